@@ -1,4 +1,3 @@
-// Answers without a model: finds evidence, composes the answer from quotes, and says how directly it answers.
 import { NO_MODEL_USED, type UnderstoodChip, type UnderstoodQuestion } from '@scinav/contract'
 import { NO_CONSTRAINTS } from '../language/question/constraints.ts'
 import type { Intent } from '../language/question/intent.ts'
@@ -27,7 +26,7 @@ import { answerFromRecords, type RecordAnswer } from './extractive/record-answer
 import { askWhichPaper } from './extractive/which-paper.ts'
 import { findAnsweredFollowUps } from './suggestions/answerable-questions.ts'
 import { needsModelText } from './talk.ts'
-import { nothingFound, statusPart, unmetNegations } from './task/notes.ts'
+import { nothingFoundText, statusPart, unmetNegations } from './task/notes.ts'
 import type { AnswerPart, AnswerTask } from './task/task.ts'
 import { searchedQuestion, understandForAnswer } from './task/understand.ts'
 
@@ -40,18 +39,19 @@ const MAX_EVIDENCE = 12
 const MAX_LIST_EVIDENCE = 24
 
 /**
- * Answers from bibliographic records or from quotes. A question about a paper that it does not name gets a request to
- * name it, and a request to rework the last answer a note that this needs a model.
+ * Answers a question without a model, from bibliographic records or from quotes of the evidence, and says how directly
+ * the answer fits. A question about a paper that it does not name is answered by asking which paper; a request to
+ * rework the last answer is answered by a note that this needs a model.
  *
  * @throws AnswerFault `provider_error` for a task that only a model can do.
  */
 export async function* answerFromQuotes(
   ctx: Context,
-  asked: AnswerTask,
+  originalTask: AnswerTask,
   intent: Intent,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
-  const task = await narrowTask(ctx, asked)
+  const task = await narrowTask(ctx, originalTask)
   if (!task.grounded) throw new AnswerFault('provider_error', NEEDS_MODEL, false)
   const { language } = readQuestion(task.question)
   const clarification = intent === 'rework' ? needsModelText(language) : askWhichPaper(task)
@@ -194,7 +194,7 @@ function* emitAnswer({ text, citations }: Pick<QuotedAnswer, 'text' | 'citations
 
 function* emitNothingFound({ question, query, concepts }: Retrieval): Generator<AnswerPart> {
   const unknown = unknownTerms(concepts, query)
-  yield { event: 'delta', data: { text: nothingFound(question.language, [query], unknown) } }
+  yield { event: 'delta', data: { text: nothingFoundText(question.language, [query], unknown) } }
 }
 
 interface AnswerSummary {
@@ -243,8 +243,8 @@ async function findAllResults(
 ): Promise<UnderstoodQuestion['results']> {
   const { scope, constraints = NO_CONSTRAINTS, negated = [] } = request
   const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')
-  const isOpen = inLibrary && scope.paper_ids.length === 0 && scope.dataset_id === null
-  if (!isOpen || negated.length > 0) return null
+  const searchesLibrary = inLibrary && scope.paper_ids.length === 0 && scope.dataset_id === null
+  if (!searchesLibrary || negated.length > 0) return null
   const { year_from, year_to, author, source, resource_type } = constraints
   const filters = {
     ...(year_from !== undefined && { year_from }),

@@ -37,13 +37,13 @@ export async function* answer(
   }
 }
 
-/** Reads what a message is for; a question about the assistant itself is one for its abilities. */
+/** Detects the intent of a message; a question about the assistant itself has the intent `ability`. */
 async function readIntent(ctx: Context, { question, history, scope }: AnswerTask): Promise<Intent> {
-  const answered = history.length > 0
-  const intent = detectIntent(question, answered)
+  const hasAnswers = history.length > 0
+  const intent = detectIntent(question, hasAnswers)
   const isChosen = scope.paper_ids.length > 0 || hasChosenTexts(scope)
   if (intent !== 'question' || isChosen) return intent
-  return (await asksAssistant(ctx, question, answered)) ? 'ability' : intent
+  return (await asksAssistant(ctx, question, hasAnswers)) ? 'ability' : intent
 }
 
 /** Waits until attached files are parsed and reports those that have no readable text. */

@@ -16,6 +16,9 @@ import { readAspects } from './extractive/aspects/read-aspects.ts'
 import { isBoilerplateHeading } from './suggestions/follow-ups.ts'
 import { checkClaim } from './verification/check-claim.ts'
 
+/** The current or last loading. */
+let loading = Promise.resolve()
+
 /**
  * Loads the word lists used to read questions, in steps that let other work run, so that the first question does not
  * block the main thread. A question that comes earlier loads the rest at once.
@@ -24,8 +27,6 @@ export function loadLanguageData(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<
   loading = warmLanguageData(ctx)
   return loading
 }
-
-let loading = Promise.resolve()
 
 /**
  * Resolves when the current loading has ended, even with an error; at once when nothing is being loaded. Background
@@ -39,8 +40,8 @@ async function warmLanguageData(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<v
   await loadProtectedTerms()
   await getKnownTerms(ctx)
   for (const text of [...WARM_UP_SAMPLES, ...WARM_UP_SAMPLES])
-    for (const reads of WARM_UP_READERS) {
-      reads(text)
+    for (const read of WARM_UP_READERS) {
+      read(text)
       await yieldToEventLoop()
     }
 }

@@ -4,12 +4,14 @@ import type { Context } from '../platform/context/context.ts'
 import { answerableQuestions } from './suggestions/answerable-questions.ts'
 import type { AnswerPart, AnswerTask } from './task/task.ts'
 
-/** The name of the model behind the answers; null when none is configured or none is used (`spared`). */
 interface ModelInfo {
+  /** The name of the model that writes answers; null when none does. */
   model: string | null
+  /** Whether a model is configured but deliberately not used. */
   spared: boolean
 }
 
+/** Replies to messages that are no questions: greetings, thanks, what the assistant is and can do, and orders to it. */
 const REPLIES: Record<Language, Record<TalkKind, (info: ModelInfo) => string>> = {
   zh: {
     greeting: () => '您好！我是科学导航的文献助手：您提问，我在文献中查找，并给出能点开原文的回答。',

@@ -24,7 +24,7 @@ type ComparedAnswer = OutputOf<Compare>['answers'][number]
 type ModelTask = AnswerTask & { model: ChatModel }
 type EvidenceContext = Pick<Parameters<typeof askModel>[1], 'evidence' | 'concepts'>
 
-/** An application that no model is withheld from: an operator compares any two. */
+/** Models may be restricted to applications, but none is for this one, so that an operator can compare any two. */
 const APPLICATION = 'model_comparison'
 const MAX_EVIDENCE = 12
 const ANSWER_TIMEOUT_MS = 90_000
@@ -88,7 +88,7 @@ const libraryTask = (question: string): AnswerTask => ({
   approve: () => Promise.resolve(false),
 })
 
-/** Finds the evidence for both models: only what may leave the institution, if one of them is outside it. */
+/** Finds the evidence for both models. If one of them is external, this is only text that may leave the institution. */
 async function findEvidence(ctx: Context, tasks: ModelTask[]): Promise<EvidenceContext> {
   const strictest = tasks.find(({ model }) => model.external) ?? tasks[0]
   if (!strictest) return { evidence: [], concepts: [] }
@@ -112,15 +112,20 @@ async function answerOnce(
   const elapsedMs = () => Math.round(performance.now() - began)
   const usage: TokenUsage = noUsage()
   const draft: AnswerDraft = { text: '', citations: [] }
-  const { model, measures } = measured(task.model, elapsedMs)
+  const { model, measures } = measureModel(task.model, elapsedMs)
   const context = {
-    ...{ ...found, earlier: NO_EARLIER_EVIDENCE, options: DEFAULT_PROMPT_OPTIONS, usage },
-    ...{ nonce: ctx.newId().slice(-10), log: ctx.log },
+    ...found,
+    earlier: NO_EARLIER_EVIDENCE,
+    options: DEFAULT_PROMPT_OPTIONS,
+    usage,
+    nonce: ctx.newId().slice(-10),
+    log: ctx.log,
   }
   const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
   const signal = AbortSignal.any([ctx.stream.signal, timeout])
   let problem: string | null = null
   try {
+    // The parts themselves are not needed: reading them to the end fills `draft`.
     for await (const _ of recordAnswerParts(askModel({ ...task, model }, context, signal), draft));
   } catch (error) {
     ctx.stream.signal.throwIfAborted()
@@ -131,8 +136,8 @@ async function answerOnce(
   return { model_id, name, answer, citations, ...measures, ...usage, took_ms: elapsedMs(), problem }
 }
 
-/** Returns a model whose requests are counted and whose first word is timed. */
-function measured(model: ChatModel, elapsedMs: () => number) {
+/** Wraps a model so that `measures` counts its requests and takes the time of its first word. */
+function measureModel(model: ChatModel, elapsedMs: () => number) {
   const measures = { calls: 0, first_word_ms: null as number | null }
   const stream: ChatModel['stream'] = async function* (request, signal) {
     measures.calls += 1
@@ -144,7 +149,7 @@ function measured(model: ChatModel, elapsedMs: () => number) {
   return { model: { ...model, stream }, measures }
 }
 
-/** Returns what the operator is told about a failure; other errors than those of the model are thrown. */
+/** Returns the message for the operator when the model failed or took too long, and rethrows any other error. */
 function problemOf(error: unknown, timeout: AbortSignal): string {
   if (error instanceof ModelFault || error instanceof AnswerFault) return error.message
   if (timeout.aborted) return TIMEOUT_MESSAGE

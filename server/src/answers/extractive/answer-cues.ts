@@ -42,23 +42,27 @@ const NAMES_PRECEDING = phrasePattern('definition/names-preceding')
 /** Returns whether a sentence names what the previous one describes: "We term this phenomenon X". */
 export const namesPrecedingSentence = (sentence: string): boolean => NAMES_PRECEDING.test(sentence)
 
-/** Concepts of at least this share of the greatest weight are what a definition is asked of. */
+/** A definition is asked of the concepts with at least this share of the greatest weight. */
 const MIN_WEIGHT_SHARE = 0.4
 /** Bounds the words of these concepts and their translations. */
 const MAX_NAMES = 12
-/** What stands before a name that is defined, `the so-called “`, and (`AFTER_DEFINED_NAME`) after it, ` (BERT), which is`. */
+/** What precedes a name that is defined: `the so-called “`. */
 const BEFORE_DEFINED_NAME = `${anyOf('definition/before-name')}\\s?(?:the |a |an )?["“']?`
+/** What follows a name that is defined: ` (BERT), which is`. */
+const AFTER_DEFINED_NAME = `["”']?(?:\\s?[(（][^)）]{1,30}[)）])?,?\\s?(?:which |that )?${anyOf('definition/after-name', { bounds: 'any' })}(?![\\p{L}]*ed\\b)`
 /** Verbs of creation, whose object is often defined next to them: "we present LIDA, a tool for", 「提出 LIDA」. */
 const CREATION_VERB = `${anyOf('creation/verb-stems', { bounds: 'any' })}\\p{L}{0,4}\\s(?:the |a |an |our )?(?:(?!for\\b|of\\b|on\\b|to\\b|that\\b|which\\b|using\\b|based\\b)[\\p{L}\\p{N}-]{1,20}\\s){0,4}`
 /** What follows the name of something created: ` (LIDA), a`. */
 const AFTER_CREATED_NAME =
   '[\\p{L}\\p{N}-]{0,6}["”]?(?:\\s?[(（][^)）]{1,40}[)）])?\\s?(?:[,，:：–—]|-\\s|(?:is|are|a|an|the|which|that|to)\\b)'
-const AFTER_DEFINED_NAME = `["”']?(?:\\s?[(（][^)）]{1,30}[)）])?,?\\s?(?:which |that )?${anyOf('definition/after-name', { bounds: 'any' })}(?![\\p{L}]*ed\\b)`
+/** Words that define something, without a name that the question asks about. */
+const WEAK_DEFINITION = phrasePattern('definition/weak')
+const WEAK_DEFINITION_SCORE = 0.3
 
 /**
- * Creates a test of whether a sentence defines something: "X is a", "we call it X", "X refers to", 「所谓 X」. It is built
- * once per question from its rarest words and their translations and returns 1 for a definition of them, 0.3 for
- * another, else 0.
+ * Creates a function that scores whether a sentence defines something: "X is a", "we call it X", "X refers to",
+ * 「所谓 X」. It is built once per question from the rarest words of the question and their translations, and returns 1
+ * for a definition of one of these, 0.3 for a definition of anything else, and otherwise 0.
  */
 export function definitionCue(concepts: Concept[]): (sentence: string) => number {
   const greatestWeight = Math.max(0, ...concepts.map(({ weight }) => weight))
@@ -75,8 +79,8 @@ export function definitionCue(concepts: Concept[]): (sentence: string) => number
     `${name}${AFTER_DEFINED_NAME}|${BEFORE_DEFINED_NAME}(?:[\\p{L}-]+ )?${name}|${CREATION_VERB}${name}${AFTER_CREATED_NAME}|提出(?:了)?(?:一[种个])?[^，。]{0,12}${name}`,
     'iu',
   )
-  return (sentence) => (defined.test(sentence) ? 1 : WEAK_DEFINITION.test(sentence) ? WEAK_CUE_SCORE : 0)
+  return (sentence) => {
+    if (defined.test(sentence)) return 1
+    return WEAK_DEFINITION.test(sentence) ? WEAK_DEFINITION_SCORE : 0
+  }
 }
-
-const WEAK_CUE_SCORE = 0.3
-const WEAK_DEFINITION = phrasePattern('definition/weak')

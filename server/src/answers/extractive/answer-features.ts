@@ -73,8 +73,8 @@ export interface AnswerSetting {
 }
 
 /** Returns the features of a quote as an answer to a question. */
-export function answerFeatures(pick: SentenceCandidate, setting: AnswerSetting): AnswerFeatures {
-  const { evidence, quote, terms, rank } = pick
+export function answerFeatures(candidate: SentenceCandidate, setting: AnswerSetting): AnswerFeatures {
+  const { evidence, quote, terms, rank } = candidate
   const { question, criteria } = setting
   const { concepts, type } = criteria
   const start = evidence.passage.text.indexOf(quote)
@@ -84,7 +84,7 @@ export function answerFeatures(pick: SentenceCandidate, setting: AnswerSetting):
   )
   const asked = concepts.filter(({ plan }) => !statesPlan(evidence.about, plan))
   return {
-    sentence_share: pick.stated_share,
+    sentence_share: candidate.stated_share,
     asked_share: weightedShare(asked, (concept) => conceptCoverage(terms, concept)),
     paper_share: evidence.coverage,
     title_fit: evidence.title_fit,
@@ -92,12 +92,12 @@ export function answerFeatures(pick: SentenceCandidate, setting: AnswerSetting):
     known_share: weightedShare(concepts, ({ papers }) => (papers > 0 ? 1 : 0)),
     question_size: Math.log(1 + concepts.length),
     rank: 1 / (1 + rank),
-    ...margins(pick, setting),
-    fits_type: flag(pick.answers),
+    ...margins(candidate, setting),
+    fits_type: flag(candidate.answers),
     fits_kind: flag(fitsKind(quote, question)),
-    cue: pick.cue,
-    figure: figureShown(quote, setting),
-    name_share: nameShare(pick, question.text),
+    cue: candidate.cue,
+    figure: figureScore(quote, setting),
+    name_share: nameShare(candidate, question.text),
     announces: flag(announcesTopic(quote)),
     intent: flag(statesIntentOnly(quote)),
     first: flag(at === 0),
@@ -111,17 +111,17 @@ export function answerFeatures(pick: SentenceCandidate, setting: AnswerSetting):
 
 const flag = (is: boolean): number => (is ? 1 : 0)
 
-/** Returns the mean of `of` over concepts by weight; 0.5 without concepts. */
-function weightedShare(concepts: Concept[], of: (concept: Concept) => number): number {
+/** Returns the mean of the concepts' shares, weighted by concept; 0.5 without concepts. */
+function weightedShare(concepts: Concept[], shareOf: (concept: Concept) => number): number {
   const whole = concepts.reduce((sum, { weight }) => sum + weight, 0)
   if (whole === 0) return 0.5
-  return concepts.reduce((sum, concept) => sum + concept.weight * of(concept), 0) / whole
+  return concepts.reduce((sum, concept) => sum + concept.weight * shareOf(concept), 0) / whole
 }
 
-/** Other papers that cover less than this much less of the question are rivals. */
+/** Another paper is a rival of the quoted one when its coverage is at most this much lower. */
 const RIVAL_DISTANCE = 0.1
 const coverageOf = ({ coverage, title_fit }: Evidence): number => coverage + title_fit / 2
-const atMostOne = (value: number): number => Math.max(-1, Math.min(1, value))
+const clampMargin = (value: number): number => Math.max(-1, Math.min(1, value))
 
 function margins(
   { evidence, score }: SentenceCandidate,
@@ -137,21 +137,22 @@ function margins(
     others.filter((each) => coverageOf(each) >= own - RIVAL_DISTANCE).map(({ source_id }) => source_id),
   )
   return {
-    paper_margin: atMostOne(own - Math.max(0, ...others.map(coverageOf))),
-    score_margin: atMostOne(score - Math.max(0, ...otherScores)),
+    paper_margin: clampMargin(own - Math.max(0, ...others.map(coverageOf))),
+    score_margin: clampMargin(score - Math.max(0, ...otherScores)),
     rivals: Math.log(1 + rivals.size),
   }
 }
 
-function figureShown(quote: string, { question: { type, text }, criteria }: AnswerSetting): number {
+function figureScore(quote: string, { question: { type, text }, criteria }: AnswerSetting): number {
   if (type !== 'number') return 0
   if (hasUnit(quote, text)) return 1
   const isStated = criteria.figure !== null && statesFigure(quote, criteria.figure)
   return isStated || answerKeySpan(quote, type, text) ? 0.5 : 0
 }
 
-/** Questions that ask for problems, and (`ASKS_WAYS`) for ways of doing something. */
+/** Questions that ask for problems. */
 const ASKS_PROBLEMS = phrasePattern('question-types/problems')
+/** Questions that ask for ways of doing something. */
 const ASKS_WAYS = phrasePattern('question-types/ways')
 /** Verbs of solving: a sentence with one names a solved problem rather than a remaining one. */
 const RESOLVES = phrasePattern('limitation/resolves')

@@ -19,13 +19,16 @@ const CLAUSE_STARTS: Partial<Record<QuestionType, RegExp>> = {
 const CLAUSE_END = /[,;:，；：。.!?！？]/u
 const MAX_CLAUSE_CHARS = 160
 
-/** Returns the span of a quote that answers a question: the figure, or the clause that defines or gives the reason. */
+/**
+ * Returns the span of a quote, in UTF-16 units, that answers a question: the figure, or the clause that defines or
+ * gives the reason. Returns undefined when there is none, and for all other types of question.
+ */
 export function answerKeySpan(
   quote: string,
   type: QuestionType,
   question: string,
 ): AnswerKeySpan | undefined {
-  if (type === 'number') return figureFor(quote, question)
+  if (type === 'number') return findFigure(quote, question)
   const begin = CLAUSE_STARTS[type]?.exec(quote)
   if (!begin) return undefined
   const start = begin.index + begin[0].length
@@ -44,7 +47,7 @@ export const hasUnit = (quote: string, question: string): boolean => {
 
 const matchFigures = (quote: string) => [...quote.matchAll(FIGURE_WITH_UNIT)]
 
-function figureFor(quote: string, question: string): AnswerKeySpan | undefined {
+function findFigure(quote: string, question: string): AnswerKeySpan | undefined {
   const { unit } = figureCriteria(question)
   const asksYear = questionType(question) === 'year'
   const figures = matchFigures(quote).filter(([text]) => asksYear || !YEAR_NUMBER.test(text))
@@ -64,13 +67,13 @@ function closestFigure(
 ): RegExpExecArray | undefined {
   const lower = quote.toLowerCase()
   const words = [...new Set(question.toLowerCase().match(WORD_OR_HAN_PAIR))].slice(0, MAX_QUESTION_WORDS)
-  const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
-  const distance = ({ index }: RegExpExecArray) => Math.min(...places.map((at) => Math.abs(at - index)))
-  if (places.length === 0) return figures[0]
+  const wordOffsets = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
+  const distance = ({ index }: RegExpExecArray) => Math.min(...wordOffsets.map((at) => Math.abs(at - index)))
+  if (wordOffsets.length === 0) return figures[0]
   return figures.toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
-/** Returns the units, scales and measure words that belong to a figure, the longest first. */
+/** Returns the units, scales and measure words that belong to a figure, as parts of a pattern, the longest first. */
 function figureUnits(): string[] {
   const withValues = (['zh', 'en'] as const).flatMap((language) =>
     ['scales', 'seconds'].flatMap((list) => words(language, `quantities/${list}`)),

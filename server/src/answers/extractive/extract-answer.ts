@@ -2,25 +2,25 @@ import type { Question } from '../../language/question/question.ts'
 import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
 import { answerFeatures } from './answer-features.ts'
 import { answerLabel, answerProbability } from './answer-scorer.ts'
+import { type FormattedQuotes, formatQuotes } from './format-quotes.ts'
 import { pickSentences } from './pick-sentences.ts'
-import { type PrintedQuotes, printQuotes } from './print-quotes.ts'
 import type { SentenceCandidate as Sentence } from './sentence-candidates.ts'
 
 /** An answer made of quotes. */
-export interface ExtractiveAnswer extends PrintedQuotes {
+export interface ExtractiveAnswer extends FormattedQuotes {
   /** Whether the quotes answer the question; otherwise they are only related to it. */
   answered: boolean
 }
 
-/** The most papers shown as related, and the sentences quoted from the first of them; the others have one each. */
 const MAX_RELATED_PAPERS = 3
-const MAX_NEAREST_SENTENCES = 2
+/** The most sentences quoted from the first related paper; the others get one each. */
+const MAX_SENTENCES_OF_FIRST = 2
 
 function selectRelated(picks: Sentence[]): Sentence[] {
   const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()]
   return papers
     .slice(0, MAX_RELATED_PAPERS)
-    .flatMap((sentences, at) => sentences.slice(0, at === 0 ? MAX_NEAREST_SENTENCES : 1))
+    .flatMap((sentences, at) => sentences.slice(0, at === 0 ? MAX_SENTENCES_OF_FIRST : 1))
 }
 
 /** Alternates papers near by meaning with papers found by words, starting with the nearest. */
@@ -29,9 +29,10 @@ function nearestFirst(evidence: Evidence[], criteria: AnswerCriteria, picks: Sen
     .filter(hasNearRank)
     .toSorted((one, other) => (one.near_rank ?? 0) - (other.near_rank ?? 0))
   const foundByWords = picks.flatMap((pick) => (hasNearRank(pick.evidence) ? [] : pick.evidence))
-  const [first, second] = [sourceIds(nearest), sourceIds(foundByWords)]
-  const inTurns = first.flatMap((id, at) => [id, ...second.slice(at, at + 1)])
-  const ids = new Set([...inTurns, ...second.slice(first.length)])
+  const nearIds = sourceIds(nearest)
+  const wordIds = sourceIds(foundByWords)
+  const alternating = nearIds.flatMap((id, at) => [id, ...wordIds.slice(at, at + 1)])
+  const ids = new Set([...alternating, ...wordIds.slice(nearIds.length)])
   return [...ids].flatMap((id) =>
     pickSentences(
       evidence.filter(({ source_id }) => source_id === id),
@@ -40,15 +41,15 @@ function nearestFirst(evidence: Evidence[], criteria: AnswerCriteria, picks: Sen
   )
 }
 
-/** The least coverage of a figure's sentence relative to the best answer, in the same paper and in another. */
-const MIN_FIGURE_COVERAGE = { same: 0.75, other: 0.9 }
-
 const hasNearRank = ({ near_rank }: Evidence) => near_rank !== undefined
 const sourceIds = (evidence: Evidence[]) => [...new Set(evidence.map(({ source_id }) => source_id))]
 
+/** The least coverage of a figure's sentence relative to the best answer, in the same paper and in another. */
+const MIN_FIGURE_COVERAGE = { same: 0.75, other: 0.9 }
+
 /**
- * For a number or a year, keeps sentences that state nearly as much of the question as the best one; figures for other
- * things are countless.
+ * For a number or a year, keeps only sentences that state nearly as much of the question as the best one, because most
+ * papers are full of figures for other things.
  */
 function keepMatchingFigures(picks: Sentence[], { type }: AnswerCriteria): Sentence[] {
   const [best] = picks.toSorted((one, other) => other.score - one.score)
@@ -108,5 +109,5 @@ export function extractAnswer(
   const setting = { question, criteria, evidence, quotes }
   const probability = (quote: Sentence) => answerProbability(answerFeatures(quote, setting))
   const label = (lead: Sentence[]) => answerLabel(Math.max(...lead.map(probability)))
-  return { answered, ...printQuotes(quotes, { question, form, answered, unknown, label }) }
+  return { answered, ...formatQuotes(quotes, { question, form, answered, unknown, label }) }
 }

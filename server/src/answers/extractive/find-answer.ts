@@ -45,26 +45,26 @@ export async function findAnswer(
     if (found) return found
   }
   const retrieval = await retrieve(ctx, request, signal)
-  const beyond = retrieval.evidence.length === 0 ? await findWithoutBounds(ctx, request, signal) : null
-  if (beyond) return beyond
+  const byAuthor = retrieval.evidence.length === 0 ? await findByAuthorOnly(ctx, request, signal) : null
+  if (byAuthor) return byAuthor
   const { criteria } = retrieval
   const answering = answeringEvidence(retrieval, request)
   const direct = answering.length > 0
-  const anywhere = {
+  const findings = {
     retrieval,
     criteria,
     evidence: direct ? answering : relatedEvidence(retrieval, request),
     direct,
   }
-  if (recentPapers.length === 0) return anywhere
+  if (recentPapers.length === 0) return findings
   // For a question such as "how much did it save on average" the cited papers may have the answer that the library
   // lacks.
   const isAnswered = direct && pickSentences(answering, criteria).some(({ answers }) => answers)
-  const among = isAnswered ? null : await findAmongPapers(ctx, request, recentPapers, signal)
-  if (among) return among
-  // A passage that matches the words alone, about another subject, does not answer for "it".
+  const inRecent = isAnswered ? null : await findAmongPapers(ctx, request, recentPapers, signal)
+  if (inRecent) return inRecent
+  // A passage that has only the words of the question, but another subject, does not answer a question about "it".
   const isOfTopic = await keepsTopic(ctx, retrieval, recentPapers, answering)
-  return isOfTopic ? anywhere : { ...anywhere, evidence: relatedEvidence(retrieval, request), direct: false }
+  return isOfTopic ? findings : { ...findings, evidence: relatedEvidence(retrieval, request), direct: false }
 }
 
 /** The least share of the topic, by weight, that relevant evidence must state. */
@@ -118,16 +118,19 @@ function answeringEvidence(
   { constraints }: RetrievalRequest,
 ): Evidence[] {
   const relevant = filterRelevant(evidence, 'quotes', scoped)
-  const isBound = question.type === 'list' && (constraints?.author ?? []).length > 0
-  if (relevant.length > 0 || !isBound) return relevant
+  const isListOfAuthor = question.type === 'list' && (constraints?.author ?? []).length > 0
+  if (relevant.length > 0 || !isListOfAuthor) return relevant
   const bestCoverage = Math.max(0, ...evidence.map(({ coverage }) => coverage))
   return filterRelevant(evidence, 'quotes', true).filter(
     ({ coverage }) => coverage >= bestCoverage * MIN_SHARE_OF_BEST,
   )
 }
 
-/** When nothing lies within the bounds of a question, returns other papers of its authors as related evidence. */
-async function findWithoutBounds(
+/**
+ * Searches again with only the author constraint of a question, and returns what it finds as related evidence; null when
+ * the question names no author.
+ */
+async function findByAuthorOnly(
   ctx: Context,
   request: RetrievalRequest,
   signal: AbortSignal,
@@ -142,7 +145,10 @@ async function findWithoutBounds(
 /** The least share of the question that a sentence with its paper must state. */
 const MIN_QUESTION_SHARE = 0.5
 
-/** Finds an answer within some papers, which count as being about the subject. Returns null when they have none. */
+/**
+ * Finds an answer within some papers, which count as being about the subject. The evidence is in the order of
+ * `paper_ids`. Returns null when they have no answer.
+ */
 export async function findAmongPapers(
   ctx: Context,
   request: RetrievalRequest,
@@ -150,9 +156,9 @@ export async function findAmongPapers(
   signal: AbortSignal,
 ): Promise<AnswerFindings | null> {
   const retrieval = await retrieve(ctx, { ...request, scope: { ...request.scope, paper_ids } }, signal)
-  const places = new Map(paper_ids.map((id, at) => [id, at]))
-  const placeOf = ({ source_id }: Evidence) => places.get(source_id) ?? paper_ids.length
-  const evidence = retrieval.evidence.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const ranks = new Map(paper_ids.map((id, index) => [id, index]))
+  const rankOf = ({ source_id }: Evidence) => ranks.get(source_id) ?? paper_ids.length
+  const evidence = retrieval.evidence.toSorted((a, b) => rankOf(a) - rankOf(b))
   const question = readQuestion(request.question)
   const index = await ctx.library.current()
   const { list: own } = await index.concepts(question.query)

@@ -110,9 +110,9 @@ const sentenceCoverage = (
   )
 
 /**
- * Returns the share of the concepts by weight that a sentence states, or its surroundings; 0.5 without concepts.
+ * Returns the share of the concepts, by weight, that a sentence or its surroundings state; 0.5 without concepts.
  *
- * @param around returns the coverage of a concept by the surroundings.
+ * @param around returns how far the surroundings state a concept, 0–1.
  */
 export function statedShare(
   sentence: Pick<SentenceContent, 'terms' | 'previous'>,

@@ -3,6 +3,7 @@ import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
 import { cueScore, definitionCue } from './answer-cues.ts'
 import { type SentenceCandidate, sentenceCandidates } from './sentence-candidates.ts'
 
+/** How much a sentence loses for repeating the words of a chosen one, at an overlap of 1. */
 const NOVELTY_WEIGHT = 0.45
 const MAX_SENTENCES = 6
 const MAX_SENTENCES_PER_PAPER = 2
@@ -73,14 +74,14 @@ function nextBest(
   const papers = new Set(chosen.map(({ evidence }) => evidence.source_id))
   const count = (id: string) => chosen.filter(({ evidence }) => evidence.source_id === id).length
   let best: SentenceCandidate | undefined
-  let most = Number.NEGATIVE_INFINITY
+  let bestValue = Number.NEGATIVE_INFINITY
   for (const each of candidates) {
     const { source_id } = each.evidence
     const limit = source_id === leading ? MAX_LEADING_PAPER_SENTENCES : MAX_SENTENCES_PER_PAPER
     if (count(source_id) >= limit || (papers.size >= MAX_PAPERS && !papers.has(source_id))) continue
     const value =
       each.score - NOVELTY_WEIGHT * Math.max(0, ...chosen.map((other) => overlap(each.terms, other.terms)))
-    if (value > most) [best, most] = [each, value]
+    if (value > bestValue) [best, bestValue] = [each, value]
   }
   return best
 }

@@ -5,9 +5,8 @@ import type { Evidence } from '../../retrieval/index.ts'
 const DISTINCTIVE_NAME = /\p{Lu}{2}|\p{Ll}\p{Lu}|\p{Script=Latin}-?\d/u
 const HYPHENATED_WORD = /[\p{Script=Latin}\p{N}]+(?:-[\p{Script=Latin}\p{N}]+)*/gu
 const MAX_NAMES = 6
-/** How far before a name a cue of a comparison is sought, in UTF-16 units. */
+/** How much text before a name is searched for the cue of a comparison, in UTF-16 units. */
 const MAX_CUE_CHARS = 40
-
 /** Cues of a comparison: the name after one is what a figure is compared with, not what it belongs to. */
 const COMPARISON_CUE = new RegExp(
   `${anyOf('comparison/before-object')}\\s*(?:the |vanilla |standard |original )?$`,
@@ -21,9 +20,9 @@ interface NamedQuote {
 }
 
 /** Returns the share of the names in a question that a quote is about, 0–1; 1 for a question without names. */
-export function nameShare(pick: NamedQuote, question: string): number {
+export function nameShare(quote: NamedQuote, question: string): number {
   const names = distinctiveNames(question)
-  return names.length === 0 ? 1 : names.filter((name) => isAboutName(pick, name)).length / names.length
+  return names.length === 0 ? 1 : names.filter((name) => isAboutName(quote, name)).length / names.length
 }
 
 /** Returns the names in a text by their spelling, in lower case and each once. */

@@ -23,8 +23,8 @@ export interface RecordAnswer {
 const MAX_PAPERS = 8
 
 /**
- * Answers a question for a fact of a record, for the paper that it names or for chosen papers. Returns null for other
- * questions.
+ * Answers a question about a fact that bibliographic records state (authors, venue, year, DOI, citation count), for the
+ * paper that it names or for the chosen papers. Returns null for other questions.
  */
 export async function answerFromRecords(
   ctx: Context,

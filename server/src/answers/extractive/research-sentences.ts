@@ -74,7 +74,7 @@ function placeQuotes(text: string, candidates: SentenceCandidate[]) {
 
 const OPENING_QUOTES = '“「"'
 const CLOSING_QUOTES = '”」"'
-const includesAny = (text: string, of: string) => Array.from(of).some((sign) => text.includes(sign))
+const includesAny = (text: string, signs: string) => Array.from(signs).some((sign) => text.includes(sign))
 
 /** Removes a quotation mark at either end whose counterpart is in another sentence. */
 function withoutUnpairedQuote(quote: string): string {

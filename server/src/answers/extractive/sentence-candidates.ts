@@ -32,8 +32,9 @@ const FINDING_BONUS = 0.08
 /** Sentences that state what a paper does or finds. */
 const STATES_FINDING = phrasePattern('result/finding')
 
-/** The penalty for each passage ranked before, and (`ORDERED_RANK_PENALTY`) when the question requests an order. */
+/** The penalty for each passage that is ranked before. */
 const RANK_PENALTY = 0.02
+/** The same when the question asks for an order, such as the newest papers. */
 const ORDERED_RANK_PENALTY = 0.08
 /** The bonus for a title that matches the question. */
 const TITLE_MATCH_WEIGHT = 0.25
@@ -66,12 +67,12 @@ export function sentenceCandidates(
   const rankPenalty = rank * (criteria.ordered ? ORDERED_RANK_PENALTY : RANK_PENALTY)
   return sentences.map(({ quote, terms }, at) => {
     const previous = CONTINUES_PREVIOUS.test(quote) ? (sentences[at - 1]?.terms ?? null) : null
-    const cued = cueOfQuote(quote)
-    const relevant =
-      statedShare({ terms, previous }, concepts, around) + positionBonus(quote, at) + CUE_WEIGHT * cued
-    const score = relevant + TITLE_MATCH_WEIGHT * evidence.title_fit + digitsBonus(type, quote) - rankPenalty
+    const cueScore = cueOfQuote(quote)
+    const relevance =
+      statedShare({ terms, previous }, concepts, around) + positionBonus(quote, at) + CUE_WEIGHT * cueScore
+    const score = relevance + TITLE_MATCH_WEIGHT * evidence.title_fit + digitsBonus(type, quote) - rankPenalty
     const answers = isAnswer(evidence, { quote, terms, previous }, criteria)
-    const answerBonus = answers ? ANSWER_BONUS * (type === 'cause' ? cued : 1) : 0
+    const answerBonus = answers ? ANSWER_BONUS * (type === 'cause' ? cueScore : 1) : 0
     return {
       evidence,
       quote,
@@ -79,14 +80,14 @@ export function sentenceCandidates(
       answers,
       stated_share: statedShare({ terms, previous }, concepts),
       may_accompany: CUE_REQUIRED_TYPES.has(type),
-      cue: cued,
+      cue: cueScore,
       rank,
       score: score * qualityFactor(evidence, quote) + answerBonus,
     }
   })
 }
 
-/** The most UTF-16 units of a sentence that names what the previous one describes, quoted together with it. */
+/** The greatest length of two sentences that are quoted together, in UTF-16 units. */
 const MAX_PAIR_CHARS = 420
 
 /**
@@ -99,20 +100,20 @@ function quotableSentences(
 ): { quote: string; terms: TermPlaces }[] {
   const abbreviations = findAbbreviations(passage.text)
   return passage.sentences.map(({ start, end }, at) => {
-    const own = passage.text.slice(start, end)
-    const before =
-      type === 'definition' && namesPrecedingSentence(own) ? passage.sentences[at - 1] : undefined
-    const both = before ? passage.text.slice(before.start, end) : own
-    const quote = both.length <= MAX_PAIR_CHARS ? both : own
+    const sentence = passage.text.slice(start, end)
+    const previous =
+      type === 'definition' && namesPrecedingSentence(sentence) ? passage.sentences[at - 1] : undefined
+    const pair = previous ? passage.text.slice(previous.start, end) : sentence
+    const quote = pair.length <= MAX_PAIR_CHARS ? pair : sentence
     return { quote, terms: collectTextTerms(expandAbbreviations(quote, abbreviations)) }
   })
 }
 
-/** A paper whose title is the term to define presents it, whether or not a sentence names it. */
+/** From this title fit on, the title is the term to define: the paper presents it, whether or not a sentence names it. */
 const MIN_DEFINED_TITLE_FIT = 0.9
+const PRESENTS_WORK = phrasePattern('creation/presents-work')
 const PRESENTATION_CUE_SCORE = 0.8
 const presentationCue = (quote: string): number => (PRESENTS_WORK.test(quote) ? PRESENTATION_CUE_SCORE : 0)
-const PRESENTS_WORK = phrasePattern('creation/presents-work')
 
 const digitsBonus = (type: QuestionType, quote: string): number =>
   (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS_BONUS : 0

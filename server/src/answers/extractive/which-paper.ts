@@ -25,9 +25,9 @@ export function askWhichPaper({
   return isUnnamed ? CLARIFICATIONS[readQuestion(question).language] : null
 }
 
+/** The greatest length of a question that may leave its paper unnamed; longer questions name their subject. */
+const MAX_QUESTION_CHARS = 60
+
 /** Returns whether a question asks only for what any paper has, such as its method, data or limitations. */
 const asksOfOnePaper = (question: string): boolean =>
   question.length <= MAX_QUESTION_CHARS && !/[《“"「]/u.test(question) && readAspectRequest(question).alone
-
-/** Longer questions name their subject. */
-const MAX_QUESTION_CHARS = 60

@@ -16,16 +16,17 @@ import { type CitationWriter, createCitationWriter } from './citation-writer.ts'
 import type { EarlierEvidence } from './earlier-evidence.ts'
 import { buildPrompt, type OfferedEvidence, type Prompt, type PromptOptions } from './prompt.ts'
 import { PLAIN_REPLY, type ReplyReader } from './reply-reader.ts'
-import { inRightLanguage } from './right-language.ts'
+import { rewriteInRightLanguage } from './right-language.ts'
 import { runTools, type ToolSession } from './run-tools.ts'
 import { createTextWriter } from './text-writer.ts'
 
-/** The material from which a model answers. */
+/** The material from which a model answers, and what one answer shares over its requests. */
 export interface AnswerContext {
   evidence: OfferedEvidence[]
   earlier: EarlierEvidence
   options: PromptOptions
   concepts: Concept[]
+  /** A random part of the delimiters in the prompt, so that no document can imitate them. */
   nonce: string
   log: Context['log']
   /** The tokens used before the answer; those of the answer are added. */
@@ -41,7 +42,7 @@ const TOO_MANY_STEPS_MESSAGE = `模型连续 ${MAX_TOOL_STEPS} 次要求调用�
 const TOOL_RESULT_SHARE = 0.5
 
 /**
- * Has a model answer: streams text with citation numbers, reasoning and the tool calls in between.
+ * Streams the answer of a model: text with citation numbers, reasoning, and the tool calls in between.
  *
  * @throws ModelFault; AnswerFault `tool_failed` when it calls tools only. Parts yielded before stay valid.
  */
@@ -58,7 +59,7 @@ export async function* askModel(
   yield* leftOutNotes(prompt)
   const writer = writerFor(task, prompt, concepts)
   const citing = withoutRequests(writer, reply)
-  const use: ToolSession = {
+  const session: ToolSession = {
     tools,
     approve,
     nonce,
@@ -82,7 +83,7 @@ export async function* askModel(
     const calls = turn.calls.map((call) => ({ ...call, call_id: uniqueId(call.call_id) }))
     messages.push({ role: 'assistant', content: turn.text, calls, reasoning: turn.reasoning })
     yield* writer.push(reply.end())
-    messages.push(...(yield* runTools(calls, use, signal)))
+    messages.push(...(yield* runTools(calls, session, signal)))
   }
   yield* citing.end()
   const ask = (reminder: string) => {
@@ -97,24 +98,24 @@ export async function* askModel(
   }
   const written = { task, text, length: citing.length(), evidence: [...prompt.evidence.values()], log, ask }
   // A reply may be a request alone.
-  if (citing.length() > 0) yield* inRightLanguage(written, signal)
+  if (citing.length() > 0) yield* rewriteInRightLanguage(written, signal)
   const markers = citing.unknownMarkerCount()
   if (markers > 0) log.warn({ markers }, 'an answer has markers that name no offered evidence')
   yield { event: 'usage', data: usage }
 }
 
-/** Tells the reader that there was no room for some of the chosen papers. */
+/** Returns a note for the reader when there was no room for some of the chosen papers. */
 const leftOutNotes = ({ papers_left_out: count }: Prompt): AnswerPart[] =>
   count === 0 ? [] : [statusPart(`所选文献超出了模型一次能读的长度，其中 ${count} 篇没有用于这次回答`)]
 
-/** Returns a writer that leaves out what a reply asks of the product. */
+/** Wraps a writer so that it gets only the text for the reader, without the requests to the product (`more:`, `next:`). */
 const withoutRequests = (writer: CitationWriter, reply: ReplyReader): CitationWriter => ({
   ...writer,
   push: (delta) => writer.push(reply.push(delta)),
   end: () => [...writer.push(reply.end()), ...writer.end()],
-  takeBack: (from) => {
+  retract: (from) => {
     reply.restart()
-    return writer.takeBack(from)
+    return writer.retract(from)
   },
 })
 
@@ -127,10 +128,10 @@ const writerFor = (task: AnswerTask, { evidence }: Prompt, concepts: Concept[]):
 function createIdMapper(): (id: string) => string {
   const taken = new Set<string>()
   return (id) => {
-    let own = id
-    for (let count = 2; taken.has(own); count += 1) own = `${id}_${count}`
-    taken.add(own)
-    return own
+    let unique = id
+    for (let count = 2; taken.has(unique); count += 1) unique = `${id}_${count}`
+    taken.add(unique)
+    return unique
   }
 }
 
@@ -153,8 +154,8 @@ function modelRequest(messages: ModelMessage[], tools: AnswerTask['tools']): Mod
 /** The most characters processed at once, in UTF-16 units. */
 const MAX_DELTA_CHARS = 2_000
 
-/** Processes a delta in slices so that other work may run: endpoints without streaming send an answer as a whole. */
-async function* inTurns(delta: string, citing: CitationWriter): AsyncGenerator<AnswerPart> {
+/** Passes a delta on in slices so that other work may run: endpoints without streaming send an answer as a whole. */
+async function* pushInSlices(delta: string, citing: CitationWriter): AsyncGenerator<AnswerPart> {
   for (let at = 0; at < delta.length; at += MAX_DELTA_CHARS) {
     if (at > 0) await yieldToEventLoop()
     yield* citing.push(delta.slice(at, at + MAX_DELTA_CHARS))
@@ -171,6 +172,7 @@ async function* writeWhole(
   yield* turn.citing.end()
 }
 
+/** Streams one turn of a model, and returns what it wrote and the tools that it calls. */
 async function* runTurn(
   request: ModelRequest,
   { model, citing, usage }: ModelTurn,
@@ -182,12 +184,12 @@ async function* runTurn(
     signal.throwIfAborted()
     if (part.type === 'text') {
       turn.text += part.delta
-      yield* inTurns(part.delta, citing)
+      yield* pushInSlices(part.delta, citing)
     } else if (part.type === 'reasoning') {
       turn.reasoning += part.delta
       yield { event: 'reasoning', data: { delta: part.delta } }
     } else if (part.type === 'text_was_reasoning') {
-      yield* citing.takeBack(from)
+      yield* citing.retract(from)
       yield { event: 'reasoning', data: { delta: turn.text } }
       turn.reasoning += turn.text
       turn.text = ''

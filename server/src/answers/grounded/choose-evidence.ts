@@ -7,22 +7,23 @@ import type { ChatModel, ModelMessage, RerankModel } from '../../platform/provid
 import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
 import type { Evidence } from '../../retrieval/index.ts'
 import { publicationYear } from './prompt.ts'
-import { tellingSentences } from './telling-sentences.ts'
+import { mostRelevantSentences } from './relevant-sentences.ts'
 
 /** Up to this many candidates are used without judging. */
 const MIN_JUDGED_CANDIDATES = 4
 /** The most passages kept: more evidence makes answers worse, not better. */
 const MAX_KEPT_PASSAGES = 12
-/** Passages that are kept even if fewer help; the model says so where none does. */
+/** The fewest passages kept, even if fewer help; the model that answers says so when none does. */
 const MIN_KEPT_PASSAGES = 4
 const MAX_RERANKED_PASSAGES = 8
 const MAX_JUDGED_PASSAGES = 20
 const MAX_RERANKED_CANDIDATES = 40
 const JUDGE_TIMEOUT_MS = 12_000
-/** The tokens of a line of the response, and about half of those around a passage in the prompt. */
+/** The tokens of a line of the reply; title, authors and year of a passage in the prompt take about twice as many. */
 const TOKENS_PER_LINE = 16
 /** The share of the model's context available to all passages together. */
 const CONTEXT_SHARE = 0.5
+/** The bounds of a passage's excerpt: two or three sentences are enough to tell whether it helps. */
 const MIN_PASSAGE_TOKENS = 40
 const MAX_PASSAGE_TOKENS = 48
 const MAX_TITLE_CHARS = 120
@@ -79,12 +80,15 @@ function judgeMessages(
   { question, concepts, candidates, nonce }: EvidenceChoiceRequest,
   context_tokens: number,
 ): { messages: ModelMessage[]; shown: Evidence[] } {
-  const room = Math.floor(context_tokens * CONTEXT_SHARE)
-  const fit = Math.max(MIN_JUDGED_CANDIDATES, Math.floor(room / (MIN_PASSAGE_TOKENS + TOKENS_PER_LINE * 2)))
-  const shown = candidates.slice(0, Math.min(MAX_JUDGED_PASSAGES, fit))
+  const budget = Math.floor(context_tokens * CONTEXT_SHARE)
+  const fitting = Math.max(
+    MIN_JUDGED_CANDIDATES,
+    Math.floor(budget / (MIN_PASSAGE_TOKENS + TOKENS_PER_LINE * 2)),
+  )
+  const shown = candidates.slice(0, Math.min(MAX_JUDGED_PASSAGES, fitting))
   const tokensPerPassage = Math.min(
     MAX_PASSAGE_TOKENS,
-    Math.max(MIN_PASSAGE_TOKENS, Math.floor(room / shown.length) - TOKENS_PER_LINE * 2),
+    Math.max(MIN_PASSAGE_TOKENS, Math.floor(budget / shown.length) - TOKENS_PER_LINE * 2),
   )
   const blocks = shown.map((evidence, at) => {
     const { passage, work } = evidence
@@ -109,8 +113,8 @@ function judgeMessages(
 function summarizePassage({ passage }: Evidence, concepts: Concept[], maxTokens: number): string {
   const { text, sentences, tokens } = passage
   if (tokens <= maxTokens) return text
-  const chosen = tellingSentences(passage, concepts, maxTokens)
-  const [best = 0] = tellingSentences(passage, concepts, Number.POSITIVE_INFINITY, 1)
+  const chosen = mostRelevantSentences(passage, concepts, maxTokens)
+  const [best = 0] = mostRelevantSentences(passage, concepts, Number.POSITIVE_INFINITY, 1)
   const texts = (chosen.length > 0 ? chosen : [best]).flatMap((at) => {
     const span = sentences[at]
     return span ? text.slice(span.start, span.end) : []

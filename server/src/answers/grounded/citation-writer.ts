@@ -11,7 +11,7 @@ import { createCitationBuilder, sentenceQuotes } from '../verification/cite-evid
 
 /** Turns the text that a model writes into an answer whose citation numbers are assigned by code. */
 export interface CitationWriter {
-  /** Takes the next piece of the model's text; returns what of it is decided, as text and citations. */
+  /** Takes the next piece of the model's text; returns the part that can be shown now, as text and citations. */
   push: (delta: string) => AnswerPart[]
   /** Returns what was still held back, at the end of the model's text. */
   end: () => AnswerPart[]
@@ -21,7 +21,7 @@ export interface CitationWriter {
    * Retracts the text from an offset on, which turned out to be reasoning. What is held back is dropped, and the count of
    * unknown markers begins anew. With 0 the whole answer is retracted, so that its citation numbers begin at 1 again.
    */
-  takeBack: (from: number) => AnswerPart[]
+  retract: (from: number) => AnswerPart[]
   /** Returns how many markers named no offered evidence, since the last retraction; they stay text. */
   unknownMarkerCount: () => number
 }
@@ -65,7 +65,7 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
     let markers = ''
     for (const { source, quote, beside } of citedQuotes(marker, evidence)) {
       const n = numbering.numberOf(source)
-      // Several passages of a work share its number, which stands once; a quote has its mark in any case.
+      // Several passages of a work share its number, which is written once; each quote gets its own marker.
       if (quote === undefined && numbers.has(n)) continue
       numbers.add(n)
       const start = text.length + markers.length
@@ -84,7 +84,7 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
     end: () => toParts([...reader.push(unwrap('', true)), ...reader.end()]),
     length: () => text.length,
     unknownMarkerCount: () => reader.unknown(),
-    takeBack: (from) => {
+    retract: (from) => {
       const taken = { start: from, end: text.length, text: '' }
       reader = openReader()
       clean = createCharacterCleaner()

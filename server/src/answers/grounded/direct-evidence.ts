@@ -2,10 +2,10 @@ import { type Evidence, filterRelevant, type Retrieval } from '../../retrieval/i
 import { extractAnswer } from '../extractive/extract-answer.ts'
 import { pickSentences } from '../extractive/pick-sentences.ts'
 
-/** Questions that one sentence can answer, and whose sentence the rules can tell by its kind of content. */
+/** Types of question that one sentence can answer, and whose answering sentence the rules recognize. */
 export const ONE_SENTENCE_TYPES: ReadonlySet<string> = new Set(['number', 'year', 'definition', 'cause'])
 
-/** Questions that ask for many sources. */
+/** Types of question that ask for many sources. */
 const WIDE_TYPES: ReadonlySet<string> = new Set(['list', 'comparison'])
 
 /**
@@ -17,8 +17,9 @@ export function directPassages({ evidence, scoped, criteria }: Retrieval): Set<s
   return new Set(picked.filter(({ answers }) => answers).map((each) => each.evidence.passage.passage_id))
 }
 
-/** The least share of a question that a source states when it stands alone, and its least lead over all others. */
+/** The least share of a question that a source must state to stand alone. */
 const MIN_LONE_COVERAGE = 0.8
+/** Its least lead in that share over all other sources. */
 const MIN_COVERAGE_LEAD = 0.2
 
 /**
@@ -35,7 +36,7 @@ function standsAlone(first: Evidence, evidence: Evidence[]): boolean {
  * Returns whether a search alone has found what to answer from: the question asks for one thing, and the source ranked
  * first stands alone, or quotes of it answer with a probability from which on quotes count as a direct answer.
  */
-export function answersItself({ evidence, scoped, criteria, question }: Retrieval): boolean {
+export function settlesQuestion({ evidence, scoped, criteria, question }: Retrieval): boolean {
   const relevant = filterRelevant(evidence, 'model', scoped)
   const [first] = relevant
   if (!first || WIDE_TYPES.has(question.type)) return false

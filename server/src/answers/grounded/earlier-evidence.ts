@@ -26,9 +26,9 @@ type History = AnswerTask['history']
 export interface EarlierEvidence {
   /** Evidence ids by passage: `E1`, `E2` … */
   ids: Map<string, string>
-  /** The passages that can still be read, but for works that have been retracted. */
+  /** The passages that can still be read, except those of retracted works. */
   evidence: Evidence[]
-  /** Passage ids that the last answer cites. */
+  /** The ids of the passages that the last answer cites. */
   last: Set<string>
   /** Notes for the reader, in Chinese, about retracted works. */
   notes: string[]
@@ -58,18 +58,18 @@ export async function findEarlierEvidence(
   const files = await foundFileSources(ctx, await findPassagesById(ctx, [...new Set(ofFiles)]))
   const sources = [...(await findPapersById(ctx, papers)), ...files]
   const evidence = sources.flatMap((source) => citedPassages(source, ids, concepts))
-  const places = new Map([...ids.keys()].map((passage_id, at) => [passage_id, at]))
-  const placeOf = ({ passage }: Evidence) => places.get(passage.passage_id) ?? 0
+  const ranks = new Map([...ids.keys()].map((passage_id, index) => [passage_id, index]))
+  const rankOf = ({ passage }: Evidence) => ranks.get(passage.passage_id) ?? 0
   // A cited passage counts as being about the question, as it is offered again whatever the question.
-  const standing = await withoutRetracted(
+  const usable = await withoutRetracted(
     ctx,
-    evidence.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    evidence.toSorted((a, b) => rankOf(a) - rankOf(b)),
     { question, chosen: hasChosenSources(scope), scoped: true },
   )
   const last = history.at(-1)?.citations ?? []
   return {
     ids,
-    ...standing,
+    ...usable,
     last: new Set(last.map(({ passage_id }) => passage_id)),
   }
 }
@@ -109,7 +109,7 @@ function citedPassages(paper: FoundPaper, ids: Map<string, string>, concepts: Co
   )
 }
 
-/** Returns an answer with evidence ids instead of citation numbers: a model sees only this form of id. */
+/** Returns an answer with evidence ids (`[E3]`) instead of citation numbers (`[1]`): a model sees only ids. */
 export function withEvidenceIds(
   { answer, citations = [] }: History[number],
   ids: Map<string, string>,

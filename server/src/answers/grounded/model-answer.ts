@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { AnswerFault, type Evidence, resolveEvidenceScope } from '../../retrieval/index.ts'
 import { findAnsweredFollowUps } from '../suggestions/answerable-questions.ts'
 import { filterPromising } from '../suggestions/promising-questions.ts'
-import { nothingFound, statusPart, unmetNegations } from '../task/notes.ts'
+import { nothingFoundText, statusPart, unmetNegations } from '../task/notes.ts'
 import type { AnswerPart, AnswerTask } from '../task/task.ts'
 import { searchedQuestion, understandForAnswer } from '../task/understand.ts'
 import { type AnswerDraft, citedClaims, judgeCitations } from '../verification/judge-citations.ts'
@@ -61,7 +61,7 @@ export async function* answerWithModel(
   if (evidence.length === 0 && !needs_no_evidence && !task.general_knowledge && task.tools.length === 0)
     return yield {
       event: 'delta',
-      data: { text: nothingFound(search.retrieval.question.language, search.queries) },
+      data: { text: nothingFoundText(search.retrieval.question.language, search.queries) },
     }
   if (evidence.length === 0 && task.general_knowledge && !needs_no_evidence)
     yield statusPart(GENERAL_KNOWLEDGE_NOTE)
@@ -146,7 +146,7 @@ async function* checkAnswer(
   yield { event: 'usage', data: usage }
 }
 
-/** Returns the questions that may follow: those of the model, else those made by the rules. */
+/** Returns questions that may follow: those that the model wrote or, if none is usable, those that the rules make. */
 async function suggestionsPart(
   { ctx, task, signal }: AnswerRun,
   { retrieval: { question } }: PlannedSearch,
@@ -156,11 +156,11 @@ async function suggestionsPart(
   const { text, language } = question
   const asked = [text, ...history.map((turn) => turn.question)]
   const outside = model.external
-  const own = await filterPromising(ctx, questions, { asked, language, scope, outside }, signal)
-  if (own.length > 0) return { event: 'suggestions', data: { questions: own } }
+  const byModel = await filterPromising(ctx, questions, { asked, language, scope, outside }, signal)
+  if (byModel.length > 0) return { event: 'suggestions', data: { questions: byModel } }
   const works = [...new Map(evidence.map(({ source_id, work }) => [source_id, work])).values()]
-  const made = await findAnsweredFollowUps(ctx, { question: text, works, language, scope }, signal)
-  return { event: 'suggestions', data: { questions: made } }
+  const byRules = await findAnsweredFollowUps(ctx, { question: text, works, language, scope }, signal)
+  return { event: 'suggestions', data: { questions: byRules } }
 }
 
 /** Returns whether a request needs no evidence: it is about the last answer, or talk for which nothing was found. */

@@ -34,6 +34,9 @@ export async function tryOrNull<T>(run: AnswerRun, work: () => Promise<T | null>
   }
 }
 
-/** Returns the note on a skipped step, with the reason when it is known, such as an exhausted quota. */
+/**
+ * Returns the note on a skipped step: its reason when it is known, such as an exhausted quota, followed by `instead`
+ * (what was done in place of the step); otherwise the text `unknown`.
+ */
 export const fallbackNote = ({ reason }: AnswerRun, unknown: string, instead: string): string =>
   reason === null ? unknown : `${RULES_NOTE}（${reason}），${instead}`

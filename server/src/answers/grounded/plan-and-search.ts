@@ -4,13 +4,13 @@ import { findPaperTitles } from '../../library/papers/index.ts'
 import type { Retrieval } from '../../retrieval/index.ts'
 import { statusPart } from '../task/notes.ts'
 import type { AnswerPart } from '../task/task.ts'
-import { answersItself, directPassages } from './direct-evidence.ts'
+import { directPassages, settlesQuestion } from './direct-evidence.ts'
 import { type AnswerRun, fallbackNote, tryOrNull } from './model-run.ts'
 import { makePlan, type Plan } from './plan.ts'
 import { type SearchedQuestion, searchQuestion } from './planned-search.ts'
 
 const NO_PLAN_NOTE = '模型没有给出可用的检索计划，已按规则检索'
-/** How long a search may take that may make a plan superfluous; a slower one runs beside the plan. */
+/** How long the search runs alone, since its result may make a plan superfluous; after that a plan is requested too. */
 const HEAD_START_MS = 2_000
 /** How long a plan is waited for when the question itself has found direct evidence. */
 const DIRECT_PLAN_WAIT_MS = 8_000
@@ -18,7 +18,7 @@ const DIRECT_PLAN_WAIT_MS = 8_000
 /** The search for a question, and its plan. */
 interface PlannedRetrieval {
   retrieval: Retrieval
-  /** Null when none was asked for or none came. */
+  /** Null when none was requested, and when the model gave none. */
   plan: Plan | null
   /** Whether the search settled what to answer from, so that no plan was asked for. */
   is_settled: boolean
@@ -40,9 +40,9 @@ export async function* planAndSearch(
   if (read === null) return { retrieval: await searching, plan: null, is_settled: false }
   if (isCompletelyRead(run, read)) {
     const early = await withinHeadStart(searching)
-    if (early && answersItself(early)) return { retrieval: early, plan: null, is_settled: true }
+    if (early && settlesQuestion(early)) return { retrieval: early, plan: null, is_settled: true }
   }
-  const [retrieval, plan] = await planBeside(run, searching)
+  const [retrieval, plan] = await planDuringSearch(run, searching)
   if (!plan) yield statusPart(fallbackNote(run, NO_PLAN_NOTE, '已按规则检索'))
   return { retrieval, plan, is_settled: false }
 }
@@ -78,7 +78,10 @@ async function withinHeadStart(searching: Promise<Retrieval>): Promise<Retrieval
  * Has a plan made while a search runs. A plan that takes longer than `DIRECT_PLAN_WAIT_MS` is given up when the search
  * has found direct evidence.
  */
-async function planBeside(run: AnswerRun, searching: Promise<Retrieval>): Promise<[Retrieval, Plan | null]> {
+async function planDuringSearch(
+  run: AnswerRun,
+  searching: Promise<Retrieval>,
+): Promise<[Retrieval, Plan | null]> {
   const giveUp = new AbortController()
   const planning = requestPlan(run, AbortSignal.any([run.signal, giveUp.signal]))
   const timer = setTimeout(async () => {

@@ -133,12 +133,12 @@ function validatePlan(plan: Plan, { question, history }: PlanRequest['task']): P
   const original = readQuestion(question)
   const conversation = [question, ...history.map((turn) => turn.question)].join('\n')
   const planned = readQuestion(plan.question)
-  const isSame = planned.language === original.language && sharesWords(plan.question, conversation)
+  const keepsQuestion = planned.language === original.language && sharesWords(plan.question, conversation)
   return {
     ...plan,
-    question: isSame ? planned.text : original.text,
+    question: keepsQuestion ? planned.text : original.text,
     // A plan that lost the question is not trusted about its type either.
-    ...(isSame || planned.language !== original.language
+    ...(keepsQuestion || planned.language !== original.language
       ? {}
       : { type: 'other', parts: [], intent: 'library' }),
     filters: statedFilters(plan.filters, conversation),

@@ -9,7 +9,7 @@ import type { ModelMessage } from '../../platform/providers/models/port.ts'
 import { AnswerFault, type Evidence } from '../../retrieval/index.ts'
 import type { AnswerTask } from '../task/task.ts'
 import { type EarlierEvidence, withEvidenceIds } from './earlier-evidence.ts'
-import { tellingSentences } from './telling-sentences.ts'
+import { mostRelevantSentences } from './relevant-sentences.ts'
 
 /** The messages for a model, and the evidence that it may cite. */
 export interface Prompt {
@@ -23,7 +23,7 @@ export interface Prompt {
   papers_left_out: number
 }
 
-/** Evidence of which only some sentences, by their places from 0, are shown; by default all are. */
+/** Evidence, of which only some sentences may be shown: their indices from 0; all when absent. */
 export type OfferedEvidence = Evidence & { shown?: number[] }
 
 /** How an answer is to be written. */
@@ -121,7 +121,7 @@ export function buildPrompt(request: PromptRequest): Prompt {
   return { messages, evidence, papers_left_out }
 }
 
-/** The type of a question is a guess. */
+/** Introduces the form as a suggestion, because the type of a question is only guessed. */
 const FORM_LEAD = 'Suggested form, as far as it suits the question:'
 
 function guidanceOf({ task, evidence, options, has_tools }: PromptRequest): string[] {
@@ -139,7 +139,7 @@ function guidanceOf({ task, evidence, options, has_tools }: PromptRequest): stri
   ]
 }
 
-/** Returns the question text; the original words come last, after their meaning. */
+/** Returns the text of the question: what it means out of context, its parts, and last its original words. */
 function questionOf({ task, options: { standalone, parts } }: PromptRequest): string {
   const meant = standalone === null ? [] : [`The question below means: ${stripInvisible(standalone)}`]
   const several =
@@ -243,9 +243,11 @@ function fittingBlock(
   const whole = evidenceBlock(id, evidence, nonce)
   if (estimateTokens(whole) <= tokens) return whole
   const room = (tokens - estimateTokens(evidenceBlock(id, evidence, nonce, []))) * SENTENCES_SHARE
-  const fitting = tellingSentences(evidence.passage, concepts, room)
+  const fitting = mostRelevantSentences(evidence.passage, concepts, room)
   const shown =
-    fitting.length > 0 ? fitting : tellingSentences(evidence.passage, concepts, Number.POSITIVE_INFINITY, 1)
+    fitting.length > 0
+      ? fitting
+      : mostRelevantSentences(evidence.passage, concepts, Number.POSITIVE_INFINITY, 1)
   return evidenceBlock(id, evidence, nonce, shown)
 }
 

@@ -1,9 +1,10 @@
-// Reads a model's reply for lines that are meant for the product rather than the reader: `more: ["…"]`, a request for a
-// further search, and `next: ["…"]`, questions that may follow.
 import { z } from 'zod'
 import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
 
-/** Separates a reply that arrives in pieces of any size into the text for the reader and what it asks of the product. */
+/**
+ * Separates a model's reply, which arrives in pieces of any size, into the text for the reader and the lines meant for
+ * the product: `more: ["…"]` requests further searches, `next: ["…"]` gives questions that may follow.
+ */
 export interface ReplyReader {
   /** Returns the text that can be shown now; what may become a request is held back. */
   push: (delta: string) => string

@@ -14,7 +14,7 @@ const requiredLanguage = ({ answer_language, grounded, question }: AnswerTask): 
   answer_language ?? (grounded ? answerLanguage(question) : null)
 
 /** Returns whether an answer is in another language than its task requires, apart from quotations, titles and names. */
-function isWrong(text: string, language: WrittenLanguage, evidence: Evidence[]): boolean {
+function isInWrongLanguage(text: string, language: WrittenLanguage, evidence: Evidence[]): boolean {
   const names = evidence.flatMap(({ passage, work }) => [passage.heading, ...authorNames(work)])
   return isInOtherLanguage(ownWords(text, names), language)
 }
@@ -33,17 +33,17 @@ interface WrittenAnswer {
 }
 
 /**
- * Has an answer in the wrong language written once more, and puts the new one in its place. The first stays when the
- * new one is no better, and when the model fails.
+ * Has the model rewrite an answer that is in the wrong language, and emits the new one in its place; emits nothing for
+ * an answer in the right language. The first answer stays when the new one is no better and when the model fails.
  *
  * @throws the signal's reason.
  */
-export async function* inRightLanguage(
+export async function* rewriteInRightLanguage(
   { task, text, length, evidence, log, ask }: WrittenAnswer,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   const language = requiredLanguage(task)
-  if (language === null || !isWrong(text, language, evidence)) return
+  if (language === null || !isInWrongLanguage(text, language, evidence)) return
   const reminder =
     `That is not ${LANGUAGE_NAMES[language]}. Write the whole of it again in ${LANGUAGE_NAMES[language]}, ` +
     'with every id in square brackets where it belongs, and nothing else.'
@@ -55,7 +55,7 @@ export async function* inRightLanguage(
     signal.throwIfAborted()
     return log.warn({ err: error }, 'an answer in the wrong language was not written again')
   }
-  if (draft.text.trim() === '' || isWrong(draft.text, language, evidence)) return
+  if (draft.text.trim() === '' || isInWrongLanguage(draft.text, language, evidence)) return
   yield { event: 'revision', data: { start: 0, end: length, text: '' } }
   yield* parts
 }

@@ -19,20 +19,23 @@ export interface ToolSession {
   maxResultChars: number
 }
 
-/** Runs the calls of a model one after the other and returns a message for each with its result. */
+/**
+ * Runs the tool calls of a model one after the other and returns a message for each with its result. A call that fails
+ * or is not approved is answered by a message that says so; nothing is thrown but the signal's reason.
+ */
 export async function* runTools(
   calls: ModelCall[],
-  use: ToolSession,
+  session: ToolSession,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, ModelMessage[]> {
   const messages: ModelMessage[] = []
-  for (const call of calls) messages.push(yield* runTool(call, use, signal))
+  for (const call of calls) messages.push(yield* runTool(call, session, signal))
   return messages
 }
 
 async function* runTool(
   call: ModelCall,
-  use: ToolSession,
+  session: ToolSession,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, ModelMessage> {
   const { call_id, name } = call
@@ -40,7 +43,7 @@ async function* runTool(
     event: 'tool',
     data: { call_id, name, state: 'failed', result: reason },
   })
-  const tool = use.tools.find((each) => each.name === name)
+  const tool = session.tools.find((each) => each.name === name)
   const args = parseArguments(call.args)
   if (!tool || args === undefined) {
     const reason = tool ? '参数不是有效的 JSON，没有执行' : '没有这个工具'
@@ -48,7 +51,7 @@ async function* runTool(
     return toolMessage(call_id, reason)
   }
   yield { event: 'tool', data: { call_id, name, state: tool.writes ? 'approval' : 'start', args } }
-  if (tool.writes && !(await isApproved(call, use))) {
+  if (tool.writes && !(await isApproved(call, session))) {
     signal.throwIfAborted()
     yield failed('未获批准，没有执行')
     return toolMessage(call_id, 'The person did not approve this call; it was not made.')
@@ -58,12 +61,12 @@ async function* runTool(
     // Parsed again, so that nothing that saw the arguments before can have changed what runs.
     const result = truncateToBytes(await runToolWithTimeout(tool, parseArguments(call.args), signal))
     yield { event: 'tool', data: { call_id, name, state: 'done', result: result.slice(0, MAX_SHOWN_CHARS) } }
-    return toolMessage(call_id, wrapToolResult(result.slice(0, use.maxResultChars), use.nonce))
+    return toolMessage(call_id, wrapToolResult(result.slice(0, session.maxResultChars), session.nonce))
   } catch (error) {
     signal.throwIfAborted()
     const reason = toolFaultText(error)
     yield failed(reason)
-    return toolMessage(call_id, `The tool failed:\n${wrapToolResult(reason, use.nonce)}`)
+    return toolMessage(call_id, `The tool failed:\n${wrapToolResult(reason, session.nonce)}`)
   }
 }
 

@@ -84,7 +84,7 @@ async function addChosenPapers(
   const { paper_ids } = task.scope
   if (paper_ids.length === 0) return selected
   const { concepts, evidence, question } = retrieval
-  const each = Math.min(MAX_CHOSEN_PASSAGES, Math.max(1, Math.floor(MAX_EVIDENCE / paper_ids.length)))
+  const perPaper = Math.min(MAX_CHOSEN_PASSAGES, Math.max(1, Math.floor(MAX_EVIDENCE / paper_ids.length)))
   const found = distinctPassages([...candidates, ...evidence])
   const known = new Set(found.map(({ paper_id }) => paper_id))
   const others = await findPapersById(
@@ -94,14 +94,14 @@ async function addChosenPapers(
   const read = buildEvidence(others, concepts, question.language)
   const bySource = Map.groupBy([...found, ...byCoverage(read)], ({ paper_id }) => paper_id ?? '')
   const best = [...bySource].flatMap(([id, passages]) =>
-    paper_ids.includes(id) ? passages.slice(0, each) : [],
+    paper_ids.includes(id) ? passages.slice(0, perPaper) : [],
   )
   return distinctPassages([...selected, ...best])
 }
 
 const byCoverage = (evidence: Evidence[]): Evidence[] => evidence.toSorted((a, b) => b.coverage - a.coverage)
 
-/** Searches with different words that have to agree. */
+/** The least number of searches, each with different words, that must rank the same source first. */
 const MIN_AGREEING_SEARCHES = 2
 
 /**
@@ -119,8 +119,8 @@ function isClearlyEnough({ candidates, leaders, retrieval }: PlannedSearch, plan
   const agreeing = leaders.filter((source_id) => source_id === first.source_id).length
   const needed = hasParts || type === 'comparison' ? leaders.length / 2 : 0
   if (agreeing >= Math.max(MIN_AGREEING_SEARCHES, needed)) return true
-  const isOneSentence = !hasParts && ONE_SENTENCE_TYPES.has(retrieval.question.type)
-  return isOneSentence && directPassages(retrieval).has(first.passage.passage_id)
+  const needsOneSentence = !hasParts && ONE_SENTENCE_TYPES.has(retrieval.question.type)
+  return needsOneSentence && directPassages(retrieval).has(first.passage.passage_id)
 }
 
 /**

@@ -17,8 +17,9 @@ import type { OfferedEvidence } from './prompt.ts'
 
 /** The most passages of files whose surroundings are added. */
 const MAX_SURROUNDED_PASSAGES = 2
-/** How much of the passage before, and of the one after, is shown. */
+/** The most sentences shown of the passage before, and of the one after. */
 const MAX_SENTENCES = 2
+/** Their greatest length together, in UTF-16 units. */
 const MAX_CHARS = 400
 
 /**
@@ -38,22 +39,23 @@ export async function addSurroundings(
   ])
   const unknown = ids.flat().filter((id) => !known.has(id))
   if (unknown.length === 0) return evidence
-  const around = await readPassages(ctx, unknown, { concepts, question })
-  const take = (passage: Evidence['passage'], step: -1 | 1): OfferedEvidence[] => {
+  const neighbours = await readPassages(ctx, unknown, { concepts, question })
+  // A neighbour of two passages is added once.
+  const takeNeighbour = (passage: Evidence['passage'], step: -1 | 1): OfferedEvidence[] => {
     const id = neighbourId(passage, step) ?? ''
-    const neighbour = around.get(id)
+    const neighbour = neighbours.get(id)
     if (!neighbour || !isSameSection(neighbour.passage, passage)) return []
-    around.delete(id)
+    neighbours.delete(id)
     const shown = nearestSentences(neighbour.passage, step)
     return shown.length > 0 ? [{ ...neighbour, shown }] : []
   }
   return evidence.flatMap((each) => {
     if (!surrounded.includes(each)) return [each]
-    return [...take(each.passage, -1), each, ...take(each.passage, 1)]
+    return [...takeNeighbour(each.passage, -1), each, ...takeNeighbour(each.passage, 1)]
   })
 }
 
-/** Returns the id of the passage next to one of a file; null when it has none. */
+/** Returns the id of the passage before (−1) or after (1) one of a file; null before the first and outside of files. */
 function neighbourId({ passage_id }: Evidence['passage'], step: -1 | 1): string | null {
   const place = parsePassageId(passage_id)
   if (!place || place.ordinal + step < 0) return null
@@ -76,17 +78,19 @@ async function readPassages(
 const isSameSection = (one: Evidence['passage'], other: Evidence['passage']): boolean =>
   one.headings?.join('\n') === other.headings?.join('\n')
 
-/** Returns the places of the sentences of a passage that are nearest to the one after (−1) or before (1) it, in order. */
+/**
+ * Returns the indices, in order, of the sentences of a neighbouring passage that are nearest to the surrounded one: its
+ * last sentences when it stands before (−1), its first ones when it stands after (1).
+ */
 function nearestSentences({ text, sentences }: Evidence['passage'], step: -1 | 1): number[] {
-  const places = step < 0 ? [...sentences.keys()].toReversed() : [...sentences.keys()]
-  let left = MAX_CHARS
-  const near = places.slice(0, MAX_SENTENCES)
+  const nearestFirst = step < 0 ? [...sentences.keys()].toReversed() : [...sentences.keys()]
+  let charsLeft = MAX_CHARS
   const fitting: number[] = []
-  for (const at of near) {
-    const span = sentences[at]
-    left -= span ? text.slice(span.start, span.end).length : 0
-    if (left < 0) break
-    fitting.push(at)
+  for (const index of nearestFirst.slice(0, MAX_SENTENCES)) {
+    const span = sentences[index]
+    charsLeft -= span ? text.slice(span.start, span.end).length : 0
+    if (charsLeft < 0) break
+    fitting.push(index)
   }
   return fitting.toSorted((a, b) => a - b)
 }

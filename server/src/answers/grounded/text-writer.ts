@@ -4,9 +4,9 @@ import type { AnswerPart } from '../task/task.ts'
 import type { CitationWriter } from './citation-writer.ts'
 
 /**
- * Creates a writer for writing tools, whose text is the user's own, so that its brackets are no citations. Text is
- * emitted as it comes; a line that turns out to introduce it only is taken back, and a fence around the whole is left
- * out.
+ * Creates a writer for writing tools such as polishing, which work on the user's own text, so that its brackets are no
+ * citations. Text is emitted as it comes. A first line that turns out to be a lead-in ("Here is the polished text:") is
+ * retracted, and a code fence around the whole is left out.
  */
 export function createTextWriter({
   question,
@@ -28,7 +28,7 @@ export function createTextWriter({
     return text === '' ? [] : [{ event: 'delta', data: { text } }]
   }
 
-  function takeBack(from: number): AnswerPart[] {
+  function retract(from: number): AnswerPart[] {
     const taken = { start: from, end: length, text: '' }
     length = from
     start = from
@@ -42,7 +42,7 @@ export function createTextWriter({
     const text = opening + delta
     const leadIn = leadInLength(text, instructions)
     const isLeadIn = leadIn !== null && leadIn > 0
-    const taken = isLeadIn ? takeBack(start) : []
+    const taken = isLeadIn ? retract(start) : []
     opening = leadIn === null ? text : null
     return [...taken, ...emit(unwrap(isLeadIn ? text.slice(leadIn) : delta))]
   }
@@ -52,6 +52,6 @@ export function createTextWriter({
     end: () => emit(unwrap('', true)),
     length: () => length,
     unknownMarkerCount: () => 0,
-    takeBack,
+    retract,
   }
 }

@@ -21,9 +21,10 @@ interface AnswerMaterial {
   searchFurther: (queries: string[]) => Promise<Evidence[]>
 }
 
-/** An answer, and in Chinese why it cannot stand as one; null when it can. */
+/** What a model wrote in answer to a question. */
 interface AnswerAttempt {
   draft: AnswerDraft
+  /** Why the draft is no answer, in Chinese for the reader; null when it is one. */
   fault: string | null
 }
 
@@ -76,7 +77,7 @@ async function* addFurtherEvidence(
   return all
 }
 
-/** Returns the event that tells what evidence was found, and by which queries. */
+/** Returns the part that shows the reader what evidence was found, and by which queries. */
 export function retrievalPart(queries: string[], evidence: Evidence[]): AnswerPart {
   const hits = evidence.map(toPassageHit)
   return { event: 'retrieval', data: { query: queries.join('；'), hits } }
@@ -108,7 +109,7 @@ const MAX_REFUSAL_CHARS = 160
 const isRefusal = ({ text, citations }: AnswerDraft): boolean =>
   citations.length === 0 && REFUSAL.test(text.slice(0, MAX_REFUSAL_CHARS).toLowerCase().replaceAll('’', "'"))
 
-/** Takes back what a model wrote, with a note that says why quotes answer. */
+/** Retracts what a model wrote, with a note for the reader on why quotes answer instead. */
 export function* replaceDraft({ draft, fault }: AnswerAttempt): Generator<AnswerPart> {
   if (draft.text !== '') yield { event: 'revision', data: { start: 0, end: draft.text.length, text: '' } }
   yield statusPart(`${fault}，以下改用原文摘录回答`)

@@ -7,7 +7,8 @@ type HitTest = typeof api.passages.hitTest
 type HitTestHit = OutputOf<HitTest>['list'][number]
 
 /**
- * Finds the passages on which an answer would rest, with the same code as chats use.
+ * Finds the passages on which the answer to a query would rest, with the same code as chats use, so that people can test
+ * what their documents contribute.
  *
  * @throws AppError `dataset.not_found`, `document.not_found`, `folder.not_found`, `tag.not_found` when these do not
  * exist or the caller may not read them.
@@ -16,12 +17,12 @@ export async function hitTest(ctx: Context, input: ParsedInputOf<HitTest>): Prom
   const { query: question, dataset_ids, document_ids, folder_ids, tag_ids, size } = input
   const began = performance.now()
   await requireReadableNames(ctx, document_ids)
-  const [only = null] = dataset_ids
-  const one = dataset_ids.length === 1
+  const [firstDataset = null] = dataset_ids
+  const hasOneDataset = dataset_ids.length === 1
   const scope = {
     paper_ids: [],
-    dataset_id: one ? only : null,
-    dataset_ids: one ? [] : dataset_ids,
+    dataset_id: hasOneDataset ? firstDataset : null,
+    dataset_ids: hasOneDataset ? [] : dataset_ids,
     document_ids,
     folder_ids,
     tag_ids,

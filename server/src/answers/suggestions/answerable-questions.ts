@@ -17,8 +17,9 @@ import * as store from './answerable-questions.store.ts'
 import { followUps } from './follow-ups.ts'
 
 const MAX_SUGGESTIONS = 3
-/** The number of well-known papers to ask about; the constants below bound the papers read and the questions tried. */
+/** The most well-known papers that questions are made about. */
 const MAX_PAPERS = 12
+/** The most papers read to find these. */
 const MAX_SCANNED_PAPERS = 60
 const MAX_QUESTIONS_PER_PAPER = 4
 const MAX_TRIED_QUESTIONS = 15
@@ -108,7 +109,7 @@ export async function filterAnswered(
   return answered
 }
 
-/** Returns whether papers state all aspects that a question asks for; null when it asks for anything else. */
+/** Returns whether each of the papers states all aspects that a question asks for; null when it asks for anything else. */
 async function statesAskedAspects(ctx: Context, question: string, ids: string[]): Promise<boolean | null> {
   const { aspects, alone } = readAspectRequest(question)
   if (aspects.length === 0 || !alone) return null
@@ -125,13 +126,13 @@ async function isAnswered(
 ): Promise<boolean> {
   try {
     const named = scope.paper_ids.length === 0 ? await findNamedPapers(ctx, question) : []
-    const within = named.length > 0 ? { ...scope, paper_ids: named } : scope
+    const narrowedScope = named.length > 0 ? { ...scope, paper_ids: named } : scope
     const statesAspects = named.length > 0 ? await statesAskedAspects(ctx, question, named) : null
     if (statesAspects !== null) return statesAspects
     const request = {
       question,
       earlier: [],
-      scope: within,
+      scope: narrowedScope,
       embedding: null,
       rerank: null,
       most: MAX_SUGGESTIONS,

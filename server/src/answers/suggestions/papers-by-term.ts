@@ -35,20 +35,21 @@ export async function findPapersByTerm(
   const engine = await ctx.library.current()
   const { list } = await engine.concepts(query)
   const { papers: library } = engine.state()
-  const most = Math.max(SMALL_LIBRARY_PAPERS, library * MAX_TERM_SHARE)
+  const maxPapers = Math.max(SMALL_LIBRARY_PAPERS, library * MAX_TERM_SHARE)
   const names = new Map(labelConcepts(query, list).map(({ plan, label }) => [plan, label]))
-  const telling = subjectConcepts(list)
+  const rarest = subjectConcepts(list)
     .filter((each) => SEARCHABLE_TERM.test(names.get(each.plan) ?? writtenText(each.plan)) && each.papers > 0)
-    .filter(({ papers, run }) => papers <= most && run === null)
+    .filter(({ papers, run }) => papers <= maxPapers && run === null)
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, MAX_TERMS)
   const parts: TermMatches[] = []
-  for (const { plan } of list.filter((each) => telling.includes(each))) {
+  for (const { plan } of list.filter((each) => rarest.includes(each))) {
     const words = names.get(plan) ?? writtenText(plan)
     const { ids, total } = await searchPapers(ctx, { query: words, from: 0, size: MAX_SHOWN_PAPERS })
     const papers = (await findPapersByIds(ctx, ids)).filter((paper) => statesPlan(paperTerms(paper), plan))
-    const all = total > MAX_SHOWN_PAPERS ? total : papers.length
-    if (papers.length > 0) parts.push({ words, total: all, papers })
+    // Only the papers of the first page are confirmed; of more hits than these the number is taken as it is.
+    const confirmedTotal = total > MAX_SHOWN_PAPERS ? total : papers.length
+    if (papers.length > 0) parts.push({ words, total: confirmedTotal, papers })
   }
   return { library, parts }
 }

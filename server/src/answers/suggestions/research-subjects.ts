@@ -11,11 +11,15 @@ const MIN_SOURCES = 5
 const MIN_KEYWORD_WORKS = 3
 /** The least share of a subject's sources that no earlier subject has, so that the questions cover different fields. */
 const MIN_NEW_SHARE = 0.8
-/** How many keywords are tried of the whole library and of each discipline, and how many disciplines. */
+/** The most keywords tried: of the whole library, then of each of the most frequent disciplines. */
 const MAX_LIBRARY_KEYWORDS = 30
 const MAX_FIELD_KEYWORDS = 10
 const MAX_FIELDS = 6
 const MAX_SOURCES_READ = 10
+/** The number of leading digits of a subject code that name the discipline (门类). */
+const FIELD_DIGITS = 2
+/** The least share of a subject's sources that belong to each of its disciplines. */
+const MIN_FIELD_SHARE = 1 / 3
 /** Keywords that name a kind of work rather than a subject. */
 const WORK_KIND = new RegExp(`^${anyOf('headings/work-kinds')}$`, 'u')
 const SUBJECT_KEYWORD = /^\p{Script=Han}[\p{Script=Han}\p{L}\d-]{2,11}$/u
@@ -89,16 +93,16 @@ const DIVERSITY_RULES: ((one: ResearchSubject, other: ResearchSubject) => boolea
 
 /** Selects subjects with mostly new sources, applying the rules from the strictest on. */
 function selectDiverse(subjects: ResearchSubject[], rules: typeof DIVERSITY_RULES): ResearchSubject[] {
-  const found: ResearchSubject[] = []
+  const selected: ResearchSubject[] = []
   for (const differ of rules)
     for (const subject of subjects) {
-      const seen = new Set(found.flatMap(({ sources }) => [...sources]))
-      const others = [...subject.sources].filter((source) => !seen.has(source))
-      const isNew = !found.includes(subject) && others.length >= subject.sources.size * MIN_NEW_SHARE
-      if (found.length < MAX_SUBJECTS && isNew && found.every((other) => differ(subject, other)))
-        found.push(subject)
+      const seen = new Set(selected.flatMap(({ sources }) => [...sources]))
+      const newSources = [...subject.sources].filter((source) => !seen.has(source))
+      const isNew = !selected.includes(subject) && newSources.length >= subject.sources.size * MIN_NEW_SHARE
+      if (selected.length < MAX_SUBJECTS && isNew && selected.every((other) => differ(subject, other)))
+        selected.push(subject)
     }
-  return found
+  return selected
 }
 
 /** Returns the sources that state a subject, and their disciplines. */
@@ -124,8 +128,3 @@ async function loadSubject(ctx: Context, label: string, signal: AbortSignal): Pr
   const fields = [...counts].flatMap(([field, count]) => (count >= works.size * MIN_FIELD_SHARE ? field : []))
   return { label, sources: new Set(works.keys()), fields }
 }
-
-/** The number of leading digits of a subject code that name the discipline (门类). */
-const FIELD_DIGITS = 2
-/** The least share of a subject's sources that belong to each of its disciplines. */
-const MIN_FIELD_SHARE = 1 / 3

@@ -59,7 +59,7 @@ const NAME_PHRASE = /^(?:[\p{Script=Han}\p{L}\d-]{3,16}|[\p{L}\d][\p{L}\d -]{3,4
 
 async function loadWorks(ctx: Pick<Context, 'db'>, ids: string[]): Promise<Work[]> {
   const works: Work[] = []
-  for await (const part of streamRecordsByIds(ctx, [...new Set(ids)].slice(0, MAX_PAPERS)))
-    for (const { record } of part) works.push(readWork(record))
+  for await (const rows of streamRecordsByIds(ctx, [...new Set(ids)].slice(0, MAX_PAPERS)))
+    for (const { record } of rows) works.push(readWork(record))
   return works
 }

@@ -1,4 +1,4 @@
-// What an answer tells the reader about its own limits.
+// Notes of an answer to the reader about its own limits.
 import { NOTHING_FOUND } from '@scinav/contract'
 import { inCorners, inDoubleQuotes } from '@scinav/contract/quoted'
 import { type Concept, collectTextTerms, statesPlan } from '@scinav/search'
@@ -15,7 +15,7 @@ export const statusPart = (text: string): AnswerPart => ({ event: 'status', data
  *
  * @param unknown words of the question that no paper of the library has.
  */
-export function nothingFound(language: Language, queries: string[], unknown: string[] = []): string {
+export function nothingFoundText(language: Language, queries: string[], unknown: string[] = []): string {
   const tried = [...new Set(queries)].filter((query) => query !== '')
   if (language === 'zh') {
     if (tried.length === 0) return `${NOTHING_FOUND}。请说明想了解的主题。`

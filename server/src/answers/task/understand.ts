@@ -13,8 +13,9 @@ export function searchedQuestion(
   intent: Intent,
 ): { question: string; earlier: string[] } {
   const questions = [...history.map((turn) => turn.question), question]
-  const at = intent === 'question' ? -1 : -2
-  return { question: questions.at(at) ?? question, earlier: questions.slice(0, at) }
+  // Counted from the end: the question itself, or the one before it.
+  const index = intent === 'question' ? -1 : -2
+  return { question: questions.at(index) ?? question, earlier: questions.slice(0, index) }
 }
 
 /**

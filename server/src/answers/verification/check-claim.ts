@@ -16,10 +16,10 @@ const HAN_CHARACTER = /\p{Script=Han}/u
 const MAX_SENTENCE_CHARS = 1_200
 
 /**
- * Checks a claim against the sentence that it cites, without a model. Words tell only hard conflicts: a figure other
- * than the source's of the same unit, a quotation that occurs nowhere in the source, a name that occurs nowhere in
- * the evidence, or another subject altogether. Such a claim is `unsupported`; any other is `unchecked`, since sharing words with a sentence does not make
- * a claim follow from it.
+ * Checks a claim against the sentence that it cites, without a model. Words show only hard conflicts: a figure other
+ * than the source's of the same unit, a quotation that occurs nowhere in the source, a name that occurs nowhere in the
+ * evidence, or another subject altogether. Such a claim is `unsupported`; any other is `unchecked`, since sharing words
+ * with a sentence does not make a claim follow from it.
  *
  * @param context what else may state the figures, names and quotations: passage, title, authors and year, and the
  *   passages cited beside it.
@@ -40,8 +40,8 @@ export function checkClaim(claim: string, quote: string, context: string, offere
 }
 
 /**
- * The least share of a claim's content words that its source has, in one language. Of the true claims of
- * `shared/data/claims` none has less than .57 in its record, of claims about other papers 33 of 35 have less than this.
+ * The least share of a claim's content words that its source has, when both are in one language. True claims share far
+ * more with their sources, claims about other papers nearly always less.
  */
 const MIN_SHARED_SHARE = 0.2
 
@@ -58,22 +58,23 @@ function isUnrelated(claim: string, source: string): boolean {
 
 /** Sentences that state an aim rather than a finding. */
 const STATES_AIM = phrasePattern('aim/claim')
-/** What the share of a claim's words is raised by for its figures, and lowered by for a sentence that states an aim. */
+/** What is added to the share of a claim's words for having all its figures, and taken off for stating an aim. */
 const BEST_QUOTE_STEP = 0.25
 
-/** Returns the sentence that most likely supports a claim; the first of equals. */
+/** Returns the sentence that most likely supports a claim; the first of equals, and `''` without sentences. */
 export function bestQuote(claim: string, sentences: string[], context: string): string {
   const claimed = contentStems(claim)
   const around = contentStems(context)
   const figures = figureValues(claim)
   let best = ''
-  let most = Number.NEGATIVE_INFINITY
+  let bestScore = Number.NEGATIVE_INFINITY
   for (const sentence of sentences) {
-    const own = new Set(figureValues(sentence))
-    const stated = figures.filter((figure) => own.has(figure)).length / Math.max(1, figures.length)
-    const aim = STATES_AIM.test(sentence) ? BEST_QUOTE_STEP : 0
-    const value = sharedShare(claimed, contentStems(sentence), around) - aim + stated * BEST_QUOTE_STEP
-    if (value > most) [best, most] = [sentence, value]
+    const stated = new Set(figureValues(sentence))
+    const figureShare = figures.filter((figure) => stated.has(figure)).length / Math.max(1, figures.length)
+    const aimPenalty = STATES_AIM.test(sentence) ? BEST_QUOTE_STEP : 0
+    const wordShare = sharedShare(claimed, contentStems(sentence), around)
+    const score = wordShare - aimPenalty + figureShare * BEST_QUOTE_STEP
+    if (score > bestScore) [best, bestScore] = [sentence, score]
   }
   return best
 }
@@ -87,7 +88,10 @@ const figureValues = (text: string): number[] => readQuantities(text).map(({ low
  */
 function sharedShare(claim: Set<string>, source: Set<string>, around: Set<string>): number {
   let shared = 0
-  for (const stem of claim) shared += source.has(stem) ? 1 : around.has(stem) ? 0.5 : 0
+  for (const stem of claim) {
+    if (source.has(stem)) shared += 1
+    else if (around.has(stem)) shared += 0.5
+  }
   return shared / Math.max(1, claim.size)
 }
 
@@ -117,7 +121,7 @@ function quotedStretches(claim: string): string[] {
   return quotes
 }
 
-/** Tells whether a claim is not in Chinese but its source is, which may write names in Chinese. */
+/** Returns whether a claim is not in Chinese but its source is; the source may then write names in Chinese. */
 const isTranslated = (claim: string, quote: string): boolean =>
   HAN_CHARACTER.test(quote) && !HAN_CHARACTER.test(claim)
 

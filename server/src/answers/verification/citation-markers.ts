@@ -35,6 +35,7 @@ const MAX_MARKER_CHARS = 120
 const MAX_HELD_CHARS = 600
 /** The most text of a block kept, to recognize code and formulas by their openings, in UTF-16 units. */
 const MAX_BLOCK_CHARS = 4_000
+/** How much a block must grow before its ended parts are dropped again, in UTF-16 units. */
 const FORGET_STEP_CHARS = 1_000
 
 const SOURCE_NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
@@ -93,7 +94,7 @@ export function createMarkerReader(
   isOffered: MarkerSources['isOffered'],
   nameOf?: MarkerSources['nameOf'],
 ): MarkerReader {
-  const reading: ReaderState = {
+  const state: ReaderState = {
     block: '',
     at: 0,
     markerEnd: -1,
@@ -105,14 +106,14 @@ export function createMarkerReader(
     ...(nameOf && { nameOf }),
   }
   const read = (part: string, isFinal: boolean): AnswerPiece[] => {
-    reading.block += part
-    reading.spans = null
+    state.block += part
+    state.spans = null
     const pieces: AnswerPiece[] = []
-    for (let next = nextPiece(reading, isFinal); next; next = nextPiece(reading, isFinal)) {
-      reading.at += next.length
+    for (let next = nextPiece(state, isFinal); next; next = nextPiece(state, isFinal)) {
+      state.at += next.length
       if (next.piece) pieces.push(next.piece)
     }
-    dropEndedBlocks(reading)
+    dropEndedBlocks(state)
     return pieces
   }
   const push = (delta: string): AnswerPiece[] => {
@@ -121,7 +122,7 @@ export function createMarkerReader(
       pieces.push(...read(delta.slice(at, at + MAX_BLOCK_CHARS), false))
     return pieces
   }
-  return { push, end: () => read('', true), unknown: () => reading.unknown }
+  return { push, end: () => read('', true), unknown: () => state.unknown }
 }
 
 const LINK_TARGET_OPEN = /\]\([^)\s]{0,600}$/
@@ -148,20 +149,28 @@ interface NextPiece {
 }
 
 /** Returns the next piece and the length it takes from the block; null when nothing can be decided yet. */
-function nextPiece(reading: ReaderState, isFinal: boolean): NextPiece | null {
-  const { block, at } = reading
+function nextPiece(state: ReaderState, isFinal: boolean): NextPiece | null {
+  const { block, at } = state
   if (at >= block.length) return null
-  const openings = reading.nameOf ? BRACKET_OR_ID_OPENING : BRACKET_OPENING
+  const openings = state.nameOf ? BRACKET_OR_ID_OPENING : BRACKET_OPENING
   openings.lastIndex = at
   const opening = openings.exec(block)?.index ?? block.length
-  if (opening > at) return textPiece(reading, opening - at)
+  if (opening > at) return textPiece(state, opening - at)
   const rest = block.slice(at, at + MAX_MARKER_CHARS + 1)
-  if (rest.startsWith('E')) return idInText(reading, rest, isFinal)
+  if (rest.startsWith('E')) return idInText(state, rest, isFinal)
   const match = matchMarker(rest)
-  return match ? markerPiece(reading, match, isFinal) : unfinishedMarker(reading, rest, isFinal)
+  return match ? markerPiece(state, match, isFinal) : unfinishedMarker(state, rest, isFinal)
 }
 
-/** Returns the bracket with ids that a text begins with. */
+/** A bracket with ids, as it is written, and the places that it names. */
+interface MarkerMatch {
+  text: string
+  places: CitedPlace[]
+  /** Whether it has the requested form, which nothing else has. */
+  isCertain: boolean
+}
+
+/** Returns the bracket with ids that a text begins with; null when it begins with something else. */
 function matchMarker(text: string): MarkerMatch | null {
   const certain = CERTAIN_MARKER.exec(text)
   const found = certain ?? LIKELY_MARKER.exec(text)
@@ -170,18 +179,18 @@ function matchMarker(text: string): MarkerMatch | null {
   return { text: found[0], places: parsePlaces(list), isCertain: certain !== null }
 }
 
-function markerPiece(reading: ReaderState, match: MarkerMatch, isFinal: boolean): NextPiece | null {
+function markerPiece(state: ReaderState, match: MarkerMatch, isFinal: boolean): NextPiece | null {
   const { text, places, isCertain } = match
-  const offered = places.filter(({ id }) => reading.isOffered(id))
-  if (isCertain ? offered.length === 0 : !namesOffered(reading, match)) {
-    if (isCertain) reading.unknown += 1
-    return textPiece(reading, text.length)
+  const offered = places.filter(({ id }) => state.isOffered(id))
+  if (isCertain ? offered.length === 0 : !namesOffered(state, match)) {
+    if (isCertain) state.unknown += 1
+    return textPiece(state, text.length)
   }
-  const kind = pieceKind(reading, match, isFinal)
+  const kind = pieceKind(state, match, isFinal)
   if (kind === null) return null
-  if (kind === 'text') return textPiece(reading, text.length)
-  reading.hasCertain ||= isCertain
-  reading.markerEnd = reading.at + text.length
+  if (kind === 'text') return textPiece(state, text.length)
+  state.hasCertain ||= isCertain
+  state.markerEnd = state.at + text.length
   const ids = [...new Set(offered.map(({ id }) => id))]
   return { piece: { kind: 'marker', ids, places: offered }, length: text.length }
 }
@@ -192,14 +201,14 @@ const namesOffered = ({ isOffered }: ReaderState, { text, places }: MarkerMatch)
   places.every(({ id, sentence }) => isOffered(id) && (sentence === null || isOffered(id, sentence)))
 
 /** Replaces an id in the running text by the name of its source, except in code and formulas. */
-function idInText(reading: ReaderState, rest: string, isFinal: boolean): NextPiece | null {
+function idInText(state: ReaderState, rest: string, isFinal: boolean): NextPiece | null {
   if (!isFinal && ID_PREFIX.test(rest)) return null
   const [text = ''] = ID_IN_TEXT.exec(rest) ?? []
-  const name = text === '' ? null : reading.nameOf?.(text.replace(/\..*/, ''))
-  if (!name) return textPiece(reading, Math.max(1, text.length))
-  const place = literalContext(reading, false)
-  if (place === 'open' && !isFinal && reading.block.length - reading.at < MAX_HELD_CHARS) return null
-  if (place !== 'running') return textPiece(reading, text.length)
+  const name = text === '' ? null : state.nameOf?.(text.replace(/\..*/, ''))
+  if (!name) return textPiece(state, Math.max(1, text.length))
+  const context = literalContext(state, false)
+  if (context === 'open' && !isFinal && state.block.length - state.at < MAX_HELD_CHARS) return null
+  if (context !== 'running') return textPiece(state, text.length)
   return { piece: { kind: 'text', text: name }, length: text.length }
 }
 
@@ -209,27 +218,29 @@ function repeats(text: string): boolean {
   return new Set(numbers).size < numbers.length
 }
 
-function unfinishedMarker(reading: ReaderState, rest: string, isFinal: boolean): NextPiece | null {
-  if (!MARKER_PREFIX.test(rest) || rest.length > MAX_MARKER_CHARS) return textPiece(reading, 1)
+/** Decides on a bracket that is no complete marker: held back while it may become one, otherwise text. */
+function unfinishedMarker(state: ReaderState, rest: string, isFinal: boolean): NextPiece | null {
+  if (!MARKER_PREFIX.test(rest) || rest.length > MAX_MARKER_CHARS) return textPiece(state, 1)
   if (!isFinal) return null
-  return TRUNCATED_MARKER.test(rest) ? { piece: null, length: rest.length } : textPiece(reading, rest.length)
+  return TRUNCATED_MARKER.test(rest) ? { piece: null, length: rest.length } : textPiece(state, rest.length)
 }
 
+/** Decides whether a bracket is a marker or text; null when that depends on what follows. */
 function pieceKind(
-  reading: ReaderState,
+  state: ReaderState,
   { text, places, isCertain }: MarkerMatch,
   isFinal: boolean,
 ): AnswerPiece['kind'] | null {
-  const { block, at } = reading
+  const { block, at } = state
   const canWait = !isFinal && block.length - at < MAX_HELD_CHARS
   const before = block.slice(Math.max(block.lastIndexOf('\n', at - 1) + 1, at - MAX_HELD_CHARS), at)
-  const place = LINK_TARGET_OPEN.test(before) ? 'literal' : literalContext(reading, text.startsWith('\\'))
-  if (place === 'literal') return 'text'
-  if (place === 'open' && canWait) return null
+  const context = LINK_TARGET_OPEN.test(before) ? 'literal' : literalContext(state, text.startsWith('\\'))
+  if (context === 'literal') return 'text'
+  if (context === 'open' && canWait) return null
   if (isCertain) return 'marker'
   const after = block.slice(at + text.length, at + text.length + MAX_HELD_CHARS)
   if (canWait && !isSentenceComplete(after)) return null
-  const { hasCertain, markerEnd } = reading
+  const { hasCertain, markerEnd } = state
   const isBehindMarker = markerEnd > 0 && /^[\s,，、;；]*$/.test(block.slice(markerEnd, at))
   const bracket = { text, count: places.length, before, after, isBehindMarker, hasCertain }
   return fitsGrammar(bracket) ? 'marker' : 'text'
@@ -239,10 +250,10 @@ function pieceKind(
  * Tells whether the next bracket is within code or a formula (`literal`), or in one that is not closed yet (`open`). An
  * escaped marker may itself look like the beginning of a formula.
  */
-function literalContext(reading: ReaderState, isEscaped: boolean): 'literal' | 'open' | 'running' {
-  const { block, at } = reading
-  reading.spans ??= literalSpans(block)
-  const around = reading.spans.filter(({ start, end }) => start <= at - (isEscaped ? 1 : 0) && at < end)
+function literalContext(state: ReaderState, isEscaped: boolean): 'literal' | 'open' | 'running' {
+  const { block, at } = state
+  state.spans ??= literalSpans(block)
+  const around = state.spans.filter(({ start, end }) => start <= at - (isEscaped ? 1 : 0) && at < end)
   if (around.some(({ isClosed, kind }) => isClosed || kind === 'fence')) return 'literal'
   return around.length > 0 ? 'open' : 'running'
 }
@@ -255,25 +266,19 @@ function textPiece({ block, at, markerEnd }: ReaderState, length: number): NextP
 }
 
 /** Drops ended blocks; the opening of code or of a formula that is not closed yet is kept. */
-function dropEndedBlocks(reading: ReaderState): void {
-  const { block, at } = reading
-  if (block.length < reading.forgetAt) return
+function dropEndedBlocks(state: ReaderState): void {
+  const { block, at } = state
+  if (block.length < state.forgetAt) return
   const open = literalSpans(block.slice(0, at)).find(({ isClosed }) => !isClosed)
   const ended = block.lastIndexOf('\n\n', at - 1) + 1
   const from = Math.max(0, open ? Math.min(open.start, ended) : ended)
   const start = block.length - from > MAX_BLOCK_CHARS ? Math.max(from, at - MAX_HELD_CHARS) : from
   const isCut = open?.kind === 'fence' && start > open.start
   const fence = isCut ? `${/^[`~]+/.exec(block.slice(open.start))?.[0]}\n` : ''
-  reading.block = fence + block.slice(start)
-  reading.at += fence.length - start
-  reading.markerEnd += fence.length - start
-  reading.forgetAt = Math.min(reading.block.length + FORGET_STEP_CHARS, MAX_BLOCK_CHARS)
-}
-
-interface MarkerMatch {
-  text: string
-  places: CitedPlace[]
-  isCertain: boolean
+  state.block = fence + block.slice(start)
+  state.at += fence.length - start
+  state.markerEnd += fence.length - start
+  state.forgetAt = Math.min(state.block.length + FORGET_STEP_CHARS, MAX_BLOCK_CHARS)
 }
 
 /** The most further ids of a range. */
@@ -301,7 +306,7 @@ interface Place {
   sentence: number | null
 }
 
-/** Reads a number of a list after the place before it. */
+/** Returns the place that an item of a list names, which may be short for a sentence of the source before it. */
 function continuePlace(last: Place, name?: string, digits?: string, point?: string): Place {
   const number = Number(digits)
   if (point !== undefined) return { source: number, sentence: Number(point) }

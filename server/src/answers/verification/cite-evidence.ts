@@ -8,10 +8,10 @@ import { bestQuote, checkClaim } from './check-claim.ts'
 export type UnplacedCitation = Omit<Citation, 'n' | 'start' | 'end'>
 
 /**
- * Builds the citation of a claim: its quote, and how far it supports the claim. Without a quote it is the sentence that
- * shares most words with the claim.
+ * Builds the citation of a claim: its quote, and how far the quote supports the claim. When no quote is given, the
+ * sentence that shares most words with the claim is quoted.
  *
- * @param beside the evidence that the same marker cites besides.
+ * @param beside the other evidence that the same marker cites.
  */
 type CitationBuilder = (
   evidence: Evidence,

@@ -10,8 +10,9 @@ import { type ClaimSource, type ClaimVerdict, judgeClaims, MAX_JUDGED_CLAIMS } f
 
 /** How long the reader waits for the marks after an answer, in milliseconds. */
 const CHECK_TIMEOUT_MS = 10_000
-/** How far before a marker its group of markers may begin, and how much text before a claim is shown to the model. */
+/** How far before a marker its group of markers may begin, in UTF-16 units. */
 const MAX_MARKERS_CHARS = 200
+/** How much text before a claim is shown to the model, in UTF-16 units. */
 const MAX_BEFORE_CHARS = 300
 
 /** The part of an answer that a check needs. */
@@ -79,22 +80,22 @@ export function citedClaims({ text, citations }: AnswerDraft): CitedClaim[] {
  * its row and column, since alone it says nothing, and the text before it is what stands before the table.
  */
 function claimIn(text: string, end: number): Pick<CitedClaim, 'text' | 'before'> | null {
-  const own = text.slice(0, end)
-  const claim = claimAt(own)
+  const textToEnd = text.slice(0, end)
+  const claim = claimAt(textToEnd)
   if (claim === '') return null
-  const cell = cellLabels(own)
+  const cell = cellLabels(textToEnd)
   if (cell) {
     const labels = [cell.row, cell.column].filter((label) => label !== '').join(' · ')
     return {
       text: labels === '' ? claim : `${labels}: ${claim}`,
-      before: endOf(text.slice(0, cell.table_start)),
+      before: contextBefore(text.slice(0, cell.table_start)),
     }
   }
   const line = text.lastIndexOf('\n', end - 1) + 1
-  return { text: claim, before: endOf(text.slice(0, line + claimStart(text.slice(line, end)))) }
+  return { text: claim, before: contextBefore(text.slice(0, line + claimStart(text.slice(line, end)))) }
 }
 
-const endOf = (text: string): string => text.slice(-MAX_BEFORE_CHARS).replaceAll(/\[\d+\]/g, '')
+const contextBefore = (text: string): string => text.slice(-MAX_BEFORE_CHARS).replaceAll(/\[\d+\]/g, '')
 
 function claimSource(
   { passage_id, title, quote }: Citation,
@@ -118,7 +119,7 @@ function withVerdict<Cited extends Citation>(citation: Cited, { support, fault }
   }
 }
 
-/** Returns the offset of the markers at the end of a text. */
+/** Returns where the markers at the end of a text begin: 1 for `a [1][2]`; the length of a text without any. */
 export function markersStart(text: string): number {
   let start = 0
   for (const { 0: piece, index } of text.matchAll(/\[\d+\]|[^\s[]+|\[/g))

@@ -46,11 +46,12 @@ const MAX_CHARS = {
 }
 /** Enough for the verdict on a claim, with the words at fault. */
 const TOKENS_PER_CLAIM = 60
+/** The tokens of the reply around the verdicts. */
 const TOKENS_AROUND = 200
 /** The part of the context that the request may fill, in UTF-16 units per token. */
 const CHARS_PER_CONTEXT_TOKEN = 0.75
 
-/** The verdict on a claim about all sources at once, which those that it cites cannot settle. */
+/** The verdict on a claim about the literature as a whole ("no study has tested …"), which cited sources cannot settle. */
 const OPEN = 'open'
 const SUPPORT_BY_WORD: Record<string, ClaimVerdict['support'] | typeof OPEN> = {
   supported: 'supported',
@@ -123,11 +124,11 @@ export async function judgeClaims(
     reply_schema: REPLY_SCHEMA,
     read: (reply: string) => readVerdicts(reply, asked),
   }
-  return settledOf((await requestStructured(model, request, { signal, within_ms, usage })) ?? new Map())
+  return settledVerdicts((await requestStructured(model, request, { signal, within_ms, usage })) ?? new Map())
 }
 
 /** Returns the verdicts on claims that their sources settle. */
-const settledOf = (verdicts: Map<number, ClaimVerdict | typeof OPEN>): Map<number, ClaimVerdict> =>
+const settledVerdicts = (verdicts: Map<number, ClaimVerdict | typeof OPEN>): Map<number, ClaimVerdict> =>
   new Map([...verdicts].flatMap(([index, verdict]) => (verdict === OPEN ? [] : [[index, verdict]])))
 
 const replyTokens = (claims: number) => claims * TOKENS_PER_CLAIM + TOKENS_AROUND
@@ -142,8 +143,8 @@ function describeClaims(
   nonce: string,
   maxChars: number,
 ): { text: string; count: number } {
-  const line = (text: string, most: number) =>
-    escapeData(text.slice(0, most), nonce).replaceAll(/\s+/g, ' ').trim()
+  const line = (text: string, maxLength: number) =>
+    escapeData(text.slice(0, maxLength), nonce).replaceAll(/\s+/g, ' ').trim()
   const numbers = new Map<string, number>()
   const sources: string[] = []
   const items: string[] = []
@@ -156,7 +157,7 @@ function describeClaims(
     const numberOf = new Map(added.map(({ passage_id }, at) => [passage_id, numbers.size + at + 1]))
     const numberedSources = added.map(
       ({ passage_id, record, passage, quote }) =>
-        `S${numberOf.get(passage_id)} ${line(record, MAX_CHARS.record)}\n${line(around(passage, quote), MAX_CHARS.passage)}`,
+        `S${numberOf.get(passage_id)} ${line(record, MAX_CHARS.record)}\n${line(excerptAround(passage, quote), MAX_CHARS.passage)}`,
     )
     const cited = claim.sources.map(
       ({ passage_id, quote }) =>
@@ -180,7 +181,7 @@ function describeClaims(
 }
 
 /** Returns the part of a long passage around the cited sentence. */
-function around(passage: string, quote: string): string {
+function excerptAround(passage: string, quote: string): string {
   if (passage.length <= MAX_CHARS.passage) return passage
   const at = Math.max(0, passage.indexOf(quote))
   const spare = Math.max(0, MAX_CHARS.passage - quote.length)

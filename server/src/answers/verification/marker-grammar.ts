@@ -9,6 +9,7 @@ export interface Bracket {
   before: string
   /** The text after it, at least as far as `isSentenceComplete` requires. */
   after: string
+  /** Whether it directly follows another marker: `[1], [2]`. */
   isBehindMarker: boolean
   /** Whether the answer has used a marker in the requested form before. */
   hasCertain: boolean
@@ -17,13 +18,15 @@ export interface Bracket {
 const SENTENCE_END = /[。！？!?\n]|\.(?=\s)/
 const CERTAIN_MARKER = /[[【［]\s?\^?`?E\s?\d/i
 
+/** The length from which on a following bracket shows its first digit: `[^E1`. */
+const MAX_BRACKET_LEAD_CHARS = 5
+
 /** Returns whether enough text follows to decide; a bracket that follows must be visible up to its first digit. */
 export function isSentenceComplete(after: string): boolean {
   const next = after.replace(/^[^\S\n]+/, '')
   const isBracketBegun = /^[[【［(（]/.test(next) && next.length < MAX_BRACKET_LEAD_CHARS
   return !isBracketBegun && SENTENCE_END.test(next)
 }
-const MAX_BRACKET_LEAD_CHARS = 5
 
 /** Text that may follow a marker: the end of a clause, closing punctuation or another marker. */
 const CLAUSE_END = /^[^\S\n]*(?:$|\n|[。．！？；，、：.!?;,:)）」』”’"'|*]|—|[[【［(（]\^?E?\s?\d)/i

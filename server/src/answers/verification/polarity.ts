@@ -71,8 +71,8 @@ function directionSign(term: string): 1 | -1 | 0 {
 }
 
 function appendPosition(map: Map<string, number[]>, term: string, position: number): void {
-  const places = map.get(term)
-  if (places) places.push(position)
+  const positions = map.get(term)
+  if (positions) positions.push(position)
   else map.set(term, [position])
 }
 
@@ -96,8 +96,8 @@ const DIRECTION_WINDOW = 6
  * the claim on which it is silent.
  */
 interface Agreement {
-  along: number
-  against: number
+  agreeing: number
+  opposing: number
   silent: number
 }
 
@@ -106,27 +106,27 @@ interface Agreement {
  * tokens of a direction in both texts votes with weight 1 / (distance in the claim + distance in the source).
  */
 function agreement(claim: PolarityReading, source: PolarityReading): Agreement {
-  const votes: Agreement = { along: 0, against: 0, silent: 0 }
+  const votes: Agreement = { agreeing: 0, opposing: 0, silent: 0 }
   for (const direction of claim.directions) {
-    const found = [...claim.content].flatMap(([stem, places]) => {
-      const distance = Math.min(...places.map((at) => Math.abs(at - direction.position)))
+    const found = [...claim.content].flatMap(([stem, positions]) => {
+      const distance = Math.min(...positions.map((at) => Math.abs(at - direction.position)))
       const nearest =
         distance <= DIRECTION_WINDOW ? nearestDirection(source, source.content.get(stem) ?? []) : null
       return nearest ? [{ sign: nearest.sign, weight: 1 / (distance + nearest.distance) }] : []
     })
-    for (const { sign, weight } of found) votes[sign === direction.sign ? 'along' : 'against'] += weight
+    for (const { sign, weight } of found) votes[sign === direction.sign ? 'agreeing' : 'opposing'] += weight
     if (found.length === 0) votes.silent += 1
   }
   return votes
 }
 
-/** Returns the direction of a text nearest to any of the places, within `DIRECTION_WINDOW` tokens; null without one. */
+/** Returns the direction of a text nearest to any of the positions, within `DIRECTION_WINDOW` tokens; null without one. */
 function nearestDirection(
   { directions }: PolarityReading,
-  places: number[],
+  positions: number[],
 ): { sign: number; distance: number } | null {
   let best: { sign: number; distance: number } | null = null
-  for (const at of places)
+  for (const at of positions)
     for (const { sign, position } of directions) {
       const distance = Math.abs(at - position)
       if (distance <= DIRECTION_WINDOW && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
@@ -141,6 +141,6 @@ const DENIAL = phrasePattern('negation/denies-effect')
 /** Returns whether one of two sentences denies what the other states about the same things. */
 export function contradicts(one: string, other: string): boolean {
   if (DENIAL.test(one) === DENIAL.test(other)) return false
-  const { along, against } = agreement(readPolarity(one), readPolarity(other))
-  return against > along
+  const { agreeing, opposing } = agreement(readPolarity(one), readPolarity(other))
+  return opposing > agreeing
 }

@@ -1,7 +1,7 @@
 import { stripRedacted } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { TextSpan } from '../../language/text/sentences.ts'
-import { clauseAt } from './redacted-clause.ts'
+import { clauseToRedact } from './redacted-clause.ts'
 
 /** An answer without what some of its marks stand for, counted from 0 in the order they stand. */
 function without(answer: string, ...marks: number[]): string {
@@ -10,7 +10,7 @@ function without(answer: string, ...marks: number[]): string {
     end: index + length,
   }))
   const struck: TextSpan[] = []
-  for (const mark of marks.flatMap((at) => all[at] ?? [])) struck.push(clauseAt(answer, mark, struck))
+  for (const mark of marks.flatMap((at) => all[at] ?? [])) struck.push(clauseToRedact(answer, mark, struck))
   return stripRedacted(answer, [], struck).answer
 }
 

@@ -14,7 +14,7 @@ const NO_CONTENT = /^[\s\p{P}\p{S}]*$/u
  *
  * @param redacted spans that are redacted already.
  */
-export function clauseAt(answer: string, marker: TextSpan, redacted: readonly TextSpan[]): TextSpan {
+export function clauseToRedact(answer: string, marker: TextSpan, redacted: readonly TextSpan[]): TextSpan {
   const lineStart = answer.slice(0, marker.start).lastIndexOf('\n') + 1
   const lineEnd = answer.indexOf('\n', marker.end)
   const line = { start: lineStart, end: lineEnd === -1 ? answer.length : lineEnd + 1 }
@@ -29,14 +29,15 @@ export function clauseAt(answer: string, marker: TextSpan, redacted: readonly Te
 }
 
 /** Returns whether an offset, counted after the prefix of the line, is the beginning of a sentence. */
-function beginsSentence(line: string, at: number, head: number): boolean {
-  return sentenceSpans(line.slice(head)).some(({ start }) => start === at)
+function beginsSentence(line: string, offset: number, head: number): boolean {
+  return sentenceSpans(line.slice(head)).some(({ start }) => start === offset)
 }
 
+/** Returns whether nothing but punctuation remains of a line when the spans are redacted. */
 function isEmptied(answer: string, { start, end }: TextSpan, redacted: readonly TextSpan[]): boolean {
   const isRedacted = (at: number) => redacted.some((span) => span.start <= at && at < span.end)
   const head = LINE_HEAD.exec(answer.slice(start, end))?.[0].length ?? 0
-  let left = ''
-  for (let at = start + head; at < end; at += 1) if (!isRedacted(at)) left += answer.charAt(at)
-  return NO_CONTENT.test(left)
+  let remaining = ''
+  for (let at = start + head; at < end; at += 1) if (!isRedacted(at)) remaining += answer.charAt(at)
+  return NO_CONTENT.test(remaining)
 }

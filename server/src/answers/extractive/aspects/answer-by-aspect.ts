@@ -22,8 +22,7 @@ interface AspectAnswerRequest {
   evidence: Evidence[]
 }
 
-/** The most papers laid out, and (`MAX_REVIEW_PAPERS`) the most in a review. */
-const MAX_PAPERS = 20
+const MAX_CHOSEN_PAPERS = 20
 const MAX_REVIEW_PAPERS = 10
 
 /**
@@ -32,9 +31,9 @@ const MAX_REVIEW_PAPERS = 10
  */
 export async function answerByAspect(
   ctx: Pick<Context, 'db'>,
-  asked: AspectAnswerRequest,
+  request: AspectAnswerRequest,
 ): Promise<AspectAnswer | null> {
-  const { task, question, evidence } = asked
+  const { task, question, evidence } = request
   const { aspects, alone } = readAspectRequest(question.text)
   if (task.scope.paper_ids.length > 0) {
     const isAsked =
@@ -42,7 +41,7 @@ export async function answerByAspect(
       (aspects.length > 0 && question.type !== 'number') ||
       task.layout === 'table' ||
       task.layout === 'review'
-    return isAsked ? renderChosenPapers(ctx, asked, { aspects, direct: true }) : null
+    return isAsked ? renderChosenPapers(ctx, request, { aspects, direct: true }) : null
   }
   if (task.layout !== 'review' || evidence.length === 0) return null
   const papers = [...new Map(evidence.map((each) => [each.source_id, each])).values()]
@@ -61,13 +60,16 @@ function reviewOrganization(organise = ''): ReviewOrganization {
   return organise.includes('方法') ? 'method' : 'aspect'
 }
 
-/** Describes chosen papers when no quote answers the question, so that a question about them is never refused. */
+/**
+ * Describes the chosen papers by aspect when no quote answers the question, so that a question about them is never
+ * refused. Returns null when none of them is in the library.
+ */
 export async function describeChosenPapers(
   ctx: Pick<Context, 'db'>,
-  asked: AspectAnswerRequest,
+  request: AspectAnswerRequest,
 ): Promise<AspectAnswer | null> {
-  const { aspects } = readAspectRequest(asked.question.text)
-  return renderChosenPapers(ctx, asked, { aspects, direct: false })
+  const { aspects } = readAspectRequest(request.question.text)
+  return renderChosenPapers(ctx, request, { aspects, direct: false })
 }
 
 async function renderChosenPapers(
@@ -75,7 +77,7 @@ async function renderChosenPapers(
   { task, question }: AspectAnswerRequest,
   layout: { aspects: Aspect[]; direct: boolean },
 ): Promise<AspectAnswer | null> {
-  const papers = await findPapersById(ctx, task.scope.paper_ids.slice(0, MAX_PAPERS))
+  const papers = await findPapersById(ctx, task.scope.paper_ids.slice(0, MAX_CHOSEN_PAPERS))
   const form = task.layout === 'table' && papers.length > 1 ? 'table' : 'list'
   if (papers.length === 0) return null
   const compared =
@@ -104,8 +106,8 @@ function renderByAspect(
   layout: Omit<AspectLayout, 'language'>,
 ): AspectAnswer {
   const read = papers.map((paper) => paperAspects(paper, language))
-  const made = renderAspects(read, { ...layout, language })
-  return { ...made, papers, questions: followUpQuestionsFor(read, layout.aspects, language) }
+  const rendered = renderAspects(read, { ...layout, language })
+  return { ...rendered, papers, questions: followUpQuestionsFor(read, layout.aspects, language) }
 }
 
 /** Questions for one aspect of a single paper. */

@@ -14,7 +14,7 @@ export interface Cues {
   not: Record<Aspect, RegExp>
   /** Words by which a question asks for an aspect. */
   asked: Record<Aspect, RegExp>
-  /** Words that may accompany them in a question that asks for nothing else. */
+  /** Words that may stand beside the words of `asked` in a question that asks for nothing else. */
   besides: RegExp
 }
 

@@ -5,9 +5,9 @@ import { ASPECTS, type Aspect, CUES } from './aspect-cues.ts'
 
 /** The aspects of papers that a question asks for. */
 export interface AspectRequest {
-  /** In the order of `ASPECTS`; empty when it names none. */
+  /** In the order of `ASPECTS`; empty when the question names none. */
   aspects: Aspect[]
-  /** Whether it asks for nothing else: 「这篇论文用了什么数据？」, 「概括这篇文献」. */
+  /** Whether the question asks for nothing besides: 「这篇论文用了什么数据？」, 「概括这篇文献」. */
   alone: boolean
 }
 
@@ -26,6 +26,6 @@ export function readAspectRequest(question: string): AspectRequest {
   const text = question.slice(0, MAX_QUESTION_CHARS).replace(QUOTED_TEXT, ' ')
   const cues = CUES[isChineseText(text) ? 'zh' : 'en']
   const aspects = ASPECTS.filter((aspect) => text.search(cues.asked[aspect]) >= 0)
-  const rest = ASPECTS.reduce((left, aspect) => left.replace(cues.asked[aspect], ' '), text)
+  const rest = ASPECTS.reduce((remaining, aspect) => remaining.replace(cues.asked[aspect], ' '), text)
   return { aspects, alone: contentWords(rest.replace(cues.besides, ' ')) === '' }
 }

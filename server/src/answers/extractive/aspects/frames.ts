@@ -62,12 +62,7 @@ export const ASPECT_FRAMES = {
   },
 } as const
 
-/** Joins the names of aspects for use within a sentence. */
-export const listAspects = (aspects: Aspect[], language: Language): string =>
-  aspects
-    .map((aspect) => (language === 'zh' ? ASPECT_NAMES.zh : INLINE_NAMES)[aspect])
-    .join(ASPECT_FRAMES[language].and)
-
+/** Names of the aspects within an English sentence. */
 const INLINE_NAMES: Record<Aspect, string> = {
   problem: 'the problem',
   method: 'the method',
@@ -75,3 +70,9 @@ const INLINE_NAMES: Record<Aspect, string> = {
   result: 'results',
   limitation: 'limitations',
 }
+
+/** Joins the names of aspects for use within a sentence. */
+export const listAspects = (aspects: Aspect[], language: Language): string =>
+  aspects
+    .map((aspect) => (language === 'zh' ? ASPECT_NAMES.zh : INLINE_NAMES)[aspect])
+    .join(ASPECT_FRAMES[language].and)

@@ -9,7 +9,7 @@ import { readAspects } from './read-aspects.ts'
 export interface PaperAspects {
   paper: FoundPaper
   stated: Map<Aspect, Quote[]>
-  /** The closest sentence for aspects without a certain one; none for limitations, which would be invented. */
+  /** The closest sentence for each aspect that is not stated; never for limitations, which must not be guessed. */
   near: Map<Aspect, Quote>
   /** The first sentences of the abstract, or of the title when there is none. */
   first: Quote[]
@@ -18,7 +18,10 @@ export interface PaperAspects {
 
 const MAX_LEADING_SENTENCES = 3
 
-/** Reads a paper's abstract in the language of the question, else in the other. */
+/** Bounds the part of an abstract that is read, in UTF-16 units; a longer text is no abstract. */
+const MAX_ABSTRACT_CHARS = 8_000
+
+/** Finds the aspects that a paper's abstract states, in the abstract of the question's language if there is one. */
 export function paperAspects(paper: FoundPaper, language: Language): PaperAspects {
   const { source_id, paper_id, work } = paper
   const fields = cutPaperPassages(source_id, work)
@@ -50,6 +53,3 @@ export function paperAspects(paper: FoundPaper, language: Language): PaperAspect
     : []
   return { paper, stated, near, first, has_abstract: field !== undefined }
 }
-
-/** Bounds the part of an abstract that is read, in UTF-16 units; a longer text is no abstract. */
-const MAX_ABSTRACT_CHARS = 8_000

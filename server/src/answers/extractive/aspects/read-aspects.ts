@@ -12,16 +12,17 @@ export interface AspectMatch extends TextSpan {
 
 interface AbstractSentence extends TextSpan {
   text: string
-  /** Its position, 0 for the first sentence to 1 for the last. */
-  place: number
-  /** The number of sentences. */
-  of: number
-  /** The part of a structured abstract that it belongs to, and (`begins`) whether it opens that part. */
-  part: Aspect | null
-  begins: boolean
+  /** Its place in the abstract, 0 for the first sentence to 1 for the last. */
+  position: number
+  /** The number of sentences in the abstract. */
+  sentence_count: number
+  /** The labelled part of a structured abstract that it belongs to; null when no label precedes it. */
+  section: Aspect | null
+  /** Whether it begins with the label of that part. */
+  has_label: boolean
 }
 
-/** The least score of an aspect that is stated. */
+/** The least score of an aspect that is stated; all scores below are on this scale. */
 const MIN_SCORE = 2
 /** The least score of a match that only comes near an aspect. */
 const MIN_NEAR_SCORE = 0.75
@@ -62,18 +63,25 @@ export function readAspects(text: string, how: 'surely' | 'nearly' = 'surely'): 
   const script = isChineseText(text) ? 'zh' : 'en'
   if (script === 'en' && !isEnglish(text)) return []
   const cues = CUES[script]
-  const pieces = splitAbstract(text, cues)
-  const divided = new Set(pieces.flatMap(({ part }) => part ?? [])).size > 1
-  const all = pieces.flatMap((piece) =>
-    ASPECTS.map((aspect) => ({ piece, aspect, score: aspectScore(piece, aspect, cues, { divided, how }) })),
+  const sentences = splitAbstract(text, cues)
+  const structured = new Set(sentences.flatMap(({ section }) => section ?? [])).size > 1
+  const candidates = sentences.flatMap((sentence) =>
+    ASPECTS.map((aspect) => ({
+      sentence,
+      aspect,
+      rawScore: aspectScore(sentence, aspect, cues, { structured, how }),
+    })),
   )
   const taken = new Set<AbstractSentence>()
   const stated: AspectMatch[] = []
-  for (const { piece, aspect, score } of all.toSorted((one, other) => other.score - one.score)) {
-    const left = taken.has(piece) && !SHARED_ASPECTS.has(aspect) ? score - COMPETING_ASPECT_PENALTY : score
-    if (left < (how === 'surely' ? MIN_SCORE : MIN_NEAR_SCORE)) continue
-    taken.add(piece)
-    stated.push({ aspect, score: left, start: piece.start, end: piece.end })
+  for (const { sentence, aspect, rawScore } of candidates.toSorted(
+    (one, other) => other.rawScore - one.rawScore,
+  )) {
+    const competes = taken.has(sentence) && !SHARED_ASPECTS.has(aspect)
+    const score = competes ? rawScore - COMPETING_ASPECT_PENALTY : rawScore
+    if (score < (how === 'surely' ? MIN_SCORE : MIN_NEAR_SCORE)) continue
+    taken.add(sentence)
+    stated.push({ aspect, score, start: sentence.start, end: sentence.end })
   }
   return stated.toSorted((one, other) => other.score - one.score)
 }
@@ -103,40 +111,48 @@ const POSITION_WEIGHTS: Record<Aspect, readonly [number, number, number]> = {
   limitation: [-4, -1, 0.75],
 }
 
-function positionScore(aspect: Aspect, place: number): number {
+function positionScore(aspect: Aspect, position: number): number {
   const [first, middle, last] = POSITION_WEIGHTS[aspect]
-  return place < 0.5 ? first + (middle - first) * place * 2 : middle + (last - middle) * (place - 0.5) * 2
+  if (position < 0.5) return first + (middle - first) * position * 2
+  return middle + (last - middle) * (position - 0.5) * 2
 }
 
 function aspectScore(
-  piece: AbstractSentence,
+  sentence: AbstractSentence,
   aspect: Aspect,
   cues: Cues,
-  { divided, how }: { divided: boolean; how: 'surely' | 'nearly' },
+  { structured, how }: { structured: boolean; how: 'surely' | 'nearly' },
 ): number {
-  const { text, place, part, begins } = piece
+  const { text, position, section, has_label } = sentence
   const counts = aspect === 'data' && DATA_COUNT.test(text) ? 1 : 0
   const strong = countDistinct(text, cues.strong[aspect]) + counts
   const weak = Math.min(MAX_WEAK_CUES, countDistinct(text, cues.weak[aspect]))
-  const said =
+  const cueScore =
     (strong > 0 ? STRONG_CUE_SCORE + Math.min(2, strong - 1) * REPEATED_STRONG_CUE_SCORE : 0) +
     weak * WEAK_CUE_SCORE
-  if (said === 0 && part !== aspect) return opensWithProblem(piece, aspect, cues) ? MIN_SCORE : 0
-  if (strong === 0 && how === 'surely' && STRONG_CUE_ASPECTS.has(aspect) && part !== aspect) return 0
-  const own =
-    (aspect === 'data' ? ownWorkScore(text) : 0) + countDistinct(text, cues.not[aspect]) * NEGATIVE_CUE_SCORE
-  const value = said + own + positionScore(aspect, place) + sectionScore(aspect, part, { begins, divided })
-  return opensWithProblem(piece, aspect, cues) ? Math.max(MIN_SCORE, value) : value
+  if (cueScore === 0 && section !== aspect) return opensWithProblem(sentence, aspect, cues) ? MIN_SCORE : 0
+  if (strong === 0 && how === 'surely' && STRONG_CUE_ASPECTS.has(aspect) && section !== aspect) return 0
+  const score =
+    cueScore +
+    ((aspect === 'data' ? ownWorkScore(text) : 0) +
+      countDistinct(text, cues.not[aspect]) * NEGATIVE_CUE_SCORE) +
+    positionScore(aspect, position) +
+    sectionScore(aspect, section, { has_label, structured })
+  return opensWithProblem(sentence, aspect, cues) ? Math.max(MIN_SCORE, score) : score
 }
 
 /**
  * Abstracts of several sentences mostly open with the problem, so a first sentence without a method cue counts as one.
  */
-const opensWithProblem = ({ text, place, of, part }: AbstractSentence, aspect: Aspect, cues: Cues): boolean =>
+const opensWithProblem = (
+  { text, position, sentence_count, section }: AbstractSentence,
+  aspect: Aspect,
+  cues: Cues,
+): boolean =>
   aspect === 'problem' &&
-  place === 0 &&
-  of > 2 &&
-  part === null &&
+  position === 0 &&
+  sentence_count > 2 &&
+  section === null &&
   countDistinct(text, cues.strong.method) === 0
 
 const ownWorkScore = (text: string): number =>
@@ -148,11 +164,11 @@ const countDistinct = (text: string, cue: RegExp): number =>
 /** Scores a sentence by its part of a structured abstract; data may also be stated in the part on methods. */
 function sectionScore(
   aspect: Aspect,
-  part: Aspect | null,
-  { begins, divided }: { begins: boolean; divided: boolean },
+  section: Aspect | null,
+  { has_label, structured }: { has_label: boolean; structured: boolean },
 ): number {
-  if (part === aspect) return begins ? SECTION_LABEL_SCORE : SAME_SECTION_SCORE
-  if (!divided || aspect === 'limitation' || (aspect === 'data' && part === 'method')) return 0
+  if (section === aspect) return has_label ? SECTION_LABEL_SCORE : SAME_SECTION_SCORE
+  if (!structured || aspect === 'limitation' || (aspect === 'data' && section === 'method')) return 0
   return OTHER_SECTION_SCORE
 }
 
@@ -161,18 +177,26 @@ const MAX_QUOTE_CHARS = { zh: 160, en: 380 }
 
 /** Splits an abstract into sentences; long ones are cut at semicolons, then at other clause marks. */
 function splitAbstract(text: string, cues: Cues): AbstractSentence[] {
-  const most = cues === CUES.zh ? MAX_QUOTE_CHARS.zh : MAX_QUOTE_CHARS.en
+  const maxChars = cues === CUES.zh ? MAX_QUOTE_CHARS.zh : MAX_QUOTE_CHARS.en
   const spans = sentenceSpans(text)
-    .flatMap((span) => (span.end - span.start > most ? splitAtSemicolons(text, span) : [span]))
-    .flatMap((span) => cutLong(text, span, most))
+    .flatMap((span) => (span.end - span.start > maxChars ? splitAtSemicolons(text, span) : [span]))
+    .flatMap((span) => cutLong(text, span, maxChars))
     .slice(0, MAX_SENTENCES)
-  let part: Aspect | null = null
-  return spans.map(({ start, end }, at) => {
-    const piece = text.slice(start, end)
-    const label = sectionLabel(piece, cues)
-    part = label ?? part
-    const place = spans.length === 1 ? 0.5 : at / (spans.length - 1)
-    return { start, end, text: piece, place, of: spans.length, part, begins: label !== null }
+  let section: Aspect | null = null
+  return spans.map(({ start, end }, index) => {
+    const sentence = text.slice(start, end)
+    const label = sectionLabel(sentence, cues)
+    section = label ?? section
+    const position = spans.length === 1 ? 0.5 : index / (spans.length - 1)
+    return {
+      start,
+      end,
+      text: sentence,
+      position,
+      sentence_count: spans.length,
+      section,
+      has_label: label !== null,
+    }
   })
 }
 
@@ -189,14 +213,14 @@ function splitAtSemicolons(text: string, { start, end }: TextSpan): TextSpan[] {
 }
 
 /** Returns the aspect whose label opens a sentence: `【方法】…`, `目的:…`, `RESULTS …`; null without a label. */
-function sectionLabel(piece: string, { labels }: Cues): Aspect | null {
-  const bare = piece.replace(/^[\s【[（(<〔]+/u, '')
+function sectionLabel(sentence: string, { labels }: Cues): Aspect | null {
+  const bare = sentence.replace(/^[\s【[（(<〔]+/u, '')
   const lower = bare.slice(0, 32).toLowerCase()
   const found = labels.find(({ label }) => {
     if (!lower.startsWith(label)) return false
     const next = bare.charAt(label.length)
     if (/[:：]/u.test(next)) return true
-    if (bare.length < piece.length && /[】\]）)>〕]/u.test(next)) return true
+    if (bare.length < sentence.length && /[】\]）)>〕]/u.test(next)) return true
     return /\s/u.test(next) && isUpperCase(bare.slice(0, label.length))
   })
   return found?.aspect ?? null

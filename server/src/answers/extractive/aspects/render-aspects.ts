@@ -46,12 +46,10 @@ export function renderAspects(papers: PaperAspects[], layout: AspectLayout): Ren
   const asked = columnsOf(layout)
   if (layout.form === 'review') writeReviewBody(out, papers, asked, layout)
   else if (papers.length > 1 || layout.form === 'table') writeAspectTable(out, papers, asked, layout)
-  else
-    for (const paper of papers)
-      (isUnreadable(paper, asked) ? writeUnreadable : writePaper)(out, paper, asked, layout)
-  const made = out.done()
-  const isSilent = papers.length === 1 && papers.every((paper) => lacksAskedAspects(paper, asked))
-  return { ...made, stated: made.citations.length > 0 && !isSilent }
+  else for (const paper of papers) writePaper(out, paper, asked, layout)
+  const rendered = out.done()
+  const lacksAspects = papers.length === 1 && papers.every((paper) => lacksAskedAspects(paper, asked))
+  return { ...rendered, stated: rendered.citations.length > 0 && !lacksAspects }
 }
 
 function writeReviewBody(
@@ -86,9 +84,19 @@ const MAX_QUOTES_SINGLE_ASPECT = 3
 const MAX_QUOTES_PER_ASPECT = 2
 
 function writePaper(out: QuoteWriter, paper: PaperAspects, asked: Aspect[], layout: AspectLayout): void {
+  if (isUnreadable(paper, asked)) writeUnreadable(out, paper, layout)
+  else writeStatedAspects(out, paper, asked, layout)
+}
+
+function writeStatedAspects(
+  out: QuoteWriter,
+  paper: PaperAspects,
+  asked: Aspect[],
+  layout: AspectLayout,
+): void {
   const frame = ASPECT_FRAMES[layout.language]
   const stated = asked.filter((aspect) => paper.stated.has(aspect))
-  const not_stated = asked.filter((aspect) => !paper.stated.has(aspect))
+  const notStated = asked.filter((aspect) => !paper.stated.has(aspect))
   const near = stated.length === 0 ? nearQuotes(paper, asked) : []
   out.write(
     near.length > 0 ? frame.near(listAspects(asked, layout.language)) : leadSentence(stated, asked, layout),
@@ -109,8 +117,8 @@ function writePaper(out: QuoteWriter, paper: PaperAspects, asked: Aspect[], layo
       }),
     )
   }
-  const silent = stated.length > 0 ? not_stated : []
-  if (silent.length > 0) out.write(`\n\n${frame.none(listAspects(silent, layout.language))}`)
+  if (stated.length > 0 && notStated.length > 0)
+    out.write(`\n\n${frame.none(listAspects(notStated, layout.language))}`)
 }
 
 /** Returns the closest quote when a single aspect was requested. */
@@ -136,12 +144,8 @@ function isUnreadable({ stated, first, has_abstract }: PaperAspects, asked: Aspe
   return asked.length === ASPECTS.length && quotes.size < Math.min(2, first.length)
 }
 
-function writeUnreadable(
-  out: QuoteWriter,
-  paper: PaperAspects,
-  _asked: Aspect[],
-  { language, direct }: AspectLayout,
-): void {
+/** Writes the first sentences of an unreadable abstract, or the title when there is no abstract. */
+function writeUnreadable(out: QuoteWriter, paper: PaperAspects, { language, direct }: AspectLayout): void {
   const frame = ASPECT_FRAMES[language]
   if (!direct) out.write(`${frame.indirect}\n\n`)
   out.write(paper.has_abstract ? frame.unread : frame.no_abstract)
@@ -175,9 +179,8 @@ function writeAspectTable(
   layout: AspectLayout,
 ): void {
   const frame = ASPECT_FRAMES[layout.language]
-  const telling = papers.filter(({ stated }) => stated.size > 0)
   out.write(layout.direct ? frame.table(papers.length) : frame.indirect)
-  if (telling.length > 0) writeRows(out, papers, asked, layout)
+  if (papers.some(({ stated }) => stated.size > 0)) writeRows(out, papers, asked, layout)
   const unknown = layout.unknown ?? []
   if (unknown.length > 0) out.write(`\n\n${frame.unknown(unknown)}`)
   // Papers without a recognized aspect are shown by their first sentences.
@@ -241,16 +244,16 @@ const MAX_QUOTES_PER_HEADING = 6
 function writeReview(out: QuoteWriter, papers: PaperAspects[], asked: Aspect[], language: Language): void {
   const frame = ASPECT_FRAMES[language]
   out.write(frame.review(papers.length))
-  const silent: Aspect[] = []
+  const notStated: Aspect[] = []
   for (const aspect of asked) {
-    const telling = papers.filter(({ stated }) => stated.has(aspect)).slice(0, MAX_QUOTES_PER_HEADING)
-    if (telling.length === 0) silent.push(aspect)
+    const stating = papers.filter(({ stated }) => stated.has(aspect)).slice(0, MAX_QUOTES_PER_HEADING)
+    if (stating.length === 0) notStated.push(aspect)
     else out.write(`\n\n### ${ASPECT_NAMES[language][aspect]}\n`)
-    for (const { paper, stated } of telling) {
+    for (const { paper, stated } of stating) {
       const { title, by } = sourceLabel(paper.work, language)
       out.write(`\n- ${by || title}${language === 'zh' ? '：' : ': '}`)
       for (const quote of (stated.get(aspect) ?? []).slice(0, 1)) out.quote(quote)
     }
   }
-  if (silent.length > 0) out.write(`\n\n${frame.none(listAspects(silent, language))}`)
+  if (notStated.length > 0) out.write(`\n\n${frame.none(listAspects(notStated, language))}`)
 }

@@ -56,20 +56,20 @@ const QUOTE_FRAMES = {
 } as const
 type QuoteFrame = (typeof QUOTE_FRAMES)[Language]
 
-/** How chosen sentences are shown. */
-interface PrintOptions {
+/** How the chosen sentences are laid out. */
+interface QuoteLayout {
   question: Pick<Question, 'language' | 'type' | 'text'>
   form: 'list' | 'table'
-  /** Whether they answer the question, or are only related. */
+  /** Whether the sentences answer the question, or are only related to it. */
   answered: boolean
   /** Words of the question that nothing in the library has. */
   unknown: string[]
-  /** Returns how far the quotes of one paper answer. */
+  /** Returns how far the quotes of the leading paper answer the question. */
   label: (lead: Sentence[]) => AnswerLabel
 }
 
 /** The text of quotes with their citations. */
-export interface PrintedQuotes {
+export interface FormattedQuotes {
   text: string
   citations: Citation[]
   /** Whether the text presents itself as an answer. */
@@ -77,44 +77,44 @@ export interface PrintedQuotes {
 }
 
 /**
- * Writes chosen sentences: first those that answer, then further papers, then papers that contradict; each quote with
- * its kind (结果, 定义) and its paper.
+ * Returns the text of an answer made of chosen sentences: first the paper that answers, then further papers, then papers
+ * that contradict it; each quote with its kind (结果, 定义) and its paper.
  */
-export function printQuotes(picks: Sentence[], shown: PrintOptions): PrintedQuotes {
-  const { language, type } = shown.question
+export function formatQuotes(picks: Sentence[], layout: QuoteLayout): FormattedQuotes {
+  const { language, type } = layout.question
   const frame = QUOTE_FRAMES[language]
   const out = createQuoteWriter(language)
   const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()].map(inReadingOrder)
   const [first, ...others] = papers
   if (!first) return { ...out.done(), direct: false }
-  let direct = shown.answered
-  if (shown.form === 'table') writeQuoteTable(out, [byScore(first), ...others], shown)
-  else if (shown.answered && type === 'list') writeList(out, papers, shown)
-  else if (!shown.answered) writeSection(out, papers, { head: frame.related(unknownNote(shown)), shown })
-  else direct = writeAnswer(out, [first, ...others], shown)
+  let direct = layout.answered
+  if (layout.form === 'table') writeQuoteTable(out, [byScore(first), ...others], layout)
+  else if (layout.answered && type === 'list') writeList(out, papers, layout)
+  else if (!layout.answered) writeSection(out, papers, { head: frame.related(unknownNote(layout)), layout })
+  else direct = writeAnswer(out, [first, ...others], layout)
   return { ...out.done(), direct }
 }
 
 /** Writes the answering paper, then the others; returns whether the first is presented as a direct answer. */
-function writeAnswer(out: QuoteWriter, [first = [], ...others]: Sentence[][], shown: PrintOptions): boolean {
-  const frame = QUOTE_FRAMES[shown.question.language]
-  const [against, along] = partition(others, (other) => isContradicted(first, other))
-  const lead = orderAnswers(first, shown)
-  const label = shown.label(lead)
-  const heads = { direct: frame.lead, related: frame.near, nothing: frame.related(unknownNote(shown)) }
+function writeAnswer(out: QuoteWriter, [first = [], ...others]: Sentence[][], layout: QuoteLayout): boolean {
+  const frame = QUOTE_FRAMES[layout.question.language]
+  const [contradicting, agreeing] = partition(others, (other) => isContradicted(first, other))
+  const lead = orderAnswers(first, layout)
+  const label = layout.label(lead)
+  const heads = { direct: frame.lead, related: frame.near, nothing: frame.related(unknownNote(layout)) }
   const isAnswer = label === 'direct'
-  writeSection(out, [lead], { head: heads[label], shown, ...(isAnswer && { direct: frame.direct }) })
-  if (along.length > 0) writeSection(out, along, { head: `\n\n${frame.support}`, shown })
-  if (against.length > 0) writeSection(out, against, { head: `\n\n${frame.differs}`, shown })
+  writeSection(out, [lead], { head: heads[label], layout, ...(isAnswer && { direct: frame.direct }) })
+  if (agreeing.length > 0) writeSection(out, agreeing, { head: `\n\n${frame.support}`, layout })
+  if (contradicting.length > 0) writeSection(out, contradicting, { head: `\n\n${frame.differs}`, layout })
   return isAnswer
 }
 
-const unknownNote = ({ question: { language }, unknown }: PrintOptions): string =>
+const unknownNote = ({ question: { language }, unknown }: QuoteLayout): string =>
   unknown.length === 0 ? '' : unknownTermsText(language, unknown)
 
-const partition = <Each>(all: Each[], is: (each: Each) => boolean): [Each[], Each[]] => [
-  all.filter(is),
-  all.filter((each) => !is(each)),
+const partition = <Each>(all: Each[], test: (each: Each) => boolean): [Each[], Each[]] => [
+  all.filter(test),
+  all.filter((each) => !test(each)),
 ]
 
 const isContradicted = (one: Sentence[], other: Sentence[]): boolean =>
@@ -122,22 +122,22 @@ const isContradicted = (one: Sentence[], other: Sentence[]): boolean =>
 
 interface QuoteSection {
   head: string
-  shown: PrintOptions
+  layout: QuoteLayout
   /** Printed next to the kind of the first quote. */
   direct?: string
 }
 
 /** Writes a line for each sentence and, below the sentences of a paper, the paper. */
-function writeSection(out: QuoteWriter, papers: Sentence[][], { head, shown, direct }: QuoteSection): void {
+function writeSection(out: QuoteWriter, papers: Sentence[][], { head, layout, direct }: QuoteSection): void {
   out.write(`${head}\n`)
   for (const group of papers) {
     const quotes = group.filter((pick) => !isTitleQuote(pick))
-    if (quotes.length === 0) writeTitle(out, group, shown.question.language)
-    else writeItem(out, quotes, shown, direct)
+    if (quotes.length === 0) writeTitle(out, group, layout.question.language)
+    else writeItem(out, quotes, layout, direct)
   }
 }
 
-function writeItem(out: QuoteWriter, quotes: Sentence[], { question }: PrintOptions, direct?: string): void {
+function writeItem(out: QuoteWriter, quotes: Sentence[], { question }: QuoteLayout, direct?: string): void {
   const frame = QUOTE_FRAMES[question.language]
   for (const [at, pick] of quotes.entries()) {
     const kinds = [quoteKind(pick, question), at === 0 ? direct : undefined].filter(
@@ -151,7 +151,7 @@ function writeItem(out: QuoteWriter, quotes: Sentence[], { question }: PrintOpti
 }
 
 /** Writes one line per paper: its title and the sentence that justifies it. */
-function writeList(out: QuoteWriter, papers: Sentence[][], { question }: PrintOptions): void {
+function writeList(out: QuoteWriter, papers: Sentence[][], { question }: QuoteLayout): void {
   const frame = QUOTE_FRAMES[question.language]
   out.write(`${frame.list(papers.length)}\n`)
   for (const group of papers) {
@@ -174,7 +174,7 @@ function writeTitle(out: QuoteWriter, group: Sentence[], language: Language): vo
 function writeQuoteTable(
   out: QuoteWriter,
   papers: Sentence[][],
-  { question: { language } }: PrintOptions,
+  { question: { language } }: QuoteLayout,
 ): void {
   const frame: QuoteFrame = QUOTE_FRAMES[language]
   out.write(`${frame.columns}\n| --- | --- |`)
@@ -201,7 +201,7 @@ function sourceLine([first]: Sentence[], language: Language): string {
  * Sorts by score. For a number, only quotes with such a figure are kept if there are any, those with the unit asked for
  * first.
  */
-function orderAnswers(picks: Sentence[], { question: { type, text } }: PrintOptions): Sentence[] {
+function orderAnswers(picks: Sentence[], { question: { type, text } }: QuoteLayout): Sentence[] {
   const best = byScore(picks)
   if (type !== 'number') return best
   const keyed = best.filter(({ quote }) => answerKeySpan(quote, type, text))
@@ -212,9 +212,9 @@ function orderAnswers(picks: Sentence[], { question: { type, text } }: PrintOpti
 const byScore = (picks: Sentence[]): Sentence[] => picks.toSorted((one, other) => other.score - one.score)
 
 function inReadingOrder(picks: Sentence[]): Sentence[] {
-  const place = ({ evidence, quote }: Sentence) =>
+  const offset = ({ evidence, quote }: Sentence) =>
     evidence.passage.start + evidence.passage.text.indexOf(quote)
-  return picks.toSorted((a, b) => place(a) - place(b))
+  return picks.toSorted((a, b) => offset(a) - offset(b))
 }
 
 const DEFINITION_PHRASE = phrasePattern('definition/phrase')
