@@ -14,8 +14,8 @@ const NON_APPLICATION_FILES = new Set([
 
 /** Schema of a text that must not be empty; `max` is its length in characters. */
 export const requiredText = (max: number) => z.string().trim().min(1).max(max)
-/** Schema of the ids of agents, prompts and categories in the files beside the applications. */
-export const applicationName = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/)
+/** Schema of the ids of agents, prompts and categories, which stand in files beside those of the applications. */
+export const entryIdShape = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/)
 const applicationIdShape = z.string().regex(/^[a-z][a-z0-9_]{2,39}$/)
 /** Accepts a long text as an array of lines. */
 const linesShape = z

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { applicationName, readApplicationFile, requiredText } from './application-files.ts'
+import { entryIdShape, readApplicationFile, requiredText } from './application-files.ts'
 import type { ApplicationView } from './applications.ts'
 
 const agentShape = z.strictObject({
-  id: applicationName.startsWith('out_'),
+  id: entryIdShape.startsWith('out_'),
   name: requiredText(30),
   url: z.url({ protocol: /^https$/ }),
-  category_id: applicationName,
+  category_id: entryIdShape,
   icon: z.string().regex(/^[a-z-]{2,32}$/),
   description: requiredText(80),
 })
 
 const externalFileShape = z
   .strictObject({
-    categories: z.array(z.strictObject({ id: applicationName, name: requiredText(20) })),
+    categories: z.array(z.strictObject({ id: entryIdShape, name: requiredText(20) })),
     agents: z.array(agentShape),
   })
   .refine(({ categories, agents }) => {

@@ -2,7 +2,7 @@ import { type api, type OutputOf, type ParsedInputOf, promptTypes } from '@scina
 import { z } from 'zod'
 import { type Context, transactReply } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { applicationName, readApplicationFile, requiredText } from './application-files.ts'
+import { entryIdShape, readApplicationFile, requiredText } from './application-files.ts'
 import * as prompts from './prompt.store.ts'
 
 type Tools = typeof api.tools
@@ -11,7 +11,7 @@ type PromptView = OutputOf<Tools['addPrompt']>
 const MAX_OWN_PROMPTS = 200
 
 const builtInPromptShape = z.strictObject({
-  id: applicationName,
+  id: entryIdShape,
   name: requiredText(60),
   content: requiredText(8_000),
   type: z.enum(promptTypes),

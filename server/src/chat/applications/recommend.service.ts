@@ -52,7 +52,7 @@ async function loadSignals(ctx: Context): Promise<(each: ApplicationDefinition) 
   const popular = await listPopularTools(ctx)
   return (each) => {
     const group = each.disciplines.find((code) => groups.has(code))
-    // Of applications with the same signal the more used one comes first.
+    // The weights order the kinds of signal; the hundredths put the more used of two applications first.
     const signals = [
       used.includes(each.id) && { weight: 4 - used.indexOf(each.id) / 100, reason: '您最近用过' },
       group !== undefined && { weight: 3, reason: `适合您关注的${disciplineName(group) ?? group}` },

@@ -146,14 +146,17 @@ export async function* trackDocuments(
   documentsByAnswer.set(id, documents)
   try {
     for await (const part of parts) {
-      const sources =
-        part.event === 'retrieval' ? part.data.hits : part.event === 'citation' ? [part.data] : []
-      for (const { document_id } of sources) if (document_id !== null) documents.add(document_id)
+      for (const { document_id } of sourcesOf(part)) if (document_id !== null) documents.add(document_id)
       yield part
     }
   } finally {
     documentsByAnswer.delete(id)
   }
+}
+
+function sourcesOf(part: AnswerPart): { document_id: string | null }[] {
+  if (part.event === 'retrieval') return part.data.hits
+  return part.event === 'citation' ? [part.data] : []
 }
 
 /**
@@ -191,6 +194,7 @@ async function admitFollowers(
   return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
 }
 
+/** The answers of each process by its configuration; tests run several processes in one. */
 const runsByConfig = new WeakMap<object, AnswerRuns>()
 
 /** Returns the answers of the process that a context belongs to. */
@@ -200,7 +204,7 @@ export function answerRunsOf(ctx: Pick<BaseContext, 'config'>): AnswerRuns {
   return runs
 }
 
-/** Starts generating answers in this process. */
+/** Starts generating answers in this process; `kind` is its database. */
 export async function startAnswers(ctx: BaseContext, kind: 'sqlite' | 'postgres'): Promise<AnswerRuns> {
   const runs = { ...(await startRuns(ctx, answerRun, kind)), answerer: answer }
   runsByConfig.set(ctx.config, runs)

@@ -120,7 +120,7 @@ export async function restoreChat(ctx: Context, input: ParsedInputOf<Chat['resto
 }
 
 /** Updates a chat whose ownership the caller has checked. */
-async function updateOwnChat(ctx: Context, { chat_id }: { chat_id: string }, to: Partial<chats.ChatRow>) {
-  await chats.update(ctx.db, chat_id, to)
+async function updateOwnChat(ctx: Context, { chat_id }: { chat_id: string }, change: Partial<chats.ChatRow>) {
+  await chats.update(ctx.db, chat_id, change)
   return toChat(await requireOwnChat(ctx, { chat_id }))
 }

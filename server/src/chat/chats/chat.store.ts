@@ -121,10 +121,10 @@ export async function findPage(
  * case.
  */
 function containsKeyword(keyword: string) {
-  const says = (column: string) => containsText(sql.ref(column), keyword)
-  return sql<boolean>`(${says('chats.title')} or exists (
+  const contains = (column: string) => containsText(sql.ref(column), keyword)
+  return sql<boolean>`(${contains('chats.title')} or exists (
     select 1 from chat_records r where r.chat_id = chats.id
-    and (${says('r.question')} or ${says('r.answer')})))`
+    and (${contains('r.question')} or ${contains('r.answer')})))`
 }
 
 /** Returns those of the chats that exist and are not deleted. */

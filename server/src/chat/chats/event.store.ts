@@ -17,15 +17,15 @@ export async function append(db: Db, rows: Row[]): Promise<void> {
       .execute()
 }
 
-/** Returns at most `most` events of an answer after a sequence number. */
-export function listEventsAfter(db: Db, record_id: string, seq: number, most: number) {
+/** Returns at most `limit` events of an answer after a sequence number. */
+export function listEventsAfter(db: Db, record_id: string, seq: number, limit: number) {
   return db
     .selectFrom('chat_events')
     .select(['seq', 'event'])
     .where('record_id', '=', record_id)
     .where('seq', '>', seq)
     .orderBy('seq')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 

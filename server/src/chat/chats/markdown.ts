@@ -85,8 +85,8 @@ const tableBlock = ({ children }: Table, context: BlockContext): MarkdownBlock =
 })
 
 function listBlocks({ children, ordered, start }: List, context: BlockContext): MarkdownBlock[] {
-  const markAt = (at: number) => (ordered ? `${(start ?? 1) + at}.` : '•')
-  return children.flatMap((item, at) => listItemBlocks(item, markAt(at), context))
+  const markOf = (index: number) => (ordered ? `${(start ?? 1) + index}.` : '•')
+  return children.flatMap((item, index) => listItemBlocks(item, markOf(index), context))
 }
 
 /** Returns the blocks of a list item: the first paragraph has the marker, further paragraphs have none. */
@@ -95,14 +95,14 @@ function listItemBlocks(
   mark: string,
   context: BlockContext,
 ): MarkdownBlock[] {
-  const box = typeof checked === 'boolean' ? ` [${checked ? 'x' : ' '}]` : ''
-  const first = `${mark}${box}`
-  const inside = children.flatMap((child) => nodeBlocks(child, context))
+  const checkbox = typeof checked === 'boolean' ? ` [${checked ? 'x' : ' '}]` : ''
+  const firstMark = `${mark}${checkbox}`
+  const content = children.flatMap((child) => nodeBlocks(child, context))
   const empty: MarkdownBlock = { kind: 'paragraph', spans: [] }
-  const blocks = inside[0]?.kind === 'paragraph' ? inside : [empty, ...inside]
+  const blocks = content[0]?.kind === 'paragraph' ? content : [empty, ...content]
   const depth = Math.min(MAX_DEPTH, context.depth)
   return blocks.map((block, at) =>
-    block.kind === 'paragraph' ? { ...block, kind: 'item', depth, mark: at === 0 ? first : '' } : block,
+    block.kind === 'paragraph' ? { ...block, kind: 'item', depth, mark: at === 0 ? firstMark : '' } : block,
   )
 }
 

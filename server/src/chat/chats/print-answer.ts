@@ -87,11 +87,11 @@ const spansToHtml = (spans: StyledSpan[]) =>
     )
     .join('')
 
-/** @param deeper number of levels by which headings are lowered. */
-function blockToHtml(block: MarkdownBlock, deeper: number): string {
+/** Returns a block as HTML, with headings lowered by `levels`. */
+function blockToHtml(block: MarkdownBlock, levels: number): string {
   switch (block.kind) {
     case 'heading': {
-      const tag = `h${Math.min(6, block.level + deeper)}`
+      const tag = `h${Math.min(6, block.level + levels)}`
       return `<${tag}>${spansToHtml(block.spans)}</${tag}>`
     }
     case 'item':
@@ -158,7 +158,7 @@ ${appendixToHtml(printed)}
 `
 }
 
-/** Returns the same parts as blocks of a Word file. */
+/** Returns what a Word file of an answer consists of: its title, its label, and the rest as blocks. */
 export function toWordParts(printed: PrintableAnswer): { title: string; label: string; blocks: WordBlock[] } {
   const heading = (text: string): MarkdownBlock => ({
     kind: 'heading',

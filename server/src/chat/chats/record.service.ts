@@ -1,5 +1,5 @@
 import { type api, type Citation, type OutputOf, type ParsedInputOf, swapRevision } from '@scinav/contract'
-import { clauseAt, followUpQuestions } from '../../answers/index.ts'
+import { clauseToRedact, followUpQuestions } from '../../answers/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { answerColumns, answerRunsOf } from './answer-run.ts'
@@ -59,7 +59,7 @@ async function toRecordViews(
   return current.map((row) => toRecordView(row, siblingsOf(nodes, row), ratings.get(row.id)))
 }
 
-/** Completes an unfinished record from its events; a client continues after `stream_seq`. */
+/** Returns an unfinished record with the answer that its events make so far; a client continues after `stream_seq`. */
 async function withStreamedState(ctx: Context, row: records.RecordRow): Promise<records.RecordRow> {
   if (row.finished_at !== null) return row
   const { state, seq } = await answerRunsOf(ctx).loadState(ctx, row.id)
@@ -70,8 +70,19 @@ function toRecordView(row: records.RecordRow, sibling_ids: string[], rating?: th
   const { id, chat_id, application_id, parent_id, question, answer, reasoning, status } = row
   const { engine, model, stream_seq, created_at, finished_at } = row
   return {
-    ...{ id, chat_id, application_id, parent_id, question, answer, reasoning, status },
-    ...{ engine, model, stream_seq, created_at, finished_at },
+    id,
+    chat_id,
+    application_id,
+    parent_id,
+    question,
+    answer,
+    reasoning,
+    status,
+    engine,
+    model,
+    stream_seq,
+    created_at,
+    finished_at,
     sibling_index: sibling_ids.indexOf(id) + 1,
     sibling_count: sibling_ids.length,
     sibling_ids,
@@ -91,8 +102,8 @@ function toRecordView(row: records.RecordRow, sibling_ids: string[], rating?: th
 }
 
 /**
- * Returns three questions that could follow an answer; none while the answer is being generated or when it cites
- * nothing.
+ * Returns up to three questions that could follow an answer; none while the answer is being generated or when it cites
+ * no paper.
  */
 export async function suggestFollowUps(
   ctx: Context,
@@ -104,9 +115,9 @@ export async function suggestFollowUps(
   const citations: Citation[] = JSON.parse(record.citations)
   const paper_ids = [...new Set(citations.flatMap(({ paper_id }) => paper_id ?? []))]
   if (paper_ids.length === 0) return []
-  const made = await followUpQuestions(ctx, { question: record.question, paper_ids })
-  await records.setQuestions(ctx.db, record.id, JSON.stringify(made))
-  return made
+  const questions = await followUpQuestions(ctx, { question: record.question, paper_ids })
+  await records.setQuestions(ctx.db, record.id, JSON.stringify(questions))
+  return questions
 }
 
 /**
@@ -132,7 +143,7 @@ export function redact(
       })
     const before: OutputOf<Chat['redact']> = JSON.parse(record.struck)
     const others = before.filter((each) => marker.start < each.start || marker.start >= each.end)
-    const redacted = isRedacted ? [...others, clauseAt(record.answer, marker, others)] : others
+    const redacted = isRedacted ? [...others, clauseToRedact(record.answer, marker, others)] : others
     await records.setRedacted(ctx.db, record.id, JSON.stringify(redacted))
     return redacted
   })

@@ -5,9 +5,9 @@ import type { ChatRecordsTable } from '../../platform/db/schema-chat.ts'
 
 export type RecordRow = Selectable<ChatRecordsTable>
 
-/** Of answers that are being written. */
+/** The statuses of answers that are being written. */
 const WRITING_STATUSES = ['pending', 'streaming'] as const
-/** Of answers that a process works on. */
+/** The statuses of answers that a process works on, because they are written or checked. */
 const ACTIVE_STATUSES = [...WRITING_STATUSES, 'checking'] as const
 
 /** Returns a record of a user. */
@@ -89,7 +89,10 @@ export function findWriting(db: Db, chat_id: string): Promise<RecordRow | undefi
     .executeTakeFirst()
 }
 
-/** Returns how many answers of a user are being written, and the number and the oldest time of the messages between two times. */
+/**
+ * Returns how many answers of a user are being written (`running`), how many messages the user sent after `since` and up
+ * to `until` (`sent`), and the time of the first of these (`oldest`, null without any).
+ */
 export async function findUsage(db: Db, user_id: string, since: string, until: string) {
   const running = await countRows(
     db.selectFrom('chat_records').where('user_id', '=', user_id).where('status', 'in', WRITING_STATUSES),
@@ -117,7 +120,7 @@ export async function findHeld(db: Db, ids: string[], lease: string) {
   return rows.map(({ status, ...row }) => ({ ...row, begun: status !== 'pending' }))
 }
 
-/** Moves pending answers of a lease to `streaming`. */
+/** Changes the status of pending answers of a lease to `streaming`. */
 export async function begin(db: Db, ids: string[], lease: string): Promise<void> {
   if (ids.length === 0) return
   await db

@@ -39,8 +39,8 @@ export function buildRequest(
   repeated: RecordRow | null,
 ): AnswerRequest {
   const { chat_id: _chat, message: _words, mode: _mode, parent_id: _parent, attachments, ...given } = message
-  // With `given` the client shows the attachments, so that an empty list counts: the user may have removed the last
-  // one.
+  // A client that shows the attachments sends `attachments: 'given'`. An empty list then counts, because the user may
+  // have removed the last one.
   const mayBeEmpty = (name: string) => attachments === 'given' && ATTACHMENT_FIELDS.has(name)
   const earlier: AnswerRequest = repeated ? JSON.parse(repeated.request) : withChatScope(given, chat)
   const request = { ...earlier, ...given }

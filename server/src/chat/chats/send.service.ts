@@ -48,23 +48,23 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<St
   return followAnswer(ctx, { id, chat_id: chat.id }, ctx.stream.after)
 }
 
-/** Determines the question and its parent record; a repeated or edited question becomes a sibling of the first one. */
+/** Determines the question and its parent record; a repeated or edited question becomes a sibling of its former version. */
 async function readMessage(ctx: Context, input: MessageInput, chat: chats.ChatRow): Promise<ChatQuestion> {
   const { parent_id } = input
   const parent =
     parent_id === undefined
       ? null
       : await requireOwnRecord(ctx, { chat_record_id: parent_id, chat_id: chat.id })
-  // A repeated or edited question names its former version instead of its parent.
-  const before = input.mode === 'new' ? null : parent
+  // A repeated or edited question names its former version as `parent_id`, instead of its parent.
+  const formerVersion = input.mode === 'new' ? null : parent
   const last = selectThread(await records.listThreadNodes(ctx.db, chat.id)).at(-1) ?? null
   return {
     record_id: ctx.newId(),
     chat_id: chat.id,
     application_id: chat.application_id,
-    parent_id: before ? before.parent_id : (parent?.id ?? last),
-    question: before && input.mode === 'regenerate' ? before.question : input.message,
-    request: buildRequest(input, chat, before),
+    parent_id: formerVersion ? formerVersion.parent_id : (parent?.id ?? last),
+    question: formerVersion && input.mode === 'regenerate' ? formerVersion.question : input.message,
+    request: buildRequest(input, chat, formerVersion),
   }
 }
 
@@ -99,7 +99,7 @@ function buildRecord(
   }
 }
 
-/** Returns the columns of the client's idempotency key; the hash tells a repeated message from another one. */
+/** Returns the columns of the client's idempotency key; by the hash a repeated message is told from another one. */
 function idempotencyKey(ctx: Context, input: MessageInput) {
   const { key } = ctx.stream
   if (key === undefined) return { idempotency_key: null, request_hash: null }

@@ -53,7 +53,7 @@ export interface PreparedTask {
 const QUESTION_APPLICATION = 'academic_qa'
 
 /**
- * Collects all inputs of an answer.
+ * Collects everything that the answer to a chat question depends on: its model, sources, history, tools and form.
  *
  * @throws AppError `model.missing` when the application requires a model and none is available; `input.invalid` when
  * the form is incomplete; `model.outside` when the user has not agreed to send text to the model's host.
@@ -100,8 +100,8 @@ export async function prepareTask(ctx: Context, chatQuestion: ChatQuestion): Pro
     approve: ({ call_id }) => awaitApproval(ctx, chatQuestion.record_id, call_id),
   }
   const deniedHosts = task.grounded ? retrievalModels.deniedHosts : []
-  const unused = isConfidential ? confidentialityNotices(request, { chosen, model }) : []
-  return { task, notices: [...unused, ...deniedHosts.map((host) => `${KEYWORD_SEARCH_NOTICE}（${host}）`)] }
+  const notices = isConfidential ? confidentialityNotices(request, { chosen, model }) : []
+  return { task, notices: [...notices, ...deniedHosts.map((host) => `${KEYWORD_SEARCH_NOTICE}（${host}）`)] }
 }
 
 /**
@@ -152,7 +152,7 @@ function requirePapersChosen(application_id: string, request: AnswerRequest): vo
 /** Value of `model` that requests an answer without a language model. */
 export const EXTRACTIVE = 'extractive'
 
-/** Returns the requested model, else the application's; null for none. */
+/** Returns the requested model, else the application's; null when quotes were requested and when there is no model. */
 async function selectModel(
   ctx: Context,
   { application_id, request }: ChatQuestion,
@@ -176,8 +176,8 @@ async function forbidsExternalUse(
 }
 
 /**
- * Returns earlier turns. Turns based on confidential documents are left out when an external model or a tool could
- * receive them.
+ * Returns the turns before a question, oldest first. Turns based on confidential documents are left out when an external
+ * model or a tool could receive them.
  */
 async function loadAllowedHistory(
   ctx: Context,
@@ -186,13 +186,13 @@ async function loadAllowedHistory(
 ): Promise<AnswerTask['history']> {
   const turns = await loadHistory(ctx, chatQuestion)
   if (!model?.external && tools.length === 0) return turns
-  const open = await Promise.all(
+  const isOpen = await Promise.all(
     turns.map(({ citations = [] }) => {
       const documents = [...new Set(citations.flatMap(({ document_id }) => document_id ?? []))]
       return documents.length === 0 || areOpenToModels(ctx, documents)
     }),
   )
-  return turns.filter((_, at) => open[at])
+  return turns.filter((_, index) => isOpen[index])
 }
 
 async function loadHistory(

@@ -52,21 +52,28 @@ async function translateField(
   field: TranslatedField,
   language: TranslationLanguage,
 ): Promise<FieldTranslation | null> {
-  const own = recordText(paper, field, language)
-  if (own) return { text: own, model: null }
+  const original = recordText(paper, field, language)
+  if (original) return { text: original, model: null }
   const source = paper[field] ?? paper[`${field}_zh`]
   if (!source) return null
   const source_hash = hash('sha256', source, 'hex')
   const stored = await translations.find(ctx.db, { paper_id: paper.id, field, language })
   if (stored?.source_hash === source_hash) return stored
   const model = await requireTranslator(ctx)
-  const made = {
+  const translation = {
     text: await translateText(ctx, model, { text: source, target: language }),
     model: model.name,
   }
   const created_at = ctx.now().toISOString()
-  await translations.save(ctx.db, { paper_id: paper.id, field, language, source_hash, ...made, created_at })
-  return made
+  await translations.save(ctx.db, {
+    paper_id: paper.id,
+    field,
+    language,
+    source_hash,
+    ...translation,
+    created_at,
+  })
+  return translation
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/u

@@ -8,17 +8,17 @@ import { type PrintableAnswer, toHtml, toMarkdown, toWordParts } from './print-a
 
 export type AnswerFormat = 'md' | 'html' | 'docx'
 
-/** Message to the worker thread. */
+/** Message to the worker thread that writes an answer as a file. */
 export interface WriteRequest {
   printed: PrintableAnswer
   format: AnswerFormat
 }
-/** Message from the worker thread. */
+/** Message from that worker thread. */
 export type WriteReply = { bytes: Uint8Array } | { error: string }
 
 /**
- * Limits of an answer that is written in the calling thread, in characters and in lines and table cells; larger ones
- * are written in a worker thread to keep the event loop free.
+ * Limits of an answer that is written in the calling thread: its length in UTF-16 units, and its line breaks and table
+ * bars (`parts`). Larger answers are written in a worker thread to keep the event loop free.
  */
 const INLINE_LIMITS = { length: 6_000, parts: 300 }
 /** Time limit of the worker thread, in milliseconds; the work takes seconds on an idle machine. */

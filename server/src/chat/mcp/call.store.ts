@@ -15,10 +15,10 @@ interface CallFilter {
 
 /** Returns a page of tool calls with the accounts that made them, newest first. */
 export async function findPage(db: Db, { server_id, page_num, page_size }: CallFilter) {
-  const found = db
+  const matching = db
     .selectFrom('mcp_calls')
     .$if(server_id !== undefined, (query) => query.where('mcp_calls.server_id', '=', server_id ?? ''))
-  const list = await found
+  const list = await matching
     .innerJoin('users', 'users.id', 'mcp_calls.user_id')
     .selectAll('mcp_calls')
     .select('users.account')
@@ -26,7 +26,7 @@ export async function findPage(db: Db, { server_id, page_num, page_size }: CallF
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  const total = await countRows(found)
+  const total = await countRows(matching)
   return { list, total }
 }
 

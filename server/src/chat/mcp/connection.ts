@@ -46,12 +46,12 @@ function openSecrets(
 const IDLE_TIMEOUT_MS = 30_000
 
 /**
- * Creates a shared session that is opened on first use, reopened when it breaks, and closed when it is no longer used.
+ * Creates a function that runs calls on one shared session, which is opened on first use, reopened once when it breaks,
+ * and closed 30 seconds after its last call.
  */
 export function createSharedSession(open: () => Promise<McpSession>) {
   let opened: Promise<McpSession> | null = null
-  // Number of calls that use the session now.
-  let users = 0
+  let activeCalls = 0
   let idle: NodeJS.Timeout | undefined
 
   const end = () => {
@@ -74,12 +74,12 @@ export function createSharedSession(open: () => Promise<McpSession>) {
   }
   return async (work: (session: McpSession) => Promise<string>): Promise<string> => {
     clearTimeout(idle)
-    users += 1
+    activeCalls += 1
     try {
       return await work(await current({ mayReopen: true }))
     } finally {
-      users -= 1
-      if (users === 0) idle = setTimeout(end, IDLE_TIMEOUT_MS).unref()
+      activeCalls -= 1
+      if (activeCalls === 0) idle = setTimeout(end, IDLE_TIMEOUT_MS).unref()
     }
   }
 }

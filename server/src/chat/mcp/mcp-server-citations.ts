@@ -73,10 +73,10 @@ export async function suggestCitationsTool(
   const states: MatchedSentence['states'] = []
   let responding: EngineId[] = ['local', ...engines]
   const sentences: z.output<typeof citedSentenceShape>[] = []
-  for (const read of allSentences) {
-    const { start, end, need, reason } = read
+  for (const each of allSentences) {
+    const { start, end, need, reason } = each
     const sentence = text.slice(start, end)
-    const match = searched.has(read)
+    const match = searched.has(each)
       ? await matchSentence(ctx, { sentence, dataset_ids: [], engines: responding }, ctx.stream.signal)
       : null
     states.push(...(match?.states ?? []))

@@ -34,9 +34,9 @@ export async function findOwnDatasets(ctx: Context) {
 
 /** Returns the caller's own reading lists and datasets and those of their projects, without public ones of others. */
 export async function listOwnListsTool(ctx: Context, { keyword = '' }: z.output<typeof listsInput>) {
-  const part = keyword.toLowerCase()
+  const wanted = keyword.toLowerCase()
   const datasets = (await findOwnDatasets(ctx))
-    .filter(({ name }) => name.toLowerCase().includes(part))
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
     .map(({ id, name, description, kind, document_count, updated_at }) => ({
       id,
       name,

@@ -94,7 +94,7 @@ function paperLines(paper: BriefPaper): string {
   return `${STATUS_LABELS[paper.status]}${paper.title}\n   ${[paper.authors.join(', '), ...facts].filter(Boolean).join(' · ')} · id: ${paper.id}`
 }
 
-/** Formats a page of papers as a numbered list. */
+/** Formats a page of papers under a heading, as a list whose first number is `from` + 1. */
 export function paperListText(head: string, papers: BriefPaper[], from: number): string {
   return [head, ...papers.map((paper, at) => `${from + at + 1}. ${paperLines(paper)}`)].join('\n')
 }

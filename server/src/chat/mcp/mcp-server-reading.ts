@@ -3,13 +3,13 @@ import type { Context } from '../../platform/context/context.ts'
 import { invalidInput } from '../../platform/foundation/errors.ts'
 import { listBlocks, openReadable } from '../../reading/reader/index.ts'
 
-const positionShape = z.number().int().min(1).max(10_000).optional()
+const pageNumberShape = z.number().int().min(1).max(10_000).optional()
 
 export const readInput = z.object({
   document_id: z.string().min(1).max(64).optional().describe('文档编号 / Id of a document'),
   paper_id: z.string().min(1).max(64).optional().describe('文献编号 / Id of a paper'),
-  page_from: positionShape.describe('从第几页 / First page'),
-  page_to: positionShape.describe('到第几页 / Last page'),
+  page_from: pageNumberShape.describe('从第几页 / First page'),
+  page_to: pageNumberShape.describe('到第几页 / Last page'),
   after: z.number().int().min(-1).default(-1).describe('上次的 next / The `next` of the call before'),
 })
 
@@ -41,11 +41,11 @@ export async function readTextTool(ctx: Context, { after, ...input }: z.output<t
         ? `${text.slice(0, MAX_BLOCK_CHARS).toWellFormed()}${TRUNCATION_MARK}`
         : text,
   }))
-  let last = 0
+  let lastPage = 0
   const lines = blocks.map(({ page, text }) => {
-    const mark = page === last ? '' : `[p. ${page}]\n`
-    last = page
-    return `${mark}${text}`
+    const pageMark = page === lastPage ? '' : `[p. ${page}]\n`
+    lastPage = page
+    return `${pageMark}${text}`
   })
   const data = { title, version, page_count: pages.length, blocks, next }
   return { text: [title, ...lines].join('\n\n'), data }

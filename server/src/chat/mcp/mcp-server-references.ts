@@ -91,10 +91,10 @@ export async function checkReferencesTool(ctx: Context, input: z.output<typeof r
   await requireCitations(ctx)
   const { from, engines } = input
   const { title, entries, left_out, note } = await loadEntries(ctx, input)
-  const part = entries.slice(from, from + (engines.length > 0 ? MAX_OUTSIDE_REFERENCES : MAX_REFERENCES))
-  const { list, papers, engines: states } = await checkReferences(ctx, { entries: part, engines })
-  const references = list.map((checked, at) => toComparedReference(part[at] ?? '', checked))
-  const end = from + part.length
+  const batch = entries.slice(from, from + (engines.length > 0 ? MAX_OUTSIDE_REFERENCES : MAX_REFERENCES))
+  const { list, papers, engines: states } = await checkReferences(ctx, { entries: batch, engines })
+  const references = list.map((checked, at) => toComparedReference(batch[at] ?? '', checked))
+  const end = from + batch.length
   const next = end < entries.length ? end : null
   const data = { title, papers, total: entries.length, left_out, note, engines: reportEngines(states), next }
   const lines = references.map((each, at) => referenceLine(from + at + 1, each))

@@ -198,20 +198,20 @@ const SERVER_INSTRUCTIONS =
 /**
  * Handles a request of an MCP client on behalf of the token's owner.
  *
- * @param more tools of features that depend on this one.
+ * @param moreTools tools of features that depend on this one.
  */
 export function serveRequest(
   ctx: Context,
   request: Request,
   body: unknown,
-  more: ToolMaker[],
+  moreTools: ToolMaker[],
 ): Promise<Response> {
   return handleMcpRequest(request, body, {
     name: 'scinav',
     title: ctx.config.SITE_TITLE,
     version: '0.1.0',
     instructions: SERVER_INSTRUCTIONS,
-    tools: [...builtInTools, ...more].map((make) => make(ctx)),
+    tools: [...builtInTools, ...moreTools].map((makeTool) => makeTool(ctx)),
     reportFailure: (error) => ctx.log.error({ err: error }, 'a tool of the MCP server failed'),
   })
 }

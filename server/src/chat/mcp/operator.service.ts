@@ -63,7 +63,12 @@ export async function removeServer(ctx: Context, { id }: ParsedInputOf<Mcp['remo
   return null
 }
 
-/** Connects to a server and lists its tools; an approval stays valid only while the tools are exactly the same. */
+/**
+ * Connects to a server, lists its tools and stores the result; an approval stays valid only while the tools are exactly
+ * the same.
+ *
+ * @throws AppError `mcp.not_found`; `mcp.changed_again` when the server was changed during the test.
+ */
 export async function testServer(
   ctx: Context,
   { id }: ParsedInputOf<Mcp['test']>,
@@ -96,7 +101,11 @@ async function inspectServer(ctx: Context, row: Row): Promise<Pick<McpSession, '
   }
 }
 
-/** Approves the tools that the last test found. */
+/**
+ * Approves the tools that the last test found.
+ *
+ * @throws AppError `mcp.not_found`; `mcp.changed_again` when these are no longer the tools with the given hash.
+ */
 export async function approveTools(
   ctx: Context,
   { id, hash }: ParsedInputOf<Mcp['approve']>,

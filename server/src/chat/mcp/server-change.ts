@@ -69,7 +69,7 @@ export function serverChange(
     command: http ? null : input.command,
     args: JSON.stringify(http ? [] : input.args),
   }
-  const isMoved =
+  const isNewTarget =
     known === null ||
     known.transport !== transport ||
     known.url !== target.url ||
@@ -84,11 +84,11 @@ export function serverChange(
     trusted: toFlag(trusted),
     active: toFlag(active),
     updated_at: ctx.now().toISOString(),
-    ...(isMoved ? UNAPPROVED_STATE : {}),
+    ...(isNewTarget ? UNAPPROVED_STATE : {}),
   }
 }
 
-/** Returns whether stored secrets would still be sent to the same target. */
+/** Returns whether stored secrets would still go to the same command or, over HTTP, to the same origin. */
 function isSameTarget(known: Row | null, target: Pick<Row, 'transport' | 'url' | 'command'>): boolean {
   if (known?.transport !== target.transport) return false
   if (target.transport === 'stdio') return known.command === target.command

@@ -73,14 +73,17 @@ function foundTools(row: ServerRow): AdminServerView['found'] {
 }
 
 function toolChanges(before: McpTool[], after: McpTool[]) {
-  const [old, now] = [toolsByName(before), toolsByName(after)]
+  const oldTools = toolsByName(before)
+  const newTools = toolsByName(after)
+  const isChanged = (name: string) => oldTools.has(name) && oldTools.get(name) !== newTools.get(name)
   return {
-    added: [...now.keys()].filter((name) => !old.has(name)),
-    removed: [...old.keys()].filter((name) => !now.has(name)),
-    changed: [...now].flatMap(([name, text]) => (old.has(name) && old.get(name) !== text ? [name] : [])),
+    added: [...newTools.keys()].filter((name) => !oldTools.has(name)),
+    removed: [...oldTools.keys()].filter((name) => !newTools.has(name)),
+    changed: [...newTools.keys()].filter(isChanged),
   }
 }
 
+/** Returns tools as JSON by their names, to compare them. */
 const toolsByName = (tools: McpTool[]) => new Map(tools.map((tool) => [tool.name, JSON.stringify(tool)]))
 
 /** Returns the state of a server that follows from comparing its present tools with the approved ones. */

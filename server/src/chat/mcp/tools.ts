@@ -42,7 +42,7 @@ export async function toolsFor(ctx: ToolContext, mcp_ids: string[]): Promise<Run
 }
 
 function serverTools(ctx: ToolContext, row: servers.ServerRow): RunnableTool[] {
-  const use = createSharedSession(() => openApproved(ctx, row))
+  const withSession = createSharedSession(() => openApproved(ctx, row))
   const tools = parseTools(row.approved_tools)
   const names = uniqueNames(row.prefix, tools)
   return tools.map((tool, at) => ({
@@ -53,7 +53,7 @@ function serverTools(ctx: ToolContext, row: servers.ServerRow): RunnableTool[] {
     run: (args, signal) =>
       logCall(ctx, row, tool, args, async () => {
         await requireAllowed(ctx, row)
-        return use((session) => session.call(tool.name, args, signal))
+        return withSession((session) => session.call(tool.name, args, signal))
       }),
   }))
 }
@@ -74,14 +74,14 @@ const isMoreRestricted = (now: servers.ServerRow, then: servers.ServerRow) =>
 
 const MAX_TOOL_NAME_CHARS = 64
 
-/** Returns unique tool names that every model accepts: letters, digits, `_` and `-`, at most 64 characters. */
+/** Returns unique names of the tools that every model accepts: letters, digits, `_` and `-`, at most 64 characters. */
 function uniqueNames(prefix: string, tools: McpTool[]): string[] {
   const taken = new Set<string>()
   return tools.map(({ name }) => {
     const plain = `${prefix}__${name.replace(/[^\w-]/g, '_')}`.slice(0, MAX_TOOL_NAME_CHARS)
-    const own = taken.has(plain) ? `${plain.slice(0, MAX_TOOL_NAME_CHARS - 4)}_${taken.size}` : plain
-    taken.add(own)
-    return own
+    const unique = taken.has(plain) ? `${plain.slice(0, MAX_TOOL_NAME_CHARS - 4)}_${taken.size}` : plain
+    taken.add(unique)
+    return unique
   })
 }
 
