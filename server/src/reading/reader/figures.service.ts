@@ -80,8 +80,9 @@ async function loadShownBlocks(
 ): Promise<Map<number, Block>> {
   const blocks = new Map<number, Block>()
   for (let from = 0; from < pairs.length; from += BATCH_SIZE) {
-    const some = pairs.slice(from, from + BATCH_SIZE).map(pairOrdinal)
-    for (const { ordinal, block } of await findBlocksByOrdinals(ctx, text, some)) blocks.set(ordinal, block)
+    const ordinals = pairs.slice(from, from + BATCH_SIZE).map(pairOrdinal)
+    for (const { ordinal, block } of await findBlocksByOrdinals(ctx, text, ordinals))
+      blocks.set(ordinal, block)
     await yieldToEventLoop()
   }
   return blocks

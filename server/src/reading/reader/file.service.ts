@@ -17,11 +17,11 @@ export async function downloadFile(
   ctx: Context,
   input: ParsedInputOf<(typeof api.reading)['file']>,
 ): Promise<FileReply> {
-  const read = await requireReadable(ctx, input)
-  const bytes = read.bytes_id === null ? undefined : await store.findBytes(ctx.db, read.bytes_id)
+  const readable = await requireReadable(ctx, input)
+  const bytes = readable.bytes_id === null ? undefined : await store.findBytes(ctx.db, readable.bytes_id)
   const stored = bytes ? await openStoredBytes(ctx, bytes.id) : null
   if (!bytes || !stored) throw new AppError('document.no_file')
-  return { ...stored, name: await downloadName(ctx, read), mime: bytes.mime, etag: bytes.sha256 }
+  return { ...stored, name: await downloadName(ctx, readable), mime: bytes.mime, etag: bytes.sha256 }
 }
 
 const MAX_NAME_CHARS = 120

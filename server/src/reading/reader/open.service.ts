@@ -21,17 +21,17 @@ export async function openReadable(
   ctx: Context,
   input: ParsedInputOf<Reading['open']>,
 ): Promise<ReadableView> {
-  const read = await requireReadable(ctx, input)
-  const [paper = null] = read.paper_id === null ? [] : await findPapersByIds(ctx, [read.paper_id])
-  const facts = read.text?.facts
-  const document = await documentView(ctx, read)
-  const bytes = read.bytes_id === null ? undefined : await store.findBytes(ctx.db, read.bytes_id)
+  const readable = await requireReadable(ctx, input)
+  const [paper = null] = readable.paper_id === null ? [] : await findPapersByIds(ctx, [readable.paper_id])
+  const facts = readable.text?.facts
+  const document = await documentView(ctx, readable)
+  const bytes = readable.bytes_id === null ? undefined : await store.findBytes(ctx.db, readable.bytes_id)
   return {
     document,
     paper,
     title: readableTitle(document, paper, facts?.title),
-    text: textState(ctx, read, paper),
-    version: read.text?.parse_id ?? null,
+    text: textState(ctx, readable, paper),
+    version: readable.text?.parse_id ?? null,
     kind: facts?.kind ?? null,
     mime: bytes?.mime ?? null,
     size_bytes: bytes ? Number(bytes.size_bytes) : null,
@@ -41,7 +41,7 @@ export async function openReadable(
     outline: facts?.outline ?? [],
     warnings: facts?.warnings ?? [],
     block_count: facts?.blocks ?? 0,
-    position: await findPosition(ctx, read),
+    position: await findPosition(ctx, readable),
   }
 }
 

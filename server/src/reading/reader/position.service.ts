@@ -6,12 +6,12 @@ import { type Readable, requireReadable, targetId } from './text/readable.ts'
 type Reading = typeof api.reading
 type Position = OutputOf<Reading['position']>
 
-/** Returns the caller's reading position; null before the first time. */
+/** Returns the caller's reading position in a target that they may read; null before the first time. */
 export async function findPosition(
   ctx: Pick<Context, 'db' | 'actor'>,
-  read: Pick<Readable, 'target'>,
+  readable: Pick<Readable, 'target'>,
 ): Promise<Position> {
-  const row = await positions.find(ctx.db, ctx.actor.id, targetId(read))
+  const row = await positions.find(ctx.db, ctx.actor.id, targetId(readable))
   return row ? { ...JSON.parse(row.position), updated_at: row.updated_at } : null
 }
 
@@ -33,9 +33,9 @@ export async function getPosition(
  * @throws AppError as `requireReadable`.
  */
 export async function savePosition(ctx: Context, input: ParsedInputOf<Reading['savePosition']>) {
-  const read = await requireReadable(ctx, input)
+  const readable = await requireReadable(ctx, input)
   const updated_at = ctx.now().toISOString()
   const position = JSON.stringify(input.position)
-  await positions.save(ctx.db, { user_id: ctx.actor.id, target_id: targetId(read), position, updated_at })
+  await positions.save(ctx.db, { user_id: ctx.actor.id, target_id: targetId(readable), position, updated_at })
   return null
 }

@@ -16,7 +16,8 @@ type Reading = typeof api.reading
 type TextBlock = OutputOf<Reading['blocks']>['list'][number]
 
 /**
- * Returns a part of a text in reading order.
+ * Returns at most `limit` blocks of some pages of a text in reading order, those after the ordinal `after`; `next` is the
+ * `after` of the following part, null at the end.
  *
  * @throws AppError `document.no_text`, and as `requireReadable`.
  */
@@ -91,8 +92,8 @@ export async function getAttachedPage(
 ): Promise<OutputOf<Reading['attached']>> {
   const { name, mime, text } = await getAttachedText(ctx, file_id)
   if (!text) return { name, mime, version: null, page_count: 0, list: [] }
-  const part = { page_from: page, page_to: page, after: -1, limit: MAX_BLOCKS_PER_PAGE }
-  const found = await findBlocksOnPages(ctx, text, part)
+  const range = { page_from: page, page_to: page, after: -1, limit: MAX_BLOCKS_PER_PAGE }
+  const found = await findBlocksOnPages(ctx, text, range)
   const page_count = text.facts.pages.length
   return { name, mime, version: text.parse_id, page_count, list: found.map((each) => toBlock(text, each)) }
 }

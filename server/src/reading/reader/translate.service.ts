@@ -34,8 +34,8 @@ export async function translateBlocks(
   ctx: Context,
   input: ParsedInputOf<Reading['translate']>,
 ): Promise<TranslationAnswer> {
-  const read = await requireText(ctx, input)
-  const { text } = read
+  const readable = await requireText(ctx, input)
+  const { text } = readable
   const { target, kept_only } = input
   const blocks = await findBlocksByOrdinals(ctx, text, input.ordinals)
   const glossary = await store.findGlossary(ctx.db, ctx.actor.id)
@@ -54,7 +54,7 @@ export async function translateBlocks(
     if (kept_only && !isStored) continue
     const texts: TranslatedText[] = []
     for (const unit of units)
-      texts.push(stored.get(unit.hash) ?? (await translateUnit(ctx, read, unit, version)))
+      texts.push(stored.get(unit.hash) ?? (await translateUnit(ctx, readable, unit, version)))
     translations.set(ordinal, {
       ordinal,
       text: joinTranslations(texts, target),
@@ -95,12 +95,12 @@ const joinTranslations = (texts: TranslatedText[], language: TranslationLanguage
 /** Translates a unit and stores the translation. */
 async function translateUnit(
   ctx: Context,
-  read: Readable,
+  readable: Readable,
   { text, terms, hash: source_hash }: TranslationUnit,
   version: { bytes_id: string; language: TranslationLanguage },
 ): Promise<TranslatedText> {
   const model = await requireTranslator(ctx)
-  if (model.external && !(await mayUseExternalModel(ctx, read))) throw new AppError('model.closed')
+  if (model.external && !(await mayUseExternalModel(ctx, readable))) throw new AppError('model.closed')
   const body = await translateText(ctx, model, { text, target: version.language, terms })
   const created_at = ctx.now().toISOString()
   await store.save(ctx.db, { ...version, source_hash, body, model: model.name, created_at })

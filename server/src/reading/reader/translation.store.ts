@@ -41,6 +41,7 @@ export function findGlossary(db: Db, user_id: string): Promise<GlossaryTerm[]> {
     .execute()
 }
 
+/** Replaces a user's glossary. */
 export async function saveGlossary(db: Db, user_id: string, terms: GlossaryTerm[]): Promise<void> {
   await db.deleteFrom('glossary_terms').where('user_id', '=', user_id).execute()
   await insertMany(

@@ -39,10 +39,12 @@ export interface ExportInfo {
 
 /** A file format for annotations that are written one by one. */
 export interface AnnotationWriter {
-  /** Returns the beginning of the file. */
+  /** Returns the text before the first annotation. */
   head: (info: ExportInfo) => string
+  /** Returns the text of one annotation. */
   item: (annotation: Annotation, info: ExportInfo) => string
-  /** The text between two annotations, and at the end of the file. */
+  /** The text between two annotations. */
   between: string
+  /** The text after the last one. */
   tail: string
 }

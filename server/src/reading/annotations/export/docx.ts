@@ -10,10 +10,10 @@ export function toDocx(annotations: Annotation[], { title, created_at }: ExportI
   const blocks = annotations.flatMap((annotation): WordBlock[] => {
     const { page, quote, comment, tags, creator, anchor, colour } = annotation
     const place = page === null ? '全文' : `第 ${page} 页`
-    const lost = anchor === 'lost' ? '（未能定位）' : ''
-    const head = `${[place, colorName(colour), creator.nick_name].join(' · ')}${lost}`
+    const lostMark = anchor === 'lost' ? '（未能定位）' : ''
+    const heading = `${[place, colorName(colour), creator.nick_name].join(' · ')}${lostMark}`
     return [
-      { kind: 'heading', level: 2, spans: styledText(head) },
+      { kind: 'heading', level: 2, spans: styledText(heading) },
       ...(quote === '' ? [] : [{ kind: 'quote' as const, spans: styledText(quote, 'italic') }]),
       ...(comment === '' ? [] : [{ kind: 'paragraph' as const, spans: styledText(comment) }]),
       ...(tags.length === 0

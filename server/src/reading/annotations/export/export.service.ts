@@ -44,13 +44,13 @@ export async function exportAnnotations(
   ctx: Context,
   input: ParsedInputOf<(typeof api.annotations)['export']>,
 ): Promise<FileReply> {
-  const read = await requireAnchored(ctx, input)
+  const readable = await requireAnchored(ctx, input)
   const annotations: Annotation[] = []
-  for await (const rows of store.listInBatches(ctx.db, annotationScope(ctx.actor.id, read), input.mine)) {
-    annotations.push(...(await toAnnotations(ctx, read, rows)))
+  for await (const rows of store.listInBatches(ctx.db, annotationScope(ctx.actor.id, readable), input.mine)) {
+    annotations.push(...(await toAnnotations(ctx, readable, rows)))
     await yieldToEventLoop()
   }
-  const info = { ...(await loadExportInfo(ctx, read)), total: annotations.length }
+  const info = { ...(await loadExportInfo(ctx, readable)), total: annotations.length }
   const { format } = input
   const parts =
     format === 'docx' ? [await toDocx(annotations, info)] : await writeAll(annotations, info, format)
@@ -71,16 +71,16 @@ export async function* exportDocumentAnnotations(
   ctx: Context,
   document_id: string,
 ): AsyncGenerator<Uint8Array> {
-  const read = await requireAnchored(ctx, { document_id })
-  const scope = annotationScope(ctx.actor.id, read)
+  const readable = await requireAnchored(ctx, { document_id })
+  const scope = annotationScope(ctx.actor.id, readable)
   const { total } = await store.findPage(ctx.db, { ...scope, mine: false, from: 0, limit: 1 })
   if (total === 0) return
-  const info = { ...(await loadExportInfo(ctx, read)), total }
+  const info = { ...(await loadExportInfo(ctx, readable)), total }
   const { head, item, between, tail } = w3cWriter
   yield Buffer.from(head(info))
   let isFirst = true
   for await (const rows of store.listInBatches(ctx.db, scope, false)) {
-    const items = (await toAnnotations(ctx, read, rows)).map((annotation) => item(annotation, info))
+    const items = (await toAnnotations(ctx, readable, rows)).map((annotation) => item(annotation, info))
     yield Buffer.from(`${isFirst ? '' : between}${items.join(between)}`)
     isFirst = false
     await yieldToEventLoop()
@@ -108,11 +108,11 @@ async function writeAll(
 }
 
 /** Returns what a file states about the document and itself. */
-async function loadExportInfo(ctx: Context, read: Readable): Promise<Omit<ExportInfo, 'total'>> {
-  const { target, paper_id, text } = read
+async function loadExportInfo(ctx: Context, readable: Readable): Promise<Omit<ExportInfo, 'total'>> {
+  const { target, paper_id, text } = readable
   const site = siteAddress(ctx.config)
   return {
-    title: await findReadableTitle(ctx, read),
+    title: await findReadableTitle(ctx, readable),
     source: target.document_id ? `urn:scinav:document:${target.document_id}` : `urn:scinav:paper:${paper_id}`,
     link: site === null ? null : `${site}${readingLink(target)}`,
     pages: text?.facts.pages ?? [],

@@ -35,25 +35,25 @@ export async function importAnnotations(
 }
 
 async function readForm(files: Form['files'], format: ParsedInputOf<Import>['format']) {
-  let read: Awaited<ReturnType<typeof readAnnotations>> | undefined
-  for await (const { bytes } of files) read = await readAnnotations(bytes, format)
-  if (!read) throw invalidInput('file', '请选择一个文件')
-  return read
+  let content: Awaited<ReturnType<typeof readAnnotations>> | undefined
+  for await (const { bytes } of files) content = await readAnnotations(bytes, format)
+  if (!content) throw invalidInput('file', '请选择一个文件')
+  return content
 }
 
 /**
  * Imports the annotations of a document from the archive of a knowledge base; those shared with the dataset stay
  * shared. The document need not be parsed yet: the annotations are placed once it is.
  *
- * @param also further work in the same transaction
+ * @param afterInsert further work in the same transaction; `added` is the number of annotations that were added.
  */
 export async function importArchivedAnnotations(
   ctx: Context,
   { document_id, bytes }: { document_id: string; bytes: AsyncIterable<Uint8Array> },
-  also: (ctx: Context, added: number) => Promise<void>,
+  afterInsert: (ctx: Context, added: number) => Promise<void>,
 ): Promise<{ refused: number }> {
   const { annotations, refused } = await readAnnotations(bytes, 'w3c')
-  await storeAnnotations(ctx, { document_id }, annotations, also)
+  await storeAnnotations(ctx, { document_id }, annotations, afterInsert)
   return { refused }
 }
 
@@ -61,20 +61,20 @@ async function storeAnnotations(
   ctx: Context,
   target: { document_id?: string | undefined; paper_id?: string | undefined },
   annotations: ImportedAnnotation[],
-  also: (ctx: Context, added: number) => Promise<void> = async () => {},
+  afterInsert: (ctx: Context, added: number) => Promise<void> = async () => {},
 ): Promise<Omit<OutputOf<Import>, 'refused' | 'problems'>> {
-  const read = await requireReadable(ctx, target)
+  const readable = await requireReadable(ctx, target)
   const { rows, skipped } = await withoutKnown(
-    await buildRows(ctx, read, annotations),
-    await loadKnownKeys(ctx, read),
+    await buildRows(ctx, readable, annotations),
+    await loadKnownKeys(ctx, readable),
   )
   await transact(ctx, async (ctx) => {
-    await requireAnnotationQuota(ctx, read, rows.length)
-    for (const part of splitBatches(rows)) {
-      await store.insert(ctx.db, part)
+    await requireAnnotationQuota(ctx, readable, rows.length)
+    for (const batch of splitBatches(rows)) {
+      await store.insert(ctx.db, batch)
       await yieldToEventLoop()
     }
-    await also(ctx, rows.length)
+    await afterInsert(ctx, rows.length)
   })
   return { added: rows.length, skipped, lost: rows.filter(({ anchor }) => anchor === 'lost').length }
 }
@@ -84,28 +84,30 @@ const rowSize = ({ quote, comment, boxes }: store.AnnotationRow): number =>
 
 /** Splits rows into batches that are written quickly, whatever their lengths. */
 function* splitBatches(rows: store.AnnotationRow[]): Generator<store.AnnotationRow[]> {
-  let [part, size]: [store.AnnotationRow[], number] = [[], 0]
+  let batch: store.AnnotationRow[] = []
+  let size = 0
   for (const row of rows) {
-    part.push(row)
+    batch.push(row)
     size += rowSize(row)
-    if (part.length < MAX_BATCH_ROWS && size < MAX_BATCH_CHARS) continue
-    yield part
-    ;[part, size] = [[], 0]
+    if (batch.length < MAX_BATCH_ROWS && size < MAX_BATCH_CHARS) continue
+    yield batch
+    batch = []
+    size = 0
   }
-  if (part.length > 0) yield part
+  if (batch.length > 0) yield batch
 }
 
 async function buildRows(
   ctx: Context,
-  read: Readable,
+  readable: Readable,
   annotations: ImportedAnnotation[],
 ): Promise<store.AnnotationRow[]> {
-  const { text } = read
+  const { text } = readable
   const places = text ? await placeQuotes(ctx, text, annotations) : []
   const rows: store.AnnotationRow[] = []
   for (const [at, each] of annotations.entries()) {
     const place = each.quote.trim() === '' ? null : places[at]
-    const row = buildRow(ctx, read, each)
+    const row = buildRow(ctx, readable, each)
     rows.push(
       text && place ? { ...row, ...(await anchorAtPlace(ctx, text, place)), ...boxColumns(each) } : row,
     )
@@ -149,19 +151,20 @@ const annotationKey = ({
 }: store.AnnotationRow): string =>
   JSON.stringify([page, start_at, quote, start_at === null ? boxes : '', comment, colour, tags])
 
-async function loadKnownKeys(ctx: Context, read: Readable): Promise<Set<string>> {
+async function loadKnownKeys(ctx: Context, readable: Readable): Promise<Set<string>> {
   const known = new Set<string>()
-  for await (const rows of store.listInBatches(ctx.db, annotationScope(ctx.actor.id, read), true)) {
+  for await (const rows of store.listInBatches(ctx.db, annotationScope(ctx.actor.id, readable), true)) {
     for (const row of rows) known.add(annotationKey(row))
     await yieldToEventLoop()
   }
   return known
 }
 
+/** Returns the rows that are not among the known ones, each once, and how many were left out. */
 async function withoutKnown(all: store.AnnotationRow[], known: Set<string>) {
   const rows: store.AnnotationRow[] = []
-  for (const part of splitBatches(all)) {
-    for (const row of part) {
+  for (const batch of splitBatches(all)) {
+    for (const row of batch) {
       const key = annotationKey(row)
       if (!known.has(key)) rows.push(row)
       known.add(key)

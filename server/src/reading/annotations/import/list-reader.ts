@@ -11,7 +11,7 @@ interface PendingValue {
   length: number
   /** Number of names of members. */
   names: number
-  /** Whether the value is too long, too deep or has too many names; it is then read to its end but not kept. */
+  /** Whether the value is too long or too deep, or has too many names; it is then read to its end but not kept. */
   isOverLimits: boolean
 }
 
@@ -160,7 +160,7 @@ const transitions: Record<ReaderPosition, Transition> = {
 
 /**
  * Ends a value, whose last piece is given. The position says what it was: the name of a member, a member that is not
- * wanted, or an element of the list; it moves on to the char expected behind the value.
+ * wanted, or an element of the list; it moves on to what is expected after the value.
  */
 function endValue(state: ReaderState, value: PendingValue, last: string): void {
   appendPart(state, value, last)

@@ -22,9 +22,9 @@ export async function requireAnchored(
   ctx: Context,
   input: { document_id?: string | undefined; paper_id?: string | undefined },
 ): Promise<Readable> {
-  const read = await requireReadable(ctx, input)
-  if (read.text) await reanchor(ctx, annotationScope(ctx.actor.id, read), read.text)
-  return read
+  const readable = await requireReadable(ctx, input)
+  if (readable.text) await reanchor(ctx, annotationScope(ctx.actor.id, readable), readable.text)
+  return readable
 }
 
 /** Returns the documents of a dataset with annotations visible to the caller. */
@@ -36,24 +36,24 @@ export async function listAnnotations(
   ctx: Context,
   input: ParsedInputOf<Annotations['list']>,
 ): Promise<OutputOf<Annotations['list']>> {
-  const read = await requireAnchored(ctx, input)
+  const readable = await requireAnchored(ctx, input)
   const { mine, page_from, page_to, from, limit } = input
-  const part = { ...annotationScope(ctx.actor.id, read), mine, page_from, page_to, from, limit }
-  const { list, total, lost } = await store.findPage(ctx.db, part)
-  return { list: await toAnnotations(ctx, read, list), total, lost }
+  const query = { ...annotationScope(ctx.actor.id, readable), mine, page_from, page_to, from, limit }
+  const { list, total, lost } = await store.findPage(ctx.db, query)
+  return { list: await toAnnotations(ctx, readable, list), total, lost }
 }
 
 /** Converts rows to annotations with their authors and the caller's rights. */
 export async function toAnnotations(
   ctx: Context,
-  read: Pick<Readable, 'target' | 'document'>,
+  readable: Pick<Readable, 'target' | 'document'>,
   rows: store.AnnotationRow[],
 ): Promise<Annotation[]> {
   const names = await store.findUserNames(
     ctx.db,
     rows.map(({ user_id }) => user_id),
   )
-  const isManager = await managesDataset(ctx, read)
+  const isManager = await managesDataset(ctx, readable)
   return rows.map(({ user_id, parse_id, start_at, end_at, ...row }) => ({
     ...row,
     version: parse_id,
@@ -86,14 +86,14 @@ export async function createAnnotation(
   ctx: Context,
   input: ParsedInputOf<Annotations['create']>,
 ): Promise<Annotation> {
-  const read = await requireReadable(ctx, input)
-  await requireMayShare(ctx, read, input.visibility)
-  const anchored = await resolveAnchor(ctx, read, input)
+  const readable = await requireReadable(ctx, input)
+  await requireMayShare(ctx, readable, input.visibility)
+  const anchored = await resolveAnchor(ctx, readable, input)
   const created_at = ctx.now().toISOString()
   const row: store.AnnotationRow = {
     id: ctx.newId(),
     user_id: ctx.actor.id,
-    ...read.target,
+    ...readable.target,
     ...anchored,
     colour: input.colour,
     comment: input.comment,
@@ -103,25 +103,25 @@ export async function createAnnotation(
     updated_at: created_at,
   }
   return transactReply(ctx, async (ctx) => {
-    await requireAnnotationQuota(ctx, read, 1)
+    await requireAnnotationQuota(ctx, readable, 1)
     await store.insert(ctx.db, [row])
-    return toAnnotation(ctx, read, row)
+    return toAnnotation(ctx, readable, row)
   })
 }
 
-async function toAnnotation(ctx: Context, read: Readable, row: store.AnnotationRow): Promise<Annotation> {
-  const [annotation] = await toAnnotations(ctx, read, [row])
+async function toAnnotation(ctx: Context, readable: Readable, row: store.AnnotationRow): Promise<Annotation> {
+  const [annotation] = await toAnnotations(ctx, readable, [row])
   if (!annotation) throw new AppError('annotation.not_found')
   return annotation
 }
 
 /**
- * Checks the limit of annotations of a user.
+ * Requires that a user may add `more` annotations to a target.
  *
  * @throws AppError `annotation.too_many` with the `limit`.
  */
-export async function requireAnnotationQuota(ctx: Context, read: Readable, more: number): Promise<void> {
-  if ((await store.countOwn(ctx.db, annotationScope(ctx.actor.id, read))) + more > MAX_ANNOTATIONS)
+export async function requireAnnotationQuota(ctx: Context, readable: Readable, more: number): Promise<void> {
+  if ((await store.countOwn(ctx.db, annotationScope(ctx.actor.id, readable))) + more > MAX_ANNOTATIONS)
     throw new AppError('annotation.too_many', { limit: MAX_ANNOTATIONS.toLocaleString('en-US') })
 }
 
@@ -164,11 +164,11 @@ export async function updateAnnotation(
   ctx: Context,
   { id, tags, colour, comment, visibility }: ParsedInputOf<Annotations['update']>,
 ): Promise<Annotation> {
-  const { row, read } = await transact(ctx, async (ctx) => {
+  const { row, readable } = await transact(ctx, async (ctx) => {
     const [row] = await store.findByIds(ctx.db, [id])
-    const read = await requireVisible(ctx, row)
+    const readable = await requireVisible(ctx, row)
     if (row?.user_id !== ctx.actor.id) throw new AppError('annotation.not_own')
-    if (visibility !== undefined) await requireMayShare(ctx, read, visibility)
+    if (visibility !== undefined) await requireMayShare(ctx, readable, visibility)
     const change = {
       ...(colour !== undefined && { colour }),
       ...(comment !== undefined && { comment }),
@@ -177,9 +177,9 @@ export async function updateAnnotation(
       updated_at: ctx.now().toISOString(),
     }
     await store.update(ctx.db, id, change)
-    return { row: { ...row, ...change }, read }
+    return { row: { ...row, ...change }, readable }
   })
-  return toAnnotation(ctx, read, row)
+  return toAnnotation(ctx, readable, row)
 }
 
 /**
@@ -202,6 +202,6 @@ export async function removeAnnotations(ctx: Context, { ids }: ParsedInputOf<Ann
 async function requireRemovable(ctx: Context, rows: store.AnnotationRow[]): Promise<void> {
   const ofOthers = rows.filter(({ user_id }) => user_id !== ctx.actor.id)
   if (ofOthers.some(({ visibility }) => visibility === 'private')) throw new AppError('annotation.not_found')
-  const read = await requireVisible(ctx, rows[0])
-  if (ofOthers.length > 0 && !(await managesDataset(ctx, read))) throw new AppError('annotation.not_own')
+  const readable = await requireVisible(ctx, rows[0])
+  if (ofOthers.length > 0 && !(await managesDataset(ctx, readable))) throw new AppError('annotation.not_own')
 }

@@ -17,15 +17,16 @@ export interface AnnotationScope {
 
 type AnnotationQuery = SelectQueryBuilder<Tables, 'annotations', object>
 
-/** Selects the annotations visible to a user: their own and those shared with the dataset of the document. */
+/** Selects the annotations visible to a user: their own and, unless `mine`, those shared with the document's dataset. */
 function visibleAnnotations(
   db: Db,
   { user_id, document_id, paper_id }: AnnotationScope,
   mine = false,
 ): AnnotationQuery {
-  const all = db.selectFrom('annotations')
-  if (document_id === null) return all.where('paper_id', '=', paper_id ?? '').where('user_id', '=', user_id)
-  const ofDocument = all.where('document_id', '=', document_id)
+  const annotations = db.selectFrom('annotations')
+  if (document_id === null)
+    return annotations.where('paper_id', '=', paper_id ?? '').where('user_id', '=', user_id)
+  const ofDocument = annotations.where('document_id', '=', document_id)
   if (mine) return ofDocument.where('user_id', '=', user_id)
   return ofDocument.where((where) =>
     where.or([where('user_id', '=', user_id), where('visibility', '=', 'dataset')]),
@@ -41,20 +42,20 @@ interface AnnotationPageQuery extends AnnotationScope {
 }
 
 /**
- * Returns a page of annotations in the order of the text; notes on the whole document and annotations without a place
- * come last.
+ * Returns a page of annotations in the order of the text, those without a place last; `total` and `lost` count all
+ * annotations of the query and those of them without a place.
  */
 export async function findPage(
   db: Db,
-  part: AnnotationPageQuery,
+  query: AnnotationPageQuery,
 ): Promise<{ list: AnnotationRow[]; total: number; lost: number }> {
-  let found = visibleAnnotations(db, part, part.mine)
-  const { page_from, page_to } = part
-  if (page_from !== undefined) found = found.where('page', '>=', page_from)
-  if (page_to !== undefined) found = found.where('page', '<=', page_to)
-  const list = await inTextOrder(found.selectAll('annotations')).offset(part.from).limit(part.limit).execute()
-  const lost = await countRows(found.where('anchor', '=', 'lost'))
-  return { list, total: await countRows(found), lost }
+  const { mine, page_from, page_to, from, limit } = query
+  let matching = visibleAnnotations(db, query, mine)
+  if (page_from !== undefined) matching = matching.where('page', '>=', page_from)
+  if (page_to !== undefined) matching = matching.where('page', '<=', page_to)
+  const list = await inTextOrder(matching.selectAll('annotations')).offset(from).limit(limit).execute()
+  const lost = await countRows(matching.where('anchor', '=', 'lost'))
+  return { list, total: await countRows(matching), lost }
 }
 
 const inTextOrder = <Row>(query: SelectQueryBuilder<Tables, 'annotations', Row>) =>
@@ -137,12 +138,12 @@ function staleAnnotations(
   { user_id, document_id, paper_id, hasOtherText }: AnnotationScope,
   parse_id: string,
 ) {
-  const all = db
+  const stale = db
     .selectFrom('annotations')
     .where('anchor', '<>', 'whole')
     .where((where) => where.or([where('parse_id', 'is', null), where('parse_id', '<>', parse_id)]))
-  if (document_id === null) return all.where('paper_id', '=', paper_id ?? '').where('user_id', '=', user_id)
-  const ofDocument = all.where('document_id', '=', document_id)
+  if (document_id === null) return stale.where('paper_id', '=', paper_id ?? '').where('user_id', '=', user_id)
+  const ofDocument = stale.where('document_id', '=', document_id)
   return hasOtherText ? ofDocument.where('user_id', '=', user_id) : ofDocument
 }
 
@@ -172,12 +173,12 @@ export async function updatePlaces(db: Db, rows: AnnotationRow[], parse_id: stri
     db,
     rows.map(({ id }) => id),
   )
-  const before = new Map(current.map((row) => [row.id, row.parse_id]))
-  const open = rows.filter(({ id }) => before.has(id) && before.get(id) !== parse_id)
-  if (open.length === 0) return
+  const currentParse = new Map(current.map((row) => [row.id, row.parse_id]))
+  const unplaced = rows.filter(({ id }) => currentParse.has(id) && currentParse.get(id) !== parse_id)
+  if (unplaced.length === 0) return
   await db
     .insertInto('annotations')
-    .values(open)
+    .values(unplaced)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(({ ref }) => ({
         parse_id: ref('excluded.parse_id'),

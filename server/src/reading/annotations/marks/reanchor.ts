@@ -6,7 +6,7 @@ import * as store from './annotation.store.ts'
 
 type ReaderContext = Pick<Context, 'db' | 'now'>
 
-/** Returns the annotations that a user sees on a target. */
+/** Returns the scope that selects the annotations which a user sees on a target. */
 export const annotationScope = (
   user_id: string,
   { target, document, file }: Pick<Readable, 'target' | 'document' | 'file'>,
@@ -30,17 +30,17 @@ export async function reanchor(
     text,
     quoted.map(({ start_at: start, ...row }) => ({ ...row, start })),
   )
-  const placeOf = new Map(quoted.map(({ id }, at) => [id, places[at] ?? null]))
+  const placeById = new Map(quoted.map(({ id }, index) => [id, places[index] ?? null]))
   const moved: store.AnnotationRow[] = []
   for (const [at, row] of rows.entries()) {
-    const place = placeOf.get(row.id)
+    const place = placeById.get(row.id)
     if (place) moved.push({ ...row, ...(await anchorAtPlace(ctx, text, place)), ...keptBoxes(row, place) })
-    else moved.push({ ...row, parse_id: text.parse_id, ...fallbackPlace(row, text, placeOf.has(row.id)) })
+    else moved.push({ ...row, parse_id: text.parse_id, ...fallbackPlace(row, text, placeById.has(row.id)) })
     if ((at + 1) % ANCHOR_BATCH_SIZE === 0) await yieldToEventLoop()
   }
   for (let from = 0; from < moved.length; from += BATCH_SIZE) {
-    const some = moved.slice(from, from + BATCH_SIZE)
-    await transact(ctx, (ctx) => store.updatePlaces(ctx.db, some, text.parse_id))
+    const batch = moved.slice(from, from + BATCH_SIZE)
+    await transact(ctx, (ctx) => store.updatePlaces(ctx.db, batch, text.parse_id))
     await yieldToEventLoop()
   }
 }
@@ -55,9 +55,9 @@ async function loadStale(
 ): Promise<store.AnnotationRow[]> {
   const rows: store.AnnotationRow[] = []
   for (;;) {
-    const some = await store.listStale(ctx.db, scope, parse_id, rows.at(-1)?.id ?? '')
-    if (some.length === 0) return rows
-    rows.push(...some)
+    const batch = await store.listStale(ctx.db, scope, parse_id, rows.at(-1)?.id ?? '')
+    if (batch.length === 0) return rows
+    rows.push(...batch)
     await yieldToEventLoop()
   }
 }

@@ -17,9 +17,9 @@ export async function readByAspect(
   ctx: Context,
   input: ParsedInputOf<Reading['aspects']>,
 ): Promise<AspectsAnswer> {
-  const read = await requireReadable(ctx, input)
-  const found = await findAspects(ctx, read)
-  const chosen = input.engine === 'auto' ? await chooseByModel(ctx, read, found, input.again) : null
+  const readable = await requireReadable(ctx, input)
+  const found = await findAspects(ctx, readable)
+  const chosen = input.engine === 'auto' ? await chooseByModel(ctx, readable, found, input.again) : null
   if (chosen?.choice)
     return { ...chosen.choice, of: found.of, notice: withCutNotice('AI 从原文句子中挑选，概括请核实', found) }
   return {
@@ -71,12 +71,14 @@ export async function compareTexts(
 ): Promise<Comparison> {
   const compared =
     aspects.length > 0 ? READING_ASPECTS.filter((each) => aspects.includes(each)) : READING_ASPECTS
-  const reads: Readable[] = []
-  for (const target of targets) reads.push(await requireReadable(ctx, target))
+  const readables: Readable[] = []
+  for (const target of targets) readables.push(await requireReadable(ctx, target))
   const results: ComparedText[] = []
-  for (let at = 0; at < reads.length; at += MAX_CONCURRENT_TEXTS) {
-    const part = reads.slice(at, at + MAX_CONCURRENT_TEXTS)
-    results.push(...(await Promise.all(part.map((read) => compareText(ctx, read, { compared, engine })))))
+  for (let at = 0; at < readables.length; at += MAX_CONCURRENT_TEXTS) {
+    const batch = readables.slice(at, at + MAX_CONCURRENT_TEXTS)
+    results.push(
+      ...(await Promise.all(batch.map((readable) => compareText(ctx, readable, { compared, engine })))),
+    )
   }
   return {
     notice: comparisonNotice(results),
@@ -95,11 +97,11 @@ interface ComparedText {
 /** Reads one text for a comparison: the best sentence of each aspect, with a summary if a model has written one. */
 async function compareText(
   ctx: Context,
-  read: Readable,
+  readable: Readable,
   { compared, engine }: { compared: readonly ReadingAspect[]; engine: 'auto' | 'cues' },
 ): Promise<ComparedText> {
-  const found = await findAspects(ctx, read)
-  const { choice, notice } = engine === 'auto' ? await chooseByModel(ctx, read, found, false) : {}
+  const found = await findAspects(ctx, readable)
+  const { choice, notice } = engine === 'auto' ? await chooseByModel(ctx, readable, found, false) : {}
   const cellOf = (aspect: ReadingAspect) => {
     const chosen = choice?.aspects.find((each) => each.aspect === aspect)
     const sentence = choice ? chosen?.sentences[0] : bestSentences(found, aspect, 1)[0]
@@ -108,9 +110,9 @@ async function compareText(
     return { ...sentence, summary: chosen?.support === 'unsupported' ? null : (chosen?.summary ?? null) }
   }
   const row = {
-    document_id: read.document?.id ?? null,
-    paper_id: read.paper_id,
-    title: await findReadableTitle(ctx, read),
+    document_id: readable.document?.id ?? null,
+    paper_id: readable.paper_id,
+    title: await findReadableTitle(ctx, readable),
     of: found.of,
     cells: compared.map(cellOf),
   }

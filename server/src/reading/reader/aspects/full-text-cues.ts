@@ -59,7 +59,7 @@ export interface FullTextCues {
 const CUE_FILE = new URL('../../../../../config/aspects/full-text.json', import.meta.url)
 
 /**
- * Reads the cues.
+ * Reads and compiles the words by which sentences and headings show an aspect.
  *
  * @throws Error when the file is invalid.
  */
@@ -80,7 +80,7 @@ function compileCues(given: z.output<typeof languageShape>, name: CueLanguage): 
     aspect,
     { strong: known.strong[aspect], weak: known.weak[aspect], not: known.not[aspect] },
   ])
-  const own: [ReadingAspect, AspectCue][] = [
+  const ofFullTexts: [ReadingAspect, AspectCue][] = [
     ['conclusion', cueOf(given.conclusion)],
     ['novelty', cueOf(given.novelty)],
   ]
@@ -100,10 +100,11 @@ function compileCues(given: z.output<typeof languageShape>, name: CueLanguage): 
   return {
     sections: sections.map(([section, list]) => ({ section, pattern: wordPattern(list, name) })),
     // The two lists together contain every aspect.
-    cues: Object.fromEntries([...ofAbstracts, ...own]) as Record<ReadingAspect, AspectCue>,
+    cues: Object.fromEntries([...ofAbstracts, ...ofFullTexts]) as Record<ReadingAspect, AspectCue>,
   }
 }
 
+/** The cues of both languages, compiled once at start. */
 export const FULL_TEXT_CUES = readCues()
 
 /**

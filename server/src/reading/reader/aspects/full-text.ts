@@ -67,10 +67,12 @@ const DAY_MS = 24 * 60 * 60_000
 /** A parse never changes, so its result is cached; each takes about ten thousand characters. */
 const aspectCache = createKeyedCache<TextAspects>(64, DAY_MS)
 
-/** The section in which a block is; `of` is null in one of unknown kind. */
+/** The section in which a block is. */
 interface CurrentSection {
+  /** Its headings, outermost first. */
   path: { level: number; text: string }[]
-  of: FullTextCues['sections'][number]['section'] | null
+  /** What it is about; null when its headings do not tell. */
+  kind: FullTextCues['sections'][number]['section'] | null
 }
 
 /** Returns the sentences of a full text by aspect, recognized by cue words and by the sections in which they occur. */
@@ -88,11 +90,12 @@ export async function readTextAspects(
 
 /** Reads a text up to the maximum and keeps the best sentences of each aspect. */
 async function scanText(ctx: Pick<BaseContext, 'db' | 'now'>, text: ReadyText): Promise<TextAspects> {
-  const section: CurrentSection = { path: [], of: null }
+  const section: CurrentSection = { path: [], kind: null }
   const best = new Map<ReadingAspect, AspectSentence[]>()
-  for await (const part of iterateBlocks(ctx, text)) {
-    for (const placed of part) await scanBlock(placed, { section, best, text })
-    if ((part.at(-1)?.start ?? 0) > MAX_TEXT_CHARS) return { sentences: penalizeCompeting(best), isCut: true }
+  for await (const blocks of iterateBlocks(ctx, text)) {
+    for (const placed of blocks) await scanBlock(placed, { section, best, text })
+    if ((blocks.at(-1)?.start ?? 0) > MAX_TEXT_CHARS)
+      return { sentences: penalizeCompeting(best), isCut: true }
   }
   return { sentences: penalizeCompeting(best), isCut: false }
 }
@@ -110,8 +113,8 @@ async function scanBlock(placed: PlacedBlock, { section, best, text }: ScanState
   await yieldToEventLoop()
 }
 
-const isProse = ({ block }: PlacedBlock, { of }: CurrentSection) =>
-  PROSE_BLOCK_TYPES.has(block.type) && of !== 'end'
+const isProse = ({ block }: PlacedBlock, { kind }: CurrentSection) =>
+  PROSE_BLOCK_TYPES.has(block.type) && kind !== 'end'
 
 const cueLanguage = (text: string) => (isChineseText(text) ? 'zh' : 'en')
 
@@ -119,13 +122,13 @@ function enterHeading(section: CurrentSection, { block: { text, level = 1 } }: P
   section.path = [...section.path.filter((above) => above.level < level), { level, text }]
   // The nearest heading with a known kind decides.
   const kinds = section.path.toReversed().flatMap((heading) => sectionKind(heading.text) ?? [])
-  section.of = kinds[0] ?? null
+  section.kind = kinds[0] ?? null
 }
 
 const MAX_HEADING_CHARS = 200
 
 /** Returns the kind of a section by its heading; null for others. */
-function sectionKind(heading: string): CurrentSection['of'] {
+function sectionKind(heading: string): CurrentSection['kind'] {
   const text = heading.slice(0, MAX_HEADING_CHARS)
   return (
     FULL_TEXT_CUES[cueLanguage(text)].sections.find(({ pattern }) => text.search(pattern) >= 0)?.section ??
@@ -168,34 +171,37 @@ function* blockSentences(
 function aspectScore(
   quote: string,
   aspect: ReadingAspect,
-  { of }: CurrentSection,
+  { kind }: CurrentSection,
   script: 'zh' | 'en',
 ): number {
   const { strong, weak, not } = FULL_TEXT_CUES[script].cues[aspect]
   const strongCues = countDistinct(quote, strong)
   const weakCues = Math.min(MAX_WEAK_CUES, countDistinct(quote, weak))
-  if (strongCues === 0 && (of !== aspect || (weakCues === 0 && CUE_REQUIRED_ASPECTS.has(aspect)))) return 0
+  if (strongCues === 0 && (kind !== aspect || (weakCues === 0 && CUE_REQUIRED_ASPECTS.has(aspect)))) return 0
   const repeated = Math.min(MAX_REPEATED_STRONG_CUES, strongCues - 1)
   return (
     (strongCues > 0 ? STRONG_CUE_SCORE + repeated * REPEATED_STRONG_CUE_SCORE : 0) +
     weakCues * WEAK_CUE_SCORE +
     (OWN_WORK.test(quote) ? OWN_WORK_SCORE : 0) +
     countDistinct(quote, not) * NEGATIVE_CUE_SCORE +
-    sectionScore(aspect, of)
+    sectionScore(aspect, kind)
   )
 }
 
-function sectionScore(aspect: ReadingAspect, of: CurrentSection['of']): number {
-  if (of === aspect) return OWN_SECTION_SCORE
-  if (of === 'other') return RELATED_WORK_SCORE
-  if (of === 'abstract') return ABSTRACT_SCORE
-  return of === null ? 0 : OTHER_SECTION_SCORE
+function sectionScore(aspect: ReadingAspect, kind: CurrentSection['kind']): number {
+  if (kind === aspect) return OWN_SECTION_SCORE
+  if (kind === 'other') return RELATED_WORK_SCORE
+  if (kind === 'abstract') return ABSTRACT_SCORE
+  return kind === null ? 0 : OTHER_SECTION_SCORE
 }
 
 const countDistinct = (text: string, cue: RegExp): number =>
   new Set(Array.from(text.matchAll(cue), ([found]) => found.toLowerCase())).size
 
-/** Adds a sentence to those of its aspect, and drops the worst ones from time to time. */
+/**
+ * Adds a sentence to those of its aspect. When these are four times as many as are kept in the end, the worse half is
+ * dropped; the rest leaves room for sentences that lose to another aspect.
+ */
 function keepBest(best: Map<ReadingAspect, AspectSentence[]>, sentence: AspectSentence): void {
   const list = best.get(sentence.aspect) ?? []
   best.set(sentence.aspect, list)
@@ -205,7 +211,7 @@ function keepBest(best: Map<ReadingAspect, AspectSentence[]>, sentence: AspectSe
   list.length = MAX_SENTENCES_PER_ASPECT * 2
 }
 
-/** Lowers the scores of a sentence for further aspects when it is a more certain sentence of another one. */
+/** Selects the best sentences of each aspect, best first; a sentence scores less for each aspect after its surest. */
 function penalizeCompeting(best: Map<ReadingAspect, AspectSentence[]>): AspectSentence[] {
   const taken = new Set<number>()
   const selected: AspectSentence[] = []

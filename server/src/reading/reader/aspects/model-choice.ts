@@ -38,14 +38,14 @@ interface ChoiceOutcome {
  */
 export async function chooseByModel(
   ctx: Context,
-  read: Readable,
+  readable: Readable,
   { offered }: AspectReading,
   again: boolean,
 ): Promise<ChoiceOutcome> {
   if (!offered || offered.sentences.length === 0) return {}
   const stored = again ? undefined : await store.find(ctx.db, offered.source)
   if (stored) return { choice: { engine: 'model', model: stored.model, aspects: JSON.parse(stored.told) } }
-  const { model, notice } = await loadReadingModel(ctx, read)
+  const { model, notice } = await loadReadingModel(ctx, readable)
   if (!model) return { notice }
   const aspects = await requestChoice(ctx, model, offered.sentences).catch((error) => {
     ctx.log.warn({ err: error }, 'a model did not read by aspect')
@@ -59,11 +59,11 @@ export async function chooseByModel(
 
 async function loadReadingModel(
   ctx: Context,
-  read: Readable,
+  readable: Readable,
 ): Promise<{ model: (ChatModel & ExternalHost) | null; notice: string }> {
   const found = await getChatModel(ctx, READING_APPLICATION, null)
   if (!found) return { model: null, notice: '未配置语言模型' }
-  if (found.external && !(await mayUseExternalModel(ctx, read)))
+  if (found.external && !(await mayUseExternalModel(ctx, readable)))
     return { model: null, notice: '这个知识库不允许把内容发给站外的模型' }
   const model = await modelWithConsent(ctx, found)
   return { model, notice: model ? '' : '您还没有同意把文字发给站外的模型' }

@@ -48,14 +48,15 @@ export interface AspectReading {
  * Returns the passages of a text by aspect: from the full text if there is one, else from the abstract; best first
  * within each aspect.
  */
-export async function findAspects(ctx: Context, read: Readable): Promise<AspectReading> {
-  if (read.text) {
-    const { sentences, isCut } = await readTextAspects(ctx, read.text)
-    const offered = { sentences, source: { parse_id: read.text.parse_id } }
+export async function findAspects(ctx: Context, readable: Readable): Promise<AspectReading> {
+  if (readable.text) {
+    const { sentences, isCut } = await readTextAspects(ctx, readable.text)
+    const offered = { sentences, source: { parse_id: readable.text.parse_id } }
     return { of: 'full_text', quotes: sentences, offered, isCut }
   }
-  const text = read.paper_id === null ? '' : abstractOf((await requireWork(ctx, read.paper_id)).work)
-  if (read.paper_id === null || text === '') return { of: 'nothing', quotes: [], offered: null, isCut: false }
+  const text = readable.paper_id === null ? '' : abstractOf((await requireWork(ctx, readable.paper_id)).work)
+  if (readable.paper_id === null || text === '')
+    return { of: 'nothing', quotes: [], offered: null, isCut: false }
   const quotes = readAspects(text).map(({ aspect, start, end }) => ({
     aspect,
     ...abstractSentence(text.slice(start, end)),
@@ -63,7 +64,7 @@ export async function findAspects(ctx: Context, read: Readable): Promise<AspectR
   const sentences = splitPassageSentences(text, 'text').map(({ start, end }) =>
     abstractSentence(text.slice(start, end)),
   )
-  const source = { paper_id: read.paper_id, source_hash: hash('sha256', text, 'hex') }
+  const source = { paper_id: readable.paper_id, source_hash: hash('sha256', text, 'hex') }
   return { of: 'abstract', quotes, offered: { sentences, source }, isCut: false }
 }
 

@@ -59,11 +59,12 @@ export function* findQuotes(
   quotes: Iterable<string>,
 ): Generator<void, Map<string, QuoteHit[]>> {
   const seeds = new Map<number, SeedIndex>()
-  const all = yield* createSearches(quotes, seeds)
-  for (const [length, some] of seeds) yield* scanText(text, length, some)
-  if (all.size <= MAX_WHOLE_SEARCHES) for (const search of all.values()) yield* findWholeQuote(text, search)
+  const searches = yield* createSearches(quotes, seeds)
+  for (const [length, index] of seeds) yield* scanText(text, length, index)
+  if (searches.size <= MAX_WHOLE_SEARCHES)
+    for (const search of searches.values()) yield* findWholeQuote(text, search)
   const found = new Map<string, QuoteHit[]>()
-  for (const [letters, search] of all) {
+  for (const [letters, search] of searches) {
     found.set(letters, search.hits.length > 0 ? search.hits : findSimilarHits(text, search))
     if (search.hits.length === 0 && search.marks.length > 0) yield
   }
@@ -86,27 +87,28 @@ function* findWholeQuote(text: string, search: QuoteSearch): Generator<void> {
   })
 }
 
-/** Fixed cost of a quotation, in letters. */
+/** The work of setting up the search for a quotation, beyond its own length, in letters. */
 const QUOTE_OVERHEAD_LETTERS = 40
 
-/** Returns the distinct quotations, and adds their seeds to the index. */
+/** Creates a search for each distinct quotation, by its letters, and adds its seeds to `seeds` (by their length). */
 function* createSearches(
   quotes: Iterable<string>,
   seeds: Map<number, SeedIndex>,
 ): Generator<void, Map<string, QuoteSearch>> {
-  const all = new Map<string, QuoteSearch>()
-  let since = 0
+  const searches = new Map<string, QuoteSearch>()
+  let work = 0
   for (const letters of quotes) {
-    since += letters.length + QUOTE_OVERHEAD_LETTERS
-    if (since >= LETTERS_PER_STEP) {
-      since = 0
+    work += letters.length + QUOTE_OVERHEAD_LETTERS
+    if (work >= LETTERS_PER_STEP) {
+      work = 0
       yield
     }
-    if (letters !== '' && !all.has(letters)) all.set(letters, createSearch(letters, seeds))
+    if (letters !== '' && !searches.has(letters)) searches.set(letters, createSearch(letters, seeds))
   }
-  return all
+  return searches
 }
 
+/** Creates the search for a quotation, with up to five seeds spread evenly over it. */
 function createSearch(letters: string, seeds: Map<number, SeedIndex>): QuoteSearch {
   const length = Math.min(
     letters.length,
@@ -116,17 +118,17 @@ function createSearch(letters: string, seeds: Map<number, SeedIndex>): QuoteSear
   const room = letters.length - length
   const offsets = [...new Set([0, 1, 2, 3, 4].map((quarter) => Math.floor((room * quarter) / 4)))]
   const search: QuoteSearch = { letters, seeds: offsets.length, hits: [], marks: [], tries: 0 }
-  const own = seeds.get(length) ?? {
+  const index = seeds.get(length) ?? {
     byLetters: new Map<string, QuoteSeed[]>(),
     filter: new Uint8Array(FILTER_SIZE),
   }
-  seeds.set(length, own)
+  seeds.set(length, index)
   for (const [number, offset] of offsets.entries()) {
     const seed = letters.slice(offset, offset + length)
-    own.filter[hashOf(seed, 0, length) & (FILTER_SIZE - 1)] = 1
-    const list = own.byLetters.get(seed)
+    index.filter[hashOf(seed, 0, length) & (FILTER_SIZE - 1)] = 1
+    const list = index.byLetters.get(seed)
     if (list) list.push({ search, number, offset })
-    else own.byLetters.set(seed, [{ search, number, offset }])
+    else index.byLetters.set(seed, [{ search, number, offset }])
   }
   return search
 }
@@ -143,15 +145,20 @@ const hashOf = (text: string, from: number, length: number): number => {
   return hash
 }
 
-/** Visits every substring of a length; each hash is derived from the one before (rolling hash). */
+/**
+ * Tries the seeds of one length at every position of a text; each hash is derived from the one before (rolling hash).
+ */
 function* scanText(text: string, length: number, { byLetters, filter }: SeedIndex): Generator<void> {
-  let leaving = 1
-  for (let power = 1; power < length; power += 1) leaving = Math.imul(leaving, HASH_BASE)
+  // The factor with which the character that leaves the window is contained in the hash.
+  let leavingFactor = 1
+  for (let power = 1; power < length; power += 1) leavingFactor = Math.imul(leavingFactor, HASH_BASE)
   let hash = hashOf(text, 0, length)
   let work = 0
   for (let at = 0; at + length <= text.length && byLetters.size > 0; at += 1) {
     if (filter[hash & (FILTER_SIZE - 1)] === 1) work += trySeedsAt(text, at, length, byLetters)
-    hash = Math.imul(hash - Math.imul(text.charCodeAt(at), leaving), HASH_BASE) + text.charCodeAt(at + length)
+    hash =
+      Math.imul(hash - Math.imul(text.charCodeAt(at), leavingFactor), HASH_BASE) +
+      text.charCodeAt(at + length)
     work += 1
     if (work < LETTERS_PER_STEP) continue
     work = 0
@@ -168,10 +175,10 @@ function trySeedsAt(text: string, at: number, length: number, seeds: Map<string,
   const seed = text.slice(at, at + length)
   const list = seeds.get(seed)
   if (!list) return TRY_COST_LETTERS
-  let isOver = false
-  for (const seed of list) isOver = recordHit(text, at, seed) || isOver
+  let isAnyFinished = false
+  for (const seed of list) isAnyFinished = recordHit(text, at, seed) || isAnyFinished
   // Finished quotations are removed, so that many quotations with the same beginning stay cheap.
-  if (isOver) dropFinishedSeeds(seeds, seed, list)
+  if (isAnyFinished) dropFinishedSeeds(seeds, seed, list)
   return TRY_COST_LETTERS * (1 + list.length)
 }
 
@@ -187,7 +194,7 @@ function dropFinishedSeeds(seeds: Map<string, QuoteSeed[]>, letters: string, lis
 const hasEnough = ({ hits, tries }: QuoteSearch) => hits.length >= MAX_HITS || tries >= MAX_TRIES
 
 /**
- * Records a hit or a mark of a seed.
+ * Records the occurrence of a seed: as a hit when the whole quotation stands there, otherwise as a mark.
  *
  * @returns whether the quotation is finished.
  */

@@ -3,8 +3,9 @@
  */
 export interface FoldedText {
   text: string
-  /** Offsets of each letter's first code unit, and after its last. */
+  /** The offset in the text at which each letter begins, in UTF-16 units. */
   starts: Uint32Array
+  /** The offset after each letter. */
   ends: Uint32Array
 }
 

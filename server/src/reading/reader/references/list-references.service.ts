@@ -37,13 +37,13 @@ export async function listReferences(
   const entries = await entriesAfterHeading(ctx, text)
   const sources = entries.length > 0 ? [] : sourcesInNotes(await loadFootnotes(ctx, text))
   const note = sources.length > 0 ? FOOTNOTES_NOTICE : listNotice(text, entries.length)
-  const all = [...entries, ...sources]
-  const list = all.slice(0, MAX_LISTED_REFERENCES).map((each) => ({ text: each }))
-  return { title, list, left_out: all.length - list.length, note }
+  const references = [...entries, ...sources]
+  const list = references.slice(0, MAX_LISTED_REFERENCES).map((each) => ({ text: each }))
+  return { title, list, left_out: references.length - list.length, note }
 }
 
 const FOOTNOTES_NOTICE = '文中没有参考文献清单，这些条目取自脚注，请先看一遍再核对'
-/** Number of footnotes from which no more are read. */
+/** No more footnotes are read once there are this many. */
 const MAX_FOOTNOTES = 3_000
 
 /** Returns the texts of the footnotes in order. */
@@ -63,8 +63,8 @@ async function loadFootnotes(ctx: Context, text: ReadyText): Promise<string[]> {
 /** Returns the title and the text of the target: an attached file if `file_id` is given, else a document or paper. */
 async function requireListText(ctx: Context, { file_id, ...target }: ParsedInputOf<ListedCall>) {
   if (file_id === undefined) {
-    const read = await requireText(ctx, target)
-    return { title: await findReadableTitle(ctx, read), text: read.text }
+    const readable = await requireText(ctx, target)
+    return { title: await findReadableTitle(ctx, readable), text: readable.text }
   }
   const { name, text } = await getAttachedText(ctx, file_id)
   if (!text) throw new AppError('document.no_text')
@@ -119,8 +119,8 @@ const RUNNING_TEXT_TYPES: ReadonlySet<BlockType> = new Set(['paragraph', 'list']
 /** Returns the references between the last heading of a reference list and the next heading; empty without one. */
 async function entriesAfterHeading(ctx: Context, text: ReadyText): Promise<string[]> {
   const collector: EntryCollector = { found: [], length: 0, isOpen: false }
-  for await (const part of iterateBlocks(ctx, text))
-    for (const { block } of part) collectEntry(collector, block)
+  for await (const blocks of iterateBlocks(ctx, text))
+    for (const { block } of blocks) collectEntry(collector, block)
   return splitList(collector.found.join('\n\n'))
 }
 

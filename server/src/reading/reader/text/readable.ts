@@ -58,7 +58,7 @@ async function readableOfPaper(ctx: Pick<Context, 'db' | 'actor'>, paper_id: str
   return { ...(await textOfFile(ctx, document)), document, paper_id, target: { document_id: null, paper_id } }
 }
 
-/** A paper in a dataset without a file may have one in another dataset. */
+/** Returns a document with the file of a paper in any dataset that the caller may read; null without one. */
 async function findPaperFile(
   ctx: Pick<Context, 'db' | 'actor'>,
   paper_id: string | null,
@@ -68,11 +68,12 @@ async function findPaperFile(
     : ((await store.findDocumentOfPaper(ctx.db, ctx.actor.id, paper_id)) ?? null)
 }
 
+/** Returns the text of a file, from its current parse, and the parse that is to replace it. */
 async function textOfFile(ctx: Pick<Context, 'db'>, file: store.DocumentRow | null) {
   const { parse_id = null, next_parse_id = null, bytes_id = null } = file ?? {}
-  const served = parse_id ? await store.findParse(ctx.db, parse_id) : undefined
+  const current = parse_id ? await store.findParse(ctx.db, parse_id) : undefined
   const pending = next_parse_id ? await store.findParse(ctx.db, next_parse_id) : undefined
-  const text = served ? toReadyText(served) : null
+  const text = current ? toReadyText(current) : null
   return { file, bytes_id: text?.bytes_id ?? bytes_id, text, pending: pending ?? null }
 }
 
@@ -95,9 +96,9 @@ export async function requireText(
   ctx: Pick<Context, 'db' | 'actor'>,
   target: ReadingTarget,
 ): Promise<Readable & { text: ReadyText }> {
-  const read = await requireReadable(ctx, target)
-  if (!read.text) throw new AppError('document.no_text')
-  return { ...read, text: read.text }
+  const readable = await requireReadable(ctx, target)
+  if (!readable.text) throw new AppError('document.no_text')
+  return { ...readable, text: readable.text }
 }
 
 /** Returns the id under which data of a reader about the target is stored. */

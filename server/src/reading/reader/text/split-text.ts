@@ -7,18 +7,18 @@ const MAX_PART_CHARS = 8_000
 const BREAK_CHARACTERS = ['。！？!?\n', ';；|\t', ',，、 ']
 
 /** Splits a text into parts up to a maximum length, at natural boundaries. */
-export function splitText(text: string, longest = MAX_PART_CHARS): string[] {
+export function splitText(text: string, maxChars = MAX_PART_CHARS): string[] {
   const parts: string[] = []
   let rest = text
-  while (rest.length > longest) {
-    const at = breakPosition(rest.slice(0, longest))
+  while (rest.length > maxChars) {
+    const at = breakPosition(rest.slice(0, maxChars))
     parts.push(rest.slice(0, at).trimEnd())
     rest = rest.slice(at).trimStart()
   }
   return [...parts, rest].filter((part) => part !== '')
 }
 
-/** Returns where to split; never in the first half, so that each request is worthwhile. */
+/** Returns the offset at which to split a piece; never in its first half, so that each request is worthwhile. */
 function breakPosition(piece: string): number {
   for (const [order, signs] of BREAK_CHARACTERS.entries())
     for (let at = piece.length; at > piece.length / 2; at -= 1) {

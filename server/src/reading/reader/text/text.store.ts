@@ -41,7 +41,7 @@ export function findByOrdinals(db: Db, parse_id: string, ordinals: number[]): Pr
   return inBatches(ordinals, (part) => blockQuery(db, parse_id).where('ordinal', 'in', part).execute())
 }
 
-/** The JSON of a stored block begins with its type. */
+/** Returns the `like` pattern of blocks of a type: the JSON of a stored block begins with its type. */
 const typePrefix = (type: string) => `{"type":"${type}"%`
 
 export type BlockType = 'heading' | 'caption' | 'table' | 'figure' | 'footnote' | 'reference'
@@ -93,15 +93,15 @@ export async function countByType(db: Db, range: OrdinalRange, type: BlockType):
  * Returns captions, and the ordinals of tables and figures without their cells, which may be many, in reading order.
  */
 export async function findCaptionsAndShapes(db: Db, range: OrdinalRange, limit: number) {
-  const is = (type: BlockType) => sql<boolean>`block like ${typePrefix(type)}`
+  const hasType = (type: BlockType) => sql<boolean>`block like ${typePrefix(type)}`
   const rows = await blocksInRange(db, range)
     .select([
       'ordinal',
-      sql<'caption' | 'table' | 'figure'>`case when ${is('caption')} then 'caption'
-        when ${is('table')} then 'table' else 'figure' end`.as('type'),
-      sql<string | null>`case when ${is('caption')} then block end`.as('caption'),
+      sql<'caption' | 'table' | 'figure'>`case when ${hasType('caption')} then 'caption'
+        when ${hasType('table')} then 'table' else 'figure' end`.as('type'),
+      sql<string | null>`case when ${hasType('caption')} then block end`.as('caption'),
     ])
-    .where(({ or }) => or([is('caption'), is('table'), is('figure')]))
+    .where(({ or }) => or([hasType('caption'), hasType('table'), hasType('figure')]))
     .orderBy('ordinal')
     .limit(limit)
     .execute()

@@ -26,14 +26,15 @@ const DAY_MS = 24 * 60 * 60_000
 /** A parse never changes, so the offsets are cached, at four bytes per block. */
 const startsCache = createKeyedCache<BlockStarts>(64, DAY_MS)
 
+/** Returns the offsets of all blocks, which on the first call means reading the whole text. */
 async function loadStarts(ctx: ReaderContext, { parse_id }: ReadyText): Promise<BlockStarts> {
   const now = ctx.now().getTime()
   const cached = startsCache.get(parse_id, now)
   if (cached) return cached
   const starts: number[] = []
   let length = 0
-  for await (const part of listRows(ctx, parse_id))
-    for (const { block } of part) {
+  for await (const rows of listRows(ctx, parse_id))
+    for (const { block } of rows) {
       starts.push(length)
       length += canonicalLength(block)
     }
@@ -74,8 +75,8 @@ export async function* iterateBlocks(
   { parse_id }: ReadyText,
 ): AsyncGenerator<PlacedBlock[]> {
   let start = 0
-  for await (const part of listRows(ctx, parse_id))
-    yield part.map(({ ordinal, block }) => {
+  for await (const rows of listRows(ctx, parse_id))
+    yield rows.map(({ ordinal, block }) => {
       const placed = { ordinal, start, block }
       start += canonicalLength(block)
       return placed
@@ -86,9 +87,9 @@ export async function* iterateBlocks(
 export async function findBlocksOnPages(
   ctx: ReaderContext,
   text: ReadyText,
-  part: Omit<store.TextPart, 'parse_id'>,
+  range: Omit<store.TextPart, 'parse_id'>,
 ): Promise<PlacedBlock[]> {
-  const rows = await store.findPage(ctx.db, { ...part, parse_id: text.parse_id })
+  const rows = await store.findPage(ctx.db, { ...range, parse_id: text.parse_id })
   return withStarts(rows, await loadStarts(ctx, text))
 }
 
@@ -136,14 +137,14 @@ export interface FigureShape {
   text: string
 }
 
-/** Returns the captions, tables and figures of a text, at most `most`. */
-export async function findShapes(ctx: ReaderContext, text: ReadyText, most: number): Promise<FigureShape[]> {
+/** Returns the captions, tables and figures of a text in reading order, at most `limit`. */
+export async function findShapes(ctx: ReaderContext, text: ReadyText, limit: number): Promise<FigureShape[]> {
   const shapes: FigureShape[] = []
   for await (const range of ordinalRanges(text, await loadStarts(ctx, text))) {
-    const rows = await store.findCaptionsAndShapes(ctx.db, range, most - shapes.length)
+    const rows = await store.findCaptionsAndShapes(ctx.db, range, limit - shapes.length)
     for (const { ordinal, type, caption } of rows)
       shapes.push({ ordinal, type, text: caption === null ? '' : (JSON.parse(caption) as Block).text })
-    if (shapes.length >= most) break
+    if (shapes.length >= limit) break
   }
   return shapes
 }
@@ -166,7 +167,7 @@ export async function findBlocksAt(
   return withStarts(rows, starts)
 }
 
-/** Returns the last block that begins at or before an offset and has text. */
+/** Returns the ordinal of the last block that begins at or before an offset and has text. */
 function ordinalAt(starts: BlockStarts, offset: number): number {
   let low = 0
   let high = starts.length - 1
@@ -195,11 +196,11 @@ export async function findHeadingsAbove(
 ): Promise<string[]> {
   const path: string[] = []
   let level = Number.POSITIVE_INFINITY
-  let left = MAX_HEADINGS
-  for (let until = ordinal; until > 0 && left > 0 && level > 1; until -= RANGE_BLOCKS) {
+  let headingsLeft = MAX_HEADINGS
+  for (let until = ordinal; until > 0 && headingsLeft > 0 && level > 1; until -= RANGE_BLOCKS) {
     const range = { parse_id: text.parse_id, from: Math.max(0, until - RANGE_BLOCKS), until }
-    const rows = (await store.findLastHeadings(ctx.db, range, left)).map(parseBlock)
-    left -= rows.length
+    const rows = (await store.findLastHeadings(ctx.db, range, headingsLeft)).map(parseBlock)
+    headingsLeft -= rows.length
     for (const { block } of rows)
       if ((block.level ?? 1) < level) {
         level = block.level ?? 1
