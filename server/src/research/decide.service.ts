@@ -80,7 +80,7 @@ function decisionEvents(
   const isSame = JSON.stringify(edited.steps) === JSON.stringify(plan.steps)
   if (action === 'accept' && isSame) return [decision(plan.version, plan.steps)]
   const accepted = action === 'accept' ? edited.steps : []
-  return [decision(edited.version, accepted), researchEvent('plan.ready', { plan: edited })].toReversed()
+  return [researchEvent('plan.ready', { plan: edited }), decision(edited.version, accepted)]
 }
 
 /**
@@ -114,15 +114,15 @@ function editPlan(plan: ResearchPlan, steps: PlanDecision['steps'], question: st
 /** Maximum number of words of the question in the query of a step that the user added. */
 const MAX_TOPIC_WORDS = 8
 
-/** Builds the query of a step that the user added: its own words, preceded by words of the research question. */
+/** Builds the query of a step that the user added: the words of its title, preceded by words of the research question. */
 function stepQuery(title: string, question: string): string {
-  const own = readQuestion(title).query || title
-  const lower = own.toLowerCase()
+  const titleWords = readQuestion(title).query || title
+  const lower = titleWords.toLowerCase()
   const topic = readQuestion(question)
     .query.split(' ')
     .filter((word) => !lower.includes(word.toLowerCase()))
     .slice(0, MAX_TOPIC_WORDS)
-  return [...topic, own].join(' ')
+  return [...topic, titleWords].join(' ')
 }
 
 interface DecisionOutcome {
@@ -166,10 +166,10 @@ async function appendEvents(
   ctx: Context,
   run_id: string,
   { state, seq }: { state: ResearchState; seq: number },
-  all: ResearchEvent[],
+  newEvents: ResearchEvent[],
 ): Promise<void> {
   let current = state
-  const rows = all.map((each, at) => {
+  const rows = newEvents.map((each, at) => {
     const ts = ctx.now().toISOString()
     const event = stampEvent(each, { id: run_id, seq: seq + at + 1, state: current, ts })
     current = applyResearchEvent(current, event)

@@ -22,21 +22,25 @@ export interface EvidenceSelection {
 export type EvidenceCandidate = ResearchSentence & {
   /** The query that found it. */
   query: string
-  /** It fits the focus of the step. */
+  /** Whether it is the kind of statement that the step looks for. */
   fit: boolean
   /** Its letters and digits, by which repetitions are recognized. */
-  bare: string
+  normalized: string
 }
 
 /** Weight of the term overlap with chosen sentences, which is subtracted from the score. */
 const NOVELTY_WEIGHT = 0.5
+/** Subtracted per chosen sentence of the same source, so that first sentences of other sources come before. */
+const SAME_SOURCE_PENALTY = 0.15
+/** Subtracted from the score of sentences that only a relaxed query found. */
+const WIDER_SEARCH_PENALTY = 0.2
 /** Minimum score of a chosen sentence, as a share of the best score. */
 const MIN_SCORE_SHARE = 0.4
 /** Maximum number of limitations of the sources of a step. */
 const MAX_LIMITATIONS = 2
 /** Minimum coverage of the query by a passage that compares two things. */
-const MIN_BOTH_SCORE = 0.75
-/** Number of sentences up to which those outside the focus fill a section. */
+const MIN_COMPARISON_COVERAGE = 0.75
+/** Sentences outside the focus are added to a section up to this number. */
 const MIN_QUOTES = 4
 /** Matches statements on the availability of code and data. */
 const RELEASE_NOTICE = phrasePattern('gathering/release-notice')
@@ -81,15 +85,15 @@ async function findNewCandidates(selection: EvidenceSelection): Promise<Evidence
     step_id === step.step_id ? [] : [normalizeSentence(quote)],
   )
   return (await findCandidates(selection)).filter(
-    ({ bare }) => !elsewhere.some((other) => isSameNormalized(other, bare)),
+    ({ normalized }) => !elsewhere.some((other) => isSameNormalized(other, normalized)),
   )
 }
 
 /** Limits the number of sentences per source and removes repeated sentences. */
 function limitPerSource<Each extends EvidenceCandidate>(chosen: Each[]): Each[] {
   const counts = new Map<string, number>()
-  return chosen.filter(({ evidence: { source_id }, bare }, at) => {
-    if (chosen.slice(0, at).some((other) => isSameNormalized(other.bare, bare))) return false
+  return chosen.filter(({ evidence: { source_id }, normalized }, at) => {
+    if (chosen.slice(0, at).some((other) => isSameNormalized(other.normalized, normalized))) return false
     const count = (counts.get(source_id) ?? 0) + 1
     counts.set(source_id, count)
     return count <= RESEARCH_LIMITS.quotes_a_source
@@ -143,7 +147,7 @@ async function findCandidates({
           ...each,
           query: passage.query,
           fit,
-          bare: normalizeSentence(each.quote),
+          normalized: normalizeSentence(each.quote),
           score: each.score - contextPenalty(each.quote) - (passage.wider ? WIDER_SEARCH_PENALTY : 0),
         })
     }
@@ -155,7 +159,7 @@ async function findCandidates({
 /** Returns the sentences of a passage that state enough of the subject for the focus of a step. */
 function relevantSentences({ evidence, concepts }: PassageHit, focus: StepFocus): ResearchSentence[] {
   // A comparison has to state both sides.
-  if (focus === 'comparison' && evidence.coverage < MIN_BOTH_SCORE) return []
+  if (focus === 'comparison' && evidence.coverage < MIN_COMPARISON_COVERAGE) return []
   const minShare = focus === 'comparison' ? MIN_COMPARED_SHARE : MIN_OWN_SHARE
   const criteria = { type: focusQuestionType(focus), concepts, figure: null, ordered: false }
   const all = researchSentences([evidence], criteria)
@@ -187,19 +191,13 @@ function nextBest(
     const { source_id } = each.evidence
     const sameSource = chosen.filter((other) => other.evidence.source_id === source_id)
     if (sameSource.length >= RESEARCH_LIMITS.quotes_a_source) continue
-    if (chosen.some((other) => isSameNormalized(other.bare, each.bare))) continue
+    if (chosen.some((other) => isSameNormalized(other.normalized, each.normalized))) continue
     const similarity = Math.max(0, ...chosen.map((other) => overlap(each.terms, other.terms)))
     const value = each.score - NOVELTY_WEIGHT * similarity - sameSource.length * SAME_SOURCE_PENALTY
     if (value > bestValue) [best, bestValue] = [each, value]
   }
   return best
 }
-
-/** Subtracted from the score of sentences that only a relaxed query found. */
-const WIDER_SEARCH_PENALTY = 0.2
-
-/** Subtracted per chosen sentence of the same source, so that first sentences of other sources come before. */
-const SAME_SOURCE_PENALTY = 0.15
 
 /** Converts a chosen sentence to evidence of its step; `at` is its index in the step. */
 function toResearchEvidence(

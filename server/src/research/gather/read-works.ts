@@ -29,12 +29,14 @@ const MAX_TOKENS_A_REQUEST = 6_000
 const CONTEXT_SHARE = 0.4
 /** Room in the reply for the note on one work. */
 const REPLY_TOKENS_A_WORK = 500
-/** Bounds of a sentence that can be cited, in characters, and of the text that is offered of one work. */
+/** Length of a sentence that can be cited, in characters. */
 const MIN_SENTENCE_CHARS = 8
 const MAX_SENTENCE_CHARS = 700
+/** Length of the text of one work that is offered to the model, in characters. */
 const MAX_WORK_CHARS = 4_000
-/** Maximum number of sentences on which a note rests, and the number taken where the model names none. */
+/** Maximum number of sentences on which a note rests. */
 const MAX_NOTE_SENTENCES = 6
+/** Number of sentences, from the first, that are taken for a note when the model names none. */
 const DEFAULT_SENTENCES = 3
 const MAX_FIELD_CHARS = 400
 const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
@@ -43,18 +45,18 @@ const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
  * Has the model read works for a step, several per request, and emits each relevant work as a source with the sentences
  * and the note that the report is written from.
  *
- * @returns the works of requests that failed, which the caller treats by rules.
+ * @param round tells the readings of one step apart in the ids of their requests: '' for the first, `-wider`, `-ties`.
+ * @returns the works of requests that failed, which the caller quotes by rules.
  */
 export async function* readWorks(
   research: Research,
   step: ResearchStep,
   works: ReadableWork[],
-  /** Tells the rounds of reading of one step apart. */
   round: string,
 ): AsyncGenerator<ResearchEvent, ReadableWork[]> {
   const language = questionLanguage(research.state().question)
   const unread: ReadableWork[] = []
-  for (const [at, batch] of inRequests(works, MAX_TOKENS_A_REQUEST).entries()) {
+  for (const [at, batch] of groupIntoRequests(works, MAX_TOKENS_A_REQUEST).entries()) {
     const about = `${step.step_id}${round}${at > 0 ? `-${at + 1}` : ''}`
     const task = { task: 'notes' as const, about, title: step.title }
     const notes = yield* withModel(research, task, async (call) => {
@@ -119,7 +121,7 @@ function* emitNote(
 }
 
 /** Divides works into requests by their number and size. */
-function inRequests(works: ReadableWork[], maxTokens: number): ReadableWork[][] {
+function groupIntoRequests(works: ReadableWork[], maxTokens: number): ReadableWork[][] {
   const requests: ReadableWork[][] = []
   let tokens = 0
   for (const work of works) {
@@ -142,15 +144,15 @@ function inRequests(works: ReadableWork[], maxTokens: number): ReadableWork[][] 
 
 /** Returns the sentences of a work that can be cited, in the order of its text and within the limit for one work. */
 function offeredSentences({ passages }: ReadableWork): OfferedSentence[] {
-  let left = MAX_WORK_CHARS
+  let charsLeft = MAX_WORK_CHARS
   return passages
     .flatMap((passage) =>
       passage.sentences.map(({ start, end }) => ({ passage, quote: passage.text.slice(start, end) })),
     )
     .filter(({ quote }) => {
       if (quote.length < MIN_SENTENCE_CHARS || quote.length > MAX_SENTENCE_CHARS) return false
-      left -= quote.length
-      return left >= 0
+      charsLeft -= quote.length
+      return charsLeft >= 0
     })
 }
 
@@ -201,14 +203,14 @@ async function requestNotes(
 
 /** Returns the works that fit into a number of tokens, at least the first. */
 function fitWorks(works: ReadableWork[], maxTokens: number): ReadableWork[] {
-  let left = maxTokens
+  let tokensLeft = maxTokens
   return works.filter((work, at) => {
-    left -= estimateTokens(
+    tokensLeft -= estimateTokens(
       offeredSentences(work)
         .map(({ quote }) => quote)
         .join(' '),
     )
-    return at === 0 || left >= 0
+    return at === 0 || tokensLeft >= 0
   })
 }
 

@@ -12,15 +12,16 @@ import {
   type TitleStatistics,
 } from './title-statistics.ts'
 
-/** A query with fewer words, and terms of which every source it finds has to contain one; none accepts all sources. */
+/** A query with fewer words than the one that found too little. */
 export interface RelaxedQuery {
   words: string
+  /** Terms of which every source has to contain at least one; an empty list accepts all sources. */
   terms: string[]
 }
 
 /** Number of papers that is enough for all words of a query together. */
 const ENOUGH_PAPERS = 5
-/** A number of papers that grows with the library: a share of its papers, within limits. */
+/** A number of papers that grows with the library: a share of its papers, but at least `least` and at most `most`. */
 interface PaperBounds {
   least: number
   most: number
@@ -140,8 +141,9 @@ async function rankQueryTerms(
   const terms: TermStatistics[] = []
   for (const label of new Set([...named, ...multiword, ...pairs])) {
     const measured = await titles.measure(label)
-    const least = isListedTerm(label) ? LISTED_TERM_PAPERS : named.has(label) ? MIN_NAME_PAPERS : TERM_PAPERS
-    if (isTerm(measured, titles.papers, least)) terms.push(measured)
+    const unlistedBounds = named.has(label) ? MIN_NAME_PAPERS : TERM_PAPERS
+    const bounds = isListedTerm(label) ? LISTED_TERM_PAPERS : unlistedBounds
+    if (isTerm(measured, titles.papers, bounds)) terms.push(measured)
   }
   const isInNoTerm = (label: string) => terms.every((term) => !term.label.includes(label))
   terms.push(...(await findKeywordTerms(titles, labels.filter(isInNoTerm))))
@@ -167,9 +169,10 @@ function isListedTerm(label: string): boolean {
 
 const MULTIWORD_TERM = /\S\s\S|\p{Script=Han}{4}/u
 
-function isTerm({ papers, titleShare }: TermStatistics, library: number, least: PaperBounds): boolean {
-  const most = Math.max(MAX_PAPERS.least, library * MAX_PAPERS.share)
-  return papers >= minPapers(least, library) && papers <= most && titleShare >= MIN_TERM_TITLE_SHARE
+/** Returns whether a phrase is in neither too few nor too many papers for a term, and often in their titles. */
+function isTerm({ papers, titleShare }: TermStatistics, library: number, bounds: PaperBounds): boolean {
+  const maxPapers = Math.max(MAX_PAPERS.least, library * MAX_PAPERS.share)
+  return papers >= minPapers(bounds, library) && papers <= maxPapers && titleShare >= MIN_TERM_TITLE_SHARE
 }
 
 /** Returns the other terms of a query, most important first. */

@@ -90,11 +90,13 @@ const MAX_READ_CHARS = 500
 
 /** Returns the letters and digits of the names in a question, without a plural ending. */
 function mixedCaseNames(question: string): string[] {
-  const read = question.slice(0, MAX_READ_CHARS)
-  const names = read.match(MIXED_CASE_NAME) ?? []
+  const beginning = question.slice(0, MAX_READ_CHARS)
+  const names = beginning.match(MIXED_CASE_NAME) ?? []
   // The first word of an English sentence is capitalized anyway.
   const rest =
-    readQuestion(read).language === 'en' && read.startsWith(names[0] ?? '\0') ? names.slice(1) : names
+    readQuestion(beginning).language === 'en' && beginning.startsWith(names[0] ?? '\0')
+      ? names.slice(1)
+      : names
   return rest.map((name) => lettersAndDigits(name).replace(/s$/, ''))
 }
 

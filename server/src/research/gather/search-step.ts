@@ -19,8 +19,9 @@ import {
   silentEngines,
   toResearchSource,
 } from './search-result.ts'
+import { findTiedWorks } from './tied-works.ts'
 import { searchTools, selectTools } from './tool-sources.ts'
-import { findTiedWorks, requestOtherQueries } from './widen-by-model.ts'
+import { requestOtherQueries } from './widen-by-model.ts'
 import { hasEnoughSources, widenStep } from './widen-step.ts'
 import { type ReadableWork, worksToRead } from './works-to-read.ts'
 import { pivotYear, queryWithYears, stepYears } from './years.ts'
@@ -185,10 +186,10 @@ async function* emitFindings(
   yield researchEvent('step.finished', { step_id, ...stepOutcome(searches, evidence.length, note) })
 }
 
-/** Number of works that answer a part of the question, below which a step searches again with other words. */
+/** A step that found fewer works that answer a part of the question searches again with other words. */
 const MIN_STEP_WORKS = 5
-/** Relevance from which a note counts as answering a part of the question. */
-const ANSWERING = 2
+/** From this relevance on, 0–3, a note counts as answering a part of the question. */
+const MIN_ANSWERING_RELEVANCE = 2
 
 /**
  * Has the model read the works that a step found. A step that found too few works searches again, with other words and
@@ -198,16 +199,16 @@ async function* readByModel(context: StepContext, planned: StepSearch[]): AsyncG
   const { research, step, question } = context
   const { step_id } = step
   const { state } = research
-  const { works_a_step: most } = RESEARCH_DEPTHS[state().depth]
+  const { works_a_step: maxWorks } = RESEARCH_DEPTHS[state().depth]
   const searches = [...planned]
-  const unread = yield* readFound(context, searches, { most, round: '' })
+  const unread = yield* readFoundWorks(context, searches, { maxWorks, round: '' })
   if (countAnswering(research, step) < MIN_STEP_WORKS && unread.length === 0) {
     const before = searches.length
     searches.push(...(yield* runWiderQueries(context, planned)))
     for (const words of yield* requestOtherQueries(research, step))
       searches.push(yield* runSearch(context, words, searches.length))
-    unread.push(...(yield* readFound(context, searches.slice(before), { most, round: '-wider' })))
-    const tied = (yield* findTiedWorks(research, step, question)).slice(0, most)
+    unread.push(...(yield* readFoundWorks(context, searches.slice(before), { maxWorks, round: '-wider' })))
+    const tied = (yield* findTiedWorks(research, step, question)).slice(0, maxWorks)
     unread.push(...(yield* readWorks(research, step, tied, '-ties')))
   }
   if (unread.length > 0) yield* quoteUnread(context, searches, unread)
@@ -218,10 +219,10 @@ async function* readByModel(context: StepContext, planned: StepSearch[]): AsyncG
 }
 
 /** Reads the works of searches that no step has read yet; a work that was read counts for this step as well. */
-async function* readFound(
+async function* readFoundWorks(
   { research, step, question }: StepContext,
   searches: StepSearch[],
-  { most, round }: { most: number; round: string },
+  { maxWorks, round }: { maxWorks: number; round: string },
 ): AsyncGenerator<ResearchEvent, ReadableWork[]> {
   const { step_id } = step
   const { notes, read } = research.state()
@@ -231,14 +232,20 @@ async function* readFound(
     const relevant = new Set(relevantEvidence(found, question.textWithNames, terms))
     return [{ query, found, isRelevant: (each: (typeof found.evidence)[number]) => relevant.has(each) }]
   })
-  const again = new Set(readable.flatMap(({ found }) => found.evidence.map(({ source_id }) => source_id)))
+  const foundAgain = new Set(
+    readable.flatMap(({ found }) => found.evidence.map(({ source_id }) => source_id)),
+  )
   for (const source of read)
-    if (noted.has(source.source_id) && again.has(source.source_id) && !source.step_ids.includes(step_id)) {
+    if (
+      noted.has(source.source_id) &&
+      foundAgain.has(source.source_id) &&
+      !source.step_ids.includes(step_id)
+    ) {
       const { step_ids: _ids, looked: _looked, ...plain } = source
       yield researchEvent('source.added', { step_id, source: plain })
     }
   const { language } = question
-  const works = worksToRead(readable, { most, language, isKnown: (source_id) => noted.has(source_id) })
+  const works = worksToRead(readable, { maxWorks, language, isKnown: (source_id) => noted.has(source_id) })
   return yield* readWorks(research, step, works, round)
 }
 
@@ -246,7 +253,9 @@ async function* readFound(
 function countAnswering({ state }: Research, { step_id }: ResearchStep): number {
   const { notes, read } = state()
   const ofStep = new Set(read.flatMap((each) => (each.step_ids.includes(step_id) ? [each.source_id] : [])))
-  return notes.filter(({ source_id, relevance }) => relevance >= ANSWERING && ofStep.has(source_id)).length
+  return notes.filter(
+    ({ source_id, relevance }) => relevance >= MIN_ANSWERING_RELEVANCE && ofStep.has(source_id),
+  ).length
 }
 
 /** Chooses sentences by rules from works that the model did not read. */

@@ -35,10 +35,11 @@ export function createTitleStatistics(engine: SearchEngine, inTurn: RunInTurn): 
   const countOf = async (query: string, expand: boolean) =>
     (await inTurn(() => engine.search({ query, expand, size: 1 }))).total
   async function measurePhrase(label: string): Promise<TermStatistics> {
-    const own = await countOf(quotePhrase(label), false)
-    if (own === 0) return { label, papers: 0, titleShare: 0, worth: 0 }
-    const titleShare = (await countOf(`TI:${quotePhrase(label)} OR KY:${quotePhrase(label)}`, false)) / own
-    return { label, papers: own, titleShare, worth: titleShare * Math.log(papers / own) }
+    const phrase = quotePhrase(label)
+    const withPhrase = await countOf(phrase, false)
+    if (withPhrase === 0) return { label, papers: 0, titleShare: 0, worth: 0 }
+    const titleShare = (await countOf(`TI:${phrase} OR KY:${phrase}`, false)) / withPhrase
+    return { label, papers: withPhrase, titleShare, worth: titleShare * Math.log(papers / withPhrase) }
   }
   return {
     engine,

@@ -40,22 +40,22 @@ export async function selectTools({ ctx, request }: Pick<Research, 'ctx' | 'requ
   if (request.mcp_ids.length === 0) return { usable: [], notes: [] }
   if (await hasRestrictedDataset(ctx, request.sources))
     return { usable: [], notes: [EXTERNAL_TOOLS_FORBIDDEN] }
-  const all = await toolsFor(ctx, request.mcp_ids)
-  const reading = all.filter(({ writes }) => !writes)
-  const fitting = reading.flatMap((tool) => {
+  const tools = await toolsFor(ctx, request.mcp_ids)
+  const readOnly = tools.filter(({ writes }) => !writes)
+  const fitting = readOnly.flatMap((tool) => {
     const argument = queryArgument(tool.parameters)
     return argument === null ? [] : [{ tool, argument }]
   })
   const usable = fitting.slice(0, MAX_TOOLS)
   const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).join('、')
-  const asking = all.filter(({ writes }) => writes)
-  const other = reading.filter((tool) => !usable.some((each) => each.tool === tool))
+  const writing = tools.filter(({ writes }) => writes)
+  const unfit = readOnly.filter((tool) => !usable.some((each) => each.tool === tool))
   return {
     usable,
     notes: [
-      ...(all.length === 0 ? ['选择的工具现在都不能用（没有启用、没有批准或连接不上），没有使用'] : []),
-      ...(asking.length > 0 ? [`会改动内容、每次都要您确认的工具没有使用：${namesOf(asking)}`] : []),
-      ...(other.length > 0 ? [`不能按检索词查询的工具没有使用：${namesOf(other)}`] : []),
+      ...(tools.length === 0 ? ['选择的工具现在都不能用（没有启用、没有批准或连接不上），没有使用'] : []),
+      ...(writing.length > 0 ? [`会改动内容、每次都要您确认的工具没有使用：${namesOf(writing)}`] : []),
+      ...(unfit.length > 0 ? [`不能按检索词查询的工具没有使用：${namesOf(unfit)}`] : []),
     ],
   }
 }
@@ -101,8 +101,8 @@ export async function* searchTools(
     let evidence: Evidence[] = []
     let error: string | null = null
     try {
-      const within = AbortSignal.any([signal, AbortSignal.timeout(TOOL_TIMEOUT_MS)])
-      evidence = answerEvidence(tool.name, await tool.run({ [argument]: query }, within), found)
+      const callSignal = AbortSignal.any([signal, AbortSignal.timeout(TOOL_TIMEOUT_MS)])
+      evidence = answerEvidence(tool.name, await tool.run({ [argument]: query }, callSignal), found)
     } catch (fault) {
       signal.throwIfAborted()
       ctx.log.warn({ err: fault, tool: tool.name }, 'a tool of a research failed')

@@ -32,10 +32,9 @@ export async function widenStep(
   const words = named
     ? standaloneSubject(named.subjects, step.queries)
     : leadingSubject(question, step.queries) || standaloneSide(question, step.queries)
+  if (words === '' && named) return []
   if (words === '')
-    return named
-      ? []
-      : relaxQuery(await getTitleStatistics(research), queryWithoutStepWords(step.queries, topic))
+    return relaxQuery(await getTitleStatistics(research), queryWithoutStepWords(step.queries, topic))
   const engine = await ctx.library.current()
   const { list: concepts } = await engine.concepts(words)
   const papers = Math.min(...concepts.map((each) => each.papers))
@@ -96,7 +95,7 @@ export function leadingSubject(
   return count >= words.length ? '' : words.slice(0, count).join(' ')
 }
 
-/** Return the number of words that form the name at the beginning of a subject; infinite when they are no name. */
+/** Functions that return how many words form the name at the beginning of a subject; infinity when they are no name. */
 const NAME_LENGTHS: Record<Language, (words: string[], text: string) => number> = {
   zh: (words) => {
     let count = 1

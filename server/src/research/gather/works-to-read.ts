@@ -21,16 +21,16 @@ interface ReadableSearch {
 const MAX_FILE_PASSAGES = 4
 
 /**
- * Returns the distinct works of several searches, at most `most`: first those that the rules find relevant, then the
+ * Returns the distinct works of several searches, at maxWorks `maxWorks`: first those that the rules find relevant, then the
  * others, which a model can judge better; in both groups the best of each search, then the second best.
  */
 export function worksToRead(
   searches: ReadableSearch[],
   {
-    most,
+    maxWorks,
     language,
     isKnown,
-  }: { most: number; language: 'zh' | 'en'; isKnown: (source_id: string) => boolean },
+  }: { maxWorks: number; language: 'zh' | 'en'; isKnown: (source_id: string) => boolean },
 ): ReadableWork[] {
   const hits = searches.flatMap(({ query, found, isRelevant }) =>
     found.evidence.map((evidence, rank) => ({ evidence, query, rank, isRelevant: isRelevant(evidence) })),
@@ -41,7 +41,7 @@ export function worksToRead(
     const { source_id, file, passage } = evidence
     if (isKnown(source_id)) continue
     const known = works.get(source_id)
-    if (!known && works.size < most) works.set(source_id, readableWork(evidence, query, language))
+    if (!known && works.size < maxWorks) works.set(source_id, readableWork(evidence, query, language))
     else if (known && file && known.passages.length < MAX_FILE_PASSAGES) {
       const isNew = known.passages.every(({ passage_id }) => passage_id !== passage.passage_id)
       if (isNew) known.passages.push(passage)

@@ -5,8 +5,8 @@ import type { StepFocus } from '../plan/templates.ts'
 type YearRange = Pick<ResearchQuestion['constraints'], 'year_from' | 'year_to'>
 
 /**
- * Returns the year that separates earlier from later work: the year before the earliest named work, else the middle
- * year of the exploratory search.
+ * Returns the last year of earlier work, after which later work begins: the year before the earliest named work, else the
+ * middle year of the exploratory search; 0 when neither is known.
  */
 export function pivotYear(state: Pick<ResearchState, 'read'>, named: ResearchQuestion['named']): number {
   const years = named?.works.flatMap(({ year }) => year ?? []) ?? []
@@ -31,12 +31,12 @@ export function stepYears(
   const pivot = pivotYear(state, named)
   const newest = named ? Number.POSITIVE_INFINITY : (exploredYears(state).at(-1) ?? 0)
   if (pivot === 0 || newest === pivot || (focus !== 'early' && focus !== 'recent')) return null
-  const own: YearRange =
+  const years: YearRange =
     focus === 'early'
       ? { ...(year_from !== undefined && { year_from }), year_to: pivot }
       : { year_from: pivot + 1, ...(year_to !== undefined && { year_to }) }
-  const isEmpty = (own.year_from ?? 0) > (own.year_to ?? newest)
-  return isEmpty ? null : own
+  const isEmpty = (years.year_from ?? 0) > (years.year_to ?? newest)
+  return isEmpty ? null : years
 }
 
 /** Returns a query as shown to the user, with the years to which its step is limited. */

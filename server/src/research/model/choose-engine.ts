@@ -57,8 +57,8 @@ export async function requireModel(ctx: Context, request: EngineRequest): Promis
   if (!model) throw new AppError('model.not_found')
   await requireConsent(ctx, model)
   // Text that was found while the model was internal must not leave the system.
-  const isMoved = model.external && request.outside !== true
-  if (isMoved || (await forbidsModel(ctx, model, request))) throw new AppError('model.closed')
+  const becameExternal = model.external && request.outside !== true
+  if (becameExternal || (await forbidsModel(ctx, model, request))) throw new AppError('model.closed')
   return model
 }
 

@@ -166,9 +166,9 @@ function extractKeywords(text: string): string[] {
 }
 
 function splitKeywords(line: string): string[] {
-  const signs = /[;；]/.test(line) ? /[;；]/ : /[,，、·]/.test(line) ? /[,，、·]/ : /\s{1,8}/
+  const separator = [/[;；]/, /[,，、·]/].find((signs) => signs.test(line)) ?? /\s{1,8}/
   return line
-    .split(signs)
+    .split(separator)
     .map((word) =>
       word
         .replace(/(?:中图分类号|文献标志码|doi).*$/iu, '')

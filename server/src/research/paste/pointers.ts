@@ -16,7 +16,12 @@ const TIME_WORD = /(?<![\d年月])(?:之后|以后|后来|后续|此后|之前|�
 export const stripPointers = (text: string): string =>
   text.replace(ANY_POINTER, ' ').replace(TIME_WORD, ' ').trim()
 
-/** Returns a question that begins by referring to a work, without that phrase; null for any other question. */
+const WORK_AT_END = new RegExp(`(?:篇|文|提出|介绍|描述|${WORK_NOUN})$`, 'u')
+
+/**
+ * Returns a question that begins by referring to a work, without that phrase; null for any other question. A 的 after the
+ * phrase stays: 「这篇论文的局限」 gives 「的局限」.
+ */
 export function textAfterPointer(text: string): string | null {
   const [pointer = ''] = LEADING_POINTER.exec(text) ?? []
   const bare = pointer.replace(/的$/u, '')
@@ -25,5 +30,3 @@ export function textAfterPointer(text: string): string | null {
   const rest = text.slice(bare.length)
   return rest.trim() === '' ? null : rest
 }
-
-const WORK_AT_END = new RegExp(`(?:篇|文|提出|介绍|描述|${WORK_NOUN})$`, 'u')

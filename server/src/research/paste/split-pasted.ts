@@ -28,12 +28,12 @@ export function splitPasted(question: string): PastedParts {
   const records = cutSpans(text, [...findBibTex(text), ...findTaggedRecords(text), ...findXmlRecords(text)])
   const page = extractPastedText(records.rest)
   // References within a page are the page's citations, not works that the user names.
-  const around = page?.isPage ? page.rest : records.rest
-  const printed = cutSpans(around, findPrintedReferences(around))
+  const withoutPage = page?.isPage ? page.rest : records.rest
+  const printed = cutSpans(withoutPage, findPrintedReferences(withoutPage))
   const named = findIdentifiers(printed.rest)
-  const left = cutSpans(printed.rest, named).rest
-  const isAlone = records.pieces.length + printed.pieces.length + named.length === 0
-  const rest = isAlone && !page ? question : stripLeftovers(left)
+  const ownWords = cutSpans(printed.rest, named).rest
+  const nothingPasted = records.pieces.length + printed.pieces.length + named.length === 0 && !page
+  const rest = nothingPasted ? question : stripLeftovers(ownWords)
   const references = [...printed.pieces, ...named.map((each) => each.text)].filter(
     // An address contains no title: it counts as a work only when nothing else was pasted and no words accompany it.
     (each, _, all) => !isUrl(each) || (rest === '' && !page && all.every(isUrl)),
@@ -43,6 +43,7 @@ export function splitPasted(question: string): PastedParts {
   return { rest: prose ? prose.rest : rest, records: records.pieces, references, text: prose }
 }
 
+/** Cuts spans out of a text: returns their texts, in order, and the rest with a space in place of each. */
 function cutSpans(text: string, spans: TextSpan[]): { rest: string; pieces: string[] } {
   const pieces: string[] = []
   let rest = ''
@@ -66,6 +67,7 @@ const LIST_HEADING = new RegExp(`^${anyOf('pasted/list-headings')}$`, 'iu')
 const LEAD_IN =
   /^(?:参考文献|引用文献|文献|论文|题录|引文|\p{Script=Han}{0,8}这[篇本]\p{Script=Han}{0,2}|references?|papers?|citation)\s{0,2}[:：][\s，,。]{0,8}/iu
 
+/** Removes what pasted material leaves behind: list numbers, separators, a heading, a lead-in; '' when nothing else is left. */
 function stripLeftovers(rest: string): string {
   const plain = rest.replace(BARE_NUMBER, '').replace(LEADING_SIGNS, '').replace(TRAILING_SIGNS, '')
   const bare = plain.replace(LEAD_IN, '').replace(LEADING_SIGNS, '')

@@ -17,6 +17,9 @@ const ASKING_CONTEXT =
 /** Matches words between a question word and the noun that asks: what are the main effects. */
 const FUNCTION_WORD = new RegExp(`^${anyOf('asking-nouns/function-words')}$`, 'i')
 
+/** Length of the text after a word that decides whether it asks, in characters. */
+const FOLLOWING_CHARS = 24
+
 /** Returns the words of an English question that only ask something about its subject, in lower case. */
 function englishAskingWords(text: string): Set<string> {
   const asking = new Set<string>()
@@ -36,10 +39,11 @@ function englishAskingWords(text: string): Set<string> {
   return asking
 }
 
-/** Length of the text after a word that decides whether it asks, in characters. */
-const FOLLOWING_CHARS = 24
-
-/** @param previous the word before the noun; '' at the beginning. */
+/**
+ * Returns whether a noun such as "effect" asks for something in its place, rather than being part of a term.
+ *
+ * @param previous the word before the noun; '' at the beginning.
+ */
 function isAskingNoun(previous: string, following: string): boolean {
   if (PRECEDING_TERM.test(previous) || FOLLOWING_TERM.test(following) || !ASKING_CONTEXT.test(following))
     return false
@@ -65,7 +69,7 @@ const CHINESE_TERM = phrasePattern('asking-nouns/terms', 'u')
 /** Matches a verb of occurrence or causation in front of its object. */
 const OCCURRENCE_VERB = /^(?:出现|导致|引起|引发|造成)(?=\p{Script=Han}{2})/u
 /** Maximum number of asking words removed from one word: 治疗效果证据 has two. */
-const MAX_ASKING_PARTS = 3
+const MAX_ASKING_WORDS = 3
 /** Minimum length of the subject in front of an asking word, in characters. */
 const MIN_SUBJECT_CHARS = 2
 
@@ -75,7 +79,7 @@ const MIN_SUBJECT_CHARS = 2
  */
 function stripAsking(word: string): string {
   let rest = word.replace(OCCURRENCE_VERB, '')
-  for (let turn = 0; turn < MAX_ASKING_PARTS && !CHINESE_TERM.test(rest); turn += 1) {
+  for (let turn = 0; turn < MAX_ASKING_WORDS && !CHINESE_TERM.test(rest); turn += 1) {
     if (STANDALONE_ASKING_WORDS.has(rest)) return ''
     const end = CHINESE_ASKING_WORDS.find(
       (each) => rest.endsWith(each) && rest.length - each.length >= MIN_SUBJECT_CHARS,
