@@ -82,8 +82,14 @@ const MAX_HISTORY_SHARE = 0.3
 /** The share of the context for evidence: more evidence makes citations worse. */
 const EVIDENCE_SHARE = 0.25
 const MAX_EVIDENCE_TOKENS = 12_000
-/** The most characters of evidence for an answer that a few passages make up; others may use all tokens. */
+/** The most characters of evidence for an answer to one point; others may use all tokens. */
 const MAX_FOCUSED_CHARS = 6_000
+/**
+ * Where the answer does not gather what many papers say: the first passages, which are shown whole, and the most sentences
+ * shown of each one after them.
+ */
+const MAX_WHOLE_PASSAGES = 2
+const MAX_FURTHER_SENTENCES = 4
 /** Answers that gather what many papers say. */
 const GATHERING_FORMS: ReadonlySet<AnswerForm> = new Set<AnswerForm>(['list', 'comparison', 'aspect'])
 
@@ -105,8 +111,12 @@ export function buildPrompt(request: PromptRequest): Prompt {
   const history = historyWithin(request, Math.min(left, budget * MAX_HISTORY_SHARE))
   left -= history.reduce((sum, { content }) => sum + estimateTokens(content), 0)
   const evidenceBudget = Math.min(left, MAX_EVIDENCE_TOKENS, Math.floor(context_tokens * EVIDENCE_SHARE))
-  const chars = gathersPapers(request) ? Number.POSITIVE_INFINITY : MAX_FOCUSED_CHARS
-  const { blocks, evidence, papers_left_out } = evidenceWithin(request, evidenceBudget, chars)
+  const gathers = gathersPapers(request)
+  const isOnePoint = !gathers && request.options.parts.length <= 1
+  const { blocks, evidence, papers_left_out } = evidenceWithin(
+    gathers ? request : shortenFurtherPassages(request),
+    { tokens: evidenceBudget, chars: isOnePoint ? MAX_FOCUSED_CHARS : Number.POSITIVE_INFINITY },
+  )
   // The model may cite again what earlier answers cite.
   for (const each of earlier.evidence) {
     const id = earlier.ids.get(each.passage.passage_id)
@@ -163,12 +173,11 @@ function historyWithin({ task, earlier }: PromptRequest, budget: number): ModelM
 }
 
 /**
- * Returns whether an answer needs many passages: by its form, its parts, its application, the papers chosen for it, or
+ * Returns whether an answer gathers what many passages say: by its form, its application, the papers chosen for it, or
  * because the first ones were not enough.
  */
-const gathersPapers = ({ task, options: { form, parts, further_search } }: PromptRequest): boolean =>
+const gathersPapers = ({ task, options: { form, further_search } }: PromptRequest): boolean =>
   GATHERING_FORMS.has(form) ||
-  parts.length > 1 ||
   further_search === 'done' ||
   task.layout === 'review' ||
   task.scope.paper_ids.length > 0
@@ -177,17 +186,17 @@ const gathersPapers = ({ task, options: { form, parts, further_search } }: Promp
  * Selects evidence as far as it fits, best first; new passages get ids after those of earlier answers. The first passage
  * of each chosen paper has an equal share of the room at its disposal, and is shortened where it needs more.
  */
-function evidenceWithin(request: PromptRequest, budget: number, chars: number) {
-  const { evidence: all, earlier } = request
+function evidenceWithin(request: PromptRequest, budget: { tokens: number; chars: number }) {
+  const { evidence: offered, earlier } = request
   const evidence = new Map<string, Evidence>()
   const blocks: string[] = []
   const reserved = firstPassagesOfChosen(request)
-  const share = Math.floor(budget / Math.max(1, reserved.size))
-  let left = budget
-  let charsLeft = chars
+  const share = Math.floor(budget.tokens / Math.max(1, reserved.size))
+  let left = budget.tokens
+  let charsLeft = budget.chars
   // Earlier ids run from E1 without gaps (`evidenceIds`).
   let next = earlier.ids.size + 1
-  for (const each of all) {
+  for (const each of offered) {
     const { passage_id } = each.passage
     const isReserved = reserved.delete(passage_id)
     const room = left - share * reserved.size
@@ -206,6 +215,16 @@ function evidenceWithin(request: PromptRequest, budget: number, chars: number) {
     blocks.push(block)
   }
   return { blocks, evidence, papers_left_out: countPapersLeftOut(request, evidence) }
+}
+
+/** Limits the passages after the first ones to the sentences that cover most of the question. */
+function shortenFurtherPassages(request: PromptRequest): PromptRequest {
+  const shorten = (passage: Evidence['passage']) =>
+    tellingSentences(passage, request.concepts, Number.POSITIVE_INFINITY, MAX_FURTHER_SENTENCES)
+  const evidence = request.evidence.map((each, at) =>
+    at < MAX_WHOLE_PASSAGES || each.shown ? each : { ...each, shown: shorten(each.passage) },
+  )
+  return { ...request, evidence }
 }
 
 /** Returns the ids of the first passages of the papers that a person chose. */

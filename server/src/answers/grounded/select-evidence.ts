@@ -16,7 +16,7 @@ const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
 const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
 const MAX_EVIDENCE = 12
 /** The most passages taken without a judge where the searches agree on the best source. */
-const MAX_CLEAR_EVIDENCE = 6
+const MAX_CLEAR_EVIDENCE = 5
 /**
  * The further passages added to earlier evidence that the plan calls sufficient, or that a follow-up continues from.
  */
