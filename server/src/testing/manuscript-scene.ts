@@ -2,6 +2,7 @@ import { api, blankWork, type InputOf, type OutputOf, type Work } from '@scinav/
 import { workKeys } from '../library/works/index.ts'
 import type { BaseContext } from '../platform/context/context.ts'
 import { addPapers } from './papers.ts'
+import { pollUntil } from './poll.ts'
 import type { Caller } from './test-app.ts'
 
 type Author = Pick<Caller, 'call' | 'send'>
@@ -94,11 +95,10 @@ export const startCheck = async (
 export async function waitForCheck(person: Author, check_id: string): Promise<Check> {
   // The stream ends with the check.
   await person.send(api.manuscriptChecks.events, { check_id })
-  for (;;) {
-    const check = await person.call(api.manuscriptChecks.run, { check_id })
-    if (check.finished_at !== null) return check
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  return pollUntil(
+    () => person.call(api.manuscriptChecks.run, { check_id }),
+    ({ finished_at }) => finished_at !== null,
+  )
 }
 
 /** Checks a manuscript to the end. */

@@ -1,5 +1,6 @@
 import { api, type InputOf, type Work } from '@scinav/contract'
 import { addPapers } from './papers.ts'
+import { pollUntil } from './poll.ts'
 import type { Caller, TestApp } from './test-app.ts'
 
 type Researcher = Pick<Caller, 'call'>
@@ -67,13 +68,11 @@ export const startResearch = (
 ) => person.call(api.deepResearch.begin, { question: QUESTION, ...more })
 
 /** Waits until a run is in one of the states or has ended. */
-export async function waitForResearch(person: Researcher, run_id: string, ...states: string[]) {
-  for (;;) {
-    const run = await person.call(api.deepResearch.run, { run_id })
-    if (run.finished_at !== null || states.includes(run.state)) return run
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
-}
+export const waitForResearch = (person: Researcher, run_id: string, ...states: string[]) =>
+  pollUntil(
+    () => person.call(api.deepResearch.run, { run_id }),
+    ({ finished_at, state }) => finished_at !== null || states.includes(state),
+  )
 
 /** Runs a research to its report. */
 export async function completeResearch(
