@@ -81,6 +81,10 @@ const missingHeaders = (missing: string[]) => ({
 export const styleName = (style: PrintStyle): string =>
   typeof style === 'string' ? (styles.find(({ id }) => id === style)?.name ?? style) : style.name
 
+/** Returns how a style cites: by number, by names and year, in notes. */
+export const styleSystem = (style: PrintStyle): string =>
+  typeof style === 'string' ? (styles.find(({ id }) => id === style)?.system ?? '') : style.system
+
 /**
  * Returns a style of the product, or an installed one that the actor may use.
  *

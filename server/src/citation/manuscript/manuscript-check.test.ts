@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { api, blankWork, type NationalOptions, type Work } from '@scinav/contract'
+import { api, blankWork, type NationalOptions, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { zipOf } from '../../../../documents/src/testing/zip-builder.ts'
 import { anonymousContext } from '../../platform/context/context.ts'
@@ -176,6 +176,81 @@ test('two entries of one work are named, with the status of the work and the req
   expect(snapshot.balance?.requirements).toEqual([
     { name: '总数', required: '不少于 30 条', actual: '3 条', is_met: false },
   ])
+})
+
+test('the makeup of the list is told, with the entries in question', async () => {
+  const rules = join(mkdtempSync(join(tmpdir(), 'rules-')), 'rules.json')
+  const recent = { name: '近三年文献', measure: 'recent_share', years: 3, min: 0.3 }
+  writeFileSync(rules, JSON.stringify({ requirements: [recent] }))
+  const app = await testApp({ env: { MANUSCRIPT_RULES: rules } })
+  const ada = await app.signUp('Ada')
+  const [first, second] = CITED_WORKS
+  const preprint = {
+    resource_type: RESOURCE_TYPE.preprint,
+    abstract: 'This paper has been withdrawn by its authors.',
+  }
+  await addCitedWorks(app.base, [{ ...first, ...preprint }, { ...second }])
+  const { snapshot } = await completeCheck(ada)
+  const sentences = new Map(snapshot.findings.map((each) => [each.kind, each.message]))
+  expect(sentences.get('age')).toContain('从 2019 到 2021 年')
+  expect(sentences.get('language')).toBe('参考文献 3 条，中文 3 条，外文 0 条（0%）')
+  expect(sentences.get('preprints')).toBe('[1] 是预印本，占 3 条的 33%')
+  expect(sentences.get('requirement')).toBe('近三年文献：本单位要求不少于 30%，这份稿件是 0%')
+  const withdrawn = snapshot.findings.find(({ kind }) => kind === 'withdrawn_preprint')
+  expect(withdrawn).toMatchObject({ entry: 0, group: 'status', evidence: { quote: preprint.abstract } })
+})
+
+test('a list by author is compared with the order of the style; other marks than most are named', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const names = ['白云', '陈河', '丁山', '方海', '高原', '韩江']
+  await addCitedWorks(
+    app.base,
+    names.map((name, at) => ({
+      ...CITED_WORKS[0],
+      title: `某湖第 ${at + 1} 次水文调查的资料整编`,
+      creators: [{ name, role: 'author', affiliations: [] }],
+    })),
+  )
+  const entry = (at: number) =>
+    `${names[at]}，2019.某湖第 ${at + 1} 次水文调查的资料整编[J].湖泊科学，31（2）：101-110.`
+  const order = [0, 4, 1, 2, 3, 5]
+  const cite = (at: number) => `水位逐年上升（${names[at]}，2019）。`
+  const text = ['# 某湖', order.map(cite).join(''), '## 参考文献', ...order.map(entry)].join('\n\n')
+  const byName = await completeCheck(ada, text, { style: 'gb-2025-author-date' })
+  const misplaced = byName.snapshot.findings.filter(({ kind }) => kind === 'entry_order')
+  expect(misplaced.map(({ entry }) => entry)).toEqual([1])
+  expect(misplaced[0]?.message).toContain('第 2 条 应排在 第 5 条 之后')
+  expect(byName.snapshot.findings.filter(({ kind }) => kind === 'marker_form')).toEqual([])
+
+  const byNumber = await completeCheck(ada, text, { style: 'gb-2025-numeric' })
+  const [marks] = byNumber.snapshot.findings.filter(({ kind }) => kind === 'marker_form')
+  expect(marks?.message).toContain('按编号引用，正文的 6 处引用是按著者和年写的')
+})
+
+test('a numbered list in another order than that of citation is one finding, and so are ranges in another form', async () => {
+  const { ada } = await setScene()
+  const entry = (at: number) => `[${at}] 某人. 无人写过的第 ${at} 种方法[J]. 某某学报, 2001, 3(2): 10-19.`
+  const text = ['其一[6]，其二[5]，其三[4]，其四[1]~[3]。', '## 参考文献', ...[1, 2, 3, 4, 5, 6].map(entry)]
+  const { snapshot } = await completeCheck(ada, text.join('\n\n'))
+  expect(snapshot.findings.filter(({ kind }) => kind === 'entry_order')).toHaveLength(1)
+  expect(snapshot.findings.find(({ kind }) => kind === 'marker_form')?.message).toContain(
+    '把这几条写作「[1-3]」，正文写作「[1]~[3]」',
+  )
+})
+
+test('chapters with lists of their own are linked each within, and that is told', async () => {
+  const { ada } = await setScene()
+  const entry = (at: number, name: string) =>
+    `[${at}] ${name}. 第 ${at} 种方法的比较[J]. 某某学报, 2001, 3(2): 10-19.`
+  const chapter = (name: string) =>
+    [`## ${name}章`, '先有此法[1]，后有彼法[2]。', '### 参考文献', entry(1, name), entry(2, name)].join(
+      '\n\n',
+    )
+  const { snapshot, check_id } = await completeCheck(ada, `${chapter('甲某')}\n\n${chapter('乙某')}`)
+  expect(snapshot.findings.find(({ kind }) => kind === 'several_lists')?.message).toContain('依次 2、2 条')
+  const { markers } = await ada.call(api.manuscriptChecks.manuscript, { check_id })
+  expect(markers.map(({ entries }) => entries)).toEqual([[0], [1], [2], [3]])
 })
 
 test('of many entries of one work a finding names the first ones and as many places as it may', async () => {

@@ -20,6 +20,8 @@ const requirement = z
     /** Bounds, inclusive: a number of entries, or a share 0–1. */
     min: z.number().min(0).optional(),
     max: z.number().min(0).optional(),
+    /** For `recent_share`: how many years count as recent, the present one included; 5 when absent. */
+    years: z.number().int().min(1).max(100).optional(),
   })
   .transform((rule) => ({
     ...rule,

@@ -42,7 +42,8 @@ function isListTitle({ kind, text }: ManuscriptBlock): boolean {
   return LIST_TITLE.test(title) || LIST_TITLE.test(title.replace(HEADING_NUMBER, ''))
 }
 
-const isPartTitle = ({ text }: ManuscriptBlock): boolean =>
+/** Returns whether a block is the title of a part of a list, by kind of source or language. */
+export const isPartTitle = ({ text }: ManuscriptBlock): boolean =>
   text.length <= MAX_TITLE_CHARS && PART_TITLE.test(text.trim())
 
 const isBackMatter = ({ text }: ManuscriptBlock): boolean =>

@@ -1,3 +1,4 @@
+import { longestRise } from './longest-rise.ts'
 import type { Manuscript, ManuscriptEntry } from './manuscript.ts'
 
 /** A disagreement between a reference list and the text. */
@@ -35,7 +36,7 @@ function markerFindings({ markers }: Manuscript): ListFinding[] {
 }
 
 /** Returns the index of the first marker of each cited entry, in the order of first citation. */
-function firstCitations({ markers }: Manuscript): Map<number, number> {
+export function firstCitations({ markers }: Pick<Manuscript, 'markers'>): Map<number, number> {
   const first = new Map<number, number>()
   for (const [marker, { entries, ambiguous }] of markers.entries())
     for (const entry of [...entries, ...ambiguous.flatMap((each) => each.entries)])
@@ -82,7 +83,7 @@ function gapFindings(entries: readonly ManuscriptEntry[]): ListFinding[] {
 }
 
 /** Share of entries in the order of first citation, below which a list is ordered in another way. */
-const MIN_ORDERED_SHARE = 0.6
+export const MIN_ORDERED_SHARE = 0.6
 
 /** Returns the entries outside the longest run of numbers that rises with the order of first citation. */
 function orderFindings(
@@ -100,29 +101,4 @@ function orderFindings(
   return cited.flatMap(({ entry, marker }, at): ListFinding[] =>
     rising.has(at) ? [] : [{ kind: 'out-of-order', entry, marker, expected: at + 1 }],
   )
-}
-
-/** Returns the positions of a longest non-falling subsequence, by patience sorting in O(n log n). */
-function longestRise(numbers: readonly number[]): Set<number> {
-  /** Positions of the smallest last numbers of subsequences by length, and of the number before each position. */
-  const [tails, before]: [number[], number[]] = [[], []]
-  for (const [at, number] of numbers.entries()) {
-    const length = countNotAbove(tails, numbers, number)
-    before[at] = tails[length - 1] ?? -1
-    tails[length] = at
-  }
-  const rise = new Set<number>()
-  for (let at = tails.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) rise.add(at)
-  return rise
-}
-
-/** Returns how many of the rising numbers at `positions` are not above a number. */
-function countNotAbove(positions: readonly number[], numbers: readonly number[], number: number): number {
-  let [low, high] = [0, positions.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[positions[middle] ?? 0] ?? 0) <= number) low = middle + 1
-    else high = middle
-  }
-  return low
 }

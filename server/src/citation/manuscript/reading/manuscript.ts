@@ -75,7 +75,6 @@ export interface ReferenceList {
 export const MANUSCRIPT_FAULTS = [
   'no-list',
   'no-markers',
-  'several-lists',
   'list-in-table',
   'references-in-notes',
   'bibtex-in-text',

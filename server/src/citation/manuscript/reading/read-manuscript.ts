@@ -34,7 +34,6 @@ export function readManuscript(blocks: readonly ManuscriptBlock[]): Manuscript {
   const faults: Record<ManuscriptFault, boolean> = {
     'no-list': lists.length === 0,
     'no-markers': lists.length > 0 && markers.length === 0,
-    'several-lists': lists.length > 1,
     'list-in-table': lists.some(({ place }) => place === 'table'),
     'references-in-notes': lists.some(({ place }) => place === 'notes'),
     'bibtex-in-text': blocks.some(({ text }) => BIBTEX_ENTRY.test(text)),

@@ -4,14 +4,10 @@ import {
   type ManuscriptFinding,
   RESOURCE_TYPE,
 } from '@scinav/contract'
-import {
-  type CheckedText,
-  checkEvent,
-  createFinding,
-  type EntryRecord,
-  type ManuscriptCheck,
-} from '../check/check.ts'
+import { checkEvent, createFinding, type EntryRecord, type ManuscriptCheck } from '../check/check.ts'
 import { loadRequirements, type Requirement } from '../check/requirements.ts'
+import { createAuthorTest } from './author-names.ts'
+import { type Counts, compositionFindings, type EntryFacts } from './composition.ts'
 
 type Balance = NonNullable<ManuscriptCheckState['balance']>
 
@@ -22,13 +18,16 @@ const RECENT_YEARS = 5
 export async function* balanceStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
   const text = await check.storage.text()
   const records = await check.storage.records()
-  const counts = countEntries(text, records, check.ctx.now().getUTCFullYear())
+  const now = check.ctx.now().getUTCFullYear()
+  const namesAuthor = createAuthorTest(text.authors)
+  const facts = text.entries.map((each) => entryFacts(each.text, records.get(each.index), namesAuthor, now))
+  const counts = countEntries(facts, now)
   const requirements = (await loadRequirements(check.ctx.config)).map((rule) =>
-    judgeRequirement(rule, counts),
+    judgeRequirement(rule, counts, now),
   )
   const balance = { ...counts, requirements }
   yield checkEvent('balance.ready', { balance })
-  const findings = requirements.flatMap(({ name, required, actual, is_met }, at): ManuscriptFinding[] =>
+  const unmet = requirements.flatMap(({ name, required, actual, is_met }, at): ManuscriptFinding[] =>
     is_met
       ? []
       : [
@@ -39,11 +38,10 @@ export async function* balanceStage(check: ManuscriptCheck): AsyncGenerator<Manu
           }),
         ],
   )
+  const findings = [...unmet, ...compositionFindings(text, facts, counts)]
   const total = text.entries.length
   yield checkEvent('stage.progress', { stage: 'balance', done: total, total, findings, checked: [] })
 }
-
-type Counts = Omit<Balance, 'requirements'>
 
 const YEAR = /(?<!\d)(?:1[89]\d{2}|20\d{2})(?!\d)/g
 
@@ -62,19 +60,10 @@ function yearOfEntry(written: string, record: EntryRecord | undefined, now: numb
 const HAN = /\p{Script=Han}/u
 const PREPRINT = /arxiv|biorxiv|medrxiv|chinaxiv|预印本|\[PP(?:\/OL)?\]/i
 
-/** What counts of one entry. */
-interface EntryFacts {
-  year: number | null
-  journal: string | null
-  isForeign: boolean
-  isPreprint: boolean
-  isOwn: boolean
-}
-
 function entryFacts(
   written: string,
   record: EntryRecord | undefined,
-  authors: string[],
+  namesAuthor: (written: string) => boolean,
   now: number,
 ): EntryFacts {
   const { resource_type: type, basic_sourcename: source = null } = record?.work ?? {}
@@ -83,7 +72,7 @@ function entryFacts(
     journal: type === RESOURCE_TYPE.journalArticle ? source : null,
     isForeign: !HAN.test(written),
     isPreprint: type === RESOURCE_TYPE.preprint || PREPRINT.test(written),
-    isOwn: authors.some((author) => namesAuthor(written, author)),
+    isOwn: namesAuthor(written),
   }
 }
 
@@ -94,8 +83,7 @@ function countValues<Value>(values: readonly (Value | null)[]): Map<Value, numbe
   return counts
 }
 
-function countEntries(text: CheckedText, records: ReadonlyMap<number, EntryRecord>, now: number): Counts {
-  const facts = text.entries.map((each) => entryFacts(each.text, records.get(each.index), text.authors, now))
+function countEntries(facts: readonly EntryFacts[], now: number): Counts {
   const years = [...countValues(facts.map(({ year }) => year))].map(([year, count]) => ({ year, count }))
   const [most] = [...countValues(facts.map(({ journal }) => journal))].toSorted(([, a], [, b]) => b - a)
   const sum = (some: typeof years) => some.reduce((total, { count }) => total + count, 0)
@@ -114,12 +102,8 @@ function countEntries(text: CheckedText, records: ReadonlyMap<number, EntryRecor
   }
 }
 
-/** Returns whether an entry names an author of the manuscript by the whole name. */
-const namesAuthor = (written: string, author: string): boolean =>
-  author.trim().length >= 2 && written.toLowerCase().includes(author.trim().toLowerCase())
-
-function judgeRequirement(rule: Requirement, counts: Counts): Balance['requirements'][number] {
-  const value = measureOf(rule.measure, counts)
+function judgeRequirement(rule: Requirement, counts: Counts, now: number): Balance['requirements'][number] {
+  const value = measureOf(rule, counts, now)
   const shown = (each: number) => (rule.unit === 'share' ? `${Math.round(each * 100)}%` : `${each} 条`)
   const isMet = (rule.min === undefined || value >= rule.min) && (rule.max === undefined || value <= rule.max)
   const bounds = [
@@ -129,8 +113,9 @@ function judgeRequirement(rule: Requirement, counts: Counts): Balance['requireme
   return { name: rule.name, required: bounds.join('、'), actual: shown(value), is_met: isMet }
 }
 
-function measureOf(measure: Requirement['measure'], counts: Counts): number {
+function measureOf({ measure, years = RECENT_YEARS }: Requirement, counts: Counts, now: number): number {
   const { entries, ages } = counts
+  const recent = counts.years.filter(({ year }) => year > now - years)
   const share = (part: number, whole = entries) => (whole === 0 ? 0 : part / whole)
   switch (measure) {
     case 'entries':
@@ -138,7 +123,10 @@ function measureOf(measure: Requirement['measure'], counts: Counts): number {
     case 'foreign_share':
       return share(counts.foreign)
     case 'recent_share':
-      return share(ages.recent, ages.known)
+      return share(
+        recent.reduce((sum, { count }) => sum + count, 0),
+        ages.known,
+      )
     case 'self_citation_share':
       return share(counts.self_citations)
     case 'preprint_share':

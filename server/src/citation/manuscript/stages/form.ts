@@ -1,6 +1,6 @@
 import type { ManuscriptCheckEvent, ManuscriptFinding } from '@scinav/contract'
 import { AppError } from '../../../platform/foundation/errors.ts'
-import { loadStyle, styleName } from '../../export/index.ts'
+import { loadStyle, styleName, styleSystem } from '../../export/index.ts'
 import {
   type CheckedText,
   checkEvent,
@@ -12,17 +12,21 @@ import {
   type ManuscriptCheck,
 } from '../check/check.ts'
 import { type PrintedEntry, printEntries } from '../check/printed-entries.ts'
+import { orderFindings } from './entry-order.ts'
+import { markerFormFindings } from './marker-forms.ts'
 
 /**
  * Compares each entry that was found, and whose fields agree with the record, with what the style prints from the
- * record.
+ * record; the order of the list and the citations in the text with those of the style.
  */
 export async function* checkFormStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
   const text = await check.storage.text()
   const total = text.entries.length
   const findings: ManuscriptFinding[] = []
   try {
-    const { name, printed } = await printInStyle(check)
+    const style = await printInStyle(check)
+    const { name, printed } = style
+    findings.push(...markerFormFindings(check, text, style), ...orderFindings(check, text, style))
     for (const { entry, status } of check.state().checked) {
       const own = printed.get(entry)
       if (own && status === 'found') findings.push(...entryFindings(check, text, entry, { name, own }))
@@ -36,14 +40,11 @@ export async function* checkFormStage(check: ManuscriptCheck): AsyncGenerator<Ma
 }
 
 /** Prints the entries that were found in the style of a check. */
-async function printInStyle({
-  ctx,
-  request,
-  storage,
-}: ManuscriptCheck): Promise<{ name: string; printed: Map<number, PrintedEntry> }> {
-  const style = await loadStyle(ctx, request.style)
-  const printed = await printEntries(await storage.records(), style, request.national)
-  return { name: styleName(style), printed }
+async function printInStyle({ ctx, request, storage }: ManuscriptCheck) {
+  const { style: id, national } = request
+  const style = await loadStyle(ctx, id)
+  const printed = await printEntries(await storage.records(), style, national)
+  return { id, name: styleName(style), system: styleSystem(style), national, printed }
 }
 
 function entryFindings(

@@ -10,12 +10,41 @@ import {
 } from '../check/check.ts'
 import { findListFindings, type ListFinding } from '../reading/index.ts'
 
+/** Bounds the lists whose numbers of entries a sentence gives. */
+const MAX_SHOWN_LISTS = 10
+
 /** Compares the list of references with the citations in the text. */
 export async function* findListStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
   const text = await check.storage.text()
-  const findings = findListFindings(text).map((found, at) => toFinding(text, found, at))
+  const findings = [
+    ...severalListsFindings(text),
+    ...findListFindings(text).map((found, at) => toFinding(text, found, at)),
+  ]
   const total = text.entries.length
   yield checkEvent('stage.progress', { stage: 'list', done: total, total, findings, checked: [] })
+}
+
+/** Returns a finding where chapters have lists of their own; parts of one list are none. */
+function severalListsFindings(text: CheckedText): ManuscriptFinding[] {
+  const chapters = [...Map.groupBy(text.lists, ({ scope }) => scope.to).values()]
+  if (chapters.length < 2) return []
+  const sizes = chapters.map((lists) => {
+    const own = new Set(lists.map(({ index }) => index))
+    return text.entries.filter(({ list }) => own.has(list)).length
+  })
+  const shown = sizes.slice(0, MAX_SHOWN_LISTS).join('、') + (sizes.length > MAX_SHOWN_LISTS ? ' 等' : '')
+  return [
+    createFinding('', {
+      kind: 'several_lists',
+      severity: 'info',
+      message: `稿件有 ${chapters.length} 个参考文献表，依次 ${shown} 条；正文的引用只与它后面最近的一个对照`,
+      places: chapters.flatMap(([list]) => {
+        const block = list?.title ?? list?.first
+        const end = text.blocks[block ?? -1]?.text.length
+        return block === undefined || end === undefined ? [] : [{ block, start: 0, end }]
+      }),
+    }),
+  ]
 }
 
 function toFinding(text: CheckedText, found: ListFinding, at: number): ManuscriptFinding {

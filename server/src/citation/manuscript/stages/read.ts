@@ -15,7 +15,6 @@ const { entries: MAX_ENTRIES, chars: MAX_CHARS } = MANUSCRIPT_CHECK_LIMITS
 /** What limits the check of a manuscript, for whoever reads the result. */
 const WARNINGS: Partial<Record<ReadingFault, string>> = {
   'no-markers': '正文里没有认出引用标记，列表与正文没有对照；各条参考文献照常核对',
-  'several-lists': '找到不止一个参考文献表，正文的引用各与本章或全文的表对照',
   'list-in-table': '参考文献表排在表格里，编号与位置可能不准',
   'references-in-notes': '参考文献写在脚注或尾注里，按注释逐条核对',
   'bibtex-in-text': '稿件里有 BibTeX 题录，按题录逐条核对',

@@ -2,6 +2,7 @@ import {
   MANUSCRIPT_CHECK_LIMITS,
   type ManuscriptCheckEvent,
   type ManuscriptFinding,
+  RESOURCE_TYPE,
   type Work,
   type WorkNotice,
 } from '@scinav/contract'
@@ -20,6 +21,8 @@ import {
 
 /** The rank list of journals that are watched. */
 const WARNED_JOURNALS = '预警'
+/** Bounds the quoted statement. */
+const MAX_QUOTE_CHARS = 300
 const NOTICE_SOURCE = '撤稿与更正声明'
 
 const STATUS_KINDS = {
@@ -27,6 +30,12 @@ const STATUS_KINDS = {
   concern: { kind: 'concern', severity: 'check', text: '有编辑部的关注声明' },
   corrected: { kind: 'corrected', severity: 'check', text: '有更正' },
 } as const satisfies Partial<Record<Work['status'], object>>
+
+const WITHDRAWN_PREPRINT = {
+  kind: 'withdrawn_preprint',
+  severity: 'fault',
+  text: '引的预印本已撤回',
+} as const
 
 /** Finds entries whose works were retracted, corrected or questioned, or stand in a journal on a list of warnings. */
 export async function* findStatusStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
@@ -67,18 +76,47 @@ function statusFindings(
   { record, notice }: { record: EntryRecord | undefined; notice: WorkNotice | null },
 ): StatusFinding[] {
   const status = standingStatus(record?.work.status ?? 'normal', notice)
-  if (status === 'normal') return []
-  const { kind, severity, text } = STATUS_KINDS[status]
+  if (status === 'normal') return record && !notice ? statedWithdrawal(check, name, record) : []
+  const isPreprint = status === 'retracted' && record?.work.resource_type === RESOURCE_TYPE.preprint
+  const { kind, severity, text } = isPreprint ? WITHDRAWN_PREPRINT : STATUS_KINDS[status]
   const isNoticed = notice?.kind === status
   const source = isNoticed ? NOTICE_SOURCE : (record?.source ?? NOTICE_SOURCE)
-  const date = isNoticed && notice.date ? `（${notice.date}）` : ''
-  const reasons = isNoticed && notice.reasons.length > 0 ? `，所列原因：${notice.reasons.join('、')}` : ''
   return [
     {
       kind,
       severity,
-      message: `按${source}，${name} ${text}${date}${reasons}`,
+      message: `按${source}，${name} ${text}${isNoticed ? describeNotice(notice) : ''}`,
       evidence: createEvidence(check, { source, url: isNoticed ? notice.url : null }),
+    },
+  ]
+}
+
+/** Returns the date and the reasons of a notice, as far as it has them. */
+const describeNotice = ({ date, reasons }: WorkNotice): string =>
+  (date ? `（${date}）` : '') + (reasons.length > 0 ? `，所列原因：${reasons.join('、')}` : '')
+
+/** What the record of a withdrawn preprint has in the place of its abstract. */
+const WITHDRAWAL_STATEMENT =
+  /^\s{0,4}(?:(?:this|the) (?:article|manuscript|paper|preprint|submission|version|work) (?:has been|was|is)(?: temporarily| being)? (?:withdrawn|removed)|(?:this|the) [^.]{0,60}authors? (?:has|have) withdrawn|本文已(?:被作者)?(?:撤回|撤稿)|(?:withdrawn|已撤回)[:：.])/iu
+
+/** Returns a finding about a preprint whose own record states that it was withdrawn. */
+function statedWithdrawal(
+  check: ManuscriptCheck,
+  name: string,
+  { work, source }: EntryRecord,
+): StatusFinding[] {
+  if (work.resource_type !== RESOURCE_TYPE.preprint) return []
+  const statement = [work.abstract, work.abstract_zh, work.title].find((text) =>
+    WITHDRAWAL_STATEMENT.test(text ?? ''),
+  )
+  if (!statement) return []
+  const { kind, severity, text } = WITHDRAWN_PREPRINT
+  return [
+    {
+      kind,
+      severity,
+      message: `按${source}的题录，${name} ${text}`,
+      evidence: createEvidence(check, { source, quote: statement.slice(0, MAX_QUOTE_CHARS) }),
     },
   ]
 }
