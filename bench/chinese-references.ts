@@ -46,30 +46,41 @@ interface Shape {
   title: readonly [string, string]
   container: readonly [string, string]
   typed: boolean
-  yearFirst: boolean
+  year: 'after names' | 'in imprint' | 'last'
   pages: readonly [string, string]
   dash: string
 }
+
+/** Marks around titles of articles, with the comma of styles that print it inside. */
+const QUOTES = [
+  ['“', '”'],
+  ['〈', '〉'],
+  ["'", "'"],
+  ["'", ",'"],
+  ['"', ',"'],
+] as const
 
 function chooseShape(random: Random): Shape {
   const wide = random.once(2)
   const bare = ['', ''] as const
   const books = ['《', '》'] as const
   const marked = random.once(3)
+  const yearFirst = random.once(2)
   return {
     stop: random.pick(wide ? ['．', '，', '. ', '。'] : ['. ', '. ', ', ', '.']),
     comma: random.pick(wide ? ['，', '，', ', '] : [', ', ', ', ',', '，']),
     colon: random.pick(wide ? ['：', ': '] : [': ', ':', '：']),
-    name: random.pick(wide ? ['，', '、', '，'] : [', ', ', ', '; ', '、', ',']),
-    title: marked ? random.pick([books, books, ['“', '”'] as const, ['〈', '〉'] as const]) : bare,
+    name: random.pick(wide ? ['，', '、', '，'] : [', ', ', ', '; ', '、', ',', ...(yearFirst ? ['.'] : [])]),
+    title: marked ? random.pick([books, books, ...QUOTES]) : bare,
     container: marked || random.once(8) ? books : bare,
     typed: !marked && random.once(2),
-    yearFirst: random.once(2),
+    year: yearFirst ? 'after names' : random.pick(['in imprint', 'in imprint', 'in imprint', 'last']),
     pages: random.pick([
       ['', ''],
       ['', ''],
       ['第', '页'],
       ['pp. ', ''],
+      ['pp.', ''],
       ['p. ', ''],
       ['頁', ''],
     ] as const),
@@ -83,13 +94,16 @@ type Fields = Record<string, string | string[]>
 interface Printed {
   text: string
   fields: Fields
+  /** Fields that are printed and not labelled. */
+  unscored?: string[]
 }
 
 const wrap = ([open, close]: readonly [string, string], text: string): string => open + text + close
 
 function makeTitle(random: Random, { titles, terms }: Stock, colon: string): string {
   const title = random.pick(titles)
-  if (random.once(12)) return `${1900 + random.below(100)}—${2000 + random.below(25)}年${title}`
+  if (random.once(12))
+    return `${random.pick([`${1900 + random.below(100)}—`, ''])}${2000 + random.below(25)}年${title}`
   if (random.once(10))
     return `${title}${colon.trim()}${random.once(2) ? 2000 + random.below(25) + colon.trim() : ''}${random.pick(titles)}`
   if (random.once(10))
@@ -104,8 +118,9 @@ const makePages = (random: Random, { pages, dash }: Shape): Printed => {
 }
 
 function printArticle(random: Random, stock: Stock, shape: Shape, year: string): Printed {
+  const subject = random.pick(stock.terms)
   const container =
-    random.pick(stock.terms) +
+    subject +
     random.pick([
       '学报',
       '研究',
@@ -117,9 +132,11 @@ function printArticle(random: Random, stock: Stock, shape: Shape, year: string):
       '大学学报（社会科学版）',
       '学刊',
       '进展',
+      `：${random.pick(stock.terms)}版`,
+      `: ${subject}科学`,
     ])
   const [volume, issue] = [String(1 + random.below(80)), String(1 + random.below(12))]
-  const dated = shape.yearFirst ? '' : `${shape.comma}${year}${random.pick(['', '年'])}`
+  const dated = shape.year === 'in imprint' ? `${shape.comma}${year}${random.pick(['', '年'])}` : ''
   const [text, fields] = random.pick<[string, Fields]>([
     [`${dated}${shape.comma}${volume}(${issue})`, { volume, issue }],
     [`${dated}${shape.comma}${volume}（${issue}）`, { volume, issue }],
@@ -129,11 +146,18 @@ function printArticle(random: Random, stock: Stock, shape: Shape, year: string):
     [`${dated}${shape.comma}${volume}卷${issue}期`, { volume, issue }],
     [`${dated} ${volume}卷 ${issue}期`, { volume, issue }],
     [`${dated}${shape.comma}vol. ${volume}, no. ${issue}`, { volume, issue }],
+    [`${dated}${shape.comma}Vol.${volume}, No.${issue}`, { volume, issue }],
+    [`${dated}. ${volume}(${issue})`, { volume, issue }],
+    [`${dated};${volume}(${issue})`, { volume, issue }],
+    [`${dated}${shape.comma}总第${issue}期`, { issue }],
+    [`${dated} ${issue}期`, { issue }],
+    [`${dated}${shape.comma}${issue}月号`, { issue }],
     [dated, {}],
   ])
   const pages = random.once(6) ? { text: '', fields: {} } : makePages(random, shape)
+  const last = shape.year === 'last' ? shape.comma + year : ''
   return {
-    text: `${wrap(shape.container, container)}${text}${pages.text && random.pick([shape.colon, shape.comma])}${pages.text}`,
+    text: `${wrap(shape.container, container)}${text}${pages.text && random.pick([shape.colon, shape.comma])}${pages.text}${last}`,
     fields: { container, ...fields, ...pages.fields },
   }
 }
@@ -146,9 +170,10 @@ function printHouse(random: Random, stock: Stock, shape: Shape, publisher: strin
   const house = hasPlace
     ? location + random.pick([shape.colon, shape.colon, shape.comma]) + publisher
     : publisher
-  const dated = shape.yearFirst
-    ? ''
-    : random.pick([`${shape.comma}${year}`, `${shape.comma}${year}年`, `${year}年版`, `${year}`])
+  const dated =
+    shape.year === 'after names'
+      ? ''
+      : random.pick([`${shape.comma}${year}`, `${shape.comma}${year}年`, `${year}年版`, `${year}`])
   return {
     text: `${house}${dated}${pages.text && random.pick([shape.colon, shape.comma, shape.stop])}${pages.text}`,
     fields: { publisher, ...(hasPlace ? { location } : {}), ...pages.fields },
@@ -178,7 +203,7 @@ function printThesis(random: Random, stock: Stock, shape: Shape, year: string): 
     random.pick([random.pick(stock.cities), random.pick(stock.cities), `中国${random.pick(stock.terms)}`]) +
     random.pick(['大学', '师范大学', '理工大学', '学院', '科技大学'])
   const genre = `${random.pick(['博士', '硕士', ''])}学位论文`
-  const dated = shape.yearFirst ? '' : `${shape.comma}${year}`
+  const dated = shape.year === 'after names' ? '' : `${shape.comma}${year}`
   const house = printHouse(random, stock, shape, publisher, year)
   return random.pick<Printed>([
     house,
@@ -201,7 +226,7 @@ function printThesis(random: Random, stock: Stock, shape: Shape, year: string): 
 }
 
 function printPaper(random: Random, stock: Stock, shape: Shape, year: string): Printed {
-  const container = `${random.pick(['中国', '全国', '第三届', ''])}${random.pick(stock.terms)}${random.pick(['研讨会论文集', '年会论文集', '大会', '学术会议论文集', '文集', '全集'])}`
+  const container = `${random.pick(['中国', '全国', '第三届', ''])}${random.pick(stock.terms)}${random.pick(['研讨会论文集', '年会论文集', '大会', '学术会议论文集', '文集', '全集', `集·${random.pick(stock.terms)}`])}`
   const editor = random.pick(stock.names)
   const lead = random.pick(['//', '//', '见: ', '见：', '载', 'In: ', '收入: ', ''])
   const edited = random.once(2)
@@ -212,8 +237,36 @@ function printPaper(random: Random, stock: Stock, shape: Shape, year: string): P
   }
 }
 
+/** Returns a month and a day, `-05-17`. */
+const makeDay = (random: Random): string =>
+  `-${String(1 + random.below(12)).padStart(2, '0')}-${String(1 + random.below(28)).padStart(2, '0')}`
+
+function printNewspaper(random: Random, { cities, terms }: Stock, shape: Shape, year: string): Printed {
+  const container = `${random.pick([random.pick(cities), random.pick(terms)])}${random.pick(['日报', '晚报', '报', '青年报'])}`
+  const page = 1 + random.below(16)
+  const text = random.pick([
+    `${shape.comma}${year}${makeDay(random)}(${page})`,
+    `${shape.comma}${year}${makeDay(random)}（${page}）`,
+    `${shape.comma}${year}年${1 + random.below(12)}月${1 + random.below(28)}日`,
+    `${shape.comma}${year}年${1 + random.below(12)}月${1 + random.below(28)}日，第${page}版`,
+  ])
+  return {
+    text: `${wrap(shape.container, container)}${text}`,
+    fields: { container },
+    unscored: ['pages', 'issue'],
+  }
+}
+
+const printPatent = (random: Random, _stock: Stock, _shape: Shape, year: string): Printed => ({
+  text: year + random.pick([makeDay(random), makeDay(random), '']),
+  fields: {},
+})
+
+const printStandard = (random: Random, stock: Stock, shape: Shape, year: string): Printed =>
+  printHouse(random, stock, shape, makePublisher(random, stock), year)
+
 function printPage(random: Random, _: Stock, shape: Shape, year: string): Printed {
-  const day = `-${String(1 + random.below(12)).padStart(2, '0')}-${String(1 + random.below(28)).padStart(2, '0')}`
+  const day = makeDay(random)
   const url = `https://www.${random.pick(['example', 'library', 'news'])}.org.cn/${random.below(1e6)}`
   const dated = random.pick([`(${year}${day})`, `（${year}${day}）`, `${year}${day}`, ''])
   return { text: `${dated}${random.pick([`[2024${day}]`, ''])}${shape.stop}${url}`, fields: { url } }
@@ -227,9 +280,40 @@ const KINDS = [
   { mark: 'D', print: printThesis },
   { mark: 'C', print: printPaper },
   { mark: 'EB/OL', print: printPage },
+  { mark: 'N', print: printNewspaper },
+  { mark: 'P', print: printPatent },
+  { mark: 'S', print: printStandard },
 ]
 
 const AFTER_TITLE = ['：第2册', ': 卷 35', '：第3卷', '（上册）', '（第2版）']
+
+/** Returns the number of a patent or a standard. */
+function makeWorkNumber(random: Random, mark: string, year: string): string {
+  if (mark === 'P')
+    return `${random.pick(['CN', 'ZL', 'CN ', '中国专利：CN'])}${year}${10_000_000 + random.below(9e7)}${random.pick(['.3', '.X', 'A', 'B'])}`
+  return `${random.pick(['GB/T', 'GB', 'YD/T', 'SL'])} ${100 + random.below(30_000)}${random.pick(['—', '-'])}${year}`
+}
+
+/** Returns what stands behind a title: the number of a patent or standard, or the volume of a book. */
+function printTitleEnd(random: Random, { mark, colon, year }: { mark: string; colon: string; year: string }) {
+  if (mark === 'P' || mark === 'S') {
+    const note = makeWorkNumber(random, mark, year)
+    return { text: random.pick([colon, colon, '，']) + note, fields: { note } }
+  }
+  return { text: mark === 'M' && random.once(6) ? random.pick(AFTER_TITLE) : '', fields: {} }
+}
+
+/** Returns the dynasty that some lists print before an author of old. */
+const printDynasty = (random: Random): string =>
+  random.once(20)
+    ? wrap(random.pick([...DYNASTY_MARKS]), random.pick(['汉', '唐', '宋', '元', '明', '清']))
+    : ''
+const DYNASTY_MARKS = [
+  ['（', '）'],
+  ['(', ')'],
+  ['[', ']'],
+  ['〔', '〕'],
+] as const
 
 function printMark(random: Random, mark: string): string {
   const opening = random.pick(['[', '［', ' ['])
@@ -243,27 +327,36 @@ function makeReference(random: Random, stock: Stock, at: number): GoldReference 
   const title = makeTitle(random, stock, shape.colon)
   const author = Array.from({ length: 1 + random.below(4) }, () => random.pick(stock.names))
   const others = random.once(4) ? `${shape.name}等` : ''
-  const names = author.join(shape.name) + others
+  const names = printDynasty(random) + author.join(shape.name) + others
   const first = random.pick([
     `${shape.comma}${year}${shape.stop}`,
+    `${shape.comma}${year}${shape.comma}`,
+    `(${year})${random.pick(['. ', ', '])}`,
     `（${year}）${random.pick(['：', '。', '．'])}`,
     ` (${year}). `,
     `${shape.comma}${year}${shape.colon}`,
     `${shape.stop}${year}${shape.stop}`,
   ])
-  const volume = mark === 'M' && random.once(6) ? random.pick(AFTER_TITLE) : ''
+  const end = printTitleEnd(random, { mark, colon: shape.colon, year })
   const shownMark = shape.typed ? printMark(random, mark) : ''
   const rest = print(random, stock, shape, year)
   const joint = /^(?:\/\/|\[)/.test(rest.text) ? '' : random.pick([shape.stop, shape.stop, '，'])
-  const head = `${names}${shape.yearFirst ? first : random.pick([shape.stop, shape.stop, '：'])}${wrap(shape.title, title + volume)}`
+  const head = `${names}${shape.year === 'after names' ? first : random.pick([shape.stop, shape.stop, '：'])}${wrap(shape.title, title + end.text)}`
   const number = random.once(3) ? String(1 + random.below(99)) : ''
   const text = `${number && `[${number}] `}${head}${shownMark}${joint}${rest.text}${random.pick(['.', '。', '', '．'])}`
-  const dated = shape.yearFirst || text.includes(year, head.length) ? { date: year } : {}
+  const isDated = shape.year === 'after names' || text.includes(year, head.length)
   return {
     id: `made:${at}`,
     text,
-    fields: { ...(number ? { number } : {}), author, title, ...dated, ...rest.fields },
-    unscored: [],
+    fields: {
+      ...(number ? { number } : {}),
+      author,
+      title,
+      ...end.fields,
+      ...(isDated ? { date: year } : {}),
+      ...rest.fields,
+    },
+    unscored: rest.unscored ?? [],
     lang: 'zh',
     source: 'made',
   }

@@ -32,21 +32,43 @@ export const readStarterWorks = (): Work[] =>
       return workShape.parse({ ...blankWork(found.title, found.resource_type), ...found })
     })
 
-/** Returns the names before the title of an entry; empty when the title does not stand behind the first name. */
-function namesBefore(entry: string, title: string, { creators: [first] }: Work): string {
-  const at = entry.toLowerCase().indexOf(title.toLowerCase())
-  const before = entry.slice(0, Math.max(at, 0)).replace(YEAR_BEFORE_TITLE, '')
-  const family = first?.family ?? first?.name ?? ''
-  return family !== '' && before.toLowerCase().includes(family.toLowerCase()) ? before : ''
+/** Returns the names before the title of an entry, empty when there are none; null when they cannot be told. */
+function namesBefore(entry: string, { title, creators: [first] }: Work): string | null {
+  const [mainTitle = ''] = title.toLowerCase().split(':')
+  const name = (first?.family ?? first?.name ?? '').toLowerCase()
+  const at = entry.toLowerCase().indexOf(mainTitle)
+  // The name of a body may contain the title of its work.
+  if (at < 0 || (name !== '' && name.includes(mainTitle))) return null
+  const before = entry.slice(0, at).replace(YEAR_BEFORE_TITLE, '')
+  if (!/\p{L}/u.test(before)) return ''
+  return name !== '' && before.toLowerCase().includes(name) ? before : null
 }
 
-function printReference(random: Random, work: Work, style: StyleId, at: number): GoldReference {
-  const printed = runsText(formatReference(style, toCsl(work)))
-  const number = random.once(3) ? `[${1 + random.below(99)}] ` : ''
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+/** One reference in so many prints the month, which the records of the starter library do not have. */
+const REFERENCES_PER_MONTH = 6
+
+/** Prints a month behind the number of the issue, or before the year, as Chicago, MLA and IEEE do. */
+function withMonth(random: Random, text: string): string {
+  if (!random.once(REFERENCES_PER_MONTH)) return text
+  const month = random.pick(MONTHS)
+  const day = random.once(3) ? ` ${1 + random.below(28)}` : ''
+  return text
+    .replace(/(?<=\(\d{1,3}\))(?=: \d)/, ` (${month}${day})`)
+    .replace(/(?<=\d), (?=(?:1[89]|20)\d\d[,.])/, `, ${month.slice(0, 3)}. `)
+}
+
+/** Returns a printed work with its fields; null when its title is not printed as it stands in the record. */
+function printReference(random: Random, work: Work, style: StyleId, at: number): GoldReference | null {
+  const printed = withMonth(random, runsText(formatReference(style, toCsl(work))))
+  const count = 1 + random.below(99)
+  const number = random.once(3) ? random.pick([`[${count}] `, `[${count}] `, `${count}. `, `(${count}) `]) : ''
+  const author = namesBefore(printed, work)
+  if (author === null) return null
   const isArticle = work.basic_sourcename !== null
   const fields = {
     number: number.replace(/\D/g, ''),
-    author: namesBefore(printed, work.title, work),
+    author,
     title: work.title,
     container: work.basic_sourcename,
     date: work.publish_date?.slice(0, 4),
@@ -70,8 +92,29 @@ function printReference(random: Random, work: Work, style: StyleId, at: number):
   }
 }
 
-/** Returns references in styles that a random number chooses for each work. */
+/** Fields that records and references often lack. */
+const OPTIONAL_FIELDS = [
+  'publish_date',
+  'basic_source_vo',
+  'basic_source_no',
+  'basic_page',
+  'publisher',
+  'place',
+  'doi',
+] as const
+/** One work in so many is printed without one of its fields. */
+const WORKS_PER_GAP = 5
+const STYLES_PER_WORK = 2
+
+const withGap = (random: Random, work: Work): Work =>
+  random.once(WORKS_PER_GAP) ? { ...work, [random.pick([...OPTIONAL_FIELDS])]: null } : work
+
+/** Returns references in styles that random numbers choose for each work. */
 export function printedReferences(seed: number): GoldReference[] {
   const random = createRandom(seed)
-  return readStarterWorks().map((work, at) => printReference(random, work, random.pick(STYLES), at))
+  return readStarterWorks().flatMap((work, at) =>
+    Array.from({ length: STYLES_PER_WORK }, (_, copy) =>
+      printReference(random, withGap(random, work), random.pick(STYLES), at * STYLES_PER_WORK + copy),
+    ).filter((each) => each !== null),
+  )
 }

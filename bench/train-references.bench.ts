@@ -8,6 +8,7 @@ import { type CrfModel, labelTokens } from '../formats/src/references/crf.ts'
 import { referenceFeatures, WORD_FEATURE } from '../formats/src/references/features.ts'
 import { LABELS } from '../formats/src/references/labels.ts'
 import { readModel, writeModel } from '../formats/src/references/model-file.ts'
+import { printCarelessly } from './careless-print.ts'
 import { chineseReferences } from './chinese-references.ts'
 import { trainCrf } from './crf-training.ts'
 import { printedReferences } from './printed-references.ts'
@@ -22,18 +23,22 @@ import {
 } from './reference-gold.ts'
 import { loadScorer, scoreFields } from './reference-score.ts'
 import { publishFigures } from './results.ts'
+import { untitledReferences } from './untitled-references.ts'
 
 const FOLDS = 4
 const SEED = 1
 /** Generated Chinese references that are learnt. */
-const GENERATED_COUNT = 1_000
-const EPOCHS = 3
+const GENERATED_COUNT = 1_500
+/** One printed or generated reference in so many is printed carelessly. */
+const PRINTS_PER_CARELESS = 5
+const EPOCHS = 5
 const RATE = 0.12
 const PENALTY = 0.001
 const DROPOUT = 0.45
 /** Smaller weights are left out of the file; as many steps of this size as make it short enough. */
-const MIN_WEIGHT = 0.02
-const MAX_MODEL_CHARS = 1_450_000
+const MIN_WEIGHT = 0.06
+const WEIGHT_STEP = 0.005
+const MAX_MODEL_BYTES = 1_450_000
 /** A feature that occurs more rarely is not learnt. */
 const MIN_COUNT = 3
 /** The same for features that name words, which must also come from several sources. */
@@ -125,18 +130,28 @@ function train(references: readonly PreparedReference[]): string {
     return [name, { labels: Uint8Array.from(weights.keys()), weights }] as const
   })
   let [limit, written] = [MIN_WEIGHT, writeModel(rows, transitions, MIN_WEIGHT)]
-  while (written.length > MAX_MODEL_CHARS) {
-    limit += MIN_WEIGHT
+  while (Buffer.byteLength(written) > MAX_MODEL_BYTES) {
+    limit += WEIGHT_STEP
     written = writeModel(rows, transitions, limit)
   }
   console.log(
-    `  ${names.length} features, weights from ${limit.toFixed(2)}, ${(written.length / 1e6).toFixed(2)} MB`,
+    `  ${names.length} features, weights from ${limit.toFixed(2)}, ${(Buffer.byteLength(written) / 1e6).toFixed(2)} MB`,
   )
   return written
 }
 
 /** References that are learnt and never tested: printed by the product, and generated. */
-const taught = [...printedReferences(SEED), ...chineseReferences(GENERATED_COUNT, SEED)].map(prepare)
+function teachingReferences(): PreparedReference[] {
+  const random = createRandom(SEED)
+  const references = [
+    ...printedReferences(SEED),
+    ...untitledReferences(SEED),
+    ...chineseReferences(GENERATED_COUNT, SEED),
+  ]
+  return references.map((gold) => prepare(printCarelessly(random, gold, PRINTS_PER_CARELESS)))
+}
+
+const taught = teachingReferences()
 
 const parseModel = (written: string): CrfModel => readModel(written.trimEnd().split('\n'))
 

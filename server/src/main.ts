@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { loadReferenceModel } from '@scinav/formats'
 import type { Logger } from 'pino'
 import { issueSetupToken } from './account/user/index.ts'
 import { loadLanguageData } from './answers/index.ts'
@@ -61,6 +62,8 @@ async function prepareLibrary(base: BaseContext): Promise<void> {
   // Loads the language data in pieces, so that the first question need not read it at once; a question that comes
   // earlier reads the rest. A failure here is repeated, and reported, by the first question.
   loadLanguageData(base).catch(() => {})
+  // The same holds for the first reference.
+  loadReferenceModel().catch(() => {})
   await loadStarterLibrary(base)
   await ensureStarterDatasets(base)
   // A failure here is in the log already and is tried again at the next search.

@@ -3,13 +3,14 @@ import type { Creator } from '@scinav/contract'
 import { BODY_WORD, FOREIGN_CONJUNCTION, NAME_PARTICLES, OTHERS_NAME, TRAILING_OTHERS } from './name-words.ts'
 import { type CreatorRole, HAN_TEXT, isSuffix, toCreator } from './names.ts'
 
-/** Returns whether a text consists of initials: `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.` */
-const areInitials = (part: string): boolean =>
-  part.split(/[\s.-]+/).every((word) => /^(?:\p{Lu}\p{Ll}?|\p{Lu}{2,3}|)$/u.test(word))
+/** Initials: `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.`; without a full stop, two letters may be a name: `K. He`. */
+const INITIALS = /^(?:(?:\p{Lu}\p{Ll}|\p{Lu}{1,3})\.[\s.-]*|\p{Lu}{1,3}(?:[\s-]+|$))+$/u
+const areInitials = (part: string): boolean => INITIALS.test(part)
 
 const splitWords = (part: string): string[] => part.split(/\s+/)
-/** Returns whether a text ends in initials after a name: `Elv S`, `van der Berg AB.` */
-const isIndexName = (part: string): boolean => /\s\p{Lu}{1,3}\.?$/u.test(part) && /\p{Ll}/u.test(part)
+/** Returns whether a text ends in initials after a name: `Elv S`, `van der Berg AB.`, `Ren K-L`, `NESS A B` */
+const isIndexName = (part: string): boolean =>
+  /\s\p{Lu}{1,3}(?:-\p{Lu})?\.?$/u.test(part) && /\p{Ll}|^\p{Lu}[\p{Lu}'’-]/u.test(part)
 /** Returns whether a text is a complete name in its natural order: `Ann Lee`, `Bo von Ruud`. */
 const isNaturalName = (part: string): boolean =>
   HAN_TEXT.test(part) ||
@@ -70,7 +71,9 @@ function splitConjoinedNames(text: string): string[] {
   // If the last name has the given name first, so have the names between commas.
   const areNatural = areMany && !isInverted(last)
   return (areMany ? parts : foreignNames(text)).flatMap(
-    (part) => (areNatural ? naturalNames(part) : null) ?? splitCommaNames(part) ?? [part],
+    (part) =>
+      (areNatural ? (naturalNames(part) ?? namesAfterInverted(part)) : null) ??
+      splitCommaNames(part) ?? [part],
   )
 }
 
@@ -84,6 +87,12 @@ function foreignNames(text: string): string[] {
 function naturalNames(text: string): string[] | null {
   const parts = splitAtCommas(text)
   return parts.length > 1 && parts.every(isNaturalName) ? parts : null
+}
+
+/** Splits `Ness, A., B. Ruud, C. Moss`, where the first name alone is inverted; null where others are no names. */
+function namesAfterInverted(text: string): string[] | null {
+  const [family = '', given = '', ...others] = splitAtCommas(text)
+  return others.length > 0 && others.every(isNaturalName) ? [`${family}, ${given}`, ...others] : null
 }
 
 /** Returns the names in one field, whatever separates them; an incomplete list ends in `et al.` */

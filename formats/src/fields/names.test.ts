@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bibtexNames } from '../bibtex/bibtex-names.ts'
-import { splitKeywords, toCreators } from './name-lists.ts'
+import { splitKeywords, splitNames, toCreators } from './name-lists.ts'
 import { parseName } from './names.ts'
 
 test.each([
@@ -114,6 +114,8 @@ test.each([
   ['García, A.-M., López-Ruiz, J. y Peña, C.', ['A.-M. García', 'J. López-Ruiz', 'C. Peña']],
   ['Ortega y Gasset, José', ['José Ortega y Gasset']],
   ['A. Ness, B. Ruud and C. Moss', ['A. Ness', 'B. Ruud', 'C. Moss']],
+  ['A. Vo, B. Ruud, and C. Moss', ['A. Vo', 'B. Ruud', 'C. Moss']],
+  ['Ness, A. B., B. Ruud, C. Moss, and D. Vik', ['A. B. Ness', 'B. Ruud', 'C. Moss', 'D. Vik']],
   ['Ness, Ada / Ruud, Bo', ['Ada Ness', 'Bo Ruud']],
   ['Ness, Ada|Ruud, Bo', ['Ada Ness', 'Bo Ruud']],
   ['李岩 王平 赵小四', ['李岩', '王平', '赵小四']],
@@ -123,4 +125,13 @@ test.each([
   ['Henry Louis Gates, Jr.', ['Henry Louis Gates Jr.']],
 ])('the people of %j are %j', (text, names) => {
   expect(peopleIn(text)).toEqual(names)
+})
+
+test.each([
+  ['van der Ness A, Ruud K-L, Moss TM', ['van der Ness A', 'Ruud K-L', 'Moss TM']],
+  ['NESS A B, RUUD C', ['NESS A B', 'RUUD C']],
+  ['VO A, RUUD-MOSS C', ['VO A', 'RUUD-MOSS C']],
+  ['Ness, Th. M., Ruud, C.', ['Ness, Th. M.', 'Ruud, C.']],
+])('%j is parted into %j', (text, names) => {
+  expect(splitNames(text)).toEqual(names)
 })

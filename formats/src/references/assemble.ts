@@ -55,13 +55,20 @@ const CLOSING: Readonly<Record<string, string>> = {
   '」': '「',
 }
 
-/** Returns the text of a run with the bracket or quotation mark that closes what it opens, and no blanks twice. */
+/** Returns whether names end with an initial and print full stops behind others. */
+const endsWithStoppedInitial = (names: string): boolean =>
+  /(?<!\p{L})\p{Lu}$/u.test(names) && /\p{Lu}\./u.test(names)
+
+/** Returns the text of a run with the sign that closes what it opens or ends its last initial, and no blanks twice. */
 function textOf(text: string, tokens: readonly Token[], { from, to }: Run): string {
   const [start, end] = [tokens[from]?.start ?? 0, tokens[to]?.end ?? 0]
   const value = text.slice(start, end)
   const next = text.charAt(end)
   const opening = CLOSING[next]
-  const closes = opening !== undefined && value.lastIndexOf(opening) > value.lastIndexOf(next)
+  const closes =
+    opening === undefined
+      ? next === '.' && endsWithStoppedInitial(value)
+      : value.lastIndexOf(opening) > value.lastIndexOf(next)
   return (closes ? value + next : value).replace(/\s+/g, ' ')
 }
 
@@ -70,6 +77,13 @@ const longest = (values: readonly string[]): string | undefined =>
     (best, value) => (value.length > (best?.length ?? 0) ? value : best),
     undefined,
   )
+
+/** Words behind a number that tell what it counts: `44卷第`, `3期`, `45页`; in Chinese they are parts of its run. */
+const COUNTED_UNIT = /(?<=\p{N}\s?)[卷期页頁号號月第권호제]{1,3}$/u
+/** A year with its unit in Chinese, or behind whose bracket something else stands. */
+const YEAR_WITH_MORE = /^(\p{N}{4}[a-z]?)(?:\s?年版?|[)）].*)$/u
+
+const withoutUnit = (value: string | undefined): string | undefined => value?.replace(COUNTED_UNIT, '').trim()
 
 /** Returns the fields that the labels of the tokens of a reference give. */
 export function assembleFields(
@@ -89,13 +103,14 @@ export function assembleFields(
   const editor = names('editor')
   if (author.length > 0) fields.author = author
   if (editor.length > 0) fields.editor = editor
+  const date = values('date').find((value) => /\d{4}/.test(value)) ?? values('date')[0]
   const chosen = {
     title: values('title')[0],
     container: values('container')[0],
-    date: values('date').find((value) => /\d{4}/.test(value)) ?? values('date')[0],
-    volume: values('volume')[0],
-    issue: values('issue')[0],
-    pages: values('pages')[0],
+    date: date?.replace(YEAR_WITH_MORE, '$1'),
+    volume: withoutUnit(values('volume')[0]),
+    issue: withoutUnit(values('issue')[0]),
+    pages: withoutUnit(values('pages')[0]),
     publisher: longest(values('publisher')),
     location: values('location')[0],
     doi: values('doi').find((value) => /^10\.\s?\d/.test(value)),

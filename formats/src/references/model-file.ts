@@ -1,6 +1,8 @@
 // The file of the weights: a line for the transitions, then one for each feature, sorted by name. A weight is two
 // characters of base 64; in lines of features the character of its label stands before it.
+import { setImmediate } from 'node:timers/promises'
 import type { CrfModel, LabelWeights } from './crf.ts'
+import { loadDataLines, readDataLines } from './data-files.ts'
 import { TRANSITIONS } from './labels.ts'
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -44,17 +46,21 @@ const readLabelWeights = (text: string): LabelWeights => {
   }
 }
 
-/** Reads the lines of a model; the weights of a feature are decoded when they are first needed. */
-export function readModel([first = '', ...lines]: readonly string[]): CrfModel {
-  const written = new Map(
-    lines.map((line) => {
-      const tab = line.indexOf('\t')
-      return [line.slice(0, tab), line.slice(tab + 1)]
-    }),
-  )
+/** Lines of a model that are read before other work gets a turn: some milliseconds. */
+const LINES_PER_TURN = 4_000
+
+/** Reads the lines of a model in steps; the weights of a feature are decoded when they are first needed. */
+function* readModelSteps(lines: readonly string[]): Generator<void, CrfModel> {
+  const written = new Map<string, string>()
+  for (const [at, line] of lines.entries()) {
+    const tab = line.indexOf('\t')
+    if (tab >= 0) written.set(line.slice(0, tab), line.slice(tab + 1))
+    if (at % LINES_PER_TURN === LINES_PER_TURN - 1) yield
+  }
   const read = new Map<string, LabelWeights>()
+  const transitions = lines[0] ?? ''
   return {
-    transitions: Float32Array.from(TRANSITIONS, (_, at) => readWeight(first, at * 2)),
+    transitions: Float32Array.from(TRANSITIONS, (_, at) => readWeight(transitions, at * 2)),
     weightsOf(feature) {
       const text = written.get(feature)
       if (text === undefined) return undefined
@@ -64,5 +70,33 @@ export function readModel([first = '', ...lines]: readonly string[]): CrfModel {
       read.set(feature, weights)
       return weights
     },
+  }
+}
+
+/** Reads the lines of a model. */
+export function readModel(lines: readonly string[]): CrfModel {
+  const steps = readModelSteps(lines)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+const MODEL_FILE = 'reference-weights.tsv'
+let loaded: CrfModel | undefined
+
+/** Returns the model, whose file is read when it is first needed. */
+export function requireModel(): CrfModel {
+  loaded ??= readModel(readDataLines(MODEL_FILE))
+  return loaded
+}
+
+/** Reads the model in the background, so that the first reference need not wait for it. */
+export async function loadReferenceModel(): Promise<void> {
+  const steps = readModelSteps(await loadDataLines(MODEL_FILE))
+  while (!loaded) {
+    const { done, value } = steps.next()
+    if (done) loaded ??= value
+    else await setImmediate()
   }
 }

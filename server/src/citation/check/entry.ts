@@ -1,4 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
+import { latexToText } from '@scinav/formats'
 import { fold, textWithoutMarkup } from '@scinav/search'
 import type { Paper } from '../../library/papers/index.ts'
 import { titleKey } from '../../library/works/index.ts'
@@ -43,9 +44,22 @@ export interface ReferenceEntry {
 /** Bounds the part of an entry that is read, in UTF-16 units. */
 const MAX_ENTRY_CHARS = 1_500
 
+/** The hyphen at the end of a line in a word, other than in `pre- and postwar`. */
+const LINE_BREAK_HYPHEN = /(?<=\p{Ll}{2})[-‐\u00ad]\s{1,4}(?=\p{Ll}{2})(?!(?:and|or|to|und|oder|et|ou)\s)/gu
+const LATEX_COMMAND = /\\[a-z"'`^~=]/i
+/** What begins the entries of a LaTeX bibliography, with its key, and its parts. */
+const BIBITEM = /\\bibitem\s{0,4}(?:\[[^\]]{0,200}\])?\{[^{}]{0,200}\}|\\newblock\b/g
+
+/** Returns the text of an entry in NFKC, without LaTeX commands and hyphens at the ends of lines. */
+function plainEntry(entryText: string): string {
+  const text = entryText.slice(0, MAX_ENTRY_CHARS)
+  const plain = LATEX_COMMAND.test(text) ? latexToText(text.replace(BIBITEM, ' ')).trim() : text
+  return plain.normalize('NFKC').replace(LINE_BREAK_HYPHEN, '')
+}
+
 /** Parses and indexes an entry. */
 export function readEntry(entryText: string): ReferenceEntry {
-  const text = entryText.slice(0, MAX_ENTRY_CHARS).normalize('NFKC')
+  const text = plainEntry(entryText)
   const folded = fold(text, false).text
   return {
     text,

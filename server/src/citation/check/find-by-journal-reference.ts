@@ -4,13 +4,8 @@ import type { Context } from '../../platform/context/context.ts'
 import { differingAuthorsOnly, differingFields } from './compare-fields.ts'
 import { type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { normalizedWords } from './fuzzy-match.ts'
-import {
-  type JournalReference,
-  journalWords,
-  parseReferenceAfterTitle,
-  textBeforeJournal,
-} from './journal-reference.ts'
-import { TYPE_MARK } from './parse-reference.ts'
+import { journalWords, textBeforeJournal } from './journal-reference.ts'
+import type { JournalReference } from './parse-reference.ts'
 import * as store from './reference.store.ts'
 
 /** The paper at the journal reference of an entry, and the fields in which the entry differs. */
@@ -27,10 +22,12 @@ export async function findByJournalReference(
   ctx: Context,
   entry: ReferenceEntry,
 ): Promise<JournalReferenceMatch | undefined> {
-  const { place, title } = entry.parsed
+  const { place, title, fields } = entry.parsed
   if (!place || title !== null) return undefined
-  for (const { paper, names } of await findPapersAt(ctx, place))
+  for (const { paper, before } of await findPapersAt(ctx, place)) {
+    const names = `${(fields.author ?? []).join(', ')} ${before}`.trim()
     return { paper, fields: allDifferingFields(paper, entry, names) }
+  }
   return undefined
 }
 
@@ -42,65 +39,44 @@ export async function findByReferenceOnly(
   ctx: Context,
   entry: ReferenceEntry,
 ): Promise<JournalReferenceMatch | undefined> {
-  for (const title of referencePrefixes(entry)) {
-    const place = parseReferenceAfterTitle(entry.text, title)
-    for (const { paper, names } of place ? await findPapersAt(ctx, place) : []) {
-      const fields = differingFieldsWithoutTitle(paper, entry, title)
-      if (journalWords(names).length === 0 && fields !== null) return { paper, fields }
-    }
+  const { place } = entry.parsed
+  for (const { paper, before } of place ? await findPapersAt(ctx, place) : []) {
+    const fields = differingFieldsWithoutTitle(paper, entry)
+    if (journalWords(before).length === 0 && fields !== null) return { paper, fields }
   }
   return undefined
 }
 
-/**
- * Returns texts after which a journal reference may follow: possible titles, and the type mark, which follows short
- * titles too.
- */
-function referencePrefixes({ text, parsed }: ReferenceEntry): string[] {
-  const mark = TYPE_MARK.exec(text)?.[0]
-  return [...parsed.titles.slice(0, MAX_TRIED_TITLES), ...(mark === undefined ? [] : [mark])]
-}
-
-/**
- * Returns the differing fields; null when neither the title nor the authors agree.
- *
- * @param given the text before the journal reference, which stands in for a title when the entry has none.
- */
-function differingFieldsWithoutTitle(
-  paper: Paper,
-  entry: ReferenceEntry,
-  given: string,
-): DifferingField[] | null {
+/** Returns the differing fields; null when neither the title nor the authors agree. */
+function differingFieldsWithoutTitle(paper: Paper, entry: ReferenceEntry): DifferingField[] | null {
   const stated = plainTitles(paper).find((each) => entry.key.includes(titleKey(each)))
-  const title = stated ?? entry.parsed.titles[0] ?? given
+  const title = stated ?? entry.parsed.title ?? entry.parsed.titles[0] ?? null
   const fields = differingFields(paper, { ...entry, parsed: { ...entry.parsed, title } })
   const differs = new Set(fields.map(({ field }) => field))
   return differs.has('title') && differs.has('authors') ? null : fields
 }
 
-const MAX_TRIED_TITLES = 2
-
-/** Finds the papers at a journal reference, each with the names that the entry has before the journal. */
+/** Finds the papers at a journal reference, each with what the entry has before the name of the journal. */
 async function findPapersAt(
   ctx: Context,
   place: JournalReference,
-): Promise<{ paper: Paper; names: string }[]> {
-  const [first = ''] = place.pages.split('-')
+): Promise<{ paper: Paper; before: string }[]> {
   const journals = await findJournals(ctx, place)
-  const ids = await store.findPapersAtPage(ctx.db, { journals, year: place.year, page: first })
+  const ids = await store.findPapersAtPage(ctx.db, { journals, year: place.year, page: place.page })
   return (await findPapersByIds(ctx, ids)).flatMap((paper) => {
-    const names = namesBeforeReference(paper, place, first)
-    return names === null ? [] : [{ paper, names }]
+    const before = textBeforeReference(paper, place)
+    return before === null ? [] : [{ paper, before }]
   })
 }
 
-/** Returns the names before the journal when a paper has the journal reference of an entry; null otherwise. */
-function namesBeforeReference(paper: Paper, place: JournalReference, first: string): string | null {
-  const [volume] = normalizedWords(paper.basic_source_vo ?? '').slice(-1)
-  if (volume !== place.volume) return null
-  if (/[A-Za-z]?\d+/.exec(paper.basic_page ?? '')?.[0].toLowerCase() !== first.toLowerCase()) return null
-  const before = textBeforeJournal(place.journal, paper.basic_sourcename ?? '')
-  return before === null ? null : `${place.names} ${before}`.trim()
+/** Returns the text before the journal when a paper has the journal reference of an entry; null otherwise. */
+function textBeforeReference(paper: Paper, { volume, page, journal }: JournalReference): string | null {
+  const [recorded] = normalizedWords(paper.basic_source_vo ?? '').slice(-1)
+  if (recorded !== volume) return null
+  const [first] = /[A-Za-z]?\d+/.exec(paper.basic_page ?? '') ?? []
+  return first?.toLowerCase() === page.toLowerCase()
+    ? textBeforeJournal(journal, paper.basic_sourcename ?? '')
+    : null
 }
 
 /** @param names the names that the entry has before the journal. */

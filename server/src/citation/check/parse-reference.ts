@@ -1,17 +1,28 @@
 import { extractIdentifiers } from '@scinav/documents'
-import { areNames, type JournalReference, parseUntitledReference } from './journal-reference.ts'
+import { type ReferenceFields, readReferenceFields } from '@scinav/formats'
+
+/** Where an entry says that a work stands in a journal: `Phys. Rev. Lett. 77, 3865 (1996)`. */
+export interface JournalReference {
+  journal: string
+  volume: string
+  /** The number of the first page, or of the article. */
+  page: string
+  year: number
+}
 
 /** The parts of an entry of a reference list, as far as they are recognized. */
 export interface ParsedReference {
   doi: string | null
   arxiv: string | null
   year: number | null
-  /** The likeliest title; null when nothing looks like one. */
+  /** The likeliest title; null when the entry has none. */
   title: string | null
   /** Possible titles, likeliest first. */
   titles: string[]
-  /** Journal, volume and pages in the form of entries without a title. */
+  /** Null when one of its parts is missing. */
   place: JournalReference | null
+  /** What the entry prints. */
+  fields: ReferenceFields
 }
 
 /** Bounds the part of an entry that is read, in UTF-16 units. */
@@ -23,9 +34,7 @@ const ENTRY_NUMBER = /^\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}[.、)])\s*/u
 export const STANDARD_NUMBER =
   /^[A-Z]{1,6}(?:\/[A-Z]{1,3})?\s?\d{1,6}(?:[.-]\d{1,4}){0,3}[—–:-](?:19|20)\d{2}(?:\s+|$)/
 /** The GB/T 7714 mark of a document type: [J], [C]//, [EB/OL]. */
-export const TYPE_MARK = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]/
-const QUOTED_TITLE = /[“"]([^“”"]{6,400}?)[,.]?[”"]|《([^》]{4,200})》/u
-const TITLE_AFTER_YEAR = /\((?:1[89]|20)\d{2}[a-z]?\)[.,]?\s+(.{6,400}?)(?<!\b\p{Lu})[.?!](?:\s|$)/u
+const TYPE_MARK = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]/
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/gu
 
 /** Parses an entry of any style: GB/T 7714, APA, IEEE, Vancouver. */
@@ -38,53 +47,47 @@ export function parseReference(raw: string): ParsedReference {
     .trim()
     .replace(STANDARD_NUMBER, '')
   const { doi = null, arxiv = null } = extractIdentifiers(text)
-  const titles = [...new Set(possibleTitles(text))].filter(isPossibleTitle).slice(0, MAX_TITLES)
-  const place = parseUntitledReference(text)
-  // Names, a journal and numbers only: there is no title.
-  const title = place && areNames(place.names) ? null : (titles[0] ?? null)
-  return { doi, arxiv, year: statedYear(text), title, titles, place }
+  const fields = readReferenceFields(text)
+  const titles = [...new Set(possibleTitles(text, fields))].filter(isPossibleTitle).slice(0, MAX_TITLES)
+  const year = yearsIn(fields.date ?? '')[0] ?? statedYear(text)
+  const isUntitled = isJournalOnly(fields)
+  const title = isUntitled ? null : (fields.title ?? null)
+  const journal = isUntitled ? fields.title : fields.container
+  return { doi, arxiv, year, title, titles, place: placeOf(journal, fields, year), fields }
 }
+
+const yearsIn = (text: string): number[] => Array.from(text.matchAll(YEAR_NUMBER), ([year]) => Number(year))
 
 /** Returns the year in brackets, else the first year that is not part of an identifier or an address. */
 function statedYear(text: string): number | null {
   const plain = text.replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
-  const years = [...plain.matchAll(YEAR_NUMBER)].map(([year]) => Number(year))
   const inBrackets = /\(((?:1[89]|20)\d{2})[a-z]?\)/.exec(plain)?.[1]
-  return inBrackets ? Number(inBrackets) : (years[0] ?? null)
+  return inBrackets ? Number(inBrackets) : (yearsIn(plain)[0] ?? null)
 }
 
-function* possibleTitles(text: string): Generator<string> {
+/** Returns whether what was read as a title is that of a journal: volume and pages are nowhere without one. */
+const isJournalOnly = ({ container, publisher, location, volume, pages }: ReferenceFields): boolean =>
+  !container && !publisher && !location && Boolean(volume && pages)
+
+function placeOf(
+  journal: string | undefined,
+  { volume, pages }: ReferenceFields,
+  year: number | null,
+): JournalReference | null {
+  const page = /[A-Z]?\d+/i.exec(pages ?? '')?.[0]
+  return journal && volume && page && year !== null ? { journal, volume, page, year } : null
+}
+
+/** Returns the title that was read, and the sentences of the entry, longest first, in case it is another. */
+function* possibleTitles(text: string, { title }: ReferenceFields): Generator<string> {
+  if (title) yield title
   const kind = TYPE_MARK.exec(text)
-  if (kind) {
-    const before = titleBeforeMark(text.slice(0, kind.index))
-    yield afterInitials(before)
-    yield before
-  }
-  const quoted = QUOTED_TITLE.exec(text)
-  if (quoted) yield (quoted[1] ?? quoted[2] ?? '').trim()
-  const after = TITLE_AFTER_YEAR.exec(text)
-  if (after) yield after[1]?.trim() ?? ''
+  if (kind) yield splitAtFullStops(text.slice(0, kind.index)).slice(1).join('. ')
   const parts = splitAtFullStops(text)
   for (const part of parts.toSorted((one, other) => other.length - one.length)) {
     yield afterInitials(part)
     yield part
   }
-  // Some styles print a book's title after its authors and a comma.
-  for (const part of parts.slice(0, MAX_TITLES)) yield afterLastComma(part.slice(0, MAX_LINE_CHARS))
-  // A title may contain a full stop.
-  for (const [at, part] of parts.entries()) if (at > 0) yield `${parts[at - 1]}. ${part}`
-}
-
-const MAX_LINE_CHARS = 400
-
-/** Returns the text after the last comma; empty without a comma. */
-const afterLastComma = (part: string): string =>
-  /[,，]/.test(part) ? (part.split(/[,，]\s*/).at(-1) ?? '') : ''
-
-/** In GB/T 7714 the title is between the names and the type mark. */
-function titleBeforeMark(text: string): string {
-  const parts = splitAtFullStops(text)
-  return (parts.length > 1 ? parts.slice(1).join('. ') : (parts[0] ?? '')).trim()
 }
 
 /** Returns the text after initials, because the last name before a title may end with one. */

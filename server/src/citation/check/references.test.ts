@@ -94,6 +94,18 @@ test('a Chinese reference is found by its title, over the end of a line and with
   ])
 })
 
+test('words hyphenated at ends of lines and LaTeX commands are no differences', async () => {
+  const { check, ids } = await referenceScene(LIBRARY)
+  const list = await check(
+    'Vaswani A, Shazeer N, Par- mar N. Atten- tion is a11 you need[C]. 2017.',
+    '\\bibitem{lecun} Y. LeCun, Y. Bengio, and G. Hinton. \\newblock Deep learning. \\newblock \\emph{Nature}, \\textbf{521}:436--444, 2015.',
+  )
+  expect(list.map(({ status, paper, fields }) => [status, paper?.id, fields])).toEqual([
+    ['found', ids[1], []],
+    ['found', ids[0], []],
+  ])
+})
+
 test.each([
   ['year', 'LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2013, 521(7553): 436-444.'],
   ['authors', 'Krizhevsky A, Sutskever I. Deep learning[J]. Nature, 2015, 521(7553): 436-444.'],

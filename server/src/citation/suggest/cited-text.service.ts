@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type api, type OutputOf, type ParsedInputOf, reference } from '@scinav/contract'
 import { type PaperRecord, streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
+import { createTimeSlicer } from '../../platform/foundation/event-loop.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import { parseReference } from '../check/index.ts'
 import {
@@ -59,7 +60,12 @@ async function loadCitedSources(
   const records = new Map<string, PaperRecord>()
   const ids = [...new Set(given.flatMap(({ paper_id }) => paper_id ?? []))]
   for await (const part of streamRecordsByIds(ctx, ids)) for (const each of part) records.set(each.id, each)
-  const all = given.map((each) => citedSource(each, records.get(each.paper_id ?? '')))
+  const all: (CitedSource | null)[] = []
+  const pause = createTimeSlicer()
+  for (const each of given) {
+    all.push(citedSource(each, records.get(each.paper_id ?? '')))
+    await pause()
+  }
   const sources = new Map<string, CitedSource>()
   for (const each of all.filter((source) => source !== null)) {
     const name = 'id' in each.source ? `paper ${each.source.id}` : `entry ${each.keys[0]}`

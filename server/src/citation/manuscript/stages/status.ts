@@ -6,8 +6,8 @@ import {
   type Work,
   type WorkNotice,
 } from '@scinav/contract'
+import { extractIdentifiers } from '@scinav/documents'
 import { lookUpStatus, standingStatus } from '../../../library/retractions/index.ts'
-import { parseReference } from '../../check/index.ts'
 import {
   type CheckedText,
   checkEvent,
@@ -64,7 +64,7 @@ const findNotices = (
     ctx,
     entries.slice(0, MANUSCRIPT_CHECK_LIMITS.entries).map(({ index, text }) => {
       const work = records.get(index)?.work
-      return work ? { doi: work.doi, pmid: work.external_ids.pmid } : { doi: parseReference(text).doi }
+      return work ? { doi: work.doi, pmid: work.external_ids.pmid } : { doi: extractIdentifiers(text.normalize('NFKC')).doi ?? null }
     }),
   )
 

@@ -1,15 +1,12 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { findReferences, type ReferenceEntry, readEntry } from '../../../citation/check/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
-import { yieldToEventLoop } from '../../../platform/foundation/event-loop.ts'
+import { createTimeSlicer } from '../../../platform/foundation/event-loop.ts'
 import { requireText } from '../text/readable.ts'
 import { countBlocksByType, findBlocksByType, toPageShares } from '../text/text.ts'
 
 type Reading = typeof api.reading
 type ListedReference = OutputOf<Reading['references']>['list'][number]
-
-/** Number of references that are parsed before other requests get a turn, so that a page of 100 holds nobody up. */
-const REFERENCES_PER_TURN = 20
 
 /**
  * Returns one page of the references that a text lists, in their order in the text: at most `limit` (1–100) whose ordinal
@@ -34,9 +31,10 @@ export async function listTextReferences(
   const blocks = await findBlocksByType(ctx, text, { after, limit: limit + 1 }, 'reference')
   const pageBlocks = blocks.slice(0, limit)
   const entries: ReferenceEntry[] = []
+  const pause = createTimeSlicer()
   for (const { block } of pageBlocks) {
     entries.push(readEntry(block.text))
-    if (entries.length % REFERENCES_PER_TURN === 0) await yieldToEventLoop()
+    await pause()
   }
   // `pageBlocks`, `entries` and `matches` have the same order: one entry and one match, or null, for each block.
   const matches = await findReferences(ctx, entries)

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { loadReferenceModel, requireModel } from './model-file.ts'
+import { readReferenceFields } from './read-reference.ts'
+
+const PERSON_YEAR = { author: ['Ness, A. B.', 'Ruud, C.'], date: '2011' }
+
+test.each([
+  [
+    'APA',
+    'Ness, A. B., & Ruud, C. (2011). Snow cover and the timing of river floods. Journal of Mountain Water, 12(3), 45–67. https://doi.org/10.1000/jmw.12',
+    {
+      ...PERSON_YEAR,
+      title: 'Snow cover and the timing of river floods',
+      container: 'Journal of Mountain Water',
+      volume: '12',
+      issue: '3',
+      pages: '45–67',
+      url: 'https://doi.org/10.1000/jmw.12',
+    },
+  ],
+  [
+    'IEEE',
+    '[7] A. B. Ness and C. Ruud, “Snow cover and the timing of river floods,” J. Mount. Water, vol. 12, no. 3, pp. 45–67, 2011.',
+    {
+      author: ['A. B. Ness', 'C. Ruud'],
+      date: '2011',
+      title: 'Snow cover and the timing of river floods',
+      container: 'J. Mount. Water',
+      volume: '12',
+      issue: '3',
+      pages: '45–67',
+    },
+  ],
+  [
+    'GB/T 7714 with an English work',
+    'NESS A B, RUUD C. Snow cover and the timing of river floods[J]. Journal of Mountain Water, 2011, 12(3): 45-67.',
+    {
+      author: ['NESS A B', 'RUUD C'],
+      date: '2011',
+      title: 'Snow cover and the timing of river floods',
+      container: 'Journal of Mountain Water',
+      volume: '12',
+      issue: '3',
+      pages: '45-67',
+    },
+  ],
+  [
+    'GB/T 7714 with a Chinese article',
+    '[3] 郑远山，林小雨，等．山区积雪与春季洪水的关系［J］．水文学报，2013，44（3）：5-9．',
+    {
+      author: ['郑远山', '林小雨'],
+      date: '2013',
+      title: '山区积雪与春季洪水的关系',
+      container: '水文学报',
+      volume: '44',
+      issue: '3',
+      pages: '5-9',
+    },
+  ],
+  [
+    'a Chinese thesis',
+    '郑远山. 山区积雪与春季洪水的关系[D]. 武汉: 武汉大学, 2013.',
+    {
+      author: ['郑远山'],
+      date: '2013',
+      title: '山区积雪与春季洪水的关系',
+      publisher: '武汉大学',
+      location: '武汉',
+    },
+  ],
+  [
+    'a Chinese book in title marks',
+    '郑远山：《山区水文》，北京：科学出版社，2013年，第45页。',
+    {
+      author: ['郑远山'],
+      date: '2013',
+      title: '山区水文',
+      publisher: '科学出版社',
+      location: '北京',
+      pages: '45',
+    },
+  ],
+])('the fields of a reference as %s prints it', (_, text, fields) => {
+  expect(readReferenceFields(text)).toMatchObject(fields)
+})
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+const HOSTILE = [
+  '',
+  ' ',
+  '.',
+  '[]',
+  'doi:',
+  '《'.repeat(300),
+  '10.1000/'.repeat(600),
+  'http://'.repeat(700),
+  '('.repeat(5_000),
+  'A. '.repeat(1_700),
+  '“a” '.repeat(1_200),
+  '等译编著'.repeat(1_250),
+  '\u0000\ud800 x \udfff',
+  `Ness, A. ${'Snow cover and floods, '.repeat(250)} 2011.`,
+]
+
+test('whatever stands in a text, its fields say nothing that it does not', () => {
+  for (const text of HOSTILE) {
+    const letters = lettersOf(text)
+    for (const value of Object.values(readReferenceFields(text)).flat())
+      for (const word of value.split(/\s+/)) expect(letters).toContain(lettersOf(word))
+  }
+})
+
+test('a reference without anything to read has no fields, and what stands behind 5,000 characters is not read', () => {
+  expect(readReferenceFields('— . —')).toEqual({})
+  const long = `${'x'.repeat(5_000)} 2011`
+  expect(JSON.stringify(readReferenceFields(long))).not.toContain('2011')
+})
+
+test('a model that is loaded in the background is the one that references are read by', async () => {
+  await Promise.all([loadReferenceModel(), loadReferenceModel()])
+  const model = requireModel()
+  await loadReferenceModel()
+  expect(requireModel()).toBe(model)
+  expect(readReferenceFields('Ness A. Snow cover[J]. Ice, 2011, 12(3): 45-67.')).toMatchObject({
+    date: '2011',
+  })
+})
