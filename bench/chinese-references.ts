@@ -297,8 +297,7 @@ function makeWorkNumber(random: Random, mark: string, year: string): string {
 /** Returns what stands behind a title: the number of a patent or standard, or the volume of a book. */
 function printTitleEnd(random: Random, { mark, colon, year }: { mark: string; colon: string; year: string }) {
   if (mark === 'P' || mark === 'S') {
-    const note = makeWorkNumber(random, mark, year)
-    return { text: random.pick([colon, colon, '，']) + note, fields: { note } }
+    return { text: random.pick([colon, colon, '，']) + makeWorkNumber(random, mark, year), fields: {} }
   }
   return { text: mark === 'M' && random.once(6) ? random.pick(AFTER_TITLE) : '', fields: {} }
 }

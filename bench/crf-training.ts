@@ -34,11 +34,17 @@ const LABEL_COUNT = LABELS.length
 const COUNT = STATES.length
 const LABEL_OF = Uint8Array.from(STATES, ({ label }) => label)
 const EDGES = TRANSITIONS.length
-const FROM = Uint8Array.from(TRANSITIONS, ([from]) => from)
+/** The number of the first transition from each state, and of all. */
+const EDGES_FROM = Uint16Array.from([...STATES.keys(), COUNT], (state) => {
+  const first = TRANSITIONS.findIndex(([from]) => from >= state)
+  return first < 0 ? EDGES : first
+})
+/** States that are less likely, given the tokens before, are not followed further. */
+const MIN_SHARE = 1e-9
 const TO = Uint8Array.from(TRANSITIONS, ([, to]) => to)
 const CAN_BEGIN = Float64Array.from(STATES, (state) => (mayBeNext(state, null) ? 1 : 0))
 
-const valueAt = (values: Numbers | Uint8Array, index: number): number => values[index] ?? 0
+const valueAt = (values: Numbers | Uint8Array | Uint16Array, index: number): number => values[index] ?? 0
 const addTo = (values: Numbers, index: number, by: number): void => {
   values[index] = (values[index] ?? 0) + by
 }
@@ -76,6 +82,17 @@ function exponentiate(
 
 const ALL_LABELS = LABELS.map((_, label) => label)
 
+/** Adds to the states of a token what leads to them from those of the token before. */
+function stepForward(forward: Float64Array, here: number, weights: Float64Array): void {
+  for (let from = 0; from < COUNT; from += 1) {
+    const share = valueAt(forward, here - COUNT + from)
+    if (share === 0) continue
+    const end = valueAt(EDGES_FROM, from + 1)
+    for (let edge = valueAt(EDGES_FROM, from); edge < end; edge += 1)
+      addTo(forward, here + valueAt(TO, edge), share * valueAt(weights, edge))
+  }
+}
+
 /** Returns the probabilities of the states of each token given those before, and the sums that they were divided by. */
 function goForward({ emissions, weights }: Chain): { forward: Float64Array; sums: Float64Array } {
   const forward = new Float64Array(emissions.length)
@@ -83,20 +100,17 @@ function goForward({ emissions, weights }: Chain): { forward: Float64Array; sums
   for (let at = 0; at < sums.length; at += 1) {
     const here = at * COUNT
     if (at === 0) forward.set(CAN_BEGIN)
-    else
-      for (let edge = 0; edge < EDGES; edge += 1)
-        addTo(
-          forward,
-          here + valueAt(TO, edge),
-          valueAt(forward, here - COUNT + valueAt(FROM, edge)) * valueAt(weights, edge),
-        )
+    else stepForward(forward, here, weights)
     let sum = 0
     for (let index = here; index < here + COUNT; index += 1) {
       forward[index] = valueAt(forward, index) * valueAt(emissions, index)
       sum += valueAt(forward, index)
     }
     sums[at] = sum
-    for (let index = here; index < here + COUNT; index += 1) forward[index] = valueAt(forward, index) / sum
+    for (let index = here; index < here + COUNT; index += 1) {
+      const share = valueAt(forward, index) / sum
+      forward[index] = share < MIN_SHARE ? 0 : share
+    }
   }
   return { forward, sums }
 }
@@ -150,11 +164,15 @@ function goBackward(
   const ahead = new Float64Array(COUNT)
   for (let state = 0; state < COUNT; state += 1)
     ahead[state] = (valueAt(emissions, here + state) * valueAt(backward, state)) / sum
-  for (let edge = 0; edge < EDGES; edge += 1) {
-    const from = valueAt(FROM, edge)
-    const part = valueAt(weights, edge) * valueAt(ahead, valueAt(TO, edge))
-    addTo(next, from, part)
-    addTo(edges, edge, valueAt(forward, here - COUNT + from) * part)
+  for (let from = 0; from < COUNT; from += 1) {
+    const share = valueAt(forward, here - COUNT + from)
+    if (share === 0) continue
+    const end = valueAt(EDGES_FROM, from + 1)
+    for (let edge = valueAt(EDGES_FROM, from); edge < end; edge += 1) {
+      const part = valueAt(weights, edge) * valueAt(ahead, valueAt(TO, edge))
+      addTo(next, from, part)
+      addTo(edges, edge, share * part)
+    }
   }
   return next
 }

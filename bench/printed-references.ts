@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { formatReference, runsText, type StyleId, toCsl } from '../citation/src/index.ts'
 import { blankWork, type Work, work as workShape } from '../contract/src/index.ts'
-import { createRandom, type Random } from './random.ts'
+import type { Random } from './random.ts'
 import type { GoldReference } from './reference-gold.ts'
 
 const STYLES: StyleId[] = [
@@ -19,6 +19,16 @@ const STYLES: StyleId[] = [
   'ieee',
 ]
 const YEAR_BEFORE_TITLE = /[\s,，.(（]*(?:1[0-9]|20)\d\d[a-z]?[)）]?[\s.,，:：“"]*$/u
+
+/** The number of a standard, and words for who owns a patent. */
+const NUMBER_BEFORE_TITLE = /[A-Z/ ]{2,8} [\d.]+[-—:]\d{4}[\s.,，　]*$|,? inventors?\. $/u
+
+/** Returns pages as an entry prints them: some styles shorten the last one. */
+function printedPages(entry: string, pages: string | null): string | null {
+  const [first = ''] = /^[a-z]?\d+/i.exec(pages ?? '') ?? []
+  const found = first && new RegExp(`(?<![a-z\\d])${first}[-–—~]\\d+`, 'i').exec(entry)?.[0]
+  return found || pages
+}
 
 const STARTER = new URL('../config/starter/', import.meta.url)
 
@@ -39,12 +49,14 @@ function namesBefore(entry: string, { title, creators: [first] }: Work): string 
   const at = entry.toLowerCase().indexOf(mainTitle)
   // The name of a body may contain the title of its work.
   if (at < 0 || (name !== '' && name.includes(mainTitle))) return null
-  const before = entry.slice(0, at).replace(YEAR_BEFORE_TITLE, '')
+  const before = entry.slice(0, at).replace(NUMBER_BEFORE_TITLE, '').replace(YEAR_BEFORE_TITLE, '')
   if (!/\p{L}/u.test(before)) return ''
   return name !== '' && before.toLowerCase().includes(name) ? before : null
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 /** One reference in so many prints the month, which the records of the starter library do not have. */
 const REFERENCES_PER_MONTH = 6
 
@@ -62,7 +74,9 @@ function withMonth(random: Random, text: string): string {
 function printReference(random: Random, work: Work, style: StyleId, at: number): GoldReference | null {
   const printed = withMonth(random, runsText(formatReference(style, toCsl(work))))
   const count = 1 + random.below(99)
-  const number = random.once(3) ? random.pick([`[${count}] `, `[${count}] `, `${count}. `, `(${count}) `]) : ''
+  const number = random.once(3)
+    ? random.pick([`[${count}] `, `[${count}] `, `${count}. `, `(${count}) `])
+    : ''
   const author = namesBefore(printed, work)
   if (author === null) return null
   const isArticle = work.basic_sourcename !== null
@@ -74,7 +88,7 @@ function printReference(random: Random, work: Work, style: StyleId, at: number):
     date: work.publish_date?.slice(0, 4),
     volume: work.basic_source_vo,
     issue: work.basic_source_no,
-    pages: work.basic_page,
+    pages: printedPages(printed, work.basic_page),
     publisher: isArticle ? null : work.publisher,
     location: isArticle ? null : work.place,
     doi: printed.includes('doi.org') ? null : work.doi,
@@ -109,12 +123,10 @@ const STYLES_PER_WORK = 2
 const withGap = (random: Random, work: Work): Work =>
   random.once(WORKS_PER_GAP) ? { ...work, [random.pick([...OPTIONAL_FIELDS])]: null } : work
 
-/** Returns references in styles that random numbers choose for each work. */
-export function printedReferences(seed: number): GoldReference[] {
-  const random = createRandom(seed)
-  return readStarterWorks().flatMap((work, at) =>
+/** Returns references of works in styles that random numbers choose for each. */
+export const printWorks = (random: Random, works: readonly Work[]): GoldReference[] =>
+  works.flatMap((work, at) =>
     Array.from({ length: STYLES_PER_WORK }, (_, copy) =>
       printReference(random, withGap(random, work), random.pick(STYLES), at * STYLES_PER_WORK + copy),
     ).filter((each) => each !== null),
   )
-}

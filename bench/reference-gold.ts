@@ -140,7 +140,11 @@ class Finder {
     if (at < 0) return []
     const from = [...this.#starts].findLast(([start]) => start <= at)?.[1] ?? 0
     const to = [...this.#ends].find(([end]) => end >= at + key.length)?.[1] ?? from
-    return this.used.slice(from, to + 1).some(Boolean) ? [] : [{ from, to }]
+    // A year in the number of a standard is no date of its own.
+    const isFree = this.#tokens
+      .slice(from, to + 1)
+      .every(({ kind }, i) => kind !== 'code' && !this.used[from + i])
+    return isFree ? [{ from, to }] : []
   }
 
   use({ from, to }: Span): void {

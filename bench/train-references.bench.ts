@@ -10,8 +10,9 @@ import { LABELS } from '../formats/src/references/labels.ts'
 import { readModel, writeModel } from '../formats/src/references/model-file.ts'
 import { printCarelessly } from './careless-print.ts'
 import { chineseReferences } from './chinese-references.ts'
+import { composeWorks } from './composed-works.ts'
 import { trainCrf } from './crf-training.ts'
-import { printedReferences } from './printed-references.ts'
+import { printWorks, readStarterWorks } from './printed-references.ts'
 import { createRandom } from './random.ts'
 import {
   foldOf,
@@ -29,6 +30,8 @@ const FOLDS = 4
 const SEED = 1
 /** Generated Chinese references that are learnt. */
 const GENERATED_COUNT = 1_500
+/** Works composed of terms and names, each printed in two styles. */
+const COMPOSED_COUNT = 700
 /** One printed or generated reference in so many is printed carelessly. */
 const PRINTS_PER_CARELESS = 5
 const EPOCHS = 5
@@ -144,7 +147,7 @@ function train(references: readonly PreparedReference[]): string {
 function teachingReferences(): PreparedReference[] {
   const random = createRandom(SEED)
   const references = [
-    ...printedReferences(SEED),
+    ...printWorks(random, [...readStarterWorks(), ...composeWorks(random, COMPOSED_COUNT)]),
     ...untitledReferences(SEED),
     ...chineseReferences(GENERATED_COUNT, SEED),
   ]

@@ -32,7 +32,14 @@ function readArticle({ creators, ...work }: Work): Article | null {
   })
   const [pages] = /^[a-z]?\d+(?:-\d+)?/i.exec(work.basic_page ?? '') ?? []
   const { basic_sourcename: journal, basic_source_vo: volume, publish_date: date } = work
-  if (people.length === 0 || !journal || !volume || !date || !pages || !/^\p{Lu}\P{Script=Han}+$/u.test(journal))
+  if (
+    people.length === 0 ||
+    !journal ||
+    !volume ||
+    !date ||
+    !pages ||
+    !/^\p{Lu}\P{Script=Han}+$/u.test(journal)
+  )
     return null
   return { people, journal, year: date.slice(0, 4), volume, issue: work.basic_source_no, pages }
 }
@@ -62,7 +69,8 @@ function printNames(random: Random, people: readonly Person[]): string {
   const names = people.map(form)
   const [last = ''] = names.splice(-1)
   if (names.length === 0) return last
-  if (random.once(5)) return `${names[0]} ${random.pick(['et al.', 'et al.', 'and others'])}`
+  if (random.once(5))
+    return `${names[0]}${random.pick([' ', ', '])}${random.pick(['et al.', 'et al.', 'and others'])}`
   const between = form(people[0] ?? { family: '', initials: [] }).includes(',') ? '; ' : ', '
   return names.join(between) + random.pick([between, ' and ', `${between}and `]) + last
 }
@@ -92,15 +100,18 @@ function printUntitled(random: Random, whole: Article, at: number): GoldReferenc
   const journal = random.once(2) ? article.journal : abbreviate(random, article.journal)
   const place = printPlace(random, journal, article)
   const number = random.once(2) ? '' : String(1 + random.below(99))
-  const lead = number && random.pick([`[${number}] `, `[${number}]`, `(${number}) `, `${number}. `, `${number} `])
+  const lead =
+    number && random.pick([`[${number}] `, `[${number}]`, `(${number}) `, `${number}. `, `${number} `])
   const { year: date, volume, issue, pages } = article
   const hasIssue = issue !== null && place.includes(`(${issue})`)
   return {
     id: `untitled:${at}`,
-    text: lead + (names === '' ? place.replace(/^[\s,.(]+|\)(?= \p{Lu})/gu, '') : (names + place).replace('..', '.')),
+    text:
+      lead +
+      (names === '' ? place.replace(/^[\s,.(]+|\)(?= \p{Lu})/gu, '') : (names + place).replace('..', '.')),
     fields: {
       ...(number && { number }),
-      ...(names && { author: names.replace(/ (?:et al\.|and others)$/, '') }),
+      ...(names && { author: names.replace(/,? (?:et al\.|and others)$/, '') }),
       ...(hasIssue && { issue }),
       container: journal,
       date,

@@ -85,6 +85,10 @@ const YEAR_WITH_MORE = /^(\p{N}{4}[a-z]?)(?:\s?年版?|[)）].*)$/u
 
 const withoutUnit = (value: string | undefined): string | undefined => value?.replace(COUNTED_UNIT, '').trim()
 
+/** Returns the year in the number of a standard, which often is the only one. */
+const yearOfStandard = (tokens: readonly Token[]): string | undefined =>
+  tokens.flatMap(({ kind, text }) => (kind === 'code' ? (/(?<=[-–—:])\d{4}$/.exec(text) ?? []) : []))[0]
+
 /** Returns the fields that the labels of the tokens of a reference give. */
 export function assembleFields(
   text: string,
@@ -107,7 +111,7 @@ export function assembleFields(
   const chosen = {
     title: values('title')[0],
     container: values('container')[0],
-    date: date?.replace(YEAR_WITH_MORE, '$1'),
+    date: date?.replace(YEAR_WITH_MORE, '$1') ?? yearOfStandard(tokens),
     volume: withoutUnit(values('volume')[0]),
     issue: withoutUnit(values('issue')[0]),
     pages: withoutUnit(values('pages')[0]),

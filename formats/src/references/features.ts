@@ -2,7 +2,7 @@
 import { type Dictionary, findInDictionaries } from './dictionaries.ts'
 import { quoteStates } from './quotes.ts'
 import { findSegments, type Segments } from './segments.ts'
-import type { Token } from './tokenize.ts'
+import { type Token, TYPE_MARK } from './tokenize.ts'
 
 /** Features that name a word or a part of one begin so; the training keeps only those that many sources share. */
 export const WORD_FEATURE = '~'
@@ -19,6 +19,7 @@ const YEAR = /^(?:1[4-9]|20)\d\d$/
 function shapeOf({ kind, text }: Token): string {
   if (kind === 'address') return 'U'
   if (kind === 'doi') return 'D'
+  if (kind === 'code') return 'C'
   if (kind === 'number') return YEAR.test(text) ? 'y' : `d${Math.min(text.length, 7)}`
   if (kind === 'east') {
     const script = /\p{Script=Hangul}/u.test(text)
@@ -74,6 +75,8 @@ interface ReadReference {
   dictionary: Dictionary[][]
   script: string
   typeMark: string
+  /** Where each token stands to the mark of the type. */
+  toMark: string[]
 }
 
 function bracketStates(separators: readonly string[]): string[] {
@@ -84,6 +87,20 @@ function bracketStates(separators: readonly string[]): string[] {
       else if (sign === ')' || sign === ']') open = ''
     }
     return open
+  })
+}
+
+/**
+ * Returns whether each token stands before the mark of the type (`b`), directly before or behind it (`e`, `a`), or later
+ * (`l`), or in a reference without one (`n`).
+ */
+function placesToMark(separators: readonly string[]): string[] {
+  const mark = separators.findIndex((separator) => TYPE_MARK.test(separator))
+  return separators.slice(0, -1).map((_, at) => {
+    if (mark < 0) return 'n'
+    if (at === mark - 1) return 'e'
+    if (at === mark) return 'a'
+    return at < mark ? 'b' : 'l'
   })
 }
 
@@ -106,7 +123,7 @@ function readReference(text: string, tokens: readonly Token[]): ReadReference {
   return {
     tokens,
     words: tokens.map(({ text: word, kind }) =>
-      kind === 'address' || kind === 'doi' ? kind : word.toLowerCase(),
+      kind === 'address' || kind === 'doi' || kind === 'code' ? kind : word.toLowerCase(),
     ),
     shapes,
     separators,
@@ -117,6 +134,7 @@ function readReference(text: string, tokens: readonly Token[]): ReadReference {
     dictionary: findInDictionaries(tokens),
     script: scriptOf(tokens),
     typeMark: /\[ ?([A-Z]{1,2}) ?(?:\/ ?[A-Z]{2} ?)?\]/.exec(text.normalize('NFKC'))?.[1] ?? '',
+    toMark: placesToMark(raw),
   }
 }
 
@@ -163,7 +181,7 @@ function addAffixes(out: string[], token: Token | undefined, word: string): void
 }
 
 function addPlaceFeatures(out: string[], read: ReadReference, at: number): void {
-  const { tokens, quotes, brackets, years, script, typeMark, shapes, dictionary } = read
+  const { tokens, quotes, brackets, years, script, typeMark, toMark, shapes, dictionary } = read
   const count = tokens.length
   const year = `${Math.min(years[at] ?? 0, 2)}${Math.min(years.at(-1) ?? 0, 2)}`
   const quote = quotes[at] ?? ''
@@ -183,6 +201,9 @@ function addPlaceFeatures(out: string[], read: ReadReference, at: number): void 
     `l=${script}|${shape}`,
     `lq=${script}|${quote}|${year}`,
     `t=${typeMark}`,
+    `m=${toMark[at]}`,
+    `mt=${toMark[at]}|${typeMark}`,
+    `ms=${toMark[at]}|${shape}`,
     `ts=${typeMark}|${shape}`,
   )
   for (const i of [-1, 0, 1]) for (const each of dictionary[at + i] ?? []) out.push(`k${i}=${each}`)

@@ -80,6 +80,44 @@ test.each([
       pages: '45',
     },
   ],
+  [
+    'GB/T 7714 with a standard',
+    '全国水文标准化技术委员会. 山区积雪测量规范: GB/T 30001.2—2016[S]. 北京: 中国标准出版社, 2017.',
+    {
+      author: ['全国水文标准化技术委员会'],
+      title: '山区积雪测量规范',
+      date: '2017',
+      publisher: '中国标准出版社',
+      location: '北京',
+    },
+  ],
+  [
+    'a list with a standard whose number has the only year',
+    'GB/T 30001.2—2016, 山区积雪测量规范[S].',
+    { title: '山区积雪测量规范', date: '2016' },
+  ],
+  [
+    'GB/T 7714 with a patent',
+    '郑远山, 林小雨. 一种量雪装置: CN302827616U[P]. 2013-03-27.',
+    { author: ['郑远山', '林小雨'], title: '一种量雪装置', date: '2013' },
+  ],
+  [
+    'a journal of physics without a title',
+    'Ness AB, et al. J Mount Water. 2011;12(3):45-7.',
+    {
+      author: ['Ness AB'],
+      container: 'J Mount Water',
+      date: '2011',
+      volume: '12',
+      issue: '3',
+      pages: '45-7',
+    },
+  ],
+  [
+    'GB/T 7714 with a title of one word',
+    'NESS A B. Snow[J]. The Mountain Journal, 2011, 12(3): 45-67.',
+    { author: ['NESS A B'], title: 'Snow', container: 'The Mountain Journal', date: '2011' },
+  ],
 ])('the fields of a reference as %s prints it', (_, text, fields) => {
   expect(readReferenceFields(text)).toMatchObject(fields)
 })

@@ -43,6 +43,27 @@ test('addresses and DOIs are one token without the punctuation behind them', () 
   ])
 })
 
+test.each([
+  ['GB/T 30001.16—2016 山区水文 第2部分', 'GB/T 30001.16—2016'],
+  ['Snow gauges: ISO/IEC 30001-2:2011[S]', 'ISO/IEC 30001-2:2011'],
+  ['IEEE Std 801.31-2016, snow gauges', 'IEEE Std 801.31-2016'],
+  ['量雪装置: CN302827616U[P]. 2013-03-27', 'CN302827616U'],
+  ['Snow gauge. US 7,123,456 B2, 2011.', 'US 7,123,456 B2'],
+  ['量雪装置: ZL 2013 1 0123456.X[P]', 'ZL 2013 1 0123456.X'],
+])('the number of a standard or a patent is one token: %s', (text, number) => {
+  const codes = tokenizeReference(text).filter(({ kind }) => kind === 'code')
+  expect(codes.map((token) => token.text)).toEqual([number])
+})
+
+test.each([
+  'Ness A. Snow. JSW 1985-2000',
+  'J Snow 12:1998-2003',
+  'Ruud, CA 94720, 1998',
+  'Nature 521:2015-20',
+])('volumes, pages and postal codes are no numbers of standards: %s', (text) => {
+  expect(tokenizeReference(text).map(({ kind }) => kind)).not.toContain('code')
+})
+
 test('tokens stand in the order of the text, do not overlap, and cover every letter of what is read', () => {
   const texts = [
     'Ness, A., & Ruud, B. (2010). Ｆｕｌｌ width ﬁne — “quoted” «and» 《书名》. 刊名, 3(2), 1–9.',

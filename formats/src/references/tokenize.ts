@@ -2,9 +2,12 @@
 import { readDataLines } from './data-files.ts'
 
 /** What a token is made of. */
-export type TokenKind = 'word' | 'number' | 'east' | 'address' | 'doi'
+export type TokenKind = 'word' | 'number' | 'east' | 'address' | 'doi' | 'code'
 
-/** A word, a number, a run of Chinese, Japanese or Korean characters, an address or a DOI. */
+/**
+ * A word, a number, a run of Chinese, Japanese or Korean characters, an address, a DOI, or the number of a standard or a
+ * patent (`code`).
+ */
 export interface Token {
   kind: TokenKind
   /** The text in NFKC. */
@@ -16,10 +19,19 @@ export interface Token {
 /** Longer text is not a reference; the rest is not read. In UTF-16 units. */
 export const MAX_REFERENCE_CHARS = 5_000
 
+/** The number of a standard with its year: `GB/T 20090.16—2016`, `ISO/IEC 9126-1:2001`. */
+const STANDARD = [
+  String.raw`(?:[A-Z]{2,5}|[A-Z]{1,4}\/[A-Z]{1,4}|IEEE Std\.?) ?(?!(?:19|20)\d\d[-–—])[A-Z]?\d{1,6}(?:[.-]\d{1,4}){0,3}[-–—](?:19|20)\d\d`,
+  String.raw`(?:(?:ISO|IEC|ITU|BS|DIN|EN|NF|UNE|TS|TR|IEEE)[\/ ]){1,3}\d{2,6}(?:-\d{1,4}){0,2}:(?:19|20)\d\d`,
+].join('|')
+/** The number of a patent behind the sign of its office: `CN202827616U`, `US 7,123,456 B2`, `ZL 2013 1 0128777.2`. */
+const PATENT = String.raw`(?:CN|ZL|US|EP|WO|JP|KR|DE|FR|GB|AU|CA|RU|TW) ?(?:\d{7,13}|(?:19|20)\d\d(?: \d |\/)\d{5,7}|\d{1,2},\d{3},\d{3})(?:\.[\dX])?(?: ?[ABCUY]\d?)?`
+
 const TOKEN = new RegExp(
   [
     String.raw`(?<address>(?:https?:\/\/|www\.)[^\s\p{Script=Han}<>“”«»，。；（）【】《》]+)`,
     String.raw`(?<doi>10\.\d{4,9}\/[^\s\p{Script=Han}<>“”«»，。；（）【】《》]+)`,
+    String.raw`(?<code>(?<![\p{Script=Latin}\p{N}])(?:${STANDARD}|${PATENT})(?![\p{Script=Latin}\p{N}]))`,
     String.raw`(?<number>\p{N}+)`,
     String.raw`(?<east>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+|\p{Script=Hangul}+)`,
     String.raw`(?<word>(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{M}])+)`,
@@ -28,7 +40,7 @@ const TOKEN = new RegExp(
 )
 
 /** The mark of the type of a document, `[J]` or `[EB/OL]`, which counts as punctuation. */
-const TYPE_MARK = /[[［]\s?[A-Z]{1,2}\s?(?:\/\s?[A-Z]{2}\s?)?[\]］]/g
+export const TYPE_MARK = /[[［]\s?[A-Z]{1,2}\s?(?:\/\s?[A-Z]{2}\s?)?[\]］]/
 
 /** Punctuation that ends a sentence and not an address. */
 const ADDRESS_END = new Set('.,;:!?"\'’”»')
@@ -54,7 +66,7 @@ function trimAddress(text: string): string {
 
 /** Hides the marks of types from the pattern of tokens without moving the text around them. */
 const withoutTypeMarks = (text: string): string =>
-  text.replace(TYPE_MARK, (mark) => mark.replace(/[A-Z]/g, ' '))
+  text.replace(new RegExp(TYPE_MARK, 'g'), (mark) => mark.replace(/[A-Z]/g, ' '))
 
 interface RunEdges {
   ends: readonly string[]
@@ -86,7 +98,7 @@ function cutRun(run: string): string[] {
   return first === undefined ? [run] : [first, run.slice(first.length)]
 }
 
-const KINDS = ['address', 'doi', 'number', 'east', 'word'] as const
+const KINDS = ['address', 'doi', 'code', 'number', 'east', 'word'] as const
 
 /** Returns what a match of the pattern of tokens is made of: one token, or two where a word is cut off a run. */
 function readMatch({ 0: matched, index, groups = {} }: RegExpMatchArray): Token[] {

@@ -10,7 +10,8 @@ import { type ParsedReference, STANDARD_NUMBER } from './parse-reference.ts'
 import { extractPrintedNames, printNamesLike } from './printed-names.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
-const ET_AL = /等[.,，。\s]|\bet\s+a[l1I|]\b|\band others\b|…|\.\.\./iu
+/** What stands for names that a list leaves out. */
+export const ET_AL = /等[.,，。\s]|\bet\s+a[l1I|]\b|\band others\b|…|\.\.\./iu
 /** The number of authors that an entry must name; one when it has "et al.". */
 const MIN_NAMED_AUTHORS = 3
 /** A title matched at least to this share was misread rather than miswritten. */

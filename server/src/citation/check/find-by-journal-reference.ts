@@ -1,7 +1,7 @@
 import { findPapersByIds, type Paper } from '../../library/papers/index.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { differingAuthorsOnly, differingFields } from './compare-fields.ts'
+import { differingAuthorsOnly, differingFields, ET_AL } from './compare-fields.ts'
 import { type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { normalizedWords } from './fuzzy-match.ts'
 import { journalWords, textBeforeJournal } from './journal-reference.ts'
@@ -25,7 +25,8 @@ export async function findByJournalReference(
   const { place, title, fields } = entry.parsed
   if (!place || title !== null) return undefined
   for (const { paper, before } of await findPapersAt(ctx, place)) {
-    const names = `${(fields.author ?? []).join(', ')} ${before}`.trim()
+    const named = [...(fields.author ?? []), before].filter((name) => name !== '').join(', ')
+    const names = named !== '' && ET_AL.test(entry.text) ? `${named} et al.` : named
     return { paper, fields: allDifferingFields(paper, entry, names) }
   }
   return undefined

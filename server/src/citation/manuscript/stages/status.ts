@@ -64,7 +64,9 @@ const findNotices = (
     ctx,
     entries.slice(0, MANUSCRIPT_CHECK_LIMITS.entries).map(({ index, text }) => {
       const work = records.get(index)?.work
-      return work ? { doi: work.doi, pmid: work.external_ids.pmid } : { doi: extractIdentifiers(text.normalize('NFKC')).doi ?? null }
+      return work
+        ? { doi: work.doi, pmid: work.external_ids.pmid }
+        : { doi: extractIdentifiers(text.normalize('NFKC')).doi ?? null }
     }),
   )
 
