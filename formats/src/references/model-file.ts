@@ -1,6 +1,5 @@
 // The file of the weights: a line for the transitions, then one for each feature, sorted by name. A weight is two
 // characters of base 64; in lines of features the character of its label stands before it.
-import { setImmediate } from 'node:timers/promises'
 import type { CrfModel, LabelWeights } from './crf.ts'
 import { loadDataLines, readDataLines } from './data-files.ts'
 import { TRANSITIONS } from './labels.ts'
@@ -97,6 +96,6 @@ export async function loadReferenceModel(): Promise<void> {
   while (!loaded) {
     const { done, value } = steps.next()
     if (done) loaded ??= value
-    else await setImmediate()
+    else await new Promise((resolve) => setImmediate(resolve))
   }
 }
