@@ -220,7 +220,7 @@ function evidenceWithin(request: PromptRequest, budget: { tokens: number; chars:
 /** Limits the passages after the first ones to the sentences that cover most of the question. */
 function shortenFurtherPassages(request: PromptRequest): PromptRequest {
   const shorten = (passage: Evidence['passage']) =>
-    tellingSentences(passage, request.concepts, Number.POSITIVE_INFINITY, MAX_FURTHER_SENTENCES)
+    mostRelevantSentences(passage, request.concepts, Number.POSITIVE_INFINITY, MAX_FURTHER_SENTENCES)
   const evidence = request.evidence.map((each, at) =>
     at < MAX_WHOLE_PASSAGES || each.shown ? each : { ...each, shown: shorten(each.passage) },
   )
