@@ -47,8 +47,8 @@ export async function setAccount(ctx: Context, input: ParsedInputOf<Admin['setUs
   })
 }
 
-/** Returns the requested state and role, or those that the account has. */
+/** Returns the requested state and role; what the input omits stays as the account has it. */
 function accountChange(row: accounts.AccountRow, { status, is_admin }: ParsedInputOf<Admin['setUser']>) {
-  const flag = is_admin === undefined ? row.is_admin : ((is_admin ? 1 : 0) as 0 | 1)
-  return { status: status ?? row.status, is_admin: flag }
+  const stored_is_admin = is_admin === undefined ? row.is_admin : ((is_admin ? 1 : 0) as 0 | 1)
+  return { status: status ?? row.status, is_admin: stored_is_admin }
 }

@@ -92,12 +92,12 @@ export async function listAccountsToRemove(db: Db, now: string): Promise<string[
   return rows.map((row) => row.id)
 }
 
-/** Sets a new deletion time for accounts whose time lies after `latest`. */
+/** Sets the deletion time of accounts whose time lies after `latest`, which a wrong clock has written. */
 export async function clampDeletionTimes(db: Db, latest: string, delete_at: string): Promise<void> {
   await db.updateTable('users').set({ delete_at }).where('delete_at', '>', latest).execute()
 }
 
-/** Deletes an account with everything that belongs to it. */
+/** Deletes an account; the database deletes the rows that refer to it (ON DELETE CASCADE). */
 export async function removeAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -15,7 +15,7 @@ const exportPayload = z.object({ user_id: z.string() })
 /** Returns the name of the zip file of an export. */
 export const exportPath = (job_id: string) => `exports/${job_id}.zip`
 
-/** The files of an export that this feature contributes; hashes of secrets are left out. */
+/** The files about the account itself; hashes of secrets are left out. */
 const accountFiles: PersonalFile[] = [
   {
     file: 'account.json',
@@ -63,7 +63,10 @@ const accountFiles: PersonalFile[] = [
   },
 ]
 
-/** Describes the job that packs everything stored about a person into one zip file. */
+/**
+ * Describes the job that packs everything stored about a person into one zip file, apart from `run`, which needs the
+ * features. A person's exports run one at a time.
+ */
 export const exportData = {
   name: 'user.export',
   title: '导出我的数据',
@@ -72,17 +75,17 @@ export const exportData = {
   one_by_one: true as const,
 }
 
-/** Creates the export job from the data that the features hold. */
+/** Creates the export job; `features` contribute their files after those of the account. */
 export const exportJob = (features: PersonalData[]): Job<typeof exportPayload> => ({
   ...exportData,
   run: async (ctx, { user_id }) => {
-    const parts = [...accountFiles, ...features.flatMap((feature) => feature.export ?? [])]
-    const files: Record<string, Uint8Array> = {}
-    for (const [index, part] of parts.entries()) {
+    const files = [...accountFiles, ...features.flatMap((feature) => feature.export ?? [])]
+    const zipEntries: Record<string, Uint8Array> = {}
+    for (const [index, { file, note, gather }] of files.entries()) {
       ctx.job.signal.throwIfAborted()
-      await ctx.job.report(index / parts.length, `正在整理${part.note}`)
-      files[part.file] = strToU8(JSON.stringify(await part.gather(ctx, user_id), null, 2))
+      await ctx.job.report(index / files.length, `正在整理${note}`)
+      zipEntries[file] = strToU8(JSON.stringify(await gather(ctx, user_id), null, 2))
     }
-    await ctx.providers.files.put(exportPath(ctx.job.id), zipSync(files))
+    await ctx.providers.files.put(exportPath(ctx.job.id), zipSync(zipEntries))
   },
 })

@@ -5,7 +5,7 @@ import type { FileReply } from '../../platform/foundation/replies.ts'
 import { enqueue, requireOwnJob } from '../../platform/jobs/index.ts'
 import { exportData, exportPath } from './export.job.ts'
 
-/** Starts the export; while one runs, its job is returned. */
+/** Starts the export of the caller's data and returns its job; while one runs, returns that job instead. */
 export async function startExport(ctx: Context) {
   const user_id = ctx.actor.id
   return transactReply(ctx, async (ctx) => ({

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-/** A network from which a person has logged in; the code calls it an address for short. */
+/** A network from which a person has logged in, called an address here. */
 interface KnownAddress {
   user_id: string
   /** A network, see `networkKey`. */
@@ -30,7 +30,7 @@ export async function isKnownAddress(db: Db, user_id: string, ip: string, since:
   return row !== undefined
 }
 
-/** Deletes all addresses of a person except the `count` seen last. */
+/** Deletes all addresses of a person except the `count` that were seen most recently. */
 export async function removeAllAddressesButLast(db: Db, user_id: string, count: number): Promise<void> {
   const last = db
     .selectFrom('known_addresses')

@@ -5,24 +5,26 @@ import * as addresses from './known-address.store.ts'
 import * as failures from './login-failure.store.ts'
 
 const MINUTE_MS = 60_000
+// An address is here a network (`networkKey`): an IPv4 address or the /64 of an IPv6 address.
+
 /** Failures count for this long. */
 const WINDOW_MS = 15 * MINUTE_MS
 const MAX_FAILURES_PER_KEY = 10
 const MAX_FAILURES_PER_ADDRESS = 300
 /**
- * Limit under a key of a known place when its address has reached its own limit: neighbours cannot lock a person out,
- * and cannot guess more than this.
+ * Limit under a personal key (`isPersonalKey`) once its address has reached `MAX_FAILURES_PER_ADDRESS`: neighbours on
+ * the address cannot lock a person out, and cannot guess more than this.
  */
 const MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS = 3
 const KNOWN_ADDRESS_TTL_MS = 90 * 24 * 60 * MINUTE_MS
 const MAX_KNOWN_ADDRESSES_PER_USER = 20
 
-/** The keys under which guesses are counted; docs/adr/0010 explains why they differ by place. */
+/** The keys under which guesses are counted; docs/adr/0010 explains why known addresses have keys of their own. */
 export const guessKeys = {
   /** Log-in from anywhere the person has not logged in before. */
   account: (user_id: string) => `account:${user_id}`,
   /** Log-in from an address where the person has logged in before. */
-  place: (user_id: string, network: string) => `account:${user_id}@${network}`,
+  knownAddress: (user_id: string, network: string) => `account:${user_id}@${network}`,
   /** The present password, entered by somebody who is logged in; a stranger cannot exhaust it. */
   own: (user_id: string) => `account:${user_id}:own`,
   /** Log-in to an account that does not exist. */
@@ -31,10 +33,13 @@ export const guessKeys = {
   code: (target: string) => `code:${target}`,
 }
 
-/** Returns whether only somebody at a known place of the person, or with their session, can exhaust the key. */
-const isKnownAddressKey = (key: string) => /^account:[^:@]+(?:@|:own$)/.test(key)
+/** Returns whether a key is one of `knownAddress` or `own`: strangers elsewhere cannot exhaust it. */
+const isPersonalKey = (key: string) => /^account:[^:@]+(?:@|:own$)/.test(key)
 
-/** Returns the key under which a log-in counts. Whichever identifier was typed, an account has one key per place. */
+/**
+ * Returns the key under which a log-in counts. It does not depend on which identifier (name, e-mail or phone) was
+ * typed.
+ */
 export async function loginKey(
   ctx: PublicContext,
   login: string,
@@ -44,7 +49,7 @@ export async function loginKey(
   // Queried without an account too, so that the response takes equally long.
   const isKnown = await addresses.isKnownAddress(ctx.db, account?.id ?? '', ctx.client.network, since)
   if (!account) return guessKeys.nobody(login)
-  return isKnown ? guessKeys.place(account.id, ctx.client.network) : guessKeys.account(account.id)
+  return isKnown ? guessKeys.knownAddress(account.id, ctx.client.network) : guessKeys.account(account.id)
 }
 
 /** Records the address of a verified person, so that strangers elsewhere cannot lock them out there. */
@@ -58,7 +63,7 @@ export async function rememberAddress(ctx: PublicContext, user_id: string): Prom
  * evade the limit, and uncounted when `check` returns; when it throws, the failure stays counted.
  *
  * @throws AppError `login.throttled` after 10 failures under the key, or 300 from the address, in 15 min; once the
- *   address has reached its limit, after 3 under a key of a known place. `server.busy` from `check` is not counted.
+ *   address has reached its limit, after 3 under a personal key. A `server.busy` that `check` throws is not counted.
  */
 export async function withAttemptLimit<T>(
   ctx: PublicContext,
@@ -71,7 +76,7 @@ export async function withAttemptLimit<T>(
     await failures.removeFailure(ctx.db, id)
     return result
   } catch (error) {
-    // The input has not been checked.
+    // A busy server has not checked the guess.
     if (error instanceof AppError && error.id === 'server.busy') await failures.removeFailure(ctx.db, id)
     throw error
   }
@@ -92,11 +97,11 @@ async function countFailure(ctx: PublicContext, account_key: string): Promise<st
     const ofKey = await failures.countFailuresBetween(ctx.db, 'account_key', account_key, since, until)
     const ofAddress = await failures.countFailuresBetween(ctx.db, 'ip', ctx.client.network, since, until)
     const isAddressFull = ofAddress.total >= MAX_FAILURES_PER_ADDRESS * scale
-    const isKnown = isKnownAddressKey(account_key)
+    const isPersonal = isPersonalKey(account_key)
     const max_failures =
-      isAddressFull && isKnown ? MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS : MAX_FAILURES_PER_KEY
+      isAddressFull && isPersonal ? MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS : MAX_FAILURES_PER_KEY
     if (ofKey.total >= max_failures) throw throttled(ofKey, now)
-    if (isAddressFull && !isKnown) throw throttled(ofAddress, now)
+    if (isAddressFull && !isPersonal) throw throttled(ofAddress, now)
     await failures.insertFailure(ctx.db, {
       id,
       account_key,

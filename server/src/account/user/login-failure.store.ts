@@ -41,7 +41,9 @@ export async function countFailuresBetween(
   return { total, oldest }
 }
 
-/** Deletes the failures under a key and under all keys that begin with it, such as those of an account at each place. */
+/**
+ * Deletes the failures under a key and under all keys that begin with it: `account:1` includes `account:1@192.0.2.7`.
+ */
 export async function removeFailuresByKeyPrefix(db: Db, account_key: string): Promise<void> {
   await db
     .deleteFrom('login_failures')

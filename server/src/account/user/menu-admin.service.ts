@@ -26,9 +26,10 @@ export async function listMenus(ctx: Context): Promise<OutputOf<Admin['menus']>>
     children: children.map(toEntry),
   }))
   const shown = new Set(groups.flatMap(({ children }) => children.map(({ path }) => path)))
-  const others = [...byPath.keys()].filter((path) => !shown.has(path))
-  // Rules for paths that the menu does not show.
-  const unlisted = others.map((path) => toEntry({ path, name: path, icon: '' }))
+  // Paths that have rules although the menu does not show them; they form a last group without a name.
+  const unlisted = [...byPath.keys()]
+    .filter((path) => !shown.has(path))
+    .map((path) => toEntry({ path, name: path, icon: '' }))
   return {
     groups: unlisted.length > 0 ? [...groups, { name: '', icon: '', children: unlisted }] : groups,
     overridden: overriding !== undefined,
@@ -36,7 +37,7 @@ export async function listMenus(ctx: Context): Promise<OutputOf<Admin['menus']>>
 }
 
 /**
- * Replaces all rules at once, or restores those of the file.
+ * Replaces all rules at once, or restores those of the configuration file when `stopped` is null.
  *
  * @throws AppError `menu.needed` for a rule that would prevent operators from undoing it.
  */
@@ -55,15 +56,17 @@ export async function setMenus(ctx: Context, { stopped }: ParsedInputOf<Admin['s
  * @throws AppError `menu.needed`; `input.invalid` for a repeated role.
  */
 function requireReachableAdmin(rules: MenuRules): void {
-  for (const [at, { path, roles }] of rules.entries()) {
+  for (const [index, { path, roles }] of rules.entries()) {
     const concernsOperators = roles.length === 0 || roles.includes('operator')
     if (ALWAYS_OPEN_PATHS.has(path) || (REQUIRED_PATHS.has(path) && concernsOperators))
       throw new AppError('menu.needed', { path })
-    if (new Set(roles).size < roles.length) throw invalidInput(`stopped.${at}.roles`, '角色不能重复')
+    if (new Set(roles).size < roles.length) throw invalidInput(`stopped.${index}.roles`, '角色不能重复')
   }
 }
 
-/** Converts a rule: in the file an omitted list means everybody, in a call an empty one does. */
+/**
+ * Converts a rule of a call, where an empty list means everybody, to the form of the file, where an omitted one does.
+ */
 function toStop({ path, roles, organizations }: MenuRules[number]): MenuStop {
   return {
     path,

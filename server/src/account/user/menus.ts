@@ -4,7 +4,10 @@ import { z } from 'zod'
 import type { Actor } from '../../platform/context/context.ts'
 
 const audienceShape = z.object({
-  /** When omitted: everybody. `public` includes people who are not logged in. */
+  /**
+   * When omitted: for a menu entry everybody who is logged in, for a rule of `stopped` everybody. `public` includes
+   * people who are not logged in.
+   */
   roles: z.array(z.enum(['public', 'user', 'operator'])).optional(),
   /** When omitted: every organization. */
   organizations: z.array(z.string()).optional(),
@@ -62,9 +65,9 @@ export function menuFor(actor: Actor | null, stopped: MenuStop[]): MenuItem[] {
 /** Returns the paths that a person may not open. */
 export function stoppedPathsFor(actor: Actor | null, stopped: MenuStop[]): string[] {
   const paths = stopped.filter((item) => appliesTo(item, actor, 'public')).map((item) => item.path)
-  const open = (path: string) =>
+  const isAlwaysOpen = (path: string) =>
     ALWAYS_OPEN_PATHS.has(path) || (actor?.is_admin === true && REQUIRED_PATHS.has(path))
-  return [...new Set(paths)].filter((path) => !open(path))
+  return [...new Set(paths)].filter((path) => !isAlwaysOpen(path))
 }
 
 /** Returns the roles of a person; null stands for a visitor without a session. */
@@ -73,7 +76,10 @@ function rolesOf(actor: Actor | null): string[] {
   return actor.is_admin ? ['public', 'user', 'operator'] : ['public', 'user']
 }
 
-/** Returns whether a rule applies to a person. Without `roles` it applies to `default_role` and every role above. */
+/**
+ * Returns whether a menu entry or a rule applies to a person. Without `roles` it applies to `default_role` and every
+ * role above it (`public` < `user` < `operator`).
+ */
 function appliesTo(
   { roles, organizations }: Audience,
   actor: Actor | null,

@@ -23,7 +23,9 @@ export const sendMessage: Job<typeof messageShape> = {
   },
 }
 
-/** Returns the channel of an address: SMTP for e-mail, the webhook for phones, else the outbox. */
+/**
+ * Returns the channel of an address: SMTP for e-mail, the SMS webhook for phones; the outbox when it is not configured.
+ */
 export function messageRoute(
   ctx: Pick<BaseContext, 'providers'>,
   to: string,

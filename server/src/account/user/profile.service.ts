@@ -31,7 +31,10 @@ export function toUser(row: accounts.AccountRow): OutputOf<User['current']> {
   }
 }
 
-/** Returns a person as the actor of work after the reply; null when they may no longer act. */
+/**
+ * Returns a person as the actor of background work, which has no session (`session_id` is ''); null when the account is
+ * gone or disabled.
+ */
 export async function findActor(ctx: Pick<BaseContext, 'db'>, id: string): Promise<Actor | null> {
   const row = await accounts.findAccount(ctx.db, id)
   if (row?.status !== 'active') return null
@@ -81,7 +84,7 @@ export async function changePassword(ctx: Context, input: ParsedInputOf<User['ch
   })
 }
 
-/** How long after a sign-on its session proves the person's identity. */
+/** How long after a sign-on (single sign-on) its session proves the person's identity. */
 const FRESH_SESSION_MS = 10 * 60_000
 
 /**

@@ -18,8 +18,8 @@ const CODE_RETENTION_DAYS = 2
 const SIGN_ON_RETENTION_DAYS = 1
 
 /**
- * Describes the job that deletes expired data: accounts 30 days after their deletion was requested, exports after 7,
- * old codes.
+ * Describes the job that deletes expired data: accounts 30 days after their deletion was requested, exports 7 days
+ * after their job ended, ended sessions, old codes and log-in attempts, and what the features purge.
  */
 export const purge = {
   name: 'user.purge',
@@ -38,7 +38,7 @@ export const purgeJob = (features: PersonalData[]): Job<z.ZodObject> => ({
     }
     const now = ctx.now()
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
-    // A wrong clock set these times: the thirty days begin now.
+    // A deletion time more than 31 days ahead was set by a wrong clock: the 30 days begin now.
     await accounts.clampDeletionTimes(
       ctx.db,
       latestPlausible(now, (REMOVAL_DELAY_DAYS + 1) * DAY_MS),

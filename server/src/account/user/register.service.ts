@@ -44,15 +44,15 @@ interface NewPerson {
 /** Builds the row of a new account without a password; the target is its e-mail or its phone. */
 export function buildAccountRow(ctx: BaseContext, person: NewPerson): accounts.AccountRow {
   const now = ctx.now().toISOString()
-  const byMail = person.target?.includes('@') === true
+  const isEmail = person.target?.includes('@') === true
   return {
     id: ctx.newId(),
     account: person.account,
     account_key: person.account.toLowerCase(),
     nick_name: person.nick_name,
     avatar_url: null,
-    email: byMail ? (person.target ?? null) : null,
-    phone: byMail ? null : (person.target ?? null),
+    email: isEmail ? (person.target ?? null) : null,
+    phone: isEmail ? null : (person.target ?? null),
     organization: person.organization ?? null,
     subject_codes: JSON.stringify(person.subject_codes),
     password_hash: null,

@@ -17,8 +17,9 @@ import * as sessions from './session.store.ts'
 type User = typeof api.user
 
 const DAY_MS = 24 * 60 * 60_000
-/** How long a session lives unused, and in any case. */
+/** A session ends when it has not been used for this long. */
 const SESSION_IDLE_MS = 7 * DAY_MS
+/** A session ends at this age, however much it is used. */
 const MAX_SESSION_MS = 30 * DAY_MS
 /** How exactly the last use of a session is recorded. */
 const LAST_SEEN_RESOLUTION_MS = 60_000
@@ -26,7 +27,7 @@ const TOKEN_BYTES = 32
 
 const tokenHash = (token: string) => hash('sha256', token, 'hex')
 
-/** Returns the start of the idle period: a session not seen since then has ended. */
+/** Returns the start of the idle period: a session last seen then or earlier has ended. */
 export const idleCutoff = (now: Date) => new Date(now.getTime() - SESSION_IDLE_MS).toISOString()
 
 /**
@@ -167,12 +168,13 @@ const BROWSER_PATTERNS: [RegExp, string][] = [
 
 /** Returns a recognisable device name, e.g. `Chrome · Windows`. */
 function deviceName(user_agent: string): string {
-  const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(user_agent))?.[1]
-  return [first(BROWSER_PATTERNS), first(SYSTEM_PATTERNS)].filter(Boolean).join(' · ') || '未知设备'
+  const firstMatch = (patterns: [RegExp, string][]) =>
+    patterns.find(([pattern]) => pattern.test(user_agent))?.[1]
+  return [firstMatch(BROWSER_PATTERNS), firstMatch(SYSTEM_PATTERNS)].filter(Boolean).join(' · ') || '未知设备'
 }
 
 /**
- * Ends one session, or all others.
+ * Ends one session of the caller; without `session_id` all except the current one.
  *
  * @throws AppError `session.not_found`.
  */

@@ -29,12 +29,12 @@ export const findSessionByToken = prepareRowQuery((db, token_hash: string) =>
 
 /** Returns those of the sessions that belong to active accounts; they may have expired. */
 export function findActiveSessions(db: Db, ids: string[]) {
-  return inBatches(ids, (part) =>
+  return inBatches(ids, (batch) =>
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select(['sessions.id', 'sessions.last_seen_at', 'sessions.expires_at'])
-      .where('sessions.id', 'in', part)
+      .where('sessions.id', 'in', batch)
       .where('users.status', '=', 'active')
       .execute(),
   )

@@ -18,7 +18,7 @@ export async function saveSetting(db: Db, row: SettingRow): Promise<void> {
     .execute()
 }
 
-/** Returns the value of a setting, JSON; undefined when there is none. */
+/** Returns the value of a setting as JSON text; undefined when there is none. */
 export async function findSetting(
   db: Db,
   user_id: string,

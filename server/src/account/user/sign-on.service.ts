@@ -9,7 +9,10 @@ import * as sso from './sso.store.ts'
 export const signOnName = ({ providers }: Pick<BaseContext, 'providers'>, id: 'oidc' | 'cas'): string =>
   providers.sso.find((provider) => provider.id === id)?.name ?? id.toUpperCase()
 
-/** Lists the configured sign-ons, and linked ones that are no longer configured. */
+/**
+ * Lists the configured sign-ons (single sign-on by OIDC or CAS), and linked ones that are no longer configured;
+ * `linked_at` is null for a sign-on that the caller has not linked.
+ */
 export async function listSignOns(ctx: Context) {
   const linked = await sso.listIdentitiesOfUser(ctx.db, ctx.actor.id)
   const ids = new Set([...ctx.providers.sso.map(({ id }) => id), ...linked.map(({ provider }) => provider)])
@@ -34,10 +37,10 @@ export async function unlinkSignOn(
     const account = await accounts.findAccount(ctx.db, ctx.actor.id)
     const linked = await sso.listIdentitiesOfUser(ctx.db, ctx.actor.id)
     if (!linked.some((identity) => identity.provider === provider)) throw new AppError('sign_on.not_found')
-    const others = ctx.providers.sso.filter(
+    const remaining = ctx.providers.sso.filter(
       ({ id }) => id !== provider && linked.some((identity) => identity.provider === id),
     )
-    if (!account?.password_hash && others.length === 0) throw new AppError('sign_on.last')
+    if (!account?.password_hash && remaining.length === 0) throw new AppError('sign_on.last')
     await sso.removeIdentity(ctx.db, ctx.actor.id, provider)
     return null
   })

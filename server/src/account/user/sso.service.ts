@@ -44,7 +44,7 @@ interface SsoStart {
   provider_id: string
   /** Our own address to which the institution redirects the browser. */
   callback: string
-  /** The hash route to return to; '' for the home page. */
+  /** The hash route to return to, such as `#/search`; '' for the home page. */
   back: string
   /** The one-time secret of `linkSignOn`; '' when the sign-on is to log in. */
   link: string
@@ -191,8 +191,8 @@ export async function finishSso(
 }
 
 /**
- * Adds an identity to an account. Its session may have been ended meanwhile, in which case the link it began is not
- * wanted.
+ * Adds an identity to an account and returns the result, see `LinkResult`. When the session that requested the link has
+ * been ended meanwhile, nothing is added.
  */
 function addIdentity(
   ctx: PublicContext,

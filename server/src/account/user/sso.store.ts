@@ -17,7 +17,7 @@ export async function removeStatesBefore(db: Db, before: string): Promise<void> 
   await db.deleteFrom('sso_states').where('created_at', '<', before).execute()
 }
 
-/** Returns the account that an identity logs in to. */
+/** Returns the id of the account that an identity logs in to; undefined when it is not linked. */
 export async function findUserId(
   db: Db,
   provider: 'oidc' | 'cas',

@@ -13,7 +13,7 @@ const MAX_TOKENS = 20
 /** Stands for the last use of a token that was never used. */
 const NEVER = '1970-01-01'
 const DAY_MS = 24 * 60 * 60_000
-/** A token that expires later was created with a wrong clock. */
+/** A token that expires later than this from now was created with a wrong clock and counts as expired. */
 const MAX_TOKEN_DAYS = 366
 /** How exactly the last use of a token is recorded. */
 const LAST_USE_RESOLUTION_MS = 60_000
@@ -85,7 +85,8 @@ export const endTokens = (ctx: Pick<BaseContext, 'db'>, user_id: string): Promis
 
 /**
  * Returns the person of a token, never as an operator; null when the token is unknown or expired, or the account is
- * disabled or marked for deletion. Checked with every request, so that a revoked token is void at once.
+ * disabled or marked for deletion. The token's id takes the place of a session's. Checked with every request, so that a
+ * revoked token is void at once.
  */
 export async function authenticateBearer(ctx: BaseContext, token: string): Promise<Actor | null> {
   if (!token.startsWith(TOKEN_PREFIX)) return null
