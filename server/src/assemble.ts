@@ -231,7 +231,7 @@ export async function assemble({
   base.loadReaderState = loadReaderState
   base.workUses = [findDatasetUses, findAnnotationUses, findManuscriptUses, findReportUses]
   base.requireAccountMayLeave = requireAccountMayLeave
-  const runs = [
+  const runKinds = [
     await startAnswers(base, kind),
     await startResearches(base, kind),
     await startManuscriptChecks(base, kind),
@@ -241,7 +241,7 @@ export async function assemble({
     routes,
     pages: [serveMcp(base, [createResearchTool]), serveShared(base), ...pages],
     gauges: jobGauges(base),
-    endRuns: () => Promise.all(runs.map((kind) => kind.stop(SHUTDOWN_GRACE_MS))),
+    endRuns: () => Promise.all(runKinds.map((runs) => runs.stop(SHUTDOWN_GRACE_MS))),
     authenticate,
     liveSessions: filterLiveSessions,
     isMenuClosed,
@@ -260,7 +260,7 @@ export async function assemble({
 function combineRunners(jobs: Runner, parses: ParseRunner): Runner {
   return {
     async drain() {
-      // Each may enqueue work for the other.
+      // Jobs may enqueue parses, and parses jobs.
       await jobs.drain()
       await parses.drain()
       await jobs.drain()

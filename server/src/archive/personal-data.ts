@@ -2,9 +2,9 @@ import type { BaseContext } from '../platform/context/context.ts'
 import type { PersonalData } from '../platform/context/personal-data.ts'
 import { CLOCK_SKEW_MS, latestPlausible } from '../platform/foundation/clock.ts'
 import * as archives from './archive/archive.store.ts'
-import * as exported from './export/export.job.ts'
+import { EXPORT_FOLDER, exportPath } from './export/export.job.ts'
 import { exportCutoff } from './export/export.service.ts'
-import * as imported from './import/run-import.ts'
+import { IMPORT_FOLDER, importPath } from './import/run-import.ts'
 
 /** Lifetime of import reports in milliseconds. */
 const REPORT_TTL_MS = 30 * 24 * 60 * 60_000
@@ -22,19 +22,20 @@ async function purgeArchives(ctx: BaseContext): Promise<void> {
     exportCutoff(ctx),
     latestPlausible(ctx.now(), CLOCK_SKEW_MS),
   )
-  for (const job_id of expired) await ctx.providers.files.remove(exported.exportPath(job_id))
+  for (const job_id of expired) await ctx.providers.files.remove(exportPath(job_id))
   await archives.removeImports(ctx.db, new Date(ctx.now().getTime() - REPORT_TTL_MS).toISOString())
   const stored_before = ctx.now().getTime() - ORPHAN_GRACE_MS
   const files = [
-    ...(await ctx.providers.files.list(exported.EXPORT_FOLDER)),
-    ...(await ctx.providers.files.list(imported.IMPORT_FOLDER)),
+    ...(await ctx.providers.files.list(EXPORT_FOLDER)),
+    ...(await ctx.providers.files.list(IMPORT_FOLDER)),
   ].filter(({ stored_at }) => stored_at.getTime() < stored_before)
-  const exports = [...(await archives.listExportJobs(ctx.db))].map(exported.exportPath)
-  const imports = [...(await archives.listOpenImports(ctx.db))].map(imported.importPath)
+  const exports = [...(await archives.listExportJobs(ctx.db))].map(exportPath)
+  const imports = [...(await archives.listOpenImports(ctx.db))].map(importPath)
   const referenced = new Set([...exports, ...imports])
   for (const { name } of files) if (!referenced.has(name)) await ctx.providers.files.remove(name)
 }
 
+/** What people may get of their exports and imports of datasets, and how expired ones are purged. */
 export const archiveData: PersonalData = {
   export: [
     {

@@ -28,8 +28,8 @@ export const MAX_LINE_BYTES = 1024 * 1024
 const hasNoNul = (text: string) => !text.includes('\0')
 
 /**
- * Creates the schema of a name with at most `max_chars` code points; longer names, which other versions may allow, are
- * truncated, up to ten times as many UTF-16 units.
+ * Creates the schema of a name with at most `max_chars` code points. Longer names, which other versions may allow, are
+ * truncated; names of more than `10 * max_chars` UTF-16 units are invalid.
  */
 const nameShape = (max_chars: number) =>
   z

@@ -59,7 +59,7 @@ export async function* packDocuments(
   }
 }
 
-/** What belongs to a batch of documents. */
+/** What the database and the file store hold about a batch of documents. */
 interface BatchContent {
   /** Records by document id. */
   works: Awaited<ReturnType<typeof loadWorks>>

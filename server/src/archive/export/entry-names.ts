@@ -1,15 +1,15 @@
 /** Most file systems limit names to 255 bytes; a suffix such as ` (12345)` must fit as well. */
 const MAX_NAME_BYTES = 255
-const MAX_NUMBER_BYTES = 8
+const MAX_SUFFIX_BYTES = 8
 /** Matches names that are reserved for devices on Windows, with or without an ending: `con`, `NUL.txt`, `com1`. */
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /**
- * Creates a function that gives each file a recognizable name that all operating systems can unpack and that is
- * unique in the archive regardless of case.
+ * Creates a function that returns the path of a file's entry in a ZIP archive, in `folder`: the file's own name, made
+ * safe for all operating systems, with a number where needed to be unique in the archive regardless of case.
  */
 export function createEntryNamer(folder: string): (name: string) => string {
-  /** The number to try next for a name, by the name in lower case; a name that is free has none. */
+  /** The number to try next for a name, by the name in lower case; a name that is still free has no entry. */
   const next = new Map<string, number>()
   return (name) => {
     const { stem, ending } = sanitizeName(name)
@@ -51,7 +51,7 @@ function sanitizeName(name: string): { stem: string; ending: string } {
   const plain = trimDots(name.normalize('NFC').toWellFormed().replace(FORBIDDEN_CHAR, '_'))
   const ending = ENDING.exec(plain)?.[0] ?? ''
   // One byte is left for the underscore before the name of a device.
-  const max_bytes = MAX_NAME_BYTES - MAX_NUMBER_BYTES - 1 - Buffer.byteLength(ending)
+  const max_bytes = MAX_NAME_BYTES - MAX_SUFFIX_BYTES - 1 - Buffer.byteLength(ending)
   const stem = truncateToBytes(plain.slice(0, plain.length - ending.length), max_bytes).trim() || '未命名'
   return { stem: WINDOWS_DEVICE.test(`${stem}${ending}`) ? `_${stem}` : stem, ending }
 }

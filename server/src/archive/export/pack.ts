@@ -33,11 +33,15 @@ interface PackProgress {
   report: (progress: number, note: string) => Promise<void>
 }
 
-/** Counts of documents packed, and the entries still to be written; `missing` counts documents whose bytes are lost. */
+/** What has been packed and what is still to be written. */
 interface PackState {
+  /** Files to write, each with its path in the archive. */
   files: { path: string; bytes_id: string }[]
+  /** Annotations to write, each with its path in the archive. */
   annotated: { path: string; document_id: string }[]
+  /** Number of documents packed. */
   documents: number
+  /** Number of those documents whose bytes are lost. */
   missing: number
 }
 
@@ -49,7 +53,7 @@ export async function packBase(
   ctx: Context,
   base: PackedBase,
   zip: Zip,
-  watch: PackProgress,
+  progress: PackProgress,
 ): Promise<Manifest> {
   const { folders, tags } = await loadBaseOutline(ctx, base.id)
   const keys: ArchiveKeys = {
@@ -58,10 +62,10 @@ export async function packBase(
     annotated: await findAnnotatedDocuments(ctx, base.id),
   }
   const packing: PackState = { files: [], annotated: [], documents: 0, missing: 0 }
-  await zip.add(DOCUMENTS_FILE, documentLines(ctx, base.id, keys, packing, watch))
-  await addFiles(ctx, zip, packing, watch)
-  await addAnnotations(ctx, zip, packing, watch)
-  await watch.report(STEP_START.references, '正在写参考文献')
+  await zip.add(DOCUMENTS_FILE, documentLines(ctx, base.id, keys, packing, progress))
+  await addFiles(ctx, zip, packing, progress)
+  await addAnnotations(ctx, zip, packing, progress)
+  await progress.report(STEP_START.references, '正在写参考文献')
   await zip.add(REFERENCES_FILE, [await buildBibTex(ctx, base.id, keys)])
   const manifest: Manifest = {
     format: ARCHIVE_FORMAT,
@@ -90,11 +94,11 @@ export async function packBase(
   return manifest
 }
 
-/** Returns keys such as `f0001` by id, numbered in the order of the rows. */
+/** Returns the rows' keys in the archive, such as `f0001`, by their ids, numbered in the order of the rows. */
 const numberedKeys = (letter: string, rows: { id: string }[]) =>
   new Map(rows.map(({ id }, index) => [id, `${letter}${String(index + 1).padStart(4, '0')}`]))
 
-/** Yields the list of documents in batches of lines, and collects in `packing` what remains to be packed. */
+/** Yields `documents.jsonl` in batches of lines, and collects in `packing` what remains to be written. */
 async function* documentLines(
   ctx: Context,
   dataset_id: string,
@@ -110,7 +114,7 @@ async function* documentLines(
   }
 }
 
-/** Counts a document and queues its file, unless `queued` has its bytes, and its annotations. */
+/** Counts a document, and queues its annotations and, unless `queued` has its bytes, its file. */
 function collectDocument(
   packing: PackState,
   queued: Set<string>,

@@ -40,15 +40,16 @@ export function failureReason(error: unknown): string {
 }
 
 /**
- * Returns whether an error would recur with every other document: the dataset is deleted or read-only, or nothing can
- * be stored.
+ * Returns whether an error ends the whole import, since it would recur with every other document: the dataset is
+ * deleted or read-only, or nothing can be stored.
  */
-const isBaseFault = (error: unknown) =>
+const endsImport = (error: unknown) =>
   error instanceof AppError &&
   /^(?:dataset|project|server)\.|^disk\.full$|^storage\.unavailable$/.test(error.id)
 
 /**
- * Adds the document of one line and records the outcome.
+ * Adds the document of one line and records the outcome; a document that cannot be added is recorded as failed, with
+ * the reason.
  *
  * @throws an error that ends the whole import.
  */
@@ -62,7 +63,7 @@ export async function addDocument(ctx: Context, run: BaseImportRun, line: Import
       ? await addFile(ctx, run, line.item, line.document)
       : await addPaper(ctx, run, line.item, line.document)
   } catch (error) {
-    if (isBaseFault(error)) throw error
+    if (endsImport(error)) throw error
     return recordItem(ctx, run, { ...failure, name, reason: failureReason(error) })
   }
 }
@@ -91,7 +92,7 @@ async function addFile(
   const { file, name, named_by_hand, work } = document
   if (!file?.path) throw new InvalidArchive('导出时服务器上找不到这个文件的内容，包里没有它')
   if (!archive.has(file.path)) throw new InvalidArchive('压缩包里没有这个文件')
-  // Set within the transaction that adds the file, which always runs unless it throws.
+  // Set by the callback, which runs within the transaction that adds the file.
   let recorded: ImportItem | undefined
   const target = { dataset_id, name, named_by_hand, size: file.size }
   await addArchivedFile(ctx, target, Readable.from(archive.stream(file.path)), async (ctx, added, bytes) => {
@@ -117,12 +118,12 @@ function addPaper(
   const { name, work } = document
   if (!work) throw new InvalidArchive('清单里没有它的题录')
   return transact(ctx, async (ctx) => {
-    const where = { dataset_id: run.dataset_id, creator_id: ctx.actor.id }
-    const fitting = fitRecord(work)
-    const { document_id, isNew } = await addWork(ctx, where, { name, work: fitting.work })
+    const target = { dataset_id: run.dataset_id, creator_id: ctx.actor.id }
+    const fitted = fitRecord(work)
+    const { document_id, isNew } = await addWork(ctx, target, { name, work: fitted.work })
     await placeDocument(ctx, run, document_id, document)
     const outcome = isNew ? 'added' : 'joined'
-    const reason = fitting.isCut ? '题录超过 64 KB，过长的部分没有导入' : null
+    const reason = fitted.isCut ? '题录超过 64 KB，过长的部分没有导入' : null
     return recordItem(ctx, run, { item, name, document_id, outcome, reason, marks: null })
   })
 }
@@ -143,7 +144,8 @@ function placeDocument(
 }
 
 /**
- * Imports the annotations of a document, once, from the entry with this name; what fails becomes a remark on the item.
+ * Imports the annotations of a document from the archive entry `entry`; what fails becomes a remark on the item. Items
+ * without a document are skipped. The caller makes sure that it happens once per item.
  *
  * @throws an error that ends the whole import.
  */
@@ -169,7 +171,7 @@ export async function addAnnotations(
     )
     if (refused > 0) await addRemark(`${refused} 条批注不完整，没有导入`)
   } catch (error) {
-    if (isBaseFault(error)) throw error
+    if (endsImport(error)) throw error
     await addRemark(`批注没有导入：${failureReason(error)}`, 0)
   }
 }

@@ -5,9 +5,9 @@ import { endBaseImport, removeArchive, runBaseImport } from './run-import.ts'
 const payload = z.object({ import_id: z.string() })
 
 /**
- * Creates a dataset from an archive; after an interruption it resumes where it stopped. `ended` records why an import did
- * not complete: it was cancelled, or every attempt failed. `afterEnd` then deletes the archive, as `runBaseImport` does
- * itself at the end of a run that completes.
+ * Creates a dataset from an archive; after an interruption the next attempt resumes where the last one stopped. When
+ * the job is cancelled or every attempt failed, `ended` records why, and `afterEnd` deletes the archive, which
+ * `runBaseImport` does itself at the end of a run that completes.
  */
 export const importBase: Job<typeof payload> = {
   name: 'base.import',

@@ -16,7 +16,7 @@ import { importPath } from './run-import.ts'
 
 type Archive = typeof api.baseArchive
 
-/** Documents with a remark that a report lists. */
+/** Number of documents with a remark that the state of an import lists. */
 const MAX_REMARKS = 200
 
 /**
@@ -25,20 +25,28 @@ const MAX_REMARKS = 200
  * @throws AppError as `resolvePlacement` and `requireUploadedFile`; `archive.busy`, `disk.full`.
  */
 export async function startBaseImport(ctx: Context, input: ParsedInputOf<Archive['import']>) {
-  await requireNoOpenImport(ctx, input.project_id)
+  await requireImportAllowed(ctx, input.project_id)
   await requireDiskSpace(ctx, 0)
   const upload = await requireUploadedFile(ctx, input.upload_id, 'archive')
   const id = ctx.newId()
   await withLocalUpload(ctx, upload.id, (path) => ctx.providers.files.putFile(importPath(id), path))
   const started = transactReply(ctx, async (ctx) => {
-    await requireNoOpenImport(ctx, input.project_id)
+    await requireImportAllowed(ctx, input.project_id)
     await consumeUpload(ctx, upload.id)
     const job_id = await enqueue(ctx, importBase, { import_id: id }, { owner_id: ctx.actor.id })
     await archives.insertImport(ctx.db, {
-      ...{ id, job_id, owner_id: ctx.actor.id, file_name: upload.name },
-      ...{ project_id: input.project_id ?? null, name: input.name ?? null },
-      ...{ dataset_id: null, dataset_name: null, places: '{}' },
-      ...{ state: 'queued', total: 0, error: null },
+      id,
+      job_id,
+      owner_id: ctx.actor.id,
+      file_name: upload.name,
+      project_id: input.project_id ?? null,
+      name: input.name ?? null,
+      dataset_id: null,
+      dataset_name: null,
+      places: '{}',
+      state: 'queued',
+      total: 0,
+      error: null,
       created_at: ctx.now().toISOString(),
       finished_at: null,
     })
@@ -52,8 +60,12 @@ export async function startBaseImport(ctx: Context, input: ParsedInputOf<Archive
   return reply
 }
 
-/** @throws AppError `archive.busy` while another import of the caller runs; as `resolvePlacement`. */
-async function requireNoOpenImport(ctx: Context, project_id: string | undefined): Promise<void> {
+/**
+ * Checks that the caller may create the dataset there and has no other import that is queued or running.
+ *
+ * @throws AppError `archive.busy`; as `resolvePlacement`.
+ */
+async function requireImportAllowed(ctx: Context, project_id: string | undefined): Promise<void> {
   await resolvePlacement(ctx, project_id)
   if (await archives.isImporting(ctx.db, ctx.actor.id)) throw new AppError('archive.busy')
 }
@@ -72,7 +84,13 @@ export async function getBaseImportState(
   const { state, file_name, dataset_id, dataset_name, error, total, created_at, finished_at } = row
   const remarks = await archives.listRemarks(ctx.db, row.id, MAX_REMARKS)
   return {
-    ...{ job_id, state, file_name, dataset_id, dataset_name, error, total },
+    job_id,
+    state,
+    file_name,
+    dataset_id,
+    dataset_name,
+    error,
+    total,
     ...(await archives.countItems(ctx.db, row.id)),
     remarks: remarks.map(({ name, reason }) => ({ name, reason: reason ?? '' })),
     created_at,

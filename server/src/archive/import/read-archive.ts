@@ -18,7 +18,8 @@ import {
 const GIGABYTE = 1024 ** 3
 
 /**
- * Limits of an archive: two entries per document (file and annotations) and a margin for the archive's own entries.
+ * Limits against hostile archives: two entries per document (file and annotations) and a margin for the archive's own;
+ * `bytes` after unpacking, and `ratio`, the unpacked size by the packed one.
  */
 const ARCHIVE_LIMITS = { entries: 2 * MAX_DOCUMENTS + 100, bytes: 50 * GIGABYTE, ratio: 100 }
 
@@ -86,7 +87,7 @@ async function readEntryText(archive: Archive, name: string, max_bytes: number):
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Returns null for what is not JSON. */
+/** Parses JSON; returns null for text that is not JSON. */
 function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)

@@ -26,17 +26,17 @@ export async function runBaseImport(ctx: JobContext, import_id: string): Promise
     const actor = await findActor(ctx, row.owner_id)
     if (!actor) throw new AppError('dataset.not_allowed')
     const person = contextForActor(ctx, actor, ctx.job.signal)
-    const isRead = await ctx.providers.files.withLocalFile(importPath(import_id), async (path) => {
+    const hasArchive = await ctx.providers.files.withLocalFile(importPath(import_id), async (path) => {
       const base = await openBase(path)
       try {
         await requireDiskSpace(ctx, base.archive.bytes)
-        await addAll(person, ctx.job, base, await createOrFindBase(person, row, base.manifest))
+        await addDocuments(person, ctx.job, base, await createOrFindBase(person, row, base.manifest))
       } finally {
         base.archive.close()
       }
       return true
     })
-    if (!isRead) throw new InvalidArchive('服务器上找不到这个压缩包，请重新上传')
+    if (!hasArchive) throw new InvalidArchive('服务器上找不到这个压缩包，请重新上传')
     await endBaseImport(ctx, import_id, { state: 'done', reason: null })
   } catch (error) {
     if (!isPermanentFault(error)) throw error
@@ -61,7 +61,7 @@ async function createOrFindBase(
   manifest: Manifest,
 ): Promise<Omit<BaseImportRun, 'archive'>> {
   const { id: import_id } = row
-  // The dataset was deleted for good meanwhile.
+  // An earlier run created the dataset, hence its name, and it has been deleted for good since.
   if (row.dataset_id === null && row.dataset_name !== null) throw new AppError('dataset.not_found')
   if (row.dataset_id !== null)
     return { import_id, dataset_id: row.dataset_id, places: JSON.parse(row.places) as ImportPlaces }
@@ -102,7 +102,7 @@ const idsByKey = (items: { key: string }[], ids: string[]): Record<string, strin
 const DOCUMENTS_PER_REPORT = 20
 
 /** Adds the documents that earlier runs have not added, each with its annotations. */
-async function addAll(
+async function addDocuments(
   ctx: Context,
   { signal, report }: JobContext['job'],
   base: BaseArchive,
@@ -121,7 +121,7 @@ async function addAll(
     if (line.item % DOCUMENTS_PER_REPORT === 1)
       await report(Math.min(0.99, line.item / total), `正在导入第 ${line.item}/${base.manifest.documents} 份`)
   }
-  // The number of lines counts, whatever the manifest states.
+  // The total becomes the number of lines that were read, whatever the manifest states.
   await archives.updateImport(ctx.db, run.import_id, { total: count })
 }
 
