@@ -55,7 +55,7 @@ const TYPES_WITH_CUES = ['cause', 'comparison', 'limitation', 'method', 'conclus
 const WARM_UP_READERS: ((text: string) => unknown)[] = [
   (text) => detectIntent(text, true),
   readQuestion,
-  (text) => findConstraints(text, { listed: true, now: 2000 }),
+  (text) => findConstraints(text, { listed: true, current_year: 2000 }),
   findNegations,
   splitQuestion,
   figureCriteria,

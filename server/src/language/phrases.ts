@@ -133,11 +133,17 @@ function alternation(list: readonly string[], isBounded: boolean): string {
   return groups.map(({ start, end, sources }) => `${start}(?:${sources.join('|')})${end}`).join('|')
 }
 
-/** Phrases that begin, or end, with a word: with a letter or with a group, but not with a lookaround. */
+/**
+ * Match phrases that begin, or end, with a word: with a letter or with a group, but not with a lookaround. A `~` there
+ * marks an open end, as in `~able`, so that no word boundary is required.
+ */
 const WORD_AT_START = /^(?:[a-z]|\((?!\?))/i
 const WORD_AT_END = /[a-z)?]$/i
 
-/** An escape or a class, which stay as they are, the beginning of a group, or a sign of the notation. */
+/**
+ * Matches an escape or a class, which stay as they are, the beginning of a group, or a sign of the notation: `…` for
+ * any letters, `~` for an open end.
+ */
 const NOTATION = /\\.|\[(?:\\.|[^\]\\]){1,200}\]|\((?!\?)|…|^~|~$/gu
 const NOTATION_SOURCES: Record<string, string> = { '(': '(?:', '…': '\\p{L}*', '~': '' }
 

@@ -7,15 +7,16 @@ const WISHES = [
   { language: 'zh', pattern: phrasePattern('languages/answer-in-chinese') },
   { language: 'en', pattern: phrasePattern('languages/answer-in-english') },
 ] as const
+/** Matches other wishes about a language, which leave the language of the answer open. */
 const OTHER_WISH = phrasePattern('languages/written-in')
-/** Fewer words may be a name or a term. */
+/** A question of fewer words may be a name or a term, which does not tell its writer's language. */
 const MIN_QUESTION_WORDS = 3
 /** The most words of the other language in a question, as a share of its own: Chinese ones are full of Latin terms. */
 const MAX_FOREIGN_SHARE = { zh: 1, en: 0.15 } as const
 
 /**
- * Returns the language in which an answer has to be: the one wished for, else that of the question. Null when the
- * question does not tell: it is short or mixed, or speaks of a language in another way.
+ * Returns the language in which an answer has to be: the one that the question asks for, else its own. Null when it is
+ * unclear: the question is short or mixed, asks for both, or speaks of a language in another way.
  */
 export function answerLanguage(question: string): WrittenLanguage | null {
   const wished = WISHES.filter(({ pattern }) => pattern.test(question))

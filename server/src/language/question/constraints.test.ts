@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findConstraints, findPossibleAuthors, findPossibleVenue } from './constraints.ts'
 import { findNegations } from './negation.ts'
 
-const read = (text: string, listed = true) => findConstraints(text, { listed, now: 2026 })
+const read = (text: string, listed = true) => findConstraints(text, { listed, current_year: 2026 })
 const years = (text: string, listed?: boolean) =>
   read(text, listed).map(({ chip, start, end }) => [chip.value, text.slice(start, end).trim()])
 

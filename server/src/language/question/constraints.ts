@@ -2,7 +2,7 @@ import type { UnderstoodChip } from '@scinav/contract'
 import { anyOf, phrasePattern } from '../phrases.ts'
 import type { TextSpan } from '../text/sentences.ts'
 
-/** The bounds of the papers that may answer a question; empty lists and absent years are no bounds. */
+/** The bounds, all inclusive, of the papers that may answer a question; empty lists and absent years are no bounds. */
 export interface Constraints {
   year_from?: number
   year_to?: number
@@ -30,14 +30,15 @@ export interface ConstraintSpan extends TextSpan {
   constraint: Partial<Constraints>
 }
 
-/** A year from 1800 to 2099, and (`COUNT_GROUP`) a count from one to ten or in two digits; each in a group. */
+/** Captures a year from 1800 to 2099. */
 const YEAR_GROUP = '((?:18|19|20)\\d{2})'
+/** Captures a count: one or two digits, or a numeral up to ten. */
 const COUNT_GROUP = '(\\d{1,2}|[一二两三四五六七八九十]|two|three|four|five|six|seven|eight|nine|ten)'
 
 interface YearRule {
   pattern: RegExp
-  /** Maps the numbers that the pattern captured, and the current year, to bounds. */
-  years: (first: number, second: number, now: number) => { year_from?: number; year_to?: number }
+  /** Maps the numbers that the pattern captured (NaN when it captured fewer), and the current year, to bounds. */
+  toBounds: (first: number, second: number, current_year: number) => { year_from?: number; year_to?: number }
   /** Whether the rule applies only to a question for a list of papers; elsewhere the year belongs to the subject. */
   ofListsOnly?: boolean
 }
@@ -50,17 +51,20 @@ const yearPattern = (name: string): RegExp =>
 const YEAR_RULES: YearRule[] = [
   {
     pattern: yearPattern('years-between'),
-    years: (first, second) => ({ year_from: Math.min(first, second), year_to: Math.max(first, second) }),
+    toBounds: (first, second) => ({ year_from: Math.min(first, second), year_to: Math.max(first, second) }),
     ofListsOnly: true,
   },
-  { pattern: yearPattern('years-since'), years: (year) => ({ year_from: year }) },
-  { pattern: yearPattern('years-after'), years: (year) => ({ year_from: year + 1 }) },
-  { pattern: yearPattern('years-before'), years: (year) => ({ year_to: year - 1 }) },
-  { pattern: yearPattern('years-until'), years: (year) => ({ year_to: year }) },
-  { pattern: yearPattern('last-years'), years: (count, _, now) => ({ year_from: now - count }) },
+  { pattern: yearPattern('years-since'), toBounds: (year) => ({ year_from: year }) },
+  { pattern: yearPattern('years-after'), toBounds: (year) => ({ year_from: year + 1 }) },
+  { pattern: yearPattern('years-before'), toBounds: (year) => ({ year_to: year - 1 }) },
+  { pattern: yearPattern('years-until'), toBounds: (year) => ({ year_to: year }) },
+  {
+    pattern: yearPattern('last-years'),
+    toBounds: (count, _, current_year) => ({ year_from: current_year - count }),
+  },
   {
     pattern: yearPattern('in-year'),
-    years: (year) => ({ year_from: year, year_to: year }),
+    toBounds: (year) => ({ year_from: year, year_to: year }),
     ofListsOnly: true,
   },
 ]
@@ -86,21 +90,20 @@ const NUMERAL_VALUES: Record<string, number> = {
 const parseCount = (text: string): number => NUMERAL_VALUES[text.toLowerCase()] ?? Number(text)
 
 /**
- * Finds the years that a question names and, when it asks for papers (`listed`), the resource type.
- *
- * @param now the current year.
+ * Finds the years that a question names and, when it asks for a list of papers (`listed`), the resource type; at most
+ * one span of each.
  */
 export function findConstraints(
   text: string,
-  { listed, now }: { listed: boolean; now: number },
+  { listed, current_year }: { listed: boolean; current_year: number },
 ): ConstraintSpan[] {
-  return [yearConstraint(text, listed, now), listed ? typeConstraint(text) : null].filter(
+  return [yearConstraint(text, listed, current_year), listed ? typeConstraint(text) : null].filter(
     (bound) => bound !== null,
   )
 }
 
-function yearConstraint(text: string, listed: boolean, now: number): ConstraintSpan | null {
-  for (const { pattern, years, ofListsOnly } of YEAR_RULES) {
+function yearConstraint(text: string, listed: boolean, current_year: number): ConstraintSpan | null {
+  for (const { pattern, toBounds, ofListsOnly } of YEAR_RULES) {
     if (ofListsOnly && !listed) continue
     const found = pattern.exec(text)
     if (!found) continue
@@ -108,7 +111,7 @@ function yearConstraint(text: string, listed: boolean, now: number): ConstraintS
       .slice(1)
       .filter((each) => each !== undefined)
       .map(parseCount)
-    const constraint = years(first, second, now)
+    const constraint = toBounds(first, second, current_year)
     return { ...matchSpan(found), chip: yearChip(constraint), constraint }
   }
   return null
@@ -138,7 +141,7 @@ function typeConstraint(text: string): ConstraintSpan | null {
   return null
 }
 
-/** A part of a Latin name: `Miller`, `O'Neill` or the initial `J.` */
+/** A word of a Latin name: `Miller`, `O'Neill` or the initial `J.` */
 const NAME_PART = "(?:\\p{Lu}[\\p{L}'’-]+|\\p{Lu}\\.)"
 /** A Latin name of two to four parts, with particles between them: `Ann Miller`, `J. van der Berg`. */
 const LATIN_NAME = new RegExp(

@@ -37,17 +37,17 @@ export function contentWords(question: string): string {
     : question
   const text = stripListRequest(subject).replace(AGENT_NOUN, '')
   const runs = text.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
-  const ofChineseRuns = chineseWords(
+  const wordsOfChineseRuns = chineseWords(
     runs.filter((run) => HAN_CHARACTER.test(run)),
     ASKS_AT_END.test(text.trim()),
   )
   const isShouted = !/[\p{Ll}\p{Script=Han}]/u.test(text)
-  const all = runs.flatMap((run) =>
-    HAN_CHARACTER.test(run) ? (ofChineseRuns.shift() ?? []) : latinWords(run, isShouted),
+  const content = runs.flatMap((run) =>
+    HAN_CHARACTER.test(run) ? (wordsOfChineseRuns.shift() ?? []) : latinWords(run, isShouted),
   )
   // A single character says little next to longer words.
-  const longer = all.filter((word) => !isOneCharacter(word))
-  return [...new Set(longer.length > 1 ? longer : all)].slice(0, MAX_QUERY_WORDS).join(' ')
+  const longer = content.filter((word) => !isOneCharacter(word))
+  return [...new Set(longer.length > 1 ? longer : content)].slice(0, MAX_QUERY_WORDS).join(' ')
 }
 
 const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
@@ -69,15 +69,15 @@ function latinWords(run: string, isShouted: boolean): string[] {
   const isStopWord = (word: string): boolean =>
     ENGLISH_STOP_WORDS.has(word.toLowerCase()) &&
     (isShouted || !ALL_CAPITALS.test(word) || OPERATOR.test(word))
-  const all = run
+  const words = run
     .replace(/['’]s\b/g, ' ')
     .replace(DROPPED_PHRASE, ' ')
     .split(/[^\p{L}\p{M}\p{N}+#./-]+/u)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![./-])[./-]+$/u, ''))
     .filter((word) => word !== '')
-  const ofTerms = termWordPositions(all, isStopWord)
-  return all
-    .filter((word, at) => ofTerms.has(at) || !isStopWord(word))
+  const termPositions = termWordPositions(words, isStopWord)
+  return words
+    .filter((word, position) => termPositions.has(position) || !isStopWord(word))
     .filter((word) => word.length > 1 || /[\p{Lu}\p{N}]/u.test(word))
     .map((word) => (/^NEAR(?:\/\d+)?$/.test(word) ? 'near' : word))
 }
@@ -149,9 +149,10 @@ function chineseWords(runs: string[], asksAtEnd: boolean): string[][] {
 
 /** Returns the content words of a run; adjacent ones stay joined because terms consist of them. */
 function wordsOfRun(run: string): string[] {
-  return run.split(' ').flatMap((part) => {
+  return run.split(' ').flatMap((piece) => {
+    // Content words are joined to the last item; a word without content begins a new one.
     const joined: string[] = ['']
-    const segments = segmentChinese(part)
+    const segments = segmentChinese(piece)
     for (const [at, word] of segments.entries()) {
       if (isPartOfWord(segments, at) || isContent(word, segments[at + 1], joined.at(-1) ?? ''))
         joined[joined.length - 1] += word
@@ -161,7 +162,11 @@ function wordsOfRun(run: string): string[] {
   })
 }
 
-/** @param before the content that the word would be joined to: 时间关系 is one term, 时间的关系 two words. */
+/**
+ * Returns whether a segment is content rather than a word of the question.
+ *
+ * @param before the content that the word would be joined to: 时间关系 is one term, 时间的关系 two words.
+ */
 function isContent(word: string, next: string | undefined, before: string): boolean {
   if (next !== undefined && isInCompoundName(word, next, before === '' && !CHINESE_STOP_WORDS.has(next)))
     return true

@@ -11,39 +11,43 @@ const NEEDS_ANTECEDENT = phrasePattern('anaphora/anaphor')
 const ABOUT_ASKER = new RegExp(`^${anyOf('courtesies/asker-openings')}`, 'iu')
 const COURTESY_CUE = phrasePattern('courtesies/cues')
 
-/** A word is specific when at most one paper in this many has it. */
-const TELLING_WORD_PAPERS = 150
+/** A word is specific, so that it tells papers apart, when at most one paper in this many has it. */
+const PAPERS_PER_SPECIFIC_WORD = 150
 /** The same bound for a small library, where a share of its papers would be less than a handful. */
-const MIN_RARE_PAPERS = 5
-/** The summed weight at which common words are specific together, as a fraction of ln(papers). */
-const MIN_TELLING_WEIGHT = 0.7
+const MIN_SPECIFIC_PAPERS = 5
+/** The total weight from which common words are specific together, as a fraction of ln(papers). */
+const MIN_SPECIFIC_WEIGHT = 0.7
 const MAX_SENTENCES = 12
 
 /**
  * Returns the part of a text that asks, when it can be understood alone. Sentences before it about the asker and after
  * it about the form of the answer are dropped, unless those after it name a subject. Returns the whole text when no
  * part asks, when it has more than `MAX_SENTENCES` sentences, or when the part refers to something outside it.
+ *
+ * @param text a normalized text (`normalizeQuestion`), in which punctuation is half-width.
  */
 export async function extractQuestion(ctx: Pick<Context, 'library'>, text: string): Promise<string> {
   const sentences = text.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '')
   const first = sentences.findIndex(endsWithQuestionMark)
   if (first === -1 || sentences.length > MAX_SENTENCES) return text
   const last = sentences.findLastIndex(endsWithQuestionMark)
-  const core = sentences
+  const asking = sentences
     .slice(first, last + 1)
     .join('')
     .trim()
-  const behind = sentences.slice(last + 1).join('')
-  const point = await stripOpening(ctx, core)
-  const hasMore = first > 0 || behind !== ''
-  if ((!hasMore && point === core) || !(await standsAlone(ctx, point))) return text
-  return behind !== '' && (await namesSubject(ctx, behind)) ? `${point} ${behind.trim()}` : point
+  const following = sentences.slice(last + 1).join('')
+  const question = await stripOpening(ctx, asking)
+  const isWhole = first === 0 && following === '' && question === asking
+  if (isWhole || !(await standsAlone(ctx, question))) return text
+  return following !== '' && (await namesSubject(ctx, following))
+    ? `${question} ${following.trim()}`
+    : question
 }
 
 /** Returns whether a text names its subject before it refers back to anything. */
 async function standsAlone(ctx: Pick<Context, 'library'>, text: string): Promise<boolean> {
-  const back = NEEDS_ANTECEDENT.exec(text)
-  return namesSubject(ctx, back ? text.slice(0, back.index) : text)
+  const anaphor = NEEDS_ANTECEDENT.exec(text)
+  return namesSubject(ctx, anaphor ? text.slice(0, anaphor.index) : text)
 }
 
 const endsWithQuestionMark = (sentence: string) => /\?\s*$/.test(sentence)
@@ -56,18 +60,21 @@ async function stripOpening(ctx: Pick<Context, 'library'>, text: string): Promis
   let rest = text
   for (let count = 0; count < MAX_OPENINGS; count += 1) {
     const opening = /^[^:,]{1,80}[:,]\s*(?=\D)/u.exec(rest)?.[0] ?? ''
-    if (!(await isPassing(ctx, opening))) break
+    if (!(await isDroppable(ctx, opening))) break
     rest = rest.slice(opening.length)
   }
   return rest
 }
 
-/** An opening that ends with a colon may name the subject of the writer's work, one with a comma may not. */
-async function isPassing(ctx: Pick<Context, 'library'>, opening: string): Promise<boolean> {
+/**
+ * Returns whether an opening can be removed. One that ends with a colon announces the question: it stays only if it
+ * names a subject and does not concern the asker. One that ends with a comma is removed only if it is a courtesy that
+ * names no subject.
+ */
+async function isDroppable(ctx: Pick<Context, 'library'>, opening: string): Promise<boolean> {
   if (opening === '') return false
-  const announces = opening.trimEnd().endsWith(':')
-  if (announces ? ABOUT_ASKER.test(opening) : !COURTESY_CUE.test(opening)) return announces
-  return !(await namesSubject(ctx, opening))
+  if (opening.trimEnd().endsWith(':')) return ABOUT_ASKER.test(opening) || !(await namesSubject(ctx, opening))
+  return COURTESY_CUE.test(opening) && !(await namesSubject(ctx, opening))
 }
 
 /** Returns whether a text has concepts of the library that are specific enough to tell papers apart. */
@@ -75,11 +82,13 @@ export async function namesSubject(ctx: Pick<Context, 'library'>, text: string):
   const { query } = readQuestion(text)
   if (query === '') return false
   const engine = await ctx.library.current()
-  const { papers: all } = engine.state()
+  const { papers: library_size } = engine.state()
   const known = (await engine.concepts(query)).list.filter(({ papers }) => papers > 0)
-  const together = known.reduce((sum, { weight }) => sum + weight, 0)
+  const total_weight = known.reduce((sum, { weight }) => sum + weight, 0)
   return (
-    together >= MIN_TELLING_WEIGHT * Math.log(Math.max(all, 2)) ||
-    known.some(({ papers }) => papers <= Math.max(MIN_RARE_PAPERS, all / TELLING_WORD_PAPERS))
+    total_weight >= MIN_SPECIFIC_WEIGHT * Math.log(Math.max(library_size, 2)) ||
+    known.some(
+      ({ papers }) => papers <= Math.max(MIN_SPECIFIC_PAPERS, library_size / PAPERS_PER_SPECIFIC_WORD),
+    )
   )
 }

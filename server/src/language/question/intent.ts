@@ -25,12 +25,14 @@ export type Intent =
   | 'question'
   /** Words to the assistant itself. */
   | TalkKind
-  /** A request for the last answer in another form. */
+  /** A request for the last answer as a table. */
   | 'table'
+  /** A request for the last answer in another form, or to write it anew. */
   | 'rework'
 
-/** References to the last answer, and (`REWORK_VERB`) verbs that ask to change it. */
+/** References to the last answer. */
 const LAST_ANSWER = phrasePattern('talk/last-answer', 'u')
+/** Verbs that ask to change it. */
 const REWORK_VERB = phrasePattern('talk/rework-verbs', 'u')
 /** Requests that concern nothing but the form of an answer. */
 const FORM_REQUEST = phrasePattern('talk/form-request', 'u')
@@ -47,9 +49,10 @@ const ASKING_WORD = new RegExp(
 const MAX_TALK_CHARS = 200
 
 /**
- * Classifies a message.
+ * Classifies a message by its words.
  *
- * @param answered whether there is an answer that a request may refer to.
+ * @param answered whether there is an answer that a request may refer to; without one a complaint is taken for a
+ *   question about what the assistant can do.
  */
 export function detectIntent(message: string, answered: boolean): Intent {
   const whole = normalizeText(message).toLowerCase()
@@ -61,9 +64,19 @@ export function detectIntent(message: string, answered: boolean): Intent {
   return detectTalk(whole, bare) ?? reworkIntent(bare, answered)
 }
 
-const detectTalk = (whole: string, bare: string): TalkKind | null =>
-  (whole.length > MAX_TALK_CHARS ? null : (matchTalk(stripPunctuation(whole)) ?? talkInSentences(whole))) ??
-  matchTalk(bare)
+/**
+ * Returns the kind of talk of a message; null when it is none.
+ *
+ * @param whole the message with its courtesies.
+ * @param bare the message without courtesies and punctuation.
+ */
+function detectTalk(whole: string, bare: string): TalkKind | null {
+  if (whole.length <= MAX_TALK_CHARS) {
+    const kind = matchTalk(stripPunctuation(whole)) ?? talkInSentences(whole)
+    if (kind !== null) return kind
+  }
+  return matchTalk(bare)
+}
 
 function reworkIntent(bare: string, answered: boolean): Intent {
   const isRework = FORM_REQUEST.test(bare) || (LAST_ANSWER.test(bare) && REWORK_VERB.test(bare))

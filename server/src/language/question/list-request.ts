@@ -9,7 +9,7 @@ const CHINESE_LIST_VERB = anyOf('papers/list-verbs', { language: 'zh' })
 const ENGLISH_COUNT = String.raw`(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})`
 const ENGLISH_WORKS = anyOf('papers/work-nouns', { language: 'en' })
 
-/** What is removed from a request for papers, each once or, where it is global, everywhere. */
+/** Wordings that ask for papers, or for papers of a number or quality; they say nothing about the subject. */
 const REQUEST_WORDINGS: RegExp[] = [
   // 「推荐三篇」, 「帮我找几篇」; but 推荐 in 推荐系统 is part of a name.
   new RegExp(

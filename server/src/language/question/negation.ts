@@ -8,7 +8,7 @@ export interface Negation {
   end: number
 }
 
-/** An exclusion, and the words it excludes up to the end of the clause. */
+/** Matches an exclusion, and captures the words after it up to the end of the clause: "without labelled data". */
 const ENGLISH_NEGATION = new RegExp(
   `${anyOf('negation/exclusions', { language: 'en' })}\\s+(?:(?:any|the|a|an|its)\\s)?([^,.;:?!]{2,80})`,
   'giu',
@@ -27,8 +27,8 @@ const ENGLISH_NEGATION_END = new RegExp(`\\s${anyOf('negation/exclusion-ends', {
 export function findNegations(text: string): Negation[] {
   const found = [
     ...[...text.matchAll(ENGLISH_NEGATION)].map(({ index, 0: whole, 1: rest = '' }) => {
-      const kept = rest.replace(ENGLISH_NEGATION_END, '').trim()
-      return { text: kept, start: index, end: index + whole.length - rest.length + kept.length }
+      const excluded = rest.replace(ENGLISH_NEGATION_END, '').trim()
+      return { text: excluded, start: index, end: index + whole.length - rest.length + excluded.length }
     }),
     ...[...text.matchAll(CHINESE_NEGATION)]
       .filter(({ index, 0: whole }) => !(whole.startsWith('没有') && text.charAt(index - 1) === '有'))
@@ -40,10 +40,10 @@ export function findNegations(text: string): Negation[] {
         end: index + whole.length,
       })),
   ]
-  const why = findWhySpans(text)
+  const whySpans = findWhySpans(text)
   return found
     .filter(({ text }) => text.length > 1 && !NOT_A_NEGATION.test(text))
-    .filter(({ start, end }) => !why.some((each) => each.start < end && start < each.end))
+    .filter(({ start, end }) => !whySpans.some((each) => each.start < end && start < each.end))
 }
 
 const WHY = phrasePattern('cause/why')
@@ -64,7 +64,10 @@ function findWhySpans(text: string): { start: number; end: number }[] {
 const clauseStart = (sentence: string, at: number): number =>
   Math.max(sentence.lastIndexOf('，', at), sentence.lastIndexOf(',', at)) + 1
 
-/** Kinds of excluded things; work without them has names of its own, such as "zero-shot". The first that fits counts. */
+/**
+ * Kinds of excluded things. Work that does without one has names of its own, such as "unsupervised" for work without
+ * labelled data. The first kind that fits counts.
+ */
 const ABSENCE_KINDS = [
   'data',
   'reference',

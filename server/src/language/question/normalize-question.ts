@@ -56,7 +56,7 @@ const MAX_CLAUSES = 8
  */
 function stripCourtesies(text: string): string {
   const rest = stripLeadIn(stripClauses(stripMarks(text)))
-  // Behind an opening there may be more: "Could you tell me, please, what".
+  // What was removed may uncover more: "Could you tell me, please, what".
   return rest === text ? text : stripLeadIn(stripClauses(rest))
 }
 
@@ -67,7 +67,10 @@ function stripMarks(text: string): string {
   return rest
 }
 
-/** Drops clauses of courtesy from both ends, as long as what remains can be understood without them. */
+/**
+ * Drops clauses of courtesy before the first and behind the last clause that asks. Returns the whole text when what
+ * remains could not be understood without them.
+ */
 function stripClauses(text: string): string {
   const clauses = text.split(CLAUSE_END)
   const asking = clauses.map(asks)
@@ -77,8 +80,9 @@ function stripClauses(text: string): string {
   const rest = clauses.slice(from, to).join('').trim()
   if (!canStandAlone(rest) || (first === -1 && isCourtesy(rest))) return text
   const dropped = [...clauses.slice(0, from), ...clauses.slice(to)]
-  if (!dropped.every(isEmpty) && !isSelfContained(rest)) return text
+  if (!dropped.every(hasNoContent) && !isSelfContained(rest)) return text
   const ended = to < clauses.length ? rest.replace(/(?<![,、\s])[,、\s]+$/u, '') : rest
+  // A conjunction that joined the question to a dropped clause is dropped with it.
   return from > 0 ? ended.replace(/^(?:but|so|and)[ ,]+(?=\S)/i, '') : ended
 }
 
@@ -89,21 +93,24 @@ const isCourtesy = (clause: string): boolean =>
   COURTESY_CUE.test(clause.trim()) &&
   !SUBORDINATE_START.test(clause.trim())
 
-/** Returns whether a clause says nothing besides its words of courtesy. */
-const isEmpty = (clause: string): boolean =>
+/** Returns whether a clause has no content besides its words of courtesy. */
+const hasNoContent = (clause: string): boolean =>
   clause.length <= MAX_CLAUSE_CHARS && contentWords(clause.replace(COURTESY_CUES, ' ')) === ''
 
-/** Counts the clauses before the question that are a courtesy, whole sentences of them or empty clauses. */
+/**
+ * Counts the clauses to drop at the beginning: all finished sentences if one of them is a courtesy, and then the
+ * clauses that are nothing but courtesy.
+ */
 function countOpenings(clauses: string[]): number {
   const opening = clauses.slice(0, MAX_CLAUSES)
   if (!opening.some(isCourtesy)) return 0
   const ends = opening.findLastIndex((clause) => SENTENCE_END.test(clause)) + 1
   const sentences = opening.slice(0, ends).some(isCourtesy) ? ends : 0
-  const more = opening.slice(sentences).findIndex((clause) => !isCourtesy(clause) || !isEmpty(clause))
+  const more = opening.slice(sentences).findIndex((clause) => !isCourtesy(clause) || !hasNoContent(clause))
   return more === -1 ? opening.length : sentences + more
 }
 
-/** Counts the clauses behind the question from the first courtesy on. */
+/** Counts the clauses to drop at the end: from the first courtesy, or clause without letters, on. */
 function countClosings(clauses: string[]): number {
   const at = clauses
     .slice(0, MAX_CLAUSES)
@@ -115,15 +122,15 @@ function countClosings(clauses: string[]): number {
 const SENTENCE_END = /[.。!:~)-]\s*$/u
 
 function stripLeadIn(text: string): string {
-  const begun = [MESSAGE_MARK, ENGLISH_LEAD_IN, ...CHINESE_LEAD_INS, CHINESE_CLOSING].reduce(
-    (rest, part) => rest.replace(part, '').replace(/^[,:、 ]+/u, ''),
+  const stripped = [MESSAGE_MARK, ENGLISH_LEAD_IN, ...CHINESE_LEAD_INS, CHINESE_CLOSING].reduce(
+    (rest, pattern) => rest.replace(pattern, '').replace(/^[,:、 ]+/u, ''),
     text,
   )
   // "I was wondering if X helps" asks whether X helps.
-  return begun.length < text.length ? begun.replace(/^if (?=\S)/i, 'whether ') : text
+  return stripped.length < text.length ? stripped.replace(/^if (?=\S)/i, 'whether ') : text
 }
 
-/** The least words, or characters of a Chinese text, of a question. */
+/** A shorter text, in words or, with Chinese in it, in characters, is no question of its own. */
 const MIN_WORDS = 3
 const MIN_CHINESE_CHARS = 4
 
@@ -134,17 +141,15 @@ function canStandAlone(text: string): boolean {
   return words.length >= MIN_WORDS || (isChinese && words.join('').length >= MIN_CHINESE_CHARS)
 }
 
-/** The least Han characters, or Latin words, of content of a question that is understood without the text around it. */
+/** The Han characters, or Latin words, of content with which a question is understood alone; mixed ones add up. */
 const MIN_CONTENT = { han: 4, words: 2 }
 
 /** Returns whether a question names its subject itself and refers to nothing before it. */
 function isSelfContained(text: string): boolean {
   const content = contentWords(text)
-  const size = (content.match(/\p{Script=Han}/gu) ?? []).length / MIN_CONTENT.han
-  return (
-    size + (content.match(/[a-z0-9-]+/giu) ?? []).length / MIN_CONTENT.words >= 1 &&
-    !NEEDS_ANTECEDENT.test(text)
-  )
+  const han_share = (content.match(/\p{Script=Han}/gu) ?? []).length / MIN_CONTENT.han
+  const word_share = (content.match(/[a-z0-9-]+/giu) ?? []).length / MIN_CONTENT.words
+  return han_share + word_share >= 1 && !NEEDS_ANTECEDENT.test(text)
 }
 
 /** Bounds the length of a courtesy, in UTF-16 units. */

@@ -11,6 +11,7 @@ const ENGLISH_JOINT = new RegExp(
 )
 /** Begins a subordinate clause rather than a question: "when trained on X, how". */
 const SUBORDINATE_START = phrasePattern('question-words/subordinate')
+/** The words that the first of several questions in a sentence has at least. */
 const MIN_WORDS = 3
 
 /** Returns the questions that a text asks, in order; the whole text alone unless each part is a question. */
@@ -20,9 +21,9 @@ export function splitQuestion(text: string): string[] {
     .map((part) => part.trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
   const parts = sentences.flatMap(splitQuestionClauses)
-  const isEach =
+  const areAllQuestions =
     parts.length > 1 && parts.length <= MAX_PARTS && parts.every((part) => QUESTION_WORD.test(part))
-  return isEach ? parts : [text]
+  return areAllQuestions ? parts : [text]
 }
 
 function splitQuestionClauses(sentence: string): string[] {

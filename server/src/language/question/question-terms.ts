@@ -17,34 +17,35 @@ interface MarkedText {
   restore: (text: string) => string
 }
 
-/** Replaces terms by marks; `load` collects the terms in steps before the first text. */
+/** Replaces terms by marks; `load` collects the terms in steps, so that the first `mark` need not. */
 interface TermMarker {
   mark: (text: string) => MarkedText
   load: () => Promise<void>
 }
 
 /**
- * Creates a marker for terms that contain a word which usually belongs to the question: 相关系数, 有用性, 最小对.
+ * Creates a marker for Chinese terms that contain a word which usually belongs to the question: 相关系数, 有用性, 最小对.
+ * While the marks stand for them, stop words can be removed without damage to the terms.
  *
- * @param hides tells whether a term of the lists contains such a word; called for each listed term when they are
+ * @param isEndangered tells whether a term of the lists contains such a word; called for each listed term when they are
  * collected.
  */
-export function createTermMarker(hides: (term: string) => boolean): TermMarker {
-  const terms = createLazyValue(() => collectMarkedTerms(hides))
+export function createTermMarker(isEndangered: (term: string) => boolean): TermMarker {
+  const terms = createLazyValue(() => collectMarkedTerms(isEndangered))
   return { mark: (text) => markTerms(text, terms.get()), load: terms.warmUp }
 }
 
 /** The number of terms examined before other work may run. */
 const TERMS_PER_STEP = 500
 
-function* collectMarkedTerms(hides: (term: string) => boolean): Generator<void, ReadonlySet<string>> {
+function* collectMarkedTerms(isEndangered: (term: string) => boolean): Generator<void, ReadonlySet<string>> {
   const kept = new Set<string>()
   for (const [at, term] of [...bilingualTerms().fromChinese.keys()].entries()) {
     if (
       term.length >= MIN_TERM_CHARS &&
       term.length <= MAX_TERM_CHARS &&
       !ASKING_AFFIX.test(term) &&
-      hides(term)
+      isEndangered(term)
     )
       kept.add(term)
     if (at % TERMS_PER_STEP === 0) yield
@@ -52,25 +53,28 @@ function* collectMarkedTerms(hides: (term: string) => boolean): Generator<void, 
   return kept
 }
 
+/** Replaces the listed terms of a text by marks: at each position the longest term, up to `MAX_MARKED_TERMS` in all. */
 function markTerms(text: string, terms: ReadonlySet<string>): MarkedText {
-  const found: string[] = []
-  let rest = ''
+  const replaced: string[] = []
+  let marked = ''
   for (let at = 0; at < text.length; ) {
     let length = Math.min(MAX_TERM_CHARS, text.length - at)
     while (length >= MIN_TERM_CHARS && !terms.has(text.slice(at, at + length))) length -= 1
-    if (length < MIN_TERM_CHARS || found.length === MAX_MARKED_TERMS) length = 1
-    else found.push(text.slice(at, at + length))
-    rest += length === 1 ? text.charAt(at) : String.fromCharCode(FIRST_MARK_CODE + found.length - 1)
+    if (length < MIN_TERM_CHARS || replaced.length === MAX_MARKED_TERMS) length = 1
+    else replaced.push(text.slice(at, at + length))
+    marked += length === 1 ? text.charAt(at) : String.fromCharCode(FIRST_MARK_CODE + replaced.length - 1)
     at += length
   }
   const restore = (part: string) =>
-    part.replace(TERM_MARK, (mark) => found[mark.charCodeAt(0) - FIRST_MARK_CODE] ?? '')
-  return { text: rest, restore }
+    part.replace(TERM_MARK, (mark) => replaced[mark.charCodeAt(0) - FIRST_MARK_CODE] ?? '')
+  return { text: marked, restore }
 }
 
 const TERM_MARK = /[\uE100-\uE1C8]/gu
 
 const MAX_TERM_WORDS = 4
+/** Question words of fewer letters are not examined. */
+const MIN_ASKING_CHARS = 4
 /** Bounds the question words that are examined: a real question has a few. */
 const MAX_ASKING_WORDS = 60
 /**
@@ -80,24 +84,27 @@ const MAX_ASKING_WORDS = 60
 const ASKING_LAST_WORD = new RegExp(`^${anyOf('question-words/last-words')}$`, 'i')
 
 /**
- * Returns the positions of question words that are part of a term here: "topic" in "topic model", "question" in
- * "question answering".
+ * Returns the positions of the words of English terms that contain a word which usually belongs to the question:
+ * "topic" in "topic model", "question" in "question answering".
  *
  * @param asks tells whether a word usually belongs to the question.
  */
 export function termWordPositions(words: string[], asks: (word: string) => boolean): Set<number> {
-  const kept = new Set<number>()
+  const positions = new Set<number>()
   const asking = words
-    .flatMap((word, at) => (asks(word) && word.length > 3 ? at : []))
+    .flatMap((word, at) => (word.length >= MIN_ASKING_CHARS && asks(word) ? at : []))
     .slice(0, MAX_ASKING_WORDS)
   for (const at of asking) {
     const [from, to] = termAround(words, at)
-    for (let place = from; place < to; place += 1) kept.add(place)
+    for (let position = from; position < to; position += 1) positions.add(position)
   }
-  return kept
+  return positions
 }
 
-/** Returns the bounds of the longest listed term around a word, or an empty range when there is none. */
+/**
+ * Returns the positions (`to` is exclusive) of the longest listed term that includes the word at `at`, or an empty
+ * range when there is none.
+ */
 function termAround(words: string[], at: number): [from: number, to: number] {
   const { fromEnglish } = bilingualTerms()
   for (let length = MAX_TERM_WORDS; length > 1; length -= 1)

@@ -32,7 +32,9 @@ const TYPE_PATTERNS: [QuestionType, RegExp][] = [
 
 /** Classifies a question by its words; a question about where to begin with a subject counts as a list. */
 export const questionType = (text: string): QuestionType =>
-  WHERE_TO_BEGIN.test(text) ? 'list' : (TYPE_PATTERNS.find(([, words]) => words.test(text))?.[0] ?? 'other')
+  WHERE_TO_BEGIN.test(text)
+    ? 'list'
+    : (TYPE_PATTERNS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other')
 
 const QUESTION_CUE = phrasePattern('question-words/asking')
 

@@ -24,13 +24,13 @@ const QUOTED_TITLE = /《[^《》]{1,300}》|“[^“”]{1,300}”|"[^"]{1,300}
 export function readQuestion(written: string): Question {
   const text = normalizeQuestion(written)
   // 「《Attention is all you need》用了什么方法？」 is a Chinese question, whatever the language of the title.
-  const untitled = text.replace(QUOTED_TITLE, ' ')
-  const read = text.slice(0, MAX_QUESTION_CHARS)
+  const withoutTitles = text.replace(QUOTED_TITLE, ' ')
+  const beginning = text.slice(0, MAX_QUESTION_CHARS)
   return {
     text,
-    language: detectLanguage(/\p{L}/u.test(untitled) ? untitled : text),
-    type: questionType(read),
-    query: contentWords(read),
+    language: detectLanguage(/\p{L}/u.test(withoutTitles) ? withoutTitles : text),
+    type: questionType(beginning),
+    query: contentWords(beginning),
   }
 }
 

@@ -4,7 +4,7 @@ import { contentWords } from './content-words.ts'
 import { namesSubject } from './extract-question.ts'
 import { normalizeText } from './normalize-question.ts'
 
-/** Longer texts contain a real question. */
+/** A longer text, in words or, with Chinese in it, in UTF-16 units, is no small talk. */
 const MAX_WORDS = 14
 const MAX_CHINESE_CHARS = 24
 

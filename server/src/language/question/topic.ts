@@ -11,6 +11,8 @@ const MAX_THIN_QUERY_CHARS = 3
 /**
  * Returns the query of a question. One that refers back, continues the conversation or names no subject of its own is
  * completed with the topic of the earlier questions.
+ *
+ * @param earlier the questions before it, the oldest first.
  */
 export function contextualQuery({ text, query }: Question, earlier: string[]): string {
   const topic = earlier.reduce((topicBefore, each) => addTopic(readQuestion(each), topicBefore), '')
@@ -23,7 +25,7 @@ export const isFollowUp = (question: string, earlier: string[]): boolean => {
   return contextualQuery(read, earlier) !== read.query
 }
 
-/** Returns the query of a question, with the words of the topic if it has none of its own. */
+/** Returns the query of a question, followed by the words of the topic if it depends on what came before. */
 function addTopic({ text, query }: Pick<Question, 'text' | 'query'>, topic: string): string {
   const isThin =
     !/[\p{L}\p{N}]/u.test(query.replace(/\p{Script=Han}/gu, '')) && query.length <= MAX_THIN_QUERY_CHARS
@@ -34,7 +36,7 @@ function addTopic({ text, query }: Pick<Question, 'text' | 'query'>, topic: stri
 
 const MAX_QUERY_WORDS = 24
 
-/** Returns whether a text shares a content word with another; true when it has none. */
+/** Returns whether a text shares a content word with another; true when the first text has none. */
 export function sharesWords(one: string, other: string): boolean {
   const words = new Set(contentTerms(other))
   const own = contentTerms(one)

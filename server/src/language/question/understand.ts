@@ -53,25 +53,26 @@ export async function understandQuestion(
   const text = applyCorrections(extracted, corrected)
   const beginning = text.slice(0, MAX_QUESTION_CHARS)
   const listed = questionType(beginning) === 'list'
-  const now = ctx.now().getFullYear()
-  const periodBounds = findConstraints(period.slice(0, MAX_QUESTION_CHARS), { listed: true, now }).filter(
-    ({ chip }) => chip.kind === 'year',
-  )
-  const found = [
-    ...findConstraints(beginning, { listed, now }),
+  const current_year = ctx.now().getFullYear()
+  const periodBounds = findConstraints(period.slice(0, MAX_QUESTION_CHARS), {
+    listed: true,
+    current_year,
+  }).filter(({ chip }) => chip.kind === 'year')
+  const spans = [
+    ...findConstraints(beginning, { listed, current_year }),
     ...(listed ? await findKnownNames(ctx, beginning) : []),
   ]
   // Constraints of the question itself come last because the last year wins.
-  const bounds = [...periodBounds, ...found].filter(({ chip }) => !without_chips.includes(chipKey(chip)))
+  const applied = [...periodBounds, ...spans].filter(({ chip }) => !without_chips.includes(chipKey(chip)))
   const negated = findNegations(beginning)
   const parts = splitQuestion(beginning)
   const keptNegations = negated.filter((each) => !without_chips.includes(chipKey(negationChip(each))))
-  const years = bounds.findLast(({ chip }) => chip.kind === 'year')
-  const shown = bounds.filter((bound) => bound.chip.kind !== 'year' || bound === years)
-  const chips = [...shown.map(({ chip }) => chip), ...negated.map(negationChip)]
+  const years = applied.findLast(({ chip }) => chip.kind === 'year')
+  const effective = applied.filter((bound) => bound.chip.kind !== 'year' || bound === years)
+  const chips = [...effective.map(({ chip }) => chip), ...negated.map(negationChip)]
   return {
-    text: removeSpans(text, [...found, ...negated]),
-    constraints: mergeConstraints(shown),
+    text: removeSpans(text, [...spans, ...negated]),
+    constraints: mergeConstraints(effective),
     negated: keptNegations,
     without_topic: without_chips.some((chip) => chip.startsWith('topic:')),
     shown: {
@@ -113,9 +114,9 @@ function removeSpans(text: string, spans: { start: number; end: number }[]): str
 /** Returns the authors and venues that a question names and the library has. */
 async function findKnownNames(ctx: Context, text: string): Promise<ConstraintSpan[]> {
   const engine = await ctx.library.current()
-  const bounds: ConstraintSpan[] = []
+  const known: ConstraintSpan[] = []
   for (const { name, start, end } of findPossibleAuthors(text)) {
-    const overlaps = bounds.some((other) => start < other.end && other.start < end)
+    const overlaps = known.some((other) => start < other.end && other.start < end)
     if (overlaps) continue
     const { total } = await engine.search({
       query: '',
@@ -124,14 +125,14 @@ async function findKnownNames(ctx: Context, text: string): Promise<ConstraintSpa
     })
     if (total === 0 || total > MAX_AUTHOR_PAPERS) continue
     const chip: UnderstoodChip = { kind: 'author', value: name, label: `作者 ${name}` }
-    bounds.push({ start, end, chip, constraint: { author: [name] } })
+    known.push({ start, end, chip, constraint: { author: [name] } })
   }
   const venue = findPossibleVenue(text)
-  if (!venue || bounds.some((other) => venue.start < other.end && other.start < venue.end)) return bounds
+  if (!venue || known.some((other) => venue.start < other.end && other.start < venue.end)) return known
   const { total } = await engine.search({ query: '', filters: { source: [venue.name] }, size: 0 })
-  if (total === 0) return bounds
+  if (total === 0) return known
   const chip: UnderstoodChip = { kind: 'venue', value: venue.name, label: `发表于 ${venue.name}` }
-  return [...bounds, { start: venue.start, end: venue.end, chip, constraint: { source: [venue.name] } }]
+  return [...known, { start: venue.start, end: venue.end, chip, constraint: { source: [venue.name] } }]
 }
 
 /**
@@ -151,7 +152,7 @@ export async function findCorrections(
   })
 }
 
-/** Applies corrections to a question; Latin words are replaced only as whole words. */
+/** Applies corrections to a question; words in other scripts than Han are replaced only as whole words. */
 function applyCorrections(text: string, corrected: UnderstoodQuestion['corrected']): string {
   return corrected.reduce((rest, { from, to }) => {
     const isHan = /^\p{Script=Han}/u.test(from)

@@ -22,7 +22,10 @@ export function findAbbreviations(text: string): Map<string, string> {
   return known
 }
 
-/** Returns the fewest words at the end of `words` whose initials contain the letters of the abbreviation in order. */
+/**
+ * Returns the fewest words at the end of `words` whose initials contain the letters of the abbreviation in order, the
+ * first of them at the first word; null when there are none.
+ */
 function findLongForm(short: string, words: string[]): string | null {
   const letters = [...short.toLowerCase()].filter((letter) => /\p{L}/u.test(letter))
   for (let from = words.length - 1; from >= 0; from -= 1) {
@@ -32,9 +35,9 @@ function findLongForm(short: string, words: string[]): string | null {
         .slice(0, 1)
         .toLowerCase(),
     )
-    let named = 0
-    for (const initial of initials) if (initial === letters[named]) named += 1
-    if (initials[0] === letters[0] && named === letters.length) return words.slice(from).join(' ')
+    let matched = 0
+    for (const initial of initials) if (initial === letters[matched]) matched += 1
+    if (initials[0] === letters[0] && matched === letters.length) return words.slice(from).join(' ')
   }
   return null
 }

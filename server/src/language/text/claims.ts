@@ -1,6 +1,7 @@
 import { sentenceSpans, type TextSpan } from './sentences.ts'
 import { lastCellStart } from './table-cells.ts'
 
+/** A citation marker: `[3]`. */
 const MARKER = /\[\d+\]/g
 /** The fewest words, or Han characters, that make a part of a sentence a claim of its own. */
 const MIN_CLAIM_WORDS = 4
@@ -9,8 +10,9 @@ const MIN_CLAIM_HAN_CHARS = 6
 const MAX_CLAIM_CHARS = 2_000
 
 /**
- * Returns the claim that a marker at the end of `text` supports: the last sentence, or its part after an earlier
- * marker. In a row of a table it is in the last cell.
+ * Returns the claim that a marker at the end of `text` supports: the last sentence, or its part after an earlier marker
+ * if that part is long enough. "Reading improves recall [1] but slows everyday work" gives "but slows everyday work".
+ * In a row of a table it is in the last cell. Markers and Markdown are removed; '' when the last line has no sentence.
  */
 export function claimAt(text: string): string {
   const line = text.slice(text.trimEnd().lastIndexOf('\n') + 1)
@@ -19,7 +21,7 @@ export function claimAt(text: string): string {
   return last ? stripMarkers(paragraph.slice(claimStartIn(paragraph, last), last.end)) : ''
 }
 
-/** Returns the offset at which the claim at the end of a line begins. */
+/** Returns the offset at which the claim (`claimAt`) at the end of a line begins. */
 export function claimStart(line: string): number {
   const from = lastCellStart(line)
   const paragraph = line.slice(from)

@@ -19,6 +19,8 @@ export const escapeEvidenceIds = (text: string) =>
 /**
  * Prepares text of documents and tools for a prompt: without invisible characters, tags or text that looks like an
  * evidence id.
+ *
+ * @param nonce the random part of the tags that enclose such text in the prompt; it is removed from the text.
  */
 export function escapeData(text: string, nonce: string): string {
   return escapeEvidenceIds(

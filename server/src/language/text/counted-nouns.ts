@@ -5,15 +5,17 @@ import { wordSet } from '../phrases.ts'
 const HAN_CHARACTER = /\p{Script=Han}/u
 /** Words at which a phrase about things counted ends: two models *of* speech. */
 const JOINING = wordSet('en', 'quantities/joining')
+/** English stems with fewer letters are not compared. */
 const MIN_STEM_CHARS = 3
+/** The lengths of the Chinese nouns that are looked up. */
 const MAX_NOUN_CHARS = 6
 const MIN_NOUN_CHARS = 2
 
 /**
- * Tells whether two phrases that follow a number name the same things: they share a noun, or a noun and its
- * translation. Phrases without a known noun name the same only when they are equal.
+ * Returns whether two phrases, each written behind a number, name the same things: they share a noun, or one has a noun
+ * and the other its translation. Chinese phrases without a known noun name the same only when they are equal.
  */
-export function nameTheSame(one: string, other: string): boolean {
+export function nameSameThings(one: string, other: string): boolean {
   if (one === '' || other === '') return false
   const [isChinese, isOtherChinese] = [HAN_CHARACTER.test(one), HAN_CHARACTER.test(other)]
   if (isChinese && isOtherChinese) return one === other || shares(chineseNouns(one), chineseNouns(other))
@@ -24,7 +26,7 @@ export function nameTheSame(one: string, other: string): boolean {
 
 const shares = (one: string[], other: string[]): boolean => one.some((word) => other.includes(word))
 
-/** Returns the stems of a phrase up to its end; short words are not compared. */
+/** Returns the stems of a phrase up to its first joining word, without short ones. */
 function englishStems(phrase: string): string[] {
   const words = phrase.toLowerCase().split(' ')
   const end = words.findIndex((word) => JOINING.has(word))

@@ -1,4 +1,4 @@
-import { nameTheSame } from './counted-nouns.ts'
+import { nameSameThings } from './counted-nouns.ts'
 import { comparePlaces, type PlaceLikeness } from './figure-places.ts'
 import { type Quantity, readQuantities } from './quantities.ts'
 
@@ -27,49 +27,56 @@ const ROUGH_SHARE = 0.12
 export function figureConflicts(claim: string, { cited, context }: FigureSource): string[] {
   const claimed = readQuantities(claim)
   if (claimed.length === 0) return []
-  const own = readQuantities(cited)
-  const known = [...own, ...readQuantities(context)]
-  const unused = own.filter((figure) => !claimed.some((other) => agrees(other, figure)))
-  const exchanged = exchangedFigures(claimed.slice(0, MAX_VALUES), own.slice(0, MAX_VALUES))
+  const citedFigures = readQuantities(cited)
+  const known = [...citedFigures, ...readQuantities(context)]
+  const unusedFigures = citedFigures.filter((figure) => !claimed.some((other) => agrees(other, figure)))
+  const exchanged = exchangedFigures(claimed.slice(0, MAX_VALUES), citedFigures.slice(0, MAX_VALUES))
   return claimed
     .filter(
       (figure) =>
-        exchanged.has(figure) || isReversed(figure, own) || isReplaced(figure, { own, known, unused }),
+        exchanged.has(figure) ||
+        isReversed(figure, citedFigures) ||
+        isReplaced(figure, { citedFigures, known, unusedFigures }),
     )
     .map(({ text }) => text)
 }
 
-/** Figures of a source: those of the cited sentence, all, and those of the cited sentence that a claim leaves out. */
+/** The figures of a source. */
 interface KnownFigures {
-  own: Quantity[]
+  /** Those of the cited sentence. */
+  citedFigures: Quantity[]
+  /** All of them. */
   known: Quantity[]
-  unused: Quantity[]
+  /** Those of the cited sentence that the claim leaves out. */
+  unusedFigures: Quantity[]
 }
 
 /** Tells whether a claim has a figure instead of another one of its source. */
-function isReplaced(claimed: Quantity, { own, known, unused }: KnownFigures): boolean {
-  if (unused.length === 0) return false
-  if (own.some((figure) => agrees(claimed, figure))) return false
+function isReplaced(claimed: Quantity, { citedFigures, known, unusedFigures }: KnownFigures): boolean {
+  if (unusedFigures.length === 0) return false
+  if (citedFigures.some((figure) => agrees(claimed, figure))) return false
   if (known.some((figure) => agrees(claimed, figure) && mayMeanTheSame(claimed, figure))) return false
-  const rivals = unused.filter((figure) => isInPlaceOf(claimed, figure))
+  const rivals = unusedFigures.filter((figure) => isInPlaceOf(claimed, figure))
   if (rivals.some(({ place }) => isLikeOnBothSides(comparePlaces(claimed.place, place)))) return true
-  // A sum, or a difference, may stand beside the same words as what it was computed of.
-  if (followsFrom(claimed, known)) return false
-  return rivals.length > 0 || unused.some((figure) => measuresTheSame(claimed, figure))
+  // A sum, or a difference, may stand beside the same words as the figures that it was computed from.
+  if (isComputable(claimed, known)) return false
+  return rivals.length > 0 || unusedFigures.some((figure) => measuresTheSame(claimed, figure))
 }
 
 const isLikeOnBothSides = ({ before, after }: PlaceLikeness): boolean => before > 0 && after > 0
 
-/** Tells whether two equal figures may be one: numbers of things that are called otherwise are not. */
+/**
+ * Tells whether two equal figures may mean the same: two counts do not when the things counted have different names.
+ */
 const mayMeanTheSame = (one: Quantity, other: Quantity): boolean =>
   one.kind !== 'count' ||
   other.kind !== 'count' ||
   one.unit === '' ||
   other.unit === '' ||
-  nameTheSame(one.unit, other.unit) ||
+  nameSameThings(one.unit, other.unit) ||
   weightOf(comparePlaces(one.place, other.place)) > 0
 
-/** The least weight of the words next to two figures that are in the same place: a word of content and another one. */
+/** Two figures are in the same place from this weight of common neighbours on: a word of content and a joining word. */
 const MIN_PLACE_WEIGHT = 1.25
 /** Kinds that are written with and without their unit. */
 const BARE_KINDS: ReadonlySet<Quantity['kind']> = new Set(['share', 'points', 'score', 'count'])
@@ -84,13 +91,13 @@ function isInPlaceOf(one: Quantity, other: Quantity): boolean {
   return weightOf(comparePlaces(one.place, other.place)) >= MIN_PLACE_WEIGHT
 }
 
-/** Returns the figures of a claim that stand each in the place of the other in the cited sentence. */
-function exchangedFigures(claimed: Quantity[], own: Quantity[]): Set<Quantity> {
+/** Returns the figures of a claim that have changed places: each stands where the cited sentence has the other. */
+function exchangedFigures(claimed: Quantity[], citedFigures: Quantity[]): Set<Quantity> {
   const moves = claimed.flatMap((figure) =>
-    own
+    citedFigures
       .filter((origin) => agrees(figure, origin) && !isSamePlace(figure, origin))
       .flatMap((origin) =>
-        own
+        citedFigures
           .filter((place) => !agrees(figure, place) && isSamePlace(figure, place))
           .map((place) => ({ figure, origin, place })),
       ),
@@ -102,24 +109,30 @@ function exchangedFigures(claimed: Quantity[], own: Quantity[]): Set<Quantity> {
 
 const isSamePlace = (one: Quantity, other: Quantity): boolean =>
   isInPlaceOf(one, other) ||
-  (one.kind === 'count' && other.kind === 'count' && nameTheSame(one.unit, other.unit))
+  (one.kind === 'count' && other.kind === 'count' && nameSameThings(one.unit, other.unit))
 
-/** Tells whether a claim turns a bound round: at least 15 % for at most 15 %. */
-function isReversed(claimed: Quantity, own: Quantity[]): boolean {
-  const equal = own.filter((figure) => agrees(claimed, figure) && measuresTheSame(claimed, figure))
-  return claimed.bound !== 0 && equal.length > 0 && equal.every(({ bound }) => bound === -claimed.bound)
+/** Tells whether a claim reverses a bound of the cited sentence: at least 15 % instead of at most 15 %. */
+function isReversed(claimed: Quantity, citedFigures: Quantity[]): boolean {
+  const equal = citedFigures.filter((figure) => agrees(claimed, figure) && measuresTheSame(claimed, figure))
+  return (
+    claimed.bound !== null &&
+    equal.length > 0 &&
+    equal.every(({ bound }) => bound !== null && bound !== claimed.bound)
+  )
 }
 
 /** Tells whether a figure follows from those of a source by one step of arithmetic. */
-function followsFrom(claimed: Quantity, known: Quantity[]): boolean {
+function isComputable(claimed: Quantity, known: Quantity[]): boolean {
   const same = known.filter(({ kind }) => kind === claimed.kind || areScores(kind, claimed.kind))
-  return follows(
+  return isComputableFrom(
     claimed,
     same.flatMap(({ low, high }) => (low === high ? [low] : [low, high])),
   )
 }
 
-/** Tells whether figures of two kinds are computed of each other: points are the difference of shares or scores. */
+/**
+ * Tells whether figures of two kinds can be computed from each other: points are the difference of shares or scores.
+ */
 const areScores = (one: Quantity['kind'], other: Quantity['kind']) =>
   [one, other].every((kind) => kind === 'share' || kind === 'points' || kind === 'score')
 
@@ -127,7 +140,7 @@ const isShareLike = (one: Quantity['kind'], other: Quantity['kind']) =>
   [one, other].every((kind) => kind === 'share' || kind === 'points')
 
 /** Tells whether a value is the sum of several values in a row, the difference or ratio of two, or a complement. */
-function follows(claimed: Quantity, values: number[]): boolean {
+function isComputableFrom(claimed: Quantity, values: number[]): boolean {
   const few = values.slice(0, MAX_VALUES)
   const complements = claimed.kind === 'share' ? few.map((value) => 100 - value) : []
   const derived = [...sumsInRow(few), ...pairResults(few), ...complements]
@@ -176,12 +189,13 @@ function covers(claimed: Quantity, low: number, high: number, known?: Quantity):
   )
   return Math.abs(claimed.low - low) <= slack && Math.abs(claimed.high - high) <= slack
 }
-/** Allows for binary fractions and the varying length of months. */
+
+/** The share by which any figure may differ: binary fractions are inexact, and months differ in length. */
 const TOLERANCE = 0.002
 
 /** Tells whether two figures measure the same thing, so that one contradicts the other. */
 function measuresTheSame(one: Quantity, other: Quantity): boolean {
   if (one.kind !== other.kind) return isShareLike(one.kind, other.kind)
-  if (one.kind === 'count' || one.kind === 'ordinal') return nameTheSame(one.unit, other.unit)
+  if (one.kind === 'count' || one.kind === 'ordinal') return nameSameThings(one.unit, other.unit)
   return one.kind !== 'unit' || one.unit === other.unit
 }

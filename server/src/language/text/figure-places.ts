@@ -16,11 +16,12 @@ const MIN_WORD_CHARS = 3
 
 /** Returns the place of a figure that stands between two offsets of a text. */
 export function figurePlace(text: string, start: number, end: number): FigurePlace {
-  const left = piecesOf(text.slice(Math.max(0, start - MAX_NEIGHBOURHOOD_CHARS), start))
-  const right = piecesOf(text.slice(end, end + MAX_NEIGHBOURHOOD_CHARS))
-  return { before: nearest(left.reverse()), after: nearest(right) }
+  const before = piecesOf(text.slice(Math.max(0, start - MAX_NEIGHBOURHOOD_CHARS), start))
+  const after = piecesOf(text.slice(end, end + MAX_NEIGHBOURHOOD_CHARS))
+  return { before: nearest(before.reverse()), after: nearest(after) }
 }
 
+/** Returns the words and signs of a text in their order, words as stems and every number as `#`. */
 const piecesOf = (text: string): string[] =>
   Array.from(text.matchAll(PIECE), ([piece]) => (/^\p{N}/u.test(piece) ? '#' : stem(piece)))
 
@@ -29,14 +30,16 @@ const stem = (word: string): string => word.toLowerCase().replace(/(?:ies|y|s)$/
 
 /** Words that say little about where a figure stands. */
 const JOINING = new Set([...wordSet('en', 'quantities/joining')].map(stem))
+/** What a common neighbour adds to the likeness of two places, by its class; a Han character is only part of a word. */
 const WEIGHTS = { content: 1, han: 0.4, joining: 0.25, figure: 0 }
 
+/** Returns the first `MAX_NEIGHBOURS` pieces, up to the end of the clause. */
 function nearest(pieces: string[]): string[] {
   const end = pieces.findIndex((piece) => CLAUSE_END.test(piece))
   return pieces.slice(0, end === -1 ? MAX_NEIGHBOURS : Math.min(end, MAX_NEIGHBOURS))
 }
 
-/** How much two places have in common on each side: the weights of the words next to both figures in a row. */
+/** The total weight, on each side, of the words that both figures have next to them, up to the first difference. */
 export interface PlaceLikeness {
   before: number
   after: number

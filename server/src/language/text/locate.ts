@@ -1,6 +1,8 @@
 import type { TextSpan } from './sentences.ts'
 
-/** Returns the letters and digits of a text, case-folded (NFKC), and the UTF-16 offset of each in the original. */
+/**
+ * Returns the letters and digits of a text in NFKC and lower case, and for each of their units its offset in the text.
+ */
 function comparableText(text: string): { letters: string; places: number[] } {
   let letters = ''
   const places: number[] = []
@@ -44,8 +46,8 @@ export function locateQuote(quote: string, source: string): TextSpan | null {
  */
 function longestSharedRun(sought: string, letters: string): { from: number; length: number } {
   const half = Math.ceil(sought.length * MIN_SHARED_SHARE)
-  /** `at` is the place of the run in the quote, `from` its place in the source. */
-  let best = { at: 0, from: 0, length: 0 }
+  /** The longest run so far, `from` in the source and `from_in_quote` in the quote. */
+  let best = { from_in_quote: 0, from: 0, length: 0 }
   for (const middle of [half - 1, half]) {
     const matchedAfter = prefixMatchLengths(sought.slice(middle), letters)
     const matchedBefore = prefixMatchLengths(reversed(sought.slice(0, middle)), reversed(letters))
@@ -53,9 +55,9 @@ function longestSharedRun(sought: string, letters: string): { from: number; leng
       // `before` and `after` letters agree on both sides of the place.
       const before = matchedBefore[letters.length - place] ?? 0
       const length = after === 0 ? 0 : before + after
-      const at = middle - before
-      if (length > best.length || (length === best.length && length > 0 && at < best.at))
-        best = { at, from: place - before, length }
+      const from_in_quote = middle - before
+      const isEarlier = length === best.length && length > 0 && from_in_quote < best.from_in_quote
+      if (length > best.length || isEarlier) best = { from_in_quote, from: place - before, length }
     }
   }
   return best

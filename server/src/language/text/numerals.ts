@@ -1,6 +1,6 @@
 import { words } from '../phrases.ts'
 
-/** Reads a list of words that are each followed by their value. */
+/** Reads a list of words that are each followed by their value, as in `dozen 12 hundred 100`. */
 export function valuesOf(language: 'zh' | 'en', list: string): Map<string, number> {
   const listed = words(language, `quantities/${list}`)
   return new Map(
@@ -21,13 +21,19 @@ const CHINESE_TENS = new Map([
   ['千', 1_000],
 ])
 
-/** Sources of patterns: a number in digits, in English words and in Chinese numerals; an English ordinal. */
-export const DIGITS = String.raw`\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
-export const ENGLISH = `(?:${oneOf(NUMBERS.keys())})(?:-(?:one|${oneOf(NUMBERS.keys())}))?`
-export const CHINESE = `[〇两${CHINESE_DIGITS}十百千]+`
+// Sources of patterns.
+/** Matches a number in digits, with or without thousands separators. */
+export const ARABIC_NUMBER = String.raw`\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
+/** Matches a number in English words, such as `twenty-one`. */
+export const ENGLISH_NUMBER = `(?:${oneOf(NUMBERS.keys())})(?:-(?:one|${oneOf(NUMBERS.keys())}))?`
+/** Matches a number below 10,000 in Chinese numerals. */
+export const CHINESE_NUMBER = `[〇两${CHINESE_DIGITS}十百千]+`
+/** Matches an English ordinal in words. */
 export const ENGLISH_ORDINAL = `(?:${oneOf(ORDINALS.keys())})`
 
-/** Returns the value of a number; null for a Chinese 一 or 零 alone, which mostly counts nothing. */
+/**
+ * Returns the value of a number in any of these forms; null for '' and for 一 or 零 alone, which mostly count nothing.
+ */
 export function parseNumber(number: string): number | null {
   const plain = number.replaceAll(/[,，]/g, '').toLowerCase()
   if (/^\d/.test(plain)) return Number(plain)
@@ -42,7 +48,7 @@ function parseEnglishNumber(plain: string): number {
   return (NUMBERS.get(tens) ?? 0) + (ones === undefined ? 0 : (NUMBERS.get(ones) ?? 1))
 }
 
-/** Returns the value of a Chinese numeral. */
+/** Returns the value of a Chinese numeral, with or without units of ten: 8 for 八, 215 for 二百一十五. */
 export function parseChineseNumber(numeral: string): number {
   let sum = 0
   let digit = 0

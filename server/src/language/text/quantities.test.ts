@@ -92,10 +92,10 @@ test.each(['about 40', 'nearly 13%', '77万多', '1,000+', '约 900 条', '三�
 )
 
 test.each([
-  ['at least 15%', 1],
-  ['不超过 30 个', -1],
-  ['about 15%', 0],
-  ['up to 95%', -1],
-])('%s is bounded by %d', (text, bound) => {
+  ['at least 15%', 'least'],
+  ['不超过 30 个', 'greatest'],
+  ['about 15%', null],
+  ['up to 95%', 'greatest'],
+])('%s is the %s value', (text, bound) => {
   expect(readQuantities(text).map((quantity) => quantity.bound)).toEqual([bound])
 })

@@ -1,7 +1,15 @@
 import { anyOf, words } from '../phrases.ts'
 import { type FigurePlace, figurePlace } from './figure-places.ts'
 import { type Fraction, readFractions } from './fractions.ts'
-import { CHINESE, DIGITS, ENGLISH, ENGLISH_ORDINAL, oneOf, parseNumber, valuesOf } from './numerals.ts'
+import {
+  ARABIC_NUMBER,
+  CHINESE_NUMBER,
+  ENGLISH_NUMBER,
+  ENGLISH_ORDINAL,
+  oneOf,
+  parseNumber,
+  valuesOf,
+} from './numerals.ts'
 
 /**
  * What a number measures: a share, a difference of shares, a calendar year, a duration, another unit, things counted, a
@@ -21,8 +29,8 @@ export interface Quantity {
   rounding: number
   /** Whether a word calls it inexact: about, more than, nearly, 约, 近, 多. */
   is_rough: boolean
-  /** Whether a word calls it the least value (1) or the greatest one (-1); 0 otherwise. */
-  bound: -1 | 0 | 1
+  /** Whether a word calls it the least value (at least 15 %) or the greatest one (up to 15 %); null otherwise. */
+  bound: 'least' | 'greatest' | null
   kind: QuantityKind
   /** The unit of a `unit`, and the words after a `count` or `ordinal`, which name what is counted; otherwise empty. */
   unit: string
@@ -39,15 +47,15 @@ const TIMES = new Set([...words('zh', 'quantities/times'), ...words('en', 'quant
 /** A number in digits or words. Digits inside a name (GPT-4, HowTo100m), after a caret or in brackets are none. */
 const NUMBER = new RegExp(
   [
-    String.raw`(?<![\p{Script=Latin}\p{Script=Greek}\p{N}.^_[-]|[\^_]\{-?)(?<digits>${DIGITS})`,
-    String.raw`(?<![\p{L}-])(?:${ENGLISH}|(?<ordinal>${ENGLISH_ORDINAL}))(?:(?![\p{L}-])|(?=-?(?:${oneOf(words('en', 'quantities/times'))})(?!\p{L})))`,
-    `(?<chinese>${CHINESE})`,
+    String.raw`(?<![\p{Script=Latin}\p{Script=Greek}\p{N}.^_[-]|[\^_]\{-?)(?<digits>${ARABIC_NUMBER})`,
+    String.raw`(?<![\p{L}-])(?:${ENGLISH_NUMBER}|(?<ordinal>${ENGLISH_ORDINAL}))(?:(?![\p{L}-])|(?=-?(?:${oneOf(words('en', 'quantities/times'))})(?!\p{L})))`,
+    `(?<chinese>${CHINESE_NUMBER})`,
   ].join('|'),
   'giu',
 )
 /** The end of a range: `–20`, `to five`, `至八`. */
 const RANGE_END = new RegExp(
-  String.raw`^\s?(?:(?:[-–—~～]|to|至|到)\s?(${DIGITS})|(?:to|or|至|到)\s?((?:${ENGLISH})(?![\p{L}-])|${CHINESE}))`,
+  String.raw`^\s?(?:(?:[-–—~～]|to|至|到)\s?(${ARABIC_NUMBER})|(?:to|or|至|到)\s?((?:${ENGLISH_NUMBER})(?![\p{L}-])|${CHINESE_NUMBER}))`,
   'iu',
 )
 const MORE = oneOf(words('zh', 'quantities/more'))
@@ -87,7 +95,10 @@ const CALENDAR_YEAR = /^(?:1[89]|20)\d\d$/
 export function readQuantities(text: string): Quantity[] {
   const plain = text.normalize('NFKC')
   const fractions = readFractions(plain)
-  const found = fractions.map((fraction) => ({ start: fraction.start, quantity: shareOf(plain, fraction) }))
+  const found = fractions.map((fraction) => ({
+    start: fraction.start,
+    quantity: fractionQuantity(plain, fraction),
+  }))
   let end = 0
   let next = 0
   for (const match of plain.matchAll(NUMBER)) {
@@ -101,7 +112,7 @@ export function readQuantities(text: string): Quantity[] {
   return found.toSorted((a, b) => a.start - b.start).map(({ quantity }) => quantity)
 }
 
-function shareOf(text: string, { start, end, percent, rounding, is_rough }: Fraction): Quantity {
+function fractionQuantity(text: string, { start, end, percent, rounding, is_rough }: Fraction): Quantity {
   return {
     low: percent,
     high: percent,
@@ -164,7 +175,7 @@ function readOrdinal(
     high: value,
     rounding: 0,
     is_rough: false,
-    bound: 0,
+    bound: null,
     kind: 'ordinal',
     unit: countedNoun(text.slice(to)),
     place: figurePlace(text, from, to),
@@ -172,7 +183,10 @@ function readOrdinal(
   }
 }
 
-/** Returns what a number is multiplied by (1 without a scale), and whether a sign of it makes the number inexact. */
+/**
+ * Returns what a number is multiplied by (1 without a scale), and whether a sign or word next to the scale makes the
+ * number inexact: `3k+`, 三万多.
+ */
 function readScale(rest: string): { factor: number; isRough: boolean; length: number } {
   const { 0: whole = '', groups = {} } = SCALE.exec(rest) ?? {}
   const factor = SCALES.get(groups.scale?.toLowerCase() ?? '') ?? 1
@@ -184,9 +198,9 @@ const isCalledRough = (before: string, after: string): boolean =>
 
 function boundOf(before: string): Quantity['bound'] {
   const near = before.slice(-MAX_ROUGH_CHARS)
-  // 不超过 ends in 超过.
-  if (MOST_BEFORE.test(near)) return -1
-  return LEAST_BEFORE.test(near) ? 1 : 0
+  // The greatest first: 不超过 (at most) ends in 超过 (more than).
+  if (MOST_BEFORE.test(near)) return 'greatest'
+  return LEAST_BEFORE.test(near) ? 'least' : null
 }
 
 /** Returns the greater end of a range and its length in the text; without a range, `value` and 0. */
@@ -208,11 +222,10 @@ interface Measure {
   length: number
 }
 
-const PERCENT: Measure = { kind: 'share', unit: '', factor: 1, length: 0 }
-
+/** Reads the unit behind a number; a number without one is a `score` if it `isDecimal`, else a `count`. */
 function measure(rest: string, { isYear, isDecimal }: { isYear: boolean; isDecimal: boolean }): Measure {
   const share = SHARE.exec(rest)?.[0]
-  if (share) return { ...PERCENT, length: share.length }
+  if (share) return { kind: 'share', unit: '', factor: 1, length: share.length }
   const points = POINTS.exec(rest)?.[0]
   if (points) return { kind: 'points', unit: '', factor: 1, length: points.length }
   return measureTime(rest, isYear) ?? measureUnit(rest, isDecimal)

@@ -6,8 +6,10 @@ export interface CellLabels {
   table_start: number
 }
 
+/** A citation marker: `[3]`. */
 const MARKER = /\[\d+\]/g
 const ROW = /^\s{0,3}\|/
+/** The line under the head of a table: `| --- | :-: |`. */
 const RULE = /^\s{0,3}\|[\s:|-]+$/
 /** How far before a cell its table may begin, in UTF-16 units. */
 const MAX_TABLE_CHARS = 20_000

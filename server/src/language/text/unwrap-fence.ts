@@ -1,11 +1,16 @@
-/** The opening fence that some models put around a whole answer, with the words that it may have. */
+/**
+ * The opening fence that some models put around a whole answer: one that says `markdown`, or `any` that names no
+ * program.
+ */
 const WRAPPING_FENCES = {
   markdown: /^\s{0,8}(`{3,}|~{3,})[ \t]{0,4}(?:markdown|md)[ \t]{0,4}\n/i,
   any: /^\s{0,8}(`{3,}|~{3,})[ \t]{0,4}(?:markdown|md|text|txt|plaintext)?[ \t]{0,4}\n/i,
 } as const
 /** Text that further input may turn into such an opening fence. */
 const WRAPPING_FENCE_PREFIX = /^\s{0,8}(?:[`~]{0,12}|[`~]{3,12}[ \t]{0,4}[a-z]{0,9}[ \t]{0,4})$/i
+/** A fence, opening or closing, and what stands behind it. */
 const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})([^\n]{0,80})\n?$/
+/** The beginning of a line that may become a fence. */
 const FENCE_PREFIX = /^ {0,3}(?:[`~]|$)/
 
 /**
@@ -21,7 +26,8 @@ export function createFenceUnwrapper(
   let held = ''
   /** `before` the first line is known, `around` while inside the wrapping fence, `none` without it or after its end. */
   let state: 'before' | 'around' | 'none' = 'before'
-  let isInside = false
+  /** Whether the text is inside a fence of the answer itself. */
+  let isInInnerFence = false
   let isLineStart = true
 
   function begin(isLast: boolean): void {
@@ -38,13 +44,13 @@ export function createFenceUnwrapper(
   }
 
   /** Returns whether a part of the wrapped text is emitted; the closing fence is not. */
-  function stays(part: string): boolean {
+  function isEmitted(part: string): boolean {
     const [, sign, info = ''] = (isLineStart && FENCE_LINE.exec(part)) || []
     isLineStart = part.endsWith('\n')
     if (sign === undefined) return true
     const isBare = info.trim() === ''
-    if (isBare && !isInside) state = 'none'
-    isInside = !isBare || (isInside && !isBare)
+    if (isBare && !isInInnerFence) state = 'none'
+    isInInnerFence = !isBare
     return state === 'around'
   }
 
@@ -56,7 +62,7 @@ export function createFenceUnwrapper(
       const part = nextPart(isLast)
       if (part === '') return passed
       held = held.slice(part.length)
-      if (stays(part)) passed += part
+      if (isEmitted(part)) passed += part
     }
     if (state === 'before') return passed
     passed += held
