@@ -25,6 +25,7 @@ const MAX_TEXT_CHARS = 20_000
  * endpoint allows it, unless the request says otherwise.
  *
  * @param within_ms the time limit in milliseconds.
+ * @param usage a sum to which the tokens of the request are added.
  * @throws ModelFault, the signal's reason, TimeoutError.
  */
 export async function generateText(
@@ -35,17 +36,17 @@ export async function generateText(
   const timeout = new AbortController()
   const stop = () => timeout.abort(new DOMException('the model took too long', 'TimeoutError'))
   const timer = setTimeout(stop, within_ms)
-  const time = AbortSignal.any([signal, timeout.signal])
+  const stopped = AbortSignal.any([signal, timeout.signal])
   let text = ''
   try {
-    for await (const part of model.stream({ without_thinking: true, ...request }, time)) {
-      time.throwIfAborted()
+    for await (const part of model.stream({ without_thinking: true, ...request }, stopped)) {
+      stopped.throwIfAborted()
       if (part.type === 'text') text += part.delta
       else if (part.type === 'text_was_reasoning') text = ''
       else if (part.type === 'usage') addUsage(usage, part)
       if (text.length > MAX_TEXT_CHARS) break
     }
-    time.throwIfAborted()
+    stopped.throwIfAborted()
     return text
   } finally {
     clearTimeout(timer)

@@ -5,7 +5,7 @@ import { generateText, type TokenUsage } from './generate-text.ts'
 export interface StructuredRequest<Reply>
   extends Required<Pick<ModelRequest, 'max_tokens' | 'reply_schema'>> {
   messages: ModelMessage[]
-  /** Returns null when the text cannot be read. */
+  /** Reads the reply; returns null when the text cannot be read. */
   read: (text: string) => Reply | null
 }
 
@@ -26,20 +26,20 @@ export async function requestStructured<Reply>(
   { messages, max_tokens, reply_schema, read }: StructuredRequest<Reply>,
   { signal, within_ms, usage }: { signal: AbortSignal; within_ms: number; usage: TokenUsage },
 ): Promise<Reply | null> {
-  const until = performance.now() + within_ms
+  const deadline = performance.now() + within_ms
   const ask = (messages: ModelMessage[]) => {
-    const left_ms = Math.max(0, until - performance.now())
+    const left_ms = Math.max(0, deadline - performance.now())
     const request = { messages, temperature: 0, max_tokens, reply_schema }
     return generateText(model, request, { signal, within_ms: left_ms, usage })
   }
   const text = await ask(messages)
-  const again = (): Promise<string> =>
+  const askAgain = (): Promise<string> =>
     ask([
       ...messages,
       { role: 'assistant', content: text.slice(0, MAX_REPEATED_CHARS) },
       { role: 'user', content: ASK_AGAIN },
     ])
-  return read(text) ?? read(await again())
+  return read(text) ?? read(await askAgain())
 }
 
 /** Returns the JSON Schema of an object that has exactly these properties, as strict endpoints demand it. */

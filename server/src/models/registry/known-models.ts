@@ -30,7 +30,9 @@ export interface KnownModel {
   key: () => string | null
 }
 
-/** Lists every model, those of the settings first. Of two with one id the first counts. */
+/**
+ * Lists every model, those of the settings first. Of several with one id the first counts, in the place of the last.
+ */
 export async function listKnownModels(ctx: Pick<BaseContext, 'db' | 'config'>): Promise<KnownModel[]> {
   const rows = await models.listStoredModels(ctx.db)
   const listed = [...modelsFromSettings(ctx.config), ...rows.map((row) => modelFromRow(ctx, row))]
@@ -42,7 +44,14 @@ function modelFromRow(ctx: Pick<BaseContext, 'config'>, row: models.ModelRow): K
   const { id, kind, name, base_url, model, context_tokens, key_hint, api_key } = row
   const inside = row.inside === 1
   return {
-    ...{ id, kind, name, base_url, model, context_tokens, key_hint, inside },
+    id,
+    kind,
+    name,
+    base_url,
+    model,
+    context_tokens,
+    key_hint,
+    inside,
     external: isExternal(base_url, inside),
     source: 'page',
     active: row.active === 1,
@@ -68,15 +77,14 @@ function modelsFromSettings(config: Config): KnownModel[] {
 }
 
 /**
- * Returns the model of the settings `AI_MODEL` and its like, none when they are not set; its id is made of its name.
+ * Returns the model that `AI_MODEL` or its like names at `AI_BASE_URL`, with an id made of its name; none when one of
+ * the two settings is missing.
  */
 function singleModelFromSettings(config: Config, kind: ModelKind, model: string | undefined): KnownModel[] {
   const { AI_BASE_URL: base_url, AI_API_KEY: api_key, AI_CONTEXT_TOKENS: context_tokens } = config
   if (!model || !base_url) return []
-  const id = `${kind === 'chat' ? '' : `${kind}.`}${model.replaceAll(/[^\w.-]+/g, '-')}`.slice(
-    0,
-    MAX_ID_CHARS,
-  )
+  const prefix = kind === 'chat' ? '' : `${kind}.`
+  const id = `${prefix}${model.replaceAll(/[^\w.-]+/g, '-')}`.slice(0, MAX_ID_CHARS)
   return [
     modelFromConfig({
       id,
@@ -98,10 +106,10 @@ function singleModelFromSettings(config: Config, kind: ModelKind, model: string 
 export async function findCheckModel(
   ctx: Pick<BaseContext, 'db' | 'config'>,
 ): Promise<KnownModel | undefined> {
-  const named = ctx.config.AI_CHECK_MODEL
-  if (!named) return undefined
+  const name = ctx.config.AI_CHECK_MODEL
+  if (!name) return undefined
   const usable = await listUsableModels(ctx, 'chat')
-  return usable.find(({ id }) => id === named) ?? singleModelFromSettings(ctx.config, 'chat', named)[0]
+  return usable.find(({ id }) => id === name) ?? singleModelFromSettings(ctx.config, 'chat', name)[0]
 }
 
 /** Converts a model of the settings. */
@@ -116,7 +124,13 @@ function modelFromConfig({
   inside,
 }: NamedModelConfig): KnownModel {
   return {
-    ...{ id, kind, name, base_url, model, context_tokens, inside },
+    id,
+    kind,
+    name,
+    base_url,
+    model,
+    context_tokens,
+    inside,
     external: isExternal(base_url, inside),
     source: 'settings',
     active: true,

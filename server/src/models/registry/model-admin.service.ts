@@ -90,7 +90,11 @@ async function changeModel(ctx: Context, id: string, input: SaveModelInput): Pro
   return id
 }
 
-/** Returns the change of a stored key. A key is sent only to the address for which it was entered. */
+/**
+ * Returns the change of a stored key; {} to keep it.
+ *
+ * @throws AppError `input.invalid` when the address changes but not the key, which must not be sent elsewhere.
+ */
 function keyChange(ctx: Context, row: models.ModelRow, input: SaveModelInput, base_url: string) {
   if (input.api_key) return sealKey(ctx, input.api_key)
   if (input.clear_key) return { api_key: null, key_hint: null }
@@ -104,10 +108,13 @@ function sealKey(ctx: Context, key: string) {
   return { api_key: sealSecret(ctx, key), key_hint }
 }
 
-/** Returns the columns that are stored as they were entered. */
+/** Returns the columns of a model apart from its id, key and times. */
 function modelFields({ kind, name, base_url, model, context_tokens, inside, active }: SaveModelInput) {
   return {
-    ...{ kind, name, model, context_tokens },
+    kind,
+    name,
+    model,
+    context_tokens,
     base_url: modelBaseUrl(base_url),
     inside: inside ? (1 as const) : (0 as const),
     active: active ? (1 as const) : (0 as const),
@@ -160,7 +167,9 @@ export async function mapApplication(
       if (kind !== 'chat') throw invalidInput('model_ids', '只能选择对话模型')
     }
     const rows = ids.map((model_id, position) => ({
-      ...{ application_id, model_id, position },
+      application_id,
+      model_id,
+      position,
       is_default: model_id === default_id ? (1 as const) : (0 as const),
     }))
     await models.replaceMapping(ctx.db, application_id, rows)

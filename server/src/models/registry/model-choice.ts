@@ -62,9 +62,10 @@ export async function getChatModel(
 const CHECK_SETTING = { key: 'citation-check', type: 'chat' }
 
 /**
- * Returns the model that checks the citations of answers by `answering`: that of `AI_CHECK_MODEL`, else `answering`
- * itself. The former takes part only if it can be used and text reaches no host that it may not reach already, or that
- * the person has not agreed to. Null without a model that answers, and when the operator or the person has switched the check off.
+ * Returns the model that checks the citations of answers by the model `answering`: that of `AI_CHECK_MODEL`, else
+ * `answering` itself. The former is used only if it works, if it is not external while `answering` is internal, and if
+ * the person has agreed to its host. Null when no model answers, and when the operator or the person has switched the
+ * check off.
  */
 export async function getCheckModel(
   ctx: Context,
@@ -98,9 +99,9 @@ export async function createAvailabilityCheck(
 ): Promise<(application_id: string) => boolean> {
   const usable = (await listUsableModels(ctx, 'chat')).filter((model) => modelProblem(model) === null)
   const ids = new Set(usable.map(({ id }) => id))
-  const mapped = Map.groupBy(await models.listMappings(ctx.db), (row) => row.application_id)
+  const restrictions = Map.groupBy(await models.listMappings(ctx.db), (row) => row.application_id)
   return (application_id) => {
-    const allowed = mapped.get(application_id)
+    const allowed = restrictions.get(application_id)
     return allowed ? allowed.some(({ model_id }) => ids.has(model_id)) : ids.size > 0
   }
 }
@@ -116,12 +117,15 @@ export function modelProblem(model: KnownModel): string | null {
   }
 }
 
-/** Returns the models an application may use; one without restrictions may use every model. */
+/**
+ * Returns the chat models that an application may use, active ones first, and the id of its own default, or null. One
+ * without restrictions may use every model.
+ */
 async function loadAllowedModels(ctx: BaseContext, application_id: string) {
   const rows = await models.listMapping(ctx.db, application_id)
   const active = await listUsableModels(ctx, 'chat')
-  const others = (await listKnownModels(ctx)).filter((model) => model.kind === 'chat' && !model.active)
-  const all = [...active, ...others]
+  const inactive = (await listKnownModels(ctx)).filter((model) => model.kind === 'chat' && !model.active)
+  const all = [...active, ...inactive]
   const default_id = rows.find((row) => row.is_default === 1)?.model_id ?? null
   if (rows.length === 0) return { list: all, default_id }
   const ids = new Set(rows.map((row) => row.model_id))

@@ -1,6 +1,7 @@
 import type { PersonalData } from '../../platform/context/personal-data.ts'
 import * as usage from './usage.store.ts'
 
+/** What people may get of their use of models. */
 export const modelData: PersonalData = {
   export: [
     {

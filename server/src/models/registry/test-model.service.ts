@@ -50,7 +50,12 @@ async function runModelTest(
   const tookMs = () => Math.max(0, ctx.now().getTime() - started_at)
   const timeout = AbortSignal.timeout(TEST_TIMEOUT_MS)
   const failed = (message: string, more: Partial<ModelTestResult> = {}): ModelTestResult => ({
-    ...{ ok: false, message, took_ms: tookMs(), code: null, detail: null, url },
+    ok: false,
+    message,
+    took_ms: tookMs(),
+    code: null,
+    detail: null,
+    url,
     ...more,
   })
   try {
@@ -80,7 +85,7 @@ async function sendTestRequest(ctx: BaseContext, model: KnownModel, signal: Abor
   return '重排正常'
 }
 
-/** Reads a stream until the model has generated something; returns what it was. */
+/** Reads a stream until the model has generated something; returns a description of it for the operator. */
 async function readFirstWords(model: ChatModel, signal: AbortSignal): Promise<string> {
   const messages = [{ role: 'user' as const, content: '请只回复「好」。' }]
   for await (const part of model.stream({ messages, max_tokens: MAX_TEST_TOKENS }, signal))
