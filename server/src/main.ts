@@ -21,16 +21,20 @@ import { describeFault } from './platform/foundation/fault.ts'
 import { createLogger, createStandardOutput } from './platform/foundation/logger.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
-/** How long running work may continue after a request to stop, ms: requests are then cut off, jobs are handed back. */
+/** How long running requests may continue after a request to stop, ms; they are then cut off. */
 const REQUEST_DRAIN_MS = 10_000
+/** How long running jobs may continue after a request to stop, ms; they are then handed back to the queue. */
 const JOB_DRAIN_MS = 5_000
 /** Upper bound of an orderly shutdown, ms. A process that has not closed by then, even on a slow machine, hangs. */
 const HANG_TIMEOUT_MS = 5 * 60_000
 
+/** Whether the process has been asked to stop; what is still starting then fails on what has been closed. */
+let isStopping = false
+
 /** Opens the installation and listens; the library is loaded after that. A stop may come at any time. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLogger(config.LOG_LEVEL, createStandardOutput(), logWriter(config))
+  const log = createLogger(config.LOG_LEVEL, createStandardOutput(), processIdentity(config))
   const shutdown = stopOnSignals(log)
   const { base, kind, close } = await openBase(config, log, { importsInWorker: createImportRunner })
   shutdown.add(close)
@@ -47,14 +51,16 @@ async function start(): Promise<void> {
   // What is being stored when the process is stopped is stored to its end.
   shutdown.add(() => preparing.catch(() => {}))
   await preparing
-  // Otherwise stored at an orderly end only: after a kill all modules would be compiled again.
+  // Node stores the cache of compiled modules at an orderly end only; after a kill all would be compiled again.
   flushCompileCache()
   const [address] = app.addresses()
   await printWelcome(base, typeof address === 'object' ? address.port : config.PORT)
 }
 
-/** Returns what identifies this process in log lines; null on SQLite, where one process writes the log. */
-const logWriter = ({ DATABASE_URL, ROLE }: Config) =>
+/**
+ * Returns the fields that identify this process in log lines; null on SQLite, where only one process writes the log.
+ */
+const processIdentity = ({ DATABASE_URL, ROLE }: Config) =>
   DATABASE_URL ? { host: hostname(), pid: process.pid, role: ROLE } : null
 
 /** Loads the starter library before the first search; the search indexes are built in the background. */
@@ -115,9 +121,6 @@ function stopOnSignals(log: Logger): { add: (close: () => Promise<void>) => void
   process.on('SIGTERM', stop)
   return { add: (close) => void closes.push(close) }
 }
-
-/** Whether the process has been asked to stop; what is still starting then fails on what has been closed. */
-let isStopping = false
 
 function exitWithFault(error: unknown): void {
   if (isStopping) return

@@ -20,14 +20,14 @@ const INDEX_POLL_INTERVAL_MS = 500
 /** Most search threads by default: beyond these they gain little and take memory. */
 const MAX_THREADS = 4
 
-/** An opened base context; `close` closes its indexes and its database. */
+/** An opened base context and the kind of its database; `close` closes its indexes and the database. */
 export interface BaseHandle {
   base: BaseContext
   kind: 'sqlite' | 'postgres'
   close: () => Promise<void>
 }
 
-interface Options {
+interface OpenBaseOptions {
   /** Number of search threads; `only to write` for commands that do not search. */
   threads?: number | 'only to write'
   /** Creates the function that runs imports in their own threads; without it, imports run in the current one. */
@@ -46,15 +46,15 @@ interface Options {
 export async function openBase(
   config: Config,
   log: Logger,
-  { threads = Math.min(MAX_THREADS, availableParallelism()), importsInWorker }: Options = {},
+  { threads = Math.min(MAX_THREADS, availableParallelism()), importsInWorker }: OpenBaseOptions = {},
 ): Promise<BaseHandle> {
   const location = { folder: config.DATA_DIR, url: config.DATABASE_URL }
   // A command that only writes reads each paper once, for the index.
   const reads_once = threads === 'only to write'
   const open = () => openDatabase({ ...location, reads_once, has_reader_threads: !reads_once })
-  const own = ownFolder(config)
+  const own_folder = ownFolder(config)
   // SQLite locks its folder by itself. With PostgreSQL the folder holds the index, which also allows one writer only.
-  const opened = await (location.url ? openExclusively(own, open) : open())
+  const opened = await (location.url ? openExclusively(own_folder, open) : open())
   await requireSharedKey({ config, db: opened.db }).catch(async (fault) => {
     await opened.close()
     throw fault
@@ -64,13 +64,13 @@ export async function openBase(
   const cluster = searchClusterLocation(config)
   // With a search cluster the folder holds nothing to keep, and each process has one of its own.
   const is_temporary = cluster !== null && !config.INDEX_DIR
-  if (is_temporary) removeStaleFolders(own)
+  if (is_temporary) removeStaleFolders(own_folder)
   const indexOptions = { db: opened.db, log, now, threads, poll_ms: INDEX_POLL_INTERVAL_MS, place: cluster }
-  const library = createLibraryIndex({ ...indexOptions, folder: join(own, 'index') })
-  const passages = createPassageIndex({ ...indexOptions, folder: join(own, 'passages') })
+  const library = createLibraryIndex({ ...indexOptions, folder: join(own_folder, 'index') })
+  const passages = createPassageIndex({ ...indexOptions, folder: join(own_folder, 'passages') })
   const providers = {
     ...(await createProviders(config, opened.db, log, now)),
-    parsing: createParserPool({ out: join(own, 'parsing') }),
+    parsing: createParserPool({ out: join(own_folder, 'parsing') }),
   }
   return {
     base: {
@@ -91,7 +91,7 @@ export async function openBase(
       await passages.close()
       await library.close()
       await opened.close()
-      if (is_temporary) rmSync(own, { recursive: true, force: true })
+      if (is_temporary) rmSync(own_folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,10 @@
 // An archive is gzipped text with one JSON object per line: a head, rows and pieces of files, and an end with the
-// number of lines, the SHA-256 of all lines before it, and the counts of rows by table and of files.
+// number and the SHA-256 of all lines before it, and the counts of rows by table and of files:
+//
+//   {"format":"scinav-backup-1","created_at":"2026-01-31T08:00:00.000Z","migrations":["0001-accounts"]}
+//   {"table":"users","row":{"id":"1","account":"ada"}}
+//   {"file":"ab/cdef","at":0,"bytes":"aGVsbG8="}
+//   {"end":3,"sha256":"9f86…","tables":{"users":1},"files":1}
 import { z } from 'zod'
 import type { SnapshotRow } from '../../platform/db/snapshot.ts'
 
@@ -82,7 +87,7 @@ export const readHead = (line: string): ArchiveHead | null =>
 export const readEnd = (line: string): ArchiveEnd | null =>
   line.startsWith('{"end":') ? (endShape.safeParse(parseJson(line)).data ?? null) : null
 
-/** Returns null for what is not JSON. */
+/** Parses JSON; returns null for text that is not JSON. */
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -8,7 +8,7 @@ import { OperatorFault } from '../../platform/foundation/errors.ts'
 import { syncFolder } from '../../platform/providers/files/folder-store.ts'
 import { type ArchiveHead, type ArchiveLine, decodeLine, encode, readEnd, readHead } from './archive-lines.ts'
 
-/** The file is not an archive, is truncated, or was changed. */
+/** Thrown for a file that is not an archive, is truncated, or was changed. */
 export class BrokenArchive extends OperatorFault {}
 
 /** Number of rows per table, and of files. */
@@ -16,6 +16,9 @@ export interface ArchiveContents {
   tables: Record<string, number>
   files: number
 }
+
+/** Number of lines between two reports. */
+const LINES_PER_REPORT = 10_000
 
 /**
  * Writes an archive under a temporary name, makes it durable, verifies it, and renames it at last.
@@ -28,7 +31,7 @@ export async function writeArchive(
   lines: AsyncIterable<ArchiveLine>,
   report: (lines: number) => void = () => {},
 ): Promise<ArchiveContents> {
-  const part = `${file}.part`
+  const part_file = `${file}.part`
   const contents: ArchiveContents = { tables: {}, files: 0 }
   const hash = createHash('sha256')
   let count = 0
@@ -47,18 +50,16 @@ export async function writeArchive(
     yield encode.end({ end: count, sha256: hash.digest('hex'), ...contents })
   }
   try {
-    await pipeline(text, createGzip(), createWriteStream(part, { mode: 0o600, flush: true }))
-    await verifyArchive(part)
+    await pipeline(text, createGzip(), createWriteStream(part_file, { mode: 0o600, flush: true }))
+    await verifyArchive(part_file)
   } catch (error) {
-    await rm(part, { force: true })
+    await rm(part_file, { force: true })
     throw error
   }
-  await rename(part, file)
+  await rename(part_file, file)
   await syncFolder(dirname(file))
   return contents
 }
-
-const LINES_PER_REPORT = 10_000
 
 /** Adds a line to the counts; a file counts with its first piece. */
 function countContent(contents: ArchiveContents, line: ArchiveLine): void {

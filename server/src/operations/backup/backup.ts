@@ -21,29 +21,29 @@ export async function backup(
 ): Promise<ArchiveContents> {
   const snapshot = await openSnapshot(from)
   try {
-    const about = { created_at: now.toISOString(), migrations: snapshot.migrations }
-    return await writeArchive(file, about, archiveLines(snapshot.rows(), join(from.folder, 'files')), report)
+    const head = { created_at: now.toISOString(), migrations: snapshot.migrations }
+    return await writeArchive(file, head, archiveLines(snapshot.rows(), join(from.folder, 'files')), report)
   } finally {
     await snapshot.close()
   }
 }
 
 /** Yields rows first: a file is written before the row that names it, so it exists when the files are read. */
-async function* archiveLines(rows: AsyncIterable<ArchiveLine>, files: string): AsyncGenerator<ArchiveLine> {
+async function* archiveLines(rows: AsyncIterable<ArchiveLine>, folder: string): AsyncGenerator<ArchiveLine> {
   yield* rows
-  for (const file of await listFiles(files)) yield* readFilePieces(files, file)
+  for (const file of await listFiles(folder)) yield* readFilePieces(folder, file)
 }
 
 /** Yields the pieces of a file; none when it has been removed, an empty one for an empty file. */
-async function* readFilePieces(files: string, file: string): AsyncGenerator<ArchiveLine> {
+async function* readFilePieces(folder: string, file: string): AsyncGenerator<ArchiveLine> {
   let at = 0
   try {
-    for await (const chunk of createReadStream(join(files, file), { highWaterMark: PIECE_BYTES })) {
+    for await (const chunk of createReadStream(join(folder, file), { highWaterMark: PIECE_BYTES })) {
       yield { file, at, bytes: chunk }
       at += chunk.length
     }
   } catch (error) {
-    // Removed since it was listed, as its row is or will be.
+    // The file was deleted after it was listed; its row is deleted too, or will be.
     if ((error as { code?: string }).code === 'ENOENT' && at === 0) return
     throw error
   }

@@ -43,7 +43,7 @@ async function run(direction: 'to-s3' | 'to-folder', check: boolean): Promise<Co
   const { files: s3 } = openS3({ location, scratch, now: () => new Date(), log: pino({ level: 'silent' }) })
   const [from, to] = direction === 'to-s3' ? [folder, s3] : [s3, folder]
   console.log('正在复制…')
-  const report = (done: number, all: number) => console.log(`已处理 ${done}/${all} 个文件…`)
+  const report = (done: number, total: number) => console.log(`已处理 ${done}/${total} 个文件…`)
   return copyFiles({ from, to, hashes, check, report })
 }
 

@@ -14,7 +14,7 @@ interface CopyOptions {
   /** Whether existing copies are also compared byte by byte. */
   check: boolean
   /** Receives the number of processed files and the total from time to time. */
-  report: (done: number, all: number) => void
+  report: (done: number, total: number) => void
 }
 
 /** The result of copying all files. */

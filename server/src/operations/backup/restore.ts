@@ -13,7 +13,7 @@ import {
 import { OperatorFault } from '../../platform/foundation/errors.ts'
 import { type ArchiveContents, readArchive, verifyArchive } from './archive.ts'
 
-/** The target is not empty or does not match; nothing was written. */
+/** Thrown when the target is not empty or has another version of the database; nothing was written. */
 export class RestoreRefused extends OperatorFault {}
 
 /**
@@ -24,17 +24,17 @@ export class RestoreRefused extends OperatorFault {}
  */
 export async function restore(file: string, to: Installation, report: (step: string) => void = () => {}) {
   report('正在校验备份文件…')
-  const about = await verifyArchive(file)
+  const archive = await verifyArchive(file)
   return withDatabase(to, async (db): Promise<ArchiveContents> => {
-    await requireEmptyTarget(db, to, about.migrations)
-    report(`校验通过（备份于 ${about.created_at}），正在写入文件…`)
+    await requireEmptyTarget(db, to, archive.migrations)
+    report(`校验通过（备份于 ${archive.created_at}），正在写入文件…`)
     await stageFiles(file, to.folder)
     report('正在写入数据库…')
     await db.transaction().execute(async (tx) => {
       await writeRows(tx, file)
       await publishFiles(to.folder)
     })
-    return { tables: about.tables, files: about.files }
+    return { tables: archive.tables, files: archive.files }
   })
 }
 
@@ -67,7 +67,7 @@ async function writeRows(db: Db, file: string): Promise<void> {
   await flush()
 }
 
-/** Files are kept under another name until the rows are written. */
+/** Returns the folder that holds the restored files until the rows are written. */
 const stagingFolder = (folder: string) => join(folder, 'files.restoring')
 
 /** Writes the files of an archive to the staging folder, replacing what a failed run has left there. */

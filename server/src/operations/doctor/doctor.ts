@@ -58,14 +58,14 @@ export async function examine(
   if (folder.state === 'broken') return [folder, ...files, await examineMail(config)]
   const { finding, opened } = await examineDatabase(config, report)
   try {
-    const rest = opened
+    const dependent = opened
       ? [
           ...(await examineKey(config, opened)),
           ...(await examineIndexes(config, opened)),
           ...(await examineModels(config, opened)),
         ]
       : []
-    return [folder, finding, ...files, ...rest, await examineMail(config)]
+    return [folder, finding, ...files, ...dependent, await examineMail(config)]
   } finally {
     await opened?.close()
   }

@@ -15,7 +15,7 @@ interface StoreFailure {
   advice: string
 }
 
-/** Two attempts only, because somebody waits for the result. */
+/** Fewer and shorter attempts than in operation, because somebody waits for the result. */
 const TIMEOUTS: Partial<S3Timeouts> = { tries: 2, answer_ms: 10_000 }
 
 /**
