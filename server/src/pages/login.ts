@@ -51,7 +51,7 @@ export function serveLogin(base: BaseContext) {
 function loginBody({ providers, config }: BaseContext, back: string, error: string | undefined): Html {
   const { PUBLIC_URL: home = '' } = config
   // The institution redirects the browser to the public address, so the state's cookie has to be set there.
-  const signOn = providers.sso.map(
+  const signOnLinks = providers.sso.map(
     ({ id, name }) =>
       html`<a class="button" href="${home}/sso/${id}/start?return=${encodeURIComponent(back)}">${name}登录</a>`,
   )
@@ -60,9 +60,9 @@ function loginBody({ providers, config }: BaseContext, back: string, error: stri
 <p class="note warn" id="kept" role="status" hidden></p>
 ${error !== undefined && html`<p class="note bad" id="error" role="alert">${error}</p>`}
 ${loginForm(back, home)}
-${signOn.length > 0 && html`<div class="other"><p class="or"><span>或</span></p>${signOn}</div>`}
+${signOnLinks.length > 0 && html`<div class="other"><p class="or"><span>或</span></p>${signOnLinks}</div>`}
 <p class="aside" id="to-register">还没有账号？<a href="/#/register">注册</a></p>
-${resetForm(signOn.length > 0)}
+${resetForm(signOnLinks.length > 0)}
 </div>`
 }
 

@@ -72,7 +72,7 @@ function requireOwnOrigin({ headers }: FastifyRequest, publicUrl: string | undef
   if (!isOwn) throw new AppError('request.foreign_origin')
 }
 
-/** Matches a header such as `Bearer scn_abc`; the group is the token. */
+/** Matches a header such as `Bearer scinav_abc`; the group is the token. */
 const BEARER_HEADER = /^Bearer ([\w~+/.-]{1,200})=*$/i
 /** The header that asks for a token (RFC 6750). */
 const CHALLENGE = 'Bearer realm="SciNav MCP"'
@@ -100,7 +100,7 @@ function requireActor({ actor }: FastifyRequest): Actor {
   return actor
 }
 
-/** Returns the headers of a call as the MCP library expects them. */
+/** Returns the method and the headers of a call as the MCP library expects them; it gets the parsed body by itself. */
 function asFetchRequest(request: FastifyRequest): Request {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],

@@ -13,6 +13,8 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 /**
  * Serves the built web application: its page with a new nonce each time, hashed files as immutable. Where it has not
  * been built, a page says so.
+ *
+ * @param root the folder with the build, such as `web/dist`.
  */
 export function serveWeb(base: BaseContext, root: string) {
   return async (app: FastifyInstance): Promise<void> => {

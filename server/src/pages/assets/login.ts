@@ -15,7 +15,8 @@ interface Refusal {
 }
 
 /** Key in the session storage of the time of the last log-in, ms since 1970. */
-const LOGGED_IN_AT = 'scinav.logged-in-at'
+const LOGGED_IN_AT_KEY = 'scinav.logged-in-at'
+/** A return to this page within this time after a log-in means that the session was lost. */
 const LOST_SESSION_WINDOW_MS = 10_000
 const CALL_TIMEOUT_MS = 60_000
 /** Pause before another code may be sent, as the server requires. */
@@ -89,10 +90,10 @@ function disableFor(button: HTMLButtonElement, seconds: number, field: HTMLInput
   const end = Date.now() + seconds * 1_000
   button.dataset.label = label
   const tick = () => {
-    const left = field?.value === value ? Math.ceil((end - Date.now()) / 1_000) : 0
-    button.disabled = left > 0
-    button.textContent = left > 0 ? `${formatWait(left)}后可重试` : label
-    if (left > 0) setTimeout(tick, COUNTDOWN_STEP_MS)
+    const remaining_s = field?.value === value ? Math.ceil((end - Date.now()) / 1_000) : 0
+    button.disabled = remaining_s > 0
+    button.textContent = remaining_s > 0 ? `${formatWait(remaining_s)}后可重试` : label
+    if (remaining_s > 0) setTimeout(tick, COUNTDOWN_STEP_MS)
   }
   tick()
 }
@@ -137,18 +138,22 @@ function setUpLogin(form: HTMLFormElement): void {
 /** Stores the time of the log-in for `explainLostSession`. */
 function rememberLogin(): void {
   try {
-    sessionStorage.setItem(LOGGED_IN_AT, String(Date.now()))
+    sessionStorage.setItem(LOGGED_IN_AT_KEY, String(Date.now()))
   } catch {
     // Without storage only the explanation below is missing.
   }
 }
 
-/** Explains a return without a session within 10 s of logging in: the browser did not keep the cookie. */
+/**
+ * Explains a return to this page soon after a log-in: the browser did not keep the session's cookie.
+ *
+ * @param home the public address of the product, or ''.
+ */
 function explainLostSession(home: string): void {
   let logged_in_at = 0
   try {
-    logged_in_at = Number(sessionStorage.getItem(LOGGED_IN_AT))
-    sessionStorage.removeItem(LOGGED_IN_AT)
+    logged_in_at = Number(sessionStorage.getItem(LOGGED_IN_AT_KEY))
+    sessionStorage.removeItem(LOGGED_IN_AT_KEY)
   } catch {
     return
   }
@@ -160,7 +165,7 @@ function explainLostSession(home: string): void {
   )
 }
 
-/** @param home the public address of the product, or ''. */
+/** Returns the likely reason why the cookie was not kept, and what to do. */
 function lostSessionReason(home: string): string {
   if (!navigator.cookieEnabled) return '浏览器禁用了 Cookie，请允许本站的 Cookie 后再登录。'
   if (home !== '' && new URL(home).origin !== location.origin)
