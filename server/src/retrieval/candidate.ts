@@ -25,9 +25,9 @@ export interface Candidates {
   excluded: Concept[][]
 }
 
-/** The most papers, and the most passages of files, that are considered. */
+/** Maximum number of papers, and of passages of files, that are considered. */
 const MAX_CANDIDATES = 60
-/** The least share of the query's weight that a paper must state; its passages are judged more strictly later. */
+/** The least share of the query's weight that a paper must state; its passages have to meet stricter bounds later. */
 const MIN_SHARE = 0.35
 /**
  * A pasted sentence has many concepts and every paper states few of them, so the least share is lowered from this many
@@ -40,16 +40,16 @@ const MIN_SENTENCE_SHARE = 0.1
 export const minShare = ({ list }: QueryConcepts, share = MIN_SHARE): number =>
   list.length < MIN_SENTENCE_CONCEPTS ? share : Math.min(share, MIN_SENTENCE_SHARE)
 
-/** The filters of a question besides its words. */
+/** What limits or widens the search for candidates, besides the query. */
 export interface CandidateFilters {
   constraints?: Constraints
   negated?: Negation[]
   /** The least share of the query's weight that a paper must state, 0–1; defaults to `MIN_SHARE`. */
-  share?: number
+  min_share?: number
   /** Whether the text is a pasted statement rather than a question. */
-  states?: boolean
+  is_statement?: boolean
   /** A further query whose papers are considered too: names that are buried in a long question. */
-  also?: string
+  further_query?: string
 }
 
 /**
@@ -80,28 +80,28 @@ const hasCandidates = ({ papers, files }: Candidates): boolean => papers.length 
 /**
  * Searches papers and files once, and merges the papers of the further query, if there is one.
  *
- * @param apart whether terms of several words are searched as separate words.
+ * @param splitsTerms whether terms of several words are searched as separate words.
  */
 async function searchCandidates(
   ctx: Context,
   query: string,
   { papers: scope, files: fileScope, attached }: Omit<EvidenceScope, 'closed' | 'chosen'>,
   filters: CandidateFilters,
-  apart: boolean,
+  splitsTerms: boolean,
 ): Promise<Candidates> {
-  const { constraints = NO_CONSTRAINTS, negated = [], share = MIN_SHARE } = filters
+  const { constraints = NO_CONSTRAINTS, negated = [], min_share: share = MIN_SHARE, further_query } = filters
   // Files have no record that would hold a year or authors.
   const searchedFiles = scope === null && isConstrained(constraints) ? null : fileScope
   const index = await ctx.library.current()
-  const asked = await index.concepts(
+  const queryConcepts = await index.concepts(
     query,
     searchedFiles ? [await countScope(ctx, searchedFiles)] : [],
-    apart,
+    splitsTerms,
   )
   const absences = await findAbsences(ctx, negated)
   const absent = absences.map((each) => each.absent)
-  const list = [...asked.list, ...absent]
-  const concepts = { ...asked, list }
+  const list = [...queryConcepts.list, ...absent]
+  const concepts = { ...queryConcepts, list }
   const files = searchedFiles
     ? await foundFileSources(
         ctx,
@@ -110,13 +110,15 @@ async function searchCandidates(
     : []
   const attachments = attachedFileSources(await findInFiles(ctx, list, attached, MAX_CANDIDATES))
   const mentioned = absences.flatMap((each) => each.mentioned)
-  const paperShare = filters.states ? minShare(concepts, share) : share
+  const paperShare = filters.is_statement ? minShare(concepts, share) : share
   const found = await findPapersWithAbsences(
     ctx,
     { query, concepts, scope, share: paperShare },
-    { constraints, asked, mentioned },
+    { constraints, queryConcepts, mentioned },
   )
-  const papers = filters.also ? mergePapers(found, await searchNamedPapers(ctx, filters.also, scope)) : found
+  const papers = further_query
+    ? mergePapers(found, await searchNamedPapers(ctx, further_query, scope))
+    : found
   const excluded = absences.map((each) => each.mentioned)
   return { papers, files: [...attachments, ...files], concepts: list, absent, excluded }
 }
@@ -124,7 +126,9 @@ async function searchCandidates(
 interface PaperQuery {
   query: string
   concepts: QueryConcepts
+  /** Ids of the papers to search; null for the whole library. */
   scope: string[] | null
+  /** The least share of the query's weight that a paper must state, 0–1. */
   share: number
 }
 
@@ -136,12 +140,16 @@ interface PaperQuery {
 async function findPapersWithAbsences(
   ctx: Context,
   searched: PaperQuery,
-  { constraints, asked, mentioned }: { constraints: Constraints; asked: QueryConcepts; mentioned: Concept[] },
+  {
+    constraints,
+    queryConcepts,
+    mentioned,
+  }: { constraints: Constraints; queryConcepts: QueryConcepts; mentioned: Concept[] },
 ): Promise<FoundPaper[]> {
   const found = await findPapers(ctx, searched, constraints)
-  if (mentioned.length === 0 || asked.list.length === 0) return found
-  const withoutAbsence = await findPapers(ctx, { ...searched, concepts: asked }, constraints)
-  const both = { ...asked, list: [...asked.list, ...mentioned] }
+  if (mentioned.length === 0 || queryConcepts.list.length === 0) return found
+  const withoutAbsence = await findPapers(ctx, { ...searched, concepts: queryConcepts }, constraints)
+  const both = { ...queryConcepts, list: [...queryConcepts.list, ...mentioned] }
   const withThing = await findPapers(ctx, { ...searched, concepts: both }, constraints)
   const lists = [found, withoutAbsence, withThing]
   const byId = new Map(lists.flat().map((each) => [each.source_id, each]))
@@ -152,6 +160,7 @@ async function findPapersWithAbsences(
 /** The most papers considered for the names in a question. */
 const MAX_NAMED_PAPERS = 20
 
+/** Finds the papers that state some of the names, best first. */
 async function searchNamedPapers(ctx: Context, names: string, scope: string[] | null): Promise<FoundPaper[]> {
   const concepts = await (await ctx.library.current()).concepts(names)
   const share = concepts.list.length > 0 ? 1 / (concepts.list.length + 1) : 1
@@ -159,6 +168,7 @@ async function searchNamedPapers(ctx: Context, names: string, scope: string[] | 
   return found.slice(0, MAX_NAMED_PAPERS)
 }
 
+/** Merges two lists of papers: the others first, each paper once. */
 const mergePapers = (papers: FoundPaper[], others: FoundPaper[]): FoundPaper[] => [
   ...new Map([...others, ...papers].map((each) => [each.source_id, each])).values(),
 ]
@@ -208,8 +218,10 @@ const MAX_AUTHOR_PAPERS = 3_000
 async function findAuthorPapers(ctx: Context, { author, ...filters }: Constraints): Promise<number[]> {
   const index = await ctx.library.current()
   const conditions = author.map((value) => ({
-    ...({ field: 'author', operator: 'equals', join: 'or' } as const),
+    field: 'author' as const,
+    operator: 'equals' as const,
     value,
+    join: 'or' as const,
   }))
   const { hits } = await index.search({
     query: '',

@@ -31,24 +31,27 @@ const END_OF_CHANGE = Number.MAX_SAFE_INTEGER
 
 async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
   const { signal, report } = ctx.job
-  const begin = await store.readProgress(ctx.db, model.id)
-  const end = await findLastChange(ctx)
+  const previous_change = await store.readProgress(ctx.db, model.id)
+  const last_change = await findLastChange(ctx)
   let done = 0
-  for (let reached = { change: begin, seq: END_OF_CHANGE }; ; ) {
+  for (let reached = { change: previous_change, seq: END_OF_CHANGE }; ; ) {
     signal.throwIfAborted()
     const papers = await store.listPapersAfter(ctx.db, reached, BATCH_SIZE)
     const last = papers.at(-1)
     if (!last) return store.setProgress(ctx.db, model.id, reached.change)
-    const pieces = papers.flatMap(({ id, record, deleted_at }) =>
+    const passages = papers.flatMap(({ id, record, deleted_at }) =>
       deleted_at === null ? embeddablePassages(id, readWork(record)) : [],
     )
-    await embedPassages(ctx, model, pieces, signal)
-    await removeStale(ctx, model, papers, pieces)
+    await embedPassages(ctx, model, passages, signal)
+    await removeStale(ctx, model, papers, passages)
     reached = last
     done += papers.length
     // Papers written with the same change as the last one may remain.
-    await store.setProgress(ctx.db, model.id, Math.max(begin, last.change - 1))
-    await report(Math.min(1, (last.change - begin) / Math.max(1, end - begin)), `${done} 篇`)
+    await store.setProgress(ctx.db, model.id, Math.max(previous_change, last.change - 1))
+    await report(
+      Math.min(1, (last.change - previous_change) / Math.max(1, last_change - previous_change)),
+      `${done} 篇`,
+    )
   }
 }
 
@@ -66,14 +69,14 @@ async function removeStale(
   { db }: JobContext,
   model: EmbeddingModel,
   papers: { id: string }[],
-  pieces: ReturnType<typeof embeddablePassages>,
+  passages: ReturnType<typeof embeddablePassages>,
 ): Promise<void> {
-  const now = new Set(pieces.map(({ passage }) => passage.passage_id))
+  const current = new Set(passages.map(({ passage }) => passage.passage_id))
   const stored = await store.findPassagesOfPapers(
     db,
     model.id,
     papers.map(({ id }) => id),
   )
-  const stale = stored.map(({ passage_id }) => passage_id).filter((id) => !now.has(id))
+  const stale = stored.map(({ passage_id }) => passage_id).filter((id) => !current.has(id))
   await store.remove(db, model.id, stale)
 }

@@ -49,15 +49,19 @@ const COUNT_WORDS = anyOf('figures/count-words')
 const UNITS = UNIT_KINDS.map((kind) => {
   const unit = anyOf(`figures/unit-${kind}`, { bounds: 'any' })
   const number = kind === 'people' ? PEOPLE_NUMBER : NUMBER
-  const figures = [`${number}${unit}`, ...listed(`figures/said-${kind}`), PLAIN_FIGURES[kind] ?? []].flat()
+  const figures = [
+    `${number}${unit}`,
+    ...optionalSource(`figures/said-${kind}`),
+    PLAIN_FIGURES[kind] ?? [],
+  ].flat()
   // "How many words" asks for no duration, although a talk may last so many words.
   const counted = kind === 'duration' ? [] : [`${COUNT_WORDS}\\s?个?${unit}`]
-  const questions = [...counted, ...listed(`figures/asks-${kind}`)]
+  const questions = [...counted, ...optionalSource(`figures/asks-${kind}`)]
   return { question: new RegExp(questions.join('|'), 'iu'), figure: new RegExp(figures.join('|'), 'iu') }
 })
 
 /** Returns the source of a list that not every kind has; nothing when this kind has none. */
-function listed(name: string): string[] {
+function optionalSource(name: string): string[] {
   return hasPhrases(name) ? [anyOf(name)] : []
 }
 
@@ -117,8 +121,8 @@ const stripReferenceNumbers = (sentence: string): string =>
   sentence.replace(REFERENCE_NUMBER, ' ').replace(DATE_NUMBER, ' ')
 
 /** Returns whether a sentence gives a figure with the required unit, or any figure when none is required. */
-export function statesFigure(cited: string, { unit }: FigureCriteria): boolean {
-  const sentence = stripReferenceNumbers(cited)
+export function statesFigure(text: string, { unit }: FigureCriteria): boolean {
+  const sentence = stripReferenceNumbers(text)
   return unit ? unit.test(sentence) : DIGIT_FIGURE.test(sentence) || NUMBER_WORDS.test(sentence)
 }
 
@@ -136,7 +140,7 @@ const MAX_COUNTED_WORDS = 24
  *
  * @param words stems of the noun and of its translations; without any every sentence passes.
  */
-export function createCountMatcher(words: string[]): (cited: string) => boolean {
+export function createCountMatcher(words: string[]): (text: string) => boolean {
   const counted = words
     .filter((word) => !word.startsWith('=') && word.length > 1)
     .slice(0, MAX_COUNTED_WORDS)
@@ -147,8 +151,8 @@ export function createCountMatcher(words: string[]): (cited: string) => boolean 
   const patterns = [COUNT_WINDOW.latin, COUNT_WINDOW.han].map(
     ({ before, behind }) => new RegExp(`${figure}${behind}${thing}|${thing}${before}${figure}`, 'iu'),
   )
-  return (cited) => {
-    const sentence = stripReferenceNumbers(cited)
+  return (text) => {
+    const sentence = stripReferenceNumbers(text)
     return patterns[/\p{Script=Han}/u.test(sentence) ? 1 : 0]?.test(sentence) ?? true
   }
 }

@@ -21,8 +21,8 @@ export async function foundFileSources(
 ): Promise<FoundPaper[]> {
   const works = new Map<string, Work>()
   const paper_ids = found.flatMap(({ document }) => document.paper_id ?? [])
-  for await (const part of streamRecordsByIds(ctx, [...new Set(paper_ids)]))
-    for (const { id, record } of part) works.set(id, readWork(record))
+  for await (const batch of streamRecordsByIds(ctx, [...new Set(paper_ids)]))
+    for (const { id, record } of batch) works.set(id, readWork(record))
   const workOf = ({ document_id, paper_id, title }: ReadDocument): Work => {
     const known = works.get(paper_id ?? document_id) ?? blankWork(quotableText(title), 0)
     works.set(paper_id ?? document_id, known)

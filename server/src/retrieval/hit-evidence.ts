@@ -24,7 +24,7 @@ interface HitEvidence {
 interface HitEvidenceRequest {
   question: string
   scope: AnswerScope
-  /** The most evidence to return. */
+  /** Maximum number of passages to return. */
   most: number
 }
 

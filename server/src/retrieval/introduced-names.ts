@@ -5,8 +5,9 @@ const COINED_NAME =
   /(?<![\p{L}\p{N}-])(?=[\p{L}\p{N}-]{3,30}(?![\p{L}\p{N}-]))(?:[\p{L}\p{N}-]*\p{Ll}[\p{Lu}\p{N}]|\p{Lu}{2})[\p{L}\p{N}-]*/gu
 /** In a Chinese question any capitalized Latin word is a name: Wojood. */
 const CAPITALIZED_WORD = /(?<![\p{Script=Latin}\p{N}-])\p{Lu}[\p{Script=Latin}\p{N}-]{2,30}/gu
-/** Bounds the part of a question that is read, in UTF-16 units, and the number of names taken from it. */
+/** Bounds the part of a question that is read, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 1_000
+/** Bounds the number of names taken from a question. */
 const MAX_NAMES = 4
 
 /** Source of a pattern for what introduces something new: `we propose`, `is introduced`, 提出. */
@@ -26,7 +27,7 @@ const AFTER_INTRODUCED_NAME =
 const MAX_CHARS_AFTER = 12
 /** What follows a name that begins a text, usually a title: `BERT: `, `BERT (…)`, `BERT is`. */
 const AFTER_LEADING_NAME = /^\s?(?:[(（:：]|is\b)/iu
-// Beside these the name would be a part of a longer word.
+// Next to such a character the name would be part of a longer word.
 const WORD_AT_END = /[\p{L}\p{N}-]$/u
 const WORD_AT_START = /^[\p{L}\p{N}-]/u
 /** Titles in a question are matched as titles instead. */
@@ -37,9 +38,11 @@ const BOOK_TITLE = /《[^《》]{0,300}》/gu
  * preferred to papers that use the named thing. Only the text around each occurrence is examined.
  */
 export function createIntroductionMatcher(question: string): (text: string) => boolean {
-  const read = question.slice(0, MAX_QUESTION_CHARS).replace(BOOK_TITLE, ' ')
-  const written = read.match(/\p{Script=Han}/u) ? CAPITALIZED_WORD : COINED_NAME
-  const names = [...new Set(read.match(written))].slice(0, MAX_NAMES).map((name) => name.toLowerCase())
+  const beginning = question.slice(0, MAX_QUESTION_CHARS).replace(BOOK_TITLE, ' ')
+  const namePattern = beginning.match(/\p{Script=Han}/u) ? CAPITALIZED_WORD : COINED_NAME
+  const names = [...new Set(beginning.match(namePattern))]
+    .slice(0, MAX_NAMES)
+    .map((name) => name.toLowerCase())
   return (text) => {
     if (names.length === 0) return false
     const lower = text.toLowerCase()

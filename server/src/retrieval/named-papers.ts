@@ -40,9 +40,9 @@ export async function findNamedPapers(ctx: Context, question: string, before = '
 }
 
 async function findPapersInQuestion(ctx: Context, question: string): Promise<string[]> {
-  const read = question.slice(0, MAX_QUESTION_CHARS)
-  const marked = [...read.matchAll(QUOTED_TITLE)].flatMap(([, book, quoted]) => book ?? quoted ?? [])
-  const titles = marked.length > 0 ? marked : unmarkedTitles(read)
+  const beginning = question.slice(0, MAX_QUESTION_CHARS)
+  const marked = [...beginning.matchAll(QUOTED_TITLE)].flatMap(([, book, quoted]) => book ?? quoted ?? [])
+  const titles = marked.length > 0 ? marked : unmarkedTitles(beginning)
   if (titles.length === 0 || titles.length > MAX_NAMED_PAPERS) return []
   const ids = await Promise.all(titles.map((title) => findPaperByTitle(ctx, title.trim())))
   const found = ids.filter((id) => id !== null)
@@ -60,10 +60,10 @@ export async function findTitledPapers(
   ctx: Context,
   question: string,
 ): Promise<{ ids: string[]; rest: string }> {
-  const read = question.slice(0, MAX_QUESTION_CHARS)
+  const beginning = question.slice(0, MAX_QUESTION_CHARS)
   const ids: string[] = []
   let rest = question
-  for (const { 0: whole, 1: book, 2: quoted } of [...read.matchAll(QUOTED_TITLE)].slice(
+  for (const { 0: whole, 1: book, 2: quoted } of [...beginning.matchAll(QUOTED_TITLE)].slice(
     0,
     MAX_NAMED_PAPERS,
   )) {

@@ -5,8 +5,8 @@ import type { Db } from '../platform/db/schema.ts'
 
 /** Returns the sequence numbers of the papers that exist, in no order. */
 export async function findSeqs(db: Db, ids: Iterable<string>): Promise<number[]> {
-  const rows = await inBatches(ids, (part) =>
-    db.selectFrom('papers').select('seq').where('id', 'in', part).where('deleted_at', 'is', null).execute(),
+  const rows = await inBatches(ids, (batch) =>
+    db.selectFrom('papers').select('seq').where('id', 'in', batch).where('deleted_at', 'is', null).execute(),
   )
   return rows.map(({ seq }) => Number(seq))
 }
@@ -15,7 +15,7 @@ export async function findSeqs(db: Db, ids: Iterable<string>): Promise<number[]>
 export async function findPapersOfDataset(
   db: Db,
   dataset_id: string,
-  most: number,
+  limit: number,
   part: DatasetPart = { folder_ids: [], tag_ids: [] },
 ): Promise<string[]> {
   const rows = await documentsInPart(db, dataset_id, part)
@@ -23,7 +23,7 @@ export async function findPapersOfDataset(
     .where('paper_id', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.flatMap(({ paper_id }) => paper_id ?? [])
 }
@@ -32,20 +32,20 @@ export async function findPapersOfDataset(
  * Returns those of the datasets that a user may read, and whether their texts may go to an external model; in no order.
  */
 export const findReadableDatasets = (db: Db, user_id: string, ids: Iterable<string>) =>
-  inBatches(ids, (part) =>
+  inBatches(ids, (batch) =>
     readableDatasets(db, user_id)
       .select(['datasets.id', 'datasets.external_model_allowed'])
-      .where('datasets.id', 'in', part)
+      .where('datasets.id', 'in', batch)
       .execute(),
   )
 
 /** Returns the dataset and the paper of each document that exists, in no order. */
 export function findDocuments(db: Db, ids: Iterable<string>) {
-  return inBatches(ids, (part) =>
+  return inBatches(ids, (batch) =>
     db
       .selectFrom('documents')
       .select(['id', 'dataset_id', 'paper_id'])
-      .where('id', 'in', part)
+      .where('id', 'in', batch)
       .where('deleted_at', 'is', null)
       .execute(),
   )

@@ -10,7 +10,7 @@ import { findPapersById } from './candidate.ts'
 import { buildEvidence, type Evidence, filterRelevant, passageScore } from './evidence/evidence.ts'
 import { embedPassages, findNearestPassages } from './vector.ts'
 
-/** The most passages that are reranked or returned. */
+/** Maximum number of passages that are reranked or returned. */
 export const MAX_RANKED_PASSAGES = 40
 
 /** A question whose evidence is ranked. */
@@ -32,28 +32,28 @@ export interface RankingRequest {
   signal: AbortSignal
 }
 
-/** The passages kept of those that were reranked. */
+/** Number of passages kept of those that were reranked. */
 const MAX_RERANKED_PASSAGES = 8
 const NO_VECTORS_NOTE = '向量检索暂不可用，已只按词语检索'
 const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
-/** The passages nearest by meaning that are fused with those found by words. */
+/** Number of passages nearest by meaning that are fused with those found by words. */
 const MAX_NEAREST_PASSAGES = 60
 /** Bounds the part of the question that is translated, in UTF-16 units. */
 const MAX_TRANSLATED_CHARS = 1_000
-/** The most passages that count as relevant by meaning alone. */
+/** Number of passages that count as relevant by meaning alone. */
 const MAX_NEAR_PASSAGES = 6
 
 /**
  * Ranks evidence by words and, with an embedding model, by meaning. The rankings are combined by reciprocal rank
  * fusion, or, with `words_rank`, the passages near by meaning follow those found by words.
  */
-export async function rankByMeaning(asked: RankingRequest, found: Evidence[]): Promise<Evidence[]> {
-  const { embedding } = asked.request
+export async function rankByMeaning(input: RankingRequest, found: Evidence[]): Promise<Evidence[]> {
+  const { embedding } = input.request
   const near =
-    embedding && (await tryOrNull(asked, NO_VECTORS_NOTE, () => findNearInTime(asked, embedding, found)))
-  if (!near) return fuseRankings(found, wordRankings(found, asked.concepts))
-  if (asked.request.words_rank)
-    return appendNearest(fuseRankings(found, wordRankings(found, asked.concepts)), near)
+    embedding && (await tryOrNull(input, NO_VECTORS_NOTE, () => findNearInTime(input, embedding, found)))
+  if (!near) return fuseRankings(found, wordRankings(found, input.concepts))
+  if (input.request.words_rank)
+    return appendNearest(fuseRankings(found, wordRankings(found, input.concepts)), near)
   const nearest = new Set(near.ids.slice(0, MAX_NEAR_PASSAGES))
   const known = new Set(found.map(({ passage }) => passage.passage_id))
   const all = [...found, ...near.others]
@@ -63,7 +63,7 @@ export async function rankByMeaning(asked: RankingRequest, found: Evidence[]): P
   const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
   // The ranking by meaning counts twice, as much as both rankings by words; otherwise a passage found by meaning alone
   // would follow every passage that has some word of the question.
-  return fuseRankings(all, [...wordRankings(found, asked.concepts), ranking, ranking])
+  return fuseRankings(all, [...wordRankings(found, input.concepts), ranking, ranking])
 }
 
 interface NearEvidence {
@@ -75,34 +75,32 @@ interface NearEvidence {
 
 /** Keeps the ranking by words and appends the nearest of the passages that it lacks. */
 function appendNearest(ranked: Evidence[], { ids, others }: NearEvidence): Evidence[] {
-  const places = new Map(ids.slice(0, MAX_NEAR_PASSAGES).map((id, at) => [id, at]))
+  const ranks = new Map(ids.slice(0, MAX_NEAR_PASSAGES).map((id, at) => [id, at]))
   return [...ranked, ...others].flatMap((each) => {
-    const near_rank = places.get(each.passage.passage_id)
+    const near_rank = ranks.get(each.passage.passage_id)
     if (near_rank !== undefined) return [{ ...each, near: true, near_rank }]
     return others.includes(each) ? [] : [each]
   })
 }
 
-/**
- * How long a question waits for its own vector and for vectors that its hits lack; the library's are made in the
- * background.
- */
+/** How long a question waits for its own vector and the nearest passages. */
 const QUESTION_VECTOR_TIMEOUT_MS = 6_000
+/** How long a question waits for vectors that its hits lack; those of the library are made in the background. */
 const MISSING_VECTORS_TIMEOUT_MS = 2_000
 
 /**
  * Finds near passages as `findNearPassages` does, within the time limits; a time-out for missing vectors is ignored.
  */
-async function findNearInTime(asked: RankingRequest, embedding: EmbeddingModel, found: Evidence[]) {
+async function findNearInTime(input: RankingRequest, embedding: EmbeddingModel, found: Evidence[]) {
   const pieces = found.filter(({ paper_id, file }) => paper_id !== null && !file)
-  await withTimeout(MISSING_VECTORS_TIMEOUT_MS, asked.signal, (signal) =>
-    embedPassages(asked.ctx, embedding, pieces, signal),
+  await withTimeout(MISSING_VECTORS_TIMEOUT_MS, input.signal, (signal) =>
+    embedPassages(input.ctx, embedding, pieces, signal),
   ).catch((error) => {
-    asked.signal.throwIfAborted()
+    input.signal.throwIfAborted()
     if (!isTimeout(error)) throw error
   })
-  return withTimeout(QUESTION_VECTOR_TIMEOUT_MS, asked.signal, (signal) =>
-    findNearPassages({ ...asked, signal }, embedding, found),
+  return withTimeout(QUESTION_VECTOR_TIMEOUT_MS, input.signal, (signal) =>
+    findNearPassages({ ...input, signal }, embedding, found),
   )
 }
 
@@ -119,14 +117,14 @@ async function withTimeout<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const late = Promise.withResolvers<never>()
-  const own = new AbortController()
+  const timeout = new AbortController()
   const timer = setTimeout(() => {
     const reason = new DOMException('vectors took too long', 'TimeoutError')
     late.reject(reason)
-    own.abort(reason)
+    timeout.abort(reason)
   }, ms)
   try {
-    return await Promise.race([work(AbortSignal.any([caller, own.signal])), late.promise])
+    return await Promise.race([work(AbortSignal.any([caller, timeout.signal])), late.promise])
   } finally {
     clearTimeout(timer)
   }
@@ -165,13 +163,13 @@ async function questionForms(ctx: Context, question: string): Promise<string[]> 
  * Reranks the first `MAX_RANKED_PASSAGES` with a model that scores pairs and keeps the best `MAX_RERANKED_PASSAGES`.
  * Returns the ranking unchanged without a model or when it fails.
  */
-export async function rerankEvidence(asked: RankingRequest, ranked: Evidence[]): Promise<Evidence[]> {
-  const { rerank } = asked.request
+export async function rerankEvidence(input: RankingRequest, ranked: Evidence[]): Promise<Evidence[]> {
+  const { rerank } = input.request
   if (!rerank || ranked.length === 0) return ranked
   const first = ranked.slice(0, MAX_RANKED_PASSAGES)
   const texts = first.map(({ passage }) => `${passage.heading}\n${passage.text}`)
-  const scores = await tryOrNull(asked, NO_RERANK_NOTE, () =>
-    rerank.rerank(asked.request.question, texts, asked.signal),
+  const scores = await tryOrNull(input, NO_RERANK_NOTE, () =>
+    rerank.rerank(input.request.question, texts, input.signal),
   )
   if (!scores) return ranked
   return first
@@ -216,21 +214,20 @@ function fuseRankings(found: Evidence[], rankings: Evidence[][]): Evidence[] {
 }
 
 /**
- * Orders evidence as the question requests, within what covers enough of the question: the newest first, or overviews
- * first and then a fusion of the ranking with the citation counts. Evidence that covers less follows.
+ * Orders the evidence that covers enough of the question as the question requests: the newest first, or overviews before
+ * other works, both by a fusion of the ranking with the citation counts. Evidence that covers less follows.
+ *
+ * @param chosen as in `filterRelevant`.
  */
 export function arrangeEvidence(ranked: Evidence[], order: PaperOrder, chosen: boolean): Evidence[] {
   if (order === null) return ranked
-  const about = new Set(filterRelevant(ranked, 'quotes', chosen))
-  const [first, others] = [
-    ranked.filter((each) => about.has(each)),
-    ranked.filter((each) => !about.has(each)),
-  ]
-  const inOrder =
+  const relevant = filterRelevant(ranked, 'quotes', chosen)
+  const relevantSet = new Set(relevant)
+  const ordered =
     order === 'newest'
-      ? first.toSorted((a, b) => yearOf(b.work.publish_date) - yearOf(a.work.publish_date))
-      : overviewsFirst(first)
-  return [...inOrder, ...others]
+      ? relevant.toSorted((a, b) => yearOf(b.work.publish_date) - yearOf(a.work.publish_date))
+      : overviewsFirst(relevant)
+  return [...ordered, ...ranked.filter((each) => !relevantSet.has(each))]
 }
 
 function overviewsFirst(evidence: Evidence[]): Evidence[] {
@@ -240,12 +237,13 @@ function overviewsFirst(evidence: Evidence[]): Evidence[] {
   )
   const byId = new Map(evidence.map((each) => [each.passage.passage_id, each]))
   const all = [...fused.keys()].flatMap((id) => byId.get(id) ?? [])
-  const sumsUp = ({ work }: Evidence) => isOverviewTitle(work.title) || isOverviewTitle(work.title_zh ?? '')
-  return [...all.filter(sumsUp), ...all.filter((each) => !sumsUp(each))]
+  const isOverview = ({ work }: Evidence) =>
+    isOverviewTitle(work.title) || isOverviewTitle(work.title_zh ?? '')
+  return [...all.filter(isOverview), ...all.filter((each) => !isOverview(each))]
 }
 
 /** Returns the best evidence, with what may be quoted as an answer before the rest. */
 export function bestEvidence(ranked: Evidence[], most: number): Evidence[] {
-  const telling = new Set(filterRelevant(ranked, 'quotes', false))
-  return [...telling, ...ranked.filter((each) => !telling.has(each))].slice(0, most)
+  const quotable = new Set(filterRelevant(ranked, 'quotes', false))
+  return [...quotable, ...ranked.filter((each) => !quotable.has(each))].slice(0, most)
 }

@@ -20,7 +20,7 @@ const MAX_NAMED_WORKS = 3
  * Returns evidence with the notices that stand about its works, and with the resulting status in their records;
  * passages of one work keep sharing its record.
  */
-async function withStanding(ctx: Pick<Context, 'db'>, evidence: readonly Evidence[]): Promise<Evidence[]> {
+async function withNotices(ctx: Pick<Context, 'db'>, evidence: readonly Evidence[]): Promise<Evidence[]> {
   const works = [...new Set(evidence.map(({ work }) => work))]
   const notices = await lookUpWorks(ctx, works)
   const standing = new Map(
@@ -69,11 +69,11 @@ export async function withoutRetracted(
   ranked: readonly Evidence[],
   { question, chosen, scoped }: RetractionScope,
 ): Promise<{ evidence: Evidence[]; notes: string[] }> {
-  const evidence = await withStanding(ctx, ranked)
+  const evidence = await withNotices(ctx, ranked)
   if (!evidence.some(isRetracted)) return { evidence, notes: [] }
-  const read = question.slice(0, MAX_QUESTION_CHARS)
-  const usesAll = chosen || ABOUT_RETRACTION.test(read)
-  const isNamed = createNameMatcher(read)
+  const beginning = question.slice(0, MAX_QUESTION_CHARS)
+  const usesAll = chosen || ABOUT_RETRACTION.test(beginning)
+  const isNamed = createNameMatcher(beginning)
   const isUsed = ({ work }: Evidence) => usesAll || isNamed(work)
   // Works that would have been of no use need no mention.
   const relevant = filterRelevant(evidence, 'model', scoped).filter(isRetracted)

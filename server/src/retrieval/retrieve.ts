@@ -45,11 +45,11 @@ export interface RetrievalRequest {
   /** The exclusions of the question. */
   negated?: Negation[]
   /** The least share of the question that a source must state, 0–1; by default as much as may answer it. */
-  share?: number
+  min_share?: number
   /** A further query whose papers are considered too. */
-  also?: string
+  further_query?: string
   /** Further works to consider, best first: works of the library by their ids, others by keys of their own. */
-  given?: FoundPaper[]
+  given_works?: FoundPaper[]
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
   /**
@@ -59,9 +59,9 @@ export interface RetrievalRequest {
   words_rank?: boolean
   /** Whether the evidence is sent to an external model. */
   outside?: boolean
-  /** The most passages to return, not counting up to as many that are near by meaning only. */
+  /** Maximum number of passages to return, not counting up to as many that are near by meaning only. */
   most: number
-  /** The most tokens of all passages together; by default the budget of an answer. */
+  /** Maximum number of tokens of all passages together; by default the budget of an answer. */
   most_tokens?: number
   /** Runs a CPU-bound step when its turn comes; by default at once. */
   inTurn?: TaskRunner
@@ -93,6 +93,7 @@ export interface Retrieval {
   states: EngineStates
 }
 
+/** The tokens that the passages of an answer may have together. */
 const BUDGET_TOKENS = 6_000
 
 /**
@@ -110,17 +111,23 @@ export async function retrieve(
   const outside = request.outside === true || request.rerank?.external === true
   const scope = await resolveEvidenceScope(ctx, request.scope, outside)
   const { closed } = scope
-  const inside = <Model extends { external: boolean }>(model: Model | null) =>
+  /** Returns the model unless it is external and the texts must not leave. */
+  const permitted = <Model extends { external: boolean }>(model: Model | null) =>
     model?.external && closed ? null : model
-  const allowed = { ...request, embedding: inside(request.embedding), rerank: inside(request.rerank) }
+  const permittedRequest = {
+    ...request,
+    embedding: permitted(request.embedding),
+    rerank: permitted(request.rerank),
+  }
   try {
-    return { ...(await searchEvidence(ctx, allowed, scope, signal)), closed }
+    return { ...(await searchEvidence(ctx, permittedRequest, scope, signal)), closed }
   } catch (error) {
     signal.throwIfAborted()
     throw toAnswerFault(error, 'retrieval_failed')
   }
 }
 
+/** Finds the evidence in the resolved scope: searches, reads, ranks and trims it. */
 async function searchEvidence(
   ctx: Context,
   request: RetrievalRequest,
@@ -141,7 +148,7 @@ async function searchEvidence(
       ctx,
       query,
       { papers: scope, files, attached },
-      { ...request, states: !isAsking(question.text) },
+      { ...request, is_statement: !isAsking(question.text) },
     ),
   )
   signal.throwIfAborted()
@@ -161,20 +168,20 @@ async function searchEvidence(
   }
   const local = inLibrary ? interleave(papers, texts) : []
   const localIds = new Set(local.map(({ source_id }) => source_id))
-  const given = (request.given ?? []).filter(({ source_id }) => !localIds.has(source_id))
+  const given = (request.given_works ?? []).filter(({ source_id }) => !localIds.has(source_id))
   const sources = interleave(local, [...given, ...outside.papers])
   const found = await readEvidence(ctx, sources, concepts, { question, query, inTurn })
   // A question without content words about a base asks for all of it, so the base counts as chosen.
   const scoped = scope !== null && (chosen || question.query === '')
-  const standing = await withoutRetracted(ctx, await rankByMeaning(ranking, found), {
+  const checked = await withoutRetracted(ctx, await rankByMeaning(ranking, found), {
     question: question.text,
     chosen,
     scoped,
   })
-  const ranked = standing.evidence
-  notes.push(...standing.notes)
+  const ranked = checked.evidence
+  notes.push(...checked.notes)
   const best = arrangeEvidence(
-    await rerankEvidence(ranking, limitPerPaper(ranked)),
+    await rerankEvidence(ranking, limitPerSource(ranked)),
     requestedOrder(question.text),
     scoped,
   )
@@ -187,6 +194,7 @@ async function searchEvidence(
 /** The number of papers read in one step; other work may run between two steps. */
 const READ_BATCH_SIZE = 2
 
+/** Builds the evidence of the sources in steps, so that other work may run between them. */
 async function readEvidence(
   ctx: Context,
   sources: FoundPaper[],
@@ -196,12 +204,12 @@ async function readEvidence(
   const nouns = await requiredConcepts(ctx, question)
   const introduces = createIntroductionMatcher(`${question.text} ${query}`)
   const evidence: Evidence[] = []
-  const pace = createTimeSlicer()
+  const yieldWhenDue = createTimeSlicer()
   for (let from = 0; from < sources.length; from += READ_BATCH_SIZE) {
-    const part = sources.slice(from, from + READ_BATCH_SIZE)
-    const read = async () => buildEvidence(part, concepts, question.language, nouns, introduces)
+    const batch = sources.slice(from, from + READ_BATCH_SIZE)
+    const read = async () => buildEvidence(batch, concepts, question.language, nouns, introduces)
     evidence.push(...(await inTurn(read)))
-    await pace()
+    await yieldWhenDue()
   }
   return evidence
 }
@@ -215,8 +223,8 @@ export async function withLines(ctx: Pick<Context, 'db'>, evidence: Evidence[]):
   const lines = await findLines(ctx, files)
   const byId = new Map(files.map(({ passage_id }, at) => [passage_id, lines[at] ?? []]))
   return evidence.map((each) => {
-    const own = byId.get(each.passage.passage_id)
-    return own ? { ...each, passage: { ...each.passage, lines: own } } : each
+    const passageLines = byId.get(each.passage.passage_id)
+    return passageLines ? { ...each, passage: { ...each.passage, lines: passageLines } } : each
   })
 }
 
@@ -228,7 +236,8 @@ function interleave(one: FoundPaper[], other: FoundPaper[]): FoundPaper[] {
     .filter((each) => each !== undefined)
 }
 
-function limitPerPaper(ranked: Evidence[]): Evidence[] {
+/** Drops passages of a source beyond `maxPassagesPerSource`; the order stays. */
+function limitPerSource(ranked: Evidence[]): Evidence[] {
   const most = maxPassagesPerSource(ranked)
   const counts = new Map<string, number>()
   return ranked.filter(({ source_id }) => {
@@ -238,6 +247,7 @@ function limitPerPaper(ranked: Evidence[]): Evidence[] {
   })
 }
 
+/** Returns the best passages within the bounds on their number and their tokens, in the order of the ranking. */
 function withinBudget(
   ranked: Evidence[],
   { most, most_tokens = BUDGET_TOKENS }: Pick<RetrievalRequest, 'most' | 'most_tokens'>,
@@ -245,9 +255,10 @@ function withinBudget(
   let tokens = 0
   // Passages near by meaning only take no place from others: consumers that judge by words ignore them.
   const isOnlyNear = (each: Evidence) => each.near && filterRelevant([each], 'related', false).length === 0
-  const [near, said] = [ranked.filter(isOnlyNear), ranked.filter((each) => !isOnlyNear(each))]
-  const first = new Set([...near.slice(0, most), ...bestEvidence(said, most)])
-  const kept = ranked.filter((each) => first.has(each))
+  const near = ranked.filter(isOnlyNear)
+  const others = ranked.filter((each) => !isOnlyNear(each))
+  const best = new Set([...near.slice(0, most), ...bestEvidence(others, most)])
+  const kept = ranked.filter((each) => best.has(each))
   return kept.slice(0, MAX_RANKED_PASSAGES).filter(({ passage }) => {
     tokens += passage.tokens
     return tokens <= most_tokens

@@ -23,8 +23,9 @@ export interface AnswerScope {
    * Whether attached files are read in addition to the library rather than instead of it, when nothing else is named.
    */
   beside_library?: boolean
-  /** Of the dataset: only documents in any of these folders or below them, and with any of these tags. */
+  /** Limits the dataset `dataset_id` to documents in any of these folders or below them. */
   folder_ids?: string[]
+  /** Limits the dataset `dataset_id` to documents with any of these tags. */
   tag_ids?: string[]
   /** `local` and the ids of external engines. */
   engines: string[]
@@ -47,7 +48,7 @@ export const hasChosenSources = ({
 }: Pick<AnswerScope, 'paper_ids' | 'document_ids' | 'file_ids'>): boolean =>
   paper_ids.length + document_ids.length + file_ids.length > 0
 
-/** The most papers of one dataset that are searched. */
+/** Maximum number of papers of one dataset that are searched. */
 const MAX_DATASET_PAPERS = 2_000
 
 /** The resolved scope of a search. */
@@ -83,33 +84,37 @@ export async function resolveEvidenceScope(
   const { paper_ids, dataset_id, document_ids, folder_ids = [], tag_ids = [], dataset_ids = [] } = scope
   const attached = scope.file_ids ?? []
   const documents = await papers.findDocuments(ctx.db, document_ids)
-  const named = [...(dataset_id === null ? [] : [dataset_id]), ...dataset_ids]
-  const ids = new Set([...named, ...documents.map((each) => each.dataset_id)])
+  const datasetIds = [...(dataset_id === null ? [] : [dataset_id]), ...dataset_ids]
+  const ids = new Set([...datasetIds, ...documents.map((each) => each.dataset_id)])
   const found = await papers.findReadableDatasets(ctx.db, ctx.actor.id, ids)
   if (found.length < ids.size) throw new AppError('dataset.not_found')
   const closed = found.some(({ external_model_allowed }) => external_model_allowed === 0)
-  const own = [...paper_ids, ...documents.flatMap(({ paper_id }) => paper_id ?? [])]
+  const paperIds = [...paper_ids, ...documents.flatMap(({ paper_id }) => paper_id ?? [])]
   const readers = { outside }
-  const about = { attached, closed, chosen: hasChosenSources(scope) }
+  const common = { attached, closed, chosen: hasChosenSources(scope) }
   if (dataset_id !== null && folder_ids.length + tag_ids.length > 0) {
     const part = await expandDatasetPart(ctx, dataset_id, { folder_ids, tag_ids })
-    own.push(...(await papers.findPapersOfDataset(ctx.db, dataset_id, MAX_DATASET_PAPERS, part)))
+    paperIds.push(...(await papers.findPapersOfDataset(ctx.db, dataset_id, MAX_DATASET_PAPERS, part)))
     const files = await scopeOfPart(ctx, dataset_id, part, readers)
-    return { papers: [...new Set(own)], files, ...about }
+    return { papers: [...new Set(paperIds)], files, ...common }
   }
-  if (own.length + document_ids.length > 0) {
+  if (paperIds.length + document_ids.length > 0) {
     const files = await scopeOfDocuments(ctx, document_ids, readers)
-    return { papers: own, files: mergeScopes(files, await scopeOfPapers(ctx, paper_ids, readers)), ...about }
+    return {
+      papers: paperIds,
+      files: mergeScopes(files, await scopeOfPapers(ctx, paper_ids, readers)),
+      ...common,
+    }
   }
   // A question with an attached file is about that file.
-  if (named.length === 0 && attached.length > 0 && !scope.beside_library)
-    return { papers: [], files: null, ...about }
-  const files = await scopeOfDatasets(ctx, named.length > 0 ? named : null, readers)
-  if (named.length === 0) return { papers: null, files, ...about }
+  if (datasetIds.length === 0 && attached.length > 0 && !scope.beside_library)
+    return { papers: [], files: null, ...common }
+  const files = await scopeOfDatasets(ctx, datasetIds.length > 0 ? datasetIds : null, readers)
+  if (datasetIds.length === 0) return { papers: null, files, ...common }
   const within = await Promise.all(
-    named.map((id) => papers.findPapersOfDataset(ctx.db, id, MAX_DATASET_PAPERS)),
+    datasetIds.map((id) => papers.findPapersOfDataset(ctx.db, id, MAX_DATASET_PAPERS)),
   )
-  return { papers: [...new Set(within.flat())], files, ...about }
+  return { papers: [...new Set(within.flat())], files, ...common }
 }
 
 /** Merges two scopes that both list their documents. */

@@ -31,7 +31,8 @@ function createVectorIndex(model: string) {
   // The thread does not keep the process alive.
   thread.keepProcess(false)
   const waiting = new Map<number, PromiseWithResolvers<NearPassage[]>>()
-  let count = 0
+  let last_query_id = 0
+  /** The time of the newest vector that was loaded; '' before the first. */
   let since = ''
   let reading: Promise<void> = Promise.resolve()
   let broken: Error | null = null
@@ -49,7 +50,8 @@ function createVectorIndex(model: string) {
     ended: fail,
   })
 
-  async function read(ctx: Ctx): Promise<void> {
+  /** Loads the vectors that were stored since the last load. */
+  async function loadNewVectors(ctx: Ctx): Promise<void> {
     let last = { made_at: withOverlap(since), passage_id: '' }
     for (;;) {
       const rows = await store.listVectorsSince(ctx.db, model, last, BATCH_SIZE)
@@ -81,15 +83,15 @@ function createVectorIndex(model: string) {
     async nearest(ctx: Ctx, request: NearRequest): Promise<NearPassage[]> {
       // Reads run one after another; a failed read does not prevent the next.
       reading = reading.then(
-        () => read(ctx),
-        () => read(ctx),
+        () => loadNewVectors(ctx),
+        () => loadNewVectors(ctx),
       )
       await reading
       if (broken) throw broken
-      count += 1
+      last_query_id += 1
       const answer = Promise.withResolvers<NearPassage[]>()
-      waiting.set(count, answer)
-      thread.tell({ ask: 'nearest', id: count, ...request })
+      waiting.set(last_query_id, answer)
+      thread.tell({ ask: 'nearest', id: last_query_id, ...request })
       return answer.promise
     },
   }

@@ -20,9 +20,9 @@ const idsOf = (near: { paper_id: string }[]) => near.map(({ paper_id }) => paper
 
 test('a passage is as near as to the nearest form of what is asked', () => {
   const memory = filled()
-  const one = memory.nearest({ wanted: [of(1, 0, 0)], scope: null, most: 2 })
+  const one = memory.nearest({ query_vectors: [of(1, 0, 0)], scope: null, most: 2 })
   expect(idsOf(one)).toEqual(['near', 'other'])
-  const both = memory.nearest({ wanted: [of(1, 0, 0), of(0, 0, 1)], scope: null, most: 2 })
+  const both = memory.nearest({ query_vectors: [of(1, 0, 0), of(0, 0, 1)], scope: null, most: 2 })
   expect(idsOf(both)).toEqual(['far', 'near'])
   expect(both[0]?.cosine).toBeCloseTo(1)
 })
@@ -30,5 +30,7 @@ test('a passage is as near as to the nearest form of what is asked', () => {
 test('vectors of another length are near to nothing', () => {
   const memory = filled()
   memory.add([{ passage_id: 'short:abstract:0', paper_id: 'short', vector: of(1, 0) }])
-  expect(idsOf(memory.nearest({ wanted: [of(1, 0, 0)], scope: ['short', 'far'], most: 2 }))[0]).toBe('far')
+  expect(idsOf(memory.nearest({ query_vectors: [of(1, 0, 0)], scope: ['short', 'far'], most: 2 }))[0]).toBe(
+    'far',
+  )
 })

@@ -16,9 +16,10 @@ export interface NearPassage {
 /** A query for the nearest passages. */
 export interface NearRequest {
   /** Forms of the query, each a vector of length 1; the similarity to the nearest form counts. */
-  wanted: Float32Array[]
+  query_vectors: Float32Array[]
   /** Ids of the papers to search; null for all. */
   scope: string[] | null
+  /** Maximum number of passages to return. */
   most: number
 }
 
@@ -29,15 +30,17 @@ export interface NearRequest {
 export function createVectorMemory() {
   const stored = new Map<string, StoredVector>()
   return {
+    /** Adds vectors; one of a passage that has one replaces it. */
     add(rows: StoredVector[]): void {
       for (const row of rows) stored.set(row.passage_id, row)
     },
-    nearest({ wanted, scope, most }: NearRequest): NearPassage[] {
+    /** Returns the nearest passages, nearest first. */
+    nearest({ query_vectors, scope, most }: NearRequest): NearPassage[] {
       const papers = scope && new Set(scope)
       const best: NearPassage[] = []
       for (const { passage_id, paper_id, vector } of stored.values()) {
         if (papers && !papers.has(paper_id)) continue
-        const cosine = Math.max(...wanted.map((each) => dot(each, vector)))
+        const cosine = Math.max(...query_vectors.map((each) => dot(each, vector)))
         insertBest(best, { passage_id, paper_id, cosine }, most)
       }
       return best

@@ -5,12 +5,12 @@ import type { PassageVectorsTable } from '../platform/db/schema-answers.ts'
 
 /** Returns which of the passages have a vector, with the digest of the text it was made from. */
 export function findDigests(db: Db, model: string, passage_ids: string[]) {
-  return inBatches(passage_ids, (part) =>
+  return inBatches(passage_ids, (batch) =>
     db
       .selectFrom('passage_vectors')
       .select(['passage_id', 'digest'])
       .where('model', '=', model)
-      .where('passage_id', 'in', part)
+      .where('passage_id', 'in', batch)
       .execute(),
   )
 }
@@ -57,19 +57,19 @@ export function listVectorsSince(
 
 /** Returns the ids of those papers that exist and are not deleted. */
 export async function filterExistingPapers(db: Db, paper_ids: Iterable<string>): Promise<string[]> {
-  const rows = await inBatches(paper_ids, (part) =>
-    db.selectFrom('papers').select('id').where('id', 'in', part).where('deleted_at', 'is', null).execute(),
+  const rows = await inBatches(paper_ids, (batch) =>
+    db.selectFrom('papers').select('id').where('id', 'in', batch).where('deleted_at', 'is', null).execute(),
   )
   return rows.map(({ id }) => id)
 }
 
 /** Returns the passages of papers that have a vector. */
 export function findPassagesOfPapers(db: Db, model: string, paper_ids: string[]) {
-  return inBatches(paper_ids, (part) =>
+  return inBatches(paper_ids, (batch) =>
     db
       .selectFrom('passage_vectors')
       .select('passage_id')
-      .where('paper_id', 'in', part)
+      .where('paper_id', 'in', batch)
       .where('model', '=', model)
       .execute(),
   )
@@ -77,11 +77,11 @@ export function findPassagesOfPapers(db: Db, model: string, paper_ids: string[])
 
 /** Deletes the vectors of passages. */
 export async function remove(db: Db, model: string, passage_ids: string[]): Promise<void> {
-  await inBatches(passage_ids, async (part) => {
+  await inBatches(passage_ids, async (batch) => {
     await db
       .deleteFrom('passage_vectors')
       .where('model', '=', model)
-      .where('passage_id', 'in', part)
+      .where('passage_id', 'in', batch)
       .execute()
     return []
   })

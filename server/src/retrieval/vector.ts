@@ -32,11 +32,11 @@ export async function embedPassages(
   )
   const missing = pieces.filter((each) => known.get(each.passage.passage_id) !== textDigest(each))
   for (let from = 0; from < missing.length; from += BATCH_SIZE) {
-    const part = missing.slice(from, from + BATCH_SIZE)
-    const vectors = await model.embed(part.map(embeddingText), signal, 'passage')
+    const batch = missing.slice(from, from + BATCH_SIZE)
+    const vectors = await model.embed(batch.map(embeddingText), signal, 'passage')
     signal.throwIfAborted()
     const made_at = ctx.now().toISOString()
-    const rows = part.flatMap((each, at) => {
+    const rows = batch.flatMap((each, at) => {
       const vector = vectors[at]
       return vector
         ? [{ ...vectorRow(each), model: model.id, vector: vectorBytes(normalizeVector(vector)), made_at }]
@@ -77,8 +77,12 @@ export async function findNearestPassages(
 ): Promise<NearPassage[]> {
   const vectors = await model.embed(forms, signal, 'query')
   if (vectors.length === 0) return []
-  const wanted = vectors.map(normalizeVector)
-  const near = await getVectorIndex(ctx, model.id).nearest(ctx, { wanted, scope, most: most + SPARE_HITS })
+  const query_vectors = vectors.map(normalizeVector)
+  const near = await getVectorIndex(ctx, model.id).nearest(ctx, {
+    query_vectors,
+    scope,
+    most: most + SPARE_HITS,
+  })
   signal.throwIfAborted()
   const existing = new Set(
     await store.filterExistingPapers(ctx.db, new Set(near.map(({ paper_id }) => paper_id))),

@@ -24,9 +24,9 @@ export function quotePosition(
   quote: string,
 ): Pick<Citation, 'page' | 'boxes'> {
   const start = text.indexOf(quote)
-  const lit = start < 0 ? [] : lineBoxes(lines, start, start + quote.length)
-  const [first] = lit
-  return first ? { page: first.page, boxes: lit } : { page, boxes }
+  const quotedBoxes = start < 0 ? [] : lineBoxes(lines, start, start + quote.length)
+  const [first] = quotedBoxes
+  return first ? { page: first.page, boxes: quotedBoxes } : { page, boxes }
 }
 
 const lineBoxes = (lines: NonNullable<Passage['lines']>, start: number, end: number) =>

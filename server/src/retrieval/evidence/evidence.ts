@@ -21,8 +21,9 @@ import { describeWork } from './work-description.ts'
 export interface Evidence extends FoundPaper {
   field: PaperTextField | 'full_text'
   passage: Passage
-  /** The terms of the passage (`terms`), and of its paper's title, keywords and names and its headings (`about`). */
+  /** The terms of the passage. */
   terms: TermPlaces
+  /** The terms of its paper's title, keywords and names, and of the headings above the passage. */
   about: TermPlaces
   /** The share of the question that paper and passage state, 0–1, weighted by rarity. */
   coverage: number
@@ -51,8 +52,9 @@ export interface FoundPaper {
   work: Work
   /** The notice that stands about the work, once it has been looked up. */
   notice?: WorkNotice | null
-  /** The file that the text comes from, and its passages that were found; absent for the record of a paper. */
+  /** The file that the text comes from; absent for the record of a paper. */
   file?: SourceFile
+  /** The passages of the file that were found. */
   texts?: Passage[]
 }
 
@@ -96,18 +98,20 @@ export function buildEvidence(
     return passagesByField(paper, language).flatMap(({ field, passages }) =>
       passages.map((passage) => {
         const terms = collectTextTerms([passage.text])
-        const around = passage.headings ? joinTermPlaces(about, collectTextTerms(passage.headings)) : about
-        const all = joinTermPlaces(around, terms)
+        const passageAbout = passage.headings
+          ? joinTermPlaces(about, collectTextTerms(passage.headings))
+          : about
+        const statedTerms = joinTermPlaces(passageAbout, terms)
         const chinese = isChineseText(passage.text)
         return {
           ...paper,
           field,
           passage,
           terms,
-          about: around,
-          coverage: coverage(all, concepts, chinese),
+          about: passageAbout,
+          coverage: coverage(statedTerms, concepts, chinese),
           expressible_share: expressibleShare(concepts, chinese),
-          states_names: statesNames(all, concepts, nouns, chinese),
+          states_names: statesNames(statedTerms, concepts, nouns, chinese),
           title_fit: introduces(passage.text) ? Math.max(title_fit, INTRODUCTION_TITLE_FIT) : title_fit,
           near: false,
           score: 0,
@@ -132,12 +136,17 @@ function statesNames(terms: TermPlaces, concepts: Concept[], nouns: Concept[][],
 }
 
 /** Returns whether a text states a share of some concepts by weight; true when its language can hardly express them. */
-export function statesShare(terms: TermPlaces, asked: Concept[], chinese: boolean, share: number): boolean {
-  const weightOf = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
-  const expressible = chinese ? asked : asked.filter(({ plan }) => !isChineseOnly(plan))
-  const whole = weightOf(expressible)
-  if (whole < weightOf(asked) * MIN_EXPRESSIBLE_SHARE || whole === 0) return true
-  return weightOf(expressible.filter(({ plan }) => statesPlan(terms, plan))) >= whole * share
+export function statesShare(
+  terms: TermPlaces,
+  concepts: Concept[],
+  chinese: boolean,
+  share: number,
+): boolean {
+  const weightOf = (list: Concept[]) => list.reduce((sum, { weight }) => sum + weight, 0)
+  const expressible = chinese ? concepts : concepts.filter(({ plan }) => !isChineseOnly(plan))
+  const expressible_weight = weightOf(expressible)
+  if (expressible_weight === 0 || expressible_weight < weightOf(concepts) * MIN_EXPRESSIBLE_SHARE) return true
+  return weightOf(expressible.filter(({ plan }) => statesPlan(terms, plan))) >= expressible_weight * share
 }
 
 /** A single Chinese character carries no meaning next to the character pairs of a name. */
@@ -147,7 +156,7 @@ const isOneCharacter = (stem: string) => /^\p{Script=Han}$/u.test(stem)
  * Returns how well a title fits a question: max over the title and the name before its colon (`BERT: …`) of
  * √coverage(title) · (share of the name's terms that the question has), 0–1.
  */
-function titleFit(title: string, concepts: Concept[], asked: Set<string>): number {
+function titleFit(title: string, concepts: Concept[], queryWords: Set<string>): number {
   const plain = quotableText(title)
   const names = [plain, plain.split(/[:：]|——| - /)[0] ?? '']
   return Math.max(
@@ -156,7 +165,7 @@ function titleFit(title: string, concepts: Concept[], asked: Set<string>): numbe
       const words = stems.filter((stem) => !isOneCharacter(stem))
       const terms = words.length > 0 ? words : stems
       if (terms.length === 0) return 0
-      const share = terms.filter((term) => asked.has(term)).length / terms.length
+      const share = terms.filter((term) => queryWords.has(term)).length / terms.length
       return Math.sqrt(coverage(collectTextTerms([plain]), concepts, isChineseText(plain))) * share
     }),
   )
@@ -178,21 +187,26 @@ function paperFields(source_id: string, work: Work, language: Language) {
   return title.length > 0 ? title : fields.slice(0, 1)
 }
 
-/** Returns the most passages per source; one or two sources leave no others to make room for, so they may have more. */
+/**
+ * Returns the maximum number of passages per source; one or two sources leave no others to make room for, so they may
+ * have more.
+ */
 export function maxPassagesPerSource(evidence: Evidence[]): number {
   const sources = new Set(evidence.map(({ source_id }) => source_id)).size
   return PASSAGES_BY_SOURCE_COUNT[sources] ?? PASSAGES_PER_SOURCE
 }
 
 const PASSAGES_PER_SOURCE = 3
+/** Exceptions to `PASSAGES_PER_SOURCE`, by the number of sources. */
 const PASSAGES_BY_SOURCE_COUNT: Record<number, number> = { 1: 10, 2: 6 }
 
 /** The saturation of BM25 by passage length. */
 const K1 = 1.2
 /** The weight of a concept that the passage's paper states about itself. */
 const HEADING_WEIGHT = 0.6
-/** The length of an average passage, and how much a passage's length counts relative to it. */
+/** The length of an average passage. */
 const AVERAGE_PASSAGE_TOKENS = 200
+/** How much a passage's length counts relative to the average one, 0–1 (the b of BM25). */
 const LENGTH_WEIGHT = 0.4
 /** The title fit raises the score of a passage by up to this share. */
 const TITLE_FIT_WEIGHT = 0.6
@@ -205,8 +219,8 @@ const TITLE_FIT_WEIGHT = 0.6
 export function passageScore({ terms, about, passage, title_fit }: Evidence, concepts: Concept[]): number {
   const length = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * passage.tokens) / AVERAGE_PASSAGE_TOKENS
   const stated = concepts.reduce((sum, { plan, weight }) => {
-    const own = statesPlan(terms, plan) ? (K1 + 1) / (1 + K1 * length) : 0
-    return sum + weight * (own + (statesPlan(about, plan) ? HEADING_WEIGHT : 0))
+    const inPassage = statesPlan(terms, plan) ? (K1 + 1) / (1 + K1 * length) : 0
+    return sum + weight * (inPassage + (statesPlan(about, plan) ? HEADING_WEIGHT : 0))
   }, 0)
   return stated * (1 + TITLE_FIT_WEIGHT * title_fit)
 }
@@ -228,11 +242,11 @@ const MIN_COVERAGE = {
 const MIN_COVERAGE_WITH_TITLE = 0.73
 
 /** The least share of the question that the passage's language must have words for. */
-const MIN_SAYABLE_SHARE = 0.6
+const MIN_EXPRESSIBLE_QUESTION_SHARE = 0.6
 
 const coversQuestion = ({ states_names, expressible_share, coverage, title_fit }: Evidence) =>
   states_names &&
-  expressible_share >= MIN_SAYABLE_SHARE &&
+  expressible_share >= MIN_EXPRESSIBLE_QUESTION_SHARE &&
   coverage + title_fit / 2 >= MIN_COVERAGE_WITH_TITLE
 
 /**

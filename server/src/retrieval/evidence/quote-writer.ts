@@ -25,7 +25,7 @@ export interface QuoteWriter {
   done: () => { text: string; citations: Citation[] }
 }
 
-/** Follows a sentence that this site wrote, which is not the source's own. */
+/** The mark behind a sentence that this site wrote, which is not the source's own. */
 export const SITE_MARK = { zh: '（本站提要）', en: ' (our summary)' } as const
 /** The note at the end of an answer that has such sentences. */
 export const SITE_NOTE = {

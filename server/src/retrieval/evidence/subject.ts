@@ -1,28 +1,27 @@
 import { type Concept, conceptCoverage, textStems, writtenText } from '@scinav/search'
 import { wordsWithoutSubject } from '../../search/engine/index.ts'
 import type { Evidence } from './evidence.ts'
-import { isTelling } from './work-description.ts'
+import { isUnambiguous } from './work-description.ts'
 
 /** A single letter, such as P in 「P 值」, occurs in names and formulas and identifies no subject. */
 const LONE_LETTER = /^\p{Script=Latin}$/u
 
 /** Returns the concepts that name the subject rather than an action or a property; all concepts when none does. */
 export function subjectConcepts(concepts: Concept[]): Concept[] {
-  const without = wordsWithoutSubject()
+  const nonSubjectWords = wordsWithoutSubject()
   const subject = concepts.filter((each) => {
     const written = writtenText(each.plan)
-    return !LONE_LETTER.test(written) && (isTelling(each) || !without.has(written))
+    return !LONE_LETTER.test(written) && (isUnambiguous(each) || !nonSubjectWords.has(written))
   })
   return subject.length > 0 ? subject : concepts
 }
 
-/**
- * The least coverage of related evidence, and the lower bounds that apply when it states a term or half of the subject
- * by weight, or when its title fits the question.
- */
+/** The least coverage of related evidence. */
 const MIN_COVERAGE = 0.4
-const MIN_SUBJECT_SHARE = 0.5
+/** The least coverage when it states an unambiguous term, or `MIN_SUBJECT_SHARE` of the subject by weight. */
 const MIN_COVERAGE_WITH_TERM = 0.3
+const MIN_SUBJECT_SHARE = 0.5
+/** The least coverage when its title fits the question at least this well. */
 const MIN_COVERAGE_WITH_TITLE = 0.25
 const MIN_TITLE_FIT = 0.5
 /**
@@ -39,16 +38,18 @@ export function isRelated(evidence: Evidence, concepts: Concept[]): boolean {
   const { coverage, title_fit, terms, about } = evidence
   if (title_fit >= MIN_TITLE_FIT && coverage >= MIN_COVERAGE_WITH_TITLE) return true
   const subject = subjectConcepts(concepts)
-  const said = subject.filter((each) => conceptCoverage(terms, each) > 0 || conceptCoverage(about, each) > 0)
-  const isHalf = totalWeight(said) >= totalWeight(subject) * MIN_SUBJECT_SHARE
-  if (coverage < (isHalf || said.some(isTelling) ? MIN_COVERAGE_WITH_TERM : MIN_COVERAGE)) return false
-  if (said.length === 0) return subject.every(({ weight }) => weight === 0)
+  const stated = subject.filter(
+    (each) => conceptCoverage(terms, each) > 0 || conceptCoverage(about, each) > 0,
+  )
+  const isHalf = totalWeight(stated) >= totalWeight(subject) * MIN_SUBJECT_SHARE
+  if (coverage < (isHalf || stated.some(isUnambiguous) ? MIN_COVERAGE_WITH_TERM : MIN_COVERAGE)) return false
+  if (stated.length === 0) return subject.every(({ weight }) => weight === 0)
   const isKnown = subject.every(({ papers }) => papers > 0)
   return (
     isKnown ||
     coverage >= MIN_COVERAGE_PARTLY_UNKNOWN ||
-    said.length >= MIN_STATED_CONCEPTS ||
-    said.some(isTelling)
+    stated.length >= MIN_STATED_CONCEPTS ||
+    stated.some(isUnambiguous)
   )
 }
 
@@ -58,12 +59,12 @@ const totalWeight = (concepts: Concept[]) => concepts.reduce((sum, { weight }) =
  * Returns the words of the query's subject that no paper has, as the query writes them; at most `MAX_UNKNOWN_TERMS`.
  */
 export function unknownTerms(concepts: Concept[], query: string): string[] {
-  const nowhere = subjectConcepts(concepts).filter(({ papers, weight }) => papers === 0 && weight > 0)
+  const unknown = subjectConcepts(concepts).filter(({ papers, weight }) => papers === 0 && weight > 0)
   const words = query.split(' ')
   const known = new Set(concepts.flatMap(({ papers, run }) => (papers > 0 && run ? [run] : [])))
   return [
     ...new Set(
-      nowhere.flatMap(({ plan, run }) => {
+      unknown.flatMap(({ plan, run }) => {
         if (run && !known.has(run)) return [run]
         const written = writtenText(plan)
         return words.includes(written)

@@ -24,29 +24,29 @@ export interface WorkDescription {
  * term of the question, as "GAN" for a paper called 生成对抗网络, or when the question mixes languages, as 「BERT 是什么」.
  */
 export function describeWork(work: Work, language: Language, concepts: Concept[]): WorkDescription {
-  const whole = () => ({ about: workTerms(work), titles: [work.title, work.title_zh ?? ''] })
-  const own = titleInLanguage(work, language)
+  const describeWithBoth = () => ({ about: workTerms(work), titles: [work.title, work.title_zh ?? ''] })
+  const ownTitle = titleInLanguage(work, language)
   const isMixed = concepts.some(({ plan }) => HAN_CHARACTER.test(writtenText(plan)) !== (language === 'zh'))
-  if (own === null || isMixed) return whole()
-  const about = workTerms({ ...work, title: own, title_zh: null })
-  const all = whole()
+  if (ownTitle === null || isMixed) return describeWithBoth()
+  const about = workTerms({ ...work, title: ownTitle, title_zh: null })
+  const both = describeWithBoth()
   const text = collectTextTerms([(language === 'zh' ? work.abstract_zh : work.abstract) ?? ''])
-  const [said, allSaid] = [joinTermPlaces(about, text), joinTermPlaces(all.about, text)]
+  const [stated, statedWithBoth] = [joinTermPlaces(about, text), joinTermPlaces(both.about, text)]
   const isNamed = concepts.some(
-    (each) => isTelling(each) && !statesPlan(said, each.plan) && statesPlan(allSaid, each.plan),
+    (each) => isUnambiguous(each) && !statesPlan(stated, each.plan) && statesPlan(statedWithBoth, each.plan),
   )
-  return isNamed ? all : { about, titles: [own] }
+  return isNamed ? both : { about, titles: [ownTitle] }
 }
 
-/** The length from which a Chinese term is specific. */
-const MIN_TELLING_CHARS = 4
+/** The number of characters from which a Chinese term is specific. */
+const MIN_SPECIFIC_CHARS = 4
 /**
  * Returns whether a concept is unambiguous in any language: a name, a term of several words, or a long Chinese term,
  * but no part of a longer run of Chinese.
  */
-export function isTelling({ plan, named, run }: Concept): boolean {
+export function isUnambiguous({ plan, named, run }: Concept): boolean {
   const written = writtenText(plan)
-  const isLong = HAN_CHARACTER.test(written) && [...written].length >= MIN_TELLING_CHARS
+  const isLong = HAN_CHARACTER.test(written) && [...written].length >= MIN_SPECIFIC_CHARS
   return run === null && (named || written.includes(' ') || isLong)
 }
 
