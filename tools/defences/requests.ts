@@ -119,7 +119,7 @@ export const requestDefences: Defence[] = [
     attack: 78,
     what: 'streams end with the session of their reader',
     file: 'server/src/platform/http/session-watch.ts',
-    on: 'for (const id of part) if (!live.has(id)) end(id)',
+    on: 'for (const id of batch) if (!live.has(id)) end(id)',
     off: '',
     test: 'server/src/platform/jobs/jobs.test.ts',
     title: 'attack 78: whoever logs out',

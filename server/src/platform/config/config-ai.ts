@@ -2,7 +2,7 @@ import { modelBaseUrl } from '@scinav/contract'
 import { z } from 'zod'
 import { brokenRules, type SettingFault } from './shapes.ts'
 
-/** The address of an endpoint, normalized by `modelBaseUrl`; an invalid one is only refused. */
+/** The address of an endpoint, normalized by `modelBaseUrl` if it is valid. */
 const endpointShape = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
@@ -79,11 +79,11 @@ type AiSettings = z.output<z.ZodObject<typeof aiSettings>>
 /** Checks settings that depend on each other, and returns what is wrong. */
 export function aiFaults(value: AiSettings): SettingFault[] {
   const { AI_BASE_URL, AI_MODEL, AI_EMBEDDING_MODEL, AI_RERANK_MODEL, AI_MODELS } = value
-  const named = AI_MODEL || AI_EMBEDDING_MODEL || AI_RERANK_MODEL
+  const hasModelName = AI_MODEL || AI_EMBEDDING_MODEL || AI_RERANK_MODEL
   const ids = AI_MODELS.map((model) => model.id)
   return brokenRules([
-    [Boolean(named) && !AI_BASE_URL, 'AI_BASE_URL', '设置了模型名称时必须填写'],
-    [Boolean(AI_BASE_URL) && !named, 'AI_MODEL', '设置了 AI_BASE_URL 时必须填写'],
+    [Boolean(hasModelName) && !AI_BASE_URL, 'AI_BASE_URL', '设置了模型名称时必须填写'],
+    [Boolean(AI_BASE_URL) && !hasModelName, 'AI_MODEL', '设置了 AI_BASE_URL 时必须填写'],
     [new Set(ids).size < ids.length, 'AI_MODELS', '各个模型的 id 不能相同'],
   ])
 }

@@ -197,10 +197,10 @@ function describeIssue(issue: z.core.$ZodIssue): string {
  *
  * @throws ConfigFault when the named file is missing, or the file is not JSON.
  */
-function readConfigFile(named: string | undefined): object {
-  const file = named || DEFAULT_FILE
+function readConfigFile(name: string | undefined): object {
+  const file = name || DEFAULT_FILE
   if (!existsSync(file)) {
-    if (named) throw new ConfigFault(`找不到 CONFIG_FILE 指定的配置文件 ${named}`)
+    if (name) throw new ConfigFault(`找不到 CONFIG_FILE 指定的配置文件 ${name}`)
     return {}
   }
   try {

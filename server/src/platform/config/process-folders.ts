@@ -6,8 +6,9 @@ import type { Config } from './config.ts'
 const folderPrefix = () => `${hostname()}-`
 
 /**
- * Returns the folder that this process alone uses, for its indexes and for parsing. For a single process it is the data
- * folder. With a shared index it is a folder per process, since a restart needs nothing from it.
+ * Returns the folder that this process alone uses, for its indexes and for parsing: `INDEX_DIR` if it is set. With an
+ * index that processes share (`SEARCH_URL`) it is a folder per process, such as `data/processes/host-4711`, since a
+ * restart needs nothing from it; otherwise it is the data folder.
  */
 export const ownFolder = ({
   INDEX_DIR,

@@ -73,7 +73,7 @@ interface ListenHandlers {
   connectionChanged: () => void
 }
 
-/** Creates a listening connection that reconnects whenever it is reconnectAfter. */
+/** Creates a listening connection, which is opened at `open` and connects again whenever it is lost. */
 function createListener(url: string, log: NotifierLog, handlers: ListenHandlers) {
   let client: pg.Client | null = null
   /** `unused` until the first subscription. */
@@ -82,34 +82,34 @@ function createListener(url: string, log: NotifierLog, handlers: ListenHandlers)
   let pause_ms = RECONNECT_DELAYS_MS.first
 
   async function connect(): Promise<void> {
-    const own = new pg.Client({
+    const connection = new pg.Client({
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     })
-    client = own
-    own.on('notification', ({ payload = '' }) => handlers.received(payload))
-    own.on('error', () => reconnectAfter(own))
-    own.on('end', () => reconnectAfter(own))
+    client = connection
+    connection.on('notification', ({ payload = '' }) => handlers.received(payload))
+    connection.on('error', () => reconnectAfter(connection))
+    connection.on('end', () => reconnectAfter(connection))
     try {
-      await own.connect()
-      await own.query(`listen ${CHANNEL}`)
-      if (client !== own) return
+      await connection.connect()
+      await connection.query(`listen ${CHANNEL}`)
+      if (client !== connection) return
       state = 'open'
       pause_ms = RECONNECT_DELAYS_MS.first
       handlers.connectionChanged()
-      scheduleKeepAlive(own)
+      scheduleKeepAlive(connection)
     } catch {
-      reconnectAfter(own)
+      reconnectAfter(connection)
     }
   }
 
   /** Drops a connection and schedules the next one; does nothing for one that has been dropped before. */
-  function reconnectAfter(own: pg.Client): void {
-    if (client !== own) return
+  function reconnectAfter(connection: pg.Client): void {
+    if (client !== connection) return
     client = null
     clearTimeout(timer)
-    own.end().catch(() => {})
+    connection.end().catch(() => {})
     if (state === 'closed') return
     const wasOpen = state === 'open'
     state = 'opening'
@@ -122,12 +122,12 @@ function createListener(url: string, log: NotifierLog, handlers: ListenHandlers)
   }
 
   /** Checks the connection repeatedly: one that breaks without notice would be listened to forever. */
-  function scheduleKeepAlive(own: pg.Client): void {
+  function scheduleKeepAlive(connection: pg.Client): void {
     timer = setTimeout(async () => {
-      const late = setTimeout(() => reconnectAfter(own), RESPONSE_TIMEOUT_MS).unref()
-      await own.query('select 1').catch(() => reconnectAfter(own))
+      const late = setTimeout(() => reconnectAfter(connection), RESPONSE_TIMEOUT_MS).unref()
+      await connection.query('select 1').catch(() => reconnectAfter(connection))
       clearTimeout(late)
-      if (client === own) scheduleKeepAlive(own)
+      if (client === connection) scheduleKeepAlive(connection)
     }, KEEP_ALIVE_INTERVAL_MS).unref()
   }
 
@@ -141,9 +141,9 @@ function createListener(url: string, log: NotifierLog, handlers: ListenHandlers)
     async close(): Promise<void> {
       state = 'closed'
       clearTimeout(timer)
-      const own = client
+      const connection = client
       client = null
-      await own?.end().catch(() => {})
+      await connection?.end().catch(() => {})
     },
   }
 }

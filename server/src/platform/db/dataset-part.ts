@@ -1,7 +1,8 @@
 import type { Db } from './schema.ts'
 
 /**
- * A part of a dataset: what lies in any of these folders and carries any of these tags. An empty list does not narrow.
+ * A part of a dataset: the documents that are in at least one of these folders and have at least one of these tags. An
+ * empty list does not narrow it.
  */
 export interface DatasetPart {
   folder_ids: string[]

@@ -17,7 +17,9 @@ export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** As large as a small reply, 64 KiB; two pages would fit even on a disk where nothing else does. */
+/**
+ * 64 KiB, as much as a small reply takes; a row of a page or two would fit even on a disk that is full for all else.
+ */
 const PROBE_TEXT = 'x'.repeat(64 * 1024)
 
 const PROBE_KEY = 'disk_trial'

@@ -1,12 +1,13 @@
 import type { Db } from './schema.ts'
 
+/** Number of rows in a range; small enough that the queries about it are short. */
 const RANGE_ROWS = 2_000
 
 /** A range of rows of a table that is traversed by id. */
 interface IdRange {
   /** The greatest id of the range; '' when it is empty. */
   last: string
-  /** Where the next range begins; null at the end of the table. */
+  /** The id after which the next range begins; null at the end of the table. */
   next: string | null
 }
 

@@ -22,10 +22,10 @@ export async function insertMany<Name extends keyof Tables & string>(
   const columns = Object.keys(rows[0] ?? {})
   const max_rows = Math.floor(MAX_BOUND_VALUES / Math.max(1, columns.length))
   for (let from = 0; from < rows.length; from += max_rows) {
-    const part = rows.slice(from, from + max_rows)
-    const values = part.flatMap((row) => columns.map((name) => (row as Record<string, unknown>)[name]))
+    const batch = rows.slice(from, from + max_rows)
+    const values = batch.flatMap((row) => columns.map((name) => (row as Record<string, unknown>)[name]))
     await db.executeQuery(
-      CompiledQuery.raw(insertStatement(db, table, columns, part.length, repeated), values),
+      CompiledQuery.raw(insertStatement(db, table, columns, batch.length, repeated), values),
     )
   }
 }

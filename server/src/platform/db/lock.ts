@@ -5,7 +5,7 @@ import { OperatorFault } from '../foundation/errors.ts'
 /** SQLite's result code of a file that another connection has locked. */
 const SQLITE_BUSY = 5
 
-/** Another process uses the same folder. */
+/** Thrown when another process uses the folder. */
 export class FolderInUse extends OperatorFault {}
 
 /**

@@ -112,7 +112,9 @@ const MIGRATIONS: Migration[] = [
   manuscriptChecks,
 ]
 
-/** What differs between the databases in the statements of migrations. */
+/**
+ * What differs between the databases in the statements of migrations: the type of text, and the end of a keyed table.
+ */
 const DIALECTS = {
   sqlite: { text: 'text', keyed: 'without rowid' },
   postgres: { text: 'text collate "C"', keyed: '' },
@@ -131,13 +133,13 @@ export async function migrate(db: Kysely<never>, kind: 'sqlite' | 'postgres'): P
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx)
     await sql`create table if not exists migrations (name text primary key)`.execute(tx)
     const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx)
-    const done = new Set(rows.map((row) => row.name))
+    const applied = new Set(rows.map((row) => row.name))
     const known = new Set(MIGRATIONS.map((migration) => migration.name))
-    const unknown = [...done].filter((name) => !known.has(name))
+    const unknown = [...applied].filter((name) => !known.has(name))
     if (unknown.length > 0)
       throw new OperatorFault(`数据库由更新的版本建立（${unknown.join('、')}），请升级程序后再启动`)
     const dialect = DIALECTS[kind]
-    for (const migration of MIGRATIONS.filter(({ name }) => !done.has(name))) {
+    for (const migration of MIGRATIONS.filter(({ name }) => !applied.has(name))) {
       for (const statement of migration.statements(dialect)) await sql.raw(statement).execute(tx)
       await sql`insert into migrations (name) values (${migration.name})`.execute(tx)
     }

@@ -51,15 +51,15 @@ export function prepareListQuery<Value extends string | number, Args extends str
     ),
   )
   return async (db, values, ...args) => {
-    const all = [...new Set(values)]
+    const distinct = [...new Set(values)]
     const rows: Row[] = []
-    for (let from = 0; from < all.length; from += MAX_LIST_LENGTH) {
-      const part = all.slice(from, from + MAX_LIST_LENGTH)
-      const size = LIST_LENGTHS.findIndex((length) => length >= part.length)
-      const last = part.at(-1)
+    for (let from = 0; from < distinct.length; from += MAX_LIST_LENGTH) {
+      const batch = distinct.slice(from, from + MAX_LIST_LENGTH)
+      const size = LIST_LENGTHS.findIndex((length) => length >= batch.length)
+      const last = batch.at(-1)
       // The padding repeats a value, which selects nothing new.
-      while (last !== undefined && part.length < (LIST_LENGTHS[size] ?? 0)) part.push(last)
-      rows.push(...((await runBySize[size]?.(db, [...part, ...args])) ?? []))
+      while (last !== undefined && batch.length < (LIST_LENGTHS[size] ?? 0)) batch.push(last)
+      rows.push(...((await runBySize[size]?.(db, [...batch, ...args])) ?? []))
     }
     return rows
   }

@@ -6,7 +6,7 @@ import type { Db } from './schema.ts'
 /** Escapes text for a LIKE pattern with `escape '\'`, in lower case: `%` and `_` lose their special meaning. */
 export const likePattern = (words: string) => words.toLowerCase().replace(/[\\%_]/g, '\\$&')
 
-/** Returns a condition: the text contains these words, ignoring the case of ASCII letters. */
+/** Returns a condition: the text contains `words` as they are, in this order, ignoring the case of ASCII letters. */
 export const containsText = (text: RawBuilder<unknown>, words: string) =>
   sql<boolean>`lower(${text}) like ${`%${likePattern(words)}%`} escape '\\'`
 
@@ -30,12 +30,12 @@ const BATCH_SIZE = 1_000
  */
 export async function inBatches<Value, Row>(
   values: Iterable<Value>,
-  read: (part: Value[]) => Promise<Row[]>,
+  read: (batch: Value[]) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const all = [...new Set(values)]
+  const distinct = [...new Set(values)]
   const rows: Row[] = []
-  for (let from = 0; from < all.length; from += BATCH_SIZE)
-    rows.push(...(await read(all.slice(from, from + BATCH_SIZE))))
+  for (let from = 0; from < distinct.length; from += BATCH_SIZE)
+    rows.push(...(await read(distinct.slice(from, from + BATCH_SIZE))))
   return rows
 }
 

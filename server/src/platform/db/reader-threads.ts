@@ -84,7 +84,7 @@ export function openReaderThreads(file: string, cache_kib: number): ReaderThread
   }
 
   /** Returns an idle thread, else a new one, else the one with the fewest pending reads. */
-  function leastBusy(): ReaderThread {
+  function threadForRead(): ReaderThread {
     const [least] = [...readers].sort((a, b) => a.pending.size - b.pending.size)
     return least && (least.pending.size === 0 || readers.size >= MAX_THREADS) ? least : start()
   }
@@ -92,7 +92,7 @@ export function openReaderThreads(file: string, cache_kib: number): ReaderThread
   return {
     async run<R>({ sql, parameters }: Statement) {
       if (isClosed) throw new Error('the database is closed')
-      const { thread, pending } = leastBusy()
+      const { thread, pending } = threadForRead()
       last_id += 1
       const { promise, ...read } = Promise.withResolvers<QueryResult<R>>()
       pending.set(last_id, read as PendingRead)
@@ -102,13 +102,13 @@ export function openReaderThreads(file: string, cache_kib: number): ReaderThread
     },
     async close() {
       isClosed = true
-      const open = [...readers]
-      for (const reader of open) {
+      const openReaders = [...readers]
+      for (const reader of openReaders) {
         reader.isEnding = true
         reader.thread.keepProcess(true)
         reader.thread.tell({ ask: 'end' })
       }
-      await Promise.all(open.map(({ ended }) => ended))
+      await Promise.all(openReaders.map(({ ended }) => ended))
     },
   }
 }

@@ -42,10 +42,13 @@ export interface SessionsTable {
 export interface VerificationCodesTable {
   id: string
   target: string
+  /** What the code permits: to register, to reset the password, or to add or change a contact. */
   scene: 'register' | 'reset' | 'contact'
   /** SHA-256 over id and code, hex; null when the target was sent a different message instead of a code. */
   code_hash: string | null
+  /** Number of wrong attempts. */
   tries: number
+  /** The network that the code was requested from, see `networkKey`. */
   ip: string
   created_at: IsoTime
   expires_at: IsoTime
@@ -57,6 +60,7 @@ export interface LoginFailuresTable {
   id: string
   /** What was guessed at, see `guessKeys`: an account, an account from one address, a code … */
   account_key: string
+  /** The network that the guess came from, see `networkKey`. */
   ip: string
   created_at: IsoTime
 }

@@ -37,15 +37,15 @@ export interface ChatRecordsTable {
   citations: string
   engine: 'model' | 'extractive'
   model: string | null
-  /** JSON array of sentences. */
+  /** JSON array of sentences in Chinese that are shown with the answer. */
   notices: string
   /** JSON array of the contract's tool calls. */
   tool_calls: string
   /** JSON array of the contract's revisions. */
   revisions: string
-  /** JSON array of spans of the answer. */
+  /** JSON array of the ranges of the answer that its reader has struck out, in UTF-16 offsets. */
   struck: string
-  /** JSON. */
+  /** JSON of the tokens used. */
   usage: string | null
   /** JSON of the contract's fault. */
   error: string | null
@@ -87,6 +87,7 @@ export interface ChatApprovalsTable {
 export interface ThumbsTable {
   record_id: string
   user_id: string
+  /** 1: helpful; -1: not. */
   flag: 1 | -1
   /** JSON array of strings. */
   reasons: string

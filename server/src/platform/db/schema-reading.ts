@@ -77,21 +77,21 @@ export interface BlockTranslationsTable {
   created_at: IsoTime
 }
 
-/** Parts of a text that a model chose by aspect. */
+/** The parts of a text that a model chose for each aspect, such as its method or its limitations. */
 export interface ReadAspectsTable {
   parse_id: string
-  /** JSON. */
+  /** JSON of the chosen parts by aspect. */
   told: string
   model: string
   created_at: IsoTime
 }
 
-/** Sentences of an abstract that a model chose by aspect. */
+/** The sentences of an abstract that a model chose for each aspect. */
 export interface AbstractAspectsTable {
   paper_id: string
   /** SHA-256 of the abstract, hex: an abstract that changes is read again. */
   source_hash: string
-  /** JSON. */
+  /** JSON of the chosen sentences by aspect. */
   told: string
   model: string
   created_at: IsoTime

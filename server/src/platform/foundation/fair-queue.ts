@@ -2,7 +2,7 @@
 export interface FairQueue {
   /** Runs the work when its turn has come. */
   run: <Result>(entry: { id: string; owner_id: string }, work: () => Promise<Result>) => Promise<Result>
-  /** Returns how many waiting entries go before this one, or null when it does not wait. */
+  /** Returns how many waiting entries will begin before this one, or null when it does not wait. */
   place: (id: string) => number | null
   /** Removes work that has not begun and returns whether it was waiting. Its `run` rejects with the reason. */
   cancel: (id: string, reason: unknown) => boolean
@@ -26,14 +26,14 @@ export function createFairQueue(width: number): FairQueue {
   let running = 0
 
   /** Begins the next entry if there is room. */
-  function next(): void {
+  function beginNext(): void {
     const [next_owner] = waiting
     if (!next_owner || running >= width) return
-    const [owner_id, own] = next_owner
-    const first = own.shift()
+    const [owner_id, tasks] = next_owner
+    const first = tasks.shift()
     // The owner goes behind the others.
     waiting.delete(owner_id)
-    if (own.length > 0) waiting.set(owner_id, own)
+    if (tasks.length > 0) waiting.set(owner_id, tasks)
     if (!first) return
     running += 1
     first.begin()
@@ -42,17 +42,17 @@ export function createFairQueue(width: number): FairQueue {
   /** Queues an entry; resolves when it may begin. */
   function waitForTurn(owner_id: string, id: string): Promise<void> {
     return new Promise((begin, refuse) => {
-      const own = waiting.get(owner_id) ?? []
-      own.push({ id, begin, refuse })
-      waiting.set(owner_id, own)
-      next()
+      const tasks = waiting.get(owner_id) ?? []
+      tasks.push({ id, begin, refuse })
+      waiting.set(owner_id, tasks)
+      beginNext()
     })
   }
 
-  const find = (id: string) => {
-    for (const [owner_id, own] of waiting) {
-      const at = own.findIndex((task) => task.id === id)
-      if (at >= 0) return { owner_id, own, at }
+  const findTask = (id: string) => {
+    for (const [owner_id, tasks] of waiting) {
+      const at = tasks.findIndex((task) => task.id === id)
+      if (at >= 0) return { owner_id, tasks, at }
     }
     return null
   }
@@ -64,26 +64,26 @@ export function createFairQueue(width: number): FairQueue {
         return await work()
       } finally {
         running -= 1
-        next()
+        beginNext()
       }
     },
     place(id) {
-      const found = find(id)
+      const found = findTask(id)
       if (!found) return null
       // Each round serves one entry of every owner; owners further ahead also have their turn in the round of the entry.
       let ahead = found.at
       let isBehind = false
-      for (const [owner_id, own] of waiting) {
+      for (const [owner_id, tasks] of waiting) {
         if (owner_id === found.owner_id) isBehind = true
-        else ahead += Math.min(own.length, found.at + (isBehind ? 0 : 1))
+        else ahead += Math.min(tasks.length, found.at + (isBehind ? 0 : 1))
       }
       return ahead
     },
     cancel(id, reason) {
-      const found = find(id)
+      const found = findTask(id)
       if (!found) return false
-      const [task] = found.own.splice(found.at, 1)
-      if (found.own.length === 0) waiting.delete(found.owner_id)
+      const [task] = found.tasks.splice(found.at, 1)
+      if (found.tasks.length === 0) waiting.delete(found.owner_id)
       task?.refuse(reason)
       return true
     },

@@ -32,10 +32,11 @@ export interface FileReply {
 
 /**
  * A page whose elements are JSON already, for replies where parsing and serializing them again would be most of the
- * work. Each element is given as a nonempty list of serialized objects whose fields are concatenated. The producer is
- * responsible for their shape.
+ * work. Each element is given as a nonempty list of serialized objects whose fields are concatenated: `['{"id":1}',
+ * '{"views":2}']` becomes `{"id":1,"views":2}`. The producer is responsible for their shape.
  */
 export interface SerializedPage<Page extends { list: unknown[] }> {
+  /** The elements of `list`. */
   written: string[][]
   page: Omit<Page, 'list'>
 }

@@ -1,7 +1,8 @@
 import { AppError } from '../foundation/errors.ts'
 
-/** Expensive calls of one account that run at once in this process, and that may wait besides. */
+/** Expensive calls of one account that run at once in this process. */
 const MAX_RUNNING_PER_ACCOUNT = 3
+/** Expensive calls of one account that may wait in addition to those that run. */
 const MAX_WAITING_PER_ACCOUNT = 8
 /** Expensive calls of all accounts that run at once in this process. */
 const MAX_RUNNING = 24
@@ -48,7 +49,7 @@ export function createLoadLimits(scale = 1): LoadLimits {
     running.total() < MAX_RUNNING && running.of(account_id) < MAX_RUNNING_PER_ACCOUNT * scale
 
   /** Begins the first waiting call whose account has room. */
-  function next(): void {
+  function beginNext(): void {
     const at = waiting.findIndex(({ account_id }) => hasRoom(account_id))
     if (at < 0) return
     const [first] = waiting.splice(at, 1)
@@ -73,7 +74,7 @@ export function createLoadLimits(scale = 1): LoadLimits {
       }
       signal.addEventListener('abort', leave, { once: true })
       waiting.push(call)
-      next()
+      beginNext()
     })
   }
 
@@ -85,7 +86,7 @@ export function createLoadLimits(scale = 1): LoadLimits {
       await waitForTurn(account_id, signal)
       return releaseOnce(() => {
         running.remove(account_id)
-        next()
+        beginNext()
       })
     },
     acquireStream(account_id) {
@@ -111,8 +112,8 @@ function createCounts() {
     },
     remove(account_id: string): void {
       total -= 1
-      const left = of(account_id) - 1
-      if (left > 0) byAccount.set(account_id, left)
+      const remaining = of(account_id) - 1
+      if (remaining > 0) byAccount.set(account_id, remaining)
       else byAccount.delete(account_id)
     },
   }

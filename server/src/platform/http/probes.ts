@@ -36,7 +36,7 @@ export function serveProbes(
   app.get('/readyz', async (_request, reply) => {
     if (isLeaving()) return reply.code(503).send({ status: 'leaving' })
     try {
-      const isFull = await Promise.race([examine(), rejectLate()])
+      const isFull = await Promise.race([examine(), rejectAfterTimeout()])
       return isFull ? reply.code(503).send({ status: 'disk_full' }) : { status: 'ok' }
     } catch (error) {
       log.error({ err: error }, 'the database does not answer')
@@ -57,7 +57,7 @@ function shareRunning<T>(run: () => Promise<T>): () => Promise<T> {
 }
 
 /** Rejects after `READINESS_TIMEOUT_MS`. */
-async function rejectLate(): Promise<never> {
+async function rejectAfterTimeout(): Promise<never> {
   await wait(READINESS_TIMEOUT_MS, undefined, { ref: false })
   throw new Error(`no answer within ${READINESS_TIMEOUT_MS} ms`)
 }

@@ -34,9 +34,9 @@ export function createSessionWatch(
   async function check(): Promise<void> {
     const ids = [...watched.keys()]
     for (let from = 0; from < ids.length; from += MAX_IDS_PER_QUERY) {
-      const part = ids.slice(from, from + MAX_IDS_PER_QUERY)
-      const live = await filterLive(part)
-      for (const id of part) if (!live.has(id)) end(id)
+      const batch = ids.slice(from, from + MAX_IDS_PER_QUERY)
+      const live = await filterLive(batch)
+      for (const id of batch) if (!live.has(id)) end(id)
     }
   }
 

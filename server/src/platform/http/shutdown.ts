@@ -11,7 +11,7 @@ interface ShutdownState {
   isLeaving: () => boolean
 }
 
-interface Options {
+interface ShutdownOptions {
   /** How long requests are still answered once `/readyz` reports the departure, ms. */
   leave_ms: number
   /** Ends the runs of this process that streams follow. */
@@ -24,7 +24,10 @@ interface Options {
  * arrives on one that is about to be closed. Then runs emit their last events, streams end, and no connection is
  * accepted any more.
  */
-export function enableGracefulShutdown(app: FastifyInstance, { leave_ms, endRuns }: Options): ShutdownState {
+export function enableGracefulShutdown(
+  app: FastifyInstance,
+  { leave_ms, endRuns }: ShutdownOptions,
+): ShutdownState {
   const closing = new AbortController()
   let isLeaving = false
   let sweep: NodeJS.Timeout | undefined

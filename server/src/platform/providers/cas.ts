@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import type { SingleSignOn, SsoPerson } from './sso.ts'
 
-interface Options {
+interface CasOptions {
   url: string
   name: string
 }
@@ -14,15 +14,15 @@ const MAX_RESPONSE_CHARS = 100_000
 const XML_PARSER = new XMLParser({ removeNSPrefix: true, processEntities: false, parseTagValue: false })
 
 /** Creates the sign-on by CAS protocol 3.0: a ticket that the server validates at `/p3/serviceValidate`. */
-export function createCasSignOn({ url, name }: Options): SingleSignOn {
-  /** The address that the CAS server redirects to; both requests have to name the same one. */
-  const service = (callback: string, state: string) => `${callback}?state=${encodeURIComponent(state)}`
+export function createCasSignOn({ url, name }: CasOptions): SingleSignOn {
+  /** Returns the address that the CAS server redirects to; both requests have to name the same one. */
+  const serviceUrl = (callback: string, state: string) => `${callback}?state=${encodeURIComponent(state)}`
   return {
     id: 'cas',
     name,
     start: async (callback, { state }) => {
       const login = new URL(`${url}/login`)
-      login.searchParams.set('service', service(callback, state))
+      login.searchParams.set('service', serviceUrl(callback, state))
       return login
     },
     async finish(returned, callback, { state }) {
@@ -31,7 +31,7 @@ export function createCasSignOn({ url, name }: Options): SingleSignOn {
       const ticket = returned.searchParams.get('ticket')
       if (!ticket) throw new Error('the CAS server gave no ticket')
       const validate = new URL(`${url}/p3/serviceValidate`)
-      validate.searchParams.set('service', service(callback, state))
+      validate.searchParams.set('service', serviceUrl(callback, state))
       validate.searchParams.set('ticket', ticket)
       const response = await fetch(validate, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
       if (!response.ok) throw new Error(`the CAS server answered ${response.status}`)

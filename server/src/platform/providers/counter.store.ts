@@ -15,10 +15,10 @@ export interface CounterRow {
 export async function addCounts(db: Db, counts: CounterRow[], now: string): Promise<CounterRow[]> {
   // Servers that update the same rows in the same order cannot deadlock.
   const sorted = counts.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  return inBatches(sorted, (part) =>
+  return inBatches(sorted, (batch) =>
     db
       .insertInto('request_counts')
-      .values(part)
+      .values(batch)
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
           count: sql<number>`case when request_counts.ends_at > ${now}

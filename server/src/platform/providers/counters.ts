@@ -56,7 +56,7 @@ interface PendingCount {
   window_ms: number
   count: number
   /** The time of day minus the time on the caller's clock, ms. */
-  ahead: number
+  clock_offset_ms: number
 }
 
 interface SharedCounterOptions {
@@ -113,10 +113,10 @@ export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
     const known = reported.get(sum.key)
     const ends = Date.parse(sum.ends_at)
     if (!known || ends > at.getTime() + known.window_ms + MAX_CLOCK_SKEW_MS) return
-    const { window, ahead } = known
+    const { window, clock_offset_ms } = known
     const since = pending.get(sum.key)
     window.count = sum.count + (since?.window === window ? since.count : 0)
-    window.ends_at = ends - ahead
+    window.ends_at = ends - clock_offset_ms
   }
 
   /** Keeps the counts of a failed exchange for the next one. */
@@ -131,8 +131,8 @@ export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
     const count = createMemoryCounters()(name, window_ms)
     return (key, caller_now) => {
       const window = count(key, caller_now)
-      const ahead = now().getTime() - caller_now
-      addPending(`${name}:${key}`, { window, window_ms, ahead, count: 1 })
+      const clock_offset_ms = now().getTime() - caller_now
+      addPending(`${name}:${key}`, { window, window_ms, clock_offset_ms, count: 1 })
       return window
     }
   }
@@ -141,9 +141,11 @@ export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
 
 /** Returns the counts whose window has not ended. */
 const openWindows = (pending: ReadonlyMap<string, PendingCount>, at: Date): Map<string, PendingCount> =>
-  new Map([...pending].filter(([, { window, ahead }]) => window.ends_at + ahead > at.getTime()))
+  new Map(
+    [...pending].filter(([, { window, clock_offset_ms }]) => window.ends_at + clock_offset_ms > at.getTime()),
+  )
 
 const counterRows = (reported: ReadonlyMap<string, PendingCount>): store.CounterRow[] =>
-  [...reported].map(([key, { window, count, ahead }]) => {
-    return { key, count, ends_at: new Date(window.ends_at + ahead).toISOString() }
+  [...reported].map(([key, { window, count, clock_offset_ms }]) => {
+    return { key, count, ends_at: new Date(window.ends_at + clock_offset_ms).toISOString() }
   })

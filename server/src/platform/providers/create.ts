@@ -19,8 +19,9 @@ import { createSafeFetch } from './safe-fetch/safe-fetch.ts'
 import type { SingleSignOn } from './sso.ts'
 import { createGrobid } from './structure/grobid.ts'
 
-/** Largest open-access file that is fetched, bytes, and how long that may take, ms. */
+/** Largest open-access file that is fetched. */
 const MAX_FETCHED_BYTES = 100 * 1024 * 1024
+/** How long fetching one may take. */
 const FETCH_TIMEOUT_MS = 45_000
 
 /** Creates the providers that the configuration describes. */

@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import { createCache } from '../foundation/cache.ts'
 import type { SingleSignOn, SsoPerson, SsoState } from './sso.ts'
 
-interface Options {
+interface OidcOptions {
   issuer: string
   client_id: string
   secret: string | undefined
@@ -12,7 +12,7 @@ interface Options {
 const TIMEOUT_S = 10
 
 /** Creates the sign-on by OpenID Connect: authorization code with PKCE, state and nonce; the id token is verified. */
-export function createOidcSignOn({ issuer, client_id, secret, name }: Options): SingleSignOn {
+export function createOidcSignOn({ issuer, client_id, secret, name }: OidcOptions): SingleSignOn {
   const discovered = createCache<object, client.Configuration>(Number.POSITIVE_INFINITY)
 
   /** Returns what was discovered, once; a failed discovery is not cached. */

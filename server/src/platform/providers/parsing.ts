@@ -25,8 +25,9 @@ export interface ParsedFile {
 export interface ParseProgress {
   /** 读取, 版面, 文字识别, 分段; the next stage, 索引, is reported by the indexer. */
   stage: 'read' | 'layout' | 'ocr' | 'split'
-  /** Pages done and total; 0 of 0 when the format has none. */
+  /** Number of pages done; 0 when the format has none. */
   done: number
+  /** Number of pages in all; 0 when the format has none. */
   all: number
 }
 
@@ -59,12 +60,12 @@ export interface ParserPool {
    *
    * @throws UnreadableDocument with a reason for the file's owner; the reason of `signal` when it is aborted.
    */
-  parse: (task: ParseTask, turn?: ParseControl) => Promise<ParsedFile>
+  parse: (task: ParseTask, control?: ParseControl) => Promise<ParsedFile>
   /** Number of files parsed at once. */
   width: number
   /**
-   * Returns the number of files, waiting for another turn or having it, with a part of their pages recognised: others
-   * may begin meanwhile.
+   * Returns the number of files of which some pages are recognised and others are not; between two turns of such a file
+   * others may begin.
    */
   unfinished: () => number
   /** Returns how many files go before this one; null once it has begun. */

@@ -4,8 +4,9 @@ import type { RunEvent, RunFrame, RunKind, StoredEvent } from './run-kind.ts'
 
 /** Shortest time between two flushes. */
 const FLUSH_INTERVAL_MS = 50
-/** Pause after a failed flush, and the number of failures after which events are given up. */
+/** Pause after a failed flush. */
 const RETRY_MS = 500
+/** Number of failures in a row after which the events of a flush are given up, and their runs with them. */
 const MAX_TRIES = 10
 
 interface PendingPortion<Event extends RunEvent, State> extends RunPortion<Event> {
@@ -21,7 +22,7 @@ export function createEventLog<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
   lease: string,
-  find: (id: string) => LiveRun<Event, State> | undefined,
+  findRun: (id: string) => LiveRun<Event, State> | undefined,
 ) {
   /** Runs with something new to store. */
   const dirty = new Set<string>()
@@ -29,6 +30,7 @@ export function createEventLog<Event extends RunEvent, State>(
   let unstored: PendingPortion<Event, State>[] = []
   let timer: NodeJS.Timeout | undefined
   let isWriting = false
+  /** The earliest time of the next flush, by `performance.now()`. */
   let next_at = 0
   let tries = 0
 
@@ -68,7 +70,7 @@ export function createEventLog<Event extends RunEvent, State>(
   function collect(): PendingPortion<Event, State>[] {
     const entries = new Map(unstored.map((entry) => [entry.run.id, entry]))
     for (const id of dirty) {
-      const run = find(id)
+      const run = findRun(id)
       if (!run) continue
       const { frames, ...end } = run.take()
       entries.set(id, { run, frames: [...(entries.get(id)?.frames ?? []), ...frames], ...end })

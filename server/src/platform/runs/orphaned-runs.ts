@@ -7,8 +7,9 @@ import type { RunEvent, RunKind } from './run-kind.ts'
 
 /**
  * Takes over the orphans among the active runs of a kind, when the kind can resume; ends them otherwise, as done when
- * they were complete and as interrupted when not, keeping their events. Each run has a transaction of its own; one that another process takes over or ends first is
- * skipped. Called at the start of a process and then repeatedly. The caller resumes the runs that were taken over.
+ * they were complete and as interrupted when not, keeping their events. Each run has a transaction of its own; one that
+ * another process takes over or ends first is skipped. Called at the start of a process and then repeatedly. The caller
+ * resumes the runs that were taken over.
  *
  * @param alone whether no other process can have this database open (SQLite): every lease of another process is then
  *   that of an earlier one, and its run an orphan at once instead of after the lease has expired.

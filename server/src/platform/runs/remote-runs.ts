@@ -29,13 +29,13 @@ interface FollowedEntry<Read> {
 
 /** Creates the set of followed runs. However many followers a run has, storage is read once per round. */
 export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
-  const all = new Map<string, FollowedEntry<Read>>()
+  const entries = new Map<string, FollowedEntry<Read>>()
   const pause = () => (notices?.isConnected() ? POLL_INTERVALS_MS.notified : POLL_INTERVALS_MS.unnotified)
 
   return {
     /** Adds a follower of a run; `leave` removes it. */
     follow(id: string): FollowedRun<Read> {
-      const existing = all.get(id)
+      const existing = entries.get(id)
       if (existing) {
         existing.followers += 1
         return existing.followed
@@ -53,7 +53,7 @@ export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
         unsubscribe?.()
         clearTimeout(timer)
       }
-      all.set(id, { followed, followers: 1, beginRound, end })
+      entries.set(id, { followed, followers: 1, beginRound, end })
       return followed
     },
     /**
@@ -61,20 +61,20 @@ export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
      * polling.
      */
     notifyFollowers(id: string): void {
-      all.get(id)?.beginRound()
+      entries.get(id)?.beginRound()
       notices?.notify([id]).catch(() => {})
     },
     /** Removes a follower of a run; the last one ends the polling of it. */
     leave(id: string): void {
-      const entry = all.get(id)
+      const entry = entries.get(id)
       if (!entry) return
       entry.followers -= 1
       if (entry.followers > 0) return
       entry.end()
-      all.delete(id)
+      entries.delete(id)
     },
     /** Returns the number of runs that are followed. */
-    count: () => all.size,
+    count: () => entries.size,
   }
 }
 

@@ -59,8 +59,9 @@ interface FollowerPosition<Event extends RunEvent> extends EventWaiter {
   /** A flag, since it is read for every event of every follower and querying a combined signal is slow. */
   isLeft: boolean
   leave: () => void
-  /** The run as followed when another process does it, and the round in which nothing more was found. */
+  /** The run as it is followed while another process executes it. */
   followed?: FollowedRun<StoredFrames<Event>>
+  /** The round of `followed` in which storage was read to its end. */
   read_in?: number | undefined
 }
 

@@ -13,16 +13,18 @@ export function createRunEvents(table: keyof typeof RUNS_OF) {
     db.selectFrom(events).select(['seq', 'event']).where('run_id', '=', run_id)
 
   return {
+    /** Stores events. */
     append: (db: Db, rows: Tables['research_events'][]): Promise<void> => insertMany(db, events, rows),
 
-    /** Returns at most `most` events of a run after a sequence number. */
-    listEventsAfter: (db: Db, run_id: string, seq: number, most: number) =>
-      eventQuery(db, run_id).where('seq', '>', seq).orderBy('seq').limit(most).execute(),
+    /** Returns at most `limit` events of a run after a sequence number, in order. */
+    listEventsAfter: (db: Db, run_id: string, seq: number, limit: number) =>
+      eventQuery(db, run_id).where('seq', '>', seq).orderBy('seq').limit(limit).execute(),
 
     /** Returns the last event of a run. */
     findLastEvent: (db: Db, run_id: string) =>
       eventQuery(db, run_id).orderBy('seq', 'desc').limit(1).executeTakeFirst(),
 
+    /** Returns all events of a run, in order. */
     listEvents: (db: Db, run_id: string) => eventQuery(db, run_id).orderBy('seq').execute(),
 
     /**

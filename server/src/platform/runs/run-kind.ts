@@ -119,7 +119,7 @@ export interface RunKind<Event extends RunEvent, State> {
   apply: (state: State, event: Event) => State
   /** Merges events that came together into those that are stored and sent. */
   coalesce: (events: Event[]) => Event[]
-  /** Last events. */
+  /** The last event of a run, by how it ends. */
   ends: {
     done: Event
     cancelled: Event

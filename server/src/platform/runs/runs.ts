@@ -15,8 +15,9 @@ const POLL_INTERVAL_MS = 500
 /** Number of polls between checks of other processes' leases and of the followers' rights. */
 const POLLS_PER_CHECK = { orphans: 20, followers: 4 }
 const APPROVAL_TIMEOUT_MS = 5 * 60_000
-/** How long stopped runs may take to store their end, ms. */
+/** How long the runs that a shutdown stopped may take to store their end, ms. */
 const SHUTDOWN_STEP_MS = 2_000
+/** How long a caller waits for the end of a run that was cancelled, ms. */
 const CANCEL_TIMEOUT_MS = 1_000
 
 /** The runs of one kind in this process, and their followers. */
@@ -149,7 +150,8 @@ async function waitForApproval(
   run: { signal: AbortSignal } | undefined,
   readApproval: () => Promise<boolean | null>,
 ): Promise<boolean> {
-  for (let left = APPROVAL_TIMEOUT_MS; left > 0 && run && !run.signal.aborted; left -= POLL_INTERVAL_MS) {
+  let remaining_ms = APPROVAL_TIMEOUT_MS
+  for (; remaining_ms > 0 && run && !run.signal.aborted; remaining_ms -= POLL_INTERVAL_MS) {
     const approved = await readApproval()
     if (approved !== null) return approved
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS).unref())

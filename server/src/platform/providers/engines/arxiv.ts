@@ -59,7 +59,7 @@ const arxivIdOfDoi = (doi: string) => /^10\.48550\/arxiv\.(.+)$/.exec(doi)?.[1]
 function withYearRange(words: string, request: OutsideRequest): string {
   const { from, to } = yearBounds(request)
   if (from === null && to === null) return words
-  // arXiv began in 1991.
+  // Dates are `YYYYMMDDhhmm`, and both ends are required; arXiv began in 1991.
   const range = `[${from ?? 1991}01010000 TO ${to ?? 9999}12312359]`
   return `(${words}) AND submittedDate:${range}`
 }

@@ -19,8 +19,9 @@ export interface EngineHost {
 
 /** Longest pause that is waited for instead of giving up, ms. */
 const MAX_WORTHWHILE_WAIT_MS = 3_000
-/** Pause after a refusal that names none, ms, and the longest that a service may impose. */
+/** Pause after a refusal that names none, ms. */
 const DEFAULT_WAIT_MS = 30_000
+/** The longest pause that a service may impose, ms. */
 const MAX_HOLD_MS = 60 * 60_000
 
 /** Query parameters; undefined and empty ones are omitted. */
@@ -56,9 +57,9 @@ export async function fetchText(
 }
 
 /** Builds the address; parameters of the host replace those of the request. */
-function requestUrl({ base, params: own }: EngineHost, path: string, params: RequestParams): URL {
+function requestUrl({ base, params: host_params }: EngineHost, path: string, params: RequestParams): URL {
   const url = new URL(base + path)
-  for (const [name, value] of Object.entries({ ...params, ...own }))
+  for (const [name, value] of Object.entries({ ...params, ...host_params }))
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
   return url
 }

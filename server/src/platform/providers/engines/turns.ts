@@ -30,11 +30,12 @@ export interface EngineTurns {
  * Creates the turns of one service in this process, with at most `at_once` concurrent requests that start `every_ms`
  * apart.
  */
-export function createTurns(clock: Clock, first: RequestPace): EngineTurns {
-  let pace = first
+export function createTurns(clock: Clock, initial_pace: RequestPace): EngineTurns {
+  let pace = initial_pace
   let running = 0
-  /** The earliest start of the next request, and the end of a pause; on the clock. */
+  /** The earliest start of the next request, on the clock. */
   let next_at = 0
+  /** The end of the last pause, on the clock. */
   let held_until = 0
   const waiting: (() => void)[] = []
 
@@ -103,8 +104,8 @@ interface SharedTurnsOptions {
  * the database fails, each process keeps its own turns.
  */
 export function createSharedTurns({ db, log, clock = realClock }: SharedTurnsOptions) {
-  return (engine: string, own: EngineTurns, first: RequestPace): EngineTurns => {
-    let every_ms = first.every_ms
+  return (engine: string, localTurns: EngineTurns, initial_pace: RequestPace): EngineTurns => {
+    let every_ms = initial_pace.every_ms
 
     /** Claims a turn among all processes and waits for it. */
     async function waitForSharedTurn(signal: AbortSignal): Promise<void> {
@@ -114,7 +115,7 @@ export function createSharedTurns({ db, log, clock = realClock }: SharedTurnsOpt
       })
       signal.throwIfAborted()
       if (held_ms > 0) {
-        own.hold(held_ms)
+        localTurns.hold(held_ms)
         throw new EngineFault('rate_limited', { retry_after: Math.ceil(held_ms / 1000) })
       }
       if (wait_ms > 0) await clock.sleep(wait_ms, signal)
@@ -122,16 +123,16 @@ export function createSharedTurns({ db, log, clock = realClock }: SharedTurnsOpt
 
     return {
       run: (work, signal) =>
-        own.run(async () => {
+        localTurns.run(async () => {
           await waitForSharedTurn(signal)
           return work()
         }, signal),
       setPace(stated) {
         every_ms = stated.every_ms ?? every_ms
-        own.setPace(stated)
+        localTurns.setPace(stated)
       },
       hold(ms) {
-        own.hold(ms)
+        localTurns.hold(ms)
         store.holdEngine(db, engine, ms).catch((error) => {
           log.warn({ err: error, engine }, 'the turns of an outside engine could not be shared')
         })

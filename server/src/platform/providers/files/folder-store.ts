@@ -56,21 +56,21 @@ export function createFolderStore(folder: string): FileStore {
   }
 }
 
-/** Lists the files below a folder, with names relative to `from`. */
-async function listFiles(from: string, folder: string): Promise<{ name: string; stored_at: Date }[]> {
+/** Lists the files below a folder, with names relative to `root`; a folder that does not exist has none. */
+async function listFiles(root: string, folder: string): Promise<{ name: string; stored_at: Date }[]> {
   const options = { recursive: true, withFileTypes: true } as const
   const entries = await readdir(folder, options).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const all = entries
+  const files = entries
     .filter((entry) => entry.isFile())
     .map(async (entry) => {
       const file = join(entry.parentPath, entry.name)
       const found = await stat(file).catch(() => null)
-      return found ? [{ name: relative(from, file).replaceAll('\\', '/'), stored_at: found.ctime }] : []
+      return found ? [{ name: relative(root, file).replaceAll('\\', '/'), stored_at: found.ctime }] : []
     })
-  return (await Promise.all(all)).flat()
+  return (await Promise.all(files)).flat()
 }
 
 /** Makes the directory entries of a folder durable, such as the new name of a file. */

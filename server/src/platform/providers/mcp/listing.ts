@@ -4,13 +4,14 @@ import { ListToolsResultSchema, type Tool } from '@modelcontextprotocol/sdk/type
 import { McpFault, type McpTool } from './port.ts'
 import { visibleJson, visibleText } from './visible-text.ts'
 
-// What a model reads of a tool; longer descriptions are truncated, longer schemas refused.
+// Limits of what a model reads of a tool, in UTF-16 units.
+/** Longer descriptions are truncated. */
 const MAX_DESCRIPTION_CHARS = 2_000
-/** Of each text in a schema. */
+/** Longer texts in a schema are truncated. */
 const MAX_SCHEMA_TEXT_CHARS = 500
-/** Of a whole schema as JSON. */
+/** A tool whose schema is longer, as JSON, is refused. */
 const MAX_SCHEMA_CHARS = 20_000
-/** Of a tool's name in a message. */
+/** A longer name of a tool is truncated in messages. */
 const MAX_NAME_CHARS = 60
 
 /**
@@ -37,7 +38,11 @@ export async function listTools(
   return { tools: found.map(cleanTool), hash: hashTools(found) }
 }
 
-/** Truncates a tool and removes invisible characters. */
+/**
+ * Converts a tool for a model: long texts are truncated and invisible characters removed.
+ *
+ * @throws McpFault when its schema is too long.
+ */
 function cleanTool({ name, description = '', inputSchema, annotations }: Tool): McpTool {
   const parameters = visibleJson(inputSchema, MAX_SCHEMA_TEXT_CHARS) as object
   if (JSON.stringify(parameters).length > MAX_SCHEMA_CHARS)

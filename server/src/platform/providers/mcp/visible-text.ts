@@ -4,7 +4,7 @@
  */
 const INVISIBLE_CHARACTER = /(?![\n\t])\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|\p{Co}|\p{Cs}/gu
 
-/** Returns text as a person would see it, at max_chars `max_chars` characters; the last one of a truncated text is `…`. */
+/** Returns text as a person would see it, at most `max_chars` UTF-16 units; a truncated text ends in `…`. */
 export function visibleText(text: string, max_chars: number): string {
   const shown = text.replace(INVISIBLE_CHARACTER, '')
   return shown.length <= max_chars ? shown : `${shown.slice(0, max_chars - 1).trimEnd()}…`

@@ -7,6 +7,7 @@ export interface EndpointProfile {
   label?: string | undefined
   base_url?: string | undefined
   model?: string | undefined
+  /** Whether the preset is for a model that runs inside the institution. */
   inside: boolean
   /** Patterns of hosts and of model names, `*` for any text; an empty list matches all. */
   hosts: string[]

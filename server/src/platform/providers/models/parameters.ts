@@ -21,17 +21,20 @@ const REFUSAL_STATUSES = new Set([400, 404, 422, 501])
 const BAD_REQUEST_STATUSES = new Set([400, 422])
 
 /**
- * Returns the parameter that a refusal is about, or null. `own` are the fields of the endpoint's profile. A refusal that
- * names no parameter is taken for one of the form of the reply, the rarest of all.
+ * Returns the parameter that a refusal is about, or null. A refusal that names no parameter is taken for one of
+ * `response_format`, which fewer endpoints support than any other.
+ *
+ * @param body the refused request.
+ * @param profile_fields the fields of the endpoint's profile.
  */
 export function refusedParameter(
   fault: ModelFault,
   body: object,
-  own: readonly string[],
+  profile_fields: readonly string[],
 ): OptionalParameter | null {
   if (fault.code !== 'provider_error' || !REFUSAL_STATUSES.has(fault.status ?? 0)) return null
   const detail = fault.detail ?? ''
-  const named = own.find((name) => name in body && detail.includes(name))
+  const named = profile_fields.find((name) => name in body && detail.includes(name))
   if (named) return named
   const common = Object.entries(OPTIONAL_PARAMETERS)
   const found = common.find(([name, pattern]) => name in body && pattern.test(detail))?.[0]

@@ -2,8 +2,9 @@
 export interface ModelMessage {
   role: 'system' | 'user' | 'assistant' | 'tool'
   content: string
-  /** The call this is the result of (`tool`), or the calls a model made (`assistant`). */
+  /** The call whose result this is; only with the role `tool`. */
   call_id?: string
+  /** The calls that the model made; only with the role `assistant`. */
   calls?: ModelCall[]
   /** The reasoning that preceded the calls; sent when the endpoint requires it. */
   reasoning?: string

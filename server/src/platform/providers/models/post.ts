@@ -21,13 +21,13 @@ const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EH
  * @throws ModelFault; the signal's reason.
  */
 export async function postJson(
-  place: ModelEndpoint,
+  endpoint: ModelEndpoint,
   path: string,
   body: object,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { base_url, api_key } = place
-  const headers = { 'content-type': 'application/json', ...keyHeader(place) }
+  const { base_url, api_key } = endpoint
+  const headers = { 'content-type': 'application/json', ...keyHeader(endpoint) }
   const init = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'error', signal } as const
   const response = await fetch(`${base_url}${path}`, init).catch((error) => {
     throw signal.aborted ? signal.reason : unreachableFault(error)
@@ -36,10 +36,10 @@ export async function postJson(
   return response
 }
 
-function keyHeader(place: ModelEndpoint): Record<string, string> {
-  if (!place.api_key) return {}
-  const { key_header } = endpointProfile(place)
-  return key_header ? { [key_header]: place.api_key } : { authorization: `Bearer ${place.api_key}` }
+function keyHeader(endpoint: ModelEndpoint): Record<string, string> {
+  if (!endpoint.api_key) return {}
+  const { key_header } = endpointProfile(endpoint)
+  return key_header ? { [key_header]: endpoint.api_key } : { authorization: `Bearer ${endpoint.api_key}` }
 }
 
 /** Codes of certificates whose issuer is not trusted here. */

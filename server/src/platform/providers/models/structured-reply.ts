@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { parseLenientJson } from '../../foundation/lenient-json.ts'
 
-/** The most places of a reply at which a value is tried. */
+/** Number of places in a reply at which a value may begin and parsing is tried. */
 const MAX_ATTEMPTS = 12
 /** The most of a reply that is read, in UTF-16 units. */
 const MAX_REPLY_CHARS = 40_000
@@ -17,15 +17,11 @@ export function readStructuredReply<Shape extends z.ZodType>(
   shape: Shape,
 ): z.output<Shape> | null {
   const text = withoutReasoning(reply.slice(0, MAX_REPLY_CHARS))
-  let at = 0
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    at += text.slice(at).search(/[{[]/)
-    if (at < 0 || !/[{[]/.test(text[at] ?? '')) return null
-    const parsed = parseLenientJson(text, at)
+  // Brackets inside a parsed value are tried too: an array that does not fit may hold the object that does.
+  for (const { index } of [...text.matchAll(/[{[]/g)].slice(0, MAX_ATTEMPTS)) {
+    const parsed = parseLenientJson(text, index)
     const fitting = parsed && shape.safeParse(parsed.value)
     if (fitting?.success) return fitting.data
-    // An array that does not fit may hold the object that does.
-    at += 1
   }
   return null
 }

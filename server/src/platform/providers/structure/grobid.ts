@@ -23,7 +23,7 @@ const BUSY_STATUS = 503
 /** Upper bound of one response, bytes: many times that of a long thesis. */
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024
 
-interface Options {
+interface GrobidOptions {
   url: string
   now: () => Date
   log: Logger
@@ -34,7 +34,7 @@ interface Options {
  * Creates the client of a GROBID server. When the server does not work, a file is delayed by at most `answer_ms`, and
  * no request is made for `rest_ms` afterwards.
  */
-export function createGrobid({ url, now, log, timeouts }: Options): StructureEngine {
+export function createGrobid({ url, now, log, timeouts }: GrobidOptions): StructureEngine {
   const { answer_ms, busy_ms, rest_ms } = { ...DEFAULT_TIMEOUTS, ...timeouts }
   /** When the server last failed, ms since 1970. */
   let failed_at = Number.NEGATIVE_INFINITY

@@ -51,7 +51,7 @@ const PAUSE_GROWTH = 4
 /** Slowest upload rate to expect, bytes per millisecond. */
 const MIN_BYTES_PER_MS = 64
 
-interface Options {
+interface S3ClientOptions {
   location: FileStoreLocation
   /** Folder below the configured prefix; '' for all of it. */
   folder?: string
@@ -61,9 +61,9 @@ interface Options {
 }
 
 /** Creates a client of the bucket at `location`, whose requests are signed and retried. */
-export function createS3Client({ location, folder = '', now, log, timeouts }: Options): S3Client {
+export function createS3Client({ location, folder = '', now, log, timeouts }: S3ClientOptions): S3Client {
   const limits = { ...DEFAULT_TIMEOUTS, ...timeouts }
-  const prefix = [location.prefix, folder].map((part) => (part === '' ? '' : `${part}/`)).join('')
+  const prefix = [location.prefix, folder].map((path) => (path === '' ? '' : `${path}/`)).join('')
 
   /** Sends a request once. */
   async function attempt({ method, name, query = {}, headers = {}, body }: S3Request) {
@@ -101,14 +101,14 @@ export function createS3Client({ location, folder = '', now, log, timeouts }: Op
         return await read(await attempt(request))
       } catch (error) {
         const fault = connectionFault(error)
-        if (!fault.passing || tries >= limits.tries) throw logged(fault, request)
+        if (!fault.passing || tries >= limits.tries) throw logFault(fault, request)
       }
       await pause(limits.wait_ms * PAUSE_GROWTH ** (tries - 1))
     }
   }
 
-  /** Logs a fault for operators and returns it; the message that people see has none of its details. */
-  function logged(fault: StoreFault, { method, name }: S3Request): StoreFault {
+  /** Logs the details of a fault for operators and returns it; the message that people see has none of them. */
+  function logFault(fault: StoreFault, { method, name }: S3Request): StoreFault {
     const { status, reason, cause } = fault
     log.warn({ err: cause, method, object: name, status, reason }, 'the store of files does not do as asked')
     return fault

@@ -26,7 +26,7 @@ export class StoreFault extends AppError {
   }
 }
 
-/** Converts a network error: no response, or an incomplete one. */
+/** Converts a network error, such as no response or an incomplete one; a StoreFault is returned as it is. */
 export function connectionFault(error: unknown): StoreFault {
   if (error instanceof StoreFault) return error
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } }

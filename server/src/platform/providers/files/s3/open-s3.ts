@@ -7,7 +7,7 @@ import { createS3Client } from './client.ts'
 import { createS3PartStore } from './s3-parts.ts'
 import { createS3Store } from './s3-store.ts'
 
-interface Options {
+interface OpenS3Options {
   location: FileStoreLocation
   /** A local folder for temporary files. */
   scratch: string
@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** Creates the configured stores of files and of file parts. No request is sent yet. */
-export function openS3({ location, scratch: folder, now, log }: Options): {
+export function openS3({ location, scratch: folder, now, log }: OpenS3Options): {
   files: FileStore
   uploads: PartStore
 } {

@@ -7,7 +7,7 @@ import type { S3Client } from './client.ts'
 import { readObject } from './download.ts'
 import { listObjects } from './s3-store.ts'
 
-interface Options {
+interface S3PartStoreOptions {
   client: S3Client
   /** Space for temporary local copies. */
   scratch: ScratchSpace
@@ -35,7 +35,11 @@ const PIECE_NAME = /^[^/]+\/(\d{15})-(\d{1,15})$/
  * Creates a store of file parts in an S3 bucket; any process may receive any part. Each part becomes objects of its
  * own, named by offset and length, so that a late duplicate does not overwrite acknowledged bytes.
  */
-export function createS3PartStore({ client, scratch, part_bytes = PART_BYTES }: Options): PartStore {
+export function createS3PartStore({
+  client,
+  scratch,
+  part_bytes = PART_BYTES,
+}: S3PartStoreOptions): PartStore {
   /** Returns the pieces that make up the bytes of a file so far. */
   async function listPieces(name: string): Promise<UploadPiece[]> {
     return longestChain((await listObjects(client, `${name}/`)).flatMap(parsePiece))

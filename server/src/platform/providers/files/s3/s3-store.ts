@@ -10,7 +10,7 @@ import { findObject, readObject } from './download.ts'
 import { uploadObject } from './upload.ts'
 import { parseObjects, parseUploads } from './xml.ts'
 
-interface Options {
+interface S3StoreOptions {
   client: S3Client
   /** Space for temporary local copies. */
   scratch: ScratchSpace
@@ -22,7 +22,7 @@ interface Options {
  * Creates a store of files in an S3 bucket. Every operation throws AppError `storage.unavailable` when the store cannot
  * be reached.
  */
-export function createS3Store({ client, scratch, part_bytes }: Options): FileStore {
+export function createS3Store({ client, scratch, part_bytes }: S3StoreOptions): FileStore {
   const putFile: FileStore['putFile'] = async (name, path) => {
     const file = await open(path)
     try {
@@ -77,13 +77,13 @@ export function createS3Store({ client, scratch, part_bytes }: Options): FileSto
   }
 }
 
-/** Lists the objects whose names begin with `start`, page by page. */
+/** Lists the objects whose names, without the client's own prefix, begin with `name_prefix`; reads page by page. */
 export async function listObjects(
   client: S3Client,
-  start: string,
+  name_prefix: string,
 ): Promise<{ name: string; stored_at: Date }[]> {
   const all: { name: string; stored_at: Date }[] = []
-  const query = { 'list-type': '2', 'encoding-type': 'url', prefix: client.prefix + start }
+  const query = { 'list-type': '2', 'encoding-type': 'url', prefix: client.prefix + name_prefix }
   for (let page: Record<string, string> | null = {}; page; ) {
     const { text } = await client.send({ method: 'GET', query: { ...query, ...page } })
     const { list, next } = parseObjects(text)

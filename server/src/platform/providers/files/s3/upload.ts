@@ -15,8 +15,8 @@ export const SHA256_HEADER = 'x-amz-meta-sha256'
 const PART_BYTES = 8 * 1024 * 1024
 
 /**
- * Stores bytes under a name, atomically. The store verifies each part_bytes against its signed SHA-256; that of the whole is
- * stored as metadata.
+ * Stores bytes under a name, atomically: in one request, or in parts of `part_bytes` when there are more. The store
+ * verifies each part against its signed SHA-256; that of the whole is stored as metadata.
  *
  * @throws StoreFault; a previous object of that name is then unchanged.
  */
