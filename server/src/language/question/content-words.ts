@@ -138,6 +138,7 @@ const AUTHOR_WORD = phrasePattern('question-words/author', 'gu')
  */
 function chineseWords(runs: string[], asksAtEnd: boolean): string[][] {
   const { text, restore } = protectedTerms.mark(simplifyText(runs.join('\n')))
+  // Wordings of several words are removed before the stop words that they contain.
   let rest = `${asksAtEnd ? KEEP_MARK : ''}${text}`.replace(A_NOT_A, '')
   rest = rest.replace(COUNT_OF_THING, ' ').replace(LOCATIVE_SUFFIX, ' ')
   rest = rest.replace(COUNT_MEASURE, ' ').replace(COUNT_QUESTION, ' ')

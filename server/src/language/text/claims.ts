@@ -51,15 +51,16 @@ function claimStartIn(paragraph: string, { start, end }: TextSpan): number {
 }
 
 /**
- * Returns a function that counts words from the end of a text towards its beginning and reports whether they are enough
- * for a claim; each call takes the part before the parts of the calls so far. A Han character counts as one, and so
- * does a run of other letters and digits.
+ * Returns a function that counts the words of a text from its end to its beginning, so that each character is read once.
+ * Each call takes the part before that of the last call and returns whether all parts so far are enough for a claim. A
+ * Han character counts as one. A run of other letters and digits counts as one word, or, directly before a Han character
+ * as in GPT模型, as one Han character.
  */
 function createWordCount(): (part: string) => boolean {
   let counts: LengthCount = { words: 0, han: 0 }
-  /** The counts without the run of other letters that the text read so far begins with. */
+  /** The counts without the run that is being read, which the next character may continue. */
   let countsAfterRun = counts
-  /** Whether Han characters follow that run directly, which then counts as one of them. */
+  /** Whether a Han character follows that run directly. */
   let isJoinedToHan = false
   const take = (character: string) => {
     const isHan = HAN_CHARACTER.test(character)
