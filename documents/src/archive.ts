@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024
 /** Limits of a container file. */
 export interface ArchiveLimits {
   entries: number
-  /** Unpacked bytes of all entries together. */
+  /** Unpacked bytes of allEntries entries together. */
   bytes: number
   /** Unpacked bytes per packed byte. */
   ratio: number
@@ -20,10 +20,11 @@ const MAX_HARMLESS_BYTES = MEGABYTE
 /** Bounds what is read into memory as one piece, in bytes: larger parts are not text that a person wrote. */
 const MAX_READ_BYTES = 128 * MEGABYTE
 
-/** The files in a container. Everything that is read counts toward the limits while it is unpacked. */
+/** An open ZIP container. Everything that is read counts toward the limits while it is unpacked. */
 export interface Archive {
+  /** Names of the files, without folders, in the order of the container. */
   names: string[]
-  /** Unpacked bytes of all entries together, as the container declares them. */
+  /** Unpacked bytes of allEntries entries together, as the container declares them. */
   bytes: number
   has: (name: string) => boolean
   /**
@@ -56,9 +57,9 @@ export async function openArchive(path: string, limits: ArchiveLimits = ARCHIVE_
 }
 
 /** Replaces errors of the ZIP library, whose messages are meant for programmers, by `damaged`. */
-async function withDamageFaults<Value>(reading: Promise<Value>): Promise<Value> {
+async function withDamageFaults<Value>(operation: Promise<Value>): Promise<Value> {
   try {
-    return await reading
+    return await operation
   } catch (error) {
     throw toDocumentFault(error)
   }
@@ -73,10 +74,10 @@ const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in
 async function readEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.entries) throw documentFault('unsafe')
   const entries = new Map<string, Entry>()
-  const all: Entry[] = []
+  const allEntries: Entry[] = []
   try {
     for await (const entry of zip.eachEntry()) {
-      all.push(entry)
+      allEntries.push(entry)
       const name = safeName(entry)
       if (name.endsWith('/')) continue
       if (entries.has(name)) throw documentFault('unsafe')
@@ -85,8 +86,8 @@ async function readEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<str
   } catch (error) {
     throw toDocumentFault(error)
   }
-  refuseOverlaps(all)
-  refuseBombs(all, zip.fileSize, limits)
+  refuseOverlaps(allEntries)
+  refuseBombs(allEntries, zip.fileSize, limits)
   return entries
 }
 
@@ -125,18 +126,18 @@ function refuseOverlaps(entries: Entry[]): void {
   }
 }
 
-/** Rejects archives whose declared sizes exceed the limits; undeclared bytes are counted when they are read. */
-function refuseBombs(entries: Entry[], size: number, limits: ArchiveLimits): void {
-  const count = createUnpackBudget(size, limits)
+/** Rejects archives whose declared sizes exceed the limits; `stream` counts the bytes that are really unpacked. */
+function refuseBombs(entries: Entry[], packedBytes: number, limits: ArchiveLimits): void {
+  const count = createUnpackBudget(packedBytes, limits)
   for (const { uncompressedSize } of entries) count(uncompressedSize)
 }
 
 /**
- * Returns a function that counts unpacked bytes and throws `too-large` when they exceed min(bytes, max(1 MB, packed
- * size · ratio)).
+ * Returns a function that adds to the unpacked bytes so far and throws `too-large` when their sum exceeds
+ * min(bytes, max(1 MB, packed bytes · ratio)).
  */
-function createUnpackBudget(size: number, { bytes, ratio }: ArchiveLimits): (more: number) => void {
-  const limit = Math.min(bytes, Math.max(MAX_HARMLESS_BYTES, size * ratio))
+function createUnpackBudget(packedBytes: number, { bytes, ratio }: ArchiveLimits): (more: number) => void {
+  const limit = Math.min(bytes, Math.max(MAX_HARMLESS_BYTES, packedBytes * ratio))
   let total = 0
   return (more) => {
     total += more

@@ -5,13 +5,13 @@ const BLOCK_SEPARATOR = '\n\n'
 /** The text of a document as one string, with the offset at which each of its blocks begins. */
 export interface CanonicalText {
   text: string
-  /** One offset per block. A block of type `other` contributes no text and has the offset of the block after it. */
+  /** One offset per block; a block that contributes no text has the offset of the next one that does. */
   starts: number[]
 }
 
 /**
- * Joins all blocks in reading order, separated by an empty line, without blocks of type `other`. Offsets of passages
- * and annotations count UTF-16 units in this text.
+ * Joins all blocks in reading order, separated by an empty line, without blocks of type `other` and blocks without
+ * text. Offsets of passages and annotations count UTF-16 units in this text.
  */
 export function canonicalText(blocks: readonly Block[]): CanonicalText {
   const starts: number[] = []
@@ -27,8 +27,8 @@ export function canonicalText(blocks: readonly Block[]): CanonicalText {
 }
 
 /**
- * Returns the boxes of the lines that contain the characters from `start` to `end` (offsets in the text of the
- * block), or all boxes of the block when it has no lines.
+ * Returns the boxes of the lines that contain the characters from `start` up to, not including, `end` (offsets in the
+ * text of the block), or all boxes of the block when it has no lines.
  */
 export function boxesOf(block: Block, start: number, end: number): Box[] {
   const lines = block.lines ?? []

@@ -7,7 +7,10 @@ export interface DecodedText {
   encoding: string
 }
 
-/** Bounds the control characters per thousand of a text read as Windows-1252, in which every byte is valid. */
+/**
+ * Largest share of control characters in a text read as Windows-1252, per thousand characters. Every byte is valid in
+ * that encoding, so only this tells text from other data.
+ */
 const MAX_CONTROLS_PER_THOUSAND = 2
 
 /**
@@ -47,10 +50,10 @@ function encodingLabel(name: string | undefined): string | undefined {
   }
 }
 
-/** Bounds the beginning of a text that is examined. */
+/** Length of the beginning of a text that is examined. */
 const MAX_SAMPLE_CHARS = 100_000
 
-/** Returns whether a text has so many control characters that its bytes are no text. */
+/** Returns whether a text has so many control characters, apart from white space, that its bytes are no text. */
 function isNoise(text: string): boolean {
   const sample = text.slice(0, MAX_SAMPLE_CHARS)
   const controls = sample.match(/(?![\t-\r])\p{Cc}/gu)?.length ?? 0

@@ -58,8 +58,8 @@ export interface Block {
   /** Level of a heading, from 1. */
   level?: number
   /**
-   * The text as written (NFC, see `writtenForm`), with lines joined and hyphenated words rejoined. The text of a
-   * table is its cells, separated by tabs, one line per row.
+   * The text as written (NFC, see `structure/text-forms.ts`), with lines joined and hyphenated words rejoined. The
+   * text of a table is its cells, separated by tabs, one line per row.
    */
   text: string
   /** Page of the first box; 1 in formats without pages. */

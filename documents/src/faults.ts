@@ -64,7 +64,10 @@ const LASTING_FAULTS: readonly UnreadableReason[] = [
   'unknown-charset',
 ]
 
-/** Returns whether a message of `documentFault` names a fault that remains however often the same file is read. */
+/**
+ * Returns whether a message of `documentFault` names a fault that remains however often the same file is read. Takes
+ * the message because parse results store only that.
+ */
 export const isLastingFault = (message: string): boolean =>
   LASTING_FAULTS.some((kind) => {
     const [before = '', after = ''] = FAULT_MESSAGES[kind].split(/\{\w+\}/)

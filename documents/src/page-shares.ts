@@ -1,7 +1,8 @@
 import type { Box } from './document.ts'
 
-const clampedShare = (value: number, all: number): number =>
-  Math.round(Math.min(1, Math.max(0, value / all)) * 1e5) / 1e5
+/** Returns the share of a value in a whole, 0–1, rounded to five decimals. */
+const clampedShare = (value: number, whole: number): number =>
+  Math.round(Math.min(1, Math.max(0, value / whole)) * 1e5) / 1e5
 
 /** Converts boxes from points to fractions (0–1) of the size of their pages; drops boxes of pages without a size. */
 export function pageShares(boxes: Box[], pages: readonly { width: number; height: number }[]): Box[] {

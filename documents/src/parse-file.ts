@@ -68,7 +68,8 @@ export async function readWorkbook(path: string): Promise<Sheet[]> {
 }
 
 /**
- * Writes comments and tracked changes into a Word file, see `DocxAnnotation`. Places count as in its parsed document.
+ * Writes comments and tracked changes into a Word file, see `DocxAnnotation`. Blocks and offsets are those of its
+ * parsed document.
  *
  * @throws UnreadableDocument as for parsing the file.
  */
@@ -95,6 +96,6 @@ export async function parseFile(path: string, kind: FileKind, watch: ParseWatch)
   const load = PARSER_LOADERS[kind]
   if (!load) throw documentFault('unknown-format')
   watch.report('read', 0, 0)
-  const read = await load()
-  return read(path, watch)
+  const parse = await load()
+  return parse(path, watch)
 }

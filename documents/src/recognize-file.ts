@@ -70,7 +70,7 @@ const SAVE_AS_PDF_HINT = '，请另存为 PDF 后上传'
 const UNPACK_HINT = '：压缩包请解压后上传其中的文件'
 const CAJ_HINT = '：CAJ 文件请在知网下载 PDF 版，或用 CAJViewer 另存为 PDF 后上传'
 
-/** Signatures at the beginning of files (latin-1); the first match counts. */
+/** Signatures at the beginning of files, with one latin-1 character per byte; the first match counts. */
 const FILE_SIGNATURES: [string, FileType][] = [
   ['\x89PNG\r\n\x1a\n', knownType('png')],
   ['\xff\xd8\xff', knownType('jpeg')],
@@ -105,13 +105,14 @@ const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le').toString('l
 export async function recognizeFile(path: string, name: string): Promise<FileType> {
   const head = await readHead(path)
   // One character per byte, so that signatures are strings.
-  const latin = head.toString('latin1')
-  if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return recognizeContainer(path)
-  if (latin.startsWith(OLE_SIGNATURE)) return oldOfficeType(latin)
-  const signed = FILE_SIGNATURES.find(([signature]) => latin.startsWith(signature))
-  // Two letters may also begin a text.
-  if (signed && (signed[0].length > 2 || isBinary(head))) return signed[1]
-  return startsAsPdf(latin) ? knownType('pdf') : recognizeText(head, name)
+  const signature = head.toString('latin1')
+  if (signature.startsWith('PK\x03\x04') || signature.startsWith('PK\x05\x06'))
+    return recognizeContainer(path)
+  if (signature.startsWith(OLE_SIGNATURE)) return oldOfficeType(signature)
+  const match = FILE_SIGNATURES.find(([start]) => signature.startsWith(start))
+  // A signature of two letters (`BM`) may also begin a text.
+  if (match && (match[0].length > 2 || isBinary(head))) return match[1]
+  return startsAsPdf(signature) ? knownType('pdf') : recognizeText(head, name)
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -128,13 +129,14 @@ async function readHead(path: string): Promise<Buffer> {
  * Returns whether a file begins as a PDF. A file that begins with markup is a page, even when a PDF follows: a file
  * that is two formats at once is read as the first.
  */
-function startsAsPdf(latin: string): boolean {
-  const at = latin.slice(0, MAX_PDF_OFFSET).indexOf('%PDF-')
-  return at === 0 || (at > 0 && !latin.slice(0, at).includes('<'))
+function startsAsPdf(signature: string): boolean {
+  const at = signature.slice(0, MAX_PDF_OFFSET).indexOf('%PDF-')
+  return at === 0 || (at > 0 && !signature.slice(0, at).includes('<'))
 }
 
-function oldOfficeType(latin: string): FileType {
-  if (!latin.includes(ENCRYPTED_PACKAGE))
+/** Returns the type of a file in the OLE container: an old Office file, or a new one with a password. */
+function oldOfficeType(signature: string): FileType {
+  if (!signature.includes(ENCRYPTED_PACKAGE))
     return unknownType('：旧版 Office 文件（.doc、.ppt、.xls）请另存为 .docx、.pptx、.xlsx 或 PDF 后上传')
   const fault = new UnreadableDocument('encrypted', '文件有密码保护，请解除密码后重新上传')
   return { ...unknownType(), fault }
@@ -192,6 +194,7 @@ function isTextHead(head: Buffer): boolean {
 /** Matches the beginning of a web page after an XML declaration and comments. */
 const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 
+/** Returns the type of a file that is neither a container nor a PDF, by its beginning. */
 function recognizeText(head: Buffer, name: string): FileType {
   if (head.length === 0 || !isTextHead(head)) return unknownType()
   const text = decodeText(head, { cut: true })?.text

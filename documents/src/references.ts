@@ -28,9 +28,9 @@ export async function readReferences(path: string): Promise<ParsedReferences> {
   const works: Work[] = []
   let broken = 0
   for await (const batch of format.read(createReadStream(path)))
-    for (const read of batch) {
-      if (!read.ok) broken += 1
-      else if (works.push(read.work) > MAX_WORKS)
+    for (const record of batch) {
+      if (!record.ok) broken += 1
+      else if (works.push(record.work) > MAX_WORKS)
         throw documentFault('too-long', { limit: `${MAX_WORKS} 条` })
     }
   if (works.length === 0) throw documentFault('empty')

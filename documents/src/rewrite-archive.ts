@@ -1,15 +1,21 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { documentFault } from './faults.ts'
 
+// A ZIP container (PKWARE APPNOTE 6.3.10) consists of the entries, each a local header with its data, of the central
+// directory with one record per entry, and of the end record.
+
+/** Signatures of a record of the directory and of the end record. */
 const CENTRAL_SIGNATURE = 0x02014b50
 const END_SIGNATURE = 0x06054b50
-/** Length of the fixed parts of the records, and the most that a comment adds to the last. */
+/** Length of the fixed part of a record of the directory, and of the end record. */
 const CENTRAL_HEADER_BYTES = 46
 const END_BYTES = 22
+/** Longest comment after the end record. */
 const MAX_COMMENT_BYTES = 0xffff
 /** What a 32-bit field contains when its value stands elsewhere (ZIP64). */
 const MOVED_TO_ZIP64 = 0xffffffff
 
+/** Values of the fields for flags, compression method and version (2.0) of the entries that are written. */
 const UTF8_NAMES = 0x800
 const DEFLATED = 8
 const VERSION = 20
@@ -35,7 +41,7 @@ export function rewriteArchive(bytes: Buffer, files: ReadonlyMap<string, Buffer>
   const entries = readDirectory(bytes, end)
   const known = new Set(entries.map(({ name }) => name))
   const added = [...files].filter(([name]) => !known.has(name))
-  const all = [
+  const packed = [
     ...entries.map((entry) => {
       const content = files.get(entry.name)
       return content ? packEntry(entry.name, content, entry.record) : entry
@@ -43,7 +49,7 @@ export function rewriteArchive(bytes: Buffer, files: ReadonlyMap<string, Buffer>
     ...added.map(([name, content]) => packEntry(name, content)),
   ]
   let offset = 0
-  const records = all.map(({ record, local }) => {
+  const records = packed.map(({ record, local }) => {
     const placed = Buffer.from(record)
     placed.writeUInt32LE(offset, 42)
     offset += local.length
@@ -51,14 +57,14 @@ export function rewriteArchive(bytes: Buffer, files: ReadonlyMap<string, Buffer>
   })
   const directoryBytes = records.reduce((sum, { length }) => sum + length, 0)
   const tail = Buffer.from(bytes.subarray(end))
-  tail.writeUInt16LE(all.length, 8)
-  tail.writeUInt16LE(all.length, 10)
+  tail.writeUInt16LE(packed.length, 8)
+  tail.writeUInt16LE(packed.length, 10)
   tail.writeUInt32LE(directoryBytes, 12)
   tail.writeUInt32LE(offset, 16)
-  return Buffer.concat([...all.map(({ local }) => local), ...records, tail])
+  return Buffer.concat([...packed.map(({ local }) => local), ...records, tail])
 }
 
-/** Returns the offset of the end record. */
+/** Returns the offset of the end record, which only its own comment may follow. */
 function findEnd(bytes: Buffer): number {
   const earliest = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT_BYTES)
   for (let at = bytes.length - END_BYTES; at >= earliest; at -= 1) {
@@ -95,7 +101,7 @@ function readDirectory(bytes: Buffer, end: number): ZipEntry[] {
   }))
 }
 
-/** Packs a file; `replaced` is the record of the entry whose attributes it takes over. */
+/** Packs a file; `replaced` is the record of the entry that it replaces, whose file attributes it takes over. */
 function packEntry(name: string, content: Buffer, replaced?: Buffer): ZipEntry {
   const data = deflateRawSync(content)
   const nameBytes = Buffer.from(name)
@@ -108,11 +114,12 @@ function packEntry(name: string, content: Buffer, replaced?: Buffer): ZipEntry {
   header.writeUInt32LE(data.length, 14)
   header.writeUInt32LE(content.length, 18)
   header.writeUInt16LE(nameBytes.length, 22)
-  const rest = Buffer.alloc(14)
-  if (replaced) rest.writeUInt32LE(replaced.readUInt32LE(38), 6)
+  // The fields after the length of the name, of which only the file attributes are not 0.
+  const attributes = Buffer.alloc(14)
+  if (replaced) attributes.writeUInt32LE(replaced.readUInt32LE(38), 6)
   return {
     name,
-    record: Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), header, rest, nameBytes]),
+    record: Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), header, attributes, nameBytes]),
     local: Buffer.concat([Buffer.from('PK\x03\x04'), header, nameBytes, data]),
   }
 }

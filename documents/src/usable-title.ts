@@ -1,6 +1,6 @@
 import { anyOf } from './words/word-lists.ts'
 
-/** Bounds of the length of a title, in UTF-16 units. */
+/** Bounds of the length of a title, in UTF-16 units, both inclusive. */
 const MAX_TITLE_CHARS = 300
 const MIN_TITLE_CHARS = 3
 
@@ -24,12 +24,23 @@ const HAN_DOCUMENT_KIND = new RegExp(
   `^${anyOf('unusable-titles/kind-adjectives-zh')}{0,5}${anyOf('unusable-titles/kinds-zh')}(?:\\(.{1,12}\\))?(?:第?[\\dA-Z-]{1,12}号?)?$`,
   'i',
 )
+/** Matches lines that covers and forms print besides the title. */
 const COVER_LINE = new RegExp(anyOf('unusable-titles/cover-lines'), 'i')
 
 /** Matches an internet address, an identifier or a volume stamp. */
 const ADDRESS_LINE = /^(?:https?:|www\.|doi\b|10\.\d{4}|arxiv:|issn|isbn|vol(?:ume)?\.? ?\d)/i
 
-/** Matches characters that no font maps to a meaning. */
+const UNUSABLE_TITLES = [
+  PROGRAM_TITLE,
+  PART_TITLE,
+  DOCUMENT_KIND,
+  HAN_DOCUMENT_KIND,
+  SECTION_TITLE,
+  COVER_LINE,
+  ADDRESS_LINE,
+]
+
+/** Matches characters without a meaning: U+FFFD, private-use characters and controls. */
 const UNREADABLE_CHARACTER = /[\u{FFFD}\u{E000}-\u{F8FF}\p{Cc}]/u
 
 /** Minimum share of letters among the characters of a title; numbers, dots and brackets are the rest. */
@@ -55,18 +66,7 @@ export function usableTitle(text: string): string {
   const folded = title.normalize('NFKC')
   // Covers are set with wide spaces: 硕 士 学 位 论 文.
   const compact = /^[\p{Script=Han}\s\d]+$/u.test(folded) ? folded.replaceAll(' ', '') : folded
-  if (
-    UNREADABLE_CHARACTER.test(title) ||
-    [
-      PROGRAM_TITLE,
-      PART_TITLE,
-      DOCUMENT_KIND,
-      HAN_DOCUMENT_KIND,
-      SECTION_TITLE,
-      COVER_LINE,
-      ADDRESS_LINE,
-    ].some((pattern) => pattern.test(compact))
-  )
-    return ''
-  return title
+  const isUnusable =
+    UNREADABLE_CHARACTER.test(title) || UNUSABLE_TITLES.some((pattern) => pattern.test(compact))
+  return isUnusable ? '' : title
 }

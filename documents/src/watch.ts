@@ -24,8 +24,8 @@ export interface RecognitionSteps {
 
 /** Receives the progress of a parse and controls how it is divided into steps. */
 export interface ParseWatch {
-  /** Reports that `done` of `all` pages are processed; both are 0 when the format has no pages. */
-  report: (stage: ParseStage, done: number, all: number) => void
+  /** Reports that `done` of `total` pages are processed; both are 0 when the format has no pages. */
+  report: (stage: ParseStage, done: number, total: number) => void
   /** Absent when all pages are recognized in one step. */
   steps?: RecognitionSteps
 }

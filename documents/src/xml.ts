@@ -13,8 +13,8 @@ export interface XmlElement {
 const MAX_DEPTH = 256
 
 /**
- * Prefixes by the end of the namespace URI without its year, which is the same in the transitional and the strict
- * form of Office files.
+ * Canonical prefixes by the end of the namespace URI without `/2006`, which is the same in the transitional and the
+ * strict form of Office files. Elements of a namespace with the prefix '' keep their local name.
  */
 const NAMESPACE_PREFIXES: [string, string][] = [
   ['/wordprocessingml/main', 'w'],
@@ -78,7 +78,7 @@ function createRenamer() {
   return { readDeclarations, rename }
 }
 
-/** Offsets of a tag in the text of the file, in UTF-16 units; an element without content has one tag for both ends. */
+/** Offsets of a tag in the text of the file, in UTF-16 units; for `<a/>` the same tag opens and closes the element. */
 interface TagSpan {
   start: number
   end: number
@@ -126,15 +126,16 @@ export function createXmlReader(handler: XmlHandler): { write: (text: string) =>
   return { write: (text) => parser.write(text), end: () => parser.end() }
 }
 
-/** Where an element stands in the text of its file, in UTF-16 units. */
+/** Offsets of an element in the text of its file, in UTF-16 units; ends are exclusive. */
 export interface XmlSpan {
   start: number
+  /** For `<a/>`, both offsets of the content are the end of the element. */
   contentStart: number
   contentEnd: number
   end: number
 }
 
-/** An XML file with the place of each of its elements. */
+/** A parsed XML file with its text and the position of each element in it. */
 export interface XmlSource {
   text: string
   root: XmlElement
@@ -149,7 +150,7 @@ export interface XmlSource {
  */
 export const parseXmlTree = (bytes: Uint8Array): XmlElement => buildTree(decodeXml(bytes))
 
-/** Parses an XML file into a tree and notes where its elements stand; throws as `parseXmlTree` does. */
+/** Parses an XML file into a tree and records the positions of its elements; throws as `parseXmlTree` does. */
 export function parseXmlSource(bytes: Uint8Array): XmlSource {
   const text = decodeXml(bytes)
   const spans = new Map<XmlElement, XmlSpan>()
@@ -198,23 +199,23 @@ function buildTree(
 export const elementsOf = ({ children }: XmlElement): XmlElement[] =>
   children.filter((child): child is XmlElement => typeof child !== 'string')
 
-/** Returns the first child element of a name. */
+/** Returns the first child element with a name. */
 export const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
-  element && elementsOf(element).find((found) => found.name === name)
+  element && elementsOf(element).find((inner) => inner.name === name)
 
-/** Returns the child elements of a name; none for undefined. */
+/** Returns the child elements with a name; [] for undefined. */
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
-  element ? elementsOf(element).filter((found) => found.name === name) : []
+  element ? elementsOf(element).filter((inner) => inner.name === name) : []
 
 /** Returns the element at the end of a path of names. */
 export const elementAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>(child, element)
 
-/** Returns all descendants of a name in document order, without those nested inside another match. */
+/** Returns all descendants with a name in document order, without those nested inside another match. */
 export function descendants(element: XmlElement, name: string): XmlElement[] {
-  return elementsOf(element).flatMap((found) => (found.name === name ? [found] : descendants(found, name)))
+  return elementsOf(element).flatMap((inner) => (inner.name === name ? [inner] : descendants(inner, name)))
 }
 
 /** Returns all text below an element. */
 export const elementText = (element: XmlElement): string =>
-  element.children.map((found) => (typeof found === 'string' ? found : elementText(found))).join('')
+  element.children.map((inner) => (typeof inner === 'string' ? inner : elementText(inner))).join('')

@@ -22,7 +22,7 @@ async function hasDrm(archive: Archive): Promise<boolean> {
 }
 
 /** Returns the path of the package document, which lists the contents of the book. */
-async function findPackagePart(archive: Archive): Promise<string> {
+async function findPackagePath(archive: Archive): Promise<string> {
   const tree = parseXmlTree(await archive.read('META-INF/container.xml'))
   const path = descendants(tree, 'rootfile')[0]?.attributes['full-path']
   if (!path) throw documentFault('damaged')
@@ -32,17 +32,22 @@ async function findPackagePart(archive: Archive): Promise<string> {
 const childTexts = (metadata: XmlElement | undefined, name: string): string[] =>
   childrenOf(metadata, name).map(elementText)
 
-/** Returns the paths of the chapters in reading order. */
-function chapterPaths(tree: XmlElement, part: string): string[] {
-  const items = new Map(
+/**
+ * Returns the paths of the chapters in reading order.
+ *
+ * @param tree the package document
+ * @param packagePath its path, to which the paths in it are relative
+ */
+function chapterPaths(tree: XmlElement, packagePath: string): string[] {
+  const hrefs = new Map(
     childrenOf(child(tree, 'manifest'), 'item').map(({ attributes }) => [
       attributes.id ?? '',
       attributes.href ?? '',
     ]),
   )
-  const folder = posix.dirname(part)
+  const folder = posix.dirname(packagePath)
   return childrenOf(child(tree, 'spine'), 'itemref').flatMap(({ attributes }) => {
-    const href = items.get(attributes.idref ?? '')
+    const href = hrefs.get(attributes.idref ?? '')
     return href ? [posix.join(folder, decodePath(href.split('#', 1)[0] ?? ''))] : []
   })
 }
@@ -66,15 +71,15 @@ export async function parseEpub(path: string): Promise<ParsedDocument> {
   const archive = await openArchive(path)
   try {
     if (await hasDrm(archive)) throw documentFault('protected')
-    const part = await findPackagePart(archive)
-    const tree = parseXmlTree(await archive.read(part))
+    const packagePath = await findPackagePath(archive)
+    const tree = parseXmlTree(await archive.read(packagePath))
     const metadata = child(tree, 'metadata')
     const draft: DocumentDraft = {
       ...emptyDraft(),
       title: childTexts(metadata, 'dc:title')[0] ?? '',
       authors: childTexts(metadata, 'dc:creator'),
     }
-    const chapters = chapterPaths(tree, part)
+    const chapters = chapterPaths(tree, packagePath)
     if (chapters.length > MAX_CHAPTERS) throw documentFault('too-long', { limit: `${MAX_CHAPTERS} 章` })
     // A chapter may be missing from the file; the existing ones are read.
     for (const chapter of chapters)

@@ -1,6 +1,3 @@
-// Reads HTML as events of a parser: `startElement`, `addText` and `endElement` collect the text of a line, and
-// `endLine` makes it a block of the type that the open elements give it.
-
 import { posix } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { decodeText } from '../charset.ts'
@@ -69,6 +66,7 @@ interface ElementState {
   childCount: number
 }
 
+/** What has been read of a page so far. */
 interface HtmlReaderState {
   /** Path of the page, among pages that refer to each other; '' for a single page. */
   page: string
@@ -101,22 +99,22 @@ const ROOT_STATE: ElementState = {
 }
 const currentState = ({ stack }: HtmlReaderState): ElementState => stack.at(-1) ?? ROOT_STATE
 
-/** Makes the line a block or a text of the open table cell. Keys without text go to the next line. */
-function endLine(reading: HtmlReaderState): void {
-  const { type, level, key } = currentState(reading)
-  closeMark(reading)
-  const { line: text, marks } = reading
-  const keys = [...reading.keys, ...(key ? [key] : [])]
-  Object.assign(reading, { line: '', marks: [] })
+/** Turns the line into a block, or into text of the open table cell. Without text, its keys go to the next line. */
+function endLine(reader: HtmlReaderState): void {
+  const { type, level, key } = currentState(reader)
+  closeMark(reader)
+  const { line: text, marks } = reader
+  const keys = [...reader.keys, ...(key ? [key] : [])]
+  Object.assign(reader, { line: '', marks: [] })
   if (text.trim() === '') return
-  reading.keys = []
+  reader.keys = []
   const block: KeyedBlock = {
     ...pagelessBlock(type, text),
     ...(marks.length > 0 && { marks }),
     ...(keys.length > 0 && { keys }),
   }
-  if (reading.table.isOpen() && type !== 'caption') reading.table.text(text)
-  else reading.draft.blocks.push(level === undefined ? block : { ...block, level })
+  if (reader.table.isOpen() && type !== 'caption') reader.table.addText(text)
+  else reader.draft.blocks.push(level === undefined ? block : { ...block, level })
 }
 
 /** Matches the roles of notes, such as `footnote` and `doc-endnote`. */
@@ -139,23 +137,23 @@ function linkKey(href: string, page: string): string {
 const OPEN_END = -1
 
 /** Opens a note mark for a link that is raised or declares itself a note reference. */
-function openMark(reading: HtmlReaderState, attributes: Record<string, string>): void {
-  const key = linkKey(attributes.href ?? '', reading.page)
-  if (!key || !(currentState(reading).shift === 'raised' || REFERENCE_ROLE.test(elementRole(attributes))))
+function openMark(reader: HtmlReaderState, attributes: Record<string, string>): void {
+  const key = linkKey(attributes.href ?? '', reader.page)
+  if (!key || !(currentState(reader).shift === 'raised' || REFERENCE_ROLE.test(elementRole(attributes))))
     return
-  reading.marks.push({ start: reading.line.length, end: OPEN_END, label: '', key })
+  reader.marks.push({ start: reader.line.length, end: OPEN_END, label: '', key })
 }
 
-/** Ends the open mark, if any; it is dropped when its text is no label. */
-function closeMark(reading: HtmlReaderState): void {
-  const mark = reading.marks.at(-1)
+/** Ends the open mark, if any; it is dropped when its text is empty or too long for a label. */
+function closeMark(reader: HtmlReaderState): void {
+  const mark = reader.marks.at(-1)
   if (!mark || mark.end !== OPEN_END) return
-  mark.end = reading.line.length
-  mark.label = reading.line
+  mark.end = reader.line.length
+  mark.label = reader.line
     .slice(mark.start)
     .normalize('NFKC')
     .replaceAll(/[[\]()\s]/g, '')
-  if (mark.label === '' || mark.label.length > MAX_LABEL_CHARS) reading.marks.pop()
+  if (mark.label === '' || mark.label.length > MAX_LABEL_CHARS) reader.marks.pop()
 }
 
 /** Shifts of the children of a MathML base with scripts, in MathML order, after the base itself. */
@@ -190,12 +188,12 @@ function blockTypeOf(
 }
 
 function createElementState(
-  reading: HtmlReaderState,
+  reader: HtmlReaderState,
   name: string,
   attributes: Record<string, string>,
 ): ElementState {
-  const { page, line } = reading
-  const parent = currentState(reading)
+  const { page, line } = reader
+  const parent = currentState(reader)
   const style = parseStyle(attributes)
   const level = /^h[1-6]$/.test(name) ? Number(name[1]) : undefined
   const type = blockTypeOf(parent, name, attributes, level)
@@ -216,64 +214,65 @@ function createElementState(
   }
 }
 
-/** Applies the effects that some elements have wherever they occur. */
+/** Applies the effects of elements that count wherever they occur: scripts, style sheets, line breaks and images. */
 function applyElementEffects(
-  reading: HtmlReaderState,
+  reader: HtmlReaderState,
   name: string,
   attributes: Record<string, string>,
 ): void {
-  if (name === 'script') addWarning(reading.draft, 'scripts-ignored')
+  if (name === 'script') addWarning(reader.draft, 'scripts-ignored')
   if (name === 'style' || (name === 'link' && attributes.rel?.includes('stylesheet')))
-    reading.hasStyleSheet = true
-  if (name === 'br') reading.line += '\n'
-  if (name === 'img' && attributes.alt && !currentState(reading).isSkipped)
-    reading.line += ` ${attributes.alt} `
+    reader.hasStyleSheet = true
+  if (name === 'br') reader.line += '\n'
+  if (name === 'img' && attributes.alt && !currentState(reader).isSkipped)
+    reader.line += ` ${attributes.alt} `
 }
 
-function startElement(reading: HtmlReaderState, name: string, attributes: Record<string, string>): void {
-  const { stack, table } = reading
-  applyElementEffects(reading, name, attributes)
-  if (!INLINE_ELEMENTS.has(name) && name !== 'br') endLine(reading)
+function startElement(reader: HtmlReaderState, name: string, attributes: Record<string, string>): void {
+  const { stack, table } = reader
+  applyElementEffects(reader, name, attributes)
+  if (!INLINE_ELEMENTS.has(name) && name !== 'br') endLine(reader)
   if (VOID_ELEMENTS.has(name)) return
   const anchor = attributes.id ?? attributes.name
-  if (INLINE_ELEMENTS.has(name) && anchor) reading.keys.push(`${reading.page}#${anchor}`)
-  if (name === 'a') openMark(reading, attributes)
+  if (INLINE_ELEMENTS.has(name) && anchor) reader.keys.push(`${reader.page}#${anchor}`)
+  if (name === 'a') openMark(reader, attributes)
   const parent = stack.at(-1)
   if (parent) parent.childCount += 1
-  if (stack.length >= MAX_DEPTH) reading.unrecordedDepth += 1
-  else stack.push(createElementState(reading, name, attributes))
-  if (!currentState(reading).isSkipped) table.open(name, attributes)
+  if (stack.length >= MAX_DEPTH) reader.unrecordedDepth += 1
+  else stack.push(createElementState(reader, name, attributes))
+  if (!currentState(reader).isSkipped) table.open(name, attributes)
 }
 
-function endElement(reading: HtmlReaderState, name: string): void {
+function endElement(reader: HtmlReaderState, name: string): void {
   if (VOID_ELEMENTS.has(name)) return
-  if (!INLINE_ELEMENTS.has(name)) endLine(reading)
-  if (name === 'a') closeMark(reading)
-  if (reading.unrecordedDepth > 0) {
-    reading.unrecordedDepth -= 1
+  if (!INLINE_ELEMENTS.has(name)) endLine(reader)
+  if (name === 'a') closeMark(reader)
+  if (reader.unrecordedDepth > 0) {
+    reader.unrecordedDepth -= 1
     return
   }
-  const block = currentState(reading).isSkipped ? null : reading.table.close(name)
-  if (block) reading.draft.blocks.push(block)
-  reading.stack.pop()
+  const block = currentState(reader).isSkipped ? null : reader.table.close(name)
+  if (block) reader.draft.blocks.push(block)
+  reader.stack.pop()
 }
 
-function addText(reading: HtmlReaderState, text: string): void {
-  const state = currentState(reading)
-  const isInvisible = state.isWhite && !state.hasBackground && !reading.hasStyleSheet
-  if (state.name === 'title') reading.title += text
+function addText(reader: HtmlReaderState, text: string): void {
+  const state = currentState(reader)
+  const isInvisible = state.isWhite && !state.hasBackground && !reader.hasStyleSheet
+  if (state.name === 'title') reader.title += text
   else if (!state.isSkipped && !isInvisible)
-    reading.line += state.shift ? shiftText(text, state.shift, reading.line.slice(state.shiftStart)) : text
-  else if (!UNREAD_ELEMENTS.has(state.name)) addWarning(reading.draft, 'invisible-text', text.trim().length)
+    reader.line += state.shift ? shiftText(text, state.shift, reader.line.slice(state.shiftStart)) : text
+  else if (!UNREAD_ELEMENTS.has(state.name)) addWarning(reader.draft, 'invisible-text', text.trim().length)
 }
 
 /**
- * Reads the text of a page into a draft. Scripts do not run, nothing is loaded, and hidden text is omitted.
+ * Reads the text of a page into a draft. Scripts do not run, nothing is loaded, and hidden text is omitted. Events of
+ * the parser collect the text of a line; where a block element begins or ends, the line becomes a block.
  *
  * @param page path of the page among pages that refer to notes of each other, such as the chapters of a book
  */
 export function readHtml(html: string, draft: DocumentDraft, page = ''): void {
-  const reading: HtmlReaderState = {
+  const reader: HtmlReaderState = {
     page,
     draft,
     stack: [],
@@ -287,16 +286,16 @@ export function readHtml(html: string, draft: DocumentDraft, page = ''): void {
   }
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => startElement(reading, name, attributes),
-      onclosetag: (name) => endElement(reading, name),
-      ontext: (text) => addText(reading, text),
+      onopentag: (name, attributes) => startElement(reader, name, attributes),
+      onclosetag: (name) => endElement(reader, name),
+      ontext: (text) => addText(reader, text),
     },
     { lowerCaseTags: true, lowerCaseAttributeNames: true },
   )
   parser.write(html)
   parser.end()
-  endLine(reading)
-  draft.title ||= reading.title
+  endLine(reader)
+  draft.title ||= reader.title
 }
 
 /** Matches `<meta charset="gbk">` and `<meta http-equiv=… content="text/html; charset=gbk">`. */

@@ -4,9 +4,10 @@ import { pagelessBlock } from '../structure/draft.ts'
 /** Bounds the columns of a table. */
 const MAX_COLUMNS = 1_000
 
+/** A table whose end has not been read. */
 interface TableState {
   rows: string[][]
-  /** For each column, how many rows below the open row the cells so far span. */
+  /** For each column, into how many rows below the open one its last cell reaches. */
   spannedRows: number[]
   /** For each column, whether a cell of an earlier row reaches into the open row. */
   isTaken: boolean[]
@@ -48,7 +49,7 @@ export interface TableCollector {
   isOpen: () => boolean
   open: (name: string, attributes: Readonly<Record<string, string>>) => void
   /** Adds text to the open cell. */
-  text: (text: string) => void
+  addText: (text: string) => void
   /** Returns the table when the outermost one ends, else null. */
   close: (name: string) => Block | null
 }
@@ -67,7 +68,7 @@ export function createTableCollector(): TableCollector {
       else if (name === 'tr') openRow(table)
       else if (name === 'td' || name === 'th') openCell(table, attributes)
     },
-    text(text) {
+    addText(text) {
       if (table) addCellText(table, text)
     },
     close(name) {

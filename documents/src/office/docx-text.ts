@@ -19,11 +19,12 @@ export interface InlineContent {
   /** Elements with paragraphs of their own: text boxes. */
   boxes: XmlElement[]
   /** Ids of the notes that the paragraph refers to, and the offsets of their marks in the text. */
-  notes: { kind: 'footnote' | 'endnote'; id: string; at: number }[]
+  notes: { kind: 'footnote' | 'endnote'; id: string; offset: number }[]
   /** Whether the paragraph contains only a formula. */
   isFormula: boolean
 }
 
+/** What has been read of a paragraph so far. */
 interface InlineReaderState extends Omit<InlineContent, 'isFormula'> {
   draft: DocumentDraft
   /** Whether there may be a background, on which white text is visible. */
@@ -92,53 +93,53 @@ function symbolText({ attributes }: XmlElement): string {
   return Number.isNaN(code) || isPrivate ? '' : String.fromCodePoint(code % 0x110000)
 }
 
-function addText(text: string, element: XmlElement, reading: InlineReaderState): void {
-  const start = reading.text.length
-  reading.text += text
-  reading.pieces.push({ start, end: reading.text.length, element })
+function addText(text: string, element: XmlElement, reader: InlineReaderState): void {
+  const start = reader.text.length
+  reader.text += text
+  reader.pieces.push({ start, end: reader.text.length, element })
 }
 
-function readRun(run: XmlElement, reading: InlineReaderState): void {
-  if (isInvisible(run, reading.mayHaveBackground)) {
-    addWarning(reading.draft, 'invisible-text', elementText(run).trim().length)
+function readRun(run: XmlElement, reader: InlineReaderState): void {
+  if (isInvisible(run, reader.mayHaveBackground)) {
+    addWarning(reader.draft, 'invisible-text', elementText(run).trim().length)
     return
   }
   const shift = runShift(run)
-  if (shift !== reading.shift) Object.assign(reading, { shift, shiftedText: '' })
+  if (shift !== reader.shift) Object.assign(reader, { shift, shiftedText: '' })
   for (const element of elementsOf(run)) {
     if (element.name === 'w:t') {
       const own = elementText(element)
-      const text = shift ? shiftText(own, shift, reading.shiftedText) : own
-      reading.shiftedText += own
-      addText(text, element, reading)
-      reading.hasWords ||= text.trim() !== ''
-    } else readChildren(element, reading)
+      const text = shift ? shiftText(own, shift, reader.shiftedText) : own
+      reader.shiftedText += own
+      addText(text, element, reader)
+      reader.hasWords ||= text.trim() !== ''
+    } else readChildren(element, reader)
   }
 }
 
 /** Handlers of elements that contribute to a paragraph without being plain text. */
-const ELEMENT_READERS: Record<string, (element: XmlElement, reading: InlineReaderState) => void> = {
+const ELEMENT_READERS: Record<string, (element: XmlElement, reader: InlineReaderState) => void> = {
   'w:r': readRun,
-  'w:sym': (element, reading) => addText(symbolText(element), element, reading),
-  'm:oMath': (element, reading) => {
-    reading.hasMath = true
-    addText(mathText(element), element, reading)
+  'w:sym': (element, reader) => addText(symbolText(element), element, reader),
+  'm:oMath': (element, reader) => {
+    reader.hasMath = true
+    addText(mathText(element), element, reader)
   },
   'w:txbxContent': (element, { boxes }) => boxes.push(element),
   'w:footnoteReference': ({ attributes }, { notes, text }) =>
-    notes.push({ kind: 'footnote', id: attributes['w:id'] ?? '', at: text.length }),
+    notes.push({ kind: 'footnote', id: attributes['w:id'] ?? '', offset: text.length }),
   'w:endnoteReference': ({ attributes }, { notes, text }) =>
-    notes.push({ kind: 'endnote', id: attributes['w:id'] ?? '', at: text.length }),
+    notes.push({ kind: 'endnote', id: attributes['w:id'] ?? '', offset: text.length }),
 }
 
 /** Adds the content of an element to the paragraph. */
-function readChildren(element: XmlElement, reading: InlineReaderState): void {
+function readChildren(element: XmlElement, reader: InlineReaderState): void {
   if (UNREAD_ELEMENTS.has(element.name)) return
   const sign = SIGN_ELEMENTS[element.name]
   const add = ELEMENT_READERS[element.name]
-  if (sign !== undefined) addText(sign, element, reading)
-  else if (add) add(element, reading)
-  else for (const inner of elementsOf(element)) readChildren(inner, reading)
+  if (sign !== undefined) addText(sign, element, reader)
+  else if (add) add(element, reader)
+  else for (const inner of elementsOf(element)) readChildren(inner, reader)
 }
 
 /**
@@ -153,7 +154,7 @@ export function readInline(
   mayHaveBackground: boolean,
 ): InlineContent {
   const hasShading = child(child(paragraph, 'w:pPr'), 'w:shd') !== undefined
-  const reading: InlineReaderState = {
+  const reader: InlineReaderState = {
     draft,
     mayHaveBackground: mayHaveBackground || hasShading,
     text: '',
@@ -165,7 +166,7 @@ export function readInline(
     hasWords: false,
     hasMath: false,
   }
-  for (const element of elementsOf(paragraph)) readChildren(element, reading)
-  const { text, pieces, boxes, notes, hasWords, hasMath } = reading
+  for (const element of elementsOf(paragraph)) readChildren(element, reader)
+  const { text, pieces, boxes, notes, hasWords, hasMath } = reader
   return { text, pieces, boxes, notes, isFormula: hasMath && !hasWords }
 }

@@ -70,29 +70,29 @@ const WRAPPER_ELEMENTS = new Set([
 ])
 
 /** Returns the blocks of the paragraphs and tables in an element. */
-function readBlocks(container: XmlElement, reading: DocxReaderState): DocxBlock[] {
+function readBlocks(container: XmlElement, reader: DocxReaderState): DocxBlock[] {
   return elementsOf(container).flatMap((element) => {
-    if (element.name === 'w:p') return paragraphBlocks(element, reading)
-    if (element.name === 'w:tbl') return tableBlocks(element, reading)
-    return WRAPPER_ELEMENTS.has(element.name) ? readBlocks(element, reading) : []
+    if (element.name === 'w:p') return paragraphBlocks(element, reader)
+    if (element.name === 'w:tbl') return tableBlocks(element, reader)
+    return WRAPPER_ELEMENTS.has(element.name) ? readBlocks(element, reader) : []
   })
 }
 
 /** Returns the block of a paragraph, followed by those of its text boxes and notes. */
-function paragraphBlocks(paragraph: XmlElement, reading: DocxReaderState): DocxBlock[] {
-  const inline = readInline(paragraph, reading.draft, reading.mayHaveBackground)
+function paragraphBlocks(paragraph: XmlElement, reader: DocxReaderState): DocxBlock[] {
+  const inline = readInline(paragraph, reader.draft, reader.mayHaveBackground)
   const properties = child(paragraph, 'w:pPr')
   const style = {
-    ...reading.styleOf(valAttribute(child(properties, 'w:pStyle'))),
+    ...reader.styleOf(valAttribute(child(properties, 'w:pStyle'))),
     ...readParagraphProperties(properties),
   }
   const level = headingLevel(style)
   const list = inList(style) && inline.text.trim() !== '' ? style.list : undefined
-  const number = list ? reading.nextNumber(list.id, list.level) : ''
+  const number = list ? reader.nextNumber(list.id, list.level) : ''
   const text = number && number !== '•' ? `${number} ${inline.text}` : inline.text
-  if (style.title && reading.draft.title === '') reading.draft.title = text
+  if (style.title && reader.draft.title === '') reader.draft.title = text
   const numberLength = text.length - inline.text.length
-  const marks = noteMarks(inline, numberLength, reading.labels)
+  const marks = noteMarks(inline, numberLength, reader.labels)
   const block = level
     ? { ...pagelessBlock('heading', text), level }
     : pagelessBlock(blockTypeOf(style, inline.isFormula), text)
@@ -100,10 +100,10 @@ function paragraphBlocks(paragraph: XmlElement, reading: DocxReaderState): DocxB
     {
       ...block,
       ...(marks.length > 0 && { marks }),
-      ...(reading.keepsParagraphs && { paragraphs: [paragraphSource(paragraph, text, inline.pieces)] }),
+      ...(reader.keepsParagraphs && { paragraphs: [paragraphSource(paragraph, text, inline.pieces)] }),
     },
-    ...inline.boxes.flatMap((box) => readBlocks(box, { ...reading, mayHaveBackground: true })),
-    ...inline.notes.flatMap(({ kind, id }) => noteBlocks(`${kind} ${id}`, reading)),
+    ...inline.boxes.flatMap((box) => readBlocks(box, { ...reader, mayHaveBackground: true })),
+    ...inline.notes.flatMap(({ kind, id }) => noteBlocks(`${kind} ${id}`, reader)),
   ]
 }
 
@@ -117,22 +117,24 @@ function paragraphSource(element: XmlElement, text: string, pieces: TextPiece[])
 /**
  * Returns the note marks of a paragraph.
  *
- * @param offset length of the list number before the text of the paragraph, in UTF-16 units
+ * @param numberLength length of the list number before the text of the paragraph, in UTF-16 units
+ * @param labels receives the labels of notes that are marked for the first time
  */
 const noteMarks = (
   { notes }: InlineContent,
-  offset: number,
+  numberLength: number,
   labels: DocxReaderState['labels'],
 ): KeyedMark[] =>
-  notes.map(({ kind, id, at }) => {
+  notes.map(({ kind, id, offset }) => {
     // Counted in the order of the marks, footnotes and endnotes separately.
     const next = labels[kind].size + 1
     const label = labels[kind].get(id) ?? (kind === 'footnote' ? String(next) : romanNumeral(next))
     labels[kind].set(id, label)
-    return { start: offset + at, end: offset + at, label, key: `${kind} ${id}` }
+    const start = numberLength + offset
+    return { start, end: start, label, key: `${kind} ${id}` }
   })
 
-/** Returns whether a paragraph belongs to a list. The list id 0 takes a paragraph out of the list of its style. */
+/** Returns whether a paragraph belongs to a list. The id 0 states that it does not, although its style has a list. */
 const inList = ({ list }: ParagraphStyle): boolean => list !== undefined && list.id !== '0'
 
 function blockTypeOf(style: ParagraphStyle, isFormula: boolean): Block['type'] {
@@ -140,13 +142,13 @@ function blockTypeOf(style: ParagraphStyle, isFormula: boolean): Block['type'] {
   return style.type === 'paragraph' && inList(style) ? 'list' : style.type
 }
 
-/** Returns the blocks of a note; the first has its key. Other paragraphs than tables are footnotes. */
-function noteBlocks(key: string, reading: DocxReaderState): DocxBlock[] {
-  const note = reading.notes.get(key)
+/** Returns the blocks of a note, the first with its key. All but tables have the type `footnote`. */
+function noteBlocks(key: string, reader: DocxReaderState): DocxBlock[] {
+  const note = reader.notes.get(key)
   if (!note) return []
   // Read once: a note that refers to itself, or many references to one note, must not multiply it.
-  reading.notes.delete(key)
-  return readBlocks(note, reading).map((block, at) => ({
+  reader.notes.delete(key)
+  return readBlocks(note, reader).map((block, at) => ({
     ...block,
     type: block.rows ? block.type : 'footnote',
     ...(at === 0 && { keys: [key] }),
@@ -157,7 +159,7 @@ function noteBlocks(key: string, reading: DocxReaderState): DocxBlock[] {
 const cellText = (blocks: DocxBlock[]): string =>
   blocks.map(({ rows, text }) => rows?.map((row) => row.join(' ')).join('\n') ?? text).join('\n')
 
-/** Bounds the columns that a cell may span. */
+/** Number of columns that a cell may span; a damaged file may declare billions. */
 const MAX_SPAN = 200
 
 /**
@@ -165,12 +167,12 @@ const MAX_SPAN = 200
  *
  * @param paragraphs receives the paragraphs of the row
  */
-function readRow(row: XmlElement, reading: DocxReaderState, paragraphs: ParagraphSource[]): string[] {
+function readRow(row: XmlElement, reader: DocxReaderState, paragraphs: ParagraphSource[]): string[] {
   const cells: string[] = []
   for (const cell of unwrappedChildren(row, 'w:tc')) {
     const properties = child(cell, 'w:tcPr')
     const merged = child(properties, 'w:vMerge')
-    const blocks = merged && valAttribute(merged) !== 'restart' ? [] : readBlocks(cell, reading)
+    const blocks = merged && valAttribute(merged) !== 'restart' ? [] : readBlocks(cell, reader)
     const text = cellText(blocks)
     addParagraphs(blocks, paragraphs)
     const width = Math.min(MAX_SPAN, Number(valAttribute(child(properties, 'w:gridSpan')) ?? 1))
@@ -179,12 +181,12 @@ function readRow(row: XmlElement, reading: DocxReaderState, paragraphs: Paragrap
   return cells
 }
 
-/** Adds the paragraphs of blocks, one by one: a table may have more than a call has arguments. */
+/** Appends the paragraphs of blocks to a list, one by one: `push(...)` fails for as many as a table may have. */
 function addParagraphs(blocks: readonly DocxBlock[], paragraphs: ParagraphSource[]): void {
   for (const block of blocks) for (const paragraph of block.paragraphs ?? []) paragraphs.push(paragraph)
 }
 
-/** Returns the children of a name, including those inside wrappers. */
+/** Returns the children with a name, including those inside wrappers. */
 const unwrappedChildren = (parent: XmlElement, name: string): XmlElement[] =>
   elementsOf(parent).flatMap((element) => {
     if (element.name === name) return [element]
@@ -194,14 +196,14 @@ const unwrappedChildren = (parent: XmlElement, name: string): XmlElement[] =>
 /** Returns whether a tracked change deleted the row, so that it does not exist with changes accepted. */
 const isDeletedRow = (row: XmlElement): boolean => elementAt(row, 'w:trPr', 'w:del') !== undefined
 
-function tableBlocks(table: XmlElement, reading: DocxReaderState): DocxBlock[] {
-  const inside = { ...reading, mayHaveBackground: true }
+function tableBlocks(table: XmlElement, reader: DocxReaderState): DocxBlock[] {
+  const inside = { ...reader, mayHaveBackground: true }
   const paragraphs: ParagraphSource[] = []
   const rows = unwrappedChildren(table, 'w:tr').flatMap((row) => {
     const cells = isDeletedRow(row) ? [] : readRow(row, inside, paragraphs)
-    return cells.length > 0 && reading.acceptsRow(cells) ? [cells] : []
+    return cells.length > 0 && reader.acceptsRow(cells) ? [cells] : []
   })
-  return [{ ...pagelessBlock('table', ''), rows, ...(reading.keepsParagraphs && { paragraphs }) }]
+  return [{ ...pagelessBlock('table', ''), rows, ...(reader.keepsParagraphs && { paragraphs }) }]
 }
 
 /** Returns all notes by kind and id, see `DocxReaderState`. */
@@ -239,7 +241,7 @@ export async function readDocx(
   // The title in the properties is often that of a template, so the title on the page takes precedence.
   const propertyTitle = draft.title
   draft.title = ''
-  const reading: DocxReaderState = {
+  const reader: DocxReaderState = {
     draft,
     styleOf: resolveStyles(await readOptional(parts.get('styles'))),
     nextNumber: createNumberer(await readOptional(parts.get('numbering'))),
@@ -249,7 +251,7 @@ export async function readDocx(
     mayHaveBackground: false,
     keepsParagraphs,
   }
-  const blocks = readBlocks(body, reading)
+  const blocks = readBlocks(body, reader)
   draft.title ||= propertyTitle
   return { ...draft, blocks }
 }

@@ -1,13 +1,10 @@
 import { child, childrenOf, elementAt, elementsOf, type XmlElement } from '../xml.ts'
 
-// Converts Office formulas (OMML) to one line of text, following "UnicodeMath, a nearly plain-text encoding of
-// mathematics" (Sargent, Unicode Technical Note 28): a/b, x^2, x_i, √(x+1), ∑_(i=1)^n.
-
 /** Returns the value of a property, such as the sign `m:chr` in the properties `m:naryPr` of a sum. */
 const propertyValue = (element: XmlElement | undefined, property: string, name: string): string | undefined =>
   elementAt(element, property, name)?.attributes['m:val']
 
-/** Wraps a text in parentheses unless it is one letter or number or already wrapped. */
+/** Wraps a text in parentheses unless it is one word or number or already wrapped. */
 const bracketGroup = (text: string): string =>
   /^(?:[\p{L}\p{M}]|[\p{L}\d.]*)$/u.test(text) || isBracketed(text) ? text : `(${text})`
 
@@ -23,20 +20,24 @@ function isBracketed(text: string): boolean {
   return true
 }
 
-/** Returns the text of the first child of a name, '' when there is none. */
+/** Returns the text of the first child with a name, '' when there is none. */
 const childText = (element: XmlElement, name: string): string => {
-  const found = child(element, name)
-  return found ? mathText(found) : ''
+  const inner = child(element, name)
+  return inner ? mathText(inner) : ''
 }
 
 /** Returns a superscript (`^`) or subscript (`_`), '' when it is empty. */
 const scriptText = (sign: '^' | '_', text: string): string =>
   text === '' ? '' : `${sign}${bracketGroup(text)}`
 
-const elementTexts = (element: XmlElement): string[] => childrenOf(element, 'm:e').map(mathText)
+/** Returns the texts of the arguments (`m:e`) of an element. */
+const argumentTexts = (element: XmlElement): string[] => childrenOf(element, 'm:e').map(mathText)
 
-/** Text of the elements that have a notation of their own. */
-const ELEMENT_READERS: Record<string, (element: XmlElement) => string> = {
+/**
+ * Notations by element: text, fraction, scripts after and before their base, root, sum or integral, brackets,
+ * function, limits, accent, bar, matrix and list of equations.
+ */
+const NOTATIONS: Record<string, (element: XmlElement) => string> = {
   'm:t': ({ children }) => children.filter((text) => typeof text === 'string').join(''),
   'm:f': (element) =>
     `${bracketGroup(childText(element, 'm:num'))}/${bracketGroup(childText(element, 'm:den'))}`,
@@ -53,7 +54,7 @@ const ELEMENT_READERS: Record<string, (element: XmlElement) => string> = {
     `${propertyValue(element, 'm:naryPr', 'm:chr') ?? '∫'}${scriptText('_', childText(element, 'm:sub'))}${scriptText('^', childText(element, 'm:sup'))} ${childText(element, 'm:e')}`,
   'm:d': (element) => {
     const sign = (name: string, usual: string) => propertyValue(element, 'm:dPr', name) ?? usual
-    const terms = elementTexts(element).join(sign('m:sepChr', '|'))
+    const terms = argumentTexts(element).join(sign('m:sepChr', '|'))
     return sign('m:begChr', '(') + terms + sign('m:endChr', ')')
   },
   'm:func': (element) => `${childText(element, 'm:fName')} ${childText(element, 'm:e')}`,
@@ -63,19 +64,20 @@ const ELEMENT_READERS: Record<string, (element: XmlElement) => string> = {
   'm:bar': (element) => `${childText(element, 'm:e')}\u0305`,
   'm:m': (element) =>
     `[${childrenOf(element, 'm:mr')
-      .map((row) => elementTexts(row).join(', '))
+      .map((row) => argumentTexts(row).join(', '))
       .join('; ')}]`,
-  'm:eqArr': (element) => elementTexts(element).join('; '),
+  'm:eqArr': (element) => argumentTexts(element).join('; '),
 }
 
 /** Returns √ with the degree of a root, which is '' for a square root. */
 const radicalSign = (degree: string): string => (degree === '' ? '√' : `√[${degree}]`)
 
 /**
- * Returns the text of a formula or of a part of one. Elements without a notation of their own yield the text of their
- * children.
+ * Converts an Office formula (OMML), or a part of one, to one line of text: a/b, x^2, x_i, √(x+1), ∑_(i=1)^n a_i. The
+ * notation follows "UnicodeMath, a nearly plain-text encoding of mathematics" (Sargent, Unicode Technical Note 28).
+ * Elements without a notation of their own yield the text of their children.
  */
 export function mathText(element: XmlElement): string {
-  const reader = ELEMENT_READERS[element.name]
-  return reader ? reader(element) : elementsOf(element).map(mathText).join('')
+  const write = NOTATIONS[element.name]
+  return write ? write(element) : elementsOf(element).map(mathText).join('')
 }

@@ -25,13 +25,13 @@ export interface Relationship {
 export const readPartTree = async (archive: Archive, name: string): Promise<XmlElement> =>
   parseXmlTree(await archive.read(name))
 
-/** Reads and parses a part that may be missing. */
+/** Reads and parses a part, or returns undefined when the name is undefined or the part does not exist. */
 export const readOptionalPartTree = async (
   archive: Archive,
   name: string | undefined,
 ): Promise<XmlElement | undefined> => (name && archive.has(name) ? readPartTree(archive, name) : undefined)
 
-/** Returns the relationships of a part, none when it has no such list; '' denotes the file itself. */
+/** Returns the relationships of a part, [] when it declares none. The part '' is the file itself. */
 export async function readRelationships(archive: Archive, part: string): Promise<Relationship[]> {
   const { dir, base } = posix.parse(part)
   const tree = await readOptionalPartTree(archive, posix.join(dir, '_rels', `${base}.rels`))
@@ -59,10 +59,10 @@ export async function findMainPart(archive: Archive): Promise<string> {
   return main.target
 }
 
-/** Returns title and authors from the properties of the file. */
+/** Returns the title ('' without one) and the authors from the file properties, where semicolons separate authors. */
 export async function readCoreProperties(archive: Archive): Promise<{ title: string; authors: string[] }> {
-  const found = (await readRelationships(archive, '')).find(({ type }) => type === 'core-properties')
-  const tree = found && (await readOptionalPartTree(archive, found.target))
+  const properties = (await readRelationships(archive, '')).find(({ type }) => type === 'core-properties')
+  const tree = properties && (await readOptionalPartTree(archive, properties.target))
   const textIn = (name: string) =>
     childrenOf(tree, name)
       .flatMap(({ children }) => children)

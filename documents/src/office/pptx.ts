@@ -28,7 +28,7 @@ import {
 } from './package.ts'
 
 const MAX_SLIDES = 2_000
-/** Unit of positions in Office files: English Metric Units. */
+/** Positions in Office files are in English Metric Units. */
 const EMU_PER_POINT = 12_700
 
 // Text, tables and positions in DrawingML, as slides and diagrams contain them.
@@ -70,13 +70,13 @@ const bodyText = (body: XmlElement | undefined): string =>
     .filter((text) => text.trim() !== '')
     .join('\n')
 
-/** Returns the cells of a table; merged cells have their text at their first position. */
+/** Returns the cells of a table by row; a merged cell has its text at its first position and '' at the others. */
 function tableRows(table: XmlElement): string[][] {
   return childrenOf(table, 'a:tr').map((row) =>
-    childrenOf(row, 'a:tc').map(({ attributes, ...cell }) =>
-      attributes.hMerge === '1' || attributes.vMerge === '1'
+    childrenOf(row, 'a:tc').map((cell) =>
+      cell.attributes.hMerge === '1' || cell.attributes.vMerge === '1'
         ? ''
-        : bodyText(child({ attributes, ...cell }, 'a:txBody')),
+        : bodyText(child(cell, 'a:txBody')),
     ),
   )
 }
@@ -113,8 +113,8 @@ const BOILERPLATE_PLACEHOLDERS = new Set(['dt', 'ftr', 'sldNum', 'hdr'])
 
 /** Returns the type of the placeholder that a shape fills, or undefined for any other shape. */
 const placeholderType = (shape: XmlElement): string | undefined => {
-  const found = elementAt(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph')
-  return found && (found.attributes.type ?? 'body')
+  const placeholder = elementAt(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph')
+  return placeholder && (placeholder.attributes.type ?? 'body')
 }
 
 const isHiddenShape = (shape: XmlElement): boolean =>

@@ -4,9 +4,12 @@ import { shiftText } from '../structure/script-shift.ts'
 import { childrenOf, elementAt, elementsOf, elementText, type XmlElement } from '../xml.ts'
 
 const MS_PER_DAY = 86_400_000
-/** Bounds the times that `Date` represents, in milliseconds before and after 1970. */
+/** Largest distance from 1970 that `Date` represents, in milliseconds. */
 const MAX_DATE_MS = 8.64e15
-/** Day 0 of the two date systems of workbooks; the 1900 system contains a 29 February 1900 that never existed. */
+/**
+ * Day 0 of the two date systems of workbooks. The 1900 system counts a 29 February 1900 that never existed, so its
+ * days are right from 1 March 1900.
+ */
 const EPOCH_1900 = Date.UTC(1899, 11, 30)
 const EPOCH_1904 = Date.UTC(1904, 0, 1)
 
@@ -41,9 +44,9 @@ export function readDateStyles(styles: XmlElement | undefined): boolean[] {
 
 /** Formats a day number as a date, with the time if there is one, or as a time alone when it is less than a day. */
 function dateText(days: number, isFrom1904: boolean): string {
-  const at = (isFrom1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(days * MS_PER_DAY)
-  if (!Number.isFinite(days) || Math.abs(at) > MAX_DATE_MS) return String(days)
-  const [day = '', time = ''] = new Date(at).toISOString().slice(0, 19).split('T')
+  const instant = (isFrom1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(days * MS_PER_DAY)
+  if (!Number.isFinite(days) || Math.abs(instant) > MAX_DATE_MS) return String(days)
+  const [day = '', time = ''] = new Date(instant).toISOString().slice(0, 19).split('T')
   if (days >= 0 && days < 1) return time
   return time === '00:00:00' ? day : `${day} ${time}`
 }

@@ -25,7 +25,7 @@ const MAX_COLUMNS = 16_384
 const MAX_GAP_COLUMNS = 200
 
 /**
- * Streams a part and passes each element of one name as a small tree, because the whole part may be large. Stops when
+ * Streams a part, which may be large, and passes each element of one name to `take` as a tree of its own. Stops when
  * `take` returns false.
  */
 async function forEachElement(
@@ -58,7 +58,7 @@ async function forEachElement(
   reader.end()
 }
 
-/** Returns the cells of a row up to the last one with text. */
+/** Returns the texts of the cells of a row up to the last one with text; missing cells are ''. */
 function readRow(row: XmlElement, book: WorkbookContext): string[] {
   const cells: string[] = []
   for (const cell of childrenOf(row, 's:c')) {
@@ -73,7 +73,7 @@ function readRow(row: XmlElement, book: WorkbookContext): string[] {
   return cells
 }
 
-/** Reads the texts that cells refer to by number. */
+/** Reads the shared strings, to which cells refer by index. */
 async function readSharedTexts(archive: Archive, part: string | undefined): Promise<string[]> {
   const texts: string[] = []
   if (part && archive.has(part))
@@ -106,10 +106,10 @@ function visibleSheets(workbook: XmlElement, parts: Map<string, string>, draft: 
 /** Receives the non-empty rows of a sheet with their numbers, from 1; returning false ends the sheet. */
 type RowHandler = (cells: string[], row: number) => boolean
 
-/** Reads the visible sheets of a workbook in order; `open` returns the handler for the rows of a sheet. */
+/** Reads the visible sheets of a workbook in order; `openSheet` returns the handler for the rows of a sheet. */
 async function readVisibleSheets(
   path: string,
-  open: (sheet: string, draft: DocumentDraft) => RowHandler,
+  openSheet: (name: string, draft: DocumentDraft) => RowHandler,
 ): Promise<DocumentDraft> {
   const archive = await openArchive(path)
   try {
@@ -125,9 +125,9 @@ async function readVisibleSheets(
     }
     const parts = new Map(related.map(({ id, target }) => [id, target]))
     for (const { name, part } of visibleSheets(workbook, parts, draft)) {
-      // A chart sheet has a part of its own without rows.
+      // Every sheet has a part, even a chart sheet, which has no rows.
       if (!archive.has(part)) throw documentFault('damaged')
-      const take = open(name, draft)
+      const take = openSheet(name, draft)
       let number = 0
       await forEachElement(archive, part, 's:row', (row) => {
         number = Number(row.attributes.r ?? number + 1)
@@ -174,7 +174,11 @@ export interface Sheet {
   isCut: boolean
 }
 
-/** Returns the visible sheets of a workbook as tables of text. */
+/**
+ * Returns the visible sheets of a workbook as tables of text, up to `MAX_TABLE_CHARS` in all.
+ *
+ * @throws UnreadableDocument as `openArchive` does; `damaged` when a part is missing.
+ */
 export async function readSheets(path: string): Promise<Sheet[]> {
   const sheets: Sheet[] = []
   let length = 0

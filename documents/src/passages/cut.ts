@@ -15,8 +15,8 @@ export interface TextSpan {
 }
 
 /**
- * Matches the end of a sentence with the closing quotes and brackets after it. A full stop followed by a lower-case
- * Latin letter or a digit does not end a sentence.
+ * Matches the end of a sentence with the closing quotes and brackets after it, or the end of a line. A full stop
+ * before a lower-case Latin letter or a digit does not end a sentence.
  */
 const SENTENCE_END = /[。！？!?；][”’」』）)"'\]]{0,3}|\.["')\]]{0,3}(?=\s+[^a-z\d\s])|\n/gu
 /** Matches the punctuation at the end of a clause, or a dash between spaces. */
@@ -35,7 +35,7 @@ function cutAfter(text: string, { start, end }: TextSpan, pattern: RegExp): Text
   return spans
 }
 
-/** Cuts a span without punctuation every `size` UTF-16 units, never inside a surrogate pair. */
+/** Cuts a span every `size` UTF-16 units, or one later to keep a surrogate pair together. */
 function cutByLength(text: string, { start, end }: TextSpan, size: number): TextSpan[] {
   const spans: TextSpan[] = []
   for (let from = start; from < end; ) {
@@ -72,7 +72,7 @@ const exceedsTokens = (text: string, { start, end }: TextSpan, maxTokens: number
 
 /**
  * Cuts a span of more than `maxTokens` tokens at sentence ends, longer sentences at clauses and longer clauses by
- * length, and joins neighboring pieces up to `maxTokens` tokens.
+ * length (a UTF-16 unit is at most one token), and joins neighboring pieces up to `maxTokens` tokens.
  */
 export function cutText(text: string, whole: TextSpan, maxTokens: number): TextSpan[] {
   if (!exceedsTokens(text, whole, maxTokens)) return [whole]

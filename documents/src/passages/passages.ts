@@ -13,7 +13,10 @@ export interface Passage {
   kind: 'text' | 'table' | 'code' | 'reference'
   /** Headings above the passage, outermost first. */
   heading_path: string[]
-  /** The canonical text from `start` to `end`; a continuation of a table has the first row of the table prepended. */
+  /**
+   * The canonical text from `start` up to, not including, `end`; a continuation of a table has the first row of the
+   * table prepended.
+   */
   text: string
   start: number
   end: number
@@ -26,11 +29,11 @@ export interface Passage {
 }
 
 /**
- * Bounds a passage of text, in tokens: the size that embedding models handle best and that benchmarks of retrieval
- * use.
+ * Largest passage of text, in estimated tokens: the size that embedding models handle best and that benchmarks of
+ * retrieval use.
  */
 const MAX_PASSAGE_TOKENS = 512
-/** Bounds a table or program that stays whole, in tokens. */
+/** Size up to which a table or program stays whole, in estimated tokens. */
 const MAX_WHOLE_TOKENS = 2_048
 
 /** A block with the offset in the canonical text at which it begins. */
@@ -39,6 +42,7 @@ interface PlacedBlock {
   start: number
 }
 
+/** The passages so far, and what was read but is in none of them yet. */
 interface PassageBuilder {
   document: ParsedDocument
   /** The canonical text. */
@@ -47,8 +51,8 @@ interface PassageBuilder {
   /** The open headings, outermost first. */
   path: { level: number; text: string }[]
   /** Headings that have no text below them so far. */
-  bare: PlacedBlock[]
-  /** Blocks collected for the next passage. */
+  bareHeadings: PlacedBlock[]
+  /** Blocks collected for the next passage: text of one section and one kind. */
   waiting: PlacedBlock[]
   /** Tokens of the collected blocks. */
   tokens: number
@@ -61,79 +65,87 @@ interface PassageBuilder {
  */
 export function cutIntoPassages(document: ParsedDocument): Passage[] {
   const { text, starts } = canonicalText(document.blocks)
-  const cutting: PassageBuilder = { document, text, passages: [], path: [], bare: [], waiting: [], tokens: 0 }
+  const builder: PassageBuilder = {
+    document,
+    text,
+    passages: [],
+    path: [],
+    bareHeadings: [],
+    waiting: [],
+    tokens: 0,
+  }
   document.blocks.forEach((block, at) => {
-    if (block.type !== 'other' && block.text !== '') addBlock(cutting, { block, start: starts[at] ?? 0 })
+    if (block.type !== 'other' && block.text !== '') addBlock(builder, { block, start: starts[at] ?? 0 })
   })
-  flush(cutting)
-  for (const heading of cutting.bare) addHeadingPassage(cutting, heading)
-  return cutting.passages.map((passage, ordinal) => ({ ...passage, ordinal }))
+  flush(builder)
+  for (const heading of builder.bareHeadings) addHeadingPassage(builder, heading)
+  return builder.passages.map((passage, ordinal) => ({ ...passage, ordinal }))
 }
 
-function addBlock(cutting: PassageBuilder, placed: PlacedBlock): void {
+function addBlock(builder: PassageBuilder, placed: PlacedBlock): void {
   const { type } = placed.block
-  if (type === 'heading') startSection(cutting, placed)
+  if (type === 'heading') startSection(builder, placed)
   else {
-    cutting.bare = []
-    if (type === 'table' || type === 'code') addWholeBlock(cutting, placed)
-    else addTextBlock(cutting, placed)
+    builder.bareHeadings = []
+    if (type === 'table' || type === 'code') addWholeBlock(builder, placed)
+    else addTextBlock(builder, placed)
   }
 }
 
-function addTextBlock(cutting: PassageBuilder, placed: PlacedBlock): void {
-  const kindChanges = cutting.waiting.some(({ block }) => passageKind(block) !== passageKind(placed.block))
+function addTextBlock(builder: PassageBuilder, placed: PlacedBlock): void {
+  const kindChanges = builder.waiting.some(({ block }) => passageKind(block) !== passageKind(placed.block))
   const tokens = estimateTokens(placed.block.text)
-  if (kindChanges || cutting.tokens + tokens > MAX_PASSAGE_TOKENS) flush(cutting)
-  cutting.waiting.push(placed)
-  cutting.tokens += tokens
+  if (kindChanges || builder.tokens + tokens > MAX_PASSAGE_TOKENS) flush(builder)
+  builder.waiting.push(placed)
+  builder.tokens += tokens
 }
 
-function startSection(cutting: PassageBuilder, placed: PlacedBlock): void {
-  flush(cutting)
+function startSection(builder: PassageBuilder, placed: PlacedBlock): void {
+  flush(builder)
   const level = placed.block.level ?? 1
   // A heading without text below it would otherwise be in no passage.
   const isBare = ({ block }: PlacedBlock) => (block.level ?? 1) >= level
-  for (const heading of cutting.bare.filter(isBare)) addHeadingPassage(cutting, heading)
-  cutting.bare = [...cutting.bare.filter((heading) => !isBare(heading)), placed]
-  cutting.path = [...cutting.path.filter((above) => above.level < level), { level, text: placed.block.text }]
+  for (const heading of builder.bareHeadings.filter(isBare)) addHeadingPassage(builder, heading)
+  builder.bareHeadings = [...builder.bareHeadings.filter((heading) => !isBare(heading)), placed]
+  builder.path = [...builder.path.filter((above) => above.level < level), { level, text: placed.block.text }]
 }
 
-const addHeadingPassage = (cutting: PassageBuilder, { block, start }: PlacedBlock): void =>
-  addPassage(cutting, 'text', [{ block, start }], { start, end: start + block.text.length })
+const addHeadingPassage = (builder: PassageBuilder, { block, start }: PlacedBlock): void =>
+  addPassage(builder, 'text', [{ block, start }], { start, end: start + block.text.length })
 
 /**
  * Adds a table with the caption before it, or a program, as one passage; one that is too large is cut at its lines.
  */
-function addWholeBlock(cutting: PassageBuilder, placed: PlacedBlock): void {
-  const caption = cutting.waiting.at(-1)
+function addWholeBlock(builder: PassageBuilder, placed: PlacedBlock): void {
+  const caption = builder.waiting.at(-1)
   const captioned = placed.block.type === 'table' && caption?.block.type === 'caption' ? caption : undefined
-  if (captioned) cutting.waiting.pop()
-  flush(cutting)
+  if (captioned) builder.waiting.pop()
+  flush(builder)
   const { block, start } = placed
   const kind = passageKind(block)
   const whole = { start, end: start + block.text.length }
   const isTooLarge = estimateTokens(block.text) > MAX_WHOLE_TOKENS
-  const spans = isTooLarge ? cutLines(cutting.text, whole, MAX_PASSAGE_TOKENS) : [whole]
+  const spans = isTooLarge ? cutLines(builder.text, whole, MAX_PASSAGE_TOKENS) : [whole]
   const firstRow = kind === 'table' ? (block.text.split('\n', 1)[0] ?? '') : ''
   spans.forEach((span, at) => {
-    if (at > 0) addPassage(cutting, kind, [placed], span, `${firstRow}\n`)
-    else if (!captioned) addPassage(cutting, kind, [placed], span)
-    else addPassage(cutting, kind, [captioned, placed], { start: captioned.start, end: span.end })
+    if (at > 0) addPassage(builder, kind, [placed], span, `${firstRow}\n`)
+    else if (!captioned) addPassage(builder, kind, [placed], span)
+    else addPassage(builder, kind, [captioned, placed], { start: captioned.start, end: span.end })
   })
 }
 
 /** Turns the collected blocks into one passage, or into several when they are too long. */
-function flush(cutting: PassageBuilder): void {
-  const { waiting, text } = cutting
+function flush(builder: PassageBuilder): void {
+  const { waiting, text } = builder
   const [first] = waiting
   const last = waiting.at(-1)
-  cutting.waiting = []
-  cutting.tokens = 0
+  builder.waiting = []
+  builder.tokens = 0
   if (!first || !last) return
   const whole = { start: first.start, end: last.start + last.block.text.length }
   const isFormula = waiting.length === 1 && first.block.type === 'formula'
   const spans = isFormula ? [whole] : cutText(text, whole, MAX_PASSAGE_TOKENS)
-  for (const span of spans) addPassage(cutting, passageKind(first.block), waiting, span)
+  for (const span of spans) addPassage(builder, passageKind(first.block), waiting, span)
 }
 
 function passageKind({ type }: Block): Passage['kind'] {
@@ -147,13 +159,13 @@ function passageKind({ type }: Block): Passage['kind'] {
  * @param before text that precedes that of the span
  */
 function addPassage(
-  cutting: PassageBuilder,
+  builder: PassageBuilder,
   kind: Passage['kind'],
   placed: PlacedBlock[],
   span: TextSpan,
   before = '',
 ): void {
-  const slice = cutting.text.slice(span.start, span.end)
+  const slice = builder.text.slice(span.start, span.end)
   const start = span.start + (slice.length - slice.trimStart().length)
   const text = slice.trim()
   if (text === '') return
@@ -164,9 +176,9 @@ function addPassage(
       : [],
   )
   const page = boxes[0]?.page ?? placed[0]?.block.page ?? 1
-  const path = cutting.path.map((heading) => heading.text)
+  const path = builder.path.map((heading) => heading.text)
   const heading_path = path.at(-1) === text ? path.slice(0, -1) : path
-  cutting.passages.push({
+  builder.passages.push({
     ordinal: 0,
     kind,
     heading_path,
@@ -174,6 +186,6 @@ function addPassage(
     start,
     end,
     page,
-    boxes: pageShares(boxes, cutting.document.pages),
+    boxes: pageShares(boxes, builder.document.pages),
   })
 }

@@ -1,4 +1,3 @@
-// Recognizes the text of pictures (OCR) with Tesseract.js and the models for Chinese and English installed with it.
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { createWorker, type Page, type Worker } from 'tesseract.js'
@@ -14,13 +13,13 @@ export interface RecognizedParagraph {
 export interface RecognizedPicture {
   /** In the order of reading; none when the picture has no text. */
   paragraphs: RecognizedParagraph[]
-  /** How certain Tesseract is of the text: 0 not at all … 1 entirely. */
+  /** How certain Tesseract is of the text, from 0 (not at all) to 1 (entirely). */
   confidence: number
 }
 
 /**
- * Recognizes pictures one after the other: the caller awaits each `read` before the next. The first picture determines
- * the model for all further ones; see `createPictureReader`.
+ * Recognizes the text of pictures (OCR), one after the other: the caller awaits each `read` before the next. The first
+ * picture determines the model for all further ones; see `createPictureReader`.
  */
 export interface PictureReader {
   /**
@@ -104,10 +103,11 @@ async function recognizeWith(worker: Worker, picture: Uint8Array): Promise<Recog
 }
 
 /**
- * Creates a picture reader. No worker is started before the first picture, which is read with the Chinese model. If its
- * text contains Chinese, that model reads all further pictures. Otherwise the picture is read again with the English
- * model, the result with the higher confidence is returned (the English one of equals), and the English model reads all
- * further pictures, whichever result was returned. A first picture that cannot be decoded leaves the Chinese model.
+ * Creates a picture reader over Tesseract.js with its models for Chinese and English. No worker is started before the
+ * first picture, which is read with the Chinese model. If its text contains Chinese, that model reads all further
+ * pictures. Otherwise the picture is read again with the English model, which then reads all further pictures, and the
+ * result with the higher confidence is returned, on a tie the English one. After a first picture that cannot be
+ * decoded, the Chinese model reads all others.
  */
 export function createPictureReader(): PictureReader {
   let worker: Worker | undefined

@@ -26,7 +26,7 @@ export function pictureBlocks({ paragraphs }: RecognizedPicture, page: number, s
     for (const { text: lineText, x0, y0, x1, y1 } of recognizedLines) {
       const box = { page, x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale }
       lines.push({ start: text.length, box })
-      // The text before the line is clean already and remains as it is.
+      // Joins the line; the text before it is clean already and does not change.
       text = cleanLine(`${text}\n${lineText}`)
     }
     return { type: 'paragraph', text, page, boxes: lines.map(({ box }) => box), lines }

@@ -18,10 +18,10 @@ const encodePgm = (width: number, height: number, data: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data])
 
 /**
- * Recognizes the scanned pages that no earlier step has recognized, at least one of them, and returns the results of
- * all steps by page.
+ * Recognizes the scanned pages that no earlier step has recognized, and returns the results of all steps by page. A
+ * step (see `RecognitionSteps`) recognizes at least one page, whatever its time.
  *
- * @throws MorePages when the step ends before the last page.
+ * @throws MorePages when the time of the step ends before the last page.
  */
 async function recognizePages(
   bytes: Uint8Array,
@@ -58,7 +58,7 @@ async function recognizePages(
   return recognized
 }
 
-/** Inserts the recognized blocks at their pages, after what the page itself contains. */
+/** Returns the blocks with the recognized ones at the end of their pages. */
 function insertPages(blocks: Block[], recognized: Map<number, RecognizedPage>): Block[] {
   const added = [...recognized.values()].flatMap((page) => page.blocks)
   return renumberNotes(

@@ -53,15 +53,16 @@ const ENTRY_BYTES = 12
 /**
  * Returns the value of a tag in the directory at the offset `at`, or 0 when it is missing. A directory begins with the
  * number of its entries (2 bytes); an entry is tag (2), type (2), count (4) and value (4, of which SHORT uses 2).
- *
- * @param little whether the byte order is little-endian
  */
-function readTag(view: ByteView, { at, little, tag }: { at: number; little: boolean; tag: number }): number {
-  const entries = view.getUint16(at, little)
+function readTag(
+  view: ByteView,
+  { at, isLittleEndian, tag }: { at: number; isLittleEndian: boolean; tag: number },
+): number {
+  const entries = view.getUint16(at, isLittleEndian)
   for (let entry = at + 2; entry < at + 2 + entries * ENTRY_BYTES; entry += ENTRY_BYTES) {
-    if (view.getUint16(entry, little) !== tag) continue
-    const isShort = view.getUint16(entry + 2, little) === SHORT_TYPE
-    return isShort ? view.getUint16(entry + 8, little) : view.getUint32(entry + 8, little)
+    if (view.getUint16(entry, isLittleEndian) !== tag) continue
+    const isShort = view.getUint16(entry + 2, isLittleEndian) === SHORT_TYPE
+    return isShort ? view.getUint16(entry + 8, isLittleEndian) : view.getUint32(entry + 8, isLittleEndian)
   }
   return 0
 }
@@ -72,12 +73,12 @@ function readTag(view: ByteView, { at, little, tag }: { at: number; little: bool
  */
 function tiffFacts(view: ByteView): PictureFacts | null {
   // 'I' for Intel, whose byte order is little-endian; 'M' for Motorola.
-  const little = view.getUint8(0) === 0x49
+  const isLittleEndian = view.getUint8(0) === 0x49
   const facts = { width: 0, height: 0, count: 0 }
-  for (let at = view.getUint32(4, little); at > 0 && facts.count < MAX_PICTURES; facts.count += 1) {
-    facts.width = Math.max(facts.width, readTag(view, { at, little, tag: WIDTH_TAG }))
-    facts.height = Math.max(facts.height, readTag(view, { at, little, tag: HEIGHT_TAG }))
-    at = view.getUint32(at + 2 + view.getUint16(at, little) * ENTRY_BYTES, little)
+  for (let at = view.getUint32(4, isLittleEndian); at > 0 && facts.count < MAX_PICTURES; facts.count += 1) {
+    facts.width = Math.max(facts.width, readTag(view, { at, isLittleEndian, tag: WIDTH_TAG }))
+    facts.height = Math.max(facts.height, readTag(view, { at, isLittleEndian, tag: HEIGHT_TAG }))
+    at = view.getUint32(at + 2 + view.getUint16(at, isLittleEndian) * ENTRY_BYTES, isLittleEndian)
   }
   return facts
 }

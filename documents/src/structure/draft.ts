@@ -26,7 +26,7 @@ export interface DocumentDraft {
   pages: PageFacts[]
   blocks: KeyedBlock[]
   warnings: Map<WarningKind, number>
-  /** Rows that exceed the limit, by sheet: the first, the last and how many. */
+  /** Rows that were left out beyond the limit, by sheet: the numbers of the first and the last, and how many. */
   rowsLeftOut: Map<string, { from: number; to: number; count: number }>
 }
 
@@ -101,7 +101,7 @@ function trimEmptyLines(text: string): string {
   return ended.slice(ended.slice(0, blank).lastIndexOf('\n') + 1)
 }
 
-/** Returns a block without invisible characters, or null when nothing is left of it. */
+/** Returns a block without invisible characters, which it counts in the draft, or null when nothing is left of it. */
 function finishBlock<Kind extends KeyedBlock>(
   block: Kind,
   draft: Pick<DocumentDraft, 'warnings'>,
@@ -134,12 +134,13 @@ function relocateMarks({ marks, text }: KeyedBlock, shown: string): Pick<KeyedBl
   }
 }
 
-/** Makes the rows of a table a full grid without empty rows and without empty columns at its end. */
+/** Returns a table as a full grid without empty rows and without empty columns at its end, null when it is empty. */
 function finishTable<Kind extends KeyedBlock>(block: Kind, cells: string[][]): Kind | null {
   const rows = cells.map((row) => row.map((cell) => cleanText(cell).text.replace(/\s+/g, ' ').trim()))
   const used = rows.filter((row) => row.some((cell) => cell !== ''))
   if (used.length === 0) return null
-  const width = used.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
+  const widths = used.map((row) => row.findLastIndex((cell) => cell !== '') + 1)
+  const width = widths.reduce((largest, other) => Math.max(largest, other), 0)
   const grid = used.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
   return { ...block, rows: grid, text: gridText(grid) }
 }
@@ -165,8 +166,8 @@ function splitTable<Kind extends KeyedBlock>(block: Kind | null): Kind[] {
 }
 
 /**
- * Cleans the blocks of a draft. Returns for each the finished blocks it became, with everything else it had: none when
- * nothing is left of it, several for a long table.
+ * Cleans the blocks of a draft. Returns for each block the finished ones it became, with all its other properties: none
+ * when nothing is left of it, several for a long table.
  */
 export const finishBlocks = <Kind extends KeyedBlock>(
   draft: Omit<DocumentDraft, 'blocks'> & { blocks: Kind[] },

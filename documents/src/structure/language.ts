@@ -5,7 +5,7 @@ const MAX_SAMPLE_CHARS = 20_000
 /** Matches words that make up about a quarter of English prose, and less of titles and tables. */
 const COMMON_ENGLISH_WORD = /\b(?:the|of|and|to|in|is|for|that|with|are|by|this|on|as|we)\b/gi
 
-/** A Latin text is English when at least one of this many words is a common English one. */
+/** A Latin text is English when on average at least one in so many words is a common English one. */
 const MAX_WORDS_PER_COMMON_WORD = 20
 /** Number of Latin words below which a text counts as English. */
 const MIN_JUDGED_WORDS = 20

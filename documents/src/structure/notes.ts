@@ -1,8 +1,8 @@
 import type { Block, NoteMark } from '../document.ts'
 
 /**
- * A note mark as the parser of a format finds it, with offsets in the text of its block; it refers to the block that has
- * this key. Keys are those of the format, such as `page#name` or `footnote 2`.
+ * A note mark as the parser of a format finds it, with offsets in the text of its block; it refers to the block that
+ * has this key. Keys are those of the format, such as `page#name` or `footnote 2`.
  */
 export interface KeyedMark {
   start: number
@@ -18,7 +18,7 @@ export interface KeyedBlock extends Block {
   keys?: string[]
 }
 
-/** Resolves the keys of note marks to indices of blocks. A note follows its mark: references back are dropped. */
+/** Resolves the keys of note marks to indices of blocks. Marks of notes that do not follow them are dropped. */
 export function linkNotes(keyed: readonly KeyedBlock[]): Block[] {
   const indexOfKey = new Map<string, number>()
   keyed.forEach(({ keys }, at) => {
@@ -48,8 +48,8 @@ export function withBacklinks(blocks: readonly Block[]): Block[] {
 }
 
 /**
- * Updates the note marks of blocks that were reordered, or between which others were inserted, so that they refer to
- * the same notes.
+ * Returns the blocks `after`, in which those of `before` were reordered or others inserted, with note marks that refer
+ * to the same notes as before. Blocks are compared by identity.
  */
 export function renumberNotes(before: readonly Block[], after: readonly Block[]): Block[] {
   if (!before.some(({ notes }) => notes)) return [...after]

@@ -1,10 +1,10 @@
 /** Whether text is set above or below its line. */
 export type ScriptShift = 'raised' | 'lowered'
 
-/** Maps each character of `signs` to the one at the same position of `forms`. */
-const characterMap = (signs: string, forms: string): Map<string, string> => {
-  const characters = [...forms]
-  return new Map([...signs].map((sign, at) => [sign, characters[at] ?? sign]))
+/** Maps each character of `from` to the one at the same position of `to`. */
+const characterMap = (from: string, to: string): Map<string, string> => {
+  const forms = [...to]
+  return new Map([...from].map((character, at) => [character, forms[at] ?? character]))
 }
 
 const RAISED_FORMS = characterMap(
@@ -26,11 +26,11 @@ export function shiftText(text: string, shift: ScriptShift, before = ''): string
   const forms = shift === 'raised' ? RAISED_FORMS : LOWERED_FORMS
   let last = before.at(-1) ?? ''
   let shifted = ''
-  for (const sign of text) {
+  for (const character of text) {
     // Between digits a hyphen separates or joins numbers, as in 3-5; it is no sign of a number there.
-    const isBetweenDigits = (sign === '-' || sign === '−') && /\d/.test(last)
-    shifted += isBetweenDigits ? sign : (forms.get(sign) ?? sign)
-    last = sign
+    const isBetweenDigits = (character === '-' || character === '−') && /\d/.test(last)
+    shifted += isBetweenDigits ? character : (forms.get(character) ?? character)
+    last = character
   }
   return shifted
 }

@@ -3,12 +3,14 @@ import { letterKey } from '../structure/text-forms.ts'
 import type { BlockSlice } from './slices.ts'
 
 const ENTRY_BLOCK_TYPES = new Set<Block['type']>(['paragraph', 'list', 'reference', 'heading'])
-/** Share and number of entries that must be found for the list to be trusted. */
+// GROBID returns reference entries as plain text. They are located in the blocks by their letters alone.
+
+/** Minimum share and number of entries that must be found for the list to be trusted. */
 const MIN_FOUND_SHARE = 0.8
 const MIN_ENTRIES = 3
 /** Minimum letters of an entry; a shorter one may occur anywhere. */
 const MIN_ENTRY_LETTERS = 10
-/** Bounds the end of an entry that GROBID may have omitted, in letters. */
+/** Longest end of an entry that GROBID may have omitted, in letters. */
 const MAX_REST_LETTERS = 40
 /** Bounds the label of an entry with the spaces around it. */
 const MAX_LABEL_CHARS = 20
@@ -17,18 +19,18 @@ const LABEL_BEFORE_ENTRY = /(?:\[[^\]\s]{1,12}\]|\(?\d{1,4}[.)、]?)\s*$/u
 /** Matches the label with which GROBID may begin an entry. */
 const OWN_LABEL = /^\s*(?:\[\s*[\p{L}\p{N}+]{1,12}\s*\]|\(?\d{1,4}[.)、])\s*/u
 
+/** The range of an entry in the letters of all blocks; `to` is exclusive. */
 interface EntryRange {
-  /** Offsets in the letters of the whole text. */
   from: number
   to: number
 }
 
-/** Locates entries one after the other in the letters of the text; null when too few are found. */
-function locateEntries(text: string, references: readonly string[]): EntryRange[] | null {
+/** Locates entries one after the other in the letters of all blocks; null when too few are found. */
+function locateEntries(allLetters: string, references: readonly string[]): EntryRange[] | null {
   const found: EntryRange[] = []
   for (const reference of references) {
     const letters = letterKey(reference.replace(OWN_LABEL, ''))
-    const from = letters.length < MIN_ENTRY_LETTERS ? -1 : text.indexOf(letters, found.at(-1)?.to ?? 0)
+    const from = letters.length < MIN_ENTRY_LETTERS ? -1 : allLetters.indexOf(letters, found.at(-1)?.to ?? 0)
     if (from >= 0) found.push({ from, to: from + letters.length })
   }
   const isTrusted = found.length >= MIN_ENTRIES && found.length >= references.length * MIN_FOUND_SHARE
@@ -71,7 +73,7 @@ function collectLetters(blocks: readonly Block[]) {
     texts.push(letters)
     for (const offset of offsets) positions.push({ block: index, offset })
   })
-  return { text: texts.join(''), positions }
+  return { letters: texts.join(''), positions }
 }
 
 /** Extends the start of an entry over the label before it. */
@@ -85,8 +87,8 @@ export function cutEntries(
   blocks: readonly Block[],
   references: readonly string[],
 ): Map<number, BlockSlice[]> {
-  const { text, positions } = collectLetters(blocks)
-  const entries = locateEntries(text, references) ?? []
+  const { letters, positions } = collectLetters(blocks)
+  const entries = locateEntries(letters, references) ?? []
   const slices = entries.flatMap(({ from, to }, entry) =>
     blockStarts(positions, from, to).map(({ block, offset }, part): BlockSlice => {
       const whole = blocks[block]?.text ?? ''
@@ -96,12 +98,12 @@ export function cutEntries(
     }),
   )
   const cuts = Map.groupBy(slices, ({ block }) => block)
-  return new Map([...cuts].map(([block, own]) => [block, closeGaps(own)]))
+  return new Map([...cuts].map(([block, blockSlices]) => [block, closeGaps(blockSlices)]))
 }
 
 /** Returns the first letter of a range and the first in each further block that it spans. */
 const blockStarts = (positions: readonly LetterPosition[], from: number, to: number): LetterPosition[] =>
-  positions.slice(from, to).filter(({ block }, letter, all) => all[letter - 1]?.block !== block)
+  positions.slice(from, to).filter(({ block }, at, range) => range[at - 1]?.block !== block)
 
 /** Extends each slice to the start of the next, and adds a slice for the text before the first. */
 function closeGaps(slices: readonly BlockSlice[]): BlockSlice[] {

@@ -7,13 +7,13 @@ import type { BlockSlice } from './slices.ts'
 /** Bounds the lines of a heading. */
 const MAX_HEADING_LINES = 3
 const HEADING_BLOCK_TYPES = new Set<Block['type']>(['heading', 'paragraph', 'list', 'other'])
-/** Share and number of GROBID headings that must be found before headings which it did not report count as text. */
+/** Minimum share and number of GROBID headings to be found before headings that it does not report count as text. */
 const MIN_FOUND_SHARE = 0.8
 const MIN_HEADINGS = 3
 /** Matches headings that GROBID omits because they are no sections of the body. */
 const NON_BODY_HEADING = new RegExp(`^${anyOf('sections/outside-body')}$`, 'i')
 
-/** Returns the offsets of the line ends at which a heading at the start of the block may end. */
+/** Returns the offsets at which a heading at the start of the block may end: after its first, second and third line. */
 function lineEnds({ text, lines = [] }: Block): number[] {
   const starts = lines.slice(1, MAX_HEADING_LINES + 1).map(({ start }) => start)
   return lines.length > MAX_HEADING_LINES ? starts : [...starts, text.length]
@@ -61,17 +61,17 @@ export function findHeadings(blocks: readonly Block[], { title, headings }: TeiS
     candidates.get(letters)?.find((candidate) => candidate.block > block)
   const titleSlice = title === '' ? undefined : findAfter(-1, letterKey(title))
   const firstPageTitle = titleSlice && blocks[titleSlice.block]?.page === 1 ? titleSlice : undefined
-  const found: LocatedHeading[] = []
+  const located: LocatedHeading[] = []
   for (const { text, number, level } of headings) {
-    const last = found.at(-1)?.slice.block ?? firstPageTitle?.block ?? -1
+    const last = located.at(-1)?.slice.block ?? firstPageTitle?.block ?? -1
     const letters = letterKey(text)
     const slice = findAfter(last, letterKey(number) + letters) ?? findAfter(last, letters)
-    if (slice && letters !== '') found.push({ slice, level })
+    if (slice && letters !== '') located.push({ slice, level })
   }
   return {
     title: firstPageTitle ? { slice: firstPageTitle, level: 1 } : null,
-    headings: found,
-    isComplete: found.length >= MIN_HEADINGS && found.length >= headings.length * MIN_FOUND_SHARE,
+    headings: located,
+    isComplete: located.length >= MIN_HEADINGS && located.length >= headings.length * MIN_FOUND_SHARE,
   }
 }
 

@@ -23,6 +23,7 @@ export interface TeiStructure {
 
 /** Bounds the headings, authors and references that are read; no paper has more of any of them. */
 const MAX_ITEMS = 5_000
+/** Lengths at which texts and numbers of headings are cut, in UTF-16 units. */
 const MAX_TEXT_CHARS = 4_000
 const MAX_NUMBER_CHARS = 20
 
@@ -54,12 +55,12 @@ function readHeadings(text: XmlElement | undefined): TeiStructure['headings'] {
 const rawReference = (entry: XmlElement): string =>
   elementPlainText(childrenOf(entry, 'note').find(({ attributes }) => attributes.type === 'raw_reference'))
 
-/** Removes figures and tables, whose `head` elements are no section headings. */
+/** Removes figures and tables, which are `figure` elements too: their `head` elements are no section headings. */
 function withoutFiguresAndTables(element: XmlElement): XmlElement {
-  const kept = element.children.filter((each) => typeof each === 'string' || each.name !== 'figure')
+  const kept = element.children.filter((child) => typeof child === 'string' || child.name !== 'figure')
   return {
     ...element,
-    children: kept.map((each) => (typeof each === 'string' ? each : withoutFiguresAndTables(each))),
+    children: kept.map((child) => (typeof child === 'string' ? child : withoutFiguresAndTables(child))),
   }
 }
 

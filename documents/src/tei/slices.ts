@@ -5,7 +5,7 @@ import type { Block, Box, NoteMark } from '../document.ts'
 export interface BlockSlice {
   /** Index of the block. */
   block: number
-  /** Offsets in the text of the block. */
+  /** Offsets in the text of the block; `end` is exclusive. */
   start: number
   end: number
   /** The type of the new block; absent when it keeps that of the old one. */
@@ -14,13 +14,13 @@ export interface BlockSlice {
   entry?: number
 }
 
-/** Merges each box with the one before if it is below it on the same page. */
+/** Merges each box with the one before if it is below it on the same page, within 2 points. */
 function joinBoxes(boxes: readonly Box[]): Box[] {
-  const found: Box[] = []
+  const joined: Box[] = []
   for (const box of boxes) {
-    const last = found.at(-1)
-    const follows = last?.page === box.page && box.y0 > last.y0 - 2 && box.x0 < last.x1 && box.x1 > last.x0
-    if (!last || !follows) found.push({ ...box })
+    const last = joined.at(-1)
+    const isBelow = last?.page === box.page && box.y0 > last.y0 - 2 && box.x0 < last.x1 && box.x1 > last.x0
+    if (!last || !isBelow) joined.push({ ...box })
     else
       Object.assign(last, {
         x0: Math.min(last.x0, box.x0),
@@ -28,7 +28,7 @@ function joinBoxes(boxes: readonly Box[]): Box[] {
         y1: Math.max(last.y1, box.y1),
       })
   }
-  return found
+  return joined
 }
 
 /** Returns a part of a block as a block, or null when it contains no text. */
@@ -81,8 +81,9 @@ const NO_ENTRY = -1
 /** Builds blocks from slices in reading order and redirects note marks to the new indices. */
 export function buildBlocks(blocks: readonly Block[], slices: readonly BlockSlice[]): Block[] {
   const built: Block[] = []
-  /** Indices of the new blocks: of each reference, and of the first part of each old block. */
+  /** Index of the new block of each reference. */
   const indexOfEntry = new Map<number, number>()
+  /** Index of the new block of the first part of each old block. */
   const indexOfBlock = new Map<number, number>()
   for (const slice of slices) {
     const block = blocks[slice.block]

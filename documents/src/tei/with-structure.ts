@@ -29,7 +29,7 @@ export function withStructure(document: ParsedDocument, tei: Uint8Array | null):
   }
 }
 
-/** Returns null when the output cannot be read. */
+/** Reads the output of GROBID, or returns null when it cannot be read. */
 function tryReadTei(tei: Uint8Array): TeiStructure | null {
   try {
     return readTei(tei)
@@ -42,8 +42,8 @@ function tryReadTei(tei: Uint8Array): TeiStructure | null {
 const NON_LETTERS = /[^\p{L}\p{M}]+/u
 
 /**
- * Returns the authors whose family names occur on the first page as separate words (Chinese names as part of the
- * text), or the authors of the document when there are none.
+ * Returns the reported authors whose family names occur on the first page as separate words (Chinese names as part of
+ * the text), or the authors of the document when there are none.
  */
 function confirmedAuthors({ blocks, authors }: ParsedDocument, structure: TeiStructure): string[] {
   const firstPage = blocks

@@ -3,13 +3,16 @@ import type { ParsedDocument } from '../document.ts'
 import { createRowLimit, emptyDraft, finishDocument, pagelessBlock } from '../structure/draft.ts'
 import { decodeTextFile } from './plain.ts'
 
+/** Yields a text as the stream that `splitCsv` reads. */
 async function* singleChunk(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
 /**
- * Parses a table of text (CSV, TSV) as one table, using the delimiter detected in its first line. A malformed row becomes one
- * cell.
+ * Parses a table of text (CSV, TSV) as one table, using the delimiter detected in its first line. A malformed row
+ * becomes one cell.
+ *
+ * @throws UnreadableDocument as `decodeTextFile` and `finishDocument` do.
  */
 export async function parseCsv(bytes: Uint8Array): Promise<ParsedDocument> {
   const draft = emptyDraft()

@@ -18,7 +18,7 @@ const markdownProcessor = unified()
   .use(remarkCjkFriendly)
   .use(remarkMath, { singleDollarTextMath: false })
 
-/** Metadata before the text, between lines of `---`; only its title is used. */
+/** Matches metadata before the text, between lines of `---`, of which only the title is used. */
 const FRONT_MATTER = /^---\n((?:[^\n]*\n){0,50}?)---\n/
 const TITLE_LINE = /^title:([^\n]{1,500})$/m
 const QUOTED_VALUE = /^(["'])([\s\S]*)\1$/
@@ -78,7 +78,7 @@ const noteReferences = (node: Nodes): string[] => {
   return 'children' in node ? (node as Parent).children.flatMap(noteReferences) : []
 }
 
-/** Creates a block from inline nodes, with its note marks. */
+/** Creates a block from inline nodes, with the marks of notes in its text: `[1]` for `[^1]`. */
 function lineBlock(type: BlockType, nodes: Nodes[]): KeyedBlock {
   const text = joinInline(nodes)
   const marks: KeyedMark[] = []
@@ -108,6 +108,7 @@ function htmlBlocks(html: string, draft: DocumentDraft): KeyedBlock[] {
   return inner.blocks
 }
 
+/** Returns the blocks of a node; nodes that are not text, such as definitions and thematic breaks, have none. */
 function nodeBlocks(node: RootContent, draft: DocumentDraft): KeyedBlock[] {
   switch (node.type) {
     case 'heading':
@@ -138,7 +139,7 @@ function nodeBlocks(node: RootContent, draft: DocumentDraft): KeyedBlock[] {
   }
 }
 
-/** Parses Markdown with tables, footnotes and formulas. */
+/** Parses Markdown with tables, footnotes and formulas; throws as `decodeTextFile` and `finishDocument` do. */
 export function parseMarkdown(bytes: Uint8Array): ParsedDocument {
   const draft = emptyDraft()
   const text = decodeTextFile(bytes)

@@ -26,15 +26,15 @@ function headingLevel(line: string): number | undefined {
   return NUMBERED_HEADINGS.find(([pattern]) => pattern.test(line))?.[1]
 }
 
-/** Length of most lines of a text broken to fit a width, in UTF-16 units; other lines are paragraphs of their own. */
+/** Minimum length of most lines, and maximum of all, in a text broken to fit a width, in UTF-16 units. */
 const MIN_WRAPPED_LINE_CHARS = 50
 const MAX_WRAPPED_LINE_CHARS = 120
 
 /** Returns whether the lines of a text were broken to fit a width and continue on the next line. */
 function areWrapped(lines: string[]): boolean {
   const longCount = lines.filter((line) => line.length >= MIN_WRAPPED_LINE_CHARS).length
-  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0)
-  return longest <= MAX_WRAPPED_LINE_CHARS && longCount * 2 > lines.length
+  const maxLength = lines.reduce((max, line) => Math.max(max, line.length), 0)
+  return maxLength <= MAX_WRAPPED_LINE_CHARS && longCount * 2 > lines.length
 }
 
 /** Yields the paragraphs of a text: parts between empty lines, or the lines of a part that is not wrapped. */
@@ -48,7 +48,7 @@ function* splitParagraphs(text: string): Generator<string> {
 }
 
 /**
- * Decodes a text file and normalizes its line ends.
+ * Decodes a text file, removes NUL characters and normalizes its line ends to `\n`.
  *
  * @throws UnreadableDocument `unknown-charset` when no encoding fits.
  */
@@ -58,7 +58,7 @@ export function decodeTextFile(bytes: Uint8Array): string {
   return text.replaceAll('\0', '').replace(/\r\n?/g, '\n')
 }
 
-/** Parses plain text into paragraphs and numbered headings. */
+/** Parses plain text into paragraphs and numbered headings; throws as `decodeTextFile` and `finishDocument` do. */
 export function parsePlain(bytes: Uint8Array): ParsedDocument {
   const draft = emptyDraft()
   for (const paragraph of splitParagraphs(decodeTextFile(bytes))) {

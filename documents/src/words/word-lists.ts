@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 /** The lists of a file by their names. */
 type WordLists = ReadonlyMap<string, readonly string[]>
 
+/** The files read so far, by name. */
 const files = new Map<string, WordLists>()
 
 /**
@@ -38,5 +39,8 @@ export function readEntries(path: string): readonly string[] {
   return entries
 }
 
-/** Returns the source of a pattern that matches any entry of a list, the first that does. */
+/**
+ * Returns the source of a pattern that matches any entry of a list; where several match, the earliest in the list.
+ * Entries are patterns themselves. Throws as `readEntries` does.
+ */
 export const anyOf = (path: string): string => `(?:${readEntries(path).join('|')})`

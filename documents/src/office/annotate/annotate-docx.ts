@@ -21,32 +21,36 @@ import {
 import { type Authorship, wordMarkup } from './word-markup.ts'
 import { writePart } from './write-part.ts'
 
-/** A comment on a place of a document; `start` and `end` are offsets in the text of the block, in UTF-16 units. */
+/**
+ * A comment on a range of a document. Offsets count UTF-16 units in the text of the block; `end` is exclusive, and
+ * equal to `start` for a comment on the whole paragraph.
+ */
 export interface DocxAnnotation {
   /** Index in the blocks of the parsed document. */
   block: number
   start: number
   end: number
-  /** A line per paragraph. */
+  /** The text of the comment, one line per paragraph. */
   comment: string
-  /** What the text at a place of the same block should be, as a tracked change. */
+  /** Suggested text for a range of the same block, to be written as a tracked change. */
   replacement?: { start: number; end: number; text: string }
 }
 
 /** A Word file with comments. */
 export interface AnnotatedDocx {
   bytes: Buffer
-  /** Number of the annotations whose replacement is a tracked change; the others name it in their comment. */
+  /** Number of annotations whose replacement became a tracked change; the others state it in their comment. */
   changed: number
 }
 
-/** Bounds the annotations of a file; the rest is left out. */
+/** Number of annotations that are written into a file; further ones are ignored. */
 const MAX_ANNOTATIONS = 10_000
 
 /**
- * Writes annotations into a Word file: each as a comment at its place, with the replacement as a tracked change. Runs
- * are divided where a place begins or ends within one, and keep their format; all other bytes of the file stay. A place
- * that is not in the text gets its comment at its paragraph, one in a note at the mark of the note.
+ * Writes annotations into a Word file: each as a comment on its range, with the replacement as a tracked change. Runs
+ * are divided where a range begins or ends within one, and keep their format; all other bytes of the file stay. When
+ * the range is not found in the file, its paragraph gets the comment; when it is in a footnote or endnote, the mark of
+ * the note does.
  *
  * @throws UnreadableDocument as `parseDocx` does.
  */
@@ -65,8 +69,9 @@ export async function annotateDocx(
       if (isChanged) changed += 1
       const id = document.nextId()
       const quoted = placeComment(document, annotation, id)
-      const wish = annotation.replacement && !isChanged ? `建议改为：${annotation.replacement.text}` : ''
-      const text = [quoted, annotation.comment, wish].filter((line) => line !== '').join('\n')
+      const suggestion =
+        annotation.replacement && !isChanged ? `建议改为：${annotation.replacement.text}` : ''
+      const text = [quoted, annotation.comment, suggestion].filter((line) => line !== '').join('\n')
       comments.push(document.commentMarkup(id, text))
     }
     const files = document.addComments(comments.join(''))
@@ -85,15 +90,16 @@ interface OpenDocument {
   blocks: DocxBlock[]
   /** The main part first, then its notes. */
   parts: { path: string; edits: PartEdits }[]
-  /** Marks of notes in the main part, by kind and id. */
+  /** The first mark of each note in the main part, by element name and id of the note: `w:footnote 2`. */
   noteMarks: ReadonlyMap<string, XmlElement>
-  /** What finds places in a block, made when it is first asked for. */
+  /** Finders by index of their block, created on first use. */
   finders: Map<number, BlockFinder>
   nextId: () => number
   commentMarkup: (id: number, text: string) => string
   addComments: (comments: string) => Map<string, Buffer>
 }
 
+/** Root elements of the parts whose text can be annotated. */
 const ANNOTATED_ROOTS = new Set(['w:document', 'w:footnotes', 'w:endnotes'])
 
 async function openDocument(archive: Archive, authorship: Authorship): Promise<OpenDocument> {
@@ -131,9 +137,10 @@ function forEachElement(root: XmlElement, visit: (element: XmlElement) => void):
   for (const element of elementsOf(root)) forEachElement(element, visit)
 }
 
+/** Largest value of `w:id`, a signed 32-bit number. */
 const MAX_ID = 0x7fffffff
 
-/** Returns a function that returns ids which nothing in these parts has. */
+/** Returns a function that returns unused ids: neither in these parts nor returned before. */
 function createIds(roots: XmlElement[]): () => number {
   const taken = new Set<number>()
   let largest = -1
@@ -154,6 +161,7 @@ function createIds(roots: XmlElement[]): () => number {
   }
 }
 
+/** Names of the elements of notes by those of their marks. */
 const NOTE_MARKS: Record<string, string> = {
   'w:footnoteReference': 'w:footnote',
   'w:endnoteReference': 'w:endnote',
@@ -169,13 +177,14 @@ function findNoteMarks(root: XmlElement): Map<string, XmlElement> {
   return marks
 }
 
-/** Finds places in a block. */
+/** The text of a block in the file, and how to find ranges of the parsed text in it. */
 interface BlockFinder {
   flow: TextFlow
+  /** Returns the range in the file for offsets in the parsed block, null when it is not there. */
   find: (start: number, end: number) => TextRange | null
 }
 
-function finderOf({ finders, blocks }: OpenDocument, index: number): BlockFinder | undefined {
+function blockFinder({ finders, blocks }: OpenDocument, index: number): BlockFinder | undefined {
   const block = blocks[index]
   if (!block?.paragraphs) return undefined
   const known = finders.get(index)
@@ -186,14 +195,15 @@ function finderOf({ finders, blocks }: OpenDocument, index: number): BlockFinder
   return finder
 }
 
+/** Returns the part that contains a range. */
 const partOf = ({ parts }: OpenDocument, { flow }: TextRange): PartEdits | undefined => {
   const [piece] = flow.pieces
   return piece && parts.find(({ edits }) => edits.source.spans.has(piece.element))?.edits
 }
 
-/** Makes the replacement of an annotation a tracked change, if it has one and that is possible. */
+/** Writes the replacement of an annotation, if any, as a tracked change, and returns whether that was possible. */
 function applyReplacement(document: OpenDocument, { block, replacement }: DocxAnnotation): boolean {
-  const finder = finderOf(document, block)
+  const finder = blockFinder(document, block)
   if (!replacement || !finder) return false
   const { start, end, text } = replacement
   const before = document.blocks[block]?.text.slice(start, end) ?? ''
@@ -206,16 +216,16 @@ function applyReplacement(document: OpenDocument, { block, replacement }: DocxAn
 }
 
 /**
- * Puts a comment at the place of an annotation, else at its paragraph, else at the nearest one with text.
+ * Puts a comment on the range of an annotation, else on its paragraph, else on the nearest one with text.
  *
- * @returns for a place in a note, which cannot have comments, a line that quotes it; '' otherwise
+ * @returns for a range in a note, where Word allows no comments, a line that quotes it; '' otherwise
  */
 function placeComment(document: OpenDocument, { block, start, end }: DocxAnnotation, id: number): string {
-  const exact = start < end ? finderOf(document, block)?.find(start, end) : null
+  const exact = start < end ? blockFinder(document, block)?.find(start, end) : null
   const placed = exact && commentRange(document, exact, id)
   if (typeof placed === 'string') return placed
   for (const index of nearestFirst(block, document.blocks.length)) {
-    const flow = finderOf(document, index)?.flow
+    const flow = blockFinder(document, index)?.flow
     const range = flow && wholeRange(flow)
     const quoted = range && commentRange(document, range, id)
     if (typeof quoted === 'string') return quoted
@@ -223,7 +233,7 @@ function placeComment(document: OpenDocument, { block, start, end }: DocxAnnotat
   return ''
 }
 
-/** Yields the indices below `count`, those next to `index` first. */
+/** Yields the indices from 0 to `count` − 1 by their distance from `index`, the nearest first. */
 function* nearestFirst(index: number, count: number): Generator<number> {
   const origin = Math.min(Math.max(index, 0), count - 1)
   yield origin
@@ -233,10 +243,13 @@ function* nearestFirst(index: number, count: number): Generator<number> {
   }
 }
 
-/** Bounds the quotation of a note in a comment. */
+/** Length at which the quotation of a note in a comment is cut. */
 const MAX_QUOTED_CHARS = 80
 
-/** Puts a comment on a range, and returns what `placeComment` returns; null when its note has no mark in the text. */
+/**
+ * Puts a comment on a range. Returns what `placeComment` returns, or null when the comment could not be placed because
+ * the range is in a note that has no mark in the text.
+ */
 function commentRange(document: OpenDocument, range: TextRange, id: number): string | null {
   const part = partOf(document, range)
   const main = document.parts[0]?.edits

@@ -14,10 +14,13 @@ const EMPTY_RELATIONSHIPS =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** The comments of a Word file: the part with those that exist, and the parts that name it when it is new. */
+/** The part of a Word file that holds its comments; empty when the file has none yet. */
 export interface CommentsPart {
   source: XmlSource
-  /** Returns the changed parts with these comments added, by path. */
+  /**
+   * Returns the changed parts by path: the comments with these `w:comment` elements added and, when the part is new,
+   * the relationships and content types that declare it.
+   */
   withComments: (comments: string) => Map<string, Buffer>
 }
 
@@ -58,7 +61,7 @@ export async function openComments(archive: Archive, main: string): Promise<Comm
   }
 }
 
-/** Returns the path of a new part for comments. */
+/** Returns an unused path for a new part of comments: `comments.xml`, `comments1.xml`, … */
 function freeName(archive: Archive, folder: string): string {
   const names = Array.from({ length: 100 }, (_, at) =>
     posix.join(folder, `comments${at === 0 ? '' : at}.xml`),
@@ -68,6 +71,7 @@ function freeName(archive: Archive, folder: string): string {
   return free
 }
 
+/** Returns an unused id for a relationship, such as `rId7`. */
 function freeId(taken: string[]): string {
   const ids = new Set(taken)
   let number = ids.size + 1
@@ -75,7 +79,7 @@ function freeId(taken: string[]): string {
   return `rId${number}`
 }
 
-/** Returns the text of a part with more content at the end of its root. */
+/** Returns the text of a part with more content at the end of its root element, which may be empty (`<a/>`). */
 function append({ text, root, spans }: XmlSource, content: string): string {
   const span = spans.get(root)
   if (!span) throw documentFault('damaged')
@@ -86,7 +90,7 @@ function append({ text, root, spans }: XmlSource, content: string): string {
   return `${text.slice(0, start)}${tag}${content}</${name}>${text.slice(end)}`
 }
 
-/** Encodes the text of a part as UTF-8, and says so where the part named another encoding. */
+/** Encodes the text of a part as UTF-8, and corrects the encoding that its XML declaration names. */
 export const encodeXml = (text: string): Buffer =>
   Buffer.from(
     text.replace(/^<\?xml[^?>]{0,200}\?>/, (declaration) =>

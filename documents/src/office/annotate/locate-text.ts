@@ -2,22 +2,23 @@ import type { Block } from '../../document.ts'
 import type { ParagraphSource } from '../docx.ts'
 import type { TextPiece } from '../docx-text.ts'
 
-/** A range of the text that a block was read from; `end` is behind its last character. */
+/** A range of the text that a block was read from; `end` is exclusive. */
 export interface TextRange {
   flow: TextFlow
   start: number
   end: number
-  /** Whether it begins and ends where the text in question does, and not before or behind a ligature that this cuts. */
+  /** False when the text sought begins or ends within a ligature, which the range then includes whole. */
   isExact: boolean
 }
 
-/** The text of a block as the file has it: that of its paragraphs, with the parts it comes from. */
+/** The text of a block before it was cleaned: that of its paragraphs, each on a line of its own. */
 export interface TextFlow {
   text: string
+  /** The elements that the text comes from, with their offsets in it. */
   pieces: (TextPiece & { paragraph: ParagraphSource })[]
 }
 
-/** Joins the paragraphs of a block, each on a line of its own. */
+/** Joins the paragraphs of a block. */
 export function textFlow(paragraphs: readonly ParagraphSource[]): TextFlow {
   const pieces: TextFlow['pieces'] = []
   const lines: string[] = []
@@ -31,46 +32,51 @@ export function textFlow(paragraphs: readonly ParagraphSource[]): TextFlow {
   return { text: lines.join('\n'), pieces }
 }
 
-/** A text reduced to what cleaning it does not change, with the offset from which each of its units comes. */
+/** A text without all that cleaning may change, so that parsed text can be found in the text of the file. */
 interface ComparableText {
   text: string
+  /** For each unit of `text`, the offset of its character in the original text. */
   offsets: Uint32Array
-  /** Length of the character at each of `offsets`. */
+  /** For each unit of `text`, the length of that character. */
   lengths: Uint8Array
 }
 
 const IGNORED_CHARACTER = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\u2800]/u
+/** Matches frequent characters that decomposition does not change. */
 const PLAIN_CHARACTER = /[!-~\u4e00-\u9fff]/
 
-/** Removes white space and invisible characters, and takes the rest apart into its compatible forms (NFKD). */
+/** Removes white space and invisible characters, and decomposes the rest (NFKD). */
 function comparableText(text: string): ComparableText {
   const parts: string[] = []
   const offsets: number[] = []
   const lengths: number[] = []
   let offset = 0
-  for (const sign of text) {
-    const form = PLAIN_CHARACTER.test(sign) ? sign : IGNORED_CHARACTER.test(sign) ? '' : decompose(sign)
+  for (const character of text) {
+    const form = searchForm(character)
     if (form !== '') parts.push(form)
     for (let unit = 0; unit < form.length; unit += 1) {
       offsets.push(offset)
-      lengths.push(sign.length)
+      lengths.push(character.length)
     }
-    offset += sign.length
+    offset += character.length
   }
   return { text: parts.join(''), offsets: Uint32Array.from(offsets), lengths: Uint8Array.from(lengths) }
 }
 
-const decompose = (sign: string): string => sign.normalize('NFKD').replace(/\s/g, '')
+function searchForm(character: string): string {
+  if (PLAIN_CHARACTER.test(character)) return character
+  return IGNORED_CHARACTER.test(character) ? '' : character.normalize('NFKD').replace(/\s/g, '')
+}
 
-/** A finished block with its text in the file. */
+/** A parsed block and the text it was read from. */
 export interface LocatableBlock {
   block: Pick<Block, 'text'>
   flow: TextFlow
 }
 
 /**
- * Returns a function that finds the text from `start` to `end` of a block (offsets as in its `text`) in the text it was
- * read from; null when it is not there, which happens for the numbers that Word counts.
+ * Returns a function that takes a range of the parsed text of a block and returns the same range of the text it was
+ * read from; null when it is not there, as for list numbers, which Word only displays.
  */
 export function createLocator({
   block,
@@ -78,11 +84,12 @@ export function createLocator({
 }: LocatableBlock): (start: number, end: number) => TextRange | null {
   const shown = comparableText(block.text)
   const source = comparableText(flow.text)
+  // Usually the whole block is found at once; otherwise each range is sought by itself.
   const isBeginning = source.text.startsWith(shown.text)
   return (start, end) => {
     if (start < 0 || end > block.text.length || start > end) return null
-    const from = firstFrom(shown.offsets, start)
-    const to = firstFrom(shown.offsets, end)
+    const from = firstIndexAtLeast(shown.offsets, start)
+    const to = firstIndexAtLeast(shown.offsets, end)
     const at = isBeginning ? from : findSameOccurrence(shown.text, source.text, from, to)
     if (at === -1) return null
     const gaps = [gapAt(shown, from, block.text), gapAt(source, at, flow.text)] as const
@@ -101,7 +108,7 @@ export function createLocator({
 const isWithinCharacter = ({ offsets }: ComparableText, index: number): boolean =>
   index > 0 && index < offsets.length && offsets[index] === offsets[index - 1]
 
-/** White space and invisible characters between two compared units, which may be none. */
+/** The ignored characters between two units of a comparable text, as a range of the original text; may be empty. */
 interface Gap {
   start: number
   end: number
@@ -113,7 +120,10 @@ const gapAt = ({ offsets, lengths }: ComparableText, index: number, text: string
   end: offsets[index] ?? text.length,
 })
 
-/** Moves an offset from a gap to the same gap of another text; one at both ends of the gap goes to its start, or end. */
+/**
+ * Moves an offset in a gap to the corresponding gap of another text. In an empty gap, whose start is its end, it goes
+ * to the start of the other gap, or with `prefersEnd` to its end.
+ */
 function moveIntoGap(offset: number, from: Gap, to: Gap, prefersEnd = false): number {
   if (offset === (prefersEnd ? from.end : from.start)) return prefersEnd ? to.end : to.start
   if (offset === (prefersEnd ? from.start : from.end)) return prefersEnd ? to.start : to.end
@@ -121,7 +131,7 @@ function moveIntoGap(offset: number, from: Gap, to: Gap, prefersEnd = false): nu
 }
 
 /** Returns the index of the first offset that is at least `least` (binary search). */
-function firstFrom(offsets: Uint32Array, least: number): number {
+function firstIndexAtLeast(offsets: Uint32Array, least: number): number {
   let [low, high] = [0, offsets.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -131,10 +141,13 @@ function firstFrom(offsets: Uint32Array, least: number): number {
   return low
 }
 
-/** Bounds how many equal places are counted when a text occurs more than once. */
+/** Bounds how many occurrences are counted when a text occurs more than once. */
 const MAX_OCCURRENCES = 1_000
 
-/** Returns where the text from `from` to `to` stands in `source`: the third time if it is the third time in `shown`. */
+/**
+ * Returns the offset in `source` of the text from `from` to `to` of `shown`, or −1. The third occurrence in `shown` is
+ * taken for the third one in `source`, or for its last one when it has fewer.
+ */
 function findSameOccurrence(shown: string, source: string, from: number, to: number): number {
   const text = shown.slice(from, to)
   let at = source.indexOf(text)
@@ -148,17 +161,17 @@ function findSameOccurrence(shown: string, source: string, from: number, to: num
   return at
 }
 
-/** Returns the parts that a range covers. */
+/** Returns the pieces of a flow that a range touches. */
 export const piecesIn = (
   { pieces }: TextFlow,
   { start, end }: { start: number; end: number },
 ): TextFlow['pieces'] => pieces.filter((piece) => piece.start < end && piece.end > start)
 
-/** Returns whether a range has text of the file, or, when it is empty, follows some. */
+/** Returns whether a range contains text of an element or, when it is empty, follows some. */
 const hasPieces = (flow: TextFlow, { start, end }: { start: number; end: number }): boolean =>
   flow.pieces.some((piece) => piece.start < end && piece.end > Math.min(start, end - 1))
 
-/** Returns the range of all text of a flow, null when it has none. */
+/** Returns the range from the first to the last text of a flow, null when it has none. */
 export function wholeRange(flow: TextFlow): TextRange | null {
   const pieces = flow.pieces.filter(({ start, end }) => end > start)
   const [first, last] = [pieces[0], pieces.at(-1)]

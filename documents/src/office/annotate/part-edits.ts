@@ -19,24 +19,26 @@ const RUN_CONTAINERS = new Set([
 /** Containers that are tracked changes themselves. */
 const CHANGE_CONTAINERS = new Set(['w:ins', 'w:moveTo'])
 
-/** The order of what is inserted at one place. */
+/** Order of insertions at one offset, the lowest first: a comment that begins there follows one that ends there. */
 const ORDER = { insertion: 1, rangeEnd: 2, rangeStart: 3 }
 
-/** Markup inserted at an offset in a child of a run. The offsets of a child without divisible text are 0 and 1. */
+/** Markup that divides a run within one of its children, or before or after it. */
 interface Cut {
+  /** Offset in the text of the child; for a child that cannot be divided, 0 is before it and 1 after it. */
   offset: number
+  /** See `ORDER`. */
   order: number
   markup: string
 }
 
-/** What is done to a child of a run. */
+/** The edits of one child of a run. */
 export interface ChildEdits {
   cuts: Cut[]
   /** Ranges of its text that a tracked change deletes, with the tag that begins the change. */
   deletions: { start: number; end: number; open: string }[]
 }
 
-/** Replacement of a part of the text of a file; at one offset those with a lower order come first. */
+/** Replacement of a range of the XML of a part; at one offset those with a lower order come first. */
 export interface Splice {
   start: number
   end: number
@@ -54,7 +56,7 @@ export interface PartEdits {
   children: Map<XmlElement, ChildEdits>
   /** Markup between elements. */
   splices: Splice[]
-  /** See `sourceOffsets`. */
+  /** Results of `sourceOffsets`, by element. */
   offsets: Map<XmlElement, number[] | null>
 }
 
@@ -87,14 +89,14 @@ export function ancestorsOf({ parents }: Pick<PartEdits, 'parents'>, element: Xm
   return path
 }
 
-/** Returns where an element of the part stands. */
+/** Returns the range of an element in the XML of the part. */
 export function spanOf({ source }: PartEdits, element: XmlElement): XmlSpan {
   const span = source.spans.get(element)
   if (!span) throw new Error('an element of another part')
   return span
 }
 
-/** Returns the offset in the file of each unit of a text element and of its end; null when it cannot be divided. */
+/** Returns the offset in the XML of each unit of a text element and of its end; null when it cannot be divided. */
 export function sourceOffsets(part: PartEdits, element: XmlElement): number[] | null {
   if (element.name !== 'w:t') return null
   const known = part.offsets.get(element)
@@ -106,7 +108,7 @@ export function sourceOffsets(part: PartEdits, element: XmlElement): number[] | 
   return offsets
 }
 
-/** Returns the formatting of a run as the file has it. */
+/** Returns the XML of the formatting of a run (`<w:rPr>…</w:rPr>`), '' when it has none. */
 export function runProperties(part: PartEdits, run: XmlElement): string {
   const properties = elementsOf(run).find(({ name }) => name === 'w:rPr')
   if (!properties) return ''
@@ -114,10 +116,10 @@ export function runProperties(part: PartEdits, run: XmlElement): string {
   return part.source.text.slice(start, end)
 }
 
-/** A place in the file: in a run (which is divided there), or beside an element that contains whole runs. */
+/** Where markup can stand: in a run, which is then divided, or directly before or after an element. */
 type Place = { run: XmlElement; child: XmlElement } | { beside: XmlElement }
 
-/** Returns where markup before or after an element can stand; text boxes are taken as a whole. */
+/** Returns where markup before or after an element can stand; a text box is never divided from outside. */
 function placeOf(part: PartEdits, element: XmlElement): Place {
   const path = [element, ...ancestorsOf(part, element)]
   const box = path.findLastIndex(({ name }) => name === 'w:txbxContent')
@@ -130,6 +132,7 @@ function placeOf(part: PartEdits, element: XmlElement): Place {
   return { beside: element }
 }
 
+/** Returns the edits of a child of a run, which are created on first use, and marks the run as divided. */
 function editsOf({ runs, children }: PartEdits, run: XmlElement, child: XmlElement): ChildEdits {
   runs.add(run)
   const edits = children.get(child) ?? { cuts: [], deletions: [] }
@@ -155,8 +158,8 @@ function insertAt(part: PartEdits, element: XmlElement, { side, offset, order, m
     return
   }
   const isDivided = place.child === element && sourceOffsets(part, element) !== null
-  const side01 = side === 'before' ? 0 : 1
-  editsOf(part, place.run, place.child).cuts.push({ offset: isDivided ? offset : side01, order, markup })
+  const edgeOffset = side === 'before' ? 0 : 1
+  editsOf(part, place.run, place.child).cuts.push({ offset: isDivided ? offset : edgeOffset, order, markup })
 }
 
 /** Puts the marks of a comment around a range. */
@@ -196,7 +199,7 @@ interface TouchedText {
 /** Returns the text elements that a replacement touches, null when one of them cannot be changed. */
 function touchedTexts(part: PartEdits, range: TextRange): TouchedText[] | null {
   if (!range.isExact) return null
-  // New text takes the format of the text before it.
+  // An insertion touches the character before it, whose format it takes.
   const reach = range.start === range.end ? { start: range.start - 1, end: range.end } : range
   const pieces = piecesIn(range.flow, reach)
   const touched = pieces.flatMap((piece) => touchedText(part, piece, range) ?? [])
@@ -222,8 +225,8 @@ function touchedText(
 /**
  * Replaces the text of ranges as tracked changes, all of them or none.
  *
- * @returns whether that was possible: not for text that was not found, formulas, symbols, text boxes, text that another
- * change inserted, and text that is replaced already
+ * @returns false, with nothing changed, when one of the ranges was not found, spans several paragraphs, or contains a
+ * formula, a symbol, text that a tracked change inserted, or text that is replaced already
  */
 export function replaceText(
   part: PartEdits,
@@ -242,7 +245,7 @@ function changeTexts(part: PartEdits, touched: TouchedText[], text: string): voi
   const { markup } = part
   for (const { element, run, from, to } of touched)
     if (from < to)
-      editsOf(part, run, element).deletions.push({ start: from, end: to, open: markup.deletion() })
+      editsOf(part, run, element).deletions.push({ start: from, end: to, open: markup.deletionStart() })
   const [first, last] = [touched[0], touched.at(-1)]
   if (text === '' || !first || !last) return
   const inserted = markup.insertion(`${runProperties(part, first.run)}${markup.text(text)}`)

@@ -2,8 +2,8 @@
 const XML_CHARACTER = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|\w{1,8});|[^&]|&/giu
 
 /**
- * Returns the offset in XML text of each unit of the text it stands for, and of its end; null when there is more than
- * characters and entities.
+ * Returns the offset in XML of each UTF-16 unit of the text it stands for, and of its end: `a&amp;b` → 0, 1, 6, 7.
+ * Returns null when the XML is not only characters and entities of this text.
  */
 export function unitOffsets(xml: string, text: string): number[] | null {
   if (xml.includes('<')) return null

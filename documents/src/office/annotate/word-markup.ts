@@ -7,13 +7,14 @@ export interface Authorship {
   date: Date
 }
 
-/** The elements that are inserted into a part, with ids of their own. */
+/** Functions that write the XML of comments and tracked changes for one part. */
 export interface WordMarkup {
+  /** The start of the range of a comment. */
   rangeStart: (id: number) => string
   /** The end of the range of a comment, and the mark of the comment. */
   rangeEnd: (id: number) => string
-  /** The tag that begins a deletion. */
-  deletion: () => string
+  /** The tag that begins a tracked deletion; `deletionEnd` closes it. */
+  deletionStart: () => string
   deletionEnd: string
   /** An insertion of one run with this content. */
   insertion: (content: string) => string
@@ -28,7 +29,7 @@ const NAMESPACE_END = /\/wordprocessingml(?:\/2006)?\/main$/
 const TRANSITIONAL_NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
 /**
- * Returns the elements for a part with this root. They have the prefix `w`, and declare it where the part does not.
+ * Returns the markup for a part with this root. Its elements have the prefix `w`, and declare it if the part does not.
  *
  * @param nextId returns an id for a tracked change
  */
@@ -39,8 +40,8 @@ export function wordMarkup(root: XmlElement, authorship: Authorship, nextId: () 
     ? ''
     : ` xmlns:w="${escapeXml(namespaces[0]?.[1] ?? TRANSITIONAL_NAMESPACE)}"`
   const date = `${authorship.date.toISOString().slice(0, 19)}Z`
-  const by = `w:author="${escapeXml(authorship.author)}" w:date="${date}"`
-  const change = (name: 'ins' | 'del') => `<w:${name}${declaration} w:id="${nextId()}" ${by}>`
+  const authorAttributes = `w:author="${escapeXml(authorship.author)}" w:date="${date}"`
+  const change = (name: 'ins' | 'del') => `<w:${name}${declaration} w:id="${nextId()}" ${authorAttributes}>`
   const rawText = (xml: string, name: 't' | 'delText' = 't') =>
     `<w:${name}${declaration} xml:space="preserve">${xml}</w:${name}>`
   const text = (value: string) => rawText(escapeXml(value))
@@ -48,13 +49,13 @@ export function wordMarkup(root: XmlElement, authorship: Authorship, nextId: () 
     rangeStart: (id) => `<w:commentRangeStart${declaration} w:id="${id}"/>`,
     rangeEnd: (id) =>
       `<w:commentRangeEnd${declaration} w:id="${id}"/><w:r${declaration}><w:commentReference w:id="${id}"/></w:r>`,
-    deletion: () => change('del'),
+    deletionStart: () => change('del'),
     deletionEnd: '</w:del>',
     insertion: (content) => `${change('ins')}<w:r>${content}</w:r></w:ins>`,
     text,
     rawText,
     comment: (id, content) =>
-      `<w:comment${declaration} w:id="${id}" ${by} w:initials="${escapeXml(authorship.initials)}">${content
+      `<w:comment${declaration} w:id="${id}" ${authorAttributes} w:initials="${escapeXml(authorship.initials)}">${content
         .split('\n')
         .map((line) => `<w:p><w:r>${text(line)}</w:r></w:p>`)
         .join('')}</w:comment>`,
@@ -63,7 +64,7 @@ export function wordMarkup(root: XmlElement, authorship: Authorship, nextId: () 
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Writes a text for an XML file, without the characters that XML does not allow. */
+/** Escapes text for XML and removes the characters that XML does not allow. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()

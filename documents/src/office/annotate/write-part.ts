@@ -8,7 +8,7 @@ import {
   spanOf,
 } from './part-edits.ts'
 
-/** Returns the text of a part with all edits, null when there are none. */
+/** Returns the XML of a part with its comments and tracked changes, null when it has none. */
 export function writePart(part: PartEdits): string | null {
   const { source, runs, splices } = part
   if (runs.size === 0 && splices.length === 0) return null
@@ -16,20 +16,22 @@ export function writePart(part: PartEdits): string | null {
     const { start, end } = spanOf(part, run)
     return { start, end, order: 0, text: writeRun(part, run) }
   })
-  const parts: string[] = []
-  let at = 0
-  const all = [...splices, ...divided].sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order)
-  for (const { start, end, text } of all) {
-    parts.push(source.text.slice(at, start), text)
-    at = end
+  const ordered = [...splices, ...divided].sort(
+    (a, b) => a.start - b.start || a.end - b.end || a.order - b.order,
+  )
+  const written: string[] = []
+  let position = 0
+  for (const { start, end, text } of ordered) {
+    written.push(source.text.slice(position, start), text)
+    position = end
   }
-  return parts.join('') + source.text.slice(at)
+  return written.join('') + source.text.slice(position)
 }
 
-/** A piece of a run: content that stays, deleted content with the tag that begins the change, or markup between runs. */
+/** A piece of a run: content that stays, deleted content with the opening tag of the change, or markup between runs. */
 type RunStep = { content: string } | { deleted: string; open: string } | { markup: string }
 
-/** Writes a run as several, divided at the edits of its children. */
+/** Writes a run as several runs with the same format, divided at the edits of its children. */
 function writeRun(part: PartEdits, run: XmlElement): string {
   const { text } = part.source
   const { start, contentStart, contentEnd, end } = spanOf(part, run)
@@ -40,9 +42,9 @@ function writeRun(part: PartEdits, run: XmlElement): string {
     .flatMap((child) => childSteps(part, child))
   const parts: string[] = []
   let isOpen = false
-  const setOpen = (to: boolean) => {
-    if (to !== isOpen) parts.push(to ? open : close)
-    isOpen = to
+  const setOpen = (shouldBeOpen: boolean) => {
+    if (shouldBeOpen !== isOpen) parts.push(shouldBeOpen ? open : close)
+    isOpen = shouldBeOpen
   }
   for (const step of steps) {
     setOpen('content' in step)
@@ -75,7 +77,7 @@ function childSteps(part: PartEdits, child: XmlElement): RunStep[] {
   })
 }
 
-/** Returns the offsets at which a child is divided, with its beginning and its end. */
+/** Returns the offsets at which a child is divided, with its beginning and its end, in ascending order. */
 function stopsOf({ cuts, deletions }: ChildEdits, length: number): number[] {
   const stops = new Set([0, length])
   for (const { offset } of cuts) stops.add(offset)
