@@ -17,7 +17,7 @@ interface PlacedInsert {
 const rowLines = (rows: readonly ColumnRow[]) => rows.map(({ line }) => line)
 const topOfRows = (rows: readonly ColumnRow[]): number => rows[0]?.line.y ?? 0
 
-/** Collects the inserts of a column and keeps the remaining rows of text. */
+/** Moves rows of a column into inserts (tables, captions, …) and keeps the rest as rows of text. */
 class ColumnReader {
   readonly #column: TextColumn
   readonly #placed: PlacedInsert[] = []
@@ -62,7 +62,7 @@ class ColumnReader {
   }
 }
 
-/** How far a drawing may reach beyond the text of its column, in points. */
+/** How far a drawing may reach beyond the text of its column, in points; most stand above or below all of it. */
 const DRAWING_MARGIN = { side: 30, top: 200, bottom: 60 }
 
 const isInColumn = (area: Area, column: TextColumn): boolean =>
@@ -80,7 +80,7 @@ export function columnItems(
   { lines, rules, drawn }: PdfPage,
   body: BodyMetrics,
 ): ReadingItem[] {
-  // What is certain comes first: rows that are taken as one thing are no candidates for the next.
+  // The most reliable detection comes first, because rows that one has taken are no candidates for the next.
   const reader = new ColumnReader(column)
   if (column.isMargin) reader.take(reader.rows, 'other')
   reader.take(findContentsRows(reader.rows), 'other')
@@ -88,7 +88,7 @@ export function columnItems(
   for (const table of findTaggedTables(reader.rows, lines)) reader.take(table.rows, 'table', table.cells)
   for (const table of findRuledTables(reader.rows, rules, column))
     reader.take(table.rows, 'table', table.cells)
-  for (const area of drawn.filter((each) => isInColumn(each, column)))
+  for (const area of drawn.filter((drawing) => isInColumn(drawing, column)))
     reader.take(findFigureLabels(area, reader.rows, body), 'figure')
   for (const table of findUnruledTables(reader.rows)) reader.take(table.rows, 'table', table.cells)
   for (const note of findFootnotes(column, reader.rows, rules, body)) reader.take(note, 'footnote')

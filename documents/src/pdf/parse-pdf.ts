@@ -30,11 +30,13 @@ import { type OutsideRow, outsideRow, publicationOf } from './record/publication
 // - outside lines: running heads, page numbers and the artifacts that a tagged file declares
 // - asides: what a page has beside its lines (`PdfPage.asides`), text at an angle and marks in the margin
 // - other rows: what precedes the text of a first page, such as affiliations (`FrontMatter.otherRows`)
-// All three become blocks of type `other`, which belong to no passage, and tell where the document was published.
+// All three become blocks of type `other`, which belong to no passage; those of the first page may also state where
+// the document was published.
 
+/** Options of `parsePdf`. */
 export interface ParsePdfOptions {
   /** Called after each page that was read. */
-  onPage?: (done: number, all: number) => void
+  onPage?: (done: number, total: number) => void
 }
 
 /**
@@ -143,9 +145,10 @@ function readStructure(
   body: BodyMetrics,
 ) {
   const vocabulary = collectVocabulary(pages.flatMap(({ lines }) => lines))
-  const items = columns.flatMap((all, at) =>
-    all.flatMap((column) => columnItems(column, pages[at] ?? buildPage(emptyPage(at + 1)), body)),
-  )
+  const items = columns.flatMap((pageColumns, at) => {
+    const page = pages[at] ?? buildPage(emptyPage(at + 1))
+    return pageColumns.flatMap((column) => columnItems(column, page, body))
+  })
   const rows = items.filter(isTextRow)
   const { front, referenceRows, headings } = classifyRows(pdf, pages[0], rows, { body, vocabulary })
   const titleHeading: Heading[] = front.titleRows.length > 0 ? [{ rows: front.titleRows, level: 1 }] : []

@@ -9,7 +9,7 @@ import { findRaisedMarks, linkRaisedNotes } from './note-marks.ts'
 import { beginsItem, beginsParagraph, hangsBelow } from './paragraphs.ts'
 import { type RunInHeading, splitRunInHeading } from './run-in.ts'
 
-/** The classification of rows, known before they are joined into blocks. */
+/** What is known of rows before they are joined into blocks; a row in none of the lists is running text. */
 export interface RowMarks {
   headings: readonly Heading[]
   /** One list of rows per reference. */
@@ -30,7 +30,10 @@ interface BlockDraft {
   last: TextRow | null
 }
 
-/** Builds blocks from items in reading order: joins lines into paragraphs across columns and pages. */
+/**
+ * Builds blocks from items in reading order: joins lines into paragraphs across columns and pages, and links raised
+ * marks to footnotes.
+ */
 export function assembleBlocks(
   items: readonly ReadingItem[],
   marks: RowMarks,
@@ -53,10 +56,11 @@ export function assembleBlocks(
 /** Collects the lines of a block (`#draft`) until a row begins another one (`#flush`). */
 class BlockAssembler {
   readonly #blocks: Block[] = []
-  /** Raised labels by the block that contains them. */
+  /** Possible note marks by the block that contains them. */
   readonly #marks = new Map<Block, ReturnType<typeof findRaisedMarks>>()
-  /** Inserts between the two halves of a paragraph; they follow it when it ends. */
+  /** Inserts (figures, tables, footnotes) that stand within the current block; they follow it when it ends. */
   #waiting: Block[] = []
+  /** The current block. */
   #draft: BlockDraft | null = null
   /** The first row of the last list item. */
   #lastItem: TextRow | null = null
@@ -105,7 +109,7 @@ class BlockAssembler {
     return linkRaisedNotes(this.#blocks, this.#marks)
   }
 
-  /** Adds a heading when its first row comes. */
+  /** Adds a heading with all its rows when its first row comes; ignores its other rows. */
   #addHeading(heading: Heading, row: TextRow): void {
     if (heading.rows[0] !== row) return
     this.#flush()

@@ -20,7 +20,7 @@ function beginsCaption(text: string): boolean {
   return AFTER_CAPTION_NUMBER.test(rest) && !SENTENCE_VERB.test(rest)
 }
 
-/** Difference of the space on both sides of a centered row, as a share of the width of its column. */
+/** Largest difference of the space left and right of a centered row, as a share of the width of its column. */
 const MAX_CENTER_OFFSET = 0.12
 /** Minimum indent of a centered row, in points. */
 const MIN_CENTER_INDENT = 8
@@ -33,14 +33,14 @@ const isCentered = ({ line }: ColumnRow, { left, right }: TextColumn): boolean =
 const MIN_SPACE_ABOVE = 1.2
 /** Size below which a row is small print, as a share of the body size. */
 const SMALL_PRINT_RATIO = 0.97
-/** Bounds the step between the rows of a caption, in ems. */
+/** Largest step between the rows of a caption, in ems. */
 const MAX_STEP_EM = 1.6
 /** Bounds the rows of a caption after its first. */
 const MAX_CONTINUATION_ROWS = 11
 
 /**
- * Returns the captions of a column, each with its continuation rows. Besides its words, a caption is told from a
- * sentence by small print, by its position in the middle, or by space above it together with bold print or punctuation.
+ * Returns the captions of a column, each with its continuation rows. A row that begins like a caption is one when it
+ * is in small print, centered, or below some space and bold or with punctuation after its number.
  */
 export function findCaptions(
   column: TextColumn,
@@ -67,22 +67,23 @@ export function findCaptions(
  * ends the caption.
  */
 function continuationRows(rows: readonly ColumnRow[], first: ColumnRow, column: TextColumn): ColumnRow[] {
-  const found: ColumnRow[] = []
+  const continuation: ColumnRow[] = []
   const { size, x1, style } = first.line
   let before = first
   for (const row of rows) {
+    // Full up to about three characters of the column, or as far as the first row.
     const isBeforeFull = before.line.x1 > Math.max(column.right - 3 * size, x1 - 20)
     const isAlike = isSameSize(row.line.size, size) && row.line.style.bold === style.bold
     const isClose = row.line.y - before.line.y <= size * MAX_STEP_EM
     // The same caption in a second language is a caption of its own.
     if (!isBeforeFull || !isAlike || !isClose || row.parts.length > 2 || beginsCaption(row.line.text)) break
-    found.push(row)
+    continuation.push(row)
     before = row
   }
-  return found
+  return continuation
 }
 
-/** Distance from a drawing within which a row is its label, in points: for rows of body size, and for smaller ones. */
+/** Distances from a drawing within which a row is its label, in points: for rows of body size, and for smaller ones. */
 const BODY_LABEL_DISTANCE = 2
 const SMALL_LABEL_DISTANCE = 24
 /** How much farther a label may be at the side of a drawing than above or below it. */

@@ -24,11 +24,11 @@ const MAX_ROWS_AFTER_DOTS = 3
 export function findContentsRows(rows: readonly ColumnRow[]): ColumnRow[] {
   const dotted = rows.filter(({ line }) => LEADER_DOTS.test(line.text))
   if (dotted.length >= MIN_ENTRIES) return rowsBetween(rows, dotted[0], dotted.at(-1), MAX_ROWS_AFTER_DOTS)
-  const entries = findListedRun(rows)
+  const entries = findUndottedEntries(rows)
   return rowsBetween(rows, entries[0], entries.at(-1), 0)
 }
 
-/** Returns the rows from the first to the last and `more` after it; none when there is no first. */
+/** Returns the rows from `first` to `last` and `more` rows after it; none when these are undefined. */
 function rowsBetween(
   rows: readonly ColumnRow[],
   first: ColumnRow | undefined,
@@ -40,7 +40,7 @@ function rowsBetween(
     : []
 }
 
-/** Stands for a page number in Roman numerals, which are those of the front matter. */
+/** Stands for any page number in Roman numerals: these number the front matter, before page 1. */
 const ROMAN_PAGE = 0
 
 /** Returns the page number at the end of a row without dots, or null for any other row. */
@@ -77,8 +77,8 @@ function collectEntries(rows: readonly ColumnRow[], from: number): ColumnRow[] {
   return entries
 }
 
-/** Finds entries without dots: below a title of a table of contents, or numbered like chapters and sections. */
-function findListedRun(rows: readonly ColumnRow[]): ColumnRow[] {
+/** Returns entries without dots: below a title of a table of contents, or numbered like chapters and sections. */
+function findUndottedEntries(rows: readonly ColumnRow[]): ColumnRow[] {
   const titled = rows.findIndex(({ line }) => CONTENTS_TITLE.test(line.text.trim()))
   if (titled >= 0) {
     const entries = collectEntries(rows, titled + 1)
@@ -92,7 +92,7 @@ function findListedRun(rows: readonly ColumnRow[]): ColumnRow[] {
       entries.filter(({ line }) => NUMBERED_ENTRY.test(line.text)).length >=
       MIN_NUMBERED_SHARE * entries.length
     if (entries.length >= MIN_ENTRIES && isNumbered) return entries
-    // The search goes on after these entries.
+    // Continues the search after these entries, which keeps it linear.
     at = rows.indexOf(entries.at(-1) ?? row)
   }
   return []

@@ -5,6 +5,8 @@ import type { ColumnRow, TextColumn } from '../page/reading-order.ts'
 
 /** Size below which a row is small print, as a share of the body size. */
 const MAX_SIZE_RATIO = 0.94
+/** Size below which a first word is raised, as a share of the size of the word after it. */
+const MAX_RAISED_RATIO = 0.9
 /** Matches the labels of unnumbered notes on first pages. */
 const NOTE_LABEL = new RegExp(`^${anyOf('sections/unnumbered-notes')}`, 'i')
 /** Matches the mark with which a note begins. */
@@ -20,7 +22,7 @@ function beginsNote({ line }: ColumnRow): boolean {
   const hasRaisedMark =
     first !== undefined &&
     second !== undefined &&
-    first.style.size < second.style.size * 0.9 &&
+    first.style.size < second.style.size * MAX_RAISED_RATIO &&
     /^[\d*∗†‡§]{1,3}$/.test(first.text)
   return hasRaisedMark || /^[*∗†‡§¶]/.test(line.text)
 }
@@ -29,7 +31,7 @@ function beginsNote({ line }: ColumnRow): boolean {
 const MAX_RULE_DISTANCE = 26
 const MAX_RULE_OFFSET = 6
 
-/** Returns whether the rule that separates footnotes is just above a row, and no other row is between. */
+/** Returns whether the rule that separates footnotes is just above a row, with no other row between them. */
 const hasRuleAbove = (
   rules: readonly DrawnRule[],
   column: TextColumn,
@@ -45,7 +47,7 @@ const hasRuleAbove = (
       Math.abs(rule.x0 - column.left) < MAX_RULE_OFFSET,
   )
 
-/** Returns the index of the first row of the small print at the end of a column. */
+/** Returns the index of the first row of the small print at the end of a column; the number of rows without any. */
 function smallPrintStart(rows: readonly ColumnRow[], body: BodyMetrics): number {
   let at = rows.length
   while (at > 0 && (rows[at - 1]?.line.size ?? body.size) < body.size * MAX_SIZE_RATIO) at--
@@ -53,8 +55,8 @@ function smallPrintStart(rows: readonly ColumnRow[], body: BodyMetrics): number 
 }
 
 /**
- * Matches the number in `1 Lind, Eva: …`, without the full stop of a list; Chinese text may follow its number
- * directly.
+ * Matches the number in `1 Lind, Eva: …`, but not that of a list, which has a full stop (`1. Lind`). Chinese text may
+ * follow its number directly.
  */
 const NOTE_NUMBER = /^(\d{1,3})(?:\s+(?=[\p{Lu}《“‘"«„])|\s*(?=\p{Script=Han}))/u
 
@@ -62,21 +64,21 @@ const NOTE_NUMBER = /^(\d{1,3})(?:\s+(?=[\p{Lu}《“‘"«„])|\s*(?=\p{Script
 const MIN_ROWS = 8
 
 /** Returns whether the rows from `at` on begin with consecutive numbers, as notes do whose numbers are not raised. */
-function isCounted(rows: readonly ColumnRow[], at: number): boolean {
+function hasConsecutiveNumbers(rows: readonly ColumnRow[], at: number): boolean {
   if (rows.length < MIN_ROWS) return false
   const numbers = rows.slice(at).flatMap(({ line }) => NOTE_NUMBER.exec(line.text)?.[1] ?? [])
   const [first, second] = numbers.map(Number)
   const begins = NOTE_NUMBER.test(rows[at]?.line.text ?? '')
-  return begins && first !== undefined && second === first + 1 && !rows.slice(0, at).some(isListHeading)
+  return begins && first !== undefined && second === first + 1 && !rows.slice(0, at).some(isReferencesHeading)
 }
 
 /** Returns whether a row is the heading of a list of references, whose entries are numbered like notes. */
-const isListHeading = ({ line }: ColumnRow): boolean =>
+const isReferencesHeading = ({ line }: ColumnRow): boolean =>
   /^(?:[\d.]{0,4}\s?)(?:references|bibliography|literature|works cited|参\s?考\s?文\s?献|文献)\s?[:：]?$/i.test(
     line.text,
   )
 
-/** Share of a column that its footnotes may take; a column of few rows may consist of them. */
+/** Largest share of a column that its footnotes may take, unless the column has at most so many rows. */
 const MAX_NOTES_SHARE = 0.7
 const MAX_NOTES_ROWS = 6
 
@@ -90,13 +92,13 @@ export function findFootnotes(
   rules: readonly DrawnRule[],
   body: BodyMetrics,
 ): ColumnRow[][] {
-  const from = smallPrintStart(rows, body)
+  const smallPrint = smallPrintStart(rows, body)
   const start = rows.findIndex((row, at) => {
     const isBelowRule = hasRuleAbove(rules, column, row, rows[at - 1])
-    const isSmall = at >= from
+    const isSmall = at >= smallPrint
     const beginsNotes = isSmall
-      ? isBelowRule || beginsNote(row) || isCounted(rows, at)
-      : isBelowRule && isCounted(rows, at)
+      ? isBelowRule || beginsNote(row) || hasConsecutiveNumbers(rows, at)
+      : isBelowRule && hasConsecutiveNumbers(rows, at)
     const isMostOfColumn =
       rows.length - at > MAX_NOTES_SHARE * column.rows.length && column.rows.length > MAX_NOTES_ROWS
     return beginsNotes && !isMostOfColumn
@@ -112,8 +114,8 @@ const leadingNumber = (text: string): number | null => {
 const isCircled = (text: string): boolean => /^[①-⑳]/.test(text)
 
 /**
- * Splits notes where one of them begins. A continuation line may also begin with a number, but hardly with that of
- * the next note.
+ * Splits rows into notes, at each row that begins one by its mark or by the number after that of the note before; a
+ * continuation line may also begin with a number, but hardly with that one.
  */
 function splitFootnotes(rows: readonly ColumnRow[]): ColumnRow[][] {
   const notes: ColumnRow[][] = []

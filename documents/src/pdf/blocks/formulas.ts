@@ -23,7 +23,7 @@ const proseShare = (text: string): number => {
   return words.reduce((sum, word) => sum + word.length, 0) / Math.max(1, length)
 }
 
-/** Returns whether a line of the length of a formula has hardly any words. */
+/** Returns whether a line is short enough for a formula and has hardly any words. */
 const isWordless = ({ text }: { text: string }): boolean =>
   text.length <= MAX_FORMULA_CHARS && proseShare(text) < MAX_PROSE_SHARE
 
@@ -39,8 +39,8 @@ const RELATION_SIGN = /[=≈≃≅≡∑∏∫∮√∂∇∝]/u
 const MAX_DIGIT_SHARE = 0.4
 
 /**
- * Returns whether lines are formulas, however their terms are spaced: half of them contain a relation, or one does
- * and none has words. They are then no cells of a table.
+ * Returns whether lines are formulas and not, as the space between their terms suggests, cells of a table: at least
+ * half of them contain a relation, or one does and none of them has words or many digits.
  */
 export function areFormulas(lines: readonly { text: string }[]): boolean {
   const formulas = lines.filter(
@@ -63,32 +63,36 @@ function isFormula(row: TextRow): boolean {
 /** Bounds the step between the rows of a formula, as a multiple of the leading. */
 const MAX_STEP = 1.6
 
-/** Returns whether a row is part of the formula next to it: a bound of a sum, a denominator, a tall bracket. */
+/**
+ * Returns whether a row is part of the formula above or below it: a bound of a sum, a denominator, a tall bracket.
+ *
+ * @param step distance of the two rows, in points; null or undefined when unknown
+ */
 const belongsToFormula = (
   row: TextRow | undefined,
-  beside: TextRow,
+  neighbor: TextRow,
   step: number | null | undefined,
   body: BodyMetrics,
 ): row is TextRow =>
   row !== undefined &&
-  row.column === beside.column &&
+  row.column === neighbor.column &&
   isIndented(row) &&
   isWordless(row.line) &&
   (step ?? Number.POSITIVE_INFINITY) < body.leading * MAX_STEP
 
-/** Yields the rows that belong to a formula, from that at `at` downwards (1) or upwards (−1). */
+/** Yields the rows that belong to the formula at `at`, from the nearest on, downwards (1) or upwards (−1). */
 function* adjacentFormulaRows(
   rows: readonly TextRow[],
   at: number,
   direction: 1 | -1,
   body: BodyMetrics,
 ): Generator<TextRow> {
-  for (let beside = rows[at], next = at + direction; beside; next += direction) {
+  for (let neighbor = rows[at], next = at + direction; neighbor; next += direction) {
     const row = rows[next]
-    const step = direction === 1 ? row?.above : beside.above
-    if (!belongsToFormula(row, beside, step, body)) return
+    const step = direction === 1 ? row?.above : neighbor.above
+    if (!belongsToFormula(row, neighbor, step, body)) return
     yield row
-    beside = row
+    neighbor = row
   }
 }
 

@@ -51,7 +51,7 @@ export const isRomanNumbered = (text: string): boolean => ROMAN_NUMBER.test(text
 export const isLetterNumbered = (text: string): boolean =>
   LETTER_NUMBER.test(text) && !ROMAN_NUMBER.test(text)
 
-/** A number within its series: 2.3 is the third of the series `2.`, （三） of `(`, and C. of `A`. */
+/** A number within its series: 2.3 has the value 3 in the series `2.`, （三） 3 in `(`, and C. 3 in `A`. */
 interface SeriesNumber {
   series: string
   value: number
@@ -71,7 +71,10 @@ function seriesNumber(text: string): SeriesNumber | null {
   return letter ? { series: 'A', value: letter.charCodeAt(0) - 'A'.charCodeAt(0) + 1 } : null
 }
 
-/** Tracks the numbers of headings: the next number of a series is a heading, whatever its style. */
+/**
+ * Tracks the numbers of headings in reading order, so that a row with the next number of a series (2.4 after 2.3) is
+ * taken for a heading whatever its style.
+ */
 export class NumberChain {
   /** The last number of each series. */
   #last = new Map<string, number>()
@@ -107,7 +110,7 @@ export class NumberChain {
       return
     }
     if (numberedLevel(text) !== 1) return
-    // A chapter without digits only has to be known to exist.
+    // Of a chapter without digits, such as 三、, it only matters that there is one.
     this.#chapter = DECIMAL_NUMBER.exec(text)?.[1] ?? text.slice(0, 4)
     this.#last.delete('(')
     this.#last.delete('A')

@@ -19,10 +19,13 @@ export interface Heading {
 const MAX_HEADING_CHARS = 180
 /** Bounds headings that only their number or typeface identifies, in UTF-16 units. */
 const MAX_BARE_HEADING_CHARS = 70
-/** Minimum headings in one typeface, and their minimum share of all lines in it. */
+/** Minimum headings in a typeface of their own, and their minimum share of all lines in it. */
 const MIN_FACED_HEADINGS = 2
 const MIN_FACED_SHARE = 0.6
-/** How far their size may differ from the body size, as a share of it. */
+/**
+ * How far the size of such headings may differ from the body size, as a share of it: of bare ones, and of those in a
+ * typeface of their own.
+ */
 const MAX_BARE_DIFFERENCE = 0.1
 const MAX_FACED_DIFFERENCE = 0.06
 /** Matches the usual names of sections without a number. */
@@ -47,7 +50,7 @@ function isStyled({ line }: TextRow, { style, size }: BodyMetrics): boolean {
 
 /** Size ratio to the body text from which a line needs no more space above it than its own height. */
 const MIN_LARGER_RATIO = 1.3
-/** Smallest leading of a size, as a multiple of it, and the step up to which rows follow each other without space. */
+/** Smallest leading as a multiple of the size, and step above which there is space as a multiple of the leading. */
 const MIN_LEADING = 1.1
 const MAX_STEP = 1.18
 
@@ -72,7 +75,7 @@ const isWordlessText = (text: string): boolean => !/\p{Script=Han}{2}|\p{L}{3}/u
 /** Bounds a numbered heading that only space sets apart, and one that ends with a full stop, in UTF-16 units. */
 const MAX_UNSTYLED_HEADING_CHARS = 80
 const MAX_STOPPED_HEADING_CHARS = 60
-/** Size of a numbered heading, as a share of the body size, and the step to the row below it, of the leading. */
+/** Minimum size of a numbered heading, as a share of the body size, and step to the row below, of the leading. */
 const MIN_NUMBERED_RATIO = 0.9
 const MIN_STEP_BELOW = 1.05
 
@@ -135,7 +138,7 @@ function isNamedHeading(row: TextRow, body: BodyMetrics): boolean {
   return NAMED_HEADING.test(row.line.text.trim()) && (isStyled(row, body) || hasSpaceAbove(row, body))
 }
 
-/** Size of a heading without a number, as a share of the body size: of a bold one, and of any other. */
+/** Minimum size of a heading without a number, as a share of the body size: of a bold one, and of any other. */
 const MIN_BOLD_RATIO = 0.95
 const MIN_UNNUMBERED_RATIO = 1.08
 
@@ -194,15 +197,15 @@ function continuationRows(rows: readonly TextRow[], at: number, body: BodyMetric
   return found
 }
 
-/** How many points larger a bold heading seems. */
+/** By how many points larger a bold heading counts in `prominence`. */
 const BOLD_POINTS = 0.5
-/** Difference in prominence from which one heading stands out more than another. */
+/** Difference in prominence above which one heading stands out more than another, in points. */
 const MIN_PROMINENCE_GAP = 0.2
 
 /** Returns how much a heading stands out, in points. */
 const prominence = ({ size, bold }: GlyphStyle): number => size + (bold ? BOLD_POINTS : 0)
 
-/** Returns the most prominent style of the numbered headings of each level. */
+/** Returns the most prominent style of the headings with a known level, by level. */
 function numberedStyles(headings: readonly Heading[]): Map<number, GlyphStyle> {
   const styles = new Map<number, GlyphStyle>()
   for (const { rows, level } of headings) {
@@ -215,9 +218,9 @@ function numberedStyles(headings: readonly Heading[]): Map<number, GlyphStyle> {
 }
 
 /**
- * Returns a function that assigns levels to headings without a number: that of numbered headings in the same style,
- * else one below the headings that stand out more, else by rank of size. Between numbered headings of level 1 such a
- * heading is at least of level 2, unless its name is that of a usual section.
+ * Returns a function that assigns a level to a heading without a number: the level of numbered headings in the same
+ * style, else one below the deepest numbered headings that stand out more; without any numbered headings, its rank by
+ * size. Between numbered headings of level 1 it gets at least level 2, unless its name is that of a usual section.
  */
 function levelsByStyle(headings: readonly Heading[]): (heading: Heading, at: number) => number {
   const styles = numberedStyles(headings)
@@ -298,17 +301,17 @@ export function findHeadings(
   const faced = declared.isComplete ? new Set() : findFacedHeadings(rows, body)
   rows.forEach((row, at) => {
     if (taken.has(row)) return
-    const own = declared.levels.get(row)
+    const declaredHeading = declared.levels.get(row)
     const looksLikeHeading = () =>
       isNumberedHeading(row, body) ||
       (isBareHeading(row, body) && chain.isNext(row.line.text)) ||
       faced.has(row) ||
       isStyledHeading(row, body)
-    if (!own && !isNamedHeading(row, body) && (declared.isComplete || !looksLikeHeading())) return
+    if (!declaredHeading && !isNamedHeading(row, body) && (declared.isComplete || !looksLikeHeading())) return
     chain.add(row.line.text)
-    const headingRows = own?.rows ?? [row, ...continuationRows(rows, at, body)]
-    for (const each of headingRows) taken.add(each)
-    const level = own?.level ?? numberLevel(row.line.text, scheme) ?? UNKNOWN_LEVEL
+    const headingRows = declaredHeading?.rows ?? [row, ...continuationRows(rows, at, body)]
+    for (const headingRow of headingRows) taken.add(headingRow)
+    const level = declaredHeading?.level ?? numberLevel(row.line.text, scheme) ?? UNKNOWN_LEVEL
     headings.push({ rows: headingRows, level })
   })
   const levelByStyle = levelsByStyle(headings)

@@ -14,8 +14,8 @@ const IDEOGRAPH = /[\u2E80-\u9FFF\uF900-\uFAFF]/
 const WORD_PATTERN = /\p{L}[\p{L}\p{M}'’-]*\p{L}|\p{L}/gu
 
 /**
- * Removes what may be half a word from a line: a part hyphenated at its end, and its first word when that is
- * lower-case.
+ * Returns the text of a line in lower case without what may be half a word: a part hyphenated at its end, and its
+ * first word when that is lower-case.
  */
 const wholeWords = (text: string): string =>
   text
@@ -33,7 +33,7 @@ export function collectVocabulary(lines: Iterable<PdfLine>): Vocabulary {
   return words
 }
 
-/** Bounds the length of a word, in UTF-16 units. */
+/** Longest word that is rejoined at a hyphen, in UTF-16 units. */
 const MAX_WORD_CHARS = 60
 
 /** Returns the last word of a text and the first of the next when a hyphen separates them, else null. */
@@ -47,7 +47,7 @@ function splitAtHyphen(text: string, next: string): { tail: string; head: string
   return tail && head ? { tail: tail.slice(0, -1), head } : null
 }
 
-/** Minimum length of both parts of a compound that is known only by its parts. */
+/** Minimum length of both parts of a compound of which only the parts occur elsewhere; shorter ones occur by chance. */
 const MIN_PART_CHARS = 4
 
 /**
@@ -66,7 +66,7 @@ function keepsHyphen({ tail, head }: { tail: string; head: string }, vocabulary:
   )
 }
 
-/** Bounds the length of an address, in UTF-16 units. */
+/** Length of the end of a text in which an address is recognized, in UTF-16 units. */
 const MAX_ADDRESS_CHARS = 200
 
 /** Returns whether a text ends within an internet address or a DOI, which is broken after a separator. */
@@ -89,8 +89,8 @@ function lineJoin(text: string, next: string, vocabulary: Vocabulary): 'cut' | '
 type TextPiece = Pick<PdfLine, 'text' | 'written'>
 
 /**
- * Joins pieces of running text: no space between ideographs, and hyphenated words rejoined. Returns the offset of
- * each piece as well.
+ * Joins pieces of running text: no space between ideographs, and hyphenated words rejoined. `starts` has the offset
+ * of each piece in the joined text.
  */
 export function joinPieces(
   pieces: readonly TextPiece[],
@@ -135,9 +135,9 @@ export function joinLineTexts(
 }
 
 /** Joins lines below each other that are no running text, such as the rows of a formula, with line breaks. */
-export function stackedLineTexts(all: readonly PdfLine[]): { text: string; lines: TextLine[] } {
+export function stackedLineTexts(rows: readonly PdfLine[]): { text: string; lines: TextLine[] } {
   // A bracket composed of meaningless glyph pieces leaves empty rows.
-  const lines = all.filter(({ text }) => text.trim() !== '')
+  const lines = rows.filter(({ text }) => text.trim() !== '')
   let start = 0
   const placed = lines.map((line) => {
     const placedLine = { start, box: roundBox(lineBox(line)) }
@@ -158,7 +158,7 @@ const roundBox = ({ page, x0, y0, x1, y1 }: Box): Box => ({
   y1: roundToTenth(y1),
 })
 
-/** Returns one box for each run of lines that follow below each other. */
+/** Returns one box, rounded to a tenth of a point, for each run of lines that follow below each other. */
 export function boxesAround(lines: readonly PdfLine[]): Box[] {
   const boxes: Box[] = []
   for (const line of lines) {

@@ -4,7 +4,7 @@ import { comparableForm } from '../../structure/text-forms.ts'
 import { isRaised, type PdfLine } from '../page/lines.ts'
 import { needsSpace } from '../page/words.ts'
 
-/** A span of the text of a block that is set like a note mark. */
+/** A raised number or sign in the text of a block (or of a line), which may be a note mark; `end` is exclusive. */
 interface RaisedMark {
   start: number
   end: number
@@ -17,8 +17,8 @@ const NOTE_LABEL = /\d{1,3}|[*∗†‡§¶]{1,3}/g
 /** Matches the label with which a note begins, in brackets or not. */
 const NOTE_START = /^[[(]?(\d{1,3}|[*∗†‡§¶]{1,3})[\])]?/
 /**
- * Matches the base of a power before a raised digit: a digit or closing bracket, or a single letter of a formula. A
- * year is excluded by `YEAR_END`.
+ * Matches the base of a power before a raised digit: a digit or closing bracket, or a single letter of a formula.
+ * Also matches a year, which `isPower` excludes.
  */
 const POWER_BASE_END = /(?:[\d)\]]|(?<![\p{L}\p{M}])[a-zα-ω])$/iu
 
@@ -58,8 +58,8 @@ export const findRaisedMarks = (lines: readonly PdfLine[], textLines: readonly T
 const normalizeLabel = (label: string): string => label.replaceAll('∗', '*')
 
 /**
- * Links raised marks to notes on the same page that begin with the same label; each note has one mark. A mark without
- * a note is a citation or part of a formula and is not linked.
+ * Returns the blocks with raised marks linked to notes on the same page that begin with the same label; each note has
+ * one mark, the first. A mark without a note is a citation or part of a formula and is not linked.
  */
 export function linkRaisedNotes(
   blocks: readonly Block[],

@@ -6,14 +6,16 @@ const BULLET = /^(?:[•·●○▪■◦‣∙*–—-]|[\uF0A7\uF0B7])\s*(?=\S
 /** Matches the number of a list item before its text: (2), (b), (iv), （三）, 2), b), 2., ②. */
 const ENUMERATOR =
   /^(?:\(\s*(?:\d{1,2}|[a-z]|[ivx]{1,4}|[一二三四五六七八九十]{1,2})\s*\)|(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?!\d)|[①-⑳])\s*(?=\S)/
-/** Match the end of a text that a list item may follow, and the end of a sentence with its citation. */
+/** Matches the end of a text that a list item may follow. */
 const CLOSING_PUNCTUATION = /[。.!?:;”"’')\]]$/
+/** Matches the end of a sentence, with a citation such as [3, 4] after it. */
 const SENTENCE_END = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
 
 const hasItemMark = ({ line }: TextRow): boolean => BULLET.test(line.text) || ENUMERATOR.test(line.text)
 
 /**
- * Returns whether a row is the first of a list item: it has a mark, and an indent or a neighbor with a mark.
+ * Returns whether a row is the first of a list item: it has a mark, and an indent or a neighbor with a mark. A round
+ * or square bullet is enough by itself, because no other text begins with one.
  *
  * @param lastItem the first row of the item before, if the list is open
  */
@@ -61,7 +63,10 @@ const hasIndent = ({ line, column }: TextRow): boolean => {
   return indent > MIN_INDENT_EM * line.size && indent < MAX_INDENT_EM * line.size
 }
 
-/** Distance from the right edge of a line that reaches it, of one that is flush with it, and of one that ends early, in ems. */
+/**
+ * Distances from the right edge, in ems: below the first a line reaches it, below the second it is flush with it, and
+ * above the third it ends early.
+ */
 const FULL_LINE_EM = 1.6
 const FLUSH_LINE_EM = 0.12
 const EARLY_END_EM = 3
@@ -79,7 +84,7 @@ const isFlushRight = ({ line, column }: TextRow): boolean =>
 /** Returns whether a line ends well before the right edge. */
 const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - EARLY_END_EM * line.size
 
-/** Bounds the step between lines of a paragraph, as a multiple of the leading; more where a formula needs it. */
+/** Largest step between lines of a paragraph, as a multiple of the leading: in general, and next to a formula. */
 const MAX_STEP = 1.3
 const MAX_TALL_STEP = 1.75
 
@@ -90,7 +95,7 @@ function hasSpaceBetween(row: TextRow, before: TextRow, { leading: usual, size }
   return (row.above ?? 0) > maxStep
 }
 
-/** Difference in size within a paragraph, as a share of the body size. */
+/** Largest difference in size within a paragraph, as a share of the body size. */
 const MAX_SIZE_DIFFERENCE = 0.12
 
 /** Returns whether a row begins a paragraph below another row of the same column. */

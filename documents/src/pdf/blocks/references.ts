@@ -7,7 +7,7 @@ const REFERENCES_TITLE = new RegExp(
   `^(?:\\d{1,2}[.、]?\\s*|[IVX]{1,5}\\.\\s*|[一二三四五六七八九十]、\\s*)?${anyOf('sections/reference-titles')}\\s*:?$`,
   'i',
 )
-/** Ways in which lists number their entries; a list uses one of them. */
+/** Match the numbers of entries: [1], (1), and 1. or 1、 or 1). A list uses one of them. */
 const ENTRY_NUMBERS = [/^\[\s*(\d{1,4})\s*\]/, /^\((\d{1,4})\)/, /^(\d{1,4})[.、)](?=\s|\p{L})/u]
 /** Matches labels such as [KLM19] and [Mül+20a]. */
 const ENTRY_LABEL = /^\[[\p{L}+]{1,12}\d{2,4}[a-z]?\]/u
@@ -16,27 +16,30 @@ const ENTRY_LABEL = /^\[[\p{L}+]{1,12}\d{2,4}[a-z]?\]/u
 export const isReferenceTitle = (text: string): boolean => REFERENCES_TITLE.test(text.trim())
 
 /**
- * Returns the rows from the last heading of references to the next heading, or from all such headings when there are
- * more than `MAX_REPEATED_TITLES`; without a heading, the list at the end.
+ * Returns the rows of the list of references: those below the last heading of references, or below each of them when
+ * there are more than `MAX_REPEATED_TITLES`; without such a heading, the list at the end of the document, if any.
  */
 export function findReferenceRows(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
-  const headed = rowsUnderHeading(rows, headings)
+  const headed = rowsUnderTitles(rows, headings)
   if (headed.length > 0) return headed
-  const starting = new Set(headings.flatMap(({ rows: all }) => all[0] ?? []))
-  return trailingNumberedRows(rows, starting) ?? trailingHangingRows(rows) ?? []
+  return trailingNumberedRows(rows, firstRows(headings)) ?? trailingHangingRows(rows) ?? []
 }
+
+const firstRows = (headings: readonly Heading[]): Set<TextRow> =>
+  new Set(headings.flatMap(({ rows: [first] }) => first ?? []))
 
 /** Number of headings of references above which a document, such as a book, has a list for each chapter. */
 const MAX_REPEATED_TITLES = 3
 
-function rowsUnderHeading(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
+function rowsUnderTitles(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
   const titles = headings.filter(({ rows: [first] }) => first && isReferenceTitle(first.line.text))
-  const starting = new Set(headings.flatMap(({ rows: all }) => all[0] ?? []))
+  const headingStarts = firstRows(headings)
   const indexOfRow = new Map(rows.map((row, at) => [row, at]))
-  return (titles.length > MAX_REPEATED_TITLES ? titles : titles.slice(-1)).flatMap(({ rows: all }) => {
-    const last = all.at(-1)
+  const usedTitles = titles.length > MAX_REPEATED_TITLES ? titles : titles.slice(-1)
+  return usedTitles.flatMap(({ rows: titleRows }) => {
+    const last = titleRows.at(-1)
     const from = last ? (indexOfRow.get(last) ?? rows.length) + 1 : rows.length
-    const to = rows.findIndex((row, at) => at >= from && starting.has(row))
+    const to = rows.findIndex((row, at) => at >= from && headingStarts.has(row))
     return rows.slice(from, to < 0 ? rows.length : to)
   })
 }
@@ -56,13 +59,16 @@ function isReferenceList(entries: readonly TextRow[][]): boolean {
  * Returns entries [1], [2] … at the left edge, from the last [1] to the next heading; null when they are no list of
  * references.
  */
-function trailingNumberedRows(rows: readonly TextRow[], headings: ReadonlySet<TextRow>): TextRow[] | null {
+function trailingNumberedRows(
+  rows: readonly TextRow[],
+  headingStarts: ReadonlySet<TextRow>,
+): TextRow[] | null {
   const from = rows.findLastIndex(({ line }) => /^\[\s*1\s*\]/.test(line.text))
   if (from < 0) return null
-  const to = rows.findIndex((row, at) => at > from && headings.has(row))
+  const to = rows.findIndex((row, at) => at > from && headingStarts.has(row))
   const list = rows.slice(from, to < 0 ? rows.length : to)
   const [pattern] = ENTRY_NUMBERS
-  const starts = pattern ? countedStarts(list, pattern) : new Set<TextRow>()
+  const starts = pattern ? numberedStarts(list, pattern) : new Set<TextRow>()
   return isReferenceList(groupEntries(list, starts)) ? list : null
 }
 
@@ -84,25 +90,29 @@ function trailingHangingRows(rows: readonly TextRow[]): TextRow[] | null {
   return isReferenceList(entries) && hanging.length * 2 >= entries.length ? list.slice(first) : null
 }
 
-/** Returns the first rows of entries by their consecutive numbers. */
+// The functions `startsBy…` return the first rows of entries, or null when the list does not show them in this way.
+
+/** Returns the first rows of entries by their numbers, in the way of numbering that most rows have. */
 function startsByNumber(rows: readonly TextRow[]): Set<TextRow> | null {
-  const ways = ENTRY_NUMBERS.map((pattern) => countedStarts(rows, pattern))
-  const starts = ways.reduce((most, way) => (way.size > most.size ? way : most), new Set<TextRow>())
+  const starts = ENTRY_NUMBERS.map((pattern) => numberedStarts(rows, pattern)).reduce((largest, other) =>
+    other.size > largest.size ? other : largest,
+  )
   return starts.size >= 2 || (starts.size === 1 && rows[0] && starts.has(rows[0])) ? starts : null
 }
 
-/** A first number from here on is a year; so many numbers of a list may be missing. */
+/** A first number from here on is a year. */
 const MAX_FIRST_NUMBER = 1_000
+/** How many numbers may be missing between two entries. */
 const MAX_SKIPPED = 2
 
-/** Returns the rows that begin with consecutive numbers. */
-function countedStarts(rows: readonly TextRow[], pattern: RegExp): Set<TextRow> {
+/** Returns the rows that begin with consecutive numbers, with gaps of at most `MAX_SKIPPED`. */
+function numberedStarts(rows: readonly TextRow[], pattern: RegExp): Set<TextRow> {
   const starts = new Set<TextRow>()
   let expected: number | null = null
   for (const row of rows) {
-    const found = pattern.exec(row.line.text)?.[1]
-    if (found === undefined) continue
-    const number = Number(found)
+    const digits = pattern.exec(row.line.text)?.[1]
+    if (digits === undefined) continue
+    const number = Number(digits)
     const isNext =
       expected === null ? number < MAX_FIRST_NUMBER : number >= expected && number <= expected + MAX_SKIPPED
     if (isNext) {
@@ -127,9 +137,10 @@ const MAX_STARTS_SHARE = 0.9
 
 /** Returns the first rows of entries by hanging indents: rows at the left edge when others are indented. */
 function startsByIndent(rows: readonly TextRow[]): Set<TextRow> | null {
-  const lefts = new Map<unknown, number>()
-  for (const { column, line } of rows) lefts.set(column, Math.min(lefts.get(column) ?? line.x0, line.x0))
-  const starts = rows.filter(({ column, line }) => line.x0 < (lefts.get(column) ?? 0) + MIN_INDENT)
+  const leftEdges = new Map<TextRow['column'], number>()
+  for (const { column, line } of rows)
+    leftEdges.set(column, Math.min(leftEdges.get(column) ?? line.x0, line.x0))
+  const starts = rows.filter(({ column, line }) => line.x0 < (leftEdges.get(column) ?? 0) + MIN_INDENT)
   return starts.length > 0 && starts.length < rows.length * MAX_STARTS_SHARE ? new Set(starts) : null
 }
 
@@ -139,7 +150,7 @@ const MIN_GAP = 1.25
 /** Returns the first rows of entries by the space between them, or after a line that ends early. */
 function startsByGap(rows: readonly TextRow[]): Set<TextRow> {
   const steps = rows.flatMap(({ above }) => above ?? []).toSorted((a, b) => a - b)
-  // Fewer than three in ten steps are smaller than those within an entry.
+  // The third decile: most steps are within entries, and the smallest ones are outliers.
   const usual = steps[Math.floor(steps.length * 0.3)] ?? 0
   return new Set(
     rows.filter((row, at) => {

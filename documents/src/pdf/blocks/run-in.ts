@@ -2,8 +2,8 @@ import { anyOf } from '../../words/word-lists.ts'
 import { createLine, type PdfLine } from '../page/lines.ts'
 import { type Word, writtenText } from '../page/words.ts'
 
-/** Matches headings on the same line as the text they introduce. */
-const RUN_IN_LABEL = new RegExp(
+/** Matches headings on the same line as the text they introduce, with the punctuation after them. */
+const RUN_IN_HEADING = new RegExp(
   `^[[【〔(]?\\s*(${anyOf('sections/run-in-headings')})\\s*[\\]】〕)]?\\s*[:.—–-]{0,2}\\s*`,
   'i',
 )
@@ -19,16 +19,16 @@ export interface RunInHeading {
 
 /** Splits a heading such as 摘要： or Keywords— from the text after it; null when the line begins with none. */
 export function splitRunInHeading(line: PdfLine): RunInHeading | null {
-  const found = RUN_IN_LABEL.exec(line.text)
-  const name = found?.[1]
-  if (!found || name === undefined) return null
-  const rest = line.text.slice(found[0].length)
-  // Before text, the words of a heading are set off by punctuation or by their style.
-  const isPunctuated = /[:.—–\]】〕)-]\s*$/.test(found[0])
+  const match = RUN_IN_HEADING.exec(line.text)
+  const name = match?.[1]
+  if (!match || name === undefined) return null
+  const rest = line.text.slice(match[0].length)
+  // A heading before text is set off by punctuation or by its style; otherwise the words begin a sentence.
+  const isPunctuated = /[:.—–\]】〕)-]\s*$/.test(match[0])
   const isRestyled = line.words.length > 1 && line.words[0]?.style !== line.words.at(-1)?.style
   if (rest !== '' && !isPunctuated && !isRestyled) return null
   const head = name.replaceAll(/(\p{Script=Han})\s+(?=\p{Script=Han})/gu, '$1')
-  return { head, ...splitLine(line, found[0].length) }
+  return { head, ...splitLine(line, match[0].length) }
 }
 
 /**
@@ -37,22 +37,22 @@ export function splitRunInHeading(line: PdfLine): RunInHeading | null {
  */
 function splitLine(line: PdfLine, length: number): { headLine: PdfLine; rest: PdfLine | null } {
   const restText = line.text.slice(length)
-  /** Characters of the rest that are still among the words before it. */
-  let left = restText.replaceAll(/\s/g, '').length
+  /** Characters of the rest that have not been moved from `before` to `after`. */
+  let remaining = restText.replaceAll(/\s/g, '').length
   const before = [...line.words]
   const after: Word[] = []
-  while (left > 0 && before.length > 0) {
+  while (remaining > 0 && before.length > 0) {
     const word = before.pop()
     if (!word) break
-    if (word.text.length <= left) after.unshift(word)
+    if (word.text.length <= remaining) after.unshift(word)
     else {
-      const at = word.text.length - left
+      const at = word.text.length - remaining
       const x = word.x0 + ((word.x1 - word.x0) * at) / word.text.length
       const written = writtenText(word)
       before.push({ ...word, text: word.text.slice(0, at), written: written.slice(0, at), x1: x })
       after.unshift({ ...word, text: word.text.slice(at), written: written.slice(at), x0: x, spaced: false })
     }
-    left -= word.text.length
+    remaining -= word.text.length
   }
   const rest = createLine(line.page, after)
   return {

@@ -30,7 +30,7 @@ export interface OpenPdf {
   title: string
   /** Whether the file contains scripts, which are not run. */
   hasScripts: boolean
-  /** Reads a page, from 1. */
+  /** Reads a page; pages count from 1. */
   read: (page: number) => Promise<PageContent>
   /** Glyphs without a meaning in Unicode on the pages read so far. */
   unknown: UnknownGlyphs
@@ -66,8 +66,9 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     isEvalSupported: false,
     useSystemFonts: false,
     disableFontFace: false,
-    // The minimal document object that pdf.js needs for fonts.
+    // pdf.js registers fonts with a document object.
     ownerDocument: STUB_DOCUMENT as unknown as HTMLDocument,
+    // In pixels: pictures are not decoded.
     maxImageSize: 1,
     verbosity: 0,
   } as Parameters<typeof getDocument>[0])
@@ -81,7 +82,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   }
 }
 
-/** Converts an error of pdf.js. */
+/** Converts an error of pdf.js to `encrypted` or `damaged`; passes on our own errors. */
 function toOpenError(error: unknown): Error {
   if (error instanceof UnreadableDocument) return error
   return documentFault(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged')
@@ -153,14 +154,15 @@ async function readContent(
 
 type PdfOutline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>
 
+/** Returns the outline as a flat list in its order, up to the limits of entries and levels. */
 async function readOutline(document: PDFDocumentProxy): Promise<OutlineEntry[]> {
   const entries: OutlineEntry[] = []
   const walk = async (items: PdfOutline, level: number): Promise<void> => {
-    for (const { title, dest, items: below } of items ?? []) {
+    for (const { title, dest, items: children } of items ?? []) {
       if (entries.length >= MAX_OUTLINE_ENTRIES || level > MAX_OUTLINE_LEVELS) return
       const page = await destinationPage(document, dest).catch(() => null)
       entries.push({ title: normalizeCharacters(replaceControls(title)).trim(), level, page })
-      await walk(below, level + 1)
+      await walk(children, level + 1)
     }
   }
   await walk(await document.getOutline(), 1)

@@ -14,24 +14,24 @@ export interface FontFacts {
   height: number
 }
 
-/** Match names of fonts whose flags do not state their look: CMBX10, NimbusRomNo9L-Medi, Courier, Arial-B. */
+/** Match names of fonts that are bold, italic or monospaced without a flag: CMBX10, NimbusRomNo9L-Medi, Courier. */
 const BOLD_NAME = /bold|black|heavy|demi|cmbx|cmssbx|nimbusromno9l-medi|-medi\b|(?:^|[-,])b(?:$|[-,])/i
 const ITALIC_NAME = /italic|oblique|slanted|cmti|cmsl|(?:^|[-,])(?:it|ital)\b/i
 const MONO_NAME = /mono|courier|consol|typewriter|cmtt|cmsltt|menlo|sourcecode|inconsolata/i
 const UNITS_PER_EM = 1000
 
-/** Reads six numbers from a list of pdf.js of any type, 0 for those that are missing. */
-function numberList(value: unknown): number[] {
+/** Reads the first six numbers of any kind of list, 0 for those that are missing; [] for any other value. */
+function sixNumbers(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return []
   return Array.from({ length: 6 }, (_, at) => Number(Reflect.get(value, at) ?? 0))
 }
 
 /**
- * Returns the height of a font at size 1. Bitmap fonts of old TeX measure glyphs in pixels, so their size follows
- * from their bounding box.
+ * Returns the height of a font at size 1, see `FontFacts`. Bitmap fonts of old TeX measure glyphs in pixels, so that
+ * their em is far from 1 and their height follows from their bounding box.
  */
 function fontHeight(font: unknown, scale: number): number {
-  const [, y0 = 0, , y1 = 0] = numberList(readProperty(font, 'bbox'))
+  const [, y0 = 0, , y1 = 0] = sixNumbers(readProperty(font, 'bbox'))
   const emSize = scale * UNITS_PER_EM
   const isUsual = emSize > 0.5 && emSize < 2
   if (readProperty(font, 'isType3Font') !== true || isUsual) return 1
@@ -39,10 +39,10 @@ function fontHeight(font: unknown, scale: number): number {
   return height > 0 ? height : 1
 }
 
-/** Reads the font object of pdf.js. */
+/** Reads the font object of pdf.js. A subset prefix such as `ABCDEF+` is removed from the name. */
 export function readFontFacts(font: unknown): FontFacts {
   const name = String(readProperty(font, 'name') ?? '').replace(/^[A-Z]{6}\+/, '')
-  const matrix = numberList(readProperty(font, 'fontMatrix'))
+  const matrix = sixNumbers(readProperty(font, 'fontMatrix'))
   const unit = matrix[0] || 1 / UNITS_PER_EM
   return {
     name,

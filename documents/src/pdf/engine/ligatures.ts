@@ -11,10 +11,11 @@ const FIRST_PLACEHOLDER_CODE = 0xf0000
 const MAX_UNKNOWN_GLYPHS = 1_000
 /** Matches the `MAX_UNKNOWN_GLYPHS` placeholders. */
 const PLACEHOLDER = /[\u{F0000}-\u{F03E7}]/gu
-/** Width of a ligature relative to the sum of its letters: as wide or slightly narrower. */
+/** Bounds of the width of a ligature relative to the sum of its letters: as wide or slightly narrower. */
 const MIN_WIDTH_RATIO = 0.88
 const MAX_WIDTH_RATIO = 1.02
 
+/** A glyph without a meaning in Unicode. */
 interface UnknownGlyph {
   font: FontFacts
   /** Relative to the size of the font. */
@@ -49,30 +50,31 @@ export class UnknownGlyphs {
     const known = byCode.get(code)
     if (known) return known
     if (this.#unknown.length >= MAX_UNKNOWN_GLYPHS) return null
-    const sign = String.fromCodePoint(FIRST_PLACEHOLDER_CODE + this.#unknown.length)
+    const placeholder = String.fromCodePoint(FIRST_PLACEHOLDER_CODE + this.#unknown.length)
     this.#unknown.push({ font, width, text })
-    this.#placeholders.set(font, byCode.set(code, sign))
-    return sign
+    this.#placeholders.set(font, byCode.set(code, placeholder))
+    return placeholder
   }
 
   /** Returns whether a glyph declared to be a space is as wide as a ligature of its font. */
   isFalseSpace = (font: FontFacts, width: number): boolean => this.#ligatures(font, width).length > 0
 
-  /** Returns the ligatures that a glyph can be according to its width. */
-  candidates(sign: string): string[] {
-    const unknown = this.#of(sign)
-    return unknown ? this.#ligatures(unknown.font, unknown.width) : []
+  /** Returns the ligatures (`fi`, `ffl`, …) that the glyph of a placeholder can be according to its width. */
+  candidates(placeholder: string): string[] {
+    const glyph = this.#glyphOf(placeholder)
+    return glyph ? this.#ligatures(glyph.font, glyph.width) : []
   }
 
   /** Returns the text that the file assigns to a glyph, or U+FFFD when that is a space. */
-  declaredText(sign: string): string {
-    const text = this.#of(sign)?.text ?? ''
+  declaredText(placeholder: string): string {
+    const text = this.#glyphOf(placeholder)?.text ?? ''
     return text.trim() === '' ? '\uFFFD' : text
   }
 
-  #of = (sign: string): UnknownGlyph | undefined =>
-    this.#unknown[(sign.codePointAt(0) ?? 0) - FIRST_PLACEHOLDER_CODE]
+  #glyphOf = (placeholder: string): UnknownGlyph | undefined =>
+    this.#unknown[(placeholder.codePointAt(0) ?? 0) - FIRST_PLACEHOLDER_CODE]
 
+  /** Returns the ligatures of a font that are as wide as `width`; [] when the widths of its letters are unknown. */
   #ligatures({ name }: FontFacts, width: number): string[] {
     const widths = this.#letterWidths.get(name)
     const [f, i, l] = ['f', 'i', 'l'].map((letter) => widths?.get(letter))
@@ -95,11 +97,11 @@ interface GlyphContext {
 function collectContexts(lines: readonly PdfLine[]): Map<string, GlyphContext> {
   const found = new Map<string, GlyphContext>()
   for (const { text } of lines)
-    for (const { 0: sign, index } of text.matchAll(PLACEHOLDER)) {
-      const around = found.get(sign) ?? { next: new Set(), beginsWord: false }
-      around.next.add(text.slice(index + sign.length, index + sign.length + 1).toLowerCase())
-      around.beginsWord ||= text[index - 1] === ' '
-      found.set(sign, around)
+    for (const { 0: placeholder, index } of text.matchAll(PLACEHOLDER)) {
+      const context = found.get(placeholder) ?? { next: new Set(), beginsWord: false }
+      context.next.add(text.slice(index + placeholder.length, index + placeholder.length + 1).toLowerCase())
+      context.beginsWord ||= text[index - 1] === ' '
+      found.set(placeholder, context)
     }
   return found
 }
@@ -121,19 +123,24 @@ function identifyLigature(candidates: readonly string[], { next, beginsWord }: G
   return possible.length === 1 ? (possible[0] ?? null) : null
 }
 
-/** Replaces placeholders of ligatures by letters, and counts those that remain unknown between lower-case letters. */
+/**
+ * Replaces the placeholders in the lines and asides of pages: by the letters of a ligature where it is certain, else
+ * by the text that the file assigns. Updates the counts `broken` and `unmapped` of the pages.
+ */
 export function restoreLigatures(pages: readonly PdfPage[], unknown: UnknownGlyphs): void {
   const known = new Map<string, string>()
-  for (const [sign, around] of collectContexts(pages.flatMap(({ lines }) => lines))) {
-    const ligature = identifyLigature(unknown.candidates(sign), around)
-    if (ligature) known.set(sign, ligature)
+  for (const [placeholder, context] of collectContexts(pages.flatMap(({ lines }) => lines))) {
+    const ligature = identifyLigature(unknown.candidates(placeholder), context)
+    if (ligature) known.set(placeholder, ligature)
   }
   const restore = (text: string) =>
-    text.replace(PLACEHOLDER, (sign) => known.get(sign) ?? unknown.declaredText(sign))
+    text.replace(PLACEHOLDER, (placeholder) => known.get(placeholder) ?? unknown.declaredText(placeholder))
   for (const page of pages) {
     for (const line of page.lines) {
       page.broken += countUnresolved(line.text, known)
-      page.unmapped -= (line.text.match(PLACEHOLDER) ?? []).filter((sign) => known.has(sign)).length
+      page.unmapped -= (line.text.match(PLACEHOLDER) ?? []).filter((placeholder) =>
+        known.has(placeholder),
+      ).length
       replaceInWords([line, ...line.words], restore)
     }
     for (const aside of page.asides) aside.text = restore(aside.text)
@@ -153,8 +160,8 @@ function replaceInWords(
 /** Counts placeholders between lower-case letters that remain unknown. */
 const countUnresolved = (text: string, known: ReadonlyMap<string, string>): number =>
   [...text.matchAll(PLACEHOLDER)].filter(
-    ({ 0: sign, index }) =>
-      !known.has(sign) &&
+    ({ 0: placeholder, index }) =>
+      !known.has(placeholder) &&
       /\p{Ll}/u.test(text[index - 1] ?? '') &&
-      /\p{Ll}/u.test(text[index + sign.length] ?? ''),
+      /\p{Ll}/u.test(text[index + placeholder.length] ?? ''),
   ).length

@@ -22,7 +22,7 @@ export class Backgrounds {
     if (this.#shapes.length > MAX_SHAPES * 2) this.#shapes = this.#shapes.slice(-MAX_SHAPES)
   }
 
-  /** Returns whether the last shape drawn over a point is colored or, without a shape, a picture covers it. */
+  /** Returns whether the last shape drawn over a point is not white or, without a shape, a picture covers it. */
   isColored(x: number, y: number, pictures: readonly Area[]): boolean {
     const ground = this.#shapes.slice(-MAX_SHAPES).findLast(({ area }) => contains(area, x, y))
     return ground ? !ground.isWhite : pictures.slice(-MAX_SHAPES).some((picture) => contains(picture, x, y))
@@ -44,7 +44,7 @@ const MIN_TEXT_GLYPHS = 20
 /** Bounds the glyphs of a page; more are no text. */
 const MAX_GLYPHS = 100_000
 
-/** Sorts the glyphs of a page by visibility and by reading direction. */
+/** Adds the glyphs of a page to its content, sorted by visibility and by reading direction. */
 export class PageGlyphs {
   readonly #content: PageContent
   readonly #backgrounds: Backgrounds
@@ -78,11 +78,11 @@ export class PageGlyphs {
     else if (!this.#isVisible(glyph, alpha))
       this.#content.invisible += isHiddenText(unicode, glyph.text) ? 1 : 0
     else if (this.#visibleCount++ >= MAX_GLYPHS) this.#content.isTruncated = true
-    else if (isApart) this.#turn(glyph, from, to)
+    else if (isApart) this.#addTurned(glyph, from, to)
     else this.#content.glyphs.push(glyph)
   }
 
-  /** Uses the text recognized by a scanner as the text of a page that has no other text. */
+  /** Ends the page: uses the text recognized by a scanner if it has no other text, else counts it as invisible. */
   finish(): void {
     const { glyphs } = this.#content
     if (glyphs.length < MIN_TEXT_GLYPHS && this.#invisible.length >= MIN_TEXT_GLYPHS)
@@ -90,8 +90,8 @@ export class PageGlyphs {
     this.#content.invisible += this.#invisible.length
   }
 
-  /** Adds a glyph to those of its direction, in their coordinate system. */
-  #turn(glyph: Glyph, from: Point, to: Point): void {
+  /** Adds a glyph to those of its direction, in a coordinate system turned so that they run from left to right. */
+  #addTurned(glyph: Glyph, from: Point, to: Point): void {
     const angle = Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI)
     const { turned } = this.#content
     const known = turned.find((other) => other.angle === angle)

@@ -1,14 +1,12 @@
 import type { Matrix } from '../page/matrix.ts'
 import type { Area, DrawnRule } from '../page/page-content.ts'
 
-/**
- * Codes in the path data of pdf.js, and how many coordinates follow each: move (0), line (1), cubic curve (2), quadratic
- * curve (3), close (4).
- */
+/** Codes in the path data of pdf.js. */
 const MOVE_CODE = 0
 const CLOSE_CODE = 4
+/** How many coordinates follow each code: move (0), line (1), cubic curve (2), quadratic curve (3), close (4). */
 const COORDINATE_COUNTS = [2, 2, 6, 4, 0]
-/** Bounds the thickness of a filled rectangle that counts as a line, and the length of a line, in points. */
+/** Largest thickness of a filled rectangle that counts as a rule, and smallest length of a rule, in points. */
 const MAX_RULE_THICKNESS = 2.5
 const MIN_RULE_LENGTH = 8
 /** Bounds the points of a stroked shape whose edges may be rules: a rectangle has five. */
@@ -71,26 +69,30 @@ function boundsOfPoints(points: readonly PathPoint[]): Area {
   return area
 }
 
-/** Splits a path into rules (lines along the axes) and areas. A stroked rectangle gives four rules. */
+/**
+ * Splits a path into rules (lines along the axes) and areas, in points. A stroked rectangle gives four rules.
+ *
+ * @param matrix transforms the coordinates of the path to points on the page
+ */
 export function readPath(
   data: Float32Array,
   matrix: Matrix,
-  stroked: boolean,
+  isStroked: boolean,
 ): { rules: DrawnRule[]; areas: Area[] } {
   const rules: DrawnRule[] = []
   const areas: Area[] = []
   for (const points of readSubpaths(data, matrix)) {
     if (points.length < 2) continue
     const whole = toRule(boundsOfPoints(points))
-    const lines = stroked && !whole && points.length <= MAX_STROKED_POINTS ? pathRules(points) : []
+    const edges = isStroked && !whole && points.length <= MAX_STROKED_POINTS ? edgeRules(points) : []
     if (whole) rules.push(whole)
-    else if (lines.length > 0) rules.push(...lines)
+    else if (edges.length > 0) rules.push(...edges)
     else areas.push(boundsOfPoints(points))
   }
   return { rules, areas }
 }
 
 /** Returns the edges of a subpath that are rules. */
-function pathRules(points: readonly PathPoint[]): DrawnRule[] {
+function edgeRules(points: readonly PathPoint[]): DrawnRule[] {
   return points.slice(1).flatMap((point, at) => toRule(boundsOfPoints([points[at] ?? point, point])) ?? [])
 }

@@ -5,10 +5,8 @@ const MAX_INFLATED_BYTES = 256 * 1024 * 1024
 
 /**
  * Replaces `DecompressionStream` by synchronous zlib. pdf.js inflates every stream of a file, of which a Type 3 font
- * has thousands of small ones, and the web stream is slow in Node. Damaged data rejects, and pdf.js then reads as far
- * as it can.
- *
- * `FontFace` only has to exist under its name: no glyph is ever drawn here.
+ * has thousands of small ones, and the web stream is slow in Node. pdf.js writes a stream in one chunk. For damaged
+ * data the result rejects, and pdf.js then reads as far as it can.
  */
 class SyncInflateStream {
   #inflated = Promise.withResolvers<Uint8Array>()
@@ -37,10 +35,12 @@ class SyncInflateStream {
   }
 }
 
+/** Only has to exist: no glyph is ever drawn here. */
 class StubFontFace {
   readonly loaded = Promise.resolve()
 }
 
+/** Stands for `DOMMatrix` and `Path2D`, which are only used for drawing. */
 class StubDrawing {}
 
 let isInstalled = false

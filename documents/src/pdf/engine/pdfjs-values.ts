@@ -7,6 +7,6 @@ export const numberArgument = (value: unknown, fallback = 0): number =>
 /** Returns a list argument of an operator, or an empty list. */
 export const listArgument = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Reads a property of an untyped value of pdf.js. */
+/** Returns a property of an untyped value, or undefined when the value is no object. */
 export const readProperty = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined

@@ -37,7 +37,7 @@ export interface FontBook {
 
 const NO_MARK: ContentMark = { artifact: false }
 
-/** Bounds the rules, shapes and pictures of a page; more are a drawing and no table. */
+/** Number of rules, of shapes and of pictures of a page that are recorded; more are a drawing and no table. */
 const MAX_SHAPES = 20_000
 /** Area from which a picture may be a figure, in square points. */
 const MIN_PICTURE_AREA = 400
@@ -52,10 +52,11 @@ const MIN_PICTURE_AREA = 400
 export function readPage(frame: PageFrame, drawing: DrawingList, fonts: FontBook): PageContent {
   const page = new PageReader(frame, fonts)
   for (let at = 0; at < drawing.fnArray.length; at++)
-    page.operator(drawing.fnArray[at] ?? 0, listArgument(drawing.argsArray[at]))
+    page.apply(drawing.fnArray[at] ?? 0, listArgument(drawing.argsArray[at]))
   return page.finish()
 }
 
+/** Applies drawing operators to a drawing state and collects what they display. */
 class PageReader {
   readonly #content: PageContent
   readonly #fonts: FontBook
@@ -67,7 +68,8 @@ class PageReader {
   readonly #pen: TextPen
   #state: DrawingState
   /**
-   * Whether nothing was drawn since a transformation was set: if nothing follows, a picture was omitted there.
+   * Whether nothing was drawn since a transformation was set. If the next operator does not draw either, pdf.js has
+   * omitted a picture there.
    */
   #mayOmitPicture = false
 
@@ -137,7 +139,8 @@ class PageReader {
     [OPS.endMarkedContent]: () => this.#marks.pop(),
   }
 
-  operator(operator: number, args: unknown[]): void {
+  /** Applies a drawing operator; one without a handler has no effect on text and layout. */
+  apply(operator: number, args: unknown[]): void {
     this.#handlers[operator]?.(args)
   }
 
@@ -163,8 +166,8 @@ class PageReader {
   #addPicture(): void {
     const box = transformArea(this.#state.matrix, { x0: 0, y0: 0, x1: 1, y1: 1 })
     const isSmall = (box.x1 - box.x0) * (box.y1 - box.y0) < MIN_PICTURE_AREA
-    const found = isSmall ? this.#content.specks : this.#content.pictures
-    if (found.length < MAX_SHAPES) found.push(box)
+    const pictures = isSmall ? this.#content.specks : this.#content.pictures
+    if (pictures.length < MAX_SHAPES) pictures.push(box)
   }
 
   /** Applies the entries of a graphics state that matter here: opacity (`ca`) and font. */
@@ -191,14 +194,14 @@ class PageReader {
 
   #path(operator: number, data: unknown): void {
     this.#mayOmitPicture = false
-    const stroked = operator === OPS.stroke || operator === OPS.closeStroke
+    const isStroked = operator === OPS.stroke || operator === OPS.closeStroke
     if (operator === OPS.endPath || !ArrayBuffer.isView(data) || !(data instanceof Float32Array)) return
     const { rules, shapes } = this.#content
-    const isWhite = !stroked && isNearWhite(this.#state.color)
-    const parts = readPath(data, this.#state.matrix, stroked)
-    if (!isWhite && rules.length < MAX_SHAPES) rules.push(...parts.rules)
-    if (!isWhite && shapes.length < MAX_SHAPES) shapes.push(...parts.areas)
-    if (!stroked) this.#backgrounds.add(parts.areas, isWhite)
+    const isWhite = !isStroked && isNearWhite(this.#state.color)
+    const path = readPath(data, this.#state.matrix, isStroked)
+    if (!isWhite && rules.length < MAX_SHAPES) rules.push(...path.rules)
+    if (!isWhite && shapes.length < MAX_SHAPES) shapes.push(...path.areas)
+    if (!isStroked) this.#backgrounds.add(path.areas, isWhite)
   }
 
   #show(glyphs: unknown[]): void {

@@ -28,8 +28,8 @@ function headingLevelOfRole(role: string): number {
 }
 
 /**
- * Returns the tag of each marked content of a page, by the id (MCID) with which the content stream marks it; empty for a
- * page without a structure tree or with a broken one.
+ * Returns the tag of each marked content of a page, by the id (MCID) with which the content stream marks it; empty for
+ * a page without a structure tree or with a broken one.
  */
 export async function readTags(page: PDFPageProxy): Promise<Map<number, StructureTag>> {
   const tags = new Map<number, StructureTag>()
@@ -47,7 +47,7 @@ interface OpenTable {
   firstFreeRow: number[]
 }
 
-/** Bounds the columns of a table, and those that a cell may span. */
+/** Bounds the columns of a table, and so those that a cell may span. */
 const MAX_COLUMNS = 100
 /** Bounds the rows that a cell may span. */
 const MAX_ROWS = 1_000
@@ -77,7 +77,7 @@ function collectTags(
     collectRowTags(element.children, depth, tags, table)
     return
   }
-  const own = inheritedTag(element, tag)
+  const own = contentTag(element, tag)
   // A nested table belongs to the one around it.
   const openTable = element.role === 'Table' ? (table ?? { rows: 0, firstFreeRow: [] }) : table
   for (const child of element.children) collectTags(child, own, depth - 1, tags, openTable)
@@ -109,11 +109,12 @@ function contentIdOf({ type, id }: StructureElement): number | null {
 }
 
 /**
- * Returns the tag of the content of an element: its own, unless its role is neutral or it is inside a heading or a
- * cell.
+ * Returns the tag for the content of an element: a new one by its role or, when the role is neutral or the element is
+ * inside a heading or a cell, the one of the element around it.
  */
-function inheritedTag({ role }: StructureElement, tag: StructureTag | undefined): StructureTag | undefined {
-  if (typeof role !== 'string' || NEUTRAL_ROLES.has(role) || (tag && (tag.level > 0 || tag.cell))) return tag
+function contentTag({ role }: StructureElement, outer: StructureTag | undefined): StructureTag | undefined {
+  const isInside = outer !== undefined && (outer.level > 0 || outer.cell !== undefined)
+  if (typeof role !== 'string' || NEUTRAL_ROLES.has(role) || isInside) return outer
   return { level: headingLevelOfRole(role) }
 }
 
@@ -123,7 +124,10 @@ function headingTagOf({ line }: TextRow): StructureTag | undefined {
   return tag && tag.level > 0 && line.words.every((word) => word.tag === tag) ? tag : undefined
 }
 
-/** Returns the headings that a tagged file declares; consecutive rows of one element are one heading. */
+/**
+ * Returns the headings that a tagged file declares; consecutive rows of one element are one heading. They are complete
+ * when there are at least `MIN_HEADINGS`.
+ */
 export function headingsFromTags(rows: readonly TextRow[]): FileHeadings {
   const levels: FileHeadings['levels'] = new Map()
   let first: TextRow | undefined

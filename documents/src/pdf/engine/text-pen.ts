@@ -14,7 +14,7 @@ export type ContentMark = Pick<Glyph, 'artifact' | 'tag'>
 /** A watermark is more transparent than this (opacity, 0–1) and larger than this (points). */
 const MAX_WATERMARK_ALPHA = 0.6
 const MIN_WATERMARK_SIZE = 30
-/** Slope of a baseline up to which text is read along the page. */
+/** Slope of a baseline up to which text counts as horizontal. */
 const MAX_SLOPE = 0.05
 
 /** The values that the glyphs of one operator share. */
@@ -56,7 +56,7 @@ export class TextPen {
     this.#y = this.#lineY += y
   }
 
-  /** Displays glyphs; numbers between them move the pen. */
+  /** Displays the glyphs of an operator of pdf.js; numbers between them move the pen. */
   show(glyphs: unknown[], state: DrawingState, mark: ContentMark): void {
     const { font, size, charSpace, wordSpace } = state
     if (!font) return
@@ -81,7 +81,7 @@ export class TextPen {
     else this.#x += length * scale
   }
 
-  /** Returns the text of a glyph, or a placeholder when the file gives it no meaning. */
+  /** Returns the text of a glyph, or a placeholder (see `UnknownGlyphs`) when the file gives it no meaning. */
   #writtenText(glyph: unknown, unicode: string, font: FontFacts): string {
     const written = glyphText(unicode)
     const width = numberArgument(readProperty(glyph, 'width')) * font.unit
@@ -128,6 +128,6 @@ export class TextPen {
 const isWatermark = (size: number, { alpha }: DrawingState): boolean =>
   alpha < MAX_WATERMARK_ALPHA && size > MIN_WATERMARK_SIZE
 
-/** Returns whether text runs in another direction than from left to right, given that (1, 0) is transformed to (a, b). */
+/** Returns whether text does not run from left to right, given that (1, 0) is transformed to (a, b). */
 const isAtAngle = (a: number, b: number, { size }: DrawingState): boolean =>
   Math.abs(b) > MAX_SLOPE * Math.abs(a) || a * size < 0

@@ -10,7 +10,7 @@ export interface BodyMetrics {
   style: GlyphStyle | null
   /** Distance from baseline to baseline, in points. */
   leading: number
-  /** Whether paragraphs begin with an indent. */
+  /** Whether most paragraphs begin with an indent. */
   isIndented: boolean
 }
 
@@ -60,27 +60,27 @@ const MAX_INDENT_EM = 4
 export function measureBody(columns: readonly TextColumn[], size: number): BodyMetrics {
   const styles = new Map<GlyphStyle, number>()
   const steps = new Map<number, number>()
-  /** Indents of rows after a row that ends a paragraph. */
-  const begins: number[] = []
+  /** Indents, in points, of the first rows of paragraphs: those after a row that ends one. */
+  const firstIndents: number[] = []
   for (const { rows, left, right } of columns) {
     for (const { line } of rows.filter((row) => isBodyRow(row, size)))
       addCount(styles, line.style, line.text.length)
     for (const [before, row] of rowPairs(rows, size)) {
-      // Rounded to half points.
+      // Rounded to half a point, so that equal steps count together.
       addCount(steps, Math.round((row.line.y - before.line.y) * 2) / 2, 1)
       const endsParagraph = before.line.x1 < right - 2 * size && /[。.!?]$/.test(before.line.text)
-      if (endsParagraph) begins.push(row.line.x0 - left)
+      if (endsParagraph) firstIndents.push(row.line.x0 - left)
     }
   }
-  const indents = begins.filter(
+  const indented = firstIndents.filter(
     (indent) => indent > MIN_INDENT_EM * size && indent < MAX_INDENT_EM * size,
-  ).length
+  )
   // Smaller steps are within one line, larger ones between paragraphs.
-  const usual = [...steps].filter(([step]) => step > MIN_LEADING * size && step < MAX_LEADING * size)
+  const plausible = [...steps].filter(([step]) => step > MIN_LEADING * size && step < MAX_LEADING * size)
   return {
     size,
     style: mostFrequentKey(styles) ?? null,
-    leading: mostFrequentKey(new Map(usual)) ?? size * DEFAULT_LEADING,
-    isIndented: indents > begins.length / 2,
+    leading: mostFrequentKey(new Map(plausible)) ?? size * DEFAULT_LEADING,
+    isIndented: indented.length > firstIndents.length / 2,
   }
 }

@@ -9,12 +9,12 @@ export interface ColumnBand {
   columns: PdfLine[][]
 }
 
-/** A part of a page, between two heights, in which a gutter separates columns. */
+/** A part of a page, between two heights in points, in which a gutter separates columns. */
 interface GutterSection {
   top: number
   bottom: number
   /** Number of lines of text that show it, see `gutterStrength`. */
-  lines: number
+  strength: number
 }
 
 /** The white space before the left edge `x` of a column, with the sections in which it separates columns. */
@@ -28,9 +28,9 @@ const EDGE_TOLERANCE = 2.5
 const GUTTER_TOLERANCE = 3
 /** In points. */
 const MIN_COLUMN_WIDTH = 60
-/** Lines on each side that prove two columns; fewer suffice where other pages have columns at the same position. */
+/** Minimum lines on each side of a gutter; fewer suffice where other pages have columns at the same position. */
 const MIN_COLUMN_LINES = 3
-/** Share of the column width that lines of text fill and cells do not. */
+/** Minimum share of the column width that the median row of text fills; rows of cells fill less. */
 const MIN_FILL_SHARE = 0.55
 /** The same where other pages have columns at the same position. */
 const KNOWN_MIN_FILL_SHARE = MIN_FILL_SHARE * 0.8
@@ -54,14 +54,14 @@ function findLeftEdges(lines: readonly PdfLine[], extent: Area): number[] {
     if (line.x0 < extent.x0 + MIN_COLUMN_WIDTH || lineWidth(line) < MIN_COLUMN_WIDTH / 2) continue
     addToList(linesAt, Math.round(line.x0), line)
   }
-  const found: number[] = []
-  for (const [at, lines] of [...linesAt].toSorted((a, b) => b[1].length - a[1].length)) {
-    const around = [at - 1, at, at + 1].flatMap((x) => linesAt.get(x) ?? [])
-    if (around.length >= MIN_COLUMN_LINES && found.every((x) => Math.abs(x - at) > 4 * EDGE_TOLERANCE))
-      found.push(minOf(lines, ({ x0 }) => x0))
-    if (found.length >= MAX_EDGES) break
+  const edges: number[] = []
+  for (const [edge, edgeLines] of [...linesAt].toSorted((a, b) => b[1].length - a[1].length)) {
+    const nearby = [edge - 1, edge, edge + 1].flatMap((x) => linesAt.get(x) ?? [])
+    if (nearby.length >= MIN_COLUMN_LINES && edges.every((x) => Math.abs(x - edge) > 4 * EDGE_TOLERANCE))
+      edges.push(minOf(edgeLines, ({ x0 }) => x0))
+    if (edges.length >= MAX_EDGES) break
   }
-  return found
+  return edges
 }
 
 /** Returns whether something lies on both sides of the left edge `x` of a column. */
@@ -84,8 +84,8 @@ const BASELINE_TOLERANCE_EM = 0.3
  * Returns the sections of a page in which nothing crosses the space before `x`, with their lines. Lines next to a
  * line that crosses it belong to no section.
  */
-function findSections(all: readonly PdfLine[], obstacles: readonly Area[], x: number): PdfLine[][] {
-  const sorted = all.toSorted((a, b) => a.y - b.y)
+function findSections(lines: readonly PdfLine[], obstacles: readonly Area[], x: number): PdfLine[][] {
+  const sorted = lines.toSorted((a, b) => a.y - b.y)
   const crossing = sorted.filter((line) => crossesGutter(line, x))
   const free = linesWithoutNeighbor(
     sorted.filter((line) => !crossesGutter(line, x)),
@@ -222,14 +222,18 @@ function withoutCells(lines: readonly PdfLine[], x: number): PdfLine[] {
   return from < 0 ? [] : rows.slice(from, to + 1).flat()
 }
 
-/** Minimum lines on each side of an edge that no other page confirms. */
+/** Minimum strength of the strongest section of a gutter that no other page confirms. */
 const MIN_UNCONFIRMED_LINES = 6
 
-/** Returns the gutters of a page. */
+/**
+ * Returns the gutters of a page.
+ *
+ * @param knownEdges left edges of columns on other pages, which need less evidence here
+ */
 function findGutters({ lines, obstacles, extent }: PageArea, knownEdges: readonly number[]): Gutter[] {
-  const found: Gutter[] = []
+  const gutters: Gutter[] = []
   for (const x of [...knownEdges, ...findLeftEdges(lines, extent)]) {
-    if (found.some((gutter) => Math.abs(gutter.x - x) < MIN_COLUMN_WIDTH)) continue
+    if (gutters.some((gutter) => Math.abs(gutter.x - x) < MIN_COLUMN_WIDTH)) continue
     const isKnown = knownEdges.includes(x)
     const sections = findSections(lines, obstacles, x)
       .map((section) => withoutCells(section, x))
@@ -238,12 +242,12 @@ function findGutters({ lines, obstacles, extent }: PageArea, knownEdges: readonl
       .map((section) => ({
         top: minOf(section, topOf),
         bottom: maxOf(section, bottomOf),
-        lines: gutterStrength(section, x),
+        strength: gutterStrength(section, x),
       }))
-    const strongest = maxOf(sections, (section) => section.lines)
-    if (sections.length > 0 && (isKnown || strongest >= MIN_UNCONFIRMED_LINES)) found.push({ x, sections })
+    const strongest = maxOf(sections, (section) => section.strength)
+    if (sections.length > 0 && (isKnown || strongest >= MIN_UNCONFIRMED_LINES)) gutters.push({ x, sections })
   }
-  return found
+  return gutters
 }
 
 /** Returns how many lines of a section show that a column begins at `x`: those on the side with fewer. */
@@ -263,14 +267,14 @@ export interface PageArea {
 const MAX_SHORT_PAGES = 3
 
 /**
- * Returns left edges of columns that enough pages show, strongest first; they apply to pages where columns are less
- * evident.
+ * Returns left edges of columns that at least two pages, or one of a short document, show clearly, the strongest first.
+ * They apply to pages where columns are less evident.
  */
 export function findKnownEdges(pages: readonly PageArea[]): number[] {
   const votes: { x: number; weight: number; pages: number }[] = []
   for (const page of pages)
     for (const { x, sections } of findGutters(page, [])) {
-      const weight = sections.reduce((sum, { lines }) => sum + lines, 0)
+      const weight = sections.reduce((sum, { strength }) => sum + strength, 0)
       const vote = votes.find((other) => Math.abs(other.x - x) <= 2 * EDGE_TOLERANCE)
       if (!vote) votes.push({ x, weight, pages: 1 })
       else Object.assign(vote, { weight: vote.weight + weight, pages: vote.pages + 1 })

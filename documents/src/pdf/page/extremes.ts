@@ -2,17 +2,17 @@ import { bottomOf, type PdfLine, topOf } from './lines.ts'
 import type { Area } from './page-content.ts'
 
 /** Returns the smallest value of any number of items, or infinity when there are none. */
-export function minOf<T>(all: Iterable<T>, value: (item: T) => number): number {
-  let least = Number.POSITIVE_INFINITY
-  for (const item of all) least = Math.min(least, value(item))
-  return least
+export function minOf<T>(items: Iterable<T>, value: (item: T) => number): number {
+  let smallest = Number.POSITIVE_INFINITY
+  for (const item of items) smallest = Math.min(smallest, value(item))
+  return smallest
 }
 
 /** Returns the largest value of any number of items, or minus infinity when there are none. */
-export function maxOf<T>(all: Iterable<T>, value: (item: T) => number): number {
-  let most = Number.NEGATIVE_INFINITY
-  for (const item of all) most = Math.max(most, value(item))
-  return most
+export function maxOf<T>(items: Iterable<T>, value: (item: T) => number): number {
+  let largest = Number.NEGATIVE_INFINITY
+  for (const item of items) largest = Math.max(largest, value(item))
+  return largest
 }
 
 /** Returns the rectangle around lines. */

@@ -37,9 +37,10 @@ const SIZE_TOLERANCE = 0.3
 /** Returns whether two sizes, in points, are those of one style. */
 export const isSameSize = (a: number, b: number): boolean => Math.abs(a - b) < SIZE_TOLERANCE
 
-// An index is a superscript or subscript.
-
-/** In ems: a wider gap on one baseline separates columns or cells; between a text and an index, a narrower one does. */
+/**
+ * In ems: a wider gap on one baseline separates columns or cells; between a text and an index, which is a superscript
+ * or subscript, a narrower one does.
+ */
 const WIDE_GAP_EM = 0.95
 const INDEX_GAP_EM = 0.5
 /** In ems: bounds the overlap of runs on one line. */
@@ -47,9 +48,9 @@ const MAX_OVERLAP_EM = 1.2
 /** In ems: baselines within this distance are one. */
 const BASELINE_TOLERANCE_EM = 0.18
 
-/** Size of an index, relative to its text, is below this. */
+/** Size of an index, relative to its text, is below this share. */
 const MAX_INDEX_SIZE_RATIO = 0.88
-/** Share of the characters of a line from which a size is that of text. */
+/** Share of the characters of a line from which a style is that of text. */
 const MIN_TEXT_SHARE = 0.15
 
 /**
@@ -59,8 +60,10 @@ const MIN_TEXT_SHARE = 0.15
 function dominantStyle(words: readonly Word[]): GlyphStyle | undefined {
   const counts = new Map<GlyphStyle, number>()
   for (const { style, text } of words) counts.set(style, (counts.get(style) ?? 0) + text.length)
-  const all = words.reduce((sum, { text }) => sum + text.length, 0)
-  const textSizes = [...counts].flatMap(([{ size }, count]) => (count >= all * MIN_TEXT_SHARE ? [size] : []))
+  const total = words.reduce((sum, { text }) => sum + text.length, 0)
+  const textSizes = [...counts].flatMap(([{ size }, count]) =>
+    count >= total * MIN_TEXT_SHARE ? [size] : [],
+  )
   const minSize = Math.max(0, ...textSizes) * MAX_INDEX_SIZE_RATIO
   let best: GlyphStyle | undefined
   let bestCount = 0
@@ -189,7 +192,7 @@ function areNear(run: WordRun, other: WordRun): boolean {
   return gap <= maxGap && gap > -MAX_OVERLAP_EM * larger
 }
 
-/** Adds the words of another run. */
+/** Adds the words of another run to `run`. */
 function absorbRun(run: WordRun, other: WordRun): void {
   if (other.size > run.size) {
     run.y = other.y
@@ -228,10 +231,10 @@ const MAX_LINES_BACK = 60
 function mergeRuns(runs: readonly WordRun[]): WordRun[] {
   const merged: WordRun[] = []
   for (const run of runs.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
-    const beside = merged
+    const neighbor = merged
       .slice(-MAX_LINES_BACK)
       .findLast((other) => areOnSameLine(other, run) && areNear(other, run))
-    if (beside) absorbRun(beside, run)
+    if (neighbor) absorbRun(neighbor, run)
     else merged.push({ ...run, words: [...run.words] })
   }
   return merged
@@ -247,7 +250,7 @@ export function groupLines(page: number, words: readonly Word[]): PdfLine[] {
   return runs.flatMap((run) => createLine(page, run.words) ?? []).toSorted((a, b) => a.y - b.y || a.x0 - b.x0)
 }
 
-/** Joins lines on one baseline into one; null when there are none. */
+/** Joins lines on one baseline into one; null when they have no words. */
 export const joinLines = (lines: readonly PdfLine[]): PdfLine | null =>
   createLine(
     lines[0]?.page ?? 0,

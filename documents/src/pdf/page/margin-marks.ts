@@ -11,7 +11,7 @@ const EDGE_TOLERANCE = 2
 /** Minimum numbers on a page that form a sequence, and the minimum share of its steps that are equal. */
 const MIN_NUMBERS = 3
 const MIN_REGULAR_STEPS = 0.75
-/** Minimum characters on a page that form a binding line. */
+/** Minimum signs on a page that form a binding line. */
 const MIN_SIGNS = 3
 /** Minimum share of the lines of a document on pages with marks; labels of a list are on fewer pages. */
 const MIN_LINES_SHARE = 0.6
@@ -22,6 +22,7 @@ const MIN_LINES = 5
 const LINE_NUMBER = /^\d{1,5}$/
 /** Matches a sign of the binding line of Chinese forms: 装 ⋮ 订 ⋮ 线, one below the other. */
 const BINDING_SIGN = /^(?:\p{Script=Han}|[.·…:┊┆︙⋮|()⁝丨]{1,3})$/u
+
 /** Returns whether a word is text: two letters or ideographs next to each other. */
 const isTextWord = ({ text }: Word): boolean => /\p{L}{2}|\p{Script=Han}{2}/u.test(text)
 
@@ -35,7 +36,7 @@ interface MarginMarks {
 
 const NO_MARKS: MarginMarks = { numbers: [], signs: [] }
 
-/** Groups words whose edges on one side coincide. */
+/** Groups words whose `edge`, an x coordinate, coincides within `EDGE_TOLERANCE`. */
 function alignedWords(words: readonly Word[], edge: (word: Word) => number): Word[][] {
   const groups: Word[][] = []
   for (const word of words.toSorted((a, b) => edge(a) - edge(b))) {
@@ -56,7 +57,7 @@ export function isCountingSequence(words: readonly Pick<Word, 'text' | 'y'>[]): 
   return maxOf(counts, ([step, count]) => (step > 0 ? count : 0)) >= steps.length * MIN_REGULAR_STEPS
 }
 
-/** Returns the longest list of aligned numbers that count up. */
+/** Returns the longest list of aligned numbers that count up, [] when there is none. */
 function longestSequence(words: readonly Word[]): Word[] {
   const groups = [...alignedWords(words, ({ x1 }) => x1), ...alignedWords(words, ({ x0 }) => x0)]
   const sequences = groups.filter(isCountingSequence)
@@ -129,7 +130,7 @@ function findConfirmedNumbers(
   return [...outer, ...inner.filter(isCountingSequence).flat()]
 }
 
-/** Moves words out of the lines of a page to its asides. */
+/** Returns the page with words moved out of its lines to its asides. */
 function withoutWords(page: PdfPage, marks: readonly Word[]): PdfPage {
   if (marks.length === 0) return page
   const removed = new Set(marks)
@@ -143,9 +144,9 @@ function withoutWords(page: PdfPage, marks: readonly Word[]): PdfPage {
 }
 
 /**
- * Removes line numbers and the characters of a binding line from pages: text outside the body text that is aligned at
- * one edge and counts up by equal steps, or consists of single characters, on pages with most of the lines. The
- * remaining words of a page are grouped into lines again.
+ * Returns the pages without line numbers and without the signs of a binding line: words left or right of the text that
+ * are aligned and count up by equal steps, or are single characters, provided that pages with such words have most of
+ * the lines of the document. The remaining words of a page are grouped into lines again.
  */
 export function withoutMarginMarks(pages: readonly PdfPage[]): PdfPage[] {
   const edges = pages.map(findTextEdges)
@@ -154,14 +155,14 @@ export function withoutMarginMarks(pages: readonly PdfPage[]): PdfPage[] {
     return own ? findMarginMarks(page, own) : NO_MARKS
   })
   const lineCount = pages.reduce((sum, { lines }) => sum + lines.length, 0)
-  const isUsual = (kind: keyof MarginMarks) => {
+  const isFrequent = (kind: keyof MarginMarks) => {
     const marked = pages.filter((_, at) => (marks[at]?.[kind].length ?? 0) > 0)
     const markedLines = marked.reduce((sum, { lines }) => sum + lines.length, 0)
     return marked.length > 0 && markedLines >= lineCount * MIN_LINES_SHARE
   }
-  const lineNumbers = isUsual('numbers') ? marks.flatMap(({ numbers }) => numbers) : []
+  const lineNumbers = isFrequent('numbers') ? marks.flatMap(({ numbers }) => numbers) : []
   const styles = new Set(lineNumbers.map(({ style }) => style))
-  const hasSigns = isUsual('signs')
+  const hasSigns = isFrequent('signs')
   return pages.map((page, at) => {
     const own = marks[at] ?? NO_MARKS
     const numbers = styles.size > 0 ? findConfirmedNumbers(page, styles, edges[at] ?? null) : []

@@ -23,7 +23,7 @@ export interface Point {
   y: number
 }
 
-/** Rotates a point about the origin. */
+/** Rotates a point about the origin: with y pointing down, as on a page, clockwise for positive angles. */
 export function rotatePoint({ x, y }: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
   return { x: x * Math.cos(angle) - y * Math.sin(angle), y: x * Math.sin(angle) + y * Math.cos(angle) }

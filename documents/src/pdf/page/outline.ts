@@ -15,20 +15,20 @@ export interface FileHeadings {
 const MAX_HEADING_LINES = 3
 /** Bounds the rows with the same beginning that are compared with an entry. */
 const MAX_SCANNED_ROWS = 500
+/** Number of letters by which rows are looked up. */
 const PREFIX_CHARS = 3
 /** Number of entries of an outline, and share of them found in the text, from which the outline is complete. */
 const MIN_ENTRIES = 3
 const MIN_FOUND_SHARE = 0.8
 
-/** Removes a leading number from letters, unless at most one letter would be left. */
+/** Removes a leading number from a key of `letterKey`, unless at most one letter would be left. */
 const withoutNumber = (key: string): string => {
   const rest = key.replace(/^\d{1,8}(?=\D)/, '')
   return rest.length > 1 ? rest : key
 }
-/** Returns the beginning of letters by which rows are looked up. */
 const entryPrefix = (key: string): string => withoutNumber(key).slice(0, PREFIX_CHARS)
 
-/** An index of rows by the beginning of their letters. */
+/** An index of rows by the beginning of their letters, which finds the rows of an outline entry. */
 class RowIndex {
   readonly #keys: string[]
   readonly #rows: readonly TextRow[]
@@ -43,8 +43,11 @@ class RowIndex {
   }
 
   /**
-   * Returns one to three consecutive rows whose letters equal `key`, ignoring a leading number, which the outline or
-   * the page may lack.
+   * Returns one to three consecutive rows whose letters equal `key`, [] when there are none. A leading number is
+   * ignored, because the outline or the page may lack it.
+   *
+   * @param page the page of the rows, or null for any page
+   * @param used rows that are not returned, because another entry has them
    */
   find(key: string, page: number | null, used: ReadonlySet<TextRow>): TextRow[] {
     const candidates = (this.#beginnings.get(entryPrefix(key)) ?? []).filter((at) => {
@@ -52,14 +55,14 @@ class RowIndex {
       return row && !used.has(row) && (page === null || row.line.page === page)
     })
     for (const at of candidates.slice(0, MAX_SCANNED_ROWS)) {
-      const count = this.#lengthAt(at, key)
+      const count = this.#rowCountAt(at, key)
       if (count > 0) return this.#rows.slice(at, at + count)
     }
     return []
   }
 
   /** Returns how many rows from `at` on make up the letters, or 0 when they do not. */
-  #lengthAt(at: number, key: string): number {
+  #rowCountAt(at: number, key: string): number {
     const target = withoutNumber(key)
     let letters = withoutNumber(this.#keys[at] ?? '')
     for (let count = 1; count <= MAX_HEADING_LINES; count++) {
@@ -85,7 +88,7 @@ export function headingsFromOutline(
   for (const { title, page, level } of entries) {
     const pages = page === null ? [null] : [page, page + 1, page - 1]
     const found = pages
-      .map((at) => index.find(letterKey(title), at, used))
+      .map((number) => index.find(letterKey(title), number, used))
       .find(([first]) => first !== undefined)
     const first = found?.[0]
     if (!found || !first) continue

@@ -7,11 +7,11 @@ import type { TextColumn } from './reading-order.ts'
 const MIN_TEXT_CHARS = 20
 /** Share of the page covered by drawings from which a page without text is a scan. */
 const MIN_SCAN_INK_SHARE = 0.1
-/** Share of the page covered by drawings from which a page is a scan despite text printed later in its margins. */
-const MIN_SCAN_PICTURE_SHARE = 0.8
+/** The same for a page with text printed later in its margins. */
+const MIN_STAMPED_SCAN_INK_SHARE = 0.8
 /** Share of characters without a meaning in Unicode above which a page is garbled. */
 const MAX_UNMAPPED_SHARE = 0.05
-/** Weight of a character at an angle in the doubt about a page, relative to one without a meaning. */
+/** How much a character at an angle reduces the confidence, relative to one without a meaning. */
 const TURNED_WEIGHT = 0.3
 /** Factor from the share of doubtful characters to the confidence that they take away. */
 const DOUBT_FACTOR = 2
@@ -28,7 +28,7 @@ export function pageFacts(content: PdfPage, columns: readonly TextColumn[]): Pag
   const { page, width, height, rotation, origin, characters, turned, ink, unmapped, broken } = content
   const scanned =
     (characters < MIN_TEXT_CHARS && ink > MIN_SCAN_INK_SHARE) ||
-    (ink > MIN_SCAN_PICTURE_SHARE && countCharacters(columns) < MIN_TEXT_CHARS)
+    (ink > MIN_STAMPED_SCAN_INK_SHARE && countCharacters(columns) < MIN_TEXT_CHARS)
   const all = characters + turned
   const garbled = broken > 0 || (all > 0 && unmapped / all > MAX_UNMAPPED_SHARE)
   const doubt = all === 0 ? 0 : unmapped / all + (turned / all) * TURNED_WEIGHT
@@ -86,7 +86,7 @@ export function withEmptyPageWarnings(document: ParsedDocument): ParsedDocument 
   return warnings.length > 0 ? { ...document, warnings: [...document.warnings, ...warnings] } : document
 }
 
-/** Returns the numbers of the pages that have text: a line of a block, or enough characters in blocks without lines. */
+/** Returns the numbers of the pages that have text: a line of a block, or at least `MIN_TEXT_CHARS` in blocks. */
 function pagesWithText(blocks: readonly Block[]): Set<number> {
   const characters = new Map<number, number>()
   for (const { page, text } of blocks)

@@ -29,8 +29,9 @@ export interface PdfPage {
   ink: number
   /** Pictures and drawings, merged where they touch. */
   drawn: Area[]
-  /** Number of characters along the page without spaces, and of those at an angle. */
+  /** Number of characters of horizontal text, without spaces. */
   characters: number
+  /** Number of characters of text at an angle. */
   turned: number
   /** Number of invisible characters. */
   invisible: number
@@ -42,7 +43,7 @@ export interface PdfPage {
   isTruncated: boolean
 }
 
-/** Builds a page from its content: groups glyphs into words and lines. */
+/** Builds a page from its content: groups glyphs into words and lines, and measures and merges its drawings. */
 export function buildPage(content: PageContent): PdfPage {
   const { page, width, height, rotation, origin, glyphs, turned, rules, pictures } = content
   return {
@@ -86,7 +87,7 @@ const areaOf = ({ x0, x1, y0, y1 }: Area): number => (x1 - x0) * (y1 - y0)
 /** Grid into which a page is divided to measure its ink. */
 const GRID_COLUMNS = 50
 const GRID_ROWS = 70
-/** Share of the page from which a shape is its background. */
+/** Share of the page from which a shape is its background and no ink. */
 const MAX_SHAPE_SHARE = 0.5
 
 /**
@@ -114,7 +115,7 @@ function markTouched(touched: Uint8Array, { x0, x1, y0, y1 }: Area, width: numbe
 /** Minimum width and height of a figure, and the gap within which drawings are one, in points. */
 const MIN_FIGURE_SIZE = 30
 const MAX_DRAWING_GAP = 12
-/** Share of the page from which a picture is its background. */
+/** Share of the page from which a drawing is its background and no figure. */
 const MAX_FIGURE_SHARE = 0.7
 /** Bounds the shapes, vertical rules and merged areas of a page that are considered. */
 const MAX_SHAPES = 3_000

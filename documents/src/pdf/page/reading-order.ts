@@ -1,6 +1,6 @@
 import type { BlockType } from '../../document.ts'
 import { findKnownEdges, type PageArea, splitIntoBands } from './columns.ts'
-import { boundingArea, maxOf } from './extremes.ts'
+import { boundingArea, maxOf, minOf } from './extremes.ts'
 import { joinLines, type PdfLine } from './lines.ts'
 import type { PdfPage } from './page.ts'
 import type { Area } from './page-content.ts'
@@ -57,7 +57,7 @@ export const isTextRow = (item: ReadingItem): item is TextRow => item.kind === '
 
 /** Distance of baselines within which lines are in one row, in ems. */
 const SAME_ROW_TOLERANCE_EM = 0.3
-/** Width of a margin column, as a share of the widest column beside it; share of its rows in small print. */
+/** Largest width of a margin column, as a share of the widest column beside it, and least share of small print. */
 const MAX_MARGIN_SHARE = 0.5
 const MIN_SMALL_PRINT_SHARE = 0.7
 /** Size below which text is small print, as a share of the body size. */
@@ -65,7 +65,7 @@ const SMALL_PRINT_RATIO = 0.95
 /** Share of the page height from which a picture is a background of the text. */
 const MIN_BACKGROUND_SHARE = 0.8
 
-/** Groups the lines of a column into rows. */
+/** Groups the lines of a column into rows, from top to bottom. Lines that overlap are never in one row. */
 export function groupRows(lines: readonly PdfLine[]): ColumnRow[] {
   const rows: PdfLine[][] = []
   for (const line of lines.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
@@ -94,28 +94,28 @@ const FREQUENT_EDGE_SHARE = 0.4
 function commonLeftEdge(rows: readonly ColumnRow[]): number {
   const counts = new Map<number, number>()
   for (const { line } of rows) counts.set(Math.round(line.x0), (counts.get(Math.round(line.x0)) ?? 0) + 1)
-  const most = maxOf(counts.values(), (count) => count)
-  const common = [...counts].filter(([, count]) => count >= most * FREQUENT_EDGE_SHARE).map(([x]) => x)
-  return common.reduce((least, x) => Math.min(least, x), Number.POSITIVE_INFINITY)
+  const maxCount = maxOf(counts.values(), (count) => count)
+  const frequent = [...counts].filter(([, count]) => count >= maxCount * FREQUENT_EDGE_SHARE)
+  return minOf(frequent, ([x]) => x)
 }
 
 function createColumn(page: number, lines: readonly PdfLine[]): TextColumn {
   const rows = groupRows(lines)
-  const all = rows.map(({ line }) => line)
+  const rowLines = rows.map(({ line }) => line)
   return {
     page,
     rows,
     left: commonLeftEdge(rows),
-    right: maxOf(all, ({ x1 }) => x1),
+    right: maxOf(rowLines, ({ x1 }) => x1),
     isMargin: false,
-    ...boundingArea(all),
+    ...boundingArea(rowLines),
   }
 }
 
-/** Returns whether a column is a margin next to a wide column. */
-function isMarginColumn(column: TextColumn, beside: readonly TextColumn[], bodySize: number): boolean {
+/** Returns whether a column is a margin (see `TextColumn`) among the columns of its band. */
+function isMarginColumn(column: TextColumn, band: readonly TextColumn[], bodySize: number): boolean {
   const width = column.x1 - column.x0
-  const widest = maxOf(beside, (other) => other.x1 - other.x0)
+  const widest = maxOf(band, (other) => other.x1 - other.x0)
   const small = column.rows.filter(({ line }) => line.size < bodySize * SMALL_PRINT_RATIO).length
   return width < widest * MAX_MARGIN_SHARE && small > column.rows.length * MIN_SMALL_PRINT_SHARE
 }

@@ -22,13 +22,13 @@ const MIN_REPEATED_PAGES = 3
 const MAX_SIZE_RATIO = 0.96
 const MAX_HEAD_RATIO = 1.05
 /**
- * Minimum gap before the text, as a multiple of the body size: of a page number alone, of a title with a page number, and
- * of a row that only resembles running heads of other pages.
+ * Minimum gap before the text, as a multiple of the body size: of a page number alone, of a title with a page number,
+ * and of a row that only resembles running heads of other pages.
  */
 const MIN_NUMBER_GAP_RATIO = 0.5
 const MIN_NUMBERED_GAP_RATIO = 0.9
 const MIN_GAP_RATIO = 1.35
-/** Bounds the running heads with which others are compared. */
+/** Number of running heads with which the rows of other pages are compared. */
 const MAX_LOOKS = 200
 
 /** Matches page numbers without spaces and dashes: 12, iv, 第12页, page3of9, 3/9. */
@@ -76,9 +76,8 @@ function linesAtOneHeight(group: readonly PdfLine[], minPages: number): PdfLine[
 /** In ems: baselines within this distance are one. */
 const BASELINE_TOLERANCE_EM = 0.4
 
-/** Returns the lines on one baseline. */
-const linesOnBaseline = (lines: readonly PdfLine[], of: PdfLine): PdfLine[] =>
-  lines.filter((line) => Math.abs(line.y - of.y) <= BASELINE_TOLERANCE_EM * of.size)
+const linesOnBaseline = (lines: readonly PdfLine[], { y, size }: PdfLine): PdfLine[] =>
+  lines.filter((line) => Math.abs(line.y - y) <= BASELINE_TOLERANCE_EM * size)
 
 type PageEdge = 'top' | 'bottom'
 
@@ -91,19 +90,19 @@ function rowsFrom(edge: PageEdge, { lines, height }: PageLines): PdfLine[][] {
     edge === 'top' ? line.y < height * TOP_ZONE_SHARE : line.y > height * BOTTOM_ZONE_SHARE,
   )
   const rows: PdfLine[][] = []
-  let left = edge === 'top' ? zone : zone.toReversed()
-  while (left[0] && rows.length < MAX_EDGE_ROWS) {
-    const row = linesOnBaseline(left, left[0])
+  let remaining = edge === 'top' ? zone : zone.toReversed()
+  while (remaining[0] && rows.length < MAX_EDGE_ROWS) {
+    const row = linesOnBaseline(remaining, remaining[0])
     rows.push(row)
-    left = left.filter((line) => !row.includes(line))
+    remaining = remaining.filter((line) => !row.includes(line))
   }
   return rows
 }
 
-/** Distance that is returned for a row without a line inwards, in points. */
+/** Stands for the distance to the next line where there is none, in points. */
 const MAX_GAP = 1_000
 
-/** Returns the distance from a row to the next line inwards, in points. */
+/** Returns the distance from a row to the next line towards the middle of the page, in points. */
 function gapInwards(row: readonly PdfLine[], { lines }: PageLines, edge: PageEdge): number {
   const top = minOf(row, topOf)
   const bottom = maxOf(row, bottomOf)
@@ -117,7 +116,7 @@ function gapInwards(row: readonly PdfLine[], { lines }: PageLines, edge: PageEdg
 /** Minimum length of the rule below a running head: as a share of the width of the text, and of the page. */
 const MIN_RULE_TEXT_SHARE = 0.8
 const MIN_RULE_PAGE_SHARE = 0.6
-/** Length from which another rule counts, as a share of this. */
+/** Length from which a rule above the row counts, as a share of that minimum. */
 const MIN_OTHER_RULE_SHARE = 0.2
 /** In points: how far the rule may be above the baseline of the running head, and below it. */
 const RULE_TOLERANCE = 2
@@ -133,10 +132,10 @@ function hasRuleBelow(row: readonly PdfLine[], { rules, lines, width }: PageLine
   const baseline = maxOf(row, ({ y }) => y)
   const minWidth = Math.min(MIN_RULE_TEXT_SHARE * (x1 - x0), MIN_RULE_PAGE_SHARE * width)
   const lengthOf = (rule: DrawnRule) => rule.x1 - rule.x0
-  // Where one of these is above the row, the text has begun already.
   const horizontal = rules.filter(
     (rule) => rule.isHorizontal && lengthOf(rule) >= MIN_OTHER_RULE_SHARE * minWidth,
   )
+  // A rule above the row already separates running heads from the text.
   if (horizontal.some((rule) => rule.y0 < baseline - RULE_TOLERANCE)) return false
   return horizontal.some(
     (rule) =>
@@ -177,7 +176,7 @@ function isRunningHead(
   )
     return true
   const text = row.map((line) => line.text).join(' ')
-  // A title with the number of the page.
+  // A title with a page number before or after it.
   if (
     isSmall &&
     gap > bodySize * MIN_NUMBERED_GAP_RATIO &&
@@ -207,7 +206,7 @@ export function findRunningHeads(pages: readonly PageLines[], bodySize: number):
   return found
 }
 
-/** Adds rows from the edge of a page inwards, as long as they are running heads. */
+/** Adds the lines of rows from the edge of a page inwards to `found`, as long as they are running heads. */
 function addFromEdge(
   edge: PageEdge,
   page: PageLines,
@@ -216,6 +215,7 @@ function addFromEdge(
 ): void {
   for (const row of rowsFrom(edge, page)) {
     const rest = row.filter((line) => !found.has(line))
+    // The rest of a row of which a part is known.
     const completesHead =
       rest.length < row.length && rest.every((line) => line.size <= context.bodySize * MAX_HEAD_RATIO)
     if (!completesHead && !isRunningHead(rest, withoutRunningHeads(page, found, rest), edge, context)) break

@@ -19,14 +19,14 @@ export const isArtifact = ({ words }: PdfLine): boolean => words.every(({ artifa
 
 export const wordsOfLines = (lines: readonly PdfLine[]): Word[] => lines.flatMap(({ words }) => words)
 
-/** Returns the words of each table that a tagged page declares. */
+/** Returns the words of each table that a tagged page declares, by the object that stands for the table. */
 export function taggedTableWords(lines: readonly PdfLine[]): Map<object, Word[]> {
   const tables = new Map<object, Word[]>()
   for (const word of wordsOfLines(lines)) if (word.tag?.cell) addToList(tables, word.tag.cell.table, word)
   return tables
 }
 
-/** Returns the areas of the tables of a page, which no column of text may cross. */
+/** Returns the areas of the tables that a page declares, which no gutter crosses; [] when its tags are not trusted. */
 export function taggedTableAreas(lines: readonly PdfLine[]): Area[] {
   if (!isStructured(lines)) return []
   return [...taggedTableWords(lines).keys()].map((table) =>

@@ -27,7 +27,7 @@ const IDEOGRAPH_GAP_EM = 0.5
 const MAX_KERN_EM = 0.35
 /** In ems: baselines within this distance are one. */
 const BASELINE_TOLERANCE_EM = 0.08
-/** In ems: up to this width a space has no width. */
+/** In ems: up to this width a space counts as one without width. */
 const MAX_ZERO_WIDTH_EM = 0.02
 /** In ems: a glyph whose baseline is farther from that of a space is on another line, or raised or lowered. */
 const MAX_SPACE_RISE_EM = 0.5
@@ -46,8 +46,8 @@ const IDEOGRAPH_END = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]$/
 const isCombiningMark = (text: string): boolean => /^\p{M}$/u.test(text)
 
 /**
- * Merges accents that old fonts paint as separate glyphs into the letters below them. The accents must be combining
- * marks, as which the engine reads them.
+ * Merges accents that old fonts paint as separate glyphs into the letters below them. The engine has read the accents
+ * as combining marks.
  */
 function mergeAccents(glyphs: readonly Glyph[]): Glyph[] {
   const merged: Glyph[] = []
@@ -74,7 +74,7 @@ const isOverLetter = (mark: Glyph, letter: Glyph): boolean =>
 function accentedGlyph(letter: Glyph, mark: Glyph): Glyph {
   // Old fonts paint í with a dotless i.
   const base = letter.text === 'ı' ? 'i' : letter.text
-  // The merged character is printed as it is compared.
+  // The written form of the merged character equals its compared form.
   return { ...letter, text: (base + mark.text).normalize('NFC'), written: undefined }
 }
 

@@ -16,10 +16,10 @@ const AUTHOR_LABEL = new RegExp(`^${anyOf('front-matter/author-labels')}\\s*(?:[
 const OTHER_ROLE = new RegExp(anyOf('front-matter/other-roles'), 'iu')
 /** Matches lines of a title page that name no person. */
 const NON_NAME_LINE = new RegExp(`^${anyOf('front-matter/non-name-lines')}`, 'i')
-/** The most frequent Chinese surnames, and the first characters of those of two. */
+/** The most frequent Chinese surnames of one character, and the characters of those of two. */
 const HAN_SURNAMES = new Set(readEntries('front-matter/surnames').join(''))
 
-/** Splits Chinese names at spaces: 张 三 is one name, 张三 李四 are two. */
+/** Splits Chinese names at spaces: 张 三 and 欧阳 修 are one name each, 张三 李四 are two. */
 function splitHanNames(text: string): string[] {
   const names: string[] = []
   /** A surname of one character that waits for its given name. */
@@ -30,7 +30,7 @@ function splitHanNames(text: string): string[] {
       surname = ''
     } else surname = part
   }
-  // A surname of two characters with a given name of one: 欧阳 修.
+  // The character left over is the given name of a surname of two characters: 欧阳 修.
   const last = names.at(-1) ?? ''
   return surname !== '' && last.length === 2 ? [...names.slice(0, -1), last + surname] : names
 }
@@ -61,7 +61,7 @@ function rowTexts({ row, line }: TextRow): string[] {
   return /\p{Script=Han}/u.test(line.text) ? [texts.join(' ')] : texts
 }
 
-/** Share of Chinese names with a frequent surname, and share of names among the parts of a row, in a row of authors. */
+/** Least share of Chinese names with a frequent surname, and of names among the parts of a row, in a row of authors. */
 const MIN_SURNAMED_SHARE = 0.5
 const MIN_NAMES_SHARE = 0.6
 
@@ -89,7 +89,7 @@ const labeledNames = (rows: readonly TextRow[]): string[] =>
     return label ? extractNames(text.slice(label[0].length)) : []
   })
 
-/** Returns whether a row has about the size of the first, and its weight. */
+/** Returns whether a row has about the size of `first` and is as bold. */
 const hasSameLook = ({ line }: TextRow, first: TextRow): boolean =>
   Math.abs(line.size - first.line.size) <= Math.max(0.6, 0.06 * line.size) &&
   line.style.bold === first.line.style.bold
@@ -98,8 +98,8 @@ const hasSameLook = ({ line }: TextRow, first: TextRow): boolean =>
 const NAME_SEPARATOR = /[,;、&\d*∗†‡]|\sand\s/u
 
 /**
- * Returns the names in rows that look like the first row with a name. A list with commas continues from line to line,
- * even within a name; names without commas are one per line or separated by space.
+ * Returns the names in rows that look like the first row with a name. Where every such row has a separator, the rows
+ * are one list, in which a name may continue on the next line; otherwise names are one per line or separated by space.
  */
 function listedNames(rows: readonly TextRow[]): string[] {
   const first = rows.find((row) => !isNonAuthorRow(row) && rowTexts(row).flatMap(extractNames).length > 0)

@@ -63,11 +63,11 @@ interface TitleCandidate {
   text: string
 }
 
-/** Bounds the candidates that are weighted. */
+/** Bounds the candidates that are compared. */
 const MAX_CANDIDATES = 50
 /** Bounds the lines of a title. */
 const MAX_TITLE_ROWS = 6
-/** Shares of the page height, from the top: titles begin in the first, most of them in the second. */
+/** Zones as shares of the page height from the top: titles begin in the first, most of them in the second. */
 const TITLE_ZONE_SHARE = 0.55
 const UPPER_ZONE_SHARE = 1 / 3
 /** Size above which a line may begin a title, as a share of the body size. */
@@ -75,7 +75,7 @@ const MIN_TITLE_RATIO = 1.12
 /** Bounds the drawings in which a candidate may be. */
 const MAX_DRAWINGS = 50
 
-/** Returns groups of consecutive rows of one look that are larger than the body text. */
+/** Returns groups of consecutive rows of one look, larger than the body text, of which the title may be one. */
 function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext): TitleCandidate[] {
   const groups: TextRow[][] = []
   let before: TextRow | null = null
@@ -99,7 +99,7 @@ function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext)
   }
   return groups.slice(0, MAX_CANDIDATES).map((group) => ({
     rows: group,
-    text: joinRowTexts(group),
+    text: joinWithSpaces(group),
   }))
 }
 
@@ -113,7 +113,7 @@ const ISSUE_LINE =
 const LONG_TITLE = /^(?:\S+ ){3}|^.*\p{Script=Han}.{7}/u
 
 /**
- * Weights how likely a candidate is the title: 4·size/largest size, + 1.5 above authors or an institution, − 1 next
+ * Returns how likely a candidate is the title: 4·size/largest size, + 1.5 above authors or an institution, − 1 next
  * to an issue line, + 0.7 for a long text, + 3 when it equals the title in the metadata, − 1.5 inside a drawing,
  * − 0.7 below the upper third of the page. Titles and names of journals differ in what is printed next to them. The
  * weights were chosen on the kinds of first pages that bench/layouts draws; without other evidence the largest
@@ -152,15 +152,15 @@ function findTitleRows(rows: readonly TextRow[], context: TitleContext): TextRow
   return best?.rows ?? []
 }
 
-const joinRowTexts = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join(' ')
+const joinWithSpaces = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join(' ')
 
 /** Matches an institution, whose numbered lines are no headings. */
 const ADDRESS_LINE = new RegExp(anyOf('front-matter/addresses'), 'i')
 
-/** Minimum length of two lines of running text, in UTF-16 units, and minimum width of their column, in points. */
+/** Minimum length of the first two lines of running text, in UTF-16 units, and width of their column, in points. */
 const MIN_TEXT_LINE_CHARS = 40
 const MIN_TEXT_COLUMN_WIDTH = 150
-/** Minimum size of running text, as a share of the body size, and shares of their column that its lines fill. */
+/** Minimum size of running text, as a share of the body size, and of its first two lines, as shares of the column. */
 const MIN_TEXT_RATIO = 0.85
 const MIN_FIRST_LINE_SHARE = 0.85
 const MIN_NEXT_LINE_SHARE = 0.7
@@ -189,7 +189,7 @@ function beginsText(
   )
 }
 
-/** Length of a name with its separator, up to which a row is a list of names. */
+/** Mean length of a name with its separator up to which a row is a list of names, in UTF-16 units. */
 const MAX_CHARS_PER_NAME = 22
 
 /** Returns whether a row holds institutions, addresses, or as many separators as lists of names have. */
@@ -209,18 +209,20 @@ function rowsBeforeText(rows: readonly TextRow[], { body, headings }: TitleConte
   return text < 0 ? null : rows.slice(0, text)
 }
 
-/** Returns the rows above the text on the page after a cover that repeats the title. */
+/** Returns the rows before the text on the page after a cover that repeats the title, [] when no page repeats it. */
 function repeatedFrontRows(
   rows: readonly TextRow[],
   titleRows: readonly TextRow[],
   context: TitleContext,
 ): TextRow[] {
-  const title = letterKey(rowsText(titleRows))
+  const title = letterKey(joinDirectly(titleRows))
   for (let page = 2; page <= MAX_TITLE_PAGE; page++) {
     const pageRows = rows.filter(({ line, column }) => line.page === page && !column.isMargin)
     for (const [at, { line }] of pageRows.entries()) {
       if (!title.startsWith(letterKey(line.text))) continue
-      const length = [1, 2, 3].find((count) => letterKey(rowsText(pageRows.slice(at, at + count))) === title)
+      const length = [1, 2, 3].find(
+        (count) => letterKey(joinDirectly(pageRows.slice(at, at + count))) === title,
+      )
       if (length === undefined) continue
       const end = at + length
       return [...pageRows.slice(0, end), ...(rowsBeforeText(pageRows.slice(end), context) ?? [])]
@@ -229,21 +231,22 @@ function repeatedFrontRows(
   return []
 }
 
-const rowsText = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join('')
+const joinDirectly = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join('')
 
 /** Finds title, authors and everything else that precedes the text on the first page. */
 export function findFrontMatter(rows: readonly TextRow[], context: TitleContext): FrontMatter {
-  const first = rows.filter(({ line }) => line.page === 1)
-  const titleRows = findTitleRows(first, context)
+  const firstPage = rows.filter(({ line }) => line.page === 1)
+  const titleRows = findTitleRows(firstPage, context)
   const last = titleRows.at(-1)
   if (!last) return { title: '', authors: [], titleRows: [], otherRows: [] }
   const { text: title } = joinPieces(
     titleRows.map(({ line }) => line),
     context.vocabulary,
   )
-  const after = first.slice(first.indexOf(last) + 1).filter(({ column }) => !column.isMargin)
-  const before = first.slice(0, first.indexOf(titleRows[0] ?? last)).filter(({ column }) => !column.isMargin)
-  const isCover = rowsText(first).length <= MAX_COVER_CHARS
+  const isInText = ({ column }: TextRow) => !column.isMargin
+  const before = firstPage.slice(0, firstPage.indexOf(titleRows[0] ?? last)).filter(isInText)
+  const after = firstPage.slice(firstPage.indexOf(last) + 1).filter(isInText)
+  const isCover = joinDirectly(firstPage).length <= MAX_COVER_CHARS
   const between = rowsBeforeText(after, context) ?? (isCover ? after : [])
   const repeated =
     between.length === after.length && isCover ? repeatedFrontRows(rows, titleRows, context) : []

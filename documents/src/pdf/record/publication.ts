@@ -4,7 +4,7 @@ import { anyOf } from '../../words/word-lists.ts'
 import type { PdfLine } from '../page/lines.ts'
 import { needsSpace, type Word } from '../page/words.ts'
 
-/** A line of a first page outside its running text. */
+/** A line of a first page outside its running text, which may state where the document was published. */
 export interface OutsideRow {
   /** The line split at wide gaps: `第 18 卷 第 3 期`, `测算与系统`, `41`. */
   parts: string[]
@@ -75,7 +75,7 @@ const CHINESE_AFTER_TITLE = new RegExp(
   `^\\s*\\[J\\]\\s*[.．。]\\s*([^\\d,，.]{2,60}?)\\s*[,，]\\s*(${YEAR})\\s*[,，]\\s*(\\d{1,4})\\s*\\((\\d{1,4})\\)\\s*[:：]\\s*([\\w–-]{1,20})`,
 )
 
-/** Stands for no page number at the end of a row: matches nothing. */
+/** Matches nothing: for rows without a page number at their end. */
 const NO_PAGE_NUMBER = /(?!)/
 /** Matches a page number set close to the end of a row. */
 const CLOSE_PAGE_NUMBER = / \d{1,4}$/
@@ -117,10 +117,10 @@ const referenceTexts = (rows: readonly OutsideRow[], pageNumber: RegExp): string
 function letterEnd(text: string, letters: string): number | null {
   const start = letterKey(text).indexOf(letters)
   if (start < 0) return null
-  let left = start + letters.length
+  let remaining = start + letters.length
   for (let at = 0; at < text.length; at += 1) {
-    if (/[\p{L}\p{N}]/u.test(text[at] ?? '')) left -= 1
-    if (left === 0) return at + 1
+    if (/[\p{L}\p{N}]/u.test(text[at] ?? '')) remaining -= 1
+    if (remaining === 0) return at + 1
   }
   return null
 }
@@ -129,9 +129,9 @@ function letterEnd(text: string, letters: string): number | null {
 function journal(
   venue: string | undefined,
   date: string | undefined,
-  place: { volume?: string | undefined; issue?: string | undefined; pages?: string | undefined },
+  details: { volume?: string | undefined; issue?: string | undefined; pages?: string | undefined },
 ): Publication {
-  const known = Object.entries({ venue: venue?.trim(), date, ...place }).filter(([, value]) => value)
+  const known = Object.entries({ venue: venue?.trim(), date, ...details }).filter(([, value]) => value)
   return { kind: 'journal', ...Object.fromEntries(known) }
 }
 
@@ -163,7 +163,7 @@ function findThesis(rows: readonly OutsideRow[]): Publication | null {
 /** Digits of years and months in Chinese, by their values. */
 const HAN_DIGITS = '〇一二三四五六七八九'
 
-/** Parses `2024年6月` or `二〇二四年六月` when nothing else is in the part. */
+/** Parses `2024年6月` or `二〇二四年六月` as `2024-06`; null when anything else is in the part. */
 function parseChineseDate(part: string): string | null {
   const plain = part
     .replaceAll(/[○零Ｏ]/g, '〇')
@@ -193,7 +193,8 @@ function formatDate(year: string, month?: string | number, day?: string): string
 const PROCEEDINGS = /^Proceedings of \S.{5,200}/
 const PROCEEDINGS_VOLUME = /^(Proceedings of .{5,200}?)(?:,? (?:pages|pp\.?) (\d+\s?[–-]+\s?\d+)|, vol|\.|$)/
 /**
- * Matches `Published as a conference paper at ICLR 2021`, and not `Under review as …`; captures the meeting and the year.
+ * Matches `Published as a conference paper at ICLR 2021`, and not `Under review as …`; captures the meeting and the
+ * year.
  */
 const CONFERENCE_PAPER = new RegExp(
   `\\b(?:[Pp]ublished|[Aa]ccepted|[Aa]ppeared) as a conference paper at (\\p{Lu}[\\p{L}-]{1,15}) (${YEAR})\\b`,
@@ -240,7 +241,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** Returns the number of a month by its English name or abbreviation, 0 for any other word. */
 const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
-/** Recognizes `Nature | Vol 596 | 26 August 2021 | 583`. */
+/** Recognizes a head with bars: `Nature | Vol 596 | 26 August 2021 | 583`. */
 function findBarHead(rows: readonly OutsideRow[]): Publication | null {
   for (const { parts } of rows) {
     const cells = parts
@@ -269,6 +270,7 @@ const YEAR_HEAD = new RegExp(
   'u',
 )
 
+/** Recognizes the heads of `VOLUME_HEAD` and `YEAR_HEAD`, and the two parts of `findNamedIssue`. */
 function findWesternHead(rows: readonly OutsideRow[]): Publication | null {
   for (const { parts } of rows) {
     const text = parts.filter((part) => !isPageNumber(part)).join(' ')
@@ -318,8 +320,9 @@ function parseChineseIssue(part: string): Issue | null {
 
 /** Parses `第18卷第3期`, `第32卷第4期2019年8月` and `Vol.7No.1`. */
 function parseVolumeIssue(plain: string): Issue | null {
-  const found = /第(\d{1,4})卷,?第?(\d{1,4})期|Vol\.?(\d{1,4}),?No\.?(\d{1,4})/i.exec(plain)
-  const [, volume, issue] = found?.filter(Boolean) ?? []
+  const match = /第(\d{1,4})卷,?第?(\d{1,4})期|Vol\.?(\d{1,4}),?No\.?(\d{1,4})/i.exec(plain)
+  // Without the groups of the alternative that does not match.
+  const [, volume, issue] = match?.filter(Boolean) ?? []
   if (!volume || !issue) return null
   const [, year, month] = new RegExp(`(${YEAR})年(?:(\\d{1,2})月)?`).exec(plain) ?? []
   return { volume, issue, ...(year && { date: formatDate(year, month) }) }
@@ -327,11 +330,11 @@ function parseVolumeIssue(plain: string): Issue | null {
 
 /** Parses `2030年第2期`, `2031(1)` and `No.4,2030`. */
 function parseYearIssue(plain: string): Issue | null {
-  const found = new RegExp(`(${YEAR})年,?第(\\d{1,4})期|^(${YEAR})\\((\\d{1,3})\\)$`).exec(plain)
-  const [, date, issue] = found?.filter(Boolean) ?? []
+  const match = new RegExp(`(${YEAR})年,?第(\\d{1,4})期|^(${YEAR})\\((\\d{1,3})\\)$`).exec(plain)
+  const [, date, issue] = match?.filter(Boolean) ?? []
   if (date && issue) return { date, issue }
-  const [, number, of] = new RegExp(`^No\\.?(\\d{1,3}),(${YEAR})$`, 'i').exec(plain) ?? []
-  return number && of ? { issue: number, date: of } : null
+  const [, number, year] = new RegExp(`^No\\.?(\\d{1,3}),(${YEAR})$`, 'i').exec(plain) ?? []
+  return number && year ? { issue: number, date: year } : null
 }
 
 /**
@@ -346,9 +349,9 @@ function findChineseHead(rows: readonly OutsideRow[], title: string): Publicatio
     .map((part) => part.replaceAll(/\s/g, ''))
     .filter((part) => /^\p{Script=Han}{4,20}$/u.test(part))
   const isOther = (name: string) => NON_JOURNAL_NAME.test(name) || letterKey(title).startsWith(name)
-  const [venue, ...more] = [...new Set(names)].filter((name) => !isOther(name))
+  const [venue, ...otherVenues] = [...new Set(names)].filter((name) => !isOther(name))
   // `阮予安等` are persons.
-  if (venue === undefined || more.length > 0 || venue.endsWith('等')) return null
+  if (venue === undefined || otherVenues.length > 0 || venue.endsWith('等')) return null
   return { kind: 'journal', venue, ...Object.assign({}, ...issues.toReversed()) }
 }
 

@@ -1,12 +1,12 @@
 import { createLine } from '../page/lines.ts'
 import { type Word, writtenText } from '../page/words.ts'
 
-/** Joins the lines of a cell, without a space between ideographs. */
+/** Joins the lines of a cell with spaces, except between ideographs. */
 export function joinCellTexts(lines: readonly string[]): string {
   return lines.reduce((text, next) => {
     if (text === '' || next === '') return text + next
-    const tight = /[\u2E80-\u9FFF]$/.test(text) && /^[\u2E80-\u9FFF]/.test(next)
-    return tight ? text + next : `${text} ${next}`
+    const areIdeographs = /[\u2E80-\u9FFF]$/.test(text) && /^[\u2E80-\u9FFF]/.test(next)
+    return areIdeographs ? text + next : `${text} ${next}`
   }, '')
 }
 

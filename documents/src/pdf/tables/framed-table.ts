@@ -3,10 +3,10 @@ import type { ColumnRow } from '../page/reading-order.ts'
 import type { Word } from '../page/words.ts'
 import { cellText } from './cell-text.ts'
 
-/** Distance within which the end of a rule counts as touching a position, in points. */
+/** Distance within which two positions of rules are one, in points. */
 const TOUCH_TOLERANCE = 3.5
 /** Distance by which a rule may lie outside the area of a table, in points. */
-const PLACE_TOLERANCE = 4
+const AREA_TOLERANCE = 4
 /** Bounds the cells and the rules of a table; more are a drawing. */
 const MAX_CELLS = 2_000
 const MAX_RULES = 5_000
@@ -20,39 +20,39 @@ interface RuleGrid {
   horizontal: readonly DrawnRule[]
 }
 
-/** Returns the distinct positions of rules of one direction, sorted. */
-function distinctPlaces(values: readonly number[]): number[] {
-  const found: number[] = []
-  for (const value of values.toSorted((a, b) => a - b))
-    if (value - (found.at(-1) ?? Number.NEGATIVE_INFINITY) > TOUCH_TOLERANCE) found.push(value)
-  return found
+/** Returns the positions in ascending order, without those that are close to the one before. */
+function distinctPositions(positions: readonly number[]): number[] {
+  const distinct: number[] = []
+  for (const position of positions.toSorted((a, b) => a - b))
+    if (position - (distinct.at(-1) ?? Number.NEGATIVE_INFINITY) > TOUCH_TOLERANCE) distinct.push(position)
+  return distinct
 }
 
 /** Returns the grid of the rules in an area, or null when they do not divide it into cells. */
 function buildGrid(area: Area, rules: readonly DrawnRule[]): RuleGrid | null {
   const within = rules.filter(
     (rule) =>
-      rule.x0 > area.x0 - PLACE_TOLERANCE &&
-      rule.x1 < area.x1 + PLACE_TOLERANCE &&
-      rule.y0 > area.y0 - PLACE_TOLERANCE &&
-      rule.y1 < area.y1 + PLACE_TOLERANCE,
+      rule.x0 > area.x0 - AREA_TOLERANCE &&
+      rule.x1 < area.x1 + AREA_TOLERANCE &&
+      rule.y0 > area.y0 - AREA_TOLERANCE &&
+      rule.y1 < area.y1 + AREA_TOLERANCE,
   )
   const vertical = within.filter(({ isHorizontal }) => !isHorizontal)
   const horizontal = within.filter(({ isHorizontal }) => isHorizontal)
-  const xs = distinctPlaces([area.x0, area.x1, ...vertical.slice(0, MAX_RULES).map(({ x0 }) => x0)])
-  const ys = distinctPlaces(horizontal.slice(0, MAX_RULES).map(({ y0 }) => y0))
+  const xs = distinctPositions([area.x0, area.x1, ...vertical.slice(0, MAX_RULES).map(({ x0 }) => x0)])
+  const ys = distinctPositions(horizontal.slice(0, MAX_RULES).map(({ y0 }) => y0))
   const hasInnerRule = vertical.some(
-    ({ x0 }) => x0 > area.x0 + PLACE_TOLERANCE && x0 < area.x1 - PLACE_TOLERANCE,
+    ({ x0 }) => x0 > area.x0 + AREA_TOLERANCE && x0 < area.x1 - AREA_TOLERANCE,
   )
   const fits = xs.length >= 3 && ys.length >= 3 && xs.length * ys.length <= MAX_CELLS
   return hasInnerRule && fits && within.length <= MAX_RULES ? { xs, ys, vertical, horizontal } : null
 }
 
 /** Returns the index of the last number that is at most `value`, 0 when there is none. */
-const lastIndexAtMost = (all: readonly number[], value: number): number =>
+const lastIndexAtMost = (sorted: readonly number[], value: number): number =>
   Math.max(
     0,
-    all.findLastIndex((place) => place <= value),
+    sorted.findLastIndex((position) => position <= value),
   )
 
 /** Height of the middle of letters above their baseline, in ems. */
@@ -80,9 +80,9 @@ export function readFramedCells(
   return cells.map((row) => row.map(cellText))
 }
 
-/** Returns the middle between a position and the next. */
-const cellCenter = (places: readonly number[], at: number): number =>
-  ((places[at] ?? 0) + (places[at + 1] ?? 0)) / 2
+/** Returns the middle of a cell between the rules at `index` and after it. */
+const cellCenter = (positions: readonly number[], index: number): number =>
+  ((positions[index] ?? 0) + (positions[index + 1] ?? 0)) / 2
 
 /** Returns whether a rule bounds a cell on its left. */
 const hasLeftRule = ({ xs, ys, vertical }: RuleGrid, row: number, column: number): boolean =>

@@ -13,7 +13,7 @@ export interface HorizontalSpan {
 
 /** Bounds the rows of the head of a table. */
 const MAX_HEAD_ROWS = 3
-/** Bounds the columns of a table with head cells that span several columns. */
+/** Number of columns up to which head cells over several columns are recognized. */
 const MAX_HEADED_COLUMNS = 60
 /** Bounds the width of a head cell, as a share of the width of the table. */
 const MAX_HEAD_CELL_SHARE = 0.6
@@ -22,14 +22,14 @@ const MAX_OVERHANG = 8
 /** In ems: how close a rule is below its head. */
 const MAX_RULE_DISTANCE_EM = 1.2
 
-const centerOf = ({ x0, x1 }: HorizontalSpan): number => (x0 + x1) / 2
+const centerX = ({ x0, x1 }: HorizontalSpan): number => (x0 + x1) / 2
 
-/** Returns the columns of rows with separate cells, derived from the rows with the most frequent number of cells. */
+/** Returns the extents of the columns from left to right, measured in the rows with the usual number of cells. */
 function columnSpans(rows: readonly ColumnRow[]): HorizontalSpan[] {
   const counts = new Map<number, number>()
   for (const { parts } of rows)
     if (parts.length > 1) counts.set(parts.length, (counts.get(parts.length) ?? 0) + 1)
-  // Of equally frequent numbers the larger.
+  // The most frequent number of cells; of equally frequent ones the larger.
   const [count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
   const complete = rows.filter(({ parts }) => parts.length === count)
   return Array.from({ length: count }, (_, at) => {
@@ -42,12 +42,12 @@ function columnSpans(rows: readonly ColumnRow[]): HorizontalSpan[] {
 const MIN_WIDE_RATIO = 1.6
 
 /** Returns the column that a cell overlaps most; a cell over several columns belongs to its first. */
-function columnIndexOf(part: HorizontalSpan, spans: readonly HorizontalSpan[]): number {
-  const overlaps = spans.map((span) => Math.min(part.x1, span.x1) - Math.max(part.x0, span.x0))
+function columnIndexOf(cell: HorizontalSpan, spans: readonly HorizontalSpan[]): number {
+  const overlaps = spans.map((span) => Math.min(cell.x1, span.x1) - Math.max(cell.x0, span.x0))
   const most = maxOf(overlaps, (overlap) => overlap)
   const best = overlaps.indexOf(most)
   const span = spans[best]
-  const isWide = span !== undefined && part.x1 - part.x0 > MIN_WIDE_RATIO * (span.x1 - span.x0)
+  const isWide = span !== undefined && cell.x1 - cell.x0 > MIN_WIDE_RATIO * (span.x1 - span.x0)
   return most > 0 && isWide ? overlaps.findIndex((overlap) => overlap > 0) : Math.max(0, best)
 }
 
@@ -62,36 +62,37 @@ const MAX_SUBHEAD_SHARE = 0.9
 
 /** Returns the columns covered by a rule drawn below one cell alone, or null when there is none. */
 function rangeOfRule(
-  part: PdfLine,
+  cell: PdfLine,
   spans: readonly HorizontalSpan[],
   rules: readonly DrawnRule[],
 ): ColumnRange | null {
   const width = maxOf(spans, ({ x1 }) => x1) - minOf(spans, ({ x0 }) => x0)
   const rule = rules.find(
     ({ x0, x1, y0 }) =>
-      y0 > part.y &&
-      y0 - part.y < MAX_RULE_DISTANCE_EM * part.size &&
-      x0 <= centerOf(part) &&
-      x1 >= centerOf(part) &&
+      y0 > cell.y &&
+      y0 - cell.y < MAX_RULE_DISTANCE_EM * cell.size &&
+      x0 <= centerX(cell) &&
+      x1 >= centerX(cell) &&
       x1 - x0 < MAX_SUBHEAD_SHARE * width,
   )
   if (!rule) return null
-  const covered = spans.map((span) => centerOf(span) > rule.x0 && centerOf(span) < rule.x1)
+  const covered = spans.map((span) => centerX(span) > rule.x0 && centerX(span) < rule.x1)
   return covered.includes(true) ? { first: covered.indexOf(true), last: covered.lastIndexOf(true) } : null
 }
 
 /**
- * Returns the columns over whose center a cell is placed, among those with heads of their own below and no other cell
- * above.
+ * Returns the range of columns whose center is nearest to that of a head cell. A range of several columns is
+ * considered only where each has a head of its own in the row below and no other cell in this row.
  */
 function rangeOfHeads(
-  part: PdfLine,
+  cell: PdfLine,
   row: ColumnRow,
   below: ColumnRow | undefined,
   spans: readonly HorizontalSpan[],
 ): ColumnRange | null {
-  const headed = new Set(below?.parts.map((each) => columnIndexOf(each, spans)))
-  const taken = new Set(row.parts.filter((each) => each !== part).map((each) => columnIndexOf(each, spans)))
+  const headed = new Set(below?.parts.map((head) => columnIndexOf(head, spans)))
+  const otherCells = row.parts.filter((other) => other !== cell)
+  const taken = new Set(otherCells.map((other) => columnIndexOf(other, spans)))
   let best: ColumnRange | null = null
   let bestDistance = Number.POSITIVE_INFINITY
   spans.forEach((from, first) => {
@@ -99,15 +100,19 @@ function rangeOfHeads(
       const to = spans[last]
       const isFree = headed.has(last) && !taken.has(last)
       if (!to || (last > first && !(isFree && headed.has(first) && !taken.has(first)))) break
-      const distance = Math.abs(centerOf({ x0: from.x0, x1: to.x1 }) - centerOf(part))
-      // A range that is nearer by less than a point does not count.
+      const distance = Math.abs(centerX({ x0: from.x0, x1: to.x1 }) - centerX(cell))
+      // A larger range must be nearer by more than a point.
       if (distance < bestDistance - 1) [best, bestDistance] = [{ first, last }, distance]
     }
   })
   return best
 }
 
-/** Returns the columns of each cell of a row. */
+/**
+ * Returns the range of columns of each cell of a row.
+ *
+ * @param isHead whether the row may belong to the head, whose cells may span several columns
+ */
 function columnRanges(
   row: ColumnRow,
   below: ColumnRow | undefined,
@@ -116,10 +121,10 @@ function columnRanges(
   isHead: boolean,
 ): ColumnRange[] {
   const isSpanned = isHead && row.parts.length < spans.length && spans.length <= MAX_HEADED_COLUMNS
-  return row.parts.map((part) => {
-    const at = columnIndexOf(part, spans)
+  return row.parts.map((cell) => {
+    const at = columnIndexOf(cell, spans)
     if (!isSpanned) return { first: at, last: at }
-    return rangeOfRule(part, spans, rules) ?? rangeOfHeads(part, row, below, spans) ?? { first: at, last: at }
+    return rangeOfRule(cell, spans, rules) ?? rangeOfHeads(cell, row, below, spans) ?? { first: at, last: at }
   })
 }
 
@@ -152,9 +157,9 @@ export function alignedCells(rows: readonly ColumnRow[], rules: readonly DrawnRu
   rows.forEach((row, at) => {
     const ranges = columnRanges(row, rows[at + 1], spans, rules, at < MAX_HEAD_ROWS - 1)
     const cells = spans.map(() => '')
-    row.parts.forEach((part, index) => {
+    row.parts.forEach((cell, index) => {
       const first = ranges[index]?.first ?? 0
-      cells[first] = joinCellTexts([cells[first] ?? '', writtenText(part)])
+      cells[first] = joinCellTexts([cells[first] ?? '', writtenText(cell)])
     })
     const last = grid.at(-1)
     const before = rows[at - 1]
@@ -186,19 +191,22 @@ const minRowStep = (run: readonly ColumnRow[]): number =>
 function isHeadRow({ line, parts }: ColumnRow, { x0, x1 }: HorizontalSpan, firstColumn: number): boolean {
   const isWithin = line.x0 > x0 - MAX_OVERHANG && line.x1 < x1 + MAX_OVERHANG
   const isSpread = parts.length > 1 || line.x0 > firstColumn
-  return isWithin && isSpread && parts.every((part) => part.x1 - part.x0 <= MAX_HEAD_CELL_SHARE * (x1 - x0))
+  return isWithin && isSpread && parts.every((cell) => cell.x1 - cell.x0 <= MAX_HEAD_CELL_SHARE * (x1 - x0))
 }
 
-/** Bounds the step from a head to the rows below: as a multiple of the smallest step of these, and in ems. */
+/** Largest step from a head to the rows below, the larger of: a multiple of their smallest step, and a size in ems. */
 const MAX_HEAD_STEP = 1.4
 const MAX_HEAD_STEP_EM = 1.6
 
-/** Returns the rows of a head close above aligned rows; they have fewer cells when some span several columns. */
+/**
+ * Returns the rows of `rows` that are the head of the aligned rows `run`, close above them, from top to bottom. They
+ * have fewer cells than the run when some span several columns.
+ */
 export function findHeadRows(rows: readonly ColumnRow[], run: readonly ColumnRow[]): ColumnRow[] {
   const [first] = run
   if (!first) return []
   const area = boundingArea(run.map(({ line }) => line))
-  const firstColumn = maxOf(run, ({ parts: [part] }) => part?.x1 ?? 0)
+  const firstColumn = maxOf(run, ({ parts: [cell] }) => cell?.x1 ?? 0)
   const step = minRowStep(run)
   const from = rows.indexOf(first)
   const heads: ColumnRow[] = []

@@ -17,7 +17,7 @@ export interface TableMatch {
 }
 
 /** In points: positions within this distance are one; rules with this gap touch. */
-const PLACE_TOLERANCE = 4
+const POSITION_TOLERANCE = 4
 const TOUCH_TOLERANCE = 3.5
 /** In points: minimum length of the rules of a table, and its minimum height. */
 const MIN_RULE_LENGTH = 60
@@ -53,8 +53,8 @@ const hasWallsAt = (rules: readonly DrawnRule[], { x0, x1 }: Area, y: number): b
   rules.some(
     (rule) =>
       !rule.isHorizontal &&
-      rule.x0 > x0 - PLACE_TOLERANCE &&
-      rule.x1 < x1 + PLACE_TOLERANCE &&
+      rule.x0 > x0 - POSITION_TOLERANCE &&
+      rule.x1 < x1 + POSITION_TOLERANCE &&
       rule.y0 < y &&
       rule.y1 > y,
   )
@@ -62,15 +62,16 @@ const hasWallsAt = (rules: readonly DrawnRule[], { x0, x1 }: Area, y: number): b
 /** Share of the width of an area that a full line of text fills. */
 const FULL_LINE_SHARE = 0.85
 
-/** Returns whether running text is between two heights: no table has two full lines. */
+/** Returns whether running text is between two heights: at least two full lines, which no table has. */
 const hasProseBetween = (rows: readonly ColumnRow[], { x0, x1 }: Area, from: number, to: number): boolean =>
   rows.filter(
     ({ line, parts }) =>
       line.y > from && line.y < to && parts.length === 1 && line.x1 - line.x0 > FULL_LINE_SHARE * (x1 - x0),
   ).length >= 2
 
-/** An area between horizontal rules; `isFramed` is unknown as long as it has one rule only. */
+/** An area between horizontal rules. */
 interface RuledArea extends Area {
+  /** Whether vertical rules frame its cells; absent while the area has only one rule. */
   isFramed?: boolean
 }
 
@@ -81,7 +82,10 @@ const isNearColumn = (rule: DrawnRule, column: Area): boolean =>
   rule.y0 >= column.y0 - 20 &&
   rule.y0 <= column.y1 + 20
 
-/** Returns whether a rule closes or continues an area; framed cells and unframed cells are not one table. */
+/**
+ * Returns whether the area up to a rule belongs to the table above: both are framed, or neither is and no running text
+ * is between them.
+ */
 function continuesArea(
   area: RuledArea,
   rule: DrawnRule,
@@ -100,7 +104,8 @@ function addRule(
   rows: readonly ColumnRow[],
 ): void {
   const open = areas.findLast(
-    (area) => Math.abs(area.x0 - rule.x0) < PLACE_TOLERANCE && Math.abs(area.x1 - rule.x1) < PLACE_TOLERANCE,
+    (area) =>
+      Math.abs(area.x0 - rule.x0) < POSITION_TOLERANCE && Math.abs(area.x1 - rule.x1) < POSITION_TOLERANCE,
   )
   const isFramed = open ? hasWallsAt(walls, open, (open.y1 + rule.y0) / 2) : false
   const { x0, x1, y0, y1 } = rule
@@ -126,7 +131,7 @@ const isRowInside = ({ line }: ColumnRow, area: Area): boolean => {
   return middle > area.y0 - 1 && middle < area.y1 + 1 && line.x0 > area.x0 - 8 && line.x1 < area.x1 + 8
 }
 
-/** Reads the table in an area between rules, or returns null when its content is none. */
+/** Reads the table in an area between rules, or returns null when its content is no table. */
 function readTable(area: Area, rows: readonly ColumnRow[], rules: readonly DrawnRule[]): TableMatch | null {
   const inside = rows.filter((row) => isRowInside(row, area))
   if (inside.length < MIN_ROWS) return null
@@ -142,13 +147,13 @@ function readTable(area: Area, rows: readonly ColumnRow[], rules: readonly Drawn
 /** Minimum share of the cells of a table that are filled. */
 const MIN_FILLED_SHARE = 0.4
 
-/** Returns whether enough cells are filled; an area framed by the lines of a drawing is no table. */
+/** Returns whether enough cells are filled; those between the lines of a drawing are mostly empty. */
 function isFilledGrid(cells: readonly string[][]): boolean {
-  const all = cells.flat()
-  return cells.length >= MIN_ROWS && all.filter(Boolean).length >= MIN_FILLED_SHARE * all.length
+  const texts = cells.flat()
+  return cells.length >= MIN_ROWS && texts.filter(Boolean).length >= MIN_FILLED_SHARE * texts.length
 }
 
-/** Finds tables between rules, the highest first: framed cells, or rules above, below and between rows. */
+/** Finds tables between rules, the tallest first: framed cells, or rules above, below and between rows. */
 export function findRuledTables(
   rows: readonly ColumnRow[],
   rules: readonly DrawnRule[],
@@ -193,8 +198,8 @@ const cellGaps = ({ parts }: ColumnRow): HorizontalSpan[] =>
   parts.slice(1, MAX_COMPARED_CELLS).map(({ x0 }, at) => ({ x0: parts[at]?.x1 ?? x0, x1: x0 }))
 
 /**
- * Returns whether the gaps between the cells of one row continue in the other. Justified lines share their edges too,
- * wherever a term within them leaves a gap.
+ * Returns whether the gaps between the cells of one row continue in the other. Aligned edges alone do not suffice:
+ * justified lines of text share them too.
  */
 function haveSharedGaps(a: ColumnRow, b: ColumnRow): boolean {
   const [few = [], many = []] = [cellGaps(a), cellGaps(b)].toSorted((one, other) => one.length - other.length)
@@ -209,12 +214,14 @@ const LIST_LABEL = /^(?:\[\d{1,4}\]|[(（]\d{1,3}[)）]|[•·▪◦–-]|\d{1,3
 const isListRun = (run: readonly ColumnRow[]): boolean =>
   run.filter(({ parts: [first] }) => LIST_LABEL.test(first?.text.trim() ?? '')).length >= run.length / 2
 
+/** Share of cells with an institution or an address from which rows are no table. */
+const MIN_ADDRESS_SHARE = 0.25
+
 /** Returns whether rows hold names with institutions and addresses side by side above the text. */
 const isAddressRun = (run: readonly ColumnRow[]): boolean => {
   const parts = run.flatMap((row) => row.parts)
-  const found = parts.filter(({ text }) => /\S@\S|@$/.test(text) || INSTITUTE_WORD.test(text))
-  // More than a quarter of them.
-  return found.length * 4 > parts.length
+  const addresses = parts.filter(({ text }) => /\S@\S|@$/.test(text) || INSTITUTE_WORD.test(text))
+  return addresses.length > parts.length * MIN_ADDRESS_SHARE
 }
 
 /** Minimum rows of a table without rules: of three or more cells, and of two. */

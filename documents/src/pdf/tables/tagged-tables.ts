@@ -7,7 +7,7 @@ import type { Word } from '../page/words.ts'
 import { cellText } from './cell-text.ts'
 import type { TableMatch } from './tables.ts'
 
-/** Minimum rows and minimum columns of a table. */
+/** Minimum number of rows, and of columns, of a table. */
 const MIN_ROWS_AND_COLUMNS = 2
 /** Bounds the mean length of cells; longer ones indicate a page laid out with a table. */
 const MAX_MEAN_CELL_CHARS = 200
@@ -18,10 +18,10 @@ function cellGrid(words: readonly Word[]): string[][] {
   for (const word of words) if (word.tag?.cell) addToList(cells, word.tag.cell, word)
   const columns = maxOf(cells.keys(), ({ column }) => column) + 1
   const rows = new Map<number, string[]>()
-  for (const [{ row, column }, own] of [...cells].toSorted(([a], [b]) => a.row - b.row)) {
-    const line = rows.get(row) ?? Array.from({ length: columns }, () => '')
-    line[column] = cellText(own)
-    rows.set(row, line)
+  for (const [{ row, column }, cellWords] of [...cells].toSorted(([a], [b]) => a.row - b.row)) {
+    const texts = rows.get(row) ?? Array.from({ length: columns }, () => '')
+    texts[column] = cellText(cellWords)
+    rows.set(row, texts)
   }
   return [...rows.values()]
 }
@@ -38,8 +38,9 @@ function isTableGrid(grid: readonly string[][]): boolean {
 }
 
 /**
- * Returns the tables that a tagged file declares, if all words of a table are in these rows and the rows contain
- * nothing else.
+ * Returns the tables that a tagged file declares whose words are exactly those of some of these rows.
+ *
+ * @param page all lines of the page
  */
 export function findTaggedTables(rows: readonly ColumnRow[], page: readonly PdfLine[]): TableMatch[] {
   if (!isStructured(page)) return []
@@ -47,8 +48,8 @@ export function findTaggedTables(rows: readonly ColumnRow[], page: readonly PdfL
     const isOwn = ({ tag }: Word) => tag?.cell?.table === table
     const ownRows = rows.filter(({ line }) => line.words.some(isOwn))
     const lines = ownRows.map(({ line }) => line)
-    const found = wordsOfLines(lines)
-    if (found.length !== words.length || !found.every(isOwn)) return []
+    const rowWords = wordsOfLines(lines)
+    if (rowWords.length !== words.length || !rowWords.every(isOwn)) return []
     const cells = cellGrid(words)
     return isTableGrid(cells) ? [{ area: boundingArea(lines), cells, rows: ownRows }] : []
   })
