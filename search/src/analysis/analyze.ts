@@ -50,8 +50,8 @@ export function forEachTerm(text: string, emit: (term: string, position: number)
 export const foldedText = (text: string): string => fold(stripMarkup(text, false).text, false).text
 
 /**
- * Emits the terms of a text for an index that caches the term numbers of words: words are emitted as entries of the
- * word table, all others as terms with their TERM_BOUNDARY.
+ * Emits the terms of a text for an index that caches the term numbers of words: words are emitted as entries of
+ * `word-table.ts`, all other terms with their `TERM_BOUNDARY`.
  *
  * @param folded result of `foldedText`.
  * @returns the number of positions.
@@ -66,11 +66,13 @@ export function forEachWord(
   return scan(folded, emitWithBoundary, emitWord)
 }
 
+/** Returns the offset in the original text of the folded unit `at`. */
 function sourceStart(folded: FoldedText, sources: Int32Array | null, at: number): number {
   const plain = folded.starts?.[at] ?? at
   return sources?.[plain] ?? plain
 }
 
+/** Returns the offset in the original text that corresponds to the exclusive folded offset `end`. */
 function sourceEnd(folded: FoldedText, sources: Int32Array | null, end: number): number {
   const plain = folded.ends?.[end - 1] ?? end
   const last = sources?.[plain - 1]

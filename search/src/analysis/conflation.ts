@@ -1,11 +1,9 @@
 import { normalizeSpelling } from './normalize-spelling.ts'
 import { stemEnglish } from './porter2.ts'
 
-/**
- * Corrections to Porter2: irregular forms, words of one family with different stems (*acquire*, *acquisition*), and
- * words of different meaning with one stem (*position*, *positive*). It covers only words that are common in titles and
- * abstracts and have the same meaning everywhere, unlike *solve* and *solution*, or *convert* and *conversion*.
- */
+// Corrections to Porter2: irregular forms, words of one family with different stems (*acquire*, *acquisition*), and
+// words of different meaning with one stem (*position*, *positive*). They cover only words that are common in titles
+// and abstracts and have the same meaning everywhere, unlike *solve* and *solution*, or *convert* and *conversion*.
 
 /** Base forms, each followed by its irregular forms. */
 const IRREGULAR_FORMS = `
@@ -25,7 +23,7 @@ const IRREGULAR_FORMS = `
   become became|arise arose arisen|overcome overcame|undergo underwent undergone|withdraw withdrew withdrawn
   rewrite rewrote rewritten|steal stole stolen|weave wove woven|break broke broken|throw threw thrown|swim swam swum`
 
-/** Beginnings whose words have a stem of their own; the stem precedes the `=` where it differs from the beginning. */
+/** Beginnings whose words have a stem of their own: the beginning itself, or in `stem=beginning` the stem before it. */
 const DISTINCT_STEMS = `
   experiment|universiti=universit|universal|organic|organiz|importanc=important|importanc
   objectiv|subjectiv|effectiv|positiv|negativ|relation|relativ|several|engineer|ironi|digital|informal|emergenci|emergenci=emergency|personalit
@@ -62,10 +60,11 @@ const distinctStems = parseWordGroups(DISTINCT_STEMS).map(([entry = '']) => {
   const [stem = '', start = stem] = entry.split('=')
   return { stem, start }
 })
+/** Number of first letters by which the beginnings are looked up; none is shorter. */
 const KEY_LETTERS = 4
 const distinctByLetters = Map.groupBy(distinctStems, ({ start }) => start.slice(0, KEY_LETTERS))
 
-/** *classifi* of *classify*, *classif* of *classification*; *specify* is not *specific*. */
+/** Matches stems such as *classifi* (*classify*), which become *classif* (*classification*); not *specifi*. */
 const VERB_IN_IFY = /^(?!specifi$|signifi$)[a-z]{3,}ifi$/
 
 /**
@@ -75,8 +74,10 @@ const VERB_IN_IFY = /^(?!specifi$|signifi$)[a-z]{3,}ifi$/
  */
 export function conflateEnglish(word: string): string {
   const base = normalizeSpelling(irregularForms.get(word) ?? word)
-  const own = distinctByLetters.get(base.slice(0, KEY_LETTERS))?.find(({ start }) => base.startsWith(start))
-  if (own) return own.stem
+  const distinct = distinctByLetters
+    .get(base.slice(0, KEY_LETTERS))
+    ?.find(({ start }) => base.startsWith(start))
+  if (distinct) return distinct.stem
   const stem = stemEnglish(base)
   return familyStems.get(stem) ?? (VERB_IN_IFY.test(stem) ? stem.slice(0, -1) : stem)
 }

@@ -24,7 +24,10 @@ const nodeRequire = createRequire(import.meta.url)
  */
 export const SHARED_TREE_KEY = 'scinav:dictionary'
 
-/** The memory is passed on to every thread started from now on. The system allocates no pages for an empty one. */
+/**
+ * The dictionary in memory that is passed on to every thread started from now on. As long as it is empty, the system
+ * allocates no pages for it.
+ */
 const sharedDictionary = openSharedTree()
 
 function openSharedTree(): WordTree {
@@ -35,8 +38,9 @@ function openSharedTree(): WordTree {
   return tree
 }
 
-/** Words of jieba's dictionary. Those of three or more characters are also found anywhere in a text. */
+/** Jieba's dictionary, once it is complete: `sharedDictionary` or one of this thread. */
 let dictionary: WordTree | undefined
+/** The reading of the dictionary in progress. */
 let treeBuild: Generator<void, WordTree> | undefined
 
 /** Returns the dictionary, reading the rest of it first unless another thread has completed it. */
@@ -49,8 +53,9 @@ function requireDictionary(): WordTree {
 function readNextPiece(): void {
   treeBuild ??= buildInPieces()
   const { done, value } = isComplete(sharedDictionary) ? treeBuild.return(sharedDictionary) : treeBuild.next()
-  if (done) dictionary = value
-  if (done) treeBuild = undefined
+  if (!done) return
+  dictionary = value
+  treeBuild = undefined
 }
 
 /**
@@ -67,8 +72,8 @@ export async function loadDictionary(): Promise<void> {
 }
 
 /**
- * Reads the words, in shared memory if no other thread does so already, otherwise in memory of its own: a thread never
- * waits for another one, which may end at any time.
+ * Reads the words, into shared memory if no other thread does so already, otherwise into memory of its own: a thread
+ * never waits for another one, which may end at any time. Yields after each part.
  */
 function* buildInPieces(): Generator<void, WordTree> {
   const tree = claimTree(sharedDictionary) ? sharedDictionary : createTree()
@@ -81,9 +86,9 @@ function* buildInPieces(): Generator<void, WordTree> {
  * Emits each dictionary word of three or more characters that begins at `start` and ends by `limit`. Returns the end of
  * the longest one, or `start` if there is none.
  */
-export function emitDictionaryWords(walk: ScanCursor, start: number, limit: number): number {
+export function emitDictionaryWords(cursor: ScanCursor, start: number, limit: number): number {
   const tree = dictionary ?? requireDictionary()
-  const { text } = walk
+  const { text } = cursor
   let node = ROOT
   let longest = start
   for (let at = start; at < limit; at++) {
@@ -91,18 +96,24 @@ export function emitDictionaryWords(walk: ScanCursor, start: number, limit: numb
     if (node < 0) return longest
     if (tree.ends[node] !== 1) continue
     longest = at + 1
-    walk.emit(text.slice(start, longest), walk.position, start, longest, termBoundary(text, start, longest))
+    cursor.emit(
+      text.slice(start, longest),
+      cursor.position,
+      start,
+      longest,
+      termBoundary(text, start, longest),
+    )
   }
   return longest
 }
 
-/** Segments a run of folded Chinese into words. */
+/** Segments a run of folded Chinese into words, see `cutWords`. */
 export function segmentChinese(run: string): string[] {
   const tree = dictionary ?? requireDictionary()
   return cutWords(tree, totalCount(tree), run)
 }
 
-/** Runs that are segmented; each sign or space between them is a word by itself. */
+/** Matches the runs that are segmented; each character between them is a word by itself. */
 const WORD_RUN =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2EBEF}\u{2F800}-\u{2FA1F}a-zA-Z0-9+#&._%-]+/gu
 const ANY_CHARACTER = /\r\n|./gsu
@@ -112,23 +123,23 @@ const LETTER_OR_DIGIT = /^[a-zA-Z0-9]$/
  * Segments a text into its most probable words: of all segmentations into dictionary words the one with the greatest
  * product of relative frequencies. This is jieba's segmentation without its detection of new words.
  *
- * @param all sum of the frequencies of all words.
+ * @param totalFrequency sum of the frequencies of all words
  */
-export function cutWords(tree: WordTree, all: number, text: string): string[] {
+export function cutWords(tree: WordTree, totalFrequency: number, text: string): string[] {
   const words: string[] = []
   let at = 0
   for (const { 0: run, index } of text.matchAll(WORD_RUN)) {
     words.push(...(text.slice(at, index).match(ANY_CHARACTER) ?? []))
-    cutRun(tree, all, run, words)
+    cutRun(tree, totalFrequency, run, words)
     at = index + run.length
   }
   words.push(...(text.slice(at).match(ANY_CHARACTER) ?? []))
   return words
 }
 
-/** Segments a run; letters and digits that belong to no dictionary word stay together. */
-function cutRun(tree: WordTree, all: number, run: string, words: string[]): void {
-  const ends = findBestEnds(tree, Math.log(all), run)
+/** Appends the words of a run to `words`; letters and digits that belong to no dictionary word stay together. */
+function cutRun(tree: WordTree, totalFrequency: number, run: string, words: string[]): void {
+  const ends = findBestEnds(tree, Math.log(totalFrequency), run)
   let letters = ''
   for (let at = 0; at < run.length; ) {
     const end = ends[at] ?? run.length
@@ -146,7 +157,7 @@ function cutRun(tree: WordTree, all: number, run: string, words: string[]): void
 }
 
 /** Returns, for each index, the end of the word that begins there in the best segmentation of the rest. */
-function findBestEnds(tree: WordTree, logOfAll: number, run: string): Int32Array {
+function findBestEnds(tree: WordTree, logOfTotal: number, run: string): Int32Array {
   const ends = new Int32Array(run.length + 1)
   const scores = new Float64Array(run.length + 1)
   for (let at = run.length - 1; at >= 0; at -= 1) {
@@ -154,7 +165,7 @@ function findBestEnds(tree: WordTree, logOfAll: number, run: string): Int32Array
     if (isLowSurrogate(run.charCodeAt(at))) continue
     let best = Number.NEGATIVE_INFINITY
     for (const { end, count } of wordsFrom(tree, run, at)) {
-      const score = Math.log(Math.max(1, count)) - logOfAll + (scores[end] ?? 0)
+      const score = Math.log(Math.max(1, count)) - logOfTotal + (scores[end] ?? 0)
       // Among equal scores the longer word wins.
       if (score < best) continue
       best = score

@@ -1,13 +1,15 @@
-/** Room for a word of 255 bytes and the two additional letters that another word may have. */
+/** Length of a row of the distance matrix: for words of up to 255 bytes and a few additional letters. */
 const ROW_SIZE = 260
+// The rows for the first n − 1, n and n + 1 letters of the first word.
 let previousRow = new Uint8Array(ROW_SIZE)
 let currentRow = new Uint8Array(ROW_SIZE)
 let nextRow = new Uint8Array(ROW_SIZE)
 
 /**
- * Returns whether two words are within `maxDistance` insertions, deletions, substitutions and transpositions of neighbors
- * (optimal string alignment, Damerau 1964). Words are arrays of single-byte letters; the second word is `b` from `from`
- * to `end`. Only cells near the diagonal are computed, because others cannot be on a sufficiently short path.
+ * Returns whether two words are within `maxDistance` insertions, deletions, substitutions and transpositions of
+ * neighbors (optimal string alignment, Damerau 1964). Words are arrays of single-byte letters; the second word is `b`
+ * from `from` up to, not including, `end`. Only cells near the diagonal are computed, because others cannot be on a
+ * sufficiently short path. False for words of `ROW_SIZE` letters or more.
  */
 export function isWithinDistance(
   a: Uint8Array,
@@ -37,7 +39,7 @@ export function areWithinDistance(one: string, other: string, maxDistance: numbe
 }
 
 /**
- * Fills the row for the first `at` letters of `a`, up to the column `last` of `b`, and returns its least distance.
+ * Fills the row for the first `at` letters of `a`, up to the column `last` of `b`, and returns its smallest distance.
  * Distances above the maximum are stored as `beyond`, which is one more.
  */
 function fillNextRow(
@@ -49,15 +51,15 @@ function fillNextRow(
   beyond: number,
 ): number {
   const first = Math.max(1, at - beyond + 1)
-  let least = first === 1 ? Math.min(at, beyond) : beyond
-  nextRow[first - 1] = least
+  let smallest = first === 1 ? Math.min(at, beyond) : beyond
+  nextRow[first - 1] = smallest
   for (let to = first; to <= last; to += 1) {
     const cell = cellDistance(a, b, from, at, to)
     nextRow[to] = Math.min(cell, beyond)
-    if (cell < least) least = cell
+    if (cell < smallest) smallest = cell
   }
   nextRow[last + 1] = beyond
-  return least
+  return smallest
 }
 
 /** Returns the distance between the first `at` letters of `a` and the first `to` of `b`. */

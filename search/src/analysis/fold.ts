@@ -10,13 +10,17 @@ export interface FoldedText {
   ends: Int32Array | null
 }
 
-/** Result of `foldCharacter` for each UTF-16 unit, computed on first use. */
+/**
+ * For each UTF-16 unit what it folds to, computed on first use: `UNKNOWN_UNIT` before that, one of the marks below, or
+ * the one unit that `foldCharacter` returns for it.
+ */
 const foldTable = new Uint16Array(0x10000)
 const UNKNOWN_UNIT = 0
-/** Marks in the table: the unit folds to none or several units, or depends on its neighbors. */
+/** Mark: the unit folds to none or several units, or is half of a surrogate pair. */
 const IRREGULAR_UNIT = 1
+/** Mark: the unit is a combining mark, which folds together with its base. */
 const COMBINING_UNIT = 2
-/** Folds of characters that are not in the table, such as letters with combining marks. */
+/** Folds of characters that are not in the table, such as letters with combining marks; further ones are not cached. */
 const longFolds = new Map<string, string>()
 const MAX_LONG_FOLDS = 20_000
 
@@ -28,8 +32,8 @@ let sources = new Int32Array(0)
 let sourceEnds = new Int32Array(0)
 
 /**
- * Folds a text to its search form. With `mapped` the result includes the offsets in the original, unless they are
- * equal.
+ * Folds a text to its search form: lower case, without diacritics and in simplified characters, see `foldCharacter`.
+ * With `mapped` the result includes the offsets in the original, unless they are equal.
  */
 export function fold(text: string, mapped: boolean): FoldedText {
   if (/^[\0-\x7f]*$/.test(text)) return { text: text.toLowerCase(), starts: null, ends: null }
@@ -96,7 +100,7 @@ function characterEnd(text: string, at: number): number {
   return end
 }
 
-/** Writes the fold of the character start..end behind the first `length` units. */
+/** Writes the fold of the character from `start` to `end` after the first `length` units; returns the new length. */
 function writeCharacter(text: string, start: number, end: number, length: number, mapped: boolean): number {
   const folded = cachedFold(text.slice(start, end))
   reserveUnits(length + folded.length + text.length - end + 32, mapped)
@@ -128,7 +132,7 @@ function learnUnit(code: number): number {
   return unit
 }
 
-/** Returns what a unit folds to, or one of the marks. */
+/** Returns what a unit folds to, or one of the marks. NUL and a low surrogate without its pair become a space. */
 function foldedUnit(code: number): number {
   if (code === UNKNOWN_UNIT || (code >= 0xdc00 && code <= 0xdfff)) return 0x20
   if (code >= 0xd800 && code <= 0xdbff) return IRREGULAR_UNIT

@@ -34,7 +34,7 @@ const CHINESE_ASKING_WORDS = new Set(
   ).split(' '),
 )
 
-/** Other Chinese function words. */
+/** Other Chinese function words: pronouns, conjunctions, auxiliaries, adverbs of degree. */
 const CHINESE_FUNCTION_WORDS = new Set(
   (
     '我们 你们 他们 它们 我 你 您 他 她 它 这 那 这个 那个 这些 那些 这种 那种 这样 那样 此 该 其 之 一个 一种 一些 一类 某个 某种 ' +

@@ -4,11 +4,13 @@ export interface LatinName {
   family: string[]
 }
 
+/** Words that belong to the family name after them: van, de la. */
 const NAME_PARTICLES = new Set(
   'van von vom zu zum zur de der den del della di da das do dos du des la le ter ten te bin ibn al el st'.split(
     ' ',
   ),
 )
+/** Matches titles after a name that are no part of it. */
 const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|md)$/
 
 /** Chinese surnames in Latin letters, for names in Chinese order. */
@@ -65,7 +67,7 @@ export function splitLatinName(folded: string): LatinName {
   return splitNameParts(nameWords(before))
 }
 
-/** Takes the last word, with the particles in front of it, as the family name. */
+/** Takes the last word, with the particles before it, as the family name. Removes suffixes from `words`. */
 function splitNameParts(words: string[]): LatinName {
   while (words.length > 2 && NAME_SUFFIX.test(words.at(-1) ?? '')) words.pop()
   let familyAt = words.length - 1

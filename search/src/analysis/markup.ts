@@ -47,7 +47,7 @@ export function textWithoutMarkup(text: string): string {
  */
 export function stripMarkup(text: string, mapped: boolean): StrippedText {
   if (!/[<&$\\]|[_^]\{/.test(text)) return { text, sources: null }
-  const latex = /\\[a-z]|[_^]\{|\$[^\s$]/i.test(text)
+  const isLatex = /\\[a-z]|[_^]\{|\$[^\s$]/i.test(text)
   const sources = mapped ? new Int32Array(text.length) : null
   let plain = ''
   let from = 0
@@ -56,7 +56,7 @@ export function stripMarkup(text: string, mapped: boolean): StrippedText {
     plain += text.slice(from, end)
   }
   for (const piece of text.matchAll(MARKUP_PIECE)) {
-    const replacement = replacePiece(piece, latex)
+    const replacement = replacePiece(piece, isLatex)
     if (replacement === null) continue
     copyUntil(piece.index)
     if (sources) sources.fill(piece.index, plain.length, plain.length + replacement.length)
@@ -67,15 +67,19 @@ export function stripMarkup(text: string, mapped: boolean): StrippedText {
   return { text: plain, sources: sources?.subarray(0, plain.length) ?? null }
 }
 
-/** Returns the replacement of a piece of mark-up, which is never longer; null when the piece is not mark-up. */
-function replacePiece(piece: RegExpExecArray, latex: boolean): string | null {
+/**
+ * Returns the replacement of a piece of mark-up, which is never longer; null when the piece is not mark-up.
+ *
+ * @param isLatex whether the text contains LaTeX, where braces, backslashes and `$` are mark-up
+ */
+function replacePiece(piece: RegExpExecArray, isLatex: boolean): string | null {
   const { inline, block, entity, code, hex, command, sign } = piece.groups ?? {}
   if (inline) return ''
   if (block) return ' '
   if (entity) return entities.get(entity.toLowerCase()) ?? greek.get(entity.toLowerCase()) ?? null
   if (code) return codeCharacter(Number.parseInt(code, 10))
   if (hex) return codeCharacter(Number.parseInt(hex, 16))
-  if (!latex) return null
+  if (!isLatex) return null
   if (command) return replaceCommand(command, piece)
   return sign === '$' && isPrice(piece) ? null : ''
 }

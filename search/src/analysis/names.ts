@@ -20,8 +20,9 @@ export function nameTerms(name: string, name_zh?: string): string[] {
 }
 
 /**
- * Returns the terms under which an author is indexed: those of the name and, if it is known in Latin letters only, a
- * form by which its Chinese spelling finds it: `Mao-Song Sun` has `~maosong sun`. 孙茂松 and 孙懋嵩 have no such term.
+ * Returns the terms under which an author is indexed: those of `nameTerms` and, if the name is known in Latin letters
+ * only, a form by which its Chinese spelling finds it: `Mao-Song Sun` has `~maosong sun`. 孙茂松 and 孙懋嵩 have no such
+ * term, so that a query for one of them does not find the other.
  */
 export function authorTerms(name: string, name_zh?: string): string[] {
   if (name_zh) return nameTerms(name, name_zh)
@@ -36,7 +37,7 @@ export function authorTerms(name: string, name_zh?: string): string[] {
   return terms
 }
 
-/** Adds the Latin form, unless the name cannot be Chinese. */
+/** Adds the form of `latinForm`, unless the name cannot be Chinese. */
 function addLatinForm(terms: string[], { given, family }: LatinName): void {
   if (given.length === 0 || given.length > 2) return
   const surname = family.length === 1 ? (family[0] ?? '') : family.join('')
@@ -53,7 +54,7 @@ function nameOrders(folded: string): LatinName[] {
 /** Returns the form by which Chinese spellings find a name in Latin letters, as described at `authorTerms`. */
 const latinForm = (given: string[], family: string) => `~${given.join('')} ${family}`
 
-/** Adds a term once. A name has about a dozen, so that comparing them all is faster than building a set. */
+/** Adds a term unless it is there already. A name has about a dozen; searching so few is faster than building a set. */
 function addUnique(terms: string[], term: string): void {
   if (term !== '' && !terms.includes(term)) terms.push(term)
 }
@@ -157,7 +158,11 @@ function addChineseTerms(terms: string[], name: ChineseName): void {
   }
 }
 
-/** @param given the syllables of the given name. */
+/**
+ * Adds the pinyin terms of `nameTerms` for one reading of a Chinese name.
+ *
+ * @param given the syllables of the given name
+ */
 function addPinyinTerms(terms: string[], family: string, given: string[]): void {
   const joined = given.join('')
   const initials = given.map((syllable) => syllable.charAt(0)).join('')

@@ -5,7 +5,9 @@ const ALWAYS_ISE = new Set(
     'desp disgu appra anis repr appr chast mort circumc marqu turqu tort porp lique'
   ).split(' '),
 )
+/** Matches a prefix before one of these stems, as in unsupervised. */
 const ISE_PREFIX = /^(?:un|semi|self|non|weak|pre|multi)(?=superv|expert|comprom|prem|conc)/
+/** Minimum letters before -ise of a word that is changed. */
 const MIN_BASE_CHARS = 4
 
 /** British spellings of parts of words with their American counterparts; each occurs in words of one meaning only. */
@@ -49,7 +51,7 @@ const BRITISH_PART_HINT =
 const ISE_ENDING = /is(e|ed|es|er|ers|ing|ation|ations|able)$/
 
 /**
- * Returns an English word in one of its spellings, so that summarisation and summarization, or behaviour and behavior,
+ * Returns an English word in its American spelling, so that summarisation and summarization, or behaviour and behavior,
  * are one word. Other words are returned unchanged.
  *
  * @param word word in lower-case Latin letters.
@@ -58,11 +60,12 @@ export function normalizeSpelling(word: string): string {
   const ending = ISE_ENDING.exec(word)
   if (ending) {
     const base = word.slice(0, ending.index)
-    const isOwn =
+    const hasOnlyIse =
       base.length < MIN_BASE_CHARS || base.endsWith('w') || ALWAYS_ISE.has(base.replace(ISE_PREFIX, ''))
-    return isOwn ? word : `${base}iz${ending[1]}`
+    return hasOnlyIse ? word : `${base}iz${ending[1]}`
   }
   if (!BRITISH_PART_HINT.test(word)) return word
-  for (const [part, other] of BRITISH_PARTS) if (part.test(word)) return word.replace(part, other)
+  for (const [british, american] of BRITISH_PARTS)
+    if (british.test(word)) return word.replace(british, american)
   return word
 }

@@ -5,7 +5,8 @@ const OPENING_PARTICLES = new Set('的了其对之于在为是以从向到也')
 /** Particles that may end a text without being part of its last word: 视角下, 语料中的. */
 const CLOSING_PARTICLES = new Set('的了也等之中上下')
 /**
- * Particles that begin words of which the dictionary has only the rest, 上采样, 有监督, 被字句, though hardly after a locative.
+ * Particles that begin words of which the dictionary has only the rest: 上采样, 有监督, 被字句. They hardly do after a
+ * locative particle.
  */
 const PARTICLE_PREFIXES = new Set('上下有被把')
 /** Particles that end an expression of place or extent. */
@@ -14,9 +15,9 @@ const LOCATIVE_PARTICLES = new Set('中上下等')
 export const isParticle = (word: string) => PARTICLES.has(word)
 
 /**
- * Returns the words of a segmented text that carry its topic, in runs separated by particles; returns none when only a
- * single character would be left. A particle that does not join two words is part of a word missing from the
- * dictionary: 向量和, 欧氏和的, 与门, 和声, 的上采样, 端到端.
+ * Returns the words of a segmented text that carry its topic, in runs separated by particles; [] when only a single
+ * character would be left. A particle that does not join two words is taken for part of a word that the dictionary
+ * lacks: 向量和, 与门, 上采样, 端到端.
  */
 export function contentRuns(words: string[]): string[][] {
   const begins = findWordBeginnings(words)
@@ -55,8 +56,8 @@ function isWordEnding(words: string[], at: number): boolean {
 }
 
 /**
- * Determines which particles begin a word: they precede a word and follow none, as in 与门; two of them begin 中和反应.
- * Computed from the last word to the first.
+ * Returns for each word whether it is a particle that begins a longer word: it precedes a word and follows none, as in
+ * 与门. Two of them may do so together, as in 中和反应, so the words are examined from the last to the first.
  */
 function findWordBeginnings(words: string[]): boolean[] {
   const first = words.findIndex((word) => !isParticle(word) || OPENING_PARTICLES.has(word))
@@ -79,6 +80,12 @@ function findWordBeginnings(words: string[]): boolean[] {
 
 /** Returns whether a particle is between two single characters that belong to no other word, as in 端到端. */
 function isInfix(words: string[], at: number): boolean {
-  const around = [-1, 1].every((step) => words[at + step]?.length === 1 && isContentWord(words[at + step]))
-  return around && isParticle(words[at] ?? '') && [-2, 2].every((step) => words[at + step]?.length !== 1)
+  const hasSingleNeighbors = [-1, 1].every(
+    (step) => words[at + step]?.length === 1 && isContentWord(words[at + step]),
+  )
+  return (
+    hasSingleNeighbors &&
+    isParticle(words[at] ?? '') &&
+    [-2, 2].every((step) => words[at + step]?.length !== 1)
+  )
 }

@@ -1,7 +1,5 @@
 import { createRequire } from 'node:module'
 
-/** Names, characters and their readings in Pinyin. */
-
 const nodeRequire = createRequire(import.meta.url)
 
 let pinyinLibrary: typeof import('pinyin-pro') | undefined
@@ -13,7 +11,7 @@ function requirePinyin(): typeof import('pinyin-pro') {
   return pinyinLibrary
 }
 
-/** Surnames whose reading differs from that of the word, or that have two readings. */
+/** Readings in pinyin of surnames that are read otherwise than the word, or in two ways. */
 const surnameReadings = new Map(
   Object.entries({
     曾: ['zeng'],
@@ -66,7 +64,10 @@ export interface ChineseName {
   given: string
 }
 
-/** Splits a folded Chinese name; in a name of two characters the surname is the first. */
+/**
+ * Splits a folded Chinese name: the first character is the surname, or the first two when they are a double surname
+ * followed by a given name.
+ */
 export function splitChineseName(name: string): ChineseName {
   const double = name.length >= 3 && doubleSurnames.has(name.slice(0, 2))
   const length = double ? 2 : 1
@@ -79,19 +80,19 @@ export function readSurname(surname: string): string[] {
   return known ?? pinyinSpellings(syllablesOf(surname, true).join(''))
 }
 
-/** Returns the syllables of a given name; with ü, in each spelling of `UMLAUT_KEYS`. */
+/** Returns the syllables of a given name, one list for each spelling of ü (`UMLAUT_SPELLINGS`) if it contains ü. */
 export function readGiven(given: string): string[][] {
   const syllables = syllablesOf(given, false)
   return syllables.some(hasUmlaut)
-    ? UMLAUT_KEYS.map((key) => syllables.map((s) => respellUmlaut(s, key)))
+    ? UMLAUT_SPELLINGS.map((spelling) => syllables.map((syllable) => respellUmlaut(syllable, spelling)))
     : [syllables]
 }
 
 /** Spellings of ü: 吕 is LYU in passports, lv on keyboards, and often Lu in print. */
-const UMLAUT_KEYS = ['v', 'u', 'yu']
+const UMLAUT_SPELLINGS = ['v', 'u', 'yu']
 
 function pinyinSpellings(reading: string): string[] {
-  return hasUmlaut(reading) ? UMLAUT_KEYS.map((key) => respellUmlaut(reading, key)) : [reading]
+  return hasUmlaut(reading) ? UMLAUT_SPELLINGS.map((spelling) => respellUmlaut(reading, spelling)) : [reading]
 }
 
 /** Returns whether a reading contains ü, written `v`: `lv`, `nv`. */
@@ -99,8 +100,8 @@ function hasUmlaut(syllable: string): boolean {
   return /[ln]v/.test(syllable)
 }
 
-function respellUmlaut(syllable: string, key: string): string {
-  return syllable.replace(/([ln])v/, `$1${key}`)
+function respellUmlaut(syllable: string, spelling: string): string {
+  return syllable.replace(/([ln])v/, `$1${spelling}`)
 }
 
 /** Loads the readings before the first name needs them. */
@@ -114,42 +115,46 @@ function syllablesOf(characters: string, isSurname: boolean): string[] {
   return requirePinyin().pinyin(characters, isSurname ? { ...options, surname: 'all' } : options)
 }
 
-/** Common characters by fuzzy reading (`fuzzyReading`), and the fuzzy readings of each. */
+/** The common characters and their readings in the form of `fuzzyReading`. */
 interface PinyinReadings {
-  byReading: Map<string, string[]>
-  ofCharacter: Map<string, string[]>
+  charactersByReading: Map<string, string[]>
+  readingsByCharacter: Map<string, string[]>
 }
 
 /** Number of characters processed before control returns to the event loop. */
 const BATCH_SIZE = 256
+/** The readings, computed on first use. */
 let readings: Promise<PinyinReadings> | undefined
 
 /**
- * Returns the characters that sound like one, without itself, as far as people who type pinyin confuse them: ignoring
- * tones, and the distinctions of z and zh, and in and ing.
+ * Returns the common characters that sound like a character, without it, as people who type pinyin confuse them:
+ * ignoring tones and the distinctions of z and zh, c and ch, s and sh, and of a final n and ng.
  */
 export async function findHomophones(character: string): Promise<string[]> {
   readings ??= readAllReadings()
-  const { byReading, ofCharacter } = await readings
-  const alike = (ofCharacter.get(character) ?? []).flatMap((reading) => byReading.get(reading) ?? [])
-  return [...new Set(alike)].filter((each) => each !== character)
+  const { charactersByReading, readingsByCharacter } = await readings
+  const own = readingsByCharacter.get(character) ?? []
+  const homophones = new Set(own.flatMap((reading) => charactersByReading.get(reading) ?? []))
+  homophones.delete(character)
+  return [...homophones]
 }
 
 async function readAllReadings(): Promise<PinyinReadings> {
   const { pinyin } = requirePinyin()
-  const all: PinyinReadings = { byReading: new Map(), ofCharacter: new Map() }
+  const charactersByReading = new Map<string, string[]>()
+  const readingsByCharacter = new Map<string, string[]>()
   const characters = commonCharacters()
   for (let from = 0; from < characters.length; from += BATCH_SIZE) {
     for (const character of characters.slice(from, from + BATCH_SIZE)) {
       const syllables = pinyin(character, { toneType: 'none', type: 'array', v: true, multiple: true })
       const fuzzy = [...new Set(syllables.map(fuzzyReading))]
-      all.ofCharacter.set(character, fuzzy)
+      readingsByCharacter.set(character, fuzzy)
       for (const reading of fuzzy)
-        all.byReading.set(reading, [...(all.byReading.get(reading) ?? []), character])
+        charactersByReading.set(reading, [...(charactersByReading.get(reading) ?? []), character])
     }
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return all
+  return { charactersByReading, readingsByCharacter }
 }
 
 /**
@@ -157,12 +162,12 @@ async function readAllReadings(): Promise<PinyinReadings> {
  */
 const fuzzyReading = (reading: string) => reading.replace(/^([zcs])h/, '$1').replace(/(?<=[aei]n)g$/, '')
 
-/** Returns the 6,763 characters of GB 2312, rows B0–F7 of the code, which are those in common use. */
+/** Returns the 6,763 characters of GB 2312 (rows B0–F7 of the code), which are those in common use. */
 function commonCharacters(): string[] {
   const bytes: number[] = []
   for (let row = 0xb0; row <= 0xf7; row += 1)
     for (let cell = 0xa1; cell <= 0xfe; cell += 1) bytes.push(row, cell)
-  return [...new TextDecoder('gbk').decode(Uint8Array.from(bytes))].filter((each) =>
-    /\p{Script=Han}/u.test(each),
+  return [...new TextDecoder('gbk').decode(Uint8Array.from(bytes))].filter((character) =>
+    /\p{Script=Han}/u.test(character),
   )
 }

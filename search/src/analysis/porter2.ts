@@ -1,8 +1,7 @@
-/**
- * The English (Porter2) stemmer as described by its author: https://snowballstem.org/algorithms/english/stemmer.html
- *
- * Words are in lower-case a–z. `r1` and `r2` are the indexes where the regions R1 and R2 of the description begin.
- */
+// The English (Porter2) stemmer as described by its author: https://snowballstem.org/algorithms/english/stemmer.html
+//
+// Words are in lower-case a–z. `r1` and `r2` are the indexes where the regions R1 and R2 of the description begin: R1
+// after the first consonant that follows a vowel, R2 after the next such consonant.
 
 const IRREGULAR_STEMS = new Map(
   Object.entries({
@@ -19,9 +18,10 @@ const IRREGULAR_STEMS = new Map(
     singly: 'singl',
   }),
 )
-for (const same of ['sky', 'news', 'howe', 'atlas', 'cosmos', 'bias', 'andes'])
-  IRREGULAR_STEMS.set(same, same)
+for (const unchanged of ['sky', 'news', 'howe', 'atlas', 'cosmos', 'bias', 'andes'])
+  IRREGULAR_STEMS.set(unchanged, unchanged)
 
+/** Words that are left as they are once a plural ending has been removed. */
 const UNTOUCHED_AFTER_PLURAL = new Set([
   'inning',
   'outing',
@@ -35,7 +35,9 @@ const UNTOUCHED_AFTER_PLURAL = new Set([
 
 const VOWEL = /[aeiouy]/
 const DOUBLE_CONSONANT = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/
+/** Matches a vowel and the consonant after which a region begins. */
 const REGION_START = /[aeiouy][^aeiouy]/
+/** Matches the beginnings of words whose R1 is defined as the rest. */
 const IRREGULAR_REGION = /^(?:gener|commun|arsen)/
 
 /** Reduces an English word to the stem it shares with its other forms: `connections` → `connect`. */
@@ -60,11 +62,13 @@ function markConsonantY(word: string): string {
   return word.includes('y') ? word.replace(/^y/, 'Y').replace(/([aeiouy])y/g, '$1Y') : word
 }
 
+/** Returns where R1 begins. */
 function firstRegion(word: string): number {
   const special = IRREGULAR_REGION.exec(word)
   return special ? special[0].length : regionAfter(word, 0)
 }
 
+/** Returns the index after the first consonant that follows a vowel from `from` on; the length of the word if none. */
 function regionAfter(word: string, from: number): number {
   const at = word.slice(from).search(REGION_START)
   return at < 0 ? word.length : from + at + 2
@@ -104,6 +108,7 @@ function replaceFinalY(word: string): string {
   return word.length > 2 && /[^aeiouy][yY]$/.test(word) ? `${word.slice(0, -1)}i` : word
 }
 
+/** Replacements of suffixes in step 2. */
 const step2 = new Map(
   Object.entries({
     ization: 'ize',
@@ -131,6 +136,7 @@ const step2 = new Map(
   }),
 )
 
+/** Replacements of suffixes in step 3. */
 const step3 = new Map(
   Object.entries({
     ational: 'ate',
@@ -158,10 +164,10 @@ function longestSuffix(suffixes: string[]): RegExp {
 
 /** Applies step 2: derivational suffixes in R1. */
 function shortenSuffix(word: string, r1: number): string {
-  const found = step2Suffix.exec(word)
-  if (!found || found.index < r1) return word
-  const [suffix] = found
-  const rest = word.slice(0, found.index)
+  const match = step2Suffix.exec(word)
+  if (!match || match.index < r1) return word
+  const [suffix] = match
+  const rest = word.slice(0, match.index)
   if (suffix === 'ogi') return rest.endsWith('l') ? `${rest}og` : word
   if (suffix === 'li') return /[cdeghkmnrt]$/.test(rest) ? rest : word
   return rest + (step2.get(suffix) ?? suffix)
@@ -169,20 +175,20 @@ function shortenSuffix(word: string, r1: number): string {
 
 /** Applies step 3: further suffixes in R1. */
 function shortenLongSuffix(word: string, r1: number, r2: number): string {
-  const found = step3Suffix.exec(word)
-  if (!found || found.index < r1) return word
-  const [suffix] = found
-  const rest = word.slice(0, found.index)
-  if (suffix === 'ative') return found.index >= r2 ? rest : word
+  const match = step3Suffix.exec(word)
+  if (!match || match.index < r1) return word
+  const [suffix] = match
+  const rest = word.slice(0, match.index)
+  if (suffix === 'ative') return match.index >= r2 ? rest : word
   return rest + (step3.get(suffix) ?? suffix)
 }
 
 /** Applies step 4: removes suffixes in R2. */
 function removeSuffix(word: string, r2: number): string {
-  const found = step4Suffix.exec(word)
-  if (!found || found.index < r2) return word
-  const rest = word.slice(0, found.index)
-  return found[0] === 'ion' && !/[st]$/.test(rest) ? word : rest
+  const match = step4Suffix.exec(word)
+  if (!match || match.index < r2) return word
+  const rest = word.slice(0, match.index)
+  return match[0] === 'ion' && !/[st]$/.test(rest) ? word : rest
 }
 
 /** Applies step 5: removes a final e or l. */

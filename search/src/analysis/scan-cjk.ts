@@ -4,7 +4,7 @@ import { TERM_BOUNDARY, termBoundary } from './term-boundary.ts'
 import { CJK_UNIT, unitKind } from './unit-kind.ts'
 
 /**
- * Emits a run of Chinese, Japanese or Korean. Each character has a position, at which the following terms begin:
+ * Emits the run of Chinese, Japanese or Korean at the cursor. At the position of each character these terms begin:
  * - the pair with the next character,
  * - every dictionary word of three or more characters,
  * - at the end of the run, where no pair begins, the character itself.
@@ -13,29 +13,34 @@ import { CJK_UNIT, unitKind } from './unit-kind.ts'
  * in consecutive positions, and dictionary words directly. The end of a clause leaves one position free, so that 图像，分割
  * is not read as 图像分割. A term for every single character would enlarge the index by half for searches that are rare.
  */
-export function scanCjk(walk: ScanCursor): void {
-  const { text } = walk
-  const end = runEnd(text, walk.at)
-  if (walk.cjkEnd >= 0 && endsClause(text.slice(walk.cjkEnd, walk.at))) walk.position++
-  walk.cjkEnd = end
-  let reached = walk.at
-  while (walk.at < end) {
-    reached = emitTermsAt(walk, walk.at, end, reached)
-    walk.at += characterWidth(text, walk.at)
-    walk.position++
+export function scanCjk(cursor: ScanCursor): void {
+  const { text } = cursor
+  const end = runEnd(text, cursor.at)
+  if (cursor.cjkEnd >= 0 && endsClause(text.slice(cursor.cjkEnd, cursor.at))) cursor.position++
+  cursor.cjkEnd = end
+  let reached = cursor.at
+  while (cursor.at < end) {
+    reached = emitTermsAt(cursor, cursor.at, end, reached)
+    cursor.at += characterWidth(text, cursor.at)
+    cursor.position++
   }
 }
 
-/** Runs of Chinese are read from the text itself. */
+/** For cursors in Chinese runs, which are read from the text itself. */
 const NO_UNITS = new Uint16Array()
 
 /**
- * Emits only the terms of the run at `from` that begin with certain characters, all at position 0; returns the end of
- * the run.
+ * Emits only those terms of the run at `from` whose first unit satisfies `beginsTerm`, all at position 0; returns the
+ * end of the run.
  */
-export function scanCjkAt(text: string, from: number, begins: (code: number) => boolean, emit: Emit): number {
+export function scanCjkAt(
+  text: string,
+  from: number,
+  beginsTerm: (code: number) => boolean,
+  emit: Emit,
+): number {
   const end = runEnd(text, from)
-  const walk: ScanCursor = {
+  const cursor: ScanCursor = {
     text,
     units: NO_UNITS,
     emit,
@@ -45,21 +50,24 @@ export function scanCjkAt(text: string, from: number, begins: (code: number) => 
     cjkEnd: -1,
   }
   for (let at = from; at < end; at += characterWidth(text, at))
-    if (begins(text.charCodeAt(at))) emitTermsAt(walk, at, end, at)
+    if (beginsTerm(text.charCodeAt(at))) emitTermsAt(cursor, at, end, at)
   return end
 }
 
 /**
- * Emits the terms that begin at `start`. `reached` is the greatest end of the dictionary words that begin before;
- * returns the greatest end so far.
+ * Emits the terms that begin at `start`.
+ *
+ * @param end end of the run
+ * @param reached greatest end of the dictionary words that begin before `start`
+ * @returns the greatest end including the words that begin at `start`
  */
-function emitTermsAt(walk: ScanCursor, start: number, end: number, reached: number): number {
-  const { text, position } = walk
+function emitTermsAt(cursor: ScanCursor, start: number, end: number, reached: number): number {
+  const { text, position } = cursor
   const second = start + characterWidth(text, start)
   const pairEnd = second < end ? second + characterWidth(text, second) : second
-  const longest = pairEnd < end ? Math.max(reached, emitDictionaryWords(walk, start, end)) : reached
+  const longest = pairEnd < end ? Math.max(reached, emitDictionaryWords(cursor, start, end)) : reached
   const boundary = longest >= pairEnd ? TERM_BOUNDARY.within : termBoundary(text, start, pairEnd)
-  walk.emit(text.slice(start, pairEnd), position, start, pairEnd, boundary)
+  cursor.emit(text.slice(start, pairEnd), position, start, pairEnd, boundary)
   return longest
 }
 

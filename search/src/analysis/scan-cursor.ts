@@ -1,30 +1,32 @@
 import { unitKind, WORD_UNIT } from './unit-kind.ts'
 import { wordEntryAt } from './word-table.ts'
 
-/** Receives a term with its position, its span in the folded text, and for Chinese its TERM_BOUNDARY. */
+/** Receives a term with its position, its span in the folded text, and for Chinese its `TERM_BOUNDARY`. */
 export type Emit = (term: string, position: number, start: number, end: number, boundary?: number) => void
 
-/** Receives a word by its entry in the word table, which has both of its terms. */
+/** Receives a word by its entry in `word-table.ts`, which holds both of its terms, the stem and the exact form. */
 export type EmitWord = (entry: number, position: number, start: number, end: number) => void
 
-/** State of a scan of a folded text: the next unit and the next position. */
+/** State of a scan of a folded text. */
 export interface ScanCursor {
   readonly text: string
   /** Units of the text, which are faster to read than a string, followed by zeros. */
   readonly units: Uint16Array
   readonly emit: Emit
   readonly emitWord: EmitWord
+  /** Offset of the next unit. */
   at: number
+  /** The position of the next term. */
   position: number
   /** End of the last run of Chinese, -1 before the first. */
   cjkEnd: number
 }
 
-/** Emits a word at the next position and moves behind it. */
-export function emitWordAt(walk: ScanCursor, start: number, end: number): void {
-  walk.emitWord(wordEntryAt(walk.text, walk.units, start, end), walk.position, start, end)
-  walk.position++
-  walk.at = end
+/** Emits the word from `start` to `end` at the next position and moves the cursor behind it. */
+export function emitWordAt(cursor: ScanCursor, start: number, end: number): void {
+  cursor.emitWord(wordEntryAt(cursor.text, cursor.units, start, end), cursor.position, start, end)
+  cursor.position++
+  cursor.at = end
 }
 
 const POINT = 0x2e

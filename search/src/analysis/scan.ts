@@ -4,22 +4,26 @@ import { CJK_UNIT, JOINER_UNIT, SIGN_UNIT, unitKind, WORD_UNIT } from './unit-ki
 import { withUnits } from './units.ts'
 import { findWordEntry, formsAt } from './word-table.ts'
 
-/** Emits every term of a folded text and returns the number of positions. */
+/**
+ * Emits every term of a folded text and returns the number of positions.
+ *
+ * @param emitWord receives words instead of `emit`, when the caller resolves their terms itself
+ */
 export function scan(text: string, emit: Emit, emitWord: EmitWord = emitBothForms(emit)): number {
   return withUnits(text, (units) => {
-    const walk: ScanCursor = { text, units, emit, emitWord, at: 0, position: 0, cjkEnd: -1 }
-    while (walk.at < text.length) scanUnit(walk, unitKind(units[walk.at] ?? 0))
-    return walk.position
+    const cursor: ScanCursor = { text, units, emit, emitWord, at: 0, position: 0, cjkEnd: -1 }
+    while (cursor.at < text.length) scanUnit(cursor, unitKind(units[cursor.at] ?? 0))
+    return cursor.position
   })
 }
 
-// The functions below emit what begins at `walk.at` and move it behind that.
+// The functions below emit what begins at `cursor.at` and move it behind that.
 
-function scanUnit(walk: ScanCursor, kind: number): void {
-  if (kind === WORD_UNIT) scanWord(walk)
-  else if (kind === CJK_UNIT) scanCjk(walk)
-  else if (kind === JOINER_UNIT && isDotNet(walk)) emitWordAt(walk, walk.at, walk.at + '.net'.length)
-  else walk.at++
+function scanUnit(cursor: ScanCursor, kind: number): void {
+  if (kind === WORD_UNIT) scanWord(cursor)
+  else if (kind === CJK_UNIT) scanCjk(cursor)
+  else if (kind === JOINER_UNIT && isDotNet(cursor)) emitWordAt(cursor, cursor.at, cursor.at + '.net'.length)
+  else cursor.at++
 }
 
 /** Creates a receiver of words that emits both of their terms. */
@@ -31,12 +35,12 @@ function emitBothForms(emit: Emit): EmitWord {
   }
 }
 
-function scanWord(walk: ScanCursor): void {
-  const { units, at } = walk
+function scanWord(cursor: ScanCursor): void {
+  const { units, at } = cursor
   const end = wordEnd(units, at)
   const next = unitKind(units[end] ?? 0)
-  if (next === JOINER_UNIT && isWordAt(units, end + 1)) scanCompound(walk, end)
-  else emitWordAt(walk, at, next === SIGN_UNIT ? languageEnd(walk, end) : end)
+  if (next === JOINER_UNIT && isWordAt(units, end + 1)) scanCompound(cursor, end)
+  else emitWordAt(cursor, at, next === SIGN_UNIT ? languageEnd(cursor, end) : end)
 }
 
 /** Returns the end of a name such as `c++`, `c#` or `f#`, including its signs. */
@@ -69,31 +73,31 @@ const MAX_JOINED_CHARS = 40
  * are one word as well: `covid-19-related` has `covid19`. `firstEnd` is the end of the first word, which a joining sign
  * and a letter follow.
  */
-function scanCompound(walk: ScanCursor, firstEnd: number): void {
-  const { parts, end } = splitCompound(walk, firstEnd)
-  const joined = parts.length > 1 ? joinParts(parts, walk.text) : ''
-  const start = walk.at
+function scanCompound(cursor: ScanCursor, firstEnd: number): void {
+  const { parts, end } = splitCompound(cursor, firstEnd)
+  const joined = parts.length > 1 ? joinParts(parts, cursor.text) : ''
+  const start = cursor.at
   for (const [index, part] of parts.entries()) {
-    const longer: CompoundPart[] = []
+    const joinedWords: CompoundPart[] = []
     const next = parts[index + 1]
-    if (index === 0 && joined !== '') longer.push({ text: joined, start, end })
+    if (index === 0 && joined !== '') joinedWords.push({ text: joined, start, end })
     if (next && parts.length > 2 && isNumbered(part, next))
-      longer.push({ text: part.text + next.text, start: part.start, end: next.end })
-    if (longer.length > 0) emitJoinedParts(walk, part, longer)
-    emitWordAt(walk, part.start, part.end)
+      joinedWords.push({ text: part.text + next.text, start: part.start, end: next.end })
+    if (joinedWords.length > 0) emitJoinedWords(cursor, part, joinedWords)
+    emitWordAt(cursor, part.start, part.end)
   }
-  walk.at = end
+  cursor.at = end
 }
 
-/** Emits joined parts as one word, unless its stem (`network-s`) has been emitted at this position. */
-function emitJoinedParts(walk: ScanCursor, { text }: CompoundPart, longer: CompoundPart[]): void {
-  const stems = [formsAt(findWordEntry(text)).stem]
-  for (const { text, start, end } of longer) {
+/** Emits joined words at the position of their first part, except those with its stem (`network-s`), and each once. */
+function emitJoinedWords(cursor: ScanCursor, first: CompoundPart, joinedWords: CompoundPart[]): void {
+  const stems = [formsAt(findWordEntry(first.text)).stem]
+  for (const { text, start, end } of joinedWords) {
     const entry = findWordEntry(text)
     const { stem } = formsAt(entry)
     if (stems.includes(stem)) continue
     stems.push(stem)
-    walk.emitWord(entry, walk.position, start, end)
+    cursor.emitWord(entry, cursor.position, start, end)
   }
 }
 
@@ -119,15 +123,17 @@ function splitCompound(
 }
 
 /**
- * Returns whether a sign joins words: points join short words (`ph.d`, `asp.net`), an ampersand up to two letters
- * (`r&d`, `at&t`).
+ * Returns whether a sign joins words: points join words of up to four letters (`ph.d`, `asp.net`), an ampersand those
+ * of up to two (`r&d`, `at&t`), all other signs any words.
+ *
+ * @param before length of the word before the sign, `after` of the one behind it
  */
 function joinsWords(sign: string, before: number, after: number): boolean {
   if (sign === '.') return before <= 4 && after <= 4
   return sign !== '&' || (before <= 2 && after <= 2)
 }
 
-/** Returns the words as one; '' for numbers alone, and when it is too long. */
+/** Returns the words joined as one, '' for numbers alone and when it would be too long. */
 function joinParts(parts: CompoundPart[], text: string): string {
   if (parts.every((part) => /^[\d.]+$/.test(part.text))) return ''
   const glue = text.charAt(parts[0]?.end ?? 0) === '&' ? '&' : ''

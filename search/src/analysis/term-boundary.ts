@@ -23,34 +23,35 @@ export const TERM_BOUNDARY = {
 const FUNCTION_CHARACTERS =
   '的了在和与及其对等之于中上下为是以从向到被把或而并且也将使由所有该此这那各则但均都较最更很可又即不'
 
-/** Words that papers of any field may have in front of a topic, and behind one. */
+/** Words that papers of any field have before a topic. */
 const PRECEDING_WORDS =
   '重要 不同 主要 各种 有关 促进 一个 一种 一些 提高 利用 建立 根据 随着 使用 通过 进行 影响 分析 研究 采用 我国 关于 基于 探讨 阐述 本文 提出 具有 许多 以及'
+/** Words that papers of any field have after a topic. */
 const FOLLOWING_WORDS =
   '特点 情况 变化 作用 状况 现状 分布 分析 进行 问题 可以 作为 分别 之一 探讨 研究 方面 方法 不同 观察 调查 具有 之间 过程 影响 效果 应用 关系 提出 浅析 初探 探析 以及 通过 技术 进展'
 
 const isFunctionCharacter = new Uint8Array(0x10000)
 for (const character of FUNCTION_CHARACTERS) isFunctionCharacter[character.charCodeAt(0)] = 1
 
-/** Groups two-character words by their first character, since most characters begin none of them. */
-function groupByFirstCharacter(words: string): Map<number, Set<number>> {
-  const all = new Map<number, Set<number>>()
-  for (const each of words.split(' ')) {
-    const seconds = all.get(each.charCodeAt(0)) ?? new Set()
-    all.set(each.charCodeAt(0), seconds.add(each.charCodeAt(1)))
+/** Maps the first characters of words of two to the second ones: most characters begin none of the words. */
+function secondCharactersByFirst(words: string): Map<number, Set<number>> {
+  const secondsByFirst = new Map<number, Set<number>>()
+  for (const word of words.split(' ')) {
+    const seconds = secondsByFirst.get(word.charCodeAt(0)) ?? new Set()
+    secondsByFirst.set(word.charCodeAt(0), seconds.add(word.charCodeAt(1)))
   }
-  return all
+  return secondsByFirst
 }
 
-const precedingWords = groupByFirstCharacter(PRECEDING_WORDS)
-const followingWords = groupByFirstCharacter(FOLLOWING_WORDS)
+const precedingWords = secondCharactersByFirst(PRECEDING_WORDS)
+const followingWords = secondCharactersByFirst(FOLLOWING_WORDS)
 
-/** Returns the TERM_BOUNDARY of start..end in a folded text. */
+/** Returns the `TERM_BOUNDARY` of the term from `start` to `end` in a folded text, other than `within`. */
 export function termBoundary(text: string, start: number, end: number): number {
-  const left = isFreeBefore(text, start)
-  const right = isFreeBehind(text, end)
-  if (left && right) return TERM_BOUNDARY.free
-  return left || right || end - start > 2 ? TERM_BOUNDARY.plain : TERM_BOUNDARY.bound
+  const freeBefore = isFreeBefore(text, start)
+  const freeBehind = isFreeBehind(text, end)
+  if (freeBefore && freeBehind) return TERM_BOUNDARY.free
+  return freeBefore || freeBehind || end - start > 2 ? TERM_BOUNDARY.plain : TERM_BOUNDARY.bound
 }
 
 function isFreeBefore(text: string, start: number): boolean {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
-/** Loads the conversion tables with the first Chinese character instead of at start-up, because it is slow. */
 const nodeRequire = createRequire(import.meta.url)
+/** The conversion of OpenCC, loaded with the first Chinese character instead of at start-up, because that is slow. */
 let converter: ((text: string) => string) | undefined
 
 /**

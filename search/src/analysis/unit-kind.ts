@@ -1,4 +1,5 @@
-/** Kinds of UTF-16 units of a folded text. */
+// Kinds of UTF-16 units of a folded text; 0 stands for a unit whose kind has not been determined.
+
 export const SEPARATOR_UNIT = 1
 export const WORD_UNIT = 2
 export const CJK_UNIT = 3
@@ -7,14 +8,14 @@ export const JOINER_UNIT = 4
 /** Part of the names of some programming languages: `c++`, `c#`. */
 export const SIGN_UNIT = 5
 
+/** The kind of each unit, determined on first use. */
 const kindTable = new Uint8Array(0x10000)
 const CJK_LETTER = /[[\p{L}\p{N}]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}]]/v
 for (const character of "-'_^&.") kindTable[character.charCodeAt(0)] = JOINER_UNIT
 for (const character of '+#') kindTable[character.charCodeAt(0)] = SIGN_UNIT
 
 /**
- * Returns the kind of a unit. Beyond the basic multilingual plane the high surrogate decides; the low one counts as a
- * letter.
+ * Returns the kind of a unit. Of a surrogate pair the high surrogate decides; the low one alone counts as a letter.
  */
 export function unitKind(code: number): number {
   return kindTable[code] || learnKind(code)

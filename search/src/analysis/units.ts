@@ -6,11 +6,12 @@ interface UnitMemory {
 
 /** Number of zeros behind a text: a reader may look at the unit two places ahead without testing for the end. */
 const TRAILING_ZEROS = 2
-/** Shorter texts are copied unit by unit. */
+/** Length up to which texts are copied unit by unit, which is faster for them. */
 const SHORT_TEXT_UNITS = 24
-/** Larger buffers are not kept. */
+/** Length up to which a buffer is kept for the next text. */
 const MAX_HELD_UNITS = 1 << 18
 
+/** A buffer that is not in use, if any. */
 let freeMemory: UnitMemory | null = allocateMemory(1 << 12)
 
 function allocateMemory(length: number): UnitMemory {
@@ -19,9 +20,9 @@ function allocateMemory(length: number): UnitMemory {
 }
 
 /**
- * Passes the units of a text, followed by two zeros, to `read`: numbers in an array are read several times faster than
- * the characters of a string. The array is longer than that and holds remains of other texts behind the zeros. It is
- * reused afterwards, so `read` must not keep it.
+ * Passes the UTF-16 units of a text, followed by two zeros, to `read` and returns its result: numbers in an array are
+ * read several times faster than the characters of a string. The array may be longer and hold remains of other texts
+ * behind the zeros. It is reused afterwards, so `read` must not keep it.
  */
 export function withUnits<Result>(text: string, read: (units: Uint16Array) => Result): Result {
   const { length } = text

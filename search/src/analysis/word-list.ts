@@ -8,7 +8,10 @@ const [NEWLINE, SPACE, ZERO, NINE] = [10, 32, 48, 57]
 /** Minimum length of words that are found anywhere in a text. */
 const MIN_FOUND_CHARS = 3
 
-/** The previous word: the list is sorted, so that most of the path of each word in the tree is known. */
+/**
+ * The word read last: its first `length` units, and the node of the tree that each leads to. The list is sorted, so
+ * that the next word shares most of this path.
+ */
 interface WordLine {
   codes: Uint16Array
   nodes: Int32Array
@@ -16,8 +19,8 @@ interface WordLine {
 }
 
 /**
- * Reads a word list, one word per line with its frequency, as bytes: as strings it would take four times as long and
- * produce as much garbage. It yields after each chunk.
+ * Adds the words of a list to a tree, yielding after each chunk. A line of the list is a word, a space and its
+ * frequency, in UTF-8. It is read as bytes, because strings would take four times as long.
  */
 export function* readWords(tree: WordTree, path: string): Generator<void> {
   const file = openSync(path, 'r')
@@ -57,14 +60,15 @@ function readLines(tree: WordTree, bytes: Uint8Array, line: WordLine): void {
 
 const isDigitByte = (byte = 0): boolean => byte >= ZERO && byte <= NINE
 
-/** Follows the word at `at` into the tree and returns the end of the word. */
+/** Adds the word at `at` to the tree, records it in `line` and returns its end. */
 function readWord(tree: WordTree, bytes: Uint8Array, at: number, line: WordLine): number {
-  let same = true
+  /** Whether the word has had the units of the previous one so far. */
+  let isSame = true
   let length = 0
   let node = ROOT
   const add = (code: number) => {
-    same &&= length < line.length && line.codes[length] === code
-    node = same ? (line.nodes[length] ?? ROOT) : ensureChild(tree, node, code)
+    isSame &&= length < line.length && line.codes[length] === code
+    node = isSame ? (line.nodes[length] ?? ROOT) : ensureChild(tree, node, code)
     line.codes[length] = code
     line.nodes[length] = node
     length += 1
@@ -72,6 +76,7 @@ function readWord(tree: WordTree, bytes: Uint8Array, at: number, line: WordLine)
   while (at < bytes.length && (bytes[at] ?? 0) > SPACE) {
     const size = characterBytes(bytes[at] ?? 0)
     const code = characterAt(bytes, at, size)
+    // A code point beyond U+FFFF is added as its surrogate pair.
     if (code > 0xffff) add(0xd7c0 + (code >>> 10))
     add(code > 0xffff ? 0xdc00 | (code & 0x3ff) : code)
     at += size
@@ -87,6 +92,7 @@ function characterBytes(first: number): number {
   return first < 0xf0 ? 3 : 4
 }
 
+/** Returns the code point that the `size` bytes at `at` encode in UTF-8. */
 function characterAt(bytes: Uint8Array, at: number, size: number): number {
   const first = bytes[at] ?? 0
   if (size === 1) return first

@@ -12,7 +12,7 @@ export const EXACT_MARK = '='
 /** Returns whether a term is the exact form of a word, as opposed to a stem. */
 export const isExactForm = (term: string): boolean => term.startsWith(EXACT_MARK)
 
-/** Longer words are truncated and not cached. */
+/** Length at which words are cut; words that are cut are not cached. */
 const MAX_WORD_CHARS = 64
 
 /** Returns the terms of a folded word as strings of their own: a slice of a text would keep all of it in memory. */
@@ -27,6 +27,7 @@ const MIN_SLICE_CHARS = 13
 /** Holds a word with its Greek letter spelled out, behind the exact mark. */
 const formUnits = new Uint16Array(MAX_WORD_CHARS + 16)
 
+/** Returns a copy of a string that shares no memory with the text it was sliced from. */
 function copyString(text: string): string {
   if (text.length < MIN_SLICE_CHARS) return text
   for (let at = 0; at < text.length; at += 1) formUnits[at] = text.charCodeAt(at)
@@ -77,15 +78,16 @@ function spellGreek(word: string): string {
  * Cache of words, so that their terms need not be computed again: a hash table of 2¹⁸ slots for at most 120,000 words;
  * when it is full, words that have not recurred are evicted.
  *
- * Each slot has four adjacent numbers, because memory access dominates the time: two hashes, which together with the
- * slot distinguish the word from all others, and the numbers that an index has assigned to its terms.
+ * A slot is four adjacent numbers, because memory access dominates the time: two hashes, which together with the slot
+ * distinguish the word from all others, and the numbers that an index has assigned to its terms. An entry is the index
+ * of the first of them.
  */
 const entries = new Int32Array((1 << 18) * 4 + 4)
 const ENTRY_SIZE = 4
 const SECOND_HASH = 1
 const STEM_NUMBER = 2
 const EXACT_NUMBER = 3
-/** Slot of words that are not cached, each until the next one. */
+/** Entry of the last word that is not cached. */
 const TRANSIENT_ENTRY = entries.length - ENTRY_SIZE
 const MAX_WORDS = 120_000
 
@@ -96,12 +98,14 @@ const STEM_OFFSET = 1
 const EXACT_OFFSET = 2
 
 const NO_FORMS: WordForms = { stem: '', exact: '' }
+/** The terms of the cached words, by entry divided by `ENTRY_SIZE`. */
 const knownForms: WordForms[] = new Array(entries.length / ENTRY_SIZE).fill(NO_FORMS)
 let wordCount = 0
 
 /** Returns both terms of a word by its entry, which is valid until the next lookup. */
 export const formsAt = (entry: number): WordForms => knownForms[entry / ENTRY_SIZE] ?? NO_FORMS
 
+// The hashes of the word that was looked up last, as `hashWord` leaves them: returning a pair would allocate it.
 let firstHash = 0
 let secondHash = 0
 const FIRST_SEED = 0x811c9dc5 | 0
@@ -109,38 +113,44 @@ const SECOND_SEED = 0x9e3779b9 | 0
 const FIRST_FACTOR = 0x01000193
 const SECOND_FACTOR = 0x85ebca6b | 0
 
-/** Computes FNV-1a and a polynomial over the same characters: 64 bits, in which no two words of a library collide. */
+/**
+ * Sets `firstHash` to the FNV-1a hash of a word and `secondHash` to a polynomial one: 64 bits together, in which no two
+ * words of a library collide.
+ */
 function hashWord(units: Uint16Array, start: number, end: number): void {
-  let [one, two] = [FIRST_SEED, SECOND_SEED]
+  let [first, second] = [FIRST_SEED, SECOND_SEED]
   for (let at = start; at < end; at += 1) {
     const code = units[at] ?? 0
-    one = Math.imul(one ^ code, FIRST_FACTOR)
-    two = (Math.imul(two, SECOND_FACTOR) + code) | 0
+    first = Math.imul(first ^ code, FIRST_FACTOR)
+    second = (Math.imul(second, SECOND_FACTOR) + code) | 0
   }
-  firstHash = one
-  secondHash = two
+  firstHash = first
+  secondHash = second
 }
 
 const unitBuffer = new Uint16Array(1 << 8)
 
-/** Returns the entry of a word in a folded text whose units are not available. */
+/** Does the same as `wordEntryAt` for a text whose units are not available. */
 export function findWordEntry(text: string, start = 0, end: number = text.length): number {
   const length = Math.min(end - start, unitBuffer.length)
   for (let at = 0; at < length; at += 1) unitBuffer[at] = text.charCodeAt(start + at)
   return wordEntryAt(text.slice(start, start + length), unitBuffer, 0, length)
 }
 
-/** Returns the entry of the word start..end of a folded text, given with its units: known words need not be sliced. */
+/**
+ * Returns the entry of the word from `start` to `end` of a folded text, computing its terms on first use. Takes the
+ * units of the text as well, so that known words need not be sliced.
+ */
 export function wordEntryAt(text: string, units: Uint16Array, start: number, end: number): number {
   hashWord(units, start, end)
   for (let entry = firstEntry(); ; entry = entryAfter(entry)) {
-    const one = entries[entry] ?? 0
-    if (one === firstHash && entries[entry + SECOND_HASH] === secondHash) {
+    const hash = entries[entry] ?? 0
+    if (hash === firstHash && entries[entry + SECOND_HASH] === secondHash) {
       const number = entries[entry + EXACT_NUMBER] ?? 0
       if (number >= 0) entries[entry + EXACT_NUMBER] = number | REUSED_BIT
       return entry
     }
-    if (one === 0 && formsAt(entry) === NO_FORMS) return learnWord(entry, text.slice(start, end))
+    if (hash === 0 && formsAt(entry) === NO_FORMS) return learnWord(entry, text.slice(start, end))
   }
 }
 
@@ -156,16 +166,17 @@ function storeForms(entry: number, forms: WordForms): void {
   entries[entry + EXACT_NUMBER] = 0
 }
 
+/** Computes the terms of the word that was hashed last and stores them, at `entry` if the word can be cached. */
 function learnWord(entry: number, word: string): number {
   const isFull = wordCount === MAX_WORDS
-  const place = isFull || word.length > MAX_WORD_CHARS ? TRANSIENT_ENTRY : entry
+  const target = isFull || word.length > MAX_WORD_CHARS ? TRANSIENT_ENTRY : entry
   if (isFull) evictWords()
-  storeForms(place, makeWordForms(word))
-  if (place !== TRANSIENT_ENTRY) wordCount += 1
-  return place
+  storeForms(target, makeWordForms(word))
+  if (target !== TRANSIENT_ENTRY) wordCount += 1
+  return target
 }
 
-/** Keeps the words that have recurred, unless they fill half of the table. */
+/** Removes the words that have not recurred, or all words when more than half have. */
 function evictWords(): void {
   const kept: { forms: WordForms; hashes: readonly [number, number] }[] = []
   for (let entry = 0; entry < TRANSIENT_ENTRY; entry += ENTRY_SIZE)
@@ -185,6 +196,8 @@ function evictWords(): void {
   }
 }
 
+// Numbers that the index under construction assigns to the terms of words.
+
 /** Returns the number of a word's stem, -1 if none is assigned. */
 export const stemNumber = (entry: number) => (entries[entry + STEM_NUMBER] ?? 0) - STEM_OFFSET
 
@@ -192,11 +205,11 @@ export const stemNumber = (entry: number) => (entries[entry + STEM_NUMBER] ?? 0)
 export const exactNumber = (entry: number) =>
   ((entries[entry + EXACT_NUMBER] ?? 0) & ~REUSED_BIT) - EXACT_OFFSET
 
-/** Words with assigned numbers; if there are more, they are not recorded. */
+/** Entries of the words with assigned numbers, as many as fit; `numberedCount` counts all of them. */
 const numberedWords = new Int32Array(1 << 10)
 let numberedCount = 0
 
-/** Assigns the term numbers of a word; -1 for a missing exact form. */
+/** Assigns the term numbers of a word, −1 for `exact` when it has no exact form. */
 export function assignNumbers(entry: number, stem: number, exact: number): void {
   entries[entry + STEM_NUMBER] = stem + STEM_OFFSET
   entries[entry + EXACT_NUMBER] = ((entries[entry + EXACT_NUMBER] ?? 0) & REUSED_BIT) | (exact + EXACT_OFFSET)

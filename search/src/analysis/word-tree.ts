@@ -1,21 +1,24 @@
-/** 2²⁰ slots for the ≈ 500,000 prefixes of words; a slot holds a prefix, the next character and the longer prefix. */
+/** Number of slots, for the ≈ 500,000 prefixes of words; a power of two, about half of which are used. */
 const SLOTS = 1 << 20
-/** Bytes per slot, including the node with its number, and bytes of the header. */
+/** Bytes per slot, including those of the node with the same index, and bytes of the header. */
 const SLOT_BYTES = 15
 const HEAD_BYTES = 16
 export const ROOT = 0
 
 /**
  * Words as a trie, for finding every word at every position of a text: a single segmentation would hide words from
- * searches. It lies in one shared memory.
+ * searches. A node is the number of a prefix. The edges are a hash table with open addressing: a slot leads from a node
+ * by one UTF-16 unit to a longer prefix. Everything lies in one shared memory.
  */
 export interface WordTree {
   memory: SharedArrayBuffer
-  /** Node that a slot extends, plus 1; 0 marks an empty slot. */
+  /** For each slot the node it leads from, plus 1; 0 marks an empty slot. */
   from: Int32Array
+  /** For each slot its unit. */
   next: Uint16Array
+  /** For each slot the node it leads to. */
   to: Int32Array
-  /** 1 when a node ends a word that is found anywhere in a text. */
+  /** For each node 1 when it ends a word that is found anywhere in a text, else 0. */
   ends: Uint8Array
   /** Frequency of the word that ends at a node; 0 when none does. */
   counts: Int32Array
@@ -27,6 +30,7 @@ export interface WordTree {
 const HEAD_NODES = 0
 const HEAD_COUNT = 1
 const HEAD_STATE = 2
+/** Values of `HEAD_STATE`: empty, being filled by one thread, and complete. */
 const STATE_OPEN = 0
 const STATE_CLAIMED = 1
 const STATE_COMPLETE = 2
@@ -35,19 +39,21 @@ export const createTree = (): WordTree => openTree(new SharedArrayBuffer(HEAD_BY
 
 /** Opens the tree in a memory. */
 export function openTree(memory: SharedArrayBuffer): WordTree {
-  let at = HEAD_BYTES
-  const place = (bytes: number) => {
-    at += SLOTS * bytes
-    return at - SLOTS * bytes
+  let end = HEAD_BYTES
+  /** Returns the offset of the next array, whose elements have so many bytes. */
+  const nextOffset = (bytes: number) => {
+    const offset = end
+    end += SLOTS * bytes
+    return offset
   }
   return {
     memory,
     head: new Int32Array(memory, 0, HEAD_BYTES / Int32Array.BYTES_PER_ELEMENT),
-    from: new Int32Array(memory, place(4), SLOTS),
-    to: new Int32Array(memory, place(4), SLOTS),
-    counts: new Int32Array(memory, place(4), SLOTS),
-    next: new Uint16Array(memory, place(2), SLOTS),
-    ends: new Uint8Array(memory, place(1), SLOTS),
+    from: new Int32Array(memory, nextOffset(4), SLOTS),
+    to: new Int32Array(memory, nextOffset(4), SLOTS),
+    counts: new Int32Array(memory, nextOffset(4), SLOTS),
+    next: new Uint16Array(memory, nextOffset(2), SLOTS),
+    ends: new Uint8Array(memory, nextOffset(1), SLOTS),
   }
 }
 
@@ -70,6 +76,7 @@ export const claimTree = ({ head }: WordTree): boolean =>
 /** Marks the tree as complete. */
 export const completeTree = ({ head }: WordTree): void => void Atomics.store(head, HEAD_STATE, STATE_COMPLETE)
 
+/** Returns the slot that leads from a node by a unit, or the empty slot where it would be. */
 function findSlot({ from, next }: WordTree, node: number, code: number): number {
   let slot = (Math.imul(node ^ (code << 13), 0x9e3779b1) >>> 12) & (SLOTS - 1)
   while (from[slot] !== 0 && (from[slot] !== node + 1 || next[slot] !== code)) slot = (slot + 1) & (SLOTS - 1)
@@ -86,10 +93,10 @@ export function findChild(tree: WordTree, node: number, code: number): number {
 export function ensureChild(tree: WordTree, node: number, code: number): number {
   const slot = findSlot(tree, node, code)
   if (tree.from[slot] !== 0) return tree.to[slot] ?? ROOT
-  const made = (tree.head[HEAD_NODES] ?? 0) + 1
-  tree.head[HEAD_NODES] = made
+  const child = (tree.head[HEAD_NODES] ?? 0) + 1
+  tree.head[HEAD_NODES] = child
   tree.from[slot] = node + 1
   tree.next[slot] = code
-  tree.to[slot] = made
-  return made
+  tree.to[slot] = child
+  return child
 }

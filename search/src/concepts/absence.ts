@@ -5,7 +5,7 @@ import type { Plan } from '../planning/plan.ts'
 import { orPlan } from '../planning/word-plans.ts'
 import { type Concept, planWords } from './concept.ts'
 
-/** Words in front of something that is absent, as stems. */
+/** Words before something that is absent, as stems. */
 const ABSENCE_PREFIXES = [
   'without',
   'without any',
@@ -32,7 +32,7 @@ const ABSENCE_PREFIXES = [
   'requires no',
   'needs no',
 ].map((text) => englishStems(text).split(' '))
-/** Words behind it, as stems. */
+/** Words after it, as stems. */
 const ABSENCE_SUFFIXES = ['free', 'less'].map((text) => englishStems(text).split(' '))
 const CHINESE_ABSENCE_PREFIXES = ['无', '无需', '不需要', '不用', '不依赖', '没有', '不使用']
 
@@ -64,10 +64,10 @@ export function absenceConcept(concepts: Concept[], text: string, fieldTerms: st
   return {
     plan: orPlan([...phrases, ...names, ...chinese]),
     weight: concepts.reduce((sum, { weight }) => sum + weight, 0),
-    // It is searched for even if no paper has it.
+    // Not counted; 0 would exclude the concept from searches.
     papers: 1,
     named: false,
-    // A text that only mentions it may state its absence in other words.
+    // A text that only mentions the thing may state its absence in other words.
     near: concepts.length === 0 ? null : orPlan(concepts.map(({ plan }) => plan)),
     run: null,
   }

@@ -2,13 +2,13 @@ import type { Bilingual } from '../planning/bilingual.ts'
 import { type Plan, writtenPart } from '../planning/plan.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
-/** A Chinese word that is long enough to consist of two. */
+/** Matches a Chinese word that is long enough to consist of two. */
 const HAN_WORD = /^\p{Script=Han}{4,}$/u
 
 /**
- * Returns the words of a longer Chinese word of a query, for use where no text contains it as a whole: 美国 and 国会 of 美国国会. Text
- * between words with a translation is a word too, 测序 of 单细胞测序, unless it is a single character. Returns none when no
- * part has a translation.
+ * Returns the words of a longer Chinese word of a query, for use where no text contains it as a whole: 美国 and 国会 of
+ * 美国国会. They are the longest parts with a translation, and the text between them (测序 of 单细胞测序) unless it is a
+ * single character. Returns [] when no part has a translation.
  */
 export function splitKnownWords(plan: Plan, { fromChinese }: Bilingual): string[] {
   const text = writtenRun(plan)
@@ -37,22 +37,22 @@ export function splitKnownWords(plan: Plan, { fromChinese }: Bilingual): string[
 }
 
 /**
- * Returns the Chinese word from which a plan was made, whether it is one term, several words or character pairs; '' for
- * other plans.
+ * Returns the word from which a plan was made, joined from its term, words or character pairs (深度 + 度学 → 深度学); ''
+ * for plans of other kinds.
  */
 export function writtenRun(plan: Plan): string {
-  const own = writtenPart(plan)
-  if (own.op === 'and') return own.parts.map(writtenRun).join('')
-  if (own.op === 'term') return own.term
-  if (own.op !== 'phrase') return ''
-  return own.parts.map(({ term }, at) => (at === 0 ? term : [...term].slice(1).join(''))).join('')
+  const written = writtenPart(plan)
+  if (written.op === 'and') return written.parts.map(writtenRun).join('')
+  if (written.op === 'term') return written.term
+  if (written.op !== 'phrase') return ''
+  return written.parts.map(({ term }, at) => (at === 0 ? term : [...term].slice(1).join(''))).join('')
 }
 
 /** Returns the written text of a plan without its alternatives: a Chinese word as written, otherwise stems. */
 export function writtenText(plan: Plan): string {
   if (HAN_CHARACTER.test(writtenRun(plan))) return writtenRun(plan)
-  const own = writtenPart(plan)
-  if (own.op === 'and') return own.parts.map(writtenText).join(' ')
-  if (own.op === 'term') return own.term
-  return own.op === 'phrase' ? own.parts.map(({ term }) => term).join(' ') : ''
+  const written = writtenPart(plan)
+  if (written.op === 'and') return written.parts.map(writtenText).join(' ')
+  if (written.op === 'term') return written.term
+  return written.op === 'phrase' ? written.parts.map(({ term }) => term).join(' ') : ''
 }

@@ -26,22 +26,24 @@ import {
   VERSION_WEIGHT,
 } from './names.ts'
 
-/** Minimum frequency in weights: otherwise an unused word would outweigh the rest of the question. */
+/** Number of papers that a word counts with at least: otherwise an unused one would outweigh the rest of the query. */
 const MIN_PAPERS = 3
 
+/** What the weights of concepts depend on besides the query. */
 interface ConceptSources {
   values: AllValues
   vocabulary: Vocabulary
-  /** Counts that are added up. */
-  countings: PaperCounts[]
+  /** Counts of several indexes, which are added up. */
+  counts: PaperCounts[]
 }
 
 /** A query whose concepts are weighed, with the counts that this needs. */
-interface Weighing extends ConceptSources {
+interface WeighingContext extends ConceptSources {
   query: string
   splitTerms: boolean
-  /** Number of papers, and of those in Chinese. */
+  /** Number of papers. */
   papers: number
+  /** Number of papers in Chinese. */
   chinese: number
   versions: ReturnType<typeof findVersions>
   count: (plan: Plan) => Promise<number>
@@ -49,8 +51,9 @@ interface Weighing extends ConceptSources {
 }
 
 /**
- * Returns the concepts of a query. Each is weighted by its idf (Robertson and Spärck Jones) among the papers whose
- * language can express it, counted together with its translations. A Chinese run that is no term is split into pieces.
+ * Returns the concepts of a query. Each is weighted by its idf (Robertson and Spärck Jones: ln(1 + (N − n + 0.5) /
+ * (n + 0.5)) among N papers whose language can express it, n of which contain it or a translation) times
+ * `lengthFactor`. A Chinese run that is no term is split into pieces.
  *
  * @param splitTerms whether a term of several words is split into its words even though some text contains it as a
  * whole.
@@ -61,16 +64,16 @@ export async function weighConcepts(
   splitTerms = false,
 ): Promise<QueryConcepts> {
   if (text === '') return { list: [], pairs: [] }
-  const { values, vocabulary, countings } = sources
-  const count = (plan: Plan) => sumOf(countings.map((each) => each.matching(plan)))
+  const { values, vocabulary, counts } = sources
+  const count = (plan: Plan) => sumOf(counts.map((index) => index.matching(plan)))
   const query = await splitGluedVersions(text, count)
   const { understood, pairs } = planSearch({ query }, values, { ...vocabulary, terms: vocabulary.words })
-  const weighing: Weighing = {
+  const weighing: WeighingContext = {
     ...sources,
     query,
     splitTerms,
-    papers: await sumOf(countings.map((each) => each.all())),
-    chinese: await sumOf(countings.map((each) => each.chinese())),
+    papers: await sumOf(counts.map((index) => index.all())),
+    chinese: await sumOf(counts.map((index) => index.chinese())),
     versions: findVersions(query),
     count,
     isNamed: createNameMatcher(query, understood.expansions),
@@ -82,7 +85,7 @@ export async function weighConcepts(
 const sumOf = async (counts: Promise<number>[]) => (await Promise.all(counts)).reduce((a, b) => a + b, 0)
 
 /** Returns the concepts of one part of a query: a single one, or those of the words or pieces of a Chinese run. */
-async function conceptsOf(weighing: Weighing, part: Plan): Promise<Concept[]> {
+async function conceptsOf(weighing: WeighingContext, part: Plan): Promise<Concept[]> {
   const { vocabulary, splitTerms, count, isNamed } = weighing
   const { plan, total, near } = await readPart(weighing, part)
   const isWhole = total > 0 && !splitTerms
@@ -105,7 +108,7 @@ async function conceptsOf(weighing: Weighing, part: Plan): Promise<Concept[]> {
 }
 
 /** Reads a part of a query as a name where papers use it as one, else as the word, and counts its papers. */
-async function readPart({ query, vocabulary, count }: Weighing, plan: Plan) {
+async function readPart({ query, vocabulary, count }: WeighingContext, plan: Plan) {
   const name = readAsName(query, plan, vocabulary.words)
   const papersWithName = name ? await count(name.exact) : 0
   if (name && (papersWithName > 0 || name.sure)) return { plan: name.plan, total: papersWithName, near: null }
@@ -122,13 +125,13 @@ async function conceptsOfWords(sources: ConceptSources, run: string, words: stri
 }
 
 /** Returns whether a plan is a version number that distinguishes nothing in this library. */
-async function isUnneededVersion({ versions, count }: Weighing, plan: Plan): Promise<boolean> {
+async function isUnneededVersion({ versions, count }: WeighingContext, plan: Plan): Promise<boolean> {
   const version = versions.find(({ number }) => planWords(plan).every((word) => word === number))
   return version !== undefined && (await count(version.others)) === 0
 }
 
 /** Returns the weight of a plan that `total` papers match. */
-function weightOf({ papers, chinese }: Weighing, plan: Plan, total: number): number {
+function weightOf({ papers, chinese }: WeighingContext, plan: Plan, total: number): number {
   const among = Math.max(isChineseOnly(plan) ? chinese : papers, total)
   const frequency = Math.max(total, Math.min(MIN_PAPERS, among / 2))
   return Math.log(1 + (among - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
@@ -136,6 +139,7 @@ function weightOf({ papers, chinese }: Weighing, plan: Plan, total: number): num
 
 /** Maximum number of English translations of a Chinese word: more of them say little about any. */
 const MAX_SENSES = 8
+/** Maximum number of similar words of a concept. */
 const MAX_NEAR_WORDS = 24
 
 /**
@@ -164,14 +168,14 @@ const MIN_TERM_CHARS = 3
 /** Returns other names of a Chinese term by way of an English term of several words: 大模型 and 大型语言模型 for 大语言模型. */
 function otherNames(term: string, { fromEnglish, fromChinese }: Bilingual): Plan | null {
   if ([...term].length < MIN_TERM_CHARS) return null
-  const english = (fromChinese.get(term) ?? []).filter((each) => /[\s-]/.test(each))
+  const english = (fromChinese.get(term) ?? []).filter((name) => /[\s-]/.test(name))
   const others = english
-    .flatMap((each) => fromEnglish.get(englishStems(each)) ?? [])
+    .flatMap((name) => fromEnglish.get(englishStems(name)) ?? [])
     .filter((other) => other !== term && [...other].length >= MIN_TERM_CHARS)
   return others.length === 0 ? null : translationPlan([...new Set(others)].slice(0, MAX_SENSES))
 }
 
-/** Returns the verb of a thing that is named after what it does: detector, detect; parser, parse. */
+/** Returns the verb of a thing that is named after what it does: detectore of detector, parse of parser; else []. */
 const agentVerbs = (stem: string): string[] =>
   /^\p{L}{4,}[eo]r$/u.test(stem) ? [`${stem.slice(0, -2)}e`] : []
 
@@ -179,6 +183,7 @@ const CHINESE_LANGUAGE = 'zh'
 
 /** Counts of an index, from which the rarity of words is derived. */
 export interface PaperCounts {
+  /** Number of all records. */
   all: () => Promise<number>
   /** Number of records in Chinese. */
   chinese: () => Promise<number>
@@ -204,9 +209,9 @@ export function paperCounts(index: TermIndex, narrowed: NarrowingPlan | null): P
 }
 
 /**
- * Returns papers that contain at least a share of the weight of some concepts. Concepts that no paper contains are
- * ignored, as they would only raise the threshold. Papers that cover the concepts that can be expressed in English are
- * found too.
+ * Returns the papers that contain concepts with at least a share of their total weight, by descending score. Concepts
+ * that no paper contains are ignored, as they would only raise the threshold. Papers that reach the share of the
+ * concepts that can be expressed in English are found too.
  */
 export async function findPapersStating(
   index: TermIndex,
@@ -218,26 +223,26 @@ export async function findPapersStating(
   const english = contained.filter(({ plan }) => !isChineseOnly(plan))
   const find = async (concepts: Concept[]): Promise<IndexHit[]> => {
     if (concepts.length === 0) return []
-    const enough: Plan = {
+    const enoughConcepts: Plan = {
       op: 'min_should_match',
       parts: concepts.map(({ plan, near }) => (near ? orPlan([plan, near]) : plan)),
       share,
     }
-    const parts = [enough, ...(among ? [seqPlan(among)] : []), ...narrowed.parts]
+    const parts = [enoughConcepts, ...(among ? [seqPlan(among)] : []), ...narrowed.parts]
     const { filters } = narrowed
     const request = { ...createRequest(andPlan(parts)), pairs, filters, only_passing: true, limit }
     return (await index.search(request)).hits
   }
-  const [all, others] = await Promise.all([
+  const [byAll, byEnglish] = await Promise.all([
     find(contained),
     english.length < contained.length ? find(english) : [],
   ])
-  const known = new Set(all.map(({ seq }) => seq))
-  const both = [...all, ...others.filter(({ seq }) => !known.has(seq))]
-  return both.toSorted((a, b) => b.score - a.score).slice(0, limit)
+  const known = new Set(byAll.map(({ seq }) => seq))
+  const hits = [...byAll, ...byEnglish.filter(({ seq }) => !known.has(seq))]
+  return hits.toSorted((a, b) => b.score - a.score).slice(0, limit)
 }
 
-/** Returns a plan of papers by number, with adjacent numbers joined to ranges. */
+/** Returns a plan that matches the papers with these numbers. Adjacent numbers are joined to ranges. */
 function seqPlan(seqs: number[]): Plan {
   const ranges: [number, number][] = []
   for (const seq of seqs.toSorted((a, b) => a - b)) {

@@ -12,7 +12,7 @@ import { statesPlan, type TermPlaces } from './term-places.ts'
 export interface Concept {
   /** What texts that express it contain. */
   plan: Plan
-  /** Its idf times `lengthFactor`: see `weighConcepts`. */
+  /** Its idf times `lengthFactor`, see `weighConcepts`. */
   weight: number
   /** Number of papers of the library that contain it. */
   papers: number
@@ -89,7 +89,7 @@ export function conceptPlans(plan: Plan): Plan[] {
   return plan.op === 'and' || plan.op === 'min_should_match' ? plan.parts : [plan]
 }
 
-/** Minimum share of the total weight that a text has to cover, however little of it the text's language can express. */
+/** Least share of the total weight that counts as expressible in any language, so that a few words do not suffice. */
 const MIN_EXPRESSIBLE_SHARE = 0.5
 
 /**
@@ -98,9 +98,9 @@ const MIN_EXPRESSIBLE_SHARE = 0.5
  * @param isChinese whether the text is Chinese: other languages cannot express concepts known in Chinese only.
  */
 export function coverage(terms: TermPlaces, concepts: Concept[], isChinese: boolean): number {
-  const all = totalWeight(concepts)
-  if (all === 0) return 1
-  const expressible = all * Math.max(expressibleShare(concepts, isChinese), MIN_EXPRESSIBLE_SHARE)
+  const total = totalWeight(concepts)
+  if (total === 0) return 1
+  const expressible = total * Math.max(expressibleShare(concepts, isChinese), MIN_EXPRESSIBLE_SHARE)
   const covered = concepts.reduce((sum, concept) => sum + concept.weight * conceptCoverage(terms, concept), 0)
   return covered / expressible
 }
@@ -109,8 +109,9 @@ const totalWeight = (concepts: Concept[]) => concepts.reduce((sum, { weight }) =
 
 /** Returns the share of the concepts' weight that the language of a text can express; 1 without concepts. */
 export function expressibleShare(concepts: Concept[], isChinese: boolean): number {
-  const all = totalWeight(concepts)
-  return isChinese || all === 0 ? 1 : totalWeight(concepts.filter(({ plan }) => !isChineseOnly(plan))) / all
+  const total = totalWeight(concepts)
+  if (isChinese || total === 0) return 1
+  return totalWeight(concepts.filter(({ plan }) => !isChineseOnly(plan))) / total
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/u
@@ -139,7 +140,7 @@ export function isChineseOnly(plan: Plan): boolean {
   return words.length > 0 && words.every((word) => HAN_CHARACTER.test(word))
 }
 
-/** Parameters of `lengthFactor`: further words add nothing, and each of the others this much. */
+/** Number of words that `lengthFactor` counts, and what each after the first adds. */
 const MAX_COUNTED_WORDS = 3
 const WEIGHT_PER_WORD = 0.4
 
@@ -163,25 +164,26 @@ function wordCount(plan: Plan): number {
 }
 
 /**
- * Returns the words of a Chinese run, its character pairs when no text contains it, or the words of an English term
- * that no text contains; returns none for a single word.
+ * Returns the pieces of a term: the words of a Chinese run, its character pairs when no text contains it, or the words
+ * of an English term that no text contains; [] for a single word.
  *
  * @param isFound whether some text contains the whole term.
  */
 export function planPieces(plan: Plan, isFound: boolean): Plan[] {
   const isChinese = isChineseOnly(plan)
   if (isFound && !isChinese) return []
-  const own = writtenPart(plan)
-  if (own.op === 'and') return own.parts
-  if (!isChinese || isFound || own.op !== 'phrase' || own.parts.length < 3) return []
-  return own.parts.map(({ term }) => ({ op: 'term', term, mask: own.mask, weight: own.weight }))
+  const written = writtenPart(plan)
+  if (written.op === 'and') return written.parts
+  if (!isChinese || isFound || written.op !== 'phrase' || written.parts.length < 3) return []
+  return written.parts.map(({ term }) => ({ op: 'term', term, mask: written.mask, weight: written.weight }))
 }
 
 /** Criteria of a search by concepts. */
 export interface ConceptCriteria {
-  /** Minimum share of the concepts' weight, 0–1. */
+  /** Minimum share of the total weight of the concepts, 0–1. */
   share: number
   /** Numbers of the papers to search; null for the whole library. */
   among: number[] | null
+  /** Maximum number of papers. */
   limit: number
 }

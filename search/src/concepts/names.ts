@@ -3,10 +3,10 @@ import { type Plan, writtenPart } from '../planning/plan.ts'
 import type { QueryUnderstanding } from '../planning/plan-search.ts'
 import { planWords } from './concept.ts'
 
-/** A word of a query that begins with a capital, or contains capitals or digits. */
+/** Matches a word of a query that begins with a capital, or contains capitals or digits. */
 const NAME_WORD = /(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}.-]*|[\p{L}-]*[\p{Lu}\p{N}][\p{L}\p{N}.-]*)/gu
 
-/** Creates a test for names: words written as names, and translations written with a capital. */
+/** Creates a test for plans of names: those of words written as names, and of translations written with a capital. */
 export function createNameMatcher(
   query: string,
   expansions: QueryUnderstanding['expansions'],
@@ -15,25 +15,25 @@ export function createNameMatcher(
     ...(query.match(NAME_WORD) ?? []),
     ...expansions.flatMap(({ to }) => to.filter(startsWithCapital)),
   ]
-  const stems = new Set(names.map(englishStems).filter((each) => each !== ''))
+  const stems = new Set(names.map(englishStems).filter((name) => name !== ''))
   return (plan) => {
     const words = planWords(plan)
     return [...stems].some((name) => name.split(' ').every((stem) => words.includes(stem)))
   }
 }
 
-/** Number of versions that are looked up. */
+/** Number of versions of a thing that are looked up, from 1, and of names with a version that are examined. */
 const MAX_VERSIONS = 9
 
-/** Weight factor of a version number: it distinguishes versions of a thing, and few papers state theirs. */
+/** Weight factor of a version number: low, because few papers state theirs. */
 export const VERSION_WEIGHT = 0.2
-/** A name with a version, 「AlphaFold 2」, but not "Task 4" or "Type 2". */
+/** Matches a name with a version, 「AlphaFold 2」, but not "Task 4" or "Type 2". */
 const VERSIONED_NAME =
   /(?<![\p{L}\p{N}-])(?!(?:Subt|T)ask|Track|Type|Phase|Stage|Level|Grade|Class|Part|Chapter|Table|Figure|Group|Case|Vol|Section|Day|Week|Year)(\p{Lu}[\p{L}-]{2,30}) (\d{1,2}(?:\.\d)?)(?![\p{L}\p{N}.-])/gu
 
 /**
- * Returns the versions that a query names, each with a plan that finds versions of the same thing: when it finds none,
- * the number distinguishes nothing.
+ * Returns the versions that a query names, each with a plan that finds any version of the same thing: when no paper
+ * matches it, the number distinguishes nothing.
  */
 export function findVersions(query: string): { number: string; others: Plan }[] {
   return [...query.matchAll(VERSIONED_NAME)].map(([, name = '', number = '']) => {
@@ -42,10 +42,10 @@ export function findVersions(query: string): { number: string; others: Plan }[] 
   })
 }
 
-/** A name and a version without a space, 「AlphaFold2」. */
+/** Matches a name and a version without a space, 「AlphaFold2」. */
 const GLUED_VERSION = /(?<![\p{L}\p{N}-])(\p{Lu}\p{L}{2,30})(\d{1,2}(?:\.\d)?)(?![\p{L}\p{N}.-])/gu
 
-/** Separates names and numbers of a query that no text has joined, if some text has the name. */
+/** Separates names from versions in a query (AlphaFold2 → AlphaFold 2) where papers only have the name by itself. */
 export async function splitGluedVersions(
   query: string,
   count: (plan: Plan) => Promise<number>,
@@ -58,16 +58,17 @@ export async function splitGluedVersions(
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/u
-/** An acronym: 「FAIR」 is not a dictionary word, whether a text contains it or not. */
+/** Matches an acronym: 「FAIR」 is not the word of the dictionary, whether a text contains it or not. */
 const ACRONYM = /^\p{Lu}{2,8}$/u
 
-/** A word with more translations than these has another meaning in most of them. */
+/** Number of translations above which a word has another meaning in most of them. */
 const MAX_TRANSLATIONS = 4
 
 /**
  * Reads a capitalized word in a Chinese question, or alone, as a name, whatever the dictionary has for the common word:
  * papers about Transformer contain that word, not 转换 or 变革. Returns null for all other words, and for names that the
- * dictionary contains as names: Finnish. `sure` means that it is a name even if no text contains it.
+ * dictionary contains as names: Finnish. `exact` finds only the name as written; `sure` means that it is a name even if
+ * no text contains it.
  */
 export function readAsName(
   query: string,
@@ -82,7 +83,7 @@ export function readAsName(
   )
     return null
   const name = (query.match(NAME_WORD) ?? []).find(
-    (each) => startsWithCapital(each) && englishStems(each) === written.term,
+    (name) => startsWithCapital(name) && englishStems(name) === written.term,
   )
   const translations = bilingual.fromEnglish.get(written.term) ?? []
   const sure = ACRONYM.test(name ?? '') && translations.length > 0

@@ -1,15 +1,15 @@
 import { type Plan, writtenPart } from '../planning/plan.ts'
 
-/** Positions of each term of a text, ascending. */
+/** The positions of each term of a text, ascending, as the index counts them. */
 export type TermPlaces = Map<string, number[]>
 
 /** Joins the terms of two texts; terms of different texts are never adjacent. */
 export function joinTermPlaces(one: TermPlaces, other: TermPlaces): TermPlaces {
   const base =
-    [...one.values()].reduce((last, places) => Math.max(last, places.at(-1) ?? 0), 0) + TEXT_DISTANCE
+    [...one.values()].reduce((last, positions) => Math.max(last, positions.at(-1) ?? 0), 0) + TEXT_DISTANCE
   const joined: TermPlaces = new Map(one)
-  for (const [term, places] of other)
-    joined.set(term, [...(one.get(term) ?? []), ...places.map((place) => base + place)])
+  for (const [term, positions] of other)
+    joined.set(term, [...(one.get(term) ?? []), ...positions.map((position) => base + position)])
   return joined
 }
 
@@ -38,19 +38,19 @@ export function statesPlan(terms: TermPlaces, plan: Plan): boolean {
   }
 }
 
-const hasPhrase = (terms: TermPlaces, parts: PhraseTerms): boolean =>
-  findPhrasePlaces(terms, parts).length > 0
-
-/** Terms at offsets from the first one. */
+/** The terms of a phrase with their positions relative to each other. */
 type PhraseTerms = { term: string; offset: number }[]
 
-/** Returns the positions at which a phrase begins. */
-function findPhrasePlaces(terms: TermPlaces, parts: PhraseTerms): number[] {
+const hasPhrase = (terms: TermPlaces, parts: PhraseTerms): boolean =>
+  findPhraseStarts(terms, parts).length > 0
+
+/** Returns the positions of the first term of each occurrence of a phrase. */
+function findPhraseStarts(terms: TermPlaces, parts: PhraseTerms): number[] {
   const [first, ...others] = parts
   if (!first) return []
-  const places = others.map(({ term, offset }) => ({ offset, at: new Set(terms.get(term)) }))
+  const followers = others.map(({ term, offset }) => ({ offset, positions: new Set(terms.get(term)) }))
   return (terms.get(first.term) ?? []).filter((start) =>
-    places.every(({ offset, at }) => at.has(start - first.offset + offset)),
+    followers.every(({ offset, positions }) => positions.has(start - first.offset + offset)),
   )
 }
 
@@ -59,26 +59,27 @@ const MAX_CHARACTER_DISTANCE = 6
 const HAN_CHARACTER = /\p{Script=Han}/u
 
 /**
- * Returns whether the Chinese words of one term occur near each other: a question about 社会资本 must not be answered with
- * 社会学 and 资本主义. A search finds papers that have them anywhere. Words that are not Chinese count as near anywhere.
+ * Returns whether the Chinese words of one term occur near each other, each near the one before: a question about
+ * 社会资本 must not be answered with 社会学 and 资本主义, although a search finds papers that have them anywhere. True when a
+ * part is not Chinese or does not occur.
  */
 export function areClose(terms: TermPlaces, parts: Plan[]): boolean {
-  const places = parts.map((part) => findChinesePlaces(terms, writtenPart(part)))
-  if (places.some((each) => each.length === 0)) return true
-  const [first = [], ...others] = places
+  const startsByWord = parts.map((part) => findChineseStarts(terms, writtenPart(part)))
+  if (startsByWord.some((starts) => starts.length === 0)) return true
+  const [firstStarts = [], ...others] = startsByWord
   const reached = others.reduce((before, next) => {
-    const around = new Set(before.flatMap(nearbyPlaces))
-    return next.filter((place) => around.has(place))
-  }, first)
+    const nearby = new Set(before.flatMap(nearbyPositions))
+    return next.filter((start) => nearby.has(start))
+  }, firstStarts)
   return reached.length > 0
 }
 
-const nearbyPlaces = (place: number): number[] =>
-  Array.from({ length: 2 * MAX_CHARACTER_DISTANCE + 1 }, (_, at) => place - MAX_CHARACTER_DISTANCE + at)
+const nearbyPositions = (position: number): number[] =>
+  Array.from({ length: 2 * MAX_CHARACTER_DISTANCE + 1 }, (_, at) => position - MAX_CHARACTER_DISTANCE + at)
 
-/** Returns the positions of a Chinese word in a text; none for words of other languages. */
-function findChinesePlaces(terms: TermPlaces, plan: Plan): number[] {
+/** Returns the positions at which a Chinese word begins in a text; [] for words of other languages. */
+function findChineseStarts(terms: TermPlaces, plan: Plan): number[] {
   if (plan.op === 'term') return HAN_CHARACTER.test(plan.term) ? (terms.get(plan.term) ?? []) : []
   if (plan.op !== 'phrase' || !plan.parts.every(({ term }) => HAN_CHARACTER.test(term))) return []
-  return findPhrasePlaces(terms, plan.parts)
+  return findPhraseStarts(terms, plan.parts)
 }

@@ -17,15 +17,16 @@ export interface Highlight {
   index?: number
 }
 
-/** Words to highlight in each field, and names. */
+/** What to highlight in the fields of a paper. */
 interface HighlightCriteria {
   title: FieldCriteria
   abstract: FieldCriteria
   keywords: FieldCriteria
+  /** Terms of author names, see `authorTerms`. */
   names: Set<string>
 }
 
-/** What to highlight in one field; from the leaves of the search's plans (`wordLeaves`) whose mask has the field. */
+/** What to highlight in one field, from the leaves of the plans (`wordLeaves`) that search this field. */
 interface FieldCriteria {
   /** Returns whether a term is highlighted wherever it occurs, not only as part of a phrase. */
   isWanted: (term: string) => boolean
@@ -76,10 +77,10 @@ function highlightCriteria(plans: (Plan | null)[]): HighlightCriteria {
   const leaves = [...new Set(plans.flatMap((plan) => (plan ? wordLeaves(dropTranslatedWords(plan)) : [])))]
   const names = new Set(leaves.flatMap(leafNames))
   const textLeaves = leaves.filter((leaf) => !isSpaceLeaf(leaf) && (leaf.mask & TEXT_MASK) !== 0)
-  // The criteria are then the same for every field; one object saves building them three times.
   if (textLeaves.every(coversAllTexts)) {
-    const all = fieldCriteria(textLeaves, TEXT_MASK)
-    return { title: all, abstract: all, keywords: all, names }
+    // The same for every field, so built only once.
+    const shared = fieldCriteria(textLeaves, TEXT_MASK)
+    return { title: shared, abstract: shared, keywords: shared, names }
   }
   return {
     title: fieldCriteria(textLeaves, MASKS.title),
@@ -155,6 +156,7 @@ function collectPhrases(leaves: WordLeaf[], alone: Set<string>, prefixes: Prefix
   return { plans, terms, isWantedOrPart: termPredicate(new Set([...alone, ...terms]), prefixes) }
 }
 
+/** Maximum number of spans that are highlighted in one paper. */
 const MAX_HIGHLIGHTS = 200
 
 /** Returns the matches in a paper's title, abstract, keywords and names, at most `MAX_HIGHLIGHTS`. */
@@ -188,12 +190,13 @@ function findFieldSpans(texts: string[], { isWanted, starts, phrases, nears }: F
 }
 
 /**
- * Returns the displayed names of which a spelling was searched; only the paper's creator has them in both languages.
+ * Returns the displayed names of which any spelling was searched. The creators of the paper have the spellings in both
+ * languages.
  */
 function findNames(authors: string[], creators: Creator[], names: Set<string>): Highlight[] {
   if (names.size === 0) return []
   return authors.flatMap((name, index) => {
-    const creator = creators.find((each) => each.name === name || each.name_zh === name)
+    const creator = creators.find((other) => other.name === name || other.name_zh === name)
     const spellings = authorTerms(creator?.name ?? name, creator?.name_zh)
     return spellings.some((spelling) => names.has(spelling))
       ? [{ field: 'authors' as const, index, start: 0, end: name.length }]

@@ -13,13 +13,16 @@ export interface NearCriteria {
   field: number
 }
 
-/** A word of a field: the index of its text, and its position across all texts of the field. */
+/** A word of a field. */
 interface FieldWord extends TextSpan {
+  /** Index of its text in the field. */
   text: number
+  /** Its position, counted across all texts of the field. */
   position: number
 }
 type WordsByTerm = Map<string, FieldWord[]>
 
+/** Returns the criteria of the conditions that concern a field, given by its mask bit. */
 export function nearCriteria(plans: NearPlan[], field: number): NearCriteria {
   const terms = new Set(plans.flatMap(planTerms))
   return { plans, terms, starts: wordStarts(terms, []), field }
@@ -37,9 +40,10 @@ export function findNearSpans(texts: string[], nears: NearCriteria): TextSpan[][
   return spans
 }
 
-/** Returns the terms that occur in the texts. Most texts lack one, so that their positions need not be analyzed. */
+/** Returns the terms that occur in the texts. Usually one is missing, so that no positions need to be analyzed. */
 function presentTerms(texts: string[], { terms, starts }: NearCriteria): Set<string> {
   const present = new Set<string>()
+  /** Records a term; returns false because no spans are needed. */
   const noteTerm = (term: string) => {
     if (terms.has(term)) present.add(term)
     return false
@@ -74,6 +78,7 @@ function readFieldWords(texts: string[], terms: Set<string>): WordsByTerm {
   return words
 }
 
+/** Returns the words of both sides wherever their first words are at most `distance` positions apart. */
 function matchNear(plan: NearPlan, words: WordsByTerm, field: number): FieldWord[] {
   if ((plan.mask & field) === 0) return []
   const left = findOccurrences(plan.left, words, field)
@@ -88,7 +93,7 @@ function matchNear(plan: NearPlan, words: WordsByTerm, field: number): FieldWord
   ].flat()
 }
 
-/** Returns the words of each occurrence, each with its first word first. */
+/** Returns the words of each occurrence of one side of a condition, in the order of the phrase. */
 function findOccurrences(plan: PlacedPlan, words: WordsByTerm, field: number): FieldWord[][] {
   if (plan.op === 'or') return plan.parts.flatMap((part) => findOccurrences(part, words, field))
   if ((plan.mask & field) === 0) return []
@@ -100,6 +105,6 @@ function findOccurrences(plan: PlacedPlan, words: WordsByTerm, field: number): F
   })
   return (words.get(first.term) ?? []).flatMap((word) => {
     const following = followers.map((follower) => follower(word))
-    return following.every((each) => each !== undefined) ? [[word, ...following]] : []
+    return following.every((follower) => follower !== undefined) ? [[word, ...following]] : []
   })
 }

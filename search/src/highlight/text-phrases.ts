@@ -9,7 +9,7 @@ export interface Phrases {
   isWantedOrPart: (term: string) => boolean
 }
 
-/** Span of a term in a folded text. */
+/** Span of a term in a folded text; `to` is exclusive. */
 export interface TermSpan {
   from: number
   to: number
@@ -21,16 +21,17 @@ const MAX_LOOKUPS = 20_000
 /**
  * Returns the terms that form a phrase in sequence, unordered.
  *
- * @param found occurrences of the phrases' terms in the text, by term, in text order.
+ * @param text folded text
+ * @param spansByTerm occurrences of the phrases' terms in the text, in text order
  */
 export function findPhraseTerms(
   text: string,
   { plans }: Phrases,
-  found: ReadonlyMap<string, TermSpan[]>,
+  spansByTerm: ReadonlyMap<string, TermSpan[]>,
 ): Set<TermSpan> {
   const terms = new Set<TermSpan>()
   let lookups = 0
-  for (const { phrase, isWhole } of tryPhrases(text, plans, found)) {
+  for (const { phrase, isWhole } of tryPhrases(text, plans, spansByTerm)) {
     lookups += phrase.length + 1
     if (lookups > MAX_LOOKUPS) break
     if (isWhole) for (const term of phrase) terms.add(term)
@@ -39,25 +40,25 @@ export function findPhraseTerms(
 }
 
 /**
- * Yields each attempt to match a phrase whose terms all occur, from each occurrence of its first term, with the
- * matching part.
+ * Yields the result of matching each phrase, if all of its terms occur, at each occurrence of its first term: the spans
+ * of its terms up to the first that does not match.
  */
-function* tryPhrases(text: string, plans: Phrases['plans'], found: ReadonlyMap<string, TermSpan[]>) {
+function* tryPhrases(text: string, plans: Phrases['plans'], spansByTerm: ReadonlyMap<string, TermSpan[]>) {
   let positions: TermPositions | undefined
   for (const { parts } of plans) {
-    if (!parts.every(({ term }) => found.has(term))) continue
-    positions ??= indexPositions(text, found)
-    for (const head of positions.get(parts[0]?.term ?? '')?.keys() ?? []) {
-      const phrase = matchPhrase(head, parts, positions)
+    if (!parts.every(({ term }) => spansByTerm.has(term))) continue
+    positions ??= indexPositions(text, spansByTerm)
+    for (const start of positions.get(parts[0]?.term ?? '')?.keys() ?? []) {
+      const phrase = matchPhrase(start, parts, positions)
       yield { phrase, isWhole: phrase.length === parts.length }
     }
   }
 }
 
-/** Terms by position as counted by the index. */
+/** The span of each occurrence of a term, by term and by position as the index counts it. */
 type TermPositions = Map<string, Map<number, TermSpan>>
 
-function indexPositions(text: string, found: ReadonlyMap<string, TermSpan[]>): TermPositions {
+function indexPositions(text: string, spansByTerm: ReadonlyMap<string, TermSpan[]>): TermPositions {
   const positions = new Map<number, number>()
   scan(
     text,
@@ -65,16 +66,16 @@ function indexPositions(text: string, found: ReadonlyMap<string, TermSpan[]>): T
     (_entry, position, at) => positions.set(at, position),
   )
   const byTerm: TermPositions = new Map()
-  for (const [term, spans] of found)
+  for (const [term, spans] of spansByTerm)
     byTerm.set(term, new Map(spans.map((span) => [positions.get(span.from) ?? -1, span])))
   return byTerm
 }
 
 /** Returns the terms of a phrase that begins at a position, up to the first that does not match. */
-function matchPhrase(head: number, parts: PhrasePlan['parts'], positions: TermPositions): TermSpan[] {
+function matchPhrase(start: number, parts: PhrasePlan['parts'], positions: TermPositions): TermSpan[] {
   const phrase: TermSpan[] = []
   for (const { term, offset } of parts) {
-    const span = positions.get(term)?.get(head + offset)
+    const span = positions.get(term)?.get(start + offset)
     if (!span) return phrase
     phrase.push(span)
   }

@@ -6,7 +6,7 @@ import { findWordEntry, formsAt } from '../analysis/word-table.ts'
 import { findPhraseTerms, type Phrases, type TermSpan } from './text-phrases.ts'
 import { characterSlot, findSoleWord, forEachPiece, type WordStarts } from './word-starts.ts'
 
-/** A span of a text, in UTF-16 offsets. */
+/** A span of a text, in UTF-16 offsets; `end` is exclusive. */
 export interface TextSpan {
   start: number
   end: number
@@ -34,21 +34,21 @@ export function findTermSpans(
     readTerms(folded.text, isWanted, starts, (_term, from, to) => add(from, to))
     return spans
   }
-  const found = new Map<string, TermSpan[]>()
-  const take = (term: string, from: number, to: number) => {
+  const spansByTerm = new Map<string, TermSpan[]>()
+  const addTerm = (term: string, from: number, to: number) => {
     if (isWanted(term)) add(from, to)
     if (!phrases.terms.has(term)) return
-    const occurrences = found.get(term)
+    const occurrences = spansByTerm.get(term)
     if (occurrences) occurrences.push({ from, to })
-    else found.set(term, [{ from, to }])
+    else spansByTerm.set(term, [{ from, to }])
   }
-  readTerms(folded.text, phrases.isWantedOrPart, starts, take)
-  const phraseTerms = [...findPhraseTerms(folded.text, phrases, found)]
+  readTerms(folded.text, phrases.isWantedOrPart, starts, addTerm)
+  const phraseTerms = [...findPhraseTerms(folded.text, phrases, spansByTerm)]
   if (phraseTerms.length === 0) return spans
   return mergeSpans([...spans, ...phraseTerms.map(({ from, to }) => sourceSpan(plain, folded, from, to))])
 }
 
-/** Sorts spans and merges adjacent and overlapping ones. */
+/** Sorts spans in place and returns them with adjacent and overlapping ones merged. */
 export function mergeSpans(spans: TextSpan[]): TextSpan[] {
   const merged: TextSpan[] = []
   for (const span of spans.sort((a, b) => a.start - b.start)) addSpan(merged, span)
@@ -62,6 +62,7 @@ function addSpan(spans: TextSpan[], { start, end }: TextSpan): void {
   else spans.push({ start, end })
 }
 
+/** Receives a term with its span in the folded text. */
 type TakeTerm = (term: string, from: number, to: number) => void
 
 /** Passes the wanted terms of a folded text to `take`, in order. */
@@ -86,11 +87,11 @@ function readTerms(
         (entry, _position, start, end) => takeWord(entry, from + start, from + end),
       )
   }
-  const begins = (code: number) => starts.characters[characterSlot(code)] === 1
+  const isWantedStart = (code: number) => starts.characters[characterSlot(code)] === 1
   const takeTerm = (term: string, _position: number, start: number, end: number) => {
     if (isWanted(term)) take(term, start, end)
   }
-  const takeChinese = (from: number) => scanCjkAt(text, from, begins, takeTerm)
+  const takeChinese = (from: number) => scanCjkAt(text, from, isWantedStart, takeTerm)
   forEachPiece(text, starts, takePiece, takeChinese)
 }
 

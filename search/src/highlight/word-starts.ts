@@ -4,15 +4,15 @@ import { EXACT_MARK, isExactForm } from '../analysis/word-table.ts'
 
 /** Possible beginnings of wanted terms. */
 export interface WordStarts {
-  /** 1 for the first two letters of words, or for a single letter. */
+  /** 1 for the first two letters of wanted words, or for a single letter, by `startSlot`; else 0. */
   words: Uint8Array
-  /** 1 for the first characters of Chinese, Japanese and Korean terms, indexed by their low bits. */
+  /** 1 for the first characters of wanted Chinese, Japanese and Korean terms, by `characterSlot`; else 0. */
   characters: Uint8Array
 }
 
 const ASCII_SIZE = 128
 const CHARACTER_SLOTS = 4_096
-/** Words whose stems begin differently: those of Porter2, and irregular forms such as *mice* of *mouse*. */
+/** Beginnings of stems and of their words where these differ: *die* and *dying*, *mouse* and *mice*. */
 const IRREGULAR_STARTS: readonly (readonly [string, string])[] = [
   ['di', 'dy'],
   ['li', 'ly'],
@@ -40,7 +40,7 @@ export function wordStarts(terms: Iterable<string>, prefixes: Iterable<string>):
   return { words, characters }
 }
 
-/** A prefix of a single letter may continue with any letter. */
+/** Marks the beginnings of all words with a prefix, which continues with any letters if it is shorter than two. */
 function addPrefix(words: Uint8Array, prefix: string): void {
   const first = startSlot(prefix, 0, prefix.length)
   if (prefix.length > 1) words[first] = 1
@@ -51,7 +51,7 @@ function addPrefix(words: Uint8Array, prefix: string): void {
 /** Removes the mark of exact forms. */
 const stripExactMark = (term: string) => (isExactForm(term) ? term.slice(EXACT_MARK.length) : term)
 
-/** Returns the slot of a beginning. Characters beyond ASCII share slots, as such words are always examined. */
+/** Returns the index of a beginning in `WordStarts.words`; letters beyond ASCII, which always match, share indexes. */
 function startSlot(text: string, from: number, to: number): number {
   const first = text.charCodeAt(from) & (ASCII_SIZE - 1)
   const second = to - from > 1 ? text.charCodeAt(from + 1) & (ASCII_SIZE - 1) : 0
@@ -124,11 +124,11 @@ function findWordEnd(text: string, from: number, to: number): number {
 
 const isLetterOrDigit = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
 
-/** Signs that join no words, in front of and behind a word. */
+/** Signs that join no words, before and after a word. */
 const OPENING_SIGNS = '(["'
 const CLOSING_SIGNS = '.,;:!?)]"'
 
-/** Returns the span of a piece's only word when nothing but such signs surround it; null for other pieces. */
+/** Returns the span of the only word of a piece when nothing but such signs surround it; null for other pieces. */
 export function findSoleWord(text: string, from: number, to: number): { start: number; end: number } | null {
   let start = from
   while (start < to && OPENING_SIGNS.includes(text.charAt(start))) start += 1

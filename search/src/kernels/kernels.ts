@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { byteAddress, type OwnArray, ownMemory, PAGE_BYTES } from './own.ts'
 
 /**
- * The inner loops of the search core, written in kernels.wat, which also says in which memory each array lies. Arrays
- * are given as byte offsets, `end` points behind the last entry, and nothing is checked. A set has one bit per paper;
- * a list has 16-bit numbers of papers; counts lie in one or four lanes, `lane` bytes apart.
+ * The inner loops of the search core in WebAssembly (kernels.wat, which also states in which memory each array lies).
+ * Arrays are given as byte offsets (see `byteAddress`), `end` is the offset after the last entry, and nothing is
+ * checked. A set has one bit per paper; a list has 16-bit numbers of papers; counts lie in one or four lanes, `lane`
+ * bytes apart (see `facets/lanes.ts`).
  */
 export interface Kernels {
   /** Sets `bytes` bytes to `byte`. */
@@ -22,38 +23,39 @@ export interface Kernels {
   /** Returns the number of papers in both sets. */
   count_both: (bits: number, end: number, other: number) => number
   /**
-   * Writes the papers of a set to `into` as ascending 16-bit numbers and returns their end. `places` lists the set bits of each
-   * possible byte.
+   * Writes the papers of a set to `target` as ascending 16-bit numbers and returns their end. `bitPositions` lists the
+   * set bits of each possible byte.
    */
-  list: (bits: number, end: number, places: number, into: number) => number
+  list: (bits: number, end: number, bitPositions: number, target: number) => number
   /**
-   * Counts the entries of each paper of a list: those of paper d begin at `starts[d]` of `places`. `room` is scratch memory.
+   * Counts the entries of each paper of a list; those of paper d are `ranks[starts[d]]` up to `ranks[starts[d + 1]]`.
+   * `buffer` is scratch memory.
    */
   add_places: (
     docs: number,
     end: number,
     starts: number,
-    places: number,
+    ranks: number,
     counts: number,
     lane: number,
-    room: number,
+    buffer: number,
   ) => void
   /** Adds the counts of the other lanes to the first lane, and resets them. */
   join_lanes: (counts: number, end: number, lane: number) => void
   /** Counts the one entry that each paper of a list has in a column. */
   add_column: (docs: number, end: number, column: number, counts: number, lane: number) => void
-  /** Returns where the next count of at least `least` is; `end` when there is none. */
-  next_count: (counts: number, end: number, least: number) => number
+  /** Returns the offset of the next group of four counts with one of at least `minCount`; `end` if there is none. */
+  next_count: (counts: number, end: number, minCount: number) => number
   /** Returns the number of papers of a list that are in a set. */
   count_listed: (docs: number, end: number, bits: number) => number
-  /** Adds the papers with a number from `least` to `most` in a column to a set. */
-  set_between: (column: number, end: number, least: number, most: number, bits: number) => void
+  /** Adds the papers whose number in a column is from `min` to `max` (inclusive) to a set. */
+  set_between: (column: number, end: number, min: number, max: number, bits: number) => void
   /** Adds the papers of postings to a set. */
   set_docs: (docs: number, end: number, bits: number) => void
   /** Adds the papers of those postings to a set whose mask has a bit of `wanted`. */
   set_docs_in: (docs: number, end: number, masks: number, wanted: number, bits: number) => void
-  /** Adds the papers of those postings to a set whose impact is above `cut`. */
-  set_above: (docs: number, end: number, impacts: number, cut: number, bits: number) => void
+  /** Adds the papers of those postings to a set whose impact is above `limit`. */
+  set_above: (docs: number, end: number, impacts: number, limit: number, bits: number) => void
   /**
    * Adds the impact of each posting to the score of its paper if that is in the set: times `both` where the mask of the
    * posting has a bit of `mask`, else times `always`.
@@ -86,8 +88,8 @@ export interface Kernels {
   add_weight: (list: number, end: number, weight: number, scores: number) => void
   /** Resets the scores of the papers of a list. */
   clear_scores: (list: number, end: number, scores: number) => void
-  /** Returns where the next paper of a list with a score of at least `least` is; `end` when there is none. */
-  next_score: (list: number, end: number, scores: number, least: number) => number
+  /** Returns the offset of the next paper of a list with a score of at least `minScore`; `end` when there is none. */
+  next_score: (list: number, end: number, scores: number, minScore: number) => number
 }
 
 const kernelModule = new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)))

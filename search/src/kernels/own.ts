@@ -16,11 +16,13 @@ declare const ownMemoryBrand: unique symbol
 /** An array in this thread's memory, whose `byteOffset` can be passed to a kernel. */
 export type OwnArray<Numbers> = Numbers & { readonly [ownMemoryBrand]: true }
 
+/** A class of typed arrays. */
 interface ArrayKind<Numbers> {
   new (buffer: ArrayBufferLike, offset: number, length: number): Numbers
   readonly BYTES_PER_ELEMENT: number
 }
 
+/** Number of bytes that are allocated. */
 let allocatedEnd = 0
 
 /**
@@ -30,11 +32,11 @@ let allocatedEnd = 0
  */
 export function allocateOwn<Numbers>(Kind: ArrayKind<Numbers>, length: number): OwnArray<Numbers> {
   const start = allocatedEnd
-  const behind = Math.ceil((start + length * Kind.BYTES_PER_ELEMENT) / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
-  const missing = behind - ownMemory.buffer.byteLength
+  const end = Math.ceil((start + length * Kind.BYTES_PER_ELEMENT) / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
+  const missing = end - ownMemory.buffer.byteLength
   if (missing > 0) ownMemory.grow(Math.max(GROWTH_PAGES, Math.ceil(missing / PAGE_BYTES)))
   // Assigned after growing, so that a failed allocation takes nothing.
-  allocatedEnd = behind
+  allocatedEnd = end
   // The array lies in this thread's memory, as the brand states.
   return new Kind(ownMemory.buffer, start, length) as OwnArray<Numbers>
 }
@@ -47,18 +49,22 @@ export function byteAddress(
   return byteOffset + at * BYTES_PER_ELEMENT
 }
 
-/** Returns a part of an array, from one entry up to another. */
-export function subarrayOf(of: OwnArray<Uint32Array>, from: number, to: number): OwnArray<Uint32Array> {
+/** Returns a part of an array as a view, from the entry `from` up to, not including, `to`. */
+export function subarrayOf(array: OwnArray<Uint32Array>, from: number, to: number): OwnArray<Uint32Array> {
   // A part lies in the memory of the whole.
-  return of.subarray(from, to) as OwnArray<Uint32Array>
+  return array.subarray(from, to) as OwnArray<Uint32Array>
 }
 
-/** Returns a part of an array, from one entry on, as `length` numbers of another type. */
+/** Returns a part of an array, from the entry `from` on, as a view of `length` numbers of another type. */
 export function subarrayAs<Numbers>(
   Kind: ArrayKind<Numbers>,
-  of: OwnArray<Uint32Array>,
+  array: OwnArray<Uint32Array>,
   from: number,
   length: number,
 ): OwnArray<Numbers> {
-  return new Kind(of.buffer, of.byteOffset + from * of.BYTES_PER_ELEMENT, length) as OwnArray<Numbers>
+  return new Kind(
+    array.buffer,
+    array.byteOffset + from * array.BYTES_PER_ELEMENT,
+    length,
+  ) as OwnArray<Numbers>
 }
