@@ -7,12 +7,14 @@ import { createLaneCounts, joinLanes, LANE_BYTES, MAX_NUMBERS } from './lanes.ts
 import { type Tally, tallyValue } from './tally.ts'
 
 /**
- * Combinations of year, type, language and open access that occur in papers, numbered across all segments of a thread:
- * papers are counted by one column, and the count of each combination is added to its values at the end.
+ * Combinations of year, type, language and open access that occur in papers, numbered across all segments of a thread.
+ * Four facets are counted at once: each paper is counted in its combination, and at the end the count of a combination
+ * is added to its four values.
  */
 export interface AttributeCombinations {
+  /** The number of each combination, by its values joined with commas. */
   numbers: Map<string, number>
-  /** The four values of each combination, by its number. */
+  /** The four values of each combination, one after the other, by its number. */
   values: number[]
   /** The combination numbers of each segment's papers; null for a segment with too many combinations. */
   columns: WeakMap<Segment, CombinationColumn | null>
@@ -48,10 +50,10 @@ function buildColumn(combinations: AttributeCombinations, segment: Segment): Com
   const { mix, mixes: values } = segment
   const count = values.length / COMBINATION_ENTRIES
   if (combinations.numbers.size + count > MAX_NUMBERS) return null
-  const numbers = Uint16Array.from({ length: count }, (_, own) =>
+  const numbers = Uint16Array.from({ length: count }, (_, index) =>
     combinationNumber(
       combinations,
-      values.subarray(own * COMBINATION_ENTRIES, (own + 1) * COMBINATION_ENTRIES),
+      values.subarray(index * COMBINATION_ENTRIES, (index + 1) * COMBINATION_ENTRIES),
     ),
   )
   const memory = createMemory(mix.byteLength)
@@ -74,7 +76,7 @@ function combinationNumber({ numbers, values }: AttributeCombinations, own: Uint
 /** Address of a combination column in its memory. */
 const COLUMN_ADDRESS = 0
 
-/** Counts the first `count` papers of `docs`. */
+/** Counts the combinations of the first `count` papers of `docs`; `closeCombinations` takes the counts. */
 export function countCombinations({ kernels }: CombinationColumn, docs: Docs, count: number): void {
   kernels.add_column(
     byteAddress(docs),
@@ -85,22 +87,23 @@ export function countCombinations({ kernels }: CombinationColumn, docs: Docs, co
   )
 }
 
-/** Adds the counts to the requested tallies, given in the order of COMBINED_FACETS, and resets them to zero. */
+/** Adds the counts to the requested tallies, given in the order of `COMBINED_FACETS`, and resets them to zero. */
 export function closeCombinations(
   { numbers, values }: AttributeCombinations,
   tallies: (Tally | null)[],
 ): void {
   const size = numbers.size
   joinLanes(combinationCounts, size)
-  tallies.forEach((tally, place) => {
-    if (tally) addCombinations(tally, values, size, place)
+  tallies.forEach((tally, attribute) => {
+    if (tally) addCombinations(tally, values, size, attribute)
   })
   clearNumbers(combinationCounts, 0, size)
 }
 
-function addCombinations(tally: Tally, values: number[], size: number, place: number): void {
+/** Adds the counts of all combinations to the tally of one attribute, given by its index in a combination. */
+function addCombinations(tally: Tally, values: number[], size: number, attribute: number): void {
   for (let number = 0; number < size; number += 1) {
     const papers = combinationCounts[number] ?? 0
-    if (papers > 0) tallyValue(tally, values[number * COMBINATION_ENTRIES + place] ?? 0, papers)
+    if (papers > 0) tallyValue(tally, values[number * COMBINATION_ENTRIES + attribute] ?? 0, papers)
   }
 }

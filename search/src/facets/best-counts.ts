@@ -1,16 +1,16 @@
 import type { ValueCounts } from '../planning/term-index.ts'
 
-/** Returns the greatest counts; among equal ones the value that entered the library first. */
+/** Sorts counts in place and returns the `shown` greatest; of equal ones, those with lower value numbers come first. */
 export function greatestCounts(counts: ValueCounts, shown: number): ValueCounts {
   return counts.sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, shown)
 }
 
-/** The greatest counts so far, with up to three times as many further ones, so that they are seldom sorted. */
+/** Collects the greatest counts; holds up to `SORT_FACTOR` times as many as are wanted, so that it seldom sorts. */
 interface BestCounts {
   /** Number of counts that are wanted. */
   shown: number
   counts: ValueCounts
-  /** Minimum count to be among the best. */
+  /** Counts below this are certainly not among the greatest. */
   min_count: number
   /** Whether some counts have been dropped. */
   more: boolean
@@ -21,7 +21,7 @@ const SORT_FACTOR = 4
 
 export const createBest = (shown: number): BestCounts => ({ shown, counts: [], min_count: 1, more: false })
 
-/** Offers the count of a value; dropped counts are below the best ones. */
+/** Adds the count of a value unless it is certainly not among the greatest. */
 export function offerCount(best: BestCounts, value: number, count: number): void {
   if (count < best.min_count) return
   best.counts.push([value, count])

@@ -43,11 +43,11 @@ export function countByRank(
 ): void {
   const inSegment = papers.get(segment)
   if (!inSegment) return
-  const { kernels, places } = inSegment
+  const { kernels, ranks } = inSegment
   const counts = byteAddress(facetCounts(facet))
   const end = byteAddress(docs, count)
   if (facet === 'source') {
-    kernels.add_column(byteAddress(docs), end, byteAddress(places), counts, LANE_BYTES)
+    kernels.add_column(byteAddress(docs), end, byteAddress(ranks), counts, LANE_BYTES)
     return
   }
   const starts = byteAddress(segment[`${facet}_starts`])
@@ -58,7 +58,7 @@ export function countByRank(
       byteAddress(docs, at),
       to,
       starts,
-      byteAddress(places),
+      byteAddress(ranks),
       counts,
       lane,
       byteAddress(gatherBuffer),
@@ -66,7 +66,7 @@ export function countByRank(
   }
 }
 
-/** Number of counts that a kernel examines together. */
+/** Number of counts that the kernel `next_count` examines together. */
 const COUNTS_PER_STEP = 4
 
 /**
@@ -85,8 +85,8 @@ export function takeCountsByRank(
   counts[0] = 0
   for (let first = 0; first < size; first += COUNTS_PER_STEP) {
     first = findNextCount(counts, first, size, best.min_count)
-    for (let place = first; place < first + COUNTS_PER_STEP; place += 1)
-      offerCount(best, values[place - 1] ?? 0, counts[place] ?? 0)
+    for (let rank = first; rank < first + COUNTS_PER_STEP; rank += 1)
+      offerCount(best, values[rank - 1] ?? 0, counts[rank] ?? 0)
   }
   clearNumbers(counts, 0, size)
   const taken = takeBest(best)

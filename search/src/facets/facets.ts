@@ -56,9 +56,9 @@ export interface FacetHits {
 
 /** Number of values of a facet that an answer contains, unless all are requested. */
 const MAX_SHOWN_VALUES = 30
-/** With fewer papers than this, papers are counted one by one in any case. */
+/** Minimum number of hits for counting only the frequent values, by their lists of papers. */
 const MIN_FREQUENT_HITS = 10_000
-/** The corresponding limit for combinations, all of which are added up at the end. */
+/** Minimum number of hits for counting by combinations, all of which are added up at the end. */
 const MIN_COMBINED_HITS = 1_000
 /** Number of values per facet whose papers are stored in lists. */
 const MAX_LISTED_VALUES = 4096
@@ -75,6 +75,7 @@ interface FacetCounting {
   memory: FacetMemory
   segments: Segment[]
   sizes: FacetSizes
+  /** Whether all sources are returned, from which ranks are summed. */
   all_sources: boolean
 }
 
@@ -87,6 +88,10 @@ export function countFacets(counting: FacetCounting, groups: FacetHits[]): Facet
   return answers
 }
 
+/**
+ * Counts the facets of one group of hits in the cheapest way that suffices: lists of the papers of frequent values,
+ * counters of frequent values by rank, a table of all values, or combinations of attributes.
+ */
 function countGroup(counting: FacetCounting, group: FacetHits, answers: FacetAnswers): void {
   const lists = group.facets
     .filter(isListFacet)
@@ -125,14 +130,15 @@ function countTogether(
 ): void {
   for (const facet of byTable) expectEntries(facetTally(counting, facet), estimateEntries(group, facet))
   const wantsCombined = combined.some((tally) => tally !== null)
-  // Nothing is left to count when the frequent values have answered all facets.
-  for (const { segment, bits } of byTable.length + byRank.length > 0 || wantsCombined ? group.hits : []) {
+  const isNothingLeft = byTable.length + byRank.length === 0 && !wantsCombined
+  if (isNothingLeft) return
+  for (const { segment, bits } of group.hits) {
     const count = listBits(bits, docBuffer)
     if (wantsCombined) countCombined(counting, group, combined, segment, count)
     for (const facet of byTable) tallyList(facetTally(counting, facet), segment, facet, docBuffer, count)
     for (const facet of byRank) {
-      const having = hitsWithValues(segment, facet, bits, { docs: docBuffer, count })
-      countByRank(currentFrequent(counting, facet), facet, segment, having.docs, having.count)
+      const hits = hitsWithValues(segment, facet, bits, { docs: docBuffer, count })
+      countByRank(currentFrequent(counting, facet), facet, segment, hits.docs, hits.count)
     }
   }
 }
@@ -155,12 +161,12 @@ function answerByRank(
     tallyList(tally, segment, facet, docBuffer, listBits(bits, docBuffer))
 }
 
-/** Returns whether the frequent values of a facet are counted by index. */
+/** Returns whether the frequent values of a facet are counted by rank. */
 function isCountedByRank({ all_sources }: FacetCounting, { count }: FacetHits, facet: ListFacet): boolean {
   return count >= MIN_RANKED_HITS && shownValueCount(facet, all_sources) === MAX_SHOWN_VALUES
 }
 
-/** Counts the first `count` papers of `docs` in the requested facets of the combination. */
+/** Counts the first `count` papers of `docBuffer` in the requested facets of the combination. */
 function countCombined(
   { memory: { combinations } }: FacetCounting,
   group: FacetHits,
@@ -183,6 +189,7 @@ function estimateEntries({ hits, count }: FacetHits, facet: ListFacet): number {
   return papers === 0 ? 0 : (count * entries) / papers
 }
 
+/** Holds the papers of one segment while they are counted. */
 const docBuffer = createDocs()
 
 function isListFacet(facet: CountedFacet): facet is ListFacet {
@@ -194,7 +201,10 @@ function shownValueCount(facet: CountedFacet, all_sources: boolean): number {
   return facet === 'year' || (facet === 'source' && all_sources) ? Number.POSITIVE_INFINITY : MAX_SHOWN_VALUES
 }
 
-/** Counts only the values with many papers, when hits and values are many; returns false when that does not suffice. */
+/**
+ * Answers a facet by counting only its frequent values, when it has many hits and values. Returns false when the facet
+ * has not been answered, because they do not suffice or counting them would cost more.
+ */
 function countFrequent(
   counting: FacetCounting,
   group: FacetHits,
@@ -237,13 +247,13 @@ function renewFrequent(
   return frequent
 }
 
-/** Drops references to segments that are not among the given ones; the next search would do so too. */
+/** Adapts the frequent values to these segments and so drops references to others before the next search does. */
 export function refreshFrequentValues(memory: FacetMemory, segments: Segment[]): void {
   for (const [facet, { frequent }] of memory.frequent)
     renewFrequent(memory, segments, facet, frequent.totals.length)
 }
 
-/** Returns the tally of a facet, with all counts zero, or replaces one that is too small. */
+/** Returns the tally of a facet, in place of one that is too small a new one. */
 function facetTally({ memory, sizes }: FacetCounting, facet: CountedFacet): Tally {
   const held = memory.tallies.get(facet)
   if (held && held.counts.length >= sizes[facet]) return held
@@ -265,7 +275,7 @@ const YEAR_COUNT = 10_000
 /** Resource types are stored as bytes. */
 const TYPE_COUNT = 256
 
-/** Returns the table size of each facet, indexed by value number. */
+/** Returns the size of the table of each facet: one more than its largest value number. */
 export function facetSizes(values: AllValues): FacetSizes {
   const size = (table: keyof AllValues) => values[table].count + 1
   return {

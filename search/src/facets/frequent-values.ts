@@ -5,7 +5,7 @@ import type { ValueCounts } from '../planning/term-index.ts'
 import type { Bits } from '../sets/bits.ts'
 import { greatestCounts } from './best-counts.ts'
 
-/** Facets with many values. */
+/** Facets with many values, of which a paper may have several (a source only one). */
 export type ListFacet = 'author' | 'keyword' | 'subject' | 'source'
 
 /** The values of one facet with the most papers, which nearly always include those that a facet shows. */
@@ -20,8 +20,8 @@ export interface FrequentValues {
   order: number[]
   /** For each index of `order`: number of papers of that value and all previous ones. */
   sums: number[]
-  /** 1 + the index of a value in `values`, 0 for none. */
-  place_of: Uint16Array
+  /** The rank of each value: 1 + its index in `values`, 0 for a value that is not among them. */
+  rank_of: Uint16Array
   /** Upper bound of the papers of a value outside `values`. */
   rest: number
   /** Upper bound of the papers of a value without a list. */
@@ -38,11 +38,8 @@ export interface ListedPapers {
   /** For each value with a list: where its papers begin in `docs`. */
   starts: Uint32Array
   docs: Uint16Array
-  /**
-   * For each entry of the facet: 1 + the index of its value, 0 for none. This takes half the memory of the value
-   * number.
-   */
-  places: Uint16Array
+  /** For each entry of the facet the rank of its value, which takes half the memory of the value itself. */
+  ranks: Uint16Array
   /** Kernels over the segment and the memory that holds both arrays. */
   kernels: Kernels
 }
@@ -59,7 +56,9 @@ export interface FrequentChoice {
 }
 
 /**
- * Returns the frequent values of some segments; `before` is the result for a similar set of segments, which is updated.
+ * Returns the frequent values of some segments.
+ *
+ * @param before the result for another set of segments, which is updated and returned if the two sets are similar
  */
 export function findFrequentValues(
   segments: Segment[],
@@ -93,7 +92,7 @@ function chooseFrequent(segments: Segment[], { facet, size, limit, listed }: Fre
     listed: 0,
     order: [],
     sums: [],
-    place_of: new Uint16Array(length),
+    rank_of: new Uint16Array(length),
     rest: 0,
     unlisted: 0,
     papers: new Map(),
@@ -104,11 +103,11 @@ function chooseFrequent(segments: Segment[], { facet, size, limit, listed }: Fre
   frequent.entries_at_choice = frequent.entries
   frequent.values = chooseMostFrequent(frequent.totals, limit)
   frequent.listed = Math.min(listed, frequent.values.length)
-  frequent.values.forEach((value, place) => {
-    frequent.place_of[value] = place + 1
+  frequent.values.forEach((value, index) => {
+    frequent.rank_of[value] = index + 1
   })
   frequent.totals.forEach((total, value) => {
-    if (frequent.place_of[value] === 0) frequent.rest = Math.max(frequent.rest, total)
+    if (frequent.rank_of[value] === 0) frequent.rest = Math.max(frequent.rest, total)
   })
   for (const segment of segments) frequent.papers.set(segment, listPapers(frequent, segment, facet))
   return orderByTotals(frequent)
@@ -129,15 +128,15 @@ function addTotals(frequent: FrequentValues, segment: Segment, facet: ListFacet,
 /** Returns the values with their order and bounds computed anew. */
 function orderByTotals(frequent: FrequentValues): FrequentValues {
   const { totals, values, listed, rest } = frequent
-  const total = (place: number) => totals[values[place] ?? 0] ?? 0
-  const order = Array.from({ length: listed }, (_, place) => place).sort((a, b) => total(b) - total(a))
+  const total = (index: number) => totals[values[index] ?? 0] ?? 0
+  const order = Array.from({ length: listed }, (_, index) => index).sort((a, b) => total(b) - total(a))
   let sum = 0
-  const sums = order.map((place) => {
-    sum += total(place)
+  const sums = order.map((index) => {
+    sum += total(index)
     return sum
   })
   let unlisted = rest
-  for (let place = listed; place < values.length; place += 1) unlisted = Math.max(unlisted, total(place))
+  for (let index = listed; index < values.length; index += 1) unlisted = Math.max(unlisted, total(index))
   return { ...frequent, order, sums, unlisted }
 }
 
@@ -157,32 +156,33 @@ function chooseMostFrequent(totals: Uint32Array, limit: number): Uint32Array {
 /** Kernels may read up to this many bytes beyond the end. */
 const READ_AHEAD_BYTES = 16
 
-/** Computes the indexes of a segment's entries, and the papers of each value with a list. */
-function listPapers({ place_of, listed }: FrequentValues, segment: Segment, facet: ListFacet): ListedPapers {
+/** Computes the ranks of a segment's entries, and the papers of each value with a list. */
+function listPapers({ rank_of, listed }: FrequentValues, segment: Segment, facet: ListFacet): ListedPapers {
   const entries = segment[facet]
   const width = Uint16Array.BYTES_PER_ELEMENT
   // Sized for all entries in lists: unwritten pages take no memory.
   const memory = createMemory(2 * width * entries.length + READ_AHEAD_BYTES)
-  const places = new Uint16Array(memory.buffer, 0, entries.length)
-  for (let entry = 0; entry < entries.length; entry += 1) places[entry] = place_of[entries[entry] ?? 0] ?? 0
-  const starts = placeStarts(places, listed)
-  const docs = new Uint16Array(memory.buffer, places.byteLength, starts[listed] ?? 0)
-  const next = starts.slice()
-  const rows = entryDocs(segment, facet)
-  for (let entry = 0; entry < places.length; entry += 1) {
-    const place = places[entry] ?? 0
-    if (place === 0 || place > listed) continue
-    const at = next[place - 1] ?? 0
-    docs[at] = rows[entry] ?? 0
-    next[place - 1] = at + 1
+  const ranks = new Uint16Array(memory.buffer, 0, entries.length)
+  for (let entry = 0; entry < entries.length; entry += 1) ranks[entry] = rank_of[entries[entry] ?? 0] ?? 0
+  const starts = listStarts(ranks, listed)
+  const docs = new Uint16Array(memory.buffer, ranks.byteLength, starts[listed] ?? 0)
+  /** Where the next paper of each list goes. */
+  const ends = starts.slice()
+  const docOfEntry = entryDocs(segment, facet)
+  for (let entry = 0; entry < ranks.length; entry += 1) {
+    const rank = ranks[entry] ?? 0
+    if (rank === 0 || rank > listed) continue
+    const at = ends[rank - 1] ?? 0
+    docs[at] = docOfEntry[entry] ?? 0
+    ends[rank - 1] = at + 1
   }
-  return { starts, docs, places, kernels: instantiateKernels(segment.memory, memory) }
+  return { starts, docs, ranks, kernels: instantiateKernels(segment.memory, memory) }
 }
 
-/** Returns the start of each list. Indexes count from 1, so the sum up to an index is the start of the next list. */
-function placeStarts(places: Uint16Array, count: number): Uint32Array {
+/** Returns the start of each list. Ranks count from 1, so the entries up to a rank end where the next list starts. */
+function listStarts(ranks: Uint16Array, count: number): Uint32Array {
   const starts = new Uint32Array(count + 1)
-  for (const place of places) if (place <= count) starts[place] = (starts[place] ?? 0) + 1
+  for (const rank of ranks) if (rank <= count) starts[rank] = (starts[rank] ?? 0) + 1
   starts[0] = 0
   for (let at = 1; at <= count; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0)
   return starts
@@ -190,17 +190,17 @@ function placeStarts(places: Uint16Array, count: number): Uint32Array {
 
 /** Returns the paper of each entry. */
 function entryDocs(segment: Segment, facet: ListFacet): Uint16Array {
-  const rows = new Uint16Array(segment[facet].length)
-  if (facet === 'source') return rows.map((_, doc) => doc)
+  const docs = new Uint16Array(segment[facet].length)
+  if (facet === 'source') return docs.map((_, doc) => doc)
   const starts = segment[`${facet}_starts`]
-  for (let doc = 0; doc < segment.head.doc_count; doc += 1) rows.fill(doc, starts[doc], starts[doc + 1])
-  return rows
+  for (let doc = 0; doc < segment.head.doc_count; doc += 1) docs.fill(doc, starts[doc], starts[doc + 1])
+  return docs
 }
 
 function addSegment(frequent: FrequentValues, segment: Segment, facet: ListFacet): void {
   addTotals(frequent, segment, facet, 1)
   for (const value of segment[facet])
-    if (frequent.place_of[value] === 0) frequent.rest = Math.max(frequent.rest, frequent.totals[value] ?? 0)
+    if (frequent.rank_of[value] === 0) frequent.rest = Math.max(frequent.rest, frequent.totals[value] ?? 0)
   frequent.papers.set(segment, listPapers(frequent, segment, facet))
 }
 
@@ -258,14 +258,14 @@ export function countFrequentValues(
   // Count that a value needs to be shown, once more values than are shown have been found.
   const minShown = () => (counts.length > shown ? (best[shown - 1] ?? 0) : 0)
   let stepsLeft = budget
-  for (const place of order) {
-    const value = values[place] ?? 0
+  for (const index of order) {
+    const value = values[index] ?? 0
     const total = totals[value] ?? 0
     const minCount = minShown()
     if (total < minCount) break
     stepsLeft -= total + hits.length
     if (stepsLeft < 0) return null
-    const count = countValue(segments, place, total, minCount)
+    const count = countValue(segments, index, total, minCount)
     if (count > 0) counts.push([value, count])
     insertCount(best, count, shown)
   }
@@ -286,24 +286,24 @@ interface SegmentValues extends ListedPapers {
   bits: Bits
 }
 
-/** Counts the hits of a value in all segments; the count is incomplete when it cannot reach `minCount`. */
-function countValue(segments: SegmentValues[], place: number, total: number, minCount: number): number {
+/** Counts the hits of the value at `index` in all segments; the count is incomplete when it cannot reach `minCount`. */
+function countValue(segments: SegmentValues[], index: number, total: number, minCount: number): number {
   // The count so far, and its upper bound.
   let [count, maxCount] = [0, total]
   for (let at = 0; at < segments.length && maxCount >= minCount; at += 1) {
     const segment = segments[at]
     if (!segment) continue
-    const hits = countInSegment(segment, place)
+    const hits = countInSegment(segment, index)
     count += hits
-    maxCount -= (segment.starts[place + 1] ?? 0) - (segment.starts[place] ?? 0) - hits
+    maxCount -= (segment.starts[index + 1] ?? 0) - (segment.starts[index] ?? 0) - hits
   }
   return count
 }
 
-function countInSegment({ starts, docs, kernels, bits }: SegmentValues, place: number): number {
+function countInSegment({ starts, docs, kernels, bits }: SegmentValues, index: number): number {
   return kernels.count_listed(
-    byteAddress(docs, starts[place]),
-    byteAddress(docs, starts[place + 1]),
+    byteAddress(docs, starts[index]),
+    byteAddress(docs, starts[index + 1]),
     byteAddress(bits),
   )
 }

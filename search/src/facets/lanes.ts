@@ -3,7 +3,10 @@ import { allocateOwn, byteAddress, type OwnArray } from '../kernels/own.ts'
 
 /** Number of values that can be counted: they have to fit 16 bits. */
 export const MAX_NUMBERS = 65_536
-/** Papers are counted in turn in one of several lanes: counting a number twice in succession then does not wait. */
+/**
+ * Papers are counted in one of several lanes in turn, each a table of all counts: incrementing one count twice in
+ * succession would make the processor wait.
+ */
 const LANE_COUNT = 4
 /** Distance of two lanes in bytes. */
 export const LANE_BYTES = MAX_NUMBERS * Uint32Array.BYTES_PER_ELEMENT

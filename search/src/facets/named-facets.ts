@@ -12,6 +12,7 @@ export type FacetName = CountedFacet | 'rank'
 export interface Facet {
   /** `value` is the value of a filter, `label` its spelling in records. */
   list: { value: string; label: string; count: number }[]
+  /** Whether there are values that the list lacks. */
   more: boolean
   /** Whether counts may be too low; those of the embedded engine never are. */
   approximate: boolean
@@ -19,13 +20,12 @@ export interface Facet {
 
 const MAX_SHOWN_VALUES = 30
 
-/** Returns the facets to be counted in the index: ranks are sums over all sources. */
-export function countedFacets(facets: readonly FacetName[], { ranks }: Vocabulary) {
-  const all_sources = ranks.size > 0 && facets.includes('rank')
-  const counted = facets.filter((name) => name !== 'rank')
-  const withSources: CountedFacet[] =
-    all_sources && !counted.includes('source') ? [...counted, 'source'] : counted
-  return { facets: withSources, all_sources }
+/** Returns the facets to be counted in the index: ranks are not counted there but summed from all sources. */
+export function countedFacets(requested: readonly FacetName[], { ranks }: Vocabulary) {
+  const all_sources = ranks.size > 0 && requested.includes('rank')
+  const facets: CountedFacet[] = requested.filter((name) => name !== 'rank')
+  if (all_sources && !facets.includes('source')) facets.push('source')
+  return { facets, all_sources }
 }
 
 /** Returns the requested facets with the values that filters take. */
@@ -45,18 +45,19 @@ export function namedFacets(
   )
 }
 
+/** Returns a facet with its values named, years by descending number, others as counted. */
 function namedFacet(
   name: CountedFacet,
-  found: NonNullable<IndexAnswer['facets'][CountedFacet]>,
+  counted: NonNullable<IndexAnswer['facets'][CountedFacet]>,
   values: AllValues,
 ): Facet {
   const shown =
-    name === 'year' ? found.counts.toSorted(([a], [b]) => b - a) : found.counts.slice(0, MAX_SHOWN_VALUES)
+    name === 'year' ? counted.counts.toSorted(([a], [b]) => b - a) : counted.counts.slice(0, MAX_SHOWN_VALUES)
   const list = shown.map(([number, count]) => ({ ...namedValue(name, number, values), count }))
   return {
     list,
-    more: found.more || found.counts.length > list.length,
-    approximate: found.approximate ?? false,
+    more: counted.more || counted.counts.length > list.length,
+    approximate: counted.approximate ?? false,
   }
 }
 
@@ -66,6 +67,7 @@ function namedValue(name: CountedFacet, number: number, values: AllValues): { va
   return { value: values[name].keyOf(number), label: values[name].labelOf(number) }
 }
 
+/** Sums the counts of the sources of each rank. */
 function rankFacet({ facets }: IndexAnswer, { source }: AllValues, { ranks }: Vocabulary): Facet {
   const bySource = new Map(facets.source?.counts.map(([number, count]) => [source.keyOf(number), count]))
   const list = [...ranks].flatMap(([rank, keys]) => {

@@ -24,31 +24,34 @@ type SparseFacet = Exclude<ListFacet, 'source'>
 
 const presenceBySegment = new WeakMap<Segment, Partial<Record<SparseFacet, ValuePresence | null>>>()
 
-/** A facet is sparse when at most one in this many papers has a value. */
+/** A facet is sparse when a segment has at most one value for so many papers. */
 const SPARSE_DIVISOR = 4
-/** Sets over a whole segment pay off from one hit in this many papers on. */
+/** A set over a whole segment pays off when at least one in so many papers is a hit. */
 const MIN_HITS_DIVISOR = 64
 
 const docBuffer = createDocs()
 
 /**
- * Returns the hits of a segment that may have a value of a facet: all of them, or for a sparse facet only papers with
+ * Returns the hits of a segment that may have a value of a facet: all of them, or for a sparse facet only those with
  * values. The list is overwritten by the next call.
+ *
+ * @param hits the hits as a set
+ * @param allHits the same hits as a list
  */
 export function hitsWithValues(
   segment: Segment,
   facet: ListFacet,
   hits: Bits,
-  all: { docs: Docs; count: number },
+  allHits: { docs: Docs; count: number },
 ): { docs: Docs; count: number } {
   const { doc_count } = segment.head
-  if (facet === 'source' || segment[facet].length * SPARSE_DIVISOR > doc_count) return all
+  if (facet === 'source' || segment[facet].length * SPARSE_DIVISOR > doc_count) return allHits
   if (segment[facet].length === 0) return { docs: docBuffer, count: 0 }
-  if (all.count * MIN_HITS_DIVISOR < doc_count) return all
-  const having = presenceBits(segment, facet)
-  if (!having) return all
+  if (allHits.count * MIN_HITS_DIVISOR < doc_count) return allHits
+  const presence = presenceBits(segment, facet)
+  if (!presence) return allHits
   const both = takeBits()
-  orWith(both, having)
+  orWith(both, presence)
   andWith(both, hits)
   const count = listBits(both, docBuffer)
   releaseBits(both)

@@ -5,15 +5,14 @@ import { createBest, offerCount, takeBest } from './best-counts.ts'
 import type { ListFacet } from './frequent-values.ts'
 
 /**
- * Counts of one facet by value number. For each search `expectEntries` comes first, where the number of entries is
- * known, then the functions that count, then `closeTally`, which returns the counts and makes the tally ready for the
- * next search.
+ * Counts of one facet by value number. A search calls `expectEntries`, if the number of entries is known, then the
+ * functions that count, and finally `closeTally`, which returns the counts and makes the tally ready for the next
+ * search.
  */
 export interface Tally {
   counts: Uint32Array
   /**
-   * The values with a count, in its first `touched_count` elements. Not needed, and mostly not kept, when `whole` is
-   * set.
+   * The values with a count, in its first `touched_count` elements; incomplete when `whole` is set.
    */
   touched: Uint32Array
   touched_count: number
@@ -38,7 +37,7 @@ export function expectEntries(tally: Tally, entries: number): void {
 /** Counts `papers` more papers for a value and records the value when it is new. */
 export function tallyValue(tally: Tally, value: number, papers: number): void {
   const before = tally.counts[value] ?? 0
-  // A branch on whether a value is new would be mispredicted often: the value is always written, and kept if it is new.
+  // The value is always written, and kept if it is new (`before` is 0): a branch would often be mispredicted.
   // (0 - 1) >>> 31 is 1; for any other count below 2³¹ it is 0.
   tally.touched[tally.touched_count] = value
   tally.touched_count += (before - 1) >>> 31
@@ -105,10 +104,10 @@ function tallyRecording(
   }
 }
 
-/** Facets with few values, which occur in few combinations. */
+/** Facets with few values, which occur in few combinations; the order is that of the values in a combination. */
 export const COMBINED_FACETS = ['year', 'resource_type', 'language', 'is_oa'] as const
 
-/** Counts papers one by one in the facets of the combination; `tallies` contains the requested ones in their order. */
+/** Counts papers one by one in the combined facets; `tallies` is in their order, null for those not requested. */
 export function tallyCombinations(
   tallies: (Tally | null)[],
   { mix, mixes }: Segment,
