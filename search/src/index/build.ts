@@ -19,7 +19,7 @@ import { type FieldWeights, type IndexRecord, schemaNamed } from './schema.ts'
 import { termNumber } from './term-table.ts'
 import type { AllMemory } from './values.ts'
 
-/** Builds a segment: a paper is analyzed when it is added, and its text is not kept. */
+/** Builds a segment of the index: a paper is analyzed when it is added, and its text is not kept. */
 export interface SegmentBuilder {
   /** Returns the number of papers added. */
   count: () => number
@@ -29,7 +29,7 @@ export interface SegmentBuilder {
    * Creates the segment and empties the builder.
    *
    * @param id identifies the segment.
-   * @param gone numbers of papers that were changed or deleted before they became searchable.
+   * @param gone numbers in the segment of papers that were changed or deleted before they became searchable.
    */
   finish: (id: number, gone: Iterable<number>) => SegmentData
   /** Frees the builder's memory; it must not be used afterwards. */
@@ -46,25 +46,25 @@ export function createBuilder(
   values: AllMemory,
   weights: FieldWeights = schemaNamed('papers').weights,
 ): SegmentBuilder {
-  let filling = createDraft(createInverter(), values)
+  let draft = createDraft(createInverter(), values)
   return {
-    count: () => filling.columns.seq.length,
+    count: () => draft.columns.seq.length,
     add(document) {
-      const doc = filling.columns.seq.length
-      const { inverter, names, columns } = filling
+      const doc = draft.columns.seq.length
+      const { inverter, names, columns } = draft
       const { work } = document
-      readTexts(filling, work, doc)
+      readTexts(draft, work, doc)
       addColumns(columns, document, addNames(inverter, names, work, authorsOf(work), doc))
       addExactTerms(inverter, work, doc)
       return doc
     },
     finish(id, gone) {
-      const data = finishSegment(filling, weights, id, gone)
-      filling = createDraft(recycleInverter(filling.inverter), values)
+      const data = finishSegment(draft, weights, id, gone)
+      draft = createDraft(recycleInverter(draft.inverter), values)
       return data
     },
     end() {
-      const { terms, term, place, field } = filling.inverter
+      const { terms, term, place, field } = draft.inverter
       releaseArrays([terms.bytes.array, terms.starts.array, terms.slots, term, place, field])
     },
   }
@@ -80,6 +80,7 @@ export function buildSegment(id: number, documents: IndexDocument[], values: All
 /** Initial capacity in papers; most segments have few papers. */
 const FIRST_PAPERS = 64
 
+/** The papers added to a builder since its last segment. */
 type SegmentDraft = ReturnType<typeof createDraft>
 
 function createDraft(inverter: Inverter, values: AllMemory) {
@@ -123,7 +124,7 @@ function releaseArrays(arrays: { buffer: ArrayBufferLike }[]): void {
   for (const { buffer } of arrays) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
-/** Adds the texts of a paper to the inverter. */
+/** Adds the texts of a paper to the inverter, and its lengths and `field_ends` to the draft. */
 function readTexts(
   { inverter, lengths, columns: { field_ends } }: SegmentDraft,
   work: IndexRecord,
@@ -131,35 +132,36 @@ function readTexts(
 ): void {
   let base = 0
   let field: number = MASKS.title
-  const place = (position: number) => Math.min(base + position, NO_POSITION)
-  const take = (text: string | null, folded = foldedText(text ?? '')): number => {
+  const positionInPaper = (position: number) => Math.min(base + position, NO_POSITION)
+  /** Adds a text of the current field and returns its number of words. */
+  const addText = (text: string | null, folded = foldedText(text ?? '')): number => {
     if (!text) return 0
     const count = forEachWord(
       folded,
-      (entry, position) => addWord(inverter, entry, doc, place(position), field),
+      (entry, position) => addWord(inverter, entry, doc, positionInPaper(position), field),
       (term, position, boundary) => {
         const number = termNumber(inverter.terms, '', term)
-        addOccurrence(inverter, number, doc, place(position), field | (boundary << BOUNDARY_SHIFT))
+        addOccurrence(inverter, number, doc, positionInPaper(position), field | (boundary << BOUNDARY_SHIFT))
       },
     )
     base += count + TEXT_GAP
     return count
   }
-  const end = () => push(field_ends, Math.min(base, NO_POSITION))
+  const endField = () => push(field_ends, Math.min(base, NO_POSITION))
   const [title, title_zh] = [foldedText(work.title), foldedText(work.title_zh ?? '')]
   if (work.named_by_title) {
     addTitles(inverter, title, title_zh, doc)
     addWorkNames(inverter, work, doc)
   }
-  const first = take(work.title, title)
-  end()
-  push(lengths.title, first + take(work.title_zh, title_zh))
-  end()
+  const titleLength = addText(work.title, title)
+  endField()
+  push(lengths.title, titleLength + addText(work.title_zh, title_zh))
+  endField()
   field = MASKS.abstract
-  push(lengths.abstract, take(work.abstract) + take(work.abstract_zh))
-  end()
+  push(lengths.abstract, addText(work.abstract) + addText(work.abstract_zh))
+  endField()
   field = MASKS.keyword
   let length = 0
-  for (const keyword of work.keywords) length += take(keyword)
+  for (const keyword of work.keywords) length += addText(keyword)
   push(lengths.keyword, length)
 }

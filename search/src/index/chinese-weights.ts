@@ -3,18 +3,18 @@ import { POSITION_BITS, type SortedOccurrences } from './inverter.ts'
 import { ANY_MASK, MASKS } from './layout.ts'
 import type { TermTable } from './term-table.ts'
 
-/** Script of a term: not Chinese (also Japanese and Korean), one or two Chinese characters, or more. */
+/** Scripts of terms: not Chinese; one or two Chinese characters; more of them. Japanese and Korean count as Chinese. */
 const TERM_SCRIPT = { other: 0, pair: 1, longer: 2 } as const
 
-/** Lower bound of the first UTF-8 byte of characters that count as Chinese. */
+/** Smallest first UTF-8 byte of a character that counts as Chinese. */
 const MIN_FIRST_BYTE = 0xe3
-/** Lower bound of the second byte of such characters beyond the basic multilingual plane, which take four bytes. */
-const MIN_SECOND_BYTE = 0xa0
+/** First byte of the characters beyond the basic multilingual plane, and smallest second byte of Chinese ones. */
 const FOUR_BYTE_START = 0xf0
+const MIN_SECOND_BYTE = 0xa0
 /** Maximum size of two characters: four bytes each. Three characters of three bytes each take nine. */
 const MAX_PAIR_BYTES = 8
 
-/** Returns the script of a term in UTF-8: 0 not Chinese, 1 at most two Chinese characters, 2 more. */
+/** Returns the `TERM_SCRIPT` of a term, given by its bytes in UTF-8 from `start` up to, not including, `end`. */
 export function termScript(bytes: Uint8Array, start: number, end: number): number {
   const [first = 0, second = 0, third = 0] = [bytes[start], bytes[start + 1], bytes[start + 2]]
   if (first < MIN_FIRST_BYTE) return TERM_SCRIPT.other
@@ -24,14 +24,14 @@ export function termScript(bytes: Uint8Array, start: number, end: number): numbe
   return end - start <= MAX_PAIR_BYTES ? TERM_SCRIPT.pair : TERM_SCRIPT.longer
 }
 
-/** Numbers of Chinese character pairs in the title and abstract of papers, by paper. */
+/** Numbers of Chinese character pairs in the title and abstract of each paper. */
 export interface PairCounts {
   all: Uint32Array
-  /** Those that the paper has contained before. */
+  /** Occurrences of a pair after its first one in the paper. */
   repeated: Uint32Array
 }
 
-/** Counts character pairs by paper; terms of other scripts are skipped. */
+/** Counts the character pairs of each of `papers` papers; terms of other scripts are skipped. */
 export function countPairs(
   { bytes, starts }: TermTable,
   sorted: SortedOccurrences,
@@ -47,7 +47,7 @@ export function countPairs(
   return pairs
 }
 
-/** Counts one pair, whose occurrences from..to are ordered by paper. */
+/** Adds the occurrences of one pair, those from `from` up to, not including, `to`, which are ordered by paper. */
 function countTerm(
   { all, repeated }: PairCounts,
   { place, field }: SortedOccurrences,

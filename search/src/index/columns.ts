@@ -22,7 +22,11 @@ interface ListColumn {
 /** Initial capacity in papers; most segments have few papers. */
 const FIRST_PAPERS = 64
 
-/** @param values the facets' values so far; new ones are added. */
+/**
+ * Creates empty columns.
+ *
+ * @param values the facets' values so far; new ones are added
+ */
 export function createColumns(values: AllMemory) {
   return {
     values,
@@ -112,23 +116,23 @@ export function addColumns(
 
 function addLists(columns: Columns, work: IndexRecord, authors: NumberedAuthor[]): void {
   const { author, keyword, subject, values } = columns
-  for (const each of authors) addOnce(author, authorNumber(values, each, work.language))
-  for (const each of work.untagged ? [] : work.keywords)
-    addOnce(keyword, numberOfLabel(columns, 'keyword', each, keywordKey))
+  for (const numbered of authors) addOnce(author, authorNumber(values, numbered, work.language))
+  for (const label of work.untagged ? [] : work.keywords)
+    addOnce(keyword, numberOfLabel(columns, 'keyword', label, keywordKey))
   for (const code of work.subject_codes) addOnce(subject, ensureValue(values, 'subject', code, code))
   for (const list of [author, keyword, subject]) push(list.starts, list.values.length)
 }
 
-/** Returns the author's number among the facet's values and caches it. */
+/** Returns the number of an author's name, in the language of the paper, among the facet's values, and caches it. */
 function authorNumber(
   values: AllMemory,
   { author: { name, name_zh }, numbers }: NumberedAuthor,
   language: string | null,
 ): number {
   const label = language === 'zh' && name_zh ? name_zh : name
-  const which = label === name ? 'value' : 'value_zh'
-  if (numbers[which] === 0) numbers[which] = ensureValue(values, 'author', authorKey(label), label)
-  return numbers[which]
+  const spelling = label === name ? 'value' : 'value_zh'
+  if (numbers[spelling] === 0) numbers[spelling] = ensureValue(values, 'author', authorKey(label), label)
+  return numbers[spelling]
 }
 
 /** Returns the number of a value by its label, and assigns one to a new value. */

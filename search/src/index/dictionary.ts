@@ -57,7 +57,7 @@ export function createDictionary(): DictionaryWriter {
   }
 }
 
-/** Flags of an entry, in the bits below the number of papers: whether it has positions, and one mask for all postings. */
+/** Flags of an entry, below the number of papers: whether it has positions, and whether all postings have one mask. */
 export const PLACED_FLAG = 1
 export const ONE_MASK_FLAG = 2
 /** Number of bits of the flags. */
@@ -78,47 +78,48 @@ interface TermEntry {
 
 /** Adds the term in the bytes `start` to `end` (exclusive) of `from`; terms are added in ascending byte order. */
 export function addDictionaryTerm(
-  to: DictionaryWriter,
+  dictionary: DictionaryWriter,
   from: Uint8Array,
   start: number,
   end: number,
   entry: TermEntry,
 ): void {
-  const shared = to.count % TERM_BLOCK === 0 ? beginBlock(to) : sharedPrefixLength(to, from, start, end)
-  reserveRoom(to.bytes, MAX_ENTRY_BYTES)
-  const { array, length } = to.bytes
+  const isBlockStart = dictionary.count % TERM_BLOCK === 0
+  if (isBlockStart) beginBlock(dictionary)
+  const shared = isBlockStart ? 0 : sharedPrefixLength(dictionary, from, start, end)
+  reserveRoom(dictionary.bytes, MAX_ENTRY_BYTES)
+  const { array, length } = dictionary.bytes
   array[length] = shared
   array[length + 1] = end - start - shared
-  let into = length + 2
-  for (let at = start + shared; at < end; at += 1, into += 1) {
+  let target = length + 2
+  for (let at = start + shared; at < end; at += 1, target += 1) {
     const byte = from[at] ?? 0
-    array[into] = byte
-    to.last[at - start] = byte
+    array[target] = byte
+    dictionary.last[at - start] = byte
   }
-  to.last_length = end - start
-  to.bytes.length = writeTermEntry(array, into, entry)
-  to.count += 1
-  to.postings += entry.papers
-  if (entry.placed) to.position_blocks += Math.ceil(entry.papers / POSITION_BLOCK)
-  if (entry.mask === MIXED_MASK) to.masks += entry.papers
+  dictionary.last_length = end - start
+  dictionary.bytes.length = writeTermEntry(array, target, entry)
+  dictionary.count += 1
+  dictionary.postings += entry.papers
+  if (entry.placed) dictionary.position_blocks += Math.ceil(entry.papers / POSITION_BLOCK)
+  if (entry.mask === MIXED_MASK) dictionary.masks += entry.papers
 }
 
-/** Writes an entry's number of papers, flags and mask, and returns the end. */
-function writeTermEntry(into: Uint8Array, from: number, { papers, placed, mask }: TermEntry): number {
+/** Writes an entry's number of papers, flags and mask at `offset`, and returns their end. */
+function writeTermEntry(bytes: Uint8Array, offset: number, { papers, placed, mask }: TermEntry): number {
   const flags = (mask === MIXED_MASK ? 0 : ONE_MASK_FLAG) + (placed ? PLACED_FLAG : 0)
-  const at = writeVarint(into, from, papers * FLAG_VALUES + flags)
-  if (mask === MIXED_MASK) return at
-  into[at] = mask
-  return at + 1
+  const end = writeVarint(bytes, offset, papers * FLAG_VALUES + flags)
+  if (mask === MIXED_MASK) return end
+  bytes[end] = mask
+  return end + 1
 }
 
-/** Begins a block and returns the number of bytes that its first term shares with the previous one: none. */
-function beginBlock({ blocks, bytes, postings, position_blocks, masks }: DictionaryWriter): number {
+/** Records the offsets at which a block begins. */
+function beginBlock({ blocks, bytes, postings, position_blocks, masks }: DictionaryWriter): void {
   push(blocks, bytes.length)
   push(blocks, postings)
   push(blocks, position_blocks)
   push(blocks, masks)
-  return 0
 }
 
 /** Returns the number of leading bytes that a term shares with the one added last. */

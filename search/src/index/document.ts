@@ -59,6 +59,7 @@ export function authorsOf({ creators }: Pick<IndexRecord, 'creators'>): IndexRec
 /** Returns a key that is equal for all spellings of an author's name. */
 export const authorKey = (name: string) => foldName(name)
 
+/** Parameters of the two hashes of `hashTitle`: FNV-1a, and a polynomial. */
 const [FIRST_SEED, SECOND_SEED] = [0x811c9dc5 | 0, 0x9e3779b9 | 0]
 const [FIRST_FACTOR, SECOND_FACTOR] = [0x01000193, 0x85ebca6b | 0]
 
@@ -72,32 +73,37 @@ export function titleKey(title: string): string {
   return readUtf8(bytes, 0, writeTitleKey(foldedText(title), bytes, 0))
 }
 
+/** Length of two 32-bit numbers in base 36 and the point between them. */
 const MAX_KEY_CHARS = 15
 
-/** Writes the key of a folded title at `at`, in Latin letters and digits, and returns its end. */
+/**
+ * Writes the key of a folded title at `at`, two numbers in base 36 with a point between them, and returns its end;
+ * writes nothing for a title without letters and digits.
+ */
 export function writeTitleKey(folded: string, into: Uint8Array, at: number): number {
   if (!withUnits(folded, (units) => hashTitle(folded, units))) return at
-  const point = writeBase36(first >>> 0, into, at)
+  const point = writeBase36(firstHash >>> 0, into, at)
   into[point] = POINT
-  return writeBase36(second >>> 0, into, point + 1)
+  return writeBase36(secondHash >>> 0, into, point + 1)
 }
 
-let [first, second] = [0, 0]
+/** The halves of the hash that `hashTitle` computed last: returning a pair would allocate it. */
+let [firstHash, secondHash] = [0, 0]
 
-/** Computes both halves of a title's hash and returns whether the title has a letter or digit. */
+/** Sets `firstHash` and `secondHash` to the hash of a title and returns whether the title has a letter or digit. */
 function hashTitle(folded: string, units: Uint16Array): boolean {
-  let [one, two, isEmpty] = [FIRST_SEED, SECOND_SEED, true]
+  let [first, second, isEmpty] = [FIRST_SEED, SECOND_SEED, true]
   for (let at = 0; at < folded.length; at += 1) {
     const unit = units[at] ?? 0
     const code = isSurrogate(unit) ? (folded.codePointAt(at) ?? 0) : unit
     if (code > 0xffff) at += 1
     if (!isLetterOrDigit(code)) continue
-    one = Math.imul(one ^ code, FIRST_FACTOR)
-    two = (Math.imul(two, SECOND_FACTOR) + code) | 0
+    first = Math.imul(first ^ code, FIRST_FACTOR)
+    second = (Math.imul(second, SECOND_FACTOR) + code) | 0
     isEmpty = false
   }
-  first = one
-  second = two
+  firstHash = first
+  secondHash = second
   return !isEmpty
 }
 

@@ -9,13 +9,13 @@ import { beginTerm, endTerm, termNumber } from './term-table.ts'
 import { AUTHOR_MASKS, SPACES } from './terms.ts'
 import { workNameTerms } from './work-names.ts'
 
-/** Cached term numbers of names, as the same people publish repeatedly. */
+/** Cached term numbers by name, because the same people and journals publish repeatedly. */
 export interface NameCache {
   authors: Map<string, AuthorNumbers>
   sources: Map<string, SourceNumbers>
 }
 
-/** Cached numbers of one author. */
+/** Cached term numbers of one author. */
 export interface AuthorNumbers {
   /** Terms in the author space. */
   names: number[]
@@ -28,21 +28,21 @@ export interface AuthorNumbers {
 
 interface SourceNumbers {
   /** Terms in the source spaces. */
-  own: number[]
+  names: number[]
   /** Words that a search in any field finds. */
   words: number[]
 }
 
 export const createNameCache = (): NameCache => ({ authors: new Map(), sources: new Map() })
 
-/** Adds a term that only a search in its own field finds. */
+/** Adds a term, given by its number, that only a search in its own field finds. */
 function addSpaceTerm(inverter: Inverter, term: number, doc: number, mask = 0): void {
   addOccurrence(inverter, term, doc, NO_POSITION, SPACE_FLAG | mask)
 }
 
 /**
- * Adds author and source names, which a search in any field finds too, without positions. Returns the authors, in order,
- * with their cached numbers.
+ * Adds author and source names, which a search in any field finds too, without positions. Returns the authors, in
+ * order, with their cached numbers.
  *
  * @param authors authors of the work; the first one is its first author.
  */
@@ -61,8 +61,8 @@ export function addNames(
 }
 
 function addSource(inverter: Inverter, cache: NameCache, source: string, doc: number): void {
-  const { own, words } = sourceNumbers(inverter, cache, source)
-  for (const term of own) addSpaceTerm(inverter, term, doc)
+  const { names, words } = sourceNumbers(inverter, cache, source)
+  for (const term of names) addSpaceTerm(inverter, term, doc)
   for (const term of words) addOccurrence(inverter, term, doc, NO_POSITION, MASKS.source)
 }
 
@@ -110,15 +110,15 @@ function sourceNumbers(inverter: Inverter, { sources }: NameCache, source: strin
   const cached = sources.get(source)
   if (cached) return cached
   const whole = termNumber(inverter.terms, SPACES.source_whole, sourceKey(source))
-  const own = [whole]
-  forEachTerm(source, (term) => own.push(termNumber(inverter.terms, SPACES.source, term)))
-  const numbers: SourceNumbers = { own, words: [] }
+  const names = [whole]
+  forEachTerm(source, (term) => names.push(termNumber(inverter.terms, SPACES.source, term)))
+  const numbers: SourceNumbers = { names, words: [] }
   pushNumbers(inverter, source, numbers.words)
   sources.set(source, numbers)
   return numbers
 }
 
-/** Adds the numbers of the terms that a search in any field finds; words cache theirs. */
+/** Appends to `numbers` those of the terms of a text that a search in any field finds. */
 function pushNumbers(inverter: Inverter, text: string, numbers: number[]): void {
   forEachWord(
     foldedText(text),

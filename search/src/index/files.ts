@@ -17,7 +17,7 @@ import { createMemory } from '../kernels/kernels.ts'
 import { type SegmentData, type SegmentHead, segmentBytes } from './layout.ts'
 import type { ValuesFile } from './values-file.ts'
 
-/** Contents of the index on disk. It refers only to files that were synced before it was written. */
+/** The list of the files of an index on disk. It names only files that were synced before it was written. */
 export interface Manifest {
   format: number
   /** Kind and version of the records, see `schemaVersion`. */
@@ -26,6 +26,7 @@ export interface Manifest {
   change: number
   segments: { file: string; head: SegmentHead; bytes: number; crc: number; deleted: string; papers: number }[]
   values: ValuesFile
+  /** Id of the next segment to be written. */
   next_id: number
 }
 
@@ -49,6 +50,7 @@ function writeAtomically(folder: string, name: string, parts: Uint8Array[]): voi
   renameSync(temporary, join(folder, name))
 }
 
+/** Number of bytes that are read or written at once. */
 const CHUNK_BYTES = 64 * 1024 * 1024
 
 function writeAll(file: number, bytes: Uint8Array): void {

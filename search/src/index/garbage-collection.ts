@@ -6,6 +6,7 @@ import { type SegmentHead, segmentBytes } from './layout.ts'
 const COLLECT_BYTES = 16 * 1024 * 1024
 
 let gc: (() => void) | undefined
+/** Whether a collection has been requested and not done. */
 let isDue = false
 
 /** Requests a garbage collection, because much memory has become garbage. */
@@ -23,20 +24,22 @@ export function collectIfRequested(): void {
 }
 
 /**
- * Frees shared memory soon after a thread has released it. A thread's own collector ignores memory that is shared with
- * others, and would not run for as long as the thread has little else to do; a segment remains in memory until the last
- * thread has collected it.
+ * Returns a function to call with segments that this thread has released, so that their shared memory is freed soon:
+ * when enough bytes have been released, `collectIfRequested` collects them. A thread's own collector ignores memory
+ * that is shared with others, and would not run for as long as the thread has little else to do; a segment remains in
+ * memory until the last thread has collected it.
  *
- * @param before drops other references to the segments.
- * @returns a function that takes the removed segments; `collectIfRequested` then collects them.
+ * @param dropReferences drops other references to the segments before they are collected
  */
-export function createCollector(before: () => void = () => {}): (gone: { head: SegmentHead }[]) => void {
-  let released = 0
-  return (gone) => {
-    released += gone.reduce((sum, { head }) => sum + segmentBytes(head), 0)
-    if (released < COLLECT_BYTES) return
-    released = 0
-    before()
+export function createCollector(
+  dropReferences: () => void = () => {},
+): (released: { head: SegmentHead }[]) => void {
+  let bytes = 0
+  return (released) => {
+    bytes += released.reduce((sum, { head }) => sum + segmentBytes(head), 0)
+    if (bytes < COLLECT_BYTES) return
+    bytes = 0
+    dropReferences()
     requestCollection()
   }
 }

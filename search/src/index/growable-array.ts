@@ -6,6 +6,7 @@ export interface GrowableArray<A extends NumberArray> {
   length: number
 }
 
+/** Initial capacity, in numbers. */
 const FIRST_SIZE = 1 << 14
 
 export const growable8 = (size = FIRST_SIZE): GrowableArray<Uint8Array> => ({
@@ -21,7 +22,7 @@ export const growable32 = (size = FIRST_SIZE): GrowableArray<Uint32Array> => ({
   length: 0,
 })
 
-/** Appends a number. */
+/** Appends a number, which may replace `array`. */
 export function push(list: GrowableArray<NumberArray>, value: number): void {
   if (list.length === list.array.length) reserveRoom(list, 1)
   list.array[list.length] = value
@@ -44,13 +45,13 @@ export function filledPart<A extends NumberArray>(list: GrowableArray<A>): A {
   return list.array.subarray(0, list.length) as A
 }
 
-/** Writes an unsigned number as LEB128 and returns its end; the caller provides the capacity. */
-export function writeVarint(into: Uint8Array, from: number, value: number): number {
-  let [at, rest] = [from, value]
+/** Writes an unsigned 32-bit number as LEB128 at `offset` and returns its end; the caller provides the capacity. */
+export function writeVarint(bytes: Uint8Array, offset: number, value: number): number {
+  let [at, rest] = [offset, value]
   for (; rest > 127; at += 1) {
-    into[at] = (rest & 127) | 128
+    bytes[at] = (rest & 127) | 128
     rest >>>= 7
   }
-  into[at] = rest
+  bytes[at] = rest
   return at + 1
 }

@@ -2,15 +2,14 @@ import { assignNumbers, clearWordNumbers, exactNumber, formsAt, stemNumber } fro
 import { sortTerms } from './sort-terms.ts'
 import { createTermTable, recycleTermTable, type TermTable, termNumber } from './term-table.ts'
 
-/** Position of terms without one; in longer texts, terms behind this position have none. */
+/** Position of terms without one, among them all terms behind this position in a long paper. */
 export const NO_POSITION = 0xffff
 /** Number of bits of a position in `place`. */
 export const POSITION_BITS = 16
-/** Marks a term of a separate space; the other bits are its mask. */
+/** Bit of `Inverter.field` that marks a term of a space of `SPACES`; the other bits are then its mask in that space. */
 export const SPACE_FLAG = 0x80
 /**
- * Bits above the field's mask: how a Chinese term is bounded in its text, one of the values of
- * analysis/term-boundary.ts.
+ * Position in `Inverter.field` of the two bits above the mask of a text field: the `TERM_BOUNDARY` of a Chinese term.
  */
 export const BOUNDARY_SHIFT = 5
 
@@ -19,14 +18,17 @@ export interface Inverter {
   terms: TermTable
   /** Identifies the inverter to which the cached term numbers of words belong. */
   epoch: number
+  /** Number of occurrences. */
   count: number
+  /** The number of the term. */
   term: Uint32Array
-  /** The paper, and in the lower 16 bits the position in it. */
+  /** The paper, and in the lower `POSITION_BITS` the position in it. */
   place: Uint32Array
-  /** The field's bit with the boundary of the term, or a mask in a separate space. */
+  /** The bit of the field in `MASKS` with the boundary of the term, or `SPACE_FLAG` with a mask. */
   field: Uint8Array
 }
 
+/** Initial capacity, in occurrences. */
 const FIRST_SIZE = 1 << 12
 let lastEpoch = 0
 
@@ -52,34 +54,40 @@ export function recycleInverter({ terms, term, place, field }: Inverter): Invert
 
 /** Appends an occurrence of a term in a field of a paper. */
 export function addOccurrence(
-  into: Inverter,
+  inverter: Inverter,
   term: number,
   doc: number,
   position: number,
   field: number,
 ): void {
-  const at = into.count
-  if (at === into.term.length) growInverter(into)
-  into.term[at] = term
-  into.place[at] = (doc << POSITION_BITS) | position
-  into.field[at] = field
-  into.count = at + 1
+  const at = inverter.count
+  if (at === inverter.term.length) growInverter(inverter)
+  inverter.term[at] = term
+  inverter.place[at] = (doc << POSITION_BITS) | position
+  inverter.field[at] = field
+  inverter.count = at + 1
 }
 
 /** Epoch of the inverter to which the cached numbers of words belong. */
 let numberedEpoch = 0
 
-/** Adds the stem and the exact form of a word by its entry; their numbers are cached in the word table. */
-export function addWord(into: Inverter, entry: number, doc: number, position: number, field: number): void {
-  if (numberedEpoch !== into.epoch || stemNumber(entry) < 0) numberWord(into, entry)
-  addOccurrence(into, stemNumber(entry), doc, position, field)
+/** Appends the stem and the exact form of a word, given by its entry in the word table, which caches their numbers. */
+export function addWord(
+  inverter: Inverter,
+  entry: number,
+  doc: number,
+  position: number,
+  field: number,
+): void {
+  if (numberedEpoch !== inverter.epoch || stemNumber(entry) < 0) numberWord(inverter, entry)
+  addOccurrence(inverter, stemNumber(entry), doc, position, field)
   const exact = exactNumber(entry)
-  if (exact >= 0) addOccurrence(into, exact, doc, position, field)
+  if (exact >= 0) addOccurrence(inverter, exact, doc, position, field)
 }
 
 /** Appends the numbers of a word's stem and, if it has one, of its exact form. */
-export function pushWordNumbers(into: Inverter, entry: number, numbers: number[]): void {
-  if (numberedEpoch !== into.epoch || stemNumber(entry) < 0) numberWord(into, entry)
+export function pushWordNumbers(inverter: Inverter, entry: number, numbers: number[]): void {
+  if (numberedEpoch !== inverter.epoch || stemNumber(entry) < 0) numberWord(inverter, entry)
   numbers.push(stemNumber(entry))
   const exact = exactNumber(entry)
   if (exact >= 0) numbers.push(exact)
@@ -93,12 +101,12 @@ function numberWord({ epoch, terms }: Inverter, entry: number): void {
 }
 
 /** Enlarges the arrays; the old memory is freed at once instead of waiting for the garbage collector. */
-function growInverter(into: Inverter): void {
-  const length = Math.ceil(into.term.length * 1.5)
-  const { term, place, field } = into
-  into.term = new Uint32Array(moveBuffer(term, length))
-  into.place = new Uint32Array(moveBuffer(place, length))
-  into.field = new Uint8Array(moveBuffer(field, length))
+function growInverter(inverter: Inverter): void {
+  const length = Math.ceil(inverter.term.length * 1.5)
+  const { term, place, field } = inverter
+  inverter.term = new Uint32Array(moveBuffer(term, length))
+  inverter.place = new Uint32Array(moveBuffer(place, length))
+  inverter.field = new Uint8Array(moveBuffer(field, length))
 }
 
 /** Moves the memory of an array to a larger buffer. */
@@ -113,15 +121,15 @@ export interface SortedOccurrences {
   order: Uint32Array
   /** For each index of `order`, where its occurrences begin in the arrays below. */
   starts: Uint32Array
-  /** The paper, and in the lower 16 bits the position in it. */
+  /** As in `Inverter`. */
   place: Uint32Array
   field: Uint8Array
 }
 
 /** Sorts occurrences by term; those of a term keep their order: by paper, then by position. */
-export function sortOccurrences(from: Inverter): SortedOccurrences {
-  const order = sortTerms(from.terms)
-  const next = countOccurrences(from)
+export function sortOccurrences(inverter: Inverter): SortedOccurrences {
+  const order = sortTerms(inverter.terms)
+  const next = countOccurrences(inverter)
   const starts = new Uint32Array(order.length + 1)
   let sum = 0
   for (let at = 0; at < order.length; at += 1) {
@@ -132,7 +140,7 @@ export function sortOccurrences(from: Inverter): SortedOccurrences {
     sum += count
   }
   starts[order.length] = sum
-  return { order, starts, ...placeOccurrences(from, next) }
+  return { order, starts, ...distributeOccurrences(inverter, next) }
 }
 
 /** Counts the occurrences of each term. */
@@ -146,12 +154,15 @@ function countOccurrences({ terms, term, count }: Inverter): Uint32Array {
 }
 
 /**
- * Distributes the occurrences.
+ * Copies the occurrences into the order of their terms.
  *
- * @param next index of the next occurrence of each term, by its number.
+ * @param next where the next occurrence of each term goes, by the number of the term; updated
  */
-function placeOccurrences(from: Inverter, next: Uint32Array): Pick<SortedOccurrences, 'place' | 'field'> {
-  const { term, count, place: places, field: fields } = from
+function distributeOccurrences(
+  inverter: Inverter,
+  next: Uint32Array,
+): Pick<SortedOccurrences, 'place' | 'field'> {
+  const { term, count, place: places, field: fields } = inverter
   const place = new Uint32Array(count)
   const field = new Uint8Array(count)
   for (let at = 0; at < count; at += 1) {

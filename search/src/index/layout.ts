@@ -1,10 +1,9 @@
 import { createMemory, instantiateKernels, type Kernels } from '../kernels/kernels.ts'
 
-/**
- * Maximum number of papers of a segment, one immutable part of the index; a paper's number in it fits 16 bits. A
- * segment lies in one shared memory, which every thread reads through typed views and kernels; only `deleted` ever
- * changes.
- */
+// The memory layout of a segment, one immutable part of the index. It lies in one shared memory, which every thread
+// reads through typed views and kernels; only `deleted` ever changes.
+
+/** Maximum number of papers of a segment; the number of a paper in it fits 16 bits. */
 export const MAX_DOCS = 65_536
 
 /** Bits of the fields in a posting's mask; words of the first three fields have positions, in this order. */
@@ -27,8 +26,8 @@ export const VALUE_TABLES = ['source', 'author', 'keyword', 'subject', 'language
 export type ValueTable = (typeof VALUE_TABLES)[number]
 
 /**
- * Sections of a segment by name, with the type of their entries. The names are part of the file format; a change needs a
- * new `INDEX_FORMAT`.
+ * Sections of a segment by name, with the type of their entries. The names are part of the file format; a change needs
+ * a new `INDEX_FORMAT`.
  */
 const SECTION_TYPES = {
   /** Terms in UTF-8 order; `dict_blocks`: offsets of each block and of its postings, positions and masks. */
@@ -86,7 +85,7 @@ export type SectionArrays = { [Name in SectionName]: SectionArray<(typeof SECTIO
 /** Free positions between two texts of a paper, so that no phrase spans them; NEAR may. */
 export const TEXT_GAP = 8
 
-/** Bits of `flags`: open access, then two bits of degree (1 bachelor, 2 master, 3 doctor). */
+/** Bits of `flags`: open access, then two bits of degree (0 none, 1 bachelor, 2 master, 3 doctor). */
 export const FLAGS = { oa: 1, degree_shift: 1, degree_mask: 3 } as const
 
 /** Location of each section in the segment's memory: offset in bytes and length in entries. */
@@ -114,6 +113,7 @@ export interface Segment extends SegmentData, SectionArrays {
   kernels: Kernels
 }
 
+/** Sections begin at multiples of this. */
 const ALIGNMENT_BYTES = 8
 
 type SectionView = Uint8Array | Uint16Array | Uint32Array

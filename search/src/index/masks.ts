@@ -7,7 +7,7 @@ import { filledPart, type GrowableArray, growable8, growable32, reserveRoom } fr
 export interface MasksWriter {
   /** Masks of the terms with different ones, term by term. */
   own: GrowableArray<Uint8Array>
-  /** By mask: the largest number of postings of a term that has only this mask. */
+  /** By mask: the largest number of postings of a term whose postings all have this mask. */
   longest: Uint32Array
 }
 

@@ -14,7 +14,7 @@ const MAX_DELETED_SHARE = 0.3
 /** Segments with fewer papers are not rewritten for their deleted papers, as they are merged soon anyway. */
 const MIN_REWRITE_SIZE = 64
 
-/** Segments of one tier are merged when together they exceed this share of the maximum size. */
+/** Segments of one tier are merged, however few, when together they exceed this share of the maximum size. */
 const NEARLY_FULL_SHARE = 0.8
 
 /**
@@ -22,17 +22,17 @@ const NEARLY_FULL_SHARE = 0.8
  * without its deleted papers.
  *
  * Segments of similar size are merged, so that each paper is copied only a few times (tiered merging): tier n holds
- * those of about `FAN_IN`ⁿ up to `FAN_IN`ⁿ⁺¹ papers. Those more than half full remain as they are until many of their
- * papers are deleted.
+ * those of about `FAN_IN`ⁿ up to `FAN_IN`ⁿ⁺¹ papers. Segments with more than half of `maxPapers` are not merged; they
+ * are only rewritten when many of their papers are deleted.
  *
  * @param maxPapers largest number of papers of a merged segment, inclusive
  */
-export function chooseMerge<Segment>(all: SizedSegment<Segment>[], maxPapers: number): Segment[] | null {
-  const withManyDeleted = all.find(
+export function chooseMerge<Segment>(segments: SizedSegment<Segment>[], maxPapers: number): Segment[] | null {
+  const withManyDeleted = segments.find(
     ({ papers, size }) => size >= MIN_REWRITE_SIZE && papers < size * (1 - MAX_DELETED_SHARE),
   )
   if (withManyDeleted) return [withManyDeleted.segment]
-  const growing = all.filter(({ papers }) => papers <= maxPapers / 2)
+  const growing = segments.filter(({ papers }) => papers <= maxPapers / 2)
   const tiers = Map.groupBy(growing, ({ papers }) => Math.floor(Math.log(papers + 1) / Math.log(FAN_IN)))
   for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
     const members = tiers.get(tier) ?? []

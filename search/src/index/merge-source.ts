@@ -1,13 +1,14 @@
 import { isDeleted, type Segment } from './layout.ts'
 import { advanceCursor, cursorAt, type TermCursor } from './term-cursor.ts'
 
-/** Marks a paper that is not copied. */
+/** Stands for the new number of a paper that is not copied. */
 export const NO_DOC = -1
 
-/** One of the segments of a merge, with the new number of each of its papers. */
+/** One of the segments of a merge. */
 export interface MergeSource {
   segment: Segment
-  moved: Int32Array
+  /** The number of each of its papers in the merged segment, `NO_DOC` for a deleted one. */
+  newDocs: Int32Array
   /** Points to the current term. */
   cursor: TermCursor
 }
@@ -16,20 +17,20 @@ export interface MergeSource {
 export function openSources(segments: Segment[]): { sources: MergeSource[]; count: number } {
   let count = 0
   const sources = segments.map((segment): MergeSource => {
-    const moved = new Int32Array(segment.head.doc_count).fill(NO_DOC)
-    for (let doc = 0; doc < moved.length; doc += 1) {
+    const newDocs = new Int32Array(segment.head.doc_count).fill(NO_DOC)
+    for (let doc = 0; doc < newDocs.length; doc += 1) {
       if (isDeleted(segment, doc)) continue
-      moved[doc] = count
+      newDocs[doc] = count
       count += 1
     }
     const cursor = cursorAt(segment, 0)
     advanceCursor(cursor)
-    return { segment, moved, cursor }
+    return { segment, newDocs, cursor }
   })
   return { sources, count }
 }
 
-/** Collects the sources whose current term is the least of all in `least`. */
+/** Sets `least` to the sources whose current term is the first of all in byte order, [] when none has a term left. */
 export function findLeastTerm(sources: MergeSource[], least: MergeSource[]): void {
   least.length = 0
   for (const source of sources) {
@@ -41,6 +42,7 @@ export function findLeastTerm(sources: MergeSource[], least: MergeSource[]): voi
   }
 }
 
+/** Compares the current terms of two cursors by their bytes; a prefix comes first. */
 function compareTerms(a: TermCursor, b: TermCursor): number {
   const shared = Math.min(a.length, b.length)
   const [bytesA, bytesB] = [a.bytes, b.bytes]

@@ -5,6 +5,7 @@ import { createMergedPostings, finishMergedPostings, mergeTerm } from './merge-p
 import { findLeastTerm, type MergeSource, NO_DOC, openSources } from './merge-source.ts'
 import { advanceCursor } from './term-cursor.ts'
 
+/** Number of terms that are merged between two yields. */
 const TERMS_PER_STEP = 2_000
 
 /**
@@ -13,20 +14,20 @@ const TERMS_PER_STEP = 2_000
  */
 export function* mergeInSteps(id: number, segments: Segment[]): Generator<void, SegmentData> {
   const { sources, count } = openSources(segments)
-  const merging = createMergedPostings(segments)
-  const having: MergeSource[] = []
-  findLeastTerm(sources, having)
-  for (let step = 1; having.length > 0; step += 1) {
-    mergeTerm(having, merging)
-    for (const { cursor } of having) advanceCursor(cursor)
-    findLeastTerm(sources, having)
+  const merged = createMergedPostings(segments)
+  const sourcesWithTerm: MergeSource[] = []
+  findLeastTerm(sources, sourcesWithTerm)
+  for (let step = 1; sourcesWithTerm.length > 0; step += 1) {
+    mergeTerm(sourcesWithTerm, merged)
+    for (const { cursor } of sourcesWithTerm) advanceCursor(cursor)
+    findLeastTerm(sources, sourcesWithTerm)
     if (step % TERMS_PER_STEP === 0) yield
   }
   const columns = mergeColumns(sources, count)
   yield
   const deleted = new Uint32Array(Math.ceil(count / 32))
-  const head = { id, doc_count: count, term_count: merging.dictionary.count }
-  return packSegment(head, { ...finishMergedPostings(merging), ...columns, deleted })
+  const head = { id, doc_count: count, term_count: merged.dictionary.count }
+  return packSegment(head, { ...finishMergedPostings(merged), ...columns, deleted })
 }
 
 const SINGLE_COLUMNS = ['seq', 'year', 'type', 'flags', 'language', 'source', 'date', 'cited'] as const
@@ -45,9 +46,9 @@ function mergeColumns(sources: MergeSource[], count: number) {
     cited: new Uint32Array(count),
     field_ends: new Uint16Array(count * 3),
   }
-  forEachLive(sources, (segment, doc, to) => {
-    for (const name of SINGLE_COLUMNS) columns[name][to] = segment[name][doc] ?? 0
-    columns.field_ends.set(segment.field_ends.subarray(doc * 3, doc * 3 + 3), to * 3)
+  forEachLive(sources, (segment, doc, newDoc) => {
+    for (const name of SINGLE_COLUMNS) columns[name][newDoc] = segment[name][doc] ?? 0
+    columns.field_ends.set(segment.field_ends.subarray(doc * 3, doc * 3 + 3), newDoc * 3)
   })
   const [author, keyword, subject] = LIST_COLUMNS.map((name) => mergeLists(sources, count, name))
   return {
@@ -59,11 +60,13 @@ function mergeColumns(sources: MergeSource[], count: number) {
   }
 }
 
+/** A column with several values per paper, see `ListColumn` in columns.ts. */
 interface ColumnLists {
   starts: Uint32Array
   values: Uint32Array
 }
 
+/** Returns the two sections of a list column under their names. */
 function nameLists<Name extends (typeof LIST_COLUMNS)[number]>(name: Name, lists: ColumnLists | undefined) {
   const { starts = new Uint32Array(1), values = new Uint32Array(0) } = lists ?? {}
   // TypeScript widens a computed key to string.
@@ -73,21 +76,22 @@ function nameLists<Name extends (typeof LIST_COLUMNS)[number]>(name: Name, lists
 function mergeLists(sources: MergeSource[], count: number, name: (typeof LIST_COLUMNS)[number]): ColumnLists {
   const starts = new Uint32Array(count + 1)
   const values = growable32()
-  forEachLive(sources, (segment, doc, to) => {
+  forEachLive(sources, (segment, doc, newDoc) => {
     const end = segment[`${name}_starts`][doc + 1] ?? 0
     for (let at = segment[`${name}_starts`][doc] ?? 0; at < end; at += 1) push(values, segment[name][at] ?? 0)
-    starts[to + 1] = values.length
+    starts[newDoc + 1] = values.length
   })
   return { starts, values: filledPart(values) }
 }
 
+/** Calls `visit` for every paper that is copied, in the order of the merged segment. */
 function forEachLive(
   sources: MergeSource[],
-  visit: (segment: Segment, doc: number, to: number) => void,
+  visit: (segment: Segment, doc: number, newDoc: number) => void,
 ): void {
-  for (const { segment, moved } of sources)
-    for (let doc = 0; doc < moved.length; doc += 1) {
-      const to = moved[doc] ?? NO_DOC
-      if (to !== NO_DOC) visit(segment, doc, to)
+  for (const { segment, newDocs } of sources)
+    for (let doc = 0; doc < newDocs.length; doc += 1) {
+      const newDoc = newDocs[doc] ?? NO_DOC
+      if (newDoc !== NO_DOC) visit(segment, doc, newDoc)
     }
 }

@@ -13,7 +13,8 @@ import { countPapers, type HeldSegment, holdSegment, locatePapers, type WriterSt
 import { appendValues, readValues } from './values-file.ts'
 
 /**
- * Loads the index from its files; returns null when they contain nothing usable, and the state must then be discarded.
+ * Loads the index from its files into the state and returns the segments for searchers. Returns null when the files
+ * contain nothing usable; the state is then incomplete and must be discarded.
  */
 export function loadIndex(state: WriterState): { added: SegmentData[] } | null {
   const { folder } = state
@@ -65,7 +66,7 @@ export function requireInMemory(state: WriterState, { head, deleted, segment }: 
   return { ...openSegment(readSegment(state.folder, entry)), deleted }
 }
 
-/** Writes everything that is only in memory to disk. */
+/** Writes everything that is only in memory to disk; does nothing for an index without a folder. */
 export function saveIndex(state: WriterState): void {
   const { folder } = state
   if (!folder) return

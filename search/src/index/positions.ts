@@ -1,7 +1,7 @@
 import { type GrowableArray, writeVarint } from './growable-array.ts'
 import { NO_POSITION, POSITION_BITS } from './inverter.ts'
 
-/**
+/*
  * Encoding of the positions of a term. Each posting (the term in one paper) begins with a head byte:
  *
  * | head    | positions                      | bytes after the head                                    |
@@ -23,8 +23,9 @@ import { NO_POSITION, POSITION_BITS } from './inverter.ts'
  *
  * Example: the positions 3, 40, 300 are the bytes 235 (three positions), 3, 37, 240, 20 (260 = 240 + 0 · 256 + 20).
  */
+
+/** First head of each row of the first table, which ends before that of the next one. */
 const NONE_HEAD = 0
-/** First head of each further row of the table, which ends before the next one. */
 const SINGLE_HEAD = 1
 const SINGLE_2_HEAD = 209
 const SINGLE_3_HEAD = 233
@@ -58,8 +59,8 @@ export const MAX_OCCURRENCE_BYTES = 6
 export const positionAt = (places: Uint32Array, at: number) => (places[at] ?? 0) & ((1 << POSITION_BITS) - 1)
 
 /**
- * Writes the posting of one paper behind the used part of `into` and returns its end, to which the caller sets
- * `into.length`. The caller has reserved `MAX_OCCURRENCE_BYTES` per occurrence.
+ * Writes the posting of one paper behind the used part of `target` and returns its end, to which the caller sets
+ * `target.length`. The caller has reserved `MAX_OCCURRENCE_BYTES` per occurrence.
  *
  * @param places see `positionAt`; the occurrences `from` (inclusive) to `to` (exclusive) belong to one paper and ascend
  */
@@ -67,9 +68,9 @@ export function writePositions(
   places: Uint32Array,
   from: number,
   to: number,
-  into: GrowableArray<Uint8Array>,
+  target: GrowableArray<Uint8Array>,
 ): number {
-  const { array, length } = into
+  const { array, length } = target
   // Occurrences without a position come last, because NO_POSITION is the greatest; they are not written.
   let end = to
   while (end > from && positionAt(places, end - 1) === NO_POSITION) end -= 1
@@ -84,51 +85,52 @@ export function writePositions(
 }
 
 /** Writes a byte at `at` and returns the offset after it, as all functions below that write. */
-function writeByte(into: Uint8Array, at: number, byte: number): number {
-  into[at] = byte
+function writeByte(target: Uint8Array, at: number, byte: number): number {
+  target[at] = byte
   return at + 1
 }
 
 /** Writes a 16-bit number, high byte first. */
-function writeUint16(into: Uint8Array, at: number, value: number): number {
-  into[at] = value >>> 8
-  into[at + 1] = value & 255
+function writeUint16(target: Uint8Array, at: number, value: number): number {
+  target[at] = value >>> 8
+  target[at + 1] = value & 255
   return at + 2
 }
 
 /** Writes a posting of one position. */
-function writeSingle(into: Uint8Array, at: number, position: number): number {
-  if (position < SINGLE_2_START) return writeByte(into, at, SINGLE_HEAD + position)
+function writeSingle(target: Uint8Array, at: number, position: number): number {
+  if (position < SINGLE_2_START) return writeByte(target, at, SINGLE_HEAD + position)
   // The high byte of the sum is the head: 209 and the carry of the position.
-  if (position < SINGLE_3_START) return writeUint16(into, at, SINGLE_2_HEAD * 256 + position - SINGLE_2_START)
-  return writeUint16(into, writeByte(into, at, SINGLE_3_HEAD), position)
+  if (position < SINGLE_3_START)
+    return writeUint16(target, at, SINGLE_2_HEAD * 256 + position - SINGLE_2_START)
+  return writeUint16(target, writeByte(target, at, SINGLE_3_HEAD), position)
 }
 
 /** Writes the head of a posting of several positions with their number. */
-function writeCount(into: Uint8Array, at: number, count: number): number {
-  if (count < MANY_START) return writeByte(into, at, SEVERAL_HEAD + count - SEVERAL_START)
-  return writeVarint(into, writeByte(into, at, MANY_HEAD), count)
+function writeCount(target: Uint8Array, at: number, count: number): number {
+  if (count < MANY_START) return writeByte(target, at, SEVERAL_HEAD + count - SEVERAL_START)
+  return writeVarint(target, writeByte(target, at, MANY_HEAD), count)
 }
 
-function writeGap(into: Uint8Array, at: number, gap: number): number {
-  if (gap < GAP_2_BYTE) return writeByte(into, at, gap)
-  if (gap < GAP_3_START) return writeUint16(into, at, GAP_2_BYTE * 256 + gap - GAP_2_BYTE)
-  return writeUint16(into, writeByte(into, at, GAP_3_BYTE), gap)
+function writeGap(target: Uint8Array, at: number, gap: number): number {
+  if (gap < GAP_2_BYTE) return writeByte(target, at, gap)
+  if (gap < GAP_3_START) return writeUint16(target, at, GAP_2_BYTE * 256 + gap - GAP_2_BYTE)
+  return writeUint16(target, writeByte(target, at, GAP_3_BYTE), gap)
 }
 
 const readUint16 = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
 /**
- * Reads the positions of the posting whose head is at the offset `at`, ascending, into the beginning of `into` and
- * returns their number, 0 for none. `into` must have room for them, at most 65,535; the bytes are not validated.
+ * Reads the positions of the posting whose head is at the offset `at`, ascending, into the beginning of `target` and
+ * returns their number, 0 for none. `target` must have room for them, at most 65,535; the bytes are not validated.
  */
-export function readPositionsAt(bytes: Uint8Array, at: number, into: Uint16Array): number {
+export function readPositionsAt(bytes: Uint8Array, at: number, target: Uint16Array): number {
   const head = bytes[at] ?? 0
-  if (head >= SEVERAL_HEAD) return readSeveral(bytes, at, head, into)
+  if (head >= SEVERAL_HEAD) return readSeveral(bytes, at, head, target)
   if (head === NONE_HEAD) return 0
-  if (head < SINGLE_2_HEAD) into[0] = head - SINGLE_HEAD
+  if (head < SINGLE_2_HEAD) target[0] = head - SINGLE_HEAD
   else
-    into[0] =
+    target[0] =
       head < SINGLE_3_HEAD
         ? readUint16(bytes, at) - SINGLE_2_HEAD * 256 + SINGLE_2_START
         : readUint16(bytes, at + 1)
@@ -136,7 +138,7 @@ export function readPositionsAt(bytes: Uint8Array, at: number, into: Uint16Array
 }
 
 /** Reads a posting with several positions, whose head is at `start`. */
-function readSeveral(bytes: Uint8Array, start: number, head: number, into: Uint16Array): number {
+function readSeveral(bytes: Uint8Array, start: number, head: number, target: Uint16Array): number {
   const count = head < MANY_HEAD ? head - SEVERAL_HEAD + SEVERAL_START : readVarint(bytes, start + 1)
   let at = head < MANY_HEAD ? start + 1 : varintEnd(bytes, start + 1)
   let position = 0
@@ -152,7 +154,7 @@ function readSeveral(bytes: Uint8Array, start: number, head: number, into: Uint1
       position += readUint16(bytes, at + 1)
       at += 3
     }
-    into[index] = position
+    target[index] = position
   }
   return count
 }
@@ -186,9 +188,10 @@ export function positionsEnd(bytes: Uint8Array, at: number): number {
 /** Returns the offset after `count` gaps. */
 function gapsEnd(bytes: Uint8Array, start: number, count: number): number {
   let at = start
-  for (let left = count; left > 0; left -= 1) {
+  for (let remaining = count; remaining > 0; remaining -= 1) {
     const first = bytes[at] ?? 0
-    at += first < GAP_2_BYTE ? 1 : first < GAP_3_BYTE ? 2 : 3
+    if (first < GAP_2_BYTE) at += 1
+    else at += first < GAP_3_BYTE ? 2 : 3
   }
   return at
 }

@@ -17,9 +17,9 @@ import type { FieldWeights, TextWeight } from './schema.ts'
 import type { TermTable } from './term-table.ts'
 
 /**
- * Weight of an occurrence by the boundary of the term (analysis/term-boundary.ts). A character pair that is a word by
- * itself is significant; within a longer word it is mostly no word of the paper. Longer words occur alone or within a
- * longer term, which makes less difference (docs/adr/0015).
+ * Weight of an occurrence by its `TERM_BOUNDARY` (plain, bound, free, within), for character pairs and for longer
+ * words. A pair that is a word by itself is significant; within a longer word it is mostly no word of the paper. Longer
+ * words occur alone or within a longer term, which makes less difference (docs/adr/0015).
  */
 const BOUNDARY_WEIGHTS = { pair: [1, 0.4, 4, 0.1], longer: [1, 1, 2, 1] } as const
 
@@ -33,7 +33,10 @@ interface NumbersByText {
   keyword: Float32Array
 }
 
-/** Weight of a word in the fields of each paper, and the frequency `k1` that yields half of the greatest impact. */
+/**
+ * Weight of a word in the fields: by paper in texts, the same for all papers in names; and the weighted frequency `k1`
+ * that yields half of the greatest impact.
+ */
 export interface DocumentWeights extends NumbersByText, Pick<FieldWeights, 'author' | 'source' | 'k1'> {
   /** Weight of a Chinese word in the title, before repetition is considered. */
   chinese_title: Float32Array
@@ -41,13 +44,13 @@ export interface DocumentWeights extends NumbersByText, Pick<FieldWeights, 'auth
 
 /** Document weights of the terms of one script. */
 interface TermWeights extends DocumentWeights {
-  /** Factor by TERM_BOUNDARY. */
+  /** Factor by `TERM_BOUNDARY`. */
   boundary_factors: readonly number[]
 }
 
 /**
- * Computes weights from the number of words in title, abstract and keywords of each paper: weight / (1 − b + b · length
- * / usual).
+ * Computes the weights of a word in the fields of each paper from the number of words in them: weight / (1 − b + b ·
+ * length / usual), see `FieldWeights` and `TextWeight`.
  */
 export function documentWeights(
   lengths: NumbersByText,
@@ -76,6 +79,7 @@ function weightsByScript(weights: DocumentWeights, pairs: PairCounts): TermWeigh
   ]
 }
 
+/** Returns the weights of Chinese words, which depend on how often the text of a paper repeats itself. */
 function chineseWeights(
   { chinese_title, keyword, ...others }: DocumentWeights,
   pairs: PairCounts,
@@ -107,8 +111,8 @@ interface PostingsWriter {
  */
 export function writePostings(terms: TermTable, sorted: SortedOccurrences, weights: DocumentWeights) {
   const { bytes, starts } = terms
-  const weighings = weightsByScript(weights, countPairs(terms, sorted, weights.title.length))
-  const into: PostingsWriter = {
+  const scriptWeights = weightsByScript(weights, countPairs(terms, sorted, weights.title.length))
+  const writer: PostingsWriter = {
     dictionary: createDictionary(),
     docs: growable16(),
     impacts: growable8(),
@@ -118,37 +122,37 @@ export function writePostings(terms: TermTable, sorted: SortedOccurrences, weigh
   }
   for (let at = 0; at < sorted.order.length; at += 1) {
     const number = sorted.order[at] ?? 0
-    const [firstPosting, firstMask] = [into.docs.length, into.masks.own.length]
+    const [firstPosting, firstMask] = [writer.docs.length, writer.masks.own.length]
     const [start, end] = [starts.array[number] ?? 0, starts.array[number + 1] ?? 0]
-    const weighing = weighings[termScript(bytes.array, start, end)] ?? weighings[0]
-    if (!weighing) continue
-    const placed = writeTerm(sorted, sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0, weighing, into)
-    const [papers, mask] = [into.docs.length - firstPosting, closeMasks(into.masks, firstMask)]
-    addDictionaryTerm(into.dictionary, bytes.array, start, end, { papers, placed, mask })
+    const termWeights = scriptWeights[termScript(bytes.array, start, end)] ?? scriptWeights[0]
+    if (!termWeights) continue
+    const placed = writeTerm(sorted, sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0, termWeights, writer)
+    const [papers, mask] = [writer.docs.length - firstPosting, closeMasks(writer.masks, firstMask)]
+    addDictionaryTerm(writer.dictionary, bytes.array, start, end, { papers, placed, mask })
   }
   return {
-    ...finishDictionary(into.dictionary),
-    docs: filledPart(into.docs),
-    impacts: filledPart(into.impacts),
-    ...finishMasks(into.masks),
-    position_blocks: filledPart(into.blocks),
-    positions: filledPart(into.positions),
+    ...finishDictionary(writer.dictionary),
+    docs: filledPart(writer.docs),
+    impacts: filledPart(writer.impacts),
+    ...finishMasks(writer.masks),
+    position_blocks: filledPart(writer.blocks),
+    positions: filledPart(writer.positions),
   }
 }
 
 /**
- * Writes a term and returns whether it has positions: it has if any paper does; other postings then record that they
- * have none.
+ * Writes the postings of a term, whose occurrences are `from` to `to` (exclusive), and returns whether it has
+ * positions: it has if any occurrence does; postings without one then record that.
  */
 function writeTerm(
   sorted: SortedOccurrences,
   from: number,
   to: number,
-  weighing: TermWeights,
-  into: PostingsWriter,
+  termWeights: TermWeights,
+  writer: PostingsWriter,
 ): boolean {
   const placed = hasPosition(sorted.place, from, to)
-  const { docs, impacts, masks, blocks, positions } = into
+  const { docs, impacts, masks, blocks, positions } = writer
   for (const list of [docs, impacts, masks.own]) reserveRoom(list, to - from)
   if (placed) reserveRoom(positions, (to - from) * MAX_OCCURRENCE_BYTES)
   const { place } = sorted
@@ -158,7 +162,7 @@ function writeTerm(
     const end = endOfPaper(place, start, to)
     if (placed && (count - first) % POSITION_BLOCK === 0) push(blocks, positions.length)
     if (placed) positions.length = writePositions(place, start, end, positions)
-    writePosting(sorted, start, end, weighing, into, count)
+    writePosting(sorted, start, end, termWeights, writer, count)
     start = end
   }
   for (const list of [docs, impacts]) list.length = count
@@ -166,7 +170,7 @@ function writeTerm(
   return placed
 }
 
-/** Returns the end of the occurrences in the same paper as the first. */
+/** Returns the end of the occurrences in the same paper as the one at `start`, at most `to`. */
 function endOfPaper(place: Uint32Array, start: number, to: number): number {
   const doc = (place[start] ?? 0) >>> POSITION_BITS
   let end = start + 1
@@ -175,31 +179,32 @@ function endOfPaper(place: Uint32Array, start: number, to: number): number {
 }
 
 /**
- * Writes the posting of one paper, whose occurrences are from..to, at an index within the capacity. The impact is
- * MAX_IMPACT · tf / (k1 + tf), rounded and at least 1, for the weighted frequency tf.
+ * Writes the posting of one paper, whose occurrences are `from` to `to` (exclusive), at the index `at`, for which the
+ * caller has reserved capacity. The impact is MAX_IMPACT · tf / (k1 + tf), rounded and at least 1, for the weighted
+ * frequency tf.
  */
 function writePosting(
   { place, field }: SortedOccurrences,
   from: number,
   to: number,
-  weighing: TermWeights,
+  termWeights: TermWeights,
   { docs, impacts, masks }: PostingsWriter,
   at: number,
 ): void {
   const doc = (place[from] ?? 0) >>> POSITION_BITS
   let mask = 0
   let frequency = 0
-  for (let each = from; each < to; each += 1) {
-    const written = field[each] ?? 0
-    mask |= fieldMask(written)
-    frequency += occurrenceWeight(weighing, written, doc)
+  for (let index = from; index < to; index += 1) {
+    const occurrenceField = field[index] ?? 0
+    mask |= fieldMask(occurrenceField)
+    frequency += occurrenceWeight(termWeights, occurrenceField, doc)
   }
   docs.array[at] = doc
-  impacts.array[at] = Math.max(1, Math.round((MAX_IMPACT * frequency) / (weighing.k1 + frequency)))
+  impacts.array[at] = Math.max(1, Math.round((MAX_IMPACT * frequency) / (termWeights.k1 + frequency)))
   masks.own.array[masks.own.length + at - docs.length] = mask
 }
 
-/** Returns whether any of the occurrences from..to has a position. */
+/** Returns whether any of the occurrences `from` to `to` (exclusive) has a position. */
 function hasPosition(place: Uint32Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (positionAt(place, at) !== NO_POSITION) return true
   return false
@@ -209,10 +214,11 @@ function hasPosition(place: Uint32Array, from: number, to: number): boolean {
 const fieldMask = (field: number) => ((field & SPACE_FLAG) === 0 ? field & ANY_MASK : field & ~SPACE_FLAG)
 
 /** Returns the weight of one occurrence in a field. */
-function occurrenceWeight(weighing: TermWeights, field: number, doc: number): number {
+function occurrenceWeight(termWeights: TermWeights, field: number, doc: number): number {
   if ((field & SPACE_FLAG) !== 0) return 1
   return (
-    (weighing.boundary_factors[field >> BOUNDARY_SHIFT] ?? 1) * fieldWeight(weighing, field & ANY_MASK, doc)
+    (termWeights.boundary_factors[field >> BOUNDARY_SHIFT] ?? 1) *
+    fieldWeight(termWeights, field & ANY_MASK, doc)
   )
 }
 

@@ -45,8 +45,8 @@ export interface FieldWeights {
 
 /**
  * Weight of a text field. `b`, 0–1, is the strength of the length norm. `usual` is the reference length in words (for
- * Chinese, characters). It replaces BM25's mean length: the mean of a segment would weight a paper by the papers that
- * arrived with it, and the mean of the library would change all weights with every import (docs/adr/0014).
+ * Chinese, in characters). It replaces BM25's mean length: the mean of a segment would weight a paper by the papers
+ * that arrived with it, and the mean of the library would change all weights with every import (docs/adr/0014).
  */
 export interface TextWeight {
   weight: number
@@ -56,7 +56,7 @@ export interface TextWeight {
   usual_chinese?: number
 }
 
-/** Converts stored records to the data that an index stores. Threads refer to it by name. */
+/** How the records of one kind are indexed. Threads refer to it by name. */
 export interface IndexSchema {
   name: SchemaName
   /** Incremented when the same records would be indexed differently: the index is then built anew. */

@@ -1,7 +1,8 @@
 import type { TermTable } from './term-table.ts'
 
-/** Number of bytes of each term that are sorted per round; with an index of `INDEX_BITS` bits they fill 64 bits. */
+/** Number of bytes of each term that are sorted per round. */
 const ROUND_BYTES = 5
+/** Number of bits of a key that are left for the index of the term: 64 − 5 · 8. */
 const INDEX_BITS = 24
 /** Largest number of terms, inclusive: about 16 million. */
 const MAX_TERMS = 1 << INDEX_BITS
@@ -84,12 +85,12 @@ function isSameKey(keys: Uint32Array, at: number): boolean {
 function sortFew(table: TermTable, order: Uint32Array, { from, to, depth }: SortRange): void {
   for (let at = from + 1; at < to; at += 1) {
     const number = order[at] ?? 0
-    let place = at
-    while (place > from && isBefore(table, number, order[place - 1] ?? 0, depth)) {
-      order[place] = order[place - 1] ?? 0
-      place -= 1
+    let target = at
+    while (target > from && isBefore(table, number, order[target - 1] ?? 0, depth)) {
+      order[target] = order[target - 1] ?? 0
+      target -= 1
     }
-    order[place] = number
+    order[target] = number
   }
 }
 

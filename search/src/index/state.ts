@@ -13,11 +13,12 @@ import type { IndexSchema } from './schema.ts'
 import { type AllMemory, createValueMemory } from './values.ts'
 import { newValuesFile, type ValuesFile } from './values-file.ts'
 
-/** Changes of the index that searchers need. */
+/** What has changed in the index since the last update, for the threads that search it. */
 export interface IndexUpdate {
   /** Number of times that segments were added or removed. */
   update_number: number
   added: SegmentData[]
+  /** Ids of segments that were merged. */
   removed: number[]
   /** The facets' values so far; the memory is shared, so the message is small. Null when nothing is searched. */
   values: AllMemory | null
@@ -27,7 +28,7 @@ export interface IndexUpdate {
   papers: number
   /** Number of segments. */
   segments: number
-  /** Size of all segments. */
+  /** Size of all segments, in bytes. */
   bytes: number
   /** Whether a merge is due or in progress: call `merge` again. */
   unfinished: boolean

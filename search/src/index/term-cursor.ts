@@ -8,7 +8,7 @@ export interface TermCursor {
   segment: Segment
   /** Number of the term, -1 before the first. */
   term: number
-  /** Bytes of the term. */
+  /** The term is the first `length` of these bytes. */
   bytes: Uint8Array
   length: number
   /** First posting, and the one behind the last. */
@@ -20,13 +20,15 @@ export interface TermCursor {
   masks: number
   /** Mask of all its postings, or MIXED_MASK. */
   mask: number
-  /** Offset of the next term's entry in `dict_bytes`, of its first position block, and of its first own mask. */
+  /** Offset of the entry of the next term in `dict_bytes`. */
   next_byte: number
+  /** Its first entry in `position_blocks`, if it has positions. */
   next_block: number
+  /** Its first entry in `masks`, if its postings have different masks. */
   next_mask: number
 }
 
-/** Returns a cursor before the first term of a block of the dictionary; `advanceCursor` moves to the term. */
+/** Returns a cursor before the first term of a block of the dictionary; `advanceCursor` moves it to this term. */
 export function cursorAt(segment: Segment, block: number): TermCursor {
   const { dict_blocks } = segment
   const entry = block * BLOCK_ENTRIES
@@ -117,7 +119,10 @@ function compareFirst(
   return compareBytes(dict_bytes, at + 2, dict_bytes[at + 1] ?? 0, key, length)
 }
 
-/** Compares bytes of `a` from `from` on with those of `b`, as unsigned numbers; a prefix comes first. */
+/**
+ * Compares `lengthA` bytes of `a` from `from` on with the first `lengthB` of `b`, as unsigned numbers; a prefix comes
+ * first. Returns a negative number, zero or a positive number.
+ */
 function compareBytes(a: Uint8Array, from: number, lengthA: number, b: Uint8Array, lengthB: number): number {
   const shared = Math.min(lengthA, lengthB)
   for (let at = 0; at < shared; at += 1) {

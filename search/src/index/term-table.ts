@@ -31,7 +31,7 @@ export function recycleTermTable({ bytes, starts, slots }: TermTable): TermTable
   return { bytes, starts, slots, count: 0 }
 }
 
-/** Returns the number of a term, given as the mark of its space and a text; assigns one to a new term. */
+/** Returns the number of a term, given as a space of `SPACES` ('' for words) and a text; assigns one to a new term. */
 export function termNumber(table: TermTable, space: string, text: string): number {
   const from = beginTerm(table, space)
   const limit = table.bytes.length + MAX_TERM_BYTES
@@ -39,8 +39,8 @@ export function termNumber(table: TermTable, space: string, text: string): numbe
 }
 
 /**
- * Writes the mark of a space behind the known terms, where the term that is looked up is written: if it is new it stays
- * there. Returns where its text, of at most 200 bytes, is to be written; `endTerm` then returns its number.
+ * Begins to look up a term: writes the mark of its space behind the known terms and returns the offset in `table.bytes`
+ * at which the caller writes its text, of at most 200 bytes. `endTerm` then returns its number; a new term stays there.
  */
 export function beginTerm({ bytes }: TermTable, space: string): number {
   const start = bytes.length

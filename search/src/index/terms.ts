@@ -48,7 +48,7 @@ export interface TermPostings {
 /** Holds a term, with room for a character that extends beyond its end. */
 const keyBuffer = new Uint8Array(MAX_TERM_BYTES + 4)
 
-/** Returns the term's postings in a segment; null when no paper contains it. */
+/** Returns the postings of a term in a segment; null when no paper contains it. */
 export function findTerm(segment: Segment, term: string): TermPostings | null {
   const length = writeUtf8(term, keyBuffer, 0, MAX_TERM_BYTES)
   const cursor = seekTerm(segment, keyBuffer, length)
@@ -70,10 +70,11 @@ export const postingsAt = ({ from, to, blocks, masks }: TermCursor): TermPosting
 
 /** Yields every term that begins with `prefix`, in order; the same cursor is yielded each time. */
 export function* termsWithPrefix(segment: Segment, prefix: string): Generator<TermCursor> {
-  const own = new Uint8Array(MAX_TERM_BYTES + 4)
-  const length = writeUtf8(prefix, own, 0, MAX_TERM_BYTES)
-  const cursor = seekTerm(segment, own, length)
-  while (cursor.term < segment.head.term_count && beginsWith(cursor, own, length)) {
+  // Not `keyBuffer`, which other searches overwrite between two yields.
+  const key = new Uint8Array(MAX_TERM_BYTES + 4)
+  const length = writeUtf8(prefix, key, 0, MAX_TERM_BYTES)
+  const cursor = seekTerm(segment, key, length)
+  while (cursor.term < segment.head.term_count && beginsWith(cursor, key, length)) {
     yield cursor
     advanceCursor(cursor)
   }
@@ -82,10 +83,10 @@ export function* termsWithPrefix(segment: Segment, prefix: string): Generator<Te
 /** Range of term numbers of a segment: the first, and the one behind the last. */
 export type TermRange = [from: number, to: number]
 
-/** Greater than any byte of a term. */
+/** Greater than any byte of a term in UTF-8. */
 const BYTE_AFTER_ALL = 0xff
 
-/** Returns the range of the terms with a prefix. */
+/** Returns the range of the terms with a prefix, empty if there are none. */
 export function prefixRange(segment: Segment, prefix: string): TermRange {
   if (segment.head.term_count === 0) return [0, 0]
   const length = writeUtf8(prefix, keyBuffer, 0, MAX_TERM_BYTES - 1)
@@ -99,8 +100,8 @@ export function prefixRange(segment: Segment, prefix: string): TermRange {
 export function singleTermRange(segment: Segment, term: string): TermRange {
   if (segment.head.term_count === 0) return [0, 0]
   const length = writeUtf8(term, keyBuffer, 0, MAX_TERM_BYTES)
-  const found = seekTerm(segment, keyBuffer, length)
-  const isIt =
-    found.term < segment.head.term_count && found.length === length && beginsWith(found, keyBuffer, length)
-  return isIt ? [found.term, found.term + 1] : [0, 0]
+  const cursor = seekTerm(segment, keyBuffer, length)
+  const isFound =
+    cursor.term < segment.head.term_count && cursor.length === length && beginsWith(cursor, keyBuffer, length)
+  return isFound ? [cursor.term, cursor.term + 1] : [0, 0]
 }

@@ -1,47 +1,46 @@
 /**
- * Maximum length of a term in bytes, so that it fits a byte; longer terms, which are not typed in queries, are
- * truncated.
+ * Length in bytes at which terms are cut, so that the length fits a byte; longer terms are not typed in queries.
  */
 export const MAX_TERM_BYTES = 255
 
 /**
- * Writes a text as UTF-8 at `at`, at most up to `limit`, which may cut through a character, and returns the end. Lone
- * surrogates are encoded like any other character, so that different texts have different bytes in the order of their
- * characters.
+ * Writes a text as UTF-8 at `at`, at most up to `limit`, which may cut through a character, and returns the end. A
+ * character that is cut is written whole, so `into` needs three bytes after `limit`. Lone surrogates are encoded like
+ * any other character, so that different texts have different bytes in the order of their characters.
  */
-export function writeUtf8(text: string, into: Uint8Array, at: number, limit: number): number {
+export function writeUtf8(text: string, target: Uint8Array, at: number, limit: number): number {
   let to = at
   for (let index = 0; index < text.length && to < limit; index += 1) {
     const code = text.charCodeAt(index)
     if (code < 0x80) {
-      into[to] = code
+      target[to] = code
       to += 1
       continue
     }
     const whole = code >= 0xd800 && code <= 0xdbff ? (text.codePointAt(index) ?? code) : code
     if (whole > 0xffff) index += 1
-    to = writeLong(whole, into, to)
+    to = writeLong(whole, target, to)
   }
   return Math.min(to, limit)
 }
 
 /** Writes a character of two or more bytes; bytes beyond the array are dropped. */
-function writeLong(code: number, into: Uint8Array, at: number): number {
+function writeLong(code: number, target: Uint8Array, at: number): number {
   if (code < 0x800) {
-    into[at] = 0xc0 | (code >> 6)
-    into[at + 1] = 0x80 | (code & 0x3f)
+    target[at] = 0xc0 | (code >> 6)
+    target[at + 1] = 0x80 | (code & 0x3f)
     return at + 2
   }
   if (code < 0x10000) {
-    into[at] = 0xe0 | (code >> 12)
-    into[at + 1] = 0x80 | ((code >> 6) & 0x3f)
-    into[at + 2] = 0x80 | (code & 0x3f)
+    target[at] = 0xe0 | (code >> 12)
+    target[at + 1] = 0x80 | ((code >> 6) & 0x3f)
+    target[at + 2] = 0x80 | (code & 0x3f)
     return at + 3
   }
-  into[at] = 0xf0 | (code >> 18)
-  into[at + 1] = 0x80 | ((code >> 12) & 0x3f)
-  into[at + 2] = 0x80 | ((code >> 6) & 0x3f)
-  into[at + 3] = 0x80 | (code & 0x3f)
+  target[at] = 0xf0 | (code >> 18)
+  target[at + 1] = 0x80 | ((code >> 12) & 0x3f)
+  target[at + 2] = 0x80 | ((code >> 6) & 0x3f)
+  target[at + 3] = 0x80 | (code & 0x3f)
   return at + 4
 }
 

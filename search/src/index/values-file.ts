@@ -7,11 +7,15 @@ import { type AllMemory, addEntryBytes, entryBytes, entryEnd, reserveValues } fr
 /** The file to which facet values are appended, and how much of it is valid. */
 export interface ValuesFile {
   file: string
+  /** Length of the valid part. */
   bytes: number
+  /** Checksum of the valid part (CRC-32). */
   crc: number
+  /** Number of values of each table in it. */
   counts: Record<ValueTable, number>
 }
 
+/** Describes a file that does not exist yet, under a name of its own. */
 export function newValuesFile(): ValuesFile {
   const counts = { source: 0, author: 0, keyword: 0, subject: 0, language: 0 }
   return { file: `values-${Date.now()}.bin`, bytes: 0, crc: 0, counts }
@@ -67,22 +71,24 @@ const CHUNK_BYTES = 1 << 20
 function readEntries(path: string, bytes: number, memory: AllMemory): number {
   const piece = new Uint8Array(CHUNK_BYTES)
   const file = openSync(path, 'r')
-  let [crc, left] = [0, 0]
+  let crc = 0
+  /** Bytes at the start of `piece` that are the beginning of an entry. */
+  let held = 0
   try {
     for (let from = 0; from < bytes; ) {
-      const read = readSync(file, piece, left, Math.min(CHUNK_BYTES - left, bytes - from), from)
+      const read = readSync(file, piece, held, Math.min(CHUNK_BYTES - held, bytes - from), from)
       if (read === 0) throw new Error('the file of values is too short')
-      crc = crc32(piece.subarray(left, left + read), crc)
+      crc = crc32(piece.subarray(held, held + read), crc)
       from += read
-      const filled = piece.subarray(0, left + read)
+      const filled = piece.subarray(0, held + read)
       const end = addEntries(filled, memory)
-      left = filled.length - end
+      held = filled.length - end
       piece.copyWithin(0, end, filled.length)
     }
   } finally {
     closeSync(file)
   }
-  if (left > 0) throw new Error('the file of values ends within one')
+  if (held > 0) throw new Error('the file of values ends within one')
   return crc
 }
 

@@ -9,7 +9,7 @@ import { readUtf8, writeUtf8 } from './utf8.ts'
 export interface FacetValues {
   /** The greatest number. */
   count: number
-  /** Returns an empty key for an unknown number. */
+  /** Returns the key of a value, '' for an unknown number; `labelOf` its label. */
   keyOf: (number: number) => string
   labelOf: (number: number) => string
   numberOf: (key: string) => number | undefined
@@ -24,12 +24,13 @@ export type AllValues = Record<ValueTable, FacetValues>
  * the key and the label in bytes (0 for a label equal to the key), two bytes each, and both as UTF-8.
  */
 export interface ValueMemory {
+  /** The greatest number. */
   count: number
   /** Chunks of 1 MB; no entry spans two. */
   chunks: Uint8Array[]
   /** Offset of each value's entry across all chunks; 65,536 values per array. */
-  places: Uint32Array[]
-  /** Open-addressing hash table of the values' numbers by their keys. */
+  offsets: Uint32Array[]
+  /** Open-addressing hash table of the values' numbers by their keys; 0 marks a free slot. */
   slots: Int32Array
   /** Number of bytes used in the last chunk. */
   used: number
@@ -39,12 +40,12 @@ export type AllMemory = Record<ValueTable, ValueMemory>
 
 const CHUNK_BITS = 20
 const CHUNK_BYTES = 1 << CHUNK_BITS
-const PLACES_BITS = 16
-const PLACES_PER_CHUNK = 1 << PLACES_BITS
+const OFFSETS_BITS = 16
+const OFFSETS_PER_ARRAY = 1 << OFFSETS_BITS
 const FIRST_SLOTS = 1 << 6
 /** Size of an entry's two lengths. */
 const ENTRY_HEAD_BYTES = 4
-/** Maximum length of keys and labels; longer ones are truncated. */
+/** Length in bytes at which keys and labels are cut. */
 const MAX_TEXT_BYTES = 2_000
 
 export function createValueMemory(): AllMemory {
@@ -53,7 +54,7 @@ export function createValueMemory(): AllMemory {
 
 function createTable(): ValueMemory {
   const slots = new Int32Array(new SharedArrayBuffer(FIRST_SLOTS * 4))
-  return { count: 0, chunks: [], places: [], slots, used: CHUNK_BYTES }
+  return { count: 0, chunks: [], offsets: [], slots, used: CHUNK_BYTES }
 }
 
 /** Opens the values in a memory for reading. */
@@ -64,8 +65,8 @@ export function openValues(memory: AllMemory): AllValues {
 function openTable(memory: ValueMemory): FacetValues {
   return {
     count: memory.count,
-    keyOf: (number) => entryText(memory, number, false),
-    labelOf: (number) => entryText(memory, number, true),
+    keyOf: (number) => entryText(memory, number, 'key'),
+    labelOf: (number) => entryText(memory, number, 'label'),
     numberOf(key) {
       const length = writeUtf8(key, scratch, 0, MAX_TEXT_BYTES)
       const number = memory.slots[findSlot(memory, length)] ?? 0
@@ -75,13 +76,13 @@ function openTable(memory: ValueMemory): FacetValues {
   }
 }
 
-/** @param label whether the label is returned, which is the key where none is stored, rather than the key. */
-function entryText(memory: ValueMemory, number: number, label: boolean): string {
+/** Returns the key or the label of a value, '' for an unknown number; without a stored label the key is the label. */
+function entryText(memory: ValueMemory, number: number, kind: 'key' | 'label'): string {
   if (number < 1 || number > memory.count) return ''
   const [chunk, at] = locateEntry(memory, number)
   const [keyLength, labelLength] = [lengthAt(chunk, at), lengthAt(chunk, at + 2)]
   const start = at + ENTRY_HEAD_BYTES
-  if (!label || labelLength === 0) return readUtf8(chunk, start, start + keyLength)
+  if (kind === 'key' || labelLength === 0) return readUtf8(chunk, start, start + keyLength)
   return readUtf8(chunk, start + keyLength, start + keyLength + labelLength)
 }
 
@@ -99,9 +100,9 @@ function findByPrefix(memory: ValueMemory, text: string, last: number, limit: nu
 const NO_BYTES = new Uint8Array()
 
 /** Returns the chunk of a value's entry and its offset there. */
-function locateEntry({ chunks, places }: ValueMemory, number: number): [chunk: Uint8Array, at: number] {
-  const place = places[(number - 1) >>> PLACES_BITS]?.[(number - 1) & (PLACES_PER_CHUNK - 1)] ?? 0
-  return [chunks[place >>> CHUNK_BITS] ?? NO_BYTES, place & (CHUNK_BYTES - 1)]
+function locateEntry({ chunks, offsets }: ValueMemory, number: number): [chunk: Uint8Array, at: number] {
+  const offset = offsets[(number - 1) >>> OFFSETS_BITS]?.[(number - 1) & (OFFSETS_PER_ARRAY - 1)] ?? 0
+  return [chunks[offset >>> CHUNK_BITS] ?? NO_BYTES, offset & (CHUNK_BYTES - 1)]
 }
 
 const lengthAt = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
@@ -160,12 +161,12 @@ function allocateEntry(memory: ValueMemory, size: number): [chunk: Uint8Array, a
     memory.chunks.push(new Uint8Array(new SharedArrayBuffer(CHUNK_BYTES)))
     memory.used = 0
   }
-  const index = memory.count & (PLACES_PER_CHUNK - 1)
-  if (index === 0) memory.places.push(new Uint32Array(new SharedArrayBuffer(PLACES_PER_CHUNK * 4)))
-  const [chunk, places] = [memory.chunks.at(-1), memory.places.at(-1)]
-  if (!chunk || !places) throw new Error('no room for a value')
+  const index = memory.count & (OFFSETS_PER_ARRAY - 1)
+  if (index === 0) memory.offsets.push(new Uint32Array(new SharedArrayBuffer(OFFSETS_PER_ARRAY * 4)))
+  const [chunk, offsets] = [memory.chunks.at(-1), memory.offsets.at(-1)]
+  if (!chunk || !offsets) throw new Error('no room for a value')
   const at = memory.used
-  places[index] = (memory.chunks.length - 1) * CHUNK_BYTES + at
+  offsets[index] = (memory.chunks.length - 1) * CHUNK_BYTES + at
   memory.used += size
   memory.count += 1
   return [chunk, at]

@@ -3,13 +3,13 @@ import { titleKey } from './document.ts'
 import type { IndexRecord } from './schema.ts'
 import { SPACES } from './terms.ts'
 
-/** A colon, a dash between spaces, or a double dash ends a name; the description follows it. */
+/** Matches what ends a name at the beginning of a title: a colon, a dash between spaces, or a double dash. */
 const NAME_END = /[:：](?!\d)|\s[-–—]\s|——/u
-/** A word in brackets that is neither a year nor a remark: `(BERT)`, `(CoNLL-2003)`, （GAN）. */
+/** Matches a single word in brackets: `(BERT)`, `(CoNLL-2003)`, （GAN）. */
 const BRACKETED_NAME = /[(（]\s?([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})\s?[)）]/gu
-/** By two capital letters a short name differs from an ordinary word in brackets. */
+/** Matches a word with two capital letters, as short names have, but not ordinary words and years in brackets. */
 const TWO_CAPITALS = /\p{Lu}.*\p{Lu}/u
-/** Maximum length, inclusive, of a name before a colon or dash; a longer text is a sentence. */
+/** Maximum length of a name before a colon or dash, inclusive; a longer text is a sentence. */
 const MAX_NAME_WORDS = 8
 const MAX_NAME_CHARS = 80
 
@@ -34,8 +34,8 @@ function findBracketedNames(title: string): string[] {
     TWO_CAPITALS.test(name) ? [name] : [],
   )
   const leading = findLeadingName(title)
-  const bare = leading?.split(/[(（]/u, 1)[0]?.trim() ?? ''
-  return bare !== '' && bare !== leading ? [...names, bare] : names
+  const withoutBrackets = leading?.split(/[(（]/u, 1)[0]?.trim() ?? ''
+  return withoutBrackets !== '' && withoutBrackets !== leading ? [...names, withoutBrackets] : names
 }
 
 /** A name followed by a citation of its work: `ELMo (Peters et al., 2018)`. */
@@ -46,26 +46,27 @@ interface CitedName {
   year: number
 }
 
-/** Maximum number of characters examined in front of the bracket, and behind it. */
+/** Maximum number of characters examined before the bracket, and after it. */
 const MAX_NAME_REACH = 60
 const MAX_CITATION_REACH = 90
-/** A word with a capital letter or a digit, optionally followed by a noun that states what it names. */
+/** Matches the word before a bracket, with or without a noun that states what it names: `ELMo embeddings (`. */
 const NAME_BEFORE_CITATION =
   /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})(?: (?:models?|architectures?|networks?|embeddings?|vectors?|datasets?|corpus|benchmark|encoders?|algorithm))?\s?$/u
+/** Matches the citation in a bracket up to its year, `Peters et al., 2018`; captures the family name and the year. */
 const CITATION_AFTER_NAME =
   /^\s?(\p{Lu}[\p{L}'’-]{1,30})(?: et al\.?|\s?等人?|,? (?:and|&) \p{Lu}[\p{L}'’-]{1,30})?[,，]?\s?((?:19|20)\d\d)/u
 
 /** Returns the names in a text that are followed by a citation in brackets. */
 function findCitedNames(text: string): CitedName[] {
-  const found: CitedName[] = []
+  const cited: CitedName[] = []
   for (let at = nextBracket(text, 0); at >= 0; at = nextBracket(text, at + 1)) {
     const [, family = '', year = ''] =
       CITATION_AFTER_NAME.exec(text.slice(at + 1, at + MAX_CITATION_REACH)) ?? []
     if (year === '') continue
     const [, name = ''] = NAME_BEFORE_CITATION.exec(text.slice(Math.max(0, at - MAX_NAME_REACH), at)) ?? []
-    if (/[\p{Lu}\d]/u.test(name)) found.push({ name, family: foldName(family), year: Number(year) })
+    if (/[\p{Lu}\d]/u.test(name)) cited.push({ name, family: foldName(family), year: Number(year) })
   }
-  return found
+  return cited
 }
 
 /** Returns the position of the next opening bracket of either width, -1 when there is none. */
@@ -74,11 +75,14 @@ function nextBracket(text: string, from: number): number {
   return half < 0 || full < 0 ? Math.max(half, full) : Math.min(half, full)
 }
 
-/** Returns the terms of a work's own names and of the names cited in its abstracts, each once. */
+/**
+ * Returns the terms by which searches find a work under the name that its title gives it (`BERT`), and papers that cite
+ * other works by name in their abstracts, each once.
+ */
 export function workNameTerms({ title, title_zh, abstract, abstract_zh }: IndexRecord): Set<string> {
   const titles = [title, title_zh ?? '']
   const abstracts = [abstract ?? '', abstract_zh ?? '']
-  const leading = titles.flatMap((each) => titleKey(findLeadingName(each) ?? '') || [])
+  const leading = titles.flatMap((written) => titleKey(findLeadingName(written) ?? '') || [])
   const bracketed = titles.flatMap(findBracketedNames).map(titleKey)
   const cited = abstracts.flatMap(findCitedNames)
   return new Set([

@@ -26,10 +26,10 @@ export interface IndexWriter {
   load: () => IndexUpdate
   /** Applies changes in order; unless `more` is set, all of them are searchable afterwards. */
   apply: (changes: IndexChange[], more: boolean) => IndexUpdate
-  /** Continues merging for a limited time, if there are too many segments. */
+  /** Continues merging for about `merge_step_ms`, if there are too many segments; `unfinished` tells to call again. */
   merge: () => IndexUpdate
   save: () => IndexUpdate
-  /** Empties the index. */
+  /** Empties the index, in memory and on disk. */
   reset: () => IndexUpdate
   /** Returns all segments as if they were new, for a reader that has none. */
   everything: () => IndexUpdate
@@ -57,11 +57,11 @@ export function createWriter({
   if (folder) mkdirSync(folder, { recursive: true })
   return {
     load: () => {
-      const found = loadIndex(state)
-      return found ? createUpdate(state, found) : resetIndex(state)
+      const loaded = loadIndex(state)
+      return loaded ? createUpdate(state, loaded) : resetIndex(state)
     },
     apply: (changes, more) => applyChanges(state, changes, more),
-    merge: () => mergeForMoment(state, merge_step_ms),
+    merge: () => runMergeStep(state, merge_step_ms),
     save: () => {
       saveIndex(state)
       return createUpdate(state, {})
@@ -103,9 +103,9 @@ function resetIndex(state: WriterState): IndexUpdate {
   return createUpdate(state, { removed })
 }
 
-/** Number of papers per segment while many are waiting: two such segments are as large as a segment may be. */
+/** Number of waiting papers of which a segment is built; merging two such segments gives one of the largest size. */
 const BATCH_PAPERS = MAX_DOCS / 2
-/** The batch size in a process that also searches: a waiting paper takes some 9 KB. */
+/** The same in a process that also searches, to save memory: a waiting paper takes some 9 KB. */
 const SMALL_BATCH_PAPERS = MAX_DOCS / 8
 
 const batchSize = ({ write_only }: WriterState) => (write_only ? BATCH_PAPERS : SMALL_BATCH_PAPERS)
@@ -115,7 +115,7 @@ function applyChanges(state: WriterState, changes: IndexChange[], more: boolean)
   const added: SegmentData[] = []
   for (const change of changes) {
     state.latest = Math.max(state.latest, change.change)
-    // Papers of this change may be missing until the last of them has arrived.
+    // Further papers of this change may follow, so only the changes before it are complete.
     if (more) state.complete = Math.max(state.complete, change.change - 1)
     addChange(state, change)
     if (state.builder.count() >= batchSize(state)) added.push(...buildPending(state))
@@ -128,7 +128,7 @@ function applyChanges(state: WriterState, changes: IndexChange[], more: boolean)
   return createUpdate(state, { added })
 }
 
-/** Analyzes a paper at once: as term numbers it takes less memory than as text, and leaves no garbage. */
+/** Adds a new version to the builder, or records a deletion. It is analyzed at once, as text would take more memory. */
 function addChange(state: WriterState, { seq, record, cited_by_count }: IndexChange): void {
   const work = record === null ? null : state.schema.read(record)
   const before = state.pending.get(seq)
@@ -162,7 +162,7 @@ function buildPending(state: WriterState): SegmentData[] {
 }
 
 /** Begins or continues a merge for about `step_ms`. */
-function mergeForMoment(state: WriterState, step_ms: number): IndexUpdate {
+function runMergeStep(state: WriterState, step_ms: number): IndexUpdate {
   state.merging ??= beginMerge(state)
   const until = performance.now() + step_ms
   while (state.merging) {
@@ -184,8 +184,8 @@ function beginMerge(state: WriterState): WriterState['merging'] {
 }
 
 /**
- * Maximum number of segments in a process without searches; merging fewer is left to the next process to open the
- * index.
+ * Number of segments up to which a process without searches merges none; that is left to the next process that opens
+ * the index.
  */
 const MAX_UNMERGED_SEGMENTS = 24
 
