@@ -5,9 +5,9 @@ import type { IndexSchema } from '../index/schema.ts'
 import { type OpenSearchClient, OpenSearchRefused } from './client.ts'
 import { buildStoredRecords, type StoredRecord } from './documents.ts'
 
-/** Upper bounds of one bulk request, in records and in characters of text (about bytes). */
+/** Upper bounds of one bulk request, in records and in characters of text. */
 const MAX_BULK_RECORDS = 500
-const MAX_BULK_BYTES = 8 * 1024 * 1024
+const MAX_BULK_CHARS = 8 * 1024 * 1024
 /** Maximum number of bulk requests in flight, so that the sender waits for OpenSearch and not the other way round. */
 const MAX_CONCURRENT_BULKS = 2
 const BULK_TIMEOUT_MS = 120_000
@@ -38,7 +38,9 @@ export async function sendChanges(
   const { start, awaitAll } = createLimiter((lines: object[]) => sendLines(client, lines))
   for (let from = 0; from < changes.length; from += MAX_BULK_RECORDS) {
     const part = latestChanges(changes.slice(from, from + MAX_BULK_RECORDS))
-    const present = part.filter((each): each is IndexChange & { record: string } => each.record !== null)
+    const present = part.filter(
+      (record): record is IndexChange & { record: string } => record.record !== null,
+    )
     const records = new Map<number, StoredRecord>()
     for (const record of await buildStoredRecords(present, schema)) {
       records.set(record.seq, record)
@@ -74,28 +76,30 @@ function createLimiter<Input>(work: (input: Input) => Promise<void>) {
   }
 }
 
-/** Splits changes into bulk request bodies of about `MAX_BULK_BYTES`. */
+/** Yields the lines of bulk requests of about `MAX_BULK_CHARS`, with all changes in their order. */
 function* splitBulks(
   index: string,
   changes: IndexChange[],
   records: Map<number, StoredRecord>,
 ): Generator<object[]> {
-  let [lines, bytes]: [object[], number] = [[], 0]
+  let lines: object[] = []
+  let chars = 0
   for (const { seq, change } of changes) {
     const record = records.get(seq)
     const target = { _index: index, _id: String(seq), version: change, version_type: 'external_gte' }
     if (record) lines.push({ index: target }, record)
     else lines.push({ delete: target })
-    bytes += record ? recordSize(record) : 0
-    if (bytes < MAX_BULK_BYTES) continue
+    chars += record ? recordChars(record) : 0
+    if (chars < MAX_BULK_CHARS) continue
     yield lines
-    ;[lines, bytes] = [[], 0]
+    lines = []
+    chars = 0
   }
   if (lines.length > 0) yield lines
 }
 
-/** Returns the approximate size of a record in bytes. */
-const recordSize = ({ terms, title = '', abstract = '', keyword = '' }: StoredRecord) =>
+/** Returns the length of the texts of a record. */
+const recordChars = ({ terms, title = '', abstract = '', keyword = '' }: StoredRecord) =>
   terms.length + title.length + abstract.length + keyword.length
 
 /** Keeps only the last change of each record. */
@@ -103,13 +107,13 @@ const latestChanges = (changes: IndexChange[]): IndexChange[] => [
   ...new Map(changes.map((change) => [change.seq, change])).values(),
 ]
 
-/** Sends the lines of a request, again with growing pauses while OpenSearch is overloaded. */
+/** Sends the lines of a request, and again after growing pauses those that OpenSearch cannot accept at the moment. */
 async function sendLines(client: OpenSearchClient, lines: object[]): Promise<void> {
   let remaining = lines
-  for (let tried = 1; tried <= MAX_TRIES; tried += 1) {
-    remaining = await sendOnce(client, remaining, tried === MAX_TRIES)
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+    remaining = await sendOnce(client, remaining, attempt === MAX_TRIES)
     if (remaining.length === 0) return
-    await pause(FIRST_PAUSE_MS * 2 ** (tried - 1))
+    await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1))
   }
   throw new SearchUnavailable('OpenSearch takes no more changes')
 }
@@ -125,6 +129,7 @@ async function sendOnce(client: OpenSearchClient, lines: object[], isLast: boole
   }
 }
 
+/** Path of bulk requests, whose answer is reduced to what `BulkAnswer` needs. */
 const BULK_PATH = '/_bulk?filter_path=errors,items.*.status,items.*.error.type,items.*.error.reason'
 
 /**
@@ -137,9 +142,9 @@ function linesToRetry(lines: object[], { items = [] }: BulkAnswer): object[] {
   for (const item of items) {
     const [kind = '', { status, error } = { status: 500 }] = Object.entries(item)[0] ?? []
     // A deletion has one line, any other change a second one with the record.
-    const own = lines.slice(at, at + (kind === 'delete' ? 1 : 2))
-    at += own.length
-    if (status === 429 || status === 503) retried.push(...own)
+    const changeLines = lines.slice(at, at + (kind === 'delete' ? 1 : 2))
+    at += changeLines.length
+    if (status === 429 || status === 503) retried.push(...changeLines)
     else if (status >= 400 && status !== 404 && status !== 409)
       throw new OpenSearchRefused(status, error?.type ?? 'error', error?.reason ?? 'a change was refused')
   }

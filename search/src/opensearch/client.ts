@@ -13,7 +13,7 @@ export interface OpenSearchConnection {
   ca?: string | undefined
 }
 
-/** OpenSearch understood the request and rejected it. */
+/** Thrown when OpenSearch understood a request and rejected it. */
 export class OpenSearchRefused extends Error {
   readonly status: number
   readonly type: string
@@ -46,16 +46,17 @@ export interface OpenSearchClient {
   end: () => void
 }
 
+/** Time limit of a request that states none. */
 const REQUEST_TIMEOUT_MS = 5_000
 /** Delay after which the nodes are probed while a request is still unanswered. */
 const PROBE_AFTER_MS = 800
 const PROBE_TIMEOUT_MS = 1_000
-/** How long an unresponsive node is skipped, unless all nodes are unresponsive. */
+/** How long a node that did not respond to a probe is skipped. */
 const NODE_BACKOFF_MS = 3_000
 
 /** Creates a client that fails over between the nodes of one cluster. */
 export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClient {
-  const nodes = urls.map((each) => parseNode(each, ca))
+  const nodes = urls.map((url) => parseNode(url, ca))
   /** Index of the node that answered last. */
   let preferred = 0
   /** A probe of all nodes that is in progress. */
@@ -86,20 +87,20 @@ export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClie
         if (!(error instanceof SearchUnavailable)) throw error
         fault = error
         // While this node was silent the other nodes were probed too: skip those that are silent.
-        remaining = remaining.filter((each) => each !== node && !isSilent(each))
+        remaining = remaining.filter((other) => other !== node && !isSilent(other))
       }
     }
     throw fault
   }
 
   /**
-   * Returns the nodes in the order in which they are tried: the one that answered last comes first, and unresponsive
-   * nodes are skipped unless all are unresponsive.
+   * Returns the nodes in the order in which they are tried: the one that answered last comes first, and silent nodes
+   * are skipped. When all are silent, only the first is tried.
    */
   function nodesInOrder(): ClusterNode[] {
-    const all = [...nodes.slice(preferred), ...nodes.slice(0, preferred)]
-    const responsive = all.filter((node) => !isSilent(node))
-    return responsive.length > 0 ? responsive : all.slice(0, 1)
+    const ordered = [...nodes.slice(preferred), ...nodes.slice(0, preferred)]
+    const responsive = ordered.filter((node) => !isSilent(node))
+    return responsive.length > 0 ? responsive : ordered.slice(0, 1)
   }
 
   /**
@@ -113,6 +114,7 @@ export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClie
     return !isSilent(node)
   }
 
+  /** Asks a node for a sign of life and records whether it gives one. */
   async function probe(node: ClusterNode): Promise<void> {
     try {
       await sendRequest(node, { method: 'HEAD', path: '/', sent: '', type: '', timeout_ms: PROBE_TIMEOUT_MS })
@@ -137,7 +139,7 @@ function encodeBody(body: object | object[] | undefined): { sent: string; type: 
   return { sent: JSON.stringify(body), type: 'application/json' }
 }
 
-const toJsonLines = (body: object[]) => `${body.map((each) => JSON.stringify(each)).join('\n')}\n`
+const toJsonLines = (body: object[]) => `${body.map((line) => JSON.stringify(line)).join('\n')}\n`
 
 /** A node of the cluster, with the user and password of its URL as a header. */
 interface ClusterNode {
@@ -185,7 +187,10 @@ function sendRequest({ url, agent, authorization }: ClusterNode, input: NodeRequ
   const secure = url.protocol === 'https:'
   const prefix = url.pathname.replace(/\/$/, '')
   const options = {
-    ...{ method, host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port || (secure ? 443 : 80) },
+    method,
+    // A URL writes IPv6 addresses in brackets.
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port || (secure ? 443 : 80),
     path: prefix + path,
     headers: {
       ...(authorization && { authorization }),
@@ -250,7 +255,7 @@ function readFault(text: string): { type: string; reason: string } {
     const { error } = JSON.parse(text) as FaultBody
     if (typeof error !== 'object') return { type: 'error', reason: String(error ?? text) }
     const cause = error.root_cause?.[0]
-    const reason = [error.reason, cause?.reason].filter((each) => each).join('; ')
+    const reason = [error.reason, cause?.reason].filter(Boolean).join('; ')
     return { type: cause?.type ?? error.type ?? 'error', reason }
   } catch {
     return { type: 'error', reason: text.slice(0, 500) }

@@ -17,7 +17,7 @@ import { MATCH_ALL } from './query.ts'
 import { runSearch } from './run-search.ts'
 import { type AggregationBucket, type SearchBody, searchEach } from './searches.ts'
 
-/** Number of completions per table, and of titles: see `Completions`. */
+/** Maximum number of completions per table, and of titles, see `Completions`. */
 const MAX_VALUES = 30
 const MAX_TITLES = 15
 /**
@@ -27,19 +27,20 @@ const MAX_TITLES = 15
 const MAX_EXAMINED_VALUES = 300
 
 /**
- * Completes a typed text with values of the papers that contain its words. Values that begin with the text come first.
+ * Completes a typed text with values (keywords, authors, sources) and titles of the papers that contain its words.
+ * Values that begin with the text come before those of which a later word does.
  */
 export async function completeText(opened: OpenedIndex, text: string): Promise<Completions> {
   const tables = COMPLETED_TABLES.filter((table) => text !== '' || table === 'keyword')
   const searches = tables.map((table) => ({ table, body: valuesBody(table, text) }))
   const bodies = searches.flatMap(({ body }) => body ?? [])
-  const [found, titles] = await Promise.all([
+  const [results, titles] = await Promise.all([
     bodies.length === 0 ? [] : searchEach(opened.client, opened.target, bodies),
     findTitles(opened, text),
   ])
   const answer: Completions = { keyword: [], author: [], source: [], titles }
   for (const { table, body } of searches) {
-    const buckets = body && found[bodies.indexOf(body)]?.aggregations.values?.buckets
+    const buckets = body && results[bodies.indexOf(body)]?.aggregations.values?.buckets
     if (buckets) answer[table] = fittingValues(opened, table, text, buckets)
   }
   await learnLabels(
@@ -81,16 +82,17 @@ function fittingValues(
 ): ValueCounts {
   const typed = typedBeginnings(table, text)
   const values = tables[table]
-  const found = buckets.flatMap(({ key, doc_count }) => {
+  const completions = buckets.flatMap(({ key, doc_count }) => {
     const number = values.ensureNumber(String(key))
-    const all = valueBeginnings(table, values, number)
-    const fitting =
-      text === '' ? all : all.filter((each) => typed.some((start) => each.text.startsWith(start)))
+    const beginnings = valueBeginnings(table, values, number)
+    const fitting = beginnings.filter(
+      (beginning) => text === '' || typed.some((start) => beginning.text.startsWith(start)),
+    )
     if (fitting.length === 0) return []
     return [{ number, papers: doc_count, inner: text !== '' && fitting.every(({ inner }) => inner) }]
   })
-  found.sort((a, b) => Number(a.inner) - Number(b.inner) || b.papers - a.papers)
-  return found.slice(0, MAX_VALUES).map(({ number, papers }) => [number, papers])
+  completions.sort((a, b) => Number(a.inner) - Number(b.inner) || b.papers - a.papers)
+  return completions.slice(0, MAX_VALUES).map(({ number, papers }) => [number, papers])
 }
 
 /** Finds titles: for one word the most cited papers with it in the title, for several words the best matches. */

@@ -25,7 +25,7 @@ import { encodeTerm } from './term-text.ts'
  */
 export interface StoredRecord {
   seq: number
-  /** Every term with its impact: see `impactFrequency`. */
+  /** Every term with its impact, see `impactFrequency`. */
   terms: string
   title?: string
   title_lengths: number[]
@@ -84,13 +84,14 @@ interface RecordTerms {
   terms: string[]
   /** Words of authors and of the source. */
   names: string[]
-  /** Names of the first author, and of corresponding authors. */
-  first: string[]
+  /** Names of the first author. */
+  firstAuthor: string[]
+  /** Names of corresponding authors. */
   corresponding: string[]
   /** Words and cited names that are listed for completion and spelling. */
   words: Set<string>
   /** Terms by position; several terms at one position are joined by `VARIANT_SEPARATOR`. */
-  places: Map<number, string>
+  termsByPosition: Map<number, string>
 }
 
 /** Holds the positions of a term in one record, which are 16-bit numbers. */
@@ -98,40 +99,52 @@ const positionBuffer = new Uint16Array(65_536)
 
 /** Reads the records of a segment back, in their order. */
 function readRecords(segment: Segment, values: AllValues): StoredRecord[] {
-  const gathered = Array.from({ length: segment.head.doc_count }, (): RecordTerms => {
-    return { terms: [], names: [], first: [], corresponding: [], words: new Set(), places: new Map() }
+  const records = Array.from({ length: segment.head.doc_count }, (): RecordTerms => {
+    return {
+      terms: [],
+      names: [],
+      firstAuthor: [],
+      corresponding: [],
+      words: new Set(),
+      termsByPosition: new Map(),
+    }
   })
   const cursor = cursorAt(segment, 0)
-  while (advanceCursor(cursor)) gatherTerm(cursor, gathered)
-  return gathered.map((each, doc) => buildRecord(segment, values, doc, each))
+  while (advanceCursor(cursor)) gatherTerm(cursor, records)
+  return records.map((record, doc) => buildRecord(segment, values, doc, record))
 }
 
 /** Adds one term of the segment to the records that contain it. */
-function gatherTerm(cursor: TermCursor, gathered: RecordTerms[]): void {
+function gatherTerm(cursor: TermCursor, records: RecordTerms[]): void {
   const { segment, from, to, blocks } = cursor
   const term = encodeTerm(cursorText(cursor))
   const isInSpace = isSpaceTerm(term)
-  const places = blocks < 0 ? null : openPositions(segment, cursor, null)
+  const positions = blocks < 0 ? null : openPositions(segment, cursor, null)
   for (let posting = from; posting < to; posting += 1) {
     const doc = segment.docs[posting] ?? 0
-    const record = gathered[doc]
+    const record = records[doc]
     if (!record) continue
     const mask = maskAt(segment, cursor, posting)
     record.terms.push(`${term}${IMPACT_SEPARATOR}${impactFrequency(segment.impacts[posting] ?? 0)}`)
     if (isInSpace) gatherSpaceTerm(record, term, mask)
     else gatherWord(record, term, mask)
-    if (places && seekDoc(places, doc)) gatherPositions(record, term, places)
+    if (positions && seekDoc(positions, doc)) gatherPositions(record, term, positions)
   }
 }
 
-function gatherSpaceTerm({ first, corresponding, words }: RecordTerms, term: string, mask: number): void {
+/** Adds a term of a space of `SPACES`. */
+function gatherSpaceTerm(
+  { firstAuthor, corresponding, words }: RecordTerms,
+  term: string,
+  mask: number,
+): void {
   if (term.startsWith(SPACES.cited_name)) words.add(term)
   if (!term.startsWith(SPACES.author)) return
-  if ((mask & AUTHOR_MASKS.first) !== 0) first.push(term)
+  if ((mask & AUTHOR_MASKS.first) !== 0) firstAuthor.push(term)
   if ((mask & AUTHOR_MASKS.corresponding) !== 0) corresponding.push(term)
 }
 
-/** Words that are listed for completion; the length bounds are those of words that are considered for typing errors. */
+/** Matches the words that are listed for completion and spelling, as stem or as exact form. */
 const LATIN_WORD = /^=?[a-z]{2,30}$/
 
 function gatherWord({ names, words }: RecordTerms, term: string, mask: number): void {
@@ -139,25 +152,25 @@ function gatherWord({ names, words }: RecordTerms, term: string, mask: number): 
   if ((mask & ANY_MASK) !== 0 && LATIN_WORD.test(term)) words.add(term.replace(/^=/, ''))
 }
 
-function gatherPositions({ places }: RecordTerms, term: string, cursor: PositionCursor): void {
+function gatherPositions({ termsByPosition }: RecordTerms, term: string, cursor: PositionCursor): void {
   const count = readPositions(cursor, positionBuffer)
   for (let at = 0; at < count; at += 1) {
-    const place = positionBuffer[at] ?? 0
-    const others = places.get(place)
-    places.set(place, others === undefined ? term : others + VARIANT_SEPARATOR + term)
+    const position = positionBuffer[at] ?? 0
+    const others = termsByPosition.get(position)
+    termsByPosition.set(position, others === undefined ? term : others + VARIANT_SEPARATOR + term)
   }
 }
 
-function buildRecord(segment: Segment, values: AllValues, doc: number, gathered: RecordTerms): StoredRecord {
+function buildRecord(segment: Segment, values: AllValues, doc: number, record: RecordTerms): StoredRecord {
   const flags = segment.flags[doc] ?? 0
   return dropEmpty({
     seq: segment.seq[doc] ?? 0,
-    terms: gathered.terms.join(TOKEN_SEPARATOR),
-    ...recordTexts(segment, doc, gathered.places),
+    terms: record.terms.join(TOKEN_SEPARATOR),
+    ...recordTexts(segment, doc, record.termsByPosition),
     title_lengths: titleLengths(segment, doc),
-    names: joinTokens(gathered.names),
-    first_author: joinTokens(gathered.first),
-    corresponding: joinTokens(gathered.corresponding),
+    names: joinTokens(record.names),
+    first_author: joinTokens(record.firstAuthor),
+    corresponding: joinTokens(record.corresponding),
     ...recordValues(segment, values, doc),
     year: segment.year[doc] || undefined,
     type: segment.type[doc] ?? 0,
@@ -165,7 +178,7 @@ function buildRecord(segment: Segment, values: AllValues, doc: number, gathered:
     oa: (flags & FLAGS.oa) !== 0,
     date: segment.date[doc] ?? 0,
     cited: segment.cited[doc] ?? 0,
-    words: gathered.words.size === 0 ? undefined : [...gathered.words],
+    words: record.words.size === 0 ? undefined : [...record.words],
   })
 }
 
@@ -212,10 +225,10 @@ function recordLabels(
 ): string | undefined {
   const labels: ValueLabels = {}
   for (const table of ['author', 'keyword', 'source'] as const) {
-    const own = numbers[table].map((number): [string, string] => {
+    const pairs = numbers[table].map((number): [string, string] => {
       return [values[table].keyOf(number), values[table].labelOf(number)]
     })
-    const different = own.filter(([key, label]) => key !== label)
+    const different = pairs.filter(([key, label]) => key !== label)
     if (different.length > 0) labels[table] = different
   }
   return Object.keys(labels).length === 0 ? undefined : JSON.stringify(labels)
@@ -228,25 +241,25 @@ function recordLabels(
 function recordTexts(
   { field_ends }: Segment,
   doc: number,
-  places: Map<number, string>,
+  termsByPosition: Map<number, string>,
 ): Partial<Record<TextField, string>> {
   const ends = [field_ends[doc * 3 + 1] ?? 0, field_ends[doc * 3 + 2] ?? 0, Number.POSITIVE_INFINITY]
   const byField = Map.groupBy(
-    [...places.keys()].sort((a, b) => a - b),
-    (place) => TEXT_FIELD_NAMES[ends.findIndex((end) => place < end)] ?? 'keyword',
+    [...termsByPosition.keys()].sort((a, b) => a - b),
+    (position) => TEXT_FIELD_NAMES[ends.findIndex((end) => position < end)] ?? 'keyword',
   )
   return Object.fromEntries(
-    [...byField].map(([field, positions]) => [field, positionText(positions, places)]),
+    [...byField].map(([field, positions]) => [field, positionText(positions, termsByPosition)]),
   )
 }
 
 /** Joins the terms at some positions, ascending, with a token for each position without a term between them. */
-function positionText(positions: number[], places: Map<number, string>): string {
+function positionText(positions: number[], termsByPosition: Map<number, string>): string {
   const first = positions[0] ?? 0
   const tokens: string[] = []
-  for (const place of positions) {
-    while (tokens.length < place - first) tokens.push(EMPTY_POSITION)
-    tokens.push(places.get(place) ?? EMPTY_POSITION)
+  for (const position of positions) {
+    while (tokens.length < position - first) tokens.push(EMPTY_POSITION)
+    tokens.push(termsByPosition.get(position) ?? EMPTY_POSITION)
   }
   return tokens.join(TOKEN_SEPARATOR)
 }

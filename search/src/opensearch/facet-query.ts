@@ -4,8 +4,6 @@ import { allOf, type OpenSearchQuery } from './query.ts'
 import type { Aggregation, SearchResult } from './searches.ts'
 import type { NamedTables } from './values.ts'
 
-/** Facets, and the numbers of records that filters exclude, as aggregations of OpenSearch. */
-
 /** Number of values that a facet shows, unless all are counted. */
 const MAX_SHOWN_VALUES = 30
 /** Upper bound of the number of years. */
@@ -26,8 +24,8 @@ interface FacetCounting {
 }
 
 /**
- * Builds the aggregations of a search: each facet without its own filter, how many records pass all filters, and how
- * many each filter alone excludes.
+ * Builds the aggregations of OpenSearch that count a search: each facet without its own filter, the records that pass
+ * all filters, and the records that each filter alone excludes.
  */
 export function countingAggs(counting: FacetCounting, context: QueryContext): Record<string, object> {
   const { filters, facets } = counting
@@ -58,6 +56,7 @@ function facetField(facet: CountedFacet): string {
 const countsAllValues = (facet: CountedFacet, { all_sources }: Pick<FacetCounting, 'all_sources'>) =>
   facet === 'year' || (facet === 'source' && all_sources)
 
+/** Builds the aggregation that counts the values of a facet. */
 function termsAggregation(facet: CountedFacet, counting: FacetCounting): object {
   const field = facetField(facet)
   if (countsAllValues(facet, counting)) return { field, size: facet === 'year' ? MAX_YEARS : MAX_SOURCES }

@@ -9,16 +9,18 @@ export interface TermCounts {
   clear: () => void
 }
 
+/** Number of terms above which the cache is emptied. */
 const MAX_CACHED_TERMS = 50_000
 /** How long a count is cached: another process may have changed the index. */
 const CACHE_TTL_MS = 30_000
 
 interface CachedCount {
   count: number
+  /** When it expires, on the clock of `performance.now()`. */
   until: number
 }
 
-/** Creates the cache of an index. */
+/** Creates the cache of an index; `get` fetches the missing counts in one request. */
 export function createTermCounts(client: OpenSearchClient, index: string): TermCounts {
   const cached = new Map<string, CachedCount>()
   return {

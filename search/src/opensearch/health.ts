@@ -14,6 +14,7 @@ export interface OpenSearchHealth {
   indexes: { papers?: IndexProgress; passages?: IndexProgress }
 }
 
+/** The state of one index. */
 interface IndexProgress {
   records: number
   /** Last change of the database that the index contains. */

@@ -3,8 +3,12 @@ import type { IndexState } from '../planning/term-index.ts'
 import { isMissing, type OpenSearchClient, OpenSearchRefused } from './client.ts'
 import { type IndexSize, indexBody, MAPPING_FORMAT } from './mapping.ts'
 
-/** Names of the indexes of one kind: an alias that searches use, which points to the current generation. */
+/**
+ * Names of the indexes of one kind. An index is built anew as another generation (`ALIAS-g1`, `ALIAS-g2`, …) beside the
+ * one that is searched.
+ */
 export interface IndexNames {
+  /** The name that searches use, which OpenSearch maps to the current generation. */
   alias: string
   /** Index that stores up to which change each generation is complete. */
   progress: string
@@ -12,7 +16,7 @@ export interface IndexNames {
   size: IndexSize
 }
 
-/** An index of one kind, as OpenSearch describes it. `_meta` is written by `indexBody`. */
+/** A generation, as OpenSearch describes it. `_meta` is written by `indexBody`. */
 interface Generation {
   aliases?: Record<string, object>
   mappings?: { _meta?: { schema?: string; format?: number; beside?: boolean } }
@@ -27,14 +31,14 @@ const DAY_MS = 86_400_000
  */
 export async function findCurrentGeneration(client: OpenSearchClient, names: IndexNames): Promise<string> {
   const { alias, schema } = names
-  const all = await listGenerations(client, names)
-  const usable = Object.keys(all).filter((name) => isOwnGeneration(all[name], schema))
-  const current = usable.find((name) => all[name]?.aliases?.[alias])
+  const generations = await listGenerations(client, names)
+  const usable = Object.keys(generations).filter((name) => isUsable(generations[name], schema))
+  const current = usable.find((name) => generations[name]?.aliases?.[alias])
   if (current) return current
-  const isAliasTaken = Object.values(all).some(({ aliases }) => aliases?.[alias])
+  const isAliasTaken = Object.values(generations).some(({ aliases }) => aliases?.[alias])
   // Another process may have created the generation, but not moved the alias to it yet.
-  const created = usable.find((name) => all[name]?.mappings?._meta?.beside === false)
-  const generation = created ?? nextName(names, all)
+  const created = usable.find((name) => generations[name]?.mappings?._meta?.beside === false)
+  const generation = created ?? nextName(names, generations)
   const body = indexBody(schemaVersion(schema), names.size, false)
   // When no other generation is being searched, index and alias are created in one step.
   await createIfMissing(client, generation, isAliasTaken ? body : { ...body, aliases: { [alias]: {} } })
@@ -50,13 +54,13 @@ export async function createGeneration(client: OpenSearchClient, names: IndexNam
 }
 
 /** Returns the name of a new generation: `ALIAS-g1`, `ALIAS-g2` and so on. */
-function nextName({ alias }: IndexNames, all: Record<string, Generation>): string {
-  const numbers = Object.keys(all).map((name) => Number(name.slice(`${alias}-g`.length)) || 0)
+function nextName({ alias }: IndexNames, generations: Record<string, Generation>): string {
+  const numbers = Object.keys(generations).map((name) => Number(name.slice(`${alias}-g`.length)) || 0)
   return `${alias}-g${Math.max(0, ...numbers) + 1}`
 }
 
 /** Returns whether a generation has this schema and the current layout. */
-const isOwnGeneration = (generation: Generation | undefined, schema: IndexSchema): boolean => {
+const isUsable = (generation: Generation | undefined, schema: IndexSchema): boolean => {
   const meta = generation?.mappings?._meta
   return meta?.schema === schemaVersion(schema) && meta?.format === MAPPING_FORMAT
 }
@@ -73,6 +77,7 @@ async function listGenerations(
   }
 }
 
+/** Time limit of requests that create, move or delete indexes. */
 const CREATE_TIMEOUT_MS = 60_000
 
 /**
@@ -81,14 +86,14 @@ const CREATE_TIMEOUT_MS = 60_000
  */
 export async function moveAlias(client: OpenSearchClient, names: IndexNames, to: string): Promise<void> {
   const { alias } = names
-  const all = await listGenerations(client, names)
-  const others = Object.keys(all).filter((name) => name !== to)
-  const previous = others.filter((name) => all[name]?.aliases?.[alias])
+  const generations = await listGenerations(client, names)
+  const others = Object.keys(generations).filter((name) => name !== to)
+  const previous = others.filter((name) => generations[name]?.aliases?.[alias])
   const actions = [{ add: { index: to, alias } }, ...previous.map((index) => ({ remove: { index, alias } }))]
   await client.ask('POST', '/_aliases', { actions }, CREATE_TIMEOUT_MS)
   const isOld = (name: string) =>
-    Number(all[name]?.settings?.index?.creation_date ?? Date.now()) < Date.now() - DAY_MS
-  for (const name of others.filter((each) => !previous.includes(each) && isOld(each)))
+    Number(generations[name]?.settings?.index?.creation_date ?? Date.now()) < Date.now() - DAY_MS
+  for (const name of others.filter((other) => !previous.includes(other) && isOld(other)))
     await client.ask('DELETE', `/${name}?ignore_unavailable=true`, undefined, CREATE_TIMEOUT_MS)
 }
 
@@ -111,6 +116,7 @@ async function createIfMissing(client: OpenSearchClient, name: string, body: obj
   }
 }
 
+/** Response of the statistics of one generation. */
 interface IndexStats {
   _all: {
     /** Empty when no shard has started. */
@@ -157,7 +163,7 @@ async function readChange(client: OpenSearchClient, names: IndexNames, generatio
   }
 }
 
-/** Never moves the change back, should two processes index at the same time for a moment. */
+/** Sets the change unless a later one is recorded: two processes may index at the same time for a moment. */
 const FORWARD_ONLY_SCRIPT =
   'if (ctx._source.change < params.change) ctx._source.change = params.change; else ctx.op = "none"'
 const MAX_CONFLICT_RETRIES = 8

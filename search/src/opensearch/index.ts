@@ -26,7 +26,7 @@ export interface SharedOptions extends OpenSearchConnection {
   shards: number
   /** Number of replicas of each shard, used likewise. */
   replicas: number
-  /** Read for each search; by default there are no names. */
+  /** Returns the vocabulary, anew for each search; by default it is empty. */
   vocabulary?: () => Promise<Vocabulary>
 }
 

@@ -14,7 +14,7 @@ interface LabelResponse {
   responses: { hits?: { hits?: { fields?: { labels?: string[] } }[] } }[]
 }
 
-/** Looks up the display labels of the values of some facets. */
+/** Looks up the display labels of the values that facets show and caches them, see `learnLabels`. */
 export async function learnFacetLabels(opened: OpenedIndex, facets: IndexAnswer['facets']): Promise<void> {
   await learnLabels(
     opened,
@@ -36,15 +36,18 @@ export async function learnLabels(
   const lines = missing.flatMap(([table, key]) => [
     { index: target.index },
     {
-      ...{ size: 1, terminate_after: 1, track_total_hits: false, stored_fields: ['labels'] },
+      size: 1,
+      terminate_after: 1,
+      track_total_hits: false,
+      stored_fields: ['labels'],
       query: { term: { [VALUE_FIELDS[table]]: key } },
     },
   ])
   const path = '/_msearch?filter_path=responses.status,responses.hits.hits.fields.labels'
   const { responses } = await client.ask<LabelResponse>('POST', path, lines)
   missing.forEach(([table, key], at) => {
-    const [written = '{}'] = responses[at]?.hits?.hits?.[0]?.fields?.labels ?? []
-    const labels = JSON.parse(written) as ValueLabels
+    const [json = '{}'] = responses[at]?.hits?.hits?.[0]?.fields?.labels ?? []
+    const labels = JSON.parse(json) as ValueLabels
     const [, label = key] = labels[table]?.find(([other]) => other === key) ?? []
     tables[table].setLabel(key, label)
   })

@@ -14,13 +14,14 @@ export interface Leadership {
  * by observing that the heartbeat counter does not change.
  */
 const LEASE_MS = 8_000
-/** Interval at which the leader writes its heartbeat; it regards itself as the leader for half a lease after each. */
+/** Interval of heartbeats; the leader regards itself as such for half a lease from before it sends one. */
 const HEARTBEAT_MS = 2_000
 
 /** The document that names the leader and counts its heartbeats. */
 interface LeaderDocument {
   _seq_no: number
   _primary_term: number
+  /** `holder` identifies the leading process, `beat` counts its heartbeats. */
   _source: { holder: string; beat: number }
 }
 
@@ -59,14 +60,14 @@ export function createLeadership(
 ): Leadership {
   /** Leadership of this process: the last version of the document, its heartbeat, and how long it is valid. */
   let own: { version: WriteResult; beat: number; until: number } | null = null
-  /** The last heartbeat of another leader, and when it was seen first. */
+  /** The last heartbeat of another leader (`HOLDER BEAT`), and when it was first seen. */
   let observed: { heartbeat: string; at: number } | null = null
   let timer: NodeJS.Timeout | undefined
   let isReleased = false
 
   /**
-   * Writes the leader document unless another process has changed it since `previous`, or created it; returns whether it
-   * was written.
+   * Writes the leader document unless another process has changed it since `previous`, or created it; returns whether
+   * it was written.
    */
   async function write(previous: WriteResult | null): Promise<boolean> {
     const beat = (own?.beat ?? 0) + 1
@@ -109,10 +110,10 @@ export function createLeadership(
   /** Sends one heartbeat, and stops sending them when leadership is lost. */
   async function sendHeartbeat(): Promise<void> {
     if (own) await renewOrTakeOver().catch(() => false)
-    if (!own) stop()
+    if (!own) stopHeartbeats()
   }
 
-  function stop(): void {
+  function stopHeartbeats(): void {
     clearInterval(timer)
     timer = undefined
   }
@@ -126,7 +127,7 @@ export function createLeadership(
     },
     async release() {
       isReleased = true
-      stop()
+      stopHeartbeats()
       if (!own) return
       const condition = unchangedSince(own.version)
       own = null

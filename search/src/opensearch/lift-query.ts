@@ -19,7 +19,7 @@ import { allOf, anyOf, type OpenSearchQuery } from './query.ts'
 import type { ScoreScale } from './score-query.ts'
 import { encodeTerm } from './term-text.ts'
 
-/** Maximum number of proximity clauses in one query; with more pairs only smaller distances are considered. */
+/** Maximum number of proximity clauses in one query; the more pairs, the smaller the distances that are considered. */
 const MAX_QUERY_PARTS = 600
 
 /**
@@ -39,15 +39,15 @@ export function liftQuery(
   return should.length === 0 ? null : { bool: { filter: [{ terms: { seq: seqs } }], should } }
 }
 
-/** Builds a query for each pair of words that scores their proximity: see `proximity`. */
+/** Builds a query for each pair of words that scores their proximity as `proximity` does. */
 function nearQueries(pairs: IndexRequest['pairs'], { frequencies, papers }: ScoreScale): OpenSearchQuery[] {
-  const found = pairs.filter((pair) => pair.every((term) => (frequencies.get(term) ?? 0) > 0))
+  const present = pairs.filter((pair) => pair.every((term) => (frequencies.get(term) ?? 0) > 0))
   const reach = Math.min(
     PROXIMITY_WINDOW,
-    Math.floor(MAX_QUERY_PARTS / (found.length * TEXT_FIELD_NAMES.length * 2)),
+    Math.floor(MAX_QUERY_PARTS / (present.length * TEXT_FIELD_NAMES.length * 2)),
   )
   if (reach < 1) return []
-  return found.map(([first, second]) => {
+  return present.map(([first, second]) => {
     const rarities = [first, second].map((term) => idf(frequencies.get(term) ?? 0, papers))
     const weight = PROXIMITY_WEIGHT * pairBond(first, second) * Math.min(...rarities)
     const should = TEXT_FIELD_NAMES.flatMap((field) => fieldNearQueries(field, [first, second], reach))
@@ -88,7 +88,7 @@ function fieldNearQueries(
 }
 
 /**
- * Builds the queries that score words as written in the paper, in its heading and in its title: see `writtenLifts`.
+ * Builds the queries that score words as written in the paper, in its heading and in its title, as `writtenLifts` does.
  *
  * @param fillLift share added when the words fill a title (`titleFillLift`).
  */

@@ -36,8 +36,8 @@ export interface IndexSize {
  * Returns the settings and mappings of an index.
  *
  * @param schema version of the records, see `schemaVersion`.
- * @param isReplacement whether it is built while another one is searched, which it later replaces; `_meta` records it as
- * `beside`.
+ * @param isReplacement whether it is built while another one is searched, which it later replaces; `_meta` records it
+ * as `beside`.
  */
 export const indexBody = (schema: string, { shards, replicas }: IndexSize, isReplacement: boolean) => ({
   settings: {
@@ -70,6 +70,7 @@ export const indexBody = (schema: string, { shards, replicas }: IndexSize, isRep
   },
 })
 
+/** How texts of tokens are split: `placed` with all terms of a position, `phrase` with one, `weighed` with impacts. */
 const analysis = {
   tokenizer: { split: { type: 'simple_pattern_split', pattern: TOKEN_SEPARATOR } },
   filter: {
@@ -98,21 +99,29 @@ export const ANALYSIS_PROBE_TOKENS = 2
 
 /** A text whose terms have positions, scored by their number of occurrences. */
 const placedField = {
-  ...{ type: 'text', analyzer: 'placed', search_analyzer: 'phrase', similarity: 'count' },
-  ...{ norms: false, index_options: 'positions' },
+  type: 'text',
+  analyzer: 'placed',
+  search_analyzer: 'phrase',
+  similarity: 'count',
+  norms: false,
+  index_options: 'positions',
 }
 /** Terms of which only the presence matters. */
 const listedField = { type: 'text', analyzer: 'phrase', norms: false, index_options: 'docs' }
 const keywordField = { type: 'keyword' }
 const numberField = (type: string) => ({ type })
 
-/** Fields of a stored record: see `StoredRecord`. */
+/** Fields of a stored record, see `StoredRecord`. */
 const properties = {
   seq: numberField('long'),
   /** Every term of the record in any field, with its impact. */
   terms: {
-    ...{ type: 'text', analyzer: 'weighed', search_analyzer: 'phrase', similarity: 'impacts' },
-    ...{ norms: false, index_options: 'freqs' },
+    type: 'text',
+    analyzer: 'weighed',
+    search_analyzer: 'phrase',
+    similarity: 'impacts',
+    norms: false,
+    index_options: 'freqs',
   },
   title: placedField,
   /** Lengths of the title in positions, one per language when it is in two. */

@@ -45,6 +45,7 @@ export function matchQuery(plan: Plan, context: QueryContext): OpenSearchQuery {
   }
 }
 
+/** A plan without parts that are plans. */
 type PlanLeaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'not' | 'boost' | 'min_should_match' }>
 
 function leafQuery(plan: PlanLeaf, { keysOf }: QueryContext): OpenSearchQuery {
@@ -79,7 +80,9 @@ const MAX_BYTE = 127
 
 /** Keeps values that a column can hold: no record has others, and OpenSearch would reject the query. */
 const inColumnRange = (list: (string | number)[]) =>
-  list.filter((each) => typeof each === 'string' || (Number.isInteger(each) && each >= 0 && each <= MAX_BYTE))
+  list.filter(
+    (value) => typeof value === 'string' || (Number.isInteger(value) && value >= 0 && value <= MAX_BYTE),
+  )
 
 /** Matches records with one of some values. */
 function valuesQuery(field: string, list: (string | number)[]): OpenSearchQuery {
@@ -120,13 +123,13 @@ export function phraseQuery(field: TextField, parts: PhrasePlan['parts']): OpenS
 /** Matches records with a term that has the plan's prefix and pattern; `rewrite` selects how OpenSearch scores it. */
 export function prefixQuery(plan: PrefixPlan, rewrite?: string): OpenSearchQuery {
   const { prefix, pattern, mask } = plan
-  const more = rewrite ? { rewrite } : {}
+  const options = rewrite ? { rewrite } : {}
   const value = encodeTerm(prefix)
-  const each = (field: string): OpenSearchQuery =>
+  const fieldQuery = (field: string): OpenSearchQuery =>
     pattern === null
-      ? { prefix: { [field]: { value, ...more } } }
-      : { regexp: { [field]: { ...patternQuery(pattern), ...more } } }
-  return anyOf(maskFields(prefix, mask).map(each))
+      ? { prefix: { [field]: { value, ...options } } }
+      : { regexp: { [field]: { ...patternQuery(pattern), ...options } } }
+  return anyOf(maskFields(prefix, mask).map(fieldQuery))
 }
 
 const MAX_UINT32 = 0xffffffff
@@ -161,7 +164,7 @@ function minimumQuery(
   context: QueryContext,
 ): OpenSearchQuery {
   const weights = parts.map((part) => context.idfOf(part))
-  const minWeight = weights.reduce((sum, each) => sum + each, 0) * share - ROUNDING_TOLERANCE
+  const minWeight = weights.reduce((sum, weight) => sum + weight, 0) * share - ROUNDING_TOLERANCE
   if (minWeight <= 0) return MATCH_ALL
   const should = parts.map((part, at) => ({
     constant_score: { filter: matchQuery(part, context), boost: weights[at] ?? 0 },

@@ -6,7 +6,7 @@ import { encodeTerm } from './term-text.ts'
 /** Terms of a phrase with their offsets from the first one. */
 type PhraseTerms = PhrasePlan['parts']
 
-/** Matches two sides within a distance of each other, counted between their beginnings, in one text. */
+/** Builds the query of a NEAR condition: both sides in one text, their beginnings within a distance of each other. */
 export function nearQuery({ left, right, distance, mask }: NearPlan): OpenSearchQuery {
   const queries = placedLeaves(left).flatMap((one) =>
     placedLeaves(right).flatMap((other) =>
@@ -19,6 +19,7 @@ export function nearQuery({ left, right, distance, mask }: NearPlan): OpenSearch
   return anyOf(queries)
 }
 
+/** One term or phrase of a side. */
 type PlacedLeaf = TermPlan | PhrasePlan
 
 const placedLeaves = (plan: PlacedPlan): PlacedLeaf[] =>
@@ -27,6 +28,7 @@ const placedLeaves = (plan: PlacedPlan): PlacedLeaf[] =>
 const leafTerms = (leaf: PlacedLeaf): PhraseTerms =>
   leaf.op === 'term' ? [{ term: leaf.term, offset: 0 }] : leaf.parts.toSorted((a, b) => a.offset - b.offset)
 
+/** Returns the number of positions that terms in order of their offsets span. */
 const termsWidth = (parts: PhraseTerms) => (parts.at(-1)?.offset ?? 0) + 1
 
 /** Matches `second` when it begins 1 to `distance` positions after the beginning of `first`. */
@@ -38,8 +40,8 @@ function followedByQueries(
 ): OpenSearchQuery[] {
   const width = termsWidth(first)
   const queries: OpenSearchQuery[] = []
-  for (let behind = 1; behind < width && behind <= distance; behind += 1)
-    queries.push(spanQuery(field, joinPositions(first, second, behind)))
+  for (let shift = 1; shift < width && shift <= distance; shift += 1)
+    queries.push(spanQuery(field, joinPositions(first, second, shift)))
   if (distance >= width)
     queries.push({
       span_near: {
@@ -56,22 +58,23 @@ type TermsByPosition = Map<number, Set<string>>
 
 const termsByPosition = (parts: PhraseTerms): TermsByPosition => joinPositions(parts, [], 0)
 
-function joinPositions(first: PhraseTerms, second: PhraseTerms, behind: number): TermsByPosition {
-  const places: TermsByPosition = new Map()
-  const shifted = second.map(({ term, offset }) => ({ term, offset: offset + behind }))
+/** Returns the terms of `first` with those of `second`, which begins `shift` positions after it. */
+function joinPositions(first: PhraseTerms, second: PhraseTerms, shift: number): TermsByPosition {
+  const termsAt: TermsByPosition = new Map()
+  const shifted = second.map(({ term, offset }) => ({ term, offset: offset + shift }))
   for (const { term, offset } of [...first, ...shifted])
-    places.set(offset, (places.get(offset) ?? new Set()).add(encodeTerm(term)))
-  return places
+    termsAt.set(offset, (termsAt.get(offset) ?? new Set()).add(encodeTerm(term)))
+  return termsAt
 }
 
 /** Matches terms at their positions, with gaps where none is required. */
-function spanQuery(field: TextField, places: TermsByPosition): OpenSearchQuery {
+function spanQuery(field: TextField, termsAt: TermsByPosition): OpenSearchQuery {
   const clauses: OpenSearchQuery[] = []
   let next = 0
-  for (const place of [...places.keys()].sort((a, b) => a - b)) {
-    if (place > next && clauses.length > 0) clauses.push({ span_gap: { [field]: place - next } })
-    clauses.push(samePositionQuery(field, [...(places.get(place) ?? [])]))
-    next = place + 1
+  for (const position of [...termsAt.keys()].sort((a, b) => a - b)) {
+    if (position > next && clauses.length > 0) clauses.push({ span_gap: { [field]: position - next } })
+    clauses.push(samePositionQuery(field, [...(termsAt.get(position) ?? [])]))
+    next = position + 1
   }
   const [first] = clauses
   return first && clauses.length === 1 ? first : { span_near: { clauses, slop: 0, in_order: true } }

@@ -8,9 +8,11 @@ import type { NamedTables } from './values.ts'
 export interface OpenedIndex {
   client: OpenSearchClient
   target: SearchTarget
-  /** Factor by which the cluster multiplies BM25 scores: see `readScoreUnit`. */
+  /** Factor by which the cluster multiplies BM25 scores, see `readScoreUnit`. */
   unit: number
+  /** Numbers of values in this process, by table. */
   tables: NamedTables
+  /** Document frequencies. */
   counts: TermCounts
   state: () => IndexState
 }

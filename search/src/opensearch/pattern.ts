@@ -1,12 +1,13 @@
-/** The class that `?` becomes in the engine's patterns: see planning/word-plans.ts. */
+/** What `?` becomes in the patterns of prefix plans, see planning/word-plans.ts. */
 const ANY_LETTER = '[\\p{L}\\p{N}]'
 
 /** Characters with a special meaning in Lucene's regular expressions. */
 const LUCENE_SPECIAL = /[.?+*|{}[\]()"\\#@&<>~^$]/g
 
-/** Ranges of the basic multilingual plane that are neither letters nor digits; computed on first use. */
+/** Ranges of the basic multilingual plane that are neither letters nor digits, `a-b` each; computed on first use. */
 let otherRanges: string | undefined
 
+/** Returns `otherRanges` as the content of a negated character class. */
 function otherCharacterRanges(): string {
   const ranges: string[] = []
   const isOther = (code: number) => !/[\p{L}\p{N}]/u.test(String.fromCharCode(code))

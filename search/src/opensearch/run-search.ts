@@ -20,9 +20,9 @@ interface PreparedSearch {
   request: IndexRequest
   context: QueryContext
   scale: ScoreScale
-  /** Hits regardless of filters. */
+  /** Matches the hits, regardless of filters. */
   strict: OpenSearchQuery
-  /** Hits that the query names: those that a title names, then those of each name, where any can exist. */
+  /** Match hits that the query names: one for all titles, then one for each name, if any such hit can exist. */
   named: OpenSearchQuery[]
   /** Number of queries in `named` that are by a name, not by a title. */
   name_count: number
@@ -38,7 +38,7 @@ export async function runSearch(opened: OpenedIndex, request: IndexRequest): Pro
   const prepared = await prepareSearch(opened, request)
   const { counted, listed } = await countAndList(opened, prepared)
   const [unfiltered, total] = [counted.total, passedCount(counted)]
-  const [unnamed = [], ...named] = listed.map((found) => readHits(found, prepared.scale.unit))
+  const [unnamed = [], ...named] = listed.map((result) => readHits(result, prepared.scale.unit))
   const partial = await findPartialMatches(opened, prepared, { unfiltered, total })
   const { answer = counted, hits: following = [] } = partial
   const ranked = [...named, unnamed, following].flatMap((hits, at) =>
@@ -62,7 +62,10 @@ export async function runSearch(opened: OpenedIndex, request: IndexRequest): Pro
   }
 }
 
-/** Counts and lists hits in one request; lists beyond the result window are fetched page by page. */
+/**
+ * Counts and lists hits in one request; lists beyond the result window are fetched page by page. `listed` has the
+ * results of `listBodies` in their order.
+ */
 async function countAndList(
   opened: OpenedIndex,
   prepared: PreparedSearch,
@@ -146,21 +149,21 @@ function listBodies(prepared: PreparedSearch): SearchBody[] {
   if (request.limit === 0) return []
   const isScored = request.sort === 'relevance'
   const should = isScored ? scoreQueries(request.plan, scale) : []
-  const list = (
+  const listQuery = (
     query: OpenSearchQuery,
     must_not: OpenSearchQuery[],
-    more: OpenSearchQuery[] = [],
+    furtherScores: OpenSearchQuery[] = [],
   ): OpenSearchQuery => ({
-    bool: { filter: [query, ...newer, ...filters], must_not, should: [...should, ...more] },
+    bool: { filter: [query, ...newer, ...filters], must_not, should: [...should, ...furtherScores] },
   })
   const size = isReranked(request) ? Math.max(request.limit, MAX_RERANKED) : request.limit
-  if (named.length === 0 || !isScored) return [topHitsBody(list(strict, []), request.sort, size)]
+  if (named.length === 0 || !isScored) return [topHitsBody(listQuery(strict, []), request.sort, size)]
   const tiers = named.map((query, at) => {
     const isByTitle = at < named.length - name_count
     const renown = isByTitle ? [] : [renownQuery(scale)]
-    return topHitsBody(list(query, named.slice(0, at), renown), request.sort, size)
+    return topHitsBody(listQuery(query, named.slice(0, at), renown), request.sort, size)
   })
-  return [topHitsBody(list(strict, named), request.sort, size), ...tiers]
+  return [topHitsBody(listQuery(strict, named), request.sort, size), ...tiers]
 }
 
 /** Orders papers of one name by citations, then by date, as `addRenown` does. */
@@ -169,6 +172,7 @@ function renownQuery({ unit }: ScoreScale): OpenSearchQuery {
   return { script_score: { query: { match_all: {} }, script: { source, params: { unit } } } }
 }
 
+/** Records that lack some of the words of a query. */
 interface PartialMatches {
   count: number
   /** Whether they count like hits. */
@@ -204,10 +208,10 @@ async function findPartialMatches(
   const size = Math.min(MAX_RESULT_WINDOW, Math.max(limit, MAX_RERANKED))
   const list = { ...topHitsBody(query, request.sort, size), track_total_hits: true }
   const bodies = counted ? [list, countBody(prepared, anyOf([strict, lacking]))] : [list]
-  const [found, answer] = await searchEach(opened.client, opened.target, bodies)
-  if (!found) return { count: 0, counted: false }
-  const count = counted ? found.total : Math.min(MAX_FOLLOWING, found.total)
-  return { count, counted, hits: readHits(found, prepared.scale.unit), ...(answer && { answer }) }
+  const [matches, answer] = await searchEach(opened.client, opened.target, bodies)
+  if (!matches) return { count: 0, counted: false }
+  const count = counted ? matches.total : Math.min(MAX_FOLLOWING, matches.total)
+  return { count, counted, hits: readHits(matches, prepared.scale.unit), ...(answer && { answer }) }
 }
 
 /** Scores partial matches by the weights of their words, and by each word's presence. */
@@ -240,8 +244,8 @@ async function liftHits(
   )
   if (!query) return hits
   const body = { query, size: best.length, sort: [{ seq: 'asc' }], track_scores: true }
-  const [found] = await searchEach(opened.client, opened.target, [body])
-  const lifts = new Map(found?.hits.map(({ sort, _score }) => [sort?.[0], _score ?? 0]))
+  const [result] = await searchEach(opened.client, opened.target, [body])
+  const lifts = new Map(result?.hits.map(({ sort, _score }) => [sort?.[0], _score ?? 0]))
   const lifted = best.map((hit) => ({ ...hit, score: hit.score + (lifts.get(hit.seq) ?? 0) }))
   lifted.sort((a, b) => b.tier - a.tier || b.score - a.score || b.seq - a.seq)
   return [...lifted, ...hits.slice(MAX_RERANKED)]

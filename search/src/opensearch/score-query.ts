@@ -14,8 +14,9 @@ import { encodeTerm } from './term-text.ts'
 /** Statistics that scores depend on besides the plan. */
 export interface ScoreScale {
   frequencies: DocumentFrequencies
+  /** Number of records of the index. */
   papers: number
-  /** Factor of BM25 scores in this cluster: see `readScoreUnit`. */
+  /** Factor of BM25 scores in this cluster, see `readScoreUnit`. */
   unit: number
 }
 

@@ -54,6 +54,7 @@ export interface SearchResult {
   aggregations: Record<string, Aggregation>
 }
 
+/** The answer of OpenSearch to one search. */
 interface SearchResponse {
   status?: number
   timed_out?: boolean
@@ -62,6 +63,7 @@ interface SearchResponse {
   aggregations?: Record<string, Aggregation>
 }
 
+/** The fields of `SearchResponse`, to which OpenSearch reduces its answer. */
 const RESPONSE_FIELDS = [
   'status',
   'error',
@@ -69,8 +71,11 @@ const RESPONSE_FIELDS = [
   'hits.total.value',
   'hits.hits._score',
   'hits.hits.sort',
+  'hits.hits.fields',
+  'aggregations',
 ]
-const SEARCH_PATH = `/_msearch?filter_path=${[...RESPONSE_FIELDS, 'hits.hits.fields', 'aggregations'].map((each) => `responses.${each}`).join(',')}`
+const SEARCH_PATH = `/_msearch?filter_path=${RESPONSE_FIELDS.map((name) => `responses.${name}`).join(',')}`
+/** Time limit of a search in the cluster. */
 const SEARCH_TIMEOUT = '5s'
 
 /**
@@ -86,7 +91,8 @@ export async function searchEach(
   bodies: SearchBody[],
 ): Promise<SearchResult[]> {
   const head = {
-    ...{ index, allow_partial_search_results: false },
+    index,
+    allow_partial_search_results: false,
     ...(has_several_shards && { search_type: 'dfs_query_then_fetch' }),
   }
   const lines = bodies.flatMap((body) => [

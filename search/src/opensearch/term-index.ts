@@ -33,14 +33,14 @@ export interface SharedTermIndex extends TermIndex {
 
 const EMPTY_STATE: IndexState = { papers: 0, change: 0, segments: 0, bytes: 0 }
 /**
- * Tables with few enough values to be listed completely: filtering papers by a discipline includes everything below it.
+ * Tables whose values are all listed, of which there are few: a filter by discipline includes everything below it.
  */
 const LISTED_TABLES = { papers: ['subject', 'language'], passages: ['language'] } as const
 
 /**
  * Opens the index that is searched or, given `generation`, one that is not searched yet.
  *
- * @param unit factor by which the cluster multiplies BM25 scores: see `readScoreUnit`.
+ * @param unit factor by which the cluster multiplies BM25 scores, see `readScoreUnit`
  */
 export async function openSharedIndex(
   client: OpenSearchClient,
@@ -122,18 +122,18 @@ const createQueries = (
 ): Pick<TermIndex, 'search' | 'complete' | 'wordsWith' | 'wordsLike'> => ({
   search: (request) => runSearch(opened, request),
   complete: (text) => completeText(opened, text),
-  wordsWith: (text, most) => findWordsWith(opened, text, most),
-  wordsLike: (word, most) => findWordsLike(opened, word, most),
+  wordsWith: (text, limit) => findWordsWith(opened, text, limit),
+  wordsLike: (word, limit) => findWordsLike(opened, word, limit),
 })
 
 /** Refreshes with retries: a newly created index may not answer its first search. */
 async function awaitFirstRefresh(refresh: () => Promise<IndexState>): Promise<void> {
-  for (let tried = 1; ; tried += 1)
+  for (let attempt = 1; ; attempt += 1)
     try {
       await refresh()
       return
     } catch (error) {
-      if (!(error instanceof SearchUnavailable) || tried === MAX_START_TRIES) throw error
+      if (!(error instanceof SearchUnavailable) || attempt === MAX_START_TRIES) throw error
       await pause(START_PAUSE_MS)
     }
 }
@@ -155,9 +155,9 @@ async function listValues(
   const aggs = Object.fromEntries(
     listed.map((field) => [field, { terms: { field, size: MAX_LISTED_VALUES } }]),
   )
-  const [found] = await searchEach(client, target, [{ query: { match_all: {} }, size: 0, aggs }])
+  const [result] = await searchEach(client, target, [{ query: { match_all: {} }, size: 0, aggs }])
   for (const table of listed)
-    tables[table].list((found?.aggregations[table]?.buckets ?? []).map(({ key }) => String(key)))
+    tables[table].list((result?.aggregations[table]?.buckets ?? []).map(({ key }) => String(key)))
 }
 
 /** Adds the values of a newly indexed record to the listed tables. */

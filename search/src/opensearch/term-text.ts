@@ -4,14 +4,15 @@ import { EMPTY_POSITION, IMPACT_SEPARATOR, TOKEN_SEPARATOR, VARIANT_SEPARATOR } 
  * Longest term in UTF-8 bytes; longer ones are cut between two characters. The embedded index cuts them at 255 bytes.
  */
 const MAX_TERM_BYTES = 252
-/** Separators are replaced in terms: codes and numbers may contain any character. */
+/** Matches the separators of mapping.ts, which codes and identifiers may contain. */
 const SEPARATOR_SIGN = new RegExp(
   `[${TOKEN_SEPARATOR}${EMPTY_POSITION}${IMPACT_SEPARATOR}${VARIANT_SEPARATOR}]`,
   'g',
 )
+/** Length in UTF-16 units up to which no term is too long. */
 const MAX_TERM_CHARS = MAX_TERM_BYTES / 4
 
-/** Returns a term in the form in which it is both indexed and searched. */
+/** Returns a term in the form in which it is both indexed and searched: without separators and cut to the limit. */
 export function encodeTerm(term: string): string {
   const clean = term.replace(SEPARATOR_SIGN, '\ufffd').toWellFormed()
   if (clean.length <= MAX_TERM_CHARS || Buffer.byteLength(clean) <= MAX_TERM_BYTES) return clean

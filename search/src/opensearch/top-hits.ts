@@ -14,17 +14,18 @@ const SORT_FIELDS = { relevance: '_score', date: 'date', citations: 'cited' } as
 /** Maximum number of hits in one response. */
 export const MAX_RESULT_WINDOW = 10_000
 
-/** Builds a request for the best hits of a query; among equal ones the last added come first. */
+/** Builds a request for the best hits of a query; of equal ones, the last added come first. */
 export const topHitsBody = (query: OpenSearchQuery, sort: SortOrder, size: number): SearchBody => ({
   query,
   size,
   sort: [{ [SORT_FIELDS[sort]]: 'desc' }, { seq: 'desc' }],
 })
 
-/** Reads the hits of such a request; `unit` is the factor by which their scores were multiplied. */
+/** Reads the hits of a request of `topHitsBody`; `unit` is the factor by which their scores were multiplied. */
 export const readHits = ({ hits }: SearchResult, unit: number): ScoredHit[] =>
   hits.map(({ sort: [key = 0, seq = 0] = [] }) => ({ seq, score: key / unit }))
 
+/** The answer of OpenSearch for one page of hits. */
 interface HitPage {
   pit_id: string
   hits?: { hits?: FoundHit[] }
@@ -44,7 +45,7 @@ export async function fetchDeepHits(
   let id = opened.pit_id
   const hits: FoundHit[] = []
   try {
-    for (let more = true; more; ) {
+    for (let hasMore = true; hasMore; ) {
       const after = hits.at(-1)?.sort
       const page = await client.ask<HitPage>('POST', '/_search?filter_path=pit_id,hits.hits.sort', {
         ...body,
@@ -53,10 +54,10 @@ export async function fetchDeepHits(
         pit: { id, keep_alive: PIT_KEEP_ALIVE },
         ...(after && { search_after: after }),
       })
-      const found = page.hits?.hits ?? []
+      const pageHits = page.hits?.hits ?? []
       id = page.pit_id
-      hits.push(...found)
-      more = found.length === MAX_RESULT_WINDOW && hits.length < body.size
+      hits.push(...pageHits)
+      hasMore = pageHits.length === MAX_RESULT_WINDOW && hits.length < body.size
     }
   } finally {
     await client.ask('DELETE', '/_search/point_in_time', { pit_id: [id] }).catch(() => {})

@@ -2,8 +2,8 @@ import { VALUE_TABLES, type ValueTable } from '../index/layout.ts'
 import type { FacetValues } from '../index/values.ts'
 
 /**
- * When an unlisted table holds this many values the older half is dropped: a number is valid for a search, not for
- * good.
+ * Number of values of an unlisted table at which the older half is dropped: a number need only be valid during one
+ * search.
  */
 const MAX_VALUES = 100_000
 
@@ -65,8 +65,8 @@ function createNamedValues(isListed: boolean): NamedValues {
     ensureNumber,
     setLabel: (key, label) => labels.set(key, label),
     hasLabel: (key) => labels.has(key),
-    list: (all) => {
-      for (const key of all) ensureNumber(key)
+    list: (newKeys) => {
+      for (const key of newKeys) ensureNumber(key)
     },
     clear: () => {
       numbers.clear()

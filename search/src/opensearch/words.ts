@@ -4,7 +4,7 @@ import type { OpenedIndex } from './opened-index.ts'
 import { prefixExpression } from './pattern.ts'
 import { searchEach } from './searches.ts'
 
-/** Stands before a word in the field `terms` as it is written; the stem of the word stands there without it. */
+/** Stands in the field `terms` before the exact form of a word; its stem has no such mark. */
 const EXACT_MARK = '='
 
 /**
@@ -17,15 +17,15 @@ export async function findWordsWith(
   limit: number,
 ): Promise<WordCount[]> {
   if (!/^[a-z]+$/.test(text) && !text.startsWith(SPACES.cited_name)) return []
-  const begins = [text, EXACT_MARK + text].map((value) => ({ prefix: { terms: { value } } }))
-  const [found] = await searchEach(client, target, [
+  const prefixes = [text, EXACT_MARK + text].map((value) => ({ prefix: { terms: { value } } }))
+  const [result] = await searchEach(client, target, [
     {
-      query: { bool: { should: begins } },
+      query: { bool: { should: prefixes } },
       size: 0,
       aggs: { words: { terms: { field: 'words', include: prefixExpression(text), size: limit } } },
     },
   ])
-  const buckets = found?.aggregations.words?.buckets ?? []
+  const buckets = result?.aggregations.words?.buckets ?? []
   return buckets.map(({ key, doc_count }) => ({ word: String(key), papers: doc_count }))
 }
 
@@ -34,6 +34,7 @@ const SHORT_WORD_CHARS = 5
 /** Number of words that each shard returns, so that the merged frequencies are nearly correct. */
 const SHARD_SIZE = 500
 
+/** Response of a search for similar terms. */
 interface SuggestResponse {
   suggest?: Record<string, { options: { text: string; freq: number }[] }[]>
 }
@@ -44,7 +45,7 @@ export async function findWordsLike(
   word: string,
   limit: number,
 ): Promise<WordCount[]> {
-  const like = (text: string, prefix_length: number) => ({
+  const suggestion = (text: string, prefix_length: number) => ({
     text,
     term: {
       field: 'terms',
@@ -64,7 +65,7 @@ export async function findWordsLike(
     `/${target.index}/_search?filter_path=suggest`,
     {
       size: 0,
-      suggest: { stem: like(word, 1), exact: like(EXACT_MARK + word, 2) },
+      suggest: { stem: suggestion(word, 1), exact: suggestion(EXACT_MARK + word, 2) },
     },
   )
   // A word is counted by its stem in some papers and as it is written in others.
@@ -75,5 +76,5 @@ export async function findWordsLike(
       if (plain !== word) counts.set(plain, (counts.get(plain) ?? 0) + freq)
     }
   const ordered = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  return ordered.slice(0, limit).map(([each, papers]) => ({ word: each, papers }))
+  return ordered.slice(0, limit).map(([form, papers]) => ({ word: form, papers }))
 }
