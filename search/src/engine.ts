@@ -32,7 +32,7 @@ export interface Engine<Filters> {
    * whole.
    */
   concepts: (query: string, others?: PaperCounts[], splitTerms?: boolean) => Promise<QueryConcepts>
-  /** Returns counts of the records within some filters, to be combined with another index. */
+  /** Returns counts of the records within some filters, for `concepts` of another engine. */
   countWithin: (filters: Filters) => Promise<PaperCounts>
   /** Finds records that express enough of the weight of some concepts, best first. */
   findByConcepts: (
@@ -43,7 +43,7 @@ export interface Engine<Filters> {
    * Returns the words of a text that occur in no record, or only as a rare typing error, each with a likely correction.
    */
   findMisspelt: (text: string) => Promise<{ from: string; to: string }[]>
-  /** Applies changes in order. Unless `more` is set they are searchable when the promise resolves. */
+  /** Applies changes in order. They are searchable when the promise resolves, unless `more` announces further ones. */
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
   /** Empties the index; the database is then read again from its first change. */
   reset: () => Promise<void>
@@ -64,7 +64,7 @@ export interface SearchEngine extends Engine<PaperFilters> {
   similar: (seq: number, work: Work) => Promise<{ seq: number; similarity: number }[]>
   /** Returns terms that are more frequent in some works than in the whole library. */
   interests: (works: AsyncIterable<Work>, within: InterestScope) => Promise<Interest[]>
-  /** Returns the most frequent disciplines of the papers of each source, by `sourceKey`, most frequent first. */
+  /** Returns the disciplines of the papers of each source by its `sourceKey`, the most frequent first. */
   subjectsOfSources: () => Promise<Map<string, string[]>>
 }
 
@@ -77,7 +77,7 @@ export type PassageEngine = Omit<Engine<PassageFilters>, 'concepts' | 'findMissp
 
 /** A search with its paging, facets and fallbacks. */
 export interface SearchRequest<Filters = PaperFilters> extends SearchCriteria<Filters> {
-  /** Without words there is no relevance, so the newest come first. */
+  /** By relevance when absent; a search without words has no relevance and lists the newest first. */
   sort?: SortOrder
   /** Offset of the first hit; at most `size` hits are returned. */
   from?: number
@@ -98,8 +98,8 @@ export interface SearchAnswer {
   hits: IndexHit[]
   total: number
   /**
-   * Hits that lack some of the words and follow the others: all of them when they are counted, otherwise at most those
-   * that follow.
+   * Number of hits that lack some of the words and follow the others: of all of them when they are counted, otherwise
+   * only of those that are listed.
    */
   partial: number
   /** Whether facets and `kept_out` count partial matches too. This does not depend on filters. */

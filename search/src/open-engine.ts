@@ -15,6 +15,7 @@ import { findInterests } from './terms/interests.ts'
 import { findSimilar } from './terms/similar.ts'
 import { readSourceSubjects } from './terms/source-subjects.ts'
 
+/** How an engine is opened. */
 interface Options {
   /** Folder of the index files; null keeps the index in memory. */
   folder: string | null
@@ -23,7 +24,7 @@ interface Options {
    * process that only writes has none, and keeps segments in memory only until they are saved.
    */
   threads: number | 'only to write'
-  /** Read for each search; by default there are no names. */
+  /** Returns the vocabulary, anew for each search; by default it is empty. */
   vocabulary?: () => Promise<Vocabulary>
 }
 
@@ -72,9 +73,9 @@ function createEngine<Filters>(
     search: async (request) => searchWithFallbacks(index, await vocabulary(), request, narrow),
     findMisspelt: async (text) => findMisspelt(index, await vocabulary(), text),
     async concepts(query, others = [], splitTerms = false) {
-      const countings = [paperCounts(index, null), ...others]
+      const counts = [paperCounts(index, null), ...others]
       return weighConcepts(
-        { values: index.values(), vocabulary: await vocabulary(), countings },
+        { values: index.values(), vocabulary: await vocabulary(), counts },
         query,
         splitTerms,
       )
@@ -87,8 +88,9 @@ function createEngine<Filters>(
 }
 
 /**
- * Runs a search. When there are few hits and `correct` is set, it is repeated with the last word as a prefix; when
- * nothing matches, a likely correction is offered or, with `correct`, searched instead.
+ * Runs a search and, if `fallback` is set and there are few hits, tries to understand the query otherwise. With
+ * `correct` it is repeated with the last word as a prefix, and kept so if that finds more. Otherwise a likely
+ * correction is offered (`corrected`) or, with `correct` and without any hit, searched instead (`instead`).
  */
 async function searchWithFallbacks<Filters>(
   index: TermIndex,
@@ -111,15 +113,17 @@ async function searchWithFallbacks<Filters>(
   if (!request.correct || !correction.certain || unfiltered > 0) return offered
   const corrected = await attempt({ ...request, query: correction.text })
   if (corrected.unfiltered === 0) return offered
-  const { understood, ...found } = corrected.answer
-  return { ...found, understood: { ...understood, instead: correction.text } }
+  const { understood } = corrected.answer
+  return { ...corrected.answer, understood: { ...understood, instead: correction.text } }
 }
 
+/** The result of one search, with what decides whether another one is tried. */
 interface SearchAttempt {
   parsed: ParsedQuery
   answer: SearchAnswer
-  /** Hits regardless of filters: a filter has no influence on how a query is understood. */
+  /** Number of hits regardless of filters: a filter has no influence on how a query is understood. */
   unfiltered: number
+  /** Number of hits that the query names. */
   named_count: number
 }
 

@@ -13,6 +13,7 @@ import {
 import { createLocalIndexThreads, type IndexThreads, startIndexThreads } from './threads/index-threads.ts'
 import { type SearcherQuestion, type SearcherResponse, TIMEOUT_ERROR } from './threads/messages.ts'
 
+/** How the embedded index is opened. */
 interface Options {
   /** Folder of the index files; null keeps the index in memory. */
   folder: string | null
@@ -36,7 +37,7 @@ interface EmbeddedIndex {
   update_number: number
   /** Number of changes since the last save. */
   unsaved: number
-  /** Runs while a save is planned. */
+  /** Set while a save is planned. */
   timer: NodeJS.Timeout | undefined
   /** Number of requests so far, counting searches and completions alike. */
   request_count: number
@@ -46,7 +47,7 @@ interface EmbeddedIndex {
   fault: unknown
 }
 
-/** Changes are saved when there are this many, or this time after the first of them. */
+/** Changes are saved when there are this many of them, or so long after the first of them. */
 const SAVE_AFTER_PAPERS = 20_000
 const SAVE_AFTER_MS = 5_000
 
@@ -165,10 +166,7 @@ function distributeUpdate(opened: EmbeddedIndex, update: IndexUpdate): void {
   if (update.unfinished && !opened.merging) recordFault(opened, mergeInBackground(opened))
 }
 
-/**
- * The pause after a step of a merge is this many times as long as the step, if a request has arrived since the last
- * pause began.
- */
+/** How many times as long as a step of a merge the pause after it is, if a request has arrived during the step. */
 const MERGE_REST_FACTOR = 3
 
 /** Merges step by step, so that changes need not wait, and pauses between steps while requests arrive. */

@@ -33,19 +33,19 @@ export function copyBilingual({ fromChinese, fromEnglish, longest }: Bilingual):
   return { fromChinese: copied(fromChinese), fromEnglish: copied(fromEnglish), longest: { ...longest } }
 }
 
-/** Adds a pair of terms; ignores it when the English term has no words. */
-export function addPair(into: Bilingual, chinese: string, english: string): void {
+/** Adds a pair of terms to a dictionary; ignores it when the English term has no words. */
+export function addPair(bilingual: Bilingual, chinese: string, english: string): void {
   const key = englishKey(english)
   if (key === '') return
-  appendValue(into.fromChinese, chinese, english)
-  appendValue(into.fromEnglish, key, chinese)
-  into.longest.chinese = Math.max(into.longest.chinese, chinese.length)
-  into.longest.english = Math.max(into.longest.english, key.split(' ').length)
+  appendValue(bilingual.fromChinese, chinese, english)
+  appendValue(bilingual.fromEnglish, key, chinese)
+  bilingual.longest.chinese = Math.max(bilingual.longest.chinese, chinese.length)
+  bilingual.longest.english = Math.max(bilingual.longest.english, key.split(' ').length)
 }
 
 /** Articles and prepositions of French, Spanish and Italian that occur in titles. */
 const FOREIGN_ARTICLES = new Set('un la le il en el es di da du au al et ne se si'.split(' '))
-/** Two to six capitals and digits: `INS`, `CO2`. */
+/** Matches two to six capitals and digits: `INS`, `CO2`. */
 const ACRONYM = /^[A-Z][A-Z\d]{1,5}$/
 
 /**
@@ -67,15 +67,15 @@ export function chineseForWritten(
   written: string,
   stems: string,
 ): string[] {
-  const isWord =
+  const isOrdinaryWord =
     (isEnglishFunctionWord(written) || FOREIGN_ARTICLES.has(written.toLowerCase())) &&
     written !== written.toUpperCase()
-  const ofAcronym = isWord ? [] : (fromEnglish.get(`=${written.toLowerCase()}`) ?? [])
+  const ofAcronym = isOrdinaryWord ? [] : (fromEnglish.get(`=${written.toLowerCase()}`) ?? [])
   const ofStems = fromEnglish.get(stems) ?? []
   const form = singularForm(written)
-  const ofForm = ofStems.filter((term) => {
-    const english = fromChinese.get(term)
-    return inflected || !english || english.some((each) => singularForm(each) === form)
+  const ofForm = ofStems.filter((chinese) => {
+    const english = fromChinese.get(chinese)
+    return inflected || !english || english.some((term) => singularForm(term) === form)
   })
   return [...new Set([...ofAcronym, ...ofForm])]
 }
@@ -114,8 +114,8 @@ export function englishStems(text: string): string {
 }
 
 /**
- * Builds a plan of translations. All parts of one together weigh half as much as a word: a rare Chinese term of five
- * character pairs would otherwise outweigh the English words that it translates.
+ * Builds a plan that matches any of some terms as translations. All parts of one together weigh half as much as a word:
+ * a rare Chinese term of five character pairs would otherwise outweigh the English words that it translates.
  */
 export function translationPlan(terms: string[]): Plan {
   return orPlan(

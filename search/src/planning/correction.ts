@@ -13,15 +13,15 @@ import { createRequest, type TermIndex } from './term-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { cjkPlan } from './word-plans.ts'
 
-/** Shorter words are never corrected: too many others are one letter away. */
+/** Minimum length of words that are corrected; too many others are one letter away from shorter ones. */
 const MIN_WORD_CHARS = 4
 /** Maximum number of words examined in one text; each takes several searches. */
 const MAX_WORDS = 8
-/** A correction must be in this many times as many papers as the word itself. */
+/** How many times as many papers as the word itself a correction must be in. */
 const MIN_FREQUENCY_RATIO = 10
 
 /**
- * A word in more papers than this, and in more than one in a thousand, is not considered mistyped: searching for a
+ * A word in more papers than this, and in more than this share of all, is not considered mistyped: searching for a
  * better one is expensive.
  */
 const MAX_RARE_PAPERS = 10
@@ -36,12 +36,14 @@ export interface Correction {
   certain: boolean
 }
 
+/** A word that is likely meant instead of another one. */
 interface BetterWord {
   word: string
+  /** Whether the other word occurs in no paper. */
   certain: boolean
   /**
-   * Whether papers contain the word only as a typing error: letters are swapped in a word that is a thousand times as
-   * frequent.
+   * Whether papers contain the other word only as a typing error: it has the same letters in another order, and is a
+   * thousand times as rare.
    */
   slip: boolean
 }
@@ -74,12 +76,12 @@ export async function correctQuery(
   }
 }
 
-/** A word in lower case, which is not written as a name, of at least five letters. */
+/** Matches a word of at least five letters that is not written as a name. */
 const COMMON_LATIN_WORD = /^[a-z]{5,}$/
 
 /**
- * Returns words of a text that occur in no paper, or only as a typing error, each with its likely correction: only
- * corrections one letter or homophones apart, and only words that are not written as names.
+ * Returns the words of a text that occur in no paper, or only as a typing error, each with its likely correction, which
+ * is one edit away or, for Chinese, a homophone. Words that are written as names are not examined.
  */
 export async function findMisspelt(
   index: TermIndex,
@@ -88,16 +90,16 @@ export async function findMisspelt(
 ): Promise<{ from: string; to: string }[]> {
   const isKnown = knownWordTest(words)
   const texts = text.split(/\s+/).filter((word) => HAN_RUN.test(word) || COMMON_LATIN_WORD.test(word))
-  const found: { from: string; to: string }[] = []
+  const misspelt: { from: string; to: string }[] = []
   for (const from of [...new Set(texts)].slice(0, MAX_WORDS)) {
     const isWord =
       !HAN_RUN.test(from) && (words.fromEnglish.has(conflateEnglish(from)) || (await isFrequent(index, from)))
     if (isWord) continue
     const better = await correctWord(index, from, isKnown)
     if (!better || !(better.certain || better.slip)) continue
-    if (HAN_RUN.test(from) || isOneAway(from, better.word)) found.push({ from, to: better.word })
+    if (HAN_RUN.test(from) || isOneAway(from, better.word)) misspelt.push({ from, to: better.word })
   }
-  return found
+  return misspelt
 }
 
 /**
@@ -130,6 +132,7 @@ const knownWordTest =
   (word) =>
     fromChinese.has(word)
 
+/** Matches two or more Chinese characters. */
 const HAN_RUN = /^\p{Script=Han}{2,}$/u
 
 /** Returns the likely correction of a word; null for names with digits or accents, and when nothing is better. */
@@ -143,9 +146,11 @@ async function correctWord(
   return mayBeMistyped ? getBetterWord(index, folded, isKnown) : null
 }
 
-/** Number of words whose corrections are cached until the library changes. */
+/** Number of words at which the cache is emptied. */
 const MAX_CACHED_WORDS = 5_000
+/** Corrections of one state of the library. */
 interface CorrectionCache {
+  /** Number of the last change of the library. */
   change: number
   byWord: Map<string, Promise<BetterWord | null>>
 }
@@ -172,7 +177,7 @@ function getBetterWord(index: TermIndex, word: string, isKnown: KnownWordTest): 
 async function findBetterWord(index: TermIndex, word: string): Promise<BetterWord | null> {
   // Longer words may begin with it and be more frequent.
   const longer = await index.wordsWith(word, MAX_EXAMINED_WORDS)
-  const ownPapers = longer.find((each) => each.word === word)?.papers ?? 0
+  const ownPapers = longer.find((other) => other.word === word)?.papers ?? 0
   if (ownPapers > Math.max(MAX_RARE_PAPERS, index.state().papers * MAX_RARE_SHARE)) return null
   const minPapers = ownPapers === 0 ? 1 : ownPapers * MIN_FREQUENCY_RATIO
   const similar = (await index.wordsLike(word, MAX_SIMILAR_WORDS)).filter(({ papers }) => papers >= minPapers)
@@ -238,10 +243,10 @@ async function isAuthorName(index: TermIndex, word: string): Promise<boolean> {
   return total > 0
 }
 
-/** Returns whether the vocabulary contains a Chinese word: no dictionary has the terms of every field. */
+/** Returns whether the vocabulary contains a Chinese word, which the dictionary for segmentation may lack. */
 type KnownWordTest = (word: string) => boolean
 
-/** Longer runs of Chinese are not considered to be a mistyped word or term. */
+/** Maximum length of a run of Chinese that is considered to be a mistyped word or term. */
 const MAX_RUN_CHARS = 16
 /** Maximum length of a chain of single characters that is considered to be one word with a mistake. */
 const MAX_CHAIN_CHARS = 4
@@ -267,7 +272,7 @@ async function correctChinese(index: TermIndex, run: string, isKnown: KnownWordT
   return null
 }
 
-/** A verb with its complement, such as 翻成 and 建出, is not mistyped although no dictionary has it. */
+/** Matches a verb with its complement, such as 翻成 and 建出, which is not mistyped although no dictionary has it. */
 const VERB_COMPLEMENT = /^\p{Script=Han}[成出到给为入回作掉]$/u
 
 /** Returns the ranges of two or more consecutive single-character words. */

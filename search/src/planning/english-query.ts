@@ -11,8 +11,8 @@ const TOPIC_FIELDS = new Set<SearchField>(['any', 'title', 'abstract', 'keyword'
 /**
  * Translates a query with Chinese terms into English ones, for services that index English only.
  *
- * Returns the query, and its English terms separated by spaces; null when nothing is Chinese, when the query is an
- * identifier, or when a part cannot be translated, because half a query finds the wrong papers.
+ * Returns the translated query, and as `words` its English terms separated by spaces; null when nothing is Chinese,
+ * when the query is an identifier, or when a part cannot be translated, because half a query finds the wrong papers.
  */
 export function englishQuery(
   parsed: ParsedQuery,
@@ -54,7 +54,7 @@ function translateQuery(query: Query, state: TranslationState): Query | null {
 /** A part of a query that has a text and its range in the written query. */
 type TextLeaf = Extract<Query, { start: number }>
 
-/** Translates a text or pattern without operators and adds its English terms to the state; null if it cannot. */
+/** Translates a part without operators and adds its English terms to the state; null when that is not possible. */
 function translateLeaf(leaf: TextLeaf, { bilingual, terms }: TranslationState): Query | null {
   const text = leaf.kind === 'wildcard' ? leaf.pattern : leaf.text
   if (!HAN_CHARACTER.test(text)) return leaf
@@ -68,7 +68,7 @@ function translateLeaf(leaf: TextLeaf, { bilingual, terms }: TranslationState): 
   )
 }
 
-/** A run of Chinese characters, or of other characters without spaces: `基于`, `BERT`, `的` in `基于BERT的`. */
+/** Matches a run of Chinese characters, or of other characters without spaces: `基于`, `BERT` and `的` in `基于BERT的`. */
 const SCRIPT_PIECE = /\p{Script=Han}+|[^\p{Script=Han}\s]+/gu
 
 /**
@@ -112,7 +112,7 @@ export function englishWords(text: string, bilingual: Bilingual): string {
   const translated = pieces.map((piece) =>
     HAN_CHARACTER.test(piece) ? [...translateTermByTerm(piece, bilingual)] : piece,
   )
-  const isTranslated = translated.some((each) => Array.isArray(each) && each.some((term) => term !== null))
+  const isTranslated = translated.some((terms) => Array.isArray(terms) && terms.some((term) => term !== null))
   if (!isTranslated) return ''
   return translated
     .flat()

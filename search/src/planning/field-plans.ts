@@ -25,7 +25,7 @@ const DEGREE_NUMBERS: Record<string, number> = {
   doctor: 3,
   phd: 3,
 }
-/** Values of the open-access field that ask for open access; every other value asks for the rest. */
+/** Values of the open-access field that ask for open access; every other value asks for papers without it. */
 const YES_WORDS = new Set(['1', 'true', 'yes', '是', 'y', '开放获取', 'oa'])
 
 /** Prefix of a DOI's URL. */
@@ -62,7 +62,7 @@ export function fieldPlan(field: SearchField, text: string, lookup: NameLookup, 
   }
 }
 
-/** A degree that no paper has. */
+/** Stands for an unknown degree, which no paper has. */
 const UNKNOWN_DEGREE = -1
 
 /** Returns the plan of a value in a field of numbers or flags; an unknown value matches nothing, except in `oa`. */
@@ -97,8 +97,8 @@ const MAX_COLUMN_VALUE = 0xffffffff
  */
 export function rangePlan(column: NumberColumn, from: number | null, to: number | null): Plan {
   if (Number.isNaN(from) || Number.isNaN(to)) return { op: 'none' }
-  const least = column === 'year' ? Math.max(1, from ?? 1) : (from ?? 0)
-  return { op: 'range', column, from: least, to: to ?? MAX_COLUMN_VALUE }
+  const lower = column === 'year' ? Math.max(1, from ?? 1) : (from ?? 0)
+  return { op: 'range', column, from: lower, to: to ?? MAX_COLUMN_VALUE }
 }
 
 /** Returns a plan of one term, including the mark of its space. */
@@ -114,12 +114,12 @@ export function exactPlan(term: string): Plan {
 export function authorPlan(name: string, mask: number, exact = false): Plan {
   const written = new Set([...nameQueryTerms(name), foldName(name)])
   const latin = exact ? [] : latinForms(name)
-  const plan = (term: string, weight: number): Plan => {
+  const namePlan = (term: string, weight: number): Plan => {
     return { op: 'term', term: SPACES.author + term, mask, weight }
   }
   return orPlan([
-    ...[...written].map((term) => plan(term, 1)),
-    ...latin.map((term) => plan(term, LATIN_NAME_WEIGHT)),
+    ...[...written].map((term) => namePlan(term, 1)),
+    ...latin.map((term) => namePlan(term, LATIN_NAME_WEIGHT)),
   ])
 }
 

@@ -35,7 +35,7 @@ const DEGREE_NUMBERS = { bachelor: 1, master: 2, doctor: 3 } as const
 /** A filter with its name in `PaperFilters` or `PassageFilters`, for reporting how many papers it excludes. */
 export type NamedFilter = IndexFilter & { name: string }
 
-/** Plans the filters with their facets. `fund` and `within` become parts of the query instead: see `narrowPapers`. */
+/** Plans the filters that are given, with their facets. `fund` and `within` become parts of the query instead. */
 function planFilters(filters: PaperFilters, values: AllValues, vocabulary: Vocabulary): NamedFilter[] {
   const sourcePlan = (list: string[]) =>
     valuesPlan(
@@ -67,7 +67,7 @@ function planFilters(filters: PaperFilters, values: AllValues, vocabulary: Vocab
     ),
     listFilter(null, 'degree', filters.degree, (list) => ({
       op: 'degree',
-      degrees: list.map((each) => DEGREE_NUMBERS[each]),
+      degrees: list.map((degree) => DEGREE_NUMBERS[degree]),
     })),
     openAccessFilter(filters),
   ]
@@ -76,6 +76,7 @@ function planFilters(filters: PaperFilters, values: AllValues, vocabulary: Vocab
 
 type FilterPlan = IndexFilter['plan']
 
+/** Returns a filter by a list of values, null when the list is missing or empty. */
 function listFilter<Value>(
   facet: IndexFilter['facet'],
   name: string,
@@ -136,15 +137,17 @@ function planPassageFilters({ dataset_ids, document_ids }: PassageFilters, value
   ]
 }
 
-/** Filters lowered to terms and numbers: those applied in addition to the plan, and those that become parts of it. */
+/** Filters lowered to terms and numbers. */
 export interface NarrowingPlan {
+  /** Applied in addition to the plan of the query. */
   filters: NamedFilter[]
+  /** Joined to the plan of the query, all of them by AND. */
   parts: Plan[]
   /** Whether records are named by their titles: a heading does not name any of its passages. */
   named_by_title: boolean
 }
 
-/** Plans the filters of an index; `filters` is undefined when none are given. */
+/** Plans the filters of one kind of index; `filters` is undefined when none are given. */
 export type NarrowingPlanner<Filters> = (
   filters: Filters | undefined,
   values: AllValues,

@@ -21,7 +21,7 @@ const FUNCTION_WORDS = new Set(
 )
 /** Chinese particles that may stand alone between spaces, besides 与 and 或, which are operators. */
 const LONE_PARTICLES = new Set('的和及')
-/** From this many words on a query is a sentence, in which more function words are ignored than in a few words. */
+/** Number of words from which a query is a sentence, in which more function words are ignored than in a few words. */
 const MIN_SENTENCE_WORDS = 6
 
 const HAN_CHARACTER = /\p{Script=Han}/u
@@ -30,7 +30,7 @@ const HAN_CHARACTER = /\p{Script=Han}/u
 export interface FreeText {
   /** Never empty. */
   words: WordQuery[]
-  /** Number of function words of a sentence that were left out. */
+  /** Number of function words of a sentence that were left out, not counting Chinese ones. */
   left_out: number
 }
 
@@ -98,10 +98,10 @@ function segmentRun(word: WordQuery): ChineseRun {
  */
 function contentWords({ word, segments }: ChineseRun, isSentence: boolean): WordQuery[] {
   if (LONE_PARTICLES.has(word.text)) return []
-  const isEmpty = isSentence ? isChineseFunctionWord : isChineseAskingWord
-  const runs = contentRuns(segments).flatMap((run) => splitAt(run, isEmpty))
+  const isLeftOut = isSentence ? isChineseFunctionWord : isChineseAskingWord
+  const runs = contentRuns(segments).flatMap((run) => splitAt(run, isLeftOut))
   if (runs.length > 0) return runs.map((run) => ({ ...word, text: run.join('') }))
-  return isEmpty(word.text) ? [] : [word]
+  return isLeftOut(word.text) ? [] : [word]
 }
 
 /** Returns the pieces of a list between the elements that are left out. */
@@ -127,7 +127,7 @@ export function translationsFor(bilingual: Bilingual, { query }: ParsedQuery): B
   return { ...bilingual, fromChinese }
 }
 
-/** Returns the pieces of a run that begin and end at word boundaries, as far as they may be terms of the dictionary. */
+/** Returns all pieces of a run that begin and end at word boundaries and are no longer than the longest known term. */
 export function termsAtWords(run: string, { longest }: Bilingual): string[] {
   const words = segmentChinese(run)
   return words.flatMap((_, from) => {
@@ -143,9 +143,10 @@ export function termsAtWords(run: string, { longest }: Bilingual): string[] {
 }
 
 /**
- * Splits a query of words and phrases into a query of words and its phrases as conditions that do not affect the score.
- * Hits contain the phrases, papers with only their words follow, and all rank as they would without the quotes:
- * function words in quotes are left out, unless a phrase has no other words. Any other query is returned unchanged.
+ * Splits a query of words and quoted phrases into a query of words and, as conditions that do not affect the score,
+ * its phrases. Hits contain the phrases, papers with only their words follow, and all rank as they would without the
+ * quotes: function words in quotes are left out, unless a phrase has no other words. Any other query is returned
+ * unchanged.
  */
 export function separateQuotes(parsed: ParsedQuery): { words: ParsedQuery; phrases: Plan[] } {
   const { query, explicit } = parsed
@@ -170,7 +171,7 @@ export function separateQuotes(parsed: ParsedQuery): { words: ParsedQuery; phras
   return { words: { ...parsed, explicit: false, query: joinQueries('and', words) }, phrases }
 }
 
-/** Words of 3 to 30 Latin letters, which may be unfinished; fewer letters begin too many words. */
+/** Matches a word of 3 to 30 Latin letters, which may be unfinished; fewer letters begin too many words. */
 const UNFINISHED_WORD = /^\p{Script=Latin}{3,30}$/u
 
 /**

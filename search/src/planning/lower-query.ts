@@ -37,10 +37,10 @@ export interface LoweredQuery {
   pairs: [string, string][]
 }
 
-/** From this many words on a query is a sentence: half of the weight has to match. */
+/** Number of words from which a query is a sentence, of whose weight only this share has to match. */
 const MIN_SENTENCE_WORDS = 6
 const MIN_SENTENCE_SHARE = 0.5
-/** From this many words on it is a passage, of which every paper contains some part: the score alone decides. */
+/** Number of words from which it is a passage, of which every paper contains some part, so that the score decides. */
 const MIN_PASSAGE_WORDS = 9
 const MIN_PASSAGE_SHARE = 0.1
 /**
@@ -117,7 +117,7 @@ function plainWords(query: Query): WordQuery[] {
   return words.length === query.parts.length ? words : []
 }
 
-/** Lowers a part of a query that states itself how its words are joined. */
+/** Lowers a query that states itself how its words are joined, or a part of one. */
 function lowerPart(query: Query, lowering: WordReading, expansions: TermExpansion[]): Plan {
   switch (query.kind) {
     case 'all':
@@ -141,6 +141,7 @@ function lowerPart(query: Query, lowering: WordReading, expansions: TermExpansio
   }
 }
 
+/** Lowers a word in a field; in any field, with its translations, which it adds to `expansions`. */
 function wordPlan(
   field: SearchField,
   text: string,
@@ -154,11 +155,12 @@ function wordPlan(
   return orNone(queryUnits([word], lowering, expansions).map(({ plan }) => plan))
 }
 
-/** A word of nothing but punctuation matches nothing rather than everything. */
+/** Joins the plans of a word; one of nothing but punctuation has none and matches nothing rather than everything. */
 function orNone(plans: Plan[]): Plan {
   return plans.length === 0 ? { op: 'none' } : andPlan(plans)
 }
 
+/** Lowers a phrase, a prefix or a pattern. */
 function operatorPlan(
   query: Extract<Query, { kind: 'phrase' | 'prefix' | 'wildcard' }>,
   { lookup, exact }: LoweringContext,

@@ -1,4 +1,3 @@
-// Plans for queries that may be the name of a work, such as `BERT` or `the Transformer paper`.
 import { titleKey } from '../index/document.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
@@ -35,9 +34,10 @@ export function ownNamePlans(name: string): Plan[] {
 }
 
 /**
- * Returns plans of the works that a query names, the most certain first: works that others cite by this name, works
- * whose title begins with it, works whose title gives it in brackets. The first plan is only tried for a short name; a
- * query without letters and digits has no plans. Errors are those of `index`.
+ * Returns plans of the works that a query such as `BERT` or `the Transformer paper` names, the most certain first:
+ * works that others cite by this name, works whose title begins with it, works whose title gives it in brackets. The
+ * first plan is only tried for a short name; a query without letters and digits has no plans. Errors are those of
+ * `index`.
  */
 export async function findNamedWorks(index: TermIndex, query: string): Promise<Plan[]> {
   const name = query.trim().replace(PAPER_WORDS, '')

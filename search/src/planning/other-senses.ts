@@ -13,6 +13,7 @@ const DISCIPLINE_DIGITS = 4
 /** At this number of pairs the cache is emptied; it is also emptied when the library changes. */
 const MAX_CACHED_PAIRS = 5_000
 
+/** Results of one state of the library. */
 interface SenseCache {
   change: number
   byPair: Map<string, Promise<boolean>>
@@ -20,21 +21,22 @@ interface SenseCache {
 const senseCaches = new WeakMap<TermIndex, SenseCache>()
 
 /**
- * Returns the pairs in which the library uses the written term in another sense than its translation: enough papers
- * have the term, and either none has the translation, or those with it belong to other disciplines and no paper has
- * both.
+ * Returns the keys (`pairKey`) of the pairs in which the library uses the written term in another sense than its
+ * translation: enough papers have the term, and either none has the translation, or those with it belong to other
+ * disciplines and no paper has both.
  */
 export async function findOtherSensePairs(
   index: TermIndex,
   expansions: TermExpansion[],
 ): Promise<Set<string>> {
-  const pairs = expansions.flatMap(({ from, to }) => to.map((each) => ({ from, to: each })))
+  const pairs = expansions.flatMap(({ from, to }) => to.map((translation) => ({ from, to: translation })))
   const keys = await Promise.all(
     pairs.map(async ({ from, to }) => ((await isOtherSense(index, from, to)) ? [pairKey(from, to)] : [])),
   )
   return new Set(keys.flat())
 }
 
+/** Returns the cached result of `compareSenses`, or computes it. */
 function isOtherSense(index: TermIndex, from: string, to: string): Promise<boolean> {
   const { change } = index.state()
   let cache = senseCaches.get(index)

@@ -35,7 +35,7 @@ export function planQuery(parsed: ParsedQuery, lowering: LoweringContext): Plann
   }
 }
 
-/** Makes a pasted identifier match its record, and fall back to its words when there is none. */
+/** Plans a pasted identifier: it matches its record, and its words are the partial matches. */
 function planIdentifier(
   { kind, value }: NonNullable<ParsedQuery['identifier']>,
   lowered: LoweredQuery,
@@ -71,11 +71,11 @@ function planFreeText(
   }
 }
 
-/** Queries of up to this many words usually name a paper or a subject that the user has in mind. */
+/** Number of words up to which a query usually names a paper or a subject that the user has in mind. */
 const MAX_REMEMBERED_WORDS = 8
 /** Additional score of a name among the authors, as a share of the word's weight. */
 const AUTHOR_NAME_SHARE = 0.8
-/** A year from 1900 to 2099. */
+/** Matches a year from 1900 to 2099. */
 const YEAR_TERM = /^(?:19|20)\d\d$/
 
 /**
@@ -99,7 +99,11 @@ function withYear(unit: Plan): Plan | null {
   return { op: 'or', parts: [unit, rangePlan('year', Number(unit.term), Number(unit.term))] }
 }
 
-/** @param isRemembered whether the unit's words as written are recorded. */
+/**
+ * Returns a unit of a query with its words among the authors as additional score.
+ *
+ * @param isRemembered whether the words as written are recorded in the plan
+ */
 function emphasizeUnit(unit: Plan, isRemembered: boolean): Plan {
   const lists = unitTermLists(unit)
   if (lists.length === 0) return unit
@@ -137,11 +141,11 @@ function writtenFormTerms({ part, extra }: Extract<Plan, { op: 'boost' }>): Weig
     : null
 }
 
-/** One or two initials: `C`, `C.D`. */
+/** Matches one or two initials: `C`, `C.D`. */
 const NAME_INITIALS = /^\p{Lu}(?:[.-]?\p{Lu})?$/u
-/** A capitalized word of at least three letters: `Manning`, `O'Brien`. */
+/** Matches a capitalized word of at least three letters: `Manning`, `O'Brien`. */
 const FAMILY_NAME = /^\p{Lu}\p{Ll}[\p{L}'-]+$/u
-/** A word that may be pinyin: `Sun`, `Mao-song`. */
+/** Matches a word that may be pinyin: `Sun`, `Mao-song`. */
 const PINYIN_WORD = /^[A-Za-z]{2,}(?:-[A-Za-z]{2,})?$/
 const MAX_NAME_WORDS = 4
 

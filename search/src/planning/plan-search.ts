@@ -35,6 +35,7 @@ export interface QueryUnderstanding {
   /** The query as it was understood. */
   text: string
   warnings: string[]
+  /** Terms of the query with the translations that are searched too. */
   expansions: { from: string; to: string[] }[]
   /** Set when a pasted identifier was looked up directly. */
   identifier: string | null
@@ -49,7 +50,7 @@ export interface QueryUnderstanding {
   marked?: Plan
 }
 
-/** With fewer hits than this, papers that lack some of the words follow. */
+/** Number of hits below which papers that lack some of the words follow. */
 export const MIN_HITS = 10
 
 /** Thrown for conditions that cannot be searched; `issues` names each. */
@@ -131,6 +132,7 @@ export function planSearchWith<Filters>(
   return { parsed, understood, filters, pairs: planned.pairs, titles }
 }
 
+/** The plan of a query without anything to search for, which matches nothing. */
 const EMPTY_QUERY: PlannedQuery = { plan: { op: 'none' }, fallback: null, expansions: [], pairs: [] }
 
 /** Parses a query and warns when it has nothing to search for. */
@@ -145,6 +147,7 @@ function readQuery(query: string): ParsedQuery {
 const hasOnlySigns = (query: string): boolean =>
   query.trim() !== '' && query.trim() !== '*' && !hasLetter(query)
 
+/** Throws `ConditionsRefused` when a condition cannot be searched. */
 function requireSearchable(conditions: Condition[]): void {
   const issues = conditions.flatMap((condition, index) => {
     const fault = conditionFault(condition)

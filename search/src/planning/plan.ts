@@ -48,6 +48,7 @@ export interface TermPlan extends BoundedWeight {
   weight: number
 }
 
+/** What limits the weight of a term or phrase. */
 interface BoundedWeight {
   /** Set for a translation, whose idf is limited to that of the rarest of these terms, the words as written. */
   written?: string[]
@@ -136,10 +137,10 @@ export function planTerms(plan: Plan): string[] {
   return [...terms]
 }
 
-function collectTerms(plan: Plan, into: Set<string>): void {
-  if (plan.op === 'term') into.add(plan.term)
-  else if (plan.op === 'phrase') for (const { term } of plan.parts) into.add(term)
-  else for (const part of childPlans(plan)) collectTerms(part, into)
+function collectTerms(plan: Plan, terms: Set<string>): void {
+  if (plan.op === 'term') terms.add(plan.term)
+  else if (plan.op === 'phrase') for (const { term } of plan.parts) terms.add(term)
+  else for (const part of childPlans(plan)) collectTerms(part, terms)
 }
 
 /** Returns the direct children of a plan. */

@@ -66,8 +66,8 @@ export interface QueryUnit {
 const singleUnit = (plan: Plan): QueryUnit => ({ plan, words: [plan], pieces: [] })
 
 /**
- * Groups words into units: each is a word, or a term of several words with its translations. Quoted and unfinished words
- * are never part of a longer term.
+ * Groups words into units: each is a word, or a term of several words with its translations. Quoted and unfinished
+ * words are never part of a longer term.
  *
  * @param expansions receives the terms that have translations.
  */
@@ -83,12 +83,13 @@ export function queryUnits(
     ? words.map((word) => (mayTranslate(word) ? englishStems(word.text) : null))
     : []
   for (let at = 0; at < words.length; ) {
-    const found = findLongestTerm(words, stems, at, reading)
-    if (found) {
-      expansions.push({ from: found.from, to: found.to })
-      const own = words.slice(at, at + found.count).flatMap((word) => anyWordPlans(word.text, reading))
-      units.push(withTranslations(own, found.to))
-      at += found.count
+    const term = findLongestTerm(words, stems, at, reading)
+    if (term) {
+      expansions.push({ from: term.from, to: term.to })
+      const termWords = words.slice(at, at + term.count)
+      const plans = termWords.flatMap((word) => anyWordPlans(word.text, reading))
+      units.push(withTranslations(plans, term.to))
+      at += term.count
       continue
     }
     const word = words[at]
@@ -103,16 +104,15 @@ export function queryUnits(
 /**
  * Joins the plans of a term's words with its translations.
  *
- * @param own plans of the words as written; all of them together match the term.
- * @param to the translations.
+ * @param words plans of the words as written; all of them together match the term
  */
-function withTranslations(own: Plan[], to: string[]): QueryUnit {
-  const written = planTerms(andPlan(own)).filter((term) => !term.startsWith(SPACES.author))
-  const whole = boundByWritten(translationPlan(to), written)
+function withTranslations(words: Plan[], translations: string[]): QueryUnit {
+  const written = planTerms(andPlan(words)).filter((term) => !term.startsWith(SPACES.author))
+  const translation = boundByWritten(translationPlan(translations), written)
   return {
-    plan: orPlan([andPlan(own), whole]),
-    words: own.map((word) => orPlan([word, shareWeight(whole, own.length)])),
-    pieces: translationPieces(to),
+    plan: orPlan([andPlan(words), translation]),
+    words: words.map((word) => orPlan([word, shareWeight(translation, words.length)])),
+    pieces: translationPieces(translations),
   }
 }
 
@@ -145,8 +145,9 @@ function findLongestTerm(
   return null
 }
 
+/** Removes the translations of a term that mean something else in this library. */
 const dropOtherSenses = (from: string, to: string[], other_senses: LoweringContext['other_senses']) =>
-  other_senses ? to.filter((each) => !other_senses.has(pairKey(from, each))) : to
+  other_senses ? to.filter((translation) => !other_senses.has(pairKey(from, translation))) : to
 
 /** Returns the units of a written word; in a run of Chinese the longest terms with a translation take precedence. */
 function writtenWordUnits(written: string, lowering: WordReading, expansions: TermExpansion[]): QueryUnit[] {
@@ -179,7 +180,7 @@ function writtenWordUnits(written: string, lowering: WordReading, expansions: Te
   return units
 }
 
-/** Returns the longest term with a translation that begins at `at`, of two characters or more; '' when there is none. */
+/** Returns the longest term with a translation that begins at `at`, at least two characters; '' when there is none. */
 function findLongestChinese(text: string, at: number, { fromChinese, longest }: Bilingual): string {
   for (let length = Math.min(longest.chinese, text.length - at); length > 1; length -= 1) {
     const term = text.slice(at, at + length)
@@ -188,7 +189,7 @@ function findLongestChinese(text: string, at: number, { fromChinese, longest }: 
   return ''
 }
 
-/** A word that may be the name of a person: two to four Chinese characters. */
+/** Matches a word that may be the name of a person: two to four Chinese characters. */
 const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
 
 /** Returns the plans of a word in any text field, or of a Chinese name among the authors. */

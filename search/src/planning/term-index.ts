@@ -2,10 +2,8 @@ import type { IndexChange } from '../index/document.ts'
 import type { AllValues } from '../index/values.ts'
 import type { Plan } from './plan.ts'
 
-/**
- * The interface between an engine, which speaks queries and names, and a term index, which speaks terms, masks and
- * numbers.
- */
+// The interface between an engine, which speaks queries and names, and a term index, which speaks terms, masks and
+// numbers.
 
 /** Facets that are counted in the index. */
 export const COUNTED_FACETS = [
@@ -22,6 +20,7 @@ export type CountedFacet = (typeof COUNTED_FACETS)[number]
 
 /** A filter; its facet is counted without it. There is at most one filter per facet. */
 export interface IndexFilter {
+  /** Null for a filter that belongs to no facet. */
   facet: CountedFacet | null
   plan: Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
 }
@@ -116,7 +115,7 @@ export interface IndexState {
   /** Every change of the database up to this one is searchable. */
   change: number
   segments: number
-  /** Size of the index in memory or on the server. */
+  /** Size of the index in memory or on the server, in bytes. */
   bytes: number
 }
 
@@ -152,7 +151,7 @@ export interface TermIndex {
   wordsWith: (prefix: string, limit: number) => Promise<WordCount[]>
   /** Lists words within two edits of a word, most frequent first. */
   wordsLike: (word: string, limit: number) => Promise<WordCount[]>
-  /** Applies changes in order. Unless `more` is set they are searchable when the promise resolves. */
+  /** Applies changes in order. They are searchable when the promise resolves, unless `more` announces further ones. */
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
   /** Empties the index; the database is then read again from its first change. */
   reset: () => Promise<void>

@@ -17,7 +17,7 @@ export interface Vocabulary {
   words: Bilingual
 }
 
-/** A vocabulary without names. */
+/** A vocabulary without names and translations. */
 export const EMPTY_VOCABULARY: Vocabulary = {
   subject: (text) => text.normalize('NFKC').trim(),
   source: () => [],

@@ -6,7 +6,7 @@ import { isExactForm } from '../analysis/word-table.ts'
 import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
 
 /**
- * Weight of a character pair of a longer word, which is a part of its meaning. Results hardly differ between 0.3 and 1.
+ * Weight of a character pair of a longer word, of whose meaning it is a part. Results hardly differ between 0.3 and 1.
  */
 export const PIECE_WEIGHT = 0.3
 
@@ -16,6 +16,7 @@ const isExact = ({ term }: Token) => isExactForm(term)
 /** The scripts that are written without spaces between words. */
 const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
+/** How words are searched. */
 interface WordPlanOptions {
   /** Bits of the fields in which words are searched (`MASKS`). */
   mask: number
@@ -91,11 +92,11 @@ function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: WordPlan
   }
 }
 
-/** Numerals from 1 on. */
+/** The numerals of 1 to 10. */
 const ROMAN_NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
-/** The letters of a name that is numbered: `igf`. */
+/** Matches the letters of a name that is numbered: `igf`. */
 const NAME_WORD = /^[a-z]{2,6}$/
-/** A name with its number: `igf1`. */
+/** Matches a name with its number: `igf1`. */
 const NUMBERED_NAME = /^([a-z]{2,6})(\d{1,2})$/
 
 /**
@@ -108,11 +109,11 @@ function numberedNamePlans(
 ): Plan[] {
   const terms = tokens.filter((token) => !isExact(token)).map(({ term }) => term)
   const [, name = '', digits = '0'] = terms.map((term) => NUMBERED_NAME.exec(term)).find(Boolean) ?? []
-  const [, before = '', roman = ''] = terms.length === 3 ? terms : []
+  const [, romanName = '', roman = ''] = terms.length === 3 ? terms : []
   // 0 stands for no number: no name has it.
   const numbered =
     name === ''
-      ? { name: before, number: ROMAN_NUMERALS.indexOf(roman) + 1 }
+      ? { name: romanName, number: ROMAN_NUMERALS.indexOf(roman) + 1 }
       : { name, number: Number(digits) }
   if (numbered.number === 0 || !NAME_WORD.test(numbered.name)) return []
   return [String(numbered.number), ROMAN_NUMERALS[numbered.number - 1] ?? '']
@@ -222,7 +223,7 @@ export function phrasePlan(text: string, { mask, weight }: Omit<WordPlanOptions,
     : { op: 'phrase', parts, mask, weight }
 }
 
-/** In a sequence of Chinese, pairs carry all the information; a final single character adds nothing. */
+/** Keeps of Chinese tokens the pairs, which carry all the information, and single characters that end no pair. */
 function dropLongWords(tokens: Token[]): Token[] {
   const pairs = tokens.filter(({ term }) => CJK_CHARACTER.test(term) && [...term].length === 2)
   const ends = new Set(pairs.map(({ end }) => end))
