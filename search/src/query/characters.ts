@@ -1,4 +1,4 @@
-/** Code of the full-width exclamation mark, and its distance from the half-width one. */
+/** Code of the first full-width sign, the exclamation mark, and its distance from the half-width one. */
 const FIRST_FULL_WIDTH = 0xff01
 const FULL_WIDTH_OFFSET = 0xfee0
 
@@ -21,7 +21,7 @@ export function isSpace(character: string): boolean {
   return /\s/.test(character)
 }
 
-/** Returns whether a text contains a letter or digit to search for. */
+/** Returns whether a text contains a letter or digit. */
 export function hasLetter(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }

@@ -17,6 +17,7 @@ export interface Condition {
   join: 'and' | 'or' | 'not'
 }
 
+/** Range in the written query of parts that come from a row. */
 const NO_SPAN = { start: 0, end: 0 }
 
 /** Returns what is wrong with a row, and in which of its fields; null when it can be searched or has no value. */
@@ -48,6 +49,7 @@ export function conditionsToQuery(conditions: Condition[]): Query {
   return joinQueries('or', joined)
 }
 
+/** Converts one row to a query; null when it has nothing that can be searched. */
 function conditionQuery({ field: name, operator, value }: Condition): Query | null {
   const field = findField(name) ?? 'any'
   if (isNumeric(field) || operator === 'range') return conditionRange(field, value)
@@ -87,6 +89,7 @@ export function queryToConditions(query: Query): Condition[] | null {
   return rows
 }
 
+/** Converts a query without OR to rows, merging adjacent words of one field; null when rows cannot express it. */
 function alternativeRows(query: Query): Condition[] | null {
   const rows: Condition[] = []
   for (const part of query.kind === 'and' ? query.parts : [query]) {
@@ -113,6 +116,7 @@ function isWordRow(row: Condition): boolean {
   return row.operator === 'contains'
 }
 
+/** Converts a part of a query to one row; null when a row cannot express it. */
 function conditionRow(query: Query, join: Condition['join']): Condition | null {
   if (query.kind === 'and') return mergedRow(query.parts, join)
   if (!('field' in query)) return null
@@ -127,7 +131,7 @@ function conditionRow(query: Query, join: Condition['join']): Condition | null {
   return { field, operator, value: query.text, join }
 }
 
-/** Returns one row for several words of one field under one NOT. */
+/** Returns one row for several words of one field; null when the parts are not such words. */
 function mergedRow(parts: Query[], join: Condition['join']): Condition | null {
   const rows = parts.map((part) => conditionRow(part, join))
   const [first] = rows

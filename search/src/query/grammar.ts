@@ -12,9 +12,10 @@ import {
 import { wordRange } from './range.ts'
 import type { OpenBracket, Operand, Operator, QueryToken } from './token.ts'
 
-/** State of the parser: the tokens, the index of the next one, and where it stands. */
+/** State of the parser. */
 interface ParserState {
   tokens: QueryToken[]
+  /** Index of the next token to be read. */
   at: number
   warnings: QueryWarning[]
   /** The field of the enclosing bracket. */
@@ -32,59 +33,59 @@ export function joinTokens(tokens: QueryToken[], warnings: QueryWarning[]): Quer
   return query ?? { kind: 'all' }
 }
 
-function addWarning(reading: ParserState, message: string, { start, end }: TextSpan): void {
-  reading.warnings.push({ message, start, end })
+function addWarning(parser: ParserState, message: string, { start, end }: TextSpan): void {
+  parser.warnings.push({ message, start, end })
 }
 
-function warnMisplaced(reading: ParserState, token: QueryToken): void {
+function warnMisplaced(parser: ParserState, token: QueryToken): void {
   addWarning(
-    reading,
+    parser,
     token.kind === 'close' ? '右括号没有对应的左括号，已忽略' : '运算符缺少检索词，已忽略',
     token,
   )
 }
 
-// Each function below reads one level of precedence at `reading.at` and moves it behind what was read; null when
-// nothing that can be searched for stands there.
+// Each function below reads one level of precedence from `parser.at` on and moves that index past what was read; it
+// returns null when there is nothing to search for.
 
-function readOr(reading: ParserState): Query | null {
+function readOr(parser: ParserState): Query | null {
   const parts: Query[] = []
   /** The last OR, whose right side is still to come. */
   let pending: Operator | null = null
   while (true) {
-    const part = readAnd(reading)
+    const part = readAnd(parser)
     if (part) parts.push(part)
-    else if (pending) warnMisplaced(reading, pending)
-    const next = reading.tokens[reading.at]
+    else if (pending) warnMisplaced(parser, pending)
+    const next = parser.tokens[parser.at]
     if (next?.kind !== 'operator') break
-    reading.at++
+    parser.at++
     if (part) pending = next
-    else warnMisplaced(reading, next)
+    else warnMisplaced(parser, next)
   }
   return parts.length > 0 ? joinQueries('or', parts) : null
 }
 
-function readAnd(reading: ParserState): Query | null {
+function readAnd(parser: ParserState): Query | null {
   const parts: Query[] = []
-  while (skipToOperand(reading, parts.length > 0)) {
-    const part = readNot(reading)
+  while (skipToOperand(parser, parts.length > 0)) {
+    const part = readNot(parser)
     if (part) parts.push(part)
   }
   return parts.length > 0 ? joinQueries('and', parts) : null
 }
 
 /** Skips one AND and misplaced tokens; returns false at the end of the AND's parts. */
-function skipToOperand(reading: ParserState, hasLeft: boolean): boolean {
+function skipToOperand(parser: ParserState, hasLeft: boolean): boolean {
   /** An AND whose right side is still to come. */
   let pending: Operator | null = null
-  for (let token = reading.tokens[reading.at]; token; token = reading.tokens[reading.at]) {
+  for (let token = parser.tokens[parser.at]; token; token = parser.tokens[parser.at]) {
     if (startsPart(token)) return true
-    if (endsAnd(reading, token)) break
-    reading.at++
+    if (endsAnd(parser, token)) break
+    parser.at++
     if (token.kind === 'operator' && token.operator === 'and' && hasLeft && !pending) pending = token
-    else warnMisplaced(reading, token)
+    else warnMisplaced(parser, token)
   }
-  if (pending) warnMisplaced(reading, pending)
+  if (pending) warnMisplaced(parser, pending)
   return false
 }
 
@@ -98,66 +99,66 @@ function endsAnd({ depth }: ParserState, token: QueryToken): boolean {
   return token.kind === 'close' ? depth > 0 : token.kind === 'operator' && token.operator === 'or'
 }
 
-function readNot(reading: ParserState): Query | null {
-  const token = reading.tokens[reading.at]
-  if (token?.kind !== 'operator') return readNear(reading)
-  reading.at++
-  const part = startsPart(reading.tokens[reading.at]) ? readNot(reading) : null
+function readNot(parser: ParserState): Query | null {
+  const token = parser.tokens[parser.at]
+  if (token?.kind !== 'operator') return readNear(parser)
+  parser.at++
+  const part = startsPart(parser.tokens[parser.at]) ? readNot(parser) : null
   if (part) return { kind: 'not', part }
-  warnMisplaced(reading, token)
+  warnMisplaced(parser, token)
   return null
 }
 
-function readNear(reading: ParserState): Query | null {
-  let left = readPrimary(reading)
-  for (let token = reading.tokens[reading.at]; token; token = reading.tokens[reading.at]) {
+function readNear(parser: ParserState): Query | null {
+  let left = readPrimary(parser)
+  for (let token = parser.tokens[parser.at]; token; token = parser.tokens[parser.at]) {
     if (token.kind !== 'operator' || token.operator !== 'near') break
-    reading.at++
-    const next = reading.tokens[reading.at]
-    const right = next?.kind === 'operand' || next?.kind === 'open' ? readPrimary(reading) : null
+    parser.at++
+    const next = parser.tokens[parser.at]
+    const right = next?.kind === 'operand' || next?.kind === 'open' ? readPrimary(parser) : null
     if (left && right) left = { kind: 'near', distance: token.distance, left, right }
-    else warnMisplaced(reading, token)
+    else warnMisplaced(parser, token)
     left ??= right
   }
   return left
 }
 
-function readPrimary(reading: ParserState): Query | null {
-  const token = reading.tokens[reading.at]
-  if (token?.kind === 'open') return readGroup(reading, token)
+function readPrimary(parser: ParserState): Query | null {
+  const token = parser.tokens[parser.at]
+  if (token?.kind === 'open') return readGroup(parser, token)
   if (token?.kind !== 'operand') return null
-  reading.at++
-  return applyField(reading, token)
+  parser.at++
+  return applyField(parser, token)
 }
 
 /** Reads the query in a bracket; a missing closing bracket is assumed at the end. */
-function readGroup(reading: ParserState, open: OpenBracket): Query | null {
-  const { field } = reading
-  reading.at++
-  reading.depth++
-  reading.field = open.field ?? field
-  const query = readOr(reading)
-  reading.depth--
-  reading.field = field
-  const close = reading.tokens[reading.at]
+function readGroup(parser: ParserState, open: OpenBracket): Query | null {
+  const { field } = parser
+  parser.at++
+  parser.depth++
+  parser.field = open.field ?? field
+  const query = readOr(parser)
+  parser.depth--
+  parser.field = field
+  const close = parser.tokens[parser.at]
   if (close?.kind === 'close') {
-    reading.at++
-    if (!query) addWarning(reading, '括号中没有检索词，已忽略', { start: open.start, end: close.end })
+    parser.at++
+    if (!query) addWarning(parser, '括号中没有检索词，已忽略', { start: open.start, end: close.end })
   } else {
-    addWarning(reading, '左括号没有对应的右括号，已忽略', open)
+    addWarning(parser, '左括号没有对应的右括号，已忽略', open)
   }
   return query
 }
 
 /** Applies the field of the enclosing bracket to an operand without a field of its own. */
-function applyField(reading: ParserState, { query, fielded, start, end }: Operand): Query {
-  const { field } = reading
+function applyField(parser: ParserState, { query, fielded, start, end }: Operand): Query {
+  const { field } = parser
   if (fielded || field === null || query.kind === 'range') return query
   if (field === 'doi') return normalizeDoiLeaf(query)
   if (!isNumeric(field)) return { ...query, field }
   const range = wordRange(field, query)
   if (range) return range
-  addWarning(reading, '这个字段的值应为数字，已按普通词检索', { start, end })
+  addWarning(parser, '这个字段的值应为数字，已按普通词检索', { start, end })
   return query
 }
 

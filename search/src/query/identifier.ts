@@ -1,16 +1,21 @@
 import { normalizeDoi } from '@scinav/contract/doi'
 import type { PaperIdentifier } from './query.ts'
 
+/** Matches the URL of a publisher whose path contains a DOI, with `/` possibly escaped. */
 const DOI_IN_URL = /^https?:\/\/\S+?\/(10\.\d{4,9}(?:\/|%2f)[^\s?#]+)/i
+/** Matches a DOI alone, after `doi:`, or in a URL of doi.org. */
 const DOI = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|doi\s*(?:[:=]\s*)?)?(10\.\d{4,9}\/\S+)$/i
+/** Alternatives of a pattern: the archives of old arXiv ids such as `hep-th/9901001`. */
 const ARXIV_ARCHIVES =
   'astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math-ph|nlin|nucl-(?:ex|th)|physics|quant-ph|math|cs|q-bio|q-fin|stat|' +
   'cmp-lg|alg-geom|chao-dyn|solv-int|adap-org|comp-gas|patt-sol|supr-con|funct-an|dg-ga|q-alg|mtrl-th|chem-ph|acc-phys'
+/** Matches an arXiv id alone, after `arXiv:`, or in a URL of arxiv.org. */
 const ARXIV_ID = new RegExp(
   '^(?:https?://)?(?:(?:www\\.|export\\.)?arxiv\\.org/(?:abs|pdf|html)/|arxiv\\s*(?:[:=]\\s*)?)?' +
     `(\\d\\d(?:0[1-9]|1[0-2])\\.\\d{4,5}|(?:${ARXIV_ARCHIVES})(?:\\.[a-z]{2})?/\\d{7})(?:v\\d+)?(?:\\.pdf)?/?$`,
   'i',
 )
+/** Matches a PubMed number after `PMID` or in a URL; digits alone are none. */
 const PUBMED_ID =
   /^(?:pmid\s*(?:[:=]\s*)?|(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov\/pubmed)\/)(\d{1,9})\/?$/i
 
@@ -36,12 +41,12 @@ function cleanDoi(written: string): string {
 export function trimDoi(written: string): string {
   let end = written.length
   // Number of closing brackets without an opening one.
-  let open = written.split(')').length - written.split('(').length
+  let unopened = written.split(')').length - written.split('(').length
   for (; end > 0; end -= 1) {
     const last = written.charAt(end - 1)
-    const isUnopened = last === ')' && open > 0
+    const isUnopened = last === ')' && unopened > 0
     if (!isUnopened && !".,;:'!?。，；、".includes(last)) break
-    if (isUnopened) open -= 1
+    if (isUnopened) unopened -= 1
   }
   return written.slice(0, end)
 }

@@ -40,12 +40,13 @@ function closingBracket(text: string, open: number): number {
   return -1
 }
 
+/** Matches the characters from `lastIndex` to the next space, quote or bracket. */
 const PLAIN_TEXT = /[^\s"“”„‟()]*/y
 /** Matches a sign between words; commas between digits belong to a number. */
 const WORD_SEPARATOR = /(?<!\d),|,(?!\d)|[;；、。!…《》〈〉「」『』【】〔〕]/g
-/** A pattern with `?` inside: `organi?ation`. */
+/** Matches a pattern with `?` inside: `organi?ation`. */
 const INNER_WILDCARD = /^[A-Za-z]{3}[A-Za-z\d]*(?:\?+[A-Za-z\d]+)+$/
-/** What precedes a `?` at the end of a pattern: `model?`. */
+/** Matches what may precede a `?` at the end of a pattern: `model` in `model?`. */
 const WILDCARD_BEGINNING = /^[A-Za-z]{3}[A-Za-z\d]*$/
 
 /** Reads the words of a piece without spaces: 深度学习，图像 are two. Surrounding punctuation is dropped. */
@@ -61,9 +62,9 @@ export function readOperands(
 function cutPiece({ text, start }: QueryPiece, separator: RegExp): QueryPiece[] {
   const pieces: QueryPiece[] = []
   let from = 0
-  for (const found of text.matchAll(separator)) {
-    pieces.push({ text: text.slice(from, found.index), start: start + from })
-    from = found.index + 1
+  for (const match of text.matchAll(separator)) {
+    pieces.push({ text: text.slice(from, match.index), start: start + from })
+    from = match.index + 1
   }
   pieces.push({ text: text.slice(from), start: start + from })
   return pieces
@@ -148,7 +149,11 @@ function wordQuery({ text, start }: QueryPiece, field: SearchField | null): Word
   return { kind: 'word', field: field ?? 'any', text, start, end: start + text.length }
 }
 
-/** @param wildcard the query if the `?` at the end of the word is meant as a wildcard; null when there is none. */
+/**
+ * Creates the operand of a word.
+ *
+ * @param wildcard the query if the `?` at the end of the word is meant as a wildcard; null when there is none.
+ */
 function createOperand(
   query: WordQuery | PrefixQuery | WildcardQuery,
   field: SearchField | null,

@@ -7,9 +7,10 @@ import type { LeafQuery, QueryWarning, SearchField, TextSpan } from './query.ts'
 import { COMPARATORS, type Comparator, comparisonRange, rangeQuery, readBoundsAt } from './range.ts'
 import { isOperator, type QuerySource, type QueryToken, readOperator } from './token.ts'
 
-/** State of the lexer: the input, the current index and the results so far. */
+/** State of the lexer: the input and the results so far. */
 interface LexerState {
   source: QuerySource
+  /** Index of the next character to be read. */
   at: number
   tokens: QueryToken[]
   warnings: QueryWarning[]
@@ -31,23 +32,23 @@ export function lex(source: QuerySource): { tokens: QueryToken[]; warnings: Quer
 
 /** Reads a phrase or a bracket; returns false when there is neither. */
 function readSign(lexer: LexerState, character: string, field: SearchField | null): boolean {
-  const place = { start: lexer.at, end: lexer.at + 1 }
+  const span = { start: lexer.at, end: lexer.at + 1 }
   if (isQuote(character)) readPhrase(lexer, field)
-  else if (character === '(') pushToken(lexer, { kind: 'open', field, ...place })
-  else if (character === ')') pushToken(lexer, { kind: 'close', ...place })
+  else if (character === '(') pushToken(lexer, { kind: 'open', field, ...span })
+  else if (character === ')') pushToken(lexer, { kind: 'close', ...span })
   else return false
   return true
 }
 
-// The functions below read at `lexer.at` and move it behind what they have read.
+// The functions below read from `lexer.at` on and move that index past what they have read.
 
 function pushToken(lexer: LexerState, token: QueryToken): void {
   lexer.tokens.push(token)
   lexer.at = token.end
 }
 
-function pushLeaf(lexer: LexerState, query: LeafQuery, fielded: boolean, place: TextSpan): void {
-  pushToken(lexer, { kind: 'operand', query, fielded, wildcard: null, ...place })
+function pushLeaf(lexer: LexerState, query: LeafQuery, fielded: boolean, span: TextSpan): void {
+  pushToken(lexer, { kind: 'operand', query, fielded, wildcard: null, ...span })
 }
 
 /** Reads a phrase in quotes; a quote without its counterpart is dropped. */
@@ -61,21 +62,21 @@ function readPhrase(lexer: LexerState, field: SearchField | null): void {
     lexer.warnings.push({ message: '引号没有成对，已忽略', start, end: start + 1 })
     return
   }
-  const place = { start, end: close + 1 }
+  const span = { start, end: close + 1 }
   const content = written
     .slice(start + 1, close)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   const phrase = field === 'doi' ? content.toLowerCase() : content
   if (hasLetter(phrase)) {
-    pushLeaf(lexer, { kind: 'phrase', field: field ?? 'any', text: phrase, ...place }, field !== null, place)
+    pushLeaf(lexer, { kind: 'phrase', field: field ?? 'any', text: phrase, ...span }, field !== null, span)
     return
   }
-  lexer.at = place.end
-  lexer.warnings.push({ message: '引号中没有检索词，已忽略', ...place })
+  lexer.at = span.end
+  lexer.warnings.push({ message: '引号中没有检索词，已忽略', ...span })
 }
 
-/** A sign directly in front of a word: the `-` of `-system`. */
+/** Matches a sign directly before a word: the `-` of `-system`. */
 const GLUED_SIGN = /[-+|](?=[\p{L}\p{N}])/uy
 
 /** Reads the sign of `-system` or `+TI:bert`, which belongs to the following word; a sign inside a word is none. */
@@ -86,7 +87,7 @@ function readGluedSign(lexer: LexerState): void {
   pushToken(lexer, { ...readOperator({ text: source.text.charAt(at), start: at }), glued: true })
 }
 
-/** Reads a field with its value, or a word, with a sign directly in front of it. */
+/** Reads a field with its value, or a word, either with a sign directly before it. */
 function readFieldOrWord(lexer: LexerState): void {
   readGluedSign(lexer)
   const head = readFieldAt(lexer.source.text, lexer.at)
@@ -133,11 +134,11 @@ function readValue(lexer: LexerState, field: SearchField): void {
   const { text } = lexer.source
   const start = lexer.at
   const end = field === 'doi' ? doiEnd(text, start) : start
-  const place = { start, end }
+  const span = { start, end }
   const doi = text.slice(start, end).toLowerCase()
   const kind = doi.endsWith('*') ? 'prefix' : 'word'
   if (doi === '') readWord(lexer, field)
-  else pushLeaf(lexer, { kind, field, text: doiText(doi), ...place }, true, place)
+  else pushLeaf(lexer, { kind, field, text: doiText(doi), ...span }, true, span)
 }
 
 /** Returns a DOI in its stored form; a prefix stays as written. */
@@ -163,7 +164,7 @@ function readNumber(lexer: LexerState, { field, comparator }: FieldHead, start: 
   pushLeaf(lexer, range, true, { start, end })
 }
 
-/** A field name with the sign behind it, in front of a value. */
+/** A field name and the sign after it, which a value follows. */
 export interface FieldHead {
   field: SearchField
   name: string
@@ -173,22 +174,22 @@ export interface FieldHead {
   valueAt: number
 }
 
-/** A name, a sign and the spaces around it: `TI:`, `年份 >= `. */
+/** Matches a name, a sign and the spaces around it: `TI:`, `年份 >= `. */
 const FIELD_HEAD = /([A-Za-z_]+|\p{Script=Han}{1,6})(\s*)(>=|<=|[:=<>])(\s*)/uy
 const UPPER_CASE_CODES = new Set(FIELD_NAMES.map(({ code }) => code))
 
 /**
  * Reads the field that begins at `at`, or returns null. Codes in capitals and Chinese names may have spaces around the
- * sign; English words only in front of a number, a quote or a bracket, because `Language: a survey` is a title.
+ * sign; English words only before a number, a quote or a bracket, because `Language: a survey` is a title.
  */
 function readFieldAt(text: string, at: number): FieldHead | null {
   FIELD_HEAD.lastIndex = at
-  const found = FIELD_HEAD.exec(text)
-  if (!found) return null
-  const [written, name = '', before = '', sign, after = ''] = found
+  const match = FIELD_HEAD.exec(text)
+  if (!match) return null
+  const [written, name = '', before = '', sign, after = ''] = match
   const field = findField(name)
   if (!field) return null
-  const comparator = COMPARATORS.find((each) => each === sign) ?? null
+  const comparator = COMPARATORS.find((known) => known === sign) ?? null
   const valueAt = at + written.length
   const isSpaced = before !== '' || after !== ''
   const isField =
@@ -196,12 +197,13 @@ function readFieldAt(text: string, at: number): FieldHead | null {
   return isField ? { field, name, comparator, valueAt } : null
 }
 
+/** Returns whether a quote, a bracket or, for a numeric field, a number begins at `at`. */
 function opensValue(text: string, at: number, field: SearchField): boolean {
   const next = text.charAt(at)
   return next === '(' || isQuote(next) || (isNumeric(field) && readBoundsAt(text, at) !== null)
 }
 
-/** Characters up to a space or a quote. */
+/** Matches the characters up to a space or a quote. */
 const DOI_TEXT = /[^\s"“”„‟]+/y
 
 /** Returns the end of a DOI that begins at `at`: a space, a quote, or trailing punctuation. */

@@ -21,9 +21,9 @@ import {
 } from './settle.ts'
 import type { QueryToken } from './token.ts'
 
-/** Longer queries are truncated: nobody writes them, and a pasted text must not occupy the engine. */
+/** Length at which queries are truncated: nobody writes longer ones, and a pasted text must not occupy the engine. */
 const MAX_QUERY_CHARS = 2000
-/** Queries with more operators, or deeper brackets, are searched as plain words. */
+/** Maximum number of operators and of nested brackets; a query with more is searched as plain words. */
 const MAX_OPERATORS = 50
 const MAX_DEPTH = 50
 
@@ -36,9 +36,9 @@ export function parseQuery(text: string): ParsedQuery {
   const written = truncateQuery(text, warnings)
   const identifier = readIdentifier(toHalfWidth(written))
   if (identifier) return identifierQuery(identifier, written)
-  const read = lex({ written, text: toHalfWidth(written) })
-  warnings.push(...read.warnings)
-  const settled = settleSentence(settleCapitals(settleBracketed(read.tokens), warnings), warnings)
+  const lexed = lex({ written, text: toHalfWidth(written) })
+  warnings.push(...lexed.warnings)
+  const settled = settleSentence(settleCapitals(settleBracketed(lexed.tokens), warnings), warnings)
   const tokens = settleWildcards(settleGluedSigns(settled, warnings))
   const plain = isBeyondLimits(tokens, warnings)
   const query = plain ? queryAsText(tokens) : joinTokens(tokens, warnings)
@@ -49,7 +49,7 @@ export function parseQuery(text: string): ParsedQuery {
 
 function truncateQuery(text: string, warnings: QueryWarning[]): string {
   if (text.length <= MAX_QUERY_CHARS) return text
-  // A character outside the basic plane is not cut in half.
+  // A character of two UTF-16 units is not cut in half.
   const end = /[\ud800-\udbff]/.test(text.charAt(MAX_QUERY_CHARS - 1)) ? MAX_QUERY_CHARS - 1 : MAX_QUERY_CHARS
   warnings.push({
     message: `检索式超过 ${MAX_QUERY_CHARS} 个字符，后面的部分已略去`,
@@ -73,6 +73,7 @@ function isSyntaxToken(token: QueryToken): boolean {
   return token.kind !== 'operand' || token.fielded || token.query.kind !== 'word'
 }
 
+/** Returns whether a query has too many operators or nested brackets, and adds a warning if so. */
 function isBeyondLimits(tokens: QueryToken[], warnings: QueryWarning[]): boolean {
   const operators = tokens.filter((token) => token.kind === 'operator')
   const excess = operators[MAX_OPERATORS]
@@ -91,6 +92,7 @@ function isBeyondLimits(tokens: QueryToken[], warnings: QueryWarning[]): boolean
   return Boolean(excess ?? bracket)
 }
 
+/** Returns the first opening bracket beyond the maximum depth. */
 function findTooDeep(tokens: QueryToken[]): QueryToken | undefined {
   let depth = 0
   return tokens.find((token) => {

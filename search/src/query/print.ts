@@ -4,7 +4,7 @@ import { lex } from './lex.ts'
 import type { LeafQuery, Query, RangeQuery } from './query.ts'
 import { readsAsCapitals, readsAsSentence } from './settle.ts'
 
-/** Spelling of operators. */
+/** Spelling of operators, with the spaces around them. */
 interface OperatorStyle {
   and: string
   or: string
@@ -13,9 +13,9 @@ interface OperatorStyle {
 
 /** The usual style; AND between two parts is left out. */
 const IMPLICIT_STYLE: OperatorStyle = { and: ' ', or: ' OR ', not: 'NOT ' }
-/** For parts that would be read as one thing side by side. */
+/** Style for a query whose parts would be read differently without a word between them. */
 const WORD_STYLE: OperatorStyle = { ...IMPLICIT_STYLE, and: ' AND ' }
-/** For words that are all in capitals, between which AND, OR and NOT would be words too. */
+/** Style for words that are all in capitals, between which AND, OR and NOT would be words too. */
 const SIGN_STYLE: OperatorStyle = { and: ' + ', or: ' | ', not: '- ' }
 
 /** Prints a query as text that parses to the same query. */
@@ -27,7 +27,7 @@ export function printQuery(query: Query): string {
   return readsAsSentence(tokens) ? printPart(query, WORD_STYLE) : text
 }
 
-/** Prints a text that would be read as a pasted identifier, such as `doi 10.1000/x`, which is two words. */
+/** Prints a query whose `text` would be read as a pasted identifier, such as the two words `doi 10.1000/x`. */
 function printApart(query: Query, text: string): string {
   if (!isLeaf(query)) return printPart(query, WORD_STYLE)
   return query.field === 'any' ? `${fieldCode('any')}:${text}` : text
@@ -45,9 +45,9 @@ function printPart(query: Query, style: OperatorStyle): string {
 }
 
 /** Prints a part of a query, in brackets where it needs them. */
-function printBracketed(query: Query, style: OperatorStyle, needed: boolean): string {
+function printBracketed(query: Query, style: OperatorStyle, needsBrackets: boolean): string {
   const text = printPart(query, style)
-  return needed ? `(${text})` : text
+  return needsBrackets ? `(${text})` : text
 }
 
 function printNear(
@@ -90,8 +90,8 @@ function printRange({ field, from, to }: RangeQuery): string {
 }
 
 /**
- * Returns whether a pattern of the query ends in `?`, which without an operator behind it may be read as a question
- * mark.
+ * Returns whether a pattern of the query ends in `?`, which may be read as a question mark without an operator after
+ * it.
  */
 function endsInWildcard(query: Query): boolean {
   if ('parts' in query) return query.parts.some(endsInWildcard)

@@ -93,8 +93,8 @@ export interface ParsedQuery {
 }
 
 /**
- * Joins parts without nesting a kind in itself: no parts mean everything, one part is returned as it is. None of
- * several parts may be `all`.
+ * Joins parts without nesting a kind in itself: no parts mean everything, and a single part is returned unchanged. None
+ * of several parts may be `all`.
  */
 export function joinQueries(kind: 'and' | 'or', parts: Query[]): Query {
   const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]))

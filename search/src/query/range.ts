@@ -1,14 +1,14 @@
 import type { LeafQuery, RangeQuery, SearchField } from './query.ts'
 
-// The parts of `RANGE_VALUE`; a group must have a name of its own in the whole expression.
-/** `2020..2024`; either number may be missing. */
+// The parts of `RANGE_VALUE`; the names of their groups must differ.
+/** Matches `2020..2024`; either number may be missing. */
 const DOTTED_RANGE = String.raw`(?<dotted_from>\d{1,9})?\s*\.\.+\s*(?<dotted_to>\d{1,9})?`
-/** `2020-2024`, `2020至2024`. */
+/** Matches `2020-2024` and `2020至2024`. */
 const SPANNED_RANGE = /(?<spanned_from>\d{1,9})(?:\s*[-~–—]\s*|至|到)(?<spanned_to>\d{1,9})/.source
 const SINGLE_NUMBER = /(?<only>\d{1,9})/.source
 /**
- * Matches one of them at `lastIndex`, with 年 (year) behind it or not, and no letter or digit after that: `2020s` is no
- * number. A single number comes last, because every range begins with one.
+ * Matches a range or a number at `lastIndex`, possibly followed by 年 (year), with no letter or digit after that:
+ * `2020s` is no number. A single number is tried last, because every range may begin with one.
  */
 const RANGE_VALUE = new RegExp(
   `(?:${SPANNED_RANGE}|${DOTTED_RANGE}|${SINGLE_NUMBER})年?(?![\\p{L}\\p{N}])`,
@@ -17,7 +17,8 @@ const RANGE_VALUE = new RegExp(
 
 /**
  * Reads bounds at an index of a text: `2020..2024`, `..2024`, `2020-2024`, `2020`; returns null when there are none.
- * Both bounds are inclusive and stand as written, even in reverse; null is an open end. `end` is the index behind them.
+ * Both bounds are inclusive and in the order written, even a descending one; null means unbounded. `end` is the index
+ * after them.
  */
 export function readBoundsAt(
   text: string,
@@ -35,13 +36,13 @@ function parseBound(written: string | undefined): number | null {
   return written === undefined ? null : Number(written)
 }
 
-/** Returns a range with its inclusive bounds in order; null is an open end. */
+/** Returns a range with its inclusive bounds in ascending order; null means unbounded. */
 export function rangeQuery(field: SearchField, from: number | null, to: number | null): RangeQuery {
   const reversed = from !== null && to !== null && from > to
   return reversed ? { kind: 'range', field, from: to, to: from } : { kind: 'range', field, from, to }
 }
 
-/** The signs that compare a number; `:` and `=` demand equality instead. */
+/** The signs that compare a number; `:` and `=` state equality instead. */
 export const COMPARATORS = ['>', '>=', '<', '<='] as const
 export type Comparator = (typeof COMPARATORS)[number]
 

@@ -80,11 +80,9 @@ function isBesideOperator(tokens: QueryToken[], index: number): boolean {
   return tokens[before]?.kind === 'operator' || tokens[after]?.kind === 'operator'
 }
 
-/**
- * From this many words on a query with signs is pasted text, provided it has at least `MIN_WORDS_PER_SIGN` words per
- * sign.
- */
+/** Minimum number of words of a query with signs that is a pasted text whatever its words are. */
 const MIN_SENTENCE_WORDS = 9
+/** Minimum number of words per sign of a pasted text. */
 const MIN_WORDS_PER_SIGN = 4
 /**
  * Minimum number of words of a pasted title, which contains words such as `a` and `of`: `BERT - a survey of its uses`.
@@ -92,6 +90,7 @@ const MIN_WORDS_PER_SIGN = 4
 const MIN_TITLE_WORDS = 4
 /** Minimum number of words of a sentence whose quotes need not match word for word. */
 const MIN_QUOTING_WORDS = 6
+/** Function words, one of which a pasted title contains. */
 const JOINING_WORDS = new Set(
   'a an the of for and or in on at to from by with as is are was were be do does how what why which via using its their'.split(
     ' ',
@@ -113,13 +112,13 @@ export function settleBracketed(tokens: QueryToken[]): QueryToken[] {
 
 /**
  * Treats `-`, `+` and `|` between spaces as punctuation in a sentence: someone who pastes a title or a claim with a
- * dash excludes nothing. From four words on this applies to dashes in any case. Quotes in a sentence need not match
- * word for word. Operators in letters, fields and wildcards show that a query is not a sentence.
+ * dash excludes nothing. With at least `MIN_TITLE_WORDS` words this applies to dashes in any case. Quotes in a sentence
+ * need not match word for word. Operators in letters, fields and wildcards show that a query is not a sentence.
  */
 export function settleSentence(tokens: QueryToken[], warnings: QueryWarning[]): QueryToken[] {
-  const reading = readAsSentence(tokens)
-  if (!reading) return tokens
-  const { signs, quotes } = reading
+  const punctuation = findPunctuation(tokens)
+  if (!punctuation) return tokens
+  const { signs, quotes } = punctuation
   const [first] = signs
   if (first) {
     const message = '较长的句子中 +、|、- 按标点处理；要作运算符请写成 AND、OR、NOT'
@@ -137,9 +136,10 @@ export function settleSentence(tokens: QueryToken[], warnings: QueryWarning[]): 
 }
 
 /** Returns whether signs or quotes of a text are punctuation. */
-export const readsAsSentence = (tokens: QueryToken[]): boolean => readAsSentence(tokens) !== null
+export const readsAsSentence = (tokens: QueryToken[]): boolean => findPunctuation(tokens) !== null
 
-function readAsSentence(tokens: QueryToken[]): { signs: Operator[]; quotes: Operand[] } | null {
+/** Returns the signs and the phrases of a sentence that are punctuation and plain words; null for other queries. */
+function findPunctuation(tokens: QueryToken[]): { signs: Operator[]; quotes: Operand[] } | null {
   const signs = tokens.filter((token) => token.kind === 'operator')
   const operands = tokens.filter((token) => token.kind === 'operand')
   const quotes = operands.filter(({ query }) => query.kind === 'phrase')
@@ -154,14 +154,17 @@ function readAsSentence(tokens: QueryToken[]): { signs: Operator[]; quotes: Oper
   return { signs, quotes: words >= MIN_QUOTING_WORDS && quoted * 2 <= words ? quotes : [] }
 }
 
+/** Returns whether an operator is a dash between spaces. */
 const isDash = ({ operator, glued }: Operator) => operator === 'not' && !glued
 
+/** Returns whether a token may occur in a sentence: no field, wildcard or operator in letters. */
 function isSentenceToken(token: QueryToken): boolean {
   if (token.kind === 'operand')
     return !token.fielded && (token.query.kind === 'word' || token.query.kind === 'phrase')
   return token.kind === 'operator' ? token.sign : token.kind === 'close' || token.field === null
 }
 
+/** Returns the words of a phrase. */
 const phraseWords = (phrase: Operand) =>
   operandText(phrase)
     .split(' ')
@@ -169,7 +172,7 @@ const phraseWords = (phrase: Operand) =>
     .flatMap((word) => operandText(word).split('?'))
     .filter(hasLetter)
 
-/** Returns the words of a phrase, each with the span of the phrase. */
+/** Returns the words of a phrase as operands, each with the span of the phrase. */
 function quotedWords(token: QueryToken): QueryToken[] {
   if (token.kind !== 'operand') return [token]
   const { start, end } = token
@@ -179,7 +182,7 @@ function quotedWords(token: QueryToken): QueryToken[] {
   })
 }
 
-/** Prefixes written in front of a hyphen: `pre -training` results from a broken line. */
+/** Prefixes written before a hyphen: `pre -training` results from a broken line. */
 const WORD_PREFIXES = new Set(
   'anti auto bi co cross de inter intra mid multi non over post pre pseudo quasi re self semi sub super tri un under'.split(
     ' ',
@@ -187,7 +190,7 @@ const WORD_PREFIXES = new Set(
 )
 
 /**
- * Keeps a sign in front of a word as an operator where its meaning is certain: `networks -system`, `+bert gpt`. Where
+ * Keeps a sign before a word as an operator where its meaning is certain: `networks -system`, `+bert gpt`. Where
  * the dash may be part of a term (`-ing forms`, `TNF -α`, `-80 °C`, `self -attention`) the word is searched, with a
  * warning that explains how to exclude it.
  */
@@ -208,17 +211,19 @@ export function settleGluedSigns(tokens: QueryToken[], warnings: QueryWarning[])
   })
 }
 
+/** Returns the warning that a sign directly before a word is read as punctuation. */
 function punctuationMessage({ operator }: Operator, word: string): string {
   return operator === 'not'
     ? `“-${word}” 中的 - 按标点处理；要排除请写 NOT ${word}`
     : `“|${word}” 中的 | 按标点处理；要任选其一请写 OR ${word}`
 }
 
+/** Returns whether a token is a sign directly before a word. */
 function isGlued(token: QueryToken): token is Operator {
   return token.kind === 'operator' && token.glued
 }
 
-/** Returns whether a sign between two operands may be a part of the text, such as the hyphen of `re -use` or `- 5`. */
+/** Returns whether a sign between two tokens may be a part of the text, such as the hyphen of `re -use` or `-80`. */
 function isDoubtful(before: QueryToken | undefined, next: Operand, { start }: Operator): boolean {
   if (next.fielded) return false
   if (before === undefined) return true

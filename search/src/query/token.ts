@@ -6,11 +6,11 @@ export type Operand = {
   query: LeafQuery
   /** Whether it was written with a field. */
   fielded: boolean
-  /** The word with the `?` behind it as a wildcard; null without one. */
+  /** The word with the `?` after it as a wildcard; null without one. */
   wildcard: WildcardQuery | null
 } & TextSpan
 
-/** An operator between or in front of operands. */
+/** An operator between operands, or before one. */
 export type Operator = {
   kind: 'operator'
   operator: 'and' | 'or' | 'not' | 'near'
@@ -20,7 +20,7 @@ export type Operator = {
   letters: boolean
   /** Whether it is written as a sign, which is punctuation in a sentence. */
   sign: boolean
-  /** Whether it is written directly in front of a word, as in `-system`. */
+  /** Whether it is written directly before a word, as in `-system`. */
   glued: boolean
 } & TextSpan
 
@@ -54,6 +54,7 @@ const OPERATOR_KINDS = new Map<string, Operator['operator']>(
     非: 'not',
   }),
 )
+/** Distance of a `NEAR` without a number, and the greatest one, in words. */
 const DEFAULT_NEAR_DISTANCE = 15
 const MAX_NEAR_DISTANCE = 1000
 
@@ -62,7 +63,7 @@ export function isOperator(word: string): boolean {
   return OPERATOR_KINDS.has(word) || /^NEAR(?:\/\d+)?$/.test(word)
 }
 
-/** Returns the operator that a word denotes. `NEAR` without a number has a distance of 15 words. */
+/** Returns the operator that a word denotes. */
 export function readOperator({ text, start }: QueryPiece): Operator {
   const distance = /^NEAR\/(\d+)$/.exec(text)?.[1]
   return {

@@ -15,24 +15,22 @@ interface BoundedTerm {
   bits: Bits | null
   mask: number
   max_score: number
-  /** Upper bound in papers outside the set of high impacts (`DenseTerm.high`); `max_score` when there is no such set. */
+  /** Upper bound in papers outside the set of high impacts (`DenseTerm.high`); `max_score` without such a set. */
   max_low_score: number
 }
 
 /** Maximum number of sets computed for one segment; each takes a pass over 8 KB. */
 const MAX_SETS = 64
-/**
- * Up to this number of terms the fields are bounded separately; with more, the additional sets would cost more than
- * they save.
- */
+/** Maximum number of terms whose fields are bounded separately; with more, the additional sets do not pay off. */
 const MAX_TERMS_BY_FIELD = 2
-/** Scores are sums of 32-bit floats: a bound this much below the required score counts as reached. */
+/** Subtracted from the required score because sums of 32-bit floats differ in their last digits. */
 const ROUNDING_TOLERANCE = 1e-3
 
+/** State of the search for candidates in one segment. */
 interface CandidateSearch {
   view: SegmentView
   terms: BoundedTerm[]
-  /** For each index into `terms`, the upper bound of it and all later terms together. */
+  /** For each term, the sum of its upper bound and those of all later terms. */
   rest_scores: number[]
   /** Sets computed for terms that are not dense; released at the end. */
   computed: Map<BoundedTerm, Bits>
@@ -41,10 +39,10 @@ interface CandidateSearch {
 }
 
 /**
- * Returns the papers of a segment that may score at least `least`: those whose terms reach it together, each term
- * bounded by its greatest impact among the papers where it is high, and among the others. This is MaxScore (Turtle and
- * Flood 1995), done for all papers at once on sets. Returns null when nothing can be excluded; otherwise the caller
- * releases the set.
+ * Returns the papers of a segment that may score at least `minScore`: those where the upper bounds of the terms add up
+ * to it. A term has two upper bounds, one for papers in its set of high impacts and one for all others. This is
+ * MaxScore (Turtle and Flood 1995), done for all papers at once on sets. Returns null when nothing can be excluded;
+ * otherwise the caller releases the set.
  *
  * @param covering sets of papers whose scores have a constant added.
  */
@@ -52,7 +50,7 @@ export function findCandidates(
   view: SegmentView,
   { terms, prefixes }: Scoring,
   covering: { bits: Bits; weight: number }[],
-  least: number,
+  minScore: number,
 ): Bits | null {
   if (prefixes.length > 0) return null
   const bounded = terms.flatMap((term) => boundScores(view, term, terms.length <= MAX_TERMS_BY_FIELD))
@@ -69,7 +67,7 @@ export function findCandidates(
     computed: new Map(),
     sets_left: MAX_SETS,
   }
-  const found = findReaching(search, 0, least - ROUNDING_TOLERANCE)
+  const found = findReaching(search, 0, minScore - ROUNDING_TOLERANCE)
   for (const bits of search.computed.values()) releaseBits(bits)
   if (found === 'all') return null
   return found === 'none' ? takeBits() : found
@@ -107,11 +105,12 @@ function boundScores(
     max_score: within * max,
     max_low_score: within * max,
   }
-  return [bound(always), inFields].filter((each) => each.max_score > 0)
+  return [bound(always), inFields].filter((candidate) => candidate.max_score > 0)
 }
 
 /**
- * Returns the papers that can gain `need` from the terms from `at` on: a set to be released, or that all or none can.
+ * Returns the papers whose scores for the terms from index `at` on may add up to `need`: a set that the caller
+ * releases, or that all or none may.
  */
 function findReaching(search: CandidateSearch, at: number, need: number): Bits | 'all' | 'none' {
   if (need <= 0) return 'all'
@@ -133,15 +132,15 @@ function findReaching(search: CandidateSearch, at: number, need: number): Bits |
   return reaching
 }
 
-/** Adds the intersection of a set and another one, which is released. */
-function addBoth(into: Bits, set: Bits, other: Bits | 'all' | 'none'): void {
+/** Adds the intersection of two sets to `target`; the second one is released. */
+function addBoth(target: Bits, set: Bits, other: Bits | 'all' | 'none'): void {
   if (other === 'none') return
   if (other === 'all') {
-    orWith(into, set)
+    orWith(target, set)
     return
   }
   andWith(other, set)
-  orWith(into, other)
+  orWith(target, other)
   releaseBits(other)
 }
 

@@ -8,6 +8,7 @@ const CHECKS_PER_CLOCK_READ = 256
 /** Thrown when a search is abandoned because it would occupy its thread for too long. */
 export class SearchTooLong extends Error {}
 
+/** Time at which the current search is abandoned, on the clock of `performance.now()`. */
 let deadlineAt = Number.POSITIVE_INFINITY
 /** Number of calls of `checkDeadlineSometimes`. */
 let checks = 0

@@ -5,14 +5,14 @@ import type { SearchRun } from './search-run.ts'
 import type { SplitSearch } from './split-search.ts'
 
 /**
- * Partial matches follow the hits. With fewer hits than this they are found and counted even for a page that the hits
- * alone fill.
+ * Minimum number of hits of a list that fills a page without partial matches; for fewer hits these are found and
+ * counted even when the hits alone fill the page.
  */
 export const SHORT_LIST_HITS = 100
 /** Maximum number of partial matches when they are not counted like hits; users do not look at more. */
 export const MAX_FOLLOWING = 200
 
-/** How partial matches are treated: counted like hits, listed behind the others, or ignored. */
+/** How partial matches are treated: counted like hits, only listed after them, or ignored. */
 export type PartialMode = 'counted' | 'following' | 'none'
 
 /** The findings of a search in the segments of this side. */
@@ -40,7 +40,7 @@ export function sumBy<Element>(elements: Iterable<Element>, value: (element: Ele
   return sum
 }
 
-/** Finds the hits of the plan, and partial matches where they are wanted; publishes them to the other side, if any. */
+/** Finds the hits of the plan and, where they are wanted, partial matches; publishes them to the other side, if any. */
 export function findAll(search: SearchRun): AllFindings {
   const { views, split, request } = search
   const own: AllFindings['own'] = new Map()
@@ -49,8 +49,8 @@ export function findAll(search: SearchRun): AllFindings {
   })
   const { partial, shows_partial } = decidePartial(search, own)
   if (request.fallback && partial !== 'none')
-    for (const [at, found] of own)
-      own.set(at, findFallback(search, found, request.fallback, partial === 'counted'))
+    for (const [at, findings] of own)
+      own.set(at, findFallback(search, findings, request.fallback, partial === 'counted'))
   if (split) publishFindings(split, own)
   return { partial, shows_partial, own }
 }
@@ -62,8 +62,8 @@ export function findAll(search: SearchRun): AllFindings {
 function decidePartial({ request, split }: SearchRun, own: AllFindings['own']): Omit<AllFindings, 'own'> {
   const { fallback, min_hits, limit } = request
   if (!fallback) return { partial: 'none', shows_partial: false }
-  let total = sumBy(own.values(), (found) => found.total)
-  let unfiltered = sumBy(own.values(), (found) => found.unfiltered)
+  let total = sumBy(own.values(), (findings) => findings.total)
+  let unfiltered = sumBy(own.values(), (findings) => findings.unfiltered)
   const listed = limit === 0 ? 0 : Math.max(limit, SHORT_LIST_HITS)
   if (split) {
     split.signal('unfiltered', unfiltered)
@@ -80,14 +80,14 @@ function decidePartial({ request, split }: SearchRun, own: AllFindings['own']): 
 
 /** Writes the findings of this side to the board, in the layout that `SplitSearch` describes. */
 function publishFindings(split: SplitSearch, own: AllFindings['own']): void {
-  for (const [index, found] of own) {
-    const { passed, failed, total, partial, unfiltered } = found
+  for (const [index, findings] of own) {
+    const { passed, failed, total, partial, unfiltered } = findings
     const sets = split.sets(index)
     sets[0]?.set(passed)
     failed.forEach(({ bits }, at) => {
       sets[at + 1]?.set(bits)
     })
-    const counts = [total, partial, unfiltered, countNamed(found)]
+    const counts = [total, partial, unfiltered, countNamed(findings)]
     split.counts(index).set([...counts, ...failed.map(({ count }) => count)])
   }
   split.signal('found', own.size)
@@ -97,8 +97,8 @@ function publishFindings(split: SplitSearch, own: AllFindings['own']): void {
 export function collectCounts({ views, split }: SearchRun, { own }: AllFindings): SegmentCounts[] {
   if (split && own.size < views.length) split.awaitOther('found')
   return views.flatMap(({ segment }, at) => {
-    const found = own.get(at)
-    if (found) return [{ ...found, segment, named_count: countNamed(found) }]
+    const findings = own.get(at)
+    if (findings) return [{ ...findings, segment, named_count: countNamed(findings) }]
     return split ? [readPublished(split, segment, at)] : []
   })
 }
@@ -114,6 +114,7 @@ function readPublished(split: SplitSearch, segment: Segment, at: number): Segmen
   return { segment, passed, failed, total, partial, unfiltered, named_count }
 }
 
+/** Returns a copy of a set in shared memory, as a set of this thread. */
 function copyBits(shared: Uint32Array): Bits {
   const bits = takeBits()
   bits.set(shared)
@@ -123,6 +124,6 @@ function copyBits(shared: Uint32Array): Bits {
 /** Releases all sets of a search, each once. */
 export function releaseFindings({ own }: AllFindings, counts: SegmentCounts[]): void {
   const sets = new Set(counts.flatMap(({ passed, failed }) => [passed, ...failed.map(({ bits }) => bits)]))
-  for (const found of own.values()) for (const bits of distinctSets(found)) sets.add(bits)
+  for (const findings of own.values()) for (const bits of distinctSets(findings)) sets.add(bits)
   for (const bits of sets) releaseBits(bits)
 }
