@@ -22,13 +22,13 @@ import { lookUpTerm, type SegmentView } from './view.ts'
 /** Results of a search in one segment. */
 export interface SegmentFindings {
   view: SegmentView
-  /** Hits of the plan itself and named papers, regardless of filters. */
+  /** Hits of the plan itself and named papers, regardless of filters; partial matches are not among them. */
   strict: Bits
   /** Counted papers that pass every filter: hits of the plan, and partial matches when they are counted. */
   passed: Bits
   /** For each filter, counted papers that it alone excludes. */
   failed: { bits: Bits; count: number }[]
-  /** Partial matches that pass every filter; null when none are looked for. */
+  /** Partial matches that pass every filter, without the hits of the plan; null when none are looked for. */
   following: Bits | null
   /** The words of partial matches, each with the papers that contain it. */
   covering: CoveringPart[]
@@ -56,12 +56,12 @@ export function findInSegment({ request, weights }: SearchRun, view: SegmentView
   const { segment } = view
   const strict = findHits(view, request.plan, weights, heldFilterSet(view, request))
   const named = findNamed(view, request, weights)
-  for (const each of named) if (each) orWith(strict, each)
+  for (const papers of named) if (papers) orWith(strict, papers)
   keepNewer(segment, strict, request.after_seq)
   const { passed, failed } = request.only_passing
     ? { passed: passingHits(segment, strict, request.filters), failed: [] }
     : splitByFilters(segment, strict, request.filters)
-  for (const each of named) if (each) andWith(each, passed)
+  for (const papers of named) if (papers) andWith(papers, passed)
   const [total, unfiltered] = [countBits(passed), countBits(strict)]
   return {
     view,
@@ -78,8 +78,8 @@ export function findInSegment({ request, weights }: SearchRun, view: SegmentView
 }
 
 /**
- * Returns the set of papers that a filter accepts when it is cached and excluded papers need not be counted, so that
- * less has to be matched. Null means all papers.
+ * Returns the cached set of papers that one of the filters accepts, so that the plan has to be matched only there. Null
+ * means all papers: no set is cached, or papers that filters exclude have to be counted.
  */
 function heldFilterSet(view: SegmentView, { plan, filters, only_passing }: IndexRequest): Bits | null {
   if (!only_passing) return null
@@ -90,16 +90,16 @@ function heldFilterSet(view: SegmentView, { plan, filters, only_passing }: Index
   return null
 }
 
-/** Returns the hits that pass every filter. */
-function passingHits(segment: Segment, all: Bits, filters: SearchRun['request']['filters']): Bits {
-  if (filters.length === 0) return all
+/** Returns the hits that pass every filter: a new set, or the given one when there are no filters. */
+function passingHits(segment: Segment, hits: Bits, filters: SearchRun['request']['filters']): Bits {
+  if (filters.length === 0) return hits
   const passing = takeBits()
-  orWith(passing, all)
+  orWith(passing, hits)
   for (const { plan } of filters) restrictToPlan(segment, plan, passing)
   return passing
 }
 
-/** Finds the papers named by titles and names, each in the first set that it belongs to. */
+/** Finds the papers named by titles and names; a paper is only in the first set that it belongs to. */
 function findNamed(
   view: SegmentView,
   { titles, names }: IndexRequest,
@@ -108,7 +108,7 @@ function findNamed(
   const named: SegmentFindings['named'] = [findTitled(view, titles)]
   for (const plan of names) {
     const bits = findHits(view, plan, weights)
-    for (const before of named) if (before) subtractBits(bits, before)
+    for (const earlier of named) if (earlier) subtractBits(bits, earlier)
     const isEmpty = countBits(bits) === 0
     if (isEmpty) releaseBits(bits)
     named.push(isEmpty ? null : bits)
@@ -118,12 +118,12 @@ function findNamed(
 
 /** Returns the papers whose title has one of the title terms, without deleted ones; null when there are none. */
 function findTitled(view: SegmentView, titles: string[]): Bits | null {
-  const found = titles.flatMap((term) => lookUpTerm(view, term) ?? [])
-  if (found.length === 0) return null
+  const terms = titles.flatMap((term) => lookUpTerm(view, term) ?? [])
+  if (terms.length === 0) return null
   const bits = takeBits()
-  for (const postings of found) addTermPapers(view.segment, postings, ANY_SPACE_MASK, bits)
+  for (const term of terms) addTermPapers(view.segment, term, ANY_SPACE_MASK, bits)
   const { deleted } = view.segment
-  for (let at = 0; at < deleted.length; at += 1) bits[at] = (bits[at] ?? 0) & ~(deleted[at] ?? 0)
+  for (let word = 0; word < deleted.length; word += 1) bits[word] = (bits[word] ?? 0) & ~(deleted[word] ?? 0)
   return bits
 }
 
@@ -131,18 +131,18 @@ function findTitled(view: SegmentView, titles: string[]): Bits | null {
 export const PRESENCE_SHARE = 1
 
 /**
- * Adds partial matches to the findings of a segment; the sets that the result replaces are released.
+ * Returns the findings of a segment with partial matches added; sets that the result replaces are released.
  *
  * @param fallback plan of partial matches.
- * @param areCounted whether they count like hits; otherwise they only follow them.
+ * @param areCounted whether partial matches count like hits; otherwise they are only listed after them.
  */
 export function findFallback(
   { request, weights }: SearchRun,
-  found: SegmentFindings,
+  findings: SegmentFindings,
   fallback: Plan,
   areCounted: boolean,
 ): SegmentFindings {
-  const { view, strict } = found
+  const { view, strict } = findings
   const { segment } = view
   const covering = coveringParts(fallback).map((part) => ({
     bits: findHits(view, part, weights),
@@ -159,10 +159,10 @@ export function findFallback(
   if (!areCounted) {
     subtractBits(following, strict)
     for (const { plan } of request.filters) restrictToPlan(segment, plan, following)
-    return { ...found, following, covering, partial: countBits(following) }
+    return { ...findings, following, covering, partial: countBits(following) }
   }
-  for (const bits of new Set([found.passed, ...found.failed.map((each) => each.bits)]))
-    if (bits !== strict) releaseBits(bits)
+  const replaced = new Set([findings.passed, ...findings.failed.map((excluded) => excluded.bits)])
+  for (const bits of replaced) if (bits !== strict) releaseBits(bits)
   orWith(following, strict)
   const { passed, failed } = splitByFilters(segment, following, request.filters)
   const total = countBoth(strict, passed)
@@ -171,10 +171,10 @@ export function findFallback(
   subtractBits(partialOnly, strict)
   if (passed !== following) releaseBits(following)
   const partial = countBits(passed) - total
-  return { ...found, passed, failed, following: partialOnly, covering, total, partial }
+  return { ...findings, passed, failed, following: partialOnly, covering, total, partial }
 }
 
-/** Returns the optional parts of a partial match, without the conditions that it has to fulfil. */
+/** Returns the parts of the plan of partial matches of which any suffices, without the conditions that all fulfil. */
 export function coveringParts(fallback: Plan): Plan[] {
   const plans = fallback.op === 'and' ? fallback.parts : [fallback]
   return plans.flatMap((plan) => (plan.op === 'some' ? plan.parts : []))
@@ -191,7 +191,7 @@ function restrictToPlan(
   releaseBits(matching)
 }
 
-/** Returns all sets of the findings, each once. */
+/** Returns all sets of the findings, each once: several of them may be the same set. */
 export function distinctSets({
   strict,
   passed,
@@ -220,26 +220,26 @@ function keepNewer(segment: Segment, bits: Bits, after_seq: number): void {
  */
 function splitByFilters(
   segment: Segment,
-  all: Bits,
+  hits: Bits,
   filters: SearchRun['request']['filters'],
 ): Pick<SegmentFindings, 'passed' | 'failed'> {
-  if (filters.length === 0) return { passed: all, failed: [] }
-  const passing = filters.map(({ plan }) => matchColumnAmong(segment, plan, all))
-  const failed = passing.map((own) => {
-    const others = passing.filter((each) => each !== own)
-    const bits = intersectAll(all, others)
-    subtractBits(bits, own)
+  if (filters.length === 0) return { passed: hits, failed: [] }
+  const passing = filters.map(({ plan }) => matchColumnAmong(segment, plan, hits))
+  const failed = passing.map((passingThis) => {
+    const passingOthers = passing.filter((bits) => bits !== passingThis)
+    const bits = intersectAll(hits, passingOthers)
+    subtractBits(bits, passingThis)
     return { bits, count: countBits(bits) }
   })
-  const passed = intersectAll(all, passing)
+  const passed = intersectAll(hits, passing)
   for (const bits of passing) releaseBits(bits)
   return { passed, failed }
 }
 
 /** Returns the papers of a set that are in all others too, as a new set. */
 function intersectAll(bits: Bits, others: Bits[]): Bits {
-  const both = takeBits()
-  orWith(both, bits)
-  for (const other of others) andWith(both, other)
-  return both
+  const common = takeBits()
+  orWith(common, bits)
+  for (const other of others) andWith(common, other)
+  return common
 }

@@ -14,7 +14,7 @@ import {
 import { isStillHeld, type PooledBuffer, takeBuffer } from '../sets/buffer-pool.ts'
 import { setWordCount } from '../sets/dense.ts'
 
-/** A plan over a column in which each paper has a value. */
+/** A plan that tests a value of each paper in a column of the segment. */
 type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
 
 /** Adds the papers of a segment that match a plan to a set. */
@@ -27,6 +27,7 @@ export function matchColumn(segment: Segment, plan: ColumnPlan, bits: Bits): voi
   for (let doc = 0; doc < segment.head.doc_count; doc += 1) if (test(doc)) setBit(bits, doc)
 }
 
+/** Holds the papers to be tested. */
 const docBuffer = createDocs()
 
 /** Returns the papers of a set that match a plan; the caller releases the new set. */
@@ -53,7 +54,8 @@ export function matchColumnAmong(segment: Segment, plan: ColumnPlan, among: Bits
 }
 
 /**
- * Returns the cached set of a plan when that pays off for this number of hits, otherwise null. It must not be released.
+ * Returns the papers that match a plan as a cached set, which must not be released; null when a set does not pay off
+ * for this number of hits.
  */
 export const heldColumn = (segment: Segment, plan: ColumnPlan, hits: number): Bits | null =>
   plan.op === 'values' ? heldValueSet(segment, plan, hits, () => columnTest(segment, plan)) : null
@@ -90,7 +92,7 @@ function columnTest(segment: Segment, plan: ColumnPlan): (doc: number) => boolea
   return (doc) => degrees.has(((flags[doc] ?? 0) >>> FLAGS.degree_shift) & FLAGS.degree_mask)
 }
 
-/** Creates the predicate that tests whether a paper has one of some values, in a column with one or several values each. */
+/** Creates the predicate that tests whether a paper has one of some values, in a column with one or more per paper. */
 function valueTest(segment: Segment, table: ValueTable, numbers: Set<number>): (doc: number) => boolean {
   if (table === 'source' || table === 'language') {
     const column = segment[table]
@@ -107,32 +109,34 @@ function valueTest(segment: Segment, table: ValueTable, numbers: Set<number>): (
 
 type ValuesPlan = Extract<Plan, { op: 'values' }>
 
-/** Minimum number of values for which a set is cached: shorter lists are checked hit by hit and rarely recur. */
+/** Minimum number of values for which a set is cached: shorter lists are tested hit by hit and rarely recur. */
 const MIN_VALUES = 16
 /**
- * A set is built when at least one in this many papers is a hit; otherwise testing the hits is faster than testing all
+ * Maximum number of papers per hit for which a set is built; otherwise testing the hits is faster than testing all
  * papers.
  */
 const MAX_PAPERS_PER_HIT = 16
 /** Maximum number of cached sets per segment; the oldest is evicted. */
 const MAX_HELD_SETS = 4
 
-/** A set that is kept while its buffer is not needed for others. */
+/** A set that is cached until its buffer is needed for other data. */
 interface HeldSet {
+  /** Identifies its plan: see `planKey`. */
   key: string
   bits: Bits
   buffer: PooledBuffer
 }
 
+/** Cached sets by segment, newest first. */
 const heldSets = new WeakMap<Segment, HeldSet[]>()
 const planKeys = new WeakMap<ValuesPlan, string>()
 
 /**
- * Returns the papers of a segment that have one of many values, as a set cached across searches: the access rights of a
- * user narrow each of the searches that a question consists of. The contents of a segment never change, and deleted
- * papers are no hits. Returns null when a set does not pay off or no buffer is free.
+ * Returns the papers of a segment that have one of many values, as a set cached across searches: one user's access
+ * rights, for example, narrow several searches in a row. The set stays valid because the values of a segment never
+ * change. Returns null when a set does not pay off or no buffer is free.
  *
- * @param hits number of papers of the segment to be narrowed.
+ * @param hits number of papers that are to be tested.
  * @param test creates the predicate that tests whether a paper has one of the values.
  */
 function heldValueSet(
@@ -143,18 +147,18 @@ function heldValueSet(
 ): Bits | null {
   if (plan.numbers.length < MIN_VALUES) return null
   const key = planKey(plan)
-  const all = heldSets.get(segment) ?? []
-  const held = all.find((each) => each.key === key)
+  const cached = heldSets.get(segment) ?? []
+  const held = cached.find((set) => set.key === key)
   if (isStillHeld(held)) return held.bits
   if (hits * MAX_PAPERS_PER_HIT < segment.head.doc_count) return null
   const built = buildHeldSet(segment, test(), key)
   if (!built) return null
-  const others = all.filter(({ key: other, buffer }) => other !== key && buffer.held)
+  const others = cached.filter(({ key: other, buffer }) => other !== key && buffer.held)
   heldSets.set(segment, [built, ...others].slice(0, MAX_HELD_SETS))
   return built.bits
 }
 
-/** Returns a text that is equal for equal plans. */
+/** Returns a text that identifies a plan, such as `source 3,17,20`. */
 function planKey(plan: ValuesPlan): string {
   const cached = planKeys.get(plan)
   if (cached !== undefined) return cached
@@ -163,6 +167,7 @@ function planKey(plan: ValuesPlan): string {
   return key
 }
 
+/** Builds a set in a pooled buffer; returns null when none is free. */
 function buildHeldSet(segment: Segment, test: (doc: number) => boolean, key: string): HeldSet | null {
   const { doc_count } = segment.head
   const words = setWordCount(doc_count)

@@ -21,10 +21,10 @@ const MAX_TEXT_POSITIONS = 65_536
 /** The fields whose words have positions. */
 const TEXT_MASK = MASKS.title | MASKS.abstract | MASKS.keyword
 
-// Words of titles, abstracts and keywords have positions, counted through all three fields of a paper, so that a number
-// is a place in one of them; `field_ends` of the segment says in which (`fieldAt`).
+// Words of titles, abstracts and keywords have positions, which are counted through all three fields of a paper;
+// `fieldAt` returns the field of a position.
 
-// Buffers shared by all calls. `hasPhrase` and `phraseStarts` overwrite the positions.
+// Buffers shared by all calls; `hasPhrase` and `phraseStarts` overwrite the two of positions.
 /** Papers that `matchPhrase` tests. */
 const candidateDocs = createDocs()
 /** Positions of the first term of a phrase; `keepFollowed` and `keepInFields` drop those where no match begins. */
@@ -75,15 +75,15 @@ function hasPhrase(segment: Segment, readers: PhraseReader[], doc: number, mask:
   const [first, second] = readers
   if (!first || !second || readers.length > 2 || !isAnyText(mask))
     return phraseStarts(segment, readers, doc, mask) > 0
-  if (!seekDoc(first.places, doc) || !seekDoc(second.places, doc)) return false
-  const firstCount = readPositions(first.places, startBuffer)
-  const secondCount = readPositions(second.places, positionBuffer)
+  if (!seekDoc(first.positions, doc) || !seekDoc(second.positions, doc)) return false
+  const firstCount = readPositions(first.positions, startBuffer)
+  const secondCount = readPositions(second.positions, positionBuffer)
   return hasPairAtOffset(startBuffer, firstCount, positionBuffer, secondCount, second.offset - first.offset)
 }
 
 const isAnyText = (mask: number) => (mask & TEXT_MASK) === TEXT_MASK
 
-/** Returns whether a position of `right` is `offset` behind one of `left`. */
+/** Returns whether a position of `right` is greater than one of `left` by `offset`. Both lists ascend. */
 function hasPairAtOffset(
   left: Uint16Array,
   leftCount: number,
@@ -101,21 +101,21 @@ function hasPairAtOffset(
   return false
 }
 
-/** A term of a phrase; occurrences of the same term at another offset share its cursor. */
+/** A term of a phrase with its offset from the beginning; a term that the phrase repeats has a single cursor. */
 interface PhraseReader {
-  places: PositionCursor
+  positions: PositionCursor
   offset: number
 }
 
 /** Opens the cursors of a phrase; returns null when a term is missing, so that nothing matches. */
 function phraseReaders(view: SegmentView, parts: PhrasePlan['parts']): PhraseReader[] | null {
-  const opened = new Map<string, PositionCursor>()
+  const cursors = new Map<string, PositionCursor>()
   const readers: PhraseReader[] = []
   for (const { term, offset } of parts) {
-    const places = opened.get(term) ?? openTermPositions(view, term)
-    if (!places) return null
-    opened.set(term, places)
-    readers.push({ places, offset })
+    const positions = cursors.get(term) ?? openTermPositions(view, term)
+    if (!positions) return null
+    cursors.set(term, positions)
+    readers.push({ positions, offset })
   }
   return readers
 }
@@ -132,12 +132,12 @@ function openTermPositions(view: SegmentView, term: string): PositionCursor | nu
  */
 function phraseStarts(segment: Segment, readers: PhraseReader[], doc: number, mask: number): number {
   const [first] = readers
-  if (!first || !seekDoc(first.places, doc)) return 0
-  let count = readPositions(first.places, startBuffer)
-  for (let at = 1; at < readers.length && count > 0; at += 1) {
-    const reader = readers[at]
-    if (!reader || !seekDoc(reader.places, doc)) return 0
-    count = keepFollowed(count, readPositions(reader.places, positionBuffer), reader.offset - first.offset)
+  if (!first || !seekDoc(first.positions, doc)) return 0
+  let count = readPositions(first.positions, startBuffer)
+  for (let index = 1; index < readers.length && count > 0; index += 1) {
+    const reader = readers[index]
+    if (!reader || !seekDoc(reader.positions, doc)) return 0
+    count = keepFollowed(count, readPositions(reader.positions, positionBuffer), reader.offset - first.offset)
   }
   return isAnyText(mask) ? count : keepInFields(segment, doc, count, mask)
 }
@@ -179,7 +179,7 @@ function inFields({ field_ends }: Segment, doc: number, position: number, mask: 
 }
 
 /**
- * Returns the field at a position: 0 title, 1 abstract, 2 keywords; bit 1 << field of a mask denotes it. Of a paper's
+ * Returns the field at a position: 0 title, 1 abstract, 2 keywords; its bit in a mask is `1 << field`. Of a paper's
  * three entries of `field_ends`, the second is the end of its titles and the third that of its abstracts.
  */
 function fieldAt(field_ends: Uint16Array, doc: number, position: number): number {
@@ -194,55 +194,58 @@ function fieldAt(field_ends: Uint16Array, doc: number, position: number): number
 export function matchNear(view: SegmentView, plan: NearPlan, bits: Bits): void {
   const left = findOccurrences(view, plan.left, plan.mask)
   const right = findOccurrences(view, plan.right, plan.mask)
-  for (const [doc, places] of left) {
+  for (const [doc, positions] of left) {
     const others = right.get(doc)
-    if (others && hasNear(view.segment, doc, places, others, plan.distance)) setBit(bits, doc)
+    if (others && hasNear(view.segment, doc, positions, others, plan.distance)) setBit(bits, doc)
   }
 }
 
 /**
  * Returns whether a position of `left` and another one of `right` lie in one field and at most `distance` apart. Both
- * lists ascend; a window over the second moves along the first. One position is no pair with itself: where both sides
- * are the same word, that word has to occur twice.
+ * lists ascend; a window over the second, from `start` up to `end`, moves along the first. A position is no pair with
+ * itself: where both sides are the same word, that word has to occur twice.
  */
 function hasNear(segment: Segment, doc: number, left: number[], right: number[], distance: number): boolean {
   const { field_ends } = segment
-  let [from, to] = [0, 0]
-  return left.some((place) => {
-    while (from < right.length && (right[from] ?? 0) < place - distance) from += 1
-    while (to < right.length && (right[to] ?? 0) <= place + distance) to += 1
-    const field = fieldAt(field_ends, doc, place)
-    return right.slice(from, to).some((other) => other !== place && fieldAt(field_ends, doc, other) === field)
+  let [start, end] = [0, 0]
+  return left.some((position) => {
+    while (start < right.length && (right[start] ?? 0) < position - distance) start += 1
+    while (end < right.length && (right[end] ?? 0) <= position + distance) end += 1
+    const field = fieldAt(field_ends, doc, position)
+    return right
+      .slice(start, end)
+      .some((other) => other !== position && fieldAt(field_ends, doc, other) === field)
   })
 }
 
 /**
- * Returns the positions where a plan occurs by paper, ascending, in fields that are both in `mask` and in the mask of
- * the term or phrase.
+ * Returns for each paper the positions where a plan occurs, ascending, in fields that are both in `mask` and in the
+ * mask of the term or phrase.
  */
 function findOccurrences(view: SegmentView, plan: PlacedPlan, mask: number): Map<number, number[]> {
   if (plan.op === 'or') return mergeOccurrences(plan.parts.map((part) => findOccurrences(view, part, mask)))
   const parts = plan.op === 'term' ? [{ term: plan.term, offset: 0 }] : plan.parts
-  const found = new Map<number, number[]>()
+  const occurrences = new Map<number, number[]>()
   const readers = phraseReaders(view, parts)
   const first = readers?.[0]
-  if (!readers || !first) return found
-  for (let at = first.places.from; at < first.places.to; at += 1) {
-    const doc = view.segment.docs[at] ?? 0
+  if (!readers || !first) return occurrences
+  for (let posting = first.positions.from; posting < first.positions.to; posting += 1) {
+    const doc = view.segment.docs[posting] ?? 0
     checkDeadlineSometimes()
     const count = phraseStarts(view.segment, readers, doc, plan.mask & mask)
-    if (count > 0) found.set(doc, [...startBuffer.subarray(0, count)])
+    if (count > 0) occurrences.set(doc, [...startBuffer.subarray(0, count)])
   }
-  return found
+  return occurrences
 }
 
-function mergeOccurrences(all: Map<number, number[]>[]): Map<number, number[]> {
-  const joined = new Map<number, Set<number>>()
-  for (const each of all)
-    for (const [doc, places] of each) {
-      const known = joined.get(doc) ?? new Set()
-      for (const place of places) known.add(place)
-      joined.set(doc, known)
+/** Merges occurrences of alternatives; a position of several alternatives is kept once. */
+function mergeOccurrences(alternatives: Map<number, number[]>[]): Map<number, number[]> {
+  const merged = new Map<number, Set<number>>()
+  for (const occurrences of alternatives)
+    for (const [doc, positions] of occurrences) {
+      const known = merged.get(doc) ?? new Set()
+      for (const position of positions) known.add(position)
+      merged.set(doc, known)
     }
-  return new Map([...joined].map(([doc, places]) => [doc, [...places].sort((a, b) => a - b)]))
+  return new Map([...merged].map(([doc, positions]) => [doc, [...positions].sort((a, b) => a - b)]))
 }

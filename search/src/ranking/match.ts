@@ -131,7 +131,7 @@ function matchAll(matching: MatchContext, parts: Plan[]): Bits {
   return bits
 }
 
-/** Returns the papers that match a plan when they exist as a set already; null when they have to be looked up. */
+/** Returns the papers that match a plan when a dense term provides them as a set; null when they have to be matched. */
 function denseBits(view: SegmentView, plan: Plan): Bits | null {
   if (plan.op === 'boost') return denseBits(view, plan.part)
   const anywhere = plan.op === 'term' && (plan.mask & ANY_MASK) === ANY_MASK
@@ -161,12 +161,13 @@ export function estimateSize(view: SegmentView, plan: Plan): number {
   }
 }
 
+/** Returns the number of papers of the segment that contain a term in any field. */
 function countPapersWith(view: SegmentView, term: string): number {
   const postings = lookUpTerm(view, term)
   return postings ? postings.to - postings.from : 0
 }
 
-/** Keeps the papers that match a plan in a set of `count` papers. */
+/** Removes the papers that do not match a plan from a set of `count` papers. */
 function narrowBits(matching: MatchContext, plan: Plan, bits: Bits, count: number): void {
   if (plan.op === 'boost') {
     narrowBits(matching, plan.part, bits, count)
@@ -178,9 +179,9 @@ function narrowBits(matching: MatchContext, plan: Plan, bits: Bits, count: numbe
     keepTermPapers(view.segment, postings, plan.mask, bits, count)
     return
   }
-  const found = matchPlan({ ...matching, among: bits }, plan)
-  andWith(bits, found)
-  releaseBits(found)
+  const matched = matchPlan({ ...matching, among: bits }, plan)
+  andWith(bits, matched)
+  releaseBits(matched)
 }
 
 /** Returns the papers that match any of the parts. */
@@ -203,24 +204,26 @@ function widenBits(matching: MatchContext, plan: Plan, bits: Bits): void {
     addTermPapers(view.segment, postings, plan.mask, bits)
     return
   }
-  const found = matchPlan(matching, plan)
-  orWith(bits, found)
-  releaseBits(found)
+  const matched = matchPlan(matching, plan)
+  orWith(bits, matched)
+  releaseBits(matched)
 }
 
 type MinimumPlan = Extract<Plan, { op: 'min_should_match' }>
 
-/** Sum of the weights of matched parts by paper. Nested minimum-should-match plans use separate buffers. */
+/** Sum of the weights of matched parts by paper. */
 type PartWeights = OwnArray<Float32Array>
+/** Buffers for reuse; nested minimum-should-match plans use one each. */
 const freeWeights: PartWeights[] = []
+/** Holds the papers whose sums are read or changed. */
 const docBuffer = createDocs()
 /** Subtracted from the required weight because float sums differ in their last digits. */
 const ROUNDING_TOLERANCE = 1e-3
 
 /**
- * Returns the papers whose matched parts have enough weight. The heaviest parts come first: as soon as the remaining
- * ones cannot reach the minimum by themselves, papers that match none of the previous parts are no longer considered
- * (MaxScore, Turtle and Flood 1995).
+ * Returns the papers whose matched parts have at least the required `share` of the weight of all parts. The heaviest
+ * parts come first: as soon as the remaining ones cannot reach the minimum by themselves, papers that match none of the
+ * previous parts are no longer considered (MaxScore, Turtle and Flood 1995).
  */
 function matchMinimum(matching: MatchContext, { parts, share }: MinimumPlan): Bits {
   const { idfOf } = matching.weights
@@ -231,19 +234,19 @@ function matchMinimum(matching: MatchContext, { parts, share }: MinimumPlan): Bi
   const minWeight = restWeight * share - ROUNDING_TOLERANCE
   const sums = freeWeights.pop() ?? allocateOwn(Float32Array, MAX_DOCS)
   ownKernels.fill(byteAddress(sums), matching.view.segment.head.doc_count * sums.BYTES_PER_ELEMENT, 0)
-  const reaching = takeBits()
+  const candidates = takeBits()
   for (const { part, weight } of weighed) {
-    const among = restWeight < minWeight ? reaching : matching.among
-    const found = matchPlan({ ...matching, among }, part)
-    if (among) andWith(found, among)
-    orWith(reaching, found)
-    addWeight(found, weight, sums)
-    releaseBits(found)
+    const among = restWeight < minWeight ? candidates : matching.among
+    const matched = matchPlan({ ...matching, among }, part)
+    if (among) andWith(matched, among)
+    orWith(candidates, matched)
+    addWeight(matched, weight, sums)
+    releaseBits(matched)
     restWeight -= weight
   }
-  keepHeavy(reaching, sums, minWeight)
+  keepHeavy(candidates, sums, minWeight)
   freeWeights.push(sums)
-  return reaching
+  return candidates
 }
 
 /** Adds a weight to the sums of some papers. */
@@ -257,7 +260,7 @@ function keepHeavy(papers: Bits, sums: PartWeights, minWeight: number): void {
   const count = listBits(papers, docBuffer)
   clearNumbers(papers)
   const [start, end] = [byteAddress(docBuffer), byteAddress(docBuffer, count)]
-  const next = (at: number) => ownKernels.next_score(at, end, byteAddress(sums), minWeight)
-  for (let at = next(start); at < end; at = next(at + docBuffer.BYTES_PER_ELEMENT))
-    setBit(papers, docBuffer[(at - start) / docBuffer.BYTES_PER_ELEMENT] ?? 0)
+  const next = (address: number) => ownKernels.next_score(address, end, byteAddress(sums), minWeight)
+  for (let address = next(start); address < end; address = next(address + docBuffer.BYTES_PER_ELEMENT))
+    setBit(papers, docBuffer[(address - start) / docBuffer.BYTES_PER_ELEMENT] ?? 0)
 }

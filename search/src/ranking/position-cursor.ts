@@ -7,17 +7,19 @@ import { seekPosting } from './postings.ts'
 /** A forward cursor over the postings of one term that reads the positions of each. */
 export interface PositionCursor {
   segment: Segment
-  /** First posting, and the one behind the last. */
+  /** The term's first posting. */
   from: number
+  /** The posting after the term's last one. */
   to: number
   /** Index of the term's first block in `position_blocks`; -1 when it has no positions. */
   blocks: number
   /** Current posting. */
   posting: number
-  /** Byte offset in `positions`. */
+  /** Byte offset of the positions of posting `decoded` in `positions`. */
   byte: number
-  /** Posting to whose positions `byte` points. */
+  /** -1 before the first positions are read. */
   decoded: number
+  /** The term's bit sets, when it has many papers. */
   dense: DenseTerm | null
 }
 
@@ -43,16 +45,16 @@ export function seekDoc(cursor: PositionCursor, doc: number): boolean {
   return posting < cursor.to && docs[posting] === doc
 }
 
-/** Uses the bit set of a dense term instead of a search. */
+/** Returns the posting of `doc` by the bit set of a dense term, without a search. */
 function seekDense({ from }: PositionCursor, dense: DenseTerm, doc: number): number {
   return from + postingRank(dense, doc)
 }
 
-/** Writes the positions at the cursor, ascending, to `into` and returns their number. */
-export function readPositions(cursor: PositionCursor, into: Uint16Array): number {
+/** Writes the positions of the current posting, ascending, to `target` and returns their number. */
+export function readPositions(cursor: PositionCursor, target: Uint16Array): number {
   if (cursor.blocks < 0) return 0
   moveToPosting(cursor)
-  return readPositionsAt(cursor.segment.positions, cursor.byte, into)
+  return readPositionsAt(cursor.segment.positions, cursor.byte, target)
 }
 
 /** Moves `byte` to the positions of the current posting. */
@@ -60,12 +62,12 @@ function moveToPosting(cursor: PositionCursor): void {
   const { segment, from, posting, blocks } = cursor
   const block = Math.floor((posting - from) / POSITION_BLOCK)
   const start = from + block * POSITION_BLOCK
-  // Positions have no fixed size, so they are skipped one posting after the other, from the block's start at the
-  // earliest.
+  // Positions have no fixed size, so they are skipped one posting after the other, from the start of the block or the
+  // last posting read in it.
   const isNewBlock = cursor.decoded < start
-  let at = isNewBlock ? start : cursor.decoded
+  const first = isNewBlock ? start : cursor.decoded
   let byte = isNewBlock ? (segment.position_blocks[blocks + block] ?? 0) : cursor.byte
-  for (; at < posting; at += 1) byte = positionsEnd(segment.positions, byte)
+  for (let skipped = first; skipped < posting; skipped += 1) byte = positionsEnd(segment.positions, byte)
   cursor.decoded = posting
   cursor.byte = byte
 }

@@ -18,6 +18,7 @@ import { type DenseTerm, denseTerm, type IndexedTerm } from '../sets/dense.ts'
 /** When the requested papers are fewer than a term's postings by this factor, each is looked up in the posting list. */
 const LOOKUP_FACTOR = 16
 
+/** Returns whether papers are so few that looking each up is faster than reading all postings of a term. */
 const isFewer = (papers: number, { from, to }: TermPostings) => papers * LOOKUP_FACTOR < to - from
 /** The corresponding factor for a dense term, whose lookup needs no search. */
 const DENSE_LOOKUP_FACTOR = 3
@@ -32,7 +33,7 @@ export function addTermPapers(segment: Segment, term: IndexedTerm, mask: number,
   else addPostings(segment, term, mask, bits)
 }
 
-/** Does the same as `addTermPapers` for a term without a bit set. */
+/** Does the same as `addTermPapers` from the posting list, without the bit set of a dense term. */
 export function addPostings(
   { kernels, docs, masks }: Segment,
   { from, to, masks: firstMask }: TermPostings,
@@ -45,9 +46,10 @@ export function addPostings(
   else kernels.set_docs_in(start, end, byteAddress(masks, firstMask), testedMask, byteAddress(bits))
 }
 
+/** Holds the papers that are looked up in a posting list. */
 const docBuffer = createDocs()
 
-/** Keeps the papers of a set of `papers` papers that have a term in one of the fields of `mask`. */
+/** Keeps those of a set of `papers` papers that have a term in one of the fields of `mask`. */
 export function keepTermPapers(
   segment: Segment,
   term: IndexedTerm,
@@ -70,28 +72,31 @@ export function keepTermPapers(
   releaseBits(found)
 }
 
+/** Does the same as `keepTermPapers` by looking each paper of the set up in the posting list. */
 function keepPostings(segment: Segment, postings: TermPostings, mask: number, bits: Bits): void {
   const remaining = takeBits()
   const count = listBits(bits, docBuffer)
   const testedMask = requiredMask(mask)
-  let at = postings.from
+  let posting = postings.from
   for (let index = 0; index < count; index += 1) {
     const doc = docBuffer[index] ?? 0
-    at = seekPosting(segment.docs, at, postings.to, doc)
-    if (at === postings.to) break
-    if (segment.docs[at] === doc && isInFields(segment, postings, at, testedMask)) setBit(remaining, doc)
+    posting = seekPosting(segment.docs, posting, postings.to, doc)
+    if (posting === postings.to) break
+    if (segment.docs[posting] === doc && isInFields(segment, postings, posting, testedMask))
+      setBit(remaining, doc)
   }
   bits.set(remaining)
   releaseBits(remaining)
 }
 
-function isInFields(segment: Segment, postings: TermPostings, at: number, testedMask: number): boolean {
-  return testedMask === 0 || (maskAt(segment, postings, at) & testedMask) !== 0
+/** Returns whether a posting lies in one of the fields of a mask from `requiredMask`. */
+function isInFields(segment: Segment, postings: TermPostings, posting: number, testedMask: number): boolean {
+  return testedMask === 0 || (maskAt(segment, postings, posting) & testedMask) !== 0
 }
 
 /**
- * Returns the first posting from `from` on whose paper is not before `doc`, or `to` when there is none, by galloping
- * search.
+ * Returns the first posting from `from` on whose paper is `doc` or a later one, or `to` when there is none. It is a
+ * galloping search: fast when the posting is near `from`.
  */
 export function seekPosting(docs: Uint16Array, from: number, to: number, doc: number): number {
   let low = from
@@ -120,10 +125,10 @@ export interface HitList {
 }
 
 /**
- * Contribution of a term to a score: `always`, and additionally `within` when it occurs in one of the fields of `mask`.
+ * Contribution of a term to a score per unit of impact: `always`, and additionally `within` when it occurs in one of
+ * the fields of `mask`.
  */
 interface ImpactFactors {
-  /** Per unit of impact. */
   always: number
   within: number
   mask: number
@@ -174,13 +179,13 @@ function addLookedUpImpacts(
 ): void {
   const { docs, impacts } = segment
   const { from, to } = postings
-  let at = from
-  for (let index = 0; index < hits.count && at < to; index += 1) {
+  let posting = from
+  for (let index = 0; index < hits.count && posting < to; index += 1) {
     const doc = hits.docs[index] ?? 0
-    at = seekPosting(docs, at, to, doc)
-    if (at === to || docs[at] !== doc) continue
-    const factor = (maskAt(segment, postings, at) & mask) === 0 ? always : always + within
-    scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
+    posting = seekPosting(docs, posting, to, doc)
+    if (posting === to || docs[posting] !== doc) continue
+    const factor = (maskAt(segment, postings, posting) & mask) === 0 ? always : always + within
+    scores[doc] = (scores[doc] ?? 0) + factor * (impacts[posting] ?? 0)
   }
 }
 
@@ -207,7 +212,7 @@ function addDenseImpacts(
   )
 }
 
-/** Adds a constant score to every hit that contains a term. */
+/** Adds a constant score to every hit that contains a term in one of the fields of `mask`. */
 export function addConstant(
   segment: Segment,
   postings: TermPostings,
@@ -217,9 +222,9 @@ export function addConstant(
   scores: Scores,
 ): void {
   const testedMask = requiredMask(mask)
-  for (let at = postings.from; at < postings.to; at += 1) {
-    const doc = segment.docs[at] ?? 0
-    if (hasBit(bits, doc) && isInFields(segment, postings, at, testedMask))
+  for (let posting = postings.from; posting < postings.to; posting += 1) {
+    const doc = segment.docs[posting] ?? 0
+    if (hasBit(bits, doc) && isInFields(segment, postings, posting, testedMask))
       scores[doc] = (scores[doc] ?? 0) + score
   }
 }

@@ -3,9 +3,9 @@ import { openPositions, readPositions, seekDoc } from './position-cursor.ts'
 import { type DocumentFrequencies, idf } from './score.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
 
-/** Largest distance at which two words count as near each other. */
+/** Largest distance, in positions, at which two words count as near each other. */
 export const PROXIMITY_WINDOW = 8
-/** Positions are 16-bit numbers, so that a term has no more of them in one paper. */
+/** Maximum number of positions of a term in one paper, as they are 16-bit numbers. */
 const MAX_POSITIONS = 65_536
 /**
  * Factor for pairs of Chinese words. Consecutive Chinese words of a query are mostly one term, which papers write
@@ -15,6 +15,7 @@ const MAX_POSITIONS = 65_536
  */
 const CHINESE_BOND = 5
 
+// Positions of the first and of the second word of a pair in the paper being scored.
 const leftPositions = new Uint16Array(MAX_POSITIONS)
 const rightPositions = new Uint16Array(MAX_POSITIONS)
 
@@ -24,6 +25,7 @@ const rightPositions = new Uint16Array(MAX_POSITIONS)
  * bond · min(idf₁, idf₂) · s / (s + 1), summed over pairs.
  *
  * @param docs papers of the segment, ascending.
+ * @param pairs terms of neighboring words, in the order of the query.
  * @param papers number of papers in all segments.
  * @returns one score per paper.
  */
@@ -36,24 +38,25 @@ export function proximity(
 ): number[] {
   const scores = docs.map(() => 0)
   for (const [first, second] of pairs) {
-    const [a, b] = [lookUpTerm(view, first), lookUpTerm(view, second)]
-    if (!a || !b) continue
+    const firstPostings = lookUpTerm(view, first)
+    const secondPostings = lookUpTerm(view, second)
+    if (!firstPostings || !secondPostings) continue
     const weight = Math.min(
       idf(frequencies.get(first) ?? 0, papers),
       idf(frequencies.get(second) ?? 0, papers),
     )
     const bond = pairBond(first, second)
     const { segment } = view
-    const placesA = openPositions(segment, a, denseTerm(segment, a))
-    const placesB = openPositions(segment, b, denseTerm(segment, b))
-    docs.forEach((doc, at) => {
-      if (!seekDoc(placesA, doc) || !seekDoc(placesB, doc)) return
-      const near = nearness(
-        readPositions(placesA, leftPositions),
-        readPositions(placesB, rightPositions),
+    const firstCursor = openPositions(segment, firstPostings, denseTerm(segment, firstPostings))
+    const secondCursor = openPositions(segment, secondPostings, denseTerm(segment, secondPostings))
+    docs.forEach((doc, index) => {
+      if (!seekDoc(firstCursor, doc) || !seekDoc(secondCursor, doc)) return
+      const sum = nearness(
+        readPositions(firstCursor, leftPositions),
+        readPositions(secondCursor, rightPositions),
         termWidth(first),
       )
-      scores[at] = (scores[at] ?? 0) + (bond * weight * near) / (near + 1)
+      scores[index] = (scores[index] ?? 0) + (bond * weight * sum) / (sum + 1)
     })
   }
   return scores
@@ -67,28 +70,31 @@ export function proximity(
 function nearness(countLeft: number, countRight: number, width: number): number {
   let sum = 0
   let from = 0
-  for (let at = 0; at < countLeft; at += 1) {
-    const place = leftPositions[at] ?? 0
-    while (from < countRight && (rightPositions[from] ?? 0) < place - PROXIMITY_WINDOW) from += 1
-    sum += nearnessAt(place, from, countRight, width)
-  }
-  return sum
-}
-
-/** Returns that sum for one position of the left term; the right ones from `from` on may be within the window. */
-function nearnessAt(place: number, from: number, count: number, width: number): number {
-  let sum = 0
-  for (let at = from; at < count && (rightPositions[at] ?? 0) <= place + PROXIMITY_WINDOW; at += 1) {
-    const distance = (rightPositions[at] ?? 0) - place
-    if (distance === 0) continue
-    sum += distanceWeight(distance, width)
+  for (let index = 0; index < countLeft; index += 1) {
+    const position = leftPositions[index] ?? 0
+    while (from < countRight && (rightPositions[from] ?? 0) < position - PROXIMITY_WINDOW) from += 1
+    sum += nearnessAt(position, from, countRight, width)
   }
   return sum
 }
 
 /**
- * Returns the contribution of a word at a distance behind (positive) or before (negative) another one of a width:
- * 2/gap² in query order, otherwise 1/gap².
+ * Returns that sum for one position of the left term. The first position of the right term within the window is at
+ * index `from`.
+ */
+function nearnessAt(position: number, from: number, countRight: number, width: number): number {
+  let sum = 0
+  for (let index = from; index < countRight; index += 1) {
+    const distance = (rightPositions[index] ?? 0) - position
+    if (distance > PROXIMITY_WINDOW) break
+    if (distance !== 0) sum += distanceWeight(distance, width)
+  }
+  return sum
+}
+
+/**
+ * Returns the contribution of the second word of a pair at a distance after (positive) or before (negative) the first
+ * one, which takes `width` positions: 2/gap² in query order, otherwise 1/gap².
  */
 export function distanceWeight(distance: number, width: number): number {
   const gap = distance > 0 ? Math.max(1, distance - width + 1) : distance
@@ -100,7 +106,7 @@ export const pairBond = (first: string, second: string) =>
   startsWithHan(first) && startsWithHan(second) ? CHINESE_BOND : 1
 
 /**
- * Returns the number of positions a term takes: a Chinese term has one per character, and the next word begins behind
+ * Returns the number of positions a term takes: a Chinese term has one per character, and the next word begins after
  * them.
  */
 export const termWidth = (term: string) => (startsWithHan(term) ? [...term].length : 1)

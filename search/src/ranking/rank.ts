@@ -34,7 +34,7 @@ export interface Ranking {
   /** Scoring of partial matches; null where none are looked for. */
   fallback_scoring: Scoring | null
   top: TopHeap
-  /** Sort key that a hit needs to be among the best of the other side; 0 while it is unknown. */
+  /** Lower bound of the sort key that a hit needs to be among the best of the other thread; 0 while it is unknown. */
   floor: number
 }
 
@@ -43,12 +43,12 @@ export const MAX_RERANKED = MAX_BEST_SCORES
 /** Offset of hits above partial matches when sorting by a column: greater than any date or number of citations. */
 export const COLUMN_TIER_OFFSET = 1e10
 /**
- * Offset between tiers when sorting by relevance: partial matches have none, hits one, and named papers one more for
- * each following name. Scores are 32-bit floats and never as high, so that adding it loses nothing.
+ * Offset between tiers when sorting by relevance: partial matches have none, hits one, and named papers at least two,
+ * those of earlier names more. Scores are far below it and, as 32-bit floats, lose nothing when it is added in 64 bits.
  */
 export const SCORE_TIER_OFFSET = 2 ** 20
 
-/** Returns whether the best hits of a request are reranked: when sorted by relevance, with adjacent words. */
+/** Returns whether the best hits of a request are reranked: when it is sorted by relevance and has adjacent words. */
 export const isReranked = ({ sort, pairs }: IndexRequest) => sort === 'relevance' && pairs.length > 0
 
 /**
@@ -65,6 +65,7 @@ export function createRanking(search: SearchRun, withFallback: boolean): Ranking
   return { search, scoring, fallback_scoring, top: createTop(size), floor: 0 }
 }
 
+// The papers being ranked, and their scores by paper; other entries of `scoreBuffer` have no meaning.
 const docBuffer = createDocs()
 const scoreBuffer: Scores = allocateOwn(Float32Array, MAX_DOCS)
 
@@ -79,7 +80,7 @@ export function rankSegment(ranking: Ranking, found: SegmentFindings, index: num
   if (top.size > 0 && top.count === top.size) split?.publishThreshold(minTopScore(top))
 }
 
-/** Papers of a segment that rank above those of lower tiers whatever their scores. */
+/** Papers of a segment that rank above those of lower tiers, whatever their scores. */
 interface HitTier {
   view: SegmentView
   bits: Bits
@@ -96,9 +97,9 @@ interface HitTier {
 /**
  * Ranks the hits of a segment tier by tier: named papers, other hits, partial matches.
  *
- * @param first place of the first paper of the segment: see `TopHeap.places`.
+ * @param firstLocation location of the first paper of the segment: see `TopHeap.locations`.
  */
-function rankByScore(ranking: Ranking, found: SegmentFindings, first: number): void {
+function rankByScore(ranking: Ranking, found: SegmentFindings, firstLocation: number): void {
   const { scoring, fallback_scoring } = ranking
   const { view, strict, passed, named, following, covering, total, partial } = found
   const own = takeBits()
@@ -106,24 +107,28 @@ function rankByScore(ranking: Ranking, found: SegmentFindings, first: number): v
   if (following) andWith(own, strict)
   for (const bits of named) if (bits) subtractBits(own, bits)
   const tier = { view, scoring, covering: [] }
-  named.forEach((bits, at) => {
-    const offset = (named.length + 1 - at) * SCORE_TIER_OFFSET
-    if (bits) rankTier(ranking, { ...tier, bits, count: countBits(bits), offset, byRenown: at > 0 }, first)
+  named.forEach((bits, index) => {
+    if (!bits) return
+    const offset = (named.length + 1 - index) * SCORE_TIER_OFFSET
+    // The first set contains the papers that a title names.
+    const byRenown = index > 0
+    rankTier(ranking, { ...tier, bits, count: countBits(bits), offset, byRenown }, firstLocation)
   })
-  rankTier(ranking, { ...tier, bits: own, count: total, offset: SCORE_TIER_OFFSET }, first)
+  rankTier(ranking, { ...tier, bits: own, count: total, offset: SCORE_TIER_OFFSET }, firstLocation)
   releaseBits(own)
   if (following && fallback_scoring)
     rankTier(
       ranking,
       { view, scoring: fallback_scoring, covering, bits: following, count: partial, offset: 0 },
-      first,
+      firstLocation,
     )
 }
 
 /** Scores the papers of a tier that may be among the best, and offers them to the ranking. */
-function rankTier(ranking: Ranking, tier: HitTier, first: number): void {
+function rankTier(ranking: Ranking, tier: HitTier, firstLocation: number): void {
   const { top, floor } = ranking
   const { view, offset, scoring, covering } = tier
+  /** Score within the tier that a hit needs now. */
   const minScore = () => Math.max(floor, minTopScore(top)) - offset
   // No score is this high: the top hits are all from a higher tier.
   if (tier.count === 0 || minScore() >= SCORE_TIER_OFFSET / 2) return
@@ -135,13 +140,13 @@ function rankTier(ranking: Ranking, tier: HitTier, first: number): void {
   if (tier.byRenown) addRenown(view, count)
   const { seq } = view.segment
   for (
-    let at = findNextAbove(minScore(), 0, count);
-    at < count;
-    at = findNextAbove(minScore(), at + 1, count)
+    let index = findNextAbove(minScore(), 0, count);
+    index < count;
+    index = findNextAbove(minScore(), index + 1, count)
   ) {
-    const doc = docBuffer[at] ?? 0
+    const doc = docBuffer[index] ?? 0
     const score = scoreBuffer[doc] ?? 0
-    if (score >= minScore()) offerHit(top, score + offset, seq[doc] ?? 0, first + doc)
+    if (score >= minScore()) offerHit(top, score + offset, seq[doc] ?? 0, firstLocation + doc)
   }
   if (bits !== tier.bits) releaseBits(bits)
 }
@@ -171,15 +176,15 @@ function addRenown({ segment: { cited, date } }: SegmentView, count: number): vo
 }
 
 /**
- * Returns the index in `docBuffer` of the next hit from `at` on with at least this score; `count` when there is none.
+ * Returns the index in `docBuffer` of the next hit from `from` on with at least this score; `count` when there is none.
  */
-function findNextAbove(minScore: number, at: number, count: number): number {
+function findNextAbove(minScore: number, from: number, count: number): number {
   const end = byteAddress(docBuffer, count)
-  const found = ownKernels.next_score(byteAddress(docBuffer, at), end, byteAddress(scoreBuffer), minScore)
-  return count - (end - found) / docBuffer.BYTES_PER_ELEMENT
+  const address = ownKernels.next_score(byteAddress(docBuffer, from), end, byteAddress(scoreBuffer), minScore)
+  return count - (end - address) / docBuffer.BYTES_PER_ELEMENT
 }
 
-/** Returns the sort key that a hit needs to enter the top hits. */
+/** Returns the sort key of the worst of the top hits, below which no hit can enter; -∞ while there is room. */
 function minTopScore({ scores, count, size }: TopHeap): number {
   return count === size ? (scores[0] ?? 0) : Number.NEGATIVE_INFINITY
 }
@@ -187,35 +192,35 @@ function minTopScore({ scores, count, size }: TopHeap): number {
 /** Minimum number of hits for which candidates are pruned before scoring. */
 const MIN_PRUNED_HITS = 500
 
-/** Returns the papers of a tier that may score `minScore`: its own set, or a new one to be released. */
+/** Returns the papers of a tier that may score `minScore`: its own set, or a new one that the caller releases. */
 function findPromising({ view, bits, count, scoring, covering }: HitTier, minScore: number): Bits {
   if (minScore <= 0 || count < MIN_PRUNED_HITS) return bits
-  const found = findCandidates(view, scoring, covering, minScore)
-  if (!found) return bits
-  andWith(found, bits)
-  return found
+  const candidates = findCandidates(view, scoring, covering, minScore)
+  if (!candidates) return bits
+  andWith(candidates, bits)
+  return candidates
 }
 
 /**
  * Ranks by date or citations; partial matches come after the hits of the plan.
  *
- * @param first place of the first paper of the segment: see `TopHeap.places`.
+ * @param firstLocation location of the first paper of the segment: see `TopHeap.locations`.
  */
 function rankByColumn(
   { search, top, floor }: Ranking,
   { view, passed, strict, following }: SegmentFindings,
-  first: number,
+  firstLocation: number,
 ): void {
   const { date, cited, seq } = view.segment
   const column = search.request.sort === 'date' ? date : cited
-  const all = takeBits()
-  orWith(all, passed)
-  if (following) orWith(all, following)
-  const count = listBits(all, docBuffer)
-  releaseBits(all)
+  const papers = takeBits()
+  orWith(papers, passed)
+  if (following) orWith(papers, following)
+  const count = listBits(papers, docBuffer)
+  releaseBits(papers)
   for (let at = 0; at < count; at += 1) {
     const doc = docBuffer[at] ?? 0
     const key = (column[doc] ?? 0) + (hasBit(strict, doc) ? COLUMN_TIER_OFFSET : 0)
-    if (key >= floor && key >= minTopScore(top)) offerHit(top, key, seq[doc] ?? 0, first + doc)
+    if (key >= floor && key >= minTopScore(top)) offerHit(top, key, seq[doc] ?? 0, firstLocation + doc)
   }
 }

@@ -34,15 +34,16 @@ function countReranked({ split }: SearchRun, hits: TopHit[]): number {
   const otherSide = split.side === 0 ? 1 : 0
   const otherScores = split.bestScores(otherSide).subarray(0, split.awaitOther('ranked'))
   // Of hits with equal scores on both sides either may be better, so both count.
-  const mayBeAmong = ({ score }: TopHit, at: number) => at + countAbove(otherScores, score) < MAX_RERANKED
-  const first = hits.findIndex((hit, at) => !mayBeAmong(hit, at))
-  return first === -1 ? MAX_RERANKED : first
+  const mayBeAmong = ({ score }: TopHit, index: number) =>
+    index + countAbove(otherScores, score) < MAX_RERANKED
+  const count = hits.findIndex((hit, index) => !mayBeAmong(hit, index))
+  return count === -1 ? MAX_RERANKED : count
 }
 
 /** Counts the entries of a descending list that exceed a score. */
 function countAbove(scores: Float64Array, score: number): number {
-  const first = scores.findIndex((each) => each <= score)
-  return first === -1 ? scores.length : first
+  const count = scores.findIndex((other) => other <= score)
+  return count === -1 ? scores.length : count
 }
 
 /** A hit before reranking. */
@@ -64,8 +65,9 @@ export function bestHits({ search, top }: Ranking): RankedHit[] {
 }
 
 /**
- * Returns the final hits from the best ones of each side, at most `total + partial`, the number of hits and partial
- * matches. Their scores are without the offsets of tiers, by which they have been sorted.
+ * Returns the final hits from the best ones of both sides, best first: at most `limit`, and at most `total + partial`,
+ * the number of hits and partial matches. They are sorted with the offsets of tiers, which their scores no longer
+ * contain.
  */
 export function finishHits(
   best: RankedHit[],
@@ -74,10 +76,10 @@ export function finishHits(
 ): IndexAnswer['hits'] {
   const tierOffset = sort === 'relevance' ? SCORE_TIER_OFFSET : COLUMN_TIER_OFFSET
   const hits = best.toSorted(compareHits)
-  const first = hits
+  const reranked = hits
     .slice(0, MAX_RERANKED)
     .map(({ seq, score, lift }) => ({ seq, score: score + lift, lift }))
-  return [...first, ...hits.slice(MAX_RERANKED)]
+  return [...reranked, ...hits.slice(MAX_RERANKED)]
     .sort(compareHits)
     .slice(0, Math.min(limit, total + partial))
     .map(({ seq, score }) => ({ seq, score: score % tierOffset }))
@@ -91,17 +93,17 @@ function computeLifts(hits: TopHit[], search: SearchRun): number[] {
   const { views, request, frequencies, papers } = search
   const words = writtenWords(request.plan, search.weights.idfOf)
   const lifts = new Map<TopHit, number>()
-  // A place consists of the index of the segment and the paper's number in it.
-  const bySegment = Map.groupBy(hits, ({ place }) => Math.floor(place / MAX_DOCS))
-  for (const [index, own] of bySegment) {
-    const view = views[index]
+  // A location consists of the index of the segment and the paper's number in it.
+  const bySegment = Map.groupBy(hits, ({ location }) => Math.floor(location / MAX_DOCS))
+  for (const [segment, segmentHits] of bySegment) {
+    const view = views[segment]
     if (!view) continue
-    own.sort((a, b) => a.place - b.place)
-    const docs = own.map(({ place }) => place % MAX_DOCS)
-    const near = proximity(view, docs, request.pairs, frequencies, papers)
+    segmentHits.sort((a, b) => a.location - b.location)
+    const docs = segmentHits.map(({ location }) => location % MAX_DOCS)
+    const proximities = proximity(view, docs, request.pairs, frequencies, papers)
     const written = writtenLifts(view, docs, words, titleFillLift(request))
-    own.forEach((hit, at) => {
-      lifts.set(hit, PROXIMITY_WEIGHT * (near[at] ?? 0) + (written[at] ?? 0))
+    segmentHits.forEach((hit, index) => {
+      lifts.set(hit, PROXIMITY_WEIGHT * (proximities[index] ?? 0) + (written[index] ?? 0))
     })
   }
   return hits.map((hit) => lifts.get(hit) ?? 0)

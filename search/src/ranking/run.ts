@@ -24,6 +24,7 @@ import { openView } from './view.ts'
 /**
  * Runs one search over segments and returns the best hits, exact totals and all requested facets.
  *
+ * @param sizes sizes of the tables of facets.
  * @param memory data for counting that the thread keeps between searches.
  * @throws SearchTooLong when it exceeds its time limit.
  */
@@ -42,7 +43,10 @@ export function searchSegments(
 /** An answer whose hits are the best of some segments only. */
 export type SideAnswer = Omit<IndexAnswer, 'hits'> & { hits: RankedHit[] }
 
-/** Runs one half of a search that two threads share over a common board; each counts the facets of its request. */
+/**
+ * Runs one half of a search that two threads share over a common board (`SplitSearch`). Each finds and ranks the hits
+ * of half of the segments, and counts the facets of its own request over all of them.
+ */
 export function runSide(
   segments: Segment[],
   sizes: FacetSizes,
@@ -71,35 +75,38 @@ function runSplit(
   const frequencies = documentFrequencies(views, [...new Set(plans.flatMap(planTerms))])
   const weights: PlanWeights = { idfOf: (plan) => planWeight(plan, frequencies, papers) }
   const search: SearchRun = { request, segments, views, papers, frequencies, weights, split }
-  const found = findAll(search)
-  const ranking = request.limit > 0 ? rankFindings(search, found) : null
-  const counts = collectCounts(search, found)
+  const findings = findAll(search)
+  const ranking = request.limit > 0 ? rankFindings(search, findings) : null
+  const counts = collectCounts(search, findings)
   const partial = sumBy(counts, (segment) => segment.partial)
   const answer = {
     total: sumBy(counts, ({ total }) => total),
-    partial: found.partial === 'following' ? Math.min(MAX_FOLLOWING, partial) : partial,
-    counts_partial: found.partial === 'counted',
+    partial: findings.partial === 'following' ? Math.min(MAX_FOLLOWING, partial) : partial,
+    counts_partial: findings.partial === 'counted',
     unfiltered: sumBy(counts, ({ unfiltered }) => unfiltered),
     named_count: sumBy(counts, ({ named_count }) => named_count),
-    kept_out: request.filters.map((_, at) => sumBy(counts, ({ failed }) => failed[at]?.count ?? 0)),
-    facets: countAllFacets(search, counts, found.partial === 'counted', sizes, memory),
+    kept_out: request.filters.map((_, filter) => sumBy(counts, ({ failed }) => failed[filter]?.count ?? 0)),
+    facets: countAllFacets(search, counts, findings.partial === 'counted', sizes, memory),
     // Computed last, when the results of the other side are available.
     hits: ranking ? bestHits(ranking) : [],
   }
-  releaseFindings(found, counts)
+  releaseFindings(findings, counts)
   return { ...answer, took_ms: performance.now() - started }
 }
 
 /** Ranks the findings of this side and publishes its best scores to the other one. */
 function rankFindings(search: SearchRun, { shows_partial, own }: AllFindings): Ranking {
   const ranking = createRanking(search, shows_partial)
-  for (const [index, found] of own) rankSegment(ranking, found, index)
+  for (const [index, findings] of own) rankSegment(ranking, findings, index)
   publishBest(ranking)
   return ranking
 }
 
 /**
- * Counts all facets. A facet counts without its own filter, so papers that only this filter excludes count for it too.
+ * Counts all requested facets. A facet ignores its own filter, so that papers which only this filter excludes count for
+ * it too.
+ *
+ * @param areCounted whether partial matches count too.
  */
 function countAllFacets(
   search: SearchRun,
@@ -109,23 +116,24 @@ function countAllFacets(
   memory: FacetMemory,
 ) {
   const { filters, facets, all_sources } = search.request
-  const filtered = new Map(filters.map(({ facet }, at) => [facet, at]))
-  const plain = facets.filter((facet) => !filtered.has(facet))
+  const filterIndexes = new Map(filters.map(({ facet }, index) => [facet, index]))
+  const unfiltered = facets.filter((facet) => !filterIndexes.has(facet))
   const group = (names: FacetHits['facets'], except: number | null) =>
     facetGroup(names, counts, areCounted, except)
-  const groups: FacetHits[] = [group(plain, null)]
+  const groups: FacetHits[] = [group(unfiltered, null)]
   for (const facet of facets) {
-    const at = filtered.get(facet)
-    if (at !== undefined) groups.push(group([facet], at))
+    const ownFilter = filterIndexes.get(facet)
+    if (ownFilter !== undefined) groups.push(group([facet], ownFilter))
   }
   const counting = { memory, segments: search.segments, sizes, all_sources }
   const answers = countFacets(counting, groups)
+  // The groups of filtered facets have sets of their own.
   for (const { hits } of groups.slice(1)) for (const { bits } of hits) releaseBits(bits)
   return answers
 }
 
 /**
- * Returns the hits that facets count.
+ * Returns the hits that some facets count.
  *
  * @param areCounted whether partial matches count too.
  * @param except index of a filter that need not be passed; null when all have to.

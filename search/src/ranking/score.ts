@@ -25,6 +25,7 @@ export function documentFrequencies(views: SegmentView[], terms: string[]): Docu
   )
 }
 
+/** Returns the number of papers with a term in one segment. */
 const postingCount = (postings: TermPostings | null) => (postings ? postings.to - postings.from : 0)
 
 /**
@@ -37,7 +38,7 @@ export function idf(frequency: number, papers: number): number {
 
 /**
  * Returns the weight of a part of a minimum-should-match plan: the idf of its rarest term, or of the most common of its
- * alternatives.
+ * alternatives; 1 for plans that are not terms, such as filters.
  */
 export function planWeight(plan: Plan, frequencies: DocumentFrequencies, papers: number): number {
   if (plan.op === 'term') return idf(frequencies.get(plan.term) ?? 0, papers)
@@ -49,9 +50,9 @@ export function planWeight(plan: Plan, frequencies: DocumentFrequencies, papers:
   return 1
 }
 
-/** Score of a hit for a term with a prefix, as a factor of the prefix plan's weight. */
+/** Score of a hit for each term with the prefix that it contains, as a factor of the prefix plan's weight. */
 export const PREFIX_SCORE = 0.3
-/** A prefix with more terms than this is scored by the first ones alone, in the order of the terms. */
+/** Maximum number of terms by which a prefix is scored: the first ones in the order of the terms. */
 export const MAX_PREFIX_TERMS = 200
 
 /**
@@ -72,8 +73,8 @@ export interface Scoring {
 }
 
 /**
- * Collects the terms of a plan, each once for all fields and once for each other mask, so that posting lists are read
- * as rarely as possible.
+ * Collects the terms and prefixes of a plan. Scores of a term for all fields and for one mask share an entry, so that
+ * posting lists are read as rarely as possible.
  */
 export function createScoring(plan: Plan, frequencies: DocumentFrequencies, papers: number): Scoring {
   const scoring: Scoring = { terms: [], prefixes: [] }
@@ -83,6 +84,7 @@ export function createScoring(plan: Plan, frequencies: DocumentFrequencies, pape
       scoring.prefixes.push(leaf)
       continue
     }
+    // A translation scores no more than the rarest of the words as written.
     const maxIdf = leaf.written?.length ? Math.max(...leaf.written.map(idfOf)) : Number.POSITIVE_INFINITY
     for (const term of leafTerms(leaf))
       addScoredTerm(scoring.terms, term, leaf.mask, leaf.weight * Math.min(maxIdf, idfOf(term)))
@@ -93,11 +95,11 @@ export function createScoring(plan: Plan, frequencies: DocumentFrequencies, pape
 const leafTerms = (leaf: TermPlan | PhrasePlan) =>
   leaf.op === 'term' ? [leaf.term] : leaf.parts.map(({ term }) => term)
 
-/** Adds a score to the entry of a term with this mask, or creates one. An entry's mask is 0 until it has one. */
+/** Adds a score to an entry of the term for this mask, or creates one. An entry for all fields alone has mask 0. */
 function addScoredTerm(terms: ScoredTerm[], term: string, mask: number, score: number): void {
   const anywhere = (mask & ANY_MASK) === ANY_MASK
   const earlier = terms.find(
-    (each) => each.term === term && (anywhere || each.mask === 0 || each.mask === mask),
+    (scored) => scored.term === term && (anywhere || scored.mask === 0 || scored.mask === mask),
   )
   const entry = earlier ?? { term, always: 0, within: 0, mask: 0 }
   if (anywhere) entry.always += score
@@ -108,7 +110,7 @@ function addScoredTerm(terms: ScoredTerm[], term: string, mask: number, score: n
   if (!earlier) terms.push(entry)
 }
 
-/** Adds the scores of a plan's terms to the scores of its hits: Σ weight · idf · impact / 255. */
+/** Adds the scores of a plan's terms to the scores of its hits: Σ weight · idf · impact / `MAX_IMPACT`. */
 export function addScores(
   view: SegmentView,
   { terms, prefixes }: Scoring,
@@ -124,6 +126,7 @@ export function addScores(
   for (const prefix of prefixes) addPrefix(view, prefix, hits, scores)
 }
 
+/** Adds a constant score to the hits for each term with the prefix. */
 function addPrefix(view: SegmentView, leaf: PrefixPlan, hits: HitList, scores: Scores): void {
   for (const postings of lookUpPrefix(view, leaf).slice(0, MAX_PREFIX_TERMS))
     addConstant(view.segment, postings, leaf.mask, PREFIX_SCORE * leaf.weight, hits, scores)

@@ -14,19 +14,20 @@ export interface SearchRun {
   views: SegmentView[]
   /** Number of papers in all segments, including deleted ones. */
   papers: number
+  /** Document frequencies of the terms of the plan and of partial matches. */
   frequencies: DocumentFrequencies
   weights: PlanWeights
-  /** Set when two threads share this search: the board between them; null for one thread. */
+  /** The board between the two threads that share this search; null when one thread runs it alone. */
   split: SplitSearch | null
 }
 
-/** Collection statistics that matching needs. */
+/** Weights of plans, from the document frequencies of the whole index. */
 export interface PlanWeights {
   /** Returns the weight of a part of a plan: see `planWeight`. */
   idfOf: (plan: Plan) => number
 }
 
-/** Inputs of matching a plan in one segment. */
+/** Inputs of matching a plan in one segment, besides the plan. */
 export interface MatchContext {
   view: SegmentView
   weights: PlanWeights

@@ -2,8 +2,8 @@ import { MAX_DOCS } from '../index/layout.ts'
 
 /**
  * Communication between two threads that answer one search together: each finds and ranks the hits of every second
- * segment, and both count facets over all of them. It uses shared memory because a message would take longer than the
- * search. Every awaited step is always signaled; a side that fails must call `failBoard`.
+ * segment, and both count facets over all of them. It uses shared memory (the board) because a message would take
+ * longer than the search. Each side has to signal every step that the other one awaits, or to call `failBoard`.
  */
 export interface SplitSearch {
   side: SearchSide
@@ -21,14 +21,14 @@ export interface SplitSearch {
    */
   sets: (segment: number) => Uint32Array[]
   /**
-   * Counts of a segment: hits of the plan, partial matches, hits regardless of filters, papers named by the query; then
-   * the papers that each filter alone excludes.
+   * Numbers of papers of a segment: hits of the plan, partial matches, hits regardless of filters, papers named by the
+   * query; then those that each filter alone excludes.
    */
   counts: (segment: number) => Int32Array
   /** Publishes the score that a hit needs to be among the best of this side. */
   publishThreshold: (score: number) => void
   /**
-   * Returns a lower bound of the score that a hit needs to be among the best of the other side; 0 when it is unknown.
+   * Returns a lower bound of the threshold that the other side has published; 0 when it has published none.
    */
   otherThreshold: () => number
   /** Buffer for the best scores of a side, in descending order; `ranked` is signaled with their number. */
@@ -43,11 +43,11 @@ export type SearchSide = 0 | 1
  */
 export type SplitStep = 'total' | 'unfiltered' | 'found' | 'ranked'
 
-/** Control words of each step, one for each side; 0 until the step is signaled, then its count plus 1. */
+/** Offset of the two control words of each step, one for each side; 0 until it is signaled, then its count plus 1. */
 const STEP_OFFSETS = { total: 0, found: 2, ranked: 4, unfiltered: 10 }
-/** Control words with the threshold of each side, as the bits of a 32-bit float. */
+/** Offset of the two control words with the threshold of each side, as the bits of a 32-bit float. */
 const THRESHOLD_OFFSET = 6
-/** Control word that is 1 when a side has failed. */
+/** Offset of the control word that is 1 when a side has failed. */
 const FAILED_OFFSET = 8
 /** Number of words at the beginning of the board. */
 const CONTROL_WORDS = 16
@@ -55,7 +55,7 @@ const CONTROL_WORDS = 16
 const COUNTS_PER_SEGMENT = 4
 /** Number of best scores of each side on the board. */
 export const MAX_BEST_SCORES = 100
-/** Time of busy waiting: sleeping and being woken may take longer than the awaited step. */
+/** Duration of busy waiting before sleeping: being put to sleep and woken may take longer than the awaited step. */
 const SPIN_MS = 0.2
 /** Interval between checks whether the other side has failed. */
 const FAILURE_CHECK_MS = 50
@@ -65,8 +65,8 @@ const SET_WORDS = MAX_DOCS / 32
 const WORD_BYTES = 4
 
 /**
- * Returns the offset of each part of the board, in words of four bytes: control words, the best scores of both sides
- * (two words each), the sets and the counts of each segment.
+ * Returns the offset of each part of the board after the control words, and its end, in words of four bytes: the best
+ * scores of both sides (64-bit floats of two words), the sets and then the counts of all segments.
  */
 function boardLayout(segments: number, filters: number) {
   const best = CONTROL_WORDS
@@ -79,14 +79,14 @@ function boardLayout(segments: number, filters: number) {
  * Returns an empty board, reusing the previous one when it is large enough. Call it only while neither side uses the
  * board.
  */
-export function prepareBoard(before: SharedArrayBuffer | null, segments: number, filters: number) {
+export function prepareBoard(previous: SharedArrayBuffer | null, segments: number, filters: number) {
   const size = boardLayout(segments, filters).end * WORD_BYTES
-  if (!before || before.byteLength < size) return new SharedArrayBuffer(size)
-  new Int32Array(before, 0, CONTROL_WORDS).fill(0)
-  return before
+  if (!previous || previous.byteLength < size) return new SharedArrayBuffer(size)
+  new Int32Array(previous, 0, CONTROL_WORDS).fill(0)
+  return previous
 }
 
-/** Ends the other side's wait with an error. */
+/** Records that a side has failed, which ends the other side's wait with an error. */
 export function failBoard(board: SharedArrayBuffer): void {
   Atomics.store(new Int32Array(board, 0, CONTROL_WORDS), FAILED_OFFSET, 1)
 }
@@ -110,12 +110,12 @@ export function openSplit(
     awaitOther: (step) => awaitControl(controls, STEP_OFFSETS[step] + other) - 1,
     sets: (segment) =>
       Array.from({ length: 1 + filters }, (_, set) => {
-        const at = layout.sets + (segment * (1 + filters) + set) * SET_WORDS
-        return new Uint32Array(board, at * WORD_BYTES, SET_WORDS)
+        const offset = layout.sets + (segment * (1 + filters) + set) * SET_WORDS
+        return new Uint32Array(board, offset * WORD_BYTES, SET_WORDS)
       }),
     counts: (segment) => {
-      const at = layout.counts + segment * (COUNTS_PER_SEGMENT + filters)
-      return new Int32Array(board, at * WORD_BYTES, COUNTS_PER_SEGMENT + filters)
+      const offset = layout.counts + segment * (COUNTS_PER_SEGMENT + filters)
+      return new Int32Array(board, offset * WORD_BYTES, COUNTS_PER_SEGMENT + filters)
     },
     publishThreshold: (score) => Atomics.store(controls, THRESHOLD_OFFSET + side, bitsBelow(score)),
     otherThreshold: () => scoreFromBits(Atomics.load(controls, THRESHOLD_OFFSET + other)),
@@ -125,19 +125,19 @@ export function openSplit(
 }
 
 /**
- * Waits until a control word is set, first by spinning, then by sleeping.
+ * Waits until a control word is not 0, first by spinning, then by sleeping, and returns it.
  *
  * @throws Error when the other side has failed.
  */
-function awaitControl(controls: Int32Array, at: number): number {
-  const until = performance.now() + SPIN_MS
+function awaitControl(controls: Int32Array, offset: number): number {
+  const spinEnd = performance.now() + SPIN_MS
   for (;;) {
-    const value = spinLoad(controls, at)
+    const value = spinLoad(controls, offset)
     if (value !== 0) return value
-    if (performance.now() < until) continue
+    if (performance.now() < spinEnd) continue
     if (Atomics.load(controls, FAILED_OFFSET) !== 0)
       throw new Error('the other side of the search has failed')
-    Atomics.wait(controls, at, 0, FAILURE_CHECK_MS)
+    Atomics.wait(controls, offset, 0, FAILURE_CHECK_MS)
   }
 }
 
@@ -145,18 +145,19 @@ function awaitControl(controls: Int32Array, at: number): number {
 const LOADS_PER_SPIN = 200
 
 /** Returns the value of a control word, or 0 when it is still 0 after some loads. */
-function spinLoad(controls: Int32Array, at: number): number {
+function spinLoad(controls: Int32Array, offset: number): number {
   let value = 0
-  for (let left = LOADS_PER_SPIN; left > 0 && value === 0; left -= 1) value = Atomics.load(controls, at)
+  for (let left = LOADS_PER_SPIN; left > 0 && value === 0; left -= 1) value = Atomics.load(controls, offset)
   return value
 }
 
+// The same four bytes as a float and as an integer.
 const floatView = new Float32Array(1)
 const floatBits = new Int32Array(floatView.buffer)
 
 /**
- * Returns the bits of the nearest 32-bit float that is not greater. The bits of non-negative floats sort like the
- * floats.
+ * Returns the bits of the greatest 32-bit float that does not exceed a positive score. Where rounding has gone up, it
+ * is the float before: the bits of positive floats, read as integers, are in the same order as the floats.
  */
 function bitsBelow(score: number): number {
   floatView[0] = score

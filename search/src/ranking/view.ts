@@ -4,16 +4,18 @@ import { findTerm, postingsAt, type TermPostings, termsWithPrefix } from '../ind
 import type { PrefixPlan } from '../planning/plan.ts'
 import type { IndexedTerm } from '../sets/dense.ts'
 
-/** A segment as seen by one search, with the terms and prefixes it has looked up. */
+/** A segment as one search uses it, with the terms and prefixes that have been looked up. */
 export interface SegmentView {
   segment: Segment
+  /** Null for terms that the segment does not contain. */
   terms: Map<string, IndexedTerm | null>
+  /** Postings of the terms that a prefix matches. */
   prefixes: Map<PrefixPlan, TermPostings[]>
 }
 
 /** Terms of each segment that searches of this thread have looked up. */
 const termsBySegment = new WeakMap<Segment, SegmentView['terms']>()
-/** Number of cached terms per segment; at this number the cache is emptied. */
+/** Maximum number of cached terms per segment, at which the next search begins an empty cache. */
 const MAX_CACHED_TERMS = 4096
 
 /** Creates a view of a segment, reusing the terms that this thread has looked up. */
@@ -29,26 +31,26 @@ export function lookUpTerm({ segment, terms }: SegmentView, term: string): Index
   const known = terms.get(term)
   if (known !== undefined) return known
   const postings = findTerm(segment, term)
-  const found = postings && { ...postings, sets: null }
-  terms.set(term, found)
-  return found
+  const indexed = postings && { ...postings, sets: null }
+  terms.set(term, indexed)
+  return indexed
 }
 
-/** Returns the postings of the terms that a prefix or wildcard matches. */
+/** Returns the postings of the terms that a prefix or wildcard matches, in the order of the terms. */
 export function lookUpPrefix({ segment, prefixes }: SegmentView, plan: PrefixPlan): TermPostings[] {
   const known = prefixes.get(plan)
   if (known) return known
-  const found = findPostings(segment, plan)
-  prefixes.set(plan, found)
-  return found
+  const postings = findPostings(segment, plan)
+  prefixes.set(plan, postings)
+  return postings
 }
 
 function findPostings(segment: Segment, { prefix, pattern }: PrefixPlan): TermPostings[] {
-  const whole = pattern === null ? null : new RegExp(pattern, 'u')
-  const found: TermPostings[] = []
+  const wholePattern = pattern === null ? null : new RegExp(pattern, 'u')
+  const postings: TermPostings[] = []
   for (const cursor of termsWithPrefix(segment, prefix)) {
-    if (whole && !whole.test(cursorText(cursor))) continue
-    found.push(postingsAt(cursor))
+    if (wholePattern && !wholePattern.test(cursorText(cursor))) continue
+    postings.push(postingsAt(cursor))
   }
-  return found
+  return postings
 }

@@ -14,17 +14,17 @@ export interface WrittenWord {
   lists: string[][]
 }
 
-/** Fields by which a paper is named: its heading. */
+/** The fields of a paper's heading, by which people name it. */
 const HEADING_MASK = MASKS.title | MASKS.author | MASKS.source
 /**
- * Scores when all words occur as written anywhere in the paper, and in its heading, as shares of their weight. Some of
- * the words count by the power `FILL_EXPONENT` of their share: one word in a title says little about which paper is
- * meant, all of them identify it (docs/adr/0014).
+ * Scores when all words occur as written anywhere in the paper, and in its heading, as shares of their weight. When
+ * only some of the words do, the score is multiplied by the power `FILL_EXPONENT` of their share: one word in a title
+ * says little about which paper is meant, all of them identify it (docs/adr/0014).
  */
 const IN_PAPER_LIFT = 0.5
 const IN_HEADING_LIFT = 0.7
 /**
- * Score when the words are the whole title, as a share of their weight; in a longer title it is multiplied with the
+ * Score when the words are the whole title, as a share of their weight. In a longer title it is multiplied by the
  * words' share of its length: four words of a title of five name the paper, four of a title of fifteen its subject
  * (docs/adr/0014).
  */
@@ -35,11 +35,12 @@ const FILLS_TITLE_LIFT = 2
  */
 export const FILL_EXPONENT = 5
 
-/** Maximum number of words that may name a paper; more words are remembered from its text. */
+/** Maximum number of words that may name a paper; people remember more words from its text. */
 const MAX_HEADING_WORDS = 5
 
 /**
- * Returns the greatest scores of words as written for each place, as shares of their weight.
+ * Returns the greatest scores of words as written for their occurrence anywhere in a paper, in its heading and in its
+ * title, as shares of their weight.
  *
  * @param fillLift share added when the words fill a title (`titleFillLift`).
  */
@@ -77,13 +78,15 @@ export function writtenLifts(
   if (totalWeight === 0) return docs.map(() => 0)
   const [inPaper, inHeading, inTitle] = [docs.map(() => 0), docs.map(() => 0), docs.map(() => 0)]
   for (const { weight, lists } of words) {
-    const places = lists.map((terms) => terms.map((term) => termPlaces(view, docs, term)))
-    docs.forEach((_, at) => {
-      // The place of a list is the worst of its terms, that of the word the best of its lists.
-      const place = Math.max(...places.map((terms) => Math.min(...terms.map((each) => each[at] ?? 0))))
-      if (place >= TERM_PLACES.paper) inPaper[at] = (inPaper[at] ?? 0) + weight
-      if (place >= TERM_PLACES.heading) inHeading[at] = (inHeading[at] ?? 0) + weight
-      if (place >= TERM_PLACES.title) inTitle[at] = (inTitle[at] ?? 0) + weight
+    const listRegions = lists.map((terms) => terms.map((term) => termRegions(view, docs, term)))
+    docs.forEach((_, index) => {
+      // The region of a list is the least of its terms' regions, that of the word the greatest of its lists' regions.
+      const region = Math.max(
+        ...listRegions.map((terms) => Math.min(...terms.map((regions) => regions[index] ?? 0))),
+      )
+      if (region >= TERM_REGIONS.paper) inPaper[index] = (inPaper[index] ?? 0) + weight
+      if (region >= TERM_REGIONS.heading) inHeading[index] = (inHeading[index] ?? 0) + weight
+      if (region >= TERM_REGIONS.title) inTitle[index] = (inTitle[index] ?? 0) + weight
     })
   }
   const width = wordsWidth(words)
@@ -91,15 +94,17 @@ export function writtenLifts(
   const titleIndex = hasChineseTerms(words) ? -1 : 0
   const max = maxLifts(words, fillLift)
   const lift = (share: number, weight = 0) => share * totalWeight * (weight / totalWeight) ** FILL_EXPONENT
-  return docs.map((doc, at) => {
+  return docs.map((doc, index) => {
     const filled = Math.min(1, width / (titleLengths(view.segment, doc).at(titleIndex) ?? 1))
     return (
-      lift(max.paper, inPaper[at]) + lift(max.heading, inHeading[at]) + filled * lift(max.title, inTitle[at])
+      lift(max.paper, inPaper[index]) +
+      lift(max.heading, inHeading[index]) +
+      filled * lift(max.title, inTitle[index])
     )
   })
 }
 
-/** Returns the number of positions that words take in a title, each in its longest form. */
+/** Returns the number of positions that words take in a title, each in the longest of its written forms. */
 export const wordsWidth = (words: WrittenWord[]): number =>
   words.reduce((sum, { lists }) => sum + Math.max(0, ...lists.map(termsWidth)), 0)
 
@@ -110,8 +115,8 @@ export const hasChineseTerms = (words: WrittenWord[]): boolean =>
   words.some(({ lists }) => lists.some((terms) => terms.some(startsWithHan)))
 
 /**
- * Returns the length of a paper's title in positions, at least 1; of a paper with titles in two languages both,
- * ascending.
+ * Returns the lengths of a paper's titles in positions, ascending: one, or two of a paper with titles in two languages.
+ * A paper without a title has the length 1.
  */
 export function titleLengths(
   { field_ends }: Pick<SegmentView['segment'], 'field_ends'>,
@@ -122,20 +127,20 @@ export function titleLengths(
   return lengths.length === 0 ? [1] : lengths.sort((a, b) => a - b)
 }
 
-/** Where a paper contains a term; greater values have more weight, and 0 means nowhere. */
-const TERM_PLACES = { paper: 1, heading: 2, title: 3 } as const
+/** Regions of a paper, each contained in the previous one; 0 means that the paper does not contain a term. */
+const TERM_REGIONS = { paper: 1, heading: 2, title: 3 } as const
 
-/** Returns the best place of a term for each paper; 0 when a paper does not contain it. */
-function termPlaces(view: SegmentView, docs: number[], term: string): number[] {
+/** Returns for each paper the narrowest region in which it contains a term; 0 when it does not. */
+function termRegions(view: SegmentView, docs: number[], term: string): number[] {
   const postings = lookUpTerm(view, term)
   if (!postings) return docs.map(() => 0)
   const { segment } = view
-  let at = postings.from
+  let posting = postings.from
   return docs.map((doc) => {
-    at = seekPosting(segment.docs, at, postings.to, doc)
-    if (at >= postings.to || segment.docs[at] !== doc) return 0
-    const mask = maskAt(segment, postings, at)
-    if ((mask & MASKS.title) !== 0) return TERM_PLACES.title
-    return (mask & HEADING_MASK) === 0 ? TERM_PLACES.paper : TERM_PLACES.heading
+    posting = seekPosting(segment.docs, posting, postings.to, doc)
+    if (posting >= postings.to || segment.docs[posting] !== doc) return 0
+    const mask = maskAt(segment, postings, posting)
+    if ((mask & MASKS.title) !== 0) return TERM_REGIONS.title
+    return (mask & HEADING_MASK) === 0 ? TERM_REGIONS.paper : TERM_REGIONS.heading
   })
 }

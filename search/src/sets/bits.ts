@@ -7,7 +7,9 @@ export type Bits = OwnArray<Uint32Array>
 /** Numbers of papers of a segment, ascending. */
 export type Docs = OwnArray<Uint16Array>
 
+/** Number of words of a set for a segment of the greatest size. */
 const SET_WORDS = MAX_DOCS / 32
+/** Released sets. */
 const freeSets: Bits[] = []
 
 /** Returns an empty set, reusing a released one. */
@@ -22,28 +24,30 @@ export function releaseBits(bits: Bits): void {
   freeSets.push(bits)
 }
 
-/** Kernels may write up to eight numbers beyond those used. */
+/** Number of additional entries of a list, which kernels may overwrite. */
 const OVERRUN_ENTRIES = 8
 
 /** Allocates a list for all papers of a segment. */
 export const createDocs = (): Docs => allocateOwn(Uint16Array, MAX_DOCS + OVERRUN_ENTRIES)
 
-/** For each byte, the positions of its set bits, padded to eight numbers. */
-const bytePlaces = allocateOwn(Uint16Array, 256 * 8)
+/** For each byte, the numbers of its set bits (0–7), ascending and padded to eight entries: 0b101 is 0, 2, … */
+const setBitsByByte = allocateOwn(Uint16Array, 256 * 8)
 for (let byte = 0; byte < 256; byte += 1) {
-  const set = Array.from({ length: 8 }, (_, bit) => bit).filter((bit) => (byte & (1 << bit)) !== 0)
-  bytePlaces.set(set, byte * 8)
+  const setBits = Array.from({ length: 8 }, (_, bit) => bit).filter((bit) => (byte & (1 << bit)) !== 0)
+  setBitsByByte.set(setBits, byte * 8)
 }
 
+/** Adds a paper to a set. */
 export function setBit(bits: Bits, doc: number): void {
   bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
 }
 
+/** Returns whether a set contains a paper. */
 export function hasBit(bits: Bits, doc: number): boolean {
   return (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 }
 
-/** Intersects a set with another one; the latter may be shorter, ending with its segment at a multiple of 16 bytes. */
+/** Removes the papers that are not in another set, which may be shorter: any multiple of 16 bytes. */
 export function andWith(bits: Bits, other: Bits): void {
   ownKernels.and(byteAddress(bits), byteAddress(bits, other.length), byteAddress(other))
   if (other.length < bits.length) clearNumbers(bits, other.length)
@@ -64,17 +68,22 @@ export function subtractDeleted(bits: Bits, { deleted, kernels }: Segment): void
   kernels.without_gone(byteAddress(bits), byteAddress(bits, deleted.length), byteAddress(deleted))
 }
 
-/** Sets the first `count` bits of a set. */
+/** Adds the first `count` papers of the segment to an empty set. */
 export function setFirst(bits: Bits, count: number): void {
   const whole = count >>> 5
   ownKernels.fill(byteAddress(bits), whole * bits.BYTES_PER_ELEMENT, 0xff)
   if ((count & 31) !== 0) bits[whole] = (bits[whole] ?? 0) | ((1 << (count & 31)) - 1)
 }
 
-/** Writes the papers of a set to `into`, ascending, and returns their number. */
-export function listBits(bits: Bits, into: Docs): number {
-  const end = ownKernels.list(byteAddress(bits), bitsEnd(bits), byteAddress(bytePlaces), byteAddress(into))
-  return (end - byteAddress(into)) / into.BYTES_PER_ELEMENT
+/** Writes the papers of a set to `target`, ascending, and returns their number. */
+export function listBits(bits: Bits, target: Docs): number {
+  const end = ownKernels.list(
+    byteAddress(bits),
+    bitsEnd(bits),
+    byteAddress(setBitsByByte),
+    byteAddress(target),
+  )
+  return (end - byteAddress(target)) / target.BYTES_PER_ELEMENT
 }
 
 /** Returns the number of papers in a set. */

@@ -1,37 +1,40 @@
 import { clearNumbers } from '../kernels/kernels.ts'
 import { allocateOwn, type OwnArray } from '../kernels/own.ts'
 
-/** Memory for data that a thread computes on demand and can compute again, such as the sets of frequent terms. */
+/** Memory for data that a thread computes on demand and can compute again, such as the sets of dense terms. */
 export interface PooledBuffer {
   words: OwnArray<Uint32Array>
-  /** False once the memory has been given to another purpose. */
+  /** False once the memory has been evicted: its data is then lost. */
   held: boolean
-  /** The last search that used it; `uses`: recent uses, up to `MAX_USES`. */
+  /** Number of the last search that used it. */
   search: number
+  /** Recorded uses, at most `MAX_USES`; each search counts once. */
   uses: number
 }
 
 /** Total size of a thread's buffers. At 20 KB for a term in a full segment this holds 200 terms in 16 segments. */
 const MAX_POOL_BYTES = 64e6
-/** Maximum number of recorded uses, which delay eviction. */
+/** Maximum number of recorded uses of a buffer, each of which delays its eviction. */
 const MAX_USES = 3
 
 const buffers: PooledBuffer[] = []
 let pooledBytes = 0
+/** Index of the buffer that was last considered for eviction. */
 let clockHand = 0
+/** Number of the current search. */
 let searchNumber = 0
 
-/** Starts a search: buffers used before may be evicted from now on. */
+/** Starts a search: buffers that it has not used may be evicted from now on. */
 export function beginSearch(): void {
   searchNumber += 1
 }
 
 /** Returns whether the data in a buffer is still valid, and marks it as used by the current search. */
-export function isStillHeld<Made extends { buffer: PooledBuffer }>(
-  made: Made | null | undefined,
-): made is Made {
-  if (!made?.buffer.held) return false
-  markUsed(made.buffer)
+export function isStillHeld<Data extends { buffer: PooledBuffer }>(
+  data: Data | null | undefined,
+): data is Data {
+  if (!data?.buffer.held) return false
+  markUsed(data.buffer)
   return true
 }
 
@@ -41,7 +44,7 @@ function markUsed(buffer: PooledBuffer): void {
   if (buffer.uses < MAX_USES) buffer.uses += 1
 }
 
-/** Evicted memory by length; there are few lengths. */
+/** Evicted memory by length in numbers; there are few lengths. */
 const spareBuffers = new Map<number, OwnArray<Uint32Array>[]>()
 
 /** Returns a zeroed buffer of `length` numbers; null when the current search uses all buffers. */
@@ -62,7 +65,10 @@ export function takeBuffer(length: number): PooledBuffer | null {
   return buffer
 }
 
-/** Evicts a rarely used buffer by the clock algorithm: each pass of the hand removes one recorded use. */
+/**
+ * Evicts a rarely used buffer by the clock algorithm: the hand goes round all buffers and removes one recorded use at
+ * each pass; a buffer without any is evicted. Returns its memory, or null when the current search uses all buffers.
+ */
 function evictBuffer(): OwnArray<Uint32Array> | null {
   for (let left = buffers.length * (MAX_USES + 1); left > 0; left -= 1) {
     clockHand = clockHand + 1 < buffers.length ? clockHand + 1 : 0

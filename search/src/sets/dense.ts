@@ -5,7 +5,8 @@ import type { Bits } from './bits.ts'
 import { isStillHeld, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
 
 /**
- * A term with many papers in a segment, as bit sets: they are combined word by word, and looked up without a search.
+ * A term that many papers of a segment contain, as bit sets: these are combined word by word, and a paper is looked up
+ * without a search.
  */
 export interface DenseTerm {
   /** The papers that contain it, in any field. */
@@ -26,7 +27,7 @@ export interface IndexedTerm extends TermPostings {
   sets: { dense: DenseTerm; buffer: PooledBuffer } | null
 }
 
-/** A term is dense when at least one in this many papers contains it. */
+/** A term is dense when at least one in this many papers of the segment contains it. */
 const SPARSE_DIVISOR = 16
 /** At most one in this many papers of a term has a high impact. */
 const HIGH_IMPACT_DIVISOR = 8
@@ -47,7 +48,7 @@ export function denseTerm(segment: Segment, term: IndexedTerm): DenseTerm | null
   return term.sets?.dense ?? null
 }
 
-/** Set sizes in papers, besides `MAX_DOCS`. There are only a few, so that a buffer fits many segments. */
+/** Sizes of sets in papers, besides `MAX_DOCS`. They are few, so that an evicted buffer fits many segments. */
 const SET_SIZES = [1024, 8192]
 
 /** Returns the number of words of a set for a segment of this many papers. */
@@ -67,17 +68,17 @@ function buildDense(segment: Segment, postings: TermPostings, buffer: Bits, word
   return { bits, ranks, high, high_impact, max_impact }
 }
 
-/** Number of postings by impact. */
+/** Number of a term's postings by impact. */
 const histogram = new Uint32Array(MAX_IMPACT + 1)
 
-/** Returns the greatest impact of a term, and the least impact that few enough of its impacts exceed. */
+/** Returns the greatest impact of a term, and the least impact that few enough of its postings exceed. */
 function impactLevels(
   { impacts }: Segment,
   { from, to }: TermPostings,
 ): Pick<DenseTerm, 'high_impact' | 'max_impact'> {
   histogram.fill(0)
-  for (let at = from; at < to; at += 1) {
-    const impact = impacts[at] ?? 0
+  for (let posting = from; posting < to; posting += 1) {
+    const impact = impacts[posting] ?? 0
     histogram[impact] = (histogram[impact] ?? 0) + 1
   }
   let max_impact = MAX_IMPACT
@@ -93,9 +94,9 @@ function impactLevels(
 /** Writes for each word of a set the number of bits before it. */
 function fillRanks(bits: Bits, ranks: OwnArray<Uint16Array>): void {
   let before = 0
-  for (let at = 0; at < bits.length; at += 1) {
-    ranks[at] = before
-    before += popCount(bits[at] ?? 0)
+  for (let word = 0; word < bits.length; word += 1) {
+    ranks[word] = before
+    before += popCount(bits[word] ?? 0)
   }
 }
 
