@@ -6,29 +6,32 @@ import { isCjk, isShortWord, typedText } from './typed-text.ts'
 export const COMPLETED_TABLES = ['keyword', 'author', 'source'] as const
 export type CompletedTable = (typeof COMPLETED_TABLES)[number]
 
-/** A text by whose prefixes a value is found. */
+/** A text by whose prefixes a value is found: `attention networks` finds the value graph attention networks. */
 export interface ValueBeginning {
   text: string
-  /** Whether it begins inside the value; values that begin with the text come first. */
+  /** Whether it begins inside the value; values that themselves begin with the typed text are suggested first. */
   inner: boolean
 }
 
-/** A typed text of more words is no name. */
+/** Maximum number of words of a typed name. */
 const MAX_NAME_WORDS = 4
-/** Length of the stored beginning of a value; longer typed texts are not expected. */
+/** Maximum length of a beginning; longer typed texts are not expected. */
 const MAX_BEGINNING_CHARS = 120
 
-/** Returns the texts with which the beginnings of a table's values are compared, for a typed text (`typedText`). */
+/**
+ * Returns the prefixes of which a beginning of a value must have one to be suggested for a typed text (`typedText`):
+ * for an author, the spellings of the name; none when no value can match.
+ */
 export function typedBeginnings(table: CompletedTable, text: string): string[] {
   if (table !== 'author')
-    return [isShortWord(text) ? text : comparableText(table, text)].filter((each) => each !== '')
+    return [isShortWord(text) ? text : comparableText(table, text)].filter((comparable) => comparable !== '')
   const terms = nameQueryTerms(text).filter((term) => term.length > 1 || isCjk(term))
   return terms.filter((term) => term.split(' ').length <= MAX_NAME_WORDS)
 }
 
 /**
- * Returns all beginnings of a value: the spellings of a name (Chinese, pinyin, initials, both orders), or its text from
- * each word and Chinese character on.
+ * Returns all beginnings of the value with a number: the spellings of a name (Chinese, pinyin, initials, both orders),
+ * or otherwise its text from each word and Chinese character on.
  */
 export function valueBeginnings(
   table: CompletedTable,
@@ -37,34 +40,35 @@ export function valueBeginnings(
 ): ValueBeginning[] {
   if (table === 'author') return nameSpellings(labelOf(number))
   const text = comparableText(table, typedText(keyOf(number))).slice(0, MAX_BEGINNING_CHARS)
-  return wordStarts(text).map((at) => ({ text: text.slice(at), inner: at > 0 }))
+  return wordStarts(text).map((start) => ({ text: text.slice(start), inner: start > 0 }))
 }
 
-/** Returns a text without the punctuation between its words: `self att` finds self-attention, and a journal is found without its points. */
+/** Returns a text with spaces for hyphens, or in a source's title for all signs: `self att` finds self-attention. */
 function comparableText(table: CompletedTable, text: string): string {
   return text.replace(table === 'source' ? /[^\p{L}\p{N}]+/gu : /[-\s]+/g, ' ').trim()
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Returns the offsets at which a word or a Chinese character begins, and 0; none for an empty text. */
+/** Returns the offsets at which a word or a Chinese character begins, and always 0; none for an empty text. */
 function wordStarts(text: string): number[] {
+  if (text === '') return []
   const starts = [0]
   let wasInWord = true
-  let at = 0
+  let offset = 0
   for (const character of text) {
     const isInWord = LETTER_OR_DIGIT.test(character)
-    if (at > 0 && isInWord && (!wasInWord || isCjk(character))) starts.push(at)
+    if (offset > 0 && isInWord && (!wasInWord || isCjk(character))) starts.push(offset)
     wasInWord = isInWord
-    at += character.length
+    offset += character.length
   }
-  return text === '' ? [] : starts
+  return starts
 }
 
-/** Returns the spellings of a name, without those that are prefixes of others. */
+/** Returns the spellings of a name; one that is a prefix of another is left out, since the other is found as well. */
 function nameSpellings(name: string): ValueBeginning[] {
   const sorted = nameTerms(name).sort()
   return sorted
-    .filter((term, at) => !sorted[at + 1]?.startsWith(term))
+    .filter((term, index) => !sorted[index + 1]?.startsWith(term))
     .map((text) => ({ text, inner: false }))
 }

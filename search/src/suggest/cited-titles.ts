@@ -5,42 +5,45 @@ import type { Plan } from '../planning/plan.ts'
 import { openPositions, readPositions } from '../ranking/position-cursor.ts'
 import { lowerBound } from './lower-bound.ts'
 
-/** The most cited papers of a segment, indexed by the words of their titles. */
+/**
+ * The most cited papers of a segment, indexed by the terms of their titles. The rank of a paper is its index in `docs`.
+ */
 export interface CitedTitles {
   /** Most cited first; among equal ones the newest first. */
   docs: Uint16Array
-  /** Numbers of the terms of their titles, ascending; `starts`: where the papers of each begin. */
+  /** Numbers of the terms of their titles, ascending. */
   terms: Uint32Array
+  /** For each term, the index of its first entry in `entries`; then the number of entries. */
   starts: Uint32Array
-  /** Indexes in `docs`, plus `OPENING_BIT` when the term is the first of the title. */
-  places: Uint16Array
+  /** For each term, the ranks of the papers, plus `OPENING_BIT` where the title begins with the term. */
+  entries: Uint16Array
   /** Upper bound of the citations of other papers of the segment; `NO_OTHERS` when there are none. */
   max_other_citations: number
 }
 
 /** Value of `max_other_citations` when all papers of a segment are indexed. */
 export const NO_OTHERS = -1
-/** Number of papers kept per segment: terms that none of them has are rare, and cheap to search. */
+/** Maximum number of indexed papers per segment: terms that none of them has are rare, and cheap to search. */
 const MAX_CITED_PAPERS = 8_192
-/** Marks the place of a title that begins with the term; places are below it. */
+/** Added to the rank of a title that begins with the term; ranks are below it. */
 const OPENING_BIT = 1 << 15
-/** Number of terms and postings processed between two yields. */
+/** Number of terms and postings processed between two yields: some milliseconds of work. */
 const STEP_SIZE = 16_384
 
 /** Indexes the most cited titles of a segment in steps of a few milliseconds. */
 export function* makeCitedTitles(segment: Segment): Generator<void, CitedTitles> {
   const docs = yield* findMostCited(segment)
-  // 1 + the index in `docs` by paper; 0 for papers that are not among them.
-  const placeOf = new Uint16Array(segment.head.doc_count)
-  docs.forEach((doc, place) => {
-    placeOf[doc] = place + 1
+  // By paper: its rank plus 1, or 0 when it is not indexed.
+  const rankOf = new Uint16Array(segment.head.doc_count)
+  docs.forEach((doc, rank) => {
+    rankOf[doc] = rank + 1
   })
-  const [terms, starts, places]: [number[], number[], number[]] = [[], [], []]
+  const [terms, starts, entries]: [number[], number[], number[]] = [[], [], []]
   const cursor = cursorAt(segment, 0)
   for (let stepsSinceYield = 0; advanceCursor(cursor); stepsSinceYield += 1 + cursor.to - cursor.from) {
-    const start = places.length
-    addTermPlaces(cursor, placeOf, places)
-    if (places.length > start) {
+    const start = entries.length
+    addTermEntries(cursor, rankOf, entries)
+    if (entries.length > start) {
       terms.push(cursor.term)
       starts.push(start)
     }
@@ -48,26 +51,26 @@ export function* makeCitedTitles(segment: Segment): Generator<void, CitedTitles>
     stepsSinceYield = 0
     yield
   }
-  starts.push(places.length)
+  starts.push(entries.length)
   const max_other_citations =
     docs.length === segment.head.doc_count ? NO_OTHERS : (segment.cited[docs.at(-1) ?? 0] ?? 0)
   return {
     docs,
     terms: Uint32Array.from(terms),
     starts: Uint32Array.from(starts),
-    places: Uint16Array.from(places),
+    entries: Uint16Array.from(entries),
     max_other_citations,
   }
 }
 
-/** Finds the most cited papers by sorting parts and merging them, with a yield after each. */
+/** Returns the most cited papers. Parts of the segment are sorted and merged, with a yield after each. */
 function* findMostCited({ cited, seq, head }: Segment): Generator<void, Uint16Array> {
   const byRank = (a: number, b: number) => (cited[b] ?? 0) - (cited[a] ?? 0) || (seq[b] ?? 0) - (seq[a] ?? 0)
   let best = new Uint16Array(0)
   for (let from = 0; from < head.doc_count; from += MAX_CITED_PAPERS) {
     const part = Uint16Array.from(
       { length: Math.min(MAX_CITED_PAPERS, head.doc_count - from) },
-      (_, at) => from + at,
+      (_, index) => from + index,
     )
     best = mergeFirst(best, part.sort(byRank), byRank)
     yield
@@ -75,44 +78,45 @@ function* findMostCited({ cited, seq, head }: Segment): Generator<void, Uint16Ar
   return best
 }
 
-/** Merges two sorted lists up to the number of papers kept. */
+/** Merges two sorted lists and returns the first `MAX_CITED_PAPERS` papers. */
 function mergeFirst(a: Uint16Array, b: Uint16Array, compare: (a: number, b: number) => number) {
-  const first = new Uint16Array(Math.min(MAX_CITED_PAPERS, a.length + b.length))
-  let [inA, inB] = [0, 0]
-  for (let at = 0; at < first.length; at += 1) {
-    const isA = inB >= b.length || (inA < a.length && compare(a[inA] ?? 0, b[inB] ?? 0) <= 0)
-    first[at] = (isA ? a[inA++] : b[inB++]) ?? 0
+  const merged = new Uint16Array(Math.min(MAX_CITED_PAPERS, a.length + b.length))
+  let [nextA, nextB] = [0, 0]
+  for (let index = 0; index < merged.length; index += 1) {
+    const takesA = nextB >= b.length || (nextA < a.length && compare(a[nextA] ?? 0, b[nextB] ?? 0) <= 0)
+    merged[index] = (takesA ? a[nextA++] : b[nextB++]) ?? 0
   }
-  return first
+  return merged
 }
 
-/** Appends the places of the papers that have the cursor's term in their title. */
-function addTermPlaces(cursor: TermCursor, placeOf: Uint16Array, places: number[]): void {
+/** Appends the entries of the papers that have the cursor's term in their title: see `CitedTitles.entries`. */
+function addTermEntries(cursor: TermCursor, rankOf: Uint16Array, entries: number[]): void {
   const { segment, from, to } = cursor
   const reader = openPositions(segment, cursor, null)
-  for (let at = from; at < to; at += 1) {
-    const place = placeOf[segment.docs[at] ?? 0] ?? 0
-    if (place === 0 || (maskAt(segment, cursor, at) & MASKS.title) === 0) continue
-    reader.posting = at
+  for (let posting = from; posting < to; posting += 1) {
+    const rankPlus1 = rankOf[segment.docs[posting] ?? 0] ?? 0
+    if (rankPlus1 === 0 || (maskAt(segment, cursor, posting) & MASKS.title) === 0) continue
+    reader.posting = posting
     const isOpening = readPositions(reader, positionBuffer) > 0 && positionBuffer[0] === 0
-    places.push(place - 1 + (isOpening ? OPENING_BIT : 0))
+    entries.push(rankPlus1 - 1 + (isOpening ? OPENING_BIT : 0))
   }
 }
 
+/** Holds the positions of a term in one paper. */
 const positionBuffer = new Uint16Array(MAX_DOCS)
 
-/** A paper among the most cited of its segment. */
+/** A paper among the most cited of its segment whose title matches. */
 export interface TitleHit {
   seq: number
   /** Number of its citations. */
   cited: number
-  /** Whether the title begins with the first of the requested words. */
+  /** Whether the title begins with the first of the typed words. */
   opening: boolean
 }
 
 /**
- * Returns whether a plan over titles can be matched with the most cited titles, which know words and prefixes but not
- * their order.
+ * Returns whether a plan over titles can be matched with `CitedTitles`, which contain terms but, apart from the first
+ * one, not their order: plans of terms and prefixes can, phrases cannot.
  */
 export function isMatchable(plan: Plan): boolean {
   if (plan.op === 'and' || plan.op === 'or') return plan.parts.every(isMatchable)
@@ -120,10 +124,11 @@ export function isMatchable(plan: Plan): boolean {
   return plan.op === 'term' || (plan.op === 'prefix' && plan.pattern === null)
 }
 
-/** One bit per place for matching titles, then one for titles that begin with the first word. */
+/** One bit per rank for titles that match, then one per rank for titles that begin with the first typed word. */
 type TitleMarks = Uint32Array
 const MARK_WORDS = MAX_CITED_PAPERS / 32
 
+/** A segment with its index of titles. */
 interface SegmentTitles {
   segment: Segment
   cited: CitedTitles
@@ -132,8 +137,8 @@ interface SegmentTitles {
 /**
  * Returns the most cited papers of a segment whose titles match, most cited first, up to `limit`.
  *
- * @param openingFirst whether up to `limit` titles that begin with the first word come first, then up to `limit` others;
- * `opening` is only then set.
+ * @param openingFirst whether up to `limit` titles that begin with the first word come first, then up to `limit`
+ * others. `TitleHit.opening` is false unless it is set.
  */
 export function matchTitles(
   titles: SegmentTitles,
@@ -155,9 +160,10 @@ export function matchTitles(
 }
 
 /**
- * Returns the papers at the set bits of marks, without deleted ones.
+ * Returns the papers at the set bits of marks, most cited first, without deleted ones.
  *
- * @param wordAt returns a word of 32 marks.
+ * @param wordAt returns the 32 marks of the word at an index.
+ * @param opening value of `TitleHit.opening` for all of them.
  */
 function collectHits(
   { segment, cited }: SegmentTitles,
@@ -167,7 +173,7 @@ function collectHits(
 ): TitleHit[] {
   const hits: TitleHit[] = []
   for (let word = 0; word < MARK_WORDS && hits.length < limit; word += 1) {
-    // Clears the lowest bit in each iteration.
+    // Each iteration processes the lowest set bit and then clears it.
     for (let bits = wordAt(word); bits !== 0 && hits.length < limit; bits &= bits - 1) {
       const doc = cited.docs[word * 32 + 31 - Math.clz32(bits & -bits)] ?? 0
       if (!isDeleted(segment, doc))
@@ -177,8 +183,9 @@ function collectHits(
   return hits
 }
 
+/** Marks for reuse. */
 const freeMarks: TitleMarks[] = []
-/** Returns cleared marks, reusing those that are free. */
+/** Returns cleared marks. */
 const takeMarks = () => freeMarks.pop()?.fill(0) ?? new Uint32Array(2 * MARK_WORDS)
 
 /** Returns the marks of the titles that match a plan; the caller returns them to `freeMarks`. */
@@ -199,6 +206,7 @@ function matchMarks(titles: SegmentTitles, plan: Plan): TitleMarks {
   }
 }
 
+/** Returns the marks of the titles that match all parts, or any of them. */
 function jointMarks(titles: SegmentTitles, op: 'and' | 'or', [first, ...others]: Plan[]): TitleMarks {
   const marks = first ? matchMarks(titles, first) : takeMarks()
   for (const part of others) {
@@ -210,25 +218,25 @@ function jointMarks(titles: SegmentTitles, op: 'and' | 'or', [first, ...others]:
   return marks
 }
 
-/** Keeps the second half of the marks, since the first word determines which titles begin so. */
+/** Intersects the first half of the marks. The second half stays, as only the first part contains the first word. */
 function intersectMarks(marks: TitleMarks, other: TitleMarks): void {
-  for (let at = 0; at < MARK_WORDS; at += 1) marks[at] = (marks[at] ?? 0) & (other[at] ?? 0)
+  for (let word = 0; word < MARK_WORDS; word += 1) marks[word] = (marks[word] ?? 0) & (other[word] ?? 0)
 }
 
 /** Adds the marks of both halves. */
 function addMarks(marks: TitleMarks, other: TitleMarks): void {
-  for (let at = 0; at < marks.length; at += 1) marks[at] = (marks[at] ?? 0) | (other[at] ?? 0)
+  for (let word = 0; word < marks.length; word += 1) marks[word] = (marks[word] ?? 0) | (other[word] ?? 0)
 }
 
-/** Returns the marks of the titles with one of a range of terms. */
-function rangeMarks({ cited: { terms, starts, places } }: SegmentTitles, [from, to]: TermRange): TitleMarks {
+/** Returns the marks of the titles with a term of a range. */
+function rangeMarks({ cited: { terms, starts, entries } }: SegmentTitles, [from, to]: TermRange): TitleMarks {
   const marks = takeMarks()
   const end = starts[lowerBound(terms, to)] ?? 0
-  for (let at = starts[lowerBound(terms, from)] ?? 0; at < end; at += 1) {
-    const entry = places[at] ?? 0
-    const place = entry & (OPENING_BIT - 1)
-    const bit = 1 << (place & 31)
-    const word = place >>> 5
+  for (let index = starts[lowerBound(terms, from)] ?? 0; index < end; index += 1) {
+    const entry = entries[index] ?? 0
+    const rank = entry & (OPENING_BIT - 1)
+    const bit = 1 << (rank & 31)
+    const word = rank >>> 5
     marks[word] = (marks[word] ?? 0) | bit
     if (entry >= OPENING_BIT) marks[MARK_WORDS + word] = (marks[MARK_WORDS + word] ?? 0) | bit
   }

@@ -2,10 +2,10 @@ import type { Completions } from '../planning/term-index.ts'
 import { SearchTooLong } from '../ranking/deadline.ts'
 import { type CompleterUpdate, createCompleter } from './completer.ts'
 
-/** A change without segments, which come through the segment channel. */
+/** A change of the index without its segments, which a thread receives through its segment channel. */
 export type CompleterChange = Omit<CompleterUpdate, 'added' | 'removed'> & { update_number: number }
 
-/** A message to the thread that completes texts. */
+/** A message to the thread that completes texts: a change of the index, or a text to complete. */
 export type CompleterRequest =
   | ({ ask: 'take' } & CompleterChange)
   | { ask: 'complete'; id: number; text: string }
@@ -18,18 +18,17 @@ const NO_COMPLETIONS: Completions = { keyword: [], author: [], source: [], title
 
 /** Duration of one slice of preparation. */
 export const SLICE_MS = 10
-/**
- * Duration of a slice while questions arrive, so that they wait no longer; the pause after it is three times as long.
- */
+/** Duration of a slice while questions arrive, which have to wait for its end. */
 const SHORT_SLICE_MS = 2
-const SHORT_SLICE_REST_FACTOR = 3
+/** Duration of the pause after a short slice, as a multiple of the slice. */
+const SHORT_SLICE_PAUSE_FACTOR = 3
 /** Time after a question during which more are expected. */
 const QUESTION_WINDOW_MS = 1_000
 
 /**
  * Creates a completer that answers messages; failures become error responses.
  *
- * @param follow returns the segments added and removed up to an update.
+ * @param follow returns the segments added and removed from its last call up to an update.
  * @param now returns the time in milliseconds.
  */
 export function createCompleterService(
@@ -47,7 +46,7 @@ export function createCompleterService(
       const began = now()
       const isShort = began - lastAskedAt < QUESTION_WINDOW_MS
       if (!completer.prepare(isShort ? SHORT_SLICE_MS : SLICE_MS)) return null
-      return isShort ? (now() - began) * SHORT_SLICE_REST_FACTOR : 0
+      return isShort ? (now() - began) * SHORT_SLICE_PAUSE_FACTOR : 0
     },
     /** Returns the answer to a message; null for a change of the index. */
     answer(message: CompleterRequest): CompleterResponse | null {

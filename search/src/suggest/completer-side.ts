@@ -8,12 +8,13 @@ import {
   SLICE_MS,
 } from './completer-service.ts'
 
-/** The completion of an index, in a thread or in the calling thread. */
+/** Completes texts from an index, in a thread of its own or in the calling thread. */
 export interface CompleterSide {
   /** Applies a change of the index; a thread gets the segments through its channel. */
   update: (update: CompleterUpdate & CompleterChange) => void
-  /** Completes a text; rejects with the failure of the other side. */
+  /** Completes a text; rejects when that fails, or when the thread has ended. */
   complete: (text: string) => Promise<Completions>
+  /** Ends the thread; completions that are pending, and later ones, are rejected. */
   end: () => Promise<void>
 }
 
@@ -32,10 +33,11 @@ export function createLocalCompleter(): CompleterSide {
 }
 
 const THREAD_FILE = new URL('./suggest-thread.ts', import.meta.url)
-/** The data kept is small; a larger young generation would accumulate 100 MB of garbage while it is prepared. */
+/** The prepared data is small; a larger young generation would accumulate 100 MB of garbage during preparation. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8 }
 const CLOSED_MESSAGE = 'the index is closed'
 
+/** Settles the promise of a completion. */
 interface PendingCompletion {
   resolve: (completions: Completions) => void
   reject: (fault: Error) => void
@@ -46,32 +48,34 @@ interface PendingCompletion {
  * The thread starts with the first papers, in order to be prepared, and again after a failure.
  */
 export function createThreadedCompleter(join: JoinChannel): CompleterSide {
+  /** Pending completions by the id of their question. */
   const waiting = new Map<number, PendingCompletion>()
   /** The last change, for a thread that starts later. */
   let latest: CompleterChange | undefined
+  /** The thread; undefined before its start and after a failure. */
   let reader: ReaderThread<CompleterRequest, CompleterResponse> | undefined
-  /** Number of questions so far. */
+  /** Number of questions so far, which is the id of the last one. */
   let questionCount = 0
   let ended = false
 
   function start() {
-    const own = startReaderThread<CompleterRequest, CompleterResponse>(THREAD_FILE, join, {
+    const started = startReaderThread<CompleterRequest, CompleterResponse>(THREAD_FILE, join, {
       answers: ['id completions', 'id error'],
       limits: THREAD_LIMITS,
     })
-    own.listen({
+    started.listen({
       received(answer) {
         const pending = waiting.get(answer.id)
         waiting.delete(answer.id)
         if ('error' in answer) pending?.reject(new Error(answer.error))
         else pending?.resolve(answer.completions)
-        if (waiting.size === 0) own.keepProcess(false)
+        if (waiting.size === 0) started.keepProcess(false)
       },
       ended: (fault) => fail(ended ? new Error(CLOSED_MESSAGE) : fault),
     })
-    if (latest) own.tell({ ask: 'take', ...latest })
-    own.keepProcess(false)
-    return own
+    if (latest) started.tell({ ask: 'take', ...latest })
+    started.keepProcess(false)
+    return started
   }
 
   /** Fails what is pending; the next question starts a new thread. */

@@ -28,8 +28,10 @@ import { warmUpTexts } from './warm-up-texts.ts'
 /** A change of the index. */
 export interface CompleterUpdate {
   added: SegmentData[]
+  /** Ids of removed segments. */
   removed: number[]
   values: AllMemory
+  /** Number of papers, without deleted ones. */
   papers: number
   /** Whether segments are being merged: those that may be part of the merge will soon be replaced. */
   merging: boolean
@@ -42,8 +44,8 @@ export interface Completer {
   /** Prepares completion for up to this many milliseconds; returns false when nothing is left to do. */
   prepare: (duration_ms: number) => boolean
   /**
-   * Completes a text from prepared data; before it is ready, from the values that were added first, which are mostly
-   * frequent.
+   * Completes a text from prepared data; before that is ready, from the values that were added to the index first, most
+   * of which are frequent.
    */
   complete: (text: string) => Completions
 }
@@ -60,11 +62,11 @@ interface CompleterState {
   changed_papers: number
   /** Null until the frequent values have been computed. */
   frequent: FrequentSnapshot | null
-  /** Titles of the segments that are prepared. */
+  /** The most cited titles of each segment that is prepared. */
   titles: Map<Segment, CitedTitles>
   /** Whether the warm-up texts have been completed: see `warmUpTexts`. */
   warmed_up: boolean
-  /** Preparation in progress. */
+  /** Preparation in progress, of which each call of `next` runs a few milliseconds; null when there is none. */
   steps: Generator<void, void> | null
 }
 
@@ -72,7 +74,7 @@ interface CompleterState {
 interface FrequentSnapshot {
   tables: FrequentByTable
   changed_papers: number
-  /** Number of values of each table. */
+  /** Number of values of each table then. */
   counts: Record<CompletedTable, number>
 }
 
@@ -80,9 +82,9 @@ interface FrequentSnapshot {
 const MAX_SUGGESTIONS = 30
 /** Number of titles: more than are shown, because some turn out to belong to versions of one work. */
 const MAX_TITLES = 15
-/** With fewer frequent values than this, rare ones are searched. */
+/** Minimum number of matching frequent values; with fewer, rare values are searched. */
 const MIN_FREQUENT_HITS = 3
-/** Number of titles of frequently cited papers that suffices. */
+/** Minimum number of matching titles of the most cited papers; with fewer, all titles are searched. */
 const MIN_CITED_TITLES = 12
 
 /**
@@ -131,10 +133,11 @@ function applyUpdate(
 ): Segment[] {
   const ids = new Set(removed)
   const kept = state.segments.filter(({ head }) => !ids.has(head.id))
-  const gone = state.segments.filter(({ head }) => ids.has(head.id))
-  for (const segment of gone) state.titles.delete(segment)
-  // Segments that replace others bring no new papers.
-  const addedPapers = gone.length > 0 ? 0 : added.reduce((sum, { head }) => sum + head.doc_count, 0)
+  const removedSegments = state.segments.filter(({ head }) => ids.has(head.id))
+  for (const segment of removedSegments) state.titles.delete(segment)
+  // Segments that replace others contain no new papers.
+  const isReplacement = removedSegments.length > 0
+  const addedPapers = isReplacement ? 0 : added.reduce((sum, { head }) => sum + head.doc_count, 0)
   const removedPapers = Math.max(0, state.papers + addedPapers - papers)
   state.changed_papers += addedPapers + removedPapers
   const counts = state.frequent?.counts
@@ -147,21 +150,21 @@ function applyUpdate(
   state.values = openValues(values)
   state.papers = papers
   state.merging = merging
-  return gone
+  return removedSegments
 }
 
 /** Prepares completion until a time; returns false when nothing is left to do. */
 function prepareUntil(state: CompleterState, maxFrequent: number, now: () => number, until: number): boolean {
   state.steps ??= nextSteps(state, maxFrequent)
-  while (state.steps && now() < until) if (state.steps.next().done) state.steps = null
+  while (state.steps && now() < until) {
+    if (state.steps.next().done) state.steps = null
+  }
   return state.steps !== null || nextSteps(state, maxFrequent) !== null
 }
 
-/**
- * In a small library the frequent values are recomputed after every change, in a large one when a twentieth of the
- * papers may have changed.
- */
+/** Below this number of papers, frequent values are recomputed after every change, and no warm-up is needed. */
 const SMALL_LIBRARY_PAPERS = 1_000
+/** In larger libraries, frequent values are recomputed when more than one in this many papers may have changed. */
 const STALE_DIVISOR = 20
 
 /** Returns whether the frequent values have to be computed again. */
@@ -176,14 +179,16 @@ function isStale({ frequent, papers, changed_papers }: CompleterState): boolean 
  */
 function nextSteps(state: CompleterState, maxFrequent: number): CompleterState['steps'] {
   if (isStale(state)) return prepareFrequent(state, maxFrequent)
-  const segment = state.segments.find((each) => !state.titles.has(each) && isLasting(state, each))
-  if (segment) return prepareTitles(state, segment)
-  return state.warmed_up || state.papers < SMALL_LIBRARY_PAPERS || state.titles.size === 0
-    ? null
-    : warmUp(state)
+  const unprepared = state.segments.find((segment) => !state.titles.has(segment) && isLasting(state, segment))
+  if (unprepared) return prepareTitles(state, unprepared)
+  const needsWarmUp = !state.warmed_up && state.papers >= SMALL_LIBRARY_PAPERS && state.titles.size > 0
+  return needsWarmUp ? warmUp(state) : null
 }
 
-/** Returns whether a segment is likely to last: those more than half full are merged only to remove deleted papers. */
+/**
+ * Returns whether a segment is likely to last: while others are merged, only those that are more than half full, which
+ * are merged only to remove deleted papers.
+ */
 const isLasting = ({ merging }: CompleterState, { head }: Segment) =>
   !merging || head.doc_count > MAX_DOCS / 2
 
@@ -243,7 +248,8 @@ function completeValues(
 }
 
 /**
- * Values are numbered in order of appearance: until the frequent ones are known, this many of the first are examined.
+ * Number of values that are examined until the frequent ones are known: the first ones, as values are numbered in the
+ * order in which they were added.
  */
 const MAX_EARLY_VALUES = 20_000
 
@@ -251,13 +257,13 @@ const MAX_EARLY_VALUES = 20_000
 function completeEarlyValues({ values }: CompleterState, table: CompletedTable, text: string): ValueCounts {
   const { beginningWith } = values[table]
   const beginnings = text === '' && table === 'keyword' ? [''] : typedBeginnings(table, text)
-  const found = beginnings.flatMap((each) => beginningWith(each, MAX_EARLY_VALUES, MAX_SUGGESTIONS))
-  return [...new Set(found)].slice(0, MAX_SUGGESTIONS).map((number) => [number, 0])
+  const numbers = beginnings.flatMap((prefix) => beginningWith(prefix, MAX_EARLY_VALUES, MAX_SUGGESTIONS))
+  return [...new Set(numbers)].slice(0, MAX_SUGGESTIONS).map((number) => [number, 0])
 }
 
 /**
- * Returns the titles that match: for one word the most cited papers, for several words those first that begin with the
- * first of them.
+ * Returns the numbers of papers whose titles match, most cited first; for several words, titles that begin with the
+ * first word come before others.
  */
 function completeTitles(state: CompleterState, library: CompletionLibrary, text: string): number[] {
   if (isShortWord(text)) return []
@@ -269,7 +275,8 @@ function completeTitles(state: CompleterState, library: CompletionLibrary, text:
 }
 
 /**
- * Returns null when too few of the most cited papers match or, for one word, when others may be cited as often. While
+ * Returns matching papers among the most cited ones of each segment, or null when all papers have to be searched: too
+ * few of the most cited ones match or, for one word, too few of them are certainly cited more than other papers. While
  * some segments are not prepared, the others have to suffice: searching all papers would take a hundred times as long.
  */
 function completeCitedTitles(
@@ -279,16 +286,16 @@ function completeCitedTitles(
 ): number[] | null {
   let maxOtherCitations = NO_OTHERS
   const hasSeveralWords = text.includes(' ')
-  const found: TitleHit[] = []
+  const hits: TitleHit[] = []
   const isReady = segments.every((segment) => titles.has(segment))
   for (const segment of segments) {
     const cited = titles.get(segment)
     if (!cited) continue
     maxOtherCitations = Math.max(maxOtherCitations, cited.max_other_citations)
-    found.push(...matchTitles({ segment, cited }, plan, MAX_TITLES, hasSeveralWords))
+    hits.push(...matchTitles({ segment, cited }, plan, MAX_TITLES, hasSeveralWords))
   }
-  // Other papers may be cited as often as the rest of those found.
-  const certain = hasSeveralWords ? found : found.filter(({ cited }) => cited >= maxOtherCitations)
+  // Papers that are not indexed may be cited as often as the other hits.
+  const certain = hasSeveralWords ? hits : hits.filter(({ cited }) => cited >= maxOtherCitations)
   if (isReady && maxOtherCitations !== NO_OTHERS && certain.length < MIN_CITED_TITLES) return null
   certain.sort((a, b) => Number(b.opening) - Number(a.opening) || b.cited - a.cited || b.seq - a.seq)
   return certain.slice(0, MAX_TITLES).map(({ seq }) => seq)

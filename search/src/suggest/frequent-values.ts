@@ -5,25 +5,27 @@ import { type CompletedTable, valueBeginnings } from './beginnings.ts'
 import { lowerBound } from './lower-bound.ts'
 
 /**
- * The values of a table with the most papers, sorted by all their beginnings. A place is the rank of a value, from 0.
+ * The values of a table with the most papers, with all their beginnings. The rank of a value is its index by descending
+ * number of papers, from 0.
  */
 export interface FrequentCompletions {
-  /** Beginnings in code unit order. */
+  /** Beginnings (`valueBeginnings`) in code unit order. */
   texts: string[]
-  /** For each text, the place of its value, plus `INNER_FLAG` when the text begins inside the value. */
+  /** For each text, the rank of its value, plus `INNER_FLAG` when the text begins inside the value. */
   keys: Uint32Array
-  /** Value numbers by place; `totals`: their numbers of papers. */
+  /** Value numbers by rank. */
   values: Uint32Array
+  /** Numbers of papers by rank. */
   totals: Uint32Array
   /** Whether every value of a paper that is not deleted is included. */
   complete: boolean
 }
 
-/** Number of values kept: others have few papers, and are cheap to search. */
+/** Maximum number of frequent values: others have few papers, and are cheap to search. */
 export const MAX_FREQUENT_VALUES = 32_768
-/** Marks a text that begins inside its value; places are below it. */
+/** Added to the rank of a value for texts that begin inside it; ranks are below it. */
 const INNER_FLAG = 1 << 20
-/** Greater than any character of a text. */
+/** Appended to a prefix, this is the upper bound of all texts that begin with it. */
 const LAST_CODE_UNIT = '\uffff'
 /** Number of values processed between two yields. */
 const STEP_SIZE = 100
@@ -59,17 +61,20 @@ export function* makeFrequentValues({
   return { texts, keys, values: chosen, totals: chosen.map((value) => totals[value] ?? 0), complete }
 }
 
-/** Returns the beginnings of the chosen values in order. They are sorted by the first two characters first: a single sort of everything would block the thread. */
+/**
+ * Returns the beginnings of the chosen values in code unit order. They are put into buckets by their first two
+ * characters, which are sorted one by one: a single sort of everything would block the thread.
+ */
 function* sortedEntries(
   table: CompletedTable,
   values: FacetValues,
   chosen: Uint32Array,
 ): Generator<void, BeginningEntry[]> {
   const buckets = new Map<number, BeginningEntry[]>()
-  for (const [place, value] of chosen.entries()) {
+  for (const [rank, value] of chosen.entries()) {
     for (const { text, inner } of valueBeginnings(table, values, value))
-      addToBucket(buckets, { text, key: place + (inner ? INNER_FLAG : 0) })
-    if (place % STEP_SIZE === 0) yield
+      addToBucket(buckets, { text, key: rank + (inner ? INNER_FLAG : 0) })
+    if (rank % STEP_SIZE === 0) yield
   }
   const inOrder = [...buckets].sort(([a], [b]) => a - b)
   for (const [, bucket] of inOrder) {
@@ -79,14 +84,16 @@ function* sortedEntries(
   return inOrder.flatMap(([, bucket]) => bucket)
 }
 
+/** Number of UTF-16 code units. */
 const CODE_UNITS = 1 << 16
 
+/** Adds an entry to the bucket of its first two characters. */
 function addToBucket(buckets: Map<number, BeginningEntry[]>, entry: BeginningEntry): void {
   const { text } = entry
-  const first = text.charCodeAt(0) * CODE_UNITS + (text.length > 1 ? text.charCodeAt(1) : 0)
-  const bucket = buckets.get(first)
+  const firstTwo = text.charCodeAt(0) * CODE_UNITS + (text.length > 1 ? text.charCodeAt(1) : 0)
+  const bucket = buckets.get(firstTwo)
   if (bucket) bucket.push(entry)
-  else buckets.set(first, [entry])
+  else buckets.set(firstTwo, [entry])
 }
 
 /** A beginning with its key: see `FrequentCompletions.keys`. */
@@ -100,19 +107,22 @@ function compareEntries(a: BeginningEntry, b: BeginningEntry): number {
   return a.text < b.text ? -1 : 1
 }
 
-/** Adds the number of a segment's papers with each value, without deleted papers. */
+/** Adds to `totals` the number of a segment's papers with each value, without deleted papers. */
 function countLive(segment: Segment, table: CompletedTable, totals: Uint32Array): void {
   const entries = segment[table]
   // This loop runs over millions of entries, hence no closures.
-  for (let at = 0; at < entries.length; at += 1) {
-    const value = entries[at] ?? 0
+  for (let index = 0; index < entries.length; index += 1) {
+    const value = entries[index] ?? 0
     totals[value] = (totals[value] ?? 0) + 1
   }
-  segment.deleted.forEach((word, at) => {
-    for (let bit = 0; word !== 0 && bit < 32; bit += 1)
-      if ((word >>> bit) & 1)
-        for (const value of docValues(segment, table, at * 32 + bit)) totals[value] = (totals[value] ?? 1) - 1
+  segment.deleted.forEach((word, index) => {
+    for (let bit = 0; word !== 0 && bit < 32; bit += 1) {
+      if (((word >>> bit) & 1) === 0) continue
+      for (const value of docValues(segment, table, index * 32 + bit))
+        totals[value] = (totals[value] ?? 1) - 1
+    }
   })
+  // Number 0 stands for a paper without a value.
   totals[0] = 0
 }
 
@@ -123,7 +133,10 @@ function docValues(segment: Segment, table: CompletedTable, doc: number): Uint32
   return segment[table].subarray(starts[doc], starts[doc + 1])
 }
 
-/** Returns the values with the most papers; among equal ones those with lower numbers first. */
+/**
+ * Returns the numbers of the `limit` values with the most papers, most first; among equal ones those with lower numbers
+ * first. `complete` tells whether these are all values that any paper has.
+ */
 function chooseMostFrequent(totals: Uint32Array, limit: number): { chosen: Uint32Array; complete: boolean } {
   const minTotal = minFrequentTotal(totals, limit)
   const above: number[] = []
@@ -139,7 +152,7 @@ function chooseMostFrequent(totals: Uint32Array, limit: number): { chosen: Uint3
   return { chosen, complete: chosen.length === usedValues }
 }
 
-/** Totals from here on are counted as one: fewer values than requested have them. */
+/** Greater totals are counted as this one: fewer values than requested have them. */
 const MAX_COUNTED_TOTAL = 1 << 16
 
 /** Returns the greatest total that at least `limit` values reach; 1 when there are not that many values. */
@@ -160,38 +173,36 @@ function minFrequentTotal(totals: Uint32Array, limit: number): number {
 
 /** Returns the most frequent values, at most `limit`. */
 export function mostFrequentValues(frequent: FrequentCompletions, limit: number): ValueCounts {
-  return placeCounts(frequent, [...frequent.values.keys()].slice(0, limit))
+  return rankCounts(frequent, [...frequent.values.keys()].slice(0, limit))
 }
 
 /**
  * Returns values with a beginning that starts with one of the texts, at most `limit`: first those that themselves start
- * so, then by papers.
+ * with it, then the others, both by descending number of papers.
  */
 export function findByBeginning(frequent: FrequentCompletions, texts: string[], limit: number): ValueCounts {
-  const best: number[] = []
+  const smallest: number[] = []
   for (const text of texts) {
     const end = lowerBound(frequent.texts, text + LAST_CODE_UNIT)
-    for (let at = lowerBound(frequent.texts, text); at < end; at += 1)
-      keepSmallest(best, frequent.keys[at] ?? 0, limit)
+    for (let index = lowerBound(frequent.texts, text); index < end; index += 1)
+      keepSmallest(smallest, frequent.keys[index] ?? 0, limit)
   }
-  return placeCounts(
-    frequent,
-    best.map((key) => key % INNER_FLAG),
-  )
+  const ranks = smallest.map((key) => key % INNER_FLAG)
+  return rankCounts(frequent, ranks)
 }
 
-/** Inserts a key into the `limit` smallest ones, in order and with one per value. */
-function keepSmallest(best: number[], key: number, limit: number): void {
-  if (best.length === limit && key >= (best[limit - 1] ?? 0)) return
-  const same = best.findIndex((other) => other % INNER_FLAG === key % INNER_FLAG)
-  if (same >= 0 && (best[same] ?? 0) <= key) return
-  if (same >= 0) best.splice(same, 1)
-  const at = best.findIndex((other) => other > key)
-  best.splice(at < 0 ? best.length : at, 0, key)
-  if (best.length > limit) best.pop()
+/** Inserts a key into the ascending list of the `limit` smallest keys, which contains only the smallest per value. */
+function keepSmallest(smallest: number[], key: number, limit: number): void {
+  if (smallest.length === limit && key >= (smallest[limit - 1] ?? 0)) return
+  const ofSameValue = smallest.findIndex((other) => other % INNER_FLAG === key % INNER_FLAG)
+  if (ofSameValue >= 0 && (smallest[ofSameValue] ?? 0) <= key) return
+  if (ofSameValue >= 0) smallest.splice(ofSameValue, 1)
+  const firstGreater = smallest.findIndex((other) => other > key)
+  smallest.splice(firstGreater < 0 ? smallest.length : firstGreater, 0, key)
+  if (smallest.length > limit) smallest.pop()
 }
 
-/** Returns the values at some places with their numbers of papers. */
-function placeCounts({ values, totals }: FrequentCompletions, places: number[]): ValueCounts {
-  return places.map((place) => [values[place] ?? 0, totals[place] ?? 0])
+/** Returns the values at some ranks with their numbers of papers. */
+function rankCounts({ values, totals }: FrequentCompletions, ranks: number[]): ValueCounts {
+  return ranks.map((rank) => [values[rank] ?? 0, totals[rank] ?? 0])
 }

@@ -6,8 +6,8 @@ import { andPlan, orPlan, prefixWordPlan, wordPlans } from '../planning/word-pla
 import { isShortWord, MIN_WORD_CHARS, splitTyped } from './typed-text.ts'
 
 /**
- * Returns a plan of papers with all typed words in the fields of `mask`, the last one as a prefix. When the last word
- * has hardly begun, only the words before it count: see `beginsWord`.
+ * Returns a plan of papers with all typed words in the fields of `mask`, the last one as a prefix. A last word of fewer
+ * than `MIN_WORD_CHARS` letters is left out when there are words before it: see `beginsWord`.
  */
 export function typedTextPlan(text: string, mask: number): Plan {
   const { head, last } = splitTyped(text)
@@ -34,16 +34,19 @@ export function authorPrefixPlan(prefixes: string[]): Plan {
 
 /** Returns a plan of papers in a source whose title begins with the text, or contains its words. */
 export function sourcePrefixPlan(text: string): Plan {
-  const whole = sourceKey(text)
-  if (whole === '') return { op: 'none' }
+  const key = sourceKey(text)
+  if (key === '') return { op: 'none' }
   const { head, last } = splitTyped(text)
   const words = wordPlans(head, { mask: ANY_SPACE_MASK, weight: 1, exact: false }).map(moveIntoSource)
   if (last.length >= MIN_WORD_CHARS) words.push(prefixPlan(SPACES.source + last))
-  const begins = prefixPlan(SPACES.source_whole + whole)
-  return words.length === 0 ? begins : orPlan([begins, andPlan(words)])
+  const titlePlan = prefixPlan(SPACES.source_whole + key)
+  return words.length === 0 ? titlePlan : orPlan([titlePlan, andPlan(words)])
 }
 
-/** Words of sources have a term space of their own, without positions. */
+/**
+ * Returns a plan of words in the titles of sources. These have a term space of their own, without positions, so that a
+ * phrase becomes a conjunction of its words.
+ */
 function moveIntoSource(plan: Plan): Plan {
   if (plan.op === 'term') return { ...plan, term: SPACES.source + plan.term, mask: ANY_SPACE_MASK }
   if (plan.op === 'prefix') return { ...plan, prefix: SPACES.source + plan.prefix, mask: ANY_SPACE_MASK }

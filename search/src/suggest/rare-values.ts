@@ -21,12 +21,16 @@ export interface CompletionLibrary {
   memory: FacetMemory
 }
 
-/** Time limit of such a search, which delays this and later completions. */
+/** Time limit of a search for completions, which delays later ones too. */
 const RARE_SEARCH_TIMEOUT_MS = 1_000
 
 type RareRequest = Pick<IndexRequest, 'plan'> & Partial<Pick<IndexRequest, 'limit' | 'sort' | 'facets'>>
 
-/** @throws SearchTooLong when the search exceeds its time limit. */
+/**
+ * Runs a search for completions.
+ *
+ * @throws SearchTooLong when it exceeds its time limit.
+ */
 function runRareSearch(
   { segments, sizes, memory }: CompletionLibrary,
   { plan, ...options }: RareRequest,
@@ -39,7 +43,7 @@ function runRareSearch(
  * Returns values of the papers that have the typed words; values that begin with the text come first. Other values of
  * these papers, such as the names of co-authors, are dropped.
  *
- * @param beginnings the texts with which values are compared (`typedBeginnings`).
+ * @param beginnings the prefixes of which a beginning of a value must have one (`typedBeginnings`).
  */
 export function findRareValues(
   library: CompletionLibrary,
@@ -47,22 +51,22 @@ export function findRareValues(
   text: string,
   beginnings: string[],
 ): ValueCounts {
-  if (table === 'author' && !beginnings.some((each) => hasAuthor(library, each))) return []
+  if (table === 'author' && !beginnings.some((beginning) => hasAuthor(library, beginning))) return []
   const { facets } = runRareSearch(library, {
     plan: rareValuesPlan(table, text, beginnings),
     facets: [table],
   })
-  const isTyped = (own: { text: string }) => beginnings.some((each) => own.text.startsWith(each))
+  const isTyped = (own: { text: string }) => beginnings.some((beginning) => own.text.startsWith(beginning))
   const found = (facets[table]?.counts ?? []).flatMap(([value, papers]) => {
     const typed = valueBeginnings(table, library.values[table], value).filter(isTyped)
-    const inner = typed.every((each) => each.inner)
+    const inner = typed.every((beginning) => beginning.inner)
     return typed.length === 0 ? [] : [{ value, papers, inner }]
   })
   found.sort((a, b) => Number(a.inner) - Number(b.inner))
   return found.map(({ value, papers }) => [value, papers])
 }
 
-/** Returns whether any author begins so: most typed texts begin no name. */
+/** Returns whether the name of any author begins with a prefix: most typed texts begin no name. */
 function hasAuthor({ segments }: CompletionLibrary, prefix: string): boolean {
   return segments.some((segment) => {
     const [from, to] = prefixRange(segment, SPACES.author + prefix)
@@ -76,7 +80,7 @@ function rareValuesPlan(table: CompletedTable, text: string, beginnings: string[
   return table === 'source' ? sourcePrefixPlan(text) : typedTextPlan(text, MASKS.keyword)
 }
 
-/** Returns papers of a plan: for several words the best matches, for one word the most cited. */
+/** Returns the numbers of papers that match a plan: for several words the best matches, for one the most cited. */
 export function findRareTitles(
   library: CompletionLibrary,
   plan: Plan,
