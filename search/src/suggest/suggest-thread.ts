@@ -6,8 +6,10 @@ import { type CompleterRequest, type CompleterResponse, createCompleterService }
 
 const completerService = createCompleterService(createSegmentFollower(workerData.port))
 const channel = openChannel<CompleterRequest, CompleterResponse>(['take', 'complete'])
+/** Whether a slice of preparation is scheduled. */
 let isPreparing = false
 
+// Every message may give reason to prepare: a change of the index, or a text after a pause.
 channel.receive((message) => {
   const answer = completerService.answer(message)
   if (answer) channel.say(answer)
@@ -19,9 +21,13 @@ channel.receive((message) => {
 
 /** Number of slices whose garbage is worth the pause of a collection. */
 const SLICES_PER_COLLECTION = 50
+/** Number of slices since the last collection. */
 let sliceCount = 0
 
-/** Runs one slice of preparation; questions are answered between slices. */
+/**
+ * Runs one slice of preparation and schedules the next one, if any; questions are answered between slices. When nothing
+ * is left to do after many slices, their garbage is collected.
+ */
 function prepareSlice(): void {
   const wait = completerService.prepare()
   sliceCount += 1

@@ -4,7 +4,7 @@ import type { CompletedTable } from './beginnings.ts'
 import type { CitedTitles } from './cited-titles.ts'
 import type { FrequentCompletions } from './frequent-values.ts'
 
-/** Number of rounds of five texts, after which further texts hardly become faster. */
+/** Number of rounds of five texts, after which completion hardly becomes faster. */
 const WARM_UP_ROUNDS = 40
 
 /**
@@ -16,9 +16,10 @@ export function* warmUpTexts(
   values: Record<CompletedTable, FrequentCompletions>,
   titles: Map<Segment, CitedTitles>,
 ): Generator<string, void> {
-  const all = [...titles]
+  const preparedTitles = [...titles]
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
-    const [word, other] = [titleWord(all, round), titleWord(all, WARM_UP_ROUNDS - 1 - round)]
+    const word = titleWord(preparedTitles, round)
+    const other = titleWord(preparedTitles, WARM_UP_ROUNDS - 1 - round)
     yield word.slice(0, 3)
     yield word.slice(0, 6)
     yield `${word} ${other.slice(0, 4)}`
@@ -27,13 +28,16 @@ export function* warmUpTexts(
   }
 }
 
-/** Returns the text of a list at the place that corresponds to a round; '' of an empty list. */
+/** Returns the text of a list that is as far from its start as a round from the first one; '' of an empty list. */
 const textAt = (texts: string[], round: number) =>
   texts[Math.floor((texts.length * round) / WARM_UP_ROUNDS)] ?? ''
 
-/** Returns a word of the titles of one segment, taking another segment each round; '' when there is none. */
-function titleWord(all: [Segment, CitedTitles][], round: number): string {
-  const [segment, { terms }] = all[round % all.length] ?? [null, { terms: [] }]
+/**
+ * Returns a word of the titles of one segment, as far in the order of terms as the round among all rounds; consecutive
+ * rounds use different segments. Returns '' when there are no words.
+ */
+function titleWord(preparedTitles: [Segment, CitedTitles][], round: number): string {
+  const [segment, { terms }] = preparedTitles[round % preparedTitles.length] ?? [null, { terms: [] }]
   const term = terms[Math.floor((terms.length * round) / WARM_UP_ROUNDS)]
   if (!segment || term === undefined) return ''
   const cursor = cursorAt(segment, Math.floor(term / TERM_BLOCK))

@@ -12,19 +12,21 @@ export interface CrossLanguageTerms {
   english: string[]
   /** The Chinese terms that are keywords. */
   keywords: Set<string>
-  /** Pairs of keywords from two lists of equal length, matched by index. */
-  paired: [string, string][]
+  /** Chinese and English keywords that translate each other, because the record lists all in both languages. */
+  paired: [chinese: string, english: string][]
 }
 
-/** Records in other languages are ignored: they may also contain Chinese characters and Latin letters. */
+/**
+ * Languages of the records that are used (null: unknown). Others may also contain Chinese characters and Latin letters.
+ */
 const ACCEPTED_LANGUAGES = new Set<string | null>([null, 'zh', 'en'])
 const HAN_CHARACTER = /\p{Script=Han}/u
 const KANA_CHARACTER = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** Two to twelve Chinese characters: 机器翻译. */
+/** Matches two to twelve Chinese characters: 机器翻译. */
 const CHINESE_TERM = /^\p{Script=Han}{2,12}$/u
-/** One to six words, the first of which begins with a letter: "Parkinson's disease", "BERT-based model". */
+/** Matches one to six words, the first of which begins with a letter: "Parkinson's disease", "BERT-based model". */
 const ENGLISH_TERM = /^[A-Za-z][\w'’/+-]*(?: [\w'’/+-]+){0,5}$/
-/** General words that may end a term: 语言模型 is a term, 语言研究 is not. */
+/** General words that may follow the first word of a term: 语言模型 is a term, 语言研究 is not. */
 const TERM_LAST_WORDS = new Set(
   'model models system systems method methods 模型 系统 技术 方法 机制'.split(' '),
 )
@@ -36,8 +38,8 @@ const MAX_GRAM_WORDS = { english: 4, chinese: 3 }
 const MAX_TERMS = 80
 
 /**
- * Returns the terms of a record in both languages, from its keywords and titles; null for all other records. Names of
- * its authors and source, and titles of works (《…》), are not terms.
+ * Returns the terms of a record in both languages, from its keywords and titles; null when it does not have terms in
+ * both. Names of its authors and source, and titles of works (《…》), are not terms.
  */
 export function extractCrossLanguage(work: Work): CrossLanguageTerms | null {
   const keywords = work.keywords.map(tidyText)
@@ -48,14 +50,15 @@ export function extractCrossLanguage(work: Work): CrossLanguageTerms | null {
   if (!ACCEPTED_LANGUAGES.has(work.language) || !texts.some(hasHan) || texts.every(hasHan)) return null
   const names = workNames(work)
   const isTerm = (term: string) => !names.has(term.toLowerCase())
-  const chinese = keywords.map(simplifyText).filter((each) => CHINESE_TERM.test(each) && isTerm(each))
-  const english = keywords.filter((each) => ENGLISH_TERM.test(each) && isTerm(each)).map(lowerCaseWords)
+  const chinese = keywords.map(simplifyText).filter((term) => CHINESE_TERM.test(term) && isTerm(term))
+  const english = keywords.filter((term) => ENGLISH_TERM.test(term) && isTerm(term)).map(lowerCaseWords)
   const titleTerms = {
     chinese: titles.flatMap(chineseGrams).filter(isTerm),
     english: titles.flatMap(englishGrams).filter(isTerm),
   }
   const areTitlesInBoth = titleTerms.chinese.length > 0 && titleTerms.english.length > 0
-  // Where keywords are in both languages, a title in one of them would only add terms without a counterpart.
+  // A title in one language is used only when no keywords are in that language; otherwise it would only add terms
+  // without a counterpart.
   const usesChineseTitles = areTitlesInBoth || !keywords.some(hasHan)
   const usesEnglishTitles = areTitlesInBoth || keywords.every(hasHan)
   const terms = {
@@ -64,7 +67,7 @@ export function extractCrossLanguage(work: Work): CrossLanguageTerms | null {
   }
   if (terms.chinese.length === 0 || terms.english.length === 0) return null
   const parallel = areParallel(keywords) && chinese.length + english.length === keywords.length
-  const paired = chinese.map((each, at): [string, string] => [each, english[at] ?? ''])
+  const paired = chinese.map((term, index): [string, string] => [term, english[index] ?? ''])
   return { ...terms, keywords: new Set(chinese), paired: parallel ? paired : [] }
 }
 
@@ -75,7 +78,7 @@ const distinctTerms = (terms: string[]) => [...new Set(terms)].slice(0, MAX_TERM
 /** Converts words to lower case unless they have capitals after the first letter. */
 const lowerCaseWords = (text: string) => text.replace(/\b[A-Z][a-z]+\b/g, (word) => word.toLowerCase())
 
-/** Returns the names of people, source and publisher, folded as `sourceKey` does. */
+/** Returns the names of people, source and publisher in the form of `sourceKey`. */
 function workNames({ creators, basic_sourcename, publisher }: Work): Set<string> {
   const people = creators.flatMap(({ name, name_zh, family, given }) => [
     name,
@@ -87,15 +90,18 @@ function workNames({ creators, basic_sourcename, publisher }: Work): Set<string>
 }
 
 /**
- * Returns whether all keywords of one language precede all of the other, in equal number: equal indexes then mean one
- * term.
+ * Returns whether all keywords of one language precede all of the other, in equal number: the terms at the same index
+ * of both lists then translate each other.
  */
 function areParallel(keywords: string[]): boolean {
-  const chinese = keywords.map((each) => CHINESE_TERM.test(each))
-  const half = keywords.length / 2
-  const changes = chinese.filter((each, at) => at > 0 && each !== chinese[at - 1]).length
-  const others = keywords.filter((each) => !hasHan(each))
-  return changes === 1 && others.length === half && others.every((each) => ENGLISH_TERM.test(each))
+  const areChinese = keywords.map((keyword) => CHINESE_TERM.test(keyword))
+  const changes = areChinese.filter((isChinese, index) => index > 0 && isChinese !== areChinese[index - 1])
+  const others = keywords.filter((keyword) => !hasHan(keyword))
+  return (
+    changes.length === 1 &&
+    others.length === keywords.length / 2 &&
+    others.every((keyword) => ENGLISH_TERM.test(keyword))
+  )
 }
 
 /** Returns the sequences of words of a Chinese title that may be terms; none of a Japanese one. */
@@ -117,13 +123,13 @@ function englishGrams(title: string): string[] {
     .filter((term) => term.length > 2 && ENGLISH_TERM.test(term))
 }
 
-/** Returns the sequences of up to `maxWords` words that may be terms by the kinds of their words. */
+/** Returns the sequences of up to `maxWords` adjacent words that may be terms by the kinds of their words. */
 function wordGrams(words: string[], maxWords: number, separator: string): string[] {
   const kinds = words.map((word) => wordKind(word.toLowerCase()))
   return words.flatMap((_, from) => {
     if (kinds[from] !== 'open') return []
-    const closed = kinds.indexOf('closed', from)
-    const end = Math.min(from + maxWords, closed < 0 ? words.length : closed)
+    const nextClosed = kinds.indexOf('closed', from)
+    const end = Math.min(from + maxWords, nextClosed < 0 ? words.length : nextClosed)
     return Array.from({ length: end - from }, (_, index) => from + index)
       .filter((last) => kinds[last] !== 'inner')
       .map((last) => words.slice(from, last + 1).join(separator))
@@ -131,8 +137,8 @@ function wordGrams(words: string[], maxWords: number, separator: string): string
 }
 
 /**
- * Returns what a word may be in a term: `open` any part, `head` (`model`) all but the first word, `inner` (`of`)
- * neither first nor last, `closed` none, since such words occur in any title.
+ * Returns where a word (in lower case) may stand in a term: `open` anywhere, `head` (`model`) anywhere but first,
+ * `inner` (`of`) neither first nor last, `closed` nowhere, since such words occur in any title.
  */
 function wordKind(word: string): 'open' | 'head' | 'inner' | 'closed' {
   if (TERM_LAST_WORDS.has(word)) return 'head'

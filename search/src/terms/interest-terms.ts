@@ -4,6 +4,7 @@ import { extractPhrases, termKey } from './title-phrases.ts'
 
 /** The terms of one paper. */
 export interface PaperTopics {
+  /** Year of publication; 0 when it is unknown. */
   year: number
   /** Keys of all its terms. */
   keys: Set<string>
@@ -11,6 +12,7 @@ export interface PaperTopics {
 
 /** A term of some papers with its most frequent spelling and its number of papers. */
 export interface InterestTerm {
+  /** Its `termKey`. */
   key: string
   label: string
   count: number
@@ -18,26 +20,33 @@ export interface InterestTerm {
   keyword: boolean
 }
 
+/** The spellings of a term. */
 interface TermSpelling {
+  /** Number of papers with the term. */
   count: number
   /** Whether it is a keyword of some paper; a phrase of titles has to recur to count as a term. */
   keyword: boolean
+  /** Number of papers by spelling. */
   labels: Map<string, number>
 }
 
 /** Terms of papers, collected paper by paper. */
 export interface GatheredTerms {
   papers: PaperTopics[]
+  /** By `termKey`. */
   spellings: Map<string, TermSpelling>
 }
 
 export const createGatheredTerms = (): GatheredTerms => ({ papers: [], spellings: new Map() })
 
-/** Adds a paper: its keywords are its terms; without keywords, the phrases of its title. */
+/**
+ * Adds a paper. Its keywords, or without any the phrases of its titles, become terms; both count as keys of the paper.
+ */
 export function gatherTerms({ papers, spellings }: GatheredTerms, work: Work): void {
   const phrases = [work.title, work.title_zh ?? ''].flatMap(extractPhrases)
   const terms = work.keywords.length > 0 ? work.keywords : phrases
-  for (const [key, label] of new Map(terms.map((term) => [termKey(term), term.trim()]))) {
+  const labelsByKey = new Map(terms.map((term) => [termKey(term), term.trim()]))
+  for (const [key, label] of labelsByKey) {
     if (key.length < 2) continue
     const spelling = spellings.get(key) ?? { count: 0, keyword: false, labels: new Map() }
     spellings.set(key, spelling)
@@ -48,15 +57,15 @@ export function gatherTerms({ papers, spellings }: GatheredTerms, work: Work): v
   papers.push({ year: yearOf(work.publish_date), keys: new Set([...work.keywords, ...phrases].map(termKey)) })
 }
 
-/** Among fewer papers than this, a keyword counts even if only one paper has it. */
+/** Number of papers below which a keyword of a single paper counts; otherwise a term needs two papers. */
 const FEW_PAPERS = 10
 
 /** A term contained in a longer one is dropped when the longer one has at least this share of its papers. */
 const MAX_CONTAINED_SHARE = 0.75
 
 /**
- * Returns up to `limit` terms that most papers share, without those that only repeat the query. More candidates are
- * taken first, because terms contained in longer ones are then dropped.
+ * Returns up to `limit` terms that most papers share, most frequent first, without those that only repeat the query.
+ * More candidates are taken first, because terms contained in longer ones are then dropped.
  */
 export function findFrequentTerms(
   { papers, spellings }: GatheredTerms,
@@ -79,34 +88,32 @@ export function findFrequentTerms(
     }))
     .sort((a, b) => b.count - a.count || b.key.length - a.key.length)
     .slice(0, limit * 2)
-  return terms
-    .filter(
-      ({ key, count }) =>
-        !terms.some(
-          (other) =>
-            other.key !== key && isWithin(key, other.key) && other.count >= count * MAX_CONTAINED_SHARE,
-        ),
+  const isPartOfLonger = ({ key, count }: InterestTerm) =>
+    terms.some(
+      (other) => other.key !== key && isWithin(key, other.key) && other.count >= count * MAX_CONTAINED_SHARE,
     )
-    .slice(0, limit)
+  return terms.filter((term) => !isPartOfLonger(term)).slice(0, limit)
 }
 
 /** Returns the most frequent spelling of a term. */
 export const mostFrequentLabel = (labels: TermSpelling['labels']): string | undefined =>
   [...labels].sort((a, b) => b[1] - a[1])[0]?.[0]
 
+/** Returns whether a term consists only of words of the query. */
 function repeatsQuery(key: string, query: string, queryWords: Set<string>): boolean {
   if (/\p{Script=Han}/u.test(key)) return query.includes(key)
   return key.split(' ').every((word) => queryWords.has(word))
 }
 
+/** Returns whether the words of a term occur side by side in a longer one. */
 const isWithin = (key: string, longer: string) => ` ${longer} `.includes(` ${key} `)
 
 /**
- * Returns Dunning's log-likelihood ratio (1993) for a term in `k` of `n` selected papers and in `all` of the `papers`
+ * Returns Dunning's log-likelihood ratio (1993) for a term in `k` of `n` selected papers and in `total` of the `papers`
  * of the library; 0 when it is no more frequent among the selected papers than elsewhere.
  */
-export function logLikelihoodRatio(k: number, n: number, all: number, papers: number): number {
-  const elsewhere = Math.max(0, all - k)
+export function logLikelihoodRatio(k: number, n: number, total: number, papers: number): number {
+  const elsewhere = Math.max(0, total - k)
   const otherPapers = Math.max(1, papers - n)
   if (k / n <= elsewhere / otherPapers) return 0
   const share = (k + elsewhere) / (n + otherPapers)
@@ -121,8 +128,9 @@ export function logLikelihoodRatio(k: number, n: number, all: number, papers: nu
 
 /** Returns the logarithm of the probability that `k` of `n` papers have a term which a `share` of all papers has. */
 function logLikelihood(k: number, n: number, share: number): number {
-  const having = k === 0 ? 0 : k * Math.log(share)
-  return having + (n - k <= 0 || share >= 1 ? 0 : (n - k) * Math.log(1 - share))
+  const withTerm = k === 0 ? 0 : k * Math.log(share)
+  const withoutTerm = n - k <= 0 || share >= 1 ? 0 : (n - k) * Math.log(1 - share)
+  return withTerm + withoutTerm
 }
 
 /** Number of papers per year. */
@@ -130,10 +138,13 @@ export type YearCounts = { year: number; count: number }[]
 
 const RECENT_YEARS = 3
 const EARLIER_YEARS = 5
-/** Smoothing constant, so that a few papers do not look like growth. */
+/** Added to both numbers of papers per year, so that a few papers do not look like growth. */
 const SMOOTHING = 0.2
 
-/** Returns the papers per year in the last three years up to `latest`, divided by those in the five years before. */
+/**
+ * Returns the papers per year in the last three years up to `latest`, divided by those in the five years before;
+ * rounded to two digits.
+ */
 export function growthRate(years: YearCounts, latest: number): number {
   const papersBetween = (from: number, to: number) =>
     years.reduce((sum, { year, count }) => sum + (year >= from && year <= to ? count : 0), 0)

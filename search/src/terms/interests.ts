@@ -18,28 +18,33 @@ import {
   type YearCounts,
 } from './interest-terms.ts'
 
-/** A term with its number of papers, and the ratio of papers per year in the last three years to the five before. */
+/** A term that is characteristic of some works. */
 export interface Interest {
   term: string
+  /** Number of papers with the term. */
   count: number
+  /** Ratio of papers per year in the last three years to the five before: see `growthRate`. */
   growth: number
+  /** Papers with the term per year, ascending. */
   years: YearCounts
 }
 
-/** Scope of the counts and years: all hits of a search or, with null, the works themselves. */
+/** Papers among which the terms are counted. */
 export interface InterestScope {
+  /** All hits of this search; null for the given works themselves. */
   search: SearchCriteria | null
   this_year: number
 }
 
+/** Number of frequent terms that are compared with the library, of which up to `MAX_SHOWN_TERMS` are returned. */
 const MAX_CANDIDATES = 60
 const MAX_SHOWN_TERMS = 20
 /** Number of papers gathered between two pauses that let other work proceed. */
 const PAUSE_INTERVAL = 100
-/** A title phrase in fewer papers of the library is a wording, not a term. */
+/** Minimum number of papers of the library with a title phrase; in fewer it is a wording, not a term. */
 const MIN_PHRASE_PAPERS = 3
 
-/** Returns terms that are more frequent in some works than in the whole library. */
+/** Returns terms that are more frequent in some works than in the whole library, most characteristic first. */
 export async function findInterests(
   index: TermIndex,
   vocabulary: Vocabulary,
@@ -68,6 +73,7 @@ async function gatherAll(works: AsyncIterable<Work>): Promise<GatheredTerms> {
   return gathered
 }
 
+/** Returns the frequent terms of works that the library has less often, most characteristic first. */
 async function findOutstandingTerms(
   index: TermIndex,
   vocabulary: Vocabulary,
@@ -96,18 +102,16 @@ async function findOutstandingTerms(
     .map(({ term }) => term)
 }
 
-/** Returns a plan of papers with the term in title or keywords, in the singular or the plural. */
+/** Returns a plan of papers with a term in title or keywords, in the singular or the plural. */
 function termPlan({ label }: InterestTerm): Plan {
-  const reading = { mask: MASKS.title | MASKS.keyword, weight: 1 }
-  if (/\p{Script=Han}/u.test(label)) return phrasePlan(label, reading)
+  const scope = { mask: MASKS.title | MASKS.keyword, weight: 1 }
+  if (/\p{Script=Han}/u.test(label)) return phrasePlan(label, scope)
   const parts = englishStems(label)
     .split(' ')
     .map((term, offset) => ({ term, offset }))
   const [first] = parts
   if (!first) return { op: 'none' }
-  return parts.length === 1
-    ? { op: 'term', term: first.term, ...reading }
-    : { op: 'phrase', parts, ...reading }
+  return parts.length === 1 ? { op: 'term', term: first.term, ...scope } : { op: 'phrase', parts, ...scope }
 }
 
 /** Counts a term among all hits of a search, by year. */
@@ -122,6 +126,7 @@ async function interestAmongHits(
   return { term: term.label, count: answer.total, growth: growthRate(years, latest), years }
 }
 
+/** Returns the papers per year, ascending. */
 function yearCounts({ facets }: IndexAnswer): YearCounts {
   return (facets.year?.counts ?? []).map(([year, count]) => ({ year, count })).sort((a, b) => a.year - b.year)
 }
@@ -143,14 +148,14 @@ function interestAmongWorks(
   return { term: label, count, growth: growthRate(years, latest), years }
 }
 
-/** Returns the last year with papers that is not in the future. */
+/** Returns the last year with papers that is not in the future; 0 when there is none. */
 function latestYear(years: YearCounts, this_year: number): number {
   return Math.max(...years.filter(({ year }) => year <= this_year).map(({ year }) => year), 0)
 }
 
 /**
  * Creates a test for terms that a query already contains, in its own language, in the other one, or by another name:
- * 机器翻译 contains "machine translation" and MT.
+ * the query 机器翻译 contains "machine translation" and MT.
  */
 function createQueryTermTest(query: string, bilingual: Bilingual): (term: string) => boolean {
   const chinese = [...chineseTerms(query, bilingual), ...chineseTranslations(query, bilingual)]
@@ -159,12 +164,13 @@ function createQueryTermTest(query: string, bilingual: Bilingual): (term: string
   return (term) => queryTerms.has(term) || queryTerms.has(englishStems(term))
 }
 
+/** Returns the Chinese terms of a query that have a translation. */
 const chineseTerms = (query: string, bilingual: Bilingual): string[] =>
   (query.match(/\p{Script=Han}+/gu) ?? [])
     .flatMap((run) => termsAtWords(run, bilingual))
     .filter((term) => bilingual.fromChinese.has(term))
 
-/** Returns the Chinese translations of every run of English words that is a term. */
+/** Returns the Chinese translations of every run of English words in a query that is a term. */
 function chineseTranslations(query: string, bilingual: Bilingual): string[] {
   const { longest } = bilingual
   const stems = englishStems(query.replace(/\p{Script=Han}+/gu, ' ')).split(' ')

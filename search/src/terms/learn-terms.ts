@@ -13,44 +13,54 @@ export interface LearnedPair {
 }
 
 /**
- * A Chinese term with its possible English terms in each paper (`candidates`), and those at the same place of a
- * parallel list of keywords (`parallel`).
+ * A Chinese term with the English terms that may translate it.
  */
 interface ChineseOccurrences extends ChineseTerm {
+  /** For each paper where its translation is unknown, the English terms that are not yet explained. */
   candidates: EnglishTerm[][]
+  /** The English keywords at the same index of parallel lists, one for each paper with such lists. */
   parallel: EnglishTerm[]
+  /** Whether it is a keyword of some paper. */
   isKeyword: boolean
 }
 
+/** Minimum number of papers of a Chinese term, and of papers with both terms of a pair. */
 const MIN_PAPERS = 3
-/** Minimum scores of learned pairs and of candidates: a rival need not be good enough itself. */
+/** Minimum scores of learned pairs and of their rivals: a rival need not be good enough itself. */
 const MIN_SCORE = 0.6
 const MIN_RIVAL_SCORE = 0.45
+/** Maximum number of candidates per Chinese term. */
 const MAX_RIVALS = 10
+/** Maximum number of learned pairs. */
 const MAX_PAIRS = 10_000
 /** Maximum number of papers to learn from, and of terms held per language; together some 200 MB. */
 const LEARNER_LIMITS = { papers: 50_000, terms: 200_000 }
-/** Number of lists counted between two pauses: some milliseconds of work. */
+/** Number of lists of English terms counted between two pauses: some milliseconds of work. */
 const BATCH_SIZE = 2_000
 /** Number of pairs whose pinyin is compared between two pauses. */
 const NAME_BATCH_SIZE = 50
 
 /** State of learning. */
 export interface TermLearner {
+  /** Pairs that need not be learned. */
   known: Bilingual
+  /** Number of papers so far. */
   papers: number
+  /** By their texts. */
   chinese: Map<string, ChineseOccurrences>
+  /** By their keys. */
   english: Map<string, EnglishTerm>
-  /** English terms of each paper that no known pair explains. */
+  /** For each paper, the English terms that no known or parallel pair explains; Chinese terms share these lists. */
   open: EnglishTerm[][]
+  /** Number of papers at which learning ends, and of terms per language at which rare ones are forgotten. */
   limits: { papers: number; terms: number }
 }
 
 /**
  * Creates a learner of term pairs from papers with keywords or titles in both languages. Candidates are scored by
- * Dice's coefficient of their papers, and higher where keyword lists are parallel: 2 · both / (papers₁ + papers₂) · (1
- * + share of parallel occurrences). Each term is linked at most once, the most certain pairs first, and not at all when
- * another pair scores nearly as well (competitive linking: Melamed 2000, Models of translational equivalence among
+ * Dice's coefficient of their papers, and higher where keyword lists are parallel: 2 · both / (papers₁ + papers₂) ·
+ * (1 + share of parallel occurrences). Each term is linked at most once, the most certain pairs first, and not at all
+ * when another pair scores nearly as well (competitive linking: Melamed 2000, Models of translational equivalence among
  * words). Terms of a paper that `known` explains are no evidence for other pairs.
  *
  * @example learnPaper(learner, work); await selectLearnedPairs(learner, pause)
@@ -64,14 +74,17 @@ export const isLearnerFull = ({ papers, limits }: TermLearner) => papers >= limi
 
 /** Adds the terms of a paper to the learner; ignores papers without terms in both languages. */
 export function learnPaper(learner: TermLearner, work: Work): void {
-  const found = extractCrossLanguage(work)
-  if (!found) return
+  const extracted = extractCrossLanguage(work)
+  if (!extracted) return
   learner.papers += 1
-  const terms = { chinese: found.chinese.map(chineseTerm), english: new Set(found.english.map(englishTerm)) }
+  const terms = {
+    chinese: extracted.chinese.map(chineseTerm),
+    english: new Set(extracted.english.map(englishTerm)),
+  }
   for (const term of [...terms.chinese, ...terms.english]) term.papers += 1
-  for (const term of terms.chinese) term.isKeyword ||= found.keywords.has(term.text)
+  for (const term of terms.chinese) term.isKeyword ||= extracted.keywords.has(term.text)
   const explained = findExplainedTerms(learner.known, terms.chinese, terms.english)
-  for (const [text, translation] of found.paired) {
+  for (const [text, translation] of extracted.paired) {
     const [term, other] = [chineseTerm(text), englishTerm(translation)]
     if (explained.has(term) || explained.has(other)) continue
     term.parallel.push(other)
@@ -98,7 +111,7 @@ export function learnPaper(learner: TermLearner, work: Work): void {
   }
 }
 
-/** Returns the terms of one paper that known pairs explain. */
+/** Returns the terms of one paper, in both languages, whose translation it contains according to known pairs. */
 function findExplainedTerms(bilingual: Bilingual, chinese: ChineseTerm[], english: Iterable<EnglishTerm>) {
   const explained = new Set<ChineseTerm | EnglishTerm>()
   for (const term of english) {
@@ -108,7 +121,7 @@ function findExplainedTerms(bilingual: Bilingual, chinese: ChineseTerm[], englis
   return explained
 }
 
-/** Drops terms that have occurred once when there are too many; significant ones recur. */
+/** Drops terms that have occurred once, since significant ones recur, and raises the limit if too many are left. */
 function forgetRareTerms(learner: TermLearner): void {
   const { chinese, english, open, limits } = learner
   for (const [key, { papers }] of chinese) if (papers === 1) chinese.delete(key)
@@ -145,18 +158,19 @@ export async function selectLearnedPairs(
   return learned
 }
 
+/** Returns the candidates of all Chinese terms that occur often enough. */
 async function collectCandidates(
   { chinese }: TermLearner,
   pause: () => Promise<void>,
 ): Promise<TermCandidate[]> {
   const candidates: TermCandidate[] = []
-  let counted = 0
+  let listsSincePause = 0
   for (const term of chinese.values()) {
     if (term.papers < MIN_PAPERS) continue
     candidates.push(...termCandidates(term))
-    counted += term.candidates.length + 1
-    if (counted < BATCH_SIZE) continue
-    counted = 0
+    listsSincePause += term.candidates.length + 1
+    if (listsSincePause < BATCH_SIZE) continue
+    listsSincePause = 0
     await pause()
   }
   return candidates
@@ -168,12 +182,13 @@ function getOrCreateTerm<Term>(terms: Map<string, Term>, key: string, make: () =
   return term
 }
 
+/** Returns the English terms that may translate a Chinese one, highest score first. */
 function termCandidates(term: ChineseOccurrences): TermCandidate[] {
-  const together = new Map<EnglishTerm, number>()
+  const commonPapers = new Map<EnglishTerm, number>()
   for (const list of [term.parallel, ...term.candidates])
-    for (const other of list) together.set(other, (together.get(other) ?? 0) + 1)
+    for (const other of list) commonPapers.set(other, (commonPapers.get(other) ?? 0) + 1)
   const parallel = Map.groupBy(term.parallel, (other) => other)
-  return [...together]
+  return [...commonPapers]
     .filter(([, papers]) => papers >= MIN_PAPERS)
     .map(([english, papers]) => {
       const dice = (2 * papers) / (term.papers + english.papers)
@@ -185,7 +200,7 @@ function termCandidates(term: ChineseOccurrences): TermCandidate[] {
     .slice(0, MAX_RIVALS)
 }
 
-/** Two characters may be a word of any title (世界, 现代), so they are learned only if they are a keyword. */
+/** Returns whether a Chinese term may be learned. Two characters may be a word of any title (世界), unless a keyword. */
 const isLearnableTerm = ({ chinese }: TermLearner, { text }: ChineseTerm) =>
   text.length > 2 || chinese.get(text)?.isKeyword === true
 

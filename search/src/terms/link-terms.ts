@@ -20,16 +20,19 @@ export interface TermCandidate {
   score: number
 }
 
-/** A pair is a rival of another if it has at least this share of its score. */
+/** Minimum score of a rival of a pair, as a share of the pair's score. */
 const MIN_RIVAL_RATIO = 0.8
 
 /** Number of pairs processed between two pauses. */
 const BATCH_SIZE = 1_000
 
 /**
- * Links each term at most once, the most certain pairs first (competitive linking). Among equal pairs the longest comes
- * first, because parts of a term occur in the same papers as the whole. A pair with a rival that is not such a part is
- * not linked, and neither is one that scores less than `minScore`.
+ * Links each term at most once, the most certain pairs first (competitive linking), and returns the linked pairs. Among
+ * equal pairs the longest comes first, because parts of a term occur in the same papers as the whole. A pair is not
+ * linked when it scores less than `minScore`, or when it has a rival: another pair of one of its terms that scores
+ * nearly as well and is not such a part.
+ *
+ * @param pause awaited regularly, so that other work proceeds.
  */
 export async function linkTerms(
   candidates: TermCandidate[],
@@ -46,24 +49,27 @@ export async function linkTerms(
   const isOpen = ({ chinese, english }: TermCandidate) => !linked.has(chinese) && !linked.has(english)
   const isRival = (other: TermCandidate, { score }: TermCandidate) =>
     other.score >= score * MIN_RIVAL_RATIO && isOpen(other)
-  const isSure = (pair: TermCandidate) =>
-    !byChinese
+  const isSure = (pair: TermCandidate) => {
+    const hasChineseRival = byChinese
       .get(pair.chinese)
-      ?.some((other) => isRival(other, pair) && !isWeakerPart(other, pair, other.english, pair.english)) &&
-    !byEnglish
+      ?.some((other) => isRival(other, pair) && !isWeakerPart(other, pair, other.english, pair.english))
+    const hasEnglishRival = byEnglish
       .get(pair.english)
       ?.some((other) => isRival(other, pair) && !isWeakerPart(other, pair, other.chinese, pair.chinese))
+    return !hasChineseRival && !hasEnglishRival
+  }
 
-  const found: TermCandidate[] = []
-  for (const [at, pair] of sorted.entries()) {
-    if (at % BATCH_SIZE === BATCH_SIZE - 1) await pause()
+  const pairs: TermCandidate[] = []
+  for (const [index, pair] of sorted.entries()) {
+    if (index % BATCH_SIZE === BATCH_SIZE - 1) await pause()
     if (!isOpen(pair) || !isSure(pair)) continue
     linked.add(pair.chinese).add(pair.english)
-    found.push(pair)
+    pairs.push(pair)
   }
-  return found
+  return pairs
 }
 
+/** Returns whether `other` scores no more than `pair`, and its term `part` is contained in that of the pair. */
 function isWeakerPart(
   other: TermCandidate,
   pair: TermCandidate,
@@ -73,6 +79,7 @@ function isWeakerPart(
   return other.score <= pair.score && isPartOf(part, whole)
 }
 
+/** Orders pairs from the most certain to the least; the texts only make the order definite. */
 function compareSureness(a: TermCandidate, b: TermCandidate): number {
   return (
     b.score - a.score ||

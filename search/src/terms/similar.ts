@@ -7,14 +7,15 @@ import type { Plan } from '../planning/plan.ts'
 import { createRequest, type TermIndex } from '../planning/term-index.ts'
 import { orPlan, phrasePlan, wordPlans } from '../planning/word-plans.ts'
 
+// Maximum numbers of papers found by words and by people, and of keywords and authors of the paper that are used.
 const MAX_TEXT_HITS = 150
 const MAX_NAME_HITS = 50
 const MAX_KEYWORDS = 12
 const MAX_AUTHORS = 8
 
 /**
- * Returns papers that share words or people with a paper, including itself; the score of the paper for its own words is
- * the reference of similarity.
+ * Returns papers that share words or people with a paper, including itself. Their similarity, from 0 to 1, is their
+ * score for the words of the paper divided by the score of the paper itself; 0 for those that only share people.
  */
 export async function findSimilar(
   index: TermIndex,
@@ -25,17 +26,18 @@ export async function findSimilar(
     searchHits(index, workTextPlan(work), MAX_TEXT_HITS),
     searchHits(index, peoplePlan(work), MAX_NAME_HITS),
   ])
+  // If the paper itself is not among the hits, the best hit takes its place.
   const own = text.find((hit) => hit.seq === seq)?.score ?? text[0]?.score ?? 1
-  const found = new Map(people.map((hit) => [hit.seq, 0]))
-  for (const hit of text) found.set(hit.seq, own > 0 ? Math.min(1, hit.score / own) : 0)
-  return [...found].map(([seq, similarity]) => ({ seq, similarity }))
+  const similarities = new Map(people.map((hit) => [hit.seq, 0]))
+  for (const hit of text) similarities.set(hit.seq, own > 0 ? Math.min(1, hit.score / own) : 0)
+  return [...similarities].map(([seq, similarity]) => ({ seq, similarity }))
 }
 
 async function searchHits(index: TermIndex, plan: Plan, limit: number) {
   return plan.op === 'none' ? [] : (await index.search({ ...createRequest(plan), limit })).hits
 }
 
-/** Returns a plan of any title word or keyword. */
+/** Returns a plan of papers that contain any title word or keyword of a paper. */
 function workTextPlan({ title, title_zh, keywords }: Work): Plan {
   const words = [title, title_zh ?? ''].flatMap((text) =>
     wordPlans(text, { mask: ANY_MASK, weight: 1, exact: false }),
@@ -46,6 +48,7 @@ function workTextPlan({ title, title_zh, keywords }: Work): Plan {
   return orPlan([...words, ...phrases].filter(({ op }) => op !== 'none'))
 }
 
+/** Returns a plan of papers with any author of a paper. */
 function peoplePlan(work: Work): Plan {
   const people = authorsOf(work).slice(0, MAX_AUTHORS)
   const terms = people.flatMap(({ name }) => nameQueryTerms(name))

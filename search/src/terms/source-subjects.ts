@@ -3,11 +3,12 @@ import { createRequest, type TermIndex } from '../planning/term-index.ts'
 /** The most frequent disciplines of the papers of each source (by folded title), most frequent first. */
 export type SourceSubjects = Map<string, string[]>
 
+/** Maximum number of disciplines per source. */
 const MAX_SUBJECTS = 3
 /** Minimum papers of a discipline, as a share of those of the most frequent one. */
 const MIN_SUBJECT_SHARE = 0.2
 
-/** Reads the disciplines from the index, with one search per discipline. */
+/** Counts the papers of every source by discipline, with one search of the index per discipline. */
 export async function readSourceSubjects(index: TermIndex): Promise<SourceSubjects> {
   const { subject, source } = index.values()
   const counts = new Map<string, { code: string; count: number }[]>()
@@ -26,6 +27,7 @@ export async function readSourceSubjects(index: TermIndex): Promise<SourceSubjec
   return new Map([...counts].map(([key, list]) => [key, frequentSubjects(list)]))
 }
 
+/** Returns the most frequent disciplines, most frequent first; among equal ones the narrower (longer code) first. */
 function frequentSubjects(list: { code: string; count: number }[]): string[] {
   const sorted = list.toSorted((a, b) => b.count - a.count || b.code.length - a.code.length)
   const minCount = (sorted[0]?.count ?? 0) * MIN_SUBJECT_SHARE

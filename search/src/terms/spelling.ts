@@ -4,17 +4,18 @@ import type { Segment } from '../index/layout.ts'
 import { cursorText, type TermCursor } from '../index/term-cursor.ts'
 import { termsWithPrefix } from '../index/terms.ts'
 
-/** Number of segments that are searched for similar words. */
+/** Maximum number of segments that are searched for similar words. */
 const MAX_SEGMENTS = 4
 
+/** A word with the number of papers that contain it, summed over the segments that were searched. */
 interface CountedWord {
   word: string
   papers: number
 }
 
 /**
- * Lists words that begin with a text, most frequent first. Both kinds of terms are read: stems, some of which are words
- * too, and exact forms.
+ * Lists up to `limit` words that begin with a text, most frequent first. Both kinds of terms are read: stems, some of
+ * which are words too, and exact forms.
  */
 export function findWordsWith(segments: Segment[], prefix: string, limit: number): CountedWord[] {
   const counts = new Map<string, number>()
@@ -25,12 +26,13 @@ export function findWordsWith(segments: Segment[], prefix: string, limit: number
 }
 
 /**
- * Lists words with the same first letter within two edits of a word (one edit below five letters), most frequent first.
+ * Lists up to `limit` other words with the same first letter within two edits of a word (one edit below five letters),
+ * most frequent first. None are found for words that are not ASCII.
  */
 export function findWordsLike(segments: Segment[], word: string, limit: number): CountedWord[] {
   const maxEdits = word.length < 5 ? 1 : 2
   const letters = Buffer.from(word)
-  // Only words in ASCII are compared, byte by byte; letters of other scripts take several bytes.
+  // Words are compared byte by byte, and letters beyond ASCII take several bytes.
   if (letters.length !== word.length) return []
   const counts = new Map<string, number>()
   for (const segment of largestSegments(segments))
@@ -47,6 +49,7 @@ function largestSegments(segments: Segment[]): Segment[] {
   return segments.toSorted((a, b) => b.head.doc_count - a.head.doc_count).slice(0, MAX_SEGMENTS)
 }
 
+/** Returns the word of a term, without the mark of exact forms. */
 function cursorWord(cursor: TermCursor): string {
   const text = cursorText(cursor)
   return isExactForm(text) ? text.slice(EXACT_MARK.length) : text

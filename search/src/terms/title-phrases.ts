@@ -17,37 +17,40 @@ const CHINESE_STOP_WORDS = new Set(
   ),
 )
 
+/** Maximum number of words of a phrase; the minimum is two. */
 const MAX_PHRASE_WORDS = 3
 
 /** Returns whether a word, in lower case, occurs in titles of any subject. */
 export const isGeneralWord = (word: string) => ENGLISH_STOP_WORDS.has(word) || CHINESE_STOP_WORDS.has(word)
 
-/** Returns the topical phrases of a title: runs of two or three words, Chinese words and pairs of them. */
+/**
+ * Returns the topical phrases of a title, each once: two or three adjacent words, Chinese words of at least three
+ * characters, and pairs of adjacent Chinese words. General words are in none of them.
+ */
 export function extractPhrases(title: string): string[] {
   const plain = textWithoutMarkup(title).normalize('NFKC')
   const runs = plain.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
-  return [
-    ...new Set(
-      runs.flatMap((run) =>
-        /\p{Script=Han}/u.test(run) ? chinesePhrases(run) : latinPhrases(run.toLowerCase()),
-      ),
-    ),
-  ]
+  const phrases = runs.flatMap((run) =>
+    /\p{Script=Han}/u.test(run) ? chinesePhrases(run) : latinPhrases(run.toLowerCase()),
+  )
+  return [...new Set(phrases)]
 }
 
+/** Returns the phrases of a text in lower case and another script than Chinese. */
 function latinPhrases(text: string): string[] {
-  const found: string[] = []
+  const phrases: string[] = []
   for (const clause of text.split(/[^\p{L}\p{N}\s'’-]+/u)) {
     let run: string[] = []
+    // The empty word ends the last run.
     for (const word of [...clause.split(/\s+/), '']) {
       if (isContentWord(word)) run.push(word)
       else {
-        found.push(...neighborRuns(run))
+        phrases.push(...neighborRuns(run))
         run = []
       }
     }
   }
-  return found
+  return phrases
 }
 
 /** Nouns in -ly; other words in -ly are adverbs, which are part of no term. */
@@ -56,6 +59,7 @@ const NOUNS_IN_LY = new Set(
 )
 const isAdverb = (word: string) => /.{3}ly$/.test(word) && !NOUNS_IN_LY.has(word)
 
+/** Returns whether a word may be part of a phrase. */
 const isContentWord = (word: string) =>
   word.length > 1 && !ENGLISH_STOP_WORDS.has(word) && !isAdverb(word) && /\p{L}/u.test(word)
 
@@ -68,18 +72,26 @@ function neighborRuns(run: string[]): string[] {
   )
 }
 
+/** Returns the phrases of a run of Chinese characters. */
 function chinesePhrases(run: string): string[] {
+  // General words and single characters are replaced by '', so that the words around them form no pair.
   const words = segmentChinese(run).map((word) =>
     word.length > 1 && !CHINESE_STOP_WORDS.has(word) ? word : '',
   )
-  return words.flatMap((word, at) => {
-    if (word === '') return []
-    const next = words[at + 1] ?? ''
-    return [...(word.length > 2 ? [word] : []), ...(next === '' ? [] : [word + next])]
+  const phrases: string[] = []
+  words.forEach((word, index) => {
+    if (word === '') return
+    const next = words[index + 1] ?? ''
+    if (word.length > 2) phrases.push(word)
+    if (next !== '') phrases.push(word + next)
   })
+  return phrases
 }
 
-/** Returns a key that is equal for the singular and plural and for all spellings of a term. */
+/**
+ * Returns a key that is equal for the singular and plural of a term, and for its spellings with hyphens or capitals:
+ * "Neural-Networks" and "neural network" have the key "neural network".
+ */
 export function termKey(term: string): string {
   return textWithoutMarkup(term)
     .normalize('NFKC')

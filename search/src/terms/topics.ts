@@ -10,12 +10,16 @@ import { isGeneralWord, termKey } from './title-phrases.ts'
 
 /** Minimum number of papers for meaningful topics. */
 const MIN_PAPERS = 30
+/** Number of frequent terms from which up to `MAX_TOPICS` topics are chosen. */
 const MAX_CANDIDATES = 40
 const MAX_TOPICS = 12
 /** Number of papers gathered between two pauses that let other work proceed. */
 const PAUSE_INTERVAL = 50
 
-/** Returns the topics that many of some papers share, most frequent first, each in its most frequent spelling. */
+/**
+ * Returns the topics that many of some papers share, most frequent first, each in its most frequent spelling; none for
+ * few papers.
+ */
 export async function findTopics(works: Iterable<Work>): Promise<string[]> {
   const gathered = createGatheredTerms()
   for (const work of works) {
@@ -30,7 +34,10 @@ export async function findTopics(works: Iterable<Work>): Promise<string[]> {
   return [...new Map(labels.map((label) => [termKey(label), label])).values()].slice(0, MAX_TOPICS)
 }
 
-/** Returns whether a label consists of whole words, at least two in Latin script, and not only of general ones. */
+/**
+ * Returns whether a label may be a topic: three to twelve Chinese characters, or two to four words of another script
+ * that are not all general.
+ */
 function isTopic(label: string): boolean {
   if (/\p{Script=Han}/u.test(label)) return /^[\p{L}\p{N}]{3,12}$/u.test(label) && !isGeneralWord(label)
   const words = label.toLowerCase().split(' ')
@@ -40,7 +47,7 @@ function isTopic(label: string): boolean {
   )
 }
 
-/** If a larger share of a phrase's papers than this continues with another word, the phrase is incomplete. */
+/** Maximum share of a phrase's papers in which it continues with another word; with more, it is incomplete. */
 const MAX_CONTINUED_SHARE = 0.6
 
 /**
@@ -51,11 +58,13 @@ function completePhrase(label: string, { papers, spellings }: GatheredTerms): st
   const prefix = `${termKey(label)} `
   const containing = papers.filter(({ keys }) => keys.has(termKey(label)))
   const continuations = containing.map(({ keys }) => [...keys].filter((key) => key.startsWith(prefix)))
-  const continued = continuations.filter(({ length }) => length > 0).length
-  if (continued <= containing.length * MAX_CONTINUED_SHARE) return label
-  const counts = Map.groupBy(continuations.flat(), (key) => key)
-  const [first] = [...counts].sort((a, b) => b[1].length - a[1].length)
-  if (!first || first[1].length < 2) return null
-  const spelling = mostFrequentLabel(spellings.get(first[0])?.labels ?? new Map())
+  const continuedCount = continuations.filter(({ length }) => length > 0).length
+  if (continuedCount <= containing.length * MAX_CONTINUED_SHARE) return label
+  const byKey = Map.groupBy(continuations.flat(), (key) => key)
+  const [mostFrequent] = [...byKey].sort(([, a], [, b]) => b.length - a.length)
+  if (!mostFrequent) return null
+  const [key, occurrences] = mostFrequent
+  if (occurrences.length < 2) return null
+  const spelling = mostFrequentLabel(spellings.get(key)?.labels ?? new Map())
   return spelling && isTopic(spelling) ? spelling : null
 }
