@@ -238,6 +238,8 @@ test.each([
   ['E3 has no name, E12 is not offered', 'E3 has no name, E12 is not offered'],
   ['PE1, E1x, E1-deficient, a/E1, `E1` and $E1$', 'PE1, E1x, E1-deficient, a/E1, `E1` and $E1$'],
   ['Estradiol (E2) rose [E1].', 'Estradiol (E2) rose <E1>.'],
+  ['Risk fell [E1.1]. 误差下降了很多（E2.4）。', 'Risk fell <E1.1>. 误差下降了很多<E2.4>。'],
+  ['Risk fell [E1]. Errors fell (E2.3, E3.1).', 'Risk fell <E1>. Errors fell <E2.3+E3.1>.'],
 ])('an id in the running text becomes the name of its source: %s', (text, wanted) => {
   expect(readPlaces([text])).toBe(wanted)
   expect(readPlaces([...text])).toBe(wanted)

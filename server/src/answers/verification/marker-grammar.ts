@@ -16,6 +16,8 @@ export interface Bracket {
 }
 
 const SENTENCE_END = /[。！？!?\n]|\.(?=\s)/
+/** The id of a sentence, which nothing but evidence has: `E3.1`. */
+const SENTENCE_ID = /E\s?\d{1,3}\.\d/i
 const CERTAIN_MARKER = /[[【［]\s?\^?`?E\s?\d/i
 
 /** The length from which on a following bracket shows its first digit: `[^E1`. */
@@ -55,7 +57,8 @@ export function fitsGrammar(bracket: Bracket): boolean {
 function endsClaim({ text, count, before, after, hasCertain }: Bracket): boolean {
   const sentence = after.slice(0, (SENTENCE_END.exec(after)?.index ?? after.length) + 1)
   const isMixed = hasCertain || CERTAIN_MARKER.test(sentence)
-  if (/^[(（]/.test(text)) return !isMixed && SENTENCE_OR_MARKER_END.test(after)
+  if (/^[(（]/.test(text))
+    return (!isMixed || SENTENCE_ID.test(text)) && SENTENCE_OR_MARKER_END.test(after)
   if (text.includes('^')) return true
   if (COPULA.test(before) || BRACKETED_NOUN.test(before)) return false
   const isAtEnd = CLAUSE_END.test(after)
