@@ -57,8 +57,7 @@ export function fitsGrammar(bracket: Bracket): boolean {
 function endsClaim({ text, count, before, after, hasCertain }: Bracket): boolean {
   const sentence = after.slice(0, (SENTENCE_END.exec(after)?.index ?? after.length) + 1)
   const isMixed = hasCertain || CERTAIN_MARKER.test(sentence)
-  if (/^[(（]/.test(text))
-    return (!isMixed || SENTENCE_ID.test(text)) && SENTENCE_OR_MARKER_END.test(after)
+  if (/^[(（]/.test(text)) return (!isMixed || SENTENCE_ID.test(text)) && SENTENCE_OR_MARKER_END.test(after)
   if (text.includes('^')) return true
   if (COPULA.test(before) || BRACKETED_NOUN.test(before)) return false
   const isAtEnd = CLAUSE_END.test(after)
