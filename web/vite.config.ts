@@ -6,6 +6,7 @@ import { pdfResources } from './build/pdf-resources.ts'
 import { precacheList } from './build/precache-list.ts'
 import { stripSchemas } from './build/strip-schemas.ts'
 
+/** Where the development server sends the requests for these paths. */
 const server = process.env.SCINAV_SERVER ?? 'http://127.0.0.1:3000'
 const serverPaths = ['/api', '/login', '/page-assets', '/sso', '/mcp', '/share', '/agreement', '/privacy']
 

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Inserts the hashed name of `src/app/early.ts` into index.html as a plain blocking script. It sets the appearance
- * before the first paint; the content security policy allows no inline script.
+ * Replaces the source path `src/app/early.ts` in index.html by the hashed name of its built script; the development
+ * server, which has no bundle, keeps the source path. The script blocks, because it sets the appearance before the
+ * first paint, and is a file, because the content security policy allows no inline script.
  */
 export function earlyScript(): Plugin {
   return {

@@ -6,6 +6,9 @@ import type { Plugin } from 'vite'
 
 /** Not precached: large, and needed only by users who open a PDF. */
 const PDF_VIEWER = /^pdf(?:js)?[.-]/
+/** Not precached: the copies that the server chooses itself, and the font formats that only old browsers load. */
+const UNUSED_COPY = /\.(?:br|gz|ttf|woff)$/
+/** The string literal `'__PRECACHE__'` in the worker's source, in whichever quotes the minifier wrote. */
 const PLACEHOLDER = /(["'`])__PRECACHE__\1/
 
 /**
@@ -21,10 +24,10 @@ export function precacheList(): Plugin {
       dist = path.resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
-      // Called after a failed build too, whose own error this would hide.
+      // Vite calls this hook after a failed build too; an error here would hide the build's own.
       if (!existsSync(path.join(dist, 'index.html'))) return
       const assets = (await readdir(path.join(dist, 'assets')))
-        .filter((name) => !/\.(?:br|gz|ttf|woff)$/.test(name) && !PDF_VIEWER.test(name))
+        .filter((name) => !UNUSED_COPY.test(name) && !PDF_VIEWER.test(name))
         .sort()
         .map((name) => `/assets/${name}`)
       const build = createHash('sha256').update(assets.join('\n'))

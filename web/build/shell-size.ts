@@ -2,21 +2,25 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Maximum gzipped size of the JavaScript that the shell needs before a screen's own code, in bytes. */
+/** Maximum gzipped size, in bytes, of the JavaScript that the browser loads before the code of a screen: the shell. */
 const MAX_SHELL_BYTES = 260_000
 
+/** Matches `import … from './chunk.js'` and `import './chunk.js'` in a built file; group 1 is the file name. */
 const STATIC_IMPORT = /(?:^|[;}])\s*import\s*(?:[^'"`();]*?from\s*)?["'`]\.\/([^"'`]+)["'`]/g
 
-/** Returns every script that index.html references, with its static imports, and their gzipped sizes. */
+/**
+ * Returns the gzipped sizes, in bytes by file name, of the scripts that index.html references and of all that they
+ * import statically.
+ */
 export async function shellScripts(dist: string): Promise<Map<string, number>> {
   const page = await readFile(path.join(dist, 'index.html'), 'utf8')
-  const left = [...page.matchAll(/"\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
+  const pending = [...page.matchAll(/"\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
   const sizes = new Map<string, number>()
-  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (sizes.has(name)) continue
     const source = await readFile(path.join(dist, 'assets', name))
     sizes.set(name, gzipSync(source, { level: 9 }).length)
-    left.push(...[...source.toString('utf8').matchAll(STATIC_IMPORT)].map(([, imported = '']) => imported))
+    pending.push(...[...source.toString('utf8').matchAll(STATIC_IMPORT)].map(([, imported = '']) => imported))
   }
   return sizes
 }

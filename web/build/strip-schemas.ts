@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 
+/** Id of the virtual module that replaces `zod`; the `\0` keeps other plugins from resolving it. */
 const STUB = '\0without-schemas'
 
 /**

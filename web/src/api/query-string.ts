@@ -8,11 +8,12 @@ export function parseQuery(text: string): Record<string, string> {
   const mark = text.indexOf('?')
   const query = mark >= 0 ? text.slice(mark + 1) : text
   const pairs: Record<string, string> = Object.create(null)
-  for (const part of query.split('#', 1).join('').split('&')) {
-    if (!part) continue
-    const equals = part.indexOf('=')
-    const key = equals >= 0 ? part.slice(0, equals) : part
-    pairs[decode(key)] = equals >= 0 ? decode(part.slice(equals + 1)) : ''
+  const withoutFragment = query.split('#', 1).join('')
+  for (const pair of withoutFragment.split('&')) {
+    if (!pair) continue
+    const equals = pair.indexOf('=')
+    const key = equals >= 0 ? pair.slice(0, equals) : pair
+    pairs[decode(key)] = equals >= 0 ? decode(pair.slice(equals + 1)) : ''
   }
   return pairs
 }

@@ -44,7 +44,7 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Start values of the four hashes of a key: FNV's own offset basis, and three other odd-looking constants. */
+/** Start values of the four 32-bit hashes that form a key: the offset basis of FNV, and three arbitrary constants. */
 const SEEDS = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35]
 const FNV_PRIME = 0x01000193
 

@@ -24,22 +24,3 @@ export function isLoggedIn(userInfo: UserInfo): userInfo is User {
 export function useUser(): User | undefined {
   return useUserInfo(({ userInfo }) => (isLoggedIn(userInfo) ? userInfo : undefined))
 }
-
-/** Whether the server has stopped responding while a screen is open. */
-export const useConnection = create<{ lost: boolean }>()(() => ({ lost: false }))
-
-export const setConnectionLost = (lost: boolean): void => useConnection.setState({ lost })
-
-/** Number of uploads running in this page. While it is above 0, no new service worker takes over. */
-export const useUploads = create<{ running: number }>()(() => ({ running: 0 }))
-
-/** Counts one upload as running for the duration of `work`. */
-export async function trackUpload<Result>(work: () => Promise<Result>): Promise<Result> {
-  const change = (by: number) => useUploads.setState(({ running }) => ({ running: running + by }))
-  change(1)
-  try {
-    return await work()
-  } finally {
-    change(-1)
-  }
-}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok, refused, type SeenRequest } from '../testing/fake-server.ts'
-import { useUploads } from './session.state.ts'
+import { useUploads } from './running-uploads.state.ts'
 import { PART_BYTES, type UploadPosition, uploadParts } from './upload-parts.ts'
 
 const SIZE = PART_BYTES + 100

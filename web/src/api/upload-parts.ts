@@ -1,7 +1,7 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { type Answer, call, type Failure } from './call.ts'
+import { trackUpload } from './running-uploads.state.ts'
 import { sendBytes } from './send-bytes.ts'
-import { trackUpload } from './session.state.ts'
 import { sleep } from './sleep.ts'
 
 type Upload = OutputOf<typeof api.upload.state>

@@ -24,20 +24,21 @@ interface FollowedRun<State, Event> {
   ) => Promise<Failure | undefined>
   apply: (state: State, event: Event) => State
   isEnded: (state: State) => boolean
-  /** Reads again what the end of the run, or a reset, has changed. */
+  /** Called after the last event and after a reset; reads again what has changed. */
   onEnd: () => void
 }
 
 /**
  * Follows the events of a run from its stored snapshot. A stream that was cut, or closed in a hidden tab, resumes after
- * its last event.
+ * its last event. Returns the newest state (undefined until the snapshot has been read), the failure that ended the
+ * stream, and `again`, which reconnects after one.
  */
 export function useFollowedRun<State, Event extends RunEvent>(run: FollowedRun<State, Event>) {
   const [state, setState] = useState<State>()
   const [failure, setFailure] = useState<Failure>()
   /** Counts the reconnections that `again` requested. */
   const [round, setRound] = useState(0)
-  /** The state after all events up to `seq`; undefined before the first read, and when events no longer lead on. */
+  /** The state after all events up to `seq`; undefined before the first read and after a reset. */
   const followed = useRef<{ state: State; seq: number }>(undefined)
   const isActive = useTabActive()
   const latest = useRef(run)

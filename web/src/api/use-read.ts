@@ -9,7 +9,7 @@ interface ReadSettings {
   keepPrevious?: boolean
 }
 
-/** Reads one endpoint and keeps the result fresh. A failure is the query's error, a `ReadError`. */
+/** Reads one endpoint through the query cache. A failed call becomes the query's `error`, a `ReadError`. */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, settings: ReadSettings = {}) {
   return useQuery({
     ...readOptions(endpoint, input),

@@ -15,8 +15,8 @@
   // Without its module script the page would stay a skeleton: the network failed, or a new version removed the files.
   const showLoadFailure = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
-    const outline = document.querySelector('.skeleton')
-    if (!outline) return
+    const skeleton = document.querySelector('.skeleton')
+    if (!skeleton) return
     const element = (tag: string, textContent: string) =>
       Object.assign(document.createElement(tag), { textContent })
     const box = Object.assign(document.createElement('div'), { className: 'unloaded', role: 'alert' })
@@ -27,7 +27,7 @@
       element('p', '可能是网络中断，或者刚刚更新了版本'),
       again,
     )
-    outline.replaceWith(box)
+    skeleton.replaceWith(box)
   }
   addEventListener('error', showLoadFailure, true)
 })()

@@ -14,14 +14,17 @@ import { KeysHelp } from './overlays/keys-help.tsx'
 import { PaperOverlays } from './overlays/paper-overlays.tsx'
 import { ConnectionBanner } from './shell/connection-banner.tsx'
 
-// The router fetches a screen's code before it shows the screen. `React.lazy` would do so too, but holds a screen back
-// for 300 ms once it has shown a fallback.
-function screenOf({ path, load, plain }: ScreenRoute): RouteObject[] {
+/**
+ * Returns the route of a screen, or none for a screen that is not built. The router fetches the code before it shows the
+ * screen. `React.lazy` would do so too, but holds a screen back for 300 ms once it has shown a fallback.
+ */
+function screenRoutes({ path, load, plain }: ScreenRoute): RouteObject[] {
   if (!load) return []
   const lazy = async () => ({ Component: await fetchPart(plain ? load : () => loadInAntd(load)) })
   return [{ path, caseSensitive: true, lazy, errorElement: <ScreenCrash /> }]
 }
 
+/** Loads a screen and the antd set-up at the same time; resolves to the screen inside that set-up. */
 async function loadInAntd(load: () => Promise<ComponentType>): Promise<ComponentType> {
   const [Screen, { Antd }] = await Promise.all([load(), import('../ui/antd.tsx')])
   return () => (
@@ -44,7 +47,7 @@ function BareLayout() {
 type Router = ReturnType<typeof createHashRouter>
 
 const routesInFrame = (frame: ScreenRoute['frame']) =>
-  routes.filter((route) => route.frame === frame).flatMap(screenOf)
+  routes.filter((route) => route.frame === frame).flatMap(screenRoutes)
 
 /** Creates the hash router. `Root` guards every address and redirects those without a screen. */
 export function createRouter() {

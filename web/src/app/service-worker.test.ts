@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { trackUpload, useUploads } from '../api/session.state.ts'
+import { trackUpload, useUploads } from '../api/running-uploads.state.ts'
 import { startWorker, UPDATE_INTERVAL_MS } from './service-worker.ts'
 
 class Workers extends EventTarget {

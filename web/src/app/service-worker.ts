@@ -1,4 +1,4 @@
-import { useUploads } from '../api/session.state.ts'
+import { useUploads } from '../api/running-uploads.state.ts'
 import { restoreUnsentText, storeUnsentText } from './unsent-text.ts'
 
 /** Interval at which the browser checks for a new version, in milliseconds (specification §1). */

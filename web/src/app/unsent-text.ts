@@ -15,6 +15,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
 const FIELD_SELECTOR =
   'textarea, input[type=text], input[type=search], input[type=email], input[type=tel], input:not([type])'
 
+/** Returns what identifies a field on its screen before and after the reload; `''` when nothing does. */
 const fieldName = (field: TextField) => field.id || field.name || field.getAttribute('aria-label') || ''
 
 /** Whether a field's text may be stored; never for passwords and one-time codes. */
@@ -34,7 +35,10 @@ export function storeUnsentText(): void {
   }
 }
 
-/** Restores stored text into its fields as they appear, on the screen it was typed on. */
+/**
+ * Restores stored text into its fields as they appear, on the screen it was typed on. A field that already has text
+ * keeps it.
+ */
 export function restoreUnsentText(): void {
   const unsent = takeUnsentText()
   if (!unsent || unsent.hash !== location.hash) return

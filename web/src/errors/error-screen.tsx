@@ -30,6 +30,7 @@ export function ErrorScreen() {
   )
 }
 
+/** Returns the path to go back to: `from` if it is a path of this site, otherwise the home screen. */
 const returnPath = (from: string | null): string => (from?.startsWith('/') ? from : '/home')
 
 /** Returns to the given address when the browser is online again, so that nobody has to press anything. */
@@ -76,6 +77,7 @@ interface ErrorText {
   actions: ('home' | 'retry' | 'login' | 'back')[]
 }
 
+/** The texts by the `err_code` of the address; `no_login` is that of `/noLoginError`. */
 const texts: Readonly<Record<string, ErrorText>> = {
   '403': {
     title: '您没有打开这个页面的权限',

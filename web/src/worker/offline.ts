@@ -1,6 +1,9 @@
-// The address still holds the screen's hash, so a reload returns to the screen the user was on.
+// The script of offline.html, which the service worker shows while the server does not respond.
+
+/** Interval at which the server is asked again, in milliseconds. */
 const POLL_MS = 3_000
 
+/** Returns to the screen the user was on: the address still holds its hash. */
 const reload = () => location.reload()
 
 /**

@@ -36,7 +36,7 @@ const { build, files }: { build: string; files: string[] } = JSON.parse('__PRECA
 
 const scope = self as unknown as WorkerScope
 const CACHE = `scinav-${build}`
-const OFFLINE = '/offline.html'
+const OFFLINE_PAGE = '/offline.html'
 const precached = new Set(files)
 
 /** How long to wait for a page to report whether it is uploading; a suspended page does not respond. */
@@ -66,7 +66,7 @@ async function pageOrOffline(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch {
-    return (await caches.match(OFFLINE)) ?? Response.error()
+    return (await caches.match(OFFLINE_PAGE)) ?? Response.error()
   }
 }
 
@@ -92,6 +92,7 @@ async function activateWhenFree(): Promise<void> {
   if (!busy.includes(true)) await scope.skipWaiting()
 }
 
+/** Asks a page whether it is uploading; one that does not respond in time counts as not uploading. */
 function isUploading(page: ClientPage): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
+import { trackUpload } from '../../api/running-uploads.state.ts'
 import { sendBytes } from '../../api/send-bytes.ts'
-import { trackUpload } from '../../api/session.state.ts'
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 const PLAIN_TEXT_FILE = /\.(?:txt|md|markdown|tex|bib|ris|enw|nbib)$/i

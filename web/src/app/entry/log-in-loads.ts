@@ -35,7 +35,7 @@ const noLogo = {
 /** Loads the installation's name, logo and links. */
 export const loadLogo = createLoad(api.user.logo, {}, noLogo, (logoInfo) => setHomeState({ logoInfo }))
 
-const loadStoppedMenus = createLoad(api.user.stoppedMenus, {}, [], (noAuthMenus) =>
+const loadForbiddenMenus = createLoad(api.user.stoppedMenus, {}, [], (noAuthMenus) =>
   setHomeState({ noAuthMenus }),
 )
 
@@ -82,7 +82,7 @@ let startedFor = ''
 export function loadOncePerLogIn(cache: QueryClient, userId: string): void {
   if (startedFor === userId) return
   startedFor = userId
-  void loadStoppedMenus(cache).then(() => {
+  void loadForbiddenMenus(cache).then(() => {
     if (startedFor === userId) useMenusKnownFor.setState({ userId })
   })
   for (const run of [...loads, ...unreadLoads]) void run(cache)

@@ -1,7 +1,8 @@
 import { api } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type Failure } from '../../api/call.ts'
-import { setConnectionLost, setUserInfo } from '../../api/session.state.ts'
+import { setConnectionLost } from '../../api/connection.state.ts'
+import { setUserInfo } from '../../api/session.state.ts'
 import { claimTab } from '../../api/tab-memory.ts'
 import { isSessionReady, loadOncePerLogIn, waitForMenus } from './log-in-loads.ts'
 

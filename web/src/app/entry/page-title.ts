@@ -12,12 +12,12 @@ export function useSiteName(): string {
 /** Shows the installation's name and icon in the browser tab, with the name of the open item before it. */
 export function usePageTitle(): void {
   const site = useSiteName()
-  const open = usePageName((state) => state.name)
-  const name = open ? `${open} · ${site}` : site
+  const itemName = usePageName((state) => state.name)
+  const title = itemName ? `${itemName} · ${site}` : site
   const icon = useHomeState(({ logoInfo }) => logoInfo.favicon_url)
   useEffect(() => {
-    document.title = name
-  }, [name])
+    document.title = title
+  }, [title])
   useEffect(() => {
     if (icon) document.querySelector('link[rel=icon]')?.setAttribute('href', icon)
   }, [icon])

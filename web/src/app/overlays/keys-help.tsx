@@ -13,6 +13,7 @@ const RESULTS_PATH = '/home/searchResult'
 export function KeysHelp() {
   const { pathname } = useLocation()
   const { open } = usePanel()
+  /** The path on which the list was opened; it closes when the path changes. */
   const [shownOn, setShownOn] = useState<string>()
 
   useEffect(() => {

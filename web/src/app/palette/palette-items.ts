@@ -18,17 +18,17 @@ export interface PaletteProvider {
   id: string
   /** The heading above its items. */
   name: string
-  /** Finds the items for the typed text, `''` when it is empty. May be called again before it has resolved. */
+  /** Finds the items for the typed text, which may be `''`. May be called again before it has resolved. */
   find: (text: string, signal: AbortSignal) => PaletteItem[] | Promise<PaletteItem[]>
 }
 
 /** Whether an item matches the typed text: every typed word occurs somewhere in its name or words. */
 export function matchesItem(item: PaletteItem, text: string): boolean {
-  const where = `${item.name} ${item.words ?? ''}`.toLowerCase()
+  const searchable = `${item.name} ${item.words ?? ''}`.toLowerCase()
   return text
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => where.includes(word))
+    .every((word) => searchable.includes(word))
 }
 
 /** The items that one provider found. */

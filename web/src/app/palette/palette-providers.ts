@@ -47,12 +47,14 @@ export function usePaletteProviders(): PaletteProvider[] {
   }, [navigate, cache, menuItems, actions, openPaper, ask, research])
 }
 
+/** The items that change the appearance. */
 const appearances: PaletteItem[] = [
   { id: 'light', name: '使用浅色外观', words: 'light', icon: 'sun', run: () => setAppearance('light') },
   { id: 'dark', name: '使用深色外观', words: 'dark', icon: 'moon', run: () => setAppearance('dark') },
   { id: 'system', name: '外观跟随系统', words: 'system', icon: 'device', run: () => setAppearance('system') },
 ]
 
+/** Creates a provider of items that are known in advance. */
 const staticProvider = (id: string, name: string, items: PaletteItem[]): PaletteProvider => ({
   id,
   name,
@@ -66,10 +68,10 @@ const MAX_ITEMS = 6
 const MAX_PAPER_QUERY_CHARS = 200
 const MAX_FILE_QUERY_CHARS = 100
 
-/** Suggestions asked for: more than are shown, because some are not titles of papers. */
+/** Suggestions requested: more than are shown, because some are not titles of papers. */
 const SUGGESTION_COUNT = 20
 
-/** Files asked for: more than are shown, because the results include papers, which `paperPalette` finds too. */
+/** Documents requested: more than are shown, because papers among them are left to `paperPalette`. */
 const FILE_PAGE_SIZE = 20
 
 /**
@@ -98,10 +100,10 @@ const actionItems = (
   id: string,
   name: string,
   icon: IconName,
-  go: ((request: AskRequest) => void) | undefined,
+  send: ((request: AskRequest) => void) | undefined,
   question: string,
 ): PaletteItem[] =>
-  go ? [{ id, name: `${name}${inCorners(question)}`, icon, run: () => go({ question }) }] : []
+  send ? [{ id, name: `${name}${inCorners(question)}`, icon, run: () => send({ question }) }] : []
 
 /** Finds papers whose titles match the typed text. */
 const paperPalette = (openPaper: (id: string) => void): PaletteProvider => ({

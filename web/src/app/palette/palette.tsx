@@ -10,11 +10,11 @@ import { usePaletteProviders } from './palette-providers.ts'
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
-  /** Index of the marked item among those of all groups. */
-  const [at, setAt] = useState(0)
+  /** Position of the marked item among the items of all groups, from 0; may exceed a list that has become shorter. */
+  const [position, setPosition] = useState(0)
   const groups = usePaletteSearch(usePaletteProviders(), text)
   const items = groups.flatMap((group) => group.items)
-  const current = items[Math.min(at, items.length - 1)]
+  const current = items[Math.min(position, items.length - 1)]
 
   useEffect(() => dialog.current?.showModal(), [])
 
@@ -23,11 +23,13 @@ export function Palette() {
     item?.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
+    const target = { ArrowDown: position + 1, ArrowUp: position - 1, Home: 0, End: items.length - 1 }[
+      event.key
+    ]
     if (isComposing(event.nativeEvent) || (target === undefined && event.key !== 'Enter')) return
     event.preventDefault()
     if (target === undefined) run()
-    else if (items.length > 0) setAt((target + items.length) % items.length)
+    else if (items.length > 0) setPosition((target + items.length) % items.length)
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog
@@ -51,7 +53,7 @@ export function Palette() {
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            setAt(0)
+            setPosition(0)
           }}
           onKeyDown={onKeyDown}
         />

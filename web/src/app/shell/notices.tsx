@@ -28,11 +28,11 @@ const ICONS: Record<Notice['kind'], IconName> = {
 export function NoticesButton() {
   const navigate = useNavigate()
   const notices = useRead(api.notices.list, { page_size: MAX_NOTICES })
-  const { mutateAsync: read } = useWrite(api.notices.read, { refreshes: [api.notices.list] })
+  const { mutateAsync: markRead } = useWrite(api.notices.read, { refreshes: [api.notices.list] })
   usePolling(true, () => void notices.refetch(), POLL_INTERVAL_MS)
   const { list = [], unread = 0 } = notices.data ?? {}
   const open = ({ id, route }: Notice) => {
-    void read({ ids: [id] })
+    void markRead({ ids: [id] })
     if (route) void navigate(route)
   }
   const actions: MenuAction[] = list.map((notice) => ({
@@ -48,8 +48,9 @@ export function NoticesButton() {
     isNew: !notice.is_read,
     run: () => open(notice),
   }))
+  // No ids stand for all notices.
   if (unread > 0)
-    actions.push({ name: '全部标为已读', icon: 'check', apart: true, run: () => void read({ ids: [] }) })
+    actions.push({ name: '全部标为已读', icon: 'check', apart: true, run: () => void markRead({ ids: [] }) })
   return (
     <MenuButton
       label={unread > 0 ? `通知，${unread} 条未读` : '通知'}
