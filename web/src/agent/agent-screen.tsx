@@ -64,7 +64,7 @@ function AgentHome() {
   )
 }
 
-/** Renders, where there is no column for the chats, a button that opens them as a drawer. */
+/** Renders the button that opens the list of chats as a drawer, in windows too narrow for its column. */
 function ChatsButton({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
@@ -96,7 +96,7 @@ interface StageProps {
   before: ReactNode
 }
 
-/** Renders the open chat below the application's name; until both are known, that the chat is being opened. */
+/** Renders the application's name and the open chat; until both are known, a notice that the chat is being opened. */
 function Stage({ application_id, before }: StageProps) {
   const opened = useOpenedChat(application_id)
   const { chat_id, question, paper_id_list, failure, again, forget, choosePapers } = opened

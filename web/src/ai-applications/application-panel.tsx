@@ -14,19 +14,19 @@ import styles from './applications.module.css'
 import type { Application } from './applications.ts'
 
 interface Props {
-  /** Of the application. */
+  /** The id of the application. */
   id: string
   onClose: () => void
 }
 
 /** Renders an application before its chat: what it does, its form, and example questions. */
 export function ApplicationPanel({ id, onClose }: Props) {
-  const all = useRead(api.tools.list, { keyword: '', category_id: '' })
-  const application = all.data?.find((one) => one.id === id)
+  const applications = useRead(api.tools.list, { keyword: '', category_id: '' })
+  const application = applications.data?.find((candidate) => candidate.id === id)
   return (
     <Panel title={application?.name ?? 'AI 应用'} width={640} fit onClose={onClose}>
       <ReadView
-        of={all}
+        of={applications}
         what="应用"
         isEmpty={() => !application}
         empty={{

@@ -21,7 +21,7 @@ interface ApplicationsAddress {
   open: string
 }
 
-/** Returns the state of the screen in the address, and a function that changes it. */
+/** Returns the parameters of the applications screen from the address, and a function that changes some of them. */
 export function useApplicationsAddress() {
   const [params, setParams] = useAddressQuery()
   const text = (name: string) => params.get(name) ?? ''
@@ -38,8 +38,9 @@ export function useApplicationsAddress() {
   return { address, go }
 }
 
-function withAddressChange(now: URLSearchParams, change: Partial<ApplicationsAddress>): URLSearchParams {
-  const next = new URLSearchParams(now)
+/** Returns a copy of the query with the changed parameters; an empty one is removed. */
+function withAddressChange(query: URLSearchParams, change: Partial<ApplicationsAddress>): URLSearchParams {
+  const next = new URLSearchParams(query)
   for (const [name, value] of Object.entries(change)) {
     if (value) next.set(name, value)
     else next.delete(name)

@@ -6,12 +6,12 @@ import styles from './applications.module.css'
 import { type OwnPrompt, type PromptDraft, promptTypes, usePromptActions } from './prompts.ts'
 
 interface Props {
-  /** When absent, a new prompt. */
+  /** The prompt to edit; when absent, the form creates a new one. */
   prompt?: OwnPrompt
   onDone: () => void
 }
 
-/** Limits of the call, in characters. */
+/** The longest name and text that the server accepts, in characters. */
 const MAX_NAME_CHARS = 60
 const MAX_CONTENT_CHARS = 8_000
 

@@ -21,7 +21,7 @@ const promptTypeNames: Readonly<Record<string, string>> = {
   custom: '其他',
 }
 
-/** The types as options of a choice. */
+/** The prompt types as options of a `Select`. */
 export const promptTypes = Object.entries(promptTypeNames).map(([value, label]) => ({ value, label }))
 
 /** Returns the label of a prompt type; unknown types are 其他. */

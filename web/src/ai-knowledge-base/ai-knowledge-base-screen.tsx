@@ -25,8 +25,8 @@ export function AiKnowledgeBaseScreen() {
       >
         {(list) => (
           <div className={styles.classes}>
-            {list.map((each) => (
-              <ClassSection key={each.subject_code} of={each} />
+            {list.map((datasetClass) => (
+              <ClassSection key={datasetClass.subject_code} datasetClass={datasetClass} />
             ))}
           </div>
         )}
@@ -35,7 +35,9 @@ export function AiKnowledgeBaseScreen() {
   )
 }
 
-function ClassSection({ of: { subject_code, name, datasets } }: { of: DatasetClass }) {
+/** Renders one discipline with its knowledge bases. */
+function ClassSection({ datasetClass }: { datasetClass: DatasetClass }) {
+  const { subject_code, name, datasets } = datasetClass
   return (
     <section className={styles.class} aria-label={name}>
       <h2>{name}</h2>
@@ -74,7 +76,8 @@ function ClassSection({ of: { subject_code, name, datasets } }: { of: DatasetCla
 /** Renders the figures of a discipline in one line; nothing until they have loaded. */
 function ClassFigures({ subject_code }: { subject_code: string }) {
   const { data } = useRead(api.datasets.subjectStatistics, { subject_code })
-  const [first, last] = [data?.years.at(0)?.year, data?.years.at(-1)?.year]
+  const first = data?.years.at(0)?.year
+  const last = data?.years.at(-1)?.year
   return (
     <p className={styles.figures}>
       {data &&

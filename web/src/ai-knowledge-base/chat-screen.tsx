@@ -16,7 +16,7 @@ import styles from './ai-knowledge-base.module.css'
 /** The application of chats with a knowledge base. */
 const APPLICATION_ID = 'dataset_chat'
 
-/** Latest chats of the application among which those with the knowledge base are listed. */
+/** How many of the user's latest chats with any knowledge base are read; those with this one are listed. */
 const MAX_CHATS = 100
 
 /** Renders a chat with a knowledge base: earlier chats at the left, the answer, and its sources at the right. */
@@ -67,7 +67,7 @@ export function ChatScreen() {
 const contentsAddress = (dataset_id: string, isPublic: boolean): string =>
   isPublic ? detailAddress(dataset_id) : `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
 
-/** Opens the chat in the address; without one, creates a chat and puts its id there. */
+/** Returns the chat whose id is in the address; without an id, creates a chat and puts its id there. */
 function useDatasetChat(dataset_id: string) {
   const [params] = useAddressQuery()
   const navigate = useNavigate()

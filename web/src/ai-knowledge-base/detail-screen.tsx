@@ -27,7 +27,7 @@ import { datasetChatAddress } from './addresses.ts'
 import styles from './ai-knowledge-base.module.css'
 
 const PAGE_SIZE = 20
-/** Roles: 1 owner, 2 manager. */
+/** Roles are 1 owner, 2 manager, and greater numbers for people who may only read. */
 const MANAGER_ROLE = 2
 
 type Dataset = OutputOf<typeof api.datasets.all>['aiDataset'][number]
@@ -116,7 +116,7 @@ function Detail({ dataset }: { dataset: Dataset }) {
           </ReadView>
         </DocumentArea>
         <Statistics
-          beside
+          compactEmpty
           dataset_id={dataset.id}
           chosen={chosen}
           onChoose={(name, value) => changeAddress({ [name]: value })}
@@ -162,7 +162,7 @@ function FilterBar({ address: { chosen, keyword, changeAddress }, total }: Filte
   )
 }
 
-/** Renders a paper, a readable file, or the name of a paper that the library no longer has. */
+/** Renders a document: a paper, an uploaded file, or only the name of a paper that has left the library. */
 function DocumentLine({ document }: { document: Document }) {
   const { id, type, name, title, paper, page_count, size_bytes } = document
   if (paper) return <PaperRow paper={paper} />
@@ -237,7 +237,7 @@ function DocumentArea({ isManager, target, children }: DocumentAreaProps) {
 }
 
 /**
- * Returns the filters in the address, `''` where absent or invalid, cut to what the calls accept. A change of the
+ * Returns the filters in the address, `''` where absent or invalid, within the limits of the call. A change of the
  * filters leads to the first page.
  */
 function useDetailAddress() {

@@ -14,7 +14,7 @@ export type Chat = OutputOf<typeof api.chat.recent>[number]
 
 const chatLists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 
-/** Returns the address that continues a chat: full screen, with its application. */
+/** Returns the address that opens a chat in the full-screen view of its application. */
 const chatAddress = ({ application_id, id }: Chat): string =>
   `/agent?${new URLSearchParams({ application_id, chat_id: id })}`
 
@@ -23,9 +23,9 @@ const MAX_TITLE_CHARS = 100
 
 interface Props {
   chat: Chat
-  /** Whether it is the open chat. */
+  /** Whether this chat is the open one. */
   current?: boolean
-  /** The address at which it continues; when absent, full screen with its application. */
+  /** The address that opens the chat; when absent, the full-screen view of its application. */
   to?: string | undefined
 }
 

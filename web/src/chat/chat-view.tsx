@@ -36,10 +36,10 @@ interface Props {
   opening?: ReactNode
   /** Questions suggested before the first one. */
   suggested?: readonly string[]
-  /** One column; the sources open as a sheet. */
+  /** Whether there is one column only; the sources then open as a sheet. */
   narrow?: boolean
   /** Shown above the sources. */
-  beside?: ReactNode
+  aboveSources?: ReactNode
   /** Asks for papers the chat is about, where it needs some. */
   papers?: PapersRequest | undefined
   /** Opens a citation next to the chat; returns whether it could. */
@@ -57,26 +57,26 @@ export function ChatView(props: Props) {
     scope = {},
     opening,
     suggested = [],
-    beside,
+    aboveSources,
     narrow = false,
     papers,
     question,
     off,
     onOpen,
-    ...place
+    ...chatProps
   } = props
-  const chat = useChat(place, scope)
+  const chat = useChat(chatProps, scope)
   const paperIds = scopePapers(chat.stored, scope)
   const lacksPapers = papers?.required === true && paperIds.length === 0
   // A question that was passed in waits until the required papers are chosen.
   const questionActions = useQuestionActions(
-    { ...place, scope, question: lacksPapers ? undefined : question },
+    { ...chatProps, scope, question: lacksPapers ? undefined : question },
     chat,
   )
   const { open, openFile, panel } = useOpenCitation(onOpen)
   const column = useRef<HTMLDivElement>(null)
   const sources = useActiveSources(column, chat)
-  const shared = { application_id: place.application_id, chat, questionActions, scope }
+  const shared = { application_id: chatProps.application_id, chat, questionActions, scope }
   const mayAsk = !lacksPapers && !off
   return (
     <div className={styles.columns} data-narrow={narrow}>
@@ -93,13 +93,13 @@ export function ChatView(props: Props) {
           )}
         </ReadView>
         <div className={styles.foot} ref={bottomBar}>
-          <SourcesSheet {...sources} beside={beside} onOpen={open} />
+          <SourcesSheet {...sources} aboveSources={aboveSources} onOpen={open} />
           {off}
-          {mayAsk && <ChatComposer {...shared} chat_id={place.chat_id} papers={paperIds.length} />}
+          {mayAsk && <ChatComposer {...shared} chat_id={chatProps.chat_id} papers={paperIds.length} />}
         </div>
       </div>
       <aside className={styles.beside} aria-label="来源">
-        {beside}
+        {aboveSources}
         <Sources {...sources} onOpen={open} />
       </aside>
       {panel}
@@ -108,7 +108,7 @@ export function ChatView(props: Props) {
   )
 }
 
-/** Renders the papers of the chat, or their choice, and what is shown before the first question. */
+/** Renders the papers of the chat, or the choice of them, and what is shown before the first question. */
 const renderPapers = (request: PapersRequest, ids: string[], opening: ReactNode) => (
   <ChatPapers request={request} ids={ids}>
     {opening}
@@ -179,15 +179,15 @@ interface SourcesSheetProps {
   citations: readonly Citation[]
   /** The question of the answer, where there are several. */
   question?: string | undefined
-  beside: ReactNode
+  aboveSources: ReactNode
   onOpen: (citation: Citation) => void
 }
 
-/** Renders, where there is no column for the sources, a button above the field that opens them as a sheet. */
-function SourcesSheet({ citations, question, beside, onOpen }: SourcesSheetProps) {
+/** Renders the button above the field that opens the sources as a sheet. The style sheet shows it in one-column chats. */
+function SourcesSheet({ citations, question, aboveSources, onOpen }: SourcesSheetProps) {
   const [open, setOpen] = useState(false)
   const count = new Set(citations.map(({ n }) => n)).size
-  if (count === 0 && !beside) return null
+  if (count === 0 && !aboveSources) return null
   return (
     <div className={styles.sheetRow}>
       <button
@@ -202,7 +202,7 @@ function SourcesSheet({ citations, question, beside, onOpen }: SourcesSheetProps
       </button>
       {open && (
         <Sheet title="依据与来源" from="bottom" onClose={() => setOpen(false)}>
-          {beside}
+          {aboveSources}
           <Sources
             citations={citations}
             question={question}

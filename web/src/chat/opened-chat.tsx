@@ -17,9 +17,9 @@ export function ChatOpening({ failure, again }: Props) {
 }
 
 /**
- * Opens the chat named by `chat_id` in the address; without one, creates a chat and puts its id there. `question` (or
- * `q`) is the first question, `paper_id_list` the papers it is about. `forget` removes the question from the address, so
- * that a reload does not ask it again.
+ * Returns the chat that the address describes: its `chat_id` (without one, a chat is created and its id put there), its
+ * first `question` (the parameter `question` or `q`), and the `paper_id_list` it is about. `forget` removes the question
+ * from the address, so that a reload does not ask it again; `again` repeats a failed creation.
  */
 export function useOpenedChat(application_id: string) {
   const [params, setParams] = useSearchParams()
@@ -59,14 +59,14 @@ export function useOpenedChat(application_id: string) {
   return { chat_id, question, paper_id_list, failure, again, forget, choosePapers }
 }
 
-const withParam = (name: string, value: string) => (now: URLSearchParams) => {
-  const next = new URLSearchParams(now)
+const withParam = (name: string, value: string) => (before: URLSearchParams) => {
+  const next = new URLSearchParams(before)
   next.set(name, value)
   return next
 }
 
-function withoutParams(now: URLSearchParams, ...names: string[]): URLSearchParams {
-  const next = new URLSearchParams(now)
+function withoutParams(before: URLSearchParams, ...names: string[]): URLSearchParams {
+  const next = new URLSearchParams(before)
   for (const name of names) next.delete(name)
   return next
 }

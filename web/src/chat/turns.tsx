@@ -37,7 +37,7 @@ export function Turns(props: Props) {
   const { chat, questionActions, opening, suggested } = props
   const { stored, shown, last } = chat
   const earlier = shown ? stored : stored.slice(0, -1)
-  const newest = shown ? chat.complete : stored.at(-1)
+  const lastRecord = shown ? chat.complete : stored.at(-1)
   const latest = useScrollToTurn(earlier.length, shown !== undefined)
   if (!last)
     return (
@@ -53,7 +53,7 @@ export function Turns(props: Props) {
       ))}
       <div ref={latest} className={styles.latest} data-after={earlier.length > 0}>
         {/* The same element before and after its answer has ended, so that an open citation card stays open. */}
-        <Turn key={last.id} record={newest} shown={last} {...props} />
+        <Turn key={last.id} record={lastRecord} shown={last} {...props} />
         {!isRunning(last) && (
           <SuggestedQuestions
             title="接着问"
@@ -68,7 +68,10 @@ export function Turns(props: Props) {
 
 /**
  * Returns the `ref` of the latest turn, which is scrolled to the top when it follows others: when its question is asked,
- * and when the chat is opened. `before` is the number of earlier turns.
+ * and when the chat is opened.
+ *
+ * @param before the number of earlier turns
+ * @param isFollowed whether its answer is being followed rather than stored
  */
 function useScrollToTurn(before: number, isFollowed: boolean) {
   const latest = useRef<HTMLDivElement>(null)
@@ -82,8 +85,9 @@ function useScrollToTurn(before: number, isFollowed: boolean) {
 const CONTINUE_PROMPT = '请接着上一个回答没有写完的地方继续写'
 
 interface TurnProps extends Props {
-  /** Absent while the answer is being written; without the changes of the check while that lasts. */
+  /** Undefined while the answer is being written. While its citations are checked, it lacks the changes of the check. */
   record: ChatRecord | undefined
+  /** The answer as displayed. */
   shown: ShownAnswer
 }
 
@@ -99,6 +103,7 @@ function Turn({ record, shown, ...props }: TurnProps) {
       ofLibrary={shown.attachments.length === 0 && searchesLibrary(scope)}
       onOpen={onOpen}
       onRetry={onRetry}
+      // Only the last answer can be continued.
       onContinue={
         record === props.chat.last || shown === props.chat.last
           ? () => questionActions.followUp(CONTINUE_PROMPT)
@@ -123,10 +128,11 @@ function Turn({ record, shown, ...props }: TurnProps) {
   )
 }
 
+/** Whether the questions of a chat are answered from the whole library rather than a selection. */
 const searchesLibrary = ({ dataset_id, paper_id_list = [], document_ids = [] }: ChatScope): boolean =>
   !dataset_id && paper_id_list.length + document_ids.length === 0
 
-/** Returns what can be done with a turn; only retrying, while its answer is being written. */
+/** Returns the actions on a turn; while its answer is being written, only `onRetry`. */
 function useTurnActions(
   record: ChatRecord | undefined,
   { questionActions, application_id }: Pick<Props, 'questionActions' | 'application_id'>,
@@ -191,17 +197,17 @@ function QuestionAttachments({ attachments, onFile }: QuestionAttachmentsProps) 
   if (attachments.length === 0) return null
   return (
     <ul className={attachmentStyles.asked} aria-label="问题的附件">
-      {attachments.map((each) => (
-        <li key={each.id}>
-          {each.kind === 'file' ? (
-            <button type="button" onClick={() => onFile(each)}>
-              <Icon name={fileIcon(each.name)} size={16} />
-              <span>{each.name}</span>
+      {attachments.map((attachment) => (
+        <li key={attachment.id}>
+          {attachment.kind === 'file' ? (
+            <button type="button" onClick={() => onFile(attachment)}>
+              <Icon name={fileIcon(attachment.name)} size={16} />
+              <span>{attachment.name}</span>
             </button>
           ) : (
-            <Link to={readingAddress({ document_id: each.id })}>
-              <Icon name={fileIcon(each.name)} size={16} />
-              <span>{plainText(each.name)}</span>
+            <Link to={readingAddress({ document_id: attachment.id })}>
+              <Icon name={fileIcon(attachment.name)} size={16} />
+              <span>{plainText(attachment.name)}</span>
             </Link>
           )}
         </li>

@@ -42,18 +42,22 @@ export interface SiblingOptions {
 interface AskOptions {
   sibling?: SiblingOptions
   /** Id of the model of this one question; by default the one chosen for the chat. */
-  by?: string | undefined
+  model_id?: string | undefined
   /** Sends an equal question only once, however often it is asked. */
   once?: boolean
 }
 
-/** Returns the records of a chat, the answer being written, and the actions on them. */
+/**
+ * Returns a chat and the actions on it: `records` is the read of its stored records, `stored` those shown above the
+ * followed answer, `shown` the answer being followed (undefined when none is), `complete` its record once only the check
+ * of its citations is left, and `last` the last answer, followed or stored.
+ */
 export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) {
   const chatKey = { application_id, chat_id }
   /** Id of a record on the branch of the chat that is shown; undefined for the newest branch. */
   const [through, setThrough] = useState<string>()
   /** Id of the record that the question being answered repeats or edits. */
-  const [replaced, setReplaced] = useState<string>()
+  const [replacedId, setReplacedId] = useState<string>()
   const [model, setModel] = useSelectedModel(chat_id)
   const allowedTools = useAllowedTools()
   const records = useRead(api.chat.records, { ...chatKey, ...NEWEST, ...(through && { through }) })
@@ -67,6 +71,7 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   }, [refetch, cache])
   const run = useRun(onEnd)
   const list = records.data?.list ?? []
+  /** The answer to follow: one being written, otherwise the latest one while its citations are checked. */
   const running = list.find(isRunning) ?? list.slice(-1).find(isBeingChecked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a running answer is followed once
   useEffect(() => {
@@ -76,10 +81,10 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   useRefreshedChatLists(run.shown?.id ?? '')
   useCheckedRecords(list, run.shown, refetch)
 
-  const ask = (question: ChatQuestion, { sibling = {}, by = model, once = false }: AskOptions = {}) => {
+  const ask = (question: ChatQuestion, { sibling = {}, model_id = model, once = false }: AskOptions = {}) => {
     setThrough(undefined)
-    setReplaced(sibling.parent_id)
-    const using = { ...(by && { model: by }), ...sibling }
+    setReplacedId(sibling.parent_id)
+    const using = { ...(model_id && { model: model_id }), ...sibling }
     // A regenerated answer keeps the attachments of its question.
     const attached = sibling.mode === 'regenerate' ? [] : sendableAttachments(chat_id)
     if (attached.length > 0) markAsked(chat_id)
@@ -91,12 +96,15 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
       ),
     )
   }
-  const again = ({ id, question }: ChatRecord, by?: string, general_knowledge = false) =>
-    ask({ message: question, general_knowledge }, { sibling: { mode: 'regenerate', parent_id: id }, by })
-  const without = ({ id, question }: ChatRecord, chip: UnderstoodChip, by?: string) =>
+  const again = ({ id, question }: ChatRecord, model_id?: string, general_knowledge = false) =>
+    ask(
+      { message: question, general_knowledge },
+      { sibling: { mode: 'regenerate', parent_id: id }, model_id },
+    )
+  const without = ({ id, question }: ChatRecord, chip: UnderstoodChip, model_id?: string) =>
     ask(
       { message: question, general_knowledge: false },
-      { sibling: { mode: 'regenerate', parent_id: id, without_chips: [chipKey(chip)] }, by },
+      { sibling: { mode: 'regenerate', parent_id: id, without_chips: [chipKey(chip)] }, model_id },
     )
   const stop = () => {
     const chat_record_id = run.shown?.id || running?.id
@@ -107,13 +115,12 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   }
   const shown = run.shown && run.failure ? failedAnswer(run.shown, run.failure) : run.shown
   // The new answer replaces the repeated or edited question and everything after it.
-  const replacedIndex = shown && !run.failure ? list.findIndex(({ id }) => id === replaced) : -1
+  const replacedIndex = shown && !run.failure ? list.findIndex(({ id }) => id === replacedId) : -1
   const unreplaced = replacedIndex === -1 ? list : list.slice(0, replacedIndex)
   const stored = unreplaced.filter(({ id }) => id !== shown?.id)
   const newest = stored.at(-1)
   const last = shown ?? (newest && toShownAnswer(newest))
-  /** The record of the followed answer once it is complete. */
-  const complete = list.find((each) => each.id === shown?.id && isBeingChecked(each))
+  const complete = list.find((record) => record.id === shown?.id && isBeingChecked(record))
   const actions = { ask, again, without, stop, retry: run.again, seeSibling: setThrough, setModel }
   return { ...actions, records, ready: records.isSuccess, stored, complete, shown, last, model }
 }
@@ -151,12 +158,12 @@ function useRefreshedChatLists(recordId: string): void {
   }, [recordId, cache])
 }
 
-/** How often the record of an answer that is checked, and that is not followed any more, is read, in milliseconds. */
+/** Interval at which the records are read while answers that are not followed are being checked, in milliseconds. */
 const CHECKED_POLL_MS = 2_000
 
 /**
- * Reads the records again when the followed answer is complete, so that it can be used while it is checked, and until
- * the check of every other one has ended.
+ * Reads the records again once when the followed answer is complete, so that it can be used while its citations are
+ * checked, and at an interval until the checks of all other answers have ended.
  */
 function useCheckedRecords(
   list: readonly ChatRecord[],
@@ -167,12 +174,12 @@ function useCheckedRecords(
   useEffect(() => {
     if (isComplete) void refetch()
   }, [isComplete, refetch])
-  const areOthersChecked = list.some((each) => each.id !== shown?.id && isBeingChecked(each))
+  const areOthersBeingChecked = list.some((record) => record.id !== shown?.id && isBeingChecked(record))
   useEffect(() => {
-    if (!areOthersChecked) return
+    if (!areOthersBeingChecked) return
     const timer = setInterval(() => void refetch(), CHECKED_POLL_MS)
     return () => clearInterval(timer)
-  }, [areOthersChecked, refetch])
+  }, [areOthersBeingChecked, refetch])
 }
 
 /** Returns a function that reads which MCP servers the user has enabled; none when that cannot be read. */

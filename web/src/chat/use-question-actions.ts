@@ -60,7 +60,7 @@ export function useQuestionActions(
 
   const confirmAsked = () => onAsked?.()
   const sendFirst = (message: string) => {
-    const send = (by?: string) => chat.ask(plainQuestion(message), { by, once: true })
+    const send = (model_id?: string) => chat.ask(plainQuestion(message), { model_id, once: true })
     const hold = () => {
       fillField(message)
       confirmAsked()
@@ -91,12 +91,12 @@ export function useQuestionActions(
     /** `onSent` is called once the question has been sent; until then it stays in the field. */
     send: ({ without_model = false, ...question }: ChatQuestion, onSent: () => void) => {
       const sibling: SiblingOptions = editing ? { mode: 'edit', parent_id: editing.id } : {}
-      const send = (by?: string) => {
-        chat.ask(question, { sibling, by })
+      const send = (model_id?: string) => {
+        chat.ask(question, { sibling, model_id })
         setEditing(undefined)
         onSent()
       }
-      void pass({ send, hold: noop, by: without_model ? EXTRACTIVE : undefined })
+      void pass({ send, hold: noop, model_id: without_model ? EXTRACTIVE : undefined })
     },
     /** Sends a refused question again and removes it from the field. */
     retry: () => {
@@ -108,15 +108,16 @@ export function useQuestionActions(
 
 /** Returns the actions that ask a further question or repeat one, as it is or in another way. */
 const repeatActions = (chat: ChatHandle, pass: ReturnType<typeof useSendGate>['pass']) => ({
-  followUp: (text: string) => void pass({ send: (by) => chat.ask(plainQuestion(text), { by }), hold: noop }),
+  followUp: (text: string) =>
+    void pass({ send: (model_id) => chat.ask(plainQuestion(text), { model_id }), hold: noop }),
   /** Repeats the question of a record. */
   again: (record: ChatRecord, general_knowledge = false) =>
-    void pass({ send: (by) => chat.again(record, by, general_knowledge), hold: noop }),
+    void pass({ send: (model_id) => chat.again(record, model_id, general_knowledge), hold: noop }),
   /** Repeats the question without one part of its interpretation. */
   without: (record: ChatRecord, chip: UnderstoodChip) =>
-    void pass({ send: (by) => chat.without(record, chip, by), hold: noop }),
-  /** Repeats the question with an internal model, `by`, so that nothing is sent out. */
-  againLocally: (record: ChatRecord, by: string) => chat.again(record, by),
+    void pass({ send: (model_id) => chat.without(record, chip, model_id), hold: noop }),
+  /** Repeats the question with the internal model `model_id`, so that nothing is sent out. */
+  againLocally: (record: ChatRecord, model_id: string) => chat.again(record, model_id),
 })
 
 /** Passes every question through two gates: it waits for uploads, and for the user's consent to outside models. */
@@ -132,7 +133,10 @@ function useSendGate(application_id: string, chat_id: string, chat: Pick<ChatHan
   return { pass, notice }
 }
 
-/** Returns the question that the server refused and does not store; a repeated one is shown with its first answer. */
+/**
+ * Returns the question that the server refused without storing it, or undefined. The refusal of a repeated question is
+ * left out: its first answer still shows the question.
+ */
 function refusedQuestion({ shown, stored }: Pick<ChatHandle, 'shown' | 'stored'>): string | undefined {
   if (shown?.status !== 'failed' || shown.id !== '') return undefined
   return stored.some(({ question }) => question === shown.question) ? undefined : shown.question

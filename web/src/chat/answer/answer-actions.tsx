@@ -10,7 +10,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { type ChatRecord, isSmallTalk, type ShownCitation, toShownAnswer } from '../run/run.ts'
+import { type ChatRecord, type ShownCitation, toShownAnswer, wasAnsweredWithoutSearch } from '../run/run.ts'
 import type { AskRequest } from '../start/addresses.ts'
 import { useResearch } from '../start/use-start.ts'
 import styles from './answer.module.css'
@@ -21,13 +21,13 @@ interface Props {
   onAgain: () => void
   /** Edits the question. */
   onEdit: () => void
-  /** Shows another answer to the same question. */
+  /** Shows another answer to the same question, by the id of its record. */
   onSibling: (id: string) => void
 }
 
 /** Renders the actions on an answer that has ended. */
 export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
-  // `sibling_index` counts from 1.
+  // `sibling_index` counts from 1, the positions in `sibling_ids` from 0.
   const { id, status, sibling_index: number, sibling_count: count, sibling_ids } = record
   const { answer, citations } = toShownAnswer(record)
   const isFailed = status === 'failed'
@@ -36,19 +36,19 @@ export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
     const isCopied = await copyText(joinRepeatedMarkers(answer, citations))
     toast(isCopied ? '已复制回答' : '没有复制成功')
   }
-  const showSibling = (index: number) => {
-    const target = sibling_ids[index]
+  const showSibling = (siblingNumber: number) => {
+    const target = sibling_ids[siblingNumber - 1]
     if (target) onSibling(target)
   }
   return (
     <div className={styles.actions}>
       {count > 1 && (
         <>
-          <QuietButton icon="left" label="上一个回答" onPress={() => showSibling(number - 2)} />
+          <QuietButton icon="left" label="上一个回答" onPress={() => showSibling(number - 1)} />
           <span>
             {number}/{count}
           </span>
-          <QuietButton icon="right" label="下一个回答" onPress={() => showSibling(number)} />
+          <QuietButton icon="right" label="下一个回答" onPress={() => showSibling(number + 1)} />
         </>
       )}
       {answer && (
@@ -80,7 +80,7 @@ export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
           }))}
         />
       )}
-      {research && answer && !isFailed && !isSmallTalk(record) && (
+      {research && answer && !isFailed && !wasAnsweredWithoutSearch(record) && (
         <QuietButton icon="compass" label="转为深度研究" onPress={() => research(researchRequest(record))}>
           深度研究
         </QuietButton>
@@ -104,10 +104,10 @@ async function downloadAnswer(chat_record_id: string, format: keyof typeof expor
   if (answer.data) saveFile(answer.data, `回答.${format}`)
 }
 
-/** A rating of an answer: helpful, none, not helpful. */
+/** A rating of an answer: 1 helpful · 0 none · −1 not helpful. */
 type Rating = 1 | 0 | -1
 
-/** Renders the buttons to rate an answer, and after that the reasons to choose from. */
+/** Renders the buttons to rate an answer and, once it is rated, the reasons to choose from. */
 function FeedbackButtons({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
   /** The rating whose reasons are shown. */
   const [asking, setAsking] = useState<Exclude<Rating, 0>>()
@@ -143,11 +143,15 @@ function FeedbackButtons({ record: { id, thumbs_flag } }: { record: ChatRecord }
 }
 
 /**
- * Redacts the statements of a finished answer that its sources do not support, and restores them. Both report failures.
+ * Returns two actions on a finished answer: `redact` removes a statement that its source does not support, `restore`
+ * brings back all such statements. Both report failures in a toast.
  */
 export function useRedaction(record: ChatRecord | undefined) {
   const { mutateAsync } = useWrite(api.chat.redact, { refreshes: [api.chat.records] })
-  /** Redacts or restores the statement of the marker at an offset of the stored answer; returns whether it succeeded. */
+  /**
+   * Redacts or restores the statement before the citation marker that starts at offset `mark` of the stored answer.
+   * Returns whether it succeeded.
+   */
   const setRedacted = async (mark: number, isRedacted: boolean): Promise<boolean> => {
     if (!record) return false
     const { id: chat_record_id, application_id, chat_id } = record

@@ -19,7 +19,7 @@ interface Props {
   shown: ShownAnswer
   /** Shown below the question: what it was asked about. */
   about?: ReactNode
-  /** The question was asked about the whole library rather than a selection. */
+  /** Whether the question was asked about the whole library rather than a selection. */
   ofLibrary?: boolean
   /** Opens the source of a citation. */
   onOpen: (citation: Citation) => void
@@ -33,8 +33,9 @@ interface Props {
   onContinue?: (() => void) | undefined
   /** Repeats the question without one part of its interpretation. */
   onWithout?: (chip: UnderstoodChip) => void
-  /** Redacts the statement behind an unsupported marker; restores everything redacted. */
+  /** Redacts the statement that an unsupported citation marker stands for. */
   onRedact?: ((citation: ShownCitation) => void) | undefined
+  /** Restores all redacted statements. */
   onRestore?: (() => void) | undefined
   /** Shown below an answer that has ended. */
   children?: ReactNode
@@ -46,10 +47,10 @@ const LONG_QUESTION_CHARS = 80
 /** Matches the server's notice that no model wrote the answer; it replaces the label 原文摘录. */
 const NO_MODEL_NOTE = /^(?:未配置|没有使用)模型：/
 
-/** How an answer was made, by its author. */
+/** The label above an answer, by its author: a model, or quotes alone. */
 const authorLabels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
-/** Browser translation replaces text nodes, and updates to a text that is still being written would be lost. */
+/** Returns the attribute that keeps the browser from translating an answer under way: it replaces the text nodes that React updates. */
 const translateAttribute = (isWriting: boolean) => (isWriting ? 'no' : undefined)
 
 /** Renders one question and its answer, in any state. */
@@ -112,8 +113,8 @@ export function AnswerView({ shown, about, onOpen, onRetry, local, children, ...
 }
 
 /**
- * Renders how an answer was made and what to bear in mind when reading it; that the quotes come from no model is
- * reported once.
+ * Renders how an answer was made, and its notices. The notice that no model was used replaces the label of quotes, so
+ * that it is not reported twice.
  */
 function AnswerProvenance({ shown, onContinue }: Pick<Props, 'shown' | 'onContinue'>) {
   const { answer, notices } = shown

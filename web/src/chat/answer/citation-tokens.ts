@@ -27,32 +27,34 @@ const TOKEN = new RegExp(`(‹(?:${CITATION}[\\d,]+|${KEY_START}|${KEY_END})›)
 const removeReserved = (text: string) => text.replaceAll(RESERVED_CHARACTERS, '')
 
 /**
- * Replaces every citation's `[n]` with a token that holds its index in `citations`, and that of each other citation with
- * the same number in its row, whose `[n]` is removed; encloses the key part of its
- * quote in tokens. Markers at other positions than their citation states stay text.
+ * Replaces every citation's `[n]` with a token that holds its index in `citations`. Of markers in a row with the same
+ * number, the first token holds all their indexes, and the other markers are removed. The key part of each quote is
+ * enclosed in tokens. A marker that is not where its citation states stays text.
  */
 export function insertTokens(answer: string, citations: readonly Citation[]): string {
   const edits: Edit[] = []
   const literals = literalSpans(answer)
-  let offset = 0
+  /** End of the last marker replaced, as an offset of the answer. */
+  let handledEnd = 0
   const inOrder = citations
     .map((citation, index) => ({ ...citation, index }))
     .sort((a, b) => a.start - b.start)
   const shown = inOrder.filter(({ n, start, end }) => answer.slice(start, end) === `[${n}]`)
-  const indexes = new Map(groupMarkers(shown).map(([first, ...others]) => [first.index, [first, ...others]]))
+  /** The citations of each row, by the index of the first one. */
+  const rows = new Map(groupMarkers(shown).map((row) => [row[0].index, row] as const))
   for (const { start, end, index, quote, key } of shown) {
-    if (start < offset) continue
-    const before = answer.slice(offset, start)
-    const quoteStart = key ? before.lastIndexOf(quote) : -1
-    if (key && quoteStart !== -1) {
-      const from = offset + quoteStart
-      edits.push(...keyEdits({ start: from + key.start, end: from + key.end }, literals))
+    if (start < handledEnd) continue
+    const before = answer.slice(handledEnd, start)
+    const positionBefore = key ? before.lastIndexOf(quote) : -1
+    if (key && positionBefore !== -1) {
+      const quoteStart = handledEnd + positionBefore
+      edits.push(...keyEdits({ start: quoteStart + key.start, end: quoteStart + key.end }, literals))
     }
-    // An address would take the token as its last characters.
+    // Without a space, the parser would read the token as the end of a web address before it.
     const space = ADDRESS_AT_END.test(before.slice(-MAX_ADDRESS_CHARS)) ? ' ' : ''
-    const group = indexes.get(index)?.map((each) => each.index)
-    edits.push({ start, end, token: group ? `${space}‹${CITATION}${group.join(',')}›` : '' })
-    offset = end
+    const indexes = rows.get(index)?.map((citation) => citation.index)
+    edits.push({ start, end, token: indexes ? `${space}‹${CITATION}${indexes.join(',')}›` : '' })
+    handledEnd = end
   }
   return applyEdits(answer, edits)
 }
@@ -69,9 +71,9 @@ interface Edit {
 
 /** Returns the insertion of the tokens around a key part; one that touches code or a formula is extended over it. */
 function keyEdits(key: { start: number; end: number }, literals: ReturnType<typeof literalSpans>): Edit[] {
-  const around = (at: number) => literals.find(({ start, end }) => start < at && at < end)
-  const start = around(key.start)?.start ?? key.start
-  const end = around(key.end)?.end ?? key.end
+  const literalAround = (offset: number) => literals.find(({ start, end }) => start < offset && offset < end)
+  const start = literalAround(key.start)?.start ?? key.start
+  const end = literalAround(key.end)?.end ?? key.end
   return [
     { start, end: start, token: `‹${KEY_START}›` },
     { start: end, end, token: `‹${KEY_END}›` },
@@ -169,7 +171,7 @@ const isBlank = (node: MarkdownNode | undefined) => node?.type === 'text' && nod
 /** Matches the last character of a text, which it captures, and the space after it. */
 const LAST_CHARACTER = /(\S)\s*$/u
 
-/** Splits the last character off a text or a key: returns what is left, and the character; no character of others. */
+/** Splits the last character off a text or a key: returns the rest, and the character. Other nodes stay whole. */
 function splitLastCharacter(node: MarkdownNode): [rest: MarkdownNode[], character: MarkdownNode[]] {
   if (node.type === 'text') {
     const text = node.value ?? ''
@@ -179,8 +181,8 @@ function splitLastCharacter(node: MarkdownNode): [rest: MarkdownNode[], characte
   const lastChild = node.type === 'key' ? node.children?.at(-1) : undefined
   if (lastChild?.type !== 'text') return [[node], []]
   const [rest, character] = splitLastCharacter(lastChild)
-  const left = [...(node.children ?? []).slice(0, -1), ...rest].filter(({ value }) => value !== '')
-  return [left.length > 0 ? [keyNode(left)] : [], character.length > 0 ? [keyNode(character)] : []]
+  const remaining = [...(node.children ?? []).slice(0, -1), ...rest].filter(({ value }) => value !== '')
+  return [remaining.length > 0 ? [keyNode(remaining)] : [], character.length > 0 ? [keyNode(character)] : []]
 }
 
 const textNode = (value: string): MarkdownNode => ({ type: 'text', value })

@@ -24,7 +24,7 @@ interface Props {
   onOpen: (citation: ShownCitation) => void
   /** Redacts the statement behind an unsupported marker. */
   onRedact?: ((citation: ShownCitation) => void) | undefined
-  /** The answer consists of quotes: each is set apart, with its paper below it. */
+  /** Whether the answer consists of quotes: then each is set apart, with its paper below it. */
   quotes?: boolean
 }
 
@@ -42,7 +42,7 @@ export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = fal
           urlTransform={sanitizeUrl}
           components={markdownComponents}
         >
-          {lightMarkdown(withDoubleDollars(insertTokens(text, citations), useKatexEnvironments))}
+          {lightMarkdown(withDoubleDollars(insertTokens(text, citations), substituteEnvironments))}
         </Markdown>
       </CitationContext>
     </div>
@@ -52,7 +52,10 @@ export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = fal
 /** Formulas cannot link or load anything, expand at most 200 macros, and draw nothing larger than 10 em. */
 const KATEX_OPTIONS = { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }
 
-/** Environments that KaTeX lacks, each with the start and the end of one that sets the same formula. */
+/**
+ * Environments that KaTeX lacks, each with one that sets the same formula and the columns that its `\begin` states:
+ * `\begin{eqnarray}` becomes `\begin{array}{rcl}`.
+ */
 const KATEX_ENVIRONMENTS = new Map([
   ['multline', ['gather*', '']],
   ['flalign', ['align*', '']],
@@ -60,10 +63,10 @@ const KATEX_ENVIRONMENTS = new Map([
 ])
 const LACKING_ENVIRONMENT = /\\(begin|end)\{(multline|flalign|eqnarray)\*?\}/g
 
-const useKatexEnvironments = (tex: string): string =>
+const substituteEnvironments = (tex: string): string =>
   tex.replaceAll(LACKING_ENVIRONMENT, (command, edge: string, name: string) => {
-    const [instead, columns] = KATEX_ENVIRONMENTS.get(name) ?? []
-    return instead === undefined ? command : `\\${edge}{${instead}}${edge === 'begin' ? columns : ''}`
+    const [substitute, columns] = KATEX_ENVIRONMENTS.get(name) ?? []
+    return substitute === undefined ? command : `\\${edge}{${substitute}}${edge === 'begin' ? columns : ''}`
   })
 
 const REMARK_PLUGINS: ComponentProps<typeof Markdown>['remarkPlugins'] & object = [
@@ -85,18 +88,18 @@ const CitationContext = createContext<Pick<Props, 'citations' | 'onOpen' | 'onRe
 
 // Declared at the top level rather than inline: a new component type in every render would remount the marker being
 // pointed at.
-function Span({ 'data-cite': index, 'data-quoted': quoted, node: _node, ...rest }: SpanProps) {
+function Span({ 'data-cite': cited, 'data-quoted': quoted, node: _node, ...rest }: SpanProps) {
   const { citations, onOpen } = useContext(CitationContext)
   const citationsAt = (indexes: string | undefined) =>
-    indexes?.split(' ').flatMap((each) => citations[Number(each)] ?? [])
+    indexes?.split(' ').flatMap((index) => citations[Number(index)] ?? [])
   const quotes = citationsAt(quoted)
   if (quotes) return <QuoteActions quotes={quotes} onOpen={onOpen} />
-  const [first, ...others] = citationsAt(index) ?? []
+  const [first, ...others] = citationsAt(cited) ?? []
   if (first) return <CitationMarker citations={[first, ...others]} onOpen={onOpen} />
   return <span {...(rest.className === 'katex-display' && scrollable('公式'))} {...rest} />
 }
 
-/** Returns the attributes of what may be wider than the column, so that it is scrolled with the keyboard too. */
+/** Returns the attributes that let an element wider than the column be scrolled with the keyboard too. */
 const scrollable = (name: string) => ({ role: 'group', tabIndex: 0, 'aria-label': name })
 
 function Div({ 'data-cited': cited, node: _node, ...rest }: DivProps) {
@@ -149,7 +152,7 @@ interface DoubtfulMarkersProps {
   onRedact?: ((citation: ShownCitation) => void) | undefined
 }
 
-/** Lists below a block the markers that their sources do not support; a symbol alone is easily overlooked. */
+/** Lists, below a block, the citations that do not support their statement; a symbol at the marker is easily overlooked. */
 function DoubtfulMarkers({ citations, onOpen, onRedact }: DoubtfulMarkersProps) {
   const doubtful = groupMarkers(citations.filter(({ support }) => support === 'unsupported')).map(
     ([first]) => first,

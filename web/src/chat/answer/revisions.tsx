@@ -52,40 +52,48 @@ export function Revisions({ answer, revisions, onRevise }: Props) {
   )
 }
 
-/** Returns the original and the change of a revision as plain text. */
+/**
+ * Returns the texts before and after a change, without Markdown marks. The answer holds the one that applies at present,
+ * `other` the other one.
+ */
 function versionsOf(answer: string, { start, end, other, undone }: AnswerRevision) {
   const shown = withoutMarks(answer.slice(start, end))
   const hidden = withoutMarks(other.text)
   return undone ? { before: shown, after: hidden } : { before: hidden, after: shown }
 }
 
-/** Returns the part in which two versions differ, in whole words, and what both have before and after it. */
-function difference({ before: one, after: other }: { before: string; after: string }) {
-  const [left, right] = [one.split(WORDS), other.split(WORDS)]
-  const shorter = Math.min(left.length, right.length)
-  let start = 0
-  while (start < shorter && left[start] === right[start]) start += 1
-  let end = 0
-  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1
+/**
+ * Returns the words in which two versions differ, `removed` and `added`, and the text that both have `before` and
+ * `after` them.
+ */
+function difference(versions: { before: string; after: string }) {
+  const oldWords = versions.before.split(WORD_BOUNDARY)
+  const newWords = versions.after.split(WORD_BOUNDARY)
+  const shorter = Math.min(oldWords.length, newWords.length)
+  let sameAtStart = 0
+  while (sameAtStart < shorter && oldWords[sameAtStart] === newWords[sameAtStart]) sameAtStart += 1
+  let sameAtEnd = 0
+  while (sameAtEnd < shorter - sameAtStart && oldWords.at(-1 - sameAtEnd) === newWords.at(-1 - sameAtEnd))
+    sameAtEnd += 1
   return {
-    before: left.slice(0, start).join(''),
-    removed: left.slice(start, left.length - end).join(''),
-    added: right.slice(start, right.length - end).join(''),
-    after: left.slice(left.length - end).join(''),
+    before: oldWords.slice(0, sameAtStart).join(''),
+    removed: oldWords.slice(sameAtStart, oldWords.length - sameAtEnd).join(''),
+    added: newWords.slice(sameAtStart, newWords.length - sameAtEnd).join(''),
+    after: oldWords.slice(oldWords.length - sameAtEnd).join(''),
   }
 }
 
-/** Splits a text after spaces, and around every other character that is no letter of an alphabet and no digit. */
-const WORDS = /(?<=\s)|(?=[^\s\p{Script=Latin}\p{N}])|(?<=[^\s\p{Script=Latin}\p{N}])/u
+/** Matches after a space, and on both sides of any other character that is neither a Latin letter nor a digit. */
+const WORD_BOUNDARY = /(?<=\s)|(?=[^\s\p{Script=Latin}\p{N}])|(?<=[^\s\p{Script=Latin}\p{N}])/u
 
-/** Removes citation markers, the mark of a list and bold marks. */
+/** Removes citation markers, `**` and the mark of a list item: `- **结果**：改善 [1]` → `结果：改善`. */
 const withoutMarks = (text: string): string =>
   text
     .replaceAll(/ ?\[\d+\]|\*\*/g, '')
     .trim()
     .replace(/^(?:[-*+>]|\d{1,4}[.)])\s+/, '')
 
-/** Returns the action that undoes a change of a finished answer, or makes it again; it reports failures. */
+/** Returns the action that undoes a change of a finished answer, or makes it again; a toast reports a failure. */
 export function useRevision(record: ChatRecord | undefined) {
   const { mutateAsync } = useWrite(api.chat.revise, { refreshes: [api.chat.records] })
   return (revision: number, undone: boolean): void => {

@@ -17,7 +17,7 @@ interface Props {
   /** Id of the answer's record. */
   record: string
   calls: ToolCall[]
-  /** The answer is still being written; once it is not, its calls make no further progress. */
+  /** Whether the answer is still being written; once it is not, its calls make no further progress. */
   running: boolean
 }
 

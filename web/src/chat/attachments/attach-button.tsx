@@ -10,11 +10,11 @@ import { attachDocuments, attachFiles } from './attachments.state.ts'
 const DocumentPicker = lazyPart(() => import('./document-picker.tsx').then((m) => m.DocumentPicker))
 
 interface Props {
-  /** The key of the attachments: a chat, or a form that has none yet. */
+  /** The key of the attachments: a chat's id, or the name of a form whose chat does not exist yet. */
   chat_id: string
   /** Limits the choice to the documents of this dataset. */
   dataset_id: string | undefined
-  /** Excludes documents of knowledge bases. */
+  /** Whether documents of knowledge bases are excluded. */
   onlyFiles?: boolean
 }
 

@@ -13,7 +13,7 @@ import {
 interface Props {
   chat_id: string
   attached: readonly ChatAttachment[]
-  /** Shown below the list: the evidence that the answer uses. */
+  /** Shown below the list: what the answer will be based on. */
   note: string
 }
 

@@ -11,12 +11,12 @@ export interface ChatAttachment {
   /** Identifies it in the list, before and after its upload. */
   key: string
   kind: 'file' | 'document'
-  /** Of the file or document on the server; `''` until the upload is complete. */
+  /** The id of the file or document on the server; `''` until the upload is complete. */
   id: string
   name: string
   /** `reading`: the server is parsing it; a question may be sent already. */
   state: 'waiting' | 'uploading' | 'reading' | 'ready' | 'failed'
-  /** Fraction done of the current step, 0–1. */
+  /** How much of the upload or the parse is done, 0–1. */
   progress: number
   /** Why it failed, in Chinese. */
   problem?: string | undefined
@@ -24,7 +24,7 @@ export interface ChatAttachment {
   file?: File | undefined
   /** The parse on the server, once it has been started. */
   parse_id?: string | undefined
-  /** A question was asked about it, so citations refer to it. */
+  /** Whether a question was asked about it, so that citations may refer to it. */
   asked: boolean
 }
 
@@ -66,8 +66,8 @@ function loadAttachments(chat: string): void {
 export const attachmentsOf = (chat: string): ChatAttachment[] =>
   useAttachments.getState()[chat] ?? NO_ATTACHMENTS
 
-/** Changes the attachments of a chat and stores those on the server. */
-function changeAttachments(chat: string, change: (now: ChatAttachment[]) => ChatAttachment[]): void {
+/** Changes the attachments of a chat, and stores in this tab those that the server has, for a reload. */
+function changeAttachments(chat: string, change: (before: ChatAttachment[]) => ChatAttachment[]): void {
   const next = change(attachmentsOf(chat))
   useAttachments.setState({ [chat]: next })
   const stored = next.filter(({ id, state }) => id !== '' && state !== 'failed')
@@ -78,7 +78,7 @@ function changeAttachments(chat: string, change: (now: ChatAttachment[]) => Chat
 const updateAttachment = (chat: string, key: string, changes: Partial<ChatAttachment>): void =>
   changeAttachments(chat, (now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
 
-/** Uploads and attaches files; reports empty ones and those beyond the maximum. */
+/** Attaches files and starts their uploads; a toast reports empty ones and those beyond the maximum. */
 export function attachFiles(chat: string, files: readonly File[]): void {
   const nonEmpty = files.filter(({ size }) => size > 0)
   if (nonEmpty.length < files.length)
@@ -113,7 +113,7 @@ async function runUpload(chat: string, key: string): Promise<void> {
   const answer = await sendFile(file, { onProgress, signal: controller.signal })
   abortControllers.delete(key)
   if (answer.success) {
-    // The upload was complete when its attachment was removed.
+    // The attachment was removed too late to stop the upload, so its file is deleted.
     if (controller.signal.aborted) void call(api.files.remove, { file_id: answer.data.id })
     updateAttachment(chat, key, { id: answer.data.id, state: 'reading', progress: 0, file: undefined })
     await startReading(chat, key)
@@ -122,7 +122,7 @@ async function runUpload(chat: string, key: string): Promise<void> {
   startUploads(chat)
 }
 
-/** Starts parsing an uploaded file on the server. */
+/** Starts the parse of an uploaded file on the server. */
 async function startReading(chat: string, key: string): Promise<void> {
   const file_id = attachmentsOf(chat).find((one) => one.key === key)?.id
   if (!file_id) return
@@ -132,7 +132,7 @@ async function startReading(chat: string, key: string): Promise<void> {
   await pollReading(chat, key)
 }
 
-/** Polls the parsing state of one attachment. */
+/** Asks the server once how far the parse of an attachment is. */
 async function pollReading(chat: string, key: string): Promise<void> {
   const parse_id = attachmentsOf(chat).find((one) => one.key === key)?.parse_id
   if (!parse_id) return
@@ -149,11 +149,11 @@ async function pollReading(chat: string, key: string): Promise<void> {
   else updateAttachment(chat, key, { progress })
 }
 
-/** Polls the parsing state of every attachment that is being parsed. */
+/** Asks the server once about every attachment that is being parsed. */
 export const pollAllReadings = (chat: string): Promise<unknown> =>
   Promise.all(attachmentsOf(chat).map(({ key, state }) => state === 'reading' && pollReading(chat, key)))
 
-/** Repeats a failed upload or a failed parse. */
+/** Repeats the step of an attachment that failed: its upload or its parse. */
 export function retryAttachment(chat: string, key: string): void {
   const failed = attachmentsOf(chat).find((one) => one.key === key)
   if (!failed) return
@@ -172,6 +172,7 @@ export function removeAttachment(chat: string, key: string): void {
   startUploads(chat)
 }
 
+/** The state of an attachment that needs neither an upload nor a parse. */
 const READY = { state: 'ready' as const, progress: 1 }
 
 /** Attaches documents of knowledge bases. */

@@ -21,10 +21,22 @@ interface PickedDocument {
   name: string
 }
 
+/** Values of `base` for more than one knowledge base: all readable ones, or those of projects. */
+const ALL_BASES = ''
+const PROJECT_BASES = 'projects'
+
+/** Where the picker looks for documents. */
+interface PickerLocation {
+  /** The id of a knowledge base, or one of the constants above. */
+  base: string
+  /** Id of a folder; `''` for the whole base. */
+  folder: string
+}
+
 interface Props {
   /** Limits the choice to this dataset. */
   dataset_id: string | undefined
-  /** Only one document can be chosen. */
+  /** Whether only one document can be chosen. */
   single?: boolean
   /** Label of the button that confirms the choice. */
   action?: string
@@ -52,8 +64,8 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
             label="查找文档"
             placeholder="输入题名或文件名"
             value={text}
-            onChange={(text) => {
-              setText(text)
+            onChange={(entered) => {
+              setText(entered)
               setPage(1)
             }}
           />
@@ -103,7 +115,7 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
 const NOTHING_FOUND = { title: '没有找到文档', note: '换个词，或换一个知识库试试' }
 const NOTHING_HERE = { title: '这里还没有文档', note: '可以先在知识库里上传，或直接上传文件' }
 
-/** Returns the picked documents in the order of picking, and a function that picks one or takes it back. */
+/** Returns the picked documents in the order of picking, and a function that picks or unpicks one. */
 function usePicked(single: boolean) {
   const [picked, setPicked] = useState<PickedDocument[]>([])
   const toggle = (document: PickedDocument) =>
@@ -122,7 +134,7 @@ interface DocumentChoiceProps {
   onToggle: (document: PickedDocument) => void
 }
 
-/** Renders one document of the list with its base and, when it cannot be asked about yet, its state. */
+/** Renders one document of the list with its knowledge base and, when it cannot be asked about yet, its state. */
 function DocumentChoice({ document, single, isPicked, onToggle }: DocumentChoiceProps) {
   const { id, name, dataset_name, state } = document
   const title = plainText(document.title)
@@ -224,18 +236,6 @@ function FolderSelect({ location, onChange }: LocationProps) {
 const flattenFolders = (tree: FolderTree[], depth = 0): { id: string; name: string; depth: number }[] =>
   tree.flatMap(({ id, name, children }) => [{ id, name, depth }, ...flattenFolders(children, depth + 1)])
 
-/** Values of `base` for more than one base: all readable ones, or those of projects. */
-const ALL_BASES = ''
-const PROJECT_BASES = 'projects'
-
-/** Where the picker looks for documents. */
-interface PickerLocation {
-  /** A dataset id, or one of the constants above. */
-  base: string
-  /** Id of a folder; `''` for the whole base. */
-  folder: string
-}
-
 const isOneBase = ({ base }: Pick<PickerLocation, 'base'>): boolean =>
   base !== ALL_BASES && base !== PROJECT_BASES
 
@@ -266,6 +266,6 @@ function usePickableDocuments({ base, folder }: PickerLocation, keyword: string,
   if (folder !== '') return inFolder
   const { data, error, refetch } = inBase
   // The name of the only base need not be repeated at every document.
-  const unnamed = data && { ...data, list: data.list.map((one) => ({ ...one, dataset_name: '' })) }
+  const unnamed = data && { ...data, list: data.list.map((document) => ({ ...document, dataset_name: '' })) }
   return { data: unnamed, error, refetch }
 }

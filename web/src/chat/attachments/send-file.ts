@@ -1,7 +1,7 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { type Answer, call } from '../../api/call.ts'
+import { trackUpload } from '../../api/running-uploads.state.ts'
 import { sendBytes } from '../../api/send-bytes.ts'
-import { trackUpload } from '../../api/session.state.ts'
 import { PART_BYTES, uploadParts } from '../../api/upload-parts.ts'
 
 interface UploadListener {

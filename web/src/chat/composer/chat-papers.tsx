@@ -10,7 +10,7 @@ export interface PapersRequest {
   label: string
   /** Maximum number of papers; 0 for any number. */
   max: number
-  /** No question can be asked before papers are chosen. */
+  /** Whether no question can be asked before papers are chosen. */
   required: boolean
   onChoose: (ids: string[]) => void
 }
@@ -56,7 +56,7 @@ function ChosenPapers({ request: { onChoose }, ids }: { request: PapersRequest; 
   return (
     <section className={styles.papers} aria-label="选定的文献">
       <h2>只依据这 {ids.length} 篇文献回答</h2>
-      <PickedPapers papers={papers} onChange={(left) => onChoose(left.map(({ id }) => id))} />
+      <PickedPapers papers={papers} onChange={(remaining) => onChoose(remaining.map(({ id }) => id))} />
     </section>
   )
 }

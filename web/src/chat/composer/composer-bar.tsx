@@ -10,9 +10,9 @@ import { type ApplicationModels, ModelChoice } from './model-choice.tsx'
 
 /** How a question is to be answered. */
 export interface AnswerOptions {
-  /** The model may answer from general knowledge when there is no evidence. */
+  /** Whether the model may answer from general knowledge when there is no evidence. */
   general_knowledge: boolean
-  /** Answered by the rules, whatever model the chat has chosen. */
+  /** Whether rules answer by quoting passages, whatever model the chat has chosen. */
   without_model: boolean
 }
 
@@ -25,9 +25,9 @@ interface Props {
   onModel: (model: string) => void
   options: AnswerOptions
   onOptions: (options: AnswerOptions) => void
-  /** The field is empty. */
+  /** Whether the field is empty. */
   empty: boolean
-  /** Attachments are still being uploaded. */
+  /** Whether attachments are still being uploaded. */
   sending: boolean
   /** Whether an answer is being written. */
   running: boolean
@@ -84,7 +84,7 @@ interface SwitchProps {
   onChange: (on: boolean) => void
 }
 
-/** Renders an option of the question. */
+/** Renders an option of the next question as a check box. */
 const Switch = ({ name, title, on, onChange }: SwitchProps) => (
   <label className={styles.switch} title={title}>
     <input type="checkbox" checked={on} onChange={(event) => onChange(event.target.checked)} />

@@ -28,7 +28,7 @@ export interface ComposerDraft {
   text: string
   /** When it was made, in milliseconds since 1970: distinguishes a draft from an earlier one with the same text. */
   at: number
-  /** The text the field must contain for the draft to replace it; when absent, any. */
+  /** The text the field must contain for the draft to replace it; when absent, the draft replaces any text. */
   over?: string
 }
 

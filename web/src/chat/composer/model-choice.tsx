@@ -15,6 +15,7 @@ export function useModels(application_id: string, model: string) {
   return { choices, chosen: selectedModel(choices, model), known: models.data !== undefined, problem }
 }
 
+/** The models of an application, as `useModels` returns them. */
 export type ApplicationModels = ReturnType<typeof useModels>
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
   onModel: (model: string) => void
 }
 
-/** Renders the choice of the model; nothing when there are fewer than two. */
+/** Renders the choice of the model that answers; nothing when there are fewer than two. */
 export function ModelChoice({ choices, chosen, onModel }: Props) {
   if (choices.length < 2) return null
   return (
@@ -34,9 +35,9 @@ export function ModelChoice({ choices, chosen, onModel }: Props) {
       value={chosen?.id ?? ''}
       onChange={(event) => onModel(event.target.value)}
     >
-      {choices.map((one) => (
-        <option key={one.id} value={one.id}>
-          {one.name}
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
         </option>
       ))}
     </select>

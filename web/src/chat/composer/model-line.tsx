@@ -9,14 +9,14 @@ import styles from './composer.module.css'
 import type { ApplicationModels } from './model-choice.tsx'
 
 interface Props {
-  /** Id of the element, which describes the field. */
+  /** Id of the rendered element, for the `aria-describedby` of the field. */
   id: string
   models: ApplicationModels
-  /** The next question is answered without a model. */
+  /** Whether the next question is answered without a model. */
   withoutModel: boolean
 }
 
-/** Renders what answers the next question, and what models have cost today. */
+/** Renders the line below the field: what will answer the next question, and how many tokens were used today. */
 export function ModelLine({ id, models: { choices, chosen, known, problem }, withoutModel }: Props) {
   if (!known) return null
   const hasModel = choices.some((choice) => choice.id !== EXTRACTIVE)
@@ -48,7 +48,10 @@ function NoModel({ problem, canQuote }: { problem: string | null; canQuote: bool
   )
 }
 
-/** Renders the name of a model, the tokens of the day, and the host that receives the text; or that none are left. */
+/**
+ * Renders the name of a model, the tokens used today, and the host that receives the text; only a notice once the
+ * tokens of the day are used up.
+ */
 function AnsweringModel({ model, canQuote }: { model: Model; canQuote: boolean }) {
   const usage = useRead(api.chat.usage, {}, { keepPrevious: true })
   const { used = 0, limit = null } = usage.data ?? {}

@@ -7,7 +7,7 @@ interface Props {
   outside: OutsideModelNotice
   /** Sends the text to the hosts, now and later. */
   onAgree: () => void
-  /** Sends the question without these hosts. */
+  /** Sends the question to the model of this installation, and keeps text from these hosts. */
   onLocal: () => void
   /** Leaves the question unsent. */
   onClose: () => void
@@ -53,9 +53,9 @@ export function OutsideNotice({ outside: { model, hosts, local }, onAgree, onLoc
 }
 
 function Hosts({ of }: { of: readonly string[] }) {
-  return of.map((host, at) => (
+  return of.map((host, index) => (
     <span key={host}>
-      {at > 0 && '、'}
+      {index > 0 && '、'}
       <strong>{host}</strong>
     </span>
   ))

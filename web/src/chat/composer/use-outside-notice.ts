@@ -8,14 +8,14 @@ import {
 } from '../../api/outside-models.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
-/** A question that waits to be sent. */
+/** A question that waits for the user's consent. */
 interface PendingQuestion {
   /** Sends it to the model with this id, or to the selected one. */
   send: (model?: string) => void
-  /** Returns it to its origin, unsent. */
+  /** Called instead of `send` when the question is not sent; may put its text back into the field. */
   hold: () => void
   /** Id of the model of this one question; by default the selected one. */
-  by?: string | undefined
+  model_id?: string | undefined
 }
 
 interface ModelSelection {
@@ -27,8 +27,8 @@ interface ModelSelection {
 }
 
 /**
- * Returns `pass`, which sends a question, and the notice to show while one waits: the first question that would go to an
- * outside model waits for the user's decision.
+ * Returns `pass`, which sends a question at once or, when it would go to an outside model for the first time, after the
+ * user has agreed; and the `notice` to show while a question waits for that, otherwise undefined.
  */
 export function useOutsideNotice({ application_id, model, onModel }: ModelSelection) {
   const cache = useQueryClient()
@@ -41,9 +41,9 @@ export function useOutsideNotice({ application_id, model, onModel }: ModelSelect
     if (isChecking.current) return
     isChecking.current = true
     try {
-      const outside = await findOutsideNotice(cache, application_id, question.by ?? model)
+      const outside = await findOutsideNotice(cache, application_id, question.model_id ?? model)
       if (outside) setShown({ outside, question })
-      else question.send(question.by)
+      else question.send(question.model_id)
     } catch (error) {
       question.hold()
       toast(`没有发送：${error instanceof Error ? error.message : '没有取到模型列表'}`, { tone: 'bad' })

@@ -14,12 +14,15 @@ import {
 /** One answer as the server stores it. */
 export type ChatRecord = OutputOf<typeof api.chat.record>
 
-/** A citation with its offsets in the displayed text; `origin` is its offset in the whole answer. */
+/**
+ * A citation with its offsets in the displayed text. Where that lacks redacted statements, `origin` is the start of its
+ * marker in the stored answer.
+ */
 export type ShownCitation = Citation & { origin?: number }
 
 /** An answer while it is being written, or as it is stored. */
 export interface ShownAnswer extends AnswerState {
-  /** Of its record; `''` until the server has assigned it. */
+  /** The id of its record; `''` until the server has assigned it. */
   id: string
   question: string
   /** The papers, files and documents it was asked about. */
@@ -64,7 +67,7 @@ export function toShownAnswer(record: ChatRecord): ShownAnswer {
   return { ...record, answer, citations, redacted: record.struck.length, doing: '' }
 }
 
-/** Returns who wrote an answer: a model, or the papers it quotes. Undefined when nothing was found. */
+/** Returns whether a model wrote an answer, or whether it consists of quotes. Undefined when nothing was found. */
 export function answerAuthor(shown: ShownAnswer): 'model' | 'quotes' | undefined {
   const { citations, usage, status } = shown
   const isDone = status === 'done'
@@ -73,8 +76,8 @@ export function answerAuthor(shown: ShownAnswer): 'model' | 'quotes' | undefined
   return citations.length > 0 || !isDone ? 'quotes' : undefined
 }
 
-/** Whether a record is small talk or an answer that needs a model: nothing was searched, and no model wrote it. */
-export const isSmallTalk = ({ status, understood, usage, citations }: ChatRecord): boolean =>
+/** Whether an answer was given without a search and without a model, such as one to a greeting. */
+export const wasAnsweredWithoutSearch = ({ status, understood, usage, citations }: ChatRecord): boolean =>
   status === 'done' && understood === null && usage === null && citations.length === 0
 
 /** Whether an answer is still being written. */
@@ -96,7 +99,7 @@ const toolStateTexts: Readonly<Record<ToolCall['state'], string>> = {
   failed: '正在看工具的结果',
 }
 
-/** Applies one event to an answer. `reset` keeps the present text; the whole text is then read from the record. */
+/** Returns the answer after one event. `reset` keeps the present text; the whole text is then read from the record. */
 export const applyEvent = (shown: ShownAnswer, event: AnswerEvent): ShownAnswer => ({
   ...applyAnswerEvent(shown, event),
   ...eventProgress(event),

@@ -27,9 +27,10 @@ type RunTarget = StreamPosition & { shown: ShownAnswer } & (
 const RENDER_INTERVAL_MS = 50
 
 /**
- * Follows one answer at a time. A cut or hidden stream resumes after its last event; a repeated POST joins, by its key,
- * the answer it started, and so does a question that must be asked only once. `onEnd` is called after the last event,
- * to read the record; if it fails, the followed answer stays visible.
+ * Follows one answer at a time: of a question it sends, or one under way. A stream that was cut, or closed in a hidden
+ * tab, resumes after its last event; the idempotency key of a question lets a repeated POST join the answer that the
+ * first one started. With `once`, equal questions have the same key. `onEnd` is called after the last event and reads
+ * the record; when it resolves to false, the followed answer stays visible.
  */
 export function useRun(onEnd: () => Promise<boolean>) {
   const [target, setTarget] = useState<RunTarget>()

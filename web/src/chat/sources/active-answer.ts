@@ -2,17 +2,27 @@ import type { Citation } from '@scinav/contract'
 import { createContext, type RefObject, useEffect, useState } from 'react'
 import { create } from 'zustand'
 
-/** The answer that contains a marker. */
+/** The id and the citations of the answer around a citation marker. */
 export const CitingAnswerContext = createContext<{ answer: string; citations: readonly Citation[] }>({
   answer: '',
   citations: [],
 })
 
 /**
+ * The source whose marker is being pointed at (`''` for none), so that the list of sources can highlight it, and the
+ * answer that contains the marker, which stays set after the pointer has left.
+ */
+export const useHoveredSource = create<{ source: string; answer: string | undefined }>()(() => ({
+  source: '',
+  answer: undefined,
+}))
+
+/**
  * Returns the id of the answer in `column` being read: the one whose marker was pointed at last, until the page is
  * scrolled; otherwise the one that fills most of the window, or the last one when that is undecided.
  *
- * @param stage of the last answer, whose height changes when its text starts and when it ends.
+ * @param stage any text that differs between the stages of the last answer: its height changes when its text starts and
+ *   when it ends, and is then measured again
  */
 export function useActiveAnswer(
   column: RefObject<HTMLElement | null>,
@@ -22,7 +32,7 @@ export function useActiveAnswer(
   const hovered = useHoveredSource(({ answer }) => answer)
   const [mostVisible, setMostVisible] = useState<string>()
   const last = ids.at(-1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer takes room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer or stage moves the answers
   useEffect(() => {
     // The requested animation frame; 0 when there is none.
     let frame = 0
@@ -64,15 +74,6 @@ function mostVisibleAnswer(column: HTMLElement | null): string | undefined {
   }
   return id
 }
-
-/**
- * The source whose marker is being pointed at (`''` for none), so that the list of sources can highlight it, and the
- * answer that contains the marker, which stays set after the pointer has left.
- */
-export const useHoveredSource = create<{ source: string; answer: string | undefined }>()(() => ({
-  source: '',
-  answer: undefined,
-}))
 
 /** Returns the id that identifies a source in an answer and in the list next to it. */
 export const sourceId = ({ paper_id, document_id, file_id, passage_id }: Citation): string =>

@@ -19,7 +19,7 @@ import styles from './sources.module.css'
 import { citationLocation, firstAuthorText, useCitedPapers } from './sources.tsx'
 
 interface Props {
-  /** Citations of one number: a sentence of the source each. */
+  /** The citations that the marker stands for: they have one number, and quote one sentence of the source each. */
   citations: readonly [Citation, ...Citation[]]
   onOpen: (citation: Citation) => void
 }
@@ -86,17 +86,18 @@ export function CitationMarker({ citations, onOpen }: Props) {
   )
 }
 
+/** The results of the check, least support first. */
 const SUPPORT_ORDER: Citation['support'][] = ['unsupported', 'partial', 'unchecked', 'supported']
 
 /** Returns the citation that its source supports least. */
 const leastSupported = ([first, ...others]: Props['citations']): Citation =>
   others.reduce(
-    (least, each) =>
-      SUPPORT_ORDER.indexOf(each.support) < SUPPORT_ORDER.indexOf(least.support) ? each : least,
+    (least, other) =>
+      SUPPORT_ORDER.indexOf(other.support) < SUPPORT_ORDER.indexOf(least.support) ? other : least,
     first,
   )
 
-/** While the quote is shown, lists the sources of its answer with its own highlighted; a press elsewhere closes it. */
+/** While the quote is shown, highlights its source in the list of sources; a press outside of the marker closes it. */
 function useShownQuote(
   root: RefObject<HTMLElement | null>,
   open: boolean,
@@ -137,12 +138,12 @@ const supportIcons = {
 function checkText({ support, check, by_site }: Citation): string {
   if (support === 'unchecked' && check.method === 'terms')
     return '只比对了数字、名称和引语，没有发现矛盾；意思请对照原句'
-  const found = supportNames[support]
-  const result = by_site ? `${found.replace('原文', '本站提要')}（本站撰写，不是原文）` : found
-  const by = check.method === 'model' ? '（模型核对）' : ''
+  const name = supportNames[support]
+  const result = by_site ? `${name.replace('原文', '本站提要')}（本站撰写，不是原文）` : name
+  const method = check.method === 'model' ? '（模型核对）' : ''
   const fault = check.fault ? `；有出入的是「${check.fault}」` : ''
   const missing = check.missing.length > 0 ? `；原文没有：${check.missing.join('、')}` : ''
-  return `${result}${by}${fault}${missing}`
+  return `${result}${method}${fault}${missing}`
 }
 
 interface CitationCardProps {
@@ -163,8 +164,9 @@ function CitationCard({ id, citations, marker, onOpen, onBlur }: CitationCardPro
   const [citation] = citations
   const least = leastSupported(citations)
   const { title } = citation
-  const { citations: all } = useContext(CitingAnswerContext)
-  const paper = useCitedPapers(all).get(citation.paper_id ?? '')
+  // All papers of the answer are read in one call, so that its other cards need none.
+  const { citations: ofAnswer } = useContext(CitingAnswerContext)
+  const paper = useCitedPapers(ofAnswer).get(citation.paper_id ?? '')
   const card = useRef<HTMLSpanElement>(null)
   useCardPosition(card, marker)
   const paperFacts = paper ? [firstAuthorText(paper), sourceNameOf(paper), yearOf(paper)] : []
@@ -206,13 +208,14 @@ function CitationCard({ id, citations, marker, onOpen, onBlur }: CitationCardPro
 /** Keeps a card next to its marker while the page scrolls or changes size. */
 function useCardPosition(card: RefObject<HTMLElement | null>, marker: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const [shown, beside] = [card.current, marker.current]
-    if (!shown || !beside) return
-    const reposition = () => positionCard(shown, beside)
-    shown.showPopover?.()
+    const cardElement = card.current
+    const markerElement = marker.current
+    if (!cardElement || !markerElement) return
+    const reposition = () => positionCard(cardElement, markerElement)
+    cardElement.showPopover?.()
     reposition()
     const sizes = new ResizeObserver(reposition)
-    sizes.observe(shown)
+    sizes.observe(cardElement)
     document.addEventListener('scroll', reposition, { capture: true, passive: true })
     addEventListener('resize', reposition)
     return () => {

@@ -28,7 +28,7 @@ type AttachedText = OutputOf<typeof api.reading.attached>
 export function FilePanel({ file, onClose }: { file: OpenFile; onClose: () => void }) {
   const { file_id, name, quote } = file
   const [page, setPage] = useState(file.page)
-  const read = useRead(
+  const pageText = useRead(
     api.reading.attached,
     { file_id, ...(page !== null && { page }) },
     { keepPrevious: true },
@@ -41,23 +41,25 @@ export function FilePanel({ file, onClose }: { file: OpenFile; onClose: () => vo
             <mark>{quote}</mark>
           </blockquote>
         )}
-        <ReadView of={read} what="原文">
-          {(found) => <OpenedFile file={file} read={found} page={page ?? 1} onPage={setPage} />}
+        <ReadView of={pageText} what="原文">
+          {(text) => <OpenedFile file={file} attachedText={text} page={page ?? 1} onPage={setPage} />}
         </ReadView>
       </div>
     </Panel>
   )
 }
 
-interface Props {
+interface OpenedFileProps {
   file: OpenFile
-  read: AttachedText
+  /** The text of the page, and what is known about the file. */
+  attachedText: AttachedText
+  /** The shown page, counted from 1. */
   page: number
   onPage: (page: number) => void
 }
 
-function OpenedFile({ file, read, page, onPage }: Props) {
-  const { page_count, list, mime, version } = read
+function OpenedFile({ file, attachedText, page, onPage }: OpenedFileProps) {
+  const { page_count, list, mime, version } = attachedText
   const address = api.files.read.path.replace('{file_id}', encodeURIComponent(file.file_id))
   const boxes = file.boxes.filter((box) => box.page === page)
   const isPrinted = mime === 'application/pdf' || mime === 'image/png' || mime === 'image/jpeg'
