@@ -24,7 +24,7 @@ import { MANAGER_ROLE, type Member, OWNER_ROLE, type Project } from './projects.
 import { useProjectActions } from './use-project-actions.ts'
 
 const PAGE_SIZE = 50
-/** Limits of the call that lists members. */
+/** The greatest page and the longest name, in characters, that the call for members accepts. */
 const MAX_PAGE = 100
 const MAX_NAME_CHARS = 40
 
@@ -117,8 +117,8 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
     { keepPrevious: true },
   )
   const setParam = (name: 'nick_name' | 'page', value: string) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now)
+    setParams((before) => {
+      const next = new URLSearchParams(before)
       next.delete('page')
       if (value) next.set(name, value)
       else next.delete(name)

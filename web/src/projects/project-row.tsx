@@ -6,6 +6,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './project.module.css'
 import { MANAGER_ROLE, OWNER_ROLE, type Project, projectAddress, roleName } from './projects.ts'
 
+/** A dialog about a project. */
 export type ProjectDialogOf = { kind: 'edit' | 'delete' | 'leave'; project: Project }
 
 interface Props {

@@ -19,7 +19,7 @@ import { projectAddress } from './projects.ts'
 import { useProjectActions } from './use-project-actions.ts'
 
 const PAGE_SIZE = 20
-/** Limits of the calls that list projects. */
+/** The greatest page and the longest keyword, in characters, that the calls for projects accept. */
 const MAX_PAGE = 500
 const MAX_KEYWORD_CHARS = 100
 
@@ -30,17 +30,11 @@ type OpenDialog = ProjectDialogOf | { kind: 'new' } | { kind: 'bin' }
 export function ProjectsScreen() {
   const { tab, keyword, page, setParams } = useProjectsAddress()
   const [open, setOpen] = useState<OpenDialog>()
-  const find = { page_num: page, page_size: PAGE_SIZE, keyword }
-  const mine = useRead(api.projects.mine, tab === 'mine' ? find : { page_num: 1, page_size: PAGE_SIZE }, {
-    keepPrevious: true,
-  })
-  const joined = useRead(
-    api.projects.joined,
-    tab === 'joined' ? find : { page_num: 1, page_size: PAGE_SIZE },
-    {
-      keepPrevious: true,
-    },
-  )
+  const input = { page_num: page, page_size: PAGE_SIZE, keyword }
+  // The list of the other tab is read for its total.
+  const unfiltered = { page_num: 1, page_size: PAGE_SIZE }
+  const mine = useRead(api.projects.mine, tab === 'mine' ? input : unfiltered, { keepPrevious: true })
+  const joined = useRead(api.projects.joined, tab === 'joined' ? input : unfiltered, { keepPrevious: true })
   const shown = tab === 'mine' ? mine : joined
   const emptyListOffersCreation = shown.data?.total === 0 && !keyword && tab === 'mine'
   return (
@@ -175,7 +169,7 @@ function Dialogs({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
   }
 }
 
-/** Returns the tab, keyword and page in the address. */
+/** Returns the tab, keyword and page in the address, and their setter; a change leads to the first page. */
 function useProjectsAddress() {
   const [params, changeQuery] = useAddressQuery()
   const tab: Tab = params.get('tab') === 'joined' ? 'joined' : 'mine'
@@ -183,8 +177,8 @@ function useProjectsAddress() {
   const page = Number.isInteger(number) && number > 0 && number <= MAX_PAGE ? number : 1
   const keyword = (params.get('keyword') ?? '').slice(0, MAX_KEYWORD_CHARS)
   const setParams = (to: Partial<Record<'tab' | 'keyword' | 'page', string>>) =>
-    changeQuery((now) => {
-      const next = new URLSearchParams(now)
+    changeQuery((before) => {
+      const next = new URLSearchParams(before)
       next.delete('page')
       for (const [name, value] of Object.entries(to)) {
         if (value && value !== '1') next.set(name, value)

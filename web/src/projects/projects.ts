@@ -1,7 +1,10 @@
 import type { api, OutputOf } from '@scinav/contract'
 
+/** A project with the user's own role in it. */
 export type Project = OutputOf<typeof api.projects.one>
+/** A member of a project. */
 export type Member = OutputOf<typeof api.projects.members>['list'][number]
+/** A role in a project: 1 owner · 2 manager · 3 member · 4 viewer; a lower number has more rights. */
 export type ProjectRole = 1 | 2 | 3 | 4
 
 interface RoleName {
@@ -21,13 +24,15 @@ const projectRoles: readonly RoleName[] = [
 
 export const OWNER_ROLE = 1
 export const MANAGER_ROLE = 2
-/** Lowest role that may add documents. */
+/** The last role that may add documents. */
 export const MEMBER_ROLE = 3
 
+/** Returns the label of a role; `''` when it is unknown. */
 export const roleName = (role: number): string => projectRoles.find(({ value }) => value === role)?.name ?? ''
 
 /**
- * Returns the roles a user may assign without confirmation: those below their own; owners can also appoint managers.
+ * Returns the roles that a user with the role `mine` may assign without confirmation: those with fewer rights than their
+ * own.
  */
 export const rolesBelow = (mine: number): RoleName[] =>
   projectRoles.filter(({ value }) => value > Math.max(mine, OWNER_ROLE))

@@ -12,7 +12,10 @@ const refreshes = [...projectLists, projects.members, projects.one, projects.fin
 
 const showFailure = (what: string, message: string) => toast(`${what}：${message}`, { tone: 'bad' })
 
-/** Returns the actions on a project's members. Each resolves to whether it succeeded. */
+/**
+ * Returns the actions on a project's members. `setRole` and `removeMember` report their results in a toast; `invite`,
+ * `leave` and `handOver` resolve to the call's answer, which their dialogs show.
+ */
 export function useMemberActions({ id: project_id, name: project_name }: Pick<Project, 'id' | 'name'>) {
   const me = useUser()
   const add = useWrite(projects.addMembers, { refreshes })
@@ -22,14 +25,16 @@ export function useMemberActions({ id: project_id, name: project_name }: Pick<Pr
   // A user who leaves is still on the project's screen, where a refresh would report an unknown project.
   const removeSelf = useWrite(projects.removeMembers, { refreshes: projectLists })
 
-  /** Changes a role; the toast can undo it, unless the change is final or makes an owner. */
+  /**
+   * Changes a role and resolves to whether that succeeded. The toast can undo it, unless the change is final or makes an
+   * owner, whose role the user can no longer change.
+   */
   const setRole = async (member: Member, role: ProjectRole, { isFinal = false } = {}): Promise<boolean> => {
     const answer = await assign.mutateAsync({ project_id, user_id: member.user_id, role })
     if (!answer.success) {
       showFailure('没有更改', answer.message)
       return false
     }
-    // The caller can no longer change an owner, so this cannot be undone.
     const before = member.role as ProjectRole
     const undo = () => void setRole(answer.data, before, { isFinal: true })
     toast(`${member.nick_name}现在是${roleName(role)}`, isFinal || role === OWNER_ROLE ? {} : { undo })

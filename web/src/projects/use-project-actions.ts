@@ -21,7 +21,10 @@ interface Values {
   description: string
 }
 
-/** Returns the actions on projects: create, edit, move to the bin, restore. Each reports success in a toast. */
+/**
+ * Returns the actions on projects. Each reports its success in a toast; `edit` and `moveToBin` can be undone there.
+ * `create`, `edit` and `moveToBin` resolve to the call's answer, whose failure their dialogs show.
+ */
 export function useProjectActions() {
   const add = useWrite(projects.add, { refreshes })
   const update = useWrite(projects.update, { refreshes })

@@ -18,10 +18,10 @@ export function Clarification({ run_id, clarification: { question, options } }: 
   const [problem, setProblem] = useState<string>()
   const { mutateAsync, isPending } = useWrite(api.deepResearch.answer)
   /** Sends the user's answer; without one, the question is skipped. */
-  const send = async (text?: string) => {
+  const send = async (answer?: string) => {
     setProblem(undefined)
-    const answer = await mutateAsync({ run_id, ...(text && { answer: text }) })
-    if (!answer.success) setProblem(`没有发出：${answer.message}`)
+    const result = await mutateAsync({ run_id, ...(answer && { answer }) })
+    if (!result.success) setProblem(`没有发出：${result.message}`)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -11,13 +11,13 @@ import type { DragHandleProps } from './use-reorder.ts'
 
 interface Props {
   change: StepChange
-  /** Removed text is shown too. */
+  /** Whether removed text is shown too. */
   isCompared: boolean
-  /** Index of the step. */
+  /** Index of the step, from 0. */
   at: number
   /** Number of steps. */
   count: number
-  /** Whether it is being edited. */
+  /** Whether the step is being edited. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onChange: (step: DraftStep) => void
@@ -145,7 +145,7 @@ function TextDiff({ was, now, isCompared }: TextDiffProps) {
 
 const { queries_a_step: MAX_QUERIES } = RESEARCH_LIMITS
 
-/** Limits of the call, in characters; the queries are joined by line breaks. */
+/** The longest texts that the server accepts, in characters; the queries are joined by line breaks. */
 const MAX_TITLE_CHARS = 200
 const MAX_GOAL_CHARS = 500
 const MAX_QUERIES_CHARS = 620

@@ -24,7 +24,7 @@ export function moveStep<Step>(steps: readonly Step[], from: number, to: number)
 /** A step together with its earlier version. */
 export interface StepChange {
   step: DraftStep
-  /** Undefined for a new step. */
+  /** The step in the version compared with; undefined for a new step. */
   was: PlanStep | undefined
   isChanged: boolean
 }
@@ -35,9 +35,9 @@ export interface PlanChanges {
   steps: StepChange[]
   /** The steps that the draft no longer has. */
   removed: PlanStep[]
-  /** The remaining steps are in another order. */
+  /** Whether the steps that both have are in another order. */
   isReordered: boolean
-  /** Changed, new and removed steps; another order counts as one more. */
+  /** Number of changed, new and removed steps; another order counts as one more. */
   count: number
 }
 
@@ -71,17 +71,18 @@ export interface TextChange {
 /** Finds the added and the removed part of a text; surrogate pairs stay whole. */
 export function diffText(was: string, now: string): TextChange {
   // Arrays of code points.
-  const [old, next] = [Array.from(was), Array.from(now)]
+  const old = Array.from(was)
+  const next = Array.from(now)
   const shorter = Math.min(old.length, next.length)
   let start = 0
   while (start < shorter && old[start] === next[start]) start += 1
   let end = 0
   while (end < shorter - start && old[old.length - 1 - end] === next[next.length - 1 - end]) end += 1
-  const part = (chars: string[], from: number, to: number) => chars.slice(from, to).join('')
+  const textOf = (chars: string[], from: number, to: number) => chars.slice(from, to).join('')
   return {
-    before: part(next, 0, start),
-    removed: part(old, start, old.length - end),
-    added: part(next, start, next.length - end),
-    after: part(next, next.length - end, next.length),
+    before: textOf(next, 0, start),
+    removed: textOf(old, start, old.length - end),
+    added: textOf(next, start, next.length - end),
+    after: textOf(next, next.length - end, next.length),
   }
 }

@@ -34,7 +34,7 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const { handleOf, announcement } = useReorder(list, steps, move)
 
-  // Additions are shown against the previous version; removals only in a comparison.
+  // Without a chosen comparison, changes are shown against the previous version.
   const base = plans.find(({ version }) => version === against) ?? plans.at(-2) ?? plan
   const changes = planChanges(base.steps, steps)
   const isEdited = planChanges(plan.steps, steps).count > 0
@@ -86,7 +86,7 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
   )
 }
 
-/** Returns the changes of a draft's list of steps, and which step is open for editing. */
+/** Returns the actions that add, move and remove steps of a draft, and which step is open for editing. */
 function useStepActions(steps: DraftStep[], change: ReturnType<typeof usePlanDraft>['change']) {
   /** Key of the step being edited. */
   const [open, setOpen] = useState<string>()
@@ -152,7 +152,7 @@ function Decisions({ next, isEdited, isEmpty, busy, onDecide }: DecisionsProps) 
 interface PlanVersionsProps {
   plans: readonly ResearchPlan[]
   plan: ResearchPlan
-  /** Number of changes of the draft. */
+  /** Number of changes of the draft, as `planChanges` counts them. */
   changes: number
   /** The earlier version that changes are shown against, if one is selected. */
   against: number | undefined

@@ -5,14 +5,14 @@ import { isEnded, planMakerNames, stepStateNames } from '../state/research-label
 import styles from './plan.module.css'
 
 type Step = ResearchState['steps'][number] & {
-  /** The label of a step that had not finished when the research ended. */
-  left?: string
+  /** Replaces the state's label for a step that had not finished when the research ended. */
+  unfinishedLabel?: string
 }
 
-/** Returns the final state of a step: after the research has ended, no step is running or pending. */
+/** Returns a step of an ended research: one stored as running or pending is shown as skipped. */
 function endedStep(step: Step): Step {
-  if (step.state === 'running') return { ...step, state: 'skipped', left: '没有做完' }
-  return step.state === 'pending' ? { ...step, state: 'skipped', left: '没有做' } : step
+  if (step.state === 'running') return { ...step, state: 'skipped', unfinishedLabel: '没有做完' }
+  return step.state === 'pending' ? { ...step, state: 'skipped', unfinishedLabel: '没有做' } : step
 }
 
 /** Renders the plan in execution: the progress and result of each step. */
@@ -42,7 +42,7 @@ export function PlanProgress({ state }: { state: ResearchState }) {
               <span className={styles.title}>{step.title}</span>
               <span className={styles.goal}>{stepResultText(state, step) || step.goal}</span>
               <span className={step.state === 'done' && !step.note ? 'sr-only' : styles.queries}>
-                {[step.left ?? stepStateNames[step.state], step.note].filter(Boolean).join(' · ')}
+                {[step.unfinishedLabel ?? stepStateNames[step.state], step.note].filter(Boolean).join(' · ')}
               </span>
             </div>
           </li>

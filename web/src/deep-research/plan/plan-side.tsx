@@ -6,7 +6,7 @@ import styles from './plan.module.css'
 import { PlanEditor } from './plan-editor.tsx'
 import { PlanProgress } from './plan-progress.tsx'
 
-/** Renders the pending decision on the plan, or the plan's progress. */
+/** Renders the plan of a research: the question or plan that waits for the user, otherwise the progress of its steps. */
 export function PlanSide({ state }: { state: ResearchState }) {
   const plan = state.plans.at(-1)
   if (state.state === 'waiting_clarification' && state.clarification)

@@ -14,7 +14,7 @@ const draftKey = (run_id: string) => `scinav.plan:${run_id}`
 // A browser may refuse to store data; the draft then lives as long as the screen.
 function loadDraft(run_id: string, version: number): DraftStep[] | undefined {
   try {
-    // Only written below.
+    // Only written by `storeDraft`.
     const stored = JSON.parse(sessionStorage.getItem(draftKey(run_id)) ?? 'null') as StoredDraft | null
     return stored?.version === version ? stored.steps : undefined
   } catch {
@@ -28,7 +28,10 @@ function storeDraft(run_id: string, stored: StoredDraft): void {
   } catch {}
 }
 
-/** Returns the plan being edited; the draft of a version survives a reload. */
+/**
+ * Returns the steps of a plan being edited, `change`, which edits them, and `decide`, which sends them to the server with
+ * the user's decision. The draft of a version survives a reload; `problem` is why a decision failed.
+ */
 export function usePlanDraft(run_id: string, plan: ResearchPlan) {
   const { version, plan_id } = plan
   const [steps, setSteps] = useState(() => loadDraft(run_id, version) ?? toDraftSteps(plan.steps))

@@ -24,9 +24,11 @@ export function Activity({ searches, sources, evidence, isEnded, onOpen }: Props
   const nameOf = useEngineNames()
   const quotes = Map.groupBy(evidence, ({ source_id }) => source_id)
   // A source is listed under the search it was first quoted for; sources that were read but not quoted come last.
-  const byQuery = Map.groupBy(sources, ({ source_id }) => quotes.get(source_id)?.[0]?.query)
+  const sourcesByQuery = Map.groupBy(sources, ({ source_id }) => quotes.get(source_id)?.[0]?.query)
   const queries = new Set(searches.map(({ query }) => query))
-  const others = sources.filter(({ source_id }) => !queries.has(quotes.get(source_id)?.[0]?.query ?? ''))
+  const unquotedSources = sources.filter(
+    ({ source_id }) => !queries.has(quotes.get(source_id)?.[0]?.query ?? ''),
+  )
   const renderSource = (source: Source) => (
     <SourceRow
       key={source.source_id}
@@ -40,20 +42,20 @@ export function Activity({ searches, sources, evidence, isEnded, onOpen }: Props
       {searches.map((search, at) => (
         <li key={search.call_id}>
           <SearchLine search={search} isEnded={isEnded} nameOf={nameOf} />
-          {isFirstSearch(searches, at) && <ul>{byQuery.get(search.query)?.map(renderSource)}</ul>}
+          {isFirstSearch(searches, at) && <ul>{sourcesByQuery.get(search.query)?.map(renderSource)}</ul>}
         </li>
       ))}
-      {others.length > 0 && (
+      {unquotedSources.length > 0 && (
         <li>
           {evidence.length > 0 && <p className={styles.note}>读过，没有取证据</p>}
-          <ul>{others.map(renderSource)}</ul>
+          <ul>{unquotedSources.map(renderSource)}</ul>
         </li>
       )}
     </ul>
   )
 }
 
-/** Whether a query is searched for the first time; its sources are listed only there. */
+/** Whether the search at an index is the first one with its query; sources are listed below that one only. */
 const isFirstSearch = (searches: readonly Search[], at: number): boolean =>
   searches.findIndex(({ query }) => query === searches[at]?.query) === at
 

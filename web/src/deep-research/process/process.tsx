@@ -176,7 +176,8 @@ function TimelineEntry({ icon, title, note = [], tone, children }: TimelineEntry
 function Contents({ state }: { state: ResearchState }) {
   const { sections, steps } = state
   if (isEnded(state.state)) return null
-  const written = sections.map(({ section_id, title, state }) => ({ key: section_id, title, state }))
+  const begun = sections.map(({ section_id, title, state }) => ({ key: section_id, title, state }))
+  // Once the plan is known, its steps take the place of the section of evidence.
   const [scope = '', evidence = '', ...rest] = defaultSections
   const planned = [scope, ...(steps.length > 0 ? steps.map(({ title }) => title) : [evidence]), ...rest]
   const expected = planned.map((title, at) => ({ key: `${at} ${title}`, title, state: 'waiting' }))
@@ -184,7 +185,7 @@ function Contents({ state }: { state: ResearchState }) {
     <aside className={styles.contents} aria-label="报告将包含">
       <h3>报告将包含</h3>
       <ol>
-        {(written.length > 0 ? written : expected).map(({ key, title, state }) => (
+        {(begun.length > 0 ? begun : expected).map(({ key, title, state }) => (
           <li key={key} data-state={state}>
             <span>{title}</span>
             {state === 'done' && <Icon name="check" size={16} />}

@@ -14,10 +14,11 @@ interface Props {
   onOpen: OpenSource
 }
 
+/** Converts the counts of a report's chart to the counts that `StatisticsPart` draws. */
 const chartCounts = (counted: SectionChart['years']) =>
   counted.map(({ label, count }) => ({ value: label, label, count }))
 
-/** Renders the years and sources of what was read; a pressed bar lists its papers. */
+/** Renders how the papers read are distributed over years and over journals; a pressed bar lists its papers. */
 export function Distribution({ chart, read, onOpen }: Props) {
   // The pressed bars; `''` for none.
   const [year, setYear] = useState('')

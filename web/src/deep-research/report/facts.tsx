@@ -54,6 +54,7 @@ const isByModel = ({ engine, sections }: Props['shown'], { state }: ResearchStat
   engine === 'model' &&
   (!isEnded(state) || sections.some(({ written_by, text }) => written_by === 'model' && text !== ''))
 
+/** Returns the results of the check in words; false where there is nothing to say. */
 const checkFacts = ({ quotes, located, verified = 0, removed }: ReportCheck) => [
   quotes > 0 && `${located} / ${quotes} 处引文逐字核对`,
   verified > 0 && `${verified} 处由模型核对过意思`,

@@ -12,7 +12,7 @@ import { SectionEditor } from './section-editor.tsx'
 import { type Revision, type RevisionKind, revisionNames, useRevisions } from './use-revisions.ts'
 
 interface Props {
-  /** The report to edit; absent while it is being written, and for sections that only count. */
+  /** The report to edit; undefined while it is being written, and for a section that consists of a chart only. */
   report: ResearchReport | undefined
   section: ReportSection
   heading: ReactNode
@@ -31,7 +31,7 @@ export function OpenSection({ report, section, heading, show }: Props) {
   const revisions = useRevisions(report, section_id)
   const { running, isPending, revise, settle } = revisions
   const closeForm = () => setForm(undefined)
-  const others = kind === 'evidence' || kind === 'agreement' ? revisionsWithoutModel[kind] : []
+  const withoutModel = kind === 'evidence' || kind === 'agreement' ? revisionsWithoutModel[kind] : []
   return (
     <>
       <div className={styles.top}>
@@ -53,7 +53,7 @@ export function OpenSection({ report, section, heading, show }: Props) {
       {form === 'instruct' && (
         <RevisionForm
           title={title}
-          others={others.map((how) => ({ how, name: revisionNames[how] }))}
+          others={withoutModel.map((how) => ({ how, name: revisionNames[how] }))}
           busy={isPending}
           onRevise={revise}
           onEdit={() => setForm('edit')}
@@ -145,7 +145,10 @@ const timeFormat = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '
 const dayFormat = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric' })
 const DAY_MS = 24 * 60 * 60_000
 
-/** Formats the time of a revision: the time of day within the last day, otherwise the date. */
+/**
+ * Formats the time of a revision for Chinese text, with a space on both sides: the time of day within the last 24 hours,
+ * otherwise the date.
+ */
 function revisionTime({ created_at }: Revision): string {
   const at = new Date(created_at)
   return Date.now() - at.getTime() < DAY_MS ? ` ${timeFormat.format(at)} ` : ` ${dayFormat.format(at)} `

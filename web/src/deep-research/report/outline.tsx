@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import styles from './report.module.css'
 
 interface OutlinePart {
+  /** The id of its element. */
   id: string
   title: string
 }
 
-/** Returns the element id of a part of the report. */
-export const sectionAnchor = (part: string): string => `report-${part}`
+/** Returns the element id of a section of the report, or of its `references`. */
+export const sectionAnchor = (section_id: string): string => `report-${section_id}`
 
 /** Renders the outline of the report and marks the part being read. */
 export function ReportOutline({ parts }: { parts: readonly OutlinePart[] }) {
@@ -32,10 +33,10 @@ export function ReportOutline({ parts }: { parts: readonly OutlinePart[] }) {
   )
 }
 
-/** Distance from the top of the window at which a part counts as being read, in pixels. */
+/** A part counts as being read once its beginning is less than this far below the top of the window, in pixels. */
 const READ_THRESHOLD_PX = 160
 
-/** Returns the id of the last part whose beginning has passed that threshold. */
+/** Returns the id of the part being read: the last one whose beginning has passed the threshold, or the first one. */
 function useCurrentPart(parts: readonly OutlinePart[]): string | undefined {
   const [current, setCurrent] = useState(parts[0]?.id)
   const ids = parts.map(({ id }) => id).join(' ')

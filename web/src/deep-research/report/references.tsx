@@ -8,7 +8,7 @@ import { sectionAnchor } from './outline.tsx'
 import styles from './report.module.css'
 
 interface Props {
-  /** The number of this section. */
+  /** The number in the heading of this section. */
   number: number
   cited: readonly ReportReference[]
   uncited: readonly ReportReference[]

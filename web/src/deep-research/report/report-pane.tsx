@@ -55,7 +55,7 @@ export function ReportPane({ state, report, onOpen }: Props) {
   )
 }
 
-/** Whether the research searched the whole library and found too little. */
+/** Whether a research of the whole library has ended with too little evidence for a report. */
 function isThin({ state, sections, sources }: ResearchState): boolean {
   const { dataset_ids, paper_ids, file_ids } = sources
   const isChosen = dataset_ids.length + paper_ids.length + file_ids.length > 0
@@ -97,7 +97,7 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
                 section={section}
                 number={at + 1}
                 read={state.read}
-                byModel={shown.engine === 'model'}
+                showsAuthor={shown.engine === 'model'}
                 stored={stored}
                 onOpen={onOpen}
               />

@@ -12,8 +12,8 @@ interface Props {
   section: ReportSection
   number: number
   read: ResearchState['read']
-  /** A model wrote part of the report, so each finished section says whether one wrote it. */
-  byModel: boolean
+  /** Whether the section says who wrote it: needed in a report that a model wrote in part. */
+  showsAuthor: boolean
   /** The stored report, in which the section can be edited. */
   stored: ResearchReport | undefined
   onOpen: OpenSource
@@ -31,20 +31,20 @@ const MODEL_SECTIONS: ReadonlySet<ReportSection['kind']> = new Set([
 ])
 
 /** Renders a section with its citations, and a chart when it counts something. */
-export function SectionView({ section, number, read, byModel, stored, onOpen }: Props) {
+export function SectionView({ section, number, read, showsAuthor, stored, onOpen }: Props) {
   const { section_id, title, chart, kind } = section
-  const isWritten = section.written_by === 'model'
+  const isByModel = section.written_by === 'model'
   const heading = (
     <h3>
       <span>{number}</span>
       {title}
-      {byModel && MODEL_SECTIONS.has(kind) && section.text !== '' && (
-        <small className={styles.engine}>{isWritten ? 'AI 生成' : '原文摘录'}</small>
+      {showsAuthor && MODEL_SECTIONS.has(kind) && section.text !== '' && (
+        <small className={styles.engine}>{isByModel ? 'AI 生成' : '原文摘录'}</small>
       )}
     </h3>
   )
   const show = (text: string) => (
-    <SectionText text={text} citations={section.citations} isWritten={isWritten} onOpen={onOpen} />
+    <SectionText text={text} citations={section.citations} isByModel={isByModel} onOpen={onOpen} />
   )
   return (
     <section id={sectionAnchor(section_id)} className={styles.section} aria-label={title}>
@@ -60,11 +60,12 @@ export function SectionView({ section, number, read, byModel, stored, onOpen }: 
 }
 
 interface TextProps extends Pick<ReportSection, 'text' | 'citations'>, Pick<Props, 'onOpen'> {
-  isWritten: boolean
+  /** Whether a model wrote the text; otherwise it consists of quotes. */
+  isByModel: boolean
 }
 
-const SectionText = ({ text, citations, isWritten, onOpen }: TextProps) => (
+const SectionText = ({ text, citations, isByModel, onOpen }: TextProps) => (
   <Suspense fallback={<PlainAnswer text={text} />}>
-    <LazyMarkdown text={text} citations={citations} onOpen={onOpen} quotes={!isWritten} />
+    <LazyMarkdown text={text} citations={citations} onOpen={onOpen} quotes={!isByModel} />
   </Suspense>
 )

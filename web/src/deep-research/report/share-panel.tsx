@@ -14,7 +14,7 @@ import styles from './report.module.css'
 const LIFETIMES_DAYS = [7, 30, 90, 365] as const
 const DEFAULT_LIFETIME_DAYS = 30
 
-/** Stands for a link that does not expire. */
+/** The lifetime, in days, that stands for a link that does not expire. */
 const NO_EXPIRY = 0
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Creates the read-only page of a report, shows its address once, and revokes it. */
+/** Renders the panel that creates a public read-only link to a report, shows it once, and revokes it. */
 export function SharePanel({ report_id, onClose }: Props) {
   const refreshes = { refreshes: [api.deepResearch.shared] }
   const { data } = useRead(api.deepResearch.shared, { kind: 'report', id: report_id })

@@ -21,7 +21,7 @@ export const revisionNames: Record<Revision['how'], string> = {
   back: '恢复',
 }
 
-/** Returns the revisions of a section and the actions that create and revert them. */
+/** Returns the revisions of a report's section, and the actions that start one, undo one, and report how one ended. */
 export function useRevisions(report: ResearchReport | undefined, section_id: string) {
   const { report_id = '', version = 0 } = report ?? {}
   const cache = useQueryClient()
@@ -34,13 +34,13 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
   const { mutateAsync, isPending } = useWrite(api.deepResearch.revise, {
     refreshes: [api.deepResearch.revisions],
   })
-  /** Restores the text before a revision; `current` is the version of the report that this replaces. */
+  /** Restores the text before a revision; `current` is the report's present version, which this replaces. */
   const restore = async ({ revision_id }: Pick<Revision, 'revision_id'>, current = version) => {
     const answer = await call(api.deepResearch.takeBack, { report_id, revision_id, version: current })
     if (!answer.success) toast(`没有恢复：${answer.message}`, { tone: 'bad' })
     await refresh()
   }
-  // A revision that ends before the list is read again never appears there as running, yet its outcome is reported.
+  // Kept apart from the list: a revision that ends before the list is read again never appears there as running.
   const [begun, setBegun] = useState<Revision>()
   return {
     running: begun ?? own.find(({ state }) => state === 'running'),
@@ -60,7 +60,9 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
     settle: async ({ revision_id }: Revision) => {
       const answer = await call(api.deepResearch.revisions, { report_id })
       await refresh()
-      const ended = answer.success ? answer.data.find((one) => one.revision_id === revision_id) : undefined
+      const ended = answer.success
+        ? answer.data.find((revision) => revision.revision_id === revision_id)
+        : undefined
       if (ended) showRevisionOutcome(ended, () => void restore(ended, version + 1))
       setBegun(undefined)
     },

@@ -18,20 +18,13 @@ export function RunSettings({ state }: { state: ResearchState }) {
     ...(folder_ids.length > 0 ? [`其中 ${folder_ids.length} 个文件夹`] : []),
     ...(paper_ids.length > 0 ? [`只限 ${paper_ids.length} 篇`] : []),
   ]
-  const rows: [string, string[]][] = [
-    ['文体', [styleName(report_style)]],
-    ...(engine === 'model' ? [['深度', [depthName(depth)]] as [string, string[]]] : []),
-    ['检索来源', scope],
-    ...(file_ids.length > 0 ? [['附件', [`${file_ids.length} 个文件`]] as [string, string[]]] : []),
-    [
-      '方式',
-      [
-        engine === 'model' ? (model ?? '模型') : '原文摘录，不用模型',
-        ...(auto_accept_plan ? ['不必确认，直接开始'] : []),
-      ],
-    ],
-    ...(usage ? [['用量', usageTexts(usage, model_calls)] as [string, string[]]] : []),
-  ]
+  const author = engine === 'model' ? (model ?? '模型') : '原文摘录，不用模型'
+  const rows: [name: string, values: string[]][] = [['文体', [styleName(report_style)]]]
+  if (engine === 'model') rows.push(['深度', [depthName(depth)]])
+  rows.push(['检索来源', scope])
+  if (file_ids.length > 0) rows.push(['附件', [`${file_ids.length} 个文件`]])
+  rows.push(['方式', auto_accept_plan ? [author, '不必确认，直接开始'] : [author]])
+  if (usage) rows.push(['用量', usageTexts(usage, model_calls)])
   return (
     <dl className={styles.settings}>
       {rows.map(([name, values]) => (

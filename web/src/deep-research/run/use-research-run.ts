@@ -5,7 +5,7 @@ import { useFollowedRun } from '../../api/use-followed-run.ts'
 import { useRead } from '../../api/use-read.ts'
 import { isEnded } from '../state/research-labels.ts'
 
-/** A research run as the server stores it: its state after the event `last_seq`. */
+/** A research run as the server stores it: `snapshot` is its state after the event `last_seq`. */
 export type Run = OutputOf<typeof api.deepResearch.run>
 
 /** Reads the stored snapshot of a research run and then follows its events, see `useFollowedRun`. */

@@ -77,9 +77,9 @@ function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
   )
 }
 
-/** Lists the folders in tree order, each named with its full path, such as `方法 / 综述`; `above` is its beginning. */
-const flattenFolders = (tree: readonly FolderTree[], above = ''): { id: string; name: string }[] =>
+/** Lists the folders in tree order, each named by its full path, such as `方法 / 综述`; `prefix` is the parent's path. */
+const flattenFolders = (tree: readonly FolderTree[], prefix = ''): { id: string; name: string }[] =>
   tree.flatMap(({ id, name, children }) => [
-    { id, name: `${above}${name}` },
-    ...flattenFolders(children, `${above}${name} / `),
+    { id, name: `${prefix}${name}` },
+    ...flattenFolders(children, `${prefix}${name} / `),
   ])

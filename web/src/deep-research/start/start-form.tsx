@@ -16,7 +16,7 @@ import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { useResearchAddress } from '../state/address.ts'
 import { FreeCount } from '../state/free-count.tsx'
-import { styles as choices, DEEP_RESEARCH, depthBudget, depths } from '../state/research-labels.ts'
+import { DEEP_RESEARCH, depthBudget, depths, styles as reportStyles } from '../state/research-labels.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import styles from './start.module.css'
 import { ToolChoice } from './tool-choice.tsx'
@@ -49,12 +49,12 @@ export function StartForm({ field, text, onText }: Props) {
   const hasModel = chosen !== undefined && chosen.id !== EXTRACTIVE
   const question = text.trim()
   const isUploading = isSending(attached)
-  const isOff = question === '' || isUploading
+  const isIncomplete = question === '' || isUploading
   const start = () => {
-    if (isOff || isPending) return
+    if (isIncomplete || isPending) return
     const input = { question, ...scope, depth, auto_accept_plan }
     void pass({
-      send: (by = model) => void begin({ ...input, model: by }),
+      send: (model_id = model) => void begin({ ...input, model: model_id }),
       hold: () => field.current?.focus(),
     })
   }
@@ -85,7 +85,13 @@ export function StartForm({ field, text, onText }: Props) {
         <span className={styles.free}>
           <FreeCount />
         </span>
-        <ActionButton name="开始研究" primary={!isOff} off={isOff} busy={isPending} onPress={start} />
+        <ActionButton
+          name="开始研究"
+          primary={!isIncomplete}
+          off={isIncomplete}
+          busy={isPending}
+          onPress={start}
+        />
       </div>
       <PendingNotice notice={notice} />
     </form>
@@ -138,7 +144,7 @@ function AutoAccept({ checked, onChange }: { checked: boolean; onChange: (checke
   )
 }
 
-/** Starts the research by the form or the send key; the key waits for running uploads until it is withdrawn. */
+/** Returns the handlers that start the research: pressing the key while files upload starts it once they are complete. */
 function useStartKeys(
   start: () => void,
   { question, isUploading }: { question: string; isUploading: boolean },
@@ -190,7 +196,7 @@ function StyleChoice() {
       <dt>文体</dt>
       <dd>
         <div className={styles.choices} role="radiogroup" aria-label="文体">
-          {choices.map(({ style, name, note }) => (
+          {reportStyles.map(({ style, name, note }) => (
             <label key={style} className={styles.choice} title={note}>
               <input
                 type="radio"
@@ -210,20 +216,20 @@ function StyleChoice() {
 
 /** Renders the choice of the depth with the budget of the chosen one. */
 function DepthChoice({ depth, onDepth }: { depth: ResearchDepth; onDepth: (depth: ResearchDepth) => void }) {
-  const chosen = depths.find((one) => one.depth === depth)
+  const chosen = depths.find((option) => option.depth === depth)
   return (
     <>
       <dt>深度</dt>
       <dd>
         <div className={styles.choices} role="radiogroup" aria-label="深度">
-          {depths.map(({ depth: one, name, note }) => (
-            <label key={one} className={styles.choice} title={note}>
+          {depths.map(({ depth: option, name, note }) => (
+            <label key={option} className={styles.choice} title={note}>
               <input
                 type="radio"
                 name="research-depth"
                 className="sr-only"
-                checked={one === depth}
-                onChange={() => onDepth(one)}
+                checked={option === depth}
+                onChange={() => onDepth(option)}
               />
               {name}
             </label>

@@ -8,9 +8,9 @@ export const runAddress = (run_id: string): string => `/deepResearch?${new URLSe
 
 /** Returns the state in the address: the open run and its side, or the parameters of a new research. */
 export function useResearchAddress() {
-  const [query, change] = useAddressQuery()
-  const named = query.get('view')
-  const view: RunSide | undefined = named === 'report' || named === 'research' ? named : undefined
+  const [query, changeQuery] = useAddressQuery()
+  const side = query.get('view')
+  const view: RunSide | undefined = side === 'report' || side === 'research' ? side : undefined
   return {
     run_id: query.get('run_id') ?? '',
     /** Undefined until the user has chosen a side. */
@@ -20,16 +20,17 @@ export function useResearchAddress() {
     paper_ids: query.getAll('paper_id_list'),
     dataset_id: query.get('dataset_id') ?? '',
     folder_id: query.get('folder_id') ?? '',
+    /** Shows a side of the open run. */
     see: (to: RunSide) =>
-      change((now) => {
-        const next = new URLSearchParams(now)
+      changeQuery((before) => {
+        const next = new URLSearchParams(before)
         next.set('view', to)
         return next
       }),
     /** Removes the papers that the research was limited to. */
     withoutPapers: () =>
-      change((now) => {
-        const next = new URLSearchParams(now)
+      changeQuery((before) => {
+        const next = new URLSearchParams(before)
         next.delete('paper_id_list')
         return next
       }),

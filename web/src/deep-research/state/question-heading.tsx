@@ -3,7 +3,7 @@ import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import styles from './question-heading.module.css'
 
-/** Two lines of a heading; a longer question was pasted. */
+/** The longest question that a heading shows whole, about two lines. A longer one is probably pasted text. */
 const MAX_HEADING_CHARS = 120
 
 const singleLine = (question: string): string => question.trim().replaceAll(/\s+/g, ' ')
@@ -15,10 +15,8 @@ export function shortQuestion(question: string): string {
   const text = singleLine(question)
   if (text.length <= MAX_HEADING_CHARS) return text
   const beginning = text.slice(0, MAX_HEADING_CHARS)
-  const end = Math.max(
-    beginning.lastIndexOf(' '),
-    ...[...'，。；？！'].map((sign) => beginning.lastIndexOf(sign) + 1),
-  )
+  const clauseEnds = [...'，。；？！'].map((punctuation) => beginning.lastIndexOf(punctuation) + 1)
+  const end = Math.max(beginning.lastIndexOf(' '), ...clauseEnds)
   // Cut after a word or a clause; where that would lose more than half, anywhere but inside a surrogate pair.
   const shortened =
     end > MAX_HEADING_CHARS / 2 ? beginning.slice(0, end) : beginning.replace(/[\ud800-\udbff]$/, '')
@@ -26,8 +24,8 @@ export function shortQuestion(question: string): string {
 }
 
 /**
- * Returns the name of a research: its question, or the title of its report when the question was pasted and the report
- * exists.
+ * Returns the name of a research: its question, or, when that is too long for a heading, the title of its report once
+ * there is one.
  */
 export const researchName = (question: string, report: { title: string } | null): string =>
   report && isTruncated(question) ? report.title : shortQuestion(question)

@@ -32,12 +32,12 @@ export const depths: readonly { depth: ResearchDepth; name: string; note: string
 
 /** Returns the label of a depth. */
 export const depthName = (depth: ResearchDepth): string =>
-  depths.find((one) => one.depth === depth)?.name ?? depth
+  depths.find((option) => option.depth === depth)?.name ?? depth
 
 /** Formats what a research of a depth is expected to use, and what it may use at most. */
 export function depthBudget(depth: ResearchDepth): string {
-  const { expected, ...most } = RESEARCH_DEPTHS[depth]
-  return `预计${spending(expected)}，最多${spending(most)}`
+  const { expected, ...limits } = RESEARCH_DEPTHS[depth]
+  return `预计${spending(expected)}，最多${spending(limits)}`
 }
 
 const spending = ({ calls, tokens, minutes }: { calls: number; tokens: number; minutes: number }) =>
@@ -45,7 +45,7 @@ const spending = ({ calls, tokens, minutes }: { calls: number; tokens: number; m
 
 /** Returns the label of a style. */
 export const styleName = (style: ReportStyle): string =>
-  styles.find((one) => one.style === style)?.name ?? style
+  styles.find((option) => option.style === style)?.name ?? style
 
 /** Labels of the states: the current step or the outcome. */
 export const researchStateNames: Readonly<Record<ResearchState['state'], string>> = {
@@ -119,12 +119,12 @@ const fallbackTexts: Readonly<Record<ModelFallback['task'], (title: string) => s
   repair: (title) => `${inCorners(title)}里对不上的句子没有改写，已删去或标出`,
 }
 
-/** Groups the tasks done without the model by reason. */
+/** Groups the tasks done without the model by reason; `parts` describes the tasks of a group in one clause each. */
 export function groupFallbacks(fallbacks: readonly ModelFallback[]): { reason: string; parts: string }[] {
   const byReason = Map.groupBy(fallbacks, ({ reason }) => reason)
-  return [...byReason].map(([reason, all]) => ({
+  return [...byReason].map(([reason, group]) => ({
     reason,
-    parts: all.map(({ task, title }) => fallbackTexts[task](title)).join('，'),
+    parts: group.map(({ task, title }) => fallbackTexts[task](title)).join('，'),
   }))
 }
 
