@@ -21,8 +21,8 @@ interface Props {
 
 /**
  * Renders the choice of the dataset (a reading list or knowledge base) to copy documents to: one that the user may edit,
- * other than their own. They are copied to its top level, outside its folders; a toast tells how many were
- * already in it. When copying fails, a toast tells why and the dialog stays open.
+ * other than the one that contains them. They are copied to its top level, outside its folders; a toast tells how many
+ * were already in it. When copying fails, a toast tells why and the dialog stays open.
  */
 export function CopyDialog({ documents, onCopied, onClose }: Props) {
   const sourceId = documents[0]?.dataset_id

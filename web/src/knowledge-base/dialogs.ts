@@ -8,7 +8,7 @@ export interface MovedDocuments {
   done: () => void
 }
 
-/** The open dialog of the screen. */
+/** The open dialog of the knowledge-base screen, with the list, folder or documents it is about. */
 export type ListDialog =
   | { kind: 'new-list'; group: ListGroup }
   | { kind: 'edit-list'; dataset: Dataset }
@@ -33,10 +33,10 @@ export type ListDialog =
   | { kind: 'export-base' }
   | { kind: 'import-base'; group: ListGroup }
 
-/** Opens a dialog of the screen. */
+/** Opens a dialog of the knowledge-base screen. */
 export type OpenListDialog = (dialog: ListDialog) => void
 
-/** The item being dragged over the tree. */
+/** What is being dragged over the folder tree: a folder, or documents. */
 export type DragItem = { kind: 'folder'; id: string } | ({ kind: 'documents' } & MovedDocuments)
 
 /** The drag state shared between the rows that start a drag and the targets that end it. */

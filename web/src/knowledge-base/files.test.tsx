@@ -136,7 +136,7 @@ test('a file is called by its title, with the name of the file below, and is ren
 test('while files are on their way an empty list says that they come, and not to upload some', async () => {
   shows()
   const upload = { key: 'u', dataset_id: 'd1', dataset_name: '我的文献', folder_id: null, way: [] }
-  const file = { name: '综述.pdf', size: 9, place: { upload_id: undefined }, sent: 0 }
+  const file = { name: '综述.pdf', size: 9, position: { upload_id: undefined }, sent: 0 }
   useUploadList.setState({ uploads: [{ ...upload, ...file, state: 'paused' } as never] })
   showKnowledgeBase()
   await screen.findByText('文件正在上传')
@@ -240,7 +240,7 @@ test('a file shows its record, is cited by it, and the record is edited', async 
 
   fireEvent.click(row.getByRole('checkbox'))
   await press('引用')
-  expect(usePaperAction.getState().action).toEqual({ kind: 'documents', ids: ['o1'], begin: 'text' })
+  expect(usePaperAction.getState().action).toEqual({ kind: 'documents', ids: ['o1'], format: 'text' })
 
   await press('更多操作：界面阻抗.pdf')
   fireEvent.click(await screen.findByRole('menuitem', { name: '编辑题录' }))

@@ -7,7 +7,7 @@ import styles from './screen.module.css'
 
 interface Props {
   row: FolderNode
-  /** Whether its subfolders are hidden. */
+  /** Whether the folder is collapsed, so that its subfolders are hidden. */
   closed: boolean
   /** Whether its documents are shown. */
   shown: boolean
@@ -15,6 +15,7 @@ interface Props {
   reachable: boolean
   editable: boolean
   drag: DragController
+  /** Collapses (true) or expands (false) the folder. */
   onFold: (close: boolean) => void
   onOpen: () => void
   onDrop: () => void

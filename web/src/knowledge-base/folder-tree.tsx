@@ -29,30 +29,35 @@ export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop,
   /** Id of the row that the keys act on; `''` for the shown one. */
   const [active, setActive] = useState(shown)
   const rows = visibleFolders(tree, closed)
-  const at = Math.max(
+  const activeIndex = Math.max(
     0,
     rows.findIndex(({ folder }) => folder.id === (active || shown)),
   )
 
   const fold = (id: string, close: boolean) =>
-    setClosed((now) => new Set(close ? [...now, id] : [...now].filter((one) => one !== id)))
+    setClosed((before) => {
+      const next = new Set(before)
+      if (close) next.add(id)
+      else next.delete(id)
+      return next
+    })
   const focus = (id: string) => {
     setActive(id)
     list.current?.querySelector<HTMLElement>(`[data-folder="${CSS.escape(id)}"]`)?.focus()
   }
-  const carryOut = (action: TreeAction, folder: Folder) => {
+  const runAction = (action: TreeAction, folder: Folder) => {
     if (action.does === 'go') focus(action.id)
     if (action.does === 'fold') fold(folder.id, action.close)
     if (action.does === 'open') onOpen(folder.id)
     if (action.does === 'ask' && editable) openDialog({ kind: action.kind, folder })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const folder = rows[at]?.folder
+    const folder = rows[activeIndex]?.folder
     const isModified = event.ctrlKey || event.metaKey || event.altKey
-    const action = isModified ? undefined : treeAction(event.key, rows, at, closed)
+    const action = isModified ? undefined : treeAction(event.key, rows, activeIndex, closed)
     if (!action || !folder) return
     event.preventDefault()
-    carryOut(action, folder)
+    runAction(action, folder)
   }
   if (rows.length === 0) return null
   return (
@@ -63,7 +68,7 @@ export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop,
           row={row}
           closed={closed.has(row.folder.id)}
           shown={row.folder.id === shown}
-          reachable={index === at}
+          reachable={index === activeIndex}
           editable={editable}
           drag={drag}
           onFold={(close) => fold(row.folder.id, close)}
@@ -78,7 +83,7 @@ export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop,
   )
 }
 
-/** The effect of a key in the tree. */
+/** The effect of a key in the tree; `ask` opens a dialog about the folder, `stay` does nothing. */
 type TreeAction =
   | { does: 'stay' }
   | { does: 'go'; id: string }
@@ -89,18 +94,24 @@ type TreeAction =
 const goTo = (target: FolderNode | undefined): TreeAction =>
   target ? { does: 'go', id: target.folder.id } : { does: 'stay' }
 
-/** Returns the effect of one key on the row at an index; `open` is whether its subfolders are shown. */
-type KeyRule = (rows: readonly FolderNode[], at: number, row: FolderNode, open: boolean) => TreeAction
+/** Returns the effect of one key on the row at an index; `isExpanded` is whether its subfolders are shown. */
+type KeyRule = (
+  rows: readonly FolderNode[],
+  index: number,
+  row: FolderNode,
+  isExpanded: boolean,
+) => TreeAction
 
 /** The rules by key, in lower case. */
 const keyRules: Readonly<Record<string, KeyRule>> = {
-  arrowdown: (rows, at) => goTo(rows[at + 1]),
-  arrowup: (rows, at) => goTo(rows[at - 1]),
+  arrowdown: (rows, index) => goTo(rows[index + 1]),
+  arrowup: (rows, index) => goTo(rows[index - 1]),
   home: (rows) => goTo(rows[0]),
   end: (rows) => goTo(rows.at(-1)),
-  arrowright: (rows, at, _, open) => (open ? goTo(rows[at + 1]) : { does: 'fold', close: false }),
-  arrowleft: (rows, _at, { folder }, open) =>
-    open ? { does: 'fold', close: true } : goTo(rows.find((row) => row.folder.id === folder.parent_id)),
+  arrowright: (rows, index, _row, isExpanded) =>
+    isExpanded ? goTo(rows[index + 1]) : { does: 'fold', close: false },
+  arrowleft: (rows, _index, { folder }, isExpanded) =>
+    isExpanded ? { does: 'fold', close: true } : goTo(rows.find((row) => row.folder.id === folder.parent_id)),
   enter: () => ({ does: 'open' }),
   ' ': () => ({ does: 'open' }),
   f2: () => ({ does: 'ask', kind: 'rename-folder' }),
@@ -108,15 +119,15 @@ const keyRules: Readonly<Record<string, KeyRule>> = {
   delete: () => ({ does: 'ask', kind: 'remove-folder' }),
 }
 
-/** Returns the effect of a key on the row `at`; undefined when the tree does not handle the key. */
+/** Returns the effect of a key on the row at `index`; undefined when the tree does not handle the key. */
 export function treeAction(
   key: string,
   rows: readonly FolderNode[],
-  at: number,
+  index: number,
   closed: ReadonlySet<string>,
 ): TreeAction | undefined {
-  const row = rows[at]
+  const row = rows[index]
   if (!row) return undefined
-  const open = row.folder.children.length > 0 && !closed.has(row.folder.id)
-  return keyRules[key.toLowerCase()]?.(rows, at, row, open)
+  const isExpanded = row.folder.children.length > 0 && !closed.has(row.folder.id)
+  return keyRules[key.toLowerCase()]?.(rows, index, row, isExpanded)
 }

@@ -7,9 +7,9 @@ export const MAX_FOLDER_DEPTH = 8
 /** One folder as the tree shows it. */
 export interface FolderNode {
   folder: FolderTree
-  /** Counted from 1. */
+  /** Its level in the tree, from 1. */
   depth: number
-  /** From the top down, without the folder itself. */
+  /** The folders that contain it, from the top down. */
   ancestors: FolderTree[]
 }
 
@@ -31,14 +31,14 @@ export function findFolder(tree: readonly FolderTree[], id: string): FolderNode 
   return flattenFolders(tree).find(({ folder }) => folder.id === id)
 }
 
-/** Returns the number of levels of a folder, itself included. */
+/** Returns the number of levels of a folder and its subfolders; 1 for a folder without any. */
 export function folderHeight(folder: FolderTree): number {
   return 1 + Math.max(0, ...folder.children.map(folderHeight))
 }
 
 /**
- * Returns why a folder cannot be moved into another (null: the top), as a sentence; undefined when it can. The sentence
- * is empty when the folder is unknown or there already.
+ * Returns why the folder `id` cannot be moved into the folder `target` (null for the top), as a sentence for the user;
+ * undefined when it can. Returns `''` when the folder is unknown or there already.
  */
 export function moveRefusal(
   tree: readonly FolderTree[],
@@ -48,12 +48,12 @@ export function moveRefusal(
   const moved = findFolder(tree, id)
   if (!moved || moved.folder.parent_id === target) return ''
   if (target === null) return undefined
-  const into = findFolder(tree, target)
-  if (!into) return '没有找到目标文件夹'
-  if (target === id || into.ancestors.some((ancestor) => ancestor.id === id))
+  const destination = findFolder(tree, target)
+  if (!destination) return '没有找到目标文件夹'
+  if (target === id || destination.ancestors.some((ancestor) => ancestor.id === id))
     return `${inCorners(moved.folder.name)}不能移到它自己里面`
-  const depth = into.depth + folderHeight(moved.folder)
+  const depth = destination.depth + folderHeight(moved.folder)
   return depth > MAX_FOLDER_DEPTH
-    ? `文件夹最多 ${MAX_FOLDER_DEPTH} 层，移到${inCorners(into.folder.name)}会有 ${depth} 层`
+    ? `文件夹最多 ${MAX_FOLDER_DEPTH} 层，移到${inCorners(destination.folder.name)}会有 ${depth} 层`
     : undefined
 }

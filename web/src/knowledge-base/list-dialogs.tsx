@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Renders the open dialog of the screen. */
+/** Renders the open dialog of the knowledge-base screen. */
 export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
   switch (dialog.kind) {
     case 'new-list':
@@ -83,6 +83,7 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
   }
 }
 
+/** The props of the component for one or several kinds of dialog. */
 type DialogProps<Kind extends ListDialog['kind']> = Omit<Props, 'dialog'> & {
   dialog: Extract<ListDialog, { kind: Kind }>
 }

@@ -12,13 +12,13 @@ import styles from './screen.module.css'
 
 interface Props {
   groups: ListGroup[]
-  /** The shown list, and its folders. */
+  /** The shown list. */
   current: Dataset
+  /** The folders of the shown list. */
   tree: Folder[]
   drag: DragController
   /** Called when something was dropped on a folder of the current dataset, or with null on the dataset itself. */
   onDrop: (target: string | null) => void
-  /** Opens a dialog. */
   openDialog: OpenListDialog
 }
 

@@ -22,15 +22,16 @@ import styles from './list/view.module.css'
 import { statesLine, useFigures } from './overview/figures.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** Maximum number of documents in one change. */
+/** Maximum number of selected documents, as many as one change accepts. */
 const MAX_SELECTED = 500
 
-/** Documents read by one call when all are selected, which is what the call accepts. */
+/** Number of documents per page while all are being selected, the most that the call accepts. */
 const SELECT_PAGE_SIZE = 100
 
 const MAX_KEYWORD_CHARS = 200
 
 interface Props {
+  /** The shown page; undefined until it has loaded. */
   page: OutputOf<typeof api.datasets.documents> | undefined
   /** The query of the list, without the page. */
   input: Omit<InputOf<typeof api.datasets.documents>, 'current_page' | 'page_size'>

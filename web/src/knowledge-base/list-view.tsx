@@ -35,7 +35,7 @@ import { type Selection, useSelection } from './use-selection.ts'
 
 const PAGE_SIZE = 20
 
-/** Members whose names are known: as many as one call returns. */
+/** Maximum number of project members whose names are read, the most that one call returns. */
 const MAX_MEMBERS = 100
 
 interface Props {
@@ -164,7 +164,7 @@ function useDocumentKeys(
 /** Returns the text of an empty list, and what to do about it. */
 function useEmptyText(dataset: Dataset) {
   const isUploading = useUploadList(({ uploads }) =>
-    uploads.some((one) => one.dataset_id === dataset.id && isPending(one)),
+    uploads.some((upload) => upload.dataset_id === dataset.id && isPending(upload)),
   )
   const { address, go } = useListAddress()
   const navigate = useNavigate()

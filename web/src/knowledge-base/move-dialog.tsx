@@ -6,11 +6,15 @@ import { flattenFolders } from './folders.ts'
 import styles from './list/dialogs.module.css'
 
 interface Props {
-  /** What is moved: 「石榴石」, 3 篇文献. */
+  /** What is moved, for the title of the dialog: 「石榴石」, 3 篇文献. */
   what: string
   tree: FolderTree[]
-  /** Returns why a target is not possible: a sentence, or `''` when the item is there already. */
+  /**
+   * Returns why a target (null for the top) is not possible: a sentence, or `''` when the item is there already;
+   * undefined when it is possible.
+   */
   refusal: (target: string | null) => string | undefined
+  /** Called with the chosen target, null for the top, and its name. */
   onMove: (target: string | null, name: string) => void
   onClose: () => void
 }
@@ -58,7 +62,7 @@ export function MoveDialog({ what, tree, refusal, onMove, onClose }: Props) {
 interface MoveTargetProps {
   name: string
   depth: number
-  /** Why it cannot be chosen; `''` when the item is there already. */
+  /** Why the target cannot be chosen; `''` when the item is there already, undefined when it can. */
   reason: string | undefined
   chosen: boolean
   onChoose: () => void

@@ -11,6 +11,7 @@ import styles from './list/dialogs.module.css'
 
 interface Props {
   folder: FolderTree
+  /** Deletes the folder; closes the dialog when it resolves to a success. */
   onRemove: (keep_documents: boolean) => Promise<Answer<unknown>>
   onClose: () => void
 }

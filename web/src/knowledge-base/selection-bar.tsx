@@ -29,13 +29,11 @@ export function DocumentSelectionBar({ selection, onCopy, actions }: Props) {
   const papers = items.flatMap(({ paper_id }) => paper_id ?? [])
   const hasOnlyPapers = papers.length === items.length
   /** Opens the dialog of references with a format: as text to cite, or as RIS to export. */
-  const openReferences = (begin: 'text' | 'ris') => {
-    if (hasOnlyPapers) (begin === 'text' ? citePapers : exportPapers)(papers)
-    else
-      citeDocuments(
-        items.map(({ id }) => id),
-        begin,
-      )
+  const openReferences = (format: 'text' | 'ris') => {
+    const ids = items.map(({ id }) => id)
+    if (!hasOnlyPapers) citeDocuments(ids, format)
+    else if (format === 'text') citePapers(papers)
+    else exportPapers(papers)
   }
   /** Creates a handler that runs an action and clears the selection. */
   const runAndClear = (run: (documents: ListDocument[]) => void) => () => {

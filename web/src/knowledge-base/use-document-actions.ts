@@ -5,6 +5,7 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { useFileActions } from './files/use-file-actions.ts'
 import type { ListDocument } from './list/lists.ts'
 
+/** The reads that moving or removing documents makes stale. */
 const refreshes = [
   api.datasets.documents,
   api.datasets.folders,
@@ -13,12 +14,15 @@ const refreshes = [
   api.ingestion.bin,
 ]
 
-/** Groups documents by the folder they were shown in; null is the top. */
+/** Groups documents by the folder they are shown in; null is the top. */
 const groupByFolder = (documents: ListDocument[]) => [...Map.groupBy(documents, ({ folder_id }) => folder_id)]
 const documentIds = (documents: ListDocument[]) => documents.map(({ id }) => id)
 const paperIds = (documents: ListDocument[]) => documents.flatMap(({ paper_id }) => paper_id ?? [])
 
-/** Returns the actions that move documents between the folders of a dataset and remove them; each can be undone. */
+/**
+ * Returns the actions that move documents between the folders of a dataset and remove them. A toast reports each result
+ * and can undo it, except that files taken out of a folder are not put back.
+ */
 export function useDocumentActions(dataset_id: string) {
   const move = useWrite(api.datasets.move, { refreshes })
   const takeOut = useWrite(api.datasets.removeFromFolder, { refreshes })
@@ -50,16 +54,11 @@ export function useDocumentActions(dataset_id: string) {
     toast(`已将 ${moved.length} 篇移到${inCorners(targetName)}`, { undo: () => void moveBack() })
   }
 
-  /** Adds papers back to the folders they were in. */
-  const restoreToFolders = async (
-    documents: ListDocument[],
-    folderOf: (one: ListDocument) => string | null,
-  ) => {
-    for (const [folder_id, group] of Map.groupBy(documents, folderOf)) {
-      const input = { paper_id_list: paperIds(group), targets: [{ dataset_id, folder_id }] }
-      const answer = await keep.mutateAsync(input)
-      if (!answer.success) return toast(`没有撤销：${answer.message}`, { tone: 'bad' })
-    }
+  /** Adds papers back to the folder they were taken out of. */
+  const restoreToFolder = async (papers: ListDocument[], folder_id: string) => {
+    const input = { paper_id_list: paperIds(papers), targets: [{ dataset_id, folder_id }] }
+    const answer = await keep.mutateAsync(input)
+    if (!answer.success) toast(`没有撤销：${answer.message}`, { tone: 'bad' })
   }
 
   const removeFromFolder = async (documents: ListDocument[], folder_id: string, folderName: string) => {
@@ -67,7 +66,7 @@ export function useDocumentActions(dataset_id: string) {
     if (!answer.success) return toast(`没有移出：${answer.message}`, { tone: 'bad' })
     const papers = documents.filter(({ paper_id }) => paper_id !== null)
     toast(`已从${inCorners(folderName)}移出 ${documents.length} 篇，仍在清单里`, {
-      ...(papers.length > 0 && { undo: () => void restoreToFolders(papers, () => folder_id) }),
+      ...(papers.length > 0 && { undo: () => void restoreToFolder(papers, folder_id) }),
     })
   }
 

@@ -6,16 +6,16 @@ import type { Dataset } from './list/lists.ts'
 import { useDocumentActions } from './use-document-actions.ts'
 import { useFolderActions } from './use-folder-actions.ts'
 
-/** Manages what is being dragged over the folders: documents of the list, or a folder. */
+/** Holds what is being dragged over the folder tree: documents of the list, or a folder. */
 export function useDragging(): DragController {
   const [dragged, setDragged] = useState<DragItem>()
   return { dragged, start: setDragged, end: () => setDragged(undefined) }
 }
 
 /**
- * Returns the handler that moves the dragged item into a folder, or with null to the top of the list. The drag itself
- * ends where it is dropped (`useDropTarget`); what the handler calls besides is `done` of the documents, which ends
- * their selection, and which a folder does not have.
+ * Returns the handler of a drop: it moves the dragged folder or documents into a folder, or with null to the top of the
+ * list. After documents it also calls their `done`, which clears the selection. The drag itself is ended by the drop
+ * target (`useDropTarget`).
  */
 export function useDropOnFolder(dataset: Dataset, tree: readonly FolderTree[], { dragged }: DragController) {
   const folders = useFolderActions(dataset.id, [...tree])

@@ -4,12 +4,13 @@ import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { findFolder, moveRefusal } from './folders.ts'
 
+/** The reads that a change of folders makes stale. */
 const refreshes = [api.datasets.folders, api.datasets.documents, api.datasets.all]
 
 /**
- * Returns the actions on the folders of a dataset: create, rename, move and delete. All but the first report their
- * success in a toast, which offers to undo them; only a failed undo of a deletion is reported. Their own failures are
- * left to the caller, who gets the server's answer, except that `moveTo` reports them in a toast.
+ * Returns the actions on the folders of a dataset. `rename`, `moveTo` and `removeFolder` report their success in a toast
+ * that can undo them. `create`, `rename` and `removeFolder` resolve to the server's answer, whose failure the caller
+ * shows; `moveTo` reports its failure in a toast.
  */
 export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
   const save = useWrite(api.datasets.saveFolder, { refreshes })

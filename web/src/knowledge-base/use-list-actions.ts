@@ -4,10 +4,11 @@ import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import type { Dataset, ListGroup } from './list/lists.ts'
 
+/** The reads that a change of lists makes stale. */
 const refreshes = [api.datasets.all, api.datasets.bin]
 
 /**
- * Returns the actions on lists. `create`, `edit` and `setOutsideAllowed` resolve to the call's answer, whose failure
+ * Returns the actions on lists and knowledge bases. `create`, `edit` and `setOutsideAllowed` resolve to the call's answer, whose failure
  * their dialogs show; `moveToBin` and `restore` report a failure and resolve to whether they succeeded.
  */
 export function useListActions() {

@@ -16,19 +16,22 @@ import type { Selection } from './use-selection.ts'
 interface RowContext {
   dataset: Dataset
   tree: FolderTree[]
-  /** Of the open folder; `''` when none is open. */
+  /** The id of the open folder; `''` when none is open. */
   folder_id: string
   selection: Selection<ListDocument>
   drag: DragController
   openDialog: OpenListDialog
 }
 
-/** Returns the actions on the documents of a list, on one or several. */
+/**
+ * Returns the actions on the documents of a list: `actionsOf` those in the row of a document, `menuOf` those in its menu,
+ * `barActions` those on the selected documents.
+ */
 export function useRowActions({ dataset, tree, folder_id, selection, drag, openDialog }: RowContext) {
   const documents = useDocumentActions(dataset.id)
   const files = useFileActions()
   const navigate = useNavigate()
-  /** Of the open folder; `''` when none is open. */
+  /** The name of the open folder; `''` when none is open. */
   const folderName = findFolder(tree, folder_id)?.folder.name ?? ''
   const done = selection.clear
   const onRemove = (list: ListDocument[]) => void documents.removeFromList(list)

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 
-/** Manages the selected items of a list across its pages. */
+/** Holds the selected items of a list, also those of its other pages. */
 export function useSelection<Item extends { id: string }>() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Item>>(new Map())
   return useMemo(() => {
     const set = (items: readonly Item[], isSelected: boolean) =>
-      setChosen((now) => {
-        const next = new Map(now)
+      setChosen((before) => {
+        const next = new Map(before)
         for (const item of items)
           if (isSelected) next.set(item.id, item)
           else next.delete(item.id)

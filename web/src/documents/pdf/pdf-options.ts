@@ -7,7 +7,8 @@ pdfjs.GlobalWorkerOptions.workerSrc = worker
 
 const resourcePath = `/assets/pdfjs-${pdfjs.version}`
 /**
- * pdf.js options: only ranges that are viewed are fetched, and all resources a PDF may need are served from this site.
+ * The pdf.js options of every PDF shown: only the byte ranges of viewed pages are fetched, and all resources that a PDF
+ * may need are served from this site.
  */
 export const PDF_OPTIONS = {
   cMapUrl: `${resourcePath}/cmaps/`,
@@ -16,7 +17,7 @@ export const PDF_OPTIONS = {
   iccUrl: `${resourcePath}/iccs/`,
   disableAutoFetch: true,
   disableStream: true,
-  /** In bytes. */
+  /** Size of one requested range, in bytes. */
   rangeChunkSize: 256 * 1024,
   enableXfa: false,
 }

@@ -14,7 +14,7 @@ import {
 
 interface Props {
   progress: DocumentProgress
-  /** Of the document, for the accessible names. */
+  /** The document's name, for the accessible names. */
   name: string
   /** Absent when the user may only read. */
   onRetry?: (() => void) | undefined
@@ -46,9 +46,13 @@ export function DocumentState({ progress, name, onRetry }: Props) {
   )
 }
 
+/** Interval at which a document being processed is checked for a lack of progress, in milliseconds. */
 const CLOCK_INTERVAL_MS = 5_000
 
-/** Returns the present time, refreshed while something is running, because no event reports a lack of progress. */
+/**
+ * Returns the present time in milliseconds since 1970. It is refreshed while something is running, because no event
+ * reports a lack of progress.
+ */
 function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

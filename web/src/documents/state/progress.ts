@@ -28,35 +28,36 @@ const currentParsing = ({ parsing }: DocumentProgress): Parsing | undefined =>
   parsing && isWorkingState(parsing.state) ? parsing : undefined
 
 /** Whether the document is being processed or queued. */
-export const isWorking = (of: DocumentProgress): boolean =>
-  isWorkingState(of.state) || currentParsing(of) !== undefined
+export const isWorking = (document: DocumentProgress): boolean =>
+  isWorkingState(document.state) || currentParsing(document) !== undefined
 
-/** Whether a started parse has made no progress for a minute. */
-export function isStalled(of: DocumentProgress, now: number): boolean {
-  const parsing = currentParsing(of)
+/** Whether a started parse has made no progress for a minute; `now` is the time in milliseconds since 1970. */
+export function isStalled(document: DocumentProgress, now: number): boolean {
+  const parsing = currentParsing(document)
   if (!parsing || parsing.state === 'queued') return false
   return now - Date.parse(parsing.progress_at) >= STALLED_AFTER_MS
 }
 
-/** Returns the fraction done, 0–1. */
-export const progressShare = (of: DocumentProgress): number => currentParsing(of)?.progress ?? of.progress
+/** Returns the fraction of the parse that is done, 0–1. */
+export const progressShare = (document: DocumentProgress): number =>
+  currentParsing(document)?.progress ?? document.progress
 
 /**
  * Whether a retry may help, which it does not when the file itself is faulty. Includes a newer version that failed
  * while the present one remains available.
  */
-export const isRetryable = (of: DocumentProgress): boolean =>
-  !isWorking(of) &&
-  of.is_retryable !== false &&
-  (of.state === 'failed' || of.state === 'cancelled' || of.error !== null)
+export const isRetryable = (document: DocumentProgress): boolean =>
+  !isWorking(document) &&
+  document.is_retryable !== false &&
+  (document.state === 'failed' || document.state === 'cancelled' || document.error !== null)
 
-/** Returns the state in words. */
-export function progressText(of: DocumentProgress, now: number): string {
-  if (isStalled(of, now)) return '60 秒没有进展'
-  const parsing = currentParsing(of)
+/** Returns the state of a document in words, at the time `now` in milliseconds since 1970. */
+export function progressText(document: DocumentProgress, now: number): string {
+  if (isStalled(document, now)) return '60 秒没有进展'
+  const parsing = currentParsing(document)
   if (parsing)
-    return of.parse_id === null ? parsingText(parsing) : `可检索，正在更新：${parsingText(parsing)}`
-  switch (of.state) {
+    return document.parse_id === null ? parsingText(parsing) : `可检索，正在更新：${parsingText(parsing)}`
+  switch (document.state) {
     case 'ready':
       return '可检索'
     case 'failed':
@@ -66,7 +67,7 @@ export function progressText(of: DocumentProgress, now: number): string {
     case 'queued':
       return '排队'
     default:
-      return stageNames[of.state === 'indexing' ? 'index' : 'read']
+      return stageNames[document.state === 'indexing' ? 'index' : 'read']
   }
 }
 

@@ -6,9 +6,11 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { type DocumentProgress, isWorking } from './progress.ts'
 import { retryDocument } from './retry-document.ts'
 
-/** Documents watched until they are processed. */
+/** The uploaded documents whose processing is followed. */
 export interface FollowedDocuments {
-  of: (document_id: string) => DocumentProgress | undefined
+  /** Returns the progress of a document; undefined until it is known. */
+  progressOf: (document_id: string) => DocumentProgress | undefined
+  /** Starts the parse of a document again. */
   retry: (document_id: string) => void
 }
 
@@ -16,7 +18,7 @@ interface ArrivedUpload {
   dataset_id: string
   /** Undefined until the file has arrived. */
   document_id: string | undefined
-  /** `there` for a document that existed already, which is not watched. */
+  /** `there` for a document that existed already, which is not followed. */
   outcome: string | undefined
 }
 
@@ -34,7 +36,7 @@ export function useFollowedDocuments(arrivals: readonly ArrivedUpload[]): Follow
     for (const [dataset_id, group] of Map.groupBy(unfinished, (arrival) => arrival.dataset_id)) {
       const document_ids = group.flatMap(({ document_id }) => document_id ?? []).slice(0, MAX_DOCUMENTS)
       const answer = await call(api.ingestion.progress, { dataset_id, document_ids })
-      // A missing knowledge base has no documents any more; after another failure nothing is known.
+      // A knowledge base that is gone has no documents any more; after another failure nothing new is known.
       const received = answer.success ? answer.data : answer.code === 404 ? [] : undefined
       if (received) setProgressById((now) => mergeProgress(now, document_ids, received))
     }
@@ -47,10 +49,10 @@ export function useFollowedDocuments(arrivals: readonly ArrivedUpload[]): Follow
     if (answer.success) setProgressById((now) => new Map(now).set(document_id, answer.data))
     else toast(`没有重试：${answer.message}`, { tone: 'bad' })
   }
-  return { of: (id) => progressById.get(id), retry: (id) => void retry(id) }
+  return { progressOf: (id) => progressById.get(id), retry: (id) => void retry(id) }
 }
 
-/** Merges the progress of requested documents; one missing from the response was deleted and is no longer watched. */
+/** Merges the progress of requested documents; one missing from the response was deleted and counts as cancelled. */
 function mergeProgress(
   progressById: ReadonlyMap<string, DocumentProgress>,
   requestedIds: readonly string[],

@@ -22,7 +22,7 @@ type Option = ComposeOption<
 >
 
 const ROW_HEIGHT_PX = 30
-/** Above and below all rows together. */
+/** Space above and below all rows together. */
 const ROWS_PADDING_PX = 4
 const COLUMN_CHART_HEIGHT_PX = 148
 /** Width of a chart whose container has none yet. */
@@ -35,20 +35,20 @@ const DEFAULT_WIDTH_PX = 360
 export function Chart(props: ChartProps) {
   const { name, chosen, onChoose, shape } = props
   const shown = shownCounts(props)
-  /** Index of the bar that the keys have reached. */
-  const [at, setAt] = useState<number>()
+  /** Index of the bar reached with the arrow keys; undefined before the first key. */
+  const [reached, setReached] = useState<number>()
   const container = useRef<HTMLDivElement>(null)
   const toggle = (bar: Counts[number] | undefined) =>
     bar && bar.count > 0 && onChoose(bar.value === chosen ? '' : bar.value)
-  useDrawnChart(container, props, at, (index) => toggle(shown[index]))
+  useDrawnChart(container, props, reached, (index) => toggle(shown[index]))
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextIndex(event.key, at, shown.length)
-    if (next !== undefined) setAt(next)
+    const next = nextIndex(event.key, reached, shown.length)
+    if (next !== undefined) setReached(next)
     else if (event.key === 'Enter' || event.key === ' ') toggle(current)
     else return
     event.preventDefault()
   }
-  const current = at === undefined ? undefined : shown[at]
+  const current = reached === undefined ? undefined : shown[reached]
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a chart that is walked through by keys is no field set */}
@@ -63,7 +63,7 @@ export function Chart(props: ChartProps) {
             shape === 'columns' ? COLUMN_CHART_HEIGHT_PX : shown.length * ROW_HEIGHT_PX + ROWS_PADDING_PX,
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setAt(undefined)}
+        onBlur={() => setReached(undefined)}
       >
         <div ref={container} aria-hidden="true" />
       </div>
@@ -75,11 +75,11 @@ export function Chart(props: ChartProps) {
   )
 }
 
-/** Returns the index of the bar that a key leads to from `at`; undefined for other keys. */
-function nextIndex(key: string, at: number | undefined, length: number): number | undefined {
+/** Returns the index of the bar that a key leads to from the one at `index`; undefined for other keys. */
+function nextIndex(key: string, index: number | undefined, length: number): number | undefined {
   const last = length - 1
-  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(last, (at ?? -1) + 1)
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, (at ?? length) - 1)
+  if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(last, (index ?? -1) + 1)
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, (index ?? length) - 1)
   if (key === 'Home') return 0
   return key === 'End' ? last : undefined
 }
@@ -88,7 +88,7 @@ interface ChartTableProps {
   name: string
   shown: Counts
   chosen: string
-  onChoose: (one: Counts[number]) => void
+  onChoose: (bar: Counts[number]) => void
 }
 
 /** Renders the figures of a chart for screen readers. */
@@ -104,19 +104,19 @@ function ChartTable({ name, shown, chosen, onChoose }: ChartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((each) => (
-            <tr key={each.value}>
+          {shown.map((bar) => (
+            <tr key={bar.value}>
               <th scope="row">
                 <button
                   type="button"
                   tabIndex={-1}
-                  aria-pressed={each.value === chosen}
-                  onClick={() => onChoose(each)}
+                  aria-pressed={bar.value === chosen}
+                  onClick={() => onChoose(bar)}
                 >
-                  {each.label}
+                  {bar.label}
                 </button>
               </th>
-              <td>{formatCount(each.count)}</td>
+              <td>{formatCount(bar.count)}</td>
             </tr>
           ))}
         </tbody>
@@ -125,11 +125,14 @@ function ChartTable({ name, shown, chosen, onChoose }: ChartTableProps) {
   )
 }
 
-/** Draws the chart, and redraws it when figures, size or appearance change. */
+/**
+ * Draws the chart into `container`, and redraws it when figures, size or appearance change. Highlights the bar
+ * `reached`; `onPress` is called with the index of a pressed bar.
+ */
 function useDrawnChart(
   container: { current: HTMLDivElement | null },
   props: ChartProps,
-  at: number | undefined,
+  reached: number | undefined,
   onPress: (index: number) => void,
 ): void {
   const dark = useAppearance((state) => state.dark)
@@ -156,10 +159,10 @@ function useDrawnChart(
   }, [key, props.chosen, dark])
   useEffect(() => {
     chart.current?.dispatchAction({ type: 'downplay', seriesIndex: 0 })
-    if (at === undefined) return void chart.current?.dispatchAction({ type: 'hideTip' })
-    chart.current?.dispatchAction({ type: 'highlight', seriesIndex: 0, dataIndex: at })
-    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: at })
-  }, [at])
+    if (reached === undefined) return void chart.current?.dispatchAction({ type: 'hideTip' })
+    chart.current?.dispatchAction({ type: 'highlight', seriesIndex: 0, dataIndex: reached })
+    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: reached })
+  }, [reached])
 }
 
 /** Returns the size of the chart with defaults, because a panel that is opening has no width yet. */
@@ -178,7 +181,7 @@ function optionOf(props: ChartProps): Option {
   const shown = shownCounts(props)
   const [primary, second, line] = [colorOf('--primary'), colorOf('--second'), colorOf('--line')]
   const isChosen = ({ value }: Counts[number]) => chosen === '' || value === chosen
-  const labels = {
+  const labelAxis = {
     type: 'category' as const,
     data: shown.map(({ label }) => label),
     axisTick: { show: false },
@@ -189,17 +192,17 @@ function optionOf(props: ChartProps): Option {
       ...(shape === 'rows' && { width: 132, overflow: 'truncate' as const }),
     },
   }
-  const figures = {
+  const countAxis = {
     type: 'value' as const,
     minInterval: 1,
     splitLine: { show: shape === 'columns', lineStyle: { color: line } },
     axisLabel: { show: shape === 'columns', color: second, fontSize: 12 },
   }
-  const isTall = shape === 'columns'
+  const isColumns = shape === 'columns'
   return {
     animation: false,
     aria: { enabled: true, label: { description: `${name}：${shown.map(countText).join('，')}` } },
-    grid: isTall
+    grid: isColumns
       ? { left: 4, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same' }
       : { left: 140, right: 40, top: 2, bottom: 2 },
     tooltip: {
@@ -207,27 +210,27 @@ function optionOf(props: ChartProps): Option {
       backgroundColor: colorOf('--surface'),
       borderColor: line,
       textStyle: { color: colorOf('--text'), fontSize: 12 },
-      // One bar, or a list of one.
+      // ECharts passes one bar, or a list of one.
       formatter: (bars) => {
         const bar = shown[[bars].flat()[0]?.dataIndex ?? 0]
         return bar ? escapeHtml(countText(bar)) : ''
       },
     },
-    xAxis: isTall ? labels : figures,
-    yAxis: isTall ? figures : { ...labels, inverse: true, axisLine: { show: false } },
+    xAxis: isColumns ? labelAxis : countAxis,
+    yAxis: isColumns ? countAxis : { ...labelAxis, inverse: true, axisLine: { show: false } },
     series: [
       {
         type: 'bar',
         name,
-        barMaxWidth: isTall ? 22 : 12,
+        barMaxWidth: isColumns ? 22 : 12,
         barMinHeight: 2,
         cursor: 'pointer',
-        label: { show: !isTall, position: 'right', color: second, fontSize: 12 },
+        label: { show: !isColumns, position: 'right', color: second, fontSize: 12 },
         emphasis: { itemStyle: { color: primary, opacity: 1 } },
-        data: shown.map((each) => ({
-          // A year without papers has no bar, however low.
-          value: each.count || '-',
-          itemStyle: { color: primary, borderRadius: 2, opacity: isChosen(each) ? 0.75 : 0.25 },
+        data: shown.map((bar) => ({
+          // `-` draws no bar at all; 0 would get the minimum height.
+          value: bar.count || '-',
+          itemStyle: { color: primary, borderRadius: 2, opacity: isChosen(bar) ? 0.75 : 0.25 },
         })),
       },
     ],
@@ -235,4 +238,5 @@ function optionOf(props: ChartProps): Option {
 }
 
 /** Escapes text for tooltips, which are set as HTML. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

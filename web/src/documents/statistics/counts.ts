@@ -1,7 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { formatCount } from '../../ui/figures.ts'
 
-/** Number of papers by value. */
+/** The values of one field, each with its label and its number of papers. */
 export type Counts = OutputOf<typeof api.datasets.literatureStatistics>['year']
 
 /** One chart: years as columns, everything else as rows. */
@@ -15,10 +15,13 @@ export interface ChartProps {
   shape: 'columns' | 'rows'
 }
 
-/** Number of values that a chart shows. */
+/** Maximum number of values that a chart shows: 30 years, or 8 rows. */
 const MAX_VALUES = { columns: 30, rows: 8 }
 
-/** Returns the first values, or the last years without gaps; selected values are always included. */
+/**
+ * Returns the values that a chart shows: the latest years, without gaps, or the first rows and the chosen one wherever
+ * it stands.
+ */
 export function shownCounts({
   counts,
   chosen,
@@ -28,7 +31,10 @@ export function shownCounts({
   return counts.filter(({ value }, index) => index < MAX_VALUES.rows || value === chosen)
 }
 
-/** Returns the years in order, including those without papers; unchanged when a value is not a year. */
+/**
+ * Returns the latest years in ascending order, including those without papers. Returns the counts unchanged when a value
+ * is not a year.
+ */
 function fillYearGaps(counts: Counts): Counts {
   const years = counts.map(({ value }) => Number(value)).filter(Number.isInteger)
   if (years.length < counts.length || years.length === 0) return counts

@@ -10,9 +10,9 @@ import styles from './statistics.module.css'
 
 const Chart = lazyPart(() => import('./chart.tsx').then((m) => m.Chart), Bars)
 
-/** The filters of the statistics, named as in the address. */
+/** The fields that are counted and by which the documents can be filtered, named as in the address. */
 export const statisticsFilters = ['year', 'resource_type', 'source', 'author', 'term'] as const
-/** One of them. */
+/** One of the fields in `statisticsFilters`. */
 export type StatisticsFilter = (typeof statisticsFilters)[number]
 
 interface Props {
@@ -20,8 +20,8 @@ interface Props {
   /** The values that filter the list; `''` for none. */
   chosen: Record<StatisticsFilter, string>
   onChoose: (filter: StatisticsFilter, value: string) => void
-  /** Shown next to its documents: an empty state is one line without a picture. */
-  beside?: boolean
+  /** Whether an empty state is one line without a picture, for a column next to the documents. */
+  compactEmpty?: boolean
 }
 
 const EMPTY_TEXT = {
@@ -29,8 +29,8 @@ const EMPTY_TEXT = {
   note: '年份、关键词、来源和作者来自文献的题录。文件首页没有读出题录的，可以在文件的菜单里「编辑题录」，或选定「对应本馆文献」',
 }
 
-/** Renders the number of papers by value; a pressed value filters the list. */
-export function Statistics({ dataset_id, chosen, onChoose, beside = false }: Props) {
+/** Renders the statistics of a knowledge base: its papers by year, keyword, journal, author and type, each as a chart. */
+export function Statistics({ dataset_id, chosen, onChoose, compactEmpty = false }: Props) {
   const statistics = useRead(api.datasets.literatureStatistics, { dataset_id })
   const renderPart = (
     name: string,
@@ -39,7 +39,9 @@ export function Statistics({ dataset_id, chosen, onChoose, beside = false }: Pro
     shape: ChartProps['shape'] = 'rows',
   ) => (
     <StatisticsPart
-      {...{ name, counts, shape }}
+      name={name}
+      counts={counts}
+      shape={shape}
       chosen={chosen[filter]}
       onChoose={(value) => onChoose(filter, value)}
     />
@@ -49,7 +51,7 @@ export function Statistics({ dataset_id, chosen, onChoose, beside = false }: Pro
       <ReadView
         of={statistics}
         what="统计"
-        isEmpty={({ total }) => total === 0 && !beside}
+        isEmpty={({ total }) => total === 0 && !compactEmpty}
         empty={EMPTY_TEXT}
       >
         {({ counted, total, year, resource_type, source, author, keyword }) => (
@@ -97,17 +99,17 @@ function Bars(props: ChartProps) {
   const shown = shownCounts(props).filter(({ count }) => count > 0)
   return (
     <ul>
-      {shown.map((each) => (
-        <li key={each.value}>
+      {shown.map((bar) => (
+        <li key={bar.value}>
           <button
             type="button"
             className={styles.bar}
-            aria-pressed={each.value === chosen}
-            onClick={() => onChoose(each.value === chosen ? '' : each.value)}
+            aria-pressed={bar.value === chosen}
+            onClick={() => onChoose(bar.value === chosen ? '' : bar.value)}
           >
-            <span className={styles.label}>{each.label}</span>
-            <span>{formatCount(each.count)}</span>
-            <i style={{ '--share': each.count / maxCount }} />
+            <span className={styles.label}>{bar.label}</span>
+            <span>{formatCount(bar.count)}</span>
+            <i style={{ '--share': bar.count / maxCount }} />
           </button>
         </li>
       ))}

@@ -11,9 +11,9 @@ interface Props {
   target: UploadTarget
   /** The name of the target: 「骨干网络」. */
   name: string
-  /** When absent: 文献. */
+  /** The accessible name; 文献 when absent. */
   label?: string
-  /** One line high, with a shorter text. */
+  /** Whether the hint shown during a drag is one line high, with a shorter text. */
   compact?: boolean
   children: ReactNode
 }
@@ -36,7 +36,10 @@ export function DropZone({ target, name, label = '文献', compact = false, chil
   )
 }
 
-/** Uploads the chosen files; reports when there are none, or as many as are accepted at once: then some may be missing. */
+/**
+ * Uploads chosen or dropped files. A toast reports empty files, that there are none to upload, and that the maximum was
+ * reached, beyond which the finders leave files out.
+ */
 export function uploadFiles(target: UploadTarget, found: readonly FoundFile[]): void {
   const files = found.filter(({ file }) => file.size > 0)
   if (files.length === 0) {

@@ -10,7 +10,7 @@ export const MAX_FILES = 2_000
 /** Maximum depth of folders in a knowledge base. */
 const MAX_FOLDER_DEPTH = 8
 
-/** Whether a file was created by the operating system. */
+/** Whether a file or folder is hidden or was created by the operating system; such ones are not uploaded. */
 const isSystemFile = (name: string): boolean =>
   name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'
 
@@ -22,7 +22,7 @@ export function chosenFiles(files: Iterable<File>): FoundFile[] {
     .slice(0, MAX_FILES)
 }
 
-/** Returns the folders of a path such as `papers/2020/a.pdf`. */
+/** Returns the folders of a path: `papers/2020/a.pdf` → `['papers', '2020']`, cut to the maximum depth. */
 const folderPath = (path: string | undefined): string[] =>
   (path ?? '').split('/').slice(0, -1).slice(0, MAX_FOLDER_DEPTH)
 
@@ -59,16 +59,16 @@ async function folderEntries(folder: FileSystemDirectoryEntry, way: string[]) {
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** Reads all entries of a folder. A reader returns at most a hundred at a time, and none at the end. */
+/** Reads the entries of a folder, up to about the maximum. A reader returns at most 100 at a time, and none at the end. */
 async function readEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
-  const all: FileSystemEntry[] = []
+  const entries: FileSystemEntry[] = []
   for (;;) {
-    const part = await new Promise<FileSystemEntry[]>((resolve) =>
+    const batch = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
     )
-    if (part.length === 0 || all.length >= MAX_FILES) return all
-    all.push(...part)
+    if (batch.length === 0 || entries.length >= MAX_FILES) return entries
+    entries.push(...batch)
   }
 }
 

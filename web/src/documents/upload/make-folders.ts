@@ -2,9 +2,13 @@ import { api, type FolderTree } from '@scinav/contract'
 import { type Answer, call } from '../../api/call.ts'
 import type { Upload } from './uploads.state.ts'
 
+/** The id of a folder, null for the top level, or the failure to find or create it. */
 type FolderResult = Promise<Answer<string | null>>
 
-/** Folders created for uploads, by path; each is created once, however many files wait for it. */
+/**
+ * The folders found or created for uploads, by knowledge base, parent and name (see `ensureSubfolder`). Each is created
+ * once, however many files wait for it.
+ */
 const foldersByPath = new Map<string, FolderResult>()
 
 /** Clears the cache, because somebody may have deleted a folder. */

@@ -27,7 +27,7 @@ import {
 const MAX_CONCURRENT_UPLOADS = 3
 /** Delay before a retry after a lost connection, in milliseconds. */
 const RETRY_DELAY_MS = 10_000
-/** Maximum number of files in one check. */
+/** Maximum number of files in one call that checks whether they fit. */
 const MAX_CHECKED_FILES = 500
 /** Interval of progress updates, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 150
@@ -67,8 +67,8 @@ export function addUploads(target: UploadTarget, found: readonly FoundFile[]): v
     const { name, size, lastModified: modified } = file
     // Differs from the keys of uploads restored after a reload.
     const key = `${Date.now().toString(36)}-${lastKeyNumber}`
-    const place = { upload_id: undefined }
-    return { ...initialUpload, ...target, key, way, name, size, modified, file, place, state: 'waiting' }
+    const position = { upload_id: undefined }
+    return { ...initialUpload, ...target, key, way, name, size, modified, file, position, state: 'waiting' }
   })
   useUploadList.setState(({ uploads }) => ({
     uploads: [...uploads, ...added],
@@ -97,14 +97,14 @@ async function checkRoom(dataset_id: string, added: readonly Upload[]): Promise<
   void removeStoredUploads(refusedKeys)
 }
 
-/** Stores the pending ones of the uploads in the browser, so that they survive a reload. */
+/** Stores the uploads that are still pending in the browser, so that they survive a reload. */
 async function storeUploads(added: readonly Upload[], user_id: string): Promise<void> {
   for (const { key } of added) {
     const upload = findUpload(key)
     if (upload && isPending(upload)) await storeUpload(upload, user_id)
-    // It arrived while it was being stored.
-    const now = findUpload(key)
-    if (!now || now.state === 'arrived') await removeStoredUploads([key])
+    // It may have been removed, or have arrived, while it was being stored.
+    const current = findUpload(key)
+    if (!current || current.state === 'arrived') await removeStoredUploads([key])
   }
 }
 
@@ -120,7 +120,7 @@ export async function restoreUploads(): Promise<void> {
 }
 
 function toUpload({ user_id: _, tab: _tab, upload_id, ...row }: StoredUpload): Upload {
-  return { ...initialUpload, ...row, place: { upload_id }, state: row.file ? 'waiting' : 'lost' }
+  return { ...initialUpload, ...row, position: { upload_id }, state: row.file ? 'waiting' : 'lost' }
 }
 
 /** Pauses uploads; the bytes that have arrived stay on the server. */
@@ -158,7 +158,7 @@ export function chooseForSameName(keys: readonly string[], choice: SameNameChoic
   startWaiting()
 }
 
-/** Applies the choice for a file whose name exists already, or leaves it to be asked about. */
+/** Applies the user's choice for a file whose name exists already; without a valid choice, the user is asked. */
 function settleSameName(key: string): void {
   const upload = findUpload(key)
   if (!upload) return
@@ -200,7 +200,12 @@ export function reattachFiles(files: readonly File[]): number {
     else if (lost.modified === file.lastModified) changeUpload(lost.key, { file, state: 'waiting' })
     // The file has changed since, so the bytes that have arrived cannot be used.
     else
-      changeUpload(lost.key, { file, state: 'waiting', sha256: undefined, place: { upload_id: undefined } })
+      changeUpload(lost.key, {
+        file,
+        state: 'waiting',
+        sha256: undefined,
+        position: { upload_id: undefined },
+      })
   }
   startWaiting()
   return unmatchedCount
@@ -215,6 +220,7 @@ function startWaiting(): void {
     void runUpload(next)
 }
 
+/** Starts no upload for a while; then retries those interrupted by the connection or the server. */
 function holdStarts(milliseconds: number): void {
   heldUntil = performance.now() + milliseconds
   clearTimeout(holdTimer)

@@ -14,20 +14,20 @@ export function SameNameQuestion() {
   const [first] = asking
   if (!first || isQuestionPutOff) return null
   const others = uploads.filter(
-    (one) => one !== first && one.dataset_id === first.dataset_id && isPending(one),
+    (upload) => upload !== first && upload.dataset_id === first.dataset_id && isPending(upload),
   )
-  return <Question key={first.key} upload={first} others={others} asking={asking.length} />
+  return <Question key={first.key} upload={first} others={others} askingCount={asking.length} />
 }
 
 interface Props {
   upload: Upload
-  /** The uploads into the same knowledge base. */
+  /** The other pending uploads into the same knowledge base. */
   others: readonly Upload[]
-  /** Number of files with this question. */
-  asking: number
+  /** Number of files that wait for this choice, including `upload`. */
+  askingCount: number
 }
 
-function Question({ upload, others, asking }: Props) {
+function Question({ upload, others, askingCount }: Props) {
   const [isForAll, setForAll] = useState(false)
   const mayReplace = upload.same_name?.may_replace ?? false
   const choose = (choice: SameNameChoice) =>
@@ -54,7 +54,7 @@ function Question({ upload, others, asking }: Props) {
         </p>
         {others.length > 0 && (
           <Checkbox checked={isForAll} onChange={({ target }) => setForAll(target.checked)}>
-            对其余文件同样处理{asking > 1 && `（另有 ${formatCount(asking - 1)} 个同名）`}
+            对其余文件同样处理{askingCount > 1 && `（另有 ${formatCount(askingCount - 1)} 个同名）`}
           </Checkbox>
         )}
         <div className={styles.answers}>

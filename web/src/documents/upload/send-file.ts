@@ -1,7 +1,7 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { type Answer, call, type Failure, NO_RESPONSE } from '../../api/call.ts'
+import { trackUpload } from '../../api/running-uploads.state.ts'
 import { sendBytes } from '../../api/send-bytes.ts'
-import { trackUpload } from '../../api/session.state.ts'
 import { PART_BYTES, uploadParts } from '../../api/upload-parts.ts'
 import { fileSize } from '../../ui/figures.ts'
 import { hashFile } from './hash-file.ts'
@@ -20,7 +20,7 @@ interface SendListener {
   onProgress: (sent: number) => void
 }
 
-/** The document that a file has become. */
+/** The document that holds the file after the upload, and how it came about. */
 interface ArrivedDocument {
   document_id: string
   outcome: UploadOutcome
@@ -136,7 +136,10 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     )
 
-/** Uses the file that exists or is in the recycle bin, or refuses it; returns undefined when it has to be sent. */
+/**
+ * Returns the result of an upload that needs no bytes: its file exists, was restored from the recycle bin, or does not
+ * fit. Returns undefined when the bytes have to be sent.
+ */
 async function settleWithoutBytes(
   upload: Upload,
   { files, room }: CheckResult,
@@ -159,7 +162,7 @@ async function settleWithoutBytes(
   }
 }
 
-/** Returns a failure while the server's queue is full, so that nothing is sent. */
+/** Returns a failure while the server's queue has no room for another file, otherwise undefined. */
 const queueRefusal = ({ files }: CheckResult['room']): Failure | undefined =>
   files > 0
     ? undefined
@@ -209,18 +212,19 @@ async function replaceFile(
 
 /**
  * Uploads the bytes of a file in parts, and reports the id of the upload when the server has assigned one.
- * `uploadParts` writes that id into `place`, with which a later call resumes.
+ * `uploadParts` writes that id into `position`, with which a later call resumes.
  */
 function uploadFileParts(
-  { place }: Upload,
+  { position }: Upload,
   file: File,
   listener: SendListener,
 ): ReturnType<typeof uploadParts> {
-  const before = place.upload_id
-  return uploadParts(file, place, {
+  const before = position.upload_id
+  return uploadParts(file, position, {
     signal: listener.signal,
     onProgress: (sent) => {
-      if (place.upload_id !== undefined && place.upload_id !== before) listener.onBegun(place.upload_id)
+      if (position.upload_id !== undefined && position.upload_id !== before)
+        listener.onBegun(position.upload_id)
       listener.onProgress(sent)
     },
   })
@@ -242,6 +246,7 @@ async function addDocument(
   return answer.success ? toSendResult(answer.data.results[0]) : answer
 }
 
+/** The outcome of an upload, by the outcome that the server reports. */
 const outcomes = { added: 'new', duplicate: 'there', restored: 'restored' } as const
 
 function toSendResult(result: AddResult | undefined): SendResult {

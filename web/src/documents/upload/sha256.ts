@@ -1,10 +1,10 @@
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. Source: FIPS 180-4. */
 const ROUND_CONSTANTS = fractions(64, Math.cbrt)
-/** The same of the square roots of the first 8 primes: the initial hash value. */
+/** The initial hash value: the first 32 bits of the fractional parts of the square roots of the first 8 primes. */
 const INITIAL_HASH = fractions(8, Math.sqrt)
 
 const BLOCK_BYTES = 64
-/** The last 8 bytes of the last block hold the length in bits. */
+/** Offset at which the last 8 bytes of the last block begin, which hold the length of the message in bits. */
 const LENGTH_OFFSET = BLOCK_BYTES - 8
 
 /** Returns the first 32 bits of the fractional parts of the roots of the first `count` primes. */
@@ -25,10 +25,10 @@ export class Sha256 {
   #hash = INITIAL_HASH.slice()
   /** The message schedule of the block being processed. */
   #words = new Int32Array(64)
-  /** The beginning of an incomplete block, and the number of its bytes. */
+  /** The bytes of an incomplete block, of which the first `#held` are valid. */
   #rest = new Uint8Array(BLOCK_BYTES)
   #held = 0
-  /** Number of bytes added. */
+  /** Number of bytes added in total. */
   #length = 0
 
   /** Adds bytes to what is hashed. */

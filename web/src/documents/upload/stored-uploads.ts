@@ -6,7 +6,7 @@ export type StoredUpload = Omit<
   Upload,
   | 'state'
   | 'sent'
-  | 'place'
+  | 'position'
   | 'document_id'
   | 'same_name'
   | 'choice'
@@ -15,17 +15,16 @@ export type StoredUpload = Omit<
   | 'isUnsupported'
 > & {
   user_id: string
-  /** The tab that uploads it. */
+  /** The name of the tab that uploads it. */
   tab: string
   upload_id: string | undefined
 }
 
+/** The IndexedDB database of this browser's unfinished uploads; each row also names the tab that it belongs to. */
 const DATABASE_NAME = 'scinav-uploads'
 const TABLE = 'uploads'
 /** Maximum size of a file copied into the browser's storage; larger ones must be chosen again. */
 const MAX_STORED_BYTES = 64 * 1024 * 1024
-
-// The unfinished uploads of this browser, in IndexedDB, and the tab that each belongs to.
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -64,10 +63,10 @@ async function runInTransaction<Result>(
 export async function storeUpload(upload: Upload, user_id: string): Promise<void> {
   setStoredUploadsFlag(true)
   await ensureTabClaim()
-  const { key, way, name, size, modified, file, sha256, place } = upload
+  const { key, way, name, size, modified, file, sha256, position } = upload
   const { dataset_id, dataset_name, folder_id, paper_id } = upload
   const target = { dataset_id, dataset_name, folder_id, paper_id }
-  const content = { key, way, name, size, modified, file, sha256, upload_id: place.upload_id }
+  const content = { key, way, name, size, modified, file, sha256, upload_id: position.upload_id }
   const row: StoredUpload = { ...target, ...content, user_id, tab: tabName() }
   const withFile = upload.size <= MAX_STORED_BYTES ? row : { ...row, file: undefined }
   if ((await runInTransaction('readwrite', (table) => table.put(withFile))) === undefined)

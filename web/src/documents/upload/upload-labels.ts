@@ -60,7 +60,7 @@ export function unsupportedText(uploads: readonly Upload[]): string | undefined 
     unsupported,
     ({ name }) => EXTENSION.exec(name)?.[1]?.toLowerCase() ?? NO_EXTENSION,
   )
-  const kinds = [...byExtension].toSorted(([, one], [, other]) => other.length - one.length)
+  const kinds = [...byExtension].toSorted(([, a], [, b]) => b.length - a.length)
   const names = kinds
     .slice(0, MAX_KINDS)
     .map(([extension, files]) => `${extension || '没有扩展名的'} ${formatCount(files.length)} 个`)
@@ -72,16 +72,16 @@ export function unsupportedText(uploads: readonly Upload[]): string | undefined 
 const EXTENSION = /[^.](\.[^.\s]{1,10})$/
 const NO_EXTENSION = ''
 
-/** Returns the bytes sent, and the total to send; files that existed already do not count. */
+/** Returns the bytes sent so far and the total size, in bytes, without failed files and those that existed already. */
 export function uploadsFigures(uploads: readonly Upload[]): { sent: number; size: number } {
-  const sending = uploads.filter((one) => one.state !== 'failed' && one.outcome !== 'there')
+  const sending = uploads.filter(({ state, outcome }) => state !== 'failed' && outcome !== 'there')
   return {
-    sent: sending.reduce((sum, one) => sum + one.sent, 0),
-    size: sending.reduce((sum, one) => sum + one.size, 0),
+    sent: sending.reduce((sum, { sent }) => sum + sent, 0),
+    size: sending.reduce((sum, { size }) => sum + size, 0),
   }
 }
 
-/** The order in which states are shown when there are too many uploads. */
+/** The order in which states are shown when there are more uploads than lines; the lowest first. */
 const stateOrder: Record<Upload['state'], number> = {
   asking: 0,
   lost: 0,
@@ -98,12 +98,12 @@ const stateOrder: Record<Upload['state'], number> = {
 const MAX_LINES = 100
 
 /**
- * Returns the lines to show first: those that need attention, then running, waiting and finished ones; otherwise in
- * order.
+ * Returns the uploads to show: all in their order, or, when there are more than lines, those that need attention first,
+ * then running, waiting, paused and finished ones.
  */
 export function shownUploads(uploads: readonly Upload[]): readonly Upload[] {
   if (uploads.length <= MAX_LINES) return uploads
-  return uploads.toSorted((one, other) => stateOrder[one.state] - stateOrder[other.state]).slice(0, MAX_LINES)
+  return uploads.toSorted((a, b) => stateOrder[a.state] - stateOrder[b.state]).slice(0, MAX_LINES)
 }
 
 /** Formats the target of an upload: 「知识库 / 文件夹 / 文件夹」. */

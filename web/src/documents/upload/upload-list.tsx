@@ -23,6 +23,7 @@ import { type Upload, useUploadList } from './uploads.state.ts'
 
 const keysOf = (uploads: readonly Upload[]) => uploads.map(({ key }) => key)
 const isActive = ({ state }: Upload) => ['waiting', 'checking', 'uploading', 'broken'].includes(state)
+/** Whether an upload will continue but sends nothing at present. */
 const isIdle = ({ state }: Upload) => ['waiting', 'paused', 'broken'].includes(state)
 
 /** States that are shown without a progress bar. */
@@ -30,7 +31,7 @@ const STATES_WITHOUT_BAR: ReadonlySet<Upload['state']> = new Set(['failed', 'los
 
 interface HeadProps {
   uploads: readonly Upload[]
-  /** Start of the first upload, in milliseconds of `performance.now()`. */
+  /** When the present batch started, in milliseconds of `performance.now()`. */
   since: number
 }
 
@@ -136,7 +137,7 @@ function LostFiles({ uploads }: { uploads: readonly Upload[] }) {
 
 function UploadLine({ upload, followed }: { upload: Upload; followed: FollowedDocuments }) {
   const { name, size, sent, state } = upload
-  const document = upload.document_id === undefined ? undefined : followed.of(upload.document_id)
+  const document = upload.document_id === undefined ? undefined : followed.progressOf(upload.document_id)
   return (
     <li className={styles.line} data-state={state}>
       <Icon name={state === 'failed' ? 'warning' : fileIcon(name)} size={16} />

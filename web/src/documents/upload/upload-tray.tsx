@@ -27,7 +27,10 @@ function useBatchStart(uploads: readonly Upload[]): number {
   return start.current ?? performance.now()
 }
 
-/** Renders the uploads of other screens at the bottom, and runs the tasks that uploads need on every screen. */
+/**
+ * Renders the uploads that the open screen does not show itself, at the bottom of the window. Also restores uploads after
+ * a reload, and refreshes lists when files arrive.
+ */
 export function UploadTray() {
   const { uploads, shown } = useUploadList()
   const listed = uploads.filter(({ dataset_id }) => dataset_id !== shown)
@@ -76,7 +79,7 @@ function Tray({ uploads, label }: { uploads: readonly Upload[]; label: string })
  */
 export function UploadCard({ dataset_id }: { dataset_id: string }) {
   const uploads = useUploadList((state) => state.uploads)
-  const own = uploads.filter((one) => one.dataset_id === dataset_id)
+  const own = uploads.filter((upload) => upload.dataset_id === dataset_id)
   const lines = own.some(isPending) ? own : own.filter(({ outcome }) => outcome !== 'new')
   const followed = useFollowedDocuments(lines)
   const since = useBatchStart(own)

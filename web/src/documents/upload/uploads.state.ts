@@ -39,7 +39,7 @@ export interface UploadTarget {
 
 /** An upload into a knowledge base. */
 export interface Upload extends UploadTarget {
-  /** Identifies it in this browser. */
+  /** Identifies the upload in this browser. */
   key: string
   /** Folders below the target, created when missing. */
   way: string[]
@@ -48,7 +48,7 @@ export interface Upload extends UploadTarget {
   size: number
   /** When the file was last changed, in milliseconds since 1970. */
   modified: number
-  /** Undefined while the browser does not have it. */
+  /** The file to send; undefined once it has arrived, and when the browser lost it in a reload. */
   file: File | undefined
   /** In hexadecimal; undefined until it has been computed. */
   sha256: string | undefined
@@ -56,12 +56,12 @@ export interface Upload extends UploadTarget {
   /** Bytes sent. */
   sent: number
   /** Where an upload in parts continues. */
-  place: UploadPosition
-  /** The resulting document. */
+  position: UploadPosition
+  /** The id of the resulting document; undefined until the file has arrived. */
   document_id: string | undefined
   /** Set while `state` is `asking`. */
   same_name: SameName | undefined
-  /** The user's choice for the case that its name exists. */
+  /** The user's choice for the case that its name exists; undefined until it has been made. */
   choice: SameNameChoice | undefined
   /**
    * Outcome of an arrived file: new, already in the base, restored from the recycle bin, or in place of an older file.
@@ -95,12 +95,13 @@ export const useUploadList = create<UploadListState>()(() => ({
 export const allUploads = (): readonly Upload[] => useUploadList.getState().uploads
 
 /** Returns an upload as it is now; undefined when it has been removed. */
-export const findUpload = (key: string): Upload | undefined => allUploads().find((one) => one.key === key)
+export const findUpload = (key: string): Upload | undefined =>
+  allUploads().find((upload) => upload.key === key)
 
 /** Changes an upload; does nothing when it has been removed. */
 export function changeUpload(key: string, changes: Partial<Upload>): void {
   useUploadList.setState(({ uploads }) => ({
-    uploads: uploads.map((one) => (one.key === key ? { ...one, ...changes } : one)),
+    uploads: uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)),
   }))
 }
 

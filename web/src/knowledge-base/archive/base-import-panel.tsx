@@ -132,6 +132,7 @@ function ImportOutcome({ report, onClose }: { report: Report; onClose: () => voi
   )
 }
 
+/** Describes in one sentence what was imported. */
 function importSummary({ dataset_name, added, joined, annotations }: Report): string {
   const parts = [
     `${formatCount(added)} 份文档`,

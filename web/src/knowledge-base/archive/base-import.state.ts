@@ -8,12 +8,13 @@ type BaseImport =
   | { state: 'none' }
   | {
       state: 'sending'
-      /** Of the file. */
+      /** The name of the file. */
       name: string
       /** Fraction of the bytes sent, 0–1. */
       progress: number
-      /** In milliseconds since 1970. */
+      /** When the upload started, in milliseconds since 1970. */
       startedAt: number
+      /** Cancels the upload. */
       stop: () => void
     }
   | { state: 'working'; job_id: string }
@@ -27,7 +28,7 @@ const setImport = (current: BaseImport): void => useBaseImport.setState({ curren
 /** Resets the state for another archive. */
 export const resetBaseImport = (): void => setImport({ state: 'none' })
 
-/** Uploads an archive and starts importing it as a knowledge base of a project or of one's own. */
+/** Uploads an archive and starts its import as a knowledge base of a project or, without one, of the user. */
 export async function importBase(file: File, project_id: string | undefined): Promise<void> {
   const controller = new AbortController()
   const { signal } = controller

@@ -18,16 +18,17 @@ interface Props {
   onClose: () => void
 }
 
-/** Renders the choice of where to copy a whole list, and opens the copy. */
+/** Renders the choice of where to copy a whole list or knowledge base; the copy is opened once it exists. */
 export function CopyBaseDialog({ dataset, onClose }: Props) {
   const { go } = useListAddress()
   const datasets = useRead(api.datasets.all, {})
   const copy = useWrite(api.datasets.operate, { refreshes: [api.datasets.all] })
-  /** Undefined for the user's own lists. */
+  /** The project to copy into; undefined for the user's own lists. */
   const [project_id, setProject] = useState<string>()
   const startCopy = async () => {
     const answer = await copy.mutateAsync({
-      ...{ dataset_id: dataset.id, operation: 'copy' },
+      dataset_id: dataset.id,
+      operation: 'copy',
       ...(project_id !== undefined && { project_id }),
     })
     if (!answer.success) return toast(`没有复制：${answer.message}`, { tone: 'bad' })

@@ -7,7 +7,7 @@ import { type Job, WatchedJob } from '../../ui/views/watched-job.tsx'
 import { forgetCopy, useCopies } from '../list/list-jobs.ts'
 import type { Dataset } from '../list/lists.ts'
 
-/** Renders the progress of a copy, then its outcome. */
+/** Renders, in a list that was created as a copy, the progress of the copying, then its outcome. */
 export function CopyProgress({ dataset: { id } }: { dataset: Dataset }) {
   const jobId = useCopies(({ jobs }) => jobs[id])
   if (!jobId) return null

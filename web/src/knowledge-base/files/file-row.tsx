@@ -17,15 +17,16 @@ import { documentAddress, type ListDocument } from '../list/lists.ts'
 import styles from '../list/view.module.css'
 import { TagChips } from '../tags/tag-chips.tsx'
 
-/** The decisions that a file may need. */
+/** The actions by which a user settles a file: one that could not be read, or one that resembles a library paper. */
 export interface FileEdits {
   onRetry: () => void
-  /** Replaces a file that could not be read. */
+  /** Replaces the file by another one. */
   onReplace: () => void
-  /** Discards a new file that could not be read. */
+  /** Discards a newer version that could not be read, and keeps the present one. */
   onDiscard: () => void
-  /** Confirms, or denies, that it is the library paper that it resembles. */
+  /** Confirms that the file is the library paper that it resembles. */
   onAccept: () => void
+  /** Denies that the file is the library paper that it resembles. */
   onDecline: () => void
 }
 
@@ -34,11 +35,11 @@ export interface ListRowProps {
   document: ListDocument
   selected: boolean
   onSelect: (selected: boolean) => void
-  /** Whether the shortcut keys act on it. */
+  /** Whether the shortcut keys act on this row. */
   current: boolean
-  /** Who added it; `''` when unknown. */
+  /** Name of the user who added the document; `''` when unknown. */
   creator: string
-  /** The actions on it; readers without edit permission have fewer. */
+  /** The actions on the document; readers without edit permission have fewer. */
   menu: MenuAction[]
   /** Filters the list by a tag. */
   onTag: (tag_id: string) => void
@@ -111,7 +112,7 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
   )
 }
 
-/** Returns why a file, or a newer version of it, is not searchable. */
+/** Returns why a file, or a newer version of it, is not searchable; undefined when nothing failed. */
 function problemText({ state, error, failed_file }: ListDocument): string | undefined {
   if (failed_file)
     return `没有换成新文件${inCorners(failed_file)}，仍用原来的：${error ?? '没有读成，原因不明'}`

@@ -9,6 +9,7 @@ import { plainText } from '../../paper/highlight/markup.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import type { ListDocument } from '../list/lists.ts'
 
+/** The reads that an action on a file makes stale. */
 const refreshes = [
   api.ingestion.bin,
   api.datasets.documents,
@@ -19,7 +20,7 @@ const refreshes = [
 
 type Operation = InputOf<typeof api.ingestion.operate>
 
-/** Returns the actions on a file document; renaming and deleting can be undone. */
+/** Returns the actions on a file of a knowledge base. A toast reports each result; renaming can be undone there. */
 export function useFileActions() {
   const cache = useQueryClient()
   const operate = useWrite(api.ingestion.operate, { refreshes })
@@ -70,7 +71,7 @@ export function useFileActions() {
   }
 }
 
-/** Restores documents; only the last call refreshes the lists. */
+/** Restores documents from the recycle bin; only the last call refreshes the lists. */
 async function restoreAll(
   ids: readonly string[],
   run: (input: Operation, failureText: string) => Promise<boolean>,

@@ -9,7 +9,7 @@ export const listSorts = [
   { value: 'citations', label: '被引' },
 ] as const
 
-/** One of them. */
+/** A sort order of a list. */
 export type ListSort = (typeof listSorts)[number]['value']
 
 /** The state that the address encodes for the shown list. `''` stands for "not chosen". */
@@ -66,7 +66,7 @@ export const noFilters: Partial<ListAddress> = Object.fromEntries(filters.map((n
 /** Whether any filter but the keyword is set. */
 export const isFiltered = (address: ListAddress): boolean => filters.some((name) => address[name] !== '')
 
-/** Limits of the call, in characters. */
+/** The longest filter values that the server accepts, in characters. */
 const MAX_SOURCE_CHARS = 300
 const MAX_AUTHOR_CHARS = 200
 const MAX_TERM_CHARS = 200
@@ -87,12 +87,13 @@ export function toDocumentFilters({ state, document_type, tags, year, resource_t
   }
 }
 
+/** Maximum number of tags that a filter can combine. */
 const MAX_TAGS = 50
 
 /** Returns the ids in the `tags` of an address. */
 export const parseTags = (tags: string): string[] => tags.split(',').filter(Boolean).slice(0, MAX_TAGS)
 
-/** The fields reset when another field changes; a new folder, for example, starts at its first page. */
+/** The fields that a change of each field resets; a new folder, for example, starts at its first page. */
 const resetFields: Record<keyof ListAddress, readonly string[]> = {
   dataset_id: ['folder_id', 'keyword', ...filters, 'page'],
   folder_id: ['keyword', 'page'],
@@ -109,6 +110,7 @@ const resetFields: Record<keyof ListAddress, readonly string[]> = {
   page: [],
 }
 
+/** The values that the address leaves out. */
 const defaults: Record<string, unknown> = { sort: 'added', page: 1 }
 
 function readFilters(params: URLSearchParams): Pick<ListAddress, (typeof filters)[number]> {
@@ -158,7 +160,7 @@ export function useListAddress() {
   const [params, setParams] = useAddressQuery()
   const address = useMemo(() => readListAddress(params), [params])
   const go = useCallback(
-    (to: Partial<ListAddress>) => setParams((now) => withListAddress(now, to)),
+    (to: Partial<ListAddress>) => setParams((before) => withListAddress(before, to)),
     [setParams],
   )
   /** Returns the query of a changed address, for links. */

@@ -14,19 +14,19 @@ interface Values {
 
 interface Props {
   title: string
-  /** Label of the button. */
+  /** Label of the button that saves. */
   action: string
   initial?: Partial<Values>
-  /** Asks for a description too; lists have one, folders do not. */
+  /** Whether a description is asked for too; lists have one, folders do not. */
   described?: boolean
-  /** Of the name, in characters; names longer than those of lists follow the rule of file names. */
+  /** Maximum length of the name, in characters. With another maximum than that of lists, it is checked as a file name. */
   maxLength?: number
   /** Closes the dialog when it resolves to a success; issues are shown at their fields. */
   onSave: (values: Values) => Promise<Answer<unknown>>
   onClose: () => void
 }
 
-/** Limits of the calls, in characters. */
+/** The longest name and description that the server accepts, in characters. */
 const MAX_LIST_NAME_CHARS = 60
 const MAX_DESCRIPTION_CHARS = 500
 

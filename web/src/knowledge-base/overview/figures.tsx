@@ -10,8 +10,8 @@ export const useFigures = (dataset_id: string) =>
   useRead(api.datasets.figures, { dataset_id }, { keepPrevious: true })
 
 /**
- * Summarizes the ready and the pending documents, 「20 可检索，3 处理中」, and counts the failed ones. The text is empty when
- * all are ready.
+ * Summarizes the documents by state: `text` names the ready and the pending ones, 「20 可检索，3 处理中」, and is empty when
+ * all are ready; `failed` is the number of failed ones.
  */
 export function statesLine({ states }: Figures): { text: string; failed: number } {
   const countOf = (...names: Figures['states'][number]['state'][]) =>
@@ -26,7 +26,7 @@ export function statesLine({ states }: Figures): { text: string; failed: number 
   return { text: working + failed > 0 ? parts.join('，') : '', failed }
 }
 
-/** Renders the size of a knowledge base. */
+/** Renders how many documents and passages a knowledge base has, and the storage that it takes. */
 export function FiguresList({ dataset_id }: { dataset_id: string }) {
   const { data } = useFigures(dataset_id)
   const [size = '0', unit = 'B'] = fileSize(data?.size_bytes ?? 0).split(' ')

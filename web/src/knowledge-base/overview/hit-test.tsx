@@ -119,18 +119,18 @@ function HitRow({ hit, number, share }: HitRowProps) {
   )
 }
 
-/** Longest question that the call accepts, in characters. */
+/** The longest question that the server accepts, in characters. */
 const MAX_QUERY_CHARS = 2_000
 /** Number of characters of a passage used to locate it on the page. */
 const MAX_QUOTE_CHARS = 160
 /** Number of characters that fit on about five lines. */
 const MAX_FOLDED_CHARS = 110
 
-/** Highlights the matched spans of a text. */
+/** Renders a text with its matched spans highlighted; a span that overlaps an earlier one is left out. */
 function highlightMatches(text: string, matches: Hit['highlights']): ReactNode[] {
   const parts: ReactNode[] = []
   let offset = 0
-  for (const { start, end } of matches.toSorted((one, other) => one.start - other.start)) {
+  for (const { start, end } of matches.toSorted((a, b) => a.start - b.start)) {
     if (start < offset || end > text.length) continue
     parts.push(text.slice(offset, start), <mark key={start}>{text.slice(start, end)}</mark>)
     offset = end

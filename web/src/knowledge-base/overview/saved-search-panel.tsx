@@ -17,12 +17,12 @@ import styles from './overview.module.css'
 type SavedSearch = OutputOf<typeof api.datasets.savedSearch>
 
 const MAX_QUERY_CHARS = 2_000
-/** Initial value of the maximum number of papers that a saved search adds. */
+/** How many papers a saved search adds at most, unless the user chooses another number. */
 const DEFAULT_MAX_PAPERS = 2_000
-/** Greatest value that the user may choose for it. */
+/** The greatest such number that the user may choose. */
 const MAX_PAPERS = 20_000
 
-/** Renders the saved search that updates a public knowledge base. */
+/** Renders the saved search of a public knowledge base: papers that match it are added every hour. */
 export function SavedSearchPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const saved = useRead(api.datasets.savedSearch, { dataset_id: dataset.id })
   return (
@@ -36,7 +36,7 @@ export function SavedSearchPanel({ dataset, onClose }: { dataset: Dataset; onClo
 
 interface SavedSearchFormProps {
   dataset: Dataset
-  /** Null when none is saved. */
+  /** The saved search; null when none is saved. */
   saved: SavedSearch
   onClose: () => void
 }

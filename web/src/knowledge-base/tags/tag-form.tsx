@@ -18,9 +18,9 @@ const tagColors = [
 type TagColor = TagValues['colour']
 
 interface Props {
-  /** When absent, a new tag. */
+  /** The tag to change; when absent, the form creates a new one. */
   tag?: Tag
-  /** Existing groups to choose from. */
+  /** Names of the existing groups to choose from. */
   groups: string[]
   /** Resolves to why the values were refused, or undefined. */
   onSave: (values: TagValues) => Promise<string | undefined>

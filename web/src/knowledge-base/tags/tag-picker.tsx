@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Whether all, some or none of the documents have a tag. */
+/** How many of the documents have a tag: all (true), some (`mixed`) or none (false). */
 type TagCoverage = boolean | 'mixed'
 
 const tagCoverage = (documents: ListDocument[], { id }: Tag): TagCoverage => {
@@ -29,7 +29,7 @@ const tagCoverage = (documents: ListDocument[], { id }: Tag): TagCoverage => {
 export function TagPicker({ dataset, documents, onClose }: Props) {
   const tags = useRead(api.datasets.tags, { dataset_id: dataset.id })
   const { save, assign } = useTagActions(dataset.id)
-  /** The changes to make, by the id of the tag: whether all documents get it, or none has it any more. */
+  /** The changes to save, by the id of the tag: all documents get it (true), or all lose it (false). */
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [text, setText] = useState('')
   const ids = documents.map(({ id }) => id)

@@ -60,6 +60,7 @@ export function TagsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () 
   )
 }
 
+/** Returns why a tag could not be saved, for its form; undefined when it was saved. */
 const refusalOf = (
   answer: { success: true } | { success: false; message: string; issues?: { message: string }[] },
 ) => (answer.success ? undefined : (answer.issues?.[0]?.message ?? answer.message))

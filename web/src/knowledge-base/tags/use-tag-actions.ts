@@ -4,6 +4,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import type { ListDocument } from '../list/lists.ts'
 
+/** The reads that a change of tags makes stale. */
 const refreshes = [api.datasets.tagGroups, api.datasets.tags, api.datasets.documents]
 
 /** A tag as documents carry it. */
@@ -11,7 +12,11 @@ export type Tag = ListDocument['tags'][number]
 /** The editable fields of a tag. */
 export type TagValues = Omit<InputOf<typeof api.datasets.saveTag>, 'dataset_id' | 'id'>
 
-/** Returns the actions on the tags of a dataset: create, change, merge, delete, and assign to documents. */
+/**
+ * Returns the actions on the tags of a dataset: create, change, merge, delete, and assign to documents. `save` resolves
+ * to the call's answer, whose failure the form shows; the others report a failure in a toast and resolve to whether they
+ * succeeded.
+ */
 export function useTagActions(dataset_id: string) {
   const save = useWrite(api.datasets.saveTag, { refreshes })
   const removal = useWrite(api.datasets.removeTags, { refreshes })
