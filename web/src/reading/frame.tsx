@@ -10,9 +10,9 @@ import { type ReadingSide, useReadingAddress } from './state/reading-address.ts'
 interface Props {
   list: ReactNode
   desk: ReactNode
-  /** Absent when no panel is useful: the text did not open, or several are compared. */
+  /** The side panels; absent when the text did not open, or several are compared. */
   side?: ReactNode
-  /** Number of notes. */
+  /** Number of notes, shown in the bar of a phone. */
   notes?: number | undefined
 }
 
@@ -29,8 +29,8 @@ const SIDE_WIDTHS: WidthRange = { initial: 420, min: 320, max: 720 }
 const MAX_NARROW_SIDE = 380
 
 /**
- * Renders three columns with movable borders; the list is a drawer in narrower windows, and a phone shows one column at
- * a time.
+ * Renders the reader in three columns with movable borders: list, text, side panels. The list is a drawer in narrower
+ * windows, and a phone shows one column at a time.
  */
 export function Frame({ list, desk, side, notes }: Props) {
   const isPhone = useMedia('(max-width: 767px)')
@@ -86,6 +86,7 @@ export function Frame({ list, desk, side, notes }: Props) {
   )
 }
 
+/** The entries of a phone's bar; the notes have one of their own among the side panels. */
 const panes: { pane: Pane; side?: ReadingSide; name: string; icon: IconName }[] = [
   { pane: 'desk', name: '原文', icon: 'book' },
   { pane: 'side', side: 'insight', name: '解读', icon: 'robot' },
@@ -101,25 +102,25 @@ interface PhoneBarProps {
 
 function PhoneBar({ shown, hasSide, notes }: PhoneBarProps) {
   const { address, see } = useReadingAddress()
-  const isHere = ({ pane, side }: (typeof panes)[number]) =>
+  const isCurrent = ({ pane, side }: (typeof panes)[number]) =>
     pane === shown && (pane !== 'side' || (side === 'notes') === (address.side === 'notes'))
   return (
     <nav className={styles.phoneBar} aria-label="阅读的部分">
       {panes
         .filter(({ pane }) => hasSide || pane !== 'side')
-        .map((one) => (
+        .map((entry) => (
           <button
-            key={one.name}
+            key={entry.name}
             type="button"
-            aria-current={isHere(one) ? 'page' : undefined}
+            aria-current={isCurrent(entry) ? 'page' : undefined}
             onClick={() => {
-              if (one.side && (one.side === 'notes') !== (address.side === 'notes')) see(one.side)
-              useReading.setState({ pane: one.pane })
+              if (entry.side && (entry.side === 'notes') !== (address.side === 'notes')) see(entry.side)
+              useReading.setState({ pane: entry.pane })
             }}
           >
-            <Icon name={one.icon} />
-            {one.name}
-            {one.side === 'notes' && notes ? ` ${notes}` : ''}
+            <Icon name={entry.icon} />
+            {entry.name}
+            {entry.side === 'notes' && notes ? ` ${notes}` : ''}
           </button>
         ))}
     </nav>
@@ -138,20 +139,21 @@ interface ResizeHandleProps {
 
 /** Renders the border of a column, which can be dragged or moved with the arrow keys. */
 function ResizeHandle({ label, width, onWidth, side }: ResizeHandleProps) {
-  const grow = side === 'left' ? 1 : -1
+  /** By how much the column grows per pixel that the border moves to the right. */
+  const growth = side === 'left' ? 1 : -1
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const from = event.clientX
     const grip = event.currentTarget
     grip.setPointerCapture(event.pointerId)
-    const move = ({ clientX }: globalThis.PointerEvent) => onWidth(width + (clientX - from) * grow)
+    const move = ({ clientX }: globalThis.PointerEvent) => onWidth(width + (clientX - from) * growth)
     grip.addEventListener('pointermove', move)
     grip.addEventListener('lostpointercapture', () => grip.removeEventListener('pointermove', move), {
       once: true,
     })
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft') onWidth(width - KEY_STEP_PX * grow)
-    if (key === 'ArrowRight') onWidth(width + KEY_STEP_PX * grow)
+    if (key === 'ArrowLeft') onWidth(width - KEY_STEP_PX * growth)
+    if (key === 'ArrowRight') onWidth(width + KEY_STEP_PX * growth)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a border that can be moved is no rule between texts
@@ -168,7 +170,7 @@ function ResizeHandle({ label, width, onWidth, side }: ResizeHandleProps) {
   )
 }
 
-/** Returns the width of a column in pixels, stored in this browser. */
+/** Returns the width of a column in pixels, which this browser stores, and its setter, which keeps it in range. */
 function useColumnWidth(
   name: 'list' | 'side',
   { initial, min, max }: WidthRange,

@@ -53,7 +53,7 @@ export function ReadingScreen() {
   )
 }
 
-/** Publishes the listed papers for the AI assistant. */
+/** Publishes the ids of the listed papers, about which the AI assistant can then be asked. */
 function useListedPapers(ids: readonly string[]): void {
   const key = ids.join(' ')
   useEffect(() => {

@@ -65,7 +65,7 @@ test('the record of an own file is seen, edited and cited where the file is read
   expect(lastToast()?.text).toBe('已保存题录')
 
   fireEvent.click(within(await screen.findByRole('dialog', { name: '题录' })).getByText('导出'))
-  expect(usePaperAction.getState().action).toEqual({ kind: 'documents', ids: ['d1'], begin: 'ris' })
+  expect(usePaperAction.getState().action).toEqual({ kind: 'documents', ids: ['d1'], format: 'ris' })
 })
 
 test('who may not change a file sees its record and cannot edit it; without one that is said', async () => {

@@ -7,7 +7,7 @@ interface Props {
   tools: ReactNode
 }
 
-/** Renders the toolbar above a text. */
+/** Renders the toolbar above a text in the reader. */
 export function DeskBar({ children, tools }: Props) {
   return (
     <div className={styles.bar} role="toolbar" aria-label="阅读工具">

@@ -6,21 +6,23 @@ import { useDebounced } from '../../ui/timing.ts'
 import styles from './desk.module.css'
 import { isCovered, isPlainKey } from './keys.ts'
 
-/** A search inside a text. */
+/** A search inside a text, and the functions that change it. */
 export interface FindState {
+  /** What is searched; `''` for nothing. */
   words: string
   /** Index of the current match, from 0. */
-  at: number
+  index: number
   total: number
   /** Number of parts of the text searched so far. */
-  read: number
+  searched: number
   search: (words: string) => void
+  /** Goes to the next (1) or previous (−1) match. */
   step: (by: 1 | -1) => unknown
 }
 
 interface Props {
-  of: FindState
-  /** Number of parts of the text. */
+  find: FindState
+  /** Number of parts of the text: of its pages, or of its chunks of blocks. */
   pages: number
   /** Changes when the field is requested again, which selects its text. */
   request: number
@@ -31,11 +33,11 @@ interface Props {
 const SEARCH_DELAY_MS = 200
 
 /** Renders the search in the whole text: Enter steps forward, Shift + Enter back, Escape closes. */
-export function FindBar({ of, pages, request, onClose }: Props) {
-  const [text, setText] = useState(of.words)
+export function FindBar({ find, pages, request, onClose }: Props) {
+  const [text, setText] = useState(find.words)
   const field = useRef<HTMLInputElement>(null)
   const settled = useDebounced(text, SEARCH_DELAY_MS)
-  const { search } = of
+  const { search } = find
   // The effects run for the text alone; they call the latest function through the ref.
   const latest = useRef(search)
   latest.current = search
@@ -51,7 +53,7 @@ export function FindBar({ of, pages, request, onClose }: Props) {
     }
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
-    if (text.trim() === of.words) of.step(event.shiftKey ? -1 : 1)
+    if (text.trim() === find.words) find.step(event.shiftKey ? -1 : 1)
     else search(text)
   }
   return (
@@ -67,24 +69,27 @@ export function FindBar({ of, pages, request, onClose }: Props) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
-      <p role="status">{findStatusText(of, pages)}</p>
-      <QuietButton icon="up" label="上一处" onPress={() => of.step(-1)} />
-      <QuietButton icon="down" label="下一处" onPress={() => of.step(1)} />
+      <p role="status">{findStatusText(find, pages)}</p>
+      <QuietButton icon="up" label="上一处" onPress={() => find.step(-1)} />
+      <QuietButton icon="down" label="下一处" onPress={() => find.step(1)} />
       <QuietButton icon="close" label="关闭查找" onPress={onClose} />
     </search>
   )
 }
 
-function findStatusText({ words, at, total, read }: FindState, pages: number): string {
+/** Returns 「3 / 12」 with `…` while the search continues, or that nothing was found; `''` without words. */
+function findStatusText({ words, index, total, searched }: FindState, pages: number): string {
   if (!words) return ''
-  if (total > 0) return `${at + 1} / ${total}${read < pages ? '…' : ''}`
-  return read < pages ? '正在查找…' : '没有找到'
+  if (total > 0) return `${index + 1} / ${total}${searched < pages ? '…' : ''}`
+  return searched < pages ? '正在查找…' : '没有找到'
 }
 
 interface FindKeyHandlers {
+  /** Zooms in (1) or out (−1) by a step, or back to the initial size (0). */
   onZoom: (by: 1 | -1 | 0) => void
 }
 
+/** The zoom by key: 1 in · −1 out · 0 back to the initial size. */
 const zooms: Readonly<Record<string, 1 | -1 | 0>> = { '+': 1, '=': 1, '-': -1, '0': 0 }
 
 const isFind = ({ ctrlKey, metaKey, key }: globalThis.KeyboardEvent): boolean =>

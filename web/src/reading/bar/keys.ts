@@ -1,4 +1,4 @@
-/** Whether a modal dialog covers the screen. */
+/** Whether a modal dialog covers the screen; one marked `data-beside` leaves it usable and does not count. */
 export const isCovered = (): boolean =>
   document.querySelector('dialog[open]:not([data-beside="true"])') !== null
 

@@ -8,6 +8,7 @@ import { openAnnotation, type TextSelection, useReading } from '../state/reading
 import type { Annotation, ReadingTarget } from '../state/target.ts'
 import { usePendingDeletions } from '../state/use-annotations.ts'
 
+/** The color of a highlight, by the value that the server stores. */
 export type AnnotationColor = Annotation['colour']
 
 /** Colors of highlights; the first is the default. */
@@ -19,13 +20,13 @@ export const highlightColors: readonly { colour: AnnotationColor; name: string }
   { colour: 'purple', name: '紫' },
 ]
 
-const refreshing = { refreshes: [api.annotations.list] }
+const writeSettings = { refreshes: [api.annotations.list] }
 
 /** Returns the functions that highlight a selection and delete annotations, both with 撤销. */
 export function useAnnotationActions(target: ReadingTarget) {
   const cache = useQueryClient()
-  const creating = useWrite(api.annotations.create, refreshing)
-  const removing = useWrite(api.annotations.remove, refreshing)
+  const creating = useWrite(api.annotations.create, writeSettings)
+  const removing = useWrite(api.annotations.remove, writeSettings)
 
   const remove = async (annotation: Annotation) => {
     if (!annotation.is_mine) return removeLater(cache, annotation.id)
@@ -33,8 +34,8 @@ export function useAnnotationActions(target: ReadingTarget) {
     if (!answer.success) return toast(`没有删除：${answer.message}`, { tone: 'bad' })
     if (useReading.getState().annotation === annotation.id) openAnnotation(undefined)
     const undo = () =>
-      void creating.mutateAsync(recreateInput(target, annotation)).then((back) => {
-        if (!back.success) toast(`没有恢复：${back.message}`, { tone: 'bad' })
+      void creating.mutateAsync(recreateInput(target, annotation)).then((restored) => {
+        if (!restored.success) toast(`没有恢复：${restored.message}`, { tone: 'bad' })
       })
     toast('已删除 1 条笔记', { undo })
   }
@@ -44,8 +45,8 @@ export function useAnnotationActions(target: ReadingTarget) {
     { writesNote = false }: { writesNote?: boolean } = {},
   ) => {
     const { quote, prefix, suffix, page, boxes, start, end } = selected
-    const place = { quote, prefix, suffix, page, boxes: [...boxes], start, end }
-    const answer = await creating.mutateAsync({ ...target, ...place, colour })
+    const location = { quote, prefix, suffix, page, boxes: [...boxes], start, end }
+    const answer = await creating.mutateAsync({ ...target, ...location, colour })
     if (!answer.success) return toast(`没有标上：${answer.message}`, { tone: 'bad' })
     document.getSelection()?.removeAllRanges()
     useReading.setState({ selected: undefined })

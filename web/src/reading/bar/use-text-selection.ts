@@ -4,7 +4,10 @@ import { type TextSelection, useReading } from '../state/reading.state.ts'
 /** Delay before a selection is read, in milliseconds, because dragging changes it constantly. */
 const SETTLE_MS = 150
 
-/** Reads the selection inside an element with `read`. Selections elsewhere are ignored. */
+/**
+ * Keeps the reader's selection (`selected` of `useReading`) up to date: `read` converts the browser's selection inside an
+ * element. Selections elsewhere are ignored.
+ */
 export function useTextSelection(
   inside: RefObject<HTMLElement | null>,
   read: (range: Range, inside: Element) => TextSelection | undefined,

@@ -62,6 +62,13 @@ export function Compare({ items }: { items: readonly ReadingItem[] }) {
   )
 }
 
+/** Returns the text of a row; undefined when neither id is known. */
+function rowTarget(document_id: string | null, paper_id: string | null): ReadingTarget | undefined {
+  if (document_id) return { document_id }
+  return paper_id ? { paper_id } : undefined
+}
+
+/** What the sentences of a text were taken from. */
 const scopeNames = { full_text: '全文', abstract: '摘要', nothing: '没有文字' }
 
 function ComparisonTable({ table: { columns, rows, notice } }: { table: Comparison }) {
@@ -85,11 +92,7 @@ function ComparisonTable({ table: { columns, rows, notice } }: { table: Comparis
           </thead>
           <tbody>
             {rows.map(({ document_id, paper_id, title, of, cells }) => {
-              const target: ReadingTarget | undefined = document_id
-                ? { document_id }
-                : paper_id
-                  ? { paper_id }
-                  : undefined
+              const target = rowTarget(document_id, paper_id)
               return (
                 <tr key={document_id ?? paper_id}>
                   <th scope="row" lang={langOf(title)}>
@@ -102,8 +105,8 @@ function ComparisonTable({ table: { columns, rows, notice } }: { table: Comparis
                     )}
                     <span>{scopeNames[of]}</span>
                   </th>
-                  {cells.map((cell, at) => (
-                    <td key={columns[at]?.aspect}>
+                  {cells.map((cell, column) => (
+                    <td key={columns[column]?.aspect}>
                       {cell ? <CellText {...cell} /> : <span>文中没有说明</span>}
                       {cell && target && (
                         <LinkButton
@@ -138,6 +141,7 @@ function CellText({ summary, quote }: { summary: string | null; quote: string })
   )
 }
 
+/** Returns the comparison as CSV. */
 function comparisonTable({ columns, rows }: Comparison): string {
   const head = ['文献', ...columns.map(({ name }) => name)]
   const lines = rows.map(({ title, cells }) => [

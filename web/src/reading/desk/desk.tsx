@@ -73,7 +73,7 @@ export function Desk({ target, readable, annotations }: Props) {
             readable={readable}
             annotations={annotations}
             start={saved.startOfPages}
-            onPlace={saved.savePage}
+            onPosition={saved.savePage}
             tools={tools}
           />
         </Suspense>
@@ -85,7 +85,7 @@ export function Desk({ target, readable, annotations }: Props) {
           readable={readable}
           annotations={annotations}
           start={saved.startOfText}
-          onPlace={saved.saveBlock}
+          onPosition={saved.saveBlock}
           tools={tools}
         />
       )}

@@ -67,9 +67,9 @@ const STUCK_AFTER_MS = 60_000
 /** Renders the parsing progress that the server reports. */
 function FileProgress({ readable: { text, document } }: { readable: ReadableText }) {
   const parse_id = text.parse_id ?? ''
-  const read = useRead(api.ingestion.parseState, { parse_id }, { enabled: parse_id !== '' })
-  usePolling(parse_id !== '', () => void read.refetch())
-  const parse = read.data ?? document?.parsing
+  const parseState = useRead(api.ingestion.parseState, { parse_id }, { enabled: parse_id !== '' })
+  usePolling(parse_id !== '', () => void parseState.refetch())
+  const parse = parseState.data ?? document?.parsing
   const isStuck =
     parse !== undefined && parse !== null && Date.now() - Date.parse(parse.progress_at) > STUCK_AFTER_MS
   const stageText = stages[parse?.stage ?? ''] ?? '正在处理'
@@ -85,7 +85,7 @@ function FileProgress({ readable: { text, document } }: { readable: ReadableText
   )
 }
 
-/** Starts parsing the file, and polls until the text is available. */
+/** Returns the function that starts the parse of the file, and why it could not be started. */
 function useParsing(target: ReadingTarget) {
   const parse = useWrite(api.ingestion.parseFile, { refreshes: [api.reading.open] })
   return {
@@ -112,6 +112,7 @@ function FailedFile({ target, readable: { text, document } }: Props) {
   )
 }
 
+/** Names of the sources of an open-access file. */
 const sources: Readonly<Record<string, string>> = {
   pdf_url: '出版者的开放获取页面',
   arxiv: 'arXiv',
@@ -165,11 +166,13 @@ function NoFile({ target, readable: { text, paper } }: Props) {
   )
 }
 
-/** Opens the uploaded file when it has replaced the document that was only a record. */
+/** Opens the file that was uploaded as the full text of the paper, in place of the document without one. */
 function useFollowReplacement({ document_id }: ReadingTarget, paper_id: string | undefined): void {
   const navigate = useNavigate()
   const arrived = useUploadList(({ uploads }) =>
-    uploads.findLast((one) => one.state === 'arrived' && paper_id !== undefined && one.paper_id === paper_id),
+    uploads.findLast(
+      (upload) => upload.state === 'arrived' && paper_id !== undefined && upload.paper_id === paper_id,
+    ),
   )?.document_id
   useEffect(() => {
     if (document_id && arrived && arrived !== document_id)

@@ -36,17 +36,17 @@ function SelectionToolbar({ selected, actions }: { selected: TextSelection; acti
   const hasTranslator = useTranslator()
   // Runs after every render, because a changed selection moves the toolbar.
   useLayoutEffect(() => {
-    const place = () => {
+    const reposition = () => {
       const range = document.getSelection()?.rangeCount ? document.getSelection()?.getRangeAt(0) : undefined
       if (bar.current && range) positionBar(bar.current, range)
     }
     bar.current?.showPopover?.()
-    place()
-    document.addEventListener('scroll', place, { capture: true, passive: true })
-    addEventListener('resize', place)
+    reposition()
+    document.addEventListener('scroll', reposition, { capture: true, passive: true })
+    addEventListener('resize', reposition)
     return () => {
-      document.removeEventListener('scroll', place, { capture: true })
-      removeEventListener('resize', place)
+      document.removeEventListener('scroll', reposition, { capture: true })
+      removeEventListener('resize', reposition)
     }
   })
   return (
@@ -109,27 +109,28 @@ function scrollParent(node: Node): Element | null {
  * hidden while the selection is scrolled out of view, where it would cover something else.
  */
 function positionBar(bar: HTMLElement, range: Range): void {
-  const at = range.getBoundingClientRect()
-  const visible = scrollParent(range.commonAncestorContainer)?.getBoundingClientRect()
-  const isAway = visible !== undefined && (at.bottom < visible.top || at.top > visible.bottom)
+  const selection = range.getBoundingClientRect()
+  const view = scrollParent(range.commonAncestorContainer)?.getBoundingClientRect()
+  const isAway = view !== undefined && (selection.bottom < view.top || selection.top > view.bottom)
   bar.style.visibility = isAway ? 'hidden' : 'visible'
   const { clientWidth, clientHeight } = document.documentElement
   const { offsetWidth: width, offsetHeight: height } = bar
   const left = Math.max(
     BAR_GAP_PX,
-    Math.min((at.left + at.right - width) / 2, clientWidth - width - BAR_GAP_PX),
+    Math.min((selection.left + selection.right - width) / 2, clientWidth - width - BAR_GAP_PX),
   )
-  const isAbove = at.top - height - BAR_GAP_PX > TOP_BAR_PX
+  const isAbove = selection.top - height - BAR_GAP_PX > TOP_BAR_PX
   const top = isAbove
-    ? at.top - height - BAR_GAP_PX
-    : Math.min(at.bottom + BAR_GAP_PX, clientHeight - height - BAR_GAP_PX)
+    ? selection.top - height - BAR_GAP_PX
+    : Math.min(selection.bottom + BAR_GAP_PX, clientHeight - height - BAR_GAP_PX)
   bar.style.left = `${left}px`
   bar.style.top = `${Math.max(BAR_GAP_PX, top)}px`
 }
 
-/** Maximum lengths of a text to translate, ask about or search for. */
+/** Maximum lengths of a text to translate, ask about or search for, in characters. */
 const MAX_CHARS = { translated: 8_000, asked: 4_000, searched: 300 }
 
+/** Returns the actions on a selection. */
 function useSelectionActions(target: ReadingTarget, readable: ReadableText) {
   const { see } = useReadingAddress()
   const navigate = useNavigate()
@@ -169,24 +170,24 @@ function shortReference(paper: Paper): string {
   return [authors, yearOf(paper)].filter(Boolean).join('，')
 }
 
-/** Handles shortcuts on the selection, or on the block that has the focus. */
+/** Handles the shortcuts of the actions on the selection, which a focused block of the text view sets too. */
 function useSelectionKeys(selected: TextSelection | undefined, actions: SelectionActions): void {
   const latest = useRef({ selected, actions })
   latest.current = { selected, actions }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { selected: now, actions: can } = latest.current
-      if (!now || !isPlainKey(event)) return
+      const { selected, actions } = latest.current
+      if (!selected || !isPlainKey(event)) return
       const keys: Readonly<Record<string, () => void>> = {
-        h: () => can.highlight(now, 'yellow'),
-        n: () => can.note(now),
-        t: () => can.translate(now),
-        e: () => can.explain(now),
-        c: () => can.cite(now),
+        h: () => actions.highlight(selected, 'yellow'),
+        n: () => actions.note(selected),
+        t: () => actions.translate(selected),
+        e: () => actions.explain(selected),
+        c: () => actions.cite(selected),
       }
-      const at = Number(event.key)
-      const color = highlightColors[at - 1]
-      const run = color ? () => can.highlight(now, color.colour) : keys[event.key]
+      // The digits from 1 choose a color.
+      const color = highlightColors[Number(event.key) - 1]
+      const run = color ? () => actions.highlight(selected, color.colour) : keys[event.key]
       if (!run) return
       event.preventDefault()
       run()

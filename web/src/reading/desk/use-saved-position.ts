@@ -9,8 +9,9 @@ import type { ReadableText, ReadingPosition, ReadingTarget } from '../state/targ
 const SAVE_DELAY_MS = 1_500
 
 /**
- * Saves the reading position in the account, and returns the position to start from: the one saved last, as it was when
- * the text was opened.
+ * Returns the position to start from, the one saved last when the text was opened, and the functions that save a new
+ * one in the account: of the page view (`startOfPages`, `savePage`) and of the text view (`startOfText`, an ordinal, and
+ * `saveBlock`).
  */
 export function useSavedPosition(target: ReadingTarget, lastSaved: ReadableText['position']) {
   const [start] = useState(lastSaved)

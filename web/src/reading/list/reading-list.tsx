@@ -60,7 +60,8 @@ function ItemRow({ item, isOpen }: { item: ReadingItem; isOpen: boolean }) {
   const title = item.title || plainText(read.data?.title ?? '') || (read.error ? UNREADABLE_TITLE : '…')
   const document = read.data?.document
   const about = item.about || (document ? recordFacts(document).slice(0, 2).join(' · ') : '')
-  const isNamed = address.list.some((one) => isSame(one, target))
+  // Documents of a dataset that the address names as a whole cannot be removed one by one.
+  const isNamed = address.list.some((other) => isSame(other, target))
   return (
     <li className={styles.row} data-open={isOpen}>
       <button

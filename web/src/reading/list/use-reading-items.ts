@@ -11,8 +11,9 @@ import { isSame, type ReadingTarget, targetKey } from '../state/target.ts'
 export interface ReadingItem {
   key: string
   target: ReadingTarget
-  /** Empty until it has loaded. */
+  /** `''` until it has loaded. */
   title: string
+  /** Its authors, source and year on one line; `''` when unknown. */
   about: string
   /** The id of its paper, where known. */
   paper_id: string | undefined
@@ -27,13 +28,12 @@ const paperSummary = (paper: Paper): string => {
   return [authors, sourceNameOf(paper), yearOf(paper)].filter(Boolean).join(' · ')
 }
 
-const toItem = (target: ReadingTarget, paper: Paper | undefined, unknown: string): ReadingItem => ({
-  key: targetKey(target),
-  target,
-  title: paper ? plainText(paper.title) : target.paper_id === undefined ? '' : unknown,
-  about: paper ? paperSummary(paper) : '',
-  paper_id: target.paper_id,
-})
+/** Creates the item of a text named in the address; `missingTitle` is the title of a paper that was not found. */
+function toItem(target: ReadingTarget, paper: Paper | undefined, missingTitle: string): ReadingItem {
+  const item = { key: targetKey(target), target, paper_id: target.paper_id }
+  if (paper) return { ...item, title: plainText(paper.title), about: paperSummary(paper) }
+  return { ...item, title: target.paper_id === undefined ? '' : missingTitle, about: '' }
+}
 
 /** Returns the items of the reading list: those in the address, and the documents of the dataset it names. */
 export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAddress): ReadingItem[] {
@@ -43,13 +43,13 @@ export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAdd
     { paper_id_list: ids },
     { enabled: ids.length > 0, keepPrevious: true },
   )
-  const inside = { dataset_id, current_page: 1, page_size: MAX_TEXTS, ...(folder_id && { folder_id }) }
-  const documents = useRead(api.datasets.documents, inside, { enabled: dataset_id !== '' })
+  const input = { dataset_id, current_page: 1, page_size: MAX_TEXTS, ...(folder_id && { folder_id }) }
+  const documents = useRead(api.datasets.documents, input, { enabled: dataset_id !== '' })
   return useMemo(() => {
     const byId = new Map((papers.data?.list ?? []).map((paper) => [paper.id, paper]))
-    const unknown = papers.data === undefined || papers.isPlaceholderData ? '' : UNREADABLE_TITLE
-    const named = list.map((target) => toItem(target, byId.get(target.paper_id ?? ''), unknown))
-    const within = (documents.data?.list ?? []).map((document): ReadingItem => {
+    const missingTitle = papers.data === undefined || papers.isPlaceholderData ? '' : UNREADABLE_TITLE
+    const named = list.map((target) => toItem(target, byId.get(target.paper_id ?? ''), missingTitle))
+    const ofDataset = (documents.data?.list ?? []).map((document): ReadingItem => {
       const target = { document_id: document.id }
       return {
         key: targetKey(target),
@@ -59,7 +59,7 @@ export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAdd
         paper_id: document.paper_id ?? undefined,
       }
     })
-    const beside = named.filter(({ target }) => !within.some((one) => isSame(one.target, target)))
-    return [...beside, ...within]
+    const others = named.filter(({ target }) => !ofDataset.some((item) => isSame(item.target, target)))
+    return [...others, ...ofDataset]
   }, [list, papers.data, papers.isPlaceholderData, documents.data])
 }

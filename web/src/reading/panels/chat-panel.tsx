@@ -22,24 +22,25 @@ export function ChatPanel({ target, readable }: Props) {
   const [scope] = useState(() => chatScope(readable))
   const [chat_id, setChatId] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
+  /** Counts the attempts to open the chat. */
   const [round, setRound] = useState(0)
-  const starts = useRead(
+  const starters = useRead(
     api.tools.questions,
     { paper_id_list: scope.paper_id_list },
     { enabled: !first.text && scope.paper_id_list.length > 0 },
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again; a question from the text begins a chat of its own
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     setChatId(undefined)
     const { paper_id_list } = scope
     void call(api.chat.openCommon, { application_id: READING_APPLICATION, paper_id_list }).then((answer) => {
-      if (left) return
+      if (isUnmounted) return
       if (answer.success) setChatId(answer.data.chat_id)
       setFailure(answer.success ? undefined : answer)
     })
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [scope, round, first.key])
   const open = (citation: Citation) => {
@@ -60,13 +61,16 @@ export function ChatPanel({ target, readable }: Props) {
       question={first.text || undefined}
       onAsked={first.forget}
       onOpen={open}
-      suggested={starts.data ?? []}
+      suggested={starters.data ?? []}
       opening={<EmptyView title="想问什么？" note="只依据这份文献回答，每一句都注明出处" />}
     />
   )
 }
 
-/** Returns a question asked from the text, once; each starts a new chat. */
+/**
+ * Takes the question that the reader asked from the text, such as for an explanation of the selection; `''` for none. Its
+ * `key` differs from that of the question before, because each starts a new chat.
+ */
 function useFirstQuestion() {
   const question = useReading((state) => state.question)
   const [first, setFirst] = useState({ text: '', key: 0 })
@@ -88,11 +92,13 @@ function chatScope({ document, paper }: ReadableText) {
   }
 }
 
+/** Whether a citation refers to the open text or its paper. */
 const isInTarget = (citation: Citation, target: ReadingTarget, { paper, document }: ReadableText): boolean =>
   citation.document_id !== null
     ? citation.document_id === (document?.id ?? target.document_id)
     : citation.paper_id !== null && citation.paper_id === paper?.id
 
+/** Shows a quote where it is found in the text; does nothing when it is not. */
 async function showQuote(target: ReadingTarget, quote: string, page: number | null): Promise<void> {
   const answer = await call(api.reading.find, { ...target, quote, ...(page !== null && { page }) })
   if (answer.success && answer.data) showLocation(answer.data)

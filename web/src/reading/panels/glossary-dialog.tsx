@@ -10,7 +10,9 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './panels.module.css'
 
 interface GlossaryTerm {
+  /** The term in the original. */
   source: string
+  /** Its translation. */
   target: string
 }
 
@@ -61,9 +63,10 @@ function parseTerms(text: string): { list: GlossaryTerm[]; bad?: string } {
   const list: GlossaryTerm[] = []
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
-    const at = line.indexOf('=')
-    const [source, target] = [line.slice(0, at).trim(), line.slice(at + 1).trim()]
-    if (at < 1 || !source || !target) return { list, bad: line.trim() }
+    const equals = line.indexOf('=')
+    const source = line.slice(0, equals).trim()
+    const target = line.slice(equals + 1).trim()
+    if (equals < 1 || !source || !target) return { list, bad: line.trim() }
     list.push({ source, target })
   }
   return { list }

@@ -27,8 +27,12 @@ interface Props {
   readable: ReadableText
 }
 
-/** Renders the statements of the text by aspect; every sentence links to its location. */
+/**
+ * Renders what the text says about each aspect, such as its method and results, in its own sentences or summarized by a
+ * model; every sentence links to its location.
+ */
 export function InsightPanel({ target, readable }: Props) {
+  /** `auto` uses a model where one is available, `cues` finds the sentences by rules alone. */
   const [engine, setEngine] = useState<'auto' | 'cues'>('auto')
   const input = { ...target, engine }
   const cache = useQueryClient()
@@ -113,12 +117,13 @@ function Insight({ aspects, readable, onAgain, busy }: InsightProps) {
 
 interface AspectProps {
   aspect: AspectSummary
+  /** The number of each sentence, which its marker shows. */
   numbered: Map<Sentence, number>
   readable: ReadableText
 }
 
 function Aspect({ aspect, numbered, readable }: AspectProps) {
-  const sought = useReading((state) => state.sought)
+  const requested = useReading((state) => state.requested)
   const { sentences, summary, support } = aspect
   if (sentences.length === 0 && !summary) return <p className={styles.quiet}>文中没有说明</p>
   const chips = sentences.map((sentence) => (
@@ -136,13 +141,13 @@ function Aspect({ aspect, numbered, readable }: AspectProps) {
         <UnbrokenSentence text={summary}>{chips}</UnbrokenSentence>
       </p>
     )
-  return sentences.map((sentence, at) => (
+  return sentences.map((sentence, index) => (
     <p
       key={numbered.get(sentence)}
       lang={langOf(sentence.quote)}
-      data-at={sought !== undefined && sought.start !== null && sought.start === sentence.start}
+      data-at={requested !== undefined && requested.start !== null && requested.start === sentence.start}
     >
-      <UnbrokenSentence text={sentence.quote}>{chips[at]}</UnbrokenSentence>
+      <UnbrokenSentence text={sentence.quote}>{chips[index]}</UnbrokenSentence>
     </p>
   ))
 }
@@ -161,11 +166,13 @@ function UnbrokenSentence({ text, children }: { text: string; children: ReactNod
   )
 }
 
+/** Numbers the sentences of all aspects from 1. */
 function numberSentences({ aspects }: Aspects): Map<Sentence, number> {
-  const all = aspects.flatMap(({ sentences }) => sentences)
-  return new Map(all.map((sentence, at) => [sentence, at + 1]))
+  const allSentences = aspects.flatMap(({ sentences }) => sentences)
+  return new Map(allSentences.map((sentence, index) => [sentence, index + 1]))
 }
 
+/** Converts a sentence to the citation that its marker shows. */
 function toCitation(
   { quote, page, boxes, start }: Sentence,
   n: number,

@@ -15,6 +15,7 @@ import styles from './panels.module.css'
 interface Props {
   target: ReadingTarget
   annotation: Annotation
+  /** Whether the note can be shown to the other members of the dataset. */
   mayShare: boolean
 }
 
@@ -108,6 +109,7 @@ function NoteMenu({ target, annotation, mayShare }: Props) {
   )
 }
 
+/** Returns the function that changes an annotation; resolves to whether it succeeded, and reports a failure in a toast. */
 function useAnnotationChange() {
   const changing = useWrite(api.annotations.update, { refreshes: [api.annotations.list] })
   return async (input: Parameters<typeof changing.mutateAsync>[0]) => {
@@ -117,7 +119,7 @@ function useAnnotationChange() {
   }
 }
 
-/** Maximum number of tags that the call accepts. */
+/** Maximum number of tags that the server accepts. */
 const MAX_TAGS = 20
 
 /** Renders the form for comment and tags. Ctrl+Enter saves, Escape discards. */

@@ -2,8 +2,8 @@ import { api, type OutputOf } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { callFile } from '../../api/call-file.ts'
+import { trackUpload } from '../../api/running-uploads.state.ts'
 import { sendBytes } from '../../api/send-bytes.ts'
-import { trackUpload } from '../../api/session.state.ts'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { fileSize } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -14,6 +14,7 @@ import { Notice } from '../../ui/views/notice.tsx'
 import { type ReadingTarget, targetParams } from '../state/target.ts'
 import styles from './panels.module.css'
 
+/** The formats in which notes can be exported; `file` is the extension of the file. */
 const noteFormats = [
   { format: 'md', name: 'Markdown', file: 'md' },
   { format: 'docx', name: 'Word', file: 'docx' },
@@ -45,10 +46,10 @@ export function NotesFile({ target }: { target: ReadingTarget }) {
           </span>
         }
         actions={[
-          ...noteFormats.map((one) => ({
-            name: `导出为 ${one.name}`,
+          ...noteFormats.map((format) => ({
+            name: `导出为 ${format.name}`,
             icon: 'download' as const,
-            run: () => void exportNotes(one),
+            run: () => void exportNotes(format),
           })),
           { name: '导入 W3C 或本站文件', icon: 'upload', apart: true, run: () => field.current?.click() },
         ]}
@@ -127,6 +128,7 @@ function useNotesImport(target: ReadingTarget) {
   return { progress, ...outcome, importFile, cancel: () => running.current?.abort() }
 }
 
+/** Sends a file of notes to the server, in the format that its beginning shows. */
 async function sendNotes(target: ReadingTarget, file: File, listener: Parameters<typeof sendBytes>[3]) {
   const isW3c = (await file.slice(0, HEAD_BYTES).text()).includes('http://www.w3.org/ns/anno')
   const query = new URLSearchParams({ ...targetParams(target), format: isW3c ? 'w3c' : 'json' })

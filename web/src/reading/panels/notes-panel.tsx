@@ -18,11 +18,11 @@ import styles from './panels.module.css'
 interface Props {
   target: ReadingTarget
   annotations: ReturnType<typeof useAnnotations>
-  /** Others can see notes in a dataset. */
+  /** Whether notes can be shown to others: to the members of the dataset, if the text is in one. */
   mayShare: boolean
 }
 
-/** Number of notes from which they can be filtered. */
+/** With fewer notes, the filters are not shown. */
 const MIN_FILTERED_NOTES = 4
 
 /** Renders highlights and notes in text order: filter, write, share, export. */
@@ -59,7 +59,7 @@ export function NotesPanel({ target, annotations, mayShare }: Props) {
             <Notes
               key={JSON.stringify(filter)}
               target={target}
-              list={list.filter((one) => matchesFilter(one, filter))}
+              list={list.filter((annotation) => matchesFilter(annotation, filter))}
               mayShare={mayShare}
             />
           </>
@@ -97,10 +97,12 @@ function useNoteCreation(target: ReadingTarget): () => void {
     })
 }
 
+/** A filter of the notes; `''` does not restrict. */
 interface NotesFilter {
   words: string
   colour: string
   tag: string
+  /** Whether only the user's own notes are shown. */
   mine: boolean
 }
 
@@ -123,8 +125,8 @@ interface NotesFiltersProps {
 }
 
 function NotesFilters({ list, filter, onFilter }: NotesFiltersProps) {
-  const used = highlightColors.filter(({ colour }) => list.some((one) => one.colour === colour))
-  const tags = [...new Set(list.flatMap((one) => one.tags))]
+  const used = highlightColors.filter(({ colour }) => list.some((note) => note.colour === colour))
+  const tags = [...new Set(list.flatMap((note) => note.tags))]
   const change = (to: Partial<NotesFilter>) => onFilter({ ...filter, ...to })
   return (
     <search className={styles.filters}>
@@ -181,10 +183,10 @@ const NOTES_PER_PAGE = 100
 function useNotePage(list: readonly Annotation[]) {
   const [page, setPage] = useState(1)
   const current = useReading((state) => state.annotation)
-  const at = current === undefined ? -1 : list.findIndex(({ id }) => id === current)
+  const index = current === undefined ? -1 : list.findIndex(({ id }) => id === current)
   useEffect(() => {
-    if (at >= 0) setPage(Math.floor(at / NOTES_PER_PAGE) + 1)
-  }, [at])
+    if (index >= 0) setPage(Math.floor(index / NOTES_PER_PAGE) + 1)
+  }, [index])
   const last = Math.max(1, Math.ceil(list.length / NOTES_PER_PAGE))
   const shown = Math.min(page, last)
   return { page: shown, setPage, onPage: list.slice((shown - 1) * NOTES_PER_PAGE, shown * NOTES_PER_PAGE) }

@@ -5,19 +5,19 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 const FIRST_AFTER = -1
 
 /**
- * The position in a list that is read in parts. Its entries have ordinals; a part holds those behind the ordinal
- * `after`, and the server says behind which ordinal the next part begins.
+ * The position in a list that is read in parts. Its entries have ordinals; a part holds the entries that follow the
+ * ordinal `after`, and the server names the ordinal after which the next part begins.
  */
 export interface PartNavigation {
   after: number
   isFirst: boolean
   /** Goes to the part before. */
   back: () => void
-  /** Goes to the part behind an ordinal. */
+  /** Goes to the part that follows an ordinal. */
   forth: (nextAfter: number) => void
 }
 
-/** Manages the position in a list that is read in parts, beginning with the first one. */
+/** Returns the position in a list that is read in parts, at first the first part. */
 export function usePartNavigation(): PartNavigation {
   /** The `after` of every part from the first to the present one. */
   const [afters, setAfters] = useState<number[]>([FIRST_AFTER])
@@ -31,7 +31,7 @@ export function usePartNavigation(): PartNavigation {
 
 interface Props {
   parts: PartNavigation
-  /** The ordinal behind which the next part begins; null at the last part. */
+  /** The ordinal after which the next part begins; null at the last part. */
   nextAfter: number | null
 }
 

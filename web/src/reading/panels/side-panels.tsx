@@ -28,15 +28,15 @@ const panelNames: Readonly<Record<ReadingSide, string>> = {
   chat: '对话',
 }
 
-/** Renders the side panels, one at a time. */
+/** Renders the panels next to the text, one at a time, as tabs: insight, translation, notes, figures and so on. */
 export function SidePanels(props: Props) {
   const { address, see } = useReadingAddress()
   const notes = props.annotations.data?.total ?? 0
-  const all = Object.keys(panelNames) as ReadingSide[]
+  const sides = Object.keys(panelNames) as ReadingSide[]
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
-    const next = all[(all.indexOf(address.side) + step + all.length) % all.length]
+    const next = sides[(sides.indexOf(address.side) + step + sides.length) % sides.length]
     if (!next) return
     see(next)
     document.getElementById(`side-${next}`)?.focus()
@@ -44,7 +44,7 @@ export function SidePanels(props: Props) {
   return (
     <div className={styles.frame}>
       <div className={styles.tabs} role="tablist" aria-label="阅读助手" onKeyDown={onKeyDown}>
-        {all.map((side) => (
+        {sides.map((side) => (
           <button
             key={side}
             id={`side-${side}`}

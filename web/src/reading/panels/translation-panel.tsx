@@ -24,6 +24,7 @@ const TRANSLATE_BATCH_SIZE = 8
 const READ_BATCH_SIZE = 20
 /** Number of blocks shown around the reading position in a text without pages. */
 const NEARBY_BLOCKS = 12
+/** Types of blocks that are not translated. */
 const UNTRANSLATED_TYPES = new Set(['other', 'figure', 'code', 'formula', 'reference'])
 
 interface Props {
@@ -91,6 +92,7 @@ function BilingualPage({ target, readable, to }: Props & { to: 'zh' | 'en' }) {
   )
 }
 
+/** Returns the blocks with words to translate; with `from` above 0, a few from that ordinal on. */
 const shownBlocks = (list: readonly TextBlock[], from: number): TextBlock[] => {
   const words = list.filter(
     ({ type, text, ordinal }) => !UNTRANSLATED_TYPES.has(type) && text.trim() && ordinal >= from,
@@ -100,7 +102,9 @@ const shownBlocks = (list: readonly TextBlock[], from: number): TextBlock[] => {
 
 interface BlockPairsProps {
   target: ReadingTarget
+  /** The language to translate into. */
   to: 'zh' | 'en'
+  /** What the blocks are, for the button: 第 3 页. */
   name: string
   blocks: readonly TextBlock[]
 }
@@ -152,34 +156,39 @@ function BlockPair({ block, text, to }: { block: TextBlock; text: string | undef
   )
 }
 
-/** Reads existing translations at once; the rest is translated on demand, in batches. */
+/**
+ * Returns the translations of blocks, by ordinal, and the function that translates the missing ones in batches. The
+ * existing ones are read at once. `done` is the number of blocks translated so far; undefined while none are.
+ */
 function useBlockTranslations(target: ReadingTarget, to: 'zh' | 'en', blocks: readonly TextBlock[]) {
   const cache = useQueryClient()
   const ordinals = blocks.map(({ ordinal }) => ordinal)
   const [done, setDone] = useState<number>()
   const [failure, setFailure] = useState<Failure>()
-  const parts = Array.from({ length: Math.ceil(ordinals.length / READ_BATCH_SIZE) }, (_, at) => ({
+  const reads = Array.from({ length: Math.ceil(ordinals.length / READ_BATCH_SIZE) }, (_, index) => ({
     ...target,
-    ordinals: ordinals.slice(at * READ_BATCH_SIZE, (at + 1) * READ_BATCH_SIZE),
+    ordinals: ordinals.slice(index * READ_BATCH_SIZE, (index + 1) * READ_BATCH_SIZE),
     target: to,
     kept_only: true,
   }))
-  const kept = useQueries({ queries: parts.map((input) => readOptions(api.reading.translate, input)) })
-  const all = kept.flatMap(({ data }) => data?.list ?? [])
-  const texts = new Map(all.flatMap(({ ordinal, text }) => (text === null ? [] : [[ordinal, text] as const])))
+  const stored = useQueries({ queries: reads.map((input) => readOptions(api.reading.translate, input)) })
+  const translations = stored.flatMap(({ data }) => data?.list ?? [])
+  const texts = new Map(
+    translations.flatMap(({ ordinal, text }) => (text === null ? [] : [[ordinal, text] as const])),
+  )
 
   const translate = async () => {
     setFailure(undefined)
     const missing = ordinals.filter((ordinal) => !texts.has(ordinal))
-    for (let at = 0; at < missing.length; at += TRANSLATE_BATCH_SIZE) {
-      setDone(ordinals.length - missing.length + at)
-      const part = missing.slice(at, at + TRANSLATE_BATCH_SIZE)
-      const answer = await call(api.reading.translate, { ...target, ordinals: part, target: to })
+    for (let start = 0; start < missing.length; start += TRANSLATE_BATCH_SIZE) {
+      setDone(ordinals.length - missing.length + start)
+      const batch = missing.slice(start, start + TRANSLATE_BATCH_SIZE)
+      const answer = await call(api.reading.translate, { ...target, ordinals: batch, target: to })
       if (!answer.success) {
         setFailure(answer)
         break
       }
-      for (const input of parts.filter(({ ordinals }) => part.some((one) => ordinals.includes(one))))
+      for (const input of reads.filter(({ ordinals }) => batch.some((ordinal) => ordinals.includes(ordinal))))
         await cache.invalidateQueries({ queryKey: readOptions(api.reading.translate, input).queryKey })
     }
     setDone(undefined)

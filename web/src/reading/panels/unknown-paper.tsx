@@ -4,6 +4,7 @@ import { useCanChange } from '../../paper/file-record/record.ts'
 import { EmptyView } from '../../ui/views/state-view.tsx'
 import type { ReadableText } from '../state/target.ts'
 
+/** Stands for a missing document: nobody may change it. */
 const NOBODY = { my_role: 4, creator_id: '' }
 
 /** Renders, for a file without a library paper and therefore without relations, the choice of its paper. */

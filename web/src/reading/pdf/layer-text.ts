@@ -1,9 +1,10 @@
 import { boxesOnPage, type PageBox, wordRects } from '../places/boxes.ts'
 import type { TextSpan } from '../places/found-text.ts'
 
-/** The text of a page's text layer, with the nodes it comes from. */
+/** The text of a page's text layer, the invisible text that pdf.js puts over the drawn page, with its nodes. */
 export interface LayerText {
   layer: Element
+  /** The texts of all nodes, with a space after each. */
   text: string
   nodes: Text[]
   /** The offset at which each node's text starts. */
@@ -31,7 +32,8 @@ export function readLayer(sheet: Element): LayerText | undefined {
 
 /** Returns the boxes that a span of the layer's text covers on the page. */
 export function boxesInLayer(layer: LayerText, sheet: Element, page: number, span: TextSpan): PageBox[] {
-  const [from, to] = [nodeAt(layer, span.start), nodeAt(layer, span.end - 1)]
+  const from = nodeAt(layer, span.start)
+  const to = nodeAt(layer, span.end - 1)
   if (!from || !to) return []
   const range = document.createRange()
   range.setStart(from.node, from.offset)
@@ -40,14 +42,19 @@ export function boxesInLayer(layer: LayerText, sheet: Element, page: number, spa
   return boxesOnPage(sheet, page, wordRects(range, parent instanceof Element ? parent : layer.layer))
 }
 
-function nodeAt({ nodes, starts }: LayerText, place: number): { node: Text; offset: number } | undefined {
-  let [low, high] = [0, starts.length - 1]
+/** Finds, by binary search, the node that contains an offset of the text, and the offset in that node. */
+function nodeAt(
+  { nodes, starts }: LayerText,
+  textOffset: number,
+): { node: Text; offset: number } | undefined {
+  let low = 0
+  let high = starts.length - 1
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((starts[middle] ?? 0) <= place) low = middle
+    if ((starts[middle] ?? 0) <= textOffset) low = middle
     else high = middle - 1
   }
   const node = nodes[low]
-  const offset = place - (starts[low] ?? 0)
+  const offset = textOffset - (starts[low] ?? 0)
   return node && { node, offset: Math.min(offset, Math.max(0, node.data.length - 1)) }
 }

@@ -1,4 +1,4 @@
-/** The displayed size of a page, in points. */
+/** The size of a page, in points, or in pixels once it is laid out; also that of a window, in pixels. */
 export interface PageSize {
   width: number
   height: number
@@ -6,25 +6,26 @@ export interface PageSize {
 
 /** The positions of a document's pages in one column, in pixels. */
 export interface PageLayout {
-  /** One entry per page. */
+  /** The top of every page, from the top of the column. */
   tops: number[]
+  /** The size of every page. */
   sizes: PageSize[]
   height: number
   width: number
 }
 
 /** Space above, between and below pages, in pixels. */
-const PAGE_GAP = 16
+const PAGE_GAP_PX = 16
 
 /** Arranges pages in one column at a scale (pixels per point). */
 export function layoutPages(pages: readonly PageSize[], scale: number): PageLayout {
   const tops: number[] = []
-  let top = PAGE_GAP
+  let top = PAGE_GAP_PX
   let width = 0
   const sizes = pages.map((page) => {
     const size = { width: Math.floor(page.width * scale), height: Math.floor(page.height * scale) }
     tops.push(top)
-    top += size.height + PAGE_GAP
+    top += size.height + PAGE_GAP_PX
     width = Math.max(width, size.width)
     return size
   })
@@ -33,10 +34,11 @@ export function layoutPages(pages: readonly PageSize[], scale: number): PageLayo
 
 /** Returns the index (from 0) of the page at an offset; the gap above a page belongs to it. Binary search. */
 export function pageAt({ tops }: PageLayout, y: number): number {
-  let [low, high] = [0, Math.max(0, tops.length - 1)]
+  let low = 0
+  let high = Math.max(0, tops.length - 1)
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((tops[middle] ?? 0) - PAGE_GAP <= y) low = middle
+    if ((tops[middle] ?? 0) - PAGE_GAP_PX <= y) low = middle
     else high = middle - 1
   }
   return low
@@ -45,7 +47,7 @@ export function pageAt({ tops }: PageLayout, y: number): number {
 /** Number of pages rendered beyond those in view on each side, so that scrolling finds them ready. */
 const EXTRA_PAGES = 1
 
-/** Returns the indexes (from 0) of the pages to render for a window. */
+/** Returns the indexes (from 0) of the pages to render for a view of a height that begins at the offset `top`. */
 export function pagesNear(layout: PageLayout, top: number, height: number): number[] {
   if (layout.tops.length === 0) return []
   const first = Math.max(0, pageAt(layout, top) - EXTRA_PAGES)
@@ -53,9 +55,11 @@ export function pagesNear(layout: PageLayout, top: number, height: number): numb
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** A position in a document: a page from 1, and the fraction of its height, 0–1. */
+/** A position in a document. */
 export interface PagePosition {
+  /** Counted from 1. */
   page: number
+  /** Distance from the top of the page, as a fraction of its height, 0–1. */
   down: number
 }
 
@@ -73,25 +77,33 @@ export function positionTop(layout: PageLayout, { page, down }: PagePosition): n
   return (layout.tops[index] ?? 0) + (layout.sizes[index]?.height ?? 0) * down
 }
 
-/** Zoom of the pages: a scale, the window's width, or the whole page. */
+/** Zoom of the pages: a factor (1 is 100 %), or fitted to the window's width or to a whole page. */
 export type Zoom = number | 'width' | 'page'
 
+/** The factors that zooming in and out steps through. */
 const ZOOMS = [0.25, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 /** Pixels per point at 100 %: a point is 1/72 inch, a pixel 1/96. */
 export const FULL_SCALE = 96 / 72
 /** Minimum scale; with less, a window that is narrow or not laid out yet would show nothing. */
 const MIN_SCALE = 0.2
 
-/** Returns the pixels per point in a window of this size. */
+/** Returns the scale, in pixels per point, of a zoom; `widest` is the widest page, in points. */
 export function zoomScale(zoom: Zoom, widest: PageSize, window: PageSize): number {
   if (typeof zoom === 'number') return zoom * FULL_SCALE
-  const byWidth = (window.width - 2 * PAGE_GAP) / widest.width
-  const scale = zoom === 'width' ? byWidth : Math.min(byWidth, (window.height - 2 * PAGE_GAP) / widest.height)
+  const byWidth = (window.width - 2 * PAGE_GAP_PX) / widest.width
+  const scale =
+    zoom === 'width' ? byWidth : Math.min(byWidth, (window.height - 2 * PAGE_GAP_PX) / widest.height)
   return Math.max(MIN_SCALE, Math.min(scale, FULL_SCALE * 4))
 }
 
-/** Returns the next zoom step above or below a zoom factor. */
-export function zoomStep(now: number, by: 1 | -1): number {
-  const next = by > 0 ? ZOOMS.find((one) => one > now + 0.01) : ZOOMS.findLast((one) => one < now - 0.01)
-  return next ?? now
+/** Factors that differ by less count as equal; fitted ones are no round numbers. */
+const ZOOM_TOLERANCE = 0.01
+
+/** Returns the next factor above or below one; the same when there is none. */
+export function zoomStep(factor: number, by: 1 | -1): number {
+  const next =
+    by > 0
+      ? ZOOMS.find((step) => step > factor + ZOOM_TOLERANCE)
+      : ZOOMS.findLast((step) => step < factor - ZOOM_TOLERANCE)
+  return next ?? factor
 }

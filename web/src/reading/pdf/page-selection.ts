@@ -3,12 +3,16 @@ import { CONTEXT_CHARS, cleanQuote } from '../places/quote.ts'
 import type { TextSelection } from '../state/reading.state.ts'
 import { readLayer } from './layer-text.ts'
 
-/** Returns what is selected on the pages; undefined when the selection contains no words. */
+/**
+ * Returns what is selected on the drawn pages of a PDF, with its boxes and some text around it; undefined when the
+ * selection contains no words. Offsets in the canonical text are unknown here (`start` and `end` are null).
+ */
 export function readPageSelection(range: Range, pages: Element): TextSelection | undefined {
   const sheets = [...pages.querySelectorAll('[data-page]')].filter((sheet) => range.intersectsNode(sheet))
   const boxes: PageBox[] = []
   const texts: string[] = []
-  let [prefix, suffix] = ['', '']
+  let prefix = ''
+  let suffix = ''
   for (const sheet of sheets) {
     const layer = readLayer(sheet)
     if (!layer) continue
@@ -32,6 +36,7 @@ export function readPageSelection(range: Range, pages: Element): TextSelection |
   }
 }
 
+/** The text of a layer, divided at the ends of a selection. */
 interface SelectionParts {
   before: string
   text: string
@@ -42,23 +47,23 @@ interface SelectionParts {
 function layerParts(range: Range, layer: Element): SelectionParts {
   const parts: SelectionParts = { before: '', text: '', after: '' }
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
-  let where: keyof SelectionParts = 'before'
+  let current: keyof SelectionParts = 'before'
   while (walker.nextNode()) {
     const node = walker.currentNode
-    if (node.nodeName === 'BR') parts[where] += '\n'
+    if (node.nodeName === 'BR') parts[current] += '\n'
     if (!(node instanceof Text)) continue
     if (range.intersectsNode(node)) {
-      where = 'text'
+      current = 'text'
       appendNode(parts, range, node)
     } else {
-      if (where === 'text') where = 'after'
-      parts[where] += node.data
+      if (current === 'text') current = 'after'
+      parts[current] += node.data
     }
   }
   return parts
 }
 
-/** Appends a node that the range contains at least in part. */
+/** Appends a node that the range contains at least in part to `parts`, divided where the range starts and ends. */
 function appendNode(parts: SelectionParts, range: Range, node: Text): void {
   const from = node === range.startContainer ? range.startOffset : 0
   const to = node === range.endContainer ? range.endOffset : node.data.length

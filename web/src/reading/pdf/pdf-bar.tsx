@@ -9,9 +9,11 @@ interface Props {
   page: number
   pages: number
   onPage: (page: number) => void
+  /** The present zoom, in percent. */
   percent: number
-  /** 0 fits the width. */
+  /** Zooms in (1) or out (−1) by a step, or fits the width (0). */
   onZoom: (by: 1 | -1 | 0) => void
+  /** Switches between fitting a whole page and fitting the width. */
   onWhole: () => void
   find: FindState
   outline?: { shows: boolean; toggle: () => void }
@@ -42,7 +44,9 @@ export function PdfBar({ page, pages, onPage, percent, onZoom, onWhole, find, ou
           <QuietButton icon="fit" label="整页或页宽" onPress={onWhole} />
         </span>
       </DeskBar>
-      {finding.open && <FindBar of={find} pages={pages} request={finding.request} onClose={finding.close} />}
+      {finding.open && (
+        <FindBar find={find} pages={pages} request={finding.request} onClose={finding.close} />
+      )}
     </>
   )
 }

@@ -13,16 +13,20 @@ import { PageWaiting } from './pdf-waiting.tsx'
 interface Props {
   /** Counted from 1. */
   number: number
+  /** Its distance from the top of the column of pages, in pixels. */
   top: number
+  /** In pixels. */
   size: PageSize
   annotations: readonly Annotation[]
   /** Id of the current annotation. */
   current: string | undefined
   /** The boxes of the requested location; absent on other pages. */
-  sought: readonly PageBox[] | undefined
-  /** The words searched for in the document. */
+  requested: readonly PageBox[] | undefined
+  /** The words searched for in the document; `''` for none. */
   words: string
+  /** Index of the current match among those of this page; undefined when it is on another page. */
   hit: number | undefined
+  /** Reports the size of the page, in points, once it has loaded. */
   onSize: (number: number, size: PageSize) => void
   /** Reports at which fraction of the page the current match is, once that is known. */
   onHit: (number: number, down: number) => void
@@ -34,7 +38,7 @@ export const PdfPage = memo(function PdfPage(props: Props) {
   const sheet = useRef<HTMLDivElement>(null)
   const [layer, setLayer] = useState<LayerText>()
   const [isDrawn, setDrawn] = useState(false)
-  const read = useCallback(() => setLayer(sheet.current ? readLayer(sheet.current) : undefined), [])
+  const updateLayer = useCallback(() => setLayer(sheet.current ? readLayer(sheet.current) : undefined), [])
   return (
     <div
       ref={sheet}
@@ -56,7 +60,7 @@ export const PdfPage = memo(function PdfPage(props: Props) {
         }
         onRenderSuccess={() => setDrawn(true)}
         onRenderError={() => setDrawn(true)}
-        onRenderTextLayerSuccess={read}
+        onRenderTextLayerSuccess={updateLayer}
         onRenderAnnotationLayerSuccess={() => sheet.current && nameLinks(sheet.current)}
       />
       {!isDrawn && <PageWaiting number={number} />}
@@ -75,7 +79,7 @@ function MarkLayer({
   number,
   annotations,
   current,
-  sought = [],
+  requested = [],
   words,
   hit,
   sheet,
@@ -85,7 +89,7 @@ function MarkLayer({
   const found = useMemo(() => {
     const element = sheet.current
     if (!words || !layer || !element) return []
-    return findMatches(layer.text, words).map((place) => boxesInLayer(layer, element, number, place))
+    return findMatches(layer.text, words).map((match) => boxesInLayer(layer, element, number, match))
   }, [words, layer, sheet, number])
   const currentHit = hit === undefined ? undefined : found[hit]
   // Each match is reported once, as soon as its boxes are known.
@@ -100,30 +104,31 @@ function MarkLayer({
       {annotations.map(({ id, colour, boxes }) => (
         <Boxes
           key={id}
-          of={boxes.filter(({ page }) => page === number)}
+          boxes={boxes.filter(({ page }) => page === number)}
           kind="mark"
           colour={colour}
           isCurrent={id === current}
         />
       ))}
-      {found.map((boxes, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places are their numbers
-        <Boxes key={at} of={boxes} kind="found" isCurrent={at === hit} />
+      {found.map((boxes, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: matches have no other name
+        <Boxes key={index} boxes={boxes} kind="found" isCurrent={index === hit} />
       ))}
-      <Boxes of={sought} kind="lit" />
+      <Boxes boxes={requested} kind="lit" />
     </div>
   )
 }
 
 interface BoxesProps {
-  of: readonly PageBox[]
+  boxes: readonly PageBox[]
+  /** What is highlighted: an annotation (`mark`), a search match (`found`), or the requested location (`lit`). */
   kind: 'mark' | 'found' | 'lit'
   colour?: string
   isCurrent?: boolean
 }
 
-function Boxes({ of, kind, colour, isCurrent = false }: BoxesProps) {
-  return of.map(({ x0, y0, x1, y1 }) => (
+function Boxes({ boxes, kind, colour, isCurrent = false }: BoxesProps) {
+  return boxes.map(({ x0, y0, x1, y1 }) => (
     <i
       key={`${x0} ${y0}`}
       data-kind={kind}

@@ -15,12 +15,15 @@ import { type LinkFollower, useLinks } from './use-links.ts'
 import { type Pdf, usePdfFind } from './use-page-search.ts'
 import { usePageSizes, usePageWindow } from './use-page-window.ts'
 
+/** The props of `PdfPages`. */
 export interface PdfPagesProps {
   pdf: Pdf
   readable: ReadableText
   annotations: readonly Annotation[]
+  /** The position to start from. */
   start: PagePosition
-  onPlace: (place: PagePosition, scale: number | null) => void
+  /** Called with the reading position and the zoom factor, null where it is fitted to the width, to be saved. */
+  onPosition: (position: PagePosition, scale: number | null) => void
   /** Follows links inside the file. */
   linkFollower: LinkFollower
   /** Shown at the end of the toolbar. */
@@ -28,7 +31,15 @@ export interface PdfPagesProps {
 }
 
 /** Renders the pages of an open document with toolbar and outline. */
-export function PdfPages({ pdf, readable, annotations, start, onPlace, linkFollower, tools }: PdfPagesProps) {
+export function PdfPages({
+  pdf,
+  readable,
+  annotations,
+  start,
+  onPosition,
+  linkFollower,
+  tools,
+}: PdfPagesProps) {
   const { sizes, onSize } = usePageSizes(pdf, readable)
   const [zoom, setZoom] = useZoom()
   const seen = usePageWindow(sizes, zoom, start)
@@ -37,7 +48,7 @@ export function PdfPages({ pdf, readable, annotations, start, onPlace, linkFollo
   const { goTo, scroller } = seen
   useScrollToHit(goTo, find)
   useLinks(pdf, seen, linkFollower)
-  useTrackedPosition(seen.page, seen.place, seen.scale, zoom === 'width', onPlace)
+  useTrackedPosition(seen.page, seen.position, seen.scale, zoom === 'width', onPosition)
   useTextSelection(scroller, readPageSelection)
   const toPage = (page: number) => goTo({ page, down: 0 })
   return (
@@ -91,7 +102,7 @@ function DrawnPages({
   find: { words, hit },
   onSize,
 }: DrawnPagesProps) {
-  const { sought, annotation } = useReading()
+  const { requested, annotation } = useReading()
   const byPage = useMemo(() => annotationsByPage(annotations), [annotations])
   const onHit = useCallback((page: number, down: number) => goTo({ page, down }, true), [goTo])
   return drawn.map((index) => (
@@ -102,7 +113,7 @@ function DrawnPages({
       size={layout.sizes[index] ?? { width: 0, height: 0 }}
       annotations={byPage.get(index + 1) ?? NO_ANNOTATIONS}
       current={annotation}
-      sought={highlightsOnPage(sought?.boxes, index + 1)}
+      requested={highlightsOnPage(requested?.boxes, index + 1)}
       words={words}
       hit={hit?.page === index + 1 ? hit.hit : undefined}
       onSize={onSize}
@@ -111,31 +122,33 @@ function DrawnPages({
   ))
 }
 
-/** Scrolls to the requested location, once per request; a new scale does not scroll there again. */
+/** Scrolls to the requested location and to the current match, once each; a new scale does not scroll there again. */
 function useScrollToHit(
   goTo: (to: PagePosition, isCentered?: boolean) => void,
-  { hit, at, words }: ReturnType<typeof usePdfFind>,
+  { hit, index, words }: ReturnType<typeof usePdfFind>,
 ): void {
-  const sought = useReading((state) => state.sought)
+  const requested = useReading((state) => state.requested)
   const go = useRef(goTo)
   go.current = goTo
   useEffect(() => {
-    if (!sought?.page) return
-    const [first] = sought.boxes
-    go.current({ page: first?.page ?? sought.page, down: first?.y0 ?? 0 }, first !== undefined)
-  }, [sought])
+    if (!requested?.page) return
+    const [first] = requested.boxes
+    go.current({ page: first?.page ?? requested.page, down: first?.y0 ?? 0 }, first !== undefined)
+  }, [requested])
   const page = hit?.page
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every place in hand
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every other match
   useEffect(() => {
     if (page !== undefined) go.current({ page, down: 0 })
-  }, [page, at, words])
+  }, [page, index, words])
 }
 
 const NO_ANNOTATIONS: readonly Annotation[] = []
 
+/** Returns the boxes on a page; undefined when there are none, so that the page's props stay the same. */
 const highlightsOnPage = <Box extends { page: number }>(boxes: readonly Box[] | undefined, page: number) =>
   boxes?.some((box) => box.page === page) ? boxes.filter((box) => box.page === page) : undefined
 
+/** Groups annotations by page (from 1); one that spans several pages is in each group. */
 function annotationsByPage(annotations: readonly Annotation[]): Map<number, Annotation[]> {
   const byPage = new Map<number, Annotation[]>()
   for (const annotation of annotations)
@@ -149,41 +162,44 @@ function handlePress({ target, clientX, clientY }: MouseEvent, annotations: read
   const sheet = target instanceof Element ? target.closest('[data-page]') : null
   if (!sheet || !document.getSelection()?.isCollapsed) return
   const { left, top, width, height } = sheet.getBoundingClientRect()
-  const [page, x, y] = [
-    Number(sheet.getAttribute('data-page')),
-    (clientX - left) / width,
-    (clientY - top) / height,
-  ]
-  const hit = annotations.findLast(({ boxes }) => isWithin(boxes, page, x, y))
-  if (hit) openAnnotation(hit.id)
+  const page = Number(sheet.getAttribute('data-page'))
+  const x = (clientX - left) / width
+  const y = (clientY - top) / height
+  const pressed = annotations.findLast(({ boxes }) => isWithin(boxes, page, x, y))
+  if (pressed) openAnnotation(pressed.id)
 }
 
-/** Publishes the reading position, and the page to the shared state. */
+/** Reports the reading position with every change of page or scale, and publishes the page in `useReading`. */
 function useTrackedPosition(
   page: number,
-  place: { current: PagePosition },
+  position: { current: PagePosition },
   scale: number,
   isFitted: boolean,
-  onPlace: PdfPagesProps['onPlace'],
+  onPosition: PdfPagesProps['onPosition'],
 ): void {
   useEffect(() => {
     useReading.setState({ page })
   }, [page])
-  const report = useRef(onPlace)
-  report.current = onPlace
+  const report = useRef(onPosition)
+  report.current = onPosition
   // biome-ignore lint/correctness/useExhaustiveDependencies: reported with every page
   useEffect(() => {
-    report.current(place.current, isFitted ? null : scale / FULL_SCALE)
+    report.current(position.current, isFitted ? null : scale / FULL_SCALE)
   }, [page, isFitted, scale])
 }
 
 const STORAGE_KEY = 'scinav.reading.zoom'
 
+/** The range of zoom factors that the toolbar can set. */
+const MIN_ZOOM = 0.25
+const MAX_ZOOM = 4
+
+/** Reads the zoom stored in this browser; the window's width when there is none or it is out of range. */
 function readStoredZoom(): Zoom {
   const stored = readStored(STORAGE_KEY)
   if (stored === 'page') return stored
-  const share = Number(stored)
-  return share >= 0.25 && share <= 4 ? share : 'width'
+  const factor = Number(stored)
+  return factor >= MIN_ZOOM && factor <= MAX_ZOOM ? factor : 'width'
 }
 
 /** Returns the zoom of the pages, stored in this browser. */

@@ -12,18 +12,20 @@ import type { LinkTarget } from './use-links.ts'
 import type { Pdf } from './use-page-search.ts'
 
 interface Props extends Omit<PdfPagesProps, 'pdf' | 'linkFollower'> {
+  /** The address of the file. */
   address: string
 }
 
+/** Why a PDF cannot be shown; `locked` when it needs a password. */
 type PdfFault = 'broken' | 'locked'
 
-/** Loads a PDF and renders its pages, or what is known of the loading or of a fault; links lead to its own pages. */
+/** Loads a PDF and renders its pages; meanwhile the progress, and on failure the reason. */
 export function PdfView({ address, ...rest }: Props) {
   const { tools, readable, start } = rest
   const [fault, setFault] = useState<PdfFault>()
   const [pdf, setPdf] = useState<Pdf>()
   const [progress, setProgress] = useState<LoadProgress>()
-  // A ref, because `PdfPages` replaces the function by one that scrolls to the exact place.
+  // A ref, because `PdfPages` replaces the function by one that scrolls to the exact position.
   const linkFollower = useRef((to: LinkTarget) => showPage(to.pageNumber))
   return (
     <Document

@@ -52,7 +52,7 @@ test('a file that comes slowly shows an empty page and how much has come, until 
       readable={readableOf({ pages }) as ReadableText}
       annotations={[]}
       start={{ page: 1, down: 0 }}
-      onPlace={() => {}}
+      onPosition={() => {}}
       tools={null}
     />,
   )

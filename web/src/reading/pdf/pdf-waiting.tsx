@@ -10,8 +10,8 @@ export interface LoadProgress {
   total: number
 }
 
-/** Delay before anything is shown, in milliseconds. */
-const QUICK_MS = 300
+/** Delay before anything is shown, in milliseconds, so that what loads quickly does not flash. */
+const SHOW_DELAY_MS = 300
 
 interface Props {
   /** The size of the page to show; undefined when the file has not been parsed. */
@@ -21,7 +21,7 @@ interface Props {
 
 /** Renders a placeholder while a file is opened: an empty page of the right shape, and the progress. */
 export function PdfWaiting({ size, progress }: Props) {
-  const isLate = useDelayed(QUICK_MS)
+  const isLate = useDelayed(SHOW_DELAY_MS)
   return (
     <div className={styles.waiting}>
       <span className="sr-only" role="status">
@@ -50,5 +50,5 @@ function OpeningNote({ progress }: Pick<Props, 'progress'>) {
 
 /** Renders the placeholder of a page that is not drawn yet. */
 export function PageWaiting({ number }: { number: number }) {
-  return useDelayed(QUICK_MS) && <p className={styles.pageOpening}>正在打开第 {number} 页</p>
+  return useDelayed(SHOW_DELAY_MS) && <p className={styles.pageOpening}>正在打开第 {number} 页</p>
 }

@@ -12,10 +12,13 @@ export interface LinkTarget {
 /** What follows a link inside the file: `useLinks` sets it to a function that knows the pages. */
 export type LinkFollower = RefObject<(to: LinkTarget) => void>
 
-/** Makes `linkFollower` scroll to the destination of a footnote mark or link, with a way back. */
+/** Makes `linkFollower` scroll to the destination of a footnote mark or link; the toast leads back. */
 export function useLinks(
   pdf: Pdf,
-  { goTo, place }: { goTo: (to: PagePosition, isCentered?: boolean) => void; place: RefObject<PagePosition> },
+  {
+    goTo,
+    position,
+  }: { goTo: (to: PagePosition, isCentered?: boolean) => void; position: RefObject<PagePosition> },
   linkFollower: LinkFollower,
 ): void {
   const go = useRef(goTo)
@@ -23,12 +26,12 @@ export function useLinks(
   useEffect(() => {
     linkFollower.current = (to) =>
       void linkPosition(pdf, to).then((target) => {
-        const before = { ...place.current }
+        const before = { ...position.current }
         go.current(target, target.down > 0)
         const back = { name: '返回原处', run: () => go.current(before) }
         toast(`已跳到第 ${target.page} 页`, { more: back })
       })
-  }, [pdf, place, linkFollower])
+  }, [pdf, position, linkFollower])
 }
 
 /**
@@ -50,15 +53,19 @@ export async function linkPosition(
   }
 }
 
-/** Index of the vertical coordinate in a destination array, by kind. */
-const heights: Readonly<Record<string, number>> = { XYZ: 3, FitH: 2, FitBH: 2, FitR: 5 }
+/**
+ * Index of the vertical coordinate in a destination array, by the kind of destination, such as 3 in
+ * `[page, { name: 'XYZ' }, left, top, zoom]`. Source: ISO 32000-1, table 151.
+ */
+const verticalIndexes: Readonly<Record<string, number>> = { XYZ: 3, FitH: 2, FitBH: 2, FitR: 5 }
 
-/** Returns the top left corner of a destination, in points of the page. */
+/** Returns the top left corner of a destination as [x, y] in points of the page; undefined when it names none. */
 function destinationPoint(dest: unknown): [number, number] | undefined {
   if (!Array.isArray(dest)) return undefined
   const kind: unknown = dest[1]
   if (typeof kind !== 'object' || kind === null || !('name' in kind)) return undefined
-  const top = dest[heights[String(kind.name)] ?? 0]
+  // Without an entry, index 0 yields the page, which is no number.
+  const top = dest[verticalIndexes[String(kind.name)] ?? 0]
   const left = kind.name === 'XYZ' || kind.name === 'FitR' ? dest[2] : 0
   return typeof top === 'number' ? [typeof left === 'number' ? left : 0, top] : undefined
 }

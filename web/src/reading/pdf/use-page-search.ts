@@ -3,19 +3,21 @@ import type { pdfjs } from 'react-pdf'
 import type { FindState } from '../bar/find-bar.tsx'
 import { findMatches } from '../places/found-text.ts'
 
+/** An open PDF document. */
 export type Pdf = pdfjs.PDFDocumentProxy
 
-/** Number of pages between two renderings of the matches found so far. */
-const DRAW_EVERY_PAGES = 16
+/** The matches found so far are rendered whenever this many more pages have been searched. */
+const RENDER_INTERVAL_PAGES = 16
 
 interface FindResult {
   words: string
   /** Number of matches by page (from 1), for the pages searched so far. */
   counts: ReadonlyMap<number, number>
-  read: number
+  /** Number of pages searched so far. */
+  searched: number
 }
 
-const noResult: FindResult = { words: '', counts: new Map(), read: 0 }
+const noResult: FindResult = { words: '', counts: new Map(), searched: 0 }
 
 /** Searches all pages one after the other; the text of each page is read once. */
 function usePageSearch(pdf: Pdf | undefined, words: string): FindResult {
@@ -33,6 +35,7 @@ function usePageSearch(pdf: Pdf | undefined, words: string): FindResult {
   return found
 }
 
+/** Searches the pages in order; stores their texts in `texts`, and reports the result so far from time to time. */
 async function searchPages(
   pdf: Pdf,
   texts: Map<number, string>,
@@ -45,10 +48,10 @@ async function searchPages(
     const text = texts.get(number) ?? (await readPageText(pdf, number))
     if (signal.aborted) return
     texts.set(number, text)
-    const places = findMatches(text, words).length
-    if (places > 0) counts.set(number, places)
-    if (number % DRAW_EVERY_PAGES === 0 || number === pdf.numPages)
-      onProgress({ words, counts: new Map(counts), read: number })
+    const count = findMatches(text, words).length
+    if (count > 0) counts.set(number, count)
+    if (number % RENDER_INTERVAL_PAGES === 0 || number === pdf.numPages)
+      onProgress({ words, counts: new Map(counts), searched: number })
   }
 }
 
@@ -63,9 +66,9 @@ async function readPageText(pdf: Pdf, number: number): Promise<string> {
   }
 }
 
-/** Returns the page of the `at`th match and its index there. */
-function hitAt({ counts }: FindResult, at: number): { page: number; hit: number } | undefined {
-  let remaining = at
+/** Returns the page (from 1) of the match at an index, and its index among the matches of that page. */
+function hitAt({ counts }: FindResult, index: number): { page: number; hit: number } | undefined {
+  let remaining = index
   for (const [page, count] of [...counts].sort(([a], [b]) => a - b)) {
     if (remaining < count) return { page, hit: remaining }
     remaining -= count
@@ -87,38 +90,41 @@ function firstHitFrom({ counts }: FindResult, page: number): number {
   return 0
 }
 
-/** Manages the search in a PDF: the words, the matches and the current one. */
+/**
+ * Returns the state of the search in a PDF; `hit` is the current match. A new search begins with the first match on or
+ * after the page in view (`page`).
+ */
 export function usePdfFind(
   pdf: Pdf,
   page: number,
 ): FindState & { hit: { page: number; hit: number } | undefined } {
   const [words, setWords] = useState('')
-  const [at, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
   const found = usePageSearch(pdf, words)
   const total = totalHits(found)
   const from = useRef(page)
-  // The first match is the one at or after the page in view.
+  /** Whether the first match of the search has still to be chosen. */
   const isFirst = useRef(true)
   useEffect(() => {
     if (!isFirst.current || found.words !== words || total === 0) return
     const first = firstHitFrom(found, from.current)
     if (first < total) {
       isFirst.current = false
-      setAt(first)
+      setIndex(first)
     }
   }, [found, words, total])
   return {
     words,
-    hit: hitAt(found, at),
-    at,
+    hit: hitAt(found, index),
+    index,
     total,
-    read: found.read,
+    searched: found.searched,
     search: (next: string) => {
       from.current = page
       isFirst.current = true
-      setAt(0)
+      setIndex(0)
       setWords(next.trim())
     },
-    step: (by: 1 | -1) => total > 0 && setAt((now) => (now + by + total) % total),
+    step: (by: 1 | -1) => total > 0 && setIndex((before) => (before + by + total) % total),
   }
 }

@@ -26,29 +26,28 @@ interface VisiblePages {
 }
 
 /**
- * Virtualizes a long document: returns the pages to draw, the page in view, and functions to go elsewhere. The position
- * is kept when sizes change.
+ * Virtualizes a long document: returns the pages to draw, the page in view, the reading position, and the function that
+ * goes to another one. The position is kept when sizes change.
  */
 export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: PagePosition) {
   const scroller = useRef<HTMLDivElement>(null)
-  const frame = useScrollerSize(scroller)
-  const scale = zoomScale(zoom, widestPage(sizes), frame)
+  const windowSize = useScrollerSize(scroller)
+  const scale = zoomScale(zoom, widestPage(sizes), windowSize)
   const layout = useMemo(() => layoutPages(sizes, scale), [sizes, scale])
-  const place = useRef(start)
-  /**
-   * Whether the position was placed below the top of the window; after the next scroll, the top is the position again.
-   */
+  /** The reading position. It is at the top of the window, or below it, see `isBelow`. */
+  const position = useRef(start)
+  /** Whether `goTo` has put the position below the top of the window; after the next scroll, it is the top again. */
   const isBelow = useRef(false)
   const [seen, setSeen] = useState<VisiblePages>({ page: start.page, drawn: [] })
 
   const updatePages = useCallback(() => {
     const element = scroller.current
     if (!element) return
-    setSeen((now) => keepIfSame(now, visiblePages(layout, element)))
+    setSeen((before) => keepIfSame(before, visiblePages(layout, element)))
   }, [layout])
   const onScroll = useCallback(() => {
     const element = scroller.current
-    if (element) place.current = positionAt(layout, element.scrollTop)
+    if (element) position.current = positionAt(layout, element.scrollTop)
     isBelow.current = false
     updatePages()
   }, [layout, updatePages])
@@ -57,17 +56,17 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pag
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element || layout.tops.length === 0) return
-    const top = Math.round(positionTop(layout, place.current))
+    const top = Math.round(positionTop(layout, position.current))
     // The top of a page is shown with the gap above it.
-    const above = place.current.down === 0 ? TOP_GAP_PX : 0
+    const above = position.current.down === 0 ? TOP_GAP_PX : 0
     element.scrollTop = top - (isBelow.current ? element.clientHeight * SCROLL_MARGIN_SHARE : above)
     updatePages()
-  }, [layout, updatePages, frame])
+  }, [layout, updatePages, windowSize])
 
   const goTo = useCallback(
     (to: PagePosition, isCentered = false) => {
       const element = scroller.current
-      place.current = to
+      position.current = to
       isBelow.current = isCentered
       if (!element) return
       const above = isCentered ? element.clientHeight * SCROLL_MARGIN_SHARE : TOP_GAP_PX
@@ -76,7 +75,7 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pag
     },
     [layout, updatePages],
   )
-  return { scroller, layout, scale, ...seen, place, goTo, onScroll }
+  return { scroller, layout, scale, ...seen, position, goTo, onScroll }
 }
 
 function visiblePages(layout: PageLayout, { scrollTop, clientHeight }: HTMLElement): VisiblePages {
@@ -85,12 +84,16 @@ function visiblePages(layout: PageLayout, { scrollTop, clientHeight }: HTMLEleme
   return { page, drawn: pagesNear(layout, scrollTop, clientHeight) }
 }
 
-function keepIfSame(now: VisiblePages, next: VisiblePages): VisiblePages {
+/** Returns the present object when the pages are the same, so that nothing is rendered again. */
+function keepIfSame(before: VisiblePages, next: VisiblePages): VisiblePages {
   const isSame =
-    now.page === next.page && now.drawn[0] === next.drawn[0] && now.drawn.length === next.drawn.length
-  return isSame ? now : next
+    before.page === next.page &&
+    before.drawn[0] === next.drawn[0] &&
+    before.drawn.length === next.drawn.length
+  return isSame ? before : next
 }
 
+/** In points; stands for a page while no size is known. */
 const A4: PageSize = { width: 595, height: 842 }
 
 function widestPage(sizes: readonly PageSize[]): PageSize {
@@ -99,39 +102,43 @@ function widestPage(sizes: readonly PageSize[]): PageSize {
   return widest
 }
 
+/** Returns the inner size of the scrolling element, in pixels; 0 × 0 until it has been measured. */
 function useScrollerSize(scroller: RefObject<HTMLElement | null>): PageSize {
-  const [frame, setFrame] = useState<PageSize>({ width: 0, height: 0 })
+  const [size, setSize] = useState<PageSize>({ width: 0, height: 0 })
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const measure = () => setFrame({ width: element.clientWidth, height: element.clientHeight })
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [scroller])
-  return frame
+  return size
 }
 
-/** Returns the page sizes: those the parser found, otherwise the first page's size until a page is drawn. */
+/**
+ * Returns the page sizes, in points: those that the parser found, otherwise the size of the first page for every page
+ * until `onSize` reports its own.
+ */
 export function usePageSizes(pdf: Pdf, { pages }: ReadableText) {
   const [sizes, setSizes] = useState<PageSize[]>([])
   useEffect(() => {
     if (pages.length === pdf.numPages) return setSizes(pages.map(({ width, height }) => ({ width, height })))
-    let left = false
+    let isUnmounted = false
     void pdf.getPage(1).then((page) => {
       const { width, height } = page.getViewport({ scale: 1 })
-      if (!left) setSizes(Array.from({ length: pdf.numPages }, () => ({ width, height })))
+      if (!isUnmounted) setSizes(Array.from({ length: pdf.numPages }, () => ({ width, height })))
     })
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [pdf, pages])
   const onSize = useCallback((number: number, size: PageSize) => {
-    setSizes((now) => {
-      const old = now[number - 1]
+    setSizes((before) => {
+      const old = before[number - 1]
       const isKnown = old && Math.abs(old.width - size.width) < 1 && Math.abs(old.height - size.height) < 1
-      return !old || isKnown ? now : now.with(number - 1, size)
+      return !old || isKnown ? before : before.with(number - 1, size)
     })
   }, [])
   return { sizes, onSize }

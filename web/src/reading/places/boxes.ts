@@ -1,5 +1,6 @@
 /** A box on a page, as fractions (0–1) from the top left corner of the displayed page. */
 export interface PageBox {
+  /** Counted from 1. */
   page: number
   x0: number
   y0: number
@@ -20,18 +21,19 @@ const isSameLine = (a: Rect, b: Rect): boolean => {
   return middle > a.top && middle < a.bottom
 }
 
-/** Gap between two columns or cells, in line heights; narrower gaps belong to one line. */
+/** Least gap between two columns or cells, in line heights; over a narrower gap, a line continues. */
 const COLUMN_GAP = 2.5
 
+/** Whether no gap as wide as one between columns separates two rectangles on one line. */
 const isNear = (a: Rect, b: Rect): boolean =>
   b.left - a.right < (a.bottom - a.top) * COLUMN_GAP && a.left - b.right < (a.bottom - a.top) * COLUMN_GAP
 
-/** Merges rectangles of words into one per line, ordered by the start of the lines. Empty ones are dropped. */
+/** Merges rectangles of words, in reading order, into one per line. Those narrower or lower than half a pixel are dropped. */
 export function mergeLines(rects: readonly Rect[]): Rect[] {
   const lines: Rect[] = []
   for (const rect of rects) {
     if (rect.right - rect.left < 0.5 || rect.bottom - rect.top < 0.5) continue
-    const line = lines.findLast((one) => isSameLine(one, rect) && isNear(one, rect))
+    const line = lines.findLast((candidate) => isSameLine(candidate, rect) && isNear(candidate, rect))
     if (!line) lines.push({ left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom })
     else {
       line.left = Math.min(line.left, rect.left)
@@ -43,7 +45,8 @@ export function mergeLines(rects: readonly Rect[]): Rect[] {
   return lines
 }
 
-const toShare = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5
+/** Limits a fraction to 0–1 and rounds it to five digits, less than a pixel. */
+const toFraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5
 
 /**
  * Returns the rectangles of the words that a range covers inside an element. `Range.getClientRects` would add those of
@@ -55,11 +58,11 @@ export function wordRects(range: Range, inside: Element): Rect[] {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text
     if (!range.intersectsNode(node)) continue
-    const part = document.createRange()
-    part.selectNodeContents(node)
-    if (node === range.startContainer) part.setStart(node, range.startOffset)
-    if (node === range.endContainer) part.setEnd(node, range.endOffset)
-    rects.push(...part.getClientRects())
+    const covered = document.createRange()
+    covered.selectNodeContents(node)
+    if (node === range.startContainer) covered.setStart(node, range.startOffset)
+    if (node === range.endContainer) covered.setEnd(node, range.endOffset)
+    rects.push(...covered.getClientRects())
   }
   return rects
 }
@@ -70,10 +73,10 @@ export function boxesOnPage(sheet: Element, page: number, rects: readonly Rect[]
   if (width === 0 || height === 0) return []
   return mergeLines(rects).map((line) => ({
     page,
-    x0: toShare((line.left - left) / width),
-    y0: toShare((line.top - top) / height),
-    x1: toShare((line.right - left) / width),
-    y1: toShare((line.bottom - top) / height),
+    x0: toFraction((line.left - left) / width),
+    y0: toFraction((line.top - top) / height),
+    x1: toFraction((line.right - left) / width),
+    y1: toFraction((line.bottom - top) / height),
   }))
 }
 

@@ -1,55 +1,64 @@
-/** A span of a text, in UTF-16 offsets. */
+/** A span of a text, in UTF-16 offsets; `end` is exclusive. */
 export interface TextSpan {
   start: number
   end: number
 }
 
-/** A normalized text, with the original offset of each of its code units. */
 interface NormalizedText {
   text: string
-  at: number[]
+  /** For each UTF-16 code unit of `text`, the offset of its character in the original. */
+  originalOffsets: number[]
 }
 
+/** Matches a space and a soft hyphen. */
 const SPACE = /[\s\u00ad]/
-/** Normalizes a text for comparison: characters of one form and case, without spaces. */
+
+/** Normalizes a text for comparison: `Ａ b` → `ab` (one character width and case, no spaces). */
 function normalizeText(text: string): NormalizedText {
-  const parts: string[] = []
-  const at: number[] = []
-  let place = 0
-  for (const sign of text) {
-    if (!SPACE.test(sign)) {
-      const same = sign.normalize('NFKC').toLowerCase()
-      for (const one of same.split('')) {
-        if (SPACE.test(one)) continue
-        parts.push(one)
-        at.push(place)
+  const units: string[] = []
+  const originalOffsets: number[] = []
+  let offset = 0
+  for (const character of text) {
+    if (!SPACE.test(character)) {
+      const normalized = character.normalize('NFKC').toLowerCase()
+      for (const unit of normalized.split('')) {
+        if (SPACE.test(unit)) continue
+        units.push(unit)
+        originalOffsets.push(offset)
       }
     }
-    place += sign.length
+    offset += character.length
   }
-  return { text: parts.join(''), at }
+  return { text: units.join(''), originalOffsets }
 }
 
 /** Maps a span of the normalized text back to the original. */
-function originalSpan(original: string, { at }: NormalizedText, start: number, length: number): TextSpan {
-  const last = at[start + length - 1] ?? 0
-  return { start: at[start] ?? 0, end: last + ((original.codePointAt(last) ?? 0) > 0xffff ? 2 : 1) }
+function originalSpan(
+  original: string,
+  { originalOffsets }: NormalizedText,
+  start: number,
+  length: number,
+): TextSpan {
+  const last = originalOffsets[start + length - 1] ?? 0
+  // A character beyond the first plane takes two code units.
+  const lastLength = (original.codePointAt(last) ?? 0) > 0xffff ? 2 : 1
+  return { start: originalOffsets[start] ?? 0, end: last + lastLength }
 }
 
-/** Maximum number of matches on one page. */
+/** Maximum number of matches in one text, a page or a block. */
 const MAX_MATCHES = 500
 
 /** Finds every occurrence of words in a text, regardless of spacing, case and character width. */
 export function findMatches(text: string, words: string): TextSpan[] {
-  const wanted = normalizeText(words).text
-  if (wanted === '') return []
-  const within = normalizeText(text)
-  const places: TextSpan[] = []
+  const sought = normalizeText(words).text
+  if (sought === '') return []
+  const normalized = normalizeText(text)
+  const matches: TextSpan[] = []
   for (
-    let from = within.text.indexOf(wanted);
-    from !== -1 && places.length < MAX_MATCHES;
-    from = within.text.indexOf(wanted, from + wanted.length)
+    let start = normalized.text.indexOf(sought);
+    start !== -1 && matches.length < MAX_MATCHES;
+    start = normalized.text.indexOf(sought, start + sought.length)
   )
-    places.push(originalSpan(text, within, from, wanted.length))
-  return places
+    matches.push(originalSpan(text, normalized, start, sought.length))
+  return matches
 }

@@ -2,8 +2,11 @@ import { useMemo } from 'react'
 import { useAddressQuery } from '../../ui/use-address-query.ts'
 import { isSame, type ReadingTarget } from './target.ts'
 
+/** The panels next to the text, named as in the address. */
 export const sides = ['insight', 'translation', 'notes', 'figures', 'references', 'related', 'chat'] as const
+/** A panel next to the text. */
 export type ReadingSide = (typeof sides)[number]
+/** How a text is shown: as its original pages, or as text. */
 export type ReadingView = 'pages' | 'text'
 
 /** Maximum number of texts in the reading list. */
@@ -17,7 +20,9 @@ export interface ReadingAddress {
   current: ReadingTarget | undefined
   /** The dataset whose documents are listed in addition. */
   dataset_id: string | undefined
+  /** The folder of the dataset that the listed documents are limited to. */
   folder_id: string | undefined
+  /** Counted from 1. */
   page: number | undefined
   /** The quote to highlight. */
   quote: string | undefined
@@ -25,22 +30,26 @@ export interface ReadingAddress {
   annotation_id: string | undefined
   view: ReadingView | undefined
   side: ReadingSide
-  /** Shows the list as a comparison table by aspect. */
+  /** Whether the listed texts are compared in a table by aspect, instead of showing one of them. */
   compares: boolean
 }
 
 const isSide = (name: string | null): name is ReadingSide => sides.some((side) => side === name)
 
-/** Reads an address. `paper_id_list` and `document_id_list` are the list, `paper_id` or `document_id` the open text. */
+/**
+ * Reads an address. The list is in `paper_id_list` and `document_id_list`, the open text in `paper_id` or `document_id`;
+ * it belongs to the list even when it is not repeated there.
+ */
 export function readAddress(query: URLSearchParams): ReadingAddress {
-  const named = parseTargets(query, 'document_id', 'paper_id')
+  const openTargets = parseTargets(query, 'document_id', 'paper_id')
   const list: ReadingTarget[] = []
-  for (const one of [...parseTargets(query, 'document_id_list', 'paper_id_list'), ...named])
-    if (!list.some((other) => isSame(one, other)) && list.length < MAX_TEXTS) list.push(one)
-  const [side, view] = [query.get('side'), query.get('view')]
+  for (const target of [...parseTargets(query, 'document_id_list', 'paper_id_list'), ...openTargets])
+    if (!list.some((other) => isSame(target, other)) && list.length < MAX_TEXTS) list.push(target)
+  const side = query.get('side')
+  const view = query.get('view')
   return {
     list,
-    current: named[0] ?? list[0],
+    current: openTargets[0] ?? list[0],
     dataset_id: query.get('dataset_id') ?? undefined,
     folder_id: query.get('folder_id') ?? undefined,
     page: parsePage(query),
@@ -52,10 +61,11 @@ export function readAddress(query: URLSearchParams): ReadingAddress {
   }
 }
 
-function parseTargets(query: URLSearchParams, documents: string, papers: string): ReadingTarget[] {
+/** Reads the texts whose ids two parameters contain. */
+function parseTargets(query: URLSearchParams, documentParam: string, paperParam: string): ReadingTarget[] {
   return [
-    ...query.getAll(documents).map((document_id) => ({ document_id })),
-    ...query.getAll(papers).map((paper_id) => ({ paper_id })),
+    ...query.getAll(documentParam).map((document_id) => ({ document_id })),
+    ...query.getAll(paperParam).map((paper_id) => ({ paper_id })),
   ]
 }
 
@@ -85,15 +95,17 @@ function withList(query: URLSearchParams, list: readonly ReadingTarget[]): URLSe
   return next
 }
 
+/** Returns the address without a text; where it was open, the first of the others is. Empty when none is left. */
 function withoutTarget(query: URLSearchParams, target: ReadingTarget): URLSearchParams {
   const { list, current } = readAddress(query)
-  const rest = list.filter((one) => !isSame(one, target))
+  const rest = list.filter((other) => !isSame(other, target))
   const [first] = rest
   const next = withList(query, rest)
   if (!first || !current) return new URLSearchParams()
   return isSame(current, target) ? withCurrent(next, first) : next
 }
 
+/** Returns a copy of the query with a parameter set; `''` removes it. */
 const withParam = (query: URLSearchParams, name: string, value: string): URLSearchParams => {
   const next = new URLSearchParams(query)
   if (value) next.set(name, value)
@@ -108,13 +120,15 @@ export function useReadingAddress() {
   return useMemo(
     () => ({
       address,
-      open: (target: ReadingTarget) => change((now) => withCurrent(now, target)),
+      open: (target: ReadingTarget) => change((before) => withCurrent(before, target)),
       add: (targets: readonly ReadingTarget[]) =>
-        change((now) => withList(now, [...readAddress(now).list, ...targets].slice(0, MAX_TEXTS))),
-      remove: (target: ReadingTarget) => change((now) => withoutTarget(now, target)),
-      see: (side: ReadingSide) => change((now) => withParam(now, 'side', side === 'insight' ? '' : side)),
-      view: (view: ReadingView) => change((now) => withParam(now, 'view', view)),
-      compare: (on: boolean) => change((now) => withParam(now, 'compare', on ? '1' : '')),
+        change((before) => withList(before, [...readAddress(before).list, ...targets].slice(0, MAX_TEXTS))),
+      remove: (target: ReadingTarget) => change((before) => withoutTarget(before, target)),
+      /** Shows a panel next to the text. */
+      see: (side: ReadingSide) =>
+        change((before) => withParam(before, 'side', side === 'insight' ? '' : side)),
+      view: (view: ReadingView) => change((before) => withParam(before, 'view', view)),
+      compare: (on: boolean) => change((before) => withParam(before, 'compare', on ? '1' : '')),
     }),
     [address, change],
   )

@@ -3,10 +3,13 @@ import type { PageBox } from '../places/boxes.ts'
 
 /** A span of a text or an area of a page. */
 export interface TextLocation {
+  /** Counted from 1; null in a text without pages. */
   page: number | null
+  /** The area; empty when only the page or the span is known. */
   boxes: readonly PageBox[]
-  /** Offsets in the canonical text. */
+  /** Offset in the text as parsed; null when it is unknown. */
   start: number | null
+  /** Offset after the span; null when it is unknown. */
   end: number | null
 }
 
@@ -19,7 +22,9 @@ export interface ScrollTarget extends TextLocation {
 /** A selection made with the pointer or the keyboard. */
 export interface TextSelection extends TextLocation {
   quote: string
+  /** Some text before the quote, with which it can be found again. */
   prefix: string
+  /** Some text after the quote. */
   suffix: string
 }
 
@@ -27,23 +32,26 @@ export interface TextSelection extends TextLocation {
 export type Pane = 'desk' | 'side' | 'list'
 
 interface ReadingState {
-  sought: ScrollTarget | undefined
-  /** Id of the current annotation, and whether its comment is being edited. */
+  /** The location shown last, which stays highlighted. */
+  requested: ScrollTarget | undefined
+  /** Id of the current annotation. */
   annotation: string | undefined
+  /** Whether the comment of the current annotation is being edited. */
   writes: boolean
   selected: TextSelection | undefined
-  /** The text to translate in the panel. */
+  /** The text to translate in the panel; `''` for none. */
   passage: string
   /** A question to ask about the text; `key` distinguishes repeated questions. */
   question: { text: string; key: number } | undefined
   pane: Pane
-  /** The page in view, and the block at the top of the text. */
+  /** The page in view, from 1. */
   page: number
+  /** The ordinal of the block at the top of the text view, from 0. */
   ordinal: number
 }
 
 const INITIAL_STATE: ReadingState = {
-  sought: undefined,
+  requested: undefined,
   annotation: undefined,
   writes: false,
   selected: undefined,
@@ -65,13 +73,13 @@ let lastRequestKey = 0
 /** Scrolls to a location and highlights it. */
 export function showLocation({ page, boxes, start, end }: TextLocation): void {
   lastRequestKey += 1
-  useReading.setState({ sought: { page, boxes, start, end, key: lastRequestKey }, pane: 'desk' })
+  useReading.setState({ requested: { page, boxes, start, end, key: lastRequestKey }, pane: 'desk' })
 }
 
 /** Scrolls to the beginning of a page. */
 export const showPage = (page: number): void => showLocation({ page, boxes: [], start: null, end: null })
 
-/** Selects an annotation. */
+/** Makes an annotation the current one, or none; with `writes`, its comment is opened for editing. */
 export function openAnnotation(id: string | undefined, writes = false): void {
   useReading.setState({ annotation: id, writes })
 }

@@ -8,8 +8,11 @@ export type ReadingTarget =
 
 /** The opened text with everything available on it. */
 export type ReadableText = OutputOf<typeof api.reading.open>
+/** A block of the text: a heading, a paragraph, a table and so on. */
 export type TextBlock = OutputOf<typeof api.reading.blocks>['list'][number]
+/** A highlight or note of a user. */
 export type Annotation = OutputOf<typeof api.annotations.list>['list'][number]
+/** A reading position as the server stores it. */
 export type ReadingPosition = InputOf<typeof api.reading.savePosition>['position']
 
 /** Returns the address parameters of a target. */
@@ -20,6 +23,7 @@ export const targetParams = ({ document_id, paper_id }: ReadingTarget): Record<s
 export const targetKey = ({ document_id, paper_id }: ReadingTarget): string =>
   document_id === undefined ? `paper ${paper_id}` : `document ${document_id}`
 
+/** Whether two targets are the same document or paper. */
 export const isSame = (a: ReadingTarget, b: ReadingTarget): boolean => targetKey(a) === targetKey(b)
 
 /** Returns the URL of the file's bytes. */

@@ -17,10 +17,10 @@ export const usePendingDeletions = create<{ ids: string[] }>()(() => ({ ids: [] 
 /** Reads all annotations of a text in order; the first page is returned before the others have loaded. */
 export function useAnnotations(target: ReadingTarget) {
   const first = useRead(api.annotations.list, { ...target, limit: PAGE_SIZE })
-  const parts = Math.ceil((first.data?.total ?? 0) / PAGE_SIZE)
+  const pageCount = Math.ceil((first.data?.total ?? 0) / PAGE_SIZE)
   const rest = useQueries({
-    queries: Array.from({ length: Math.max(0, parts - 1) }, (_, at) =>
-      readOptions(api.annotations.list, { ...target, from: (at + 1) * PAGE_SIZE, limit: PAGE_SIZE }),
+    queries: Array.from({ length: Math.max(0, pageCount - 1) }, (_, index) =>
+      readOptions(api.annotations.list, { ...target, from: (index + 1) * PAGE_SIZE, limit: PAGE_SIZE }),
     ),
     combine: joinPages,
   })

@@ -5,9 +5,9 @@ export function CellRows({ rows }: { rows: string[][] }) {
       {rows.map((cells, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
         <tr key={row}>
-          {cells.map((cell, at) => (
+          {cells.map((cell, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name
-            <td key={at}>{cell}</td>
+            <td key={column}>{cell}</td>
           ))}
         </tr>
       ))}

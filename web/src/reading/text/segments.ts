@@ -1,7 +1,8 @@
 import type { TextSpan } from '../places/found-text.ts'
 
-/** A highlighted span of a text and its kind. */
+/** A highlighted span of a text. */
 export interface MarkedSpan extends TextSpan {
+  /** What is highlighted: an annotation (`mark`), a search match (`found`), or the requested location (`lit`). */
   kind: 'mark' | 'found' | 'lit'
   id: string
   colour?: string
@@ -15,8 +16,8 @@ export interface Segment extends TextSpan {
 }
 
 /**
- * Splits a text where marks start and end, and at other given offsets. Marks that are empty or outside the text are
- * ignored.
+ * Splits a text where marks start and end, and at other given offsets: 「abcd」 with one mark on 「bc」 → a · bc · d. Marks
+ * that are empty or outside the text are ignored.
  */
 export function splitSegments(
   text: string,
@@ -24,21 +25,24 @@ export function splitSegments(
   extraCuts: readonly number[] = [],
 ): Segment[] {
   const inside = spans.filter(({ start, end }) => start < text.length && end > 0 && end > start)
-  const cuts = new Set([0, text.length, ...extraCuts.filter((at) => at > 0 && at < text.length)])
+  const cuts = new Set([0, text.length, ...extraCuts.filter((cut) => cut > 0 && cut < text.length)])
   if (inside.length === 0 && cuts.size <= 2) return [{ text, start: 0, end: text.length, marks: [] }]
   for (const { start, end } of inside) {
     cuts.add(Math.max(0, start))
     cuts.add(Math.min(text.length, end))
   }
-  const places = [...cuts].sort((a, b) => a - b)
-  const ordered = inside.toSorted((a, b) => a.start - b.start)
+  const offsets = [...cuts].sort((a, b) => a - b)
+  const byStart = inside.toSorted((a, b) => a.start - b.start)
   const segments: Segment[] = []
+  /** The marks that cover the present segment. */
   let open: MarkedSpan[] = []
+  /** Index in `byStart` of the first mark that has not started yet. */
   let next = 0
-  for (let at = 0; at + 1 < places.length; at += 1) {
-    const [start = 0, end = 0] = [places[at], places[at + 1]]
+  for (let index = 0; index + 1 < offsets.length; index += 1) {
+    const start = offsets[index] ?? 0
+    const end = offsets[index + 1] ?? 0
     open = open.filter((span) => span.end > start)
-    for (let span = ordered[next]; span && span.start <= start; span = ordered[next]) {
+    for (let span = byStart[next]; span && span.start <= start; span = byStart[next]) {
       if (span.end > start) open.push(span)
       next += 1
     }

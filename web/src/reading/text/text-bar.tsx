@@ -9,6 +9,7 @@ import type { useTextLook } from './use-text-look.ts'
 
 interface Props {
   look: ReturnType<typeof useTextLook>
+  /** Number of pages; 1 for a text without pages. */
   pages: number
   outline: { shows: boolean; toggle: () => void }
   find: FindState
@@ -48,7 +49,9 @@ export function TextBar({
           </QuietButton>
         </span>
       </DeskBar>
-      {finding.open && <FindBar of={find} pages={parts} request={finding.request} onClose={finding.close} />}
+      {finding.open && (
+        <FindBar find={find} pages={parts} request={finding.request} onClose={finding.close} />
+      )}
     </>
   )
 }

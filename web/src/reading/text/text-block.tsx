@@ -7,10 +7,11 @@ import styles from './text.module.css'
 
 interface Props {
   block: TextBlock
-  /** Offsets in the block's text. */
+  /** The highlighted spans, as offsets in the block's text. */
   spans: readonly MarkedSpan[]
+  /** Whether the block is selected by the keyboard. */
   isCurrent: boolean
-  /** The block repeats the title shown above the text. */
+  /** Whether the block repeats the title shown above the text. */
   isTitle: boolean
 }
 
@@ -67,9 +68,9 @@ function BlockTable({ rows: [head = [], ...rows] }: { rows: string[][] }) {
       <table>
         <thead>
           <tr>
-            {head.map((cell, at) => (
+            {head.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name
-              <th key={at} scope="col">
+              <th key={column} scope="col">
                 {cell}
               </th>
             ))}
@@ -89,7 +90,7 @@ function MarkedText({ block: { text, notes }, spans }: Pick<Props, 'block' | 'sp
     const piece = <SegmentView key={segment.start} segment={segment} />
     return (
       <Fragment key={segment.start}>
-        <UnwrittenMarks notes={notes} at={segment.start} />
+        <UnwrittenMarks notes={notes} offset={segment.start} />
         {note ? <NoteLink to={note.ordinal} label={`注 ${note.label}`} shown={piece} isWritten /> : piece}
       </Fragment>
     )
@@ -97,24 +98,26 @@ function MarkedText({ block: { text, notes }, spans }: Pick<Props, 'block' | 'sp
   return (
     <>
       {pieces}
-      {text !== '' && <UnwrittenMarks notes={notes} at={text.length} />}
+      {text !== '' && <UnwrittenMarks notes={notes} offset={text.length} />}
     </>
   )
 }
 
-/** Renders note marks that have no characters in the text itself. */
-function UnwrittenMarks({ notes, at }: { notes: TextBlock['notes']; at: number }) {
+/** Renders the note marks at an offset that have no characters in the text itself. */
+function UnwrittenMarks({ notes, offset }: { notes: TextBlock['notes']; offset: number }) {
   return notes
-    .filter(({ start, end }) => start === at && end === at)
+    .filter(({ start, end }) => start === offset && end === offset)
     .map(({ ordinal, label }) => <NoteLink key={ordinal} to={ordinal} label={`注 ${label}`} shown={label} />)
 }
 
 interface NoteLinkProps {
-  /** The block it links to. */
+  /** The ordinal of the block it links to. */
   to: number
+  /** The accessible name. */
   label: string
+  /** What is displayed. */
   shown: ReactNode
-  /** The mark is part of the text and is selected with it. */
+  /** Whether the mark is part of the text, so that it is selected with it. */
   isWritten?: boolean
 }
 
@@ -127,6 +130,7 @@ function NoteLink({ to, label, shown, isWritten = false }: NoteLinkProps) {
   )
 }
 
+/** Renders a piece of text: by the kind of its topmost mark, in the color of its last annotation. */
 function SegmentView({ segment: { start, text, marks } }: { segment: Segment }) {
   const top = marks.at(-1)
   if (!top) return <span data-start={start}>{text}</span>

@@ -17,22 +17,27 @@ const BLOCK_HEIGHT_PX = 84
 
 interface Props {
   target: ReadingTarget
-  /** Of the whole text. */
+  /** The title of the whole text. */
   title: string
+  /** Number of the chunk, from 0. */
   index: number
+  /** Number of blocks of the whole text. */
   blocks: number
-  /** Loads the chunk regardless of the window's position. */
+  /** Whether the chunk is loaded regardless of the window's position. */
   isWanted: boolean
   scroller: RefObject<HTMLElement | null>
   annotations: readonly Annotation[]
+  /** Id of the current annotation. */
   annotation: string | undefined
   /** The requested span to highlight, as offsets in the canonical text. */
-  sought: TextSpan | undefined
+  requested: TextSpan | undefined
   /** The matches in this chunk. */
   hits: readonly TextHit[]
+  /** The current match, if it is in this chunk. */
   hit: TextHit | undefined
-  /** The block selected by the keyboard. */
+  /** The ordinal of the block selected by the keyboard, if it is in this chunk. */
   current: number | undefined
+  /** Whether the beginning of each page is marked. */
   showsPages: boolean
 }
 
@@ -77,14 +82,14 @@ function useNear(root: RefObject<HTMLElement | null>, scroller: RefObject<HTMLEl
 }
 
 function Blocks(props: Props & { list: readonly TextBlock[] }) {
-  const { list, annotations, annotation, sought, hits, hit, current, showsPages, title } = props
+  const { list, annotations, annotation, requested, hits, hit, current, showsPages, title } = props
   const marks = useMemo(
-    () => markedSpans(list, { annotations, annotation, sought, hits, hit }),
-    [list, annotations, annotation, sought, hits, hit],
+    () => markedSpans(list, { annotations, annotation, requested, hits, hit }),
+    [list, annotations, annotation, requested, hits, hit],
   )
-  return list.map((block, at) => (
+  return list.map((block, index) => (
     <Fragment key={block.ordinal}>
-      {showsPages && startsPage(block, list[at - 1]) && (
+      {showsPages && startsPage(block, list[index - 1]) && (
         <p className={styles.pageMark} data-page-mark={block.page}>
           <span>第 {block.page} 页</span>
         </p>
@@ -110,38 +115,32 @@ function startsPage({ page, ordinal }: TextBlock, previous: TextBlock | undefine
   return ordinal === 0 && page !== 0
 }
 
-/** Number of first blocks among which a title is looked for. */
+/** A title is only recognized among the first blocks of the text; this is their number. */
 const FIRST_BLOCKS = 10
+/** Returns the letters and digits of a text, in lower case. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Whether a block repeats the title shown above the text. */
 const isTitle = ({ ordinal, type, text }: TextBlock, title: string): boolean =>
   type === 'heading' && ordinal < FIRST_BLOCKS && lettersOf(text) === lettersOf(title)
 
-type MarkingInput = Pick<Props, 'annotations' | 'annotation' | 'sought' | 'hits' | 'hit'>
+type MarkingInput = Pick<Props, 'annotations' | 'annotation' | 'requested' | 'hits' | 'hit'>
 
-/** Returns the marked spans of each block. */
+/** Returns the marked spans of each block, by its ordinal, as offsets in the block's text. */
 function markedSpans(list: readonly TextBlock[], marking: MarkingInput): Map<number, MarkedSpan[]> {
-  const { annotations, annotation, sought, hits, hit } = marking
-  const [first, last] = [list[0], list.at(-1)]
+  const { annotations, annotation, requested, hits, hit } = marking
+  const first = list[0]
+  const last = list.at(-1)
   const spans = new Map<number, MarkedSpan[]>()
   if (!first || !last) return spans
   const end = last.start + last.text.length
-  const inText: MarkedSpan[] = annotations.flatMap((one) =>
-    one.start === null || one.end === null || one.start >= end || one.end <= first.start
-      ? []
-      : [
-          {
-            kind: 'mark' as const,
-            id: one.id,
-            colour: one.colour,
-            start: one.start,
-            end: one.end,
-            isCurrent: one.id === annotation,
-          },
-        ],
-  )
-  if (sought) inText.push({ kind: 'lit', id: 'lit', ...sought })
+  // The spans in this chunk, as offsets in the whole text.
+  const inText = annotations.flatMap(({ id, colour, start, end: annotationEnd }): MarkedSpan[] => {
+    if (start === null || annotationEnd === null) return []
+    if (start >= end || annotationEnd <= first.start) return []
+    return [{ kind: 'mark', id, colour, start, end: annotationEnd, isCurrent: id === annotation }]
+  })
+  if (requested) inText.push({ kind: 'lit', id: 'lit', ...requested })
   for (const block of list) {
     // Headers, footers and the like are not shown.
     if (block.type === 'other') continue
@@ -150,9 +149,9 @@ function markedSpans(list: readonly TextBlock[], marking: MarkingInput): Map<num
       .map((span) => ({ ...span, start: span.start - block.start, end: span.end - block.start }))
     if (own.length > 0) spans.set(block.ordinal, own)
   }
-  for (const place of hits) {
-    const { ordinal, start, end } = place
-    const found: MarkedSpan = { kind: 'found', id: `${start}`, start, end, isCurrent: place === hit }
+  for (const match of hits) {
+    const { ordinal, start, end } = match
+    const found: MarkedSpan = { kind: 'found', id: `${start}`, start, end, isCurrent: match === hit }
     spans.set(ordinal, [...(spans.get(ordinal) ?? []), found])
   }
   return spans

@@ -10,8 +10,8 @@ interface TextPoint {
 }
 
 /**
- * Reads a selection in blocks; `blockOf` returns those that have loaded. Undefined when the selection contains no
- * words.
+ * Returns what is selected in the text view, with its offsets in the whole text; undefined when the selection contains no
+ * words. `blockOf` returns the blocks that have loaded; others count as not selected.
  */
 export function readTextSelection(
   range: Range,
@@ -21,7 +21,8 @@ export function readTextSelection(
   const shown = [...inside.querySelectorAll<HTMLElement>('[data-ordinal]')].filter((element) =>
     range.intersectsNode(element),
   )
-  const [first, last] = [shown[0], shown.at(-1)]
+  const first = shown[0]
+  const last = shown.at(-1)
   if (!first || !last) return undefined
   const from = textPoint(range.startContainer, range.startOffset) ?? { ordinal: ordinalOf(first), offset: 0 }
   const to = textPoint(range.endContainer, range.endOffset) ?? {
@@ -37,6 +38,7 @@ export function readTextSelection(
 
 const ordinalOf = (element: HTMLElement): number => Number(element.dataset.ordinal)
 
+/** Returns the position in the text of a position in the document; undefined outside the text of a block. */
 function textPoint(node: Node, offset: number): TextPoint | undefined {
   const element = node instanceof HTMLElement ? node : node.parentElement
   const block = element?.closest<HTMLElement>('[data-ordinal]')
@@ -56,7 +58,8 @@ export function selectionBetween(
     const end = block.ordinal === to.ordinal ? Math.min(to.offset, block.text.length) : block.text.length
     return block.type === 'other' || end <= start ? [] : [{ block, start, end }]
   })
-  const [first, last] = [parts[0], parts.at(-1)]
+  const first = parts[0]
+  const last = parts.at(-1)
   if (!first || !last) return undefined
   const quote = parts.map(({ block, start, end }) => block.text.slice(start, end)).join('\n\n')
   if (quote.trim() === '') return undefined
@@ -73,12 +76,13 @@ export function selectionBetween(
 }
 
 /**
- * Returns the boxes of the lines that contain a span of the block; those of the whole block when its lines are unknown.
+ * Returns the boxes of the lines that contain part of a span of the block; those of the whole block when its lines are
+ * unknown.
  */
 function lineBoxes({ lines, boxes, text }: TextBlock, start: number, end: number): PageBox[] {
   if (lines.length === 0) return boxes
   return lines
-    .filter((line, at) => line.start < end && (lines[at + 1]?.start ?? text.length) > start)
+    .filter((line, index) => line.start < end && (lines[index + 1]?.start ?? text.length) > start)
     .map(({ box }) => box)
 }
 

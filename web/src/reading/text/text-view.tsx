@@ -28,29 +28,30 @@ interface Props {
   target: ReadingTarget
   readable: ReadableText
   annotations: readonly Annotation[]
-  /** The first block to show. */
+  /** The ordinal of the block to start from. */
   start: number
-  onPlace: (page: number, ordinal: number) => void
+  /** Called with the reading position: the page, and the ordinal of the block at the top. */
+  onPosition: (page: number, ordinal: number) => void
   tools: ReactNode
 }
 
 /** Renders the text with headings, lists, tables and notes; for phones, screen readers and long reading. */
-export function TextView({ target, readable, annotations, start, onPlace, tools }: Props) {
+export function TextView({ target, readable, annotations, start, onPosition, tools }: Props) {
   const text = useChunkedText(target, readable.block_count)
   const find = useTextFind(text)
-  const hit = find.hits[find.at]
+  const hit = find.hits[find.index]
   const look = useTextLook()
   const [showsOutline, setShowsOutline] = useState(false)
   const outline = { shows: showsOutline, toggle: () => setShowsOutline(!showsOutline) }
-  const { sought, annotation } = useReading()
+  const { requested, annotation } = useReading()
   const scroller = useRef<HTMLDivElement>(null)
   const { wanted, onScroll, showBlock, showNote } = useTextWindow({
     scroller,
     text,
-    sought,
+    requested,
     hit,
     start,
-    onPlace,
+    onPosition,
   })
   const current = useBlockKeys(scroller, text)
   useBlockSelection(scroller, text)
@@ -62,7 +63,7 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
     scroller,
     annotations,
     annotation,
-    sought: useSoughtSpan(sought),
+    requested: useRequestedSpan(requested),
     showsPages: pages > 1,
   }
   return (
@@ -78,7 +79,7 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
           tabIndex={0}
           aria-label="正文"
           onScroll={onScroll}
-          onClick={({ target: on }) => handlePress(on, showNote)}
+          onClick={({ target: pressed }) => handlePress(pressed, showNote)}
         >
           <article
             className={styles.text}
@@ -103,13 +104,13 @@ interface TextChunksProps extends Omit<ChunkProps, 'index' | 'isWanted' | 'hits'
   count: number
   /** Numbers of the chunks to load. */
   wanted: readonly number[]
-  find: Pick<ReturnType<typeof useTextFind>, 'hits' | 'at'>
+  find: Pick<ReturnType<typeof useTextFind>, 'hits' | 'index'>
 }
 
 /** Renders the chunks of a text, each with its own hits. */
 function TextChunks({ count, wanted, find, current, ...rest }: TextChunksProps) {
   const hitsOf = useHitsByChunk(find.hits)
-  const hit = find.hits[find.at]
+  const hit = find.hits[find.index]
   if (count === 0) return <p>这份文件里没有可以显示的文字。</p>
   return Array.from({ length: count }, (_, index) => (
     <TextChunk
@@ -125,7 +126,7 @@ function TextChunks({ count, wanted, find, current, ...rest }: TextChunksProps) 
   ))
 }
 
-/** Reports the selected text with its place in the blocks. */
+/** Publishes the selected text with its position in the blocks. */
 function useBlockSelection(scroller: RefObject<HTMLElement | null>, text: ChunkedText): void {
   const read = useCallback(
     (range: Range, inside: Element) => readTextSelection(range, inside, text.blockOf),
@@ -135,15 +136,16 @@ function useBlockSelection(scroller: RefObject<HTMLElement | null>, text: Chunke
 }
 
 /** Returns the span of a requested location; the same object while the request stays the same. */
-function useSoughtSpan(sought: ScrollTarget | undefined): TextSpan | undefined {
+function useRequestedSpan(requested: ScrollTarget | undefined): TextSpan | undefined {
   return useMemo(() => {
-    if (!sought || sought.start === null || sought.end === null) return undefined
-    return { start: sought.start, end: sought.end }
-  }, [sought])
+    if (!requested || requested.start === null || requested.end === null) return undefined
+    return { start: requested.start, end: requested.end }
+  }, [requested])
 }
 
 const NO_HITS: readonly TextHit[] = []
 
+/** Returns the function from the number of a chunk to its matches. */
 function useHitsByChunk(hits: readonly TextHit[]): (chunk: number) => readonly TextHit[] {
   const byChunk = useMemo(() => Map.groupBy(hits, ({ ordinal }) => chunkOf(ordinal)), [hits])
   return (chunk) => byChunk.get(chunk) ?? NO_HITS
@@ -153,14 +155,14 @@ function useHitsByChunk(hits: readonly TextHit[]): (chunk: number) => readonly T
  * Handles a click: a note mark goes to its note, an annotation is selected. A click that ends a text selection is
  * ignored.
  */
-function handlePress(on: EventTarget, showNote: (ordinal: number) => void): void {
-  if (!(on instanceof Element) || document.getSelection()?.isCollapsed === false) return
-  const leads = on.closest<HTMLElement>('[data-leads]')?.dataset.leads
-  if (leads !== undefined) {
-    showNote(Number(leads))
+function handlePress(pressed: EventTarget, showNote: (ordinal: number) => void): void {
+  if (!(pressed instanceof Element) || document.getSelection()?.isCollapsed === false) return
+  const noteOrdinal = pressed.closest<HTMLElement>('[data-leads]')?.dataset.leads
+  if (noteOrdinal !== undefined) {
+    showNote(Number(noteOrdinal))
     return
   }
-  const id = on.closest<HTMLElement>('[data-annotation]')?.dataset.annotation
+  const id = pressed.closest<HTMLElement>('[data-annotation]')?.dataset.annotation
   if (id) openAnnotation(id)
 }
 
@@ -177,11 +179,11 @@ function TextOutline({ text, onBlock }: TextOutlineProps) {
   const current = headings.findLastIndex((heading) => heading.ordinal <= ordinal)
   return (
     <nav className={desk.outline} aria-label="目录">
-      {headings.map((heading, at) => (
+      {headings.map((heading, index) => (
         <button
           key={heading.ordinal}
           type="button"
-          aria-current={at === current ? 'location' : undefined}
+          aria-current={index === current ? 'location' : undefined}
           style={{ paddingInlineStart: 12 + Math.min((heading.level ?? 1) - 1, 5) * 12 }}
           onClick={() => onBlock(heading.ordinal)}
         >

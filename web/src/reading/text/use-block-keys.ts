@@ -8,8 +8,8 @@ import { topBlock } from './use-text-window.ts'
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 
 /**
- * Moves through the blocks with j and k; the current block counts as selected, so that the shortcuts on a selection
- * apply to it.
+ * Moves through the blocks with j and k, and returns the ordinal of the current one; undefined before the first key. The
+ * current block counts as selected, so that the shortcuts on a selection apply to it.
  */
 export function useBlockKeys(scroller: RefObject<HTMLElement | null>, text: ChunkedText): number | undefined {
   const [current, setCurrent] = useState<number>()
@@ -37,11 +37,15 @@ export function useBlockKeys(scroller: RefObject<HTMLElement | null>, text: Chun
   return current
 }
 
-/** Returns the block next to the current one; without a current one, the first in the window. */
-function adjacentBlock(on: HTMLElement, current: number | undefined, step: 1 | -1): HTMLElement | undefined {
+/** Returns the block before or after the current one; without a current one, the first in the window. */
+function adjacentBlock(
+  scroller: HTMLElement,
+  current: number | undefined,
+  step: 1 | -1,
+): HTMLElement | undefined {
   if (current === undefined)
-    return topBlock(on) ?? on.querySelector<HTMLElement>('[data-ordinal]') ?? undefined
-  const blocks = [...on.querySelectorAll<HTMLElement>('[data-ordinal]')]
-  const at = blocks.findIndex(({ dataset }) => Number(dataset.ordinal) === current)
-  return blocks[at + step]
+    return topBlock(scroller) ?? scroller.querySelector<HTMLElement>('[data-ordinal]') ?? undefined
+  const blocks = [...scroller.querySelectorAll<HTMLElement>('[data-ordinal]')]
+  const index = blocks.findIndex(({ dataset }) => Number(dataset.ordinal) === current)
+  return blocks[index + step]
 }

@@ -7,7 +7,7 @@ import type { ReadingTarget, TextBlock } from '../state/target.ts'
 /** Number of blocks in a chunk; their ordinals are consecutive. */
 export const CHUNK_BLOCKS = 100
 
-/** Returns the chunk of a block. */
+/** Returns the number of the chunk, from 0, that contains a block. */
 export const chunkOf = (ordinal: number): number => Math.floor(ordinal / CHUNK_BLOCKS)
 
 /** Returns the input that reads a chunk. */
@@ -47,40 +47,48 @@ export function useChunkedText(target: ReadingTarget, block_count: number): Chun
   )
 }
 
-/** Returns the ordinal of the last block that `isBehind` does not place after the target. Binary search over chunks. */
+/**
+ * Returns the ordinal of the last block that does not lie after a target. `isAfter` tells whether a block does; it must
+ * be false for all blocks up to the target and true for all later ones. Searches the chunks in binary order; returns the
+ * first block when all lie after the target.
+ */
 export async function blockAt(
   { count, fetchChunk }: ChunkedText,
-  isBehind: (block: TextBlock) => boolean,
+  isAfter: (block: TextBlock) => boolean,
 ): Promise<number> {
-  let [low, high] = [0, Math.max(0, count - 1)]
+  let low = 0
+  let high = Math.max(0, count - 1)
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     const [first] = await fetchChunk(middle)
-    if (first && !isBehind(first)) low = middle
+    if (first && !isAfter(first)) low = middle
     else high = middle - 1
   }
   const chunk = await fetchChunk(low)
-  const at = chunk.findLast((block) => !isBehind(block)) ?? chunk[0]
-  return at?.ordinal ?? 0
+  const last = chunk.findLast((block) => !isAfter(block)) ?? chunk[0]
+  return last?.ordinal ?? 0
 }
 
-/** Reads the whole text chunk by chunk, for features that need all of it. */
+/**
+ * Reads the whole text chunk by chunk while `wanted` is true, for features that need all of it. Returns the blocks read
+ * so far, and the number of their chunks.
+ */
 export function useWholeText(text: ChunkedText, wanted: boolean) {
   const [read, setRead] = useState<{ of: ChunkedText; blocks: readonly TextBlock[]; chunks: number }>()
   useEffect(() => {
     if (!wanted) return
-    let left = false
+    let isCancelled = false
     const run = async () => {
       const blocks: TextBlock[] = []
-      for (let chunk = 0; chunk < text.count && !left; chunk += 1) {
+      for (let chunk = 0; chunk < text.count && !isCancelled; chunk += 1) {
         blocks.push(...(await text.fetchChunk(chunk)))
-        if (!left) setRead({ of: text, blocks: [...blocks], chunks: chunk + 1 })
+        if (!isCancelled) setRead({ of: text, blocks: [...blocks], chunks: chunk + 1 })
       }
     }
     // Chunks that fail are left out of the search; the chunk itself reports the failure where it is shown.
     run().catch(() => undefined)
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [text, wanted])
   return read?.of === text ? read : { blocks: NO_BLOCKS, chunks: 0 }

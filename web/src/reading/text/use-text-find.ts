@@ -3,28 +3,33 @@ import { findMatches, type TextSpan } from '../places/found-text.ts'
 import { useReading } from '../state/reading.state.ts'
 import { type ChunkedText, useWholeText } from './use-text-chunks.ts'
 
-/** A match in a block's text. */
+/** A match, as a span of a block's text. */
 export interface TextHit extends TextSpan {
+  /** The ordinal of the block. */
   ordinal: number
 }
 
-/** Maximum number of matches. */
+/** The search ends once it has found this many matches. */
 const MAX_HITS = 2_000
 
-/** Searches the whole text; the first current match is the first one at or after the reading position. */
+/**
+ * Returns the state of the search in a text, with all matches (`hits`) so far. A new search begins with the first match
+ * at or after the reading position.
+ */
 export function useTextFind(text: ChunkedText) {
   const [words, setWords] = useState('')
-  const [at, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
   const { blocks, chunks } = useWholeText(text, words !== '')
   const hits = useMemo(() => {
     const found: TextHit[] = []
     if (!words) return found
     for (const block of blocks) {
       if (block.type === 'other' || found.length >= MAX_HITS) continue
-      for (const place of findMatches(block.text, words)) found.push({ ...place, ordinal: block.ordinal })
+      for (const match of findMatches(block.text, words)) found.push({ ...match, ordinal: block.ordinal })
     }
     return found
   }, [blocks, words])
+  /** The ordinal from which the first match is still to be chosen; undefined once it has been. */
   const from = useRef<number>(undefined)
   useEffect(() => {
     if (from.current === undefined) return
@@ -32,19 +37,19 @@ export function useTextFind(text: ChunkedText) {
     const first = hits.findIndex(({ ordinal }) => ordinal >= start)
     if (first === -1) return
     from.current = undefined
-    setAt(first)
+    setIndex(first)
   }, [hits])
   return {
     words,
-    at,
+    index,
     total: hits.length,
-    read: chunks,
+    searched: chunks,
     hits,
     search: (next: string) => {
       from.current = useReading.getState().ordinal
-      setAt(0)
+      setIndex(0)
       setWords(next.trim())
     },
-    step: (by: 1 | -1) => hits.length > 0 && setAt((now) => (now + by + hits.length) % hits.length),
+    step: (by: 1 | -1) => hits.length > 0 && setIndex((before) => (before + by + hits.length) % hits.length),
   }
 }

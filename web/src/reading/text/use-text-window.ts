@@ -6,11 +6,11 @@ import type { TextHit } from './use-text-find.ts'
 interface Settings {
   scroller: RefObject<HTMLElement | null>
   text: ChunkedText
-  sought: ScrollTarget | undefined
+  requested: ScrollTarget | undefined
   hit: TextHit | undefined
-  /** The first block to show. */
+  /** The ordinal of the block to start from. */
   start: number
-  onPlace: (page: number, ordinal: number) => void
+  onPosition: (page: number, ordinal: number) => void
 }
 
 /** A block to scroll to as soon as it is rendered. */
@@ -20,42 +20,39 @@ interface ScrollRequest {
   kind: 'top' | 'lit' | 'found' | 'note'
 }
 
-/** Manages the window of a long text: tracks its position and scrolls to requested locations. */
-export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: Settings) {
+/**
+ * Tracks the reading position in a long text, and scrolls to requested locations, the current match, and blocks and notes
+ * by their ordinals. Returns the numbers of the chunks that have to be loaded for that (`wanted`), newest last.
+ */
+export function useTextWindow({ scroller, text, requested, hit, start, onPosition }: Settings) {
   const [wanted, setWanted] = useState<readonly number[]>(() => [chunkOf(start)])
   const request = useRef<ScrollRequest | undefined>(start > 0 ? { ordinal: start, kind: 'top' } : undefined)
   const show = useCallback((next: ScrollRequest) => {
     request.current = next
     const chunk = chunkOf(next.ordinal)
     // A new array, so that chunks that are already loaded render again and then scroll.
-    setWanted((now) => [...now.filter((one) => one !== chunk), chunk])
+    setWanted((before) => [...before.filter((other) => other !== chunk), chunk])
   }, [])
 
   useEffect(() => {
-    if (!sought) return
-    let left = false
-    const { start: from, page } = sought
+    if (!requested) return
+    let isCancelled = false
     const run = async () => {
-      const ordinal =
-        from === null
-          ? await blockAt(text, (block) => block.page > (page ?? 1) - 1).then((last) =>
-              firstBlockOfPage(text, last, page ?? 1),
-            )
-          : await blockAt(text, (block) => block.start > from)
-      if (!left) show({ ordinal, kind: from === null ? 'top' : 'lit' })
+      const next = await requestedBlock(text, requested)
+      if (!isCancelled) show(next)
     }
     run().catch(() => undefined)
     return () => {
-      left = true
+      isCancelled = true
     }
-  }, [sought, text, show])
+  }, [requested, text, show])
   useEffect(() => {
     if (hit) show({ ordinal: hit.ordinal, kind: 'found' })
   }, [hit, show])
   useScrollRequests(scroller, request, wanted)
 
-  const report = useRef(onPlace)
-  report.current = onPlace
+  const report = useRef(onPosition)
+  report.current = onPosition
   const frame = useRef(0)
   const onScroll = useCallback(() => {
     cancelAnimationFrame(frame.current)
@@ -77,9 +74,14 @@ export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: S
   }
 }
 
-/** Returns the first block of a page, given the last block before it. */
-function firstBlockOfPage({ blockOf }: ChunkedText, last: number, page: number): number {
-  return (blockOf(last)?.page ?? 0) >= page ? last : last + 1
+/** Finds the block of a location: the one that contains its offset, otherwise the first one of its page. */
+async function requestedBlock(text: ChunkedText, { start, page }: ScrollTarget): Promise<ScrollRequest> {
+  if (start !== null) return { ordinal: await blockAt(text, (block) => block.start > start), kind: 'lit' }
+  const number = page ?? 1
+  const last = await blockAt(text, (block) => block.page >= number)
+  // The last block before the page, or, when there is none, the first block of the text.
+  const isOnPage = (text.blockOf(last)?.page ?? 0) >= number
+  return { ordinal: isOnPage ? last : last + 1, kind: 'top' }
 }
 
 /** Scrolls to the requested block as soon as it is rendered; it may have to load first. */
@@ -104,9 +106,9 @@ function useScrollRequests(
   }, [wanted])
 }
 
-/** Scrolls to a block; returns whether it is rendered. */
-function scrollToBlock(on: HTMLElement, { ordinal, kind }: ScrollRequest): boolean {
-  const block = on.querySelector<HTMLElement>(`[data-ordinal="${ordinal}"]`)
+/** Scrolls to a block if it is rendered; returns whether it is. */
+function scrollToBlock(scroller: HTMLElement, { ordinal, kind }: ScrollRequest): boolean {
+  const block = scroller.querySelector<HTMLElement>(`[data-ordinal="${ordinal}"]`)
   if (kind === 'top') block?.scrollIntoView({ block: 'start' })
   else if (kind === 'note') {
     block?.scrollIntoView({ block: 'center' })
@@ -116,9 +118,12 @@ function scrollToBlock(on: HTMLElement, { ordinal, kind }: ScrollRequest): boole
   return block !== null
 }
 
+/** A block that shows no more than this of its end counts as above the window, in pixels. */
+const TOP_TOLERANCE_PX = 8
+
 /** Returns the first block that is not above the window. */
 export function topBlock(scroller: HTMLElement): HTMLElement | undefined {
-  const edge = scroller.getBoundingClientRect().top + 8
+  const edge = scroller.getBoundingClientRect().top + TOP_TOLERANCE_PX
   const isBelow = (element: Element) => element.getBoundingClientRect().bottom > edge
   const chunk = [...scroller.querySelectorAll('[data-chunk]')].find(isBelow)
   return [...(chunk?.querySelectorAll<HTMLElement>('[data-ordinal]') ?? [])].find(isBelow)
