@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router'
 export type PaperTab = 'references' | 'cited' | 'related'
 
 /**
- * Opens and closes the paper over a screen, through `?paper=` and, inside it, `?paper_tab=` and the `?quote=` to
- * highlight.
+ * Returns the paper that is open over the screen, as the address names it (`?paper=` with `?paper_tab=` and the `?quote=`
+ * to highlight; null where absent), and the functions that change it.
  */
 export function usePaperAddress() {
   const [params, setParams] = useSearchParams()
@@ -14,15 +14,15 @@ export function usePaperAddress() {
   /** Returns the query of the present address with a paper opened, for links. */
   const searchOf = useCallback((id: string, tab?: PaperTab) => `?${withPaper(params, id, tab)}`, [params])
   const open = useCallback(
-    (id: string, tab?: PaperTab, quote?: string) => setParams((now) => withPaper(now, id, tab, quote)),
+    (id: string, tab?: PaperTab, quote?: string) => setParams((before) => withPaper(before, id, tab, quote)),
     [setParams],
   )
   /** Replaces the open paper; the back button leads to where the first one was opened. */
   const step = useCallback(
-    (id: string) => setParams((now) => withPaper(now, id), { replace: true }),
+    (id: string) => setParams((before) => withPaper(before, id), { replace: true }),
     [setParams],
   )
-  const close = useCallback(() => setParams((now) => withPaper(now, '')), [setParams])
+  const close = useCallback(() => setParams((before) => withPaper(before, '')), [setParams])
 
   return useMemo(
     () => ({
@@ -38,6 +38,7 @@ export function usePaperAddress() {
   )
 }
 
+/** Returns a copy of the query with a paper opened; with the id `''`, without any. */
 function withPaper(params: URLSearchParams, id: string, tab?: PaperTab, quote?: string): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('paper')
@@ -66,6 +67,7 @@ export function fieldQuery(field: string, words: string): string {
 type ReadableId = { document_id: string } | { paper_id: string }
 
 interface ReadingLocation {
+  /** Counted from 1. */
   page?: number | null
   /** The passage to highlight. */
   quote?: string
@@ -75,9 +77,9 @@ interface ReadingLocation {
 }
 
 /** Returns the reader's address of a document or paper, at a location in it. */
-export function readingAddress(readable: ReadableId, place: ReadingLocation = {}): string {
+export function readingAddress(readable: ReadableId, location: ReadingLocation = {}): string {
   const params = new URLSearchParams({ ...readable })
-  for (const [name, value] of Object.entries(place)) if (value) params.set(name, String(value))
+  for (const [name, value] of Object.entries(location)) if (value) params.set(name, String(value))
   return `/readDetailMore?${params}`
 }
 

@@ -25,11 +25,12 @@ export type PaperAction =
       from: string
     }
   | { kind: 'export-all'; result: WholeResult }
-  | { kind: 'documents'; ids: string[]; begin: 'text' | 'ris' }
+  | { kind: 'documents'; ids: string[]; format: 'text' | 'ris' }
 
 /** The open paper dialog, or null. `PaperDialogs`, mounted once over every screen, renders it. */
 export const usePaperAction = create<{ action: PaperAction | null }>()(() => ({ action: null }))
 
+/** Creates the function that opens the dialog of an action for papers; without papers it does nothing. */
 const openAction =
   (kind: Exclude<PaperAction['kind'], 'export-all' | 'move' | 'documents'>) => (ids: string[]) => {
     if (ids.length > 0) usePaperAction.setState({ action: { kind, ids } })
@@ -37,15 +38,15 @@ const openAction =
 
 /** Opens the dialog that formats references. */
 export const citePapers = openAction('cite')
-/** Opens the same dialog with a file format selected. */
+/** Opens the dialog that formats references, with a file format selected. */
 export const exportPapers = openAction('export')
 /** Opens the references dialog for documents of lists, which may be files of one's own. */
-export function citeDocuments(ids: string[], begin: 'text' | 'ris'): void {
-  if (ids.length > 0) usePaperAction.setState({ action: { kind: 'documents', ids, begin } })
+export function citeDocuments(ids: string[], format: 'text' | 'ris'): void {
+  if (ids.length > 0) usePaperAction.setState({ action: { kind: 'documents', ids, format } })
 }
 /** Opens the dialog that adds papers to reading lists. */
 export const openKeepDialog = openAction('keep')
-/** Opens the same dialog for a paper that was just added to a list. */
+/** Opens that dialog for a paper that was just added to the list `from`, to exchange the list for others. */
 export function changeLists(id: string, from: string): void {
   usePaperAction.setState({ action: { kind: 'move', id, from } })
 }

@@ -4,7 +4,10 @@ import { languageName } from '@scinav/contract/language-name'
 /** A paper as every screen receives it. */
 export type Paper = OutputOf<typeof api.papers.byIds>['list'][number]
 
-/** A span in one field's text, in UTF-16 code units; `index` counts the entries of a list field. */
+/**
+ * A search hit in the text of a paper's field, from `start` to before `end` in UTF-16 code units. In a field that is a
+ * list, `index` is the entry, from 0.
+ */
 export interface Mark {
   field: string
   start: number
@@ -49,10 +52,10 @@ export function authorsOf(paper: Pick<Paper, 'creators' | 'authors_short'>): Cre
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 
-/** Returns the name in Chinese characters where the record has it, otherwise the recorded name. */
+/** Returns a creator's name in Chinese characters where the record has it, otherwise the recorded name. */
 export const chineseNameOf = (creator: Creator): string => creator.name_zh ?? creator.name
 
-/** Returns the name as the work prints it: in the script of the work's language, as far as the record allows. */
+/** Returns a creator's name as the work prints it: in Chinese characters, where recorded, in a Chinese work. */
 export function printedName(
   { language, title }: Pick<Paper, 'language' | 'title'>,
   creator: Creator,
@@ -90,6 +93,7 @@ export const pdfAddress = (paper: Pick<Paper, 'pdf_url'>): string | undefined =>
 export const publisherAddress = (paper: Pick<Paper, 'doi' | 'url'>): string | undefined =>
   paper.doi ? `https://doi.org/${encodeURI(paper.doi)}` : webAddress(paper.url)
 
+/** Returns an address if it is of http or https, otherwise undefined. */
 function webAddress(text: string | null): string | undefined {
   return text && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
 }

@@ -40,8 +40,8 @@ export function ClassTree() {
 function ClassLevel({ classes, label }: { classes: JournalClass[]; label: string }) {
   return (
     <ul className={styles.level} aria-label={label}>
-      {classes.map((one) => (
-        <ClassLine key={one.code} journalClass={one} />
+      {classes.map((journalClass) => (
+        <ClassLine key={journalClass.code} journalClass={journalClass} />
       ))}
     </ul>
   )
@@ -90,10 +90,10 @@ function ClassLine({ journalClass: { code, name, count, children } }: { journalC
 
 /** Returns the class with a code after its ancestors, from the top down; empty when there is none. */
 export function classPath(classes: readonly JournalClass[], code: string): JournalClass[] {
-  for (const one of classes) {
-    if (one.code === code) return [one]
-    const below = classPath(one.children, code)
-    if (below.length > 0) return [one, ...below]
+  for (const journalClass of classes) {
+    if (journalClass.code === code) return [journalClass]
+    const pathInside = classPath(journalClass.children, code)
+    if (pathInside.length > 0) return [journalClass, ...pathInside]
   }
   return []
 }

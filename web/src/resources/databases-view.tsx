@@ -96,7 +96,7 @@ function Classes({ chosen, onChoose }: ClassesProps) {
   return (
     <ReadView of={classes} what="分类">
       {(list) => {
-        const total = list.reduce((sum, each) => sum + each.count, 0)
+        const total = list.reduce((sum, { count }) => sum + count, 0)
         const rows = [
           { id: '', name: '全部', count: total },
           { id: FAVORITES_CLASS, name: '我的收藏', count: ids.length },
@@ -186,7 +186,9 @@ function DatabaseList({ input: { class_id, keyword, access }, page, setFilters }
 
 interface DatabaseRowProps {
   database: Database
+  /** Whether it is one of the user's favorites. */
   kept: boolean
+  /** Adds it to the favorites, or removes it. */
   onKeep: () => void
 }
 
@@ -219,11 +221,14 @@ function DatabaseRow({ database: { name, description, access, url }, kept, onKee
   )
 }
 
-/** Returns the filters of the databases in the address; every change starts at the first page. */
+/**
+ * Returns the filters of the databases in the address, within the limits of the call, and their setter; every change
+ * starts at the first page.
+ */
 function useDatabaseAddress() {
   const [params, setParams] = useAddressQuery()
   const number = Number(params.get('page'))
-  const setFilters = (to: Record<string, string>) => setParams((now) => narrowAddress(now, to))
+  const setFilters = (to: Record<string, string>) => setParams((before) => narrowAddress(before, to))
   return {
     class_id: (params.get('class_id') ?? '').slice(0, 40),
     keyword: (params.get('keyword') ?? '').slice(0, 100),
@@ -238,7 +243,7 @@ const MAX_FAVORITES = 300
 
 /** Reads the ids stored in the setting; anything else is ignored. */
 const parseIds = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string').slice(0, MAX_FAVORITES) : []
+  Array.isArray(value) ? value.filter((id) => typeof id === 'string').slice(0, MAX_FAVORITES) : []
 
 /** Returns the user's favorite databases, which are stored in their settings. */
 function useFavorites() {
@@ -257,7 +262,7 @@ function useFavorites() {
   }
   /** Adds a database to the favorites, or removes it. */
   const toggle = (id: string) => {
-    const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
+    const next = ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
     void saveIds(next, ids)
   }
   return { ids, toggle, isKnown: stored.data !== undefined }

@@ -7,6 +7,7 @@ export const journalSorts = [
   { value: 'citations', label: '篇均被引' },
   { value: 'title', label: '刊名' },
 ] as const
+/** An order of a list of journals. */
 export type JournalSort = (typeof journalSorts)[number]['value']
 
 /**
@@ -14,6 +15,7 @@ export type JournalSort = (typeof journalSorts)[number]['value']
  * `esi` the fields of Essential Science Indicators, `clc` the Chinese Library Classification (中图法).
  */
 export const schemes = ['jyb', 'esi', 'clc'] as const
+/** A classification of journals. */
 export type Scheme = (typeof schemes)[number]
 
 /** The state that the address encodes for the shown journals. An empty string stands for "not chosen". */
@@ -52,7 +54,7 @@ export function readJournalAddress(params: URLSearchParams): JournalAddress {
   const page = Number(params.get('page'))
   return {
     query: params.get('query') ?? DEFAULTS.query,
-    scheme: schemes.find((one) => one === scheme) ?? DEFAULTS.scheme,
+    scheme: schemes.find((known) => known === scheme) ?? DEFAULTS.scheme,
     class_code,
     letter: /^[A-Z#]$/.test(letter) ? letter : DEFAULTS.letter,
     sort: journalSorts.find(({ value }) => value === params.get('sort'))?.value ?? DEFAULTS.sort,
@@ -84,7 +86,7 @@ export function useJournalAddress() {
   const [params, setParams] = useAddressQuery()
   const address = useMemo(() => readJournalAddress(params), [params])
   const go = useCallback(
-    (changes: Partial<JournalAddress>) => setParams((now) => withJournalAddress(now, changes)),
+    (changes: Partial<JournalAddress>) => setParams((before) => withJournalAddress(before, changes)),
     [setParams],
   )
   return { address, go }

@@ -10,11 +10,14 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './resources.module.css'
 import { YearBars } from './year-bars.tsx'
 
+/** A journal with its figures, as the list returns it. */
 export type Journal = OutputOf<typeof api.papers.journals>['list'][number]
 
-/** The columns worth showing; one that is empty in every row is hidden. */
+/** Which columns are shown; one that is empty in every row is hidden. */
 export interface ShownFigures {
+  /** The ranks of the journals. */
   ranks: boolean
+  /** The citations per paper. */
   means: boolean
 }
 

@@ -133,7 +133,7 @@ function ChosenClass() {
   const classes = useRead(api.papers.journalClasses, {})
   if (!address.class_code) return null
   const path = (classes.data ?? []).flatMap(({ children }) => classPath(children, address.class_code))
-  const name = path.map((one) => one.name).join(' / ') || address.class_code
+  const name = path.map((journalClass) => journalClass.name).join(' / ') || address.class_code
   return (
     <button
       type="button"
@@ -149,7 +149,7 @@ function ChosenClass() {
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']
 
-/** Renders the index of first letters; Chinese titles are sorted by pinyin, others under #. */
+/** Renders the index of first letters: of Chinese titles that of their pinyin; # stands for all other titles. */
 function LetterIndex() {
   const { address, go } = useJournalAddress()
   return (

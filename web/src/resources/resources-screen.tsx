@@ -6,7 +6,7 @@ import { JournalsView } from './journals-view.tsx'
 
 type ResourcesView = 'databases' | 'journals'
 
-/** Parameters of older addresses, which predate the list of databases and mean journals. */
+/** Parameters that only addresses of journals have; older ones, from before there were two views, name no view. */
 const JOURNAL_PARAMS = ['query', 'scheme', 'class_code', 'letter']
 
 const views = [
@@ -19,7 +19,7 @@ const notes: Record<ResourcesView, string> = {
   journals: '本馆文献所在的期刊，按分类、首字母、刊名或 ISSN 查找',
 }
 
-/** Renders literature databases elsewhere, and the journals of the library. */
+/** Renders the screen of resources: a directory of outside literature databases, or the journals of the library. */
 export function ResourcesScreen() {
   const [params, setParams] = useAddressQuery()
   const chosen = params.get('view') ?? (JOURNAL_PARAMS.some((name) => params.has(name)) ? 'journals' : '')

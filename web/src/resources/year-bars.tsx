@@ -8,45 +8,49 @@ interface YearCount {
 /** Number of years shown. */
 const MAX_YEARS = 12
 
-// Sizes in pixels.
-const WIDTH = 4
-const BAR_GAP = 2
-const HEIGHT = 28
+const BAR_WIDTH_PX = 4
+const BAR_GAP_PX = 2
+const HEIGHT_PX = 28
+/** Height of the bar of a year with the fewest papers, and of one without any. */
+const MIN_BAR_PX = 2
+const EMPTY_BAR_PX = 1
 
-/** Returns the twelve years up to the newest one with papers; years without papers count 0. */
+/** Returns the twelve years up to the newest one with papers, in ascending order; empty when no year has papers. */
 export function latestYears(counts: readonly YearCount[]): YearCount[] {
   const last = Math.max(...counts.filter(({ count }) => count > 0).map(({ year }) => year))
   if (!Number.isFinite(last)) return []
-  return Array.from({ length: MAX_YEARS }, (_, place) => {
-    const year = last - MAX_YEARS + 1 + place
-    return { year, count: counts.find((one) => one.year === year)?.count ?? 0 }
+  return Array.from({ length: MAX_YEARS }, (_, index) => {
+    const year = last - MAX_YEARS + 1 + index
+    return { year, count: counts.find((entry) => entry.year === year)?.count ?? 0 }
   })
 }
 
 /** Renders papers per year as small bars; the title and the accessible name contain the numbers. */
 export function YearBars({ counts }: { counts: readonly YearCount[] }) {
   const years = latestYears(counts)
-  const [first, last] = [years[0], years.at(-1)]
+  const first = years[0]
+  const last = years.at(-1)
   if (!first || !last) return null
   const highest = Math.max(...years.map(({ count }) => count))
-  const label = `${first.year}–${last.year} 年每年的文献：${years.map(({ year, count }) => `${year} 年 ${count} 篇`).join('，')}`
+  const figures = years.map(({ year, count }) => `${year} 年 ${count} 篇`).join('，')
+  const label = `${first.year}–${last.year} 年每年的文献：${figures}`
   return (
     <svg
       className={styles.bars}
-      width={MAX_YEARS * (WIDTH + BAR_GAP)}
-      height={HEIGHT}
+      width={MAX_YEARS * (BAR_WIDTH_PX + BAR_GAP_PX)}
+      height={HEIGHT_PX}
       role="img"
       aria-label={label}
     >
       <title>{label}</title>
-      {years.map(({ year, count }, place) => {
-        const height = count > 0 ? Math.max(2, (count / highest) * HEIGHT) : 1
+      {years.map(({ year, count }, index) => {
+        const height = count > 0 ? Math.max(MIN_BAR_PX, (count / highest) * HEIGHT_PX) : EMPTY_BAR_PX
         return (
           <rect
             key={year}
-            x={place * (WIDTH + BAR_GAP)}
-            y={HEIGHT - height}
-            width={WIDTH}
+            x={index * (BAR_WIDTH_PX + BAR_GAP_PX)}
+            y={HEIGHT_PX - height}
+            width={BAR_WIDTH_PX}
             height={height}
             data-none={count === 0}
           />

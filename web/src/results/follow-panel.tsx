@@ -20,7 +20,7 @@ const frequencies: { value: Notify; name: string }[] = [
   { value: 'none', name: '不发邮件，只在「订阅」里显示' },
 ]
 
-/** Limits of the subscription calls. */
+/** The longest query and name of a subscription that the server accepts, in characters. */
 const MAX_QUERY_CHARS = 2_000
 const MAX_NAME_CHARS = 100
 
@@ -88,9 +88,9 @@ function FollowForm({ query, onSaved }: { query: string; onSaved: () => void }) 
           // The options are exactly the values of this type.
           onChange={(event) => setNotify(event.target.value as Notify)}
         >
-          {frequencies.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.name}
+          {frequencies.map((frequency) => (
+            <option key={frequency.value} value={frequency.value}>
+              {frequency.name}
             </option>
           ))}
         </select>

@@ -86,11 +86,12 @@ function LibraryResults() {
   )
 }
 
-/** Widths of the window from which the columns beside the hits fit; an open paper takes their space. */
+/** Media queries of the windows in which the facets fit next to the hits, alone or with an open paper besides. */
 const FACETS_FIT = { alone: '(min-width: 1024px)', besidePaper: '(min-width: 1760px)' }
+/** The same for the insights. */
 const INSIGHTS_FIT = { alone: '(min-width: 1360px)', besidePaper: '(min-width: 2200px)' }
 
-/** Returns which columns fit beside the hits. */
+/** Returns which columns fit next to the hits. */
 function useVisibleColumns() {
   const { paper } = usePaperAddress()
   const shown = paper ? 'besidePaper' : 'alone'
@@ -137,6 +138,7 @@ function Hits({ result, search }: { result: SearchResult; search: Search }) {
   )
 }
 
+/** Adds the shortcut keys of the hits; returns the id of the paper that they act on. */
 function useResultKeys({ list }: SearchResult): string | undefined {
   const { open } = usePaperAddress()
   const keep = useQuickKeep()

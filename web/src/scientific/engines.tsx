@@ -9,7 +9,7 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { ENGINES } from './ask.ts'
 import styles from './scientific.module.css'
 
-/** Time after which an engine is labelled slow, in seconds. */
+/** Time after which an engine is called slow and can be skipped, in seconds. */
 const SLOW_SECONDS = 3
 
 const engineName = (id: string) => ENGINES.find((engine) => engine.id === id)?.name ?? id
@@ -18,17 +18,17 @@ const engineName = (id: string) => ENGINES.find((engine) => engine.id === id)?.n
 export function Engines({ query, engines }: { query: string; engines: readonly EngineId[] }) {
   const cache = useQueryClient()
   const [skipped, setSkipped] = useState<readonly EngineId[]>([])
-  const read = (id: EngineId) => readOptions(api.combine.search, { query, engines: [id], page_size: 1 })
+  const optionsOf = (id: EngineId) => readOptions(api.combine.search, { query, engines: [id], page_size: 1 })
   const reads = useQueries({
     queries: engines.map((id) => ({
-      ...read(id),
+      ...optionsOf(id),
       enabled: !skipped.includes(id),
     })),
   })
   const skip = (id: EngineId) => {
-    setSkipped((now) => [...now, id])
+    setSkipped((before) => [...before, id])
     // Otherwise a retry would wait for the very request that was skipped.
-    void cache.cancelQueries({ queryKey: read(id).queryKey })
+    void cache.cancelQueries({ queryKey: optionsOf(id).queryKey })
   }
   const answeredCount = reads.filter(({ data }) => data?.engines[0]?.state === 'ok').length
   return (
@@ -37,10 +37,10 @@ export function Engines({ query, engines }: { query: string; engines: readonly E
         检索来源 <span>{`${answeredCount} / ${engines.length} 已返回`}</span>
       </h3>
       <ul>
-        {engines.map((id, at) => {
-          const { data, error, isFetching, refetch } = reads[at] ?? {}
+        {engines.map((id, index) => {
+          const { data, error, isFetching, refetch } = reads[index] ?? {}
           if (skipped.includes(id) && !data) {
-            const again = () => setSkipped((now) => now.filter((one) => one !== id))
+            const again = () => setSkipped((before) => before.filter((other) => other !== id))
             return <SkippedEngine key={id} id={id} onAgain={again} />
           }
           if (isFetching) return <WaitingEngine key={id} id={id} onSkip={() => skip(id)} />

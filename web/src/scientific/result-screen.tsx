@@ -49,7 +49,9 @@ export function ResultScreen() {
           papers={{ label: '文献', max: 0, required: false, onChoose: choosePapers }}
           suggested={starters.data ?? []}
           opening={<EmptyView title="想问什么？" note="每句话都给出原文的位置" />}
-          beside={query ? <Engines query={query} engines={engines.length > 0 ? engines : ['local']} /> : null}
+          aboveSources={
+            query ? <Engines query={query} engines={engines.length > 0 ? engines : ['local']} /> : null
+          }
         />
       )}
     </>

@@ -10,7 +10,10 @@ import { resultsAddress, searchFor } from './search.ts'
 import styles from './search-panels.module.css'
 import { useSearch } from './use-search.ts'
 
-/** Renders a query builder with rows. Rows and text are kept in sync; a query that rows cannot express stays text. */
+/**
+ * Renders the advanced search: a query as rows of field, matching mode and words, and as text. Rows and text are kept in
+ * sync; a query that rows cannot express stays text.
+ */
 export function AdvancedPanel({ onClose }: { onClose: () => void }) {
   const { search } = useSearch()
   const navigate = useNavigate()
@@ -66,22 +69,23 @@ export function AdvancedPanel({ onClose }: { onClose: () => void }) {
 /** Returns the rows of an empty query. */
 const initialRows = () => [emptyRow(), emptyRow('AND', 'AU'), emptyRow('AND', 'PY')]
 
+/** Returns the rows of a query; null when rows cannot express it. */
 function parseRows(text: string): AdvancedRow[] | null {
   return text.trim() ? fromQuery(text) : initialRows()
 }
 
 function RowList({ rows, onChange }: { rows: AdvancedRow[]; onChange: (rows: AdvancedRow[]) => void }) {
-  const keyed = rows.map((row, key) => ({ row, key }))
+  const numbered = rows.map((row, index) => ({ row, index }))
   return (
     <>
       <ul className={styles.rows}>
-        {keyed.map(({ row, key }) => (
+        {numbered.map(({ row, index }) => (
           <QueryRow
-            key={key}
+            key={index}
             row={row}
-            isFirst={key === 0}
-            onChange={(to) => onChange(rows.with(key, to))}
-            onRemove={rows.length > 1 ? () => onChange(rows.toSpliced(key, 1)) : undefined}
+            isFirst={index === 0}
+            onChange={(to) => onChange(rows.with(index, to))}
+            onRemove={rows.length > 1 ? () => onChange(rows.toSpliced(index, 1)) : undefined}
           />
         ))}
       </ul>
@@ -116,8 +120,12 @@ const matchOptions: { value: AdvancedRow['how']; name: string }[] = [
 function QueryRow({ row, isFirst, onChange, onRemove }: QueryRowProps) {
   const numeric = isNumericField(row.field)
   const chooseField = (field: string) => {
-    const how = isNumericField(field) ? 'range' : row.how === 'range' ? 'words' : row.how
-    onChange({ ...row, field, how, value: isNumericField(field) === numeric ? row.value : '' })
+    const willBeNumeric = isNumericField(field)
+    let { how } = row
+    if (willBeNumeric) how = 'range'
+    else if (how === 'range') how = 'words'
+    // A value of words is no range, nor the other way round.
+    onChange({ ...row, field, how, value: willBeNumeric === numeric ? row.value : '' })
   }
   return (
     <li className={styles.row}>

@@ -45,7 +45,9 @@ export function BaseChoice({ chosen, onChange, children }: Props) {
 }
 
 interface ScopeAdderProps {
+  /** The accessible name of the button. */
   label: string
+  /** What the button shows. */
   name: string
   /** Heading of the list. */
   head: string
@@ -54,7 +56,7 @@ interface ScopeAdderProps {
   onAdd: (id: string) => void
 }
 
-/** Renders a menu of what can still be chosen; nothing when everything is. */
+/** Renders a menu of what can still be added to the scope of a search; nothing when everything has been. */
 export function ScopeAdder({ label, name, head, icon, others, onAdd }: ScopeAdderProps) {
   if (others.length === 0) return null
   return (

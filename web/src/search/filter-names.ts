@@ -4,7 +4,9 @@ import { fieldQuery } from '../paper/addresses.ts'
 import { degreeName, typeName } from '../paper/paper.ts'
 import { type Filters, type ListFilter, listFilters, type Search } from './search.ts'
 
+/** The result of a search in the library. */
 export type SearchResult = OutputOf<typeof api.papers.search>
+/** For each facet of a result, the values with their numbers of papers. */
 export type Facets = NonNullable<SearchResult['facets']>
 
 /** Labels of the filters. */
@@ -30,10 +32,10 @@ export const facetByFilter: Partial<Record<ListFilter, keyof Facets>> = {
   keyword: 'keyword',
 }
 
-/** Returns the label of one value of a filter. */
+/** Returns the label of one value of a filter: that of the facet where it was counted, otherwise one of our own. */
 export function valueLabel(filter: ListFilter, value: string, facets?: Facets | null): string {
   const facet = facetByFilter[filter]
-  const label = facet && facets?.[facet].list.find((one) => one.value === value)?.label
+  const label = facet && facets?.[facet].list.find((counted) => counted.value === value)?.label
   if (label) return label
   if (filter === 'resource_type') return typeName(Number(value))
   if (filter === 'language') return languageName(value)
@@ -41,7 +43,7 @@ export function valueLabel(filter: ListFilter, value: string, facets?: Facets | 
   return filter === 'rank' ? value.replaceAll(':', ' ') : value
 }
 
-/** Formats the years of a filter. */
+/** Formats the years of a filter, of which at least one is given: `2020 年起`, `2020–2024 年`. */
 function yearsLabel(from: number | undefined, to: number | undefined): string {
   if (from !== undefined && from === to) return `${from} 年`
   if (to === undefined) return `${from} 年起`
@@ -70,7 +72,7 @@ export function activeFilters(filters: Filters, facets?: Facets | null): ActiveF
       active.push({
         id: `${name}:${value}`,
         label: `${filterNames[name]} ${valueLabel(name, value, facets)}`,
-        off: { [name]: filters[name]?.filter((one) => one !== value) },
+        off: { [name]: filters[name]?.filter((other) => other !== value) },
       })
   if (is_oa) active.push({ id: 'is_oa', label: '有开放全文', off: { is_oa: undefined } })
   if (fund) active.push({ id: 'fund', label: `基金 ${fund}`, off: { fund: undefined } })
@@ -78,7 +80,7 @@ export function activeFilters(filters: Filters, facets?: Facets | null): ActiveF
   return active
 }
 
-/** Returns the label of a filter that a relaxation hint names, and the change that removes it. */
+/** Returns the label of the filter that a hint of the server proposes to remove, and the change that removes it. */
 export function relaxation(filter: string): { name: string; off: ActiveFilter['off'] } {
   if (filter.startsWith('year'))
     return { name: '年份限制', off: { year_from: undefined, year_to: undefined } }
@@ -89,6 +91,7 @@ export function relaxation(filter: string): { name: string; off: ActiveFilter['o
   return { name: '「在结果中检索」', off: { within: undefined } }
 }
 
+/** The field of the query language that corresponds to each filter. */
 const fieldCodes: Readonly<Record<ListFilter, string>> = {
   resource_type: 'TYPE',
   source: 'JN',
@@ -100,7 +103,10 @@ const fieldCodes: Readonly<Record<ListFilter, string>> = {
   degree: 'DEGREE',
 }
 
-/** Formats a search with all its filters as one text in the query language, as a subscription stores it. */
+/**
+ * Formats a search with all its filters as one text in the query language, as a subscription stores it:
+ * `(graph neural network) AND LANG:"zh" AND PY>=2020`.
+ */
 export function queryWithFilters({ q, filters }: Search): string {
   const { year_from, year_to, is_oa, fund, within } = filters
   const parts = [
@@ -116,6 +122,7 @@ export function queryWithFilters({ q, filters }: Search): string {
   return [words, ...parts].filter(Boolean).join(' AND ')
 }
 
+/** Joins queries of which a paper has to match one; `''` for none. */
 function anyOf(queries: string[]): string {
   return queries.length > 1 ? `(${queries.join(' OR ')})` : (queries[0] ?? '')
 }

@@ -1,5 +1,6 @@
 /** One row of the advanced search. Rows read like a query without brackets: AND and NOT bind more tightly than OR. */
 export interface AdvancedRow {
+  /** The operator before the row; of the first row, AND means nothing. */
   join: 'AND' | 'OR' | 'NOT'
   /** The code of a field, or '' for the topic. */
   field: string
@@ -31,7 +32,7 @@ export const rowFields: readonly { code: string; name: string; numeric?: true }[
 
 /** Whether a field takes a range of numbers. */
 export const isNumericField = (code: string): boolean =>
-  rowFields.some((one) => one.code === code && one.numeric)
+  rowFields.some((field) => field.code === code && field.numeric)
 
 /** Returns a row without a value, with the matching mode that suits its field. */
 export const emptyRow = (join: AdvancedRow['join'] = 'AND', field = ''): AdvancedRow => ({
@@ -41,18 +42,19 @@ export const emptyRow = (join: AdvancedRow['join'] = 'AND', field = ''): Advance
   value: '',
 })
 
-/** Formats rows in the query language; rows without a value are omitted. */
+/** Formats rows in the query language: `TI:(graph neural) AND AU:"Wang Li"`. Rows without a value are omitted. */
 export function toQuery(rows: readonly AdvancedRow[]): string {
   const filled = rows.filter(({ value }) => value.trim() !== '')
   return filled
-    .map((row, place) => {
+    .map((row, index) => {
       const text = rowText(row)
-      if (place === 0) return row.join === 'NOT' ? `NOT ${text}` : text
+      if (index === 0) return row.join === 'NOT' ? `NOT ${text}` : text
       return `${row.join} ${text}`
     })
     .join(' ')
 }
 
+/** Formats one row without its operator; brackets and quotes in its value are dropped. */
 function rowText({ field, how, value }: AdvancedRow): string {
   const words = value
     .trim()
@@ -66,16 +68,17 @@ function rowText({ field, how, value }: AdvancedRow): string {
   return words.length > 1 ? `${prefix}(${text})` : prefix + text
 }
 
-/** Formats `2020-2024`, `2020..`, `>=10` and the like as the query language writes them. */
+/** Formats a typed range as the query language writes it: `2020-2024` → `PY:2020..2024`, `2020..` → `PY>=2020`. */
 function rangeText(field: string, value: string): string {
   const compared = /^(>=|<=|>|<)\s*(\d+)$/.exec(value)
   if (compared) return `${field}${compared[1]}${compared[2]}`
-  const [from = '', to = ''] = value.split(/\.\.|[-–—~至到]/).map((part) => part.replace(/\D/g, ''))
+  const [from = '', to = ''] = value.split(/\.\.|[-–—~至到]/).map((bound) => bound.replace(/\D/g, ''))
   if (!/\.\.|[-–—~至到]/.test(value)) return `${field}:${from}`
   if (!to) return `${field}>=${from}`
   return from ? `${field}:${from}..${to}` : `${field}<=${to}`
 }
 
+/** The operators as they can be written. */
 const JOINS: Readonly<Record<string, AdvancedRow['join']>> = {
   AND: 'AND',
   '+': 'AND',
@@ -88,16 +91,19 @@ const JOINS: Readonly<Record<string, AdvancedRow['join']>> = {
   非: 'NOT',
 }
 
+/** Matches an operator, as a part of the pattern in `fromQuery`. */
 const JOIN = /(?<join>AND|OR|NOT|[+|与或非-])(?=\s|$)/u.source
+/** Matches `AU:wang`, `TI:"a phrase"`, `TI:(several words)`, `PY>=2020` or a word, with or without a field. */
 const OPERAND = String.raw`(?:(?<field>[A-Za-z]+|\p{Script=Han}+)(?:[:：]|(?=[<>]=?\d)))?(?:"(?<phrase>[^"]*)"|\((?<group>[^()]*)\)|(?<compare>[<>]=?)(?<bound>\d+)|(?<word>[^\s()"]+))`
 
-/** Parses a query into rows; returns null when rows cannot express it: nested brackets, NEAR, unknown fields. */
+/** Parses a query into rows. Returns null when rows cannot express it: nested brackets, NEAR, unknown fields. */
 export function fromQuery(text: string): AdvancedRow[] | null {
-  const part = new RegExp(`\\s*(?:${JOIN}|${OPERAND})`, 'uy')
+  const token = new RegExp(`\\s*(?:${JOIN}|${OPERAND})`, 'uy')
   const rows: AdvancedRow[] = []
+  /** The operator read since the last row. */
   let join: AdvancedRow['join'] | undefined
-  for (let at = 0; at < text.trimEnd().length; at = part.lastIndex) {
-    const { groups } = part.exec(text) ?? {}
+  for (let offset = 0; offset < text.trimEnd().length; offset = token.lastIndex) {
+    const { groups } = token.exec(text) ?? {}
     if (!groups) return null
     if (groups.join !== undefined) {
       // Of two consecutive operators the last one counts: `AND NOT` is one operator.
@@ -112,7 +118,7 @@ export function fromQuery(text: string): AdvancedRow[] | null {
   return join === undefined ? rows : null
 }
 
-/** Appends a row; adjacent plain words are merged into one. */
+/** Appends a row. Plain words without an operator between them (`isBare`) are added to the row before instead. */
 function addRow(rows: AdvancedRow[], row: AdvancedRow, isBare: boolean): void {
   const above = rows.at(-1)
   const merges =
@@ -121,6 +127,7 @@ function addRow(rows: AdvancedRow[], row: AdvancedRow, isBare: boolean): void {
   else rows.push(row)
 }
 
+/** Converts the groups that `OPERAND` has matched to a row; null when rows cannot express it. */
 function toRow(groups: Record<string, string | undefined>, join: AdvancedRow['join']): AdvancedRow | null {
   const field = fieldCode(groups.field)
   if (field === undefined) return null
@@ -132,6 +139,7 @@ function toRow(groups: Record<string, string | undefined>, join: AdvancedRow['jo
   return wordsRow(word, field, join)
 }
 
+/** Returns a row of words; null when they contain operators or fields of their own, or nothing. */
 function wordsRow(words: string, field: string, join: AdvancedRow['join']): AdvancedRow | null {
   const value = words.trim()
   const structured = value

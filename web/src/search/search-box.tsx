@@ -46,10 +46,11 @@ interface Props {
   value: string
   /** Called with the trimmed text. Only a search may be empty; an empty field is focused for any other purpose. */
   onSubmit: (text: string) => void
-  /** What the text is for; suggestions are for searches only. A search when absent. */
+  /** What the text is for; a search when absent. Only a search has suggestions. */
   purpose?: keyof typeof TEXTS
   /** Shown below the field, inside the box. */
   children?: ReactNode
+  /** Whether the field is as high as on the home screen. */
   large?: boolean
 }
 
@@ -124,7 +125,7 @@ const comboboxProps = (
   'aria-activedescendant': isListShown && selectedIndex >= 0 ? `${listId}-${selectedIndex}` : undefined,
 })
 
-/** Returns whether the focus moves out of the element. */
+/** Whether the focus moves out of the element. */
 function isLeaving({ currentTarget, relatedTarget }: FocusEvent): boolean {
   return !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
 }

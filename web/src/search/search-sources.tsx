@@ -10,7 +10,7 @@ interface Props {
   onChange: (chosen: EngineId[]) => void
   /** Shown when there is no source besides the library. */
   alone?: ReactNode
-  /** Always selected. */
+  /** The source that cannot be deselected. */
   always?: EngineId
 }
 
@@ -27,7 +27,7 @@ export function SearchSources({ chosen, onChange, alone = null, always }: Props)
       <legend>检索来源</legend>
       {sources.map(({ id, name }) => {
         const isOn = chosen.includes(id)
-        const next = isOn ? chosen.filter((one) => one !== id) : [...chosen, id]
+        const next = isOn ? chosen.filter((other) => other !== id) : [...chosen, id]
         return (
           <button
             key={id}

@@ -11,6 +11,7 @@ export const listFilters = [
   'rank',
   'degree',
 ] as const
+/** A filter that takes several alternatives. */
 export type ListFilter = (typeof listFilters)[number]
 
 /** All filters of a search; a filter that is not set is omitted. */
@@ -24,6 +25,7 @@ export type Filters = Partial<Record<ListFilter, string[]>> & {
   within?: string
 }
 
+/** The order of the results; `date` and `citations` are descending. */
 export type SearchSort = 'relevance' | 'date' | 'citations'
 
 /** A search as the address encodes it. */
@@ -31,21 +33,21 @@ export interface Search {
   q: string
   filters: Filters
   sort: SearchSort
-  /** Matches words as written, without stemming and translation. */
+  /** Whether words match as written, without stemming and translation. */
   exact: boolean
-  /** Expands terms with their Chinese or English equivalents. */
+  /** Whether terms are expanded with their Chinese or English equivalents. */
   expand: boolean
-  /** Searches the text as written although a correction is known. */
+  /** Whether the text is searched as written although a correction is known. */
   as_written: boolean
   /** Counted from 1. */
   page: number
-  /** Shows titles without authors and abstracts. */
+  /** Whether titles are shown without authors and abstracts. */
   compact: boolean
 }
 
 /** Number of results on a page. */
 export const PAGE_SIZE = 20
-/** The last page that the call answers. */
+/** The last page that the server returns. */
 const MAX_PAGE = 500
 const MAX_YEAR = 9999
 const searchSorts: readonly SearchSort[] = ['relevance', 'date', 'citations']
@@ -82,6 +84,7 @@ function readFilters(params: URLSearchParams): Filters {
   return filters
 }
 
+/** Returns a parameter as a whole number from 1 to `max`; undefined when it is missing or anything else. */
 function readNumber(params: URLSearchParams, name: string, max: number): number | undefined {
   const text = params.get(name) ?? ''
   const number = Number(text)
@@ -101,8 +104,8 @@ export function writeSearch(search: Search, params = new URLSearchParams()): URL
 }
 
 /**
- * Returns the parameters of a search: of list filters those that are set, and all others. A falsy value (false, empty,
- * undefined) is a default or not set and not written, so that a written zero must be the string '0'.
+ * Returns the parameters of a search with their values. A falsy value (false, empty, undefined) is a default or not set,
+ * and is not written into the address; a zero to be written is therefore the string '0'.
  */
 function searchParamPairs(search: Search): [name: string, value: string | number | false | undefined][] {
   const { year_from, year_to, is_oa, fund, within, ...lists } = search.filters
@@ -123,7 +126,7 @@ function searchParamPairs(search: Search): [name: string, value: string | number
   ]
 }
 
-/** Returns a search for words with default settings. */
+/** Returns the search for a text with default settings. */
 export const searchFor = (q: string, filters: Filters = {}): Search => ({
   q,
   filters,
@@ -173,10 +176,10 @@ export function toSearchInput({
   }
 }
 
-/** Reads the filters of a search from the search history. */
+/** Converts the filters that the search history has stored to filters; what is not understood is left out. */
 export function readLoggedFilters(logged: Readonly<Record<string, unknown>>): Filters {
   const pairs = Object.entries(logged).flatMap(([name, value]) =>
-    [value].flat().map((each) => [name, each === true ? '1' : String(each)]),
+    [value].flat().map((single) => [name, single === true ? '1' : String(single)]),
   )
   return readFilters(new URLSearchParams(pairs))
 }

@@ -5,6 +5,7 @@ import styles from './search-box.module.css'
 import type { Suggestion } from './use-search-field.ts'
 
 interface Props {
+  /** The element id, to which the field refers. */
   id: string
   open: boolean
   /** The typed text, emphasized where a suggestion contains it. */
@@ -27,9 +28,9 @@ const suggestionGroups: Readonly<Record<Suggestion['type'], { name: string; icon
 export function SuggestionList({ id, open, typed, suggestions, selectedIndex, onChoose }: Props) {
   return (
     <div id={id} className={styles.list} role="listbox" aria-label="检索建议" hidden={!open}>
-      {suggestions.map((suggestion, place) => {
+      {suggestions.map((suggestion, index) => {
         const { name, icon } = suggestionGroups[suggestion.type]
-        const isFirst = suggestions[place - 1]?.type !== suggestion.type
+        const isFirst = suggestions[index - 1]?.type !== suggestion.type
         return (
           <div key={`${suggestion.type} ${suggestion.paper_id ?? suggestion.text}`} role="presentation">
             {isFirst && (
@@ -39,18 +40,18 @@ export function SuggestionList({ id, open, typed, suggestions, selectedIndex, on
             )}
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field handles every key */}
             <div
-              id={`${id}-${place}`}
+              id={`${id}-${index}`}
               className={styles.option}
               role="option"
               tabIndex={-1}
-              aria-selected={place === selectedIndex}
+              aria-selected={index === selectedIndex}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onChoose(suggestion)}
             >
               <Icon name={icon} size={16} />
               <span className="sr-only">{name}：</span>
               <span className={styles.words}>
-                <TypedPart text={plainText(suggestion.text)} typed={typed} />
+                <EmphasizedText text={plainText(suggestion.text)} typed={typed} />
               </span>
               <SuggestionInfo suggestion={suggestion} />
             </div>
@@ -93,7 +94,8 @@ function SuggestionInfo({
   return papers !== null && <span className={styles.about}>{formatCount(papers)} 篇</span>
 }
 
-function TypedPart({ text, typed }: { text: string; typed: string }) {
+/** Renders a text with the first occurrence of the typed text in bold. */
+function EmphasizedText({ text, typed }: { text: string; typed: string }) {
   const start = typed ? text.toLowerCase().indexOf(typed.toLowerCase()) : -1
   if (start < 0) return text
   const end = start + typed.length

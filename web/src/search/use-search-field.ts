@@ -6,10 +6,12 @@ import { isComposing } from '../ui/enter.ts'
 import { useDebounced } from '../ui/timing.ts'
 
 /**
- * Manages a search field: the typed text, its suggestions and the selected one, whose index is −1 while none is.
+ * Returns the state and the handlers of a search field: the typed text, its suggestions, and the index of the selected
+ * one, −1 while none is. `search` submits a text, `choose` takes a suggestion, `type` enters a text.
  *
- * @param value the text shown at first, and whenever it changes.
- * @param onSubmit called with the trimmed text that is submitted.
+ * @param value the text shown at first, and whenever it changes
+ * @param onSubmit called with the trimmed text that is submitted
+ * @param suggests whether the field has suggestions
  */
 export function useSearchField(value: string, onSubmit: (text: string) => void, suggests = true) {
   const [text, setText] = useState(value)
@@ -59,9 +61,10 @@ export function useSearchField(value: string, onSubmit: (text: string) => void, 
   return { text, suggestions, isListShown, selectedIndex, setOpen, search, choose, type, submit, onKeyDown }
 }
 
-/** Steps cyclically through the list, with the field itself at -1. */
-function nextIndex(at: number, step: number, length: number): number {
-  return ((at + 1 + step + length + 1) % (length + 1)) - 1
+/** Steps cyclically through a list; −1 stands for the field itself, before the first and after the last item. */
+function nextIndex(index: number, step: number, length: number): number {
+  const stops = length + 1
+  return ((index + 1 + step + stops) % stops) - 1
 }
 
 /** Returns the query of a selected suggestion. */
@@ -70,9 +73,10 @@ function suggestionQuery({ type, text }: Suggestion): string {
   return type === 'journal' ? fieldQuery('JN', text) : text
 }
 
+/** A suggestion for the typed text: an earlier search, a term, a paper, an author or a journal. */
 export type Suggestion = OutputOf<typeof api.papers.suggest>[number]
 
-/** Debounce delay of the suggestions, in milliseconds. */
+/** Pause in typing after which suggestions are requested, in milliseconds. */
 const DEBOUNCE_MS = 120
 const MAX_QUERY_CHARS = 200
 
@@ -81,7 +85,8 @@ function useSuggestions(text: string, open: boolean): Suggestion[] {
   const keyword = useDebounced(text.trim().slice(0, MAX_QUERY_CHARS), DEBOUNCE_MS)
   const found = useRead(api.papers.suggest, { keyword, limit: 10 }, { enabled: open, keepPrevious: true })
   const list = open ? (found.data ?? []) : []
-  return list.toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type))
+  return list.toSorted((a, b) => TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type))
 }
 
-const order: Suggestion['type'][] = ['history', 'keyword', 'title', 'author', 'journal']
+/** The kinds of suggestions in display order. */
+const TYPE_ORDER: Suggestion['type'][] = ['history', 'keyword', 'title', 'author', 'journal']

@@ -3,7 +3,10 @@ import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type Filters, RESULTS_PATH, readSearch, type Search, writeSearch } from './search.ts'
 
-/** Returns the search in the address and its setters; every change except of the page starts at page one. */
+/**
+ * Returns the search in the address and its setters: `change` replaces some of its fields, `filter` some of its filters.
+ * Every change except of the page starts at page one.
+ */
 export function useSearch() {
   const { params, go } = useResultsAddress()
   const search = useMemo(() => readSearch(params), [params])
@@ -45,7 +48,7 @@ function useResultsAddress() {
   return { params, go }
 }
 
-/** Sources of a federated search, by the calls' names. */
+/** The sources of a federated search, named as in the calls. */
 const engineIds: readonly EngineId[] = [
   'local',
   'openalex',

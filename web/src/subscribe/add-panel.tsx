@@ -19,6 +19,7 @@ import {
 interface Props {
   kind: SubscriptionKind
   onKind: (kind: SubscriptionKind) => void
+  /** The user's subscriptions, which cannot be chosen again. */
   existing: readonly SubscriptionDraft[]
   onClose: () => void
 }
@@ -28,7 +29,7 @@ const MAX_DRAFTS = 50
 
 const options = subscriptionKinds.map(({ value, name }) => ({ value, label: name }))
 
-/** Renders the choice of subscriptions, a preview of their volume, and the frequency of mails. */
+/** Renders the panel that adds subscriptions: their choice, how many papers each would find, the frequency of mails. */
 export function AddPanel({ kind, onKind, existing, onClose }: Props) {
   const user = useUser()
   const [drafts, setDrafts] = useState<SubscriptionDraft[]>([])
@@ -39,15 +40,15 @@ export function AddPanel({ kind, onKind, existing, onClose }: Props) {
   /** Adds a draft to the choice, or removes it; none is added beyond the maximum. */
   const toggleDraft = (draft: SubscriptionDraft) => {
     setProblem(undefined)
-    setDrafts((now) =>
-      now.some((one) => sameDraft(one, draft))
-        ? now.filter((one) => !sameDraft(one, draft))
-        : [...now, draft].slice(0, MAX_DRAFTS),
+    setDrafts((before) =>
+      before.some((chosen) => sameDraft(chosen, draft))
+        ? before.filter((chosen) => !sameDraft(chosen, draft))
+        : [...before, draft].slice(0, MAX_DRAFTS),
     )
   }
   const picker = {
-    isSubscribed: (draft: SubscriptionDraft) => existing.some((one) => sameDraft(one, draft)),
-    isChosen: (draft: SubscriptionDraft) => drafts.some((one) => sameDraft(one, draft)),
+    isSubscribed: (draft: SubscriptionDraft) => existing.some((other) => sameDraft(other, draft)),
+    isChosen: (draft: SubscriptionDraft) => drafts.some((chosen) => sameDraft(chosen, draft)),
     toggleDraft,
   }
   const save = async () => {

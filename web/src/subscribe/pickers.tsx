@@ -10,7 +10,7 @@ import { Preview } from './preview.tsx'
 import styles from './subscribe.module.css'
 import type { SubscriptionDraft } from './subscriptions.ts'
 
-/** Props common to all pickers. */
+/** The props that all pickers have in common; a picker is the choice of subscriptions of one kind. */
 export interface PickerProps {
   isSubscribed: (draft: SubscriptionDraft) => boolean
   isChosen: (draft: SubscriptionDraft) => boolean
@@ -42,7 +42,7 @@ function DraftChoice({ draft, note, isSubscribed, isChosen, toggleDraft }: Draft
   )
 }
 
-/** Renders authors as the library spells them; the typed name can be followed too. */
+/** Renders the choice of authors, found by name and spelled as in the library; the typed name can be chosen too. */
 export function AuthorPicker(picking: PickerProps) {
   const [text, setText] = useState('')
   const keyword = useDebounced(text.trim())
@@ -82,7 +82,7 @@ function authorNames(list: { type: string; text: string }[], typed: string): str
   return [...new Set([...authors, typed])]
 }
 
-/** Renders journals by title or ISSN; before anything is typed, those with most papers. */
+/** Renders the choice of journals, found by title or ISSN; before anything is typed, those with most papers. */
 export function JournalPicker(picking: PickerProps) {
   const [text, setText] = useState('')
   const query = useDebounced(text.trim())
@@ -126,7 +126,7 @@ export function JournalPicker(picking: PickerProps) {
 
 const MAX_NAME_CHARS = 100
 
-/** Renders a field for a query in the query language, with a preview of its results. */
+/** Renders the field for a query in the query language, with how many papers it would find. */
 export function QueryField({ isSubscribed, isChosen, toggleDraft }: PickerProps) {
   const [text, setText] = useState('')
   const value = text.trim()
@@ -159,10 +159,10 @@ export function QueryField({ isSubscribed, isChosen, toggleDraft }: PickerProps)
 type Disciplines = OutputOf<typeof api.preferences.disciplines>
 type Topics = OutputOf<typeof api.preferences.topics>
 
-/** Maximum number of topics shown; the dictionary has hundreds. */
+/** Maximum number of topics shown at a time. */
 const MAX_TOPICS = 60
 
-/** Renders topics of the dictionary, by discipline or by word; a word that it lacks can be followed too. */
+/** Renders the choice of topics of the dictionary, by discipline or word; a word that it lacks can be chosen too. */
 export function TopicPicker(picking: PickerProps) {
   const [subject_code, setSubject] = useState<string>()
   const [text, setText] = useState('')
@@ -221,8 +221,11 @@ export function TopicPicker(picking: PickerProps) {
 
 const topicDraft = (name: string) => ({ kind: 'topic' as const, value: name, name })
 
+/** Whether a word is the Chinese or English name of one of the topics. */
 const hasTopic = (list: Topics, word: string) =>
-  list.some(({ name, name_en }) => [name, name_en].some((one) => one?.toLowerCase() === word.toLowerCase()))
+  list.some(({ name, name_en }) =>
+    [name, name_en].some((known) => known?.toLowerCase() === word.toLowerCase()),
+  )
 
 function disciplineOptions(disciplines: Disciplines) {
   return disciplines.map(({ name, children }) => ({

@@ -7,7 +7,7 @@ import { useDebounced } from '../ui/timing.ts'
 import styles from './subscribe.module.css'
 import { kindInfo, type SubscriptionDraft, type SubscriptionKind } from './subscriptions.ts'
 
-/** Renders how many papers a subscription would have found: 近 30 天约 N 篇. */
+/** Renders how many papers a subscription would have found: 近 30 天约 12 篇，共 1,204 篇. */
 export function Preview({ kind, value }: { kind: SubscriptionKind; value: string }) {
   const text = useDebounced(value.trim())
   const preview = useRead(

@@ -77,7 +77,7 @@ export function SubscribeScreen() {
   )
 }
 
-/** Returns the kind shown and the kind being added, both from the address, and changes them. */
+/** Returns the kind shown and the kind being added, both from the address (undefined for none), and their setter. */
 function useSubscribeAddress() {
   const [params, setParams] = useAddressQuery()
   const readKind = (name: 'kind' | 'add') => {
@@ -85,8 +85,8 @@ function useSubscribeAddress() {
     return isSubscriptionKind(value) ? value : undefined
   }
   const setParam = (name: 'kind' | 'add', value: string) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now)
+    setParams((before) => {
+      const next = new URLSearchParams(before)
       if (value) next.set(name, value)
       else next.delete(name)
       return next
@@ -106,18 +106,23 @@ function SubscriptionList({ list, kind, onEdit }: SubscriptionListProps) {
   return (
     <ul className={styles.list}>
       {list
-        .filter((one) => !kind || one.kind === kind)
+        .filter((subscription) => !kind || subscription.kind === kind)
         .toSorted((a, b) => b.new_count - a.new_count)
-        .map((one) => (
-          <SubscriptionRow key={one.id} subscription={one} onEdit={() => onEdit(one)} />
+        .map((subscription) => (
+          <SubscriptionRow
+            key={subscription.id}
+            subscription={subscription}
+            onEdit={() => onEdit(subscription)}
+          />
         ))}
     </ul>
   )
 }
 
-/** Returns all kinds, then the existing ones with their numbers. */
+/** Returns the options of the kind shown: all kinds, then each that the user has, with the number of subscriptions. */
 function kindOptions(list: Subscription[]): { value: SubscriptionKind | ''; label: string }[] {
-  const numberOf = (kind: SubscriptionKind) => list.filter((one) => one.kind === kind).length
+  const numberOf = (kind: SubscriptionKind) =>
+    list.filter((subscription) => subscription.kind === kind).length
   return [
     { value: '', label: `全部 ${list.length}` },
     ...subscriptionKinds

@@ -49,9 +49,9 @@ export function SubscriptionRow({ subscription, onEdit }: Props) {
         // The options are exactly these frequencies.
         onChange={({ target }) => void setNotify(target.value as Notify)}
       >
-        {frequencies.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.value === 'none' ? one.label : `${one.label}邮件`}
+        {frequencies.map(({ value: frequency, label }) => (
+          <option key={frequency} value={frequency}>
+            {frequency === 'none' ? label : `${label}邮件`}
           </option>
         ))}
       </select>
@@ -67,7 +67,7 @@ export function SubscriptionRow({ subscription, onEdit }: Props) {
   )
 }
 
-/** Renders when the papers were last marked as read. Subscribing sets that mark too, without a visit. */
+/** Renders when the papers were last marked as read. Subscribing sets that time too, which then counts as no visit. */
 function LastVisit({ subscription: { looked_at, created_at } }: { subscription: Subscription }) {
   if (looked_at <= created_at) return <span>还没有看过</span>
   return (

@@ -78,13 +78,13 @@ function NoPapers({ since }: { since: string }) {
   )
 }
 
-/** Returns the filter of the subscription's papers: those since a moment, and the page. */
+/** Returns the filter (`since`, ISO 8601, only later papers; `''` for all) and the page in the address, and their setter. */
 function usePapersAddress() {
   const [params, setParams] = useAddressQuery()
   const page = Number(params.get('page'))
   const go = (to: { since?: string; page?: number }) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now)
+    setParams((before) => {
+      const next = new URLSearchParams(before)
       for (const [name, value] of Object.entries(to))
         if (value && value !== 1) next.set(name, String(value))
         else next.delete(name)
@@ -93,6 +93,7 @@ function usePapersAddress() {
   return { since: params.get('since') ?? '', page: Number.isInteger(page) && page > 0 ? page : 1, go }
 }
 
+/** Adds the shortcut keys of the papers; returns the id of the paper that they act on. */
 function usePaperKeys(list: SubscriptionPapers['list']): string | undefined {
   const { open } = usePaperAddress()
   const keep = useQuickKeep()
@@ -154,9 +155,10 @@ function SubscriptionHeader({ subscription }: { subscription: Subscription }) {
   )
 }
 
+/** The field of the query language for each kind of subscription that has one. */
 const fieldCodes = { journal: 'JN', author: 'AU' } as const
 
-/** Returns the search for a subscription. A topic is searched by its words, which also finds its translations. */
+/** Returns the address of the search for a subscription. A topic is searched by its words, which finds translations too. */
 function subscriptionSearch({ kind, value }: Subscription): string {
   return searchAddress(kind === 'journal' || kind === 'author' ? fieldQuery(fieldCodes[kind], value) : value)
 }

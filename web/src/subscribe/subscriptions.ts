@@ -4,20 +4,27 @@ import { useWrite } from '../api/use-write.ts'
 import type { IconName } from '../ui/icons/icon.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 
+/** A subscription with its number of new papers. */
 export type Subscription = OutputOf<typeof api.preferences.subscriptions>[number]
+/** What is followed: a topic, a query, a journal or an author. */
 export type SubscriptionKind = Subscription['kind']
+/** How often new papers are reported by mail. */
 export type Notify = Subscription['notify']
 
 /** A subscription before it is saved. */
 export interface SubscriptionDraft {
   kind: SubscriptionKind
+  /** The topic, query, title of the journal, or name of the author. */
   value: string
+  /** The name under which the user sees it. */
   name: string
 }
 
+/** Whether two subscriptions follow the same; their names do not count. */
 export const sameDraft = (a: SubscriptionDraft, b: SubscriptionDraft): boolean =>
   a.kind === b.kind && a.value === b.value
 
+/** The kinds of subscriptions, in the order of the choice. */
 export const subscriptionKinds: readonly { value: SubscriptionKind; name: string; icon: IconName }[] = [
   { value: 'topic', name: '主题', icon: 'bookmark' },
   { value: 'query', name: '检索式', icon: 'search' },
@@ -25,11 +32,14 @@ export const subscriptionKinds: readonly { value: SubscriptionKind; name: string
   { value: 'author', name: '作者', icon: 'user' },
 ]
 
+/** Returns the label and icon of a kind. */
 export const kindInfo = (kind: SubscriptionKind) => subscriptionKinds.find(({ value }) => value === kind)
 
+/** Whether a text, such as a parameter of the address, names a kind. */
 export const isSubscriptionKind = (text: string | null): text is SubscriptionKind =>
   subscriptionKinds.some(({ value }) => value === text)
 
+/** The frequencies of mails, with their labels. */
 export const frequencies: readonly { value: Notify; label: string }[] = [
   { value: 'none', label: '不发邮件' },
   { value: 'daily', label: '每天' },
@@ -38,7 +48,11 @@ export const frequencies: readonly { value: Notify; label: string }[] = [
 
 type SubscriptionChange = InputOf<typeof api.preferences.saveSubscriptions>['list'][number]
 
-/** Returns the actions on subscriptions: add, change, end; changing and ending can be undone. */
+/**
+ * Returns the actions on subscriptions. Each reports its success in a toast, where `change` and `end` can be undone. `add`
+ * and `change` resolve to the call's answer, whose failure the form shows; `end` reports it and resolves to whether it
+ * succeeded.
+ */
 export function useSubscriptionActions() {
   const save = useWrite(api.preferences.saveSubscriptions, {
     refreshes: [api.preferences.subscriptions, api.preferences.subscriptionPapers],

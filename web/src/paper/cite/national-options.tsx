@@ -5,6 +5,7 @@ import { readStored, writeStored } from '../../ui/stored-choice.ts'
 import styles from './national-options.module.css'
 
 const OPTIONS_KEY = 'scinav.national-options'
+/** The greatest number and length of the names, as many as the server accepts. */
 const MAX_NAMES = 100
 const MAX_NAME_CHARS = 100
 
@@ -42,7 +43,7 @@ interface Props {
   onChange: (change: NationalOptions) => void
 }
 
-/** Renders the choices that GB/T 7714 leaves to those who use it. */
+/** Renders the choices that the Chinese national standard GB/T 7714 leaves to its users, such as the punctuation. */
 export function NationalOptionFields({ style, options, onChange }: Props) {
   const isOf2015 = style.startsWith('gb-2015')
   return (

@@ -11,25 +11,26 @@ import styles from './references-panel.module.css'
 const MAX_PREVIEWED = 200
 
 interface Props {
-  of: ReferenceSource
+  source: ReferenceSource
   style: string
   /** The options of the GB/T 7714 styles. */
   national: NationalOptions
   format: ReferenceFormat
+  /** Removes papers from the references. */
   onDrop: (ids: string[]) => void
 }
 
-/** Renders the references as they will be copied or exported. */
-export function ReferencePreview({ of, style, national, format, onDrop }: Props) {
-  if ('query' in of)
+/** Renders the references as they will be copied or exported, with notices about what is wrong with them. */
+export function ReferencePreview({ source, style, national, format, onDrop }: Props) {
+  if ('query' in source)
     return (
       <div className={styles.preview}>
-        <p>将写出检索到的全部 {formatCount(Math.min(of.total, 10_000))} 篇文献。</p>
+        <p>将写出检索到的全部 {formatCount(Math.min(source.total, 10_000))} 篇文献。</p>
       </div>
     )
-  const chosen = chosenIds(of) ?? []
+  const chosen = chosenIds(source) ?? []
   const ids = chosen.slice(0, MAX_PREVIEWED)
-  const isPapers = 'paper_id_list' in of
+  const isPapers = 'paper_id_list' in source
   if (ids.length === 0) return <p className={styles.preview}>列表里没有文献了。</p>
   return (
     <div className={styles.preview}>
@@ -41,7 +42,7 @@ export function ReferencePreview({ of, style, national, format, onDrop }: Props)
       )}
       <Entries
         ids={ids}
-        of={isPapers ? { paper_id_list: ids } : { document_ids: ids }}
+        source={isPapers ? { paper_id_list: ids } : { document_ids: ids }}
         style={style}
         national={national}
         format={previewOf(format)}
@@ -55,19 +56,23 @@ const previewOf = (format: ReferenceFormat) => (format === 'docx' || format === 
 
 interface EntriesProps {
   ids: string[]
-  of: { paper_id_list: string[] } | { document_ids: string[] }
+  source: { paper_id_list: string[] } | { document_ids: string[] }
   style: string
   national: NationalOptions
   format: Exclude<ReferenceFormat, 'docx' | 'csv'>
 }
 
-function Entries({ ids, of, style, national, format }: EntriesProps) {
-  const printed = useRead(api.citation.preview, { ...of, style, national, format }, { keepPrevious: true })
+function Entries({ ids, source, style, national, format }: EntriesProps) {
+  const printed = useRead(
+    api.citation.preview,
+    { ...source, style, national, format },
+    { keepPrevious: true },
+  )
   return (
     <ReadView of={printed} what="引用">
       {({ items, text, missing, lacking }) => (
         <>
-          <MissingFieldsNotice ids={ids} lacking={lacking} isOfPapers={'paper_id_list' in of} />
+          <MissingFieldsNotice ids={ids} lacking={lacking} isOfPapers={'paper_id_list' in source} />
           {missing.length > 0 && (
             <Notice tone="warning">{missing.length} 篇已不在本馆文献中，不会写进文件。</Notice>
           )}
@@ -88,7 +93,7 @@ function Entries({ ids, of, style, national, format }: EntriesProps) {
 const EntryList = ({ items, ids }: { items: string[]; ids: string[] }) => (
   <ol className={styles.entries} aria-label="参考文献">
     {items
-      .map((entry, place) => ({ entry, id: ids[place] ?? place }))
+      .map((entry, index) => ({ entry, id: ids[index] ?? index }))
       .map(({ entry, id }) => (
         <li key={id}>{entry}</li>
       ))}
@@ -100,13 +105,13 @@ function RetractedNotice({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop
   const { data } = useRead(api.papers.byIds, { paper_id_list: ids }, { keepPrevious: true })
   const retracted = (data?.list ?? []).filter(({ id, status }) => status === 'retracted' && ids.includes(id))
   if (retracted.length === 0) return null
-  const places = retracted.map(({ id }) => ids.indexOf(id) + 1).join('、')
+  const numbers = retracted.map(({ id }) => ids.indexOf(id) + 1).join('、')
   return (
     <Notice
       tone="warning"
       action={<ActionButton name="从列表去掉" onPress={() => onDrop(retracted.map(({ id }) => id))} />}
     >
-      第 {places} 篇已撤稿。
+      第 {numbers} 篇已撤稿。
     </Notice>
   )
 }
@@ -122,12 +127,12 @@ interface MissingFieldsNoticeProps {
 
 /** Lists which fields the references will lack because the records lack them. */
 function MissingFieldsNotice({ ids, lacking, isOfPapers }: MissingFieldsNoticeProps) {
-  const placed = lacking.map(({ id, fields }) => ({ place: ids.indexOf(id) + 1, fields }))
-  const shown = placed.filter(({ place }) => place > 0)
+  const numbered = lacking.map(({ id, fields }) => ({ number: ids.indexOf(id) + 1, fields }))
+  const shown = numbered.filter(({ number }) => number > 0)
   if (shown.length === 0) return null
   const named = shown
     .slice(0, MAX_NAMED_PAPERS)
-    .map(({ place, fields }) => `第 ${place} 篇缺${fields.join('、')}`)
+    .map(({ number, fields }) => `第 ${number} 篇缺${fields.join('、')}`)
     .join('；')
   return (
     <Notice>
@@ -140,16 +145,18 @@ function MissingFieldsNotice({ ids, lacking, isOfPapers }: MissingFieldsNoticePr
   )
 }
 
+/** The available citation styles and file formats. */
 export type Styles = OutputOf<typeof api.citation.styles>
+/** The id of a format in which references can be copied or exported. */
 export type ReferenceFormat = Styles['formats'][number]['id']
 
 /** The works to reference: chosen papers, chosen documents of lists, or all results of a search. */
 export type ReferenceSource = { paper_id_list: string[] } | { document_ids: string[] } | WholeResult
 
 /** Returns the ids of the papers or documents; undefined for a search. */
-export function chosenIds(of: ReferenceSource): string[] | undefined {
-  if ('paper_id_list' in of) return of.paper_id_list
-  return 'document_ids' in of ? of.document_ids : undefined
+export function chosenIds(source: ReferenceSource): string[] | undefined {
+  if ('paper_id_list' in source) return source.paper_id_list
+  return 'document_ids' in source ? source.document_ids : undefined
 }
 
 /** Whether a format prints entries in a citation style; the others export fields, whatever the style. */

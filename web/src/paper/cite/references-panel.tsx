@@ -25,27 +25,27 @@ import styles from './references-panel.module.css'
 const STYLE_KEY = 'scinav.reference-style'
 
 interface Props {
-  of: ReferenceSource
+  source: ReferenceSource
   /** The format selected initially. */
-  begin: ReferenceFormat
+  initialFormat: ReferenceFormat
   onClose: () => void
 }
 
 /** Renders the export of references in a style, to copy or download, with a warning about retracted works. */
-export function ReferencesPanel({ of, begin, onClose }: Props) {
-  const known = useRead(api.citation.styles, {})
+export function ReferencesPanel({ source, initialFormat, onClose }: Props) {
+  const available = useRead(api.citation.styles, {})
   const [dropped, setDropped] = useState<string[]>([])
-  const printed = 'paper_id_list' in of ? excludeDropped(of.paper_id_list, dropped) : of
+  const printed = 'paper_id_list' in source ? excludeDropped(source.paper_id_list, dropped) : source
   const papers = 'query' in printed ? printed.total : (chosenIds(printed) ?? []).length
   return (
     <Panel title={`引用与导出 ${formatCount(papers)} 篇`} width={960} onClose={onClose}>
-      <ReadView of={known} what="引用格式">
-        {(all) => (
+      <ReadView of={available} what="引用格式">
+        {(loaded) => (
           <ReferenceOptions
-            all={all}
-            of={printed}
-            begin={begin}
-            onDrop={(ids) => setDropped((now) => [...now, ...ids])}
+            available={loaded}
+            source={printed}
+            initialFormat={initialFormat}
+            onDrop={(ids) => setDropped((before) => [...before, ...ids])}
             onClose={onClose}
           />
         )}
@@ -59,18 +59,19 @@ const excludeDropped = (ids: string[], dropped: string[]) => ({
 })
 
 interface ReferenceOptionsProps extends Props {
-  all: Styles
+  available: Styles
+  /** Removes papers from the references. */
   onDrop: (ids: string[]) => void
 }
 
-function ReferenceOptions({ all, of, begin, onDrop, onClose }: ReferenceOptionsProps) {
+function ReferenceOptions({ available, source, initialFormat, onDrop, onClose }: ReferenceOptionsProps) {
   const stored = readStored(STYLE_KEY)
   const [style, setStyle] = useState(
-    all.styles.find(({ id }) => id === stored)?.id ?? all.styles[0]?.id ?? 'spec',
+    available.styles.find(({ id }) => id === stored)?.id ?? available.styles[0]?.id ?? 'spec',
   )
-  const [format, setFormat] = useState<ReferenceFormat>(begin)
+  const [format, setFormat] = useState<ReferenceFormat>(initialFormat)
   const [national, chooseNational] = useNationalOptions()
-  const isNational = all.styles.find(({ id }) => id === style)?.national ?? false
+  const isNational = available.styles.find(({ id }) => id === style)?.national ?? false
   const chooseStyle = (id: string) => {
     writeStored(STYLE_KEY, id)
     setStyle(id)
@@ -79,7 +80,7 @@ function ReferenceOptions({ all, of, begin, onDrop, onClose }: ReferenceOptionsP
     <div className={styles.panel}>
       <div className={styles.choices}>
         {isStyled(format) && (
-          <OptionGroup name="格式" options={all.styles} chosen={style} onChoose={chooseStyle} />
+          <OptionGroup name="格式" options={available.styles} chosen={style} onChoose={chooseStyle} />
         )}
         {isStyled(format) && isNational && (
           <fieldset>
@@ -89,18 +90,18 @@ function ReferenceOptions({ all, of, begin, onDrop, onClose }: ReferenceOptionsP
         )}
         <OptionGroup
           name="文件"
-          options={all.formats}
+          options={available.formats}
           chosen={format}
           onChoose={(id) => setFormat(id as ReferenceFormat)}
         />
       </div>
       <div className={styles.result}>
-        <ReferencePreview of={of} style={style} national={national} format={format} onDrop={onDrop} />
+        <ReferencePreview source={source} style={style} national={national} format={format} onDrop={onDrop} />
         <ReferenceActions
-          of={of}
+          source={source}
           style={style}
           national={national}
-          format={all.formats.find(({ id }) => id === format)}
+          format={available.formats.find(({ id }) => id === format)}
           onDone={onClose}
         />
       </div>
@@ -135,7 +136,7 @@ function OptionGroup({ name, options, chosen, onChoose }: OptionGroupProps) {
 }
 
 interface ReferenceActionsProps {
-  of: ReferenceSource
+  source: ReferenceSource
   style: string
   national: NationalOptions
   format: Styles['formats'][number] | undefined
@@ -146,12 +147,12 @@ interface ReferenceActionsProps {
 const MAX_COPIED = 200
 
 /** Renders 下载 and 复制. Word files and whole results can only be downloaded. */
-function ReferenceActions({ of, style, national, format, onDone }: ReferenceActionsProps) {
+function ReferenceActions({ source, style, national, format, onDone }: ReferenceActionsProps) {
   const foot = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   if (!format) return null
-  const ids = chosenIds(of)
-  const input = { ...exportInput(of), style, national, format: format.id }
+  const ids = chosenIds(source)
+  const input = { ...exportInput(source), style, national, format: format.id }
   const canCopy = ids !== undefined && ids.length <= MAX_COPIED && format.id !== 'docx'
 
   const whileBusy = async (work: () => Promise<void>) => {
@@ -191,12 +192,14 @@ function ReferenceActions({ of, style, national, format, onDone }: ReferenceActi
 const missingText = (missing: string[]) =>
   missing.length > 0 ? `，${missing.length} 篇已不在本馆文献中` : ''
 
-function exportInput(of: ReferenceSource) {
-  if (!('query' in of)) return of
-  const { total: _, ...search } = of
+/** Returns the part of the export's input that names the works. */
+function exportInput(source: ReferenceSource) {
+  if (!('query' in source)) return source
+  const { total: _, ...search } = source
   return search
 }
 
+/** Returns a file name with the local day: `文献-2026-11-21.bib`. */
 function fileName(extension: string): string {
   const day = new Date().toLocaleDateString('sv-SE')
   return `文献-${day}.${extension.replace(/^\./, '')}`

@@ -14,7 +14,7 @@ import styles from './dialogs.module.css'
 /** Maximum number of papers that remain readable next to each other. */
 const MAX_PAPERS = 8
 
-/** Renders papers in columns, with one row per field of their records. */
+/** Renders papers side by side: one column per paper, one row per field of their records. */
 export function ComparePanel({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   const shown = ids.slice(0, MAX_PAPERS)
   const papers = useRead(api.papers.byIds, { paper_id_list: shown })
@@ -72,6 +72,7 @@ const authorNames = (paper: Paper) =>
     .map((author) => printedName(paper, author))
     .join('，')
 
+/** The rows of the table; one without a value for any of the papers is left out. */
 const rows: { name: string; cell: (paper: Paper) => ReactNode }[] = [
   { name: '作者', cell: authorNames },
   { name: '年份', cell: yearOf },

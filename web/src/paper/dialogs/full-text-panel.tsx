@@ -57,7 +57,8 @@ function FullTextLinks({ paper, templates }: { paper: Paper; templates: readonly
     { name: 'PDF', url: pdfAddress(paper) },
     { name: '原文页面', url: publisherAddress(paper) },
   ]
-  const links = [...open, ...templates.map((one) => ({ name: one.name, url: fillTemplate(one, paper) }))]
+  const own = templates.map((template) => ({ name: template.name, url: fillTemplate(template, paper) }))
+  const links = [...open, ...own]
   return (
     <>
       <p className={styles.title}>
@@ -92,10 +93,10 @@ interface FullTextSettingProps {
 
 /** Renders the user's own full-text links for editing: a name and an address with placeholders each. */
 function FullTextSetting({ templates, onClose }: FullTextSettingProps) {
-  const [rows, setRows] = useState(() => templates.map((one, key) => ({ ...one, key })))
+  const [rows, setRows] = useState(() => withKeys(templates))
   const save = useWrite(api.user.saveSetting, { refreshes: [api.user.setting] })
   const change = (key: number, to: Partial<LinkTemplate>) =>
-    setRows((now) => now.map((row) => (row.key === key ? { ...row, ...to } : row)))
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...to } : row)))
 
   const saveTemplates = async () => {
     const value = rows
@@ -117,20 +118,17 @@ function FullTextSetting({ templates, onClose }: FullTextSettingProps) {
             key={row.key}
             template={row}
             onChange={(to) => change(row.key, to)}
-            onRemove={() => setRows((now) => now.filter(({ key }) => key !== row.key))}
+            onRemove={() => setRows((before) => before.filter(({ key }) => key !== row.key))}
           />
         ))}
       </ul>
       <QuietButton
         icon="plus"
-        onPress={() => setRows((now) => [...now, { name: '', url: '', key: nextKey(now) }])}
+        onPress={() => setRows((before) => [...before, { name: '', url: '', key: nextKey(before) }])}
       >
         添加链接
       </QuietButton>
-      <QuietButton
-        icon="retry"
-        onPress={() => setRows(defaultTemplates.map((one, key) => ({ ...one, key })))}
-      >
+      <QuietButton icon="retry" onPress={() => setRows(withKeys(defaultTemplates))}>
         恢复默认
       </QuietButton>
       <PlaceholderList />
@@ -190,4 +188,9 @@ function PlaceholderList() {
   )
 }
 
+/** Adds the keys by which the rows are told apart while they are edited. */
+const withKeys = (templates: readonly LinkTemplate[]) =>
+  templates.map((template, key) => ({ ...template, key }))
+
+/** Returns a key that no row has. */
 const nextKey = (rows: { key: number }[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1

@@ -27,10 +27,10 @@ export function FullTextUpload({ paper_id, onClose }: Props) {
   return (
     <Panel title="上传全文" width={520} fit onClose={onClose}>
       <ReadView of={all} what="知识库">
-        {(everything) => {
-          const groups = editableGroups(everything)
+        {(allDatasets) => {
+          const groups = editableGroups(allDatasets)
           const bases = groups.flatMap(({ lists }) => lists)
-          const base = bases.find((one) => one.id === (chosen ?? own.data)) ?? bases[0]
+          const base = bases.find(({ id }) => id === (chosen ?? own.data)) ?? bases[0]
           const upload = ([file]: File[]) => {
             const problem = fileProblem(file)
             setProblem(problem)
@@ -51,9 +51,9 @@ export function FullTextUpload({ paper_id, onClose }: Props) {
               >
                 {groups.map(({ name, lists }) => (
                   <optgroup key={name} label={name}>
-                    {lists.map((one) => (
-                      <option key={one.id} value={one.id}>
-                        {one.name}
+                    {lists.map((list) => (
+                      <option key={list.id} value={list.id}>
+                        {list.name}
                       </option>
                     ))}
                   </optgroup>
@@ -74,6 +74,7 @@ export function FullTextUpload({ paper_id, onClose }: Props) {
   )
 }
 
+/** Returns in Chinese why a file cannot be the full text; `''` when it can. */
 function fileProblem(file: File | undefined): string {
   if (!file || file.size === 0) return '这个文件是空的，请换一个'
   return /\.pdf$/i.test(file.name) || file.type === 'application/pdf' ? '' : '请选择 PDF 文件'

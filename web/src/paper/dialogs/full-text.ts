@@ -28,7 +28,7 @@ export const placeholders: readonly { name: string; note: string }[] = [
   { name: '{openurl}', note: 'OpenURL 参数，供链接解析器使用' },
 ]
 
-/** The key of the setting that stores the user's templates. */
+/** The account setting that stores the user's templates. */
 export const FULL_TEXT_SETTING = { key: 'full-text-links', type: 'papers' }
 
 /**
@@ -49,7 +49,10 @@ function isTemplate(value: unknown): value is LinkTemplate {
 /** Whether a template is a web address; no other scheme is allowed. */
 export const isWebTemplate = (url: string): boolean => /^https?:\/\/[^\s/]+/i.test(url)
 
-/** Fills a template for one paper. Every value is escaped; a placeholder without a value becomes empty. */
+/**
+ * Fills a template for one paper. Every value is escaped; a known placeholder without a value becomes empty, an unknown
+ * one stays as it is.
+ */
 export function fillTemplate({ url }: LinkTemplate, paper: Paper): string {
   const values: Record<string, string> = {
     title: plainText(paper.title),
@@ -61,8 +64,8 @@ export function fillTemplate({ url }: LinkTemplate, paper: Paper): string {
   }
   return url
     .replaceAll('{openurl}', () => openUrlOf(paper))
-    .replaceAll(/\{(\w+)\}/g, (all, name: string) =>
-      Object.hasOwn(values, name) ? encodeURIComponent(values[name] ?? '') : all,
+    .replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
+      Object.hasOwn(values, name) ? encodeURIComponent(values[name] ?? '') : placeholder,
     )
 }
 

@@ -114,7 +114,7 @@ test('what the records lack for whole references is named, and nothing where the
 test('what the records of own files lack is named, with where to fill it in', async () => {
   server.handlers[FORMAT] = () =>
     ok({ text: '', items: ['[1]笔记'], missing: [], lacking: [{ id: 'o1', fields: ['作者', '年份'] }] })
-  showAt('/home', <PaperDialogs action={{ kind: 'documents', ids: ['o1'], begin: 'text' }} />)
+  showAt('/home', <PaperDialogs action={{ kind: 'documents', ids: ['o1'], format: 'text' }} />)
   expect((await screen.findByText(/第 1 篇缺/)).textContent).toBe(
     '第 1 篇缺作者、年份。引用前请补全，自己的文件可以用「编辑题录」填写。',
   )

@@ -9,13 +9,19 @@ export function PaperDialogs({ action }: { action: PaperAction }) {
   const close = closePaperAction
   switch (action.kind) {
     case 'cite':
-      return <ReferencesPanel of={{ paper_id_list: action.ids }} begin="text" onClose={close} />
+      return <ReferencesPanel source={{ paper_id_list: action.ids }} initialFormat="text" onClose={close} />
     case 'export':
-      return <ReferencesPanel of={{ paper_id_list: action.ids }} begin="ris" onClose={close} />
+      return <ReferencesPanel source={{ paper_id_list: action.ids }} initialFormat="ris" onClose={close} />
     case 'export-all':
-      return <ReferencesPanel of={action.result} begin="ris" onClose={close} />
+      return <ReferencesPanel source={action.result} initialFormat="ris" onClose={close} />
     case 'documents':
-      return <ReferencesPanel of={{ document_ids: action.ids }} begin={action.begin} onClose={close} />
+      return (
+        <ReferencesPanel
+          source={{ document_ids: action.ids }}
+          initialFormat={action.format}
+          onClose={close}
+        />
+      )
     case 'keep':
       return <KeepPanel ids={action.ids} onClose={close} />
     case 'move':

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Renders the choice of the library paper that a file contains. */
+/** Renders the dialog in which the user finds the library paper whose text a file is, and links the file to it. */
 export function PaperOfFileDialog({ document: { id, title, record }, onClose }: Props) {
   const [papers, setPapers] = useState<PickedPaper[]>([])
   const change = useRecordChange()
@@ -29,7 +29,7 @@ export function PaperOfFileDialog({ document: { id, title, record }, onClose }: 
       <PaperPicker
         label="对应的本馆文献"
         max={1}
-        begin={plainText(record?.title || title)}
+        initialText={plainText(record?.title || title)}
         papers={papers}
         onChange={setPapers}
       />

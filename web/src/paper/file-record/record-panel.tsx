@@ -22,6 +22,7 @@ function originText({ record, record_by_hand, record_lookup, record_engines }: R
   return `读自文件首页；${filled || lookupTexts[record_lookup ?? 'unnumbered']}。引用前请核对`
 }
 
+/** What became of the look-up of a record in outside sources; `unnumbered` when the file names no number to look up. */
 const lookupTexts: Record<NonNullable<RecordedDocument['record_lookup']> | 'unnumbered', string> = {
   due: '正等待联网查找首页上的编号，查到后补全空缺的项',
   off: '管理员关闭了站外检索来源，没有联网补全',
@@ -38,8 +39,9 @@ export function RecordPanel({ document, onClose }: Props) {
   const mayChange = useCanChange(document)
   const [dialog, setDialog] = useState<'edit' | 'bind'>()
   const close = () => setDialog(undefined)
-  const print = (begin: 'text' | 'ris') => {
-    citeDocuments([document.id], begin)
+  /** Opens the dialog of references with a format: as text to cite, or as RIS to export. */
+  const openReferences = (format: 'text' | 'ris') => {
+    citeDocuments([document.id], format)
     onClose()
   }
   if (dialog === 'edit') return <FileRecordDialog document={document} onClose={close} />
@@ -48,10 +50,10 @@ export function RecordPanel({ document, onClose }: Props) {
     <Panel title="题录" width={480} side onClose={onClose}>
       <div className={styles.record}>
         <div className={styles.actions}>
-          <QuietButton icon="quote" onPress={() => print('text')}>
+          <QuietButton icon="quote" onPress={() => openReferences('text')}>
             引用
           </QuietButton>
-          <QuietButton icon="export" onPress={() => print('ris')}>
+          <QuietButton icon="export" onPress={() => openReferences('ris')}>
             导出
           </QuietButton>
           {mayChange && (

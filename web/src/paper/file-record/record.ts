@@ -6,7 +6,7 @@ import { sourceNameOf } from '../paper.ts'
 /** A document of a dataset with its paper or its own record. */
 export type RecordedDocument = OutputOf<typeof api.ingestion.operate>
 
-/** Fields and labels of a record in the order of a reference; those edited on one line. */
+/** The one-line fields of a record with their labels, in the order of a reference. */
 export const RECORD_LINES = [
   ['basic_sourcename', '刊名或会议录名'],
   ['publish_date', '出版时间'],
@@ -18,6 +18,7 @@ export const RECORD_LINES = [
   ['url', '网址'],
 ] as const
 
+/** Of more authors, only the first is named. */
 const MAX_NAMED_AUTHORS = 3
 
 /** Returns the authors, source and DOI of a document, from its paper or its own record; unknown facts are omitted. */
@@ -50,6 +51,7 @@ const refreshes = [
 /** Returns the mutation that changes the record of a file or its paper. */
 export const useRecordChange = () => useWrite(api.ingestion.operate, { refreshes })
 
+// Roles: 1 owner, 2 manager, 3 member, 4 viewer.
 const MANAGER_ROLE = 2
 const MEMBER_ROLE = 3
 

@@ -1,10 +1,14 @@
 import { greekLetters } from '@scinav/contract/greek'
 
-/** A part of a formula: letters and signs in a row, or a sub- or superscript. */
+/**
+ * A part of a formula: characters in a row, or a sub- or superscript. Of `letters`, Latin and Greek ones are set in
+ * italics; those of `upright` never are.
+ */
 export type FormulaPart =
   | { kind: 'letters' | 'upright'; text: string }
   | { kind: 'sub' | 'sup'; parts: FormulaPart[] }
 
+/** Commands that stand for one character. */
 const signs: Readonly<Record<string, string>> = {
   ...greekLetters,
   epsilon: 'ϵ',
@@ -68,7 +72,7 @@ const signs: Readonly<Record<string, string>> = {
 }
 
 /** Function names, which TeX sets upright. */
-const functions = new Set('sin cos tan log ln exp lim max min det dim ker arg sup inf Pr'.split(' '))
+const functionNames = new Set('sin cos tan log ln exp lim max min det dim ker arg sup inf Pr'.split(' '))
 
 /** Commands whose argument is shown unchanged. */
 const wrappers = new Set(
@@ -76,6 +80,7 @@ const wrappers = new Set(
     ' ',
   ),
 )
+/** Those of them whose argument is set upright. */
 const upright = new Set('mathrm text textrm operatorname rm ce'.split(' '))
 
 const TOKEN = /\\(?<command>[A-Za-z]+) ?|\\(?<escaped>.)|(?<sign>[{}^_])|(?<word>[^\\{}^_]+)/gu
@@ -84,7 +89,7 @@ type Token = { kind: 'command' | 'escaped' | 'sign' | 'word'; text: string }
 
 /**
  * Parses the small part of TeX that titles and abstracts use: sub- and superscripts, Greek letters, signs, fractions
- * and roots on one line. An unknown command is shown by its name, without a backslash.
+ * and roots on one line (`\frac{a+b}{c}` → `(a+b)/c`). An unknown command is shown by its name, without a backslash.
  */
 export function parseFormula(tex: string): FormulaPart[] {
   const tokens = tokenize(tex)
@@ -98,15 +103,17 @@ export function parseFormula(tex: string): FormulaPart[] {
 }
 
 function tokenize(tex: string): Token[] {
-  return [...tex.matchAll(TOKEN)].map(({ groups = {}, 0: all }) => {
+  return [...tex.matchAll(TOKEN)].map(({ groups = {}, 0: matched }) => {
     const { command, escaped, sign } = groups
     if (command !== undefined) return { kind: 'command', text: command }
     if (escaped !== undefined) return { kind: 'escaped', text: escaped }
-    return { kind: sign === undefined ? 'word' : 'sign', text: all }
+    return { kind: sign === undefined ? 'word' : 'sign', text: matched }
   })
 }
 
-/** Parses parts up to the closing brace of the group, or the end. */
+// The functions below take the tokens that they have parsed from the front of `tokens`.
+
+/** Parses parts up to the closing brace of the group, which stays, or to the end. */
 function parseSequence(tokens: Token[]): FormulaPart[] {
   const parts: FormulaPart[] = []
   for (let next = tokens[0]; next && next.text !== '}'; next = tokens[0]) parts.push(...parsePart(tokens))
@@ -143,7 +150,7 @@ function parseCommand(name: string, tokens: Token[]): FormulaPart[] {
   if (name === 'frac')
     return [...withBrackets(parseArgument(tokens)), ...letters('/'), ...withBrackets(parseArgument(tokens))]
   if (name === 'sqrt') return [...letters('√'), ...withBrackets(parseArgument(tokens))]
-  if (!wrappers.has(name)) return [{ kind: 'upright', text: functions.has(name) ? `${name} ` : name }]
+  if (!wrappers.has(name)) return [{ kind: 'upright', text: functionNames.has(name) ? `${name} ` : name }]
   const parts = parseArgument(tokens)
   return upright.has(name) ? parts.map(toUpright) : parts
 }

@@ -16,8 +16,9 @@ interface Props {
   marks?: readonly TextRange[]
   /** The meaning of the marks: search hits, or a quote that an answer cites. */
   of?: 'hits' | 'quote'
-  /** Only this range is shown. */
+  /** Offset of the first character shown; by default the whole text is shown. */
   from?: number
+  /** Offset after the last character shown. */
   to?: number
 }
 
@@ -37,7 +38,8 @@ interface PieceProps extends Required<Props> {
 
 function PieceView({ piece, ...rest }: PieceProps): ReactNode {
   const { text, marks, of, from, to } = rest
-  const [start, end] = [Math.max(piece.start, from), Math.min(piece.end, to)]
+  const start = Math.max(piece.start, from)
+  const end = Math.min(piece.end, to)
   if (start >= end) return null
   if ('children' in piece) {
     const Tag = piece.kind
@@ -60,6 +62,7 @@ function PieceView({ piece, ...rest }: PieceProps): ReactNode {
   )
 }
 
+/** Renders the text from `start` to `end` with the marks in it; where marks overlap, the earlier one wins. */
 function highlightRanges(
   text: string,
   start: number,
@@ -68,19 +71,20 @@ function highlightRanges(
   of: Required<Props>['of'],
 ): ReactNode {
   const parts: ReactNode[] = []
-  let at = start
+  let renderedEnd = start
   for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
-    const [first, last] = [Math.max(mark.start, at), Math.min(mark.end, end)]
-    if (first >= last) continue
+    const markStart = Math.max(mark.start, renderedEnd)
+    const markEnd = Math.min(mark.end, end)
+    if (markStart >= markEnd) continue
     parts.push(
-      text.slice(at, first),
-      <mark key={first} className={styles.mark} data-of={of === 'quote' ? of : undefined}>
-        {text.slice(first, last)}
+      text.slice(renderedEnd, markStart),
+      <mark key={markStart} className={styles.mark} data-of={of === 'quote' ? of : undefined}>
+        {text.slice(markStart, markEnd)}
       </mark>,
     )
-    at = last
+    renderedEnd = markEnd
   }
-  parts.push(text.slice(at, end))
+  parts.push(text.slice(renderedEnd, end))
   return <>{parts}</>
 }
 
@@ -127,9 +131,11 @@ function withItalics(text: string): ReactNode {
     )
 }
 
-/** The part of an abstract to show: the text, where it starts, and the marks in it. */
+/** The part of an abstract to show. */
 interface Snippet {
+  /** The whole abstract. */
   text: string
+  /** Offset in `text` at which the snippet starts; 0 for the beginning. */
   from: number
   marks: Mark[]
 }
@@ -140,20 +146,24 @@ const MAX_LEAD_CHARS = 60
 const fields = ['abstract', 'abstract_zh'] as const
 
 /**
- * Returns the abstract that contains hits, starting shortly before the first one; without hits, the beginning of the
- * Chinese abstract, or of the original where there is none.
+ * Returns the abstract that contains hits, starting shortly before the first one; without hits, the Chinese abstract, or
+ * the original where there is none, from its beginning. Returns undefined for a paper without an abstract.
  */
 export function snippetOf(paper: Paper, marks: readonly Mark[]): Snippet | undefined {
-  const found = fields
-    .map((field) => ({ text: paper[field], marks: marks.filter((mark) => mark.field === field) }))
-    .filter((one): one is { text: string; marks: Mark[] } => Boolean(one.text))
-  const best = found.find((one) => one.marks.length > 0) ?? found.at(-1)
+  const abstracts = fields.flatMap((field) => {
+    const text = paper[field]
+    return text ? [{ text, marks: marks.filter((mark) => mark.field === field) }] : []
+  })
+  const best = abstracts.find((abstract) => abstract.marks.length > 0) ?? abstracts.at(-1)
   if (!best) return undefined
   const first = Math.min(...best.marks.map(({ start }) => start), best.text.length)
   return { ...best, from: best.marks.length > 0 ? snippetStart(best.text, first) : 0 }
 }
 
-/** Returns an offset before a hit at which a snippet can start: at a sentence or a word, never inside markup. */
+/**
+ * Returns an offset before a hit at which a snippet can start: at the first sentence, otherwise the first word, within
+ * `MAX_LEAD_CHARS` before the hit. A hit near the beginning is shown from the beginning.
+ */
 function snippetStart(text: string, hit: number): number {
   if (hit <= MAX_LEAD_CHARS * 1.5) return 0
   const earliest = hit - MAX_LEAD_CHARS

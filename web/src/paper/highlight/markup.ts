@@ -7,16 +7,20 @@ export type MarkupPiece =
 
 type Tag = 'sub' | 'sup' | 'i'
 
+/** A tag that has not been closed yet; the outermost frame has none. */
 interface OpenTag {
   tag: Tag | undefined
   /** Offset of its opening tag. */
   start: number
-  /** Offset of its content. */
-  inside: number
+  /** Offset of its content, after the opening tag. */
+  contentStart: number
   children: MarkupPiece[]
 }
 
-// Follows Pandoc's rule for formulas, so that prices such as `$5 and $10` stay text.
+/**
+ * Matches `<sub>`, `</sub>`, the same of `sup` and `i`, and a formula such as `$x_1$`. Follows Pandoc's rule for formulas,
+ * so that prices such as `$5 and $10` stay text.
+ */
 const MARKUP_TOKEN = /<(?<close>\/?)(?<tag>sub|sup|i)>|\$(?!\s)[^$\n]*[^$\s\\]\$(?!\d)/gi
 
 /**
@@ -24,26 +28,29 @@ const MARKUP_TOKEN = /<(?<close>\/?)(?<tag>sub|sup|i)>|\$(?!\s)[^$\n]*[^$\s\\]\$
  * tags included, is text.
  */
 export function parseMarkup(text: string): MarkupPiece[] {
-  const frames: OpenTag[] = [{ tag: undefined, start: 0, inside: 0, children: [] }]
-  let at = 0
-  const textUpTo = (end: number) => {
-    if (end > at) frames.at(-1)?.children.push({ kind: 'text', start: at, end })
+  const frames: OpenTag[] = [{ tag: undefined, start: 0, contentStart: 0, children: [] }]
+  let parsedEnd = 0
+  const addTextUpTo = (end: number) => {
+    if (end > parsedEnd) frames.at(-1)?.children.push({ kind: 'text', start: parsedEnd, end })
   }
   for (const match of text.matchAll(MARKUP_TOKEN)) {
-    const [start, end] = [match.index, match.index + match[0].length]
+    const start = match.index
+    const end = start + match[0].length
     const { close, tag } = match.groups ?? {}
     if (close === '/' && frames.at(-1)?.tag !== tag?.toLowerCase()) continue
-    textUpTo(start)
-    at = end
+    addTextUpTo(start)
+    parsedEnd = end
     if (tag === undefined) frames.at(-1)?.children.push({ kind: 'formula', start, end })
     // The pattern matches no other tag name.
-    else if (close === '') frames.push({ tag: tag.toLowerCase() as Tag, start, inside: end, children: [] })
+    else if (close === '')
+      frames.push({ tag: tag.toLowerCase() as Tag, start, contentStart: end, children: [] })
     else closeFrame(frames, end)
   }
-  textUpTo(text.length)
+  addTextUpTo(text.length)
   return flattenOpenTags(frames)
 }
 
+/** Moves the innermost frame, with the content it has collected, into the frame around it. */
 function closeFrame(frames: OpenTag[], end: number): void {
   const frame = frames.pop()
   if (!frame?.tag) return
@@ -52,8 +59,8 @@ function closeFrame(frames: OpenTag[], end: number): void {
 
 /** Turns tags that were never closed into text. */
 function flattenOpenTags(frames: OpenTag[]): MarkupPiece[] {
-  return frames.flatMap(({ tag, start, inside, children }) =>
-    tag ? [{ kind: 'text', start, end: inside } satisfies MarkupPiece, ...children] : children,
+  return frames.flatMap(({ tag, start, contentStart, children }) =>
+    tag ? [{ kind: 'text', start, end: contentStart } satisfies MarkupPiece, ...children] : children,
   )
 }
 
@@ -66,8 +73,8 @@ function plainPieces(text: string, pieces: readonly MarkupPiece[]): string {
   return pieces
     .map((piece) => {
       if ('children' in piece) return plainPieces(text, piece.children)
-      const part = text.slice(piece.start, piece.end)
-      return piece.kind === 'formula' ? plainFormula(parseFormula(part.slice(1, -1))) : part
+      const source = text.slice(piece.start, piece.end)
+      return piece.kind === 'formula' ? plainFormula(parseFormula(source.slice(1, -1))) : source
     })
     .join('')
 }

@@ -86,7 +86,7 @@ function FolderLevel({ tree, ...rest }: { tree: FolderTree[] } & Pick<Props, 'ta
 
 interface TargetChoiceProps extends Pick<Props, 'targets' | 'onChange'> {
   name: string
-  /** Shown beside the name. */
+  /** Shown after the name. */
   note: string
   target: KeepTarget
   hasPaper?: boolean

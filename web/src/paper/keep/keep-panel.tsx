@@ -35,14 +35,14 @@ export function KeepPanel({ ids, from, onClose }: Props) {
   const all = useRead(api.datasets.all, {})
   const [targets, setTargets] = useState<KeepTarget[]>(() => (from ? [wholeList(from)] : readKeepTargets()))
   const papers = useRead(api.papers.byIds, { paper_id_list: ids }, { enabled: ids.length === 1 })
-  /** Ids of the lists that contain the paper, where it is a single one. */
+  /** Ids of the lists that already contain the paper; of several papers, none. */
   const holdingIds = (papers.data?.list[0]?.dataset_ids ?? []).filter((id) => id !== from)
-  const newList = useNewList((id) => setTargets((now) => [...now, wholeList(id)]))
+  const newList = useNewList((id) => setTargets((before) => [...before, wholeList(id)]))
   return (
     <Panel title={`收藏 ${ids.length} 篇`} width={560} onClose={onClose}>
       <ReadView of={all} what="清单">
-        {(everything) => {
-          const groups = editableGroups(everything)
+        {(allDatasets) => {
+          const groups = editableGroups(allDatasets)
           const editableIds = new Set(groups.flatMap(({ lists }) => lists.map(({ id }) => id)))
           const hasPaper = ({ dataset_id, folder_id }: KeepTarget) =>
             !folder_id && holdingIds.includes(dataset_id)
@@ -102,7 +102,7 @@ function KeepButton({ ids, from, targets: chosen, newList, onKept }: KeepButtonP
   const run = async () => {
     setRunning(true)
     const created = (await newList.create())?.map(wholeList)
-    const isChosen = (target: KeepTarget) => chosen.some((one) => sameTarget(one, target))
+    const isChosen = (target: KeepTarget) => chosen.some((other) => sameTarget(other, target))
     if (created) await save([...chosen, ...created.filter((target) => !isChosen(target))])
     setRunning(false)
   }
@@ -127,7 +127,7 @@ interface NewListState {
   isCreating: boolean
 }
 
-/** Manages the creation of a reading list inside the dialog; `onCreated` receives its id. */
+/** Returns the state of the form that creates a reading list inside the dialog; `onCreated` receives its id. */
 function useNewList(onCreated: (id: string) => void): NewListState {
   const [name, setName] = useState('')
   const creation = useWrite(api.datasets.create, { refreshes: [api.datasets.all] })
@@ -184,13 +184,13 @@ export function useListsChange(ids: string[], from: string | undefined) {
   })
   const drop = useWrite(api.datasets.dropPapers, { refreshes: [api.datasets.all] })
 
-  const leave = async (dataset_id: string): Promise<boolean> => {
+  const removeFrom = async (dataset_id: string): Promise<boolean> => {
     const answer = await drop.mutateAsync({ paper_id_list: ids, dataset_id })
     if (!answer.success) {
       toast(`没有移出原来的清单：${answer.message}`, { tone: 'bad' })
       return false
     }
-    for (const id of ids) updateCachedLists(cache, id, (lists) => lists.filter((one) => one !== dataset_id))
+    for (const id of ids) updateCachedLists(cache, id, (lists) => lists.filter((id) => id !== dataset_id))
     return true
   }
   return async (targets: KeepTarget[]): Promise<boolean> => {
@@ -199,16 +199,16 @@ export function useListsChange(ids: string[], from: string | undefined) {
       toast(`没有收藏：${answer.message}`, { tone: 'bad' })
       return false
     }
-    const into = targets.map(({ dataset_id }) => dataset_id)
-    for (const id of ids) updateCachedLists(cache, id, (lists) => [...new Set([...lists, ...into])])
+    const targetIds = targets.map(({ dataset_id }) => dataset_id)
+    for (const id of ids) updateCachedLists(cache, id, (lists) => [...new Set([...lists, ...targetIds])])
     storeKeepTargets(targets)
-    if (from && !into.includes(from) && !(await leave(from))) return false
+    if (from && !targetIds.includes(from) && !(await removeFrom(from))) return false
     toast(from ? '已更改收藏的清单' : outcomeText(answer.data))
     return true
   }
 }
 
-/** Formats the outcome in one sentence. */
+/** Describes in one sentence how many papers were added, were in the list before, or no longer exist. */
 function outcomeText({ added, skipped, missing }: OutputOf<typeof api.datasets.keepPapers>): string {
   const parts = [
     added > 0 && `已收藏 ${added} 篇`,

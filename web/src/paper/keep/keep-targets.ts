@@ -34,7 +34,7 @@ type AllDatasets = OutputOf<typeof api.datasets.all>
 /** A list: a reading list of the user or of a project. The API calls it a dataset. */
 export type Dataset = AllDatasets['readingDataset'][number]
 
-/** Roles: 1 owner, 2 manager, 3 member, 4 viewer. Those after this one may only read. */
+/** Roles are 1 owner, 2 manager, 3 member, 4 viewer; members are the last who may add papers. */
 const LAST_ADDING_ROLE = 3
 
 /** The reading lists, or those of one project. */
@@ -82,12 +82,12 @@ function withLists(value: unknown, id: string, change: ListsChange): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (isPaper(value, id)) return { ...value, dataset_ids: change(value.dataset_ids) }
   if (Array.isArray(value)) {
-    const next = value.map((one: unknown) => withLists(one, id, change))
-    return next.some((one, place) => one !== value[place]) ? next : value
+    const items = value.map((item: unknown) => withLists(item, id, change))
+    return items.some((item, index) => item !== value[index]) ? items : value
   }
-  const pairs = Object.entries(value)
-  const next = pairs.map(([name, one]): [string, unknown] => [name, withLists(one, id, change)])
-  return next.some(([, one], place) => one !== pairs[place]?.[1]) ? Object.fromEntries(next) : value
+  const before = Object.entries(value)
+  const after = before.map(([name, field]): [string, unknown] => [name, withLists(field, id, change)])
+  return after.some(([, field], index) => field !== before[index]?.[1]) ? Object.fromEntries(after) : value
 }
 
 /** Whether a value is the paper. A hit that an outside engine found too has the paper's id in `paper_id`. */

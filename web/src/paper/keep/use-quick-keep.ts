@@ -36,9 +36,10 @@ export function useQuickKeep(): (paper: Keepable) => void {
   )
 }
 
-/** Stands for the list that a paper is being added to until its id is known. */
+/** Stands for the list that a paper is being added to, until the id of that list is known. */
 const PENDING_LIST_ID = 'soon'
 
+/** Adds a paper to the list used last. It is shown as saved at once, and as before when that fails. */
 async function keepPaper(cache: QueryClient, id: string): Promise<void> {
   updateCachedLists(cache, id, () => [PENDING_LIST_ID])
   const kept = await keepInLastLocation(id)
@@ -107,8 +108,8 @@ async function findLastLocation(): Promise<Answer<KeepLocation>> {
 function folderPath(id: string, tree: FolderTree[]): FolderTree[] {
   for (const folder of tree) {
     if (folder.id === id) return [folder]
-    const below = folderPath(id, folder.children)
-    if (below.length > 0) return [folder, ...below]
+    const pathInside = folderPath(id, folder.children)
+    if (pathInside.length > 0) return [folder, ...pathInside]
   }
   return []
 }

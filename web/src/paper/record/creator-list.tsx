@@ -18,24 +18,25 @@ const roleNames: Partial<Record<Creator['role'], string>> = {
 
 /** Renders all contributors of the work, with their numbered affiliations below. */
 export function CreatorList({ paper }: { paper: Paper }) {
-  const people = paper.creators.map((creator, place) => ({ creator, place }))
-  const places = [...new Set(paper.creators.flatMap(({ affiliations }) => affiliations))]
+  const people = paper.creators.map((creator, index) => ({ creator, index }))
+  const affiliations = [...new Set(paper.creators.flatMap((creator) => creator.affiliations))]
   if (people.length === 0) return null
-  const [shown, rest] = [people.slice(0, MAX_SHOWN), people.slice(MAX_SHOWN)]
+  const shown = people.slice(0, MAX_SHOWN)
+  const rest = people.slice(MAX_SHOWN)
   return (
     <Part title="作者">
-      <People paper={paper} people={shown} places={places} />
+      <People paper={paper} people={shown} affiliations={affiliations} />
       {rest.length > 0 && (
         <details className={styles.rest}>
           <summary>其余 {rest.length} 人</summary>
-          <People paper={paper} people={rest} places={places} />
+          <People paper={paper} people={rest} affiliations={affiliations} />
         </details>
       )}
-      {places.length > 0 && (
+      {affiliations.length > 0 && (
         <ol className={styles.places}>
-          {places.map((name, place) => (
+          {affiliations.map((name, index) => (
             <li key={name}>
-              {places.length > 1 && <sup>{place + 1}</sup>}
+              {affiliations.length > 1 && <sup>{index + 1}</sup>}
               {name}
             </li>
           ))}
@@ -47,35 +48,42 @@ export function CreatorList({ paper }: { paper: Paper }) {
 
 interface PeopleProps {
   paper: Paper
-  people: { creator: Creator; place: number }[]
+  /** The people to show, each with its position among all creators. */
+  people: { creator: Creator; index: number }[]
   /** All affiliations of the work; people refer to them by number. */
-  places: string[]
+  affiliations: string[]
 }
 
-function People({ paper, people, places }: PeopleProps) {
+function People({ paper, people, affiliations }: PeopleProps) {
   return (
     <ul className={styles.people}>
-      {people.map(({ creator, place }) => (
-        <Person key={place} creator={creator} name={printedName(paper, creator)} places={places} />
+      {people.map(({ creator, index }) => (
+        <Person
+          key={index}
+          creator={creator}
+          name={printedName(paper, creator)}
+          affiliations={affiliations}
+        />
       ))}
     </ul>
   )
 }
 
-interface PersonProps extends Pick<PeopleProps, 'places'> {
+interface PersonProps extends Pick<PeopleProps, 'affiliations'> {
   creator: Creator
+  /** The name as the work prints it; another recorded one is shown after it. */
   name: string
 }
 
-function Person({ creator, name, places }: PersonProps) {
-  const other = [creator.name, creator.name_zh].find((one) => one && one !== name)
+function Person({ creator, name, affiliations }: PersonProps) {
+  const otherName = [creator.name, creator.name_zh].find((recorded) => recorded && recorded !== name)
   const role = roleNames[creator.role]
-  const numbers = creator.affiliations.map((one) => places.indexOf(one) + 1)
+  const numbers = creator.affiliations.map((affiliation) => affiliations.indexOf(affiliation) + 1)
   return (
     <li>
       <Link to={searchAddress(fieldQuery('AU', name))}>{name}</Link>
-      {places.length > 1 && numbers.length > 0 && <sup>{numbers.join(',')}</sup>}
-      {other && <span> {other}</span>}
+      {affiliations.length > 1 && numbers.length > 0 && <sup>{numbers.join(',')}</sup>}
+      {otherName && <span> {otherName}</span>}
       {role && <span className={styles.quiet}>（{role}）</span>}
       {creator.orcid && (
         <a

@@ -19,7 +19,9 @@ export function RelatedList({ paper }: { paper: Paper }) {
       isEmpty={(list) => list.length === 0}
       empty={{ title: '没有找到与它相近的文献' }}
     >
-      {(list) => list.map((one) => <PaperRow key={one.id} paper={one} note={reasonText(one.reason)} />)}
+      {(list) =>
+        list.map((related) => <PaperRow key={related.id} paper={related} note={reasonText(related.reason)} />)
+      }
     </ReadView>
   )
 }
@@ -64,8 +66,8 @@ export function CitationList({ paper, of }: { paper: Paper; of: 'references' | '
               共引用 {citedCount} 篇，其中 {total} 篇在本馆文献中
             </p>
           )}
-          {list.map((one) => (
-            <PaperRow key={one.id} paper={one} />
+          {list.map((linked) => (
+            <PaperRow key={linked.id} paper={linked} />
           ))}
           <Pages page={page_num} size={PAGE_SIZE} total={total} onPage={setPage} />
         </>

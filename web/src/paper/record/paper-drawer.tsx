@@ -31,7 +31,7 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
       title="文献"
       width={720}
       side
-      beside={isDocked}
+      docked={isDocked}
       tools={<StepButtons steps={steps} />}
       variants={{ 'data-walked': steps.isWalked }}
       onClose={close}
@@ -64,19 +64,19 @@ function OpenedPaper({ paper }: { paper: Paper }) {
     { tab: 'cited', name: withCount('被引', paper.cited_by_count) },
     { tab: 'related', name: '相关' },
   ]
-  const shown = tabs.find((one) => one.tab === tab) ?? tabs[0]
+  const shown = tabs.find((option) => option.tab === tab) ?? tabs[0]
   return (
     <>
       <PaperHead paper={paper} />
       <nav className={styles.tabs} aria-label="文献的内容">
-        {tabs.map((one) => (
+        {tabs.map((option) => (
           <button
-            key={one.name}
+            key={option.name}
             type="button"
-            aria-current={one === shown ? 'page' : undefined}
-            onClick={() => open(paper.id, one.tab)}
+            aria-current={option === shown ? 'page' : undefined}
+            onClick={() => open(paper.id, option.tab)}
           >
-            {one.name}
+            {option.name}
           </button>
         ))}
       </nav>

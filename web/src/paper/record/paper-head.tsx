@@ -11,7 +11,7 @@ import { PaperFacts } from '../rows/paper-facts.tsx'
 import { TranslateButton, Translation, useTranslation } from '../rows/translation.tsx'
 import styles from './paper-drawer.module.css'
 
-/** Renders the main facts of a paper and the actions on it. */
+/** Renders the head of a paper's record: title, main facts, a warning where one was published, and the actions. */
 export function PaperHead({ paper }: { paper: Paper }) {
   const pdf = pdfAddress(paper)
   const page = publisherAddress(paper)
@@ -66,6 +66,7 @@ export function PaperHead({ paper }: { paper: Paper }) {
   )
 }
 
+/** The warning about a paper, by its status. */
 const notices: Partial<Record<Paper['status'], string>> = {
   retracted: '这篇文献已被撤稿。引用前请核对撤稿声明。',
   corrected: '这篇文献发表过更正。引用前请核对更正内容。',

@@ -46,6 +46,7 @@ export function PaperRecord({ paper }: { paper: Paper }) {
 /** The heading of a summary written by this site, for works without an abstract. */
 const SITE_SUMMARY = '内容提要（本站撰写）'
 
+/** Returns the heading of the abstract in the work's language; `isSecond` when a Chinese one stands before it. */
 function abstractTitle(by: Paper['abstract_by'], isSecond: boolean): string {
   if (by === 'site') return isSecond ? '内容提要（本站撰写，外文）' : SITE_SUMMARY
   return isSecond ? '原文摘要' : '摘要'
@@ -74,6 +75,7 @@ function Abstracts({ paper: { abstract, abstract_zh, abstract_by, language } }: 
   ))
 }
 
+/** Returns the range of the first occurrence of the quote in a text; none when it does not occur. */
 function quoteMarks(text: string, quote: string | null): { start: number; end: number }[] {
   const start = quote ? text.indexOf(quote) : -1
   return quote && start >= 0 ? [{ start, end: start + quote.length }] : []
@@ -126,7 +128,7 @@ const idNames: Readonly<Record<string, string>> = {
   acl: 'ACL Anthology',
 }
 
-/** Returns the short facts of a record, with a librarian's labels. */
+/** Returns the short facts of a record with the labels of a library catalog; empty ones are left out. */
 function recordFacts(paper: Paper): { name: string; value: ReactNode }[] {
   const issue = [
     paper.basic_source_vo && `第 ${paper.basic_source_vo} 卷`,

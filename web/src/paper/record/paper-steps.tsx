@@ -7,8 +7,9 @@ import { usePaperNavigation } from '../paper-navigation.state.ts'
 
 /** The neighbors of the open paper in the list on the screen. */
 export interface PaperSteps {
-  /** The open paper belongs to the list on the screen. */
+  /** Whether the open paper belongs to the list on the screen; otherwise it has no neighbors. */
   isWalked: boolean
+  /** The id of the paper before it; undefined for the first one. */
   previous: string | undefined
   next: string | undefined
 }
@@ -20,8 +21,9 @@ export interface PaperSteps {
 export function usePaperSteps(id: string): PaperSteps {
   const ids = usePaperNavigation((state) => state.ids)
   const { step } = usePaperAddress()
-  const at = ids.indexOf(id)
-  const steps = { isWalked: at >= 0, previous: ids[at - 1], next: at >= 0 ? ids[at + 1] : undefined }
+  const index = ids.indexOf(id)
+  const isWalked = index >= 0
+  const steps = { isWalked, previous: ids[index - 1], next: isWalked ? ids[index + 1] : undefined }
   const latest = useRef({ steps, step })
   latest.current = { steps, step }
   // Listens once; the handler reads the neighbors through the ref.

@@ -5,7 +5,7 @@ import { StatusMark, statusMark } from './status-mark.tsx'
 
 type Tone = 'plain' | 'open' | 'warning' | 'own'
 
-/** Renders a short label on a paper; never by color alone. */
+/** Renders a short label on a paper. Its text alone carries the meaning; the tone only adds a color. */
 function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>

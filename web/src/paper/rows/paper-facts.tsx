@@ -8,8 +8,8 @@ import { PaperBadges, RankBadges } from './badges.tsx'
 import styles from './paper-row.module.css'
 
 /**
- * Renders one line of facts: source, year, type, 被引, versions, followed by all badges. After a title, badges would
- * often wrap to a line of their own. No line starts with a dot.
+ * Renders one line of facts: source, year, type, 被引, versions, followed by all badges, which after the title would
+ * often wrap to a line of their own.
  */
 export function PaperFacts({ paper, isNew = false }: { paper: Paper; isNew?: boolean }) {
   const { citation_count: cited, versions, ranks } = paper
@@ -37,11 +37,14 @@ const MAX_SHOWN_AUTHORS = 6
 
 interface Props {
   paper: Paper
-  /** Returns the action that disambiguates an author's name; without one, the name links to a search for the author. */
+  /**
+   * Returns the action that opens the choice between authors of this name, or undefined when there is nothing to choose;
+   * then, and when absent, the name links to a search for the author.
+   */
   askWhich?: ((author: Creator) => (() => void) | undefined) | undefined
 }
 
-/** Renders the authors, collapsed after six. */
+/** Renders the authors; of eight or more, only the first six until the reader expands them. */
 export function PaperAuthors({ paper, askWhich }: Props) {
   const [open, setOpen] = useState(false)
   const authors = authorsOf(paper)
@@ -52,11 +55,11 @@ export function PaperAuthors({ paper, askWhich }: Props) {
   return (
     <p className={styles.authors}>
       {shown
-        .map((author, place) => ({ author, place }))
-        .map(({ author, place }) => (
-          <span key={place} className={styles.one}>
+        .map((author, index) => ({ author, index }))
+        .map(({ author, index }) => (
+          <span key={index} className={styles.one}>
             <Author name={printedName(paper, author)} ask={askWhich?.(author)} />
-            {(place < shown.length - 1 || (folds && !open)) && '，'}
+            {(index < shown.length - 1 || (folds && !open)) && '，'}
           </span>
         ))}
       {folds && (

@@ -10,6 +10,7 @@ import type { Paper } from '../paper.ts'
 import styles from './paper-picker.module.css'
 import { StatusLabel } from './status-mark.tsx'
 
+/** A chosen paper. */
 export interface PickedPaper {
   id: string
   title: string
@@ -20,17 +21,19 @@ interface Props {
   /** Maximum number of chosen papers; 0 for no limit. */
   max: number
   /** The initial search text. */
-  begin?: string
+  initialText?: string
   papers: readonly PickedPaper[]
   onChange: (papers: PickedPaper[]) => void
 }
 
+/** Maximum number of papers offered of a search or of those recently viewed. */
 const MAX_OFFERED = 8
+/** Maximum number of papers offered of a list. */
 const LIST_PAGE_SIZE = 50
 
 /** Renders the choice of papers: recently viewed ones, those of a list, or by title, author or DOI. */
-export function PaperPicker({ label, max, begin = '', papers, onChange }: Props) {
-  const [text, setText] = useState(begin)
+export function PaperPicker({ label, max, initialText = '', papers, onChange }: Props) {
+  const [text, setText] = useState(initialText)
   const [list, setList] = useState('')
   const query = useDebounced(text.trim())
   const isFull = max > 0 && papers.length >= max
@@ -95,9 +98,10 @@ export function PickedPapers({ papers, onChange }: Pick<Props, 'papers' | 'onCha
 }
 
 interface ListSelectProps {
-  /** Empty for recently viewed papers. */
+  /** Id of the chosen list; `''` for recently viewed papers. */
   list: string
   onList: (id: string) => void
+  /** Whether the choice is disabled. */
   off: boolean
 }
 
@@ -140,20 +144,21 @@ function useOfferedPapers(
   query: string,
   dataset_id: string,
 ): { papers: OfferedPaper[]; emptyText: string | false } {
-  const [ofQuery, ofList] = [query !== '', query === '' && dataset_id !== '']
-  const views = useRead(api.papers.views, { page_size: MAX_OFFERED }, { enabled: !ofQuery && !ofList })
+  const hasQuery = query !== ''
+  const usesList = !hasQuery && dataset_id !== ''
+  const views = useRead(api.papers.views, { page_size: MAX_OFFERED }, { enabled: !hasQuery && !usesList })
   const listed = useRead(
     api.datasets.documents,
     { dataset_id, current_page: 1, page_size: LIST_PAGE_SIZE, sort: 'added' },
-    { enabled: ofList },
+    { enabled: usesList },
   )
   const found = useRead(
     api.papers.search,
     { query, page_size: MAX_OFFERED, facets: false },
-    { enabled: ofQuery, keepPrevious: true },
+    { enabled: hasQuery, keepPrevious: true },
   )
-  if (ofQuery) return toOffered(found.data?.list, '本馆文献中没有找到，换个写法试试')
-  if (ofList)
+  if (hasQuery) return toOffered(found.data?.list, '本馆文献中没有找到，换个写法试试')
+  if (usesList)
     return toOffered(
       listed.data?.list.flatMap(({ paper }) => paper ?? []),
       '这个清单里还没有文献',
@@ -164,7 +169,7 @@ function useOfferedPapers(
   )
 }
 
-/** Pairs papers with the text for none of them, once they have loaded. */
+/** Returns papers, with the text to show when they have loaded and there are none. */
 const toOffered = (papers: OfferedPaper[] | undefined, emptyText: string) => ({
   papers: papers ?? [],
   emptyText: papers?.length === 0 && emptyText,

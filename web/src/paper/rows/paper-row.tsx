@@ -15,19 +15,19 @@ interface Props {
   paper: Paper
   /** Search hits, as offsets into the paper's fields. */
   highlights?: readonly Mark[]
-  /** Only title and facts. */
+  /** Whether only the title and the facts are shown. */
   compact?: boolean
-  /** Without the abstract. */
+  /** Whether the abstract is left out until the reader expands it. */
   brief?: boolean
-  /** When absent, rows cannot be selected. */
+  /** Called when the row is selected or not any more; when absent, it has no checkbox. */
   onSelect?: ((selected: boolean) => void) | undefined
   selected?: boolean
-  /** The row that keyboard shortcuts act on. */
+  /** Whether the keyboard shortcuts act on this row. */
   current?: boolean
   isNew?: boolean
   /** Why it is listed. */
   note?: ReactNode
-  /** Additional actions, before those every row has. */
+  /** Additional actions, shown before those that every row has. */
   actions?: ReactNode
   askWhich?: ComponentProps<typeof PaperAuthors>['askWhich']
 }

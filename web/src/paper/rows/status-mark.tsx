@@ -4,7 +4,7 @@ import { OutsideLink } from '../../ui/buttons/quiet-button.tsx'
 import type { Paper } from '../paper.ts'
 import styles from './paper-row.module.css'
 
-/** The part of a paper that says how it stands. */
+/** The part of a paper that says whether it was retracted, corrected or questioned, and in which notice. */
 export type PaperStanding = Pick<Paper, 'status' | 'status_notice'>
 
 type Mark = { tone: 'bad' | 'warning' | 'plain'; name: string; notice: string }
@@ -16,11 +16,11 @@ const STATUS_MARKS: Partial<Record<Paper['status'], Mark>> = {
 }
 const REINSTATED: Mark = { tone: 'plain', name: '撤稿已取消', notice: '恢复声明' }
 
-/** Returns the mark of a paper, or undefined when nothing was published about it. */
+/** Returns the mark of a paper, or undefined when no notice was published about it. */
 export const statusMark = ({ status, status_notice }: PaperStanding): Mark | undefined =>
   STATUS_MARKS[status] ?? (status_notice?.kind === 'reinstated' ? REINSTATED : undefined)
 
-/** Renders the standing of a paper as a label alone, for places inside a button. */
+/** Renders the standing of a paper as a mere label, for use inside a button. */
 export function StatusLabel(paper: PaperStanding) {
   const mark = statusMark(paper)
   if (!mark) return null
@@ -57,7 +57,7 @@ export function StatusMark(paper: PaperStanding) {
         {mark.name}
       </button>
       {open && (
-        <Float beside={opener} wide as="span">
+        <Float anchor={opener} wide as="span">
           <NoticeDetails mark={mark} notice={paper.status_notice} />
         </Float>
       )}

@@ -80,13 +80,15 @@ const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text)
 
 /** Whether the title or abstract is in another language and the record has no Chinese version. */
 function needsTranslation({ title, title_zh, abstract, abstract_zh }: Paper): boolean {
-  const lacks = (text: string | null, chinese: string | null) => Boolean(text && !chinese && !isChinese(text))
-  return lacks(title, title_zh) || lacks(abstract, abstract_zh)
+  const lacksChinese = (text: string | null, chinese: string | null) =>
+    Boolean(text && !chinese && !isChinese(text))
+  return lacksChinese(title, title_zh) || lacksChinese(abstract, abstract_zh)
 }
 
 /**
- * Translates a paper's title and abstract into Chinese on first use; the server stores the result. When an outside
- * model would translate, `outside` names it and waits for the user's consent.
+ * Returns the state of a paper's translation into Chinese and the actions on it: `toggle` shows or hides it and, on
+ * first use, requests it; the server stores the result. When an outside model would translate, `outside` names it until
+ * the user has agreed (`agree`) or declined (`close`).
  */
 export function useTranslation({ id }: Paper) {
   const cache = useQueryClient()

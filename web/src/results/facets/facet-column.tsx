@@ -13,9 +13,9 @@ import { YearFilter } from './year-filter.tsx'
 
 interface Props {
   facets: Facets | null
-  /** Which hits are counted. */
+  /** Which hits are counted; `partial` includes those that lack some of the words. */
   of: 'all' | 'partial'
-  /** Shows the years here, where there is no column for them. */
+  /** Whether the years are shown here, because there is no column for them. */
   withYears: boolean
 }
 
@@ -29,7 +29,7 @@ const countedFilters: ListFilter[] = [
   'author',
 ]
 
-/** Renders all filters of a search, with the number of papers each value would find. */
+/** Renders all filters of a search; those with fixed values show how many papers each value would find. */
 export function FacetColumn({ facets, of, withYears }: Props) {
   const isWide = useMedia(WIDE_VIEWPORT)
   return (
@@ -56,7 +56,7 @@ function CountedFacet({ filter, facets }: { filter: ListFilter; facets: Facets |
   const known = facet?.list ?? []
   // A selected value without hits stays visible, so that it can be deselected.
   const uncounted = selected
-    .filter((value) => !known.some((one) => one.value === value))
+    .filter((value) => !known.some((counted) => counted.value === value))
     .map((value): FacetValue => ({ value, label: valueLabel(filter, value), ...(facets && { count: 0 }) }))
   const values = [...known, ...uncounted]
   if (values.length === 0) return null

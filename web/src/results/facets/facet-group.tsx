@@ -6,9 +6,10 @@ import styles from './facets.module.css'
 
 /** Number of values shown before 更多. */
 const MAX_FOLDED_VALUES = 5
-/** Number of values from which a search field is offered. */
-const MIN_SEARCHABLE_VALUES = 12
+/** A search field is offered for more values than this. */
+const MAX_VALUES_WITHOUT_SEARCH = 12
 
+/** A value of a filter, with the number of papers it would find. */
 export interface FacetValue {
   value: string
   label: string
@@ -21,7 +22,7 @@ interface Props {
   values: FacetValue[]
   selected: string[]
   onChange: (selected: string[]) => void
-  /** There are more values than the server sent. */
+  /** Whether there are more values than the server sent. */
   more?: boolean
 }
 
@@ -34,9 +35,9 @@ export function FacetGroup({ name, values, selected, onChange, more = false }: P
     selected.includes(value) || label.toLowerCase().includes(searchText.trim().toLowerCase())
   const shown = isUnfolded
     ? values.filter(matches)
-    : values.filter((one, place) => place < MAX_FOLDED_VALUES || selected.includes(one.value))
+    : values.filter(({ value }, index) => index < MAX_FOLDED_VALUES || selected.includes(value))
   const toggle = (value: string) =>
-    onChange(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value])
+    onChange(selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value])
 
   return (
     <details className={styles.facet} open>
@@ -44,7 +45,7 @@ export function FacetGroup({ name, values, selected, onChange, more = false }: P
         <h3 id={titleId}>{name}</h3>
         <Icon name="down" size={16} />
       </summary>
-      {isUnfolded && values.length > MIN_SEARCHABLE_VALUES && (
+      {isUnfolded && values.length > MAX_VALUES_WITHOUT_SEARCH && (
         <input
           className={fields.field}
           aria-label={`查找${name}`}
@@ -55,17 +56,13 @@ export function FacetGroup({ name, values, selected, onChange, more = false }: P
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: the summary above is the group's name already */}
       <div role="group" aria-labelledby={titleId} className={styles.values}>
-        {shown.map((one) => (
-          <label key={one.value} className={styles.value}>
-            <input
-              type="checkbox"
-              checked={selected.includes(one.value)}
-              onChange={() => toggle(one.value)}
-            />
-            <span className={styles.label} title={one.label}>
-              {one.label}
+        {shown.map(({ value, label, count }) => (
+          <label key={value} className={styles.value}>
+            <input type="checkbox" checked={selected.includes(value)} onChange={() => toggle(value)} />
+            <span className={styles.label} title={label}>
+              {label}
             </span>
-            {one.count !== undefined && <span className={styles.count}>{formatCount(one.count)}</span>}
+            {count !== undefined && <span className={styles.count}>{formatCount(count)}</span>}
           </label>
         ))}
       </div>

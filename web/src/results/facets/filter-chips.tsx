@@ -11,7 +11,7 @@ const recentYears = [
   { years: 5, name: '近五年' },
 ]
 
-/** Renders the active filters, each removable, and common ranges of years. */
+/** Renders the active filters, each of which a press removes, and buttons for the last one, three and five years. */
 export function FilterChips({ facets }: { facets: Facets | null }) {
   const { search, change, filter } = useSearch()
   const active = activeFilters(search.filters, facets)

@@ -7,14 +7,15 @@ import { formatCount } from '../../ui/figures.ts'
 import styles from './facets.module.css'
 import { YearFilter } from './year-filter.tsx'
 
-/** Maximum length of a query that the call accepts. */
+/** Maximum length of a query that the server accepts, in characters. */
 const MAX_QUERY_CHARS = 2_000
 const MAX_TERMS = 8
-/** Ratio of recent to earlier papers from which a term counts as growing, or as shrinking. */
-const GROWING = 1.2
-const SHRINKING = 0.8
+/** Least ratio of recent to earlier papers at which a term counts as growing, a matter of judgment. */
+const MIN_GROWING_RATIO = 1.2
+/** Greatest ratio at which it counts as shrinking. */
+const MAX_SHRINKING_RATIO = 0.8
 
-/** Renders an overview next to the hits: their years and their frequent terms. Everything filters. */
+/** Renders an overview next to the hits: their years, which filter them, and related terms, which narrow the query. */
 export function Insights({ facets }: { facets: Facets }) {
   return (
     <aside className={styles.insights} aria-label="结果概览">
@@ -38,17 +39,21 @@ function Interests() {
   )
   const terms = hasQuery ? (data ?? []).slice(0, MAX_TERMS).toSorted((a, b) => b.count - a.count) : []
   if (terms.length === 0) return null
-  const highest = Math.max(...terms.map((one) => one.count), 1)
+  const highest = Math.max(...terms.map(({ count }) => count), 1)
   return (
     <section aria-labelledby="interests-title">
       <h2 id="interests-title">相关主题</h2>
       <ul className={styles.terms}>
-        {terms.map((one) => (
-          <li key={one.term}>
-            <button type="button" onClick={() => change({ q: `${q} "${one.term}"` })} title={growthText(one)}>
-              <span>{one.term}</span>
-              <span className={styles.termCount}>{formatCount(one.count)}</span>
-              <i style={{ '--share': `${(one.count / highest) * 100}%` }} />
+        {terms.map((interest) => (
+          <li key={interest.term}>
+            <button
+              type="button"
+              onClick={() => change({ q: `${q} "${interest.term}"` })}
+              title={growthText(interest)}
+            >
+              <span>{interest.term}</span>
+              <span className={styles.termCount}>{formatCount(interest.count)}</span>
+              <i style={{ '--share': `${(interest.count / highest) * 100}%` }} />
             </button>
           </li>
         ))}
@@ -57,8 +62,9 @@ function Interests() {
   )
 }
 
-/** Formats how recent years compare with earlier ones. */
+/** Formats the number of papers on a term, and whether they have become more or fewer in recent years. */
 function growthText({ growth, count: papers }: Interest): string {
-  const trend = growth >= GROWING ? '，近年增多' : growth <= SHRINKING ? '，近年减少' : ''
-  return `${formatCount(papers)} 篇${trend}`
+  const text = `${formatCount(papers)} 篇`
+  if (growth >= MIN_GROWING_RATIO) return `${text}，近年增多`
+  return growth <= MAX_SHRINKING_RATIO ? `${text}，近年减少` : text
 }

@@ -5,7 +5,9 @@ import type { YearBar } from './years.ts'
 
 interface Props {
   bars: YearBar[]
+  /** The first selected year; undefined for no lower bound. */
   from: number | undefined
+  /** The last selected year; undefined for no upper bound. */
   to: number | undefined
   onChoose: (from: number, to: number) => void
 }
@@ -15,22 +17,25 @@ interface Props {
  * starts from the present selection. Only one bar is in the tab order, arrow keys reach the others.
  */
 export function YearBars({ bars, from, to, onChoose }: Props) {
-  const [at, setAt] = useState(bars.length - 1)
+  /** Index of the bar in the tab order. */
+  const [focusable, setFocusable] = useState(bars.length - 1)
+  /** Indexes of the bars at which the drag under way began and is now. */
   const [dragged, setDragged] = useState<{ start: number; end: number }>()
   const highest = Math.max(...bars.map((bar) => bar.count), 1)
-  const isIn = (bar: YearBar, place: number) =>
+  const isSelected = (bar: YearBar, index: number) =>
     dragged
-      ? place >= Math.min(dragged.start, dragged.end) && place <= Math.max(dragged.start, dragged.end)
+      ? index >= Math.min(dragged.start, dragged.end) && index <= Math.max(dragged.start, dragged.end)
       : bar.to >= (from ?? Number.NEGATIVE_INFINITY) && bar.from <= (to ?? Number.POSITIVE_INFINITY)
 
   const chooseSpan = (start: number, end: number) => {
-    const [first, last] = [bars[Math.min(start, end)], bars[Math.max(start, end)]]
+    const first = bars[Math.min(start, end)]
+    const last = bars[Math.max(start, end)]
     if (first && last) onChoose(first.from, last.to)
   }
-  const press = (place: number, extend: boolean) => {
-    const bar = bars[place]
+  const press = (index: number, extend: boolean) => {
+    const bar = bars[index]
     if (!bar) return
-    setAt(place)
+    setFocusable(index)
     if (extend && from !== undefined) onChoose(Math.min(from, bar.from), Math.max(to ?? from, bar.to))
     else onChoose(bar.from, bar.to)
   }
@@ -39,12 +44,13 @@ export function YearBars({ bars, from, to, onChoose }: Props) {
     setDragged(undefined)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: bars.length - 1 }[event.key]
+    const last = bars.length - 1
+    const target = { ArrowRight: focusable + 1, ArrowLeft: focusable - 1, Home: 0, End: last }[event.key]
     if (target === undefined) return
     event.preventDefault()
-    const place = Math.max(0, Math.min(bars.length - 1, target))
-    setAt(place)
-    event.currentTarget.querySelectorAll('button')[place]?.focus()
+    const index = Math.max(0, Math.min(last, target))
+    setFocusable(index)
+    event.currentTarget.querySelectorAll('button')[index]?.focus()
   }
   return (
     <>
@@ -57,18 +63,18 @@ export function YearBars({ bars, from, to, onChoose }: Props) {
         onPointerUp={endDrag}
         onPointerLeave={() => setDragged(undefined)}
       >
-        {bars.map((bar, place) => (
+        {bars.map((bar, index) => (
           <button
             key={bar.from}
             type="button"
-            tabIndex={place === Math.min(at, bars.length - 1) ? 0 : -1}
+            tabIndex={index === Math.min(focusable, bars.length - 1) ? 0 : -1}
             aria-label={`${bar.label}，${formatCount(bar.count)} 篇`}
-            aria-pressed={isIn(bar, place)}
+            aria-pressed={isSelected(bar, index)}
             title={`${bar.label}，${formatCount(bar.count)} 篇`}
-            onFocus={() => setAt(place)}
-            onPointerDown={(event) => isPlainMousePress(event) && setDragged({ start: place, end: place })}
-            onPointerEnter={() => setDragged((now) => now && { ...now, end: place })}
-            onClick={(event) => press(place, event.shiftKey)}
+            onFocus={() => setFocusable(index)}
+            onPointerDown={(event) => isPlainMousePress(event) && setDragged({ start: index, end: index })}
+            onPointerEnter={() => setDragged((before) => before && { ...before, end: index })}
+            onClick={(event) => press(index, event.shiftKey)}
           >
             <i style={{ '--height': `${barHeight(bar.count, highest)}%` }} />
           </button>
@@ -82,11 +88,12 @@ export function YearBars({ bars, from, to, onChoose }: Props) {
   )
 }
 
-/** Height of a bar with a single paper, in percent of the highest, so that it stays visible. */
-const MIN_BAR_HEIGHT = 3
+/** Least height of a bar with papers, in percent of the highest, so that it stays visible. */
+const MIN_BAR_PERCENT = 3
 
+/** Returns the height of a bar, in percent of the highest. */
 const barHeight = (count: number, highest: number): number =>
-  Math.max((count / highest) * 100, count > 0 ? MIN_BAR_HEIGHT : 0)
+  Math.max((count / highest) * 100, count > 0 ? MIN_BAR_PERCENT : 0)
 
 /** Whether a press starts a drag; only with the mouse, because on touch it would prevent scrolling. */
 const isPlainMousePress = (event: PointerEvent) =>

@@ -67,7 +67,8 @@ function SpanForm({ from, to, onSubmit }: SpanFormProps) {
   const [first, setFirst] = useState(from?.toString() ?? '')
   const [last, setLast] = useState(to?.toString() ?? '')
   const apply = () => {
-    const [start, end] = [parseYear(first), parseYear(last)]
+    const start = parseYear(first)
+    const end = parseYear(last)
     // Reversed bounds still make a range.
     if (start !== undefined && end !== undefined && start > end) onSubmit(end, start)
     else onSubmit(start, end)
@@ -86,6 +87,7 @@ function SpanForm({ from, to, onSubmit }: SpanFormProps) {
   )
 }
 
+/** Returns a year of four digits; undefined for any other text. */
 const parseYear = (text: string): number | undefined => (/^\d{4}$/.test(text) ? Number(text) : undefined)
 
 function YearField({

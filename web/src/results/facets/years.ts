@@ -1,20 +1,28 @@
 /** One bar: a single year, or as many years as needed to keep the number of bars small. */
 export interface YearBar {
+  /** The first year. */
   from: number
+  /** The last year. */
   to: number
+  /** Number of papers. */
   count: number
   label: string
 }
 
 /** Maximum number of bars that stay wide enough to be pressed. */
 const MAX_BARS = 48
+/** Numbers of years that one bar can combine. */
 const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100]
 /** Maximum share of papers that the first bar may combine, so that a few old ones do not flatten the rest. */
 const MAX_OLD_SHARE = 0.05
 
+/** The number of papers of each year that has any, in ascending order. */
 type YearCounts = [year: number, count: number][]
 
-/** Returns the bars from the first year to the last, years without papers included. */
+/**
+ * Returns the bars from the first year to the last, years without papers included. The first bar may combine all years
+ * before a few old papers: `1987 年及以前`.
+ */
 export function yearBars(years: readonly { value: string; count: number }[]): YearBar[] {
   const counts = years
     .map(({ value, count }): [number, number] => [Number(value), count])
@@ -35,7 +43,10 @@ export function yearBars(years: readonly { value: string; count: number }[]): Ye
   return bars
 }
 
-/** Returns the year after the few oldest papers, but no later than one bar per year requires. */
+/**
+ * Returns the year of the second-oldest bar's beginning when old papers are combined: the first year that brings the
+ * papers so far above `MAX_OLD_SHARE`, or, if that comes later, the first of the last `MAX_BARS` years with papers.
+ */
 function firstBarYear(counts: YearCounts, last: number): number {
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   let before = 0
@@ -46,9 +57,10 @@ function firstBarYear(counts: YearCounts, last: number): number {
   return 0
 }
 
+/** Creates the bars of `step` years each from one year to another, without papers. */
 function emptyBars(start: number, last: number, step: number): YearBar[] {
-  return Array.from({ length: Math.floor((last - start) / step) + 1 }, (_, place) => {
-    const from = start + place * step
+  return Array.from({ length: Math.floor((last - start) / step) + 1 }, (_, index) => {
+    const from = start + index * step
     const to = Math.min(from + step - 1, last)
     return { from, to, count: 0, label: from === to ? `${from} 年` : `${from}–${to} 年` }
   })

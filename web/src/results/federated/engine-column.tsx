@@ -13,14 +13,14 @@ const icons: Readonly<Record<EngineRow['state'], IconName>> = {
   resting: 'close',
 }
 
-/** Renders the engines of the search, each with its state and a checkbox. */
+/** Renders the engines of a federated search, each with its state and a checkbox. */
 export function EngineColumn({ rows }: { rows: readonly EngineRow[] }) {
   const { setEngines } = useSearchScope()
   const chosen = rows.filter((row) => row.chosen).map(({ id }) => id)
   const available = rows.filter(({ state }) => state !== 'closed')
   const choose = (id: EngineId, on: boolean) => {
-    const next = on ? [...chosen, id] : chosen.filter((one) => one !== id)
-    // All available engines are written as none, so that one added later is searched too.
+    const next = on ? [...chosen, id] : chosen.filter((other) => other !== id)
+    // The choice of all available engines is stored as no choice, so that one added later is searched too.
     setEngines(next.length === available.length ? [] : next)
   }
   return (

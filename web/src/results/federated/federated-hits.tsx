@@ -17,13 +17,14 @@ interface Props {
 }
 
 /**
- * Renders the merged hits: those of the library as usual, the others with the actions available before they are saved.
+ * Renders the merged hits of a federated search: those that the library has like any paper, the others with the actions
+ * that are possible before they are added to it.
  */
 export function FederatedHits({ answer, rows, chosen, onChoose }: Props) {
   const { search } = useSearch()
   const { keep } = useKeeping()
   const choose = (key: string, on: boolean) =>
-    onChoose(on ? [...chosen, key] : chosen.filter((one) => one !== key))
+    onChoose(on ? [...chosen, key] : chosen.filter((other) => other !== key))
   const current = useHitKeys(answer.list, { chosen, choose, keep })
   return answer.list.map((hit) => {
     const rowProps = {
@@ -58,11 +59,13 @@ function FoundIn({ hit, rows }: { hit: FederatedHit; rows: readonly EngineRow[] 
 }
 
 interface KeyActions {
+  /** Keys of the selected hits. */
   chosen: readonly string[]
   choose: (key: string, on: boolean) => void
   keep: (hits: readonly FederatedHit[]) => Promise<boolean>
 }
 
+/** Adds the shortcut keys of the hits; returns the key of the hit that they act on. */
 function useHitKeys(list: readonly FederatedHit[], { chosen, choose, keep }: KeyActions): string | undefined {
   const { open } = usePaperAddress()
   useNavigablePapers(list.flatMap(({ paper_id }) => paper_id ?? []))

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/views/notice.tsx'
 import styles from './federated.module.css'
 import { type FederatedResult, isCutOff, silentEngines } from './federated.ts'
 
+/** What an operator can do when no outside engine responds. */
 const operatorAdvice =
   '请检查服务器能否访问互联网；不能上网时，把 ENGINES_URL 设为能访问的镜像，或用「文献导入」把题录文件收入本馆文献。'
 

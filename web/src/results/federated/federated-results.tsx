@@ -72,12 +72,13 @@ function FederatedBar({ shown, waiting }: { shown: FederatedResult | undefined; 
   )
 }
 
+/** Formats how many duplicates were merged, and how long the search took. */
 function mergedText({ merged, took_ms }: FederatedResult): string {
   const seconds = `${Math.max(0.1, took_ms / 1000).toFixed(1)} 秒`
   return merged.duplicates > 0 ? `${merged.of} 条中合并了 ${merged.duplicates} 条重复 · ${seconds}` : seconds
 }
 
-/** Renders an empty result, distinguishing whether nobody has it or the engines did not respond. */
+/** Renders an empty result: that no engine has found anything, or that some have not responded. */
 function NothingFound({ rows }: { rows: readonly EngineRow[] }) {
   const { search, change } = useSearch()
   const silent = rows.filter(({ chosen, state }) => chosen && state !== 'ok').length

@@ -3,8 +3,11 @@ import { useRead } from '../../api/use-read.ts'
 import { PAGE_SIZE, type Search, toFilterInput } from '../../search/search.ts'
 import { isEngine, useSearchScope } from '../../search/use-search.ts'
 
+/** The merged result of several engines. */
 export type FederatedResult = OutputOf<typeof api.combine.search>
+/** A paper that at least one engine found; `paper_id` is null when the library does not have it. */
 export type FederatedHit = FederatedResult['list'][number]
+/** How one engine answered. */
 export type EngineState = FederatedResult['engines'][number]
 
 /** The state of one engine as shown to the user. */
@@ -31,7 +34,10 @@ const unansweredStates = {
   failed: { state: 'failed', text: '这次检索没有完成' },
 } as const
 
-/** Returns the state of every engine; `otherwise` applies to those that are not in the answer. */
+/**
+ * Returns the state of every engine. `chosen` are the engines to query, none meaning all; `otherwise` is the state of
+ * those that are queried but not in the answer.
+ */
 function engineRows(
   known: Engines,
   chosen: readonly EngineId[],
@@ -44,12 +50,13 @@ function engineRows(
       return [{ id, name, chosen: false, state: 'closed', text: reason ?? '没有开通，请联系管理员' }]
     if (chosen.length > 0 && !chosen.includes(id))
       return [{ id, name, chosen: false, state: 'resting', text: '没有选用' }]
-    const state = answer?.engines.find((one) => one.id === id)
+    const state = answer?.engines.find((engine) => engine.id === id)
     if (!state) return [{ id, name, chosen: true, ...unansweredStates[otherwise] }]
     return [{ id, name, chosen: true, state: state.state, text: engineText(state) }]
   })
 }
 
+/** Describes what an engine found, or why it found nothing. */
 function engineText({ state, count, total, message }: EngineState): string {
   if (state !== 'ok') return message ?? '没有给出结果'
   const found =
@@ -68,7 +75,8 @@ export const isCutOff = (answer: FederatedResult): boolean =>
 
 /**
  * Runs the search of the address on all chosen engines. The library's hits are shown at once; the whole list follows
- * when the last engine has responded or timed out.
+ * when the last engine has responded or timed out. Returns the reads of the engines (`known`) and of the whole list
+ * (`all`), the result to show (`shown`), and the state of each engine (`rows`).
  */
 export function useFederated(search: Search) {
   const { engines: chosen } = useSearchScope()

@@ -10,7 +10,9 @@ import type { FederatedHit, FederatedResult } from './federated.ts'
 const MAX_HITS = 100
 
 interface Props {
+  /** The hits of this page. */
   page: readonly FederatedHit[]
+  /** Keys of the selected hits, on this page and others. */
   chosen: readonly string[]
   onChoose: (keys: readonly string[]) => void
 }
@@ -42,7 +44,8 @@ export function KeepingBar({ page, chosen, onChoose }: Props) {
 }
 
 /**
- * Returns a function that adds found papers to the library, reports how many were new, and opens the choice of lists.
+ * Returns `keep`, which adds found papers to the library, reports how many were new, and opens the choice of lists; it
+ * resolves to whether that succeeded. `busy` is true while it runs.
  */
 export function useKeeping(): {
   keep: (hits: readonly Pick<FederatedHit, 'key'>[]) => Promise<boolean>
@@ -78,6 +81,7 @@ export function useKeeping(): {
   return { keep, busy: isPending }
 }
 
+/** Returns the result with the ids that its hits have received in the library. */
 function markKept(
   shown: FederatedResult | undefined,
   paperIds: ReadonlyMap<string, string>,

@@ -11,8 +11,11 @@ interface Props {
   hit: FederatedHit
   selected: boolean
   onSelect: (on: boolean) => void
+  /** Adds the paper to the library. */
   onKeep: () => void
+  /** Whether the keyboard shortcuts act on this row. */
   current: boolean
+  /** Whether only the title and the facts are shown. */
   compact: boolean
   /** Which engines found it. */
   note: ReactNode

@@ -47,6 +47,6 @@ export function AuthorPanel({ author, papers, onClose }: Props) {
 /** Returns the query for a name (`AU`) and, if one is known, the first affiliation (`AF`). */
 function personQuery(name: string, affiliations: readonly string[]): string {
   const author = fieldQuery('AU', name)
-  const [where] = affiliations
-  return where ? `${author} AND ${fieldQuery('AF', where)}` : author
+  const [affiliation] = affiliations
+  return affiliation ? `${author} AND ${fieldQuery('AF', affiliation)}` : author
 }

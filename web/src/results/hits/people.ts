@@ -1,9 +1,9 @@
 import type { Creator } from '@scinav/contract'
 import { authorsOf, chineseNameOf, type Paper } from '../../paper/paper.ts'
 
-/** One of several people with the same name. */
+/** One of the people who have a name. */
 interface Person {
-  /** Their affiliations. */
+  /** All affiliations under which they appear. */
   affiliations: string[]
   orcid: string | undefined
   /** Number of papers by them. */
@@ -11,8 +11,9 @@ interface Person {
 }
 
 /**
- * Groups the authors of papers into people by name, the most frequent first: entries with the same ORCID or a common
- * affiliation are one person. An entry with neither could be anybody and is not counted.
+ * Groups the authors of papers into people by name (as `chineseNameOf` returns it), those with most papers first. Two
+ * entries with ORCIDs are one person if these are equal, other entries if they have an affiliation in common. An entry
+ * with neither an ORCID nor an affiliation could be anybody and is not counted.
  */
 export function peopleByName(papers: readonly Paper[]): Map<string, Person[]> {
   const byName = new Map<string, Person[]>()
@@ -26,11 +27,12 @@ export function peopleByName(papers: readonly Paper[]): Map<string, Person[]> {
   return byName
 }
 
+/** Counts an author as one of the people already found, or adds one to `people`. */
 function countPerson({ orcid, affiliations }: Creator, people: Person[]): void {
   const known = people.find((person) =>
     person.orcid && orcid
       ? person.orcid === orcid
-      : affiliations.some((where) => person.affiliations.includes(where)),
+      : affiliations.some((affiliation) => person.affiliations.includes(affiliation)),
   )
   if (!known) {
     people.push({ affiliations: [...affiliations], orcid, count: 1 })

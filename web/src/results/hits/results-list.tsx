@@ -14,13 +14,13 @@ import { changeSelection, usePaperSelection } from './selection.state.ts'
 interface Props {
   result: SearchResult
   search: Search
-  /** The row that keyboard shortcuts act on. */
+  /** The id of the paper that keyboard shortcuts act on. */
   current: string | undefined
   /** Opens the choice between people of the author's name. */
   onAuthor: (author: Creator) => void
 }
 
-/** Publishes the ids of the papers on the screen for the AI assistant. */
+/** Publishes the ids of the papers on the screen, about which the AI assistant can then be asked. */
 function usePapersOnScreen({ list }: SearchResult): void {
   useEffect(() => {
     useHomeState.setState({ paperIdList: list.map(({ id }) => id) })
@@ -36,13 +36,13 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
   const people = useMemo(() => peopleByName(result.list), [result.list])
   const askWhich = (author: Creator) =>
     (people.get(chineseNameOf(author))?.length ?? 0) > 1 ? () => onAuthor(author) : undefined
-  // Hits that lack some of the words come after all others, on this page or an earlier one.
-  const partialFrom = Math.max(0, result.total - (search.page - 1) * PAGE_SIZE)
+  // Hits that lack some of the words come after all others; the index on this page of the first of them, or beyond it.
+  const firstPartial = Math.max(0, result.total - (search.page - 1) * PAGE_SIZE)
   return (
     <>
-      {result.list.map((hit, place) => (
+      {result.list.map((hit, index) => (
         <Fragment key={hit.id}>
-          {place === partialFrom && result.total_partial > 0 && (
+          {index === firstPartial && result.total_partial > 0 && (
             <p className={styles.partial}>以下为部分匹配</p>
           )}
           <PaperRow
@@ -63,7 +63,7 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
 /** Time after which the rows appear, in milliseconds; faster answers would only flicker. */
 const SKELETON_DELAY_MS = 150
 
-/** Renders gray rows in the shape of hits. */
+/** Renders gray rows in the shape of hits while a search is running. */
 export function HitsSkeleton() {
   const isShown = useDelayed(SKELETON_DELAY_MS)
   return (

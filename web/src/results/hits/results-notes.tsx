@@ -68,7 +68,7 @@ function Expansions({ result }: { result: SearchResult }) {
 
 const MAX_RELAXATIONS = 2
 
-/** Renders how many papers would be added by removing one filter, the most first. */
+/** Renders the filters whose removal would add papers, with their number, the most first. */
 function Relaxations({ result }: { result: SearchResult }) {
   const { filter } = useSearch()
   const hints = result.relax.filter((hint) => hint.count > 0).toSorted((a, b) => b.count - a.count)
@@ -85,12 +85,12 @@ function Relaxations({ result }: { result: SearchResult }) {
   })
 }
 
-/** Renders an empty result with the single change that would help most. */
+/** Renders an empty result with the single change to the search that is most likely to help. */
 export function NoHits({ result }: { result: SearchResult }) {
   const { search, change, filter } = useSearch()
   const { setEverywhere } = useSearchScope()
   const { did_you_mean } = result
-  const [hint] = result.relax.filter((one) => one.count > 0).toSorted((a, b) => b.count - a.count)
+  const [hint] = result.relax.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
   const title = '没有找到符合条件的文献'
   if (hint) {
     const { name, off } = relaxation(hint.filter)

@@ -9,11 +9,13 @@ import styles from './results.module.css'
 import { changeSelection, clearSelection, usePaperSelection } from './selection.state.ts'
 
 interface Props {
-  /** The keys on this page, and all selected keys. */
+  /** Keys of the hits on this page. */
   page: readonly string[]
+  /** Keys of all selected hits. */
   chosen: readonly string[]
   /** Selects or deselects all of this page. */
   onPage: (chosen: boolean) => void
+  /** Clears the selection. */
   onNone: () => void
   /** The actions on the selection. */
   children: ReactNode
@@ -52,6 +54,7 @@ interface SelectionActionProps {
   busy?: string | undefined
 }
 
+/** Renders the button of an action on the selection. */
 export function SelectionAction({ name, icon, run, busy }: SelectionActionProps) {
   return (
     <button
@@ -67,6 +70,7 @@ export function SelectionAction({ name, icon, run, busy }: SelectionActionProps)
   )
 }
 
+/** The actions on selected papers; `least` is the fewest papers for which one is offered. */
 const selectionActions: { name: string; icon: IconName; run: (ids: string[]) => void; least: number }[] = [
   { name: '对比', icon: 'columns', run: comparePapers, least: 2 },
   { name: '收藏到…', icon: 'bookmark', run: openKeepDialog, least: 1 },

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { useUserInfo } from '../../api/session.state.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
-/** Maximum number of selected papers, which is what the calls accept. */
+/** Maximum number of selected papers, as many as the calls accept. */
 const MAX_SELECTED = 200
 const STORAGE_KEY = 'scinav.selected-papers'
 
@@ -18,8 +18,9 @@ interface SelectionState {
  */
 export const usePaperSelection = create<SelectionState>()(() => ({ ids: readStoredIds(), query: null }))
 
-useUserInfo.subscribe((now, before) => {
-  if (now.userInfo.id !== before.userInfo.id) usePaperSelection.setState({ ids: readStoredIds() })
+// Another user who logs in has a selection of their own.
+useUserInfo.subscribe((current, before) => {
+  if (current.userInfo.id !== before.userInfo.id) usePaperSelection.setState({ ids: readStoredIds() })
 })
 
 function readStoredIds(): string[] {
@@ -40,7 +41,7 @@ function setSelected(ids: string[]): void {
   }
 }
 
-/** Adds papers to the selection or removes them, keeping the order of selection. */
+/** Adds papers to the end of the selection (`selected` true) or removes them; a toast reports when it becomes too large. */
 export function changeSelection(changed: string[], selected: boolean): void {
   const others = usePaperSelection.getState().ids.filter((id) => !changed.includes(id))
   const ids = selected ? [...others, ...changed] : others
