@@ -54,7 +54,7 @@ type Scene = InputOf<typeof api.user.sendCode>['scene']
 
 /**
  * Returns the function that sends a code to an address (it resolves to the failure, if any), the seconds until the next
- * code may be requested, and the notice of the last one, `''` before the first.
+ * code may be requested, and the notice about the last code sent, `''` before the first.
  */
 function useCodeSending(scene: Scene) {
   const sendCode = useWrite(api.user.sendCode)
@@ -80,7 +80,7 @@ function useCodeSending(scene: Scene) {
 /** Interval of the countdown, in milliseconds; short enough that no second is skipped. */
 const COUNTDOWN_INTERVAL_MS = 250
 
-/** Counts down to a moment, given in milliseconds since 1970; 0 when it has passed. */
+/** Returns the whole seconds left until a moment, given in milliseconds since 1970, counting down; 0 once it passed. */
 function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -113,7 +113,7 @@ function DataExport() {
   )
 }
 
-/** The download of an export. A plain link, because the browser saves a file of any size itself. */
+/** Returns the address of an export's file. It is a plain link, because the browser saves a file of any size itself. */
 const exportAddress = (jobId: string): string => `/api/user/export/${encodeURIComponent(jobId)}`
 
 /** Renders how an export ended: its download, or why there is none and a new start. */

@@ -41,28 +41,29 @@ type Strength = 0 | 1 | 2 | 3 | 4
 
 const strengthNames = ['至少 10 位', '较弱', '尚可', '较好', '很好'] as const
 
+/** The least length that `passwordRule` accepts. */
 const MIN_PASSWORD_CHARS = 10
 
-/** Matches three or more of one character, and sequences such as `1234` and `qwer`. */
+/** Matches three or more of one character (group 1), and sequences such as `1234` and `qwer` (no group). */
 const PREDICTABLE_RUN = /(.)\1{2,}|0123|1234|2345|3456|4567|5678|6789|abcd|qwer|asdf|zxcv/gi
 
 /** With fewer different characters a password is weak, whatever its length. */
 const MIN_DIFFERENT_CHARS = 5
 
-/** Repeated characters that count as if they were different ones. */
+/** How many repeated characters count as if they were different ones. */
 const COUNTED_REPEATS = 4
 
+/** Points for each of the kinds lower case, upper case, digits and others. */
 const POINTS_PER_KIND = 2
 
-/** Least points of a fair, a good and a strong password. */
+/** The fewest points of a fair, a good and a strong password. */
 const FAIR_POINTS = 13
 const GOOD_POINTS = 17
 const STRONG_POINTS = 22
 
 /**
- * Estimates how hard a password is to guess. Points = min(length with each predictable run counted once at most,
- * different characters + 4) + 2 · kinds of characters (lower case, upper case, digits, others). The thresholds are a
- * matter of judgment.
+ * Estimates how hard a password is to guess. Points = min(length, different characters + 4) + 2 · kinds of characters,
+ * where a run of one character adds 1 to the length and a sequence nothing. The thresholds are a matter of judgment.
  */
 export function strengthOf(password: string): Strength {
   if (password.length < MIN_PASSWORD_CHARS) return 0

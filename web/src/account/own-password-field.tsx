@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 
-/** Renders the password field of actions that nobody may perform who merely finds the browser logged in. */
+/** Renders the password field that protects an action from a stranger who finds the browser logged in. */
 export function OwnPasswordField({ autoFocus = true }: { autoFocus?: boolean }) {
   return (
     <Form.Item

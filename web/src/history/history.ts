@@ -68,7 +68,8 @@ export async function findIdsOfDay(
 ): Promise<string[]> {
   const ids = idsOfDay(shownRows, day)
   for (const step of [-1, 1]) {
-    // The row next to the following page in this direction.
+    // The first or last row of the page, next to the following page in this direction. While it is of that day, the
+    // following page may have rows of the day too.
     const edgeIndex = step === 1 ? -1 : 0
     let edge = shownRows.at(edgeIndex)
     let page = query.page + step
@@ -82,7 +83,7 @@ export async function findIdsOfDay(
   return ids.slice(0, MAX_DELETED_ROWS)
 }
 
-/** Deletes rows, or all of a kind, and refreshes the lists. Reports a failure. */
+/** Deletes rows, or all of a kind, and refreshes the lists; a toast reports a failure. */
 async function removeFromHistory(
   cache: QueryClient,
   kind: HistoryKind,
@@ -101,8 +102,8 @@ const WEEKDAYS = '日一二三四五六'
 /** Returns the local day of a moment as a sortable key: `2026-11-21`. */
 export function localDay(at: string): string {
   const moment = new Date(at)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`
 }
 
 /** Formats the local time of day: `09:41`. */

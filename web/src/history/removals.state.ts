@@ -9,7 +9,7 @@ export interface Removal {
   until?: string
 }
 
-/** Hidden rows, which are deleted for good once their toast has disappeared. */
+/** The pending removals: their rows are hidden now, and deleted for good once their toast has disappeared. */
 export const useRemovals = create<{ pending: Removal[] }>()(() => ({ pending: [] }))
 
 const dropRemoval = (removal: Removal) =>

@@ -72,12 +72,11 @@ const modes: readonly { mode: HomeMode; name: string; icon: IconName }[] = [
 /** Returns the purpose of the home screen's box, from `?mode=`, and its setter. */
 function useMode(): [HomeMode, (mode: HomeMode) => void] {
   const [params, setParams] = useSearchParams()
-  const named = params.get('mode')
-  const mode = modes.find((one) => one.mode === named)?.mode ?? 'search'
+  const mode = modes.find((option) => option.mode === params.get('mode'))?.mode ?? 'search'
   const set = (to: HomeMode) =>
     setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
+      (before) => {
+        const next = new URLSearchParams(before)
         if (to === 'search') next.delete('mode')
         else next.set('mode', to)
         return next
@@ -87,19 +86,26 @@ function useMode(): [HomeMode, (mode: HomeMode) => void] {
   return [mode, set]
 }
 
-interface Props {
+interface HomeModesProps {
   mode: HomeMode
+  /** The modes that the operator has not disabled. */
   available: readonly HomeMode[]
   onMode: (mode: HomeMode) => void
 }
 
 /** Renders the choice of the box's purpose. */
-function HomeModes({ mode, available, onMode }: Props) {
-  const shown = modes.filter((one) => available.includes(one.mode))
+function HomeModes({ mode, available, onMode }: HomeModesProps) {
+  const shown = modes.filter((option) => available.includes(option.mode))
   return (
     <div className={styles.modes} role="tablist" aria-label={shown.map(({ name }) => name).join('、')}>
-      {shown.map(({ mode: one, name, icon }) => (
-        <button key={one} type="button" role="tab" aria-selected={one === mode} onClick={() => onMode(one)}>
+      {shown.map(({ mode: option, name, icon }) => (
+        <button
+          key={option}
+          type="button"
+          role="tab"
+          aria-selected={option === mode}
+          onClick={() => onMode(option)}
+        >
           <Icon name={icon} size={16} />
           {name}
         </button>

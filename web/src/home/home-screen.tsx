@@ -9,7 +9,7 @@ import { Recommended } from './recommended.tsx'
 import { StartList } from './start-list.tsx'
 import { SystemState } from './system-state.tsx'
 
-/** Renders the home screen: the box, recommended papers, and recent activity. */
+/** Renders the home screen: the box for a search or question, AI applications, recommended papers, recent activity. */
 export function HomeScreen() {
   const user = useUser()
   if (!user) return null

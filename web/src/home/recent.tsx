@@ -21,6 +21,7 @@ interface RecentEntry {
   id: string
   icon: IconName
   name: string
+  /** When it was searched or viewed, ISO 8601. */
   at: string
   to: string | { search: string }
 }
@@ -62,6 +63,7 @@ export function RecentList() {
 
 const entryAddress = ({ to }: RecentEntry) => (typeof to === 'string' ? to : to.search)
 
+/** Whether an entry is the first, that is the latest, of those that lead to its address. */
 const isFirstForAddress = (entry: RecentEntry, index: number, entries: RecentEntry[]) =>
   entries.findIndex((other) => entryAddress(other) === entryAddress(entry)) === index
 
@@ -73,7 +75,10 @@ const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): RecentE
   to: resultsAddress(searchFor(query, readLoggedFilters(filters))),
 })
 
-/** Returns the entry of a view: a link to the reader where there is a text, otherwise to the record. */
+/**
+ * Returns the entry of a view, a link to the reader where there is a text, otherwise to the record; none when the viewed
+ * paper or file is gone.
+ */
 function recentView(
   { paper, document, viewed_at: at }: LoggedView,
   searchOf: (id: string) => string,

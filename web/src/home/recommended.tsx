@@ -12,6 +12,7 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './home-screen.module.css'
 
+/** Number of papers shown at a time. */
 const BATCH_SIZE = 8
 
 /** Renders recommended papers, each with the reason; a dismissed one disappears, and the toast restores it. */

@@ -22,7 +22,7 @@ const stateOptions: { value: JobState | ''; label: string }[] = [
   { value: 'cancelled', label: jobStateNames.cancelled },
 ]
 
-/** Renders the operator's view of the job queue. */
+/** Renders the background jobs for the operator, by state and newest first; each can be retried or cancelled. */
 export function JobsPanel({ onClose }: { onClose: () => void }) {
   const [state, setState] = useState<JobState | ''>('')
   const [page_num, setPage] = useState(1)

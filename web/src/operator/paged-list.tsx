@@ -19,7 +19,7 @@ interface Props<Row> extends Pick<View<Row>, 'of' | 'what' | 'empty'> {
   size?: 'small'
 }
 
-/** Renders a long list page by page. */
+/** Renders one page of a long list with the page numbers below it; `of` is the read of the page. */
 export function PagedList<Row>({ of, what, empty, children, onPage, size }: Props<Row>) {
   return (
     <ReadView of={of} what={what} isEmpty={({ total }) => total === 0} {...(empty && { empty })}>

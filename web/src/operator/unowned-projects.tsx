@@ -14,7 +14,7 @@ type ProjectMember = Project['members'][number]
 
 const PAGE_SIZE = 10
 
-/** Renders projects without an owner who can log in, to be handed over; nothing when there are none. */
+/** Renders projects without an owner who can log in, which the operator can hand over; nothing when there are none. */
 export function UnownedProjects() {
   const [page_num, setPage] = useState(1)
   const projects = useRead(

@@ -23,7 +23,7 @@ const statuses: { value: Status; label: string }[] = [
   { value: 'disabled', label: '已停用' },
 ]
 
-/** Renders the operator's list of accounts. */
+/** Renders the accounts for the operator: find, disable, make an operator, and hand over projects without an owner. */
 export function UsersPanel({ onClose }: { onClose: () => void }) {
   const [keyword, setKeyword] = useState('')
   const [status, setStatus] = useState<Status>('')

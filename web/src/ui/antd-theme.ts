@@ -2,6 +2,7 @@ import { type ThemeConfig, theme } from 'antd'
 
 type Algorithm = typeof theme.darkAlgorithm
 
+/** The tokens that both appearances share. */
 const shared = {
   fontFamily: 'var(--sans)',
   fontSize: 14,
@@ -62,17 +63,17 @@ const dark: typeof light = {
   colorError: '#F58E84',
 }
 
-/** Keeps the given colours; the dark algorithm would derive darker ones from them. */
-const givenColours: Algorithm = (seed, map = theme.darkAlgorithm(seed)) => {
+/** An antd algorithm that keeps the colors as given; the dark algorithm would derive darker ones from them. */
+const keepGivenColors: Algorithm = (seed, map = theme.darkAlgorithm(seed)) => {
   const { colorPrimary, colorSuccess, colorWarning, colorError } = seed
   return { ...map, colorPrimary, colorSuccess, colorWarning, colorError }
 }
 
-/** Returns the antd theme of an appearance, with the tokens of ui/base.css. */
+/** Returns the antd theme of an appearance; its colors are those of the tokens in `ui/base.css`. */
 export function themeOf(isDark: boolean): ThemeConfig {
   const onPrimary = isDark ? '#17131F' : '#FFFFFF'
   return {
-    algorithm: isDark ? [theme.darkAlgorithm, givenColours] : theme.defaultAlgorithm,
+    algorithm: isDark ? [theme.darkAlgorithm, keepGivenColors] : theme.defaultAlgorithm,
     token: { ...shared, ...(isDark ? dark : light) },
     components: {
       Button: {

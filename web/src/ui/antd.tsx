@@ -8,7 +8,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.c
 
 interface Props {
   children: ReactNode
-  /** The container of antd's popups; when absent, the page. */
+  /** Returns the container of antd's popups; when absent, the page is. */
   popups?: () => HTMLElement
 }
 

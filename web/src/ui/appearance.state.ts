@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { readStored, writeStored } from './stored-choice.ts'
 
-/** `system` follows the device until the user chooses. */
+/** The user's choice of the appearance; `system`, also the initial one, follows the device. */
 export type Appearance = 'light' | 'dark' | 'system'
 
 const STORAGE_KEY = 'scinav.appearance'
@@ -15,20 +15,22 @@ interface AppearanceState {
   dark: boolean
 }
 
+/** Whether a value, such as a stored one, is an appearance. */
 export const isAppearance = (value: unknown): value is Appearance =>
   value === 'light' || value === 'dark' || value === 'system'
 
 const isDark = (appearance: Appearance) =>
   appearance === 'dark' || (appearance === 'system' && systemDark.matches)
 
-function initial(): AppearanceState {
+/** Returns the state at start-up: the choice stored in this browser, otherwise that of the device. */
+function initialState(): AppearanceState {
   const stored = readStored(STORAGE_KEY)
   const appearance = isAppearance(stored) ? stored : 'system'
   return { appearance, chosen: isAppearance(stored), dark: isDark(appearance) }
 }
 
 /** The appearance: the user's choice, and what is shown. */
-export const useAppearance = create<AppearanceState>()(initial)
+export const useAppearance = create<AppearanceState>()(initialState)
 
 /** Applies an appearance and stores it in this browser. */
 export function setAppearance(appearance: Appearance): void {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
+/** The key code of every key that an input method handles. */
 const INPUT_METHOD_KEY_CODE = 229
 
 /**
@@ -17,9 +18,8 @@ export const isSendKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolea
   key === 'Enter' && !shiftKey && !isComposing(nativeEvent)
 
 /**
- * Sends at once, or as soon as the form is no longer busy.
- *
- * @returns `request` requests the sending; `withdraw` cancels a pending request.
+ * Returns `request`, which calls `send` at once or, while the form is busy, as soon as it no longer is; `withdraw`, which
+ * cancels a pending request; and whether one is pending.
  */
 export function useSendWhenFree(isBusy: boolean, send: () => void) {
   const [isWaiting, setWaiting] = useState(false)

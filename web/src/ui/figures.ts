@@ -1,8 +1,9 @@
 /**
- * Formats a number with commas between thousands. Done by hand because creating the first Intl.NumberFormat is slow.
+ * Formats a whole number with commas between thousands: `1204` → `1,204`. Not with Intl.NumberFormat, because creating the
+ * first one is slow.
  */
 export function formatCount(value: number): string {
-  // A place inside the number from which 3, 6, … or 21 digits lead to its end.
+  // Matches a position inside the number after which 3, 6, … or 21 digits follow to its end.
   return String(value).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
 }
 

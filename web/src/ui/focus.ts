@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Looks up the element to focus when it is needed. */
+/** Returns the element to focus; called only when it is needed. */
 type FocusTarget = () => HTMLElement | null | undefined
 
 /**
- * Returns whether the device probably has a physical keyboard, which browsers do not tell: its pointer is fine, as a
- * mouse is and a finger is not. On a phone a focused field brings up a keyboard over half of the screen.
+ * Whether the device probably has a physical keyboard. Browsers do not tell, so a fine pointer, such as a mouse, counts as
+ * a sign of one, and a finger does not. On a phone a focused field brings up a keyboard over half of the screen.
  */
 export const hasKeyboard = (): boolean => !matchMedia('(pointer: coarse)').matches
 
@@ -42,8 +42,8 @@ export function useRestoredFocus(target: FocusTarget, changeKey: string): void {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `changeKey` changes when elements may have disappeared
   useEffect(() => {
-    const isThere = lastFocused.current instanceof Node && lastFocused.current.isConnected
-    if (document.activeElement === document.body && !isThere)
+    const isStillThere = lastFocused.current instanceof Node && lastFocused.current.isConnected
+    if (document.activeElement === document.body && !isStillThere)
       latestTarget.current()?.focus({ preventScroll: true })
   }, [changeKey])
 }

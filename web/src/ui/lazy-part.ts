@@ -18,11 +18,12 @@ export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> 
 /**
  * Creates a component whose code is loaded when it is first rendered.
  *
- * @param otherwise replaces the component when its code cannot be loaded; without it the screen reports the failure.
+ * @param fallback replaces the component when its code cannot be loaded; without it, the error boundary of the screen
+ *   reports the failure
  */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>, otherwise?: ComponentType<Props>) {
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>, fallback?: ComponentType<Props>) {
   return lazy(async () => {
-    const part = fetchPart(load)
-    return { default: await (otherwise ? part.catch(() => otherwise) : part) }
+    const component = fetchPart(load)
+    return { default: await (fallback ? component.catch(() => fallback) : component) }
   })
 }

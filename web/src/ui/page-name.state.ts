@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** The name of the item on the open screen; the browser tab shows it before the installation's name. */
+/** The name of the item on the open screen, `''` for none; the browser tab shows it before the installation's name. */
 export const usePageName = create<{ name: string }>(() => ({ name: '' }))
 
 /** Sets the page name while the component is mounted. */

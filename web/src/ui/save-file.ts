@@ -1,4 +1,4 @@
-/** Lifetime of the object URL after the click, in milliseconds; the browser reads the bytes at once. */
+/** How long the object URL is kept after the click, in milliseconds; the browser needs it only to start reading. */
 const OBJECT_URL_TTL_MS = 10_000
 
 /** Downloads a file under its own name where it has one, otherwise under `name`. */

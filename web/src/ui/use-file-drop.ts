@@ -9,7 +9,7 @@ const hasFiles = (transfer: DataTransfer | null): boolean => transfer?.types.inc
  */
 export function useFileDrop(onDrop: (transfer: DataTransfer) => void) {
   const [isOver, setOver] = useState(false)
-  /** Elements of the zone entered and not left: entering a child comes before leaving its parent. */
+  /** Number of the zone's elements entered and not left: a child is entered before its parent is left. */
   const entered = useRef(0)
   useMissedDrops()
   const setEntered = (count: number) => {

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { isComposing } from './enter.ts'
 
+/** The actions on a row, each called with its id; the key of an absent one does nothing. */
 interface RowKeyActions {
-  /** `x` */
+  /** On `x`. */
   select?: (id: string) => void
-  /** `o`; Enter follows the row's link without code */
+  /** On `o`; Enter needs no action, as it follows the row's link. */
   open?: (id: string) => void
-  /** `c` */
+  /** On `c`. */
   cite?: (id: string) => void
-  /** `s` */
+  /** On `s`. */
   keep?: (id: string) => void
-  /** `t` */
+  /** On `t`. */
   tag?: (id: string) => void
 }
 
@@ -50,14 +51,16 @@ export function useRowKeys(ids: readonly string[], actions: RowKeyActions): stri
   return current !== undefined && ids.includes(current) ? current : undefined
 }
 
-interface Latest {
+interface RowState {
+  /** Ids of the rows, in the order on the screen. */
   ids: readonly string[]
   actions: RowKeyActions
+  /** Id of the row focused last. */
   current: string | undefined
 }
 
-/** Runs the action of a key. Returns whether the key has one on this screen; if so, it must not do anything else. */
-function runKeyAction(key: string, { ids, actions, current }: Latest): boolean {
+/** Runs the action of a key; returns whether it has one on this screen, so that the browser must not handle it too. */
+function runKeyAction(key: string, { ids, actions, current }: RowState): boolean {
   const next = isPaperNavigationOpen() ? undefined : adjacentRow(key, ids, current)
   if (next !== undefined) {
     focusRow(next)
@@ -74,9 +77,9 @@ const isPaperNavigationOpen = () => document.querySelector('dialog[data-walked="
 
 /** Returns the row that `j` or `k` leads to; the first one when none is current. */
 function adjacentRow(key: string, ids: readonly string[], current: string | undefined): string | undefined {
-  const at = current === undefined ? -1 : ids.indexOf(current)
-  if (key === 'j') return ids[at + 1]
-  return key === 'k' ? ids[Math.max(0, at - 1)] : undefined
+  const index = current === undefined ? -1 : ids.indexOf(current)
+  if (key === 'j') return ids[index + 1]
+  return key === 'k' ? ids[Math.max(0, index - 1)] : undefined
 }
 
 /** Returns the id of the row that contains the element, if any. */

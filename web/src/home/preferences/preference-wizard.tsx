@@ -12,7 +12,7 @@ import { DisciplineStep, JournalStep, TopicStep } from './steps.tsx'
 interface Props {
   stored: StoredPreferences
   onDone?: () => void
-  /** When absent, it cannot be postponed. */
+  /** Postpones the choice; when absent, no button offers that. */
   onLater?: () => void
 }
 
@@ -22,19 +22,19 @@ const steps = [
   { name: '期刊', Step: JournalStep },
 ] as const
 
-/** Maximum number of choices per kind, which is what the call accepts. */
+/** Maximum number of choices of each kind, as many as the server accepts. */
 const MAX_CHOICES = 50
 
-/** Renders the steps disciplines, topics and journals; each may be left empty. */
+/** Renders the form of a user's fields of research in three steps: disciplines, topics, journals. Each may stay empty. */
 export function PreferenceWizard({ stored, onDone, onLater }: Props) {
   /** Index of the open step. */
-  const [at, setAt] = useState(0)
+  const [stepIndex, setStepIndex] = useState(0)
   const { subject_codes, keywords, journals, authors } = stored
   const [chosen, setChosen] = useState<Preferences>({ subject_codes, keywords, journals, authors })
   const save = useWrite(api.preferences.savePreferences, {
     refreshes: [api.preferences.preferences, api.papers.recommend],
   })
-  const step = steps[at] ?? steps[0]
+  const step = steps[stepIndex] ?? steps[0]
 
   const change = (to: Partial<Preferences>) => {
     const next = { ...chosen, ...to }
@@ -52,8 +52,8 @@ export function PreferenceWizard({ stored, onDone, onLater }: Props) {
     <>
       <ol className={styles.steps}>
         {steps.map(({ name }, index) => (
-          <li key={name} aria-current={index === at ? 'step' : undefined}>
-            <button type="button" onClick={() => setAt(index)}>
+          <li key={name} aria-current={index === stepIndex ? 'step' : undefined}>
+            <button type="button" onClick={() => setStepIndex(index)}>
               {index + 1} {name}
             </button>
           </li>
@@ -63,14 +63,16 @@ export function PreferenceWizard({ stored, onDone, onLater }: Props) {
       <div className={styles.foot}>
         {onLater && <QuietButton onPress={onLater}>稍后</QuietButton>}
         <span className={styles.gap} />
-        {at > 0 && <ActionButton name="上一步" onPress={() => setAt(at - 1)} />}
-        {at < steps.length - 1 && <ActionButton name="下一步" onPress={() => setAt(at + 1)} />}
-        {at > 0 && (
+        {stepIndex > 0 && <ActionButton name="上一步" onPress={() => setStepIndex(stepIndex - 1)} />}
+        {stepIndex < steps.length - 1 && (
+          <ActionButton name="下一步" onPress={() => setStepIndex(stepIndex + 1)} />
+        )}
+        {stepIndex > 0 && (
           <ActionButton
             name="完成"
             onPress={() => void finish()}
             busy={save.isPending}
-            primary={at === steps.length - 1}
+            primary={stepIndex === steps.length - 1}
           />
         )}
       </div>

@@ -9,7 +9,7 @@ import styles from './preferences.module.css'
 
 const MAX_JOURNALS = 40
 
-/** Renders the journals of the chosen disciplines, or found by title. */
+/** Renders the choice of journals: those of the chosen disciplines, or found by title. */
 export function JournalStep({ chosen, onChange }: StepProps) {
   const [query, setQuery] = useState('')
   const [subject, setSubject] = useShownSubject(chosen.subject_codes)
@@ -48,7 +48,10 @@ export function JournalStep({ chosen, onChange }: StepProps) {
   )
 }
 
-/** Renders the 学科门类, and the 一级学科 of the open one. */
+/**
+ * Renders the choice of disciplines: the 13 broad fields (学科门类) as tabs, and the disciplines (一级学科) of the open
+ * one. The code of a discipline begins with the two digits of its field.
+ */
 export function DisciplineStep({ chosen, onChange }: StepProps) {
   const disciplines = useRead(api.preferences.disciplines, {})
   const [opened, setOpened] = useState<string>()
@@ -98,7 +101,7 @@ export function DisciplineStep({ chosen, onChange }: StepProps) {
 
 const MAX_TOPICS = 40
 
-/** Renders the topics of the chosen disciplines, or found by name; an unlisted word can be added. */
+/** Renders the choice of topics: those of the chosen disciplines, or found by name; an unlisted word can be added. */
 export function TopicStep({ chosen, onChange }: StepProps) {
   const [keyword, setKeyword] = useState('')
   const [subject, setSubject] = useShownSubject(chosen.subject_codes)
@@ -136,7 +139,7 @@ interface Chip {
   count?: number
 }
 
-interface Props {
+interface ChoiceChipsProps {
   /** Accessible name of the group. */
   label: string
   chips: readonly Chip[]
@@ -145,9 +148,9 @@ interface Props {
 }
 
 /** Renders chips that can be switched on and off. */
-function ChoiceChips({ label, chips, chosen, onChange }: Props) {
+function ChoiceChips({ label, chips, chosen, onChange }: ChoiceChipsProps) {
   const toggle = (value: string) =>
-    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no form
     <div className={styles.chips} role="group" aria-label={label}>
@@ -201,7 +204,10 @@ function FindField({ label, onFind }: FindFieldProps) {
   )
 }
 
-/** Returns the discipline whose items are shown: the first chosen one until another is selected. */
+/**
+ * Returns the discipline whose items are shown, and its setter: the first of the chosen `codes` until another is
+ * selected; undefined when none is chosen.
+ */
 function useShownSubject(codes: readonly string[]) {
   const [shown, setShown] = useState<string>()
   const subject = shown && codes.includes(shown) ? shown : codes[0]
@@ -228,13 +234,14 @@ function SubjectTabs({ codes, shown, onShow }: SubjectTabsProps) {
           aria-current={code === shown ? 'true' : undefined}
           onClick={() => onShow(code)}
         >
-          {disciplines.find((one) => one.code === code)?.name ?? code}
+          {disciplines.find((discipline) => discipline.code === code)?.name ?? code}
         </button>
       ))}
     </nav>
   )
 }
 
+/** The preferences as the server stores them, and whether the user has chosen or postponed them. */
 export type StoredPreferences = OutputOf<typeof api.preferences.preferences>
 
 /** The preferences that recommendations are based on. */

@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * Renders the records of an import that could not be read, or only with warnings: their lines, reasons and beginnings.
+ * Renders the records of an import that could not be read (`broken`) or only with a warning: the line, the reason and the
+ * beginning of each.
  */
 export function BrokenRecords({ importId, kind }: Props) {
   const [page_num, setPage] = useState(1)
@@ -35,8 +36,10 @@ export function BrokenRecords({ importId, kind }: Props) {
 }
 
 interface BrokenRecord {
+  /** Line of the file, counted from 1. */
   line: number
   reason: string
+  /** The beginning of the record; `''` when there is none to show. */
   excerpt: string
 }
 

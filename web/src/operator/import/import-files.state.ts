@@ -3,16 +3,17 @@ import { type UploadPosition, uploadParts } from '../../api/upload-parts.ts'
 
 /** A file being imported into the library. */
 export interface ImportFile {
+  /** Identifies the file in the list. */
   key: number
   file: File
   state: 'waiting' | 'uploading' | 'paused' | 'arrived' | 'failed'
   /** Bytes sent. */
   sent: number
   /** Where the upload continues. */
-  place: UploadPosition
+  position: UploadPosition
   /** Why it failed, in Chinese; valid while `state` is `failed`. */
   problem?: string
-  /** For a table: the content of each column, by its heading. Absent where the headings determine it. */
+  /** For a table: the field that each column contains, by its heading. Absent while the headings determine it. */
   mapping?: Record<string, string>
 }
 
@@ -30,7 +31,7 @@ let lastKey = 0
 export function addImportFiles(chosen: Iterable<File>): void {
   const added = Array.from(chosen, (file): ImportFile => {
     lastKey += 1
-    return { key: lastKey, file, state: 'waiting', sent: 0, place: { upload_id: undefined } }
+    return { key: lastKey, file, state: 'waiting', sent: 0, position: { upload_id: undefined } }
   })
   useImportFiles.setState(({ files }) => ({ files: [...files, ...added] }))
   startUploads()
@@ -48,7 +49,7 @@ export function resumeImportFile(key: number): void {
   startUploads()
 }
 
-/** Sets what the columns of a table contain; an empty mapping relies on the headings. */
+/** Sets what the columns of a table contain, by heading; with an empty mapping, the headings determine it. */
 export function mapImportFile(key: number, mapping: Record<string, string>): void {
   changeFile(key, { mapping })
 }
@@ -67,11 +68,11 @@ function startUploads(): void {
   for (const next of waiting.slice(0, MAX_CONCURRENT_UPLOADS - running.size)) void runUpload(next)
 }
 
-async function runUpload({ key, file, place }: ImportFile): Promise<void> {
+async function runUpload({ key, file, position }: ImportFile): Promise<void> {
   const controller = new AbortController()
   running.set(key, controller)
   changeFile(key, { state: 'uploading' })
-  const answer = await uploadParts(file, place, {
+  const answer = await uploadParts(file, position, {
     onProgress: (sent) => changeFile(key, { sent }),
     signal: controller.signal,
   })
@@ -84,6 +85,6 @@ async function runUpload({ key, file, place }: ImportFile): Promise<void> {
 
 function changeFile(key: number, changes: Partial<ImportFile>): void {
   useImportFiles.setState(({ files }) => ({
-    files: files.map((one) => (one.key === key ? { ...one, ...changes } : one)),
+    files: files.map((file) => (file.key === key ? { ...file, ...changes } : file)),
   }))
 }

@@ -22,7 +22,7 @@ const tabs = [
   { value: 'index', label: '检索索引' },
 ]
 
-/** Renders the operator's panel of the library: import, merged records, search index. */
+/** Renders the operator's panel of the library: import of files, merged records, retraction notices, search index. */
 export function ImportPanel({ onClose }: { onClose: () => void }) {
   const { tab, open } = usePanel()
   const shown = tabs.find(({ value }) => value === tab)?.value ?? 'files'
@@ -57,11 +57,11 @@ function ImportFilesTab() {
   const addDropped = async (transfer: DataTransfer) => {
     const found = await droppedFiles(transfer)
     setSkipped(found.filter(isSkipped).map(({ file, way }) => [...way, file.name].join('/')))
-    addImportFiles(found.filter((one) => !isSkipped(one)).map(({ file }) => file))
+    addImportFiles(found.filter((file) => !isSkipped(file)).map(({ file }) => file))
   }
   const startImport = async () => {
     for (const { files: group, mapping } of groupByMapping(arrived)) {
-      const upload_ids = group.flatMap(({ place }) => place.upload_id ?? [])
+      const upload_ids = group.flatMap(({ position }) => position.upload_id ?? [])
       const answer = await start.mutateAsync({ upload_ids, mapping })
       if (!answer.success) return toast(`没有开始导入：${answer.message}`, { tone: 'bad' })
       removeImportFiles(group.map(({ key }) => key))
@@ -97,7 +97,7 @@ function ImportFilesTab() {
 const isSkipped = ({ file, way }: FoundFile): boolean =>
   way.length > 0 && !importExtensions.includes(importExtension(file.name))
 
-/** Number of skipped files that are named. */
+/** Maximum number of skipped files that are named. */
 const MAX_NAMED_FILES = 20
 
 /** Renders the skipped files of dropped folders. */
@@ -116,7 +116,7 @@ function SkippedFiles({ names }: { names: string[] }) {
 /** Groups the files started in one call: all without a mapping together, the others one by one. */
 function groupByMapping(files: ImportFile[]): { files: ImportFile[]; mapping: Record<string, string> }[] {
   const isMapped = ({ mapping = {} }: ImportFile) => Object.keys(mapping).length > 0
-  const plain = files.filter((one) => !isMapped(one))
-  const mapped = files.filter(isMapped).map((one) => ({ files: [one], mapping: one.mapping ?? {} }))
+  const plain = files.filter((file) => !isMapped(file))
+  const mapped = files.filter(isMapped).map((file) => ({ files: [file], mapping: file.mapping ?? {} }))
   return plain.length > 0 ? [{ files: plain, mapping: {} }, ...mapped] : mapped
 }

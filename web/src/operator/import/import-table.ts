@@ -1,4 +1,4 @@
-/** Decodes a table saved as UTF-8 or, as Chinese spreadsheets do, as GB 18030. */
+/** Decodes the beginning of a table, saved in UTF-8 or, as Chinese spreadsheet programs do, in GB 18030. */
 export function decodeTable(bytes: ArrayBuffer): string {
   try {
     // In stream mode, because the first part of a file may end inside a character.
@@ -14,7 +14,7 @@ export interface Column {
   sample: string
 }
 
-/** Number of bytes read from the beginning of a file. */
+/** How much of a file is read to find its columns, in bytes. */
 const HEAD_BYTES = 64 * 1024
 
 /** Whether a file is a table by its extension. */
@@ -30,8 +30,8 @@ export async function readColumns(file: File): Promise<Column[]> {
 }
 
 /**
- * Parses the first two rows, split at the delimiter that is most frequent in the first line; quoted delimiters and line
- * breaks are literal.
+ * Parses the first two rows into cells. The delimiter is the tab, comma or semicolon that is most frequent in the first
+ * line. Inside quotes, delimiters and line breaks belong to the cell.
  */
 function firstRows(text: string): string[][] {
   const [line = ''] = text.split(/\r?\n/, 1)

@@ -19,14 +19,14 @@ import { type Column, isTable, readColumns, tableFields } from './import-table.t
 /** Renders the uploads, each with progress, pause and cancel. */
 export function ImportUploads({ files }: { files: ImportFile[] }) {
   const unfinished = files.filter(({ state }) => state !== 'arrived')
-  const sent = files.reduce((sum, one) => sum + one.sent, 0)
-  const size = files.reduce((sum, one) => sum + one.file.size, 0)
+  const sentBytes = files.reduce((sum, { sent }) => sum + sent, 0)
+  const totalBytes = files.reduce((sum, { file }) => sum + file.size, 0)
   return (
     <section className={styles.uploads} aria-label="上传">
       <h3>
         {unfinished.length > 0 ? `正在上传 ${unfinished.length} 个文件` : `${files.length} 个文件已上传`}
         <span className={styles.quiet}>
-          {fileSize(sent)} / {fileSize(size)}
+          {fileSize(sentBytes)} / {fileSize(totalBytes)}
         </span>
       </h3>
       <ul>

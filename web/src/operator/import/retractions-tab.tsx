@@ -15,7 +15,7 @@ const KINDS: [WorkNotice['kind'], string][] = [
 
 const SOURCE = 'https://gitlab.com/crossref/retraction-watch-data'
 
-/** Renders how many notices about works were imported, of which date, and how new ones are imported. */
+/** Renders how many retraction notices and the like were imported, the newest date, and how to import new ones. */
 export function RetractionsTab() {
   const state = useRead(api.library.retractions, {})
   return (

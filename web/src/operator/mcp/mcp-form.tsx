@@ -19,14 +19,14 @@ interface Values {
   /** One argument per line. */
   args: string
   secrets: SecretValue[]
-  /** The server is in the institution's own network, whose addresses are refused otherwise. */
+  /** Whether the server is in the institution's own network, whose addresses are refused otherwise. */
   inside: boolean
-  /** What it declares as read-only runs without asking. */
+  /** Whether the tools that it declares as read-only run without asking the user. */
   trusted: boolean
 }
 
 interface Props {
-  /** When absent, a new server. */
+  /** The server to edit; when absent, the form creates a new one. */
   server?: McpServer
   stdioAllowed: boolean
   onDone: () => void
@@ -63,6 +63,7 @@ export function McpForm({ server, stdioAllowed, onDone }: Props) {
   )
 }
 
+/** Returns the form's initial values: those of a server, or of a new one. */
 function formValues(server: McpServer | undefined): Values {
   return {
     name: server?.name ?? '',
@@ -77,12 +78,18 @@ function formValues(server: McpServer | undefined): Values {
   }
 }
 
+/** Converts the form's values to the input of the call that saves a server. */
 function toInput(values: Values, server: McpServer | undefined): McpInput {
   const { name, description, transport, url, command, args, secrets, inside, trusted } = values
   const isHttp = transport === 'http'
   return {
     ...(server && { id: server.id }),
-    ...{ name, description, transport, inside, trusted, active: server?.active ?? true },
+    name,
+    description,
+    transport,
+    inside,
+    trusted,
+    active: server?.active ?? true,
     url: isHttp ? url.trim() : null,
     command: isHttp ? null : command.trim(),
     args: isHttp
@@ -92,7 +99,7 @@ function toInput(values: Values, server: McpServer | undefined): McpInput {
           .map((arg) => arg.trim())
           .filter(Boolean),
     // An empty value keeps the stored secret.
-    secrets: secrets.map((one) => ({ name: one.name, value: one.value || null })),
+    secrets: secrets.map((secret) => ({ name: secret.name, value: secret.value || null })),
   }
 }
 
@@ -159,7 +166,7 @@ interface McpSecretsProps {
   stored: readonly string[]
 }
 
-/** Headers or variables of one server, which is what the call accepts. */
+/** Maximum number of headers or variables of one server, as many as the server accepts. */
 const MAX_SECRETS = 20
 
 const nameRules = [{ required: true, pattern: /^[\w-]{1,100}$/, message: '名称由字母、数字、- 和 _ 组成' }]

@@ -11,7 +11,7 @@ import { McpCalls } from './mcp-calls.tsx'
 import { McpForm } from './mcp-form.tsx'
 import { McpRow } from './mcp-row.tsx'
 
-/** Renders the operator's MCP servers: the list, their permissions, and their calls. */
+/** Renders the MCP servers for the operator: the list, the form of one, and the log of their calls. */
 export function McpPanel({ onClose }: { onClose: () => void }) {
   /** The server being edited; `new` for one that does not exist yet. */
   const [edited, setEdited] = useState<McpServer | 'new'>()

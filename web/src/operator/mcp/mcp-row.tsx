@@ -79,6 +79,7 @@ function Head({ server: { name, state, active, trusted, inside, message } }: { s
   )
 }
 
+/** Returns the address or command of a server, the names of its stored secrets, and its number of users, on one line. */
 function serverLocation({ transport, url, command, args, secrets, user_count }: McpServer): string {
   const location = transport === 'http' ? url : [command, ...args].join(' ')
   const storedSecrets = secrets.length > 0 && `已保存 ${secrets.join('、')}`

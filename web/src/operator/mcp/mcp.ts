@@ -5,9 +5,9 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 
 /** The MCP servers as the operator sees them. */
 export type McpServers = OutputOf<typeof api.mcp.adminServers>
-/** One of them. */
+/** An MCP server as the operator sees it. */
 export type McpServer = McpServers['list'][number]
-/** The input of the call that creates or changes one. */
+/** The input of the call that creates or changes a server. */
 export type McpInput = InputOf<typeof api.mcp.save>
 
 /** Converts a server to the input of the call that changes it; the stored secrets are kept. */
@@ -17,7 +17,7 @@ function toInput(server: McpServer): McpInput {
   return { id, name, description, transport, url, command, args, secrets, inside, trusted, active }
 }
 
-/** Returns the actions on an MCP server in its row. */
+/** Returns the actions on an MCP server: switch it on or off, remove it, test it, approve its tools. */
 export function useMcpActions() {
   const settings = { refreshes: [api.mcp.adminServers, api.mcp.servers] }
   const saving = useWrite(api.mcp.save, settings)

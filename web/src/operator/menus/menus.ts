@@ -12,14 +12,14 @@ export type MenuRule = NonNullable<InputOf<typeof api.admin.setMenus>['stopped']
 /** A role that a rule can name. */
 export type MenuRole = MenuRule['roles'][number]
 
-/** The roles of a rule. Operators are users too; `public` covers everybody. */
+/** The roles that a rule can be limited to; `''` stands for everybody. Operators are users too. */
 export const menuRoles: readonly { value: MenuRole | ''; name: string }[] = [
   { value: '', name: '所有人' },
   { value: 'user', name: '登录用户' },
   { value: 'operator', name: '管理员' },
 ]
 
-/** Returns all present rules, as the call takes the whole set. */
+/** Returns all present rules, because the call replaces the whole set. */
 const currentRules = ({ groups }: Menus): MenuRule[] =>
   groups.flatMap(({ children }) =>
     children.flatMap(({ path, stopped }) => stopped.map((stop) => ({ path, ...stop }))),
@@ -43,7 +43,8 @@ export const parseOrganizations = (text: string): string[] => [
 ]
 
 /**
- * Returns the actions on the menu rules. Each sets all rules at once (null for those of the file) and offers to undo.
+ * Returns the actions on the rules that disable menu entries. Each replaces the whole set of rules, with null by those
+ * of the configuration file, and offers to undo that in a toast.
  */
 export function useMenuRules(menus: Menus) {
   const setting = useWrite(api.admin.setMenus, {
@@ -74,6 +75,7 @@ export function useMenuRules(menus: Menus) {
         `已开放${inCorners(name)}`,
         before,
       ),
+    /** Returns to the rules of the configuration file. */
     reset: () => setRules(null, '已恢复配置文件的规则', before),
   }
 }

@@ -8,6 +8,7 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../operator.module.css'
 import { MODEL_READS, type Models } from './models.ts'
 
+/** The models that one application may use. */
 type Mapping = Models['applications'][number]
 
 /** Renders which chat models each application may use; an empty choice means all of them. */
@@ -15,7 +16,7 @@ export function ModelsApplications({ models }: { models: Models }) {
   const applications = useRead(api.tools.list, { keyword: '', category_id: '' })
   const saving = useWrite(api.models.mapApplication, { refreshes: MODEL_READS })
   const mappingOf = (application_id: string): Mapping =>
-    models.applications.find((one) => one.application_id === application_id) ?? {
+    models.applications.find((mapping) => mapping.application_id === application_id) ?? {
       application_id,
       model_ids: [],
       default_id: null,

@@ -16,10 +16,11 @@ type ComparedAnswer = Comparison['answers'][number]
 
 const MAX_QUESTION_CHARS = 2_000
 
-/** Renders the comparison of two chat models on one question; its results are kept nowhere. */
+/** Renders the comparison of two chat models on one question. Neither the question nor the answers are stored. */
 export function ModelsComparison({ models }: { models: readonly Model[] }) {
   const usable = models.filter(({ kind, active, problem }) => kind === 'chat' && active && problem === null)
   const [question, setQuestion] = useState('')
+  /** The ids of the two models; `''` for none. */
   const [chosen, setChosen] = useState<readonly [string, string]>([usable[0]?.id ?? '', usable[1]?.id ?? ''])
   const { mutateAsync, data: result, isPending } = useWrite(api.modelComparison.compare)
   if (usable.length < 2)

@@ -16,9 +16,9 @@ interface Values {
   model: string
   api_key?: string
   clear_key?: boolean
-  /** How much text the model takes at once. */
+  /** How much text the model takes at once, in tokens. */
   context_tokens: number
-  /** It runs within the institution, so that no text leaves it. */
+  /** Whether the model runs within the institution, so that no text leaves it. */
   inside: boolean
 }
 
@@ -32,7 +32,7 @@ const emptyModel: Values = {
 }
 
 interface Props {
-  /** When absent, a new model. */
+  /** The model to edit; when absent, the form creates a new one. */
   model?: Model
   services: Models['services']
   /** Receives the id of the saved model, or nothing when the form was cancelled. */
@@ -90,6 +90,7 @@ function KnownServices({ services }: { services: Models['services'] }) {
   )
 }
 
+/** Returns the editable fields of a model. */
 function modelValues({ kind, name, base_url, model, context_tokens, inside }: Model): Values {
   return { kind, name, base_url, model, context_tokens, inside }
 }

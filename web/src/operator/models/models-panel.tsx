@@ -13,7 +13,7 @@ import { ModelsComparison } from './models-comparison.tsx'
 import { ModelsForm } from './models-form.tsx'
 import { ModelsRow } from './models-row.tsx'
 
-/** Renders the operator's language models: the list, their tests, and which application may use which. */
+/** Renders the language models for the operator: the list with their tests, the form of one, and a comparison of two. */
 export function ModelsPanel({ onClose }: { onClose: () => void }) {
   /** The model being edited; `new` for one that does not exist yet. */
   const [edited, setEdited] = useState<Model | 'new'>()

@@ -9,7 +9,7 @@ import { type Model, type TestResult, useModelActions } from './models.ts'
 
 interface Props {
   model: Model
-  /** The model was just saved. */
+  /** Whether the model is tested as soon as it is shown, because it was just saved. */
   testsAtOnce: boolean
   onEdit: () => void
 }
@@ -79,7 +79,7 @@ type TestOutcome = Pick<TestResult, 'ok' | 'message' | 'detail' | 'took_ms' | 'u
 interface ModelsTestProps {
   id: string
   name: string
-  /** Starts the test when rendered. */
+  /** Whether the test starts as soon as it is shown. */
   atOnce: boolean
 }
 

@@ -3,7 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
-/** The models, and which application may use which. */
+/** The installation's models, the presets for well-known services, and the models that each application may use. */
 export type Models = OutputOf<typeof api.models.list>
 /** A model as the operator sees it. */
 export type Model = Models['models'][number]
@@ -29,7 +29,7 @@ export const MODEL_READS = [
   api.tools.agents,
 ]
 
-/** Returns the actions on a model in its row. */
+/** Returns the actions on a model: switch it on or off, make it the default, remove it. A toast reports each result. */
 export function useModelActions() {
   const settings = { refreshes: MODEL_READS }
   const saving = useWrite(api.models.save, settings)

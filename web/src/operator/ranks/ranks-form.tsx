@@ -14,6 +14,7 @@ import { type RankList, rankListInfo, rankLists, rankTemplate } from './ranks-li
 type RankImportResult = OutputOf<typeof api.library.importRanks>
 
 interface RankTable {
+  /** Its content; `''` while there is none. */
   csv: string
   /** Absent for pasted text. */
   fileName?: string

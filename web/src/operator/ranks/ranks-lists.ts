@@ -5,6 +5,7 @@ export { rankLists }
 export type RankList = (typeof rankLists)[number]
 
 interface RankListInfo {
+  /** Its full name. */
   name: string
   /** An example of the `value` column. */
   value: string
@@ -12,6 +13,7 @@ interface RankListInfo {
   category?: string
 }
 
+/** The value of every journal in lists without levels. */
 const LISTED_VALUE: RankListInfo['value'] = '收录'
 
 /** The full name of each list, with examples of its table's values. */

@@ -5,8 +5,9 @@ interface Props {
   onPress: () => void
   /** Whether it is the main action of its context. */
   primary?: boolean
+  /** Whether its action is running; pressing it then does nothing. */
   busy?: boolean
-  /** Disabled: pressing it does nothing. */
+  /** Whether it is disabled. It stays focusable, so that the focus is not lost. */
   off?: boolean
 }
 

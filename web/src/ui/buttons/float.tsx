@@ -2,19 +2,21 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } fr
 import styles from './buttons.module.css'
 
 interface FloatProps {
-  beside: RefObject<HTMLElement | null>
+  /** The button that has opened it and next to which it is placed. */
+  anchor: RefObject<HTMLElement | null>
+  /** Whether it is wide enough for sentences. */
   wide?: boolean
-  /** `span` where it stands within a paragraph. */
+  /** The element it is; `span` where it stands within a paragraph. */
   as?: 'div' | 'span'
   children: ReactNode
 }
 
-/** Renders its children in the browser's top layer, so that no ancestor of the button clips or covers them. */
-export function Float({ beside, wide = false, as: Box = 'div', children }: FloatProps) {
+/** Renders what a button has opened, in the browser's top layer, so that no ancestor of the button clips or covers it. */
+export function Float({ anchor, wide = false, as: Box = 'div', children }: FloatProps) {
   const float = useRef<HTMLDivElement & HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const reposition = () => {
-      if (beside.current && float.current) positionFloat(float.current, beside.current)
+      if (anchor.current && float.current) positionFloat(float.current, anchor.current)
     }
     float.current?.showPopover?.()
     reposition()
@@ -24,7 +26,7 @@ export function Float({ beside, wide = false, as: Box = 'div', children }: Float
       removeEventListener('resize', reposition)
       removeEventListener('scroll', reposition, true)
     }
-  }, [beside])
+  }, [anchor])
   return (
     <Box ref={float} className={styles.float} data-wide={wide} popover="manual">
       {children}
@@ -47,7 +49,7 @@ function positionFloat(float: HTMLElement, button: HTMLElement): void {
   float.style.top = `${Math.max(LIST_GAP_PX, preferredTop)}px`
 }
 
-/** Closes what a button has opened when somebody presses elsewhere. */
+/** Calls `close` when the user presses outside of `root` while it is open. */
 export function useCloseOutside(
   root: { current: HTMLElement | null },
   open: boolean,

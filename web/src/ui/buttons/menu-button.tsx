@@ -10,22 +10,23 @@ export interface MenuAction {
   name: string
   icon: IconName
   run: () => void
-  /** Draws a line above: the action starts a new group. */
+  /** Whether the action starts a new group, with a line above it. */
   apart?: boolean
   /** Secondary text below the name. */
   note?: ReactNode
-  /** Marks the action as not seen yet. */
+  /** Whether the action is marked as not seen yet. */
   isNew?: boolean
 }
 
 interface Props {
   /** The accessible name: what the button opens. */
   label: string
+  /** What the button shows. */
   button: ReactNode
   /** Shown above the actions; not an action. */
   head?: ReactNode
   actions: MenuAction[]
-  /** Wider list, for names that are sentences. */
+  /** Whether the list is wider, for names that are sentences. */
   wide?: boolean
 }
 
@@ -54,7 +55,7 @@ export function MenuButton({ label, button, head, actions, wide = false }: Props
         {button}
       </button>
       {open && (
-        <Float beside={opener} wide={wide}>
+        <Float anchor={opener} wide={wide}>
           {head && <div className={styles.head}>{head}</div>}
           <ActionList label={label} actions={actions} onClose={close} />
         </Float>
@@ -111,6 +112,7 @@ function ActionList({
   )
 }
 
+/** Moves the focus in a menu with the arrow keys, Home and End; Escape and Tab close it. */
 function handleMenuKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   if (event.key === 'Escape' || event.key === 'Tab') {
     if (event.key === 'Escape') event.preventDefault()

@@ -19,8 +19,8 @@ interface Props {
   /** Variants that the class distinguishes, as data attributes. */
   variants?: Readonly<Record<`data-${string}`, string | boolean>>
   style?: CSSProperties
-  /** Non-modal: the rest of the page stays usable, and a click there does not close the dialog. */
-  beside?: boolean
+  /** Whether it is docked rather than modal: the rest of the page stays usable, and a click there does not close it. */
+  docked?: boolean
   /** Shown in the header, before 关闭. */
   tools?: ReactNode
   onClose: () => void
@@ -28,11 +28,11 @@ interface Props {
 }
 
 /** Renders a native dialog with a header; Escape, 关闭 and a click outside close it. */
-export function Modal({ title, className, beside = false, tools, onClose, children, ...rest }: Props) {
+export function Modal({ title, className, docked = false, tools, onClose, children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  useModal(dialog, heading, beside ? onClose : undefined)
+  useModal(dialog, heading, docked ? onClose : undefined)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape arrives as the dialog's cancel event
     <dialog
@@ -40,14 +40,14 @@ export function Modal({ title, className, beside = false, tools, onClose, childr
       className={`${styles.modal} ${className}`}
       style={rest.style}
       {...rest.variants}
-      data-beside={beside}
+      data-beside={docked}
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => !beside && event.target === dialog.current && onClose()}
+      onClick={(event) => !docked && event.target === dialog.current && onClose()}
     >
       <div className={styles.frame}>
         <div className={styles.head}>
@@ -73,7 +73,10 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** Renders, over the screen and without antd, content that is a column where the window is wide enough. */
+/**
+ * Renders a sheet that slides over the screen, for content that is a column of its own in wider windows. It does not
+ * provide antd.
+ */
 export function Sheet({ title, from, onClose, children }: SheetProps) {
   return (
     <Modal title={title} className={styles.sheet} variants={{ 'data-from': from }} onClose={onClose}>
@@ -86,27 +89,27 @@ export function Sheet({ title, from, onClose, children }: SheetProps) {
  * Opens the dialog and focuses its heading; when it unmounts, it is closed first so that the focus returns to where it
  * was. Toasts are shown in the topmost modal dialog.
  *
- * @param onEscape makes the dialog non-modal. Browsers handle Escape for modal dialogs only, so it is handled here.
+ * @param onEscape makes the dialog non-modal, and is called on Escape, which browsers handle for modal dialogs only
  */
 function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   heading: RefObject<HTMLElement | null>,
   onEscape?: () => void,
 ): void {
-  const isBeside = onEscape !== undefined
+  const isDocked = onEscape !== undefined
   // A layout effect, because a dialog that has left the document cannot restore the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     const hostBefore = useToasts.getState().host
-    if (isBeside) shown?.show()
+    if (isDocked) shown?.show()
     else shown?.showModal()
     heading.current?.focus()
-    if (!isBeside) setToastHost(shown)
+    if (!isDocked) setToastHost(shown)
     return () => {
-      if (!isBeside) setToastHost(hostBefore)
+      if (!isDocked) setToastHost(hostBefore)
       shown?.close()
     }
-  }, [dialog, heading, isBeside])
+  }, [dialog, heading, isDocked])
   useEscape(onEscape)
 }
 

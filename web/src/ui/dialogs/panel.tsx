@@ -5,18 +5,19 @@ import { Modal } from './modal.tsx'
 
 interface Props {
   title: string
-  /** In pixels; below 768 px the panel fills the window. */
+  /** Its width in pixels; in a window narrower than 768 px, it fills the window. */
   width: number
   onClose: () => void
   children: ReactNode
-  /** Along the right edge over the full height, so that the rest of the screen stays visible. */
+  /** Whether it lies along the right edge over the full height, so that the rest of the screen stays visible. */
   side?: boolean
-  /** Along the right edge, and the rest of the screen stays usable. */
-  beside?: boolean
+  /** Whether the rest of the screen stays usable; for a panel along the right edge. */
+  docked?: boolean
   /** Shown in the header. */
   tools?: ReactNode
+  /** Data attributes of the dialog, for the style sheet and other code that looks for it. */
   variants?: Readonly<Record<`data-${string}`, boolean>>
-  /** As high as its content, on phones too: for a question or a short form. */
+  /** Whether it is only as high as its content, on phones too: for a question or a short form. */
   fit?: boolean
 }
 

@@ -1,14 +1,17 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Opens and closes the panel over a screen, through `?panel=` and, inside the panel, `?tab=`. */
+/**
+ * Returns the panel that is open over the screen and its tab, as the address names them (`?panel=`, `?tab=`; null where
+ * absent), and the functions that open one and close it.
+ */
 export function usePanel() {
   const [params, setParams] = useSearchParams()
 
   const open = useCallback(
     (panel: string, tab?: string) =>
-      setParams((now) => {
-        const next = new URLSearchParams(now)
+      setParams((before) => {
+        const next = new URLSearchParams(before)
         next.set('panel', panel)
         if (tab) next.set('tab', tab)
         else next.delete('tab')
@@ -19,8 +22,8 @@ export function usePanel() {
 
   const close = useCallback(
     () =>
-      setParams((now) => {
-        const next = new URLSearchParams(now)
+      setParams((before) => {
+        const next = new URLSearchParams(before)
         next.delete('panel')
         next.delete('tab')
         return next

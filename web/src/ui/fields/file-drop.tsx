@@ -3,13 +3,13 @@ import styles from './field.module.css'
 
 interface Props {
   onFiles: (files: File[]) => void
-  /** Handles a drop instead, folders included; the chooser still passes files. */
+  /** Handles drops instead of `onFiles`, so that folders can be read; the chooser still calls `onFiles`. */
   onDropped?: (transfer: DataTransfer) => void
   /** Text that says which files are accepted. */
   note: string
   /** Extensions for the browser's file chooser, such as `.ris,.bib`. When absent, all files. */
   accept?: string
-  /** When false, only one file is accepted. */
+  /** Whether several files are accepted; otherwise only the first one is. */
   multiple?: boolean
 }
 

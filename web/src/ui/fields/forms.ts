@@ -3,8 +3,8 @@ import type { FormInstance } from 'antd'
 import type { Failure } from '../../api/call.ts'
 
 /**
- * Shows the issues of a rejected form at their fields. Returns the message that belongs to no field, or undefined when
- * the fields show everything.
+ * Shows the issues of a rejected form at their fields, and focuses the first of these. Returns the message that belongs
+ * to no field, or undefined when the fields show everything.
  */
 export function showIssues(form: FormInstance, failure: Failure): string | undefined {
   const fields = Object.keys(form.getFieldsValue(true))
@@ -13,8 +13,8 @@ export function showIssues(form: FormInstance, failure: Failure): string | undef
   form.setFields(shownIssues.map(({ path, message }) => ({ name: path, errors: [message] })))
   const first = shownIssues[0]
   if (first) form.scrollToField(first.path, { focus: true, block: 'center' })
-  const elsewhere = issues.filter((issue) => !shownIssues.includes(issue)).map(({ message }) => message)
-  if (elsewhere.length > 0) return elsewhere.join('；')
+  const otherMessages = issues.filter((issue) => !shownIssues.includes(issue)).map(({ message }) => message)
+  if (otherMessages.length > 0) return otherMessages.join('；')
   return shownIssues.length > 0 ? undefined : failure.message
 }
 

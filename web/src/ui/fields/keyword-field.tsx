@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 /** Pause in typing after which the text is applied, in milliseconds. */
 const DEBOUNCE_MS = 300
 
-/** Longest keyword that the lists' calls accept, in characters. */
+/** The longest keyword that the server accepts for its lists, in characters. */
 const MAX_KEYWORD_CHARS = 100
 
 interface Props {

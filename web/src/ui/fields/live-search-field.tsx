@@ -9,7 +9,7 @@ interface Props {
 
 const MAX_CHARS = 200
 
-/** Renders a search field that applies its text on every keystroke. */
+/** Renders a search field that reports its text on every keystroke; the caller may debounce it. */
 export const LiveSearchField = ({ label, placeholder, value, onChange }: Props) => (
   <input
     type="search"

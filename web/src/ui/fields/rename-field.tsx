@@ -5,7 +5,7 @@ interface Props {
   label: string
   /** The present name. */
   name: string
-  /** In characters. */
+  /** Maximum length of the name, in characters. */
   maxLength: number
   /** Receives the new name; not called when the name is blank or unchanged, or Escape was pressed. */
   onRename: (name: string) => void

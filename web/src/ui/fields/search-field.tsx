@@ -6,7 +6,7 @@ interface Props {
   placeholder: string
   /** The text that is applied now; pass it as the `key` too where it can change from elsewhere. */
   value: string
-  /** In characters. */
+  /** Maximum length of the text, in characters. */
   maxLength: number
   onSearch: (text: string) => void
   className?: string | undefined
@@ -31,7 +31,7 @@ export function SearchField({ label, placeholder, value, maxLength, onSearch, cl
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            // Cleared with the browser's own cross: nothing is left to search for.
+            // Also when it is cleared with the browser's own cross.
             if (target.value === '' && value !== '') onSearch('')
           }}
         />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './icon.module.css'
 
+/** Draws the lines of an SVG path. */
 const lines = (d: string) => <path d={d} />
 
 /** The icon set: line drawings on a 20 × 20 grid, by the name that menus and buttons use. */
@@ -117,11 +118,12 @@ const shapes = {
   export: lines('M10 12.500V3.500M6.500 6.800 10 3.300l3.500 3.500M4 10.500v6h12v-6'),
 } satisfies Record<string, ReactNode>
 
+/** The name of an icon in the set. */
 export type IconName = keyof typeof shapes
 
 const isIconName = (name: string): name is IconName => Object.hasOwn(shapes, name)
 
-/** Renders a decorative line icon; unknown names become a plain sheet. */
+/** Renders a decorative line icon, `size` pixels wide and high; an unknown name, as menus may have, a plain sheet. */
 export function Icon({ name, size = 18 }: { name: IconName | (string & {}); size?: number }) {
   return (
     <svg className={styles.icon} width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">

@@ -7,8 +7,8 @@ import { toast, useToasts } from './toast.state.ts'
 const pendingWork = new Set<(leaving: boolean) => void>()
 
 /**
- * Reports an action as done, and runs it when the toast that offers 撤销 disappears or the page unloads. `onSettled` is
- * called once `run` has settled, or at once when the action was undone.
+ * Reports an action as done, but runs it only when the toast that offers 撤销 disappears or the page unloads. `onSettled`
+ * is called once `run` has settled, or at once when the action was undone.
  */
 export function doLater(
   text: string,

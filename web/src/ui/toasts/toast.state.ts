@@ -9,7 +9,7 @@ export interface Toast {
   undo?: () => void
   /** A further action, and the label of its button. */
   more?: { name: string; run: () => void }
-  /** The toast explains why its screen was left, so it stays visible on the next one. */
+  /** Whether the toast stays visible on the next screen, because it explains why its own was left. */
   travels?: boolean
 }
 
@@ -17,7 +17,7 @@ export interface Toast {
 export const TOAST_DURATION_MS = 8_000
 
 interface ToastState {
-  /** Oldest first. Of one kind, only toasts that can be undone are kept more than once. */
+  /** Oldest first. Of a kind (see `kindOf`), several toasts are kept only if they can be undone. */
   toasts: Toast[]
   /** The open dialog that contains the toasts, because everything outside it is inert; null is the page. */
   host: HTMLElement | null
@@ -33,42 +33,44 @@ export function setToastHost(host: HTMLElement | null): void {
 
 let lastId = 0
 
-/** Maximum number of kinds shown at once, and of undoable actions kept per kind. */
+/** Maximum number of kinds shown at once. */
 const MAX_KINDS = 3
-const MAX_ACTIONS_PER_KIND = 20
+/** Maximum number of undoable toasts kept of each kind. */
+const MAX_UNDOABLE_PER_KIND = 20
 
 /**
- * Returns the kind of a toast: texts that differ only in a quoted name, a number or the reason after a colon are one
- * kind.
+ * Returns the kind of a toast: its text without quoted names, numbers, and the reason after a colon. 已删除「甲」 and
+ * 已删除「乙」 are of one kind.
  */
 export const kindOf = ({ tone, text }: Toast): string =>
   tone + text.replaceAll(/「[^「」]*」|[\d,]+/g, '').replace(/：.*/s, '')
 
 /**
- * Shows a toast at the bottom of the page, with 撤销 when it can be undone. It replaces an earlier toast of its kind;
- * toasts that can be undone queue behind it.
+ * Shows a toast at the bottom of the page, with 撤销 when it can be undone. It replaces the earlier ones of its kind; if
+ * it can be undone, those that can be too are kept and shown again one by one as the later ones are dismissed.
  */
 export function toast(text: string, settings: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
   lastId += 1
   const added: Toast = { id: lastId, text, tone: 'plain', ...settings }
   useToasts.setState(({ toasts }) => {
-    const same = toasts.filter((one) => kindOf(one) === kindOf(added))
-    const others = toasts.filter((one) => !same.includes(one))
-    // The newest kinds and actions, with one place left for the added toast.
+    const sameKind = toasts.filter((earlier) => kindOf(earlier) === kindOf(added))
+    const others = toasts.filter((earlier) => !sameKind.includes(earlier))
+    // The newest kinds and undoable toasts, with room left for the added one.
     const otherKinds = [...new Set(others.map(kindOf))].slice(1 - MAX_KINDS)
-    const undoable = added.undo ? same.filter((one) => one.undo).slice(1 - MAX_ACTIONS_PER_KIND) : []
-    return { toasts: [...others.filter((one) => otherKinds.includes(kindOf(one))), ...undoable, added] }
+    const undoable = added.undo ? sameKind.filter(({ undo }) => undo).slice(1 - MAX_UNDOABLE_PER_KIND) : []
+    const kept = others.filter((earlier) => otherKinds.includes(kindOf(earlier)))
+    return { toasts: [...kept, ...undoable, added] }
   })
 }
 
 /** Removes one toast and shows the next one of its kind. */
 export function dismissToast(id: number): void {
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((other) => other.id !== id) }))
 }
 
 /** Removes all toasts of one kind. */
 export function dismissKind(kind: string): void {
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => kindOf(one) !== kind) }))
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((other) => kindOf(other) !== kind) }))
 }
 
 /**
@@ -76,5 +78,5 @@ export function dismissKind(kind: string): void {
  * for their full time.
  */
 export function clearScreenToasts(): void {
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.undo || one.travels) }))
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(({ undo, travels }) => undo || travels) }))
 }

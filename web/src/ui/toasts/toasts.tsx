@@ -5,9 +5,9 @@ import { dismissKind, dismissToast, kindOf, TOAST_DURATION_MS, type Toast, useTo
 import styles from './toasts.module.css'
 
 /**
- * Renders the toasts: one line per kind (see `kindOf`: toasts that say the same of different things), which shows the
- * latest toast and the number of earlier ones. Mounted once, in the root. The lines are placed in the open dialog where
- * there is one, because everything outside it is inert, otherwise in the page.
+ * Renders the toasts, short messages at the bottom: one line per kind (see `kindOf`: toasts that say the same of different
+ * things), which shows the latest toast and the number of earlier ones. Mounted once, in the root. The lines are placed in
+ * the open dialog where there is one, because everything outside it is inert, otherwise in the page.
  *
  * A kind disappears as a whole after `TOAST_DURATION_MS` or when it is closed. Pressing an action of the latest toast
  * dismisses that toast only, so that the one before it can be undone next.

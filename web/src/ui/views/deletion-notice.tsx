@@ -6,7 +6,7 @@ import { RelativeTime } from '../relative-time.tsx'
 import { toast } from '../toasts/toast.state.ts'
 import { Notice } from './notice.tsx'
 
-/** Reports that the account is scheduled for deletion, and offers to cancel it. */
+/** Renders the notice that the account will be deleted at a moment (ISO 8601), with the button that cancels this. */
 export function DeletionNotice({ at }: { at: string }) {
   const restore = useWrite(api.user.restore)
   const cancelDeletion = async () => {

@@ -7,6 +7,7 @@ interface Props {
   title: string
   /** Fraction done, 0–1. */
   progress: number
+  /** What is being done; the percentage when absent. */
   note?: string | null
   /** Milliseconds since the start, from which the remaining time is estimated. */
   elapsed?: number

@@ -11,15 +11,15 @@ interface Props {
   heading?: Ref<HTMLHeadingElement>
 }
 
-/** From this many characters on, a title leaves no room for buttons next to it on a phone. */
-const LONG_TITLE_CHARS = 12
+/** A longer title leaves no room for buttons next to it on a phone. */
+const MAX_SHORT_TITLE_CHARS = 12
 
 /** Renders a screen's title (also set on the browser tab), one line about it, and the actions on the whole screen. */
 export function PageHeader({ title, note, actions, heading }: Props) {
   useSetPageName(title)
   return (
     <header className={styles.header}>
-      <h1 data-long={title.length > LONG_TITLE_CHARS} {...(heading && { ref: heading, tabIndex: -1 })}>
+      <h1 data-long={title.length > MAX_SHORT_TITLE_CHARS} {...(heading && { ref: heading, tabIndex: -1 })}>
         {title}
       </h1>
       {note && <p>{note}</p>}

@@ -12,7 +12,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** The last row a list can show; the server refuses rows beyond it. */
+/** The last row that the server returns of any list. */
 const MAX_ROW = 10_000
 
 /**

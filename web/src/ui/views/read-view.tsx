@@ -11,11 +11,12 @@ interface Query<Data> {
 
 interface Props<Data> {
   of: Query<Data>
-  /** Inserted into the message 「…加载失败」. */
+  /** What is read, for the message 「文献加载失败」. */
   what: string
+  /** Whether `empty` is shown instead of the data. */
   isEmpty?: (data: Data) => boolean
   empty?: ComponentProps<typeof EmptyView>
-  /** Shown while loading, in the shape of the result. */
+  /** Shown while loading, in the shape of the result; rows when absent. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
@@ -39,6 +40,7 @@ export function ReadView<Data>({ of, what, isEmpty, empty, skeleton, children }:
   return <>{children(of.data)}</>
 }
 
+/** Returns what a user can report to the operator: request id, problem and time. */
 function detailsOf({ failure }: NonNullable<Query<unknown>['error']>) {
   if (!failure) return {}
   const parts = [

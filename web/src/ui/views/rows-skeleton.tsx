@@ -1,7 +1,7 @@
 import { useDelayed } from '../timing.ts'
 import styles from './views.module.css'
 
-/** Loads that take less show no skeleton, in milliseconds. */
+/** Delay before the rows are shown, in milliseconds, so that what loads quickly does not flash. */
 const SKELETON_DELAY_MS = 150
 
 /** Renders grey rows in the shape of the expected list, once loading takes longer than a short delay. */

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ActionButton } from '../buttons/action-button.tsx'
 import styles from './views.module.css'
 
+/** The drawings, as SVG paths on a grid of 120 × 72. */
 const pictures = {
   shelf: 'M10 62h100M24 62V28h14v34M38 62V20h12v42M50 62V34h16v28M24 36h14M50 42h16M74 60l9-34 11 3-9 33',
   letter: 'M26 24h58v36H26zM26 25l29 20 29-20M92 20l6-6M96 28h8M86 14V8',
@@ -10,6 +11,7 @@ const pictures = {
   clock: 'M60 12a26 26 0 1 1 0 52 26 26 0 0 1 0-52zM60 22v16l11 7M14 62h24M84 62h22',
 }
 
+/** The name of a drawing. */
 export type PictureName = keyof typeof pictures
 
 /** Renders a line drawing for an empty or failed state. Decorative: the text next to it says the same. */
@@ -25,7 +27,7 @@ interface Props {
   title: string
   note?: string
   picture?: PictureName
-  /** Less prominent, where the screen has another primary action. */
+  /** The next step; `plain` makes its button less prominent, where the screen has another primary action. */
   action?: { name: string; run: () => void; plain?: boolean }
 }
 
