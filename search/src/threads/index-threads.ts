@@ -15,7 +15,7 @@ import { createSearcher } from './searcher.ts'
 import { type JoinChannel, startReaderThread } from './segment-updates.ts'
 import { createThreadPair, isWorthSplitting } from './split-question.ts'
 
-/** The writer and the searchers of an index, in threads or in the calling thread. */
+/** The writer and the searchers of an index, in threads of their own or in the calling thread. */
 export interface IndexThreads {
   /** Sends a request to the writer; requests are answered in order. Rejects with the writer's failure. */
   write: (request: IndexWriteRequest) => Promise<IndexUpdate>
@@ -23,11 +23,11 @@ export interface IndexThreads {
   publish: (update: IndexUpdate) => void
   /** Answers a question. It never rejects: a failure is an answer with `error`. */
   search: (question: SearcherQuestion) => Promise<SearcherResponse>
-  /** Ends all threads; whatever is pending then fails, and so do later calls. */
+  /** Ends all threads; pending requests and questions then fail, and so do later ones. */
   end: () => Promise<void>
 }
 
-/** A request to the writer, except for those by which threads join. */
+/** A request to the writer, except for those by which threads receive its segments. */
 type IndexWriteRequest = Exclude<WriterRequest, { ask: 'join' }>
 
 const CLOSED_MESSAGE = 'the index is closed'
@@ -54,21 +54,23 @@ export function createLocalIndexThreads(folder: string | null, schema: SchemaNam
   }
 }
 
+/** Returns the address of the module that a thread runs. */
 const threadFile = (name: string) => new URL(`./${name}.ts`, import.meta.url)
 
 /**
- * Young generation sizes. Papers and searches become garbage as soon as they are processed, so a larger young
- * generation would only use more memory.
+ * Sizes of the young generation. Papers and searches become garbage as soon as they are processed, so that a larger one
+ * would only use more memory.
  */
 const WRITER_YOUNG_HEAP_MB = 24
 const SEARCHER_YOUNG_HEAP_MB = 12
-/** Old generation size. Below 2 GB V8 collects at twice the memory in use, above at four times. */
+/** Size of the writer's old generation. Below 2 GB V8 collects at twice the memory in use, above at four times. */
 const WRITER_OLD_HEAP_MB = 1_900
 
 /**
  * Starts one writer thread and `threads` searcher threads; with 0 the process only writes.
  *
- * @returns the threads, and `join`, by which a further thread receives the segments.
+ * @param folder where the index is stored; null keeps it in memory only.
+ * @returns the threads, and `join`, which creates a segment channel for a further thread.
  */
 export function startIndexThreads(
   folder: string | null,
@@ -89,10 +91,11 @@ export function startIndexThreads(
       begun: awaitUpdate(writer.send({ ask: 'join', port: port2 }, [port2])).then(() => {}),
     }
   }
-  // Of the last update that was published: its number, and the number of segments.
+  // Of the last published update: its number, and the number of segments.
   let [update_number, segments] = [0, 0]
   const searchers = Array.from({ length: threads }, () => createSearcherThread(join, () => update_number))
   const areIdle = createIdleDetector()
+  /** Answers a search with two threads; null when there are not that many. */
   const searchInPair = createThreadPair(searchers)
   const enqueue = createQueue<SearcherQuestion, SearcherResponse>(searchers, isShortQuestion)
   return {
@@ -121,12 +124,12 @@ async function awaitUpdate(response: Promise<WriterResponse>): Promise<IndexUpda
   return answer.update
 }
 
-/** Time after concurrent requests during which more of them are expected. */
+/** Time after threads were busy during which further requests are expected. */
 const CROWDED_WINDOW_MS = 100
 
 /**
- * Detects whether the threads are idle except for the next request: only then may it use two threads, which would
- * otherwise delay other requests.
+ * Creates a test whether threads have had nothing to do at the requests of the last `CROWDED_WINDOW_MS`. Only then may
+ * the next search use two threads, which would otherwise delay other requests.
  */
 function createIdleDetector() {
   let lastBusyAt = Number.NEGATIVE_INFINITY
@@ -138,7 +141,7 @@ function createIdleDetector() {
 }
 
 /**
- * Returns whether a question is short: word lookups and searches that count at most one facet, as used by suggestions.
+ * Returns whether a question is short: a lookup of words, or a search that counts at most one facet, as suggestions do.
  */
 function isShortQuestion(question: SearcherQuestion): boolean {
   return question.ask === 'words' || question.request.facets.length < 2
@@ -149,8 +152,11 @@ function isShortQuestion(question: SearcherQuestion): boolean {
  * responses with `error`.
  */
 function createOrderedCaller(thread: Thread<WriterRequest, WriterResponse>) {
+  /** The pending requests in order, each by the function that receives its answer. */
   const waiting: ((answer: WriterResponse) => void)[] = []
+  /** The error of all later requests once the thread has ended. */
   let fault: string | null = null
+  /** Whether the thread has been ended by `end`. */
   let closed = false
   thread.listen({
     received(answer) {
@@ -164,7 +170,11 @@ function createOrderedCaller(thread: Thread<WriterRequest, WriterResponse>) {
   })
   thread.keepProcess(false)
   return {
-    /** @param ports ports within the request, which move to the thread. */
+    /**
+     * Sends a request and returns its answer.
+     *
+     * @param ports ports within the request, which move to the thread.
+     */
     send: (request: WriterRequest, ports: MessagePort[] = []) =>
       new Promise<WriterResponse>((resolve) => {
         if (fault !== null) return resolve({ error: fault })
@@ -186,13 +196,14 @@ function createOrderedCaller(thread: Thread<WriterRequest, WriterResponse>) {
  * @param lastUpdate returns the number of the last published update, which a new thread follows.
  */
 function createSearcherThread(join: JoinChannel, lastUpdate: () => number) {
+  /** The pending questions by id, each with the function that receives its answer. */
   const waiting = new Map<number, (answer: SearcherResponse) => void>()
   /** Whether the thread has been ended or cannot be started. */
   let ended = false
   let reader = start()
 
   function start() {
-    const own = startReaderThread<FollowRequest | SearcherQuestion, SearcherResponse>(
+    const started = startReaderThread<FollowRequest | SearcherQuestion, SearcherResponse>(
       threadFile('searcher-thread'),
       join,
       {
@@ -201,12 +212,12 @@ function createSearcherThread(join: JoinChannel, lastUpdate: () => number) {
       },
     )
     let answered = false
-    own.listen({
+    started.listen({
       received(answer) {
         answered = true
         waiting.get(answer.id)?.(answer)
         waiting.delete(answer.id)
-        if (waiting.size === 0) own.keepProcess(false)
+        if (waiting.size === 0) started.keepProcess(false)
       },
       ended(fault) {
         for (const [id, resolve] of waiting) resolve({ id, error: ended ? CLOSED_MESSAGE : String(fault) })
@@ -216,14 +227,16 @@ function createSearcherThread(join: JoinChannel, lastUpdate: () => number) {
         else ended = true
       },
     })
-    own.tell({ ask: 'follow', update_number: lastUpdate() })
-    own.keepProcess(false)
-    return own
+    started.tell({ ask: 'follow', update_number: lastUpdate() })
+    started.keepProcess(false)
+    return started
   }
 
   return {
     pendingCount: () => waiting.size,
+    /** Makes the segments of an update visible to later questions. */
     follow: (update_number: number) => reader.tell({ ask: 'follow', update_number }),
+    /** Answers a question; never rejects. */
     answer: (question: SearcherQuestion) =>
       new Promise<SearcherResponse>((resolve) => {
         if (ended) return resolve({ id: question.id, error: CLOSED_MESSAGE })

@@ -7,14 +7,13 @@ import type { IndexAnswer, IndexRequest, WordCount } from '../planning/term-inde
 import type { SideAnswer } from '../ranking/run.ts'
 import type { SearchSide } from '../ranking/split-search.ts'
 
-/**
- * Messages between the thread that opens an index and its threads. The field `ask` names a message: `@scinav/threads`
- * refuses unknown names.
- */
+// Messages between the thread that opens an index and its threads. The field `ask` names a message: `@scinav/threads`
+// refuses unknown names.
 
-/** A request to the writer thread; each is answered once, in order. */
+/** A request to the writer thread; each is answered once, in order. See `IndexWriter` for the requests. */
 export type WriterRequest =
   | { ask: 'load' | 'merge' | 'save' | 'reset' }
+  /** See `IndexWriter.apply`. */
   | { ask: 'apply'; changes: IndexChange[]; more: boolean }
   /** Sends all current segments, and later ones, into a channel. */
   | { ask: 'join'; port: MessagePort }
@@ -22,7 +21,7 @@ export type WriterRequest =
 /** The answer of the writer thread. Segments are omitted: they are sent through the segment channels. */
 export type WriterResponse = { update: IndexUpdate } | { error: string }
 
-/** Tells a thread with a segment channel up to which update to follow. */
+/** Tells a thread to apply the updates in its segment channel up to this one. */
 export interface FollowRequest {
   ask: 'follow'
   update_number: number
@@ -37,10 +36,11 @@ export type SearcherRequest =
   /** See `wordsWith` and `wordsLike` of `TermIndex`. */
   | { ask: 'words'; id: number; kind: 'with' | 'like'; text: string; limit: number }
 
-/** The part of a search for one of two threads that answer it together and communicate over a board. */
+/** The half of a search for one of two threads, which communicate over a board: see `SplitSearch`. */
 export interface SideQuestion {
   ask: 'side'
   id: number
+  /** The request with the facets that this thread counts. */
   request: IndexRequest
   sizes: FacetSizes
   side: SearchSide

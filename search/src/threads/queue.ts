@@ -1,13 +1,15 @@
-/** Questions in flight per thread: the next one is available when it has answered, and no more wait behind it. */
+/** Maximum number of questions in flight per thread: the one being answered, and the next one. */
 const MAX_IN_FLIGHT = 2
-/** Number of short questions that may overtake a waiting long one. */
+/** Maximum number of short questions that overtake a waiting long one. */
 const MAX_SHORT_BEFORE_LONG = 3
 
+/** A question that waits, with the function that receives the promise of its answer. */
 interface QueuedQuestion<Question, Answer> {
   question: Question
   resolve: (answer: Promise<Answer>) => void
 }
 
+/** A thread that answers questions. */
 interface QuestionWorker<Question, Answer> {
   /** Returns the number of questions in flight. */
   pendingCount: () => number
@@ -15,9 +17,9 @@ interface QuestionWorker<Question, Answer> {
 }
 
 /**
- * Distributes questions to the thread with the fewest in flight. Questions that exceed the capacity of all threads wait
- * here, and short ones overtake long ones: completing typed text does not wait behind searches. Long ones are not
- * starved.
+ * Creates a queue that gives each question to the thread with the fewest in flight. Questions that exceed the capacity
+ * of all threads wait here, and short ones overtake long ones, so that completing typed text does not wait for
+ * searches; but only `MAX_SHORT_BEFORE_LONG` in a row do.
  *
  * @param isShort returns whether a question overtakes others.
  * @returns a function that answers a question when its turn has come.
@@ -31,8 +33,8 @@ export function createQueue<Question, Answer>(
   /** Number of short questions taken in a row while a long one waited. */
   let shortInRow = 0
 
-  /** Returns the next question: short ones first, but a long one after `MAX_SHORT_BEFORE_LONG` of them. */
-  function next(): QueuedQuestion<Question, Answer> | undefined {
+  /** Removes and returns the next question: short ones first, but a long one after `MAX_SHORT_BEFORE_LONG` of them. */
+  function takeNext(): QueuedQuestion<Question, Answer> | undefined {
     const isShortsTurn = short.length > 0 && (shortInRow < MAX_SHORT_BEFORE_LONG || long.length === 0)
     shortInRow = isShortsTurn && long.length > 0 ? shortInRow + 1 : 0
     return isShortsTurn ? short.shift() : long.shift()
@@ -51,7 +53,7 @@ export function createQueue<Question, Answer>(
   /** Passes waiting questions to threads with capacity. */
   function dispatch(): void {
     for (let thread = idlestThread(); thread; thread = idlestThread()) {
-      const queued = next()
+      const queued = takeNext()
       if (!queued) return
       const answer = thread.answer(queued.question)
       queued.resolve(answer)

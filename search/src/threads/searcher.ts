@@ -6,10 +6,9 @@ import { findWordsLike, findWordsWith } from '../terms/spelling.ts'
 import type { SearcherRequest, SearcherResponse } from './messages.ts'
 
 /**
- * Creates a searcher that holds a thread's segments and answers questions over them; it returns null for a change of
- * segments.
- *
- * @throws SearchTooLong when a search exceeds its time limit.
+ * Creates a searcher, which holds the segments of a thread and answers questions from them. The returned function
+ * answers a message, with null for a change of segments. It throws `SearchTooLong` when a search exceeds its time
+ * limit.
  */
 export function createSearcher(): (message: SearcherRequest) => SearcherResponse | null {
   const memory = createFacetMemory()
@@ -17,10 +16,11 @@ export function createSearcher(): (message: SearcherRequest) => SearcherResponse
   let segments: Segment[] = []
   return (message) => {
     if (message.ask === 'segments') {
-      const removed = new Set(message.removed)
-      const gone = segments.filter(({ head }) => removed.has(head.id))
-      segments = [...segments.filter(({ head }) => !removed.has(head.id)), ...message.added.map(openSegment)]
-      collectReleased(gone)
+      const removedIds = new Set(message.removed)
+      const removedSegments = segments.filter(({ head }) => removedIds.has(head.id))
+      const kept = segments.filter(({ head }) => !removedIds.has(head.id))
+      segments = [...kept, ...message.added.map(openSegment)]
+      collectReleased(removedSegments)
       return null
     }
     if (message.ask === 'search')
@@ -29,7 +29,7 @@ export function createSearcher(): (message: SearcherRequest) => SearcherResponse
       const { id, request, sizes, side, board } = message
       return { id, side: runSide(segments, sizes, memory, request, { board, side }) }
     }
-    const find = message.kind === 'with' ? findWordsWith : findWordsLike
-    return { id: message.id, words: find(segments, message.text, message.limit) }
+    const findWords = message.kind === 'with' ? findWordsWith : findWordsLike
+    return { id: message.id, words: findWords(segments, message.text, message.limit) }
   }
 }

@@ -4,16 +4,16 @@ import type { SegmentData } from '../index/layout.ts'
 import type { IndexUpdate } from '../index/state.ts'
 
 /**
- * A change of segments. Segments go from the writer thread to the reading threads through channels of their own: the
- * main thread holds none of them, so that no memory waits for its garbage collector. It only sends the readers the
- * number of the update to follow. Two threads that answer one search together receive the same number and so have the
- * same segments.
+ * A change of segments. The writer thread sends it to the reading threads through segment channels of their own: the
+ * main thread holds no segments, so that no memory waits for its garbage collector. It only sends the readers the
+ * number of the update up to which they follow. Two threads that answer one search together receive the same number and
+ * so have the same segments.
  */
 export interface SegmentUpdate {
   /** Incremented each time segments are added or removed. */
   number: number
   added: SegmentData[]
-  /** Ids of segments. */
+  /** Ids of removed segments. */
   removed: number[]
 }
 
@@ -21,13 +21,21 @@ export interface SegmentUpdate {
 export function createSegmentSender() {
   const ports = new Set<MessagePort>()
   return {
-    /** Sends all current segments to a reader that joins, and later updates from then on. */
-    begin(port: MessagePort, { update_number: number, added }: IndexUpdate): void {
+    /**
+     * Adds the channel of a reader: it receives all current segments now, and later updates from then on.
+     *
+     * @param update an update that contains all current segments as added ones.
+     */
+    begin(port: MessagePort, update: IndexUpdate): void {
+      const { update_number: number, added } = update
       port.postMessage({ number, added, removed: [] } satisfies SegmentUpdate)
       ports.add(port)
       port.on('close', () => ports.delete(port))
     },
-    /** Sends an update to all readers; its data is in each channel before the reader receives the update's number. */
+    /**
+     * Sends an update to all readers, unless no segments have changed. Call it before a reader is told to follow the
+     * update.
+     */
     send({ update_number: number, added, removed }: IndexUpdate): void {
       if (added.length === 0 && removed.length === 0) return
       for (const port of ports) port.postMessage({ number, added, removed } satisfies SegmentUpdate)
@@ -36,8 +44,8 @@ export function createSegmentSender() {
 }
 
 /**
- * Creates the receiving end of a segment channel: returns the segments added and removed since the last call, up to an
- * update.
+ * Creates the receiving end of a segment channel: a function that returns the segments added and removed between its
+ * last call and an update. A segment that was added and removed in between is only among the removed ones.
  */
 export function createSegmentFollower(port: MessagePort): (number: number) => Omit<SegmentUpdate, 'number'> {
   let lastNumber = -1
@@ -49,10 +57,10 @@ export function createSegmentFollower(port: MessagePort): (number: number) => Om
       updates.push(received.message)
       lastNumber = received.message.number
     }
-    const removed = updates.flatMap((each) => each.removed)
+    const removed = updates.flatMap((update) => update.removed)
     const removedIds = new Set(removed)
     return {
-      added: updates.flatMap((each) => each.added).filter(({ head }) => !removedIds.has(head.id)),
+      added: updates.flatMap((update) => update.added).filter(({ head }) => !removedIds.has(head.id)),
       removed,
     }
   }
@@ -67,7 +75,10 @@ export type JoinChannel = () => { port: MessagePort; begun: Promise<void> }
 /** A thread with a segment channel. */
 export type ReaderThread<Ask, Answer> = Thread<Ask, Answer>
 
-/** Starts a thread with a segment channel; messages are delivered once the channel contains all current segments. */
+/**
+ * Starts a thread with a segment channel; messages are delivered once the channel contains all current segments. The
+ * thread is ended when there is no writer any more.
+ */
 export function startReaderThread<Ask, Answer>(
   file: URL,
   join: JoinChannel,

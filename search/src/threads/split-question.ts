@@ -1,11 +1,12 @@
 import type { CountedFacet, IndexRequest } from '../planning/term-index.ts'
 import { finishHits } from '../ranking/rerank.ts'
-import { failBoard, prepareBoard } from '../ranking/split-search.ts'
+import { failBoard, prepareBoard, type SearchSide } from '../ranking/split-search.ts'
 import type { SearcherQuestion, SearcherResponse, SideQuestion } from './messages.ts'
 
 /** Facets counted by the first thread; they take about as long as all others together. */
 const FIRST_FACETS: readonly CountedFacet[] = ['author', 'year', 'resource_type', 'language', 'is_oa']
 
+/** A search that has not been split. */
 type WholeQuestion = Extract<SearcherQuestion, { ask: 'search' }>
 
 /**
@@ -23,20 +24,22 @@ function splitQuestion(
   { id, request, sizes }: WholeQuestion,
   board: SharedArrayBuffer,
 ): [SideQuestion, SideQuestion] {
-  const part = (side: 0 | 1): SideQuestion => {
-    const facets = request.facets.filter((facet) => FIRST_FACETS.includes(facet) === (side === 0))
+  const sideQuestion = (side: SearchSide): SideQuestion => {
+    const isFirst = side === 0
+    const facets = request.facets.filter((facet) => FIRST_FACETS.includes(facet) === isFirst)
     return { ask: 'side', id, sizes, side, board, request: { ...request, facets } }
   }
-  return [part(0), part(1)]
+  return [sideQuestion(0), sideQuestion(1)]
 }
 
-/** Combines the answers of both halves; returns the failure when either has failed. */
+/** Combines the answers to both halves; returns the failure when either has failed. */
 function joinAnswers(
   first: SearcherResponse,
   second: SearcherResponse,
   request: IndexRequest,
 ): SearcherResponse {
   if (!('side' in first) || !('side' in second)) return 'error' in first ? first : second
+  // Totals are the same in both answers, as each side reads the counts of the other.
   const { hits, facets, took_ms, ...answer } = first.side
   return {
     id: first.id,
@@ -62,18 +65,19 @@ interface AnsweringThread {
  */
 export function createThreadPair([first, second]: AnsweringThread[]) {
   if (!first || !second) return null
+  /** Board of the previous search, for reuse. */
   let board: SharedArrayBuffer | null = null
   return async (question: WholeQuestion, segments: number): Promise<SearcherResponse> => {
-    const shared = prepareBoard(board, segments, question.request.filters.length)
-    board = shared
-    const answerSide = async (thread: AnsweringThread, part: SideQuestion) => {
-      const answer = await thread.answer(part)
+    const ownBoard = prepareBoard(board, segments, question.request.filters.length)
+    board = ownBoard
+    const answerSide = async (thread: AnsweringThread, half: SideQuestion) => {
+      const answer = await thread.answer(half)
       // Otherwise the other thread would wait forever.
-      if ('error' in answer) failBoard(shared)
+      if ('error' in answer) failBoard(ownBoard)
       return answer
     }
-    const [one, other] = splitQuestion(question, shared)
-    const answers = await Promise.all([answerSide(first, one), answerSide(second, other)])
+    const [firstHalf, secondHalf] = splitQuestion(question, ownBoard)
+    const answers = await Promise.all([answerSide(first, firstHalf), answerSide(second, secondHalf)])
     return joinAnswers(...answers, question.request)
   }
 }

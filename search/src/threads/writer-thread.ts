@@ -21,7 +21,7 @@ const channel = openChannel<WriterRequest, WriterResponse>([
 ])
 const segmentSender = createSegmentSender()
 
-/** Executes a request and sends changed segments to the readers; the answer itself omits them. */
+/** Executes a request and sends changed segments to the readers; the returned update omits them. */
 function answerRequest(message: WriterRequest): IndexUpdate {
   const update = updateFor(message)
   if (message.ask === 'join') segmentSender.begin(message.port, update)
@@ -29,6 +29,7 @@ function answerRequest(message: WriterRequest): IndexUpdate {
   return { ...update, added: [], removed: [] }
 }
 
+/** Executes a request and returns the update that results from it. */
 function updateFor(message: WriterRequest): IndexUpdate {
   if (message.ask === 'apply') return writer.apply(message.changes, message.more)
   return message.ask === 'join' ? writer.everything() : writer[message.ask]()
