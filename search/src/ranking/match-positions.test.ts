@@ -5,6 +5,7 @@ import { openSegment } from '../index/layout.ts'
 import { createValueMemory } from '../index/values.ts'
 import type { PlacedPlan } from '../planning/plan.ts'
 import { countBits, releaseBits, takeBits } from '../sets/bits.ts'
+import { startDeadline } from './deadline.ts'
 import { matchNear, matchPhrase } from './match-positions.ts'
 import { openView } from './view.ts'
 
@@ -30,6 +31,8 @@ function watched(titles: string[]) {
 }
 
 function matches(match: (bits: ReturnType<typeof takeBits>) => void): number {
+  // Tests that ran in this thread before may have left a deadline that has passed.
+  startDeadline()
   const bits = takeBits()
   match(bits)
   const count = countBits(bits)
