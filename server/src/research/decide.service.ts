@@ -67,6 +67,7 @@ export async function decideOnPlan(ctx: Context, input: PlanDecision): Promise<n
 /** The state in which a run resumes after a decision on its plan; after an edit it keeps waiting. */
 const NEXT_STATES = { accept: 'researching', edit: null, reject: 'planning' } as const
 
+/** Returns the events of a decision: the plan as the user edited it, if it changed, and then the decision. */
 function decisionEvents(
   { action, steps }: PlanDecision,
   plan: ResearchPlan,

@@ -33,6 +33,7 @@ async function gatherResearches(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   }
 }
 
+/** The research runs and reports of a user, in the export of personal data and in the regular purge. */
 export const researchData: PersonalData = {
   export: [{ file: 'deep-research.json', note: '深度研究与报告', gather: gatherResearches }],
   purge: purgeResearches,

@@ -6,7 +6,7 @@ import type { FileReply } from '../platform/foundation/replies.ts'
 import { requireOwnReport } from './guard.ts'
 import { toReportView } from './report/body.ts'
 import { editSection } from './report/edit-section.ts'
-import { printReport, writeReportBibTex } from './report/print-report.ts'
+import { toPrintableReport, writeReportBibTex } from './report/printable-report.ts'
 import { storeChange } from './revision.service.ts'
 
 type Calls = typeof api.deepResearch
@@ -45,7 +45,9 @@ export async function downloadAnswerOrReport(
 ): Promise<FileReply> {
   if (report_id !== undefined) {
     const report = toReportView(await requireOwnReport(ctx, { report_id }))
-    return format === 'bibtex' ? writeReportBibTex(ctx, report) : writeAnswerFile(printReport(report), format)
+    return format === 'bibtex'
+      ? writeReportBibTex(ctx, report)
+      : writeAnswerFile(toPrintableReport(report), format)
   }
   if (chat_record_id === undefined || format === 'bibtex')
     throw invalidInput('report_id', '请说明是哪一份报告')

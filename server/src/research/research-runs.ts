@@ -137,6 +137,7 @@ async function admitFollowers(
   return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
 }
 
+/** The research runs of each process by its configuration; tests run several processes in one. */
 const runsByConfig = new WeakMap<object, ResearchRuns>()
 
 /** Returns the research runs of the process that a context belongs to. */

@@ -68,7 +68,7 @@ async function runTool(ctx: Context, { question, run_id }: z.output<typeof input
   const references = (report?.references ?? []).map(({ n, paper_id, text }) => ({ n, paper_id, text }))
   const data = { run_id: id, state, report_id, label: report?.label ?? null, references }
   return {
-    text: report ? printForProgram(report) : `研究还没有写出报告（${state}），可以用 run_id ${id} 再问。`,
+    text: report ? reportMarkdown(report) : `研究还没有写出报告（${state}），可以用 run_id ${id} 再问。`,
     data,
   }
 }
@@ -98,7 +98,8 @@ async function waitForEnd(ctx: Context, run_id: string) {
   }
 }
 
-function printForProgram(report: ResearchReport): string {
+/** Returns a report as Markdown, with its references at the end. */
+function reportMarkdown(report: ResearchReport): string {
   const { title, label, sections, references } = report
   const { language } = readQuestion(report.question)
   const parts = sections.map((section) => `## ${section.title}\n\n${section.text.trim()}`)

@@ -62,6 +62,7 @@ const endRevision = async (
   await revisions.end(ctx.db, revision_id, { ...end, finished_at: ctx.now().toISOString() })
 }
 
+/** Rewrites the section of a running revision and stores it; does nothing when the revision has ended. */
 async function reviseReportSection(
   ctx: Context,
   { report_id, revision_id, model }: Payload,
@@ -127,8 +128,8 @@ async function storeRevision(
   const checked = { ...changed, check: await checkReport(ctx, changed) }
   const before = JSON.stringify(findSourcedSection(body, section_id))
   await transact(ctx, async (ctx) => {
-    const to = { body: JSON.stringify(checked), updated_at: now }
-    if (!(await reports.updateIfVersion(ctx.db, { id: report_id, version }, to)))
+    const change = { body: JSON.stringify(checked), updated_at: now }
+    if (!(await reports.updateIfVersion(ctx.db, { id: report_id, version }, change)))
       throw new AppError('report.changed')
     const done = { state: 'done' as const, note: lostSourcesNote(body, checked), before, finished_at: now }
     if (!(await revisions.end(ctx.db, revision.id, done))) throw new NotRewritable('已经取消')

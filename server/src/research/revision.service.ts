@@ -44,8 +44,8 @@ export async function reviseSection(
   if (report.version !== version) throw new AppError('report.changed')
   const model = await selectRevisionModel(ctx, run, how)
   return transactReply(ctx, async (ctx) => {
-    const all = await revisions.listByReport(ctx.db, report_id)
-    if (all.some(({ state }) => state === 'running')) throw new AppError('report.busy')
+    const earlier = await revisions.listByReport(ctx.db, report_id)
+    if (earlier.some(({ state }) => state === 'running')) throw new AppError('report.busy')
     const revision_id = ctx.newId()
     const user_id = ctx.actor.id
     const job_id = await enqueue(
@@ -55,10 +55,19 @@ export async function reviseSection(
       { owner_id: user_id },
     )
     const row: revisions.RevisionRow = {
-      ...{ id: revision_id, report_id, user_id, section_id, version, how, job_id },
+      id: revision_id,
+      report_id,
+      user_id,
+      section_id,
+      version,
+      how,
+      job_id,
       instruction: how === 'instruction' ? (instruction ?? null) : null,
-      ...{ state: 'running', note: null, before: null, finished_at: null },
+      state: 'running',
+      note: null,
+      before: null,
       created_at: ctx.now().toISOString(),
+      finished_at: null,
     }
     await revisions.insert(ctx.db, row)
     return toRevisionView(row)
@@ -134,14 +143,23 @@ export async function storeChange(
   const before: ReportBody = JSON.parse(report.body)
   const now = ctx.now().toISOString()
   await transact(ctx, async (ctx) => {
-    const to = { body: JSON.stringify(changed), updated_at: now }
-    const stored = await reports.updateIfVersion(ctx.db, { id: report_id, version }, to)
+    const change = { body: JSON.stringify(changed), updated_at: now }
+    const stored = await reports.updateIfVersion(ctx.db, { id: report_id, version }, change)
     if (!stored || report.version !== version) throw new AppError('report.changed')
     await revisions.insert(ctx.db, {
-      ...{ id: ctx.newId(), report_id, user_id: ctx.actor.id, section_id, version, how },
-      ...{ instruction: null, state: 'done', job_id: null, note: lostSourcesNote(before, changed) },
+      id: ctx.newId(),
+      report_id,
+      user_id: ctx.actor.id,
+      section_id,
+      version,
+      how,
+      instruction: null,
+      state: 'done',
+      job_id: null,
+      note: lostSourcesNote(before, changed),
       before: JSON.stringify(findSourcedSection(before, section_id)),
-      ...{ created_at: now, finished_at: now },
+      created_at: now,
+      finished_at: now,
     })
   })
   return toReportView(await requireOwnReport(ctx, { report_id }))

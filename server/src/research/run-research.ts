@@ -46,30 +46,32 @@ export async function* runResearch(
   }
 }
 
+/** Carries out phase after phase until the run has ended or waits for its user. */
 async function* runPhases(
   { ctx, row, signal }: Pick<Research, 'ctx' | 'row' | 'signal'>,
   from: ResearchState,
 ): AsyncGenerator<ResearchEvent, unknown> {
   let state = from
-  const add = (bare: ResearchEvent) => {
+  /** Fills in the ids of the run, applies an event to the state, and returns it to be emitted. */
+  const apply = (emitted: ResearchEvent) => {
     // Name and data come from the same event.
     const event = {
-      ...bare,
-      data: { ...bare.data, run_id: row.id, thread_id: row.thread_id },
+      ...emitted,
+      data: { ...emitted.data, run_id: row.id, thread_id: row.thread_id },
     } as ResearchEvent
     state = applyResearchEvent(state, event)
     return event
   }
   const research: Research = { ctx, row, request: JSON.parse(row.request), signal, state: () => state }
-  if (wasInterrupted(from)) yield add(researchEvent('run.state', { state: 'interrupted' }))
+  if (wasInterrupted(from)) yield apply(researchEvent('run.state', { state: 'interrupted' }))
   for (;;) {
     signal.throwIfAborted()
     const finishing = (await runs.findById(ctx.db, row.id))?.finish_requested === 1
     const phase = nextPhase(state, { auto: research.request.auto_accept_plan, finishing })
     if (phase === 'end') return undefined
-    if (phase.state !== state.state) yield add(researchEvent('run.state', { state: phase.state }))
+    if (phase.state !== state.state) yield apply(researchEvent('run.state', { state: phase.state }))
     if (!phase.work) return PARKED_END
-    for await (const bare of phase.work(research)) yield add(bare)
+    for await (const event of phase.work(research)) yield apply(event)
   }
 }
 

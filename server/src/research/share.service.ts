@@ -6,7 +6,7 @@ import { createKeyedCache } from '../platform/foundation/cache.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { requireOwnReport } from './guard.ts'
 import { toReportView } from './report/body.ts'
-import { printReport } from './report/print-report.ts'
+import { toPrintableReport } from './report/printable-report.ts'
 import * as reports from './run/report.store.ts'
 import * as runs from './run/run.store.ts'
 import * as shares from './run/share.store.ts'
@@ -121,4 +121,4 @@ export async function renderSharedPage(
   return page
 }
 
-const renderReport = (rows: SharedRows): string => toHtml(printReport(toReportView(rows)))
+const renderReport = (rows: SharedRows): string => toHtml(toPrintableReport(toReportView(rows)))

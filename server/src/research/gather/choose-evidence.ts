@@ -113,18 +113,19 @@ function inReadingOrder<Each extends EvidenceCandidate>(chosen: Each[]): Each[] 
 /** Chooses sentences greedily by score and by novelty compared with those already chosen. */
 async function pickBest(candidates: EvidenceCandidate[], limit: number): Promise<EvidenceCandidate[]> {
   const bestScore = Math.max(0, ...candidates.map(({ score }) => score))
-  const left = [...candidates]
+  const remaining = [...candidates]
   const chosen: EvidenceCandidate[] = []
   while (chosen.length < limit) {
-    const next = nextBest(left, chosen)
+    const next = nextBest(remaining, chosen)
     if (!next || next.score < bestScore * MIN_SCORE_SHARE) break
     chosen.push(next)
-    left.splice(left.indexOf(next), 1)
+    remaining.splice(remaining.indexOf(next), 1)
     await yieldToEventLoop()
   }
   return chosen
 }
 
+/** Returns the sentences of the passages that may be quoted: those about the subject that no other step looks for. */
 async function findCandidates({
   state,
   step,
@@ -162,11 +163,11 @@ function relevantSentences({ evidence, concepts }: PassageHit, focus: StepFocus)
   if (focus === 'comparison' && evidence.coverage < MIN_COMPARISON_COVERAGE) return []
   const minShare = focus === 'comparison' ? MIN_COMPARED_SHARE : MIN_OWN_SHARE
   const criteria = { type: focusQuestionType(focus), concepts, figure: null, ordered: false }
-  const all = researchSentences([evidence], criteria)
+  const sentences = researchSentences([evidence], criteria)
   // Every sentence of such a paper is about the subject.
   const isOnSubject =
-    evidence.title_fit >= minShare || (focus !== 'comparison' && all.length <= MAX_BRIEF_SENTENCES)
-  const relevant = all.filter(
+    evidence.title_fit >= minShare || (focus !== 'comparison' && sentences.length <= MAX_BRIEF_SENTENCES)
+  const relevant = sentences.filter(
     ({ stated_share, quote }) => (isOnSubject || stated_share >= minShare) && !RELEASE_NOTICE.test(quote),
   )
   return relevant.map((each) => ({ ...each, aspects: correctAspects(each.quote, each.aspects) }))

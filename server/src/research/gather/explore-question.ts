@@ -87,6 +87,7 @@ export async function* exploreQuestion(research: Research): AsyncGenerator<Resea
   yield researchEvent('background.done', { kind, sources: sources.size })
 }
 
+/** Searches for the topic of the question and emits the search as the first of the run. */
 async function* searchTopic(
   research: Research,
   question: ResearchQuestion,

@@ -258,15 +258,16 @@ function parseNotes(text: string, offered: ReadableWork[]): WorkNote[] {
   return offered.flatMap((work, at) => {
     const note = byId.get(`E${at + 1}`)
     if (!note || note.relevance === 0) return []
-    const all = offeredSentences(work)
+    const sentences = offeredSentences(work)
     const numbers = note.sentences.flatMap((id) => {
       const [, source, number] = /^\D{0,3}(\d+)\.(\d+)\D{0,3}$/.exec(id) ?? []
       return Number(source) === at + 1 ? [Number(number)] : []
     })
     const chosen = [...new Set(numbers)]
-      .flatMap((number) => all[number - 1] ?? [])
+      .flatMap((number) => sentences[number - 1] ?? [])
       .slice(0, MAX_NOTE_SENTENCES)
     const { id: _id, sentences: _sentences, ...fields } = note
-    return [{ ...fields, work, sentences: chosen.length > 0 ? chosen : all.slice(0, DEFAULT_SENTENCES) }]
+    const cited = chosen.length > 0 ? chosen : sentences.slice(0, DEFAULT_SENTENCES)
+    return [{ ...fields, work, sentences: cited }]
   })
 }

@@ -10,12 +10,14 @@ const MAX_CONCURRENT_SEARCHES = 2
 
 interface SearchQueues {
   all: FairQueue
+  /** The queue within it for the time in which a user searches interactively. */
   beside_readers: FairQueue
 }
 
 /** Runs a task when its turn comes. */
 export type RunInTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
+/** The queues of each process, by its configuration. */
 const queuesByProcess = new WeakMap<object, SearchQueues>()
 
 function getSearchQueues(process: object): SearchQueues {
@@ -37,18 +39,18 @@ export function searchQueueOf({ ctx, row, signal }: Pick<Research, 'ctx' | 'row'
   return async (work) => {
     const id = ctx.newId()
     const stop = () => all.cancel(id, signal.reason) || beside_readers.cancel(id, signal.reason)
-    const place = { id, owner_id: row.user_id }
+    const queued = { id, owner_id: row.user_id }
     const begin = () => {
       signal.throwIfAborted()
       return work()
     }
     signal.addEventListener('abort', stop, { once: true })
     try {
-      return await all.run(place, async () => {
+      return await all.run(queued, async () => {
         await yieldToForeground(process)
         // Consecutive searches leave the event loop no pause, so other tasks get their turn here.
         await yieldToEventLoop()
-        return isForegroundQuiet(process) ? begin() : beside_readers.run(place, begin)
+        return isForegroundQuiet(process) ? begin() : beside_readers.run(queued, begin)
       })
     } finally {
       signal.removeEventListener('abort', stop)

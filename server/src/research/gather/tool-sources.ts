@@ -87,7 +87,7 @@ export function queryArgument(parameters: object): string | null {
   return argument
 }
 
-/** Runs the tools for one query of a step; their answers are evidence in addition to the library's. */
+/** Runs the tools for one query of a step and returns their answers as evidence, which adds to the library's. */
 export async function* searchTools(
   { signal, ctx }: Pick<Research, 'signal' | 'ctx'>,
   tools: SearchTool[],

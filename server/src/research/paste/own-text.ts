@@ -25,8 +25,11 @@ const TRAILING_HAN = /\p{Script=Han}$/u
 const WRAPPED_LINE_CHARS = { least: 24, most: 120 }
 
 interface TextLine {
+  /** The line without the signs of a quotation and of a list item. */
   text: string
+  /** Whether it was quoted from another mail: `> …`. */
   quoted: boolean
+  /** Whether it was an item of a list: `1. …`. */
   item: boolean
 }
 
@@ -43,8 +46,7 @@ export function extractOwnText(given: string): string {
   const withoutSignature = dropSignature(
     lines.filter(({ text }) => ![MAIL_HEADER, CONTACT_LINE].some((sign) => sign.test(text))),
   )
-  const own = dropQuoted(withoutSignature)
-  const joined = dropLeadIn(joinWrappedLines(own)).map(({ text, item }) =>
+  const joined = dropLeadIn(joinWrappedLines(dropQuoted(withoutSignature))).map(({ text, item }) =>
     item ? endAsQuestion(text) : text,
   )
   const ownText = joined.filter((line) => line !== '').join('\n')
@@ -60,8 +62,8 @@ function parseLine(raw: string): TextLine {
 
 /** Removes the lines after a ruled line or a closing formula, unless one of them asks something. */
 function dropSignature(lines: TextLine[]): TextLine[] {
-  const full = lines.filter(({ text }) => text !== '')
-  const tail = full.slice(1).slice(-MAX_SIGNATURE_LINES)
+  const nonBlank = lines.filter(({ text }) => text !== '')
+  const tail = nonBlank.slice(1).slice(-MAX_SIGNATURE_LINES)
   const behindLast = tail.slice(tail.findLastIndex(isAskingLine) + 1)
   const first = behindLast.find(({ text }) => RULE_LINE.test(text) || LETTER_CLOSING.test(text))
   const ownLines = first ? lines.slice(0, lines.indexOf(first)) : lines

@@ -20,8 +20,8 @@ import { ownWorkQueries, workSteps } from './work-steps.ts'
 export async function* draftPlan(research: Research) {
   const { ctx, row, state } = research
   const version = (state().plans.at(-1)?.version ?? 0) + 1
-  const part = { task: 'plan' as const, about: String(version), title: '' }
-  const byModel = yield* withModel(research, part, async (call) => {
+  const task = { task: 'plan' as const, about: String(version), title: '' }
+  const byModel = yield* withModel(research, task, async (call) => {
     const question = await readResearchQuestion(ctx, state())
     const plan = await requestPlan(call, { state: state(), named: question.named, now: ctx.now() })
     return { ...plan, steps: withWorkQueries(plan.steps, question), made_by: 'model' as const }

@@ -35,8 +35,7 @@ const isLong = (text: string) =>
  * a wish, else those that ask by their words.
  */
 function askingSentences(text: string): string[] {
-  const all = splitSentences(text)
-  const sentences = all.filter((each) => !LITERATURE_REQUEST.test(each))
+  const sentences = splitSentences(text).filter((each) => !LITERATURE_REQUEST.test(each))
   const marked = sentences.filter((each) => /[?？]$/.test(each))
   const wished = sentences.filter((each) => WISH_PHRASE.test(each))
   const asksByWords = sentences.filter((each) => isAsking(each) && each.length < MAX_QUESTION_CHARS.zh)

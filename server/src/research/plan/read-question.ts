@@ -27,6 +27,7 @@ const METHOD_WORD = phrasePattern('research-questions/method')
 /** Matches a question about how to do something, even if its subject names a change: 词义演变如何检测. */
 const HOW_TO_PHRASE = phrasePattern('research-questions/how-to', 'u')
 
+/** Wordings by which a kind of research is recognized; the first match counts. */
 const KIND_PATTERNS: [ResearchKind, RegExp][] = [
   ['comparison', COMPARISON_WORD],
   ['comparison', PREFERENCE_PHRASE],
@@ -45,9 +46,9 @@ const MAX_READ_CHARS = 500
  */
 function researchKind({ text, type }: Question): ResearchKind {
   if (type === 'definition' || type === 'comparison') return type
-  const read = text.slice(0, MAX_READ_CHARS)
   if (type === 'cause' || type === 'conclusion') return 'effect'
-  return KIND_PATTERNS.find(([, words]) => words.test(read))?.[0] ?? 'trend'
+  const beginning = text.slice(0, MAX_READ_CHARS)
+  return KIND_PATTERNS.find(([, words]) => words.test(beginning))?.[0] ?? 'trend'
 }
 
 type QuestionUnderstanding = Awaited<ReturnType<typeof understandForAnswer>>
@@ -91,6 +92,7 @@ export function readResearchQuestion(ctx: Context, state: ResearchState): Promis
   return question
 }
 
+/** Reads a question: separates pasted works, condenses what is long, and derives topic, parts and constraints. */
 async function parseResearchQuestion(ctx: Context, state: ResearchState): Promise<ResearchQuestion> {
   await languageDataLoaded()
   const language = questionLanguage(state.question)
@@ -141,6 +143,7 @@ function splitParts(text: string): string[] {
 const questionWithoutWorks = async (ctx: Context, state: ResearchState): Promise<string> =>
   (await findNamedWorks(ctx, questionWithTerm(state))).rest
 
+/** Returns what is researched about named works: their subjects and the rest of the question; null without works. */
 async function findNamedSubject(
   ctx: Context,
   { works, rest }: QuestionWorks,

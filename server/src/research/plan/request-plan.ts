@@ -88,6 +88,7 @@ function questionBlocks(state: ResearchState, named: NamedSubject | null): [stri
   ]
 }
 
+/** Returns the prompt: the question, what the exploratory search found, and the steps of rejected plans. */
 function planMessages(
   { nonce }: ModelCall,
   { state, named, now }: { state: ResearchState; named: NamedSubject | null; now: Date },
@@ -121,6 +122,7 @@ function planMessages(
   ]
 }
 
+/** Returns the usable steps of a model's plan; throws `UnusableOutput` with the reason when it is none. */
 function validatePlan(raw: unknown, state: ResearchState): ModelPlan {
   const { success, data } = planShape.safeParse(raw)
   if (!success) throw new UnusableOutput(WRONG_FORM)

@@ -22,12 +22,12 @@ const AUXILIARY_VERB = phrasePattern('question-words/auxiliaries')
 
 /** Returns the two things that a question compares; null when it does not name them. */
 export function comparedSides(text: string): [string, string] | null {
-  const read = text.slice(0, MAX_READ_CHARS)
-  const clauses = read.split(CLAUSE_END)
+  const beginning = text.slice(0, MAX_READ_CHARS)
+  const clauses = beginning.split(CLAUSE_END)
   const comparing = [COMPARISON_WORD, PREFERENCE_PHRASE].flatMap((words) =>
     clauses.filter((clause) => words.test(clause)),
   )
-  for (const clause of [...comparing, read]) {
+  for (const clause of [...comparing, beginning]) {
     const sides = splitSides(clause)
     if (sides) return sides
   }
@@ -41,26 +41,28 @@ export function standaloneSide(
 ): string {
   const sides = kind === 'comparison' ? comparedSides(parsed.text) : null
   if (!sides || queries.length === 0) return ''
-  const isOf = (side: string, other: string) =>
+  const isSearchedAlone = (side: string, other: string) =>
     queries.every((each) => each.startsWith(`${side} `) && !each.includes(other))
   const [one, other] = sides
-  if (isOf(one, other)) return one
-  return isOf(other, one) ? other : ''
+  if (isSearchedAlone(one, other)) return one
+  return isSearchedAlone(other, one) ? other : ''
 }
 
-function splitSides(read: string): [string, string] | null {
-  for (const sign of SIDE_SEPARATORS) {
-    const found = sign.exec(read)
+/** Splits a clause at the first separator with a name on either side; null when there is none. */
+function splitSides(clause: string): [string, string] | null {
+  for (const separator of SIDE_SEPARATORS) {
+    const found = separator.exec(clause)
     if (!found || found.index === 0) continue
     // In "Does it improve speed compared with" a statement about one side precedes the separator.
-    if (/compared/i.test(found[0]) && AUXILIARY_VERB.test(read.slice(0, found.index))) return null
-    const one = sideName(read.slice(0, found.index).replace(BEFORE_SIDES, ''))
-    const other = sideName(read.slice(found.index + found[0].length).replace(AFTER_SIDES, ''))
+    if (/compared/i.test(found[0]) && AUXILIARY_VERB.test(clause.slice(0, found.index))) return null
+    const one = sideName(clause.slice(0, found.index).replace(BEFORE_SIDES, ''))
+    const other = sideName(clause.slice(found.index + found[0].length).replace(AFTER_SIDES, ''))
     if (one !== '' && other !== '' && one !== other) return [withSharedNoun(one, other), other]
   }
   return null
 }
 
+/** Returns the content words of a side; '' when it has none, or too many for a name. */
 function sideName(text: string): string {
   const side = readQuestion(text).query
   return side.length <= MAX_SIDE_CHARS ? side : ''

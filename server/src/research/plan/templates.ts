@@ -21,6 +21,7 @@ export type StepFocus =
   | 'other'
   | 'any'
 
+/** The wording of a step in one language, before the subject is known. */
 export interface StepTemplate {
   focus: StepFocus
   title: string
@@ -138,6 +139,7 @@ export const SIDE_STEPS = {
   en: (side: string) => ({ title: `On ${side}`, goal: `What the literature says about ${side}` }),
 }
 
+/** The last step of a comparison of two named things. */
 export const COMPARISON_TEMPLATE = COMPARISON
 
 const ALL_TEMPLATES = [

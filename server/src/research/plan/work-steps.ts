@@ -116,8 +116,8 @@ function contextSteps(question: WorksQuestion): DraftStep[] {
     queries: [query],
   }))
   const isAboutLater = LATER_ONLY.test(named.rest) || parsed.type === 'limitation'
-  const around = isAboutLater ? [LATER_WORK, LIMITATION] : [EARLIER_WORK, LATER_WORK]
-  return [...ownSteps, ...around.map((template) => fromTemplate(question, template))]
+  const otherWork = isAboutLater ? [LATER_WORK, LIMITATION] : [EARLIER_WORK, LATER_WORK]
+  return [...ownSteps, ...otherWork.map((template) => fromTemplate(question, template))]
 }
 
 const WORK_GOALS = {

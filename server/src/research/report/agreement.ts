@@ -4,16 +4,15 @@ import { contradicts, overlap } from '../../answers/index.ts'
 import { isSameSentence } from '../gather/choose-evidence.ts'
 import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
 
-/**
- * Minimum overlap of terms, 0 to 1: of two sentences that state much the same, and of two on the same topic that
- * contradict each other.
- */
+/** Minimum overlap of terms, 0 to 1, of two sentences that state much the same. */
 const MIN_AGREEMENT = 0.3
+/** Minimum overlap of terms of two sentences that contradict each other, which need only be on the same topic. */
 const MIN_TOPIC_OVERLAP = 0.12
 /** Minimum number of shared terms, not counting terms of any abstract. */
 const MIN_SHARED_TERMS = 3
-/** Maximum number of pairs of each kind, and of rows of the table. */
+/** Maximum number of agreeing pairs, and of contradicting ones. */
 const MAX_PAIRS = 3
+/** Maximum number of rows of the comparison table. */
 const MAX_ROWS = 8
 
 type EvidencePair = [ResearchEvidence, ResearchEvidence]

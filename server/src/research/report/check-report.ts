@@ -15,8 +15,8 @@ export async function checkReport(
   const cited = sections.flatMap(({ citations }) => citations)
   const ids = [...new Set(cited.flatMap(({ paper_id }) => paper_id ?? []))]
   const texts = new Map<string, string>()
-  for await (const part of streamRecordsByIds(ctx, ids))
-    for (const { id, record } of part) {
+  for await (const rows of streamRecordsByIds(ctx, ids))
+    for (const { id, record } of rows) {
       const { title, title_zh, abstract, abstract_zh } = readWork(record)
       texts.set(id, withoutSpaces([title, title_zh, abstract, abstract_zh].join('\n')))
       await yieldToEventLoop()
@@ -25,15 +25,16 @@ export async function checkReport(
     if (paper_id === null || parse_id !== undefined) return true
     return texts.get(paper_id)?.includes(withoutSpaces(quote)) === true
   })
-  const quoted = sections.reduce((sum, { text }) => sum + (text.match(/[」”]\[\d+\]/g)?.length ?? 0), 0)
-  const written = sections.filter(({ written_by }) => written_by === 'model')
-  const sentences = written.flatMap(({ text }) =>
+  // A quotation ends with a quotation mark before its marker: `」[1]`.
+  const quotations = sections.reduce((sum, { text }) => sum + (text.match(/[」”]\[\d+\]/g)?.length ?? 0), 0)
+  const byModel = sections.filter(({ written_by }) => written_by === 'model')
+  const sentences = byModel.flatMap(({ text }) =>
     text.split('\n').flatMap((line) => sentenceSpans(line).map(({ start, end }) => line.slice(start, end))),
   )
-  const marked = sentences.filter((sentence) => /\[\d+\]/.test(sentence))
+  const citing = sentences.filter((sentence) => /\[\d+\]/.test(sentence))
   return {
-    sentences: quoted + sentences.length,
-    cited: quoted + marked.length,
+    sentences: quotations + sentences.length,
+    cited: quotations + citing.length,
     quotes: cited.length,
     located: located.length,
     removed: sections.reduce((sum, { removed = 0 }) => sum + removed, 0),

@@ -33,19 +33,23 @@ function figureRows(
   const years = new Map(read.map(({ source_id, year }) => [source_id, year]))
   const entries = groups.flatMap(({ label, items }) =>
     items.map((item) => {
-      const dated = item.evidence_ids.flatMap((id) => years.get(sources.get(id) ?? '') ?? [])
-      return { label, item, first: Math.min(...dated), last: Math.max(...dated), isDated: dated.length > 0 }
+      const itemYears = item.evidence_ids.flatMap((id) => years.get(sources.get(id) ?? '') ?? [])
+      return { label, item, first: Math.min(...itemYears), text: yearRange(itemYears) }
     }),
   )
   const ordered =
     kind === 'timeline'
       ? entries.toSorted((a, b) => (a.first < b.first ? -1 : Number(a.first > b.first)))
       : entries
-  return ordered.map(({ label, item, first, last, isDated }) => [
-    label,
-    item,
-    isDated ? (first === last ? String(first) : `${first}–${last}`) : '',
-  ])
+  return ordered.map(({ label, item, text }) => [label, item, text])
+}
+
+/** Returns `2019` or `2019–2023` for the years of some works; '' when none is known. */
+function yearRange(years: number[]): string {
+  if (years.length === 0) return ''
+  const first = Math.min(...years)
+  const last = Math.max(...years)
+  return first === last ? String(first) : `${first}–${last}`
 }
 
 const escapeCell = (text: string) =>
@@ -56,6 +60,7 @@ const escapeCell = (text: string) =>
 
 const plainRow = (text: string): DraftLine => ({ kind: 'row', sentences: [{ parts: [text], fault: null }] })
 
+/** Returns the lines of a Markdown table: its head, the rule below it, and a row for each list of cells. */
 function toRows(
   head: string[],
   rows: (string | CitedText)[][],
@@ -94,6 +99,7 @@ export function dropUnsupportedCells(rows: DraftLine[]): { lines: DraftLine[]; r
   return { lines, removed }
 }
 
+/** Returns a cell as text, with the marks of the sentences it rests on before the bar that ends it. */
 function cellParts(
   cell: string | CitedText,
   byId: ReadonlyMap<string, ResearchEvidence>,

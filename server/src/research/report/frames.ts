@@ -240,4 +240,5 @@ export const REPORT_FRAMES = {
   },
 } as const
 
+/** The fixed sentences in one language. */
 export type ReportFrame = (typeof REPORT_FRAMES)[Language]

@@ -65,8 +65,9 @@ const MAX_SENTENCE_CHARS = 800
 /** Maximum size of the evidence of one section, and its share of the model's context. */
 const MAX_EVIDENCE_TOKENS = 10_000
 const EVIDENCE_SHARE = 0.5
-/** Maximum number of works, and of sentences of each, for a section about all works, and for one about some. */
+/** Maximum number of works, and of sentences of each, for a section about all works. */
 const OVERVIEW = { works: 30, sentences_a_work: 3 }
+/** Maximum number of sentences of each work for a main section, which is about some of the works. */
 const SENTENCES_A_WORK = 6
 const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
 
@@ -78,11 +79,11 @@ const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
 export async function draftSection(call: ModelCall, task: SectionTask): Promise<SectionDraft> {
   const { model, nonce } = call
   const { state, revising, evidence, kind } = task
-  const isPart = kind === 'body' || kind === 'evidence'
+  const isMainSection = kind === 'body' || kind === 'evidence'
   const { works_a_section, works_compared } = RESEARCH_DEPTHS[state.depth]
   const offered = offerWorks(state, evidence, {
-    works: isPart ? works_a_section : Math.min(OVERVIEW.works, works_compared),
-    sentences_a_work: isPart ? SENTENCES_A_WORK : OVERVIEW.sentences_a_work,
+    works: isMainSection ? works_a_section : Math.min(OVERVIEW.works, works_compared),
+    sentences_a_work: isMainSection ? SENTENCES_A_WORK : OVERVIEW.sentences_a_work,
     tokens: Math.min(MAX_EVIDENCE_TOKENS, model.context_tokens * EVIDENCE_SHARE),
   })
   const parts = [
@@ -102,7 +103,7 @@ export async function draftSection(call: ModelCall, task: SectionTask): Promise<
   return { lines: output, offered, isSecondAttempt }
 }
 
-/** Shares of a report's length, in percent; all sections of kind `body` share theirs. */
+/** Shares of a report's length, in percent; main sections (`body` or `evidence`) divide theirs among them. */
 const LENGTH_SHARES: Record<WrittenKind, number> = {
   opening: 10,
   body: 58,
@@ -123,11 +124,15 @@ const SPARE_TOKENS = 600
 /** Returns the intended length of a section, in Chinese characters. */
 function sectionChars({ kind, state }: SectionTask): number {
   const { chars } = RESEARCH_DEPTHS[state.depth]
-  const parts =
-    kind === 'body' ? (state.synthesis?.outline.length ?? 1) : kind === 'evidence' ? state.steps.length : 1
   const style = state.report_style === 'academic' ? 1 : OTHER_STYLE_SHARE
-  const share = (chars * style * LENGTH_SHARES[kind]) / 100 / Math.max(1, parts)
+  const share = (chars * style * LENGTH_SHARES[kind]) / 100 / Math.max(1, sectionCount(kind, state))
   return Math.max(MIN_SECTION_CHARS * style, Math.round(share / 50) * 50)
+}
+
+/** Returns how many sections of a kind a report has. */
+function sectionCount(kind: WrittenKind, { synthesis, steps }: ResearchState): number {
+  if (kind === 'body') return synthesis?.outline.length ?? 1
+  return kind === 'evidence' ? steps.length : 1
 }
 
 function lengthText(task: SectionTask): string {
@@ -158,7 +163,8 @@ function systemRules(task: SectionTask, nonce: string): string {
  */
 function currentDraft({ wish, text, marks }: RevisionInput, offered: OfferedWorks, nonce: string): string {
   const ids = sentenceIds(offered)
-  let [draft, from] = ['', 0]
+  let draft = ''
+  let from = 0
   for (const { start, end, evidence_id } of marks) {
     const id = ids.get(evidence_id)
     draft += `${escapeData(text.slice(from, start), nonce)}${id ? `[${id}]` : ''}`

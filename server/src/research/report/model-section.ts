@@ -56,12 +56,11 @@ export async function* writeSectionByModel(
     yield researchEvent('fallback', { ...task, reason: NOTHING_SUPPORTED })
     return null
   }
-  if (draftMarks(lines).length === 0) return null
   writeLines(writing, lines)
   return { removed }
 }
 
-/** Has the cited claims of lines verified by the model; the lines as they are where it fails. */
+/** Has the model verify the cited claims of lines, and returns the lines with its verdicts; unchanged when it fails. */
 async function* requestVerdicts(
   research: Research,
   { section: { section_id: about, title } }: Pick<SectionContext, 'section'>,
@@ -120,9 +119,9 @@ function sectionEvidence({ state, section, revising }: SectionContext): Research
   const all = state.synthesis && !revising ? notedEvidence(state) : interleaveSources(state.evidence)
   const works = revising ? undefined : outlineEntry(state, section_id)?.source_ids
   if (kind === 'body' && works)
-    return worksFirst(all, works).filter(({ source_id }) => works.includes(source_id))
+    return putWorksFirst(all, works).filter(({ source_id }) => works.includes(source_id))
   if (!state.synthesis) return all
-  return worksFirst(all, centralWorks(state.synthesis))
+  return putWorksFirst(all, centralWorks(state.synthesis))
 }
 
 /** Returns the works of disagreements and agreements, then those of all main sections in turns, most important first. */
@@ -130,14 +129,14 @@ function centralWorks({ agreements, disagreements, outline }: ResearchSynthesis)
   const disputed = disagreements.flatMap(({ sides }) => sides.flatMap(({ source_ids }) => source_ids))
   const agreed = agreements.flatMap(({ source_ids }) => source_ids)
   const longest = Math.max(0, ...outline.map(({ source_ids }) => source_ids.length))
-  const inTurns = Array.from({ length: longest }, (_, at) =>
+  const interleaved = Array.from({ length: longest }, (_, at) =>
     outline.flatMap(({ source_ids }) => source_ids[at] ?? []),
-  )
-  return [...disputed, ...agreed, ...inTurns.flat()]
+  ).flat()
+  return [...disputed, ...agreed, ...interleaved]
 }
 
 /** Puts the evidence of some works first, in the order of the works. */
-function worksFirst(evidence: ResearchEvidence[], source_ids: string[]): ResearchEvidence[] {
+function putWorksFirst(evidence: ResearchEvidence[], source_ids: string[]): ResearchEvidence[] {
   const first = [...new Set(source_ids)].flatMap((id) => evidence.filter(({ source_id }) => source_id === id))
   return [...first, ...evidence.filter(({ source_id }) => !source_ids.includes(source_id))]
 }
@@ -197,6 +196,7 @@ function applyRepairs(
   }
 }
 
+/** What a line of each kind begins with in Markdown. */
 const LINE_LEADS: Record<DraftLine['kind'], string> = { text: '', item: '- ', row: '', heading: '### ' }
 
 function writeLines({ question, out }: Pick<SectionContext, 'question' | 'out'>, lines: DraftLine[]): void {

@@ -87,13 +87,13 @@ const parseSentence = (text: string, offered: OfferedWorks) =>
   readSentence(flattenIds(text, offered), offered)
 
 /** Stands for a citation in the text from which claims are read; its number has no meaning. */
-const MARKER = '[0]'
+const PLACEHOLDER_MARKER = '[0]'
 
 /** Reads a sentence with flat ids, which number all sentences offered (`OfferedWorks.flat`). */
 function readSentence(text: string, offered: OfferedWorks): ModelSentence {
   const reader = createMarkerReader((id) => offered.flat.has(id))
   const parts: ModelSentence['parts'] = []
-  // The sentence so far, with `MARKER` for each citation.
+  // The sentence so far, with `PLACEHOLDER_MARKER` for each citation.
   let plain = ''
   for (const piece of [...reader.push(text), ...reader.end()]) {
     if (piece.kind === 'text') {
@@ -104,7 +104,7 @@ function readSentence(text: string, offered: OfferedWorks): ModelSentence {
     }
     const cited = eachOnce(piece.ids.flatMap((id) => offered.flat.get(id) ?? []))
     parts.push(cited.map((evidence) => verifyClaim(claimAt(plain), evidence, { cited, offered })))
-    plain += MARKER
+    plain += PLACEHOLDER_MARKER
   }
   const hasAddress = URL_TEXT.test(plain)
   return { parts, fault: hasAddress ? { kind: 'address' } : sentenceFault(parts) }

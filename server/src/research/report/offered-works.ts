@@ -33,11 +33,11 @@ export function offerWorks(
 ): OfferedWorks {
   const bySource = [...Map.groupBy(evidence, ({ source_id }) => source_id)].slice(0, limits.works)
   const sources = new Map(read.map((each) => [each.source_id, each]))
-  let left = limits.tokens
+  let tokensLeft = limits.tokens
   const works = bySource.flatMap(([source_id, all]) => {
     const note = notes.find((each) => each.source_id === source_id)
     const sentences = all.slice(0, limits.sentences_a_work)
-    left -= estimateTokens([...sentences.map(({ quote }) => quote), ...noteFields(note)].join(' '))
+    tokensLeft -= estimateTokens([...sentences.map(({ quote }) => quote), ...noteFields(note)].join(' '))
     const {
       authors = [],
       year = null,
@@ -45,7 +45,7 @@ export function offerWorks(
       title = sentences[0]?.title,
     } = sources.get(source_id) ?? {}
     const record = [title, ...authors, year, venue].join(' ')
-    return left >= 0 ? [{ source_id, record, note, sentences }] : []
+    return tokensLeft >= 0 ? [{ source_id, record, note, sentences }] : []
   })
   return {
     works,
@@ -53,8 +53,10 @@ export function offerWorks(
   }
 }
 
+const NOTE_FIELDS = ['claim', 'method', 'data', 'figures', 'limits'] as const
+
 const noteFields = (note: ResearchNote | undefined): string[] =>
-  note ? [note.claim, note.method, note.data, note.figures, note.limits] : []
+  note ? NOTE_FIELDS.map((name) => note[name]) : []
 
 /** Returns the id of each work in the prompt by its source. */
 export const workIds = ({ works }: OfferedWorks): Map<string, string> =>
@@ -93,7 +95,7 @@ export function workBlocks({ works }: OfferedWorks, { read }: ResearchState, non
     .join('\n')
 }
 
-/** Returns a text in which the ids of works and sentences are replaced by how running text names the works. */
+/** Returns a text in which the ids of works and sentences (`E3`, `E3.2`) are replaced by authors and year of the works. */
 export function nameWorks(
   text: string,
   { works }: OfferedWorks,
@@ -112,8 +114,6 @@ export function nameWorks(
     },
   )
 }
-
-const NOTE_FIELDS = ['claim', 'method', 'data', 'figures', 'limits'] as const
 
 const NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
 const ITEM = `(?:${NAME}\\s?)?\\d{1,3}(?:\\.\\d{1,2})?`

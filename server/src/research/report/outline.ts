@@ -41,6 +41,7 @@ export function reportOutline(state: ResearchState): PlannedSection[] {
     step_id: null,
   })
   if (!hasEnoughSources(state)) return [of('insufficient', frame.insufficient)]
+  // A run whose works a model has compared gets a survey, other runs a section for each step.
   const { synthesis } = state
   if (synthesis) {
     const { outline, table, figure, agreements, disagreements, made_by } = synthesis

@@ -60,6 +60,7 @@ function planNote({ plans, accepted_version, steps }: ResearchState, frame: Repo
 /** Stands in for the accepted plan of a run that ended before there was one. */
 const FIRST_PLAN = { made_by: 'template', version: 1 } as const
 
+/** Returns the places that were searched, as a list in the language of the report. */
 function searchedPlaces({ request, frame, engineNames }: SectionContext): string {
   const { engines, dataset_ids, folder_ids, file_ids, paper_ids } = request.sources
   const outside = engines.filter((engine) => engine !== 'local').map((id) => engineNames.get(id) ?? id)

@@ -31,15 +31,20 @@ export async function loadReferenceEntries(
   ctx: Context,
   sources: ResearchSource[],
 ): Promise<ReportReference[]> {
-  const printed = await printSources(ctx, sources)
+  const formatted = await formatSources(ctx, sources)
   return sources.map(({ source_id, paper_id, document_id, file_id, title }) => ({
-    ...{ n: null, source_id, paper_id, document_id, file_id, title },
-    text: printed.get(source_id) ?? title,
+    n: null,
+    source_id,
+    paper_id,
+    document_id,
+    file_id,
+    title,
+    text: formatted.get(source_id) ?? title,
   }))
 }
 
 /** Formats sources in the product's style; sources outside the library are formatted from the known fields. */
-async function printSources(ctx: Context, sources: ResearchSource[]): Promise<Map<string, string>> {
+async function formatSources(ctx: Context, sources: ResearchSource[]): Promise<Map<string, string>> {
   const inLibrary = sources.filter(({ paper_id }) => paper_id !== null)
   const ids = [...new Set(inLibrary.flatMap(({ paper_id }) => paper_id ?? []))]
   const request = { paper_id_list: ids, style: 'spec', format: 'text' } as const

@@ -91,6 +91,7 @@ function createSandbox(original: Research) {
 
 type RewriteSandbox = ReturnType<typeof createSandbox>
 
+/** Returns the evidence from which a section is rewritten, by the way in which the reader wants it changed. */
 async function selectEvidence(
   sandbox: RewriteSandbox,
   { how, section }: RewriteRequest,
@@ -111,12 +112,10 @@ async function selectEvidence(
 /** Returns half of the evidence, first quotations of each source before second ones, in their original order. */
 function halveEvidence(present: ResearchEvidence[]): ResearchEvidence[] {
   if (present.length < 2) throw new NotRewritable(NOTHING_MESSAGES.fewer)
-  const seen = new Set<string>()
-  const [firsts, others]: [ResearchEvidence[], ResearchEvidence[]] = [[], []]
-  for (const each of present) {
-    ;(seen.has(each.source_id) ? others : firsts).push(each)
-    seen.add(each.source_id)
-  }
+  const firsts = [...Map.groupBy(present, ({ source_id }) => source_id).values()].flatMap(
+    ([first]) => first ?? [],
+  )
+  const others = present.filter((each) => !firsts.includes(each))
   const kept = new Set([...firsts, ...others].slice(0, Math.ceil(present.length / 2)))
   return present.filter((each) => kept.has(each))
 }
@@ -192,8 +191,8 @@ function sectionMarks(body: ReportBody, state: ResearchState, section_id: string
 
 /** Returns the distinct evidence of a section. */
 function currentEvidence(body: ReportBody, state: ResearchState, section_id: string): ResearchEvidence[] {
-  const all = sectionMarks(body, state, section_id).map(({ evidence }) => evidence)
-  return [...new Map(all.map((each) => [quoteKey(each), each])).values()]
+  const marks = sectionMarks(body, state, section_id)
+  return [...new Map(marks.map(({ evidence }) => [quoteKey(evidence), evidence])).values()]
 }
 
 const COMPARED_KINDS: ReadonlySet<ReportSection['kind']> = new Set(['evidence', 'body', 'limits'])

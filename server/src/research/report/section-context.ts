@@ -38,8 +38,9 @@ export function sourceName(
 
 function byLine({ authors, year }: ResearchSource, language: ResearchQuestion['language']): string {
   const [first] = authors
-  const others = authors.length > 1 ? (language === 'zh' ? ' 等' : ' et al.') : ''
-  return [first === undefined ? '' : `${first}${others}`, year === null ? '' : String(year)]
+  const andOthers = language === 'zh' ? ' 等' : ' et al.'
+  const suffix = authors.length > 1 ? andOthers : ''
+  return [first === undefined ? '' : `${first}${suffix}`, year === null ? '' : String(year)]
     .filter((each) => each !== '')
     .join(', ')
 }

@@ -10,6 +10,7 @@ export interface SectionText {
   cite: (marks: CheckedEvidence[]) => void
   /** Returns the text appended since the last call. */
   takeNew: () => string
+  /** Returns all citations so far, with their offsets in the whole text of the section. */
   citations: () => Citation[]
 }
 
@@ -44,8 +45,8 @@ export function createSectionText(state: ResearchState, frame: ReportFrame): Sec
     citations.push({ n, start, end: text.length, ...evidenceLocation(evidence), support, check })
   }
   return {
-    write: (more) => {
-      text += more
+    write: (added) => {
+      text += added
     },
     quote: (evidence, place) => {
       const { quote } = evidence

@@ -23,8 +23,9 @@ import { flattenIds, nameWorks, type OfferedWorks, offerWorks, workBlocks } from
 
 const SYNTHESIS_TIMEOUT_MS = 180_000
 const MAX_SYNTHESIS_TOKENS = 6_000
-/** Bounds of what the model compares of a work, which has a note and sentences. */
+/** Maximum number of sentences of a work that the model compares. */
 const SENTENCES_A_WORK = 3
+/** Room for a work in the prompt, for its note and its sentences. */
 const TOKENS_A_WORK = 350
 const CONTEXT_SHARE = 0.5
 const MAX_DIMENSIONS = 5
@@ -153,6 +154,7 @@ const synthesisShape = z.object({
   ),
 })
 
+/** Reads a synthesis; works are named by their ids in the prompt, and what names none is left out. */
 function parseSynthesis(text: string, offered: OfferedWorks, state: ResearchState): ResearchSynthesis {
   const { success, data } = synthesisShape.safeParse(parseJsonObject(text))
   if (!success) throw new UnusableOutput(WRONG_FORM)

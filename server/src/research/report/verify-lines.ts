@@ -38,15 +38,15 @@ export async function verifyLines(
   const results = new Map<CheckedEvidence, Pick<CheckedEvidence, 'support' | 'check'>>()
   const sourceOf = claimSources(state())
   for (let from = 0; from < claims.length; from += CLAIMS_A_REQUEST) {
-    const part = claims.slice(from, from + CLAIMS_A_REQUEST)
-    const judged = part.map(
+    const batch = claims.slice(from, from + CLAIMS_A_REQUEST)
+    const judged = batch.map(
       ({ text, before, marks }): JudgedClaim => ({ text, before, sources: marks.map(sourceOf) }),
     )
     count.calls += 1
     const within_ms = Math.min(CHECK_TIMEOUT_MS * time_scale, timeout_ms)
     const verdicts = await judgeClaims(checker, judged, { nonce, signal, within_ms, usage })
     for (const [at, verdict] of verdicts)
-      for (const mark of part[at]?.marks ?? []) results.set(mark, toResult(mark, verdict))
+      for (const mark of batch[at]?.marks ?? []) results.set(mark, toResult(mark, verdict))
   }
   return withResults(lines, results)
 }
@@ -64,13 +64,14 @@ function markedClaims(lines: DraftLine[]): MarkedClaim[] {
     sentences.flatMap(({ parts }, at) =>
       parts.flatMap((marks, end) => {
         if (typeof marks === 'string' || marks.length === 0) return []
-        const said = parts.slice(0, end).map(withMarker).join('')
+        const textBefore = parts.slice(0, end).map(withMarker).join('')
         if (kind !== 'row') {
           const before = plainText(sentences.slice(0, at)).slice(-MAX_BEFORE_CHARS)
-          return [{ text: claimAt(said), before, marks }]
+          return [{ text: claimAt(textBefore), before, marks }]
         }
-        const before = `${head.slice(-MAX_BEFORE_CHARS)}\n${said.slice(0, said.indexOf('|', 1))}`
-        return [{ text: said.slice(said.lastIndexOf('|') + 1).trim(), before, marks }]
+        const rowLabel = textBefore.slice(0, textBefore.indexOf('|', 1))
+        const before = `${head.slice(-MAX_BEFORE_CHARS)}\n${rowLabel}`
+        return [{ text: textBefore.slice(textBefore.lastIndexOf('|') + 1).trim(), before, marks }]
       }),
     ),
   )

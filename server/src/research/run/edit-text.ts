@@ -6,39 +6,40 @@ const BRACKET_PAIRS = new Map(
 )
 const CLOSING_BRACKETS = new Set(BRACKET_PAIRS.values())
 
+/** Length of the text before an unclosed bracket from which on it is understandable alone, in characters. */
+const MIN_LEFT_CHARS = 6
+
 /**
  * Removes brackets without a counterpart; the text after an unclosed bracket is removed too when at least six
  * characters remain before it.
  */
 export function dropUnpairedBrackets(text: string): string {
   const open: { at: number; close: string }[] = []
-  const alone = new Set<number>()
+  const unpaired = new Set<number>()
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at] ?? ''
     const close = BRACKET_PAIRS.get(sign)
     if (close !== undefined) open.push({ at, close })
     else if (open.at(-1)?.close === sign) open.pop()
-    else if (CLOSING_BRACKETS.has(sign)) alone.add(at)
+    else if (CLOSING_BRACKETS.has(sign)) unpaired.add(at)
   }
   const [first] = open
   const end = first && first.at >= MIN_LEFT_CHARS ? first.at : text.length
-  for (const { at } of open) alone.add(at)
-  const kept = Array.from({ length: end }, (_, at) => (alone.has(at) ? '' : text[at]))
+  for (const { at } of open) unpaired.add(at)
+  const kept = Array.from({ length: end }, (_, at) => (unpaired.has(at) ? '' : text[at]))
   return kept.join('').trim()
 }
 
-const MIN_LEFT_CHARS = 6
-
 /**
- * Cuts a text to a maximum length: no word is split where avoidable, and dangling brackets and punctuation at the end
- * are removed.
+ * Cuts a text that is longer than `maxChars`, and appends an ellipsis: no word is split where avoidable, and dangling
+ * brackets and punctuation at the end are removed.
  */
-export function truncateText(text: string, most: number): string {
-  if (text.length <= most) return text
-  const cut = text.slice(0, most).replace(TRAILING_HIGH_SURROGATE, '')
+export function truncateText(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text
+  const cut = text.slice(0, maxChars).replace(TRAILING_HIGH_SURROGATE, '')
   const space = cut.lastIndexOf(' ')
-  const isInWord = LETTER_PAIR.test(text.slice(most - 1, most + 1))
-  const whole = isInWord && space > most / 2 ? cut.slice(0, space) : cut
+  const isInWord = LETTER_PAIR.test(text.slice(maxChars - 1, maxChars + 1))
+  const whole = isInWord && space > maxChars / 2 ? cut.slice(0, space) : cut
   return `${dropUnpairedBrackets(whole).replace(TRAILING_SIGNS, '')}…`
 }
 

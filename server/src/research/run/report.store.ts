@@ -25,15 +25,15 @@ export async function filterExisting(db: Db, ids: string[]): Promise<Set<string>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Updates a report if it still has the given version; returns whether it was updated. */
+/** Updates a report to the next version if it still has the given one; returns whether it was updated. */
 export async function updateIfVersion(
   db: Db,
   { id, version }: { id: string; version: number },
-  to: Pick<ReportRow, 'body' | 'updated_at'>,
+  change: Pick<ReportRow, 'body' | 'updated_at'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('research_reports')
-    .set({ ...to, version: version + 1 })
+    .set({ ...change, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()

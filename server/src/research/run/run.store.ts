@@ -39,19 +39,19 @@ export async function findPage(
   user_id: string,
   { keyword, page_num, page_size }: { keyword: string | undefined; page_num: number; page_size: number },
 ): Promise<{ list: RunRow[]; total: number }> {
-  let found = db.selectFrom('research_runs').where('user_id', '=', user_id).where('deleted_at', 'is', null)
+  let matching = db.selectFrom('research_runs').where('user_id', '=', user_id).where('deleted_at', 'is', null)
   if (keyword !== undefined) {
-    found = found.where(({ or }) =>
+    matching = matching.where(({ or }) =>
       or([containsText(sql.ref('title'), keyword), containsText(sql.ref('question'), keyword)]),
     )
   }
-  const list = await found
+  const list = await matching
     .selectAll()
     .orderBy('id', 'desc')
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await countRows(found) }
+  return { list, total: await countRows(matching) }
 }
 
 export async function update(db: Db, id: string, change: Partial<RunRow>): Promise<void> {
@@ -115,9 +115,9 @@ export async function setTitleOnce(db: Db, id: string, title: string): Promise<v
   await db.updateTable('research_runs').set({ title }).where('id', '=', id).where('title', '=', '').execute()
 }
 
-/** Returns the column of a reserved free research that becomes another; others stay as they are. */
-export const settledQuota = (becomes: RunRow['free']) =>
-  sql<RunRow['free']>`case when free = 'reserved' then ${becomes} else free end`
+/** Returns the SQL value of the column `free` once a run has ended: `outcome` for a reserved place, else unchanged. */
+export const settledQuota = (outcome: RunRow['free']) =>
+  sql<RunRow['free']>`case when free = 'reserved' then ${outcome} else free end`
 
 /** Moves a run that waits in one state to another state under a lease; returns whether it was waiting. */
 export async function resume(

@@ -11,12 +11,14 @@ const UNCITED_HEADING = { zh: '已读未引', en: 'Read but not cited' }
 const YEAR_TABLE_HEAD = { zh: '| 年份 | 篇数 |', en: '| Year | Papers |' }
 
 /** Converts a report for export into a file: sections under numbered headings, charts as tables. */
-export function printReport(report: ResearchReport): PrintableAnswer {
+export function toPrintableReport(report: ResearchReport): PrintableAnswer {
   const { title, question, sections, references, read_not_cited, label, engine, model, created_at } = report
   const { language } = readQuestion(question)
   return {
-    ...{ title, question, language },
-    answer: sections.map((section, at) => printSection(section, at, language)).join('\n\n'),
+    title,
+    question,
+    language,
+    answer: sections.map((section, at) => sectionMarkdown(section, at, language)).join('\n\n'),
     references: references.map(({ n, text }) => `[${n}]${text}`),
     is_report: true,
     ...(read_not_cited.length > 0 && {
@@ -29,10 +31,11 @@ export function printReport(report: ResearchReport): PrintableAnswer {
   }
 }
 
-function printSection(section: ReportSection, at: number, language: Language): string {
+/** Returns a section under its heading, numbered by its index (`## 1 …`), with its chart as a table. */
+function sectionMarkdown(section: ReportSection, index: number, language: Language): string {
   const { title, chart } = section
   const text = withoutRepeatedMarks(section).trim()
-  return [`## ${at + 1} ${title}`, text, ...(chart ? [yearTable(chart, language)] : [])].join('\n\n')
+  return [`## ${index + 1} ${title}`, text, ...(chart ? [yearTable(chart, language)] : [])].join('\n\n')
 }
 
 /** Returns the text of a section with one number for a source where several of its sentences are cited together. */
