@@ -35,17 +35,17 @@ export async function loadTerms(): Promise<void> {
 }
 
 function* readTerms(): Generator<void, Bilingual> {
-  const all = emptyBilingual()
+  const terms = emptyBilingual()
   let pairs = 0
   // Each line holds the Chinese term, its English name and at most one abbreviation.
   for (const [lines] of readWordLists(TERMS_FOLDER)) {
     for (const [chinese = '', ...english] of lines) {
-      for (const term of english) addPair(all, chinese, term)
+      for (const term of english) addPair(terms, chinese, term)
       pairs += 1
       if (pairs % BATCH_SIZE === 0) yield
     }
   }
-  return all
+  return terms
 }
 
 interface GeneralWords {
@@ -54,33 +54,34 @@ interface GeneralWords {
   nouns: ReadonlyMap<string, ReadonlySet<string>>
 }
 
+const NOUN = 'n'
 /** Matches the lists whose nouns do not count as subjects. */
 const RESEARCH_NOUN_LIST = /^nouns-(?:research|properties|processes)\.tsv$/
 
+const canBeSubject = (partOfSpeech: string, list: string): boolean =>
+  partOfSpeech === NOUN && !RESEARCH_NOUN_LIST.test(list)
+
 function* readWords(): Generator<void, GeneralWords> {
   const pairs: GeneralWords['pairs'] = []
-  const without = new Set<string>()
+  const nonSubjects = new Set<string>()
   const subjects = new Set<string>()
   const nouns = new Map<string, Set<string>>()
   // Each line holds the Chinese word, the English word and their part of speech.
   for (const [lines, name] of readWordLists(LEXICON_FOLDER)) {
-    for (const [chinese = '', english = '', part = ''] of lines) {
+    for (const [chinese = '', english = '', partOfSpeech = ''] of lines) {
       pairs.push([chinese, english])
-      const into = part === 'n' && !RESEARCH_NOUN_LIST.test(name) ? subjects : without
       const stems = textStems(english).join(' ')
-      into.add(chinese).add(stems)
-      addNoun(nouns, { chinese, stems, part })
+      const words = canBeSubject(partOfSpeech, name) ? subjects : nonSubjects
+      words.add(chinese).add(stems)
+      if (partOfSpeech === NOUN) addTranslation(nouns, chinese, stems)
       if (pairs.length % BATCH_SIZE === 0) yield
     }
   }
-  return { pairs, nouns, without_subject: new Set([...without].filter((word) => !subjects.has(word))) }
+  const without_subject = new Set([...nonSubjects].filter((word) => !subjects.has(word)))
+  return { pairs, nouns, without_subject }
 }
 
-function addNoun(
-  nouns: Map<string, Set<string>>,
-  { chinese, stems, part }: { chinese: string; stems: string; part: string },
-): void {
-  if (part !== 'n') return
+function addTranslation(nouns: Map<string, Set<string>>, chinese: string, stems: string): void {
   const known = nouns.get(chinese)
   if (known) known.add(stems)
   else nouns.set(chinese, new Set([stems]))

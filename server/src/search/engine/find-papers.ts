@@ -89,9 +89,9 @@ export async function* findRecords(
   const written = await findHitSeqs(ctx, search)
   const seqs = written.length > 0 ? written : await findCorrectedSeqs(ctx, search)
   for (let from = 0; from < seqs.length; from += BATCH_SIZE) {
-    const part = seqs.slice(from, from + BATCH_SIZE)
-    const rows = new Map((await findRecordsBySeqs(ctx, part)).map((row) => [Number(row.seq), row]))
-    yield part.flatMap((seq) => rows.get(seq) ?? [])
+    const batch = seqs.slice(from, from + BATCH_SIZE)
+    const rows = new Map((await findRecordsBySeqs(ctx, batch)).map((row) => [Number(row.seq), row]))
+    yield batch.flatMap((seq) => rows.get(seq) ?? [])
     await yieldToEventLoop()
   }
 }

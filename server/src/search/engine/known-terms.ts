@@ -49,11 +49,12 @@ async function reloadTerms({ db }: Ctx, previous: Promise<LoadedTerms> | undefin
 
 type TermPair = [chinese: string, english: string]
 
+/** Returns a copy of the terms with pairs added. */
 async function addPairs(terms: Bilingual, pairs: TermPair[]): Promise<Bilingual> {
-  const all = copyBilingual(terms)
+  const extended = copyBilingual(terms)
   for (const [at, [chinese, english]] of pairs.entries()) {
-    addPair(all, chinese, english)
+    addPair(extended, chinese, english)
     if (at % BATCH_SIZE === 0) await yieldToEventLoop()
   }
-  return all
+  return extended
 }

@@ -48,6 +48,7 @@ export const learnTerms: Job<z.ZodObject> = {
   },
 }
 
+/** Reads the papers of the library, newest first, until the learner is full, and returns the pairs learned. */
 async function learnFromLibrary({ db, job }: JobContext, change: number): Promise<LearnedPair[]> {
   const learner = createLearner(bilingualTerms())
   // A rest may take seconds: the signal ends it at once.
@@ -58,18 +59,19 @@ async function learnFromLibrary({ db, job }: JobContext, change: number): Promis
   const teaching: number[] = []
   const learn = (papers: { seq: number; record: string }[]) => {
     for (const { seq, record } of papers) {
-      const { papers: before } = learner
+      const papersBefore = learner.papers
       // Parsing takes longest, and most records of an English library contain no Chinese.
       if (/\p{Script=Han}/u.test(record)) learnPaper(learner, readWork(record))
-      if (learner.papers > before) teaching.push(seq)
+      if (learner.papers > papersBefore) teaching.push(seq)
     }
   }
-  const known = await store.findProgress(db, change)
-  for (let at = 0; at < (known?.teaching.length ?? 0); at += BATCH_SIZE) {
-    learn(await store.listRecords(db, known?.teaching.slice(at, at + BATCH_SIZE) ?? []))
+  const progress = await store.findProgress(db, change)
+  // After an interruption only the papers that taught something are read again.
+  for (let at = 0; at < (progress?.teaching.length ?? 0); at += BATCH_SIZE) {
+    learn(await store.listRecords(db, progress?.teaching.slice(at, at + BATCH_SIZE) ?? []))
     await pause()
   }
-  let before = known?.before ?? Number.MAX_SAFE_INTEGER
+  let before = progress?.before ?? Number.MAX_SAFE_INTEGER
   for (let step = 1; !isLearnerFull(learner); step += 1) {
     const papers = await store.listRecordsBefore(db, before, BATCH_SIZE)
     learn(papers)

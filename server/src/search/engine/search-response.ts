@@ -35,6 +35,7 @@ function hasCurrentShape(work: Work): boolean {
   return at === WORK_FIELDS.length && work.creators.every(({ role, affiliations }) => role && affiliations)
 }
 
+/** The facets of a search as returned by the API. */
 export type SearchFacets = NonNullable<OutputOf<typeof api.papers.search>['facets']>
 type SearchFacet = SearchFacets['year']
 
@@ -66,6 +67,7 @@ function toFacet(name: FacetName, found: CountedFacet | undefined): SearchFacet 
   return { list, more: found.more }
 }
 
+/** Returns the text shown for a value of a facet. */
 function facetLabel(name: FacetName, value: string, label: string): string {
   switch (name) {
     case 'resource_type':

@@ -4,6 +4,7 @@ import { listEngines } from './engines.service.ts'
 import { searchSerialized } from './search.service.ts'
 import { suggestQueries } from './suggest.service.ts'
 
+/** The calls of the search screen. */
 export const searchRoutes = implement(searchApi, {
   search: searchSerialized,
   suggest: suggestQueries,

@@ -31,23 +31,30 @@ export async function searchSerialized(
   return { written: hits, page }
 }
 
-type HitRenderer<Shown> = (paper: StoredPaper, shown: Pick<SearchHit, 'score' | 'highlights'>) => Shown
+/** Converts a stored paper to a hit of the response. */
+type HitRenderer<Hit> = (paper: StoredPaper, match: Pick<SearchHit, 'score' | 'highlights'>) => Hit
 
 interface RenderedSearch<Element> {
   hits: Element[]
   page: Omit<SearchResult, 'list'>
 }
 
+/** Searches the library and converts each hit of the page with `render`. */
 async function searchWith<Element>(
   ctx: Context,
   input: ParsedInputOf<Search>,
-  show: HitRenderer<Element>,
+  render: HitRenderer<Element>,
 ): Promise<RenderedSearch<Element>> {
   const started = performance.now()
   const { page_num, page_size, query, conditions, filters, exact, expand, sort } = input
   const index = await ctx.library.current()
   const answer = await index.search({
-    ...{ query, conditions, filters, exact, expand, sort },
+    query,
+    conditions,
+    filters,
+    exact,
+    expand,
+    sort,
     from: (page_num - 1) * page_size,
     size: page_size,
     facets: input.facets ? facetNames : [],
@@ -55,7 +62,7 @@ async function searchWith<Element>(
     correct: !input.as_written,
   })
   const { understood } = answer
-  const hits = await renderHits(ctx, answer.hits, understood, show)
+  const hits = await renderHits(ctx, answer.hits, understood, render)
   return {
     hits,
     page: {
@@ -83,7 +90,7 @@ async function renderHits<Element>(
   ctx: Context,
   hits: SearchAnswer['hits'],
   understood: QueryUnderstanding,
-  show: HitRenderer<Element>,
+  render: HitRenderer<Element>,
 ) {
   const papers = await findPapersBySeqs(
     ctx,
@@ -94,7 +101,7 @@ async function renderHits<Element>(
     const paper = papers.get(seq)
     if (!paper) return []
     const shown = { work: paper.work, authors: paper.derived.authors_short }
-    return [show(paper, { score, highlights: highlights(shown).map(renameHighlight) })]
+    return [render(paper, { score, highlights: highlights(shown).map(renameHighlight) })]
   })
 }
 

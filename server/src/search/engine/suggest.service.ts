@@ -38,7 +38,7 @@ export async function suggestQueries(
     library.authors.map((value) => buildSuggestion('author', value)),
     library.journals.map((value) => buildSuggestion('journal', value)),
   ]
-  return interleave(kinds, limit)
+  return limitInTurns(kinds, limit)
 }
 
 const buildSuggestion = (
@@ -47,17 +47,17 @@ const buildSuggestion = (
 ): Suggestion => ({ paper_id: null, authors: [], year: null, count: null, ...values, type })
 
 /**
- * Takes the first of every kind, then the second of every kind, until `limit` is reached; the result keeps the kinds
- * together.
+ * Limits suggestions to `limit` in all: takes the first of every kind, then the second of every kind, and so on. The
+ * result keeps the kinds together.
  */
-function interleave(kinds: Suggestion[][], limit: number): Suggestion[] {
+function limitInTurns(kinds: Suggestion[][], limit: number): Suggestion[] {
   const taken = kinds.map(() => 0)
-  let left = limit
-  for (let place = 0; left > 0 && kinds.some((kind) => place < kind.length); place += 1)
-    for (const [at, kind] of kinds.entries())
-      if (place < kind.length && left > 0) {
-        taken[at] = place + 1
-        left -= 1
+  let remaining = limit
+  for (let turn = 0; remaining > 0 && kinds.some((kind) => turn < kind.length); turn += 1)
+    for (const [index, kind] of kinds.entries())
+      if (turn < kind.length && remaining > 0) {
+        taken[index] = turn + 1
+        remaining -= 1
       }
-  return kinds.flatMap((kind, at) => kind.slice(0, taken[at]))
+  return kinds.flatMap((kind, index) => kind.slice(0, taken[index]))
 }

@@ -61,11 +61,11 @@ export const foundWorkKey = (work: Work): string => hashText(JSON.stringify(work
  */
 export async function storeFoundWorks(ctx: Ctx, works: Work[], deadline: Deadline): Promise<void> {
   const rows = works.map((work) => ({ key: foundWorkKey(work), work: JSON.stringify(work) }))
-  const remembered = await withDeadline(deadline, undefined, () =>
+  const storing = await withDeadline(deadline, undefined, () =>
     store.upsertWorks(ctx.db, rows, ctx.now().toISOString()),
   )
-  if (remembered.state === 'failed')
-    ctx.log.warn({ err: remembered.error }, 'works from outside could not be remembered')
+  if (storing.state === 'failed')
+    ctx.log.warn({ err: storing.error }, 'works from outside could not be remembered')
 }
 
 /** Returns the works of those keys that a search returned in the last two hours. */

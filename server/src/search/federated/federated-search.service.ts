@@ -43,27 +43,28 @@ export async function searchFederated(ctx: Context, input: FederatedSearchInput)
   const found: RankedWork[] = []
   const statuses: EngineStatus[][] = []
   let fused: FusedWork[] = []
-  let open = input.engines.length > 0 ? input.engines : allEngineIds(ctx)
+  // Engines that may have further hits.
+  let openEngines = input.engines.length > 0 ? input.engines : allEngineIds(ctx)
   const insist = page_num === 1
-  for (let block = 1; open.length > 0 && block * BLOCK_SIZE <= MAX_HIT_POSITION; block += 1) {
+  for (let block = 1; openEngines.length > 0 && block * BLOCK_SIZE <= MAX_HIT_POSITION; block += 1) {
     if (block > 1 && remainingMs(deadline) < MIN_ROUND_MS) break
-    const answers = await askEnginesOfRound(ctx, input, { engines: open, block, deadline, insist })
+    const answers = await askEnginesOfRound(ctx, input, { engines: openEngines, block, deadline, insist })
     found.push(...answers.flatMap((each) => each.found))
     statuses.push(answers.map(({ state }) => state))
-    open = answers.filter(({ more }) => more).map(({ state }) => state.id)
+    openEngines = answers.filter(({ more }) => more).map(({ state }) => state.id)
     fused = fuseHits(found)
     if (fused.length >= page_num * page_size) break
   }
   const engines = mergeStatuses(statuses)
-  const behind = engines
-    .filter(({ id }) => open.includes(id))
+  const openTotals = engines
+    .filter(({ id }) => openEngines.includes(id))
     .map(({ total }) => Math.min(total, MAX_HIT_POSITION))
   return {
     list: await toHits(ctx, fused.slice((page_num - 1) * page_size, page_num * page_size), {
       clock,
       at: Math.max(deadline.at, clock.now()) + LIBRARY_LOOKUP_MS,
     }),
-    total: Math.max(fused.length, ...behind),
+    total: Math.max(fused.length, ...openTotals),
     page_num,
     page_size,
     engines,
@@ -81,8 +82,8 @@ const allEngineIds = (ctx: Context): EngineId[] => [
 function mergeStatuses(statuses: EngineStatus[][]): EngineStatus[] {
   const [first = [], ...later] = statuses
   return first.map((state) => {
-    const own = later.flatMap((block) => block.filter(({ id }) => id === state.id))
-    return own.reduce(
+    const laterStates = later.flatMap((block) => block.filter(({ id }) => id === state.id))
+    return laterStates.reduce(
       (sum, next) => ({
         ...next,
         count: sum.count + next.count,
@@ -99,6 +100,7 @@ interface SearchRound {
   engines: EngineId[]
   block: number
   deadline: Deadline
+  /** Whether to ask engines again that have just timed out for this query. */
   insist: boolean
 }
 
@@ -120,16 +122,17 @@ async function askEnginesOfRound(
   ])
   return [
     ...local,
-    ...outside.map((asked) => ({
-      state: asked.state,
-      found: rankWorks(asked, round.block),
-      more: asked.more,
+    ...outside.map((result) => ({
+      state: result.state,
+      found: rankWorks(result, round.block),
+      more: result.more,
     })),
   ]
 }
 
 type SearchWords = Pick<FederatedSearchInput, 'query' | 'filters'>
 
+/** Asks the library for one block of hits, as one engine among the others. */
 async function askLibrary(
   ctx: Context,
   words: SearchWords,

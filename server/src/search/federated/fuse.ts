@@ -30,10 +30,10 @@ export interface FusedWork {
  */
 export function fuseHits(found: RankedWork[]): FusedWork[] {
   const marked = found.map(({ work, ...mark }) => ({ work, mark, fixed: mark.paper !== null }))
-  const place = new Map(marked.map(({ mark }, at) => [mark, at]))
+  const order = new Map(marked.map(({ mark }, index) => [mark, index]))
   const groups = groupSameWorks(marked).map(({ work, marks }) => ({
     work,
-    marks: marks.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+    marks: marks.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)),
     block: firstBlockOf(marks),
     score: fusedScore(marks),
   }))

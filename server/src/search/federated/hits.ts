@@ -16,9 +16,9 @@ type FederatedHit = OutputOf<typeof api.combine.search>['list'][number]
  */
 export async function toHits(ctx: Context, page: FusedWork[], deadline: Deadline): Promise<FederatedHit[]> {
   const outside = page.filter(({ marks }) => marks.every(({ paper }) => paper === null))
-  const looked = await withDeadline(deadline, undefined, () => findInLibrary(ctx, outside))
-  if (looked.state === 'failed') throw looked.error
-  const known = looked.state === 'ok' ? looked.value : new Map<FusedWork, LibraryPaper>()
+  const lookup = await withDeadline(deadline, undefined, () => findInLibrary(ctx, outside))
+  if (lookup.state === 'failed') throw lookup.error
+  const known = lookup.state === 'ok' ? lookup.value : new Map<FusedWork, LibraryPaper>()
   const unknown = outside.filter((fused) => !known.has(fused))
   await storeFoundWorks(
     ctx,
@@ -27,10 +27,10 @@ export async function toHits(ctx: Context, page: FusedWork[], deadline: Deadline
   )
   const notices = await findNotices(ctx, unknown, deadline)
   return page.map((fused): FederatedHit => {
-    const own = fused.marks.find(({ paper }) => paper !== null)?.paper ?? known.get(fused)
+    const libraryPaper = fused.marks.find(({ paper }) => paper !== null)?.paper ?? known.get(fused)
     const engines = [...new Set(fused.marks.map(({ engine }) => engine))]
-    return own
-      ? libraryHit(own, engines, fused.score)
+    return libraryPaper
+      ? libraryHit(libraryPaper, engines, fused.score)
       : outsideHit(ctx, fused, engines, notices.get(fused) ?? null)
   })
 }
@@ -50,8 +50,8 @@ async function findInLibrary(ctx: Context, outside: FusedWork[]): Promise<Map<Fu
   const byId = new Map(papers.map((paper) => [paper.id, paper]))
   return new Map(
     outside.flatMap((fused, at) => {
-      const own = byId.get(ids[at] ?? '')
-      return own ? [[fused, own] as const] : []
+      const paper = byId.get(ids[at] ?? '')
+      return paper ? [[fused, paper] as const] : []
     }),
   )
 }
@@ -63,14 +63,13 @@ async function findNotices(
   deadline: Deadline,
 ): Promise<Map<FusedWork, WorkNotice | null>> {
   const works = found.map(({ work }) => work)
-  const looked = await withDeadline(deadline, undefined, () => lookUpWorks(ctx, works))
-  if (looked.state === 'failed') throw looked.error
-  const notices = looked.state === 'ok' ? looked.value : []
+  const lookup = await withDeadline(deadline, undefined, () => lookUpWorks(ctx, works))
+  if (lookup.state === 'failed') throw lookup.error
+  const notices = lookup.state === 'ok' ? lookup.value : []
   return new Map(found.map((fused, at) => [fused, notices[at] ?? null]))
 }
 
-function libraryHit(own: LibraryPaper, engines: EngineId[], score: number): FederatedHit {
-  const { id, ...paper } = own
+function libraryHit({ id, ...paper }: LibraryPaper, engines: EngineId[], score: number): FederatedHit {
   return { highlights: [], ...paper, key: id, paper_id: id, engines, score }
 }
 

@@ -59,11 +59,11 @@ export interface EngineResult {
 export function askEngines(ctx: Ctx, question: OutsideQuery, signal?: AbortSignal): Promise<EngineResult[]> {
   const { all, off } = ctx.providers.engines
   const chosen = all.filter(({ id }) => question.engines.includes(id))
-  const ours = question.filters && hasOwnFilters(question.filters)
+  const needsLibrary = question.filters && hasLibraryFilters(question.filters)
   return Promise.all(
     chosen.map((engine) => {
       if (off) return skippedEngine(engine, 'failed', STATUS_MESSAGES.off)
-      return ours
+      return needsLibrary
         ? skippedEngine(engine, 'ok', STATUS_MESSAGES.local_filters)
         : askEngine(ctx, engine, question, signal)
     }),
@@ -78,6 +78,7 @@ function skippedEngine(
   return { state: { id, name, state, count: 0, total: 0, took_ms: 0, message }, works: [], more: false }
 }
 
+/** Asks one outside engine; a slow or failing engine is a status, never an error. */
 async function askEngine(
   ctx: Ctx,
   engine: OutsideEngine,
@@ -87,11 +88,12 @@ async function askEngine(
   const { id, name } = engine
   const { limit_ms } = ctx.providers.engines
   const { slow } = engineMemory(ctx.providers.engines)
-  const [now, lately] = [ctx.now().getTime(), `${id} ${question.query}`]
-  if (!question.insist && slow.get(lately, now))
+  const now = ctx.now().getTime()
+  const slowKey = `${id} ${question.query}`
+  if (!question.insist && slow.get(slowKey, now))
     return skippedEngine(engine, 'slow', slowMessage(name, limit_ms))
-  const answer = await withDeadline(question.deadline, signal, (time) =>
-    findHits(ctx, engine, question, time),
+  const answer = await withDeadline(question.deadline, signal, (deadlineSignal) =>
+    findHits(ctx, engine, question, deadlineSignal),
   )
   const about = { id, name, count: 0, total: 0, took_ms: answer.took_ms }
   switch (answer.state) {
@@ -104,7 +106,7 @@ async function askEngine(
       return { state: { ...about, state: 'ok', count: works.length, total, message }, works, more }
     }
     case 'slow':
-      slow.set(lately, true, now)
+      slow.set(slowKey, true, now)
       return {
         state: { ...about, state: 'slow', message: slowMessage(name, limit_ms) },
         works: [],
@@ -143,11 +145,11 @@ function findHits(ctx: Ctx, engine: OutsideEngine, question: OutsideQuery, signa
 async function askOnceAmongProcesses(
   ctx: Ctx,
   key: string,
-  asked: () => Promise<OutsideHits>,
+  request: () => Promise<OutsideHits>,
 ): Promise<OutsideHits> {
   const known = await findSharedAnswer(ctx, key)
   if (known) return known
-  const answer = await asked()
+  const answer = await request()
   await shareAnswer(ctx, key, answer)
   return answer
 }
@@ -165,7 +167,7 @@ async function requestHits(
 }
 
 /** Returns whether filters are set that only the library's index can apply. */
-function hasOwnFilters(filters: SearchFilters): boolean {
+function hasLibraryFilters(filters: SearchFilters): boolean {
   const { source, subject_code, author, keyword, rank, degree, engine, fund, within: narrower } = filters
   const lists = [source, subject_code, author, keyword, rank, degree, engine]
   return lists.some((list) => list.length > 0) || Boolean(fund) || Boolean(narrower)
@@ -224,9 +226,9 @@ export async function searchOutside(
   const found = fused.map(({ work }) => work)
   const storeDeadline = deadlineIn(clock, STORE_TIMEOUT_MS)
   await storeFoundWorks(ctx, found, storeDeadline)
-  const looked = await withDeadline(storeDeadline, signal, () => lookUpWorks(ctx, found))
-  if (looked.state === 'failed') throw looked.error
-  const notices = looked.state === 'ok' ? looked.value : []
+  const lookup = await withDeadline(storeDeadline, signal, () => lookUpWorks(ctx, found))
+  if (lookup.state === 'failed') throw lookup.error
+  const notices = lookup.state === 'ok' ? lookup.value : []
   const works = fused.map(({ work, marks, score }, at) => ({
     key: foundWorkKey(work),
     work,
@@ -246,8 +248,19 @@ export function rankWorks({ state, works }: EngineResult, block: number): Ranked
 export function toOutsideView({ key, work, engines, notice }: Omit<OutsideWork, 'score'>): OutsideWorkView {
   const { title, title_zh, publish_date, basic_sourcename, resource_type, language, doi, url } = work
   return {
-    ...{ key, title, title_zh, authors_short: authorNames(work), publish_date, basic_sourcename },
-    ...{ source_name: fullSourceName(basic_sourcename), resource_type, language, doi, url, engines },
-    ...{ status: standingStatus(work.status, notice), status_notice: notice },
+    key,
+    title,
+    title_zh,
+    authors_short: authorNames(work),
+    publish_date,
+    basic_sourcename,
+    source_name: fullSourceName(basic_sourcename),
+    resource_type,
+    language,
+    doi,
+    url,
+    engines,
+    status: standingStatus(work.status, notice),
+    status_notice: notice,
   }
 }

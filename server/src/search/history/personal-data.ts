@@ -2,6 +2,7 @@ import type { PersonalData } from '../../platform/context/personal-data.ts'
 import { toSearchEntry } from './search-log.service.ts'
 import * as searches from './search-log.store.ts'
 
+/** The search history of a user, in the export of personal data. */
 export const historyData: PersonalData = {
   export: [
     {

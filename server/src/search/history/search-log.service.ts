@@ -4,6 +4,7 @@ import * as searches from './search-log.store.ts'
 
 type Papers = typeof api.papers
 
+/** Time within which a repeated search counts as the same one. */
 const SAME_SEARCH_MS = 10 * 60_000
 const MAX_STORED_SEARCHES = 5_000
 

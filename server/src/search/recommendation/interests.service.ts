@@ -14,19 +14,19 @@ const SAMPLE_SIZE = 500
  */
 export async function findRelatedInterests(
   ctx: Context,
-  { paper_id_list, ...wanted }: ParsedInputOf<Interests>,
+  { paper_id_list, ...search }: ParsedInputOf<Interests>,
 ): Promise<OutputOf<Interests>> {
-  const listed = paper_id_list.length > 0
-  const { ids } = listed
-    ? { ids: paper_id_list }
-    : await searchPapers(ctx, { ...wanted, from: 0, size: SAMPLE_SIZE })
+  const arePapersGiven = paper_id_list.length > 0
+  const ids = arePapersGiven
+    ? paper_id_list
+    : (await searchPapers(ctx, { ...search, from: 0, size: SAMPLE_SIZE })).ids
   const index = await ctx.library.current()
   return index.interests(collectWorks(streamRecordsByIds(ctx, ids)), {
-    search: listed ? null : wanted,
+    search: arePapersGiven ? null : search,
     this_year: ctx.now().getUTCFullYear(),
   })
 }
 
-async function* collectWorks(parts: AsyncIterable<PaperRecord[]>) {
-  for await (const part of parts) for (const { record } of part) yield readWork(record)
+async function* collectWorks(batches: AsyncIterable<PaperRecord[]>) {
+  for await (const batch of batches) for (const { record } of batch) yield readWork(record)
 }

@@ -96,8 +96,10 @@ export const LANDMARK_SIGNAL: RecommendationSignal = {
   sort: 'citations',
 }
 
+/** A keyword, author or journal that several works have in common. */
 interface Habit {
   label: string
+  /** Number of works that have it. */
   count: number
   /** Title of the first work in the list that has the value. */
   title: string
@@ -177,15 +179,23 @@ function shortenTitle(title: string): string {
     .trimEnd()}…`
 }
 
-/** Returns the values that the works have, most frequent first; ties keep the order of the works. */
-function findHabits(works: Work[], read: (work: Work) => string[], key: (text: string) => string): Habit[] {
-  const found = new Map<string, Habit>()
+/**
+ * Returns the values that the works have, most frequent first; ties keep the order of the works.
+ *
+ * @param keyOf returns the key under which two spellings of a value are equal; '' for a value that does not count.
+ */
+function findHabits(
+  works: Work[],
+  valuesOf: (work: Work) => string[],
+  keyOf: (text: string) => string,
+): Habit[] {
+  const habits = new Map<string, Habit>()
   for (const work of works)
-    for (const [each, label] of new Map(read(work).map((label) => [key(label), label]))) {
-      if (each === '') continue
-      const known = found.get(each)
-      if (known) known.count += 1
-      else found.set(each, { label, count: 1, title: work.title })
+    for (const [key, label] of new Map(valuesOf(work).map((value) => [keyOf(value), value]))) {
+      if (key === '') continue
+      const habit = habits.get(key)
+      if (habit) habit.count += 1
+      else habits.set(key, { label, count: 1, title: work.title })
     }
-  return [...found.values()].sort((a, b) => b.count - a.count)
+  return [...habits.values()].sort((a, b) => b.count - a.count)
 }

@@ -17,8 +17,8 @@ import {
 
 type Recommend = typeof api.papers.recommend
 
-/** Maximum number of papers per signal, and the number of candidates below which general papers fill the list. */
 const MAX_PAPERS_PER_SIGNAL = 100
+/** With fewer candidates, papers on general topics fill the list. */
 const MIN_CANDIDATES = 40
 /** Number of last viewed or kept papers that habits are derived from. */
 const MAX_RECENT_PAPERS = 60
@@ -46,13 +46,13 @@ export async function recommendPapers(
   const known = new Set([...viewed, ...kept, ...unwanted])
   const found = await weighSignals(ctx, signals, known)
   if (found.size < MIN_CANDIDATES) {
-    const introduced = await introduceTopics(ctx, known)
-    const signals = subjectSignals(preferences.subject_codes)
+    const onTopics = await findTopicPapers(ctx, known)
+    const bySubject = subjectSignals(preferences.subject_codes)
     mergeCandidates(
       found,
-      await weighSignals(ctx, introduced.size > 0 ? signals : [...signals, LANDMARK_SIGNAL], known),
+      await weighSignals(ctx, onTopics.size > 0 ? bySubject : [...bySubject, LANDMARK_SIGNAL], known),
     )
-    mergeCandidates(found, introduced)
+    mergeCandidates(found, onTopics)
     if (found.size < MIN_CANDIDATES)
       mergeCandidates(found, await weighSignals(ctx, [LANDMARK_SIGNAL], known), FILLER_PENALTY)
   }
@@ -69,24 +69,26 @@ export async function recommendPapers(
 /** Penalty subtracted from the scores of papers that only fill the list. */
 const FILLER_PENALTY = 2
 
+/** Adds further papers to `found`, with their scores lowered by `penalty`; a paper that it has already is unchanged. */
 function mergeCandidates(
   found: Map<string, WeightedPaper>,
-  more: Map<string, WeightedPaper>,
-  behind = 0,
+  further: Map<string, WeightedPaper>,
+  penalty = 0,
 ): void {
-  for (const [id, weighed] of more)
-    if (!found.has(id)) found.set(id, { ...weighed, score: weighed.score - behind })
+  for (const [id, paper] of further)
+    if (!found.has(id)) found.set(id, { ...paper, score: paper.score - penalty })
 }
 
 /** Returns papers on the library's topics: the newest paper of each topic, then the second of each, and so on. */
-async function introduceTopics(ctx: Context, known: Set<string>): Promise<Map<string, WeightedPaper>> {
+async function findTopicPapers(ctx: Context, known: Set<string>): Promise<Map<string, WeightedPaper>> {
   const topics = await getLibraryTopics(ctx)
-  const most = Math.max(0, ...topics.map(({ ids }) => ids.length))
+  const longest = Math.max(0, ...topics.map(({ ids }) => ids.length))
   const found = new Map<string, WeightedPaper>()
-  for (let place = 0; place < most; place += 1)
+  for (let turn = 0; turn < longest; turn += 1)
     for (const { label, ids, total } of topics) {
-      const id = ids[place]
+      const id = ids[turn]
       if (id === undefined || known.has(id) || found.has(id)) continue
+      // Scores below 0 that fall in this order put these papers after all others.
       found.set(id, { score: -found.size / 1_000, weight: 0, reason: libraryTopicReason(label, total) })
     }
   return found
@@ -94,8 +96,8 @@ async function introduceTopics(ctx: Context, known: Set<string>): Promise<Map<st
 
 async function loadWorks(ctx: Context, ids: string[]): Promise<Work[]> {
   const works: Work[] = []
-  for await (const part of streamRecordsByIds(ctx, ids))
-    works.push(...part.map(({ record }) => readWork(record)))
+  for await (const rows of streamRecordsByIds(ctx, ids))
+    works.push(...rows.map(({ record }) => readWork(record)))
   return works
 }
 
@@ -110,28 +112,29 @@ interface WeightedPaper {
 }
 
 /**
- * Returns the papers that the signals find; the score is the sum of the weights of all signals that found a paper.
+ * Returns the papers that the signals find, except excluded ones. The score of a paper is the sum of the weights of all
+ * signals that found it, plus a small bonus for many citations.
  */
 async function weighSignals(
   ctx: Context,
   signals: RecommendationSignal[],
-  known: Set<string>,
+  excluded: Set<string>,
 ): Promise<Map<string, WeightedPaper>> {
   const found = new Map<string, WeightedPaper>()
   const answers = await Promise.all(
     signals.map(async ({ query, sort, ...signal }) => ({
       ...signal,
-      lead: sort === 'citations' ? CITATION_BONUS : 0,
+      bonus: sort === 'citations' ? CITATION_BONUS : 0,
       ids: (await searchPapers(ctx, { query, sort, from: 0, size: MAX_PAPERS_PER_SIGNAL })).ids,
     })),
   )
-  for (const { ids, weight, reason, lead } of answers)
-    for (const [place, id] of ids.entries()) {
-      if (known.has(id)) continue
-      const before = found.get(id)
-      const best = before && before.weight >= weight ? before : { weight, reason }
-      const score = (before?.score ?? 0) + weight + lead * (1 - place / MAX_PAPERS_PER_SIGNAL)
-      found.set(id, { ...best, score })
+  for (const { ids, weight, reason, bonus } of answers)
+    for (const [rank, id] of ids.entries()) {
+      if (excluded.has(id)) continue
+      const known = found.get(id)
+      const strongest = known && known.weight >= weight ? known : { weight, reason }
+      const score = (known?.score ?? 0) + weight + bonus * (1 - rank / MAX_PAPERS_PER_SIGNAL)
+      found.set(id, { ...strongest, score })
     }
   return found
 }

@@ -45,9 +45,9 @@ export async function sampleRecords(db: Db, count: number): Promise<string[]> {
     .selectFrom('papers')
     .select(({ fn }) => fn.max('seq').as('last'))
     .executeTakeFirstOrThrow()
-  const all = Number(last ?? 0)
-  const step = Math.max(1, all / count)
-  const seqs = Array.from({ length: Math.min(count, all) }, (_, at) => Math.ceil((at + 1) * step))
+  const lastSeq = Number(last ?? 0)
+  const step = Math.max(1, lastSeq / count)
+  const seqs = Array.from({ length: Math.min(count, lastSeq) }, (_, at) => Math.ceil((at + 1) * step))
   const rows = await inBatches(new Set(seqs), (part) =>
     db
       .selectFrom('papers')

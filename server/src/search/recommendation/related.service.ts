@@ -35,13 +35,13 @@ export async function listRelated(
   const origin = await requireWork(ctx, paper_id)
   const candidates = await findCandidates(ctx, origin)
   const rows = await findWorks(ctx, [...candidates.keys()])
-  const judged = rows
+  const related = rows
     .filter(({ id, work_id }) => id !== origin.id && (work_id === null || work_id !== origin.work_id))
     .map((row) => scoreCandidate(origin.work, row, candidates.get(row.id)))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || b.seq - a.seq)
     .slice(0, page_size)
-  const reasons = new Map(judged.map(({ id, reason }) => [id, reason]))
+  const reasons = new Map(related.map(({ id, reason }) => [id, reason]))
   const papers = await findPapersByIds(ctx, [...reasons.keys()])
   return papers.flatMap((paper) => {
     const reason = reasons.get(paper.id)
@@ -51,6 +51,7 @@ export async function listRelated(
 
 type OriginPaper = Awaited<ReturnType<typeof requireWork>>
 
+/** Returns papers that may be related, by similar words, citations and shared references. */
 async function findCandidates(
   ctx: Context,
   { id, seq, work }: OriginPaper,

@@ -38,12 +38,12 @@ function sectionText(
   url: string | undefined,
 ): string {
   const link = url ? `${url}/#/subscribe/searchResult?id=${subscription_id}` : undefined
-  const rest = more > 0 ? `另有 ${more} 篇。` : ''
-  const all = link ? `查看全部：${link}` : ''
+  const unnamed = more > 0 ? `另有 ${more} 篇。` : ''
+  const linkToAll = link ? `查看全部：${link}` : ''
   return [
     `■ ${name}（${papers.length + more} 篇）`,
     ...papers.map((paper, index) => paperText(paper, index + 1)),
-    ...[rest + all].filter((line) => line !== ''),
+    ...[unnamed + linkToAll].filter((line) => line !== ''),
   ].join('\n')
 }
 

@@ -21,5 +21,7 @@ const createDigestJob = (period: DigestPeriod, title: string): Job<z.ZodObject> 
   },
 })
 
+/** The job of the mails to subscribers who want one every day. */
 export const dailyDigest = createDigestJob('daily', '发送每日订阅邮件')
+/** The job of the mails to subscribers who want one every week. */
 export const weeklyDigest = createDigestJob('weekly', '发送每周订阅邮件')

@@ -45,9 +45,9 @@ export async function sendDigest(
     for (const { row, papers, total } of found) {
       const change = { mailed_seq: seq, mailed_at: ctx.now().toISOString() }
       if (!(await subscriptions.advanceMailedSeq(ctx.db, row, change))) continue
-      const fresh = await filterUnseen(ctx, reader.id, papers, seen)
-      const named = fresh.slice(0, MAX_NAMED_PAPERS)
-      const more = fresh.length - named.length + (total - papers.length)
+      const unseen = await filterUnseen(ctx, reader.id, papers, seen)
+      const named = unseen.slice(0, MAX_NAMED_PAPERS)
+      const more = unseen.length - named.length + (total - papers.length)
       if (named.length > 0) sections.push({ subscription_id: row.id, name: row.name, papers: named, more })
     }
     if (sections.length > 0) await sendMail(ctx, reader, period, sections)
@@ -62,9 +62,9 @@ interface FoundPapers {
 const withFoundPapers = (row: Row, answer: FoundPapers | undefined) => (answer ? [{ row, ...answer }] : [])
 
 async function findNewPapers(ctx: BaseContext, row: Row): Promise<FoundPapers> {
-  const part = { after_seq: row.mailed_seq, from: 0, size: MAX_SCANNED_PAPERS }
+  const range = { after_seq: row.mailed_seq, from: 0, size: MAX_SCANNED_PAPERS }
   // A search that takes too long must not hold back the mail.
-  const { ids, total } = await findMatching(ctx, row, part).catch(emptyOnTimeout)
+  const { ids, total } = await findMatching(ctx, row, range).catch(emptyOnTimeout)
   return { papers: await findPapersByIds({ db: ctx.db, actor: null }, ids), total }
 }
 
@@ -90,6 +90,7 @@ async function filterUnseen(
   })
 }
 
+/** Records the papers as sent, queues the mail and notifies the user in the product. */
 async function sendMail(
   ctx: BaseContext,
   reader: DigestReader,

@@ -47,9 +47,9 @@ interface ResultRange {
 export function findMatching(
   ctx: BaseContext,
   interest: Interest,
-  part: ResultRange,
+  range: ResultRange,
 ): Promise<{ ids: string[]; total: number }> {
-  return searchPapers(ctx, { query: interestQuery(interest), sort: 'date', ...part })
+  return searchPapers(ctx, { query: interestQuery(interest), sort: 'date', ...range })
 }
 
 /**

@@ -14,6 +14,7 @@ async function exportInterests(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   return { preferences, subscriptions: followed, mails, not_interested }
 }
 
+/** The preferences and subscriptions of a user, in the export of personal data. */
 export const preferenceData: PersonalData = {
   export: [{ file: 'interests.json', note: '偏好与订阅', gather: exportInterests }],
 }

@@ -10,6 +10,7 @@ import {
 } from './subscription.service.ts'
 import { listTopics } from './topic.service.ts'
 
+/** The calls of preferences, topics and subscriptions. */
 export const preferencesRoutes = implement(api.preferences, {
   disciplines: listDisciplines,
   esiDisciplines: listEsiDisciplines,

@@ -55,28 +55,34 @@ export async function saveSubscriptions(
   return listSubscriptions(ctx)
 }
 
+/** Adds, changes or deletes one subscription; `seq` is the last paper that a search can find now. */
 async function saveSubscription(ctx: Context, draft: SubscriptionInput, seq: number): Promise<void> {
   const { id, kind, value, notify, deleted } = draft
   const known = id ? await requireOwnSubscription(ctx, id) : await findSameSubscription(ctx, draft)
   if (deleted) return known && subscriptions.remove(ctx.db, known.id)
   const now = ctx.now().toISOString()
-  const given = { kind, value, notify, name: draft.name || value.slice(0, MAX_NAME_CHARS) }
-  const fresh = { seen_seq: seq, mailed_seq: seq, looked_at: now }
+  const settings = { kind, value, notify, name: draft.name || value.slice(0, MAX_NAME_CHARS) }
+  // From now on: nothing that the library already has counts as new.
+  const startingNow = { seen_seq: seq, mailed_seq: seq, looked_at: now }
   if (!known) {
     const row = {
       id: ctx.newId(),
       user_id: ctx.actor.id,
       mailed_at: null,
       created_at: now,
-      ...given,
-      ...fresh,
+      ...settings,
+      ...startingNow,
     }
     return subscriptions.insert(ctx.db, row)
   }
-  const isOther = known.kind !== kind || known.value !== value
+  const followsOther = known.kind !== kind || known.value !== value
   // Mails begin with papers that arrive from now on, not with those that came while mails were off.
-  const begins = known.notify === 'none' ? { mailed_seq: seq } : {}
-  await subscriptions.update(ctx.db, known.id, { ...given, ...begins, ...(isOther ? fresh : {}) })
+  const mailStart = known.notify === 'none' ? { mailed_seq: seq } : {}
+  await subscriptions.update(ctx.db, known.id, {
+    ...settings,
+    ...mailStart,
+    ...(followsOther ? startingNow : {}),
+  })
 }
 
 async function findSameSubscription(ctx: Context, { kind, value }: SubscriptionInput) {

@@ -8,23 +8,26 @@ const MAX_TOTAL_MS = 10_000
 const MAX_CONCURRENT = 2
 
 /**
- * Runs `ask` for the items in order until the time is used up. Items that were not reached have no entry in the
- * result.
+ * Runs `work` for the items, two at a time and in order, until ten seconds are used up; work that has begun is finished.
+ * Items that were not reached have no entry in the result.
+ *
+ * @throws the error of the first work that fails.
  */
-export async function mapWithinTime<Asked, Answer>(
+export async function mapWithinTime<Item, Result>(
   { now }: Pick<BaseContext, 'now'>,
-  all: Asked[],
-  ask: (one: Asked) => Promise<Answer>,
-): Promise<Map<Asked, Answer>> {
+  items: Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Map<Item, Result>> {
   const until = now().getTime() + MAX_TOTAL_MS
-  const answers = new Map<Asked, Answer>()
-  const left = all.values()
-  const askOn = async () => {
-    for (const one of left) {
+  const results = new Map<Item, Result>()
+  // Both workers take their next item from the same iterator.
+  const remaining = items.values()
+  const runWorker = async () => {
+    for (const item of remaining) {
       if (now().getTime() >= until) return
-      answers.set(one, await ask(one))
+      results.set(item, await work(item))
     }
   }
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, askOn))
-  return answers
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, runWorker))
+  return results
 }
