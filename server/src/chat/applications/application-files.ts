@@ -138,6 +138,7 @@ export const categories = readApplicationFile('categories.json', z.array(categor
 /** All applications, ordered by category and position. */
 export const definitions = readDefinitions()
 
+/** Reads all application files; throws when a category is unknown or an id occurs twice. */
 function readDefinitions(): ApplicationDefinition[] {
   const names = readdirSync(APPLICATIONS_FOLDER).filter(
     (name) => name.endsWith('.json') && !NON_APPLICATION_FILES.has(name),

@@ -46,6 +46,7 @@ export function fillPrompt(
   return filled.includes('<user_input') ? `${filled}\n${USER_INPUT_NOTES[language]}` : filled
 }
 
+/** Returns the value of a field for the prompt; '' when it is empty or filled in by other means, as papers are. */
 function fieldValue(field: InputField, given: string): string {
   if (field.kind === 'papers') return ''
   const value = given.normalize('NFC').replace(INVISIBLE_CHARACTER, '').trim()

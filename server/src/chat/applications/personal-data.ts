@@ -12,6 +12,7 @@ export async function gatherTools(ctx: Pick<BaseContext, 'db'>, user_id: string)
   return { prompts: own.map(({ user_id: _, ...prompt }) => prompt), marks: marked }
 }
 
+/** The prompts and marked applications of a user, in the export of personal data. */
 export const toolData: PersonalData = {
   export: [{ file: 'tools.json', note: '提示词与收藏的应用', gather: gatherTools }],
 }

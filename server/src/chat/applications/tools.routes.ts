@@ -15,6 +15,7 @@ import { addPrompt, changePrompt, listPrompts, removePrompt } from './prompt.ser
 import { recommendTools } from './recommend.service.ts'
 import { listStartQuestions } from './start-question.service.ts'
 
+/** The calls of applications (`tools` in the API), of prompts and of agents of other sites. */
 export const toolsRoutes = implement(api.tools, {
   categories: listCategories,
   list: listTools,

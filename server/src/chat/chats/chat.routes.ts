@@ -21,6 +21,7 @@ import { approveCall, resumeStream } from './stream.service.ts'
 import { listThumbReasons, setThumb } from './thumb.service.ts'
 import { translate } from './translate.service.ts'
 
+/** The calls of chats and their answers, and the call that translates a paper. */
 export const chatRoutes = [
   ...implement(
     { ...chatApi, ...chatRecordsApi },

@@ -13,6 +13,7 @@ type Chat = typeof api.chat
 type ChatView = OutputOf<Chat['rename']>
 
 const DAY_MS = 24 * 60 * 60_000
+/** How long a deleted chat can be restored. */
 export const BIN_RETENTION_DAYS = 30
 const RECENT_DAYS = 30
 
@@ -68,6 +69,7 @@ interface NewChatInput {
   paper_ids: string[]
 }
 
+/** Returns the unused chat of an application, or creates one, about the given papers or dataset. */
 async function findOrCreateChat(ctx: Context, { application_id, dataset_id, paper_ids }: NewChatInput) {
   const application = await getApplication(ctx, application_id)
   const user_id = ctx.actor.id
@@ -87,16 +89,19 @@ async function findOrCreateChat(ctx: Context, { application_id, dataset_id, pape
   return { chat_id, application }
 }
 
+/** Sets the title of a chat of the caller. */
 export async function renameChat(ctx: Context, input: ParsedInputOf<Chat['rename']>) {
   await requireOwnChat(ctx, input)
   return updateOwnChat(ctx, input, { title: input.title })
 }
 
+/** Pins a chat of the caller; a pinned one keeps its time. */
 export async function pinChat(ctx: Context, input: ParsedInputOf<Chat['pin']>) {
   const { pinned_at } = await requireOwnChat(ctx, input)
   return updateOwnChat(ctx, input, { pinned_at: pinned_at ?? ctx.now().toISOString() })
 }
 
+/** Unpins a chat of the caller. */
 export async function unpinChat(ctx: Context, input: ParsedInputOf<Chat['unpin']>) {
   await requireOwnChat(ctx, input)
   return updateOwnChat(ctx, input, { pinned_at: null })

@@ -38,6 +38,7 @@ export async function downloadAnswer(
 
 const firstLine = (question: string) => question.trim().split('\n', 1)[0] ?? ''
 
+/** Loads what the file of an answer consists of, without redacted text. */
 async function loadPrintableAnswer(ctx: Context, record: RecordRow, title: string): Promise<PrintableAnswer> {
   const citations: Citation[] = JSON.parse(record.citations)
   const engine = answerEngine({ engine: record.engine, notices: JSON.parse(record.notices) })

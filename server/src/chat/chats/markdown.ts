@@ -54,6 +54,7 @@ interface BlockContext {
   depth: number
 }
 
+/** Converts a node of the Markdown tree to blocks; kinds that files do not distinguish stay as written. */
 function nodeBlocks(node: RootContent, context: BlockContext): MarkdownBlock[] {
   switch (node.type) {
     case 'heading':
@@ -116,6 +117,7 @@ function phrasingSpans(
 
 const NODE_STYLES = { strong: 'bold', emphasis: 'italic', delete: 'struck' } as const
 
+/** Converts a node within a paragraph to spans of text with their styles. */
 function nodeSpans(node: PhrasingContent, context: BlockContext, styles: TextStyle[]): StyledSpan[] {
   switch (node.type) {
     case 'text':

@@ -23,6 +23,7 @@ async function gatherChats(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   }
 }
 
+/** The chats and answers of a user, in the export of personal data and in the regular purge. */
 export const chatData: PersonalData = {
   export: [{ file: 'chats.json', note: '对话与回答', gather: gatherChats }],
   purge: purgeChats,

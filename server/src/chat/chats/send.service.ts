@@ -68,6 +68,7 @@ async function readMessage(ctx: Context, input: MessageInput, chat: chats.ChatRo
   }
 }
 
+/** Builds the row of an answer that this process is about to write under a lease. */
 function buildRecord(
   ctx: Context,
   chatQuestion: ChatQuestion,

@@ -195,6 +195,7 @@ async function loadAllowedHistory(
   return turns.filter((_, index) => isOpen[index])
 }
 
+/** Returns the last turns on the path to a question, oldest first, without redacted text and unanswered questions. */
 async function loadHistory(
   ctx: Context,
   { chat_id, parent_id }: ChatQuestion,

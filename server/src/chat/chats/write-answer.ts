@@ -6,6 +6,7 @@ import type { FileReply } from '../../platform/foundation/replies.ts'
 import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
 import { type PrintableAnswer, toHtml, toMarkdown, toWordParts } from './print-answer.ts'
 
+/** The formats in which an answer or report can be downloaded. */
 export type AnswerFormat = 'md' | 'html' | 'docx'
 
 /** Message to the worker thread that writes an answer as a file. */

@@ -18,6 +18,7 @@ import {
 const MAX_SENTENCES = 20
 const MAX_OUTSIDE_SENTENCES = 6
 
+/** Input of the MCP tool `suggest_citations`. */
 export const suggestCitationsInput = z.object({
   text: z.string().trim().min(1).max(5_000).describe('一段文字，中文或英文 / A text in Chinese or English'),
   engines: outsideEnginesInput,
@@ -44,6 +45,7 @@ const citedSentenceShape = z.object({
   ),
 })
 
+/** Output of `suggest_citations`: every sentence of the text, in its order. */
 export const suggestCitationsOutput = z.object({
   sentences: z.array(citedSentenceShape),
   /** Number of sentences that need a source and were not searched. */

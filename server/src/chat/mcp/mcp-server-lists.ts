@@ -8,10 +8,12 @@ import { briefPaperShape, paperListText, toBriefPaper } from './mcp-server-paper
 import { pageShape, pageSizeShape } from './mcp-server-search.ts'
 import * as ownPapers from './own-papers.store.ts'
 
+/** Input of the MCP tool `list_my_datasets`. */
 export const listsInput = z.object({
   keyword: z.string().max(100).optional().describe('名称包含 / Part of the name'),
 })
 
+/** Output of `list_my_datasets`. */
 export const ownListsOutput = z.object({
   datasets: z.array(
     z.object({
@@ -49,6 +51,7 @@ export async function listOwnListsTool(ctx: Context, { keyword = '' }: z.output<
   return { text: lines.join('\n') || '没有这样的清单。', data: { datasets } }
 }
 
+/** Input of the MCP tool `search_my_datasets`. */
 export const ownSearchInput = z.object({
   query: z
     .string()
@@ -64,6 +67,7 @@ export const ownSearchInput = z.object({
   page_size: pageSizeShape,
 })
 
+/** Output of `search_my_datasets`: one page of papers. */
 export const ownSearchOutput = z.object({
   total: z.number().int(),
   page: z.number().int(),

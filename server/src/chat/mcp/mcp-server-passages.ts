@@ -17,6 +17,7 @@ const filePassageShape = z.object({
   text: z.string(),
 })
 
+/** Input of the MCP tool `search_my_files`. */
 export const passagesInput = z.object({
   query: z.string().min(1).max(2_000).describe('要找的内容，用自然语言或关键词 / What to look for'),
   dataset_id: z
@@ -30,6 +31,7 @@ export const passagesInput = z.object({
 /** Maximum number of hits of a search. */
 const MAX_HITS = 40
 
+/** Output of `search_my_files`, best first. */
 export const passagesOutput = z.object({ passages: z.array(filePassageShape) })
 
 /**
@@ -44,8 +46,7 @@ export async function searchPassagesTool(ctx: Context, input: z.output<typeof pa
   const dataset_ids = dataset_id === undefined ? own : [dataset_id]
   const scope = { paper_ids: [], dataset_id: null, dataset_ids, document_ids: [], engines: [] }
   // Some hits are records of papers, which are left out.
-  const most = Math.min(MAX_HITS, size * 2)
-  const search = { question: query, scope, most }
+  const search = { question: query, scope, most: Math.min(MAX_HITS, size * 2) }
   const found = own.length === 0 ? [] : (await findHitEvidence(ctx, search, ctx.stream.signal)).found
   const passages = found.flatMap(({ evidence }) => evidencePassage(evidence) ?? []).slice(0, size)
   return { text: passages.map(passageText).join('\n\n') || '没有找到相关段落。', data: { passages } }
@@ -59,8 +60,17 @@ function evidencePassage({ file, passage }: FoundEvidence): FilePassage | null {
   if (!file?.document_id || !file.dataset_id) return null
   const { document_id, dataset_id, dataset_name, name: file_name } = file
   const { passage_id, heading: title, headings = [], page, text } = passage
-  const place = { document_id, dataset_id, dataset_name: dataset_name ?? '', file_name, title, headings }
-  return { passage_id, ...place, page, text }
+  return {
+    passage_id,
+    document_id,
+    dataset_id,
+    dataset_name: dataset_name ?? '',
+    file_name,
+    title,
+    headings,
+    page,
+    text,
+  }
 }
 
 const passageText = ({ passage_id, file_name, title, headings, page, text }: FilePassage): string =>
@@ -68,10 +78,12 @@ const passageText = ({ passage_id, file_name, title, headings, page, text }: Fil
     .filter((line) => line !== '')
     .join('\n')
 
+/** Input of the MCP tool `read_passage`. */
 export const passageInput = z.object({
   passage_id: z.string().min(1).max(200).describe('段落编号，来自检索结果 / The id from a search'),
 })
 
+/** Output of `read_passage`: the passage, and the text before and after it. */
 export const passageOutput = z.object({ passage: filePassageShape, before: z.string(), behind: z.string() })
 
 /**

@@ -5,6 +5,7 @@ import { listBlocks, openReadable } from '../../reading/reader/index.ts'
 
 const pageNumberShape = z.number().int().min(1).max(10_000).optional()
 
+/** Input of the MCP tool `read_document`; exactly one of the two ids is given. */
 export const readInput = z.object({
   document_id: z.string().min(1).max(64).optional().describe('文档编号 / Id of a document'),
   paper_id: z.string().min(1).max(64).optional().describe('文献编号 / Id of a paper'),
@@ -13,6 +14,7 @@ export const readInput = z.object({
   after: z.number().int().min(-1).default(-1).describe('上次的 next / The `next` of the call before'),
 })
 
+/** Output of `read_document`: at most 200 blocks; `next` is the `after` of the following call, null at the end. */
 export const readOutput = z.object({
   title: z.string(),
   /** Version of the text; a different value in a later call means that the text has changed. */

@@ -23,6 +23,7 @@ const MAX_OUTSIDE_REFERENCES = 10
 
 const idShape = z.string().min(1).max(64).optional()
 
+/** Input of the MCP tool `check_references`: entries, a document or a paper. */
 export const referencesInput = z.object({
   references: z
     .array(z.string().trim().min(1).max(1_500))
@@ -62,6 +63,7 @@ const comparedReferenceShape = z.object({
   asked: z.array(z.string()),
 })
 
+/** Output of `check_references`. */
 export const referencesOutput = z.object({
   /** Title of the document that contains the list; null for references given in the call. */
   title: z.string().nullable(),
@@ -118,6 +120,7 @@ async function loadEntries(ctx: Context, input: z.output<typeof referencesInput>
   return { title, entries: list.map(({ text }) => text), left_out, note }
 }
 
+/** Converts a checked reference to the form returned to MCP clients. */
 function toComparedReference(
   reference: string,
   checked: CheckedReference,

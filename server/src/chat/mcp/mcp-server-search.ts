@@ -22,6 +22,7 @@ export const pageShape = z
   .describe('页码，从 1 起 / Page, from 1')
 export const pageSizeShape = z.number().int().min(1).max(50).default(10).describe('每页篇数 / Papers a page')
 
+/** Input of the MCP tool `search_papers`. */
 export const searchInput = z.object({
   query: z
     .string()
@@ -49,6 +50,7 @@ export const searchInput = z.object({
   page_size: pageSizeShape,
 })
 
+/** Output of `search_papers`: one page of papers, and how the query was understood. */
 export const searchOutput = z.object({
   total: z.number().int(),
   /** Number of papers with only some of the words; they follow the others. */
@@ -96,6 +98,7 @@ function resultHeading(total: number, partial: number, page: number): string {
   return `共 ${total} 篇${others}，第 ${page} 页：`
 }
 
+/** Input of the MCP tool `get_paper`. */
 export const paperInput = z.object({
   paper_id: z.string().min(1).max(64).describe('文献编号，来自检索结果 / The id from a search'),
 })
@@ -113,4 +116,5 @@ export async function getPaperTool(ctx: Context, { paper_id }: z.output<typeof p
   return { text: `${paperListText('', [paper], 0).trim()}\n\n${abstract}`, data: { paper } }
 }
 
+/** Output of `get_paper`. */
 export const paperOutput = z.object({ paper: fullPaperShape })

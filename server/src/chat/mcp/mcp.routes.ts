@@ -10,6 +10,7 @@ import {
 } from './operator.service.ts'
 import { enableServer, listServers } from './server.service.ts'
 
+/** The calls of tool servers (MCP): what users enable and what operators set up. */
 export const mcpRoutes = implement(api.mcp, {
   servers: listServers,
   enable: enableServer,

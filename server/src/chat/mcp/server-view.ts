@@ -6,8 +6,10 @@ import type { ServerRow } from './server.store.ts'
 type AdminServerView = OutputOf<typeof api.mcp.save>
 type ToolView = AdminServerView['tools'][number]
 
+/** Message of a server that was disabled because its tools are no longer those that were approved. */
 export const TOOLS_CHANGED_MESSAGE = '工具或说明与确认时不同，已停用，请管理员核对后重新确认'
 const UNAPPROVED_MESSAGE = '请核对工具后确认启用'
+/** Message of a server that is a program of this machine while such programs are disabled. */
 export const STDIO_DISABLED_MESSAGE = '本机命令方式没有开启（MCP_STDIO）'
 
 /** Parses a stored list of tools; null yields an empty list. */

@@ -41,6 +41,7 @@ export async function toolsFor(ctx: ToolContext, mcp_ids: string[]): Promise<Run
   return rows.flatMap((row) => serverTools(ctx, row))
 }
 
+/** Returns the approved tools of a server, which share one session and log every call. */
 function serverTools(ctx: ToolContext, row: servers.ServerRow): RunnableTool[] {
   const withSession = createSharedSession(() => openApproved(ctx, row))
   const tools = parseTools(row.approved_tools)
