@@ -9,6 +9,7 @@ import {
   updateAnnotation,
 } from './marks/annotation.service.ts'
 
+/** The calls of annotations on documents and papers. */
 export const annotationsRoutes = implement(api.annotations, {
   list: listAnnotations,
   create: createAnnotation,

@@ -10,6 +10,7 @@ async function gatherAnnotations(ctx: Pick<BaseContext, 'db'>, user_id: string) 
   }))
 }
 
+/** The annotations of a user, in the export of personal data. */
 export const annotationData: PersonalData = {
   export: [{ file: 'annotations.json', note: '批注与笔记', gather: gatherAnnotations }],
 }

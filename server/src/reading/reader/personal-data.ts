@@ -16,6 +16,7 @@ async function gatherReading(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   }
 }
 
+/** The reading positions and the glossary of a user, in the export of personal data. */
 export const readingData: PersonalData = {
   export: [{ file: 'reading.json', note: '阅读位置与自己的术语表', gather: gatherReading }],
 }

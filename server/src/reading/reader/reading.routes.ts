@@ -10,6 +10,7 @@ import { listTextReferences } from './references/references.service.ts'
 import { findQuote, getAttachedPage, listBlocks } from './text.service.ts'
 import { getGlossary, saveGlossary, translateBlocks } from './translate.service.ts'
 
+/** The calls of the reading screen: text, file, position, aspects, figures, references, translation. */
 export const readingRoutes = implement(api.reading, {
   open: openReadable,
   blocks: listBlocks,

@@ -1,6 +1,7 @@
 import type { PersonalData } from '../../platform/context/personal-data.ts'
 import * as views from './view.store.ts'
 
+/** The papers and documents that a user viewed, in the export of personal data. */
 export const viewsData: PersonalData = {
   export: [
     {

@@ -38,6 +38,7 @@ export const zoteroWriter: AnnotationWriter = {
   tail: '\n]\n',
 }
 
+/** Converts an annotation; boxes of the page after it become `nextPageRects`. */
 function toZotero(annotation: Annotation, pages: ExportedPage[]) {
   const { page, boxes, quote, comment, tags, colour, created_at, updated_at, creator } = annotation
   const rectsOn = (number: number) => {

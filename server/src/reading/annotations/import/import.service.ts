@@ -57,6 +57,7 @@ export async function importArchivedAnnotations(
   return { refused }
 }
 
+/** Places annotations in the text and inserts those that the caller does not have yet. */
 async function storeAnnotations(
   ctx: Context,
   target: { document_id?: string | undefined; paper_id?: string | undefined },
@@ -97,6 +98,7 @@ function* splitBatches(rows: store.AnnotationRow[]): Generator<store.AnnotationR
   if (batch.length > 0) yield batch
 }
 
+/** Builds the rows of imported annotations, each placed at its quotation where the text has it. */
 async function buildRows(
   ctx: Context,
   readable: Readable,

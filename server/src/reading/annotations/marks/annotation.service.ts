@@ -8,6 +8,7 @@ import * as store from './annotation.store.ts'
 import { annotationScope, reanchor } from './reanchor.ts'
 
 type Annotations = typeof api.annotations
+/** An annotation as returned by the API. */
 export type Annotation = OutputOf<Annotations['create']>
 
 /** Maximum number of annotations of a user on a document. */

@@ -48,6 +48,7 @@ export async function reanchor(
 /** Number of rows per transaction, which takes a few milliseconds. */
 const BATCH_SIZE = 50
 
+/** Returns all annotations whose place belongs to another parse, read in batches. */
 async function loadStale(
   ctx: ReaderContext,
   scope: store.AnnotationScope,

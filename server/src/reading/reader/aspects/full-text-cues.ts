@@ -69,6 +69,7 @@ function readCues(): Record<CueLanguage, FullTextCues> {
   return { zh: compileCues(parsed.data.zh, 'zh'), en: compileCues(parsed.data.en, 'en') }
 }
 
+/** Compiles the cues of one language: those of abstracts, and those of the file for headings and further aspects. */
 function compileCues(given: z.output<typeof languageShape>, name: CueLanguage): FullTextCues {
   const cueOf = ({ strong, weak, not }: z.output<typeof cueShape>): AspectCue => ({
     strong: wordPattern(strong, name),

@@ -139,6 +139,7 @@ function sectionKind(heading: string): CurrentSection['kind'] {
 /** Maximum length of a block that is read, in characters. */
 const MAX_BLOCK_CHARS = 20_000
 
+/** Yields the sentences of a block that state an aspect, once for each aspect. */
 function* blockSentences(
   { block, start }: PlacedBlock,
   section: CurrentSection,
@@ -168,6 +169,7 @@ function* blockSentences(
   }
 }
 
+/** Returns how surely a sentence states an aspect, by the formula above; 0 without the cues that the aspect needs. */
 function aspectScore(
   quote: string,
   aspect: ReadingAspect,

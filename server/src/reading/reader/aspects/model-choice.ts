@@ -74,6 +74,7 @@ const choiceShape = z.object({
   summary: z.string().trim().max(400).catch(''),
 })
 
+/** Asks the model for the sentences of each aspect; null when its reply cannot be read. */
 async function requestChoice(
   ctx: Context,
   model: ChatModel,

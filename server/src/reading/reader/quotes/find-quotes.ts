@@ -244,7 +244,7 @@ function trigramSimilarity(quotation: string, place: string): number {
   for (let at = 0; at + size <= Math.min(place.length, MAX_COMPARED_LETTERS); at += 1)
     trigrams.add(place.slice(at, at + size))
   let shared = 0
-  const all = Math.min(quotation.length, MAX_COMPARED_LETTERS) - size + 1
-  for (let at = 0; at < all; at += 1) if (trigrams.has(quotation.slice(at, at + size))) shared += 1
-  return shared / all
+  const total = Math.min(quotation.length, MAX_COMPARED_LETTERS) - size + 1
+  for (let at = 0; at < total; at += 1) if (trigrams.has(quotation.slice(at, at + size))) shared += 1
+  return shared / total
 }

@@ -60,7 +60,7 @@ export async function placeQuotes(
   quotes: QuoteQuery[],
 ): Promise<(QuotePlace | null)[]> {
   const collector = createBlockCollector()
-  for await (const part of iterateBlocks(ctx, text)) for (const block of part) collector.add(block)
+  for await (const blocks of iterateBlocks(ctx, text)) for (const block of blocks) collector.add(block)
   return placeInBlocks(collector.done(), quotes)
 }
 
@@ -133,18 +133,18 @@ async function runInTurns<Result>(work: Generator<unknown, Result>): Promise<Res
   return step.value
 }
 
-/** Returns the quotations as letters. */
+/** Returns the letters of each quotation, in their order. */
 async function foldQuotes(quotes: QuoteQuery[]): Promise<string[]> {
-  const all: string[] = []
+  const folded: string[] = []
   let foldedSinceTurn = 0
   for (const { quote } of quotes) {
-    all.push(foldQuote(quote))
+    folded.push(foldQuote(quote))
     foldedSinceTurn += quote.length
     if (foldedSinceTurn < LETTERS_PER_TURN) continue
     foldedSinceTurn = 0
     await yieldToEventLoop()
   }
-  return all
+  return folded
 }
 
 /**
