@@ -131,10 +131,10 @@ function carriedTopic(
   chips: UnderstoodChip[],
 ): Partial<UnderstoodQuestion> {
   if (query === question.query) return {}
-  const own = new Set(question.query.split(' '))
+  const questionWords = new Set(question.query.split(' '))
   const topic = query
     .split(' ')
-    .filter((word) => !own.has(word))
+    .filter((word) => !questionWords.has(word))
     .join(' ')
   const chip: UnderstoodChip = { kind: 'topic', value: topic, label: `承接上文：${topic}` }
   return { searched_as: query, chips: [...chips, chip] }

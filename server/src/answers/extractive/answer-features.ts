@@ -62,6 +62,7 @@ export const ANSWER_FEATURES = [
   'asks_figure',
   'asks_outcome',
 ] as const
+/** The value of each feature. */
 export type AnswerFeatures = Record<(typeof ANSWER_FEATURES)[number], number>
 
 /** A quote's surroundings: the question, its criteria, all evidence, and all quotes chosen from it. */
@@ -123,21 +124,24 @@ const RIVAL_DISTANCE = 0.1
 const coverageOf = ({ coverage, title_fit }: Evidence): number => coverage + title_fit / 2
 const clampMargin = (value: number): number => Math.max(-1, Math.min(1, value))
 
+/** Returns the features that compare a quote and its paper with the other papers. */
 function margins(
   { evidence, score }: SentenceCandidate,
-  { evidence: all, quotes, criteria }: AnswerSetting,
+  { evidence: allEvidence, quotes, criteria }: AnswerSetting,
 ): Pick<AnswerFeatures, 'paper_margin' | 'score_margin' | 'rivals'> {
   // Papers that a person chose, or that the last answer cites, are no rivals.
   const isOther = ({ source_id }: Evidence) => !criteria.subject_known && source_id !== evidence.source_id
-  const others = all.filter(isOther)
-  const passages = all.filter(({ source_id }) => source_id === evidence.source_id)
-  const own = Math.max(coverageOf(evidence), ...passages.map(coverageOf))
+  const others = allEvidence.filter(isOther)
+  const passages = allEvidence.filter(({ source_id }) => source_id === evidence.source_id)
+  const paperCoverage = Math.max(coverageOf(evidence), ...passages.map(coverageOf))
   const otherScores = quotes.filter((each) => isOther(each.evidence)).map((each) => each.score)
   const rivals = new Set(
-    others.filter((each) => coverageOf(each) >= own - RIVAL_DISTANCE).map(({ source_id }) => source_id),
+    others
+      .filter((each) => coverageOf(each) >= paperCoverage - RIVAL_DISTANCE)
+      .map(({ source_id }) => source_id),
   )
   return {
-    paper_margin: clampMargin(own - Math.max(0, ...others.map(coverageOf))),
+    paper_margin: clampMargin(paperCoverage - Math.max(0, ...others.map(coverageOf))),
     score_margin: clampMargin(score - Math.max(0, ...otherScores)),
     rivals: Math.log(1 + rivals.size),
   }

@@ -72,19 +72,21 @@ export function selectQuotes(
   criteria: AnswerCriteria,
   direct: boolean,
 ): SelectedQuotes {
-  const all = pickSentences(evidence, criteria)
-  const answering = new Set(all.flatMap(({ answers, evidence: { source_id } }) => (answers ? source_id : [])))
-  const answered = direct && answering.size > 0
-  const quotes = answered
-    ? keepMatchingFigures(
-        all.filter(
-          ({ answers, may_accompany, evidence }) =>
-            answers || (may_accompany && answering.has(evidence.source_id)),
-        ),
-        criteria,
-      )
-    : selectRelated(evidence.some(hasNearRank) ? nearestFirst(evidence, criteria, all) : all)
-  return { quotes, answered }
+  const sentences = pickSentences(evidence, criteria)
+  const answeringPapers = new Set(
+    sentences.flatMap(({ answers, evidence: { source_id } }) => (answers ? source_id : [])),
+  )
+  const answered = direct && answeringPapers.size > 0
+  if (!answered) {
+    const isNearFound = evidence.some(hasNearRank)
+    const ordered = isNearFound ? nearestFirst(evidence, criteria, sentences) : sentences
+    return { quotes: selectRelated(ordered), answered }
+  }
+  const answering = sentences.filter(
+    ({ answers, may_accompany, evidence: { source_id } }) =>
+      answers || (may_accompany && answeringPapers.has(source_id)),
+  )
+  return { quotes: keepMatchingFigures(answering, criteria), answered }
 }
 
 /**

@@ -77,8 +77,8 @@ async function keepsTopic(
   recentPapers: string[],
   evidence: Evidence[],
 ): Promise<boolean> {
-  const own = new Set(question.query.split(' '))
-  const topic = query.split(' ').filter((word) => !own.has(word))
+  const questionWords = new Set(question.query.split(' '))
+  const topic = query.split(' ').filter((word) => !questionWords.has(word))
   if (topic.length === 0 || question.query === '') return true
   const index = await ctx.library.current()
   const { list } = await index.concepts(topic.join(' '))

@@ -61,6 +61,7 @@ export async function chooseEvidence(
   return grades && selectHelpful(shown, grades)
 }
 
+/** Returns the best candidates by the rerank model, best first, with its scores. */
 async function rerankCandidates(
   rerank: RerankModel,
   { question, candidates }: EvidenceChoiceRequest,

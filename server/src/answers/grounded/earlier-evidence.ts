@@ -80,6 +80,7 @@ export function evidenceIds(history: History): Map<string, string> {
   return new Map([...passages].map((passage_id, at) => [passage_id, `E${at + 1}`]))
 }
 
+/** Returns the passages of a source that have an id because earlier answers cite them. */
 function citedPassages(paper: FoundPaper, ids: Map<string, string>, concepts: Concept[]): Evidence[] {
   const about = workTerms(paper.work)
   const texts: { field: Evidence['field']; passages: Evidence['passage'][] }[] = paper.texts
@@ -90,7 +91,7 @@ function citedPassages(paper: FoundPaper, ids: Map<string, string>, concepts: Co
       .filter(({ passage_id }) => ids.has(passage_id))
       .map((passage) => {
         const terms = collectTextTerms([passage.text])
-        const all = joinTermPlaces(about, terms)
+        const stated = joinTermPlaces(about, terms)
         // A cited passage is offered again whatever the question, so what ranks and admits it is neutral.
         return {
           ...paper,
@@ -98,7 +99,7 @@ function citedPassages(paper: FoundPaper, ids: Map<string, string>, concepts: Co
           passage,
           terms,
           about,
-          coverage: coverage(all, concepts, isChineseText(passage.text)),
+          coverage: coverage(stated, concepts, isChineseText(passage.text)),
           expressible_share: 1,
           states_names: true,
           title_fit: 0,

@@ -79,6 +79,7 @@ export async function addPlan(
   const found = [retrieval, ...(await searchAll(ctx, task, { asked, queries: searches }, signal))]
   const lists = found.map(({ evidence, scoped }) => filterRelevant(evidence, 'model', scoped))
   const [own = []] = lists
+  // The list of the question itself is fused as often as its weight says.
   const joined = fuseRankings([...Array.from({ length: QUESTION_WEIGHT - 1 }, () => own), ...lists])
   const candidates = withinFilters(joined, plan?.filters ?? null)
   const notes = [...new Set(found.flatMap(({ notes }) => notes))]

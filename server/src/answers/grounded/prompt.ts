@@ -41,6 +41,7 @@ export interface PromptOptions {
   suggests: boolean
 }
 
+/** The options of a single question in any form, for which the model asks for nothing. */
 export const DEFAULT_PROMPT_OPTIONS: PromptOptions = {
   form: 'other',
   parts: [],
@@ -106,16 +107,21 @@ export function buildPrompt(request: PromptRequest): Prompt {
     .filter((each) => each !== '')
     .join('\n\n')
   const question = questionOf(request)
-  let left = budget - estimateTokens(system) - estimateTokens(question)
-  if (left < 0) throw new AnswerFault('context_too_long', '问题超出了模型的长度限制，请缩短后再试。', false)
-  const history = historyWithin(request, Math.min(left, budget * MAX_HISTORY_SHARE))
-  left -= history.reduce((sum, { content }) => sum + estimateTokens(content), 0)
-  const evidenceBudget = Math.min(left, MAX_EVIDENCE_TOKENS, Math.floor(context_tokens * EVIDENCE_SHARE))
+  let tokensLeft = budget - estimateTokens(system) - estimateTokens(question)
+  if (tokensLeft < 0)
+    throw new AnswerFault('context_too_long', '问题超出了模型的长度限制，请缩短后再试。', false)
+  const history = historyWithin(request, Math.min(tokensLeft, budget * MAX_HISTORY_SHARE))
+  tokensLeft -= history.reduce((sum, { content }) => sum + estimateTokens(content), 0)
+  const evidenceTokens = Math.min(
+    tokensLeft,
+    MAX_EVIDENCE_TOKENS,
+    Math.floor(context_tokens * EVIDENCE_SHARE),
+  )
   const gathers = gathersPapers(request)
   const isOnePoint = !gathers && request.options.parts.length <= 1
   const { blocks, evidence, papers_left_out } = evidenceWithin(
     gathers ? request : shortenFurtherPassages(request),
-    { tokens: evidenceBudget, chars: isOnePoint ? MAX_FOCUSED_CHARS : Number.POSITIVE_INFINITY },
+    { tokens: evidenceTokens, chars: isOnePoint ? MAX_FOCUSED_CHARS : Number.POSITIVE_INFINITY },
   )
   // The model may cite again what earlier answers cite.
   for (const each of earlier.evidence) {
@@ -134,6 +140,9 @@ export function buildPrompt(request: PromptRequest): Prompt {
 /** Introduces the form as a suggestion, because the type of a question is only guessed. */
 const FORM_LEAD = 'Suggested form, as far as it suits the question:'
 
+/**
+ * Returns the rules for an answer of this kind: with or without evidence, its form, and what the model may ask for.
+ */
 function guidanceOf({ task, evidence, options, has_tools }: PromptRequest): string[] {
   const tools = has_tools ? [renderPrompt('answer-tools', {})] : []
   if (!task.grounded) return tools
@@ -157,13 +166,14 @@ function questionOf({ task, options: { standalone, parts } }: PromptRequest): st
   return [...meant, ...several, stripInvisible(task.question)].join('\n\n')
 }
 
-function historyWithin({ task, earlier }: PromptRequest, budget: number): ModelMessage[] {
+/** Returns the last turns of the chat that fit into a number of tokens, oldest first. */
+function historyWithin({ task, earlier }: PromptRequest, maxTokens: number): ModelMessage[] {
   const kept: ModelMessage[] = []
-  let left = budget
+  let tokensLeft = maxTokens
   for (const turn of task.history.toReversed()) {
     const answer = withEvidenceIds(turn, earlier.ids)
-    left -= estimateTokens(turn.question) + estimateTokens(answer)
-    if (left < 0) break
+    tokensLeft -= estimateTokens(turn.question) + estimateTokens(answer)
+    if (tokensLeft < 0) break
     kept.unshift(
       { role: 'user', content: stripInvisible(turn.question) },
       { role: 'assistant', content: stripInvisible(answer) },
@@ -187,30 +197,30 @@ const gathersPapers = ({ task, options: { form, further_search } }: PromptReques
  * of each chosen paper has an equal share of the room at its disposal, and is shortened where it needs more.
  */
 function evidenceWithin(request: PromptRequest, budget: { tokens: number; chars: number }) {
-  const { evidence: offered, earlier } = request
+  const { earlier } = request
   const evidence = new Map<string, Evidence>()
   const blocks: string[] = []
   const reserved = firstPassagesOfChosen(request)
   const share = Math.floor(budget.tokens / Math.max(1, reserved.size))
-  let left = budget.tokens
+  let tokensLeft = budget.tokens
   let charsLeft = budget.chars
   // Earlier ids run from E1 without gaps (`evidenceIds`).
-  let next = earlier.ids.size + 1
-  for (const each of offered) {
+  let nextNumber = earlier.ids.size + 1
+  for (const each of request.evidence) {
     const { passage_id } = each.passage
     const isReserved = reserved.delete(passage_id)
-    const room = left - share * reserved.size
+    const room = tokensLeft - share * reserved.size
     const earlierId = earlier.ids.get(passage_id)
-    const id = earlierId ?? `E${next}`
+    const id = earlierId ?? `E${nextNumber}`
     const block = isReserved
       ? fittingBlock(id, each, request, room)
       : evidenceBlock(id, each, request.nonce, each.shown)
     // A passage that is too long is passed over; a shorter one after it may fit.
-    const isTooLong = estimateTokens(block) > (isReserved ? left : room)
+    const isTooLong = estimateTokens(block) > (isReserved ? tokensLeft : room)
     if (isTooLong || (block.length > charsLeft && blocks.length > 0)) continue
-    left -= estimateTokens(block)
+    tokensLeft -= estimateTokens(block)
     charsLeft -= block.length
-    if (!earlierId) next += 1
+    if (!earlierId) nextNumber += 1
     evidence.set(id, each)
     blocks.push(block)
   }

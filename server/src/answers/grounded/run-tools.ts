@@ -33,6 +33,7 @@ export async function* runTools(
   return messages
 }
 
+/** Runs one call, after approval when the tool changes something, and returns the message with its result. */
 async function* runTool(
   call: ModelCall,
   session: ToolSession,
@@ -105,7 +106,7 @@ class ToolTimeout extends Error {}
 
 /** Runs a tool with a time limit; a tool that ignores its signal is abandoned. */
 async function runToolWithTimeout(tool: AnswerTool, args: unknown, signal: AbortSignal): Promise<string> {
-  const own = new AbortController()
+  const abandoned = new AbortController()
   let stop = () => {}
   const ended = new Promise<never>((_, reject) => {
     const timer = setTimeout(() => reject(new ToolTimeout()), TOOL_TIMEOUT_MS)
@@ -117,10 +118,10 @@ async function runToolWithTimeout(tool: AnswerTool, args: unknown, signal: Abort
     }
   })
   try {
-    return await Promise.race([tool.run(args, AbortSignal.any([signal, own.signal])), ended])
+    return await Promise.race([tool.run(args, AbortSignal.any([signal, abandoned.signal])), ended])
   } finally {
     stop()
-    own.abort()
+    abandoned.abort()
   }
 }
 

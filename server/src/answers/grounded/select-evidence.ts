@@ -48,6 +48,7 @@ export async function* selectEvidence(
   return addSurroundings(run.ctx, search.retrieval, all)
 }
 
+/** Selects evidence by the plan, the agreement of the searches or the grades of a judge, best first. */
 async function* selectByGrade(
   run: AnswerRun,
   { search, plan, is_settled }: EvidenceSources,

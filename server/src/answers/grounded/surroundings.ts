@@ -57,9 +57,9 @@ export async function addSurroundings(
 
 /** Returns the id of the passage before (−1) or after (1) one of a file; null before the first and outside of files. */
 function neighbourId({ passage_id }: Evidence['passage'], step: -1 | 1): string | null {
-  const place = parsePassageId(passage_id)
-  if (!place || place.ordinal + step < 0) return null
-  return passageId(place.document_id, place.parse_id, place.ordinal + step)
+  const parsed = parsePassageId(passage_id)
+  if (!parsed || parsed.ordinal + step < 0) return null
+  return passageId(parsed.document_id, parsed.parse_id, parsed.ordinal + step)
 }
 
 /** Returns the passages of running text with these ids that the reader may have, by id. */

@@ -72,9 +72,9 @@ async function* addFurtherEvidence(
   const found = await searchFurther(queries)
   signal.throwIfAborted()
   const added = found.filter(({ passage }) => !offered.has(passage.passage_id))
-  const all = [...added.slice(0, MAX_FURTHER_EVIDENCE), ...evidence]
-  yield retrievalPart([...search.queries, ...queries], all)
-  return all
+  const extended = [...added.slice(0, MAX_FURTHER_EVIDENCE), ...evidence]
+  yield retrievalPart([...search.queries, ...queries], extended)
+  return extended
 }
 
 /** Returns the part that shows the reader what evidence was found, and by which queries. */
@@ -83,6 +83,7 @@ export function retrievalPart(queries: string[], evidence: Evidence[]): AnswerPa
   return { event: 'retrieval', data: { query: queries.join('；'), hits } }
 }
 
+/** Has the model write once; a failure before its first word, silence and a refusal are returned as a fault. */
 async function* tryToWrite(
   run: AnswerRun,
   material: AnswerMaterial,

@@ -118,6 +118,7 @@ async function statesAskedAspects(ctx: Context, question: string, ids: string[])
   return read.length > 0 && read.every(({ stated }) => aspects.every((aspect) => stated.has(aspect)))
 }
 
+/** Returns whether quotes from a scope answer a question directly; false when the attempt fails. */
 async function isAnswered(
   ctx: Context,
   question: string,

@@ -48,6 +48,7 @@ export async function filterPromising(
 const questionTerms = (question: string): TermPlaces =>
   collectTextTerms([readQuestion(question).query || question])
 
+/** Returns whether the library has evidence related to a question; false when the search fails. */
 async function hasEvidence(
   ctx: Context,
   question: string,

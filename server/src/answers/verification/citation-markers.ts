@@ -179,6 +179,7 @@ function matchMarker(text: string): MarkerMatch | null {
   return { text: found[0], places: parsePlaces(list), isCertain: certain !== null }
 }
 
+/** Decides whether a bracket with ids is a marker or text; null when that depends on what follows. */
 function markerPiece(state: ReaderState, match: MarkerMatch, isFinal: boolean): NextPiece | null {
   const { text, places, isCertain } = match
   const offered = places.filter(({ id }) => state.isOffered(id))

@@ -95,8 +95,8 @@ function faultySentences({ text, citations }: AnswerDraft): FaultySentence[] {
     if (each.start < (sentences.at(-1)?.end ?? 0)) continue
     const sentence = sentenceAround(text, each)
     if (!sentence) continue
-    const own = citations.filter(({ start, end }) => start >= sentence.start && end <= sentence.end)
-    sentences.push({ ...sentence, text: text.slice(sentence.start, sentence.end), citations: own })
+    const cited = citations.filter(({ start, end }) => start >= sentence.start && end <= sentence.end)
+    sentences.push({ ...sentence, text: text.slice(sentence.start, sentence.end), citations: cited })
   }
   return sentences
 }
@@ -153,6 +153,7 @@ function sentenceEnd(line: string, from: number, until: number): number {
 const isWholeMarkdown = (text: string): boolean =>
   ['**', '`', '$'].every((mark) => (text.split(mark).length - 1) % 2 === 0)
 
+/** Returns the prompt: each faulty sentence with its ids, what is at fault in it, and its sources. */
 function reviseMessages(sentences: FaultySentence[], { evidence, nonce }: RevisionRequest): ModelMessage[] {
   const items = sentences.map(({ text, start, citations }, at) => {
     const passages = new Map(citations.map(({ n, passage_id }) => [`${n} ${passage_id}`, { n, passage_id }]))
@@ -265,9 +266,11 @@ async function keepSupported(
   const judged = asked.length > 0 ? await judgeCitations(checker, asked, evidence, { ...options, nonce }) : []
   return written.flatMap((each, index) => {
     if (each.text === '') return [each]
-    const own = judged.filter((citation) => citation.index === index)
-    const isSupported = own.length > 0 && own.every(({ support }) => support !== 'unsupported')
-    return isSupported ? [{ ...each, citations: own.map(({ index: _index, ...citation }) => citation) }] : []
+    const verdicts = judged.filter((citation) => citation.index === index)
+    const isSupported = verdicts.length > 0 && verdicts.every(({ support }) => support !== 'unsupported')
+    return isSupported
+      ? [{ ...each, citations: verdicts.map(({ index: _index, ...citation }) => citation) }]
+      : []
   })
 }
 
@@ -291,33 +294,36 @@ function lineRevisions({ text, citations }: AnswerDraft, written: RewrittenSente
 }
 
 /**
- * Writes a line with its sentences changed; a line without any other content is deleted, with the gap after it, unless
- * items depend on it.
+ * Returns the change of a line whose sentences were rewritten, with its citations, as a list of at most one. A line
+ * that is left without content is deleted, with the gap after it; no change is made when list items depend on it.
  */
 function rewriteLine({ text, citations }: AnswerDraft, sentences: RewrittenSentence[]) {
   const [first] = sentences
   const { start, end } = first?.sentence.line ?? { start: 0, end: 0 }
   let line = ''
+  /** How much of the original text is done. */
   let at = start
-  const own: Citation[] = []
+  const lineCitations: Citation[] = []
   const copyUntil = (until: number) => {
     const shift = start + line.length - at
     for (const each of citations)
       if (each.start >= at && each.end <= until)
-        own.push({ ...each, start: each.start + shift, end: each.end + shift })
+        lineCitations.push({ ...each, start: each.start + shift, end: each.end + shift })
     line += text.slice(at, until)
     at = until
   }
   for (const { sentence, text: rewritten, citations } of sentences) {
     copyUntil(sentence.start)
     const from = start + line.length
-    own.push(...citations.map((each) => ({ ...each, start: from + each.start, end: from + each.end })))
+    lineCitations.push(
+      ...citations.map((each) => ({ ...each, start: from + each.start, end: from + each.end })),
+    )
     line += rewritten
     at = sentence.end + (rewritten === '' ? (/^ +/.exec(text.slice(sentence.end, end))?.[0].length ?? 0) : 0)
   }
   copyUntil(end)
   const content = line.replace(LINE_PREFIX, '').replace(/^\*\*[^*]*\*\*/, '')
-  if (/[\p{L}\p{N}]/u.test(content)) return [{ start, end, text: line, citations: own }]
+  if (/[\p{L}\p{N}]/u.test(content)) return [{ start, end, text: line, citations: lineCitations }]
   if (hasNestedItems(text, end)) return []
   const gap = /^\n+/.exec(text.slice(end))?.[0].length ?? 0
   return [{ start, end: end + gap, text: '', citations: [] }]

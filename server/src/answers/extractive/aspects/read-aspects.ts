@@ -117,6 +117,7 @@ function positionScore(aspect: Aspect, position: number): number {
   return middle + (last - middle) * (position - 0.5) * 2
 }
 
+/** Returns how surely a sentence states an aspect; 0 when nothing indicates it. */
 function aspectScore(
   sentence: AbstractSentence,
   aspect: Aspect,

@@ -88,6 +88,7 @@ function writePaper(out: QuoteWriter, paper: PaperAspects, asked: Aspect[], layo
   else writeStatedAspects(out, paper, asked, layout)
 }
 
+/** Writes the requested aspects of one paper, each with its best quotes, and names those that it does not state. */
 function writeStatedAspects(
   out: QuoteWriter,
   paper: PaperAspects,
@@ -112,7 +113,7 @@ function writeStatedAspects(
     writeQuotes(
       out,
       unshownQuotes(paper, aspect, {
-        most: stated.length === 1 ? MAX_QUOTES_SINGLE_ASPECT : MAX_QUOTES_PER_ASPECT,
+        limit: stated.length === 1 ? MAX_QUOTES_SINGLE_ASPECT : MAX_QUOTES_PER_ASPECT,
         shown,
       }),
     )
@@ -125,13 +126,16 @@ function writeStatedAspects(
 const nearQuotes = ({ near }: PaperAspects, asked: Aspect[]): Quote[] =>
   asked.length === 1 ? asked.flatMap((aspect) => near.get(aspect) ?? []) : []
 
-/** Returns the quotes of an aspect that are not shown under another one already, or all of them when all are. */
+/**
+ * Returns the quotes of an aspect that are not in `shown`, because another aspect had them already, or all of them when
+ * all are. Adds them to `shown`.
+ */
 function unshownQuotes(
   paper: PaperAspects,
   aspect: Aspect,
-  { most, shown }: { most: number; shown: Set<string> },
+  { limit, shown }: { limit: number; shown: Set<string> },
 ): Quote[] {
-  const quotes = selectQuotes(paper, aspect, most)
+  const quotes = selectQuotes(paper, aspect, limit)
   const others = quotes.filter(({ quote }) => !shown.has(quote))
   for (const { quote } of quotes) shown.add(quote)
   return others.length > 0 ? others : quotes
@@ -160,9 +164,9 @@ function leadSentence(stated: Aspect[], asked: Aspect[], { language, direct }: A
 }
 
 /** Takes the best quotes of an aspect and returns them in the order of the text. */
-function selectQuotes({ stated }: PaperAspects, aspect: Aspect, most: number): Quote[] {
-  const place = ({ evidence, quote }: Quote) => evidence.passage.start + evidence.passage.text.indexOf(quote)
-  return (stated.get(aspect) ?? []).slice(0, most).toSorted((one, other) => place(one) - place(other))
+function selectQuotes({ stated }: PaperAspects, aspect: Aspect, limit: number): Quote[] {
+  const offset = ({ evidence, quote }: Quote) => evidence.passage.start + evidence.passage.text.indexOf(quote)
+  return (stated.get(aspect) ?? []).slice(0, limit).toSorted((one, other) => offset(one) - offset(other))
 }
 
 function writeQuotes(out: QuoteWriter, quotes: Quote[]): void {
@@ -172,6 +176,7 @@ function writeQuotes(out: QuoteWriter, quotes: Quote[]): void {
   }
 }
 
+/** Writes a table with a row for each paper and a column for each aspect. */
 function writeAspectTable(
   out: QuoteWriter,
   papers: PaperAspects[],
