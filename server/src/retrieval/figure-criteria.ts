@@ -46,6 +46,7 @@ const PLAIN_FIGURES: Partial<Record<UnitKind, string>> = {
 
 const COUNT_WORDS = anyOf('figures/count-words')
 
+/** For each kind, the pattern of questions that ask for it, and that of the figures that answer them. */
 const UNITS = UNIT_KINDS.map((kind) => {
   const unit = anyOf(`figures/unit-${kind}`, { bounds: 'any' })
   const number = kind === 'people' ? PEOPLE_NUMBER : NUMBER
@@ -96,6 +97,7 @@ function countedNoun(noun: string): string {
 }
 
 const CHANGE_WORD = phrasePattern('figures/change')
+/** A number that may be the size of a change: with a per cent sign, points or a factor, or with decimals. */
 const CHANGE_FIGURE = /\d\s?(?:%|％|percent|points?|×|x\b|倍|个?(?:百分)?点)|\d\.\d/iu
 
 /** Returns whether a sentence states that something rose or fell, and by how much. */

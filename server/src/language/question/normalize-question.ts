@@ -104,10 +104,10 @@ const hasNoContent = (clause: string): boolean =>
 function countOpenings(clauses: string[]): number {
   const opening = clauses.slice(0, MAX_CLAUSES)
   if (!opening.some(isCourtesy)) return 0
-  const ends = opening.findLastIndex((clause) => SENTENCE_END.test(clause)) + 1
-  const sentences = opening.slice(0, ends).some(isCourtesy) ? ends : 0
-  const more = opening.slice(sentences).findIndex((clause) => !isCourtesy(clause) || !hasNoContent(clause))
-  return more === -1 ? opening.length : sentences + more
+  const finished = opening.findLastIndex((clause) => SENTENCE_END.test(clause)) + 1
+  const dropped = opening.slice(0, finished).some(isCourtesy) ? finished : 0
+  const kept = opening.slice(dropped).findIndex((clause) => !isCourtesy(clause) || !hasNoContent(clause))
+  return kept === -1 ? opening.length : dropped + kept
 }
 
 /** Counts the clauses to drop at the end: from the first courtesy, or clause without letters, on. */

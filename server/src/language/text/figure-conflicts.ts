@@ -12,6 +12,8 @@ interface FigureSource {
 
 /** The share by which a figure called inexact may differ. */
 const ROUGH_SHARE = 0.12
+/** Bounds the figures that are compared and computed with, which takes quadratic time and more. */
+const MAX_VALUES = 20
 
 /**
  * Returns the figures of a claim, as it writes them, that its source contradicts, in one of these ways:
@@ -91,20 +93,25 @@ function isInPlaceOf(one: Quantity, other: Quantity): boolean {
   return weightOf(comparePlaces(one.place, other.place)) >= MIN_PLACE_WEIGHT
 }
 
+/** A figure of a claim that the cited sentence has too (`origin`), but that stands where that one has `replaced`. */
+interface FigureMove {
+  figure: Quantity
+  origin: Quantity
+  replaced: Quantity
+}
+
 /** Returns the figures of a claim that have changed places: each stands where the cited sentence has the other. */
 function exchangedFigures(claimed: Quantity[], citedFigures: Quantity[]): Set<Quantity> {
-  const moves = claimed.flatMap((figure) =>
-    citedFigures
-      .filter((origin) => agrees(figure, origin) && !isSamePlace(figure, origin))
-      .flatMap((origin) =>
-        citedFigures
-          .filter((place) => !agrees(figure, place) && isSamePlace(figure, place))
-          .map((place) => ({ figure, origin, place })),
-      ),
-  )
-  const isMutual = ({ origin, place }: (typeof moves)[number]) =>
-    moves.some((other) => other.origin === place && other.place === origin)
+  const moves = claimed.flatMap((figure) => movesOf(figure, citedFigures))
+  const isMutual = ({ origin, replaced }: FigureMove) =>
+    moves.some((other) => other.origin === replaced && other.replaced === origin)
   return new Set(moves.filter(isMutual).map(({ figure }) => figure))
+}
+
+function movesOf(figure: Quantity, citedFigures: Quantity[]): FigureMove[] {
+  const origins = citedFigures.filter((origin) => agrees(figure, origin) && !isSamePlace(figure, origin))
+  const replaced = citedFigures.filter((other) => !agrees(figure, other) && isSamePlace(figure, other))
+  return origins.flatMap((origin) => replaced.map((other) => ({ figure, origin, replaced: other })))
 }
 
 const isSamePlace = (one: Quantity, other: Quantity): boolean =>
@@ -161,9 +168,6 @@ const pairResults = (values: number[]): number[] =>
       .filter((other) => other !== one)
       .flatMap((other) => [Math.abs(one - other), ...(other === 0 ? [] : [one / other])]),
   )
-
-/** Bounds the arithmetic, which is quadratic in the figures of a passage. */
-const MAX_VALUES = 20
 
 /** Tells whether two figures may mean the same: their values agree within rounding, and their units may. */
 function agrees(claimed: Quantity, known: Quantity): boolean {

@@ -99,14 +99,16 @@ export function readQuantities(text: string): Quantity[] {
     start: fraction.start,
     quantity: fractionQuantity(plain, fraction),
   }))
-  let end = 0
-  let next = 0
+  /** The end of the last quantity, whose parts are not read again. */
+  let read_until = 0
+  /** The index of the first fraction that ends behind the number. */
+  let at_fraction = 0
   for (const match of plain.matchAll(NUMBER)) {
-    while ((fractions[next]?.end ?? Number.POSITIVE_INFINITY) <= match.index) next += 1
-    const isFraction = (fractions[next]?.start ?? Number.POSITIVE_INFINITY) <= match.index
-    const quantity = match.index < end || isFraction ? null : readQuantity(plain, match)
+    while ((fractions[at_fraction]?.end ?? Number.POSITIVE_INFINITY) <= match.index) at_fraction += 1
+    const isFraction = (fractions[at_fraction]?.start ?? Number.POSITIVE_INFINITY) <= match.index
+    const quantity = match.index < read_until || isFraction ? null : readQuantity(plain, match)
     if (!quantity) continue
-    end = match.index + quantity.text.length
+    read_until = match.index + quantity.text.length
     found.push({ start: match.index, quantity })
   }
   return found.toSorted((a, b) => a.start - b.start).map(({ quantity }) => quantity)
@@ -126,6 +128,10 @@ function fractionQuantity(text: string, { start, end, percent, rounding, is_roug
   }
 }
 
+/**
+ * Reads the quantity that begins with a match of `NUMBER`; the end of a range, a scale and a unit may follow. Returns
+ * null when the number is none: a Chinese numeral without a unit, or the number of a list item.
+ */
 function readQuantity(text: string, match: RegExpExecArray): Quantity | null {
   const { 0: number, index: from, groups = {} } = match
   const ordinal = readOrdinal(text, match)
@@ -135,14 +141,14 @@ function readQuantity(text: string, match: RegExpExecArray): Quantity | null {
   if (value === null) return null
   const range = readRangeEnd(text.slice(from + number.length), value)
   const scaled = readScale(text.slice(from + number.length + range.length))
-  const at = from + number.length + range.length + scaled.length
-  const rest = text.slice(at)
+  const unit_start = from + number.length + range.length + scaled.length
+  const rest = text.slice(unit_start)
   const isPlain = scaled.factor === 1
   const isYear = isPlain && CALENDAR_YEAR.test(groups.digits ?? '')
   const measured = measure(rest, { isYear, isDecimal: isPlain && number.includes('.') })
   const isNumeral = groups.chinese !== undefined
   if (isNumeral && !isChineseQuantity(number, rest, measured.kind, scaled.factor)) return null
-  if (isEnumerator(text, from, at)) return null
+  if (isEnumerator(text, from, unit_start)) return null
   const factor = scaled.factor * measured.factor
   return {
     low: value * factor,
@@ -152,8 +158,8 @@ function readQuantity(text: string, match: RegExpExecArray): Quantity | null {
     bound: boundOf(before),
     kind: measured.kind,
     unit: measured.unit,
-    place: figurePlace(text, from, at + measured.length),
-    text: text.slice(from, at + measured.length).trim(),
+    place: figurePlace(text, from, unit_start + measured.length),
+    text: text.slice(from, unit_start + measured.length).trim(),
   }
 }
 
