@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** An author as records of papers name them. */
+export const REAL_AUTHOR = { name: 'Lin Wu', role: 'author', affiliations: ['Peking University'] }
+
 /** Changes every paper that searches return from now on. */
 export async function rewriteSearchResults(
   page: Page,
