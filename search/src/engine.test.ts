@@ -1,25 +1,29 @@
-import { describe, onTestFinished, test } from 'vitest'
-import type { SearchEngine } from './engine.ts'
-import { createSearchEngine, openEngine } from './open-engine.ts'
+import { afterAll, describe, onTestFinished, test } from 'vitest'
+import { createSearchEngine } from './open-engine.ts'
+import { openTermIndex } from './open-term-index.ts'
 import { engineContract, type OpenEngine } from './testing/engine.contract.ts'
 import { createOracle } from './testing/oracle.ts'
 
-function closing(engine: SearchEngine): SearchEngine {
-  onTestFinished(() => engine.close())
-  return engine
+/** Starts the threads of an index once; each test begins with the index empty. */
+async function embedded(threads: number): Promise<OpenEngine> {
+  const index = await openTermIndex({ folder: null, threads })
+  afterAll(() => index.close())
+  return async (vocabulary) => {
+    await index.reset()
+    return createSearchEngine(index, vocabulary)
+  }
 }
 
-const embedded =
-  (threads: number): OpenEngine =>
-  async (vocabulary) =>
-    closing(await openEngine({ folder: null, threads, ...(vocabulary && { vocabulary }) }))
-
 const engines: [name: string, open: OpenEngine][] = [
-  ['the embedded engine without threads', embedded(0)],
-  ['the embedded engine with two threads', embedded(2)],
+  ['the embedded engine without threads', await embedded(0)],
+  ['the embedded engine with two threads', await embedded(2)],
   [
     'the engine that reads every paper',
-    async (vocabulary) => closing(createSearchEngine(createOracle(), vocabulary)),
+    async (vocabulary) => {
+      const engine = createSearchEngine(createOracle(), vocabulary)
+      onTestFinished(() => engine.close())
+      return engine
+    },
   ],
 ]
 
