@@ -41,7 +41,10 @@ const BROWSER_GATE = [
   'search',
 ].map((name) => `${name}.spec.ts`)
 
-/** Long tests of other suites, by project: text recognition, generated inputs, and tools that start other tools. */
+/**
+ * Long tests of other suites, by project: text recognition, generated inputs, tools that start other tools, and
+ * processes that fail.
+ */
 const LONG: Record<string, string[]> = {
   documents: ['documents/src/pictures/pictures.test.ts'],
   formats: ['formats/src/acl-anthology.test.ts', 'formats/src/robustness.test.ts'],
@@ -49,16 +52,38 @@ const LONG: Record<string, string[]> = {
     'tools/change-recipes.test.ts',
     'scripts/deploy/figures.test.ts',
     'scripts/deploy/one-machine.test.ts',
+    'scripts/library-readmes.test.ts',
   ],
   search: ['search/src/query/random.test.ts', 'search/src/random.test.ts'],
-  server: ['server/src/documents/parser/resumed.test.ts'],
+  server: [
+    'server/src/documents/parser/parser-pool.test.ts',
+    'server/src/documents/parser/resumed.test.ts',
+    'server/src/library/import/worker/import-cli.test.ts',
+    'server/src/operations/doctor/start-faults.test.ts',
+  ],
 }
 
-/** The projects with long tests. */
+/** Tests of generated cases, by project: the gate tries a sample of the cases, the rest all of them. */
+const SAMPLED: Record<string, string[]> = {
+  search: [
+    'search/src/highlight/highlight.test.ts',
+    'search/src/partial-matches.test.ts',
+    'search/src/suggest/completions.test.ts',
+    'search/src/threads/split-question.test.ts',
+  ],
+  server: ['server/src/research/model-faults.test.ts'],
+}
+
+/** The projects with long tests; all that are sampled are among them. */
 export const LONG_PROJECTS = Object.keys(LONG)
 
 /** Every file or pattern that a part of the tests names. */
-export const SELECTED_FILES = [...Object.values(LONG).flat(), ...POSTGRES_GATE, ...DRILLS_GATE]
+export const SELECTED_FILES = [
+  ...Object.values(LONG).flat(),
+  ...Object.values(SAMPLED).flat(),
+  ...POSTGRES_GATE,
+  ...DRILLS_GATE,
+]
 
 interface Selection {
   include: string[]
@@ -72,8 +97,10 @@ interface Selection {
  */
 export function select(project: string, { include, exclude = [] }: Selection, gate?: string[]): Selection {
   const left = LONG[project] ?? []
+  const sampled = SAMPLED[project] ?? []
   if (part === 'gate') return gate ? { include: gate, exclude } : { include, exclude: [...exclude, ...left] }
-  if (part === 'rest') return gate ? { include, exclude: [...exclude, ...gate] } : { include: left, exclude }
+  if (part === 'rest')
+    return gate ? { include, exclude: [...exclude, ...gate] } : { include: [...left, ...sampled], exclude }
   return { include, exclude }
 }
 

@@ -10,7 +10,7 @@ import { createRandom } from './testing/random.ts'
 import { randomBatches } from './testing/random-library.ts'
 import { type RandomSearch, randomSearch, toIndexRequest } from './testing/random-request.ts'
 
-const CORPORA = 350
+const CORPORA = 140
 const SEARCHES = 31
 /** Seeds that once found a fault, before those that count up. */
 const KNOWN_SEEDS: number[] = []
@@ -26,7 +26,7 @@ test.each(groups)(
   async (_, seeds) => {
     const tally = { searches: 0, finding: 0, partly: 0 }
     for (const seed of seeds) await compareCorpus(seed, tally)
-    expect(tally.searches).toBeGreaterThan(10_000 / GROUPS)
+    expect(tally.searches).toBeGreaterThan((CORPORA * SEARCHES * 0.9) / GROUPS)
     expect(tally.finding).toBeGreaterThan(tally.searches * 0.5)
     expect(tally.partly).toBeGreaterThan(tally.searches * 0.05)
   },

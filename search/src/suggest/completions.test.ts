@@ -13,10 +13,11 @@ import {
   SAMPLE_SOURCES,
   SAMPLE_WORDS,
 } from '../testing/random-library.ts'
+import { sampleInGate } from '../testing/sample-in-gate.ts'
 import { createCompleter } from './completer.ts'
 import { typedText } from './typed-text.ts'
 
-const LIBRARIES = 40
+const LIBRARIES = sampleInGate(40)
 const FULL = 30
 const FULL_TITLES = 15
 
