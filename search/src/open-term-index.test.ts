@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newFolder } from '../../server/src/testing/new-folder.ts'
 import { openTermIndex } from './open-term-index.ts'
 import type { TermIndex } from './planning/term-index.ts'
@@ -10,9 +10,24 @@ async function merged(index: TermIndex, most: number): Promise<void> {
   while (index.state().segments > most) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
+/** Starts the threads of an index in memory once for several tests; each test begins with it empty. */
+function shareIndex(threads: number): () => Promise<TermIndex> {
+  let index: TermIndex
+  beforeAll(async () => {
+    index = await openTermIndex({ folder: null, threads })
+  })
+  afterAll(() => index.close())
+  return async () => {
+    await index.reset()
+    return index
+  }
+}
+
 describe.each([0, 2])('an index with %i threads for searching', (threads) => {
+  const emptyIndex = shareIndex(threads)
+
   test('finds papers by their words, Chinese or English, and by author, as soon as they are told', async () => {
-    const index = await openTermIndex({ folder: null, threads })
+    const index = await emptyIndex()
     await index.apply(threePapers(), false)
     expect(await findSeqs(index, 'machine translation')).toEqual([1])
     expect(await findSeqs(index, '深度学习')).toEqual([2])
@@ -20,11 +35,10 @@ describe.each([0, 2])('an index with %i threads for searching', (threads) => {
     expect(await findSeqs(index, '"survey of graphs"')).toEqual([3])
     expect(await findSeqs(index, 'PY:2021 NOT graph')).toEqual([2])
     expect(index.state()).toMatchObject({ papers: 3, segments: 1 })
-    await index.close()
   })
 
   test('counts the years, authors and keywords of what it finds', async () => {
-    const index = await openTermIndex({ folder: null, threads })
+    const index = await emptyIndex()
     await index.apply(threePapers(), false)
     const { facets, total } = await searchIndex(index, 'PY>=1', {
       facets: ['year', 'author', 'keyword', 'is_oa'],
@@ -46,22 +60,20 @@ describe.each([0, 2])('an index with %i threads for searching', (threads) => {
       [0, 2],
       [1, 1],
     ])
-    await index.close()
   })
 
   test('forgets what a paper said before it changed, and papers that are gone', async () => {
-    const index = await openTermIndex({ folder: null, threads })
+    const index = await emptyIndex()
     await index.apply(threePapers(), false)
     await index.apply([paper(1, 'Shallow parsing'), deletion(3)], false)
     expect(await findSeqs(index, 'translation')).toEqual([])
     expect(await findSeqs(index, 'shallow')).toEqual([1])
     expect(await findSeqs(index, 'graph')).toEqual([])
     expect(index.state().papers).toBe(2)
-    await index.close()
   })
 
   test('keeps every paper and its latest words while segments become one', async () => {
-    const index = await openTermIndex({ folder: null, threads })
+    const index = await emptyIndex()
     for (let seq = 1; seq <= 40; seq += 1) {
       const changed = seq > 10 ? [paper(seq - 10, `second edition number ${seq - 10}`)] : []
       await index.apply([paper(seq, `first edition number ${seq}`), ...changed], false)
@@ -71,13 +83,14 @@ describe.each([0, 2])('an index with %i threads for searching', (threads) => {
     expect((await searchIndex(index, 'second edition')).total).toBe(30)
     expect(await findSeqs(index, '"edition number 7"')).toEqual([7])
     expect(index.state().papers).toBe(40)
-    await index.close()
   })
 })
 
 describe.each([0, 2])('an index with %i threads for searching, told of changes', (threads) => {
+  const emptyIndex = shareIndex(threads)
+
   test('tells of papers only when the last of them is there if more are coming', async () => {
-    const index = await openTermIndex({ folder: null, threads })
+    const index = await emptyIndex()
     const [first, second, third] = threePapers()
     await index.apply([first, second], true)
     expect(await findSeqs(index, 'translation')).toEqual([])
@@ -85,21 +98,21 @@ describe.each([0, 2])('an index with %i threads for searching, told of changes',
     await index.apply([third], false)
     expect(await findSeqs(index, 'translation')).toEqual([1])
     expect(index.state()).toMatchObject({ papers: 3, change: third.change })
-    await index.close()
   })
 
   test('tells of papers at once when it hears that no more are coming', async () => {
-    const index = await openTermIndex({ folder: null, threads })
+    const index = await emptyIndex()
     const changes = threePapers()
     await index.apply(changes, true)
     await index.apply([], false)
     expect(await findSeqs(index, 'translation')).toEqual([1])
     expect(index.state()).toMatchObject({ papers: 3, change: changes[2].change })
-    await index.close()
   })
 })
 
 describe.each([0, 2])('an index with %i threads for searching, asked for something else', (threads) => {
+  const emptyIndex = shareIndex(threads)
+
   test('begins anew when it is told to forget', async () => {
     const index = await openTermIndex({ folder: newFolder(), threads })
     await index.apply(threePapers(), false)
@@ -113,14 +126,13 @@ describe.each([0, 2])('an index with %i threads for searching, asked for somethi
   })
 
   test('suggests words that begin or look like one, the most frequent first', async () => {
-    const index = await openTermIndex({ folder: null, threads })
+    const index = await emptyIndex()
     await index.apply(threePapers(), false)
     expect(await index.wordsWith('gra', 5)).toEqual([
       { word: 'graph', papers: 1 },
       { word: 'graphs', papers: 1 },
     ])
     expect((await index.wordsLike('tranlsation', 5)).map(({ word }) => word)).toContain('translation')
-    await index.close()
   })
 
   test('says what went wrong instead of waiting when it is asked after its end', async () => {
