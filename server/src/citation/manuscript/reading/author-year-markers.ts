@@ -1,4 +1,4 @@
-import { foldName, nameForms } from './entry-names.ts'
+import { foldName, nameForms, UNDATED } from './entry-names.ts'
 import type { BlockSpan, ManuscriptBlock } from './manuscript.ts'
 
 /** The first name of a citation and those after it. */
@@ -27,6 +27,10 @@ export interface AuthorYearMarker extends BlockSpan {
   works: CitedWork[]
 }
 
+/** A year, or what stands in its place. */
+const CITED_DATE = /(?:1[5-9]|20)\d\d|n\.\s?d\.|无日期|in press|forthcoming|待刊/iu
+/** What stands in the place of a year. */
+const NO_YEAR = /^[\s,，、;；&]{0,3}(?:n\.\s?d\.|无日期|in press|forthcoming|待刊)/iu
 /** Bounds the length of text in brackets, in UTF-16 units. */
 const MAX_BRACKET_CHARS = 500
 /** Length of the text before brackets in which names are looked for, in UTF-16 units. */
@@ -37,7 +41,7 @@ const MORE_SUFFIXES = /^(?:\s?[,，、]\s?(?:and\s)?[a-h](?![\p{L}\d]))+/u
 /** Finds citations by names and year: `(Smith, 2020; Li et al., 2021a, b)`, `Smith et al. (2020)`, `张三等（2020）`. */
 export function findAuthorYear(block: number, { text }: ManuscriptBlock): AuthorYearMarker[] {
   return findBrackets(text).flatMap(({ start, end, inside }) => {
-    if (!/(?:1[5-9]|20)\d\d/.test(inside)) return []
+    if (!CITED_DATE.test(inside)) return []
     const narrative = readNarrative(text, start, inside)
     if (narrative) {
       const from = narrative.start
@@ -86,20 +90,27 @@ interface CitedYear {
 function readYears(text: string): { years: CitedYear[]; rest: string } {
   const years: CitedYear[] = []
   let rest = text
-  for (;;) {
-    const found = /^[\s,，、;；&]{0,3}(?:and\s|和)?((?:1[5-9]|20)\d\d)([a-z])?(?![\d%年\p{L}]|[–—-]\d)/u.exec(
-      rest,
-    )
-    const year = found?.[1]
-    if (!found || !year) return { years, rest }
-    years.push({ year, suffix: found[2] ?? '' })
-    rest = rest.slice(found[0].length)
-    const more = found[2] ? MORE_SUFFIXES.exec(rest)?.[0] : undefined
-    if (more) {
-      for (const [suffix] of more.matchAll(/[a-h](?![\p{L}])/gu)) years.push({ year, suffix })
-      rest = rest.slice(more.length)
-    }
+  for (let found = readYear(rest); found; found = readYear(rest)) {
+    years.push(...found.years)
+    rest = found.rest
   }
+  return { years, rest }
+}
+
+/** Returns the year at the beginning of a text with all its letters; null without one. */
+function readYear(text: string): { years: CitedYear[]; rest: string } | null {
+  const undated = NO_YEAR.exec(text)?.[0]
+  if (undated !== undefined)
+    return { years: [{ year: UNDATED, suffix: '' }], rest: text.slice(undated.length) }
+  const found = /^[\s,，、;；&]{0,3}(?:and\s|和)?((?:1[5-9]|20)\d\d)([a-z])?(?![\d%年\p{L}]|[–—-]\d)/u.exec(
+    text,
+  )
+  const year = found?.[1]
+  if (!found || !year) return null
+  const rest = text.slice(found[0].length)
+  const more = (found[2] && MORE_SUFFIXES.exec(rest)?.[0]) || ''
+  const suffixes = [found[2] ?? '', ...(more.match(/[a-h](?![\p{L}])/gu) ?? [])]
+  return { years: suffixes.map((suffix) => ({ year, suffix })), rest: rest.slice(more.length) }
 }
 
 /** A place in the cited work after its year: `, p. 5`, `: 15-17`, `，第3页`. */
@@ -139,7 +150,8 @@ const LEAD_IN =
 const readBracketed = (inside: string): CitedWork[] => inside.split(/[;；]/).flatMap(readCitedPart)
 
 /** The beginning of a year. */
-const YEAR_START = /(?<![\d.–—-])(?=(?:1[5-9]|20)\d\d)/u
+const YEAR_START =
+  /(?<![\d.–—-])(?=(?:1[5-9]|20)\d\d)|(?<!\p{L})(?=n\.\s?d\.|in press|forthcoming)|(?=无日期|待刊)/iu
 
 /** Reads the works of one part of brackets: years after names, and years that follow for the same names. */
 function readCitedPart(part: string): CitedWork[] {
@@ -190,17 +202,38 @@ const INITIALS = /^(?:(?:\p{Lu}\.[\s-]?){1,4}|\p{Lu}{1,2})$/u
 function splitNames(text: string): CitedNames | null {
   const hasMore = MORE_AUTHORS.test(text)
   const bare = text.replace(MORE_AUTHORS, '').trim()
-  if (bare === '' || /[\d=<>%@{}\\]/.test(bare)) return null
+  if (bare === '' || /[=<>%@{}\\]/.test(bare)) return null
   const parts = bare.split(NAME_SEPARATOR).slice(0, MAX_NAMES)
   const names = parts.filter((part) => part !== '' && !INITIALS.test(part))
   const [first] = names
-  if (!first || !names.every(isNameLike)) return null
+  if (!first) return null
+  if (/\d/.test(bare) || !names.every(isNameLike)) return looseNames(bare, first, { names, hasMore })
   const isHan = /\p{Script=Han}/u.test(first)
   return {
     readings: bracketedReadings(bare, names),
     hasMore,
     isCertain: hasMore || names.length > 1 || isHan || !/^\p{Lu}+$/u.test(first),
   }
+}
+
+/** Bounds the text that may name a body in words that no person has, in UTF-16 units. */
+const MAX_LOOSE_CHARS = 120
+
+/**
+ * Reads a text that does not look like names, such as `The Open Group`, `Winter et al.`, `user42`, `Convention to Protect
+ * Lakes`: it cites what is listed under exactly these words, and nothing else.
+ */
+function looseNames(
+  bare: string,
+  first: string,
+  { names, hasMore }: { names: readonly string[]; hasMore: boolean },
+): CitedNames | null {
+  if (bare.length > MAX_LOOSE_CHARS || !/\p{L}{2}/u.test(first)) return null
+  const readings = [
+    { first: foldName(bare), others: [] },
+    { first: foldName(first), others: names.slice(1).map(foldName) },
+  ]
+  return { readings, hasMore, isCertain: false }
 }
 
 /** Returns in which ways names in brackets may be meant. */

@@ -16,6 +16,10 @@ export interface EntryNames {
   otherYears: string[]
 }
 
+/** Stands for the year of works that have none, or not yet. */
+export const UNDATED = 'n.d.'
+const UNDATED_ENTRY = /[(（[［]\s?(?:n\.\s?d\.|无日期|in press|forthcoming|待刊)\s?[)）\]］]|无日期/iu
+
 /** Bounds the part of an entry in which names and years are looked for, in UTF-16 units. */
 const MAX_NAMES_CHARS = 300
 const MAX_ENTRY_CHARS = 1_500
@@ -46,7 +50,7 @@ export function readEntryNames(entry: string): EntryNames {
     firsts: nameForms(first),
     names: foldName(area),
     isSingle: isSingleAuthor(area.slice(first.length)),
-    year: main?.[1] ?? null,
+    year: UNDATED_ENTRY.test(text) ? UNDATED : (main?.[1] ?? null),
     suffix: main?.[2] ?? '',
     otherYears: [...new Set(years.map(([, year = '']) => year))].filter((year) => year !== main?.[1]),
   }

@@ -155,12 +155,19 @@ function readNumber(line: string): { number: string; end: number } | null {
 const MIN_SOURCED_SHARE = 0.4
 /** Share of the blocks of a list that begin with a number, from which it is numbered. */
 const MIN_NUMBERED_SHARE = 0.5
+/** Share of the numbers of a list that are distinct, above which they are its own. */
+const MIN_DISTINCT_SHARE = 0.5
 
 /** Groups the lines of a list into entries: at numbers, else at blocks and ends of sentences. */
 function groupLines(lines: ListLine[]): { entries: ListLine[][]; numbered: boolean } {
   const firsts = lines.filter(({ isFirst }) => isFirst)
   const numberedFirsts = firsts.filter(({ text }) => readNumber(text) !== null)
-  const numbered = numberedFirsts.length > 0 && numberedFirsts.length >= firsts.length * MIN_NUMBERED_SHARE
+  const numbers = new Set(numberedFirsts.map(({ text }) => readNumber(text)?.number))
+  const numbered =
+    numberedFirsts.length > 0 &&
+    numberedFirsts.length >= firsts.length * MIN_NUMBERED_SHARE &&
+    // Addresses that go over the end of a line begin the next one with the same number.
+    numbers.size > numberedFirsts.length * MIN_DISTINCT_SHARE
   const entries: ListLine[][] = []
   for (const line of lines) {
     const last = entries.at(-1)

@@ -26,6 +26,10 @@ const namedList = [
   block('World Example Organization. (2021). Report on examples.'),
   block('van der Moe, M., Doe, J., & Poe, P. (2018). Terrain priors. Journal of Examples, 1(1), 1–9.'),
   block('张山, 李水, 王木 (2020). 城市降雨的观测. 某某学报, 5(1), 1-9.'),
+  block('The Sample Group. (2017). Sample standard. The Sample Group.'),
+  block('Winter, A., & Doe, J. (2011). Seasons of rain. Example Press.'),
+  block('Convention to Protect Lakes. (2022). Compendium. https://example.org'),
+  block('Undated Courses. (n.d.). Retrieved September 1, 2023, from https://example.org'),
 ]
 
 /** Returns the numbers of the entries that a text cites. */
@@ -81,6 +85,9 @@ describe('citations by names and year', () => {
     ['It was so (World Example Organization, 2021; see also Poe 2020a).', ['World', 'Poe, ']],
     ['结果相同（张山等，2020）。', ['张山, 李']],
     ['根据张山等（2020）的观测', ['张山, 李']],
+    ['So say others (The Sample Group, 2017; Winter et al., 2011).', ['The S', 'Winte']],
+    ['So it is (Convention to Protect Lakes, 2022; Undated Courses, n.d.).', ['Conve', 'Undat']],
+    ['It was wet (in the winter of 2011, as reported in 2017).', []],
     ['This is unclear (Poe, 2020).', ['?? Poe, 2020']],
     ['This is not listed (Moe & Roe, 2011).', ['? Moe & Roe, 2011']],
   ])('%s', (text, expected) => {

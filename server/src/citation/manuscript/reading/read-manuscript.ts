@@ -63,6 +63,9 @@ const countCited = (markers: readonly CitationMarker[]): number =>
     markers.flatMap(({ entries, ambiguous }) => [...entries, ...ambiguous.flatMap((each) => each.entries)]),
   ).size
 
+/** How many times as many entries numbers have to cite as names where the list has no numbers. */
+const MIN_UNNUMBERED_LEAD = 4
+
 /**
  * Merges citations by number with those by names and year. A manuscript cites in one form; what it has in the other
  * counts only where it is linked, and numbers not at all where the list has none.
@@ -73,8 +76,8 @@ function mergeForms(
   lists: readonly ReferenceList[],
 ): CitationMarker[] {
   const isNumbered = lists.some(({ numbered }) => numbered)
-  const lead = countCited(numeric) - countCited(named)
-  const isNumeric = lead > 0 || (lead === 0 && isNumbered)
+  const [byNumber, byName] = [countCited(numeric), countCited(named)]
+  const isNumeric = isNumbered ? byNumber >= byName : byNumber > byName * MIN_UNNUMBERED_LEAD
   const main = isNumeric ? numeric : named
   const others = isNumeric ? named : isNumbered ? numeric : []
   const linked = others.filter(({ entries, unmatched }) => entries.length > 0 && unmatched.length === 0)
