@@ -8,6 +8,7 @@ import { checkEvent, createFinding, type EntryRecord, type ManuscriptCheck } fro
 import { loadRequirements, type Requirement } from '../check/requirements.ts'
 import { createAuthorTest } from './author-names.ts'
 import { type Counts, compositionFindings, type EntryFacts } from './composition.ts'
+import { citesPreprint } from './preprints.ts'
 
 type Balance = NonNullable<ManuscriptCheckState['balance']>
 
@@ -58,7 +59,6 @@ function yearOfEntry(written: string, record: EntryRecord | undefined, now: numb
 }
 
 const HAN = /\p{Script=Han}/u
-const PREPRINT = /arxiv|biorxiv|medrxiv|chinaxiv|预印本|\[PP(?:\/OL)?\]/i
 
 function entryFacts(
   written: string,
@@ -71,7 +71,7 @@ function entryFacts(
     year: yearOfEntry(written, record, now),
     journal: type === RESOURCE_TYPE.journalArticle ? source : null,
     isForeign: !HAN.test(written),
-    isPreprint: type === RESOURCE_TYPE.preprint || PREPRINT.test(written),
+    isPreprint: citesPreprint(written, record),
     isOwn: namesAuthor(written),
   }
 }

@@ -11,6 +11,7 @@ import {
   entryPlace,
   type ManuscriptCheck,
 } from '../check/check.ts'
+import { citesPreprint } from './preprints.ts'
 
 /** Finds entries of one work, and preprints of which a published version is known. */
 export async function* findDuplicatesStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
@@ -69,8 +70,6 @@ function writtenKey(written: string): string | null {
   return key.length >= MIN_KEY_CHARS ? `text ${key}` : null
 }
 
-const PREPRINT_ENTRY = /arxiv|biorxiv|medrxiv|chinaxiv|ssrn|preprint|预印本|\[PP(?:\/OL)?\]/i
-
 function versionFindings(
   check: ManuscriptCheck,
   text: CheckedText,
@@ -78,7 +77,7 @@ function versionFindings(
 ): ManuscriptFinding[] {
   return [...records].flatMap(([index, record]): ManuscriptFinding[] => {
     const written = text.entries[index]?.text ?? ''
-    if (!PREPRINT_ENTRY.test(written)) return []
+    if (!citesPreprint(written, record)) return []
     const published = publishedVersion(record)
     if (published === null) return []
     return [
