@@ -1,6 +1,12 @@
 // Manuscripts composed by rule: real works, sentences that cite them, and faults at known places.
-import { formatReference, runsText, type StyleId, toCsl } from '../../citation/src/index.ts'
-import type { Work } from '../../contract/src/index.ts'
+import {
+  formatReference,
+  formatReferenceList,
+  runsText,
+  type StyleId,
+  toCsl,
+} from '../../citation/src/index.ts'
+import { RESOURCE_TYPE, type Work } from '../../contract/src/index.ts'
 import { createRandom, type Random } from '../random.ts'
 
 /** The faults that are planted: of list against text, then of single entries. */
@@ -18,6 +24,10 @@ export const FAULT_KINDS = [
   'changed-title',
   'wrong-doi',
   'form',
+  'duplicate',
+  'preprint',
+  'retracted',
+  'contradicted',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
@@ -48,6 +58,7 @@ export interface DraftManuscript {
   language: 'zh' | 'en'
   form: CitationForm
   format: 'docx' | 'pdf' | 'latex'
+  style: StyleId
   blocks: DraftBlock[]
   /** The entries as printed, without numbers. */
   entries: string[]
@@ -125,17 +136,25 @@ interface DraftPlan {
   /** The printed number of each entry. */
   numbers: number[]
   faults: PlantedFault[]
+  /** The faults of single entries, by their positions. */
+  entryFaults: { kind: FaultKind; at: number }[]
+}
+
+/** Works to cite: the whole library but for those that notices say are retracted. */
+export interface WorkPool {
+  works: readonly Work[]
+  retracted: readonly Work[]
 }
 
 /** Composes the manuscript of a seed; `isClean` plants nothing. */
-export function draftManuscript(seed: number, library: readonly Work[], isClean: boolean): DraftManuscript {
+export function draftManuscript(seed: number, pool: WorkPool, isClean: boolean): DraftManuscript {
   const random = createRandom(seed * 7 + 3)
   const language = random.once(2) ? 'zh' : 'en'
   const form = random.pick(FORMS)
   const format = random.pick<DraftManuscript['format']>(['docx', 'docx', 'pdf', 'latex'])
   const style = random.pick(form === 'author-year' ? AUTHOR_STYLES : NUMERIC_STYLES)
   const kinds = isClean ? [] : chooseFaults(random, form, format)
-  const plan = planEntries({ random, language, form, style, isLatex: format === 'latex' }, library, kinds)
+  const plan = planEntries({ random, language, form, style, isLatex: format === 'latex' }, pool, kinds)
   const groups = planCitations(plan, kinds)
   const paragraphs = writeParagraphs(plan, groups, kinds)
   const blocks: DraftBlock[] = [
@@ -153,7 +172,17 @@ export function draftManuscript(seed: number, library: readonly Work[], isClean:
   const citations = groups.map((group) =>
     plan.numbers.flatMap((number, at) => (group.some((own) => plan.numbers[own] === number) ? [at] : [])),
   )
-  return { seed, language, form, format, blocks, entries: plan.entries, faults: plan.faults, citations }
+  return {
+    seed,
+    language,
+    form,
+    format,
+    style,
+    blocks,
+    entries: plan.entries,
+    faults: plan.faults,
+    citations,
+  }
 }
 
 const yearOf = (work: Work): string => work.publish_date?.slice(0, 4) ?? ''
@@ -182,17 +211,33 @@ interface ListedWork {
   fault: FaultKind | null
 }
 
-function plantEntryFaults(random: Random, works: readonly Work[], kinds: readonly FaultKind[]): ListedWork[] {
+function plantEntryFaults(
+  random: Random,
+  works: readonly Work[],
+  kinds: readonly FaultKind[],
+  replacements: Partial<Record<FaultKind, readonly Work[]>>,
+): ListedWork[] {
   const listed = works.map((work): ListedWork => ({ work, fault: null }))
   for (const kind of kinds) {
     const [own, source] = [random.pick(listed), random.pick(listed)]
-    const work = own === source ? null : changeWork(kind, own.work, source.work)
-    const isClear = !works.some(
-      (other) => other !== own.work && identity(other) === (work ? identity(work) : ''),
-    )
-    if (work && (isClear || kind === 'several-matches')) Object.assign(own, { work, fault: kind })
+    if (own === source || own.fault !== null) continue
+    const others = replacements[kind]
+    const other = others ? random.pick([...others]) : source.work
+    if (kind === 'duplicate') listed.push({ work: own.work, fault: kind })
+    else Object.assign(own, plantInWork(kind, own.work, { other, works }))
   }
   return listed
+}
+
+/** Returns a work with a fault of a kind; nothing where citations could then not tell it from another. */
+function plantInWork(
+  kind: FaultKind,
+  own: Work,
+  { other, works }: { other: Work; works: readonly Work[] },
+): Partial<ListedWork> {
+  const work = changeWork(kind, own, other)
+  const isTaken = works.some((each) => each !== own && work && identity(each) === identity(work))
+  return work && (kind === 'several-matches' || !isTaken) ? { work, fault: kind } : {}
 }
 
 function planEntries(
@@ -203,26 +248,44 @@ function planEntries(
     style,
     isLatex,
   }: Pick<DraftPlan, 'random' | 'language' | 'form' | 'style' | 'isLatex'>,
-  library: readonly Work[],
+  { works, retracted }: WorkPool,
   kinds: readonly FaultKind[],
 ): DraftPlan {
-  const listed = plantEntryFaults(random, drawWorks(random, style, library), kinds)
-  const printed = listed.map(({ work, fault }) => {
-    const entry = printEntry(style, work)
-    return { work, fault, entry: fault === 'form' ? entry.replace(/[.,] /g, '; ') : entry }
-  })
-  if (form === 'author-year') printed.sort((a, b) => a.entry.localeCompare(b.entry))
-  const plan: DraftPlan = {
+  const drawn = drawWorks(random, style, works)
+  const preprints = works.filter(isArticle)
+  const contradicted = works.filter((work) => changedFigure(work) !== null && !drawn.includes(work))
+  const listed = plantEntryFaults(random, drawn, kinds, { retracted, contradicted, preprint: preprints })
+  const items = listed.map(({ work }) => toCsl(work))
+  const { order } = formatReferenceList(style, items)
+  const printed = order
+    .flatMap((at) => listed[at] ?? [])
+    .map(({ work, fault }) => {
+      const entry = printEntry(style, work)
+      return { work, fault, entry: fault === 'form' ? entry.replace(/[.,] /g, '; ') : entry }
+    })
+  return {
     ...{ random, language, form, style, isLatex },
     works: printed.map(({ work }) => work),
     entries: printed.map(({ entry }) => entry),
     numbers: printed.map((_, at) => at + 1),
     faults: [],
+    entryFaults: printed.flatMap(({ fault }, at) => (fault ? [{ kind: fault, at }] : [])),
   }
-  for (const [at, { fault, work }] of printed.entries())
-    if (fault)
-      plan.faults.push({ kind: fault, label: fault === 'several-matches' ? yearOf(work) : labelOf(plan, at) })
-  return plan
+}
+
+const isArticle = ({ resource_type, basic_sourcename }: Work): boolean =>
+  resource_type === RESOURCE_TYPE.journalArticle && Boolean(basic_sourcename)
+
+/** Returns a sentence of the abstract of a work with another percentage than it has; null without one. */
+function changedFigure({ abstract, abstract_zh }: Work): string | null {
+  const sentences = [abstract, abstract_zh].flatMap(
+    (text) => text?.split(/(?<=[。.!?])\s*(?=[\p{Lu}\p{Script=Han}])/u) ?? [],
+  )
+  const stated = sentences.find((text) => /\d%/.test(text) && text.length > 30 && text.length < 400)
+  const figure = stated && /\d+(?:\.\d+)?(?=%)/.exec(stated)?.[0]
+  if (!stated || !figure) return null
+  const other = Math.round(Number(figure)) + (Number(figure) >= 50 ? -37 : 37)
+  return stated.replace(`${figure}%`, `${other}%`).replace(/[。.]$/, '')
 }
 
 /** Returns a work with a fault of a kind; null for kinds of another sort, or where nothing can be changed. */
@@ -243,6 +306,15 @@ function changeWork(kind: FaultKind, work: Work, other: Work): Work | null {
       return work.doi && other.doi ? { ...work, doi: other.doi } : null
     case 'form':
       return work
+    case 'retracted':
+    case 'contradicted':
+      return other
+    case 'preprint':
+      return {
+        ...other,
+        ...{ resource_type: RESOURCE_TYPE.preprint, basic_sourcename: 'arXiv', basic_source_vo: null },
+        ...{ basic_source_no: null, basic_page: null, doi: null, issn: null },
+      }
     default:
       return null
   }
@@ -260,8 +332,13 @@ function chooseFaults(random: Random, form: CitationForm, format: DraftManuscrip
     'changed-title',
     'wrong-doi',
     'form',
+    'preprint',
+    'retracted',
+    'contradicted',
+    // Two entries of one author and year would make citations by them ambiguous.
+    ...(form === 'author-year' || format === 'latex' ? [] : (['duplicate'] as const)),
   ]
-  return [...new Set([random.pick(own), random.pick(own), random.pick(entry)])]
+  return [...new Set([random.pick(own), random.pick(own), random.pick(entry), random.pick(entry)])]
 }
 
 /** Gives a number twice, or leaves one out; the text cites the numbers as they then are. */
@@ -274,10 +351,22 @@ function plantNumbering({ random, numbers, faults }: DraftPlan, kinds: readonly 
   faults.push({ kind, label: String(kind === 'number-gap' ? at + 1 : at) })
 }
 
+/** Notes the faults of single entries by the numbers that the entries have in the end. */
+function nameEntryFaults(plan: DraftPlan): void {
+  for (const { kind, at } of plan.entryFaults) {
+    const [work] = plan.works.slice(at, at + 1)
+    const year = work ? yearOf(work) : ''
+    // A contradiction is noted with its sentence.
+    if (kind !== 'contradicted')
+      plan.faults.push({ kind, label: kind === 'several-matches' ? year : labelOf(plan, at) })
+  }
+}
+
 /** Returns the groups of entries that the text cites in turn; faults of the list are planted here. */
 function planCitations(plan: DraftPlan, kinds: readonly FaultKind[]): number[][] {
   const { random, works, form, faults } = plan
   plantNumbering(plan, kinds)
+  nameEntryFaults(plan)
   let order = works.map((_, at) => at)
   if (form === 'author-year')
     order = order
@@ -326,12 +415,7 @@ function writeParagraphs(plan: DraftPlan, groups: number[][], kinds: readonly Fa
   const planted = plantCitations(plan, groups, kinds)
   for (const citation of planted) {
     if (random.once(3)) pieces.push({ text: `${random.pick(SENTENCES[language])}${stop}` })
-    if (citation.isNarrative)
-      pieces.push(...citation.pieces, {
-        text: `${language === 'zh' ? '得到了类似的结果' : ' found similar results'}${stop}`,
-      })
-    else
-      pieces.push({ text: random.pick(SENTENCES[language].slice(0, 2)) }, ...citation.pieces, { text: stop })
+    pieces.push(...writeSentence(plan, citation), { text: stop })
     if (random.once(3)) {
       blocks.push({ kind: 'paragraph', pieces })
       pieces = []
@@ -340,9 +424,18 @@ function writeParagraphs(plan: DraftPlan, groups: number[][], kinds: readonly Fa
   return pieces.length > 0 ? [...blocks, { kind: 'paragraph', pieces }] : blocks
 }
 
+/** Writes the sentence of a citation. */
+function writeSentence({ random, language }: DraftPlan, { pieces, isNarrative, isWhole }: PlantedCitation) {
+  if (isNarrative)
+    return [...pieces, { text: language === 'zh' ? '得到了类似的结果' : ' found similar results' }]
+  return isWhole ? pieces : [{ text: random.pick(SENTENCES[language].slice(0, 2)) }, ...pieces]
+}
+
 interface PlantedCitation {
   pieces: TextPiece[]
   isNarrative: boolean
+  /** Whether it has the words that it stands behind. */
+  isWhole?: boolean
 }
 
 /** Prints the citations of the groups, and those that no entry fits. */
@@ -350,6 +443,7 @@ function plantCitations(plan: DraftPlan, groups: number[][], kinds: readonly Fau
   const { random, numbers, faults, language } = plan
   const all = groups.map((group) => printCitation(plan, group))
   const last = Math.max(...numbers)
+  all.push(...plantContradictions(plan, groups))
   if (kinds.includes('not-listed')) {
     const number = last + 1 + random.below(3)
     faults.push({ kind: 'not-listed', label: plan.isLatex ? 'missing' : String(number) })
@@ -371,16 +465,34 @@ function plantCitations(plan: DraftPlan, groups: number[][], kinds: readonly Fau
   return all
 }
 
-function printCitation(plan: DraftPlan, group: number[]): PlantedCitation {
-  const { form, numbers } = plan
-  if (form !== 'author-year')
-    return numericCitation(
-      plan,
-      group.map((at) => numbers[at] ?? 0),
-      group,
-    )
-  return namedCitation(plan, group)
+/** Writes sentences with another figure than the work that they cite, and adds them to the groups. */
+function plantContradictions(plan: DraftPlan, groups: number[][]): PlantedCitation[] {
+  return plan.entryFaults.flatMap(({ kind, at }): PlantedCitation[] => {
+    if (kind !== 'contradicted') return []
+    const work = plan.works[at]
+    const sentence = work && changedFigure(work)
+    if (!sentence) return []
+    plan.faults.push({ kind: 'contradicted', label: labelOf(plan, at) })
+    groups.push([at])
+    const { pieces } = numericOrNamed(plan, [at])
+    return [{ pieces: [{ text: sentence }, ...pieces], isNarrative: false, isWhole: true }]
+  })
 }
+
+function printCitation(plan: DraftPlan, group: number[]): PlantedCitation {
+  return plan.form === 'author-year' ? namedCitation(plan, group) : numberedCitation(plan, group)
+}
+
+const numberedCitation = (plan: DraftPlan, group: number[]): PlantedCitation =>
+  numericCitation(
+    plan,
+    group.map((at) => plan.numbers[at] ?? 0),
+    group,
+  )
+
+/** Prints a citation that stands in brackets behind a sentence. */
+const numericOrNamed = (plan: DraftPlan, group: number[]): PlantedCitation =>
+  plan.form === 'author-year' ? bracketedNames(plan, group) : numberedCitation(plan, group)
 
 /** Prints numbers with ranges written as such. */
 function numericCitation(
@@ -418,6 +530,14 @@ function namedCitation({ random, language, works }: DraftPlan, group: number[]):
     const text = language === 'zh' ? `${names}（${yearOf(first)}）` : `${names} (${yearOf(first)})`
     return { pieces: [{ text, cited: group }], isNarrative: true }
   }
+  return bracketedNames({ language, works }, group)
+}
+
+function bracketedNames(
+  { language, works }: Pick<DraftPlan, 'language' | 'works'>,
+  group: number[],
+): PlantedCitation {
+  const cited = group.flatMap((at) => works[at] ?? [])
   const comma = language === 'zh' ? '，' : ', '
   const inside = cited
     .map((work) => `${citedNames(work, language, false)}${comma}${yearOf(work)}`)

@@ -1,43 +1,47 @@
 import type { Manuscript } from '../../server/src/citation/manuscript/reading/manuscript.ts'
-import type { DraftManuscript, FaultKind } from './draft.ts'
+import type { DraftManuscript, FaultKind, PlantedFault } from './draft.ts'
 
 /** What a check reports of a manuscript, in the terms of planted faults. */
 export interface ReportedFault {
-  kind: FaultKind
-  /** The number, names or text of what it is about. */
-  label: string
+  /** The planted faults that it may show; none for what no planted fault leads to. */
+  kinds: readonly FaultKind[]
+  /** The number, names or text of each entry that it is about. */
+  labels: string[]
+  /** The sentence of the report. */
+  what: string
 }
 
 /** Counts of one kind of fault. */
 export interface FaultCounts {
   planted: number
   found: number
-  falseAlarms: number
 }
 
-/** Compares reports with the planted faults of a draft, for the kinds that are checked. */
+/** Whether a label names what a fault was planted in: a number by itself, names and years within a text. */
+const fitsLabel = (planted: string, reported: string): boolean =>
+  planted === reported || (!/^\d+$/.test(reported) && reported.includes(planted))
+
+/**
+ * Compares reports with the planted faults that they may show. A report about an entry in which any fault was planted is
+ * no false alarm, whatever it says: a preprint in the place of an article also has other fields.
+ */
 export function scoreFaults(
-  draft: DraftManuscript,
+  { faults, planted }: { faults: readonly PlantedFault[]; planted: readonly PlantedFault[] },
   reports: readonly ReportedFault[],
   counts: Map<FaultKind, FaultCounts>,
 ): { missed: string[]; alarms: string[] } {
-  const count = (kind: FaultKind): FaultCounts => {
-    const own = counts.get(kind) ?? { planted: 0, found: 0, falseAlarms: 0 }
-    counts.set(kind, own)
-    return own
-  }
-  const fits = (fault: ReportedFault, report: ReportedFault) =>
-    fault.kind === report.kind && report.label.includes(fault.label)
+  const isAbout = ({ label }: PlantedFault, { labels }: ReportedFault) =>
+    labels.some((each) => fitsLabel(label, each))
   const missed: string[] = []
-  for (const fault of draft.faults) {
-    const own = count(fault.kind)
+  for (const fault of faults) {
+    const own = counts.get(fault.kind) ?? { planted: 0, found: 0 }
+    counts.set(fault.kind, own)
     own.planted += 1
-    if (reports.some((report) => fits(fault, report))) own.found += 1
+    if (reports.some((report) => report.kinds.includes(fault.kind) && isAbout(fault, report))) own.found += 1
     else missed.push(`${fault.kind} ${fault.label}`)
   }
-  const alarms = reports.filter((report) => !draft.faults.some((fault) => fits(fault, report)))
-  for (const { kind } of alarms) count(kind).falseAlarms += 1
-  return { missed, alarms: alarms.map(({ kind, label }) => `${kind} ${label}`) }
+  const alarms = reports.filter((report) => !planted.some((fault) => isAbout(fault, report)))
+  return { missed, alarms: alarms.map(({ what, labels }) => `${what} (${labels.join(' | ').slice(0, 60)})`) }
 }
 
 /** Returns how many of the entries that a draft cites in turn are linked, in the order of the text. */

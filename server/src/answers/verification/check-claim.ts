@@ -79,6 +79,10 @@ export function bestQuote(claim: string, sentences: string[], context: string): 
   return best
 }
 
+/** Returns the share of a claim's content words that a sentence has, 0–1. */
+export const sharedWordShare = (claim: string, sentence: string): number =>
+  sharedShare(contentStems(claim), contentStems(sentence), new Set())
+
 const contentStems = (text: string): Set<string> => new Set(readPolarity(text).content.keys())
 
 const figureValues = (text: string): number[] => readQuantities(text).map(({ low }) => low)

@@ -1,5 +1,11 @@
 import type { ManuscriptCheckEvent, ManuscriptFinding } from '@scinav/contract'
-import { bestQuote, type ClaimVerdict, checkClaim, contradicts } from '../../../answers/index.ts'
+import {
+  bestQuote,
+  type ClaimVerdict,
+  checkClaim,
+  contradicts,
+  sharedWordShare,
+} from '../../../answers/index.ts'
 import { scopeOfPapers } from '../../../knowledge/passages/index.ts'
 import { figureConflicts } from '../../../language/text/figure-conflicts.ts'
 import { sentenceSpans } from '../../../language/text/sentences.ts'
@@ -167,6 +173,9 @@ function supportFinding(
   })
 }
 
+/** Share of the content words of a claim that a sentence has, from which both are about the same matter. */
+const MIN_SAME_MATTER_SHARE = 0.3
+
 interface JudgedSupport extends Pick<ManuscriptFinding, 'kind' | 'severity'> {
   what: string
 }
@@ -181,14 +190,16 @@ function judgeByRules(
   { claim, quote, context, hasFullText }: SourcedClaim,
   isShared: boolean,
 ): JudgedSupport | null {
-  const figures = figureConflicts(claim, { cited: quote, context })
+  // Figures and denials of sentences about different matters do not conflict.
+  const isSameMatter = sharedWordShare(claim, quote) >= MIN_SAME_MATTER_SHARE
+  const figures = isSameMatter ? figureConflicts(claim, { cited: quote, context }) : []
   if (figures.length > 0)
     return {
       kind: 'contradicted',
       severity: isShared ? 'check' : 'fault',
       what: `「${figures.join('」「')}」与最接近的一句不同`,
     }
-  if (contradicts(claim, quote))
+  if (isSameMatter && contradicts(claim, quote))
     return { kind: 'contradicted', severity: 'check', what: '肯定与否定的说法与最接近的一句相反' }
   if (!hasFullText) return null
   const { support, check } = checkClaim(claim, quote, context)
