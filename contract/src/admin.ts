@@ -12,6 +12,8 @@ const account = z.object({
   phone: z.string().nullable(),
   organization: z.string().nullable(),
   is_admin: z.boolean(),
+  /** Whether the account may check batches of manuscripts (核对员). */
+  is_checker: z.boolean(),
   status: z.enum(['active', 'disabled']),
   created_at: time,
   last_seen_at: time.nullable(),
@@ -64,11 +66,12 @@ export const adminApi = {
     method: 'PUT',
     path: '/api/admin/users',
     access: 'operator',
-    summary: 'Disables or enables an account, or makes it an operator; disabling ends its sessions',
+    summary: 'Disables or enables an account, or gives it a role; disabling ends its sessions',
     input: z.object({
       user_id: id,
       status: z.enum(['active', 'disabled']).optional(),
       is_admin: z.boolean().optional(),
+      is_checker: z.boolean().optional(),
     }),
     output: account,
     extra: true,

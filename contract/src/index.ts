@@ -22,6 +22,7 @@ import { ingestionApi } from './ingestion.ts'
 import { jobsApi } from './jobs.ts'
 import { journalsApi } from './journals.ts'
 import { libraryApi, uploadApi } from './library.ts'
+import { manuscriptBatchesApi } from './manuscript-batches.ts'
 import { manuscriptChecksApi } from './manuscript-checks.ts'
 import { mcpApi } from './mcp.ts'
 import { modelComparisonApi, modelsApi } from './models.ts'
@@ -74,6 +75,12 @@ export type { EditedRecord } from './ingestion.ts'
 export type { JournalClass } from './journals.ts'
 export { importExtension, importExtensions, rankLists } from './library.ts'
 export { lightMarkdown, lightMarkdownPlugin } from './light-markdown.ts'
+export {
+  batchThesisOrders,
+  batchThesisStates,
+  MANUSCRIPT_BATCH_LIMITS,
+  manuscriptBatchFormats,
+} from './manuscript-batches.ts'
 export {
   applyManuscriptCheckEvent,
   emptyManuscriptCheck,
@@ -191,6 +198,7 @@ export const api = {
   citationStyles: citationStylesApi,
   citing: citingApi,
   manuscriptChecks: manuscriptChecksApi,
+  manuscriptBatches: manuscriptBatchesApi,
   upload: uploadApi,
   files: filesApi,
   library: libraryApi,

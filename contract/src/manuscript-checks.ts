@@ -35,7 +35,8 @@ const checkSummary = z.object({
   expires_at: time.nullable(),
 })
 
-const options = {
+/** What a check compares with, and what it may send. */
+export const manuscriptCheckOptions = {
   /** The id of a style, also an installed one; the current numeric edition of GB/T 7714 when absent or empty. */
   style: optionalText(64).transform((style) => style ?? 'gb-2025-numeric'),
   /** How the styles of GB/T 7714 are printed; other styles ignore it. */
@@ -54,7 +55,7 @@ export const manuscriptChecksApi = {
     expensive: true,
     menu: MENU,
     summary: 'Begins to check an uploaded manuscript (docx, pdf, md, tex, or a zip of tex and bib files)',
-    input: z.object({ upload_id: id, ...options }),
+    input: z.object({ upload_id: id, ...manuscriptCheckOptions }),
     output: z.object(checkParams),
     creates: true,
     extra: true,
@@ -111,7 +112,7 @@ export const manuscriptChecksApi = {
     expensive: true,
     menu: MENU,
     summary: 'Begins another check of the same file, with another style or scope',
-    input: z.object({ ...checkParams, ...options }),
+    input: z.object({ ...checkParams, ...manuscriptCheckOptions }),
     output: z.object(checkParams),
     creates: true,
     extra: true,

@@ -24,6 +24,8 @@ export const user = z.object({
   organization: z.string().nullable(),
   subject_codes: z.array(z.string()),
   is_admin: z.boolean(),
+  /** Whether the account may check batches of manuscripts (核对员). */
+  is_checker: z.boolean(),
   /** False for an account that only the institution's sign-on can open. */
   has_password: z.boolean().optional(),
   /** When the account will be deleted, if its owner has requested that; until then it can be restored. */

@@ -105,9 +105,29 @@ function safeName(entry: Entry): string {
   const { generalPurposeBitFlag, fileNameRaw, extraFields, externalFileAttributes } = entry
   if (generalPurposeBitFlag & 1) throw documentFault('encrypted')
   if (((externalFileAttributes >>> 16) & FILE_TYPE_MASK) === SYMLINK_MODE) throw documentFault('unsafe')
-  const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+  const isMarked =
+    (generalPurposeBitFlag & UTF_8_FLAG) !== 0 || extraFields.some(({ id }) => id === UNICODE_PATH_ID)
+  const name = isMarked
+    ? getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+    : decodeName(fileNameRaw)
   if (validateFileName(name) !== null || name.includes('\0')) throw documentFault('unsafe')
   return name
+}
+
+/** Flag of a name in UTF-8, and the extra field that has one (PKWARE APPNOTE.TXT, 4.4.4 and 4.6.9). */
+const UTF_8_FLAG = 0x0800
+const UNICODE_PATH_ID = 0x7075
+
+/**
+ * Decodes a name of unmarked encoding: UTF-8 where it is that, as macOS writes it, else GB 18030, as programs of Chinese
+ * systems do.
+ */
+function decodeName(raw: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw).replaceAll('\\', '/')
+  } catch {
+    return new TextDecoder('gb18030').decode(raw).replaceAll('\\', '/')
+  }
 }
 
 /** Length of the fixed part of the header before each entry. */

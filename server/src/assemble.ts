@@ -21,6 +21,8 @@ import { mcpRoutes } from './chat/mcp/mcp.routes.ts'
 import { mcpData } from './chat/mcp/personal-data.ts'
 import { referencesRoutes } from './citation/check/references.routes.ts'
 import { citationRoutes } from './citation/export/citation.routes.ts'
+import { advanceBatches } from './citation/manuscript/advance-batches.job.ts'
+import { unpackBatch } from './citation/manuscript/batch/unpack-batch.job.ts'
 import { startManuscriptChecks } from './citation/manuscript/index.ts'
 import { manuscriptRoutes } from './citation/manuscript/manuscript.routes.ts'
 import { manuscriptData } from './citation/manuscript/personal-data.ts'
@@ -178,6 +180,7 @@ const schedules: Schedule[] = [
   { job: lookUpRecords, every_ms: HOUR_MS },
   { job: learnTerms, every_ms: HOUR_MS },
   { job: runSavedSearches, every_ms: HOUR_MS },
+  { job: advanceBatches, every_ms: 10 * MINUTE_MS },
   { job: dailyDigest, every_ms: DAY_MS },
   { job: weeklyDigest, every_ms: 7 * DAY_MS },
 ]
@@ -206,6 +209,8 @@ const jobs = [
   prepareQuestions,
   learnTerms,
   reviseReport,
+  unpackBatch,
+  advanceBatches,
 ] as unknown as Job[]
 
 /** What `assemble` combines with the calls and jobs of all features. */

@@ -9,6 +9,7 @@ import {
   citationCases,
   citationStylesCases,
   citingCases,
+  manuscriptBatchesCases,
   manuscriptChecksCases,
   referencesCases,
 } from './cases/citation.ts'
@@ -43,6 +44,7 @@ const cases: Cases = {
   citationStyles: citationStylesCases,
   citing: citingCases,
   manuscriptChecks: manuscriptChecksCases,
+  manuscriptBatches: manuscriptBatchesCases,
   ingestion: ingestionCases,
   baseArchive: baseArchiveCases,
   resources: resourcesCases,

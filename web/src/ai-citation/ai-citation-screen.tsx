@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useUser } from '../api/session.state.ts'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { hasKeyboard, useInitialFocus, useRestoredFocus } from '../ui/focus.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
@@ -9,7 +10,9 @@ import { CheckForm } from './check-form.tsx'
 import { CheckResult } from './check-result.tsx'
 import { restoreManuscript, takePendingText, useManuscript } from './manuscript/manuscript.state.ts'
 import { ManuscriptForm } from './manuscript/manuscript-form.tsx'
-import { checkAddress } from './manuscript-check/check-address.ts'
+import { BatchExport } from './manuscript-batch/batch-export.tsx'
+import { ManuscriptBatches } from './manuscript-batch/manuscript-batches.tsx'
+import { batchAddress, checkAddress } from './manuscript-check/check-address.ts'
 import { ExportMenu } from './manuscript-check/export-menu.tsx'
 import { ManuscriptCheck } from './manuscript-check/manuscript-check.tsx'
 import { setNamedList } from './named-list.state.ts'
@@ -32,7 +35,7 @@ const modeOf = (name: string | null): Mode => modeOrder.find((mode) => mode === 
 /**
  * Renders finding references for a text, checking a reference list against the library, or checking a whole manuscript,
  * by `?mode=`. `?engines=` chooses the engines to search, `?document_id=` or `?paper_id=` a list to check, `?check_id=`
- * the check of a manuscript.
+ * the check of a manuscript, `?batch_id=` a batch of them.
  */
 export function AiCitationScreen() {
   const [params, setParams] = useSearchParams()
@@ -40,6 +43,7 @@ export function AiCitationScreen() {
   useEffect(restoreManuscript, [])
   useEffect(() => takePendingText(params.getAll('engines')), [params])
   const mode = modeOf(params.get('mode'))
+  const batch_id = useBatchId(params)
   useEffect(() => {
     if (mode === 'check') setNamedList(params)
   }, [mode, params])
@@ -59,35 +63,57 @@ export function AiCitationScreen() {
         title="AI 引文"
         heading={heading}
         note={modes[mode].note}
-        actions={<Actions mode={mode} check_id={params.get('check_id')} />}
+        actions={<Actions mode={mode} params={params} />}
       />
       <Tabs mode={mode} onMode={choose} />
       <div ref={panel} id="citation-mode" role="tabpanel" aria-labelledby={`citation-${mode}`}>
         {mode === 'cite' && <ManuscriptForm />}
-        {mode === 'manuscript' && <ManuscriptCheck />}
+        {mode === 'manuscript' &&
+          (batch_id === null ? <ManuscriptCheck /> : <ManuscriptBatches batch_id={batch_id} />)}
         {mode === 'check' && (entries.length === 0 ? <CheckForm /> : <CheckResult key={text} />)}
       </div>
     </>
   )
 }
 
-function Actions({ mode, check_id }: { mode: Mode; check_id: string | null }) {
+function Actions({ mode, params }: { mode: Mode; params: URLSearchParams }) {
   const { entries, text } = useCheck()
   const manuscript = useManuscript((state) => state.text)
   const navigate = useNavigate()
-  if (mode === 'manuscript')
-    return (
-      check_id && (
-        <>
-          <ActionButton name="换一份稿件" onPress={() => void navigate(checkAddress())} />
-          <ExportMenu check_id={check_id} />
-        </>
-      )
-    )
+  if (mode === 'manuscript') return <ManuscriptActions params={params} />
   if (mode === 'check')
     return entries.length > 0 && <ActionButton name="换一份清单" onPress={() => resetCheck(text)} />
   if (manuscript === '') return null
   return <ActionButton name="回到上次的结果" onPress={() => void navigate('/aiCitation/citationResult')} />
+}
+
+/** Returns the batch of the address, '' for all of them; null without one, and for people who may not check batches. */
+function useBatchId(params: URLSearchParams): string | null {
+  const isChecker = useUser()?.is_checker ?? false
+  return isChecker ? params.get('batch_id') : null
+}
+
+function ManuscriptActions({ params }: { params: URLSearchParams }) {
+  const navigate = useNavigate()
+  const isChecker = useUser()?.is_checker ?? false
+  const check_id = params.get('check_id')
+  const batch_id = useBatchId(params)
+  const open = (address: string) => () => void navigate(address)
+  if (batch_id !== null)
+    return (
+      <>
+        <ActionButton name="单份核对" onPress={open(checkAddress())} />
+        {batch_id && <ActionButton name="全部批次" onPress={open(batchAddress())} />}
+        {batch_id && <BatchExport batch_id={batch_id} />}
+      </>
+    )
+  return (
+    <>
+      {isChecker && <ActionButton name="批量核对" onPress={open(batchAddress())} />}
+      {check_id && <ActionButton name="换一份稿件" onPress={open(checkAddress())} />}
+      {check_id && <ExportMenu check_id={check_id} />}
+    </>
+  )
 }
 
 function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {

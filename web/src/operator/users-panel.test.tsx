@@ -62,6 +62,12 @@ test('an account is disabled, and the toast takes it back', async () => {
   await waitFor(() => expect(server.asked(SET)[1]?.body).toEqual({ user_id: 'u2', status: 'active' }))
 })
 
+test('a person, be it the operator, is made a checker of batches of manuscripts', async () => {
+  await press('设为核对员：林墨')
+  expect(server.asked(SET)[0]?.body).toEqual({ user_id: 'u1', is_checker: true })
+  expect(useToasts.getState().toasts[0]?.text).toBe('「林墨」现在是核对员')
+})
+
 test('an operator cannot disable the account they are using', async () => {
   await screen.findByRole('button', { name: '停用：赵一' })
   expect(screen.queryByRole('button', { name: '停用：林墨' })).toBeNull()

@@ -14,7 +14,7 @@ import { PagedList } from './paged-list.tsx'
 import { UnownedProjects } from './unowned-projects.tsx'
 
 type Status = '' | 'active' | 'disabled'
-type AccountChange = { status?: 'active' | 'disabled'; is_admin?: boolean }
+type AccountChange = { status?: 'active' | 'disabled'; is_admin?: boolean; is_checker?: boolean }
 
 const PAGE_SIZE = 20
 const statuses: { value: Status; label: string }[] = [
@@ -100,21 +100,9 @@ interface Props {
 
 /** Renders one account: the user, the last visit, and the operator's actions on it. */
 function UserRow({ account, onChange }: Props) {
-  const isSelf = useUser()?.id === account.id
   const isDisabled = account.status === 'disabled'
   const name = account.nick_name
 
-  const toggleStatus = () => {
-    const doneText = isDisabled ? `已启用${inCorners(name)}` : `已停用${inCorners(name)}`
-    const newStatus = isDisabled ? 'active' : 'disabled'
-    const oldStatus = isDisabled ? 'disabled' : 'active'
-    onChange(account.id, { status: newStatus }, doneText, { status: oldStatus })
-  }
-  const toggleOperator = () => {
-    const is_admin = !account.is_admin
-    const doneText = is_admin ? `${inCorners(name)}现在是管理员` : `${inCorners(name)}不再是管理员`
-    onChange(account.id, { is_admin }, doneText, { is_admin: !is_admin })
-  }
   return (
     <li className={styles.row} data-off={isDisabled}>
       <Avatar name={name} url={null} />
@@ -122,6 +110,7 @@ function UserRow({ account, onChange }: Props) {
         <div className={styles.line}>
           <span className={styles.name}>{name}</span>
           {account.is_admin && <span className={styles.badge}>管理员</span>}
+          {account.is_checker && <span className={styles.badge}>核对员</span>}
           {isDisabled && <span className={styles.bad}>已停用</span>}
         </div>
         <div className={styles.quiet}>
@@ -140,23 +129,50 @@ function UserRow({ account, onChange }: Props) {
           )}
         </div>
       </div>
-      {!isSelf && (
-        <div className={styles.actions}>
-          <Button
-            aria-label={`${account.is_admin ? '取消管理员' : '设为管理员'}：${name}`}
-            onClick={toggleOperator}
-          >
-            {account.is_admin ? '取消管理员' : '设为管理员'}
-          </Button>
-          <Button
-            danger={!isDisabled}
-            aria-label={`${isDisabled ? '启用' : '停用'}：${name}`}
-            onClick={toggleStatus}
-          >
-            {isDisabled ? '启用' : '停用'}
-          </Button>
-        </div>
-      )}
+      <AccountActions account={account} onChange={onChange} />
     </li>
   )
 }
+
+/** Renders what the operator may do with an account; with the own one, only give it the role 核对员. */
+function AccountActions({ account, onChange }: Props) {
+  const isSelf = useUser()?.id === account.id
+  const isDisabled = account.status === 'disabled'
+  const name = account.nick_name
+  const toggleStatus = () => {
+    const doneText = isDisabled ? `已启用${inCorners(name)}` : `已停用${inCorners(name)}`
+    const newStatus = isDisabled ? 'active' : 'disabled'
+    const oldStatus = isDisabled ? 'disabled' : 'active'
+    onChange(account.id, { status: newStatus }, doneText, { status: oldStatus })
+  }
+  const toggleRole = (role: 'is_admin' | 'is_checker') => {
+    const hasRole = account[role]
+    const doneText = `${inCorners(name)}${hasRole ? '不再是' : '现在是'}${roleNames[role]}`
+    onChange(account.id, { [role]: !hasRole }, doneText, { [role]: hasRole })
+  }
+  const roleButton = (role: 'is_admin' | 'is_checker') => {
+    const action = `${account[role] ? '取消' : '设为'}${roleNames[role]}`
+    return (
+      <Button aria-label={`${action}：${name}`} onClick={() => toggleRole(role)}>
+        {action}
+      </Button>
+    )
+  }
+  return (
+    <div className={styles.actions}>
+      {roleButton('is_checker')}
+      {!isSelf && roleButton('is_admin')}
+      {!isSelf && (
+        <Button
+          danger={!isDisabled}
+          aria-label={`${isDisabled ? '启用' : '停用'}：${name}`}
+          onClick={toggleStatus}
+        >
+          {isDisabled ? '启用' : '停用'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const roleNames = { is_admin: '管理员', is_checker: '核对员' } as const

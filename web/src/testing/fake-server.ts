@@ -77,6 +77,7 @@ export const person = {
   organization: null,
   subject_codes: [],
   is_admin: false,
+  is_checker: false,
   delete_at: null,
 }
 

@@ -17,6 +17,7 @@ function toAccount(row: accounts.AccountRow & { last_seen_at: string | null }) {
     phone,
     organization,
     is_admin: row.is_admin === 1,
+    is_checker: row.is_checker === 1,
     status,
     created_at,
     last_seen_at,
@@ -30,7 +31,7 @@ export async function listAccounts(ctx: Context, filter: ParsedInputOf<Admin['us
 }
 
 /**
- * Disables or enables an account, or grants or withdraws the operator's role.
+ * Disables or enables an account, or grants or withdraws a role.
  *
  * @throws AppError `user.not_found`; `account.last_operator` when no operator would remain.
  */
@@ -48,7 +49,12 @@ export async function setAccount(ctx: Context, input: ParsedInputOf<Admin['setUs
 }
 
 /** Returns the requested state and role; what the input omits stays as the account has it. */
-function accountChange(row: accounts.AccountRow, { status, is_admin }: ParsedInputOf<Admin['setUser']>) {
-  const stored_is_admin = is_admin === undefined ? row.is_admin : ((is_admin ? 1 : 0) as 0 | 1)
-  return { status: status ?? row.status, is_admin: stored_is_admin }
+function accountChange(row: accounts.AccountRow, input: ParsedInputOf<Admin['setUser']>) {
+  const toStored = (value: boolean | undefined, before: 0 | 1) =>
+    value === undefined ? before : ((value ? 1 : 0) as 0 | 1)
+  return {
+    status: input.status ?? row.status,
+    is_admin: toStored(input.is_admin, row.is_admin),
+    is_checker: toStored(input.is_checker, row.is_checker),
+  }
 }

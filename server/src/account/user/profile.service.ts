@@ -26,6 +26,7 @@ export function toUser(row: accounts.AccountRow): OutputOf<User['current']> {
     organization: row.organization,
     subject_codes: JSON.parse(row.subject_codes),
     is_admin: row.is_admin === 1,
+    is_checker: row.is_checker === 1,
     has_password: row.password_hash !== null,
     delete_at: row.delete_at,
   }
@@ -39,6 +40,11 @@ export async function findActor(ctx: Pick<BaseContext, 'db'>, id: string): Promi
   const row = await accounts.findAccount(ctx.db, id)
   if (row?.status !== 'active') return null
   return { id, is_admin: row.is_admin === 1, organization: row.organization, session_id: '' }
+}
+
+/** Returns whether a person has the role 核对员, which allows to check batches of manuscripts. */
+export async function isChecker(ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<boolean> {
+  return (await accounts.findAccount(ctx.db, user_id))?.is_checker === 1
 }
 
 /** Returns the caller's own account. */

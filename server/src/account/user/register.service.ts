@@ -57,6 +57,7 @@ export function buildAccountRow(ctx: BaseContext, person: NewPerson): accounts.A
     subject_codes: JSON.stringify(person.subject_codes),
     password_hash: null,
     is_admin: 0,
+    is_checker: 0,
     status: 'active',
     delete_at: null,
     created_at: now,

@@ -16,7 +16,9 @@ import type { StreamReply } from '../../platform/foundation/replies.ts'
 import { loadStyle } from '../export/index.ts'
 import type { CheckedText, CheckRequest } from './check/check.ts'
 import * as checks from './check.store.ts'
+import { requireChecker } from './checker.ts'
 import { deleteCheck } from './delete-check.ts'
+import { insertCheck } from './insert-check.ts'
 import { followCheck, manuscriptRunsOf } from './manuscript-runs.ts'
 import { expiryOf } from './retention.ts'
 
@@ -42,7 +44,11 @@ export async function beginCheck(
     await requireCheckQuota(ctx)
     await requireStorage(ctx, upload.size)
     const file = await createFileRow(ctx, bytes, upload.name)
-    const { id } = await insertCheck(ctx, { file_id: file.id, file_name: upload.name }, request)
+    const { id } = await insertCheck(
+      ctx,
+      { file_id: file.id, file_name: upload.name, batch_id: null },
+      request,
+    )
     await ctx.settle?.(ctx.db, { check_id: id })
     return { check_id: id }
   })
@@ -60,17 +66,22 @@ export async function repeatCheck(
   ctx: Context,
   { check_id, ...request }: ParsedInputOf<Calls['repeat']>,
 ): Promise<OutputOf<Calls['repeat']>> {
-  const { file_id, file_name } = await requireOwnCheck(ctx, check_id)
+  const { file_id, file_name, batch_id } = await requireOwnCheck(ctx, check_id)
   await requireOptions(ctx, request)
   const reply = await transactReply(ctx, async (ctx) => {
     await requireCheckQuota(ctx)
-    return { check_id: (await insertCheck(ctx, { file_id, file_name }, request)).id }
+    return { check_id: (await insertCheck(ctx, { file_id, file_name, batch_id }, request)).id }
   })
   await manuscriptRunsOf(ctx).resumeRun(reply.check_id)
   return reply
 }
 
-async function requireOptions(ctx: Context, { style, scope }: CheckRequest): Promise<void> {
+/**
+ * Checks style and sources of a check.
+ *
+ * @throws AppError `citation.unknown_style`; `dataset.not_found`.
+ */
+export async function requireOptions(ctx: Context, { style, scope }: CheckRequest): Promise<void> {
   await loadStyle(ctx, style)
   for (const id of new Set(scope.dataset_ids)) await requireDataset(ctx, id, 'read')
 }
@@ -82,35 +93,10 @@ async function requireCheckQuota(ctx: Context): Promise<void> {
     throw new AppError('manuscript_check.too_many_runs', { limit: MAX_CONCURRENT_CHECKS })
 }
 
-/** Stores a check that this process holds under a lease. */
-async function insertCheck(
-  ctx: Context,
-  file: Pick<checks.CheckRow, 'file_id' | 'file_name'>,
-  request: CheckRequest,
-): Promise<checks.CheckRow> {
-  const row: checks.CheckRow = {
-    id: ctx.newId(),
-    user_id: ctx.actor.id,
-    ...file,
-    request: JSON.stringify(request),
-    status: 'running',
-    snapshot: null,
-    counts: JSON.stringify({ fault: 0, check: 0, info: 0 }),
-    decisions: '[]',
-    last_seq: 0,
-    ...manuscriptRunsOf(ctx).lease(),
-    cancel_requested: 0,
-    created_at: ctx.now().toISOString(),
-    finished_at: null,
-  }
-  await checks.insert(ctx.db, row)
-  return row
-}
-
 /**
  * Returns a check of the caller; that of another user is reported as missing.
  *
- * @throws AppError `manuscript_check.not_found`.
+ * @throws AppError `manuscript_check.not_found`; `checker.required` for one of a batch whose owner lost the role.
  */
 export async function requireOwnCheck(
   ctx: Pick<Context, 'db' | 'actor'>,
@@ -118,6 +104,7 @@ export async function requireOwnCheck(
 ): Promise<checks.CheckRow> {
   const row = await checks.findByUser(ctx.db, ctx.actor.id, id)
   if (!row) throw new AppError('manuscript_check.not_found')
+  if (row.batch_id !== null) await requireChecker(ctx)
   return row
 }
 
@@ -155,7 +142,7 @@ function toSummary(
 ): CheckSummary {
   const { id: check_id, file_name, status, created_at, finished_at } = row
   const { style }: CheckRequest = JSON.parse(row.request)
-  const expires_at = expiryOf(ctx.config, created_at)
+  const expires_at = expiryOf(ctx.config, row)
   const counts: CheckSummary['counts'] = JSON.parse(row.counts)
   return {
     check_id,

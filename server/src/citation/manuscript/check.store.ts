@@ -24,16 +24,20 @@ export function findByUser(db: Db, user_id: string, id: string): Promise<CheckRo
     .executeTakeFirst()
 }
 
-/** Returns a page of a user's checks without their final states, newest first. */
+/** Returns a query of a user's checks that are no part of a batch. */
+const singleChecks = (db: Db, user_id: string) =>
+  db.selectFrom('manuscript_checks').where('user_id', '=', user_id).where('batch_id', 'is', null)
+
+/** Returns a page of a user's single checks without their final states, newest first. */
 export async function findPage(
   db: Db,
   user_id: string,
   { page_num, page_size }: { page_num: number; page_size: number },
 ): Promise<{ list: Omit<CheckRow, 'snapshot' | 'decisions'>[]; total: number }> {
-  const own = db.selectFrom('manuscript_checks').where('user_id', '=', user_id)
+  const own = singleChecks(db, user_id)
   const list = await own
     .select(['id', 'user_id', 'file_id', 'file_name', 'request', 'status', 'counts', 'last_seq'])
-    .select(['lease', 'lease_until', 'cancel_requested', 'created_at', 'finished_at'])
+    .select(['lease', 'lease_until', 'cancel_requested', 'created_at', 'finished_at', 'batch_id'])
     .orderBy('id', 'desc')
     .limit(page_size)
     .offset((page_num - 1) * page_size)
@@ -41,9 +45,9 @@ export async function findPage(
   return { list, total: await countRows(own) }
 }
 
-/** Returns the numbers of a user's checks: all, and those that are running. */
+/** Returns the numbers of a user's single checks: all, and those that are running. */
 export async function countByUser(db: Db, user_id: string): Promise<{ all: number; running: number }> {
-  const own = db.selectFrom('manuscript_checks').where('user_id', '=', user_id)
+  const own = singleChecks(db, user_id)
   return { all: await countRows(own), running: await countRows(own.where('status', '=', 'running')) }
 }
 
@@ -66,15 +70,25 @@ export async function usesFile(db: Db, file_id: string): Promise<boolean> {
   return use !== undefined
 }
 
-/** Returns at most `most` checks that ended and were begun before a time, oldest first. */
+/** Returns at most `most` single checks that ended and were begun before a time, oldest first. */
 export function listEndedBefore(db: Db, before: string, most: number) {
   return db
     .selectFrom('manuscript_checks')
     .select(['id', 'user_id', 'file_id'])
     .where('created_at', '<', before)
     .where('finished_at', 'is not', null)
+    .where('batch_id', 'is', null)
     .orderBy('created_at')
     .limit(most)
+    .execute()
+}
+
+/** Returns the checks of a batch. */
+export function listByBatch(db: Db, batch_id: string) {
+  return db
+    .selectFrom('manuscript_checks')
+    .select(['id', 'user_id', 'file_id', 'finished_at'])
+    .where('batch_id', '=', batch_id)
     .execute()
 }
 

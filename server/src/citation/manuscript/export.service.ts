@@ -7,7 +7,7 @@ import { loadStyle, styleName } from '../export/index.ts'
 import type { CheckRequest } from './check/check.ts'
 import { printEntries } from './check/printed-entries.ts'
 import { getManuscript, loadCheckedText, loadCheckState, requireOwnCheck } from './check.service.ts'
-import { writeExport } from './export/write-export.ts'
+import { type ExportedFile, writeExport } from './export/write-export.ts'
 import { createStoredCheck, loadRecords } from './storage.ts'
 
 type Calls = typeof api.manuscriptChecks
@@ -50,6 +50,20 @@ export async function exportCheck(
   ctx: Context,
   { check_id, format }: ParsedInputOf<Calls['export']>,
 ): Promise<FileReply> {
+  const { file_name, ...file } = await writeCheckFile(ctx, { check_id, format })
+  return {
+    name: `${file_name.replace(/\.[^.]{1,8}$/, '')}${file.ending}`,
+    mime: file.mime,
+    size: file.bytes.length,
+    stream: () => Readable.from([file.bytes]),
+  }
+}
+
+/** Writes the result of a check; returns it with the name of the manuscript. Throws as `exportCheck`. */
+export async function writeCheckFile(
+  ctx: Context,
+  { check_id, format }: ParsedInputOf<Calls['export']>,
+): Promise<ExportedFile & { file_name: string }> {
   const row = await requireOwnCheck(ctx, check_id)
   const { state } = await loadCheckState(ctx, row)
   const manuscript = await getManuscript(ctx, { check_id })
@@ -62,11 +76,6 @@ export async function exportCheck(
     style_name: await loadStyle(ctx, state.style).then(styleName, () => state.style),
   }
   const storage = createStoredCheck(ctx, row)
-  const { bytes, ending, mime } = await writeExport(exported, format, { storage, date: ctx.now() })
-  return {
-    name: `${row.file_name.replace(/\.[^.]{1,8}$/, '')}${ending}`,
-    mime,
-    size: bytes.length,
-    stream: () => Readable.from([bytes]),
-  }
+  const file = await writeExport(exported, format, { storage, date: ctx.now() })
+  return { ...file, file_name: row.file_name }
 }

@@ -11,6 +11,7 @@ import type { BaseContext, Context } from '../../platform/context/context.ts'
 import type { StreamReply } from '../../platform/foundation/replies.ts'
 import { notify } from '../../platform/notices/index.ts'
 import { type RunFollower, type RunKind, type Runs, startRuns } from '../../platform/runs/index.ts'
+import { endThesis } from './batch/end-batch.ts'
 import { checkEvent, events, leases } from './check/check.ts'
 import * as checks from './check.store.ts'
 import { runManuscriptCheck } from './run-check.ts'
@@ -48,15 +49,18 @@ const createRunKind = (
     begin: async () => {},
     extend: leases.extendLeases,
     end: async (db, id, lease, { status, state, seq, finished_at }) => {
+      const counts = countFindings(state.findings)
       const wasHeld = await leases.end(db, id, lease, {
         status,
         snapshot: JSON.stringify(state),
-        counts: JSON.stringify(countFindings(state.findings)),
+        counts: JSON.stringify(counts),
         last_seq: seq,
         finished_at,
       })
-      if (wasHeld) await notifyEnd({ ...ctx, db }, id, status)
-      return wasHeld
+      if (!wasHeld) return false
+      const ending = { ...ctx, db }
+      if (!(await endThesis(ending, id, status, { state, counts }))) await notifyEnd(ending, id, status)
+      return true
     },
     hasEnded: leases.hasEnded,
     requestCancel: leases.requestCancel,

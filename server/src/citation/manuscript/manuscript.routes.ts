@@ -1,6 +1,16 @@
 import { api } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
 import {
+  beginBatch,
+  cancelBatch,
+  getBatch,
+  getRetention,
+  listBatches,
+  listTheses,
+  removeBatch,
+  retryBatch,
+} from './batch.service.ts'
+import {
   beginCheck,
   cancelCheck,
   decideOnFindings,
@@ -12,8 +22,9 @@ import {
   streamCheckEvents,
 } from './check.service.ts'
 import { exportCheck, printCheckedList } from './export.service.ts'
+import { exportBatch } from './export-batch.service.ts'
 
-export const manuscriptRoutes = implement(api.manuscriptChecks, {
+const checkRoutes = implement(api.manuscriptChecks, {
   begin: beginCheck,
   run: getCheck,
   manuscript: getManuscript,
@@ -26,3 +37,17 @@ export const manuscriptRoutes = implement(api.manuscriptChecks, {
   list: printCheckedList,
   export: exportCheck,
 })
+
+const batchRoutes = implement(api.manuscriptBatches, {
+  begin: beginBatch,
+  batches: listBatches,
+  retention: getRetention,
+  batch: getBatch,
+  theses: listTheses,
+  cancel: cancelBatch,
+  retry: retryBatch,
+  remove: removeBatch,
+  export: exportBatch,
+})
+
+export const manuscriptRoutes = [...checkRoutes, ...batchRoutes]

@@ -1,8 +1,9 @@
 import type { BaseContext } from '../../platform/context/context.ts'
 import type { PersonalData } from '../../platform/context/personal-data.ts'
+import * as batches from './batch/batch.store.ts'
 import { events } from './check/check.ts'
 import * as checks from './check.store.ts'
-import { purgeExpiredChecks } from './retention.ts'
+import { purgeExpiredBatches, purgeExpiredChecks } from './retention.ts'
 
 const EVENT_RETENTION_MS = 2 * 24 * 60 * 60_000
 
@@ -16,13 +17,25 @@ async function gatherChecks({ db }: Pick<BaseContext, 'db'>, user_id: string) {
   }))
 }
 
-/** Deletes checks whose retention is over, and single events of checks that ended long ago. */
+/** Collects a user's batches with the figures of their theses for the export. */
+async function gatherBatches({ db }: Pick<BaseContext, 'db'>, user_id: string) {
+  return (await batches.listForExport(db, user_id)).map((row) => ({
+    ...row,
+    request: JSON.parse(row.request),
+  }))
+}
+
+/** Deletes checks and batches whose retention is over, and single events of checks that ended long ago. */
 async function purgeChecks(ctx: BaseContext): Promise<void> {
   await purgeExpiredChecks(ctx)
+  await purgeExpiredBatches(ctx)
   await events.pruneEvents(ctx.db, new Date(ctx.now().getTime() - EVENT_RETENTION_MS).toISOString())
 }
 
 export const manuscriptData: PersonalData = {
-  export: [{ file: 'manuscript-checks.json', note: '稿件核对', gather: gatherChecks }],
+  export: [
+    { file: 'manuscript-checks.json', note: '稿件核对', gather: gatherChecks },
+    { file: 'manuscript-batches.json', note: '稿件的批量核对', gather: gatherBatches },
+  ],
   purge: purgeChecks,
 }

@@ -87,6 +87,13 @@ const settingsShape = z.strictObject({
     .min(0, '不能小于 0')
     .max(3_650, '至多 3650')
     .default(90),
+  /** Days after which the manuscripts of batches are deleted with their findings; 0 keeps them. */
+  MANUSCRIPT_BATCH_DAYS: z.coerce
+    .number('应是天数')
+    .int('应是整数')
+    .min(0, '不能小于 0')
+    .max(3_650, '至多 3650')
+    .default(30),
   /** A JSON file with what the school requires of lists of references. */
   MANUSCRIPT_RULES: z.string().optional(),
   SITE_TITLE: z.string().default('科学导航'),

@@ -52,6 +52,8 @@ import { answerRevisions } from '../../../migrations/0072-answer-revisions.ts'
 import { retractionNotices } from '../../../migrations/0075-retraction-notices.ts'
 import { citationStyles } from '../../../migrations/0077-citation-styles.ts'
 import { manuscriptChecks } from '../../../migrations/0079-manuscript-checks.ts'
+import { manuscriptCheckers } from '../../../migrations/0080-manuscript-checkers.ts'
+import { manuscriptBatches } from '../../../migrations/0081-manuscript-batches.ts'
 import type { Migration } from '../../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -110,6 +112,8 @@ const MIGRATIONS: Migration[] = [
   retractionNotices,
   citationStyles,
   manuscriptChecks,
+  manuscriptCheckers,
+  manuscriptBatches,
 ]
 
 /**

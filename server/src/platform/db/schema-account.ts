@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag, IsoTime } from './column-types.ts'
 
 /** An account. */
@@ -18,6 +19,8 @@ export interface UsersTable {
   /** argon2id in PHC format; null where only single sign-on is used. */
   password_hash: string | null
   is_admin: Flag
+  /** Whether the person may check batches of manuscripts. */
+  is_checker: Generated<Flag>
   status: 'active' | 'disabled'
   /** When the purge job deletes the account; null unless its owner requested that. */
   delete_at: IsoTime | null

@@ -121,6 +121,53 @@ export interface ManuscriptChecksTable {
   cancel_requested: Flag
   created_at: IsoTime
   finished_at: IsoTime | null
+  /** The batch of which it is a part; null for a single check. */
+  batch_id: string | null
+}
+
+/** Manuscripts that are checked together. */
+export interface ManuscriptBatchesTable {
+  id: string
+  user_id: string
+  name: string
+  /** JSON of style, scope and consent. */
+  request: string
+  /** JSON of what was uploaded, with the stored files of it; an empty list once the theses have been taken out. */
+  sources: string
+  state: 'unpacking' | 'running' | 'completed' | 'cancelled' | 'failed'
+  /** Why it failed or lacks theses, in Chinese. */
+  error: string | null
+  /** Files of the upload that are no manuscripts. */
+  skipped: number
+  created_at: IsoTime
+  finished_at: IsoTime | null
+  /** When its manuscripts and checks were deleted; its theses keep their figures. */
+  purged_at: IsoTime | null
+}
+
+/** A thesis of a batch. */
+export interface BatchThesesTable {
+  id: string
+  batch_id: string
+  /** The order of the upload, from 0. */
+  position: number
+  department: string
+  title: string
+  author: string
+  file_name: string
+  /** The stored file; null where it could not be stored. */
+  file_id: string | null
+  check_id: string | null
+  state: 'queued' | 'running' | 'completed' | 'cancelled' | 'failed'
+  /** Why it was not checked, in Chinese. */
+  error: string | null
+  /** Findings by severity: `fault`, `check`, `info`. */
+  faults: number
+  checks: number
+  infos: number
+  /** Entries of its list, and those that no source was found to have. */
+  entries: number
+  unverified: number
 }
 
 /** The text of a manuscript as it was read. */
@@ -160,6 +207,8 @@ export interface ResearchTables {
   research_shares: ResearchSharesTable
   report_revisions: ReportRevisionsTable
   manuscripts: ManuscriptsTable
+  manuscript_batches: ManuscriptBatchesTable
+  batch_theses: BatchThesesTable
   manuscript_checks: ManuscriptChecksTable
   manuscript_check_events: ResearchEventsTable
   manuscript_check_texts: ManuscriptCheckTextsTable

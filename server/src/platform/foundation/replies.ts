@@ -21,7 +21,8 @@ export interface ByteRange {
 export interface FileReply {
   name: string
   mime: string
-  size: number
+  /** In bytes; null for a file that is written while it is sent. */
+  size: number | null
   /** Additional response headers. */
   headers?: Record<string, string>
   /** Changes with the content. With it, ranges of the file may be requested and combined with earlier ones. */

@@ -7,9 +7,11 @@ const FILE_SECURITY_POLICY = "default-src 'none'; sandbox"
 
 /** Sends a file, or the requested range of it, as an attachment under its own name. */
 export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
-  const range = file.etag ? requestedRange(reply, file, file.etag) : undefined
+  const { etag, size } = file
+  const range = etag && size !== null ? requestedRange(reply, size, etag) : undefined
   reply.header('content-type', file.mime)
-  reply.header('content-length', range ? range.end - range.start + 1 : file.size)
+  const length = range ? range.end - range.start + 1 : size
+  if (length !== null) reply.header('content-length', length)
   reply.header('content-security-policy', FILE_SECURITY_POLICY)
   if (file.headers) reply.headers(file.headers)
   reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
@@ -26,7 +28,7 @@ const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
  *
  * @throws AppError `request.bad_range` when it lies outside of the file.
  */
-function requestedRange(reply: FastifyReply, { size }: FileReply, etag: string): ByteRange | undefined {
+function requestedRange(reply: FastifyReply, size: number, etag: string): ByteRange | undefined {
   const { range, 'if-range': version } = reply.request.headers
   reply.header('accept-ranges', 'bytes').header('etag', `"${etag}"`)
   const [, first = '', last = ''] = SINGLE_RANGE.exec(range ?? '') ?? []

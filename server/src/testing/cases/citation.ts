@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { completeBatch, makeChecker, startBatch } from '../batch-scene.ts'
 import { completeCheck, uploadManuscript } from '../manuscript-scene.ts'
 import { addPapers } from '../papers.ts'
 import { type CallCase, type CallCases, type Person, UNKNOWN_ID } from './case.ts'
@@ -109,6 +110,62 @@ export const manuscriptChecksCases: CallCases<typeof api.manuscriptChecks> = {
   decide: checkCase({ decisions: [{ finding_id: 'never_cited:2', decision: 'kept' }] }),
   list: checkCase(),
   export: checkCase(),
+}
+
+/** Builds a case for a call that takes a batch; `more` is the rest of its input. */
+const batchCase = (more: object = {}): CallCase => ({
+  valid: async ({ ada }) => {
+    await makeChecker(ada)
+    return { batch_id: await startBatch(ada), ...more }
+  },
+  bad: { batch_id: 'x'.repeat(65), ...more },
+  foreign: async ({ ada, bo }) => {
+    await makeChecker(ada)
+    await makeChecker(ada, bo)
+    return [
+      { batch_id: await startBatch(bo), ...more },
+      { batch_id: UNKNOWN_ID, ...more },
+    ]
+  },
+})
+
+export const manuscriptBatchesCases: CallCases<typeof api.manuscriptBatches> = {
+  begin: {
+    valid: async ({ ada }) => {
+      await makeChecker(ada)
+      return { name: '2026届', files: [{ upload_id: await uploadManuscript(ada), path: '院/论文.md' }] }
+    },
+    bad: { files: [] },
+    foreign: async ({ ada, bo }) => {
+      await makeChecker(ada)
+      return [{ files: [{ upload_id: await uploadManuscript(bo) }] }, { files: [{ upload_id: UNKNOWN_ID }] }]
+    },
+  },
+  batches: {
+    valid: async ({ ada }) => {
+      await makeChecker(ada)
+      return { page_num: 1, page_size: 20 }
+    },
+    bad: { page_num: 0 },
+  },
+  retention: {
+    valid: async ({ ada }) => {
+      await makeChecker(ada)
+      return {}
+    },
+  },
+  batch: batchCase(),
+  theses: batchCase({ page_num: 1, page_size: 20, department: '环境学院', order: 'fault', descending: true }),
+  cancel: batchCase(),
+  retry: batchCase(),
+  remove: batchCase(),
+  export: {
+    ...batchCase(),
+    valid: async ({ app, ada }) => {
+      await makeChecker(ada)
+      return { batch_id: (await completeBatch(app, ada)).batch_id, format: 'reports' }
+    },
+  },
 }
 
 /** A style file that prints author and title. */

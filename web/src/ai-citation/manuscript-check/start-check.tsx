@@ -1,19 +1,16 @@
-import { api, type EngineId, type NationalOptions } from '@scinav/contract'
+import { api } from '@scinav/contract'
 import { useEffect, useRef, useState } from 'react'
 import { uploadParts } from '../../api/upload-parts.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { NationalOptionFields, useNationalOptions } from '../../paper/cite/national-options.tsx'
-import { BaseChoice } from '../../search/base-choice.tsx'
-import { SearchSources } from '../../search/search-sources.tsx'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { fileSize } from '../../ui/figures.ts'
 import { LongWork } from '../../ui/views/long-work.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
+import { CheckOptionFields, type CheckOptions, useCheckOptions } from './check-options.tsx'
 import { EarlierChecks } from './earlier-checks.tsx'
 import styles from './manuscript-check.module.css'
-import { DEFAULT_STYLE, StyleChoice, useIsNational } from './style-choice.tsx'
 
 /** The kinds of files that can be checked. */
 const ACCEPTED_FILES = '.docx,.pdf,.md,.markdown,.tex,.zip'
@@ -25,12 +22,7 @@ interface Props {
 /** Renders the beginning of a check: the manuscript, the style it has to follow, the sources to ask; and earlier checks. */
 export function StartCheck({ onBegun }: Props) {
   const [file, setFile] = useState<File>()
-  const [style, setStyle] = useState<string>()
-  const isNational = useIsNational(style)
-  const [national, chooseNational] = useNationalOptions()
-  const options = isNational ? national : undefined
-  const [bases, setBases] = useState<string[]>([])
-  const [engines, setEngines] = useState<EngineId[]>([])
+  const { options, choice } = useCheckOptions()
   const { begin, cancel, sent, problem } = useBegin(onBegun)
   const isSending = sent !== undefined
   return (
@@ -39,7 +31,7 @@ export function StartCheck({ onBegun }: Props) {
         className={styles.start}
         onSubmit={(event) => {
           event.preventDefault()
-          if (file && !isSending) void begin(file, { style, national: options, dataset_ids: bases, engines })
+          if (file && !isSending) void begin(file, options)
         }}
       >
         <FileDrop
@@ -55,32 +47,11 @@ export function StartCheck({ onBegun }: Props) {
             <QuietButton icon="close" label={`不用 ${file.name}`} onPress={() => setFile(undefined)} />
           </p>
         )}
-        <div className={styles.setting}>
-          <span>要求的格式</span>
-          <StyleChoice style={style} onStyle={setStyle} />
-        </div>
-        {isNational && (
-          <div className={styles.setting}>
-            <span>国标选项</span>
-            <NationalOptionFields
-              style={style ?? DEFAULT_STYLE}
-              options={national}
-              onChange={chooseNational}
-            />
-          </div>
-        )}
-        <div className={styles.setting}>
-          <span>知识库</span>
-          <BaseChoice chosen={bases} onChange={(chosen) => setBases(chosen.map(({ id }) => id))} />
-        </div>
-        <SearchSources
-          chosen={['local', ...engines]}
-          always="local"
-          onChange={(chosen) => setEngines(chosen.filter((id) => id !== 'local'))}
-        />
+        <CheckOptionFields choice={choice} />
         <p className={styles.quiet}>
           稿件只存在这台服务器上，只有您能看到，随时可以删除。
-          {engines.length > 0 && '本馆文献中没有的条目会把题名或标识符发给选中的检索来源，正文不会发出。'}
+          {options.engines.length > 0 &&
+            '本馆文献中没有的条目会把题名或标识符发给选中的检索来源，正文不会发出。'}
         </p>
         {sent !== undefined && file && (
           <LongWork
@@ -96,23 +67,13 @@ export function StartCheck({ onBegun }: Props) {
             primary
             busy={isSending}
             off={!file}
-            onPress={() =>
-              file && void begin(file, { style, national: options, dataset_ids: bases, engines })
-            }
+            onPress={() => file && void begin(file, options)}
           />
         </div>
       </form>
       <EarlierChecks />
     </>
   )
-}
-
-interface CheckOptions {
-  style: string | undefined
-  /** The options of a style of GB/T 7714. */
-  national: NationalOptions | undefined
-  dataset_ids: string[]
-  engines: EngineId[]
 }
 
 /** Uploads a manuscript and begins its check; the file stays chosen when that fails. */

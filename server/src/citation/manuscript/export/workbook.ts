@@ -78,7 +78,8 @@ const relationships = (targets: [type: string, target: string][]) =>
     )
     .join('')}</Relationships>`
 
-const zipWithoutBlocking = promisify<AsyncZippable, Uint8Array>(zip)
+/** Packs files into a ZIP container by their paths; packing runs in worker threads. */
+export const packFiles = promisify<AsyncZippable, Uint8Array>(zip)
 
 /** Writes a workbook (.xlsx) of one sheet of at most 26 columns; packing runs in worker threads. */
 export function writeWorkbook(sheet: SheetContent): Promise<Uint8Array> {
@@ -102,7 +103,7 @@ export function writeWorkbook(sheet: SheetContent): Promise<Uint8Array> {
     'xl/styles.xml': STYLES,
     'xl/worksheets/sheet1.xml': sheetPart(sheet),
   }
-  return zipWithoutBlocking(
+  return packFiles(
     Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(DECLARATION + text)])),
   )
 }

@@ -12,13 +12,14 @@ import { writeReport } from './report.ts'
 type ExportFormat = (typeof manuscriptExportFormats)[number]
 
 /** The bytes of an exported file, the end of its name, and its type. */
-interface ExportedFile {
+export interface ExportedFile {
   bytes: Uint8Array
   ending: string
   mime: string
 }
 
-const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** The type of XLSX files. */
+export const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * Writes the result of a check as a file of a format.
