@@ -3,6 +3,14 @@ import { splitNames } from '../fields/name-lists.ts'
 import { OTHERS_NAME } from '../fields/name-words.ts'
 import { LABELS, type Part, partOf } from './labels.ts'
 import type { Token } from './tokenize.ts'
+import {
+  isPageNumber,
+  trimAddressRun,
+  trimName,
+  trimTitle,
+  withoutCountry,
+  withoutThesis,
+} from './trim-values.ts'
 
 /** The fields of a reference as it prints them; those that it does not print are absent. */
 export interface ReferenceFields {
@@ -89,6 +97,30 @@ const withoutUnit = (value: string | undefined): string | undefined => value?.re
 const yearOfStandard = (tokens: readonly Token[]): string | undefined =>
   tokens.flatMap(({ kind, text }) => (kind === 'code' ? (/(?<=[-–—:])\d{4}$/.exec(text) ?? []) : []))[0]
 
+/** Volume, year and page at the end of an entry: `104 (1974) 81.` */
+const VOLUME_YEAR_PAGE =
+  /(?<![\d.,–-]\s?)(\d{1,4}) \((?:1[6-9]|20)\d\d\),? (?:pp?\. ?)?([A-Z]?\d+(?:[-–—]\d+)?)\.?$/
+/** A title before a year in brackets, where names would be: `Editorial. (1918).` */
+const LONE_TITLE = /^\p{Lu}[\p{L}\s’'-]*\. \((?:1[6-9]|20)\d\d\)/u
+/** Issues have smaller numbers. */
+const MIN_DOUBLE_VOLUME = 100
+
+/** Corrects fields whose places in an entry leave no doubt. */
+function settleFields(text: string, fields: ReferenceFields): void {
+  const { author = [], title, container, volume, issue } = fields
+  const [, lastVolume, lastPages] = volume ? [] : (VOLUME_YEAR_PAGE.exec(text.trimEnd()) ?? [])
+  if (lastVolume && lastPages) Object.assign(fields, { volume: lastVolume, pages: lastPages })
+  const isDouble = Number(volume) >= MIN_DOUBLE_VOLUME && Number(issue) === Number(volume) + 1
+  if (isDouble && text.includes(`${volume}-${issue}`)) {
+    fields.volume = `${volume}-${issue}`
+    delete fields.issue
+  }
+  if (!title && container && author.length === 1 && LONE_TITLE.test(text)) {
+    fields.title = author[0] ?? ''
+    delete fields.author
+  }
+}
+
 /** Returns the fields that the labels of the tokens of a reference give. */
 export function assembleFields(
   text: string,
@@ -102,24 +134,34 @@ export function assembleFields(
   const names = (part: Part) =>
     values(part)
       .flatMap(splitNames)
+      .flatMap(trimName)
       .filter((name) => !OTHERS_NAME.test(name))
+  const titleOf = (part: Part) => {
+    const run = runs.find((each) => each.part === part)
+    if (!run) return undefined
+    const value = trimTitle(textOf(text, tokens, run), text.charAt((tokens[run.from]?.start ?? 0) - 1))
+    return tokens[run.to + 1]?.kind === 'code' ? withoutCountry(value) : value
+  }
   const author = names('author')
   const editor = names('editor')
   if (author.length > 0) fields.author = author
   if (editor.length > 0) fields.editor = editor
   const date = values('date').find((value) => /\d{4}/.test(value)) ?? values('date')[0]
   const chosen = {
-    title: values('title')[0],
-    container: values('container')[0],
+    title: titleOf('title'),
+    container: titleOf('container'),
     date: date?.replace(YEAR_WITH_MORE, '$1') ?? yearOfStandard(tokens),
     volume: withoutUnit(values('volume')[0]),
     issue: withoutUnit(values('issue')[0]),
-    pages: withoutUnit(values('pages')[0]),
-    publisher: longest(values('publisher')),
+    pages: withoutUnit(values('pages').find(isPageNumber)),
+    publisher: longest(values('publisher').map(withoutThesis)),
     location: values('location')[0],
     doi: values('doi').find((value) => /^10\.\s?\d/.test(value)),
-    url: values('url').find((value) => value.includes('.')),
+    url: values('url')
+      .map(trimAddressRun)
+      .find((value) => value.includes('.')),
   }
   for (const [name, value] of Object.entries(chosen)) if (value) fields[name as keyof typeof chosen] = value
+  settleFields(text, fields)
   return fields
 }

@@ -118,6 +118,16 @@ test.each([
     'NESS A B. Snow[J]. The Mountain Journal, 2011, 12(3): 45-67.',
     { author: ['NESS A B'], title: 'Snow', container: 'The Mountain Journal', date: '2011' },
   ],
+  [
+    'a publisher of books without titles, with years in the name of the journal',
+    '[1] J.H. Ness, Transactions of the Snow Society (1974-) 104 (1974) 81.',
+    { volume: '104', date: '1974', pages: '81' },
+  ],
+  [
+    'APA without names',
+    'Editorial. (1918). Journal of Mountain Water, 12(3), 45–47.',
+    { title: 'Editorial', container: 'Journal of Mountain Water', date: '1918', volume: '12', issue: '3' },
+  ],
 ])('the fields of a reference as %s prints it', (_, text, fields) => {
   expect(readReferenceFields(text)).toMatchObject(fields)
 })

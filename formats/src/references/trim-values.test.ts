@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import {
+  isPageNumber,
+  trimAddressRun,
+  trimName,
+  trimTitle,
+  withoutCountry,
+  withoutThesis,
+} from './trim-values.ts'
+
+test.each([
+  ['山区水文[M]. 影印本', '', '山区水文'],
+  ['山区水文》，载郑远山', '《', '山区水文'],
+  ['山区》读不懂', '《', '山区》读不懂'],
+  ['论《山区》水文》一', '《', '论《山区》水文》一'],
+  ['山区水文全集：卷 35', '', '山区水文全集'],
+  ['量雪奏折：04-01-35-0399', '', '量雪奏折'],
+  ['降雪统计：2006-2011', '', '降雪统计：2006-2011'],
+  ['山区地质图［地图', '', '山区地质图'],
+  ['Snow cover [data set]', '', 'Snow cover'],
+  ['Snow cover [in Chinese]', '', 'Snow cover [in Chinese]'],
+  ['山区积雪研究. 博士学位论文', '', '山区积雪研究'],
+])('the title read as %j behind %j is %j', (value, opening, title) => {
+  expect(trimTitle(value, opening)).toBe(title)
+})
+
+test.each([
+  ['郑远山和林小雨', ['郑远山', '林小雨']],
+  ['林和平', ['林和平']],
+  ['国家卫生和计划委员会', ['国家卫生和计划委员会']],
+  ['量雪中心. [2025]', ['量雪中心']],
+  ['量雪中心（不详）', ['量雪中心']],
+  ['… Ness, A. B.', ['Ness, A. B.']],
+  ['Snow Forum 2003–2005', ['Snow Forum 2003–2005']],
+])('the names of %j are %j', (name, names) => {
+  expect(trimName(name)).toEqual(names)
+})
+
+test.each([
+  ['https://example.org/a. 2025年3月6日访问', 'https://example.org/a'],
+  ['https://example.org/a (2023', 'https://example.org/a'],
+  ['https://example.org/a. https://example.org/a', 'https://example.org/a'],
+  ['https://example.org/ a.html', 'https://example.org/ a.html'],
+])('the address in %j ends where it should', (value, address) => {
+  expect(trimAddressRun(value)).toBe(address)
+})
+
+test('countries of patents and kinds of theses are cut off; pages have numbers', () => {
+  expect(withoutCountry('一种量雪装置. 中国')).toBe('一种量雪装置')
+  expect(withoutThesis('武汉大学博士学位论文')).toBe('武汉大学')
+  const pages = ['12-15', 'e45', 'xi', '第1版自序', 'n. pag', 'I2MTC']
+  expect(pages.filter(isPageNumber)).toEqual(['12-15', 'e45', 'xi', '第1版自序'])
+})
