@@ -12,7 +12,7 @@ import {
 } from '../fields/names.ts'
 import { latexToText } from './latex.ts'
 
-/** Splits a text at a separator outside of braces and environments. */
+/** Splits a text at a separator outside of braces and environments; the pieces are trimmed and may be ''. */
 function splitOutside(text: string, separator: RegExp): string[] {
   const tokens = new RegExp(`\\\\begin\\b|\\\\end\\b|\\\\.|[{}]|${separator.source}`, 'gis')
   const parts: string[] = []
@@ -42,10 +42,10 @@ const decodeWords = (words: readonly string[]): string => latexToText(words.join
 function parseNaturalName(text: string): NameParts {
   const words = splitOutside(text, /\s+/).filter((word) => word !== '')
   const junior = words.length > 2 && isSuffix(words.at(-1) ?? '') ? words.pop() : undefined
-  const first = words.slice(0, -1).findIndex(isParticle)
-  const split = first < 0 ? words.length - 1 : first
+  const particleAt = words.slice(0, -1).findIndex(isParticle)
+  const familyAt = particleAt < 0 ? words.length - 1 : particleAt
   return withSuffix(
-    nameFromParts(decodeWords(words.slice(split)), decodeWords(words.slice(0, split))),
+    nameFromParts(decodeWords(words.slice(familyAt)), decodeWords(words.slice(0, familyAt))),
     junior,
   )
 }
@@ -66,6 +66,7 @@ function parseLabeledName(text: string): NameParts {
 /** The labeled form of biblatex, by its first label. */
 const LABELED_NAME = /^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i
 
+/** Parses one name; one in braces alone is that of a body, unless it is Chinese. */
 function parseBibtexName(text: string): NameParts {
   if (/^\{.*\}$/s.test(text) && splitOutside(text, /\s+/).length === 1) {
     const literal = latexToText(text).trim()

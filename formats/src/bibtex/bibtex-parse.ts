@@ -13,9 +13,10 @@ export interface BibtexEntry {
 /** Abbreviations defined by `@string`; months need no definition. */
 export type StringMacros = Map<string, string>
 
-/** Bound of memory. */
+/** Largest number of abbreviations that are kept, a bound of memory; further ones are ignored. */
 const MAX_STRINGS = 50_000
 
+/** The state of reading one entry; the functions below move `at`. */
 interface EntryReader {
   text: string
   /** Position of the next character. */
@@ -36,7 +37,7 @@ function skipSpaces(reader: EntryReader): void {
   while (reader.at < reader.end && /\s/.test(reader.text[reader.at] ?? '')) reader.at++
 }
 
-/** Returns whether a value ends here: at its own delimiter, outside of inner braces. */
+/** Returns whether a value ends at a character: at its own delimiter, outside of inner braces. */
 function isValueEnd(character: string, depth: number, quoted: boolean): boolean {
   return depth === 0 && (character === '}' || (quoted && character === '"'))
 }
@@ -65,6 +66,7 @@ function readDelimited(reader: EntryReader, quoted: boolean): string {
 /** A number or an abbreviation. */
 const BARE_VALUE = /[^\s,#{}"=]+/y
 
+/** Reads one part of a value: a delimited text, a number, or an abbreviation, which is expanded. */
 function readPart(reader: EntryReader, strings: StringMacros): string {
   skipSpaces(reader)
   const next = reader.text[reader.at]
@@ -92,6 +94,7 @@ function readValue(reader: EntryReader, strings: StringMacros): string {
 /** The name of a field with its equals sign. */
 const FIELD_NAME = /([^\s=,{}"#]+)\s*=/y
 
+/** Reads one field into `fields`. */
 function readField(reader: EntryReader, strings: StringMacros, fields: Map<string, string>): void {
   FIELD_NAME.lastIndex = reader.at
   const name = FIELD_NAME.exec(reader.text)?.[1]

@@ -22,6 +22,7 @@ const ANY_ENTRY_AT_LINE_START =
 
 const beginsEntry = (text: string): boolean =>
   ENTRY_AT_LINE_START.test(text) || ANY_ENTRY_AT_LINE_START.test(text)
+/** The header of an entry anywhere in a line: `@article{`. */
 const ENTRY_HEADER = /@\s*([A-Za-z]+)\s*([{(])/g
 /** The start of a field: `, year = {`. */
 const FIELD_START = /^\s*(?:,\s*)?[A-Za-z][\w+:-]*\s*=\s*["{\d]/
@@ -55,13 +56,16 @@ interface BibtexSplitter {
   offset: number
 }
 
+/** Stands for the last line of an entry that was broken off, so that no line is the same. */
 const NO_LINE = 0
 
+/** Moves the held entry, if there is one, to `done`. */
 function releaseHeld(splitter: BibtexSplitter): void {
   if (splitter.held) splitter.done.push(splitter.held)
   splitter.held = null
 }
 
+/** Ends the open entry and holds it; `offset` is the byte offset after it, `lastLine` the line on which it ends. */
 function finishEntry(
   splitter: BibtexSplitter,
   open: OpenEntry,
@@ -148,6 +152,7 @@ function appendLine(open: OpenEntry, line: RawRecord, from: number, to: number):
   open.length += piece.length
 }
 
+/** Reads one line, which may end an entry and hold further ones. */
 function readLine(splitter: BibtexSplitter, line: RawRecord): void {
   if (splitter.open && (beginsEntry(line.text) || line.fault !== undefined)) {
     finishEntry(splitter, splitter.open, splitter.offset, NO_LINE, line.fault ?? '花括号不成对，条目没有结束')

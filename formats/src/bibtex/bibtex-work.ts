@@ -34,7 +34,10 @@ function verbatimField(fields: EntryFields, ...names: string[]): string | null {
   return null
 }
 
-/** A group in braces, with adjacent letters, that is not the argument of a command and does not start with one. */
+/**
+ * A group in braces with the letters next to it, `pre{DNA}s`, that is not the argument of a command and contains
+ * none.
+ */
 const PROTECTED_GROUP = /(?<![\\{\p{L}\p{N}])([\p{L}\p{N}]*)\{([^{}\\][^{}]{0,300})\}([\p{L}\p{N}]*)/gu
 
 /** Returns the words that braces protect; braces around a whole title say nothing about single words. */
@@ -73,15 +76,15 @@ function readEprint(fields: EntryFields): EprintIds {
   const kind = (plainField(fields, 'eprinttype', 'archiveprefix') ?? '').toLowerCase()
   const number = verbatimField(fields, 'eprint')
   const journal = plainField(fields, 'journal', 'journaltitle') ?? ''
-  const elsewhere = /arxiv/i.test(journal) ? normalizeArxiv(journal) : null
+  const inJournal = /arxiv/i.test(journal) ? normalizeArxiv(journal) : null
   const url = verbatimField(fields, 'url') ?? ''
-  const named =
+  const inField =
     kind === '' || kind === 'arxiv'
       ? normalizeArxiv(number ?? verbatimField(fields, 'arxivid', 'arxiv'))
       : null
   const pmcid = plainField(fields, 'pmcid')
   return {
-    arxiv: named ?? elsewhere ?? (/arxiv\.org/.test(url) ? normalizeArxiv(url) : null),
+    arxiv: inField ?? inJournal ?? (/arxiv\.org/.test(url) ? normalizeArxiv(url) : null),
     pmid: normalizePmid(kind === 'pubmed' ? number : plainField(fields, 'pmid')),
     pmcid: pmcid ? normalizePmcid(pmcid) : null,
   }
@@ -102,8 +105,8 @@ const PREPRINT_SERVER =
 
 /** Returns the preprint server in `howpublished`, as in `howpublished = {SSRN}`; other values are publishers. */
 function serverInHowpublished(fields: EntryFields): string | null {
-  const how = plainField(fields, 'howpublished')
-  return how && PREPRINT_SERVER.test(how) ? how : null
+  const value = plainField(fields, 'howpublished')
+  return value && PREPRINT_SERVER.test(value) ? value : null
 }
 
 /** Returns the text that may name a preprint server. */
@@ -164,7 +167,8 @@ function readNumber(
 
 function readCslFields(entry: BibtexEntry, inSeries: string | null): CslFields {
   const { fields } = entry
-  const address = fields.has('address') && fields.has('location')
+  // With both fields, `address` is that of the publisher and `location` that of the event.
+  const hasBothPlaces = fields.has('address') && fields.has('location')
   return {
     'citation-key': entry.key || null,
     note: plainField(fields, 'note', 'annote', 'annotation', 'comment'),
@@ -175,7 +179,7 @@ function readCslFields(entry: BibtexEntry, inSeries: string | null): CslFields {
     'number-of-pages': plainField(fields, 'pagetotal', 'numpages'),
     'number-of-volumes': plainField(fields, 'volumes'),
     'event-title': plainField(fields, 'eventtitle'),
-    'event-place': plainField(fields, 'venue') ?? (address ? plainField(fields, 'location') : null),
+    'event-place': plainField(fields, 'venue') ?? (hasBothPlaces ? plainField(fields, 'location') : null),
     'event-date': toCslDate(plainField(fields, 'eventdate')),
     accessed: toCslDate(plainField(fields, 'urldate', 'accessed', 'lastchecked')),
     'original-date': toCslDate(plainField(fields, 'origdate')),
@@ -191,6 +195,7 @@ function readCslFields(entry: BibtexEntry, inSeries: string | null): CslFields {
   }
 }
 
+/** Returns the journal or, without one, the book in which a work appeared. */
 function readSource(fields: EntryFields): string | null {
   const book = withSubtitle(plainField(fields, 'booktitle'), plainField(fields, 'booksubtitle'))
   return (
@@ -198,10 +203,19 @@ function readSource(fields: EntryFields): string | null {
   )
 }
 
+/** Returns the server of a preprint: the named one, which for any name with `arXiv` in it is `arXiv`. */
+function readServer(fields: EntryFields, { arxiv }: EprintIds): string | null {
+  const source = readSource(fields)
+  if (source && !/arxiv/i.test(source)) return source
+  return arxiv ? 'arXiv' : (source ?? serverInHowpublished(fields))
+}
+
+/** Returns the degree of a thesis, from the field `type` or the type of the entry. */
 function readDegree(entry: BibtexEntry): Work['degree'] {
   const stated = parseDegree(plainField(entry.fields, 'type'))
   if (stated || entry.type === 'thesis') return stated
-  return entry.type === 'phdthesis' ? 'doctor' : entry.type === 'mastersthesis' ? 'master' : null
+  if (entry.type === 'phdthesis') return 'doctor'
+  return entry.type === 'mastersthesis' ? 'master' : null
 }
 
 function bibtexDraft(entry: BibtexEntry): WorkDraft {
@@ -209,8 +223,7 @@ function bibtexDraft(entry: BibtexEntry): WorkDraft {
   const eprint = readEprint(fields)
   const kind = readKind(entry, eprint)
   const { issue, number, inSeries } = readNumber(fields, kind)
-  const how = verbatimField(fields, 'howpublished')
-  const source = readSource(fields)
+  const howPublished = verbatimField(fields, 'howpublished')
   return {
     kind,
     title: withSubtitle(markupField(fields, 'title'), markupField(fields, 'subtitle')),
@@ -219,12 +232,7 @@ function bibtexDraft(entry: BibtexEntry): WorkDraft {
     abstract: markupField(fields, 'abstract'),
     keywords: splitKeywords(plainField(fields, 'keywords', 'keyword')),
     creators: readCreators(fields),
-    source:
-      kind.type === RESOURCE_TYPE.preprint && (!source || /arxiv/i.test(source))
-        ? eprint.arxiv
-          ? 'arXiv'
-          : (source ?? serverInHowpublished(fields))
-        : source,
+    source: kind.type === RESOURCE_TYPE.preprint ? readServer(fields, eprint) : readSource(fields),
     volume: plainField(fields, 'volume'),
     issue,
     number,
@@ -233,7 +241,9 @@ function bibtexDraft(entry: BibtexEntry): WorkDraft {
     isbn: plainField(fields, 'isbn'),
     issn: plainField(fields, 'issn'),
     doi: verbatimField(fields, 'doi'),
-    url: verbatimField(fields, 'url', 'link') ?? (how && /^https?:/.test(how) ? how : null),
+    url:
+      verbatimField(fields, 'url', 'link') ??
+      (howPublished && /^https?:/.test(howPublished) ? howPublished : null),
     language: plainField(fields, 'langid', 'language', 'hyphenation'),
     publisher: readPublisher(fields, kind),
     place: plainField(fields, 'address', 'location'),

@@ -16,11 +16,13 @@ interface WaitingEntry {
   before: number
 }
 
+/** The state of reading one file. */
 interface BibtexReader {
   strings: StringMacros
   /** Entries that others may refer to, oldest first; bounded to keep memory constant. */
   parents: Map<string, BibtexEntry>
   waiting: WaitingEntry[]
+  /** Results that are not yielded yet. */
   reads: ReadResult[]
   /** Entries that end at or before this offset are not read again. */
   from: number
@@ -62,8 +64,8 @@ function inheritedName(name: string, child: BibtexEntry, parent: BibtexEntry): s
 /** Copies the fields of the parent that the entry lacks. */
 function inherit(entry: BibtexEntry, parent: BibtexEntry): void {
   for (const [name, value] of parent.fields) {
-    const under = inheritedName(name, entry, parent)
-    if (!NEVER_INHERITED.has(name) && !entry.fields.has(under)) entry.fields.set(under, value)
+    const ownName = inheritedName(name, entry, parent)
+    if (!NEVER_INHERITED.has(name) && !entry.fields.has(ownName)) entry.fields.set(ownName, value)
   }
 }
 
@@ -91,6 +93,7 @@ function emitEntry(reader: BibtexReader, record: RawRecord, entry: BibtexEntry):
   if (read) reader.reads.push({ ...read, offset: resumeOffset(reader) })
 }
 
+/** Returns the keys, in lower case, of the entries from which an entry inherits. */
 function referencedKeys(entry: BibtexEntry): string[] {
   const names = `${entry.fields.get('crossref') ?? ''},${entry.fields.get('xdata') ?? ''}`
     .toLowerCase()
@@ -98,7 +101,7 @@ function referencedKeys(entry: BibtexEntry): string[] {
   return names.map((name) => name.trim()).filter((name) => name !== '' && name !== entry.key.toLowerCase())
 }
 
-/** Inherits from the parents read so far; returns the key of the first other one, null where there is none. */
+/** Inherits from the parents read so far; returns the key of the first one not read yet, null where all were. */
 function inheritKnown(reader: BibtexReader, entry: BibtexEntry): string | null {
   let missing: string | null = null
   for (const name of referencedKeys(entry)) {
@@ -132,6 +135,7 @@ function processEntry(reader: BibtexReader, record: RawRecord, entry: BibtexEntr
   if (oldest) emitEntry(reader, oldest.record, oldest.entry)
 }
 
+/** Parses a record; faulty ones become a result at once. */
 function processRecord(reader: BibtexReader, record: RawRecord): void {
   const before = reader.reached
   reader.reached = record.offset

@@ -1,6 +1,6 @@
 // The LaTeX commands that bibliographies use.
 
-/** Accent commands with their combining characters. */
+/** Accent commands with their combining characters; the table has the command and the code point in hexadecimal. */
 export const ACCENT_COMMANDS = new Map(
   '` 300 \' 301 ^ 302 ~ 303 = 304 u 306 . 307 " 308 r 30a H 30b v 30c G 30f d 323 c 327 k 328 b 331 t 361'
     .split(/ (?=\S \d)/)
@@ -54,6 +54,7 @@ emptyset∅ to→ rightarrow→ leftarrow← leftrightarrow↔ Rightarrow⇒ map
 hbarℏ prime′ langle⟨ rangle⟩ ll≪ gg≫ oplus⊕ otimes⊗ perp⊥ parallel∥ angle∠ dagger† ddagger‡ alephℵ Reℜ
 wedge∧ vee∨ neg¬ lesssim≲ gtrsim≳`
 
+/** Commands whose text is not one character, or whose name is no word. */
 const WORD_COMMANDS: readonly (readonly [string, string])[] = [
   ['TeX', 'TeX'],
   ['LaTeX', 'LaTeX'],

@@ -19,7 +19,7 @@ interface LatexReader {
   unclosed: Set<string>
 }
 
-/** Real text is not nested this deeply. */
+/** Groups that are nested more deeply, which no real text has, are not read. */
 const MAX_DEPTH = 100
 /** Characters without a special meaning. */
 const PLAIN_RUN = /[^\\${}~`'-]+/y
@@ -60,9 +60,8 @@ function readArgument(reader: LatexReader): string {
 function applyAccent(mark: string, base: string): string {
   const letter = base.replace(/^ı/, 'i').replace(/^ȷ/, 'j')
   const first = letter.codePointAt(0)
-  // Without a letter, `\\~{}` is the tilde of an address.
-  if (first === undefined)
-    return mark === ACCENT_COMMANDS.get('~') ? '~' : mark === ACCENT_COMMANDS.get('^') ? '^' : ''
+  // Without a letter, `\~{}` is the tilde of an address.
+  if (first === undefined) return ['~', '^'].find((sign) => ACCENT_COMMANDS.get(sign) === mark) ?? ''
   const character = String.fromCodePoint(first)
   return (character + mark).normalize('NFC') + letter.slice(character.length)
 }
@@ -88,6 +87,7 @@ function readEnvironment(reader: LatexReader): string {
   return tag ? `<${tag}>${inside}</${tag}>` : inside
 }
 
+/** Reads a command with its arguments: an accent, a symbol or another one. */
 function readCommand(reader: LatexReader): string {
   COMMAND.lastIndex = reader.at
   const found = COMMAND.exec(reader.text)
@@ -186,6 +186,7 @@ function readRest(reader: LatexReader): string {
   return out
 }
 
+/** Reads a group, of which the opening brace has been read. */
 function readGroup(reader: LatexReader): string {
   reader.depth++
   const inside = reader.depth > MAX_DEPTH ? skipGroup(reader) : readRest(reader)
@@ -201,7 +202,7 @@ function skipGroup(reader: LatexReader): string {
   return reader.text.slice(from).replace(/[{}\\]/g, '')
 }
 
-/** Longer text is cut. */
+/** Length to which a text is cut. */
 const MAX_LATEX_CHARS = 400_000
 
 function decodeLatex(text: string, depth: number): string {

@@ -34,7 +34,7 @@ function parseDay(part: DatePart, year: number, month: number): number | null {
 
 const padTwo = (number: number): string => String(number).padStart(2, '0')
 
-/** Returns as much of a date as is valid: a 31 June is a June. Returns null without a year. */
+/** Returns as much of a date as is valid: 31 June 2004 becomes `2004-06`. Returns null without a year. */
 export function isoDate(year: DatePart, month?: DatePart, day?: DatePart): string | null {
   const validYear = parseYear(year)
   if (validYear === null) return null
@@ -95,9 +95,9 @@ function yearRange(text: string): string | null {
 export function looseDate(text: string | null | undefined): string | null {
   // Catalogers put a date in brackets if the work does not state it.
   const bare = (text ?? '').trim().replace(/^\[([^[\]]*)\]$/, '$1')
-  const [, named, marked] = UNCERTAIN_YEAR.exec(bare) ?? []
-  const about = named ?? marked
-  return about ? `ca. ${yearRange(about) ?? about.slice(0, 4)}` : yearRange(bare)
+  const [, afterCirca, beforeMark] = UNCERTAIN_YEAR.exec(bare) ?? []
+  const uncertain = afterCirca ?? beforeMark
+  return uncertain ? `ca. ${yearRange(uncertain) ?? uncertain.slice(0, 4)}` : yearRange(bare)
 }
 
 /** Returns the first date in a text, the start of a range; null where there is no year. */

@@ -8,11 +8,13 @@ import { toCslDate } from './dates.ts'
 export interface NoteFields {
   /** Identifiers and bibliographic fields of the item itself, by name. */
   fields: Map<string, string>
+  /** Values of CSL variables, by name. */
   csl: Record<string, Work['csl'][string]>
   /** The remaining lines. */
   note: string | null
 }
 
+/** CSL variables that hold a date. */
 const DATE_FIELDS = new Set([
   'original-date',
   'available-date',
@@ -21,11 +23,13 @@ const DATE_FIELDS = new Set([
   'submitted',
   'issued',
 ])
+/** CSL variables that hold a text. */
 const TEXT_FIELDS = new Set(
   'original-title original-publisher original-publisher-place container-title-short title-short collection-title collection-number edition event-title event-place genre medium number-of-pages number-of-volumes archive archive_location archive-place call-number chapter-number division jurisdiction license part-number part-title printing-number references scale section source version volume-title year-suffix status authority dimensions citation-key'.split(
     ' ',
   ),
 )
+/** Fields that an import reads into fields of the work, not into its CSL variables. */
 const ITEM_FIELDS = new Set([
   'PMID',
   'PMCID',
@@ -61,16 +65,14 @@ function cslValue(name: string, value: string): Work['csl'][string] | undefined 
 /** Separates the fields in a note from its other lines. */
 export function readNoteFields(note: string | null): NoteFields {
   const found: NoteFields = { fields: new Map(), csl: {}, note: null }
-  const rest = (note ?? '').split('\n').filter((each) => {
-    const [, written = '', value = ''] = NOTE_LINE.exec(each.trim()) ?? []
+  const otherLines: string[] = []
+  for (const line of (note ?? '').split('\n')) {
+    const [, written = '', value = ''] = NOTE_LINE.exec(line.trim()) ?? []
     const name = normalizeFieldName(written)
-    if (ITEM_FIELDS.has(name)) {
-      found.fields.set(name, value)
-      return false
-    }
     const variable = cslValue(name, value)
-    if (variable !== undefined) found.csl[name] = variable
-    return variable === undefined
-  })
-  return { ...found, note: rest.join('\n').trim() || null }
+    if (ITEM_FIELDS.has(name)) found.fields.set(name, value)
+    else if (variable !== undefined) found.csl[name] = variable
+    else otherLines.push(line)
+  }
+  return { ...found, note: otherLines.join('\n').trim() || null }
 }

@@ -1,6 +1,6 @@
 /**
  * Returns pages in their normal form: `200--210`, `pp. 200–210`, `132-42` → `200-210`, `132-142`; article numbers are
- * kept.
+ * kept. Returns null when nothing is left.
  */
 export function normalizePages(text: string | null | undefined): string | null {
   const plain = (text ?? '')

@@ -64,6 +64,7 @@ export function cleanMarkup(text: string, maxChars: number): string {
   return cleanText(toLightMarkup(cut))
 }
 
+/** Length to which names, places and journals with markup are cut. */
 const MAX_PLAIN_CHARS = 2000
 
 /** Returns clean text for names, places and journals: character references decoded, all tags removed. */

@@ -1,4 +1,5 @@
 import { RESOURCE_TYPE } from '@scinav/contract'
+
 /** The kind of a work. The tables below map every source's names of kinds to it. */
 export interface WorkKind {
   /** One of `RESOURCE_TYPE`. */
@@ -110,6 +111,7 @@ export function findKind(source: KindSource, name: string | null | undefined): W
     .trim()
     .toLowerCase()
     .replace(/[\s,_]+/g, ' ')
+  // Some names, as `musical_score`, have an underscore in the table itself.
   return (
     KINDS_BY_SOURCE.get(source)?.get(plain) ??
     KINDS_BY_SOURCE.get(source)?.get(plain.replaceAll(' ', '_')) ??

@@ -54,16 +54,16 @@ async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
 
 /** Decompresses a source that starts like gzip, independently of its name; one layer only. */
 async function* gunzipIfNeeded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  const pieces = withHead(source, 2)
-  const first = await pieces.next()
+  const chunks = withHead(source, 2)
+  const first = await chunks.next()
   if (first.done) return
-  const all = (async function* () {
+  const wholeSource = (async function* () {
     yield first.value
-    yield* pieces
+    yield* chunks
   })()
   // The two bytes with which every gzip file begins (RFC 1952).
   const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b
-  yield* isGzip ? gunzip(all) : all
+  yield* isGzip ? gunzip(wholeSource) : wholeSource
 }
 
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf])

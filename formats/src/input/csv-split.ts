@@ -4,13 +4,13 @@ import type { RawRecord } from '../format.ts'
 import type { Utf8Chunks } from './bytes.ts'
 import { splitLines } from './lines.ts'
 
-/** A row of more lines is one whose quotation mark is never closed. */
+/** Largest number of lines in a row; a longer one comes from a quotation mark that is never closed. */
 const MAX_ROW_LINES = 500
 
 /** A delimiter between cells. */
 export type Delimiter = ',' | ';' | '\t' | '|'
 
-/** Returns the delimiter that occurs most often in the heading outside of quoted cells. */
+/** Returns the delimiter that occurs most often in the heading outside of quoted cells; `,` when there is none. */
 export function detectDelimiter(heading: string): Delimiter {
   const bare = heading.replace(/"[^"]*"/g, '')
   const counts = ([',', '\t', ';', '|'] as const).map((each) => [each, bare.split(each).length] as const)
@@ -48,11 +48,13 @@ export function splitCells(row: string, delimiter: Delimiter): string[] {
     cell.lastIndex = at
     const found = cell.exec(row)
     cells.push(found?.[1] !== undefined ? found[1].replaceAll('""', '"') : (found?.[2] ?? '').trim())
+    // Moves to the delimiter, which the loop steps over.
     at += found?.[0].length ?? 0
   }
   return cells
 }
 
+/** The state of splitting one table. */
 interface CsvSplitter {
   /** Null before the heading. */
   delimiter: Delimiter | null
@@ -75,6 +77,7 @@ function recoverFromOpenQuote(splitter: CsvSplitter): void {
   for (const line of others) addCsvLine(splitter, line)
 }
 
+/** Adds a line to the current row, and the row to `done` when it is complete; blank lines between rows are skipped. */
 function addCsvLine(splitter: CsvSplitter, line: RawRecord): void {
   if (splitter.waiting.length === 0 && (line.text.trim() === '' || isSeparatorLine(line.text))) return
   splitter.delimiter ??= detectDelimiter(line.text)
@@ -90,7 +93,7 @@ function addCsvLine(splitter: CsvSplitter, line: RawRecord): void {
   splitter.waiting = []
 }
 
-/** Splits a table into its rows, the heading included. */
+/** Splits a table into its rows, the heading included. Yields arrays that are never empty. */
 export async function* splitCsv(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
   const splitter: CsvSplitter = { delimiter: null, waiting: [], open: false, done: [] }
   for await (const lines of splitLines(chunks)) {

@@ -47,6 +47,7 @@ function readDeclaredEncoding(bytes: Uint8Array): Encoding | null {
   return ENCODING_BY_LABEL[label?.[1]?.toLowerCase() ?? ''] ?? null
 }
 
+/** Returns the encoding that a byte order mark names; null without one. */
 function encodingByBom(bytes: Uint8Array): Encoding | null {
   const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
@@ -59,19 +60,23 @@ function encodingByBom(bytes: Uint8Array): Encoding | null {
 function detectUnmarkedUtf16(bytes: Uint8Array): Encoding | null {
   // An even number of bytes.
   const tested = Math.min(bytes.length, 512) & ~1
-  let even = 0
-  let odd = 0
+  let nulsAtEven = 0
+  let nulsAtOdd = 0
   for (let i = 0; i < tested; i += 2) {
-    if (bytes[i] === 0) even++
-    if (bytes[i + 1] === 0) odd++
+    if (bytes[i] === 0) nulsAtEven++
+    if (bytes[i + 1] === 0) nulsAtOdd++
   }
-  // A single NUL may occur in any text.
-  if (odd > 1 && odd > tested / 5 && even === 0) return 'utf-16le'
-  if (even > 1 && even > tested / 5 && odd === 0) return 'utf-16be'
+  // A single NUL may occur in any text; in UTF-16 about half of the bytes are NULs, and a fifth is enough.
+  const isEnough = (nuls: number): boolean => nuls > 1 && nuls > tested / 5
+  if (isEnough(nulsAtOdd) && nulsAtEven === 0) return 'utf-16le'
+  if (isEnough(nulsAtEven) && nulsAtOdd === 0) return 'utf-16be'
   return null
 }
 
-/** Returns the chunk without its last UTF-8 character where that is cut in two. */
+/**
+ * Returns the chunk without a UTF-8 character at its end that may be cut in two. A complete character of two or three
+ * bytes is left out as well, which does not matter for detection.
+ */
 function wholeCharacters(bytes: Uint8Array): Uint8Array {
   let end = bytes.length
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
@@ -85,13 +90,13 @@ function wholeCharacters(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end)
 }
 
-/**
- * Counts of byte pairs: `common` ones belong to the frequent part of an encoding, `following` of these directly follow
- * another common pair.
- */
+/** The number of byte pairs in a text of a supposed encoding. */
 interface PairCounts {
+  /** Pairs in the frequent part of the encoding. */
   common: number
+  /** All other pairs. */
   other: number
+  /** The common pairs that directly follow another common pair. */
   following: number
 }
 
@@ -108,9 +113,11 @@ interface PairEncoding {
 const isInRanges = (ranges: ByteRanges, byte: number): boolean =>
   ranges.some(([from, to]) => byte >= from && byte <= to)
 
+/** Counts the pairs of bytes beyond ASCII, and whether they belong to the frequent part of an encoding. */
 function countPairs(bytes: Uint8Array, { leads, trails, singles = [] }: PairEncoding): PairCounts {
   const pairs = { common: 0, other: 0, following: 0 }
-  let last = -1
+  // The second byte of the last common pair.
+  let lastTrail = -1
   for (let at = 0; at < bytes.length; at++) {
     const lead = bytes[at] ?? 0
     if (lead < 0x80 || isInRanges(singles, lead)) continue
@@ -120,8 +127,8 @@ function countPairs(bytes: Uint8Array, { leads, trails, singles = [] }: PairEnco
       continue
     }
     pairs.common++
-    if (last === at - 2) pairs.following++
-    last = at
+    if (lastTrail === at - 2) pairs.following++
+    lastTrail = at
   }
   return pairs
 }
@@ -162,11 +169,11 @@ const HANZI: PairEncoding = { leads: [[0xb0, 0xf7]], trails: [[0xa1, 0xff]] }
 const MIN_HANGUL_PAIRS = 12
 
 /**
- * Returns the encoding of a text whose pairs are in the range of GB 2312: much of Japanese is hiragana, and nearly all
- * of Korean is Hangul.
+ * Returns the encoding of a text whose pairs are in the range of GB 2312: over a fifth of Japanese is hiragana, and
+ * nearly all of Korean is Hangul. `counts` are those of GB 2312.
  */
-function detectEuc(bytes: Uint8Array, all: PairCounts): Encoding {
-  if (countPairs(bytes, HIRAGANA).common * 5 > all.common) return 'euc-jp'
+function detectEuc(bytes: Uint8Array, counts: PairCounts): Encoding {
+  if (countPairs(bytes, HIRAGANA).common * 5 > counts.common) return 'euc-jp'
   const syllables = countPairs(bytes, HANGUL).common
   // Nearly all: at most 3 % of the pairs lie outside the rows of Hangul.
   const isKorean = syllables >= MIN_HANGUL_PAIRS && syllables * 1.03 > countPairs(bytes, HANZI).common
@@ -188,6 +195,7 @@ function detectPairEncoding(bytes: Uint8Array): Encoding {
   if (looksLikeText(countPairs(bytes, SHIFT_JIS))) return 'shift_jis'
   const simplified = countPairs(bytes, GB2312)
   if (simplified.other > 0 && looksLikeText(countPairs(bytes, BIG5))) return 'big5'
+  // Lenient, because GB 18030 has rare characters beyond GB 2312, which names and titles may use.
   return simplified.common > simplified.other * 2 ? detectEuc(bytes, simplified) : 'windows-1252'
 }
 

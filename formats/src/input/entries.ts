@@ -2,7 +2,7 @@ import { MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
 import type { Utf8Chunks } from './bytes.ts'
 import { splitLines } from './lines.ts'
 
-/** Returns whether a line starts an entry. It depends on the lines before, so that every file needs a new one. */
+/** Returns whether a line starts an entry. It may depend on earlier lines, so every file needs a new function. */
 export type EntryStart = (line: string) => boolean
 
 interface OpenEntry {
@@ -27,11 +27,11 @@ function addLine(entry: OpenEntry, { text, offset }: RawRecord): void {
 }
 
 /** Returns a collector that takes lines, returns the entries they complete, and keeps the last one open. */
-function createCollector(begins: EntryStart) {
+function createCollector(isEntryStart: EntryStart) {
   let entry: OpenEntry | undefined
   const take = ({ text, line, offset }: RawRecord): RawRecord[] => {
     const previous = entry
-    if (!begins(text)) {
+    if (!isEntryStart(text)) {
       if (previous) addLine(previous, { text, line, offset })
       return []
     }
@@ -42,14 +42,17 @@ function createCollector(begins: EntryStart) {
 }
 
 /**
- * Splits a text without tags into entries at the lines that `begins` accepts; lines before the first entry are omitted.
+ * Splits a text without tags into entries at the lines that `isEntryStart` accepts; lines before the first entry are
+ * omitted.
+ *
+ * @param from offset in the stream at which reading resumes, in bytes
  */
 export async function* splitEntries(
   chunks: Utf8Chunks,
-  begins: EntryStart,
+  isEntryStart: EntryStart,
   from = 0,
 ): AsyncGenerator<RawRecord[]> {
-  const entries = createCollector(begins)
+  const entries = createCollector(isEntryStart)
   for await (const lines of splitLines(chunks, from)) {
     const done = lines.flatMap(entries.take)
     if (done.length > 0) yield done

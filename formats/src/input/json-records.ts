@@ -8,7 +8,7 @@ export interface RecordPlace {
   inList: boolean
 }
 
-/** The names before the records stand in the first characters of a response. */
+/** Characters at the beginning of a response in which the names before the records are looked for. */
 const MAX_OPENING_CHARS = 4000
 
 /**
@@ -71,24 +71,27 @@ interface RecordEnd {
   fault?: string
 }
 
+/** Returns whether the bytes at a position are the signature of records. */
 function matchesSignature(window: ByteWindow, scan: ScanState, at: number): boolean {
-  const mark = scan.signature
+  const { signature } = scan
   return (
-    mark !== null &&
-    window.bytes.compare(mark, 0, mark.length, at, Math.min(at + mark.length, window.end)) === 0
+    signature !== null &&
+    window.bytes.compare(signature, 0, signature.length, at, Math.min(at + signature.length, window.end)) ===
+      0
   )
 }
 
 /**
- * Returns whether a record starts at this brace. The signature identifies it even after a missing or surplus bracket.
+ * Returns whether a record starts at the brace at `scan.at`. The signature identifies it even after a missing bracket;
+ * the open brackets are then corrected to those around a record.
  */
 function beginsRecord(window: ByteWindow, scan: ScanState): boolean {
   const { depth, inList } = scan.place
-  const around = scan.open
-  if (around.length === depth) return !inList || (around.at(-1) === OPEN_BRACKET && scan.inRecords)
-  if (around.length > depth || !scan.signature) return false
-  const indented = scan.signature.indexOf(OPEN_BRACE)
-  if (!matchesSignature(window, scan, scan.at - indented)) return false
+  const { open } = scan
+  if (open.length === depth) return !inList || (open.at(-1) === OPEN_BRACKET && scan.inRecords)
+  if (open.length > depth || !scan.signature) return false
+  const braceOffset = scan.signature.indexOf(OPEN_BRACE)
+  if (!matchesSignature(window, scan, scan.at - braceOffset)) return false
   scan.open = new Array<number>(depth).fill(OPEN_BRACKET)
   return true
 }
@@ -98,7 +101,7 @@ const MAX_INDENT_BYTES = 40
 /** The name before a list of records. */
 const LIST_NAME = /"(?:items|results|records|references|data|works)"\s*:\s*$/
 
-/** Returns whether a list holds the records, unlike other lists of the response (groups, facets). */
+/** Returns whether the list that starts at `scan.at` holds the records, unlike other lists of the response (groups, facets). */
 function isRecordList(window: ByteWindow, scan: ScanState): boolean {
   if (scan.place.depth < 2) return true
   return LIST_NAME.test(
@@ -113,6 +116,7 @@ function openBracketAt(window: ByteWindow, scan: ScanState, byte: number): void 
   scan.open.push(byte)
 }
 
+/** Closes the innermost bracket; returns the end of the current record if it closes with it, else null. */
 function closeBracketAt(scan: ScanState): RecordEnd | null {
   scan.open.pop()
   return scan.record >= 0 && scan.open.length === scan.place.depth ? { to: scan.at + 1 } : null
@@ -157,10 +161,10 @@ const STOPS_IN_TEXT = byteTable(QUOTE, BACKSLASH, LINE_FEED)
 const STOPS_OUTSIDE_TEXT = byteTable(QUOTE, LINE_FEED, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET)
 
 function skipPlainBytes(window: ByteWindow, scan: ScanState): void {
-  const meaning = scan.inText ? STOPS_IN_TEXT : STOPS_OUTSIDE_TEXT
+  const stops = scan.inText ? STOPS_IN_TEXT : STOPS_OUTSIDE_TEXT
   const { bytes, end } = window
   let { at } = scan
-  while (at < end && meaning[bytes[at] ?? 0] === 0) at++
+  while (at < end && stops[bytes[at] ?? 0] === 0) at++
   scan.at = at
 }
 
@@ -174,8 +178,8 @@ function scanToRecordEnd(window: ByteWindow, scan: ScanState): RecordEnd | null 
     skipPlainBytes(window, scan)
     if (scan.at >= window.end) return null
     const byte = window.bytes[scan.at] ?? 0
-    const cut = scan.inText ? scanTextByte(scan, byte) : scanByte(window, scan, byte)
-    if (cut) return cut
+    const recordEnd = scan.inText ? scanTextByte(scan, byte) : scanByte(window, scan, byte)
+    if (recordEnd) return recordEnd
   }
   return null
 }
@@ -192,11 +196,11 @@ function readSignature(window: ByteWindow, record: number): Buffer | null {
   return named ? Buffer.from((/\n[ \t]*$/.exec(before)?.[0] ?? '') + named[0], 'latin1') : null
 }
 
-/** Searches for the start of the next record after a broken one. */
+/** Moves the scan to the start of the next record after a broken one; sets `lost` when it is not in the window. */
 function findNextRecord(window: ByteWindow, scan: ScanState): void {
-  const mark = scan.signature
-  const found = mark ? window.bytes.subarray(0, window.end).indexOf(mark, scan.at) : -1
-  const at = found >= 0 ? found : Math.max(scan.at, window.end - (mark?.length ?? 0))
+  const { signature } = scan
+  const found = signature ? window.bytes.subarray(0, window.end).indexOf(signature, scan.at) : -1
+  const at = found >= 0 ? found : Math.max(scan.at, window.end - (signature?.length ?? 0))
   scan.lost = found < 0
   scan.inRecords = true
   scan.at = at
@@ -204,29 +208,33 @@ function findNextRecord(window: ByteWindow, scan: ScanState): void {
   consumeBytes(window, at)
 }
 
-function takeRecord(window: ByteWindow, scan: ScanState, cut: RecordEnd): RawRecord {
+/** Consumes the current record and returns it; after a broken one the scan goes on right behind its start. */
+function takeRecord(window: ByteWindow, scan: ScanState, { to, fault }: RecordEnd): RawRecord {
   consumeBytes(window, scan.record)
   const { line } = window
-  const text = window.bytes.toString('utf8', window.start, cut.to)
+  const text = window.bytes.toString('utf8', window.start, to)
   scan.signature ??= readSignature(window, scan.record)
-  if (cut.fault === undefined) {
-    consumeBytes(window, cut.to)
-    scan.at = cut.to
+  if (fault === undefined) {
+    consumeBytes(window, to)
+    scan.at = to
   } else {
-    scan.rereadBytesLeft -= cut.to - scan.record
+    scan.rereadBytesLeft -= to - scan.record
     scan.at = scan.record + 1
     scan.inText = false
     scan.escaped = false
     findNextRecord(window, scan)
   }
   scan.record = -1
-  return { text, line, offset: window.offset, ...(cut.fault === undefined ? {} : { fault: cut.fault }) }
+  return { text, line, offset: window.offset, ...(fault === undefined ? {} : { fault }) }
 }
 
-/** Returns the end of a record that is incomplete at the end of the file, or too large. */
-function unfinishedRecordEnd(window: ByteWindow, scan: ScanState, last: boolean): RecordEnd | null {
+/**
+ * Returns the end of a record that is incomplete at the end of the file, or too large; null when it may go on.
+ * `isLast` says that the window reaches to the end of the file.
+ */
+function unfinishedRecordEnd(window: ByteWindow, scan: ScanState, isLast: boolean): RecordEnd | null {
   if (scan.record < 0) return null
-  if (last) return { to: window.end, fault: '括号不成对，或文件在这条记录中间结束' }
+  if (isLast) return { to: window.end, fault: '括号不成对，或文件在这条记录中间结束' }
   return window.end - scan.record > MAX_RECORD_BYTES ? { to: window.end, fault: '一条记录超过 16 MB' } : null
 }
 
@@ -238,13 +246,15 @@ function abandonRest(window: ByteWindow, scan: ScanState): RawRecord {
   return { text: '', line, offset: window.offset, fault: '损坏之处太多，其后的内容未能读取' }
 }
 
-function collectRecords(window: ByteWindow, scan: ScanState, last: boolean): RawRecord[] {
+/** Returns the records that end in the window, in order, and consumes them. */
+function collectRecords(window: ByteWindow, scan: ScanState, isLast: boolean): RawRecord[] {
   const records: RawRecord[] = []
   while (!scan.over) {
     if (scan.lost) findNextRecord(window, scan)
-    const cut = (scan.lost ? null : scanToRecordEnd(window, scan)) ?? unfinishedRecordEnd(window, scan, last)
-    if (!cut) break
-    records.push(scan.rereadBytesLeft > 0 ? takeRecord(window, scan, cut) : abandonRest(window, scan))
+    const scanned = scan.lost ? null : scanToRecordEnd(window, scan)
+    const recordEnd = scanned ?? unfinishedRecordEnd(window, scan, isLast)
+    if (!recordEnd) break
+    records.push(scan.rereadBytesLeft > 0 ? takeRecord(window, scan, recordEnd) : abandonRest(window, scan))
   }
   if (scan.record < 0) consumeBytes(window, Math.max(scan.at - LOOK_BEHIND_BYTES, window.start))
   return records
@@ -253,6 +263,8 @@ function collectRecords(window: ByteWindow, scan: ScanState, last: boolean): Raw
 /**
  * Splits JSON into its records, whatever surrounds them, holding one record in memory at a time. A record that is not
  * valid JSON is reported; reading continues at the next start of a record that resembles the first.
+ *
+ * @param from offset in the stream at which reading resumes, in bytes; records that end before it are left out
  */
 export async function* splitJsonRecords(
   chunks: Utf8Chunks,

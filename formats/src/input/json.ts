@@ -23,19 +23,25 @@ function isJsonLines(head: string): boolean {
   return findRecordPlace(head).depth === 0 && (isComplete || !head.includes('\n'))
 }
 
-/** Bytes from which the form of a file is known. */
+/** Bytes at the beginning by which the form of a file is recognized. */
 const HEAD_BYTES = 64 * 1024
 
-/** Splits JSON into its records: one per line, a list, or a list inside the response of a service. */
+/**
+ * Splits JSON into its records: one per line, a list, or a list inside the response of a service.
+ *
+ * @param from offset in the stream at which reading resumes, in bytes
+ */
 export async function* splitJson(chunks: AsyncGenerator<Buffer>, from = 0): AsyncGenerator<RawRecord[]> {
   const first = await chunks.next()
   if (first.done) return
   const head = first.value.toString('utf8', 0, HEAD_BYTES)
-  const all = (async function* () {
+  const wholeSource = (async function* () {
     yield first.value
     yield* chunks
   })()
-  yield* isJsonLines(head) ? splitJsonLines(all, from) : splitJsonRecords(all, findRecordPlace(head), from)
+  yield* isJsonLines(head)
+    ? splitJsonLines(wholeSource, from)
+    : splitJsonRecords(wholeSource, findRecordPlace(head), from)
 }
 
 /** Returns the members of a JSON object; none where the text is not an object, or only a part of one. */
@@ -49,7 +55,7 @@ function parseFields(text: string): JsonFields {
 
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs
 
-/** Returns the members of the object at the start of `text` that are complete. */
+/** Returns the members of the object at the start of `text`; of an object that is cut off, the complete ones. */
 function leadingMembers(text: string): JsonFields {
   let depth = 0
   let comma = 0
@@ -75,7 +81,7 @@ function firstRecordText(start: string): string {
   return found ? start.slice(found.index + found[0].length) : ''
 }
 
-/** Returns the first record, without members that the head cuts off. */
+/** Returns the first record of a file that starts with `head`, without members that are cut off; {} for none. */
 export function firstObject(head: string): JsonFields {
   const start = head.trimStart()
   if (!/^[[{]/.test(start)) return {}

@@ -48,6 +48,7 @@ interface OpenRecord {
   tags: Set<string>
 }
 
+/** The state of splitting one file. */
 interface TaggedSplitter {
   rules: TagRules
   current: OpenRecord | null
@@ -57,6 +58,7 @@ interface TaggedSplitter {
   done: RawRecord[]
 }
 
+/** Moves the current record to `done`, with a fault where it is too long or its first line is missing. */
 function finishRecord(splitter: TaggedSplitter): void {
   const { current, rules } = splitter
   splitter.current = null
@@ -76,7 +78,7 @@ function startRecord(splitter: TaggedSplitter, line: RawRecord, tag: string): vo
   splitter.offset = line.offset
 }
 
-/** Handles a line between records; a line with a tag starts a record whose first line is missing. */
+/** Skips a line that belongs to no record; any other line with a tag starts a record whose first line is missing. */
 function handleBetweenRecords(splitter: TaggedSplitter, line: RawRecord, tag: string | undefined): void {
   const { rules } = splitter
   if (tag === undefined || tag === rules.end || rules.outside?.includes(tag)) return
@@ -106,7 +108,11 @@ function appendLine(current: OpenRecord, text: string, tag: string | undefined):
   if (tag !== undefined) current.tags.add(tag)
 }
 
-/** Splits tagged text into records. */
+/**
+ * Splits tagged text into records.
+ *
+ * @param from offset in the stream at which reading resumes, in bytes
+ */
 export async function* splitTagged(
   chunks: Utf8Chunks,
   rules: TagRules,
@@ -136,14 +142,15 @@ function continueValue(
   line: string,
   afterBlank: boolean,
 ): void {
-  const isOver = rules.oneLine?.includes(tag) || (afterBlank && rules.prose && !rules.prose.includes(tag))
-  if (isOver) {
+  const valueHasEnded =
+    rules.oneLine?.includes(tag) || (afterBlank && rules.prose && !rules.prose.includes(tag))
+  if (valueHasEnded) {
     if (line.trim() !== '') addWarning(`有一行不属于任何字段，没有收入：${excerptOf(line)}`)
   } else if (rules.perLine?.includes(tag)) values.push(line.trim())
   else values.push(`${values.pop() ?? ''}\n${line}`)
 }
 
-/** Returns the fields of one record; where its first line is repeated, the last one counts. */
+/** Returns the fields of one record; of the tag `begin` only the last value is kept. */
 export function parseTagged(text: string, rules: TagRules): TaggedFields {
   const fields = new Map<string, string[]>()
   const tagOf = rules.tagger()

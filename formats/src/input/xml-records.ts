@@ -21,7 +21,7 @@ const SKIPPED_SECTIONS: readonly (readonly [string, string])[] = [
   ['<?', '?>'],
 ]
 
-/** Returns the end of a document type: after its `>`, or after the declarations in its brackets. */
+/** Returns the end of a document type: after its `>`, or after the declarations in its brackets; -1 where it is cut. */
 function findDoctypeEnd(bytes: Buffer, at: number): number {
   const bracket = bytes.indexOf('[', at)
   const simple = bytes.indexOf('>', at)
@@ -32,7 +32,7 @@ function findDoctypeEnd(bytes: Buffer, at: number): number {
 
 /**
  * Skips comments, CDATA sections, processing instructions and document types as a whole, so that a record inside one is
- * ignored.
+ * ignored. Returns null when none of them starts at `at`.
  */
 function skipSpecial(window: ByteWindow, at: number, begin: string, last: boolean): OpeningKind | null {
   const bytes = window.bytes.subarray(0, window.end)
@@ -44,6 +44,7 @@ function skipSpecial(window: ByteWindow, at: number, begin: string, last: boolea
   return last || window.end - at > MAX_RECORD_BYTES ? { kind: 'other', to: window.end } : { kind: 'more' }
 }
 
+/** Returns what starts at the `<` at position `at`. `last` says that the window reaches to the end of the file. */
 function inspectOpening(
   window: ByteWindow,
   at: number,
@@ -59,7 +60,10 @@ function inspectOpening(
   return { kind: 'other', to: at + 1 }
 }
 
-/** Returns the end of the record that starts at `window.start`; -1 where it does not end before `to`. */
+/**
+ * Returns the end of the record that starts at `window.start`; -1 where it does not end before `to`. Its end tag is
+ * searched for from the position `from` on.
+ */
 function findRecordEnd(window: ByteWindow, name: string, from: number, to: number): number {
   const bytes = window.bytes.subarray(0, to)
   const tagEnd = bytes.indexOf('>', window.start)
@@ -84,7 +88,7 @@ interface XmlSplitter {
   searched: number
 }
 
-/** Returns the position before `to` at which another record starts, -1 where none does. */
+/** Returns the first position from `from` (inclusive) to `to` (exclusive) at which a record starts, -1 for none. */
 function findNextOpening(window: ByteWindow, splitter: XmlSplitter, from: number, to: number): number {
   const bytes = window.bytes.subarray(0, to)
   for (let at = bytes.indexOf(LESS_THAN, from); at >= 0; at = bytes.indexOf(LESS_THAN, at + 1)) {
@@ -122,7 +126,10 @@ function takeRecord(window: ByteWindow, splitter: XmlSplitter, to: number, fault
   return { text, line, offset: window.offset, ...(fault === undefined ? {} : { fault }) }
 }
 
-/** Returns the record at `window.start`. A record within which another one starts was never closed and ends there. */
+/**
+ * Takes the record at `window.start`; returns null where its end has not arrived yet. A record within which another one
+ * starts was never closed and ends there.
+ */
 function cutRecord(window: ByteWindow, splitter: XmlSplitter, name: string, last: boolean): RawRecord | null {
   const other = findNextOpening(window, splitter, Math.max(splitter.searched, window.start + 1), window.end)
   const end = findRecordEnd(window, name, splitter.searched, other < 0 ? window.end : other)
@@ -135,6 +142,7 @@ function cutRecord(window: ByteWindow, splitter: XmlSplitter, name: string, last
   return null
 }
 
+/** Returns the records that end in the window, in order, and consumes them. */
 function collectRecords(window: ByteWindow, splitter: XmlSplitter, last: boolean): RawRecord[] {
   const records: RawRecord[] = []
   while (splitter.name !== null || seekRecord(window, splitter, last)) {
@@ -148,6 +156,8 @@ function collectRecords(window: ByteWindow, splitter: XmlSplitter, last: boolean
 /**
  * Splits XML into the elements of the given names (as written, with prefix), which must not be nested. Holds one of
  * them in memory at a time; a record that is not closed is reported and affects only itself.
+ *
+ * @param from offset in the stream at which reading resumes, in bytes; records that end before it are left out
  */
 export async function* splitXmlRecords(
   chunks: Utf8Chunks,

@@ -48,9 +48,11 @@ const TAG_PATTERN =
   /<(\/?)([\w:.\u00b7-\uffff-]+)(?![\w:.\u00b7-\uffff-])((?:[^<>"'/]|\/(?!>)|"[^"]*"|'[^']*')*)(\/?)>/y
 
 interface TreeBuilder {
+  /** The elements that are not closed yet, outermost first. The first is an artificial one around the root. */
   open: XmlElement[]
 }
 
+/** @throws RecordFault when the innermost open element has another name. */
 function closeElement(builder: TreeBuilder, name: string): void {
   const current = builder.open.pop()
   if (builder.open.length === 0 || current?.name !== name) throw new RecordFault(`XML 标签不成对：</${name}>`)
@@ -125,10 +127,11 @@ export function descendants(element: XmlElement | null | undefined, name: string
   return found
 }
 
-function joinContent(element: XmlElement, whole: (child: XmlElement, inner: string) => string): string {
+/** Joins the texts in an element; `render` returns the text of a child from the joined text in it. */
+function joinContent(element: XmlElement, render: (child: XmlElement, inner: string) => string): string {
   let text = ''
   for (const each of element.children)
-    text += typeof each === 'string' ? each : whole(each, joinContent(each, whole))
+    text += typeof each === 'string' ? each : render(each, joinContent(each, render))
   return text
 }
 

@@ -7,17 +7,19 @@ export interface LabelWeights {
   weights: Float32Array
 }
 
-/** The weights of a model. */
+/** The weights of a model; `weightsOf` returns undefined for a feature that the model has not learned. */
 export interface CrfModel {
   weightsOf: (feature: string) => LabelWeights | undefined
   /** A weight for each of `TRANSITIONS`. */
   transitions: Float32Array
 }
 
-const COUNT = STATES.length
+const STATE_COUNT = STATES.length
+// The label of each state, and the two states of each transition, by their numbers.
 const LABEL_OF = Uint8Array.from(STATES, ({ label }) => label)
 const FROM = Uint8Array.from(TRANSITIONS, ([from]) => from)
 const TO = Uint8Array.from(TRANSITIONS, ([, to]) => to)
+/** The score of each state at the first token: 0, or minus infinity for one that cannot stand there. */
 const AT_BEGINNING = Float64Array.from(STATES, (state) =>
   mayBeNext(state, null) ? 0 : Number.NEGATIVE_INFINITY,
 )
@@ -36,15 +38,16 @@ function scoreLabels({ weightsOf }: CrfModel, features: readonly string[]): Floa
   return scores
 }
 
-/** The scores of the best paths to each state of a token, and the states before on those paths. */
+/** The score of the best path to each state of a token, and the previous state on that path. */
 interface BestPaths {
   scores: Float64Array
   origins: Uint8Array
 }
 
+/** Extends the best paths by one token; `before` has their scores up to the previous token. */
 function extendPaths(before: Float64Array, transitions: Float32Array): BestPaths {
-  const scores = new Float64Array(COUNT).fill(Number.NEGATIVE_INFINITY)
-  const origins = new Uint8Array(COUNT)
+  const scores = new Float64Array(STATE_COUNT).fill(Number.NEGATIVE_INFINITY)
+  const origins = new Uint8Array(STATE_COUNT)
   for (let edge = 0; edge < transitions.length; edge += 1) {
     const [from, to] = [FROM[edge] ?? 0, TO[edge] ?? 0]
     const score = (before[from] ?? 0) + (transitions[edge] ?? 0)
@@ -67,14 +70,14 @@ export function labelTokens(model: CrfModel, features: readonly (readonly string
     const before = paths.at(-1)
     const next = before
       ? extendPaths(before.scores, model.transitions)
-      : { scores: AT_BEGINNING.slice(), origins: new Uint8Array(COUNT) }
+      : { scores: AT_BEGINNING.slice(), origins: new Uint8Array(STATE_COUNT) }
     const labelScores = scoreLabels(model, each)
-    for (let state = 0; state < COUNT; state += 1)
+    for (let state = 0; state < STATE_COUNT; state += 1)
       next.scores[state] = (next.scores[state] ?? 0) + (labelScores[LABEL_OF[state] ?? 0] ?? 0)
     paths.push(next)
   }
   const labels = new Array<number>(paths.length).fill(0)
-  let state = indexOfGreatest(paths.at(-1)?.scores ?? new Float64Array(COUNT))
+  let state = indexOfGreatest(paths.at(-1)?.scores ?? new Float64Array(STATE_COUNT))
   for (let at = paths.length - 1; at >= 0; at -= 1) {
     labels[at] = LABEL_OF[state] ?? 0
     state = paths[at]?.origins[state] ?? 0

@@ -9,6 +9,7 @@ export type Dictionary = 'place' | 'month' | 'publisher' | 'body' | 'pinyin'
 const wordsOf = (name: string): ReadonlySet<string> =>
   new Set(readDataLines(`words/${name}.txt`).flatMap((line) => line.split(' ')))
 
+/** The word lists, all in lower case. Only places may have several words. */
 interface Dictionaries {
   places: ReadonlySet<string>
   words: [Dictionary, ReadonlySet<string>][]
@@ -16,6 +17,7 @@ interface Dictionaries {
 
 let loaded: Dictionaries | undefined
 
+/** Returns the word lists, which are read from their files on the first call. */
 function dictionaries(): Dictionaries {
   loaded ??= {
     places: new Set(readDataLines('words/places.txt')),
@@ -29,7 +31,7 @@ function dictionaries(): Dictionaries {
   return loaded
 }
 
-/** The most words in the name of a place. */
+/** Largest number of words in the name of a place. */
 const MAX_PLACE_WORDS = 3
 
 /** Returns for each token the dictionaries that have it, alone or, for places, together with its neighbours. */
@@ -39,6 +41,7 @@ export function findInDictionaries(tokens: readonly Token[]): Dictionary[][] {
   const found = lower.map((word) => words.flatMap(([name, set]) => (set.has(word) ? [name] : [])))
   for (let from = 0; from < lower.length; from += 1) {
     for (let count = MAX_PLACE_WORDS; count > 0; count -= 1) {
+      // The longest name that starts here, which must begin with a capital or another letter without case.
       const to = Math.min(from + count, lower.length)
       if (!/^\P{Ll}/u.test(tokens[from]?.text ?? '') || !places.has(lower.slice(from, to).join(' '))) continue
       for (let at = from; at < to; at += 1) found[at]?.push('place')

@@ -1,6 +1,6 @@
 // The labels that the model gives to the tokens of a reference.
 
-/** The parts of a reference that are told apart. */
+/** The parts of a reference that the model distinguishes. */
 export const PARTS = [
   'author',
   'editor',
@@ -20,7 +20,10 @@ export const PARTS = [
 ] as const
 export type Part = (typeof PARTS)[number]
 
-/** A label: outside of all parts, or leading to (`L`), beginning (`B`) or inside (`I`) one. */
+/**
+ * A label: outside of all parts (`O`), or leading to (`L`), beginning (`B`) or inside (`I`) one. `L` marks words before
+ * a part that announce it: the `vol.` of `vol. 12`.
+ */
 export type Label = 'O' | `${'L' | 'B' | 'I'}-${Part}`
 
 /** All labels, in the order of their numbers. */
@@ -32,7 +35,7 @@ export const LABELS: readonly Label[] = [
 /** Returns the part of a label; null outside of all parts. */
 export const partOf = (label: Label): Part | null => (label === 'O' ? null : (label.slice(2) as Part))
 
-/** Returns whether a label may follow another, null at the beginning. */
+/** Returns whether a label may follow another; `before` is null at the beginning of a reference. */
 function mayFollow(label: Label, before: Label | null): boolean {
   const part = partOf(label)
   if (before?.startsWith('L')) return partOf(before) === part && !label.startsWith('I')
@@ -56,7 +59,10 @@ export const STATES: readonly State[] = LABELS.flatMap((name, label) =>
 
 const nameOf = ({ label }: State): Label => LABELS[label] ?? 'O'
 
-/** Returns whether a state may follow another, null at the beginning. */
+/**
+ * Returns whether a state may follow another; `before` is null at the beginning of a reference. Only the first label
+ * of the title changes `titled`.
+ */
 export const mayBeNext = (state: State, before: State | null): boolean =>
   mayFollow(nameOf(state), before && nameOf(before)) &&
   (nameOf(state) === 'B-title' || state.titled === (before?.titled ?? false))

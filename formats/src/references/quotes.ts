@@ -1,22 +1,27 @@
-// Tells which words of a reference stand in quotation marks.
+// Finds out which words of a reference stand in quotation marks, for the features of the reference model.
 
 const OPENING = '“„«‘《〈「『‹'
 const CLOSING = '”»’》〉」』›'
+/** Marks that look the same at both ends of a quotation. */
 const EITHER = '"\'`´'
+/** Marks of East Asian titles. */
 const BOOK_MARKS = '《〈「『'
 
+// German closes a quotation with the mark that opens one in English: `„…“`.
 const endsQuote = (sign: string): boolean => CLOSING.includes(sign) || EITHER.includes(sign) || sign === '“'
 const beginsQuote = (sign: string, next: string): boolean =>
   OPENING.includes(sign) || (EITHER.includes(sign) && next !== ' ')
 
-/** The quotation that a text is in, and those before. */
+/** The state of reading quotation marks. */
 interface Quotation {
   isOpen: boolean
+  /** Number of quotations that have begun. */
   count: number
+  /** `《` or `"`, by the mark that began the last quotation; '' before the first. */
   kind: string
 }
 
-/** Reads the quotation marks of the text before a token. */
+/** Updates `quotation` by the marks in the text before a token. */
 function readMarks(quotation: Quotation, separator: string): void {
   for (const [at, sign] of [...separator].entries()) {
     if (quotation.isOpen && endsQuote(sign)) quotation.isOpen = false
@@ -29,8 +34,9 @@ function readMarks(quotation: Quotation, separator: string): void {
 }
 
 /**
- * Returns for each token whether it stands in quotation marks (`i`), after (`a`) or before (`b`) some, or in a
- * reference without any (`n`), with their number and kind.
+ * Returns for each token whether it stands in quotation marks (`i`), after (`a`) or before (`b`) some, with the number
+ * of quotations up to it (at most 2) and the kind of the last one in the reference: `i1"`, `b0《`. All are `n` in a
+ * reference without quotation marks.
  *
  * @param separators the text before each token.
  */

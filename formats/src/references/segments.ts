@@ -3,7 +3,9 @@ import type { Token } from './tokenize.ts'
 
 /** A range of tokens without punctuation in between. */
 export interface Segment {
+  /** Index of its first token. */
   start: number
+  /** Index after its last token. */
   end: number
   /** How many of its tokens are numbers. */
   digits: number
@@ -13,21 +15,29 @@ export interface Segment {
 
 /** The segments of a reference in one way of cutting it. */
 export interface Segments {
+  /** What the segments are. */
   name: 'sentence' | 'clause'
   segments: Segment[]
   /** The index of the segment of each token. */
   ofTokens: number[]
 }
 
-/** Punctuation within words and names. */
-const WITHIN = /^[\s\-'&/+]*$/
+/** Separators that do not end a clause: white space, and punctuation within words and names. */
+const INSIDE_CLAUSE = /^[\s\-'&/+]*$/
+/** Separators that end a clause and not a sentence. */
 const COMMA = /^[\s,、]*$/
 
-/** Cuts a reference at its punctuation: into clauses at every mark, into sentences at all but commas and initials. */
+/**
+ * Cuts a reference at its punctuation: into clauses at every mark, into sentences at all but commas and the full stops
+ * of initials.
+ *
+ * @param separators the text before each token
+ */
 export function findSegments(tokens: readonly Token[], separators: readonly string[]): Segments[] {
   const isInitial = (at: number) => tokens[at]?.kind === 'word' && tokens[at].text.length === 1
   const endsClause = (at: number) =>
-    !WITHIN.test(separators[at] ?? '') && !(isInitial(at - 1) && /^\.[\s-]?$/.test(separators[at] ?? ''))
+    !INSIDE_CLAUSE.test(separators[at] ?? '') &&
+    !(isInitial(at - 1) && /^\.[\s-]?$/.test(separators[at] ?? ''))
   const endsSentence = (at: number) =>
     endsClause(at) &&
     !COMMA.test(separators[at] ?? '') &&
@@ -35,12 +45,17 @@ export function findSegments(tokens: readonly Token[], separators: readonly stri
   return [cut('sentence', tokens, endsSentence), cut('clause', tokens, endsClause)]
 }
 
-function cut(name: Segments['name'], tokens: readonly Token[], ends: (at: number) => boolean): Segments {
+/** Starts a new segment at every token before which `isBoundary` is true. */
+function cut(
+  name: Segments['name'],
+  tokens: readonly Token[],
+  isBoundary: (at: number) => boolean,
+): Segments {
   const segments: Segment[] = []
   const ofTokens: number[] = []
   let segment: Segment = { start: 0, end: 0, digits: 0, lower: 0 }
   for (const [at, { kind, text }] of tokens.entries()) {
-    if (at === 0 || ends(at)) {
+    if (at === 0 || isBoundary(at)) {
       segment = { start: at, end: at, digits: 0, lower: 0 }
       segments.push(segment)
     }

@@ -14,7 +14,7 @@ import {
   type TagRules,
 } from '../input/tagged.ts'
 
-/** Removes CNKI's marks, `Abstract(#br)…` and `<正>…`, and converts superscripts such as `~(2+)`. */
+/** Removes CNKI's marks, `Abstract(#br)…` and `<正>…`, and converts scripts such as `Ca~(2+)` to light markup. */
 export function cleanCnkiText(text: string | null): string | null {
   if (text === null) return null
   const plain = text
@@ -47,8 +47,8 @@ function parseTag(text: string): readonly [string, string] | null {
   // `mTOR-AMPK: …` starts a line of an abstract; in a field name, the second half is Chinese or equals the first.
   if (whole === undefined || (english !== local && !/^\p{Script=Han}/u.test(local))) return null
   // 页数 is a count, 页码 is a range of pages; both are named PageCount.
-  const counts: Readonly<Record<string, string>> = { 页数: 'count', 页码: 'page' }
-  return [counts[local] ?? (type ?? english).toLowerCase(), value]
+  const tagByLocalName: Readonly<Record<string, string>> = { 页数: 'count', 页码: 'page' }
+  return [tagByLocalName[local] ?? (type ?? english).toLowerCase(), value]
 }
 
 const createRules = (begin: string): TagRules => ({ tagger: () => parseTag, begin, lenient: true })
@@ -58,7 +58,7 @@ export const cnkiCustomRules = createRules('srcdatabase')
 /** Rules of the 研学 format. */
 export const cnkiStudyRules = createRules('datatype')
 
-/** The meaning of the number before a 研学 record, for records without 来源库. */
+/** The kind for the number in `DataType: 1`, which starts a 研学 record; for records without 来源库. */
 const DATA_TYPE_NAMES: Readonly<Record<string, string>> = {
   '1': '期刊',
   '2': '学位论文',
@@ -69,7 +69,8 @@ const DATA_TYPE_NAMES: Readonly<Record<string, string>> = {
   '7': '标准',
 }
 
-function cnkiDraft(fields: TaggedFields): Work {
+/** Returns the work of a record in either format; the two share the names of their fields. */
+function workFromFields(fields: TaggedFields): Work {
   const database =
     firstValue(fields, 'srcdatabase') ?? DATA_TYPE_NAMES[firstValue(fields, 'datatype') ?? ''] ?? '期刊'
   const kind = kindOrOther('named', database)
@@ -106,10 +107,10 @@ function cnkiDraft(fields: TaggedFields): Work {
 
 /** Reads a record of the 自定义 format. */
 export function cnkiCustomWork(text: string): Work {
-  return cnkiDraft(parseTagged(text, cnkiCustomRules))
+  return workFromFields(parseTagged(text, cnkiCustomRules))
 }
 
 /** Reads a record of the 研学 format. */
 export function cnkiStudyWork(text: string): Work {
-  return cnkiDraft(parseTagged(text, cnkiStudyRules))
+  return workFromFields(parseTagged(text, cnkiStudyRules))
 }

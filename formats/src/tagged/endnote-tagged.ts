@@ -96,8 +96,7 @@ export function endnoteWork(text: string): Work {
   const isBook = isWholeBook(kind)
   const genre = firstValue(fields, '%9')
   const number = isNumbered ? firstValue(fields, '%N', '%@', '%M') : null
-  /** ISSN and ISBN. */
-  const serials = allValues(fields, '%@').filter((each) => each.trim() !== number)
+  const issnsAndIsbns = allValues(fields, '%@').filter((each) => each.trim() !== number)
   return finishWork({
     kind,
     title: cleanCnkiText(firstValue(fields, '%T')),
@@ -111,7 +110,7 @@ export function endnoteWork(text: string): Work {
     number,
     pages: firstValue(fields, '%P', '%&'),
     date: readDate(fields),
-    isbn: serials.join(' '),
+    isbn: issnsAndIsbns.join(' '),
     doi: allValues(fields, '%R').flatMap((value) => normalizeDoi(value) ?? [])[0],
     url: firstValue(fields, '%U'),
     pdf_url: firstValue(fields, '%>'),

@@ -20,7 +20,7 @@ export const nbibRules: TagRules = {
 
 const collapseSpaces = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
-/** Yields tags and values in order, which shows whose an affiliation is. */
+/** Yields tags and values in their order in the record, which shows to whom an affiliation belongs. */
 function* tagEntries(text: string): Generator<[string, string]> {
   const tagOf = nbibRules.tagger()
   let current: [string, string] | undefined
@@ -62,25 +62,28 @@ function readTitle(value: string | null): string | null {
   return bare.replace(/(?<!\.)\.$/, '') || null
 }
 
+/** Returns the most specific kind among the publication types: `Journal Article` stands beside `Review`. */
 function readKind(fields: TaggedFields): WorkKind {
   const known = allValues(fields, 'PT').flatMap((type) => findKind('pubmed', type) ?? [])
-  const rare = known.find(({ type }) => type !== RESOURCE_TYPE.journalArticle)
-  if (rare) return rare
+  const specific = known.find(({ type }) => type !== RESOURCE_TYPE.journalArticle)
+  if (specific) return specific
   if (fields.has('BTI'))
     return fields.has('TI') ? { type: RESOURCE_TYPE.book, csl: 'chapter' } : { type: RESOURCE_TYPE.book }
   return { type: RESOURCE_TYPE.journalArticle }
 }
 
-/** Returns the DOI or publisher identifier: `10.5555/a [doi]`, `S0140 [pii]`. */
+/** Returns the DOI or the publisher's identifier: `10.5555/a [doi]` gives `10.5555/a`; null where there is none. */
 function findLocator(fields: TaggedFields, kind: 'doi' | 'pii'): string | null {
   const found = allValues(fields, 'LID', 'AID').find((value) => value.includes(`[${kind}]`))
   return found?.split('[', 1)[0]?.trim() ?? null
 }
 
+/** Returns the status by the notices that name the paper: RIN a retraction, ECI a concern, EIN an erratum. */
 function readStatus(fields: TaggedFields): Work['status'] {
   if (fields.has('RIN') || allValues(fields, 'PT').some((type) => /retracted publication/i.test(type)))
     return 'retracted'
-  return fields.has('ECI') ? 'concern' : fields.has('EIN') ? 'corrected' : 'normal'
+  if (fields.has('ECI')) return 'concern'
+  return fields.has('EIN') ? 'corrected' : 'normal'
 }
 
 /**
@@ -94,11 +97,11 @@ export function nbibWork(text: string): Work {
   const pmc = firstValue(fields, 'PMC')
   const book = readTitle(firstValue(fields, 'BTI'))
   const english = readTitle(firstValue(fields, 'TI')) ?? book
-  const own = readTitle(firstValue(fields, 'TT'))
+  const original = readTitle(firstValue(fields, 'TT'))
   return finishWork({
     kind: readKind(fields),
-    title: own ?? english,
-    title_zh: own && english !== own ? english : null,
+    title: original ?? english,
+    title_zh: original && english !== original ? english : null,
     abstract: firstValue(fields, 'AB'),
     keywords: allValues(fields, 'OT', 'MH').map(
       (value) => collapseSpaces(value).replace(/^\*/, '').split('/', 1)[0] ?? '',

@@ -13,10 +13,7 @@ import {
 } from '../input/tagged.ts'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 
-/**
- * A line `{Title}: …`; in copied pages the brackets may be square, and the first line may be attached to preceding
- * text.
- */
+/** A line `{Title}: …`; in copied pages the brackets may be square. */
 const FIELD_LINE = /^[\s\ufeff]*[{[]([A-Za-z\p{Script=Han}][^{}[\]]{0,39})[}\]]\s*[:：]\s?(.*)$/u
 /** Fields that are accepted in square brackets, as copied pages write them; `[Methods]: …` is part of an abstract. */
 const KNOWN_FIELDS = new Set(
@@ -24,6 +21,7 @@ const KNOWN_FIELDS = new Set(
     '|',
   ),
 )
+/** The first line of a record that the preceding text runs into: `…;{Reference Type}: Journal Article`. */
 const GLUED_FIRST_LINE = /;\s*[{[](Reference Type)[}\]]\s*[:：]\s?(.*)$/
 
 /** Rules of NoteExpress's tagged text. */
@@ -37,7 +35,7 @@ export const noteExpressRules: TagRules = {
 }
 
 function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
-  const applicant = kind.type === RESOURCE_TYPE.patent
+  const isPatent = kind.type === RESOURCE_TYPE.patent
   return [
     ...toCreators(allValues(fields, 'author', 'inventor')),
     ...toCreators(allValues(fields, 'secondary author', 'editor'), 'editor'),
@@ -45,7 +43,7 @@ function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
       allValues(fields, 'tertiary author', 'advisor', 'tutor', '导师'),
       kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor',
     ),
-    ...toCreators(allValues(fields, 'subsidiary author', 'assignee'), applicant ? 'publisher' : 'translator'),
+    ...toCreators(allValues(fields, 'subsidiary author', 'assignee'), isPatent ? 'publisher' : 'translator'),
   ]
 }
 

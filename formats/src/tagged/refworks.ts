@@ -22,6 +22,7 @@ import {
 } from '../input/tagged.ts'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 
+/** Longer tags come after the shorter ones that they begin with (`U1`, `U10`). */
 const REFWORKS_TAGS =
   'RT SR ID A1 A2 A3 A4 A5 A6 T1 T2 T3 JF JO YR FD VO IS SP OP K1 AB NO PB PP ED SN AV AD AN LA CL CN SF OT LK DO CT DB DS IP RD ST U1 U2 U3 U4 U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15 UL URL SL LL CR WT A7 C1 C2 C3 C4 C5 RP NP PM'
 /** A line with a tag; CNKI omits the blank before Chinese names: `A1林行众`. */
@@ -50,9 +51,10 @@ const VALUE_SHAPES: Readonly<Record<string, RegExp>> = {
 const UNAMBIGUOUS_TAGS = new Set('PB PP JF JO CL NO AV OT'.split(' '))
 /** Tags whose value may be one or two words in capitals. */
 const PUBLISHING_TAGS = new Set('PB PP JF JO'.split(' '))
+/** Tags of long text, abstract and notes, which programs wrap. */
 const PROSE_TAGS = new Set(['AB', 'NO'])
 
-/** The record up to the current line. */
+/** What has been read of the current record. */
 interface ProseState {
   /** The tag of the last tagged line. */
   tag: string
@@ -82,8 +84,9 @@ function continuesProse(state: ProseState, { tag, value, isGlued }: TaggedLine):
   const isEnded = /[.。!?！？…"”）)\]]\s*$/.test(state.lastLine)
   if (/^\p{Script=Han}/u.test(value)) return !UNAMBIGUOUS_TAGS.has(tag) && (/\d/.test(tag) || !isEnded)
   if (/^\p{Ll}/u.test(value)) return true
-  const isName = PUBLISHING_TAGS.has(tag) && value.trim().split(/\s+/).length < 3
-  return !/\p{Ll}/u.test(value) && !isName && !isEnded
+  // Without lower-case letters: a heading inside the abstract, unless it is a short name such as `PB IEEE PRESS`.
+  const isShortName = PUBLISHING_TAGS.has(tag) && value.trim().split(/\s+/).length < 3
+  return !/\p{Ll}/u.test(value) && !isShortName && !isEnded
 }
 
 /**

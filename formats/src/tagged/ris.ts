@@ -40,18 +40,18 @@ const PROSE_TAGS = 'AB N1 N2'.split(' ')
  */
 function createRisTagger(): Tagger {
   let isStrict = false
-  let isInside = false
+  let isInRecord = false
   let lastTag = ''
   return (text) => {
     const found = TAGGED_LINE.exec(text)
     const [tag = '', value = ''] = [found?.[1], found?.[3]]
-    const isWide = found?.[2] === '  '
+    const hasTwoBlanks = found?.[2] === '  '
     const isEnd = tag === 'ER' && value === ''
     const isFormula = PROSE_TAGS.includes(lastTag) && !KNOWN_TAGS.has(tag) && /^\p{Ll}/u.test(value)
-    const isTag = isEnd || (isWide ? !isFormula : KNOWN_TAGS.has(tag) && !(isStrict && isInside))
+    const isTag = isEnd || (hasTwoBlanks ? !isFormula : KNOWN_TAGS.has(tag) && !(isStrict && isInRecord))
     if (!found || !isTag) return null
-    if (tag === 'TY') isStrict = isWide
-    isInside = tag !== 'ER'
+    if (tag === 'TY') isStrict = hasTwoBlanks
+    isInRecord = tag !== 'ER'
     lastTag = tag
     return [tag, value]
   }
@@ -79,17 +79,17 @@ function readDate(fields: TaggedFields): string | null {
     .filter((date) => date.startsWith(year))
     .reduce((best, date) => (date.length > best.length ? date : best))
   // `DA  - 8 June` beside `PY  - 2004`.
-  const dayOfYear = firstValue(fields, 'DA') ?? ''
+  const monthAndDay = firstValue(fields, 'DA') ?? ''
   const hasOnlyYear = fullest.length === 'YYYY'.length
-  if (!hasOnlyYear || parseMonth(dayOfYear) === null || /\d{4}/.test(dayOfYear)) return fullest
-  return isoDate(year, parseMonth(dayOfYear), /\d{1,2}/.exec(dayOfYear)?.[0])
+  if (!hasOnlyYear || parseMonth(monthAndDay) === null || /\d{4}/.test(monthAndDay)) return fullest
+  return isoDate(year, parseMonth(monthAndDay), /\d{1,2}/.exec(monthAndDay)?.[0])
 }
 
+/** Returns the title of the journal, newspaper or volume in which a work appeared; null for books and theses. */
 function readSource(fields: TaggedFields, kind: WorkKind): string | null {
   if (kind.type === RESOURCE_TYPE.journalArticle || kind.type === RESOURCE_TYPE.newspaperArticle)
     return firstValue(fields, 'JF', 'T2', 'JO', 'JA', 'J2', 'J1', 'BT')
-  if (isWholeBook(kind)) return null
-  if (kind.type === RESOURCE_TYPE.thesis) return null
+  if (isWholeBook(kind) || kind.type === RESOURCE_TYPE.thesis) return null
   return firstValue(fields, 'T2', 'BT', 'C3', 'JF', 'JO', 'JA')
 }
 
@@ -117,13 +117,13 @@ function readDoi(fields: TaggedFields): string | null {
 
 /** Returns the identifiers; PubMed Central puts them into user fields: `23690738[pmid]`. */
 function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
-  const marked = (kind: string) =>
+  const findMarked = (kind: string) =>
     allValues(fields, 'U1', 'U2', 'U3', 'AN', 'C2').find((value) => value.includes(`[${kind}]`))
   const accession = firstValue(fields, 'AN') ?? ''
   const pubmed = /pubmed|medline/i.test(firstValue(fields, 'DB') ?? '') ? accession : null
-  const pmc = marked('pmcid') ?? (/^PMC\d+$/.test(accession) ? accession : firstValue(fields, 'C2'))
+  const pmc = findMarked('pmcid') ?? (/^PMC\d+$/.test(accession) ? accession : firstValue(fields, 'C2'))
   return {
-    pmid: normalizePmid(marked('pmid') ?? pubmed),
+    pmid: normalizePmid(findMarked('pmid') ?? pubmed),
     pmcid: pmc && /PMC\d/i.test(pmc) ? normalizePmcid(pmc) : null,
     wos: /^WOS:/.test(accession) ? accession : null,
     arxiv: normalizeArxiv(allValues(fields, 'M1', 'AN').find((value) => /^arxiv:/i.test(value.trim()))),

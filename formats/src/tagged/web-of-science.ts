@@ -20,6 +20,7 @@ export const wosRules: TagRules = {
   perLine: ['AU', 'AF', 'BA', 'BF', 'BE', 'CR', 'C1'],
 }
 
+/** Returns the first non-blank value of the tags with its lines joined by blanks; null where there is none. */
 function joinedValue(fields: TaggedFields, ...tags: string[]): string | null {
   return firstValue(fields, ...tags)?.replace(/(?:(?<!\s)\s+)?\n\s*/g, ' ') ?? null
 }
@@ -65,6 +66,7 @@ function readKind(fields: TaggedFields): WorkKind {
   return kind
 }
 
+/** Returns the cited works that have a DOI, as `doi:10.…`; the other lines of `CR` are not read. */
 function readReferences(fields: TaggedFields): string[] {
   return allValues(fields, 'CR').flatMap((cited) => {
     const doi = normalizeDoi(/\bDOI \[?(10\.[^\s,\]]+)/.exec(cited)?.[1])
@@ -72,7 +74,7 @@ function readReferences(fields: TaggedFields): string[] {
   })
 }
 
-/** Returns the date from the year and `JUN 8`, `SEP-OCT` or `WIN`. */
+/** Returns the date from the year (`PY`) and the day (`PD`): `JUN 8`, `SEP-OCT`, of which the first month counts, or `WIN`. */
 function readDate(fields: TaggedFields): string | null {
   const day = firstValue(fields, 'PD') ?? ''
   const month = parseMonth(day)
