@@ -22,11 +22,11 @@ export interface Cite {
   authorOnly?: boolean
 }
 
-/** What is printed beyond the style's usual form so that a cite can be told from others. */
+/** What is printed beyond the style's usual form to distinguish a cite from others. */
 export interface Disambiguation {
-  /** By number of the list of names in the cite: how many names are shown. */
+  /** For each list of names in the cite, by its index: how many names are shown at least. */
   nameCounts: number[]
-  /** By list of names, then by name: 0 as the style says, 1 with initials, 2 with the given name. */
+  /** By index of the list, then of the name: 0 as the style says, 1 with initials, 2 with the given name. */
   givenLevels: number[][]
   /** How many tests `disambiguate="true"` are met, from the first on. */
   conditions: number
@@ -42,8 +42,8 @@ export const noDisambiguation = (): Disambiguation => ({
 })
 
 /**
- * Levels of given names under the rules that treat a person alike in all cites, by `first/` for the first name of a list
- * or `other/` and the key of the person.
+ * Levels of given names (see `Disambiguation`) under the rules that treat a person alike in all cites. The keys are
+ * `first/` for the first name of a list, or `other/`, and then the `personKey`.
  */
 export type GivenLevels = ReadonlyMap<string, number>
 
@@ -66,7 +66,10 @@ export interface RenderedNameList {
   shownCount: number
 }
 
-/** What is rendered, and what was seen while rendering it. */
+/**
+ * The state of rendering one reference: what is rendered, which stays the same, and what was met so far, which the
+ * rendering functions update.
+ */
 export interface RenderState {
   rendering: RenderingStyle
   area: 'citation' | 'bibliography'
@@ -85,19 +88,21 @@ export interface RenderState {
   givenLevels: GivenLevels | undefined
   /** Options of names that a sort key overrides. */
   keyOptions: NameOptions
-  /** Prints the names that stand first in place of nothing. */
+  /** Leaves out the names that stand first. */
   omitsFirstNames: boolean
   /** Prints nothing but the year suffix. */
   onlyYearSuffix: boolean
   /** Variables that a substitution has printed; they print nothing afterwards. */
   suppressed: Set<string>
-  /** Variables printed since a substitution began. */
+  /** Variables printed since a substitution began; undefined outside of substitutions. */
   recorded: Set<string> | undefined
   /** How many variables were asked for, and how many of them had a value. */
   called: number
   filled: number
   /** The lists of names that were rendered. */
   nameLists: RenderedNameList[]
+  /** How many tests `disambiguate` were met so far. */
   conditionsSeen: number
+  /** Whether the year suffix has been printed with a date. */
   hasYearSuffix: boolean
 }

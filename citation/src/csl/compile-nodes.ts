@@ -29,7 +29,8 @@ const FORMAT_ATTRIBUTES = [
 
 const DISPLAYS: readonly string[] = ['block', 'left-margin', 'right-inline', 'indent'] satisfies Display[]
 
-const words = (list: string | undefined): string[] => (list ?? '').split(/\s+/).filter((word) => word !== '')
+const splitWords = (list: string | undefined): string[] =>
+  (list ?? '').split(/\s+/).filter((word) => word !== '')
 
 /** Returns the typographic attributes of an element; undefined when it has none. */
 function readFormatting({ attributes }: XmlElement): Formatting | undefined {
@@ -143,7 +144,7 @@ const TESTS = [
 const readTests = ({ attributes }: XmlElement): ConditionTest[] =>
   TESTS.flatMap((attribute) => {
     const value = attributes[attribute]
-    return value === undefined ? [] : [{ attribute, values: words(value) }]
+    return value === undefined ? [] : [{ attribute, values: splitWords(value) }]
   })
 
 const readCondition = (element: XmlElement): Condition => ({
@@ -154,6 +155,7 @@ const readCondition = (element: XmlElement): Condition => ({
 /** Turns the elements of a style into nodes; macros are compiled once, when they are first used. */
 export class NodeCompiler {
   private readonly compiled = new Map<string, Macro>()
+  /** The macros that are being compiled, the outermost first. */
   private readonly open: string[] = []
   private readonly definitions: ReadonlyMap<string, XmlElement>
 
@@ -238,7 +240,7 @@ export class NodeCompiler {
     return {
       ...readStyled(element),
       kind: 'names',
-      variables: words(element.attributes.variable),
+      variables: splitWords(element.attributes.variable),
       delimiter: element.attributes.delimiter,
       name: name && readName(name),
       etAl: etAl && { term: etAl.attributes.term ?? 'et-al', format: readFormatting(etAl) },

@@ -12,6 +12,7 @@ function hasValue(name: string, state: RenderState): boolean {
   return (plainVariable(name, state) ?? '').trim() !== ''
 }
 
+/** Returns whether a cite has the wanted position; entries of the bibliography have none. */
 function positionHolds(wanted: string, state: RenderState): boolean {
   const { position } = state
   if (state.area === 'bibliography') return false
@@ -33,7 +34,8 @@ function positionHolds(wanted: string, state: RenderState): boolean {
   }
 }
 
-function disambiguates(wanted: string, state: RenderState): boolean {
+/** Counts the test and returns its result: as many tests hold, from the first on, as the disambiguation asks for. */
+function disambiguateHolds(wanted: string, state: RenderState): boolean {
   state.conditionsSeen++
   const holds = state.conditionsSeen <= state.disambiguation.conditions
   return (wanted === 'true') === holds
@@ -64,7 +66,7 @@ function valueHolds(attribute: string, value: string, state: RenderState): boole
     case 'position':
       return positionHolds(value, state)
     case 'disambiguate':
-      return disambiguates(value, state)
+      return disambiguateHolds(value, state)
     case 'language':
       return sameLanguage(value, reference.language || state.rendering.defaultLocale.language)
     case 'context':
@@ -80,7 +82,10 @@ function valueHolds(attribute: string, value: string, state: RenderState): boole
   }
 }
 
-/** Returns whether a condition holds: all, any or none of the values of its tests, by its `match`. */
+/**
+ * Returns whether a condition holds: whether all, any or none of the values of its tests do, by its `match`. A condition
+ * without tests does not hold.
+ */
 export function conditionHolds({ tests, match }: Condition, state: RenderState): boolean {
   const holds = tests.flatMap(({ attribute, values }: ConditionTest) =>
     values.map((value) => valueHolds(attribute, value, state)),

@@ -2,7 +2,7 @@ import { mapText, type Output, outputText, type Span } from './output.ts'
 import type { Formatting, Styled } from './style-tree.ts'
 import { applyTextCase } from './text-case.ts'
 
-/** Returns an output in a typography. */
+/** Returns a content in a typography; unchanged without one. */
 export function withFormat(content: Output[], format: Formatting | undefined): Output[] {
   return format ? [{ format, children: content }] : content
 }

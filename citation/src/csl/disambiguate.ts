@@ -12,14 +12,15 @@ import type { Reference } from './reference.ts'
 import { renderReference, someNode } from './rendering.ts'
 import type { NameOptions, StyleNode } from './style-tree.ts'
 
-/** A reference and what has been decided for its cites. */
+/** A reference and what has been decided so far for its cites, which later steps extend in place. */
 interface Candidate {
   reference: Reference
   citationNumber: number
   settled: Disambiguation
 }
 
-const copy = (from: Disambiguation): Disambiguation => ({
+/** Returns a copy that can be changed for a trial. */
+const copyOf = (from: Disambiguation): Disambiguation => ({
   ...from,
   nameCounts: [...from.nameCounts],
   givenLevels: from.givenLevels.map((levels) => [...(levels ?? [])]),
@@ -33,18 +34,23 @@ export interface Disambiguations {
 
 /** A place among the names of a cite. */
 interface NameSlot {
+  /** Index of the list of names: the authors, the editors. */
   list: number
+  /** Index of the name in its list. */
   at: number
 }
 
-/** Whether a style has a test by which an ambiguous cite prints more. */
+/** Returns whether an element tests `disambiguate`, by which an ambiguous cite prints more. */
 const hasDisambiguateTest = (node: StyleNode): boolean =>
   node.kind === 'choose' &&
   node.branches.some((branch) =>
     branch.conditions.some(({ tests }) => tests.some(({ attribute }) => attribute === 'disambiguate')),
   )
 
-/** Finds for each ambiguous cite how little more has to be printed to tell it from the others. */
+/** Largest number of tests of `disambiguate` that are tried for a cite. */
+const MAX_CONDITIONS = 8
+
+/** Finds for each ambiguous cite the least that has to be printed in addition to distinguish it from the others. */
 class Disambiguator {
   private readonly rendering: RenderingStyle
   private readonly givenLevels: GivenLevels | undefined
@@ -69,11 +75,11 @@ class Disambiguator {
     return outputText(this.render(candidate, disambiguation).outputs)
   }
 
-  /** Returns the sets of candidates whose cites look alike. */
+  /** Returns the sets of candidates whose cites look alike, after a tentative change if one is given. */
   partition(candidates: readonly Candidate[], change?: (trial: Disambiguation) => void): Candidate[][] {
     const groups = new Map<string, Candidate[]>()
     for (const candidate of candidates) {
-      const trial = change ? copy(candidate.settled) : candidate.settled
+      const trial = change ? copyOf(candidate.settled) : candidate.settled
       change?.(trial)
       const key = this.key(candidate, trial)
       const group = groups.get(key)
@@ -83,7 +89,10 @@ class Disambiguator {
     return [...groups.values()]
   }
 
-  /** Settles a change for all candidates if it tells some of them apart; returns the sets that remain. */
+  /**
+   * Makes a change for all candidates if it distinguishes some of them; returns the sets of cites that still look alike,
+   * undefined when the change helps none.
+   */
   private attempt(
     group: readonly Candidate[],
     change: (trial: Disambiguation) => void,
@@ -98,6 +107,7 @@ class Disambiguator {
     return group.map((candidate) => this.render(candidate, candidate.settled).state.nameLists)
   }
 
+  /** Returns the places of names, list by list, as far as the longest of the lists goes. */
   private slots(lists: readonly RenderedNameList[][]): NameSlot[] {
     const count = Math.max(0, ...lists.map((own) => own.length))
     return Array.from({ length: count }, (_, list) =>
@@ -111,15 +121,16 @@ class Disambiguator {
   /** Returns what may be tried at a place: one more name, its initials, its given name. */
   private changesAt(slot: NameSlot): ((trial: Disambiguation) => void)[] {
     const { addNames, addGivenName, givenNameRule } = this.rendering.style.citation
-    const count = (trial: Disambiguation) => {
+    const showName = (trial: Disambiguation) => {
       if (addNames) trial.nameCounts[slot.list] = Math.max(trial.nameCounts[slot.list] ?? 0, slot.at + 1)
     }
-    if (!addGivenName || givenNameRule !== 'by-cite') return [count]
+    if (!addGivenName || givenNameRule !== 'by-cite') return [showName]
+    // 1 prints initials, 2 the given name.
     const levels = [1, 2].map((level) => (trial: Disambiguation) => {
-      count(trial)
+      showName(trial)
       raiseLevel(trial, slot, level)
     })
-    return [count, ...levels]
+    return [showName, ...levels]
   }
 
   /** Adds names one by one and, name by name, initials or given names. Returns the sets that are still ambiguous. */
@@ -143,8 +154,8 @@ class Disambiguator {
   addConditions(group: Candidate[], from = 1): Candidate[][] {
     const [first] = group
     if (!first) return []
-    for (let met = from; met <= 8; met++) {
-      const trial = { ...copy(first.settled), conditions: met }
+    for (let met = from; met <= MAX_CONDITIONS; met++) {
+      const trial = { ...copyOf(first.settled), conditions: met }
       if (this.render(first, trial).state.conditionsSeen < met) break
       const parts = this.attempt(group, (settled) => {
         settled.conditions = met
@@ -168,6 +179,7 @@ function differAt(lists: readonly RenderedNameList[][], { list, at }: NameSlot):
   return keys.some((key) => key !== keys[0])
 }
 
+/** Sets the level of given names at a place; names before it get level 0 where they have none. */
 function raiseLevel(trial: Disambiguation, { list, at }: NameSlot, level: number): void {
   const levels = trial.givenLevels[list] ?? []
   trial.givenLevels[list] = levels
@@ -184,10 +196,11 @@ function initialsOf(name: PersonName, mark: string | undefined): string | undefi
 }
 
 /**
- * Returns the level at which a person differs from the others of a family name; 0 when none does.
+ * Returns how a given name is printed to distinguish a person from the others of the family name: 0 not at all, 1 as
+ * initials, 2 in full.
  *
  * @param count the number of persons of the family name.
- * @param alike how many of them have the initials of the person; undefined where none are printed.
+ * @param alike how many of them, the person included, have these initials; undefined where none are printed.
  */
 function levelOf(count: number, alike: number | undefined, allowsGiven: boolean): number {
   if (count === 1) return 0
@@ -219,7 +232,7 @@ function countAlike(persons: readonly ListedPerson[]): (person: ListedPerson) =>
     mark === undefined ? undefined : countsOf.get(mark)?.get(initialsOf(name, mark))
 }
 
-/** Returns the persons of all cites, by family name and by key. */
+/** Returns the persons of all cites, by family name and `personKey`; only the first of each list if `isPrimary`. */
 function personsByFamily(
   rendering: RenderingStyle,
   candidates: readonly Candidate[],
@@ -240,7 +253,10 @@ function personsByFamily(
   return byFamily
 }
 
-/** Decides the given names under the rules `all-names` and `primary-name`: persons of one family name get them. */
+/**
+ * Decides the given names under the rules `all-names` and `primary-name`: persons of one family name get them.
+ * Undefined under other rules; the keys are `first/…` for the first name of a list and `other/…` for later ones.
+ */
 function givenLevelsOf(
   rendering: RenderingStyle,
   candidates: readonly Candidate[],
@@ -261,6 +277,7 @@ function givenLevelsOf(
   return levels
 }
 
+/** Returns whether a style asks for any way of distinguishing cites. */
 function needsDisambiguation({ style }: RenderingStyle): boolean {
   const { citation } = style
   return (

@@ -2,8 +2,8 @@ import { type CslItem, protectedWords } from '../csl.ts'
 import { entryLanguage } from '../scripts.ts'
 import type { CslRecord } from './reference.ts'
 
-/** Languages of records that name none, by the script of their title. */
-const LANGUAGES = { zh: 'zh-CN', ja: 'ja-JP', ko: 'ko-KR', other: 'en-US' } as const
+/** The language of a record that names none, by the script of its title. */
+const LANGUAGE_BY_SCRIPT = { zh: 'zh-CN', ja: 'ja-JP', ko: 'ko-KR', other: 'en-US' } as const
 
 /** Marks the phrases of a title whose letter case is kept. */
 function markProtected(title: string, phrases: readonly string[]): string {
@@ -13,12 +13,12 @@ function markProtected(title: string, phrases: readonly string[]): string {
   )
 }
 
-/** Returns a reference of the product for the processor, with its language and the marks of its title. */
+/** Converts an item of the product to a record of the processor: adds the language, marks what keeps its case. */
 export function itemToRecord(item: CslItem): CslRecord {
   const { custom: _, title, ...fields } = item
   return {
     ...fields,
-    language: item.language ?? LANGUAGES[entryLanguage(item)],
+    language: item.language ?? LANGUAGE_BY_SCRIPT[entryLanguage(item)],
     ...(title !== undefined && { title: markProtected(title, protectedWords(item)) }),
   }
 }

@@ -20,7 +20,7 @@ interface LocaleFile {
   terms: Record<string, Record<string, string | string[]>>
 }
 
-const FILES: readonly LocaleFile[] = [enUs, enGb, zhCn, zhTw, deDe, frFr]
+const BUILT_IN_FILES: readonly LocaleFile[] = [enUs, enGb, zhCn, zhTw, deDe, frFr]
 
 const plainDatePart = (part: LocaleFile['dates'][string][number]): DatePartNode => ({
   name: part.name as DatePartNode['name'],
@@ -35,6 +35,7 @@ const plainDatePart = (part: LocaleFile['dates'][string][number]): DatePartNode 
   textCase: undefined,
 })
 
+/** Returns the terms of a file by the keys of `termKey`. */
 function fileTerms(file: LocaleFile): [string, TermForms][] {
   return Object.entries(file.terms).flatMap(([form, terms]) =>
     Object.entries(terms).map(([name, value]): [string, TermForms] => {
@@ -64,8 +65,9 @@ function toLocaleData(file: LocaleFile): LocaleData {
   }
 }
 
+/** The built-in locales by their language in lower case, with the one that each extends. */
 const builtIn: ReadonlyMap<string, { data: LocaleData; base: string | undefined }> = new Map(
-  FILES.map((file) => [
+  BUILT_IN_FILES.map((file) => [
     file.language.toLowerCase(),
     { data: toLocaleData(file), base: file.extends?.toLowerCase() },
   ]),
@@ -114,7 +116,7 @@ const PRIMARY_DIALECTS: ReadonlyMap<string, string> = new Map([
 
 const primaryLanguage = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
 
-/** Forms in which a term is looked for, the wanted one first. */
+/** For each form, the forms in which a term is looked for, in this order. */
 const FORM_FALLBACKS: ReadonlyMap<string, readonly string[]> = new Map([
   ['long', ['long']],
   ['short', ['short', 'long']],
@@ -169,6 +171,7 @@ export class Locale {
     return this.genders.get(name)
   }
 
+  /** Returns the date format of a form, `text` or `numeric`. */
   date(form: string): LocaleDate | undefined {
     return this.dates.get(form)
   }
@@ -193,6 +196,7 @@ export class Locale {
     )
   }
 
+  /** Returns the term `ordinal-NN` of a number below 100 if its `match` is accepted. */
   private ordinalTerm(
     value: number,
     accepts: (match: string | undefined) => boolean,
@@ -236,6 +240,7 @@ export class LocaleSource {
     return locale
   }
 
+  /** Returns the data of exactly this language, base first; installed files replace built-in ones. */
   private find(language: string): LocaleData[] {
     const key = language.toLowerCase()
     const installed = this.installed.filter((data) => data.language?.toLowerCase() === key)
@@ -246,6 +251,7 @@ export class LocaleSource {
     return base ? [base, found.data] : [found.data]
   }
 
+  /** Returns American English and, over it, the dialect or else the main dialect of the language. */
   private systemLayers(language: string): LocaleData[] {
     const english = this.find('en-US')
     const primary = primaryLanguage(language)
@@ -254,10 +260,11 @@ export class LocaleSource {
     return [...english, ...own]
   }
 
+  /** Returns the style's overrides: those without a language, then of the language, then of the dialect. */
   private styleLayers(language: string): LocaleData[] {
     const primary = primaryLanguage(language)
-    const wanted = [undefined, primary, (PRIMARY_DIALECTS.get(language) ?? language).toLowerCase()]
-    return [...new Set(wanted)].flatMap((name) =>
+    const dialect = (PRIMARY_DIALECTS.get(language) ?? language).toLowerCase()
+    return [...new Set([undefined, primary, dialect])].flatMap((name) =>
       this.overrides.filter((data) => data.language?.toLowerCase() === name),
     )
   }

@@ -1,6 +1,6 @@
 import type { Cite } from './cite-state.ts'
 
-/** Abbreviations with which a locator may begin, and the kind of place that they name. */
+/** The CSL label for each abbreviation with which a locator may begin. */
 const LOCATOR_LABELS: Record<string, string> = {
   'app.': 'appendix',
   'art.': 'article-locator',
@@ -36,7 +36,7 @@ export function withLocatorLabel(given: Cite): Cite {
   const cite = given.label === undefined ? given : { ...given, label: given.label.replaceAll(' ', '-') }
   const locator = cite.locator?.trim() ?? ''
   if (locator === '' || cite.label !== undefined) return cite
-  const [, written = '', rest = ''] = /^([a-z.]{2,5}\.|[§¶])\s*(\S.*)$/s.exec(locator) ?? []
-  const label = LOCATOR_LABELS[written]
+  const [, abbreviation = '', rest = ''] = /^([a-z.]{2,5}\.|[§¶])\s*(\S.*)$/s.exec(locator) ?? []
+  const label = LOCATOR_LABELS[abbreviation]
   return label === undefined ? cite : { ...cite, label, locator: rest }
 }

@@ -16,11 +16,12 @@ const ROMAN: readonly (readonly [number, string])[] = [
   [1, 'i'],
 ]
 
-const MAX_ROMAN = 5000
+/** The first number that has no common Roman numeral. */
+const ROMAN_LIMIT = 5000
 
-/** Returns a number in lower-case Roman numerals; as figures from 5,000 on. */
+/** Returns a number in lower-case Roman numerals; as figures below 1 and from 5,000 on. */
 function romanNumeral(value: number): string {
-  if (value <= 0 || value >= MAX_ROMAN) return String(value)
+  if (value <= 0 || value >= ROMAN_LIMIT) return String(value)
   let rest = value
   let numeral = ''
   for (const [size, sign] of ROMAN)
@@ -49,13 +50,14 @@ export function isPlural(text: string): boolean {
     .split(/[-–—,&、，]|\band\b|\bet\b|\bund\b/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  return isCounted(first) && isCounted(second)
+  return isSingleNumber(first) && isSingleNumber(second)
 }
 
-const isCounted = (part: string): boolean =>
+/** Returns whether a text is a single number, in figures with affixes or in Roman numerals. */
+const isSingleNumber = (part: string): boolean =>
   /^[^\s\d]{0,6}\d+[^\s\d]{0,6}$/.test(part) || ROMAN_NUMBER.test(part)
 
-/** Formats every number of a text as an ordinal, a word or a Roman numeral. */
+/** Formats every number of a text by `form`: `numeric`, `ordinal`, `long-ordinal` (a word up to 10) or `roman`. */
 export function formatNumbers(
   text: string,
   form: string,
@@ -82,7 +84,7 @@ export function suffixLetters(index: number): string {
 const expandEnd = (first: string, last: string): string =>
   last.length < first.length ? first.slice(0, first.length - last.length) + last : last
 
-/** Drops the leading digits that both numbers share, but keeps at least so many. */
+/** Drops the leading digits that both numbers share, but keeps at least `minDigits`. */
 function shortenEnd(first: string, last: string, minDigits: number): string {
   if (first.length !== last.length) return last
   let same = 0
@@ -99,6 +101,7 @@ function chicagoEnd(first: string, last: string, isEdition15: boolean): string {
   return isEdition15 && first.length >= 4 && short.length >= 3 ? last : short
 }
 
+/** Returns the second number of a range as `page-range-format` says. */
 function formatEnd(first: string, last: string, format: string): string {
   const whole = expandEnd(first, last)
   if (format === 'expanded') return whole
@@ -118,6 +121,7 @@ interface WrittenRange {
   end: string
 }
 
+/** Formats one range; ends with different prefixes (`A3-B5`) keep their dash. */
 function formatRange(
   { start, dash, end }: WrittenRange,
   format: string | undefined,

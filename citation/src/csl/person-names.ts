@@ -23,20 +23,25 @@ const trimPlain = (text: string): string =>
         .join('\u00A0')
     : text.trim()
 
+/** Trims the outer side of the first and of the last part. */
 function trimSide(part: string, at: number, count: number): string {
-  const left = at === 0 ? part.trimStart() : part
-  return at === count - 1 ? left.trimEnd() : left
+  const startTrimmed = at === 0 ? part.trimStart() : part
+  return at === count - 1 ? startTrimmed.trimEnd() : startTrimmed
 }
 
-const asText = (value: unknown): string =>
-  typeof value === 'string' ? trimPlain(value) : typeof value === 'number' ? String(value) : ''
+function asText(value: unknown): string {
+  if (typeof value === 'string') return trimPlain(value)
+  return typeof value === 'number' ? String(value) : ''
+}
 
-/** Particles of family names, which are written in lower case. */
+/** Particles before a family name, which are written in lower case: `van der`, `d'`. */
 const FAMILY_PARTICLES = /^((?:[\p{Ll}'’`-]+(?:[ \u00A0]+|(?<=['’`-])(?=\p{Lu})))+)(?=[^\s\p{Ll}])/u
+/** A given name and the particles after it: `Ludwig van`. */
 const GIVEN_PARTICLES = /^(.*?\S)((?: +[\p{Ll}'’]+)+)$/u
+/** A given name, a comma, and a suffix; `!` asks for a comma before the printed suffix: `Bo,! Jr.`. */
 const SUFFIX_IN_GIVEN = /^([^,]+),(!?)\s*(\S[^,]*)$/
 
-/** Particles before a family name that no language drops when the family name stands alone. */
+/** Splits off the particles before a family name, which stay with it when it stands alone. */
 function splitFamily(family: string): { nonDroppingParticle: string; family: string } {
   const particle = FAMILY_PARTICLES.exec(family)?.[1]
   if (particle === undefined) return { nonDroppingParticle: '', family }
@@ -48,7 +53,7 @@ function splitFamily(family: string): { nonDroppingParticle: string; family: str
   }
 }
 
-/** Particles after the given name belong to the whole name only, and are dropped with the given name. */
+/** Splits off the particles after a given name, which are dropped with the given name. */
 function splitGiven(given: string): { droppingParticle: string; given: string } {
   const match = GIVEN_PARTICLES.exec(given)
   return match
@@ -63,7 +68,7 @@ function splitSuffix(given: string): { given: string; suffix: string; commaSuffi
     : { given, suffix: '', commaSuffix: false }
 }
 
-/** Names in quotation marks are not taken apart. */
+/** Returns the text in straight quotation marks, which protect a name from splitting; undefined without them. */
 function unquote(text: string): string | undefined {
   return text.length > 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : undefined
 }
@@ -83,18 +88,21 @@ function readPersonName(value: unknown): PersonName | undefined {
   return { ...readParts(record, family, given), isFamilyFirst: isTrue(record['static-ordering']) }
 }
 
+/** Reads a divided name; particles and suffix are split off the names where the record has no fields for them. */
 function readParts(record: UnknownRecord, family: string, given: string): Omit<PersonName, 'isFamilyFirst'> {
   const nonDroppingParticle = asText(record['non-dropping-particle'])
   const droppingParticle = asText(record['dropping-particle'])
   const suffix = asText(record.suffix)
-  const whole = unquote(family)
+  const quotedFamily = unquote(family)
   const givenParts = suffix === '' ? splitSuffix(given) : { given, suffix, commaSuffix: false }
-  const hasParticle = nonDroppingParticle !== '' || droppingParticle !== '' || whole !== undefined
-  const familyParts = hasParticle ? { nonDroppingParticle, family: whole ?? family } : splitFamily(family)
-  const inGiven = hasParticle ? { droppingParticle, given: givenParts.given } : splitGiven(givenParts.given)
+  const isSplit = nonDroppingParticle !== '' || droppingParticle !== '' || quotedFamily !== undefined
+  const familyParts = isSplit ? { nonDroppingParticle, family: quotedFamily ?? family } : splitFamily(family)
+  const remainingParts = isSplit
+    ? { droppingParticle, given: givenParts.given }
+    : splitGiven(givenParts.given)
   return {
     ...familyParts,
-    ...inGiven,
+    ...remainingParts,
     suffix: givenParts.suffix,
     commaSuffix: givenParts.commaSuffix || isTrue(record['comma-suffix']),
     literal: '',
@@ -201,6 +209,7 @@ function shorten(word: GivenWord, { initialize }: InitialOptions): string {
   return initialOf(word.text)
 }
 
+/** Appends a word with what stands before and after it: `gap` after initials, a space after whole names. */
 function appendWord(
   out: string,
   piece: string,

@@ -7,11 +7,12 @@ export interface CitationCluster {
   noteIndex?: number
 }
 
-/** Where a cite stands in relation to earlier ones. */
+/** Where a cite stands in relation to earlier ones of the same reference. */
 export interface PositionedCite {
   position: CitePosition
+  /** Whether the last earlier cite is near enough for a short form. */
   isNearNote: boolean
-  /** The note of the first cite of the reference. */
+  /** The note of the first cite of the reference; undefined for the first cite itself. */
   firstNote: number | undefined
 }
 

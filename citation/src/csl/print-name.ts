@@ -5,7 +5,7 @@ import { initializeGiven, isEastAsian, type PersonName } from './person-names.ts
 import { readRichText } from './rich-text.ts'
 import type { NameNode, NameOptions, NamePart } from './style-tree.ts'
 
-/** One name, and what decides how it is printed. */
+/** A name to print, and what decides how. */
 interface NameSetting {
   person: PersonName
   /** The place in the list, from 0. */
@@ -62,7 +62,10 @@ function printParts(setting: NameSetting): PrintedParts {
 
 const NO_SPACE_AFTER = /[\s'’‘`-]$/
 
-/** Joins parts by spaces; a particle that ends in an apostrophe or hyphen touches what follows. */
+/**
+ * Joins parts by spaces. The text of a part as written, where given, decides whether a space follows: none after an
+ * apostrophe or hyphen (`d'`, `al-`).
+ */
 function spaced(...parts: readonly [Output[], string?][]): Output[] {
   const joined: Output[] = []
   let before: string | undefined
@@ -102,8 +105,8 @@ function naturalName(parts: PrintedParts, { person, name }: NameSetting): Output
   )
 }
 
-/** Whether the non-dropping particle stands behind the given name when the family name stands first. */
-function demotes({ state }: NameSetting): boolean {
+/** Returns whether the non-dropping particle stands behind the given name when the family name stands first. */
+function isParticleDemoted({ state }: NameSetting): boolean {
   const demotion = state.rendering.style.demoteParticle
   return demotion === 'display-and-sort' || (demotion === 'sort-only' && state.isSortKey)
 }
@@ -111,7 +114,7 @@ function demotes({ state }: NameSetting): boolean {
 function invertedName(parts: PrintedParts, setting: NameSetting): Output[] {
   const { person, name, options } = setting
   const separator = options['sort-separator'] ?? ', '
-  const isDemoted = demotes(setting)
+  const isDemoted = isParticleDemoted(setting)
   const family = affixed(
     name?.family,
     isDemoted ? parts.family : spaced([parts.nonDropping, person.nonDroppingParticle], [parts.family]),

@@ -57,13 +57,13 @@ export interface ProcessorOptions {
   locales?: readonly LocaleData[]
   /** Printed in place of a citation that would be empty; nothing when absent. */
   emptyCite?: string
-  /** Whether all records are listed; otherwise those that are cited. */
+  /** Whether all records are listed; otherwise only those that are cited. */
   listsUncited?: boolean
   /** Whether citations are printed as if each stood alone, so that none repeats another. */
   independentCitations?: boolean
 }
 
-/** A document whose references are known: prints its list, and citations one by one. */
+/** A document whose references are known: renders its bibliography, and citations one by one. */
 export class CslDocument {
   private readonly setting: DocumentSetting
   private readonly ordered: readonly Reference[]
@@ -76,8 +76,8 @@ export class CslDocument {
   /** Renders a citation; without positions as if no citation came before it. */
   cite(cites: readonly Cite[], positions?: readonly PositionedCite[]): RenderedText {
     const found = knownCites(cites, this.setting.references)
-    const [alone = []] = positions ? [positions] : findPositions([{ cites: found }], 0)
-    return new RenderedText(renderCitation(found, alone, this.setting), this.setting.rendering.defaultLocale)
+    const [used = []] = positions ? [positions] : findPositions([{ cites: found }], 0)
+    return new RenderedText(renderCitation(found, used, this.setting), this.setting.rendering.defaultLocale)
   }
 
   bibliography(): BibliographyEntry[] {
@@ -100,7 +100,7 @@ export class CslProcessor {
   }
 
   /** Returns the references in the order in which they are numbered and listed. */
-  private order(references: readonly Reference[]): Reference[] {
+  private sortReferences(references: readonly Reference[]): Reference[] {
     const keys = this.rendering.style.bibliography?.sort
     if (!keys) return [...references]
     const area = 'bibliography' as const
@@ -136,7 +136,7 @@ export class CslProcessor {
   open(records: readonly CslRecord[]): CslDocument {
     const byId = new Map(records.map((record) => [String(record.id), record]))
     const references = [...byId.values()].map(readReference)
-    const ordered = this.order(references)
+    const ordered = this.sortReferences(references)
     return new CslDocument(this.setting(references, ordered), ordered)
   }
 
@@ -166,9 +166,11 @@ export class CslProcessor {
   }
 }
 
+/** Returns whether a key sorts by the number of the citation. */
 const isNumberKey = ({ variable, macro }: SortKey): boolean =>
   variable === 'citation-number' ||
   someNode(macro?.children ?? [], (node) => node.kind === 'text' && node.name === 'citation-number')
 
+/** Returns the cites of known references, with the label of their locator. */
 const knownCites = (cites: readonly Cite[], records: ReadonlyMap<string, unknown>): Cite[] =>
   cites.map((cite) => withLocatorLabel({ ...cite, id: String(cite.id) })).filter(({ id }) => records.has(id))

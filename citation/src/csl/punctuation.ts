@@ -8,6 +8,7 @@ export type Token =
 
 type TextToken = Extract<Token, { kind: 'text' }>
 
+/** Appends the tokens of an output; spans without typography leave no tokens of their own. */
 function flatten(output: Output, tokens: Token[]): void {
   if (typeof output === 'string') {
     if (output !== '') tokens.push({ kind: 'text', text: output })
@@ -24,7 +25,7 @@ function flatten(output: Output, tokens: Token[]): void {
   if (isMarked) tokens.push({ kind: 'close', span: output })
 }
 
-/** What remains of two marks that meet: the first, the second, or both where a pair is missing here. */
+/** Which of two marks that meet is kept; both are where the pair is not listed. */
 const MEETING_MARKS: Record<string, 'first' | 'second'> = {
   '::': 'first',
   ';:': 'first',
@@ -64,6 +65,7 @@ function mergeMarks(tokens: readonly Token[]): void {
   }
 }
 
+/** Merges the end of a text with the beginning of the next, as long as their marks meet; changes both tokens. */
 function mergePair(previous: TextToken, token: TextToken): void {
   for (;;) {
     const kept = MEETING_MARKS[previous.text.slice(-1) + token.text.slice(0, 1)]
@@ -76,7 +78,7 @@ function mergePair(previous: TextToken, token: TextToken): void {
   }
 }
 
-/** Returns the last text before a place that prints something. */
+/** Returns the last non-empty text before a token; undefined across the border of a block. */
 function textBefore(tokens: readonly Token[], at: number): TextToken | undefined {
   for (let i = at - 1; i >= 0; i--) {
     const token = tokens[i]
@@ -112,7 +114,7 @@ function followingText(tokens: readonly Token[], at: number): TextToken | undefi
   return undefined
 }
 
-/** Moves spaces at the end of a text beside a number in the margin behind its block. */
+/** Moves spaces at the end of a block of text (`right-inline`, beside a number in the margin) behind the block. */
 function trimBlockEnds(tokens: Token[]): void {
   for (let at = tokens.length - 1; at >= 0; at--) {
     const token = tokens[at]

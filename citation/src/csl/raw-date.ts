@@ -11,14 +11,17 @@ const SEASONS: ReadonlyMap<string, number> = new Map([
   ['winter', 24],
 ])
 
-/** A date as text: parts, of one date or the two ends of a range, and whether the text doubts it. */
+/** A date that was given as text. */
 export interface RawDate {
+  /** `[year, month, day]` of one date or of the two ends of a range; month and day may be missing. */
   parts: number[][]
   isUncertain: boolean
 }
 
+/** Signs that a date is uncertain: `2001?`, `ca. 2001`. */
 const DOUBT = /\?|~|\b(?:circa|ca|c)\b\.?/gi
 const ISO_DATE = /^(-?\d{1,4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/
+/** `5/15/2001` or `5/2001`. */
 const US_DATE = /^(\d{1,2})\/(?:(\d{1,2})\/)?(\d{4})$/
 
 function monthOf(word: string): number | undefined {
@@ -39,6 +42,7 @@ function readWords(text: string): number[] {
   return day === undefined ? [Number(year), month] : [Number(year), month, Number(day)]
 }
 
+/** Reads one date; returns no parts for anything else. */
 function readOne(text: string): number[] {
   const iso = ISO_DATE.exec(text)
   if (iso) return iso.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)]))

@@ -7,8 +7,10 @@ import { childNamed, childrenNamed, readXml, type XmlElement } from './xml.ts'
 export const termKey = (name: string, form: string, gender?: string): string =>
   gender === undefined ? `${form}/${name}` : `${form}/${name}/${gender}`
 
+/** Removes line breaks and indentation of the file from a term. */
 const cleanTerm = (text: string): string => text.replace(/[\n\t]+ */g, '')
 
+/** Returns the singular and the plural of a term; equal where the file has only one text. */
 function readTerm(term: XmlElement): TermForms {
   const single = childNamed(term, 'single')
   const multiple = childNamed(term, 'multiple')

@@ -13,9 +13,9 @@ import type {
 } from './style-tree.ts'
 import { childNamed, childrenNamed, readXml, type XmlElement } from './xml.ts'
 
-/** The number of elements that the layouts and sort keys of a style may have after their macros are inserted. */
+/** Largest number of elements that the layouts and sort keys of a style may have after their macros are inserted. */
 const MAX_EXPANDED_NODES = 500_000
-/** So many characters of literal text count as one more element. */
+/** Number of characters of literal text that count as one more element. */
 const CHARS_PER_NODE = 50
 
 const DEFAULT_NEAR_NOTE_DISTANCE = 5
@@ -103,14 +103,14 @@ function childNodes(node: StyleNode): StyleNode[] {
 }
 
 /** Fields of an element that hold other elements, which are counted on their own. */
-const FIELDS_BELOW = new Set(['macro', 'children', 'substitute'])
+const CHILD_FIELDS = new Set(['macro', 'children', 'substitute'])
 
 /** Returns the number of characters of all texts in a part of a style: affixes, delimiters, values, options. */
 function countChars(part: unknown): number {
   if (typeof part === 'string') return part.length
   if (typeof part !== 'object' || part === null) return 0
   let count = 0
-  for (const [field, value] of Object.entries(part)) if (!FIELDS_BELOW.has(field)) count += countChars(value)
+  for (const [field, value] of Object.entries(part)) if (!CHILD_FIELDS.has(field)) count += countChars(value)
   return count
 }
 
@@ -130,7 +130,7 @@ class ExpansionCounter {
 
   count(nodes: readonly StyleNode[]): number {
     let size = 0
-    for (const node of nodes) size += this.weight(node) + this.below(node)
+    for (const node of nodes) size += this.weight(node) + this.countChildren(node)
     return size
   }
 
@@ -139,7 +139,7 @@ class ExpansionCounter {
     return 1 + Math.floor((countChars(node) + this.termChars + inherited) / CHARS_PER_NODE)
   }
 
-  private below(node: StyleNode): number {
+  private countChildren(node: StyleNode): number {
     const macro = node.kind === 'text' ? node.macro : undefined
     if (!macro) return this.count(childNodes(node))
     const known = this.sizes.get(macro)
@@ -150,6 +150,7 @@ class ExpansionCounter {
   }
 }
 
+/** @throws StyleFault when the style would have too many elements after its macros are inserted. */
 function checkExpansion(style: CslStyle): void {
   const counter = new ExpansionCounter(style)
   const areas = [style.citation, ...(style.bibliography ? [style.bibliography] : [])]
@@ -159,6 +160,7 @@ function checkExpansion(style: CslStyle): void {
   if (size > MAX_EXPANDED_NODES) throw new StyleFault('样式的宏展开后过大，不能使用')
 }
 
+/** @throws StyleFault when the file is no independent style of a supported version. */
 function checkRoot(root: XmlElement): void {
   if (root.name === 'locale') throw new StyleFault('这是语言文件（locale），不是样式')
   if (root.name !== 'style') throw new StyleFault('文件不是 CSL 样式：根元素应当是 style')

@@ -7,10 +7,11 @@ export interface CslRecord {
   [field: string]: unknown
 }
 
-/** One date or the two ends of a range; text where it is no date. */
+/** A date as a reference gives it: one date, the two ends of a range, or a text. */
 export interface ReferenceDate {
   /** `[year, month, day]`, of which only the year must be there; a month of 21 to 24 is a season. */
   parts: number[][]
+  /** The text of what could not be read as a date, and then `parts` is empty; '' otherwise. */
   literal: string
   isUncertain: boolean
 }
@@ -65,9 +66,9 @@ const NAME_VARIABLES = new Set([
   'translator',
 ])
 
-/** Whether a variable holds a date. */
+/** Returns whether a variable holds a date. */
 export const isDateVariable = (name: string): boolean => DATE_VARIABLES.has(name)
-/** Whether a variable holds names. */
+/** Returns whether a variable holds names. */
 export const isNameVariable = (name: string): boolean => NAME_VARIABLES.has(name)
 
 type UnknownRecord = Record<string, unknown>
@@ -81,6 +82,7 @@ function asText(value: unknown): string {
   return Array.isArray(value) ? asText(value[0]) : ''
 }
 
+/** Returns the parts of up to two dates; each ends before its first part that is no number. */
 function readParts(value: unknown): number[][] {
   if (!Array.isArray(value)) return []
   return value
@@ -94,8 +96,10 @@ function readParts(value: unknown): number[][] {
     .filter((date) => date.length > 0)
 }
 
+/** Seasons 1 to 4 become months 21 to 24. */
 const SEASON_MONTH_OFFSET = 20
 
+/** Adds the season to a date of which only the year is known. */
 function withSeason(parts: number[][], season: unknown): number[][] {
   const number = Number(season)
   const [first, ...rest] = parts
@@ -140,6 +144,7 @@ function noteFields(note: string): [string, string][] {
 
 const CSL_FIELD = /^(?:[a-z][a-z_-]*|DOI|ISBN|ISSN|PMID|PMCID|URL)$/
 
+/** Returns a record with the fields in its note that it does not have itself. */
 function addNoteFields(record: CslRecord): UnknownRecord {
   const note = asText(record.note)
   if (!note.includes(':')) return record
@@ -152,6 +157,7 @@ function addNoteFields(record: CslRecord): UnknownRecord {
   return { ...record, ...added }
 }
 
+/** Reads a name in a note: `Ruud || Ada`, or the name of a body. */
 function noteName(value: string): UnknownRecord {
   const [family = '', given] = value.split('||').map((part) => part.trim())
   return given === undefined ? { literal: family } : { family, given }

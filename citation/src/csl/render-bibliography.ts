@@ -12,6 +12,7 @@ export interface RenderedEntry {
   locale: Locale
 }
 
+/** Returns the first span of names, in order of printing. */
 function findNamesSpan(outputs: readonly Output[]): Span | undefined {
   for (const output of outputs) {
     if (typeof output === 'string') continue
@@ -21,10 +22,10 @@ function findNamesSpan(outputs: readonly Output[]): Span | undefined {
   return undefined
 }
 
-const sameKeys = (a: readonly string[], b: readonly string[]): boolean =>
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((key, at) => key === b[at])
 
-/** Returns the spans of single names below a span of names. */
+/** Returns the spans of single names in a span of names. */
 function nameSpans(span: Span): Span[] {
   return span.children.flatMap((child): Span[] => {
     if (typeof child === 'string') return []
@@ -32,7 +33,10 @@ function nameSpans(span: Span): Span[] {
   })
 }
 
-/** Returns the names that are replaced because the entry before has them too. */
+/**
+ * Returns the spans that are replaced because the entry before has the same names, by the style's
+ * `subsequent-author-substitute-rule`. `keys` and `previous` are the names of this entry and of the one before.
+ */
 function repeatedNames(
   span: Span,
   keys: readonly string[],
@@ -45,17 +49,17 @@ function repeatedNames(
   const repeated = firstNew < 0 ? keys.length : firstNew
   switch (rule) {
     case 'complete-each':
-      return sameKeys(keys, previous) ? persons : []
+      return isSameList(keys, previous) ? persons : []
     case 'partial-each':
       return persons.slice(0, repeated)
     case 'partial-first':
       return persons.slice(0, Math.min(1, repeated))
     default:
-      return sameKeys(keys, previous) ? [span] : []
+      return isSameList(keys, previous) ? [span] : []
   }
 }
 
-/** Sets the first field of an entry apart from the rest, as numbers of a list stand. */
+/** Puts the first field of an entry into the left margin, as the numbers of a list stand. */
 function alignSecondField(outputs: readonly Output[], prefix: string, suffix: string): Output[] {
   const [first, ...rest] = outputs.filter((output) => !isEmpty(output))
   if (first === undefined) return []
@@ -71,10 +75,9 @@ function layoutEntry(
   setting: DocumentSetting,
   layout: BibliographyArea['layouts'][number],
 ): Output[] {
-  const content = outputs
   const { language } = setting.rendering.defaultLocale
-  if (!area.secondFieldAlign) return [decorateLayout(layout, content, reference.language || language)]
-  const aligned = alignSecondField(content, layout.prefix, layout.suffix)
+  if (!area.secondFieldAlign) return [decorateLayout(layout, outputs, reference.language || language)]
+  const aligned = alignSecondField(outputs, layout.prefix, layout.suffix)
   return [decorateLayout({ ...layout, prefix: '', suffix: '' }, aligned, language)]
 }
 
@@ -109,7 +112,7 @@ export function renderBibliography(
   })
 }
 
-/** Entries print names in full, so only year suffixes and additions by condition concern them. */
+/** Returns what an entry prints to be distinguished: year suffix and tested additions, since its names are complete. */
 function bibliographyDisambiguation(id: string, { disambiguations }: DocumentSetting) {
   const settled = disambiguations.byId.get(id)
   return settled && { ...settled, nameCounts: [], givenLevels: [] }

@@ -20,7 +20,7 @@ export interface DocumentSetting {
   emptyCite: string
 }
 
-/** A cite of a citation, rendered. */
+/** A cite of a citation, rendered on its own. */
 interface RenderedCite {
   cite: Cite
   reference: Reference
@@ -31,6 +31,7 @@ interface RenderedCite {
   number: number
 }
 
+/** Returns the first span of names, in order of printing. */
 function findNames(outputs: readonly Output[]): Output | undefined {
   for (const output of outputs) {
     if (typeof output === 'string') continue
@@ -53,6 +54,7 @@ function requestOf(cite: Cite, positioned: PositionedCite, setting: DocumentSett
   }
 }
 
+/** Renders a cite with a changed request; one that prints only its authors is reduced to their names. */
 function renderContent(
   cite: RenderedCite,
   setting: DocumentSetting,
@@ -123,9 +125,10 @@ function isBareNumber({ cite, number, content }: RenderedCite): boolean {
   return outputText(content).replace(/\D/g, '') === String(number)
 }
 
+/** Smallest number of consecutive cites that become a range: 1, 2 and 1–3. */
 const MIN_RANGE = 3
 
-/** Returns how many cites from a place on have consecutive numbers. */
+/** Returns how many cites from index `from` on follow one another, at least 1. */
 function runLength(
   cites: readonly RenderedCite[],
   from: number,
@@ -142,8 +145,10 @@ function runLength(
 
 const RANGE_DASH = '–'
 
+/** Joins cites with consecutive numbers to ranges. */
 function collapseNumbers(cites: readonly RenderedCite[], delimiter: string, area: CitationArea): Piece[] {
   const pieces: Piece[] = []
+  // The delimiter before the next piece.
   let next = delimiter
   const follows = (a: RenderedCite, b: RenderedCite) =>
     isBareNumber(a) && isBareNumber(b) && b.number === a.number + 1
@@ -172,7 +177,7 @@ function textWithoutSuffix(cite: RenderedCite, setting: DocumentSetting): string
   return outputText(renderContent(cite, setting, { disambiguation }))
 }
 
-/** Cites that differ only by their year suffix. */
+/** Finds cites that differ only by their year suffix and joins them: `2001a, b` or `2001a–c`. */
 class SuffixCollapser {
   private readonly setting: DocumentSetting
   private readonly isRanged: boolean
@@ -218,6 +223,7 @@ class SuffixCollapser {
   }
 }
 
+/** Returns the number of a year suffix: `a` is 1, `z` 26, `aa` 27; 0 without one. */
 function suffixRank({ request }: RenderedCite): number {
   return [...(request.disambiguation?.yearSuffix ?? '')].reduce(
     (rank, letter) => rank * 26 + letter.charCodeAt(0) - 96,
@@ -267,6 +273,7 @@ const contentAfter = (
 ): Output[] =>
   sharesNames(cite, before) ? renderContent(cite, setting, { omitsFirstNames: true }) : cite.content
 
+/** Omits repeated names, and by the style's `collapse` repeated years: `(Ness 2001a, b; Ruud 2003)`. */
 function collapseYears(
   grouped: readonly RenderedCite[],
   delimiter: string,
@@ -294,17 +301,16 @@ function collapseYears(
   return pieces
 }
 
+/** Groups and collapses cites as the style says. */
 function joinCites(cites: readonly RenderedCite[], delimiter: string, setting: DocumentSetting): Piece[] {
   const area = setting.rendering.style.citation
   if (area.collapse === 'citation-number') return collapseNumbers(cites, delimiter, area)
   const grouped = groupCites(cites, area)
   if (area.collapse?.startsWith('year')) return collapseYears(grouped, delimiter, setting)
-  return grouped.map((cite, at) => {
-    return {
-      delimiter: sharesNames(cite, grouped[at - 1]) ? (area.citeGroupDelimiter ?? delimiter) : delimiter,
-      output: withAffixes(cite.cite, cite.content),
-    }
-  })
+  return grouped.map((cite, at) => ({
+    delimiter: sharesNames(cite, grouped[at - 1]) ? (area.citeGroupDelimiter ?? delimiter) : delimiter,
+    output: withAffixes(cite.cite, cite.content),
+  }))
 }
 
 const STARTS_WITH_MARK = /^\s*[,.;:]/
@@ -322,7 +328,7 @@ function assemble(pieces: readonly Piece[]): Output[] {
   return outputs
 }
 
-/** Capitalizes the term with which a note begins; returns whether the first thing printed was found. */
+/** Capitalizes a term that begins an output; returns whether the output prints anything, so that the search ends. */
 function capitalizeTerm(output: Output): boolean {
   if (typeof output === 'string') return output !== ''
   if (isEmpty(output)) return false

@@ -4,11 +4,13 @@ import { joinOutputs, type Output } from './output.ts'
 import type { ReferenceDate } from './reference.ts'
 import type { DateNode, DatePartNode, LocaleDate } from './style-tree.ts'
 
+/** Ranks of the parts of a date, the largest part first. */
 const PART_RANKS = { year: 0, month: 1, day: 2 } as const
 
 /** Years below this one get the term for Anno Domini. */
 const FIRST_PLAIN_YEAR = 500
 
+/** Months from 13 to 24 are seasons: 13, 17 and 21 are spring. */
 const SEASONS = { first: 13, last: 24, perYear: 4 }
 
 /** A date as its parts: `[year, month, day]`. */
@@ -54,9 +56,9 @@ function partText(part: DatePartNode, date: DateParts, locale: Locale): string {
 /** Returns the parts of a localized date that are shown, with the attributes that the style overrides. */
 function localizedParts(node: DateNode, format: LocaleDate): DatePartNode[] {
   const shown = node.shown ?? 'year-month-day'
-  const depth = shown === 'year' ? 0 : shown === 'year-month' ? 1 : 2
+  const smallest = shown === 'year' ? 'year' : shown === 'year-month' ? 'month' : 'day'
   return format.parts
-    .filter((part) => PART_RANKS[part.name] <= depth)
+    .filter((part) => PART_RANKS[part.name] <= PART_RANKS[smallest])
     .map((part) => {
       const own = node.parts.find((candidate) => candidate.name === part.name)
       if (!own) return part
@@ -85,6 +87,7 @@ export interface DateSetting {
   yearSuffix: Output | undefined
 }
 
+/** A part of a date and its text without affixes. */
 type PrintedPart = { part: DatePartNode; text: string }
 
 function printParts(parts: readonly DatePartNode[], date: DateParts, locale: Locale): PrintedPart[] {
@@ -110,6 +113,10 @@ function decoratePart(
 const decorateAll = (printed: readonly PrintedPart[], setting: DateSetting): Output[] =>
   printed.map((part) => decoratePart(part, setting, undefined))
 
+/**
+ * Renders a range. From the largest part in which the two dates differ, parts are printed for both; the others, before
+ * and after them, once: in `May 3–5, 2020` the head is `May`, the tail `2020`.
+ */
 function renderRange(
   parts: readonly DatePartNode[],
   [from, to]: readonly [DateParts, DateParts],
@@ -126,18 +133,18 @@ function renderRange(
   const lastAt = start.findLastIndex(isRepeated)
   const head = decorateAll(start.slice(0, firstAt), setting)
   const tail = decorateAll(end.slice(end.findLastIndex(isRepeated) + 1), setting)
-  const left = start.slice(firstAt, lastAt + 1)
-  const right = end.slice(end.findIndex(isRepeated), end.findLastIndex(isRepeated) + 1)
-  const largest = left.reduce((a, b) => (PART_RANKS[a.part.name] <= PART_RANKS[b.part.name] ? a : b))
-  const leftOutputs = left.map((part, at) =>
-    decoratePart(part, setting, at === left.length - 1 ? 'start' : undefined),
+  const startParts = start.slice(firstAt, lastAt + 1)
+  const endParts = end.slice(end.findIndex(isRepeated), end.findLastIndex(isRepeated) + 1)
+  const largest = startParts.reduce((a, b) => (PART_RANKS[a.part.name] <= PART_RANKS[b.part.name] ? a : b))
+  const startOutputs = startParts.map((part, at) =>
+    decoratePart(part, setting, at === startParts.length - 1 ? 'start' : undefined),
   )
-  const rightOutputs = right.map((part, at) => decoratePart(part, setting, at === 0 ? 'end' : undefined))
+  const endOutputs = endParts.map((part, at) => decoratePart(part, setting, at === 0 ? 'end' : undefined))
   const range: Output = {
     children: [
-      ...joinOutputs(leftOutputs, delimiter),
+      ...joinOutputs(startOutputs, delimiter),
       largest.part.rangeDelimiter ?? '–',
-      ...joinOutputs(rightOutputs, delimiter),
+      ...joinOutputs(endOutputs, delimiter),
     ],
   }
   return joinOutputs([...head, range, ...tail], delimiter)
@@ -157,6 +164,7 @@ export function renderDate(node: DateNode, date: ReferenceDate, setting: DateSet
   const [from = [], to] = date.parts
   if (!to || differingRank(from, to) === 3)
     return joinOutputs(decorateAll(printParts(parts, from, setting.locale), setting), delimiter)
+  // A range without an end has the year 0 as its end.
   if (to[0] === 0) {
     const open = decorateAll(printParts(parts, from, setting.locale), setting)
     return [...joinOutputs(open, delimiter), '–']
@@ -164,7 +172,7 @@ export function renderDate(node: DateNode, date: ReferenceDate, setting: DateSet
   return renderRange(parts, [from, to], delimiter, setting)
 }
 
-/** The year from which dates are counted for sorting, so that years before Christ sort as texts. */
+/** Added to years in sort keys, so that years before Christ are positive and sort as text. */
 const SORT_YEAR_OFFSET = 100_000
 
 /** Returns a key that sorts dates by time: years before Christ first, ranges after their first day. */
@@ -174,19 +182,20 @@ export function dateSortKey(date: ReferenceDate, node?: DateNode): string {
   return date.parts
     .map(([year = 0, month = 0, day = 0]) => {
       const values = { year: year + SORT_YEAR_OFFSET, month, day }
-      return names.map((name) => pad(name, values)).join('')
+      return names.map((name) => padPart(name, values)).join('')
     })
     .join('-')
 }
 
 type PartName = DatePartNode['name']
 
+/** Returns the parts that a date element prints, the largest first. */
 function sortedNames(node: DateNode): string[] {
   const shown = node.form ? (node.shown ?? 'year-month-day').split('-') : node.parts.map((part) => part.name)
   return ['year', 'month', 'day'].filter((name) => shown.includes(name))
 }
 
-function pad(name: string, values: Record<PartName, number>): string {
+function padPart(name: string, values: Record<PartName, number>): string {
   const value = values[name as PartName]
   return String(value).padStart(name === 'year' ? 6 : 2, '0')
 }

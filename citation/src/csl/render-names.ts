@@ -8,7 +8,7 @@ import type { EtAlNode, LabelNode, NameNode, NameOptions, NamesNode, StyleNode }
 const DEFAULT_DELIMITER = ', '
 const ELLIPSIS = '… '
 
-/** Renders the children of a substitution; passed in because elements nest. */
+/** Renders the children of a substitution; passed in, because `render-node.ts` imports this file. */
 export type NodeRenderer = (node: StyleNode, state: RenderState) => Output | undefined
 
 /** Returns the options of names in the order of precedence: sort key, name, citation or bibliography, style. */
@@ -18,6 +18,7 @@ function effectiveOptions(node: NamesNode, state: RenderState): NameOptions {
   return { ...style.options, ...area?.options, ...node.name?.options, ...state.keyOptions }
 }
 
+/** Returns how many names the style shows before "et al."; all when the list is short enough. */
 function usualCount(names: readonly PersonName[], options: NameOptions, state: RenderState): number {
   const isRepeat = state.area === 'citation' && state.position !== 'first'
   const min = (isRepeat ? options['et-al-subsequent-min'] : undefined) ?? options['et-al-min']
@@ -38,7 +39,8 @@ interface NameList {
   state: RenderState
 }
 
-function shownCount(list: NameList): number {
+/** Returns how many names are shown, and records the list for disambiguation. */
+function recordShownCount(list: NameList): number {
   const { names, options, state, index } = list
   const usual = usualCount(names, options, state)
   const wanted = usual === 0 ? 0 : Math.max(usual, state.disambiguation.nameCounts[index] ?? 0)
@@ -60,8 +62,16 @@ function printOne(list: NameList, at: number): Output {
   return { person: true, children: printed }
 }
 
-/** Whether the delimiter stands before the last name or "et al.". */
-function precedes(rule: string | undefined, list: NameList, count: number, minContextual: number): boolean {
+/**
+ * Returns whether the delimiter stands before the last name or "et al.", by the style's rule for it. Without a rule
+ * (`contextual`) it does after at least `minContextual` names; `count` is the number of names before.
+ */
+function isDelimited(
+  rule: string | undefined,
+  list: NameList,
+  count: number,
+  minContextual: number,
+): boolean {
   if (rule === 'always') return true
   if (rule === 'never') return false
   if (rule === 'after-inverted-name') {
@@ -71,13 +81,13 @@ function precedes(rule: string | undefined, list: NameList, count: number, minCo
   return count >= minContextual
 }
 
+/** Returns the word or sign before the last name; undefined when the style has none. */
 function andTerm({ options, state }: NameList): string | undefined {
   if (options.and === 'text') return state.locale.term('and')
-  if (options.and === 'symbol')
-    return state.locale.term('and', 'symbol') === state.locale.term('and')
-      ? '&'
-      : state.locale.term('and', 'symbol')
-  return undefined
+  if (options.and !== 'symbol') return undefined
+  const symbol = state.locale.term('and', 'symbol')
+  // A locale without a sign returns its word.
+  return symbol === state.locale.term('and') ? '&' : symbol
 }
 
 function joinAll(list: NameList, printed: Output[]): Output[] {
@@ -85,7 +95,7 @@ function joinAll(list: NameList, printed: Output[]): Output[] {
   const and = list.state.isSortKey ? undefined : andTerm(list)
   if (and === undefined || printed.length < 2) return joinOutputs(printed, delimiter)
   const count = printed.length - 1
-  const hasDelimiter = precedes(list.options['delimiter-precedes-last'], list, count, 2)
+  const hasDelimiter = isDelimited(list.options['delimiter-precedes-last'], list, count, 2)
   const lead = hasDelimiter ? delimiter : ' '
   return [...joinOutputs(printed.slice(0, -1), delimiter), `${lead}${and} `, printed.at(-1) ?? '']
 }
@@ -103,12 +113,12 @@ function withEtAl(list: NameList, printed: Output[]): Output[] {
     return [...joined, delimiter, ELLIPSIS, printOne(list, list.names.length - 1)]
   const etAl = list.state.isSortKey ? [] : etAlOutput(list)
   if (etAl.length === 0) return joined
-  const hasDelimiter = precedes(list.options['delimiter-precedes-et-al'], list, printed.length, 2)
+  const hasDelimiter = isDelimited(list.options['delimiter-precedes-et-al'], list, printed.length, 2)
   return [...joined, hasDelimiter ? delimiter : ' ', ...etAl]
 }
 
 function printList(list: NameList): Output[] {
-  const count = shownCount(list)
+  const count = recordShownCount(list)
   if (count === 0) return []
   const printed = Array.from({ length: count }, (_, at) => printOne(list, at))
   return count < list.names.length ? withEtAl(list, printed) : joinAll(list, printed)
@@ -197,13 +207,14 @@ function substitute(node: NamesNode, state: RenderState, render: NodeRenderer): 
   return []
 }
 
-/** Returns keys of the names that a list shows; one more stands for those it leaves out. */
+/** Returns the keys of the names that a list shows, and `…` for those it leaves out. */
 const shownKeys = ({ names, shownCount: count }: RenderedNameList): string[] => [
   ...names.slice(0, count).map(personKey),
   ...(count < names.length ? ['…'] : []),
 ]
 
-const marked = (children: Output[], mark: NamesMark): Output => ({ children, names: mark })
+/** Returns a span whose names `subsequent-author-substitute` may replace. */
+const withMark = (children: Output[], mark: NamesMark): Output => ({ children, names: mark })
 
 /** What a `cs:names` element prints inside its affixes, and whose names it shows. */
 interface PrintedNames {
@@ -239,7 +250,7 @@ export function renderNames(node: NamesNode, state: RenderState, render: NodeRen
       ? printSubstitute(node, state, render)
       : printGroups(node, groups, effectiveOptions(node, state), state)
   if (output.length === 0 || (isFirst && state.omitsFirstNames)) return undefined
-  const content = isFirst && mark ? [marked(output, mark)] : output
+  const content = isFirst && mark ? [withMark(output, mark)] : output
   return decorate(node, content, state.locale.language)
 }
 

@@ -17,7 +17,7 @@ import type {
 } from './style-tree.ts'
 import { variableText } from './variables.ts'
 
-/** Renders elements one after another. */
+/** Renders elements one after another; those that print nothing are left out. */
 export function renderNodes(nodes: readonly StyleNode[], state: RenderState): Output[] {
   return nodes.flatMap((node) => {
     const output = renderNode(node, state)
@@ -88,17 +88,18 @@ const NUMBER_VARIABLES = new Set([
 ])
 
 /** Puts one separator in place of a sign and the spaces around it. */
-const respace = (text: string, sign: string, separator: string): string =>
+const replaceSign = (text: string, sign: string, separator: string): string =>
   text
     .split(sign)
     .map((part) => part.trim())
     .join(separator)
 
-function pageText(text: string, name: string, state: RenderState): string {
+/** Formats the ranges in a variable that holds pages or numbers; other texts stay. */
+function rangeText(text: string, name: string, state: RenderState): string {
   if (PAGE_VARIABLES.has(name)) {
     const delimiter = state.locale.term('page-range-delimiter') ?? '–'
     const and = state.locale.term('and', 'symbol') ?? '&'
-    const listed = respace(text, '&', ` ${and} `)
+    const listed = replaceSign(text, '&', ` ${and} `)
     return formatPageRanges(listed, state.rendering.style.pageRangeFormat, delimiter)
   }
   if (NUMBER_VARIABLES.has(name) && isNumeric(text)) return formatPageRanges(text.trim(), undefined, '–')
@@ -108,7 +109,7 @@ function pageText(text: string, name: string, state: RenderState): string {
 function renderVariable(node: TextNode, state: RenderState): Output | undefined {
   const text = variableText(node.name, node.form, state)
   if (text === undefined) return undefined
-  const shown = pageText(text, node.name, state)
+  const shown = rangeText(text, node.name, state)
   const language = state.reference.language || state.rendering.defaultLocale.language
   return decorateIfAny(node, readRichText(shown), language)
 }
@@ -117,10 +118,10 @@ function renderNumber(node: NumberNode, state: RenderState): Output | undefined 
   if (state.onlyYearSuffix) return undefined
   const text = variableText(node.variable, 'long', state)
   if (text === undefined) return undefined
-  if (!isNumeric(text)) return decorate(node, [pageText(text, node.variable, state)], state.locale.language)
-  const spaced = respace(respace(text, ',', ', '), '&', ' & ')
+  if (!isNumeric(text)) return decorate(node, [rangeText(text, node.variable, state)], state.locale.language)
+  const spaced = replaceSign(replaceSign(text, ',', ', '), '&', ' & ')
   const gender = state.locale.gender(termOfVariable(node.variable))
-  const numbers = formatNumbers(pageText(spaced, node.variable, state), node.form, state.locale, gender)
+  const numbers = formatNumbers(rangeText(spaced, node.variable, state), node.form, state.locale, gender)
   return decorate(node, [numbers], state.locale.language)
 }
 
@@ -179,8 +180,8 @@ function renderDateNode(node: DateNode, state: RenderState): Output | undefined 
 }
 
 /**
- * Renders the children of a group or macro; nothing when they ask for variables of which none has a value. What
- * remains counts as a value for the group around it.
+ * Renders the children of a group or macro; undefined when they ask for variables of which none has a value. A group
+ * without variables that prints something counts as a variable with a value for the group around it.
  */
 function renderGroupContent(
   children: readonly StyleNode[],
@@ -218,5 +219,8 @@ function renderChoose(node: ChooseNode, state: RenderState): Output | undefined 
   return undefined
 }
 
-const matches = (holds: readonly boolean[], match: 'all' | 'any' | 'none'): boolean =>
-  match === 'any' ? holds.some(Boolean) : match === 'none' ? !holds.some(Boolean) : holds.every(Boolean)
+/** Returns whether all, any or none of the conditions of a branch hold; all of no conditions do, as for `else`. */
+function matches(holds: readonly boolean[], match: 'all' | 'any' | 'none'): boolean {
+  if (match === 'any') return holds.some(Boolean)
+  return match === 'none' ? !holds.some(Boolean) : holds.every(Boolean)
+}

@@ -13,12 +13,15 @@ import type { Reference } from './reference.ts'
 import { renderNodes } from './render-node.ts'
 import type { CslStyle, Layout, StyleNode } from './style-tree.ts'
 
-const primary = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
+/** Returns the language without its region: `en` of `en-GB`. */
+const primaryLanguage = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
 
-/** Returns the layout for items of a language; a layout without languages serves all that no other names (CSL-M). */
+/** Returns the layout that names a language (CSL-M), else the one without languages, else the last. */
 export function layoutFor(layouts: readonly Layout[], language: string): Layout | undefined {
   const own = layouts.find(
-    ({ locales }) => language !== '' && locales.some((candidate) => primary(candidate) === primary(language)),
+    ({ locales }) =>
+      language !== '' &&
+      locales.some((candidate) => primaryLanguage(candidate) === primaryLanguage(language)),
   )
   return own ?? layouts.findLast(({ locales }) => locales.length === 0) ?? layouts.at(-1)
 }
@@ -28,7 +31,7 @@ function localeOf(layout: Layout | undefined, rendering: RenderingStyle): Locale
   return language === undefined ? rendering.defaultLocale : rendering.locales.get(language)
 }
 
-/** What decides a rendering besides the reference. */
+/** What decides a rendering besides the reference; the fields are those of `RenderState`. */
 export interface RenderRequest {
   area: RenderState['area']
   cite?: Cite
@@ -97,12 +100,12 @@ export function renderReference(
   return { outputs: renderNodes(layout?.children ?? [], state), state, layout }
 }
 
-/** Returns whether an element below the given ones, macros included, satisfies a test. */
+/** Returns whether one of the elements, or one inside them or their macros, satisfies a test. */
 export function someNode(nodes: readonly StyleNode[], test: (node: StyleNode) => boolean): boolean {
-  return nodes.some((node) => test(node) || someNode(nodesBelow(node), test))
+  return nodes.some((node) => test(node) || someNode(childNodes(node), test))
 }
 
-function nodesBelow(node: StyleNode): readonly StyleNode[] {
+function childNodes(node: StyleNode): readonly StyleNode[] {
   if (node.kind === 'text') return node.macro?.children ?? []
   if (node.kind === 'group') return node.children
   if (node.kind === 'names') return node.substitute

@@ -3,7 +3,9 @@ import type { Output, Span } from './output.ts'
 /** A piece of a field: text, or the beginning or end of an element or quotation. */
 interface Piece {
   kind: 'text' | 'open' | 'close' | 'quote'
+  /** As it is written. */
   text: string
+  /** The key of `TAG_SPANS`, or `sc-span` or `span`, for elements written as `<span>`; '' for text and quotations. */
   tag: string
 }
 
@@ -44,6 +46,7 @@ function toPiece([text, closes, tag, spanClass, smallCaps, closesSpan]: RegExpMa
 const closesTag = (open: string, close: string): boolean =>
   close === 'span' ? open === 'nocase' || open === 'sc-span' : open === close
 
+// What may stand before a mark that begins a quotation, and after one that ends it.
 const OPENING_CONTEXT = /[\s\u00A0([{«“‘"'/–—-]$/
 const CLOSING_CONTEXT = /^[\s\u00A0)\]}»”’"'.,;:!?/–—-]/
 
@@ -52,15 +55,15 @@ const OPENING_MARKS = new Set(['"', "'", '“', '‘'])
 /** Marks that are never apostrophes. */
 const isUnambiguous = (mark: string): boolean => mark === '"' || mark === '”'
 
-/** Whether a mark may begin a quotation between the texts around it. */
+/** Returns whether a mark may begin a quotation between the texts around it. */
 const mayOpen = (mark: string, before: string, after: string): boolean =>
   (before === '' || OPENING_CONTEXT.test(before)) && /^\S/.test(after) && !after.startsWith(mark)
 
-/** Whether a mark may end a quotation between the texts around it. */
+/** Returns whether a mark may end a quotation between the texts around it. */
 const mayClose = (before: string, after: string): boolean =>
   (after === '' || CLOSING_CONTEXT.test(after)) && /\S$/.test(before)
 
-/** The mark that begins a quotation which a mark would end; undefined for marks that end none. */
+/** For each mark that may end a quotation, the mark that begins it. */
 const OPENING_OF: Record<string, string> = { '”': '“', '’': '‘', '"': '"', "'": "'" }
 
 /** A frame of the nesting: an element or a quotation that is open. */
@@ -139,7 +142,7 @@ class RichTextReader {
     else this.add(text === "'" ? '’' : text)
   }
 
-  /** Returns the frame that a closing mark would end; 0 when there is none at this level of elements. */
+  /** Returns the index of the frame that a closing mark would end; 0 when there is none at this level of elements. */
   private openQuote(mark: string): number {
     const opening = OPENING_OF[mark]
     if (opening === undefined) return 0

@@ -14,7 +14,7 @@ const FORMAT_NAMES = [
 
 type FormatName = (typeof FORMAT_NAMES)[number]
 
-/** Values without effect where nothing around has another one. */
+/** The value of each attribute in plain text. */
 const NORMAL: Record<FormatName, string> = {
   'font-style': 'normal',
   'font-variant': 'normal',
@@ -23,9 +23,10 @@ const NORMAL: Record<FormatName, string> = {
   'vertical-align': 'baseline',
 }
 
-/** What typography a place of a text has, and which quotation marks come next. */
+/** The typography at a place of a text. */
 interface Setting {
   format: Record<FormatName, string>
+  /** How many quotations the place is in, which decides the next quotation marks. */
   quoteDepth: number
 }
 
@@ -47,12 +48,14 @@ function changesOf(span: Span, setting: Setting): Change[] {
   })
 }
 
-function enter(setting: Setting, span: Span): Setting {
+/** Returns the setting inside a span. */
+function enterSpan(setting: Setting, span: Span): Setting {
   const format = { ...setting.format }
   for (const [name, value] of changesOf(span, setting)) format[name] = value
   return { format, quoteDepth: setting.quoteDepth + (span.quoted ? 1 : 0) }
 }
 
+/** Returns the quotation mark of a locale; outer and inner ones alternate by depth. */
 function quoteMark(locale: Locale, depth: number, side: 'open' | 'close'): string {
   return (
     locale.term(depth % 2 === 0 ? `${side}-quote` : `${side}-inner-quote`) ?? (side === 'open' ? '“' : '”')
@@ -106,7 +109,7 @@ const DISPLAY_HTML: Record<string, [open: string, close: string]> = {
   indent: ['<div class="csl-indent">', '</div>\n  '],
 }
 
-/** Walks through the tokens with the typography of each place. */
+/** Visits the tokens in order with the setting inside and outside of the span that they begin or end. */
 function walk(
   tokens: readonly Token[],
   visit: (token: Token, setting: Setting, outer: Setting) => void,
@@ -115,7 +118,7 @@ function walk(
   for (const token of tokens) {
     const current = stack.at(-1) ?? PLAIN_SETTING
     if (token.kind === 'open') {
-      const inner = enter(current, token.span)
+      const inner = enterSpan(current, token.span)
       stack.push(inner)
       visit(token, inner, current)
     } else if (token.kind === 'close') {
@@ -173,8 +176,8 @@ function runFormat(format: Formatting): Omit<CslRun, 'text'> {
 const sameFormat = ({ text: _a, ...a }: CslRun, { text: _b, ...b }: CslRun): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
-/** Puts a space between parts that stand apart in print. */
-function separate(runs: CslRun[]): void {
+/** Ends the last run with a space, as a part that stands apart in print follows. */
+function endWithSpace(runs: CslRun[]): void {
   const last = runs.at(-1)
   if (last && !/\s$/.test(last.text)) last.text += ' '
 }
@@ -191,7 +194,7 @@ export function toRuns(outputs: readonly Output[], locale: Locale): CslRun[] {
   }
   walk(arrangePunctuation(outputs, locale.punctuationInQuote), (token, setting, outer) => {
     if (token.kind === 'text') add(token.text, setting.format)
-    else if (token.kind === 'open' && token.span.display && runs.length > 0) separate(runs)
+    else if (token.kind === 'open' && token.span.display && runs.length > 0) endWithSpace(runs)
     else if (token.span.quoted) add(quoteMark(locale, outer.quoteDepth, token.kind), setting.format)
   })
   return runs

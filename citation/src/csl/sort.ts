@@ -12,6 +12,7 @@ import { plainVariable } from './variables.ts'
 /** The value of one sort key: a number where the key is numeric, otherwise text; empty ones come last. */
 type SortValue = string | number | undefined
 
+/** Returns an element that prints the names of a variable without any options. */
 const namesNode = (variable: string): NamesNode => ({
   kind: 'names',
   variables: [variable],
@@ -37,8 +38,10 @@ const comparable = (text: string): string =>
     .replace(/^[\s'‘’]+/, '')
     .trim()
 
+/** A whole number; one of 16 figures or more is compared as text, because it may not be exact. */
 const NUMBER = /^-?\d+$/
 
+/** Returns a number for whole numbers, text for others, undefined for an empty text. */
 function asValue(text: string): SortValue {
   const cleaned = comparable(text)
   if (cleaned === '') return undefined

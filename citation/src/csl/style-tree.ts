@@ -1,4 +1,5 @@
-/** The compiled form of a CSL style: typed elements with attributes read and macros resolved. */
+// The compiled form of a CSL style: typed elements with attributes read and macros resolved. Fields have the meaning of
+// the attributes of CSL 1.0.2 with the same name.
 
 /** Typographic attributes of an element. */
 export interface Formatting {
@@ -23,7 +24,7 @@ export interface Styled {
   textCase: string | undefined
 }
 
-/** A named group of elements. */
+/** Elements that a style defines once under a name (`cs:macro`). */
 export interface Macro {
   name: string
   children: StyleNode[]
@@ -161,6 +162,7 @@ export interface Layout extends Styled {
   children: StyleNode[]
 }
 
+/** What citation and bibliography have in common. */
 interface Area {
   options: NameOptions
   sort: SortKey[] | undefined
@@ -196,11 +198,11 @@ export type TermForms = readonly [single: string, multiple: string]
 export interface LocaleData {
   /** The language; undefined for overrides of all languages. */
   language: string | undefined
-  /** By `form/name`. */
+  /** By `form/name`, see `termKey`. */
   terms: ReadonlyMap<string, TermForms>
   /** The `match` attribute of ordinal terms, by name. */
   ordinalMatch: ReadonlyMap<string, string>
-  /** The gender for which an ordinal term is meant is part of its key: `long/ordinal-01/feminine`. */
+  /** The gender of nouns, by name; ordinals conform to it through the keys of their terms: `long/ordinal-01/feminine`. */
   genders: ReadonlyMap<string, string>
   dates: ReadonlyMap<string, LocaleDate>
   options: { punctuationInQuote?: boolean; limitDayOrdinals?: boolean }

@@ -11,7 +11,7 @@ const STOP_WORDS = new Set(
   ),
 )
 
-/** A text of an output, with its place in the whole text. */
+/** A text of an output, and whether its letter case is fixed. */
 interface Leaf {
   text: string
   keepsCase: boolean
@@ -31,6 +31,7 @@ const isCaseFixed = (output: Exclude<Output, string>): boolean =>
   output.format?.['vertical-align'] === 'sup' ||
   output.format?.['vertical-align'] === 'sub'
 
+/** Replaces the texts of outputs in order; takes them from `texts`, which is emptied. */
 function replaceLeaves(outputs: readonly Output[], texts: string[]): Output[] {
   return outputs.map((output) =>
     typeof output === 'string'
@@ -39,12 +40,12 @@ function replaceLeaves(outputs: readonly Output[], texts: string[]): Output[] {
   )
 }
 
-/** Applies a change to the whole text at once; the text keeps its length, and fixed parts stay. */
-function changeWhole(outputs: readonly Output[], change: (text: string, leaves: Leaf[]) => string): Output[] {
+/** Applies a change to the whole text at once; fixed parts stay, and all do when the change alters the length. */
+function changeWhole(outputs: readonly Output[], change: (text: string) => string): Output[] {
   const leaves: Leaf[] = []
   collectLeaves(outputs, false, leaves)
   const whole = leaves.map((leaf) => leaf.text).join('')
-  const changed = change(whole, leaves)
+  const changed = change(whole)
   let at = 0
   const texts = leaves.map(({ text, keepsCase }) => {
     const from = at
@@ -65,10 +66,7 @@ const changeLeaves = (outputs: readonly Output[], change: (text: string) => stri
 
 /** Converts the first letter of a text to upper case where that keeps its length. */
 function upperFirst(text: string): string {
-  const first = text.slice(
-    0,
-    text.codePointAt(0) !== undefined && (text.codePointAt(0) ?? 0) > 0xffff ? 2 : 1,
-  )
+  const [first = ''] = text
   // Letters of other alphabets are symbols in an English title: β-carotene.
   const upper = /\p{Script=Greek}/u.test(first) ? first : first.toUpperCase()
   return upper.length === first.length ? upper + text.slice(first.length) : text
@@ -113,7 +111,7 @@ function capitalizeWord(word: string, isFirst: boolean): string {
     .join('-')
 }
 
-/** Returns whether a word at a place is always capitalized: at the beginning, or after a colon or the end of a sentence. */
+/** Returns whether the text before a word makes it capitalized: none, a colon, or the end of a sentence. */
 const startsSentence = (before: string): boolean =>
   before.trim() === '' || /[:?!.—]["'”’»)]*[\s\u00A0]*$/.test(before)
 
@@ -124,10 +122,12 @@ const startsSentence = (before: string): boolean =>
  * Source: CSL 1.0.2, specification, "Title case conversion".
  */
 function titleCase(text: string): string {
-  const isShouted = isAllUpper(text) && text.split(' ').filter((word) => /\p{Lu}{2}/u.test(word)).length > 1
+  const isInCapitals =
+    isAllUpper(text) && text.split(' ').filter((word) => /\p{Lu}{2}/u.test(word)).length > 1
   const last = text.trimEnd().length
   return text.replace(TITLE_WORD, (written: string, at: number) => {
-    const word = isShouted ? lowerKeepingLength(written) : written
+    const word = isInCapitals ? lowerKeepingLength(written) : written
+    // A few characters are enough to see the mark before a word.
     const before = text.slice(Math.max(0, at - 8), at)
     const isFirst = at === 0 || startsSentence(text.slice(0, at).trim() === '' ? '' : before)
     const isLast = at + written.length >= last

@@ -2,16 +2,17 @@ import type { RenderState } from './cite-state.ts'
 import type { Reference } from './reference.ts'
 import { dateSortKey } from './render-dates.ts'
 
-const LABEL_LETTERS_SINGLE = 4
-const LABEL_LETTERS_SEVERAL = [2, 2, 1] as const
+/** Letters of each author in a label, by the number of authors; 1 for more than three. */
+const LABEL_LETTERS = [4, 2, 1] as const
+/** Largest number of authors in a label. */
+const MAX_LABEL_AUTHORS = 4
 
 /** Returns a label made of the first authors and the year: `Asth00`, `BrCh98`, `DEFG26`. */
 function citationLabel({ names, dates }: Reference): string {
   const people = names.get('author') ?? names.values().next().value ?? []
-  const count = people.length
-  const letters = count === 1 ? LABEL_LETTERS_SINGLE : count > 3 ? 1 : (LABEL_LETTERS_SEVERAL[count - 1] ?? 1)
+  const letters = LABEL_LETTERS[people.length - 1] ?? 1
   const authors = people
-    .slice(0, 4)
+    .slice(0, MAX_LABEL_AUTHORS)
     .map(({ family, literal }) => (family || literal).slice(0, letters))
     .join('')
   const year = dates.get('issued')?.parts[0]?.[0]

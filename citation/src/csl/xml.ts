@@ -10,8 +10,8 @@ export interface XmlElement {
   text: string
 }
 
-/** The size of the largest style file that is accepted, in bytes. */
-const MAX_STYLE_BYTES = 1024 * 1024
+/** Largest length of a style file in UTF-16 units. */
+const MAX_STYLE_CHARS = 1024 * 1024
 const MAX_ELEMENTS = 50_000
 const MAX_DEPTH = 60
 
@@ -51,6 +51,7 @@ const parser = new XMLParser({
   ignorePiTags: true,
 })
 
+/** Keys under which the parser keeps the attributes and the text of an element. */
 const ATTRIBUTES = ':@'
 const TEXT = '#text'
 
@@ -95,7 +96,7 @@ function parseNodes(xml: string): ParsedNode[] {
  * @throws StyleFault with a reason in Chinese.
  */
 export function readXml(xml: string): XmlElement {
-  if (xml.length > MAX_STYLE_BYTES) throw new StyleFault('文件超过 1 MB')
+  if (xml.length > MAX_STYLE_CHARS) throw new StyleFault('文件超过 1 MB')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new StyleFault('文件含有 DOCTYPE 或实体定义，不能接受')
   const nodes = parseNodes(xml.replace(/^\uFEFF/, '').trimStart())
   const roots = nodes.flatMap((node) => {

@@ -4,6 +4,7 @@ import { stripMarkup } from '../markup.ts'
 import { displayName, familyName, isUndividedName } from '../names.ts'
 import { primaryCreators } from '../western/facts.ts'
 
+/** Words of more than three letters that say too little for a key. */
 const SKIPPED_TITLE_WORDS = new Set([
   'about',
   'from',
@@ -44,6 +45,7 @@ const MAX_NAME_LETTERS = 20
 const latinText = (text: string, kind: 'name' | 'title', romanize: Romanize): string =>
   asciiLetters(/\p{Script=Han}/u.test(text) ? romanize(text, kind) : text).replace(/[^a-z0-9]/g, '')
 
+/** Returns the family name of the first creator in Latin letters; '' without one. */
 function keyName(item: CslItem, romanize: Romanize): string {
   const first = primaryCreators(item).names[0]
   if (!first) return ''
@@ -51,6 +53,7 @@ function keyName(item: CslItem, romanize: Romanize): string {
   return latinText(name, 'name', romanize).slice(0, MAX_NAME_LETTERS)
 }
 
+/** Returns the first telling word of a title, else its first Chinese characters in Latin letters. */
 function titleWord(title: string, romanize: Romanize): string {
   const words = asciiLetters(title).split(/[^a-z0-9]+/)
   const word = words.find((each) => each.length > 3 && !SKIPPED_TITLE_WORDS.has(each) && /^[a-z]/.test(each))
@@ -100,8 +103,8 @@ export function bibtexKeys(
   return (item) => {
     const bare = bareKeys.get(item) ?? baseKey(item, romanize)
     const key = (counts.get(bare) ?? 0) > 1 ? `${bare}-${checksum(item)}` : bare
-    const n = (used.get(key) ?? 0) + 1
-    used.set(key, n)
-    return n === 1 ? key : `${key}-${n}`
+    const count = (used.get(key) ?? 0) + 1
+    used.set(key, count)
+    return count === 1 ? key : `${key}-${count}`
   }
 }

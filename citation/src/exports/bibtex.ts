@@ -39,11 +39,12 @@ function isSentenceCase(words: string[]): boolean {
  * Returns whether BibTeX must not convert a word to lower case: abbreviations and single letters always, capitalized
  * words in a title in sentence case; the first word of a title or subtitle only if it is an abbreviation.
  */
-function isProtectedWord(word: string, before: string | undefined, sentence: boolean): boolean {
+function isProtectedWord(word: string, before: string | undefined, inSentenceCase: boolean): boolean {
   if (word.split('-').some((part) => /\p{Lu}/u.test(part.slice(1)))) return true
-  const first = before === undefined || /[:?!.]$/.test(before)
-  const letter = /^[B-HJ-Z]$/.test(word)
-  return !first && (letter || (sentence && startsUpperCase(word)))
+  const isFirst = before === undefined || /[:?!.]$/.test(before)
+  // A and I are words of English.
+  const isLetter = /^[B-HJ-Z]$/.test(word)
+  return !isFirst && (isLetter || (inSentenceCase && startsUpperCase(word)))
 }
 
 /**
@@ -53,15 +54,16 @@ function isProtectedWord(word: string, before: string | undefined, sentence: boo
 function bibtexTitle(title: string, phrases: readonly string[]): string {
   const words = title.split(' ')
   const kept = protectedWordFlags(words, phrases)
-  const sentence = isSentenceCase(words)
+  const inSentenceCase = isSentenceCase(words)
   return words
     .map((word, i) => {
       const bare = word.replace(/^[^\p{L}\p{N}]+/u, '')
-      if (bare === '' || (!kept[i] && !isProtectedWord(bare, words[i - 1], sentence))) return escapeTex(word)
-      const begins = Math.max(0, word.search(/[\p{L}\p{N}]/u))
-      const ends = word.search(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u)
-      const core = word.slice(begins, ends)
-      return `${escapeTex(word.slice(0, begins))}{${escapeTex(core)}}${escapeTex(word.slice(ends))}`
+      if (bare === '' || (!kept[i] && !isProtectedWord(bare, words[i - 1], inSentenceCase)))
+        return escapeTex(word)
+      const start = Math.max(0, word.search(/[\p{L}\p{N}]/u))
+      const end = word.search(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u)
+      const core = word.slice(start, end)
+      return `${escapeTex(word.slice(0, start))}{${escapeTex(core)}}${escapeTex(word.slice(end))}`
     })
     .join(' ')
 }
@@ -129,11 +131,15 @@ function eprintFields(item: CslItem): [string, string][] {
 function typeSpecificFields(item: CslItem, type: string): [string, string][] {
   const container = escapeTex(plainLine(item['container-title']))
   const publisher = escapeTex(plainLine(item.publisher))
-  const house = type.endsWith('thesis') ? 'school' : type === 'techreport' ? 'institution' : 'publisher'
-  const whole = type === 'article' ? 'journal' : type.startsWith('in') ? 'booktitle' : 'organization'
+  const publisherField = type.endsWith('thesis')
+    ? 'school'
+    : type === 'techreport'
+      ? 'institution'
+      : 'publisher'
+  const containerField = type === 'article' ? 'journal' : type.startsWith('in') ? 'booktitle' : 'organization'
   return [
-    [whole, container],
-    [house, publisher],
+    [containerField, container],
+    [publisherField, publisher],
     ['number', escapeTex(plainLine(item.issue ?? (eprintFields(item).length > 0 ? '' : item.number)))],
     ['eventtitle', escapeTex(plainLine(item['event-title']))],
   ]
@@ -186,8 +192,8 @@ export function bibtexWriter(items: readonly CslItem[], romanize?: Romanize): Ex
     header: emptyText,
     entry: (item) => {
       const type = entryType(item)
-      const { month: at = 0, day } = firstDay(item.issued) ?? {}
-      const month = MONTH_MACROS[at - 1]
+      const { month: monthNumber = 0, day } = firstDay(item.issued) ?? {}
+      const month = MONTH_MACROS[monthNumber - 1]
       const fields = entryFields(item, type)
         .filter(([, value]) => value !== '')
         .map(([name, value]) => `  ${name} = {${escapeFormula(value)}}`)

@@ -68,7 +68,9 @@ const CSV_COLUMNS: [string, (item: CslItem) => string | undefined][] = [
 
 /** Characters that start a formula, in full width too, because programs for Chinese input accept both. */
 const FORMULA_START = /^[=+\-@＝＋－＠]/
+/** Ranges that a spreadsheet would read as a date: `1-4`. */
 const DATE_LIKE = /^\d{1,4}-\d{1,4}$/
+/** Dates with slashes, and powers of ten: `1/4`, `2E10`. */
 const NUMBER_LIKE = /^(?:\d{1,4}(?:\/\d{1,4}){1,2}|\d+E\d+)$/i
 
 /**
@@ -79,9 +81,9 @@ const NUMBER_LIKE = /^(?:\d{1,4}(?:\/\d{1,4}){1,2}|\d+E\d+)$/i
 function csvCell(value: string | undefined): string {
   const raw = value ?? ''
   const line = plainLine(raw)
-  const risky =
+  const isInterpreted =
     /^[\t\r]/.test(raw) || FORMULA_START.test(raw) || FORMULA_START.test(line) || NUMBER_LIKE.test(line)
-  const text = `${risky ? "'" : ''}${DATE_LIKE.test(line) ? line.replace('-', '–') : line}`
+  const text = `${isInterpreted ? "'" : ''}${DATE_LIKE.test(line) ? line.replace('-', '–') : line}`
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

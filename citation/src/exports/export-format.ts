@@ -23,14 +23,14 @@ export function plainLine(text: string | undefined): string {
     .trim()
 }
 
-/** Prints the non-empty fields with `print`. */
+/** Returns the non-empty fields as `format` writes them, without markup and on one line. */
 export const printFields = (
   fields: [name: string, value: string | undefined][],
-  print: (name: string, text: string) => string,
+  format: (name: string, text: string) => string,
 ): string[] =>
   fields.flatMap(([name, value]) => {
     const text = plainLine(value)
-    return text === '' ? [] : [print(name, text)]
+    return text === '' ? [] : [format(name, text)]
   })
 
 /** Returns the keywords of an item as a list. */

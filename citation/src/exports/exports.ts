@@ -36,9 +36,11 @@ interface ExportDefinition {
   media_type: string
   /** Whether entries are printed in a citation style. */
   styled: boolean
+  /** Returns a new writer for one list. */
   writer: (options: ExportOptions) => ExportWriter
 }
 
+/** Returns what prints the entries of a styled format: `options.print`, else the style. */
 function entryPrinter(options: ExportOptions): PrintEntry {
   const { style = 'spec', print, yearSuffixes = [], ...format } = options
   if (print) return print
@@ -50,7 +52,8 @@ function entryPrinter(options: ExportOptions): PrintEntry {
     })
 }
 
-const taggedFormat = (
+/** Defines a format for other programs, which needs no citation style. */
+const unstyledFormat = (
   name: string,
   extension: string,
   media_type: string,
@@ -76,19 +79,22 @@ const EXPORT_DEFINITIONS = {
         options.numbered ?? citationSystem(options.style ?? 'spec') === 'numeric',
       ),
   },
-  bibtex: taggedFormat('BibTeX', '.bib', 'application/x-bibtex; charset=utf-8', ({ items = [], romanize }) =>
-    bibtexWriter(items, romanize),
+  bibtex: unstyledFormat(
+    'BibTeX',
+    '.bib',
+    'application/x-bibtex; charset=utf-8',
+    ({ items = [], romanize }) => bibtexWriter(items, romanize),
   ),
-  ris: taggedFormat('RIS', '.ris', 'application/x-research-info-systems; charset=utf-8', risWriter),
-  endnote: taggedFormat('EndNote', '.enw', 'application/x-endnote-refer; charset=utf-8', endnoteWriter),
-  noteexpress: taggedFormat('NoteExpress', '.net', 'text/plain; charset=utf-8', noteExpressWriter),
-  csl: taggedFormat(
+  ris: unstyledFormat('RIS', '.ris', 'application/x-research-info-systems; charset=utf-8', risWriter),
+  endnote: unstyledFormat('EndNote', '.enw', 'application/x-endnote-refer; charset=utf-8', endnoteWriter),
+  noteexpress: unstyledFormat('NoteExpress', '.net', 'text/plain; charset=utf-8', noteExpressWriter),
+  csl: unstyledFormat(
     'CSL-JSON',
     '.json',
     'application/vnd.citationstyles.csl+json; charset=utf-8',
     cslJsonWriter,
   ),
-  csv: taggedFormat('CSV 表格', '.csv', 'text/csv; charset=utf-8', csvWriter),
+  csv: unstyledFormat('CSV 表格', '.csv', 'text/csv; charset=utf-8', csvWriter),
 } satisfies Record<string, ExportDefinition>
 
 /** The id of an export format. */

@@ -2,7 +2,7 @@ import type { CslItem } from '../csl.ts'
 import { runsText, type StyledRun } from '../runs.ts'
 import { type ExportWriter, emptyText } from './export-format.ts'
 
-/** Prints an entry; `numbered` requests the style's own number in front. */
+/** Returns a printed entry, given its index in the list (from 0); `numbered` asks for the style's number in front. */
 export type PrintEntry = (item: CslItem, index: number, numbered: boolean) => StyledRun[]
 
 /** Returns a writer of plain text with one entry per line, numbered where the style numbers its entries. */
@@ -32,17 +32,17 @@ function escapeMarkdown(text: string): string {
 }
 
 /**
- * Returns a writer of Markdown with italics. With `numbers`, entries carry the style's own number, `[1]`, and are
+ * Returns a writer of Markdown with italics. If `numbered`, entries carry the style's own number, `[1]`, and are
  * paragraphs, because adjacent lines would be joined; otherwise they are items of a numbered list.
  */
-export function markdownWriter(print: PrintEntry, numbers: boolean): ExportWriter {
+export function markdownWriter(print: PrintEntry, numbered: boolean): ExportWriter {
   return {
     header: emptyText,
     entry: (item, index) => {
-      const runs = print(item, index, numbers).map(({ text, italic }) =>
+      const runs = print(item, index, numbered).map(({ text, italic }) =>
         italic ? `*${escapeMarkdown(text)}*` : escapeMarkdown(text),
       )
-      return numbers ? `${runs.join('')}\n\n` : `${index + 1}. ${runs.join('')}\n`
+      return numbered ? `${runs.join('')}\n\n` : `${index + 1}. ${runs.join('')}\n`
     },
     footer: emptyText,
   }

@@ -9,18 +9,22 @@ const EDITION_AT_END = new RegExp(
   'iu',
 )
 
-/** Moves the volume or edition that a book has in brackets behind its title to the field of its own, if that is free. */
-function withPartsOfTitle(item: CslItem): CslItem {
+/** Moves volume and edition in brackets at the end of a book's title to their own fields, if those are free. */
+function extractVolumeAndEdition(item: CslItem): CslItem {
   const field = item.type === 'book' ? 'title' : 'container-title'
   const title = item[field]?.trim()
   if (title === undefined || !['book', 'chapter'].includes(item.type)) return item
-  for (const [part, pattern] of [
+  for (const [partField, pattern] of [
     ['edition', EDITION_AT_END],
     ['volume', VOLUME_AT_END],
   ] as const) {
     const found = pattern.exec(title)
-    if (found === null || found.index === 0 || item[part] !== undefined) continue
-    return withPartsOfTitle({ ...item, [field]: title.slice(0, found.index).trimEnd(), [part]: found[1] })
+    if (found === null || found.index === 0 || item[partField] !== undefined) continue
+    return extractVolumeAndEdition({
+      ...item,
+      [field]: title.slice(0, found.index).trimEnd(),
+      [partField]: found[1],
+    })
   }
   return item
 }
@@ -50,11 +54,11 @@ function issueNumber(issue: string): string {
 export function tidyItem(item: CslItem): CslItem {
   const { number, issue } = item
   const { 'call-number': application } = item
-  const write = item.type === 'standard' ? standardNumber : item.type === 'patent' ? patentNumber : undefined
-  return withPartsOfTitle({
+  const format = item.type === 'standard' ? standardNumber : item.type === 'patent' ? patentNumber : undefined
+  return extractVolumeAndEdition({
     ...item,
-    ...(number !== undefined && write && { number: write(number) }),
-    ...(application !== undefined && write && { 'call-number': write(application) }),
+    ...(number !== undefined && format && { number: format(number) }),
+    ...(application !== undefined && format && { 'call-number': format(application) }),
     ...(issue !== undefined && item.type.startsWith('article-') && { issue: issueNumber(issue) }),
   })
 }

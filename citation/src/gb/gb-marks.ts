@@ -6,8 +6,10 @@ type Punctuation = NonNullable<NationalOptions['punctuation']>
 export interface PunctuationMarks {
   comma: string
   colon: string
+  /** The brackets around an issue or a date. */
   open: string
   close: string
+  /** Converts the marks in a stored text, such as a title, to those of the entry. */
   stored: (text: string) => string
 }
 
@@ -36,7 +38,7 @@ function toHalfWidth(text: string): string {
     .trim()
 }
 
-const asStored = (text: string): string => text
+const unchanged = (text: string): string => text
 const FULL_WIDTH_MARKS = { comma: '，', colon: '：', open: '（', close: '）' }
 const HALF_WIDTH_MARKS = { comma: ', ', colon: ': ', open: '(', close: ')' }
 
@@ -52,7 +54,7 @@ interface MarkChoice {
 export function punctuationMarks({ edition, punctuation, eastAsian }: MarkChoice): PunctuationMarks {
   if (punctuation === 'half') return { ...HALF_WIDTH_MARKS, stored: toHalfWidth }
   if (punctuation === 'language')
-    return { ...(eastAsian ? FULL_WIDTH_MARKS : HALF_WIDTH_MARKS), stored: asStored }
-  if (edition === 2015) return { ...HALF_WIDTH_MARKS, stored: asStored }
-  return { ...FULL_WIDTH_MARKS, stored: punctuation === 'standard' ? toFullWidth : asStored }
+    return { ...(eastAsian ? FULL_WIDTH_MARKS : HALF_WIDTH_MARKS), stored: unchanged }
+  if (edition === 2015) return { ...HALF_WIDTH_MARKS, stored: unchanged }
+  return { ...FULL_WIDTH_MARKS, stored: punctuation === 'standard' ? toFullWidth : unchanged }
 }

@@ -51,17 +51,17 @@ function gbFamily(name: CslName, { edition }: GbEntry): string {
 function gbGiven(name: CslName, entry: GbEntry): string {
   const { given = '' } = name
   const { edition } = entry
-  const short = initials(given, edition === 2025 ? 'hyphenated' : 'separate')
-  if (edition === 2025 && isPrintedWhole(name, short.join(' '), entry)) return given
+  const initialLetters = initials(given, edition === 2025 ? 'hyphenated' : 'separate')
+  if (edition === 2025 && isPrintedWhole(name, initialLetters.join(' '), entry)) return given
   const particles = (name['dropping-particle'] ?? '').split(/\s+/).map((word) => word.charAt(0))
-  return joinParts([...short, ...particles], ' ')
+  return joinParts([...initialLetters, ...particles], ' ')
 }
 
 /** Returns whether the 2025 edition prints a given name whole: as the user states it, else if it is in pinyin. */
-function isPrintedWhole(name: CslName, short: string, { pinyin, printedNames }: GbEntry): boolean {
+function isPrintedWhole(name: CslName, givenInitials: string, { pinyin, printedNames }: GbEntry): boolean {
   const { family = '', given = '' } = name
   if (printedNames.has(nameKey(`${family} ${given}`))) return true
-  if (pinyin === 'initials' || printedNames.has(nameKey(`${family} ${short}`))) return false
+  if (pinyin === 'initials' || printedNames.has(nameKey(`${family} ${givenInitials}`))) return false
   return isPinyinName(family, given)
 }
 
@@ -83,6 +83,7 @@ function wholeName(name: CslName, isNamesake = false): string {
 export const gbCitedName = (name: CslName, entry: GbEntry): string =>
   isUndividedName(name) ? wholeName(name) : gbFamily(name, entry)
 
+/** Names that the standard prints before 等 or et al. */
 const MAX_NAMES = 3
 
 /** Prints the first three names, then 等 or et al. if there are more. */

@@ -36,7 +36,8 @@ export function gbLinks(entry: GbEntry): string[] {
   if (!entry.online) return []
   const { URL: address = arxivAddress(entry), DOI: doi = '', custom } = entry.item
   const cstr = entry.edition === 2025 ? (custom?.cstr ?? '') : ''
-  const id = doi === '' ? (cstr === '' ? '' : `CSTR:${cstr}`) : `DOI:${doi}`
+  const cstrText = cstr === '' ? '' : `CSTR:${cstr}`
+  const id = doi === '' ? cstrText : `DOI:${doi}`
   const isInAddress = id !== '' && address.toLowerCase().includes(id.slice(id.indexOf(':') + 1).toLowerCase())
   return [address, isInAddress ? '' : id]
 }
@@ -61,17 +62,18 @@ export function journalSource(entry: GbEntry): string {
   const { item, marks } = entry
   const pages = gbPages(entry)
   const issue = inBrackets(entry, marks.stored(item.issue ?? ''))
-  const isUnplaced = item.volume === undefined && issue === '' && pages === ''
+  const hasNoPlace = item.volume === undefined && issue === '' && pages === ''
   const day = isoText(item.issued)
-  const firstOnline =
-    entry.edition === 2025 && entry.online && isUnplaced && day.length === 'YYYY-MM-DD'.length
-  const year = firstOnline ? day : entry.system === 'author-date' ? '' : yearText(item.issued)
+  const isOnlineFirst =
+    entry.edition === 2025 && entry.online && hasNoPlace && day.length === 'YYYY-MM-DD'.length
+  const yearHere = entry.system === 'author-date' ? '' : yearText(item.issued)
+  const date = isOnlineFirst ? day : yearHere
   const volume = marks.stored(item.volume ?? '')
   const name = journalName(entry)
   const placed =
     volume === ''
-      ? `${joinParts([name, year], marks.comma)}${issue}`
-      : joinParts([name, year, `${volume}${issue}`], marks.comma)
+      ? `${joinParts([name, date], marks.comma)}${issue}`
+      : joinParts([name, date, `${volume}${issue}`], marks.comma)
   return joinParts([placed, pages], marks.colon)
 }
 
@@ -111,9 +113,11 @@ export function platformSource(entry: GbEntry): string {
   return `${joinParts([platform, number], entry.marks.colon)}${inBrackets(entry, isoText(entry.item.issued))}`
 }
 
+/** Returns the platform of a data set or preprint; '' when it is not known. */
 const gbPlatform = ({ item }: GbEntry): string =>
   item.publisher ?? item['container-title'] ?? item.source ?? (arxivIdOf(item) === '' ? '' : 'arXiv')
 
+/** Returns the number of a preprint without its platform; '' for other works and where the address is printed. */
 function preprintNumber(entry: GbEntry): string {
   const { item } = entry
   const isPrinted = entry.online && (item.URL !== undefined || item.DOI !== undefined)
@@ -153,7 +157,7 @@ export function gbImprint(entry: GbEntry): string {
   const place = item['publisher-place'] ?? item['archive-place']
   const preprint = item.type === 'article' ? gbPlatform(entry) : undefined
   const publisher = item.publisher ?? item.archive ?? item.authority ?? preprint
-  const house = joinParts(
+  const placeAndPublisher = joinParts(
     [
       marks.stored(place ?? unknown.place),
       marks.stored(publisher ?? unknown.publisher),
@@ -161,18 +165,18 @@ export function gbImprint(entry: GbEntry): string {
     ],
     marks.colon,
   )
-  const date = imprintDate(entry, code, house !== '')
-  return joinParts([joinParts([house, date], marks.comma), gbPages(entry)], marks.colon)
+  const date = imprintDate(entry, code, placeAndPublisher !== '')
+  return joinParts([joinParts([placeAndPublisher, date], marks.comma), gbPages(entry)], marks.colon)
 }
 
 /**
  * Returns the date of an imprint. In the 2025 edition, reports and archived documents keep the full date in both
  * systems; in the author-date system the year of others is printed at the beginning.
  */
-function imprintDate(entry: GbEntry, code: string, hasHouse: boolean): string {
+function imprintDate(entry: GbEntry, code: string, hasPublisher: boolean): string {
   const day = isoText(entry.item.issued)
   const hasDay = day.length > 'YYYY'.length
-  const keepsDate = code === 'A' || (code === 'R' && (!hasHouse || hasDay))
+  const keepsDate = code === 'A' || (code === 'R' && (!hasPublisher || hasDay))
   if (keepsDate && entry.edition === 2025) return day
   return entry.system === 'author-date' ? '' : yearText(entry.item.issued)
 }

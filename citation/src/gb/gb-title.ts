@@ -3,7 +3,7 @@ import { editionNumber, editionText } from '../edition.ts'
 import { printedTitle } from '../markup.ts'
 import { type GbEdition, type GbEntry, isChineseWorded, isOnline, joinParts } from './gb-style.ts'
 
-/** 文献类型标识代码; other types are Z. */
+/** 文献类型标识代码, the code of the document type; other types are Z. */
 const DOCUMENT_CODES: Partial<Record<CslType, string>> = {
   article: 'PP',
   'article-journal': 'J',
@@ -66,7 +66,7 @@ export function gbCode(item: CslItem, edition: GbEdition): string {
   return code ?? 'Z'
 }
 
-/** 文献载体标识代码 of sources that are not online. */
+/** 文献载体标识代码, the code of the carrier, of sources that are not online. */
 const CARRIER_PATTERNS: [RegExp, string][] = [
   [/磁带|magnetic tape|^MT$/i, 'MT'],
   [/磁盘|disk|^DK$/i, 'DK'],
@@ -96,10 +96,10 @@ function volumeNumber(entry: GbEntry): string {
 
 /** Prints the edition: `2 版` or `2nd ed.`; the first edition is omitted. */
 export function gbEdition(entry: GbEntry): string {
-  const n = editionNumber(entry.item.edition ?? '')
-  if (isChineseWorded(entry) && n !== undefined) return n === 1 ? '' : `${n} 版`
+  const number = editionNumber(entry.item.edition ?? '')
+  if (isChineseWorded(entry) && number !== undefined) return number === 1 ? '' : `${number} 版`
   const printed = editionText(entry.item.edition)
-  return n === undefined ? entry.marks.stored(printed) : printed
+  return number === undefined ? entry.marks.stored(printed) : printed
 }
 
 /**
@@ -121,8 +121,8 @@ function gbNumber(entry: GbEntry, code: string): string {
 const VOLUME_IN_TITLE_CODES = new Set(['M', 'C', 'CM', 'D', 'Z'])
 
 /**
- * Prints title, volume or number, and document code: `国史旧闻：第1卷[M]`, `报告：RMRS-GTR-262[R/OL]`. `inContainer`: the volume
- * is that of the container, which prints it.
+ * Prints title, volume or number, and document code: `国史旧闻：第1卷[M]`, `报告：RMRS-GTR-262[R/OL]`. With
+ * `inContainer` the volume is left out, because it is that of the container.
  */
 export function gbTitle(entry: GbEntry, { inContainer = false } = {}): string {
   const { item, marks } = entry

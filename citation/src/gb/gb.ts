@@ -96,12 +96,13 @@ function plainSource(entry: GbEntry, code: string): string[] | undefined {
   return code === 'S' && entry.edition === 2025 ? [] : undefined
 }
 
+/** Returns the blocks of an entry after its heading and before its links. */
 function entryBody(entry: GbEntry): string[] {
   const code = gbCode(entry.item, entry.edition)
-  const web = code === 'EB' && entry.item.type !== 'article'
+  const isWebPage = code === 'EB' && entry.item.type !== 'article'
   const title = gbTitle(entry)
   const dates = `${webSource(entry)}${gbAccessed(entry)}`
-  if (web || isDatedReport(entry, code)) return [title, dates]
+  if (isWebPage || isDatedReport(entry, code)) return [title, dates]
   if (isDownload(entry)) return [title, versionBlock(entry), dates]
   const source = plainSource(entry, code)
   return source === undefined ? bookBlocks(entry, code) : [title, ...source]
@@ -117,7 +118,8 @@ function entryHeading(entry: GbEntry): string {
   return code === 'S' && entry.edition === 2025 && startsWithNumber ? '' : gbHeading(entry)
 }
 
-function gbEntry(item: CslItem, edition: GbEdition, system: GbSystem, options: GbOptions): GbEntry {
+/** Prepares an item for printing: numbers tidied (2025), language found, options with their defaults. */
+function createEntry(item: CslItem, edition: GbEdition, system: GbSystem, options: GbOptions): GbEntry {
   const language = entryLanguage(item)
   const eastAsian = language === 'zh' || language === 'ja'
   return {
@@ -146,7 +148,7 @@ export function formatGb(
   system: GbSystem,
   options: GbOptions = {},
 ): string {
-  const entry = gbEntry(item, edition, system, options)
+  const entry = createEntry(item, edition, system, options)
   const text = joinSentences([entryHeading(entry), ...entryBody(entry), ...gbLinks(entry)])
   return text.endsWith('.') ? text : `${text}.`
 }
@@ -159,7 +161,7 @@ function joinPair(first: string, second: string, chinese: boolean): string {
 
 /** Returns the names of an author-date citation in a text: 王利平 等, Park et al.; 佚名 without any. */
 export function gbCitedNames(item: CslItem, edition: GbEdition, words: InTextWords = 'by_source'): string {
-  const entry = gbEntry(item, edition, 'author-date', {})
+  const entry = createEntry(item, edition, 'author-date', {})
   const names = responsibleNames(item) ?? []
   const chinese = isChineseCited(words, isChineseWorded(entry))
   // The list has no 佚名 before a standard, which starts with its number.

@@ -21,6 +21,7 @@ const joinInBrackets = (parts: string[], open = '(', close = ')'): string => {
   return text === '' ? '' : ` ${open}${text}${close}`
 }
 
+/** Longest list of authors that is printed in full. */
 const MAX_NAMES = 20
 
 /** Prints up to 20 names; of a longer list the first 19, three dots and the last. */
@@ -82,9 +83,11 @@ function labeledNumber(label: string, number: string | undefined): string {
 
 /** Returns translators, edition and volume of a book in brackets. */
 function bookDetails(item: CslItem): string {
-  const trans = translatorsText(item)
-  const which = [editionText(item.edition), volumeText(item)].filter((part) => part !== '').join(', ')
-  return joinInBrackets([[trans, which].filter((part) => part !== '').join('; ')])
+  const translators = translatorsText(item)
+  const editionAndVolume = [editionText(item.edition), volumeText(item)]
+    .filter((part) => part !== '')
+    .join(', ')
+  return joinInBrackets([[translators, editionAndVolume].filter((part) => part !== '').join('; ')])
 }
 
 const DETAILS_BY_KIND: Partial<Record<SourceKind, (item: CslItem) => string>> = {
@@ -110,20 +113,22 @@ function titleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   return concatRuns(italicRuns(itemTitle(item)), DETAILS_BY_KIND[kind]?.(item) ?? '')
 }
 
+/** Prints journal, volume, issue and pages: `*Title*, *12*(3), 1–9`. */
 function journalRuns(item: CslItem): StyledRun[] {
   const issue = item.issue === undefined ? '' : `(${item.issue})`
-  const place = concatRuns(italicRuns(item.volume ?? ''), issue)
+  const volumeAndIssue = concatRuns(italicRuns(item.volume ?? ''), issue)
   const page = item.page ?? ''
   const pages = isArticleNumber(page) ? `Article ${page}` : pageRangeText(page, 'full')
-  return joinRuns([italicRuns(containerTitle(item)), place, pages], ', ')
+  return joinRuns([italicRuns(containerTitle(item)), volumeAndIssue, pages], ', ')
 }
 
+/** Prints the book or proceedings of a part: `In A. Ness (Ed.), *Title* (pp. 1–9)`. */
 function containerRuns(item: CslItem): StyledRun[] {
   const editors = (item.editor ?? []).map((name) => naturalName(name, 'initials'))
   const role = editors.length > 1 ? '(Eds.), ' : '(Ed.), '
-  const who = editors.length === 0 ? '' : `${joinNames(editors, '&')} ${role}`
-  const where = joinInBrackets([editionText(item.edition), volumeText(item), pagesText(item)])
-  return concatRuns('In ', who, italicRuns(containerTitle(item)), where)
+  const editorsText = editors.length === 0 ? '' : `${joinNames(editors, '&')} ${role}`
+  const details = joinInBrackets([editionText(item.edition), volumeText(item), pagesText(item)])
+  return concatRuns('In ', editorsText, italicRuns(containerTitle(item)), details)
 }
 
 /** Returns the publisher or site, unless it is the author. */
