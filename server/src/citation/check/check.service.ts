@@ -47,6 +47,7 @@ export async function checkReferences(
     await yieldToEventLoop()
   }
   const list = await checkInLibrary(ctx, entries)
+  // The empty query matches every paper; only their number is needed.
   const { total } = await (await ctx.library.current()).search({ query: '', size: 0 })
   return { papers: total, ...(await resolveOutside(ctx, entries, list, outside)) }
 }
@@ -65,7 +66,7 @@ export async function checkInLibrary(
   return list
 }
 
-/** Entries with fewer words name no work. */
+/** Entries with fewer words cannot name a work. */
 const MIN_ENTRY_WORDS = 4
 /** 「同上，第 45 页」 refers to the entry before it and names no work. */
 const IBID = /^\s*(?:(?:\[\d{1,4}\]|\d{1,4}[.)、])\s*)?(?:同上|同前|同注|ibid|idem\b|op\. ?cit|loc\. ?cit)/iu
@@ -82,17 +83,18 @@ async function checkOne(
   const identified = candidates.filter(({ by }) => by !== 'title')
   const same = identified.find(({ paper }) => statesTitleOf(paper, entry))
   if (same) return libraryMatch(entry, same)
-  const [other] = identified
+  // A work that has the identifier of the entry but another title.
+  const [identifierOwner] = identified
   const byContent = await checkByContent(ctx, entry, candidates)
-  if (byContent) return { ...byContent, other: other?.paper ?? null }
+  if (byContent) return { ...byContent, other: identifierOwner?.paper ?? null }
   // Without a title and an identifier there is nothing to compare.
-  if (!other)
+  if (!identifierOwner)
     return {
       ...MISSING_REFERENCE,
       status: doi || arxiv || entry.parsed.title !== null ? 'missing' : 'unread',
     }
   // The strongest sign of an error: the identifier belongs to a work with another title.
-  return { ...libraryMatch(entry, other), status: 'differs', other: other.paper }
+  return { ...libraryMatch(entry, identifierOwner), status: 'differs', other: identifierOwner.paper }
 }
 
 /**
@@ -104,13 +106,14 @@ async function checkByContent(
   entry: ReferenceEntry,
   candidates: ReferenceCandidate[],
 ): Promise<CheckedReference | undefined> {
-  const titled = findByTitle(entry, candidates)
-  const placed = titled ? undefined : await findByJournalReference(ctx, entry)
-  if (placed) return { ...NO_MATCH, ...journalMatch(placed) }
-  const likely = titled ?? (await findByWholeEntry(ctx, entry))
-  if (likely) return libraryMatch(entry, likely)
-  const byReference = await findByReferenceOnly(ctx, entry)
-  return byReference && { ...NO_MATCH, ...journalMatch(byReference) }
+  const byTitle = findByTitle(entry, candidates)
+  if (byTitle) return libraryMatch(entry, byTitle)
+  const byReference = await findByJournalReference(ctx, entry)
+  if (byReference) return { ...NO_MATCH, ...journalMatch(byReference) }
+  const byText = await findByWholeEntry(ctx, entry)
+  if (byText) return libraryMatch(entry, byText)
+  const byReferenceOnly = await findByReferenceOnly(ctx, entry)
+  return byReferenceOnly && { ...NO_MATCH, ...journalMatch(byReferenceOnly) }
 }
 
 const NO_MATCH = { paper: null, other: null, outside: null, outside_other: null, asked: [LIBRARY_ENGINE] }
@@ -123,7 +126,9 @@ const libraryMatch = (entry: ReferenceEntry, candidate: ReferenceCandidate): Che
 })
 
 const journalMatch = ({ paper, fields }: JournalReferenceMatch) => ({
-  ...{ paper, fields, by: 'place' as const },
+  paper,
+  fields,
+  by: 'place' as const,
   status: fields.length > 0 ? ('differs' as const) : ('found' as const),
 })
 

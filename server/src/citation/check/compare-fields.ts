@@ -10,7 +10,7 @@ import { type ParsedReference, STANDARD_NUMBER } from './parse-reference.ts'
 import { extractPrintedNames, printNamesLike } from './printed-names.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
-/** What stands for names that a list leaves out. */
+/** Marks that a list of names goes on: "et al.", 等, an ellipsis; `al` is often misread as `a1`. */
 export const ET_AL = /等[.,，。\s]|\bet\s+a[l1I|]\b|\band others\b|…|\.\.\./iu
 /** The number of authors that an entry must name; one when it has "et al.". */
 const MIN_NAMED_AUTHORS = 3
@@ -36,13 +36,13 @@ function authorNameForms(paper: Pick<Paper, 'creators'>): string[][] {
 }
 
 /** Returns the fields in which an entry differs from the record of the paper that it refers to. */
-export function differingFields(paper: ComparableRecord, stated: ReferenceEntry): DifferingField[] {
+export function differingFields(paper: ComparableRecord, entry: ReferenceEntry): DifferingField[] {
   return [
-    titleField(paper, stated),
-    authorsField(paper, stated),
-    yearField(paper, stated),
-    ...differingReferenceFields(paper, stated),
-    doiField(paper, stated),
+    titleField(paper, entry),
+    authorsField(paper, entry),
+    yearField(paper, entry),
+    ...differingReferenceFields(paper, entry),
+    doiField(paper, entry),
   ].filter((field) => field !== null)
 }
 
@@ -113,8 +113,10 @@ export const isOwnedType = ({ resource_type }: ComparableRecord): boolean =>
   resource_type === RESOURCE_TYPE.standard || resource_type === RESOURCE_TYPE.patent
 
 /**
- * Returns the author field of an entry without a title when the first authors are not named in order, or others are
- * named.
+ * Compares the authors of an entry without a title: returns their field when the first authors of the record are not
+ * named in order or people are named that are no authors of it; null when the names agree or cannot be compared.
+ *
+ * @param given the text of the names in the entry.
  */
 export function differingAuthorsOnly(paper: ComparableRecord, given: string): DifferingField | null {
   const authors = authorNameForms(paper)
@@ -125,12 +127,12 @@ export function differingAuthorsOnly(paper: ComparableRecord, given: string): Di
   const known = new Set(
     paper.creators.flatMap(({ name, name_zh }) => normalizedWords(fold(`${name} ${name_zh}`, false).text)),
   )
-  const isOther = words.words.some(
+  const namesOthers = words.words.some(
     (word) => word.length >= MIN_FULL_NAME_CHARS && !NAME_JOINER.test(word) && !known.has(word),
   )
   const people = authorsOrEditors(paper).slice(0, required.length)
-  const isTheirs = areInOrder(required, words) && givenNamesAgree(people, extractPrintedNames(given))
-  return isTheirs && !isOther ? null : differingAuthorsField(paper, extractPrintedNames(given))
+  const namesAuthors = areInOrder(required, words) && givenNamesAgree(people, extractPrintedNames(given))
+  return namesAuthors && !namesOthers ? null : differingAuthorsField(paper, extractPrintedNames(given))
 }
 
 /** Shorter words of a name are initials and particles. */
@@ -219,6 +221,7 @@ const MAX_NAMES_CHARS = 300
 /** Length of the beginning of a title by which it is found in an entry, in UTF-16 units. */
 const TITLE_START_CHARS = 12
 
+/** A year from 1500 to 2099. */
 const YEAR_NUMBER = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
 
 function yearField(paper: ComparableRecord, { text }: ReferenceEntry): DifferingField | null {

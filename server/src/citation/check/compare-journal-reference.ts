@@ -15,17 +15,19 @@ interface StatedJournalReference {
 
 /** The type mark, quotation marks and punctuation after a title. */
 const TITLE_END = /^[^\p{L}\p{N}[/]{0,6}(?:\[[A-Z]{1,2}(?:\/[A-Z]{2})?\])?[.,\s]{0,4}(?:\/\/)?\s{0,2}/u
+/** The beginning of volume, issue or pages: `77`, `(2)`, `vol.`, `no. 3`, `pp. 5`, `第 5`, `e0123`. */
 const NUMBERS_START = String.raw`(?:\(?\d|vol\b|no\.?\s?\d|pp?\.\s?\d|第\s?\d|e\d{3})`
 /** A journal name up to the numbers after it; without numbers the text may be anything. */
 const JOURNAL = new RegExp(
   String.raw`^(\p{L}[^\n]{0,150}?)(?:\[J(?:/[A-Z]{2})?\])?[\s.,，:：;；]{1,3}(?=${NUMBERS_START})`,
   'iu',
 )
-/** Proceedings, and a name cut off before the year in it. */
+/** Marks of proceedings: `In …`, and a name that was cut off before its year, as `Proceedings of the` 2019 …. */
 const PROCEEDINGS_NAME = /^in\b|\b(?:of|the)$/iu
 /** Marks of a preprint in an entry. */
 export const PREPRINT_MARK = /\b(?:arxiv|biorxiv|medrxiv|chemrxiv|chinaxiv|preprint)\b|预印本|\[PP/iu
 
+/** Volume and issue, tried in this order: `77(18):`, `vol. 77, no. 18`, `1996, 77: 3865`, `Lett, 77: 3865`. */
 const VOLUME_PATTERNS = [
   /(?<![\d.])(?<volume>\d{1,4})\s?\((?<issue>\d{1,4}[A-Z]?(?:[-–]\d{1,4})?)\)\s?[:,，：]/u,
   /\bvol\.?\s?(?<volume>\d{1,4})\b(?:,?\s?no\.?\s?(?<issue>\d{1,4}(?:[-–]\d{1,4})?))?/iu,
@@ -33,6 +35,7 @@ const VOLUME_PATTERNS = [
   /\p{L}[,，]\s?(?<volume>\d{1,3})\s?(?:[:：]\s?[a-z]?\d|[,，]\s?[a-z]?\d+\s?[-–])/iu,
 ]
 const PAGE_RANGE = String.raw`(?<first>[A-Z]?\d{1,7})(?:\s?[-–—]{1,2}\s?(?<last>[A-Z]?\d{1,7}))?(?![\d/])`
+/** Pages, tried in this order: `77(18): 3865-8`, `pp. 3865-8`, `77: 3865`, `: 3865-8` at the end, `77, 3865-8`. */
 const PAGE_PATTERNS = [
   new RegExp(String.raw`\(\d{1,4}(?:[-–]\d{1,4})?\)\s?[:,，：]\s?(?:pp?\.\s?)?${PAGE_RANGE}`, 'iu'),
   new RegExp(String.raw`\b(?:pp?\.|pages?)\s?${PAGE_RANGE}`, 'iu'),
@@ -56,11 +59,11 @@ function textAfterTitle(text: string, title: string): string | null {
 
 /** Reads journal, volume, issue and pages after the title of a record; without the title, only the numbers are read. */
 function readStatedReference(record: ComparableRecord, { text }: ReferenceEntry): StatedJournalReference {
-  const behind = plainTitles(record)
+  const afterTitle = plainTitles(record)
     .map((title) => textAfterTitle(text, title))
     .find((each) => each !== null)
-  const plain = (behind ?? text).replace(URL_OR_IDENTIFIER, ' ')
-  const journal = behind == null ? null : (JOURNAL.exec(plain)?.[1]?.trim() ?? null)
+  const plain = (afterTitle ?? text).replace(URL_OR_IDENTIFIER, ' ')
+  const journal = afterTitle == null ? null : (JOURNAL.exec(plain)?.[1]?.trim() ?? null)
   const volume = firstMatch(VOLUME_PATTERNS, plain)
   const pages = firstMatch(PAGE_PATTERNS, plain)
   return {
@@ -78,11 +81,12 @@ export function agreesWithStatedReference(record: ComparableRecord, entry: Refer
   const stated = readStatedReference(record, entry)
   const source = textWithoutMarkup(record.basic_sourcename ?? '')
   if (stated.journal !== null && source !== '' && isSameJournal(stated.journal, source)) return true
-  const isStated =
-    stated.volume !== null && stated.first !== null && record.basic_source_vo && record.basic_page
-  return Boolean(isStated) && differingReferenceFields(record, entry).length === 0
+  const isStated = stated.volume !== null && stated.first !== null
+  const isRecorded = Boolean(record.basic_source_vo && record.basic_page)
+  return isStated && isRecorded && differingReferenceFields(record, entry).length === 0
 }
 
+/** Returns the named groups of the first pattern that matches; none when no pattern does. */
 function firstMatch(patterns: readonly RegExp[], text: string): Record<string, string | undefined> {
   for (const pattern of patterns) {
     const groups = pattern.exec(text)?.groups
@@ -118,6 +122,7 @@ function journalField(
   return [{ field: 'journal', given: journal, found }]
 }
 
+/** Returns the numbers in a text without leading zeros. */
 const extractNumbers = (text: string): string[] =>
   (text.match(/\d+/g) ?? []).map((each) => each.replace(/^0+/, ''))
 

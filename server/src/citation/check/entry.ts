@@ -47,7 +47,7 @@ const MAX_ENTRY_CHARS = 1_500
 /** The hyphen at the end of a line in a word, other than in `pre- and postwar`. */
 const LINE_BREAK_HYPHEN = /(?<=\p{Ll}{2})[-‐\u00ad]\s{1,4}(?=\p{Ll}{2})(?!(?:and|or|to|und|oder|et|ou)\s)/gu
 const LATEX_COMMAND = /\\[a-z"'`^~=]/i
-/** What begins the entries of a LaTeX bibliography, with its key, and its parts. */
+/** The commands of a LaTeX bibliography: `\bibitem{key}` begins an entry, `\newblock` a part of it. */
 const BIBITEM = /\\bibitem\s{0,4}(?:\[[^\]]{0,200}\])?\{[^{}]{0,200}\}|\\newblock\b/g
 
 /** Returns the text of an entry in NFKC, without LaTeX commands and hyphens at the ends of lines. */

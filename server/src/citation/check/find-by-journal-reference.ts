@@ -14,7 +14,7 @@ export interface JournalReferenceMatch {
   fields: DifferingField[]
 }
 
-/** The most words at which a journal name may begin, because names of authors may precede it. */
+/** The number of last words tried as the beginning of the journal's name, because authors may precede it. */
 const MAX_JOURNAL_PREFIXES = 8
 
 /** Finds the paper of an entry without a title by journal, year, volume and first page. */
@@ -25,16 +25,16 @@ export async function findByJournalReference(
   const { place, title, fields } = entry.parsed
   if (!place || title !== null) return undefined
   for (const { paper, before } of await findPapersAt(ctx, place)) {
-    const named = [...(fields.author ?? []), before].filter((name) => name !== '').join(', ')
-    const names = named !== '' && ET_AL.test(entry.text) ? `${named} et al.` : named
+    const printed = [...(fields.author ?? []), before].filter((name) => name !== '').join(', ')
+    const names = printed !== '' && ET_AL.test(entry.text) ? `${printed} et al.` : printed
     return { paper, fields: allDifferingFields(paper, entry, names) }
   }
   return undefined
 }
 
 /**
- * Finds the paper at the journal reference of an entry whose title or authors match nothing. Title or authors must
- * agree, because an invented reference may have the journal reference of another paper.
+ * Finds the paper by the journal reference of an entry that was not found by its title. The title or the authors must
+ * still agree, because an invented reference may have the journal reference of another paper.
  */
 export async function findByReferenceOnly(
   ctx: Context,
@@ -42,14 +42,16 @@ export async function findByReferenceOnly(
 ): Promise<JournalReferenceMatch | undefined> {
   const { place } = entry.parsed
   for (const { paper, before } of place ? await findPapersAt(ctx, place) : []) {
-    const fields = differingFieldsWithoutTitle(paper, entry)
-    if (journalWords(before).length === 0 && fields !== null) return { paper, fields }
+    // Words before the name would make it the name of another journal.
+    if (journalWords(before).length > 0) continue
+    const fields = differingFieldsUnlessUnrelated(paper, entry)
+    if (fields !== null) return { paper, fields }
   }
   return undefined
 }
 
 /** Returns the differing fields; null when neither the title nor the authors agree. */
-function differingFieldsWithoutTitle(paper: Paper, entry: ReferenceEntry): DifferingField[] | null {
+function differingFieldsUnlessUnrelated(paper: Paper, entry: ReferenceEntry): DifferingField[] | null {
   const stated = plainTitles(paper).find((each) => entry.key.includes(titleKey(each)))
   const title = stated ?? entry.parsed.title ?? entry.parsed.titles[0] ?? null
   const fields = differingFields(paper, { ...entry, parsed: { ...entry.parsed, title } })

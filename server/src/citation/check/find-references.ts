@@ -82,10 +82,10 @@ export function isSameWork(paper: ComparableRecord, entry: ReferenceEntry, title
   if (!hasTitle(paper, title)) return false
   const year = yearOf(paper.publish_date)
   const stated = entry.parsed.year
-  const isYear = stated !== null && year > 0 && Math.abs(year - stated) <= 1
-  return namesAnAuthor(paper, entry) || (isYear && (paper.creators.length === 0 || isOwnedType(paper)))
+  const yearAgrees = stated !== null && year > 0 && Math.abs(year - stated) <= 1
+  return namesAnAuthor(paper, entry) || (yearAgrees && (paper.creators.length === 0 || isOwnedType(paper)))
 }
 
-/** Compares whole titles, because the keys for lookup are truncated. */
+/** Returns whether a record has exactly this title; needed after a lookup, whose keys are truncated titles. */
 export const hasTitle = ({ title, title_zh }: ComparableRecord, given: string): boolean =>
   [titleKey(title), titleKey(title_zh ?? '')].includes(titleKey(given))

@@ -10,7 +10,7 @@ const OCR_LOOKALIKES: [pattern: RegExp, form: string][] = [
 
 /** Returns a word with look-alike characters replaced by one form. */
 export const foldLookalikes = (word: string): string =>
-  OCR_LOOKALIKES.reduce((text, [sign, other]) => text.replace(sign, other), word)
+  OCR_LOOKALIKES.reduce((text, [pattern, form]) => text.replace(pattern, form), word)
 
 /** In shorter words a different letter makes a different word. */
 const MIN_MISTYPED_CHARS = 5
@@ -47,6 +47,7 @@ export interface IndexedText {
   words: readonly string[]
   /** The look-alike forms of the words, in the same order. */
   forms: readonly string[]
+  /** The distinct words. */
   exact: ReadonlySet<string>
   /** The words without spaces, to match words divided at the end of a line or joined. */
   joined: string

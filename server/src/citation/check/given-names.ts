@@ -74,11 +74,11 @@ function wordsBefore(tokens: readonly NameToken[], at: number, { family = '' }: 
     words.unshift(word)
   }
   const leading = nameTokens(family).slice(0, -1)
-  const { length } = words
-  const isLed = leading.every(
-    ({ word }, index) => words[length - leading.length + index]?.toLowerCase() === word.toLowerCase(),
+  const leadingFrom = words.length - leading.length
+  const hasLeading = leading.every(
+    ({ word }, index) => words[leadingFrom + index]?.toLowerCase() === word.toLowerCase(),
   )
-  return isLed ? words.slice(0, length - leading.length) : words
+  return hasLeading ? words.slice(0, leadingFrom) : words
 }
 
 /** Returns the words after a family name that may be given names: up to the next name. */
@@ -86,9 +86,10 @@ function wordsAfter(tokens: readonly NameToken[], at: number, families: Readonly
   const words: string[] = []
   for (const { word, form, before } of tokens.slice(at + 1)) {
     const isFirst = words.length === 0
-    const isNext = isFirst ? !/^[,，]?$/u.test(before.trim()) : SEPARATOR.test(before)
+    const beginsNextName = isFirst ? !/^[,，]?$/u.test(before.trim()) : SEPARATOR.test(before)
     // A list of family names only: LeCun, Bengio & Hinton.
-    if (isNext || NAME_CONJUNCTION.test(word) || /\d/.test(word) || (isFirst && families.has(form))) break
+    const isFamilyNameList = isFirst && families.has(form)
+    if (beginsNextName || isFamilyNameList || NAME_CONJUNCTION.test(word) || /\d/.test(word)) break
     words.push(word)
   }
   return words

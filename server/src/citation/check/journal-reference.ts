@@ -5,14 +5,15 @@ const ABBREVIATION_STOP_WORDS = new Set(
   'of and & the in for on de der die für et la das und a an le les des du zur'.split(' '),
 )
 
-/** Returns the significant words of a journal, without those that abbreviations omit. */
+/** Returns the significant words of a journal's name: without text in brackets and words that abbreviations omit. */
 export const journalWords = (name: string): string[] =>
   normalizedWords(name.replace(/\([^)]{1,40}\)/g, ' ')).filter((word) => !ABBREVIATION_STOP_WORDS.has(word))
 
 /**
- * Returns the text before the name of a journal, in full or abbreviated, at the end of a text; null when it does not
- * end so.
+ * Returns what precedes the name of a journal, in full or abbreviated, at the end of a text; null when the text does
+ * not end with it. `Smith J, Phys Rev Lett` and `Physical Review Letters` give `Smith J,`.
  *
+ * @param journal the text of an entry up to the end of the journal's name.
  * @param source the name of the journal in the record.
  */
 export function textBeforeJournal(journal: string, source: string): string | null {
@@ -41,25 +42,24 @@ const MIN_CHINESE_PREFIX_WORDS = 3
  */
 export function isSameJournal(one: string, other: string): boolean {
   const [a, b] = [journalWords(one), journalWords(other)]
-  const isHan = [one, other].map((name) => /\p{Script=Han}/u.test(name))
-  if (a.length === 0 || b.length === 0 || isHan[0] !== isHan[1]) return true
+  const isChinese = HAN_CHARACTER.test(one)
+  if (a.length === 0 || b.length === 0 || isChinese !== HAN_CHARACTER.test(other)) return true
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   const isPrefix = short.every(
     (word, at) => isAbbreviationOf(word, long[at] ?? '') || isAbbreviationOf(long[at] ?? '', word),
   )
-  if (isHan[0]) return isPrefix && (short.length === long.length || short.length >= MIN_CHINESE_PREFIX_WORDS)
+  if (isChinese) return isPrefix && (short.length === long.length || short.length >= MIN_CHINESE_PREFIX_WORDS)
   if (isPrefix && (short.length === long.length || short.length >= MIN_PREFIX_WORDS)) return true
   if (short.join('') === long.join('') || isAcronym(short, long)) return true
-  return [withoutSubtitle(one, other), withoutSubtitle(other, one)].some(
-    ([x, y]) => x !== null && isSameJournal(x, y),
-  )
+  if (SUBTITLE_COLON.test(one) === SUBTITLE_COLON.test(other)) return false
+  // Only one of the names has a subtitle.
+  return isSameJournal(withoutSubtitle(one), withoutSubtitle(other))
 }
 
-/** Returns a name without its subtitle, or null where it has none or both have one, and the other name. */
-const withoutSubtitle = (name: string, other: string): [string | null, string] => {
-  const [title = ''] = name.split(/[:：]/u)
-  return [/[:：]/u.test(name) && !/[:：]/u.test(other) ? title : null, other]
-}
+const HAN_CHARACTER = /\p{Script=Han}/u
+const SUBTITLE_COLON = /[:：]/u
+
+const withoutSubtitle = (name: string): string => name.split(SUBTITLE_COLON)[0] ?? ''
 
 /** Returns whether a single word consists of the first letters of the other name's words. */
 const isAcronym = ([short = '', ...more]: readonly string[], long: readonly string[]): boolean =>

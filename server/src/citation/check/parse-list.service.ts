@@ -35,6 +35,7 @@ export async function parseBibliography(text: string): Promise<{ work: Work; lin
   for await (const batch of format.read(splitBytes(bytes))) {
     for (const read of batch) if (read.ok) records.push({ work: read.work, line: read.line })
     await yieldToEventLoop()
+    // Bounds the work for a file with very many records.
     if (records.length > MAX_LISTED_REFERENCES * 2) break
   }
   return records
@@ -51,5 +52,5 @@ async function* splitBytes(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
 }
 
-/** Prints a record as a one-line entry in GB/T 7714-2015. */
+/** Returns a record as a one-line entry in GB/T 7714-2015. */
 export const formatRecord = (work: Work): string => runsText(formatReference('gb-2015-numeric', toCsl(work)))

@@ -19,9 +19,9 @@ export interface ParsedReference {
   title: string | null
   /** Possible titles, likeliest first. */
   titles: string[]
-  /** Null when one of its parts is missing. */
+  /** The journal reference; null when journal, volume, page or year is missing. */
   place: JournalReference | null
-  /** What the entry prints. */
+  /** The fields as printed in the entry. */
   fields: ReferenceFields
 }
 
@@ -78,24 +78,24 @@ function placeOf(
   return journal && volume && page && year !== null ? { journal, volume, page, year } : null
 }
 
-/** Returns the title that was read, and the sentences of the entry, longest first, in case it is another. */
+/** Yields the title that was read, the text before a type mark, and the sentences of the entry, longest first. */
 function* possibleTitles(text: string, { title }: ReferenceFields): Generator<string> {
   if (title) yield title
-  const kind = TYPE_MARK.exec(text)
-  if (kind) yield splitAtFullStops(text.slice(0, kind.index)).slice(1).join('. ')
-  const parts = splitAtFullStops(text)
-  for (const part of parts.toSorted((one, other) => other.length - one.length)) {
-    yield afterInitials(part)
-    yield part
+  const typeMark = TYPE_MARK.exec(text)
+  // In GB/T 7714 the title stands between the authors and the mark: `Authors. Title[J].`
+  if (typeMark) yield splitAtFullStops(text.slice(0, typeMark.index)).slice(1).join('. ')
+  for (const sentence of splitAtFullStops(text).toSorted((a, b) => b.length - a.length)) {
+    yield afterInitials(sentence)
+    yield sentence
   }
 }
 
-/** Returns the text after initials, because the last name before a title may end with one. */
-const afterInitials = (part: string): string =>
-  part
+/** Returns the text after initials, because the last name before a title may end with one: `Smith J. A title`. */
+const afterInitials = (sentence: string): string =>
+  sentence
     .split(/(?<=[\s.,]\p{Lu})\.\s+(?=\S{2,}|A\s\p{L}{2})/u)
     .at(-1)
-    ?.trim() ?? part
+    ?.trim() ?? sentence
 
 /** Splits at full stops other than those of initials and abbreviations. */
 const splitAtFullStops = (text: string): string[] =>
@@ -104,6 +104,7 @@ const splitAtFullStops = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
+/** The fewest letters and digits of a title: `han` of a Chinese one, `letters` of any other. */
 const MIN_TITLE_LENGTH = { letters: 12, han: 4 }
 
 function isPossibleTitle(text: string): boolean {

@@ -1,7 +1,7 @@
 import { formatReference, runsText, type StyleId, toCsl } from '@scinav/citation'
 import { blankWork, type Work } from '@scinav/contract'
 
-/** One style for each way of printing names. */
+/** One style for each way of printing names; the earlier one is preferred when two resemble an entry equally. */
 const NAME_STYLES: StyleId[] = [
   'gb-2015-numeric',
   'gb-2025-author-date',
@@ -12,7 +12,7 @@ const NAME_STYLES: StyleId[] = [
   'chicago-17-author-date',
 ]
 
-/** A number, year or punctuation at the ends of a text is not part of the names. */
+/** What may surround the names: a list number before them, a year or punctuation after them. */
 const LEADING_NUMBER = /^\s*[[(（]?\d{1,4}[\]).、）]?\s*/u
 const TRAILING_YEAR = /[\s,，(（]{0,4}(?:1[5-9]|20)\d{2}[a-z]?[)）]?[\s.,，:：]{0,4}$/u
 const TRAILING_MARKS = /(?<![\s,，("“])[\s,，("“]+$/u
@@ -26,8 +26,8 @@ export const extractPrintedNames = (text: string): string =>
     .replace(TRAILING_MARKS, '')
 
 /**
- * Prints the names of a record like an entry does: in the style whose names resemble those of the entry most. Returns
- * null for a record without names.
+ * Returns the names of a record as an entry would print them: in the style whose names resemble those of the entry
+ * most; null for a record without names.
  *
  * @param given the names in the entry.
  */

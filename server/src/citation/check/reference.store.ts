@@ -4,12 +4,12 @@ import type { Db } from '../../platform/db/schema.ts'
 
 /** Returns the ids of the papers under each key, without deleted papers. */
 export async function findPapersByKeys(db: Db, keys: string[]): Promise<Map<string, string[]>> {
-  const rows = await inBatches(keys, (part) =>
+  const rows = await inBatches(keys, (batch) =>
     db
       .selectFrom('paper_keys')
       .innerJoin('papers', 'papers.id', 'paper_keys.paper_id')
       .select(['paper_keys.key', 'paper_keys.paper_id'])
-      .where('paper_keys.key', 'in', part)
+      .where('paper_keys.key', 'in', batch)
       .where('papers.deleted_at', 'is', null)
       .orderBy('paper_keys.paper_id')
       .execute(),
@@ -39,11 +39,11 @@ export async function findPapersAtPage(
   db: Db,
   { journals, year, page }: { journals: string[]; year: number; page: string },
 ): Promise<string[]> {
-  const rows = await inBatches(journals, (part) =>
+  const rows = await inBatches(journals, (batch) =>
     db
       .selectFrom('papers')
       .select('id')
-      .where('journal_id', 'in', part)
+      .where('journal_id', 'in', batch)
       .where('year', 'in', [year - 1, year, year + 1])
       .where('deleted_at', 'is', null)
       .where(sql<boolean>`lower(record) like ${`%"basic_page":"${likePattern(page)}%`} escape '\\'`)

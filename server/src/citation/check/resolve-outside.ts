@@ -232,6 +232,7 @@ function bestTitleMatch(
 
 /** The most hits examined; later ones are unrelated. */
 const MAX_HITS = 20
+/** The number of timeouts after which an engine is skipped for the rest of the list. */
 const MAX_TIMEOUTS = 2
 
 async function searchEngines(

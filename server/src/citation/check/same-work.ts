@@ -4,7 +4,7 @@ import { type ComparableRecord, type DifferingField, plainTitles, type Reference
 import { hasTitle, isSameWork, type MatchBasis, type ReferenceCandidate } from './find-references.ts'
 import { indexText, matchedShare, normalizedWords } from './fuzzy-match.ts'
 
-/** The least share of a title's words that an entry must have to state the title. */
+/** The least share of a title's words, 0–1, that an entry must have to state the title. */
 const MIN_TITLE_SHARE = 0.6
 
 /** Returns whether an entry states the title of a record; true for an entry without a title. */
@@ -76,7 +76,8 @@ export interface NearestRecord<Record> {
 }
 
 /**
- * Returns the record whose title an entry has except for some words.
+ * Returns the record whose title an entry has except for some words: that with the largest share of words in common;
+ * undefined when no title agrees well enough.
  *
  * @param title the possible title in the entry.
  */

@@ -79,14 +79,15 @@ function findEntryStarts(lines: readonly string[]): boolean[] {
 /** Joins the lines from each beginning of an entry to the next. */
 function joinLines(lines: readonly string[], starts: readonly boolean[]): string[] {
   const entries: string[][] = []
+  /** The length of the lines after the first one of the current entry. */
   let length = 0
   for (const [at, line] of lines.entries()) {
-    const part = line.trim().slice(0, MAX_ENTRY_CHARS)
+    const trimmed = line.trim().slice(0, MAX_ENTRY_CHARS)
     const isNew = entries.length === 0 || starts[at] === true
-    if (part === '') continue
-    length = isNew ? 0 : length + part.length
-    if (isNew) entries.push([part])
-    else if (length < MAX_ENTRY_CHARS) entries.at(-1)?.push(part)
+    if (trimmed === '') continue
+    length = isNew ? 0 : length + trimmed.length
+    if (isNew) entries.push([trimmed])
+    else if (length < MAX_ENTRY_CHARS) entries.at(-1)?.push(trimmed)
   }
   return entries.map(joinEntryLines)
 }
