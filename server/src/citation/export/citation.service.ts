@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream'
 import { exportFormats, isStyleId, styles } from '@scinav/citation'
-import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
+import {
+  type api,
+  type OutputOf,
+  type ParsedInputOf,
+  RESOURCE_TYPE,
+  readWork,
+  type Work,
+} from '@scinav/contract'
 import { loadDocumentRecords } from '../../knowledge/datasets/index.ts'
 import { streamRecordsByIds } from '../../library/papers/index.ts'
 import type { BaseContext, Context } from '../../platform/context/context.ts'
@@ -28,6 +35,7 @@ export async function listStyles(ctx: Context): Promise<OutputOf<Citation['style
       ...styles.map(({ id, name, national }) => ({ id, name, national, installed: false })),
       ...list.map(({ id, name }) => ({ id, name, national: false, installed: true })),
     ],
+    // Word comes third, after the two text formats that are printed in a style.
     formats: [...text.slice(0, 2), word, ...text.slice(2)],
   }
 }
@@ -35,12 +43,12 @@ export async function listStyles(ctx: Context): Promise<OutputOf<Citation['style
 /** Prints references as text, entry by entry; papers that no longer exist are left out and listed in `missing`. */
 export async function previewList(
   ctx: Context,
-  { style, format, national, ...what }: ParsedInputOf<Citation['preview']>,
+  { style, format, national, ...selection }: ParsedInputOf<Citation['preview']>,
 ): Promise<OutputOf<Citation['preview']>> {
   const known = await loadStyle(ctx, style)
   const sources: CitationSource[] = []
   const missing: string[] = []
-  for await (const part of loadSources(ctx, what, missing)) sources.push(...part)
+  for await (const batch of loadSources(ctx, selection, missing)) sources.push(...batch)
   const printed = await previewLongList(sources, { style: known, format, national })
   return { ...printed, missing, lacking: sources.flatMap(lackOf) }
 }
@@ -55,11 +63,11 @@ function lackOf(source: CitationSource): OutputOf<Citation['preview']>['lacking'
 /** Writes references as the text of a file, or as a Word file. */
 export async function exportList(
   ctx: Context,
-  { style, format, national, ...what }: Export,
+  { style, format, national, ...selection }: Export,
 ): Promise<OutputOf<Citation['export']> | FileReply> {
   const missing: string[] = []
   const printing = { style: await loadStyle(ctx, style), format, national }
-  const written = await writeLongList(loadSources(ctx, what, missing), printing)
+  const written = await writeLongList(loadSources(ctx, selection, missing), printing)
   if (typeof written === 'string') return { text: written, missing }
   const day = ctx.now().toISOString().slice(0, 10)
   return {
@@ -107,14 +115,14 @@ type ExportSelection = Pick<
 
 /**
  * Streams the sources to print: the references sent, else the papers, else the documents, else all papers that a query
- * finds. Ids of papers that no longer exist are added to `missing` by the end.
+ * finds. Adds the ids of papers and documents that no longer exist to `missing` before it ends.
  */
 async function* loadSources(
   ctx: Context,
-  what: Partial<ExportSelection>,
+  selection: Partial<ExportSelection>,
   missing: string[],
 ): AsyncGenerator<CitationSource[]> {
-  for await (const part of loadRecords(ctx, what, missing)) yield addStandingNotes(ctx, part)
+  for await (const batch of loadRecords(ctx, selection, missing)) yield addStandingNotes(ctx, batch)
 }
 
 async function* loadRecords(
@@ -130,14 +138,15 @@ async function* loadRecords(
   else yield* searchRecords(ctx, search)
 }
 
+/** Removes the ids of the papers found from `ids`; the remaining ones are `missing`. */
 async function* loadPapers(
   ctx: BaseContext,
   ids: Set<string>,
   missing: string[],
 ): AsyncGenerator<CitationSource[]> {
-  for await (const part of streamRecordsByIds(ctx, [...ids])) {
-    for (const { id } of part) ids.delete(id)
-    yield part
+  for await (const batch of streamRecordsByIds(ctx, [...ids])) {
+    for (const { id } of batch) ids.delete(id)
+    yield batch
   }
   missing.push(...ids)
 }
@@ -158,7 +167,8 @@ function searchRecords(
   return findRecords(ctx, { query: query ?? '', conditions, exact, expand, ...narrowed })
 }
 
-type Need = [name: string, isThere: (work: Work) => boolean]
+/** A field that a reference needs: its Chinese name, and whether a work has it. */
+type Need = [name: string, isPresent: (work: Work) => boolean]
 
 const people: Need = ['作者', ({ creators }) => creators.length > 0]
 const year: Need = ['年份', ({ publish_date }) => /\d{4}/.test(publish_date ?? '')]
@@ -168,20 +178,23 @@ const publisher = (name: string): Need => [
   name,
   ({ publisher: house, publish_venue }) => Boolean(house) || publish_venue.length > 0,
 ]
+/** The record keeps the number of a standard or patent in `isbn`. */
 const number = (name: string): Need => [name, ({ isbn }) => Boolean(isbn)]
 const volume: Need = ['卷期', (work) => Boolean(work.basic_source_vo || work.basic_source_no)]
 
 /** The fields that GB/T 7714 requires of a reference, by type of work. */
 const NEEDS: Readonly<Record<number, readonly Need[]>> = {
-  1: [people, source('刊名'), year, volume, pages],
-  2: [people, publisher('出版者'), year],
-  3: [people, source('报纸名'), year],
-  4: [people, publisher('授予单位'), year],
-  5: [people, source('会议录名'), year, pages],
-  6: [number('标准号')],
-  7: [number('专利号'), year],
+  [RESOURCE_TYPE.journalArticle]: [people, source('刊名'), year, volume, pages],
+  [RESOURCE_TYPE.book]: [people, publisher('出版者'), year],
+  [RESOURCE_TYPE.newspaperArticle]: [people, source('报纸名'), year],
+  [RESOURCE_TYPE.thesis]: [people, publisher('授予单位'), year],
+  [RESOURCE_TYPE.conferencePaper]: [people, source('会议录名'), year, pages],
+  [RESOURCE_TYPE.standard]: [number('标准号')],
+  [RESOURCE_TYPE.patent]: [number('专利号'), year],
 }
 
 /** Returns the Chinese names of the fields that a record lacks for a complete reference. */
 const lackingFields = (work: Work): string[] =>
-  (NEEDS[work.resource_type] ?? [people, year]).flatMap(([name, isThere]) => (isThere(work) ? [] : [name]))
+  (NEEDS[work.resource_type] ?? [people, year]).flatMap(([name, isPresent]) =>
+    isPresent(work) ? [] : [name],
+  )

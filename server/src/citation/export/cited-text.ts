@@ -90,10 +90,10 @@ function buildReferenceList({ sources, style, words, national = {} }: ReferenceL
 
 /** A list in the order of its style. */
 interface PrintedEntries {
-  /** For each printed entry the place of its source. */
+  /** For each printed entry the index of its source. */
   order: number[]
   runs: StyledRun[][]
-  /** Returns the in-text citation of entries, by their places in the list. */
+  /** Returns the in-text citation of entries, given by their places in the printed list, from 0. */
   cite: (places: readonly number[]) => CslRun[]
 }
 
@@ -168,8 +168,9 @@ export async function writeCitedText(request: CitedTextRequest): Promise<string 
   const body = replaceCitations(text, mark)
   const lines = list.map(({ runs }) => (format === 'md' ? runsToMarkdown(runs) : runsText(runs)))
   if (lines.length === 0) return body
-  const apart = format === 'md' ? '\n\n' : '\n'
-  return `${body.trimEnd()}\n\n${format === 'md' ? '## ' : ''}${listTitle(body)}${apart}${lines.join(apart)}\n`
+  const separator = format === 'md' ? '\n\n' : '\n'
+  const heading = (format === 'md' ? '## ' : '') + listTitle(body)
+  return `${body.trimEnd()}\n\n${[heading, ...lines].join(separator)}\n`
 }
 
 const entriesOf = (sources: readonly CitedSource[]): ListEntry[] =>
@@ -187,8 +188,8 @@ function withTexKeys(text: string, sources: readonly CitedSource[]): string {
   const keys = new Map(
     sources.flatMap((source, at) => {
       const item = items[at]
-      const made = item ? keyOf(item) : ''
-      return source.keys.map((key) => [key, made] as const)
+      const texKey = item ? keyOf(item) : ''
+      return source.keys.map((key) => [key, texKey] as const)
     }),
   )
   return replaceCitations(text, (cited) => {
@@ -197,14 +198,17 @@ function withTexKeys(text: string, sources: readonly CitedSource[]): string {
   })
 }
 
-/** Replaces citations, merging adjacent ones; those with unknown keys only stay as they are. */
+/**
+ * Replaces citations `[@key]` by the marks that `mark` returns, adjacent ones by one mark; those for which it returns
+ * '' stay as they are.
+ */
 function replaceCitations(text: string, mark: (keys: readonly string[]) => string): string {
   let [written, at] = ['', 0]
   let group: { start: number; end: number; keys: string[] } | undefined
   const close = () => {
     if (!group) return
-    const made = mark(group.keys)
-    written += text.slice(at, group.start) + (made === '' ? text.slice(group.start, group.end) : made)
+    const replacement = mark(group.keys) || text.slice(group.start, group.end)
+    written += text.slice(at, group.start) + replacement
     at = group.end
     group = undefined
   }

@@ -17,7 +17,7 @@ export const referencesDocx = (entries: CslRun[][]): Promise<Uint8Array> =>
 
 const MARKDOWN_HEADING = /^(#{1,6})\s+/
 
-/** Signs of the private use area around the number of a citation in the text of a Word file. */
+/** The place of a citation in a text: its index, 0-based, between two characters of the private use area. */
 const PLACE = /\uE000(\d{1,5})\uE001/
 
 /** Returns what stands for a citation in a text until its runs are put in. */
@@ -26,16 +26,17 @@ export const citationPlace = (index: number): string => `\uE000${index}\uE001`
 /** Removes the signs that mark citations from a text. */
 export const withoutPlaces = (text: string): string => text.replace(/[\uE000\uE001]/g, '')
 
-/** Whether a run has no typography of its own. */
+/** Returns whether a run has no typography, only its `text`. */
 const isPlain = (run: CslRun): boolean => Object.keys(run).length === 1
 
-/** Returns the runs of a line, with those of its citations in their places; plain ones that meet are one. */
+/** Returns the runs of a line, with the runs of its citations in their places; adjacent plain runs are merged. */
 function lineRuns(line: string, citations: readonly CslRun[][]): CslRun[] {
-  const parts = line
+  // Splitting by a pattern with a group gives text and citation indexes in turn.
+  const runs = line
     .split(PLACE)
-    .flatMap((part, at) => (at % 2 === 0 ? [{ text: part }] : (citations[Number(part)] ?? [])))
+    .flatMap((piece, at) => (at % 2 === 0 ? [{ text: piece }] : (citations[Number(piece)] ?? [])))
   const merged: CslRun[] = []
-  for (const run of parts.filter(({ text }) => text !== '')) {
+  for (const run of runs.filter(({ text }) => text !== '')) {
     const last = merged.at(-1)
     if (last && isPlain(last) && isPlain(run)) merged[merged.length - 1] = { text: last.text + run.text }
     else merged.push(run)
@@ -70,12 +71,15 @@ export function textDocx(
  */
 function listLevel(body: readonly DocxLine[]): number {
   const levels = body.map(({ level }) => level).filter((level) => level > 0)
-  const below = levels.slice(1)
-  const isTitled =
-    body[0]?.level === levels[0] && below.length > 1 && below.every((level) => level > (levels[0] ?? 0))
-  return isTitled ? Math.min(...below) : 1
+  const [firstLevel = 0, ...laterLevels] = levels
+  const beginsWithTitle =
+    body[0]?.level === firstLevel &&
+    laterLevels.length > 1 &&
+    laterLevels.every((level) => level > firstLevel)
+  return beginsWithTitle ? Math.min(...laterLevels) : 1
 }
 
+/** Writes the paragraphs to a Word file; `title` is a property of the file and not shown in it. */
 async function writeDocx(title: string, lines: DocxLine[]): Promise<Uint8Array> {
   // Loaded at first use because it is large.
   const { Document, HeadingLevel, Packer, Paragraph, TextRun } = await import('docx')

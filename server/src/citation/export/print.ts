@@ -22,7 +22,7 @@ export type PrintStyle = StyleId | InstalledStyle
 
 /** Entries in the order of their style, and the function that prints each. */
 interface PreparedList {
-  /** For each entry its place among those given. */
+  /** For each entry of the list its index among the entries given. */
   order: number[]
   items: CslItem[]
   print: PrintEntry
@@ -66,7 +66,7 @@ function specRuns(entries: ListEntry[], index: number, numbered: boolean): Style
   return entry ? [{ text: formatSpec(entry.reference, numbered ? index + 1 : undefined) }] : []
 }
 
-/** Whether a format prints entries in a style; the others hold the fields of the items as they are given. */
+/** Returns whether a format prints entries in a style; the others hold the fields of the items. */
 const isStyled = (format: ExportId): boolean =>
   exportFormats.some(({ id, styled }) => id === format && styled)
 
@@ -104,7 +104,7 @@ export function printRuns(
   return items.map((item, index) => print(item, index, true))
 }
 
-/** An entry of a list as text without its number; `at` is its place among the sources given. */
+/** An entry of a list as text without its number; `at` is its index among the sources given. */
 export interface BareEntry {
   at: number
   text: string

@@ -30,7 +30,10 @@ interface TextFormat extends ListFormat {
 /** A printed list: text, or the bytes of a Word file. */
 type PrintedList = string | Uint8Array
 
-/** What is printed on the current thread or in a print thread: of the sources given, or of those in the request. */
+/**
+ * The print jobs by name; each runs on the current thread or in a print thread. `text` and `references` carry their
+ * sources in the request and ignore the first argument.
+ */
 export const printJobs = {
   list: async (sources: CitationSource[], { style, format, national }: ListFormat): Promise<PrintedList> => {
     const entries = readSources(sources)
@@ -62,11 +65,14 @@ const MAX_INLINE_CHARS = 100_000
 /** Longer texts are written in a worker thread, because a Word file of them takes too long. */
 const MAX_INLINE_CITED_CHARS = 10_000
 
-/** Whether a list is printed on this thread; what an installed style takes is not known before. */
+/**
+ * Returns whether a list is short enough for the current thread. A list in an installed style never is, because nobody
+ * knows how long the style takes.
+ */
 const isShort = (style: PrintStyle, sources: readonly unknown[]): boolean =>
   typeof style === 'string' && sources.length <= MAX_INLINE_SOURCES
 
-/** Starts a print thread, which is bounded where a file of somebody decides what it does. */
+/** Starts a print thread, with limits of time and memory for an installed style, which may be anybody's file. */
 const openThread = <Printed>(style: PrintStyle) =>
   openPrintThread<PrintRequest, Printed>(
     new URL('./print-thread.ts', import.meta.url),
@@ -87,27 +93,28 @@ async function printInThread<Name extends JobName>(
   }
 }
 
-/** Writes a list of any length that arrives in parts, in a worker thread when it is long. */
+/** Writes a list of any length whose sources arrive in batches, in a worker thread when it is long. */
 export async function writeLongList(
-  parts: AsyncIterable<CitationSource[]>,
+  batches: AsyncIterable<CitationSource[]>,
   format: ListFormat,
 ): Promise<PrintedList> {
+  /** The sources before a thread was needed. */
   const first: CitationSource[] = []
   let thread: Awaited<ReturnType<typeof openThread<PrintedList>>> | undefined
   let characters = 0
   try {
-    for await (const part of parts) {
-      const mayStay = !thread && isShort(format.style, [...first, ...part])
-      if (mayStay) characters += JSON.stringify(part).length
+    for await (const batch of batches) {
+      const mayStay = !thread && isShort(format.style, [...first, ...batch])
+      if (mayStay) characters += JSON.stringify(batch).length
       if (mayStay && characters <= MAX_INLINE_CHARS) {
-        first.push(...part)
+        first.push(...batch)
         continue
       }
       if (!thread) {
         thread = await openThread<PrintedList>(format.style)
         thread.tell({ sources: first })
       }
-      thread.tell({ sources: part })
+      thread.tell({ sources: batch })
     }
     return thread ? await thread.print({ ask: 'list', input: format }) : await printJobs.list(first, format)
   } finally {
@@ -139,8 +146,8 @@ export async function previewLongList(sources: CitationSource[], format: TextFor
 /** Writes a text with citations, in a worker thread when it is long. */
 export async function writeLongCitedText(request: CitedTextRequest): Promise<PrintedList> {
   const { text, sources, style } = request
-  const isBrief = isShort(style, sources) && text.length <= MAX_INLINE_CITED_CHARS
-  return isBrief ? writeCitedText(request) : printInThread('text', request)
+  const fitsInline = isShort(style, sources) && text.length <= MAX_INLINE_CITED_CHARS
+  return fitsInline ? writeCitedText(request) : printInThread('text', request)
 }
 
 /** Lists the references of a text with their marks, in a worker thread when there are many. */
