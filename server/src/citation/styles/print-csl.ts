@@ -2,7 +2,8 @@ import type { CslItem } from '@scinav/citation'
 import { CslProcessor, type CslRun, type CslStyle, itemToRecord, readStyle } from '@scinav/citation/csl'
 import type { InstalledStyle } from './installed-style.ts'
 
-const MAX_COMPILED = 16
+/** The number of compiled styles kept in memory. */
+const MAX_COMPILED_STYLES = 16
 
 /** Compiled styles by their file, the one used last at the end. */
 const compiled = new Map<string, CslStyle>()
@@ -12,15 +13,15 @@ function compileStyle(xml: string): CslStyle {
   compiled.delete(xml)
   compiled.set(xml, style)
   const [oldest] = compiled.keys()
-  if (compiled.size > MAX_COMPILED && oldest !== undefined) compiled.delete(oldest)
+  if (compiled.size > MAX_COMPILED_STYLES && oldest !== undefined) compiled.delete(oldest)
   return style
 }
 
 /** A list printed in an installed style. */
 export interface CslList {
-  /** The entries in the order of the style, each with the place of its item among those given. */
+  /** The entries in the order of the style, each with the index of its item among those given. */
   entries: { at: number; runs: CslRun[] }[]
-  /** Returns the citation of some items within a text, by their places. */
+  /** Returns the in-text citation of some items, given by their indexes. */
   cite: (places: readonly number[]) => CslRun[]
 }
 

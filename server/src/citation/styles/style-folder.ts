@@ -10,15 +10,15 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024
 
 const ID_PREFIX = 'csl-file-'
 
-/** What one file of the folder holds; a file that cannot be used holds nothing. */
+/** The content of one file of the folder, with its time of modification; neither style nor locale when unusable. */
 interface FolderFile {
   changedMs: number
   style?: InstalledStyle
   locale?: LocaleData
 }
 
-/** Files read so far, by path; a file is read again when it changed. */
-const known = new Map<string, FolderFile>()
+/** Files read so far, by path; a file is read again when it has changed. */
+const cachedFiles = new Map<string, FolderFile>()
 
 const styleId = (name: string): string =>
   `${ID_PREFIX}${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
@@ -36,10 +36,10 @@ async function readFolderFile(path: string, name: string, changedMs: number): Pr
 async function loadFile(folder: string, name: string): Promise<FolderFile> {
   const path = join(folder, name)
   const { mtimeMs, size } = await stat(path)
-  const before = known.get(path)
-  if (before?.changedMs === mtimeMs) return before
+  const cached = cachedFiles.get(path)
+  if (cached?.changedMs === mtimeMs) return cached
   const file = size > MAX_FILE_BYTES ? { changedMs: mtimeMs } : await readFolderFile(path, name, mtimeMs)
-  known.set(path, file)
+  cachedFiles.set(path, file)
   return file
 }
 

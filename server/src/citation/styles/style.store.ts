@@ -36,7 +36,7 @@ export function listByUser(db: Db, user_id: string): Promise<StyleRow[]> {
     .execute()
 }
 
-/** Returns the id of a style with an address among those of an owner; null is everyone. */
+/** Returns the id of the style with this CSL id that belongs to an owner; `owner` null means the styles for everyone. */
 export async function findByAddress(
   db: Db,
   owner: string | null,
@@ -51,6 +51,7 @@ export async function findByAddress(
   return row?.id
 }
 
+/** Returns the number of styles of an owner; `owner` null means the styles for everyone. */
 export async function count(db: Db, owner: string | null): Promise<number> {
   const { own } = await db
     .selectFrom('citation_styles')

@@ -51,7 +51,7 @@ function checkStyle(xml: string) {
 }
 
 /**
- * Installs a style for the actor or for everyone; a file of the same style replaces the one there is.
+ * Installs a style for the actor or for everyone (`shared`); it replaces an installed one with the same CSL id.
  *
  * @throws AppError `input.invalid` with the reason why the file is no usable style; `operator.required` for a style for
  * everyone; `citation_style.too_many`.
@@ -65,15 +65,15 @@ export async function installStyle(
   const user_id = shared ? null : ctx.actor.id
   const created_at = ctx.now().toISOString()
   return transact(ctx, async (ctx) => {
-    const known = await store.findByAddress(ctx.db, user_id, described.csl_id)
+    const existingId = await store.findByAddress(ctx.db, user_id, described.csl_id)
     if (
-      known === undefined &&
+      existingId === undefined &&
       (await store.count(ctx.db, user_id)) >= (shared ? MAX_SHARED_STYLES : MAX_OWN_STYLES)
     )
       throw new AppError('citation_style.too_many')
-    const row = { id: known ?? ctx.newId(), user_id, ...described, xml, created_at }
-    if (known === undefined) await store.insert(ctx.db, row)
-    else await store.replace(ctx.db, known, { name: row.name, system: row.system, xml, created_at })
+    const row = { id: existingId ?? ctx.newId(), user_id, ...described, xml, created_at }
+    if (existingId === undefined) await store.insert(ctx.db, row)
+    else await store.replace(ctx.db, existingId, { name: row.name, system: row.system, xml, created_at })
     return viewOf(row, ctx.actor.is_admin)
   })
 }
