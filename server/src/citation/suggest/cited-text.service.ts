@@ -52,31 +52,36 @@ export async function writeCitedFile(
   }
 }
 
-/** Loads the cited works, each once in the order of first appearance, and the keys of papers that no longer exist. */
+/**
+ * Loads the cited works in the order of first appearance, each once: keys that cite the same paper share a source.
+ * `missing` has the keys of papers that no longer exist and were given without a written entry.
+ */
 async function loadCitedSources(
   ctx: Context,
   given: CitedSourceInput[],
 ): Promise<{ sources: CitedSource[]; missing: string[] }> {
   const records = new Map<string, PaperRecord>()
   const ids = [...new Set(given.flatMap(({ paper_id }) => paper_id ?? []))]
-  for await (const part of streamRecordsByIds(ctx, ids)) for (const each of part) records.set(each.id, each)
-  const all: (CitedSource | null)[] = []
+  for await (const batch of streamRecordsByIds(ctx, ids))
+    for (const record of batch) records.set(record.id, record)
+  const sourceOfEach: (CitedSource | null)[] = []
   const pause = createTimeSlicer()
   for (const each of given) {
-    all.push(citedSource(each, records.get(each.paper_id ?? '')))
+    sourceOfEach.push(citedSource(each, records.get(each.paper_id ?? '')))
     await pause()
   }
   const sources = new Map<string, CitedSource>()
-  for (const each of all.filter((source) => source !== null)) {
-    const name = 'id' in each.source ? `paper ${each.source.id}` : `entry ${each.keys[0]}`
-    const known = sources.get(name)
-    if (known) known.keys.push(...each.keys)
-    else sources.set(name, each)
+  for (const cited of sourceOfEach.filter((source) => source !== null)) {
+    const workKey = 'id' in cited.source ? `paper ${cited.source.id}` : `entry ${cited.keys[0]}`
+    const known = sources.get(workKey)
+    if (known) known.keys.push(...cited.keys)
+    else sources.set(workKey, cited)
   }
-  const missing = given.filter((_, at) => all[at] === null).map(({ key }) => key)
+  const missing = given.filter((_, at) => sourceOfEach[at] === null).map(({ key }) => key)
   return { sources: [...sources.values()], missing }
 }
 
+/** Returns the source of a citation: the work sent, else the paper, else the written entry; null without any. */
 function citedSource(
   { key, entry, work }: CitedSourceInput,
   record: PaperRecord | undefined,
@@ -87,6 +92,7 @@ function citedSource(
 }
 
 const ENTRY_NUMBER = /^\s{0,4}(?:\[\d{1,4}\]|【\d{1,4}】|\(\d{1,4}\)|\d{1,4}[.、])\s{0,4}/
+/** The first word of an entry, taken for the family name of its first author. */
 const FIRST_NAME = /^[^\s,，.．;；(（]{1,40}/
 
 /** Builds a source from a written entry, without its list number. */

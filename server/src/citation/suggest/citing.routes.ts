@@ -5,6 +5,7 @@ import { listManuscripts, openManuscript, removeManuscript, saveManuscript } fro
 import { matchText } from './match.service.ts'
 import { readManuscript } from './read-manuscript.service.ts'
 
+/** AI citation: proposing sources for the sentences of a manuscript, its reference list, and saved manuscripts. */
 export const citingRoutes = implement(api.citing, {
   match: matchText,
   readText: readManuscript,

@@ -45,9 +45,9 @@ export function saveManuscript(
     }
     if ((await manuscripts.count(ctx.db, user_id)) >= MAX_MANUSCRIPTS)
       throw new AppError('manuscript.too_many')
-    const made = ctx.newId()
-    await manuscripts.insert(ctx.db, { id: made, user_id, title, state, created_at: updated_at, updated_at })
-    return { id: made }
+    const newId = ctx.newId()
+    await manuscripts.insert(ctx.db, { id: newId, user_id, title, state, created_at: updated_at, updated_at })
+    return { id: newId }
   })
 }
 

@@ -64,7 +64,7 @@ export async function remove(db: Db, user_id: string, id: string): Promise<boole
   return numDeletedRows > 0n
 }
 
-/** Manuscripts that are read at once; each may have a megabyte. */
+/** The number of manuscripts read at once; each may have a megabyte. */
 const STATES_PER_BATCH = 5
 
 /** Yields all manuscripts with their states. */

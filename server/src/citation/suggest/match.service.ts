@@ -62,6 +62,7 @@ async function* matchEvents(
   const { after, signal } = ctx.stream
   const sentences = readSentences(text)
   const needing = sentences.flatMap(({ need }, at) => (need === 'yes' || every ? [at] : []))
+  // Event 1 lists the sentences, event n + 1 is about the nth of those that need a source, and `done` comes last.
   if (after < 1) yield { seq: 1, name: 'sentences', data: { sentences } }
   let seq = 1
   let responding = engines
@@ -90,8 +91,8 @@ async function* matchEvents(
 
 /** Drops engines that failed for a sentence, unless none would be left. */
 export function respondingEngines(engines: EngineId[], states: MatchedSentence['states']): EngineId[] {
-  const left = engines.filter((id) => !states.some((engine) => engine.id === id && engine.state !== 'ok'))
-  return left.length > 0 ? left : engines
+  const responding = engines.filter((id) => !states.some((each) => each.id === id && each.state !== 'ok'))
+  return responding.length > 0 ? responding : engines
 }
 
 const countSearched = async (ctx: Context): Promise<number> =>

@@ -12,7 +12,7 @@ export interface SourceNeed {
 const no = (reason: string): SourceNeed => ({ need: 'no', reason })
 const yes = (reason: string): SourceNeed => ({ need: 'yes', reason })
 
-/** The least length of a sentence that states something; a mixed one may have a share of both. */
+/** The least length of a sentence that states something; in a mixed one the shares of both add up. */
 const MIN_HAN_CHARS = 6
 const MIN_WORDS = 5
 
@@ -44,7 +44,7 @@ export function sourceNeed({ kind }: Pick<ManuscriptSentence, 'kind'>, sentence:
   return sentenceNeed(sentence.slice(0, MAX_SENTENCE_CHARS), extractNames(sentence).length > 0)
 }
 
-/** How much of a sentence is read. */
+/** Bounds the part of a sentence that is read, in UTF-16 units. */
 const MAX_SENTENCE_CHARS = 400
 
 /**

@@ -35,7 +35,7 @@ export async function readOwnWorks(ctx: Context, text: string): Promise<OwnWork[
   })
 }
 
-/** The prefix of keys that cite such a work in the text. */
+/** The prefix of the keys that cite own works which the library lacks: `mine-1`. */
 const OWN_KEY_PREFIX = 'mine-'
 
 const workTexts = ({ title, title_zh, abstract, abstract_zh, keywords }: Work): string[] =>
@@ -44,13 +44,16 @@ const workTexts = ({ title, title_zh, abstract, abstract_zh, keywords }: Work): 
 /** Returns the works that share most terms with a sentence; a term weighs 1 / (number of own works with it). */
 export function findLikelyOwnWorks(own: readonly OwnWork[], sentence: string): FoundPaper[] {
   const sentenceTerms = [...collectTextTerms([sentence]).keys()]
-  const shares = new Map(
+  const termWeights = new Map(
     sentenceTerms.map((term) => [term, 1 / own.filter(({ terms }) => terms.has(term)).length]),
   )
   return own
     .map(({ found, terms }) => ({
       found,
-      shared: sentenceTerms.reduce((sum, term) => sum + (terms.has(term) ? (shares.get(term) ?? 0) : 0), 0),
+      shared: sentenceTerms.reduce(
+        (sum, term) => sum + (terms.has(term) ? (termWeights.get(term) ?? 0) : 0),
+        0,
+      ),
     }))
     .filter(({ shared }) => shared > 0)
     .toSorted((one, other) => other.shared - one.shared)

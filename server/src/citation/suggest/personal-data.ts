@@ -12,6 +12,7 @@ async function exportManuscripts({ db }: Pick<BaseContext, 'db'>, user_id: strin
   return found
 }
 
+/** Manuscripts in the export of a user's data; the database deletes them with the account. */
 export const citingData: PersonalData = {
   export: [{ file: 'manuscripts.json', note: 'AI 引文的文稿与已采纳的引用', gather: exportManuscripts }],
 }

@@ -83,8 +83,8 @@ interface SentenceSignals {
 function rankSource(evidence: Evidence, signals: SentenceSignals) {
   const titles = sourceTitles(evidence)
   const namesTitle = titles.some((title) => hasTitleOrName(signals, title))
-  const inTitle = new Set(titles.flatMap(extractNames))
-  const names = signals.names.filter((name) => inTitle.has(name))
+  const titleNames = new Set(titles.flatMap(extractNames))
+  const names = signals.names.filter((name) => titleNames.has(name))
   const bonus = (namesTitle ? WEIGHTS.namesTitle : 0) + (names.length > 0 ? WEIGHTS.names : 0)
   const namesWholeTitle = titles.some(
     (title) =>
@@ -113,7 +113,7 @@ const MAX_RARE_PAPERS = 10
 /** A name in more papers than this is a common word of the field. */
 const MAX_NAME_PAPERS = 100
 
-/** Creates a test of whether few papers have a word. */
+/** Creates a test of whether a word is in at most `MAX_NAME_PAPERS` papers; a word of no concept counts as common. */
 function rareWords(concepts: readonly Concept[]): (word: string) => boolean {
   const papers = new Map(
     concepts.flatMap((each) => planWords(each.plan).map((word) => [word, each.papers] as const)),

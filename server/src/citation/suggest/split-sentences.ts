@@ -67,7 +67,7 @@ function blankOutMarks(text: string, marks: readonly CitationMark[]): string {
 
 /** Splits a text into paragraphs. Wrapped lines are joined, because text copied from a PDF is broken at every line. */
 function splitParagraphs(text: string): ManuscriptParagraph[] {
-  const all: ManuscriptParagraph[] = []
+  const paragraphs: ManuscriptParagraph[] = []
   let at = 0
   /** Whether the last line may have been wrapped, so that the next one continues its paragraph. */
   let mayContinue = false
@@ -75,17 +75,17 @@ function splitParagraphs(text: string): ManuscriptParagraph[] {
     const [start, end] = [at, at + line.length]
     at = end + 1
     const kind = lineKind(line)
-    const last = all.at(-1)
+    const last = paragraphs.at(-1)
     if (line.trim() === '') mayContinue = false
     else if (kind === 'text' && mayContinue && last) last.end = end
-    else all.push({ start, end, kind })
+    else paragraphs.push({ start, end, kind })
     if (line.trim() !== '')
       mayContinue =
         kind === 'text' &&
         line.length >= MIN_WRAPPED_LINE_CHARS &&
         !SENTENCE_END.test(line.trimEnd().slice(-1))
   }
-  return all
+  return paragraphs
 }
 
 function lineKind(line: string): ManuscriptParagraph['kind'] {
@@ -107,15 +107,15 @@ const MIN_CLAUSE_WORDS = 5
 
 /** Splits a sentence into clauses that each make a claim; returns the whole sentence when one of them is too short. */
 export function splitClauses(sentence: string): TextSpan[] {
-  const parts: TextSpan[] = []
+  const clauses: TextSpan[] = []
   let start = 0
   for (const { 0: joint, index } of sentence.matchAll(CLAUSE_JOINT)) {
-    parts.push({ start, end: index })
+    clauses.push({ start, end: index })
     start = index + joint.length
   }
-  parts.push({ start, end: sentence.length })
-  const areClaims = parts.every((part) => isClaimLength(sentence.slice(part.start, part.end)))
-  return parts.length > 1 && areClaims ? parts : [{ start: 0, end: sentence.length }]
+  clauses.push({ start, end: sentence.length })
+  const areClaims = clauses.every((clause) => isClaimLength(sentence.slice(clause.start, clause.end)))
+  return clauses.length > 1 && areClaims ? clauses : [{ start: 0, end: sentence.length }]
 }
 
 const isClaimLength = (text: string): boolean =>

@@ -4,7 +4,7 @@ import type { WorkUseFinder } from '../../platform/context/work-uses.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { streamStates } from './manuscript.store.ts'
 
-/** The part of the page state that names the cited papers. */
+/** The part of a manuscript's saved page state that names the cited papers. */
 const citedPapers = z.object({
   own: z.array(z.object({ paper_id: z.string().nullish() })).catch([]),
   sentences: z.array(z.object({ cited: z.array(z.object({ id: z.string() })).catch([]) })).catch([]),
@@ -12,6 +12,7 @@ const citedPapers = z.object({
 
 const MANUSCRIPT_ROUTE = '/aiCitation'
 
+/** Returns the ids of the papers that a saved state cites; none for a state in another form. */
 function readCitedIds(state: string): Set<string> {
   const { success, data } = citedPapers.safeParse(JSON.parse(state))
   if (!success) return new Set()

@@ -180,8 +180,8 @@ export type WordResponse =
   | { error: string }
 
 /**
- * Writes a Word file without blocking other requests: a short one at once, a longer one in a worker thread, for which
- * the call waits until fewer threads print.
+ * Writes a Word file without blocking other requests: a short one at once, a longer one in a worker thread as soon as a
+ * print slot is free.
  *
  * @throws Error when the thread fails.
  */
