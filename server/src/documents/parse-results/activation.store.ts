@@ -11,7 +11,7 @@ export type DocumentRow = Selectable<DocumentsTable>
 
 /** Returns documents by id, including deleted ones, in no particular order. */
 export const findDocuments = (db: Db, ids: string[]): Promise<DocumentRow[]> =>
-  inBatches(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
+  inBatches(ids, (batch) => db.selectFrom('documents').selectAll().where('id', 'in', batch).execute())
 
 /** Returns the documents that wait for a parse, ordered by id. */
 export function listWaitingDocuments(db: Db, parse_id: string): Promise<DocumentRow[]> {
@@ -20,11 +20,11 @@ export function listWaitingDocuments(db: Db, parse_id: string): Promise<Document
 
 /** Returns those of the documents that a user may read. */
 export async function filterReadable(db: Db, user_id: string, ids: string[]): Promise<string[]> {
-  const rows = await inBatches(ids, (part) =>
+  const rows = await inBatches(ids, (batch) =>
     db
       .selectFrom('documents')
       .select('id')
-      .where('id', 'in', part)
+      .where('id', 'in', batch)
       .where('dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
       .execute(),
   )
@@ -56,7 +56,7 @@ export function listUntitled(db: Db, limit: number) {
 
 /** Sets these columns of documents. */
 export async function updateDocuments(db: Db, ids: string[], change: Partial<DocumentRow>): Promise<void> {
-  await inBatches(ids, (part) => db.updateTable('documents').set(change).where('id', 'in', part).execute())
+  await inBatches(ids, (batch) => db.updateTable('documents').set(change).where('id', 'in', batch).execute())
 }
 
 /** Updates the progress of the documents that wait for a parse and have no active version. */

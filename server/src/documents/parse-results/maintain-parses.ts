@@ -54,20 +54,21 @@ const MAX_RENEWALS = 500
  * Parses files again that an older parser has read, after all other work; the old version stays active until then.
  */
 export async function renewOutdatedParses(ctx: UpkeepContext): Promise<void> {
-  let left = MAX_RENEWALS
-  for (let after: string | null = ''; after !== null && left > 0; ) {
+  let remaining = MAX_RENEWALS
+  for (let after: string | null = ''; after !== null && remaining > 0; ) {
     const { bytes, next }: Awaited<ReturnType<typeof parses.listOutdated>> = await parses.listOutdated(
       ctx.db,
       currentParsers(),
       after,
     )
-    for (const outdated of bytes.slice(0, left)) await renewParse(ctx, outdated)
-    left -= bytes.length
+    for (const outdated of bytes.slice(0, remaining)) await renewParse(ctx, outdated)
+    remaining -= bytes.length
     after = next
     await yieldToEventLoop()
   }
 }
 
+/** Requests a parse by the current parser for the active documents with these bytes that await no other parse. */
 async function renewParse(ctx: UpkeepContext, bytes: { id: string; mime: string }): Promise<void> {
   await transact(ctx, async (ctx) => {
     const parse = await requestParse(ctx, bytes, '')

@@ -17,7 +17,7 @@ const STAGE_SHARES: Record<Stage, { from: number; share: number }> = {
 
 const isStage = (stage: string): stage is Stage => Object.hasOwn(STAGE_SHARES, stage)
 
-/** Returns the progress of a parse, 0–1: 0 before it begins and after a failure. */
+/** Returns the progress of a parse, 0–1: 1 when it is ready, 0 before it begins and after a failure. */
 export function parseProgress({
   state,
   stage,

@@ -107,17 +107,20 @@ export function listExclusions(db: Db, document_id: string, parse_id: string): P
 
 /** Returns the exclusions of documents, in their active version or from an archive, in reading order. */
 export function listExclusionsOf(db: Db, document_ids: string[]) {
-  return inBatches(document_ids, (part) =>
+  return inBatches(document_ids, (batch) =>
     db
-      .selectFrom('left_out_passages as left')
-      .innerJoin('documents', 'documents.id', 'left.document_id')
-      .select(['left.document_id', 'left.ordinal', 'left.quote'])
-      .where('left.document_id', 'in', part)
+      .selectFrom('left_out_passages as exclusion')
+      .innerJoin('documents', 'documents.id', 'exclusion.document_id')
+      .select(['exclusion.document_id', 'exclusion.ordinal', 'exclusion.quote'])
+      .where('exclusion.document_id', 'in', batch)
       .where(({ or, eb, ref }) =>
-        or([eb('left.parse_id', '=', ref('documents.parse_id')), eb('left.parse_id', '=', ARCHIVED_VERSION)]),
+        or([
+          eb('exclusion.parse_id', '=', ref('documents.parse_id')),
+          eb('exclusion.parse_id', '=', ARCHIVED_VERSION),
+        ]),
       )
-      .orderBy('left.document_id')
-      .orderBy('left.ordinal')
+      .orderBy('exclusion.document_id')
+      .orderBy('exclusion.ordinal')
       .execute(),
   )
 }
@@ -151,8 +154,8 @@ export async function moveExclusions(
   const { document_id, parse_id: from } = first.row
   await inBatches(
     moves.map(({ row }) => row.ordinal),
-    async (part) => {
-      await removeExclusions(db, document_id, from, part)
+    async (batch) => {
+      await removeExclusions(db, document_id, from, batch)
       return []
     },
   )

@@ -20,7 +20,7 @@ export function findById(db: Db, id: string): Promise<ParseRow | undefined> {
 
 /** Returns parses in no particular order; unknown ids are skipped. */
 export function findByIds(db: Db, ids: string[]): Promise<ParseRow[]> {
-  return inBatches(ids, (part) => db.selectFrom('parses').selectAll().where('id', 'in', part).execute())
+  return inBatches(ids, (batch) => db.selectFrom('parses').selectAll().where('id', 'in', batch).execute())
 }
 
 /** Returns the parse of some bytes by a version of a parser, such as `pdf/8.1`. */
@@ -45,7 +45,7 @@ export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('parses').where('id', '=', id).execute()
 }
 
-/** Detaches the parses of a deleted account from their owner. */
+/** Makes the parses of a deleted account background work, and deletes the account's turn. */
 export async function clearOwner(db: Db, owner_id: string): Promise<void> {
   await db.updateTable('parses').set({ owner_id: '' }).where('owner_id', '=', owner_id).execute()
   await db.deleteFrom('parse_turns').where('owner_id', '=', owner_id).execute()
@@ -87,7 +87,10 @@ export interface QueueTurn {
   queued: number
 }
 
-/** Returns the owners of queued parses in the order of their turns: whoever had no turn for the longest is first. */
+/**
+ * Returns the owners of queued parses in the order of their turns: whoever had no turn for the longest is first, of
+ * those without any turn whoever waits longest. Background work comes last.
+ */
 export async function listTurns(db: Db): Promise<QueueTurn[]> {
   const rows = await db
     .selectFrom('parses')
@@ -102,11 +105,11 @@ export async function listTurns(db: Db): Promise<QueueTurn[]> {
     .where(isQueued)
     .groupBy('parses.owner_id')
     .execute()
-  const isBackground = ({ owner_id }: { owner_id: string }) => (owner_id === '' ? 1 : 0)
+  const backgroundRank = ({ owner_id }: { owner_id: string }) => (owner_id === '' ? 1 : 0)
   return rows
     .toSorted(
       (a, b) =>
-        isBackground(a) - isBackground(b) ||
+        backgroundRank(a) - backgroundRank(b) ||
         Number(a.turn ?? 0) - Number(b.turn ?? 0) ||
         (a.since + a.first < b.since + b.first ? -1 : 1),
     )
@@ -180,7 +183,7 @@ export async function expireLeases(db: Db): Promise<void> {
   await db.updateTable('parses').set({ leased_until: null }).where(isLeased).execute()
 }
 
-/** Bounds the orphans of one query, about as many as many processes leave behind. */
+/** Bounds the orphans of one query; a process leaves a few behind when it dies. */
 const MAX_ORPHANS = 100
 
 /** What decides whether the process that holds a parse has died. Times are ISO 8601 in UTC. */

@@ -54,17 +54,17 @@ export async function assignPlaces(db: Db, active: ActiveParse[]): Promise<void>
     first_seq += parse.passages
     return [row]
   })
-  await inBatches(rows, (part) => db.insertInto('passage_places').values(part).execute())
+  await inBatches(rows, (batch) => db.insertInto('passage_places').values(batch).execute())
 }
 
 /** Has the index read documents again, because they moved to another dataset or passages of theirs were excluded. */
 export async function markPlacesChanged(db: Db, document_ids: string[]): Promise<void> {
   const { change } = await nextNumbers(db)
-  await inBatches(document_ids, (part) =>
+  await inBatches(document_ids, (batch) =>
     db
       .updateTable('passage_places')
       .set({ change })
-      .where('document_id', 'in', part)
+      .where('document_id', 'in', batch)
       .where('gone', '=', 0)
       .execute(),
   )
@@ -73,11 +73,11 @@ export async function markPlacesChanged(db: Db, document_ids: string[]): Promise
 /** Removes the passages of documents from search. */
 export async function markPlacesRemoved(db: Db, document_ids: string[]): Promise<void> {
   const { change } = await nextNumbers(db)
-  await inBatches(document_ids, (part) =>
+  await inBatches(document_ids, (batch) =>
     db
       .updateTable('passage_places')
       .set({ change, gone: 1 })
-      .where('document_id', 'in', part)
+      .where('document_id', 'in', batch)
       .where('gone', '=', 0)
       .execute(),
   )
@@ -89,11 +89,11 @@ export async function markPlacesRemoved(db: Db, document_ids: string[]): Promise
  */
 export async function restorePlaces(db: Db, document_ids: string[]): Promise<void> {
   const { change } = await nextNumbers(db)
-  await inBatches(document_ids, (part) =>
+  await inBatches(document_ids, (batch) =>
     db
       .updateTable('passage_places')
       .set({ change, gone: 0 })
-      .where('document_id', 'in', part)
+      .where('document_id', 'in', batch)
       .where('gone', '=', 1)
       .where(({ exists, selectFrom }) =>
         exists(

@@ -21,7 +21,7 @@ const MAX_REUSABLE_BYTES = 400 * MEGABYTE
 /** Time after which an idle process ends, in milliseconds. */
 const IDLE_MS = 10_000
 
-interface Options {
+interface ParserPoolOptions {
   /** Folder in which results are stored until they are read. */
   out: string
   limits?: ParseLimits
@@ -54,26 +54,27 @@ function cleanResultFolder(folder: string): void {
  * there.
  */
 async function writeStructure(
-  out: string,
+  resultPath: string,
   { structure }: ParseTask,
   signal: AbortSignal,
 ): Promise<Pick<ParseCommand, 'structure'>> {
   if (!structure) return {}
   const tei = await structure(signal)
-  if (tei) await writeFile(out + STRUCTURE_SUFFIX, tei, { mode: 0o600 })
-  return { structure: tei && out + STRUCTURE_SUFFIX }
+  if (tei) await writeFile(resultPath + STRUCTURE_SUFFIX, tei, { mode: 0o600 })
+  return { structure: tei && resultPath + STRUCTURE_SUFFIX }
 }
 
 /** Keeps a process for another file of the owner whose file it has parsed. */
 function createIdleParsers() {
   const idle = new Map<string, { parser: ParserProcess; timer: NodeJS.Timeout }>()
 
+  /** Takes the idle process of an owner, if there is one that still runs. */
   function take(owner_id: string): ParserProcess | undefined {
-    const found = idle.get(owner_id)
-    if (!found) return undefined
-    clearTimeout(found.timer)
+    const kept = idle.get(owner_id)
+    if (!kept) return undefined
+    clearTimeout(kept.timer)
     idle.delete(owner_id)
-    return found.parser.isOver() ? undefined : found.parser
+    return kept.parser.isOver() ? undefined : kept.parser
   }
 
   function endAll(): void {
@@ -104,7 +105,7 @@ export function createParserPool({
   out,
   limits = DEFAULT_LIMITS,
   width = Math.max(1, availableParallelism() - 1),
-}: Options): ParserPool {
+}: ParserPoolOptions): ParserPool {
   const queue = createFairQueue(width)
   const idle = createIdleParsers()
   const folder = resolve(out)
@@ -112,7 +113,8 @@ export function createParserPool({
   const unfinished = new Set<string>()
   let isClean = false
 
-  function resultFile(id: string): string {
+  /** Returns the path of the result of a task; cleans the folder before the first one. */
+  function preparePath(id: string): string {
     if (!isClean) cleanResultFolder(folder)
     isClean = true
     return join(folder, `${id}.jsonl`)
@@ -120,11 +122,11 @@ export function createParserPool({
 
   /** Returns the command that parses a file, the same for all of its steps. */
   async function commandFor(task: ParseTask, signal: AbortSignal): Promise<ParseCommand> {
-    const out = resultFile(task.id)
-    const structure = await writeStructure(out, task, signal)
+    const resultPath = preparePath(task.id)
+    const structure = await writeStructure(resultPath, task, signal)
     const pages = join(folder, `${task.parse_id ?? task.id}${PAGES_SUFFIX}`)
     const { step_ms } = limits
-    return { path: resolve(task.path), name: task.name, out, pages, step_ms, ...structure }
+    return { path: resolve(task.path), name: task.name, out: resultPath, pages, step_ms, ...structure }
   }
 
   /** Runs one step; returns null when more of the file remains for another one. */

@@ -21,9 +21,10 @@ export async function findOrInsertBytes(db: Db, row: BytesRow): Promise<BytesRow
 
 /** Returns stored bytes, in no particular order. */
 export function findBytesByIds(db: Db, ids: string[]): Promise<BytesRow[]> {
-  return inBatches(ids, (part) => db.selectFrom('file_bytes').selectAll().where('id', 'in', part).execute())
+  return inBatches(ids, (batch) => db.selectFrom('file_bytes').selectAll().where('id', 'in', batch).execute())
 }
 
+/** Number of rows that `listBytesAfter` returns at most. */
 const BATCH_SIZE = 1_000
 
 /** Returns up to `BATCH_SIZE` stored bytes after an id, ordered by id. */
@@ -122,9 +123,8 @@ export async function removeUnusedOfDocuments(db: Db, after: string): Promise<st
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('documents').select('id').whereRef('documents.file_id', '=', 'files.id'))),
     )
-    .where('id', 'not in', (waiting) =>
-      waiting
-        .selectFrom('documents')
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('documents')
         .select('next_file_id')
         .where('next_parse_id', 'is not', null)
         .where('next_file_id', 'is not', null)
@@ -165,8 +165,8 @@ export async function removeUnheld(db: Db, after: string): Promise<{ ids: string
     .where('file_bytes.id', '<=', last)
     .execute()
   const ids = rows.map(({ id }) => id)
-  await inBatches(ids, async (part) => {
-    await db.deleteFrom('file_bytes').where('id', 'in', part).execute()
+  await inBatches(ids, async (batch) => {
+    await db.deleteFrom('file_bytes').where('id', 'in', batch).execute()
     return []
   })
   return { ids, next }
@@ -174,8 +174,8 @@ export async function removeUnheld(db: Db, after: string): Promise<{ ids: string
 
 /** Returns those ids that have a row of bytes. */
 export async function filterKnown(db: Db, ids: string[]): Promise<Set<string>> {
-  const rows = await inBatches(ids, (part) =>
-    db.selectFrom('file_bytes').select('id').where('id', 'in', part).execute(),
+  const rows = await inBatches(ids, (batch) =>
+    db.selectFrom('file_bytes').select('id').where('id', 'in', batch).execute(),
   )
   return new Set(rows.map(({ id }) => id))
 }

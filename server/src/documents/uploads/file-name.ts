@@ -1,4 +1,4 @@
-/** Bounds a file name; code points, and enough for the longest names that file systems allow in Chinese. */
+/** The most code points of a file name: more than file systems allow for a Chinese name. */
 const MAX_NAME_CHARS = 200
 
 /**

@@ -12,6 +12,7 @@ async function purgeUploads(ctx: BaseContext): Promise<void> {
   for (const name of names) if (!known.has(name)) await ctx.providers.uploads.remove(name)
 }
 
+/** Uploads in the export of a user's data, and the hourly removal of expired ones. */
 export const uploadData: PersonalData = {
   export: [
     {

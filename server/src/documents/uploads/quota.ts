@@ -67,9 +67,9 @@ export async function requireUploadQuota(
 /**
  * Checks the free disk space.
  *
- * @param left bytes that would remain free
+ * @param remaining bytes that would remain free
  * @throws AppError `disk.full` when less than the configured reserve would remain.
  */
-export function requireDiskSpace(ctx: Context, left: number): void {
-  if (left < spaceLimits(ctx.config).disk_free) throw new AppError('disk.full')
+export function requireDiskSpace(ctx: Context, remaining: number): void {
+  if (remaining < spaceLimits(ctx.config).disk_free) throw new AppError('disk.full')
 }
