@@ -3,7 +3,7 @@ import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { FoldersTable } from '../../platform/db/schema-knowledge.ts'
 
-/** Tables of a dataset whose rows can be deleted and restored. */
+/** The tables whose rows go to the bin: they are marked with `deleted_at` before they are removed for good. */
 const BIN_TABLES = ['datasets', 'folders', 'documents'] as const
 
 /**
@@ -37,22 +37,24 @@ export async function markFoldersDeleted(
   ids: string[],
   mark: { deleted_at: string; removal: string },
 ): Promise<void> {
-  await inBatches(ids, (part) => db.updateTable('folders').set(mark).where('id', 'in', part).execute())
+  await inBatches(ids, (batch) => db.updateTable('folders').set(mark).where('id', 'in', batch).execute())
 }
 
 /** Restores folders; their documents are restored by `restoreDocumentsOf`. */
 export async function restoreFolders(db: Db, ids: string[]): Promise<void> {
-  const none = { deleted_at: null, removal: null }
-  await inBatches(ids, (part) => db.updateTable('folders').set(none).where('id', 'in', part).execute())
+  const notDeleted = { deleted_at: null, removal: null }
+  await inBatches(ids, (batch) =>
+    db.updateTable('folders').set(notDeleted).where('id', 'in', batch).execute(),
+  )
 }
 
 /** Marks documents as deleted; those already in the bin keep their time of deletion. */
 export async function markDocumentsDeleted(db: Db, ids: string[], deleted_at: string): Promise<void> {
-  await inBatches(ids, (part) =>
+  await inBatches(ids, (batch) =>
     db
       .updateTable('documents')
       .set({ deleted_at })
-      .where('id', 'in', part)
+      .where('id', 'in', batch)
       .where('deleted_at', 'is', null)
       .execute(),
   )
@@ -63,7 +65,7 @@ export async function markDocumentsDeleted(db: Db, ids: string[], deleted_at: st
  * the time of deletion of their folder, so the folders must still be in the bin: call this before `restoreFolders`.
  */
 export async function restoreDocumentsOf(db: Db, folder_ids: string[]): Promise<string[]> {
-  const rows = await inBatches(folder_ids, (part) =>
+  const rows = await inBatches(folder_ids, (batch) =>
     db
       .updateTable('documents')
       .set({ deleted_at: null })
@@ -75,7 +77,7 @@ export async function restoreDocumentsOf(db: Db, folder_ids: string[]): Promise<
             .select('folder_id')
             .whereRef('document_folders.document_id', '=', 'documents.id')
             .whereRef('folders.deleted_at', '=', 'documents.deleted_at')
-            .where('folder_id', 'in', part),
+            .where('folder_id', 'in', batch),
         ),
       )
       .returning('id')

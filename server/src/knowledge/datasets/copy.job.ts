@@ -30,11 +30,11 @@ export const copyRemainingDocuments: Job<typeof payload> = {
     if (!(await mayReadDataset(ctx, user_id, from_id))) throw new AppError('dataset.not_found')
     const total = (await datasets.find(ctx.db, user_id, from_id))?.document_count ?? 0
     let done = 0
-    for await (const part of streamBaseDocuments(ctx, from_id)) {
+    for await (const batch of streamBaseDocuments(ctx, from_id)) {
       ctx.job.signal.throwIfAborted()
       // The copy has been deleted meanwhile, so the rest is not needed.
-      if (!(await transact(ctx, (ctx) => copyPart(ctx, copy, part)))) return
-      done += part.length
+      if (!(await transact(ctx, (ctx) => copyBatch(ctx, copy, batch)))) return
+      done += batch.length
       await ctx.job.report(Math.min(1, done / Math.max(1, total)), `已复制 ${done} 份`)
       await yieldToEventLoop()
     }
@@ -52,10 +52,10 @@ export const copyRemainingDocuments: Job<typeof payload> = {
  * @throws AppError `dataset.not_found` when the user may no longer read the source, `dataset.not_allowed` when they
  *   may no longer edit the copy; those of `copyDocumentBatch`.
  */
-async function copyPart(
+async function copyBatch(
   ctx: BaseContext,
   copy: z.output<typeof payload>,
-  part: Parameters<typeof copyDocumentBatch>[2],
+  batch: Parameters<typeof copyDocumentBatch>[2],
 ): Promise<boolean> {
   const actor = await findActor(ctx, copy.user_id)
   if (!actor) throw new AppError('dataset.not_found')
@@ -63,8 +63,8 @@ async function copyPart(
   const to = await datasets.find(ctx.db, actor.id, copy.to_id)
   if (to?.deleted_at !== null) return false
   if (!mayEdit(roleOf(to, actor))) throw new AppError('dataset.not_allowed')
-  await lockCopy({ ...ctx, actor }, from, to.id, part)
-  await copyDocumentBatch(ctx, copy, part)
+  await lockCopy({ ...ctx, actor }, from, to.id, batch)
+  await copyDocumentBatch(ctx, copy, batch)
   return true
 }
 

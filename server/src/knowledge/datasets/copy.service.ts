@@ -34,8 +34,8 @@ async function moveDataset(ctx: Context, { dataset_id, project_id }: OperateInpu
   if (row.project_id === (project_id ?? null)) return getDatasetView(ctx, row.id)
   // Moving a dataset out of a project leaves nothing in a bin, so only owners of the project may do it.
   if (row.kind === 'project' && roleOf(row, ctx.actor) !== 1) throw new AppError('dataset.not_owner')
-  const place = await resolvePlacement(ctx, project_id)
-  await datasets.update(ctx.db, row.id, { ...place, updated_at: ctx.now().toISOString() })
+  const placement = await resolvePlacement(ctx, project_id)
+  await datasets.update(ctx.db, row.id, { ...placement, updated_at: ctx.now().toISOString() })
   return getDatasetView(ctx, row.id)
 }
 
@@ -50,7 +50,7 @@ const MAX_COPIED_AT_ONCE = 200
  */
 async function copyDataset(ctx: Context, { dataset_id, project_id }: OperateInput) {
   const from = await requireDataset(ctx, dataset_id, 'read')
-  const place = await resolvePlacement(ctx, project_id)
+  const placement = await resolvePlacement(ctx, project_id)
   if (from.document_count > MAX_DOCUMENTS) throw datasetFull()
   await requireStorage(ctx, await copies.sumRecordBytes(ctx.db, from.id))
   const { name, description, subject_code, external_model_allowed } = from
@@ -60,7 +60,7 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: OperateInpu
     subject_code,
     external_model_allowed,
     external_model_locked: (await mustLockCopy(ctx, from)) ? 1 : 0,
-    ...place,
+    ...placement,
   })
   await datasets.insert(ctx.db, row)
   const newId = (id: string) => copyId(row.id, id)
@@ -82,8 +82,8 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: OperateInpu
     const copy_job_id = await enqueue(ctx, copyRemainingDocuments, copy, { owner_id: ctx.actor.id })
     return { ...(await getDatasetView(ctx, row.id)), copy_job_id }
   }
-  for await (const part of streamBaseDocuments(ctx, from.id)) {
-    await copyDocumentBatch(ctx, copy, part)
+  for await (const batch of streamBaseDocuments(ctx, from.id)) {
+    await copyDocumentBatch(ctx, copy, batch)
     await yieldToEventLoop()
   }
   return getDatasetView(ctx, row.id)

@@ -39,12 +39,12 @@ export async function insertFolderPlacements(
   rows: DocumentFoldersTable[],
 ): Promise<void> {
   const ids = [...new Set(rows.map(({ folder_id }) => folder_id))]
-  const found = await inBatches(ids, (part) =>
+  const found = await inBatches(ids, (batch) =>
     db
       .selectFrom('folders')
       .select('id')
       .where('dataset_id', '=', dataset_id)
-      .where('id', 'in', part)
+      .where('id', 'in', batch)
       .execute(),
   )
   const existing = new Set(found.map(({ id }) => id))
@@ -63,8 +63,13 @@ export async function insertDocumentTags(
   rows: DocumentTagsTable[],
 ): Promise<void> {
   const ids = [...new Set(rows.map(({ tag_id }) => tag_id))]
-  const found = await inBatches(ids, (part) =>
-    db.selectFrom('tags').select('id').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
+  const found = await inBatches(ids, (batch) =>
+    db
+      .selectFrom('tags')
+      .select('id')
+      .where('dataset_id', '=', dataset_id)
+      .where('id', 'in', batch)
+      .execute(),
   )
   const existing = new Set(found.map(({ id }) => id))
   await insertMany(
@@ -103,8 +108,8 @@ export function listDocumentsAfter(
 
 /** Returns pairs of a document and a tag. */
 export const findDocumentTags = (db: Db, document_ids: string[]) =>
-  inBatches(document_ids, (part) =>
-    db.selectFrom('document_tags').selectAll().where('document_id', 'in', part).execute(),
+  inBatches(document_ids, (batch) =>
+    db.selectFrom('document_tags').selectAll().where('document_id', 'in', batch).execute(),
   )
 
 export const insertFolders = (db: Db, rows: Selectable<FoldersTable>[]): Promise<void> =>

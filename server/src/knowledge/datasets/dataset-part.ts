@@ -36,6 +36,6 @@ export async function expandDatasetPart(
   await requireTags(ctx, dataset_id, tag_ids)
   if (folder_ids.length === 0) return { folder_ids, tag_ids }
   const tree = await loadFolderTree(ctx, dataset_id)
-  const below = folder_ids.flatMap((id) => tree.subtree(requireFolder(tree, id).id))
-  return { folder_ids: [...new Set(below)], tag_ids }
+  const subtreeIds = folder_ids.flatMap((id) => tree.subtree(requireFolder(tree, id).id))
+  return { folder_ids: [...new Set(subtreeIds)], tag_ids }
 }

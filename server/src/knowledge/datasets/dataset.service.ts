@@ -44,12 +44,12 @@ export async function listAllDatasets(ctx: Context): Promise<OutputOf<Datasets['
 
 /** Returns the caller's projects, each with those of the given datasets that belong to it. */
 async function groupByProject(ctx: Context, list: DatasetView[]): Promise<OutputOf<Datasets['projectTree']>> {
-  const ofProject = Map.groupBy(list, (each) => each.project_id)
+  const byProject = Map.groupBy(list, (each) => each.project_id)
   return (await listProjectNames(ctx)).map(({ id, name, my_role }) => ({
     project_id: id,
     project_name: name,
     my_role,
-    datasets: ofProject.get(id) ?? [],
+    datasets: byProject.get(id) ?? [],
   }))
 }
 
@@ -77,8 +77,8 @@ export async function listDatasetPage(ctx: Context, filter: ParsedInputOf<Datase
 
 type NewDataset = Pick<datasets.DatasetRow, 'kind' | 'name' | 'owner_id'> & Partial<datasets.DatasetRow>
 
-/** Creates the row of a new dataset, visible to its owner only unless `given` says otherwise. */
-export function buildDatasetRow(ctx: BaseContext, given: NewDataset): datasets.DatasetRow {
+/** Creates the row of a new dataset; unless `fields` says otherwise, it is visible to its owner only. */
+export function buildDatasetRow(ctx: BaseContext, fields: NewDataset): datasets.DatasetRow {
   const now = ctx.now().toISOString()
   return {
     id: ctx.newId(),
@@ -91,7 +91,7 @@ export function buildDatasetRow(ctx: BaseContext, given: NewDataset): datasets.D
     deleted_at: null,
     created_at: now,
     updated_at: now,
-    ...given,
+    ...fields,
   }
 }
 
@@ -137,8 +137,8 @@ export async function createDataset(ctx: Context, input: ParsedInputOf<Datasets[
   if (subject_code !== null && !disciplineName(subject_code))
     throw invalidInput('subject_code', '没有这个学科')
   return transactReply(ctx, async (ctx) => {
-    const place = await resolvePlacement(ctx, project_id, kind === 'ai' ? 'ai' : 'reading')
-    const row = buildDatasetRow(ctx, { name, description, subject_code, ...place })
+    const placement = await resolvePlacement(ctx, project_id, kind === 'ai' ? 'ai' : 'reading')
+    const row = buildDatasetRow(ctx, { name, description, subject_code, ...placement })
     await datasets.insert(ctx.db, row)
     return getDatasetView(ctx, row.id)
   })
@@ -155,13 +155,13 @@ export async function changeDataset(ctx: Context, input: ParsedInputOf<Datasets[
     const { name = row.name, description = row.description, subject_code = row.subject_code } = input
     if (subject_code !== null && !disciplineName(subject_code))
       throw invalidInput('subject_code', '没有这个学科')
-    const { external_model_allowed: isOpen = row.external_model_allowed === 1 } = input
-    if (isOpen && row.external_model_locked === 1) throw new AppError('dataset.models_locked')
+    const { external_model_allowed: allowsModels = row.external_model_allowed === 1 } = input
+    if (allowsModels && row.external_model_locked === 1) throw new AppError('dataset.models_locked')
     await datasets.update(ctx.db, row.id, {
       name,
       description,
       subject_code,
-      external_model_allowed: isOpen ? 1 : 0,
+      external_model_allowed: allowsModels ? 1 : 0,
       updated_at: ctx.now().toISOString(),
     })
     return getDatasetView(ctx, row.id)
@@ -214,6 +214,7 @@ async function ensurePrivateDataset(ctx: Context): Promise<string> {
   return transact(ctx, async (ctx) => {
     const row = buildDatasetRow(ctx, { kind: 'private', name: PRIVATE_NAME, owner_id: ctx.actor.id })
     await datasets.insert(ctx.db, row)
+    // A concurrent call may have inserted it first; the insertion is ignored then.
     return (await datasets.findPrivate(ctx.db, ctx.actor.id))?.id ?? row.id
   })
 }

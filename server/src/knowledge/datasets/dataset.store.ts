@@ -15,6 +15,7 @@ export type CountedDatasetRow = DatasetRow & {
   project_role: 1 | 2 | 3 | 4 | null
 }
 
+/** Completes a query for datasets to rows with their counts and the user's role in their project. */
 function withCounts(query: DatasetQuery, user_id: string) {
   return query.selectAll('datasets').select((outer) => [
     membershipQuery(outer, user_id).$asScalar().as('project_role'),
@@ -85,7 +86,7 @@ const inDisplayOrder = <Row>(query: SelectQueryBuilder<Tables, 'datasets', Row>)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-interface Filter {
+interface PageFilter {
   kind?: DatasetRow['kind'] | undefined
   keyword?: string | undefined
   current_page: number
@@ -93,11 +94,17 @@ interface Filter {
 }
 
 /** Returns one page of the datasets that a user may read, in display order. */
-export async function findPage(db: Db, user_id: string, { kind, keyword, current_page, page_size }: Filter) {
-  const says = (column: 'name' | 'description') => containsText(sql.ref(column), keyword ?? '')
+export async function findPage(
+  db: Db,
+  user_id: string,
+  { kind, keyword, current_page, page_size }: PageFilter,
+) {
+  const hasKeyword = (column: 'name' | 'description') => containsText(sql.ref(column), keyword ?? '')
   const matching = readableDatasets(db, user_id)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as DatasetRow['kind']))
-    .$if(keyword !== undefined, (query) => query.where(({ or }) => or([says('name'), says('description')])))
+    .$if(keyword !== undefined, (query) =>
+      query.where(({ or }) => or([hasKeyword('name'), hasKeyword('description')])),
+    )
   const list = await inDisplayOrder(withCounts(matching, user_id))
     .limit(page_size)
     .offset((current_page - 1) * page_size)
@@ -119,21 +126,22 @@ export const countInProject = (db: Db, project_id: string): Promise<number> =>
  * which the user is at least a manager.
  */
 export function listDeletedSince(db: Db, user_id: string, since: string): Promise<CountedDatasetRow[]> {
-  const theirs = db
+  const restorable = db
     .selectFrom('datasets')
     .where('deleted_at', '>', since)
     .where((where) =>
       where.or([
         where.and([where('owner_id', '=', user_id), where('kind', '<>', 'project')]),
+        // Role 1 is the owner, 2 a manager.
         where.exists(membershipQuery(where, user_id).where('project_members.role', '<=', 2)),
       ]),
     )
-  return withCounts(theirs, user_id).orderBy('deleted_at', 'desc').orderBy('id', 'desc').execute()
+  return withCounts(restorable, user_id).orderBy('deleted_at', 'desc').orderBy('id', 'desc').execute()
 }
 
 /** Transfers a user's public datasets to another active administrator, if there is one. */
 export async function reassignPublicDatasets(db: Db, owner_id: string): Promise<void> {
-  const heir = db
+  const otherAdministrator = db
     .selectFrom('users')
     .select('id')
     .where('is_admin', '=', 1)
@@ -142,7 +150,7 @@ export async function reassignPublicDatasets(db: Db, owner_id: string): Promise<
     .where('id', '<>', owner_id)
     .orderBy('id')
     .limit(1)
-  const { id } = (await heir.executeTakeFirst()) ?? {}
+  const { id } = (await otherAdministrator.executeTakeFirst()) ?? {}
   if (!id) return
   await db
     .updateTable('datasets')

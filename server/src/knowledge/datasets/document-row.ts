@@ -3,10 +3,10 @@ import type { DocumentRow } from './document.store.ts'
 
 type NewDocument = Pick<DocumentRow, 'dataset_id' | 'type' | 'name' | 'creator_id'> & Partial<DocumentRow>
 
-/** Creates the row of a new document; a paper is ready at once, a file is queued. */
-export function buildDocumentRow(ctx: Pick<BaseContext, 'now' | 'newId'>, given: NewDocument): DocumentRow {
+/** Creates the row of a new document from the given fields and defaults; a paper is ready at once, a file is queued. */
+export function buildDocumentRow(ctx: Pick<BaseContext, 'now' | 'newId'>, fields: NewDocument): DocumentRow {
   const now = ctx.now().toISOString()
-  const isPaper = given.type === 'paper'
+  const isPaper = fields.type === 'paper'
   return {
     id: ctx.newId(),
     paper_id: null,
@@ -34,8 +34,8 @@ export function buildDocumentRow(ctx: Pick<BaseContext, 'now' | 'newId'>, given:
     record_by_hand: 0,
     record_lookup: null,
     record_engines: '',
-    record_bytes: Buffer.byteLength(given.record ?? ''),
-    ...given,
+    record_bytes: Buffer.byteLength(fields.record ?? ''),
+    ...fields,
   }
 }
 

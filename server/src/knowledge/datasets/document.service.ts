@@ -4,6 +4,7 @@ import {
   type OutputOf,
   type ParsedInputOf,
   type projectFilesApi,
+  RESOURCE_TYPE,
   readWork,
   type Work,
 } from '@scinav/contract'
@@ -102,7 +103,7 @@ export async function toDocuments(
   folder_id?: string | undefined,
 ): Promise<DocumentView[]> {
   const ids = rows.map((row) => row.id)
-  const found = await findPapersByIds(
+  const linkedPapers = await findPapersByIds(
     ctx,
     rows.flatMap((row) => [row.paper_id ?? [], row.proposed_paper_id ?? []].flat()),
   )
@@ -110,7 +111,7 @@ export async function toDocuments(
     ctx,
     rows.flatMap((row) => row.next_parse_id ?? []),
   )
-  const papers = new Map(found.map((paper) => [paper.id, paper]))
+  const papers = new Map(linkedPapers.map((paper) => [paper.id, paper]))
   const placements = Map.groupBy(await folders.findPlacements(ctx.db, ids), (each) => each.document_id)
   const tags = Map.groupBy(await tagStore.findByDocuments(ctx.db, ids), (tag) => tag.document_id)
   const failed = await failedFileNames(ctx, rows)
@@ -207,9 +208,6 @@ export async function removeFromFolder(ctx: Context, input: ParsedInputOf<Datase
   })
 }
 
-/** `resource_type` of a file without a known type: a document on the web or elsewhere. */
-const OTHER_WORK = 10
-
 /**
  * Returns the records of documents that the caller may read, by document id and in the order of the ids, each once:
  * the record of the document's paper, else its own, else one made from its title.
@@ -220,16 +218,16 @@ export async function loadDocumentRecords(
 ): Promise<PaperRecord[]> {
   const found = await documents.findReadableByIds(ctx.db, ctx.actor.id, [...new Set(ids)])
   const rows = new Map(found.map((row) => [row.id, row]))
-  const papers = new Map<string, string>()
-  for await (const part of streamRecordsByIds(
+  const paperRecords = new Map<string, string>()
+  for await (const batch of streamRecordsByIds(
     ctx,
     found.flatMap(({ paper_id }) => paper_id ?? []),
   ))
-    for (const { id, record } of part) papers.set(id, record)
+    for (const { id, record } of batch) paperRecords.set(id, record)
   return [...new Set(ids)].flatMap((id) => {
     const row = rows.get(id)
     if (!row) return []
-    const record = papers.get(row.paper_id ?? '') ?? row.record
-    return { id, record: record ?? JSON.stringify(blankWork(row.title || row.name, OTHER_WORK)) }
+    const record = paperRecords.get(row.paper_id ?? '') ?? row.record
+    return { id, record: record ?? JSON.stringify(blankWork(row.title || row.name, RESOURCE_TYPE.other)) }
   })
 }

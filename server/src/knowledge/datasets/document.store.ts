@@ -69,12 +69,14 @@ function matchingDocuments(
     .where('documents.deleted_at', 'is', null)
   if (folder_id)
     query = query.where(({ exists, not, selectFrom }) => {
-      const places = selectFrom('document_folders')
+      const placements = selectFrom('document_folders')
         .innerJoin('folders', 'folders.id', 'document_folders.folder_id')
         .select('folder_id')
         .whereRef('document_folders.document_id', '=', 'documents.id')
         .where('folders.deleted_at', 'is', null)
-      return folder_id === 'top' ? not(exists(places)) : exists(places.where('folder_id', '=', folder_id))
+      return folder_id === 'top'
+        ? not(exists(placements))
+        : exists(placements.where('folder_id', '=', folder_id))
     })
   for (const tag_id of tag_ids)
     query = query.where(({ exists, selectFrom }) =>
@@ -135,8 +137,8 @@ export async function findPage(
   db: Db,
   filter: DocumentFilter,
 ): Promise<{ list: DocumentRow[]; total: number }> {
-  const found = matchingDocuments(db, filter)
-  const sorted = found
+  const matching = matchingDocuments(db, filter)
+  const sorted = matching
     .selectAll('documents')
     .$if(filter.sort === 'title', (query) => query.orderBy(shownTitle))
     .$if(filter.sort === 'year', (query) => query.orderBy('papers.year', (order) => order.desc().nullsLast()))
@@ -149,36 +151,37 @@ export async function findPage(
     .limit(filter.page_size)
     .offset((filter.page_num - 1) * filter.page_size)
     .execute()
-  const total = await countRows(found)
+  const total = await countRows(matching)
   return { list, total }
 }
 
 /** Returns whether a dataset has more than `count` documents, including its bin. */
 export async function hasMoreThan(db: Db, dataset_id: string, count: number): Promise<boolean> {
-  const next = await db
+  // The first document after `count` others.
+  const excess = await db
     .selectFrom('documents')
     .select('dataset_id')
     .where('dataset_id', '=', dataset_id)
     .limit(1)
     .offset(count)
     .executeTakeFirst()
-  return next !== undefined
+  return excess !== undefined
 }
 
 /** Returns documents that are not deleted, in no particular order. */
 export function findByIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
-  return inBatches(ids, (part) =>
-    db.selectFrom('documents').selectAll().where('id', 'in', part).where('deleted_at', 'is', null).execute(),
+  return inBatches(ids, (batch) =>
+    db.selectFrom('documents').selectAll().where('id', 'in', batch).where('deleted_at', 'is', null).execute(),
   )
 }
 
 /** Returns documents that a user may read, in no particular order. */
 export function findReadableByIds(db: Db, user_id: string, ids: string[]): Promise<DocumentRow[]> {
-  return inBatches(ids, (part) =>
+  return inBatches(ids, (batch) =>
     db
       .selectFrom('documents')
       .selectAll()
-      .where('id', 'in', part)
+      .where('id', 'in', batch)
       .where('deleted_at', 'is', null)
       .where('dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
       .execute(),
@@ -202,15 +205,15 @@ export async function hasContents(db: Db, dataset_id: string): Promise<boolean> 
 export async function findByContents(
   db: Db,
   dataset_id: string,
-  by: { bytes_id: string[]; record_key: string[] },
+  contents: { bytes_id: string[]; record_key: string[] },
 ): Promise<DocumentRow[]> {
   const rows = async (column: 'bytes_id' | 'record_key') =>
-    inBatches(by[column], (part) =>
+    inBatches(contents[column], (batch) =>
       db
         .selectFrom('documents')
         .selectAll()
         .where('dataset_id', '=', dataset_id)
-        .where(column, 'in', part)
+        .where(column, 'in', batch)
         .execute(),
     )
   return [...(await rows('bytes_id')), ...(await rows('record_key'))]
@@ -218,21 +221,21 @@ export async function findByContents(
 
 /** Restores deleted documents. */
 export async function restore(db: Db, ids: string[], updated_at: string): Promise<void> {
-  await inBatches(ids, async (part) => {
-    await db.updateTable('documents').set({ deleted_at: null, updated_at }).where('id', 'in', part).execute()
+  await inBatches(ids, async (batch) => {
+    await db.updateTable('documents').set({ deleted_at: null, updated_at }).where('id', 'in', batch).execute()
     return []
   })
 }
 
 /** Returns those of the ids that belong to documents of the dataset. */
 export async function filterIdsInDataset(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
-  const rows = await inBatches(ids, (part) =>
+  const rows = await inBatches(ids, (batch) =>
     db
       .selectFrom('documents')
       .select('id')
       .where('dataset_id', '=', dataset_id)
       .where('deleted_at', 'is', null)
-      .where('id', 'in', part)
+      .where('id', 'in', batch)
       .execute(),
   )
   return rows.map((row) => row.id)
@@ -240,11 +243,11 @@ export async function filterIdsInDataset(db: Db, dataset_id: string, ids: string
 
 /** Returns whether one of these documents was added by someone else. */
 export async function hasDocumentsOfOthers(db: Db, user_id: string, ids: string[]): Promise<boolean> {
-  const others = await inBatches(ids, (part) =>
+  const others = await inBatches(ids, (batch) =>
     db
       .selectFrom('documents')
       .select('id')
-      .where('id', 'in', part)
+      .where('id', 'in', batch)
       .where('creator_id', '<>', user_id)
       .limit(1)
       .execute(),
@@ -254,13 +257,13 @@ export async function hasDocumentsOfOthers(db: Db, user_id: string, ids: string[
 
 /** Returns the documents of a dataset that are these papers. */
 export function findByPapers(db: Db, dataset_id: string, paper_ids: string[]) {
-  return inBatches(paper_ids, (part) =>
+  return inBatches(paper_ids, (batch) =>
     db
       .selectFrom('documents')
       .select(['id', 'paper_id'])
       .where('dataset_id', '=', dataset_id)
       .where('deleted_at', 'is', null)
-      .where('paper_id', 'in', part)
+      .where('paper_id', 'in', batch)
       .execute(),
   )
 }
@@ -273,10 +276,10 @@ export function insert(
   db: Db,
   rows: DocumentRow[],
 ): Promise<Pick<DocumentRow, 'id' | 'type' | 'paper_id'>[]> {
-  return inBatches(rows, (part) =>
+  return inBatches(rows, (batch) =>
     db
       .insertInto('documents')
-      .values(part)
+      .values(batch)
       .onConflict((conflict) =>
         conflict
           .columns(['dataset_id', 'paper_id'])
@@ -295,8 +298,8 @@ export function insert(
 
 /** Returns the names of files by id. */
 export async function findFileNames(db: Db, ids: string[]): Promise<Map<string, string>> {
-  const rows = await inBatches(ids, (part) =>
-    db.selectFrom('files').select(['id', 'name']).where('id', 'in', part).execute(),
+  const rows = await inBatches(ids, (batch) =>
+    db.selectFrom('files').select(['id', 'name']).where('id', 'in', batch).execute(),
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

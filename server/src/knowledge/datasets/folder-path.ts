@@ -18,7 +18,8 @@ export async function ensureFolderPath(
   names: string[],
 ): Promise<string | null> {
   const tree = await loadFolderTree(ctx, dataset_id)
-  let at = from === null ? null : requireFolder(tree, from).id
+  let current = from === null ? null : requireFolder(tree, from).id
+  /** Whether the current folder was created just now, so that it has no subfolders. */
   let isNew = false
   for (const name of names.map((each) => each.trim())) {
     if (name === '' || name === '.') continue
@@ -26,16 +27,16 @@ export async function ensureFolderPath(
     if (fault) throw invalidInput('paths', `文件夹${inCorners(name.slice(0, 20))}：${fault}`)
     const existing: string | undefined = isNew
       ? undefined
-      : tree.children(at).find((each) => each.name === name)?.id
+      : tree.children(current).find((each) => each.name === name)?.id
     isNew = existing === undefined
-    at = existing ?? (await addFolder(ctx, dataset_id, { parent_id: at, name })).id
+    current = existing ?? (await addFolder(ctx, dataset_id, { parent_id: current, name })).id
   }
-  return at
+  return current
 }
 
 /**
- * Returns the folders at paths of names below another folder (null for the top level) without creating any; undefined
- * for a path with a missing folder.
+ * Returns, for each of several paths of names below another folder (null for the top level), the id of the folder there:
+ * null for the top level itself, undefined when a folder of the path does not exist. Creates none.
  *
  * @throws AppError `folder.not_found`.
  */
@@ -43,18 +44,18 @@ export async function findFolders(
   ctx: Pick<Context, 'db'>,
   dataset_id: string,
   from: string | null,
-  ways: string[][],
+  paths: string[][],
 ): Promise<(string | null | undefined)[]> {
   const tree = await loadFolderTree(ctx, dataset_id)
   const start = from === null ? null : requireFolder(tree, from).id
-  return ways.map((names) => {
-    let at: string | null | undefined = start
+  return paths.map((names) => {
+    let current: string | null | undefined = start
     for (const name of names.map((each) => each.trim())) {
       if (name === '' || name === '.') continue
-      if (at === undefined) return undefined
-      at = tree.children(at).find((each) => each.name === name)?.id
+      if (current === undefined) return undefined
+      current = tree.children(current).find((each) => each.name === name)?.id
     }
-    return at
+    return current
   })
 }
 

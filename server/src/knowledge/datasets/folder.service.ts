@@ -21,6 +21,7 @@ function buildFolderTree<Row extends FolderNode>(rows: Row[]) {
   const byParent = Map.groupBy(rows, (row) => row.parent_id)
   const children = (id: string | null): Row[] => byParent.get(id) ?? []
 
+  /** Returns the level of a folder, 1 for the top level; 0 for null. */
   function depth(id: string | null): number {
     let count = 0
     for (let at = id; at !== null; at = byId.get(at)?.parent_id ?? null) count += 1
@@ -29,9 +30,10 @@ function buildFolderTree<Row extends FolderNode>(rows: Row[]) {
 
   /** Returns a folder and all folders below it, parents before children. */
   function subtree(id: string): string[] {
-    const found = [id]
-    for (const each of found) found.push(...children(each).map((child) => child.id))
-    return found
+    const ids = [id]
+    // The loop also visits the ids that it appends.
+    for (const each of ids) ids.push(...children(each).map((child) => child.id))
+    return ids
   }
 
   /** Returns the number of levels that a folder and the folders below it span. */
@@ -163,8 +165,8 @@ export async function restoreFolders(ctx: Context, input: ParsedInputOf<Datasets
     await bin.restoreFolders(ctx.db, ids)
     await reattachFolders(ctx, tree, restored)
     await touchDataset(ctx, id)
-    const after = await loadFolderTree(ctx, id)
-    return input.folder_ids.map((folder) => requireFolder(after, folder))
+    const newTree = await loadFolderTree(ctx, id)
+    return input.folder_ids.map((folder) => requireFolder(newTree, folder))
   })
 }
 
@@ -215,6 +217,7 @@ export async function moveIntoFolder(ctx: Context, input: ParsedInputOf<Datasets
   })
 }
 
+/** Moves folders to the end of the level below `target`, null for the top level, in the order of `ids`. */
 async function moveFolders(
   ctx: Context,
   tree: DatasetFolderTree,

@@ -52,12 +52,12 @@ export async function update(db: Db, id: string, change: Partial<FolderRow>): Pr
 
 /** Returns the folders that contain the documents, without deleted folders. */
 export function findPlacements(db: Db, document_ids: string[]) {
-  return inBatches(document_ids, (part) =>
+  return inBatches(document_ids, (batch) =>
     db
       .selectFrom('document_folders')
       .innerJoin('folders', 'folders.id', 'document_folders.folder_id')
       .selectAll('document_folders')
-      .where('document_id', 'in', part)
+      .where('document_id', 'in', batch)
       .where('folders.deleted_at', 'is', null)
       .orderBy('folder_id')
       .execute(),
@@ -68,23 +68,23 @@ export function findPlacements(db: Db, document_ids: string[]) {
 export async function findDocumentsOnlyIn(db: Db, folder_ids: string[]): Promise<string[]> {
   const documents = new Set(
     (
-      await inBatches(folder_ids, (part) =>
-        db.selectFrom('document_folders').select('document_id').where('folder_id', 'in', part).execute(),
+      await inBatches(folder_ids, (batch) =>
+        db.selectFrom('document_folders').select('document_id').where('folder_id', 'in', batch).execute(),
       )
     ).map((row) => row.document_id),
   )
-  const given = new Set(folder_ids)
+  const folders = new Set(folder_ids)
   for (const { document_id, folder_id } of await findPlacements(db, [...documents]))
-    if (!given.has(folder_id)) documents.delete(document_id)
+    if (!folders.has(folder_id)) documents.delete(document_id)
   return [...documents]
 }
 
 /** Places documents into a folder and returns those that were not in it. */
 export async function placeDocuments(db: Db, folder_id: string, document_ids: string[]): Promise<string[]> {
-  const rows = await inBatches(document_ids, (part) =>
+  const rows = await inBatches(document_ids, (batch) =>
     db
       .insertInto('document_folders')
-      .values(part.map((document_id) => ({ document_id, folder_id })))
+      .values(batch.map((document_id) => ({ document_id, folder_id })))
       .onConflict((conflict) => conflict.doNothing())
       .returning('document_id')
       .execute(),
@@ -94,10 +94,10 @@ export async function placeDocuments(db: Db, folder_id: string, document_ids: st
 
 /** Removes documents from one folder, or from all. */
 export async function removePlacements(db: Db, document_ids: string[], folder_id?: string): Promise<void> {
-  await inBatches(document_ids, (part) =>
+  await inBatches(document_ids, (batch) =>
     db
       .deleteFrom('document_folders')
-      .where('document_id', 'in', part)
+      .where('document_id', 'in', batch)
       .$if(folder_id !== undefined, (query) => query.where('folder_id', '=', folder_id ?? ''))
       .execute(),
   )

@@ -70,6 +70,7 @@ async function keepInTarget(
   return [...added, ...placed]
 }
 
+/** Places the documents of papers into a folder; returns the papers that were not in it. */
 async function placePapers(ctx: Context, dataset_id: string, folder_id: string, paper_ids: string[]) {
   const rows = await documents.findByPapers(ctx.db, dataset_id, paper_ids)
   const paperOf = new Map(rows.map((row) => [row.id, row.paper_id]))
@@ -80,14 +81,14 @@ async function placePapers(ctx: Context, dataset_id: string, folder_id: string, 
 /** Adds the papers (titles by id) that a dataset lacks and returns their ids. */
 export async function addPaperDocuments(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
-  where: { dataset_id: string; creator_id: string },
+  target: { dataset_id: string; creator_id: string },
   titles: Map<string, string>,
 ): Promise<string[]> {
   const rows = [...titles].map(([paper_id, name]) =>
-    buildDocumentRow(ctx, { ...where, type: 'paper', paper_id, name }),
+    buildDocumentRow(ctx, { ...target, type: 'paper', paper_id, name }),
   )
   const added = await documents.insert(ctx.db, rows)
-  await requireCapacity(ctx, where.dataset_id)
+  await requireCapacity(ctx, target.dataset_id)
   // A file that is this paper may have been restored from the bin.
   await reinstateDocuments(
     ctx,

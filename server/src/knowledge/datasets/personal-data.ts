@@ -33,6 +33,7 @@ async function handOverPublicDatasets(ctx: BaseContext, owner_id: string): Promi
   await datasets.reassignPublicDatasets(ctx.db, owner_id)
 }
 
+/** Datasets in the export of a user's data, at the erasure of an account, and the purge of their bin. */
 export const datasetData: PersonalData = {
   export: [{ file: 'datasets.json', note: '知识库与文献清单', gather: exportDatasets }],
   erase: handOverPublicDatasets,

@@ -11,15 +11,15 @@ export async function listByOwner(db: Db, owner_id: string) {
     .orderBy('id')
     .execute()
   const ids = datasets.map((row) => row.id)
-  const folders = await inBatches(ids, (part) =>
-    db.selectFrom('folders').selectAll().where('dataset_id', 'in', part).orderBy('id').execute(),
+  const folders = await inBatches(ids, (batch) =>
+    db.selectFrom('folders').selectAll().where('dataset_id', 'in', batch).orderBy('id').execute(),
   )
-  const documents = await inBatches(ids, (part) =>
-    db.selectFrom('documents').selectAll().where('dataset_id', 'in', part).orderBy('id').execute(),
+  const documents = await inBatches(ids, (batch) =>
+    db.selectFrom('documents').selectAll().where('dataset_id', 'in', batch).orderBy('id').execute(),
   )
   const placements = await inBatches(
     folders.map((row) => row.id),
-    (part) => db.selectFrom('document_folders').selectAll().where('folder_id', 'in', part).execute(),
+    (batch) => db.selectFrom('document_folders').selectAll().where('folder_id', 'in', batch).execute(),
   )
   return { datasets, folders, documents, placements }
 }

@@ -48,14 +48,14 @@ export const pickReadableDocuments = (ctx: Context, input: PickerInput) =>
  * @throws AppError `folder.not_found` for folders that the caller may not read.
  */
 export async function pickFolderDocuments(ctx: Context, input: PickerInput) {
-  const below = new Set<string>()
+  const subtreeIds = new Set<string>()
   for (const id of input.folder_ids) {
     const dataset_id = await folders.findDatasetId(ctx.db, id)
     if (!dataset_id || !(await mayReadDataset(ctx, ctx.actor.id, dataset_id)))
       throw new AppError('folder.not_found')
-    for (const each of (await loadFolderTree(ctx, dataset_id)).subtree(id)) below.add(each)
+    for (const each of (await loadFolderTree(ctx, dataset_id)).subtree(id)) subtreeIds.add(each)
   }
-  return pickDocuments(ctx, { ...input, folder_ids: [...below] }, { in_projects: false })
+  return pickDocuments(ctx, { ...input, folder_ids: [...subtreeIds] }, { in_projects: false })
 }
 
 /** Number of documents copied before other work gets its turn. */
@@ -169,7 +169,7 @@ async function copyContents(ctx: Context, dataset_id: string, rows: documents.Do
   )
 }
 
-/** Returns the key by which two documents of a dataset count as the same. */
+/** Returns the key by which two documents of a dataset count as the same: its file, its own record, or its paper. */
 const contentKey = ({ bytes_id, record_key, paper_id }: documents.DocumentRow) =>
   bytes_id ?? record_key ?? paper_id ?? ''
 

@@ -3,9 +3,10 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'
 
-/** 1 owner, 2 manager, 3 member, 4 viewer. */
+/** A role in a dataset: 1 owner, 2 manager, 3 member, 4 viewer. A lower number has more rights. */
 export type DatasetRole = 1 | 2 | 3 | 4
 
+const OWNER_ROLE = 1
 /** The role with the fewest rights. */
 export const VIEWER_ROLE = 4
 
@@ -25,9 +26,9 @@ export function roleOf(
 ): DatasetRole | null {
   if (row.kind === 'project') return row.project_role
   // Public knowledge bases belong to the installation: every administrator has full rights to all of them.
-  if (row.kind === 'ai' && actor.is_admin) return 1
-  if (row.owner_id === actor.id) return 1
-  return row.visibility === 'public' ? 4 : null
+  if (row.kind === 'ai' && actor.is_admin) return OWNER_ROLE
+  if (row.owner_id === actor.id) return OWNER_ROLE
+  return row.visibility === 'public' ? VIEWER_ROLE : null
 }
 
 /** Returns whether a role may edit everything in a dataset. */

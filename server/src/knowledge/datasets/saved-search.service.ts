@@ -51,15 +51,15 @@ export async function saveSearch(
   return transact(ctx, async (ctx) => {
     const { dataset_id, query, most } = input
     await requirePublicDataset(ctx, dataset_id)
-    const former = await searches.find(ctx.db, dataset_id)
-    const continues = former !== undefined && former.query === query && former.most >= most
+    const previous = await searches.find(ctx.db, dataset_id)
+    const continues = previous !== undefined && previous.query === query && previous.most >= most
     const row: searches.SavedSearchRow = {
       dataset_id,
       query,
       most,
-      seen_seq: continues ? former.seen_seq : 0,
-      added: former?.added ?? 0,
-      checked_at: continues ? former.checked_at : null,
+      seen_seq: continues ? previous.seen_seq : 0,
+      added: previous?.added ?? 0,
+      checked_at: continues ? previous.checked_at : null,
       error: null,
       updated_at: ctx.now().toISOString(),
     }

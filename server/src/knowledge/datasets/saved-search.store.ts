@@ -32,6 +32,7 @@ export async function save(db: Db, row: SavedSearchRow): Promise<void> {
     .execute()
 }
 
+/** A search as it was read; a later change gives it another `updated_at`. */
 type SearchVersion = Pick<SavedSearchRow, 'dataset_id' | 'updated_at'>
 
 /**
@@ -40,10 +41,10 @@ type SearchVersion = Pick<SavedSearchRow, 'dataset_id' | 'updated_at'>
  */
 export async function recordRun(
   db: Db,
-  same: SearchVersion,
+  version: SearchVersion,
   { seen_seq = 0, ...change }: Pick<SavedSearchRow, 'checked_at' | 'error'> & { seen_seq?: number },
 ): Promise<void> {
-  await updateIfUnchanged(db, same)
+  await updateIfUnchanged(db, version)
     .set(({ eb, ref }) => ({
       ...change,
       seen_seq: eb.case().when('seen_seq', '<', seen_seq).then(seen_seq).else(ref('seen_seq')).end(),
@@ -52,9 +53,9 @@ export async function recordRun(
 }
 
 /** Adds to the number of added papers; concurrent runs (scheduled and requested) each count their own. */
-export async function countAdded(db: Db, same: SearchVersion, more: number): Promise<void> {
-  await updateIfUnchanged(db, same)
-    .set(({ eb }) => ({ added: eb('added', '+', more) }))
+export async function countAdded(db: Db, version: SearchVersion, count: number): Promise<void> {
+  await updateIfUnchanged(db, version)
+    .set(({ eb }) => ({ added: eb('added', '+', count) }))
     .execute()
 }
 
@@ -67,13 +68,13 @@ export async function remove(db: Db, dataset_id: string): Promise<void> {
 
 /** Returns those of the papers that are in the bin of a dataset. */
 export async function findBinnedPapers(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
-  const rows = await inBatches(paper_ids, (part) =>
+  const rows = await inBatches(paper_ids, (batch) =>
     db
       .selectFrom('documents')
       .select('paper_id')
       .where('dataset_id', '=', dataset_id)
       .where('deleted_at', 'is not', null)
-      .where('paper_id', 'in', part)
+      .where('paper_id', 'in', batch)
       .execute(),
   )
   return rows.flatMap(({ paper_id }) => paper_id ?? [])

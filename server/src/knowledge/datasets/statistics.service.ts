@@ -11,7 +11,9 @@ import * as statistics from './statistics.store.ts'
 type Datasets = typeof api.datasets
 type Statistics = OutputOf<Datasets['literatureStatistics']>
 
+/** Maximum number of documents counted: those added last. */
 const MAX_PAPERS = 5_000
+/** Maximum number of values listed of a field, except years, which are all listed. */
 const MAX_VALUES = 30
 /** Maximum number of authors counted per paper; papers of large collaborations have thousands. */
 const MAX_AUTHORS = 50
@@ -57,12 +59,12 @@ function createCounter(labelOf: (value: string) => string = (value) => value) {
     add(values: Iterable<string>): void {
       for (const value of new Set(values)) counts.set(value, (counts.get(value) ?? 0) + 1)
     },
-    /** Returns the values sorted by `order`, at most `most`. */
-    list(order: (one: ValueCount, other: ValueCount) => number, most = MAX_VALUES): ValueCount[] {
+    /** Returns the values sorted by `order`, at most `limit`. */
+    list(order: (one: ValueCount, other: ValueCount) => number, limit = MAX_VALUES): ValueCount[] {
       return [...counts]
         .map(([value, count]) => ({ value, label: labelOf(value), count }))
         .toSorted(order)
-        .slice(0, most)
+        .slice(0, limit)
     },
   }
 }
@@ -89,11 +91,11 @@ export async function getLiteratureStatistics(
     keyword: createCounter(),
     resource_type: createCounter((value) => literatureTypeName(Number(value))),
   }
-  for await (const part of streamRecordsByIds(ctx, paper_ids))
-    for (const { record } of part) countWork(counters, readWork(record))
+  for await (const batch of streamRecordsByIds(ctx, paper_ids))
+    for (const { record } of batch) countWork(counters, readWork(record))
   for (let from = 0; from < document_ids.length; from += RECORDS_AT_ONCE) {
-    const part = await statistics.findOwnRecords(ctx.db, document_ids.slice(from, from + RECORDS_AT_ONCE))
-    for (const record of part) countWork(counters, readWork(record))
+    const records = await statistics.findOwnRecords(ctx.db, document_ids.slice(from, from + RECORDS_AT_ONCE))
+    for (const record of records) countWork(counters, readWork(record))
     await yieldToEventLoop()
   }
   return {

@@ -48,11 +48,11 @@ export async function countByDiscipline(db: Db, code: string) {
 }
 
 /**
- * Returns the papers of a dataset and its documents with records of their own, last added first and at most `most`,
- * with the total.
+ * Returns the papers of a dataset and its documents with records of their own, together at most `limit` and last added
+ * first, with their total number.
  */
-export async function listRecorded(db: Db, dataset_id: string, most: number) {
-  const all = db
+export async function listRecorded(db: Db, dataset_id: string, limit: number) {
+  const recorded = db
     .selectFrom('documents')
     .leftJoin('papers', (join) =>
       join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
@@ -60,16 +60,16 @@ export async function listRecorded(db: Db, dataset_id: string, most: number) {
     .where('documents.dataset_id', '=', dataset_id)
     .where('documents.deleted_at', 'is', null)
     .where(({ or, eb }) => or([eb('papers.id', 'is not', null), eb('documents.record', 'is not', null)]))
-  const rows = await all
+  const rows = await recorded
     .select(['papers.id as paper_id', 'documents.id as document_id'])
     .orderBy('documents.created_at', 'desc')
     .orderBy('documents.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
   return {
     paper_ids: rows.flatMap(({ paper_id }) => paper_id ?? []),
     document_ids: rows.flatMap(({ paper_id, document_id }) => (paper_id === null ? document_id : [])),
-    total: await countRows(all),
+    total: await countRows(recorded),
   }
 }
 

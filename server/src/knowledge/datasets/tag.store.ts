@@ -66,10 +66,10 @@ export async function removeFromDocument(db: Db, document_id: string, tag_id: st
 
 /** Adds a tag to documents, some of which may already have it. */
 export async function addToDocuments(db: Db, document_ids: string[], tag_id: string): Promise<void> {
-  await inBatches(document_ids, (part) =>
+  await inBatches(document_ids, (batch) =>
     db
       .insertInto('document_tags')
-      .values(part.map((document_id) => ({ document_id, tag_id })))
+      .values(batch.map((document_id) => ({ document_id, tag_id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
@@ -77,14 +77,14 @@ export async function addToDocuments(db: Db, document_ids: string[], tag_id: str
 
 export async function removeFromDocuments(db: Db, document_ids: string[], tag_ids: string[]): Promise<void> {
   if (tag_ids.length === 0) return
-  await inBatches(document_ids, (part) =>
-    db.deleteFrom('document_tags').where('document_id', 'in', part).where('tag_id', 'in', tag_ids).execute(),
+  await inBatches(document_ids, (batch) =>
+    db.deleteFrom('document_tags').where('document_id', 'in', batch).where('tag_id', 'in', tag_ids).execute(),
   )
 }
 
 /** Adds the tag `into` to every document that has one of the tags. */
 export async function mergeTags(db: Db, tag_ids: string[], into: string): Promise<void> {
-  await inBatches(tag_ids, (part) =>
+  await inBatches(tag_ids, (batch) =>
     db
       .insertInto('document_tags')
       .columns(['document_id', 'tag_id'])
@@ -93,7 +93,7 @@ export async function mergeTags(db: Db, tag_ids: string[], into: string): Promis
           .selectFrom('document_tags')
           .select(['document_id', sql.lit(into).as('tag_id')])
           .distinct()
-          .where('tag_id', 'in', part),
+          .where('tag_id', 'in', batch),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
@@ -102,7 +102,7 @@ export async function mergeTags(db: Db, tag_ids: string[], into: string): Promis
 
 /** Returns the tags of documents, each with the number of documents that have it. */
 export function findByDocuments(db: Db, document_ids: string[]) {
-  return inBatches(document_ids, (part) =>
+  return inBatches(document_ids, (batch) =>
     db
       .selectFrom('document_tags')
       .innerJoin('tags', 'tags.id', 'document_tags.tag_id')
@@ -116,16 +116,16 @@ export function findByDocuments(db: Db, document_ids: string[]) {
       ])
       .select((outer) =>
         outer
-          .selectFrom('document_tags as all')
-          .innerJoin('documents', 'documents.id', 'all.document_id')
+          .selectFrom('document_tags as tagging')
+          .innerJoin('documents', 'documents.id', 'tagging.document_id')
           .select((inner) => inner.fn.countAll<number>().as('count'))
-          .whereRef('all.tag_id', '=', 'tags.id')
+          .whereRef('tagging.tag_id', '=', 'tags.id')
           .where('documents.deleted_at', 'is', null)
           .$asScalar()
           .$notNull()
           .as('document_count'),
       )
-      .where('document_tags.document_id', 'in', part)
+      .where('document_tags.document_id', 'in', batch)
       .orderBy('tags.name')
       .execute(),
   )
@@ -133,8 +133,13 @@ export function findByDocuments(db: Db, document_ids: string[]) {
 
 /** Returns those of the tags that belong to a dataset. */
 export async function filterIdsInDataset(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
-  const rows = await inBatches(ids, (part) =>
-    db.selectFrom('tags').select('id').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
+  const rows = await inBatches(ids, (batch) =>
+    db
+      .selectFrom('tags')
+      .select('id')
+      .where('dataset_id', '=', dataset_id)
+      .where('id', 'in', batch)
+      .execute(),
   )
   return rows.map(({ id }) => id)
 }

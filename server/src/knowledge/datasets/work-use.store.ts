@@ -41,8 +41,8 @@ const holdings = (db: Db) =>
 /** Yields the holdings of papers of the library. */
 export async function* streamPaperHoldings(db: Db, paper_ids: string[]): AsyncGenerator<Holding[]> {
   for (let from = 0; from < paper_ids.length; from += PAPERS_PER_BATCH) {
-    const part = paper_ids.slice(from, from + PAPERS_PER_BATCH)
-    const rows = await holdings(db).where('documents.paper_id', 'in', part).execute()
+    const batch = paper_ids.slice(from, from + PAPERS_PER_BATCH)
+    const rows = await holdings(db).where('documents.paper_id', 'in', batch).execute()
     yield rows.map((row) => ({ ...row, record: null }))
   }
 }
