@@ -42,11 +42,11 @@ export function fitRecord(work: Work): { work: Work; isCut: boolean } {
 
 /** Returns a record without references with as many of the given ones as fit. */
 function withReferences(bare: Work, references: string[]): Work {
-  let left = MAX_RECORD_BYTES - jsonBytes(bare)
+  let remaining = MAX_RECORD_BYTES - jsonBytes(bare)
   const end = references.findIndex((reference) => {
     // One byte more for the comma.
-    left -= Buffer.byteLength(JSON.stringify(reference)) + 1
-    return left < 0
+    remaining -= Buffer.byteLength(JSON.stringify(reference)) + 1
+    return remaining < 0
   })
   return { ...bare, reference_ids: end < 0 ? references : references.slice(0, end) }
 }

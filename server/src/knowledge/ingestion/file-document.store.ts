@@ -21,7 +21,7 @@ export function find(db: Db, id: string): Promise<DocumentRow | undefined> {
 
 /** Returns documents by id, deleted ones included, in no particular order. */
 export function findByIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
-  return inBatches(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
+  return inBatches(ids, (batch) => db.selectFrom('documents').selectAll().where('id', 'in', batch).execute())
 }
 
 /**
@@ -52,20 +52,20 @@ export async function findByBytes(
 
 /** Returns documents of a dataset whose bytes have one of these SHA-256 hashes, deleted ones included. */
 export function findByHashes(db: Db, dataset_id: string, hashes: string[]) {
-  return inBatches(hashes, (part) =>
+  return inBatches(hashes, (batch) =>
     db
       .selectFrom('documents')
       .innerJoin('file_bytes', 'file_bytes.id', 'documents.bytes_id')
       .select(['documents.id', 'documents.name', 'documents.deleted_at', 'file_bytes.sha256'])
       .where('documents.dataset_id', '=', dataset_id)
-      .where('file_bytes.sha256', 'in', part)
+      .where('file_bytes.sha256', 'in', batch)
       .execute(),
   )
 }
 
 /** Returns the files of a dataset that have one of these names, once for every folder they are in; oldest first. */
 export function findFilesByName(db: Db, dataset_id: string, names: string[]) {
-  return inBatches(names, (part) =>
+  return inBatches(names, (batch) =>
     db
       .selectFrom('documents')
       .leftJoin('document_folders', 'document_folders.document_id', 'documents.id')
@@ -73,7 +73,7 @@ export function findFilesByName(db: Db, dataset_id: string, names: string[]) {
       .where('documents.dataset_id', '=', dataset_id)
       .where('documents.type', '=', 'file')
       .where('documents.deleted_at', 'is', null)
-      .where('documents.name', 'in', part)
+      .where('documents.name', 'in', batch)
       .orderBy('documents.created_at')
       .orderBy('documents.id')
       .execute(),
@@ -233,13 +233,13 @@ export async function addRecords(db: Db, dataset_id: string, rows: DocumentRow[]
 
 /** Returns the documents of a dataset that are these papers. */
 export async function findIdsByPapers(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
-  const rows = await inBatches(paper_ids, (part) =>
+  const rows = await inBatches(paper_ids, (batch) =>
     db
       .selectFrom('documents')
       .select('id')
       .where('dataset_id', '=', dataset_id)
       .where('deleted_at', 'is', null)
-      .where('paper_id', 'in', part)
+      .where('paper_id', 'in', batch)
       .execute(),
   )
   return rows.map(({ id }) => id)

@@ -5,6 +5,7 @@ import { checkFiles, getDocumentProgress, listDeleted } from './document-status.
 import { operateDocument, removeDocument } from './operate.service.ts'
 import { getParseState, parseFile } from './parse-file.service.ts'
 
+/** Adding files to datasets, changing them as documents, and following how they are parsed. */
 export const ingestionRoutes = implement(api.ingestion, {
   add: addFiles,
   check: checkFiles,

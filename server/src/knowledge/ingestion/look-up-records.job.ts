@@ -45,10 +45,10 @@ export const lookUpRecords: Job<typeof payload> = {
 
 /** Returns files to look up that have not been looked up in this run, within its maximum. */
 async function drawFiles(ctx: BaseContext, lookedUp: ReadonlySet<string>): Promise<string[]> {
-  const left = MAX_LOOKUPS - lookedUp.size
-  if (left === 0) return []
+  const remaining = MAX_LOOKUPS - lookedUp.size
+  if (remaining === 0) return []
   const ids = await documents.sampleAwaitingLookUp(ctx.db, MAX_LOOKUPS)
-  return ids.filter((id) => !lookedUp.has(id)).slice(0, left)
+  return ids.filter((id) => !lookedUp.has(id)).slice(0, remaining)
 }
 
 /** A query for one work: the engines to ask, and a test whether a result is that work. */

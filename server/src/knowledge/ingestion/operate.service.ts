@@ -34,17 +34,17 @@ type Row = documents.DocumentRow
 /**
  * Returns a document that the caller may change: members their own, managers all.
  *
- * @param place where the document must be: in its dataset, in the bin, or either
+ * @param location where the document must be: in its dataset, in the bin, or either
  * @throws AppError `document.not_found`, `dataset.not_allowed`, `document.not_own`.
  */
 async function requireChangeable(
   ctx: Context,
   document_id: string,
-  place: 'dataset' | 'bin' | 'any',
+  location: 'dataset' | 'bin' | 'any',
 ): Promise<Row> {
   const row = await documents.find(ctx.db, document_id)
   const isInBin = row?.deleted_at !== null
-  if (!row || (place === 'dataset' && isInBin) || (place === 'bin' && !isInBin))
+  if (!row || (location === 'dataset' && isInBin) || (location === 'bin' && !isInBin))
     throw new AppError('document.not_found')
   await requireDataset(ctx, row.dataset_id, 'read').catch(throwAsMissingDocument)
   await requireOwnDocument(ctx, row)
@@ -184,7 +184,7 @@ async function replaceFile(ctx: Context, { document_id, upload_id = '' }: Operat
     await cancelDocumentParses(ctx, [row.id])
     const file = await createFileRow(ctx, bytes, upload.name, 1)
     const parse = await requestParse(ctx, bytes, ctx.actor.id)
-    // As `cancelDocumentParses` has left it.
+    // The row after `cancelDocumentParses`.
     const own = { ...row, next_parse_id: null, next_file_id: null }
     if (row.parse_id === null) {
       // The old file has no content available yet, so the new one takes its place at once.

@@ -19,7 +19,7 @@ import {
 import { createPoller } from '../../platform/foundation/poll.ts'
 import { runParse } from './run-parse.ts'
 
-interface Options {
+interface ParseRunnerOptions {
   ctx: BaseContext
   kind: 'sqlite' | 'postgres'
   /** Polling interval in milliseconds. */
@@ -53,7 +53,7 @@ const hasRoomOnDisk = async ({ providers, config }: BaseContext): Promise<boolea
   (await providers.uploads.free()) >= spaceLimits(config).disk_free
 
 /** Creates the functions that claim parses, run them in this process, and return them to the queue. */
-function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
+function createParseLoop({ ctx, lease_ms = LEASE_MS }: ParseRunnerOptions) {
   /** The runs of this process by their leases. */
   const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
   const holdLeases = createLeaseHolder(ctx.now, parseLeases(ctx), lease_ms)
@@ -87,7 +87,7 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
   }
 
   /** Extends the leases of running parses, and aborts those that have lost theirs. */
-  const hold = () =>
+  const extendLeases = () =>
     holdLeases(
       new Map(
         [...running].map(([lease, { abort }]) => {
@@ -98,8 +98,8 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
     )
 
   /** Claims queued parses as far as more may run and returns their number. */
-  async function look(): Promise<number> {
-    await hold()
+  async function claimMore(): Promise<number> {
+    await extendLeases()
     if (!(await hasRoomOnDisk(ctx))) return 0
     let claimed = 0
     while (running.size < maxRunning(ctx) && (await claimOne())) claimed += 1
@@ -118,26 +118,26 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
 
   /** Waits for the runs of this moment to end. */
   const settled = () => Promise.all([...running.values()].map((run) => run.done))
-  return { look, handBack, settled, runningCount: () => running.size }
+  return { claimMore, handBack, settled, runningCount: () => running.size }
 }
 
 /**
  * Creates the parse runner of this process. On SQLite, which has a single process, `start` first releases the parses
  * that an earlier process left.
  */
-export function createParseRunner(options: Options): ParseRunner {
+export function createParseRunner(options: ParseRunnerOptions): ParseRunner {
   const { ctx, kind, poll_ms = 500 } = options
   const loop = createParseLoop(options)
   let isStopped = false
   const poller = createPoller({
-    poll: loop.look,
+    poll: loop.claimMore,
     every_ms: poll_ms,
     failed: (err, wait_ms) => ctx.log.error({ err, wait_ms }, 'the parse runner could not look for work'),
   })
 
   return {
     async drain() {
-      while (!isStopped && ((await loop.look()) > 0 || loop.runningCount() > 0)) await loop.settled()
+      while (!isStopped && ((await loop.claimMore()) > 0 || loop.runningCount() > 0)) await loop.settled()
     },
     start() {
       const ready = kind === 'sqlite' ? releaseParses(ctx) : Promise.resolve()

@@ -48,15 +48,15 @@ export async function awaitFiles(ctx: Context, ids: string[], signal: AbortSigna
   for (;;) {
     signal.throwIfAborted()
     const states = await Promise.all(files.map((file) => findParseOfBytes(ctx, fileBytes(file))))
-    const isOpen = states.some((parse) => parse && OPEN_STATES.has(parse.state))
-    if (!isOpen || performance.now() > deadline)
+    const isWaiting = states.some((parse) => parse && UNFINISHED_STATES.has(parse.state))
+    if (!isWaiting || performance.now() > deadline)
       return files.filter((_, at) => states[at]?.state !== 'ready').map(({ name }) => name)
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
 }
 
 const fileBytes = ({ bytes_id: id, mime }: AttachedFile) => ({ id, mime })
-const OPEN_STATES: ReadonlySet<string> = new Set(['queued', 'parsing', 'indexing'])
+const UNFINISHED_STATES: ReadonlySet<string> = new Set(['queued', 'parsing', 'indexing'])
 
 /** Passages per read, which keeps the work between two reads short. */
 const BATCH_SIZE = 100
@@ -88,19 +88,19 @@ export async function findInFiles(
       name: file.name,
       title: documentTitle(parse.facts, file.name),
     }
-    const rows = readPages<Row>(
-      (last, most) => store.listPassagesFrom(ctx.db, parse.id, last ? last.ordinal + 1 : 0, most),
+    const batches = readPages<Row>(
+      (last, size) => store.listPassagesFrom(ctx.db, parse.id, last ? last.ordinal + 1 : 0, size),
       BATCH_SIZE,
     )
-    for await (const { rows: some } of rows) {
-      for (const row of some)
+    for await (const { rows: batch } of batches) {
+      for (const row of batch)
         found.push({
           score: sharedWeight(row, weighted),
           passage: { ...source, passage: toReadPassage(row) },
         })
       found.sort((a, b) => b.score - a.score)
       found.splice(limit)
-      if ((some.at(-1)?.ordinal ?? 0) > MAX_PASSAGES_PER_FILE) break
+      if ((batch.at(-1)?.ordinal ?? 0) > MAX_PASSAGES_PER_FILE) break
     }
   }
   return found.map(({ passage }) => passage)

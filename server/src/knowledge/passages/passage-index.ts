@@ -35,6 +35,7 @@ const TEXT_BATCH_SIZE = 500
 
 type FeedPlace = Awaited<ReturnType<typeof feed.listPlacesAfter>>[number]
 
+/** Creates the feed of the index: it yields the places whose change is above a given one, each with its passages. */
 const readChanges = (db: BaseContext['db']): IndexFeed =>
   async function* (change) {
     const begin = { change, first_seq: Number.MAX_SAFE_INTEGER }
@@ -59,18 +60,19 @@ async function* placeChanges(db: BaseContext['db'], place: FeedPlace) {
   yield* isGone ? removal(place) : addition(db, { ...place, dataset_id })
 }
 
+/** Yields the removal of all passages of a place. */
 function* removal({ first_seq, passages, change }: FeedPlace) {
   // A place without passages still yields one removal, so that the index records the change.
   const numbers = Array.from({ length: Math.max(1, passages) }, (_, at) => Number(first_seq) + at)
   for (let from = 0; from < numbers.length; from += TEXT_BATCH_SIZE) {
-    const part = numbers.slice(from, from + TEXT_BATCH_SIZE)
-    const changes = part.map(
-      (seq): IndexChange => ({ seq, change: Number(change), record: null, cited_by_count: 0 }),
-    )
+    const changes = numbers
+      .slice(from, from + TEXT_BATCH_SIZE)
+      .map((seq): IndexChange => ({ seq, change: Number(change), record: null, cited_by_count: 0 }))
     yield { changes, more: from + TEXT_BATCH_SIZE < numbers.length }
   }
 }
 
+/** Yields the passages of a place; a removal when none of them may be searched. */
 async function* addition(db: BaseContext['db'], place: FeedPlace & { dataset_id: string }) {
   const { document_id, dataset_id, parse_id } = place
   const title = documentTitle(await feed.findFacts(db, parse_id), place.name ?? '')

@@ -11,7 +11,7 @@ interface FileBase {
   external_model_allowed: 0 | 1
 }
 
-/** Returns the datasets with a parsed file that a user may read, all or those with the given ids. */
+/** Returns the datasets with a parsed file that a user may read: those with the given ids, or all for null. */
 export async function findFileBases(db: Db, user_id: string, ids: string[] | null): Promise<FileBase[]> {
   if (ids?.length === 0) return []
   return readableDatasets(db, user_id)
@@ -82,13 +82,13 @@ export async function findPlaces(db: Db, user_id: string, seqs: number[]) {
 
 /** Returns those of the documents that a user may currently read, in no particular order. */
 export const filterReadyDocuments = (db: Db, user_id: string, ids: Iterable<string>) =>
-  inBatches(ids, (part) => readyDocumentsFor(db, user_id).where('documents.id', 'in', part).execute())
+  inBatches(ids, (batch) => readyDocumentsFor(db, user_id).where('documents.id', 'in', batch).execute())
 
 /** Returns the documents that are full texts of the papers and that a user may read. */
 export const findReadyFullTexts = (db: Db, user_id: string, paper_ids: Iterable<string>) =>
-  inBatches(paper_ids, (part) =>
+  inBatches(paper_ids, (batch) =>
     readyDocumentsFor(db, user_id)
-      .where('documents.paper_id', 'in', part)
+      .where('documents.paper_id', 'in', batch)
       .where('documents.parse_id', 'is not', null)
       .execute(),
   )
@@ -115,44 +115,44 @@ export type PassageRow = Awaited<ReturnType<typeof findPassagesByOrdinal>>[numbe
 
 /** Returns the passages of documents that are excluded from answers. */
 export const findExcludedPassages = (db: Db, document_ids: Iterable<string>) =>
-  inBatches(document_ids, (part) =>
+  inBatches(document_ids, (batch) =>
     db
       .selectFrom('left_out_passages')
       .select(['document_id', 'parse_id', 'ordinal'])
-      .where('document_id', 'in', part)
+      .where('document_id', 'in', batch)
       .execute(),
   )
 
 /** Returns the facts of parses as JSON, by id. */
 export const findFacts = (db: Db, parse_ids: Iterable<string>) =>
-  inBatches(parse_ids, (part) =>
-    db.selectFrom('parses').select(['id', 'facts']).where('id', 'in', part).execute(),
+  inBatches(parse_ids, (batch) =>
+    db.selectFrom('parses').select(['id', 'facts']).where('id', 'in', batch).execute(),
   )
 
-/** Returns parsed documents of a part of a dataset, newest first. */
+/** Returns the ids of the parsed documents in a part of a dataset, newest first, at most `limit`. */
 export async function findReadInPart(
   db: Db,
   dataset_id: string,
-  part: DatasetPart,
-  most: number,
+  datasetPart: DatasetPart,
+  limit: number,
 ): Promise<string[]> {
-  const rows = await documentsInPart(db, dataset_id, part)
+  const rows = await documentsInPart(db, dataset_id, datasetPart)
     .select('id')
     .where('parse_id', 'is not', null)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Returns the newest parsed documents of datasets. */
-export const findNewest = (db: Db, user_id: string, dataset_ids: string[], most: number) =>
+/** Returns the newest parsed documents of datasets that a user may read, at most `limit`. */
+export const findNewest = (db: Db, user_id: string, dataset_ids: string[], limit: number) =>
   readyDocumentsFor(db, user_id)
     .where('documents.dataset_id', 'in', dataset_ids)
     .where('documents.parse_id', 'is not', null)
     .orderBy('documents.created_at', 'desc')
     .orderBy('documents.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
 /**
@@ -163,11 +163,11 @@ const MAX_HEADING_PASSAGES = 500
 
 /** Returns the distinct heading paths (JSON) of the first passages of parses, in reading order within a parse. */
 export const findHeadings = (db: Db, parse_ids: Iterable<string>) =>
-  inBatches(parse_ids, (part) =>
+  inBatches(parse_ids, (batch) =>
     db
       .selectFrom('passages')
       .select(['parse_id', 'headings', ({ fn }) => fn.min('ordinal').as('ordinal')])
-      .where('parse_id', 'in', part)
+      .where('parse_id', 'in', batch)
       .where('ordinal', '<', MAX_HEADING_PASSAGES)
       .where('kind', '=', 'text')
       .groupBy(['parse_id', 'headings'])
@@ -178,12 +178,12 @@ export const findHeadings = (db: Db, parse_ids: Iterable<string>) =>
 
 /** Returns those of the documents that a user may read, parsed or not. */
 export const filterReadable = (db: Db, user_id: string, ids: Iterable<string>) =>
-  inBatches(ids, (part) =>
+  inBatches(ids, (batch) =>
     db
       .selectFrom('documents')
       .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
       .select(['documents.id', 'documents.name', 'datasets.external_model_allowed'])
-      .where('documents.id', 'in', part)
+      .where('documents.id', 'in', batch)
       .where('documents.deleted_at', 'is', null)
       .where('documents.dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
       .execute(),
@@ -215,12 +215,12 @@ export async function findBlocks(db: Db, parse_id: string, spans: PageSpan[]): P
 
 /** Returns a user's own files with their bytes in no particular order. */
 export const findOwnFiles = (db: Db, user_id: string, ids: string[]) =>
-  inBatches(ids, (part) =>
+  inBatches(ids, (batch) =>
     db
       .selectFrom('files')
       .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
       .select(['files.id', 'files.name', 'file_bytes.id as bytes_id', 'file_bytes.mime'])
-      .where('files.id', 'in', part)
+      .where('files.id', 'in', batch)
       .where('files.user_id', '=', user_id)
       .execute(),
   )

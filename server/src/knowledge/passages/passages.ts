@@ -114,6 +114,7 @@ const placesInScope = <Place extends store.ReadyDocumentRow>(places: Place[], sc
       scope.dataset_ids.includes(dataset_id) && (scope.document_ids?.includes(document_id) ?? true),
   )
 
+/** A passage by its ordinal, with the document that has it as the user may read it. */
 interface ScoredPassage {
   place: store.ReadyDocumentRow
   ordinal: number
@@ -202,11 +203,10 @@ export async function findPassagesById(ctx: ReaderContext, ids: string[]): Promi
   )
 }
 
-/** Maximum number of headings per outline. */
 /** Maximum number of headings of a document. */
 const MAX_HEADINGS = 6
 
-/** Returns the titles of the newest documents of a scope, at most `limit`, with their first headings. */
+/** Returns the titles of the newest documents of a scope, at most `limit`, with their first top-level headings. */
 export async function findOutlines(
   ctx: ReaderContext,
   { dataset_ids }: PassageScope,
@@ -221,22 +221,26 @@ export async function findOutlines(
   const byParse = Map.groupBy(rows, ({ parse_id }) => parse_id)
   return [...documents.values()].map(({ title, parse_id }) => {
     const paths = (byParse.get(parse_id) ?? []).map(({ headings }) => JSON.parse(headings) as string[])
-    const first = paths.flatMap((path) => path[0] ?? []).filter((heading) => heading !== title)
-    return { title, headings: [...new Set(first)].slice(0, MAX_HEADINGS) }
+    const topHeadings = paths.flatMap((path) => path[0] ?? []).filter((heading) => heading !== title)
+    return { title, headings: [...new Set(topHeadings)].slice(0, MAX_HEADINGS) }
   })
 }
 
-/** Returns a passage with the texts before and after it, or null when the user may not read it. */
+/**
+ * Returns a passage with the texts of the passages before and after (`behind`) it, '' where there is none or it is
+ * excluded; null when the user may not read the passage itself.
+ */
 export async function findSurroundingText(
   ctx: ReaderContext,
   passage_id: string,
 ): Promise<{ passage: FoundPassage; before: string; behind: string } | null> {
-  const place = parsePassageId(passage_id)
-  if (!place) return null
-  const { document_id, parse_id, ordinal: at } = place
+  const parsed = parsePassageId(passage_id)
+  if (!parsed) return null
+  const { document_id, parse_id, ordinal: at } = parsed
   const ids = [at - 1, at, at + 1].map((each) => passageId(document_id, parse_id, each))
   const found = await findPassagesById(ctx, ids)
-  const textAt = (place: number) => found.find(({ passage }) => passage.ordinal === place)?.passage.text ?? ''
+  const textAt = (ordinal: number) =>
+    found.find(({ passage }) => passage.ordinal === ordinal)?.passage.text ?? ''
   const passage = found.find(({ passage: { ordinal } }) => ordinal === at)
   return passage ? { passage, before: textAt(at - 1), behind: textAt(at + 1) } : null
 }

@@ -32,7 +32,7 @@ export async function scopeOfDatasets(
   return nonEmptyScope({ dataset_ids: bases.filter((each) => isOpenTo(access, each)).map(({ id }) => id) })
 }
 
-/** Returns the scope of the files in folders of a dataset, including subfolders in `part`, and with some tags. */
+/** Returns the scope of the files in a part of a dataset; `part.folder_ids` must name the subfolders as well. */
 export async function scopeOfPart(
   ctx: ReaderContext,
   dataset_id: string,
@@ -57,7 +57,7 @@ export const scopeOfDocuments = async (ctx: ReaderContext, ids: string[], access
 export const scopeOfPapers = async (ctx: ReaderContext, paper_ids: string[], access: ModelAccess) =>
   passageScope(await store.findReadyFullTexts(ctx.db, ctx.actor.id, paper_ids), access)
 
-/** Returns the scope of the parsed ones of some documents that the reader may have. */
+/** Returns the scope of those documents that are parsed and open to the reader. */
 function passageScope(rows: store.ReadyDocumentRow[], access: ModelAccess): PassageScope | null {
   const open = rows.filter((each) => each.parse_id !== null && isOpenTo(access, each))
   return nonEmptyScope({

@@ -66,7 +66,7 @@ export async function findPage(db: Db, { project_id, nick_name, page_num, page_s
 
 /** Returns the owners of projects in the order of joining. */
 export function listOwners(db: Db, project_ids: string[]) {
-  return inBatches(project_ids, (part) =>
+  return inBatches(project_ids, (batch) =>
     memberUsers(db)
       .select([
         'project_members.project_id',
@@ -75,7 +75,7 @@ export function listOwners(db: Db, project_ids: string[]) {
         'users.account',
         'users.avatar_url',
       ])
-      .where('project_members.project_id', 'in', part)
+      .where('project_members.project_id', 'in', batch)
       .where('project_members.role', '=', OWNER_ROLE)
       .orderBy('project_members.joined_at')
       .orderBy('project_members.user_id')
@@ -111,12 +111,12 @@ export const count = (db: Db, project_id: string): Promise<number> =>
 
 /** Returns those of the users who are members, in no particular order. */
 export function findByUsers(db: Db, project_id: string, user_ids: string[]): Promise<MemberRow[]> {
-  return inBatches(user_ids, (part) =>
+  return inBatches(user_ids, (batch) =>
     db
       .selectFrom('project_members')
       .selectAll()
       .where('project_id', '=', project_id)
-      .where('user_id', 'in', part)
+      .where('user_id', 'in', batch)
       .execute(),
   )
 }

@@ -44,6 +44,7 @@ async function purgeBin(ctx: BaseContext): Promise<void> {
     await transact(ctx, (ctx) => projects.remove(ctx.db, id))
 }
 
+/** Projects in the export of a user's data, when a member leaves for good, and the purge of their bin. */
 export const projectData: PersonalData = {
   export: [
     {

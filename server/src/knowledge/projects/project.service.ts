@@ -24,11 +24,11 @@ async function toProjectViews(
     ctx.db,
     rows.map(({ id }) => id),
   )
-  const ofProject = Map.groupBy(owners, ({ project_id }) => project_id)
+  const ownersByProject = Map.groupBy(owners, ({ project_id }) => project_id)
   return rows.map(({ role, deleted_at: _, ...row }) => ({
     ...row,
     my_role: role,
-    owners: (ofProject.get(row.id) ?? []).map(({ project_id: _project, ...person }) => person),
+    owners: (ownersByProject.get(row.id) ?? []).map(({ project_id: _project, ...person }) => person),
   }))
 }
 
