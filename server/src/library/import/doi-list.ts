@@ -10,10 +10,8 @@ import { readRecords } from './outside-works.ts'
 import { storeWorks } from './store-works.ts'
 import * as works from './work.store.ts'
 
-/**
- * Imports lists of DOIs: works already in the library are matched, the others are looked up at engines that resolve
- * DOIs.
- */
+// The import of a list of DOIs. `resolveKnownDois` matches those that the library has while the list is read;
+// `lookUpDois` afterwards asks the outside engines for the others.
 
 const NOT_IN_LIBRARY = '本馆文献中没有这个 DOI'
 const NOT_FOUND = '本馆文献中没有这个 DOI，Crossref 和 OpenAlex 也没有'
@@ -27,9 +25,9 @@ export async function resolveKnownDois(
   ctx: Pick<BaseContext, 'db'>,
   reads: ReadResult[],
 ): Promise<ReadResult[]> {
-  const found = reads.flatMap((read) => (read.ok ? [read.work] : []))
-  const papers = await matchPapers(ctx, found)
-  const known = new Set(found.filter((_, i) => papers[i] !== null))
+  const listed = reads.flatMap((read) => (read.ok ? [read.work] : []))
+  const paper_ids = await matchPapers(ctx, listed)
+  const known = new Set(listed.filter((_, at) => paper_ids[at] !== null))
   return reads.map((read) => {
     if (!read.ok || known.has(read.work)) return read
     return {
@@ -76,13 +74,14 @@ export async function lookUpDois(
   if (missing.length === 0) return
   const engines = all.filter(({ id }) => DOI_ENGINES.includes(id))
   const { change } = await works.readCounters(ctx.db)
-  for (let at = 0; at < missing.length && !signal.aborted; at += BATCH_SIZE) {
-    await lookUpBatch(ctx, import_id, engines, missing.slice(at, at + BATCH_SIZE), signal)
-    await report(at / missing.length, `已联网查找 ${Math.min(at + BATCH_SIZE, missing.length)} 个 DOI`)
+  for (let from = 0; from < missing.length && !signal.aborted; from += BATCH_SIZE) {
+    await lookUpBatch(ctx, import_id, engines, missing.slice(from, from + BATCH_SIZE), signal)
+    await report(from / missing.length, `已联网查找 ${Math.min(from + BATCH_SIZE, missing.length)} 个 DOI`)
   }
   await refreshJournalFigures(ctx, change)
 }
 
+/** Looks up the DOIs of some faults (`excerpt` is the DOI), stores the works found and updates faults and counts. */
 async function lookUpBatch(
   ctx: BaseContext,
   import_id: string,
@@ -97,10 +96,10 @@ async function lookUpBatch(
     if (!row) return
     const foundWorks = [...found.values()].flatMap((work) => work ?? [])
     const stored = await storeWorks(ctx, foundWorks, { source: row.file_name })
-    const lines = (isFound: boolean) =>
-      [...found].flatMap(([line, work]) => ((work !== null) === isFound ? [line] : []))
-    await imports.removeFaults(ctx.db, import_id, lines(true))
-    await imports.changeReason(ctx.db, import_id, lines(false), NOT_FOUND)
+    const foundLines = [...found].flatMap(([line, work]) => (work === null ? [] : [line]))
+    const missingLines = [...found].flatMap(([line, work]) => (work === null ? [line] : []))
+    await imports.removeFaults(ctx.db, import_id, foundLines)
+    await imports.changeReason(ctx.db, import_id, missingLines, NOT_FOUND)
     await imports.update(ctx.db, import_id, {
       added: Number(row.added) + stored.added,
       merged: Number(row.merged) + stored.merged,

@@ -76,9 +76,9 @@ export async function startImport(
  */
 export async function queueLocalFile(ctx: BaseContext, path: string): Promise<ImportRun> {
   const file = { file_name: basename(path), path, mapping: {}, owner_id: null }
-  const found = await stat(path).catch(() => null)
-  if (!found) return queueImport(ctx, { ...file, size: 0, fault: `服务器找不到或不能读取这个文件：${path}` })
-  return queueImport(ctx, { ...file, size: found.size })
+  const stats = await stat(path).catch(() => null)
+  if (!stats) return queueImport(ctx, { ...file, size: 0, fault: `服务器找不到或不能读取这个文件：${path}` })
+  return queueImport(ctx, { ...file, size: stats.size })
 }
 
 /** Lists imports, newest first, with the number of papers in the library and in the index. */

@@ -20,11 +20,14 @@ const TAKEN_TTL_MS = 60_000
 const TAKEN_SUFFIX = '.taken'
 const QUEUED_SUFFIX = '.queued'
 const DAMAGED_SUFFIX = '.damaged'
-const inboxFolder = (data: string) => join(data, 'import-inbox')
+const inboxFolder = (dataFolder: string) => join(dataFolder, 'import-inbox')
 
-/** Leaves a list of files for the server that has the data folder open, since only that server may write there. */
-export function dropInInbox(data: string, paths: string[], name: string): void {
-  const folder = inboxFolder(data)
+/**
+ * Leaves a list of files to import, `{"paths": […]}` in `<name>.json`, for the server that has the data folder open,
+ * since only that server may write to the database.
+ */
+export function dropInInbox(dataFolder: string, paths: string[], name: string): void {
+  const folder = inboxFolder(dataFolder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${name}.json`)
   writeFileSync(`${file}.new`, JSON.stringify({ paths }))
@@ -35,7 +38,7 @@ export function dropInInbox(data: string, paths: string[], name: string): void {
 export function watchInbox(ctx: BaseContext): void {
   const folder = inboxFolder(ctx.config.DATA_DIR)
   let busy = false
-  const look = async () => {
+  const checkInbox = async () => {
     if (busy || !existsSync(folder)) return
     busy = true
     await processInbox(ctx, folder).catch((error) =>
@@ -43,8 +46,8 @@ export function watchInbox(ctx: BaseContext): void {
     )
     busy = false
   }
-  void look()
-  setInterval(look, POLL_INTERVAL_MS).unref()
+  void checkInbox()
+  setInterval(checkInbox, POLL_INTERVAL_MS).unref()
 }
 
 /** Processes every list in the folder; a list that fails does not hold back those after it. */

@@ -14,9 +14,12 @@ export async function refreshJournalFigures(
 ): Promise<void> {
   const ids = await figures.listChangedJournals(ctx.db, after_change)
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
-    const part = ids.slice(from, from + BATCH_SIZE)
-    const rows = Map.groupBy(await figures.countJournalYears(ctx.db, part), ({ journal_id }) => journal_id)
-    for (const [id, years] of rows) {
+    const batch = ids.slice(from, from + BATCH_SIZE)
+    const byJournal = Map.groupBy(
+      await figures.countJournalYears(ctx.db, batch),
+      ({ journal_id }) => journal_id,
+    )
+    for (const [id, years] of byJournal) {
       if (!id) continue
       const counted = years.map(({ year, count, cited }) => ({
         year,

@@ -44,7 +44,7 @@ export async function matchPapers(ctx: Ctx, works: Work[]): Promise<(string | nu
     ctx,
     keyed.flatMap(({ keys }) => keys),
   )
-  const same = (work: Work, key: string) =>
+  const findSamePaper = (work: Work, key: string) =>
     byKey.get(key)?.find((known) => compareWorks(known.work, work, key) === 'same')?.id
-  return keyed.map(({ work, keys }) => keys.flatMap((key) => same(work, key) ?? [])[0] ?? null)
+  return keyed.map(({ work, keys }) => keys.flatMap((key) => findSamePaper(work, key) ?? [])[0] ?? null)
 }

@@ -5,6 +5,7 @@ import { listMerges, undoMerge } from './merge.service.ts'
 import { countNotices } from './notice-table.service.ts'
 import { importRankList, listRankLists, removeRankList } from './rank.service.ts'
 
+/** The administrators' work on the library: imports, merged records, rank lists and the search index. */
 export const libraryRoutes = implement(api.library, {
   startImport,
   imports: listImports,

@@ -26,6 +26,7 @@ export interface RankTable {
   faults: RankFault[]
 }
 
+/** The headings of each column, in small letters and without spaces and punctuation. */
 const HEADINGS = {
   title:
     'title name journal journaltitle journalname sourcetitle fulltitle publication 刊名 期刊 期刊名 期刊名称 期刊全称 会议名称 名称 全称 来源',
@@ -50,7 +51,7 @@ type ColumnPositions = Partial<Record<RankColumn, number>>
 
 /** Returns the position of each known column; of equal headings the first one counts. */
 function findColumns(headings: string[]): ColumnPositions {
-  const places: ColumnPositions = {}
+  const positions: ColumnPositions = {}
   headings.forEach((heading, at) => {
     const column = COLUMN_BY_HEADING.get(
       heading
@@ -58,12 +59,12 @@ function findColumns(headings: string[]): ColumnPositions {
         .toLowerCase()
         .replace(/[\s_\-./]/g, ''),
     )
-    if (column) places[column] ??= at
+    if (column) positions[column] ??= at
   })
-  return places
+  return positions
 }
 
-const CHUNK_CHARS = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 const EXCERPT_CHARS = 200
 const YES_VALUES = new Set(['1', 'true', 'yes', 'y', 'top', '是', '√', '✓'])
 
@@ -73,21 +74,22 @@ const YES_VALUES = new Set(['1', 'true', 'yes', 'y', 'top', '是', '√', '✓']
  */
 export async function parseRankTable(list: RankList, csv: string): Promise<RankTable | null> {
   const table: RankTable = { rows: [], faults: [] }
+  /** The line of each journal and category read so far. */
   const lines = new Map<string, number>()
-  let head: { places: ColumnPositions; delimiter: ReturnType<typeof detectDelimiter> } | undefined
+  let head: { positions: ColumnPositions; delimiter: ReturnType<typeof detectDelimiter> } | undefined
   for await (const records of splitCsv(splitChunks(csv.replace(/^\uFEFF/, ''))))
     for (const record of records) {
       if (!head) {
         const delimiter = detectDelimiter(record.text)
-        head = { delimiter, places: findColumns(splitCells(record.text, delimiter)) }
-        if (head.places.title === undefined && head.places.issn === undefined) return null
+        head = { delimiter, positions: findColumns(splitCells(record.text, delimiter)) }
+        if (head.positions.title === undefined && head.positions.issn === undefined) return null
         continue
       }
       collectRow(
         table,
         lines,
         record,
-        parseRankRow(list, splitCells(record.text, head.delimiter), head.places),
+        parseRankRow(list, splitCells(record.text, head.delimiter), head.positions),
       )
     }
   return head ? table : null
@@ -96,12 +98,13 @@ export async function parseRankTable(list: RankList, csv: string): Promise<RankT
 /** Yields the text in chunks and lets other work run after each. */
 async function* splitChunks(csv: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(csv)
-  for (let from = 0; from < bytes.length; from += CHUNK_CHARS) {
-    yield bytes.subarray(from, from + CHUNK_CHARS)
+  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
+    yield bytes.subarray(from, from + CHUNK_BYTES)
     await yieldToEventLoop()
   }
 }
 
+/** Adds a row to the table: to its rows, or to its faults when it is unusable or repeats an earlier one. */
 function collectRow(
   { rows, faults }: RankTable,
   lines: Map<string, number>,
@@ -123,10 +126,10 @@ function collectRow(
 function parseRankRow(
   list: RankList,
   cells: string[],
-  places: ColumnPositions,
+  positions: ColumnPositions,
 ): RankRow | { reason: string } | null {
   const cell = (column: RankColumn) => {
-    const at = places[column]
+    const at = positions[column]
     return at === undefined ? '' : (cells[at] ?? '').trim()
   }
   if (cells.every((each) => each.trim() === '')) return null

@@ -27,13 +27,13 @@ export async function findJournalsByName(
       named.map(({ title_key }) => title_key),
     ),
   ])
-  const issns = new Map(
+  const idByIssn = new Map(
     byIssn.flatMap(({ id, issn, eissn }) => [issn, eissn].flatMap((each) => (each ? [[each, id]] : []))),
   )
-  const titles = new Map(byTitle.map(({ id, title_key }) => [title_key, id]))
+  const idByTitle = new Map(byTitle.map(({ id, title_key }) => [title_key, id]))
   return new Map(
     named.flatMap(({ title_key, issn }) => {
-      const id = issns.get(issn ?? '') ?? titles.get(title_key)
+      const id = idByIssn.get(issn ?? '') ?? idByTitle.get(title_key)
       return id ? [[title_key, id]] : []
     }),
   )
@@ -43,7 +43,7 @@ const BATCH_SIZE = 500
 
 /** Assigns journals to ranks that were imported before their journals were known. */
 export async function matchRanks(ctx: Pick<BaseContext, 'db'>): Promise<void> {
-  let found = 0
+  let matched = 0
   for (let after = ''; ; ) {
     const named = await ranks.listUnmatched(ctx.db, after, BATCH_SIZE)
     const last = named.at(-1)
@@ -51,10 +51,10 @@ export async function matchRanks(ctx: Pick<BaseContext, 'db'>): Promise<void> {
     after = last.title_key
     const journals = await findJournalsByName(ctx, named)
     if (journals.size === 0) continue
-    found += journals.size
+    matched += journals.size
     await transact(ctx, async (ctx) => {
       for (const [title_key, journal_id] of journals) await ranks.setJournal(ctx.db, title_key, journal_id)
     })
   }
-  if (found > 0) clearRankCache(ctx)
+  if (matched > 0) clearRankCache(ctx)
 }

@@ -31,7 +31,7 @@ export async function importRankList(
   const matched = await transact(ctx, async (ctx) => {
     const journals = await findJournalsByName(ctx, rows)
     await ranks.remove(ctx.db, list, year)
-    const made = rows.map(({ top, ...row }) => ({
+    const rankRows = rows.map(({ top, ...row }) => ({
       ...row,
       list,
       year,
@@ -39,8 +39,8 @@ export async function importRankList(
       journal_id: journals.get(row.title_key) ?? null,
       created_at,
     }))
-    await ranks.insert(ctx.db, made)
-    return made.filter(({ journal_id }) => journal_id !== null).length
+    await ranks.insert(ctx.db, rankRows)
+    return rankRows.filter(({ journal_id }) => journal_id !== null).length
   })
   clearRankCache(ctx)
   return { list, year, rows: rows.length, matched, created_at, faults: faults.slice(0, MAX_REPORTED_FAULTS) }

@@ -70,11 +70,11 @@ export async function setJournal(db: Db, title_key: string, journal_id: string):
 
 /** Returns the journals with one of these ISSNs, in print or online. */
 export function findJournalsByIssn(db: Db, issns: string[]) {
-  return inBatches(issns, (part) =>
+  return inBatches(issns, (batch) =>
     db
       .selectFrom('journals')
       .select(['id', 'issn', 'eissn'])
-      .where(({ eb, or }) => or([eb('issn', 'in', part), eb('eissn', 'in', part)]))
+      .where(({ eb, or }) => or([eb('issn', 'in', batch), eb('eissn', 'in', batch)]))
       .orderBy('id')
       .execute(),
   )

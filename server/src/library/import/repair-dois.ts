@@ -46,6 +46,9 @@ async function removeCutReferences(ctx: BaseContext, signal: AbortSignal): Promi
 /** Returns whether the key of a reference is a truncated DOI. */
 const isCutKey = (key: string) => key.startsWith('doi:') && isTruncatedDoi(key.slice('doi:'.length))
 
+/** Longer texts of a record, such as abstracts, are not tried as a DOI. */
+const MAX_DOI_TEXT_CHARS = 2_000
+
 /** Returns all texts anywhere in a value. */
 function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -61,7 +64,7 @@ function withWholeDoi(work: Work): Work {
   const references = reference_ids.filter((key) => !isCutKey(key))
   if (!doi || !isTruncatedDoi(doi)) return { ...work, reference_ids: references }
   const whole = collectTexts(rest)
-    .filter((text) => text.length < 2_000)
+    .filter((text) => text.length < MAX_DOI_TEXT_CHARS)
     .map(normalizeDoi)
     .find((found) => found?.startsWith(`${doi}<`))
   return { ...work, doi: whole ?? null, reference_ids: references }
@@ -107,12 +110,13 @@ async function repairMerges(ctx: BaseContext, paper_id: string): Promise<void> {
   }
 }
 
-/** Returns whether a merged record is still the same work by one of its keys. */
+/** Returns whether two repaired records still are the same work by a key that they share. */
 function isSameWork(before: Work, found: Work): boolean {
   const keys = new Set(workKeys(before))
   return workKeys(found).some((key) => keys.has(key) && compareWorks(before, found, key) === 'same')
 }
 
+/** Removes a truncated DOI from the references of all papers that cite it. */
 async function removeCutReference(ctx: BaseContext, key: string): Promise<void> {
   await transact(ctx, async (ctx) => {
     for (const id of await dois.findCitingPapers(ctx.db, key)) {

@@ -155,7 +155,7 @@ const isWorkRead = (read: RecordRead): read is ReadResult => !('notice' in read)
 interface ImportSource {
   /** Its name for display. */
   name: string
-  /** Reads the records after an offset. */
+  /** Reads the records after an offset, in bytes of the unpacked file. */
   read: (from: number) => AsyncIterable<RecordRead[]>
   /** Whether its records are only the DOIs of works. */
   is_doi_list: boolean
@@ -226,22 +226,24 @@ const warningText = (read: RecordRead): string | null =>
 const titleOf = (read: RecordRead & { ok: true }): string =>
   'work' in read ? read.work.title : (read.notice.title ?? '')
 
-/** Returns the reads of one kind as rows, at most `room`, with their full count. */
+const MAX_EXCERPT_CHARS = 200
+
+/** Returns the unreadable records or the warnings as rows, at most `room`, with their full count. */
 function faultRows(import_id: string, reads: RecordRead[], kind: 'broken' | 'warning', room: number) {
   const reasonOf = kind === 'broken' ? brokenReason : warningText
   const rows = reads.flatMap((read) => {
     const reason = reasonOf(read)
-    const excerpt = read.ok ? titleOf(read).slice(0, 200) : read.excerpt
+    const excerpt = read.ok ? titleOf(read).slice(0, MAX_EXCERPT_CHARS) : read.excerpt
     return reason === null ? [] : [{ import_id, line: read.line, kind, reason, excerpt }]
   })
   return { count: rows.length, rows: rows.slice(0, Math.max(0, room)) }
 }
 
-/** Stores works or notices, faults, counts and the position to resume at in one transaction. */
+/** Stores works or notices, faults, counts and the position to resume at in one transaction; updates `run`. */
 async function storeReads(ctx: Ctx, run: ImportProgress, reads: RecordRead[]): Promise<void> {
   const last = reads.at(-1)
   if (!last) return
-  const found = reads.flatMap((read) => (read.ok && 'work' in read ? [read.work] : []))
+  const readWorks = reads.flatMap((read) => (read.ok && 'work' in read ? [read.work] : []))
   const notices = reads.flatMap((read) => (read.ok && 'notice' in read ? [read.notice] : []))
   const faults = faultRows(run.id, reads, 'broken', MAX_STORED_FAULTS - run.broken)
   const warnings = faultRows(run.id, reads, 'warning', MAX_STORED_FAULTS - run.warnings)
@@ -249,7 +251,7 @@ async function storeReads(ctx: Ctx, run: ImportProgress, reads: RecordRead[]): P
     const stored =
       notices.length > 0
         ? await storeNotices(ctx, notices)
-        : await storeWorks(ctx, found, { source: run.file_name })
+        : await storeWorks(ctx, readWorks, { source: run.file_name })
     await imports.insertFaults(ctx.db, [...faults.rows, ...warnings.rows])
     const counts = {
       records: run.records + reads.length,
@@ -274,13 +276,16 @@ function catchUpIndex({ library }: BaseContext): void {
   library.catchUp().catch(() => {})
 }
 
+/** How many times larger a gzip file of records is taken to be when unpacked. */
+const GZIP_RATIO = 4
+
 /**
- * Estimates the progress. The unpacked size of a compressed file is unknown, so the estimated size grows with the
- * bytes read and the end is never reported too early.
+ * Estimates the progress, 0–0.99. The unpacked size of a compressed file is unknown, so the estimate is always a little
+ * above the bytes read and the end is never reported too early.
  */
 function importProgress({ read_bytes, size_bytes, path }: ImportProgress): number {
-  const whole = path.endsWith('.gz') ? Number(size_bytes) * 4 : Number(size_bytes)
-  return Math.min(0.99, Number(read_bytes) / Math.max(whole, Number(read_bytes) * 1.02, 1))
+  const fullBytes = path.endsWith('.gz') ? Number(size_bytes) * GZIP_RATIO : Number(size_bytes)
+  return Math.min(0.99, Number(read_bytes) / Math.max(fullBytes, Number(read_bytes) * 1.02, 1))
 }
 
 async function finishImport(

@@ -1,8 +1,6 @@
 import { open } from 'node:fs/promises'
 import { recognizeFormat } from '@scinav/formats'
 
-/** Reads lists of references in workbooks (.xlsx) as tables of text. */
-
 /** Thrown for a file that is no workbook or cannot be read; the message is Chinese and shown to the user. */
 export class UnreadableWorkbook extends Error {}
 
@@ -43,8 +41,8 @@ async function readSheets(path: string) {
 }
 
 /**
- * Yields the first sheet with a heading as CSV. The rows above the heading are left empty, so that line numbers equal
- * row numbers.
+ * Yields the first sheet with a heading, else the first sheet, as CSV. The rows above the heading are left empty, so
+ * that line numbers equal row numbers.
  *
  * @throws UnreadableWorkbook when there is no sheet, or the sheet exceeds the size limit.
  */
@@ -53,7 +51,7 @@ export async function* readWorkbookAsCsv(path: string): AsyncGenerator<Buffer> {
   const chosen = sheets.find(({ rows }) => findHeadingRow(rows) >= 0) ?? sheets[0]
   if (!chosen) throw new UnreadableWorkbook('没有认出文件的格式；Excel 文件请去掉密码，存为 .xlsx 后重试')
   if (chosen.isCut) throw new UnreadableWorkbook('表格太大，请存为 CSV 后导入')
-  const at = Math.max(findHeadingRow(chosen.rows), 0)
-  yield Buffer.from('\n'.repeat(at))
-  for (const cells of chosen.rows.slice(at)) yield Buffer.from(csvLine(cells))
+  const headingRow = Math.max(findHeadingRow(chosen.rows), 0)
+  yield Buffer.from('\n'.repeat(headingRow))
+  for (const cells of chosen.rows.slice(headingRow)) yield Buffer.from(csvLine(cells))
 }

@@ -13,7 +13,7 @@ export interface StoreCounts {
   unchanged: number
 }
 
-interface Options {
+interface StoreOptions {
   /** The origin of the works, shown in the list of merges. */
   source: string
   is_starter?: boolean
@@ -21,13 +21,17 @@ interface Options {
 
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
+/** What a call of `storeWorks` is going to write. */
 interface WorkBatch {
   source: string
   is_starter: boolean
   time: string
+  /** The number of the change, the same for all papers of the batch. */
   change: number
+  /** The last sequence number before the batch. */
   seq: number
   newId: () => string
+  /** The papers of the library and of the batch by their keys. */
   byKey: Map<string, KnownPaper[]>
   added: KnownPaper[]
   changed: Set<KnownPaper>
@@ -44,7 +48,7 @@ interface WorkBatch {
 export function storeWorks(
   ctx: Ctx,
   works: Work[],
-  { source, is_starter = false }: Options,
+  { source, is_starter = false }: StoreOptions,
 ): Promise<StoreCounts> {
   const keyed = works.map((work) => ({ work, keys: workKeys(work) }))
   return transact(ctx, async (ctx) => {
@@ -62,7 +66,7 @@ export function storeWorks(
 /** @param byKey the papers of the library that have one of the keys of the works. */
 async function createBatch(
   ctx: Ctx,
-  { source, is_starter = false }: Options,
+  { source, is_starter = false }: StoreOptions,
   byKey: WorkBatch['byKey'] = new Map(),
 ): Promise<WorkBatch> {
   const { seq, change } = await store.readCounters(ctx.db)
@@ -94,11 +98,11 @@ function addWork(batch: WorkBatch, work: Work, keys: string[]): void {
       }
       if (compared === 'version') versions.push(known)
     }
-  const known: KnownPaper = { id: batch.newId(), work, keys, work_id: null, fresh: true }
-  batch.added.push(known)
+  const paper: KnownPaper = { id: batch.newId(), work, keys, work_id: null, fresh: true }
+  batch.added.push(paper)
   batch.counts.added += 1
-  indexPaper(batch, known, keys)
-  for (const version of versions) linkVersions(batch, known, version)
+  indexPaper(batch, paper, keys)
+  for (const version of versions) linkVersions(batch, paper, version)
 }
 
 function indexPaper(batch: WorkBatch, known: KnownPaper, keys: string[]): void {
@@ -230,10 +234,10 @@ async function storeReferences(ctx: Ctx, batch: WorkBatch, changed: KnownPaper[]
 /** Adds a work as a paper of its own, whatever it resembles, and returns its id. */
 export async function addAsOwnPaper(ctx: Ctx, work: Work): Promise<string> {
   const batch = await createBatch(ctx, { source: '' })
-  const known: KnownPaper = { id: ctx.newId(), work, keys: workKeys(work), work_id: null, fresh: true }
-  batch.added.push(known)
+  const paper: KnownPaper = { id: ctx.newId(), work, keys: workKeys(work), work_id: null, fresh: true }
+  batch.added.push(paper)
   await writeBatch(ctx, batch)
-  return known.id
+  return paper.id
 }
 
 /** Replaces the record of a paper, with its keys. */

@@ -24,14 +24,14 @@ export const readLast = (db: Db, column: 'seq' | 'change') =>
 
 /** Returns the rows of the given keys; a key may belong to several papers. */
 export function findPaperKeys(db: Db, keys: string[]): Promise<Selectable<PaperKeysTable>[]> {
-  return inBatches(keys.toSorted(), (part) =>
-    db.selectFrom('paper_keys').selectAll().where('key', 'in', part).execute(),
+  return inBatches(keys.toSorted(), (batch) =>
+    db.selectFrom('paper_keys').selectAll().where('key', 'in', batch).execute(),
   )
 }
 
 /** Returns papers by id, deleted ones included, in no particular order. */
 export function findPapersByIds(db: Db, ids: string[]): Promise<PaperRow[]> {
-  return inBatches(ids, (part) => db.selectFrom('papers').selectAll().where('id', 'in', part).execute())
+  return inBatches(ids, (batch) => db.selectFrom('papers').selectAll().where('id', 'in', batch).execute())
 }
 
 export function insertPapers(db: Db, rows: Insertable<PapersTable>[]): Promise<void> {
@@ -65,11 +65,11 @@ export function insertMerges(db: Db, rows: Insertable<PaperMergesTable>[]): Prom
 
 /** Returns how many papers cite each of the keys. */
 export async function countCiting(db: Db, keys: string[]): Promise<Map<string, number>> {
-  const rows = await inBatches(keys, (part) =>
+  const rows = await inBatches(keys, (batch) =>
     db
       .selectFrom('paper_references')
       .select(({ fn }) => ['key', fn.countAll().as('count')])
-      .where('key', 'in', part)
+      .where('key', 'in', batch)
       .groupBy('key')
       .execute(),
   )
@@ -78,12 +78,12 @@ export async function countCiting(db: Db, keys: string[]): Promise<Map<string, n
 
 const BATCH_SIZE = 500
 
-/** Increments the citation counts of papers, given by id. */
+/** Adds to the citation counts of papers; `counts` is by paper id. */
 export async function addCitations(db: Db, counts: Map<string, number>, change: number): Promise<void> {
-  const all = [...counts]
-  for (let from = 0; from < all.length; from += BATCH_SIZE) {
-    const part = all.slice(from, from + BATCH_SIZE)
-    const rows = part.map(([id, more]) => sql`(cast(${id} as text), cast(${more} as bigint))`)
+  const entries = [...counts]
+  for (let from = 0; from < entries.length; from += BATCH_SIZE) {
+    const batch = entries.slice(from, from + BATCH_SIZE)
+    const rows = batch.map(([id, more]) => sql`(cast(${id} as text), cast(${more} as bigint))`)
     await sql`with found (id, more) as (values ${sql.join(rows)})
       update papers set cited_by_count = cited_by_count + found.more, change = ${change}
       from found where papers.id = found.id`.execute(db)
@@ -91,8 +91,8 @@ export async function addCitations(db: Db, counts: Map<string, number>, change: 
 }
 
 export function findJournalsByKeys(db: Db, keys: string[]): Promise<Selectable<JournalsTable>[]> {
-  return inBatches(keys, (part) =>
-    db.selectFrom('journals').selectAll().where('title_key', 'in', part).execute(),
+  return inBatches(keys, (batch) =>
+    db.selectFrom('journals').selectAll().where('title_key', 'in', batch).execute(),
   )
 }
 
