@@ -11,6 +11,7 @@ const firstLevelShape = namedShape.extend({
   esi: z.array(z.string()),
   /** Class codes of the Chinese Library Classification (中图法), matched as prefixes. */
   clc: z.array(clcCodeShape),
+  /** Class codes of GB/T 13745, the national classification of disciplines. */
   gbt13745: z.array(z.string().regex(/^\d{3}$/)),
 })
 const groupShape = namedShape.extend({

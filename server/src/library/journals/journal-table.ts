@@ -34,10 +34,10 @@ const BATCH_SIZE = 1_000
 async function readTable(ctx: Ctx): Promise<JournalBrief[]> {
   const rows: Row[] = []
   for (let after = ''; ; ) {
-    const part = await journals.listBriefs(ctx.db, after, BATCH_SIZE)
-    rows.push(...part)
-    if (part.length < BATCH_SIZE) break
-    after = part.at(-1)?.id ?? ''
+    const batch = await journals.listBriefs(ctx.db, after, BATCH_SIZE)
+    rows.push(...batch)
+    if (batch.length < BATCH_SIZE) break
+    after = batch.at(-1)?.id ?? ''
   }
   const lacking = rows.some(({ subject_codes }) => subject_codes === '[]')
   const subjects = lacking ? await loadSourceSubjects(ctx) : new Map()
@@ -60,20 +60,21 @@ async function loadSourceSubjects({ library, now }: Ctx): Promise<SourceSubjects
   const index = await library.current()
   const { change } = index.state()
   const time = now().getTime()
-  const known = cachedSubjects.get(library)
-  if (known && (known.change === change || time - known.at < SUBJECTS_TTL_MS)) return known.subjects
+  const cached = cachedSubjects.get(library)
+  if (cached && (cached.change === change || time - cached.at < SUBJECTS_TTL_MS)) return cached.subjects
   const subjects = index.subjectsOfSources()
   cachedSubjects.set(library, { at: time, change, subjects })
   return subjects
 }
 
+/** Converts a row; what it lacks is derived: subjects from those of its papers, the other classes from the subjects. */
 function toBrief(row: Row, bySource: SourceSubjects): JournalBrief {
   const { subject_codes, clc_codes, esi_subject, citation_sum, ...rest } = row
   const own: string[] = JSON.parse(subject_codes)
   const subjects = own.length > 0 ? own : (bySource.get(row.title_key) ?? [])
   const paper_count = Number(row.paper_count)
-  const known = subjects.flatMap((code) => FIRST_LEVEL_BY_CODE.get(code) ?? [])
-  const esi = esi_subject ?? known[0]?.esi[0] ?? null
+  const journalDisciplines = subjects.flatMap((code) => FIRST_LEVEL_BY_CODE.get(code) ?? [])
+  const esi = esi_subject ?? journalDisciplines[0]?.esi[0] ?? null
   const clc: string[] = JSON.parse(clc_codes)
   return {
     ...rest,
@@ -81,7 +82,11 @@ function toBrief(row: Row, bySource: SourceSubjects): JournalBrief {
     citation_mean: citationMean(Number(citation_sum), paper_count),
     subjects,
     esi,
-    classes: classCodes(subjects, esi, clc.length > 0 ? clc : known.flatMap((each) => each.clc.slice(0, 1))),
+    classes: classCodes(
+      subjects,
+      esi,
+      clc.length > 0 ? clc : journalDisciplines.flatMap((each) => each.clc.slice(0, 1)),
+    ),
   }
 }
 

@@ -12,14 +12,14 @@ type Journal = OutputOf<Journals>['list'][number]
 export async function searchJournals(ctx: Context, input: JournalSearchInput): Promise<OutputOf<Journals>> {
   const { page_num, page_size } = input
   const query = parseQuery(input)
-  const found = (await listJournalBriefs(ctx)).filter((journal) => matchesJournal(journal, input, query))
-  found.sort(
+  const matching = (await listJournalBriefs(ctx)).filter((journal) => matchesJournal(journal, input, query))
+  matching.sort(
     (a, b) =>
       Number(b.title_key === query.title) - Number(a.title_key === query.title) ||
       JOURNAL_ORDERS[input.sort](a, b),
   )
-  const page = found.slice((page_num - 1) * page_size, page_num * page_size)
-  return { list: await loadJournals(ctx, page), total: found.length, page_num, page_size }
+  const page = matching.slice((page_num - 1) * page_size, page_num * page_size)
+  return { list: await loadJournals(ctx, page), total: matching.length, page_num, page_size }
 }
 
 /** Orders Chinese titles by pinyin; they follow Latin titles under the same letter. */
@@ -37,6 +37,7 @@ const compareText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
 /** Orders by letter, with `#` after Z. Only Chinese titles use the slow collator. */
 function compareTitles(a: JournalBrief, b: JournalBrief): number {
+  // `~` sorts after all letters.
   const letter = (each: JournalBrief) => (each.letter === '#' ? '~' : each.letter)
   const chinese = isChinese(a.title)
   return (
@@ -82,7 +83,7 @@ async function loadJournals(ctx: Context, briefs: JournalBrief[]): Promise<Journ
   const ids = briefs.map(({ id }) => id)
   const [rows, ranks] = await Promise.all([journals.findByIds(ctx.db, ids), journals.findRanks(ctx.db, ids)])
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const marks = Map.groupBy(ranks, ({ journal_id }) => journal_id)
+  const ranksByJournal = Map.groupBy(ranks, ({ journal_id }) => journal_id)
   return briefs.flatMap((brief) => {
     const row = byId.get(brief.id)
     if (!row) return []
@@ -91,7 +92,7 @@ async function loadJournals(ctx: Context, briefs: JournalBrief[]): Promise<Journ
       ...{ id: brief.id, title, title_zh, issn, eissn, publisher, country, homepage },
       subject_codes: brief.subjects,
       esi_subject: brief.esi,
-      ranks: (marks.get(brief.id) ?? []).map(toRank),
+      ranks: (ranksByJournal.get(brief.id) ?? []).map(toRank),
       paper_count: brief.paper_count,
       citation_mean: brief.citation_mean,
       year_counts: JSON.parse(year_counts),

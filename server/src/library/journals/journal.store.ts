@@ -31,7 +31,7 @@ export function listBriefs(db: Db, after: string, limit: number) {
 
 /** Returns the journals with these ids, all columns, in no particular order. */
 export function findByIds(db: Db, ids: string[]) {
-  return inBatches(ids, (part) => db.selectFrom('journals').selectAll().where('id', 'in', part).execute())
+  return inBatches(ids, (batch) => db.selectFrom('journals').selectAll().where('id', 'in', batch).execute())
 }
 
 /**
@@ -41,11 +41,11 @@ export function findByIds(db: Db, ids: string[]) {
  * one.
  */
 export function findRanks(db: Db, ids: string[]) {
-  return inBatches(ids, (part) =>
+  return inBatches(ids, (batch) =>
     db
       .selectFrom('journal_ranks')
       .select(['journal_id', 'list', 'year', 'category', 'value', 'top'])
-      .where('journal_id', 'in', part)
+      .where('journal_id', 'in', batch)
       .orderBy('list')
       .orderBy('year', 'desc')
       .orderBy('category')

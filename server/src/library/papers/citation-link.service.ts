@@ -27,7 +27,7 @@ export async function listCitedBy(
   { paper_id, page_num, page_size }: ParsedInputOf<Papers['citedBy']>,
 ): Promise<OutputOf<Papers['citedBy']>> {
   const { work } = await requireWork(ctx, paper_id)
-  const part = { offset: (page_num - 1) * page_size, limit: page_size }
-  const { ids, total } = await links.listCiting(ctx.db, paper_id, identifierKeys(work), part)
+  const page = { offset: (page_num - 1) * page_size, limit: page_size }
+  const { ids, total } = await links.listCiting(ctx.db, paper_id, identifierKeys(work), page)
   return { list: await findPapersByIds(ctx, ids), total, page_num, page_size }
 }

@@ -1,6 +1,7 @@
 import { countRows, inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
+/** Selects the papers that are not deleted, except one. */
 const otherPapers = (db: Db, paper_id: string) =>
   db.selectFrom('papers').where('papers.deleted_at', 'is', null).where('papers.id', '<>', paper_id)
 
@@ -36,10 +37,10 @@ export async function listCiting(
   { offset, limit }: { offset: number; limit: number },
 ) {
   if (keys.length === 0) return { ids: [], total: 0 }
-  const found = otherPapers(db, paper_id).where('papers.id', 'in', (query) =>
+  const citing = otherPapers(db, paper_id).where('papers.id', 'in', (query) =>
     query.selectFrom('paper_references').select('paper_id').where('key', 'in', keys),
   )
-  return newestPapers(found, offset, limit)
+  return newestPapers(citing, offset, limit)
 }
 
 /** Returns the papers that cite most of the keys (bibliographic coupling), with the number each one cites. */
@@ -60,11 +61,11 @@ export async function listCoupled(db: Db, paper_id: string, keys: string[], limi
 
 /** Returns records and work ids of papers that are not deleted. */
 export function findWorks(db: Db, ids: string[]) {
-  return inBatches(ids, (part) =>
+  return inBatches(ids, (batch) =>
     db
       .selectFrom('papers')
       .select(['id', 'seq', 'work_id', 'year', 'record'])
-      .where('id', 'in', part)
+      .where('id', 'in', batch)
       .where('deleted_at', 'is', null)
       .execute(),
   )

@@ -35,8 +35,8 @@ export const findTitles = prepareListQuery((db, ids: string[]) =>
 
 /** Returns when papers entered the library, with their sequence numbers. */
 export function findArrivals(db: Db, ids: Iterable<string>) {
-  return inBatches(ids, (part) =>
-    db.selectFrom('papers').select(['id', 'seq', 'created_at']).where('id', 'in', part).execute(),
+  return inBatches(ids, (batch) =>
+    db.selectFrom('papers').select(['id', 'seq', 'created_at']).where('id', 'in', batch).execute(),
   )
 }
 

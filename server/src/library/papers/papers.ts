@@ -53,22 +53,22 @@ async function toPapers(ctx: PaperViewContext, rows: papers.PaperRow[]): Promise
 }
 
 async function loadStoredPapers(ctx: PaperViewContext, rows: papers.PaperRow[]): Promise<StoredPaper[]> {
-  const read = rows.map((row): LoadedPaper => {
+  const loaded = rows.map((row): LoadedPaper => {
     const { work, isWhole } = readRecord(row.record)
     const whole = isWhole ? row : { ...row, record: JSON.stringify(work) }
     return { row: whole, work, source: sourceTitleKey(row, work) }
   })
-  const found = rows.map((row) => row.id)
+  const ids = rows.map((row) => row.id)
   const [versions, ranks, notices, marks] = await Promise.all([
     findVersions(ctx, rows),
-    findRanks(ctx, read),
+    findRanks(ctx, loaded),
     lookUpWorks(
       ctx,
-      read.map(({ work }) => work),
+      loaded.map(({ work }) => work),
     ),
-    ctx.actor ? ctx.loadReaderState?.(ctx.db, ctx.actor.id, found) : null,
+    ctx.actor ? ctx.loadReaderState?.(ctx.db, ctx.actor.id, ids) : null,
   ])
-  return read.map(({ row, work, source }, at) => ({
+  return loaded.map(({ row, work, source }, at) => ({
     ...withStanding(row, work, notices[at] ?? null),
     derived: derivedFields(row, work, {
       versions: (versions.get(row.work_id ?? '') ?? []).filter((version) => version.id !== row.id),
@@ -172,28 +172,30 @@ function toVersion(row: papers.VersionRow) {
  * Returns ranks by journal id, or by folded source title for papers without a journal. Of each list only the latest
  * year counts; several values of a list (one per category) are all returned.
  */
-async function findRanks(ctx: PaperViewContext, read: LoadedPaper[]): Promise<Map<string, Paper['ranks']>> {
+async function findRanks(ctx: PaperViewContext, loaded: LoadedPaper[]): Promise<Map<string, Paper['ranks']>> {
   const found = await Promise.all([
     papers.findRanks(
       ctx.db,
-      read.flatMap(({ row }) => row.journal_id ?? []),
+      loaded.flatMap(({ row }) => row.journal_id ?? []),
     ),
     papers.findRanksByTitle(
       ctx.db,
-      read.flatMap(({ source }) => source ?? []),
+      loaded.flatMap(({ source }) => source ?? []),
     ),
   ])
-  const latest = new Map<string, number>()
-  const marks = new Map<string, Map<string, Paper['ranks'][number]>>()
+  const latestYears = new Map<string, number>()
+  const ranks = new Map<string, Map<string, Paper['ranks'][number]>>()
   for (const { of, list, year, value } of found.flat()) {
-    const newest = latest.get(`${of} ${list}`) ?? year
-    latest.set(`${of} ${list}`, newest)
-    const own = marks.get(of) ?? new Map()
-    if (year === newest) marks.set(of, own.set(`${list} ${value}`, { list, year, value }))
+    // The first row of a list has its newest year.
+    const latest = latestYears.get(`${of} ${list}`) ?? year
+    latestYears.set(`${of} ${list}`, latest)
+    const own = ranks.get(of) ?? new Map()
+    if (year === latest) ranks.set(of, own.set(`${list} ${value}`, { list, year, value }))
   }
-  return new Map([...marks].map(([of, own]) => [of, [...own.values()]]))
+  return new Map([...ranks].map(([of, own]) => [of, [...own.values()]]))
 }
 
+/** Returns the folded title of the source of a paper without a journal; null for any other paper. */
 function sourceTitleKey({ journal_id }: papers.PaperRow, { basic_sourcename }: Work): string | null {
   return journal_id === null && basic_sourcename ? sourceKey(basic_sourcename) : null
 }

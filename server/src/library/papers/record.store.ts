@@ -3,11 +3,11 @@ import type { Db } from '../../platform/db/schema.ts'
 
 /** Returns records of papers that are not deleted by id, in no particular order. */
 export function findByIds(db: Db, ids: string[]) {
-  return inBatches(ids, (part) =>
+  return inBatches(ids, (batch) =>
     db
       .selectFrom('papers')
       .select(['id', 'record'])
-      .where('id', 'in', part)
+      .where('id', 'in', batch)
       .where('deleted_at', 'is', null)
       .execute(),
   )
@@ -15,11 +15,11 @@ export function findByIds(db: Db, ids: string[]) {
 
 /** Returns records of papers that are not deleted by sequence number, in no particular order. */
 export function findBySeqs(db: Db, seqs: Iterable<number>) {
-  return inBatches(seqs, (part) =>
+  return inBatches(seqs, (batch) =>
     db
       .selectFrom('papers')
       .select(['id', 'seq', 'record'])
-      .where('seq', 'in', part)
+      .where('seq', 'in', batch)
       .where('deleted_at', 'is', null)
       .execute(),
   )
@@ -47,11 +47,11 @@ export async function countPapers(db: Db): Promise<number> {
 
 /** Returns the ids of papers that are not deleted, by sequence number. */
 export function findIds(db: Db, seqs: number[]): Promise<{ id: string; seq: number }[]> {
-  return inBatches(seqs, (part) =>
+  return inBatches(seqs, (batch) =>
     db
       .selectFrom('papers')
       .select(['id', 'seq'])
-      .where('seq', 'in', part)
+      .where('seq', 'in', batch)
       .where('deleted_at', 'is', null)
       .execute(),
   )

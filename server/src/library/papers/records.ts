@@ -55,9 +55,9 @@ export async function* streamRecordsByIds(
   ids: string[],
 ): AsyncGenerator<PaperRecord[]> {
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
-    const part = ids.slice(from, from + BATCH_SIZE)
-    const rows = new Map((await store.findByIds(ctx.db, part)).map((row) => [row.id, row]))
-    yield part.flatMap((id) => rows.get(id) ?? [])
+    const batch = ids.slice(from, from + BATCH_SIZE)
+    const rows = new Map((await store.findByIds(ctx.db, batch)).map((row) => [row.id, row]))
+    yield batch.flatMap((id) => rows.get(id) ?? [])
     await yieldToEventLoop()
   }
 }

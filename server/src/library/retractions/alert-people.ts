@@ -8,7 +8,7 @@ import { notify } from '../../platform/notices/index.ts'
 import * as alerts from './alert.store.ts'
 import { lookUpStatus } from './look-up.ts'
 
-/** Notices that are processed at once; the places of people are searched once for all of them. */
+/** Number of notices processed at once; where people use the works is searched once for all of them. */
 const BATCH_SIZE = 5_000
 /** People told in one transaction. */
 const PEOPLE_PER_TRANSACTION = 50
@@ -57,6 +57,7 @@ export async function alertPeople(
       ctx.db,
       due.map(({ id }) => id),
     )
+    // How many notices remain due is not counted, so the share is a constant.
     await report(0.5, `已处理 ${due.length} 条声明`)
   }
 }
@@ -143,16 +144,17 @@ function addUse(people: WorksByPerson, work: AlertedWork | undefined, use: WorkU
 }
 
 async function tellPeople(ctx: BaseContext, people: WorksByPerson, signal: AbortSignal): Promise<void> {
-  const all = [...people]
-  for (let from = 0; from < all.length; from += PEOPLE_PER_TRANSACTION) {
+  const entries = [...people]
+  for (let from = 0; from < entries.length; from += PEOPLE_PER_TRANSACTION) {
     signal.throwIfAborted()
-    const part = all.slice(from, from + PEOPLE_PER_TRANSACTION)
+    const batch = entries.slice(from, from + PEOPLE_PER_TRANSACTION)
     await transact(ctx, async (ctx) => {
-      for (const [user_id, works] of part) await tellPerson(ctx, user_id, [...works.values()])
+      for (const [user_id, works] of batch) await tellPerson(ctx, user_id, [...works.values()])
     })
   }
 }
 
+/** Notifies a person of those works of which they were not told yet, and records it; must run in a transaction. */
 async function tellPerson(ctx: BaseContext, user_id: string, works: UsedWork[]): Promise<void> {
   const told = await alerts.findTold(ctx.db, user_id)
   const untold = works.filter(({ key, notice }) => !told.has(alerts.alertKey(key, notice.kind)))
@@ -174,12 +176,12 @@ const EVENTS = { retracted: '已撤稿', concern: '有了关注声明' } as cons
 const eventText = ({ notice: { kind, date } }: AlertedWork): string =>
   `${kind === 'retracted' ? EVENTS.retracted : EVENTS.concern}${date ? `（${date}）` : ''}`
 
-/** 「题名」已撤稿（2024-03-04），它在您的知识库「电池」、批注中. */
+/** Returns the message about one work: `「题名」已撤稿（2024-03-04），它在您的知识库「电池」、批注中`. */
 function alertText(work: UsedWork): string {
   return `${shortTitle(work)}${eventText(work)}，它在您的${placesText([work])}`
 }
 
-/** 您保存、引用或批注过的 12 篇文献已撤稿或有关注声明：「甲」、「乙」等，它们在您的…. */
+/** Returns one message about many works: `您保存、引用或批注过的 12 篇文献已撤稿或有关注声明：「甲」、「乙」等，…`. */
 function summaryText(works: readonly UsedWork[]): string {
   const named = works.slice(0, MAX_NAMED_WORKS).map(shortTitle).join('、')
   return `您保存、引用或批注过的 ${works.length} 篇文献已撤稿或有关注声明：${named}等，它们在您的${placesText(works)}`

@@ -4,7 +4,7 @@ import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { RetractionAlertsTable, RetractionNoticesTable } from '../../platform/db/schema-library.ts'
 
-/** A notice whose people have not been looked for. */
+/** A notice of which the people who use its work have not been told yet. */
 export type DueNotice = Pick<Selectable<RetractionNoticesTable>, 'id' | 'doi' | 'pmid' | 'title'>
 
 /** Returns the first notices that are due. */
@@ -19,20 +19,20 @@ export const findDue = (db: Db, limit: number): Promise<DueNotice[]> =>
 
 /** Marks notices as no longer due. */
 export async function setDone(db: Db, ids: string[]): Promise<void> {
-  await inBatches(ids, async (part) => {
-    await db.updateTable('retraction_notices').set({ alert_due: 0 }).where('id', 'in', part).execute()
+  await inBatches(ids, async (batch) => {
+    await db.updateTable('retraction_notices').set({ alert_due: 0 }).where('id', 'in', batch).execute()
     return []
   })
 }
 
 /** Returns the papers of the library that have one of the keys, `doi:…` or `pmid:…`. */
 export const findPapers = (db: Db, keys: Iterable<string>) =>
-  inBatches(keys, (part) =>
+  inBatches(keys, (batch) =>
     db
       .selectFrom('paper_keys')
       .innerJoin('papers', 'papers.id', 'paper_keys.paper_id')
       .select(['paper_keys.key', 'paper_keys.paper_id', 'papers.title', 'papers.doi'])
-      .where('paper_keys.key', 'in', part)
+      .where('paper_keys.key', 'in', batch)
       .where('papers.deleted_at', 'is', null)
       .execute(),
   )

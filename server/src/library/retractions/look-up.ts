@@ -51,10 +51,11 @@ export async function lookUpStatus(
   const byDoi = Map.groupBy(ofDois, (row) => row.doi)
   const byPmid = Map.groupBy(ofPmids, (row) => row.pmid)
   return keys.map(({ doi, pmid }) => {
-    const own = doi === null ? [] : (byDoi.get(doi) ?? [])
-    const numbered = pmid === null ? [] : (byPmid.get(pmid) ?? [])
-    const others = numbered.filter((row) => row.doi === null || doi === null)
-    return findStandingNotice([...own, ...others].map(toNotice))
+    const withDoi = doi === null ? [] : (byDoi.get(doi) ?? [])
+    const withPmid = pmid === null ? [] : (byPmid.get(pmid) ?? [])
+    // Those with the DOI of the work are in `withDoi` already; another DOI means another work.
+    const withPmidOnly = withPmid.filter((row) => row.doi === null || doi === null)
+    return findStandingNotice([...withDoi, ...withPmidOnly].map(toNotice))
   })
 }
 

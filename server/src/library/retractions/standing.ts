@@ -17,8 +17,8 @@ const isLater = (a: WorkNotice, b: WorkNotice): boolean => (a.date ?? '') > (b.d
  * ones the latest. Null without notices.
  */
 export function findStandingNotice<Notice extends WorkNotice>(notices: readonly Notice[]): Notice | null {
-  const latest = (some: readonly Notice[]) =>
-    some.reduce<Notice | null>((best, each) => (best && !isLater(each, best) ? best : each), null)
+  const latest = (candidates: readonly Notice[]) =>
+    candidates.reduce<Notice | null>((best, each) => (best && !isLater(each, best) ? best : each), null)
   const reinstatement = latest(notices.filter(({ kind }) => kind === 'reinstated'))
   const standing = reinstatement
     ? notices.filter((each) => each === reinstatement || !isLifted(each, reinstatement))

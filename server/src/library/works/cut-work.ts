@@ -22,8 +22,9 @@ function cutValue(value: unknown, limits: CutLimits): unknown {
   return Object.fromEntries(entries.map(([key, each]) => [key, cutValue(each, limits)]))
 }
 
-function cutText(text: string, max_chars: number): string {
-  if (text.length <= max_chars) return text
-  const cut = [...text.slice(0, 2 * max_chars)].slice(0, max_chars).join('')
+function cutText(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text
+  // A code point has at most two UTF-16 units.
+  const cut = [...text.slice(0, 2 * maxChars)].slice(0, maxChars).join('')
   return cut.length === text.length ? text : `${cut}…`
 }

@@ -31,15 +31,17 @@ export function mergeWorks(known: Work, found: Work): Work {
  */
 function ownAbstracts(known: Work, found: Work): Partial<Work> {
   if (known.abstract_by === found.abstract_by) return {}
-  const [own, ours] = known.abstract_by === 'source' ? [known, found] : [found, known]
-  const { abstract, abstract_zh, abstract_by } = own.abstract || own.abstract_zh ? own : ours
+  const [bySource, bySite] = known.abstract_by === 'source' ? [known, found] : [found, known]
+  const hasOwn = bySource.abstract || bySource.abstract_zh
+  const { abstract, abstract_zh, abstract_by } = hasOwn ? bySource : bySite
   return { abstract, abstract_zh, abstract_by }
 }
 
+/** Sets one field of `merged` to the combination of its value and that of the other record. */
 function mergeField<Field extends keyof Work>(merged: Work, found: Work, field: Field): void {
   const rule: MergeRules[Field] = MERGE_RULES[field]
-  const both = rule ? rule(merged[field], found[field]) : mergeValues(merged[field], found[field])
-  Object.assign(merged, { [field]: both })
+  const combined = rule ? rule(merged[field], found[field]) : mergeValues(merged[field], found[field])
+  Object.assign(merged, { [field]: combined })
 }
 
 /** Combines two values: the union of lists and objects, the greater number, and the first non-empty text. */

@@ -17,16 +17,16 @@ export function openAccessLocations({
   pdf_url,
   external_ids,
 }: Pick<Work, 'pdf_url' | 'external_ids'>): OpenAccessLocation[] {
-  const places: OpenAccessLocation[] = []
-  if (pdf_url && isWebAddress(pdf_url)) places.push({ source: 'pdf_url', url: pdf_url })
+  const locations: OpenAccessLocation[] = []
+  if (pdf_url && isWebAddress(pdf_url)) locations.push({ source: 'pdf_url', url: pdf_url })
   const arxiv = external_ids.arxiv?.replace(/^arxiv:/i, '').trim() ?? ''
-  if (ARXIV_ID.test(arxiv)) places.push({ source: 'arxiv', url: `https://arxiv.org/pdf/${arxiv}` })
+  if (ARXIV_ID.test(arxiv)) locations.push({ source: 'arxiv', url: `https://arxiv.org/pdf/${arxiv}` })
   const pmc = external_ids.pmcid?.trim() ?? ''
   if (PMC_ID.test(pmc)) {
     const number = pmc.replace(/^PMC/i, '')
-    places.push({ source: 'pmc', url: `https://europepmc.org/articles/PMC${number}?pdf=render` })
+    locations.push({ source: 'pmc', url: `https://europepmc.org/articles/PMC${number}?pdf=render` })
   }
-  return places.filter(({ url }, at) => places.findIndex((each) => each.url === url) === at)
+  return locations.filter(({ url }, at) => locations.findIndex((each) => each.url === url) === at)
 }
 
 function isWebAddress(text: string): boolean {

@@ -88,16 +88,22 @@ const differ = (a: string | null | undefined, b: string | null | undefined) => !
  * Returns whether a type is a journal article, conference paper or preprint. These may be versions of one work, while
  * a book with the same title is another work.
  */
-const isArticle = (type: number) => type === 1 || type === 5 || type === 9
+const isArticle = (type: number) =>
+  type === RESOURCE_TYPE.journalArticle ||
+  type === RESOURCE_TYPE.conferencePaper ||
+  type === RESOURCE_TYPE.preprint
 
 function areYearsClose(a: Work, b: Work): boolean {
   const [first, second] = [yearOf(a.publish_date), yearOf(b.publish_date)]
   return first === 0 || second === 0 || Math.abs(first - second) <= 1
 }
 
+/** Low, because the titles share an identifier: only a wrong identifier is to be noticed. */
+const MIN_SHARED_WORD_SHARE = 0.5
+
 /**
  * Returns whether two titles under one identifier are plausible for one work: one begins with the other, they are in
- * different scripts (a translation), or they share at least half of the distinct words of the shorter one.
+ * different scripts (a translation), or they share `MIN_SHARED_WORD_SHARE` of the distinct words of the one with fewer.
  */
 function areTitlesSimilar(a: string, b: string): boolean {
   const [first, second] = [titleKey(a), titleKey(b)]
@@ -105,7 +111,7 @@ function areTitlesSimilar(a: string, b: string): boolean {
   if (/\p{Script=Han}/u.test(first) !== /\p{Script=Han}/u.test(second)) return true
   const [wordsA, wordsB] = [wordSet(a), wordSet(b)]
   const shared = [...wordsA].filter((word) => wordsB.has(word)).length
-  return shared >= 0.5 * Math.min(wordsA.size, wordsB.size)
+  return shared >= MIN_SHARED_WORD_SHARE * Math.min(wordsA.size, wordsB.size)
 }
 
 function wordSet(title: string): Set<string> {
