@@ -26,6 +26,7 @@ interface CitedForm {
  */
 const maxPrintedNames = (styleId: StyleId): number => (styleId.startsWith('chicago') ? 3 : 2)
 
+/** Returns the form in which an item is cited if no other item resembles it. */
 function defaultForm(styleId: StyleId, item: CslItem): CitedForm {
   const { names } = primaryCreators(item)
   const isShort = names.length <= maxPrintedNames(styleId) && !names.some(isOthersName)
@@ -130,9 +131,11 @@ export function citedNamesInList(
 interface AuthorTree {
   /** Keys of the distinct author lists that share this prefix. */
   authors: Set<string>
+  /** The longer prefixes, by the key of their next name. */
   next: Map<string, AuthorTree>
 }
 
+/** Adds the authors of an item to a tree. */
 function addAuthors(tree: AuthorTree, item: CslItem): void {
   const key = authorsKey(item)
   let branch = tree

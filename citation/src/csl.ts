@@ -110,7 +110,10 @@ export interface CslName {
   'dropping-particle'?: string
 }
 
-/** One or two dates `[year, month, day]`, or text where the date has another form. */
+/**
+ * One date or the two ends of a range, each `[year, month, day]` (month and day may be absent), or text where the date
+ * has another form.
+ */
 export interface CslDate {
   'date-parts'?: number[][]
   literal?: string

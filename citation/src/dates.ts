@@ -42,8 +42,8 @@ export function parseDate(written: string): CslDate {
   if (estimated !== undefined) return { literal: estimated }
   const open = trimmed.match(/^(\d{4})\s*[/–—-]$/)
   if (open) return { literal: `${open[1]}—` }
-  const about = trimmed.match(/^(ca\. \d{4})\/(\d{0,4})$/)
-  if (about) return { literal: about.slice(1).join('–') }
+  const approximateRange = trimmed.match(/^(ca\. \d{4})\/(\d{0,4})$/)
+  if (approximateRange) return { literal: approximateRange.slice(1).join('–') }
   const range = trimmed.match(/^(\d{4})\s*[/–—-]\s*(\d{4})$/)
   if (range) return { 'date-parts': [[Number(range[1])], [Number(range[2])]] }
   const compact = trimmed.match(/^(\d{4})(\d{2})(\d{2})$/)
@@ -60,6 +60,7 @@ export interface PartialDate {
   day?: number
 }
 
+/** Returns a date without invalid months and days; undefined without a year. */
 function partialDate(parts: number[] | undefined): PartialDate | undefined {
   const [year, month, day] = parts ?? []
   if (year === undefined) return undefined

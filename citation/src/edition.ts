@@ -1,4 +1,4 @@
-/** Ordinals from 1, and numerals from 1, by which an edition may be stated. */
+// Words from 1 on by which an edition may be stated.
 const ORDINAL_WORDS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
 const CHINESE_NUMERALS = '一二三四五六七八九十'
@@ -18,15 +18,15 @@ export function editionNumber(edition: string): number | undefined {
 }
 
 /** Returns an English ordinal: 1st, 2nd, 3rd, 4th, 11th, 21st. */
-function ordinal(n: number): string {
-  const teen = n % 100 >= 11 && n % 100 <= 13
-  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
-  return `${n}${ending}`
+function ordinal(number: number): string {
+  const isTeen = number % 100 >= 11 && number % 100 <= 13
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
+  return `${number}${ending}`
 }
 
 /** Returns `2nd ed.`; other wording as stored; "" for the first edition, which is not printed. */
 export function editionText(edition: string | undefined): string {
-  const n = editionNumber(edition ?? '')
-  if (n === undefined) return edition ?? ''
-  return n === 1 ? '' : `${ordinal(n)} ed.`
+  const number = editionNumber(edition ?? '')
+  if (number === undefined) return edition ?? ''
+  return number === 1 ? '' : `${ordinal(number)} ed.`
 }

@@ -37,6 +37,7 @@ function isChineseWork(work: Work): boolean {
   return work.language === null ? isEastAsian(work.title) : work.language.startsWith('zh')
 }
 
+/** Returns the distinct creators in the given roles, and `others` where the list is incomplete; undefined for none. */
 function cslNames(work: Work, roles: Creator['role'][]): CslName[] | undefined {
   const names = work.creators
     .filter((creator) => roles.includes(creator.role) && !isEmpty(creator.name))
@@ -47,6 +48,7 @@ function cslNames(work: Work, roles: Creator['role'][]): CslName[] | undefined {
   return distinct.size === 0 ? undefined : [...distinct.values()]
 }
 
+/** Where a work was published, or where a conference took place. */
 interface Imprint {
   publisher?: string | undefined
   'publisher-place'?: string | undefined
@@ -70,6 +72,7 @@ function identifierFields(
   work: Work,
 ): Partial<Record<'number' | 'ISBN' | 'PMID' | 'PMCID', string | undefined>> {
   const { arxiv, pmid, pmcid } = work.external_ids
+  // Standards and patents have their number in `isbn`.
   const isNumbered =
     work.resource_type === RESOURCE_TYPE.standard || work.resource_type === RESOURCE_TYPE.patent
   return {
@@ -144,6 +147,7 @@ function cslType({ type }: CslItem, work: Work): CslItem['type'] {
   return isEmpty(work.url) ? 'document' : 'webpage'
 }
 
+/** Parses the authors of a reference, a list or one text, into creators. */
 function referenceCreators(reference: Reference): Creator[] {
   const { authors, authors_short: short } = reference
   const written = isEmpty(authors) ? short : authors

@@ -16,7 +16,7 @@ export interface InTextOptions extends Pick<NationalOptions, 'punctuation'> {
   words?: InTextWords
 }
 
-/** Groups consecutive numbers: 1, 2, 3, 5 → [1, 3], [5, 5]. */
+/** Sorts numbers and groups consecutive ones: 1, 3, 2, 5 → [1, 3], [5, 5]. */
 function consecutiveRanges(numbers: readonly number[]): [number, number][] {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b)
   const ranges: [number, number][] = []
@@ -36,6 +36,7 @@ interface RangeMarks {
   minLength: number
 }
 
+/** Prints a range: `1-3`, or `1,2` where it is too short for a dash. */
 function rangeText([from, to]: [number, number], { dash, comma, minLength }: RangeMarks): string {
   if (from === to) return String(from)
   return to - from + 1 < minLength ? `${from}${comma}${to}` : `${from}${dash}${to}`
@@ -45,7 +46,7 @@ const SUPERSCRIPT_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 function numericCitation(styleId: StyleId, numbers: readonly number[], marks: PunctuationMarks): string {
   const ranges = consecutiveRanges(numbers)
-  const printed = (join: RangeMarks) => ranges.map((range) => rangeText(range, join))
+  const printed = (rangeMarks: RangeMarks) => ranges.map((range) => rangeText(range, rangeMarks))
   if (styleId === 'ieee') {
     // Every number has its own brackets: `[1]–[3], [5]`.
     return printed({ dash: ']–[', comma: '], [', minLength: 3 })
@@ -57,6 +58,7 @@ function numericCitation(styleId: StyleId, numbers: readonly number[], marks: Pu
   return `[${printed({ dash: '-', comma, minLength: 2 }).join(comma)}]`
 }
 
+/** Prints the numbers of notes as superscripts: `¹,²`. */
 const noteCitation = (numbers: readonly number[]): string =>
   numbers
     .map((number) => String(number).replace(/\d/g, (digit) => SUPERSCRIPT_DIGITS[Number(digit)] ?? digit))
@@ -68,6 +70,7 @@ interface CitedAuthors {
   years: string[]
 }
 
+/** Returns the year with its letter; in the GB/T 7714 styles the year of the visit or 无日期 where it is missing. */
 function citationYear(
   styleId: StyleId,
   item: CslItem,
@@ -76,11 +79,11 @@ function citationYear(
 ): string {
   const issued = yearText(item.issued, '–')
   if (issued !== '') return `${issued}${suffix}`
-  const national = styleId.startsWith('gb-')
-  const visited = national ? yearText(item.accessed) : ''
+  const isNational = styleId.startsWith('gb-')
+  const visited = isNational ? yearText(item.accessed) : ''
   if (visited !== '') return `[${visited}${suffix}]`
   const chinese = isChineseCited(words, ['zh', 'ja'].includes(entryLanguage(item)))
-  const noDate = national && chinese ? '无日期' : 'n.d.'
+  const noDate = isNational && chinese ? '无日期' : 'n.d.'
   return suffix === '' ? noDate : `${noDate}-${suffix}`
 }
 
@@ -97,20 +100,21 @@ function groupByNames(styleId: StyleId, items: readonly CslItem[], options: InTe
   return [...byNames.values()]
 }
 
-function authorDateCitation(styleId: StyleId, all: CitedAuthors[], marks: PunctuationMarks): string {
+function authorDateCitation(styleId: StyleId, authors: CitedAuthors[], marks: PunctuationMarks): string {
   if (styleId.startsWith('gb-')) {
-    const parts = all.map(({ names, years }) => [names, ...years].join(marks.comma))
+    const parts = authors.map(({ names, years }) => [names, ...years].join(marks.comma))
     return `${marks.open}${parts.join(marks.comma === '，' ? '；' : '; ')}${marks.close}`
   }
-  const chicago = styleId.startsWith('chicago')
-  const parts = all.map(({ names, years }) => {
+  const isChicago = styleId.startsWith('chicago')
+  const parts = authors.map(({ names, years }) => {
     // A title in place of the names takes the comma within its quotation marks.
     const cited =
-      !chicago && names.endsWith('”') ? `${names.slice(0, -1)},” ` : `${names}${chicago ? ' ' : ', '}`
+      !isChicago && names.endsWith('”') ? `${names.slice(0, -1)},” ` : `${names}${isChicago ? ' ' : ', '}`
     return `${cited}${years.join(', ')}`
   })
   // Chicago leaves the order to the author, APA requires alphabetical order.
-  return `(${(chicago ? parts : parts.sort((a, b) => a.localeCompare(b, 'en'))).join('; ')})`
+  const ordered = isChicago ? parts : parts.sort((a, b) => a.localeCompare(b, 'en'))
+  return `(${ordered.join('; ')})`
 }
 
 /**
@@ -133,7 +137,7 @@ export function formatInText(
   const marks = punctuationMarks({ edition, punctuation: options.punctuation ?? 'standard', eastAsian })
   if (system === 'numeric') return numericCitation(styleId, numbers, marks)
   if (system === 'note') return noteCitation(numbers)
-  const all = groupByNames(styleId, items, options)
-  if (system === 'author-page') return `(${all.map(({ names }) => names).join('; ')})`
-  return authorDateCitation(styleId, all, marks)
+  const authors = groupByNames(styleId, items, options)
+  if (system === 'author-page') return `(${authors.map(({ names }) => names).join('; ')})`
+  return authorDateCitation(styleId, authors, marks)
 }

@@ -32,15 +32,15 @@ const LEADING_PARTICLE = /^((?:\p{Ll}+\s+){1,4}|(?:\p{Ll}+\s+){0,3}\p{Ll}{1,3}['
  */
 export function withDemotedParticle(name: CslName): CslName {
   if (isUndividedName(name) || name.given === undefined) return name
-  const { 'non-dropping-particle': parted, ...rest } = name
+  const { 'non-dropping-particle': stored, ...rest } = name
   const family = name.family ?? ''
-  const leading = parted === undefined ? (LEADING_PARTICLE.exec(family)?.[0] ?? '') : ''
-  const particle = [name['dropping-particle'], parted ?? leading.trim()].filter(Boolean).join(' ')
+  const leading = stored === undefined ? (LEADING_PARTICLE.exec(family)?.[0] ?? '') : ''
+  const particle = [name['dropping-particle'], stored ?? leading.trim()].filter(Boolean).join(' ')
   if (particle === '') return name
   return { ...rest, family: family.slice(leading.length), 'dropping-particle': particle }
 }
 
-/** Returns whether a name prints unchanged: that of a body, or a Chinese, Japanese or Korean name. */
+/** Returns whether a name is printed as a whole: that of a body, or a Chinese, Japanese or Korean name. */
 export function isUndividedName(name: CslName): boolean {
   return name.literal !== undefined || name.family === undefined || isEastAsian(name.family)
 }

@@ -34,11 +34,11 @@ function parseWordName(words: string[]): CslName {
   const suffix = words.length > 2 && NAME_SUFFIX.test(last) ? last.replace(/\.$/, '') : undefined
   const rest = suffix === undefined ? words : words.slice(0, -1)
   const end = rest.at(-1) ?? ''
-  const initials = /^\p{Lu}{1,3}$/u.test(end) && rest.slice(0, -1).every((word) => /\p{Ll}/u.test(word))
-  if (initials) return personName(rest.slice(0, -1).join(' '), [...end].join('. ').concat('.'), suffix)
-  let start = rest.length - 1
-  while (start > 1 && NAME_PARTICLES.has(rest[start - 1] ?? '')) start -= 1
-  return personName(rest.slice(start).join(' '), rest.slice(0, start).join(' '), suffix)
+  const endsInInitials = /^\p{Lu}{1,3}$/u.test(end) && rest.slice(0, -1).every((word) => /\p{Ll}/u.test(word))
+  if (endsInInitials) return personName(rest.slice(0, -1).join(' '), [...end].join('. ').concat('.'), suffix)
+  let familyAt = rest.length - 1
+  while (familyAt > 1 && NAME_PARTICLES.has(rest[familyAt - 1] ?? '')) familyAt -= 1
+  return personName(rest.slice(familyAt).join(' '), rest.slice(0, familyAt).join(' '), suffix)
 }
 
 /**
@@ -61,6 +61,7 @@ export function parseName(written: string): CslName {
   if (words.length === 1 || BODY_NAME.test(name)) return { literal: name }
   const parts = name.split(/(?:(?<!\s)\s+)?,\s*/).filter((part) => part !== '')
   if (parts.length > 1) return parseCommaName(parts)
+  // Names of more words are those of bodies.
   return words.length > 6 ? { literal: name } : parseWordName(words)
 }
 
@@ -75,11 +76,12 @@ const isNameAlone = (part: string): boolean => isEastAsian(part) || /\S\s+\S/.te
  * or by commas that are not within names. A body with "and" in its name is not split.
  */
 export function parseNames(written: string): CslName[] {
-  const strong = splitParts(written, /[;；、\n]/)
-  if (strong.length > 1) return strong.map(parseName)
+  const separated = splitParts(written, /[;；、\n]/)
+  if (separated.length > 1) return separated.map(parseName)
   const inverted = splitParts(written, /(?<!\s)\s+and\s+/)
   if (inverted.length > 1 && inverted.every((part) => part.includes(','))) return inverted.map(parseName)
-  const soft = splitParts(written, /(?:(?<!\s)\s+)?[,，]\s*(?:and\s+)?|(?<!\s)\s+(?:and|&)\s+/)
-  const names = soft.length > 1 && soft.every(isNameAlone) && !soft.some((part) => BODY_NAME.test(part))
-  return (names ? soft : strong).map(parseName)
+  const commaParts = splitParts(written, /(?:(?<!\s)\s+)?[,，]\s*(?:and\s+)?|(?<!\s)\s+(?:and|&)\s+/)
+  const areNames =
+    commaParts.length > 1 && commaParts.every(isNameAlone) && !commaParts.some((part) => BODY_NAME.test(part))
+  return (areNames ? commaParts : separated).map(parseName)
 }

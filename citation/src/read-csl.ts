@@ -61,42 +61,42 @@ function readType(value: unknown): CslType {
   return CSL_TYPES.find((type) => type === value) ?? 'document'
 }
 
-function readTexts(from: UnknownRecord): Partial<CslItem> {
+function readTexts(record: UnknownRecord): Partial<CslItem> {
   const fields = TEXT_FIELDS.map((field) => {
-    const value = from[field]
+    const value = record[field]
     return [field, readText(Array.isArray(value) ? value[0] : value)] as const
   })
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
-function readNames(from: UnknownRecord): Partial<CslItem> {
+function readNames(record: UnknownRecord): Partial<CslItem> {
   const fields = NAME_FIELDS.map((field) => {
-    const value = from[field]
+    const value = record[field]
     return [field, Array.isArray(value) ? value.flatMap(readName) : []] as const
   })
   return Object.fromEntries(fields.filter(([, names]) => names.length > 0))
 }
 
-function readDates(from: UnknownRecord): Partial<CslItem> {
-  const fields = DATE_FIELDS.map((field) => [field, readDate(from[field])] as const)
+function readDates(record: UnknownRecord): Partial<CslItem> {
+  const fields = DATE_FIELDS.map((field) => [field, readDate(record[field])] as const)
   return Object.fromEntries(fields.filter(([, date]) => date !== undefined))
 }
 
 /**
  * Reads CSL-JSON from any source: unknown fields are dropped, numbers become text, dates are parsed, an unknown type
- * becomes `document`. Never throws.
+ * becomes `document`. `id` is used where the record has none. Never throws.
  */
 export function readCsl(value: unknown, id = ''): CslItem {
-  const from = isRecord(value) ? value : {}
-  const texts = readTexts(from)
+  const record = isRecord(value) ? value : {}
+  const texts = readTexts(record)
   return {
     ...texts,
     ...(texts.title !== undefined && { title: texts.title.replace(NOCASE_SPAN, '$1') }),
-    ...readNames(from),
-    ...readDates(from),
-    ...customFields(from, texts.title ?? ''),
-    id: readText(from.id) ?? id,
-    type: readType(from.type),
+    ...readNames(record),
+    ...readDates(record),
+    ...customFields(record, texts.title ?? ''),
+    id: readText(record.id) ?? id,
+    type: readType(record.type),
   }
 }
 
@@ -139,11 +139,11 @@ export function withNoteFields(item: CslItem): CslItem {
   const found = noteFields(item)
   if (Object.keys(found).length === 0) return item
   const { note: _, ...rest } = item
-  const more = readCsl({ ...found, type: found.type ?? item.type })
+  const fromNote = readCsl({ ...found, type: found.type ?? item.type })
   const custom = found.CSTR === undefined ? item.custom : { ...item.custom, cstr: String(found.CSTR) }
-  const merged = { ...rest, ...more, id: item.id, ...(custom === undefined ? {} : { custom }) }
+  const merged = { ...rest, ...fromNote, id: item.id, ...(custom === undefined ? {} : { custom }) }
   // The number of a journal article replaces missing pages.
-  if (item.page === undefined && more.number !== undefined && item.type === 'article-journal')
-    merged.page = more.number
+  if (item.page === undefined && fromNote.number !== undefined && item.type === 'article-journal')
+    merged.page = fromNote.number
   return merged
 }

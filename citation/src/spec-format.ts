@@ -40,9 +40,10 @@ function titleText(reference: Reference): string {
 }
 
 function journalText(reference: Reference): string {
-  const place = fieldDigits(reference.basic_source_vo) + inParentheses(fieldDigits(reference.basic_source_no))
-  const issue = joinFields([reference.basic_sourcename, publicationYear(reference), place], ',')
-  return joinFields([issue, reference.basic_page], ':')
+  const volumeAndIssue =
+    fieldDigits(reference.basic_source_vo) + inParentheses(fieldDigits(reference.basic_source_no))
+  const source = joinFields([reference.basic_sourcename, publicationYear(reference), volumeAndIssue], ',')
+  return joinFields([source, reference.basic_page], ':')
 }
 
 function newspaperText(reference: Reference): string {
@@ -54,7 +55,7 @@ function venuesText(reference: Reference): string {
   return joinFields([...reference.publish_venue, publicationYear(reference)], ',')
 }
 
-/** Returns the part before the mark. */
+/** Returns what stands before the type mark, `[J]`. */
 function entryHeading(reference: Reference, mark: string): string {
   if (mark === 'S') return joinFields([reference.isbn, titleText(reference)], '.')
   if (mark === 'P') return titleText(reference)
@@ -62,7 +63,7 @@ function entryHeading(reference: Reference, mark: string): string {
   return joinFields([authorsText(reference), titleText(reference), source], '.')
 }
 
-/** Returns the part after the mark. */
+/** Returns what stands after the type mark. */
 function entryImprint(reference: Reference, mark: string): string {
   if (mark === 'J') return journalText(reference)
   if (mark === 'N') return newspaperText(reference)

@@ -41,10 +41,10 @@ export function protectedWordFlags(words: readonly string[], phrases: readonly s
     .filter((phrase) => phrase !== '')
     .map((phrase) => [title.indexOf(phrase), phrase.length] as const)
     .filter(([at]) => at >= 0)
-  let next = 0
+  let nextStart = 0
   return words.map(({ length }) => {
-    const from = next
-    next += length + 1
+    const from = nextStart
+    nextStart += length + 1
     return ranges.some(([at, size]) => at < from + length && from < at + size)
   })
 }

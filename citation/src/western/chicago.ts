@@ -20,24 +20,27 @@ import { invertedName, invertedWithEtAl, joinNames, naturalName } from './people
 /** The list of references of the author-date system, or the bibliography of the notes system. */
 type ChicagoSystem = 'author-date' | 'notes'
 
+/** An item with what determines how Chicago prints it. */
 interface ChicagoEntry {
   item: CslItem
   kind: SourceKind
   system: ChicagoSystem
 }
 
+/** Longest list of authors that is printed in full. */
 const MAX_NAMES = 10
-const MAX_NAMES_BEFORE_ET_AL = 7
+/** Names of a longer list that are printed before et al. */
+const NAMES_BEFORE_ET_AL = 7
 
 /** Prints up to ten names; of a longer list the first seven and et al. */
 function formatNames(people: CslName[]): string {
   const isShortened = people.length > MAX_NAMES
-  const shown = isShortened ? people.slice(0, MAX_NAMES_BEFORE_ET_AL) : people
+  const shown = isShortened ? people.slice(0, NAMES_BEFORE_ET_AL) : people
   const printed = shown.map((name, i) =>
     i === 0 ? invertedName(withDemotedParticle(name), 'full') : naturalName(name, 'full'),
   )
-  const others = invertedWithEtAl(printed)
-  if (others !== null) return others
+  const incomplete = invertedWithEtAl(printed)
+  if (incomplete !== null) return incomplete
   if (isShortened) return `${printed.join(', ')}, et al.`
   // The first name is inverted, so that two names also have a comma before "and".
   return printed.length === 2 ? printed.join(', and ') : joinNames(printed, 'and')
@@ -89,9 +92,9 @@ function issueText({ item, system }: ChicagoEntry): string {
   }
   const day = firstDay(item.issued)
   const date = day?.month === undefined ? yearText(item.issued, '–') : `${monthName(day.month)} ${day.year}`
-  const place = volume === '' ? '' : ` ${volume}`
+  const volumeText = volume === '' ? '' : ` ${volume}`
   const number = issue === undefined ? '' : `, no. ${issue}`
-  return `${place}${number}${date === '' ? '' : ` (${date})`}`
+  return `${volumeText}${number}${date === '' ? '' : ` (${date})`}`
 }
 
 function journalRuns(entry: ChicagoEntry): StyledRun[] {
@@ -107,11 +110,11 @@ function journalRuns(entry: ChicagoEntry): StyledRun[] {
  */
 function imprintText({ item, system }: ChicagoEntry): string {
   const body = item.publisher ?? item.authority ?? item.archive ?? ''
-  const house = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
+  const placeAndPublisher = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
     .filter(Boolean)
     .join(': ')
   const year = system === 'author-date' ? '' : yearText(item.issued, '–')
-  return [house, year].filter(Boolean).join(', ')
+  return [placeAndPublisher, year].filter(Boolean).join(', ')
 }
 
 function bookRuns(entry: ChicagoEntry): StyledRun[] {
@@ -123,6 +126,7 @@ function bookRuns(entry: ChicagoEntry): StyledRun[] {
   return joinRuns([edited, translated, editionText(item.edition), volume, number, imprintText(entry)], '. ')
 }
 
+/** Prints the book or proceedings of a part: `In *Title*, edited by A. Ness, 1–9. Oslo: Publisher, 2020`. */
 function containerRuns(entry: ChicagoEntry): StyledRun[] {
   const { item } = entry
   const name = containerTitle(item) || (item['event-title'] ?? '')
@@ -191,9 +195,9 @@ function entryYear(item: CslItem, suffix: string): string {
 export function formatChicago(item: CslItem, system: ChicagoSystem, yearSuffix = ''): StyledRun[] {
   const entry: ChicagoEntry = { item, kind: sourceKind(item), system }
   const people = formatCreators(item)
-  const name = titleRuns(entry)
+  const title = titleRuns(entry)
   const date = system === 'author-date' ? entryYear(item, yearSuffix) : ''
-  const head = people === '' ? [name, date] : [people, date, name]
+  const head = people === '' ? [title, date] : [people, date, title]
   const source = (SOURCE_FORMATTERS[entry.kind] ?? bookRuns)(entry)
   return withFullStop(joinRuns([...head, source, itemLink(item)], '. '))
 }

@@ -92,10 +92,10 @@ export function isSoleAuthor(item: CslItem, body: string): boolean {
   return item.author?.length === 1 && item.author.some((name) => displayName(name) === body)
 }
 
-/** Returns the authors, or the editors of a work without authors and container. */
+/** Returns the authors; of a work without authors and container its editors, and then `edited` is true. */
 export function primaryCreators(item: CslItem): { names: CslName[]; edited: boolean } {
-  const contained = item['container-title'] !== undefined
-  if (item.author === undefined && item.editor !== undefined && !contained)
+  const isContained = item['container-title'] !== undefined
+  if (item.author === undefined && item.editor !== undefined && !isContained)
     return { names: item.editor, edited: true }
   return { names: item.author ?? [], edited: false }
 }

@@ -14,6 +14,7 @@ import {
 } from './facts.ts'
 import { joinNames, naturalName } from './people.ts'
 
+/** Longest list of authors that is printed in full. */
 const MAX_NAMES = 6
 
 /** Prints up to six names; of a longer list the first and et al. */
@@ -52,7 +53,10 @@ function pagesText(item: CslItem): string {
   return `${isPageRange(page) ? 'pp.' : 'p.'} ${pageRangeText(page, 'full')}`
 }
 
-/** Returns `doi: 10.…`, else the address with the text by which IEEE introduces it. */
+/**
+ * Returns `doi: 10.…`, which is part of the entry, else the address with its introduction, which follows the entry; one
+ * of the two is always ''.
+ */
 function linkParts(item: CslItem): { doi: string; online: string } {
   if (item.DOI !== undefined) return { doi: `doi: ${item.DOI}`, online: '' }
   if (item.URL === undefined) return { doi: '', online: '' }
@@ -74,10 +78,10 @@ function journalRuns(item: CslItem): StyledRun[] {
 /** Returns `New York, NY, USA: Wiley, 1994, pp. 55–70`. */
 function imprintRuns(item: CslItem, pages: string): StyledRun[] {
   const body = item.publisher ?? ''
-  const house = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
+  const placeAndPublisher = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
     .filter(Boolean)
     .join(': ')
-  return joinRuns([house, yearText(item.issued, '–'), pages, linkParts(item).doi], ', ')
+  return joinRuns([placeAndPublisher, yearText(item.issued, '–'), pages, linkParts(item).doi], ', ')
 }
 
 function editorsText(item: CslItem): string {
@@ -103,10 +107,10 @@ function chapterRuns(item: CslItem): StyledRun[] {
 
 function conferenceRuns(item: CslItem): StyledRun[] {
   const name = containerTitle(item) || (item['event-title'] ?? '')
-  const where = item['event-place'] ?? item['publisher-place'] ?? ''
+  const place = item['event-place'] ?? item['publisher-place'] ?? ''
   const parts = [
     editorsText(item),
-    where,
+    place,
     item.publisher ?? '',
     issuedMonth(item),
     pagesText(item),
@@ -146,8 +150,8 @@ const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun
   conference: conferenceRuns,
   thesis: thesisRuns,
   report: (item) => {
-    const number =
-      item.number === undefined ? '' : /^\d/.test(item.number) ? `Rep. ${item.number}` : item.number
+    const { number: written = '' } = item
+    const number = /^\d/.test(written) ? `Rep. ${written}` : written
     const parts = [
       item.publisher ?? '',
       item['publisher-place'] ?? '',
@@ -184,13 +188,14 @@ const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun
 
 /** Formats a book: its title in italics, and its imprint after a full stop. */
 function bookRuns(item: CslItem, people: string): StyledRun[] {
-  const own = joinRuns(
+  const titlePart = joinRuns(
     [people, italicRuns(itemTitle(item)), withLabel('vol.', item.volume), editionText(item.edition)],
     ', ',
   )
-  return joinRuns([own, imprintRuns(item, '')], '. ')
+  return joinRuns([titlePart, imprintRuns(item, '')], '. ')
 }
 
+/** Prints everything but the number and the address of an entry. */
 function entryRuns(item: CslItem): StyledRun[] {
   const kind = sourceKind(item)
   const people = formatCreators(item)

@@ -34,6 +34,7 @@ function formatCreators(item: CslItem): string {
   return `${formatNames(people)}, ${people.length > 1 ? 'editors' : 'editor'}`
 }
 
+/** Returns names after a verb: `translated by Ada Ness et al.`; '' without names. */
 function contributorsText(verb: string, people: CslName[] | undefined): string {
   if (!people || people.length === 0) return ''
   const printed = people.map((name) => naturalName(name, 'full'))
@@ -82,12 +83,13 @@ function containerTitleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   return italicRuns(headlineTitle(item, name))
 }
 
+/** Returns the publisher, where MLA prints one that differs from container and author. */
 function publisherText(item: CslItem, kind: SourceKind): string {
-  const whole = containerTitle(item)
+  const container = containerTitle(item)
   if (kind === 'article' || kind === 'newspaper' || kind === 'preprint') return ''
-  if (kind === 'webpage' && whole === '') return ''
+  if (kind === 'webpage' && container === '') return ''
   const body = item.publisher ?? item.authority ?? ''
-  return body === whole || isSoleAuthor(item, body) ? '' : body
+  return body === container || isSoleAuthor(item, body) ? '' : body
 }
 
 /** Returns the parts after the title that MLA calls the container, separated by commas. */

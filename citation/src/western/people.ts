@@ -39,7 +39,7 @@ export function compactName(name: CslName): string {
   return [familyName(name), letters, name.suffix?.replace(/\.$/, '')].filter(Boolean).join(' ')
 }
 
-/** Joins names and adds et al., after a comma or not. */
+/** Joins names with commas and adds et al., with the given mark before it. */
 const withEtAl = (names: readonly string[], mark: ',' | ''): string => `${names.join(', ')}${mark} et al.`
 
 /** Joins inverted names of an incomplete list: `Smith, J., et al.`; null where the list is complete. */

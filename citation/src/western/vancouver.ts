@@ -16,6 +16,7 @@ import {
 } from './facts.ts'
 import { compactName } from './people.ts'
 
+/** Number of names that are printed before et al. */
 const MAX_NAMES = 6
 
 /** Prints up to six names; of a longer list the first six and et al. */
@@ -49,9 +50,9 @@ const pagesText = (item: CslItem): string => pageRangeText(item.page ?? '', 'min
 function journalText(item: CslItem): string {
   const name = stripMarkup(item['container-title-short']?.replaceAll('.', '') ?? containerTitle(item))
   const issue = item.issue === undefined ? '' : `(${item.issue})`
-  const place = `${item.volume ?? ''}${issue}`
-  const where = [dateText(item.issued), place].filter(Boolean).join(';')
-  const paged = [where, pagesText(item)].filter(Boolean).join(':')
+  const volumeAndIssue = `${item.volume ?? ''}${issue}`
+  const dated = [dateText(item.issued), volumeAndIssue].filter(Boolean).join(';')
+  const paged = [dated, pagesText(item)].filter(Boolean).join(':')
   return [name, paged].filter(Boolean).join('. ')
 }
 
@@ -69,11 +70,11 @@ function newspaperText(item: CslItem): string {
 function imprintText(item: CslItem, date: string): string {
   const site = sourceKind(item) === 'webpage' ? item['container-title'] : undefined
   const body = item.publisher ?? item.authority ?? item.archive ?? site ?? ''
-  const house = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
+  const placeAndPublisher = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
     .filter(Boolean)
     .join(': ')
   // A date that consists only of the visit follows without a semicolon.
-  return [house, date].filter(Boolean).join(date.startsWith('[') ? ' ' : '; ')
+  return [placeAndPublisher, date].filter(Boolean).join(date.startsWith('[') ? ' ' : '; ')
 }
 
 function containerRuns(item: CslItem): StyledRun[] {
@@ -113,13 +114,13 @@ const DEGREE_LABELS = {
 /** Returns the label in square brackets after a title. */
 function mediumLabel(item: CslItem, kind: SourceKind): string {
   if (kind === 'thesis') return ` [${DEGREE_LABELS[thesisDegree(item) ?? 'none']}]`
-  const marks: Partial<Record<SourceKind, string>> = {
+  const labels: Partial<Record<SourceKind, string>> = {
     webpage: 'Internet',
     dataset: 'dataset',
     software: 'software',
   }
-  const mark = marks[kind]
-  return mark === undefined ? '' : ` [${mark}]`
+  const label = labels[kind]
+  return label === undefined ? '' : ` [${label}]`
 }
 
 function bookRuns(item: CslItem, kind: SourceKind): StyledRun[] {
@@ -130,8 +131,8 @@ function bookRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   const version = item.version === undefined ? '' : `Version ${item.version}`
   const date = kind === 'book' ? yearText(item.issued) : dateText(item.issued)
   const online = kind === 'webpage' || kind === 'dataset' ? citedDate(item) : ''
-  const house = imprintText(item, `${date}${online}`.trim())
-  return joinRuns([number, translators, editionText(item.edition), volume, version, house, report], '. ')
+  const imprint = imprintText(item, `${date}${online}`.trim())
+  return joinRuns([number, translators, editionText(item.edition), volume, version, imprint, report], '. ')
 }
 
 function preprintRuns(item: CslItem): StyledRun[] {
