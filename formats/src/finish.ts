@@ -107,18 +107,18 @@ const cleanAffiliation = (text: string): string =>
     .replace(/(?<![;；,\s])[;；,\s]+$/, '')
 
 function finishCreator(creator: Creator): Creator {
-  const done: Creator = { name: cleanPlainText(creator.name), role: creator.role, affiliations: [] }
+  const finished: Creator = { name: cleanPlainText(creator.name), role: creator.role, affiliations: [] }
   const nameZh = textOrNull(creator.name_zh)
-  if (nameZh && nameZh !== done.name) done.name_zh = nameZh
-  if (creator.family) done.family = cleanPlainText(creator.family)
-  if (creator.given) done.given = cleanPlainText(creator.given)
-  if (creator.is_body) done.is_body = true
-  if (creator.and_others) done.and_others = true
+  if (nameZh && nameZh !== finished.name) finished.name_zh = nameZh
+  if (creator.family) finished.family = cleanPlainText(creator.family)
+  if (creator.given) finished.given = cleanPlainText(creator.given)
+  if (creator.is_body) finished.is_body = true
+  if (creator.and_others) finished.and_others = true
   const orcid = creator.orcid ? normalizeOrcid(creator.orcid) : null
-  if (orcid) done.orcid = orcid
+  if (orcid) finished.orcid = orcid
   if (creator.affiliations.length > 0)
-    done.affiliations = distinctTexts(creator.affiliations, MAX_AFFILIATIONS, cleanAffiliation)
-  return done
+    finished.affiliations = distinctTexts(creator.affiliations, MAX_AFFILIATIONS, cleanAffiliation)
+  return finished
 }
 
 function finishCreators(creators: readonly Creator[] | undefined): Creator[] {
@@ -158,16 +158,20 @@ function finishCsl(draft: WorkDraft): Work['csl'] {
   return csl
 }
 
-/** Returns the titles; `foreign` is a translated title that is not Chinese. */
+/**
+ * Returns the titles; `foreign` is a translated title that is not Chinese.
+ *
+ * @throws RecordFault when there is no title, or only a placeholder.
+ */
 function finishTitles(draft: WorkDraft): { title: string; title_zh: string | null; foreign: string | null } {
-  const own = draft.title ? cleanMarkup(draft.title, MAX_TITLE_CHARS) : ''
-  const chinese = draft.title_zh ? cleanMarkup(draft.title_zh, MAX_TITLE_CHARS) : ''
-  const title = own === '' || PLACEHOLDER_TITLE.test(own) ? chinese : own
+  const original = draft.title ? cleanMarkup(draft.title, MAX_TITLE_CHARS) : ''
+  const translated = draft.title_zh ? cleanMarkup(draft.title_zh, MAX_TITLE_CHARS) : ''
+  const title = original === '' || PLACEHOLDER_TITLE.test(original) ? translated : original
   if (title === '' || PLACEHOLDER_TITLE.test(title)) throw new RecordFault('缺少题名')
-  if (chinese === '' || chinese === title) return { title, title_zh: null, foreign: null }
-  return /\p{Script=Han}/u.test(chinese)
-    ? { title, title_zh: chinese, foreign: null }
-    : { title, title_zh: null, foreign: chinese }
+  if (translated === '' || translated === title) return { title, title_zh: null, foreign: null }
+  return /\p{Script=Han}/u.test(translated)
+    ? { title, title_zh: translated, foreign: null }
+    : { title, title_zh: null, foreign: translated }
 }
 
 /** Zotero's mark around words of a title whose case is fixed. */
@@ -248,6 +252,7 @@ function finishStatus(draft: WorkDraft, title: string): Work['status'] {
   return /^(?:\[?retracted\b|【?(?:已)?撤[稿回销])/i.test(title) ? 'retracted' : 'normal'
 }
 
+/** Sets what describes the contents, and who wrote it. */
 function finishDescription(draft: WorkDraft, work: Work): void {
   work.abstract = draft.abstract ? cleanMarkup(draft.abstract, MAX_ABSTRACT_CHARS) || null : null
   work.abstract_zh = draft.abstract_zh ? cleanMarkup(draft.abstract_zh, MAX_ABSTRACT_CHARS) || null : null
@@ -260,6 +265,7 @@ function finishDescription(draft: WorkDraft, work: Work): void {
   work.degree = draft.degree ?? null
 }
 
+/** Sets where and when the work was published. */
 function finishPublication(draft: WorkDraft, work: Work): void {
   work.basic_sourcename = textOrNull(draft.source)
   work.basic_source_vo = textOrNull(draft.volume)

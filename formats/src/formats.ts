@@ -54,6 +54,7 @@ async function* readUntilDamaged(reads: AsyncGenerator<ReadResult[]>): AsyncGene
   }
 }
 
+/** Defines a format; `open` reads the decoded text. */
 function defineFormat(
   info: FormatInfo,
   open: (chunks: ByteChunks, options: ReadOptions) => AsyncGenerator<ReadResult[]>,
@@ -65,6 +66,7 @@ function defineFormat(
   }
 }
 
+/** Parses records batch by batch; those with nothing to import leave no result. */
 async function* parseRecords(
   records: AsyncGenerator<RawRecord[]>,
   parse: RecordParser,
@@ -79,6 +81,7 @@ async function* parseRecords(
   }
 }
 
+/** Defines a format of JSON that is recognized by its first record. */
 function jsonFormat(
   id: string,
   name: string,
@@ -94,6 +97,7 @@ function jsonFormat(
   return defineFormat(info, (chunks, { from }) => parseRecords(splitJson(chunks, from), parse))
 }
 
+/** Defines a format of XML whose records are the given elements; `pattern` recognizes it. */
 function xmlFormat(
   id: string,
   name: string,
@@ -268,6 +272,9 @@ export const formats: readonly ImportFormat[] = [
   ),
 ]
 
+/** A format is recognized only with a higher score. */
+const MIN_SCORE = 0.3
+
 /**
  * Returns the format of a file from its first 64 KiB (see `readHead`) and its name. The extension adds 0.05 to the
  * score of a format, so that it decides only between similar scores. Returns null where no format is likely.
@@ -275,13 +282,13 @@ export const formats: readonly ImportFormat[] = [
 export function recognizeFormat(head: string, fileName: string): ImportFormat | null {
   const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   let best: ImportFormat | null = null
-  let most = 0.3
+  let bestScore = MIN_SCORE
   for (const format of formats) {
-    const sure = format.recognize(head, fileName)
-    const score = sure > 0 && format.extensions.includes(extension) ? sure + 0.05 : sure
-    if (score > most) {
+    const certainty = format.recognize(head, fileName)
+    const score = certainty > 0 && format.extensions.includes(extension) ? certainty + 0.05 : certainty
+    if (score > bestScore) {
       best = format
-      most = score
+      bestScore = score
     }
   }
   return best

@@ -96,6 +96,7 @@ function canBeName(part: string): boolean {
 /** A full stop after these letters may be that of an initial. */
 const INITIAL_AT_END = /(?:^|[\s.-])\p{Lu}$/u
 
+/** The beginning of an entry, up to its mark. */
 interface EntryHead {
   names: string[]
   title: string
@@ -142,9 +143,9 @@ const INITIALS = /^\p{Lu}{1,3}(?:-\p{Lu})?$/u
 function parsePerson(printed: string): Creator {
   const role = /(?:译|\btrans)\.?$/i.test(printed) ? 'translator' : 'author'
   const words = printed.replace(ROLE_WORDS, '').trim().split(' ')
-  const last = words.findLastIndex((word) => !INITIALS.test(word) || /^\p{Lu}{3}$/u.test(word))
-  const split = last < 0 ? 1 : last + 1
-  const [family, given] = [words.slice(0, split).join(' '), words.slice(split).join(' ')]
+  const lastFamilyWord = words.findLastIndex((word) => !INITIALS.test(word) || /^\p{Lu}{3}$/u.test(word))
+  const givenAt = lastFamilyWord < 0 ? 1 : lastFamilyWord + 1
+  const [family, given] = [words.slice(0, givenAt).join(' '), words.slice(givenAt).join(' ')]
   if (given === '') return toCreator(family, role)
   // A foreigner's family name in Chinese characters is kept together with the initials.
   if (/\p{Script=Han}/u.test(family)) return { name: `${family} ${given}`, role, affiliations: [] }
@@ -173,8 +174,8 @@ function parsePeriodicalTail(rest: string): EntryTail {
   const found = DATE_PATTERN.exec(rest)
   const end = found?.index ?? rest.search(/[,(]|(?<=[^\d])\d/)
   const source = end < 0 ? rest : rest.slice(0, end)
-  const behind = end < 0 ? '' : rest.slice(end + (found?.[0].length ?? 0)).replace(/^[, ]+/, '')
-  const [numbers = '', ...paged] = behind.split(':')
+  const afterDate = end < 0 ? '' : rest.slice(end + (found?.[0].length ?? 0)).replace(/^[, ]+/, '')
+  const [numbers = '', ...paged] = afterDate.split(':')
   return {
     source: trimPunctuation(source.replace(/^\/\/ ?/, '')),
     date: found?.[0],
@@ -242,14 +243,14 @@ function parseWebTail(rest: string): EntryTail {
   const dated = /\(((?:1[89]|20)\d{2}(?:-\d{1,2}){0,2})\)/.exec(rest)?.[1]
   const tail = parsePublisherTail(rest)
   // `arXiv: 1810.04805` is not a place with a publisher.
-  const house = findArxivId(rest) ? { place: undefined, publisher: undefined } : {}
-  return { ...tail, ...house, source: undefined, pages: undefined, date: dated ?? tail.date }
+  const withoutPublisher = findArxivId(rest) ? { place: undefined, publisher: undefined } : {}
+  return { ...tail, ...withoutPublisher, source: undefined, pages: undefined, date: dated ?? tail.date }
 }
 
 /** A title that starts with the number of a standard: `GB/T 7714—2015, 参考文献著录规则`. */
 const STANDARD_NUMBER_FIRST = /^([A-Z]{1,6}(?:\/[A-Z]{1,3})? ?[\d.]{1,12}[—–-](?:19|20)\d{2}),? (\S.*)$/
 
-/** A longer text after a colon is a part of the title. */
+/** Length from which a text after a colon is a part of the title, not a number. */
 const MAX_NUMBER_CHARS = 40
 
 /** Splits `一种量雪装置:CN100000009A` or `参考文献著录规则:GB/T 7714—2015`, or a title that starts with the number of a standard. */
@@ -268,11 +269,13 @@ function splitNumberedTitle(title: string): { title: string; number?: string | u
 const yearOfStandard = (mark: string, number = ''): string | undefined =>
   mark === 'S' ? /[—–-]((?:19|20)\d{2})$/.exec(number)?.[1] : undefined
 
+/** Parses the part of an entry after its mark, by the kind that the mark names. */
 function parseTail(mark: string, rest: string): EntryTail {
   if (mark === 'J' || mark === 'N') return parsePeriodicalTail(rest)
   return ['EB', 'PP', 'DB', 'DS', 'CP'].includes(mark) ? parseWebTail(rest) : parsePublisherTail(rest)
 }
 
+/** The identifiers in the part of an entry after its mark. */
 interface EntryIdentifiers {
   doi: string | null
   url: string | undefined
@@ -352,7 +355,7 @@ export function gbListStart(): EntryStart {
 }
 
 const MAX_TESTED_LINES = 60
-/** Smallest share of lines with a mark; entries are often wrapped over several lines. */
+/** Smallest share of lines with a mark, 0–1; low, because entries are often wrapped over several lines. */
 const MIN_MARKED_SHARE = 0.3
 
 /**
@@ -360,11 +363,11 @@ const MIN_MARKED_SHARE = 0.3
  * else 0.
  */
 export function looksLikeGbList(head: string): number {
-  const all = head.split(/\r\n|\n|\r/, MAX_TESTED_LINES).filter((line) => line.trim() !== '')
-  const lines = all.filter((line) => !isListHeading(line))
+  const textLines = head.split(/\r\n|\n|\r/, MAX_TESTED_LINES).filter((line) => line.trim() !== '')
+  const lines = textLines.filter((line) => !isListHeading(line))
   const marked = lines.filter((line) => KIND_MARK.test(line)).length
   const [first = ''] = lines
-  const startsLikeList = all.length > lines.length || isNumberedLine(first) || KIND_MARK.test(first)
+  const startsLikeList = textLines.length > lines.length || isNumberedLine(first) || KIND_MARK.test(first)
   if (marked === 0 || !startsLikeList) return 0
   return marked / lines.length >= MIN_MARKED_SHARE ? 0.7 : 0
 }

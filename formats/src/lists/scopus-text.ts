@@ -1,5 +1,5 @@
 // Reads Scopus's plain text: a line of names, the title, the line with year and source, then lines with a label.
-import type { Work } from '@scinav/contract'
+import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { toCreators } from '../fields/name-lists.ts'
 import { findKind, type WorkKind } from '../fields/work-kinds.ts'
 import { finishWork } from '../finish.ts'
@@ -66,6 +66,7 @@ interface ScopusSource {
 function parseSource(printed: string): ScopusSource {
   const [plain = ''] = printed.split(/Cited \d+ time/i)
   const parts = plain.trim().replace(/\.$/, '').split(', ')
+  // The first part that is no longer the name of the journal: volume, article number or pages.
   const at = parts.findIndex(
     (part, i) => i > 0 && /^(?:[\w-]{0,12} ?\(|\d[\w-]{0,11}$|art\.|pp?\.)/i.test(part),
   )
@@ -78,7 +79,8 @@ function parseSource(printed: string): ScopusSource {
 function readKind(labels: Map<string, string>): WorkKind {
   const type = labels.get('DOCUMENT TYPE') ?? 'Article'
   const known = findKind('named', type) ?? findKind('pubmed', type)
-  return known ?? { type: /conference/i.test(type) ? 5 : 1 }
+  if (known) return known
+  return { type: /conference/i.test(type) ? RESOURCE_TYPE.conferencePaper : RESOURCE_TYPE.journalArticle }
 }
 
 /**

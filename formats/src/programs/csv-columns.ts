@@ -165,10 +165,10 @@ export function mapColumns(
   mapping: Readonly<Record<string, string>> = {},
 ): (CsvField | null)[] {
   const taken = new Set<CsvField>()
-  const read = createColumnReader(heading, mapping)
+  const fieldOf = createColumnReader(heading, mapping)
   return heading.map((name) => {
-    const first = read(name)
-    const field = first && taken.has(first) ? (SECOND_FIELD[first] ?? first) : first
+    const named = fieldOf(name)
+    const field = named && taken.has(named) ? (SECOND_FIELD[named] ?? named) : named
     if (!field || taken.has(field)) return null
     taken.add(field)
     return field

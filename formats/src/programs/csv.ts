@@ -46,9 +46,9 @@ function readNames(text: string | undefined, role: Creator['role']): Creator[] {
   // Scopus appends its author id to a name.
   const printed = (text ?? '').replace(/\s{0,3}\(\d{6,20}\)(?=\s*(?:[;；]|$))/g, '')
   const parts = splitNames(printed)
-  const inverted = parts.some((part) => /^[^,]+,\s*\S/.test(part))
+  const areInverted = parts.some((part) => /^[^,]+,\s*\S/.test(part))
   const creators = parts.map((part): Creator => {
-    const isBody = inverted && !/[,\p{Script=Han}]/u.test(part) && /\S\s\S/.test(part) && part !== 'et al.'
+    const isBody = areInverted && !/[,\p{Script=Han}]/u.test(part) && /\S\s\S/.test(part) && part !== 'et al.'
     return isBody ? { ...bodyName(part), role, affiliations: [] } : toCreator(part, role)
   })
   return markOthers(creators)
@@ -176,6 +176,7 @@ function toCsvRow(cells: readonly string[], columns: readonly (CsvField | null)[
   return row
 }
 
+/** The delimiter of a table, and the field of each column, null for columns that are not read. */
 interface CsvHeading {
   delimiter: Delimiter
   columns: (CsvField | null)[]
@@ -186,6 +187,7 @@ function parseHeading(text: string, mapping: ReadOptions['mapping']): CsvHeading
   return { delimiter, columns: mapColumns(splitCells(text, delimiter), mapping) }
 }
 
+/** Reads rows as works, except those that end at or before the offset `from`. */
 function readRows(records: readonly RawRecord[], heading: CsvHeading, from: number): ReadResult[] {
   const { delimiter, columns } = heading
   return records.flatMap((record) => {

@@ -48,11 +48,13 @@ function readKeywords(record: XmlElement): string[] {
   )
 }
 
+/** Returns the full date, or month and day (`Jun 8`) combined with the year, or the year alone. */
 function readDate(record: XmlElement): string | null {
   const year = innerText(child(record, 'dates', 'year'))?.trim() ?? ''
   const day = innerText(child(record, 'dates', 'pub-dates', 'date'))?.trim() ?? ''
   if (/\d{4}/.test(day)) return day
-  return year === '' || !(parseMonth(day) ?? /\d/.test(day)) ? year || null : `${day} ${year}`
+  const isMonthOrDay = parseMonth(day) !== null || /\d/.test(day)
+  return year !== '' && isMonthOrDay ? `${day} ${year}` : year || null
 }
 
 function readAddresses(record: XmlElement, list: string): string[] {
@@ -72,9 +74,10 @@ function readIdentifiers(record: XmlElement, addresses: readonly string[]): Reco
   const accession = styledValue(record, 'accession-num') ?? ''
   const pubmed = addresses.find((address) => /pubmed/i.test(address))
   const pmc = styledValue(record, 'custom2') ?? styledValue(record, 'user16') ?? ''
-  const bare = pubmed && /^\d{5,9}$/.test(accession) ? accession : pubmed?.replace(/^.*\//, '')
+  // With an address of PubMed, the accession number or the end of the address is the PMID.
+  const pmid = pubmed && /^\d{5,9}$/.test(accession) ? accession : pubmed?.replace(/^.*\//, '')
   return {
-    pmid: normalizePmid(bare),
+    pmid: normalizePmid(pmid),
     pmcid: /^PMC\d+$/i.test(pmc) ? normalizePmcid(pmc) : null,
     wos: /^(?:WOS|ISI):/i.test(accession) ? accession.replace(/^ISI:/i, 'WOS:') : null,
   }

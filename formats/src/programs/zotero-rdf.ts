@@ -47,8 +47,10 @@ const ITEM_TYPE_BY_ELEMENT: Readonly<Record<string, string>> = {
   ConferenceProceedings: 'conferencePaper',
   Document: 'document',
 }
+/** Item types that are not works of their own. */
 const NON_ITEM_TYPES = new Set(['attachment', 'note', 'annotation'])
 
+/** Returns the item type of an element; null for elements that are no items. */
 function readItemType(element: XmlElement): string | null {
   const type = innerText(child(element, 'itemType'))?.trim()
   if (type) return NON_ITEM_TYPES.has(type) ? null : type
@@ -98,11 +100,11 @@ interface ItemContext {
 
 /** Returns what the work of an item is in, and the identifiers and fields that item and container share. */
 function readContext(element: XmlElement, resources: ReadonlyMap<string, XmlElement>): ItemContext {
-  const within = relatedElements(element, resources)
-  const container = within.find(({ name }) => name !== 'Series') ?? null
+  const related = relatedElements(element, resources)
+  const container = related.find(({ name }) => name !== 'Series') ?? null
   return {
     container,
-    series: within.find(({ name }) => name === 'Series') ?? null,
+    series: related.find(({ name }) => name === 'Series') ?? null,
     ids: readIdentifiers([element, ...(container ? [container] : [])]),
     extra: readNoteFields(readValue(element, 'description')),
   }
@@ -144,7 +146,7 @@ function zoteroDraft(
   const kind = KIND_BY_ITEM_TYPE[type] ?? { type: RESOURCE_TYPE.other }
   const context = readContext(element, resources)
   const { container, series, extra } = context
-  const house = child(element, 'publisher', 'Organization')
+  const publisher = child(element, 'publisher', 'Organization')
   return {
     kind,
     title: readValue(element, 'title'),
@@ -161,8 +163,8 @@ function zoteroDraft(
     ...identifierFields(element, context),
     date: readValue(element, 'date'),
     language: readValue(element, 'language'),
-    publisher: readValue(house, 'name'),
-    place: readValue(house, 'adr', 'Address', 'locality'),
+    publisher: readValue(publisher, 'name'),
+    place: readValue(publisher, 'adr', 'Address', 'locality'),
     degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(readValue(element, 'type')) : null,
     csl: {
       ...extra.csl,
@@ -181,6 +183,7 @@ function zoteroDraft(
 const MARKUP = /<!--|<!\[CDATA\[|<\?|<\/?[A-Za-z][^<>]*>/g
 const MARKUP_ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 
+/** The elements directly inside the root of a file. */
 interface TopLevelElements {
   elements: RawRecord[]
   /** Whether the root element is closed. */
@@ -202,7 +205,10 @@ function* findTags(text: string): Generator<{ tag: string; at: number }> {
 }
 
 /** Returns the change of depth by a tag: 1 for a start tag, -1 for an end tag, 0 for an empty element. */
-const depthChange = (tag: string): number => (tag.startsWith('</') ? -1 : tag.endsWith('/>') ? 0 : 1)
+function depthChange(tag: string): number {
+  if (tag.startsWith('</')) return -1
+  return tag.endsWith('/>') ? 0 : 1
+}
 
 /** Returns the elements below the root of a text, each with its line. */
 function readTopLevel(text: string): TopLevelElements {

@@ -40,6 +40,6 @@ function aclDraft(fields: JsonFields): WorkDraft {
 
 /** Returns how likely a record is a paper of the ACL Anthology, whose authors are plain names and which has a venue. */
 export function looksLikeAcl(first: JsonFields): number {
-  const named = 'authors' in first && toList(first.authors).every((name) => typeof name === 'string')
-  return typeof first.id === 'string' && 'venue' in first && named ? 0.8 : 0
+  const hasPlainNames = 'authors' in first && toList(first.authors).every((name) => typeof name === 'string')
+  return typeof first.id === 'string' && 'venue' in first && hasPlainNames ? 0.8 : 0
 }

@@ -68,6 +68,7 @@ export function arxivAtomWork(text: string): Work {
   })
 }
 
+/** Reads the authors of `arXiv` metadata, which divides names, or of `arXivRaw`, which has them in one text. */
 function readOaiCreators(record: XmlElement): Creator[] {
   const authors = child(record, 'authors')
   const listed = childrenOf(authors, 'author')
@@ -155,8 +156,8 @@ export function oaiWork(text: string): Work | null {
   const record = parseXml(text)
   if (child(record, 'header')?.attributes.status === 'deleted') return null
   const metadata = child(record, 'metadata')
-  const own = child(metadata, 'arXiv') ?? child(metadata, 'arXivRaw')
-  if (own) return finishWork(harvestDraft(own))
+  const arxiv = child(metadata, 'arXiv') ?? child(metadata, 'arXivRaw')
+  if (arxiv) return finishWork(harvestDraft(arxiv))
   const dc = child(metadata, 'dc') ?? descendants(record, 'dc')[0]
   if (!dc) throw new RecordFault('不认识的 OAI 元数据格式')
   return finishWork(dublinCoreDraft(dc))

@@ -85,6 +85,7 @@ function readFunds(fields: JsonFields): string[] {
   })
 }
 
+/** Returns the cited works that have a DOI, as `doi:10.…`. */
 function readReferences(fields: JsonFields): string[] {
   return toList(fields.reference).flatMap((each) => {
     const doi = normalizeDoi(toText(toFields(each).DOI))
@@ -106,13 +107,13 @@ function readTitle(fields: JsonFields): string | null {
  * one is used only under a Creative Commons license.
  */
 function readOpenAccess(fields: JsonFields): { is_oa: boolean; pdf_url: string | null } {
-  const free = toList(fields.license).some((each) =>
+  const isFree = toList(fields.license).some((each) =>
     /creativecommons\.org/.test(toText(toFields(each).URL) ?? ''),
   )
   const link = toList(fields.link)
     .map(toFields)
     .find((each) => toText(each['content-type']) === 'application/pdf')
-  return { is_oa: free, pdf_url: free && link ? toText(link.URL) : null }
+  return { is_oa: isFree, pdf_url: isFree && link ? toText(link.URL) : null }
 }
 
 function readCslFields(fields: JsonFields): CslFields {
@@ -136,7 +137,7 @@ function readCslFields(fields: JsonFields): CslFields {
 function crossrefDraft(fields: JsonFields): WorkDraft {
   const kind = kindOrOther('crossref', toText(fields.type) ?? 'journal-article')
   const institution = toText(toFields(toList(fields.institution)[0] ?? fields.institution).name)
-  const preprint = kind.type === RESOURCE_TYPE.preprint
+  const isPreprint = kind.type === RESOURCE_TYPE.preprint
   return {
     kind,
     title: readTitle(fields),
@@ -145,7 +146,7 @@ function crossrefDraft(fields: JsonFields): WorkDraft {
     creators: readCreators(fields),
     source:
       firstText(fields['container-title']) ??
-      (preprint ? (institution ?? toText(fields['group-title'])) : null),
+      (isPreprint ? (institution ?? toText(fields['group-title'])) : null),
     volume: toText(fields.volume),
     issue: toText(fields.issue) ?? toText(toFields(fields['journal-issue']).issue),
     pages: toText(fields.page) ?? toText(fields['article-number']),

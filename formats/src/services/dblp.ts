@@ -40,9 +40,9 @@ function readCreators(record: XmlElement): Creator[] {
 
 /** Returns the kind of a record; DBLP lists arXiv papers as articles of the journal CoRR. */
 function readKind(record: XmlElement): WorkKind {
-  const informal =
+  const isPreprint =
     record.attributes.publtype?.startsWith('informal') || record.attributes.key?.startsWith('journals/corr/')
-  return informal ? { type: RESOURCE_TYPE.preprint } : kindOrOther('dblp', record.name)
+  return isPreprint ? { type: RESOURCE_TYPE.preprint } : kindOrOther('dblp', record.name)
 }
 
 function readArxivId(addresses: readonly string[], volume: string | null): string | null {

@@ -14,6 +14,7 @@ import {
   toTexts,
 } from '../input/json-values.ts'
 
+/** Words beyond this number are dropped; only damaged records have so many. */
 const MAX_ABSTRACT_WORDS = 50_000
 
 /**
@@ -35,17 +36,18 @@ export function restoreAbstract(index: unknown): string | null {
 
 function readCreator(authorship: JsonFields): Creator {
   const author = toFields(authorship.author)
-  const raw = toText(authorship.raw_author_name)
-  const shown = toText(author.display_name) ?? raw ?? ''
-  const strings = toTexts(authorship.raw_affiliation_strings)
+  const printedName = toText(authorship.raw_author_name)
+  const shownName = toText(author.display_name) ?? printedName ?? ''
+  const printedAffiliations = toTexts(authorship.raw_affiliation_strings)
   const institutions = toList(authorship.institutions).map(
     (each) => toText(toFields(each).display_name) ?? '',
   )
   const role = authorship.is_corresponding === true ? 'corresponding' : 'author'
-  const creator = toCreator(shown, role, institutions.length > 0 ? institutions : strings)
+  const creator = toCreator(shownName, role, institutions.length > 0 ? institutions : printedAffiliations)
   const orcid = toText(author.orcid)
   if (orcid) creator.orcid = orcid
-  if (raw && /\p{Script=Han}/u.test(raw) && !/\p{Script=Han}/u.test(shown)) creator.name_zh = raw
+  if (printedName && /\p{Script=Han}/u.test(printedName) && !/\p{Script=Han}/u.test(shownName))
+    creator.name_zh = printedName
   return creator
 }
 
@@ -85,11 +87,11 @@ function readIdentifiers(fields: JsonFields): Record<string, string | null> {
 }
 
 function openAlexDraft(fields: JsonFields): WorkDraft {
-  const place = toFields(fields.primary_location)
-  const source = toFields(place.source)
-  const free = toFields(fields.best_oa_location)
+  const location = toFields(fields.primary_location)
+  const source = toFields(location.source)
+  const openLocation = toFields(fields.best_oa_location)
   const biblio = toFields(fields.biblio)
-  const open = toFields(fields.open_access).is_oa === true
+  const isOpen = toFields(fields.open_access).is_oa === true
   const kind = readKind(fields, source)
   const creators = toList(fields.authorships).map((each) => readCreator(toFields(each)))
   const host = toText(source.host_organization_name)
@@ -99,7 +101,7 @@ function openAlexDraft(fields: JsonFields): WorkDraft {
     abstract: restoreAbstract(fields.abstract_inverted_index) ?? toText(fields.abstract),
     keywords: readKeywords(fields),
     creators,
-    source: (toText(source.display_name) ?? toText(place.raw_source_name))?.replace(
+    source: (toText(source.display_name) ?? toText(location.raw_source_name))?.replace(
       /^arXiv \(Cornell University\)$/,
       'arXiv',
     ),
@@ -109,9 +111,9 @@ function openAlexDraft(fields: JsonFields): WorkDraft {
     pages: pageRange(toText(biblio.first_page), toText(biblio.last_page)),
     date: toText(fields.publication_date) ?? toText(fields.publication_year),
     doi: toText(fields.doi),
-    url: toText(place.landing_page_url),
-    pdf_url: open ? (toText(free.pdf_url) ?? toText(place.pdf_url)) : null,
-    is_oa: open,
+    url: toText(location.landing_page_url),
+    pdf_url: isOpen ? (toText(openLocation.pdf_url) ?? toText(location.pdf_url)) : null,
+    is_oa: isOpen,
     language: toText(fields.language),
     citation_count: toCount(fields.cited_by_count),
     // A thesis is granted by the institution of its author.

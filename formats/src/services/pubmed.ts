@@ -95,7 +95,7 @@ function readKind(types: readonly string[]): WorkKind {
   return known.find((kind) => kind.type !== RESOURCE_TYPE.journalArticle) ?? JOURNAL_ARTICLE
 }
 
-/** Returns the gravest status that the publication types and notices state. */
+/** Returns the most serious status that the publication types and notices state. */
 function readStatus(types: readonly string[], citation: XmlElement | null): Work['status'] {
   const notices = childrenOf(child(citation, 'CommentsCorrectionsList'), 'CommentsCorrections').map(
     (each) => each.attributes.RefType,
@@ -136,11 +136,11 @@ function articleDraft(record: XmlElement): WorkDraft {
   const types = childTexts(child(article, 'PublicationTypeList'), 'PublicationType')
   const pmid = normalizePmid(innerText(child(citation, 'PMID')) ?? ids.pubmed)
   const english = readTitle(child(article, 'ArticleTitle'))
-  const own = readTitle(child(article, 'VernacularTitle'))
+  const original = readTitle(child(article, 'VernacularTitle'))
   return {
     kind: readKind(types),
-    title: own ?? english,
-    title_zh: own && english !== own ? english : null,
+    title: original ?? english,
+    title_zh: original && english !== original ? english : null,
     abstract: readAbstract(child(article, 'Abstract')),
     keywords: readKeywords(citation),
     creators: readCreators(article),
@@ -160,7 +160,7 @@ function articleDraft(record: XmlElement): WorkDraft {
     reference_ids: readReferences(data),
     csl: {
       'container-title-short': innerText(child(journal, 'ISOAbbreviation')),
-      'original-title': own ? english : null,
+      'original-title': original ? english : null,
     },
   }
 }
@@ -172,15 +172,15 @@ function bookDraft(record: XmlElement): WorkDraft {
   const chapter = readTitle(child(document, 'ArticleTitle'))
   const title = readTitle(child(book, 'BookTitle'))
   const ids = readIdentifiers(child(document, 'ArticleIdList'))
-  const own = readCreators(document)
+  const chapterCreators = readCreators(document)
   return {
     kind: chapter ? { type: RESOURCE_TYPE.book, csl: 'chapter' } : { type: RESOURCE_TYPE.book },
     title: chapter ?? title,
     abstract: readAbstract(child(document, 'Abstract')),
     keywords: childrenOf(document, 'KeywordList').flatMap((list) => childTexts(list, 'Keyword')),
     creators:
-      own.length > 0
-        ? [...own, ...readCreators(book).filter((each) => each.role === 'editor')]
+      chapterCreators.length > 0
+        ? [...chapterCreators, ...readCreators(book).filter((each) => each.role === 'editor')]
         : readCreators(book),
     source: chapter ? title : null,
     volume: innerText(child(book, 'Volume')),
