@@ -7,6 +7,7 @@ import { flag, id, noOutput, optionalWholeNumber, time, wholeNumber, withoutNul 
 const MAX_QUOTE_CHARS = 32_000
 const MAX_COMMENT_CHARS = 20_000
 const MAX_BOXES = 1_000
+/** Characters before and after a quote that help to find it again. */
 const MAX_CONTEXT_CHARS = 32
 const MEGABYTE = 1024 * 1024
 

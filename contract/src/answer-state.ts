@@ -91,13 +91,13 @@ function withRevision<State extends RevisedAnswer>(
   }
   const shift = text.length - (end - start)
   const before = state.revisions.filter((each) => each.end <= start && each.start < end)
-  const after = state.revisions.filter((each) => each.start >= end).map((each) => moved(each, shift))
+  const after = state.revisions.filter((each) => each.start >= end).map((each) => shifted(each, shift))
   return {
     ...state,
     answer: state.answer.slice(0, start) + text + state.answer.slice(end),
     citations: [
       ...state.citations.filter((each) => each.end <= start),
-      ...state.citations.filter((each) => each.start >= end).map((each) => moved(each, shift)),
+      ...state.citations.filter((each) => each.start >= end).map((each) => shifted(each, shift)),
     ],
     revisions: [...before, ...(undoable ? [added] : []), ...after],
   }
@@ -126,18 +126,18 @@ export function swapRevision<State extends RevisedAnswer & { struck: { start: nu
     answer: state.answer.slice(0, start) + other.text + state.answer.slice(end),
     citations: [
       ...state.citations.filter((each) => each.end <= start),
-      ...other.citations.map((each) => moved(each, start)),
-      ...state.citations.filter((each) => each.start >= end).map((each) => moved(each, shift)),
+      ...other.citations.map((each) => shifted(each, start)),
+      ...state.citations.filter((each) => each.start >= end).map((each) => shifted(each, shift)),
     ],
     // Those of the same place keep their order, also where one of them is empty.
     revisions: [
       ...state.revisions.slice(0, index),
       swapped,
-      ...state.revisions.slice(index + 1).map((each) => moved(each, shift)),
+      ...state.revisions.slice(index + 1).map((each) => shifted(each, shift)),
     ],
     struck: [
       ...state.struck.filter((each) => each.end <= start),
-      ...state.struck.filter((each) => each.start >= end).map((each) => moved(each, shift)),
+      ...state.struck.filter((each) => each.start >= end).map((each) => shifted(each, shift)),
     ],
   }
 }
@@ -145,24 +145,26 @@ export function swapRevision<State extends RevisedAnswer & { struck: { start: nu
 /** Returns the text and the citations of a range, whose offsets then count from its beginning. */
 function versionAt({ answer, citations }: RevisedAnswer, { start, end }: { start: number; end: number }) {
   const inside = citations.filter((each) => each.end > start && each.start < end)
-  return { text: answer.slice(start, end), citations: inside.map((each) => moved(each, -start)) }
+  return { text: answer.slice(start, end), citations: inside.map((each) => shifted(each, -start)) }
 }
 
-const moved = <Span extends { start: number; end: number }>(span: Span, shift: number): Span => ({
+/** Returns a span with its offsets shifted. */
+const shifted = <Span extends { start: number; end: number }>(span: Span, shift: number): Span => ({
   ...span,
   start: span.start + shift,
   end: span.end + shift,
 })
 
+/** Updates the tool call of the same id, or appends it. */
 function withToolCall(all: readonly ToolCall[], next: ToolCall): ToolCall[] {
   const at = all.findIndex(({ call_id }) => call_id === next.call_id)
   return at === -1 ? [...all, next] : all.with(at, { ...all[at], ...next })
 }
 
-/** The beginning of the notice that no model wrote an answer, also where one was asked first. */
+/** The beginning of the notice that no model wrote the answer, even if one was asked to. */
 export const NO_MODEL_USED = '没有使用模型：'
 
-/** Returns what wrote an answer: one that a model was to write consists of quotes where they took its place. */
+/** Returns what wrote an answer: `extractive` also where a model was to write it and quotes took its place. */
 export const answerEngine = ({
   engine,
   notices,

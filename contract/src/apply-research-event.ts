@@ -78,6 +78,7 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
   }
 }
 
+/** Takes over the fields of a new run; `seq` and `ts` belong to the event alone. */
 function withCreation(
   state: ResearchState,
   { seq: _seq, ts: _ts, depth = state.depth, ...created }: EventData<'run.created'>,
@@ -103,6 +104,7 @@ function withFinding(state: ResearchState, { event, data }: FindingEvent): Resea
   }
 }
 
+/** Starts the steps of an accepted plan; after a rejection waits for another plan. */
 function withPlanDecision(
   state: ResearchState,
   { action, version, steps }: EventData<'plan.decision'>,
@@ -145,6 +147,7 @@ function applyStepEvent(state: ResearchState, { event, data }: StepEvent): Resea
 
 type ToolEvent = Extract<ResearchEvent, { event: 'tool.started' | 'tool.finished' }>
 
+/** Adds a search that has started, or completes the one of the same `call_id`. */
 function withSearch(all: ResearchSearch[], { event, data }: ToolEvent): ResearchSearch[] {
   if (event === 'tool.started') {
     const { call_id, name, query, engines } = data
@@ -187,6 +190,7 @@ function withSource(
 
 type SectionEvent = Extract<ResearchEvent, { event: 'section.started' | 'report.delta' | 'section.done' }>
 
+/** Starts a section anew, appends to its text, or completes it. */
 function withSection(
   all: ResearchState['sections'],
   { event, data }: SectionEvent,

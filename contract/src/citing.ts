@@ -9,11 +9,13 @@ import { reference } from './work.ts'
 
 /** Largest text of one matching request, in characters; longer texts are sent in parts. */
 export const MAX_CITED_TEXT_CHARS = 5_000
+/** Largest text that is cited and exported at once, in characters. */
 const MAX_WRITTEN_TEXT_CHARS = 300_000
 const MAX_SOURCES = 500
 
 const MEGABYTE = 1024 * 1024
 
+/** Largest saved state of a manuscript page, as JSON. */
 const MAX_MANUSCRIPT_CHARS = 1_000_000
 
 function isJson(text: string): boolean {

@@ -12,7 +12,7 @@ const savedSearch = z.object({
   added: z.number().int(),
   /** The time of the last run; null before the first one. */
   checked_at: time.nullable(),
-  /** Why the last run failed. */
+  /** Why the last run failed, in Chinese; null when it did not. */
   error: z.string().nullable(),
 })
 

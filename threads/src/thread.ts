@@ -25,6 +25,7 @@ export interface Thread<Ask, Answer> {
   end: () => Promise<void>
 }
 
+/** Options of `startThread`. */
 interface Options {
   /** Names of all messages that the thread sends. A message of another name terminates it. */
   answers: readonly string[]
@@ -32,6 +33,7 @@ interface Options {
   data?: Record<string, unknown>
   /** Ports in `data` whose ownership moves to the thread. */
   transfer?: readonly MessagePort[]
+  /** Limits of the thread's memory; those of Node when absent. */
   limits?: ResourceLimits
 }
 
@@ -92,6 +94,7 @@ function* undeliveredMessages<Answer>(port: MessagePort): Generator<Answer> {
 interface ThreadChannel<Ask, Answer> {
   /** Registers the handler of messages. A message of an unknown name makes the handler throw, which ends the thread. */
   receive: (handle: (message: Ask) => void) => void
+  /** Sends a message to the thread that started this one. */
   say: (message: Answer) => void
   /** Closes the channel: no further messages arrive, and the thread ends when it has no other work. */
   close: () => void

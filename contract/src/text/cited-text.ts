@@ -1,6 +1,8 @@
-/** A citation found in a text, with its offsets. */
+/** A citation found in a text. */
 export interface CitationMark {
+  /** UTF-16 offset in the text. */
   start: number
+  /** Exclusive. */
   end: number
   /** `[@id]` of the product, `[1]`, `(Wang, 2020)`, `\cite{key}`. */
   kind: 'id' | 'number' | 'author-year' | 'tex'
@@ -28,7 +30,7 @@ const CITATION_PATTERNS: [CitationMark['kind'], RegExp][] = [
 
 /** Returns the citations of a text in order; where matches overlap, the first and longest one is kept. */
 export function citationMarks(text: string): CitationMark[] {
-  const all = CITATION_PATTERNS.flatMap(([kind, pattern]) =>
+  const matches = CITATION_PATTERNS.flatMap(([kind, pattern]) =>
     [...text.matchAll(pattern)].map(({ index: start, 0: whole, 1: inside }) => ({
       kind,
       start,
@@ -37,7 +39,7 @@ export function citationMarks(text: string): CitationMark[] {
     })),
   )
   let end = 0
-  return all
+  return matches
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .filter((mark) => {
       const isFree = mark.start >= end
@@ -52,18 +54,19 @@ function citationKeys(kind: CitationMark['kind'], inside: string): string[] {
   return inside.split(/[,，、]/).flatMap(expandNumbers)
 }
 
-/** Largest span of a number range; longer ranges are cut. */
-const MAX_RANGE_NUMBERS = 50
+/** Largest distance between the ends of a number range; longer ranges are cut. */
+const MAX_RANGE_DISTANCE = 50
 
 /** Expands a range: `1–3` is 1, 2, 3. */
 function expandNumbers(part: string): string[] {
   const [from = 0, to = from] = part.split(/[-–—~]/).map(Number)
-  const length = Math.min(Math.max(to - from, 0), MAX_RANGE_NUMBERS)
-  return Array.from({ length: length + 1 }, (_, at) => String(from + at))
+  const distance = Math.min(Math.max(to - from, 0), MAX_RANGE_DISTANCE)
+  return Array.from({ length: distance + 1 }, (_, at) => String(from + at))
 }
 
 /** A character that ends a sentence; a citation is placed before it. */
 const SENTENCE_END = /[\s。！？!?….;；:：,，"'”’」』)）\]】]$/u
+/** Signs at the end of a sentence that are skipped at most. */
 const MAX_TRAILING_SIGNS = 12
 
 /** Returns the offset at which a citation is inserted in a sentence: before its final punctuation. */
@@ -114,18 +117,18 @@ const CUT_MARKS = ['\n', '。', '. ', '！', '？', '；', ' ']
  * spaces, else anywhere. Blank ranges are omitted.
  */
 export function splitText(text: string, maxChars: number): { start: number; end: number }[] {
-  const parts: { start: number; end: number }[] = []
+  const ranges: { start: number; end: number }[] = []
   let start = 0
   while (start < text.length) {
     const piece = text.slice(start, start + maxChars)
     const cut = start + maxChars < text.length ? findCut(piece) : piece.length
-    if (piece.trim() !== '') parts.push({ start, end: start + cut })
+    if (piece.trim() !== '') ranges.push({ start, end: start + cut })
     start += cut
   }
-  return parts
+  return ranges
 }
 
-/** Returns the length of the first part of a piece. */
+/** Returns how many characters of a piece, at least a third, make the next range. */
 function findCut(piece: string): number {
   for (const sign of CUT_MARKS) {
     const at = piece.lastIndexOf(sign)

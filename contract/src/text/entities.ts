@@ -13,6 +13,7 @@ function buildEntityTable(): ReadonlyMap<string, string> {
   LATIN1_NAMES.split(' ').forEach((name, i) => {
     names.set(name, String.fromCharCode(0xa0 + i))
   })
+  // Not among the Greek letters, because TeX has no such name.
   names.set('sigmaf', 'ς')
   for (const entry of OTHER_NAMES.split(' ')) names.set(entry.slice(0, -1), entry.slice(-1))
   names.set('Scaron', 'Š')

@@ -1,7 +1,9 @@
 /** A range of Markdown in which no other markup applies: code or a formula, including its delimiters. */
 export interface LiteralSpan {
   kind: 'fence' | 'code' | 'math'
+  /** UTF-16 offset in the text. */
   start: number
+  /** Exclusive. */
   end: number
   /** False where the text ends before the closing delimiter, or the end of the block, is reached. */
   isClosed: boolean
@@ -30,10 +32,10 @@ const CONTAINER_MARKS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/
  */
 export function literalSpans(text: string): LiteralSpan[] {
   const spans: LiteralSpan[] = []
-  const closes = createClosingFinder(text)
+  const findClosing = createClosingFinder(text)
   const signs = new RegExp(DELIMITER)
   for (let match = signs.exec(text); match; match = signs.exec(text)) {
-    const span = spanAt(text, { sign: match[0], at: match.index }, closes)
+    const span = spanAt(text, { sign: match[0], at: match.index }, findClosing)
     if (!span) continue
     spans.push(span)
     // The content of an unclosed range may hold ranges of its own.
@@ -49,29 +51,34 @@ interface OpeningDelimiter {
 }
 
 /** Returns the span that a delimiter opens; null when it opens none. */
-function spanAt(text: string, opening: OpeningDelimiter, closes: ClosingFinder): LiteralSpan | null {
+function spanAt(text: string, opening: OpeningDelimiter, findClosing: ClosingFinder): LiteralSpan | null {
   const { sign, at } = opening
   if (/^(?:`{3}|~)/.test(sign) && isFence(text, at, at + sign.length)) return fenceAt(text, opening)
   if (sign.startsWith('`'))
     return spanTo(text, opening, {
       kind: 'code',
-      closed: closes(sign, at + sign.length, 'block', isSameRun(sign)),
+      closed: findClosing(sign, at + sign.length, 'block', isSameRun(sign)),
     })
-  if (sign === '$') return opensFormula(text, at) ? formulaAt(text, opening, closes) : null
-  return delimitedAt(text, opening, closes)
+  if (sign === '$') return opensFormula(text, at) ? formulaAt(text, opening, findClosing) : null
+  return delimitedAt(text, opening, findClosing)
 }
 
 /** Returns a formula with unambiguous delimiters. */
-function delimitedAt(text: string, opening: OpeningDelimiter, closes: ClosingFinder): LiteralSpan | null {
+function delimitedAt(
+  text: string,
+  opening: OpeningDelimiter,
+  findClosing: ClosingFinder,
+): LiteralSpan | null {
   const { sign, at } = opening
   const from = at + sign.length
   const display = (closed: ClosingMatch) => spanTo(text, opening, { kind: 'math', closed, isDisplay: true })
-  if (sign === '\\(') return spanTo(text, opening, { kind: 'math', closed: closes('\\)', from, 'block') })
+  if (sign === '\\(')
+    return spanTo(text, opening, { kind: 'math', closed: findClosing('\\)', from, 'block') })
   const reach = isAloneOnLine(text, at, from) ? 'text' : 'paragraph'
-  if (sign === '\\[') return display(closes('\\]', from, reach))
-  if (sign === '$$') return display(closes('$$', from, reach))
+  if (sign === '\\[') return display(findClosing('\\]', from, reach))
+  if (sign === '$$') return display(findClosing('$$', from, reach))
   const environment = MATH_ENVIRONMENT.exec(sign)?.[1]
-  const span = environment ? display(closes(`\\end{${environment}}`, from, 'paragraph')) : null
+  const span = environment ? display(findClosing(`\\end{${environment}}`, from, 'paragraph')) : null
   return span && { ...span, tex: span.isClosed ? text.slice(at, span.end) : '' }
 }
 
@@ -81,7 +88,7 @@ interface SpanRule extends Pick<LiteralSpan, 'kind'> {
   isDisplay?: boolean
 }
 
-/** Returns null where the opening delimiter is never closed. */
+/** Returns the span from an opening delimiter to its closing one; null where it is never closed. */
 function spanTo(
   text: string,
   { sign, at }: OpeningDelimiter,
@@ -166,9 +173,11 @@ function lineAfter(text: string, from: number): string {
   return text.slice(from, end === -1 ? text.length : end)
 }
 
+/** Returns whether the text from `at` to `from` stands alone on its line, apart from container marks. */
 const isAloneOnLine = (text: string, at: number, from: number) =>
   CONTAINER_MARKS.test(lineBefore(text, at)) && lineAfter(text, from).trim() === ''
 
+/** Returns whether the run of signs from `at` to `from` opens a fence. */
 const isFence = (text: string, at: number, from: number) =>
   CONTAINER_MARKS.test(lineBefore(text, at)) &&
   (text.charAt(at) === '~' || !lineAfter(text, from).includes('`'))
@@ -195,8 +204,8 @@ function opensFormula(text: string, at: number): boolean {
 const FORMULA_END = /[^\s，。；：、（(「“]$/
 
 /** Returns the formula that the next dollar closes; null where that is no formula. */
-function formulaAt(text: string, opening: OpeningDelimiter, closes: ClosingFinder): LiteralSpan | null {
-  const closed = closes('$', opening.at + 1, 'block', (_, sign) => text.charAt(sign - 1) !== '\\')
+function formulaAt(text: string, opening: OpeningDelimiter, findClosing: ClosingFinder): LiteralSpan | null {
+  const closed = findClosing('$', opening.at + 1, 'block', (_, sign) => text.charAt(sign - 1) !== '\\')
   const span = spanTo(text, opening, { kind: 'math', closed })
   if (!span?.isClosed) return span
   const next = text.charAt(span.end)

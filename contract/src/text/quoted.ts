@@ -1,5 +1,6 @@
 // Quotation marks within quoted text become marks of the second level.
 
+/** Replaces the marks of a text that the table has. */
 const swapMarks = (text: string, marks: Readonly<Record<string, string>>): string =>
   text.replace(/[「」『』“”《》]/gu, (mark) => marks[mark] ?? mark)
 
