@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { selectedJourneys } from './scripts/test-parts.ts'
 import { STEP_TIMEOUT_MS, TEST_TIMEOUT_MS } from './server/src/testing/timeouts.ts'
 
+/** Flags of Chromium for containers: no sandbox, no GPU, and no connections of its own. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,19 +1,23 @@
 import { defineConfig } from 'vitest/config'
 import { STEP_TIMEOUT_MS, TEST_TIMEOUT_MS } from './server/src/testing/timeouts.ts'
 
-const patient = {
+/** No test judges elapsed time: a test that runs into these bounds hangs, however busy the machine is. */
+const timeouts = {
   testTimeout: TEST_TIMEOUT_MS,
   hookTimeout: TEST_TIMEOUT_MS,
   expect: { poll: { timeout: STEP_TIMEOUT_MS } },
 }
 
-/** `npm run test:cluster`: what needs a real OpenSearch, which Maven brings; `npm test` does without. */
+/**
+ * Configures `npm run test:cluster`: the tests that need a real OpenSearch, which is fetched with Maven. `npm test` runs
+ * without one.
+ */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          ...patient,
+          ...timeouts,
           name: 'opensearch',
           include: ['search/src/testing/*.cluster.ts'],
           globalSetup: ['search/src/testing/opensearch-setup.ts'],
@@ -21,7 +25,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patient,
+          ...timeouts,
           name: 'cluster',
           include: ['scripts/cluster/*.cluster.ts'],
           env: { TEST_DATABASE: 'postgres' },
@@ -30,7 +34,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patient,
+          ...timeouts,
           name: 'every-call',
           include: ['server/src/testing/every-call.test.ts'],
           isolate: false,

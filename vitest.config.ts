@@ -4,16 +4,16 @@ import { DRILLS_GATE, POSTGRES_GATE, select } from './scripts/test-parts.ts'
 import { testsWithoutDatabase } from './scripts/without-database.ts'
 import { STEP_TIMEOUT_MS, TEST_TIMEOUT_MS } from './server/src/testing/timeouts.ts'
 
-/** Minutes of kills: not part of `npm run check`. */
+/** Tests that kill and restart servers for minutes; `npm run check` leaves them out. */
 const drills = ['server/src/drills/**/*.test.ts']
 
-/** Of several processes, which share a database only there. */
+/** Drills of several processes that share a database, which only PostgreSQL allows. */
 const onlyPostgres = ['cluster', 'cut-line', 'notices', 'rolling-restart'].map(
   (name) => `server/src/drills/${name}.test.ts`,
 )
 
-/** No test judges elapsed time: what is given up here hangs, however busy the machine is. */
-const patient = {
+/** No test judges elapsed time: a test that runs into these bounds hangs, however busy the machine is. */
+const timeouts = {
   testTimeout: TEST_TIMEOUT_MS,
   hookTimeout: TEST_TIMEOUT_MS,
   expect: { poll: { timeout: STEP_TIMEOUT_MS } },
@@ -24,12 +24,12 @@ const libraries = ['contract', 'citation', 'formats', 'documents', 'threads', 's
 const serverTests = ['server/src/**/*.test.ts']
 
 const server = {
-  ...patient,
-  // The server's modules keep nothing that a test changes: read once a worker, not once a file.
+  ...timeouts,
+  // No test changes the state of the server's modules, so they are loaded once per worker, not once per file.
   isolate: false,
 }
 const sqlite = { env: { TEST_DATABASE: 'sqlite' } }
-/** What opens no database finds the same beside either: it runs once, with SQLite. */
+/** Tests that open no database have the same result with either one: they run once, with SQLite. */
 const notOnPostgres = [...drills, ...testsWithoutDatabase(import.meta.dirname)]
 const postgres = {
   env: { TEST_DATABASE: 'postgres' },
@@ -41,9 +41,9 @@ export default defineConfig({
     fsModuleCache: true,
     projects: [
       ...libraries.map((name) => ({
-        // Like the server's, the modules of a library keep nothing that a test changes.
+        // As with the server, no test changes the state of a library's modules.
         test: {
-          ...patient,
+          ...timeouts,
           isolate: false,
           name,
           ...select(name, { include: [`${name}/src/**/*.test.ts`] }),
@@ -84,12 +84,12 @@ export default defineConfig({
       {
         extends: 'web/vite.config.ts',
         test: {
-          ...patient,
+          ...timeouts,
           name: 'web',
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          // Nothing here is of a process: a thread is there in half the time.
+          // No test needs a process of its own, and a thread starts in half the time.
           pool: 'threads',
           env: { STEP_MS: String(STEP_TIMEOUT_MS) },
           setupFiles: [join(import.meta.dirname, 'web/src/testing/patience.ts')],
@@ -97,7 +97,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patient,
+          ...timeouts,
           name: 'scripts',
           ...select('scripts', { include: ['{scripts,tools}/**/*.test.ts'] }),
         },

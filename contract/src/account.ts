@@ -4,8 +4,10 @@ import { flag, id, listOf, noInput, noOutput, optionalText, time } from './shape
 import { accountRule, codeRule, enteredPasswordRule, nickNameRule, passwordRule } from './text-rules.ts'
 import { contact, ruledText, user } from './user.ts'
 
+/** A place where the caller is logged in. */
 const session = z.object({
   id,
+  /** Whether the call itself comes from this session. */
   current: z.boolean(),
   device: z.string(),
   ip: z.string(),

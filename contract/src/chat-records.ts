@@ -23,6 +23,7 @@ const attachment = z.object({
   name: z.string(),
 })
 
+/** A range of a text in UTF-16 units; `end` is exclusive. */
 const textSpan = z.object({ start: z.number().int(), end: z.number().int() })
 
 /** A question of a chat with its answer. */
@@ -58,6 +59,7 @@ export const chatRecord = z.object({
   error: answerFault.nullable(),
   /** The number of the last event. */
   stream_seq: z.number().int(),
+  /** The reader's judgement: 1 good, -1 bad, 0 none. */
   thumbs_flag: z.union([z.literal(1), z.literal(0), z.literal(-1)]),
   thumbs_reasons: z.array(z.string()),
   other_questions: z.array(z.string()),
@@ -69,6 +71,7 @@ export const chatRecord = z.object({
 
 const MAX_MESSAGE_CHARS = 32_000
 
+/** A message of the user, and what its answer is based on. */
 const message = z
   .object({
     chat_id: id,

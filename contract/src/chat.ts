@@ -3,10 +3,12 @@ import type { Endpoints } from './endpoint.ts'
 import { id, listOf, noInput, noOutput, optionalText, pagedChatInput, pageOf, time } from './shapes.ts'
 import { application } from './tools.ts'
 
+/** A chat as a list shows it. */
 const chat = z.object({
   id,
   application_id: id,
   title: z.string(),
+  /** Null for a chat that is not pinned. */
   pinned_at: time.nullable(),
   dataset_id: id.nullable(),
   paper_id_list: z.array(id),
@@ -15,6 +17,7 @@ const chat = z.object({
   updated_at: time,
 })
 
+/** A model that the user may choose. */
 const model = z.object({
   id: z.string(),
   name: z.string(),
@@ -35,6 +38,7 @@ const applicationParams = { application_id: id }
 /** Path parameters of the calls about one chat. */
 export const chatParams = { application_id: id, chat_id: id }
 
+/** A chat that was opened, and the application that it belongs to. */
 const openedChat = z.object({ chat_id: id, application })
 
 /** Returns the schema of a list of at most `max` ids. */

@@ -27,6 +27,7 @@ function isJson(text: string): boolean {
   }
 }
 
+/** A saved manuscript as a list shows it. */
 const savedManuscript = z.object({ id, title: z.string(), created_at: z.string(), updated_at: z.string() })
 
 /** The fields of a paper that a list shows. */
@@ -42,6 +43,7 @@ const manuscriptSentence = z.object({
   reason: z.string(),
 })
 
+/** A paper that a sentence may cite. */
 const candidate = z.object({
   paper: citedPaper,
   /** A work of an outside engine that the library lacks; until it is imported, `paper.id` is its key. */
@@ -63,6 +65,7 @@ const candidate = z.object({
   said: z.array(z.string()),
 })
 
+/** What was found for one sentence. */
 const sentenceMatch = z.object({
   /** The index of the sentence, from 0. */
   at: z.number().int(),
@@ -76,6 +79,7 @@ const sentenceMatch = z.object({
   notes: z.array(z.string()),
 })
 
+/** An event of the matching: all sentences first, then the result of each one that is looked up. */
 const matchEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('sentences'), data: z.object({ sentences: z.array(manuscriptSentence) }) }),
   z.object({ event: z.literal('matched'), data: sentenceMatch }),

@@ -60,7 +60,9 @@ export const engineState = z.object({
   message: z.string().nullable(),
 })
 
+/** Largest length of the key of a hit. */
 const MAX_KEY_CHARS = 64
+/** Largest number of papers that are taken into the library at once. */
 const MAX_KEYS = 100
 
 /** Calls that search the library and outside engines at once. */

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { id, noOutput, time } from './shapes.ts'
 
+/** The path of all calls below; the method distinguishes them. */
 const path = '/api/dataset/{dataset_id}/saved_search'
 
+/** A saved search and its last run. */
 const savedSearch = z.object({
   query: z.string(),
   /** The number of documents up to which the search fills the dataset. */

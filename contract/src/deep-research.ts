@@ -52,6 +52,7 @@ const researchSummary = z.object({
 
 const runParams = { run_id: id }
 const reportParams = { report_id: id }
+/** The screen that makes these calls; see `Endpoint.menu`. */
 const MENU = '/deepResearch'
 
 /**

@@ -5,6 +5,7 @@ import { paper } from './paper.ts'
 import { readableInput } from './reading.ts'
 import { flag, id, listOf, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
+/** A search that the caller made. */
 const logEntry = z.object({
   id,
   query: z.string(),
@@ -14,6 +15,7 @@ const logEntry = z.object({
   created_at: time,
 })
 
+/** What a deletion concerns: the entries of `ids`, or `all`. */
 const idSelection = z.object({ ids: listOf(id, 500), all: flag.default(false) })
 
 /** Calls about the papers and documents that the caller has viewed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Returns a Chinese description of a validation error. Schemas with a message of their own keep it. */
+/** Returns a Chinese description of a validation error, for schemas without a message of their own. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { emptyAsAbsent, id, noInput, optionalText, pagedInput, pageOf } from './shapes.ts'
 
+/** An entry of a journal in one rank list of one year. */
 const rank = z.object({
   list: z.string(),
   year: z.number().int(),

@@ -26,6 +26,7 @@ export const importExtensions: readonly string[] =
 export const importExtension = (name: string): string =>
   /\.([a-z]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
+/** Largest part of an upload. */
 const PART_BYTES = 8 * 1024 * 1024
 
 /** A file that is uploaded in parts. */
@@ -47,6 +48,10 @@ const importRun = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   size_bytes: z.number().int(),
   read_bytes: z.number().int(),
+  /**
+   * Records read so far. Each was added as a new paper, merged into a paper of the library, already there unchanged, or
+   * broken, so that it could not be read.
+   */
   records: z.number().int(),
   added: z.number().int(),
   merged: z.number().int(),
@@ -62,6 +67,7 @@ const importRun = z.object({
 
 const brokenRecord = z.object({ line: z.number().int(), reason: z.string(), excerpt: z.string() })
 
+/** A record that was taken for the same work as a paper of the library. */
 const merge = z.object({
   id,
   paper: paper.nullable(),
@@ -91,6 +97,7 @@ export const rankLists = [
   '预警',
 ] as const
 
+/** An imported rank list of one year: how many rows it has, and how many of them are journals of the library. */
 const rankTable = z.object({
   list: z.string(),
   year: z.number().int(),

@@ -41,6 +41,7 @@ export function lightMarkdown(markdown: string): string {
   return light.join('\n')
 }
 
+/** Lines that belong together: a paragraph, or fenced content. */
 interface LineBlock {
   lines: string[]
   /** False for code and formulas, which contain no further markup. */
@@ -61,6 +62,7 @@ function splitBlocks(lines: string[]): LineBlock[] {
   return blocks
 }
 
+/** Returns whether a line of text belongs to the block before it; an empty line separates blocks. */
 const continuesBlock = ({ isText, lines }: LineBlock, line: string) =>
   isText && lines[0]?.trim() !== '' && line.trim() !== ''
 
@@ -89,6 +91,7 @@ function closesFence(line: string, fence: string): boolean {
   return isFence && /^ {0,3}\S/.test(line)
 }
 
+/** How many lines and how much markup a text has. */
 type MarkupWeight = Record<keyof typeof DOCUMENT_LIMITS, number>
 
 /** Returns whether a block exceeds a limit; the weight of a block that does not is added to `total`. */

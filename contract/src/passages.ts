@@ -3,6 +3,7 @@ import { box } from './answers.ts'
 import type { Endpoints } from './endpoint.ts'
 import { id, listOf } from './shapes.ts'
 
+/** A range of a text in UTF-16 units; `end` is exclusive. */
 const textSpan = z.object({ start: z.number().int(), end: z.number().int() })
 
 /** A passage from which an answer would be built. */

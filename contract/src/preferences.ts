@@ -17,11 +17,14 @@ const discipline = z.object({ code: z.string(), name: z.string(), name_en: z.str
 const preferenceList = listOf(z.string().trim().min(1).max(200), 50)
 
 const subscriptionKind = z.enum(['topic', 'query', 'journal', 'author'])
+/** How often the user is told of new papers of a subscription. */
 const notify = z.enum(['none', 'daily', 'weekly'])
 
+/** A subscription to new papers. */
 const subscription = z.object({
   id,
   kind: subscriptionKind,
+  /** The topic, query, journal or author. */
   value: z.string(),
   name: z.string(),
   notify,

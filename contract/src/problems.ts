@@ -1,3 +1,4 @@
+/** A failure as the caller learns of it. */
 interface Problem {
   /** The HTTP status; also the envelope's code unless `code` is given. */
   status: number

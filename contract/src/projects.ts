@@ -51,6 +51,7 @@ const projectName = z
 
 const description = z.string().trim().max(500)
 const keyword = optionalText(100)
+/** The screen that makes these calls; see `Endpoint.menu`. */
 const menu = '/project'
 
 /** Calls about projects and their members. */

@@ -4,6 +4,7 @@ const STATUSES = new Set<unknown>(work.shape.status.options)
 const DEGREES = new Set<unknown>([null, ...work.shape.degree.unwrap().options])
 const ROLES = new Set<unknown>(creator.shape.role.unwrap().options)
 
+/** Shows by its values which kind each field has. */
 const BLANK_WORK = blankWork('', 0)
 type WorkField = keyof Work
 
@@ -24,7 +25,7 @@ function fitsField(field: WorkField, value: unknown): boolean {
 const isCompleteCreator = (creator: Partial<Creator> | null): boolean =>
   typeof creator?.name === 'string' && ROLES.has(creator.role) && Array.isArray(creator.affiliations)
 
-/** Returns the creators that have a name, with the fields that are missing. */
+/** Returns the creators that have a name, with defaults for missing fields. */
 function completeCreators(creators: (Partial<Creator> | null)[]): Creator[] {
   return creators.flatMap((creator): Creator[] => {
     if (typeof creator?.name !== 'string') return []

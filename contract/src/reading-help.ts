@@ -5,6 +5,7 @@ import { pageBox, placedQuote, readableInput, readingTarget } from './reading.ts
 import { referenceList } from './references.ts'
 import { id, listOf, noInput, optionalWholeNumber, wholeNumber, withoutNul } from './shapes.ts'
 
+/** The texts of a comparison. */
 const readables = z
   .array(
     z
@@ -16,9 +17,11 @@ const readables = z
   .min(1)
   .max(20)
 
+/** What a reader wants to know of a paper. */
 const readingAspects = ['problem', 'method', 'data', 'result', 'limitation', 'conclusion', 'novelty'] as const
 const aspect = z.enum(readingAspects)
 
+/** What a text says on one aspect. */
 const aspectQuotes = z.object({
   aspect,
   name: z.string(),

@@ -54,17 +54,20 @@ const textState = z.object({
   parse_id: id.nullable(),
 })
 
+/** What is known of a page before its text is loaded. */
 const pageFacts = z.object({
   page: z.number().int(),
   /** In points, as displayed. */
   width: z.number(),
   height: z.number(),
+  /** The page's own rotation in degrees. */
   rotation: z.number().int(),
   scanned: z.boolean(),
   garbled: z.boolean(),
   confidence: z.number(),
 })
 
+/** Where a reader stopped reading. */
 const readingPosition = z.object({
   page: z.number().int().min(1).max(10_000),
   /** The distance from the top of the page, 0–1. */
@@ -76,6 +79,7 @@ const readingPosition = z.object({
   scale: z.number().min(0.1).max(10).nullable(),
 })
 
+/** Everything a screen needs to open a text. */
 const readable = z.object({
   document: documentWithPaper.extend({ dataset_name: z.string(), my_role: z.number().int() }).nullable(),
   paper: paper.nullable(),

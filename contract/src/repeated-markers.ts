@@ -6,13 +6,14 @@ interface Marker {
 }
 
 /**
- * Groups citation markers that are read as one: those of a row without gaps that have the same number, as several
- * sentences of one source do. Groups are in text order.
+ * Groups citation markers that are read as one: those with the same number in a row without gaps. In `[1][2][1]` the
+ * first and the third form a group. Groups are in text order.
  */
 export function groupMarkers<Each extends Marker>(
   markers: readonly Each[],
 ): [first: Each, ...others: Each[]][] {
   const groups: [Each, ...Each[]][] = []
+  // The groups of the current row of adjacent markers, by number.
   let row = new Map<number, Each[]>()
   let end = -1
   for (const marker of [...markers].sort((a, b) => a.start - b.start)) {

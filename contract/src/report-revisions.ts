@@ -12,6 +12,7 @@ const REVISION_MODES = ['again', 'other', 'fewer', 'instruction'] as const
 
 const MAX_INSTRUCTION_CHARS = 500
 
+/** A change of a section of a report. */
 const revision = z.object({
   revision_id: id,
   section_id: z.string(),

@@ -103,14 +103,21 @@ export interface ResearchBudget {
 
 /** Limits that the code enforces, independently of the engine. */
 export const RESEARCH_LIMITS = {
+  /** Characters of a question. */
   question_length: 4_000,
+  /** Steps of a plan. */
   steps: 8,
+  /** Steps of a plan that rules draw up for a question that is not compound. */
   planned_steps: 3,
+  /** Versions of a plan. */
   plans: 3,
   queries_a_step: 4,
+  /** Queries of a step that rules draw up. */
   template_queries: 3,
   hits_a_query: 10,
+  /** Sentences that one step contributes. */
   evidence_a_step: 12,
+  /** Sentences of one source in a step. */
   quotes_a_source: 3,
 } as const
 
@@ -254,8 +261,9 @@ export const researchSynthesis = z.object({
 
 /**
  * The kinds of report sections. A survey by a model has an `opening` answer, several sections of kind `body`, a `table`
- * that compares and perhaps one that shows phases or branches, an `agreement`, an `open` section on the limits of the evidence and open questions, and a `conclusion`;
- * a report of quotations has a section of kind `evidence` for each step instead.
+ * that compares and perhaps one that shows phases or branches, an `agreement`, an `open` section on the limits of the
+ * evidence and open questions, and a `conclusion`; a report of quotations has a section of kind `evidence` for each step
+ * instead.
  */
 export const sectionKinds = [
   'opening',

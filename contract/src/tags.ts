@@ -13,8 +13,10 @@ const tagName = z
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 
+/** A document and the tag that is put on it or taken off. */
 const documentTag = z.object({ document_id: id, tag_id: id })
 
+/** Input of the calls that list documents for pickers: those of the given ids and folders, with the words. */
 const documentsInput = pagedInput({
   file_ids: listOf(id, 200),
   folder_ids: listOf(id, 200),

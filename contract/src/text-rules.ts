@@ -24,9 +24,9 @@ export function normalizeContact(text: string): string {
 /** Accepts an e-mail address or a mainland mobile number. */
 export const contactRule: TextRule = (text) => {
   const plain = normalizeContact(text)
-  const right =
+  const isValid =
     plain.length <= MAX_CONTACT_CHARS && (MAINLAND_MOBILE_NUMBER.test(plain) || EMAIL_ADDRESS.test(plain))
-  return right ? null : '请填写邮箱或手机号'
+  return isValid ? null : '请填写邮箱或手机号'
 }
 
 /**

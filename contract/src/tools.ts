@@ -68,6 +68,7 @@ export const promptKinds = ['summary', 'compare', 'method', 'limits', 'review'] 
 export const SUMMARY_QUESTION = '请概括这篇文献。'
 /** Longest question in characters, set by deep research. */
 const MAX_QUESTION_CHARS = 4_000
+/** The texts that suggested questions are made from. */
 const promptScope = {
   paper_id_list: listOf(id, 50),
   dataset_id: id.optional(),
