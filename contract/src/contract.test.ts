@@ -105,6 +105,7 @@ test('no list shows what lies behind row 10,000, under whatever names its pages 
     'application_id',
     'chat_id',
     'project_id',
+    'batch_id',
   ]
   const others = Object.fromEntries(names.map((name) => [name, 'x']))
   const deep = { ...others, page_num: 101, current_page: 101, page: 101, page_size: 100, rows: 100 }
