@@ -21,7 +21,7 @@ import { addStandingNotes } from './standing-notes.ts'
 import { previewLongList, writeLongList } from './write.ts'
 
 type Citation = typeof api.citation
-type Export = ParsedInputOf<Citation['export']>
+type ExportInput = ParsedInputOf<Citation['export']>
 
 export const DOCX_MIME = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -63,7 +63,7 @@ function lackOf(source: CitationSource): OutputOf<Citation['preview']>['lacking'
 /** Writes references as the text of a file, or as a Word file. */
 export async function exportList(
   ctx: Context,
-  { style, format, national, ...selection }: Export,
+  { style, format, national, ...selection }: ExportInput,
 ): Promise<OutputOf<Citation['export']> | FileReply> {
   const missing: string[] = []
   const printing = { style: await loadStyle(ctx, style), format, national }
@@ -109,7 +109,7 @@ const BATCH_SIZE = 500
 const MAX_LISTED_MISSING = 20
 
 type ExportSelection = Pick<
-  Export,
+  ExportInput,
   'references' | 'paper_id_list' | 'document_ids' | 'query' | 'conditions' | 'filters' | 'exact' | 'expand'
 >
 

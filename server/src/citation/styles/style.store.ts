@@ -36,7 +36,7 @@ export function listByUser(db: Db, user_id: string): Promise<StyleRow[]> {
     .execute()
 }
 
-/** Returns the id of the style with this CSL id that belongs to an owner; `owner` null means the styles for everyone. */
+/** Returns the id of an owner's style with this CSL id; `owner` null means the styles for everyone. */
 export async function findByAddress(
   db: Db,
   owner: string | null,

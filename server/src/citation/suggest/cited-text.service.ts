@@ -91,6 +91,7 @@ function citedSource(
   return entry === '' ? null : sourceFromEntry(key, entry)
 }
 
+/** The list number before a written entry: `[3]`, `【3】`, `(3)`, `3.` or `3、`. */
 const ENTRY_NUMBER = /^\s{0,4}(?:\[\d{1,4}\]|【\d{1,4}】|\(\d{1,4}\)|\d{1,4}[.、])\s{0,4}/
 /** The first word of an entry, taken for the family name of its first author. */
 const FIRST_NAME = /^[^\s,，.．;；(（]{1,40}/

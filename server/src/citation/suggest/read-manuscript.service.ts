@@ -57,7 +57,7 @@ async function readFileText(
   }
 }
 
-/** Returns a line per block until the bound is reached. */
+/** Returns the text of a file, one line per block; stops at the first batch of blocks beyond `MAX_TEXT_CHARS`. */
 async function blockLines({ blocks }: ParsedFile): Promise<string> {
   let text = ''
   for await (const batch of blocks()) {

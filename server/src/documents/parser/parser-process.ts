@@ -140,6 +140,7 @@ const isOutOfHeap = (code: number | null, signal: string | null) => code === 134
 const crashError = (cause?: string) =>
   new UnreadableDocument('crashed', documentFault('crashed').message, { cause })
 
+/** A command with what watches it and what ends it. */
 interface CommandRun {
   command: ParseCommand
   signal: AbortSignal
