@@ -57,7 +57,7 @@ async function requireTarget(ctx: Context, { dataset_id, folder_id }: KeepTarget
   if (folder_id) requireFolder(await loadFolderTree(ctx, dataset_id), folder_id)
 }
 
-/** Returns the papers that are new in the dataset or in the folder. */
+/** Adds papers to a dataset and its folder; returns the ids of those that were new in the dataset or in the folder. */
 async function keepInTarget(
   ctx: Context,
   target: KeepTarget,

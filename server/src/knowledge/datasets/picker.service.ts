@@ -23,15 +23,15 @@ type PickerInput = ParsedInputOf<Datasets['projectDocuments']>
 async function pickDocuments(ctx: Context, input: PickerInput, { in_projects }: { in_projects: boolean }) {
   const { page_num, page_size, keyword } = input
   const user_id = ctx.actor.id
-  const found = await pickers.findForPicker(ctx.db, { ...input, keyword, user_id, in_projects })
-  const names = new Map(found.list.map(({ id, dataset_name }) => [id, dataset_name]))
+  const page = await pickers.findForPicker(ctx.db, { ...input, keyword, user_id, in_projects })
+  const names = new Map(page.list.map(({ id, dataset_name }) => [id, dataset_name]))
   const views = await toDocuments(
     ctx,
-    found.list.map(({ dataset_name: _, ...row }) => row),
+    page.list.map(({ dataset_name: _, ...row }) => row),
     undefined,
   )
   const list = views.map((view) => ({ ...trimListRow(view), dataset_name: names.get(view.id) ?? '' }))
-  return { list, total: found.total, page_num, page_size }
+  return { list, total: page.total, page_num, page_size }
 }
 
 /** Lists documents in the caller's projects, for pickers. */
@@ -99,6 +99,7 @@ async function requireReadableDocuments(ctx: Context, ids: string[]): Promise<do
   return rows
 }
 
+/** Does what `copyIntoTarget` does in batches, between which other work gets its turn. */
 async function copyInBatches(
   ctx: Context,
   target: CopyTarget,
@@ -112,7 +113,7 @@ async function copyInBatches(
   return added
 }
 
-/** Returns the documents that are new in the dataset or in the folder. */
+/** Copies documents into a target; returns the ids of the originals that were new in its dataset or folder. */
 async function copyIntoTarget(
   ctx: Context,
   { dataset_id, folder_id }: CopyTarget,

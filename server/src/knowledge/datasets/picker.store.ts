@@ -4,6 +4,7 @@ import { readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { matchesTitle, shownTitle } from '../../platform/db/shown-title.ts'
 
+/** Which documents to pick from; empty lists and an undefined keyword do not restrict. */
 interface PickerFilter {
   user_id: string
   /** Selects only documents in the user's projects. */
@@ -18,7 +19,7 @@ interface PickerFilter {
 /** Returns documents in all datasets that a user may read, newest first. */
 export async function findForPicker(db: Db, filter: PickerFilter) {
   const { user_id, in_projects, file_ids, folder_ids, keyword, page_num, page_size } = filter
-  const found = db
+  const matching = db
     .selectFrom('documents')
     .leftJoin('papers', (join) =>
       join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
@@ -32,7 +33,7 @@ export async function findForPicker(db: Db, filter: PickerFilter) {
     .$if(folder_ids.length > 0, (query) =>
       query.where('documents.id', 'in', documentsInFolders(db, folder_ids)),
     )
-  const list = await found
+  const list = await matching
     .selectAll('documents')
     .select('datasets.name as dataset_name')
     .orderBy('documents.created_at', 'desc')
@@ -40,7 +41,7 @@ export async function findForPicker(db: Db, filter: PickerFilter) {
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await countRows(found) }
+  return { list, total: await countRows(matching) }
 }
 
 interface FileFilter {

@@ -18,7 +18,7 @@ type DueSearch = Awaited<ReturnType<typeof searches.listAll>>[number]
  * first, up to its limit. Papers that users have removed are not added again.
  */
 export async function runSavedSearch(ctx: BaseContext, due: DueSearch, signal: AbortSignal): Promise<void> {
-  const upTo = await findLastSearchableSeq(ctx)
+  const lastSeq = await findLastSearchableSeq(ctx)
   const room = due.most - (await searches.countDocuments(ctx.db, due.dataset_id))
   const checked_at = ctx.now().toISOString()
   try {
@@ -31,10 +31,11 @@ export async function runSavedSearch(ctx: BaseContext, due: DueSearch, signal: A
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    // Without `seen_seq`, the next run examines the same papers again.
     await searches.recordRun(ctx.db, due, { checked_at, error: error.message })
     return
   }
-  await searches.recordRun(ctx.db, due, { checked_at, error: null, seen_seq: upTo })
+  await searches.recordRun(ctx.db, due, { checked_at, error: null, seen_seq: lastSeq })
 }
 
 /** Adds found papers; returns false when the search has been changed or removed meanwhile. */
@@ -42,10 +43,10 @@ function addFoundPapers(ctx: BaseContext, due: DueSearch, ids: string[]): Promis
   return transact(ctx, async (ctx) => {
     const current = await searches.find(ctx.db, due.dataset_id)
     if (current?.updated_at !== due.updated_at) return false
-    const where = { dataset_id: due.dataset_id, creator_id: due.owner_id }
+    const target = { dataset_id: due.dataset_id, creator_id: due.owner_id }
     const removed = new Set(await searches.findBinnedPapers(ctx.db, due.dataset_id, ids))
     const newIds = ids.filter((id) => !removed.has(id))
-    const added = await addPaperDocuments(ctx, where, await findPaperTitles(ctx, newIds))
+    const added = await addPaperDocuments(ctx, target, await findPaperTitles(ctx, newIds))
     if (added.length > 0) await touchDataset(ctx, due.dataset_id)
     await searches.countAdded(ctx.db, due, added.length)
     return true

@@ -6,7 +6,7 @@ import { type OutsideWork, searchOutside } from '../../search/federated/index.ts
 import { completedWork, fitRecord, isSameTitle } from './document-record.ts'
 import * as documents from './file-document.store.ts'
 
-type Row = documents.DocumentRow
+type DocumentRow = documents.DocumentRow
 
 /** Maximum number of files looked up per run; the rest waits for the next run. */
 const MAX_LOOKUPS = 500
@@ -91,7 +91,7 @@ async function lookUpOne(ctx: BaseContext, document_id: string, signal: AbortSig
 }
 
 /** Returns whether the record of a document is still to be looked up. */
-const isAwaitingLookUp = ({ record_lookup, paper_id, deleted_at }: Row): boolean =>
+const isAwaitingLookUp = ({ record_lookup, paper_id, deleted_at }: DocumentRow): boolean =>
   record_lookup === 'due' && paper_id === null && deleted_at === null
 
 /**
@@ -100,7 +100,7 @@ const isAwaitingLookUp = ({ record_lookup, paper_id, deleted_at }: Row): boolean
  *
  * @param before the row from which the query was made
  */
-async function saveLookUp(ctx: BaseContext, before: Row, found: OutsideWork | null): Promise<true> {
+async function saveLookUp(ctx: BaseContext, before: DocumentRow, found: OutsideWork | null): Promise<true> {
   await transact(ctx, async (ctx) => {
     const row = await documents.find(ctx.db, before.id)
     if (!row?.record || row.record !== before.record || !isAwaitingLookUp(row)) return

@@ -29,7 +29,7 @@ import { requireQueueCapacity } from './quota.ts'
 
 type Ingestion = typeof api.ingestion
 type OperateInput = ParsedInputOf<Ingestion['operate']>
-type Row = documents.DocumentRow
+type DocumentRow = documents.DocumentRow
 
 /**
  * Returns a document that the caller may change: members their own, managers all.
@@ -41,7 +41,7 @@ async function requireChangeable(
   ctx: Context,
   document_id: string,
   location: 'dataset' | 'bin' | 'any',
-): Promise<Row> {
+): Promise<DocumentRow> {
   const row = await documents.find(ctx.db, document_id)
   const isInBin = row?.deleted_at !== null
   if (!row || (location === 'dataset' && isInBin) || (location === 'bin' && !isInBin))
@@ -57,7 +57,7 @@ async function requireChangeable(
  */
 const operations: Record<
   Exclude<OperateInput['operation'], 'replace'>,
-  (ctx: Context, row: Row, input: OperateInput) => Promise<void>
+  (ctx: Context, row: DocumentRow, input: OperateInput) => Promise<void>
 > = {
   rename,
   retry,
@@ -101,7 +101,7 @@ export async function operateDocument(
 }
 
 /** @throws AppError `input.invalid` when nothing visible is left of the name. */
-async function rename(ctx: Context, row: Row, input: OperateInput): Promise<void> {
+async function rename(ctx: Context, row: DocumentRow, input: OperateInput): Promise<void> {
   const name = visibleName(input.name ?? row.name)
   if (name === '') throw invalidInput('name', '请填写文件名')
   await documents.update(ctx.db, row.id, { name, named_by_hand: input.by_hand ? 1 : 0 })
@@ -112,7 +112,7 @@ async function rename(ctx: Context, row: Row, input: OperateInput): Promise<void
  *
  * @throws AppError `document.not_retryable`.
  */
-async function retry(ctx: Context, row: Row): Promise<void> {
+async function retry(ctx: Context, row: DocumentRow): Promise<void> {
   const hasFailed = row.state === 'failed' || row.state === 'cancelled' || row.error !== null
   if (row.next_parse_id === null && hasFailed) {
     if (!(await retryNewFile(ctx, row))) await queueAgain(ctx, row)
@@ -121,7 +121,7 @@ async function retry(ctx: Context, row: Row): Promise<void> {
 }
 
 /** Parses again the file that failed to replace the document's file; returns false when there is none. */
-async function retryNewFile(ctx: Context, row: Row): Promise<boolean> {
+async function retryNewFile(ctx: Context, row: DocumentRow): Promise<boolean> {
   const bytes =
     row.next_file_id === null ? undefined : await documents.findFileBytes(ctx.db, row.next_file_id)
   if (!bytes) return false
@@ -131,21 +131,21 @@ async function retryNewFile(ctx: Context, row: Row): Promise<boolean> {
 }
 
 /** Discards a pending replacement file; the document's own file stays. */
-async function discardFile(ctx: Context, row: Row): Promise<void> {
+async function discardFile(ctx: Context, row: DocumentRow): Promise<void> {
   if (row.next_file_id === null) return
   if (row.next_parse_id !== null) await cancelDocumentParses(ctx, [row.id])
   await documents.update(ctx.db, row.id, { next_file_id: null, error: null })
 }
 
 /** @throws AppError `document.not_parsing`. */
-async function cancel(ctx: Context, row: Row): Promise<void> {
+async function cancel(ctx: Context, row: DocumentRow): Promise<void> {
   if (row.next_parse_id === null) throw new AppError('document.not_parsing')
   await cancelDocumentParses(ctx, [row.id])
   if (row.parse_id === null) await documents.update(ctx.db, row.id, { state: 'cancelled', progress: 0 })
 }
 
 /** Stores the record that a user enters for a file; a matching paper of the library is proposed. */
-async function setRecord(ctx: Context, row: Row, { record }: OperateInput): Promise<void> {
+async function setRecord(ctx: Context, row: DocumentRow, { record }: OperateInput): Promise<void> {
   if (!record) return
   const work = editedWork(row.record === null ? null : readWork(row.record), record)
   const { title, doi } = work
@@ -162,7 +162,7 @@ async function setRecord(ctx: Context, row: Row, { record }: OperateInput): Prom
 }
 
 /** @throws AppError `document.no_proposal`; as `requirePapers` and `linkPaper`. */
-async function acceptPaper(ctx: Context, row: Row, input: OperateInput): Promise<void> {
+async function acceptPaper(ctx: Context, row: DocumentRow, input: OperateInput): Promise<void> {
   const paper_id = input.paper_id ?? row.proposed_paper_id
   if (!paper_id) throw new AppError('document.no_proposal')
   await requirePapers(ctx, [paper_id])

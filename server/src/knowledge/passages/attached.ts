@@ -88,7 +88,7 @@ export async function findInFiles(
       name: file.name,
       title: documentTitle(parse.facts, file.name),
     }
-    const batches = readPages<Row>(
+    const batches = readPages<PassageRow>(
       (last, size) => store.listPassagesFrom(ctx.db, parse.id, last ? last.ordinal + 1 : 0, size),
       BATCH_SIZE,
     )
@@ -130,10 +130,13 @@ export async function findAttachedById(
   return found
 }
 
-type Row = Awaited<ReturnType<typeof store.listPassagesFrom>>[number]
+type PassageRow = Awaited<ReturnType<typeof store.listPassagesFrom>>[number]
 
 /** Returns the total weight of the concepts that occur in a passage or its headings. */
-function sharedWeight({ body, headings }: Row, concepts: { weight: number; words: string[] }[]): number {
+function sharedWeight(
+  { body, headings }: PassageRow,
+  concepts: { weight: number; words: string[] }[],
+): number {
   const { text } = fold(`${headings} ${body}`, false)
   return concepts.reduce(
     (sum, { weight, words }) => (words.some((word) => text.includes(word)) ? sum + weight : sum),

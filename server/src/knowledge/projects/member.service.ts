@@ -37,7 +37,7 @@ async function touchProject(ctx: Context, project_id: string): Promise<void> {
 }
 
 /**
- * Checks that a manager assigns only roles below their own.
+ * Checks that a manager assigns only roles below their own, which have higher numbers; owners may assign any.
  *
  * @throws AppError `project.not_allowed` otherwise.
  */
