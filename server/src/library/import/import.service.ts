@@ -124,6 +124,7 @@ export async function rebuildIndex(ctx: Context) {
   return getJobState(ctx, { job_id })
 }
 
+/** Converts a row to an import as clients see it; PostgreSQL returns its large numbers as text. */
 function toImportRun(row: imports.ImportRow): ImportRun {
   const {
     owner_id: _owner,

@@ -113,8 +113,10 @@ function claimList(file: string): string | null {
   }
 }
 
+/** Returns a claimed list to the inbox, for another attempt. */
 const releaseList = (taken: string): void => renameSync(taken, taken.slice(0, -TAKEN_SUFFIX.length))
 
+/** Returns whether a file is a claimed list whose process has not touched it for `TAKEN_TTL_MS`. */
 function isAbandoned(file: string): boolean {
   if (!file.endsWith(TAKEN_SUFFIX)) return false
   const found = statSync(file, { throwIfNoEntry: false })

@@ -7,11 +7,11 @@ export type MergeRow = Selectable<PaperMergesTable>
 
 /** Returns one page of the merges whose title contains the keyword, newest first, with their total. */
 export async function findPage(db: Db, keyword: string | undefined, offset: number, limit: number) {
-  const found = db
+  const matching = db
     .selectFrom('paper_merges')
     .$if(keyword !== undefined, (query) => query.where(containsText(sql.ref('title'), keyword ?? '')))
-  const rows = await found.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()
-  return { rows, total: await countRows(found) }
+  const rows = await matching.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  return { rows, total: await countRows(matching) }
 }
 
 export function findById(db: Db, id: string): Promise<MergeRow | undefined> {

@@ -3,7 +3,7 @@ import { clearRankCache } from '../journals/index.ts'
 import * as ranks from './rank.store.ts'
 import * as works from './work.store.ts'
 
-/** A journal as a rank list names it. */
+/** A journal as a rank list names it; `title_key` is its folded title (`sourceKey`). */
 export interface NamedJournal {
   title_key: string
   issn: string | null

@@ -7,7 +7,7 @@ import { storeWorks } from './store-works.ts'
 
 const STARTER_FOLDER = new URL('../../../../config/starter/', import.meta.url)
 
-/** Loads the starter library into a database that has never had it. */
+/** Loads the starter library, the works that come with the product, into a database that has never had it. */
 export async function loadStarterLibrary(ctx: BaseContext): Promise<void> {
   if (await starter.isLoaded(ctx.db)) return
   const started = ctx.now()
@@ -24,7 +24,7 @@ function readStarterWorks(): Work[] {
     .sort()
     .flatMap((name) => readFileSync(new URL(name, STARTER_FOLDER), 'utf8').trim().split('\n'))
     .map((line) => {
-      const found = JSON.parse(line)
-      return work.parse({ ...blankWork(found.title, found.resource_type), abstract_by: 'site', ...found })
+      const fields = JSON.parse(line)
+      return work.parse({ ...blankWork(fields.title, fields.resource_type), abstract_by: 'site', ...fields })
     })
 }

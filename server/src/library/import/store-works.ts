@@ -105,6 +105,7 @@ function addWork(batch: WorkBatch, work: Work, keys: string[]): void {
   for (const version of versions) linkVersions(batch, paper, version)
 }
 
+/** Enters a paper under its keys into `byKey`, each once, so that later works of the batch find it. */
 function indexPaper(batch: WorkBatch, known: KnownPaper, keys: string[]): void {
   for (const key of keys) {
     const list = batch.byKey.get(key) ?? []
@@ -169,6 +170,7 @@ async function writeBatch(ctx: Ctx, batch: WorkBatch): Promise<void> {
   await storeReferences(ctx, batch, changed)
 }
 
+/** Returns the columns that are written for new and for changed papers. */
 function paperRow(batch: WorkBatch, { work, work_id }: KnownPaper, journals: Map<string, string>) {
   return {
     change: batch.change,

@@ -3,7 +3,10 @@ import type { Context } from '../../platform/context/context.ts'
 import { clcClasses, disciplines, esiFields } from '../dictionaries/index.ts'
 import { listJournalBriefs } from './journal-table.ts'
 
-/** Returns the three classifications with the number of journals in each class, subclasses included. */
+/**
+ * Returns the three classifications, disciplines of the Ministry of Education (`jyb`), ESI fields and the Chinese
+ * Library Classification (`clc`), with the number of journals in each class, subclasses included.
+ */
 export async function listJournalClasses(ctx: Context): Promise<OutputOf<typeof api.papers.journalClasses>> {
   const counts = new Map<string, number>()
   for (const { classes } of await listJournalBriefs(ctx))

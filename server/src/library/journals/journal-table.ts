@@ -3,11 +3,11 @@ import { createCache } from '../../platform/foundation/cache.ts'
 import { clcClasses, disciplines } from '../dictionaries/index.ts'
 import * as journals from './journal.store.ts'
 
-type Row = Awaited<ReturnType<typeof journals.listBriefs>>[number]
+type BriefRow = Awaited<ReturnType<typeof journals.listBriefs>>[number]
 
 /** The data of a journal that lists and counts need. */
 export interface JournalBrief
-  extends Pick<Row, 'id' | 'title_key' | 'title' | 'title_zh' | 'letter' | 'issn' | 'eissn'> {
+  extends Pick<BriefRow, 'id' | 'title_key' | 'title' | 'title_zh' | 'letter' | 'issn' | 'eissn'> {
   paper_count: number
   /** Mean citations per paper; null without papers or citations. */
   citation_mean: number | null
@@ -32,7 +32,7 @@ const BATCH_SIZE = 1_000
 
 /** Reads all journals; those without subjects get the subjects of their papers. */
 async function readTable(ctx: Ctx): Promise<JournalBrief[]> {
-  const rows: Row[] = []
+  const rows: BriefRow[] = []
   for (let after = ''; ; ) {
     const batch = await journals.listBriefs(ctx.db, after, BATCH_SIZE)
     rows.push(...batch)
@@ -68,7 +68,7 @@ async function loadSourceSubjects({ library, now }: Ctx): Promise<SourceSubjects
 }
 
 /** Converts a row; what it lacks is derived: subjects from those of its papers, the other classes from the subjects. */
-function toBrief(row: Row, bySource: SourceSubjects): JournalBrief {
+function toBrief(row: BriefRow, bySource: SourceSubjects): JournalBrief {
   const { subject_codes, clc_codes, esi_subject, citation_sum, ...rest } = row
   const own: string[] = JSON.parse(subject_codes)
   const subjects = own.length > 0 ? own : (bySource.get(row.title_key) ?? [])

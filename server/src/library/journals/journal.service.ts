@@ -55,11 +55,13 @@ interface JournalQuery {
   issn: string | null
 }
 
+/** Reads a query as words of a title and, if it has four to eight digits, also as an ISSN or its beginning. */
 function parseQuery({ query }: JournalSearchInput): JournalQuery {
   const digits = query.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
   return { title: sourceKey(query), issn: /^\d{4}\d{0,3}[\dX]?$/.test(digits) ? digits : null }
 }
 
+/** Returns whether a journal has the letter and class asked for, and matches the query by ISSN or title. */
 function matchesJournal(
   journal: JournalBrief,
   { query, class_code, letter }: JournalSearchInput,

@@ -44,13 +44,13 @@ export async function listResources(_ctx: Context, input: ParsedInputOf<Resource
   const { class_id, keyword = '', access, page_num, page_size } = input
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
   const ids = new Set(input.ids)
-  const found = RESOURCES.filter(
+  const matching = RESOURCES.filter(
     (each) =>
       (!class_id || each.class_id === class_id) &&
       (!access || each.access === access) &&
       (ids.size === 0 || ids.has(each.id)) &&
       words.every((word) => SEARCH_TEXT_BY_ID.get(each.id)?.includes(word)),
   )
-  const list = found.slice((page_num - 1) * page_size, page_num * page_size)
-  return { list, total: found.length, page_num, page_size }
+  const list = matching.slice((page_num - 1) * page_size, page_num * page_size)
+  return { list, total: matching.length, page_num, page_size }
 }

@@ -93,10 +93,10 @@ async function findPeople(
   signal: AbortSignal,
 ): Promise<WorksByPerson> {
   const keys = workKeysByIdentifier(works)
-  const found = await alerts.findPapers(ctx.db, keys.keys())
-  const papers = found.flatMap(({ key, doi, ...paper }) => {
+  const paperRows = await alerts.findPapers(ctx.db, keys.keys())
+  const papers = paperRows.flatMap(({ key, doi, ...paper }) => {
     const work_key = keys.get(key)
-    // The number of a work with a DOI names no paper with another DOI.
+    // The PubMed number of a work with a DOI only finds papers without one: another DOI means another work.
     return work_key !== undefined && (work_key === key || doi === null) ? [{ ...paper, work_key }] : []
   })
   const titled = new Map(works)
@@ -135,6 +135,7 @@ const withoutPrefix = (keys: ReadonlyMap<string, string>, prefix: string): Map<s
     ),
   )
 
+/** Adds a use of a work to those of the person; without a work, which is not among the alerted ones, does nothing. */
 function addUse(people: WorksByPerson, work: AlertedWork | undefined, use: WorkUse): void {
   if (!work) return
   const own = people.get(use.user_id) ?? new Map<string, UsedWork>()
@@ -187,6 +188,7 @@ function summaryText(works: readonly UsedWork[]): string {
   return `您保存、引用或批注过的 ${works.length} 篇文献已撤稿或有关注声明：${named}等，它们在您的${placesText(works)}`
 }
 
+/** Lists where a person uses works, up to `MAX_NAMED_PLACES` places: `知识库「电池」、批注等 6 处`. */
 function placesText(works: readonly UsedWork[]): string {
   const places = [...new Set(works.flatMap(({ uses }) => uses.map(({ place }) => place)))]
   const more = places.length > MAX_NAMED_PLACES ? `等 ${places.length} 处` : ''

@@ -2,7 +2,7 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import * as store from './notice.store.ts'
 import type { StorableNotice } from './read-notices.ts'
 
-/** How many notices were new, differ from what is stored, and are stored already. */
+/** Numbers of notices that were new (`added`), replaced a stored version (`merged`), or were stored already. */
 interface StoredCounts {
   added: number
   merged: number
@@ -37,11 +37,11 @@ export async function storeNotices(
   notices: readonly StorableNotice[],
 ): Promise<StoredCounts> {
   const rows = [...new Map(notices.map((notice) => [notice.id, toStored(notice)])).values()]
-  const found = await store.findByIds(
+  const storedRows = await store.findByIds(
     ctx.db,
     rows.map(({ id }) => id),
   )
-  const known = new Map(found.map((row) => [row.id, row]))
+  const known = new Map(storedRows.map((row) => [row.id, row]))
   const changed = rows.filter((row) => {
     const old = known.get(row.id)
     return !old || !isEqual(old, row)

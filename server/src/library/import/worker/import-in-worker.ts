@@ -23,6 +23,7 @@ export function createImportRunner(db: BaseContext['db'], place: DatabaseLocatio
           return watch.report(message.progress, message.note)
         case 'failed':
           return Promise.reject(deserializeError(message))
+        // 'lock-released'; 'done' is handled by the caller.
         default:
           return void writer.giveBack()
       }
@@ -50,19 +51,20 @@ export function createImportRunner(db: BaseContext['db'], place: DatabaseLocatio
  * after the thread has ended.
  */
 function createWriterLease(db: BaseContext['db']) {
-  let free: (() => void) | undefined
-  let last = Promise.resolve()
+  let release: (() => void) | undefined
+  /** Resolves when the last request for the writer has been granted. */
+  let granted = Promise.resolve()
   return {
     take() {
-      last = acquireWriter(db).then((release) => {
-        free = release
+      granted = acquireWriter(db).then((releaseWriter) => {
+        release = releaseWriter
       })
-      return last
+      return granted
     },
     giveBack() {
-      void last.then(() => {
-        free?.()
-        free = undefined
+      void granted.then(() => {
+        release?.()
+        release = undefined
       })
     },
   }
