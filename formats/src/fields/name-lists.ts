@@ -113,11 +113,11 @@ const SPACED_CHINESE_NAMES = /^\p{Script=Han}{2,4}(?:\s+\p{Script=Han}{2,4}){2,}
  */
 export function splitList(text: string): string[] {
   const parts = text.split(/[;；]/)
-  const only = parts.filter((part) => part.trim() !== '')
-  const [single = ''] = only
-  if (only.length === 1 && SPACED_CHINESE_NAMES.test(single.trim())) return single.trim().split(/\s+/)
-  const several = only.length === 1 && /\p{Script=Han}\s*[,，、]\s*\p{Script=Han}/u.test(single)
-  const names = several && !isFamilyAndGiven(single) ? single.split(/[,，、]/) : only
+  const present = parts.filter((part) => part.trim() !== '')
+  const [single = ''] = present
+  if (present.length === 1 && SPACED_CHINESE_NAMES.test(single.trim())) return single.trim().split(/\s+/)
+  const hasChineseCommas = present.length === 1 && /\p{Script=Han}\s*[,，、]\s*\p{Script=Han}/u.test(single)
+  const names = hasChineseCommas && !isFamilyAndGiven(single) ? single.split(/[,，、]/) : present
   return names.map((part) => part.trim()).filter((part) => part !== '')
 }
 
@@ -129,8 +129,8 @@ function isFamilyAndGiven(text: string): boolean {
 
 /** Splits the keywords of a field; commas separate them only where there are no semicolons or line breaks. */
 export function splitKeywords(text: string | null | undefined): string[] {
-  const all = text ?? ''
-  return all.split(/[;；\n]/.test(all) ? /[;；\n]/ : /[,，、]/)
+  const keywords = text ?? ''
+  return keywords.split(/[;；\n]/.test(keywords) ? /[;；\n]/ : /[,，、]/)
 }
 
 /** Parses fields of printed names into creators. */

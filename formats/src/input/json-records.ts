@@ -101,7 +101,7 @@ const MAX_INDENT_BYTES = 40
 /** The name before a list of records. */
 const LIST_NAME = /"(?:items|results|records|references|data|works)"\s*:\s*$/
 
-/** Returns whether the list that starts at `scan.at` holds the records, unlike other lists of the response (groups, facets). */
+/** Returns whether the list at `scan.at` holds the records, unlike other lists of the response (groups, facets). */
 function isRecordList(window: ByteWindow, scan: ScanState): boolean {
   if (scan.place.depth < 2) return true
   return LIST_NAME.test(

@@ -1,4 +1,4 @@
-// Turns labelled tokens into the fields of a reference.
+// Assembles the fields of a reference from its labelled tokens.
 import { splitNames } from '../fields/name-lists.ts'
 import { OTHERS_NAME } from '../fields/name-words.ts'
 import { LABELS, type Part, partOf } from './labels.ts'
@@ -31,7 +31,7 @@ export interface ReferenceFields {
   url?: string
 }
 
-/** A run of tokens of one part. */
+/** A run of tokens of one part; both bounds are included. */
 interface Run {
   part: Part
   from: number
@@ -54,7 +54,8 @@ function findRuns(labels: readonly number[]): Run[] {
   return runs
 }
 
-const CLOSING: Readonly<Record<string, string>> = {
+/** The opening sign of each closing one. */
+const OPENING_OF: Readonly<Record<string, string>> = {
   ')': '(',
   ']': '[',
   '）': '（',
@@ -63,16 +64,19 @@ const CLOSING: Readonly<Record<string, string>> = {
   '」': '「',
 }
 
-/** Returns whether names end with an initial and print full stops behind others. */
+/** Returns whether names end with an initial without its full stop, although others have one: `A. Ness, B`. */
 const endsWithStoppedInitial = (names: string): boolean =>
   /(?<!\p{L})\p{Lu}$/u.test(names) && /\p{Lu}\./u.test(names)
 
-/** Returns the text of a run with the sign that closes what it opens or ends its last initial, and no blanks twice. */
+/**
+ * Returns the text of a run with single blanks. The sign after it is included if it closes a bracket of the run, or is
+ * the full stop of a last initial.
+ */
 function textOf(text: string, tokens: readonly Token[], { from, to }: Run): string {
   const [start, end] = [tokens[from]?.start ?? 0, tokens[to]?.end ?? 0]
   const value = text.slice(start, end)
   const next = text.charAt(end)
-  const opening = CLOSING[next]
+  const opening = OPENING_OF[next]
   const closes =
     opening === undefined
       ? next === '.' && endsWithStoppedInitial(value)
@@ -80,20 +84,21 @@ function textOf(text: string, tokens: readonly Token[], { from, to }: Run): stri
   return (closes ? value + next : value).replace(/\s+/g, ' ')
 }
 
+/** Returns the longest value, the first of several; undefined without values. */
 const longest = (values: readonly string[]): string | undefined =>
   values.reduce<string | undefined>(
     (best, value) => (value.length > (best?.length ?? 0) ? value : best),
     undefined,
   )
 
-/** Words behind a number that tell what it counts: `44卷第`, `3期`, `45页`; in Chinese they are parts of its run. */
+/** Units after a number, `44卷第`, `3期`, `45页`, which Chinese writes without a blank, so that the run contains them. */
 const COUNTED_UNIT = /(?<=\p{N}\s?)[卷期页頁号號月第권호제]{1,3}$/u
-/** A year with its unit in Chinese, or behind whose bracket something else stands. */
+/** A year with its Chinese unit, `2014年`, or with something after its bracket, `2014) 3`. */
 const YEAR_WITH_MORE = /^(\p{N}{4}[a-z]?)(?:\s?年版?|[)）].*)$/u
 
 const withoutUnit = (value: string | undefined): string | undefined => value?.replace(COUNTED_UNIT, '').trim()
 
-/** Returns the year in the number of a standard, which often is the only one. */
+/** Returns the year in the number of a standard, which often is the only year of a reference. */
 const yearOfStandard = (tokens: readonly Token[]): string | undefined =>
   tokens.flatMap(({ kind, text }) => (kind === 'code' ? (/(?<=[-–—:])\d{4}$/.exec(text) ?? []) : []))[0]
 
@@ -102,10 +107,10 @@ const VOLUME_YEAR_PAGE =
   /(?<![\d.,–-]\s?)(\d{1,4}) \((?:1[6-9]|20)\d\d\),? (?:pp?\. ?)?([A-Z]?\d+(?:[-–—]\d+)?)\.?$/
 /** A title before a year in brackets, where names would be: `Editorial. (1918).` */
 const LONE_TITLE = /^\p{Lu}[\p{L}\s’'-]*\. \((?:1[6-9]|20)\d\d\)/u
-/** Issues have smaller numbers. */
+/** From this number on, `104-105` are two volumes in one, not a volume and an issue; issues have smaller numbers. */
 const MIN_DOUBLE_VOLUME = 100
 
-/** Corrects fields whose places in an entry leave no doubt. */
+/** Corrects `fields` in cases where the form of the entry leaves no doubt. */
 function settleFields(text: string, fields: ReferenceFields): void {
   const { author = [], title, container, volume, issue } = fields
   const [, lastVolume, lastPages] = volume ? [] : (VOLUME_YEAR_PAGE.exec(text.trimEnd()) ?? [])
@@ -121,7 +126,7 @@ function settleFields(text: string, fields: ReferenceFields): void {
   }
 }
 
-/** Returns the fields that the labels of the tokens of a reference give. */
+/** Returns the fields of a reference from the labels of its tokens; empty fields are absent. */
 export function assembleFields(
   text: string,
   tokens: readonly Token[],
@@ -147,7 +152,7 @@ export function assembleFields(
   if (author.length > 0) fields.author = author
   if (editor.length > 0) fields.editor = editor
   const date = values('date').find((value) => /\d{4}/.test(value)) ?? values('date')[0]
-  const chosen = {
+  const singleFields = {
     title: titleOf('title'),
     container: titleOf('container'),
     date: date?.replace(YEAR_WITH_MORE, '$1') ?? yearOfStandard(tokens),
@@ -161,7 +166,8 @@ export function assembleFields(
       .map(trimAddressRun)
       .find((value) => value.includes('.')),
   }
-  for (const [name, value] of Object.entries(chosen)) if (value) fields[name as keyof typeof chosen] = value
+  for (const [name, value] of Object.entries(singleFields))
+    if (value) fields[name as keyof typeof singleFields] = value
   settleFields(text, fields)
   return fields
 }

@@ -10,6 +10,6 @@ const splitLines = (text: string): string[] =>
 /** Reads a file of this folder as lines; those that are empty or begin with `#` are left out. */
 export const readDataLines = (name: string): string[] => splitLines(readFileSync(fileUrl(name), 'utf8'))
 
-/** The same, without holding other work up while the file is read. */
+/** Reads a file like `readDataLines`, but asynchronously, so that other work goes on meanwhile. */
 export const loadDataLines = async (name: string): Promise<string[]> =>
   splitLines(await readFile(fileUrl(name), 'utf8'))

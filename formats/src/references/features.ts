@@ -1,38 +1,41 @@
-// What the model of references sees of each token: its shape, its neighbours, the punctuation around it, its place.
+// The features by which the model of references labels a token: its shape, its neighbours, the punctuation around it,
+// its place. A feature is a text `name=value`; the names are those of the trained weights and must not change.
 import { type Dictionary, findInDictionaries } from './dictionaries.ts'
 import { quoteStates } from './quotes.ts'
 import { findSegments, type Segments } from './segments.ts'
 import { type Token, TYPE_MARK } from './tokenize.ts'
 
-/** Features that name a word or a part of one begin so; the training keeps only those that many sources share. */
+/** Prefix of features that contain a word or a part of one; the training keeps those that many sources share. */
 export const WORD_FEATURE = '~'
 
+/** Returns the index of the first limit that is not below the value; the number of limits when all are. */
 const bucket = (value: number, limits: readonly number[]): number => {
   const at = limits.findIndex((limit) => value <= limit)
   return at < 0 ? limits.length : at
 }
 
+/** Limits of the lengths of East Asian runs that the model distinguishes, in characters. */
 const EAST_LENGTHS = [1, 2, 3, 4, 6, 9, 14]
 const YEAR = /^(?:1[4-9]|20)\d\d$/
 
-/** Returns what a token is made of: its letters' case, the count of its digits or characters. */
+/**
+ * Returns the shape of a token: `y` for a year, `d3` for a number of three digits, `h2` for a run of Chinese characters
+ * in the length bucket 2 (`k` Japanese, `g` Korean), `Xxx` for a capitalized word; see `LATIN_SHAPES`.
+ */
 function shapeOf({ kind, text }: Token): string {
   if (kind === 'address') return 'U'
   if (kind === 'doi') return 'D'
   if (kind === 'code') return 'C'
   if (kind === 'number') return YEAR.test(text) ? 'y' : `d${Math.min(text.length, 7)}`
   if (kind === 'east') {
-    const script = /\p{Script=Hangul}/u.test(text)
-      ? 'g'
-      : /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
-        ? 'k'
-        : 'h'
-    return script + bucket(text.length, EAST_LENGTHS)
+    const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+    const script = isJapanese ? 'k' : 'h'
+    return (/\p{Script=Hangul}/u.test(text) ? 'g' : script) + bucket(text.length, EAST_LENGTHS)
   }
   return latinShape(text)
 }
 
-/** The shapes of words in letters with case, each behind those that would fit too; short words have a shorter one. */
+/** Shapes of words in letters with case: pattern, shape of short words, shape of long ones. The first match counts. */
 const LATIN_SHAPES: readonly (readonly [RegExp, string, string])[] = [
   [/^\p{Lu}$/u, 'X', 'X'],
   [/^.$/u, 'x', 'x'],
@@ -50,7 +53,7 @@ function latinShape(text: string): string {
   return (isShort ? short : long) + (/[-‐‑]/.test(text) ? '-' : '')
 }
 
-/** Returns the punctuation between two tokens in one spelling, with at most one blank at a place. */
+/** Returns the first six characters of the punctuation between two tokens, with variants of a mark made equal. */
 const normalizeSeparator = (text: string): string =>
   text
     .normalize('NFKC')
@@ -61,24 +64,31 @@ const normalizeSeparator = (text: string): string =>
     .replace(/。/g, '.')
     .slice(0, 6)
 
-/** A reference with all that the features of its tokens share. */
-interface ReadReference {
+/** What the features of the tokens of a reference are made of; lists have an element for each token. */
+interface FeatureSource {
   tokens: readonly Token[]
+  /** In lower case; the kind for addresses, DOIs and numbers of standards. */
   words: string[]
   shapes: string[]
   /** The punctuation before each token, and behind the last. */
   separators: string[]
+  /** See `quoteStates`. */
   quotes: string[]
+  /** The bracket that is open at the token, `(` or `[`; '' outside of brackets. */
   brackets: string[]
   cuts: Segments[]
+  /** How many years come before the token. */
   years: number[]
   dictionary: Dictionary[][]
+  /** The script of the reference, see `scriptOf`: `l` for alphabets; `h`, `k` or `g` as in shapes. */
   script: string
+  /** The letters of the mark of the type: `J` of `[J/OL]`; '' without a mark. */
   typeMark: string
-  /** Where each token stands to the mark of the type. */
+  /** See `placesToMark`. */
   toMark: string[]
 }
 
+/** Returns for each token the bracket that is open there; inner brackets close the outer ones. */
 function bracketStates(separators: readonly string[]): string[] {
   let open = ''
   return separators.map((separator) => {
@@ -91,8 +101,8 @@ function bracketStates(separators: readonly string[]): string[] {
 }
 
 /**
- * Returns whether each token stands before the mark of the type (`b`), directly before or behind it (`e`, `a`), or later
- * (`l`), or in a reference without one (`n`).
+ * Returns for each token its place relative to the mark of the type: before it (`b`), directly before it (`e`),
+ * directly after it (`a`), later (`l`); `n` in a reference without a mark.
  */
 function placesToMark(separators: readonly string[]): string[] {
   const mark = separators.findIndex((separator) => TYPE_MARK.test(separator))
@@ -104,6 +114,7 @@ function placesToMark(separators: readonly string[]): string[] {
   })
 }
 
+/** Returns the script of a reference; a quarter of East Asian tokens make it East Asian. */
 const scriptOf = (tokens: readonly Token[]): string => {
   const east = tokens.filter(({ kind }) => kind === 'east')
   if (east.length * 4 < tokens.length) return 'l'
@@ -112,14 +123,15 @@ const scriptOf = (tokens: readonly Token[]): string => {
   return east.some(({ text }) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) ? 'k' : 'h'
 }
 
-function readReference(text: string, tokens: readonly Token[]): ReadReference {
-  const raw = [
+/** Reads from a reference what its features are made of. */
+function readReference(text: string, tokens: readonly Token[]): FeatureSource {
+  const rawSeparators = [
     ...tokens.map(({ start }, at) => text.slice(tokens[at - 1]?.end ?? 0, start)),
     text.slice(tokens.at(-1)?.end ?? 0, (tokens.at(-1)?.end ?? 0) + 12),
   ]
-  const separators = raw.map(normalizeSeparator)
+  const separators = rawSeparators.map(normalizeSeparator)
   const shapes = tokens.map(shapeOf)
-  let seen = 0
+  let yearsSeen = 0
   return {
     tokens,
     words: tokens.map(({ text: word, kind }) =>
@@ -127,50 +139,53 @@ function readReference(text: string, tokens: readonly Token[]): ReadReference {
     ),
     shapes,
     separators,
-    quotes: quoteStates(raw.slice(0, -1)),
+    quotes: quoteStates(rawSeparators.slice(0, -1)),
     brackets: bracketStates(separators.slice(0, -1)),
     cuts: findSegments(tokens, separators),
-    years: shapes.map((shape) => (shape === 'y' ? seen++ : seen)),
+    years: shapes.map((shape) => (shape === 'y' ? yearsSeen++ : yearsSeen)),
     dictionary: findInDictionaries(tokens),
     script: scriptOf(tokens),
     typeMark: /\[ ?([A-Z]{1,2}) ?(?:\/ ?[A-Z]{2} ?)?\]/.exec(text.normalize('NFKC'))?.[1] ?? '',
-    toMark: placesToMark(raw),
+    toMark: placesToMark(rawSeparators),
   }
 }
 
+// Limits of the distances from the ends of a reference, and of the lengths of segments, in tokens.
 const POSITIONS = [0, 1, 2, 4, 7, 11, 16, 24]
 const SEGMENT_LENGTHS = [1, 2, 3, 4, 6, 9, 13]
 
-function addWordFeatures(out: string[], read: ReadReference, at: number): void {
-  const { words, shapes, separators, tokens } = read
+/** Adds features of the token, its two neighbours on either side, and the punctuation between them. */
+function addWordFeatures(out: string[], source: FeatureSource, at: number): void {
+  const { words, shapes, separators, tokens } = source
   const word = (i: number) => words[i] ?? (i < 0 ? '^' : '$')
   const shape = (i: number) => shapes[i] ?? (i < 0 ? '^' : '$')
-  const sep = (i: number) => separators[i] ?? ''
+  const separator = (i: number) => separators[i] ?? ''
   for (const i of [-2, -1, 0, 1, 2]) {
     out.push(`~w${i}=${word(at + i)}`, `s${i}=${shape(at + i)}`)
   }
   out.push(
     `~w-1,0=${word(at - 1)}|${word(at)}`,
     `~w0,1=${word(at)}|${word(at + 1)}`,
-    `~wp=${word(at)}|${sep(at)}`,
-    `~wn=${word(at)}|${sep(at + 1)}`,
-    `~-wp=${word(at - 1)}|${sep(at)}`,
-    `p=${sep(at)}`,
-    `n=${sep(at + 1)}`,
-    `p-1=${sep(at - 1)}`,
-    `n+1=${sep(at + 2)}`,
-    `ps=${sep(at)}|${shape(at)}`,
-    `ns=${sep(at + 1)}|${shape(at)}`,
-    `pn=${sep(at)}|${sep(at + 1)}`,
-    `pns=${sep(at)}|${sep(at + 1)}|${shape(at)}`,
-    `-sps=${shape(at - 1)}|${sep(at)}|${shape(at)}`,
-    `sns+=${shape(at)}|${sep(at + 1)}|${shape(at + 1)}`,
-    `-2s=${shape(at - 2)}|${sep(at - 1)}|${shape(at - 1)}|${sep(at)}|${shape(at)}`,
-    `+2s=${shape(at)}|${sep(at + 1)}|${shape(at + 1)}|${sep(at + 2)}|${shape(at + 2)}`,
+    `~wp=${word(at)}|${separator(at)}`,
+    `~wn=${word(at)}|${separator(at + 1)}`,
+    `~-wp=${word(at - 1)}|${separator(at)}`,
+    `p=${separator(at)}`,
+    `n=${separator(at + 1)}`,
+    `p-1=${separator(at - 1)}`,
+    `n+1=${separator(at + 2)}`,
+    `ps=${separator(at)}|${shape(at)}`,
+    `ns=${separator(at + 1)}|${shape(at)}`,
+    `pn=${separator(at)}|${separator(at + 1)}`,
+    `pns=${separator(at)}|${separator(at + 1)}|${shape(at)}`,
+    `-sps=${shape(at - 1)}|${separator(at)}|${shape(at)}`,
+    `sns+=${shape(at)}|${separator(at + 1)}|${shape(at + 1)}`,
+    `-2s=${shape(at - 2)}|${separator(at - 1)}|${shape(at - 1)}|${separator(at)}|${shape(at)}`,
+    `+2s=${shape(at)}|${separator(at + 1)}|${shape(at + 1)}|${separator(at + 2)}|${shape(at + 2)}`,
   )
   addAffixes(out, tokens[at], word(at))
 }
 
+/** Adds the beginnings and ends of a word, of two to four letters or one to three East Asian characters. */
 function addAffixes(out: string[], token: Token | undefined, word: string): void {
   if (token === undefined || (token.kind !== 'word' && token.kind !== 'east')) return
   const sizes = token.kind === 'east' ? [1, 2, 3] : [2, 3, 4]
@@ -180,8 +195,9 @@ function addAffixes(out: string[], token: Token | undefined, word: string): void
   }
 }
 
-function addPlaceFeatures(out: string[], read: ReadReference, at: number): void {
-  const { tokens, quotes, brackets, years, script, typeMark, toMark, shapes, dictionary } = read
+/** Adds features of the place of a token: in the reference, in quotations and brackets, relative to years and mark. */
+function addPlaceFeatures(out: string[], source: FeatureSource, at: number): void {
+  const { tokens, quotes, brackets, years, script, typeMark, toMark, shapes, dictionary } = source
   const count = tokens.length
   const year = `${Math.min(years[at] ?? 0, 2)}${Math.min(years.at(-1) ?? 0, 2)}`
   const quote = quotes[at] ?? ''
@@ -209,29 +225,30 @@ function addPlaceFeatures(out: string[], read: ReadReference, at: number): void 
   for (const i of [-1, 0, 1]) for (const each of dictionary[at + i] ?? []) out.push(`k${i}=${each}`)
 }
 
-/** Words of a segment that its tokens see. */
+/** Number of words at the beginning of a segment that are features of all its tokens. */
 const MAX_SEEN_WORDS = 12
 
-function addSegmentFeatures(out: string[], read: ReadReference, at: number, cut: Segments): void {
-  const { words, shapes, separators } = read
+/** Adds features of the segment that holds a token, and of the segments next to it. */
+function addSegmentFeatures(out: string[], source: FeatureSource, at: number, cut: Segments): void {
+  const { words, shapes, separators } = source
   const { name, segments, ofTokens } = cut
   const index = ofTokens[at] ?? 0
   const { start, end, digits, lower } = segments[index] ?? { start: 0, end: 0, digits: 0, lower: 0 }
   const length = bucket(end - start, SEGMENT_LENGTHS)
   const place = `${Math.min(at - start, 2)}${Math.min(end - 1 - at, 2)}`
-  const from = Math.min(index, 5)
-  const to = Math.min(segments.length - 1 - index, 4)
-  const make = `${digits > 0 ? 'd' : ''}${bucket(lower, [0, 1, 3, 6])}`
+  const segmentsBefore = Math.min(index, 5)
+  const segmentsAfter = Math.min(segments.length - 1 - index, 4)
+  const content = `${digits > 0 ? 'd' : ''}${bucket(lower, [0, 1, 3, 6])}`
   const key = name.charAt(0)
   const word = (i: number) => words[i] ?? (i < 0 ? '^' : '$')
   out.push(
-    `${key}i=${from}`,
-    `${key}j=${to}`,
+    `${key}i=${segmentsBefore}`,
+    `${key}j=${segmentsAfter}`,
     `${key}l=${length}|${place}`,
     `${key}e=${separators[start]}|${separators[end]}`,
-    `${key}m=${make}|${length}`,
+    `${key}m=${content}|${length}`,
     `${key}s=${shapes[start]}|${shapes[end - 1]}|${length}`,
-    `${key}im=${from}|${make}`,
+    `${key}im=${segmentsBefore}|${content}`,
     `${key}n=${shapes[end] ?? '$'}|${separators[end]}|${shapes[at]}`,
     `~${key}f=${word(start)}`,
     `~${key}g=${word(start)}|${word(start + 1)}`,
@@ -240,19 +257,19 @@ function addSegmentFeatures(out: string[], read: ReadReference, at: number, cut:
     `~${key}pt=${word(start - 1)}`,
     `~${key}pf=${word(segments[index - 1]?.start ?? -1)}`,
   )
-  const seen = Math.min(end, start + MAX_SEEN_WORDS)
-  for (let i = start; i < seen; i += 1) if (i !== at) out.push(`~${key}w=${words[i]}`)
-  for (const each of new Set(read.dictionary.slice(start, seen).flat())) out.push(`${key}k=${each}`)
+  const seenEnd = Math.min(end, start + MAX_SEEN_WORDS)
+  for (let i = start; i < seenEnd; i += 1) if (i !== at) out.push(`~${key}w=${words[i]}`)
+  for (const each of new Set(source.dictionary.slice(start, seenEnd).flat())) out.push(`${key}k=${each}`)
 }
 
 /** Returns the features of each token of a reference. */
 export function referenceFeatures(text: string, tokens: readonly Token[]): string[][] {
-  const read = readReference(text, tokens)
+  const source = readReference(text, tokens)
   return tokens.map((_, at) => {
     const features: string[] = []
-    addWordFeatures(features, read, at)
-    addPlaceFeatures(features, read, at)
-    for (const cut of read.cuts) addSegmentFeatures(features, read, at, cut)
+    addWordFeatures(features, source, at)
+    addPlaceFeatures(features, source, at)
+    for (const cut of source.cuts) addSegmentFeatures(features, source, at, cut)
     return features
   })
 }

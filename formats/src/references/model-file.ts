@@ -1,5 +1,5 @@
 // The file of the weights: a line for the transitions, then one for each feature, sorted by name. A weight is two
-// characters of base 64; in lines of features the character of its label stands before it.
+// characters of base 64; in lines of features the character of its label stands before it: `s0=Xxx<TAB>BgACf9`.
 import type { CrfModel, LabelWeights } from './crf.ts'
 import { loadDataLines, readDataLines } from './data-files.ts'
 import { TRANSITIONS } from './labels.ts'
@@ -9,18 +9,19 @@ const BASE = DIGITS.length
 const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]))
 /** The difference between two neighbouring weights of the file. */
 const STEP = 1 / 128
-const ZERO = (BASE * BASE) / 2
+/** The number that stands for the weight 0; smaller ones are negative weights. */
+const ZERO_LEVEL = (BASE * BASE) / 2
 
 const readDigit = (text: string, at: number): number => VALUES.get(text.charAt(at)) ?? 0
 const readWeight = (text: string, at: number): number =>
-  (readDigit(text, at) * BASE + readDigit(text, at + 1) - ZERO) * STEP
+  (readDigit(text, at) * BASE + readDigit(text, at + 1) - ZERO_LEVEL) * STEP
 
 function writeWeight(weight: number): string {
-  const level = Math.min(Math.max(Math.round(weight / STEP) + ZERO, 0), BASE * BASE - 1)
+  const level = Math.min(Math.max(Math.round(weight / STEP) + ZERO_LEVEL, 0), BASE * BASE - 1)
   return DIGITS.charAt(Math.floor(level / BASE)) + DIGITS.charAt(level % BASE)
 }
 
-/** Writes a model as lines; weights of features below `limit` are left out. */
+/** Returns the text of a model's file; weights of features whose absolute value is below `limit` are left out. */
 export function writeModel(
   features: Iterable<readonly [string, LabelWeights]>,
   transitions: Float32Array,
@@ -50,23 +51,23 @@ const LINES_PER_TURN = 4_000
 
 /** Reads the lines of a model in steps; the weights of a feature are decoded when they are first needed. */
 function* readModelSteps(lines: readonly string[]): Generator<void, CrfModel> {
-  const written = new Map<string, string>()
+  const encoded = new Map<string, string>()
   for (const [at, line] of lines.entries()) {
     const tab = line.indexOf('\t')
-    if (tab >= 0) written.set(line.slice(0, tab), line.slice(tab + 1))
+    if (tab >= 0) encoded.set(line.slice(0, tab), line.slice(tab + 1))
     if (at % LINES_PER_TURN === LINES_PER_TURN - 1) yield
   }
-  const read = new Map<string, LabelWeights>()
+  const decoded = new Map<string, LabelWeights>()
   const transitions = lines[0] ?? ''
   return {
     transitions: Float32Array.from(TRANSITIONS, (_, at) => readWeight(transitions, at * 2)),
     weightsOf(feature) {
-      const text = written.get(feature)
+      const text = encoded.get(feature)
       if (text === undefined) return undefined
-      const known = read.get(feature)
+      const known = decoded.get(feature)
       if (known) return known
       const weights = readLabelWeights(text)
-      read.set(feature, weights)
+      decoded.set(feature, weights)
       return weights
     },
   }

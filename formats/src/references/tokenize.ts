@@ -1,7 +1,7 @@
 // Cuts the text of a reference into words, numbers and addresses with the punctuation between them.
 import { readDataLines } from './data-files.ts'
 
-/** What a token is made of. */
+/** What a token is; `east` is a run of East Asian characters, `code` the number of a standard or patent. */
 export type TokenKind = 'word' | 'number' | 'east' | 'address' | 'doi' | 'code'
 
 /**
@@ -12,11 +12,13 @@ export interface Token {
   kind: TokenKind
   /** The text in NFKC. */
   text: string
+  /** UTF-16 offset in the reference. */
   start: number
+  /** Exclusive. */
   end: number
 }
 
-/** Longer text is not a reference; the rest is not read. In UTF-16 units. */
+/** Length in UTF-16 units beyond which the text of a reference is not read; real ones are shorter. */
 export const MAX_REFERENCE_CHARS = 5_000
 
 /** The number of a standard with its year: `GB/T 20090.16—2016`, `ISO/IEC 9126-1:2001`. */
@@ -64,10 +66,11 @@ function trimAddress(text: string): string {
   return text.slice(0, end)
 }
 
-/** Hides the marks of types from the pattern of tokens without moving the text around them. */
+/** Replaces the letters of type marks by blanks, so that they are no tokens and offsets stay the same. */
 const withoutTypeMarks = (text: string): string =>
   text.replace(new RegExp(TYPE_MARK, 'g'), (mark) => mark.replace(/[A-Z]/g, ' '))
 
+/** Words that Chinese writes without a blank after or before a name: at the end or the beginning of a run. */
 interface RunEdges {
   ends: readonly string[]
   beginnings: readonly string[]
@@ -85,16 +88,16 @@ function loadRunEdges(): RunEdges {
   return runEdges
 }
 
-/** The least length of what a word at the edge of a run may be cut from. */
-const MIN_RUN_CHARS = 2
+/** Smallest number of characters that must remain when a word is cut off a run. */
+const MIN_REMAINING_CHARS = 2
 
-/** Cuts the words off a run of Chinese characters that are written without a blank behind a name or before it. */
+/** Cuts a word of `RunEdges` off a run; returns the pieces in order, or the run alone. */
 function cutRun(run: string): string[] {
   const { ends, beginnings } = loadRunEdges()
-  const isLonger = (edge: string) => run.length - edge.length >= MIN_RUN_CHARS
-  const end = ends.find((edge) => run.endsWith(edge) && isLonger(edge))
+  const leavesEnough = (edge: string) => run.length - edge.length >= MIN_REMAINING_CHARS
+  const end = ends.find((edge) => run.endsWith(edge) && leavesEnough(edge))
   if (end !== undefined) return [run.slice(0, -end.length), end]
-  const first = beginnings.find((edge) => run.startsWith(edge) && isLonger(edge))
+  const first = beginnings.find((edge) => run.startsWith(edge) && leavesEnough(edge))
   return first === undefined ? [run] : [first, run.slice(first.length)]
 }
 

@@ -74,7 +74,7 @@ function readReferences(fields: TaggedFields): string[] {
   })
 }
 
-/** Returns the date from the year (`PY`) and the day (`PD`): `JUN 8`, `SEP-OCT`, of which the first month counts, or `WIN`. */
+/** Returns the date from the year (`PY`) and the day (`PD`): `JUN 8`, `SEP-OCT` (the first month counts) or `WIN`. */
 function readDate(fields: TaggedFields): string | null {
   const day = firstValue(fields, 'PD') ?? ''
   const month = parseMonth(day)
