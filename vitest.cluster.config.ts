@@ -9,8 +9,8 @@ const timeouts = {
 }
 
 /**
- * Configures `npm run test:cluster`: the tests that need a real OpenSearch, which is fetched with Maven. `npm test` runs
- * without one.
+ * Configures `npm run test:cluster`: the tests that need a real OpenSearch, which is fetched with Maven. `npm test`
+ * runs without one.
  */
 export default defineConfig({
   test: {

@@ -121,8 +121,8 @@ export interface CslDate {
 
 /**
  * A reference in CSL-JSON, as far as the product uses it. Fields without a CSL name are in `custom`: `cstr`,
- * `title_zh`, `affiliations`, `protected_words` (one phrase per line, whose capitals must not be changed), `standing` (that
- * the work was retracted or questioned, for the note of exported records).
+ * `title_zh`, `affiliations`, `protected_words` (one phrase per line, whose capitals must not be changed), `standing`
+ * (that the work was retracted or questioned, for the note of exported records).
  *
  * Source: CSL-JSON schema 1.0.2.
  */

@@ -37,7 +37,7 @@ export const manuscriptCheckEvent = z.discriminatedUnion('event', [
   checkFrame('stage.started', { stage }),
   /** The text can be loaded from now on. */
   checkFrame('manuscript.ready', { facts: manuscriptFacts }),
-  /** Units of a stage (entries, sentences) that are done, with their findings; an interrupted stage goes on behind them. */
+  /** Units of a stage (entries, sentences) that are done, with their findings; after an interruption they stay done. */
   checkFrame('stage.progress', {
     stage,
     done: z.number().int(),
@@ -48,7 +48,7 @@ export const manuscriptCheckEvent = z.discriminatedUnion('event', [
   checkFrame('stage.done', { stage }),
   checkFrame('engines.asked', { engines: z.array(engineState) }),
   checkFrame('balance.ready', { balance: manuscriptBalance }),
-  /** A remark for whoever reads the result. */
+  /** A remark for the reader of the result. */
   checkFrame('warning', { text: z.string() }),
   checkFrame('error', { message: z.string(), retryable: z.boolean() }),
   checkFrame('run.end', { state: z.enum(manuscriptCheckStates).exclude(['running']) }),

@@ -55,7 +55,7 @@ export const manuscriptFindingKinds = {
 
 const allKinds = Object.values(manuscriptFindingKinds).flat()
 
-/** `fault`: has to be dealt with. `check`: somebody has to look. `info`: worth knowing. */
+/** How urgent a finding is. `fault`: it has to be dealt with. `check`: somebody has to look. `info`: worth knowing. */
 export const manuscriptSeverities = ['fault', 'check', 'info'] as const
 
 /** A span of the text of a block, in UTF-16 units; `block` counts from 0. */
@@ -156,7 +156,7 @@ export const manuscriptBalance = z.object({
   self_citations: z.number().int(),
   /** The journal with the most entries; null where none has two. */
   journal: z.object({ name: z.string(), count: z.number().int() }).nullable(),
-  /** What the rules of the school ask, in Chinese. */
+  /** What the rules of the school require, in Chinese. */
   requirements: z.array(
     z.object({ name: z.string(), required: z.string(), actual: z.string(), is_met: z.boolean() }),
   ),
@@ -198,7 +198,7 @@ export const manuscriptCheckState = z.object({
   checked: z.array(checkedEntry),
   findings: z.array(manuscriptFinding),
   balance: manuscriptBalance.nullable(),
-  /** What came of each outside engine. */
+  /** The result of each outside engine. */
   engines: z.array(engineState),
   warnings: z.array(z.string()),
   error: z.object({ message: z.string(), retryable: z.boolean() }).nullable(),

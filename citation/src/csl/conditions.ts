@@ -83,8 +83,8 @@ function valueHolds(attribute: string, value: string, state: RenderState): boole
 }
 
 /**
- * Returns whether a condition holds: whether all, any or none of the values of its tests do, by its `match`. A condition
- * without tests does not hold.
+ * Returns whether a condition holds: whether all, any or none of the values of its tests do, by its `match`. One without
+ * tests does not hold.
  */
 export function conditionHolds({ tests, match }: Condition, state: RenderState): boolean {
   const holds = tests.flatMap(({ attribute, values }: ConditionTest) =>

@@ -90,7 +90,7 @@ class Disambiguator {
   }
 
   /**
-   * Makes a change for all candidates if it distinguishes some of them; returns the sets of cites that still look alike,
+   * Makes a change for all candidates if it distinguishes some of them; returns the sets of cites that then look alike,
    * undefined when the change helps none.
    */
   private attempt(

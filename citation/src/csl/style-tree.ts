@@ -202,7 +202,7 @@ export interface LocaleData {
   terms: ReadonlyMap<string, TermForms>
   /** The `match` attribute of ordinal terms, by name. */
   ordinalMatch: ReadonlyMap<string, string>
-  /** The gender of nouns, by name; ordinals conform to it through the keys of their terms: `long/ordinal-01/feminine`. */
+  /** The gender of nouns, by name. Keys of ordinal terms contain that of their noun: `long/ordinal-01/feminine`. */
   genders: ReadonlyMap<string, string>
   dates: ReadonlyMap<string, LocaleDate>
   options: { punctuationInQuote?: boolean; limitDayOrdinals?: boolean }

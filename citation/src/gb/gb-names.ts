@@ -108,8 +108,8 @@ export function gbTranslators(entry: GbEntry): string {
 }
 
 /**
- * Returns the names responsible for a work: its authors or directors, else the editors of a work without a container; undefined
- * without either.
+ * Returns the names responsible for a work: its authors or directors, else the editors of a work without a container;
+ * undefined without either.
  */
 export function responsibleNames(item: CslItem): CslName[] | undefined {
   const creators = item.author ?? item.director

@@ -57,7 +57,10 @@ function journalName({ item, edition, marks }: GbEntry): string {
   return edition === 2025 && isAbbreviated ? name.replace(/\.(?=\p{L})/gu, ' ').replaceAll('.', '') : name
 }
 
-/** Prints journal, year, volume, issue and pages; the full date for an article that has appeared online only. */
+/**
+ * Returns journal, year, volume, issue and pages, `水利学报，2013，44（3）：5-9`; the full date for an article that has
+ * appeared online only.
+ */
 export function journalSource(entry: GbEntry): string {
   const { item, marks } = entry
   const pages = gbPages(entry)

@@ -16,8 +16,8 @@ const MAX_TOKENS = 800
 
 /**
  * Returns the changes that turn `before` into `after`, in order, by the longest common subsequence of their tokens.
- * Offsets are those of `before`, in UTF-16 units. An insertion at the very beginning includes the character after it, so
- * that no span is empty there.
+ * Offsets are those of `before`, in UTF-16 units. An insertion at the very beginning includes the character after it,
+ * so that no span is empty there.
  */
 export function changedSpans(before: string, after: string): ChangedSpan[] {
   const [oldTokens, newTokens] = [before.match(TOKEN) ?? [], after.match(TOKEN) ?? []]

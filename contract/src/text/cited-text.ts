@@ -113,8 +113,8 @@ export function splitManuscript(text: string): { body: string; references: strin
 const CUT_MARKS = ['\n', '。', '. ', '！', '？', '；', ' ']
 
 /**
- * Splits a text into ranges of at most `maxChars` UTF-16 units: at paragraph ends where possible, else at sentence ends or
- * spaces, else anywhere. Blank ranges are omitted.
+ * Splits a text into ranges of at most `maxChars` UTF-16 units: at paragraph ends where possible, else at sentence ends
+ * or spaces, else anywhere. Blank ranges are omitted.
  */
 export function splitText(text: string, maxChars: number): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = []
