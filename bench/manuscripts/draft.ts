@@ -8,6 +8,18 @@ import {
 } from '../../citation/src/index.ts'
 import { RESOURCE_TYPE, type Work } from '../../contract/src/index.ts'
 import { createRandom, type Random } from '../random.ts'
+import {
+  type CitationForm,
+  type CitedList,
+  citedNames,
+  family,
+  numericCitation,
+  numericOrNamed,
+  type PrintedCitation,
+  printCitation,
+  type TextPiece,
+  yearOf,
+} from './printed-citation.ts'
 
 /** The faults that are planted: of list against text, then of single entries. */
 export const FAULT_KINDS = [
@@ -35,16 +47,6 @@ export type FaultKind = (typeof FAULT_KINDS)[number]
 export interface PlantedFault {
   kind: FaultKind
   label: string
-}
-
-export type CitationForm = 'brackets' | 'full-width' | 'superscript' | 'bare superscript' | 'author-year'
-
-/** A piece of a paragraph. */
-export interface TextPiece {
-  text: string
-  isRaised?: boolean
-  /** For LaTeX: the positions of the cited entries, instead of the text. */
-  cited?: number[]
 }
 
 export interface DraftBlock {
@@ -109,32 +111,11 @@ const SENTENCES = {
   ],
 }
 
-const family = (work: Work): string => work.creators[0]?.family ?? work.creators[0]?.name ?? ''
-
-/** Returns the names by which a text cites a work. */
-function citedNames(work: Work, language: 'zh' | 'en', isNarrative: boolean): string {
-  const authors = work.creators.filter(({ role = 'author' }) => role === 'author')
-  const names = authors.map((creator) =>
-    work.language === 'zh' ? (creator.name_zh ?? creator.name) : (creator.family ?? creator.name),
-  )
-  const [first = '', second] = names
-  if (names.length === 1) return first
-  if (language === 'zh') return names.length === 2 ? `${first}和${second}` : `${first}等`
-  if (names.length === 2) return `${first} ${isNarrative ? 'and' : '&'} ${second}`
-  return `${first} et al.`
-}
-
 /** What a draft is made of while it grows. */
-interface DraftPlan {
-  random: Random
-  language: 'zh' | 'en'
-  form: CitationForm
+interface DraftPlan extends CitedList {
   style: StyleId
-  works: Work[]
   entries: string[]
   isLatex: boolean
-  /** The printed number of each entry. */
-  numbers: number[]
   faults: PlantedFault[]
   /** The faults of single entries, by their positions. */
   entryFaults: { kind: FaultKind; at: number }[]
@@ -184,8 +165,6 @@ export function draftManuscript(seed: number, pool: WorkPool, isClean: boolean):
     citations,
   }
 }
-
-const yearOf = (work: Work): string => work.publish_date?.slice(0, 4) ?? ''
 
 /** What a citation by names and year tells of a work. */
 const identity = (work: Work): string => `${family(work)} ${yearOf(work)}`
@@ -425,21 +404,14 @@ function writeParagraphs(plan: DraftPlan, groups: number[][], kinds: readonly Fa
 }
 
 /** Writes the sentence of a citation. */
-function writeSentence({ random, language }: DraftPlan, { pieces, isNarrative, isWhole }: PlantedCitation) {
+function writeSentence({ random, language }: DraftPlan, { pieces, isNarrative, isWhole }: PrintedCitation) {
   if (isNarrative)
     return [...pieces, { text: language === 'zh' ? '得到了类似的结果' : ' found similar results' }]
   return isWhole ? pieces : [{ text: random.pick(SENTENCES[language].slice(0, 2)) }, ...pieces]
 }
 
-interface PlantedCitation {
-  pieces: TextPiece[]
-  isNarrative: boolean
-  /** Whether it has the words that it stands behind. */
-  isWhole?: boolean
-}
-
 /** Prints the citations of the groups, and those that no entry fits. */
-function plantCitations(plan: DraftPlan, groups: number[][], kinds: readonly FaultKind[]): PlantedCitation[] {
+function plantCitations(plan: DraftPlan, groups: number[][], kinds: readonly FaultKind[]): PrintedCitation[] {
   const { random, numbers, faults, language } = plan
   const all = groups.map((group) => printCitation(plan, group))
   const last = Math.max(...numbers)
@@ -466,8 +438,8 @@ function plantCitations(plan: DraftPlan, groups: number[][], kinds: readonly Fau
 }
 
 /** Writes sentences with another figure than the work that they cite, and adds them to the groups. */
-function plantContradictions(plan: DraftPlan, groups: number[][]): PlantedCitation[] {
-  return plan.entryFaults.flatMap(({ kind, at }): PlantedCitation[] => {
+function plantContradictions(plan: DraftPlan, groups: number[][]): PrintedCitation[] {
+  return plan.entryFaults.flatMap(({ kind, at }): PrintedCitation[] => {
     if (kind !== 'contradicted') return []
     const work = plan.works[at]
     const sentence = work && changedFigure(work)
@@ -477,71 +449,4 @@ function plantContradictions(plan: DraftPlan, groups: number[][]): PlantedCitati
     const { pieces } = numericOrNamed(plan, [at])
     return [{ pieces: [{ text: sentence }, ...pieces], isNarrative: false, isWhole: true }]
   })
-}
-
-function printCitation(plan: DraftPlan, group: number[]): PlantedCitation {
-  return plan.form === 'author-year' ? namedCitation(plan, group) : numberedCitation(plan, group)
-}
-
-const numberedCitation = (plan: DraftPlan, group: number[]): PlantedCitation =>
-  numericCitation(
-    plan,
-    group.map((at) => plan.numbers[at] ?? 0),
-    group,
-  )
-
-/** Prints a citation that stands in brackets behind a sentence. */
-const numericOrNamed = (plan: DraftPlan, group: number[]): PlantedCitation =>
-  plan.form === 'author-year' ? bracketedNames(plan, group) : numberedCitation(plan, group)
-
-/** Prints numbers with ranges written as such. */
-function numericCitation(
-  { random, form, language }: DraftPlan,
-  cited: number[],
-  group: number[],
-): PlantedCitation {
-  const isRange =
-    cited.length > 2 && cited.every((number, at) => at === 0 || number === (cited[at - 1] ?? 0) + 1)
-  const [first = 0] = cited
-  const comma =
-    form === 'full-width'
-      ? '，'
-      : language === 'zh'
-        ? random.pick([',', '，', '、'])
-        : random.pick([',', ', '])
-  const inside = isRange ? `${first}${random.pick(['-', '–', '~'])}${cited.at(-1)}` : cited.join(comma)
-  const pieces = {
-    brackets: `[${inside}]`,
-    'full-width': `［${inside}］`,
-    superscript: `[${inside}]`,
-    'bare superscript': inside,
-    'author-year': '',
-  }
-  const isRaised = form === 'superscript' || form === 'bare superscript'
-  const space = language === 'en' && !isRaised ? ' ' : ''
-  return { pieces: [{ text: space }, { text: pieces[form], isRaised, cited: group }], isNarrative: false }
-}
-
-function namedCitation({ random, language, works }: DraftPlan, group: number[]): PlantedCitation {
-  const cited = group.flatMap((at) => works[at] ?? [])
-  const [first] = cited
-  if (first && cited.length === 1 && random.once(3)) {
-    const names = citedNames(first, language, true)
-    const text = language === 'zh' ? `${names}（${yearOf(first)}）` : `${names} (${yearOf(first)})`
-    return { pieces: [{ text, cited: group }], isNarrative: true }
-  }
-  return bracketedNames({ language, works }, group)
-}
-
-function bracketedNames(
-  { language, works }: Pick<DraftPlan, 'language' | 'works'>,
-  group: number[],
-): PlantedCitation {
-  const cited = group.flatMap((at) => works[at] ?? [])
-  const comma = language === 'zh' ? '，' : ', '
-  const inside = cited
-    .map((work) => `${citedNames(work, language, false)}${comma}${yearOf(work)}`)
-    .join(language === 'zh' ? '；' : '; ')
-  const text = language === 'zh' ? `（${inside}）` : ` (${inside})`
-  return { pieces: [{ text, cited: group }], isNarrative: false }
 }

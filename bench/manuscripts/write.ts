@@ -10,7 +10,8 @@ import {
   manuscriptBlocks,
   readManuscript,
 } from '../../server/src/citation/manuscript/reading/index.ts'
-import type { DraftManuscript, TextPiece } from './draft.ts'
+import type { DraftManuscript } from './draft.ts'
+import type { TextPiece } from './printed-citation.ts'
 
 /** A browser prints the PDFs; null where there is none. */
 export async function openPrinter(): Promise<Browser | null> {
