@@ -13,7 +13,7 @@ export const makeChecker = (operator: Person, person: Person = operator) =>
 /** Theses in the folders of two departments; the one without a list of references cannot be checked. */
 const SAMPLE_THESES: Readonly<Record<string, string>> = {
   '环境学院/2023001_李明_浅水湖泊富营养化研究.md': SAMPLE_MANUSCRIPT,
-  '环境学院/王小芳-湖泊遥感.md': SAMPLE_MANUSCRIPT.replace('[4]', '[3]'),
+  '环境学院/王小芳-浅水湖泊遥感.md': SAMPLE_MANUSCRIPT.replace('[4]', '[3]'),
   '数学学院/没有列表的论文.md': '# 一篇短文\n\n正文没有引用任何文献。',
 }
 
