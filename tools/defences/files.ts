@@ -132,7 +132,7 @@ export const fileDefences: Defence[] = [
     attack: 36,
     what: 'part of the disk stays free',
     file: 'server/src/documents/uploads/quota.ts',
-    on: 'if (left < spaceLimits(ctx.config).disk_free)',
+    on: 'if (remaining < spaceLimits(ctx.config).disk_free)',
     off: 'if (false as boolean)',
     test: 'server/src/documents/uploads/quota.test.ts',
     title: 'a file that would leave too little',
