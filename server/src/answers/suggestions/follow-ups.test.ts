@@ -1,7 +1,7 @@
 import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { answerScene, collectAnswer, createAnswerTask, createContext } from '../../testing/answers.ts'
-import { followUps } from './follow-ups.ts'
+import { followUps, stripHeadingNumber } from './follow-ups.ts'
 import { followUpQuestions, startQuestions } from './suggest-questions.ts'
 
 test('questions follow in the language of the question, none of them asked already', () => {
@@ -67,4 +67,23 @@ test('an answer and a dataset suggest questions from their own papers', async ()
   const stranger = await app.signUp('Wang')
   const theirs = startQuestions(createContext(app, stranger.id), { dataset_id })
   await expect(theirs).rejects.toMatchObject({ id: 'dataset.not_found' })
+})
+
+test.each([
+  ['2.1 Data', 'Data'],
+  ['2. Data', 'Data'],
+  ['2.1实验数据', '实验数据'],
+  ['IV. Data', 'Data'],
+  ['第三章 实验数据', '实验数据'],
+  ['（二）实验数据', '实验数据'],
+  ['二、实验数据', '实验数据'],
+  ['Introduction', 'Introduction'],
+  ['Vision transformers', 'Vision transformers'],
+  ['IX systems', 'IX systems'],
+  ['一致性', '一致性'],
+  ['三维重建', '三维重建'],
+  ['3D reconstruction', '3D reconstruction'],
+  ['5种方法的比较', '5种方法的比较'],
+])('the heading %s is about %s', (heading, subject) => {
+  expect(stripHeadingNumber(heading)).toBe(subject)
 })

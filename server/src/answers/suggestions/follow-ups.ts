@@ -114,6 +114,16 @@ const mentions = (question: string, keyword: string) => question.toLowerCase().i
 /** Headings of parts that every paper or volume has. Some records have one as their title; it names no subject. */
 const BOILERPLATE_HEADING = new RegExp(`^${anyOf('headings/boilerplate')}$`, 'iu')
 
+/**
+ * The number of a heading with what sets it off: `2.1 Data`, `2. Data`, `2.1实验`, `IV. Data`, 「第三章 数据」, 「（二）数据」,
+ * 「二、数据」. A word that begins with such a character is no number: `Introduction`, 「一致性」, `3D`.
+ */
+const HEADING_NUMBER =
+  /^(?:\d{1,2}(?:[.．]\d{1,2}){0,4}(?:\s*[.．、:：]\s*|\s+)(?!\d)|\d{1,2}(?:[.．]\d{1,2}){1,4}(?=\p{Script=Han})|[IVX]{1,5}\s*[.．、:：]\s*|第[一二三四五六七八九十\d]{1,4}[章节]\s*|[（(][一二三四五六七八九十\d]{1,3}[)）]\s*|[一二三四五六七八九十]{1,3}\s*[、.．:：]\s*)/u
+
+/** Removes the number of a heading. */
+export const stripHeadingNumber = (heading: string): string => heading.trim().replace(HEADING_NUMBER, '')
+
 /** Returns whether a title or heading names a standard part of a paper: "Keywords", 「目录」. */
 export const isBoilerplateHeading = (title: string): boolean =>
   BOILERPLATE_HEADING.test(title.replaceAll(/^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu, ''))

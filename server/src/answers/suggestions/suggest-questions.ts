@@ -5,7 +5,7 @@ import { streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { resolveEvidenceScope } from '../../retrieval/index.ts'
 import { filterAnswered, findAnsweredFollowUps } from './answerable-questions.ts'
-import { isBoilerplateHeading, startQuestionsFor } from './follow-ups.ts'
+import { isBoilerplateHeading, startQuestionsFor, stripHeadingNumber } from './follow-ups.ts'
 
 /** The most papers from which questions are made. */
 const MAX_PAPERS = 20
@@ -46,14 +46,6 @@ const fileSubject = ({ title, headings }: { title: string; headings: string[] })
     .filter((heading) => NAME_PHRASE.test(heading) && !isBoilerplateHeading(heading)),
 })
 
-/** Removes the number of a heading: `2.1`, `IV.`, 「第三章」, 「（二）」. */
-const stripHeadingNumber = (heading: string) =>
-  heading
-    .replace(
-      /^(?:[\dIVXivx.．]+|第[一二三四五六七八九十\d]+[章节]|[（(]?[一二三四五六七八九十]+[)）]?)[.、．:：\s]*/u,
-      '',
-    )
-    .trim()
 /** A noun phrase rather than a sentence. */
 const NAME_PHRASE = /^(?:[\p{Script=Han}\p{L}\d-]{3,16}|[\p{L}\d][\p{L}\d -]{3,40})$/u
 
