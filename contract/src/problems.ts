@@ -187,6 +187,10 @@ export const problems = {
   'manuscript_check.not_read': { status: 409, message: '稿件还没有读完，请稍后再试' },
   'manuscript_check.too_many': { status: 409, message: '核对最多保存 {limit} 次，请先删除不用的' },
   'manuscript_check.too_many_runs': { status: 429, message: '同时最多核对 {limit} 份稿件，请等前面的核对完' },
+  'manuscript_check.of_batch': {
+    status: 409,
+    message: '这份稿件属于一批，请在那一批里再核对没有完成的稿件，或单独上传它',
+  },
   'manuscript_batch.not_found': { status: 404, message: '没有找到这一批稿件，可能已删除' },
   'manuscript_batch.too_many': { status: 409, message: '批次最多保存 {limit} 个，请先删除不用的' },
   'manuscript_batch.purged': { status: 409, message: '这一批稿件已到保留期限，内容已删除，只留下数字' },

@@ -28,6 +28,16 @@ test.each(['../up.xml', '/etc/passwd', 'a/../../b', 'C:/b', '..\\up.xml', 'a\0b'
   },
 )
 
+test('attack 30: names and a directory longer than anybody writes are refused', async () => {
+  await expect(open([text('n'.repeat(1_001))])).rejects.toMatchObject({ kind: 'unsafe' })
+  await expect(open([text('f/'.repeat(33))])).rejects.toMatchObject({ kind: 'unsafe' })
+  const long = '长'.repeat(333)
+  const deep = `${'f/'.repeat(32)}a`
+  const archive = await open([text(long), text(deep, '12345')])
+  onTestFinished(archive.close)
+  expect([archive.names, archive.size(deep)]).toEqual([[long, deep], 5])
+})
+
 test('attack 29: a container with a link is not opened', async () => {
   const link = { ...text('a', '/etc/passwd'), mode: 0xa1ff }
   await expect(open([link])).rejects.toMatchObject({ kind: 'unsafe' })

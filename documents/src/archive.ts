@@ -19,6 +19,13 @@ export const ARCHIVE_LIMITS: ArchiveLimits = { entries: 2_000, bytes: 512 * MEGA
 const MAX_HARMLESS_BYTES = MEGABYTE
 /** Bounds what is read into memory as one piece, in bytes: larger parts are not text that a person wrote. */
 const MAX_READ_BYTES = 128 * MEGABYTE
+/** Bounds the directory of a container, which is kept in memory, in bytes. */
+const MAX_DIRECTORY_BYTES = 32 * MEGABYTE
+/** Length of the fixed part of an entry in the directory. */
+const DIRECTORY_ENTRY_BYTES = 46
+/** Bounds a name with its folders, in bytes of UTF-8, and the folders in it: more than file systems and people use. */
+const MAX_NAME_BYTES = 1_000
+const MAX_FOLDER_DEPTH = 32
 
 /** An open ZIP container. Everything that is read counts toward the limits while it is unpacked. */
 export interface Archive {
@@ -27,6 +34,8 @@ export interface Archive {
   /** Unpacked bytes of allEntries entries together, as the container declares them. */
   bytes: number
   has: (name: string) => boolean
+  /** Returns the unpacked bytes of a file, as the container declares them; 0 when there is no such file. */
+  size: (name: string) => number
   /**
    * Reads a whole file into memory.
    *
@@ -43,7 +52,7 @@ export interface Archive {
  * Opens a ZIP container. Nothing in it is unpacked until it is read, and archives inside the archive are not opened.
  *
  * @throws UnreadableDocument `unsafe` (names that leave the folder, symbolic links, entries that share bytes or a
- * name, more entries than allowed), `too-large`, `encrypted`, `damaged`.
+ * name, overlong names, more entries or a longer directory than allowed), `too-large`, `encrypted`, `damaged`.
  */
 export async function openArchive(path: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<Archive> {
   const zip = await withDamageFaults(openPromise(path, { decodeStrings: false, autoClose: false }))
@@ -75,8 +84,12 @@ async function readEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<str
   if (zip.entryCount > limits.entries) throw documentFault('unsafe')
   const entries = new Map<string, Entry>()
   const allEntries: Entry[] = []
+  let directoryBytes = 0
   try {
     for await (const entry of zip.eachEntry()) {
+      const { fileNameLength, extraFieldLength, fileCommentLength } = entry
+      directoryBytes += DIRECTORY_ENTRY_BYTES + fileNameLength + extraFieldLength + fileCommentLength
+      if (directoryBytes > MAX_DIRECTORY_BYTES) throw documentFault('unsafe')
       allEntries.push(entry)
       const name = safeName(entry)
       if (name.endsWith('/')) continue
@@ -98,8 +111,8 @@ const FILE_TYPE_MASK = 0xf000
 /**
  * Returns the name of an entry.
  *
- * @throws UnreadableDocument `encrypted`; `unsafe` for symbolic links and for names that do not denote a file inside
- * the container.
+ * @throws UnreadableDocument `encrypted`; `unsafe` for symbolic links, for overlong names and for those that do not
+ * denote a file inside the container.
  */
 function safeName(entry: Entry): string {
   const { generalPurposeBitFlag, fileNameRaw, extraFields, externalFileAttributes } = entry
@@ -111,6 +124,8 @@ function safeName(entry: Entry): string {
     ? getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
     : decodeName(fileNameRaw)
   if (validateFileName(name) !== null || name.includes('\0')) throw documentFault('unsafe')
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw documentFault('unsafe')
+  if (name.split('/').length - 1 > MAX_FOLDER_DEPTH) throw documentFault('unsafe')
   return name
 }
 
@@ -187,6 +202,7 @@ function createArchive(zip: ZipFile, entries: Map<string, Entry>, count: (more: 
     names: [...entries.keys()],
     bytes: [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
     has: (name) => entries.has(name),
+    size: (name) => entries.get(name)?.uncompressedSize ?? 0,
     stream,
     async read(name) {
       const chunks: Buffer[] = []

@@ -33,7 +33,7 @@ export const advanceBatches: Job<typeof advanceJob.payload> = {
  * instead, with `check_id` null, when its owner may no longer check batches.
  */
 async function beginNext<Ctx extends BaseContext>(ctx: Ctx): Promise<{ check_id: string | null } | null> {
-  await batches.cancelUnchecked(ctx.db)
+  for (const batch_id of await batches.cancelUnchecked(ctx.db)) await endBatchIfOver(ctx, batch_id)
   const running = (await batches.listRunning(ctx.db)).map((batch) => ({
     ...batch,
     queued: Number(batch.queued),

@@ -8,12 +8,14 @@ import {
   startBatch,
   waitForBatch,
 } from '../../testing/batch-scene.ts'
-import { addCitedWorks, SAMPLE_MANUSCRIPT, uploadManuscript } from '../../testing/manuscript-scene.ts'
+import { addCitedWorks, completeCheck, SAMPLE_MANUSCRIPT, uploadManuscript } from '../../testing/manuscript-scene.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
+import { manuscriptData } from './personal-data.ts'
 import { purgeExpiredBatches } from './retention.ts'
 
 const calls = api.manuscriptBatches
 const DAY_MS = 24 * 60 * 60_000
+const MEBIBYTE = 1024 * 1024
 
 async function setScene(env: Record<string, string> = {}) {
   const app = await testApp({ env })
@@ -183,6 +185,49 @@ test('without the role nobody reaches a batch or its results, and no checker tho
   await ada.call(api.admin.setUser, { user_id: lin.id, is_checker: false })
   expect(await lin.refusal(calls.batch, { batch_id: batch.batch_id })).toMatchObject(refused)
   expect(await lin.refusal(api.manuscriptChecks.run, { check_id })).toMatchObject(refused)
+})
+
+test('neither the files of a person nor the export of their data open the theses of their batches', async () => {
+  const { app, lin } = await setScene()
+  const { batch_id } = await completeBatch(app, lin)
+  const single = await completeCheck(lin)
+  const files = await app.base.db.selectFrom('batch_theses').select('file_id').execute()
+  for (const { file_id } of files) {
+    const missing = { problem: 'file.not_found' }
+    expect(await lin.refusal(api.files.read, { file_id: file_id ?? '' })).toMatchObject(missing)
+    expect(await lin.refusal(api.files.remove, { file_id: file_id ?? '' })).toMatchObject(missing)
+  }
+  const [gatherChecks, gatherBatches] = (manuscriptData.export ?? []).map(({ gather }) => gather)
+  expect(await gatherChecks?.(app.base, lin.id)).toMatchObject([{ id: single.check_id }])
+  const [exported] = (await gatherBatches?.(app.base, lin.id)) as { id: string; theses: object[] }[]
+  expect([exported?.id, exported?.theses.length]).toEqual([batch_id, 3])
+  expect(Object.keys(exported?.theses[1] ?? {}).filter((name) => name.endsWith('_id'))).toEqual(['batch_id'])
+})
+
+test('a check of a batch is not repeated by itself, and the batch ends when the last one is deleted', async () => {
+  const { app, lin } = await setScene()
+  const { batch_id } = await completeBatch(app, lin)
+  const [, thesis] = await thesesOf(lin, batch_id)
+  const check_id = thesis?.check_id ?? ''
+  expect(await lin.refusal(api.manuscriptChecks.repeat, { check_id })).toMatchObject({
+    problem: 'manuscript_check.of_batch',
+  })
+
+  const { db } = app.base
+  await db.updateTable('manuscript_batches').set({ state: 'running', finished_at: null }).execute()
+  await db.updateTable('batch_theses').set({ state: 'running' }).where('check_id', '=', check_id).execute()
+  await lin.call(api.manuscriptChecks.remove, { check_id })
+  const batch = await lin.call(calls.batch, { batch_id })
+  expect([batch.state, batch.theses]).toMatchObject(['completed', { completed: 1, cancelled: 1, failed: 1 }])
+  // Its file is gone: only the failed one can be checked again.
+  expect((await lin.call(calls.retry, { batch_id })).theses).toBe(1)
+})
+
+test('theses are unpacked while little of what may be uploaded is left', async () => {
+  const { app, lin } = await setScene({ UPLOAD_TOTAL_MB: '300' })
+  const batch_id = await startBatch(lin)
+  for (const size of [199, 100]) await lin.call(api.upload.begin, { name: 'a.pdf', size: size * MEBIBYTE })
+  expect((await waitForBatch(app, lin, batch_id)).theses).toMatchObject({ completed: 2, failed: 1 })
 })
 
 test('theses that wait are not checked once their owner has lost the role', async () => {

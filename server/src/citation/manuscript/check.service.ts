@@ -60,13 +60,14 @@ export async function beginCheck(
 /**
  * Begins another check of the file of a check.
  *
- * @throws AppError `manuscript_check.not_found`, and as `beginCheck`.
+ * @throws AppError `manuscript_check.not_found`; `manuscript_check.of_batch`; and as `beginCheck`.
  */
 export async function repeatCheck(
   ctx: Context,
   { check_id, ...request }: ParsedInputOf<Calls['repeat']>,
 ): Promise<OutputOf<Calls['repeat']>> {
   const { file_id, file_name, batch_id } = await requireOwnCheck(ctx, check_id)
+  if (batch_id !== null) throw new AppError('manuscript_check.of_batch')
   await requireOptions(ctx, request)
   const reply = await transactReply(ctx, async (ctx) => {
     await requireCheckQuota(ctx)

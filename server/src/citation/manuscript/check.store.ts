@@ -132,12 +132,10 @@ export function listRecords(db: Db, check_id: string) {
     .execute()
 }
 
-/** Returns a user's checks for the personal data export. */
+/** Returns a user's single checks for the personal data export. */
 export function listForExport(db: Db, user_id: string) {
-  return db
-    .selectFrom('manuscript_checks')
+  return singleChecks(db, user_id)
     .select(['id', 'file_name', 'request', 'status', 'snapshot', 'decisions', 'created_at', 'finished_at'])
-    .where('user_id', '=', user_id)
     .orderBy('id')
     .execute()
 }

@@ -1,5 +1,6 @@
 import { removeStoredFile } from '../../documents/storage/index.ts'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
+import { releaseThesis } from './batch/end-batch.ts'
 import * as checks from './check.store.ts'
 
 /** Deletes a check, and its file unless another check uses it. */
@@ -8,6 +9,7 @@ export async function deleteCheck(
   { id, user_id, file_id }: Pick<checks.CheckRow, 'id' | 'user_id' | 'file_id'>,
 ): Promise<void> {
   const isUsed = await transact(ctx, async (ctx) => {
+    await releaseThesis(ctx, id)
     await checks.remove(ctx.db, id)
     return checks.usesFile(ctx.db, file_id)
   })

@@ -7,7 +7,10 @@ import { purgeExpiredBatches, purgeExpiredChecks } from './retention.ts'
 
 const EVENT_RETENTION_MS = 2 * 24 * 60 * 60_000
 
-/** Collects a user's manuscript checks for the export; the manuscripts are among the files of the user. */
+/**
+ * Collects a user's single manuscript checks for the export; the manuscripts are among the files of the user. Those of
+ * batches are work for an institution, open only to those who still have the role.
+ */
 async function gatherChecks({ db }: Pick<BaseContext, 'db'>, user_id: string) {
   return (await checks.listForExport(db, user_id)).map((row) => ({
     ...row,

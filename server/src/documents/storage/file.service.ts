@@ -59,10 +59,10 @@ function storeFile(ctx: Context, upload: UploadedFile): Promise<FileView> {
   })
 }
 
-/** @throws AppError `file.not_found`, also for a file of another user. */
+/** @throws AppError `file.not_found`, also for a file of another user and for a thesis of a batch. */
 async function requireOwnFile(ctx: Context, id: string): Promise<files.FileRow> {
   const row = await files.find(ctx.db, ctx.actor.id, id)
-  if (!row) throw new AppError('file.not_found')
+  if (!row || (await files.isThesis(ctx.db, id))) throw new AppError('file.not_found')
   return row
 }
 

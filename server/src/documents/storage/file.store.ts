@@ -54,6 +54,23 @@ export function find(db: Db, user_id: string, id: string): Promise<FileRow | und
   return filesWithBytes(db).where('files.id', '=', id).where('user_id', '=', user_id).executeTakeFirst()
 }
 
+/** Returns whether a file is a thesis of a batch of manuscript checks, which only the batch shows. */
+export async function isThesis(db: Db, file_id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('batch_theses')
+    .select('id')
+    .where('file_id', '=', file_id)
+    .unionAll(({ selectFrom }) =>
+      selectFrom('manuscript_checks')
+        .select('id')
+        .where('file_id', '=', file_id)
+        .where('batch_id', 'is not', null),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Returns the files of a user, ordered by id. */
 export function listByUser(db: Db, user_id: string): Promise<FileRow[]> {
   return filesWithBytes(db).where('user_id', '=', user_id).orderBy('files.id').execute()

@@ -54,6 +54,7 @@ import { citationStyles } from '../../../migrations/0077-citation-styles.ts'
 import { manuscriptChecks } from '../../../migrations/0079-manuscript-checks.ts'
 import { manuscriptCheckers } from '../../../migrations/0080-manuscript-checkers.ts'
 import { manuscriptBatches } from '../../../migrations/0081-manuscript-batches.ts'
+import { batchIndexes } from '../../../migrations/0082-batch-indexes.ts'
 import type { Migration } from '../../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -114,6 +115,7 @@ const MIGRATIONS: Migration[] = [
   manuscriptChecks,
   manuscriptCheckers,
   manuscriptBatches,
+  batchIndexes,
 ]
 
 /**

@@ -167,14 +167,19 @@ export async function cancelQueued(db: Db, batch_id: string): Promise<void> {
     .execute()
 }
 
-/** Ends theses whose check was deleted while it was going on. */
-export async function cancelUnchecked(db: Db): Promise<void> {
-  await db
+/** Ends theses of running batches whose check was deleted while it was going on; returns their batches. */
+export async function cancelUnchecked(db: Db): Promise<Set<string>> {
+  const rows = await db
     .updateTable('batch_theses')
     .set({ state: 'cancelled' })
     .where('state', '=', 'running')
     .where('check_id', 'is', null)
+    .where('batch_id', 'in', ({ selectFrom }) =>
+      selectFrom('manuscript_batches').select('id').where('finished_at', 'is', null),
+    )
+    .returning('batch_id')
     .execute()
+  return new Set(rows.map(({ batch_id }) => batch_id))
 }
 
 /** Returns whether a thesis of a batch waits for its check or is being checked. */
@@ -221,7 +226,7 @@ export function findQueued(db: Db, batch_id: string): Promise<ThesisRow | undefi
     .executeTakeFirst()
 }
 
-/** Returns a user's batches with their theses for the personal data export. */
+/** Returns a user's batches with the figures of their theses for the personal data export. */
 export async function listForExport(db: Db, user_id: string) {
   const batches = await db
     .selectFrom('manuscript_batches')
@@ -229,7 +234,17 @@ export async function listForExport(db: Db, user_id: string) {
     .where('user_id', '=', user_id)
     .orderBy('id')
     .execute()
-  return Promise.all(batches.map(async (batch) => ({ ...batch, theses: await listTheses(db, batch.id) })))
+  const theses = await db
+    .selectFrom('batch_theses')
+    .innerJoin('manuscript_batches', 'manuscript_batches.id', 'batch_id')
+    .select(['batch_id', 'position', 'department', 'title', 'author', 'file_name', 'batch_theses.state'])
+    .select(['batch_theses.error', 'faults', 'checks', 'infos', 'entries', 'unverified'])
+    .where('user_id', '=', user_id)
+    .orderBy('batch_id')
+    .orderBy('position')
+    .execute()
+  const byBatch = Map.groupBy(theses, ({ batch_id }) => batch_id)
+  return batches.map((batch) => ({ ...batch, theses: byBatch.get(batch.id) ?? [] }))
 }
 
 /** Lets theses of a batch that were cancelled or not completed wait again; returns how many have a stored file. */

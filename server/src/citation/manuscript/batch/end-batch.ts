@@ -40,6 +40,20 @@ export async function endThesis(
   return true
 }
 
+/**
+ * Records that the check of a thesis is being deleted, and its file with it: an unfinished one is stopped, and the next
+ * one begins. Call it in the transaction that deletes the check; it does nothing for one that is not that of a thesis.
+ */
+export async function releaseThesis(ctx: EndContext, check_id: string): Promise<void> {
+  const thesis = await batches.findThesisByCheck(ctx.db, check_id)
+  if (!thesis) return
+  const state = thesis.state === 'running' ? 'cancelled' : thesis.state
+  await batches.updateThesis(ctx.db, thesis.id, { state, check_id: null, file_id: null })
+  if (state === thesis.state) return
+  await endBatchIfOver(ctx, thesis.batch_id)
+  await enqueue(ctx, advanceJob, {})
+}
+
 /** Ends a batch none of whose theses waits or is being checked, and notifies its owner unless it was cancelled. */
 export async function endBatchIfOver(ctx: EndContext, id: string): Promise<void> {
   const batch = await batches.findById(ctx.db, id)

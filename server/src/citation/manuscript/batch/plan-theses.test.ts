@@ -28,6 +28,12 @@ test('a LaTeX folder with its list is one thesis; single LaTeX files are one eac
     ['数学', '张三.zip', 3],
   ])
   expect(rows('main.tex', 'refs.bib')).toEqual([['未分院系', '论文.zip', 2]])
+  expect(rows('院/文/main.tex', '院/文/refs.bib', '院/文/附录/a.tex', '院/文/附录/b.bib')).toEqual([
+    ['院', '文.zip', 4],
+  ])
+  // The list lies deep below the text, or in no folder with a text.
+  const deep = '下级/'.repeat(200)
+  expect(rows(`院/main.tex`, `院/${deep}refs.bib`, `${deep}无正文.bib`).map(([, , files]) => files)).toEqual([2])
 })
 
 test('files that are no manuscripts are left out and counted; those of other word processors get a reason', () => {

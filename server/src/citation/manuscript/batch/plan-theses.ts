@@ -53,8 +53,7 @@ export function planTheses(
 ): ThesisPlan {
   const files = paths.filter((path) => !SYSTEM_FILE.test(path))
   const folders = latexFolders(files)
-  const folderOf = (path: string) => ancestorsOf(path).find((each) => folders.has(each))
-  const byFolder = Map.groupBy(files, folderOf)
+  const byFolder = Map.groupBy(files, (path) => findOutermost(path, folders))
   const loose = (byFolder.get(undefined) ?? []).filter(
     (path) => MANUSCRIPT.test(path) || OTHER_MANUSCRIPT.test(path),
   )
@@ -89,25 +88,29 @@ export function planTheses(
 /** Returns the folders that hold a LaTeX text and, in or below them, its list; folders inside others are left out. */
 function latexFolders(files: readonly string[]): Set<string> {
   const withText = new Set(files.filter((path) => LATEX_TEXT.test(path)).map(parentOf))
-  const found = new Set(
-    files
-      .filter((path) => LATEX_LIST.test(path))
-      .flatMap((path) => ancestorsOf(path).findLast((folder) => withText.has(folder)) ?? []),
-  )
-  const isInside = (folder: string) =>
-    ancestorsOf(folder.slice(0, -1)).some((each) => each !== folder && found.has(each))
-  return new Set([...found].filter((folder) => !isInside(folder)))
+  const found = new Set<string>()
+  for (const path of files.filter((path) => LATEX_LIST.test(path))) {
+    const folder = findInnermost(path, withText)
+    if (folder !== undefined) found.add(folder)
+  }
+  return new Set([...found].filter((folder) => findOutermost(folder, found) === folder))
 }
 
-/** Returns the folders around a file, outermost first; '' is the archive itself. */
-function ancestorsOf(path: string): string[] {
-  const segments = path.split('/').slice(0, -1)
-  return [...segments.keys(), segments.length].map((count) =>
-    segments
-      .slice(0, count)
-      .map((segment) => `${segment}/`)
-      .join(''),
-  )
+/** Returns the outermost of given folders that a path lies in, or is; undefined when there is none. */
+function findOutermost(path: string, folders: ReadonlySet<string>): string | undefined {
+  for (let end = 0; ; end = path.indexOf('/', end) + 1) {
+    const folder = path.slice(0, end)
+    if (folders.has(folder)) return folder
+    if (!path.includes('/', end)) return undefined
+  }
+}
+
+/** Returns the innermost of given folders that a file lies in; undefined when there is none. */
+function findInnermost(path: string, folders: ReadonlySet<string>): string | undefined {
+  for (let folder = parentOf(path); ; folder = parentOf(folder.slice(0, -1))) {
+    if (folders.has(folder)) return folder
+    if (folder === '') return undefined
+  }
 }
 
 /** Returns how many folders around all theses are the same, without the innermost one of any. */

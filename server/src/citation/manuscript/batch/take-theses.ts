@@ -7,7 +7,12 @@ import {
   requireStorage,
   withLocalFile,
 } from '../../../documents/storage/index.ts'
-import { maxFileBytes, receiveFile, requireUploadedFile } from '../../../documents/uploads/index.ts'
+import {
+  discardUpload,
+  receiveFile,
+  requireUploadedFile,
+  type UploadedFile,
+} from '../../../documents/uploads/index.ts'
 import { type Context, transact } from '../../../platform/context/context.ts'
 import { AppError } from '../../../platform/foundation/errors.ts'
 import { packFiles } from '../export/workbook.ts'
@@ -43,11 +48,13 @@ const MAX_LATEX_BYTES = 20 * 1024 * 1024
 /** Returns whether a file is an archive, by its name. */
 export const isZip = (name: string): boolean => /\.zip$/i.test(name)
 
+/** Failures of which the file is not the cause: another attempt may succeed. */
+const OTHER_CAUSE = /^(?:disk\.full|upload\.too_(?:many|much)$|storage\.|server\.|manuscript_batch\.)/
+
 /** Returns the reason of a failure for the user; undefined when the file is not its cause. */
 function failureReason(error: unknown): string | undefined {
   if (error instanceof UnreadableDocument) return error.message
-  if (!(error instanceof AppError) || /^(?:disk\.full|storage\.|server\.|manuscript_batch\.)/.test(error.id))
-    return undefined
+  if (!(error instanceof AppError) || OTHER_CAUSE.test(error.id)) return undefined
   const [issue] = (error.details.issues ?? []) as { message: string }[]
   return issue?.message ?? error.message
 }
@@ -202,24 +209,36 @@ async function unpackThesis(
 ): Promise<void> {
   if (thesis.fault !== null) return transact(ctx, (ctx) => record(ctx, thesis))
   try {
-    const { paths, folder, file_name } = thesis
-    const bytes =
-      folder === null ? archive.stream(paths[0] ?? '') : [await packLatex(archive, paths, folder.length)]
-    const upload = await receiveFile(
-      ctx,
-      { name: file_name, maxBytes: maxFileBytes(ctx) },
-      Readable.from(bytes),
-    )
-    await promoteUpload(ctx, upload, async (ctx, stored) => {
-      await requireStorage(ctx, upload.size)
-      const { id } = await createFileRow(ctx, stored, file_name)
-      await record(ctx, { ...thesis, file_id: id })
-    })
+    const upload = await receiveThesis(ctx, archive, thesis)
+    try {
+      await promoteUpload(ctx, upload, async (ctx, stored) => {
+        await requireStorage(ctx, upload.size)
+        const { id } = await createFileRow(ctx, stored, thesis.file_name)
+        await record(ctx, { ...thesis, file_id: id })
+      })
+    } catch (error) {
+      await discardUpload(ctx, upload.id)
+      throw error
+    }
   } catch (error) {
     const reason = failureReason(error)
     if (reason === undefined) throw error
     await transact(ctx, (ctx) => record(ctx, { ...thesis, fault: reason }))
   }
+}
+
+/** Receives the file of a thesis in an archive, or of its LaTeX folder; only its own size counts toward the quota. */
+async function receiveThesis(
+  ctx: Context,
+  archive: Archive,
+  { paths: [path = '', ...others], folder, file_name }: FoundThesis,
+): Promise<UploadedFile> {
+  if (folder === null) {
+    const maxBytes = Math.max(1, archive.size(path))
+    return receiveFile(ctx, { name: file_name, maxBytes }, Readable.from(archive.stream(path)))
+  }
+  const packed = await packLatex(archive, [path, ...others], folder.length)
+  return receiveFile(ctx, { name: file_name, maxBytes: packed.length }, Readable.from([packed]))
 }
 
 /** Packs the files of a LaTeX folder into an archive, with their paths below the folder. */

@@ -20,7 +20,7 @@ export const unpackBatch: Job<typeof payload> = {
   name: 'manuscript.unpack-batch',
   title: '读取一批稿件',
   payload,
-  attempts: 100,
+  attempts: 5,
   one_by_one: true,
   run: (ctx, { batch_id }) => takeTheses(ctx, batch_id),
   ended: async (ctx, { batch_id }, { state }) => {
