@@ -1,4 +1,5 @@
-import { anyOf, readEntries } from '../../words/word-lists.ts'
+import { hasHanSurname } from '../../words/surnames.ts'
+import { anyOf } from '../../words/word-lists.ts'
 import type { TextRow } from '../page/reading-order.ts'
 
 /** Matches marks that refer to affiliations, and icons of e-mail and ORCID. */
@@ -16,8 +17,6 @@ const AUTHOR_LABEL = new RegExp(`^${anyOf('front-matter/author-labels')}\\s*(?:[
 const OTHER_ROLE = new RegExp(anyOf('front-matter/other-roles'), 'iu')
 /** Matches lines of a title page that name no person. */
 const NON_NAME_LINE = new RegExp(`^${anyOf('front-matter/non-name-lines')}`, 'i')
-/** The most frequent Chinese surnames of one character, and the characters of those of two. */
-const HAN_SURNAMES = new Set(readEntries('front-matter/surnames').join(''))
 
 /** Splits Chinese names at spaces: 张 三 and 欧阳 修 are one name each, 张三 李四 are two. */
 function splitHanNames(text: string): string[] {
@@ -73,7 +72,7 @@ export function isAuthorRow(row: TextRow): boolean {
   const parts = rowTexts(row).flatMap(splitNameParts)
   const names = parts.filter(isPersonName)
   const han = names.filter((name) => HAN_NAME.test(name))
-  const surnamed = han.filter((name) => HAN_SURNAMES.has(name.charAt(0)))
+  const surnamed = han.filter((name) => hasHanSurname(name))
   if (surnamed.length < han.length * MIN_SURNAMED_SHARE) return false
   return names.length > 0 && names.length >= parts.length * MIN_NAMES_SHARE
 }

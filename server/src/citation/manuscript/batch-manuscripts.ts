@@ -23,13 +23,20 @@ export async function stopChecks(ctx: BaseContext, id: string): Promise<void> {
   await Promise.all(running.map((check) => runs.waitUntilEnded(check.id)))
 }
 
-/** Deletes the checks of a batch, the files of its theses, and what was uploaded for it. */
+/** Deletes the checks of a batch, also those that begin meanwhile, the files of its theses, and its uploads. */
 export async function deleteManuscripts(
   ctx: BaseContext,
-  { id, user_id, sources }: batches.BatchRow,
+  { id, user_id }: Pick<batches.BatchRow, 'id' | 'user_id'>,
 ): Promise<void> {
-  for (const check of await checks.listByBatch(ctx.db, id)) await deleteCheck(ctx, check)
-  const uploaded: BatchSource[] = JSON.parse(sources)
-  for (const { file_id } of [...(await batches.listTheses(ctx.db, id)), ...uploaded])
-    if (file_id !== null) await removeStoredFile(ctx, user_id, file_id)
+  for (let found = await checks.listByBatch(ctx.db, id); found.length > 0; ) {
+    for (const check of found) await deleteCheck(ctx, check)
+    found = await checks.listByBatch(ctx.db, id)
+  }
+  const uploaded: BatchSource[] = JSON.parse(await batches.findSources(ctx.db, id))
+  for (const { file_id } of [...(await batches.listTheses(ctx.db, id)), ...uploaded]) {
+    if (file_id === null) continue
+    await removeStoredFile(ctx, user_id, file_id)
+    await batches.forgetFile(ctx.db, file_id)
+  }
+  await batches.update(ctx.db, id, { sources: '[]' })
 }

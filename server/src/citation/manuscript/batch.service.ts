@@ -5,6 +5,7 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { advanceJob } from './batch/advance-job.ts'
 import * as batches from './batch/batch.store.ts'
+import { CHECKER_GONE } from './batch/end-batch.ts'
 import { type BatchSource, isZip } from './batch/take-theses.ts'
 import { unpackBatch } from './batch/unpack-batch.job.ts'
 import { deleteManuscripts, stopChecks } from './batch-manuscripts.ts'
@@ -15,7 +16,6 @@ import { batchExpiryOf } from './retention.ts'
 
 type Calls = typeof api.manuscriptBatches
 type BatchSummary = OutputOf<Calls['batches']>['list'][number]
-type Department = OutputOf<Calls['batch']>['departments'][number]
 type Sums = Awaited<ReturnType<typeof batches.sumByDepartment>>
 
 /**
@@ -67,6 +67,11 @@ export async function beginBatch(
  */
 export async function requireOwnBatch(ctx: Context, id: string): Promise<batches.BatchRow> {
   await requireChecker(ctx)
+  return findOwnBatch(ctx, id)
+}
+
+/** Returns a batch of the caller, who may have lost the role; throws AppError `manuscript_batch.not_found`. */
+async function findOwnBatch(ctx: Context, id: string): Promise<batches.BatchRow> {
   const row = await batches.findById(ctx.db, id)
   if (row?.user_id !== ctx.actor.id) throw new AppError('manuscript_batch.not_found')
   return row
@@ -108,39 +113,28 @@ export async function getRetention(ctx: Context): Promise<OutputOf<Calls['retent
   return { days: ctx.config.MANUSCRIPT_BATCH_DAYS }
 }
 
-/** Returns a batch of the caller with the figures of its departments. */
+const NO_FIGURES: Sums[number]['figures'] = { fault: 0, check: 0, info: 0, entries: 0, unverified: 0 }
+
+/** Returns a batch of the caller with the figures of its departments, which are those of completed theses. */
 export async function getBatch(
   ctx: Context,
   { batch_id }: ParsedInputOf<Calls['batch']>,
 ): Promise<OutputOf<Calls['batch']>> {
   const row = await requireOwnBatch(ctx, batch_id)
   const sums = await batches.sumByDepartment(ctx.db, [batch_id])
-  const departments = [...Map.groupBy(sums, ({ department }) => department)].map(([department, rows]) =>
-    rows.reduce<Department>(
-      (sum, { state, theses, figures }) => ({
-        department,
-        theses: sum.theses + theses,
-        completed: sum.completed + (state === 'completed' ? theses : 0),
-        failed: sum.failed + (state === 'failed' ? theses : 0),
-        fault: sum.fault + figures.fault,
-        check: sum.check + figures.check,
-        info: sum.info + figures.info,
-        entries: sum.entries + figures.entries,
-        unverified: sum.unverified + figures.unverified,
-      }),
-      {
-        department,
-        theses: 0,
-        completed: 0,
-        failed: 0,
-        fault: 0,
-        check: 0,
-        info: 0,
-        entries: 0,
-        unverified: 0,
-      },
-    ),
-  )
+  const departments = [...Map.groupBy(sums, ({ department }) => department)].map(([department, rows]) => {
+    const countOf = (state?: Sums[number]['state']) =>
+      rows.reduce((sum, row) => sum + (state === undefined || row.state === state ? row.theses : 0), 0)
+    // The rows are those of different states.
+    const figures = rows.find(({ state }) => state === 'completed')?.figures ?? NO_FIGURES
+    return {
+      department,
+      theses: countOf(),
+      completed: countOf('completed'),
+      failed: countOf('failed'),
+      ...figures,
+    }
+  })
   return { ...toSummary(ctx, row, sums), departments }
 }
 
@@ -178,9 +172,9 @@ export async function listTheses(
   }
 }
 
-/** Stops a batch; one that has ended is left unchanged. */
+/** Stops a batch, also for an owner who has lost the role; one that has ended is left unchanged. */
 export async function cancelBatch(ctx: Context, { batch_id }: ParsedInputOf<Calls['cancel']>): Promise<null> {
-  await requireOwnBatch(ctx, batch_id)
+  await findOwnBatch(ctx, batch_id)
   await stopChecks(ctx, batch_id)
   return null
 }
@@ -188,30 +182,36 @@ export async function cancelBatch(ctx: Context, { batch_id }: ParsedInputOf<Call
 /**
  * Queues the theses of a batch again that were cancelled or not completed and whose file is stored.
  *
- * @throws AppError as `requireOwnBatch`; `manuscript_batch.purged` when the manuscripts are deleted.
+ * @throws AppError as `requireOwnBatch`; `manuscript_batch.purged` when the manuscripts are deleted, or due to be.
  */
 export async function retryBatch(
   ctx: Context,
   { batch_id }: ParsedInputOf<Calls['retry']>,
 ): Promise<OutputOf<Calls['retry']>> {
   return transact(ctx, async (ctx) => {
-    const { purged_at, state } = await requireOwnBatch(ctx, batch_id)
-    if (purged_at !== null) throw new AppError('manuscript_batch.purged')
-    if (state === 'unpacking') return { theses: 0 }
+    const row = await requireOwnBatch(ctx, batch_id)
+    const expires_at = batchExpiryOf(ctx.config, row)
+    const isExpired = expires_at !== null && expires_at <= ctx.now().toISOString()
+    if (row.purged_at !== null || isExpired) throw new AppError('manuscript_batch.purged')
+    if (row.state === 'unpacking') return { theses: 0 }
     const theses = await batches.requeue(ctx.db, batch_id)
     if (theses > 0) {
-      await batches.update(ctx.db, batch_id, { state: 'running', finished_at: null })
+      // Other errors name theses that are not in the table, and stay true.
+      const error = row.error === CHECKER_GONE ? null : row.error
+      await batches.update(ctx.db, batch_id, { state: 'running', error, finished_at: null })
       await enqueue(ctx, advanceJob, {})
     }
     return { theses }
   })
 }
 
-/** Deletes a batch with its manuscripts and results; a running one is stopped. */
+/**
+ * Deletes a batch with its manuscripts and results, also for an owner who has lost the role; a running one is stopped.
+ */
 export async function removeBatch(ctx: Context, { batch_id }: ParsedInputOf<Calls['remove']>): Promise<null> {
-  await requireOwnBatch(ctx, batch_id)
+  const row = await findOwnBatch(ctx, batch_id)
   await stopChecks(ctx, batch_id)
-  await deleteManuscripts(ctx, await requireOwnBatch(ctx, batch_id))
+  await deleteManuscripts(ctx, row)
   await batches.remove(ctx.db, batch_id)
   return null
 }

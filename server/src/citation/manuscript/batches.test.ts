@@ -8,8 +8,14 @@ import {
   startBatch,
   waitForBatch,
 } from '../../testing/batch-scene.ts'
-import { addCitedWorks, completeCheck, SAMPLE_MANUSCRIPT, uploadManuscript } from '../../testing/manuscript-scene.ts'
+import {
+  addCitedWorks,
+  completeCheck,
+  SAMPLE_MANUSCRIPT,
+  uploadManuscript,
+} from '../../testing/manuscript-scene.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
+import { unpackBatch } from './batch/unpack-batch.job.ts'
 import { manuscriptData } from './personal-data.ts'
 import { purgeExpiredBatches } from './retention.ts'
 
@@ -185,6 +191,10 @@ test('without the role nobody reaches a batch or its results, and no checker tho
   await ada.call(api.admin.setUser, { user_id: lin.id, is_checker: false })
   expect(await lin.refusal(calls.batch, { batch_id: batch.batch_id })).toMatchObject(refused)
   expect(await lin.refusal(api.manuscriptChecks.run, { check_id })).toMatchObject(refused)
+  expect(await lin.refusal(calls.retry, { batch_id: batch.batch_id })).toMatchObject(refused)
+  await lin.call(calls.cancel, { batch_id: batch.batch_id })
+  await lin.call(calls.remove, { batch_id: batch.batch_id })
+  expect(await app.base.db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
 test('neither the files of a person nor the export of their data open the theses of their batches', async () => {
@@ -199,9 +209,9 @@ test('neither the files of a person nor the export of their data open the theses
   }
   const [gatherChecks, gatherBatches] = (manuscriptData.export ?? []).map(({ gather }) => gather)
   expect(await gatherChecks?.(app.base, lin.id)).toMatchObject([{ id: single.check_id }])
-  const [exported] = (await gatherBatches?.(app.base, lin.id)) as { id: string; theses: object[] }[]
-  expect([exported?.id, exported?.theses.length]).toEqual([batch_id, 3])
-  expect(Object.keys(exported?.theses[1] ?? {}).filter((name) => name.endsWith('_id'))).toEqual(['batch_id'])
+  const exported = await gatherBatches?.(app.base, lin.id)
+  expect(exported).toMatchObject([{ id: batch_id, theses: [{}, { author: '李明' }, { author: '王小芳' }] }])
+  expect(JSON.stringify(exported)).not.toMatch(/file_id|check_id/)
 })
 
 test('a check of a batch is not repeated by itself, and the batch ends when the last one is deleted', async () => {
@@ -251,6 +261,10 @@ test('the retention of the operator deletes manuscripts and findings of a batch 
   const before = await thesesOf(lin, batch_id)
 
   app.pass(7 * DAY_MS + 1)
+  // Between the end of the retention and the purge nothing begins again.
+  expect(await (await app.logIn('Lin')).refusal(calls.retry, { batch_id })).toMatchObject({
+    problem: 'manuscript_batch.purged',
+  })
   await purgeExpiredBatches(app.base)
   for (const table of [
     'files',
@@ -266,6 +280,19 @@ test('the retention of the operator deletes manuscripts and findings of a batch 
   expect(await later.refusal(calls.retry, { batch_id })).toMatchObject({ problem: 'manuscript_batch.purged' })
   expect(await later.refusal(calls.export, { batch_id, format: 'reports' })).toMatchObject({ status: 409 })
   expect((await later.send(calls.export, { batch_id })).statusCode).toBe(200)
+})
+
+test('an upload that cannot be read for good says why, unless the batch has gone on', async () => {
+  const { app, lin } = await setScene()
+  const batch_id = await startBatch(lin)
+  const end = (reason: string) => unpackBatch.ended?.(app.base, { batch_id }, { state: 'failed', reason })
+  await app.base.db.updateTable('manuscript_batches').set({ state: 'running' }).execute()
+  await end('磁盘已满')
+  expect((await lin.call(calls.batch, { batch_id })).state).toBe('running')
+  await app.base.db.updateTable('manuscript_batches').set({ state: 'unpacking' }).execute()
+  await end('磁盘已满')
+  const { state, error } = await lin.call(calls.batch, { batch_id })
+  expect([state, error]).toEqual(['failed', '没有读完上传的文件：磁盘已满'])
 })
 
 test('a deleted batch leaves nothing behind', async () => {

@@ -92,11 +92,17 @@ export function listByBatch(db: Db, batch_id: string) {
     .execute()
 }
 
-/** Returns those of the checks that exist. */
-export async function filterExisting(db: Db, ids: string[]): Promise<string[]> {
+/** Returns those of the checks that exist, with their owners. */
+export async function listExisting(
+  db: Db,
+  ids: string[],
+): Promise<Pick<CheckRow, 'id' | 'user_id' | 'batch_id'>[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('manuscript_checks').select('id').where('id', 'in', ids).execute()
-  return rows.map(({ id }) => id)
+  return db
+    .selectFrom('manuscript_checks')
+    .select(['id', 'user_id', 'batch_id'])
+    .where('id', 'in', ids)
+    .execute()
 }
 
 /** Stores the text of a manuscript in place of an earlier one. */

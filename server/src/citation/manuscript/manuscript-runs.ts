@@ -6,7 +6,7 @@ import {
   type ManuscriptFinding,
 } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { filterLiveSessions } from '../../account/user/index.ts'
+import { filterLiveSessions, isChecker } from '../../account/user/index.ts'
 import type { BaseContext, Context } from '../../platform/context/context.ts'
 import type { StreamReply } from '../../platform/foundation/replies.ts'
 import { notify } from '../../platform/notices/index.ts'
@@ -100,13 +100,22 @@ async function notifyEnd(
   })
 }
 
-/** Returns a test for followers that may receive events: those with a live session and a check that exists. */
+/**
+ * Returns a test for followers that may receive events: those with a live session and a check that exists, that of a
+ * batch while its owner has the role 核对员.
+ */
 async function admitFollowers(
   ctx: BaseContext,
   followers: RunFollower[],
 ): Promise<(follower: RunFollower) => boolean> {
   const sessions = await filterLiveSessions(ctx, [...new Set(followers.map(({ session_id }) => session_id))])
-  const open = new Set(await checks.filterExisting(ctx.db, [...new Set(followers.map(({ about }) => about))]))
+  const found = await checks.listExisting(ctx.db, [...new Set(followers.map(({ about }) => about))])
+  const barred = new Set<string>()
+  for (const user_id of new Set(found.flatMap(({ batch_id, user_id }) => (batch_id === null ? [] : user_id))))
+    if (!(await isChecker(ctx, user_id))) barred.add(user_id)
+  const open = new Set(
+    found.filter(({ batch_id, user_id }) => batch_id === null || !barred.has(user_id)).map(({ id }) => id),
+  )
   return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
 }
 

@@ -24,7 +24,7 @@ export function BatchList() {
     { page_num: page, page_size: PAGE_SIZE },
     { keepPrevious: true },
   )
-  usePoll(batches.refetch, batches.data?.list.some(({ finished_at }) => finished_at === null) ?? false)
+  usePoll(batches, batches.data?.list.some(({ finished_at }) => finished_at === null) ?? false)
   /** Batches whose deletion can still be undone. */
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const remove = ({ batch_id, name }: BatchSummary) => {

@@ -18,7 +18,7 @@ import { usePoll } from './use-poll.ts'
 /** Renders a batch: how far it is, its figures, and the table of its theses. */
 export function BatchView({ batch_id }: { batch_id: string }) {
   const batch = useRead(api.manuscriptBatches.batch, { batch_id })
-  usePoll(batch.refetch, batch.data !== undefined && batch.data.finished_at === null)
+  usePoll(batch, batch.data !== undefined && batch.data.finished_at === null)
   return (
     <ReadView of={batch} what="这一批稿件">
       {(data) => (

@@ -2,6 +2,7 @@ import { api, batchThesisOrders, batchThesisStates, manuscriptSeverityNames } fr
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { narrowAddress, useAddressQuery } from '../../ui/use-address-query.ts'
 import { Pages } from '../../ui/views/pages.tsx'
@@ -67,7 +68,7 @@ export function ThesisTable({ batch }: { batch: Batch }) {
     { keepPrevious: true },
   )
   const { refetch } = theses
-  usePoll(refetch, finished_at === null)
+  usePoll(theses, finished_at === null)
   // The last checks may have ended after the last poll.
   useEffect(() => {
     if (finished_at !== null) void refetch()
@@ -119,7 +120,7 @@ export function ThesisTable({ batch }: { batch: Batch }) {
 
 function ThesisFilters({
   departments,
-  address: { department, state, order, narrow, sort },
+  address: { department, state, order, descending, narrow, sort },
 }: {
   departments: Batch['departments']
   address: Address
@@ -154,6 +155,9 @@ function ThesisFilters({
           ]}
           onChoice={(value) => sort(batchThesisOrders.find((each) => each === value) ?? 'position')}
         />
+        <QuietButton label={descending ? '改为从小到大' : '改为从大到小'} onPress={() => sort(order)}>
+          {descending ? '↓' : '↑'}
+        </QuietButton>
       </span>
     </div>
   )

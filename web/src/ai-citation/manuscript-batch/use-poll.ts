@@ -1,12 +1,15 @@
-import { useEffect } from 'react'
+import { usePolling } from '../../api/use-polling.ts'
 
 const POLL_INTERVAL_MS = 3_000
+const INTERVAL_AFTER_FAILURE_MS = 30_000
 
-/** Calls a function every three seconds while `isOn`. */
-export function usePoll(poll: () => unknown, isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(() => void poll(), POLL_INTERVAL_MS)
-    return () => clearInterval(timer)
-  }, [poll, isOn])
+interface Query {
+  refetch: (options: { cancelRefetch: boolean }) => unknown
+  isError: boolean
+}
+
+/** Reads a query again every three seconds while `isOn` and the tab is active, less often after a failure. */
+export function usePoll({ refetch, isError }: Query, isOn: boolean): void {
+  const poll = () => void refetch({ cancelRefetch: false })
+  usePolling(isOn, poll, isError ? INTERVAL_AFTER_FAILURE_MS : POLL_INTERVAL_MS)
 }

@@ -3,18 +3,33 @@ import { countRows } from '../../../platform/db/query-parts.ts'
 import type { Db, Tables } from '../../../platform/db/schema.ts'
 import type { BatchThesesTable, ManuscriptBatchesTable } from '../../../platform/db/schema-research.ts'
 
-export type BatchRow = Selectable<ManuscriptBatchesTable>
+/** A batch without what was uploaded for it. */
+export type BatchRow = Omit<Selectable<ManuscriptBatchesTable>, 'sources'>
 export type ThesisRow = Selectable<BatchThesesTable>
 type ThesisState = ThesisRow['state']
 
 const UNFINISHED = ['queued', 'running'] as const
+const COLUMNS = [
+  ...(['id', 'user_id', 'name', 'request', 'state', 'error', 'skipped'] as const),
+  ...(['created_at', 'finished_at', 'purged_at'] as const),
+]
 
-export async function insert(db: Db, row: BatchRow): Promise<void> {
+export async function insert(db: Db, row: Selectable<ManuscriptBatchesTable>): Promise<void> {
   await db.insertInto('manuscript_batches').values(row).execute()
 }
 
 export function findById(db: Db, id: string): Promise<BatchRow | undefined> {
-  return db.selectFrom('manuscript_batches').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('manuscript_batches').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+}
+
+/** Returns what was uploaded for a batch, as JSON. */
+export async function findSources(db: Db, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('manuscript_batches')
+    .select('sources')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.sources ?? '[]'
 }
 
 /** Returns a page of a user's batches, newest first. */
@@ -25,7 +40,7 @@ export async function findPage(
 ): Promise<{ list: BatchRow[]; total: number }> {
   const own = db.selectFrom('manuscript_batches').where('user_id', '=', user_id)
   const list = await own
-    .selectAll()
+    .select(COLUMNS)
     .orderBy('id', 'desc')
     .limit(page_size)
     .offset((page_num - 1) * page_size)
@@ -36,8 +51,21 @@ export async function findPage(
 export const countByUser = (db: Db, user_id: string): Promise<number> =>
   countRows(db.selectFrom('manuscript_batches').where('user_id', '=', user_id))
 
-export async function update(db: Db, id: string, change: Partial<BatchRow>): Promise<void> {
+type BatchChange = Partial<Selectable<ManuscriptBatchesTable>>
+
+export async function update(db: Db, id: string, change: BatchChange): Promise<void> {
   await db.updateTable('manuscript_batches').set(change).where('id', '=', id).execute()
+}
+
+/** Changes a batch that is being unpacked; returns false, and does nothing, for any other. */
+export async function updateUnpacking(db: Db, id: string, change: BatchChange): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('manuscript_batches')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'unpacking')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Deletes a batch with its theses. */
@@ -49,7 +77,7 @@ export async function remove(db: Db, id: string): Promise<void> {
 export function listKeptBefore(db: Db, before: string, most: number): Promise<BatchRow[]> {
   return db
     .selectFrom('manuscript_batches')
-    .selectAll()
+    .select(COLUMNS)
     .where('created_at', '<', before)
     .where('purged_at', 'is', null)
     .orderBy('created_at')
@@ -152,6 +180,22 @@ export async function updateThesis(db: Db, id: string, change: Partial<ThesisRow
   await db.updateTable('batch_theses').set(change).where('id', '=', id).execute()
 }
 
+/** Records that the check of a thesis begins; returns false, and does nothing, when it waits no longer. */
+export async function claimQueued(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('batch_theses')
+    .set({ state: 'running', error: null })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Records that a stored file of theses has been deleted. */
+export async function forgetFile(db: Db, file_id: string): Promise<void> {
+  await db.updateTable('batch_theses').set({ file_id: null }).where('file_id', '=', file_id).execute()
+}
+
 /** Returns the thesis that a check is about. */
 export function findThesisByCheck(db: Db, check_id: string): Promise<ThesisRow | undefined> {
   return db.selectFrom('batch_theses').selectAll().where('check_id', '=', check_id).executeTakeFirst()
@@ -194,7 +238,10 @@ export async function hasUnfinished(db: Db, batch_id: string): Promise<boolean> 
   return found !== undefined
 }
 
-/** Returns the running batches, oldest first, with the number of their theses that wait and that are being checked. */
+/**
+ * Returns the running batches, oldest first, with the number of their theses that wait and that are being checked, and
+ * the check that was begun last.
+ */
 export function listRunning(db: Db) {
   return db
     .selectFrom('manuscript_batches as batches')
@@ -207,6 +254,12 @@ export function listRunning(db: Db) {
           .where('batch_theses.state', '=', state)
           .as(state),
       ),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('manuscript_checks')
+        .select(({ fn }) => fn.max('manuscript_checks.id').as('id'))
+        .whereRef('batch_id', '=', 'batches.id')
+        .as('last_check_id'),
     )
     .where('batches.state', '=', 'running')
     .where('finished_at', 'is', null)
@@ -251,7 +304,7 @@ export async function listForExport(db: Db, user_id: string) {
 export async function requeue(db: Db, batch_id: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('batch_theses')
-    .set({ state: 'queued', error: null })
+    .set({ state: 'queued', error: null, faults: 0, checks: 0, infos: 0, entries: 0, unverified: 0 })
     .where('batch_id', '=', batch_id)
     .where('state', 'in', ['cancelled', 'failed'])
     .where('file_id', 'is not', null)

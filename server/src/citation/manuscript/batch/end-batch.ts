@@ -5,12 +5,16 @@ import { enqueue } from '../../../platform/jobs/index.ts'
 import { notify } from '../../../platform/notices/index.ts'
 import { advanceJob } from './advance-job.ts'
 import * as batches from './batch.store.ts'
+import { cutVisible } from './plan-theses.ts'
 
 type EndContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
 const STATE_OF_STATUS = { done: 'completed', cancelled: 'cancelled', failed: 'failed' } as const
 /** What is lacking in a batch that was stopped before its uploads had been read. */
 export const CANCELLED_EARLY = '停止时还没有读完上传的文件，没有读到的稿件不在表里'
+/** Why a batch ended whose owner may no longer check batches. */
+export const CHECKER_GONE = '账号已停用或不再是核对员，没有核对的稿件已停止'
+const MAX_TITLE_CHARS = 300
 const NOT_COMPLETED = '没有核对完，可以再核对一次'
 
 /**
@@ -28,7 +32,7 @@ export async function endThesis(
   await batches.updateThesis(ctx.db, thesis.id, {
     state: STATE_OF_STATUS[status],
     error: status === 'failed' ? (state.error?.message ?? NOT_COMPLETED) : null,
-    title: thesis.title || state.facts?.title || '',
+    title: thesis.title || cutVisible(state.facts?.title ?? '', MAX_TITLE_CHARS),
     faults: counts.fault,
     checks: counts.check,
     infos: counts.info,
@@ -41,15 +45,13 @@ export async function endThesis(
 }
 
 /**
- * Records that the check of a thesis is being deleted, and its file with it: an unfinished one is stopped, and the next
- * one begins. Call it in the transaction that deletes the check; it does nothing for one that is not that of a thesis.
+ * Ends a thesis whose check is being deleted before it has ended, and begins the next one. Call it in the transaction
+ * that deletes the check; it does nothing for any other.
  */
-export async function releaseThesis(ctx: EndContext, check_id: string): Promise<void> {
+export async function cancelThesis(ctx: EndContext, check_id: string): Promise<void> {
   const thesis = await batches.findThesisByCheck(ctx.db, check_id)
-  if (!thesis) return
-  const state = thesis.state === 'running' ? 'cancelled' : thesis.state
-  await batches.updateThesis(ctx.db, thesis.id, { state, check_id: null, file_id: null })
-  if (state === thesis.state) return
+  if (thesis?.state !== 'running') return
+  await batches.updateThesis(ctx.db, thesis.id, { state: 'cancelled', check_id: null })
   await endBatchIfOver(ctx, thesis.batch_id)
   await enqueue(ctx, advanceJob, {})
 }

@@ -33,7 +33,9 @@ test('a LaTeX folder with its list is one thesis; single LaTeX files are one eac
   ])
   // The list lies deep below the text, or in no folder with a text.
   const deep = '下级/'.repeat(200)
-  expect(rows(`院/main.tex`, `院/${deep}refs.bib`, `${deep}无正文.bib`).map(([, , files]) => files)).toEqual([2])
+  expect(rows(`院/main.tex`, `院/${deep}refs.bib`, `${deep}无正文.bib`).map(([, , files]) => files)).toEqual([
+    2,
+  ])
 })
 
 test('files that are no manuscripts are left out and counted; those of other word processors get a reason', () => {
@@ -50,11 +52,24 @@ test('files that are no manuscripts are left out and counted; those of other wor
   expect(skipped).toBe(1)
 })
 
+test('names are stored as a reader sees them, and cut where they are too long', () => {
+  const [thesis] = planTheses([`${'长'.repeat(250)}\u202e/\u200b李明-${'题'.repeat(300)}.docx`], {
+    whole: 'a.zip',
+  }).theses
+  expect(thesis?.department).toBe('长'.repeat(200))
+  expect(thesis?.file_name).toBe(`李明-${'题'.repeat(192)}.docx`)
+  expect([thesis?.author, thesis?.title]).toEqual(['李明', '题'.repeat(192)])
+})
+
 test.each([
   ['2023001_李明_浅水湖泊富营养化研究.docx', '李明', '浅水湖泊富营养化研究'],
   ['浅水湖泊富营养化研究-王小芳.pdf', '王小芳', '浅水湖泊富营养化研究'],
   ['Eutrophication of shallow lakes.pdf', '', 'Eutrophication of shallow lakes'],
   ['李明-王芳-湖泊研究综述.docx', '', '李明-王芳-湖泊研究综述'],
+  ['王小芳-湖泊遥感.docx', '王小芳', '湖泊遥感'],
+  ['湖泊遥感_欧阳修.docx', '欧阳修', '湖泊遥感'],
+  ['李明-王芳.docx', '', '李明-王芳'],
+  ['遥感-综述.docx', '', '遥感-综述'],
   ['20230012.docx', '', ''],
 ])('the name %s tells author and title as far as they are clear', (name, author, title) => {
   expect(readThesisName(name)).toEqual({ author, title })

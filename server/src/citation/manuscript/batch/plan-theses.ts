@@ -1,3 +1,4 @@
+import { safeFileName, visibleName } from '../../../documents/uploads/index.ts'
 import { readThesisName } from './thesis-name.ts'
 
 /** A thesis in an archive or a folder. */
@@ -70,9 +71,9 @@ export function planTheses(
     const segments = path.split('/')
     const name = segments.at(-1) ?? path
     const inFolder = segments.slice(0, -1)[depth]
-    const file_name = folder === null ? name : `${name.replace(/\.zip$/i, '')}.zip`
+    const file_name = safeFileName(folder === null ? name : `${name.replace(/\.zip$/i, '')}.zip`)
     return {
-      department: (inFolder ?? department).trim().slice(0, MAX_DEPARTMENT_CHARS) || NO_DEPARTMENT,
+      department: cutVisible(inFolder ?? department, MAX_DEPARTMENT_CHARS) || NO_DEPARTMENT,
       ...readThesisName(file_name),
       file_name,
       paths,
@@ -112,6 +113,10 @@ function findInnermost(path: string, folders: ReadonlySet<string>): string | und
     if (folder === '') return undefined
   }
 }
+
+/** Returns a name without characters that a reader does not see, cut to a number of code points. */
+export const cutVisible = (name: string, max_chars: number): string =>
+  [...visibleName(name)].slice(0, max_chars).join('').trim()
 
 /** Returns how many folders around all theses are the same, without the innermost one of any. */
 function sharedDepth(folders: readonly string[][]): number {

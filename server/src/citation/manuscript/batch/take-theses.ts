@@ -65,9 +65,9 @@ function failureReason(error: unknown): string | undefined {
  */
 export async function storeSources(
   ctx: Context,
-  batch: batches.BatchRow,
+  batch_id: string,
 ): Promise<{ sources: BatchSource[]; faults: Map<BatchSource, string> }> {
-  const sources: BatchSource[] = JSON.parse(batch.sources)
+  const sources: BatchSource[] = JSON.parse(await batches.findSources(ctx.db, batch_id))
   const faults = new Map<BatchSource, string>()
   for (const source of sources) {
     if (source.file_id !== null) continue
@@ -79,7 +79,7 @@ export async function storeSources(
         await requireStorage(ctx, upload.size)
         const { id } = await createFileRow(ctx, bytes, source.name)
         const stored = sources.map((each) => (each === source ? { ...each, file_id: id } : each))
-        await batches.update(ctx.db, batch.id, { sources: JSON.stringify(stored) })
+        await batches.update(ctx.db, batch_id, { sources: JSON.stringify(stored) })
         return id
       })
     } catch (error) {

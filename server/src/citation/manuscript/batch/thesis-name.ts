@@ -1,3 +1,5 @@
+import { hasHanSurname } from '@scinav/documents'
+
 /** What the name of a thesis file says. */
 interface ThesisName {
   /** Empty where the name holds nothing but a number or the author. */
@@ -14,7 +16,8 @@ const NUMBER = /^[a-z]?\d{4,}$/i
 
 /**
  * Reads author and title from the name of a file, such as `2023001_李明_湖泊沉积物中磷的释放.docx`. The author is the
- * one part of two to four Chinese characters; where several parts could be a name, all of them belong to the title.
+ * one part of two to four Chinese characters, or the only such part that begins with a frequent surname; where several
+ * could be a name, all of them belong to the title.
  */
 export function readThesisName(file_name: string): ThesisName {
   const stem = file_name.replace(/\.[^.]{1,8}$/, '').trim()
@@ -23,7 +26,8 @@ export function readThesisName(file_name: string): ThesisName {
     .map((part) => part.trim())
     .filter((part) => part !== '' && !NUMBER.test(part))
   const names = parts.filter((part) => CHINESE_NAME.test(part))
-  const author = names.length === 1 ? (names[0] ?? '') : ''
+  const [author = '', ...others] = names.length > 1 ? names.filter(hasHanSurname) : names
+  if (others.length > 0) return { title: stem, author: '' }
   if (author === '' && parts.length > 0) return { title: stem, author }
   return { title: parts.filter((part) => part !== author).join(' '), author }
 }

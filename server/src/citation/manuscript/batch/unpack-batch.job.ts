@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { findActor, isChecker } from '../../../account/user/index.ts'
 import { type Context, contextForActor, transact } from '../../../platform/context/context.ts'
 import { AppError } from '../../../platform/foundation/errors.ts'
-import { enqueue, type Job, type JobContext } from '../../../platform/jobs/index.ts'
+import { diskFault } from '../../../platform/foundation/fault.ts'
+import { enqueue, type Job, type JobContext, type UnfinishedEnd } from '../../../platform/jobs/index.ts'
 import { advanceJob } from './advance-job.ts'
 import * as batches from './batch.store.ts'
 import { CANCELLED_EARLY, endBatchIfOver } from './end-batch.ts'
@@ -11,7 +12,7 @@ import { type FoundThesis, findTheses, removeSources, storeSources, unpackTheses
 
 const payload = z.object({ batch_id: z.string() })
 
-const INTERNAL_FAULT = '读取上传的文件时出现内部错误，请重新上传'
+const INTERNAL_FAULT = '服务器出错了，请重新上传，仍然如此请联系管理员'
 const NO_CHECKER = '账号已停用或不再是核对员'
 const NO_THESES = '上传的文件里没有稿件（.docx、.pdf、.md、.tex 或 .zip）'
 
@@ -22,15 +23,28 @@ export const unpackBatch: Job<typeof payload> = {
   payload,
   attempts: 5,
   one_by_one: true,
-  run: (ctx, { batch_id }) => takeTheses(ctx, batch_id),
-  ended: async (ctx, { batch_id }, { state }) => {
-    await batches.cancelQueued(ctx.db, batch_id)
-    await batches.update(ctx.db, batch_id, {
-      state,
-      error: state === 'failed' ? INTERNAL_FAULT : CANCELLED_EARLY,
+  run: async (ctx, { batch_id }) => {
+    try {
+      await takeTheses(ctx, batch_id)
+    } catch (error) {
+      const fault = diskFault(error)
+      throw fault === null ? error : new AppError(fault, {}, { cause: error })
+    }
+  },
+  ended: async (ctx, { batch_id }, end) => {
+    const wasUnpacking = await batches.updateUnpacking(ctx.db, batch_id, {
+      state: end.state,
+      error: endReason(end),
       finished_at: ctx.now().toISOString(),
     })
+    if (wasUnpacking) await batches.cancelQueued(ctx.db, batch_id)
   },
+}
+
+/** Returns the reason for the user; messages of unexpected errors are English and replaced by a general one. */
+function endReason({ state, reason }: UnfinishedEnd): string {
+  if (state === 'cancelled') return CANCELLED_EARLY
+  return `没有读完上传的文件：${/\p{Script=Han}/u.test(reason) ? reason : INTERNAL_FAULT}`
 }
 
 async function takeTheses(base: JobContext, batch_id: string): Promise<void> {
@@ -39,8 +53,8 @@ async function takeTheses(base: JobContext, batch_id: string): Promise<void> {
   const actor = await findActor(base, batch.user_id)
   if (!actor || !(await isChecker(base, batch.user_id))) return failBatch(base, batch_id, NO_CHECKER)
   const ctx = contextForActor(base, actor, base.job.signal)
-  if (batch.state !== 'unpacking') return discardSources(ctx, batch)
-  const stored = await storeSources(ctx, batch)
+  if (batch.state !== 'unpacking') return discardSources(ctx, batch_id)
+  const stored = await storeSources(ctx, batch_id)
   const { theses, skipped } = await findTheses(ctx, stored)
   const { theses: MAX_THESES } = MANUSCRIPT_BATCH_LIMITS
   if (theses.length === 0 || theses.length > MAX_THESES) {
@@ -54,12 +68,11 @@ async function takeTheses(base: JobContext, batch_id: string): Promise<void> {
     if (!isOver(error)) throw error
   }
   await transact(ctx, async (ctx) => {
-    if ((await batches.findById(ctx.db, batch_id))?.state !== 'unpacking') return
-    await batches.update(ctx.db, batch_id, { state: 'running', skipped })
+    if (!(await batches.updateUnpacking(ctx.db, batch_id, { state: 'running', skipped }))) return
     await endBatchIfOver(ctx, batch_id)
     await enqueue(ctx, advanceJob, {})
   })
-  await discardSources(ctx, { ...batch, sources: JSON.stringify(stored.sources) })
+  await discardSources(ctx, batch_id)
 }
 
 /** Stores the theses that are not stored yet, those of one archive after the other. */
@@ -102,12 +115,15 @@ async function insertThesis(
 /** Returns whether a thesis could not be inserted because its batch goes on no longer. */
 const isOver = (error: unknown) => error instanceof AppError && error.id === 'manuscript_batch.not_found'
 
-/** Deletes what was uploaded for a batch that was cancelled before it was read. */
-async function discardSources(ctx: Context, { id, sources }: batches.BatchRow): Promise<void> {
+/** Deletes the stored uploads of a batch that are no theses themselves. */
+async function discardSources(ctx: Context, id: string): Promise<void> {
+  const sources = await batches.findSources(ctx.db, id)
   const kept = new Set((await batches.listTheses(ctx.db, id)).flatMap(({ file_id }) => file_id ?? []))
   await removeSources(ctx, JSON.parse(sources), kept)
   await batches.update(ctx.db, id, { sources: '[]' })
 }
 
-const failBatch = (ctx: Pick<Context, 'db' | 'now'>, id: string, error: string): Promise<void> =>
-  batches.update(ctx.db, id, { state: 'failed', error, finished_at: ctx.now().toISOString() })
+async function failBatch(ctx: Pick<Context, 'db' | 'now'>, id: string, error: string): Promise<void> {
+  const finished_at = ctx.now().toISOString()
+  await batches.updateUnpacking(ctx.db, id, { state: 'failed', error, finished_at })
+}
