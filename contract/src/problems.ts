@@ -194,6 +194,10 @@ export const problems = {
   'manuscript_batch.not_found': { status: 404, message: '没有找到这一批稿件，可能已删除' },
   'manuscript_batch.too_many': { status: 409, message: '批次最多保存 {limit} 个，请先删除不用的' },
   'manuscript_batch.purged': { status: 409, message: '这一批稿件已到保留期限，内容已删除，只留下数字' },
+  'manuscript_batch.too_large': {
+    status: 413,
+    message: '这一批的报告合起来约 {size}，一个压缩包最多 {limit}，请按院系导出',
+  },
   'manuscript_batch.nothing_to_export': { status: 409, message: '还没有核对完的稿件，请稍后再导出' },
   'prompt.not_found': { status: 404, message: '没有找到这个提示词' },
   'prompt.too_many': { status: 409, message: '提示词最多 200 个，请先删除不用的' },

@@ -1,6 +1,8 @@
 import { api } from '@scinav/contract'
-import { strToU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { findActor } from '../../account/user/index.ts'
+import { contextForActor } from '../../platform/context/context.ts'
 import {
   completeBatch,
   makeChecker,
@@ -16,6 +18,7 @@ import {
 } from '../../testing/manuscript-scene.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
 import { unpackBatch } from './batch/unpack-batch.job.ts'
+import { exportBatch, requireArchiveSize } from './export-batch.service.ts'
 import { manuscriptData } from './personal-data.ts'
 import { purgeExpiredBatches } from './retention.ts'
 
@@ -324,4 +327,31 @@ test('the table is exported as a workbook, of one department too, and the report
     '环境学院/002-李明-浅水湖泊富营养化研究-核对报告.docx',
     '环境学院/003-王小芳-浅水湖泊遥感-核对报告.docx',
   ])
+
+  // The check of the first one is gone by the time that its report is written.
+  const actor = await findActor(app.base, lin.id)
+  if (!actor) throw new Error('the account is gone')
+  const ctx = contextForActor(app.base, actor, new AbortController().signal)
+  const reply = await exportBatch(ctx, { batch_id, format: 'reports' })
+  const [, thesis] = await thesesOf(lin, batch_id)
+  await app.base.db
+    .deleteFrom('manuscript_checks')
+    .where('id', '=', thesis?.check_id ?? '')
+    .execute()
+  const chunks: Buffer[] = []
+  for await (const chunk of reply.stream()) chunks.push(chunk)
+  const files = unzipSync(Buffer.concat(chunks))
+  expect(Object.keys(files)).toEqual(['环境学院/003-王小芳-浅水湖泊遥感-核对报告.docx', '未能导出.txt'])
+  expect(strFromU8(files['未能导出.txt'] ?? strToU8(''))).toContain(
+    '环境学院/002-李明-浅水湖泊富营养化研究：',
+  )
+})
+
+test('reports that would not fit into one archive are refused before they are written', () => {
+  const theses = Array.from({ length: 40 }, (_, at) => ({ id: `${at}`, file_name: '论文.docx' }))
+  const sizes = new Map(theses.map(({ id }) => [id, 80 * MEBIBYTE]))
+  expect(() => requireArchiveSize(theses, sizes)).toThrow('请按院系导出')
+  expect(() => requireArchiveSize(theses.slice(3), sizes)).not.toThrow()
+  const pdfs = theses.map(({ id }) => ({ id, file_name: '论文.pdf' }))
+  expect(() => requireArchiveSize(pdfs, sizes)).not.toThrow()
 })

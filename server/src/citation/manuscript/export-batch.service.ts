@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type api, manuscriptSeverityNames, type ParsedInputOf } from '@scinav/contract'
-import { Zip, ZipPassThrough } from 'fflate'
+import { strToU8, Zip, ZipPassThrough } from 'fflate'
+import { formatSize } from '../../documents/uploads/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { safeFileName } from '../../platform/foundation/file-name.ts'
@@ -37,13 +38,21 @@ const COLUMNS = [
 ]
 
 const MAX_NAME_CHARS = 60
+/** Bounds an archive of reports, in bytes: the writer does not write archives of more than 4 GB. */
+const MAX_ARCHIVE_BYTES = 3 * 1024 ** 3
+/** What a report takes at most beside its annotated manuscript, in bytes. */
+const REPORT_BYTES = 1024 ** 2
+/** What could not be written, by format. */
+const UNWRITTEN = { report: '核对报告写不出，或已删除', docx: '带批注的稿件写不出，或已删除' } as const
+const LEFT_OUT_NAME = '未能导出.txt'
+const WORD_FILE = /\.docx$/i
 
 /**
  * Writes the table of a batch, or a zip of the reports and annotated Word files of its completed checks, as a whole or
  * of one department.
  *
- * @throws AppError as `requireOwnBatch`; `manuscript_batch.purged` and `manuscript_batch.nothing_to_export` for
- *   reports.
+ * @throws AppError as `requireOwnBatch`; `manuscript_batch.purged`, `manuscript_batch.nothing_to_export` and
+ *   `manuscript_batch.too_large` for reports.
  */
 export async function exportBatch(
   ctx: Context,
@@ -64,12 +73,33 @@ export async function exportBatch(
   if (batch.purged_at !== null) throw new AppError('manuscript_batch.purged')
   const completed = theses.filter(({ state, check_id }) => state === 'completed' && check_id !== null)
   if (completed.length === 0) throw new AppError('manuscript_batch.nothing_to_export')
+  requireArchiveSize(completed, await batches.listThesisSizes(ctx.db, batch_id))
   return {
     name: `${stem}-核对报告.zip`,
     mime: 'application/zip',
     size: null,
     stream: () => Readable.from(zipReports(ctx, completed)),
   }
+}
+
+/**
+ * Checks the size of the archive of reports, given the bytes of each thesis.
+ *
+ * @throws AppError `manuscript_batch.too_large`.
+ */
+export function requireArchiveSize(
+  theses: readonly Pick<batches.ThesisRow, 'id' | 'file_name'>[],
+  sizes: ReadonlyMap<string, number>,
+): void {
+  const bytes = theses.reduce(
+    (sum, { id, file_name }) => sum + REPORT_BYTES + (WORD_FILE.test(file_name) ? (sizes.get(id) ?? 0) : 0),
+    0,
+  )
+  if (bytes > MAX_ARCHIVE_BYTES)
+    throw new AppError('manuscript_batch.too_large', {
+      size: formatSize(bytes),
+      limit: formatSize(MAX_ARCHIVE_BYTES),
+    })
 }
 
 const toRow = (thesis: batches.ThesisRow, at: number): (string | number)[] => {
@@ -79,38 +109,53 @@ const toRow = (thesis: batches.ThesisRow, at: number): (string | number)[] => {
   return [at + 1, department, title, author, file_name, STATE_NAMES[state], ...figures, error ?? '']
 }
 
-/** Writes the files of checks one after another into a zip archive; Word files are compressed already. */
+/**
+ * Writes the files of checks one after another into a zip archive, and the names of those that could not be written;
+ * Word files are compressed already.
+ */
 async function* zipReports(ctx: Context, theses: readonly batches.ThesisRow[]): AsyncGenerator<Uint8Array> {
   let written: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
     written.push(chunk)
   })
+  const add = (name: string, bytes: Uint8Array) => {
+    const entry = new ZipPassThrough(name)
+    zip.add(entry)
+    entry.push(bytes, true)
+  }
+  const leftOut: string[] = []
   for (const thesis of theses) {
     for await (const { name, bytes } of reportFiles(ctx, thesis)) {
-      const entry = new ZipPassThrough(name)
-      zip.add(entry)
-      entry.push(bytes, true)
+      if (bytes === null) {
+        leftOut.push(name)
+        continue
+      }
+      add(name, bytes)
       yield* written
       written = []
     }
   }
+  // The mark tells Windows that the text is UTF-8.
+  if (leftOut.length > 0) add(LEFT_OUT_NAME, strToU8(`\ufeff${leftOut.join('\r\n')}\r\n`))
   zip.end()
   yield* written
 }
 
-/** Returns the report of a thesis and, where it is a Word file, its annotated copy; nothing when they were deleted. */
+/** Returns the report of a thesis and, where it is a Word file, its annotated copy; null for one that was not written. */
 async function* reportFiles(
   ctx: Context,
   { department, position, title, author, file_name, check_id }: batches.ThesisRow,
-): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
+): AsyncGenerator<{ name: string; bytes: Uint8Array | null }> {
   const folder = safeFileName(department, MAX_NAME_CHARS) || '_'
   const label = safeFileName([author, title].filter(Boolean).join('-'), MAX_NAME_CHARS)
   const number = String(position + 1).padStart(3, '0')
-  const formats = /\.docx$/i.test(file_name) ? (['report', 'docx'] as const) : (['report'] as const)
+  const formats = WORD_FILE.test(file_name) ? (['report', 'docx'] as const) : (['report'] as const)
   for (const format of formats) {
     const file = await writeCheckFile(ctx, { check_id: check_id ?? '', format }).catch(leaveOut)
-    if (file) yield { name: `${folder}/${number}-${label}${file.ending}`, bytes: file.bytes }
+    const stem = `${folder}/${number}-${label}`
+    if (file) yield { name: `${stem}${file.ending}`, bytes: file.bytes }
+    else yield { name: `${stem}：${UNWRITTEN[format]}`, bytes: null }
   }
 }
 

@@ -27,6 +27,7 @@ export function BatchExport({ batch_id }: { batch_id: string }) {
     toast(`已导出${name}`)
   }
   const hasReports = data.theses.completed > 0 && data.purged_at === null
+  const listed = data.departments.length > 1 ? data.departments.slice(0, MAX_LISTED_DEPARTMENTS) : []
   const actions = [
     {
       name: '结果表',
@@ -44,14 +45,22 @@ export function BatchExport({ batch_id }: { batch_id: string }) {
           },
         ]
       : []),
-    ...(data.departments.length > 1 ? data.departments.slice(0, MAX_LISTED_DEPARTMENTS) : []).map(
-      ({ department, theses }, at) => ({
-        id: department,
-        name: `${department}的结果表`,
-        icon: 'file-table' as const,
-        note: `XLSX，${theses} 份`,
+    ...listed.map(({ department, theses }, at) => ({
+      id: `xlsx ${department}`,
+      name: `${department}的结果表`,
+      icon: 'file-table' as const,
+      note: `XLSX，${theses} 份`,
+      apart: at === 0,
+      run: () => void save('xlsx', `${department}的结果表`, department),
+    })),
+    ...(hasReports ? listed.filter(({ completed }) => completed > 0) : []).map(
+      ({ department, completed }, at) => ({
+        id: `reports ${department}`,
+        name: `${department}的核对报告`,
+        icon: 'file-text' as const,
+        note: `ZIP，${completed} 份`,
         apart: at === 0,
-        run: () => void save('xlsx', `${department}的结果表`, department),
+        run: () => void save('reports', `${department}的核对报告`, department),
       }),
     ),
   ]

@@ -110,6 +110,18 @@ export function listTheses(db: Db, batch_id: string, department?: string): Promi
     .execute()
 }
 
+/** Returns the bytes of the stored files of theses of a batch, by thesis. */
+export async function listThesisSizes(db: Db, batch_id: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('batch_theses')
+    .innerJoin('files', 'files.id', 'batch_theses.file_id')
+    .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
+    .select(['batch_theses.id', 'size_bytes'])
+    .where('batch_id', '=', batch_id)
+    .execute()
+  return new Map(rows.map(({ id, size_bytes }) => [id, Number(size_bytes)]))
+}
+
 interface ThesisFilter {
   department?: string | undefined
   state?: ThesisState | undefined

@@ -28,7 +28,7 @@ export const unpackBatch: Job<typeof payload> = {
       await takeTheses(ctx, batch_id)
     } catch (error) {
       const fault = diskFault(error)
-      throw fault === null ? error : new AppError(fault, {}, { cause: error })
+      throw fault === null ? error : new AppError(fault)
     }
   },
   ended: async (ctx, { batch_id }, end) => {
