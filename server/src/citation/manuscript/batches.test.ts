@@ -296,6 +296,9 @@ test('an upload that cannot be read for good says why, unless the batch has gone
   await end('磁盘已满')
   const { state, error } = await lin.call(calls.batch, { batch_id })
   expect([state, error]).toEqual(['failed', '没有读完上传的文件：磁盘已满'])
+  await app.base.db.updateTable('manuscript_batches').set({ state: 'unpacking' }).execute()
+  await end('ENOSPC: no space left on device, write')
+  expect((await lin.call(calls.batch, { batch_id })).error).toContain('请联系管理员清理服务器的磁盘')
 })
 
 test('a deleted batch leaves nothing behind', async () => {

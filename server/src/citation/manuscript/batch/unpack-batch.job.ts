@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { findActor, isChecker } from '../../../account/user/index.ts'
 import { type Context, contextForActor, transact } from '../../../platform/context/context.ts'
 import { AppError } from '../../../platform/foundation/errors.ts'
-import { diskFault } from '../../../platform/foundation/fault.ts'
 import { enqueue, type Job, type JobContext, type UnfinishedEnd } from '../../../platform/jobs/index.ts'
 import { advanceJob } from './advance-job.ts'
 import * as batches from './batch.store.ts'
@@ -13,6 +12,9 @@ import { type FoundThesis, findTheses, removeSources, storeSources, unpackTheses
 const payload = z.object({ batch_id: z.string() })
 
 const INTERNAL_FAULT = '服务器出错了，请重新上传，仍然如此请联系管理员'
+/** The messages of the operating system and of SQLite. */
+const FULL_DISK = /\bENOSPC\b|disk is full/
+const DISK_FULL = '磁盘已满。请联系管理员清理服务器的磁盘，然后重新上传'
 const NO_CHECKER = '账号已停用或不再是核对员'
 const NO_THESES = '上传的文件里没有稿件（.docx、.pdf、.md、.tex 或 .zip）'
 
@@ -23,14 +25,7 @@ export const unpackBatch: Job<typeof payload> = {
   payload,
   attempts: 5,
   one_by_one: true,
-  run: async (ctx, { batch_id }) => {
-    try {
-      await takeTheses(ctx, batch_id)
-    } catch (error) {
-      const fault = diskFault(error)
-      throw fault === null ? error : new AppError(fault)
-    }
-  },
+  run: (ctx, { batch_id }) => takeTheses(ctx, batch_id),
   ended: async (ctx, { batch_id }, end) => {
     const wasUnpacking = await batches.updateUnpacking(ctx.db, batch_id, {
       state: end.state,
@@ -41,10 +36,11 @@ export const unpackBatch: Job<typeof payload> = {
   },
 }
 
-/** Returns the reason for the user; messages of unexpected errors are English and replaced by a general one. */
+/** Returns the reason for the user; messages of unexpected errors are English and replaced. */
 function endReason({ state, reason }: UnfinishedEnd): string {
   if (state === 'cancelled') return CANCELLED_EARLY
-  return `没有读完上传的文件：${/\p{Script=Han}/u.test(reason) ? reason : INTERNAL_FAULT}`
+  const other = FULL_DISK.test(reason) ? DISK_FULL : INTERNAL_FAULT
+  return `没有读完上传的文件：${/\p{Script=Han}/u.test(reason) ? reason : other}`
 }
 
 async function takeTheses(base: JobContext, batch_id: string): Promise<void> {
