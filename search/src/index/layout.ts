@@ -30,8 +30,12 @@ export type ValueTable = (typeof VALUE_TABLES)[number]
  * a new `INDEX_FORMAT`.
  */
 const SECTION_TYPES = {
-  /** Terms in UTF-8 order; `dict_blocks`: offsets of each block and of its postings, positions and masks. */
+  /** Entries of the terms in UTF-8 order, in blocks of `TERM_BLOCK` terms; see dictionary.ts. */
   dict_bytes: Uint8Array,
+  /**
+   * Four entries per block: where it begins in `dict_bytes`, and where the postings, position blocks and masks of its
+   * terms begin in `docs`, `position_blocks` and `masks`.
+   */
   dict_blocks: Uint32Array,
   /** For each posting: the paper; `impacts`: its saturated BM25F frequency times `MAX_IMPACT`. */
   docs: Uint16Array,
@@ -113,7 +117,7 @@ export interface Segment extends SegmentData, SectionArrays {
   kernels: Kernels
 }
 
-/** Sections begin at multiples of this. */
+/** Every section begins at a multiple of this. */
 const ALIGNMENT_BYTES = 8
 
 type SectionView = Uint8Array | Uint16Array | Uint32Array
@@ -142,24 +146,28 @@ export function segmentBytes({ places }: SegmentHead): number {
   return alignUp(Math.max(...ends))
 }
 
-/** Returns whether a section can share its zeros with others: it has no other entry, and is never written to. */
-const isAllZeros = (name: SectionName, section: SectionView) =>
+/**
+ * Returns whether a section can share its memory with others of its kind: all its entries are 0, and it is never
+ * written to.
+ */
+const canShareZeros = (name: SectionName, section: SectionView) =>
   name !== 'deleted' && section.every((entry) => entry === 0)
 
 /**
  * Moves sections into one shared memory and frees their own, so that a merge needs little more than both sizes. The
- * arrays passed must not be used afterwards.
+ * arrays passed must not be used afterwards. Sections of zeros only all lie at the end, in the same bytes, as long as
+ * the longest of them.
  */
 export function packSegment(head: Omit<SegmentHead, 'places'>, sections: SectionArrays): SegmentData {
   let size = 0
   const places = {} as SectionPlaces
-  const empty = SECTION_NAMES.filter((name) => isAllZeros(name, sections[name]))
+  const zeroed = SECTION_NAMES.filter((name) => canShareZeros(name, sections[name]))
   for (const name of SECTION_NAMES) {
     places[name] = [size, sections[name].length]
-    if (!empty.includes(name)) size += alignUp(sections[name].byteLength)
+    if (!zeroed.includes(name)) size += alignUp(sections[name].byteLength)
   }
-  for (const name of empty) places[name][0] = size
-  size += alignUp(Math.max(0, ...empty.map((name) => sections[name].byteLength)))
+  for (const name of zeroed) places[name][0] = size
+  size += alignUp(Math.max(0, ...zeroed.map((name) => sections[name].byteLength)))
   const memory = createMemory(size)
   for (const name of SECTION_NAMES) {
     const { buffer: own } = sections[name]
@@ -175,13 +183,6 @@ export function openSegment({ head, memory }: SegmentData): Segment {
   // One entry per section, each of the class in SECTION_TYPES.
   const arrays = Object.fromEntries(views) as unknown as SectionArrays
   return { head, memory, kernels: instantiateKernels(memory), ...arrays }
-}
-
-/** Counts the set bits of a 32-bit word by adding pairs, nibbles and bytes. */
-export function popCount(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Returns whether a paper is deleted. */

@@ -4,11 +4,11 @@ import { createCollector } from './garbage-collection.ts'
 import {
   isDeleted,
   markDeleted,
-  popCount,
   type Segment,
   type SegmentData,
   type SegmentHead,
 } from './layout.ts'
+import { popCount } from './pop-count.ts'
 import type { IndexSchema } from './schema.ts'
 import { type AllMemory, createValueMemory } from './values.ts'
 import { newValuesFile, type ValuesFile } from './values-file.ts'

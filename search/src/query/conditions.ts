@@ -17,16 +17,16 @@ export interface Condition {
   join: 'and' | 'or' | 'not'
 }
 
-/** Range in the written query of parts that come from a row. */
+/** The place in the written query of parts that come from a row, which have none. */
 const NO_SPAN = { start: 0, end: 0 }
 
 /** Returns what is wrong with a row, and in which of its fields; null when it can be searched or has no value. */
 export function conditionFault({ field, operator, value, join }: Condition): ConditionFault | null {
   if (value.trim() === '') return null
-  const known = field.trim() === '' ? 'any' : findField(field)
-  if (!known) return { at: 'field', message: `没有“${field}”这个检索字段` }
+  const searched = field.trim() === '' ? 'any' : findField(field)
+  if (!searched) return { at: 'field', message: `没有“${field}”这个检索字段` }
   if (conditionQuery({ field, operator, value, join })) return null
-  if (isNumeric(known)) return { at: 'value', message: '请填写数字或范围，如 2020..2024' }
+  if (isNumeric(searched)) return { at: 'value', message: '请填写数字或范围，如 2020..2024' }
   if (operator === 'range') return { at: 'operator', message: '范围只能用于年份和被引次数' }
   return { at: 'value', message: '没有可以检索的文字' }
 }
@@ -75,15 +75,18 @@ function conditionWords(text: string, field: SearchField): LeafQuery[] {
   return operands.map(({ query }) => ({ ...query, ...NO_SPAN }))
 }
 
-/** Converts a query to rows; returns null when rows cannot express it (brackets, NEAR, `?` at the end of a word). */
+/**
+ * Converts a query to rows; returns null when rows cannot express it: brackets, NEAR, an alternative that begins with
+ * NOT (`a OR NOT b`), or `?` at the end of a word.
+ */
 export function queryToConditions(query: Query): Condition[] | null {
   if (query.kind === 'all') return []
   const rows: Condition[] = []
   for (const alternative of query.kind === 'or' ? query.parts : [query]) {
-    const added = alternativeRows(alternative)
-    if (!added) return null
-    const [first, ...others] = added
-    if (!first || (rows.length > 0 && first.join === 'not')) return null
+    const [first, ...others] = alternativeRows(alternative) ?? []
+    if (!first) return null
+    // A row has only one join: it cannot be joined by OR and negated.
+    if (rows.length > 0 && first.join === 'not') return null
     rows.push(rows.length > 0 ? { ...first, join: 'or' } : first, ...others)
   }
   return rows
@@ -96,21 +99,19 @@ function alternativeRows(query: Query): Condition[] | null {
     const row = part.kind === 'not' ? conditionRow(part.part, 'not') : conditionRow(part, 'and')
     if (!row) return null
     const above = rows.at(-1)
-    if (
-      above &&
-      isWordRow(above) &&
-      isWordRow(row) &&
-      above.field === row.field &&
-      row.join === 'and' &&
-      above.join === 'and'
-    ) {
-      above.value += ` ${row.value}`
-    } else {
-      rows.push(row)
-    }
+    if (above && canShareRow(above, row)) rows.splice(-1, 1, { ...above, value: `${above.value} ${row.value}` })
+    else rows.push(row)
   }
   return rows
 }
+
+/** Returns whether two rows can be written as one: both are words of one field, and neither is negated. */
+const canShareRow = (above: Condition, row: Condition): boolean =>
+  isWordRow(above) &&
+  isWordRow(row) &&
+  above.field === row.field &&
+  above.join === 'and' &&
+  row.join === 'and'
 
 function isWordRow(row: Condition): boolean {
   return row.operator === 'contains'
@@ -118,13 +119,14 @@ function isWordRow(row: Condition): boolean {
 
 /** Converts a part of a query to one row; null when a row cannot express it. */
 function conditionRow(query: Query, join: Condition['join']): Condition | null {
-  if (query.kind === 'and') return mergedRow(query.parts, join)
+  if (query.kind === 'and') return wordsToRow(query.parts, join)
   if (!('field' in query)) return null
   const { field } = query
   if (query.kind === 'range') {
     return { field, operator: 'range', value: `${query.from ?? ''}..${query.to ?? ''}`, join }
   }
   if (query.kind === 'wildcard') {
+    // In a row, a `?` at the end of a word is a question mark.
     return query.pattern.endsWith('?') ? null : { field, operator: 'contains', value: query.pattern, join }
   }
   const operator = ({ word: 'contains', phrase: 'equals', prefix: 'prefix' } as const)[query.kind]
@@ -132,7 +134,7 @@ function conditionRow(query: Query, join: Condition['join']): Condition | null {
 }
 
 /** Returns one row for several words of one field; null when the parts are not such words. */
-function mergedRow(parts: Query[], join: Condition['join']): Condition | null {
+function wordsToRow(parts: Query[], join: Condition['join']): Condition | null {
   const rows = parts.map((part) => conditionRow(part, join))
   const [first] = rows
   if (!first || !rows.every((row) => row && isWordRow(row) && row.field === first.field)) return null

@@ -13,14 +13,16 @@ interface BoundedTerm {
   term: IndexedTerm | null
   /** The papers, when they are known already. */
   bits: Bits | null
+  /** The fields in which the term counts here; `ANY_MASK` for all. */
   mask: number
+  /** Upper bound in any paper. */
   max_score: number
   /** Upper bound in papers outside the set of high impacts (`DenseTerm.high`); `max_score` without such a set. */
   max_low_score: number
 }
 
-/** Maximum number of sets computed for one segment; each takes a pass over 8 KB. */
-const MAX_SETS = 64
+/** Maximum number of steps of the search in one segment; each combines a few sets of 8 KB. */
+const MAX_STEPS = 64
 /** Maximum number of terms whose fields are bounded separately; with more, the additional sets do not pay off. */
 const MAX_TERMS_BY_FIELD = 2
 /** Subtracted from the required score because sums of 32-bit floats differ in their last digits. */
@@ -34,8 +36,8 @@ interface CandidateSearch {
   rest_scores: number[]
   /** Sets computed for terms that are not dense; released at the end. */
   computed: Map<BoundedTerm, Bits>
-  /** Number of sets that may still be computed. */
-  sets_left: number
+  /** Number of steps, calls of `findReaching` that combine sets, that may still be taken. */
+  steps_left: number
 }
 
 /**
@@ -65,7 +67,7 @@ export function findCandidates(
     terms: bounded,
     rest_scores,
     computed: new Map(),
-    sets_left: MAX_SETS,
+    steps_left: MAX_STEPS,
   }
   const found = findReaching(search, 0, minScore - ROUNDING_TOLERANCE)
   for (const bits of search.computed.values()) releaseBits(bits)
@@ -74,9 +76,12 @@ export function findCandidates(
 }
 
 /**
- * Returns the bounds of a term in a segment; none when no paper contains it.
+ * Returns the bounds of a term in a segment; none when no paper contains it. The term scores `always` wherever it
+ * occurs and `within` more where it occurs in a field of `mask`. By field, these are two bounds, whose sum applies to
+ * papers in both sets. Otherwise one bound covers both, which is looser for papers that have the term in other fields
+ * only.
  *
- * @param byField whether its fields of greater weight are bounded separately.
+ * @param byField whether the fields of `mask` are bounded separately.
  */
 function boundScores(
   view: SegmentView,
@@ -86,6 +91,7 @@ function boundScores(
   const postings = lookUpTerm(view, term)
   if (!postings) return []
   const dense = denseTerm(view.segment, postings)
+  // Greatest impacts as shares of `MAX_IMPACT`: of all papers, and of those with a low impact.
   const [max, maxLow] = dense ? [dense.max_impact / MAX_IMPACT, dense.high_impact / MAX_IMPACT] : [1, 1]
   const bound = (score: number): BoundedTerm => {
     return {
@@ -97,7 +103,7 @@ function boundScores(
     }
   }
   if (!byField) return [bound(always + within)]
-  // Few of its papers have it in the fields that count more.
+  // Few of its papers have it in the fields of `mask`. Their set is not divided by impact.
   const inFields: BoundedTerm = {
     term: postings,
     bits: null,
@@ -116,9 +122,9 @@ function findReaching(search: CandidateSearch, at: number, need: number): Bits |
   if (need <= 0) return 'all'
   if ((search.rest_scores[at] ?? 0) < need) return 'none'
   const bounded = search.terms[at]
-  // Without a budget for further sets nothing can be excluded.
-  if (!bounded || search.sets_left <= 0) return 'all'
-  search.sets_left -= 1
+  // Where no further step may be taken, nothing can be excluded.
+  if (!bounded || search.steps_left <= 0) return 'all'
+  search.steps_left -= 1
   const { term, max_score, max_low_score } = bounded
   // Papers that reach it without this term.
   const withoutTerm = findReaching(search, at + 1, need)

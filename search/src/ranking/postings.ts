@@ -15,13 +15,18 @@ import {
 } from '../sets/bits.ts'
 import { type DenseTerm, denseTerm, type IndexedTerm } from '../sets/dense.ts'
 
+// A posting is an entry of a term's posting list: a paper of the segment (called `doc`, by its number there) that
+// contains the term, in the order of these numbers. Dense terms, which many papers contain, also have a bit set of
+// their papers. The functions of this file have the same result by whichever way they read postings, and choose the
+// fastest.
+
 /** When the requested papers are fewer than a term's postings by this factor, each is looked up in the posting list. */
 const LOOKUP_FACTOR = 16
+/** The corresponding factor for a dense term, in whose bit set a paper is found without a search. */
+const DENSE_LOOKUP_FACTOR = 3
 
 /** Returns whether papers are so few that looking each up is faster than reading all postings of a term. */
 const isFewer = (papers: number, { from, to }: TermPostings) => papers * LOOKUP_FACTOR < to - from
-/** The corresponding factor for a dense term, whose lookup needs no search. */
-const DENSE_LOOKUP_FACTOR = 3
 
 /** Returns the bits of which a posting's mask must have one; 0 when any mask will do. */
 const requiredMask = (mask: number) => ((mask & ANY_MASK) === ANY_MASK ? 0 : mask)
@@ -46,10 +51,14 @@ export function addPostings(
   else kernels.set_docs_in(start, end, byteAddress(masks, firstMask), testedMask, byteAddress(bits))
 }
 
-/** Holds the papers that are looked up in a posting list. */
+/** Buffer for the papers that `keepPostings` looks up in a posting list. */
 const docBuffer = createDocs()
 
-/** Keeps those of a set of `papers` papers that have a term in one of the fields of `mask`. */
+/**
+ * Removes from a set those papers that do not have a term in one of the fields of `mask`.
+ *
+ * @param papers number of papers in the set
+ */
 export function keepTermPapers(
   segment: Segment,
   term: IndexedTerm,
@@ -120,13 +129,15 @@ export type Scores = OwnArray<Float32Array>
 /** Papers of a segment to be scored, both as a set and as a list. */
 export interface HitList {
   bits: Bits
+  /** The same papers in ascending order, in the first `count` entries. */
   docs: Docs
   count: number
 }
 
 /**
  * Contribution of a term to a score per unit of impact: `always`, and additionally `within` when it occurs in one of
- * the fields of `mask`.
+ * the fields of `mask`. What counts in any field is in `always`, so that the mask needs no `requiredMask`; it is 0
+ * where `within` is.
  */
 interface ImpactFactors {
   always: number

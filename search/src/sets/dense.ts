@@ -1,4 +1,5 @@
-import { MAX_DOCS, MAX_IMPACT, popCount, type Segment } from '../index/layout.ts'
+import { MAX_DOCS, MAX_IMPACT, type Segment } from '../index/layout.ts'
+import { popCount } from '../index/pop-count.ts'
 import type { TermPostings } from '../index/terms.ts'
 import { byteAddress, type OwnArray, subarrayAs, subarrayOf } from '../kernels/own.ts'
 import type { Bits } from './bits.ts'

@@ -12,30 +12,33 @@ import {
 import { createSearcher } from './searcher.ts'
 import { createSegmentFollower } from './segment-updates.ts'
 
+// Runs in the worker thread of a searcher: answers its questions, and follows the changes of the index between them.
+
 const searcher = createSearcher()
-const channel = openChannel<FollowRequest | SearcherQuestion, SearcherResponse>([
-  'follow',
-  'search',
-  'side',
-  'words',
-])
 const follow = createSegmentFollower(workerData.port)
+/** The kinds of messages (their `ask`) that the thread accepts; any other one ends it. */
+const ACCEPTED_MESSAGES = ['follow', 'search', 'side', 'words']
+const channel = openChannel<FollowRequest | SearcherQuestion, SearcherResponse>(ACCEPTED_MESSAGES)
 
 channel.receive((message) => {
-  const answer = attempt(
-    message.ask === 'follow' ? { ask: 'segments', ...follow(message.update_number) } : message,
-  )
-  if (answer) channel.say(answer)
+  // Outside of `answerOrError`: a searcher that has missed an update cannot go on, so its failure ends the thread.
+  const request: SearcherRequest =
+    message.ask === 'follow' ? { ask: 'segments', ...follow(message.update_number) } : message
+  const response = answerOrError(request)
+  if (response) channel.say(response)
   collectIfRequested()
 })
 
-/** Answers a message; failures of questions become error responses. */
-function attempt(message: SearcherRequest): SearcherResponse | null {
+/**
+ * Answers a message; a question that fails gets a response with `error`. A change of segments gets none, even when it
+ * fails, because nobody waits for it.
+ */
+function answerOrError(message: SearcherRequest): SearcherResponse | null {
   try {
     return searcher(message)
   } catch (error) {
-    if (error instanceof SearchTooLong && 'id' in message) return { id: message.id, error: TIMEOUT_ERROR }
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return 'id' in message ? { id: message.id, error: text } : null
+    if (!('id' in message)) return null
+    if (error instanceof SearchTooLong) return { id: message.id, error: TIMEOUT_ERROR }
+    return { id: message.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
