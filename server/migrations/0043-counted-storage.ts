@@ -1,6 +1,10 @@
 import type { Migration } from './migration.ts'
 
-/** Records that stand in no library and packed datasets count in what a person may store. */
+/**
+ * Adds the sizes of records stored in documents (works that the library may not have) and of exported datasets, both in
+ * bytes, so that they count towards a user's storage; the index serves the sum of a user's records. Exports made before
+ * stay at 0, because an export is deleted after a day.
+ */
 export const countedStorage: Migration = {
   name: '0043-counted-storage',
   statements: () => [

@@ -10,7 +10,9 @@ import { isBoilerplateHeading, startQuestionsFor, stripHeadingNumber } from './f
 /** The most papers from which questions are made. */
 const MAX_PAPERS = 20
 
-/** Returns up to three questions that may follow an answer resting on these papers, and that quotes answer. */
+/**
+ * Returns up to three questions to ask after an answer from these papers; quotes from texts can answer each of them.
+ */
 export async function followUpQuestions(
   ctx: Context,
   { question, paper_ids }: { question: string; paper_ids: string[] },
@@ -31,7 +33,9 @@ export async function startQuestions(
   { paper_ids = [], dataset_id = null }: { paper_ids?: string[]; dataset_id?: string | null },
 ): Promise<string[]> {
   const scope = { paper_ids, dataset_id, document_ids: [], engines: [] }
-  const { papers, files } = await resolveEvidenceScope(ctx, scope, false)
+  // The questions are made by rules: nothing goes to an external model.
+  const goesToExternalModel = false
+  const { papers, files } = await resolveEvidenceScope(ctx, scope, goesToExternalModel)
   const outlines = dataset_id !== null && files ? await findOutlines(ctx, files, MAX_PAPERS) : []
   const questions = startQuestionsFor([...outlines.map(fileSubject), ...(await loadWorks(ctx, papers ?? []))])
   return filterAnswered(ctx, questions, scope, ctx.stream.signal)
@@ -46,9 +50,10 @@ const fileSubject = ({ title, headings }: { title: string; headings: string[] })
     .filter((heading) => NAME_PHRASE.test(heading) && !isBoilerplateHeading(heading)),
 })
 
-/** A noun phrase rather than a sentence. */
+/** Matches a short noun phrase, as opposed to a sentence. */
 const NAME_PHRASE = /^(?:[\p{Script=Han}\p{L}\d-]{3,16}|[\p{L}\d][\p{L}\d -]{3,40})$/u
 
+/** Returns the works with these ids, of the first `MAX_PAPERS` different ones. */
 async function loadWorks(ctx: Pick<Context, 'db'>, ids: string[]): Promise<Work[]> {
   const works: Work[] = []
   for await (const rows of streamRecordsByIds(ctx, [...new Set(ids)].slice(0, MAX_PAPERS)))

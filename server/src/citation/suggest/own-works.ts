@@ -7,19 +7,22 @@ import { invalidInput } from '../../platform/foundation/errors.ts'
 import type { FoundPaper } from '../../retrieval/index.ts'
 import { parseWorks } from '../check/index.ts'
 
-/** A work of the user's own library, with its terms. */
+/** A work from the text that the user pasted, with its terms. */
 export interface OwnWork {
   found: FoundPaper
   terms: TermPlaces
 }
 
-/** The engine id of own works that the library lacks. */
+/** The engine id of all pasted works, whether the library has them or not. */
 export const OWN_ENGINE = 'own'
-/** The most own works considered for a sentence. */
+/** The prefix of the keys that cite pasted works which the library lacks: `mine-1`. */
+const OWN_KEY_PREFIX = 'mine-'
+/** The most pasted works considered for a sentence. */
 const MAX_LIKELY_WORKS = 20
 
 /**
- * Parses works in BibTeX, RIS or a similar format; those that the library has are matched with its papers.
+ * Parses pasted works in BibTeX, RIS or a similar format; those that the library has are matched with its papers. Only
+ * the first `MAX_LISTED_REFERENCES` are read, and none from an empty text.
  *
  * @throws AppError `input.invalid` when the text is in none of these formats.
  */
@@ -35,13 +38,13 @@ export async function readOwnWorks(ctx: Context, text: string): Promise<OwnWork[
   })
 }
 
-/** The prefix of the keys that cite own works which the library lacks: `mine-1`. */
-const OWN_KEY_PREFIX = 'mine-'
-
 const workTexts = ({ title, title_zh, abstract, abstract_zh, keywords }: Work): string[] =>
   [title, title_zh, abstract, abstract_zh, ...keywords].filter((text) => text !== null)
 
-/** Returns the works that share most terms with a sentence; a term weighs 1 / (number of own works with it). */
+/**
+ * Returns the pasted works that share terms with a sentence, best first, at most `MAX_LIKELY_WORKS`. A shared term
+ * weighs 1 / (number of pasted works with it).
+ */
 export function findLikelyOwnWorks(own: readonly OwnWork[], sentence: string): FoundPaper[] {
   const sentenceTerms = [...collectTextTerms([sentence]).keys()]
   const termWeights = new Map(
@@ -61,7 +64,7 @@ export function findLikelyOwnWorks(own: readonly OwnWork[], sentence: string): F
     .map(({ found }) => found)
 }
 
-/** Returns the reference of a work that the library lacks. */
+/** Returns the reference of a pasted work that the library lacks. */
 export function ownReference(work: Work): Reference {
   const authors_short = authorNames(work)
   return { ...work, authors: authors_short.join('; '), authors_short }

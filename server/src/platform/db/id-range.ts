@@ -1,17 +1,22 @@
 import type { Db } from './schema.ts'
 
-/** Number of rows in a range; small enough that the queries about it are short. */
+/** Number of rows in a range: few enough that a query over one does not hold up others for long. */
 const RANGE_ROWS = 2_000
 
-/** A range of rows of a table that is traversed by id. */
+/** The end of a range of rows, of a table that is traversed by id. */
 interface IdRange {
-  /** The greatest id of the range; '' when it is empty. */
+  /** The greatest id of the range; '' when the range is empty. */
   last: string
-  /** The id after which the next range begins; null at the end of the table. */
+  /** The `after` of the next range, which is `last`; null when the table has ended. */
   next: string | null
 }
 
-/** Returns the range of at most `RANGE_ROWS` rows that follow an id; '' stands for the beginning of the table. */
+/**
+ * Returns the range of at most `RANGE_ROWS` rows that follow the id `after`: its rows are those with `after < id <=
+ * last`. It is for work on all rows of a table in portions, of which each may be a transaction or a job of its own.
+ *
+ * @param after '' for the first range, then `next` of the range before, until that is null
+ */
 export async function nextIdRange(
   db: Db,
   table: 'file_bytes' | 'files' | 'parses',

@@ -2,16 +2,20 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/schema.ts'
 import * as store from './counter.store.ts'
 
-/** The count under a key in its window, and the end of the window. */
+/**
+ * The count under a key in its window, and the end of the window. The object is live: later calls for the key, and
+ * exchanges with other servers, change it, and it stays the same object until the window ends.
+ */
 export interface CounterWindow {
   count: number
-  /** On the clock of the caller, whose zero is arbitrary. */
+  /** In milliseconds on the clock of the caller, whose zero is arbitrary. */
   ends_at: number
 }
 
 /**
- * Counts in fixed windows for rate limits; each name has its own keys. It returns synchronously, because it runs with
- * every request: a store that several servers share counts in memory too, and merges the others' counts in the
+ * Creates the counting function of a name, for a rate limit in fixed windows; it adds 1 under a key and returns the
+ * key's window. Call it once per name, because each call has a map of its own. The function is synchronous, as it runs
+ * with every request: a store that several servers share counts in memory too, and merges the others' counts in the
  * background.
  */
 export type Counters = (name: string, window_ms: number) => (key: string, now: number) => CounterWindow
@@ -46,6 +50,7 @@ function removeEndedWindows(windows: Map<string, CounterWindow>, now: number): v
 
 /** How long servers do not know of each other's counts, ms. */
 const EXCHANGE_INTERVAL_MS = 1_000
+/** Number of exchanges after which a server removes ended windows from the database. */
 const CLEANUP_EVERY_EXCHANGES = 60
 /** How far the clocks of servers may differ, ms. */
 const MAX_CLOCK_SKEW_MS = 5_000
@@ -81,10 +86,10 @@ export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
   let hasFailed = false
 
   /** Adds to what the next exchange reports of a window. */
-  function addPending(key: string, { count, ...window }: PendingCount): void {
+  function addPending(key: string, added: PendingCount): void {
     const known = pending.get(key)
-    if (known?.window === window.window) known.count += count
-    else pending.set(key, { ...window, count })
+    if (known?.window === added.window) known.count += added.count
+    else pending.set(key, { ...added })
     timer ??= setTimeout(() => void exchange(), EXCHANGE_INTERVAL_MS).unref()
   }
 
@@ -115,6 +120,7 @@ export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
     if (!known || ends > at.getTime() + known.window_ms + MAX_CLOCK_SKEW_MS) return
     const { window, clock_offset_ms } = known
     const since = pending.get(sum.key)
+    // Another object is a later window of the key, with counts of its own.
     window.count = sum.count + (since?.window === window ? since.count : 0)
     window.ends_at = ends - clock_offset_ms
   }
@@ -139,7 +145,7 @@ export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
   return { counters, exchange }
 }
 
-/** Returns the counts whose window has not ended. */
+/** Returns the counts whose window has not ended at a time of day. */
 const openWindows = (pending: ReadonlyMap<string, PendingCount>, at: Date): Map<string, PendingCount> =>
   new Map(
     [...pending].filter(([, { window, clock_offset_ms }]) => window.ends_at + clock_offset_ms > at.getTime()),

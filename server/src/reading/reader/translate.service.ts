@@ -23,9 +23,16 @@ interface TranslationUnit {
   terms: Awaited<ReturnType<typeof store.findGlossary>>
 }
 
+/** What the stored translations of a text are filed under. */
+interface StoreKey {
+  bytes_id: string
+  language: TranslationLanguage
+}
+
 /**
- * Translates blocks. Stored translations are reused for all readers unless the reader's glossary requires another one;
- * with `kept_only` no other ones are returned. Blocks that need no translation have the text null.
+ * Translates blocks, and returns one entry for each different ordinal. Stored translations are reused for all readers
+ * unless the reader's glossary requires another one. The entry has the text null for a block that needs no translation
+ * and, with `kept_only`, for one whose translation is not stored.
  *
  * @throws AppError `model.missing`, `model.outside` or `model.closed` when a new translation is needed and not
  * possible.
@@ -39,28 +46,24 @@ export async function translateBlocks(
   const { target, kept_only } = input
   const blocks = await findBlocksByOrdinals(ctx, text, input.ordinals)
   const glossary = await store.findGlossary(ctx.db, ctx.actor.id)
-  const sources = blocks
-    .filter((each) => needsTranslation(each, target))
+  const splitBlocks = blocks
+    .filter((block) => needsTranslation(block, target))
     .map(({ ordinal, block }) => ({ ordinal, units: splitUnits(block.text, glossary) }))
-  const version = { bytes_id: text.bytes_id, language: target }
+  const storeKey: StoreKey = { bytes_id: text.bytes_id, language: target }
   const stored = await store.find(
     ctx.db,
-    version,
-    sources.flatMap(({ units }) => units.map((unit) => unit.hash)),
+    storeKey,
+    splitBlocks.flatMap(({ units }) => units.map((unit) => unit.hash)),
   )
   const translations = new Map<number, TranslationAnswer['list'][number]>()
-  for (const { ordinal, units } of sources) {
-    const isStored = units.every((unit) => stored.has(unit.hash))
-    if (kept_only && !isStored) continue
-    const texts: TranslatedText[] = []
+  for (const { ordinal, units } of splitBlocks) {
+    const kept = units.every((unit) => stored.has(unit.hash))
+    if (kept_only && !kept) continue
+    const translated: TranslatedText[] = []
     for (const unit of units)
-      texts.push(stored.get(unit.hash) ?? (await translateUnit(ctx, readable, unit, version)))
-    translations.set(ordinal, {
-      ordinal,
-      text: joinTranslations(texts, target),
-      model: texts[0]?.model ?? null,
-      kept: isStored,
-    })
+      translated.push(stored.get(unit.hash) ?? (await translateUnit(ctx, readable, unit, storeKey)))
+    const model = translated[0]?.model ?? null
+    translations.set(ordinal, { ordinal, text: joinTranslations(translated, target), model, kept })
   }
   return {
     version: text.parse_id,
@@ -72,15 +75,18 @@ export async function translateBlocks(
 
 const LETTER = /\p{L}/u
 
-/** Returns whether a block has to be translated: not when it is in the target language or has no letters. */
+/**
+ * Returns whether a block has to be translated: not when its type is among `UNTRANSLATED_TYPES`, it is in the target
+ * language, or has no letters.
+ */
 function needsTranslation({ block: { type, text } }: PlacedBlock, target: TranslationLanguage): boolean {
   if (UNTRANSLATED_TYPES.has(type) || !LETTER.test(text)) return false
   return isChineseText(text) === (target === 'en')
 }
 
 /** Splits a text into units that are translated one after another, each with the reader's terms that occur in it. */
-function splitUnits(whole: string, glossary: TranslationUnit['terms']): TranslationUnit[] {
-  return splitText(whole.toWellFormed()).map((text) => {
+function splitUnits(blockText: string, glossary: TranslationUnit['terms']): TranslationUnit[] {
+  return splitText(blockText.toWellFormed()).map((text) => {
     const lower = text.toLowerCase()
     const terms = glossary.filter(({ source }) => lower.includes(source.toLowerCase()))
     return { text, terms, hash: hash('sha256', JSON.stringify([text, terms]), 'hex') }
@@ -89,6 +95,7 @@ function splitUnits(whole: string, glossary: TranslationUnit['terms']): Translat
 
 type TranslatedText = Pick<store.TranslationRow, 'body' | 'model'>
 
+/** Joins the translations of a block's units; only English ones need a space in between. */
 const joinTranslations = (texts: TranslatedText[], language: TranslationLanguage): string =>
   texts.map(({ body }) => body).join(language === 'zh' ? '' : ' ')
 
@@ -97,13 +104,13 @@ async function translateUnit(
   ctx: Context,
   readable: Readable,
   { text, terms, hash: source_hash }: TranslationUnit,
-  version: { bytes_id: string; language: TranslationLanguage },
+  storeKey: StoreKey,
 ): Promise<TranslatedText> {
   const model = await requireTranslator(ctx)
   if (model.external && !(await mayUseExternalModel(ctx, readable))) throw new AppError('model.closed')
-  const body = await translateText(ctx, model, { text, target: version.language, terms })
+  const body = await translateText(ctx, model, { text, target: storeKey.language, terms })
   const created_at = ctx.now().toISOString()
-  await store.save(ctx.db, { ...version, source_hash, body, model: model.name, created_at })
+  await store.save(ctx.db, { ...storeKey, source_hash, body, model: model.name, created_at })
   return { body, model: model.name }
 }
 
