@@ -5,13 +5,18 @@ interface Piece {
   kind: 'text' | 'open' | 'close' | 'quote'
   /** As it is written. */
   text: string
-  /** The key of `TAG_SPANS`, or `sc-span` or `span`, for elements written as `<span>`; '' for text and quotations. */
+  /** A key of `TAG_SPANS`; `span` where a `<span>` of any kind ends; '' for text and quotation marks. */
   tag: string
 }
 
+/**
+ * Matches what separates pieces of text: tags and quotation marks. French marks separate too, but never begin or end a
+ * quotation: they are printed as they are written.
+ */
 const TOKEN =
   /<(\/?)(i|b|sc|sup|sub|em|strong)>|<span\s+class="(nocase|smallcaps)">|<span\s+style="font-variant:\s*(small-caps);?">|<(\/)span>|["'“”‘’«»]/g
 
+/** What each element does to its content; `smallcaps` and `nocase` are the two kinds of `<span>`. */
 const TAG_SPANS: Record<string, Omit<Span, 'children'>> = {
   i: { format: { 'font-style': 'italic' }, flips: true },
   em: { format: { 'font-style': 'italic' }, flips: true },
@@ -20,6 +25,7 @@ const TAG_SPANS: Record<string, Omit<Span, 'children'>> = {
   sc: { format: { 'font-variant': 'small-caps' }, flips: true },
   sup: { format: { 'vertical-align': 'sup' } },
   sub: { format: { 'vertical-align': 'sub' } },
+  smallcaps: { format: { 'font-variant': 'small-caps' }, flips: true },
   nocase: { keepsCase: true },
 }
 
@@ -37,19 +43,21 @@ function splitPieces(text: string): Piece[] {
 
 function toPiece([text, closes, tag, spanClass, smallCaps, closesSpan]: RegExpMatchArray): Piece {
   if (tag) return { kind: closes ? 'close' : 'open', text, tag }
-  if (spanClass) return { kind: 'open', text, tag: spanClass === 'nocase' ? 'nocase' : 'sc-span' }
-  if (smallCaps) return { kind: 'open', text, tag: 'sc-span' }
+  if (spanClass) return { kind: 'open', text, tag: spanClass }
+  if (smallCaps) return { kind: 'open', text, tag: 'smallcaps' }
   if (closesSpan) return { kind: 'close', text, tag: 'span' }
   return { kind: 'quote', text, tag: '' }
 }
 
+/** Returns whether the end of an element, with the tag `close`, ends an element with the tag `open`. */
 const closesTag = (open: string, close: string): boolean =>
-  close === 'span' ? open === 'nocase' || open === 'sc-span' : open === close
+  close === 'span' ? open === 'nocase' || open === 'smallcaps' : open === close
 
-// What may stand before a mark that begins a quotation, and after one that ends it.
+// Match what may stand before a mark that begins a quotation, and after one that ends it.
 const OPENING_CONTEXT = /[\s\u00A0([{«“‘"'/–—-]$/
 const CLOSING_CONTEXT = /^[\s\u00A0)\]}»”’"'.,;:!?/–—-]/
 
+/** Marks that may begin a quotation. */
 const OPENING_MARKS = new Set(['"', "'", '“', '‘'])
 
 /** Marks that are never apostrophes. */
@@ -66,17 +74,19 @@ const mayClose = (before: string, after: string): boolean =>
 /** For each mark that may end a quotation, the mark that begins it. */
 const OPENING_OF: Record<string, string> = { '”': '“', '’': '‘', '"': '"', "'": "'" }
 
-/** A frame of the nesting: an element or a quotation that is open. */
+/** A level of the nesting: the whole field, or an element or a quotation that is open. */
 interface Frame {
+  kind: 'field' | 'element' | 'quotation'
+  /** The tag of an element; '' for all others. */
   tag: string
-  /** The text of the opening piece, printed when nothing closes it. */
+  /** The text of the opening tag or mark, printed when nothing closes it; '' for the field. */
   source: string
   children: Output[]
 }
 
 /** Builds the nested output of a field from its pieces. */
 class RichTextReader {
-  private readonly frames: Frame[] = [{ tag: '', source: '', children: [] }]
+  private readonly frames: Frame[] = [{ kind: 'field', tag: '', source: '', children: [] }]
   private readonly pieces: readonly Piece[]
 
   constructor(pieces: readonly Piece[]) {
@@ -94,6 +104,7 @@ class RichTextReader {
     return this.frames[0]?.children ?? []
   }
 
+  /** Adds to the innermost open frame. Punctuation that follows a quotation in a field is not moved into it. */
   private add(output: Output): void {
     const children = this.frames.at(-1)?.children
     const before = children?.at(-1)
@@ -102,20 +113,20 @@ class RichTextReader {
   }
 
   private open({ tag, text }: Piece): void {
-    this.frames.push({ tag, source: text, children: [] })
+    this.frames.push({ kind: 'element', tag, source: text, children: [] })
   }
 
   /** Closes the innermost open element of the tag; quotations that were left open inside it become plain text. */
   private close({ tag, text }: Piece): void {
     const at = this.frames.findLastIndex((frame) => closesTag(frame.tag, tag))
-    const isReachable = at > 0 && this.frames.slice(at + 1).every((frame) => frame.tag.startsWith('quote'))
+    const isReachable = at > 0 && this.frames.slice(at + 1).every(({ kind }) => kind === 'quotation')
     if (!isReachable) {
       this.add(text)
       return
     }
     while (this.frames.length > at + 1) this.abandon()
     const frame = this.frames.pop()
-    if (frame) this.add({ ...TAG_SPANS[frame.tag.replace('-span', '')], children: frame.children })
+    if (frame) this.add({ ...TAG_SPANS[frame.tag], children: frame.children })
   }
 
   /** Ends a frame that nothing closes: its opening is printed as it is written. */
@@ -133,28 +144,26 @@ class RichTextReader {
     return this.pieces[near]?.text ?? ''
   }
 
+  /** Reads a mark as the end of an open quotation, else as the beginning of one, else as text. */
   private quote({ text }: Piece, at: number): void {
     const [before, after] = [this.neighbour(at, -1), this.neighbour(at, 1)]
-    const opened = this.openQuote(text)
-    if (opened > 0 && (isUnambiguous(text) || mayClose(before, after))) this.endQuote(opened)
+    const opened = this.quotationEndedBy(text)
+    if (opened !== undefined && (isUnambiguous(text) || mayClose(before, after))) this.endQuotation(opened)
     else if (OPENING_MARKS.has(text) && mayOpen(text, before, after))
-      this.frames.push({ tag: `quote${text}`, source: text, children: [] })
+      this.frames.push({ kind: 'quotation', tag: '', source: text, children: [] })
     else this.add(text === "'" ? '’' : text)
   }
 
-  /** Returns the index of the frame that a closing mark would end; 0 when there is none at this level of elements. */
-  private openQuote(mark: string): number {
+  /** Returns the index of the quotation that a mark would end; undefined when none is open in the innermost element. */
+  private quotationEndedBy(mark: string): number | undefined {
     const opening = OPENING_OF[mark]
-    if (opening === undefined) return 0
-    for (let at = this.frames.length - 1; at > 0; at--) {
-      const tag = this.frames[at]?.tag ?? ''
-      if (tag === `quote${opening}`) return at
-      if (!tag.startsWith('quote')) return 0
-    }
-    return 0
+    if (opening === undefined) return undefined
+    for (let at = this.frames.length - 1; this.frames[at]?.kind === 'quotation'; at--)
+      if (this.frames[at]?.source === opening) return at
+    return undefined
   }
 
-  private endQuote(at: number): void {
+  private endQuotation(at: number): void {
     while (this.frames.length > at + 1) this.abandon()
     const frame = this.frames.pop()
     if (frame) this.add({ quoted: true, children: frame.children })
@@ -166,9 +175,9 @@ const MAX_MARKED_UP_CHARS = 20_000
 
 /**
  * Reads the markup of CSL-JSON text (`<i>`, `<b>`, `<sc>`, `<sup>`, `<sub>`, `<span class="nocase">`) and its quotation
- * marks. Straight and curly marks become quotations, whose marks depend on where they are printed; other straight single
- * marks become apostrophes. Spaces inside French marks do not break. Elements that are not closed are printed as they
- * are written.
+ * marks. Straight and curly marks become quotations, whose marks depend on where they are printed; other straight
+ * single marks become apostrophes. Spaces inside French marks do not break. Elements that are not closed are printed as
+ * they are written.
  */
 export function readRichText(text: string): Output[] {
   if (text.length > MAX_MARKED_UP_CHARS) return [text]
@@ -177,7 +186,7 @@ export function readRichText(text: string): Output[] {
   return new RichTextReader(splitPieces(spaced)).read()
 }
 
-/** Returns a field without markup, for comparison and sorting. */
+/** Returns a field without its tags, for comparison and sorting; quotation marks are kept. */
 export function stripRichText(text: string): string {
   return text.replace(TOKEN, (piece) => (piece.length > 1 ? '' : piece))
 }
