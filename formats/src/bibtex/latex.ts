@@ -15,10 +15,12 @@ interface LatexReader {
   at: number
   /** Number of groups and chained accents around `at`; bounded by `MAX_DEPTH`. */
   depth: number
-  /** Environments without an end in the rest of the text. */
+  /** Names of environments known to have no end in the rest of the text, which is then not searched for it again. */
   unclosed: Set<string>
 }
 
+/** Length to which a text is cut. */
+const MAX_LATEX_CHARS = 400_000
 /** Groups that are nested more deeply, which no real text has, are not read. */
 const MAX_DEPTH = 100
 /** Characters without a special meaning. */
@@ -66,6 +68,7 @@ function applyAccent(mark: string, base: string): string {
   return (character + mark).normalize('NFC') + letter.slice(character.length)
 }
 
+/** Returns whether a command, which has just been read, is an accent. */
 function isAccent(name: string, reader: LatexReader): boolean {
   if (!ACCENT_COMMANDS.has(name)) return false
   // `\b`, `\t` and similar commands are accents only before a letter or a group.
@@ -108,8 +111,10 @@ function readCommand(reader: LatexReader): string {
   return readOtherCommand(name, reader)
 }
 
+/** Reads the arguments of a command that is neither an accent nor a symbol. */
 function readOtherCommand(name: string, reader: LatexReader): string {
   if (name === 'begin') return readEnvironment(reader)
+  // `{\it text}`: the command has no argument, but applies to the rest of the group.
   if (FACE_SWITCHES.has(name)) {
     skipSpaces(reader)
     const tag = MARKUP_COMMANDS.get(name)
@@ -119,6 +124,7 @@ function readOtherCommand(name: string, reader: LatexReader): string {
   if (tag) return `<${tag}>${readArgument(reader)}</${tag}>`
   if (name === 'enquote' || name === 'mkbibquote') return `“${readArgument(reader)}”`
   if (name === 'ElsevierGlyph' || name === 'symbol') return decodeGlyph(readArgument(reader))
+  // `\href{address}{text}`: the first argument is dropped.
   if (SECOND_ARGUMENT_COMMANDS.has(name)) readArgument(reader)
   if (reader.text[reader.at] === '{') return readArgument(reader)
   // An unknown command without argument is kept, so that nothing of the record is lost.
@@ -132,6 +138,11 @@ function decodeGlyph(code: string): string {
   return isPrintable ? String.fromCharCode(point) : code
 }
 
+/** Matches a formula of superscripts and subscripts without nested groups: `^{2}_i`. */
+const ONLY_SCRIPTS = /^(?:[\^_](?:\{[\w+\-,. ]*\}|\w|\\[a-zA-Z]+))+$/
+/** Matches one superscript or subscript: its sign, and its content with or without braces. */
+const SCRIPT = /([\^_])(?:\{([^{}]*)\}|(\\[a-zA-Z]+|\w))/g
+
 /** Reads a formula: `$^{2}$`, `$\Phi$` and `$_i$` become text with light markup, other formulas are kept. */
 function readMath(reader: LatexReader): string {
   const double = reader.text.startsWith('$$', reader.at)
@@ -143,20 +154,21 @@ function readMath(reader: LatexReader): string {
   }
   const inside = reader.text.slice(from, end).trim()
   reader.at = end + (double ? 2 : 1)
-  const simple = inside.replace(/\\sp\b/g, '^').replace(/\\sb\b/g, '_')
-  if (/^(?:[\^_](?:\{[\w+\-,. ]*\}|\w|\\[a-zA-Z]+))+$/.test(simple)) {
-    return simple.replace(
-      /([\^_])(?:\{([^{}]*)\}|(\\[a-zA-Z]+|\w))/g,
-      (_, which: string, braced?: string, bare?: string) => {
-        const tag = which === '^' ? 'sup' : 'sub'
-        return `<${tag}>${latexToMarkup(braced ?? bare ?? '')}</${tag}>`
-      },
-    )
-  }
+  const formula = inside.replace(/\\sp\b/g, '^').replace(/\\sb\b/g, '_')
+  if (ONLY_SCRIPTS.test(formula)) return scriptsToMarkup(formula)
   const alone = /^\\([a-zA-Z]+)$/.exec(inside)?.[1]
   const symbol = alone ? SYMBOLS.get(alone) : undefined
   return symbol ?? (inside === '' ? '' : `$${inside}$`)
 }
+
+/**
+ * Converts a formula of superscripts and subscripts only to light markup: `^{2}_i` becomes `<sup>2</sup><sub>i</sub>`.
+ */
+const scriptsToMarkup = (formula: string): string =>
+  formula.replace(SCRIPT, (_, sign: string, braced?: string, bare?: string) => {
+    const tag = sign === '^' ? 'sup' : 'sub'
+    return `<${tag}>${latexToMarkup(braced ?? bare ?? '')}</${tag}>`
+  })
 
 /** Reads one piece of text that starts with a special character. */
 function readPiece(reader: LatexReader): string {
@@ -202,9 +214,7 @@ function skipGroup(reader: LatexReader): string {
   return reader.text.slice(from).replace(/[{}\\]/g, '')
 }
 
-/** Length to which a text is cut. */
-const MAX_LATEX_CHARS = 400_000
-
+/** Converts a text that is nested in `depth` groups. */
 function decodeLatex(text: string, depth: number): string {
   const reader: LatexReader = { text: text.slice(0, MAX_LATEX_CHARS), at: 0, depth, unclosed: new Set() }
   let out = ''

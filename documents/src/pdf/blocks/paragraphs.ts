@@ -11,11 +11,22 @@ const CLOSING_PUNCTUATION = /[。.!?:;”"’')\]]$/
 /** Matches the end of a sentence, with a citation such as [3, 4] after it. */
 const SENTENCE_END = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
 
+/** Matches a bullet that no text other than a list item begins with. */
+const UNMISTAKABLE_BULLET = /^[•●○▪■◦‣∙]/
+/** Matches a number such as `3.`, which at the left edge rather belongs to a heading, or ends the sentence before. */
+const PLAIN_NUMBER = /^\d{1,2}\./
+
 const hasItemMark = ({ line }: TextRow): boolean => BULLET.test(line.text) || ENUMERATOR.test(line.text)
 
+/** The least indent of the text behind a mark, or of the mark itself. */
+const MIN_HANGING_INDENT_PT = 4
+const MIN_MARK_INDENT_EM = 0.5
+/** Rows whose left edges differ by less are aligned. */
+const ALIGNMENT_TOLERANCE_PT = 2
+
 /**
- * Returns whether a row is the first of a list item: it has a mark, and an indent or a neighbor with a mark. A round
- * or square bullet is enough by itself, because no other text begins with one.
+ * Returns whether a row is the first of a list item: it has a mark, and an indent or a neighbor with a mark. An
+ * unmistakable bullet is enough by itself.
  *
  * @param lastItem the first row of the item before, if the list is open
  */
@@ -27,20 +38,27 @@ export function beginsItem(
 ): boolean {
   const { line, column } = row
   if (!hasItemMark(row)) return false
-  if (/^[•●○▪■◦‣∙]/.test(line.text)) return true
-  const hasHangingIndent = next?.column === column && next.line.x0 > line.x0 + 4 && !hasItemMark(next)
-  const isIndented = line.x0 > column.left + 0.5 * line.size
+  if (UNMISTAKABLE_BULLET.test(line.text)) return true
+  const hasHangingIndent =
+    next?.column === column && next.line.x0 > line.x0 + MIN_HANGING_INDENT_PT && !hasItemMark(next)
+  const isIndented = line.x0 > column.left + MIN_MARK_INDENT_EM * line.size
   const isAfterMark = before !== undefined && hasItemMark(before)
   const isAligned = [lastItem, isAfterMark ? before : null].some(
-    (other) => other && Math.abs(line.x0 - other.line.x0) < 2,
+    (other) => other && Math.abs(line.x0 - other.line.x0) < ALIGNMENT_TOLERANCE_PT,
   )
+  /** Whether its position sets it off from running text. */
   const isSetOff = isIndented || hasHangingIndent || isAligned
-  // A number such as 3. at the left edge is rather that of a heading or a year at a line end.
-  if (/^\d{1,2}\./.test(line.text) && !isSetOff) return false
-  const mayBegin =
+  if (PLAIN_NUMBER.test(line.text) && !isSetOff) return false
+  const isAfterEnd =
     before === undefined || row.above === null || isAligned || CLOSING_PUNCTUATION.test(before.line.text)
-  return mayBegin && (isSetOff || isAfterMark || (next !== undefined && hasItemMark(next)))
+  return isAfterEnd && (isSetOff || isAfterMark || (next !== undefined && hasItemMark(next)))
 }
+
+/** Largest step between lines of a paragraph, as a multiple of the leading: in general, and next to a formula. */
+const MAX_STEP = 1.3
+const MAX_TALL_STEP = 1.75
+/** Largest indent of a list item's text behind its mark. */
+const MAX_ITEM_INDENT_EM = 4
 
 /** Returns whether a row continues a list item below its first row, indented behind its mark. */
 export const hangsBelow = (row: TextRow, item: TextRow, body: BodyMetrics): boolean => {
@@ -48,8 +66,8 @@ export const hangsBelow = (row: TextRow, item: TextRow, body: BodyMetrics): bool
   return (
     row.column === item.column &&
     (row.above ?? 0) <= body.leading * MAX_STEP &&
-    indent > 2 &&
-    indent < 4 * row.line.size
+    indent > ALIGNMENT_TOLERANCE_PT &&
+    indent < MAX_ITEM_INDENT_EM * row.line.size
   )
 }
 
@@ -84,12 +102,9 @@ const isFlushRight = ({ line, column }: TextRow): boolean =>
 /** Returns whether a line ends well before the right edge. */
 const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - EARLY_END_EM * line.size
 
-/** Largest step between lines of a paragraph, as a multiple of the leading: in general, and next to a formula. */
-const MAX_STEP = 1.3
-const MAX_TALL_STEP = 1.75
-
 /** Returns whether there is more space between two rows than within a paragraph. */
 function hasSpaceBetween(row: TextRow, before: TextRow, { leading: usual, size }: BodyMetrics): boolean {
+  // Rows larger than the body have a larger leading: up to 1.2 times that of the body, at least 1.05 times their size.
   const leading = Math.max(usual * Math.min(1.2, row.line.size / size), row.line.size * 1.05)
   const maxStep = leading * (isTallLine(row, before) ? MAX_TALL_STEP : MAX_STEP)
   return (row.above ?? 0) > maxStep
@@ -108,10 +123,16 @@ function beginsBelow(row: TextRow, before: TextRow, body: BodyMetrics): boolean 
     return true
   if (endsEarly(before) && isAfterSentence) return true
   if (!hasIndent(row)) return false
-  return hasIndent(before) ? body.isIndented && !isFullLine(before) : body.isIndented || isAfterSentence
+  // Below an unindented row, an indent begins a paragraph if paragraphs of this text do so, or a sentence has ended.
+  if (!hasIndent(before)) return body.isIndented || isAfterSentence
+  // Below an indented row, which may be of an indented passage, only if that row is a whole paragraph: it ends early.
+  return body.isIndented && !isFullLine(before)
 }
 
-/** Returns whether two rows are of one sentence, and a formula or an index in one of them increases their distance. */
+/**
+ * Returns whether two rows are of one sentence, and a formula or an index in one of them increases their distance: a
+ * word off the baseline by a quarter of the size, or one that is larger than the line.
+ */
 const isTallLine = (row: TextRow, before: TextRow): boolean =>
   !SENTENCE_END.test(before.line.text) &&
   [row, before].some(({ line }) =>
@@ -124,8 +145,12 @@ const isTallLine = (row: TextRow, before: TextRow): boolean =>
 function continuesBeyondColumn(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
   const { text } = row.line
   if (Math.abs(row.line.size - before.line.size) > MAX_SIZE_DIFFERENCE * body.size) return false
+  // The sentence is unfinished, unless an indent after a short line shows that it just lacks its full stop.
   if (!SENTENCE_END.test(before.line.text)) return !(body.isIndented && hasIndent(row) && !isFullLine(before))
+  // What looked like the end of a sentence was an abbreviation.
   if (/^\p{Ll}/u.test(text)) return true
+  // A sentence has ended. Where paragraphs begin with an indent, its absence shows that the paragraph goes on;
+  // elsewhere only a line up to the very edge does.
   return body.isIndented ? !hasIndent(row) && isFullLine(before) : isFlushRight(before)
 }
 
