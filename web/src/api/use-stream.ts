@@ -8,13 +8,17 @@ interface StreamState<Event> {
   /** The newest event. */
   event: Event | undefined
   failure: Failure | undefined
-  /** Reconnects after a failure. */
-  again: () => void
+  /** Connects again after a failure. */
+  reconnect: () => void
 }
 
 /**
- * Follows an event stream and returns its newest event. With `input` undefined it follows nothing. The stream is closed
- * when the tab has been hidden for 30 s, and resumed from its position when the tab is shown again.
+ * Follows an event stream and returns its newest event. With `input` undefined it follows nothing; another input, by
+ * its JSON, begins another stream. The stream is closed when the tab has been hidden for 30 s, and resumed from its
+ * position when the tab is shown again.
+ *
+ * @param endpoint always the same one for a component, as is `isLast`.
+ * @param isLast returns whether an event is the last one, after which the stream is not opened again.
  */
 export function useStream<E extends Endpoint>(
   endpoint: E,
@@ -24,13 +28,15 @@ export function useStream<E extends Endpoint>(
   const key = input === undefined ? undefined : JSON.stringify(input)
   const [event, setEvent] = useState<OutputOf<E>>()
   const [failure, setFailure] = useState<Failure>()
-  /** Counts the reconnections that `again` requested. */
-  const [round, setRound] = useState(0)
+  const [reconnectCount, setReconnectCount] = useState(0)
   const isActive = useTabActive()
-  /** The position in the stream of the input `key`, and whether its last event has arrived. */
+  /**
+   * The position in the stream of the input `key`, and whether its last event has arrived. `followStream` advances the
+   * position in place, so that the next call resumes there.
+   */
   const stream = useRef<StreamPosition & { key: string | undefined; ended: boolean }>(undefined)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `input`; the rest never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `input`; `endpoint` and `isLast` are stable
   useEffect(() => {
     if (stream.current?.key !== key) {
       stream.current = { key, lastEventId: '', ended: false }
@@ -48,7 +54,7 @@ export function useStream<E extends Endpoint>(
       if (!following.signal.aborted) setFailure(failed)
     })
     return () => following.abort()
-  }, [key, isActive, round])
+  }, [key, isActive, reconnectCount])
 
-  return { event, failure, again: () => setRound((now) => now + 1) }
+  return { event, failure, reconnect: () => setReconnectCount((count) => count + 1) }
 }

@@ -13,7 +13,8 @@ import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { useFileActions } from './files/use-file-actions.ts'
 import styles from './list/dialogs.module.css'
-import { type Dataset, mayEdit } from './list/lists.ts'
+import type { Dataset } from './list/lists.ts'
+import { mayEdit } from './list/rights.ts'
 import { useListActions } from './use-list-actions.ts'
 
 type Bin = OutputOf<typeof api.datasets.bin>

@@ -8,7 +8,8 @@ import { Panel } from '../ui/dialogs/panel.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './list/dialogs.module.css'
-import { type Dataset, type ListDocument, listGroups, mayEdit } from './list/lists.ts'
+import { type Dataset, type ListDocument, listGroups } from './list/lists.ts'
+import { mayEdit } from './list/rights.ts'
 
 interface Props {
   /** The documents to copy, at least one and all of the same dataset. */
@@ -20,9 +21,9 @@ interface Props {
 }
 
 /**
- * Renders the choice of the dataset (a reading list or knowledge base) to copy documents to: one that the user may edit,
- * other than the one that contains them. They are copied to its top level, outside its folders; a toast tells how many
- * were already in it. When copying fails, a toast tells why and the dialog stays open.
+ * Renders the choice of the dataset (a reading list or knowledge base) to copy documents to: one that the user may
+ * edit, other than the one that contains them. They are copied to its top level, outside its folders; a toast tells how
+ * many were already in it. When copying fails, a toast tells why and the dialog stays open.
  */
 export function CopyDialog({ documents, onCopied, onClose }: Props) {
   const sourceId = documents[0]?.dataset_id

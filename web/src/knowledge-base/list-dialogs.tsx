@@ -88,9 +88,9 @@ type DialogProps<Kind extends ListDialog['kind']> = Omit<Props, 'dialog'> & {
   dialog: Extract<ListDialog, { kind: Kind }>
 }
 
-function newListTitle({ name, make }: ListGroup): string {
-  if (make?.kind === 'ai') return '新建 AI 知识库'
-  return make?.kind === 'project' ? `在${inCorners(name)}新建知识库` : '新建文献清单'
+function newListTitle({ name, creates }: ListGroup): string {
+  if (creates?.kind === 'ai') return '新建 AI 知识库'
+  return creates?.kind === 'project' ? `在${inCorners(name)}新建知识库` : '新建文献清单'
 }
 
 function ListNameDialog({
@@ -119,7 +119,7 @@ function ListNameDialog({
       action="新建"
       described
       onSave={async (values) => {
-        const answer = await create(group.make ?? { kind: 'reading' }, values)
+        const answer = await create(group.creates ?? { kind: 'reading' }, values)
         if (answer.success) go({ dataset_id: answer.data.id })
         return answer
       }}
@@ -231,8 +231,8 @@ const withExtension = (name: string, oldName: string): string =>
   name.includes('.') ? name : `${name}${EXTENSION.exec(oldName)?.[0] ?? ''}`
 
 /**
- * Renders the dialog to rename a file; an omitted extension is kept. It is prefilled with the title that the list shows,
- * which comes from the file's record or its name.
+ * Renders the dialog to rename a file; an omitted extension is kept. It is prefilled with the title that the list
+ * shows, which comes from the file's record or its name.
  */
 function FileNameDialog({ document, onClose }: { document: ListDocument; onClose: () => void }) {
   const { rename } = useFileActions()

@@ -7,7 +7,8 @@ import type { DragController, OpenListDialog } from './dialogs.ts'
 import { useDropTarget } from './folder-row.tsx'
 import { FolderTree } from './folder-tree.tsx'
 import { useListAddress } from './list/list-address.ts'
-import { type Dataset, type ListGroup, mayManage } from './list/lists.ts'
+import type { Dataset, ListGroup } from './list/lists.ts'
+import { mayManage } from './list/rights.ts'
 import styles from './screen.module.css'
 
 interface Props {
@@ -30,7 +31,7 @@ export function ListNav({ groups, openDialog, ...rest }: Props) {
         <section key={group.id} aria-label={group.name}>
           <h2>
             {group.name}
-            {group.make && <CreateButtons group={group} openDialog={openDialog} />}
+            {group.creates && <CreateButtons group={group} openDialog={openDialog} />}
           </h2>
           <ul>
             {group.datasets.map((dataset) => (
@@ -66,7 +67,7 @@ function CreateButtons({ group, openDialog }: Pick<Props, 'openDialog'> & { grou
   )
   return (
     <span className={styles.make}>
-      {group.make?.kind !== 'ai' && renderButton('导入知识库', 'upload', 'import-base')}
+      {group.creates?.kind !== 'ai' && renderButton('导入知识库', 'upload', 'import-base')}
       {renderButton('新建', 'plus', 'new-list')}
     </span>
   )

@@ -20,14 +20,8 @@ import { CopyProgress } from './copying/copy-progress.tsx'
 import type { DragController, OpenListDialog } from './dialogs.ts'
 import { DocumentRow } from './document-row.tsx'
 import { isFiltered, noFilters, toDocumentFilters, useListAddress } from './list/list-address.ts'
-import {
-  type Dataset,
-  documentAddress,
-  type ListDocument,
-  mayChange,
-  mayEdit,
-  uploadTarget,
-} from './list/lists.ts'
+import { type Dataset, documentAddress, type ListDocument, uploadTarget } from './list/lists.ts'
+import { mayChange, mayEdit } from './list/rights.ts'
 import { Conditions, ListToolbar } from './list-toolbar.tsx'
 import { DocumentSelectionBar } from './selection-bar.tsx'
 import { useRowActions } from './use-row-actions.ts'

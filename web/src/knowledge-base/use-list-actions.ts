@@ -8,8 +8,9 @@ import type { Dataset, ListGroup } from './list/lists.ts'
 const refreshes = [api.datasets.all, api.datasets.bin]
 
 /**
- * Returns the actions on lists and knowledge bases. `create`, `edit` and `setOutsideAllowed` resolve to the call's answer, whose failure
- * their dialogs show; `moveToBin` and `restore` report a failure and resolve to whether they succeeded.
+ * Returns the actions on lists and knowledge bases. `create`, `edit` and `setOutsideAllowed` resolve to the call's
+ * answer, whose failure their dialogs show; `moveToBin` and `restore` report a failure and resolve to whether they
+ * succeeded.
  */
 export function useListActions() {
   const creating = useWrite(api.datasets.create, { refreshes })
@@ -18,7 +19,7 @@ export function useListActions() {
   const restoring = useWrite(api.datasets.restore, { refreshes })
 
   const create = async (
-    kind: NonNullable<ListGroup['make']>,
+    kind: NonNullable<ListGroup['creates']>,
     values: { name: string; description: string },
   ) => {
     const answer = await creating.mutateAsync({ ...kind, ...values })

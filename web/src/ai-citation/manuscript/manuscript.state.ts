@@ -4,7 +4,7 @@ import { CITATION_DRAFT, takeDraft } from '../../chat/start/stored-input.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { importCandidates } from './import-candidates.ts'
 import type { Candidate, CitedPaper, ManuscriptState, Sentence } from './manuscript.ts'
-import { readStoredManuscript, scheduleSave, storeManuscript } from './saved-manuscripts.ts'
+import { readStoredManuscript, scheduleServerSave, storeInTab } from './saved-manuscripts.ts'
 
 export const INITIAL_MANUSCRIPT: ManuscriptState = {
   draft: '',
@@ -45,17 +45,18 @@ export function restoreManuscript(): void {
   })
 }
 
-/** Delay of storing, in milliseconds; changes within it are stored once. */
+/** Delay of storing in the tab, in milliseconds; changes within it are stored once. */
 const STORE_DELAY_MS = 300
 let isStoreScheduled = false
 
+// Every change is kept twice: in the tab, for a reload, and after a pause in typing on the server, for other days.
 useManuscript.subscribe(() => {
-  scheduleSave(useManuscript)
+  scheduleServerSave(useManuscript)
   if (isStoreScheduled) return
   isStoreScheduled = true
   setTimeout(() => {
     isStoreScheduled = false
-    storeManuscript(useManuscript.getState())
+    storeInTab(useManuscript.getState())
   }, STORE_DELAY_MS)
 })
 
@@ -107,14 +108,14 @@ export async function citeCandidate(at: number, candidate: Candidate, cite = add
   cite(at, paper)
 }
 
-/** Adds cited works of the user's own to the reference list. */
+/** Adds to the reference list those candidates that are works of the user's own; ones listed already are ignored. */
 export function addOwnEntries(candidates: readonly Candidate[]): void {
-  const works = candidates.flatMap(({ paper, own }) =>
+  const entries = candidates.flatMap(({ paper, own }) =>
     own ? [{ key: paper.id, entry: '', paper_id: null, work: own }] : [],
   )
   useManuscript.setState(({ own }) => {
     const listed = new Set(own.map(({ key }) => key))
-    return { own: [...own, ...works.filter(({ key }) => !listed.has(key))] }
+    return { own: [...own, ...entries.filter(({ key }) => !listed.has(key))] }
   })
 }
 
@@ -134,18 +135,26 @@ export function setImportedPapers(papers: ReadonlyMap<string, CitedPaper>): void
   }))
 }
 
-/** Removes a paper from every sentence that cites it; 撤销 restores it there. */
+/** Removes a paper from every sentence that cites it; 撤销 gives these sentences back the papers they cited before. */
 export function removePaperEverywhere(id: string): void {
   const { sentences } = useManuscript.getState()
-  /** What the sentences that cite it cited, by their start. */
-  const cited = new Map(sentences.flatMap((one) => (citesPaper(one, id) ? [[one.start, one.cited]] : [])))
+  /** What each sentence that cites the paper cites before the removal, by the offset of the sentence. */
+  const citedBefore = new Map(
+    sentences.flatMap((sentence) => (citesPaper(sentence, id) ? [[sentence.start, sentence.cited]] : [])),
+  )
   useManuscript.setState({
-    sentences: sentences.map((one) => ({ ...one, cited: one.cited.filter((paper) => paper.id !== id) })),
+    sentences: sentences.map((sentence) => ({
+      ...sentence,
+      cited: sentence.cited.filter((paper) => paper.id !== id),
+    })),
   })
-  // What has been found since is kept.
+  // Only the papers cited by these sentences go back; candidates found since and other sentences stay as they are now.
   const undo = () =>
-    useManuscript.setState(({ sentences: now }) => ({
-      sentences: now.map((one) => ({ ...one, cited: cited.get(one.start) ?? one.cited })),
+    useManuscript.setState((state) => ({
+      sentences: state.sentences.map((sentence) => ({
+        ...sentence,
+        cited: citedBefore.get(sentence.start) ?? sentence.cited,
+      })),
     }))
   toast('已移除这篇文献', { undo })
 }

@@ -21,7 +21,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let lastSavedState = ''
 
 /** Saves a manuscript on the server after a delay without changes; nothing is saved while a run is active. */
-export function scheduleSave(store: ManuscriptStore): void {
+export function scheduleServerSave(store: ManuscriptStore): void {
   clearTimeout(timer)
   const { text, isRunning } = store.getState()
   if (text === '' || isRunning || !isLoggedIn(useUserInfo.getState().userInfo)) return
@@ -91,7 +91,7 @@ const userId = (): string => {
 }
 
 /** Stores a manuscript for a reload of this tab; one that is too long is lost when the page is left. */
-export function storeManuscript(state: ManuscriptState): void {
+export function storeInTab(state: ManuscriptState): void {
   try {
     if (state.text === '') sessionStorage.removeItem(STORAGE_KEY)
     else
@@ -108,7 +108,7 @@ export function storeManuscript(state: ManuscriptState): void {
 export function readStoredManuscript(): ManuscriptState | null {
   try {
     const text = sessionStorage.getItem(STORAGE_KEY)
-    // Only storeManuscript writes to this key.
+    // Only `storeInTab` writes to this key.
     const stored = text ? (JSON.parse(text) as StoredManuscript) : null
     return stored?.user === userId() ? stored.state : null
   } catch {

@@ -12,7 +12,7 @@ import { type ApplicationModels, ModelChoice } from './model-choice.tsx'
 export interface AnswerOptions {
   /** Whether the model may answer from general knowledge when there is no evidence. */
   general_knowledge: boolean
-  /** Whether rules answer by quoting passages, whatever model the chat has chosen. */
+  /** Whether the answer is quoted from the texts by rules, whatever model the chat has chosen. */
   without_model: boolean
 }
 
@@ -28,18 +28,21 @@ interface Props {
   /** Whether the field is empty. */
   empty: boolean
   /** Whether attachments are still being uploaded. */
-  sending: boolean
+  uploading: boolean
   /** Whether an answer is being written. */
   running: boolean
+  onSend: () => void
+  /** Stops the answer that is being written. */
   onStop: () => void
+  /** Called with the text of the prompt that was chosen from the library. */
   onPrompt: (content: string) => void
-  send: () => void
 }
 
 /** Renders the answering options of a question and the send button. */
 export function ComposerBar(props: Props) {
-  const { papers = 0, models, onModel, options, onOptions, running, onStop, send, empty } = props
+  const { papers = 0, models, onModel, options, onOptions, running, onSend, onStop, empty } = props
   const { choices, chosen } = models
+  // `EXTRACTIVE` is among the choices, but answers by quoting, without a language model.
   const hasModel = chosen !== undefined && chosen.id !== EXTRACTIVE
   return (
     <div className={styles.bar}>
@@ -71,7 +74,7 @@ export function ComposerBar(props: Props) {
       {running ? (
         <ActionButton name="停止" onPress={onStop} />
       ) : (
-        <ActionButton name="发送" onPress={send} primary={!empty} off={empty || props.sending} />
+        <ActionButton name="发送" onPress={onSend} primary={!empty} off={empty || props.uploading} />
       )}
     </div>
   )

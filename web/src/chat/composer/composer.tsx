@@ -120,12 +120,12 @@ export function Composer(props: ComposerProps) {
       <ComposerBar
         {...props}
         models={models}
-        sending={isSending(attached)}
+        uploading={isSending(attached)}
         empty={text.trim() === ''}
         options={options}
         onOptions={setOptions}
         onPrompt={putText}
-        send={send}
+        onSend={send}
       />
       <ModelLine id={modelLineId} models={models} withoutModel={options.without_model} />
     </div>

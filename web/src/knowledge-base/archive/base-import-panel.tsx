@@ -70,7 +70,7 @@ function ChooseArchive({ group }: Pick<Props, 'group'>) {
         multiple={false}
         accept=".zip"
         note="一个 zip 压缩包；上传和导入在后台进行，可以先关闭这个窗口"
-        onFiles={([file]) => file && void importBase(file, group.make?.project_id)}
+        onFiles={([file]) => file && void importBase(file, group.creates?.project_id)}
       />
     </>
   )

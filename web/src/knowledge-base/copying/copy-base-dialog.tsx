@@ -49,8 +49,8 @@ export function CopyBaseDialog({ dataset, onClose }: Props) {
           <fieldset className={styles.places}>
             <legend className="sr-only">复制到</legend>
             {listGroups(all)
-              .flatMap(({ name, make }) =>
-                make && make.kind !== 'ai' ? { name, project: make.project_id } : [],
+              .flatMap(({ name, creates }) =>
+                creates && creates.kind !== 'ai' ? { name, project: creates.project_id } : [],
               )
               .map(({ name, project }) => (
                 <label key={project ?? ''} className={styles.place}>

@@ -2,27 +2,33 @@ import type { api, OutputOf } from '@scinav/contract'
 import type { UploadTarget } from '../../documents/upload/uploads.state.ts'
 import { readingAddress } from '../../paper/addresses.ts'
 import type { IconName } from '../../ui/icons/icon.tsx'
+import { mayManage } from './rights.ts'
 
-/** All lists that the user can see: public ones, those of projects, and reading lists. */
+/** All datasets that the user can see: public ones, those of projects, and reading lists. */
 export type AllDatasets = OutputOf<typeof api.datasets.all>
-/** A reading list or knowledge base. */
+/**
+ * A list of documents. The screens call it a 文献清单 (reading list) when it is the user's own, and a 知识库 (knowledge base)
+ * when it belongs to a project or, as a public one, to all users.
+ */
 export type Dataset = AllDatasets['readingDataset'][number]
-/** A document of a list: a file, or the record of a paper. */
+/** A document of a dataset: a file, or the record of a paper. */
 export type ListDocument = OutputOf<typeof api.datasets.documents>['list'][number]
 
-/** A group of datasets, with what a new one in it would be. */
+/** A group of datasets under one heading. */
 export interface ListGroup {
+  /** The id of the project; `own`, `ai` or `reading` for the other groups. */
   id: string
   name: string
   icon: IconName
   datasets: Dataset[]
-  /** Absent where none can be created. */
-  make?: { kind: 'reading' | 'project' | 'ai'; project_id?: string }
+  /** What a new dataset of the group is; absent where the user cannot create one. */
+  creates?: { kind: 'reading' | 'project' | 'ai'; project_id?: string }
 }
 
 /**
  * Groups the datasets: the user's private one first, then the public knowledge bases, those of projects, and the
- * reading lists. Operators can create public knowledge bases.
+ * reading lists. Groups that are empty and in which none can be created are left out. Operators can create public
+ * knowledge bases.
  */
 export function listGroups(
   { aiDataset, projectDataset, readingDataset }: AllDatasets,
@@ -36,7 +42,7 @@ export function listGroups(
       name: project_name,
       icon: 'users',
       datasets,
-      ...(mayManage({ my_role }) && { make: { kind: 'project', project_id } }),
+      ...(mayManage({ my_role }) && { creates: { kind: 'project', project_id } }),
     }),
   )
   const groups: ListGroup[] = [
@@ -46,25 +52,13 @@ export function listGroups(
       name: 'AI 知识库',
       icon: 'book',
       datasets: aiDataset,
-      ...(isOperator && { make: { kind: 'ai' } }),
+      ...(isOperator && { creates: { kind: 'ai' } }),
     },
     ...projectGroups,
-    { id: 'reading', name: '文献清单', icon: 'bookmark', datasets: readingLists, make: { kind: 'reading' } },
+    { id: 'reading', name: '文献清单', icon: 'bookmark', datasets: readingLists, creates: { kind: 'reading' } },
   ]
-  return groups.filter(({ datasets, make }) => datasets.length > 0 || make)
+  return groups.filter(({ datasets, creates }) => datasets.length > 0 || creates)
 }
-
-// Roles: 1 owner, 2 manager, 3 member, 4 viewer.
-const MANAGER_ROLE = 2
-const MEMBER_ROLE = 3
-
-/** Whether the user may add papers and sort them into folders. */
-export const mayEdit = ({ my_role }: Dataset): boolean => my_role <= MEMBER_ROLE
-/** Whether the user may change everything in a dataset, and the dataset itself. */
-export const mayManage = ({ my_role }: Pick<Dataset, 'my_role'>): boolean => my_role <= MANAGER_ROLE
-/** Whether the user may move or remove a document; members may do so with those they added. */
-export const mayChange = (dataset: Dataset, document: ListDocument, user_id: string | undefined): boolean =>
-  mayManage(dataset) || (mayEdit(dataset) && document.creator_id === user_id)
 
 /** Labels of a dataset's visibility. */
 export const visibilityNames: Record<Dataset['visibility'], string> = {
@@ -73,13 +67,13 @@ export const visibilityNames: Record<Dataset['visibility'], string> = {
   public: '所有人可见',
 }
 
-/** Returns the upload target of a list or one of its folders. */
+/** Returns the upload target of a dataset or one of its folders; the folder id `''` is the dataset itself. */
 export const uploadTarget = ({ id, name }: Dataset, folder_id: string): UploadTarget => ({
   dataset_id: id,
   dataset_name: name,
   folder_id: folder_id || null,
 })
 
-/** Returns the reader's address of a document, with the others of its list. */
+/** Returns the address that opens a document in the reader, with the other documents of its dataset and folder. */
 export const documentAddress = ({ id, dataset_id, folder_id }: ListDocument): string =>
   readingAddress({ document_id: id }, { dataset_id, ...(folder_id && { folder_id }) })

@@ -3,7 +3,8 @@ import { useRead } from '../../api/use-read.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { formatCount } from '../../ui/figures.ts'
 import { parseTags, useListAddress } from '../list/list-address.ts'
-import { type Dataset, mayEdit } from '../list/lists.ts'
+import type { Dataset } from '../list/lists.ts'
+import { mayEdit } from '../list/rights.ts'
 import styles from './tags.module.css'
 
 /** Renders the tags of the shown documents by group, each as a filter with its count in the open folder. */

@@ -18,7 +18,8 @@ import {
 } from '../state/target.ts'
 import { TextView } from '../text/text-view.tsx'
 import { DeskTools } from './desk-tools.tsx'
-import { FileState, RecordView, TextNotices } from './file-state.tsx'
+import { FileState, TextNotices } from './file-state.tsx'
+import { RecordView } from './record-view.tsx'
 import { TextSelectionBar } from './text-selection-bar.tsx'
 import { useSavedPosition } from './use-saved-position.ts'
 

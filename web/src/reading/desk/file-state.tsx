@@ -7,13 +7,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { useUploadList } from '../../documents/upload/uploads.state.ts'
 import { readingAddress } from '../../paper/addresses.ts'
 import { FullTextButton } from '../../paper/dialogs/full-text-button.tsx'
-import { RecordFacts } from '../../paper/file-record/record-facts.tsx'
-import { Highlighted } from '../../paper/highlight/highlighted.tsx'
-import { langOf } from '../../paper/paper.ts'
 import { findFullText } from '../../paper/paper-action.state.ts'
-import { PaperRecord } from '../../paper/record/paper-record.tsx'
-import { PartHeading } from '../../paper/record/part.tsx'
-import { PaperFacts } from '../../paper/rows/paper-facts.tsx'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
@@ -54,15 +48,17 @@ export function TextNotices({ target, readable }: Props) {
   return <div className={styles.notices}>{notices}</div>
 }
 
-const stages: Readonly<Record<string, string>> = {
+/** What the server is doing with a file, by the stage of its parse. */
+const STAGE_TEXTS: Readonly<Record<string, string>> = {
   read: '正在读取文件',
   layout: '正在分析版面',
   ocr: '正在识别文字',
   split: '正在分段',
   index: '正在建立索引',
 }
-/** Time without progress after which a file is reported as stuck, in milliseconds. */
-const STUCK_AFTER_MS = 60_000
+
+/** Time without progress after which a file is reported as stuck, in seconds. */
+const STUCK_AFTER_S = 60
 
 /** Renders the parsing progress that the server reports. */
 function FileProgress({ readable: { text, document } }: { readable: ReadableText }) {
@@ -71,14 +67,14 @@ function FileProgress({ readable: { text, document } }: { readable: ReadableText
   usePolling(parse_id !== '', () => void parseState.refetch())
   const parse = parseState.data ?? document?.parsing
   const isStuck =
-    parse !== undefined && parse !== null && Date.now() - Date.parse(parse.progress_at) > STUCK_AFTER_MS
-  const stageText = stages[parse?.stage ?? ''] ?? '正在处理'
+    parse !== undefined && parse !== null && Date.now() - Date.parse(parse.progress_at) > STUCK_AFTER_S * 1_000
+  const stageText = STAGE_TEXTS[parse?.stage ?? ''] ?? '正在处理'
   return (
     <section className={styles.progress} aria-label="文件的处理">
       <p role="status">
         {parse?.place ? `排队中，前面还有 ${parse.place} 个文件` : stageText}
         {parse && parse.total > 0 && `，${parse.done} / ${parse.total}`}
-        {isStuck && '。60 秒没有进展'}
+        {isStuck && `。${STUCK_AFTER_S} 秒没有进展`}
       </p>
       <ProgressBar label={stageText} progress={parse?.progress ?? 0} />
     </section>
@@ -95,12 +91,13 @@ function useParsing(target: ReadingTarget) {
   }
 }
 
+/** Renders why a parse failed or was cancelled, and offers another attempt, or another file where that is no use. */
 function FailedFile({ target, readable: { text, document } }: Props) {
   const navigate = useNavigate()
   const { start, isStarting, failure } = useParsing(target)
   const reason = failure?.message ?? text.message ?? '没有说明原因'
-  const isLasting = document?.is_retryable === false
-  const action = isLasting ? (
+  const needsOtherFile = document?.is_retryable === false
+  const action = needsOtherFile ? (
     <ActionButton name="去知识库换一个文件" onPress={() => void navigate('/knowledgeBase')} />
   ) : (
     <ActionButton name="重试" busy={isStarting} onPress={start} />
@@ -113,19 +110,20 @@ function FailedFile({ target, readable: { text, document } }: Props) {
 }
 
 /** Names of the sources of an open-access file. */
-const sources: Readonly<Record<string, string>> = {
+const SOURCE_NAMES: Readonly<Record<string, string>> = {
   pdf_url: '出版者的开放获取页面',
   arxiv: 'arXiv',
   pmc: 'PubMed Central',
 }
 
+/** Offers to fetch an open-access file that the server has found. */
 function AvailableFile({ target, readable: { text, paper } }: Props) {
   const { start, isStarting, failure } = useParsing(target)
   return (
     <section className={styles.offer} aria-label="获取全文">
       <h2>有开放获取的全文</h2>
       <p>
-        来自{sources[text.source ?? ''] ?? '开放获取'}。取回后只放进「我的文献」，可以在这里阅读、标注和提问。
+        来自{SOURCE_NAMES[text.source ?? ''] ?? '开放获取'}。取回后只放进「我的文献」，可以在这里阅读、标注和提问。
       </p>
       {failure && <Notice tone="warning">获取失败：{failure.message}</Notice>}
       <div className={styles.actions}>
@@ -142,6 +140,7 @@ function AvailableFile({ target, readable: { text, paper } }: Props) {
   )
 }
 
+/** Says that there is no file, and offers to upload or look for one. */
 function NoFile({ target, readable: { text, paper } }: Props) {
   const navigate = useNavigate()
   useFollowReplacement(target, paper?.id)
@@ -169,33 +168,13 @@ function NoFile({ target, readable: { text, paper } }: Props) {
 /** Opens the file that was uploaded as the full text of the paper, in place of the document without one. */
 function useFollowReplacement({ document_id }: ReadingTarget, paper_id: string | undefined): void {
   const navigate = useNavigate()
-  const arrived = useUploadList(({ uploads }) =>
+  const uploaded_id = useUploadList(({ uploads }) =>
     uploads.findLast(
       (upload) => upload.state === 'arrived' && paper_id !== undefined && upload.paper_id === paper_id,
     ),
   )?.document_id
   useEffect(() => {
-    if (document_id && arrived && arrived !== document_id)
-      void navigate(readingAddress({ document_id: arrived }), { replace: true })
-  }, [document_id, arrived, navigate])
-}
-
-/** Renders the record with its abstract when there is no text. */
-export function RecordView({ readable: { paper, document, title } }: { readable: ReadableText }) {
-  return (
-    <article className={styles.record}>
-      <h1 lang={langOf(title, paper?.language)}>
-        <Highlighted text={paper?.title ?? title} />
-      </h1>
-      {paper && (
-        <>
-          <PaperFacts paper={paper} />
-          <PartHeading value="h2">
-            <PaperRecord paper={paper} />
-          </PartHeading>
-        </>
-      )}
-      {!paper && document && <RecordFacts document={document} />}
-    </article>
-  )
+    if (document_id && uploaded_id && uploaded_id !== document_id)
+      void navigate(readingAddress({ document_id: uploaded_id }), { replace: true })
+  }, [document_id, uploaded_id, navigate])
 }

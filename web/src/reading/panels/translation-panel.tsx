@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, type Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/call.ts'
 import { agreeToHosts, useTranslator } from '../../api/outside-models.ts'
-import { readOptions, useRead } from '../../api/use-read.ts'
+import { useRead } from '../../api/use-read.ts'
 import { langOf } from '../../paper/paper.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
@@ -17,11 +17,8 @@ import { hasText, type ReadableText, type ReadingTarget, type TextBlock } from '
 import { chunkInput, chunkOf } from '../text/use-text-chunks.ts'
 import { GlossaryDialog } from './glossary-dialog.tsx'
 import styles from './panels.module.css'
+import { type TranslationLanguage, useBlockTranslations } from './use-block-translations.ts'
 
-/** Number of blocks sent to the model at a time. */
-const TRANSLATE_BATCH_SIZE = 8
-/** Number of blocks per read of existing translations. */
-const READ_BATCH_SIZE = 20
 /** Number of blocks shown around the reading position in a text without pages. */
 const NEARBY_BLOCKS = 12
 /** Types of blocks that are not translated. */
@@ -34,17 +31,17 @@ interface Props {
 
 /** Renders the page in view, each block with its translation below; the translated selection comes first. */
 export function TranslationPanel({ target, readable }: Props) {
-  const [to, setTo] = useState<'zh' | 'en'>(readable.language === 'zh' ? 'en' : 'zh')
+  const [language, setLanguage] = useState<TranslationLanguage>(readable.language === 'zh' ? 'en' : 'zh')
   const [showsTerms, setShowsTerms] = useState(false)
   const passage = useReading((state) => state.passage)
   const lacksTranslator = useTranslator() === false
   return (
     <>
       <div className={styles.line}>
-        <QuietButton pressed={to === 'zh'} onPress={() => setTo('zh')}>
+        <QuietButton pressed={language === 'zh'} onPress={() => setLanguage('zh')}>
           译成中文
         </QuietButton>
-        <QuietButton pressed={to === 'en'} onPress={() => setTo('en')}>
+        <QuietButton pressed={language === 'en'} onPress={() => setLanguage('en')}>
           译成英文
         </QuietButton>
         <QuietButton icon="list" onPress={() => setShowsTerms(true)}>
@@ -53,10 +50,10 @@ export function TranslationPanel({ target, readable }: Props) {
       </div>
       {lacksTranslator && <Notice tone="warning">尚未配置语言模型，暂不能翻译。</Notice>}
       {passage && !lacksTranslator && (
-        <PassageTranslation key={`${to} ${passage}`} text={passage} target={to} />
+        <PassageTranslation key={`${language} ${passage}`} text={passage} language={language} />
       )}
       {hasText(readable) ? (
-        <BilingualPage target={target} readable={readable} to={to} />
+        <BilingualPage target={target} readable={readable} language={language} />
       ) : (
         !passage && <EmptyView title="取得全文后，可以逐段对照阅读" />
       )}
@@ -65,10 +62,12 @@ export function TranslationPanel({ target, readable }: Props) {
   )
 }
 
-function BilingualPage({ target, readable, to }: Props & { to: 'zh' | 'en' }) {
+/** Renders the page in view, or in a text without pages the blocks that follow the reading position. */
+function BilingualPage({ target, readable, language }: Props & { language: TranslationLanguage }) {
   const page = useReading((state) => state.page)
   const ordinal = useReading((state) => state.ordinal)
   const hasPages = readable.pages.length > 1
+  const from = hasPages ? undefined : ordinal
   const input = hasPages
     ? { ...target, page_from: page, page_to: page, limit: 200 }
     : chunkInput(target, chunkOf(ordinal))
@@ -77,41 +76,43 @@ function BilingualPage({ target, readable, to }: Props & { to: 'zh' | 'en' }) {
     <ReadView
       of={blocks}
       what="这一页的文字"
-      isEmpty={({ list }) => shownBlocks(list, hasPages ? 0 : ordinal).length === 0}
+      isEmpty={({ list }) => shownBlocks(list, from).length === 0}
       empty={{ title: '这一页没有可翻译的文字' }}
     >
       {({ list }) => (
         <BlockPairs
           target={target}
-          to={to}
+          language={language}
           name={hasPages ? `第 ${page} 页` : '这一段'}
-          blocks={shownBlocks(list, hasPages ? 0 : ordinal)}
+          blocks={shownBlocks(list, from)}
         />
       )}
     </ReadView>
   )
 }
 
-/** Returns the blocks with words to translate; with `from` above 0, a few from that ordinal on. */
-const shownBlocks = (list: readonly TextBlock[], from: number): TextBlock[] => {
-  const words = list.filter(
-    ({ type, text, ordinal }) => !UNTRANSLATED_TYPES.has(type) && text.trim() && ordinal >= from,
-  )
-  return from > 0 ? words.slice(0, NEARBY_BLOCKS) : words
+/**
+ * Returns the blocks with words to translate: with an ordinal `from`, only `NEARBY_BLOCKS` of them from there on,
+ * without it all. At the beginning of a text, with the ordinal 0, it is all as well.
+ */
+const shownBlocks = (list: readonly TextBlock[], from: number | undefined): TextBlock[] => {
+  const translatable = list.filter(({ type, text }) => !UNTRANSLATED_TYPES.has(type) && text.trim())
+  if (!from) return translatable
+  return translatable.filter(({ ordinal }) => ordinal >= from).slice(0, NEARBY_BLOCKS)
 }
 
 interface BlockPairsProps {
   target: ReadingTarget
   /** The language to translate into. */
-  to: 'zh' | 'en'
+  language: TranslationLanguage
   /** What the blocks are, for the button: 第 3 页. */
   name: string
   blocks: readonly TextBlock[]
 }
 
 /** Renders blocks with their translations, and translates the missing ones on request. */
-function BlockPairs({ target, to, name, blocks }: BlockPairsProps) {
-  const { texts, translate, done, failure } = useBlockTranslations(target, to, blocks)
+function BlockPairs({ target, language, name, blocks }: BlockPairsProps) {
+  const { texts, translate, done, failure } = useBlockTranslations(target, language, blocks)
   const hasTranslator = useTranslator()
   const missing = blocks.filter(({ ordinal }) => texts.get(ordinal) === undefined).length
   return (
@@ -130,13 +131,21 @@ function BlockPairs({ target, to, name, blocks }: BlockPairsProps) {
       </div>
       {failure && <TranslationFailure failure={failure} again={translate} />}
       {blocks.map((block) => (
-        <BlockPair key={block.ordinal} block={block} text={texts.get(block.ordinal)} to={to} />
+        <BlockPair key={block.ordinal} block={block} translation={texts.get(block.ordinal)} language={language} />
       ))}
     </>
   )
 }
 
-function BlockPair({ block, text, to }: { block: TextBlock; text: string | undefined; to: string }) {
+interface BlockPairProps {
+  block: TextBlock
+  /** Absent while the block has not been translated. */
+  translation: string | undefined
+  language: TranslationLanguage
+}
+
+/** Renders a block, which shows its place in the text when pressed, and its translation below. */
+function BlockPair({ block, translation, language }: BlockPairProps) {
   const { page, boxes, start } = block
   return (
     <section className={styles.pair}>
@@ -147,58 +156,18 @@ function BlockPair({ block, text, to }: { block: TextBlock; text: string | undef
       >
         {block.text}
       </button>
-      {text && (
-        <p className={styles.pairText} lang={to}>
-          {text}
+      {translation && (
+        <p className={styles.pairText} lang={language}>
+          {translation}
         </p>
       )}
     </section>
   )
 }
 
-/**
- * Returns the translations of blocks, by ordinal, and the function that translates the missing ones in batches. The
- * existing ones are read at once. `done` is the number of blocks translated so far; undefined while none are.
- */
-function useBlockTranslations(target: ReadingTarget, to: 'zh' | 'en', blocks: readonly TextBlock[]) {
-  const cache = useQueryClient()
-  const ordinals = blocks.map(({ ordinal }) => ordinal)
-  const [done, setDone] = useState<number>()
-  const [failure, setFailure] = useState<Failure>()
-  const reads = Array.from({ length: Math.ceil(ordinals.length / READ_BATCH_SIZE) }, (_, index) => ({
-    ...target,
-    ordinals: ordinals.slice(index * READ_BATCH_SIZE, (index + 1) * READ_BATCH_SIZE),
-    target: to,
-    kept_only: true,
-  }))
-  const stored = useQueries({ queries: reads.map((input) => readOptions(api.reading.translate, input)) })
-  const translations = stored.flatMap(({ data }) => data?.list ?? [])
-  const texts = new Map(
-    translations.flatMap(({ ordinal, text }) => (text === null ? [] : [[ordinal, text] as const])),
-  )
-
-  const translate = async () => {
-    setFailure(undefined)
-    const missing = ordinals.filter((ordinal) => !texts.has(ordinal))
-    for (let start = 0; start < missing.length; start += TRANSLATE_BATCH_SIZE) {
-      setDone(ordinals.length - missing.length + start)
-      const batch = missing.slice(start, start + TRANSLATE_BATCH_SIZE)
-      const answer = await call(api.reading.translate, { ...target, ordinals: batch, target: to })
-      if (!answer.success) {
-        setFailure(answer)
-        break
-      }
-      for (const input of reads.filter(({ ordinals }) => batch.some((ordinal) => ordinals.includes(ordinal))))
-        await cache.invalidateQueries({ queryKey: readOptions(api.reading.translate, input).queryKey })
-    }
-    setDone(undefined)
-  }
-  return { texts, done, failure, translate: () => void translate() }
-}
-
 /** Renders the translation of the selection. */
-function PassageTranslation({ text, target }: { text: string; target: 'zh' | 'en' }) {
-  const translated = useRead(api.translate.paper, { text, target })
+function PassageTranslation({ text, language }: { text: string; language: TranslationLanguage }) {
+  const translated = useRead(api.translate.paper, { text, target: language })
   return (
     <section className={styles.passage} aria-label="所选文字的译文" aria-busy={translated.isPending}>
       <div className={styles.line}>
@@ -210,7 +179,7 @@ function PassageTranslation({ text, target }: { text: string; target: 'zh' | 'en
       {translated.error && (
         <TranslationFailure failure={translated.error.failure} again={() => void translated.refetch()} />
       )}
-      {translated.data?.text && <p lang={target}>{translated.data.text}</p>}
+      {translated.data?.text && <p lang={language}>{translated.data.text}</p>}
       {translated.data?.model && <p className={styles.small}>AI 翻译，请核实（{translated.data.model}）</p>}
     </section>
   )

@@ -16,7 +16,7 @@ interface Props {
   search: Search
   /** The id of the paper that keyboard shortcuts act on. */
   current: string | undefined
-  /** Opens the choice between people of the author's name. */
+  /** Opens the choice between the people who have the author's name. */
   onAuthor: (author: Creator) => void
 }
 
@@ -34,9 +34,12 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
   useNavigablePapers(result.list.map(({ id }) => id))
   const selected = usePaperSelection(({ ids }) => ids)
   const people = useMemo(() => peopleByName(result.list), [result.list])
-  const askWhich = (author: Creator) =>
-    (people.get(chineseNameOf(author))?.length ?? 0) > 1 ? () => onAuthor(author) : undefined
-  // Hits that lack some of the words come after all others; the index on this page of the first of them, or beyond it.
+  // People are grouped by their Chinese name, in which papers in both languages agree.
+  const peopleOf = (author: Creator) => people.get(chineseNameOf(author)) ?? []
+  /** Returns the function that opens the choice; undefined when only one person has the author's name. */
+  const authorChoice = (author: Creator) => (peopleOf(author).length > 1 ? () => onAuthor(author) : undefined)
+  // `total` counts the hits with all words, which come before all others. This is the index of the first other one on
+  // this page: 0 on later pages, and beyond the page's end on earlier ones.
   const firstPartial = Math.max(0, result.total - (search.page - 1) * PAGE_SIZE)
   return (
     <>
@@ -52,7 +55,7 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
             selected={selected.includes(hit.id)}
             onSelect={(on) => changeSelection([hit.id], on)}
             current={hit.id === current}
-            askWhich={askWhich}
+            askWhich={authorChoice}
           />
         </Fragment>
       ))}

@@ -21,11 +21,11 @@ interface Props {
 
 /** Renders a running job: its progress, 取消, and 重试 when its stream fails. */
 export function WatchedJob({ jobId, title, children }: Props) {
-  const { event: job, failure, again } = useStream(api.jobs.watch, { job_id: jobId }, isFinished)
+  const { event: job, failure, reconnect } = useStream(api.jobs.watch, { job_id: jobId }, isFinished)
   const cancel = useWrite(api.jobs.cancel)
   if (failure)
     return (
-      <Notice tone="bad" action={<Button onClick={again}>重试</Button>}>
+      <Notice tone="bad" action={<Button onClick={reconnect}>重试</Button>}>
         {failure.message}
       </Notice>
     )
