@@ -1,13 +1,7 @@
 import { createBuilder, type SegmentBuilder } from './build.ts'
 import type { Manifest } from './files.ts'
 import { createCollector } from './garbage-collection.ts'
-import {
-  isDeleted,
-  markDeleted,
-  type Segment,
-  type SegmentData,
-  type SegmentHead,
-} from './layout.ts'
+import { isDeleted, markDeleted, type Segment, type SegmentData, type SegmentHead } from './layout.ts'
 import { popCount } from './pop-count.ts'
 import type { IndexSchema } from './schema.ts'
 import { type AllMemory, createValueMemory } from './values.ts'

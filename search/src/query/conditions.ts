@@ -99,7 +99,8 @@ function alternativeRows(query: Query): Condition[] | null {
     const row = part.kind === 'not' ? conditionRow(part.part, 'not') : conditionRow(part, 'and')
     if (!row) return null
     const above = rows.at(-1)
-    if (above && canShareRow(above, row)) rows.splice(-1, 1, { ...above, value: `${above.value} ${row.value}` })
+    if (above && canShareRow(above, row))
+      rows.splice(-1, 1, { ...above, value: `${above.value} ${row.value}` })
     else rows.push(row)
   }
   return rows

@@ -55,7 +55,13 @@ export function listGroups(
       ...(isOperator && { creates: { kind: 'ai' } }),
     },
     ...projectGroups,
-    { id: 'reading', name: '文献清单', icon: 'bookmark', datasets: readingLists, creates: { kind: 'reading' } },
+    {
+      id: 'reading',
+      name: '文献清单',
+      icon: 'bookmark',
+      datasets: readingLists,
+      creates: { kind: 'reading' },
+    },
   ]
   return groups.filter(({ datasets, creates }) => datasets.length > 0 || creates)
 }

@@ -67,7 +67,9 @@ function FileProgress({ readable: { text, document } }: { readable: ReadableText
   usePolling(parse_id !== '', () => void parseState.refetch())
   const parse = parseState.data ?? document?.parsing
   const isStuck =
-    parse !== undefined && parse !== null && Date.now() - Date.parse(parse.progress_at) > STUCK_AFTER_S * 1_000
+    parse !== undefined &&
+    parse !== null &&
+    Date.now() - Date.parse(parse.progress_at) > STUCK_AFTER_S * 1_000
   const stageText = STAGE_TEXTS[parse?.stage ?? ''] ?? '正在处理'
   return (
     <section className={styles.progress} aria-label="文件的处理">
@@ -123,7 +125,8 @@ function AvailableFile({ target, readable: { text, paper } }: Props) {
     <section className={styles.offer} aria-label="获取全文">
       <h2>有开放获取的全文</h2>
       <p>
-        来自{SOURCE_NAMES[text.source ?? ''] ?? '开放获取'}。取回后只放进「我的文献」，可以在这里阅读、标注和提问。
+        来自{SOURCE_NAMES[text.source ?? ''] ?? '开放获取'}
+        。取回后只放进「我的文献」，可以在这里阅读、标注和提问。
       </p>
       {failure && <Notice tone="warning">获取失败：{failure.message}</Notice>}
       <div className={styles.actions}>

@@ -131,7 +131,12 @@ function BlockPairs({ target, language, name, blocks }: BlockPairsProps) {
       </div>
       {failure && <TranslationFailure failure={failure} again={translate} />}
       {blocks.map((block) => (
-        <BlockPair key={block.ordinal} block={block} translation={texts.get(block.ordinal)} language={language} />
+        <BlockPair
+          key={block.ordinal}
+          block={block}
+          translation={texts.get(block.ordinal)}
+          language={language}
+        />
       ))}
     </>
   )
