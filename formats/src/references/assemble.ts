@@ -68,6 +68,25 @@ const OPENING_OF: Readonly<Record<string, string>> = {
 const endsWithStoppedInitial = (names: string): boolean =>
   /(?<!\p{L})\p{Lu}$/u.test(names) && /\p{Lu}\./u.test(names)
 
+/** Returns the sign before a value if it opens a bracket that the value closes: the first one of `(Re)thinking`. */
+function openingBefore(sign: string, value: string): string {
+  const closing = { '(': ')', '[': ']', '（': '）', '［': '］' }[sign]
+  if (closing === undefined) return ''
+  const [first, closed] = [value.indexOf(sign), value.indexOf(closing)]
+  return closed >= 0 && (first < 0 || closed < first) ? sign : ''
+}
+
+/** What belongs to the word before it: `C++`, `C#`. */
+const WORD_ENDING = /^(?:\+{1,2}|#)(?![\p{L}\p{N}])/u
+
+/** Returns the text of a run of a title or a container with the signs at its ends that are part of it. */
+function titleTextOf(text: string, tokens: readonly Token[], run: Run): string {
+  const [start, end] = [tokens[run.from]?.start ?? 0, tokens[run.to]?.end ?? 0]
+  const value = textOf(text, tokens, run)
+  const ending = WORD_ENDING.exec(text.slice(end, end + 3))?.[0] ?? ''
+  return openingBefore(text.charAt(start - 1), value) + value + ending
+}
+
 /**
  * Returns the text of a run with single blanks. The sign after it is included if it closes a bracket of the run, or is
  * the full stop of a last initial.
@@ -105,8 +124,9 @@ const yearOfStandard = (tokens: readonly Token[]): string | undefined =>
 /** Volume, year and page at the end of an entry: `104 (1974) 81.` */
 const VOLUME_YEAR_PAGE =
   /(?<![\d.,–-]\s?)(\d{1,4}) \((?:1[6-9]|20)\d\d\),? (?:pp?\. ?)?([A-Z]?\d+(?:[-–—]\d+)?)\.?$/
-/** A title before a year in brackets, where names would be: `Editorial. (1918).` */
-const LONE_TITLE = /^\p{Lu}[\p{L}\s’'-]*\. \((?:1[6-9]|20)\d\d\)/u
+/** The heading of an unsigned piece before a year in brackets, where names would be: `Editorial. (1918).` */
+const LONE_TITLE =
+  /^(?:editorials?|errat(?:um|a)|corrigend(?:um|a)|corrections?|retractions?|obituar(?:y|ies)|in memoriam|(?:book )?reviews?|news|announcements?|correspondence|letters?(?: to the editors?)?|comment(?:s|ary)?|repl(?:y|ies)|discussions?|preface|foreword|introduction)\. \((?:1[6-9]|20)\d\d\)/i
 /** From this number on, `104-105` are two volumes in one, not a volume and an issue; issues have smaller numbers. */
 const MIN_DOUBLE_VOLUME = 100
 
@@ -138,20 +158,21 @@ export function assembleFields(
   const fields: ReferenceFields = {}
   const names = (part: Part) =>
     values(part)
-      .flatMap(splitNames)
-      .flatMap(trimName)
+      .map(splitNames)
+      .flatMap((list) => list.flatMap((name, at) => trimName(name, at > 0 && at === list.length - 1)))
       .filter((name) => !OTHERS_NAME.test(name))
   const titleOf = (part: Part) => {
     const run = runs.find((each) => each.part === part)
     if (!run) return undefined
-    const value = trimTitle(textOf(text, tokens, run), text.charAt((tokens[run.from]?.start ?? 0) - 1))
+    const before = text.charAt((tokens[run.from]?.start ?? 0) - 1)
+    const value = trimTitle(titleTextOf(text, tokens, run), before, text.slice(tokens[run.to]?.end))
     return tokens[run.to + 1]?.kind === 'code' ? withoutCountry(value) : value
   }
   const author = names('author')
   const editor = names('editor')
   if (author.length > 0) fields.author = author
   if (editor.length > 0) fields.editor = editor
-  const date = values('date').find((value) => /\d{4}/.test(value)) ?? values('date')[0]
+  const date = values('date').find((value) => /\p{Nd}{4}/u.test(value)) ?? values('date')[0]
   const singleFields = {
     title: titleOf('title'),
     container: titleOf('container'),

@@ -63,6 +63,27 @@ test('the labels found score more than all other sequences of labels', () => {
   }
 })
 
+test('weights for other labels and damaged ones are refused', () => {
+  const row = ['a', { labels: Uint8Array.of(1), weights: Float32Array.of(1) }] as const
+  const [labels = '', transitions = '', feature = ''] = writeModel(
+    [row],
+    new Float32Array(TRANSITIONS.length),
+    0,
+  )
+    .trimEnd()
+    .split('\n')
+  expect(readModel([labels, transitions, feature]).weightsOf('a')).toEqual(row[1])
+  const swapped = labels.split(' ').toReversed().join(' ')
+  for (const lines of [
+    [],
+    [swapped, transitions, feature],
+    [transitions, feature],
+    [labels, transitions.slice(2), feature],
+    [labels, transitions, feature.slice(0, -1)],
+  ])
+    expect(() => readModel(lines)).toThrow('reference model')
+})
+
 test('weights survive being written and read, and small ones are left out', () => {
   const labels = Uint8Array.of(0, 7, 45)
   const rows = [['~w0=in', { labels, weights: Float32Array.of(1.5, -0.25, 0.01) }]] as const

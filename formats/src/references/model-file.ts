@@ -1,8 +1,9 @@
-// The file of the weights: a line for the transitions, then one for each feature, sorted by name. A weight is two
-// characters of base 64; in lines of features the character of its label stands before it: `s0=Xxx<TAB>BgACf9`.
+// The file of the weights: a line with the names of the labels, one for the transitions, then one for each feature,
+// sorted by name. A weight is two characters of base 64; in lines of features the character of its label stands before
+// it: `s0=Xxx<TAB>BgACf9`.
 import type { CrfModel, LabelWeights } from './crf.ts'
 import { loadDataLines, readDataLines } from './data-files.ts'
-import { TRANSITIONS } from './labels.ts'
+import { LABELS, TRANSITIONS } from './labels.ts'
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const BASE = DIGITS.length
@@ -11,6 +12,9 @@ const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]))
 const STEP = 1 / 128
 /** The number that stands for the weight 0; smaller ones are negative weights. */
 const ZERO_LEVEL = (BASE * BASE) / 2
+
+/** The first line; a file with another one was trained for other labels. */
+const LABEL_LINE = LABELS.join(' ')
 
 const readDigit = (text: string, at: number): number => VALUES.get(text.charAt(at)) ?? 0
 const readWeight = (text: string, at: number): number =>
@@ -35,30 +39,41 @@ export function writeModel(
       ? ''
       : `${name}\t${kept.map(([label, weight]) => DIGITS.charAt(label) + writeWeight(weight)).join('')}`
   }).filter((line) => line !== '')
-  return `${[Array.from(transitions, writeWeight).join(''), ...lines.toSorted()].join('\n')}\n`
+  return `${[LABEL_LINE, Array.from(transitions, writeWeight).join(''), ...lines.toSorted()].join('\n')}\n`
 }
 
+/** Length of the weights of a feature for one label, in characters. */
+const LABEL_WEIGHT_CHARS = 3
+
 const readLabelWeights = (text: string): LabelWeights => {
-  const count = Math.floor(text.length / 3)
+  const count = text.length / LABEL_WEIGHT_CHARS
   return {
-    labels: Uint8Array.from({ length: count }, (_, at) => readDigit(text, at * 3)),
-    weights: Float32Array.from({ length: count }, (_, at) => readWeight(text, at * 3 + 1)),
+    labels: Uint8Array.from({ length: count }, (_, at) => readDigit(text, at * LABEL_WEIGHT_CHARS)),
+    weights: Float32Array.from({ length: count }, (_, at) => readWeight(text, at * LABEL_WEIGHT_CHARS + 1)),
   }
 }
 
 /** Lines of a model that are read before other work gets a turn: some milliseconds. */
 const LINES_PER_TURN = 4_000
 
-/** Reads the lines of a model in steps; the weights of a feature are decoded when they are first needed. */
+/**
+ * Reads the lines of a model in steps; the weights of a feature are decoded when they are first needed.
+ *
+ * @throws Error for a file that was trained for other labels or is damaged.
+ */
 function* readModelSteps(lines: readonly string[]): Generator<void, CrfModel> {
+  const [labels, transitions = ''] = lines
+  if (labels !== LABEL_LINE || transitions.length !== 2 * TRANSITIONS.length)
+    throw new Error('The weights of the reference model were trained for other labels.')
   const encoded = new Map<string, string>()
   for (const [at, line] of lines.entries()) {
     const tab = line.indexOf('\t')
+    if (tab >= 0 && (line.length - tab - 1) % LABEL_WEIGHT_CHARS !== 0)
+      throw new Error(`Line ${at + 1} of the weights of the reference model is damaged.`)
     if (tab >= 0) encoded.set(line.slice(0, tab), line.slice(tab + 1))
     if (at % LINES_PER_TURN === LINES_PER_TURN - 1) yield
   }
   const decoded = new Map<string, LabelWeights>()
-  const transitions = lines[0] ?? ''
   return {
     transitions: Float32Array.from(TRANSITIONS, (_, at) => readWeight(transitions, at * 2)),
     weightsOf(feature) {

@@ -128,9 +128,26 @@ test.each([
     'Editorial. (1918). Journal of Mountain Water, 12(3), 45–47.',
     { title: 'Editorial', container: 'Journal of Mountain Water', date: '1918', volume: '12', issue: '3' },
   ],
+  [
+    'APA with a body without the sign of one',
+    'Snownet. (1918). Journal of Mountain Water, 12(3), 45–47.',
+    { author: ['Snownet'], container: 'Journal of Mountain Water', date: '1918' },
+  ],
+  [
+    'GB/T 7714 with an “and” in a name and one before the last name',
+    '长谷川和香子, 郑远山和林小雨. 山区积雪与春季洪水的关系[J]. 水文学报, 2013, 44(3): 5-9.',
+    { author: ['长谷川和香子', '郑远山', '林小雨'] },
+  ],
 ])('the fields of a reference as %s prints it', (_, text, fields) => {
   expect(readReferenceFields(text)).toMatchObject(fields)
 })
+
+test.each(['(Re)reading snow', 'Snow models in C++', 'Snow models in C#', 'Snow (and ice)'])(
+  'the signs at the ends of a title belong to it: %s',
+  (title) => {
+    expect(readReferenceFields(`NESS A B. ${title}[J]. Ice, 2011, 3(2): 4-5.`)).toMatchObject({ title })
+  },
+)
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_REFERENCE_CHARS, tokenizeReference } from './tokenize.ts'
+import { MAX_REFERENCE_CHARS, MAX_REFERENCE_TOKENS, tokenizeReference } from './tokenize.ts'
 
 const textsOf = (text: string): string[] => tokenizeReference(text).map(({ text: token }) => token)
 
@@ -62,6 +62,14 @@ test.each([
   'Nature 521:2015-20',
 ])('volumes, pages and postal codes are no numbers of standards: %s', (text) => {
   expect(tokenizeReference(text).map(({ kind }) => kind)).not.toContain('code')
+})
+
+test.each(['a1', '译a', 'a-1-'])('a text of many short tokens is read up to their limit: %s', (part) => {
+  expect(tokenizeReference(part.repeat(1_000))).toHaveLength(MAX_REFERENCE_TOKENS)
+})
+
+test('a word of many hyphens is one token in NFKC', () => {
+  expect(tokenizeReference('ａ-'.repeat(2_000)).map(({ text }) => text)).toEqual([`${'a-'.repeat(1_999)}a`])
 })
 
 test('tokens stand in the order of the text, do not overlap, and cover every letter of what is read', () => {

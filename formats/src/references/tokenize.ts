@@ -21,6 +21,9 @@ export interface Token {
 /** Length in UTF-16 units beyond which the text of a reference is not read; real ones are shorter. */
 export const MAX_REFERENCE_CHARS = 5_000
 
+/** Number of tokens behind which a reference is not read; real ones have fewer. */
+export const MAX_REFERENCE_TOKENS = 400
+
 /** The number of a standard with its year: `GB/T 20090.16—2016`, `ISO/IEC 9126-1:2001`. */
 const STANDARD = [
   String.raw`(?:[A-Z]{2,5}|[A-Z]{1,4}\/[A-Z]{1,4}|IEEE Std\.?) ?(?!(?:19|20)\d\d[-–—])[A-Z]?\d{1,6}(?:[.-]\d{1,4}){0,3}[-–—](?:19|20)\d\d`,
@@ -103,14 +106,14 @@ function cutRun(run: string): string[] {
 
 const KINDS = ['address', 'doi', 'code', 'number', 'east', 'word'] as const
 
-/** Returns what a match of the pattern of tokens is made of: one token, or two where a word is cut off a run. */
+/** Returns the tokens of a match, not yet in NFKC: one, or two where a word is cut off a run. */
 function readMatch({ 0: matched, index, groups = {} }: RegExpMatchArray): Token[] {
   const kind = KINDS.find((each) => groups[each]) ?? 'word'
   const isAddress = kind === 'address' || kind === 'doi'
   const found = isAddress ? trimAddress(matched) : matched
   let start = index ?? 0
   return (kind === 'east' ? cutRun(found) : [found]).map((part) => {
-    const token = { kind, text: part.normalize('NFKC'), start, end: start + part.length }
+    const token = { kind, text: part, start, end: start + part.length }
     start = token.end
     return token
   })
@@ -118,17 +121,19 @@ function readMatch({ 0: matched, index, groups = {} }: RegExpMatchArray): Token[
 
 const HYPHEN_OR_APOSTROPHE = /^[-‐‑'’]$/
 
-/** Returns the tokens of a reference; hyphens and apostrophes between letters stay in words. */
+/** Returns the first tokens of a reference; hyphens and apostrophes between letters stay in words. */
 export function tokenizeReference(reference: string): Token[] {
   const text = reference.slice(0, MAX_REFERENCE_CHARS)
   const tokens: Token[] = []
-  for (const token of Array.from(withoutTypeMarks(text).matchAll(TOKEN)).flatMap(readMatch)) {
+  for (const match of withoutTypeMarks(text).matchAll(TOKEN)) {
+    const [token, ...more] = readMatch(match)
     const before = tokens.at(-1)
-    const areWords = before?.kind === 'word' && token.kind === 'word'
-    if (before && areWords && HYPHEN_OR_APOSTROPHE.test(text.slice(before.end, token.start))) {
-      before.end = token.end
-      before.text = text.slice(before.start, before.end).normalize('NFKC')
-    } else tokens.push(token)
+    const areWords = before?.kind === 'word' && token?.kind === 'word'
+    if (areWords && HYPHEN_OR_APOSTROPHE.test(text.slice(before.end, token.start))) before.end = token.end
+    else if (tokens.length >= MAX_REFERENCE_TOKENS) break
+    else if (token) tokens.push(token, ...more)
   }
   return tokens
+    .slice(0, MAX_REFERENCE_TOKENS)
+    .map((token) => ({ ...token, text: text.slice(token.start, token.end).normalize('NFKC') }))
 }

@@ -20,12 +20,31 @@ test.each([
   ['Snow cover [data set]', '', 'Snow cover'],
   ['Snow cover [in Chinese]', '', 'Snow cover [in Chinese]'],
   ['山区积雪研究. 博士学位论文', '', '山区积雪研究'],
+  ['如何撰写博士学位论文', '', '如何撰写博士学位论文'],
+  ['量雪日志：2020-01-23', '', '量雪日志：2020-01-23'],
+  ['量雪歌［白话］', '', '量雪歌［白话］'],
+  ['量雪歌［录音］', '', '量雪歌'],
+  ['BENZO[A]PYRENE IN SNOW', '', 'BENZO[A]PYRENE IN SNOW'],
+  ['Snow [X] and ice', '', 'Snow [X] and ice'],
+  ['雪情通报 No.', '', '雪情通报'],
 ])('the title read as %j behind %j is %j', (value, opening, title) => {
   expect(trimTitle(value, opening)).toBe(title)
 })
 
+test('a “No” behind a title is that of an issue only before its number', () => {
+  expect(trimTitle('Doctor No', '', '[M]. Snowtown, 2001')).toBe('Doctor No')
+  expect(trimTitle('Doctor No', '', '. 2001')).toBe('Doctor No')
+  expect(trimTitle('Snow reports No', '', '. 12, 2001')).toBe('Snow reports')
+})
+
+test('an “and” parts two Chinese names and is part of a single one', () => {
+  expect(trimName('郑远山和林小雨', true)).toEqual(['郑远山', '林小雨'])
+  expect(trimName('郑山和林雨', true)).toEqual(['郑山', '林雨'])
+  expect(trimName('郑远山和林小雨', false)).toEqual(['郑远山', '林小雨'])
+  expect(trimName('长谷川和香子', false)).toEqual(['长谷川和香子'])
+})
+
 test.each([
-  ['郑远山和林小雨', ['郑远山', '林小雨']],
   ['林和平', ['林和平']],
   ['国家卫生和计划委员会', ['国家卫生和计划委员会']],
   ['量雪中心. [2025]', ['量雪中心']],
@@ -33,7 +52,7 @@ test.each([
   ['… Ness, A. B.', ['Ness, A. B.']],
   ['Snow Forum 2003–2005', ['Snow Forum 2003–2005']],
 ])('the names of %j are %j', (name, names) => {
-  expect(trimName(name)).toEqual(names)
+  expect(trimName(name, true)).toEqual(names)
 })
 
 test.each([
@@ -48,6 +67,6 @@ test.each([
 test('countries of patents and kinds of theses are cut off; pages have numbers', () => {
   expect(withoutCountry('一种量雪装置. 中国')).toBe('一种量雪装置')
   expect(withoutThesis('武汉大学博士学位论文')).toBe('武汉大学')
-  const pages = ['12-15', 'e45', 'xi', '第1版自序', 'n. pag', 'I2MTC']
-  expect(pages.filter(isPageNumber)).toEqual(['12-15', 'e45', 'xi', '第1版自序'])
+  const pages = ['12-15', '１２', 'e45', 'xi', '第1版自序', 'n. pag', 'I2MTC']
+  expect(pages.filter(isPageNumber)).toEqual(['12-15', '１２', 'e45', 'xi', '第1版自序'])
 })

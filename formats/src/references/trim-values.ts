@@ -1,6 +1,5 @@
 // Rules for what a value of a field cannot contain, whatever the model says.
 import { BODY_WORD } from '../fields/name-words.ts'
-import { TYPE_MARK } from './tokenize.ts'
 
 const TITLE_MARKS: Readonly<Record<string, string>> = { '《': '》', '〈': '〉', '「': '」', '『': '』' }
 
@@ -18,6 +17,10 @@ function insideMarks(value: string, opening: string): string {
   return value
 }
 
+/** The mark of a type in GB/T 7714; that of `BENZO[A]PYRENE` is none. */
+const TYPE_MARK =
+  /[[［]\s?(?:[ACDGJKMNPRSZ]|CM|CP|DB|DS|EB|PP)\s?(?:\/\s?(?:CD|DK|MT|OL)\s?)?[\]］](?!\p{Script=Latin})/u
+
 /** Returns what stands before the mark of a type, with which a title or a book ends: `政治经济学[M]. 2版`. */
 function beforeTypeMark(value: string): string {
   const before = value.slice(0, TYPE_MARK.exec(value)?.index)
@@ -28,18 +31,26 @@ function beforeTypeMark(value: string): string {
 const TITLE_ENDS: readonly RegExp[] = [
   // The volume of a set: `马克思恩格斯全集：卷 35`
   /\s?[:：]\s?卷[.\s]{0,2}\p{N}*$/u,
-  // The number of a file in an archive: `奏折：04-01-35-0399`
-  /\s?[:：]\s?\d+(?:-\d+){2,}$/,
+  // The number of a file in an archive and no date: `奏折：04-01-35-0399`
+  /\s?[:：]\s?(?!(?:\p{Nd}{4}-)?\p{Nd}{1,2}-\p{Nd}{1,2}(?:-\p{Nd}{4})?$)\p{Nd}+(?:-\p{Nd}+){2,}$/u,
   // The medium: `地质图［地图`, `Snow [data set]`
-  /\s?[[［〔](?:\p{Script=Han}{2,6}|map|data ?set|(?:computer )?(?:software|program))[\]］〕]?$/iu,
-  /[\s:：,，.．。》]{0,3}(?:博士|硕士)?学位论文$/,
+  /\s?[[［〔](?:地图|照片|图片|乐谱|手稿|光盘|电影|影片|幻灯片|软件|程序|数据(?:集|库)?|学位论文|(?:录|音|视)[像音频]|map|data ?set|(?:computer )?(?:software|program))[\]］〕]?$/iu,
+  /[\s:：,，.．。》]{1,3}(?:博士|硕士)?学位论文$/,
   /\s?[([（［]{1,2}(?:日期)?不详[\])）］]{0,2}$/,
-  /\sNo\.?$/,
 ]
 
-/** @param opening the sign before the value. */
-export function trimTitle(value: string, opening: string): string {
-  const marked = beforeTypeMark(insideMarks(value, opening))
+/** The beginning of an issue after a title, the same after a Chinese one, and the number behind it. */
+const ISSUE_WORD = /\sNo\.?$/
+const ISSUE_AFTER_HAN = /(?<=\p{Script=Han})\sNo\.?$/u
+const ISSUE_NUMBER = /^[.\s]{0,3}\p{Nd}{1,3}(?!\p{Nd})/u
+
+/**
+ * @param opening the sign before the value.
+ * @param rest the text behind it.
+ */
+export function trimTitle(value: string, opening: string, rest = ''): string {
+  const title = value.replace(ISSUE_NUMBER.test(rest) ? ISSUE_WORD : ISSUE_AFTER_HAN, '')
+  const marked = beforeTypeMark(insideMarks(title, opening))
   const trimmed = TITLE_ENDS.reduce((text, end) => text.replace(end, ''), marked)
   return /\p{L}/u.test(trimmed) ? trimmed : marked
 }
@@ -61,18 +72,25 @@ export function trimAddressRun(value: string): string {
   return value.slice(0, Math.max(end, 0)).includes('.') ? value.slice(0, end) : value
 }
 
-const UNDATED = /[\s,，.．。]{0,3}(?:[[［(（]\d{4}|[[［(（]?(?:日期)?不详)[\])）］]?$/u
-/** Two Chinese names with an "and": as long as no single name is. */
-const JOINED_NAMES = /^(?=.{6,9}$)(\p{Script=Han}{2,4})[和与](\p{Script=Han}{2,4})$/u
+const UNDATED = /[\s,，.．。]{0,3}(?:[[［(（]\p{Nd}{4}|[[［(（]?(?:日期)?不详)[\])）］]?$/u
+/** The last two Chinese names of a list, with an "and". */
+const LAST_NAMES = /^(\p{Script=Han}{2,4})[和与](\p{Script=Han}{2,4})$/u
+/** Two names elsewhere; no single one goes on so long after its 和: `长谷川和香子`. */
+const TWO_NAMES = /^(\p{Script=Han}{3,4})[和与](\p{Script=Han}{3,4})$/u
 
-/** Returns the names of a printed name that ends with a date or has an "and" in it, without dots of omission. */
-export function trimName(name: string): string[] {
+/**
+ * Returns the names of a printed name that ends with a date or has an "and" in it, without dots of omission.
+ *
+ * @param endsList whether it is the last of several.
+ */
+export function trimName(name: string, endsList: boolean): string[] {
   const dated = name.replace(UNDATED, '').replace(/^(?:…|\.{3})\s*/, '')
   if (dated === '') return /^(?:日期)?不详$/.test(name) ? [] : [name]
-  const [, ...names] = BODY_WORD.test(dated) ? [] : (JOINED_NAMES.exec(dated) ?? [])
+  const joined = (endsList ? LAST_NAMES : TWO_NAMES).exec(dated)
+  const [, ...names] = BODY_WORD.test(dated) ? [] : (joined ?? [])
   return names.length > 0 ? names : [dated]
 }
 
 /** Returns whether pages have a number, Arabic or Roman; `n. pag.` and the acronym `I2MTC` have none. */
 export const isPageNumber = (value: string): boolean =>
-  /\d(?!\p{Script=Latin}{2})/u.test(value) || /^[ivxlcdm]+(?![\p{L}\p{N}])/iu.test(value)
+  /\p{Nd}(?!\p{Script=Latin}{2})/u.test(value) || /^[ivxlcdm]+(?![\p{L}\p{N}])/iu.test(value)
