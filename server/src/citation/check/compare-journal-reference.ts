@@ -2,7 +2,7 @@ import { RESOURCE_TYPE } from '@scinav/contract'
 import { fold, textWithoutMarkup } from '@scinav/search'
 import { type ComparableRecord, type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { foldLookalikes, normalizedWords, WORD_OR_HAN } from './fuzzy-match.ts'
-import { isSameJournal } from './journal-reference.ts'
+import { isSameJournal, textBeforeJournal } from './journal-reference.ts'
 
 /** The journal reference that an entry states; fields that cannot be read are null. */
 interface StatedJournalReference {
@@ -57,13 +57,20 @@ function textAfterTitle(text: string, title: string): string | null {
   return last ? text.slice(last.end).replace(TITLE_END, '') : null
 }
 
-/** Reads journal, volume, issue and pages after the title of a record; without the title, only the numbers are read. */
-function readStatedReference(record: ComparableRecord, { text }: ReferenceEntry): StatedJournalReference {
+/**
+ * Reads journal, volume, issue and pages after the title of a record. If the entry has another title, only the numbers
+ * are read; if it has none, the journal is what was read as such.
+ */
+function readStatedReference(
+  record: ComparableRecord,
+  { text, parsed }: ReferenceEntry,
+): StatedJournalReference {
   const afterTitle = plainTitles(record)
     .map((title) => textAfterTitle(text, title))
     .find((each) => each !== null)
   const plain = (afterTitle ?? text).replace(URL_OR_IDENTIFIER, ' ')
-  const journal = afterTitle == null ? null : (JOURNAL.exec(plain)?.[1]?.trim() ?? null)
+  const untitledJournal = parsed.title === null ? (parsed.fields.container ?? null) : null
+  const journal = afterTitle == null ? untitledJournal : (JOURNAL.exec(plain)?.[1]?.trim() ?? null)
   const volume = firstMatch(VOLUME_PATTERNS, plain)
   const pages = firstMatch(PAGE_PATTERNS, plain)
   return {
@@ -116,7 +123,8 @@ function journalField(
     resource_type !== RESOURCE_TYPE.journalArticle ||
     journal === null ||
     found === '' ||
-    isSameJournal(journal, found)
+    isSameJournal(journal, found) ||
+    textBeforeJournal(journal, found) !== null
   )
     return []
   return [{ field: 'journal', given: journal, found }]

@@ -54,7 +54,7 @@ const BIBITEM = /\\bibitem\s{0,4}(?:\[[^\]]{0,200}\])?\{[^{}]{0,200}\}|\\newbloc
 function plainEntry(entryText: string): string {
   const text = entryText.slice(0, MAX_ENTRY_CHARS)
   const plain = LATEX_COMMAND.test(text) ? latexToText(text.replace(BIBITEM, ' ')).trim() : text
-  return plain.normalize('NFKC').replace(LINE_BREAK_HYPHEN, '')
+  return plain.normalize('NFKC').slice(0, MAX_ENTRY_CHARS).replace(LINE_BREAK_HYPHEN, '')
 }
 
 /** Parses and indexes an entry. */

@@ -15,13 +15,13 @@ export interface ParsedReference {
   doi: string | null
   arxiv: string | null
   year: number | null
-  /** The likeliest title; null when the entry has none. */
+  /** The likeliest title; null when the entry has no text that could be one. */
   title: string | null
   /** Possible titles, likeliest first. */
   titles: string[]
   /** The journal reference; null when journal, volume, page or year is missing. */
   place: JournalReference | null
-  /** The fields as printed in the entry. */
+  /** The fields as printed in the entry; a journal that was read as the title is the container. */
   fields: ReferenceFields
 }
 
@@ -42,18 +42,17 @@ export function parseReference(raw: string): ParsedReference {
   const text = raw
     .slice(0, MAX_ENTRY_CHARS)
     .normalize('NFKC')
+    .slice(0, MAX_ENTRY_CHARS)
     .replace(ENTRY_NUMBER, '')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(STANDARD_NUMBER, '')
   const { doi = null, arxiv = null } = extractIdentifiers(text)
-  const fields = readReferenceFields(text)
-  const titles = [...new Set(possibleTitles(text, fields))].filter(isPossibleTitle).slice(0, MAX_TITLES)
+  const fields = withJournal(readReferenceFields(text))
+  const unnumbered = text.replace(STANDARD_NUMBER, '')
+  const titles = [...new Set(possibleTitles(unnumbered, fields))].filter(isPossibleTitle).slice(0, MAX_TITLES)
   const year = yearsIn(fields.date ?? '')[0] ?? statedYear(text)
-  const isUntitled = isJournalOnly(fields)
-  const title = isUntitled ? null : (fields.title ?? null)
-  const journal = isUntitled ? fields.title : fields.container
-  return { doi, arxiv, year, title, titles, place: placeOf(journal, fields, year), fields }
+  const title = fields.title ?? longestUnreadText(unnumbered, fields)
+  return { doi, arxiv, year, title, titles, place: placeOf(fields, year), fields }
 }
 
 const yearsIn = (text: string): number[] => Array.from(text.matchAll(YEAR_NUMBER), ([year]) => Number(year))
@@ -65,13 +64,62 @@ function statedYear(text: string): number | null {
   return inBrackets ? Number(inBrackets) : (yearsIn(plain)[0] ?? null)
 }
 
-/** Returns whether what was read as a title is that of a journal: volume and pages are nowhere without one. */
-const isJournalOnly = ({ container, publisher, location, volume, pages }: ReferenceFields): boolean =>
-  !container && !publisher && !location && Boolean(volume && pages)
+/** A name whose longer words have capitals, as names of journals do: `Nature`, `Phys Rev Lett`, `Journal of Snow`. */
+const CAPITALIZED_NAME = /^\p{Lu}(?!.*(?:\p{Script=Han}|(?<!\p{L})\p{Ll}{4}))/u
+
+/**
+ * Returns the fields with a title as the container if it is the name of a journal: volume and pages stand behind it,
+ * and no other name does.
+ */
+function withJournal(fields: ReferenceFields): ReferenceFields {
+  const { title, container, publisher, location, volume, pages, ...rest } = fields
+  if (!title || container || publisher || location || !volume || !pages) return fields
+  return CAPITALIZED_NAME.test(title) ? { ...rest, container: title, volume, pages } : fields
+}
+
+const ADDRESS_OR_IDENTIFIER = /(?:https?:|www\.|doi:|arxiv:|\b10\.)\S+/giu
+/** The fewest words or Chinese characters of a text that was read as no field and is taken for a title. */
+const MIN_UNREAD_TITLE = { words: 4, han: 6 }
+
+/** How names of Chinese institutions end. */
+const CHINESE_BODY = /(?:[会院局所部厅署社厂组]|中心|大学|学校|公司|集团)$/u
+
+/**
+ * Returns the longest sentence of an entry outside of its fields and before its journal, if it has the length of a
+ * title; else null. A title
+ * that is overlooked cannot be compared with that of the work to which an identifier leads.
+ */
+function longestUnreadText(
+  text: string,
+  { author = [], editor = [], ...fields }: ReferenceFields,
+): string | null {
+  // Where no journal was read, the title may have been taken for a part of the names.
+  const names = [...author, ...editor].filter((name) => fields.container || !hasTitleLength(name))
+  const values = [...names, ...Object.values(fields)].toSorted((a, b) => b.length - a.length)
+  // Behind the journal stand notes.
+  const end = fields.container ? text.indexOf(fields.container) : -1
+  const rest = values.reduce(
+    (left, value) => left.replace(value, () => '. '),
+    end < 0 ? text : text.slice(0, end),
+  )
+  const sentences = splitAtFullStops(rest.replace(ADDRESS_OR_IDENTIFIER, '. '))
+    .map((sentence) => /[\p{L}\p{N}].*[\p{L}\p{N})]/u.exec(sentence)?.[0] ?? '')
+    .filter(hasTitleLength)
+  return sentences.toSorted((a, b) => b.length - a.length)[0] ?? null
+}
+
+/** Returns whether a text has the length of a title, and words that names do not have. */
+function hasTitleLength(text: string): boolean {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
+  const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
+  return (
+    (han >= MIN_UNREAD_TITLE.han && !CHINESE_BODY.test(text)) ||
+    (words >= MIN_UNREAD_TITLE.words && /\s\p{Ll}{4,}/u.test(text))
+  )
+}
 
 function placeOf(
-  journal: string | undefined,
-  { volume, pages }: ReferenceFields,
+  { container: journal, volume, pages }: ReferenceFields,
   year: number | null,
 ): JournalReference | null {
   const page = /[A-Z]?\d+/i.exec(pages ?? '')?.[0]

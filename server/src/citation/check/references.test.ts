@@ -200,6 +200,50 @@ test('an identifier that leads to another title is the strongest sign', async ()
   expect(unknown).toMatchObject({ status: 'differs', paper: { id: ids[0] }, other: { id: ids[0] } })
 })
 
+test.each([
+  [
+    'no journal',
+    'LeCun Y, Bengio Y, Hinton G. Weather over small islands in winter. 2015;521(7553):436-44.',
+    'title',
+  ],
+  ['no journal, in APA', 'LeCun, Y. (2015). Weather over small islands. 521(7553), 436–444.', 'title'],
+  [
+    'a title read as a journal',
+    'LeCun Y, Bengio Y, Hinton G, Weather over Small Islands in Winter, 521 (2015) 436.',
+    'journal',
+  ],
+  [
+    'a title in capitals without a journal',
+    'LeCun Y, et al. Weather and Islands. 2015;521(7553):436-44. Epub 2015 May 27.',
+    'journal',
+  ],
+  ['another journal', 'LeCun et al., Phys. Rev. Lett. 521, 436 (2015).', 'journal'],
+])('an invented title with the DOI of a work is no agreement: %s', async (_, text, field) => {
+  const { check, ids } = await referenceScene(LIBRARY)
+  const [checked] = await check(`${text} https://doi.org/10.1038/nature14539`)
+  expect(checked).toMatchObject({ status: 'differs', paper: { id: ids[0] } })
+  expect(fieldsOf(checked)).toContain(field)
+})
+
+test.each([
+  'https://doi.org/10.1038/nature14539',
+  'LeCun Y, Bengio Y, Hinton G. 2015. Available from: https://doi.org/10.1038/nature14539',
+  'LeCun et al., Nature 521, 436 (2015). doi:10.1038/nature14539',
+  'LeCun Y, et al. Nature. 2015;521(7553):436-44. Epub 2015 May 27. doi:10.1038/nature14539',
+])('nothing is held against an entry that prints no title: %s', async (text) => {
+  const { check, ids } = await referenceScene(LIBRARY)
+  expect(await check(text)).toMatchObject([{ status: 'found', paper: { id: ids[0] }, fields: [] }])
+})
+
+test.each([
+  '郑远山，林小雨．山区积雪与春季洪水的关系．2013，44（3）：5-9．',
+  '山区积雪与春季洪水的关系, 2013, 44(3): 5-9',
+  'Ness A, Ruud C. Snow cover and the floods of spring. 2011;12(3):45-7.',
+])('a title without a journal that the library lacks is missing, not unread: %s', async (text) => {
+  const { check } = await referenceScene(LIBRARY)
+  expect((await check(text)).map(({ status }) => status)).toEqual(['missing'])
+})
+
 test('what the library lacks is missing, what says nothing is not read; never is anything said to be invented', async () => {
   const { check } = await referenceScene(LIBRARY)
   const [missing, unread, retracted] = await check(

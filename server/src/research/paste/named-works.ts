@@ -5,11 +5,13 @@ import {
   findReferences,
   formatRecord,
   parseWorks,
+  type ReferenceEntry,
   readEntry,
 } from '../../citation/check/index.ts'
 import { findPapersByIds, findRecordsBySeqs, type Paper } from '../../library/papers/index.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { findPaperByTitle, findTitledPapers } from '../../retrieval/index.ts'
 import { truncateText } from '../run/edit-text.ts'
 import { splitSentences } from '../run/subject-terms.ts'
@@ -102,7 +104,11 @@ async function findReferencedWorks(
     ...references.map((text) => ({ text, work: null })),
   ].slice(0, MAX_WORKS)
   if (given.length === 0) return []
-  const entries = given.map(({ text }) => readEntry(text))
+  const entries: ReferenceEntry[] = []
+  for (const { text } of given) {
+    entries.push(readEntry(text))
+    await yieldToEventLoop()
+  }
   const found = await findReferences(ctx, entries)
   const numbered = await findPapersByAclId(
     ctx,

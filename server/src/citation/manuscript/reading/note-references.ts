@@ -1,3 +1,4 @@
+import { MANUSCRIPT_CHECK_LIMITS } from '@scinav/contract'
 import { titleKey } from '../../../library/works/index.ts'
 import { parseReference } from '../../check/index.ts'
 import type { FoundLists } from './find-lists.ts'
@@ -63,10 +64,10 @@ type EntryFinder = (text: string, block: number) => number | null
 /** Length of the beginning of titles by which they are looked up, in letters and digits. */
 const TITLE_START_CHARS = 8
 
-/** Finds the listed entry whose title stands in a note. */
+/** Finds the listed entry whose title stands in a note, among those that are checked. */
 function createTitleFinder({ entries }: FoundLists): EntryFinder {
   const byStart = new Map<string, { key: string; index: number }[]>()
-  for (const { index, text } of entries) {
+  for (const { index, text } of entries.slice(0, MANUSCRIPT_CHECK_LIMITS.entries)) {
     const key = titleKey(parseReference(text).title ?? '')
     if (key.length < TITLE_START_CHARS) continue
     const start = key.slice(0, TITLE_START_CHARS)
