@@ -15,4 +15,4 @@ export const DRILL_TIMEOUT_MS = 120 * MINUTE_MS
  * Limits for a silent scripted model, in milliseconds: a reply that is not meant to be silent has to arrive within
  * them, even on a busy machine.
  */
-export const SHORT_MODEL_TIMEOUTS = { first_ms: 1_000, idle_ms: 1_000 }
+export const SHORT_MODEL_TIMEOUTS = { first_ms: 3_000, idle_ms: 3_000 }
