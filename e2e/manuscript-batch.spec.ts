@@ -1,4 +1,4 @@
-import { openArchive } from '../documents/src/archive.ts'
+import { openArchive } from '../documents/src/index.ts'
 import { zipOf } from '../documents/src/testing/zip-builder.ts'
 import { seriousFaults } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
