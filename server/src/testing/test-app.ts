@@ -20,6 +20,7 @@ import type { OutgoingMessage } from '../platform/providers/mail.ts'
 import type { Providers } from '../platform/providers/providers.ts'
 import { createLibraryIndex } from '../search/engine/index.ts'
 import { type DatabasePlace, existingDatabase, freshDatabase } from './fresh-database.ts'
+import { parseInProcess } from './parse-in-process.ts'
 import { createSignedUpUser } from './sign-up.ts'
 import { addTwin, sharedIndexes } from './twin-server.ts'
 
@@ -47,7 +48,7 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   const outbox: OutgoingMessage[] = []
   const made: Providers = {
     ...(await createProviders(config, opened.db, pino({ level: 'silent' }), now)),
-    parsing: createParserPool({ out: join(ownFolder(config), 'parsing') }),
+    parsing: createParserPool({ out: join(ownFolder(config), 'parsing'), start: parseInProcess }),
   }
   const collecting: Providers = { ...made, outbox: { send: async (message) => void outbox.push(message) } }
   const alone = { db: opened.db, log, now, folder: null, threads: 0, poll_ms: 0 }

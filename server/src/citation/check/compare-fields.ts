@@ -2,11 +2,11 @@ import { RESOURCE_TYPE } from '@scinav/contract'
 import { fold, textWithoutMarkup, yearOf } from '@scinav/search'
 import type { Paper } from '../../library/papers/index.ts'
 import { isMonograph, titleKey } from '../../library/works/index.ts'
+import { type ParsedReference, STANDARD_NUMBER } from '../reference-text/index.ts'
 import { differingReferenceFields, PREPRINT_MARK } from './compare-journal-reference.ts'
 import { type ComparableRecord, type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { foldLookalikes, type IndexedText, indexText, matchedShare, normalizedWords } from './fuzzy-match.ts'
 import { givenNamesAgree } from './given-names.ts'
-import { type ParsedReference, STANDARD_NUMBER } from './parse-reference.ts'
 import { extractPrintedNames, printNamesLike } from './printed-names.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u

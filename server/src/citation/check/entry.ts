@@ -3,8 +3,8 @@ import { latexToText } from '@scinav/formats'
 import { fold, textWithoutMarkup } from '@scinav/search'
 import type { Paper } from '../../library/papers/index.ts'
 import { titleKey } from '../../library/works/index.ts'
+import { type ParsedReference, parseReference } from '../reference-text/index.ts'
 import { type IndexedText, indexText, normalizedWords } from './fuzzy-match.ts'
-import { type ParsedReference, parseReference } from './parse-reference.ts'
 
 export type DifferingField = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
 

@@ -1,11 +1,11 @@
 import { findPapersByIds, type Paper } from '../../library/papers/index.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
+import type { JournalReference } from '../reference-text/index.ts'
 import { differingAuthorsOnly, differingFields, ET_AL } from './compare-fields.ts'
 import { type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { normalizedWords } from './fuzzy-match.ts'
 import { journalWords, textBeforeJournal } from './journal-reference.ts'
-import type { JournalReference } from './parse-reference.ts'
 import * as store from './reference.store.ts'
 
 /** The paper at the journal reference of an entry, and the fields in which the entry differs. */

@@ -4,7 +4,6 @@ import { type PaperRecord, streamRecordsByIds } from '../../library/papers/index
 import type { Context } from '../../platform/context/context.ts'
 import { createTimeSlicer } from '../../platform/foundation/event-loop.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
-import { parseReference } from '../check/index.ts'
 import {
   type CitedSource,
   DOCX_MIME,
@@ -12,6 +11,7 @@ import {
   loadStyle,
   writeLongCitedText,
 } from '../export/index.ts'
+import { parseReference } from '../reference-text/index.ts'
 
 type Citing = typeof api.citing
 type CitedSourceInput = ParsedInputOf<Citing['list']>['sources'][number]

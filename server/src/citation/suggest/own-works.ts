@@ -5,7 +5,7 @@ import { authorNames } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { invalidInput } from '../../platform/foundation/errors.ts'
 import type { FoundPaper } from '../../retrieval/index.ts'
-import { parseWorks } from '../check/index.ts'
+import { parseWorks } from '../reference-text/index.ts'
 
 /** A work from the text that the user pasted, with its terms. */
 export interface OwnWork {

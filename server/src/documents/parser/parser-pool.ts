@@ -27,6 +27,8 @@ interface ParserPoolOptions {
   limits?: ParseLimits
   /** Number of files parsed at once. */
   width?: number
+  /** Starts a parser; by default one in a process of its own. */
+  start?: typeof startParser
 }
 
 const PAGES_SUFFIX = '.pages'
@@ -105,6 +107,7 @@ export function createParserPool({
   out,
   limits = DEFAULT_LIMITS,
   width = Math.max(1, availableParallelism() - 1),
+  start = startParser,
 }: ParserPoolOptions): ParserPool {
   const queue = createFairQueue(width)
   const idle = createIdleParsers()
@@ -135,7 +138,7 @@ export function createParserPool({
     command: ParseCommand,
     { signal, report }: Required<ParseControl>,
   ): Promise<ParsedFile | null> {
-    const parser = idle.take(owner_id) ?? startParser(folder, limits)
+    const parser = idle.take(owner_id) ?? start(folder, limits)
     try {
       const hasMore = await parser.parse(command, signal, ({ stage, done, all }) =>
         report({ stage, done, all }),

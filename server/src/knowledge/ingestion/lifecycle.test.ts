@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { purge } from '../../account/user/purge.job.ts'
+import { createParserPool } from '../../documents/parser/index.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { addTexts, ingestionScene } from '../../testing/ingestion-scene.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -117,7 +119,8 @@ test('bytes that the disk has lost are told as the reason', async () => {
 })
 
 test('a Markdown file and a file of references go the whole way through the real parser', async () => {
-  const app = await testApp()
+  const out = mkdtempSync(join(tmpdir(), 'scinav-parsing-'))
+  const app = await testApp({ providers: () => ({ parsing: createParserPool({ out }) }) })
   const ada = await app.signUp('Ada')
   const { id: dataset_id } = await ada.call(datasets.create, { name: '清单' })
   const bibtex = '@article{a, title={A study of nothing in particular}, author={Doe, Jane}, year={2020}}'
@@ -140,5 +143,6 @@ test('a Markdown file and a file of references go the whole way through the real
       },
     ]),
   )
-  expect(readdirSync(join(app.folder, 'parsing'))).toEqual(['sandboxes'])
+  expect(readdirSync(out)).toEqual(['sandboxes'])
+  rmSync(out, { recursive: true })
 })

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import type { Block } from '@scinav/documents'
 import { expect, test } from 'vitest'
-import { parseReference } from '../../citation/check/index.ts'
+import { parseReference } from '../../citation/reference-text/index.ts'
 import { heading, line } from '../../testing/documents.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { readingScene } from '../../testing/reading-scene.ts'

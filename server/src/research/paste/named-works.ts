@@ -3,11 +3,10 @@ import { simplifyText, yearOf } from '@scinav/search'
 import {
   findPapersByKeys,
   findReferences,
-  formatRecord,
-  parseWorks,
   type ReferenceEntry,
   readEntry,
 } from '../../citation/check/index.ts'
+import { formatRecord, parseWorks } from '../../citation/reference-text/index.ts'
 import { findPapersByIds, findRecordsBySeqs, type Paper } from '../../library/papers/index.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'

@@ -1,5 +1,5 @@
 import { latexToText } from '@scinav/formats'
-import { formatRecord, parseBibliography } from '../../check/index.ts'
+import { formatRecord, parseBibliography } from '../../reference-text/index.ts'
 import { MAX_ENTRIES } from '../reading/manuscript.ts'
 import type { LatexFile } from './expand-source.ts'
 

@@ -1,4 +1,4 @@
-import { findInlineNumbers, joinEntryLines, readEntryNumber } from '../../check/index.ts'
+import { findInlineNumbers, joinEntryLines, readEntryNumber } from '../../reference-text/index.ts'
 import { MAX_ENTRIES, type ManuscriptBlock, type ManuscriptEntry, type ReferenceList } from './manuscript.ts'
 
 /** The number of a heading: `6.`, `VI.`, `六、`, `第六章`. */

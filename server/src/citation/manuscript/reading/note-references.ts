@@ -1,6 +1,6 @@
 import { MANUSCRIPT_CHECK_LIMITS } from '@scinav/contract'
 import { titleKey } from '../../../library/works/index.ts'
-import { parseReference } from '../../check/index.ts'
+import { parseReference } from '../../reference-text/index.ts'
 import type { FoundLists } from './find-lists.ts'
 import { type CitationMarker, MAX_ENTRIES, type ManuscriptBlock } from './manuscript.ts'
 

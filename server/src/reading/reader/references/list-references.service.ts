@@ -8,7 +8,7 @@ import {
 } from '@scinav/contract'
 import { isListHeading } from '@scinav/contract/cited-text'
 import type { Block, BlockType } from '@scinav/documents'
-import { formatRecord, splitList } from '../../../citation/check/index.ts'
+import { formatRecord, splitList } from '../../../citation/reference-text/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { AppError } from '../../../platform/foundation/errors.ts'
 import { yieldToEventLoop } from '../../../platform/foundation/event-loop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEntry } from './entry.ts'
+import { readEntry } from '../check/index.ts'
 import { parseReference } from './parse-reference.ts'
 
 test.each([

@@ -1,0 +1,9 @@
+// Reads references, lists of references and bibliography files from text, without any record to compare them with.
+export { formatRecord, parseBibliography, parseWorks } from './bibliography.ts'
+export {
+  type JournalReference,
+  type ParsedReference,
+  parseReference,
+  STANDARD_NUMBER,
+} from './parse-reference.ts'
+export { findInlineNumbers, joinEntryLines, readEntryNumber, splitList } from './split-list.ts'
