@@ -23,7 +23,7 @@ import { columnsInReadingOrder, isTextRow, type TextColumn, type TextRow } from 
 import { findRunningHeads } from './page/running-heads.ts'
 import { isArtifact, isStructured } from './page/tagged-lines.ts'
 import { writtenText } from './page/words.ts'
-import { type FrontMatter, findFrontMatter, titleFromMetadata } from './record/front-matter.ts'
+import { FIRST_SECTION, type FrontMatter, findFrontMatter, titleFromMetadata } from './record/front-matter.ts'
 import { type OutsideRow, outsideRow, publicationOf } from './record/publication.ts'
 
 // Text of a page that is no running text has three names here:
@@ -189,9 +189,6 @@ function classifyRows(
   const noHeadings = new Set([...front.titleRows, ...front.otherRows, ...referenceRows])
   return { front, referenceRows, headings: findHeadings(rows, pdf.outline, body, noHeadings) }
 }
-
-/** Matches the heading of a first section, which may be as large as the title. */
-const FIRST_SECTION = /^(?:(?:1\.?|I\.|一、)\s*)?(?:abstract|introduction|摘\s*要|引\s*言|前\s*言|绪\s*论)$/i
 
 /**
  * Returns the headings that mark where the text of a paper begins: smaller than the largest text on the first page,

@@ -24,6 +24,13 @@ test('an address broken after a slash stays one, and each piece has its offset',
   expect(starts.map((start) => text.slice(start, start + 4))).toEqual(['see ', '10.1', 'more'])
 })
 
+test('a range of pages, a date and the beginning of an address stay whole', () => {
+  expect(join(['pp. 11–', '19'])).toBe('pp. 11–19')
+  expect(join(['[2019-', '03-15]'])).toBe('[2019-03-15]')
+  expect(join(['at https:', '//example.org'])).toBe('at https://example.org')
+  expect(join(['of 1912 –', '1913 or'])).toBe('of 1912 – 1913 or')
+})
+
 test('half a million lines are joined in the time their length asks for', () => {
   const { text } = joinPieces(
     Array.from({ length: 500_000 }, () => ({ text: 'tide-' })),

@@ -73,12 +73,21 @@ const MAX_ADDRESS_CHARS = 200
 const endsInAddress = (text: string): boolean =>
   /(?:https?:\/\/|www\.|doi\.org\/|\b10\.\d{4,9}\/)\S*[/\-_.=&?]$/.test(text.slice(-MAX_ADDRESS_CHARS))
 
+/** Returns whether a range of numbers, such as pages or a date, is broken behind its dash. */
+const breaksRange = (text: string, next: string): boolean =>
+  /\d[-‐–]$/.test(text.slice(-2)) && /^\d/.test(next)
+
+/** Returns whether an address is broken before its slashes. */
+const breaksScheme = (text: string, next: string): boolean =>
+  next.startsWith('//') && /\bhttps?:$/.test(text.slice(-8))
+
 /**
  * Returns how two lines of running text are joined: without the hyphen at the end of the first (`cut`), with a space,
  * or directly (`tight`).
  */
 function lineJoin(text: string, next: string, vocabulary: Vocabulary): 'cut' | 'space' | 'tight' {
   if (text === '' || next === '' || endsInAddress(text)) return 'tight'
+  if (breaksRange(text, next) || breaksScheme(text, next)) return 'tight'
   const parts = splitAtHyphen(text, next)
   if (parts) return keepsHyphen(parts, vocabulary) ? 'tight' : 'cut'
   // Chinese punctuation is among the wide characters.

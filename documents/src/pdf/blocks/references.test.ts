@@ -39,6 +39,19 @@ test('without numbers entries begin at the left edge of hanging lines', () => {
   expect(split(lines)).toEqual(['Adams, J. (2019). On tides.', 'Baker, K. (2020). More.'])
 })
 
+test('a stray line beside the column does not hide the hanging lines', () => {
+  const entries = ['Adams, J.', 'Baker, K.', 'Cole, M.'].flatMap((name, n) => [
+    lineAt(`${name} (2019). On tides.`, 100, 100 + n * 24),
+    lineAt('Sea Press.', 112, 112 + n * 24),
+  ])
+  expect(split([...entries, lineAt('0412.', 10, 190)])).toHaveLength(4)
+})
+
+test('the last entry on a page of its own is one', () => {
+  const lines = ['Adams, J. (2019). On tides', 'and currents of the', 'north. Sea Press.']
+  expect(split(lines.map((text, at) => lineAt(text, at === 0 ? 50 : 72, 100 + at * 12)))).toHaveLength(1)
+})
+
 test('titles of lists of references in both languages are known', () => {
   expect(
     ['参考文献', '参 考 文 献', 'References', '7. References', '六、参考文献', 'BIBLIOGRAPHY'].every(
@@ -81,4 +94,8 @@ test('hanging entries with authors and years at the end are references without a
   expect(found).toHaveLength(5)
   expect(found[0]).toBe('Adams, J. (2010). On tides and currents. Press.')
   expect(listed(at([...list, 'The sea is salt again.']))).toEqual([])
+  // Bodies and unsigned pages stand among them under their names, with the date behind.
+  const bodies = ['Tide Watch. (n.d.). Retrieved from https://example.org', 'Sea Office. (2012, May). Tides.']
+  expect(listed(at(['The sea is salt.', ...list, ...bodies]))).toHaveLength(7)
+  expect(listed(at(['The sea is salt.', ...list, 'The sea (see above) is salt. (2012, p. 3)']))).toEqual([])
 })

@@ -75,13 +75,17 @@ function trailingNumberedRows(
 /** Matches an author: a family name with an initial or a given name. */
 const LEADING_AUTHOR = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?,\s+(?:\p{Lu}\.|\p{Lu}\p{Ll}+)/u
 
+/** Matches a body or a title in the place of the author, up to the date in brackets: `Sample Group. (n.d.)`. */
+const LEADING_BODY = /^\p{Lu}[^()]{2,100}\.\s\((?:(?:1[5-9]|20)\d\d[a-z]?|n\.\s?d\.)[,)]/u
+
 /**
- * Returns entries at the end that begin with an author at the left edge and continue with an indent; null when they
- * are no list of references.
+ * Returns entries at the end that begin with an author, or with a body and a date, at the left edge and continue with
+ * an indent; null when they are no list of references.
  */
 function trailingHangingRows(rows: readonly TextRow[]): TextRow[] | null {
   const hangs = ({ line, column }: TextRow) => line.x0 > column.left + MIN_INDENT
-  const begins = (row: TextRow) => !hangs(row) && LEADING_AUTHOR.test(row.line.text)
+  const begins = (row: TextRow) =>
+    !hangs(row) && (LEADING_AUTHOR.test(row.line.text) || LEADING_BODY.test(row.line.text))
   const before = rows.findLastIndex((row) => !hangs(row) && !begins(row))
   const list = rows.slice(before + 1)
   const first = list.findIndex(begins)
@@ -135,11 +139,21 @@ const MIN_INDENT = 4
 /** Share of rows at the left edge from which there are no hanging indents. */
 const MAX_STARTS_SHARE = 0.9
 
+/** Indent above which a row further left is stray rather than the first of a hanging entry, in points. */
+const MAX_HANGING_INDENT = 60
+
+/** Returns the left edge of rows of one column without a stray row beside them. */
+function leftEdgeOf(rows: readonly TextRow[]): number {
+  const edges = rows.map(({ line }) => line.x0).toSorted((a, b) => a - b)
+  const shared = edges.find((edge, at) => (edges[at + 1] ?? Number.POSITIVE_INFINITY) < edge + MIN_INDENT)
+  return edges.find((edge) => shared === undefined || edge >= shared - MAX_HANGING_INDENT) ?? 0
+}
+
 /** Returns the first rows of entries by hanging indents: rows at the left edge when others are indented. */
 function startsByIndent(rows: readonly TextRow[]): Set<TextRow> | null {
-  const leftEdges = new Map<TextRow['column'], number>()
-  for (const { column, line } of rows)
-    leftEdges.set(column, Math.min(leftEdges.get(column) ?? line.x0, line.x0))
+  const leftEdges = new Map(
+    [...Map.groupBy(rows, ({ column }) => column)].map(([column, own]) => [column, leftEdgeOf(own)]),
+  )
   const starts = rows.filter(({ column, line }) => line.x0 < (leftEdges.get(column) ?? 0) + MIN_INDENT)
   return starts.length > 0 && starts.length < rows.length * MAX_STARTS_SHARE ? new Set(starts) : null
 }

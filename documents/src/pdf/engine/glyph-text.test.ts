@@ -11,6 +11,10 @@ test('signs keep the form that says something: full-width punctuation, raised fi
   expect(signs.map(glyphText)).toEqual(signs)
 })
 
+test('dashes that look alike are the one that people write', () => {
+  expect(['‐', '‑', '‒', '―', '–', '—', '-'].map(glyphText)).toEqual(['-', '-', '–', '—', '–', '—', '-'])
+})
+
 test('what has no width is left out, and tags that spell a sentence are told', () => {
   expect(glyphText('\u200B')).toBe('')
   expect(glyphText('\u{E0041}')).toBe('')

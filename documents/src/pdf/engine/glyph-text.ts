@@ -42,11 +42,25 @@ export const replaceControls = (text: string): string =>
   text.toWellFormed().replaceAll(CONTROL_CHARACTER, '\uFFFD')
 
 /**
- * Returns the text of a glyph in its written form: radicals become ideographs, characters without width are removed.
+ * Dashes and hyphens that many fonts draw with the glyph of another, and that one: a map from glyphs to characters names
+ * either.
+ */
+const DASH_OF_GLYPH: Readonly<Record<string, string>> = {
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2012': '\u2013',
+  '\u2015': '\u2014',
+}
+
+/**
+ * Returns the text of a glyph in its written form: radicals become ideographs, dashes the usual ones, characters without
+ * width are removed.
  */
 export function glyphText(unicode: string): string {
   // Most glyphs: one printable ASCII character or ideograph.
   if (/^[\x20-\x7e\u4e00-\u9fff]$/.test(unicode)) return unicode
+  const dash = DASH_OF_GLYPH[unicode]
+  if (dash !== undefined) return dash
   const text = normalizeCharacters(replaceRadicals(replaceControls(unicode).replaceAll(ZERO_WIDTH, '')))
   // NFKC makes a free-standing accent a space with a combining mark; the mark belongs to a neighboring letter.
   const accent = text.normalize('NFKC')

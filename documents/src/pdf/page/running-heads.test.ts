@@ -22,6 +22,19 @@ test('what three pages say at one height but for digits is a running head', () =
   ])
 })
 
+test('a number behind the end of a foot goes with it, numbers that differ stay', () => {
+  const pages = [1, 2, 3].map((page) =>
+    pageOf(page, [
+      lineAt('Tides of Ostrow. Journal of Tides, 3(1), ', 50, 740, { page }),
+      lineAt('00412.', 50, 752, { page }),
+      lineAt(`${page}3.4567`, 50, 770, { page }),
+    ]),
+  )
+  expect(new Set(texts(findRunningHeads(pages, 10)))).toEqual(
+    new Set(['00412.', 'Tides of Ostrow. Journal of Tides, 3(1), ']),
+  )
+})
+
 test('page numbers that stand alone are none of the text, whatever signs are around them', () => {
   const numbers = ['· 7 ·', '第 8 页', '- ix -', 'Page 3 of 9']
   const pages = numbers.map((text, at) =>

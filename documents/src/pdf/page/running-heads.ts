@@ -40,12 +40,17 @@ const isPageNumber = (text: string): boolean =>
 /** Matches the beginning of a caption, which is no running head wherever it is. */
 const CAPTION_START = /^(?:图|表|figure|fig\.|table)\s*\d/i
 
-/** Returns the letters of a line with every number replaced, so that lines differing only in a number are equal. */
-const repetitionKey = (line: PdfLine): string =>
-  line.text
+/**
+ * Returns the letters of a line with every number replaced, so that lines differing only in a number are equal. A
+ * number alone that is no page number, such as the end of a long foot, is equal to itself only.
+ */
+function repetitionKey({ text }: PdfLine): string {
+  const key = text
     .toLowerCase()
     .replaceAll(/\d+/g, '0')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  return key === '0' && !isPageNumber(text) ? `= ${text}` : key
+}
 
 const inZone = (line: PdfLine, height: number): boolean =>
   line.y < height * TOP_ZONE_SHARE || line.y > height * BOTTOM_ZONE_SHARE
@@ -57,8 +62,7 @@ function findRepeatedLines(pages: readonly PageLines[]): Set<PdfLine> {
     for (const line of lines) {
       if (!inZone(line, height)) continue
       const key = repetitionKey(line)
-      // A number alone repeats as a page number only.
-      if (key !== '' && (key !== '0' || isPageNumber(line.text))) addToList(groups, key, line)
+      if (key !== '') addToList(groups, key, line)
     }
   const minPages = pages.length < 2 * MIN_REPEATED_PAGES ? 2 : MIN_REPEATED_PAGES
   return new Set([...groups.values()].flatMap((group) => linesAtOneHeight(group, minPages)))

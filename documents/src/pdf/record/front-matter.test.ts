@@ -80,3 +80,11 @@ test('a title that the file names is preferred among large lines', () => {
   const lines = [['Yields of wheat', title], ['Sowing and drought', title, 60], ...text] as const
   expect(front(lines, 'Sowing and Drought').title).toBe('Sowing and drought')
 })
+
+test('a first section that has a number is no title, and what follows it no front matter', () => {
+  expect(front([['1 Introduction', large], [sentence, plainStyle], ...text])).toEqual({
+    title: '',
+    authors: [],
+  })
+  expect(front([['1 引言', large], ['Ada Moreau', plainStyle], ...text])).toEqual({ title: '', authors: [] })
+})

@@ -34,6 +34,9 @@ interface TitleContext {
 
 /** Matches names of sections that are set in large letters on first pages. */
 const SECTION_TITLE = /^(?:目\s*录|contents|参\s*考\s*文\s*献|references|abstract|摘\s*要|致\s*谢)$/i
+/** Matches the heading of a first section, which may be as large as the title. */
+export const FIRST_SECTION =
+  /^(?:(?:1\.?|I\.|一、)\s*)?(?:abstract|introduction|摘\s*要|引\s*言|前\s*言|绪\s*论)$/i
 /** Matches titles that programs write into the metadata: their own name, or that of a file. */
 const PLACEHOLDER_TITLE =
   /^(?:untitled|未命名|microsoft word|document\d*|无标题|slide|powerpoint)|\.(?:docx?|tex|dvi|pdf|eps|indd|txt|qxd|ps)\b/i
@@ -55,7 +58,8 @@ const isInArea = ({ line }: TextRow, { x0, x1, y0, y1 }: Area): boolean =>
  * Returns whether a row is the heading of a section, such as a table of contents or a chapter, and not of the paper.
  */
 const isSectionHeading = (text: string): boolean =>
-  SECTION_TITLE.test(text) || (numberedLevel(text) !== null && /^第|^\d+\.\d/.test(text))
+  SECTION_TITLE.test(text) ||
+  (numberedLevel(text) !== null && (/^第|^\d+\.\d/.test(text) || FIRST_SECTION.test(text)))
 
 /** Consecutive rows in one large style, which may be the title. */
 interface TitleCandidate {
