@@ -82,6 +82,11 @@ const examples: StyleExample[] = [
     'Hampton, S., Rabagliati, H., Sorace, A., & Fletcher-Watson, S. (2017). *Autism and bilingualism: A qualitative interview study of parents’ perspectives and experiences*. PsyArXiv. https://doi.org/10.31234/osf.io/76xfs',
   ],
   [
+    'a preprint whose record has the repository as a journal',
+    { id: '', type: 'article', title: 'Moss on roofs', 'container-title': 'arXiv' },
+    '*Moss on roofs*. (n.d.). arXiv.',
+  ],
+  [
     'a data set',
     pew,
     'Pew Research Center. (2018). *American trends panel Wave 26* [Data set]. https://www.pewsocialtrends.org/dataset/american-trends-panel-wave-26/',

@@ -131,10 +131,15 @@ function containerRuns(item: CslItem): StyledRun[] {
   return concatRuns('In ', editorsText, italicRuns(containerTitle(item)), details)
 }
 
-/** Returns the publisher or site, unless it is the author. */
+/** Returns the publisher, site or repository, unless it is the author. */
 function publisherText(item: CslItem, kind: SourceKind): string {
   if (kind === 'thesis') return item.archive ?? ''
-  const site = kind === 'webpage' ? containerTitle(item) || item.publisher : item.publisher
+  const { publisher } = item
+  const container = containerTitle(item) || undefined
+  const site =
+    kind === 'webpage'
+      ? (container ?? publisher)
+      : (publisher ?? (kind === 'preprint' ? container : undefined))
   const body = site ?? (kind === 'patent' ? item.authority : item.source) ?? ''
   return isSoleAuthor(item, body) ? '' : body
 }
