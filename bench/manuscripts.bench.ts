@@ -1,6 +1,6 @@
 // npm run bench -- manuscripts [shown]: reads manuscripts with planted faults and clean ones, and reports which faults
-// of the list and of single entries are found and how many citations are linked to the right entries. `shown` prints what went wrong for the seeds that
-// may be looked at.
+// of the list and of single entries are found and how many citations are linked to the right entries; then links the
+// citations of PDFs that others have made. `shown` prints what went wrong for the seeds that may be looked at.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import type { ListFinding } from '../server/src/citation/manuscript/reading/list
 import type { Manuscript } from '../server/src/citation/manuscript/reading/manuscript.ts'
 import { openCheckedLibrary } from './manuscripts/check-draft.ts'
 import { draftManuscript, FAULT_KINDS, type FaultKind, type WorkPool } from './manuscripts/draft.ts'
+import { linkRealPapers } from './manuscripts/real-papers.ts'
 import { countLinked, type FaultCounts, type ReportedFault, scoreFaults } from './manuscripts/score.ts'
 import { openPrinter, readDraft, writeDraft } from './manuscripts/write.ts'
 import { readStarterWorks } from './printed-references.ts'
@@ -144,4 +145,19 @@ for (const { name, list, entries, citations, linked, clean } of halves) {
     'manuscripts',
     figures.map((figure) => ({ ...figure, conditions: `seeds ${name}` })),
   )
+}
+
+const papers = await linkRealPapers()
+if (papers.length > 0) {
+  for (const { name, entries, cited, linked } of papers)
+    console.log(`  ${name}: ${entries} entries, ${linked} of ${cited} cited parts linked`)
+  const sum = (count: (paper: (typeof papers)[number]) => number) =>
+    papers.reduce((all, paper) => all + count(paper), 0)
+  const figure = {
+    name: 'parts of citations in PDFs of others linked to one entry',
+    value: rounded((100 * sum(({ linked }) => linked)) / sum(({ cited }) => cited), 1),
+    ...{ unit: '%', goal: '≥ 97', conditions: `${papers.length} with a list and citations` },
+  }
+  console.log(`${figure.name}: ${figure.value} (${figure.goal})`)
+  publishFigures('manuscripts', [figure])
 }

@@ -31,7 +31,8 @@ const FAULT_OF: Partial<Record<ManuscriptFinding['kind'], FaultKind[]>> = {
   // A title of which words are missing is another title to a search.
   not_found: ['missing-work', 'changed-title'],
   differing_fields: ['changed-year', 'changed-authors', 'changed-title', 'wrong-doi', 'missing-work'],
-  other_identifier: ['wrong-doi', 'missing-work'],
+  // It says that the title of the entry is not that of its identifier.
+  other_identifier: ['wrong-doi', 'missing-work', 'changed-title'],
   entry_form: ['form'],
   same_work: ['duplicate'],
   published_version: ['preprint'],
