@@ -2,6 +2,7 @@
 
 export { latexToText } from './bibtex/latex.ts'
 export { normalizeIssn, normalizePmid } from './fields/identifiers.ts'
+export { parseName } from './fields/names.ts'
 export { type ImportFormat, type RawRecord, type ReadResult, readRecord } from './format.ts'
 export { DOI_LIST, formats, recognizeFormat } from './formats.ts'
 export { DamagedArchive, openText, readHead } from './input/bytes.ts'

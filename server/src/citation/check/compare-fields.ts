@@ -7,6 +7,7 @@ import { differingReferenceFields, PREPRINT_MARK } from './compare-journal-refer
 import { type ComparableRecord, type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { foldLookalikes, type IndexedText, indexText, matchedShare, normalizedWords } from './fuzzy-match.ts'
 import { givenNamesAgree } from './given-names.ts'
+import { namesOtherPeople } from './named-people.ts'
 import { extractPrintedNames, printNamesLike } from './printed-names.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
@@ -59,9 +60,9 @@ function titleField(paper: ComparableRecord, { key, parsed, index }: ReferenceEn
   return { field: 'title', given: parsed.title, found: nearest }
 }
 
-/** Requires the first authors to be named in order, outside of the title. */
+/** Requires the first authors to be named in order, outside of the title, and nobody whom the record lacks. */
 const authorsField = (paper: ComparableRecord, entry: ReferenceEntry): DifferingField | null =>
-  authorsAgree(paper, entry)
+  authorsAgree(paper, entry) && !namesOtherPeople(paper, entry.parsed.fields.author ?? [])
     ? null
     : differingAuthorsField(paper, authorsBeforeTitle(entry.text, entry.parsed))
 
@@ -73,13 +74,12 @@ function authorsAgree(
   const authors = authorNameForms(paper)
   if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return true
   const required = authors.slice(0, ET_AL.test(text) ? 1 : MIN_NAMED_AUTHORS)
-  const words = withoutTitleWords(
-    foldedIndex,
-    normalizedWords(fold(textWithoutMarkup(paper.title), false).text),
-  )
+  const title = normalizedWords(fold(textWithoutMarkup(paper.title), false).text)
   const printed = authorsBeforeTitle(text, parsed)
   const people = authorsOrEditors(paper).slice(0, required.length)
-  return (areInOrder(required, words) && givenNamesAgree(people, printed)) || mayOmitOwner(paper, printed)
+  // A body may be named after its work, so that the title begins within the name.
+  const areNamed = [0, 1].some((time) => areInOrder(required, withoutTitleWords(foldedIndex, title, time)))
+  return (areNamed && givenNamesAgree(people, printed)) || mayOmitOwner(paper, printed)
 }
 
 /** Returns which of title, authors and year differ: the fields that identify a work. */
@@ -176,11 +176,14 @@ export function namesAnAuthor(paper: ComparableRecord, { folded, foldedIndex }: 
 /** The words of an entry, and their look-alike forms. */
 type EntryWords = Pick<IndexedText, 'words' | 'forms'>
 
-/** Removes the first occurrence of a title from the words. */
-function withoutTitleWords({ words, forms }: EntryWords, title: readonly string[]): EntryWords {
+/** Removes an occurrence of a title from the words: the first one when `time` is 0, the next one when it is 1. */
+function withoutTitleWords({ words, forms }: EntryWords, title: readonly string[], time = 0): EntryWords {
   const [first] = title
   const fits = (at: number) => words[at] === first && title.every((word, place) => words[at + place] === word)
-  const from = first === undefined ? -1 : words.findIndex((_, at) => fits(at))
+  const find = (start: number) =>
+    first === undefined ? -1 : words.findIndex((_, at) => at >= start && fits(at))
+  const once = find(0)
+  const from = time === 0 || once < 0 ? once : find(once + 1)
   if (from < 0) return { words, forms }
   return {
     words: words.toSpliced(from, title.length),
@@ -207,9 +210,17 @@ function findName(name: readonly string[], { words, forms }: EntryWords, from: n
 /** Folds `Mueller` and `muller`, two spellings of Müller, to one form. */
 const withoutUmlauts = (form: string): string => form.replace(/([aou])e/gu, '$1')
 
+/** Returns the offset of the beginning of a title, rather one at the beginning of a word than within a name. */
+function findTitle(text: string, start: string): number {
+  const first = text.indexOf(start)
+  if (first >= 0 && !/[\p{L}\p{N}]/u.test(text[first - 1] ?? '') && first > 0) return first
+  const next = text.indexOf(start, first + 1)
+  return next > 0 && !/[\p{L}\p{N}]/u.test(text[next - 1] ?? '') ? next : first
+}
+
 /** Returns the names before the title of an entry. */
 function authorsBeforeTitle(text: string, { title }: ParsedReference): string {
-  const at = title ? text.indexOf(title.slice(0, TITLE_START_CHARS)) : -1
+  const at = title ? findTitle(text, title.slice(0, TITLE_START_CHARS)) : -1
   return extractPrintedNames(at > 0 ? text.slice(0, at).replace(STANDARD_NUMBER, '') : '').slice(
     0,
     MAX_NAMES_CHARS,

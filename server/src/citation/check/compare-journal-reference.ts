@@ -15,8 +15,8 @@ interface StatedJournalReference {
 
 /** The type mark, quotation marks and punctuation after a title. */
 const TITLE_END = /^[^\p{L}\p{N}[/]{0,6}(?:\[[A-Z]{1,2}(?:\/[A-Z]{2})?\])?[.,\s]{0,4}(?:\/\/)?\s{0,2}/u
-/** The beginning of volume, issue or pages: `77`, `(2)`, `vol.`, `no. 3`, `pp. 5`, `第 5`, `e0123`. */
-const NUMBERS_START = String.raw`(?:\(?\d|vol\b|no\.?\s?\d|pp?\.\s?\d|第\s?\d|e\d{3})`
+/** The beginning of volume, issue or pages: `77`, `(2)`, `LIX(2)`, `vol.`, `no. 3`, `pp. 5`, `第 5`, `e0123`. */
+const NUMBERS_START = String.raw`(?:\(?\d|[ivxlcdm]{1,8}\s?\(\d|vol\b|no\.?\s?\d|pp?\.\s?\d|第\s?\d|e\d{3})`
 /** A journal name up to the numbers after it; without numbers the text may be anything. */
 const JOURNAL = new RegExp(
   String.raw`^(\p{L}[^\n]{0,150}?)(?:\[J(?:/[A-Z]{2})?\])?[\s.,，:：;；]{1,3}(?=${NUMBERS_START})`,
@@ -81,6 +81,15 @@ function readStatedReference(
     first: pages.first ?? null,
     last: pages.last ?? null,
   }
+}
+
+/** Returns whether an entry states pages from one to another, or a volume with a page, as published works have. */
+export function statesPages(text: string): boolean {
+  const plain = text.normalize('NFKC').replace(URL_OR_IDENTIFIER, ' ')
+  const { first, last } = firstMatch(PAGE_PATTERNS, plain)
+  return (
+    last !== undefined || (first !== undefined && firstMatch(VOLUME_PATTERNS, plain).volume !== undefined)
+  )
 }
 
 /** Returns whether an entry states the record's journal, or agrees with its volume and pages. */

@@ -71,6 +71,11 @@ const FAULTS: [string, string, (work: Work) => Work][] = [
     'authors',
     (work) => withFirst(work, ({ given = '', family = '' }) => [`X${given.slice(1)}`, family]),
   ],
+  [
+    'a person who is none of the authors',
+    'authors',
+    (work) => ({ ...work, creators: [...work.creators.slice(0, 1), person('Xenia', 'Quorn')] }),
+  ],
   ['another journal', 'journal', (work) => ({ ...work, basic_sourcename: 'Nature' })],
   [
     'another last page',
@@ -131,6 +136,41 @@ test('initials may be joined, hyphenated or whole names, before or behind the fa
     ['authors'],
     ['authors'],
   ])
+})
+
+test('the names before et al. are compared', async () => {
+  const { check } = await referenceScene(LIBRARY)
+  const rest =
+    'Counting reed warblers by their songs at dawn[J]. Proceedings of the Academy of Marsh Sciences, 2021, 16(4): 9-15.'
+  const list = await check(
+    `García-Márquez M J, O'Brien S, Müller J R, et al. ${rest}`,
+    `García-Márquez M J, O'Brien S, et al. ${rest}`,
+    `García-Márquez M J, Quorn X, Müller J R, et al. ${rest}`,
+    `García-Márquez, M. J., Quorn, X., et al. ${rest}`,
+  )
+  expect(list.map(({ fields }) => fields.map(({ field }) => field))).toEqual([
+    ...[[], []],
+    ['authors'],
+    ['authors'],
+  ])
+})
+
+test('a body named after its work is named, and a volume in Roman numerals is no part of the journal', async () => {
+  const body = { name: '河源地区植物分布图编辑委员会', role: 'author' as const, affiliations: [], is_body: true }
+  const atlas: Work = {
+    ...blankWork('河源地区植物分布图', 2),
+    creators: [body],
+    language: 'zh',
+    publish_date: '1980',
+  }
+  const old = article('Snow and reason in the north', [['Ada', 'Ness']], 'Mind and Snow', '433-460')
+  const { check } = await referenceScene([atlas, { ...old, basic_source_vo: 'LIX', basic_source_no: '236' }])
+  const list = await check(
+    '河源地区植物分布图编辑委员会. 河源地区植物分布图. 北京: 某某出版社; 1980.',
+    '林远. 河源地区植物分布图. 北京: 某某出版社; 1980.',
+    'Ness, A. (2021). Snow and reason in the north. Mind and Snow, LIX(236), 433–460.',
+  )
+  expect(list.map(({ fields }) => fields.map(({ field }) => field))).toEqual([[], ['authors'], []])
 })
 
 test('an initial Y and a given name that looks like a particle are compared as well', async () => {

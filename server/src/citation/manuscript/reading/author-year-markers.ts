@@ -198,8 +198,26 @@ const NAME_SEPARATOR =
 /** Initials of a name. */
 const INITIALS = /^(?:(?:\p{Lu}\.[\s-]?){1,4}|\p{Lu}{1,2})$/u
 
+/** A title in quotation marks at the end of a text, by which a work without authors is cited. */
+const QUOTED_TITLE = /[“"]([^“”"]{4,120}?)[,.]?[”"]\s{0,2}$/u
+
+/** Returns the title in quotation marks at the end of a text in the place of names; null without one. */
+function readQuotedTitle(text: string): { start: number; cited: CitedNames } | null {
+  const found = QUOTED_TITLE.exec(text)
+  const title = found?.[1]
+  if (!found || !title || !/\p{L}{2}/u.test(title)) return null
+  // The subtitle of a listed title does not count as its name.
+  const readings = [title, title.split(/[:：]/)[0] ?? ''].map((each) => ({
+    first: foldName(each),
+    others: [],
+  }))
+  return { start: found.index, cited: { readings, hasMore: false, isCertain: false } }
+}
+
 /** Splits names in brackets; null when the text is none. */
 function splitNames(text: string): CitedNames | null {
+  const quoted = readQuotedTitle(text)
+  if (quoted?.start === 0) return quoted.cited
   const hasMore = MORE_AUTHORS.test(text)
   const bare = text.replace(MORE_AUTHORS, '').trim()
   if (bare === '' || /[=<>%@{}\\]/.test(bare)) return null
@@ -279,6 +297,8 @@ const TOKEN = /\p{Script=Han}+(?:[·・]\p{Script=Han}+)*|(?:(?!\p{Script=Han})[
 
 /** Reads the names at the end of the text before brackets that hold a year. */
 function readNamesBefore(before: string): { start: number; cited: CitedNames } | null {
+  const quoted = readQuotedTitle(before)
+  if (quoted) return quoted
   const more = MORE_AUTHORS.exec(before)
   const hasMore = more !== null
   const text = (more ? before.slice(0, more.index) : before).replace(/(?:['’]s|的)?\s{0,3}$/u, '')
@@ -367,6 +387,9 @@ function readHanNames(text: string, hasMore: boolean): { start: number; cited: C
     for (let length = Math.min(part.length, MAX_HAN_CHARS); length >= 2; length -= 1)
       readings.push({ first: foldName(part.slice(-length)), others })
   }
+  // The name of a body may have a joining word in it.
+  for (let length = Math.min(run.length, MAX_HAN_CHARS); length > last.length + 1; length -= 1)
+    readings.push({ first: foldName(run.slice(-length)), others: [] })
   const printed = hasMore ? (/\p{Script=Han}{2,3}$/u.exec(last)?.[0] ?? last) : last
   const isBounded =
     last.length <= 4 && (last.length === run.length || BEFORE_HAN_NAME.test(run.slice(0, -last.length)))

@@ -2,6 +2,8 @@ import { fold } from '@scinav/search'
 
 /** The names and the year by which a text may cite an entry. */
 export interface EntryNames {
+  /** The first author as printed. */
+  first: string
   /** Forms of the first author under which it may be cited, folded. */
   firsts: Set<string>
   /** The text that holds the names, folded; it may reach into the title. */
@@ -47,6 +49,7 @@ export function readEntryNames(entry: string): EntryNames {
     years.find(({ index }) => index > first.length) ??
     null
   return {
+    first,
     firsts: nameForms(first),
     names: foldName(area),
     isSingle: isSingleAuthor(area.slice(first.length)),
@@ -99,6 +102,24 @@ export function nameForms(name: string): Set<string> {
   for (const [, acronym = ''] of name.matchAll(/[([（［](\p{Lu}{2,8})[)\]）］]/gu))
     forms.add(acronym.toLowerCase())
   return forms
+}
+
+/** A name whose given names are initials behind the family name: `Ness A`, `VAN DER MEER L. K.` */
+const ENDS_WITH_INITIALS = /\s(?:\p{Lu}[.-]{0,2}){1,4}$/u
+/** Names of several words of letters. */
+const SEVERAL_WORDS = /^[^\p{Script=Han}]{1,80}\s[^\p{Script=Han}]{1,80}$/u
+
+/** Returns whether the names of a list have the given names in front, which most of those of several words show. */
+export function haveGivenNamesFirst(names: readonly string[]): boolean {
+  const long = names.filter((name) => SEVERAL_WORDS.test(name))
+  return long.filter((name) => ENDS_WITH_INITIALS.test(name)).length * 2 < long.length
+}
+
+/** Returns the forms of a name that are its family name, by the order of its words. */
+export function familyForms(name: string, hasGivenFirst: boolean): Set<string> {
+  const words = foldName(name).split(' ').slice(0, MAX_NAME_WORDS)
+  const parts = words.map((_, at) => (hasGivenFirst ? words.slice(at) : words.slice(0, at + 1)))
+  return new Set(parts.map((part) => part.join(' ')))
 }
 
 /** Returns from the text after the first name whether it is the only one; null when that is unclear. */

@@ -84,7 +84,9 @@ function endOfList(blocks: readonly ManuscriptBlock[], from: number): number {
 
 /** A year or an address, which nearly every reference has. */
 const YEAR_OR_SOURCE =
-  /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[A-Z](?:\/[A-Z]{2})?\]|in press|forthcoming/i
+  /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[A-Z](?:\/[A-Z]{2})?\]|in press|forthcoming|\bn\.\s?d\./i
+
+const isSourced = (lines: readonly ListLine[]): boolean => lines.some(({ text }) => YEAR_OR_SOURCE.test(text))
 
 /** Adds the list in a span of blocks if it has entries, and returns the index of the block after it. */
 function addList(
@@ -175,8 +177,9 @@ function groupLines(lines: ListLine[]): { entries: ListLine[][]; numbered: boole
     if (begins) entries.push([line])
     else if (last) last.push(line)
   }
-  const sourced = entries.filter((each) => each.some(({ text }) => YEAR_OR_SOURCE.test(text)))
-  return { entries: sourced.length >= entries.length * MIN_SOURCED_SHARE ? entries : [], numbered }
+  if (entries.filter(isSourced).length < entries.length * MIN_SOURCED_SHARE) return { entries: [], numbered }
+  // Without numbers, what follows the list, such as an appendix whose title was not recognized, looks like entries.
+  return { entries: numbered ? entries : entries.slice(0, entries.findLastIndex(isSourced) + 1), numbered }
 }
 
 function createEntry(index: number, list: number, lines: ListLine[], numbered: boolean): ManuscriptEntry {
@@ -208,7 +211,7 @@ function untitledList(blocks: readonly ManuscriptBlock[]): { from: number; to: n
   const next = blocks.findIndex(({ kind }, at) => at > first && kind === 'heading')
   const to = next < 0 ? blocks.length : next
   const { entries } = groupLines(listLines(blocks, first, to))
-  const sourced = entries.filter((lines) => lines.some(({ text }) => YEAR_OR_SOURCE.test(text)))
+  const sourced = entries.filter(isSourced)
   const isList =
     entries.length >= MIN_UNTITLED_ENTRIES && sourced.length >= entries.length * MIN_UNTITLED_SHARE
   return isList ? { from: first, to } : null

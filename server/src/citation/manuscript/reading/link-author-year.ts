@@ -4,7 +4,7 @@ import {
   findAuthorYear,
   type NameReading,
 } from './author-year-markers.ts'
-import { type EntryNames, readEntryNames } from './entry-names.ts'
+import { type EntryNames, familyForms, haveGivenNamesFirst, readEntryNames } from './entry-names.ts'
 import type { CitingBlock } from './link-numeric.ts'
 import {
   type CitationMarker,
@@ -18,6 +18,8 @@ import {
 interface NamedEntry extends EntryNames {
   index: number
   list: number
+  /** Forms of the family name of the first author, folded. */
+  families: Set<string>
 }
 
 /** Entries by year and by a form of their first name: `2020 smith`. */
@@ -30,8 +32,10 @@ function indexEntries(entries: readonly ManuscriptEntry[]): { main: EntriesByNam
     if (same) same.push(entry)
     else map.set(key, [entry])
   }
-  for (const { index, list, text } of entries) {
-    const entry = { ...readEntryNames(text), index, list }
+  const read = entries.map(({ index, list, text }) => ({ ...readEntryNames(text), index, list }))
+  const hasGivenFirst = haveGivenNamesFirst(read.map(({ first }) => first))
+  for (const names of read) {
+    const entry = { ...names, families: familyForms(names.first, hasGivenFirst) }
     for (const first of entry.firsts) {
       if (entry.year) add(main, `${entry.year} ${first}`, entry)
       for (const year of entry.otherYears) add(other, `${year} ${first}`, entry)
@@ -56,7 +60,8 @@ function entriesOf(
     others.every((name) => names.includes(name)),
   )
   const ofYear = named.filter((entry) => suffix === '' || entry.suffix === '' || entry.suffix === suffix)
-  const exact = suffix === '' ? ofYear : prefer(ofYear, (entry) => entry.suffix === suffix)
+  const ofSuffix = suffix === '' ? ofYear : prefer(ofYear, (entry) => entry.suffix === suffix)
+  const exact = prefer(ofSuffix, ({ families }) => families.has(first))
   if (hasMore || others.length > 0) return prefer(exact, ({ isSingle }) => isSingle !== true)
   return prefer(
     prefer(exact, ({ isSingle }) => isSingle !== false),

@@ -29,6 +29,7 @@ const namedList = [
   block('The Sample Group. (2017). Sample standard. The Sample Group.'),
   block('Winter, A., & Doe, J. (2011). Seasons of rain. Example Press.'),
   block('Convention to Protect Lakes. (2022). Compendium. https://example.org'),
+  block('青川市农林与水利观测站 (2016). 积雪的观测. 某某出版社.'),
   block('Undated Courses. (n.d.). Retrieved September 1, 2023, from https://example.org'),
 ]
 
@@ -85,14 +86,38 @@ describe('citations by names and year', () => {
     ['It was so (World Example Organization, 2021; see also Poe 2020a).', ['World', 'Poe, ']],
     ['结果相同（张山等，2020）。', ['张山, 李']],
     ['根据张山等（2020）的观测', ['张山, 李']],
+    ['后来的青川市农林与水利观测站（2016）也有此说', ['青川市农林']],
     ['So say others (The Sample Group, 2017; Winter et al., 2011).', ['The S', 'Winte']],
     ['So it is (Convention to Protect Lakes, 2022; Undated Courses, n.d.).', ['Conve', 'Undat']],
+    ['So it is in “Undated Courses” (n.d.) and elsewhere (“Undated courses,” n.d.).', ['Undat', 'Undat']],
+    ['They call it “the rain of the year” (2019).', []],
     ['It was wet (in the winter of 2011, as reported in 2017).', []],
     ['This is unclear (Poe, 2020).', ['?? Poe, 2020']],
     ['This is not listed (Moe & Roe, 2011).', ['? Moe & Roe, 2011']],
   ])('%s', (text, expected) => {
     expect(citedNames(text)).toEqual(expected)
   })
+})
+
+test('a family name cites the entry that has it as such, in whichever order the list prints names', () => {
+  const cited = (...names: string[]) => {
+    const list = names.map((name, at) => block(`${name}, and Ada Roe. 2019. Rain ${at}. Example Press.`))
+    const read = readManuscript([
+      block('So it was (Wen et al., 2019).'),
+      block('References', 'heading'),
+      ...list,
+    ])
+    return read.markers.map(({ entries, ambiguous }) => [entries, ambiguous.length])
+  }
+  expect(cited('Wen Olan', 'Pia Wen', 'Otto Moe')).toEqual([[[1], 0]])
+  expect(cited('Wen O', 'Pia W', 'Moe O')).toEqual([[[0], 0]])
+  expect(cited('Pia Wen', 'Otto Wen', 'Otto Moe')).toEqual([[[], 1]])
+})
+
+test('an appendix under a title that was not recognized is no entry', () => {
+  const after = [block('A Details of the gauges'), block('Each gauge was read twice.')]
+  const { entries } = readManuscript([block('So it was (Doe & Roe, 2019).'), ...namedList, ...after])
+  expect(entries).toHaveLength(namedList.length - 1)
 })
 
 test('a text without a list has no citations', () => {

@@ -13,6 +13,7 @@ import {
 } from '../check/check.ts'
 import { type PrintedEntry, printEntries } from '../check/printed-entries.ts'
 import { orderFindings } from './entry-order.ts'
+import { formDifferences, wordsOf } from './form-differences.ts'
 import { markerFormFindings } from './marker-forms.ts'
 
 /**
@@ -71,57 +72,3 @@ function entryFindings(
     }),
   ]
 }
-
-/** Parts that a style prints from a record although manuscripts may leave them out: addresses, identifiers, dates. */
-const OPTIONAL_PARTS =
-  /(?:https?:\/\/|doi:\s?|DOI[:：]\s?|\b10\.\d{4,9}\/)\S{1,300}|[[［]\d{4}-\d{1,2}-\d{1,2}[\]］]|[(（]\d{4}-\d{1,2}-\d{1,2}[)）]/gi
-
-const TYPE_MARK = /[[［]([A-Z]{1,2})(?:\/[A-Z]{2})?[\]］]/
-
-/**
- * Returns, in Chinese, in what the form of an entry differs from how a style prints it; spaces, and parts that may be
- * left out, do not count.
- */
-function formDifferences(written: string, printed: string): string[] {
-  const [own, style] = [written, printed].map((text) =>
-    text.replace(OPTIONAL_PARTS, '').replace(YEAR_LETTER, '').replace(/\s+/g, ''),
-  )
-  if (own === undefined || style === undefined) return []
-  const bare = (text: string) => text.replace(/[.。．]{1,3}$/u, '')
-  if (bare(own) === bare(style)) return []
-  const differences: string[] = []
-  const [ownMark, styleMark] = [own, style].map((text) => TYPE_MARK.exec(text.normalize('NFKC'))?.[1] ?? '')
-  if (ownMark !== styleMark) differences.push('文献类型标识')
-  const [ownWords, styleWords] = [wordsOf(own), wordsOf(style)]
-  if (ownWords === styleWords) return [...differences, ...punctuationDifferences(own, style)]
-  if (ownWords.toLowerCase() === styleWords.toLowerCase()) return [...differences, '大小写']
-  return [
-    ...differences,
-    sortedLetters(ownWords) === sortedLetters(styleWords) ? '各项的次序' : '著录的内容或详略',
-  ]
-}
-
-/** A letter that tells works of one year apart, which depends on what else is listed. */
-const YEAR_LETTER = /(?<=(?<!\d)(?:1[5-9]|20)\d\d)[a-h](?![\p{L}\d])/gu
-
-/** Returns the letters and digits of an entry without its type mark. */
-const wordsOf = (text: string): string =>
-  text
-    .replace(TYPE_MARK, '')
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-
-/** Returns whether marks, or only their width, differ. */
-function punctuationDifferences(own: string, style: string): string[] {
-  const marks = (text: string) =>
-    text
-      .replace(TYPE_MARK, '')
-      .replace(/[\p{L}\p{N}]+/gu, ' ')
-      .trim()
-      .replace(/[.。．\s]{1,3}$/u, '')
-  if (marks(own) === marks(style)) return []
-  const half = (text: string) => marks(text.normalize('NFKC'))
-  return [half(own) === half(style) ? '标点的全角与半角' : '标点']
-}
-
-const sortedLetters = (text: string): string => [...text.toLowerCase()].toSorted().join('')

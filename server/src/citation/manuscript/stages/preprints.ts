@@ -1,5 +1,6 @@
 import { RESOURCE_TYPE } from '@scinav/contract'
 import { titleKey } from '../../../library/works/index.ts'
+import { statesPages } from '../../check/index.ts'
 import type { EntryRecord } from '../check/check.ts'
 
 const PREPRINT_SOURCE = /arxiv|biorxiv|medrxiv|chinaxiv|ssrn|preprint|预印本|[[［]PP(?:\/OL)?[\]］]/i
@@ -7,12 +8,18 @@ const PREPRINT_SOURCE = /arxiv|biorxiv|medrxiv|chinaxiv|ssrn|preprint|预印本|
 const MIN_SOURCE_CHARS = 3
 
 /**
- * Returns whether an entry cites the preprint of its work: it names a preprint server, and not the journal or the
- * proceedings of the record. Many published entries have the address of their preprint too.
+ * Returns whether an entry cites the preprint of its work: it names a preprint server, and neither pages nor
+ * the journal or the proceedings of the record.
+ * Many published entries have the address of their preprint too.
  */
 export function citesPreprint(written: string, record: EntryRecord | undefined): boolean {
   if (record?.work.resource_type === RESOURCE_TYPE.preprint) return true
-  if (!PREPRINT_SOURCE.test(written)) return false
-  const source = titleKey(record?.work.basic_sourcename ?? '')
-  return source.length < MIN_SOURCE_CHARS || !titleKey(written).includes(source)
+  if (!PREPRINT_SOURCE.test(written) || statesPages(written)) return false
+  const { basic_sourcename, title = '', title_zh } = record?.work ?? {}
+  const source = titleKey(basic_sourcename ?? '')
+  // A title may have the name of its journal in it.
+  const beside = [title, title_zh ?? '']
+    .map(titleKey)
+    .reduce((text, own) => text.replace(own, () => ' '), titleKey(written))
+  return source.length < MIN_SOURCE_CHARS || !beside.includes(source)
 }

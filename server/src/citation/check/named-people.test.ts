@@ -1,0 +1,44 @@
+import { blankWork, type Creator } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { namesOtherPeople } from './named-people.ts'
+
+type Person = Pick<Creator, 'name'> & Partial<Creator>
+
+const recordOf = (people: Person[], title = 'Moss on roofs and the Ostrow method') => ({
+  ...blankWork(title, 1),
+  ...{ authors: '', versions: [] },
+  creators: people.map((person): Creator => ({ role: 'author', affiliations: [], ...person })),
+})
+const latin = recordOf([
+  { name: 'Lotte van der Meer', family: 'van der Meer', given: 'Lotte' },
+  { name: 'Jörg Müller', family: 'Müller', given: 'Jörg' },
+  { name: 'Kai Li', family: 'Li', given: 'Kai' },
+])
+const chinese = recordOf([{ name: '柳青山' }, { name: '欧阳岭' }], '屋顶苔藓的水量')
+
+test.each([
+  [['van der Meer L', 'Mueller J', 'Li K']],
+  [['L. Vandermeer', 'J. Muller']],
+  [['Meer, Lotte', 'Möller, J.']],
+  [['Moss Consortium', 'the Roof Group', 'Roofs of the North Research Institute']],
+  [['Ostrow Method', 'LI K']],
+  [['柳青山', '李凯']],
+])('names of the record, in whatever form, and those that cannot be compared are no others: %j', (names) => {
+  expect(namesOtherPeople(latin, names)).toBe(false)
+})
+
+test.each([[['Meer L', 'Quorn X']], [['Lotte van der Meer', 'Ada Ness']], [['MEER L', 'WU Q']]])(
+  'a person whom the record lacks is another one: %j',
+  (names) => {
+    expect(namesOtherPeople(latin, names)).toBe(true)
+  },
+)
+
+test('Chinese names are compared as a whole, where the record has all of them in Chinese', () => {
+  expect(namesOtherPeople(chinese, ['柳青山', '歐陽嶺', '屋顶苔藓'])).toBe(false)
+  expect(namesOtherPeople(chinese, ['柳青山', '林远'])).toBe(true)
+  expect(namesOtherPeople(chinese, ['Liu Q', 'Quorn X'])).toBe(false)
+  expect(namesOtherPeople(recordOf([{ name: '柳青山' }, { name: 'Ada Ness' }]), ['柳青山', '林远'])).toBe(
+    false,
+  )
+})
