@@ -83,7 +83,7 @@ const examples: StyleExample[] = [
   ],
   [
     'a preprint whose record has the repository as a journal',
-    { id: '', type: 'article', title: 'Moss on roofs', 'container-title': 'arXiv' },
+    { type: 'article', title: 'Moss on roofs', 'container-title': 'arXiv' },
     '*Moss on roofs*. (n.d.). arXiv.',
   ],
   [

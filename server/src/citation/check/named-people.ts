@@ -28,13 +28,16 @@ export function namesOtherPeople(
   names: readonly string[],
 ): boolean {
   if (creators.length === 0) return false
-  const titleText = textWithoutMarkup(`${title} ${title_zh ?? ''}`)
-  const printed = names.filter((name) => !isPartOf(name, titleText))
+  const titleWords = new Set(normalizedWords(textWithoutMarkup(`${title} ${title_zh ?? ''}`)))
+  const printed = names.filter((name) => !isOfTitle(name, titleWords))
   return namesOtherHan(creators, printed) || namesOtherLatin(creators, printed)
 }
 
-/** Returns whether what was read as a name is a part of a title. */
-const isPartOf = (name: string, title: string): boolean => foldedName(title).includes(foldedName(name))
+/** Returns whether what was read as a name is mostly of the words of a title. */
+function isOfTitle(name: string, titleWords: ReadonlySet<string>): boolean {
+  const words = normalizedWords(name)
+  return words.filter((word) => titleWords.has(word)).length * 2 > words.length
+}
 
 function namesOtherHan(creators: ComparableRecord['creators'], printed: readonly string[]): boolean {
   const known = creators.map(({ name, name_zh }) => [name_zh, name].find((each) => each && HAN.test(each)))

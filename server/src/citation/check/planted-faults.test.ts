@@ -156,7 +156,12 @@ test('the names before et al. are compared', async () => {
 })
 
 test('a body named after its work is named, and a volume in Roman numerals is no part of the journal', async () => {
-  const body = { name: '河源地区植物分布图编辑委员会', role: 'author' as const, affiliations: [], is_body: true }
+  const body = {
+    name: '河源地区植物分布图编辑委员会',
+    role: 'author' as const,
+    affiliations: [],
+    is_body: true,
+  }
   const atlas: Work = {
     ...blankWork('河源地区植物分布图', 2),
     creators: [body],

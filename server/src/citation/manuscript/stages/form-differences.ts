@@ -39,7 +39,7 @@ export function formDifferences(written: string, printed: string): string[] {
 function joinBrokenParts(written: string, printed: string): string {
   const parts = [...printed.matchAll(OPTIONAL_PARTS)].map(([part]) => part.replace(TRAILING_MARKS, ''))
   return parts.reduce((text, part) => {
-    const signs = Array.from(part.replace(/\s+/g, ''), (sign) => RegExp.escape(sign))
+    const signs = Array.from(part.replace(/\s+/g, ''), (sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'))
     return text.replace(new RegExp(signs.join('\\s?'), 'u'), () => part)
   }, written)
 }
