@@ -29,7 +29,10 @@ export function namesOtherPeople(
 ): boolean {
   if (creators.length === 0) return false
   const titleWords = new Set(normalizedWords(textWithoutMarkup(`${title} ${title_zh ?? ''}`)))
-  const printed = names.filter((name) => !isOfTitle(name, titleWords))
+  // A full-width comma, which has no space behind it, separates people, not the parts of a name.
+  const printed = names
+    .flatMap((name) => name.split(/[,，](?=\S)/u))
+    .filter((name) => !isOfTitle(name, titleWords))
   return namesOtherHan(creators, printed) || namesOtherLatin(creators, printed)
 }
 
