@@ -61,10 +61,12 @@ function titleField(paper: ComparableRecord, { key, parsed, index }: ReferenceEn
 }
 
 /** Requires the first authors to be named in order, outside of the title, and nobody whom the record lacks. */
-const authorsField = (paper: ComparableRecord, entry: ReferenceEntry): DifferingField | null =>
-  authorsAgree(paper, entry) && !namesOtherPeople(paper, entry.parsed.fields.author ?? [])
-    ? null
-    : differingAuthorsField(paper, authorsBeforeTitle(entry.text, entry.parsed))
+function authorsField(paper: ComparableRecord, entry: ReferenceEntry): DifferingField | null {
+  const { title, fields } = entry.parsed
+  const namesOthers = title !== null && namesOtherPeople(paper, fields.author ?? [])
+  if (authorsAgree(paper, entry) && !namesOthers) return null
+  return differingAuthorsField(paper, authorsBeforeTitle(entry.text, entry.parsed))
+}
 
 /** Returns whether an entry names the first authors of a record, or says nothing that could be compared with them. */
 function authorsAgree(
