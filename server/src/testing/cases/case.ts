@@ -20,6 +20,8 @@ export interface CallCase {
   bad?: object
   /** The input with an id of another user, and the same input with an unknown id. */
   foreign?: (scene: CaseScene) => Promise<[object, object]>
+  /** Whether `foreign` needs a library to which no other case has added papers. */
+  alone?: boolean
   /** The caller, if it is not Ada. */
   by?: (scene: CaseScene) => Pick<Caller, 'send' | 'call' | 'refusal'>
 }

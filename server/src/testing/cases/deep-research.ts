@@ -130,5 +130,6 @@ export const deepResearchCases: CallCases<typeof api.deepResearch> = {
       const theirs = await createRevision(bo, await createReport({ bo, ...scene }, bo))
       return [theirs, { ...theirs, report_id: UNKNOWN_ID, revision_id: UNKNOWN_ID }]
     },
+    alone: true,
   },
 }
