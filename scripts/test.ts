@@ -19,7 +19,7 @@ const DATABASES = '（SQLite 与 PostgreSQL）'
  * in parallel leaves no core idle. A slow machine changes the duration, not the outcome: no test asserts elapsed time.
  */
 const tests = (...projects: string[]): Lane[] => [
-  [vitest(`单元测试${DATABASES}`, MANY_WORKERS - 1, ...projects, 'server-postgres')],
+  [vitest(`单元测试${DATABASES}`, MANY_WORKERS, ...projects, 'server-postgres')],
   [vitest(`断电演练${DATABASES}`, DRILL_WORKERS, 'drills', 'drills-postgres')],
   [browser],
 ]
