@@ -46,7 +46,7 @@ const BROWSER_GATE = [
  * processes that fail.
  */
 const LONG: Record<string, string[]> = {
-  documents: ['documents/src/pictures/pictures.test.ts'],
+  documents: ['documents/src/office/long-workbook.test.ts', 'documents/src/pictures/pictures.test.ts'],
   formats: ['formats/src/acl-anthology.test.ts', 'formats/src/robustness.test.ts'],
   scripts: [
     'tools/change-recipes.test.ts',
