@@ -237,8 +237,9 @@ const TITLE_START_CHARS = 12
 /** A year from 1500 to 2099. */
 const YEAR_NUMBER = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
 
-function yearField(paper: ComparableRecord, { text }: ReferenceEntry): DifferingField | null {
-  const { title, publish_date, versions } = paper
+function yearField(paper: ComparableRecord, entry: ReferenceEntry): DifferingField | null {
+  const { text } = entry
+  const { title, publish_date, versions, basic_sourcename } = paper
   const year = yearOf(publish_date)
   const plain = text
     .replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
@@ -246,8 +247,8 @@ function yearField(paper: ComparableRecord, { text }: ReferenceEntry): Differing
     // Ranges of pages, and numbers of standards: GB/T 7714-2015.
     .replace(/(?<!\d)\d{3,6}[-–—]\d{3,6}(?!\d)/g, ' ')
   const stated = [...plain.matchAll(YEAR_NUMBER)].map(([each]) => Number(each))
-  // A year in the title, as in SemEval-2024, is no year of publication.
-  for (const [each] of title.matchAll(YEAR_NUMBER)) {
+  // A year in the title or in the name of proceedings, as in SemEval-2024, is no year of publication.
+  for (const [each] of `${title} ${basic_sourcename ?? ''}`.matchAll(YEAR_NUMBER)) {
     const at = stated.indexOf(Number(each))
     if (at >= 0) stated.splice(at, 1)
   }
@@ -255,7 +256,7 @@ function yearField(paper: ComparableRecord, { text }: ReferenceEntry): Differing
     (each) => each > 0,
   )
   if (recorded.length === 0 || stated.length === 0) return null
-  if (stated.some((each) => recorded.includes(each) || isYearOfVersion(paper, each, text))) return null
+  if (stated.some((each) => recorded.includes(each) || isYearOfVersion(paper, each, entry))) return null
   const [first = 0] = stated
   const isEdition = isMonograph(paper) && first > year
   return { field: 'year', given: String(first), found: String(year), ...(isEdition && { edition: true }) }
@@ -265,12 +266,18 @@ function yearField(paper: ComparableRecord, { text }: ReferenceEntry): Differing
 const MAX_YEARS_TO_PRINT = 3
 
 /** Returns whether a year is that of a preprint of a recorded article, or of the article of a recorded preprint. */
-function isYearOfVersion(paper: ComparableRecord, year: number, text: string): boolean {
+function isYearOfVersion(paper: ComparableRecord, year: number, entry: ReferenceEntry): boolean {
   const known = yearOf(paper.publish_date)
   const isPreprint = paper.resource_type === RESOURCE_TYPE.preprint
-  if (PREPRINT_MARK.test(text))
+  if (namesPreprint(entry))
     return !isPreprint && year <= known && year >= (yearOfArxiv(paper) ?? known - MAX_YEARS_TO_PRINT)
   return isPreprint && year >= known && year <= known + MAX_YEARS_TO_PRINT
+}
+
+/** Returns whether an entry names a preprint server, and not only its address beside the journal or the proceedings. */
+function namesPreprint({ text, parsed: { fields } }: ReferenceEntry): boolean {
+  const isPublished = fields.container !== undefined && !PREPRINT_MARK.test(fields.container)
+  return PREPRINT_MARK.test(isPublished ? text.replace(/https?:\S+/gi, ' ') : text)
 }
 
 const FIRST_ARXIV_YEAR = 1991

@@ -257,6 +257,7 @@ test('the year, the number and the address of an arXiv version are no faults of 
     `Devlin J. ${published.title}. arXiv preprint arXiv:1810.04805. 2016.`,
     `Devlin J. ${published.title}. Tree Letters, 2018, 16(4): 41-49.`,
     `Lee M. ${preprint.title}. Tree Letters, 2019, 16(5): 51-59.`,
+    `Devlin J. ${published.title}[J/OL]. Tree Letters, 2018, 16(4): 41-49. https://arxiv.org/abs/1810.04805.`,
   )
   expect(list.map(({ status, fields }) => [status, fields.map(({ field }) => field)])).toEqual([
     ['found', []],
@@ -264,5 +265,20 @@ test('the year, the number and the address of an arXiv version are no faults of 
     ['differs', ['year']],
     ['differs', ['year']],
     ['found', []],
+    ['differs', ['year']],
   ])
+})
+
+test('a year in the name of proceedings is not that of the reference', async () => {
+  const talk: Work = {
+    ...article('Ice seen from three harbours', [['Ada', 'Ness']], 'Proceedings of the 2016 Ice Days', '3-9'),
+    ...{ resource_type: 3, publish_date: '2016', basic_source_vo: null, basic_source_no: null },
+  }
+  const { check } = await referenceScene([talk])
+  const list = await check(
+    `Ness A. ${talk.title}[C]//Proceedings of the 2016 Ice Days. 2016: 3-9.`,
+    `Ness A. ${talk.title}[C]//Proceedings of the 2016 Ice Days. 2014: 3-9.`,
+    `Ness A. ${talk.title}[C]//Proceedings of the 2016 Ice Days.`,
+  )
+  expect(list.map(({ fields }) => fields.map(({ field }) => field))).toEqual([[], ['year'], []])
 })

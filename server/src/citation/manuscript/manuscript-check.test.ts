@@ -97,6 +97,14 @@ test('an entry in another form than that of the style gets the printed one as it
   expect(entries.map(({ printed }) => printed !== null)).toEqual([true, true, false])
 })
 
+test('an entry with other marks throughout is one in another form, however its fields were read', async () => {
+  const { ada } = await setScene()
+  const text = SAMPLE_MANUSCRIPT.replace(/^\[1\] .+$/mu, (entry) => entry.replace(/[.，：]/gu, '; '))
+  const { snapshot } = await completeCheck(ada, text)
+  const forms = snapshot.findings.filter(({ kind }) => kind === 'entry_form')
+  expect(forms.map(({ entry, message }) => [entry, message.includes('标点')])).toEqual([[0, true]])
+})
+
 test('an installed style is what entries are compared with, and the list is rewritten in it', async () => {
   const { ada } = await setScene()
   const { id: style } = await ada.call(api.citationStyles.install, { xml: STYLE_FILE })

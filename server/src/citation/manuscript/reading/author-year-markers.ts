@@ -151,7 +151,7 @@ const readBracketed = (inside: string): CitedWork[] => inside.split(/[;；]/).fl
 
 /** The beginning of a year. */
 const YEAR_START =
-  /(?<![\d.–—-])(?=(?:1[5-9]|20)\d\d)|(?<!\p{L})(?=n\.\s?d\.|in press|forthcoming)|(?=无日期|待刊)/iu
+  /(?<![\p{Script=Latin}\d.–—-])(?=(?:1[5-9]|20)\d\d)|(?<!\p{L})(?=n\.\s?d\.|in press|forthcoming)|(?=无日期|待刊)/iu
 
 /** Reads the works of one part of brackets: years after names, and years that follow for the same names. */
 function readCitedPart(part: string): CitedWork[] {
@@ -211,6 +211,17 @@ function readQuotedTitle(text: string): { start: number; cited: CitedNames } | n
     first: foldName(each),
     others: [],
   }))
+  return { start: found.index, cited: { readings, hasMore: false, isCertain: false } }
+}
+
+/** A name by which somebody has signed on somewhere, such as `user42`. */
+const HANDLE = /(?<![\p{L}\d._-])(?=\p{L}[\p{L}._-]{1,30}\d)[\p{L}\d._-]{3,40}\s{0,2}$/u
+
+/** Returns the handle at the end of a text in the place of names, which cites what is listed under it; null without one. */
+function readHandle(text: string): { start: number; cited: CitedNames } | null {
+  const found = HANDLE.exec(text)
+  if (!found) return null
+  const readings = [{ first: foldName(found[0]), others: [] }]
   return { start: found.index, cited: { readings, hasMore: false, isCertain: false } }
 }
 
@@ -297,8 +308,8 @@ const TOKEN = /\p{Script=Han}+(?:[·・]\p{Script=Han}+)*|(?:(?!\p{Script=Han})[
 
 /** Reads the names at the end of the text before brackets that hold a year. */
 function readNamesBefore(before: string): { start: number; cited: CitedNames } | null {
-  const quoted = readQuotedTitle(before)
-  if (quoted) return quoted
+  const other = readQuotedTitle(before) ?? readHandle(before)
+  if (other) return other
   const more = MORE_AUTHORS.exec(before)
   const hasMore = more !== null
   const text = (more ? before.slice(0, more.index) : before).replace(/(?:['’]s|的)?\s{0,3}$/u, '')

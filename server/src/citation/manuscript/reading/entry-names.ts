@@ -25,7 +25,7 @@ const UNDATED_ENTRY = /[(（[［]\s?(?:n\.\s?d\.|无日期|in press|forthcoming|
 /** Bounds the part of an entry in which names and years are looked for, in UTF-16 units. */
 const MAX_NAMES_CHARS = 300
 const MAX_ENTRY_CHARS = 1_500
-const YEAR = /(?<![\d./-])((?:1[5-9]|20)\d\d)([a-z])?(?![\d/])/g
+const YEAR = /(?<![\p{Script=Latin}\d./-])((?:1[5-9]|20)\d\d)([a-z])?(?![\d/])/gu
 const YEAR_IN_BRACKETS = /[(（]((?:1[5-9]|20)\d\d)([a-z])?(?:[)）]|[,，年])/
 const TYPE_MARK = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]/
 
@@ -61,7 +61,7 @@ export function readEntryNames(entry: string): EntryNames {
 
 /** What ends the names of an entry: a year, a quotation mark, a title mark, or a full stop after a whole word. */
 const NAMES_END =
-  /[(（]?(?:1[5-9]|20)\d\d[a-z]?[)）.,，]|[“"]|(?<=^|[\s.．。:：,，])《|(?<![\s.,，]\p{L}|^\p{L}|\bet al|\beds?|-\p{Lu})[.．。](?=\s|\p{L}|$)|[:：]/u
+  /(?:[(（]|(?<![\p{Script=Latin}\d]))(?:1[5-9]|20)\d\d[a-z]?[)）.,，]|[“"]|(?<=^|[\s.．。:：,，])《|(?<![\s.,，]\p{L}|^\p{L}|\bet al|\beds?|-\p{Lu})[.．。](?=\s|\p{L}|$)|[:：]/u
 
 /** Returns where the names of an entry end. */
 function endOfNames(text: string): number {

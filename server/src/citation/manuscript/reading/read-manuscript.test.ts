@@ -30,6 +30,7 @@ const namedList = [
   block('Winter, A., & Doe, J. (2011). Seasons of rain. Example Press.'),
   block('Convention to Protect Lakes. (2022). Compendium. https://example.org'),
   block('青川市农林与水利观测站 (2016). 积雪的观测. 某某出版社.'),
+  block('rain1642. (2016). Rain on a map, example.org repository. https://example.org/rain1642'),
   block('Undated Courses. (n.d.). Retrieved September 1, 2023, from https://example.org'),
 ]
 
@@ -90,6 +91,8 @@ describe('citations by names and year', () => {
     ['So say others (The Sample Group, 2017; Winter et al., 2011).', ['The S', 'Winte']],
     ['So it is (Convention to Protect Lakes, 2022; Undated Courses, n.d.).', ['Conve', 'Undat']],
     ['So it is in “Undated Courses” (n.d.) and elsewhere (“Undated courses,” n.d.).', ['Undat', 'Undat']],
+    ['So do maps (rain1642 (2016) is a good one), and others (rain1642, 2016).', ['rain1', 'rain1']],
+    ['In model42 (2016) it was dry.', []],
     ['They call it “the rain of the year” (2019).', []],
     ['It was wet (in the winter of 2011, as reported in 2017).', []],
     ['This is unclear (Poe, 2020).', ['?? Poe, 2020']],

@@ -16,9 +16,12 @@ import { orderFindings } from './entry-order.ts'
 import { formDifferences, wordsOf } from './form-differences.ts'
 import { markerFormFindings } from './marker-forms.ts'
 
+/** Returns whether an entry has exactly the words that the style prints, whatever marks stand between them. */
+const hasWordsOf = (written: string, printed: string): boolean => wordsOf(written) === wordsOf(printed)
+
 /**
- * Compares each entry that was found, and whose fields agree with the record, with what the style prints from the
- * record; the order of the list and the citations in the text with those of the style.
+ * Compares each entry that was found, and whose fields or words agree with the record, with what the style prints from
+ * the record; the order of the list and the citations in the text with those of the style.
  */
 export async function* checkFormStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
   const text = await check.storage.text()
@@ -30,7 +33,8 @@ export async function* checkFormStage(check: ManuscriptCheck): AsyncGenerator<Ma
     findings.push(...markerFormFindings(check, text, style), ...orderFindings(check, text, style))
     for (const { entry, status } of check.state().checked) {
       const own = printed.get(entry)
-      if (own && status === 'found') findings.push(...entryFindings(check, text, entry, { name, own }))
+      if (own && (status === 'found' || hasWordsOf(text.entries[entry]?.text ?? '', own.text)))
+        findings.push(...entryFindings(check, text, entry, { name, own }))
     }
   } catch (error) {
     // An installed style may have been removed since, or take too much.
@@ -67,7 +71,7 @@ function entryFindings(
       evidence: createEvidence(check, { source: name, quote: printed.text }),
       // A style may leave out what the author has written, such as pages or an address.
       correction: isWholeEntry(text, index)
-        ? { text: printed.text, safe: wordsOf(written) === wordsOf(printed.text) }
+        ? { text: printed.text, safe: hasWordsOf(written, printed.text) }
         : null,
     }),
   ]
