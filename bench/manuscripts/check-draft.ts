@@ -70,7 +70,7 @@ export async function openCheckedLibrary(works: readonly Work[], retracted: read
 /** Returns what the stages about entries report of a manuscript. */
 async function checkDraft(
   ctx: ManuscriptCheck['ctx'],
-  { style }: DraftManuscript,
+  { style, form }: DraftManuscript,
   manuscript: Manuscript,
 ): Promise<ReportedFault[]> {
   const storage = createTransientCheck('')
@@ -83,9 +83,10 @@ async function checkDraft(
   }
   for (const stage of [lookUpStage, findDuplicatesStage, findStatusStage, checkFormStage, checkSupportStage])
     for await (const event of stage(check, 0)) state = applyManuscriptCheckEvent(state, event)
+  // LaTeX numbers entries whatever the citations print.
   const labelOf = (index: number): string => {
     const { number = null, text = '' } = manuscript.entries[index] ?? {}
-    return number === null || !/^\d+$/.test(number) ? text : number
+    return form === 'author-year' || number === null ? text : number
   }
   return state.findings.flatMap(({ kind, entry, others, severity, message }): ReportedFault[] => {
     const kinds = FAULT_OF[kind]

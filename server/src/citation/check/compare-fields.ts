@@ -47,8 +47,12 @@ export function differingFields(paper: ComparableRecord, entry: ReferenceEntry):
   ].filter((field) => field !== null)
 }
 
+/** The edition behind a title, which entries print by itself. */
+const TITLE_EDITION =
+  /\s?[(（](?:第?[一二三四五六七八九十\d]{1,3}版|\d{1,2}(?:st|nd|rd|th) ed(?:\.|ition)?)[)）]$/iu
+
 function titleField(paper: ComparableRecord, { key, parsed, index }: ReferenceEntry): DifferingField | null {
-  const titles = plainTitles(paper)
+  const titles = plainTitles(paper).flatMap((each) => [each, each.replace(TITLE_EDITION, '')])
   // An entry with an identifier only states no title.
   if (parsed.title === null || titles.some((each) => key.includes(titleKey(each)))) return null
   const shares = new Map(titles.map((each) => [each, matchedShare(normalizedWords(each), index)]))
@@ -63,9 +67,10 @@ function titleField(paper: ComparableRecord, { key, parsed, index }: ReferenceEn
 /** Requires the first authors to be named in order, outside of the title, and nobody whom the record lacks. */
 function authorsField(paper: ComparableRecord, entry: ReferenceEntry): DifferingField | null {
   const { title, fields } = entry.parsed
-  const namesOthers = title !== null && namesOtherPeople(paper, fields.author ?? [])
-  if (authorsAgree(paper, entry) && !namesOthers) return null
-  return differingAuthorsField(paper, authorsBeforeTitle(entry.text, entry.parsed))
+  const printed = authorsBeforeTitle(entry.text, entry.parsed)
+  const authors = { names: fields.author ?? [], goOn: ET_AL.test(`${printed} `) }
+  const namesOthers = title !== null && namesOtherPeople(paper, authors)
+  return authorsAgree(paper, entry) && !namesOthers ? null : differingAuthorsField(paper, printed)
 }
 
 /** Returns whether an entry names the first authors of a record, or says nothing that could be compared with them. */

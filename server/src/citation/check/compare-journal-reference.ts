@@ -29,8 +29,8 @@ export const PREPRINT_MARK = /\b(?:arxiv|biorxiv|medrxiv|chemrxiv|chinaxiv|prepr
 
 /** Volume and issue, tried in this order: `77(18):`, `vol. 77, no. 18`, `1996, 77: 3865`, `Lett, 77: 3865`. */
 const VOLUME_PATTERNS = [
-  /(?<![\d.])(?<volume>\d{1,4})\s?\((?<issue>\d{1,4}[A-Z]?(?:[-–]\d{1,4})?)\)\s?[:,，：]/u,
-  /\bvol\.?\s?(?<volume>\d{1,4})\b(?:,?\s?no\.?\s?(?<issue>\d{1,4}(?:[-–]\d{1,4})?))?/iu,
+  /(?<![\d.])(?<volume>\d{1,4})\s?\((?<issue>\d{1,6}[A-Z]?(?:[-–]\d{1,4})?)\)\s?[:,，：]/u,
+  /\bvol\.?\s?(?<volume>\d{1,4})\b(?:,?\s?no\.?\s?(?<issue>\d{1,6}(?:[-–]\d{1,4})?))?/iu,
   /(?<!\d)(?:1[5-9]|20)\d{2}[a-z]?\s?[,，;；]\s?(?<volume>\d{1,4})\s?[:：]\s?(?=[a-z]?\d)/iu,
   /\p{L}[,，]\s?(?<volume>\d{1,3})\s?(?:[:：]\s?[a-z]?\d|[,，]\s?[a-z]?\d+\s?[-–])/iu,
 ]

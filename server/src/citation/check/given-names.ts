@@ -95,16 +95,16 @@ function wordsAfter(tokens: readonly NameToken[], at: number, families: Readonly
   return words
 }
 
-/** The most initials written together, as in `JR`. */
-const MAX_JOINED_INITIALS = 3
+/** Initials written together, as in `JR`, of which one may have two letters, as in `RTh`. */
+const JOINED_INITIALS = /^\p{Lu}(?:\p{Lu}\p{Ll}?|\p{Ll}\p{Lu}){0,2}$/u
 
-const isInitials = (word: string): boolean => word.length <= MAX_JOINED_INITIALS && /^\p{Lu}+$/u.test(word)
+const isInitials = (word: string): boolean => JOINED_INITIALS.test(word)
 
 /** Returns the initials of given names without particles and suffixes, in look-alike form. */
 function initialsOf(words: readonly string[]): string[] {
   const names = words.filter((word, at) => !PARTICLE.test(word) && (at === 0 || !NAME_SUFFIX.test(word)))
   return names
-    .flatMap((word) => (isInitials(word) ? [...word] : [word.charAt(0)]))
+    .flatMap((word) => (isInitials(word) ? (word.match(/\p{Lu}/gu) ?? []) : [word.charAt(0)]))
     .map((letter) => foldLookalikes(letter.toLowerCase()))
 }
 
@@ -114,6 +114,9 @@ function initialsOf(words: readonly string[]): string[] {
 function namesAgree(stated: readonly string[], given: string): boolean {
   const known = nameTokens(given).map(({ word }) => word)
   const [a, b] = [initialsOf(stated), initialsOf(known)]
+  // Some styles print a particle among the initials: `Meer Lv` for Lotte van Meer.
+  if (stated.join('').toLowerCase() === known.map((word) => word.charAt(0).toLowerCase()).join(''))
+    return true
   if (a.length === 0 || b.length === 0 || nameForm(known).startsWith(nameForm(stated))) return true
   if (a[0] !== b[0] || (a[1] !== undefined && b[1] !== undefined && a[1] !== b[1])) return false
   const [firstStated = '', firstKnown = ''] = [stated[0], known[0]]

@@ -9,6 +9,8 @@ const recordOf = (people: Person[], title = 'Moss on roofs and the Ostrow method
   ...{ authors: '', versions: [] },
   creators: people.map((person): Creator => ({ role: 'author', affiliations: [], ...person })),
 })
+const namesOthers = (record: ReturnType<typeof recordOf>, names: string[], goOn = false) =>
+  namesOtherPeople(record, { names, goOn })
 const latin = recordOf([
   { name: 'Lotte van der Meer', family: 'van der Meer', given: 'Lotte' },
   { name: 'Jörg Müller', family: 'Müller', given: 'Jörg' },
@@ -24,7 +26,7 @@ test.each([
   [['Ostrow Method', 'LI K']],
   [['柳青山', '李凯']],
 ])('names of the record, in whatever form, and those that cannot be compared are no others: %j', (names) => {
-  expect(namesOtherPeople(latin, names)).toBe(false)
+  expect(namesOthers(latin, names)).toBe(false)
 })
 
 test.each([
@@ -33,14 +35,27 @@ test.each([
   [['MEER L', 'WU Q']],
   [['Meer Lotte,Quorn X']],
 ])('a person whom the record lacks is another one: %j', (names) => {
-  expect(namesOtherPeople(latin, names)).toBe(true)
+  expect(namesOthers(latin, names)).toBe(true)
 })
 
 test('Chinese names are compared as a whole, where the record has all of them in Chinese', () => {
-  expect(namesOtherPeople(chinese, ['柳青山', '歐陽嶺', '屋顶苔藓'])).toBe(false)
-  expect(namesOtherPeople(chinese, ['柳青山', '林远'])).toBe(true)
-  expect(namesOtherPeople(chinese, ['Liu Q', 'Quorn X'])).toBe(false)
-  expect(namesOtherPeople(recordOf([{ name: '柳青山' }, { name: 'Ada Ness' }]), ['柳青山', '林远'])).toBe(
-    false,
-  )
+  expect(namesOthers(chinese, ['柳青山', '歐陽嶺', '屋顶苔藓'])).toBe(false)
+  expect(namesOthers(chinese, ['柳青山', '林远'])).toBe(true)
+  expect(namesOthers(chinese, ['Liu Q', 'Quorn X'])).toBe(false)
+  expect(namesOthers(chinese, ['柳青山, QUORN X', '欧阳岭'])).toBe(true)
+  expect(namesOthers(recordOf([{ name: '柳青山' }, { name: 'Ada Ness' }]), ['柳青山', '林远'])).toBe(false)
+})
+
+test('more people than the record has are others, in whatever script, also behind et al.', () => {
+  expect(namesOthers(recordOf([{ name: '柳青山' }]), ['柳青山', 'Quorn X'])).toBe(true)
+  expect(namesOthers(latin, ['Meer L', 'Müller J', 'Li K', '柳青山'])).toBe(true)
+  expect(namesOthers(latin, ['Meer L', 'Müller J', '李凯'])).toBe(false)
+  expect(namesOthers(latin, ['Meer L', 'Müller J'], true)).toBe(false)
+  expect(namesOthers(latin, ['Meer L', 'Müller J', 'Li K'], true)).toBe(true)
+  // Two people may have one family name.
+  const two = recordOf([
+    { name: 'Ada Ness', family: 'Ness' },
+    { name: 'Bo Ness', family: 'Ness' },
+  ])
+  expect(namesOthers(two, ['Ness A'], true)).toBe(false)
 })

@@ -17,24 +17,45 @@ const foldedName = (name: string): string => fold(name, false).text.replace(/\s+
 const wordForms = (text: string): string[] =>
   normalizedWords(fold(text, false).text).map((word) => foldLookalikes(word).replace(/([aou])e/gu, '$1'))
 
+type Creators = ComparableRecord['creators']
+
+/** The authors that an entry prints. */
+export interface PrintedAuthors {
+  /** Each by itself. */
+  names: readonly string[]
+  /** Whether there are more: `et al.`, 等. */
+  goOn: boolean
+}
+
 /**
- * Returns whether an entry names a person as author whom its record lacks. Names of bodies, and names in a script in
- * which the record does not have all its people, cannot be compared.
- *
- * @param names the authors that an entry prints, each by itself.
+ * Returns whether an entry names a person as author whom its record lacks: one in a script in which the record has the
+ * names of all its people, or more people than the record has. Names of bodies are not compared.
  */
 export function namesOtherPeople(
   { creators, title, title_zh }: ComparableRecord,
-  names: readonly string[],
+  { names, goOn }: PrintedAuthors,
 ): boolean {
   if (creators.length === 0) return false
   const titleWords = new Set(normalizedWords(textWithoutMarkup(`${title} ${title_zh ?? ''}`)))
-  // A full-width comma, which has no space behind it, separates people, not the parts of a name.
-  const printed = names
-    .flatMap((name) => name.split(/[,，](?=\S)/u))
-    .filter((name) => !isOfTitle(name, titleWords))
-  return namesOtherHan(creators, printed) || namesOtherLatin(creators, printed)
+  const printed = names.flatMap(splitPeople).filter((name) => !isOfTitle(name, titleWords))
+  const known = creators.map(readCreator)
+  const strangers = printed.filter((name) => isPerson(name) && !known.some((each) => isNameOf(name, each)))
+  const unnamed = known.filter((each) => !printed.some((name) => isNameOf(name, each)))
+  const isComparable = (name: string) =>
+    HAN.test(name) ? known.every(({ han }) => han !== '') : creators.every(hasLatinName)
+  return (
+    strangers.some(isComparable) ||
+    strangers.length > unnamed.length ||
+    (goOn && unnamed.length === 0 && printed.length >= creators.length)
+  )
 }
+
+/**
+ * Splits what was read as one name where it is none: at full-width commas, which have no space behind them, and at all
+ * commas beside a Chinese name.
+ */
+const splitPeople = (name: string): string[] =>
+  name.split(HAN.test(name) ? /\s{0,2}[,，&、]\s{0,2}/u : /[,，](?=\S)/u).filter((each) => each !== '')
 
 /** Returns whether what was read as a name is mostly of the words of a title. */
 function isOfTitle(name: string, titleWords: ReadonlySet<string>): boolean {
@@ -42,31 +63,43 @@ function isOfTitle(name: string, titleWords: ReadonlySet<string>): boolean {
   return words.filter((word) => titleWords.has(word)).length * 2 > words.length
 }
 
-function namesOtherHan(creators: ComparableRecord['creators'], printed: readonly string[]): boolean {
-  const known = creators.map(({ name, name_zh }) => [name_zh, name].find((each) => each && HAN.test(each)))
-  if (known.some((name) => !name)) return false
-  const recorded = known.map((name) => foldedName(name ?? ''))
-  return printed
-    .map(foldedName)
-    .some((name) => HAN_PERSON.test(name) && !recorded.some((own) => own.includes(name)))
+/** Returns whether a name is that of a person; one of a single Latin word may be that of a body. */
+function isPerson(name: string): boolean {
+  if (HAN.test(name)) return HAN_PERSON.test(foldedName(name))
+  return (
+    parseName(name).family !== undefined &&
+    /[\s.]/.test(name.trim()) &&
+    familyWords(wordForms(name)).length > 0
+  )
 }
 
-function namesOtherLatin(creators: ComparableRecord['creators'], printed: readonly string[]): boolean {
-  const isLatin = ({ name, family }: ComparableRecord['creators'][number]) => !HAN.test(family ?? name)
-  if (!creators.every(isLatin)) return false
-  const known = [...new Set(creators.flatMap(({ name, family = '' }) => wordForms(`${name} ${family}`)))]
+const familyWords = (forms: readonly string[]): string[] =>
+  forms.filter(({ length }) => length >= MIN_FAMILY_CHARS)
+
+const hasLatinName = ({ name, family }: Creators[number]): boolean => !HAN.test(family ?? name)
+
+/** A person or body of a record, in the forms that are compared. */
+interface KnownCreator {
+  /** The Chinese name; '' without one. */
+  han: string
+  /** The forms of the words of the other names. */
+  words: readonly string[]
+}
+
+const readCreator = ({ name, name_zh, family = '' }: Creators[number]): KnownCreator => ({
+  han: foldedName([name_zh, name].find((each) => each && HAN.test(each)) ?? ''),
+  words: wordForms([name, family].filter((each) => !HAN.test(each)).join(' ')),
+})
+
+/** Returns whether a printed name may be that of a creator: any of its words is. */
+function isNameOf(name: string, { han, words }: KnownCreator): boolean {
+  if (HAN.test(name)) return han !== '' && han.includes(foldedName(name))
   const isKnown = (form: string) =>
-    known.some(
+    words.some(
       (own) =>
         isFuzzyMatch(own, form) ||
         (form.length >= MIN_PART_CHARS && own.includes(form)) ||
         (own.length >= MIN_PART_CHARS && form.includes(own)),
     )
-  return printed.some((name) => {
-    const { family } = parseName(name)
-    // A name of one word may be that of a body.
-    if (family === undefined || HAN.test(name) || !/[\s.]/.test(name.trim())) return false
-    const forms = wordForms(name).filter(({ length }) => length >= MIN_FAMILY_CHARS)
-    return forms.length > 0 && !forms.some(isKnown)
-  })
+  return familyWords(wordForms(name)).some(isKnown)
 }

@@ -155,6 +155,17 @@ test('the names before et al. are compared', async () => {
   ])
 })
 
+test('initials of two letters and particles among initials are those of the given names', async () => {
+  const people: [string, string][] = [
+    ['Olaf Th.', 'Krampe'],
+    ['Lotte von', 'Ostrow'],
+  ]
+  const { check } = await referenceScene([article('Sleep under northern roofs', people, 'Roofs', '1-2')])
+  const rest = 'Sleep under northern roofs. Roofs. 2021;16(4):1-2.'
+  const list = await check(`Krampe OTh, Ostrow Lv. ${rest}`, `Krampe OTh, Ostrow Mv. ${rest}`)
+  expect(list.map(({ fields }) => fields.map(({ field }) => field))).toEqual([[], ['authors']])
+})
+
 test('a body named after its work is named, and a volume in Roman numerals is no part of the journal', async () => {
   const body = {
     name: '河源地区植物分布图编辑委员会',
@@ -267,6 +278,25 @@ test('the year, the number and the address of an arXiv version are no faults of 
     ['found', []],
     ['differs', ['year']],
   ])
+})
+
+test('an issue of five digits and an edition behind the title are those of the record', async () => {
+  const weekly = {
+    ...article('Frost on a northern pier', [['Ada', 'Ness']], 'Harbour Weekly', '7-9'),
+    basic_source_no: '10223',
+  }
+  const scheme: Work = {
+    ...blankWork('河源地区积雪分类方法（第五版）', 2),
+    creators: [{ name: '河源积雪委员会', role: 'author', affiliations: [] }],
+    ...{ language: 'zh', publish_date: '2010' },
+  }
+  const { check } = await referenceScene([weekly, scheme])
+  const list = await check(
+    'A. Ness, “Frost on a northern pier,” Harbour Weekly, vol. 16, no. 10223, pp. 7–9, 2021.',
+    'A. Ness, “Frost on a northern pier,” Harbour Weekly, vol. 16, no. 10224, pp. 7–9, 2021.',
+    '河源积雪委员会. 河源地区积雪分类方法[M]. 5版. 某市: 某某出版社, 2010.',
+  )
+  expect(list.map(({ fields }) => fields.map(({ field }) => field))).toEqual([[], ['issue'], []])
 })
 
 test('a year in the name of proceedings is not that of the reference', async () => {
