@@ -90,7 +90,10 @@ const batchThesis = z.object({
   check_id: id.nullable(),
 })
 
-/** Calls that check many theses at once; only for accounts with the role 核对员. */
+/**
+ * Calls that check many theses at once, for accounts with the role 核对员. Who has lost it still sees, stops and deletes
+ * their own batches, but opens none of their manuscripts and results.
+ */
 export const manuscriptBatchesApi = {
   begin: {
     method: 'POST',

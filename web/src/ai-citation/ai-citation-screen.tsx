@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useUser } from '../api/session.state.ts'
+import { useIsChecker } from '../api/session.state.ts'
+import { useRead } from '../api/use-read.ts'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { hasKeyboard, useInitialFocus, useRestoredFocus } from '../ui/focus.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
@@ -43,7 +44,7 @@ export function AiCitationScreen() {
   useEffect(restoreManuscript, [])
   useEffect(() => takePendingText(params.getAll('engines')), [params])
   const mode = modeOf(params.get('mode'))
-  const batch_id = useBatchId(params)
+  const batch_id = params.get('batch_id')
   useEffect(() => {
     if (mode === 'check') setNamedList(params)
   }, [mode, params])
@@ -87,24 +88,19 @@ function Actions({ mode, params }: { mode: Mode; params: URLSearchParams }) {
   return <ActionButton name="回到上次的结果" onPress={() => void navigate('/aiCitation/citationResult')} />
 }
 
-/** Returns the batch of the address, '' for all of them; null without one, and for people who may not check batches. */
-function useBatchId(params: URLSearchParams): string | null {
-  const isChecker = useUser()?.is_checker ?? false
-  return isChecker ? params.get('batch_id') : null
-}
-
 function ManuscriptActions({ params }: { params: URLSearchParams }) {
   const navigate = useNavigate()
-  const isChecker = useUser()?.is_checker ?? false
+  const isChecker = useIsChecker()
+  const hasBatches = useHasBatches(!isChecker)
   const check_id = params.get('check_id')
-  const batch_id = useBatchId(params)
+  const batch_id = params.get('batch_id')
   const open = (address: string) => () => void navigate(address)
   if (batch_id !== null)
     return (
       <>
         <ActionButton name="单份核对" onPress={open(checkAddress())} />
         {batch_id && <ActionButton name="全部批次" onPress={open(batchAddress())} />}
-        {batch_id && <BatchExport batch_id={batch_id} />}
+        {batch_id && isChecker && <BatchExport batch_id={batch_id} />}
       </>
     )
   return (
@@ -112,12 +108,19 @@ function ManuscriptActions({ params }: { params: URLSearchParams }) {
       {isChecker && <ActionButton name="批量核对" onPress={open(batchAddress())} />}
       {check_id && <ActionButton name="换一份稿件" onPress={open(checkAddress())} />}
       {check_id && <ExportMenu check_id={check_id} />}
+      {hasBatches && <ActionButton name="以前的批次" onPress={open(batchAddress())} />}
     </>
   )
 }
 
 function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   const onKeyDown = ({ key }: KeyboardEvent) => {
+/** Returns whether the user has batches, such as somebody who was 核对员 before; looked up only when `wanted`. */
+function useHasBatches(wanted: boolean): boolean {
+  const { data } = useRead(api.manuscriptBatches.batches, { page_num: 1, page_size: 1 }, { enabled: wanted })
+  return wanted && data !== undefined && data.total > 0
+}
+
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
     const step = key === 'ArrowRight' ? 1 : -1
     const to = modeOrder.at((modeOrder.indexOf(mode) + step) % modeOrder.length) ?? mode

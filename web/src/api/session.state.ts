@@ -24,3 +24,6 @@ export function isLoggedIn(userInfo: UserInfo): userInfo is User {
 export function useUser(): User | undefined {
   return useUserInfo(({ userInfo }) => (isLoggedIn(userInfo) ? userInfo : undefined))
 }
+
+/** Whether the logged-in user may check batches of manuscripts (核对员). */
+export const useIsChecker = (): boolean => useUser()?.is_checker ?? false

@@ -61,7 +61,7 @@ export async function beginBatch(
 }
 
 /**
- * Returns a batch of the caller; that of another user is reported as missing.
+ * Returns a batch of the caller, who may open its manuscripts and results; that of another user is reported as missing.
  *
  * @throws AppError `checker.required`; `manuscript_batch.not_found`.
  */
@@ -90,12 +90,11 @@ function toSummary({ config }: Context, row: batches.BatchRow, sums: Sums): Batc
   }
 }
 
-/** Returns a page of the caller's batches, newest first. */
+/** Returns a page of the caller's batches, newest first, also for an owner who has lost the role. */
 export async function listBatches(
   ctx: Context,
   page: ParsedInputOf<Calls['batches']>,
 ): Promise<OutputOf<Calls['batches']>> {
-  await requireChecker(ctx)
   const { list, total } = await batches.findPage(ctx.db, ctx.actor.id, page)
   const sums = Map.groupBy(
     await batches.sumByDepartment(
@@ -115,12 +114,15 @@ export async function getRetention(ctx: Context): Promise<OutputOf<Calls['retent
 
 const NO_FIGURES: Sums[number]['figures'] = { fault: 0, check: 0, info: 0, entries: 0, unverified: 0 }
 
-/** Returns a batch of the caller with the figures of its departments, which are those of completed theses. */
+/**
+ * Returns a batch of the caller, who may have lost the role, with the figures of its departments, which are those of
+ * completed theses.
+ */
 export async function getBatch(
   ctx: Context,
   { batch_id }: ParsedInputOf<Calls['batch']>,
 ): Promise<OutputOf<Calls['batch']>> {
-  const row = await requireOwnBatch(ctx, batch_id)
+  const row = await findOwnBatch(ctx, batch_id)
   const sums = await batches.sumByDepartment(ctx.db, [batch_id])
   const departments = [...Map.groupBy(sums, ({ department }) => department)].map(([department, rows]) => {
     const countOf = (state?: Sums[number]['state']) =>
@@ -141,12 +143,12 @@ export async function getBatch(
 /** The columns of the database by the names of the contract, where they differ. */
 const COLUMN_OF = { fault: 'faults', check: 'checks', info: 'infos' } as const
 
-/** Returns a page of the theses of a batch. */
+/** Returns a page of the theses of a batch, also for an owner who has lost the role. */
 export async function listTheses(
   ctx: Context,
   { batch_id, order, ...filter }: ParsedInputOf<Calls['theses']>,
 ): Promise<OutputOf<Calls['theses']>> {
-  await requireOwnBatch(ctx, batch_id)
+  await findOwnBatch(ctx, batch_id)
   const column = order === 'fault' || order === 'check' || order === 'info' ? COLUMN_OF[order] : order
   const { list, total } = await batches.findThesisPage(ctx.db, batch_id, { ...filter, order: column })
   const { page_num, page_size } = filter

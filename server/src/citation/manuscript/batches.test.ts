@@ -177,14 +177,15 @@ test('a cancelled batch stops all of its theses; they can be checked again later
   expect([again.state, again.theses.completed, again.theses.failed]).toEqual(['completed', 2, 1])
 })
 
-test('without the role nobody reaches a batch or its results, and no checker those of another', async () => {
+test('without the role nobody opens a thesis or begins a batch, and no checker reaches that of another', async () => {
   const { app, ada, lin } = await setScene()
   const batch = await completeBatch(app, lin)
   const [, thesis] = await thesesOf(lin, batch.batch_id)
   const check_id = thesis?.check_id ?? ''
   const refused = { status: 403, problem: 'checker.required' }
-  expect(await ada.refusal(calls.batches, { page_num: 1, page_size: 20 })).toMatchObject(refused)
-  expect(await ada.refusal(calls.batch, { batch_id: batch.batch_id })).toMatchObject(refused)
+  const firstPage = { page_num: 1, page_size: 20 }
+  expect((await ada.call(calls.batches, firstPage)).total).toBe(0)
+  expect((await ada.refusal(calls.batch, { batch_id: batch.batch_id })).status).toBe(404)
   expect((await ada.refusal(calls.begin, { files: [{ upload_id: 'x' }] })).message).toContain('核对员')
 
   await makeChecker(ada)
@@ -192,9 +193,13 @@ test('without the role nobody reaches a batch or its results, and no checker tho
   expect((await ada.refusal(api.manuscriptChecks.run, { check_id })).status).toBe(404)
 
   await ada.call(api.admin.setUser, { user_id: lin.id, is_checker: false })
-  expect(await lin.refusal(calls.batch, { batch_id: batch.batch_id })).toMatchObject(refused)
   expect(await lin.refusal(api.manuscriptChecks.run, { check_id })).toMatchObject(refused)
-  expect(await lin.refusal(calls.retry, { batch_id: batch.batch_id })).toMatchObject(refused)
+  for (const call of [calls.retry, calls.export])
+    expect(await lin.refusal(call, { batch_id: batch.batch_id })).toMatchObject(refused)
+  // What they hold stays visible, so that they can delete it.
+  expect((await lin.call(calls.batches, firstPage)).list).toMatchObject([{ batch_id: batch.batch_id }])
+  expect((await lin.call(calls.batch, { batch_id: batch.batch_id })).theses.completed).toBe(2)
+  expect(await thesesOf(lin, batch.batch_id)).toHaveLength(3)
   await lin.call(calls.cancel, { batch_id: batch.batch_id })
   await lin.call(calls.remove, { batch_id: batch.batch_id })
   expect(await app.base.db.selectFrom('files').select('id').execute()).toEqual([])

@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
+import { useIsChecker } from '../../api/session.state.ts'
 import { useRead } from '../../api/use-read.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -18,6 +19,7 @@ const PAGE_SIZE = 10
 
 /** Renders the batches of the user, newest first, to open or delete. */
 export function BatchList() {
+  const isChecker = useIsChecker()
   const [page, setPage] = useState(1)
   const batches = useRead(
     api.manuscriptBatches.batches,
@@ -46,7 +48,12 @@ export function BatchList() {
         of={batches}
         what="以前的批次"
         isEmpty={({ list }) => list.every(({ batch_id }) => removed.has(batch_id))}
-        empty={{ title: '还没有批量核对过', note: '选一个装着论文的 .zip，里面的文件夹就是院系' }}
+        empty={{
+          title: '还没有批量核对过',
+          note: isChecker
+            ? '选一个装着论文的 .zip，里面的文件夹就是院系'
+            : '需要批量核对时，请联系管理员设为核对员',
+        }}
       >
         {({ list, total }) => (
           <>

@@ -1,4 +1,5 @@
 import { api, manuscriptSeverities, manuscriptSeverityNames } from '@scinav/contract'
+import { useIsChecker } from '../../api/session.state.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
@@ -124,6 +125,7 @@ function BatchProgress({ batch }: { batch: Batch }) {
 /** Renders what a batch lacks, with what can be done about it. */
 function BatchNotices({ batch }: { batch: Batch }) {
   const { batch_id, state, error, skipped, theses, finished_at, purged_at } = batch
+  const isChecker = useIsChecker()
   const { mutateAsync: retry, isPending } = useWrite(api.manuscriptBatches.retry, {
     refreshes: [api.manuscriptBatches.batch, api.manuscriptBatches.theses],
   })
@@ -133,18 +135,20 @@ function BatchNotices({ batch }: { batch: Batch }) {
     else if (answer.data.theses === 0) toast('这些稿件没有存下来，请重新上传', { tone: 'bad' })
   }
   const unfinished = theses.cancelled + theses.failed
-  const mayRetry = finished_at !== null && unfinished > 0 && purged_at === null
+  const isIncomplete = finished_at !== null && unfinished > 0 && purged_at === null
   return (
     <>
       {error && <Notice tone={state === 'failed' ? 'bad' : 'warning'}>{error}</Notice>}
-      {mayRetry && (
+      {isIncomplete && (
         <Notice
           action={
-            <LinkButton
-              name={isPending ? '正在开始' : '再核对这些'}
-              label={isPending ? '正在开始' : '再核对这些没有完成的稿件'}
-              onPress={() => void again()}
-            />
+            isChecker && (
+              <LinkButton
+                name={isPending ? '正在开始' : '再核对这些'}
+                label={isPending ? '正在开始' : '再核对这些没有完成的稿件'}
+                onPress={() => void again()}
+              />
+            )
           }
         >
           {state === 'cancelled'

@@ -72,13 +72,38 @@ afterEach(cleanup)
 
 const show = (address: string) => showAt(`/aiCitation?mode=manuscript${address}`, <AiCitationScreen />)
 
-test('who is no checker sees neither the way to batches nor a batch', async () => {
+const ANY_BATCH = 'GET /api/manuscript_batch/runs/1/1'
+const CHECKS = 'GET /api/manuscript_check/runs/1/10'
+
+test('who is no checker and has no batches sees no way to them', async () => {
   setUserInfo(person)
-  serve({ 'GET /api/manuscript_check/runs/1/10': () => ok(pageOf([])) })
-  show('&batch_id=b1')
+  const server = serve({ [CHECKS]: () => ok(pageOf([])), [ANY_BATCH]: () => ok(pageOf([])) })
+  show('')
   expect(await screen.findByText('还没有核对过稿件')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: '批量核对' })).toBeNull()
-  expect(screen.queryByText('2026届')).toBeNull()
+  await waitFor(() => expect(server.asked(ANY_BATCH)).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: /批量核对|以前的批次/ })).toBeNull()
+})
+
+test('who was a checker before sees the batches that remain and deletes them, but opens no thesis', async () => {
+  setUserInfo(person)
+  const server = serve({
+    [CHECKS]: () => ok(pageOf([])),
+    [ANY_BATCH]: () => ok(pageOf([batchOf()])),
+    'DELETE /api/manuscript_batch/run/b1': () => ok(null),
+  })
+  const { router } = show('')
+  await press('以前的批次')
+  expect(await screen.findByText(/^只有核对员可以批量核对稿件/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '开始核对' })).toBeNull()
+  const link = await screen.findByRole('link', { name: '2026届' })
+  await act(async () => fireEvent.click(link))
+  expect(await screen.findByText('浅水湖泊富营养化研究')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '浅水湖泊富营养化研究' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /再核对|导出/ })).toBeNull()
+  await act(async () => void router.navigate('/aiCitation?mode=manuscript&batch_id='))
+  await press('删除：2026届')
+  await act(async () => useToasts.setState({ toasts: [] }))
+  expect(server.asked('DELETE /api/manuscript_batch/run/b1')).toHaveLength(1)
 })
 
 test('a checker sends an archive with the style, and the batch opens', async () => {

@@ -1,6 +1,7 @@
 import { api, batchThesisOrders, batchThesisStates, manuscriptSeverityNames } from '@scinav/contract'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { useIsChecker } from '../../api/session.state.ts'
 import { useRead } from '../../api/use-read.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import fields from '../../ui/fields/field.module.css'
@@ -208,12 +209,14 @@ function SortedHead({ name, isFigure, sorted, onSort }: HeadProps) {
 
 function ThesisRow({ thesis }: { thesis: Thesis }) {
   const { department, author, file_name, state, error, check_id } = thesis
+  // Who has lost the role may not open results.
+  const mayOpen = useIsChecker() && check_id !== null
   const title = thesis.title || file_name
   const isDone = state === 'completed'
   return (
     <tr>
       <td className={styles.name}>
-        {check_id ? <Link to={checkAddress(check_id)}>{title}</Link> : title}
+        {mayOpen ? <Link to={checkAddress(check_id)}>{title}</Link> : title}
         <span className={styles.quiet}>{[author, file_name].filter(Boolean).join(' · ')}</span>
         {error && <span className={styles.reason}>{error}</span>}
       </td>
