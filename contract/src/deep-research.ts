@@ -44,6 +44,7 @@ const researchSummary = z.object({
   title: z.string(),
   question: z.string(),
   report_style: z.enum(reportStyles),
+  depth: z.enum(researchDepths),
   state: z.enum(researchStates),
   engine: z.enum(['model', 'extractive']),
   created_at: time,

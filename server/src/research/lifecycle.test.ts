@@ -200,10 +200,13 @@ test('its events stream from where a reader left off to the last one', async () 
 test('earlier researches are listed, found by their words, renamed, deleted and brought back', async () => {
   const { ada } = await scene()
   const { run_id, report_id } = await completeResearch(ada)
-  await completeResearch(ada, { question: '唐代诗歌的意象是什么？' })
+  await completeResearch(ada, { question: '唐代诗歌的意象是什么？', depth: 'brief' })
   const list = async (keyword?: string) =>
     (await ada.call(api.deepResearch.runs, { page_num: 1, page_size: 10, ...(keyword && { keyword }) })).list
-  expect((await list()).map(({ question }) => question)).toEqual(['唐代诗歌的意象是什么？', QUESTION])
+  expect((await list()).map(({ question, depth }) => [question, depth])).toEqual([
+    ['唐代诗歌的意象是什么？', 'brief'],
+    [QUESTION, 'standard'],
+  ])
   await ada.call(api.deepResearch.rename, { run_id, title: '电池安全' })
   expect(await list('电池安全')).toMatchObject([{ run_id, title: '电池安全', state: 'completed' }])
   expect((await ada.call(api.deepResearch.report, { report_id })).title).toBe('电池安全')

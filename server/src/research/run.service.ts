@@ -146,7 +146,11 @@ async function loadState(
  */
 export function toResearchSummary(row: runs.RunRow, writtenReports: ReadonlySet<string>) {
   const { id, thread_id, report_id, title, question, engine, created_at, finished_at } = row
-  const { report_style }: { report_style: ResearchState['report_style'] } = JSON.parse(row.request)
+  // Requests of older versions have no depth.
+  const {
+    report_style,
+    depth = 'standard',
+  }: Pick<ResearchState, 'report_style'> & Partial<Pick<ResearchState, 'depth'>> = JSON.parse(row.request)
   return {
     thread_id,
     question,
@@ -154,6 +158,7 @@ export function toResearchSummary(row: runs.RunRow, writtenReports: ReadonlySet<
     created_at,
     finished_at,
     report_style,
+    depth,
     run_id: id,
     report_id: writtenReports.has(report_id) ? report_id : null,
     title: title || question,

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Pages } from '../../ui/views/pages.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { runAddress } from '../state/address.ts'
-import { isEnded, researchStateNames, styleName } from '../state/research-labels.ts'
+import { depthName, isEnded, researchStateNames, styleName } from '../state/research-labels.ts'
 import styles from './runs.module.css'
 
 const PAGE_SIZE = 20
@@ -81,7 +81,7 @@ const MAX_TITLE_CHARS = 200
 
 /** Renders a research run in a list as a link, with a menu to rename and delete it. */
 function RunRow({ run, isCurrent }: { run: RunSummary; isCurrent: boolean }) {
-  const { run_id, title, question, state, report_style, created_at } = run
+  const { run_id, title, question, state, report_style, depth, engine, created_at } = run
   const [renaming, setRenaming] = useState(false)
   const { rename, remove } = useRunActions(run)
   const name = title || question
@@ -104,6 +104,7 @@ function RunRow({ run, isCurrent }: { run: RunSummary; isCurrent: boolean }) {
         <span className={styles.about}>
           <span data-state={state}>{researchStateNames[state]}</span>
           <span>{styleName(report_style)}</span>
+          {engine === 'model' && <span>{depthName(depth)}</span>}
           <RelativeTime at={created_at} />
         </span>
       </Link>

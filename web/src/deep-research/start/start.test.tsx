@@ -107,13 +107,15 @@ test('nothing is begun without a question; an example fills it in', async () => 
 
 test('earlier reports say how they stand and are looked for by their words', async () => {
   runs = [
-    summaryOf({ run_id: 'u1', title: '枝晶', state: 'completed' }),
+    summaryOf({ run_id: 'u1', title: '枝晶', state: 'completed', engine: 'model', depth: 'thorough' }),
     summaryOf({ run_id: 'u2', state: 'waiting_plan' }),
   ]
   show()
   const list = await screen.findByRole('complementary', { name: '历次报告' })
   expect(await within(list).findByRole('link', { name: /枝晶.*已完成/ })).toBeTruthy()
   expect(within(list).getByRole('link', { name: /锂枝晶为何生长.*等您确认计划/ })).toBeTruthy()
+  expect(within(list).getByRole('link', { name: /枝晶.*已完成.*学术.*深入/ })).toBeTruthy()
+  expect(within(list).queryByText('标准')).toBeNull()
   await fill('在历次报告里找', '衰减')
   await waitFor(() => expect(server.asked(RUNS).at(-1)?.query.get('keyword')).toBe('衰减'))
 })
