@@ -203,6 +203,15 @@ test('a page of more than forty paragraphs is translated to its end', async () =
   expect(screen.getByText('第 1 页 · 45 / 45 段有译文')).toBeTruthy()
 })
 
+test('the beginning of a text without pages is translated a few paragraphs at a time', async () => {
+  const many = Array.from({ length: 100 }, (_, at) => blockOf(at, `Sentence ${at}.`))
+  server.handlers[OPEN] = () => ok(readableOf({ language: 'en', pages: [] }))
+  server.handlers['GET /api/document/text'] = () => ok({ version: 'v1', list: many, next: null })
+  server.handlers['POST /api/document/translate'] = () => ok({ version: 'v1', list: [] })
+  show('paper_id=p1&side=translation')
+  expect(await screen.findByText('这一段 · 0 / 12 段有译文')).toBeTruthy()
+})
+
 test('words are found in the whole text with Ctrl+F, one place after the other', async () => {
   show()
   await within(await text()).findByText('1 引言')

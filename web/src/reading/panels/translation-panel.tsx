@@ -14,13 +14,17 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
 import { showLocation, useReading } from '../state/reading.state.ts'
 import { hasText, type ReadableText, type ReadingTarget, type TextBlock } from '../state/target.ts'
-import { chunkInput, chunkOf } from '../text/use-text-chunks.ts'
 import { GlossaryDialog } from './glossary-dialog.tsx'
 import styles from './panels.module.css'
 import { type TranslationLanguage, useBlockTranslations } from './use-block-translations.ts'
 
 /** Number of blocks shown around the reading position in a text without pages. */
 const NEARBY_BLOCKS = 12
+/**
+ * Blocks of such a text are read from a multiple of this number, twice as many at a time, so that at least this many
+ * follow the reading position.
+ */
+const READ_STEP_BLOCKS = 50
 /** Types of blocks that are not translated. */
 const UNTRANSLATED_TYPES = new Set(['other', 'figure', 'code', 'formula', 'reference'])
 
@@ -70,7 +74,7 @@ function BilingualPage({ target, readable, language }: Props & { language: Trans
   const from = hasPages ? undefined : ordinal
   const input = hasPages
     ? { ...target, page_from: page, page_to: page, limit: 200 }
-    : chunkInput(target, chunkOf(ordinal))
+    : { ...target, after: ordinal - (ordinal % READ_STEP_BLOCKS) - 1, limit: 2 * READ_STEP_BLOCKS }
   const blocks = useRead(api.reading.blocks, input, { keepPrevious: true })
   return (
     <ReadView
@@ -93,11 +97,11 @@ function BilingualPage({ target, readable, language }: Props & { language: Trans
 
 /**
  * Returns the blocks with words to translate: with an ordinal `from`, only `NEARBY_BLOCKS` of them from there on,
- * without it all. At the beginning of a text, with the ordinal 0, it is all as well.
+ * without it all.
  */
 const shownBlocks = (list: readonly TextBlock[], from: number | undefined): TextBlock[] => {
   const translatable = list.filter(({ type, text }) => !UNTRANSLATED_TYPES.has(type) && text.trim())
-  if (!from) return translatable
+  if (from === undefined) return translatable
   return translatable.filter(({ ordinal }) => ordinal >= from).slice(0, NEARBY_BLOCKS)
 }
 
