@@ -14,7 +14,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { entryLabel, findingPage, isSafe } from './finding-labels.ts'
 import styles from './manuscript-check.module.css'
 import { ChangedText } from './manuscript-pane.tsx'
-import type { Decisions, useCheckRun } from './use-check-run.ts'
+import { type Decisions, decisionOf, type useCheckRun } from './use-check-run.ts'
 
 interface Props {
   finding: ManuscriptFinding
@@ -33,8 +33,11 @@ export function FindingCard({ finding, manuscript, isOpen, onToggle, onShowText,
   const page = findingPage(manuscript, finding)
   const bodyId = useId()
   const state = decision?.decision ?? 'open'
-  const setDecision = (to: 'open' | 'corrected' | 'kept', note = decision?.note ?? '') =>
-    void decide([{ finding_id: id, decision: to, note }])
+  const setDecision = (to: 'open' | 'corrected' | 'kept', note?: string) =>
+    void decide((now) => {
+      const current = decisionOf(now, id)
+      return [{ ...current, decision: to, note: note ?? current.note }]
+    })
   return (
     <article className={styles.finding} data-finding={id} data-open={isOpen} data-decided={state !== 'open'}>
       <span className={styles.number}>{entryLabel(manuscript, entry)}</span>

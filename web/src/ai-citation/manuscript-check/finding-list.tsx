@@ -17,7 +17,7 @@ import { Balance } from './finding-groups.tsx'
 import { byUrgency, type FindingFilter, isSafe } from './finding-labels.ts'
 import styles from './manuscript-check.module.css'
 import { RewrittenList } from './rewritten-list.tsx'
-import type { Decisions, useCheckRun } from './use-check-run.ts'
+import { type Decisions, decisionOf, type useCheckRun } from './use-check-run.ts'
 
 interface Props {
   state: ManuscriptCheckState
@@ -88,14 +88,21 @@ function NoFindings({ state }: { state: ManuscriptCheckState }) {
 /** Renders the button that accepts all safe corrections that are still open; 撤销 takes them back. */
 function CorrectAll({ state, decisions, decide }: Props) {
   const safe = state.findings.filter(
-    (finding) => isSafe(finding) && (decisions.get(finding.id)?.decision ?? 'open') === 'open',
+    (finding) => isSafe(finding) && decisionOf(decisions, finding.id).decision === 'open',
   )
   if (safe.length === 0) return null
-  const decideAll = (decision: 'corrected' | 'open') =>
-    decide(safe.map(({ id }) => ({ finding_id: id, decision, note: decisions.get(id)?.note ?? '' })))
+  const changeAll = (from: 'open' | 'corrected', to: 'open' | 'corrected') =>
+    decide((now) =>
+      safe
+        .map(({ id }) => decisionOf(now, id))
+        .filter(({ decision }) => decision === from)
+        .map((each) => ({ ...each, decision: to })),
+    )
   const correct = async () => {
-    if (await decideAll('corrected'))
-      toast(`已改正 ${safe.length} 处，导出时记为修订`, { undo: () => void decideAll('open') })
+    if (await changeAll('open', 'corrected'))
+      toast(`已改正 ${safe.length} 处，导出时记为修订`, {
+        undo: () => void changeAll('corrected', 'open'),
+      })
   }
   return <LinkButton name={`改正可直接改的 ${formatCount(safe.length)} 处`} onPress={() => void correct()} />
 }

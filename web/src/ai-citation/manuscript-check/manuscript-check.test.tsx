@@ -138,6 +138,52 @@ test('a correction is noted, shown in the text, and taken back', async () => {
 })
 
 test('a decision that could not be stored is taken back, and that is said', async () => {
+test('taking back all corrections keeps what was decided and noted since', async () => {
+  const more = findings.map((finding) => ({
+    ...finding,
+    id: `${finding.id}2`,
+    message: `又一处 ${finding.id}`,
+  }))
+  const server = fakeServer({
+    ...checkCalls(storedCheck(checkOf({ findings: [...findings, ...more] }))),
+    [DECIDE]: () => ok([]),
+  })
+  showRun()
+  await press(/^改正可直接改的 2 处/)
+  await press(/^\[2\] 与本馆题录相比/)
+  await press('写批注')
+  await fill('批注', '已问过作者')
+  await press('保存批注')
+  await press('又一处 b')
+  await press('保留稿件写法')
+  await undo()
+  expect(server.bodies(DECIDE).at(-1)).toEqual({
+    decisions: [{ finding_id: 'b', decision: 'open', note: '已问过作者' }],
+  })
+})
+
+test('a decision that could not be stored takes back no other one', async () => {
+  const refusal = Promise.withResolvers<void>()
+  let count = 0
+  fakeServer({
+    ...checkCalls(),
+    [DECIDE]: async () => {
+      count += 1
+      if (count > 1) return ok([])
+      await refusal.promise
+      return refused(503, null, '服务器忙')
+    },
+  })
+  showRun()
+  await press(/^改正：/)
+  await press('正文引用了 [4]，列表到 [2] 为止')
+  await press('保留稿件写法')
+  await act(async () => refusal.resolve())
+  await waitFor(() => expect(lastToast()?.text).toBe('没有记下：服务器忙'))
+  expect(screen.getByRole('button', { name: '撤销：正文引用了 [4]，列表到 [2] 为止' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^改正：/ })).toBeTruthy()
+})
+
   fakeServer({ ...checkCalls(), [DECIDE]: () => refused(503, null, '服务器忙') })
   showRun()
   await press(/^改正：/)

@@ -1,6 +1,6 @@
 import { api, applyManuscriptCheckEvent, type ManuscriptCheckState, type OutputOf } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { followStream } from '../../api/stream.ts'
 import { useFollowedRun } from '../../api/use-followed-run.ts'
@@ -32,18 +32,37 @@ export function useCheckRun(check_id: string) {
   return { stored, manuscript, ...followed, ...useDecisions(check_id, stored.data?.decisions) }
 }
 
+/** Changes decisions: receives those that count now, and returns the ones to store. */
+type DecisionChange = (now: Decisions) => Decision[]
+
+/** Returns what was decided about a finding; one without a decision is open. */
+export const decisionOf = (decisions: Decisions, finding_id: string): Decision =>
+  decisions.get(finding_id) ?? { finding_id, decision: 'open', note: '' }
+
 /** Keeps the decisions about findings: shown at once, stored, and taken back when they could not be stored. */
 function useDecisions(check_id: string, stored: readonly Decision[] | undefined) {
   const [decisions, setDecisions] = useState<Decisions>(new Map())
+  // An undo comes later than the rendering that offered it.
+  const latest = useRef(decisions)
+  const show = useCallback((next: Decisions) => {
+    latest.current = next
+    setDecisions(next)
+  }, [])
   useEffect(() => {
-    if (stored) setDecisions(new Map(stored.map((decision) => [decision.finding_id, decision])))
-  }, [stored])
-  const decide = async (changes: Decision[]): Promise<boolean> => {
-    const before = decisions
-    setDecisions(new Map([...before, ...changes.map((change) => [change.finding_id, change] as const)]))
+    if (stored) show(new Map(stored.map((decision) => [decision.finding_id, decision])))
+  }, [stored, show])
+  const decide = async (change: DecisionChange): Promise<boolean> => {
+    const before = latest.current
+    const changes = change(before)
+    if (changes.length === 0) return true
+    show(new Map([...before, ...changes.map((each) => [each.finding_id, each] as const)]))
     const answer = await call(api.manuscriptChecks.decide, { check_id, decisions: changes })
     if (answer.success) return true
-    setDecisions(before)
+    const restored = new Map(latest.current)
+    for (const each of changes)
+      if (restored.get(each.finding_id) === each)
+        restored.set(each.finding_id, decisionOf(before, each.finding_id))
+    show(restored)
     toast(`没有记下：${answer.message}`, { tone: 'bad' })
     return false
   }

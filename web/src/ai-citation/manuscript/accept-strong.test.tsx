@@ -4,8 +4,14 @@ import { fakeServer, ok } from '../../testing/fake-server.ts'
 import { lastToast, press, showAt, undo } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { CitationResultScreen } from './citation-result-screen.tsx'
-import { INITIAL_MANUSCRIPT, removePaperEverywhere, useManuscript } from './manuscript.state.ts'
-import { startMatching } from './match-sentences.ts'
+import {
+  addCitedPaper,
+  INITIAL_MANUSCRIPT,
+  removePaperEverywhere,
+  useManuscript,
+} from './manuscript.state.ts'
+import type { CitedPaper } from './manuscript.ts'
+import { markCitationUnneeded, startMatching } from './match-sentences.ts'
 
 const TEXT = '甲的说法有出处。乙的说法有出处。丙的说法有出处。'
 const sentences = [0, 8, 16].map((start) => ({ start, end: start + 8, need: 'yes', reason: '理由' }))
@@ -105,4 +111,32 @@ test('taking back keeps what was found since', async () => {
   await undo()
   expect(cited()).toEqual(['p0', 'p1', ''])
   expect(useManuscript.getState().sentences[1]?.found?.decision).toBe('strong')
+})
+
+const paperOf = (id: string) => paper(id) as CitedPaper
+
+test('bringing a removed paper back keeps what was cited and decided since', async () => {
+  for (const at of [0, 1, 2]) await say('matched', strong(at))
+  await act(async () => {
+    for (const at of [0, 1, 2]) addCitedPaper(at, paperOf('p0'))
+  })
+  await act(async () => addCitedPaper(0, paperOf('p9')))
+  await act(async () => removePaperEverywhere('p0'))
+  expect(cited()).toEqual(['p9', '', ''])
+  await act(async () => {
+    addCitedPaper(0, paperOf('p7'))
+    addCitedPaper(1, paperOf('p8'))
+    markCitationUnneeded(2)
+  })
+  await undo()
+  expect(cited()).toEqual(['p0,p9,p7', 'p0,p8', ''])
+})
+
+test('nothing is brought back into another manuscript', async () => {
+  await say('matched', strong(0))
+  await act(async () => addCitedPaper(0, paperOf('p0')))
+  await act(async () => removePaperEverywhere('p0'))
+  await act(async () => useManuscript.setState({ text: '另一份文稿的第一句。' }))
+  await undo()
+  expect(cited()).toEqual(['', '', ''])
 })

@@ -79,7 +79,10 @@ function showAcceptedToast(): void {
   // The map at this moment, which a later acceptance of all replaces.
   const accepted = acceptedPapers
   if (accepted.size === 0) return
+  const { text } = useManuscript.getState()
   const undo = () => {
+    // Another manuscript may have been opened.
+    if (useManuscript.getState().text !== text) return
     disableAutoAccept()
     useManuscript.setState(({ sentences }) => ({
       sentences: sentences.map((sentence) => ({

@@ -135,12 +135,15 @@ export function setImportedPapers(papers: ReadonlyMap<string, CitedPaper>): void
   }))
 }
 
-/** Removes a paper from every sentence that cites it; 撤销 gives these sentences back the papers they cited before. */
+/**
+ * Removes a paper from every sentence that cites it. 撤销 puts it back at its place among the papers of these sentences,
+ * unless the sentence has been marked as needing none; other changes since then stay.
+ */
 export function removePaperEverywhere(id: string): void {
-  const { sentences } = useManuscript.getState()
-  /** What each sentence that cites the paper cites before the removal, by the offset of the sentence. */
+  const { text, sentences } = useManuscript.getState()
+  /** The papers of each sentence that cites the paper, by the offset of the sentence. */
   const citedBefore = new Map(
-    sentences.flatMap((sentence) => (citesPaper(sentence, id) ? [[sentence.start, sentence.cited]] : [])),
+    sentences.flatMap((sentence) => (citesPaper(sentence, id) ? [[sentence.start, sentence] as const] : [])),
   )
   useManuscript.setState({
     sentences: sentences.map((sentence) => ({
@@ -148,15 +151,22 @@ export function removePaperEverywhere(id: string): void {
       cited: sentence.cited.filter((paper) => paper.id !== id),
     })),
   })
-  // Only the papers cited by these sentences go back; candidates found since and other sentences stay as they are now.
   const undo = () =>
-    useManuscript.setState((state) => ({
-      sentences: state.sentences.map((sentence) => ({
-        ...sentence,
-        cited: citedBefore.get(sentence.start) ?? sentence.cited,
-      })),
-    }))
+    useManuscript.setState((state) =>
+      // Another manuscript may have been opened.
+      state.text === text
+        ? { sentences: state.sentences.map((now) => putBack(now, citedBefore.get(now.start), id)) }
+        : {},
+    )
   toast('已移除这篇文献', { undo })
+}
+
+/** Returns a sentence with the paper that it cited before, where it has not been decided otherwise since. */
+function putBack(now: Sentence, before: Sentence | undefined, id: string): Sentence {
+  const at = before?.cited.findIndex((paper) => paper.id === id) ?? -1
+  const paper = before?.cited[at]
+  if (!paper || citesPaper(now, id) || now.need !== before?.need) return now
+  return { ...now, cited: now.cited.toSpliced(at, 0, paper) }
 }
 
 const citesPaper = ({ cited }: Sentence, id: string): boolean => cited.some((paper) => paper.id === id)
