@@ -6,6 +6,7 @@ import { useRead } from '../api/use-read.ts'
 import { plainText } from '../paper/highlight/markup.ts'
 import { useViewLog } from '../paper/use-view-log.ts'
 import { useSetPageName } from '../ui/page-name.state.ts'
+import { useFoldedSider } from '../ui/use-folded-sider.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 import { EmptyView, FailedView } from '../ui/views/state-view.tsx'
@@ -27,7 +28,6 @@ import {
   targetKey,
 } from './state/target.ts'
 import { useAnnotations } from './state/use-annotations.ts'
-import { useFoldedSider } from './use-folded-sider.ts'
 
 /** Renders the reading screen: the reading list at the left, the text in the middle, the side panels at the right. */
 export function ReadingScreen() {

@@ -44,7 +44,7 @@ const blocks = [
 const LIST_BLOCK = blocks.length - 2
 
 /** The text of a manuscript of two entries, and a citation of a fourth. */
-const manuscriptOf = (): CheckedManuscript => ({
+export const manuscriptOf = (): CheckedManuscript => ({
   blocks: blocks.map(([kind, text, page]) => ({ kind, text, page })),
   entries: [0, 1].map((entry) => {
     const text = blocks[LIST_BLOCK + entry]?.[1] ?? ''

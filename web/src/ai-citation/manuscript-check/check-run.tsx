@@ -2,6 +2,7 @@ import type { ManuscriptFinding } from '@scinav/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { formatCount } from '../../ui/figures.ts'
+import { useFoldedSider } from '../../ui/use-folded-sider.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { isUnclaimedKey } from '../../ui/use-row-keys.ts'
 import { Notice } from '../../ui/views/notice.tsx'
@@ -22,28 +23,23 @@ interface Props {
   onOther: (check_id: string) => void
 }
 
+type Pane = 'findings' | 'text'
+
 /** Below this width the manuscript and the findings take turns. */
 const ONE_PANE = '(max-width: 1023px)'
 
 /** Renders a check: its progress, the manuscript with marks, the findings. */
 export function CheckRun({ check_id, onOther }: Props) {
   const run = useCheckRun(check_id)
+  useFoldedSider()
   const [filter, setFilter] = useState<FindingFilter>({ group: undefined, severity: undefined })
-  const [selected, setSelected] = useState<string>()
-  const [pane, setPane] = useState<'findings' | 'text'>('findings')
   const hasOnePane = useMedia(ONE_PANE)
   const findings = run.state?.findings ?? []
-  const shown = useMemo(() => findings.filter((finding) => matches(finding, filter)), [findings, filter])
-  const select = (id: string | undefined, from: 'findings' | 'text') => {
-    setSelected(id)
-    if (id !== undefined && from === 'text') setPane('findings')
-    if (id !== undefined) revealFinding(id, from === 'text' ? 'findings' : 'text')
-  }
-  useFindingKeys(shown, selected, (id) => {
-    setSelected(id)
-    revealFinding(id, 'findings')
-    revealFinding(id, 'text')
-  })
+  const shown = useMemo(
+    () => findings.filter((finding) => matches(finding, filter)).toSorted(byPlace),
+    [findings, filter],
+  )
+  const { pane, setPane, selected, select, step, showText } = useFindingSelection(shown)
   const manuscript = run.manuscript.data
   return (
     <ReadView of={run.stored} what="核对">
@@ -71,6 +67,7 @@ export function CheckRun({ check_id, onOther }: Props) {
                           decisions={run.decisions}
                           selected={selected}
                           onSelect={(id) => select(id, 'text')}
+                          onStep={step}
                         />
                       )}
                     </ReadView>
@@ -86,11 +83,7 @@ export function CheckRun({ check_id, onOther }: Props) {
                         onFilter={setFilter}
                         selected={selected}
                         onSelect={(id) => select(id, 'findings')}
-                        onShowText={(id) => {
-                          setSelected(id)
-                          setPane('text')
-                          revealFinding(id, 'text')
-                        }}
+                        onShowText={showText}
                         hasOnePane={hasOnePane}
                         decisions={run.decisions}
                         decide={run.decide}
@@ -108,24 +101,56 @@ export function CheckRun({ check_id, onOther }: Props) {
   )
 }
 
+/** Holds which finding is selected and, where there is one pane, which pane is shown. */
+function useFindingSelection(shown: readonly ManuscriptFinding[]) {
+  const [selected, setSelected] = useState<string>()
+  const [pane, setPane] = useState<Pane>('findings')
+  const select = (id: string | undefined, from: Pane) => {
+    setSelected(id)
+    if (id !== undefined && from === 'text') setPane('findings')
+    if (id !== undefined && from === 'text') revealFinding(id, 'findings', true)
+    else if (id !== undefined) revealFinding(id, 'text')
+  }
+  /** Selects the next finding or the one before, and focuses it when asked to; returns whether there is one. */
+  const step = (by: 1 | -1, focuses = false): boolean => {
+    const at = shown.findIndex(({ id }) => id === selected)
+    const next = shown[at === -1 ? 0 : at + by]
+    if (!next) return false
+    setSelected(next.id)
+    revealFinding(next.id, 'findings', focuses)
+    revealFinding(next.id, 'text')
+    return true
+  }
+  const showText = (id: string) => {
+    setSelected(id)
+    setPane('text')
+    revealFinding(id, 'text', true)
+  }
+  useFindingKeys((by) => step(by, true))
+  return { pane, setPane, selected, select, step, showText }
+}
+
 const matches = ({ group, severity }: ManuscriptFinding, filter: FindingFilter): boolean =>
   (filter.group === undefined || filter.group === group) &&
   (filter.severity === undefined || filter.severity === severity)
 
-/** Scrolls to a finding in a pane, once it is rendered there. */
-function revealFinding(id: string, pane: 'findings' | 'text'): void {
+/** Scrolls to a finding in a pane once it is rendered there, and focuses its button when asked to. */
+function revealFinding(id: string, pane: Pane, focuses = false): void {
   requestAnimationFrame(() => {
     const name = CSS.escape(id)
     const attribute = pane === 'text' ? 'data-mark' : 'data-finding'
-    document.querySelector(`[${attribute}="${name}"]`)?.scrollIntoView({ block: 'nearest' })
+    const shown = document.querySelector<HTMLElement>(`[${attribute}="${name}"]`)
+    shown?.scrollIntoView({ block: 'nearest' })
+    const button = pane === 'text' ? shown : shown?.querySelector('button')
+    if (focuses) button?.focus({ preventScroll: true })
   })
 }
 
 interface PaneSwitchProps {
-  pane: 'findings' | 'text'
+  pane: Pane
   /** Number of findings. */
   count: number
-  onPane: (pane: 'findings' | 'text') => void
+  onPane: (pane: Pane) => void
 }
 
 function PaneSwitch({ pane, count, onPane }: PaneSwitchProps) {
@@ -144,27 +169,16 @@ function PaneSwitch({ pane, count, onPane }: PaneSwitchProps) {
   )
 }
 
-const KEY_STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
+const KEY_STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 
-/** Handles the keys `j` and `k`, which move through the findings in the order of the text. */
-function useFindingKeys(
-  findings: readonly ManuscriptFinding[],
-  selected: string | undefined,
-  onSelect: (id: string) => void,
-): void {
-  const latest = useRef({ findings, selected, onSelect })
-  latest.current = { findings, selected, onSelect }
+/** Handles the keys `j` and `k`, which move through the findings in the order of the text; `step` says whether it could. */
+function useFindingKeys(step: (by: 1 | -1) => boolean): void {
+  const latest = useRef(step)
+  latest.current = step
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const step = KEY_STEPS[event.key]
-      if (step === undefined || !isUnclaimedKey(event)) return
-      const { findings, selected, onSelect } = latest.current
-      const ordered = findings.toSorted(byPlace)
-      const at = ordered.findIndex(({ id }) => id === selected)
-      const next = ordered[at === -1 ? 0 : at + step]
-      if (!next) return
-      event.preventDefault()
-      onSelect(next.id)
+      const by = KEY_STEPS[event.key]
+      if (by !== undefined && isUnclaimedKey(event) && latest.current(by)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

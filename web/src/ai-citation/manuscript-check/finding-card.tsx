@@ -102,10 +102,10 @@ function FieldTable({ finding: { evidence }, label }: { finding: ManuscriptFindi
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
-                <del>{given}</del>
+                {field.given === '' ? given : <ChangedText before={given} after={found} only="before" />}
               </td>
               <td>
-                <ins>{found}</ins>
+                {field.found === '' ? found : <ChangedText before={field.given} after={found} only="after" />}
               </td>
             </tr>
           )

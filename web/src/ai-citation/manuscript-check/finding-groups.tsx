@@ -1,5 +1,6 @@
 import { type ManuscriptCheckState, manuscriptFindingGroups, manuscriptGroupNames } from '@scinav/contract'
 import { formatCount } from '../../ui/figures.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 import type { FindingFilter } from './finding-labels.ts'
 import styles from './manuscript-check.module.css'
 
@@ -63,7 +64,8 @@ export function Balance({ state: { balance } }: { state: ManuscriptCheckState })
       {requirements.length > 0 && (
         <ul>
           {requirements.map(({ name, required, actual, is_met }) => (
-            <li key={name}>
+            <li key={name} data-met={is_met}>
+              <Icon name={is_met ? 'check' : 'warning'} size={16} />
               {name}：要求{required}，实际 {actual}，{is_met ? '达到' : '没有达到'}
             </li>
           ))}

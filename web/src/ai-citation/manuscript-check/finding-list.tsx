@@ -10,6 +10,7 @@ import {
 import { useState } from 'react'
 import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
 import { formatCount } from '../../ui/figures.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { EmptyView } from '../../ui/views/state-view.tsx'
 import { FindingCard } from './finding-card.tsx'
@@ -116,17 +117,25 @@ function FindingGroup({
   ...props
 }: Props & { group: ManuscriptFinding['group']; own: readonly ManuscriptFinding[] }) {
   const [hasAll, setHasAll] = useState(false)
+  const [isFolded, setFolded] = useState(false)
   const [isRewriting, setRewriting] = useState(false)
   const { state, manuscript, selected, onSelect } = props
-  const isLong = own.length > FIRST_FINDINGS
-  const shown =
-    hasAll || own.findIndex(({ id }) => id === selected) >= FIRST_FINDINGS
-      ? own
-      : own.slice(0, FIRST_FINDINGS)
+  const selectedAt = own.findIndex(({ id }) => id === selected)
+  // A selected finding is always shown.
+  const isOpen = !isFolded || selectedAt !== -1
+  const listed = hasAll || selectedAt >= FIRST_FINDINGS ? own : own.slice(0, FIRST_FINDINGS)
+  const shown = isOpen ? listed : []
+  const toggle = () => {
+    setFolded(isOpen)
+    if (selectedAt !== -1) onSelect(undefined)
+  }
   return (
     <section className={styles.group} aria-label={manuscriptGroupNames[group]}>
       <h3>
-        {manuscriptGroupNames[group]} <span className={styles.quiet}>{formatCount(own.length)}</span>
+        <button type="button" aria-expanded={isOpen} onClick={toggle}>
+          <Icon name={isOpen ? 'down' : 'right'} size={16} />
+          {manuscriptGroupNames[group]} <span className={styles.quiet}>{formatCount(own.length)}</span>
+        </button>
         {group === 'form' && state.state !== 'running' && (
           <LinkButton name="按所选格式改写整表" onPress={() => setRewriting(true)} />
         )}
@@ -143,9 +152,9 @@ function FindingGroup({
           decide={props.decide}
         />
       ))}
-      {isLong && shown.length < own.length && (
+      {isOpen && listed.length < own.length && (
         <LinkButton
-          name={`其余 ${formatCount(own.length - shown.length)} 条`}
+          name={`其余 ${formatCount(own.length - listed.length)} 条`}
           onPress={() => setHasAll(true)}
         />
       )}

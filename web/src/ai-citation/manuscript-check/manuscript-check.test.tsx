@@ -7,6 +7,7 @@ import {
   checkStream,
   findingOf,
   findings,
+  manuscriptOf,
   storedCheck,
 } from '../../testing/manuscript-check.ts'
 import { fill, lastToast, pageOf, press, showAt, undo } from '../../testing/show.tsx'
@@ -107,7 +108,12 @@ test('findings stand in their groups beside the text, which has a mark at each p
   const results = screen.getByRole('region', { name: '核对结果' })
   expect(within(results).getByText('正文引用了 [4]，列表到 [2] 为止')).toBeTruthy()
 
-  await press(/^著录字段/)
+  const groups = screen.getByRole('navigation', { name: '类别' })
+  await act(async () =>
+    within(groups)
+      .getByRole('button', { name: /^著录字段/ })
+      .click(),
+  )
   expect(within(results).queryByText('正文引用了 [4]，列表到 [2] 为止')).toBeNull()
   await press(/^需处理/)
   expect(within(results).getByText('没有符合条件的结果')).toBeTruthy()
@@ -137,7 +143,6 @@ test('a correction is noted, shown in the text, and taken back', async () => {
   expect(text.querySelector('ins')).toBeNull()
 })
 
-test('a decision that could not be stored is taken back, and that is said', async () => {
 test('taking back all corrections keeps what was decided and noted since', async () => {
   const more = findings.map((finding) => ({
     ...finding,
@@ -184,6 +189,7 @@ test('a decision that could not be stored takes back no other one', async () => 
   expect(screen.getByRole('button', { name: /^改正：/ })).toBeTruthy()
 })
 
+test('a decision that could not be stored is taken back, and that is said', async () => {
   fakeServer({ ...checkCalls(), [DECIDE]: () => refused(503, null, '服务器忙') })
   showRun()
   await press(/^改正：/)
@@ -319,6 +325,52 @@ test('the whole list is shown as the chosen style prints it', async () => {
   showRun()
   await press('按所选格式改写整表')
   expect(await screen.findByText('1 条没有查到题录，保留稿件写法')).toBeTruthy()
+})
+
+test('the head of the text leads to a chapter, which is unfolded, and from finding to finding', async () => {
+  fakeServer({
+    ...checkCalls(),
+    [`${RUN}/manuscript`]: () => {
+      const heading = { kind: 'heading' as const, text: '2 方法', page: 2 }
+      const manuscript = manuscriptOf()
+      return ok({ ...manuscript, blocks: manuscript.blocks.with(10, heading) })
+    },
+  })
+  showRun()
+  const text = await screen.findByRole('region', { name: '文稿' })
+  expect(within(text).queryByText('2 方法')).toBeNull()
+  await press('目录')
+  await press('2 方法', 'menuitem')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('2 方法'))
+  expect(text.contains(document.activeElement)).toBe(true)
+
+  expect(screen.getByText('共 2 处')).toBeTruthy()
+  await press('下一处')
+  expect(screen.getByText('第 1 / 2 处')).toBeTruthy()
+  expect(screen.getByText('第 1 / 9 页')).toBeTruthy()
+  await press('下一处')
+  expect(screen.getByText('第 2 / 2 处')).toBeTruthy()
+  await press('上一处')
+  expect(screen.getByText('第 1 / 2 处')).toBeTruthy()
+})
+
+test('a mark that is pressed leads the keyboard to its finding', async () => {
+  fakeServer(checkCalls())
+  showRun()
+  await press('列表中没有')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('正文引用了 [4]，列表到 [2] 为止'))
+})
+
+test('a group of findings is folded, and unfolded by a mark in the text', async () => {
+  fakeServer(checkCalls())
+  showRun()
+  const results = await screen.findByRole('region', { name: '核对结果' })
+  const group = within(results).getByRole('button', { name: '列表与正文 1' })
+  await act(async () => group.click())
+  expect(group.getAttribute('aria-expanded')).toBe('false')
+  expect(within(results).queryByText('正文引用了 [4]，列表到 [2] 为止')).toBeNull()
+  await press('列表中没有')
+  expect(within(results).getByText('正文引用了 [4]，列表到 [2] 为止')).toBeTruthy()
 })
 
 test('j and k move through the findings in the order of the text', async () => {

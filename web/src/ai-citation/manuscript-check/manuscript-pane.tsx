@@ -5,30 +5,44 @@ import {
   manuscriptSeverities,
 } from '@scinav/contract'
 import { changedSpans } from '@scinav/contract/changed-spans'
-import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import { langOf } from '../../paper/paper.ts'
 import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
 import styles from './manuscript-check.module.css'
 import { foldBlocks, type PlacedFinding, placesByBlock, type Stretch, segmentText } from './marked-text.ts'
+import { FindingRail, PaneHead } from './pane-head.tsx'
 import type { Decisions } from './use-check-run.ts'
 
 interface Props {
   manuscript: CheckedManuscript
+  /** In the order of the text. */
   findings: readonly ManuscriptFinding[]
   decisions: Decisions
   /** Id of the finding in hand. */
   selected: string | undefined
   onSelect: (id: string) => void
+  /** Selects the finding before or after the selected one. */
+  onStep: (by: 1 | -1) => void
 }
 
 /** Renders the text of a manuscript with a mark at each place of a finding; long stretches without any are folded. */
-export function ManuscriptPane({ manuscript, findings, decisions, selected, onSelect }: Props) {
+export function ManuscriptPane({ manuscript, findings, decisions, selected, onSelect, onStep }: Props) {
   const { blocks } = manuscript
   const places = useMemo(() => placesByBlock(findings), [findings])
   const stretches = useMemo(() => foldBlocks(blocks.length, (block) => places.has(block)), [blocks, places])
   const entryBlocks = useMemo(() => listBlocks(manuscript), [manuscript])
   /** First blocks of the stretches that were unfolded. */
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
+  const scroller = useRef<HTMLElement>(null)
+  const showBlock = (index: number) => {
+    const stretch = stretches.find(({ from, to }) => from <= index && index < to)
+    if (stretch?.isFolded) setUnfolded((now) => new Set(now).add(stretch.from))
+    requestAnimationFrame(() => {
+      const shown = scroller.current?.querySelector<HTMLElement>(`[data-block="${index}"]`)
+      shown?.scrollIntoView({ block: 'start' })
+      shown?.focus({ preventScroll: true })
+    })
+  }
   const block = (index: number) => {
     const own = blocks[index]
     return (
@@ -36,6 +50,7 @@ export function ManuscriptPane({ manuscript, findings, decisions, selected, onSe
         <ManuscriptBlock
           key={index}
           block={own}
+          index={index}
           isEntry={entryBlocks.has(index)}
           places={places.get(index) ?? []}
           decisions={decisions}
@@ -47,8 +62,9 @@ export function ManuscriptPane({ manuscript, findings, decisions, selected, onSe
   }
   return (
     <div className={styles.manuscript}>
+      <PaneHead {...{ manuscript, findings, selected, onStep }} onBlock={showBlock} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached from the keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label="文稿">
+      <section ref={scroller} className={styles.scroll} tabIndex={0} aria-label="文稿">
         {stretches.map((stretch) =>
           stretch.isFolded && !unfolded.has(stretch.from) ? (
             <div key={stretch.from} className={styles.fold}>
@@ -66,6 +82,7 @@ export function ManuscriptPane({ manuscript, findings, decisions, selected, onSe
           ),
         )}
       </section>
+      <FindingRail {...{ manuscript, findings, selected }} />
     </div>
   )
 }
@@ -83,11 +100,13 @@ function foldLabel({ from, to }: Stretch, blocks: CheckedManuscript['blocks']): 
 
 interface BlockProps extends Pick<Props, 'decisions' | 'selected' | 'onSelect'> {
   block: CheckedManuscript['blocks'][number]
+  /** Its number in the manuscript. */
+  index: number
   isEntry: boolean
   places: readonly PlacedFinding[]
 }
 
-function ManuscriptBlock({ block, isEntry, places, ...marking }: BlockProps) {
+function ManuscriptBlock({ block, index, isEntry, places, ...marking }: BlockProps) {
   const { kind, text } = block
   if (text === '') return null
   const { decisions, selected } = marking
@@ -111,7 +130,12 @@ function ManuscriptBlock({ block, isEntry, places, ...marking }: BlockProps) {
       </Fragment>
     ))
   )
-  if (kind === 'heading') return <h3 lang={langOf(text)}>{content}</h3>
+  if (kind === 'heading')
+    return (
+      <h3 lang={langOf(text)} data-block={index} tabIndex={-1}>
+        {content}
+      </h3>
+    )
   return (
     <p
       lang={langOf(text)}
@@ -138,14 +162,22 @@ function correctedText(text: string, { start, end, finding }: PlacedFinding): Re
   )
 }
 
+interface ChangedTextProps {
+  before: string
+  after: string
+  /** The text of which nothing is left out; by default both stand in one line. */
+  only?: 'before' | 'after'
+}
+
 /** Renders a text with what changes in it: struck out and inserted. */
-export function ChangedText({ before, after }: { before: string; after: string }) {
+export function ChangedText({ before, after, only }: ChangedTextProps) {
   const parts: ReactNode[] = []
   let at = 0
   for (const { start, end, text } of changedSpans(before, after)) {
     parts.push(before.slice(at, start))
-    if (end > start) parts.push(<del key={`del-${start}`}>{before.slice(start, end)}</del>)
-    if (text !== '') parts.push(<ins key={`ins-${start}`}>{text}</ins>)
+    if (end > start && only !== 'after')
+      parts.push(<del key={`del-${start}`}>{before.slice(start, end)}</del>)
+    if (text !== '' && only !== 'before') parts.push(<ins key={`ins-${start}`}>{text}</ins>)
     at = end
   }
   return (
