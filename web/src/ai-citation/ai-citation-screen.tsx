@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { api } from '@scinav/contract'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useIsChecker } from '../api/session.state.ts'
 import { useRead } from '../api/use-read.ts'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { hasKeyboard, useInitialFocus, useRestoredFocus } from '../ui/focus.ts'
+import { handleTabKeys } from '../ui/tab-keys.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import styles from './ai-citation.module.css'
 import { resetCheck, useCheck } from './check.state.ts'
@@ -106,29 +108,22 @@ function ManuscriptActions({ params }: { params: URLSearchParams }) {
   return (
     <>
       {isChecker && <ActionButton name="批量核对" onPress={open(batchAddress())} />}
+      {hasBatches && <ActionButton name="以前的批次" onPress={open(batchAddress())} />}
       {check_id && <ActionButton name="换一份稿件" onPress={open(checkAddress())} />}
       {check_id && <ExportMenu check_id={check_id} />}
-      {hasBatches && <ActionButton name="以前的批次" onPress={open(batchAddress())} />}
     </>
   )
 }
 
-function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
-  const onKeyDown = ({ key }: KeyboardEvent) => {
 /** Returns whether the user has batches, such as somebody who was 核对员 before; looked up only when `wanted`. */
 function useHasBatches(wanted: boolean): boolean {
   const { data } = useRead(api.manuscriptBatches.batches, { page_num: 1, page_size: 1 }, { enabled: wanted })
   return wanted && data !== undefined && data.total > 0
 }
 
-    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-    const step = key === 'ArrowRight' ? 1 : -1
-    const to = modeOrder.at((modeOrder.indexOf(mode) + step) % modeOrder.length) ?? mode
-    onMode(to)
-    document.getElementById(`citation-${to}`)?.focus()
-  }
+function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   return (
-    <div className={styles.tabs} role="tablist" aria-label="AI 引文的用法" onKeyDown={onKeyDown}>
+    <div className={styles.tabs} role="tablist" aria-label="AI 引文的用法" onKeyDown={handleTabKeys}>
       {modeOrder.map((each) => (
         <button
           key={each}

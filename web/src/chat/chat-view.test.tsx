@@ -90,6 +90,22 @@ test('an answer that was cut off says so, and goes on when asked to', async () =
   )
 })
 
+test('screen readers are told when an answer is complete', async () => {
+  const said = new TransformStream<Uint8Array, Uint8Array>()
+  server.handlers[SEND] = () =>
+    new Response(said.readable, { headers: { 'content-type': 'text/event-stream' } })
+  void streamOf(1, meta, ['delta', { text: '因为湿度。' }]).body?.pipeTo(said.writable, {
+    preventClose: true,
+  })
+  showChat('为何衰减')
+  await screen.findByText('因为湿度。')
+  const outcome = () => screen.queryAllByRole('status').map(({ textContent }) => textContent)
+  expect(outcome()).not.toContain('回答完成')
+  list = [record({ answer: '因为湿度。' })]
+  await streamOf(4, ['done', {}]).body?.pipeTo(said.writable)
+  await waitFor(() => expect(outcome()).toContain('回答完成'))
+})
+
 test('the quote of a mark that is pointed at goes on to show when its answer ends', async () => {
   const said = new TransformStream<Uint8Array, Uint8Array>()
   const cited = citationOf({ paper_id: null })

@@ -1,5 +1,5 @@
 import { api, type Citation, type UnderstoodChip } from '@scinav/contract'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { localModel } from '../api/outside-models.ts'
 import { useRead } from '../api/use-read.ts'
@@ -54,6 +54,7 @@ export function Turns(props: Props) {
       <div ref={latest} className={styles.latest} data-after={earlier.length > 0}>
         {/* The same element before and after its answer has ended, so that an open citation card stays open. */}
         <Turn key={last.id} record={lastRecord} shown={last} {...props} />
+        <AnswerOutcome key={`outcome ${last.id}`} shown={last} />
         {!isRunning(last) && (
           <SuggestedQuestions
             title="接着问"
@@ -64,6 +65,27 @@ export function Turns(props: Props) {
       </div>
     </>
   )
+}
+
+/**
+ * Tells screen readers the outcome of an answer that was being written when it was first rendered; the steps until then
+ * are told by the answer itself.
+ */
+function AnswerOutcome({ shown }: { shown: ShownAnswer }) {
+  const [wasRunning] = useState(isRunning(shown))
+  return (
+    <p className="sr-only" role="status">
+      {wasRunning && !isRunning(shown) && outcomeText(shown)}
+    </p>
+  )
+}
+
+function outcomeText(shown: ShownAnswer): string {
+  const { status, citations } = shown
+  if (status === 'failed') return '回答没有完成'
+  if (status === 'cancelled') return '回答已停止'
+  if (isBeingChecked(shown)) return '回答已写完'
+  return citations.length > 0 ? `回答完成，${citations.length} 处引用` : '回答完成'
 }
 
 /**

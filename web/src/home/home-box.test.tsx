@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useHomeState } from '../api/specified.state.ts'
 import { CITATION_DRAFT, takeDraft } from '../chat/start/stored-input.ts'
@@ -21,4 +21,22 @@ test('a text goes on to where it gets references, unless the operator has closed
   expect(takeDraft(CITATION_DRAFT)).toBe('注意力机制首先用于机器翻译。')
   await act(async () => useHomeState.setState({ noAuthMenus: ['/aiCitation'] }))
   expect(screen.queryByRole('tab', { name: 'AI 引文' })).toBeNull()
+})
+
+test('the arrows move between what the box is for, of which Tab reaches the chosen one', async () => {
+  fakeServer({})
+  const { query } = showAt('/home', <HomeBox />)
+  const tabs = screen.getAllByRole('tab')
+  expect(tabs.map(({ tabIndex }) => tabIndex)).toEqual([0, ...tabs.slice(1).map(() => -1)])
+  const pressKey = (key: string) =>
+    act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key }))
+  await act(async () => screen.getByRole('tab', { name: '检索' }).focus())
+  await pressKey('ArrowRight')
+  expect(query().has('mode')).toBe(true)
+  expect(document.activeElement).toBe(tabs[1])
+  await pressKey('ArrowLeft')
+  expect(query().has('mode')).toBe(false)
+  await pressKey('End')
+  expect(document.activeElement).toBe(tabs.at(-1))
+  expect(tabs.map(({ tabIndex }) => tabIndex)).toEqual([...tabs.slice(1).map(() => -1), 0])
 })

@@ -6,6 +6,7 @@ import { type Filters, resultsAddress, searchFor } from '../search/search.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { SearchSources } from '../search/search-sources.tsx'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
+import { handleTabKeys } from '../ui/tab-keys.ts'
 import { HomeFilters } from './home-filters.tsx'
 import styles from './home-screen.module.css'
 
@@ -97,13 +98,19 @@ interface HomeModesProps {
 function HomeModes({ mode, available, onMode }: HomeModesProps) {
   const shown = modes.filter((option) => available.includes(option.mode))
   return (
-    <div className={styles.modes} role="tablist" aria-label={shown.map(({ name }) => name).join('、')}>
+    <div
+      className={styles.modes}
+      role="tablist"
+      aria-label={shown.map(({ name }) => name).join('、')}
+      onKeyDown={handleTabKeys}
+    >
       {shown.map(({ mode: option, name, icon }) => (
         <button
           key={option}
           type="button"
           role="tab"
           aria-selected={option === mode}
+          tabIndex={option === mode ? 0 : -1}
           onClick={() => onMode(option)}
         >
           <Icon name={icon} size={16} />

@@ -71,6 +71,21 @@ test('facets narrow, chips take back, and the page begins again', async () => {
   expect(query().has('resource_type')).toBe(false)
 })
 
+test('the keyboard stays with the filters when one is taken off and when words are added', async () => {
+  await show('q=超导&year_from=2018&is_oa=1')
+  const [first] = await screen.findAllByRole('button', { name: /^去掉 / })
+  await act(async () => first?.focus())
+  await act(async () => first?.click())
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^去掉 / })).toHaveLength(1))
+  expect(screen.getByRole('group', { name: '已用的筛选' }).contains(document.activeElement)).toBe(true)
+
+  const within = await fill('在结果中检索', '电子')
+  await act(async () => within.focus())
+  await act(async () => fireEvent.submit(within.closest('form') ?? within))
+  await waitFor(() => expect(asked()).toMatchObject({ filters: { within: '电子' } }))
+  expect(document.activeElement).toBe(screen.getByLabelText('在结果中检索'))
+})
+
 test('where nothing is found and nothing else would help, the search can go on outside', async () => {
   server.handlers[SEARCH] = () => ok(answer({ list: [], total: 0, total_partial: 0 }))
   const { query } = showAt('/home/searchResult?q=超导', <ResultsScreen />)

@@ -47,3 +47,23 @@ export function useRestoredFocus(target: FocusTarget, changeKey: string): void {
       latestTarget.current()?.focus({ preventScroll: true })
   }, [changeKey])
 }
+
+/**
+ * Returns a function that runs an action whose own button may disappear. If it has once `changeKey` changes, `target`
+ * receives the focus.
+ */
+export function useFocusAfter(target: FocusTarget, changeKey: string | number): (run: () => void) => void {
+  const latestTarget = useRef(target)
+  latestTarget.current = target
+  const hasRun = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changeKey` changes when the button may have disappeared
+  useEffect(() => {
+    if (hasRun.current && document.activeElement === document.body)
+      latestTarget.current()?.focus({ preventScroll: true })
+    hasRun.current = false
+  }, [changeKey])
+  return (run) => {
+    hasRun.current = true
+    run()
+  }
+}

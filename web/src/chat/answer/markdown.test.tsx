@@ -214,6 +214,19 @@ test('two sentences of one source cited side by side have one mark that offers b
   expect(opened).toEqual(['the quote', 'another quote'])
 })
 
+test('Escape within an opened quote closes it, and the focus returns to its mark', async () => {
+  const text = '降得很快[1][1]。'
+  const one = cite(text, 1)
+  show(text, [one, cite(text, 1, { start: one.end, end: one.end + 3, quote: 'another quote' })])
+  const mark = await screen.findByRole('button', { name: /^引用/ })
+  fireEvent.click(mark)
+  const [choice] = screen.getAllByRole('button', { name: '查看这一句' })
+  act(() => choice?.focus())
+  fireEvent.keyDown(choice as HTMLElement, { key: 'Escape' })
+  expect(document.activeElement).toBe(mark)
+  expect(screen.queryByRole('button', { name: '查看这一句' })).toBeNull()
+})
+
 test('of a doubtful claim with two sentences of one source there is one warning', async () => {
   const text = '降得很快[1][1]。'
   const one = cite(text, 1, { support: 'unsupported' })

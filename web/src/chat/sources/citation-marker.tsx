@@ -1,6 +1,7 @@
 import type { Citation } from '@scinav/contract'
 import {
   type FocusEvent,
+  type KeyboardEvent,
   type PointerEvent,
   type RefObject,
   useContext,
@@ -35,6 +36,7 @@ export function CitationMarker({ citations, onOpen }: Props) {
   const hasChoice = citations.length > 1
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const byTouch = useRef(false)
   const id = useId()
   const { answer } = useContext(CitingAnswerContext)
@@ -50,10 +52,19 @@ export function CitationMarker({ citations, onOpen }: Props) {
     setOpen(false)
     onOpen(citation)
   }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    // Keeps Escape from closing an enclosing panel.
+    event.preventDefault()
+    button.current?.focus()
+    setOpen(false)
+  }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the quote from the mark and from within
     <span
       ref={root}
       className={styles.root}
+      onKeyDown={handleKey}
       onPointerEnter={handleHover(true)}
       onPointerLeave={handleHover(false)}
       onPointerDown={(event) => {
@@ -61,6 +72,7 @@ export function CitationMarker({ citations, onOpen }: Props) {
       }}
     >
       <button
+        ref={button}
         type="button"
         className={styles.marker}
         data-support={support}
@@ -68,12 +80,6 @@ export function CitationMarker({ citations, onOpen }: Props) {
         aria-describedby={open ? id : undefined}
         onFocus={() => !byTouch.current && setOpen(true)}
         onBlur={handleBlur}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !open) return
-          // Keeps Escape from closing an enclosing panel.
-          event.preventDefault()
-          setOpen(false)
-        }}
         onClick={handleClick}
       >
         {n}

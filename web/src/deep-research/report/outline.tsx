@@ -21,7 +21,7 @@ export function ReportOutline({ parts }: { parts: readonly OutlinePart[] }) {
             <button
               type="button"
               aria-current={id === current ? 'location' : undefined}
-              onClick={() => document.getElementById(id)?.scrollIntoView({ block: 'start' })}
+              onClick={() => showPart(id)}
             >
               <span>{index + 1}</span>
               {title}
@@ -31,6 +31,13 @@ export function ReportOutline({ parts }: { parts: readonly OutlinePart[] }) {
       </ol>
     </nav>
   )
+}
+
+/** Scrolls to a part and focuses its heading, so that the keyboard goes on from there. */
+function showPart(id: string): void {
+  const part = document.getElementById(id)
+  part?.scrollIntoView({ block: 'start' })
+  part?.querySelector('h3')?.focus({ preventScroll: true })
 }
 
 /** A part counts as being read once its beginning is less than this far below the top of the window, in pixels. */

@@ -30,7 +30,7 @@ export function ReportReferences({ number, cited, uncited, urlOf, onOpen }: Prop
   return (
     <section id={sectionAnchor('references')} className={styles.section} aria-label="参考文献">
       <div className={styles.top}>
-        <h3>
+        <h3 tabIndex={-1}>
           <span>{number}</span>
           参考文献
         </h3>

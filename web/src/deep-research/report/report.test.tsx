@@ -237,6 +237,15 @@ test('while it is written the report grows section by section, and nothing of it
   expect(within(screen.getByRole('navigation', { name: '提纲' })).getAllByRole('button')).toHaveLength(2)
 })
 
+test('a part that is chosen in the outline has the focus, so that the keyboard goes on from there', async () => {
+  show()
+  const outline = await screen.findByRole('navigation', { name: '提纲' })
+  const [, second] = within(outline).getAllByRole('button')
+  await act(async () => second?.click())
+  expect(document.activeElement?.tagName).toBe('H3')
+  expect(document.activeElement?.textContent).toBe(second?.textContent)
+})
+
 test('before anything is written it is said what is being done', async () => {
   state = researchUnderWay()
   show()

@@ -35,7 +35,7 @@ export function SectionView({ section, number, read, showsAuthor, stored, onOpen
   const { section_id, title, chart, kind } = section
   const isByModel = section.written_by === 'model'
   const heading = (
-    <h3>
+    <h3 tabIndex={-1}>
       <span>{number}</span>
       {title}
       {showsAuthor && MODEL_SECTIONS.has(kind) && section.text !== '' && (

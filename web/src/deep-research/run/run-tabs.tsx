@@ -1,7 +1,8 @@
 import type { ResearchState } from '@scinav/contract'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useDeepResearchState } from '../../api/specified.state.ts'
 import answer from '../../chat/answer/answer.module.css'
+import { handleTabKeys } from '../../ui/tab-keys.ts'
 import { type RunSide, useResearchAddress } from '../state/address.ts'
 import { isEnded, isWorking } from '../state/research-labels.ts'
 import styles from './run.module.css'
@@ -55,26 +56,17 @@ interface Props {
 
 /** Renders the tabs 研究过程 and 报告; arrow keys move between them. */
 export function RunTabs({ state, tab, onSee }: Props) {
-  const list = useRef<HTMLDivElement>(null)
   const { reportLoading } = useDeepResearchState()
   /** Whether work is going on in a tab. */
   const isRunning = (view: RunSide) =>
     view === 'report' ? reportLoading === 0 : isWorking(state.state) && reportLoading === 3
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-    event.preventDefault()
-    const next = tab === 'research' ? 'report' : 'research'
-    onSee(next)
-    list.current?.querySelector<HTMLElement>(`[data-view="${next}"]`)?.focus()
-  }
   return (
-    <div ref={list} className={styles.tabs} role="tablist" aria-label="研究过程和报告" onKeyDown={onKeyDown}>
+    <div className={styles.tabs} role="tablist" aria-label="研究过程和报告" onKeyDown={handleTabKeys}>
       {tabs.map(({ view, name }) => (
         <button
           key={view}
           type="button"
           role="tab"
-          data-view={view}
           aria-selected={view === tab}
           tabIndex={view === tab ? 0 : -1}
           onClick={() => onSee(view)}

@@ -1,5 +1,6 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { RelatedList } from '../../paper/record/linked-papers.tsx'
+import { handleTabKeys } from '../../ui/tab-keys.ts'
 import { type ReadingSide, useReadingAddress } from '../state/reading-address.ts'
 import type { ReadableText, ReadingTarget } from '../state/target.ts'
 import type { useAnnotations } from '../state/use-annotations.ts'
@@ -33,17 +34,9 @@ export function SidePanels(props: Props) {
   const { address, see } = useReadingAddress()
   const notes = props.annotations.data?.total ?? 0
   const sides = Object.keys(panelNames) as ReadingSide[]
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!step) return
-    const next = sides[(sides.indexOf(address.side) + step + sides.length) % sides.length]
-    if (!next) return
-    see(next)
-    document.getElementById(`side-${next}`)?.focus()
-  }
   return (
     <div className={styles.frame}>
-      <div className={styles.tabs} role="tablist" aria-label="阅读助手" onKeyDown={onKeyDown}>
+      <div className={styles.tabs} role="tablist" aria-label="阅读助手" onKeyDown={handleTabKeys}>
         {sides.map((side) => (
           <button
             key={side}

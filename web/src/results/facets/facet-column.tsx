@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { degreeName } from '../../paper/paper.ts'
 import { type Facets, facetByFilter, filterNames, valueLabel } from '../../search/filter-names.ts'
 import type { ListFilter } from '../../search/search.ts'
@@ -105,29 +105,12 @@ function Degrees() {
 function TextFilter({ filter: name, name: label }: { filter: 'within' | 'fund'; name: string }) {
   const { search, filter } = useSearch()
   const value = search.filters[name] ?? ''
-  // Keyed by the value, so that the form shows a filter that was changed elsewhere.
-  return (
-    <TextForm
-      key={value}
-      value={value}
-      label={label}
-      onSubmit={(text) => filter({ [name]: text || undefined })}
-    />
-  )
-}
-
-interface TextFormProps {
-  /** The present filter. */
-  value: string
-  label: string
-  onSubmit: (text: string) => void
-}
-
-function TextForm({ value, label, onSubmit }: TextFormProps) {
   const [text, setText] = useState(value)
+  // The filter may be changed elsewhere.
+  useEffect(() => setText(value), [value])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit(text.trim())
+    filter({ [name]: text.trim() || undefined })
   }
   return (
     <form className={styles.within} onSubmit={submit}>

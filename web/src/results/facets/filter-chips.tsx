@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { activeFilters, type Facets } from '../../search/filter-names.ts'
 import { useSearch } from '../../search/use-search.ts'
+import { useFocusAfter } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import styles from '../hits/results.module.css'
@@ -16,9 +17,11 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
   const { search, change, filter } = useSearch()
   const active = activeFilters(search.filters, facets)
   const thisYear = new Date().getFullYear()
+  const group = useRef<HTMLDivElement>(null)
+  const takeOff = useFocusAfter(() => group.current?.querySelector('button'), active.length)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no form
-    <div className={styles.chips} role="group" aria-label="已用的筛选">
+    <div ref={group} className={styles.chips} role="group" aria-label="已用的筛选">
       {active.map(({ id, label, off }) => (
         <button
           key={id}
@@ -26,7 +29,7 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
           className={styles.chip}
           data-on="true"
           aria-label={`去掉 ${label}`}
-          onClick={() => filter(off)}
+          onClick={() => takeOff(() => filter(off))}
         >
           {label}
           <Icon name="close" size={14} />
@@ -48,7 +51,7 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
         )
       })}
       {active.length > 1 && (
-        <button type="button" className={styles.link} onClick={() => change({ filters: {} })}>
+        <button type="button" className={styles.link} onClick={() => takeOff(() => change({ filters: {} }))}>
           清除全部
         </button>
       )}

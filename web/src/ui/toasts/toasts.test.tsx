@@ -90,3 +90,14 @@ test('what cannot be taken back offers no 撤销', () => {
   act(() => toast('没有改动', { tone: 'bad' }))
   expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
 })
+
+test('after an action of a toast the focus goes back to where it was', () => {
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  act(() => toast('已删除「甲」', { undo: () => undefined }))
+  const undo = screen.getByRole('button', { name: '撤销' })
+  act(() => undo.focus())
+  fireEvent.click(undo)
+  expect(document.activeElement).toBe(field)
+  field.remove()
+})

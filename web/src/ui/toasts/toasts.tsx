@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useFocusAfter } from '../focus.ts'
 import { Icon } from '../icons/icon.tsx'
 import { dismissKind, dismissToast, kindOf, TOAST_DURATION_MS, type Toast, useToasts } from './toast.state.ts'
 import styles from './toasts.module.css'
@@ -15,12 +16,28 @@ import styles from './toasts.module.css'
 export function Toasts() {
   const { toasts, host } = useToasts()
   const toastsByKind = Map.groupBy(toasts, kindOf)
+  /** What had the focus before it came to a toast. */
+  const before = useRef<HTMLElement>(null)
+  const press = useFocusAfter(
+    () => (before.current?.isConnected ? before.current : document.getElementById('main')),
+    toasts.length,
+  )
   return createPortal(
-    <div className={styles.toasts} role="status" aria-live="polite">
+    <div
+      className={styles.toasts}
+      role="status"
+      aria-live="polite"
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget))
+          before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
+      }}
+    >
       {[...toastsByKind].map(([kind, ofKind]) => {
         const latest = ofKind.at(-1)
         if (!latest) return null
-        return <ToastLine key={latest.id} toast={latest} kind={kind} earlier={ofKind.length - 1} />
+        return (
+          <ToastLine key={latest.id} toast={latest} kind={kind} earlier={ofKind.length - 1} press={press} />
+        )
       })}
     </div>,
     host ?? document.body,
@@ -33,10 +50,12 @@ interface ToastLineProps {
   kind: string
   /** Number of earlier toasts of its kind. All can be undone: the others of a kind are not kept. */
   earlier: number
+  /** Runs the action of one of its buttons. */
+  press: (run: () => void) => void
 }
 
 /** Renders the line of one kind. Its time starts anew with each toast, and when the pointer or the focus leaves it. */
-function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: ToastLineProps) {
+function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier, press }: ToastLineProps) {
   /** Whether the pointer or the focus is on the toast; then it stays. */
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -67,11 +86,21 @@ function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: Toa
       <span>{text}</span>
       {earlier > 0 && <span className={styles.earlier}>另有 {earlier} 次可撤销</span>}
       {actions.map(({ name, run }) => (
-        <button key={name} type="button" className={styles.undo} onClick={() => runAndDismiss(run)}>
+        <button
+          key={name}
+          type="button"
+          className={styles.undo}
+          onClick={() => press(() => runAndDismiss(run))}
+        >
           {name}
         </button>
       ))}
-      <button type="button" className={styles.close} aria-label="关闭提示" onClick={() => dismissKind(kind)}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="关闭提示"
+        onClick={() => press(() => dismissKind(kind))}
+      >
         <Icon name="close" size={14} />
       </button>
     </div>
