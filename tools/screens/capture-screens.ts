@@ -13,6 +13,7 @@ import { baseScreens, createBaseScene, READER, readerScreens } from './bases.ts'
 import { createChatScene, startSceneModel } from './chats.ts'
 import { createDocumentScene } from './document-scene.ts'
 import { documentScreens } from './documents.ts'
+import { createManuscriptScene, manuscriptScreens } from './manuscripts.ts'
 import {
   ASKER,
   createModelAnswers,
@@ -127,6 +128,7 @@ async function createScenes(context: BrowserContext, server: RunningServer) {
     bases: await createBaseScene(context, server, shelf.project_id),
     runs: await createResearchScene(context, server),
     asked: await createQuestionScene(context, server),
+    manuscript: await createManuscriptScene(context, server),
   }
   await logIn(context, server, RESEARCHER)
   const held = await createResearchStates(context, server)
@@ -157,6 +159,7 @@ async function captureAll(
     ...baseScreens(of.bases),
     ...researchScreens(of.runs),
     ...citationScreens,
+    ...manuscriptScreens(of.manuscript),
   }
   const rest = isTablet ? {} : { ...accountScreens, ...libraryScreens(of.scene) }
   await captureScreens(context, server, { ...rest, ...apart }, suffix)
