@@ -50,6 +50,15 @@ test('a good plan finds what the words of the question do not, and says how to a
   expect(helped[0]).toMatchObject({ task: 'plan', request: { temperature: 0, max_tokens: 300 } })
 })
 
+test('a plan that leaves the question empty keeps it as it was asked, and its type', async () => {
+  const plan = { question: '', type: 'number', queries: ['湿度'], filters: null }
+  const { prompt, requests, notes, heard } = await askedWith(() => JSON.stringify(plan))
+  expect(prompt.endsWith(`\n\n${QUESTION}`)).toBe(true)
+  expect(requests[0]?.messages[0]?.content).toContain('Begin with the figure and its unit')
+  expect(heard.of('retrieval')[0]?.query).toContain('湿度')
+  expect(notes).toEqual([])
+})
+
 test('a plan is read from among the words that a model puts around it', async () => {
   const plan = { question: QUESTION, queries: ['迁移学习 低资源 神经机器翻译'] }
   const { heard, notes } = await askedWith(

@@ -45,7 +45,10 @@ const textListShape = z
   .transform((list) => [...new Set(list)].filter((text) => text !== '' && text.length <= MAX_QUERY_CHARS))
 const yearShape = z.coerce.number().int().min(1000).max(2999).nullable().catch(null)
 
-/** Parses a plan leniently: missing or malformed fields become empty, but without a question it is no plan. */
+/**
+ * Parses a plan leniently: missing or malformed fields become empty, but without a question it is no plan. An empty one
+ * stands for the question as it was asked, which saves a model the time to write it again.
+ */
 const planShape = z.object({
   question: shortTextShape.refine((text) => text.length <= MAX_QUESTION_CHARS),
   intent: z.enum(INTENTS).catch('library'),
@@ -68,7 +71,10 @@ const REPLY_SCHEMA = objectSchema({
   type: { type: 'string', enum: ANSWER_TYPES },
   parts: TEXT_LIST,
   queries: TEXT_LIST,
-  filters: objectSchema({ from: YEAR, until: YEAR, authors: TEXT_LIST, venues: TEXT_LIST }),
+  filters: {
+    ...objectSchema({ from: YEAR, until: YEAR, authors: TEXT_LIST, venues: TEXT_LIST }),
+    type: ['object', 'null'],
+  },
   enough: { type: 'boolean' },
 })
 
@@ -133,6 +139,8 @@ function validatePlan(plan: Plan, { question, history }: PlanRequest['task']): P
   const original = readQuestion(question)
   const conversation = [question, ...history.map((turn) => turn.question)].join('\n')
   const planned = readQuestion(plan.question)
+  if (plan.question === '')
+    return { ...plan, question: original.text, filters: statedFilters(plan.filters, conversation) }
   const keepsQuestion = planned.language === original.language && sharesWords(plan.question, conversation)
   return {
     ...plan,
