@@ -22,7 +22,7 @@ import { type ResearchStep, toResearchSource } from './search-result.ts'
 import type { ReadableWork } from './works-to-read.ts'
 
 const NOTES_TIMEOUT_MS = 120_000
-const MAX_WORKS_A_REQUEST = 8
+const MAX_WORKS_A_REQUEST = 9
 /** Maximum size of the works of one request. */
 const MAX_TOKENS_A_REQUEST = 6_000
 /** Share of the model's context for the works of one request. */
@@ -120,9 +120,10 @@ function* emitNote(
   yield researchEvent('note.added', { note: { source_id, step_id, relevance, ...fields, evidence_ids } })
 }
 
-/** Divides works into requests by their number and size. */
+/** Divides works into as few requests as their number and size allow, equal in number. */
 function groupIntoRequests(works: ReadableWork[], maxTokens: number): ReadableWork[][] {
   const requests: ReadableWork[][] = []
+  const worksARequest = Math.ceil(works.length / Math.ceil(works.length / MAX_WORKS_A_REQUEST))
   let tokens = 0
   for (const work of works) {
     const size = estimateTokens(
@@ -131,7 +132,7 @@ function groupIntoRequests(works: ReadableWork[], maxTokens: number): ReadableWo
         .join(' '),
     )
     const last = requests.at(-1)
-    if (last && last.length < MAX_WORKS_A_REQUEST && tokens + size <= maxTokens) {
+    if (last && last.length < worksARequest && tokens + size <= maxTokens) {
       last.push(work)
       tokens += size
     } else {

@@ -23,7 +23,7 @@ import { findTiedWorks } from './tied-works.ts'
 import { searchTools, selectTools } from './tool-sources.ts'
 import { requestOtherQueries } from './widen-by-model.ts'
 import { hasEnoughSources, widenStep } from './widen-step.ts'
-import { type ReadableWork, worksToRead } from './works-to-read.ts'
+import { type ReadableWork, workKey, worksToRead } from './works-to-read.ts'
 import { pivotYear, queryWithYears, stepYears } from './years.ts'
 
 /** A search of a step and its result. */
@@ -245,7 +245,8 @@ async function* readFoundWorks(
       yield researchEvent('source.added', { step_id, source: plain })
     }
   const { language } = question
-  const works = worksToRead(readable, { maxWorks, language, isKnown: (source_id) => noted.has(source_id) })
+  const knownKeys = new Set(read.flatMap((each) => (noted.has(each.source_id) ? [workKey(each)] : [])))
+  const works = worksToRead(readable, { maxWorks, language, knownKeys })
   return yield* readWorks(research, step, works, round)
 }
 

@@ -1,6 +1,9 @@
+import type { ResearchSource } from '@scinav/contract'
 import { cutPaperPassages, type Passage } from '../../language/text/passages.ts'
+import { titleKey } from '../../library/works/index.ts'
 import type { FoundPaper } from '../../retrieval/index.ts'
 import type { RetrievalResult } from './search-result.ts'
+import { toResearchSource } from './search-result.ts'
 
 /** A work that a model may read, with the passages offered to it. */
 export interface ReadableWork {
@@ -21,7 +24,23 @@ interface ReadableSearch {
 const MAX_FILE_PASSAGES = 4
 
 /**
- * Returns the distinct works of several searches, at maxWorks `maxWorks`: first those that the rules find relevant, then the
+ * Returns a key that the records of one work share, such as those of its workshop and of its conference version: title
+ * and first author; for a file, and a record without them, its id.
+ */
+export function workKey({
+  source_id,
+  document_id,
+  file_id,
+  title,
+  authors: [first = ''],
+}: Pick<ResearchSource, 'source_id' | 'document_id' | 'file_id' | 'title' | 'authors'>): string {
+  const keys = [titleKey(title), titleKey(first)]
+  const isRecord = document_id === null && file_id === null && keys.every((key) => key !== '')
+  return isRecord ? keys.join(' ') : source_id
+}
+
+/**
+ * Returns the distinct works of several searches, at most `maxWorks`: first those that the rules find relevant, then the
  * others, which a model can judge better; in both groups the best of each search, then the second best.
  */
 export function worksToRead(
@@ -29,8 +48,8 @@ export function worksToRead(
   {
     maxWorks,
     language,
-    isKnown,
-  }: { maxWorks: number; language: 'zh' | 'en'; isKnown: (source_id: string) => boolean },
+    knownKeys,
+  }: { maxWorks: number; language: 'zh' | 'en'; knownKeys: ReadonlySet<string> },
 ): ReadableWork[] {
   const hits = searches.flatMap(({ query, found, isRelevant }) =>
     found.evidence.map((evidence, rank) => ({ evidence, query, rank, isRelevant: isRelevant(evidence) })),
@@ -38,10 +57,11 @@ export function worksToRead(
   const ordered = hits.toSorted((a, b) => Number(b.isRelevant) - Number(a.isRelevant) || a.rank - b.rank)
   const works = new Map<string, ReadableWork>()
   for (const { evidence, query } of ordered) {
-    const { source_id, file, passage } = evidence
-    if (isKnown(source_id)) continue
-    const known = works.get(source_id)
-    if (!known && works.size < maxWorks) works.set(source_id, readableWork(evidence, query, language))
+    const { file, passage } = evidence
+    const key = workKey(toResearchSource(evidence, language))
+    if (knownKeys.has(key)) continue
+    const known = works.get(key)
+    if (!known && works.size < maxWorks) works.set(key, readableWork(evidence, query, language))
     else if (known && file && known.passages.length < MAX_FILE_PASSAGES) {
       const isNew = known.passages.every(({ passage_id }) => passage_id !== passage.passage_id)
       if (isNew) known.passages.push(passage)
