@@ -43,10 +43,12 @@ export const RESEARCH_DEPTHS = {
     steps: [3, 4],
     works_a_step: 8,
     works_compared: 20,
+    table_rows: 6,
     body_sections: 3,
     works_a_section: 8,
-    chars: 2_000,
-    expected: { calls: 27, tokens: 120_000, minutes: 6 },
+    chars: 1_800,
+    is_short: true,
+    expected: { calls: 24, tokens: 100_000, minutes: 4 },
     calls: 40,
     tokens: 200_000,
     minutes: 15,
@@ -55,10 +57,12 @@ export const RESEARCH_DEPTHS = {
     steps: [4, 6],
     works_a_step: 12,
     works_compared: 40,
+    table_rows: 10,
     body_sections: 5,
     works_a_section: 10,
     chars: 4_500,
-    expected: { calls: 42, tokens: 220_000, minutes: 10 },
+    is_short: false,
+    expected: { calls: 40, tokens: 210_000, minutes: 8 },
     calls: 60,
     tokens: 350_000,
     minutes: 25,
@@ -67,10 +71,12 @@ export const RESEARCH_DEPTHS = {
     steps: [5, 8],
     works_a_step: 18,
     works_compared: 64,
+    table_rows: 12,
     body_sections: 7,
     works_a_section: 14,
     chars: 8_000,
-    expected: { calls: 68, tokens: 400_000, minutes: 20 },
+    is_short: false,
+    expected: { calls: 55, tokens: 300_000, minutes: 12 },
     calls: 110,
     tokens: 700_000,
     minutes: 50,
@@ -85,12 +91,19 @@ export interface ResearchBudget {
   works_a_step: number
   /** The most works that are set side by side before the report is written. */
   works_compared: number
+  /** The most rows of the comparison table. */
+  table_rows: number
   /** The most sections between the opening answer and the comparison. */
   body_sections: number
   /** The most works that one section is written from. */
   works_a_section: number
   /** The intended length of the report. */
   chars: number
+  /**
+   * Whether the report leaves out what a reader of one page does without: the figure, the queries, and the years and
+   * venues of what was read.
+   */
+  is_short: boolean
   /** What a research usually uses, with a model that writes 60 tokens a second. */
   expected: { calls: number; tokens: number; minutes: number }
   /** The most requests to the model. */
@@ -221,8 +234,13 @@ export const researchNote = z.object({
 
 const sourceIds = z.array(z.string())
 
-/** A cell of a table with the sentences that it rests on. */
-const citedText = z.object({ text: z.string(), evidence_ids: z.array(z.string()) })
+const citedPart = z.object({ text: z.string(), evidence_ids: z.array(z.string()) })
+
+/**
+ * A cell of a table with the sentences that it rests on. `more` are its further parts, where each rests on sentences of
+ * its own.
+ */
+const citedText = citedPart.extend({ more: z.array(citedPart).optional() })
 
 /** What the works that were read say when they are set side by side; the report is written from it. */
 export const researchSynthesis = z.object({

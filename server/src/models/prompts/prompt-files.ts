@@ -18,7 +18,7 @@ const PROMPT_PLACEHOLDERS = {
   'research-plan': ['fewest', 'most', 'nonce', 'today'],
   'research-widen': ['nonce'],
   'research-notes': ['language', 'nonce'],
-  'research-synthesis': ['language', 'nonce', 'sections', 'works'],
+  'research-synthesis': ['language', 'nonce', 'rows', 'sections', 'works'],
   'research-section': ['form', 'language', 'length', 'nonce', 'style'],
   'research-forms': [],
   'research-styles': [],

@@ -30,3 +30,11 @@ test('what only the rules doubt stays, with its mark', () => {
   const doubted = row(' 9 points', mark('unsupported', 'words'), ' |')
   expect(dropUnsupportedCells([doubted])).toEqual({ lines: [doubted], removed: 0 })
 })
+
+test('a part of a cell that a model found unsupported goes without the sign before the next part', () => {
+  const marks = [mark('unsupported'), mark('supported')]
+  const parts = row(' 9 points', marks[0] ?? '', '；在同领域', marks[1] ?? '', ' |')
+  const { lines, removed } = dropUnsupportedCells([parts])
+  expect(removed).toBe(1)
+  expect(lines[0]?.sentences[0]?.parts).toEqual(['|', ' route |', ' ', '在同领域', mark('supported'), ' |'])
+})

@@ -33,7 +33,8 @@ function figureRows(
   const years = new Map(read.map(({ source_id, year }) => [source_id, year]))
   const entries = groups.flatMap(({ label, items }) =>
     items.map((item) => {
-      const itemYears = item.evidence_ids.flatMap((id) => years.get(sources.get(id) ?? '') ?? [])
+      const ids = [item, ...(item.more ?? [])].flatMap(({ evidence_ids }) => evidence_ids)
+      const itemYears = ids.flatMap((id) => years.get(sources.get(id) ?? '') ?? [])
       return { label, item, first: Math.min(...itemYears), text: yearRange(itemYears) }
     }),
   )
@@ -91,7 +92,11 @@ export function dropUnsupportedCells(rows: DraftLine[]): { lines: DraftLine[]; r
     if (dropped === 0) return [row]
     removed += dropped
     const kept = parts
-      .map((part, at) => (typeof part === 'string' && isDropped(parts[at + 1]) ? ' ' : part))
+      .map((part, at) => {
+        if (typeof part !== 'string') return part
+        if (isDropped(parts[at + 1])) return ' '
+        return isDropped(parts[at - 1]) ? part.replace(/^[；;，,、]\s?/, '') : part
+      })
       .filter((part) => !isDropped(part))
     const isCited = kept.some((part) => typeof part !== 'string')
     return isCited ? [{ kind: 'row', sentences: [{ parts: kept, fault: sentenceFault(kept) }] }] : []
@@ -99,16 +104,18 @@ export function dropUnsupportedCells(rows: DraftLine[]): { lines: DraftLine[]; r
   return { lines, removed }
 }
 
-/** Returns a cell as text, with the marks of the sentences it rests on before the bar that ends it. */
+/** Returns a cell as text, with the marks of the sentences that each of its parts rests on behind the part. */
 function cellParts(
   cell: string | CitedText,
   byId: ReadonlyMap<string, ResearchEvidence>,
 ): DraftLine['sentences'][number]['parts'] {
   if (typeof cell === 'string') return [` ${escapeCell(cell)} |`]
-  const { text, evidence_ids } = cell
-  const cited = eachOnce(evidence_ids.flatMap((id) => byId.get(id) ?? []))
-  if (cited.length === 0) return [` ${escapeCell(text)}`, ' |']
-  const context = cited.map(({ title, quote }) => `${title}\n${quote}`).join('\n')
-  const marks = cited.map((evidence) => ({ evidence, ...checkClaim(text, evidence.quote, context) }))
-  return [` ${escapeCell(text)}`, marks, ' |']
+  const parts = [cell, ...(cell.more ?? [])].flatMap(({ text, evidence_ids }, at) => {
+    const words = at === 0 ? ` ${escapeCell(text)}` : escapeCell(text)
+    const cited = eachOnce(evidence_ids.flatMap((id) => byId.get(id) ?? []))
+    const context = cited.map(({ title, quote }) => `${title}\n${quote}`).join('\n')
+    const marks = cited.map((evidence) => ({ evidence, ...checkClaim(text, evidence.quote, context) }))
+    return cited.length > 0 ? [words, marks] : [words]
+  })
+  return [...parts, ' |']
 }

@@ -29,7 +29,6 @@ const SENTENCES_A_WORK = 3
 const TOKENS_A_WORK = 350
 const CONTEXT_SHARE = 0.5
 const MAX_DIMENSIONS = 5
-const MAX_ROWS = 12
 const MAX_POINTS = 6
 const MIN_SECTIONS = 2
 const MAX_GROUPS = 6
@@ -70,7 +69,7 @@ export function notedEvidence({
  */
 async function requestSynthesis(call: ModelCall, state: ResearchState): Promise<ResearchSynthesis> {
   const { model, nonce } = call
-  const { works_compared, works_a_section, body_sections } = RESEARCH_DEPTHS[state.depth]
+  const { works_compared, works_a_section, table_rows, body_sections } = RESEARCH_DEPTHS[state.depth]
   const offered = offerWorks(state, notedEvidence(state), {
     works: works_compared,
     sentences_a_work: SENTENCES_A_WORK,
@@ -83,6 +82,7 @@ async function requestSynthesis(call: ModelCall, state: ResearchState): Promise<
     language: LANGUAGE_NAMES[language],
     sections: String(body_sections),
     works: String(works_a_section),
+    rows: String(table_rows),
     nonce,
   }
   const { output } = await requestValidated(call, {
@@ -167,10 +167,11 @@ function parseSynthesis(text: string, offered: OfferedWorks, state: ResearchStat
     .filter(({ title, source_ids }) => title !== '' && source_ids.length > 0)
     .slice(0, RESEARCH_DEPTHS[state.depth].body_sections)
   if (outline.length < MIN_SECTIONS) throw new UnusableOutput('模型没有给出可用的提纲')
-  const figure = parseFigure(data.figure, offered)
+  const { is_short, table_rows } = RESEARCH_DEPTHS[state.depth]
+  const figure = is_short ? null : parseFigure(data.figure, offered)
   return {
     made_by: 'model',
-    table: parseTable(data.table, offered),
+    table: parseTable(data.table, offered, table_rows),
     ...(figure && { figure }),
     agreements: data.agreements
       .map(({ point, works }) => ({ point: named(point), source_ids: toSources(works) }))
@@ -200,9 +201,10 @@ const ID_BRACKET = /[[【［(（]\s?E\s?\d[^\]】］)）\n]{0,80}[\]】］)）]/
 function parseTable(
   { label, dimensions, rows }: z.output<typeof synthesisShape>['table'],
   offered: OfferedWorks,
+  maxRows: number,
 ): ResearchSynthesis['table'] {
   const kept = dimensions.slice(0, MAX_DIMENSIONS)
-  const parsed = rows.slice(0, MAX_ROWS).map((row) => ({
+  const parsed = rows.slice(0, maxRows).map((row) => ({
     label: row.label,
     cells: kept.map((_, at) => parseCell(row.cells[at] ?? '', offered)),
   }))
@@ -211,19 +213,32 @@ function parseTable(
 
 type CitedText = ResearchSynthesis['table']['rows'][number]['cells'][number]
 
-const isCited = ({ evidence_ids }: CitedText) => evidence_ids.length > 0
+const isCited = ({ evidence_ids }: Pick<CitedText, 'evidence_ids'>) => evidence_ids.length > 0
 
-/** Returns the text of a cell without its ids, and the sentences that they name. */
+/**
+ * Returns the text of a cell without its ids, and the sentences that they name. Where ids stand behind several parts of
+ * it, each part keeps its own; where text follows the last ids, all of them belong to the whole.
+ */
 function parseCell(text: string, offered: OfferedWorks): CitedText {
-  const lists = [...flattenIds(text, offered).matchAll(ID_BRACKET)]
-  const ids = lists.flatMap(([list]) => list.match(/\d+/g) ?? [])
+  const flat = flattenIds(text, offered)
+  const lists = [...flat.matchAll(ID_BRACKET)]
+  const evidenceOf = (list: string) =>
+    (list.match(/\d+/g) ?? []).flatMap((id) => offered.flat.get(`E${id}`)?.evidence_id ?? [])
+  const [first, ...more] = lists.flatMap(([list], at) => {
+    const { index: from = 0, 0: previous = '' } = lists[at - 1] ?? {}
+    const part = flat.slice(from + previous.length, lists[at]?.index).trim()
+    return part === '' ? [] : [{ text: part, evidence_ids: [...new Set(evidenceOf(list))] }]
+  })
+  const { index: lastFrom = 0, 0: last = '' } = lists.at(-1) ?? {}
+  const isDivided = more.length > 0 && !/[\p{L}\p{N}]/u.test(flat.slice(lastFrom + last.length))
+  if (first && isDivided && [first, ...more].every(isCited)) return { ...first, more }
   return {
     text: text
       .replace(ID_BRACKET, '')
       .replace(/ (?=[；，。;,.]|$)/g, '')
       .replace(/[。.]$/, '')
       .trim(),
-    evidence_ids: [...new Set(ids.flatMap((id) => offered.flat.get(`E${id}`)?.evidence_id ?? []))],
+    evidence_ids: [...new Set(lists.flatMap(([list]) => evidenceOf(list)))],
   }
 }
 
@@ -252,7 +267,8 @@ function synthesisFromNotes(state: ResearchState): ResearchSynthesis {
   const { notes, steps, read, depth } = state
   const frame = REPORT_FRAMES[questionLanguage(state.question)]
   const ranked = notes.toSorted((a, b) => b.relevance - a.relevance)
-  const rows = ranked.slice(0, MAX_ROWS).map((note) => ({
+  const { body_sections, table_rows } = RESEARCH_DEPTHS[depth]
+  const rows = ranked.slice(0, table_rows).map((note) => ({
     label: read.find(({ source_id }) => source_id === note.source_id)?.title ?? '',
     cells: [note.method, note.data, note.claim, note.limits].map((text) => ({
       text,
@@ -270,6 +286,6 @@ function synthesisFromNotes(state: ResearchState): ResearchSynthesis {
     agreements: [],
     disagreements: [],
     gaps: [],
-    outline: outline.slice(0, RESEARCH_DEPTHS[depth].body_sections),
+    outline: outline.slice(0, body_sections),
   }
 }

@@ -7,8 +7,8 @@ import { type DraftLine, type ModelSentence, withResults } from './model-sentenc
 import type { CheckedEvidence } from './section-text.ts'
 
 const CHECK_TIMEOUT_MS = 60_000
-/** Claims of one request: few enough that the texts of their works fit into it. */
-const CLAIMS_A_REQUEST = 15
+/** Claims of one request, and the texts of their works and themselves, in UTF-16 units, of which it holds all. */
+const MAX_OF_A_REQUEST = { claims: 20, chars: 16_000 }
 const MAX_BEFORE_CHARS = 300
 
 /** A claim of a section with the marks behind it. */
@@ -37,11 +37,14 @@ export async function verifyLines(
   const claims = markedClaims(lines)
   const results = new Map<CheckedEvidence, Pick<CheckedEvidence, 'support' | 'check'>>()
   const sourceOf = claimSources(state())
-  for (let from = 0; from < claims.length; from += CLAIMS_A_REQUEST) {
-    const batch = claims.slice(from, from + CLAIMS_A_REQUEST)
-    const judged = batch.map(
-      ({ text, before, marks }): JudgedClaim => ({ text, before, sources: marks.map(sourceOf) }),
-    )
+  const judgeable = claims.map(({ text, before, marks }) => ({
+    marks,
+    text,
+    before,
+    sources: marks.map(sourceOf),
+  }))
+  for (const batch of groupIntoRequests(judgeable)) {
+    const judged = batch.map(({ text, before, sources }): JudgedClaim => ({ text, before, sources }))
     count.calls += 1
     const within_ms = Math.min(CHECK_TIMEOUT_MS * time_scale, timeout_ms)
     const verdicts = await judgeClaims(checker, judged, { nonce, signal, within_ms, usage })
@@ -49,6 +52,33 @@ export async function verifyLines(
       for (const mark of batch[at]?.marks ?? []) results.set(mark, toResult(mark, verdict))
   }
   return withResults(lines, results)
+}
+
+/** Divides claims into requests by their number and by the length of what is sent with them. */
+function groupIntoRequests<Claim extends JudgedClaim>(claims: Claim[]): Claim[][] {
+  const requests: Claim[][] = []
+  let chars = 0
+  let seen = new Set<string>()
+  for (const claim of claims) {
+    const charsOf = () =>
+      claim.sources.reduce(
+        (sum, { passage_id, passage, quote }) =>
+          sum + quote.length + (seen.has(passage_id) ? 0 : passage.length),
+        claim.text.length + claim.before.length,
+      )
+    const last = requests.at(-1)
+    const isFull =
+      last && (last.length === MAX_OF_A_REQUEST.claims || chars + charsOf() > MAX_OF_A_REQUEST.chars)
+    if (isFull) {
+      chars = 0
+      seen = new Set()
+    }
+    chars += charsOf()
+    for (const { passage_id } of claim.sources) seen.add(passage_id)
+    if (last && !isFull) last.push(claim)
+    else requests.push([claim])
+  }
+  return requests
 }
 
 function toResult({ check: { missing } }: CheckedEvidence, { support, fault }: ClaimVerdict) {
@@ -70,15 +100,20 @@ function markedClaims(lines: DraftLine[]): MarkedClaim[] {
           return [{ text: claimAt(textBefore), before, marks }]
         }
         const rowLabel = textBefore.slice(0, textBefore.indexOf('|', 1))
-        const before = `${head.slice(-MAX_BEFORE_CHARS)}\n${rowLabel}`
-        return [{ text: textBefore.slice(textBefore.lastIndexOf('|') + 1).trim(), before, marks }]
+        // A cell has several claims where its parts rest on different sentences.
+        const cellParts = textBefore.slice(textBefore.lastIndexOf('|') + 1).split(MARKER)
+        const text = (cellParts.at(-1) ?? '').replace(/^[\s；;，,、]+/, '').trim()
+        const before = [head.slice(-MAX_BEFORE_CHARS), `${rowLabel}${cellParts.slice(0, -1).join('')}`]
+        return [{ text, before: before.join('\n'), marks }]
       }),
     ),
   )
 }
 
-/** Returns a part of a sentence with `[0]` in place of marks, which ends a claim. */
-const withMarker = (part: ModelSentence['parts'][number]) => (typeof part === 'string' ? part : '[0]')
+/** Stands for the marks of a claim, which it ends. */
+const MARKER = '[0]'
+
+const withMarker = (part: ModelSentence['parts'][number]) => (typeof part === 'string' ? part : MARKER)
 
 const plainText = (sentences: ModelSentence[]): string =>
   sentences.flatMap(({ parts }) => parts.filter((part) => typeof part === 'string')).join('')
