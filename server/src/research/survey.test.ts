@@ -120,6 +120,64 @@ test('where the check of one section fails, the report counts its citations as n
   expect(sections.at(-1)?.text).toContain('「比较」一节的引文核对')
 })
 
+test('every part of a cell keeps the sentences that it rests on behind it, and is checked as a claim of its own', async () => {
+  const claims: string[] = []
+  const { ada, reportOf } = await scene({
+    synthesis: ({ text }) => {
+      const [one, other] = parseWorks(text)
+      const cells = [`提高 30℃ [${one}.1]；只在一种电池上 [${other}.1]。`, `[${one}.1] 提出`]
+      return JSON.stringify({
+        table: {
+          label: '办法',
+          dimensions: ['效果', '来历'],
+          rows: ['甲', '乙'].map((label) => ({ label, cells })),
+        },
+        outline: ['起因', '抑制'].map((title) => ({ title, purpose: '', works: [one, other] })),
+      })
+    },
+    check: ({ text }) => {
+      claims.push(...Array.from(text.matchAll(/^claim: (.+)$/gm), ([, claim = '']) => claim))
+      return verdictsOn(text, () => 'supported')
+    },
+  })
+  const { report_id } = await completeResearch(ada)
+  const { sections } = await reportOf(report_id)
+  const table = sections.find(({ kind }) => kind === 'table')
+  expect(table?.text).toMatch(/\| 甲 \| 提高 30℃\[(\d+)\]；只在一种电池上\[(?!\1)\d+\] \| 提出\[\1\] \|/)
+  expect(claims).toEqual(expect.arrayContaining(['提高 30℃', '只在一种电池上']))
+})
+
+test('a brief report has one page: no figure, no queries, no count of years and venues', async () => {
+  const { ada, reportOf } = await scene({
+    synthesis: withFigure((works) => ({
+      kind: 'taxonomy',
+      groups: [{ label: '甲', items: works.map((id) => `一 [${id}.1]`) }],
+    })),
+  })
+  const { report_id } = await completeResearch(ada, { depth: 'brief' })
+  const { sections } = await reportOf(report_id)
+  const kinds = sections.map(({ kind }) => kind)
+  expect(kinds).toEqual(['opening', 'body', 'body', 'open', 'conclusion', 'scope', 'limits'])
+  const scope = sections.find(({ kind }) => kind === 'scope')?.text
+  expect(scope).toContain('分 2 步检索：热失控的起因；抑制的办法。')
+  expect(scope).not.toContain('检索式')
+})
+
+test('a work that the library has in two records is read once', async () => {
+  const { app, ada } = await scene()
+  const copy = {
+    title: '锂电池热失控的连锁模型',
+    creators: [{ name: 'Ada Ng', role: 'author' as const, affiliations: [] }],
+    abstract_zh: '锂电池热失控在模组中连锁传播，隔热层可以抑制锂电池热失控。',
+  }
+  const ids = await addPapers(app.base, [
+    { ...copy, doi: '10.1/one', publish_date: '2022' },
+    { ...copy, doi: '10.1/two', publish_date: '2024' },
+  ])
+  const { snapshot } = await completeResearch(ada)
+  expect(snapshot.notes.filter(({ source_id }) => ids.includes(source_id))).toHaveLength(1)
+})
+
 test('a step that found few works reads what these cite, also where an earlier step read them', async () => {
   const { app, ada, paper_ids } = await scene({
     plan: () =>

@@ -55,6 +55,7 @@ export const REPORT_FRAMES = {
     plan: { template: '模板拟定的计划', model: '模型拟定的计划', user: '您修改过的计划' },
     plannedBy: (by: string, version: number, steps: number) =>
       `按${by}（第 ${version} 版）分 ${steps} 步检索：`,
+    stepTitles: (titles: string[]) => `${titles.join('；')}。`,
     searches: (queries: string) => `检索式：${queries}`,
     query: (query: string) => inCorners(query),
     state: { done: '', empty: '没有找到可以摘录的原文', failed: '检索失败', skipped: '没有检索' },
@@ -163,6 +164,7 @@ export const REPORT_FRAMES = {
     plan: { template: 'a template plan', model: 'a plan made by a model', user: 'the plan as you edited it' },
     plannedBy: (by: string, version: number, steps: number) =>
       `Searched by ${by} (version ${version}) in ${steps} steps:`,
+    stepTitles: (titles: string[]) => `${titles.join('; ')}.`,
     searches: (queries: string) => `searches: ${queries}`,
     query: (query: string) => inDoubleQuotes(query),
     state: {

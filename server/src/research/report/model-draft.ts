@@ -66,7 +66,7 @@ const MAX_SENTENCE_CHARS = 800
 const MAX_EVIDENCE_TOKENS = 10_000
 const EVIDENCE_SHARE = 0.5
 /** Maximum number of works, and of sentences of each, for a section about all works. */
-const OVERVIEW = { works: 30, sentences_a_work: 3 }
+const OVERVIEW = { works: 36, sentences_a_work: 3 }
 /** Maximum number of sentences of each work for a main section, which is about some of the works. */
 const SENTENCES_A_WORK = 6
 const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
@@ -103,18 +103,21 @@ export async function draftSection(call: ModelCall, task: SectionTask): Promise<
   return { lines: output, offered, isSecondAttempt }
 }
 
-/** Shares of a report's length, in percent; main sections (`body` or `evidence`) divide theirs among them. */
-const LENGTH_SHARES: Record<WrittenKind, number> = {
-  opening: 10,
-  body: 58,
-  evidence: 58,
-  agreement: 12,
-  open: 11,
-  conclusion: 8,
+type OverviewKind = Exclude<WrittenKind, 'body' | 'evidence'>
+
+/**
+ * Length of the sections around the main ones: a share of the report's, in percent, within what the sentences that
+ * their form asks for take in the academic style, in Chinese characters. The main sections divide the rest among them.
+ */
+const OVERVIEW_LENGTHS: Record<OverviewKind, { percent: number; min: number; max: number }> = {
+  opening: { percent: 10, min: 250, max: 500 },
+  agreement: { percent: 12, min: 200, max: 1_000 },
+  open: { percent: 11, min: 200, max: 900 },
+  conclusion: { percent: 8, min: 150, max: 400 },
 }
 /** Length of the other styles, as a share of the academic one. */
 const OTHER_STYLE_SHARE = 0.5
-/** The least that holds the sentences that the form of a section asks for, in the academic style. */
+/** The least that holds a main section, in the academic style. */
 const MIN_SECTION_CHARS = 250
 const CHARS_PER_WORD = 2
 /** A token has at least about one Chinese character; a model may write more than it was asked to. */
@@ -125,15 +128,19 @@ const SPARE_TOKENS = 600
 function sectionChars({ kind, state }: SectionTask): number {
   const { chars } = RESEARCH_DEPTHS[state.depth]
   const style = state.report_style === 'academic' ? 1 : OTHER_STYLE_SHARE
-  const share = (chars * style * LENGTH_SHARES[kind]) / 100 / Math.max(1, sectionCount(kind, state))
-  return Math.max(MIN_SECTION_CHARS * style, Math.round(share / 50) * 50)
+  if (kind !== 'body' && kind !== 'evidence') return overviewChars(kind, chars) * style
+  const kinds = Object.keys(OVERVIEW_LENGTHS) as OverviewKind[]
+  const rest = chars - kinds.reduce((sum, each) => sum + overviewChars(each, chars), 0)
+  const count = kind === 'body' ? (state.synthesis?.outline.length ?? 1) : state.steps.length
+  return Math.max(MIN_SECTION_CHARS, roundToFifty(rest / Math.max(1, count))) * style
 }
 
-/** Returns how many sections of a kind a report has. */
-function sectionCount(kind: WrittenKind, { synthesis, steps }: ResearchState): number {
-  if (kind === 'body') return synthesis?.outline.length ?? 1
-  return kind === 'evidence' ? steps.length : 1
+function overviewChars(kind: OverviewKind, chars: number): number {
+  const { percent, min, max } = OVERVIEW_LENGTHS[kind]
+  return Math.min(max, Math.max(min, roundToFifty((chars * percent) / 100)))
 }
+
+const roundToFifty = (chars: number) => Math.round(chars / 50) * 50
 
 function lengthText(task: SectionTask): string {
   const chars = sectionChars(task)

@@ -1,4 +1,9 @@
-import type { ReportSection, ResearchEvidence, ResearchState } from '@scinav/contract'
+import {
+  RESEARCH_DEPTHS,
+  type ReportSection,
+  type ResearchEvidence,
+  type ResearchState,
+} from '@scinav/contract'
 import { questionLanguage } from '../paste/work-names.ts'
 import { stepFocus } from '../plan/focus.ts'
 import { shortenQuestion } from '../plan/long-question.ts'
@@ -56,7 +61,7 @@ export function reportOutline(state: ResearchState): PlannedSection[] {
       of('open', frame.open),
       of('conclusion', frame.conclusion),
       of('scope', frame.scope),
-      of('distribution', frame.distribution),
+      ...(RESEARCH_DEPTHS[state.depth].is_short ? [] : [of('distribution', frame.distribution)]),
       of('limits', frame.limits),
     ]
   }

@@ -1,7 +1,12 @@
 // Writers of the sections that are made of quotations and fixed sentences, one function per kind of section. They yield
 // wherever other tasks may get a turn.
 
-import type { ResearchEvidence, ResearchState, SectionChart } from '@scinav/contract'
+import {
+  RESEARCH_DEPTHS,
+  type ResearchEvidence,
+  type ResearchState,
+  type SectionChart,
+} from '@scinav/contract'
 import { shortenQuestion } from '../plan/long-question.ts'
 import { stripEndSigns } from '../run/edit-text.ts'
 import { stepSources } from '../run/research.ts'
@@ -26,14 +31,7 @@ export function* writeScope(writing: SectionContext): Generator<void> {
   ]
   out.write(sentences.join(frame.sentenceGap))
   yield
-  out.write(`\n\n${planNote(state, frame)}\n`)
-  for (const [at, step] of state.steps.entries()) {
-    const queries = step.searches.map(({ query }) => frame.query(query)).join(frame.comma)
-    const outcome = step.state === 'pending' || step.state === 'running' ? '' : frame.state[step.state]
-    const details = [queries === '' ? '' : frame.searches(queries), outcome].filter((each) => each !== '')
-    const suffix = details.length > 0 ? `${frame.colon}${details.join(frame.pause)}` : ''
-    out.write(`\n${at + 1}. ${step.title}${suffix}`)
-  }
+  out.write(`\n\n${planNote(state, frame)}${searchedSteps(state, frame)}`)
   yield
   if (state.synthesis) {
     const cited = new Set(state.sections.flatMap(({ citations }) => citations.map(({ n }) => n)))
@@ -50,6 +48,19 @@ function modelStatements({ model, sections, synthesis }: ResearchState, frame: R
   const citations = sections.flatMap((each) => (each.written_by === 'model' ? each.citations : []))
   const verified = citations.filter(({ check }) => check.method === 'model').length
   return citations.length > 0 ? [by, frame.verified(verified, citations.length)] : [by]
+}
+
+/** Returns the steps with their queries as a list; in a short report of a survey their titles alone, in one sentence. */
+function searchedSteps({ depth, steps, synthesis }: ResearchState, frame: ReportFrame): string {
+  if (synthesis && RESEARCH_DEPTHS[depth].is_short)
+    return `${frame.sentenceGap}${frame.stepTitles(steps.map(({ title }) => title))}`
+  const lines = steps.map(({ searches, state, title }, at) => {
+    const queries = searches.map(({ query }) => frame.query(query)).join(frame.comma)
+    const outcome = state === 'pending' || state === 'running' ? '' : frame.state[state]
+    const details = [queries === '' ? '' : frame.searches(queries), outcome].filter((each) => each !== '')
+    return `\n${at + 1}. ${title}${details.length > 0 ? `${frame.colon}${details.join(frame.pause)}` : ''}`
+  })
+  return `\n${lines.join('')}`
 }
 
 function planNote({ plans, accepted_version, steps }: ResearchState, frame: ReportFrame): string {

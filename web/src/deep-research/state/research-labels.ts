@@ -25,7 +25,7 @@ export const styles: readonly { style: ReportStyle; name: string; note: string }
 
 /** The depths of a research with a model, in the order of the choice. */
 export const depths: readonly { depth: ResearchDepth; name: string; note: string }[] = [
-  { depth: 'brief', name: '简报', note: '三四步检索，约 2,000 字，先看个大概' },
+  { depth: 'brief', name: '简报', note: '三四步检索，约 1,800 字，只写要点、比较和结论' },
   { depth: 'standard', name: '标准', note: '四到六步检索，约 4,500 字，一般综述' },
   { depth: 'thorough', name: '深入', note: '五到八步检索，约 8,000 字，读得最多' },
 ]
