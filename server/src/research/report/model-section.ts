@@ -1,4 +1,10 @@
-import type { ReportSection, ResearchEvent, ResearchEvidence, ResearchSynthesis } from '@scinav/contract'
+import type {
+  ReportSection,
+  ResearchEvent,
+  ResearchEvidence,
+  ResearchState,
+  ResearchSynthesis,
+} from '@scinav/contract'
 import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { withModel } from '../model/with-model.ts'
@@ -111,7 +117,7 @@ function toSectionTask(writing: SectionContext): SectionTask | null {
   return { state, language: question.language, kind, title: step?.title ?? title, goal, evidence, revising }
 }
 
-/** Returns the evidence of a section: that of its works, of its step, or of all works, most relevant works first. */
+/** Returns the evidence of a section: that of its works, of its step, or of all works, most important works first. */
 function sectionEvidence({ state, section, revising }: SectionContext): ResearchEvidence[] {
   const { kind, step_id, section_id } = section
   if (kind === 'evidence') return stepEvidence(state, step_id)
@@ -121,18 +127,43 @@ function sectionEvidence({ state, section, revising }: SectionContext): Research
   if (kind === 'body' && works)
     return putWorksFirst(all, works).filter(({ source_id }) => works.includes(source_id))
   if (!state.synthesis) return all
-  return putWorksFirst(all, centralWorks(state.synthesis))
+  const cited = citedFirst(all, state)
+  const compared = comparedWorks(state.synthesis)
+  if (kind === 'agreement' && compared.length > 0)
+    return putWorksFirst(cited, compared).filter(({ source_id }) => compared.includes(source_id))
+  return putWorksFirst(cited, centralWorks(state.synthesis))
 }
 
-/** Returns the works of disagreements and agreements, then those of all main sections in turns, most important first. */
-function centralWorks({ agreements, disagreements, outline }: ResearchSynthesis): string[] {
-  const disputed = disagreements.flatMap(({ sides }) => sides.flatMap(({ source_ids }) => source_ids))
-  const agreed = agreements.flatMap(({ source_ids }) => source_ids)
+/** Puts what the sections written so far cite first, so that a section about all of them can cite it too. */
+function citedFirst(evidence: ResearchEvidence[], { sections }: ResearchState): ResearchEvidence[] {
+  const cited = new Set(
+    sections.flatMap(({ citations }) => citations.map(({ passage_id, quote }) => `${passage_id} ${quote}`)),
+  )
+  const isCited = ({ passage_id, quote }: ResearchEvidence) => cited.has(`${passage_id} ${quote}`)
+  return [...evidence.filter(isCited), ...evidence.filter((each) => !isCited(each))]
+}
+
+/** Returns the works of disagreements and agreements. */
+const comparedWorks = ({ agreements, disagreements }: ResearchSynthesis): string[] => [
+  ...disagreements.flatMap(({ sides }) => sides.flatMap(({ source_ids }) => source_ids)),
+  ...agreements.flatMap(({ source_ids }) => source_ids),
+]
+
+/** Number of works of each main section that a section about all works is offered before any others. */
+const LEADING_WORKS = 2
+
+/**
+ * Returns the most important works of every main section, then the works of disagreements and agreements, then the
+ * others of the main sections in turns.
+ */
+function centralWorks(synthesis: ResearchSynthesis): string[] {
+  const { outline } = synthesis
   const longest = Math.max(0, ...outline.map(({ source_ids }) => source_ids.length))
-  const interleaved = Array.from({ length: longest }, (_, at) =>
+  const inTurns = Array.from({ length: longest }, (_, at) =>
     outline.flatMap(({ source_ids }) => source_ids[at] ?? []),
-  ).flat()
-  return [...disputed, ...agreed, ...interleaved]
+  )
+  const leading = inTurns.slice(0, LEADING_WORKS).flat()
+  return [...leading, ...comparedWorks(synthesis), ...inTurns.flat()]
 }
 
 /** Puts the evidence of some works first, in the order of the works. */
