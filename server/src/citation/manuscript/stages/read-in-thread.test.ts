@@ -6,11 +6,22 @@ import { readInThread } from './read-in-thread.ts'
 
 const goesOn = () => new AbortController().signal
 
-test('reading ends with its check, and after the time limit with a reason', async () => {
-  const blocks = [{ text: '已有工作[3]表明。', kind: 'paragraph' as const, page: null }]
-  expect((await readInThread({ blocks }, goesOn())).faults).toEqual(['no-list'])
-  await expect(readInThread({ blocks }, AbortSignal.timeout(1))).rejects.toThrow('aborted')
+test('reading ends with its check, and after the time limit with a reason; others are read after it', async () => {
+  const blocks = Array.from({ length: 20_000 }, (_, at) => ({
+    text: `已有工作[${at}]表明。`,
+    kind: 'paragraph' as const,
+    page: null,
+  }))
+  const check = new AbortController()
+  const reading = readInThread({ blocks }, check.signal)
+  check.abort()
+  await expect(reading).rejects.toThrow('aborted')
   await expect(readInThread({ blocks }, goesOn(), 1)).rejects.toThrow('秒内没有处理完')
+  for (const some of [blocks.slice(0, 2), blocks.slice(0, 3)])
+    expect(await readInThread({ blocks: some }, goesOn())).toMatchObject({
+      blocks: some,
+      faults: ['no-list'],
+    })
 })
 
 test('a LaTeX file beyond the size limit is not read', async () => {

@@ -4,7 +4,7 @@ import { createSemaphore } from '../../../platform/foundation/semaphore.ts'
 import { ManuscriptFault } from '../check/check.ts'
 import type { Manuscript, ManuscriptBlock } from '../reading/index.ts'
 
-/** The message to `read-thread.ts`, and its reply; a thread reads one manuscript. */
+/** The message to `read-thread.ts`, and its reply; a thread reads one manuscript at a time. */
 export type ReadRequest = { blocks: ManuscriptBlock[] } | { latex: { path: string; name: string } }
 export type ReadResponse = { manuscript: Manuscript } | { fault: string } | { error: string }
 
@@ -14,6 +14,8 @@ const acquireReadSlot = createSemaphore(2)
 const MAX_READ_MS = 120_000
 /** Limit of the heap of a thread; the longest manuscripts take a fraction of it. */
 const MAX_HEAP_MB = 1_024
+/** Time after which an idle thread ends, in milliseconds: the theses of a batch follow each other sooner. */
+const IDLE_MS = 10_000
 
 /**
  * Reads lists, entries and markers in a worker thread, because long texts would block other requests. The thread ends
@@ -43,22 +45,77 @@ export async function readInThread(
   }
 }
 
-/** Starts a thread, returns its answer, and ends it; a thread that ended without one is an error or out of memory. */
-async function askThread(request: ReadRequest, stop: AbortSignal): Promise<ReadResponse> {
-  const thread = startThread<ReadRequest, ReadResponse>(new URL('./read-thread.ts', import.meta.url), {
-    answers: ['manuscript', 'fault', 'error'],
-    limits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+/** A thread that reads manuscripts, one after the other. */
+interface Reader {
+  ask: (request: ReadRequest) => Promise<ReadResponse>
+  isOver: () => boolean
+  /** Sets whether the thread keeps the process alive. */
+  keepProcess: (keeps: boolean) => void
+  end: () => Promise<void>
+}
+
+function startReader(): Reader {
+  const { listen, tell, keepProcess, end } = startThread<ReadRequest, ReadResponse>(
+    new URL('./read-thread.ts', import.meta.url),
+    {
+      answers: ['manuscript', 'fault', 'error'],
+      limits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    },
+  )
+  let isOver = false
+  let answer = (_response: ReadResponse) => {}
+  listen({
+    received: (response) => answer(response),
+    ended: (error) => {
+      isOver = true
+      answer(endOf(error))
+    },
   })
-  const end = () => void thread.end()
+  return {
+    ask: (request) =>
+      new Promise((resolve) => {
+        answer = resolve
+        tell(request)
+      }),
+    isOver: () => isOver,
+    keepProcess,
+    end,
+  }
+}
+
+/** Idle threads, as many as may read at once. */
+const idleReaders = new Set<Reader>()
+
+function takeReader(): Reader {
+  for (const reader of idleReaders) {
+    idleReaders.delete(reader)
+    if (reader.isOver()) continue
+    reader.keepProcess(true)
+    return reader
+  }
+  return startReader()
+}
+
+function keepReader(reader: Reader): void {
+  reader.keepProcess(false)
+  idleReaders.add(reader)
+  setTimeout(() => {
+    if (idleReaders.delete(reader)) void reader.end()
+  }, IDLE_MS).unref()
+}
+
+/** Returns the answer of a thread, which is kept for the next manuscript unless `stop` aborts or it fails. */
+async function askThread(request: ReadRequest, stop: AbortSignal): Promise<ReadResponse> {
+  const reader = takeReader()
+  const end = () => void reader.end()
   stop.addEventListener('abort', end)
   try {
-    return await new Promise<ReadResponse>((resolve) => {
-      thread.listen({ received: resolve, ended: (error) => resolve(endOf(error)) })
-      thread.tell(request)
-    })
+    const answer = await reader.ask(request)
+    if ('manuscript' in answer && !stop.aborted) keepReader(reader)
+    else await reader.end()
+    return answer
   } finally {
     stop.removeEventListener('abort', end)
-    await thread.end()
   }
 }
 
