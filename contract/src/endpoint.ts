@@ -1,5 +1,9 @@
 import type { z } from 'zod'
 
+/** What an access token may be for: the product's MCP server, or the calls that check manuscripts. */
+export const tokenScopes = ['mcp', 'manuscript_check'] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
 /**
  * An HTTP call: its wire shape and the access it requires.
  *
@@ -11,6 +15,8 @@ export interface Endpoint {
   /** The path as the specification spells it; `{name}` marks a path parameter. */
   path: `/api/${string}`
   access: 'public' | 'user' | 'operator'
+  /** The scope of the access tokens that open this call too; without it only a session does. */
+  token_scope?: TokenScope
   /** One line in English for the API page. */
   summary: string
   /**

@@ -41,7 +41,7 @@ import { resourcesApi } from './resources.ts'
 import { searchApi } from './search.ts'
 import { sharedWithChatsApi } from './shared-with-chats.ts'
 import { tagsApi } from './tags.ts'
-import { tokensApi } from './tokens.ts'
+import { ACCESS_TOKEN_PREFIX, tokensApi } from './tokens.ts'
 import { toolsApi } from './tools.ts'
 import { translateApi } from './translate.ts'
 import { userApi } from './user.ts'
@@ -69,7 +69,7 @@ export { applyResearchEvent } from './apply-research-event.ts'
 export { exportFormats, type NationalOptions, nationalOptions } from './citation.ts'
 export { type EngineId, engineIds } from './combine.ts'
 export { isEmpty } from './empty.ts'
-export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './endpoint.ts'
+export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf, TokenScope } from './endpoint.ts'
 export type { FolderTree } from './folders.ts'
 export type { EditedRecord } from './ingestion.ts'
 export type { JournalClass } from './journals.ts'
@@ -159,7 +159,7 @@ export type { MenuItem } from './user.ts'
 export type { Creator, Reference, Work } from './work.ts'
 export { blankWork, RESOURCE_TYPE, reference, work } from './work.ts'
 export type { WorkNotice } from './work-notice.ts'
-export { MAX_CITED_TEXT_CHARS, MAX_LISTED_REFERENCES, MAX_REFERENCE_LIST_CHARS }
+export { ACCESS_TOKEN_PREFIX, MAX_CITED_TEXT_CHARS, MAX_LISTED_REFERENCES, MAX_REFERENCE_LIST_CHARS }
 
 /**
  * Every HTTP call of the product, grouped by area. It is the only source of paths and shapes for server, client and

@@ -125,6 +125,7 @@ export const uploadApi = {
     method: 'POST',
     path: '/api/upload',
     access: 'user',
+    token_scope: 'manuscript_check',
     summary: 'Announces a file that will come in parts; how large it may be is a setting (413, 429, 507)',
     input: z.object({
       name: z.string().trim().min(1).max(255),
@@ -145,6 +146,7 @@ export const uploadApi = {
     method: 'PUT',
     path: '/api/upload/{id}',
     access: 'user',
+    token_scope: 'manuscript_check',
     summary: 'One part of at most 8 MiB, beginning at `offset`',
     input: z.object({ id, offset: wholeNumber(0, Number.MAX_SAFE_INTEGER) }),
     output: upload,
@@ -156,6 +158,7 @@ export const uploadApi = {
     method: 'GET',
     path: '/api/upload/{id}',
     access: 'user',
+    token_scope: 'manuscript_check',
     summary: 'How much of a file has arrived',
     input: z.object({ id }),
     output: upload,

@@ -14,6 +14,7 @@ import {
 } from './shapes.ts'
 
 const MENU = '/aiCitation'
+const TOKEN_SCOPE = 'manuscript_check'
 const batchParams = { batch_id: id }
 
 /** Limits of a batch. */
@@ -99,6 +100,7 @@ export const manuscriptBatchesApi = {
     method: 'POST',
     path: '/api/manuscript_batch/run',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     expensive: true,
     menu: MENU,
     summary:
@@ -126,6 +128,7 @@ export const manuscriptBatchesApi = {
     method: 'GET',
     path: '/api/manuscript_batch/runs/{page_num}/{page_size}',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'My batches, newest first',
     input: pagedInput({}),
@@ -136,6 +139,7 @@ export const manuscriptBatchesApi = {
     method: 'GET',
     path: '/api/manuscript_batch/retention',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'After how many days the manuscripts of a batch are deleted; 0 where they are kept',
     input: noInput,
@@ -146,6 +150,7 @@ export const manuscriptBatchesApi = {
     method: 'GET',
     path: '/api/manuscript_batch/run/{batch_id}',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'Where a batch stands, with the figures of its departments',
     input: z.object(batchParams),
@@ -161,6 +166,7 @@ export const manuscriptBatchesApi = {
     method: 'GET',
     path: '/api/manuscript_batch/run/{batch_id}/theses/{page_num}/{page_size}',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'The theses of a batch with their figures',
     input: pagedInput({
@@ -177,6 +183,7 @@ export const manuscriptBatchesApi = {
     method: 'POST',
     path: '/api/manuscript_batch/run/{batch_id}/cancel',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'Stops a batch; the results so far stay',
     input: z.object(batchParams),
@@ -187,6 +194,7 @@ export const manuscriptBatchesApi = {
     method: 'POST',
     path: '/api/manuscript_batch/run/{batch_id}/retry',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'Checks the theses again that were cancelled or not completed; answers how many',
     input: z.object(batchParams),
@@ -197,6 +205,7 @@ export const manuscriptBatchesApi = {
     method: 'DELETE',
     path: '/api/manuscript_batch/run/{batch_id}',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'Deletes a batch with its manuscripts and results, and stops it where it goes on',
     input: z.object(batchParams),
@@ -207,6 +216,7 @@ export const manuscriptBatchesApi = {
     method: 'GET',
     path: '/api/manuscript_batch/run/{batch_id}/export',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     expensive: true,
     menu: MENU,
     summary: 'The table of a batch, or a zip of its reports, as a whole or of one department',

@@ -13,6 +13,7 @@ import {
 import { flag, id, noOutput, optionalText, optionalWholeNumber, pagedInput, pageOf, time } from './shapes.ts'
 
 const MENU = '/aiCitation'
+const TOKEN_SCOPE = 'manuscript_check'
 const checkParams = { check_id: id }
 
 /**
@@ -52,6 +53,7 @@ export const manuscriptChecksApi = {
     method: 'POST',
     path: '/api/manuscript_check/run',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     expensive: true,
     menu: MENU,
     summary: 'Begins to check an uploaded manuscript (docx, pdf, md, tex, or a zip of tex and bib files)',
@@ -64,6 +66,7 @@ export const manuscriptChecksApi = {
     method: 'GET',
     path: '/api/manuscript_check/run/{check_id}',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'Where a check stands, with its findings; its events go on after `last_seq`',
     input: z.object(checkParams),
@@ -78,6 +81,7 @@ export const manuscriptChecksApi = {
     method: 'GET',
     path: '/api/manuscript_check/run/{check_id}/manuscript',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'The text of a manuscript with its entries and citations; empty until it has been read',
     input: z.object(checkParams),
@@ -88,6 +92,7 @@ export const manuscriptChecksApi = {
     method: 'GET',
     path: '/api/manuscript_check/run/{check_id}/events',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'The events of a check after `Last-Event-ID` or `after`; after its end the last one',
     input: z.object({ ...checkParams, after: optionalWholeNumber(0, 1_000_000) }),
@@ -99,6 +104,7 @@ export const manuscriptChecksApi = {
     method: 'POST',
     path: '/api/manuscript_check/run/{check_id}/cancel',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'Stops a check; its findings so far stay',
     input: z.object(checkParams),
@@ -109,6 +115,7 @@ export const manuscriptChecksApi = {
     method: 'POST',
     path: '/api/manuscript_check/run/{check_id}/repeat',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     expensive: true,
     menu: MENU,
     summary: 'Begins another check of the same file, with another style or scope',
@@ -121,6 +128,7 @@ export const manuscriptChecksApi = {
     method: 'GET',
     path: '/api/manuscript_check/runs/{page_num}/{page_size}',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'My checks, newest first',
     input: pagedInput({}),
@@ -131,6 +139,7 @@ export const manuscriptChecksApi = {
     method: 'DELETE',
     path: '/api/manuscript_check/run/{check_id}',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary: 'Deletes a check with its manuscript, and stops it where it goes on',
     input: z.object(checkParams),
@@ -141,6 +150,7 @@ export const manuscriptChecksApi = {
     method: 'PUT',
     path: '/api/manuscript_check/run/{check_id}/decisions',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     menu: MENU,
     summary:
       'Notes which corrections are to be applied; the exported Word file holds them as tracked changes',
@@ -156,6 +166,7 @@ export const manuscriptChecksApi = {
     method: 'GET',
     path: '/api/manuscript_check/run/{check_id}/list',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     expensive: true,
     menu: MENU,
     summary: 'The whole list of references as the chosen style prints it from the records that were found',
@@ -179,6 +190,7 @@ export const manuscriptChecksApi = {
     method: 'GET',
     path: '/api/manuscript_check/run/{check_id}/export',
     access: 'user',
+    token_scope: TOKEN_SCOPE,
     expensive: true,
     menu: MENU,
     summary: 'The result of a check as a file',

@@ -175,6 +175,10 @@ export const problems = {
     status: 422,
     message: '用这个样式打印超过了 30 秒或内存的限度，已停止，请换一种格式',
   },
+  'citation_style.unusable': {
+    status: 422,
+    message: '这个样式文件不能使用：{reason}。请换一种格式，或在「引用格式」里删除它并上传修改过的文件',
+  },
   'citation.unknown_style': { status: 400, path: 'style', message: '没有这种引用格式' },
   'combine.too_many': { status: 429, message: '今天收入的检索来源文献已达上限（2,000 篇），请明天再试' },
   'combine.expired': { status: 409, message: '这些检索结果已过期，请重新检索' },
@@ -247,6 +251,10 @@ export const problems = {
   'token.refused': {
     status: 401,
     message: '访问令牌无效、已过期或已撤销，请在「设置 · 访问令牌」中重新生成',
+  },
+  'token.out_of_scope': {
+    status: 403,
+    message: '这个访问令牌的用途不包括这项操作，请在「设置 · 访问令牌」中新建用途相符的令牌',
   },
   'token.not_found': { status: 404, message: '没有找到这个访问令牌' },
   'token.too_many': { status: 409, message: '访问令牌最多 20 个，请先撤销不用的' },

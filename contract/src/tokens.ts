@@ -1,7 +1,10 @@
-// Calls about personal access tokens, with which programs of a signed-in user reach the product's MCP server.
+// Calls about personal access tokens, with which programs act for a signed-in user within the scope of the token.
 import { z } from 'zod'
-import type { Endpoints } from './endpoint.ts'
+import { type Endpoints, tokenScopes } from './endpoint.ts'
 import { id, noInput, noOutput, time } from './shapes.ts'
+
+/** Begins every access token, so that scanners for leaked secrets recognize it. */
+export const ACCESS_TOKEN_PREFIX = 'scinav_'
 
 /** Limited lifetimes of a token, in days. */
 const tokenDays = [30, 90, 365] as const
@@ -18,8 +21,7 @@ const tokenLifetime = z
 const token = z.object({
   id,
   name: z.string(),
-  /** What the token gives access to: the product's MCP server. */
-  scope: z.literal('mcp'),
+  scope: z.enum(tokenScopes),
   /** The first characters of the secret text, to distinguish the token from others. */
   hint: z.string(),
   created_at: time,
@@ -55,7 +57,7 @@ export const tokensApi = {
     summary: 'A new access token, shown this once; at most 20',
     input: z.object({
       name: z.string().trim().min(1, '请填写名称').max(60, '名称最长 60 字'),
-      scope: z.literal('mcp').default('mcp'),
+      scope: z.enum(tokenScopes).default('mcp'),
       expires_in_days: tokenLifetime.default(90),
     }),
     /** `token` is the secret text, which cannot be retrieved later. */

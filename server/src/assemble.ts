@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { exportJob } from './account/user/export.job.ts'
-import { authenticate, filterLiveSessions, isMenuClosed } from './account/user/index.ts'
+import { authenticate, authenticateBearer, filterLiveSessions, isMenuClosed } from './account/user/index.ts'
 import { sendMessage } from './account/user/message.job.ts'
 import { purgeJob } from './account/user/purge.job.ts'
 import { tokensRoutes } from './account/user/tokens.routes.ts'
@@ -248,6 +248,7 @@ export async function assemble({
     gauges: jobGauges(base),
     endRuns: () => Promise.all(runKinds.map((runs) => runs.stop(SHUTDOWN_GRACE_MS))),
     authenticate,
+    authenticateToken: authenticateBearer,
     liveSessions: filterLiveSessions,
     isMenuClosed,
   })

@@ -6,6 +6,7 @@ import { LOOPBACK_HOSTS, networkKey } from '../platform/foundation/addresses.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { createFixedWindow } from '../platform/http/limits.ts'
 import { NEVER_ABORTED, requestContext, streamSignal } from '../platform/http/request-context.ts'
+import { readBearerToken } from '../platform/http/session.ts'
 
 const PATH = '/mcp'
 /** Calls per minute of one account. */
@@ -72,23 +73,21 @@ function requireOwnOrigin({ headers }: FastifyRequest, publicUrl: string | undef
   if (!isOwn) throw new AppError('request.foreign_origin')
 }
 
-/** Matches a header such as `Bearer scinav_abc`; the group is the token. */
-const BEARER_HEADER = /^Bearer ([\w~+/.-]{1,200})=*$/i
 /** The header that asks for a token (RFC 6750). */
 const CHALLENGE = 'Bearer realm="SciNav MCP"'
 
 /**
  * Returns the account of the access token.
  *
- * @throws AppError `token.refused` without a valid one.
+ * @throws AppError `token.refused` without a valid one, `token.out_of_scope` for one that is not for MCP.
  */
 async function requireBearer(
   base: BaseContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Actor> {
-  const [, token] = BEARER_HEADER.exec(request.headers.authorization ?? '') ?? []
-  const actor = token ? await authenticateBearer(base, token) : null
+  const token = readBearerToken(request)
+  const actor = token ? await authenticateBearer(base, token, 'mcp') : null
   if (actor) return actor
   reply.header('www-authenticate', token ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE)
   throw new AppError('token.refused')

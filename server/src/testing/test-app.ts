@@ -131,8 +131,15 @@ interface ErrorReply {
   message: string
 }
 
-/** Creates a browser that keeps its cookie and makes calls through the contract. */
-export function createCaller(app: FastifyInstance) {
+/**
+ * Creates a browser that keeps its cookie and makes calls through the contract.
+ *
+ * @param basic headers of every call; with an access token there, the caller is a program.
+ */
+export function createCaller(
+  app: FastifyInstance,
+  basic: Record<string, string> = { 'x-login-type': 'front' },
+) {
   let cookie = ''
 
   async function send(
@@ -142,7 +149,7 @@ export function createCaller(app: FastifyInstance) {
     body?: Uint8Array,
   ): Promise<LightMyRequestResponse> {
     const request = buildRequest(endpoint, input, body)
-    const own = { 'x-login-type': 'front', host: 'localhost:3000', ...(cookie ? { cookie } : {}) }
+    const own = { ...basic, host: 'localhost:3000', ...(cookie ? { cookie } : {}) }
     const response = await app.inject({ ...request, headers: { ...request.headers, ...own, ...headers } })
     const given = [response.headers['set-cookie'] ?? []].flat()[0]
     if (given) cookie = given.split(';')[0] ?? ''

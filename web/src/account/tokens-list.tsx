@@ -22,11 +22,17 @@ export function TokensList() {
   return (
     <>
       <p className={settings.quiet}>
-        支持 MCP 的程序凭令牌以您的身份检索和阅读这里的文献。令牌等同于密码，请只填在可信的程序里。
+        程序凭令牌以您的身份使用这里：用途为「MCP」的检索和阅读文献，用途为「稿件核对」的上传稿件、核对并取回结果。令牌等同于密码，请只填在可信的程序里。
       </p>
       <div className={settings.address}>
         <span className={settings.tokenQuiet}>MCP 地址</span>
         <code>{`${location.origin}/mcp`}</code>
+      </div>
+      <div className={settings.address}>
+        <span className={settings.tokenQuiet}>接口说明</span>
+        <a href="/api/docs" target="_blank" rel="noreferrer">
+          {`${location.origin}/api/docs`}
+        </a>
       </div>
       <TokensForm onCreated={setCreated} />
       {created && <NewToken {...created} onDone={() => setCreated(undefined)} />}
@@ -70,7 +76,7 @@ function NewToken({ name, token, onDone }: NewTokenProps) {
 }
 
 function TokenRow({
-  token: { id, name, hint, created_at, expires_at, expired, last_used_at },
+  token: { id, name, scope, hint, created_at, expires_at, expired, last_used_at },
 }: {
   token: Token
 }) {
@@ -95,6 +101,7 @@ function TokenRow({
         </div>
         <p className={settings.tokenQuiet}>
           <code>{hint}…</code>
+          <span>{scopeNames[scope]}</span>
           <span>
             <RelativeTime at={created_at} />
             创建
@@ -145,9 +152,13 @@ function TokenExpiry({ at }: { at: string }) {
 
 interface TokenValues {
   name: string
+  scope: Token['scope']
   /** Lifetime in days. */
   days: 30 | 90 | 365 | 'never'
 }
+
+const scopeNames: Record<Token['scope'], string> = { mcp: 'MCP', manuscript_check: '稿件核对' }
+const scopeOptions = Object.entries(scopeNames).map(([value, label]) => ({ value, label }))
 
 const lifetimeOptions = [
   { value: 30, label: '30 天' },
@@ -158,14 +169,15 @@ const lifetimeOptions = [
 
 const MAX_TOKEN_NAME_CHARS = 60
 
-/** Renders the form for a new token: its name and lifetime. */
+/** Renders the form for a new token: its name, its scope and its lifetime. */
 function TokensForm({ onCreated }: { onCreated: (created: { name: string; token: string }) => void }) {
   const [form] = Form.useForm<TokenValues>()
   const [problem, setProblem] = useState<string>()
   const create = useWrite(api.tokens.create, { refreshes: [api.tokens.list] })
-  const createToken = async ({ name, days }: TokenValues) => {
+  const createToken = async ({ name, scope, days }: TokenValues) => {
     setProblem(undefined)
-    const answer = await create.mutateAsync({ name, expires_in_days: days === 'never' ? null : days })
+    const expires_in_days = days === 'never' ? null : days
+    const answer = await create.mutateAsync({ name, scope, expires_in_days })
     if (!answer.success) return setProblem(showIssues(form, answer))
     form.resetFields()
     onCreated({ name: answer.data.name, token: answer.data.token })
@@ -177,7 +189,7 @@ function TokensForm({ onCreated }: { onCreated: (created: { name: string; token:
       layout="vertical"
       requiredMark={false}
       className={settings.form ?? ''}
-      initialValues={{ name: '', days: 90 }}
+      initialValues={{ name: '', scope: 'mcp', days: 90 }}
       onValuesChange={(changed) => clearIssues(form, changed)}
       onFinish={(values) => void createToken(values)}
     >
@@ -187,6 +199,9 @@ function TokensForm({ onCreated }: { onCreated: (created: { name: string; token:
         rules={[{ required: true, whitespace: true, message: '请填写名称' }]}
       >
         <Input maxLength={MAX_TOKEN_NAME_CHARS} placeholder="例如：写作助手" />
+      </Form.Item>
+      <Form.Item name="scope" label="用途">
+        <Select options={scopeOptions} />
       </Form.Item>
       <Form.Item name="days" label="有效期">
         <Select options={lifetimeOptions} />

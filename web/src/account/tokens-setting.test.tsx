@@ -30,7 +30,7 @@ beforeEach(() => {
   setUserInfo(person)
   useToasts.setState({ toasts: [] })
   enabled = false
-  tokens = [token('t1', '旧的', { expired: true, expires_at: AT })]
+  tokens = [token('t1', '旧的', { scope: 'manuscript_check', expired: true, expires_at: AT })]
   const tools = [{ name: 'write_note', description: '写一条笔记', writes: true }]
   const mcp = () => ({
     id: 's1',
@@ -75,12 +75,16 @@ test('a token is shown once, when it is made', async () => {
   await fill('名称', '写作助手')
   await press('新建令牌')
   expect(await screen.findByText('scinav_secret')).toBeTruthy()
-  expect(server.asked(CREATE)[0]?.body).toEqual({ name: '写作助手', expires_in_days: 90 })
+  expect(server.asked(CREATE)[0]?.body).toEqual({ name: '写作助手', scope: 'mcp', expires_in_days: 90 })
   await press('我已保存')
   expect(screen.queryByText('scinav_secret')).toBeNull()
   const list = within(screen.getByRole('list', { name: '访问令牌' }))
   expect(list.getAllByRole('listitem')).toHaveLength(2)
   expect(list.getByText('长期有效')).toBeTruthy()
+  expect(list.getAllByText(/^(?:MCP|稿件核对)$/).map(({ textContent }) => textContent)).toEqual([
+    'MCP',
+    '稿件核对',
+  ])
 })
 
 test('a token is revoked only after a second look', async () => {

@@ -82,6 +82,7 @@ test('the calls behind a stopped menu are refused at once, and open again at onc
     routes,
     pages: [],
     authenticate,
+    authenticateToken: async () => null,
     liveSessions: async (_: unknown, ids: string[]) => new Set(ids),
     isMenuClosed,
   })

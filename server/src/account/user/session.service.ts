@@ -13,6 +13,7 @@ import * as accounts from './account.store.ts'
 import { loginKey, rememberAddress, withAttemptLimit } from './login-attempts.ts'
 import { verifyPassword } from './passwords.ts'
 import * as sessions from './session.store.ts'
+import { filterLiveTokens } from './token.service.ts'
 
 type User = typeof api.user
 
@@ -59,14 +60,16 @@ export async function authenticate(ctx: BaseContext, token: string): Promise<Act
   }
 }
 
-/** Returns which of these sessions are live and belong to accounts that are not disabled. */
+/** Returns which of these sessions and access tokens are live and belong to accounts that are not disabled. */
 export async function filterLiveSessions(
   ctx: Pick<BaseContext, 'db' | 'now'>,
   ids: string[],
 ): Promise<Set<string>> {
   const now = ctx.now()
   const rows = await sessions.findActiveSessions(ctx.db, ids)
-  return new Set(rows.filter((row) => isLiveSession(row, now)).map((row) => row.id))
+  const live = new Set(rows.filter((row) => isLiveSession(row, now)).map((row) => row.id))
+  const others = ids.filter((id) => !live.has(id))
+  return others.length === 0 ? live : new Set([...live, ...(await filterLiveTokens(ctx, others))])
 }
 
 /** Opens a new session for the browser, in place of the one it may have had. */

@@ -1,5 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import {
+  ACCESS_TOKEN_PREFIX,
+  type api,
+  type OutputOf,
+  type ParsedInputOf,
+  type TokenScope,
+} from '@scinav/contract'
 import { type Actor, type BaseContext, type Context, transact } from '../../platform/context/context.ts'
 import { isFresh, latestPlausible } from '../../platform/foundation/clock.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
@@ -17,10 +23,8 @@ const DAY_MS = 24 * 60 * 60_000
 const MAX_TOKEN_DAYS = 366
 /** How exactly the last use of a token is recorded. */
 const LAST_USE_RESOLUTION_MS = 60_000
-/** A prefix by which scanners for leaked secrets recognize tokens. */
-const TOKEN_PREFIX = 'scinav_'
 /** Characters by which a person recognizes a token in the list. */
-const HINT_CHARS = TOKEN_PREFIX.length + 4
+const HINT_CHARS = ACCESS_TOKEN_PREFIX.length + 4
 const TOKEN_BYTES = 32
 
 const tokenHash = (token: string) => hash('sha256', token, 'hex')
@@ -48,7 +52,7 @@ export async function createToken(
   ctx: Context,
   { name, scope, expires_in_days }: ParsedInputOf<Tokens['create']>,
 ) {
-  const token = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = ACCESS_TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url')
   const now = ctx.now()
   const row: tokens.TokenRow = {
     id: ctx.newId(),
@@ -87,13 +91,31 @@ export const endTokens = (ctx: Pick<BaseContext, 'db'>, user_id: string): Promis
  * Returns the person of a token, never as an operator; null when the token is unknown or expired, or the account is
  * disabled or marked for deletion. The token's id takes the place of a session's. Checked with every request, so that a
  * revoked token is void at once.
+ *
+ * @param scope of what the token is to open; undefined for what no token opens.
+ * @throws AppError `token.out_of_scope` for a valid token of another scope.
  */
-export async function authenticateBearer(ctx: BaseContext, token: string): Promise<Actor | null> {
-  if (!token.startsWith(TOKEN_PREFIX)) return null
+export async function authenticateBearer(
+  ctx: BaseContext,
+  token: string,
+  scope: TokenScope | undefined,
+): Promise<Actor | null> {
+  if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return null
   const now = ctx.now()
   const row = await tokens.findTokenByHash(ctx.db, tokenHash(token))
   if (!row || isExpired(row, now)) return null
+  if (row.scope !== scope) throw new AppError('token.out_of_scope')
   if (!isFresh(Date.parse(row.last_used_at ?? NEVER), now.getTime(), LAST_USE_RESOLUTION_MS))
     await tokens.updateLastUsed(ctx.db, row.token_id, now.toISOString())
   return { id: row.id, is_admin: false, organization: row.organization, session_id: row.token_id }
+}
+
+/** Returns which of these tokens are live and belong to active accounts. */
+export async function filterLiveTokens(
+  ctx: Pick<BaseContext, 'db' | 'now'>,
+  ids: string[],
+): Promise<string[]> {
+  const now = ctx.now()
+  const rows = await tokens.findActiveTokens(ctx.db, ids)
+  return rows.filter((row) => !isExpired(row, now)).map(({ id }) => id)
 }

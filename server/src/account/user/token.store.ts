@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { prepareRowQuery } from '../../platform/db/prepared.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { AccessTokensTable } from '../../platform/db/schema-account.ts'
 
@@ -47,6 +48,7 @@ export const findTokenByHash = prepareRowQuery((db, token_hash: string) =>
     .innerJoin('users', 'users.id', 'access_tokens.user_id')
     .select([
       'access_tokens.id as token_id',
+      'access_tokens.scope',
       'access_tokens.expires_at',
       'access_tokens.last_used_at',
       'users.id',
@@ -56,6 +58,20 @@ export const findTokenByHash = prepareRowQuery((db, token_hash: string) =>
     .where('users.status', '=', 'active')
     .where('users.delete_at', 'is', null),
 )
+
+/** Returns those of the tokens whose accounts are active; they may have expired. */
+export function findActiveTokens(db: Db, ids: string[]) {
+  return inBatches(ids, (batch) =>
+    db
+      .selectFrom('access_tokens')
+      .innerJoin('users', 'users.id', 'access_tokens.user_id')
+      .select(['access_tokens.id', 'access_tokens.expires_at'])
+      .where('access_tokens.id', 'in', batch)
+      .where('users.status', '=', 'active')
+      .where('users.delete_at', 'is', null)
+      .execute(),
+  )
+}
 
 /** Records when a token was last used. */
 export async function updateLastUsed(db: Db, id: string, last_used_at: string): Promise<void> {

@@ -27,8 +27,8 @@ test('a token lives 90 days unless said otherwise, or without end', async () => 
   const endless = await lin.call(api.tokens.create, { name: 'b', expires_in_days: null })
 
   app.pass(90 * DAY_MS)
-  expect(await authenticateBearer(app.base, usual.token)).toBeNull()
-  expect(await authenticateBearer(app.base, endless.token)).toMatchObject({ id: lin.id })
+  expect(await authenticateBearer(app.base, usual.token, 'mcp')).toBeNull()
+  expect(await authenticateBearer(app.base, endless.token, 'mcp')).toMatchObject({ id: lin.id })
 })
 
 test('the database holds no token that could be used', async () => {
@@ -49,13 +49,13 @@ test('a token tells when it was last used, to the minute', async () => {
   const { token } = await lin.call(api.tokens.create, { name: 'a' })
   const lastUse = async () => (await lin.call(api.tokens.list, {}))[0]?.last_used_at
 
-  await authenticateBearer(app.base, token)
+  await authenticateBearer(app.base, token, 'mcp')
   expect(await lastUse()).toBe('2026-03-02T08:00:00.000Z')
   app.pass(59_000)
-  await authenticateBearer(app.base, token)
+  await authenticateBearer(app.base, token, 'mcp')
   expect(await lastUse()).toBe('2026-03-02T08:00:00.000Z')
   app.pass(2_000)
-  await authenticateBearer(app.base, token)
+  await authenticateBearer(app.base, token, 'mcp')
   expect(await lastUse()).toBe('2026-03-02T08:01:01.000Z')
 })
 
@@ -65,7 +65,7 @@ test("a token never has the operator's rights", async () => {
   const { token } = await ada.call(api.tokens.create, { name: 'a' })
 
   expect(ada.user.is_admin).toBe(true)
-  expect(await authenticateBearer(app.base, token)).toMatchObject({ id: ada.id, is_admin: false })
+  expect(await authenticateBearer(app.base, token, 'mcp')).toMatchObject({ id: ada.id, is_admin: false })
 })
 
 test('the twenty-first token is refused until one is revoked', async () => {
@@ -90,17 +90,17 @@ test('a revoked token, a disabled account and an account that is being deleted o
   const second = await lin.call(api.tokens.create, { name: 'b' })
 
   await lin.call(api.tokens.remove, { token_id: first.id })
-  expect(await authenticateBearer(app.base, first.token)).toBeNull()
+  expect(await authenticateBearer(app.base, first.token, 'mcp')).toBeNull()
   await ada.call(api.admin.setUser, { user_id: lin.id, status: 'disabled' })
-  expect(await authenticateBearer(app.base, second.token)).toBeNull()
+  expect(await authenticateBearer(app.base, second.token, 'mcp')).toBeNull()
   await ada.call(api.admin.setUser, { user_id: lin.id, status: 'active' })
-  expect(await authenticateBearer(app.base, second.token)).toMatchObject({ id: lin.id })
+  expect(await authenticateBearer(app.base, second.token, 'mcp')).toMatchObject({ id: lin.id })
   await app.base.db
     .updateTable('users')
     .set({ delete_at: '2026-04-01T00:00:00Z' })
     .where('id', '=', lin.id)
     .execute()
-  expect(await authenticateBearer(app.base, second.token)).toBeNull()
+  expect(await authenticateBearer(app.base, second.token, 'mcp')).toBeNull()
 })
 
 test('tokens go with their account', async () => {

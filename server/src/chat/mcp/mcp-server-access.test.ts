@@ -61,7 +61,7 @@ test('a token opens this server and nothing below /api', async () => {
   const { app, token } = await mcpServerScene()
 
   expect(await app.guest.refusal(api.user.current, {}, { authorization: `Bearer ${token}` })).toMatchObject({
-    status: 401,
+    status: 403,
   })
 })
 

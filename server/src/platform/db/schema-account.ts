@@ -1,3 +1,4 @@
+import type { TokenScope } from '@scinav/contract'
 import type { Generated } from 'kysely'
 import type { Flag, IsoTime } from './column-types.ts'
 
@@ -113,7 +114,7 @@ export interface AccessTokensTable {
   id: string
   user_id: string
   name: string
-  scope: 'mcp'
+  scope: TokenScope
   /** SHA-256 of the token, hex. */
   token_hash: string
   /** The first characters of the token. */

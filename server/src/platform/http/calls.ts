@@ -1,3 +1,4 @@
+import { ACCESS_TOKEN_PREFIX, type Endpoint, type TokenScope } from '@scinav/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, BaseContext, Context, PublicContext } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
@@ -12,7 +13,7 @@ import type { RequestLimits } from './limits.ts'
 import type { LoadLimits, Release } from './load-limits.ts'
 import { onConnectionClose, requestContext, streamSignal } from './request-context.ts'
 import { pageBytes } from './serialized-page.ts'
-import { readSessionToken } from './session.ts'
+import { readBearerToken, readSessionToken } from './session.ts'
 import type { SessionWatch } from './session-watch.ts'
 import { acceptBytesOnly, acceptFormsOnly, requestBytes, requestForm } from './upload.ts'
 
@@ -20,7 +21,13 @@ import { acceptBytesOnly, acceptFormsOnly, requestBytes, requestForm } from './u
 export interface AccessGate {
   /** Returns the person of a session token; null when the token is invalid. */
   authenticate: (ctx: BaseContext, token: string) => Promise<Actor | null>
-  /** Returns those of the sessions that have not ended. */
+  /**
+   * Returns the person of an access token for calls of this scope; null when the token is invalid.
+   *
+   * @throws AppError `token.out_of_scope`.
+   */
+  authenticateToken: (ctx: BaseContext, token: string, scope: TokenScope | undefined) => Promise<Actor | null>
+  /** Returns those of the sessions and access tokens that have not ended. */
   liveSessions: (ctx: BaseContext, session_ids: string[]) => Promise<ReadonlySet<string>>
   /** Returns whether a menu is closed to a person, or to everybody without a session (null). */
   isMenuClosed: (ctx: BaseContext, actor: Actor | null, menu: string) => Promise<boolean>
@@ -71,14 +78,44 @@ function serveRoute(app: FastifyInstance, route: Route, parts: CallParts): void 
   })
 }
 
-/** Checks header, session and rate limit, before the body is read. */
+/** Checks header, session or access token, and rate limit, before the body is read. */
 async function admitRequest({ endpoint }: Route, request: FastifyRequest, parts: CallParts): Promise<void> {
   request.call = endpoint.path
+  const bearer = readBearerToken(request)
+  // A reverse proxy may add a token of its own, which is none of ours.
+  request.actor = bearer?.startsWith(ACCESS_TOKEN_PREFIX)
+    ? await requireTokenOwner(bearer, endpoint, parts)
+    : await findSessionOwner(endpoint, request, parts)
+  parts.limits.check(request, request.actor?.id ?? null)
+}
+
+/**
+ * Returns the person of an access token; the cookie of the request is ignored. It needs no header against CSRF: another
+ * site can send no `Authorization` without a preflight, which is never answered.
+ *
+ * @throws AppError `token.refused` or `token.out_of_scope`.
+ */
+async function requireTokenOwner(token: string, endpoint: Endpoint, parts: CallParts): Promise<Actor> {
+  const actor = await parts.authenticateToken(parts.base, token, endpoint.token_scope)
+  if (!actor) throw new AppError('token.refused')
+  return actor
+}
+
+/**
+ * Returns the person of the session; null without one, for calls that are public.
+ *
+ * @throws AppError `login.required`, and those of `requireOwnFrontEnd`.
+ */
+async function findSessionOwner(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  parts: CallParts,
+): Promise<Actor | null> {
   if (endpoint.method !== 'GET' || endpoint.writes) requireOwnFrontEnd(request)
   const token = readSessionToken(request, parts.base.config.PUBLIC_URL)
-  request.actor = token ? await parts.authenticate(parts.base, token) : null
-  if (endpoint.access !== 'public' && !request.actor) throw new AppError('login.required')
-  parts.limits.check(request, request.actor?.id ?? null)
+  const actor = token ? await parts.authenticate(parts.base, token) : null
+  if (endpoint.access !== 'public' && !actor) throw new AppError('login.required')
+  return actor
 }
 
 /**

@@ -34,6 +34,8 @@ test('a client can be generated from it, with the fields of what it sends and ge
   const thumbs = operation('chat_thumbs')
   expect(thumbs).toContain('thumbs_flag: 1 | 0 | -1')
   expect(thumbs).toContain('"X-Login-Type": "front"')
+  // A program with an access token sends no such header.
+  expect(operation('manuscriptBatches_begin')).toContain('"X-Login-Type"?: "front"')
 
   const documents = operation('datasets_page')
   expect(documents).toMatch(/path: \{\s+current_page: number;\s+page_size: number;\s+\}/)

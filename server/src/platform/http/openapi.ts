@@ -36,7 +36,10 @@ function describeCalls(endpoints: Endpoint[]): JsonObject {
     },
     servers: [{ url: '/' }],
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        token: { type: 'http', scheme: 'bearer', description: 'An access token of the scope that is named' },
+      },
       schemas: { Failure: FAILURE_SCHEMA, ...components },
     },
     paths,
@@ -100,7 +103,7 @@ function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
   return {
     operationId: ENDPOINT_NAMES.get(endpoint),
     summary: endpoint.summary,
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(endpoint),
     parameters: [
       ...inPath.map(parameter('path')),
       ...inQuery.map(parameter('query')),
@@ -114,10 +117,17 @@ function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
   }
 }
 
-/** The header that calls with effects require (see `requireOwnFrontEnd`). */
+/** What opens a call: a session, or an access token of its scope. */
+const securityOf = ({ access, token_scope }: Endpoint): JsonObject[] => {
+  if (access === 'public') return []
+  return [{ session: [] }, ...(token_scope ? [{ token: [token_scope] }] : [])]
+}
+
+/** The header that calls with effects require of sessions (see `requireOwnFrontEnd`). */
 function extraHeaders(endpoint: Endpoint): JsonObject[] {
   if (endpoint.method === 'GET' && !endpoint.writes) return []
-  return [{ name: 'X-Login-Type', in: 'header', required: true, schema: { const: 'front' } }]
+  const required = endpoint.token_scope === undefined
+  return [{ name: 'X-Login-Type', in: 'header', required, schema: { const: 'front' } }]
 }
 
 const BYTES_BODY = { content: { 'application/octet-stream': {} } }

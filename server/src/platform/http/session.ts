@@ -17,6 +17,13 @@ export function readSessionToken(request: FastifyRequest, publicUrl: string | un
   return request.cookies[cookieName(isSecure(request, publicUrl))]
 }
 
+/** Matches a header such as `Bearer scinav_abc`; the group is the token. */
+const BEARER_HEADER = /^Bearer ([\w~+/.-]{1,200})=*$/i
+
+/** Returns the token of the `Authorization` header, if any. */
+export const readBearerToken = ({ headers }: FastifyRequest): string | undefined =>
+  BEARER_HEADER.exec(headers.authorization ?? '')?.[1]
+
 /** Creates the access to the session cookie: HttpOnly, SameSite=Lax, Secure on https. */
 export function createSessionCookie(
   request: FastifyRequest,

@@ -52,6 +52,7 @@ async function trialApp() {
 async function serve(base: BaseContext) {
   const gate = {
     authenticate: async () => null,
+    authenticateToken: async () => null,
     liveSessions: async (_: unknown, ids: string[]) => new Set(ids),
     isMenuClosed: async () => false,
   }
