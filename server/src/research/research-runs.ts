@@ -5,7 +5,7 @@ import type { BaseContext, Context } from '../platform/context/context.ts'
 import type { StreamReply } from '../platform/foundation/replies.ts'
 import { notify } from '../platform/notices/index.ts'
 import {
-  type RunFollower,
+  createRunRegistry,
   type RunKind,
   type RunOutcome,
   type Runs,
@@ -60,7 +60,8 @@ const createRunKind = (ctx: Pick<BaseContext, 'now' | 'newId'>): ResearchRunKind
     requestCancel: leases.requestCancel,
     approval: async () => false,
   },
-  admit: admitFollowers,
+  liveSessions: filterLiveSessions,
+  openSubjects: async ({ db }, ids) => new Set(await runs.filterExisting(db, ids)),
 })
 
 /** Adds the time to an event. */
@@ -127,31 +128,14 @@ async function notifyEnd(
   })
 }
 
-/** Returns a test for followers that may receive events: those with a live session and a run that is not deleted. */
-async function admitFollowers(
-  ctx: BaseContext,
-  followers: RunFollower[],
-): Promise<(follower: RunFollower) => boolean> {
-  const sessions = await filterLiveSessions(ctx, [...new Set(followers.map(({ session_id }) => session_id))])
-  const open = new Set(await runs.filterExisting(ctx.db, [...new Set(followers.map(({ about }) => about))]))
-  return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
-}
-
-/** The research runs of each process by its configuration; tests run several processes in one. */
-const runsByConfig = new WeakMap<object, ResearchRuns>()
+const registry = createRunRegistry<ResearchRuns>('research runs')
 
 /** Returns the research runs of the process that a context belongs to. */
-export function researchRunsOf(ctx: Pick<BaseContext, 'config'>): ResearchRuns {
-  const runs = runsByConfig.get(ctx.config)
-  if (!runs) throw new Error('the research runs of this process were not started')
-  return runs
-}
+export const researchRunsOf = registry.of
 
 /** Starts research runs in this process; runs that another process left are resumed. */
 export async function startResearches(ctx: BaseContext, kind: 'sqlite' | 'postgres'): Promise<ResearchRuns> {
-  const runs = await startRuns(ctx, createRunKind(ctx), kind)
-  runsByConfig.set(ctx.config, runs)
-  return runs
+  return registry.add(ctx, await startRuns(ctx, createRunKind(ctx), kind))
 }
 
 /** Streams the events of a run after a sequence number, until its end. */

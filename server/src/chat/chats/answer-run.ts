@@ -12,7 +12,7 @@ import { mayReadDocuments } from '../../knowledge/passages/index.ts'
 import type { BaseContext, Context } from '../../platform/context/context.ts'
 import type { StreamReply } from '../../platform/foundation/replies.ts'
 import {
-  type RunFollower,
+  createRunRegistry,
   type RunKind,
   type RunOutcome,
   type Runs,
@@ -103,7 +103,8 @@ export const answerRun: RunKind<AnswerEvent, AnswerState> = {
     requestCancel: records.requestCancel,
     approval: approvals.findDecision,
   },
-  admit: admitFollowers,
+  liveSessions: filterLiveSessions,
+  openSubjects: async ({ db }, chat_ids) => new Set(await chats.filterExisting(db, chat_ids)),
 }
 
 /**
@@ -184,31 +185,14 @@ async function findHeldAnswers(db: BaseContext['db'], ids: string[], lease: stri
 const requestScope = (request: string): Pick<AnswerRequest, 'dataset_id' | 'document_ids'> =>
   JSON.parse(request)
 
-/** Returns a test for followers that may receive events: those with a live session and a chat that is not deleted. */
-async function admitFollowers(
-  ctx: BaseContext,
-  followers: RunFollower[],
-): Promise<(follower: RunFollower) => boolean> {
-  const sessions = await filterLiveSessions(ctx, [...new Set(followers.map(({ session_id }) => session_id))])
-  const open = new Set(await chats.filterExisting(ctx.db, [...new Set(followers.map(({ about }) => about))]))
-  return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
-}
-
-/** The answers of each process by its configuration; tests run several processes in one. */
-const runsByConfig = new WeakMap<object, AnswerRuns>()
+const registry = createRunRegistry<AnswerRuns>('answers')
 
 /** Returns the answers of the process that a context belongs to. */
-export function answerRunsOf(ctx: Pick<BaseContext, 'config'>): AnswerRuns {
-  const runs = runsByConfig.get(ctx.config)
-  if (!runs) throw new Error('the runs of this process were not started')
-  return runs
-}
+export const answerRunsOf = registry.of
 
 /** Starts generating answers in this process; `kind` is its database. */
 export async function startAnswers(ctx: BaseContext, kind: 'sqlite' | 'postgres'): Promise<AnswerRuns> {
-  const runs = { ...(await startRuns(ctx, answerRun, kind)), answerer: answer }
-  runsByConfig.set(ctx.config, runs)
-  return runs
+  return registry.add(ctx, { ...(await startRuns(ctx, answerRun, kind)), answerer: answer })
 }
 
 /** Streams the events of an answer after a sequence number, until its end. */

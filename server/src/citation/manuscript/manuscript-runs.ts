@@ -10,7 +10,7 @@ import { filterLiveSessions, isChecker } from '../../account/user/index.ts'
 import type { BaseContext, Context } from '../../platform/context/context.ts'
 import type { StreamReply } from '../../platform/foundation/replies.ts'
 import { notify } from '../../platform/notices/index.ts'
-import { type RunFollower, type RunKind, type Runs, startRuns } from '../../platform/runs/index.ts'
+import { createRunRegistry, type RunKind, type Runs, startRuns } from '../../platform/runs/index.ts'
 import { endThesis } from './batch/end-batch.ts'
 import { checkEvent, events, leases } from './check/check.ts'
 import * as checks from './check.store.ts'
@@ -66,7 +66,8 @@ const createRunKind = (
     requestCancel: leases.requestCancel,
     approval: async () => false,
   },
-  admit: admitFollowers,
+  liveSessions: filterLiveSessions,
+  openSubjects: openChecks,
 })
 
 /** Fills in fields that all events have; an event that waits for storage keeps its time. */
@@ -100,42 +101,28 @@ async function notifyEnd(
   })
 }
 
-/**
- * Returns a test for followers that may receive events: those with a live session and a check that exists, that of a
- * batch while its owner has the role 核对员.
- */
-async function admitFollowers(
-  ctx: BaseContext,
-  followers: RunFollower[],
-): Promise<(follower: RunFollower) => boolean> {
-  const sessions = await filterLiveSessions(ctx, [...new Set(followers.map(({ session_id }) => session_id))])
-  const found = await checks.listExisting(ctx.db, [...new Set(followers.map(({ about }) => about))])
+/** Returns the checks that exist, those of a batch while its owner has the role 核对员. */
+async function openChecks(ctx: BaseContext, ids: string[]): Promise<ReadonlySet<string>> {
+  const found = await checks.listExisting(ctx.db, ids)
   const barred = new Set<string>()
   for (const user_id of new Set(found.flatMap(({ batch_id, user_id }) => (batch_id === null ? [] : user_id))))
     if (!(await isChecker(ctx, user_id))) barred.add(user_id)
-  const open = new Set(
+  return new Set(
     found.filter(({ batch_id, user_id }) => batch_id === null || !barred.has(user_id)).map(({ id }) => id),
   )
-  return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
 }
 
-const runsByConfig = new WeakMap<object, CheckRuns>()
+const registry = createRunRegistry<CheckRuns>('manuscript checks')
 
 /** Returns the checks of the process that a context belongs to. */
-export function manuscriptRunsOf(ctx: Pick<BaseContext, 'config'>): CheckRuns {
-  const runs = runsByConfig.get(ctx.config)
-  if (!runs) throw new Error('the manuscript checks of this process were not started')
-  return runs
-}
+export const manuscriptRunsOf = registry.of
 
 /** Starts manuscript checks in this process; those that another process left are resumed. */
 export async function startManuscriptChecks(
   ctx: BaseContext,
   kind: 'sqlite' | 'postgres',
 ): Promise<CheckRuns> {
-  const runs = await startRuns(ctx, createRunKind(ctx), kind)
-  runsByConfig.set(ctx.config, runs)
-  return runs
+  return registry.add(ctx, await startRuns(ctx, createRunKind(ctx), kind))
 }
 
 /** Streams the events of a check after a sequence number, until its end. */

@@ -1,5 +1,5 @@
 // Work that streams events, stores them as it proceeds, and can be followed from any process: answers, researches.
 export { createRunEvents } from './run-events.store.ts'
-export { PARKED_END, type RunFollower, type RunKind, type RunOutcome } from './run-kind.ts'
+export { PARKED_END, type RunKind, type RunOutcome } from './run-kind.ts'
 export { createRunLeases } from './run-leases.store.ts'
-export { type Runs, startRuns } from './runs.ts'
+export { createRunRegistry, type Runs, startRuns } from './runs.ts'

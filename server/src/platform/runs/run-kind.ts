@@ -130,6 +130,8 @@ export interface RunKind<Event extends RunEvent, State> {
   /** Sent to a follower whose last seen number no longer connects to the stored events, because they were compacted. */
   reset: Event
   store: RunStore<Event, State>
-  /** Returns which followers may continue to read. */
-  admit: (ctx: BaseContext, followers: RunFollower[]) => Promise<(follower: RunFollower) => boolean>
+  /** Returns those of the sessions that have not ended. */
+  liveSessions: (ctx: BaseContext, session_ids: string[]) => Promise<ReadonlySet<string>>
+  /** Of what runs belong to, returns what its followers may continue to read. */
+  openSubjects: (ctx: BaseContext, subjects: string[]) => Promise<ReadonlySet<string>>
 }

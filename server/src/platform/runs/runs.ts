@@ -8,7 +8,7 @@ import { endRun, takeOverOrphans } from './orphaned-runs.ts'
 import { createRemoteRuns } from './remote-runs.ts'
 import { replayRun, type StoredFrames } from './replay.ts'
 import type { RunEvent, RunKind, RunWork } from './run-kind.ts'
-import { createSubscribers } from './subscribers.ts'
+import { admitFollowers, createSubscribers } from './subscribers.ts'
 
 /** How often cancellations, leases and approvals are polled. */
 const POLL_INTERVAL_MS = 500
@@ -35,6 +35,33 @@ export async function startRuns<Event extends RunEvent, State>(
   return runs
 }
 
+/**
+ * Creates the place where each process keeps its runs of a kind, by its configuration; tests run several processes in
+ * one.
+ *
+ * @param name of the runs in messages.
+ */
+export function createRunRegistry<Own extends object>(name: string) {
+  const runsByConfig = new WeakMap<object, Own>()
+  return {
+    /** Keeps the runs of the process that a context belongs to, and returns them. */
+    add(ctx: Pick<BaseContext, 'config'>, runs: Own): Own {
+      runsByConfig.set(ctx.config, runs)
+      return runs
+    },
+    /**
+     * Returns the runs of the process that a context belongs to.
+     *
+     * @throws Error when they were not started.
+     */
+    of(ctx: Pick<BaseContext, 'config'>): Own {
+      const runs = runsByConfig.get(ctx.config)
+      if (!runs) throw new Error(`the ${name} of this process were not started`)
+      return runs
+    },
+  }
+}
+
 /** @param alone whether no other process can have this database open. */
 function createRuns<Event extends RunEvent, State>(
   ctx: BaseContext,
@@ -46,7 +73,7 @@ function createRuns<Event extends RunEvent, State>(
   const { live, find, begin } = createLiveRuns(ctx, kind)
   const log = createEventLog(ctx, kind, lease, (id) => live.get(id))
   const remote = createRemoteRuns<StoredFrames<Event>>(ctx.notices)
-  const subscribers = createSubscribers((all) => kind.admit(ctx, all))
+  const subscribers = createSubscribers((all) => admitFollowers(ctx, kind, all))
   const { newLease, ...shutdown } = leaseOfRuns(ctx.now, lease)
   const holdLeases = createRunLeaseHolder(ctx, store, lease)
   const timer = pollRepeatedly(ctx, async (count) => {

@@ -1,4 +1,5 @@
-import type { RunFollower } from './run-kind.ts'
+import type { BaseContext } from '../context/context.ts'
+import type { RunEvent, RunFollower, RunKind } from './run-kind.ts'
 
 /** The followers of runs in this process. */
 export type Subscribers = ReturnType<typeof createSubscribers>
@@ -30,4 +31,15 @@ export function createSubscribers(admit: (all: RunFollower[]) => Promise<(one: R
     /** Returns the number of followers. */
     count: () => subscribers.size,
   }
+}
+
+/** Returns a test for followers that may continue to read: those with a live session and an open subject. */
+export async function admitFollowers<Event extends RunEvent, State>(
+  ctx: BaseContext,
+  { liveSessions, openSubjects }: Pick<RunKind<Event, State>, 'liveSessions' | 'openSubjects'>,
+  followers: readonly RunFollower[],
+): Promise<(follower: RunFollower) => boolean> {
+  const sessions = await liveSessions(ctx, [...new Set(followers.map(({ session_id }) => session_id))])
+  const open = await openSubjects(ctx, [...new Set(followers.map(({ about }) => about))])
+  return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
 }
