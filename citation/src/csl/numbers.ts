@@ -1,36 +1,5 @@
+import { romanNumeral } from '@scinav/contract/roman-numeral'
 import type { Locale } from './locale.ts'
-
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-]
-
-/** The first number that has no common Roman numeral. */
-const ROMAN_LIMIT = 5000
-
-/** Returns a number in lower-case Roman numerals; as figures below 1 and from 5,000 on. */
-function romanNumeral(value: number): string {
-  if (value <= 0 || value >= ROMAN_LIMIT) return String(value)
-  let rest = value
-  let numeral = ''
-  for (const [size, sign] of ROMAN)
-    while (rest >= size) {
-      numeral += sign
-      rest -= size
-    }
-  return numeral
-}
 
 /** One number, possibly with letters before or after it: `3`, `L5`, `12a`. */
 const NUMBER = String.raw`[\p{L}.]{0,4}\d[\d.]{0,20}\p{L}{0,4}`

@@ -1,3 +1,4 @@
+import { romanNumeral } from '@scinav/contract/roman-numeral'
 import { type Archive, openArchive } from '../archive.ts'
 import type { Block, ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
@@ -18,7 +19,7 @@ import {
   valAttribute,
 } from './docx-styles.ts'
 import { type InlineContent, readInline, type TextPiece } from './docx-text.ts'
-import { createNumberer, romanNumeral } from './list-numbers.ts'
+import { createNumberer } from './list-numbers.ts'
 import { findMainPart, readCoreProperties, readPartTree, readRelationships } from './package.ts'
 
 type NoteKind = 'footnote' | 'endnote'

@@ -1,3 +1,4 @@
+import { romanNumeral } from '@scinav/contract/roman-numeral'
 import { child, childrenOf, type XmlElement } from '../xml.ts'
 import { valAttribute } from './docx-styles.ts'
 
@@ -15,36 +16,6 @@ function chineseNumeral(value: number): string {
 /** Formats a number digit by digit in Chinese signs: 12 is 一二. */
 const positionalNumeral = (value: number): string =>
   String(value).replace(/\d/g, (digit) => POSITIONAL_DIGITS[Number(digit)] ?? '')
-
-/** Values of the signs of Roman numerals, including the subtractive pairs, largest first. */
-const ROMAN_VALUES: [number, string][] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-]
-
-/** Formats 1–3999 as a lower-case Roman numeral; other values as digits. */
-export function romanNumeral(value: number): string {
-  if (value < 1 || value > 3_999) return String(value)
-  let rest = value
-  let text = ''
-  for (const [size, sign] of ROMAN_VALUES)
-    while (rest >= size) {
-      text += sign
-      rest -= size
-    }
-  return text
-}
 
 /** Maximum number of letters of a list number: a damaged file may begin a list with a number of billions. */
 const MAX_REPEATED_LETTERS = 8
