@@ -11,10 +11,6 @@ channel.receive(async (message) => {
     sources.push(...message.sources)
     return
   }
-  try {
-    const print = printJobs[message.ask] as (sources: CitationSource[], input: unknown) => Promise<unknown>
-    channel.say({ printed: await print(sources, message.input) })
-  } catch (error) {
-    channel.say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-  }
+  const print = printJobs[message.ask] as (sources: CitationSource[], input: unknown) => Promise<unknown>
+  channel.say({ printed: await print(sources, message.input) })
 })

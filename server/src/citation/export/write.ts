@@ -56,7 +56,7 @@ type JobResult<Name extends JobName> = Awaited<ReturnType<(typeof printJobs)[Nam
 /** Messages to the thread: sources in parts, and then what to print. */
 export type PrintRequest = { sources: CitationSource[] } | { ask: JobName; input: JobInputs[JobName] }
 /** The reply of the thread. */
-export type PrintResponse = { printed: unknown } | { error: string }
+export type PrintResponse = { printed: unknown }
 
 /** Longer lists are printed in a worker thread, so that they do not block other requests. */
 const MAX_INLINE_SOURCES = 50

@@ -1,3 +1,4 @@
+import { StyleFault } from '@scinav/citation/csl'
 import { startThread } from '@scinav/threads'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
@@ -7,7 +8,13 @@ export const STYLE_LIMITS = { milliseconds: 30_000, megabytes: 1_024 }
 
 type PrintLimits = typeof STYLE_LIMITS
 
-const isOutOfMemory = (fault: Error): boolean => 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/** Returns the fault of a thread with limits as users are told it; a `StyleFault` has lost its class between threads. */
+function describeFault(fault: Error): Error {
+  if ('code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new AppError('citation_style.over_limit')
+  const isUnusable = fault.name === StyleFault.name
+  return isUnusable ? new AppError('citation_style.unusable', { reason: fault.message }) : fault
+}
 
 /**
  * Starts a print thread as soon as a slot is free. Send it any number of messages with `tell`, then the last one with
@@ -15,19 +22,23 @@ const isOutOfMemory = (fault: Error): boolean => 'code' in fault && fault.code =
  */
 export async function openPrintThread<Ask, Printed>(file: URL, limits?: PrintLimits) {
   const releaseSlot = await acquirePrintSlot()
-  const { listen, tell, end } = startThread<Ask, { printed: Printed } | { error: string }>(file, {
-    answers: ['printed', 'error'],
+  const { listen, tell, end } = startThread<Ask, { printed: Printed }>(file, {
+    answers: ['printed'],
     ...(limits && { limits: { maxOldGenerationSizeMb: limits.megabytes } }),
   })
   const { promise: answer, resolve } = Promise.withResolvers<{ printed: Printed } | { fault: Error }>()
   const failOverLimit = () => resolve({ fault: new AppError('citation_style.over_limit') })
   listen({
-    received: (reply) => resolve('printed' in reply ? reply : { fault: new Error(reply.error) }),
-    ended: (fault) => (limits && isOutOfMemory(fault) ? failOverLimit() : resolve({ fault })),
+    received: resolve,
+    ended: (fault) => resolve({ fault: limits ? describeFault(fault) : fault }),
   })
   return {
     tell: (message: Ask) => tell(message),
-    /** Sends the last message. @throws AppError `citation_style.over_limit`; Error when the thread fails. */
+    /**
+     * Sends the last message.
+     *
+     * @throws AppError `citation_style.over_limit` or `citation_style.unusable`; Error when the thread fails.
+     */
     async print(message: Ask): Promise<Printed> {
       tell(message)
       const timer = limits && setTimeout(failOverLimit, limits.milliseconds)

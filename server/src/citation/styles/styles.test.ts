@@ -135,6 +135,30 @@ test('Whatever is printed in an installed style is printed apart', async () => {
 })
 
 test.each([
+  [
+    'is over the size',
+    STYLE_FILE.replace('<info>', `<!--${'x'.repeat(1024 * 1024)}--><info>`),
+    '文件超过 1 MB',
+  ],
+  ['is no style any more', STYLE_FILE.replace(/<citation[\s\S]*<\/citation>/, ''), '样式缺少 citation'],
+])('A stored file that %s is refused with the reason and what to do', async (_, xml, reason) => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const { id: style } = await ada.call(api.citationStyles.install, { xml: STYLE_FILE })
+  await app.base.db.updateTable('citation_styles').set({ xml }).where('id', '=', style).execute()
+  const paper_id_list = await addPapers(app.base, ['Lakes'])
+  const refused = {
+    status: 422,
+    problem: 'citation_style.unusable',
+    message: `这个样式文件不能使用：${reason}。请换一种格式，或在「引用格式」里删除它并上传修改过的文件`,
+  }
+
+  expect(await ada.refusal(api.citationStyles.sample, { id: style })).toMatchObject(refused)
+  expect(await ada.refusal(api.citation.preview, { paper_id_list, style })).toMatchObject(refused)
+  expect(await ada.refusal(api.citation.export, { paper_id_list, style })).toMatchObject(refused)
+})
+
+test.each([
   ['time', { milliseconds: 1, megabytes: 512 }],
   ['memory', { milliseconds: 60_000, megabytes: 4 }],
 ])('Printing that takes too much %s is stopped and says so', async (_, limits) => {
