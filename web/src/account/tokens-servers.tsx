@@ -3,7 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import { Switch } from 'antd'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toasts/toast.state.ts'
+import { toast, undoBy } from '../ui/toasts/toast.state.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import settings from './settings.module.css'
 
@@ -19,7 +19,7 @@ export function TokensServers() {
     const answer = await enable.mutateAsync({ id, enabled })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
     toast(enabled ? `对话可以使用${inCorners(name)}` : `对话不再使用${inCorners(name)}`, {
-      undo: () => void enable.mutateAsync({ id, enabled: !enabled }),
+      undo: undoBy(() => enable.mutateAsync({ id, enabled: !enabled })),
     })
   }
   return (

@@ -38,6 +38,18 @@ test('keys walk through the folders, and F2 renames with the way back in the toa
   expect(server.bodies(SAVE_FOLDER)[1]).toEqual({ id: 'f2', parent_id: 'f1', name: '电解质' })
 })
 
+test('a folder whose new name, or new place, cannot be taken back says so', async () => {
+  const failing = () => refused(409, { problem: 'folder.same_name' }, '同一层已有同名的文件夹')
+  showKnowledgeBase()
+  await act(async () => fireEvent.keyDown(await folderRow('博士课题'), { key: 'F2' }))
+  await fill('名称', '硕士课题')
+  await press('保存')
+  await waitFor(() => expect(lastToast()?.text).toBe('「博士课题」已改名为「硕士课题」'))
+  server.handlers[SAVE_FOLDER] = failing
+  await undo()
+  await waitFor(() => expect(lastToast()?.text).toBe('没有撤销：同一层已有同名的文件夹'))
+})
+
 test('a folder is moved without dragging, and the toast moves it back', async () => {
   showKnowledgeBase('?folder_id=f2')
   await chooseFromMenu('移动到…')

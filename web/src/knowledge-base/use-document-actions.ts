@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toasts/toast.state.ts'
+import { toast, undoBy } from '../ui/toasts/toast.state.ts'
 import { useFileActions } from './files/use-file-actions.ts'
 import type { ListDocument } from './list/lists.ts'
 
@@ -30,28 +30,32 @@ export function useDocumentActions(dataset_id: string) {
   const files = useFileActions()
   const keep = useWrite(api.datasets.keepPapers, { refreshes: [...refreshes, api.papers.byIds] })
 
-  const moveTo = async (documents: ListDocument[], target: string | null, targetName: string) => {
-    const moved = documents.filter(({ folder_id }) => folder_id !== target)
-    if (moved.length === 0) return
-    for (const [from, group] of groupByFolder(moved)) {
+  /** Moves documents by the folder they were in, until one move fails. */
+  const moveGroups = async (
+    documents: ListDocument[],
+    way: (folder: string | null) => { from: string | null; to: string | null },
+  ): Promise<{ success: boolean; message?: string }> => {
+    for (const [folder, group] of groupByFolder(documents)) {
+      const { from, to } = way(folder)
       const answer = await move.mutateAsync({
         dataset_id,
         document_ids: documentIds(group),
-        target_folder_id: target,
+        target_folder_id: to,
         from_folder_id: from ?? '',
       })
-      if (!answer.success) return toast(`没有移动：${answer.message}`, { tone: 'bad' })
+      if (!answer.success) return answer
     }
-    const moveBack = async () => {
-      for (const [from, group] of groupByFolder(moved))
-        await move.mutateAsync({
-          dataset_id,
-          document_ids: documentIds(group),
-          target_folder_id: from,
-          from_folder_id: target ?? '',
-        })
-    }
-    toast(`已将 ${moved.length} 篇移到${inCorners(targetName)}`, { undo: () => void moveBack() })
+    return { success: true }
+  }
+
+  const moveTo = async (documents: ListDocument[], target: string | null, targetName: string) => {
+    const moved = documents.filter(({ folder_id }) => folder_id !== target)
+    if (moved.length === 0) return
+    const answer = await moveGroups(moved, (from) => ({ from, to: target }))
+    if (!answer.success) return toast(`没有移动：${answer.message}`, { tone: 'bad' })
+    toast(`已将 ${moved.length} 篇移到${inCorners(targetName)}`, {
+      undo: undoBy(() => moveGroups(moved, (from) => ({ from: target, to: from }))),
+    })
   }
 
   /** Adds papers back to the folder they were taken out of. */

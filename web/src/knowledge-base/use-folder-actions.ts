@@ -1,7 +1,7 @@
 import { api, type FolderTree } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toasts/toast.state.ts'
+import { toast, undoBy } from '../ui/toasts/toast.state.ts'
 import { findFolder, moveRefusal } from './folders.ts'
 
 /** The reads that a change of folders makes stale. */
@@ -23,7 +23,7 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
   const rename = async ({ id, parent_id, name: before }: FolderTree, name: string) => {
     const answer = await save.mutateAsync({ dataset_id, id, parent_id, name })
     if (!answer.success) return answer
-    const undo = () => void save.mutateAsync({ dataset_id, id, parent_id, name: before })
+    const undo = undoBy(() => save.mutateAsync({ dataset_id, id, parent_id, name: before }))
     toast(`${inCorners(before)}已改名为${inCorners(name)}`, { undo })
     return answer
   }
@@ -38,7 +38,9 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
     if (!answer.success) return toast(`没有移动：${answer.message}`, { tone: 'bad' })
     const targetName = target === null ? '最上层' : inCorners(findFolder(tree, target)?.folder.name ?? '')
     const undoInput = { dataset_id, folder_ids: [id], target_folder_id: moved.parent_id }
-    toast(`${inCorners(moved.name)}已移到${targetName}`, { undo: () => void move.mutateAsync(undoInput) })
+    toast(`${inCorners(moved.name)}已移到${targetName}`, {
+      undo: undoBy(() => move.mutateAsync(undoInput)),
+    })
   }
 
   /** Deletes a folder with its subfolders; with `keep_documents` their documents stay in the dataset. */

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toasts/toast.state.ts'
+import { toast, undoBy } from '../ui/toasts/toast.state.ts'
 import type { Dataset, ListGroup } from './list/lists.ts'
 
 /** The reads that a change of lists makes stale. */
@@ -29,7 +29,7 @@ export function useListActions() {
   const edit = async (dataset: Dataset, values: { name: string; description: string }) => {
     const answer = await changing.mutateAsync({ dataset_id: dataset.id, ...values })
     if (!answer.success) return answer
-    const undo = () => void edit(answer.data, { name: dataset.name, description: dataset.description })
+    const undo = undoBy(() => edit(answer.data, { name: dataset.name, description: dataset.description }))
     toast(`已保存${inCorners(answer.data.name)}`, { undo })
     return answer
   }
@@ -40,7 +40,7 @@ export function useListActions() {
         external_model_allowed
           ? `${inCorners(dataset.name)}可以由站外的模型处理`
           : `${inCorners(dataset.name)}不再发送给站外的模型`,
-        { undo: () => void setOutsideAllowed(dataset, !external_model_allowed) },
+        { undo: undoBy(() => setOutsideAllowed(dataset, !external_model_allowed)) },
       )
     return answer
   }

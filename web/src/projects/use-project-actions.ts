@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toasts/toast.state.ts'
+import { toast, undoBy } from '../ui/toasts/toast.state.ts'
 import type { Project } from './projects.ts'
 
 const { projects, datasets } = api
@@ -42,7 +42,7 @@ export function useProjectActions() {
     if (!answer.success) return answer
     const { name, description } = project
     toast(`已保存${inCorners(answer.data.name)}`, {
-      undo: () => void edit(answer.data, { name, description }),
+      undo: undoBy(() => edit(answer.data, { name, description })),
     })
     return answer
   }

@@ -2,7 +2,7 @@ import { api, type InputOf, type OutputOf } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
 import type { IconName } from '../ui/icons/icon.tsx'
-import { toast } from '../ui/toasts/toast.state.ts'
+import { toast, undoBy } from '../ui/toasts/toast.state.ts'
 
 /** A subscription with its number of new papers. */
 export type Subscription = OutputOf<typeof api.preferences.subscriptions>[number]
@@ -74,7 +74,7 @@ export function useSubscriptionActions() {
     const answer = await send([{ id, kind, value, name, notify, ...to }])
     if (!answer.success) return answer
     toast(`已保存${inCorners(to.name ?? name)}`, {
-      undo: () => void send([{ id, kind, value, name, notify }]),
+      undo: undoBy(() => send([{ id, kind, value, name, notify }])),
     })
     return answer
   }
@@ -82,7 +82,7 @@ export function useSubscriptionActions() {
   const end = async ({ id, kind, value, name, notify }: Subscription) => {
     const answer = await send([{ id, kind, value, name, notify, deleted: true }])
     if (answer.success)
-      toast(`已取消订阅${inCorners(name)}`, { undo: () => void send([{ kind, value, name, notify }]) })
+      toast(`已取消订阅${inCorners(name)}`, { undo: undoBy(() => send([{ kind, value, name, notify }])) })
     else toast(`没有取消：${answer.message}`, { tone: 'bad' })
     return answer.success
   }

@@ -3,7 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import { Select } from 'antd'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { toast } from '../../ui/toasts/toast.state.ts'
+import { toast, undoBy } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../operator.module.css'
 import { MODEL_READS, type Models } from './models.ts'
@@ -26,7 +26,7 @@ export function ModelsApplications({ models }: { models: Models }) {
     const default_id = next.model_ids.includes(next.default_id ?? '') ? next.default_id : null
     const answer = await saving.mutateAsync({ ...next, default_id })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
-    toast(`已改动${inCorners(name)}可用的模型`, { undo: () => void saving.mutateAsync(before) })
+    toast(`已改动${inCorners(name)}可用的模型`, { undo: undoBy(() => saving.mutateAsync(before)) })
   }
   const options = models.models
     .filter(({ kind }) => kind === 'chat')

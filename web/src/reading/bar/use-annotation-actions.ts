@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { doLater } from '../../ui/toasts/do-later.ts'
-import { toast } from '../../ui/toasts/toast.state.ts'
+import { toast, undoBy } from '../../ui/toasts/toast.state.ts'
 import { openAnnotation, type TextSelection, useReading } from '../state/reading.state.ts'
 import type { Annotation, ReadingTarget } from '../state/target.ts'
 import { usePendingDeletions } from '../state/use-annotations.ts'
@@ -51,7 +51,7 @@ export function useAnnotationActions(target: ReadingTarget) {
     document.getSelection()?.removeAllRanges()
     useReading.setState({ selected: undefined })
     openAnnotation(answer.data.id, writesNote)
-    if (!writesNote) toast('已标亮', { undo: () => void removing.mutateAsync({ ids: [answer.data.id] }) })
+    if (!writesNote) toast('已标亮', { undo: undoBy(() => removing.mutateAsync({ ids: [answer.data.id] })) })
   }
   return { highlight, remove }
 }

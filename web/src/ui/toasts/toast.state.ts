@@ -63,6 +63,15 @@ export function toast(text: string, settings: Partial<Omit<Toast, 'id' | 'text'>
   })
 }
 
+/** Returns an undo by a write, whose failure it reports in a toast. */
+export const undoBy =
+  (write: () => Promise<{ success: boolean; message?: string }>): (() => void) =>
+  () => {
+    void write().then(({ success, message }) => {
+      if (!success) toast(`没有撤销：${message}`, { tone: 'bad' })
+    })
+  }
+
 /** Removes one toast and shows the next one of its kind. */
 export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((other) => other.id !== id) }))
