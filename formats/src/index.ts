@@ -2,6 +2,7 @@
 
 export { latexToText } from './bibtex/latex.ts'
 export { normalizeIssn, normalizePmid } from './fields/identifiers.ts'
+export { BODY_END, NAME_PARTICLES } from './fields/name-words.ts'
 export { parseName } from './fields/names.ts'
 export { type ImportFormat, type RawRecord, type ReadResult, readRecord } from './format.ts'
 export { DOI_LIST, formats, recognizeFormat } from './formats.ts'

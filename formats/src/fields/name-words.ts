@@ -1,17 +1,12 @@
 // The words that distinguish parts of names, from the files in `name-words/`.
 import { readFileSync } from 'node:fs'
+import { anyOf, splitLines } from './word-files.ts'
 
 /** Reads the words of a file in `name-words/`; lines that start with `#` are comments. */
 const readLines = (name: string): string[] =>
-  readFileSync(new URL(`name-words/${name}.txt`, import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
+  splitLines(readFileSync(new URL(`name-words/${name}.txt`, import.meta.url), 'utf8'))
 
 const readWords = (name: string): string[] => readLines(name).flatMap((line) => line.split(' '))
-
-/** Returns the source of a pattern that matches any of the phrases; a blank in them matches any white space. */
-const anyOf = (phrases: readonly string[]): string =>
-  phrases.map((phrase) => phrase.replaceAll('.', '\\.').replaceAll(' ', '\\s+')).join('|')
 
 /** Chinese surnames of two characters; every other Chinese surname is one character. */
 export const COMPOUND_SURNAMES: ReadonlySet<string> = new Set(readWords('compound-surnames'))
@@ -29,6 +24,17 @@ export const NAME_PARTICLES: ReadonlySet<string> = new Set(readWords('particles'
 export const BODY_WORD = new RegExp(
   `${anyOf(readWords('body-words-chinese'))}|\\b(?:${anyOf(readWords('body-words-latin'))})s?\\b|\\s(?:and|&|of|for|the)\\s`,
   'i',
+)
+
+/** How Chinese names of bodies end: with a single character after three others, which few names of persons have, or a word. */
+const { character = [], word = [] } = Object.groupBy(readWords('body-endings-chinese'), ({ length }) =>
+  length === 1 ? 'character' : 'word',
+)
+
+/** Matches the end of a Chinese name of a body, before a separator or the end of the text: 大学, 委员会, 厂. */
+export const BODY_END = new RegExp(
+  `(?:(?<=\\p{Script=Han}{2})(?:${anyOf(word)})|(?<=\\p{Script=Han}{3})[${character.join('')}])(?=$|[\\s.。,，、;；])`,
+  'u',
 )
 
 /** Matches a word of another language for "and" with the blanks around it; it may be part of a name: `Ortega y Gasset`. */

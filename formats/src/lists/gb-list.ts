@@ -3,6 +3,7 @@ import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { toCslDate } from '../fields/dates.ts'
 import { normalizeArxiv, normalizeDoi } from '../fields/identifiers.ts'
 import { markOthers } from '../fields/name-lists.ts'
+import { BODY_END } from '../fields/name-words.ts'
 import { nameFromParts, toCreator } from '../fields/names.ts'
 import { cleanText } from '../fields/text.ts'
 import type { WorkKind } from '../fields/work-kinds.ts'
@@ -73,8 +74,6 @@ const trimPunctuation = (text: string): string => text.replace(/(?<![.,;\s])[.,;
 const NAME_WORD = /^(?:\p{Lu}[\p{L}.'’-]*|v[ao]n|de[nr]?|del|la|di|da|dos|du|al|el|bin|ibn|ter|ten)$/u
 /** The role at the end of a name: `王平 主编`, `Smith J, trans.` */
 const ROLE_WORDS = /(?:主编|编著|编译|编写|改编|[编著译]|\beds?|\btrans)\.?$/i
-/** Last characters of Chinese names of institutions, which may be longer than names of persons. */
-const BODY_END = /(?:会|公司|大学|学院|院|所|中心|局|部|厅|组|室|社|馆)$/u
 const MAX_CHINESE_PERSON_CHARS = 12
 const MAX_CHINESE_BODY_CHARS = 40
 const MAX_NAME_WORDS = 5

@@ -85,7 +85,7 @@ function loadRunEdges(): RunEdges {
   if (runEdges) return runEdges
   const lines = readDataLines('words/run-edges.txt')
   runEdges = {
-    ends: lines.filter((line) => !line.endsWith('-')),
+    ends: [...readDataLines('words/theses.txt'), ...lines.filter((line) => !line.endsWith('-'))],
     beginnings: lines.filter((line) => line.endsWith('-')).map((line) => line.slice(0, -1)),
   }
   return runEdges

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readDataLines } from './data-files.ts'
 import {
   isPageNumber,
   trimAddressRun,
@@ -69,4 +70,28 @@ test('countries of patents and kinds of theses are cut off; pages have numbers',
   expect(withoutThesis('武汉大学博士学位论文')).toBe('武汉大学')
   const pages = ['12-15', '１２', 'e45', 'xi', '第1版自序', 'n. pag', 'I2MTC']
   expect(pages.filter(isPageNumber)).toEqual(['12-15', '１２', 'e45', 'xi', '第1版自序'])
+})
+
+const readWords = (list: string) => readDataLines(`words/${list}.txt`)
+
+test('every medium and kind of thesis behind a title is cut off, and none within it', () => {
+  for (const medium of readWords('media'))
+    for (const title of ['山区水文', 'Snow cover'])
+      expect(trimTitle(`${title} [${medium}]`, ''), medium).toBe(title)
+  for (const thesis of readWords('theses')) {
+    expect(trimTitle(`山区水文. ${thesis}`, ''), thesis).toBe('山区水文')
+    expect(trimTitle(`如何撰写${thesis}`, ''), thesis).toBe(`如何撰写${thesis}`)
+    expect(withoutThesis(`量雪大学${thesis}`), thesis).toBe('量雪大学')
+  }
+})
+
+test('every country of patents is cut off, and every word for an unknown date', () => {
+  for (const country of readWords('patent-countries'))
+    for (const mark of ['. ', '：', ', '])
+      expect(withoutCountry(`一种量雪装置${mark}${country}`), country).toBe('一种量雪装置')
+  for (const date of readWords('unknown-dates')) {
+    expect(trimTitle(`山区水文［${date}］`, ''), date).toBe('山区水文')
+    expect(trimName(`量雪中心（${date}）`, true), date).toEqual(['量雪中心'])
+    expect(trimName(date, true), date).toEqual([])
+  }
 })

@@ -1,5 +1,11 @@
 // Rules for what a value of a field cannot contain, whatever the model says.
 import { BODY_WORD } from '../fields/name-words.ts'
+import { anyOf } from '../fields/word-files.ts'
+import { readDataLines } from './data-files.ts'
+
+const wordsIn = (list: string): string => anyOf(readDataLines(`words/${list}.txt`))
+const THESIS = wordsIn('theses')
+const UNKNOWN_DATE = wordsIn('unknown-dates')
 
 const TITLE_MARKS: Readonly<Record<string, string>> = { '《': '》', '〈': '〉', '「': '」', '『': '』' }
 
@@ -34,9 +40,9 @@ const TITLE_ENDS: readonly RegExp[] = [
   // The number of a file in an archive and no date: `奏折：04-01-35-0399`
   /\s?[:：]\s?(?!(?:\p{Nd}{4}-)?\p{Nd}{1,2}-\p{Nd}{1,2}(?:-\p{Nd}{4})?$)\p{Nd}+(?:-\p{Nd}+){2,}$/u,
   // The medium: `地质图［地图`, `Snow [data set]`
-  /\s?[[［〔](?:地图|照片|图片|乐谱|手稿|光盘|电影|影片|幻灯片|软件|程序|数据(?:集|库)?|学位论文|(?:录|音|视)[像音频]|map|data ?set|(?:computer )?(?:software|program))[\]］〕]?$/iu,
-  /[\s:：,，.．。》]{1,3}(?:博士|硕士)?学位论文$/,
-  /\s?[([（［]{1,2}(?:日期)?不详[\])）］]{0,2}$/,
+  new RegExp(`\\s?[[［〔](?:${wordsIn('media')})[\\]］〕]?$`, 'iu'),
+  new RegExp(`[\\s:：,，.．。》]{1,3}(?:${THESIS})$`),
+  new RegExp(`\\s?[([（［]{1,2}(?:${UNKNOWN_DATE})[\\])）］]{0,2}$`),
 ]
 
 /** The beginning of an issue after a title, the same after a Chinese one, and the number behind it. */
@@ -55,13 +61,18 @@ export function trimTitle(value: string, opening: string, rest = ''): string {
   return /\p{L}/u.test(trimmed) ? trimmed : marked
 }
 
+const PATENT_COUNTRY = new RegExp(
+  `[\\s:：,，.．。]{1,3}(?:${wordsIn('patent-countries')})(?:[,，\\s]{1,2}\\p{Script=Han}{2,4})?$`,
+  'u',
+)
+
 /** Returns the title of a patent without its country, which stands before its number. */
-export const withoutCountry = (title: string): string =>
-  title.replace(/[\s:：,，.．。]{1,3}中国(?:专利)?(?:[,，\s]{1,2}\p{Script=Han}{2,4})?$/u, '')
+export const withoutCountry = (title: string): string => title.replace(PATENT_COUNTRY, '')
+
+const THESIS_END = new RegExp(`(?<=.{2})(?:${THESIS})$`, 'u')
 
 /** Returns a publisher without the kind of the thesis that it accepted. */
-export const withoutThesis = (publisher: string): string =>
-  publisher.replace(/(?<=.{2})(?:博士|硕士)(?:学位)?(?:研究生)?论文$/u, '')
+export const withoutThesis = (publisher: string): string => publisher.replace(THESIS_END, '')
 
 /** Where an address ends: at a second one, a bracket or a Chinese word. */
 const ADDRESS_END = /[.,;，。．；]?\s(?=[([（［]|https?:)|[.,;，。．；](?=\s?(?:\d{4}年|\p{Script=Han}))/u
@@ -72,7 +83,11 @@ export function trimAddressRun(value: string): string {
   return value.slice(0, Math.max(end, 0)).includes('.') ? value.slice(0, end) : value
 }
 
-const UNDATED = /[\s,，.．。]{0,3}(?:[[［(（]\p{Nd}{4}|[[［(（]?(?:日期)?不详)[\])）］]?$/u
+const UNDATED = new RegExp(
+  `[\\s,，.．。]{0,3}(?:[[［(（]\\p{Nd}{4}|[[［(（]?(?:${UNKNOWN_DATE}))[\\])）］]?$`,
+  'u',
+)
+const DATE_ALONE = new RegExp(`^(?:${UNKNOWN_DATE})$`)
 /** The last two Chinese names of a list, with an "and". */
 const LAST_NAMES = /^(\p{Script=Han}{2,4})[和与](\p{Script=Han}{2,4})$/u
 /** Two names elsewhere; no single one goes on so long after its 和: `长谷川和香子`. */
@@ -85,7 +100,7 @@ const TWO_NAMES = /^(\p{Script=Han}{3,4})[和与](\p{Script=Han}{3,4})$/u
  */
 export function trimName(name: string, endsList: boolean): string[] {
   const dated = name.replace(UNDATED, '').replace(/^(?:…|\.{3})\s*/, '')
-  if (dated === '') return /^(?:日期)?不详$/.test(name) ? [] : [name]
+  if (dated === '') return DATE_ALONE.test(name) ? [] : [name]
   const joined = (endsList ? LAST_NAMES : TWO_NAMES).exec(dated)
   const [, ...names] = BODY_WORD.test(dated) ? [] : (joined ?? [])
   return names.length > 0 ? names : [dated]

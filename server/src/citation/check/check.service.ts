@@ -1,4 +1,5 @@
 import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { anyOf } from '../../language/phrases.ts'
 import { findIdsBySeqs, findPapersByIds, type Paper } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { invalidInput } from '../../platform/foundation/errors.ts'
@@ -69,7 +70,10 @@ export async function checkInLibrary(
 /** Entries with fewer words cannot name a work. */
 const MIN_ENTRY_WORDS = 4
 /** 「同上，第 45 页」 refers to the entry before it and names no work. */
-const IBID = /^\s*(?:(?:\[\d{1,4}\]|\d{1,4}[.)、])\s*)?(?:同上|同前|同注|ibid|idem\b|op\. ?cit|loc\. ?cit)/iu
+const IBID = new RegExp(
+  `^\\s*(?:(?:\\[\\d{1,4}\\]|\\d{1,4}[.)、])\\s*)?(?:${anyOf('citations/same-source')}|${anyOf('citations/earlier-source')})`,
+  'iu',
+)
 
 /** Compares one entry with the library: by its identifiers first, then by its title, journal reference and text. */
 async function checkOne(

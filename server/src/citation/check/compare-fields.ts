@@ -1,5 +1,7 @@
 import { RESOURCE_TYPE } from '@scinav/contract'
+import { BODY_END } from '@scinav/formats'
 import { fold, textWithoutMarkup, yearOf } from '@scinav/search'
+import { anyOf } from '../../language/phrases.ts'
 import type { Paper } from '../../library/papers/index.ts'
 import { isMonograph, titleKey } from '../../library/works/index.ts'
 import { type ParsedReference, STANDARD_NUMBER } from '../reference-text/index.ts'
@@ -96,9 +98,8 @@ export const differingNames = (paper: ComparableRecord, entry: ReferenceEntry) =
   year: yearField(paper, entry) !== null,
 })
 
-/** Words that mark an institution, which issues standards and owns patents. */
-const INSTITUTION =
-  /(?:公司|大学|学院|学校|研究[所院]|集团|工厂|中心|医院|委员会|协会|厂)(?:$|[.。,，;；\s])|\b(?:inc|ltd|llc|co|corp|corporation|company|gmbh|pty|plc|ag|university|institute)\b/iu
+/** Matches what marks an institution, which issues standards and owns patents. */
+const INSTITUTION = new RegExp(`${BODY_END.source}|${anyOf('citations/owners')}`, 'iu')
 
 /**
  * Returns whether an entry may name others than its record: GB/T 7714 prints a standard by its number, and a patent by

@@ -1,4 +1,5 @@
 import type { Creator } from '@scinav/contract'
+import { NAME_PARTICLES } from '@scinav/formats'
 import { fold } from '@scinav/search'
 import { foldLookalikes } from './fuzzy-match.ts'
 
@@ -13,8 +14,6 @@ interface NameToken {
   before: string
 }
 
-/** Particles in lower case; capitalized, as Le and Di, they may be given names. */
-const PARTICLE = /^(?:von|van|der|den|de|la|le|du|di|da|dos|del|ter|zu|zur|el|bin|ibn|al)$/u
 const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv)$/iu
 /** Conjunctions between names; a capital Y is an initial instead. */
 const NAME_CONJUNCTION = /^(?:and|AND|et|ET|with|und|y|others|[Ee]ds?)$/u
@@ -102,7 +101,8 @@ const isInitials = (word: string): boolean => JOINED_INITIALS.test(word)
 
 /** Returns the initials of given names without particles and suffixes, in look-alike form. */
 function initialsOf(words: readonly string[]): string[] {
-  const names = words.filter((word, at) => !PARTICLE.test(word) && (at === 0 || !NAME_SUFFIX.test(word)))
+  // Capitalized, as Le and Di, particles may be given names.
+  const names = words.filter((word, at) => !NAME_PARTICLES.has(word) && (at === 0 || !NAME_SUFFIX.test(word)))
   return names
     .flatMap((word) => (isInitials(word) ? (word.match(/\p{Lu}/gu) ?? []) : [word.charAt(0)]))
     .map((letter) => foldLookalikes(letter.toLowerCase()))

@@ -1,5 +1,5 @@
 import { extractIdentifiers } from '@scinav/documents'
-import { type ReferenceFields, readReferenceFields } from '@scinav/formats'
+import { BODY_END, type ReferenceFields, readReferenceFields } from '@scinav/formats'
 
 /** Where an entry says that a work stands in a journal: `Phys. Rev. Lett. 77, 3865 (1996)`. */
 export interface JournalReference {
@@ -81,9 +81,6 @@ const ADDRESS_OR_IDENTIFIER = /(?:https?:|www\.|doi:|arxiv:|\b10\.)\S+/giu
 /** The fewest words or Chinese characters of a text that was read as no field and is taken for a title. */
 const MIN_UNREAD_TITLE = { words: 4, han: 6 }
 
-/** How names of Chinese institutions end. */
-const CHINESE_BODY = /(?:[会院局所部厅署社厂组]|中心|大学|学校|公司|集团)$/u
-
 /**
  * Returns the longest sentence of an entry outside of its fields and before its journal, if it has the length of a
  * title; else null. A title
@@ -113,7 +110,7 @@ function hasTitleLength(text: string): boolean {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
   return (
-    (han >= MIN_UNREAD_TITLE.han && !CHINESE_BODY.test(text)) ||
+    (han >= MIN_UNREAD_TITLE.han && !BODY_END.test(text)) ||
     (words >= MIN_UNREAD_TITLE.words && /\s\p{Ll}{4,}/u.test(text))
   )
 }

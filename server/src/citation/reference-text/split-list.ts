@@ -1,6 +1,7 @@
+import { anyOf } from '../../language/phrases.ts'
+
 /** A line with the heading of a list. */
-const LIST_HEADING =
-  /^(?:参\s{0,3}考\s{0,3}文\s{0,3}献|引用文献|references|bibliography|works cited)\s{0,3}[:：]?$/i
+const LIST_HEADING = new RegExp(`^${anyOf('citations/list-titles')}\\s{0,3}[:：]?$`, 'iu')
 /** The number that begins an entry: `[3]`, `(3)`, `3.`, `3)`, also full-width. */
 const ENTRY_NUMBER =
   /^\s{0,8}(?:\[\s?(\d{1,4})\s?\]|[【［〔]\s?(\d{1,4})\s?[】］〕]|\((\d{1,4})\)|（(\d{1,4})）|(\d{1,4})(?:[.．、)）](?!\d)|\t))/

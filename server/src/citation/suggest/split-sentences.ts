@@ -1,4 +1,5 @@
 import { type CitationMark, citationMarks } from '@scinav/contract/cited-text'
+import { anyOf } from '../../language/phrases.ts'
 import { sentenceSpans } from '../../language/text/sentences.ts'
 
 /** A span of a text, in UTF-16 offsets. */
@@ -20,8 +21,10 @@ interface ManuscriptParagraph extends TextSpan {
 /**
  * Matches a Markdown heading, or the usual name of a section with a number or without: `## Method`, `1.2 Conclusion`.
  */
-const HEADING_LINE =
-  /^\s{0,12}(?:#{1,6}\s|(?:\d{1,2}\.){0,3}\d{0,2}\s{0,3}(?:摘要|关键词|引言|绪论|结论|致谢|附录|abstract|keywords|introduction|conclusions?|acknowledge?ments?)\s{0,3}[:：]?\s{0,3}$)/i
+const HEADING_LINE = new RegExp(
+  `^\\s{0,12}(?:#{1,6}\\s|(?:\\d{1,2}\\.){0,3}\\d{0,2}\\s{0,3}${anyOf('headings/boilerplate')}\\s{0,3}[:：]?\\s{0,3}$)`,
+  'iu',
+)
 /** Lines that are mark-up: LaTeX commands, comments, Markdown tables and rules, formulas. */
 const MARKUP_LINE = /^\s{0,12}(?:%|\||```|---|\$\$|\\(?!(?:emph|text|cite|paren|auto|foot)))/
 const SENTENCE_END = /[。！？!?.;；:：…"”）)\]}】]$/u
@@ -99,8 +102,7 @@ function lineKind(line: string): ManuscriptParagraph['kind'] {
 }
 
 /** Joints between clauses: a semicolon, or a comma before a word of contrast or sequence. */
-const CLAUSE_JOINT =
-  /[；;]\s*|[，,]\s*(?=而且|而(?!是|非|不|言|已)|但|然而|不过|随后|此后|后来|之后|近来|相比之下|相反|与此同时|此外|另一方面|另有|(?:but(?! also)|while|whereas|although|however|yet|later|recently|subsequent|subsequently|others)\s)/giu
+const CLAUSE_JOINT = new RegExp(`[；;]\\s*|[，,]\\s*(?=${anyOf('citing/clause-joints')})`, 'giu')
 /** The least length of a clause that makes a claim of its own. */
 const MIN_CLAUSE_HAN_CHARS = 8
 const MIN_CLAUSE_WORDS = 5

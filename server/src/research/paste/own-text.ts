@@ -2,8 +2,10 @@ import { anyOf, phrasePattern } from '../../language/phrases.ts'
 import { isAsking } from '../../language/question/question-type.ts'
 
 /** Matches header and footer lines that mail programs add. */
-const MAIL_HEADER =
-  /^(?:from|to|cc|date|sent|subject|发件人|收件人|抄送|日期|发送时间|时间|主题)\s{0,3}[:：]|^.{1,120}(?:\bwrote|写道)\s{0,2}[:：]$|^sent from my\b|^发自我?的|^-{2,8}\s?(?:original message|forwarded message|原始邮件|转发邮件)/iu
+const MAIL_HEADER = new RegExp(
+  `^${anyOf('letters/mail-fields')}\\s{0,3}[:：]|^.{1,120}${anyOf('letters/quoting')}\\s{0,2}[:：]$|^${anyOf('letters/mail-marks')}|^-{2,8}\\s?${anyOf('letters/enclosed-mail')}`,
+  'iu',
+)
 /** Matches a line with contact details. */
 const CONTACT_LINE = new RegExp(`^${anyOf('letters/contact-line')}\\s{0,2}[.:：]`, 'iu')
 /** Matches a ruled line; like a closing formula it precedes a signature. */

@@ -1,5 +1,5 @@
 import { isChineseText } from '@scinav/search'
-import { phrasePattern } from '../../language/phrases.ts'
+import { anyOf, phrasePattern } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { isAsking } from '../../language/question/question-type.ts'
 import { splitSentences } from '../run/subject-terms.ts'
@@ -31,19 +31,29 @@ const MAX_OWN_CHARS = { zh: 60, en: 160 }
 /** Length to which a body is cut, in characters. */
 const MAX_BODY_CHARS = 2_000
 
-const ABSTRACT_HEAD =
-  /(?:^|\n)[\s[［【(（]{0,4}(?:摘\s{0,4}要|内容提要|内容摘要|提\s{0,4}要|abstract|summary)[\])）］】\s]{0,4}[:：.．—-]{0,3}(?:\s|(?=\p{Script=Han}))/iu
-const KEYWORDS_HEAD =
-  /(?:^|\n)[\s[［【(（]{0,4}(?:关\s{0,4}键\s{0,4}词|主题词|key\s?words?(?: and phrases)?|index terms)[\])）］】\s]{0,4}[:：—-]{0,3}\s{0,4}(?=\S)([^\n]{2,300})/iu
+const KEYWORDS_LABEL = anyOf('pasted/keyword-heads')
+const ABSTRACT_HEAD = new RegExp(
+  `(?:^|\\n)[\\s[［【(（]{0,4}${anyOf('pasted/abstract-heads')}[\\])）］】\\s]{0,4}[:：.．—-]{0,3}(?:\\s|(?=\\p{Script=Han}))`,
+  'iu',
+)
+const KEYWORDS_HEAD = new RegExp(
+  `(?:^|\\n)[\\s[［【(（]{0,4}${KEYWORDS_LABEL}[\\])）］】\\s]{0,4}[:：—-]{0,3}\\s{0,4}(?=\\S)([^\\n]{2,300})`,
+  'iu',
+)
 /** Matches the part of a page that follows an abstract. */
-const AFTER_ABSTRACT =
-  /\n\s{0,4}(?:关\s{0,4}键\s{0,4}词|key\s?words?|index terms|中图分类号|[1一I][.、．\s]{0,3}\s?(?:引言|绪论|前言|研究缘起|问题的?提出|introduction)|introduction\s{0,4}\n|statement of need)/iu
+const AFTER_ABSTRACT = new RegExp(
+  `\\n\\s{0,4}(?:${KEYWORDS_LABEL}|${anyOf('pasted/after-abstract')}|[1一I][.、．\\s]{0,3}\\s?${anyOf('pasted/first-sections')})`,
+  'iu',
+)
 /** Matches phrases with which an abstract describes its work. */
 const ABSTRACT_PHRASE = phrasePattern('pasted/abstract-phrases')
 /** Matches phrases that refer to a text or request something about it. */
 const TEXT_REFERENCE = phrasePattern('pasted/text-references')
-const MAIL_MARK = /(?:^|\n)\s{0,4}(?:>|from\s?:|发件人\s?[:：])/iu
-const WISH_PHRASE = /^(?:请|希望|我(?:们)?(?:想|希望|需要)|(?:please|i|we) )/iu
+const AFTER_KEYWORDS = new RegExp(`${anyOf('pasted/after-keywords')}.*$`, 'iu')
+const MAIL_MARK = new RegExp(`(?:^|\\n)\\s{0,4}(?:>|${anyOf('letters/sender')}\\s?[:：])`, 'iu')
+const WISH_PHRASE = new RegExp(`^${anyOf('pasted/wishes')}`, 'iu')
+/** Matches words of a question that name no subject. */
+const GENERAL_WORD = new RegExp(anyOf('pasted/general-words'), 'gu')
 
 /**
  * Splits a pasted page or abstract from the user's own words above or below it. Returns null when the whole text is the
@@ -97,7 +107,7 @@ function isProse(prose: string, rest: string): boolean {
 /** Returns whether a question names next to no subject of its own: 这方面有哪些进展. */
 function lacksSubject(rest: string): boolean {
   const { query, language } = readQuestion(rest)
-  const subject = query.replace(/进展|方法|方向|方面|文献|研究|现状|国外|国内|差距|趋势|甚么/gu, '')
+  const subject = query.replace(GENERAL_WORD, '')
   return language === 'zh'
     ? subject.replaceAll(' ', '').length < MIN_SUBJECT_LENGTH.zh
     : subject.split(' ').length < MIN_SUBJECT_LENGTH.en
@@ -171,7 +181,7 @@ function splitKeywords(line: string): string[] {
     .split(separator)
     .map((word) =>
       word
-        .replace(/(?:中图分类号|文献标志码|doi).*$/iu, '')
+        .replace(AFTER_KEYWORDS, '')
         .replace(/[.。]$/u, '')
         .trim(),
     )

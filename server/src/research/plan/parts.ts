@@ -53,13 +53,14 @@ export function stripAskedProperty(subject: string): string {
 }
 
 /** Matches a phrase that only connects a question to the one before it. */
-const JOINING_PHRASE =
-  /^(?:(?:另外|此外|首先|其次|再次|再者|最后|同时|还有|以及|再问一下|第[一二三四五六]|[一二三四五六]是)[，,、：:]\s?|(?:also|in addition|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|moreover|furthermore),\s?)/iu
+const JOINING_PHRASE = new RegExp(`^${anyOf('research-questions/joining-phrases')}[，,、：:]\\s?`, 'iu')
+
+const JOINING_WORD = new RegExp(`^${anyOf('research-questions/joining-words')}`, 'u')
 
 /** Returns a part of a question in the form of a heading: without joining phrases, courtesies and end signs. */
 export function partHeading(part: string): string {
   const bare = stripEndSigns(
     dropUnpairedBrackets(stripPleasantries(part.replace(JOINING_PHRASE, ''))),
-  ).replace(/^(?:又|还|并且?|而且?|以及|那么?)(?=[该应怎如何有能是什哪为])/u, '')
+  ).replace(JOINING_WORD, '')
   return bare.charAt(0).toUpperCase() + bare.slice(1)
 }

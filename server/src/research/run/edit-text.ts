@@ -1,3 +1,5 @@
+import { anyOf } from '../../language/phrases.ts'
+
 /** Removes the punctuation at the end of a sentence. */
 export const stripEndSigns = (text: string): string => text.replace(/(?<![?？。.;；\s])[?？。.;；\s]+$/u, '')
 
@@ -68,8 +70,7 @@ export const joinDistinctWords = (...texts: string[]): string =>
   [...new Set(texts.flatMap((text) => text.split(' ')).filter((word) => word !== ''))].join(' ')
 
 /** Matches polite phrases at the start of a question. */
-const PLEASANTRY =
-  /^(?:(?:我?[想就]?[请麻烦劳驾]{1,3}[您你]?(?:们)?(?:各位|老师|大家)?(?:问一?下?|教一?下?|帮忙?(?:看看|查查|查一下|看一下)|看看|查一下)|我想(?:知道|了解|问一?下?))[，,：:\s]{0,2}|(?:could|can|would) you (?:please )?(?:tell me|explain|check)\s|(?:i|we)(?: would like| want|['’]d like) to know\s|i was wondering\s)/iu
+const PLEASANTRY = new RegExp(`^${anyOf('courtesies/asking')}[，,：:\\s]{0,2}`, 'iu')
 
 /** Removes polite phrases from the start of a question: 想请您帮忙看看, could you tell me. */
 export const stripPleasantries = (text: string): string => text.replace(PLEASANTRY, '')

@@ -1,3 +1,5 @@
+import { NAME_PARTICLES } from '@scinav/formats'
+import { anyOf, wordSet } from '../../../language/phrases.ts'
 import { foldName, nameForms, UNDATED } from './entry-names.ts'
 import type { BlockSpan, ManuscriptBlock } from './manuscript.ts'
 
@@ -27,10 +29,10 @@ export interface AuthorYearMarker extends BlockSpan {
   works: CitedWork[]
 }
 
+const NO_YEAR = anyOf('citations/undated')
 /** A year, or what stands in its place. */
-const CITED_DATE = /(?:1[5-9]|20)\d\d|n\.\s?d\.|无日期|in press|forthcoming|待刊/iu
-/** What stands in the place of a year. */
-const NO_YEAR = /^[\s,，、;；&]{0,3}(?:n\.\s?d\.|无日期|in press|forthcoming|待刊)/iu
+const CITED_DATE = new RegExp(`(?:1[5-9]|20)\\d\\d|${NO_YEAR}`, 'iu')
+const LEADING_NO_YEAR = new RegExp(`^[\\s,，、;；&]{0,3}${NO_YEAR}`, 'iu')
 /** Bounds the length of text in brackets, in UTF-16 units. */
 const MAX_BRACKET_CHARS = 500
 /** Length of the text before brackets in which names are looked for, in UTF-16 units. */
@@ -99,7 +101,7 @@ function readYears(text: string): { years: CitedYear[]; rest: string } {
 
 /** Returns the year at the beginning of a text with all its letters; null without one. */
 function readYear(text: string): { years: CitedYear[]; rest: string } | null {
-  const undated = NO_YEAR.exec(text)?.[0]
+  const undated = LEADING_NO_YEAR.exec(text)?.[0]
   if (undated !== undefined)
     return { years: [{ year: UNDATED, suffix: '' }], rest: text.slice(undated.length) }
   const found = /^[\s,，、;；&]{0,3}(?:and\s|和)?((?:1[5-9]|20)\d\d)([a-z])?(?![\d%年\p{L}]|[–—-]\d)/u.exec(
@@ -114,8 +116,7 @@ function readYear(text: string): { years: CitedYear[]; rest: string } | null {
 }
 
 /** A place in the cited work after its year: `, p. 5`, `: 15-17`, `，第3页`. */
-const LOCATOR =
-  /^\s?(?:[,，:：]\s?(?:(?:pp?|ch|chap|sec|vol|fig|eq|para)[.\s]|chapter|section|table|figure|appendix|see|§|第|\d|转引|as cited).{0,60})?$/iu
+const LOCATOR = new RegExp(`^\\s?(?:[,，:：]\\s?(?:§|\\d|${anyOf('citations/locator')}).{0,60})?$`, 'iu')
 
 /** Reads a citation whose brackets hold years only, with the names before them. */
 function readNarrative(
@@ -143,15 +144,13 @@ function readNarrative(
 type CitedNames = Pick<CitedWork, 'readings' | 'hasMore' | 'isCertain'>
 
 /** Words that stand before names within brackets. */
-const LEAD_IN =
-  /^(?:(?:(?:see(?: also)?|e\.g\.|cf\.?|c\.f\.|i\.e\.|for (?:a |an )?(?:review|example|overview|survey|instance)(?: see)?|as in|as cited in|cited in|adapted from|based on|following|after|from|also|and|but see|both)(?!\p{L})|参见|参阅|参考|详见|另见|又见|见|例如|如|比如|转引自|引自|改编自|根据)[,，:：]?\s{0,2})+/iu
+const LEAD_IN = new RegExp(`^(?:${anyOf('citations/lead-in')}[,，:：]?\\s{0,2})+`, 'iu')
 
 /** Reads a citation whose brackets hold names and years. */
 const readBracketed = (inside: string): CitedWork[] => inside.split(/[;；]/).flatMap(readCitedPart)
 
 /** The beginning of a year. */
-const YEAR_START =
-  /(?<![\p{Script=Latin}\d.–—-])(?=(?:1[5-9]|20)\d\d)|(?<!\p{L})(?=n\.\s?d\.|in press|forthcoming)|(?=无日期|待刊)/iu
+const YEAR_START = new RegExp(`(?<![\\p{Script=Latin}\\d.–—-])(?=(?:1[5-9]|20)\\d\\d)|(?=${NO_YEAR})`, 'iu')
 
 /** Reads the works of one part of brackets: years after names, and years that follow for the same names. */
 function readCitedPart(part: string): CitedWork[] {
@@ -180,15 +179,14 @@ function trimNames(text: string): string {
   return from < 0 ? '' : bare.slice(from, Math.max(from, end))
 }
 
-const PARTICLES = 'van|von|der|den|de|la|le|du|di|da|dos|del|della|ter|ten|zu|zur|el|al|bin|ibn|st'
-const PARTICLE = new RegExp(`^(?:${PARTICLES})$`, 'iu')
 /** Words within the names of organizations. */
-const JOINING_WORD = /^(?:of|for|the|on|in|and|&|de|du|des|la|für|und|et|y)$/iu
-const MORE_AUTHORS =
-  /\s{0,2}(?:,?\s?\bet\.? al\.?|等人?|\band (?:colleagues|others|coworkers|co-workers)|及其(?:同事|团队|合作者))[\s,，’'s]{0,4}$/iu
+const JOINING_WORDS = wordSet('en', 'citations/joining-words')
+const MORE_AUTHORS = new RegExp(`\\s{0,2}(?:,?\\s?${anyOf('citations/more-authors')})[\\s,，’'s]{0,4}$`, 'iu')
 /** Words that begin sentences or name times, and no people. */
-const NO_NAME =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|spring|summer|autumn|fall|winter|in|on|at|by|as|to|the|a|an|of|for|from|since|until|during|before|after|while|when|where|although|though|however|and|or|but|both|also|see|following|figure|fig|table|section|chapter|equation|eq|appendix|version|vol|no|part|step|edition)$/iu
+const NO_NAMES = wordSet('en', 'citations/no-names')
+const isNoName = (word: string): boolean => NO_NAMES.has(word.toLowerCase().replace(/\.$/, ''))
+const isParticle = (word: string): boolean => NAME_PARTICLES.has(word.toLowerCase())
+const isJoiningWord = (word: string): boolean => word === '&' || JOINING_WORDS.has(word.toLowerCase())
 /** Bounds the names of a citation. */
 const MAX_NAMES = 12
 
@@ -289,9 +287,9 @@ function isNameLike(name: string): boolean {
   if (/\p{Script=Han}/u.test(name)) return name.length <= MAX_HAN_CHARS && !/[。？！：]|[了着过]$/u.test(name)
   const words = name.split(/\s+/)
   const [first = ''] = words
-  if (words.length > MAX_NAMES || NO_NAME.test(first.replace(/\.$/, ''))) return false
+  if (words.length > MAX_NAMES || isNoName(first)) return false
   return (
-    words.every((word) => /^[\p{Lu}’'‘[(]/u.test(word) || PARTICLE.test(word) || JOINING_WORD.test(word)) &&
+    words.every((word) => /^[\p{Lu}’'‘[(]/u.test(word) || isParticle(word) || isJoiningWord(word)) &&
     /\p{Lu}/u.test(name)
   )
 }
@@ -351,8 +349,7 @@ function collectLatinNames(tokens: readonly Token[]): { names: string[][]; start
 
 /** Returns whether a word may stand before the words of a name. */
 const isNameWord = (word: string, after: readonly string[]): boolean =>
-  (/^\p{Lu}/u.test(word) && !NO_NAME.test(word)) ||
-  (after.length > 0 ? PARTICLE.test(word) : HAN_NAME.test(word))
+  (/^\p{Lu}/u.test(word) && !isNoName(word)) || (after.length > 0 ? isParticle(word) : HAN_NAME.test(word))
 
 /** Reads Latin names from their last word back. */
 function readLatinNames(
@@ -381,8 +378,7 @@ const HAN_SEPARATOR = /[、，,]|和|与|及/u
 /** Bounds the Chinese names before brackets. */
 const MAX_HAN_NAMES = 4
 /** Text before a single Chinese name. */
-const BEFORE_HAN_NAME =
-  /(?:根据|依据|按照|参照|参考|借鉴|采用|沿用|由|如|而|据|见|但|即|因此|此外|其中|例如|学者)$/u
+const BEFORE_HAN_NAME = new RegExp(`${anyOf('citations/before-name')}$`, 'u')
 
 /** Reads Chinese names at the end of a text; nothing separates the first from the words before it. */
 function readHanNames(text: string, hasMore: boolean): { start: number; cited: CitedNames } | null {

@@ -1,4 +1,5 @@
 import { fold } from '@scinav/search'
+import { anyOf } from '../../../language/phrases.ts'
 
 /** The names and the year by which a text may cite an entry. */
 export interface EntryNames {
@@ -20,7 +21,7 @@ export interface EntryNames {
 
 /** Stands for the year of works that have none, or not yet. */
 export const UNDATED = 'n.d.'
-const UNDATED_ENTRY = /[(（[［]\s?(?:n\.\s?d\.|无日期|in press|forthcoming|待刊)\s?[)）\]］]|无日期/iu
+const UNDATED_ENTRY = new RegExp(`[(（[［]\\s?${anyOf('citations/undated')}\\s?[)）\\]］]|无日期`, 'iu')
 
 /** Bounds the part of an entry in which names and years are looked for, in UTF-16 units. */
 const MAX_NAMES_CHARS = 300

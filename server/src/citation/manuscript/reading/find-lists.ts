@@ -1,3 +1,4 @@
+import { anyOf } from '../../../language/phrases.ts'
 import { findInlineNumbers, joinEntryLines, readEntryNumber } from '../../reference-text/index.ts'
 import { MAX_ENTRIES, type ManuscriptBlock, type ManuscriptEntry, type ReferenceList } from './manuscript.ts'
 
@@ -5,14 +6,14 @@ import { MAX_ENTRIES, type ManuscriptBlock, type ManuscriptEntry, type Reference
 const HEADING_NUMBER =
   /^(?:第[一二三四五六七八九十\d]{1,4}[章节部]|\d{1,2}(?:\.\d{1,2}){0,2}[.、]?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、)\s{0,4}/u
 /** The title of a reference list, after the number of the heading. */
-const LIST_TITLE =
-  /^(?:(?:主要|本章|全书)?(?:参\s{0,4}考|引\s{0,4}用)\s{0,4}(?:文\s{0,4}献|书\s{0,4}目|资\s{0,4}料)(?:列表|目录)?|(?:list of )?references?(?: cited| list)?|(?:selected )?bibliography|literature cited|works cited)\s{0,3}[:：]?$/iu
+const LIST_TITLE = new RegExp(`^${anyOf('citations/list-titles')}\\s{0,3}[:：]?$`, 'iu')
 /** Titles of the parts of a list by kind of source or language. */
-const PART_TITLE =
-  /^(?:(?:[（(]?[一二三四五六七八九十\dA-Ha-h]{1,2}[）).、]\s{0,3})?(?:中文|英文|外文|西文|日文|期刊|专著|著作|图书|书籍|论文|学位论文|报纸|报告|网站|网络|电子|法律|档案|标准|专利|古籍|译著|其他){1,4}(?:文献|资料|类|部分|文章|法规|资源|论文|著作)?|(?:books?|(?:journal )?articles?|journals?|theses|reports?|web ?sites?|online sources|primary sources|secondary sources))\s{0,3}[:：]?$/iu
+const PART_TITLE = new RegExp(
+  `^(?:(?:[（(]?[一二三四五六七八九十\\dA-Ha-h]{1,2}[）).、]\\s{0,3})?${anyOf('citations/part-kinds')}{1,4}${anyOf('citations/part-nouns')}?|${anyOf('citations/part-titles')})\\s{0,3}[:：]?$`,
+  'iu',
+)
 /** Titles of what may follow a reference list. */
-const BACK_MATTER =
-  /^(?:致\s{0,4}谢|谢\s{0,4}辞|后\s{0,4}记|附\s{0,4}[录件表图].{0,40}|appendi(?:x|ces)\b.{0,60}|acknowledge?ments?|作者简[介历].{0,20}|个人简[介历].{0,20}|攻读.{0,40}|在学期间.{0,40}|在读期间.{0,40}|.{0,12}声\s{0,2}明|author contributions?|about the authors?|biograph(?:y|ies)|supplementary .{0,40}|conflicts? of interest|funding|data availability.{0,20}|abstract|作者单位.{0,30}|收稿日期.{0,40})[:：]?$/iu
+const BACK_MATTER = new RegExp(`^${anyOf('citations/back-matter')}[:：]?$`, 'iu')
 
 /** A line of a reference list. */
 interface ListLine {

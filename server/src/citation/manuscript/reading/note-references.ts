@@ -1,4 +1,5 @@
 import { MANUSCRIPT_CHECK_LIMITS } from '@scinav/contract'
+import { anyOf } from '../../../language/phrases.ts'
 import { titleKey } from '../../../library/works/index.ts'
 import { parseReference } from '../../reference-text/index.ts'
 import type { FoundLists } from './find-lists.ts'
@@ -13,7 +14,7 @@ const YEAR = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/
 const SOURCE_SIGN =
   /《|\[[A-Z](?:\/[A-Z]{2})?\]|[“"][^“”"]{8,200}[”"]|\bpp?\.\s?\d|第\s?\d{1,4}(?:-\d{1,4})?\s?页|出版社|\b(?:Press|Publish\w{0,5}|Verlag|Journal|Proceedings|Vol)\b|\d{1,4}\s?[(（]\d{1,4}[)）]\s?[:：]/u
 /** A note that refers to the one before it. */
-const SAME_SOURCE = /^(?:同上|同前|上引|ibid|id\.|op\.? ?cit)/iu
+const SAME_SOURCE = new RegExp(`^${anyOf('citations/same-source')}`, 'iu')
 /** A note that refers to an earlier one by its number. */
 const EARLIER_NOTE =
   /^(?:(?:同|见|参见)?前(?:引|揭)?注\s?[[［〔(（]?(\d{1,4})|(?:[^.]{0,60}\s)?supra note (\d{1,4}))/iu

@@ -1,3 +1,4 @@
+import { anyOf } from '../../../language/phrases.ts'
 import { type CitationMarker, MAX_CITED, type ManuscriptBlock } from './manuscript.ts'
 
 /** A citation by numbers or labels that has not been linked to entries yet. */
@@ -9,8 +10,10 @@ export type NumericMarker = Omit<CitationMarker, 'entries' | 'unmatched' | 'ambi
 }
 
 /** Numbers in brackets with a place in the source after them: `[3]`, `[3-5]`, `[3，7]`, `[3, p. 15]`. */
-const BRACKETED =
-  /[[［〔【]\s{0,2}(\d{1,4}[a-z]?(?:[\s,，、;；\p{Pd}−~～〜∼至]{1,4}\d{1,4}[a-z]?){0,60})(?:[,，:：]\s?(?:pp?\.?\s?\d|第|chap|ch\.|sec|§|fig|thm|theorem)[^[\]［］\n]{0,40})?\s{0,2}[\]］〕】]/giu
+const BRACKETED = new RegExp(
+  `[[［〔【]\\s{0,2}(\\d{1,4}[a-z]?(?:[\\s,，、;；\\p{Pd}−~～〜∼至]{1,4}\\d{1,4}[a-z]?){0,60})(?:[,，:：]\\s?(?:§|${anyOf('citations/locator')})[^[\\]［］\\n]{0,40})?\\s{0,2}[\\]］〕】]`,
+  'giu',
+)
 /** Labels of alphabetic styles in brackets: `[KLM19]`, `[KLM19, Foo20a]`. */
 const LABELLED = /\[(\p{L}[\p{L}+]{0,11}\d{2,4}[a-z]?(?:[,;]\s?\p{L}[\p{L}+]{0,11}\d{2,4}[a-z]?){0,20})\]/gu
 /** Superscript digits of Unicode. */
@@ -45,8 +48,7 @@ function expandNumbers(inside: string): string[] | null {
 const CONTEXT_CHARS = 24
 
 /** Words that announce a citation, whatever its numbers are. */
-const BEFORE_CITATION =
-  /(?:文献|参见|详见|参考|引自|(?:^|[^\p{L}])(?:refs?\.?|references?|see|cf\.))\s{0,2}$/iu
+const BEFORE_CITATION = new RegExp(`${anyOf('citations/announcing')}\\s{0,2}$`, 'iu')
 /** Signs of a formula before brackets. */
 const BEFORE_OPERAND = /[=∈∉⊂<>≤≥≈×·*^_|\\]\s{0,2}$/u
 /** Signs of a formula after brackets. */
@@ -58,13 +60,10 @@ const AFTER_OPERAND = /^\s?[=∈×^]/u
 const BEFORE_INDEX =
   /(?:(?:^|[^\p{L}\p{M}\d])[a-z]|(?:^|[^\p{L}\p{M}\d\s]|[^A-Za-z]\s)[A-Z]|[A-Za-z]_\w{1,8}|\(\)|(?:^|[^A-Za-z])[a-z]{2,12}[A-Z][a-z]\w{0,12})$/u
 
-/** Words before an interval or a list of values, with what joins them to it. */
-const BEFORE_INTERVAL =
-  /(?:区间|范围|取值|值域|置信限|(?:^|[^\p{L}])(?:intervals?|ranges?|between|within|CI|IQR)(?: of| is| are| as)?)[\s为是在于:：]{0,3}$/iu
-const BEFORE_VALUES =
-  /(?:(?:数组|向量|集合|坐标|列表|序列)\s?[为是:：]|(?:^|[^\p{L}])(?:arrays?|vectors?|lists?|tuples?|sets?)(?: of| is| are| as|:))\s{0,2}$/iu
-/** Words after an interval. */
-const AFTER_INTERVAL = /^\s?(?:上?(?:的)?均匀分布|之间|区间|范围|内取值|上取值)/u
+/** Words before an interval, before a list of values, and after an interval, with what joins them to it. */
+const BEFORE_INTERVAL = new RegExp(`${anyOf('citations/before-interval')}[\\s:：]{0,3}$`, 'iu')
+const BEFORE_VALUES = new RegExp(`${anyOf('citations/before-values')}\\s{0,2}$`, 'iu')
+const AFTER_INTERVAL = new RegExp(`^\\s?${anyOf('citations/after-interval')}`, 'iu')
 /** A number before brackets that hold the interval around it: `5 [3, 7]`. */
 const VALUE_BEFORE = /(?:^|[^\p{L}\p{M}\d.])(\d{1,4}(?:\.\d{1,4})?)\s?%?\s{1,2}$/u
 

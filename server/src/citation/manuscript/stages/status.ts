@@ -7,6 +7,7 @@ import {
   type WorkNotice,
 } from '@scinav/contract'
 import { extractIdentifiers } from '@scinav/documents'
+import { anyOf } from '../../../language/phrases.ts'
 import { lookUpStatus, standingStatus } from '../../../library/retractions/index.ts'
 import {
   type CheckedText,
@@ -98,8 +99,7 @@ const describeNotice = ({ date, reasons }: WorkNotice): string =>
   (date ? `（${date}）` : '') + (reasons.length > 0 ? `，所列原因：${reasons.join('、')}` : '')
 
 /** What the record of a withdrawn preprint has in the place of its abstract. */
-const WITHDRAWAL_STATEMENT =
-  /^\s{0,4}(?:(?:this|the) (?:article|manuscript|paper|preprint|submission|version|work) (?:has been|was|is)(?: temporarily| being)? (?:withdrawn|removed)|(?:this|the) [^.]{0,60}authors? (?:has|have) withdrawn|本文已(?:被作者)?(?:撤回|撤稿)|(?:withdrawn|已撤回)[:：.])/iu
+const WITHDRAWAL_STATEMENT = new RegExp(`^\\s{0,4}${anyOf('citations/withdrawal')}`, 'iu')
 
 /** Returns a finding about a preprint whose own record states that it was withdrawn. */
 function statedWithdrawal(

@@ -1,12 +1,16 @@
 // Finds the sources that the footnotes of a text name, for texts without a list of references. A footnote may name
 // several, separated by semicolons: 「① 参见《乡土中国》，三联书店，1985 年；同上，第 3 页」 names one source, then the same one again.
 
+import { anyOf } from '../../../language/phrases.ts'
+
 /** Matches the beginning of a footnote: its mark, and words that introduce a source, as in `12) See also ` or `①参见：`. */
 const NOTE_OPENING =
   /^[\s[(]*(?:\d{1,3}|[①-⑳*∗†‡§¶]{1,3})?[\]).、]?\s*(?:(?:参\s*见|详\s*见|另\s*见|转引自|引自|见)[:：]?|(?:see(?: also| e\.g\.,?| for example,?)?|cf\.|vgl\.(?: auch)?|siehe(?: auch)?|voir|so)\s)?\s*/iu
 /** Matches a reference to a source named before: `Ibid., p. 3`, `同上`. */
-const REPEATED_SOURCE =
-  /^(?:ibid|ibidem|ebd|ebenda|id\b|idem|loc\. ?cit|op\. ?cit|a\. ?a\. ?o|同上|同前|前引|前揭|同注|上引|上注)/iu
+const REPEATED_SOURCE = new RegExp(
+  `^(?:${anyOf('citations/same-source')}|${anyOf('citations/earlier-source')})`,
+  'iu',
+)
 /** Matches a year of publication, an identifier, or a book with its publisher in Chinese style. */
 const SOURCE_MARK =
   /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|\bdoi\b|https?:|\barxiv\b|《[^》]{1,100}》.{0,60}(?:出版社|书局|书店|书社|学报|学刊|杂志|第\s?\d+\s?[期卷])/iu
