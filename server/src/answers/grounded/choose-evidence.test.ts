@@ -50,24 +50,24 @@ const grading = (grade: (text: string) => string) => (request: ModelRequest) =>
     .map(([, id, said = '']) => `${id} ${grade(said)}`)
     .join('\n')
 
-test('what the model says helps comes first, and where little does, four passages are kept', async () => {
+test('what the model says helps comes first, and where little does, six passages are kept', async () => {
   const grade = (said: string) =>
     said.includes('cools') ? '3 gives the cooling' : said.includes('water') ? '2 water' : '1 moss'
   const { offered, judgements, heard } = await asked({ 'judge-evidence': grading(grade) })
   expect(judgements).toHaveLength(1)
   expect(offered.slice(0, 2)).toEqual([4, 2])
   expect(heard.citations).toMatchObject([{ quote: FINDINGS[3], support: 'unchecked' }])
-  expect(heard.of('retrieval')[0]?.hits).toHaveLength(4)
+  expect(heard.of('retrieval')[0]?.hits).toHaveLength(6)
 })
 
 test('grades are read in the form that is asked for, and asked for once more where they cannot be read', async () => {
   const replies = ['Part 4 is the best.', '{"grades": ["E4 3", "E2 2", "E1 1"]}']
   const unread = await asked({ 'judge-evidence': () => replies.shift() ?? '' })
   expect(unread.judgements).toHaveLength(2)
-  expect(unread.offered).toHaveLength(4)
+  expect(unread.offered).toHaveLength(6)
   const none = await asked({ 'judge-evidence': () => '{"grades": []}' })
   expect(none.judgements).toHaveLength(1)
-  expect(none.offered).toHaveLength(4)
+  expect(none.offered).toHaveLength(6)
 })
 
 test('nobody is asked where the first passage has the figure that the question asks for', async () => {
@@ -78,16 +78,19 @@ test('nobody is asked where the first passage has the figure that the question a
   expect(heard.of('status')).toEqual([])
 })
 
-test('a judge sees at most twenty passages, with their authors and years, in a few words each', async () => {
+test.each([
+  ['twenty passages where many sources are wanted', 'list', 20],
+  ['fourteen passages otherwise', 'method', 14],
+])('a judge sees at most %s, with authors and years, in a few words', async (_name, type, most) => {
   const many = Array.from({ length: 30 }, (_, at) => ({
     title: `Moss on roofs, part ${at + 1}`,
     abstract: `${FINDINGS[at % FINDINGS.length]} ${'Roofs are wide. '.repeat(30)}`,
     publish_date: '2015',
     creators: [{ name: 'Ida Moe', role: 'author' as const, affiliations: [] }],
   }))
-  const { judgements } = await asked({}, null, many)
+  const { judgements } = await asked({ plan: () => JSON.stringify({ question: QUESTION, type }) }, null, many)
   const lines = judgements[0]?.request.messages[1]?.content.match(/^E\d+ .*$/gm) ?? []
-  expect(lines).toHaveLength(20)
+  expect(lines).toHaveLength(most)
   for (const line of lines)
     expect(line).toMatch(/^E\d+ Moss on roofs, part \d+ \(Ida Moe, 2015\): .{20,260}$/)
 })
@@ -100,7 +103,7 @@ test('few passages are all looked at: nobody is asked which', async () => {
 
 test('where nothing is found to help, the nearest are shown and the model may say so', async () => {
   const { offered } = await asked({ 'judge-evidence': () => 'NONE' })
-  expect(offered).toHaveLength(4)
+  expect(offered).toHaveLength(6)
 })
 
 test.each<[string, HelperReplies['judge-evidence']]>([

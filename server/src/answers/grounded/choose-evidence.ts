@@ -14,9 +14,11 @@ const MIN_JUDGED_CANDIDATES = 4
 /** The most passages kept: more evidence makes answers worse, not better. */
 const MAX_KEPT_PASSAGES = 12
 /** The fewest passages kept, even if fewer help; the model that answers says so when none does. */
-const MIN_KEPT_PASSAGES = 4
+const MIN_KEPT_PASSAGES = 6
 const MAX_RERANKED_PASSAGES = 8
+/** The most passages judged for a question that many sources answer, and for others. */
 const MAX_JUDGED_PASSAGES = 20
+const MAX_JUDGED_FOR_ONE = 14
 const MAX_RERANKED_CANDIDATES = 40
 const JUDGE_TIMEOUT_MS = 12_000
 /** The tokens of a line of the reply; title, authors and year of a passage in the prompt take about twice as many. */
@@ -34,6 +36,8 @@ interface EvidenceChoiceRequest {
   question: string
   concepts: Concept[]
   candidates: Evidence[]
+  /** Whether many sources are sought, so that more of them are judged. */
+  is_wide: boolean
   nonce: string
 }
 
@@ -78,7 +82,7 @@ async function rerankCandidates(
 
 /** Returns the grading prompt and the passages in it, in the order of their ids; as many as the context holds. */
 function judgeMessages(
-  { question, concepts, candidates, nonce }: EvidenceChoiceRequest,
+  { question, concepts, candidates, is_wide, nonce }: EvidenceChoiceRequest,
   context_tokens: number,
 ): { messages: ModelMessage[]; shown: Evidence[] } {
   const budget = Math.floor(context_tokens * CONTEXT_SHARE)
@@ -86,7 +90,8 @@ function judgeMessages(
     MIN_JUDGED_CANDIDATES,
     Math.floor(budget / (MIN_PASSAGE_TOKENS + TOKENS_PER_LINE * 2)),
   )
-  const shown = candidates.slice(0, Math.min(MAX_JUDGED_PASSAGES, fitting))
+  const most = is_wide ? MAX_JUDGED_PASSAGES : MAX_JUDGED_FOR_ONE
+  const shown = candidates.slice(0, Math.min(most, fitting))
   const tokensPerPassage = Math.min(
     MAX_PASSAGE_TOKENS,
     Math.max(MIN_PASSAGE_TOKENS, Math.floor(budget / shown.length) - TOKENS_PER_LINE * 2),

@@ -68,6 +68,26 @@ test('the source on which the searches agree comes first in the evidence', async
   expect(prompt.at(-1)?.content).toContain('[E1] Eels of the Oder')
 })
 
+test('what one search ranks first comes before what the other searches have far down', async () => {
+  const more = ['Isar', 'Main', 'Saale', 'Neisse', 'Havel', 'Ems'].map((river) => ({
+    title: `Eels of the ${river}`,
+    abstract: `Eels of the ${river} pass dams at night.`,
+  }))
+  const ladder = { title: 'Ladders for lampreys', abstract: 'Lampreys climb ladders of wet stone.' }
+  const { ctx } = await answerScene([...PAPERS, ...more, ladder])
+  const plan = { question: QUESTION, type: 'list', queries: ['eels dams night', 'lampreys ladders'] }
+  const said = scriptedChatModel([[textPart('At night [E1.1].')]], 32_000, {
+    plan: () => JSON.stringify(plan),
+  })
+  await collectAnswer(ctx, createAnswerTask(QUESTION, { model: said.model }))
+
+  const judged = said.helped.find(({ task }) => task === 'judge-evidence')?.request.messages[1]?.content
+  const titles = [...(judged ?? '').matchAll(/^E\d+ ([^:]+):/gm)].map(([, title]) => title)
+  expect(titles).toHaveLength(13)
+  expect(titles.indexOf('Ladders for lampreys')).toBeLessThan(8)
+  expect(titles[0]).toBe('Eels of the Oder')
+})
+
 test('a form is suggested by the type of the question, unless the application has its own', async () => {
   const plan = { type: 'method', queries: ['Oder eels dams'] }
   const form = 'Tell what it consists of'

@@ -6,7 +6,7 @@ import { pickSentences } from '../extractive/pick-sentences.ts'
 export const ONE_SENTENCE_TYPES: ReadonlySet<string> = new Set(['number', 'year', 'definition', 'cause'])
 
 /** Types of question that ask for many sources. */
-const WIDE_TYPES: ReadonlySet<string> = new Set(['list', 'comparison'])
+export const WIDE_TYPES: ReadonlySet<string> = new Set(['list', 'comparison'])
 
 /**
  * Returns the ids of the passages of a search that answer its question by the rules for quotations: they are relevant

@@ -47,7 +47,7 @@ test('a good plan finds what the words of the question do not, and says how to a
   expect(requests[0]?.messages[0]?.content).toContain('Begin with the figure and its unit')
   expect(heard.of('retrieval')[0]?.query).toContain('迁移学习')
   expect([notes, heard.text]).toEqual([[], 'Heat stability rises threefold [1].'])
-  expect(helped[0]).toMatchObject({ task: 'plan', request: { temperature: 0, max_tokens: 300 } })
+  expect(helped[0]).toMatchObject({ task: 'plan', request: { temperature: 0, max_tokens: 400 } })
 })
 
 test('a plan that leaves the question empty keeps it as it was asked, and its type', async () => {

@@ -33,7 +33,7 @@ export interface Plan {
   enough: boolean
 }
 
-const MAX_QUERIES = 4
+const MAX_QUERIES = 6
 const MAX_PARTS = 4
 const MAX_QUERY_CHARS = 160
 const MAX_QUESTION_CHARS = 600
@@ -79,7 +79,7 @@ const REPLY_SCHEMA = objectSchema({
 })
 
 const PLAN_TIMEOUT_MS = 15_000
-const MAX_PLAN_TOKENS = 300
+const MAX_PLAN_TOKENS = 400
 /** The earlier turns given to the planner, and the length of each in UTF-16 units. */
 const MAX_HISTORY_TURNS = 3
 const MAX_TURN_CHARS = 400

@@ -1,9 +1,9 @@
 import { yearOf } from '@scinav/search'
 import type { Constraints } from '../../language/question/constraints.ts'
 import type { Negation } from '../../language/question/negation.ts'
+import { type Language, readQuestion } from '../../language/question/question.ts'
 import { authorNames } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { reciprocalRankFusion } from '../../platform/foundation/rank-fusion.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
 import {
   type Evidence,
@@ -19,6 +19,13 @@ import type { Plan } from './plan.ts'
 const MAX_PASSAGES = 40
 /** The weight of the question itself in the fusion, relative to one search of the plan. */
 const QUESTION_WEIGHT = 2
+/**
+ * The constant k of the fusion of searches, chosen on known papers that questions ask for. It is small because each
+ * search is for something else: what one of them ranks first counts more than what several have far down.
+ */
+const SEARCHES_RRF_K = 5
+/** The least fit of a source to count as the one that a search ranks first; chosen sources always do. */
+const MIN_LEADER_FIT = 0.6
 
 /** A question to search for. */
 export interface SearchedQuestion {
@@ -38,7 +45,7 @@ export interface PlannedSearch {
   candidates: Evidence[]
   /** The evidence found by the question itself, best first. */
   own: Evidence[]
-  /** The source that each search ranks first; a search without results has none. */
+  /** The source that each search ranks first; a search that finds nothing that states most of it has none. */
   leaders: string[]
   queries: string[]
 }
@@ -79,15 +86,16 @@ export async function addPlan(
   const found = [retrieval, ...(await searchAll(ctx, task, { asked, queries: searches }, signal))]
   const lists = found.map(({ evidence, scoped }) => filterRelevant(evidence, 'model', scoped))
   const [own = []] = lists
-  // The list of the question itself is fused as often as its weight says.
-  const joined = fuseRankings([...Array.from({ length: QUESTION_WEIGHT - 1 }, () => own), ...lists])
+  const joined = fuseRankings(lists, retrieval.question.language, QUESTION_WEIGHT)
   const candidates = withinFilters(joined, plan?.filters ?? null)
   const notes = [...new Set(found.flatMap(({ notes }) => notes))]
   return {
     retrieval: { ...retrieval, notes },
     candidates: candidates.slice(0, MAX_PASSAGES),
     own: withinFilters(own, plan?.filters ?? null),
-    leaders: lists.flatMap(([first]) => first?.source_id ?? []),
+    leaders: lists.flatMap(([first]) =>
+      first && (retrieval.scoped || fitOf(first) >= MIN_LEADER_FIT) ? first.source_id : [],
+    ),
     queries: [...new Set(found.map(({ query }) => query))].filter((query) => query !== ''),
   }
 }
@@ -107,7 +115,8 @@ export async function searchFurther(
 ): Promise<Evidence[]> {
   const found = await searchAll(ctx, task, { asked, queries }, signal)
   const lists = found.map(({ evidence, scoped }) => filterRelevant(evidence, 'model', scoped))
-  return withinFilters(fuseRankings(lists), plan?.filters ?? null)
+  const { language } = readQuestion(asked.question)
+  return withinFilters(fuseRankings(lists, language), plan?.filters ?? null)
 }
 
 /** Searches the library for queries, all at once, each as a question of its own; those that fail are left out. */
@@ -137,29 +146,60 @@ function planQueries({ question: standalone, parts, queries }: Plan, question: s
   return [...new Set(all)]
 }
 
-/** Fuses lists by reciprocal rank, keeping one language of an abstract and a few passages per source. */
-function fuseRankings(lists: Evidence[][]): Evidence[] {
-  const byId = new Map<string, Evidence>()
-  for (const each of lists.flat()) {
-    const other = byId.get(each.passage.passage_id)
-    if (!other || each.coverage > other.coverage) byId.set(each.passage.passage_id, each)
-  }
-  const fused = reciprocalRankFusion(lists.map((list) => list.map(({ passage }) => passage.passage_id)))
-  const ranked = [...fused].flatMap(([id, score]) => {
-    const each = byId.get(id)
-    return each ? [{ ...each, score }] : []
-  })
+/** Returns how far evidence fits its query, 0–1: the share that it states; what is near by meaning fits as a whole. */
+const fitOf = ({ coverage, near }: Evidence): number => (near ? 1 : Math.min(1, coverage))
+
+/** What searches found of one record, or one passage of a full text. */
+interface FoundText {
+  score: number
+  passages: Map<string, Evidence>
+}
+
+/**
+ * Fuses the results of searches, keeping one language of an abstract and a few passages per source:
+ * score(t) = Σ weight · fit² / (k + rank) over the searches that found t, after reciprocal rank fusion. The fit keeps
+ * searches that found nothing which states most of them from outvoting those that did.
+ *
+ * @param language the language of an abstract that is kept, where it was found in both.
+ * @param first_weight the weight of the first search; the others weigh 1.
+ */
+function fuseRankings(lists: Evidence[][], language: Language, first_weight = 1): Evidence[] {
+  const texts = new Map<string, FoundText>()
+  for (const [index, list] of lists.entries()) addRanking(texts, list, index === 0 ? first_weight : 1)
+  const ranked = [...texts.values()]
+    .toSorted((a, b) => b.score - a.score)
+    .flatMap(({ score, passages }) =>
+      inOneLanguage([...passages.values()], language).map((each) => ({ ...each, score })),
+    )
   const maxPassages = maxPassagesPerSource(ranked)
-  /** The field of each source that came first: the language of its abstract that is kept. */
-  const fields = new Map<string, string>()
   const counts = new Map<string, number>()
-  return ranked.filter(({ source_id, field }) => {
-    const firstField = fields.get(source_id) ?? field
-    if (field !== 'full_text') fields.set(source_id, firstField)
+  return ranked.filter(({ source_id }) => {
     const count = (counts.get(source_id) ?? 0) + 1
     counts.set(source_id, count)
-    return (firstField === field || field === 'full_text') && count <= maxPassages
+    return count <= maxPassages
   })
+}
+
+/** Adds the result of one search to those of others; of several passages of one record the first one scores. */
+function addRanking(texts: Map<string, FoundText>, list: Evidence[], weight: number): void {
+  const scored = new Set<FoundText>()
+  for (const [at, each] of list.entries()) {
+    const { source_id, field, passage } = each
+    const key = field === 'full_text' ? passage.passage_id : source_id
+    const text = texts.get(key) ?? { score: 0, passages: new Map<string, Evidence>() }
+    texts.set(key, text)
+    if (!scored.has(text)) text.score += (weight * fitOf(each) ** 2) / (SEARCHES_RRF_K + at + 1)
+    scored.add(text)
+    const other = text.passages.get(passage.passage_id)
+    if (!other || each.coverage > other.coverage) text.passages.set(passage.passage_id, each)
+  }
+}
+
+/** Returns the passages of a record that are in a language, else those in the language found first. */
+function inOneLanguage(passages: Evidence[], language: Language): Evidence[] {
+  const isChinese = ({ field }: Evidence) => field.endsWith('_zh')
+  const wanted = passages.filter((each) => isChinese(each) === (language === 'zh'))
+  return wanted.length > 0 ? wanted : passages.filter(({ field }) => field === passages[0]?.field)
 }
 
 /** Keeps evidence within the plan's filters; when none is, keeps all, and the answer has to say so. */

@@ -4,7 +4,7 @@ import { buildEvidence, type Evidence, findPapersById } from '../../retrieval/in
 import { statusPart } from '../task/notes.ts'
 import type { AnswerPart } from '../task/task.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { directPassages, ONE_SENTENCE_TYPES } from './direct-evidence.ts'
+import { directPassages, ONE_SENTENCE_TYPES, WIDE_TYPES } from './direct-evidence.ts'
 import type { EarlierEvidence } from './earlier-evidence.ts'
 import { type AnswerRun, fallbackNote, type ModelAnswerTask, tryOrNull } from './model-run.ts'
 import type { Plan } from './plan.ts'
@@ -60,11 +60,13 @@ async function* selectByGrade(
   const { candidates } = search
   const question = plan?.question ?? task.question
   const { concepts } = search.retrieval
-  const isClear = !task.rerank && (is_settled || isClearlyEnough(search, plan))
+  const is_wide = asksForMany(task, search, plan)
+  const isReview = task.layout === 'review'
+  const isClear = !task.rerank && !isReview && (is_settled || isClearlyEnough(search, plan))
   const chosen = isClear
     ? candidates.slice(0, MAX_CLEAR_EVIDENCE)
     : await tryOrNull(run, () =>
-        chooseEvidence(task, { question, concepts, candidates, nonce }, { signal, usage }),
+        chooseEvidence(task, { question, concepts, candidates, is_wide, nonce }, { signal, usage }),
       )
   if (!chosen && task.rerank && candidates.length > 1)
     yield statusPart(fallbackNote(run, NO_RERANK_NOTE, '已按检索次序'))
@@ -72,6 +74,14 @@ async function* selectByGrade(
     yield statusPart(fallbackNote(run, NO_CHOICE_NOTE, '已按检索次序选用'))
   return continueFrom(task, plan, chosen ?? candidates.slice(0, MAX_EVIDENCE), last)
 }
+
+/** Returns the type of a question by its plan, else by its words. */
+const typeOf = ({ retrieval }: PlannedSearch, plan: Plan | null): string =>
+  plan?.type ?? retrieval.question.type
+
+/** Returns whether many sources are sought: for a review, by the type of the question, or for its several parts. */
+const asksForMany = ({ layout }: ModelAnswerTask, search: PlannedSearch, plan: Plan | null): boolean =>
+  layout === 'review' || WIDE_TYPES.has(typeOf(search, plan)) || (plan?.parts.length ?? 0) > 1
 
 /** The most passages that are kept of each chosen paper, where the papers are few. */
 const MAX_CHOSEN_PASSAGES = 3
@@ -112,9 +122,10 @@ const MIN_AGREEING_SEARCHES = 2
  * - at least two searches rank it first, and at least half of them where the question has several parts or compares, or
  * - one sentence can answer the question, and that passage has a sentence of the kind asked for.
  */
-function isClearlyEnough({ candidates, leaders, retrieval }: PlannedSearch, plan: Plan | null): boolean {
+function isClearlyEnough(search: PlannedSearch, plan: Plan | null): boolean {
+  const { candidates, leaders, retrieval } = search
   const [first] = candidates
-  const type = plan?.type ?? retrieval.question.type
+  const type = typeOf(search, plan)
   const hasParts = (plan?.parts.length ?? 0) > 1
   if (!first || type === 'list' || (type === 'comparison' && hasParts)) return false
   const agreeing = leaders.filter((source_id) => source_id === first.source_id).length
