@@ -47,7 +47,7 @@ const BROWSER_GATE = [
  */
 const LONG: Record<string, string[]> = {
   documents: ['documents/src/office/long-workbook.test.ts', 'documents/src/pictures/pictures.test.ts'],
-  formats: ['formats/src/acl-anthology.test.ts', 'formats/src/robustness.test.ts'],
+  formats: ['formats/src/robustness.test.ts'],
   scripts: [
     'tools/change-recipes.test.ts',
     'scripts/deploy/figures.test.ts',
@@ -65,6 +65,7 @@ const LONG: Record<string, string[]> = {
 
 /** Tests of generated cases, by project: the gate tries a sample of the cases, the rest all of them. */
 const SAMPLED: Record<string, string[]> = {
+  formats: ['formats/src/services/acl.test.ts'],
   search: [
     'search/src/highlight/highlight.test.ts',
     'search/src/partial-matches.test.ts',
