@@ -1,5 +1,5 @@
 import { type Concept, planWords } from '@scinav/search'
-import { phrasePatterns } from '../language/phrases.ts'
+import { anyOf, phrasePatterns } from '../language/phrases.ts'
 import { requestedOrder } from '../language/question/paper-order.ts'
 import { type Question, readQuestion } from '../language/question/question.ts'
 import type { QuestionType } from '../language/question/question-type.ts'
@@ -66,7 +66,7 @@ const WHICH_NOUN =
 const MAX_QUESTION_CHARS = 1_000
 
 /** Openings of a question that are not part of the related things. */
-const QUESTION_OPENING = /^.*?(?:请问|关于|研究|分析|讨论|说明|解释|介绍)(?=.{4})/u
+const QUESTION_OPENING = new RegExp(`^.*?${anyOf('relations/question-openings')}(?=.{4})`, 'u')
 /** The wordings of a relation; groups name the two things. */
 const CHINESE_RELATIONS = phrasePatterns('relations/relation', 'u', 'zh')
 const ENGLISH_RELATIONS = phrasePatterns('relations/relation', 'iu', 'en')

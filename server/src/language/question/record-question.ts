@@ -1,4 +1,4 @@
-import { phrasePatterns } from '../phrases.ts'
+import { anyOf, phrasePatterns } from '../phrases.ts'
 import { normalizeQuestion } from './normalize-question.ts'
 
 const RECORD_FACTS = ['authors', 'source', 'year', 'doi', 'cited'] as const
@@ -11,7 +11,7 @@ export interface RecordQuestion {
   title: string
 }
 
-const WORK_NOUN = '(?:论文|文献|文章|文|书|著作|作品)'
+const WORK_NOUN = anyOf('record-questions/work-nouns')
 
 /** Wordings in which a fact is asked for, with the title in a group. A match counts only if the library has that title. */
 const RECORD_PATTERNS = RECORD_FACTS.flatMap((fact) =>
@@ -24,11 +24,10 @@ const TRAILING_PUNCTUATION = /(?<![\s?？。.!！])[\s?？。.!！]+$/u
 /** Particles that end a question and belong to no title: 呢, "please". */
 const FINAL_PARTICLE = /(?:[啊呢呀吧]|please)$/iu
 /** References to a work without its title: 「这篇论文」, 「该文」, "this paper", or nothing at all. */
-const THIS_WORK =
-  /^(?:(?:这|该|本|那)[篇本部]?(?:论文|文献|文章|文|书|著作|作品)|一文|(?:this|the) (?:paper|article|work|book)|它|it)?$/iu
+const THIS_WORK = new RegExp(`^${anyOf('record-questions/this-work')}?$`, 'iu')
 /** What surrounds a title: 「论文《」 before it and 「》这篇文章」 after it. */
 const TITLE_MARKS = new RegExp(
-  `^(?:${WORK_NOUN}|the (?:paper|article|book))?\\s*[《“"「『]|[》”"」』](?:这[篇本]|一)?${WORK_NOUN}?$`,
+  `^(?:${WORK_NOUN}|${anyOf('record-questions/before-title')})?\\s*[《“"「『]|[》”"」』](?:这[篇本]|一)?${WORK_NOUN}?$`,
   'giu',
 )
 

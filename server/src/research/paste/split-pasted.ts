@@ -64,8 +64,7 @@ const BARE_NUMBER = /(?<=^|\n)\s{0,8}(?:\[\d{1,4}\]|[(（]?\d{1,3}[.)）、])\s{
 const LIST_HEADING = new RegExp(`^${anyOf('pasted/list-headings')}$`, 'iu')
 
 /** Matches a lead-in to pasted material: 参考文献：, 王临惠这篇：. */
-const LEAD_IN =
-  /^(?:参考文献|引用文献|文献|论文|题录|引文|\p{Script=Han}{0,8}这[篇本]\p{Script=Han}{0,2}|references?|papers?|citation)\s{0,2}[:：][\s，,。]{0,8}/iu
+const LEAD_IN = new RegExp(`^${anyOf('pasted/material-labels')}\\s{0,2}[:：][\\s，,。]{0,8}`, 'iu')
 
 /** Removes what pasted material leaves behind: list numbers, separators, a heading, a lead-in; '' when nothing else is left. */
 function stripLeftovers(rest: string): string {

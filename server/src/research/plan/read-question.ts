@@ -1,6 +1,6 @@
 import type { ResearchKind, ResearchState } from '@scinav/contract'
 import { languageDataLoaded, understandForAnswer } from '../../answers/index.ts'
-import { phrasePattern } from '../../language/phrases.ts'
+import { anyOf, phrasePattern } from '../../language/phrases.ts'
 import { splitQuestion } from '../../language/question/parts.ts'
 import { type Language, type Question, readQuestion } from '../../language/question/question.ts'
 import { isAsking } from '../../language/question/question-type.ts'
@@ -195,12 +195,12 @@ const WORK_REQUEST_WORDS = new Set(
 )
 
 /** Matches a prefix that limits a subject to a country: in 国内医联体转诊 the subject is 医联体转诊. */
-const DOMESTIC_PREFIX = /^(?:国内外?|国外|我国)(?=\p{Script=Han}{3})/u
+const DOMESTIC_PREFIX = new RegExp(`^${anyOf('research-questions/countries')}(?=\\p{Script=Han}{3})`, 'u')
 const BROWSE_PHRASE = phrasePattern('research-questions/browse', 'u')
 const isWorkRequestWord = (word: string): boolean =>
   WORK_REQUEST_WORDS.has(word.toLowerCase()) || BROWSE_PHRASE.test(word)
 
-const HOW_WORDS = '怎样|如何|怎么|怎'
+const HOW_WORDS = anyOf('research-questions/how-words')
 /** Matches words around a question word that a search would take for the subject: 怎样才能让. */
 const ASKING_AUXILIARY = new RegExp(
   `(?<=${HOW_WORDS})(?:才[能可会]?(?:够|以)?|去|来)?(?:让|使得?)?|(?<!适)(?:应当|应该|该)(?=${HOW_WORDS}|被)|(?:面临|遇到|碰到)(?=[的着了过哪什]|主要)`,

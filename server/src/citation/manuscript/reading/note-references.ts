@@ -11,8 +11,10 @@ const NOTE_LABEL =
 /** A year of publication. */
 const YEAR = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/
 /** What a reference has beside a year: a marked title, pages, a publisher, a type mark, a volume. */
-const SOURCE_SIGN =
-  /《|\[[A-Z](?:\/[A-Z]{2})?\]|[“"][^“”"]{8,200}[”"]|\bpp?\.\s?\d|第\s?\d{1,4}(?:-\d{1,4})?\s?页|出版社|\b(?:Press|Publish\w{0,5}|Verlag|Journal|Proceedings|Vol)\b|\d{1,4}\s?[(（]\d{1,4}[)）]\s?[:：]/u
+const SOURCE_SIGN = new RegExp(
+  `《|\\[[A-Z](?:\\/[A-Z]{2})?\\]|[“"][^“”"]{8,200}[”"]|\\bpp?\\.\\s?\\d|第\\s?\\d{1,4}(?:-\\d{1,4})?\\s?页|${anyOf('citations/publishers')}|\\d{1,4}\\s?[(（]\\d{1,4}[)）]\\s?[:：]`,
+  'u',
+)
 /** A note that refers to the one before it. */
 const SAME_SOURCE = new RegExp(`^${anyOf('citations/same-source')}`, 'iu')
 /** A note that refers to an earlier one by its number. */

@@ -12,8 +12,10 @@ const REPEATED_SOURCE = new RegExp(
   'iu',
 )
 /** Matches a year of publication, an identifier, or a book with its publisher in Chinese style. */
-const SOURCE_MARK =
-  /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|\bdoi\b|https?:|\barxiv\b|《[^》]{1,100}》.{0,60}(?:出版社|书局|书店|书社|学报|学刊|杂志|第\s?\d+\s?[期卷])/iu
+const SOURCE_MARK = new RegExp(
+  `(?<!\\d)(?:1[5-9]|20)\\d\\d(?!\\d)|\\bdoi\\b|https?:|\\barxiv\\b|《[^》]{1,100}》.{0,60}(?:${anyOf('citations/publishers', { language: 'zh' })}|第\\s?\\d{1,6}\\s?[期卷])`,
+  'iu',
+)
 /** Maximum length of a note, in characters; longer notes are texts of their own. */
 const MAX_NOTE_CHARS = 2_000
 /** Minimum number of letters and digits in a source; with fewer it could not be found in the library. */
