@@ -74,6 +74,10 @@ export const manuscriptChecksApi = {
       snapshot: manuscriptCheckState,
       last_seq: z.number().int(),
       decisions: z.array(findingDecision),
+      /** The ids of findings about works of which a notice appeared after the check had ended. */
+      later_findings: z.array(z.string()),
+      /** The batch of which it is a part; null for a single check. */
+      batch_id: id.nullable(),
     }),
     extra: true,
   },

@@ -92,7 +92,7 @@ export const checkOf = (over: Partial<ManuscriptCheckState> = {}): ManuscriptChe
 export const storedCheck = (state = checkOf(), over: object = {}) => ({
   ...{ check_id: 'k1', file_name: state.file_name, style: state.style, state: state.state },
   ...{ counts: { fault: 1, check: 1, info: 0 }, created_at: NOW, finished_at: null, expires_at: null },
-  ...{ snapshot: state, last_seq: 5, decisions: [] },
+  ...{ snapshot: state, last_seq: 5, decisions: [], later_findings: [], batch_id: null },
   ...over,
 })
 

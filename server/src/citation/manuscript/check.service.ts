@@ -4,6 +4,7 @@ import {
   emptyManuscriptCheck,
   type ManuscriptCheckEvent,
   type ManuscriptCheckState,
+  type ManuscriptFinding,
   type OutputOf,
   type ParsedInputOf,
 } from '@scinav/contract'
@@ -16,11 +17,14 @@ import type { StreamReply } from '../../platform/foundation/replies.ts'
 import { loadStyle } from '../export/index.ts'
 import type { CheckedText, CheckRequest } from './check/check.ts'
 import * as checks from './check.store.ts'
+import { listWorks } from './check-work.store.ts'
 import { requireChecker } from './checker.ts'
 import { deleteCheck } from './delete-check.ts'
 import { insertCheck } from './insert-check.ts'
 import { followCheck, manuscriptRunsOf } from './manuscript-runs.ts'
 import { expiryOf } from './retention.ts'
+import { findLaterNotices } from './stages/status.ts'
+import { loadRecords } from './storage.ts'
 
 type Calls = typeof api.manuscriptChecks
 type CheckSummary = OutputOf<Calls['checks']>['list'][number]
@@ -115,12 +119,38 @@ export async function getCheck(
   { check_id }: ParsedInputOf<Calls['run']>,
 ): Promise<OutputOf<Calls['run']>> {
   const row = await requireOwnCheck(ctx, check_id)
+  const { state, seq, later } = await loadPresentState(ctx, row)
+  return {
+    ...toSummary(ctx, row),
+    snapshot: state,
+    last_seq: seq,
+    decisions: JSON.parse(row.decisions),
+    later_findings: later.map(({ id }) => id),
+    batch_id: row.batch_id,
+  }
+}
+
+/**
+ * Returns the state of a check with the findings about works of which a notice appeared after it had ended; these are
+ * returned as `later` too.
+ */
+export async function loadPresentState(
+  ctx: Context,
+  row: checks.CheckRow,
+): Promise<{ state: ManuscriptCheckState; seq: number; later: ManuscriptFinding[] }> {
   const { state, seq } = await loadCheckState(ctx, row)
-  return { ...toSummary(ctx, row), snapshot: state, last_seq: seq, decisions: JSON.parse(row.decisions) }
+  if (row.finished_at === null) return { state, seq, later: [] }
+  const { findings } = state
+  const found = { findings, works: await listWorks(ctx.db, row.id) }
+  const later = await findLaterNotices({ ctx }, found, {
+    text: () => loadCheckedText(ctx, row.id),
+    records: (entries) => loadRecords(ctx, row.id, entries),
+  })
+  return { state: { ...state, findings: [...findings, ...later] }, seq, later }
 }
 
 /** Returns the state of a check: from its row when it has ended, else from its events. */
-export async function loadCheckState(
+async function loadCheckState(
   ctx: Pick<Context, 'db' | 'config'>,
   { id, snapshot, last_seq }: checks.CheckRow,
 ): Promise<{ state: ManuscriptCheckState; seq: number }> {
@@ -242,7 +272,7 @@ export async function decideOnFindings(
     const row = await requireOwnCheck(ctx, check_id)
     const known: typeof decisions = JSON.parse(row.decisions)
     const byFinding = new Map([...known, ...decisions].map((each) => [each.finding_id, each]))
-    const { state } = await loadCheckState(ctx, row)
+    const { state } = await loadPresentState(ctx, row)
     const found = new Set(state.findings.map(({ id }) => id))
     const all = [...byFinding.values()].filter(({ finding_id, decision, note }) => {
       return found.has(finding_id) && (decision !== 'open' || note !== '')

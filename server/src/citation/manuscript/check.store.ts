@@ -128,12 +128,13 @@ export async function findText(db: Db, check_id: string): Promise<string | null>
 export const saveRecords = (db: Db, rows: ManuscriptCheckRecordsTable[]): Promise<void> =>
   insertMany(db, 'manuscript_check_records', rows, 'leave')
 
-/** Returns the records that were found for a list, in the order of its entries. */
-export function listRecords(db: Db, check_id: string) {
+/** Returns the records that were found for a list, or for some of its entries, in the order of its entries. */
+export function listRecords(db: Db, check_id: string, entries?: number[]) {
   return db
     .selectFrom('manuscript_check_records')
     .select(['entry', 'record'])
     .where('check_id', '=', check_id)
+    .$if(entries !== undefined, (query) => query.where('entry', 'in', entries ?? []))
     .orderBy('entry')
     .execute()
 }

@@ -6,7 +6,7 @@ import type { FileReply } from '../../platform/foundation/replies.ts'
 import { loadStyle, styleName } from '../export/index.ts'
 import type { CheckRequest } from './check/check.ts'
 import { printEntries } from './check/printed-entries.ts'
-import { getManuscript, loadCheckedText, loadCheckState, requireOwnCheck } from './check.service.ts'
+import { getManuscript, loadCheckedText, loadPresentState, requireOwnCheck } from './check.service.ts'
 import { type ExportedFile, writeExport } from './export/write-export.ts'
 import { createStoredCheck, loadRecords } from './storage.ts'
 
@@ -65,7 +65,7 @@ export async function writeCheckFile(
   { check_id, format }: ParsedInputOf<Calls['export']>,
 ): Promise<ExportedFile & { file_name: string }> {
   const row = await requireOwnCheck(ctx, check_id)
-  const { state } = await loadCheckState(ctx, row)
+  const { state } = await loadPresentState(ctx, row)
   const manuscript = await getManuscript(ctx, { check_id })
   if (manuscript.blocks.length === 0) throw new AppError('manuscript_check.not_read')
   const exported = {

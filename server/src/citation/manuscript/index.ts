@@ -1,2 +1,3 @@
 // Checks of manuscripts: the list of references, the citations in the text, and what the sentences cite.
 export { startManuscriptChecks } from './manuscript-runs.ts'
+export { checkUses } from './work-uses.ts'

@@ -16,6 +16,7 @@ import {
   startCheck,
   waitForCheck,
 } from '../../testing/manuscript-scene.ts'
+import { importNotices, retractionCsv } from '../../testing/retractions.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { checkFile } from './run-check.ts'
 
@@ -386,4 +387,34 @@ test('an entry that no source has is looked up among the notices by the DOI that
   expect(finding).toMatchObject({ kind: 'retracted', entry: 2, evidence: { url: 'https://example.org/n1' } })
   expect(finding?.message).toContain('2024-03-14')
   expect(finding?.message).toContain('数据有误')
+})
+
+test('a check opened later names the notices that appeared since, and its report has them too', async () => {
+  const { app, ada } = await setScene()
+  const text = SAMPLE_MANUSCRIPT.replace('：1-9.', '：1-9.DOI：10.5555/lake.3.')
+  const { check_id, later_findings, snapshot } = await completeCheck(ada, text)
+  expect([later_findings, snapshot.findings.filter(({ group }) => group === 'status')]).toEqual([[], []])
+  const retraction = {
+    'Record ID': '1',
+    RetractionDate: '3/4/2024 0:00',
+    RetractionDOI: '10.5555/lake.3.r',
+    OriginalPaperDOI: '10.5555/LAKE.3',
+    RetractionNature: 'Retraction',
+  }
+  await importNotices(app, retractionCsv([retraction]))
+
+  const later = await ada.call(api.manuscriptChecks.run, { check_id })
+  expect(later.later_findings).toEqual(['retracted:2'])
+  const [finding] = later.snapshot.findings.filter(({ group }) => group === 'status')
+  expect(finding).toMatchObject({ id: 'retracted:2', entry: 2, severity: 'fault', places: [{ start: 4 }] })
+  expect(finding?.message).toBe('按撤稿与更正声明，[3] 已撤稿（2024-03-04）')
+  const kept = { finding_id: 'retracted:2', decision: 'kept', note: '已知' } as const
+  expect(await ada.call(api.manuscriptChecks.decide, { check_id, decisions: [kept] })).toEqual([kept])
+  const file = await ada.send(api.manuscriptChecks.export, { check_id, format: 'json' })
+  expect(file.body).toContain('retracted:2')
+
+  const again = await ada.call(api.manuscriptChecks.repeat, { check_id })
+  const repeated = await waitForCheck(ada, again.check_id)
+  expect(repeated.later_findings).toEqual([])
+  expect(repeated.snapshot.findings.filter(({ group }) => group === 'status')).toHaveLength(1)
 })

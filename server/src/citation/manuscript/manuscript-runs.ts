@@ -85,6 +85,9 @@ function countFindings(findings: readonly ManuscriptFinding[]) {
   return counts
 }
 
+/** Returns the route in the product that opens a check. */
+export const checkRoute = (check_id: string): string => `/aiCitation?mode=manuscript&check_id=${check_id}`
+
 /** Notifies the owner of a check of its end, except after a cancellation. */
 async function notifyEnd(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
@@ -97,7 +100,7 @@ async function notifyEnd(
     user_ids: [row.user_id],
     kind: 'document',
     text: `稿件${inCorners(row.file_name)}${status === 'done' ? '核对完了' : '没有核对完'}`,
-    route: `/aiCitation?mode=manuscript&check_id=${id}`,
+    route: checkRoute(id),
   })
 }
 

@@ -2,6 +2,7 @@ import { withLocalFile } from '../../documents/storage/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import type { CheckedText, CheckStorage, EntryRecord } from './check/check.ts'
 import * as checks from './check.store.ts'
+import { saveWorks } from './check-work.store.ts'
 
 /** Creates the storage of a check in the database, from which another process can go on. */
 export function createStoredCheck(
@@ -27,6 +28,11 @@ export function createStoredCheck(
         ctx.db,
         [...found].map(([entry, record]) => ({ check_id: id, entry, record: JSON.stringify(record) })),
       ),
+    saveWorks: (works) =>
+      saveWorks(
+        ctx.db,
+        works.map((work) => ({ check_id: id, ...work })),
+      ),
     records: () => {
       records ??= loadRecords(ctx, id)
       return records
@@ -34,12 +40,15 @@ export function createStoredCheck(
   }
 }
 
-/** Returns the records that were found for the entries of a check, by the index of their entry. */
+/** Returns the records that were found for the entries of a check, all or some, by the index of their entry. */
 export const loadRecords = async (
   ctx: Pick<Context, 'db'>,
   check_id: string,
+  entries?: number[],
 ): Promise<Map<number, EntryRecord>> =>
-  new Map((await checks.listRecords(ctx.db, check_id)).map((row) => [row.entry, JSON.parse(row.record)]))
+  new Map(
+    (await checks.listRecords(ctx.db, check_id, entries)).map((row) => [row.entry, JSON.parse(row.record)]),
+  )
 
 /** Creates the storage of a check of a file on this machine, which keeps nothing. */
 export function createTransientCheck(path: string): CheckStorage {
@@ -57,6 +66,7 @@ export function createTransientCheck(path: string): CheckStorage {
     saveRecords: async (found) => {
       for (const [entry, record] of found) records.set(entry, record)
     },
+    saveWorks: async () => {},
     records: async () => records,
   }
 }

@@ -1,10 +1,10 @@
 import type { EngineId, NationalOptions } from '@scinav/contract'
 import { useState } from 'react'
 import { NationalOptionFields, useNationalOptions } from '../../paper/cite/national-options.tsx'
+import { DEFAULT_STYLE, StyleChoice, useIsNational } from '../../paper/cite/style-choice.tsx'
 import { BaseChoice } from '../../search/base-choice.tsx'
 import { SearchSources } from '../../search/search-sources.tsx'
 import styles from './manuscript-check.module.css'
-import { DEFAULT_STYLE, StyleChoice, useIsNational } from './style-choice.tsx'
 
 /** What a check compares with. */
 export interface CheckOptions {

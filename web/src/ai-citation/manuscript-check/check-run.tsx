@@ -53,7 +53,12 @@ export function CheckRun({ check_id, onOther }: Props) {
                 {run.failure.message}
               </Notice>
             )}
-            <RunNotices state={state} onOther={onOther} />
+            <RunNotices
+              state={state}
+              later={state.findings.filter(({ id }) => stored.later_findings.includes(id))}
+              isOfBatch={stored.batch_id !== null}
+              onOther={onOther}
+            />
             {state.facts && (
               <>
                 {hasOnePane && <PaneSwitch pane={pane} count={findings.length} onPane={setPane} />}

@@ -32,7 +32,7 @@ const showStart = () => showAt('/aiCitation?mode=manuscript', <AiCitationScreen 
 const showRun = () => showAt('/aiCitation?mode=manuscript&check_id=k1', <AiCitationScreen />)
 
 const summaryOf = (check_id: string, file_name: string) => {
-  const { snapshot, last_seq, decisions, ...summary } = storedCheck()
+  const { snapshot, last_seq, decisions, later_findings, batch_id, ...summary } = storedCheck()
   return { ...summary, check_id, file_name }
 }
 
@@ -386,4 +386,27 @@ test('j and k move through the findings in the order of the text', async () => {
   expect(openFinding()).toBe('b')
   await pressKey('k')
   expect(openFinding()).toBe('a')
+})
+
+test('a check opened after a retraction says so, and is repeated from there; that of a batch is not', async () => {
+  const retracted = findingOf('retracted:0', {
+    ...{ group: 'status', kind: 'retracted', entry: 0 },
+    message: '按撤稿与更正声明，[1] 已撤稿（2026-11-20）',
+  })
+  const state = checkOf({ findings: [...findings, retracted] })
+  const later = { later_findings: ['retracted:0'] }
+  const server = fakeServer({
+    ...checkCalls(storedCheck(state, later)),
+    [REPEAT]: () => ok({ check_id: 'k1' }),
+  })
+  showRun()
+  const notice = await screen.findByText(/核对完之后，有 1 条参考文献有了新的声明/)
+  expect(notice.textContent).toContain('[1] 已撤稿（2026-11-20）')
+  await press('重新核对')
+  expect(server.bodies(REPEAT)).toHaveLength(1)
+  cleanup()
+  fakeServer(checkCalls(storedCheck(state, { ...later, batch_id: 'b1' })))
+  showRun()
+  await screen.findByText(/核对完之后/)
+  expect(screen.queryByRole('button', { name: '重新核对' })).toBeNull()
 })

@@ -5,6 +5,7 @@ import {
   manuscriptSeverityNames,
 } from '@scinav/contract'
 import { useWrite } from '../../api/use-write.ts'
+import { StyleChoice } from '../../paper/cite/style-choice.tsx'
 import { useEngineNames } from '../../search/use-engine-names.ts'
 import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
 import { formatCount } from '../../ui/figures.ts'
@@ -15,7 +16,6 @@ import { timeLeft } from '../../ui/views/long-work.tsx'
 import { ProgressBar } from '../../ui/views/progress-bar.tsx'
 import { stageNames } from './finding-labels.ts'
 import styles from './manuscript-check.module.css'
-import { StyleChoice } from './style-choice.tsx'
 import { useRepeat } from './use-repeat.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { ManuscriptCheckState } from '@scinav/contract'
+import type { ManuscriptCheckState, ManuscriptFinding } from '@scinav/contract'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { FailedView } from '../../ui/views/state-view.tsx'
@@ -7,11 +7,15 @@ import { useRepeat } from './use-repeat.ts'
 
 interface Props {
   state: ManuscriptCheckState
+  /** The findings about works of which a notice appeared after the check. */
+  later: readonly ManuscriptFinding[]
+  /** Whether the check is part of a batch, and cannot be repeated by itself. */
+  isOfBatch: boolean
   onOther: (check_id: string) => void
 }
 
 /** Renders why a check has stopped or is incomplete, and what can be done about it. */
-export function RunNotices({ state, onOther }: Props) {
+export function RunNotices({ state, later, isOfBatch, onOther }: Props) {
   const repeat = useRepeat(state, onOther)
   const { facts, warnings, error, engines } = state
   const again = { name: '重新核对', run: () => void repeat() }
@@ -34,6 +38,11 @@ export function RunNotices({ state, onOther }: Props) {
         </Notice>
       )}
       {state.state === 'cancelled' && <Notice action={button}>核对已停止，下面是停止之前的结果</Notice>}
+      {later.length > 0 && (
+        <Notice tone="warning" action={isOfBatch ? undefined : button}>
+          核对完之后，有 {later.length} 条参考文献有了新的声明：{laterText(later)}。已列入下面的「状态」
+        </Notice>
+      )}
       {facts?.entries === 0 && state.state !== 'running' && (
         <Notice tone="warning">
           没有找到参考文献表：它通常在文末，标题是「参考文献」或「References」。补上标题后重新上传，或到「核对参考文献」里粘贴
@@ -50,3 +59,12 @@ export function RunNotices({ state, onOther }: Props) {
     </div>
   )
 }
+
+/** The most findings that the notice quotes. */
+const MAX_QUOTED = 3
+
+const laterText = (later: readonly ManuscriptFinding[]): string =>
+  later
+    .slice(0, MAX_QUOTED)
+    .map(({ message }) => message)
+    .join('；') + (later.length > MAX_QUOTED ? '等' : '')

@@ -38,6 +38,13 @@ export interface EntryRecord {
   ranks: { list: string; year: number; value: string }[]
 }
 
+/** The identifiers of the work of an entry, in their normal forms; at least one is known. */
+export interface EntryWork {
+  entry: number
+  doi: string | null
+  pmid: string | null
+}
+
 /** Where a check keeps what its stages pass on. */
 export interface CheckStorage {
   /** Passes a local copy of the manuscript to `use` and returns its result; null when it is gone. */
@@ -47,6 +54,8 @@ export interface CheckStorage {
   text: () => Promise<CheckedText>
   /** Saves the records of entries; those of entries that have one stay as they are. */
   saveRecords: (records: ReadonlyMap<number, EntryRecord>) => Promise<void>
+  /** Saves the identifiers of the works of entries; those of entries that have some stay as they are. */
+  saveWorks: (works: readonly EntryWork[]) => Promise<void>
   /** Returns the records by the index of their entry; call it once the look-up is over. */
   records: () => Promise<ReadonlyMap<number, EntryRecord>>
 }

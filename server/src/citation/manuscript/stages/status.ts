@@ -7,6 +7,7 @@ import {
   type WorkNotice,
 } from '@scinav/contract'
 import { extractIdentifiers } from '@scinav/documents'
+import { normalizePmid } from '@scinav/formats'
 import { anyOf } from '../../../language/phrases.ts'
 import { lookUpStatus, standingStatus } from '../../../library/retractions/index.ts'
 import {
@@ -15,6 +16,7 @@ import {
   createEvidence,
   createFinding,
   type EntryRecord,
+  type EntryWork,
   entryName,
   entryPlace,
   type ManuscriptCheck,
@@ -42,39 +44,86 @@ const WITHDRAWN_PREPRINT = {
 export async function* findStatusStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
   const text = await check.storage.text()
   const records = await check.storage.records()
-  const notices = await findNotices(check, text, records)
+  const works = entryWorks(text, records)
+  await check.storage.saveWorks(works)
+  const notices = await findNotices(check, works)
   const findings = text.entries.flatMap(({ index }): ManuscriptFinding[] => {
     const record = records.get(index)
-    const about = { places: [entryPlace(text, index)], entry: index }
     return [
-      ...statusFindings(check, entryName(text, index), { record, notice: notices[index] ?? null }),
+      ...statusFindings(check, entryName(text, index), { record, notice: notices.get(index) ?? null }),
       ...(record ? journalFindings(check, entryName(text, index), record) : []),
-    ].map((body) => createFinding(index, { ...body, ...about }))
+    ].map((body) => entryFinding(text, index, body))
   })
   const total = text.entries.length
   yield checkEvent('stage.progress', { stage: 'status', done: total, total, findings, checked: [] })
 }
 
-/** Returns the notice that stands about each entry: by its record, else by the identifiers that it states. */
-const findNotices = (
-  { ctx }: ManuscriptCheck,
-  { entries }: CheckedText,
-  records: ReadonlyMap<number, EntryRecord>,
-): Promise<(WorkNotice | null)[]> =>
-  lookUpStatus(
-    ctx,
-    entries.slice(0, MANUSCRIPT_CHECK_LIMITS.entries).map(({ index, text }) => {
-      const work = records.get(index)?.work
-      return work
-        ? { doi: work.doi, pmid: work.external_ids.pmid }
-        : { doi: extractIdentifiers(text.normalize('NFKC')).doi ?? null }
+/** A check of which only the context is needed. */
+type LookUpContext = Pick<ManuscriptCheck, 'ctx'>
+
+/**
+ * Returns the findings about works of which a notice appeared after a check: those that its findings do not name yet.
+ * `loadRecords` returns the records of entries that were found.
+ */
+export async function findLaterNotices(
+  check: LookUpContext,
+  { findings, works }: { findings: readonly ManuscriptFinding[]; works: readonly EntryWork[] },
+  load: {
+    text: () => Promise<CheckedText | null>
+    records: (entries: number[]) => Promise<ReadonlyMap<number, EntryRecord>>
+  },
+): Promise<ManuscriptFinding[]> {
+  const notices = await findNotices(check, works)
+  const noted = new Set(
+    findings.flatMap(({ group, kind, entry }) => (group === 'status' ? `${kind} ${entry}` : [])),
+  )
+  const isNew = ({ kind }: WorkNotice, entry: number) =>
+    kind !== 'reinstated' &&
+    !noted.has(`${kind} ${entry}`) &&
+    !(kind === 'retracted' && noted.has(`${WITHDRAWN_PREPRINT.kind} ${entry}`))
+  const later = [...notices].filter(([entry, notice]) => isNew(notice, entry))
+  if (later.length === 0) return []
+  const [text, records] = await Promise.all([load.text(), load.records(later.map(([entry]) => entry))])
+  if (!text) return []
+  return later.flatMap(([entry, notice]) =>
+    statusFindings(check, entryName(text, entry), { record: records.get(entry), notice })
+      .filter(({ kind }) => !noted.has(`${kind} ${entry}`))
+      .map((body) => entryFinding(text, entry, body)),
+  )
+}
+
+/** Creates a finding about an entry, at its place. */
+const entryFinding = (text: CheckedText, entry: number, body: StatusFinding): ManuscriptFinding =>
+  createFinding(entry, { ...body, places: [entryPlace(text, entry)], entry })
+
+/** Returns the identifiers of the works of a list: those of the record of an entry, else those that it states. */
+function entryWorks({ entries }: CheckedText, records: ReadonlyMap<number, EntryRecord>): EntryWork[] {
+  return entries.slice(0, MANUSCRIPT_CHECK_LIMITS.entries).flatMap(({ index, text }) => {
+    const work = records.get(index)?.work
+    const doi = work ? work.doi : (extractIdentifiers(text.normalize('NFKC')).doi ?? null)
+    const pmid = normalizePmid(work?.external_ids.pmid)
+    return doi === null && pmid === null ? [] : [{ entry: index, doi, pmid }]
+  })
+}
+
+/** Returns the notices that stand about works, by their entries. */
+async function findNotices(
+  { ctx }: LookUpContext,
+  works: readonly EntryWork[],
+): Promise<Map<number, WorkNotice>> {
+  const notices = await lookUpStatus(ctx, works)
+  return new Map(
+    works.flatMap(({ entry }, at): [number, WorkNotice][] => {
+      const notice = notices[at]
+      return notice ? [[entry, notice]] : []
     }),
   )
+}
 
 type StatusFinding = Pick<ManuscriptFinding, 'kind' | 'severity' | 'message' | 'evidence'>
 
 function statusFindings(
-  check: ManuscriptCheck,
+  check: LookUpContext,
   name: string,
   { record, notice }: { record: EntryRecord | undefined; notice: WorkNotice | null },
 ): StatusFinding[] {
@@ -103,7 +152,7 @@ const WITHDRAWAL_STATEMENT = new RegExp(`^\\s{0,4}${anyOf('citations/withdrawal'
 
 /** Returns a finding about a preprint whose own record states that it was withdrawn. */
 function statedWithdrawal(
-  check: ManuscriptCheck,
+  check: LookUpContext,
   name: string,
   { work, source }: EntryRecord,
 ): StatusFinding[] {
