@@ -117,6 +117,7 @@ export {
   RESEARCH_DEPTHS,
   RESEARCH_LIMITS,
   type ReportCheck,
+  type ReportNotice,
   type ReportReference,
   type ReportSection,
   type ReportStyle,

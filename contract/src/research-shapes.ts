@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { citation } from './answers.ts'
 import { id, listOf, time } from './shapes.ts'
+import { workNotice } from './work-notice.ts'
 
 /**
  * The states of a deep research. `waiting_…`: until the user answers or decides. `interrupted`: the server was stopped;
@@ -332,6 +333,14 @@ export const reportReference = z.object({
   text: z.string(),
 })
 
+/** What stands about a source of a report: that it was retracted, questioned or corrected. */
+export const reportNotice = z.object({
+  source_id: z.string(),
+  status: z.enum(['retracted', 'concern', 'corrected']),
+  /** Null where only the record of the work states it. */
+  notice: workNotice.nullable(),
+})
+
 /** Results of the check of a report before it is published. */
 export const reportCheck = z.object({
   sentences: z.number().int(),
@@ -362,6 +371,8 @@ export const researchReport = z.object({
   sections: z.array(reportSection),
   references: z.array(reportReference),
   read_not_cited: z.array(reportReference),
+  /** About its sources as it is known now; the sources themselves are as they were when the report was written. */
+  notices: z.array(reportNotice),
   check: reportCheck.nullable(),
   /** Incremented by every edit. */
   version: z.number().int(),
@@ -385,6 +396,8 @@ export type ResearchSources = z.output<typeof researchSources>
 export type ReportSection = z.output<typeof reportSection>
 /** An entry of a report's list of references. */
 export type ReportReference = z.output<typeof reportReference>
+/** What stands about a source of a report. */
+export type ReportNotice = z.output<typeof reportNotice>
 /** Results of the check of a report. */
 export type ReportCheck = z.output<typeof reportCheck>
 /** A finished report. */

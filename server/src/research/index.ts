@@ -3,4 +3,4 @@
 export { startResearches } from './research-runs.ts'
 export { createResearchTool } from './research-tool.ts'
 export { renderSharedPage } from './share.service.ts'
-export { findReportUses } from './work-uses.ts'
+export { reportUses } from './work-uses.ts'

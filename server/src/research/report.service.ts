@@ -4,9 +4,9 @@ import type { Context } from '../platform/context/context.ts'
 import { invalidInput } from '../platform/foundation/errors.ts'
 import type { FileReply } from '../platform/foundation/replies.ts'
 import { requireOwnReport } from './guard.ts'
-import { toReportView } from './report/body.ts'
 import { editSection } from './report/edit-section.ts'
-import { toPrintableReport, writeReportBibTex } from './report/printable-report.ts'
+import { printReportInStyle, toPrintableReport, writeReportBibTex } from './report/printable-report.ts'
+import { viewReport } from './report/view-report.ts'
 import { storeChange } from './revision.service.ts'
 
 type Calls = typeof api.deepResearch
@@ -20,7 +20,7 @@ export async function getReport(
   ctx: Context,
   input: ParsedInputOf<Calls['report']>,
 ): Promise<OutputOf<Calls['report']>> {
-  return toReportView(await requireOwnReport(ctx, input))
+  return viewReport(ctx, await requireOwnReport(ctx, input))
 }
 
 /**
@@ -41,15 +41,18 @@ export async function editReport(
 /** Returns an answer or a report as a file. */
 export async function downloadAnswerOrReport(
   ctx: Context,
-  { chat_record_id, report_id, format }: ParsedInputOf<typeof api.chat.download>,
+  { chat_record_id, report_id, format, style }: ParsedInputOf<typeof api.chat.download>,
 ): Promise<FileReply> {
   if (report_id !== undefined) {
-    const report = toReportView(await requireOwnReport(ctx, { report_id }))
-    return format === 'bibtex'
-      ? writeReportBibTex(ctx, report)
-      : writeAnswerFile(toPrintableReport(report), format)
+    const report = await viewReport(ctx, await requireOwnReport(ctx, { report_id }))
+    if (format === 'bibtex') return writeReportBibTex(ctx, report)
+    const printable =
+      style === undefined
+        ? toPrintableReport(report)
+        : await printReportInStyle(ctx, report, { style, format })
+    return writeAnswerFile(printable, format)
   }
   if (chat_record_id === undefined || format === 'bibtex')
     throw invalidInput('report_id', '请说明是哪一份报告')
-  return downloadAnswer(ctx, { chat_record_id, format })
+  return downloadAnswer(ctx, { chat_record_id, format, style })
 }

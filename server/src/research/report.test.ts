@@ -8,6 +8,7 @@ import {
   startPlannedResearch,
   waitForResearch,
 } from '../testing/research-scene.ts'
+import { importNotices, retractionCsv } from '../testing/retractions.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 async function scene() {
@@ -241,4 +242,58 @@ test('what its reader may not read any more is not searched: every step fails, a
   expect(run.state).toBe('completed_partial')
   expect(run.snapshot.steps.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
   expect(run.snapshot).toMatchObject({ evidence: [], sections: [{ kind: 'insufficient' }] })
+})
+
+test('a report opened after a retraction marks the source and says since when, in its files as well', async () => {
+  const { app, ada, report_id, report } = await scene()
+  expect(report.notices).toEqual([])
+  const [{ paper_id, source_id } = { paper_id: null, source_id: '' }] = report.references
+  const row = await app.base.db
+    .selectFrom('papers')
+    .select('record')
+    .where('id', '=', paper_id ?? '')
+    .executeTakeFirstOrThrow()
+  const { doi } = readWork(row.record)
+  const retraction = {
+    'Record ID': '1',
+    RetractionDate: '3/4/2024 0:00',
+    RetractionDOI: '10.5555/notice',
+    OriginalPaperDOI: doi ?? '',
+    RetractionNature: 'Retraction',
+  }
+  await importNotices(app, retractionCsv([retraction]))
+  const { notices, references } = await ada.call(api.deepResearch.report, { report_id })
+  expect(references).toEqual(report.references)
+  expect(notices).toMatchObject([{ source_id, status: 'retracted', notice: { date: '2024-03-04' } }])
+  const file = await ada.send(api.chat.download, { report_id, format: 'md' })
+  expect(file.body).toContain('【已撤稿（2024-03-04，https://doi.org/10.5555/notice）】')
+})
+
+/** A style of notes: its citations are footnotes, `Note: TITLE`. */
+const NOTE_STYLE = `<style xmlns="http://purl.org/net/xbiblio/csl" class="note" version="1.0">
+<info><title>示例注释样式</title><id>http://example.org/styles/notes</id><category citation-format="note"/></info>
+<citation><layout prefix="Note: "><text variable="title"/></layout></citation>
+<bibliography><layout><text variable="title" prefix="Listed: "/></layout></bibliography>
+</style>`
+
+test('a report is downloaded in an installed style, whose notes are footnotes of the Word file', async () => {
+  const { ada, report_id, report } = await scene()
+  const { id: style } = await ada.call(api.citationStyles.install, { xml: NOTE_STYLE })
+  const file = await ada.send(api.chat.download, { report_id, format: 'docx', style })
+  const parts = unzipSync(file.rawPayload)
+  const textOf = (part: string) => new TextDecoder().decode(parts[part])
+  const [body, notes] = [textOf('word/document.xml'), textOf('word/footnotes.xml')]
+  const marked = report.sections.flatMap(({ text }) => marksIn(text))
+  const references = body.match(/<w:footnoteReference /g) ?? []
+  expect(references.length).toBeGreaterThan(0)
+  expect(references.length).toBeLessThanOrEqual(marked.length)
+  expect(notes.match(/Note: /g)?.length).toBeGreaterThanOrEqual(references.length)
+  expect(body.match(/Listed: /g)).toHaveLength(report.references.length)
+  expect(body).not.toMatch(/\[@|\[1\]/)
+
+  const page = (await ada.send(api.chat.download, { report_id, format: 'html', style: 'apa-7' })).body
+  expect(page).toMatch(/[(（][^()（）]+(?:19|20)\d\d[a-z]?[)）]/)
+  expect(page).not.toContain('[@')
+  const { problem } = await ada.refusal(api.chat.download, { report_id, format: 'md', style: 'none' })
+  expect(problem).toBe('citation.unknown_style')
 })

@@ -4,8 +4,9 @@ import { AppError } from '../platform/foundation/errors.ts'
 import { enqueue } from '../platform/jobs/index.ts'
 import { requireOwnReport } from './guard.ts'
 import { chooseEngine } from './model/choose-engine.ts'
-import { type ReportBody, toReportView } from './report/body.ts'
+import type { ReportBody } from './report/body.ts'
 import { findSourcedSection, replaceSection, type SourcedSection } from './report/edit-section.ts'
+import { viewReport } from './report/view-report.ts'
 import { lostSourcesNote, reviseReport } from './revise.job.ts'
 import * as reports from './run/report.store.ts'
 import type { ResearchRequest } from './run/research.ts'
@@ -162,7 +163,7 @@ export async function storeChange(
       finished_at: now,
     })
   })
-  return toReportView(await requireOwnReport(ctx, { report_id }))
+  return viewReport(ctx, await requireOwnReport(ctx, { report_id }))
 }
 
 /** Length of the former text that a list of revisions shows, in characters. */

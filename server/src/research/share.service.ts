@@ -1,12 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { api, OutputOf, ParsedInputOf, ResearchReport } from '@scinav/contract'
 import { toHtml } from '../chat/chats/index.ts'
 import type { BaseContext, Context } from '../platform/context/context.ts'
 import { createKeyedCache } from '../platform/foundation/cache.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { requireOwnReport } from './guard.ts'
-import { toReportView } from './report/body.ts'
+import type { StoredReport } from './report/body.ts'
 import { toPrintableReport } from './report/printable-report.ts'
+import { viewReport } from './report/view-report.ts'
 import * as reports from './run/report.store.ts'
 import * as runs from './run/run.store.ts'
 import * as shares from './run/share.store.ts'
@@ -82,14 +83,8 @@ export async function unshareReport(ctx: Context, { id }: ParsedInputOf<Calls['u
 const isExpired = (ctx: Pick<BaseContext, 'now'>, { expires_at }: { expires_at: string | null }) =>
   expires_at !== null && expires_at <= ctx.now().toISOString()
 
-/** A shared report with its run, as stored rows. */
-interface SharedRows {
-  report: NonNullable<Awaited<ReturnType<typeof reports.findById>>>
-  run: NonNullable<Awaited<ReturnType<typeof runs.findById>>>
-}
-
 /** Returns the report behind a token; null when there is no valid share. */
-async function findShared(base: BaseContext, token: string): Promise<SharedRows | null> {
+async function findShared(base: BaseContext, token: string): Promise<StoredReport | null> {
   if (!isSharingEnabled(base) || !SHARE_TOKEN.test(token)) return null
   const share = await shares.findByTokenHash(base.db, tokenHash(token))
   if (!share || isExpired(base, share)) return null
@@ -110,15 +105,16 @@ const pageCache = createKeyedCache<string>(MAX_PAGES, CACHE_TTL_MS)
 export async function renderSharedPage(
   base: BaseContext,
   token: string,
-  render: (rows: SharedRows) => string = renderReport,
+  render: (report: ResearchReport) => string = renderReport,
 ): Promise<string | null> {
   const rows = await findShared(base, token)
   if (!rows) return null
-  const key = hash('sha256', JSON.stringify(rows), 'hex')
+  const report = await viewReport(base, rows)
+  const key = hash('sha256', JSON.stringify(report), 'hex')
   const now = base.now().getTime()
-  const page = pageCache.get(key, now) ?? render(rows)
+  const page = pageCache.get(key, now) ?? render(report)
   pageCache.set(key, page, now)
   return page
 }
 
-const renderReport = (rows: SharedRows): string => toHtml(toPrintableReport(toReportView(rows)))
+const renderReport = (report: ResearchReport): string => toHtml(toPrintableReport(report))

@@ -82,9 +82,9 @@ test('attack 70: a shared page is rendered once for what it says, and anew when 
   const token = path.slice('/share/'.length)
   let rendered = 0
   const look = () =>
-    renderSharedPage(app.base, token, ({ report }) => {
+    renderSharedPage(app.base, token, ({ version }) => {
       rendered += 1
-      return `version ${report.version}`
+      return `version ${version}`
     })
   expect([await look(), await look(), await look(), rendered]).toEqual([...Array(3).fill('version 1'), 1])
   const text = '我改写的一节。'

@@ -154,6 +154,7 @@ export const reportOf = (over: Partial<ResearchReport> = {}): ResearchReport => 
   ],
   references: [reference(1, 'a', 'High electronic conductivity')],
   read_not_cited: [reference(null, 'b', 'Critical stripping current')],
+  notices: [],
   check: { sentences: 3, cited: 3, quotes: 1, located: 1, removed: 0 },
   version: 1,
   created_at: '2026-11-23T01:00:00.000Z',

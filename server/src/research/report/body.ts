@@ -29,14 +29,14 @@ export const reportBody = (state: ResearchState): ReportBody => ({
 
 const ORIGIN_LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
 
-/** Converts a stored report to the form returned by the API. */
-export function toReportView({
-  run,
-  report,
-}: {
+/** A report and its run, as stored rows. */
+export interface StoredReport {
   run: runs.RunRow
   report: reports.ReportRow
-}): ResearchReport {
+}
+
+/** Converts a stored report to the form returned by the API, without the notices about its sources. */
+export function toReportView({ run, report }: StoredReport): Omit<ResearchReport, 'notices'> {
   const { report_style }: ResearchRequest = JSON.parse(run.request)
   const body: ReportBody = JSON.parse(report.body)
   const isByModel = body.sections.some(({ written_by }) => written_by === 'model')

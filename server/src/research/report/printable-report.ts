@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream'
-import type { ReportSection, ResearchReport, SectionChart } from '@scinav/contract'
-import type { PrintableAnswer } from '../../chat/chats/index.ts'
-import { previewList } from '../../citation/export/index.ts'
+import type { ReportReference, ReportSection, ResearchReport, SectionChart } from '@scinav/contract'
+import {
+  type AnswerFormat,
+  type PrintableAnswer,
+  printInStyle,
+  withCitationKeys,
+} from '../../chat/chats/index.ts'
+import { previewList, standingNote } from '../../citation/export/index.ts'
 import { type Language, readQuestion } from '../../language/question/question.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { safeFileName } from '../../platform/foundation/file-name.ts'
@@ -14,15 +19,17 @@ const YEAR_TABLE_HEAD = { zh: '| 年份 | 篇数 |', en: '| Year | Papers |' }
 export function toPrintableReport(report: ResearchReport): PrintableAnswer {
   const { title, question, sections, references, read_not_cited, label, engine, model, created_at } = report
   const { language } = readQuestion(question)
+  const noteOf = createNoter(report, language)
+  const noted = (reference: ReportReference) => [reference.text, noteOf(reference)].filter(Boolean).join(' ')
   return {
     title,
     question,
     language,
     answer: sections.map((section, at) => sectionMarkdown(section, at, language)).join('\n\n'),
-    references: references.map(({ n, text }) => `[${n}]${text}`),
+    references: references.map((reference) => `[${reference.n}]${noted(reference)}`),
     is_report: true,
     ...(read_not_cited.length > 0 && {
-      appendix: { title: UNCITED_HEADING[language], entries: read_not_cited.map(({ text }) => text) },
+      appendix: { title: UNCITED_HEADING[language], entries: read_not_cited.map(noted) },
     }),
     label,
     is_ai: engine === 'model',
@@ -31,10 +38,50 @@ export function toPrintableReport(report: ResearchReport): PrintableAnswer {
   }
 }
 
+/** Returns a function that names the standing of a source in brackets; undefined for one without a notice. */
+function createNoter({ notices }: ResearchReport, language: Language) {
+  const notes = new Map(notices.map((each) => [each.source_id, each]))
+  return ({ source_id }: ReportReference): string | undefined => {
+    const found = notes.get(source_id)
+    return found && `【${standingNote(found.status, found.notice, language)}】`
+  }
+}
+
+/** Converts a report for export into a file, with its citations and references printed in a style. */
+export async function printReportInStyle(
+  ctx: Context,
+  report: ResearchReport,
+  how: { style: string; format: AnswerFormat },
+): Promise<PrintableAnswer> {
+  const printable = toPrintableReport(report)
+  const { language = 'zh' } = printable
+  const noteOf = createNoter(report, language)
+  const text = report.sections.map((section, at) => {
+    const marked = withCitationKeys(section.text, section.citations)
+    return headedSection({ ...section, text: marked }, at, language)
+  })
+  const printed = await printInStyle(ctx, {
+    ...how,
+    text: text.join('\n\n'),
+    sources: report.references.flatMap((reference) => {
+      const { n, paper_id, text } = reference
+      return n === null ? [] : [{ n, paper_id, text, note: noteOf(reference) }]
+    }),
+  })
+  return { ...printable, ...printed }
+}
+
+/** Returns a section with one number for a source where several of its sentences are cited together. */
+const sectionMarkdown = (section: ReportSection, index: number, language: Language): string =>
+  headedSection({ ...section, text: withoutRepeatedMarks(section) }, index, language)
+
 /** Returns a section under its heading, numbered by its index (`## 1 …`), with its chart as a table. */
-function sectionMarkdown(section: ReportSection, index: number, language: Language): string {
-  const { title, chart } = section
-  const text = withoutRepeatedMarks(section).trim()
+function headedSection(
+  { title, chart, text: whole }: Pick<ReportSection, 'title' | 'chart' | 'text'>,
+  index: number,
+  language: Language,
+): string {
+  const text = whole.trim()
   return [`## ${index + 1} ${title}`, text, ...(chart ? [yearTable(chart, language)] : [])].join('\n\n')
 }
 

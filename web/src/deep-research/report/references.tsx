@@ -1,29 +1,32 @@
 import { api, type ReportReference } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
-import { useHoveredSource } from '../../chat/sources/active-answer.ts'
+import { type Standings, useHoveredSource } from '../../chat/sources/active-answer.ts'
 import { langOf, type Paper } from '../../paper/paper.ts'
-import { StatusMark } from '../../paper/rows/status-mark.tsx'
+import { type PaperStanding, StatusMark } from '../../paper/rows/status-mark.tsx'
 import type { OpenSource } from '../state/use-open-source.tsx'
 import { sectionAnchor } from './outline.tsx'
 import styles from './report.module.css'
+import { referenceSource } from './report-notices.tsx'
 
 interface Props {
   /** The number in the heading of this section. */
   number: number
   cited: readonly ReportReference[]
   uncited: readonly ReportReference[]
+  /** The sources of the stored report about which a notice was published; undefined while it is being written. */
+  standings: Standings | undefined
   urlOf: (source_id: string) => string | null
   onOpen: OpenSource
 }
 
 /** Renders the cited references by number, followed by the sources that were read but not cited. */
-export function ReportReferences({ number, cited, uncited, urlOf, onOpen }: Props) {
-  const papers = useReferencedPapers([...cited, ...uncited])
+export function ReportReferences({ number, cited, uncited, standings, urlOf, onOpen }: Props) {
+  const papers = useReferencedPapers(standings ? [] : [...cited, ...uncited])
   const renderReference = (reference: ReportReference) => (
     <ReferenceRow
       key={reference.source_id}
       reference={reference}
-      paper={papers.get(reference.paper_id ?? '')}
+      standing={standings?.get(referenceSource(reference)) ?? papers.get(reference.paper_id ?? '')}
       onOpen={() => onOpen({ ...reference, url: urlOf(reference.source_id) })}
     />
   )
@@ -58,23 +61,21 @@ function useReferencedPapers(references: readonly ReportReference[]): Map<string
 
 interface ReferenceRowProps {
   reference: ReportReference
-  /** Undefined while loading, and when the library does not have it. */
-  paper: Paper | undefined
+  /** Undefined while loading, and when nothing is known about it. */
+  standing: PaperStanding | undefined
   onOpen: () => void
 }
 
-function ReferenceRow({ reference, paper, onOpen }: ReferenceRowProps) {
-  const { n, text, title, paper_id, document_id, file_id, source_id } = reference
-  const isHovered = useHoveredSource(
-    ({ source }) => source === (paper_id ?? document_id ?? file_id ?? source_id),
-  )
+function ReferenceRow({ reference, standing, onOpen }: ReferenceRowProps) {
+  const { n, text, title } = reference
+  const isHovered = useHoveredSource(({ source }) => source === referenceSource(reference))
   return (
     <li data-hot={isHovered}>
       <span className={styles.n}>{n !== null && `[${n}]`}</span>
       <button type="button" lang={langOf(text)} title={`打开：${title}`} onClick={onOpen}>
         {text}
       </button>
-      {paper && <StatusMark status={paper.status} status_notice={paper.status_notice} />}
+      {standing && <StatusMark status={standing.status} status_notice={standing.status_notice} />}
     </li>
   )
 }

@@ -14,6 +14,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './report.module.css'
 
+const StyledExport = lazyPart(() => import('../../paper/cite/styled-export.tsx').then((m) => m.StyledExport))
 const SharePanel = lazyPart(() => import('./share-panel.tsx').then((m) => m.SharePanel))
 
 const exportFormats = { docx: 'Word', md: 'Markdown', html: '网页', bibtex: 'BibTeX（参考文献）' } as const
@@ -22,6 +23,7 @@ type ExportFormat = keyof typeof exportFormats
 /** Renders the actions on the whole report. */
 export function ReportActions({ report }: { report: ResearchReport }) {
   const [isSharing, setSharing] = useState(false)
+  const [isStyling, setStyling] = useState(false)
   const shared = useRead(api.deepResearch.shared, { kind: 'report', id: report.report_id })
   const sources = useSaveSources(report)
   const cited = [...new Set(report.references.flatMap(({ paper_id }) => paper_id ?? []))]
@@ -41,6 +43,9 @@ export function ReportActions({ report }: { report: ResearchReport }) {
             icon: 'file' as const,
             run: () => void downloadReport(report, format),
           })),
+          ...(report.references.length > 0
+            ? [{ name: '按引用格式导出…', icon: 'quote' as const, run: () => setStyling(true) }]
+            : []),
           ...(cited.length > 0
             ? [
                 {
@@ -79,6 +84,15 @@ export function ReportActions({ report }: { report: ResearchReport }) {
           存为知识库
         </QuietButton>
       )}
+      {isStyling && (
+        <Suspense>
+          <StyledExport
+            what="报告"
+            save={(format, style) => downloadReport(report, format, style)}
+            onClose={() => setStyling(false)}
+          />
+        </Suspense>
+      )}
       {isSharing && (
         <Suspense>
           <SharePanel report_id={report.report_id} onClose={() => setSharing(false)} />
@@ -88,8 +102,12 @@ export function ReportActions({ report }: { report: ResearchReport }) {
   )
 }
 
-async function downloadReport({ report_id, title }: ResearchReport, format: ExportFormat): Promise<void> {
-  const answer = await callFile(api.chat.download, { report_id, format })
+async function downloadReport(
+  { report_id, title }: ResearchReport,
+  format: ExportFormat,
+  style?: string,
+): Promise<void> {
+  const answer = await callFile(api.chat.download, { report_id, format, ...(style && { style }) })
   if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
   if (answer.data) saveFile(answer.data, `${fileName(title)}.${format === 'bibtex' ? 'bib' : format}`)
 }

@@ -14,6 +14,7 @@ import { ReportOutline, sectionAnchor } from './outline.tsx'
 import { ReportReferences } from './references.tsx'
 import styles from './report.module.css'
 import { ReportActions } from './report-actions.tsx'
+import { ReportNotices, reportStandings } from './report-notices.tsx'
 import { SectionView } from './section-view.tsx'
 
 /** The read of the stored report. */
@@ -76,6 +77,7 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
   const unwritten = !stored && isEnded(state.state) ? shown.sections.filter(({ text }) => text === '') : []
   const sections = shown.sections.filter((section) => !unwritten.includes(section))
   const citations = sections.flatMap((section) => section.citations)
+  const standings = reportStandings(stored)
   const urls = new Map(state.read.map(({ source_id, url }) => [source_id, url]))
   const isWriting = !stored && !isEnded(state.state)
   const writing = state.sections.find((section) => section.state === 'writing')
@@ -90,7 +92,8 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
         >
           <h2 className={styles.heading}>{stored?.title ?? shortQuestion(state.question)}</h2>
           <ReportFacts shown={shown} stored={stored} state={state} />
-          <CitingAnswerContext value={{ answer: state.run_id, citations }}>
+          <ReportNotices report={stored} />
+          <CitingAnswerContext value={{ answer: state.run_id, citations, standings }}>
             {sections.map((section, at) => (
               <SectionView
                 key={section.section_id}
@@ -119,6 +122,7 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
               number={sections.length + 1}
               cited={references}
               uncited={read_not_cited}
+              standings={standings}
               urlOf={(id) => urls.get(id) ?? null}
               onOpen={onOpen}
             />

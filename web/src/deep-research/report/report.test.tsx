@@ -251,3 +251,14 @@ test('before anything is written it is said what is being done', async () => {
   show()
   await screen.findByText('报告还没有开始写')
 })
+
+test('a report opened after a retraction says so above, at each citation and in the list', async () => {
+  const notice = { date: '2026-11-25', reasons: [], doi: null, url: null, kind: 'retracted' as const }
+  const [first] = report.references
+  report = reportOf({ notices: [{ source_id: first?.source_id ?? '', status: 'retracted', notice }] })
+  show()
+  expect(await screen.findByText(/\[1\] 已撤稿（2026-11-25，在报告写成之后）/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^引用 1，已撤稿，/ })).toBeTruthy()
+  const list = screen.getByRole('region', { name: '参考文献' })
+  expect(within(list).getByRole('button', { name: '已撤稿' })).toBeTruthy()
+})

@@ -1,5 +1,6 @@
 import { api, type ResearchState } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
+import { ChosenStanding } from '../../paper/rows/chosen-standing.tsx'
 import { useEngineNames } from '../../search/use-engine-names.ts'
 import { formatCount } from '../../ui/figures.ts'
 import { depthName, styleName } from '../state/research-labels.ts'
@@ -36,6 +37,7 @@ export function RunSettings({ state }: { state: ResearchState }) {
                 {value}
               </span>
             ))}
+            {values === scope && <ChosenStanding ids={paper_ids} />}
           </dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { api, type EngineId, type FolderTree } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
+import { ChosenStanding } from '../../paper/rows/chosen-standing.tsx'
 import { BaseChoice, ChosenChip, ScopeAdder } from '../../search/base-choice.tsx'
 import { SearchSources } from '../../search/search-sources.tsx'
 import styles from './start.module.css'
@@ -13,15 +14,15 @@ interface Props {
   /** Folders of the dataset, where exactly one is chosen. */
   folder_ids: readonly string[]
   onFolders: (ids: string[]) => void
-  /** Number of papers the research is limited to; 0 for no limit. */
-  papers: number
+  /** The papers the research is limited to; none for no limit. */
+  paper_ids: readonly string[]
   /** Called when the user lifts that limit. */
   onWithoutPapers: () => void
 }
 
 /** Renders the choice of sources: the library, outside engines, knowledge bases, or only certain papers. */
 export function ScopeChoice(props: Props) {
-  const { engines, onEngines, dataset_ids, onDatasets, papers, onWithoutPapers } = props
+  const { engines, onEngines, dataset_ids, onDatasets, paper_ids, onWithoutPapers } = props
   const onlyDataset = dataset_ids.length === 1 ? dataset_ids[0] : undefined
   return (
     <div className={styles.scope}>
@@ -31,12 +32,15 @@ export function ScopeChoice(props: Props) {
         alone={<span className={styles.fixed}>本馆文献</span>}
       />
       <div className={styles.choices}>
-        {papers > 0 && <ChosenChip name={`只限 ${papers} 篇`} onRemove={onWithoutPapers} />}
+        {paper_ids.length > 0 && (
+          <ChosenChip name={`只限 ${paper_ids.length} 篇`} onRemove={onWithoutPapers} />
+        )}
         <BaseChoice chosen={dataset_ids} onChange={(bases) => onDatasets(bases.map(({ id }) => id))}>
           {onlyDataset !== undefined && (
             <FolderChoice dataset_id={onlyDataset} chosen={props.folder_ids} onChange={props.onFolders} />
           )}
         </BaseChoice>
+        <ChosenStanding ids={paper_ids} />
       </div>
     </div>
   )

@@ -179,7 +179,7 @@ function useResearchScope({
   }
   const scope = { engines, dataset_ids, folder_ids, paper_ids }
   const changes = { onEngines, onDatasets, onFolders, onWithoutPapers: withoutPapers }
-  return { scope, choice: { ...scope, papers: paper_ids.length, ...changes } }
+  return { scope, choice: { ...scope, ...changes } }
 }
 
 /** Returns the known engines named in the address, or the library when there are none. */

@@ -63,3 +63,10 @@ test('who has chosen as many as may be is offered no more', async () => {
   await press(/高温超导/)
   expect(screen.queryByLabelText('查找文献')).toBeNull()
 })
+
+test('a chosen paper that was retracted keeps its mark', async () => {
+  viewed = [{ paper: paperOf('p1', '高温超导', { status: 'retracted' }) }]
+  showAt('/', <Picker />)
+  await press(/^高温超导/)
+  expect(screen.getByRole('list', { name: '已选文献' }).textContent).toContain('已撤稿')
+})

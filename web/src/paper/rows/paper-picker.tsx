@@ -8,10 +8,10 @@ import { useDebounced } from '../../ui/timing.ts'
 import { plainText } from '../highlight/markup.ts'
 import type { Paper } from '../paper.ts'
 import styles from './paper-picker.module.css'
-import { StatusLabel } from './status-mark.tsx'
+import { type PaperStanding, StatusLabel, StatusMark } from './status-mark.tsx'
 
 /** A chosen paper. */
-export interface PickedPaper {
+export interface PickedPaper extends Partial<PaperStanding> {
   id: string
   title: string
 }
@@ -60,10 +60,7 @@ export function PaperPicker({ label, max, initialText = '', papers, onChange }: 
           <ul className={styles.found} aria-label="可选的文献">
             {unpicked.map((paper) => (
               <li key={paper.id}>
-                <button
-                  type="button"
-                  onClick={() => onChange([...papers, { id: paper.id, title: paper.title }])}
-                >
+                <button type="button" onClick={() => onChange([...papers, toPicked(paper)])}>
                   {plainText(paper.title)}
                   <StatusLabel status={paper.status} status_notice={paper.status_notice} />
                   <small>{authorsAndYear(paper)}</small>
@@ -86,6 +83,7 @@ export function PickedPapers({ papers, onChange }: Pick<Props, 'papers' | 'onCha
       {papers.map((paper) => (
         <li key={paper.id}>
           <span>{plainText(paper.title)}</span>
+          {paper.status && <StatusMark status={paper.status} status_notice={paper.status_notice ?? null} />}
           <QuietButton
             icon="close"
             label={`去掉：${plainText(paper.title)}`}
@@ -96,6 +94,10 @@ export function PickedPapers({ papers, onChange }: Pick<Props, 'papers' | 'onCha
     </ul>
   )
 }
+
+const toPicked = ({ id, title, status, status_notice }: OfferedPaper): PickedPaper => ({
+  ...{ id, title, status, status_notice },
+})
 
 interface ListSelectProps {
   /** Id of the chosen list; `''` for recently viewed papers. */
