@@ -22,6 +22,7 @@ export { runsText, type StyledRun } from './runs.ts'
 export { formatSpec } from './spec-format.ts'
 export {
   type CitationStyle,
+  citationSystem,
   type FormatOptions,
   formatReference,
   isStyleId,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, noInput, noOutput, time } from './shapes.ts'
+import { id, noInput, noOutput, optionalText, time } from './shapes.ts'
 
 /** Calls of the specification that apply to answers of chats and to researches alike. */
 export const sharedWithChatsApi = {
@@ -30,6 +30,8 @@ export const sharedWithChatsApi = {
         report_id: id.optional(),
         /** `bibtex`: the references of a report. */
         format: z.enum(['md', 'docx', 'html', 'bibtex']).default('md'),
+        /** The id of a style, also an installed one, for citations and references; numbers as in the text when absent. */
+        style: optionalText(64),
       })
       .superRefine(({ chat_record_id, report_id, format }, ctx) => {
         if ((chat_record_id === undefined) === (report_id === undefined))

@@ -12,6 +12,7 @@ import type { Context } from '../../platform/context/context.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import { requireComplete, requireOwnChat, requireOwnRecord } from './guard.ts'
 import type { PrintableAnswer } from './print-answer.ts'
+import { printInStyle, withCitationKeys } from './print-in-style.ts'
 import type { RecordRow } from './record.store.ts'
 import { type AnswerFormat, writeAnswerFile } from './write-answer.ts'
 
@@ -24,30 +25,57 @@ const ORIGIN_LABELS = { model: 'AI 生成，请核实', extractive: '原文摘�
  * Returns an answer as a file, with references numbered as in the text, and its provenance in the text and the
  * metadata.
  *
- * @throws AppError `chat.not_ended` while the answer is being generated.
+ * @throws AppError `chat.not_ended` while the answer is being generated; `citation.unknown_style`;
+ *   `citation_style.over_limit`.
  */
 export async function downloadAnswer(
   ctx: Context,
-  { chat_record_id, format }: { chat_record_id: string; format: AnswerFormat },
+  {
+    chat_record_id,
+    format,
+    style,
+  }: { chat_record_id: string; format: AnswerFormat; style?: string | undefined },
 ): Promise<FileReply> {
   const record = await requireOwnRecord(ctx, { chat_record_id })
   requireComplete(record)
   const { title } = await requireOwnChat(ctx, { chat_id: record.chat_id })
-  return writeAnswerFile(await loadPrintableAnswer(ctx, record, title), format)
+  return writeAnswerFile(await loadPrintableAnswer(ctx, { record, title, format, style }), format)
 }
 
 const firstLine = (question: string) => question.trim().split('\n', 1)[0] ?? ''
 
+/** An answer, the title of its chat, and how it is to be printed. */
+interface PrintedRecord {
+  record: RecordRow
+  title: string
+  format: AnswerFormat
+  /** Undefined for the product's own style. */
+  style: string | undefined
+}
+
 /** Loads what the file of an answer consists of, without redacted text. */
-async function loadPrintableAnswer(ctx: Context, record: RecordRow, title: string): Promise<PrintableAnswer> {
+async function loadPrintableAnswer(
+  ctx: Context,
+  { record, title, format, style }: PrintedRecord,
+): Promise<PrintableAnswer> {
   const citations: Citation[] = JSON.parse(record.citations)
   const engine = answerEngine({ engine: record.engine, notices: JSON.parse(record.notices) })
   const { answer, markers } = stripRedacted(record.answer, citations, JSON.parse(record.struck))
+  const references = await formatReferences(ctx, markers)
+  const printed =
+    style === undefined
+      ? { answer: joinRepeatedMarkers(answer, markers), references }
+      : await printInStyle(ctx, {
+          text: withCitationKeys(answer, markers),
+          sources: distinctSources(markers).map(({ n, paper_id }, at) => ({
+            ...{ n, paper_id, text: (references[at] ?? '').replace(/^\[\d+\]/, '') },
+          })),
+          ...{ style, format },
+        })
   return {
     title: title || firstLine(record.question) || '回答',
     question: record.question,
-    answer: joinRepeatedMarkers(answer, markers),
-    references: await formatReferences(ctx, markers),
+    ...printed,
     label: ORIGIN_LABELS[engine],
     is_ai: engine === 'model',
     model: engine === 'model' ? record.model : null,

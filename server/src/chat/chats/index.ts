@@ -2,5 +2,6 @@
 export { startAnswers } from './answer-run.ts'
 export { downloadAnswer } from './download.service.ts'
 export { type PrintableAnswer, toHtml } from './print-answer.ts'
+export { printInStyle, withCitationKeys } from './print-in-style.ts'
 export { cancelAnswer } from './stream.service.ts'
-export { writeAnswerFile } from './write-answer.ts'
+export { type AnswerFormat, writeAnswerFile } from './write-answer.ts'

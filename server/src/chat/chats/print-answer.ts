@@ -10,6 +10,8 @@ export interface PrintableAnswer {
   answer: string
   /** References with their numbers, one per entry. */
   references: string[]
+  /** Footnotes of a Word file, which stand where the answer has `citationPlace`. */
+  notes?: readonly string[]
   /** The text is a report with headings of its own, from `##` on. */
   is_report?: boolean
   /** A list after the references. */
@@ -159,7 +161,12 @@ ${appendixToHtml(printed)}
 }
 
 /** Returns what a Word file of an answer consists of: its title, its label, and the rest as blocks. */
-export function toWordParts(printed: PrintableAnswer): { title: string; label: string; blocks: WordBlock[] } {
+export function toWordParts(printed: PrintableAnswer): {
+  title: string
+  label: string
+  blocks: WordBlock[]
+  notes: readonly string[]
+} {
   const heading = (text: string): MarkdownBlock => ({
     kind: 'heading',
     level: 1,
@@ -167,13 +174,14 @@ export function toWordParts(printed: PrintableAnswer): { title: string; label: s
   })
   const paragraph = (text: string): MarkdownBlock => ({ kind: 'paragraph', spans: [{ text, styles: [] }] })
   const entry = (text: string): WordBlock => ({ kind: 'entry', spans: [{ text, styles: [] }] })
-  const { title, label, question, answer, references, is_report = false, appendix } = printed
+  const { title, label, question, answer, references, notes = [], is_report = false, appendix } = printed
   const heads = sectionHeadings(printed)
   const referenceBlocks = references.length > 0 ? [heading(heads.references), ...references.map(entry)] : []
   const appendixBlocks = appendix ? [heading(appendix.title), ...appendix.entries.map(entry)] : []
   return {
     title,
     label: `${label}（${provenanceText(printed)}）`,
+    notes,
     blocks: [
       heading(heads.question),
       paragraph(question),

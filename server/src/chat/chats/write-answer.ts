@@ -61,11 +61,12 @@ async function writeAnswerOffThread(request: WriteRequest): Promise<Uint8Array> 
 
 /** Writes an answer as a Word file; its label and model are in the first lines and in the document properties. */
 function toDocx(printed: PrintableAnswer): Promise<Uint8Array> {
-  const { title, label, blocks } = toWordParts(printed)
+  const { title, label, blocks, notes } = toWordParts(printed)
   return writeWordFile({
     title,
     label,
     blocks,
+    notes,
     keywords: printed.label,
     properties: {
       Label: printed.label,

@@ -1,6 +1,7 @@
 import {
   bibtexKeys,
   type CslItem,
+  citationSystem,
   citedNamesInList,
   exportText,
   formatInText,
@@ -14,7 +15,8 @@ import type { CslRun } from '@scinav/citation/csl'
 import type { NationalOptions } from '@scinav/contract'
 import { citationMarks } from '@scinav/contract/cited-text'
 import { type InstalledStyle, openCslList } from '../styles/index.ts'
-import { citationPlace, listTitle, textDocx, withoutPlaces } from './docx.ts'
+import { citationPlace, withoutPlaces } from '../word/index.ts'
+import { listTitle, textDocx } from './docx.ts'
 import { type PrintStyle, printRuns } from './print.ts'
 import { romanize } from './romanize.ts'
 import { type CitationSource, type ListEntry, readSources } from './source.ts'
@@ -48,11 +50,13 @@ export interface CitedTextRequest extends ReferenceListRequest {
 /** A printed reference list, and the in-text citations of its entries. */
 interface CitedList {
   /** The entries in the order of the printed list. */
-  list: { keys: string[]; runs: StyledRun[] }[]
+  list: { keys: string[]; entry: string | null; runs: StyledRun[] }[]
   /** Returns the in-text citation of some keys; unknown keys are left out. */
   mark: (keys: readonly string[]) => string
   /** The same with its typography, such as raised numbers. */
   markRuns: (keys: readonly string[]) => CslRun[]
+  /** Returns the note that cites some keys; null for a style that cites in the text. */
+  noteRuns: ((keys: readonly string[]) => CslRun[]) | null
 }
 
 /** Returns the reference list of a text, with the in-text mark of each key. */
@@ -76,17 +80,43 @@ function buildReferenceList({ sources, style, words, national = {} }: ReferenceL
   const list = printed.order.flatMap((from, at) => {
     const source = sources[from]
     const runs = printed.runs[at] ?? []
-    return source
-      ? [{ keys: source.keys, runs: source.entry === null ? runs : keepEntryText(runs, source.entry) }]
-      : []
+    if (!source) return []
+    const { keys, entry } = source
+    return [{ keys, entry, runs: entry === null ? runs : keepEntryText(runs, entry) }]
   })
   const places = new Map(list.flatMap(({ keys }, at) => keys.map((key) => [key, at] as const)))
+  const findPlaces = (keys: readonly string[]) => [...new Set(keys.flatMap((key) => places.get(key) ?? []))]
   const markRuns = (keys: readonly string[]) => {
-    const cited = [...new Set(keys.flatMap((key) => places.get(key) ?? []))]
+    const cited = findPlaces(keys)
     return cited.length === 0 ? [] : printed.cite(cited)
   }
-  return { list, mark: (keys) => runsText(markRuns(keys)), markRuns }
+  const { note } = printed
+  const noteRuns = (keys: readonly string[]) =>
+    findPlaces(keys).flatMap((place, at): CslRun[] => {
+      const entry = list[place]?.entry ?? null
+      const runs = entry === null ? (note?.(place) ?? []) : [{ text: entry }]
+      return at === 0 ? runs : [{ text: NOTE_SEPARATOR }, ...runs]
+    })
+  return { list, mark: (keys) => plainMark(markRuns(keys)), markRuns, noteRuns: note && noteRuns }
 }
+
+/** Stands between the works that one note cites. */
+const NOTE_SEPARATOR = '; '
+
+/** Raised signs that exist as characters of their own. */
+const RAISED_SIGNS = new Map(
+  Array.from('0123456789-', (sign, at) => [sign, Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹⁻')[at] ?? sign]),
+)
+
+/** Returns the text of a citation; raised numbers stay raised where characters for them exist. */
+const plainMark = (runs: readonly CslRun[]): string =>
+  runs
+    .map(({ text, raised }) =>
+      raised === 'super'
+        ? Array.from(text.replaceAll('–', '-'), (sign) => RAISED_SIGNS.get(sign) ?? sign).join('')
+        : text,
+    )
+    .join('')
 
 /** A list in the order of its style. */
 interface PrintedEntries {
@@ -95,6 +125,8 @@ interface PrintedEntries {
   runs: StyledRun[][]
   /** Returns the in-text citation of entries, given by their places in the printed list, from 0. */
   cite: (places: readonly number[]) => CslRun[]
+  /** Returns the note that cites an entry, given by its place; null for a style that cites in the text. */
+  note: ((place: number) => CslRun[]) | null
 }
 
 function printOwnStyle(
@@ -118,7 +150,9 @@ function printOwnStyle(
     }
     return [{ text: formatInText(style, cites, numbers, options) }]
   }
-  return { order, runs: printRuns(entries, style, national), cite }
+  const runs = printRuns(entries, style, national)
+  const note = (place: number) => withoutNumber(runs[place] ?? [])
+  return { order, runs, cite, note: citationSystem(style) === 'note' ? note : null }
 }
 
 /** A style of notes is cited by the raised number of the entry, because the text has no notes. */
@@ -136,10 +170,15 @@ function printInstalledStyle(entries: ListEntry[], style: InstalledStyle): Print
     order: list.entries.map(({ at }) => at),
     runs: list.entries.map(({ runs }) => runs),
     cite,
+    note: style.system === 'note' ? (place) => list.cite([list.entries[place]?.at ?? 0]) : null,
   }
 }
 
 const LIST_NUMBER = /^\[?\d{1,3}(?:\][ ]?|\. )/
+
+/** Removes the list number from the first run of an entry. */
+const withoutNumber = ([first, ...others]: StyledRun[]): StyledRun[] =>
+  first ? [{ ...first, text: first.text.replace(LIST_NUMBER, '') }, ...others] : []
 
 /** Keeps the list number and replaces the rest by the entry as written. */
 function keepEntryText(runs: StyledRun[], entry: string): StyledRun[] {
@@ -152,18 +191,13 @@ export async function writeCitedText(request: CitedTextRequest): Promise<string 
   const { text, sources, format } = request
   if (format === 'bibtex' || format === 'ris') return exportText(format, cslItems(sources), { romanize })
   if (format === 'tex') return withTexKeys(text, sources)
-  const { list, mark, markRuns } = buildReferenceList(request)
+  const { list, mark, markRuns, noteRuns } = buildReferenceList(request)
   if (format === 'docx') {
-    const citations: CslRun[][] = []
-    const placed = replaceCitations(withoutPlaces(text), (keys) => {
-      const runs = markRuns(keys)
-      return runs.length === 0 ? '' : citationPlace(citations.push(runs) - 1)
+    const { placed, citations } = placeCitations(text, noteRuns ?? markRuns)
+    return textDocx(placed, {
+      ...{ citations, areNotes: noteRuns !== null },
+      entries: list.map(({ runs }) => runs),
     })
-    return textDocx(
-      placed,
-      citations,
-      list.map(({ runs }) => runs),
-    )
   }
   const body = replaceCitations(text, mark)
   const lines = list.map(({ runs }) => (format === 'md' ? runsToMarkdown(runs) : runsText(runs)))
@@ -171,6 +205,40 @@ export async function writeCitedText(request: CitedTextRequest): Promise<string 
   const separator = format === 'md' ? '\n\n' : '\n'
   const heading = (format === 'md' ? '## ' : '') + listTitle(body)
   return `${body.trimEnd()}\n\n${[heading, ...lines].join(separator)}\n`
+}
+
+/** A text and its list, printed separately. */
+export interface PrintedCitedText {
+  /** With the marks in place, or with `citationPlace` where a note stands. */
+  text: string
+  /** In the order of the printed list. */
+  entries: { keys: string[]; text: string }[]
+  notes: string[]
+}
+
+/** Prints a text and its list separately; the citations of a style of notes as notes where `asNotes` is set. */
+export function printCitedText(
+  request: ReferenceListRequest & { text: string; asNotes: boolean },
+): PrintedCitedText {
+  const { list, mark, noteRuns } = buildReferenceList(request)
+  const entries = list.map(({ keys, runs }) => ({ keys, text: runsText(runs) }))
+  if (!request.asNotes || !noteRuns)
+    return { text: replaceCitations(withoutPlaces(request.text), mark), entries, notes: [] }
+  const { placed, citations } = placeCitations(request.text, noteRuns)
+  return { text: placed, entries, notes: citations.map(runsText) }
+}
+
+/** Replaces the citations of a text by places, and returns what stands in each. */
+function placeCitations(
+  text: string,
+  print: (keys: readonly string[]) => CslRun[],
+): { placed: string; citations: CslRun[][] } {
+  const citations: CslRun[][] = []
+  const placed = replaceCitations(withoutPlaces(text), (keys) => {
+    const runs = print(keys)
+    return runs.length === 0 ? '' : citationPlace(citations.push(runs) - 1)
+  })
+  return { placed, citations }
 }
 
 const entriesOf = (sources: readonly CitedSource[]): ListEntry[] =>

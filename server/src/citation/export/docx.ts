@@ -1,9 +1,16 @@
 import type { CslRun } from '@scinav/citation/csl'
-import { HANGING_INDENT_TWIPS, stripInvalidXml, WORD_STYLES } from '../word/index.ts'
+import {
+  HANGING_INDENT_TWIPS,
+  numberNotes,
+  splitPlaces,
+  stripInvalidXml,
+  WORD_STYLES,
+  withoutPlaces,
+} from '../word/index.ts'
 
 /** A paragraph: its runs, and its heading level; 0 for body text. */
 interface DocxLine {
-  runs: CslRun[]
+  runs: DocxRun[]
   level: number
   /** Whether it is a reference, with a hanging indent. */
   isEntry?: boolean
@@ -17,26 +24,25 @@ export const referencesDocx = (entries: CslRun[][]): Promise<Uint8Array> =>
 
 const MARKDOWN_HEADING = /^(#{1,6})\s+/
 
-/** The place of a citation in a text: its index, 0-based, between two characters of the private use area. */
-const PLACE = /\uE000(\d{1,5})\uE001/
-
-/** Returns what stands for a citation in a text until its runs are put in. */
-export const citationPlace = (index: number): string => `\uE000${index}\uE001`
-
-/** Removes the signs that mark citations from a text. */
-export const withoutPlaces = (text: string): string => text.replace(/[\uE000\uE001]/g, '')
+/** A run of a line; one with `note` stands for a footnote, given by its index. */
+interface DocxRun extends CslRun {
+  note?: number
+}
 
 /** Returns whether a run has no typography, only its `text`. */
-const isPlain = (run: CslRun): boolean => Object.keys(run).length === 1
+const isPlain = (run: DocxRun): boolean => Object.keys(run).length === 1
 
 /** Returns the runs of a line, with the runs of its citations in their places; adjacent plain runs are merged. */
-function lineRuns(line: string, citations: readonly CslRun[][]): CslRun[] {
-  // Splitting by a pattern with a group gives text and citation indexes in turn.
-  const runs = line
-    .split(PLACE)
-    .flatMap((piece, at) => (at % 2 === 0 ? [{ text: piece }] : (citations[Number(piece)] ?? [])))
-  const merged: CslRun[] = []
-  for (const run of runs.filter(({ text }) => text !== '')) {
+function lineRuns(
+  line: string,
+  { citations, areNotes }: Pick<CitedLines, 'citations' | 'areNotes'>,
+): DocxRun[] {
+  const runs = splitPlaces(line).flatMap((piece): DocxRun[] => {
+    if (typeof piece === 'string') return [{ text: piece }]
+    return areNotes ? [{ text: '', note: piece.index }] : (citations[piece.index] ?? [])
+  })
+  const merged: DocxRun[] = []
+  for (const run of runs.filter(({ text, note }) => text !== '' || note !== undefined)) {
     const last = merged.at(-1)
     if (last && isPlain(last) && isPlain(run)) merged[merged.length - 1] = { text: last.text + run.text }
     else merged.push(run)
@@ -44,26 +50,31 @@ function lineRuns(line: string, citations: readonly CslRun[][]): CslRun[] {
   return merged
 }
 
+/** What the places of a text stand for, and its list. */
+interface CitedLines {
+  citations: readonly CslRun[][]
+  /** Whether the citations are footnotes instead of parts of the text. */
+  areNotes: boolean
+  entries: CslRun[][]
+}
+
 /**
  * Writes a Word file of a text, one paragraph per line, followed by its reference list under a heading.
  *
  * @param text with `citationPlace` where a citation stands.
  */
-export function textDocx(
-  text: string,
-  citations: readonly CslRun[][],
-  entries: CslRun[][],
-): Promise<Uint8Array> {
+export function textDocx(text: string, cited: CitedLines): Promise<Uint8Array> {
+  const { citations, areNotes, entries } = cited
   const body = text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => ({
-      runs: lineRuns(line.replace(MARKDOWN_HEADING, ''), citations),
+      runs: lineRuns(line.replace(MARKDOWN_HEADING, ''), cited),
       level: MARKDOWN_HEADING.exec(line)?.[1]?.length ?? 0,
     }))
   const title = listTitle(withoutPlaces(text))
   const list = entries.length > 0 ? [{ runs: [{ text: title }], level: listLevel(body) }] : []
-  return writeDocx('文稿', [...body, ...list, ...entries.map(entryLine)])
+  return writeDocx('文稿', [...body, ...list, ...entries.map(entryLine)], areNotes ? citations : [])
 }
 
 /**
@@ -79,10 +90,30 @@ function listLevel(body: readonly DocxLine[]): number {
   return beginsWithTitle ? Math.min(...laterLevels) : 1
 }
 
-/** Writes the paragraphs to a Word file; `title` is a property of the file and not shown in it. */
-async function writeDocx(title: string, lines: DocxLine[]): Promise<Uint8Array> {
+/**
+ * Writes the paragraphs and footnotes to a Word file; `title` is a property of the file and not shown in it.
+ */
+async function writeDocx(
+  title: string,
+  lines: DocxLine[],
+  notes: readonly CslRun[][] = [],
+): Promise<Uint8Array> {
   // Loaded at first use because it is large.
-  const { Document, HeadingLevel, Packer, Paragraph, TextRun } = await import('docx')
+  const docx = await import('docx')
+  const { Document, FootnoteReferenceRun, HeadingLevel, Packer, Paragraph, TextRun } = docx
+  const textRun = (run: CslRun) => {
+    const { text, italic = false, bold = false, smallCaps = false, underline, raised } = run
+    return new TextRun({
+      text: stripInvalidXml(text),
+      italics: italic,
+      bold,
+      smallCaps,
+      superScript: raised === 'super',
+      subScript: raised === 'sub',
+      ...(underline && { underline: {} }),
+    })
+  }
+  const footnotes = notes.map((runs) => new Paragraph({ children: runs.map(textRun) }))
   const levels = [
     HeadingLevel.HEADING_1,
     HeadingLevel.HEADING_2,
@@ -96,17 +127,8 @@ async function writeDocx(title: string, lines: DocxLine[]): Promise<Uint8Array> 
         ...(isEntry && { indent: { left: HANGING_INDENT_TWIPS, hanging: HANGING_INDENT_TWIPS } }),
         // Keeps a heading on the page of the paragraph after it.
         ...(level > 0 && { heading: levels[Math.min(level, levels.length) - 1], keepNext: true }),
-        children: runs.map(
-          ({ text, italic = false, bold = false, smallCaps = false, underline, raised }) =>
-            new TextRun({
-              text: stripInvalidXml(text),
-              italics: italic,
-              bold,
-              smallCaps,
-              superScript: raised === 'super',
-              subScript: raised === 'sub',
-              ...(underline && { underline: {} }),
-            }),
+        children: runs.map((run) =>
+          run.note === undefined ? textRun(run) : new FootnoteReferenceRun(run.note + 1),
         ),
       }),
   )
@@ -114,6 +136,7 @@ async function writeDocx(title: string, lines: DocxLine[]): Promise<Uint8Array> 
     creator: '科学导航',
     title,
     styles: WORD_STYLES,
+    ...(notes.length > 0 && { footnotes: numberNotes(footnotes) }),
     sections: [{ children }],
   })
   return Packer.toBuffer(document)

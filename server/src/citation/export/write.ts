@@ -4,6 +4,8 @@ import { openPrintThread, STYLE_LIMITS } from '../styles/index.ts'
 import {
   type CitedTextRequest,
   listReferences,
+  type PrintedCitedText,
+  printCitedText,
   type ReferenceListRequest,
   writeCitedText,
 } from './cited-text.ts'
@@ -47,6 +49,8 @@ export const printJobs = {
   text: async (_: CitationSource[], request: CitedTextRequest): Promise<PrintedList> =>
     writeCitedText(request),
   references: async (_: CitationSource[], request: ReferenceListRequest) => listReferences(request),
+  cited: async (_: CitationSource[], request: Parameters<typeof printCitedText>[0]) =>
+    printCitedText(request),
 }
 
 type JobName = keyof typeof printJobs
@@ -155,4 +159,13 @@ export async function listLongReferences(request: ReferenceListRequest) {
   return isShort(request.style, request.sources)
     ? listReferences(request)
     : printInThread('references', request)
+}
+
+/** Prints a text and its list separately, in a worker thread when it is long. */
+export async function printLongCitedText(
+  request: Parameters<typeof printCitedText>[0],
+): Promise<PrintedCitedText> {
+  const { text, sources, style } = request
+  const fitsInline = isShort(style, sources) && text.length <= MAX_INLINE_CITED_CHARS
+  return fitsInline ? printCitedText(request) : printInThread('cited', request)
 }

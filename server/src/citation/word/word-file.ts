@@ -7,6 +7,7 @@ import {
 import { startThread } from '@scinav/threads'
 import type { FileChild, Paragraph as ParagraphOf } from 'docx'
 import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
+import { numberNotes, splitPlaces } from './places.ts'
 
 /** A run of text with its formatting; line breaks in it are kept. */
 interface WordSpan {
@@ -34,6 +35,8 @@ interface WordFile {
   keywords: string
   properties: Record<string, string>
   blocks: WordBlock[]
+  /** Footnotes, which stand where the text of a block has `citationPlace`. */
+  notes?: readonly string[]
 }
 
 const BODY_FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
@@ -57,6 +60,7 @@ export async function writeWordFile({
   keywords,
   properties,
   blocks,
+  notes = [],
 }: WordFile): Promise<Uint8Array> {
   // Loaded at first use because it is large.
   const docx = await import('docx')
@@ -70,6 +74,11 @@ export async function writeWordFile({
       value: stripInvalidXml(value),
     })),
     styles: WORD_STYLES,
+    ...(notes.length > 0 && {
+      footnotes: numberNotes(
+        notes.map((text) => new docx.Paragraph({ children: textRuns(docx, [{ text, styles: [] }]) })),
+      ),
+    }),
     sections: [
       {
         children: [
@@ -127,19 +136,27 @@ function paragraphElement(
 
 function textRuns(docx: Docx, spans: WordSpan[]) {
   return spans.flatMap(({ text, styles }) =>
-    text.split('\n').map(
-      (line, index) =>
-        new docx.TextRun({
-          text: stripInvalidXml(line),
-          bold: styles.includes('bold'),
-          italics: styles.includes('italic'),
-          strike: styles.includes('struck'),
-          ...(styles.includes('code') ? { font: 'Consolas' } : {}),
-          ...(index > 0 ? { break: 1 } : {}),
-        }),
-    ),
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        splitPlaces(line).map((piece, at) =>
+          typeof piece === 'string'
+            ? textRun(docx, { text: piece, styles }, index > 0 && at === 0)
+            : new docx.FootnoteReferenceRun(piece.index + 1),
+        ),
+      ),
   )
 }
+
+const textRun = (docx: Docx, { text, styles }: WordSpan, beginsLine: boolean) =>
+  new docx.TextRun({
+    text: stripInvalidXml(text),
+    bold: styles.includes('bold'),
+    italics: styles.includes('italic'),
+    strike: styles.includes('struck'),
+    ...(styles.includes('code') ? { font: 'Consolas' } : {}),
+    ...(beginsLine ? { break: 1 } : {}),
+  })
 
 /** Builds a table whose first row repeats on each page and whose rows do not break across pages. */
 function tableElement(docx: Docx, rows: WordSpan[][][]): FileChild {
