@@ -12,6 +12,8 @@ const notice = z.object({
   text: z.string(),
   /** The route in the product, with its query, that the notice opens; null where there is nothing to open. */
   route: z.string().nullable(),
+  /** Further places that the text names, each with its route; empty where there are none besides `route`. */
+  places: z.array(z.object({ name: z.string(), route: z.string() })),
   created_at: time,
   is_read: z.boolean(),
 })

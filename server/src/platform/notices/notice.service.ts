@@ -10,6 +10,8 @@ const MAX_NOTICES = 200
 /** A notice for several people at once. */
 interface NewNotice extends Pick<notices.NoticeRow, 'kind' | 'text' | 'route'> {
   user_ids: readonly string[]
+  /** Places that the text names, each with its route, where it names several. */
+  places?: readonly { name: string; route: string }[]
 }
 
 /**
@@ -18,7 +20,7 @@ interface NewNotice extends Pick<notices.NoticeRow, 'kind' | 'text' | 'route'> {
  */
 export async function notify(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
-  { user_ids, kind, text, route }: NewNotice,
+  { user_ids, kind, text, route, places = [] }: NewNotice,
 ): Promise<void> {
   const created_at = ctx.now().toISOString()
   const recipients = await notices.filterExistingAccounts(ctx.db, user_ids)
@@ -28,6 +30,7 @@ export async function notify(
     kind,
     text,
     route,
+    places: places.length > 0 ? JSON.stringify(places) : null,
     created_at,
     read_at: null,
   }))
@@ -40,8 +43,9 @@ export async function listNotices(ctx: Context, input: ParsedInputOf<Notices['li
   const { list, total, unread } = await notices.listNotices(ctx.db, ctx.actor.id, input)
   const { page_num, page_size } = input
   return {
-    list: list.map(({ id, kind, text, route, created_at, read_at }) => {
-      return { id, kind, text, route, created_at, is_read: read_at !== null }
+    list: list.map(({ id, kind, text, route, places, created_at, read_at }) => {
+      const named = places === null ? [] : JSON.parse(places)
+      return { id, kind, text, route, places: named, created_at, is_read: read_at !== null }
     }),
     total,
     unread,

@@ -35,7 +35,7 @@ export function NoticesButton() {
     void markRead({ ids: [id] })
     if (route) void navigate(route)
   }
-  const actions: MenuAction[] = list.map((notice) => ({
+  const noticeAction = (notice: Notice): MenuAction => ({
     id: notice.id,
     name: notice.text,
     icon: ICONS[notice.kind],
@@ -47,7 +47,16 @@ export function NoticesButton() {
     ),
     isNew: !notice.is_read,
     run: () => open(notice),
-  }))
+  })
+  const placeActions = (notice: Notice): MenuAction[] =>
+    notice.places.map(({ name, route }, at) => ({
+      id: `${notice.id} ${at}`,
+      name,
+      icon: 'right',
+      isUnder: true,
+      run: () => open({ ...notice, route }),
+    }))
+  const actions: MenuAction[] = list.flatMap((notice) => [noticeAction(notice), ...placeActions(notice)])
   // No ids stand for all notices.
   if (unread > 0)
     actions.push({ name: '全部标为已读', icon: 'check', apart: true, run: () => void markRead({ ids: [] }) })

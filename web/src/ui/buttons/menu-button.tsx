@@ -16,6 +16,8 @@ export interface MenuAction {
   note?: ReactNode
   /** Whether the action is marked as not seen yet. */
   isNew?: boolean
+  /** Whether the action belongs to the one above it. */
+  isUnder?: boolean
 }
 
 interface Props {
@@ -83,7 +85,7 @@ function ActionList({
       tabIndex={-1}
       onKeyDown={(event) => handleMenuKey(event, onClose)}
     >
-      {actions.map(({ id, name, icon, run, apart, note, isNew }) => (
+      {actions.map(({ id, name, icon, run, apart, note, isNew, isUnder }) => (
         <button
           key={id ?? name}
           type="button"
@@ -92,6 +94,7 @@ function ActionList({
           className={styles.action}
           data-apart={apart}
           data-new={isNew}
+          data-under={isUnder}
           onClick={() => {
             onClose()
             run()
