@@ -4,6 +4,7 @@ import { job } from './jobs.ts'
 import { paper } from './paper.ts'
 import {
   emptyAsAbsent,
+  flag,
   id,
   listOf,
   noInput,
@@ -106,7 +107,21 @@ const rankTable = z.object({
   created_at: time,
 })
 
-/** The notices about works that were imported. */
+/** The look at Crossref for notices about the works that people hold, cite or annotated. */
+const noticeWatch = z.object({
+  is_on: z.boolean(),
+  /** Whether outside engines may be used at all. */
+  has_network: z.boolean(),
+  /** Numbers of works: those that people use, and those about which Crossref answered within the last day. */
+  works: z.number().int(),
+  asked: z.number().int(),
+  /** When the last run ended. */
+  ended_at: time.nullable(),
+  /** Why it ended early; null where it did not. */
+  fault: z.string().nullable(),
+})
+
+/** The notices about works that were imported or found. */
 const noticeTable = z.object({
   /** Numbers of notices by kind, several of which may be about one work. */
   retracted: z.number().int(),
@@ -117,6 +132,7 @@ const noticeTable = z.object({
   newest: z.string().nullable(),
   /** When a table of notices was last imported to its end. */
   imported_at: time.nullable(),
+  watch: noticeWatch,
 })
 
 /** Calls that upload a file in parts. */
@@ -233,6 +249,15 @@ export const libraryApi = {
     summary: 'The imported notices that retract, question, correct or reinstate works',
     input: noInput,
     output: noticeTable,
+    extra: true,
+  },
+  watchRetractions: {
+    method: 'PUT',
+    path: '/api/admin/retractions/watch',
+    access: 'operator',
+    summary: 'Switches the daily look at Crossref for notices on or off; switched on, it begins at once',
+    input: z.object({ is_on: flag }),
+    output: noticeWatch,
     extra: true,
   },
   importRanks: {

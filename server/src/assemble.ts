@@ -23,13 +23,13 @@ import { referencesRoutes } from './citation/check/references.routes.ts'
 import { citationRoutes } from './citation/export/citation.routes.ts'
 import { advanceBatches } from './citation/manuscript/advance-batches.job.ts'
 import { unpackBatch } from './citation/manuscript/batch/unpack-batch.job.ts'
-import { startManuscriptChecks } from './citation/manuscript/index.ts'
+import { checkUses, startManuscriptChecks } from './citation/manuscript/index.ts'
 import { manuscriptRoutes } from './citation/manuscript/manuscript.routes.ts'
 import { manuscriptData } from './citation/manuscript/personal-data.ts'
 import { citationStyleData } from './citation/styles/personal-data.ts'
 import { citationStylesRoutes } from './citation/styles/styles.routes.ts'
 import { citingRoutes } from './citation/suggest/citing.routes.ts'
-import { findManuscriptUses } from './citation/suggest/index.ts'
+import { citingUses } from './citation/suggest/index.ts'
 import { citingData } from './citation/suggest/personal-data.ts'
 import { filesRoutes } from './documents/storage/files.routes.ts'
 import { fileData } from './documents/storage/personal-data.ts'
@@ -37,7 +37,7 @@ import { uploadData } from './documents/uploads/personal-data.ts'
 import { uploadsRoutes } from './documents/uploads/uploads.routes.ts'
 import { copyRemainingDocuments } from './knowledge/datasets/copy.job.ts'
 import { datasetsRoutes } from './knowledge/datasets/datasets.routes.ts'
-import { findDatasetUses, requestStarters } from './knowledge/datasets/index.ts'
+import { datasetUses, requestStarters } from './knowledge/datasets/index.ts'
 import { datasetData } from './knowledge/datasets/personal-data.ts'
 import { runSavedSearches } from './knowledge/datasets/saved-search.job.ts'
 import { starterDatasets } from './knowledge/datasets/starter.job.ts'
@@ -57,7 +57,7 @@ import { repairCutDois } from './library/import/repair-dois.job.ts'
 import { journalsRoutes } from './library/journals/journals.routes.ts'
 import { papersRoutes } from './library/papers/papers.routes.ts'
 import { resourcesRoutes } from './library/resources/resources.routes.ts'
-import { alertReaders } from './library/retractions/alert.job.ts'
+import { alertReaders, watchWorks } from './library/retractions/index.ts'
 import { modelsRoutes } from './models/registry/models.routes.ts'
 import { modelData } from './models/registry/personal-data.ts'
 import { adminRoutes } from './operations/system/admin.routes.ts'
@@ -71,7 +71,7 @@ import { jobsRoutes } from './platform/jobs/jobs.routes.ts'
 import { noticesRoutes } from './platform/notices/notices.routes.ts'
 import { noticeData } from './platform/notices/personal-data.ts'
 import { annotationsRoutes } from './reading/annotations/annotations.routes.ts'
-import { findAnnotationUses } from './reading/annotations/index.ts'
+import { annotationUses } from './reading/annotations/index.ts'
 import { annotationData } from './reading/annotations/personal-data.ts'
 import { readingData } from './reading/reader/personal-data.ts'
 import { readingRoutes } from './reading/reader/reading.routes.ts'
@@ -79,7 +79,7 @@ import { loadReaderState } from './reading/views/index.ts'
 import { viewsData } from './reading/views/personal-data.ts'
 import { viewRoutes } from './reading/views/views.routes.ts'
 import { deepResearchRoutes } from './research/deep-research.routes.ts'
-import { createResearchTool, findReportUses, startResearches } from './research/index.ts'
+import { createResearchTool, reportUses, startResearches } from './research/index.ts'
 import { researchData } from './research/personal-data.ts'
 import { reviseReport } from './research/revise.job.ts'
 import { embedLibrary } from './retrieval/embed-library.job.ts'
@@ -173,6 +173,7 @@ const DAY_MS = 24 * HOUR_MS
 const schedules: Schedule[] = [
   { job: purge, every_ms: HOUR_MS },
   { job: alertReaders, every_ms: HOUR_MS },
+  { job: watchWorks, every_ms: 10 * MINUTE_MS },
   { job: embedLibrary, every_ms: 10 * MINUTE_MS },
   { job: prepareQuestions, every_ms: 10 * MINUTE_MS },
   { job: renewDocuments, every_ms: HOUR_MS },
@@ -196,6 +197,7 @@ const jobs = [
   weeklyDigest,
   importFile,
   alertReaders,
+  watchWorks,
   addReferences,
   renewDocuments,
   exportBase,
@@ -234,7 +236,7 @@ export async function assemble({
 }: ServerParts): Promise<{ app: FastifyInstance; runner: Runner }> {
   base.onAdminCreated = requestStarters
   base.loadReaderState = loadReaderState
-  base.workUses = [findDatasetUses, findAnnotationUses, findManuscriptUses, findReportUses]
+  base.workUses = [datasetUses, annotationUses, citingUses, checkUses, reportUses]
   base.requireAccountMayLeave = requireAccountMayLeave
   const runKinds = [
     await startAnswers(base, kind),

@@ -1,4 +1,4 @@
-import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work, type WorkNotice } from '@scinav/contract'
 import { normalizeArxiv, normalizeDoi } from '../fields/identifiers.ts'
 import { bodyName, type CreatorRole, nameFromParts, withSuffix } from '../fields/names.ts'
 import { kindOrOther, parseDegree } from '../fields/work-kinds.ts'
@@ -54,7 +54,7 @@ function readCreators(fields: JsonFields): Creator[] {
   return roles.flatMap(([name, role]) => toList(fields[name]).map((each) => readCreator(each, role)))
 }
 
-const STATUS_BY_NOTICE: Readonly<Record<string, Work['status']>> = {
+const KIND_BY_NOTICE: Readonly<Record<string, WorkNotice['kind']>> = {
   retraction: 'retracted',
   removal: 'retracted',
   withdrawal: 'retracted',
@@ -63,16 +63,18 @@ const STATUS_BY_NOTICE: Readonly<Record<string, Work['status']>> = {
   correction: 'corrected',
   corrigendum: 'corrected',
   erratum: 'corrected',
+  reinstatement: 'reinstated',
 }
+
+const readNoticeKind = (value: unknown): WorkNotice['kind'] | undefined =>
+  KIND_BY_NOTICE[(toText(toFields(value).type) ?? '').toLowerCase().replaceAll(/[\s-]/g, '_')]
 
 /**
  * Returns the status of a work from later notices; a retraction takes precedence over an expression of concern, and
  * that over a correction.
  */
 function readStatus(fields: JsonFields): Work['status'] {
-  const found = toList(fields['updated-by']).map(
-    (each) => STATUS_BY_NOTICE[toText(toFields(each).type) ?? ''],
-  )
+  const found = toList(fields['updated-by']).map(readNoticeKind)
   return (['retracted', 'concern', 'corrected'] as const).find((status) => found.includes(status)) ?? 'normal'
 }
 
@@ -199,6 +201,44 @@ function readArxivId(fields: JsonFields): string | null {
  */
 export function crossrefWork(text: string): Work {
   return finishWork(crossrefDraft(parseObject(text)))
+}
+
+/** The notices about a work that a record of Crossref names. */
+interface CrossrefNotices {
+  doi: string | null
+  title: string | null
+  notices: Pick<WorkNotice, 'kind' | 'date' | 'doi'>[]
+}
+
+const MAX_NOTICES = 50
+
+/** Returns the first date of date parts as `YYYY-MM-DD`; null for one without a day. */
+function readWholeDate(value: unknown): string | null {
+  const [year, month, day] = formatDateParts(value)?.split('-') ?? []
+  return year && month && day
+    ? `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : null
+}
+
+/**
+ * Reads the notices about a work from its record, which need have no more than `DOI` and `updated-by`. Notices of other
+ * kinds, such as new editions, are omitted.
+ *
+ * @throws RecordFault when the text is not a JSON object.
+ */
+export function crossrefNotices(text: string): CrossrefNotices {
+  const fields = parseObject(text)
+  return {
+    doi: normalizeDoi(toText(fields.DOI)),
+    title: firstText(fields.title),
+    notices: toList(fields['updated-by'])
+      .slice(0, MAX_NOTICES)
+      .flatMap((each) => {
+        const kind = readNoticeKind(each)
+        const { DOI, updated } = toFields(each)
+        return kind ? [{ kind, date: readWholeDate(updated), doi: normalizeDoi(toText(DOI)) }] : []
+      }),
+  }
 }
 
 /** Returns how likely a record comes from Crossref: 0 no … 1 certainly. */

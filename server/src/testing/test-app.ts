@@ -8,6 +8,7 @@ import { onTestFailed, onTestFinished } from 'vitest'
 import { assemble } from '../assemble.ts'
 import { createParserPool } from '../documents/parser/index.ts'
 import { createPassageIndex } from '../knowledge/passages/index.ts'
+import { setWatching } from '../library/retractions/watch/watch.store.ts'
 import { serveLogin } from '../pages/login.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { ownFolder } from '../platform/config/process-folders.ts'
@@ -36,10 +37,17 @@ interface Options {
   providers?: (made: Providers) => Partial<Providers>
 }
 
+/** Opens a fresh database in which no service is asked about works; tests of that switch it on, with a service of their own. */
+async function openUnwatched(folder: string) {
+  const opened = await freshDatabase(folder)
+  await setWatching(opened.db, false)
+  return opened
+}
+
 /** Creates the whole server on a fresh database of the kind under test, with a clock that advances only when moved. */
 export async function testApp({ env = {}, place, providers = () => ({}), whenOver }: Options = {}) {
   const folder = place?.folder ?? mkdtempSync(join(tmpdir(), 'scinav-test-'))
-  const opened = place ? await existingDatabase(place) : await freshDatabase(folder)
+  const opened = place ? await existingDatabase(place) : await openUnwatched(folder)
   let time = Date.parse('2026-03-02T08:00:00Z')
   const now = () => new Date(time)
   const config: Config = readConfig({ ...env, DATA_DIR: folder, CONFIG_FILE: '' })

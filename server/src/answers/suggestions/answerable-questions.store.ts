@@ -1,3 +1,4 @@
+import { findInstallationFact, storeInstallationFact } from '../../platform/db/installation.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { AnswerableQuestionsTable } from '../../platform/db/schema-answers.ts'
 
@@ -6,29 +7,16 @@ type Language = AnswerableQuestionsTable['language']
 /** Settings: the last `change` of any paper at the last search for questions, and the questions for reports as JSON. */
 const SETTING_KEYS = { change: 'answerable_questions', subjects: 'research_questions' } as const
 
-async function readStoredValue(db: Db, key: string): Promise<string | undefined> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
-  return row?.value
-}
-
-async function storeValue(db: Db, key: string, value: string): Promise<void> {
-  await db
-    .insertInto('installation')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-}
-
 /** Returns the last `change` of any paper when questions were sought; 0 until all kinds of them have been stored. */
 export async function lastCheckedChange(db: Db): Promise<number> {
-  return (await readStoredValue(db, SETTING_KEYS.subjects)) === undefined
+  return (await findInstallationFact(db, SETTING_KEYS.subjects)) === undefined
     ? 0
-    : Number((await readStoredValue(db, SETTING_KEYS.change)) ?? 0)
+    : Number((await findInstallationFact(db, SETTING_KEYS.change)) ?? 0)
 }
 
 /** Returns the questions for which the library has enough sources for a report. */
 export async function listResearchQuestions(db: Db): Promise<string[]> {
-  return JSON.parse((await readStoredValue(db, SETTING_KEYS.subjects)) ?? '[]')
+  return JSON.parse((await findInstallationFact(db, SETTING_KEYS.subjects)) ?? '[]')
 }
 
 /** Returns the stored questions in a language, in order. */
@@ -52,6 +40,6 @@ export async function replaceQuestions(
   for (const language of ['zh', 'en'] as const)
     for (const [position, question] of found[language].entries())
       await db.insertInto('answerable_questions').values({ language, position, question }).execute()
-  await storeValue(db, SETTING_KEYS.subjects, JSON.stringify(found.subjects))
-  await storeValue(db, SETTING_KEYS.change, `${change}`)
+  await storeInstallationFact(db, SETTING_KEYS.subjects, JSON.stringify(found.subjects))
+  await storeInstallationFact(db, SETTING_KEYS.change, `${change}`)
 }

@@ -9,6 +9,8 @@ import {
   DOCX_MIME,
   listLongReferences,
   loadStyle,
+  type PrintedCitedText,
+  printLongCitedText,
   writeLongCitedText,
 } from '../export/index.ts'
 import { parseReference } from '../reference-text/index.ts'
@@ -52,13 +54,32 @@ export async function writeCitedFile(
   }
 }
 
+/** A source of a text: a paper of the library, or an entry as it was printed. */
+type PrintedSource = Pick<CitedSourceInput, 'key' | 'paper_id' | 'entry'>
+
+/**
+ * Prints a text that cites its sources by `[@key]`, and its list, in a style; the citations of a style of notes as notes
+ * where `asNotes` is set. Works that the library does not have are printed as their entries are.
+ *
+ * @throws AppError `citation.unknown_style`; `citation_style.over_limit`.
+ */
+export async function printCited(
+  ctx: Context,
+  given: { text: string; sources: readonly PrintedSource[]; style: string; asNotes: boolean },
+): Promise<PrintedCitedText> {
+  const style = await loadStyle(ctx, given.style)
+  const { sources } = await loadCitedSources(ctx, given.sources)
+  const { text, asNotes } = given
+  return printLongCitedText({ text, sources, style, words: 'by_source', asNotes })
+}
+
 /**
  * Loads the cited works in the order of first appearance, each once: keys that cite the same paper share a source.
  * `missing` has the keys of papers that no longer exist and were given without a written entry.
  */
 async function loadCitedSources(
   ctx: Context,
-  given: CitedSourceInput[],
+  given: readonly (PrintedSource & Partial<CitedSourceInput>)[],
 ): Promise<{ sources: CitedSource[]; missing: string[] }> {
   const records = new Map<string, PaperRecord>()
   const ids = [...new Set(given.flatMap(({ paper_id }) => paper_id ?? []))]
@@ -83,7 +104,7 @@ async function loadCitedSources(
 
 /** Returns the source of a citation: the work sent, else the paper, else the written entry; null without any. */
 function citedSource(
-  { key, entry, work }: CitedSourceInput,
+  { key, entry, work }: PrintedSource & Partial<CitedSourceInput>,
   record: PaperRecord | undefined,
 ): CitedSource | null {
   if (work) return { keys: [key], source: { reference: work }, entry: null }

@@ -1,3 +1,4 @@
 // Suggests references for the sentences of a text.
+export { printCited } from './cited-text.service.ts'
 export { matchSentence, readSentences, respondingEngines } from './match.service.ts'
-export { findManuscriptUses } from './work-uses.ts'
+export { citingUses } from './work-uses.ts'

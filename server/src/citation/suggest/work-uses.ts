@@ -1,6 +1,7 @@
 import { inCorners } from '@scinav/contract/quoted'
 import { z } from 'zod'
-import type { WorkUseFinder } from '../../platform/context/work-uses.ts'
+import type { NoticedWorks, UsedWorks, WorkUse, WorkUses } from '../../platform/context/work-uses.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { streamStates } from './manuscript.store.ts'
 
@@ -24,7 +25,7 @@ function readCitedIds(state: string): Set<string> {
 }
 
 /** Finds papers that people cite in the manuscripts of the AI citation. */
-export const findManuscriptUses: WorkUseFinder = async function* (ctx, { paper_ids }) {
+async function* findUses(ctx: { db: Db }, { paper_ids }: NoticedWorks): AsyncGenerator<WorkUse[]> {
   if (paper_ids.size === 0) return
   for await (const { user_id, title, state } of streamStates(ctx.db)) {
     yield [...readCitedIds(state)].flatMap((id) => {
@@ -36,3 +37,13 @@ export const findManuscriptUses: WorkUseFinder = async function* (ctx, { paper_i
     await yieldToEventLoop()
   }
 }
+
+async function* listWorks(ctx: { db: Db }): AsyncGenerator<UsedWorks> {
+  for await (const { state } of streamStates(ctx.db)) {
+    yield { paper_ids: [...readCitedIds(state)] }
+    await yieldToEventLoop()
+  }
+}
+
+/** The papers that people cite in the manuscripts of the AI citation. */
+export const citingUses: WorkUses = { find: findUses, list: listWorks }

@@ -27,4 +27,4 @@ export {
   placeInBase,
   streamBaseDocuments,
 } from './whole-base.ts'
-export { findDatasetUses } from './work-uses.ts'
+export { datasetUses } from './work-uses.ts'

@@ -13,8 +13,8 @@ export interface Holding {
 
 /** Papers per statement; each may stand in many datasets. */
 const PAPERS_PER_BATCH = 200
-/** Documents with records of their own that are read at once. */
-const RECORDS_PER_BATCH = 200
+/** Documents that are read at once. */
+const DOCUMENTS_PER_BATCH = 200
 
 /**
  * Selects the documents of datasets of which neither they nor their project is deleted, with the members of projects
@@ -49,24 +49,40 @@ export async function* streamPaperHoldings(db: Db, paper_ids: string[]): AsyncGe
 
 /** Yields the holdings of documents that are no papers of the library but have records of their own. */
 export async function* streamRecordHoldings(db: Db): AsyncGenerator<Holding[]> {
-  let after = ''
-  for (;;) {
-    const documents = await db
-      .selectFrom('documents')
-      .select(['id', 'record'])
-      .where('id', '>', after)
-      .where('paper_id', 'is', null)
-      .where('record', 'is not', null)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .limit(RECORDS_PER_BATCH)
-      .execute()
+  for await (const documents of streamDocuments(db, 'record')) {
     const records = new Map(documents.map(({ id, record }) => [id, record]))
-    if (records.size === 0) return
     const rows = await holdings(db)
       .where('documents.id', 'in', [...records.keys()])
       .execute()
     yield rows.map((row) => ({ ...row, record: records.get(row.id) ?? null }))
+  }
+}
+
+/**
+ * Yields the documents that are not deleted and are papers of the library or have records of their own; with
+ * `'record'` only the latter.
+ */
+export async function* streamDocuments(
+  db: Db,
+  kind: 'all' | 'record' = 'all',
+): AsyncGenerator<{ id: string; paper_id: string | null; record: string | null }[]> {
+  let after = ''
+  for (;;) {
+    const documents = await db
+      .selectFrom('documents')
+      .select(['id', 'paper_id'])
+      .select(({ eb }) => eb.case().when('paper_id', 'is', null).then(eb.ref('record')).end().as('record'))
+      .where('id', '>', after)
+      .where(({ eb, and, or }) => {
+        const isRecord = and([eb('paper_id', 'is', null), eb('record', 'is not', null)])
+        return kind === 'record' ? isRecord : or([eb('paper_id', 'is not', null), isRecord])
+      })
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(DOCUMENTS_PER_BATCH)
+      .execute()
+    if (documents.length === 0) return
+    yield documents
     after = documents.at(-1)?.id ?? after
   }
 }

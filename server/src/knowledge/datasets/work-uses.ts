@@ -1,6 +1,7 @@
 import { readWork } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import type { WorkUse, WorkUseFinder } from '../../platform/context/work-uses.ts'
+import type { NoticedWorks, UsedWorks, WorkUse, WorkUses } from '../../platform/context/work-uses.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import * as uses from './work-use.store.ts'
 
 const datasetRoute = (dataset_id: string): string => `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
@@ -18,7 +19,10 @@ const toUse = ({ dataset_id, kind, name, user_id }: uses.Holding, work_key: stri
  * Finds works in datasets: for the owner of a dataset, and for every member of its project. Works that the library
  * lacks are found by the DOI of the document's own record, without a DOI by its PubMed number.
  */
-export const findDatasetUses: WorkUseFinder = async function* (ctx, { paper_ids, dois, pmids }) {
+async function* findUses(
+  ctx: { db: Db },
+  { paper_ids, dois, pmids }: NoticedWorks,
+): AsyncGenerator<WorkUse[]> {
   for await (const holdings of uses.streamPaperHoldings(ctx.db, [...paper_ids.keys()]))
     yield holdings.flatMap((holding) => {
       const key = paper_ids.get(holding.paper_id ?? '')
@@ -32,3 +36,16 @@ export const findDatasetUses: WorkUseFinder = async function* (ctx, { paper_ids,
       return key === undefined ? [] : [toUse(holding, key)]
     })
 }
+
+async function* listWorks(ctx: { db: Db }): AsyncGenerator<UsedWorks> {
+  for await (const documents of uses.streamDocuments(ctx.db))
+    yield {
+      paper_ids: documents.flatMap(({ paper_id }) => paper_id ?? []),
+      dois: documents.flatMap(({ paper_id, record }) =>
+        paper_id === null && record !== null ? (readWork(record).doi ?? []) : [],
+      ),
+    }
+}
+
+/** The works in datasets. */
+export const datasetUses: WorkUses = { find: findUses, list: listWorks }

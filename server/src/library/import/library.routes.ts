@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
+import { setNoticeWatch } from '../retractions/index.ts'
 import { listBrokenRecords, listImports, rebuildIndex, startImport } from './import.service.ts'
 import { listMerges, undoMerge } from './merge.service.ts'
 import { countNotices } from './notice-table.service.ts'
@@ -14,6 +15,7 @@ export const libraryRoutes = implement(api.library, {
   undoMerge,
   rebuildIndex,
   retractions: countNotices,
+  watchRetractions: setNoticeWatch,
   importRanks: importRankList,
   ranks: listRankLists,
   removeRanks: removeRankList,

@@ -16,6 +16,8 @@ const PEOPLE_PER_TRANSACTION = 50
 const MAX_SINGLE_ALERTS = 5
 /** The most places, and titles of works, that a message names. */
 const MAX_NAMED_PLACES = 4
+/** The most places that a message links to. */
+const MAX_LINKED_PLACES = 8
 const MAX_NAMED_WORKS = 3
 const MAX_TITLE_CHARS = 80
 
@@ -110,8 +112,8 @@ async function findPeople(
     pmids: withoutPrefix(keys, PMID_KEY),
   }
   const people: WorksByPerson = new Map()
-  for (const findUses of ctx.workUses ?? [])
-    for await (const uses of findUses(ctx, noticed)) {
+  for (const { find } of ctx.workUses ?? [])
+    for await (const uses of find(ctx, noticed)) {
       signal.throwIfAborted()
       for (const use of uses) addUse(people, titled.get(use.work_key), use)
       await yieldToEventLoop()
@@ -165,13 +167,26 @@ async function tellPerson(ctx: BaseContext, user_id: string, works: UsedWork[]):
     user_id,
     untold.map(({ key, notice }) => ({ work_key: key, kind: notice.kind })),
   )
-  const texts =
-    untold.length > MAX_SINGLE_ALERTS ? [summaryText(untold)] : untold.map((work) => alertText(work))
-  for (const [at, text] of texts.entries()) {
-    const route = untold[at]?.uses[0]?.route ?? null
-    await notify(ctx, { user_ids: [user_id], kind: 'retraction', text, route })
+  const messages =
+    untold.length > MAX_SINGLE_ALERTS
+      ? [{ text: summaryText(untold), of: untold }]
+      : untold.map((work) => ({ text: alertText(work), of: [work] }))
+  for (const { text, of } of messages) {
+    const places = linkedPlaces(of)
+    const route = places[0]?.route ?? null
+    const further = places.length > 1 ? places.slice(0, MAX_LINKED_PLACES) : []
+    await notify(ctx, { user_ids: [user_id], kind: 'retraction', text, route, places: further })
   }
 }
+
+/** Returns the places where a person uses works, each once. */
+const linkedPlaces = (works: readonly UsedWork[]): { name: string; route: string }[] => [
+  ...new Map(
+    works.flatMap(({ uses }) =>
+      uses.map(({ place, route }) => [`${place} ${route}`, { name: place, route }] as const),
+    ),
+  ).values(),
+]
 
 const EVENTS = { retracted: '已撤稿', concern: '有了关注声明' } as const
 const eventText = ({ notice: { kind, date } }: AlertedWork): string =>

@@ -1,6 +1,7 @@
 import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { buildDocumentRow } from '../../knowledge/datasets/document-row.ts'
+import { completeCheck, SAMPLE_MANUSCRIPT } from '../../testing/manuscript-scene.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { projectScene } from '../../testing/project-scene.ts'
 import { importNotices, retractionCsv } from '../../testing/retractions.ts'
@@ -57,8 +58,14 @@ test('who keeps, cites or annotated a work is told once where it stands', async 
   expect((await messages(ada)).map(({ text, route }) => [text, route])).toEqual([
     ['「Tides」已撤稿（2024-03-04），它在您的清单「海洋」', `/knowledgeBase?dataset_id=${dataset_id}`],
   ])
-  expect((await messages(bo)).map(({ text }) => text)).toEqual([
-    '「Tides」已撤稿（2024-03-04），它在您的批注、文稿「潮汐综述」',
+  expect((await messages(bo)).map(({ text, places }) => [text, places])).toEqual([
+    [
+      '「Tides」已撤稿（2024-03-04），它在您的批注、文稿「潮汐综述」',
+      [
+        { name: '批注', route: `/readDetailMore?paper_id=${tides}` },
+        { name: '文稿「潮汐综述」', route: '/aiCitation' },
+      ],
+    ],
   ])
 
   // A new table with the same notice, changed in a detail, tells nobody again.
@@ -186,4 +193,19 @@ test('nobody is told of works in the bases of a deleted project', async () => {
   await owner.call(api.projects.remove, { project_id, confirm_name: '固态电池' })
   await importNotices(app, retractionCsv([noticeOf('1', '10.5555/tides')]))
   for (const person of [owner, viewer]) expect(await retractionMessages(person)).toEqual([])
+})
+
+test('who had a manuscript checked is told of a work that it cites, which no library has, and opens that check', async () => {
+  const { app, ada, bo, messages } = await scene()
+  const text = SAMPLE_MANUSCRIPT.replace('：1-9.', '：1-9.DOI：10.5555/LAKE.3.')
+  const { check_id } = await completeCheck(ada, text, { name: '湖泊.md' })
+  await completeCheck(bo, SAMPLE_MANUSCRIPT)
+  await importNotices(app, retractionCsv([noticeOf('1', '10.5555/lake.3', { Title: 'Lakes' })]))
+  expect((await messages(ada)).map(({ text, route }) => [text, route])).toEqual([
+    [
+      '「Lakes」已撤稿（2024-03-04），它在您的稿件核对「湖泊.md」',
+      `/aiCitation?mode=manuscript&check_id=${check_id}`,
+    ],
+  ])
+  expect(await messages(bo)).toEqual([])
 })

@@ -10,7 +10,11 @@ const WEIGHTS: Record<WorkNotice['kind'], number> = { retracted: 3, concern: 2, 
 const isLifted = ({ kind, date }: WorkNotice, reinstatement: WorkNotice): boolean =>
   kind !== 'corrected' && (date === null || reinstatement.date === null || date <= reinstatement.date)
 
-const isLater = (a: WorkNotice, b: WorkNotice): boolean => (a.date ?? '') > (b.date ?? '')
+/** Returns whether a notice is the later one of two, or of one day the one with more reasons. */
+function isLater(a: WorkNotice, b: WorkNotice): boolean {
+  const [date, other] = [a.date ?? '', b.date ?? '']
+  return date === other ? a.reasons.length > b.reasons.length : date > other
+}
 
 /**
  * Returns the notice of a work that stands: among those that no reinstatement lifts the heaviest, and of equally heavy

@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../foundation/errors.ts'
 import { createSemaphore, type Semaphore } from '../foundation/semaphore.ts'
 import type { Providers } from '../providers/providers.ts'
-import type { WorkUseFinder } from './work-uses.ts'
+import type { WorkUses } from './work-uses.ts'
 
 /** What every piece of work may use. Time and ids come from here, so that tests can set them. */
 export interface BaseContext {
@@ -25,8 +25,8 @@ export interface BaseContext {
   importInWorker?: (import_id: string, watch: ImportWatch, path?: string) => Promise<void>
   /** Loads what a reader has done with papers; injected by `assemble.ts`. */
   loadReaderState?: (db: Db, user_id: string, paper_ids: string[]) => Promise<ReaderState>
-  /** Finds where people hold, cite or annotated works; injected by `assemble.ts`. */
-  workUses?: readonly WorkUseFinder[]
+  /** The works that people hold, cite or annotated, by feature; injected by `assemble.ts`. */
+  workUses?: readonly WorkUses[]
   /** Runs after somebody has become an operator of the installation; injected by `assemble.ts`. */
   onAdminCreated?: (ctx: BaseContext) => Promise<void>
   /**

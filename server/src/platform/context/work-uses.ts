@@ -20,5 +20,16 @@ export interface WorkUse {
   route: string
 }
 
-/** Finds where people use works, in batches. Each feature that keeps works for people has one. */
-export type WorkUseFinder = (ctx: { db: Db }, works: NoticedWorks) => AsyncIterable<readonly WorkUse[]>
+/** Works by papers of the library or by DOIs in their normal form. */
+export interface UsedWorks {
+  paper_ids?: readonly string[]
+  dois?: readonly string[]
+}
+
+/** The works that a feature keeps for people. */
+export interface WorkUses {
+  /** Yields where people use works, in batches. */
+  find: (ctx: { db: Db }, works: NoticedWorks) => AsyncIterable<readonly WorkUse[]>
+  /** Yields all works that people use, in batches; a work may come several times. */
+  list: (ctx: { db: Db }) => AsyncIterable<UsedWorks>
+}

@@ -55,6 +55,7 @@ import { manuscriptChecks } from '../../../migrations/0079-manuscript-checks.ts'
 import { manuscriptCheckers } from '../../../migrations/0080-manuscript-checkers.ts'
 import { manuscriptBatches } from '../../../migrations/0081-manuscript-batches.ts'
 import { batchIndexes } from '../../../migrations/0082-batch-indexes.ts'
+import { watchedWorks } from '../../../migrations/0085-watched-works.ts'
 import type { Migration } from '../../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -116,6 +117,7 @@ const MIGRATIONS: Migration[] = [
   manuscriptCheckers,
   manuscriptBatches,
   batchIndexes,
+  watchedWorks,
 ]
 
 /**

@@ -93,7 +93,10 @@ export interface JournalRanksTable {
 
 /** A notice that retracts, questions, corrects or reinstates a work. */
 export interface RetractionNoticesTable {
-  /** `record:…`, the number of a record of Retraction Watch, or `work:…` for a table without such numbers. */
+  /**
+   * `record:…`, the number of a record of Retraction Watch; `work:…` for a table without such numbers; `crossref:…` for
+   * what Crossref answered.
+   */
   id: string
   /** The work's DOI in its normal form, and its PubMed number; at least one of them is known. */
   doi: string | null
@@ -118,6 +121,16 @@ export interface RetractionAlertsTable {
   /** `doi:…` or `pmid:…`. */
   work_key: string
   kind: string
+}
+
+/** A work that people use and for which a service is asked regularly whether notices were published. */
+export interface WatchedWorksTable {
+  /** In its normal form. */
+  doi: string
+  /** When it was last found among the works that people use. */
+  seen_at: IsoTime
+  /** When the service last answered; empty before its first answer, so that it sorts first. */
+  asked_at: IsoTime
 }
 
 /** An import of one file of records. */
@@ -168,6 +181,7 @@ export interface LibraryTables {
   journal_ranks: JournalRanksTable
   retraction_notices: RetractionNoticesTable
   retraction_alerts: RetractionAlertsTable
+  watched_works: WatchedWorksTable
   imports: ImportsTable
   import_faults: ImportFaultsTable
 }

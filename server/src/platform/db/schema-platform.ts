@@ -80,6 +80,8 @@ export interface NoticesTable {
   text: string
   /** The hash route of the web application that it leads to. */
   route: string | null
+  /** JSON of the places that the text names, each with its route; null where there is none besides `route`. */
+  places: string | null
   created_at: IsoTime
   read_at: IsoTime | null
 }

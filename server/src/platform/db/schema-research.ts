@@ -186,6 +186,16 @@ export interface ManuscriptCheckRecordsTable {
   record: string
 }
 
+/** A work that an entry of a list states, or the record that was found for it. */
+export interface ManuscriptCheckWorksTable {
+  check_id: string
+  /** Index of the entry. */
+  entry: number
+  /** In their normal forms; at least one of them is known. */
+  doi: string | null
+  pmid: string | null
+}
+
 /** A citation style that was installed. */
 export interface CitationStylesTable {
   id: string
@@ -213,5 +223,6 @@ export interface ResearchTables {
   manuscript_check_events: ResearchEventsTable
   manuscript_check_texts: ManuscriptCheckTextsTable
   manuscript_check_records: ManuscriptCheckRecordsTable
+  manuscript_check_works: ManuscriptCheckWorksTable
   citation_styles: CitationStylesTable
 }

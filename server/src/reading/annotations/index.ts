@@ -2,4 +2,4 @@
 export { exportDocumentAnnotations } from './export/export.service.ts'
 export { importArchivedAnnotations } from './import/import.service.ts'
 export { findAnnotatedDocuments } from './marks/annotation.service.ts'
-export { findAnnotationUses } from './work-uses.ts'
+export { annotationUses } from './work-uses.ts'

@@ -1,12 +1,13 @@
-import type { WorkUseFinder } from '../../platform/context/work-uses.ts'
-import { findAnnotatedPapers } from './marks/annotation.store.ts'
+import type { NoticedWorks, UsedWorks, WorkUse, WorkUses } from '../../platform/context/work-uses.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { findAnnotatedPapers, streamAnnotatedPapers } from './marks/annotation.store.ts'
 
 const PAPERS_PER_BATCH = 200
 
 const readingRoute = (paper_id: string): string => `/readDetailMore?${new URLSearchParams({ paper_id })}`
 
 /** Finds papers that people annotated, themselves or in a document. */
-export const findAnnotationUses: WorkUseFinder = async function* (ctx, { paper_ids }) {
+async function* findUses(ctx: { db: Db }, { paper_ids }: NoticedWorks): AsyncGenerator<WorkUse[]> {
   const ids = [...paper_ids.keys()]
   for (let from = 0; from < ids.length; from += PAPERS_PER_BATCH) {
     const found = await findAnnotatedPapers(ctx.db, ids.slice(from, from + PAPERS_PER_BATCH))
@@ -17,3 +18,11 @@ export const findAnnotationUses: WorkUseFinder = async function* (ctx, { paper_i
     })
   }
 }
+
+/** Lists the papers that people annotated themselves; those in documents are in datasets as well. */
+async function* listWorks(ctx: { db: Db }): AsyncGenerator<UsedWorks> {
+  for await (const paper_ids of streamAnnotatedPapers(ctx.db)) yield { paper_ids }
+}
+
+/** The works that people annotated. */
+export const annotationUses: WorkUses = { find: findUses, list: listWorks }

@@ -39,6 +39,7 @@ export const libraryCases: CallCases<typeof api.library> = {
   undoMerge: { valid: createMerge, bad: { merge_id: '' } },
   rebuildIndex: { valid: () => ({}) },
   retractions: { valid: () => ({}) },
+  watchRetractions: { valid: () => ({ is_on: false }), bad: { is_on: 'maybe' } },
   importRanks: {
     valid: () => ({ list: 'CSSCI', year: 2025, csv: 'title\nOne' }),
     bad: { list: 'None', year: 1, csv: '' },

@@ -1,5 +1,5 @@
 import { api, joinRepeatedMarkers } from '@scinav/contract'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { callFile } from '../../api/call-file.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -8,12 +8,15 @@ import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { type ChatRecord, type ShownCitation, toShownAnswer, wasAnsweredWithoutSearch } from '../run/run.ts'
 import type { AskRequest } from '../start/addresses.ts'
 import { useResearch } from '../start/use-start.ts'
 import styles from './answer.module.css'
+
+const StyledExport = lazyPart(() => import('../../paper/cite/styled-export.tsx').then((m) => m.StyledExport))
 
 interface Props {
   record: ChatRecord
@@ -31,6 +34,7 @@ export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
   const { id, status, sibling_index: number, sibling_count: count, sibling_ids } = record
   const { answer, citations } = toShownAnswer(record)
   const isFailed = status === 'failed'
+  const [isStyling, setStyling] = useState(false)
   const research = useResearch()
   const copy = async () => {
     const isCopied = await copyText(joinRepeatedMarkers(answer, citations))
@@ -73,12 +77,26 @@ export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
               导出
             </span>
           }
-          actions={(['md', 'docx', 'html'] as const).map((format) => ({
-            name: exportFormats[format],
-            icon: 'file',
-            run: () => void downloadAnswer(id, format),
-          }))}
+          actions={[
+            ...(['md', 'docx', 'html'] as const).map((format) => ({
+              name: exportFormats[format],
+              icon: 'file' as const,
+              run: () => void downloadAnswer(id, format),
+            })),
+            ...(citations.length > 0
+              ? [{ name: '按引用格式导出…', icon: 'quote' as const, run: () => setStyling(true) }]
+              : []),
+          ]}
         />
+      )}
+      {isStyling && (
+        <Suspense>
+          <StyledExport
+            what="回答"
+            save={(format, style) => downloadAnswer(id, format, style)}
+            onClose={() => setStyling(false)}
+          />
+        </Suspense>
       )}
       {research && answer && !isFailed && !wasAnsweredWithoutSearch(record) && (
         <QuietButton icon="compass" label="转为深度研究" onPress={() => research(researchRequest(record))}>
@@ -98,8 +116,12 @@ const researchRequest = ({ question, attachments }: ChatRecord): AskRequest => (
 
 const exportFormats = { md: 'Markdown', docx: 'Word', html: '网页' }
 
-async function downloadAnswer(chat_record_id: string, format: keyof typeof exportFormats): Promise<void> {
-  const answer = await callFile(api.chat.download, { chat_record_id, format })
+async function downloadAnswer(
+  chat_record_id: string,
+  format: keyof typeof exportFormats,
+  style?: string,
+): Promise<void> {
+  const answer = await callFile(api.chat.download, { chat_record_id, format, ...(style && { style }) })
   if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
   if (answer.data) saveFile(answer.data, `回答.${format}`)
 }

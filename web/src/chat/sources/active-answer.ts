@@ -1,12 +1,21 @@
 import type { Citation } from '@scinav/contract'
 import { createContext, type RefObject, useEffect, useState } from 'react'
 import { create } from 'zustand'
+import type { PaperStanding } from '../../paper/rows/status-mark.tsx'
+
+/** What stands about sources, by `sourceId`. */
+export type Standings = ReadonlyMap<string, PaperStanding>
+
+/** The answer around a citation marker. */
+interface CitingAnswer {
+  answer: string
+  citations: readonly Citation[]
+  /** The sources about which a notice was published, where their markers are to show it. */
+  standings?: Standings | undefined
+}
 
 /** The id and the citations of the answer around a citation marker. */
-export const CitingAnswerContext = createContext<{ answer: string; citations: readonly Citation[] }>({
-  answer: '',
-  citations: [],
-})
+export const CitingAnswerContext = createContext<CitingAnswer>({ answer: '', citations: [] })
 
 /**
  * The source whose marker is being pointed at (`''` for none), so that the list of sources can highlight it, and the

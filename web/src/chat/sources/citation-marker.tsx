@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, sourceNameOf, yearOf } from '../../paper/paper.ts'
-import { StatusLabel } from '../../paper/rows/status-mark.tsx'
+import { StatusLabel, statusMark } from '../../paper/rows/status-mark.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { CitingAnswerContext, sourceId, useHoveredSource } from './active-answer.ts'
 import styles from './sources.module.css'
@@ -39,7 +39,9 @@ export function CitationMarker({ citations, onOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const byTouch = useRef(false)
   const id = useId()
-  const { answer } = useContext(CitingAnswerContext)
+  const { answer, standings } = useContext(CitingAnswerContext)
+  const standing = standings?.get(sourceId(citation))
+  const mark = standing && statusMark(standing)
   useShownQuote(root, open, { source: sourceId(citation), answer }, () => setOpen(false))
   const handleHover = (isInside: boolean) => (event: PointerEvent) => {
     if (event.pointerType !== 'touch') setOpen(isInside)
@@ -76,14 +78,15 @@ export function CitationMarker({ citations, onOpen }: Props) {
         type="button"
         className={styles.marker}
         data-support={support}
-        aria-label={`引用 ${n}，${supportNames[support]}：${title}`}
+        data-tone={mark?.tone}
+        aria-label={`引用 ${n}，${mark ? `${mark.name}，` : ''}${supportNames[support]}：${title}`}
         aria-describedby={open ? id : undefined}
         onFocus={() => !byTouch.current && setOpen(true)}
         onBlur={handleBlur}
         onClick={handleClick}
       >
         {n}
-        {support === 'unsupported' && <Icon name="warning" size={12} />}
+        {(support === 'unsupported' || mark) && <Icon name="warning" size={12} />}
       </button>
       {open && (
         <CitationCard id={id} citations={citations} marker={root} onOpen={onOpen} onBlur={handleBlur} />
@@ -171,8 +174,9 @@ function CitationCard({ id, citations, marker, onOpen, onBlur }: CitationCardPro
   const least = leastSupported(citations)
   const { title } = citation
   // All papers of the answer are read in one call, so that its other cards need none.
-  const { citations: ofAnswer } = useContext(CitingAnswerContext)
+  const { citations: ofAnswer, standings } = useContext(CitingAnswerContext)
   const paper = useCitedPapers(ofAnswer).get(citation.paper_id ?? '')
+  const standing = standings?.get(sourceId(citation)) ?? paper
   const card = useRef<HTMLSpanElement>(null)
   useCardPosition(card, marker)
   const paperFacts = paper ? [firstAuthorText(paper), sourceNameOf(paper), yearOf(paper)] : []
@@ -195,7 +199,10 @@ function CitationCard({ id, citations, marker, onOpen, onBlur }: CitationCardPro
         <span lang={langOf(paper?.title ?? title, paper?.language)}>
           <Highlighted text={paper?.title ?? title} />
         </span>
-        {paper && <StatusLabel status={paper.status} status_notice={paper.status_notice} />}
+        {standing && <StatusLabel status={standing.status} status_notice={standing.status_notice} />}
+        {standing?.status_notice?.date && (
+          <span className={styles.about}>声明日期 {standing.status_notice.date}</span>
+        )}
         {about && <span className={styles.about}>{about}</span>}
       </span>
       <span className={styles.check} data-support={least.support}>

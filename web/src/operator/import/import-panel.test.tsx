@@ -209,6 +209,11 @@ test('rebuilding the index shows how far it is and how it ended', async () => {
   expect(await screen.findByText('索引已重建')).toBeTruthy()
 })
 
+const watchOf = (over: object = {}) => ({
+  ...{ is_on: true, has_network: true, works: 1_200, asked: 1_000, ended_at: null, fault: null },
+  ...over,
+})
+
 test('the imported notices are counted by kind, with the date of the newest', async () => {
   server.handlers['GET /api/admin/retractions'] = () =>
     ok({
@@ -218,10 +223,27 @@ test('the imported notices are counted by kind, with the date of the newest', as
       reinstated: 2,
       newest: '2026-08-01',
       imported_at: null,
+      watch: watchOf(),
     })
   show('retractions')
   const counts = (await screen.findByText('59,876 条')).closest('dl')
   expect(counts?.textContent).toBe(
     '撤稿声明59,876 条关注声明1,666 条更正声明3 条恢复声明2 条最新的声明2026-08-01上次导入还没有导入过',
   )
+})
+
+test('the daily look at Crossref says how far it is and why it ended, and can be switched off', async () => {
+  const counts = { retracted: 0, concern: 0, corrected: 0, reinstated: 0, newest: null, imported_at: null }
+  let watch = watchOf({ fault: 'unreachable' })
+  server.handlers['GET /api/admin/retractions'] = () => ok({ ...counts, watch })
+  server.handlers['PUT /api/admin/retractions/watch'] = () => {
+    watch = watchOf({ is_on: false, has_network: false })
+    return ok(watch)
+  }
+  show('retractions')
+  expect(await screen.findByText(/上次没有查完：连不上 Crossref/)).toBeTruthy()
+  expect(screen.getByText('1,200 篇')).toBeTruthy()
+  await press('每天向 Crossref 查询', 'switch')
+  expect(await screen.findByText(/站外来源已停用/)).toBeTruthy()
+  expect(server.bodies('PUT /api/admin/retractions/watch')).toEqual([{ is_on: false }])
 })

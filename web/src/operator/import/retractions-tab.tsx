@@ -1,8 +1,11 @@
-import { api, type WorkNotice } from '@scinav/contract'
+import { api, type OutputOf, type WorkNotice } from '@scinav/contract'
+import { Switch } from 'antd'
 import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { OutsideLink } from '../../ui/buttons/quiet-button.tsx'
 import { formatCount } from '../../ui/figures.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './import.module.css'
 
@@ -37,9 +40,61 @@ export function RetractionsTab() {
             保存、引用或批注过这些文献的人会收到一次通知。
           </p>
           <OutsideLink to={SOURCE}>Retraction Watch 数据（Crossref 发布）</OutsideLink>
+          <NoticeWatch watch={table.watch} />
         </div>
       )}
     </ReadView>
+  )
+}
+
+type Watch = OutputOf<typeof api.library.retractions>['watch']
+
+/** Why a run ended early. */
+const FAULTS: Readonly<Record<string, string>> = {
+  rate_limited: 'Crossref 要求暂停',
+  refused: 'Crossref 拒绝了请求',
+  failed: 'Crossref 出错',
+  unreachable: '连不上 Crossref',
+  unreadable: '读不懂 Crossref 的答复',
+}
+
+/** Renders the switch of the daily look at Crossref, how far it is, and how it last ended. */
+function NoticeWatch({ watch: { is_on, has_network, works, asked, ended_at, fault } }: { watch: Watch }) {
+  const set = useWrite(api.library.watchRetractions, { refreshes: [api.library.retractions] })
+  const change = async (to: boolean) => {
+    const answer = await set.mutateAsync({ is_on: to })
+    if (!answer.success) toast(`没有改成：${answer.message}`, { tone: 'bad' })
+  }
+  return (
+    <section aria-label="向 Crossref 查询">
+      <h3>
+        每天向 Crossref 查询{' '}
+        <Switch
+          aria-label="每天向 Crossref 查询"
+          checked={is_on}
+          loading={set.isPending}
+          onChange={(to) => void change(to)}
+        />
+      </h3>
+      {!has_network && <p className={styles.quiet}>站外来源已停用，没有查询；启用后自动继续。</p>}
+      <dl className={styles.counts}>
+        <dt>关注的文献</dt>
+        <dd>{formatCount(works)} 篇</dd>
+        <dt>一天之内查过</dt>
+        <dd>{formatCount(asked)} 篇</dd>
+        <dt>上次查询</dt>
+        <dd>{ended_at ? <RelativeTime at={ended_at} /> : '还没有查询过'}</dd>
+      </dl>
+      {fault && (
+        <p className={styles.quiet}>
+          上次没有查完：{FAULTS[fault] ?? 'Crossref 没有答复'}，稍后从中断处继续。
+        </p>
+      )}
+      <p className={styles.quiet}>
+        只发送有人保存、引用或批注过的文献的 DOI，不发送是谁；每次 50 篇，每天最多 2
+        万篇，先查最久没有查过的。
+      </p>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type EngineHost, fetchText, parseJson, type RequestParams } from './client.ts'
-import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
+import { EngineFault, type OutsideAnswer, type OutsideEngine, type OutsideRequest } from './port.ts'
 import { positiveLeaves, yearBounds } from './query-writer.ts'
 import type { EngineTurns } from './turns.ts'
 
@@ -37,6 +37,7 @@ export function createCrossref(host: EngineHost): OutsideEngine {
         total: message['total-results'],
       }
     },
+    fetchNotices: (dois, signal) => fetchNotices(watched, dois, signal),
   }
 }
 
@@ -46,6 +47,41 @@ async function fetchByDoi(host: EngineHost, doi: string, signal: AbortSignal): P
   const text = await fetchText(host, `/works/${encodeURIComponent(doi)}`, {}, signal)
   if (text === null) return NO_RECORDS
   return { records: [JSON.stringify(parseJson(text, singleAnswerShape).message)], total: 1 }
+}
+
+/** The fields that tell of notices. */
+const NOTICE_FIELDS = 'DOI,title,updated-by'
+
+/** Returns the records of works with the notices about them. A comma separates filters, so a DOI with one goes alone. */
+async function fetchNotices(
+  host: EngineHost,
+  dois: readonly string[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { alone = [], together = [] } = Object.groupBy(dois, (doi) =>
+    doi.includes(',') ? 'alone' : 'together',
+  )
+  const records = await fetchByDois(host, together, signal)
+  for (const doi of alone) records.push(...(await fetchByDoi(host, doi, signal)).records)
+  return records
+}
+
+/** Returns the records of works; of a request that the service calls faulty, each half by itself. */
+async function fetchByDois(host: EngineHost, dois: string[], signal: AbortSignal): Promise<string[]> {
+  if (dois.length === 0) return []
+  const filter = dois.map((doi) => `doi:${doi}`).join(',')
+  const params = { filter, select: NOTICE_FIELDS, rows: dois.length }
+  try {
+    const text = await fetchText(host, '/works', params, signal)
+    return parseJson(text ?? 'null', listAnswerShape).message.items.map((item) => JSON.stringify(item))
+  } catch (error) {
+    if (!(error instanceof EngineFault) || error.status !== 400) throw error
+    // No such DOI can have a notice.
+    if (dois.length === 1) return []
+    const middle = Math.ceil(dois.length / 2)
+    const first = await fetchByDois(host, dois.slice(0, middle), signal)
+    return [...first, ...(await fetchByDois(host, dois.slice(middle), signal))]
+  }
 }
 
 /** Returns the parameters of a search; null when the query has no words. */

@@ -37,6 +37,13 @@ export interface OutsideEngine {
    * @throws EngineFault when the engine refuses, fails, or cannot be reached or read.
    */
   search: (request: OutsideRequest, signal: AbortSignal) => Promise<OutsideAnswer>
+  /**
+   * Returns the records of works by their DOIs, in the engine's own format and with no more than DOI, title and the
+   * notices about the work; works that it lacks are omitted. Absent where the engine knows no notices.
+   *
+   * @throws EngineFault as `search`.
+   */
+  fetchNotices?: (dois: readonly string[], signal: AbortSignal) => Promise<string[]>
 }
 
 /** All engines, and whether they may be used. */

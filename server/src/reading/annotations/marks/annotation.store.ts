@@ -224,3 +224,24 @@ export function findAnnotatedPapers(
     .where('documents.deleted_at', 'is', null)
   return direct.union(inDocuments).execute()
 }
+
+/** Papers that are read at once. */
+const PAPERS_PER_BATCH = 500
+
+/** Yields the ids of the papers that somebody annotated themselves, each once. */
+export async function* streamAnnotatedPapers(db: Db): AsyncGenerator<string[]> {
+  let after = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('annotations')
+      .select('paper_id')
+      .distinct()
+      .where('paper_id', '>', after)
+      .orderBy('paper_id')
+      .limit(PAPERS_PER_BATCH)
+      .execute()
+    if (rows.length === 0) return
+    yield rows.flatMap(({ paper_id }) => paper_id ?? [])
+    after = rows.at(-1)?.paper_id ?? after
+  }
+}

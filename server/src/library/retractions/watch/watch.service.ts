@@ -1,0 +1,36 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type Context, transact } from '../../../platform/context/context.ts'
+import { enqueue } from '../../../platform/jobs/index.ts'
+import { watchWorks } from './watch.job.ts'
+import * as watch from './watch.store.ts'
+import { findNoticeEngine, RECHECK_MS } from './watch-notices.ts'
+
+type NoticeWatch = OutputOf<typeof api.library.watchRetractions>
+
+/** Returns whether works are watched, how many, and how the last run ended. */
+export async function getNoticeWatch(ctx: Context): Promise<NoticeWatch> {
+  const { ended_at, fault } = await watch.findRun(ctx.db)
+  const since = new Date(ctx.now().getTime() - RECHECK_MS).toISOString()
+  const { all, asked } = await watch.countWorks(ctx.db, since)
+  return {
+    is_on: await watch.isWatching(ctx.db),
+    has_network: findNoticeEngine(ctx) !== null,
+    works: all,
+    asked,
+    ended_at,
+    fault,
+  }
+}
+
+/** Switches the watch of works on or off; switched on, it begins at once. */
+export async function setNoticeWatch(
+  ctx: Context,
+  { is_on }: ParsedInputOf<typeof api.library.watchRetractions>,
+): Promise<NoticeWatch> {
+  await transact(ctx, async (ctx) => {
+    await watch.setWatching(ctx.db, is_on)
+    if (is_on && findNoticeEngine(ctx))
+      await enqueue(ctx, watchWorks, {}, { unique_key: `schedule:${watchWorks.name}` })
+  })
+  return getNoticeWatch(ctx)
+}
