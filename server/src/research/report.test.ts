@@ -253,12 +253,18 @@ test('a report opened after a retraction marks the source and says since when, i
     .select('record')
     .where('id', '=', paper_id ?? '')
     .executeTakeFirstOrThrow()
-  const { doi } = readWork(row.record)
+  const doi = '10.5555/cited'
+  const record = JSON.stringify({ ...readWork(row.record), doi })
+  await app.base.db
+    .updateTable('papers')
+    .set({ record })
+    .where('id', '=', paper_id ?? '')
+    .execute()
   const retraction = {
     'Record ID': '1',
     RetractionDate: '3/4/2024 0:00',
     RetractionDOI: '10.5555/notice',
-    OriginalPaperDOI: doi ?? '',
+    OriginalPaperDOI: doi,
     RetractionNature: 'Retraction',
   }
   await importNotices(app, retractionCsv([retraction]))

@@ -56,7 +56,7 @@ async function scene(answers: Record<'crossref', EngineAnswer>, settings: { off?
     return paper_id_list
   }
   const run = async () => {
-    await enqueue(app.base, watchWorks, {})
+    await enqueue(app.base, watchWorks, {}, { unique_key: `schedule:${watchWorks.name}` })
     await app.runner.drain()
   }
   const watch = async () => (await ada.call(api.library.retractions, {})).watch
