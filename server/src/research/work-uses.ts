@@ -1,8 +1,13 @@
 import { normalizeDoi } from '@scinav/contract/doi'
 import { inCorners } from '@scinav/contract/quoted'
 import { z } from 'zod'
-import type { NoticedWorks, UsedWorks, WorkUse, WorkUses } from '../platform/context/work-uses.ts'
-import type { Db } from '../platform/db/schema.ts'
+import type {
+  NoticedWorks,
+  UsedWorks,
+  WorkUse,
+  WorkUseContext,
+  WorkUses,
+} from '../platform/context/work-uses.ts'
 import { yieldToEventLoop } from '../platform/foundation/event-loop.ts'
 import { streamReports } from './run/report.store.ts'
 
@@ -26,7 +31,7 @@ function readCitedWorks(body: string): Required<UsedWorks> {
 }
 
 /** Finds works that people's research reports cite. */
-async function* findUses(ctx: { db: Db }, { paper_ids, dois }: NoticedWorks): AsyncGenerator<WorkUse[]> {
+async function* findUses(ctx: WorkUseContext, { paper_ids, dois }: NoticedWorks): AsyncGenerator<WorkUse[]> {
   if (paper_ids.size + dois.size === 0) return
   for await (const { user_id, run_id, title, body } of streamReports(ctx.db)) {
     const cited = readCitedWorks(body)
@@ -41,7 +46,7 @@ async function* findUses(ctx: { db: Db }, { paper_ids, dois }: NoticedWorks): As
   }
 }
 
-async function* listWorks(ctx: { db: Db }): AsyncGenerator<UsedWorks> {
+async function* listWorks(ctx: WorkUseContext): AsyncGenerator<UsedWorks> {
   for await (const { body } of streamReports(ctx.db)) {
     yield readCitedWorks(body)
     await yieldToEventLoop()

@@ -1,6 +1,11 @@
 import { inCorners } from '@scinav/contract/quoted'
-import type { NoticedWorks, UsedWorks, WorkUse, WorkUses } from '../../platform/context/work-uses.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type {
+  NoticedWorks,
+  UsedWorks,
+  WorkUse,
+  WorkUseContext,
+  WorkUses,
+} from '../../platform/context/work-uses.ts'
 import * as works from './check-work.store.ts'
 import { checkRoute } from './manuscript-runs.ts'
 
@@ -11,7 +16,7 @@ const placeOf = ({ file_name, batch_name, thesis_title }: works.CitingCheck): st
     : `批量核对${inCorners(batch_name)}里的${inCorners(thesis_title || file_name)}`
 
 /** Finds the manuscripts that cite works, for those who had them checked. */
-async function* findUses(ctx: { db: Db }, { dois, pmids }: NoticedWorks): AsyncGenerator<WorkUse[]> {
+async function* findUses(ctx: WorkUseContext, { dois, pmids }: NoticedWorks): AsyncGenerator<WorkUse[]> {
   for (const [kind, keys] of [['doi', dois] as const, ['pmid', pmids] as const])
     for await (const citing of works.streamCitingChecks(ctx.db, kind, [...keys.keys()]))
       yield citing.flatMap((check) => {
@@ -23,7 +28,7 @@ async function* findUses(ctx: { db: Db }, { dois, pmids }: NoticedWorks): AsyncG
       })
 }
 
-async function* listWorks(ctx: { db: Db }): AsyncGenerator<UsedWorks> {
+async function* listWorks(ctx: WorkUseContext): AsyncGenerator<UsedWorks> {
   for await (const dois of works.streamCitedDois(ctx.db)) yield { dois }
 }
 

@@ -1,7 +1,12 @@
 import { inCorners } from '@scinav/contract/quoted'
 import { z } from 'zod'
-import type { NoticedWorks, UsedWorks, WorkUse, WorkUses } from '../../platform/context/work-uses.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type {
+  NoticedWorks,
+  UsedWorks,
+  WorkUse,
+  WorkUseContext,
+  WorkUses,
+} from '../../platform/context/work-uses.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { streamStates } from './manuscript.store.ts'
 
@@ -25,7 +30,7 @@ function readCitedIds(state: string): Set<string> {
 }
 
 /** Finds papers that people cite in the manuscripts of the AI citation. */
-async function* findUses(ctx: { db: Db }, { paper_ids }: NoticedWorks): AsyncGenerator<WorkUse[]> {
+async function* findUses(ctx: WorkUseContext, { paper_ids }: NoticedWorks): AsyncGenerator<WorkUse[]> {
   if (paper_ids.size === 0) return
   for await (const { user_id, title, state } of streamStates(ctx.db)) {
     yield [...readCitedIds(state)].flatMap((id) => {
@@ -38,7 +43,7 @@ async function* findUses(ctx: { db: Db }, { paper_ids }: NoticedWorks): AsyncGen
   }
 }
 
-async function* listWorks(ctx: { db: Db }): AsyncGenerator<UsedWorks> {
+async function* listWorks(ctx: WorkUseContext): AsyncGenerator<UsedWorks> {
   for await (const { state } of streamStates(ctx.db)) {
     yield { paper_ids: [...readCitedIds(state)] }
     await yieldToEventLoop()

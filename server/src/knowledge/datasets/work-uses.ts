@@ -1,7 +1,12 @@
 import { readWork } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import type { NoticedWorks, UsedWorks, WorkUse, WorkUses } from '../../platform/context/work-uses.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type {
+  NoticedWorks,
+  UsedWorks,
+  WorkUse,
+  WorkUseContext,
+  WorkUses,
+} from '../../platform/context/work-uses.ts'
 import * as uses from './work-use.store.ts'
 
 const datasetRoute = (dataset_id: string): string => `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
@@ -20,7 +25,7 @@ const toUse = ({ dataset_id, kind, name, user_id }: uses.Holding, work_key: stri
  * lacks are found by the DOI of the document's own record, without a DOI by its PubMed number.
  */
 async function* findUses(
-  ctx: { db: Db },
+  ctx: WorkUseContext,
   { paper_ids, dois, pmids }: NoticedWorks,
 ): AsyncGenerator<WorkUse[]> {
   for await (const holdings of uses.streamPaperHoldings(ctx.db, [...paper_ids.keys()]))
@@ -37,7 +42,7 @@ async function* findUses(
     })
 }
 
-async function* listWorks(ctx: { db: Db }): AsyncGenerator<UsedWorks> {
+async function* listWorks(ctx: WorkUseContext): AsyncGenerator<UsedWorks> {
   for await (const documents of uses.streamDocuments(ctx.db))
     yield {
       paper_ids: documents.flatMap(({ paper_id }) => paper_id ?? []),

@@ -26,10 +26,15 @@ export interface UsedWorks {
   dois?: readonly string[]
 }
 
+/** What finders of works need. */
+export interface WorkUseContext {
+  db: Db
+}
+
 /** The works that a feature keeps for people. */
 export interface WorkUses {
   /** Yields where people use works, in batches. */
-  find: (ctx: { db: Db }, works: NoticedWorks) => AsyncIterable<readonly WorkUse[]>
+  find: (ctx: WorkUseContext, works: NoticedWorks) => AsyncIterable<readonly WorkUse[]>
   /** Yields all works that people use, in batches; a work may come several times. */
-  list: (ctx: { db: Db }) => AsyncIterable<UsedWorks>
+  list: (ctx: WorkUseContext) => AsyncIterable<UsedWorks>
 }

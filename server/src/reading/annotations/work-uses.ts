@@ -1,5 +1,10 @@
-import type { NoticedWorks, UsedWorks, WorkUse, WorkUses } from '../../platform/context/work-uses.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type {
+  NoticedWorks,
+  UsedWorks,
+  WorkUse,
+  WorkUseContext,
+  WorkUses,
+} from '../../platform/context/work-uses.ts'
 import { findAnnotatedPapers, streamAnnotatedPapers } from './marks/annotation.store.ts'
 
 const PAPERS_PER_BATCH = 200
@@ -7,7 +12,7 @@ const PAPERS_PER_BATCH = 200
 const readingRoute = (paper_id: string): string => `/readDetailMore?${new URLSearchParams({ paper_id })}`
 
 /** Finds papers that people annotated, themselves or in a document. */
-async function* findUses(ctx: { db: Db }, { paper_ids }: NoticedWorks): AsyncGenerator<WorkUse[]> {
+async function* findUses(ctx: WorkUseContext, { paper_ids }: NoticedWorks): AsyncGenerator<WorkUse[]> {
   const ids = [...paper_ids.keys()]
   for (let from = 0; from < ids.length; from += PAPERS_PER_BATCH) {
     const found = await findAnnotatedPapers(ctx.db, ids.slice(from, from + PAPERS_PER_BATCH))
@@ -20,7 +25,7 @@ async function* findUses(ctx: { db: Db }, { paper_ids }: NoticedWorks): AsyncGen
 }
 
 /** Lists the papers that people annotated themselves; those in documents are in datasets as well. */
-async function* listWorks(ctx: { db: Db }): AsyncGenerator<UsedWorks> {
+async function* listWorks(ctx: WorkUseContext): AsyncGenerator<UsedWorks> {
   for await (const paper_ids of streamAnnotatedPapers(ctx.db)) yield { paper_ids }
 }
 

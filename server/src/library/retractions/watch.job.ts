@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Job } from '../../../platform/jobs/index.ts'
+import type { Job } from '../../platform/jobs/index.ts'
 import { watchNotices } from './watch-notices.ts'
 
 /** Asks Crossref about the works that people use, each about once a day. */

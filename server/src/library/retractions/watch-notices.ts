@@ -1,11 +1,11 @@
 import { crossrefNotices } from '@scinav/formats'
-import { type BaseContext, transact } from '../../../platform/context/context.ts'
-import { yieldToEventLoop } from '../../../platform/foundation/event-loop.ts'
-import { enqueue, type JobContext } from '../../../platform/jobs/index.ts'
-import { EngineFault, type OutsideEngine } from '../../../platform/providers/engines/port.ts'
-import { alertReaders } from '../alert.job.ts'
-import type { StorableNotice } from '../read-notices.ts'
-import { storeNotices } from '../store-notices.ts'
+import { type BaseContext, transact } from '../../platform/context/context.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
+import { enqueue, type JobContext } from '../../platform/jobs/index.ts'
+import { EngineFault, type OutsideEngine } from '../../platform/providers/engines/port.ts'
+import { alertReaders } from './alert.job.ts'
+import type { StorableNotice } from './read-notices.ts'
+import { storeNotices } from './store-notices.ts'
 import * as watch from './watch.store.ts'
 
 const HOUR_MS = 60 * 60_000

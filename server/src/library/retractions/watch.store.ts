@@ -1,6 +1,6 @@
-import { findInstallationFact, storeInstallationFact } from '../../../platform/db/installation.ts'
-import { countRows, inBatches } from '../../../platform/db/query-parts.ts'
-import type { Db } from '../../../platform/db/schema.ts'
+import { findInstallationFact, storeInstallationFact } from '../../platform/db/installation.ts'
+import { countRows, inBatches } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
 
 /** Returns the DOIs of papers of the library. */
 export async function listDois(db: Db, paper_ids: readonly string[]): Promise<string[]> {

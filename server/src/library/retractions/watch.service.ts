@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../../../platform/context/context.ts'
-import { enqueue } from '../../../platform/jobs/index.ts'
+import { type Context, transact } from '../../platform/context/context.ts'
+import { enqueue } from '../../platform/jobs/index.ts'
 import { watchWorks } from './watch.job.ts'
 import * as watch from './watch.store.ts'
 import { findNoticeEngine, RECHECK_MS } from './watch-notices.ts'
