@@ -244,6 +244,6 @@ test('the daily look at Crossref says how far it is and why it ended, and can be
   expect(await screen.findByText(/上次没有查完：连不上 Crossref/)).toBeTruthy()
   expect(screen.getByText('1,200 篇')).toBeTruthy()
   await press('每天向 Crossref 查询', 'switch')
-  expect(await screen.findByText(/站外来源已停用/)).toBeTruthy()
+  expect(await screen.findByText(/站外检索来源已停用/)).toBeTruthy()
   expect(server.bodies('PUT /api/admin/retractions/watch')).toEqual([{ is_on: false }])
 })

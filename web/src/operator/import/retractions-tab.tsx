@@ -76,7 +76,7 @@ function NoticeWatch({ watch: { is_on, has_network, works, asked, ended_at, faul
           onChange={(to) => void change(to)}
         />
       </h3>
-      {!has_network && <p className={styles.quiet}>站外来源已停用，没有查询；启用后自动继续。</p>}
+      {!has_network && <p className={styles.quiet}>站外检索来源已停用，没有查询；启用后自动继续。</p>}
       <dl className={styles.counts}>
         <dt>关注的文献</dt>
         <dd>{formatCount(works)} 篇</dd>

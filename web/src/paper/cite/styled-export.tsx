@@ -43,7 +43,7 @@ export function StyledExport({ what, save, onClose }: Props) {
           ))}
         </select>
         <p className={styles.note}>
-          正文里的引用和文后的列表都按所选格式；注释类格式在 Word 里是脚注。本馆没有的文献照原样列出。
+          正文里的引用和文后的列表都按所选格式；注释类格式在 Word 里是脚注。没有收录的文献照原样列出。
         </p>
         <Button type="primary" loading={isSaving} onClick={() => void run()}>
           导出
