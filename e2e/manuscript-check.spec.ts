@@ -46,6 +46,8 @@ test('a student drops a manuscript, reads what was found, corrects it and takes 
   await expect(text.getByText('2004', { exact: true })).toBeVisible()
   await home.reload()
   await expect(text.getByText('2004', { exact: true })).toBeVisible()
+  // The panes need the room of the menu.
+  await expect(home.getByRole('button', { name: '展开导航' })).toBeVisible()
 
   await home.getByRole('button', { name: '导出' }).click()
   const [download] = await Promise.all([

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useLayoutEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useHomeState } from '../api/specified.state.ts'
 import { readStored, writeStored } from '../ui/stored-choice.ts'
@@ -42,7 +42,8 @@ const isInitiallyCollapsed = () => (wideViewport.matches ? readStored(SIDER_KEY)
 function useSiderCollapse() {
   const collapsed = useHomeState((state) => state.collapsed)
 
-  useEffect(() => {
+  // A layout effect, so that it comes before `useFoldedSider` of a screen that opens together with the layout.
+  useLayoutEffect(() => {
     const follow = () => useHomeState.setState({ collapsed: isInitiallyCollapsed() })
     follow()
     wideViewport.addEventListener('change', follow)
