@@ -88,6 +88,20 @@ test('what one search ranks first comes before what the other searches have far 
   expect(titles[0]).toBe('Eels of the Oder')
 })
 
+test('a search in other words is not held to what the question excludes in its own', async () => {
+  const question = 'How do eels of the Oder pass dams without wooden ladders or concrete steps?'
+  const { ctx } = await answerScene([
+    ...PAPERS,
+    { title: 'Climbing lampreys', abstract: 'Lampreys climb wet walls.' },
+  ])
+  const said = scriptedChatModel([[textPart('At night [E1.1].')]], 32_000, {
+    plan: () => JSON.stringify({ question, type: 'list', queries: ['lampreys climb'] }),
+  })
+  await collectAnswer(ctx, createAnswerTask(question, { model: said.model }))
+
+  expect(said.requests[0]?.messages.at(-1)?.content).toContain('Climbing lampreys')
+})
+
 test('a form is suggested by the type of the question, unless the application has its own', async () => {
   const plan = { type: 'method', queries: ['Oder eels dams'] }
   const form = 'Tell what it consists of'

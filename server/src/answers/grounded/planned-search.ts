@@ -129,13 +129,15 @@ async function searchAll(
   const scope = { ...task.scope, engines: ['local'] }
   const local = { ...retrievalRequest(task, asked), earlier: [], scope }
   const found = await Promise.all(
-    queries.map((question) =>
-      retrieve(ctx, { ...local, question }, signal).catch((error) => {
+    queries.map((question) => {
+      // A search in other words says in its own way what is excluded, if at all: "unsupervised".
+      const negated = asked.negated.filter(({ text }) => question.includes(text))
+      return retrieve(ctx, { ...local, question, negated }, signal).catch((error) => {
         signal.throwIfAborted()
         ctx.log.warn({ err: error }, 'a search of a model is left out')
         return null
-      }),
-    ),
+      })
+    }),
   )
   return found.filter((each) => each !== null)
 }
