@@ -119,7 +119,8 @@ const MIN_AGREEING_SEARCHES = 2
  * Returns whether the search alone has settled what to answer from, so that no judge is needed. It has when the question
  * does not ask for many sources, and about the source that all searches together rank first, either
  *
- * - at least two searches rank it first, and at least half of them where the question has several parts or compares, or
+ * - at least two searches rank it first, and where the question has several parts or compares, at least half of those
+ *   whose first source states most of them, or
  * - one sentence can answer the question, and that passage has a sentence of the kind asked for.
  */
 function isClearlyEnough(search: PlannedSearch, plan: Plan | null): boolean {

@@ -71,7 +71,7 @@ function authorsField(paper: ComparableRecord, entry: ReferenceEntry): Differing
   const { title, fields } = entry.parsed
   const printed = authorsBeforeTitle(entry.text, entry.parsed)
   const authors = { names: fields.author ?? [], goOn: ET_AL.test(`${printed} `) }
-  const namesOthers = title !== null && namesOtherPeople(paper, authors)
+  const namesOthers = title !== null && !mayOmitOwner(paper, printed) && namesOtherPeople(paper, authors)
   return authorsAgree(paper, entry) && !namesOthers ? null : differingAuthorsField(paper, printed)
 }
 
@@ -250,11 +250,13 @@ function yearField(paper: ComparableRecord, entry: ReferenceEntry): DifferingFie
   const plain = text
     .replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
     .replace(/\[\d{4}-\d{2}-\d{2}\]/g, ' ')
-    // Ranges of pages, and numbers of standards: GB/T 7714-2015.
-    .replace(/(?<!\d)\d{3,6}[-–—]\d{3,6}(?!\d)/g, ' ')
+    // Ranges of pages, and numbers of standards: GB/T 7714-2015; no dates: 2012-03.
+    .replace(/(?<!\d)(?!(?:19|20)\d\d-\d\d(?!\d))\d{3,6}\s?[-–—]{1,2}\s?\d{2,6}(?!\d)/g, ' ')
   const stated = [...plain.matchAll(YEAR_NUMBER)].map(([each]) => Number(each))
   // A year in the title or in the name of proceedings, as in SemEval-2024, is no year of publication.
-  for (const [each] of `${title} ${basic_sourcename ?? ''}`.matchAll(YEAR_NUMBER)) {
+  const source = titleKey(basic_sourcename ?? '')
+  const printedSource = source !== '' && entry.key.includes(source) ? basic_sourcename : ''
+  for (const [each] of `${title} ${printedSource}`.matchAll(YEAR_NUMBER)) {
     const at = stated.indexOf(Number(each))
     if (at >= 0) stated.splice(at, 1)
   }

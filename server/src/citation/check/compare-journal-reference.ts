@@ -85,7 +85,10 @@ function readStatedReference(
 
 /** Returns whether an entry states pages from one to another, or a volume with a page, as published works have. */
 export function statesPages(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(URL_OR_IDENTIFIER, ' ')
+  const plain = text
+    .normalize('NFKC')
+    .replace(URL_OR_IDENTIFIER, ' ')
+    .replace(/\d{4}-\d{2}-\d{2}/g, ' ')
   const { first, last } = firstMatch(PAGE_PATTERNS, plain)
   return (
     last !== undefined || (first !== undefined && firstMatch(VOLUME_PATTERNS, plain).volume !== undefined)

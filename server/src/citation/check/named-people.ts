@@ -1,4 +1,4 @@
-import { parseName } from '@scinav/formats'
+import { BODY_END, parseName } from '@scinav/formats'
 import { fold, textWithoutMarkup } from '@scinav/search'
 import type { ComparableRecord } from './entry.ts'
 import { foldLookalikes, isFuzzyMatch, normalizedWords } from './fuzzy-match.ts'
@@ -65,7 +65,7 @@ function isOfTitle(name: string, titleWords: ReadonlySet<string>): boolean {
 
 /** Returns whether a name is that of a person; one of a single Latin word may be that of a body. */
 function isPerson(name: string): boolean {
-  if (HAN.test(name)) return HAN_PERSON.test(foldedName(name))
+  if (HAN.test(name)) return HAN_PERSON.test(foldedName(name)) && !BODY_END.test(name.trim())
   return (
     parseName(name).family !== undefined &&
     /[\s.]/.test(name.trim()) &&

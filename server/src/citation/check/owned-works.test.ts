@@ -35,7 +35,9 @@ test('a standard is told by its number, a patent by its owner: who is not named 
     'GB/T 20090.16—2016　先进音视频编码　第16部分：广播电视视频[S/OL]. http://example.cn/gb',
     'GB/T 20090.16-2016 先进音视频编码 第16部分:广播电视视频[S].',
     '西安电子科技大学. 光折变自适应光外差探测方法: 01128777.2[P/OL]. 2002-03-06[2002-05-28].',
+    '清华大学. 光折变自适应光外差探测方法: 01128777.2[P]. 2002-03-06.',
     'Trisco ICAP Pty Ltd. Storage and delivery system: AU2022228203A[P]. 2022-10-06.',
+    'Northern Storage Corporation. Storage and delivery system: AU2022228203A[P]. 2022-10-06.',
     '李家立. 光折变自适应光外差探测方法: 01128777.2[P]. 2002-03-06.',
   )
   expect(found.map(({ status, fields }) => [status, fields])).toEqual(found.map(() => ['found', []]))

@@ -309,6 +309,10 @@ test('a year in the name of proceedings is not that of the reference', async () 
     `Ness A. ${talk.title}[C]//Proceedings of the 2016 Ice Days. 2016: 3-9.`,
     `Ness A. ${talk.title}[C]//Proceedings of the 2016 Ice Days. 2014: 3-9.`,
     `Ness A. ${talk.title}[C]//Proceedings of the 2016 Ice Days.`,
+    `Ness A. ${talk.title}. In: Ice Days, 2016. Accessed 3 May 2025.`,
+    `Ness A. ${talk.title}[C]//Ice Days. 2016: 1532 - 43.`,
   )
-  expect(list.map(({ fields }) => fields.map(({ field }) => field))).toEqual([[], ['year'], []])
+  expect(
+    list.map(({ fields }) => fields.map(({ field }) => field).filter((field) => field !== 'pages')),
+  ).toEqual([[], ['year'], [], [], []])
 })

@@ -224,14 +224,19 @@ function parseCell(text: string, offered: OfferedWorks): CitedText {
   const lists = [...flat.matchAll(ID_BRACKET)]
   const evidenceOf = (list: string) =>
     (list.match(/\d+/g) ?? []).flatMap((id) => offered.flat.get(`E${id}`)?.evidence_id ?? [])
-  const [first, ...more] = lists.flatMap(([list], at) => {
-    const { index: from = 0, 0: previous = '' } = lists[at - 1] ?? {}
-    const part = flat.slice(from + previous.length, lists[at]?.index).trim()
-    return part === '' ? [] : [{ text: part, evidence_ids: [...new Set(evidenceOf(list))] }]
-  })
+  const parts: { text: string; evidence_ids: string[] }[] = []
+  for (const [at, match] of lists.entries()) {
+    const previous = lists[at - 1]
+    const text = flat.slice(previous ? previous.index + previous[0].length : 0, match.index).trim()
+    const last = parts.at(-1)
+    // Adjacent lists of ids belong to the same part.
+    if (text === '' && last) last.evidence_ids.push(...evidenceOf(match[0]))
+    else parts.push({ text, evidence_ids: evidenceOf(match[0]) })
+  }
+  const [first, ...more] = parts.map((part) => ({ ...part, evidence_ids: [...new Set(part.evidence_ids)] }))
   const { index: lastFrom = 0, 0: last = '' } = lists.at(-1) ?? {}
   const isDivided = more.length > 0 && !/[\p{L}\p{N}]/u.test(flat.slice(lastFrom + last.length))
-  if (first && isDivided && [first, ...more].every(isCited)) return { ...first, more }
+  if (first?.text && isDivided && [first, ...more].every(isCited)) return { ...first, more }
   return {
     text: text
       .replace(ID_BRACKET, '')

@@ -161,6 +161,18 @@ const MIN_NUMBERED_SHARE = 0.5
 /** Share of the numbers of a list that are distinct, above which they are its own. */
 const MIN_DISTINCT_SHARE = 0.5
 
+/** The most entries without a year or a source at the end of a list, and the length of each in UTF-16 units. */
+const MAX_TAIL_ENTRIES = 3
+const MAX_TAIL_ENTRY_CHARS = 200
+
+/** Returns whether entries without a year or a source may belong to the list before them: each has parts, and is short. */
+const isTail = (entries: readonly ListLine[][]): boolean =>
+  entries.length <= MAX_TAIL_ENTRIES &&
+  entries.every((lines) => {
+    const text = lines.map((line) => line.text).join(' ')
+    return text.length <= MAX_TAIL_ENTRY_CHARS && /[.。．][^.。．]{2,100}[.。．]/u.test(text)
+  })
+
 /** Groups the lines of a list into entries: at numbers, else at blocks and ends of sentences. */
 function groupLines(lines: ListLine[]): { entries: ListLine[][]; numbered: boolean } {
   const firsts = lines.filter(({ isFirst }) => isFirst)
@@ -180,7 +192,8 @@ function groupLines(lines: ListLine[]): { entries: ListLine[][]; numbered: boole
   }
   if (entries.filter(isSourced).length < entries.length * MIN_SOURCED_SHARE) return { entries: [], numbered }
   // Without numbers, what follows the list, such as an appendix whose title was not recognized, looks like entries.
-  return { entries: numbered ? entries : entries.slice(0, entries.findLastIndex(isSourced) + 1), numbered }
+  const listed = entries.slice(0, entries.findLastIndex(isSourced) + 1)
+  return { entries: numbered || isTail(entries.slice(listed.length)) ? entries : listed, numbered }
 }
 
 function createEntry(index: number, list: number, lines: ListLine[], numbered: boolean): ManuscriptEntry {

@@ -123,6 +123,12 @@ test('an appendix under a title that was not recognized is no entry', () => {
   expect(entries).toHaveLength(namedList.length - 1)
 })
 
+test('an entry without a year at the end of a list belongs to it', () => {
+  const last = block('Moe, O. The rain of all winters. Example University Press.')
+  const { entries } = readManuscript([block('So it was (Doe & Roe, 2019).'), ...namedList, last])
+  expect(entries.at(-1)?.text).toBe(last.text)
+})
+
 test('a text without a list has no citations', () => {
   const { markers, faults } = readManuscript([block('已有工作[3]表明（张山，2020）。')])
   expect(markers).toEqual([])

@@ -19,7 +19,7 @@ const IDLE_MS = 10_000
 
 /**
  * Reads lists, entries and markers in a worker thread, because long texts would block other requests. The thread ends
- * when `signal` aborts.
+ * when `signal` aborts, and is otherwise kept for the next manuscript.
  *
  * @throws ManuscriptFault when the files cannot be read, or not within the limits of time and memory.
  */
@@ -83,11 +83,12 @@ function startReader(): Reader {
   }
 }
 
-/** Idle threads, as many as may read at once. */
-const idleReaders = new Set<Reader>()
+/** Idle threads with the timers that end them; never more than there are read slots. */
+const idleReaders = new Map<Reader, NodeJS.Timeout>()
 
 function takeReader(): Reader {
-  for (const reader of idleReaders) {
+  for (const [reader, timer] of idleReaders) {
+    clearTimeout(timer)
     idleReaders.delete(reader)
     if (reader.isOver()) continue
     reader.keepProcess(true)
@@ -98,10 +99,11 @@ function takeReader(): Reader {
 
 function keepReader(reader: Reader): void {
   reader.keepProcess(false)
-  idleReaders.add(reader)
-  setTimeout(() => {
-    if (idleReaders.delete(reader)) void reader.end()
-  }, IDLE_MS).unref()
+  const end = () => {
+    idleReaders.delete(reader)
+    void reader.end()
+  }
+  idleReaders.set(reader, setTimeout(end, IDLE_MS).unref())
 }
 
 /** Returns the answer of a thread, which is kept for the next manuscript unless `stop` aborts or it fails. */
