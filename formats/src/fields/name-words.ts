@@ -26,12 +26,14 @@ export const BODY_WORD = new RegExp(
   'i',
 )
 
-/** How Chinese names of bodies end: with a single character after three others, which few names of persons have, or a word. */
 const { character = [], word = [] } = Object.groupBy(readWords('body-endings-chinese'), ({ length }) =>
   length === 1 ? 'character' : 'word',
 )
 
-/** Matches the end of a Chinese name of a body, before a separator or the end of the text: 大学, 委员会, 厂. */
+/**
+ * Matches the end of a Chinese name of a body, before a separator or the end of the text: a word (大学, 委员会), or a
+ * single character after three others (厂), as few names of persons have.
+ */
 export const BODY_END = new RegExp(
   `(?:(?<=\\p{Script=Han}{2})(?:${anyOf(word)})|(?<=\\p{Script=Han}{3})[${character.join('')}])(?=$|[\\s.。,，、;；])`,
   'u',

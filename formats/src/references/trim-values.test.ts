@@ -88,7 +88,8 @@ test('every medium and kind of thesis behind a title is cut off, and none within
 test('every country of patents is cut off, and every word for an unknown date', () => {
   for (const country of readWords('patent-countries'))
     for (const mark of ['. ', '：', ', '])
-      expect(withoutCountry(`一种量雪装置${mark}${country}`), country).toBe('一种量雪装置')
+      for (const name of [country, `${country}专利`])
+        expect(withoutCountry(`一种量雪装置${mark}${name}`), name).toBe('一种量雪装置')
   for (const date of readWords('unknown-dates')) {
     expect(trimTitle(`山区水文［${date}］`, ''), date).toBe('山区水文')
     expect(trimName(`量雪中心（${date}）`, true), date).toEqual(['量雪中心'])

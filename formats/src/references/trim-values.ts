@@ -62,7 +62,7 @@ export function trimTitle(value: string, opening: string, rest = ''): string {
 }
 
 const PATENT_COUNTRY = new RegExp(
-  `[\\s:：,，.．。]{1,3}(?:${wordsIn('patent-countries')})(?:[,，\\s]{1,2}\\p{Script=Han}{2,4})?$`,
+  `[\\s:：,，.．。]{1,3}(?:${wordsIn('patent-countries')})(?:专利)?(?:[,，\\s]{1,2}\\p{Script=Han}{2,4})?$`,
   'u',
 )
 
