@@ -193,6 +193,24 @@ describe('references in notes', () => {
     expect(faults).toEqual(['references-in-notes'])
   })
 
+  test.each([
+    ['Ibid., p. 15.', [[0], [1], [1]]],
+    ['同上，第15页。', [[0], [1], [1]]],
+    ['Op. cit., p. 15.', [[0], [1]]],
+    ['loc. cit.', [[0], [1]]],
+    ['a. a. O., S. 15.', [[0], [1]]],
+    ['前揭书，第15页。', [[0], [1]]],
+  ])('cite the source of the note before only where they say so: %s', (last, cited) => {
+    const sources = [notes[0], block('乙某：《某城的堤坝》，某某出版社2001年版，第3页。', 'footnote')]
+    const marked = { ...text, notes: [mark(4, '1', 1), mark(9, '2', 2), mark(14, '3', 3)] }
+    const { markers } = readManuscript([
+      marked,
+      ...sources.flatMap((note) => note ?? []),
+      block(last, 'footnote'),
+    ])
+    expect(markers.map(({ entries }) => entries)).toEqual(cited)
+  })
+
   test('cite the listed entries whose titles they have', () => {
     const list = [
       block('参考文献', 'heading'),
