@@ -8,6 +8,7 @@ import { authorNames } from '../../library/papers/index.ts'
 import { renderPrompt } from '../../models/prompts/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { quotePosition, sourceFields } from '../../retrieval/index.ts'
+import { packBatches } from '../model/pack-batches.ts'
 import {
   type ModelCall,
   parseJsonObject,
@@ -56,7 +57,7 @@ export async function* readWorks(
 ): AsyncGenerator<ResearchEvent, ReadableWork[]> {
   const language = questionLanguage(research.state().question)
   const unread: ReadableWork[] = []
-  for (const [at, batch] of groupIntoRequests(works, MAX_TOKENS_A_REQUEST).entries()) {
+  for (const [at, batch] of groupIntoRequests(works).entries()) {
     const about = `${step.step_id}${round}${at > 0 ? `-${at + 1}` : ''}`
     const task = { task: 'notes' as const, about, title: step.title }
     const notes = yield* withModel(research, task, async (call) => {
@@ -121,26 +122,18 @@ function* emitNote(
 }
 
 /** Divides works into as few requests as their number and size allow, equal in number. */
-function groupIntoRequests(works: ReadableWork[], maxTokens: number): ReadableWork[][] {
-  const requests: ReadableWork[][] = []
-  const worksARequest = Math.ceil(works.length / Math.ceil(works.length / MAX_WORKS_A_REQUEST))
-  let tokens = 0
-  for (const work of works) {
-    const size = estimateTokens(
-      offeredSentences(work)
-        .map(({ quote }) => quote)
-        .join(' '),
-    )
-    const last = requests.at(-1)
-    if (last && last.length < worksARequest && tokens + size <= maxTokens) {
-      last.push(work)
-      tokens += size
-    } else {
-      requests.push([work])
-      tokens = size
-    }
-  }
-  return requests
+function groupIntoRequests(works: ReadableWork[]): ReadableWork[][] {
+  const requests = Math.ceil(works.length / MAX_WORKS_A_REQUEST)
+  return packBatches(works, {
+    maxItems: Math.ceil(works.length / requests),
+    maxSize: MAX_TOKENS_A_REQUEST,
+    sizeOf: (work) =>
+      estimateTokens(
+        offeredSentences(work)
+          .map(({ quote }) => quote)
+          .join(' '),
+      ),
+  })
 }
 
 /** Returns the sentences of a work that can be cited, in the order of its text and within the limit for one work. */

@@ -1,14 +1,15 @@
 import { type ClaimVerdict, type JudgedClaim, judgeClaims } from '../../answers/index.ts'
 import { claimAt } from '../../language/text/claims.ts'
 import { getCheckModel } from '../../models/registry/index.ts'
+import { packBatches } from '../model/pack-batches.ts'
 import type { ModelCall } from '../model/with-model.ts'
 import type { Research } from '../run/research.ts'
 import { type DraftLine, type ModelSentence, withResults } from './model-sentences.ts'
 import type { CheckedEvidence } from './section-text.ts'
 
 const CHECK_TIMEOUT_MS = 60_000
-/** Claims of one request, and the texts of their works and themselves, in UTF-16 units, of which it holds all. */
-const MAX_OF_A_REQUEST = { claims: 20, chars: 16_000 }
+/** The most claims of one request, and the most UTF-16 units of claims, quotes and passages sent with them. */
+const REQUEST_LIMITS = { maxItems: 20, maxSize: 16_000 }
 const MAX_BEFORE_CHARS = 300
 
 /** A claim of a section with the marks behind it. */
@@ -43,7 +44,7 @@ export async function verifyLines(
     before,
     sources: marks.map(sourceOf),
   }))
-  for (const batch of groupIntoRequests(judgeable)) {
+  for (const batch of packBatches(judgeable, { ...REQUEST_LIMITS, sizeOf: charsOf })) {
     const judged = batch.map(({ text, before, sources }): JudgedClaim => ({ text, before, sources }))
     count.calls += 1
     const within_ms = Math.min(CHECK_TIMEOUT_MS * time_scale, timeout_ms)
@@ -54,31 +55,12 @@ export async function verifyLines(
   return withResults(lines, results)
 }
 
-/** Divides claims into requests by their number and by the length of what is sent with them. */
-function groupIntoRequests<Claim extends JudgedClaim>(claims: Claim[]): Claim[][] {
-  const requests: Claim[][] = []
-  let chars = 0
-  let seen = new Set<string>()
-  for (const claim of claims) {
-    const charsOf = () =>
-      claim.sources.reduce(
-        (sum, { passage_id, passage, quote }) =>
-          sum + quote.length + (seen.has(passage_id) ? 0 : passage.length),
-        claim.text.length + claim.before.length,
-      )
-    const last = requests.at(-1)
-    const isFull =
-      last && (last.length === MAX_OF_A_REQUEST.claims || chars + charsOf() > MAX_OF_A_REQUEST.chars)
-    if (isFull) {
-      chars = 0
-      seen = new Set()
-    }
-    chars += charsOf()
-    for (const { passage_id } of claim.sources) seen.add(passage_id)
-    if (last && !isFull) last.push(claim)
-    else requests.push([claim])
-  }
-  return requests
+/** Returns the UTF-16 units that a claim adds to a request; a passage that it holds already is not sent again. */
+function charsOf({ text, before, sources }: JudgedClaim, request: readonly JudgedClaim[]): number {
+  const sent = new Set(request.flatMap((claim) => claim.sources.map(({ passage_id }) => passage_id)))
+  const charsOfSource = ({ passage_id, passage, quote }: JudgedClaim['sources'][number]) =>
+    quote.length + (sent.has(passage_id) ? 0 : passage.length)
+  return sources.reduce((sum, source) => sum + charsOfSource(source), text.length + before.length)
 }
 
 function toResult({ check: { missing } }: CheckedEvidence, { support, fault }: ClaimVerdict) {
