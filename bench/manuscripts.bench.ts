@@ -1,6 +1,6 @@
 // npm run bench -- manuscripts [shown]: reads manuscripts with planted faults and clean ones, and reports which faults
 // of the list and of single entries are found and how many citations are linked to the right entries; then links the
-// citations of PDFs that others have made. `shown` prints what went wrong for the seeds that may be looked at.
+// citations of published PDFs. `shown` prints what went wrong for the seeds that may be looked at.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Links the citations of PDFs that others have made.
+// Links the citations of published PDFs.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DATA } from '../document-library.ts'

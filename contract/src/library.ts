@@ -107,7 +107,7 @@ const rankTable = z.object({
   created_at: time,
 })
 
-/** The look at Crossref for notices about the works that people hold, cite or annotated. */
+/** The daily query to Crossref for notices about the works that people hold, cite or annotated. */
 const noticeWatch = z.object({
   is_on: z.boolean(),
   /** Whether outside engines may be used at all. */
@@ -255,7 +255,7 @@ export const libraryApi = {
     method: 'PUT',
     path: '/api/admin/retractions/watch',
     access: 'operator',
-    summary: 'Switches the daily look at Crossref for notices on or off; switched on, it begins at once',
+    summary: 'Switches the daily query to Crossref for notices on or off; switched on, it begins at once',
     input: z.object({ is_on: flag }),
     output: noticeWatch,
     extra: true,

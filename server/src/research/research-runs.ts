@@ -140,5 +140,5 @@ export async function startResearches(ctx: BaseContext, kind: 'sqlite' | 'postgr
 
 /** Streams the events of a run after a sequence number, until its end. */
 export function followResearch(ctx: Context, id: string, after: number): StreamReply<ResearchEvent> {
-  return researchRunsOf(ctx).replay(ctx, { id, about: id }, after)
+  return researchRunsOf(ctx).replay(ctx, { id, subject_id: id }, after)
 }

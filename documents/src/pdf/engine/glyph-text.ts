@@ -42,8 +42,7 @@ export const replaceControls = (text: string): string =>
   text.toWellFormed().replaceAll(CONTROL_CHARACTER, '\uFFFD')
 
 /**
- * Dashes and hyphens that many fonts draw with the glyph of another, and that one: a map from glyphs to characters names
- * either.
+ * Dashes whose glyph many fonts share with another character, with the one to write; a font's map may name either.
  */
 const DASH_OF_GLYPH: Readonly<Record<string, string>> = {
   '\u2010': '-',

@@ -92,7 +92,7 @@ export const endTokens = (ctx: Pick<BaseContext, 'db'>, user_id: string): Promis
  * disabled or marked for deletion. The token's id takes the place of a session's. Checked with every request, so that a
  * revoked token is void at once.
  *
- * @param scope of what the token is to open; undefined for what no token opens.
+ * @param scope the scope of the call; undefined for a call that no token opens.
  * @throws AppError `token.out_of_scope` for a valid token of another scope.
  */
 export async function authenticateBearer(

@@ -16,9 +16,10 @@ const MAX_KEPT_PASSAGES = 12
 /** The fewest passages kept, even if fewer help; the model that answers says so when none does. */
 const MIN_KEPT_PASSAGES = 6
 const MAX_RERANKED_PASSAGES = 8
-/** The most passages judged for a question that many sources answer, and for others. */
+/** The most passages judged for a question that many sources answer. */
 const MAX_JUDGED_PASSAGES = 20
-const MAX_JUDGED_FOR_ONE = 14
+/** The most passages judged for any other question. */
+const MAX_JUDGED_PASSAGES_NARROW = 14
 const MAX_RERANKED_CANDIDATES = 40
 const JUDGE_TIMEOUT_MS = 12_000
 /** The tokens of a line of the reply; title, authors and year of a passage in the prompt take about twice as many. */
@@ -90,7 +91,7 @@ function judgeMessages(
     MIN_JUDGED_CANDIDATES,
     Math.floor(budget / (MIN_PASSAGE_TOKENS + TOKENS_PER_LINE * 2)),
   )
-  const most = is_wide ? MAX_JUDGED_PASSAGES : MAX_JUDGED_FOR_ONE
+  const most = is_wide ? MAX_JUDGED_PASSAGES : MAX_JUDGED_PASSAGES_NARROW
   const shown = candidates.slice(0, Math.min(most, fitting))
   const tokensPerPassage = Math.min(
     MAX_PASSAGE_TOKENS,

@@ -46,8 +46,8 @@ const textListShape = z
 const yearShape = z.coerce.number().int().min(1000).max(2999).nullable().catch(null)
 
 /**
- * Parses a plan leniently: missing or malformed fields become empty, but without a question it is no plan. An empty one
- * stands for the question as it was asked, which saves a model the time to write it again.
+ * Parses a plan leniently: missing or malformed fields become empty. The field `question` is required; an empty string
+ * stands for the question as asked.
  */
 const planShape = z.object({
   question: shortTextShape.refine((text) => text.length <= MAX_QUESTION_CHARS),

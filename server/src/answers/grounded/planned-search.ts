@@ -197,7 +197,7 @@ function addRanking(texts: Map<string, FoundText>, list: Evidence[], weight: num
   }
 }
 
-/** Returns the passages of a record that are in a language, else those in the language found first. */
+/** Returns the passages of a record that are in a language, else those of the field found first. */
 function inOneLanguage(passages: Evidence[], language: Language): Evidence[] {
   const isChinese = ({ field }: Evidence) => field.endsWith('_zh')
   const wanted = passages.filter((each) => isChinese(each) === (language === 'zh'))

@@ -201,5 +201,5 @@ export function followAnswer(
   { id, chat_id }: { id: string; chat_id: string },
   after: number,
 ): StreamReply<AnswerEvent> {
-  return answerRunsOf(ctx).replay(ctx, { id, about: chat_id }, after)
+  return answerRunsOf(ctx).replay(ctx, { id, subject_id: chat_id }, after)
 }

@@ -130,5 +130,5 @@ export async function startManuscriptChecks(
 
 /** Streams the events of a check after a sequence number, until its end. */
 export function followCheck(ctx: Context, id: string, after: number): StreamReply<ManuscriptCheckEvent> {
-  return manuscriptRunsOf(ctx).replay(ctx, { id, about: id }, after)
+  return manuscriptRunsOf(ctx).replay(ctx, { id, subject_id: id }, after)
 }

@@ -46,7 +46,8 @@ export async function watchNotices(ctx: JobContext): Promise<void> {
   const since = new Date(ctx.now().getTime() - RECHECK_MS).toISOString()
   const seen_at = await listUsedWorks(ctx, since)
   const { done, fault } = await askAboutDue(ctx, engine, since)
-  const faults = fault === null ? 0 : done > 0 ? 1 : run.faults + 1
+  const faultsBefore = done > 0 ? 0 : run.faults
+  const faults = fault === null ? 0 : faultsBefore + 1
   await watch.saveRun(ctx.db, { seen_at, ended_at: ctx.now().toISOString(), fault, faults })
 }
 

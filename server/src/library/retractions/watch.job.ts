@@ -3,7 +3,7 @@ import type { Job } from '../../platform/jobs/index.ts'
 import { watchNotices } from './watch-notices.ts'
 
 /** Asks Crossref about the works that people use, each about once a day. */
-export const watchWorks: Job<z.ZodObject> = {
+export const noticeWatch: Job<z.ZodObject> = {
   name: 'library.watch_notices',
   title: '查询撤稿与更正声明',
   payload: z.object({}),

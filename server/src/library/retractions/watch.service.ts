@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
-import { watchWorks } from './watch.job.ts'
+import { noticeWatch } from './watch.job.ts'
 import * as watch from './watch.store.ts'
 import { findNoticeEngine, RECHECK_MS } from './watch-notices.ts'
 
@@ -30,7 +30,7 @@ export async function setNoticeWatch(
   await transact(ctx, async (ctx) => {
     await watch.setWatching(ctx.db, is_on)
     if (is_on && findNoticeEngine(ctx))
-      await enqueue(ctx, watchWorks, {}, { unique_key: `schedule:${watchWorks.name}` })
+      await enqueue(ctx, noticeWatch, {}, { unique_key: `schedule:${noticeWatch.name}` })
   })
   return getNoticeWatch(ctx)
 }

@@ -86,13 +86,13 @@ export interface WatchRun {
   ended_at: string | null
   /** Why it ended before it was through; null where it was. */
   fault: string | null
-  /** How many runs in a row have ended so without any answer. */
+  /** Consecutive failed runs; 1 after a run that failed once answers had come. */
   faults: number
 }
 
 const KEYS = { switch: 'notice_watch', run: 'notice_watch_run' } as const
 
-/** Returns whether the operator wants works to be watched, which is so until they say otherwise. */
+/** Returns whether the operator wants works to be watched; on by default. */
 export const isWatching = async (db: Db): Promise<boolean> =>
   (await findInstallationFact(db, KEYS.switch)) !== 'off'
 

@@ -7,7 +7,7 @@ import { useEngineServer } from '../../testing/engine-scene.ts'
 import { type EngineAnswer, jsonAnswer, statusAnswer } from '../../testing/engine-server.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { watchWorks } from './watch.job.ts'
+import { noticeWatch } from './watch.job.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -56,7 +56,7 @@ async function scene(answers: Record<'crossref', EngineAnswer>, settings: { off?
     return paper_id_list
   }
   const run = async () => {
-    await enqueue(app.base, watchWorks, {}, { unique_key: `schedule:${watchWorks.name}` })
+    await enqueue(app.base, noticeWatch, {}, { unique_key: `schedule:${noticeWatch.name}` })
     await app.runner.drain()
   }
   const watch = async () => (await ada.call(api.library.retractions, {})).watch

@@ -43,7 +43,7 @@ function scene(stored: StoredEvent[]) {
   // Of a context only who reads and until when is asked.
   const ctx = { actor: { session_id: '' }, stream: { after: 0, signal: reader.signal } } as unknown as Context
   return {
-    follow: () => replayRun(ctx, source, { id: 'run', about: 'chat' }, 0),
+    follow: () => replayRun(ctx, source, { id: 'run', subject_id: 'chat' }, 0),
     ...{ remote, listeners, reader, asked: () => asked },
     tell: () => {
       for (const told of listeners) told()

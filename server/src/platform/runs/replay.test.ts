@@ -22,7 +22,7 @@ async function scene() {
   const stream = { after: 0, signal: reader.signal }
   const remote = createRemoteRuns<StoredFrames<AnswerEvent>>(undefined)
   const source = { kind: answerRun, find: () => run, remote, subscribers }
-  const events = replayRun({ ...ctx, stream }, source, { id: 'run', about: 'chat' }, 0)
+  const events = replayRun({ ...ctx, stream }, source, { id: 'run', subject_id: 'chat' }, 0)
   expect((await events.next()).value).toMatchObject([{ seq: 1, data: { text: '一' } }])
   const next = events.next()
   while (run.waiting.size === 0) await turn()

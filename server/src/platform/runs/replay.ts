@@ -27,12 +27,12 @@ export interface ReplaySource<Event extends RunEvent, State> {
 export async function* replayRun<Event extends RunEvent, State>(
   ctx: Context,
   source: ReplaySource<Event, State>,
-  { id, about }: { id: string; about: string },
+  { id, subject_id }: { id: string; subject_id: string },
   after: number,
 ): AsyncGenerator<readonly RunFrame<Event>[]> {
   const { done, cancelled, interrupted } = source.kind.ends
   const ends = new Set([done.event, cancelled.event, interrupted.event])
-  const subscriber = source.subscribers.enter({ session_id: ctx.actor.session_id, about })
+  const subscriber = source.subscribers.enter({ session_id: ctx.actor.session_id, subject_id })
   const position = createPosition<Event>(id, after, [ctx.stream.signal, subscriber.signal])
   try {
     while (!position.isLeft) {

@@ -98,10 +98,10 @@ export interface RunCompletion<State> {
   store: (db: Db, id: string, lease: string, state: State) => Promise<void>
 }
 
-/** A follower of a run: its session, and what the run belongs to (a chat). */
+/** A follower of a run: its session, and what the run belongs to (a chat, check or research run). */
 export interface RunFollower {
   session_id: string
-  about: string
+  subject_id: string
 }
 
 /** What is specific to a kind of runs: its events, its state, its storage and its access rights. */
@@ -132,6 +132,6 @@ export interface RunKind<Event extends RunEvent, State> {
   store: RunStore<Event, State>
   /** Returns those of the sessions that have not ended. */
   liveSessions: (ctx: BaseContext, session_ids: string[]) => Promise<ReadonlySet<string>>
-  /** Of what runs belong to, returns what its followers may continue to read. */
-  openSubjects: (ctx: BaseContext, subjects: string[]) => Promise<ReadonlySet<string>>
+  /** Returns those of the subjects (chats, checks, research runs) that may still be read. */
+  openSubjects: (ctx: BaseContext, subject_ids: string[]) => Promise<ReadonlySet<string>>
 }

@@ -39,7 +39,7 @@ export async function startRuns<Event extends RunEvent, State>(
  * Creates the place where each process keeps its runs of a kind, by its configuration; tests run several processes in
  * one.
  *
- * @param name of the runs in messages.
+ * @param name what error messages call the runs.
  */
 export function createRunRegistry<Own extends object>(name: string) {
   const runsByConfig = new WeakMap<object, Own>()
@@ -104,7 +104,7 @@ function createRuns<Event extends RunEvent, State>(
     /** Wakes the followers of a run that no process does after its row has changed. */
     notifyFollowers: remote.notifyFollowers,
     /** Streams the events after one, see `replayRun`. */
-    replay: (ctx: Context, run: { id: string; about: string }, after: number) =>
+    replay: (ctx: Context, run: { id: string; subject_id: string }, after: number) =>
       replayRun(ctx, { kind, find, remote, subscribers }, run, after),
     /** Returns the present state of a run of any process. */
     loadState: (ctx: Pick<BaseContext, 'db'>, id: string) => loadState(ctx, kind, id),

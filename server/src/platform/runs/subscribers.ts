@@ -40,6 +40,6 @@ export async function admitFollowers<Event extends RunEvent, State>(
   followers: readonly RunFollower[],
 ): Promise<(follower: RunFollower) => boolean> {
   const sessions = await liveSessions(ctx, [...new Set(followers.map(({ session_id }) => session_id))])
-  const open = await openSubjects(ctx, [...new Set(followers.map(({ about }) => about))])
-  return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
+  const open = await openSubjects(ctx, [...new Set(followers.map(({ subject_id }) => subject_id))])
+  return ({ session_id, subject_id }) => sessions.has(session_id) && open.has(subject_id)
 }

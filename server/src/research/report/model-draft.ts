@@ -106,8 +106,9 @@ export async function draftSection(call: ModelCall, task: SectionTask): Promise<
 type OverviewKind = Exclude<WrittenKind, 'body' | 'evidence'>
 
 /**
- * Length of the sections around the main ones: a share of the report's, in percent, within what the sentences that
- * their form asks for take in the academic style, in Chinese characters. The main sections divide the rest among them.
+ * Length of the sections around the main ones, which divide the rest among them. A share of the report's length in
+ * percent, kept between `min` and `max` Chinese characters (academic style), which the sentences that the form asks for
+ * need.
  */
 const OVERVIEW_LENGTHS: Record<OverviewKind, { percent: number; min: number; max: number }> = {
   opening: { percent: 10, min: 250, max: 500 },

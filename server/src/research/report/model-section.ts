@@ -127,7 +127,7 @@ function sectionEvidence({ state, section, revising }: SectionContext): Research
   if (kind === 'body' && works)
     return putWorksFirst(all, works).filter(({ source_id }) => works.includes(source_id))
   if (!state.synthesis) return all
-  const cited = citedFirst(all, state)
+  const cited = putCitedFirst(all, state)
   const compared = comparedWorks(state.synthesis)
   if (kind === 'agreement' && compared.length > 0)
     return putWorksFirst(cited, compared).filter(({ source_id }) => compared.includes(source_id))
@@ -135,7 +135,7 @@ function sectionEvidence({ state, section, revising }: SectionContext): Research
 }
 
 /** Puts what the sections written so far cite first, so that a section about all of them can cite it too. */
-function citedFirst(evidence: ResearchEvidence[], { sections }: ResearchState): ResearchEvidence[] {
+function putCitedFirst(evidence: ResearchEvidence[], { sections }: ResearchState): ResearchEvidence[] {
   const cited = new Set(
     sections.flatMap(({ citations }) => citations.map(({ passage_id, quote }) => `${passage_id} ${quote}`)),
   )

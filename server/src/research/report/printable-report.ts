@@ -19,8 +19,9 @@ const YEAR_TABLE_HEAD = { zh: '| 年份 | 篇数 |', en: '| Year | Papers |' }
 export function toPrintableReport(report: ResearchReport): PrintableAnswer {
   const { title, question, sections, references, read_not_cited, label, engine, model, created_at } = report
   const { language } = readQuestion(question)
-  const noteOf = createNoter(report, language)
-  const noted = (reference: ReportReference) => [reference.text, noteOf(reference)].filter(Boolean).join(' ')
+  const standingNoteOf = createStandingNotes(report, language)
+  const noted = (reference: ReportReference) =>
+    [reference.text, standingNoteOf(reference)].filter(Boolean).join(' ')
   return {
     title,
     question,
@@ -39,7 +40,7 @@ export function toPrintableReport(report: ResearchReport): PrintableAnswer {
 }
 
 /** Returns a function that names the standing of a source in brackets; undefined for one without a notice. */
-function createNoter({ notices }: ResearchReport, language: Language) {
+function createStandingNotes({ notices }: ResearchReport, language: Language) {
   const notes = new Map(notices.map((each) => [each.source_id, each]))
   return ({ source_id }: ReportReference): string | undefined => {
     const found = notes.get(source_id)
@@ -55,7 +56,7 @@ export async function printReportInStyle(
 ): Promise<PrintableAnswer> {
   const printable = toPrintableReport(report)
   const { language = 'zh' } = printable
-  const noteOf = createNoter(report, language)
+  const standingNoteOf = createStandingNotes(report, language)
   const text = report.sections.map((section, at) => {
     const marked = withCitationKeys(section.text, section.citations)
     return headedSection({ ...section, text: marked }, at, language)
@@ -65,7 +66,7 @@ export async function printReportInStyle(
     text: text.join('\n\n'),
     sources: report.references.flatMap((reference) => {
       const { n, paper_id, text } = reference
-      return n === null ? [] : [{ n, paper_id, text, note: noteOf(reference) }]
+      return n === null ? [] : [{ n, paper_id, text, note: standingNoteOf(reference) }]
     }),
   })
   return { ...printable, ...printed }

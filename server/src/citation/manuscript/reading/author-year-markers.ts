@@ -183,8 +183,8 @@ function trimNames(text: string): string {
 const JOINING_WORDS = wordSet('en', 'citations/joining-words')
 const MORE_AUTHORS = new RegExp(`\\s{0,2}(?:,?\\s?${anyOf('citations/more-authors')})[\\s,，’'s]{0,4}$`, 'iu')
 /** Words that begin sentences or name times, and no people. */
-const NO_NAMES = wordSet('en', 'citations/no-names')
-const isNoName = (word: string): boolean => NO_NAMES.has(word.toLowerCase().replace(/\.$/, ''))
+const NON_NAME_WORDS = wordSet('en', 'citations/no-names')
+const isNonNameWord = (word: string): boolean => NON_NAME_WORDS.has(word.toLowerCase().replace(/\.$/, ''))
 const isParticle = (word: string): boolean => NAME_PARTICLES.has(word.toLowerCase())
 const isJoiningWord = (word: string): boolean => word === '&' || JOINING_WORDS.has(word.toLowerCase())
 /** Bounds the names of a citation. */
@@ -212,7 +212,7 @@ function readQuotedTitle(text: string): { start: number; cited: CitedNames } | n
   return { start: found.index, cited: { readings, hasMore: false, isCertain: false } }
 }
 
-/** A name by which somebody has signed on somewhere, such as `user42`. */
+/** A user name, such as `user42`. */
 const HANDLE = /(?<![\p{L}\d._-])(?=\p{L}[\p{L}._-]{1,30}\d)[\p{L}\d._-]{3,40}\s{0,2}$/u
 
 /** Returns the handle at the end of a text in the place of names, which cites what is listed under it; null without one. */
@@ -287,7 +287,7 @@ function isNameLike(name: string): boolean {
   if (/\p{Script=Han}/u.test(name)) return name.length <= MAX_HAN_CHARS && !/[。？！：]|[了着过]$/u.test(name)
   const words = name.split(/\s+/)
   const [first = ''] = words
-  if (words.length > MAX_NAMES || isNoName(first)) return false
+  if (words.length > MAX_NAMES || isNonNameWord(first)) return false
   return (
     words.every((word) => /^[\p{Lu}’'‘[(]/u.test(word) || isParticle(word) || isJoiningWord(word)) &&
     /\p{Lu}/u.test(name)
@@ -306,8 +306,8 @@ const TOKEN = /\p{Script=Han}+(?:[·・]\p{Script=Han}+)*|(?:(?!\p{Script=Han})[
 
 /** Reads the names at the end of the text before brackets that hold a year. */
 function readNamesBefore(before: string): { start: number; cited: CitedNames } | null {
-  const other = readQuotedTitle(before) ?? readHandle(before)
-  if (other) return other
+  const titleOrHandle = readQuotedTitle(before) ?? readHandle(before)
+  if (titleOrHandle) return titleOrHandle
   const more = MORE_AUTHORS.exec(before)
   const hasMore = more !== null
   const text = (more ? before.slice(0, more.index) : before).replace(/(?:['’]s|的)?\s{0,3}$/u, '')
@@ -349,7 +349,8 @@ function collectLatinNames(tokens: readonly Token[]): { names: string[][]; start
 
 /** Returns whether a word may stand before the words of a name. */
 const isNameWord = (word: string, after: readonly string[]): boolean =>
-  (/^\p{Lu}/u.test(word) && !isNoName(word)) || (after.length > 0 ? isParticle(word) : HAN_NAME.test(word))
+  (/^\p{Lu}/u.test(word) && !isNonNameWord(word)) ||
+  (after.length > 0 ? isParticle(word) : HAN_NAME.test(word))
 
 /** Reads Latin names from their last word back. */
 function readLatinNames(

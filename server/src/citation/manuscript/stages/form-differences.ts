@@ -26,7 +26,7 @@ export function formDifferences(written: string, printed: string): string[] {
   const differences: string[] = []
   const [ownMark, styleMark] = [own, style].map((text) => TYPE_MARK.exec(text.normalize('NFKC'))?.[1] ?? '')
   if (ownMark !== styleMark) differences.push('文献类型标识')
-  const [ownWords, styleWords] = [wordsOf(own), wordsOf(style)]
+  const [ownWords, styleWords] = [lettersAndDigits(own), lettersAndDigits(style)]
   if (ownWords === styleWords) return [...differences, ...punctuationDifferences(own, style)]
   if (ownWords.toLowerCase() === styleWords.toLowerCase()) return [...differences, '大小写']
   return [
@@ -39,8 +39,10 @@ export function formDifferences(written: string, printed: string): string[] {
 function joinBrokenParts(written: string, printed: string): string {
   const parts = [...printed.matchAll(OPTIONAL_PARTS)].map(([part]) => part.replace(TRAILING_MARKS, ''))
   return parts.reduce((text, part) => {
-    const signs = Array.from(part.replace(/\s+/g, ''), (sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'))
-    return text.replace(new RegExp(signs.join('\\s?'), 'u'), () => part)
+    const characters = Array.from(part.replace(/\s+/g, ''), (character) =>
+      character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'),
+    )
+    return text.replace(new RegExp(characters.join('\\s?'), 'u'), () => part)
   }, written)
 }
 
@@ -48,7 +50,7 @@ function joinBrokenParts(written: string, printed: string): string {
 const YEAR_LETTER = /(?<=(?<!\d)(?:1[5-9]|20)\d\d)[a-h](?![\p{L}\d])/gu
 
 /** Returns the letters and digits of an entry without its type mark. */
-export const wordsOf = (text: string): string =>
+export const lettersAndDigits = (text: string): string =>
   text
     .replace(TYPE_MARK, '')
     .normalize('NFKC')

@@ -13,11 +13,12 @@ import {
 } from '../check/check.ts'
 import { type PrintedEntry, printEntries } from '../check/printed-entries.ts'
 import { orderFindings } from './entry-order.ts'
-import { formDifferences, wordsOf } from './form-differences.ts'
+import { formDifferences, lettersAndDigits } from './form-differences.ts'
 import { markerFormFindings } from './marker-forms.ts'
 
 /** Returns whether an entry has exactly the words that the style prints, whatever marks stand between them. */
-const hasWordsOf = (written: string, printed: string): boolean => wordsOf(written) === wordsOf(printed)
+const hasWordsOf = (written: string, printed: string): boolean =>
+  lettersAndDigits(written) === lettersAndDigits(printed)
 
 /**
  * Compares each entry that was found, and whose fields or words agree with the record, with what the style prints from
