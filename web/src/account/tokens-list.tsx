@@ -22,7 +22,7 @@ export function TokensList() {
   return (
     <>
       <p className={settings.quiet}>
-        程序凭令牌以您的身份使用这里：用途为「MCP」的检索和阅读文献，用途为「稿件核对」的上传稿件、核对并取回结果。令牌等同于密码，请只填在可信的程序里。
+        程序凭令牌以您的身份使用本站：「MCP」令牌可以检索和阅读文献，「稿件核对」令牌可以上传稿件、核对并取回结果。令牌等同于密码，请只填在可信的程序里。
       </p>
       <div className={settings.address}>
         <span className={settings.tokenQuiet}>MCP 地址</span>

@@ -69,7 +69,7 @@ export function Turns(props: Props) {
 
 /**
  * Tells screen readers the outcome of an answer that was being written when it was first rendered; the steps until then
- * are told by the answer itself.
+ * are announced by the answer itself.
  */
 function AnswerOutcome({ shown }: { shown: ShownAnswer }) {
   const [wasRunning] = useState(isRunning(shown))

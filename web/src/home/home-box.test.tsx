@@ -28,9 +28,12 @@ test('the arrows move between what the box is for, of which Tab reaches the chos
   const { query } = showAt('/home', <HomeBox />)
   const tabs = screen.getAllByRole('tab')
   expect(tabs.map(({ tabIndex }) => tabIndex)).toEqual([0, ...tabs.slice(1).map(() => -1)])
-  const pressKey = (key: string) =>
-    act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key }))
+  const pressKey = (key: string, held = {}) =>
+    act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...held }))
   await act(async () => screen.getByRole('tab', { name: '检索' }).focus())
+  for (const held of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])
+    await pressKey('ArrowRight', { [held]: true })
+  expect(document.activeElement).toBe(tabs[0])
   await pressKey('ArrowRight')
   expect(query().has('mode')).toBe(true)
   expect(document.activeElement).toBe(tabs[1])

@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
+import type { Failure } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
 import { toast, undoBy } from '../ui/toasts/toast.state.ts'
 import { useFileActions } from './files/use-file-actions.ts'
@@ -33,10 +34,10 @@ export function useDocumentActions(dataset_id: string) {
   /** Moves documents by the folder they were in, until one move fails. */
   const moveGroups = async (
     documents: ListDocument[],
-    way: (folder: string | null) => { from: string | null; to: string | null },
-  ): Promise<{ success: boolean; message?: string }> => {
+    foldersOf: (folder: string | null) => { from: string | null; to: string | null },
+  ): Promise<{ success: true } | Failure> => {
     for (const [folder, group] of groupByFolder(documents)) {
-      const { from, to } = way(folder)
+      const { from, to } = foldersOf(folder)
       const answer = await move.mutateAsync({
         dataset_id,
         document_ids: documentIds(group),

@@ -84,9 +84,11 @@ test('searching asks the server from the first page', async () => {
   await screen.findByText('赵一')
   const box = screen.getByLabelText('查找用户')
   fireEvent.change(box, { target: { value: ' 赵 ' } })
-  await act(async () => fireEvent.keyDown(box, { key: 'Enter' }))
+  await press('查找')
   await waitFor(() => expect(server.asked(LIST).at(-1)?.query.get('keyword')).toBe('赵'))
   expect(server.asked(LIST).at(-1)?.query.get('page_num')).toBe('1')
+  await press('清空')
+  await waitFor(() => expect(server.asked(LIST).at(-1)?.query.get('keyword')).toBeFalsy())
 })
 
 test('a project whose owners are disabled is handed over to a member', async () => {

@@ -7,6 +7,7 @@ import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
+import { allowClear } from '../ui/fields/allow-clear.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './operator.module.css'
@@ -37,7 +38,7 @@ export function UsersPanel({ onClose }: { onClose: () => void }) {
       <UnownedProjects />
       <div className={styles.tools}>
         <Input.Search
-          allowClear
+          allowClear={allowClear}
           className={styles.search ?? ''}
           placeholder="账号、姓名、邮箱或手机号"
           aria-label="查找用户"

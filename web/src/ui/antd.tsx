@@ -3,8 +3,19 @@ import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { themeOf } from './antd-theme.ts'
 import { useAppearance } from './appearance.state.ts'
+import { Icon } from './icons/icon.tsx'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
+
+/** Names the button of search fields, whose icon has an English name. */
+const inputSearch = {
+  searchIcon: (
+    <>
+      <Icon name="search" size={16} />
+      <span className="sr-only">查找</span>
+    </>
+  ),
+}
 
 interface Props {
   children: ReactNode
@@ -24,6 +35,7 @@ export function Antd({ children, popups }: Props) {
       locale={zhCN}
       csp={{ nonce }}
       button={{ autoInsertSpace: false }}
+      inputSearch={inputSearch}
       {...(popups && { getPopupContainer: popups })}
     >
       {children}

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useIsChecker } from '../../api/session.state.ts'
@@ -37,7 +38,7 @@ export function BatchList() {
         address: batchAddress(batch.batch_id),
         facts: <BatchFacts batch={batch} />,
       })}
-      removedText={(name) => `已删除这一批：${name}`}
+      removedText={(name) => `已删除批次${inCorners(name)}`}
       remove={(batch_id, keepalive) => call(api.manuscriptBatches.remove, { batch_id }, { keepalive })}
     />
   )

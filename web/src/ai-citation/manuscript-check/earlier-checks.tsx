@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -36,7 +37,7 @@ export function EarlierChecks() {
         address: checkAddress(check.check_id),
         facts: <CheckFacts check={check} />,
       })}
-      removedText={(name) => `已删除「${name}」的核对`}
+      removedText={(name) => `已删除${inCorners(name)}的核对`}
       remove={(check_id, keepalive) => call(api.manuscriptChecks.remove, { check_id }, { keepalive })}
     />
   )

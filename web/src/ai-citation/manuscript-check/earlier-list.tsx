@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Failure } from '../../api/call.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
@@ -22,7 +22,7 @@ interface EarlierRow {
 
 interface Props<Item> {
   title: string
-  of: ComponentProps<typeof ReadView<{ list: Item[]; total: number }>>['of']
+  of: ComponentProps<typeof ReadView<{ list: Item[]; total: number; page_num: number }>>['of']
   empty: { title: string; note: string }
   page: number
   onPage: (page: number) => void
@@ -38,6 +38,11 @@ export function EarlierList<Item>(props: Props<Item>) {
   /** Rows whose deletion can still be undone. */
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const shown = (list: readonly Item[]) => list.map(rowOf).filter(({ id }) => !removed.has(id))
+  // While a page loads, the data are still those of the page before it.
+  const isPageEmpty = of.data?.page_num === page && shown(of.data.list).length === 0
+  useEffect(() => {
+    if (isPageEmpty && page > 1) onPage(page - 1)
+  }, [isPageEmpty, page, onPage])
   const removeLater = ({ id, name }: EarlierRow) => {
     setRemoved((now) => new Set(now).add(id))
     doLater(
@@ -53,7 +58,12 @@ export function EarlierList<Item>(props: Props<Item>) {
   return (
     <section className={styles.earlier} aria-label={title}>
       <h2>{title}</h2>
-      <ReadView of={of} what={title} isEmpty={({ list }) => shown(list).length === 0} empty={empty}>
+      <ReadView
+        of={of}
+        what={title}
+        isEmpty={({ list, total }) => total <= removed.size && shown(list).length === 0}
+        empty={empty}
+      >
         {({ list, total }) => (
           <>
             <ul>

@@ -1,3 +1,4 @@
+import { api } from '@scinav/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
@@ -10,7 +11,7 @@ import {
   manuscriptOf,
   storedCheck,
 } from '../../testing/manuscript-check.ts'
-import { fill, lastToast, pageOf, press, showAt, undo } from '../../testing/show.tsx'
+import { cacheOf, fill, lastToast, pageOf, press, showAt, undo } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { AiCitationScreen } from '../ai-citation-screen.tsx'
 
@@ -99,6 +100,25 @@ test('earlier checks are opened and deleted; a deletion can be undone', async ()
   expect(server.asked(REMOVE)).toHaveLength(1)
 })
 
+test('the page before is shown once the last row of a page is deleted, and the list is not called empty', async () => {
+  const firstPage = Array.from({ length: 10 }, (_, at) => summaryOf(`k${at + 2}`, `论文 ${at + 2}.docx`))
+  fakeServer({
+    ...checkCalls(),
+    [CHECKS]: () => ok(pageOf(firstPage, { total: 11 })),
+    'GET /api/manuscript_check/runs/2/10': () =>
+      ok(pageOf([summaryOf('k1', '论文.docx')], { total: 11, page_num: 2 })),
+  })
+  showStart()
+  await press('第 2 页')
+  await press('删除：论文.docx')
+  expect(lastToast()?.text).toBe('已删除「论文.docx」的核对')
+  expect(await screen.findByText('论文 2.docx')).toBeTruthy()
+  for (const { file_name } of firstPage) await press(`删除：${file_name}`)
+  expect(screen.queryByText('还没有核对过稿件')).not.toBeNull()
+  await undo()
+  expect(screen.queryByText('还没有核对过稿件')).toBeNull()
+})
+
 test('findings stand in their groups beside the text, which has a mark at each place', async () => {
   fakeServer(checkCalls())
   showRun()
@@ -166,6 +186,46 @@ test('taking back all corrections keeps what was decided and noted since', async
     decisions: [{ finding_id: 'b', decision: 'open', note: '已问过作者' }],
   })
 })
+
+test.each(['before', 'after'])(
+  'a decision outlasts a read sent before it was stored and answered %s that',
+  async (order) => {
+    const read = Promise.withResolvers<void>()
+    const storing = Promise.withResolvers<void>()
+    const corrected = { finding_id: 'b', decision: 'corrected', note: '' }
+    const reads = [
+      ok(storedCheck()),
+      ok(storedCheck()),
+      ok(storedCheck(checkOf(), { decisions: [corrected] })),
+    ]
+    let count = 0
+    const server = fakeServer({
+      ...checkCalls(),
+      [RUN]: async () => {
+        count += 1
+        const answer = reads[Math.min(count, reads.length) - 1] ?? ok(null)
+        if (count === 2) await read.promise
+        return answer.clone()
+      },
+      [DECIDE]: async () => {
+        await storing.promise
+        return ok([])
+      },
+    })
+    const cache = cacheOf()
+    showAt('/aiCitation?mode=manuscript&check_id=k1', <AiCitationScreen />, cache)
+    const text = await screen.findByRole('region', { name: '文稿' })
+    await act(async () => void cache.invalidateQueries({ queryKey: [api.manuscriptChecks.run.path] }))
+    expect(server.asked(RUN)).toHaveLength(2)
+    await press(/^改正可直接改的 1 处/)
+    const [first, second] = order === 'before' ? [read, storing] : [storing, read]
+    await act(async () => first.resolve())
+    expect(text.querySelector('ins')?.textContent).toBe('2022')
+    await act(async () => second.resolve())
+    await waitFor(() => expect(cache.isFetching()).toBe(0))
+    expect(text.querySelector('ins')?.textContent).toBe('2022')
+  },
+)
 
 test('a decision that could not be stored takes back no other one', async () => {
   const refusal = Promise.withResolvers<void>()

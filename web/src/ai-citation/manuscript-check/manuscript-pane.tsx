@@ -62,7 +62,13 @@ export function ManuscriptPane({ manuscript, findings, decisions, selected, onSe
   }
   return (
     <div className={styles.manuscript}>
-      <PaneHead {...{ manuscript, findings, selected, onStep }} onBlock={showBlock} />
+      <PaneHead
+        manuscript={manuscript}
+        findings={findings}
+        selected={selected}
+        onStep={onStep}
+        onBlock={showBlock}
+      />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached from the keyboard */}
       <section ref={scroller} className={styles.scroll} tabIndex={0} aria-label="文稿">
         {stretches.map((stretch) =>
@@ -82,7 +88,7 @@ export function ManuscriptPane({ manuscript, findings, decisions, selected, onSe
           ),
         )}
       </section>
-      <FindingRail {...{ manuscript, findings, selected }} />
+      <FindingRail manuscript={manuscript} findings={findings} selected={selected} />
     </div>
   )
 }
@@ -165,7 +171,7 @@ function correctedText(text: string, { start, end, finding }: PlacedFinding): Re
 interface ChangedTextProps {
   before: string
   after: string
-  /** The text of which nothing is left out; by default both stand in one line. */
+  /** Shows only this side, with its changes marked; by default both are merged into one line. */
   only?: 'before' | 'after'
 }
 

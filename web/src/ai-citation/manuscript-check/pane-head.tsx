@@ -95,7 +95,7 @@ export function FindingRail({
     for (const { block } of finding.places) {
       const slot = Math.floor((block / count) * RAIL_SLOTS)
       const shown = ticks.get(slot)
-      if (!shown || finding.id === selected || (shown.id !== selected && isSeverer(finding, shown)))
+      if (!shown || finding.id === selected || (shown.id !== selected && isMoreSevere(finding, shown)))
         ticks.set(slot, finding)
     }
   return (
@@ -112,5 +112,5 @@ export function FindingRail({
   )
 }
 
-const isSeverer = (a: ManuscriptFinding, b: ManuscriptFinding): boolean =>
+const isMoreSevere = (a: ManuscriptFinding, b: ManuscriptFinding): boolean =>
   manuscriptSeverities.indexOf(a.severity) < manuscriptSeverities.indexOf(b.severity)

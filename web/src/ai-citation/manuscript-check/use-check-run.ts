@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { followStream } from '../../api/stream.ts'
 import { useFollowedRun } from '../../api/use-followed-run.ts'
-import { useRead } from '../../api/use-read.ts'
+import { readOptions, useRead } from '../../api/use-read.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
 type Decision = OutputOf<typeof api.manuscriptChecks.decide>[number]
@@ -39,9 +39,19 @@ type DecisionChange = (now: Decisions) => Decision[]
 export const decisionOf = (decisions: Decisions, finding_id: string): Decision =>
   decisions.get(finding_id) ?? { finding_id, decision: 'open', note: '' }
 
+const byFinding = (decisions: readonly Decision[]) =>
+  decisions.map((decision) => [decision.finding_id, decision] as const)
+
+/** Returns the changes that no later decision about the same finding has replaced. */
+const stillIn = (now: Decisions, changes: readonly Decision[]) =>
+  changes.filter((each) => now.get(each.finding_id) === each)
+
 /** Keeps the decisions about findings: shown at once, stored, and taken back when they could not be stored. */
 function useDecisions(check_id: string, stored: readonly Decision[] | undefined) {
+  const cache = useQueryClient()
   const [decisions, setDecisions] = useState<Decisions>(new Map())
+  /** What is being stored; a read of the check may not have it yet. */
+  const pending = useRef(new Map<string, Decision>())
   // An undo comes later than the rendering that offered it.
   const latest = useRef(decisions)
   const show = useCallback((next: Decisions) => {
@@ -49,20 +59,25 @@ function useDecisions(check_id: string, stored: readonly Decision[] | undefined)
     setDecisions(next)
   }, [])
   useEffect(() => {
-    if (stored) show(new Map(stored.map((decision) => [decision.finding_id, decision])))
+    if (stored) show(new Map([...byFinding(stored), ...pending.current]))
   }, [stored, show])
   const decide = async (change: DecisionChange): Promise<boolean> => {
     const before = latest.current
     const changes = change(before)
     if (changes.length === 0) return true
-    show(new Map([...before, ...changes.map((each) => [each.finding_id, each] as const)]))
+    for (const each of changes) pending.current.set(each.finding_id, each)
+    show(new Map([...before, ...byFinding(changes)]))
     const answer = await call(api.manuscriptChecks.decide, { check_id, decisions: changes })
-    if (answer.success) return true
-    const restored = new Map(latest.current)
-    for (const each of changes)
-      if (restored.get(each.finding_id) === each)
-        restored.set(each.finding_id, decisionOf(before, each.finding_id))
-    show(restored)
+    for (const { finding_id } of stillIn(pending.current, changes)) pending.current.delete(finding_id)
+    if (answer.success) {
+      // A read that is under way may have begun before the decision was stored: it begins again.
+      const { queryKey } = readOptions(api.manuscriptChecks.run, { check_id })
+      if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey })
+      return true
+    }
+    const failed = stillIn(latest.current, changes)
+    const restored = failed.map(({ finding_id }) => decisionOf(before, finding_id))
+    show(new Map([...latest.current, ...byFinding(restored)]))
     toast(`没有记下：${answer.message}`, { tone: 'bad' })
     return false
   }

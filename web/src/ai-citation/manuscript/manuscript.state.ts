@@ -155,14 +155,14 @@ export function removePaperEverywhere(id: string): void {
     useManuscript.setState((state) =>
       // Another manuscript may have been opened.
       state.text === text
-        ? { sentences: state.sentences.map((now) => putBack(now, citedBefore.get(now.start), id)) }
+        ? { sentences: state.sentences.map((now) => restoreCitation(now, citedBefore.get(now.start), id)) }
         : {},
     )
   toast('已移除这篇文献', { undo })
 }
 
 /** Returns a sentence with the paper that it cited before, where it has not been decided otherwise since. */
-function putBack(now: Sentence, before: Sentence | undefined, id: string): Sentence {
+function restoreCitation(now: Sentence, before: Sentence | undefined, id: string): Sentence {
   const at = before?.cited.findIndex((paper) => paper.id === id) ?? -1
   const paper = before?.cited[at]
   if (!paper || citesPaper(now, id) || now.need !== before?.need) return now

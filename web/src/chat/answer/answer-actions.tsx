@@ -120,10 +120,11 @@ async function downloadAnswer(
   chat_record_id: string,
   format: keyof typeof exportFormats,
   style?: string,
-): Promise<void> {
+): Promise<boolean> {
   const answer = await callFile(api.chat.download, { chat_record_id, format, ...(style && { style }) })
-  if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
-  if (answer.data) saveFile(answer.data, `回答.${format}`)
+  if (!answer.success) toast(`没有导出：${answer.message}`, { tone: 'bad' })
+  else if (answer.data) saveFile(answer.data, `回答.${format}`)
+  return answer.success
 }
 
 /** A rating of an answer: 1 helpful · 0 none · −1 not helpful. */

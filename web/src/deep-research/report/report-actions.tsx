@@ -106,10 +106,11 @@ async function downloadReport(
   { report_id, title }: ResearchReport,
   format: ExportFormat,
   style?: string,
-): Promise<void> {
+): Promise<boolean> {
   const answer = await callFile(api.chat.download, { report_id, format, ...(style && { style }) })
-  if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
-  if (answer.data) saveFile(answer.data, `${fileName(title)}.${format === 'bibtex' ? 'bib' : format}`)
+  if (!answer.success) toast(`没有导出：${answer.message}`, { tone: 'bad' })
+  else if (answer.data) saveFile(answer.data, `${fileName(title)}.${format === 'bibtex' ? 'bib' : format}`)
+  return answer.success
 }
 
 /** Returns a title as a file name: without forbidden characters, and no longer than most file systems accept. */

@@ -5,6 +5,7 @@ import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { plainText } from '../../paper/highlight/markup.ts'
+import { allowClear } from '../../ui/fields/allow-clear.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import shared from '../operator.module.css'
@@ -35,7 +36,7 @@ export function MergesTab() {
     <>
       <div className={shared.tools}>
         <Input.Search
-          allowClear
+          allowClear={allowClear}
           className={shared.search ?? ''}
           placeholder="题名"
           aria-label="查找合并记录"

@@ -55,7 +55,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   refused: 'Crossref 拒绝了请求',
   failed: 'Crossref 出错',
   unreachable: '连不上 Crossref',
-  unreadable: '读不懂 Crossref 的答复',
+  unreadable: '无法识别 Crossref 的答复',
 }
 
 /** Renders the switch of the daily look at Crossref, how far it is, and how it last ended. */
@@ -63,7 +63,7 @@ function NoticeWatch({ watch: { is_on, has_network, works, asked, ended_at, faul
   const set = useWrite(api.library.watchRetractions, { refreshes: [api.library.retractions] })
   const change = async (to: boolean) => {
     const answer = await set.mutateAsync({ is_on: to })
-    if (!answer.success) toast(`没有改成：${answer.message}`, { tone: 'bad' })
+    if (!answer.success) toast(`没有改动：${answer.message}`, { tone: 'bad' })
   }
   return (
     <section aria-label="向 Crossref 查询">

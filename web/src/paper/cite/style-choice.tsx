@@ -6,10 +6,12 @@ interface Props {
   /** Undefined for the default, the current numeric edition of GB/T 7714. */
   style: string | undefined
   onStyle: (style: string) => void
+  /** What the style is for, to screen readers. */
+  label?: string
   quiet?: boolean
 }
 
-/** The style of a check for which none was chosen. */
+/** The default style, the current numeric edition of GB/T 7714. */
 export const DEFAULT_STYLE = 'gb-2025-numeric'
 
 /** Returns whether a style follows the options of GB/T 7714. */
@@ -18,8 +20,8 @@ export function useIsNational(style = DEFAULT_STYLE): boolean {
   return data?.styles.find(({ id }) => id === style)?.national ?? false
 }
 
-/** Renders the choice of the style, one of the product or an installed one, that a manuscript has to follow. */
-export function StyleChoice({ style = DEFAULT_STYLE, onStyle, quiet = false }: Props) {
+/** Renders the choice of a citation style, built in or installed. */
+export function StyleChoice({ style = DEFAULT_STYLE, onStyle, label = '要求的格式', quiet = false }: Props) {
   const { data } = useRead(api.citation.styles, {})
   const styles = data?.styles ?? []
   const isKnown = styles.some(({ id }) => id === style)
@@ -28,7 +30,7 @@ export function StyleChoice({ style = DEFAULT_STYLE, onStyle, quiet = false }: P
     <select
       className={fields.choice}
       data-quiet={quiet}
-      aria-label="要求的格式"
+      aria-label={label}
       value={style}
       onChange={({ target }) => onStyle(target.value)}
     >

@@ -10,8 +10,8 @@ const formats = { docx: 'Word', md: 'Markdown', html: '网页' } as const
 interface Props {
   /** What is exported: 报告, 回答. */
   what: string
-  /** Saves the file; resolves when it is saved or its failure was reported. */
-  save: (format: keyof typeof formats, style: string) => Promise<void>
+  /** Saves the file and returns whether it succeeded; it reports a failure itself. */
+  save: (format: keyof typeof formats, style: string) => Promise<boolean>
   onClose: () => void
 }
 
@@ -22,14 +22,14 @@ export function StyledExport({ what, save, onClose }: Props) {
   const [isSaving, setSaving] = useState(false)
   const run = async () => {
     setSaving(true)
-    await save(format, style)
+    const isSaved = await save(format, style)
     setSaving(false)
-    onClose()
+    if (isSaved) onClose()
   }
   return (
     <Panel title={`按引用格式导出${what}`} width={480} fit onClose={onClose}>
       <div className={styles.form}>
-        <StyleChoice style={style} onStyle={setStyle} />
+        <StyleChoice label="引用格式" style={style} onStyle={setStyle} />
         <select
           className={fields.choice}
           aria-label="文件类型"

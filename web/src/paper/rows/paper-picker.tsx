@@ -96,7 +96,10 @@ export function PickedPapers({ papers, onChange }: Pick<Props, 'papers' | 'onCha
 }
 
 const toPicked = ({ id, title, status, status_notice }: OfferedPaper): PickedPaper => ({
-  ...{ id, title, status, status_notice },
+  id,
+  title,
+  status,
+  status_notice,
 })
 
 interface ListSelectProps {

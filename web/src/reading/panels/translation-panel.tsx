@@ -97,7 +97,7 @@ function BilingualPage({ target, readable, language }: Props & { language: Trans
 
 /**
  * Returns the blocks with words to translate: with an ordinal `from`, only `NEARBY_BLOCKS` of them from there on,
- * without it all.
+ * all of them without `from`.
  */
 const shownBlocks = (list: readonly TextBlock[], from: number | undefined): TextBlock[] => {
   const translatable = list.filter(({ type, text }) => !UNTRANSLATED_TYPES.has(type) && text.trim())

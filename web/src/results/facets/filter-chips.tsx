@@ -18,7 +18,7 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
   const active = activeFilters(search.filters, facets)
   const thisYear = new Date().getFullYear()
   const group = useRef<HTMLDivElement>(null)
-  const takeOff = useFocusAfter(() => group.current?.querySelector('button'), active.length)
+  const removeFilter = useFocusAfter(() => group.current?.querySelector('button'), active.length)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no form
     <div ref={group} className={styles.chips} role="group" aria-label="已用的筛选">
@@ -29,7 +29,7 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
           className={styles.chip}
           data-on="true"
           aria-label={`去掉 ${label}`}
-          onClick={() => takeOff(() => filter(off))}
+          onClick={() => removeFilter(() => filter(off))}
         >
           {label}
           <Icon name="close" size={14} />
@@ -51,7 +51,11 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
         )
       })}
       {active.length > 1 && (
-        <button type="button" className={styles.link} onClick={() => takeOff(() => change({ filters: {} }))}>
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() => removeFilter(() => change({ filters: {} }))}
+        >
           清除全部
         </button>
       )}

@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { allowClear } from './allow-clear.tsx'
 
 /** Pause in typing after which the text is applied, in milliseconds. */
 const DEBOUNCE_MS = 300
@@ -46,7 +47,7 @@ export function KeywordField({ label, placeholder, value, onChange, className = 
       className={className}
       aria-label={label}
       placeholder={placeholder}
-      allowClear
+      allowClear={allowClear}
       maxLength={MAX_KEYWORD_CHARS}
       value={text}
       onChange={({ target }) => handleTyping(target.value)}

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { Failure } from '../../api/call.ts'
 
 /** A short message at the bottom of the page. */
 export interface Toast {
@@ -65,10 +66,10 @@ export function toast(text: string, settings: Partial<Omit<Toast, 'id' | 'text'>
 
 /** Returns an undo by a write, whose failure it reports in a toast. */
 export const undoBy =
-  (write: () => Promise<{ success: boolean; message?: string }>): (() => void) =>
+  (write: () => Promise<{ success: true } | Failure>): (() => void) =>
   () => {
-    void write().then(({ success, message }) => {
-      if (!success) toast(`没有撤销：${message}`, { tone: 'bad' })
+    void write().then((answer) => {
+      if (!answer.success) toast(`没有撤销：${answer.message}`, { tone: 'bad' })
     })
   }
 

@@ -101,3 +101,15 @@ test('after an action of a toast the focus goes back to where it was', () => {
   expect(document.activeElement).toBe(field)
   field.remove()
 })
+
+test('the focus goes back also when the action is followed by another toast', () => {
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  act(() => toast('已删除「甲」', { undo: () => toast('没有撤销：网络中断') }))
+  const undo = screen.getByRole('button', { name: '撤销' })
+  act(() => undo.focus())
+  fireEvent.click(undo)
+  expect(texts()).toEqual(['没有撤销：网络中断'])
+  expect(document.activeElement).toBe(field)
+  field.remove()
+})

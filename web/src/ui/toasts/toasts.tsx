@@ -20,7 +20,7 @@ export function Toasts() {
   const before = useRef<HTMLElement>(null)
   const press = useFocusAfter(
     () => (before.current?.isConnected ? before.current : document.getElementById('main')),
-    toasts.length,
+    toasts.map(({ id }) => id).join(),
   )
   return createPortal(
     <div
