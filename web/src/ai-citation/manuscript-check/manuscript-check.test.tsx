@@ -193,11 +193,11 @@ test.each(['before', 'after'])(
     const read = Promise.withResolvers<void>()
     const storing = Promise.withResolvers<void>()
     const corrected = { finding_id: 'b', decision: 'corrected', note: '' }
-    const reads = [
-      ok(storedCheck()),
-      ok(storedCheck()),
-      ok(storedCheck(checkOf(), { decisions: [corrected] })),
-    ]
+    // Decided elsewhere: without a change, the query cache would keep the decisions it has.
+    const kept = { finding_id: 'a', decision: 'kept', note: '' }
+    const reads = [[], [kept], [kept, corrected]].map((decisions) =>
+      ok(storedCheck(checkOf(), { decisions })),
+    )
     let count = 0
     const server = fakeServer({
       ...checkCalls(),

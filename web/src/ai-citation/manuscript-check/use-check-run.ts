@@ -72,6 +72,11 @@ function useDecisions(check_id: string, stored: readonly Decision[] | undefined)
     if (answer.success) {
       // A read that is under way may have begun before the decision was stored: it begins again.
       const { queryKey } = readOptions(api.manuscriptChecks.run, { check_id })
+      // One that has just been answered may not be rendered yet.
+      cache.setQueryData(queryKey, (read) => {
+        const now = new Map([...byFinding(read?.decisions ?? []), ...byFinding(changes)])
+        return read && { ...read, decisions: [...now.values()] }
+      })
       if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey })
       return true
     }
