@@ -38,7 +38,7 @@ import { locateQuote } from '../../server/src/language/text/locate.ts'
 import { cutPaperPassages, estimateTokens } from '../../server/src/language/text/passages.ts'
 import { cutLong, sentenceSpans } from '../../server/src/language/text/sentences.ts'
 import { workKeys } from '../../server/src/library/works/work-keys.ts'
-import { returnPath } from '../../server/src/pages/visitor.ts'
+import { safeReturnHash } from '../../server/src/pages/return-hash.ts'
 import { visibleJson } from '../../server/src/platform/providers/mcp/visible-text.ts'
 import { createThinkSplitter } from '../../server/src/platform/providers/models/think-splitter.ts'
 import { isPublicAddress } from '../../server/src/platform/providers/safe-fetch/address.ts'
@@ -231,7 +231,7 @@ const boundaryInputs: HostileInput[] = [
     read: (text) => readAll({ name: 'x', bytes: text }, { limit: 1 }),
   },
   { name: 'address on the network', limit: 10_000, signs: '1.:[]%af0', read: isPublicAddress },
-  { name: 'way back', limit: 10_000, signs: '/\\#?a:.% ', read: returnPath },
+  { name: 'way back', limit: 10_000, signs: '/\\#?a:.% ', read: safeReturnHash },
   {
     name: 'e-mail or phone',
     limit: 10_000,

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** Pairs of terms that the library's own papers taught; they can be learned again at any time. */
+/**
+ * Pairs of terms learned from the library's own papers, with the number of papers that contain both (`papers`). They
+ * can be learned again at any time.
+ */
 export const learnedTerms: Migration = {
   name: '0010-learned-terms',
   statements: ({ text }) => [

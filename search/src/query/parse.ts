@@ -38,13 +38,25 @@ export function parseQuery(text: string): ParsedQuery {
   if (identifier) return identifierQuery(identifier, written)
   const lexed = lex({ written, text: toHalfWidth(written) })
   warnings.push(...lexed.warnings)
-  const settled = settleSentence(settleCapitals(settleBracketed(lexed.tokens), warnings), warnings)
-  const tokens = settleWildcards(settleGluedSigns(settled, warnings))
+  const tokens = settleTokens(lexed.tokens, warnings)
   const plain = isBeyondLimits(tokens, warnings)
   const query = plain ? queryAsText(tokens) : joinTokens(tokens, warnings)
   const ordered = warnings.toSorted((a, b) => a.start - b.start)
+  // Whether the query itself states how its words are joined.
   const explicit = !plain && tokens.some(isSyntaxToken)
   return { query, warnings: ordered, explicit, words: positiveWords(query), identifier: null }
+}
+
+/**
+ * Settles what ambiguous operators and signs are: syntax, words or punctuation. Each step builds on those before,
+ * because what has become a word or punctuation no longer counts as an operator.
+ */
+function settleTokens(lexed: QueryToken[], warnings: QueryWarning[]): QueryToken[] {
+  let tokens = settleBracketed(lexed)
+  tokens = settleCapitals(tokens, warnings)
+  tokens = settleSentence(tokens, warnings)
+  tokens = settleGluedSigns(tokens, warnings)
+  return settleWildcards(tokens)
 }
 
 function truncateQuery(text: string, warnings: QueryWarning[]): string {

@@ -4,8 +4,9 @@ import { serveAssets } from './assets.ts'
 import { sendPage } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { agreement, privacy } from './legal.ts'
+import { safeReturnHash } from './return-hash.ts'
 import { serveSso } from './sso.ts'
-import { findVisitor, returnPath } from './visitor.ts'
+import { findVisitor } from './visitor.ts'
 
 /** The messages for the values of `?error=`; any other value is ignored. */
 const ERROR_MESSAGES = new Map([
@@ -32,7 +33,7 @@ export function serveLogin(base: BaseContext) {
     serveSso(base)(app)
     app.get('/login', async (request, reply) => {
       const query = request.query as { return?: string; error?: string }
-      const back = returnPath(query.return)
+      const back = safeReturnHash(query.return)
       reply.header('cache-control', 'no-store')
       if (await findVisitor(base, request)) return reply.redirect(`/${back || '#/home'}`)
       const body = loginBody(base, back, ERROR_MESSAGES.get(query.error ?? ''))

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { finishSso, startSso } from '../account/user/index.ts'
-import type { BaseContext } from '../platform/context/context.ts'
+import type { BaseContext, PublicContext } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { requestContext } from '../platform/http/request-context.ts'
 import { identifyClient } from '../platform/http/session.ts'
-import { findVisitor, returnPath } from './visitor.ts'
+import { safeReturnHash } from './return-hash.ts'
+import { findVisitor } from './visitor.ts'
 
-/** How long a sign-on may take, s. */
+/** How long a sign-on may take, s; as long as the server keeps its state valid. */
 const COOKIE_MAX_AGE_S = 600
 
 /** Parameters of the paths. */
@@ -19,12 +20,11 @@ export function serveSso(base: BaseContext) {
   return (app: FastifyInstance): void => {
     app.get<{ Params: Params }>('/sso/:provider/start', async (request, reply) => {
       const query = request.query as { return?: unknown; link?: unknown }
-      const back = returnPath(query.return)
+      const back = safeReturnHash(query.return)
       const link = typeof query.link === 'string' ? query.link : ''
       const { name, options } = stateCookie(base, request)
       return redirectOrLogin(base, request, reply, async () => {
-        request.actor = await findVisitor(base, request)
-        const ctx = requestContext(base, request, reply)
+        const ctx = await visitorContext(base, request, reply)
         const { url, state } = await startSso(ctx, { ...signOnTarget(base, request), back, link })
         reply.setCookie(name, state, { ...options, maxAge: COOKIE_MAX_AGE_S })
         return url
@@ -35,8 +35,7 @@ export function serveSso(base: BaseContext) {
       const state = request.cookies[name] ?? ''
       reply.clearCookie(name, options)
       return redirectOrLogin(base, request, reply, async () => {
-        request.actor = await findVisitor(base, request)
-        const ctx = requestContext(base, request, reply)
+        const ctx = await visitorContext(base, request, reply)
         const { provider_id, callback } = signOnTarget(base, request)
         return finishSso(ctx, { provider_id, callback, returned: new URL(request.url, callback), state })
       })
@@ -45,8 +44,22 @@ export function serveSso(base: BaseContext) {
 }
 
 /**
- * Returns the name and options of the state cookie. `strict` would be lost on the return from another site. The
- * `__Host-` prefix keeps a sibling host from planting a state of its own, but requires https and the path `/`.
+ * Returns the context of a visitor's request. The context takes its actor from the request, where for pages, unlike
+ * calls of the contract, nothing has set it yet.
+ */
+async function visitorContext(
+  base: BaseContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PublicContext> {
+  request.actor = await findVisitor(base, request)
+  return requestContext(base, request, reply)
+}
+
+/**
+ * Returns the name and options of the state cookie. With `SameSite=Strict` the browser would not send it on the return
+ * from another site. The `__Host-` prefix keeps a sibling host from planting a state of its own, but requires https and
+ * the path `/`.
  */
 function stateCookie(base: BaseContext, request: FastifyRequest) {
   const secure = request.protocol === 'https' || base.config.PUBLIC_URL?.startsWith('https:') === true
@@ -70,12 +83,21 @@ function signOnTarget(base: BaseContext, request: FastifyRequest) {
   return { provider_id, callback: `${origin}/sso/${provider_id}/callback` }
 }
 
-/** Returns the error code for the log-in page; null when the error does not concern this log-in. */
+/** The codes of the log-in page, see `ERROR_MESSAGES` there, by the `state` of the errors that `finishSso` throws. */
+const CODE_BY_STATE: ReadonlyMap<unknown, string> = new Map([
+  // The clocks of the institution and of this server differ too much.
+  ['clocks', 'clocks'],
+  // Another account has the person's e-mail address.
+  ['known', 'known'],
+  // The browser did not bring back the state cookie.
+  ['missing', 'cookie'],
+])
+
+/** Returns the code that tells the log-in page why a sign-on failed; null for errors of another kind. */
 function loginErrorCode({ id, details }: AppError): string | null {
   if (id === 'account.disabled') return 'disabled'
   if (id !== 'login.sso_failed') return null
-  if (details.state === 'clocks' || details.state === 'known') return details.state
-  return details.state === 'missing' ? 'cookie' : 'sso'
+  return CODE_BY_STATE.get(details.state) ?? 'sso'
 }
 
 /** Redirects to the address that `work` returns, or to the log-in page when the sign-on fails. */
@@ -92,7 +114,8 @@ async function redirectOrLogin(
     const code = error instanceof AppError ? loginErrorCode(error) : null
     if (!(error instanceof AppError) || !code) throw error
     base.log.info({ route: request.routeOptions.url, problem: code }, 'a sign-on ended on the log-in page')
-    const back = returnPath(error.details.return)
-    return reply.redirect(`/login?error=${code}${back && `&return=${encodeURIComponent(back)}`}`)
+    const back = safeReturnHash(error.details.return)
+    const returnParam = back && `&return=${encodeURIComponent(back)}`
+    return reply.redirect(`/login?error=${code}${returnParam}`)
   }
 }

@@ -17,13 +17,16 @@ const FETCH_SIZE = 3 * MAX_ENTRIES
 type LoggedSearch = OutputOf<typeof api.papers.searches>['list'][number]
 type LoggedView = OutputOf<typeof api.papers.views>['list'][number]
 
+/** An address, or a query for the present one, which opens a paper over this screen. */
+type EntryTarget = string | { search: string }
+
 interface RecentEntry {
   id: string
   icon: IconName
   name: string
   /** When it was searched or viewed, ISO 8601. */
   at: string
-  to: string | { search: string }
+  to: EntryTarget
 }
 
 /** Renders recent searches and visits, newest first; nothing for a new user. */
@@ -78,6 +81,8 @@ const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): RecentE
 /**
  * Returns the entry of a view, a link to the reader where there is a text, otherwise to the record; none when the viewed
  * paper or file is gone.
+ *
+ * @param searchOf returns the query of the present address with the record of a paper opened
  */
 function recentView(
   { paper, document, viewed_at: at }: LoggedView,

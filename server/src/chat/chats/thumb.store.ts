@@ -2,8 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ThumbsTable } from '../../platform/db/schema-chat.ts'
 
+/** A user's rating of an answer. */
 export type ThumbRow = Selectable<ThumbsTable>
 
+/** Stores the rating of a record, in place of the one it had. */
 export async function save(db: Db, row: ThumbRow): Promise<void> {
   const { record_id: _, ...change } = row
   await db

@@ -8,8 +8,8 @@ import { STDIO_DISABLED_MESSAGE } from './server-view.ts'
 /**
  * Connects to an MCP server with its stored secrets.
  *
- * @throws McpFault with a message in Chinese when programs of this machine are disabled, the address or command is
- * missing, a secret cannot be opened, or the server does not answer.
+ * @throws McpFault with a message in Chinese when servers that run as a program on this machine (`stdio`) are disabled,
+ * the address or command is missing, a secret cannot be opened, or the server does not answer.
  */
 export async function connect(
   ctx: Pick<BaseContext, 'config' | 'providers'>,
@@ -19,7 +19,10 @@ export async function connect(
   return ctx.providers.mcp.open(connectionTarget(ctx, row))
 }
 
-/** Returns where a server is and with which secrets; servers inside the operator's network are marked as such. */
+/**
+ * Returns where a server is, with its secrets: HTTP headers, or environment variables of its program. `inside` marks a
+ * server that may have a private address.
+ */
 function connectionTarget(ctx: Pick<BaseContext, 'config'>, row: ServerRow): McpTarget {
   const { transport, url, command } = row
   const secrets = openSecrets(ctx, JSON.parse(row.secrets))
@@ -29,7 +32,7 @@ function connectionTarget(ctx: Pick<BaseContext, 'config'>, row: ServerRow): Mcp
   throw new McpFault('没有填写地址或命令')
 }
 
-/** Opens sealed secrets, by the name of the header or variable. */
+/** Unseals secrets, by the name of the header or variable. */
 function openSecrets(
   ctx: Pick<BaseContext, 'config'>,
   sealed: Record<string, string>,
@@ -39,47 +42,5 @@ function openSecrets(
   } catch (error) {
     if (error instanceof AppError) throw new McpFault(error.message)
     throw error
-  }
-}
-
-/** Time without calls after which a session is closed. */
-const IDLE_TIMEOUT_MS = 30_000
-
-/**
- * Creates a function that runs calls on one shared session, which is opened on first use, reopened once when it breaks,
- * and closed 30 seconds after its last call.
- */
-export function createSharedSession(open: () => Promise<McpSession>) {
-  let opened: Promise<McpSession> | null = null
-  let activeCalls = 0
-  let idle: NodeJS.Timeout | undefined
-
-  const end = () => {
-    opened?.then((session) => session.close()).catch(() => {})
-    opened = null
-  }
-  const current = async ({ mayReopen }: { mayReopen: boolean }): Promise<McpSession> => {
-    opened ??= open()
-    // Another call may replace the session while this one waits for it.
-    const awaited = opened
-    try {
-      const session = await awaited
-      if (!session.isBroken() || !mayReopen) return session
-    } catch (error) {
-      if (opened === awaited) opened = null
-      throw error
-    }
-    if (opened === awaited) end()
-    return current({ mayReopen: false })
-  }
-  return async (work: (session: McpSession) => Promise<string>): Promise<string> => {
-    clearTimeout(idle)
-    activeCalls += 1
-    try {
-      return await work(await current({ mayReopen: true }))
-    } finally {
-      activeCalls -= 1
-      if (activeCalls === 0) idle = setTimeout(end, IDLE_TIMEOUT_MS).unref()
-    }
   }
 }

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { McpFault, type McpSession, type McpTool } from '../../platform/providers/mcp/port.ts'
 import * as calls from './call.store.ts'
-import { connect, createSharedSession } from './connection.ts'
+import { connect } from './connection.ts'
 import * as servers from './server.store.ts'
 import { approvalState, isUsable, isWriteTool, parseTools, TOOLS_CHANGED_MESSAGE } from './server-view.ts'
+import { createSharedSession } from './shared-session.ts'
 
 /** The parts of a context that outlive a request, with the user on whose behalf tools run. */
 export type ToolContext = Pick<BaseContext, 'db' | 'config' | 'log' | 'providers' | 'now' | 'newId'> & {

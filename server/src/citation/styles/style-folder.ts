@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { type LocaleData, readLocale } from '@scinav/citation/csl'
 import { type InstalledStyle, readInstalledStyle } from './installed-style.ts'
 
-/** The most files that are read from the folder. */
+/** The most files that are read from the folder; the others are left out without a message. */
 const MAX_FILES = 500
+/** Size above which a file counts as unusable. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 
-const ID_PREFIX = 'csl-file-'
+/** Begins the ids of styles in the folder. */
+const STYLE_ID_PREFIX = 'csl-file-'
 
 /** The content of one file of the folder, with its time of modification; neither style nor locale when unusable. */
 interface FolderFile {
@@ -20,8 +22,9 @@ interface FolderFile {
 /** Files read so far, by path; a file is read again when it has changed. */
 const cachedFiles = new Map<string, FolderFile>()
 
+/** Returns the id of a style, which stays the same as long as its file keeps its name, whatever characters that has. */
 const styleId = (name: string): string =>
-  `${ID_PREFIX}${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
+  `${STYLE_ID_PREFIX}${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
 
 async function readFolderFile(path: string, name: string, changedMs: number): Promise<FolderFile> {
   const text = await readFile(path, 'utf8')

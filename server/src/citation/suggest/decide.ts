@@ -7,6 +7,9 @@ export interface Decision {
   why: string
 }
 
+/** The decision for a sentence without a source that can be cited. */
+export const NO_SOURCE: Decision = { decision: 'none', why: '检索范围内没有说到这件事的文献' }
+
 /**
  * The least score of a proposed source, and its least lead over the next one. Chosen, as the thresholds below, on the
  * tuning half of `npm run bench -- citing`, so that at most one proposal in twenty is wrong.
@@ -33,7 +36,7 @@ const HIGH_COVERAGE = { coverage: 0.35, terms: 4 }
 export function decideSource(ranked: readonly RankedSource[]): Decision & { sources: RankedSource[] } {
   const sources = ranked.filter((each) => isCandidate(each) || each.evidence.near)
   const [first] = sources
-  if (!first) return { decision: 'none', why: '检索范围内没有说到这件事的文献', sources }
+  if (!first) return { ...NO_SOURCE, sources }
   // A source that is near by meaning only is never more than a candidate.
   if (!isCandidate(first)) return { decision: 'candidates', why: '意思相近，用词不同，请核对原句', sources }
   const rival = sources.find((each) => each !== first && isCloseSource(each) && isRival(first, each))

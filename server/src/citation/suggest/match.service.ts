@@ -6,7 +6,7 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import type { StreamEvent } from '../../platform/foundation/replies.ts'
 import { AnswerFault } from '../../retrieval/index.ts'
 import { toOutsideView } from '../../search/federated/index.ts'
-import { decideSource } from './decide.ts'
+import { decideSource, NO_SOURCE } from './decide.ts'
 import { findSources, type SentenceQuery, type SentenceSources } from './find-sources.ts'
 import { sourceNeed } from './needs-source.ts'
 import { OWN_ENGINE, type OwnWork, ownReference, readOwnWorks } from './own-works.ts'
@@ -19,7 +19,7 @@ type MatchEvent = OutputOf<Match>
 export type MatchedData = Extract<MatchEvent, { event: 'matched' }>['data']
 type MatchCandidate = MatchedData['candidates'][number]
 
-/** The proposals for a sentence, and the outcome of each external engine. */
+/** The proposals for a sentence, and the outcome of each external engine (`states`). */
 type MatchedSentence = Omit<MatchedData, 'at'> & { states: SentenceSources['states'] }
 
 /**
@@ -61,18 +61,18 @@ async function* matchEvents(
 ): AsyncGenerator<StreamEvent<MatchEvent>> {
   const { after, signal } = ctx.stream
   const sentences = readSentences(text)
-  const needing = sentences.flatMap(({ need }, at) => (need === 'yes' || every ? [at] : []))
-  // Event 1 lists the sentences, event n + 1 is about the nth of those that need a source, and `done` comes last.
+  const lookedUp = sentences.flatMap(({ need, start, end }, at) =>
+    need === 'yes' || every ? [{ at, sentence: text.slice(start, end) }] : [],
+  )
+  // Event 1 lists the sentences, event n + 1 is about the nth of those that are looked up, and `done` comes last.
   if (after < 1) yield { seq: 1, name: 'sentences', data: { sentences } }
   let seq = 1
   let responding = engines
   try {
-    for (const at of needing) {
+    for (const { at, sentence } of lookedUp) {
       seq += 1
       if (seq <= after) continue
       signal.throwIfAborted()
-      const { start = 0, end = 0 } = sentences[at] ?? {}
-      const sentence = text.slice(start, end)
       const { states, ...found } = await matchSentence(
         ctx,
         { sentence, dataset_ids, engines: responding, own },
@@ -81,10 +81,12 @@ async function* matchEvents(
       responding = respondingEngines(responding, states)
       yield { seq, name: 'matched', data: { at, ...found } }
     }
-    const papers = await countSearched(ctx)
-    yield { seq: seq + 1, name: 'done', data: { looked_up: needing.length, papers } }
+    const papers = await countLibraryPapers(ctx)
+    yield { seq: seq + 1, name: 'done', data: { looked_up: lookedUp.length, papers } }
   } catch (error) {
     if (signal.aborted) return
+    // An error takes the number of the sentence tried last. Resuming after the error goes on behind that sentence; a
+    // client that resumes after the event before the error has it tried again.
     yield { seq, name: 'error', data: { message: faultText(ctx, error) } }
   }
 }
@@ -95,9 +97,13 @@ export function respondingEngines(engines: EngineId[], states: MatchedSentence['
   return responding.length > 0 ? responding : engines
 }
 
-const countSearched = async (ctx: Context): Promise<number> =>
-  (await (await ctx.library.current()).search({ query: '', size: 0 })).total
+async function countLibraryPapers(ctx: Context): Promise<number> {
+  const library = await ctx.library.current()
+  const { total } = await library.search({ query: '', size: 0 })
+  return total
+}
 
+/** Returns the message of an error in Chinese; one that was not foreseen is logged. */
 function faultText(ctx: Context, error: unknown): string {
   if (error instanceof AppError || error instanceof AnswerFault) return error.message
   ctx.log.error({ err: error }, 'a sentence could not be looked up')
@@ -122,20 +128,19 @@ export async function matchSentence(
     const { paper_id } = source.evidence
     if (source.evidence.engine === OWN_ENGINE && paper_id === null) return [ownCandidate(source)]
     if (paper_id === null) return [outsideCandidate(ctx, source)]
+    // A paper that is no longer in the library is left out.
     const paper = byId.get(paper_id)
     return paper ? [toCandidate(source, paper)] : []
   })
-  const proposed = candidates.length > 0 ? { decision, why } : NO_DECISION
-  return { ...proposed, candidates, notes, states }
+  const decided = candidates.length > 0 ? { decision, why } : NO_SOURCE
+  return { ...decided, candidates, notes, states }
 }
-
-/** The decision for a sentence none of whose sources can be cited. */
-const { sources: _none, ...NO_DECISION } = decideSource([])
 
 /** Converts a work that the library lacks, under the key by which it can be imported. */
 function outsideCandidate(ctx: Context, source: RankedSource): MatchCandidate {
   const { source_id, engine, work, notice = null } = source.evidence
-  const engines = ctx.providers.engines.all.flatMap(({ id }) => (id === engine ? [id] : []))
+  // Evidence has its engine as a plain string; this gives it the type that the view requires.
+  const engines = ctx.providers.engines.all.map(({ id }) => id).filter((id) => id === engine)
   const outside = toOutsideView({ key: source_id, work, engines, notice })
   return { ...toCandidate(source, { ...outside, id: outside.key }), outside }
 }
@@ -147,20 +152,30 @@ function ownCandidate(source: RankedSource): MatchCandidate {
   return { ...toCandidate(source, paper), own: ownReference(work) }
 }
 
-/** Length to which a quotation is cut, in UTF-16 units, and the most terms shown. */
+/** Length to which a quotation is cut, in UTF-16 units. */
 const MAX_QUOTE_CHARS = 500
-const MAX_SHOWN_TERMS = 12
+/** The most terms of a sentence that are listed as stated by a source. */
+const MAX_STATED_TERMS = 12
 
+/** Converts a source to a candidate for `paper`; `outside` and `own` are null, as for a paper of the library. */
 function toCandidate(
   { evidence, quote, score, statedTerms }: RankedSource,
   paper: MatchCandidate['paper'],
 ): MatchCandidate {
-  const { id, title, title_zh, authors_short, publish_date } = paper
-  const { basic_sourcename, source_name, resource_type, language, status, status_notice } = paper
   return {
+    // Only these fields are sent: a paper of the library has many more.
     paper: {
-      ...{ id, title, title_zh, authors_short, publish_date },
-      ...{ basic_sourcename, source_name, resource_type, language, status, status_notice },
+      id: paper.id,
+      title: paper.title,
+      title_zh: paper.title_zh,
+      authors_short: paper.authors_short,
+      publish_date: paper.publish_date,
+      basic_sourcename: paper.basic_sourcename,
+      source_name: paper.source_name,
+      resource_type: paper.resource_type,
+      language: paper.language,
+      status: paper.status,
+      status_notice: paper.status_notice,
     },
     outside: null,
     own: null,
@@ -168,6 +183,6 @@ function toCandidate(
     document_id: evidence.file?.document_id ?? null,
     page: evidence.passage.page,
     score: Math.min(1, score),
-    said: statedTerms.slice(0, MAX_SHOWN_TERMS),
+    said: statedTerms.slice(0, MAX_STATED_TERMS),
   }
 }

@@ -16,7 +16,7 @@ function hasNul(value: unknown): boolean {
   return Object.entries(value).some(([name, each]) => name.includes('\0') || hasNul(each))
 }
 
-/** Returns the value with NUL removed from all texts and names in it. */
+/** Returns the value with NUL removed from all strings and property names in it. */
 function stripNulDeep(value: unknown): unknown {
   if (typeof value === 'string') return withoutNul(value)
   if (typeof value !== 'object' || value === null) return value
@@ -27,7 +27,7 @@ function stripNulDeep(value: unknown): unknown {
 }
 
 /**
- * Validates the input of a call by its contract and strips NUL characters.
+ * Validates the input of a call by its contract, without NUL characters, and returns it as the contract parses it.
  *
  * @throws AppError `input.invalid` with `issues: [{ path, message }]`, messages in Chinese.
  */

@@ -6,7 +6,7 @@ import { setUserInfo } from '../../api/session.state.ts'
 import { claimTab } from '../../api/tab-memory.ts'
 import { isSessionReady, loadOncePerLogIn, waitForMenus } from './log-in-loads.ts'
 
-/** The check started before the first screen was loaded, until that screen requests it. */
+/** The check started before the first screen was loaded, until a screen requests one. */
 let earlyCheck: { address: string; check: Promise<Failure | undefined> } | undefined
 
 /**
@@ -20,8 +20,8 @@ export async function beginLoginCheck(cache: QueryClient, address: string): Prom
 }
 
 /**
- * Fetches the current user, sets or clears the user info, and after a success runs the loads of a log-in. Resolves to
- * the failure, if any.
+ * Checks who is logged in before the screen at `address` is shown. The first screen takes over the check that was
+ * started early for its address. Resolves as `fetchCurrentUser`.
  */
 export function checkLogin(cache: QueryClient, address: string): Promise<Failure | undefined> {
   const check = earlyCheck?.address === address ? earlyCheck.check : fetchCurrentUser(cache)
@@ -32,7 +32,12 @@ export function checkLogin(cache: QueryClient, address: string): Promise<Failure
 /** Number of checks started in this page; identifies the latest one. */
 let checkCount = 0
 
-/** Asks the server who is logged in, and updates the user info and the state of the connection. */
+/**
+ * Asks the server who is logged in, updates the user info and the state of the connection, and after a success starts
+ * the loads that run once per log-in. Resolves to the failure when nobody is logged in or the check fails before the
+ * session is ready; to undefined after a success, when a later check has superseded this one, and when only the
+ * connection of a ready session is lost.
+ */
 async function fetchCurrentUser(cache: QueryClient): Promise<Failure | undefined> {
   checkCount += 1
   const checkNumber = checkCount
@@ -46,7 +51,8 @@ async function fetchCurrentUser(cache: QueryClient): Promise<Failure | undefined
     loadOncePerLogIn(cache, answer.data.id)
     return undefined
   }
-  if (answer.problem !== 'login.required' && isSessionReady()) {
+  const isOnlyConnectionLost = answer.problem !== 'login.required' && isSessionReady()
+  if (isOnlyConnectionLost) {
     setConnectionLost(true)
     return undefined
   }
@@ -56,8 +62,9 @@ async function fetchCurrentUser(cache: QueryClient): Promise<Failure | undefined
 }
 
 /**
- * Repeats the check when the user returns to the tab, so that the menus reflect changes made elsewhere, and while the
- * server does not respond. A missing response removes no screen; a banner above it reports that.
+ * Repeats the check once screens are shown: when the user returns to the tab, so that changes of the log-in and the
+ * account made elsewhere appear, and while the server does not respond. A missing response removes no screen; a banner
+ * above it reports that.
  */
 export async function recheckLogin(cache: QueryClient): Promise<void> {
   if (isSessionReady()) await fetchCurrentUser(cache)

@@ -7,7 +7,10 @@ import type { Dataset } from '../list/lists.ts'
 import { mayEdit } from '../list/rights.ts'
 import styles from './tags.module.css'
 
-/** Renders the tags of the shown documents by group, each as a filter with its count in the open folder. */
+/**
+ * Renders the tags of the shown documents by group, each as a filter with its count in the open folder; nothing before
+ * they are loaded, or when there are none and the user may not edit the dataset.
+ */
 export function TagFilter({ dataset, onManage }: { dataset: Dataset; onManage: () => void }) {
   const { address, go } = useListAddress()
   const { folder_id } = address
@@ -17,8 +20,10 @@ export function TagFilter({ dataset, onManage }: { dataset: Dataset; onManage: (
     { keepPrevious: true },
   )
   const chosen = parseTags(address.tags)
-  const toggle = (id: string) =>
-    go({ tags: (chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]).join(',') })
+  const toggle = (id: string) => {
+    const toggled = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
+    go({ tags: toggled.join(',') })
+  }
   if (!groups.data || (groups.data.length === 0 && !mayEdit(dataset))) return null
   return (
     <section aria-label="标签">
@@ -42,7 +47,7 @@ export function TagFilter({ dataset, onManage }: { dataset: Dataset; onManage: (
                 onClick={() => toggle(id)}
               >
                 {name}
-                <span className={styles.n}>{formatCount(document_count)}</span>
+                <span className={styles.count}>{formatCount(document_count)}</span>
               </button>
             ))}
           </div>

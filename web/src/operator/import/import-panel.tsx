@@ -59,6 +59,7 @@ function ImportFilesTab() {
     setSkipped(found.filter(isSkipped).map(({ file, way }) => [...way, file.name].join('/')))
     addImportFiles(found.filter((file) => !isSkipped(file)).map(({ file }) => file))
   }
+  /** Starts the imports call by call; after one that fails the rest stays listed, while those before have begun. */
   const startImport = async () => {
     for (const { files: group, mapping } of groupByMapping(arrived)) {
       const upload_ids = group.flatMap(({ position }) => position.upload_id ?? [])

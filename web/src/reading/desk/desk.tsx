@@ -36,18 +36,23 @@ const PdfView = lazyPart(
 )
 
 interface Props {
+  /** The document or paper that is open. */
   target: ReadingTarget
+  /** What the server has of it: its record, file and parsed text, and the saved position. */
   readable: ReadableText
   annotations: readonly Annotation[]
 }
 
-/** Renders the open text: its pages, its text view, or what replaces them. */
+/**
+ * Renders the desk, the part of the reading screen with the open text: its pages, its text view, or, where it cannot be
+ * read, the state of its file and its record.
+ */
 export function Desk({ target, readable, annotations }: Props) {
-  const { view: changeView } = useReadingAddress()
+  const { setView } = useReadingAddress()
   const view = useView(readable)
   const hasBothViews = hasPages(readable) && hasText(readable)
   const switchView = (to: ReadingView) => {
-    changeView(to)
+    setView(to)
     // Shows the same page in the other view.
     showPage(useReading.getState().page)
   }
@@ -95,6 +100,7 @@ export function Desk({ target, readable, annotations }: Props) {
   )
 }
 
+/** Renders the state of the file and the record of a text that cannot be read. */
 function DeskFallback({
   target,
   readable,
@@ -131,9 +137,9 @@ function useView(readable: ReadableText): ReadingView | undefined {
 }
 
 /**
- * Shows the place in the address: its quote where that is found, otherwise its page. It takes precedence over the saved
- * position, which is where the views start. Each place is shown once, so that readers who have moved on since are not
- * taken back whenever something is rendered again.
+ * Shows the place in the address: its quote where that is found, otherwise its page. The views start at the saved
+ * position and then scroll to the place requested here, which therefore takes precedence. Each place is shown once, so
+ * that readers who have moved on since are not taken back whenever something is rendered again.
  */
 function useAddressedPlace(target: ReadingTarget, readable: ReadableText): void {
   const { address } = useReadingAddress()
@@ -144,8 +150,10 @@ function useAddressedPlace(target: ReadingTarget, readable: ReadableText): void 
     { ...target, quote, ...(page && { page }) },
     { enabled: seeksQuote },
   )
+  // Until the search for the quote has ended it is not known whether its page has to be shown instead.
   const isSettled = !seeksQuote || found.data !== undefined || found.error !== null
   const placeKey = `${page ?? ''} ${quote}`
+  /** The `placeKey` shown last; `''` before the first. */
   const lastShownKey = useRef('')
   useEffect(() => {
     if (!isSettled || lastShownKey.current === placeKey) return

@@ -127,7 +127,7 @@ export function useReadingAddress() {
       /** Shows a panel next to the text. */
       see: (side: ReadingSide) =>
         change((before) => withParam(before, 'side', side === 'insight' ? '' : side)),
-      view: (view: ReadingView) => change((before) => withParam(before, 'view', view)),
+      setView: (view: ReadingView) => change((before) => withParam(before, 'view', view)),
       compare: (on: boolean) => change((before) => withParam(before, 'compare', on ? '1' : '')),
     }),
     [address, change],

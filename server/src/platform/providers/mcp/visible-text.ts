@@ -1,3 +1,5 @@
+// A foreign tool server must not give a model instructions that a person who reads its texts does not see.
+
 /**
  * Characters that a person does not see and a model reads: controls, formats, fillers, selectors, tags, private-use
  * characters and lone surrogates.
@@ -10,10 +12,13 @@ export function visibleText(text: string, max_chars: number): string {
   return shown.length <= max_chars ? shown : `${shown.slice(0, max_chars - 1).trimEnd()}…`
 }
 
-/** Deepest nesting of a tool's schema that is kept. */
+/** Deepest nesting of a JSON value, such as a tool's schema, that is kept. */
 const MAX_DEPTH = 12
 
-/** Cleans every string in a JSON value with `visibleText`; values nested deeper than `depth` levels become null. */
+/**
+ * Cleans every string and property name in a JSON value with `visibleText`; values nested deeper than `depth` levels
+ * become null. Of properties whose cleaned names are equal the last one is kept.
+ */
 export function visibleJson(value: unknown, max_chars: number, depth = MAX_DEPTH): unknown {
   if (typeof value === 'string') return visibleText(value, max_chars)
   if (typeof value !== 'object' || value === null) return value
