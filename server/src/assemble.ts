@@ -57,7 +57,7 @@ import { repairCutDois } from './library/import/repair-dois.job.ts'
 import { journalsRoutes } from './library/journals/journals.routes.ts'
 import { papersRoutes } from './library/papers/papers.routes.ts'
 import { resourcesRoutes } from './library/resources/resources.routes.ts'
-import { alertReaders, noticeWatch } from './library/retractions/index.ts'
+import { noticeWatch, retractionAlerts } from './library/retractions/index.ts'
 import { modelsRoutes } from './models/registry/models.routes.ts'
 import { modelData } from './models/registry/personal-data.ts'
 import { adminRoutes } from './operations/system/admin.routes.ts'
@@ -172,7 +172,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const schedules: Schedule[] = [
   { job: purge, every_ms: HOUR_MS },
-  { job: alertReaders, every_ms: HOUR_MS },
+  { job: retractionAlerts, every_ms: HOUR_MS },
   { job: noticeWatch, every_ms: 10 * MINUTE_MS },
   { job: embedLibrary, every_ms: 10 * MINUTE_MS },
   { job: prepareQuestions, every_ms: 10 * MINUTE_MS },
@@ -196,7 +196,7 @@ const jobs = [
   dailyDigest,
   weeklyDigest,
   importFile,
-  alertReaders,
+  retractionAlerts,
   noticeWatch,
   addReferences,
   renewDocuments,

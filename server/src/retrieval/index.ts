@@ -26,7 +26,7 @@ export { figureCriteria, hasDigits, statesChange, statesFigure, statesYear } fro
 export { attachedFileSources, foundFileSources } from './file-sources.ts'
 export { findHitEvidence, labelConcepts } from './hit-evidence.ts'
 export { createIntroductionMatcher } from './introduced-names.ts'
-export { findNamedPapers, findPaperByTitle, findTitledPapers } from './named-papers.ts'
+export { extractTitledPapers, findNamedPapers, findPaperByTitle } from './named-papers.ts'
 export { withoutRetracted } from './retracted-works.ts'
 export { type Retrieval, type RetrievalRequest, retrieve, withLines } from './retrieve.ts'
 export { type AnswerScope, hasChosenSources, hasChosenTexts, resolveEvidenceScope } from './scope.ts'

@@ -5,6 +5,7 @@ import { findRecordsBySeqs } from '../library/papers/index.ts'
 import { titleKey } from '../library/works/index.ts'
 import type { Context } from '../platform/context/context.ts'
 
+const HAN_CHARACTER = /\p{Script=Han}/u
 /** A title in a question: in 《》, or in quotation marks when it has more words than a term. */
 const QUOTED_TITLE =
   /《([^《》]{2,300})》|[“"]((?:[^\s“”"]{1,60} ){3,40}[^\s“”"]{1,60}|[^“”"]{0,60}\p{Script=Han}{4}[^“”"]{0,200})[”"]/gu
@@ -15,20 +16,23 @@ const QUOTED_TITLE =
 const UNMARKED_TITLE_SEPARATOR = /[\p{Script=Han}？?，。！；]+/u
 const MIN_TITLE_WORDS = 5
 const SMALL_WORD = new RegExp(`(?<=[ :,])${anyOf('papers/small-words')}(?=[ :,])`, 'iu')
+/** Number of characters of a question in which titles are looked for. */
 const MAX_QUESTION_CHARS = 1_000
+/** Maximum number of titles of a question that are looked up. */
 const MAX_NAMED_PAPERS = 3
-/** The most search hits whose titles are compared. */
+/** Maximum number of search hits whose titles are compared with the one given. */
 const MAX_COMPARED_HITS = 10
 /** The end of an abbreviated title: 「…for Sign Language…」. */
 const TITLE_ELLIPSIS = /(?:…|\.{3})$/u
-/** The least length of the remaining title that still identifies a paper. */
-const MIN_CUT_TITLE_CHARS = 12
+/** Minimum length of what an abbreviated title shows; shorter beginnings are those of many titles. */
+const MIN_ABBREVIATED_TITLE_CHARS = 12
 
 /** References to a paper named before: 「这篇文献用了哪些数据？」. */
 const THIS_PAPER = phrasePattern('anaphora/this-paper')
 
 /**
- * Returns the ids of the papers whose titles a question names, each once; empty when the library lacks one of them.
+ * Returns the ids of the papers whose titles a question quotes or, within Chinese, writes in English, each once. Empty
+ * when the library lacks one of them, or when there are more than `MAX_NAMED_PAPERS`.
  *
  * @param before the previous question, which may name what this one calls "this paper".
  */
@@ -41,8 +45,10 @@ export async function findNamedPapers(ctx: Context, question: string, before = '
 
 async function findPapersInQuestion(ctx: Context, question: string): Promise<string[]> {
   const beginning = question.slice(0, MAX_QUESTION_CHARS)
-  const marked = [...beginning.matchAll(QUOTED_TITLE)].flatMap(([, book, quoted]) => book ?? quoted ?? [])
-  const titles = marked.length > 0 ? marked : unmarkedTitles(beginning)
+  const quotedTitles = [...beginning.matchAll(QUOTED_TITLE)].flatMap(
+    ([, inBookMarks, inQuotationMarks]) => inBookMarks ?? inQuotationMarks ?? [],
+  )
+  const titles = quotedTitles.length > 0 ? quotedTitles : unmarkedTitles(beginning)
   if (titles.length === 0 || titles.length > MAX_NAMED_PAPERS) return []
   const ids = await Promise.all(titles.map((title) => findPaperByTitle(ctx, title.trim())))
   const found = ids.filter((id) => id !== null)
@@ -53,21 +59,20 @@ async function findPapersInQuestion(ctx: Context, question: string): Promise<str
 const SHORT_TITLE_LIMITS = { han: 6, words: 3 }
 
 /**
- * Returns the papers whose quoted titles a question names, and the question without them; short titles stay as its
- * subject.
+ * Takes the quoted titles of papers out of a question: returns the ids of those papers, each once, and the rest of the
+ * question. Unlike `findNamedPapers` it leaves titles that the library lacks in the question, and short ones, which may
+ * be its subject.
  */
-export async function findTitledPapers(
+export async function extractTitledPapers(
   ctx: Context,
   question: string,
 ): Promise<{ ids: string[]; rest: string }> {
   const beginning = question.slice(0, MAX_QUESTION_CHARS)
   const ids: string[] = []
   let rest = question
-  for (const { 0: whole, 1: book, 2: quoted } of [...beginning.matchAll(QUOTED_TITLE)].slice(
-    0,
-    MAX_NAMED_PAPERS,
-  )) {
-    const title = (book ?? quoted ?? '').trim()
+  const quotations = [...beginning.matchAll(QUOTED_TITLE)].slice(0, MAX_NAMED_PAPERS)
+  for (const { 0: whole, 1: inBookMarks, 2: inQuotationMarks } of quotations) {
+    const title = (inBookMarks ?? inQuotationMarks ?? '').trim()
     const id = isShortTitle(title) ? null : await findPaperByTitle(ctx, title)
     if (id === null) continue
     ids.push(id)
@@ -81,6 +86,7 @@ const isShortTitle = (title: string): boolean =>
     ? title.length <= SHORT_TITLE_LIMITS.han
     : title.split(/\s+/).length <= SHORT_TITLE_LIMITS.words
 
+/** Returns the English titles that a Chinese question writes without quotation marks. */
 function unmarkedTitles(question: string): string[] {
   if (!HAN_CHARACTER.test(question)) return []
   return question
@@ -89,10 +95,9 @@ function unmarkedTitles(question: string): string[] {
     .filter((piece) => piece.split(' ').length >= MIN_TITLE_WORDS && SMALL_WORD.test(piece))
 }
 
-const HAN_CHARACTER = /\p{Script=Han}/u
-
 /**
- * Returns the id of the paper with a title, else of one whose title differs by a few letters; null without either.
+ * Returns the id of the paper with a title (`isTitleMatch`), else of one whose title differs by a few letters; null
+ * without either.
  *
  * @param allowsPart whether a part of a title is enough when only one paper found has it in its title.
  */
@@ -104,7 +109,7 @@ export async function findPaperByTitle(
   const engine = await ctx.library.current()
   // Letters and digits only, so that case and punctuation do not count.
   const key = titleKey(title.replace(TITLE_ELLIPSIS, ''))
-  const isCut = TITLE_ELLIPSIS.test(title) && key.length >= MIN_CUT_TITLE_CHARS
+  const isAbbreviated = TITLE_ELLIPSIS.test(title) && key.length >= MIN_ABBREVIATED_TITLE_CHARS
   const words = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
   if (key === '' || words === '') return null
   const { hits } = await engine.search({
@@ -117,17 +122,16 @@ export async function findPaperByTitle(
     ctx,
     hits.map(({ seq }) => seq),
   )
-  const withTitle = (fits: (title: string) => boolean) =>
-    rows.find(({ record }) => titlesOf(record).some(fits))
+  const findRow = (fits: (title: string) => boolean) => rows.find(({ record }) => titlesOf(record).some(fits))
   const found =
-    withTitle((each) => isTitleMatch(each, key, isCut)) ??
-    withTitle((each) => isMistyped(titleKey(each), key))
+    findRow((each) => isTitleMatch(each, key, isAbbreviated)) ??
+    findRow((each) => isMistyped(titleKey(each), key))
   if (found || !allowsPart || key.length < MIN_TITLE_PART_CHARS) return found?.id ?? null
   const withPart = rows.filter(({ record }) => titlesOf(record).some((each) => titleKey(each).includes(key)))
   return withPart.length === 1 ? (withPart[0]?.id ?? null) : null
 }
 
-/** Shorter parts occur in many titles. */
+/** Minimum length of a part of a title; shorter parts occur in many titles. */
 const MIN_TITLE_PART_CHARS = 6
 
 /** Returns the title of a record and its translation; the latter is empty when there is none. */
@@ -138,8 +142,9 @@ function titlesOf(record: string): string[] {
 
 /** A title may have one wrong, missing or extra letter per this many letters. */
 const LETTERS_PER_TYPO = 8
+/** Maximum number of such letters, however long a title is. */
 const MAX_TYPOS = 4
-/** Shorter titles that differ in a letter are different titles. */
+/** Minimum length of a title that may be mistyped; shorter ones that differ in a letter are different titles. */
 const MIN_MISTYPED_CHARS = 16
 
 const digitsIn = (key: string) => key.replace(/\D/g, '')
@@ -155,8 +160,14 @@ function isMistyped(key: string, written: string): boolean {
   )
 }
 
-/** Returns whether a title equals the written one: whole, before its colon, or as far as an abbreviated one goes. */
-function isTitleMatch(title: string, key: string, isCut: boolean): boolean {
-  const [short = ''] = title.split(/[:：]|——/)
-  return titleKey(title) === key || titleKey(short) === key || (isCut && titleKey(title).startsWith(key))
+/**
+ * Returns whether a title equals the written one: as a whole, without its subtitle, or as far as an abbreviated one
+ * goes.
+ *
+ * @param written the written title as a title key.
+ */
+function isTitleMatch(title: string, written: string, isAbbreviated: boolean): boolean {
+  const [mainTitle = ''] = title.split(/[:：]|——/)
+  if (isAbbreviated && titleKey(title).startsWith(written)) return true
+  return titleKey(title) === written || titleKey(mainTitle) === written
 }

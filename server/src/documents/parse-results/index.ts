@@ -24,7 +24,7 @@ export {
 } from './parse-run.ts'
 export {
   activateCopies,
-  awaitParse,
+  assignParse,
   cancelDocumentParses,
   countQueuedParses,
   findParse,

@@ -7,7 +7,7 @@ import * as activation from './activation.store.ts'
 import * as parses from './parse.store.ts'
 import * as texts from './parse-text.store.ts'
 import * as places from './passage-places.store.ts'
-import { awaitParse, requestParse } from './request-parse.ts'
+import { assignParse, requestParse } from './request-parse.ts'
 
 type UpkeepContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
@@ -74,7 +74,7 @@ async function renewParse(ctx: UpkeepContext, bytes: { id: string; mime: string 
     const parse = await requestParse(ctx, bytes, '')
     const rows = await activation.listActiveByBytes(ctx.db, bytes.id)
     for (const row of rows)
-      if (row.next_parse_id === null && row.next_file_id === null) await awaitParse(ctx, row, parse)
+      if (row.next_parse_id === null && row.next_file_id === null) await assignParse(ctx, row, parse)
   })
 }
 

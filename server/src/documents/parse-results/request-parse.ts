@@ -92,7 +92,7 @@ export async function requestParse(
  *
  * @param next_file_id the file that replaces that of the document together with the parse
  */
-export async function awaitParse(
+export async function assignParse(
   ctx: RequestContext,
   row: DocumentRow,
   parse: parses.ParseRow,
@@ -157,7 +157,7 @@ export async function reinstateDocuments(ctx: RequestContext, ids: string[]): Pr
     const isUnfinished = row.state === 'queued' || row.state === 'parsing' || row.state === 'indexing'
     if (row.parse_id !== null || row.bytes_id === null || !isUnfinished) continue
     const bytes = await activation.findBytes(ctx.db, row.bytes_id)
-    if (bytes) await awaitParse(ctx, row, await requestParse(ctx, bytes, row.creator_id))
+    if (bytes) await assignParse(ctx, row, await requestParse(ctx, bytes, row.creator_id))
   }
 }
 

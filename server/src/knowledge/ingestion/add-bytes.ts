@@ -1,5 +1,5 @@
 import type { FileType } from '@scinav/documents'
-import { awaitParse, reinstateDocuments, requestParse } from '../../documents/parse-results/index.ts'
+import { assignParse, reinstateDocuments, requestParse } from '../../documents/parse-results/index.ts'
 import { createFileRow, requireStorage, type StoredBytes } from '../../documents/storage/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
@@ -113,7 +113,7 @@ export async function queueAgain(ctx: Context, row: documents.DocumentRow): Prom
   if (row.bytes_id === null) throw invalidInput('document_id', '这份文档没有文件')
   await requireQueueCapacity(ctx, 1)
   const bytes = { id: row.bytes_id, mime: row.mime ?? '' }
-  await awaitParse(ctx, row, await requestParse(ctx, bytes, ctx.actor.id))
+  await assignParse(ctx, row, await requestParse(ctx, bytes, ctx.actor.id))
 }
 
 /** Creates the document of bytes that are new to the dataset. */
@@ -139,7 +139,7 @@ async function addNew(
   })
   await documents.insert(ctx.db, row)
   await requireCapacity(ctx, dataset_id)
-  await awaitParse(ctx, row, parse)
+  await assignParse(ctx, row, parse)
   if (parse.state === 'ready' && isReferenceFile(bytes.mime)) await requestReferences(ctx, [row])
   return { document_id: row.id, outcome: 'added' }
 }

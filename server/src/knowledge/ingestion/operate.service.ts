@@ -1,6 +1,6 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
 import {
-  awaitParse,
+  assignParse,
   cancelDocumentParses,
   excludePassages,
   includePassages,
@@ -126,7 +126,7 @@ async function retryNewFile(ctx: Context, row: DocumentRow): Promise<boolean> {
     row.next_file_id === null ? undefined : await documents.findFileBytes(ctx.db, row.next_file_id)
   if (!bytes) return false
   await requireQueueCapacity(ctx, 1)
-  await awaitParse(ctx, row, await requestParse(ctx, bytes, ctx.actor.id), row.next_file_id)
+  await assignParse(ctx, row, await requestParse(ctx, bytes, ctx.actor.id), row.next_file_id)
   return true
 }
 
@@ -190,8 +190,8 @@ async function replaceFile(ctx: Context, { document_id, upload_id = '' }: Operat
       // The old file has no content available yet, so the new one takes its place at once.
       const newFile = { bytes_id: bytes.id, file_id: file.id, mime: bytes.mime, size_bytes: upload.size }
       await documents.update(ctx.db, row.id, newFile)
-      await awaitParse(ctx, { ...own, ...newFile }, parse)
-    } else await awaitParse(ctx, own, parse, file.id)
+      await assignParse(ctx, { ...own, ...newFile }, parse)
+    } else await assignParse(ctx, own, parse, file.id)
     await touchDataset(ctx, row.dataset_id)
   })
 }

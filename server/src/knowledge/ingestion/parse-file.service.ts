@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import {
-  awaitParse,
+  assignParse,
   findParse,
   findParseOfBytes,
   findParsingViews,
@@ -24,11 +24,11 @@ import { requireQueueCapacity } from './quota.ts'
 type Ingestion = typeof api.ingestion
 
 /**
- * Starts parsing a paper, document or file that the caller may read, unless that has been done; exactly one of the ids
- * is given.
+ * Returns the parse of a paper, document or file that the caller may read, and starts it when there is none yet;
+ * exactly one of the ids is given.
  *
- * @throws AppError `document.not_found`, `document.not_file`, `file.not_found`, `paper.not_found`; as
- * `fetchFullText`.
+ * @throws AppError `document.not_found`, `document.not_file`; for a file `file.not_found`,
+ * `document.too_many_queued`; for a paper as `fetchFullText`.
  */
 export async function parseFile(
   ctx: Context,
@@ -45,17 +45,20 @@ export async function parseFile(
   })
 }
 
+/** Returns the parse of a document's file, and starts it when there is none yet. Must run in a transaction. */
 async function parseDocument(ctx: Context, document_id: string) {
   const row = await documents.find(ctx.db, document_id)
   if (!row || row.deleted_at !== null) throw new AppError('document.not_found')
   await requireDataset(ctx, row.dataset_id, 'read').catch(throwAsMissingDocument)
   if (row.type !== 'file' || row.bytes_id === null) throw new AppError('document.not_file')
   const bytes = { id: row.bytes_id, mime: row.mime ?? '' }
-  const own = row.parse_id ?? row.next_parse_id
-  const existing = own === null ? await findParseOfBytes(ctx, bytes) : await findParse(ctx, own)
-  // A failed parse is restarted only by users who may change the document, not by those who view it.
+  // The parse that the document shows, else the one that it waits for.
+  const parse_id = row.parse_id ?? row.next_parse_id
+  // An existing parse is returned in whatever state: one that failed is restarted only by users who may change the
+  // document (`operate`), and this caller may only be able to read it.
+  const existing = parse_id === null ? await findParseOfBytes(ctx, bytes) : await findParse(ctx, parse_id)
   const parse = existing ?? (await requestParse(ctx, bytes, ctx.actor.id))
-  if (!existing) await awaitParse(ctx, row, parse)
+  if (!existing) await assignParse(ctx, row, parse)
   return { parse_id: parse.id, state: parse.state, document_id }
 }
 
@@ -69,8 +72,9 @@ async function parsePaper(ctx: Context, paper_id: string) {
 /**
  * Downloads a paper's open-access PDF into the caller's private dataset and returns the id of its document.
  *
- * @throws AppError `paper.not_found`; `paper.no_open_file` when no location is known; `paper.file_failed`; as uploads
- * and files.
+ * @throws AppError `paper.not_found`; `paper.no_open_file` when no location is known; `paper.file_failed` when none
+ * delivers a PDF; at the caller's limits `upload.too_large`, `upload.too_many`, `upload.too_much`, `disk.full`,
+ * `file.too_much`, `document.too_many_queued`; as `linkPaper`.
  */
 async function fetchFullText(ctx: Context, paper_id: string): Promise<string> {
   const { work } = await requireWork(ctx, paper_id)
@@ -83,8 +87,8 @@ async function fetchFullText(ctx: Context, paper_id: string): Promise<string> {
   throw new AppError('paper.file_failed')
 }
 
-/** Bounds the part of a title that names a downloaded file. */
-const MAX_NAME_CHARS = 150
+/** Maximum number of characters of a title in the name of a downloaded file. */
+const MAX_FILE_TITLE_CHARS = 150
 
 /** Downloads a PDF; null when the location does not deliver one. */
 async function downloadPdf(ctx: Context, url: string, title: string): Promise<UploadedFile | null> {
@@ -92,9 +96,14 @@ async function downloadPdf(ctx: Context, url: string, title: string): Promise<Up
     const response = await ctx.providers.openAccess?.(url, { headers: { accept: 'application/pdf' } })
     if (!response?.ok || !response.body) return null
     const bytes = Readable.fromWeb(response.body as ReadableStream)
-    return await receiveFile(ctx, { name: `${title.slice(0, MAX_NAME_CHARS)}.pdf`, maxBytes: null }, bytes)
+    return await receiveFile(
+      ctx,
+      { name: `${title.slice(0, MAX_FILE_TITLE_CHARS)}.pdf`, maxBytes: null },
+      bytes,
+    )
   } catch (error) {
-    // A limit of the caller is reported; an unusable location is skipped for the next one.
+    // A limit of the caller is reported. An unusable location is skipped for the next one, and so is an empty file,
+    // which `receiveFile` reports as `input.invalid`.
     if (error instanceof AppError && error.id !== 'input.invalid') throw error
     ctx.log.info({ err: error }, 'an open-access file could not be fetched')
     return null

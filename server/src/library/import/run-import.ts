@@ -15,11 +15,11 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import { enqueue, type UnfinishedEnd } from '../../platform/jobs/index.ts'
 import { notify } from '../../platform/notices/index.ts'
 import {
-  alertReaders,
   isNoticeTable,
   NOTICE_TABLE_NAME,
   type NoticeRead,
   readNotices,
+  retractionAlerts,
   storeNotices,
 } from '../retractions/index.ts'
 import { lookUpDois, resolveKnownDois } from './doi-list.ts'
@@ -109,7 +109,7 @@ export async function readImport(
     await storeWhileReading(readBatches(source, row, signal), store)
     await refreshJournalFigures(ctx, before.change)
     if (source.name === NOTICE_TABLE_NAME)
-      await enqueue(ctx, alertReaders, {}, { unique_key: alertReaders.name })
+      await enqueue(ctx, retractionAlerts, {}, { unique_key: retractionAlerts.name })
     await finishImport(ctx, import_id, signal.aborted ? 'cancelled' : 'done', null)
   } catch (error) {
     const reason = unreadableReason(error)

@@ -16,7 +16,10 @@ export async function requireWork(ctx: Pick<BaseContext, 'db'>, paper_id: string
   return { ...row, work }
 }
 
-/** Returns the same rows for several papers, in no particular order; missing papers are omitted. */
+/**
+ * Returns the stored rows of several papers, with their records unparsed and in no particular order; missing papers are
+ * omitted.
+ */
 export const findWorks = ({ db }: Pick<BaseContext, 'db'>, ids: string[]) => links.findWorks(db, ids)
 
 /** Papers of the library that are connected to a paper by citations. */
@@ -29,10 +32,13 @@ export interface CitationTies {
   coupled: { paper_id: string; shared: number }[]
 }
 
-/** Maximum number of its references that are compared with those of others; further ones hardly change the result. */
-const MAX_REFERENCES = 500
+/**
+ * Maximum number of references of a paper that are compared with those of others to find coupled papers; further ones
+ * hardly change the result.
+ */
+const MAX_COMPARED_REFERENCES = 500
 
-/** Returns the citation ties of a paper, at most `limit` papers of each kind. */
+/** Returns the citation ties of a paper, at most `limit` papers of each kind; cited and citing ones newest first. */
 export async function findCitationTies(
   { db }: Pick<BaseContext, 'db'>,
   { id, work }: { id: string; work: Work },
@@ -42,7 +48,7 @@ export async function findCitationTies(
   const [cited, citing, coupled] = await Promise.all([
     links.listReferences(db, id, 0, limit),
     links.listCiting(db, id, identifierKeys(work), { offset: 0, limit }),
-    links.listCoupled(db, id, referenceKeys.slice(0, MAX_REFERENCES), limit),
+    links.listCoupled(db, id, referenceKeys.slice(0, MAX_COMPARED_REFERENCES), limit),
   ])
   return { cited: cited.ids, citing: citing.ids, coupled }
 }

@@ -1,5 +1,5 @@
 // Notices that retract, question, correct or reinstate works: their import, and what stands about a work.
-export { alertReaders } from './alert.job.ts'
+export { retractionAlerts } from './alert.job.ts'
 export { countNoticesByKind, lookUpStatus, lookUpWorks } from './look-up.ts'
 export { isNoticeTable, NOTICE_TABLE_NAME, type NoticeRead, readNotices } from './read-notices.ts'
 export { standingStatus } from './standing.ts'

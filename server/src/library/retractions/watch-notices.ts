@@ -3,7 +3,7 @@ import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { enqueue, type JobContext } from '../../platform/jobs/index.ts'
 import { EngineFault, type OutsideEngine } from '../../platform/providers/engines/port.ts'
-import { alertReaders } from './alert.job.ts'
+import { retractionAlerts } from './alert.job.ts'
 import type { StorableNotice } from './read-notices.ts'
 import { storeNotices } from './store-notices.ts'
 import * as watch from './watch.store.ts'
@@ -123,7 +123,7 @@ async function storeAnswer(base: BaseContext, dois: readonly string[], records: 
       remaining: new Set(notices.map(({ id }) => id)),
     })
     await watch.recordAsked(ctx.db, dois, ctx.now().toISOString())
-    if (added + merged > 0) await enqueue(ctx, alertReaders, {}, { unique_key: alertReaders.name })
+    if (added + merged > 0) await enqueue(ctx, retractionAlerts, {}, { unique_key: retractionAlerts.name })
   })
 }
 

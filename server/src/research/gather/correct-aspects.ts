@@ -11,8 +11,9 @@ const PURPOSE_PHRASE = phrasePattern('aim/purpose')
 const MAX_BEGINNING_CHARS = 200
 
 /**
- * Returns the aspects of a sentence without those that its wording contradicts: a method of others is a problem, a
- * purpose is a method, and an announced discussion of limitations is no limitation.
+ * Returns the aspects of a sentence without those that its wording contradicts. The methods of others are a problem,
+ * since an abstract describes them to show what they lack; a purpose is a method; and an announced discussion of
+ * limitations is no limitation. The given set is not changed.
  */
 export function correctAspects(quote: string, aspects: SentenceAspects): SentenceAspects {
   const corrected = correctMethodAndProblem(quote.slice(0, MAX_BEGINNING_CHARS), aspects)
@@ -33,23 +34,28 @@ const replaceAspect = (
   right: 'method' | 'problem',
 ): SentenceAspects => new Set([...aspects].map((aspect) => (aspect === wrong ? right : aspect)))
 
+// What a sentence with the aspect `limitation` may be instead.
+
 /** Matches verbs of announcing, after which a limitation is the object: "we discuss the limitations of …". */
 const DISCUSSION_VERB = phrasePattern('gathering/discussion-verbs', 'giu')
-const LIMITATION_WORD = phrasePattern('limitation/nouns')
+/** Matches nouns for limitations and for future work. */
+const LIMITATION_NOUN = phrasePattern('limitation/nouns')
 /** Matches an announcement in the passive: "limitations of the approach are discussed". */
 const ANNOUNCED_LIMITATION = phrasePattern('limitation/announced')
+/** Matches a plan to publish code or data. "Plan to" counts as a sign of a limitation because it begins future work. */
 const RELEASE_PLAN = /(?<!\p{L})plan to (?:release|publish|make)/iu
 /** Maximum distance between a verb of announcing and the limitation that it announces, in characters. */
 const MAX_OBJECT_DISTANCE_CHARS = 90
+/** Number of characters of a sentence that are examined for limitations. */
 const MAX_SENTENCE_CHARS = 500
 
-/** Returns whether a sentence states a limitation, rather than announcing a discussion of limitations. */
+/** Returns whether a sentence states a limitation, rather than announcing a discussion of limitations or a release. */
 function statesLimitation(quote: string): boolean {
   const text = quote.slice(0, MAX_SENTENCE_CHARS)
   if (RELEASE_PLAN.test(text) || ANNOUNCED_LIMITATION.test(text)) return false
-  const isAnnouncedAfter = (end: number) =>
-    LIMITATION_WORD.test(text.slice(end, end + MAX_OBJECT_DISTANCE_CHARS))
+  const isFollowedByLimitation = (verbEnd: number) =>
+    LIMITATION_NOUN.test(text.slice(verbEnd, verbEnd + MAX_OBJECT_DISTANCE_CHARS))
   return ![...text.matchAll(DISCUSSION_VERB)].some(({ index, 0: verb }) =>
-    isAnnouncedAfter(index + verb.length),
+    isFollowedByLimitation(index + verb.length),
   )
 }

@@ -7,15 +7,14 @@ import { relevantEvidence } from './relevant.ts'
 import type { ResearchStep, RetrievalResult } from './search-result.ts'
 import { getTitleStatistics } from './title-statistics.ts'
 
-/** Minimum number of relevant sources of a step. */
+/** Minimum number of relevant sources with which a step is not searched again. */
 const MIN_SOURCES = 3
-/** Maximum number of papers of a subject; a term in more papers is a field: 大语言模型. */
-const MAX_PAPERS = 50
 
 /**
  * Returns additional queries for a step of a template whose own queries, which require all their words, found next to
- * nothing: the main subject of the question, a side of a comparison on its own, or fewer of its words. The caller stops
- * at the first that finds enough.
+ * nothing: one subject of the question on its own, or else queries with fewer of the words, best first. The caller
+ * stops at the first that finds enough. Returns none for the steps of a plan that was not made by a template, or when
+ * the subject is too general to be searched on its own.
  */
 export async function widenStep(
   research: Research,
@@ -27,48 +26,77 @@ export async function widenStep(
   const plan = plans.find(({ version }) => version === accepted_version)
   if (plan?.made_by !== 'template') return []
   const question = await readResearchQuestion(ctx, state())
-  const { named, topic, textWithNames } = question
-  if (hasEnoughSources(found, textWithNames)) return []
-  const words = named
-    ? standaloneSubject(named.subjects, step.queries)
-    : leadingSubject(question, step.queries) || standaloneSide(question, step.queries)
-  if (words === '' && named) return []
-  if (words === '')
-    return relaxQuery(await getTitleStatistics(research), queryWithoutStepWords(step.queries, topic))
-  const engine = await ctx.library.current()
-  const { list: concepts } = await engine.concepts(words)
-  const papers = Math.min(...concepts.map((each) => each.papers))
-  const isNarrow = named ? isSubjectTerm(words, papers, concepts.length) : papers <= MAX_PAPERS
-  return papers > 0 && isNarrow ? [{ words, terms: [] }] : []
+  if (hasEnoughSources(found, question.textWithNames)) return []
+  const subject = chooseSubject(question, step.queries)
+  if (subject !== '') {
+    const canStandAlone = await isNarrowSubject(research, question, subject)
+    return canStandAlone ? [{ words: subject, terms: [] }] : []
+  }
+  // Queries about named works are not relaxed.
+  if (question.named) return []
+  return relaxQuery(await getTitleStatistics(research), queryWithoutStepWords(step.queries, question.topic))
 }
 
-/** Returns whether the results contain at least three relevant sources. */
+/** Returns whether the results contain at least `MIN_SOURCES` relevant sources. */
 export function hasEnoughSources(found: RetrievalResult[], textWithNames: string): boolean {
   const relevant = found.flatMap((each) => relevantEvidence(each, textWithNames))
   return new Set(relevant.map(({ source_id }) => source_id)).size >= MIN_SOURCES
+}
+
+/**
+ * Returns the part of a question that a step can be searched by on its own: the first subject of the works that the
+ * question names by a reference or title, else its main subject or one side of its comparison; '' when there is none.
+ */
+function chooseSubject(question: ResearchQuestion, queries: readonly string[]): string {
+  if (question.named) return standaloneSubject(question.named.subjects, queries)
+  return leadingSubject(question, queries) || standaloneSide(question, queries)
 }
 
 /** Returns the query of a step without the words that the step adds. */
 const queryWithoutStepWords = ([first = '', ...others]: string[], topic: string): string =>
   [first, ...others].includes(topic) ? topic : first
 
-/** Maximum number of papers of a single word that is a subject. */
+/** Maximum number of papers with a subject that is searched on its own; what more contain is a field: 大语言模型. */
+const MAX_SUBJECT_PAPERS = 50
+/** The same for a single word, which is more often general than a term is. */
 const MAX_WORD_PAPERS = 12
 
+/** Returns whether the library has papers on a subject, but not so many that it is a field. */
+async function isNarrowSubject(
+  { ctx }: Research,
+  { named }: ResearchQuestion,
+  subject: string,
+): Promise<boolean> {
+  const engine = await ctx.library.current()
+  const { list: concepts } = await engine.concepts(subject)
+  const papers = Math.min(...concepts.map((each) => each.papers))
+  if (papers === 0) return false
+  return named ? isSubjectTerm(subject, papers, concepts.length) : papers <= MAX_SUBJECT_PAPERS
+}
+
+/** Matches what has the form of a term rather than of a word: several words, or at least three Chinese characters. */
+const TERM_FORM = /\S\s\S|\p{Script=Han}{3}/u
+/** Matches a Chinese word of three characters, which may be as general as a shorter one. */
+const SHORT_CHINESE_TERM = /^\p{Script=Han}{3}$/u
+
 /**
- * Returns whether a subject of named works can be searched alone: a term can, a word is too general: 大鼠, dark.
+ * Returns whether a subject of named works can be searched on its own. A single word has to be rare, because most are
+ * too general: 大鼠, dark. A term may be frequent when it is specific by its form: it combines three or more concepts,
+ * or the index knows it as one.
  *
  * @param papers number of papers with the rarest concept of the words.
  * @param concepts number of concepts in the words.
  */
 function isSubjectTerm(words: string, papers: number, concepts: number): boolean {
-  const isWord = !/\S\s\S|\p{Script=Han}{3}/u.test(words)
-  // A short Latin name denotes several things: CMB.
-  if (isWord) return papers <= MAX_WORD_PAPERS && /\p{Script=Han}/u.test(words)
-  return papers <= MAX_PAPERS || concepts > 2 || (concepts === 1 && !/^\p{Script=Han}{3}$/u.test(words))
+  if (!TERM_FORM.test(words)) {
+    // A short Latin name denotes several things, however rare it is: CMB.
+    return papers <= MAX_WORD_PAPERS && /\p{Script=Han}/u.test(words)
+  }
+  const isKnownTerm = concepts === 1 && !SHORT_CHINESE_TERM.test(words)
+  return papers <= MAX_SUBJECT_PAPERS || concepts > 2 || isKnownTerm
 }
 
-/** Returns the first subject of named works when a step searched it only together with the question; else ''. */
+/** Returns the first subject of named works when a step searched it only together with other words; else ''. */
 const standaloneSubject = ([first = '']: string[], queries: readonly string[]): string =>
   queries.some((each) => each.startsWith(`${first} `)) && !queries.includes(first) ? first : ''
 
@@ -89,7 +117,8 @@ export function leadingSubject(
   const [first = ''] = parts
   if (parts.length < 2) return ''
   const subject = partSubject(first)
-  if (queries.length !== 1 || queries[0] !== subject) return ''
+  const isStepOfFirstPart = queries.length === 1 && queries[0] === subject
+  if (!isStepOfFirstPart) return ''
   const words = subject.split(' ')
   const count = NAME_LENGTHS[language](words, first.toLowerCase())
   return count >= words.length ? '' : words.slice(0, count).join(' ')

@@ -11,7 +11,7 @@ import { findPapersByIds, findRecordsBySeqs, type Paper } from '../../library/pa
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
-import { findPaperByTitle, findTitledPapers } from '../../retrieval/index.ts'
+import { extractTitledPapers, findPaperByTitle } from '../../retrieval/index.ts'
 import { truncateText } from '../run/edit-text.ts'
 import { splitSentences } from '../run/subject-terms.ts'
 import { extractOwnText } from './own-text.ts'
@@ -77,7 +77,7 @@ const IDENTIFIER_ONLY = /^(?:(?:doi|arXiv|acl):|https?:\/\/|www\.)\S+$/i
 export async function findNamedWorks(ctx: Context, question: string): Promise<QuestionWorks> {
   const { rest: words, records, references, text } = splitPasted(question)
   const ownText = extractOwnText(words)
-  const titled = await findTitledPapers(ctx, ownText)
+  const titled = await extractTitledPapers(ctx, ownText)
   const byReference = await findReferencedWorks(ctx, records, references)
   const byTitle = (await findPapersByIds(ctx, titled.ids)).map((paper) => fromPaper(paper, paper.title))
   const byText = text ? [await findPastedWork(ctx, text)] : []

@@ -4,6 +4,7 @@ import { readQuestion } from '../../language/question/question.ts'
 import { isAsking } from '../../language/question/question-type.ts'
 import { splitSentences } from '../run/subject-terms.ts'
 import { extractOwnText } from './own-text.ts'
+import { findPageTitles } from './page-titles.ts'
 
 /** A page or an abstract pasted into a question, and the user's own words around it. */
 export interface PastedText {
@@ -22,7 +23,7 @@ export interface PastedText {
   isPage: boolean
 }
 
-/** Matches a bare list of keywords, as a record prints it. */
+/** Matches a bare list of at least three keywords separated by semicolons, as a record prints it. */
 const KEYWORD_LIST = /^[^;；。？?！!\n]{2,40}(?:[;；]{1,2}[^;；。？?！!\n]{2,40}){2,20}[;；]?$/u
 /** Minimum length of a pasted text, in characters; shorter texts are questions. */
 const MIN_TEXT_CHARS = { zh: 80, en: 300 }
@@ -32,10 +33,12 @@ const MAX_OWN_CHARS = { zh: 60, en: 160 }
 const MAX_BODY_CHARS = 2_000
 
 const KEYWORDS_LABEL = anyOf('pasted/keyword-heads')
+/** Matches the heading of an abstract at the beginning of a line. */
 const ABSTRACT_HEAD = new RegExp(
   `(?:^|\\n)[\\s[［【(（]{0,4}${anyOf('pasted/abstract-heads')}[\\])）］】\\s]{0,4}[:：.．—-]{0,3}(?:\\s|(?=\\p{Script=Han}))`,
   'iu',
 )
+/** Matches the heading of keywords at the beginning of a line; its group is the rest of the line. */
 const KEYWORDS_HEAD = new RegExp(
   `(?:^|\\n)[\\s[［【(（]{0,4}${KEYWORDS_LABEL}[\\])）］】\\s]{0,4}[:：—-]{0,3}\\s{0,4}(?=\\S)([^\\n]{2,300})`,
   'iu',
@@ -49,8 +52,11 @@ const AFTER_ABSTRACT = new RegExp(
 const ABSTRACT_PHRASE = phrasePattern('pasted/abstract-phrases')
 /** Matches phrases that refer to a text or request something about it. */
 const TEXT_REFERENCE = phrasePattern('pasted/text-references')
+/** Matches what may follow the keywords on their line, such as a classification number or a DOI. */
 const AFTER_KEYWORDS = new RegExp(`${anyOf('pasted/after-keywords')}.*$`, 'iu')
-const MAIL_MARK = new RegExp(`(?:^|\\n)\\s{0,4}(?:>|${anyOf('letters/sender')}\\s?[:：])`, 'iu')
+/** Matches a quoted line or the sender of a mail; the parts of a mail are told apart by `extractOwnText`. */
+const MAIL_LINE = new RegExp(`(?:^|\\n)\\s{0,4}(?:>|${anyOf('letters/sender')}\\s?[:：])`, 'iu')
+/** Matches the opening of a sentence in which users say what they want: 请, 我想. */
 const WISH_PHRASE = new RegExp(`^${anyOf('pasted/wishes')}`, 'iu')
 /** Matches words of a question that name no subject. */
 const GENERAL_WORD = new RegExp(anyOf('pasted/general-words'), 'gu')
@@ -58,25 +64,36 @@ const GENERAL_WORD = new RegExp(anyOf('pasted/general-words'), 'gu')
 /**
  * Splits a pasted page or abstract from the user's own words above or below it. Returns null when the whole text is the
  * user's: a question with its background.
+ *
+ * The decision is made in this order:
+ * 1. A list of keywords that does not ask is pasted as a whole.
+ * 2. A short text, or one with lines of a mail, is the user's.
+ * 3. The user's own lines at the edges are set apart; what remains is the passage.
+ * 4. A passage with a heading for its abstract or keywords, or with the head of a page, is a pasted page.
+ * 5. Any other passage is pasted when it is long enough and `isPastedPassage` holds; otherwise all is the user's.
  */
 export function extractPastedText(given: string): PastedText | null {
   const listed = given.trim()
   if (KEYWORD_LIST.test(listed) && !isAsking(listed))
     return { rest: '', titles: [], keywords: splitKeywords(listed), body: listed, isPage: false }
-  const lang = isChineseText(given) ? 'zh' : 'en'
-  if (given.length < MIN_TEXT_CHARS[lang] || MAIL_MARK.test(given)) return null
-  const { rest, prose } = splitEdges(given)
-  const hasHead =
-    ABSTRACT_HEAD.test(prose) ||
-    KEYWORDS_HEAD.test(prose) ||
-    hasPageHead(prose, findTitleLines(prose, ABSTRACT_HEAD))
-  if (!hasHead && (prose.length < MIN_TEXT_CHARS[lang] || !isProse(prose, rest))) return null
-  const titles = findTitleLines(prose, ABSTRACT_HEAD)
-  return { rest, titles, keywords: extractKeywords(prose), body: extractBody(prose), isPage: hasHead }
+  const minChars = MIN_TEXT_CHARS[isChineseText(given) ? 'zh' : 'en']
+  if (given.length < minChars || MAIL_LINE.test(given)) return null
+  const { rest, passage } = splitEdges(given)
+  const titles = findPageTitles(textAboveAbstract(passage))
+  const isPage = ABSTRACT_HEAD.test(passage) || KEYWORDS_HEAD.test(passage) || hasPageHead(passage, titles)
+  if (!isPage && (passage.length < minChars || !isPastedPassage(passage, rest))) return null
+  return { rest, titles, keywords: extractKeywords(passage), body: extractBody(passage), isPage }
+}
+
+/** Returns the part of a text above its abstract; the whole text when the abstract has no heading. */
+function textAboveAbstract(text: string): string {
+  const heading = ABSTRACT_HEAD.exec(text)
+  return heading ? text.slice(0, heading.index) : text
 }
 
 /** Matches affiliations, mail addresses and DOIs, which occur at the head of a page. */
 const PAGE_HEAD_MARK = phrasePattern('pasted/page-head')
+/** Number of lines in which the head of a page is recognized; a text of no more lines is no page. */
 const MAX_HEAD_LINES = 10
 
 /** Returns whether a page without an abstract heading begins with a title and the origin of the work. */
@@ -90,19 +107,20 @@ function hasPageHead(text: string, titles: string[]): boolean {
 }
 
 /**
- * Returns whether a text describes a work, or neither it nor the user's own words ask for a subject other than the
- * text.
+ * Returns whether a passage is pasted rather than the background of the user's question: it describes a work as an
+ * abstract does, or it has several sentences that ask and wish for nothing, and the user's own words name no subject
+ * besides it.
  */
-function isProse(prose: string, rest: string): boolean {
-  if (ABSTRACT_PHRASE.test(prose)) return true
-  const sentences = splitSentences(prose)
+function isPastedPassage(passage: string, rest: string): boolean {
+  if (ABSTRACT_PHRASE.test(passage)) return true
+  const sentences = splitSentences(passage)
   if (sentences.length < 2) return false
-  return (
-    !/[?？]/.test(prose) &&
-    !sentences.some((each) => WISH_PHRASE.test(each)) &&
-    (rest === '' || lacksSubject(rest))
-  )
+  const isRequest = /[?？]/.test(passage) || sentences.some((each) => WISH_PHRASE.test(each))
+  return !isRequest && (rest === '' || lacksSubject(rest))
 }
+
+/** Minimum length of a subject that a question names itself: characters of Chinese, words of English. */
+const MIN_SUBJECT_LENGTH = { zh: 4, en: 2 }
 
 /** Returns whether a question names next to no subject of its own: 这方面有哪些进展. */
 function lacksSubject(rest: string): boolean {
@@ -113,30 +131,29 @@ function lacksSubject(rest: string): boolean {
     : subject.split(' ').length < MIN_SUBJECT_LENGTH.en
 }
 
-/** Minimum length of a subject that a question names itself: characters of Chinese, words of English. */
-const MIN_SUBJECT_LENGTH = { zh: 4, en: 2 }
-
 interface EdgeParts {
   /** The user's own lines; '' when there are none. */
   rest: string
-  prose: string
+  /** The text between them, which may be pasted. */
+  passage: string
 }
 
 /** Splits off the user's own lines above and below a text, and a question that ends its last line. */
 function splitEdges(text: string): EdgeParts {
   const lines = text.split('\n').map((line) => line.trim())
   // Indices of the lines that are not blank.
-  const full = lines.flatMap((line, at) => (line === '' ? [] : [at]))
+  const nonBlank = lines.flatMap((line, at) => (line === '' ? [] : [at]))
+  const textLine = (index: number) => lines[nonBlank[index] ?? 0] ?? ''
   const isOwn = createOwnLineTest(text)
-  let [from, to] = [0, full.length]
-  const line = (at: number) => lines[full[at] ?? 0] ?? ''
-  while (from < to - 1 && isOwn(line(from))) from += 1
-  while (to > from + 1 && isOwn(line(to - 1))) to -= 1
-  const above = full.slice(0, from).map((at) => lines[at])
-  const below = full.slice(to).map((at) => lines[at])
-  const middle = lines.slice(full[from], (full[to - 1] ?? lines.length) + 1).join('\n')
-  const { prose, question } = splitFinalQuestion(middle)
-  return { prose, rest: [...above, question, ...below].filter(Boolean).join('\n') }
+  // The passage keeps at least one line.
+  let [from, to] = [0, nonBlank.length]
+  while (from < to - 1 && isOwn(textLine(from))) from += 1
+  while (to > from + 1 && isOwn(textLine(to - 1))) to -= 1
+  const above = nonBlank.slice(0, from).map((at) => lines[at])
+  const below = nonBlank.slice(to).map((at) => lines[at])
+  const between = lines.slice(nonBlank[from], (nonBlank[to - 1] ?? lines.length) + 1).join('\n')
+  const { passage, question } = splitFinalQuestion(between)
+  return { passage, rest: [...above, question, ...below].filter(Boolean).join('\n') }
 }
 
 /** Matches a line that continues a sentence and so belongs to the page: “has been adapted for”. */
@@ -161,20 +178,25 @@ function createOwnLineTest(text: string): (line: string) => boolean {
 }
 
 /** Splits off the last sentence of a text when it asks, else returns '' for it: 「…是主动吸收。这方面有哪些进展？」 */
-function splitFinalQuestion(text: string): { prose: string; question: string } {
+function splitFinalQuestion(text: string): { passage: string; question: string } {
   const lastLine = text.split('\n').at(-1) ?? ''
   const sentence = splitSentences(lastLine).at(-1) ?? ''
   const isShort = sentence.length <= MAX_OWN_CHARS[isChineseText(sentence) ? 'zh' : 'en']
   const isOwn = sentence.length < lastLine.length && isShort
-  if (!isOwn || !isAsking(sentence) || ABSTRACT_PHRASE.test(sentence)) return { prose: text, question: '' }
-  return { prose: text.slice(0, text.lastIndexOf(sentence)).trim(), question: sentence }
+  if (!isOwn || !isAsking(sentence) || ABSTRACT_PHRASE.test(sentence)) return { passage: text, question: '' }
+  return { passage: text.slice(0, text.lastIndexOf(sentence)).trim(), question: sentence }
 }
 
+/** Returns the keywords of a text with a heading for them; empty without one. */
 function extractKeywords(text: string): string[] {
   const [, line = ''] = KEYWORDS_HEAD.exec(text) ?? []
   return splitKeywords(line)
 }
 
+/** Length from which on a piece is a sentence rather than a keyword, in characters. */
+const MIN_SENTENCE_CHARS = 60
+
+/** Splits a line into keywords at the clearest separator that it has: semicolons, else commas, else spaces. */
 function splitKeywords(line: string): string[] {
   const separator = [/[;；]/, /[,，、·]/].find((signs) => signs.test(line)) ?? /\s{1,8}/
   return line
@@ -185,65 +207,18 @@ function splitKeywords(line: string): string[] {
         .replace(/[.。]$/u, '')
         .trim(),
     )
-    .filter((word) => word.length > 1 && word.length < 60)
+    .filter((word) => word.length > 1 && word.length < MIN_SENTENCE_CHARS)
 }
 
-/** Returns the abstract of a text, else its beginning. */
-function extractBody(text: string): string {
-  const head = ABSTRACT_HEAD.exec(text)
-  const body = head ? text.slice(head.index + head[0].length) : text
-  const end = AFTER_ABSTRACT.exec(body)?.index ?? body.length
-  return extractOwnText(body.slice(0, Math.min(head && end > 0 ? end : body.length, MAX_BODY_CHARS)).trim())
+/** Returns the abstract of a text, else its beginning, with wrapped lines joined. */
+const extractBody = (text: string): string =>
+  extractOwnText(cutAtAbstract(text).slice(0, MAX_BODY_CHARS).trim())
+
+/** Returns the abstract of a text with a heading for it, else the whole text. */
+function cutAtAbstract(text: string): string {
+  const heading = ABSTRACT_HEAD.exec(text)
+  if (!heading) return text
+  const abstract = text.slice(heading.index + heading[0].length)
+  const end = AFTER_ABSTRACT.exec(abstract)?.index ?? abstract.length
+  return end > 0 ? abstract.slice(0, end) : abstract
 }
-
-/** Maximum number of lines above a title: a journal, a date. */
-const MAX_LINES_ABOVE_TITLE = 5
-/** Maximum number of lines of a title on a page. */
-const MAX_TITLE_LINES = 3
-const MAX_TITLE_CHARS = 300
-/** Matches the end of a line after which a title continues on the next line. */
-const TITLE_CONTINUES = /(?:[-–—:：,，]|\b(?:of|for|and|or|in|on|with|to|the|an?|by|from|via|as|using))$/iu
-/** Matches an end that no complete title has. */
-const INCOMPLETE_TITLE_END = new RegExp(`${TITLE_CONTINUES.source}|[.。;；]$`, 'iu')
-/** Matches authors, affiliations, contact details and other parts of a page's head. */
-const NON_TITLE_MARK = phrasePattern('pasted/no-title')
-/** Matches a line of two or more names. */
-const AUTHOR_NAMES =
-  /^(?:\p{Lu}[\p{L}.'’-]{0,20}\s){1,3}\p{Lu}[\p{L}'’-]{1,20}\s?\d{0,2}(?:,\d){0,4},\s(?:and\s)?\p{Lu}/u
-
-/**
- * Returns possible titles of a page, longest first: its first lines above the abstract that are neither names nor
- * affiliations.
- */
-function findTitleLines(text: string, abstract: RegExp): string[] {
-  const head = abstract.exec(text)
-  const above = head ? text.slice(0, head.index) : text
-  const lines = above.split('\n').map((line) => line.trim())
-  const first = lines.findIndex((line) => line.length > 3 && !isNotTitle(line))
-  const [begin = ''] = lines.slice(first, first + 1)
-  if (
-    first < 0 ||
-    first > MAX_LINES_ABOVE_TITLE ||
-    begin.length > MAX_TITLE_CHARS ||
-    /[。.!！?？;；]$/u.test(begin)
-  )
-    return []
-  const titles: string[] = []
-  let title = ''
-  for (const line of lines.slice(first, first + MAX_TITLE_LINES)) {
-    if (line === '' || isNotTitle(line)) break
-    title = /\p{Ll}-$/u.test(title) ? title.slice(0, -1) + line : `${title} ${line}`.trim()
-    titles.push(title)
-    if (!TITLE_CONTINUES.test(title) && /[。.!！?？]$/u.test(line)) break
-  }
-  return titles
-    .filter((each) => each.length <= MAX_TITLE_CHARS && !INCOMPLETE_TITLE_END.test(each))
-    .toReversed()
-}
-
-/** Matches lines with enough words for a title; remains of a page's head such as `56 x` have none. */
-const HAS_WORDS = /\p{Script=Han}{4}|\p{L}{3}.{0,40}\s\p{L}{3}/u
-/** Matches a single name with the number of its affiliation. */
-const AUTHOR_NAME = /^(?:\p{Lu}[\p{L}.'’-]{0,20}\s){1,3}\p{Lu}[\p{L}'’-]{1,20}\s?\d{1,2}$/u
-const isNotTitle = (line: string): boolean =>
-  NON_TITLE_MARK.test(line) || AUTHOR_NAMES.test(line) || AUTHOR_NAME.test(line) || !HAS_WORDS.test(line)

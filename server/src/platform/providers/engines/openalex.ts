@@ -28,6 +28,7 @@ export function createOpenAlex(host: EngineHost): OutsideEngine {
   return {
     id: 'openalex',
     name: 'OpenAlex',
+    // It holds papers in all languages.
     english: false,
     async search(request, signal): Promise<OutsideAnswer> {
       const { identifier } = request.parsed
@@ -53,9 +54,9 @@ async function fetchByKey(host: EngineHost, key: string, signal: AbortSignal): P
 }
 
 /**
- * Builds the parameters. A query of titles alone becomes a filter, and so do authors that every hit must have, because
- * the search does not cover authors; everything else is searched in title, abstract and full text. Returns null when
- * nothing is left to search for.
+ * Returns the parameters of a search; null when nothing is left to search for. Authors that every hit must have become
+ * filters, because the search covers title, abstract and full text, but no authors. The names of authors elsewhere in
+ * the query, such as within an OR or NOT, are searched as words. A query of titles alone becomes a filter as well.
  */
 function requestParams(request: OutsideRequest): RequestParams | null {
   const { query } = request.parsed
@@ -68,19 +69,35 @@ function requestParams(request: OutsideRequest): RequestParams | null {
   const search = writeQuery(others, OPENALEX_DIALECT)
   if (search === '' && authors.length === 0) return null
   const isTitleSearch = search !== '' && positiveLeaves(others).every(({ field }) => field === 'title')
-  const { from, to } = yearBounds(request)
-  const filters = [
-    isTitleSearch ? `title.search:${search}` : '',
-    ...authors.map(({ words }) => `raw_author_name.search:${words}`),
-    from === null && to === null ? '' : `publication_year:${from ?? ''}-${to ?? ''}`,
-  ]
   return {
     search: isTitleSearch ? undefined : search,
-    filter: filters.filter(Boolean).join(','),
+    filter: buildFilters({
+      titleSearch: isTitleSearch ? search : '',
+      authors: authors.map(({ words }) => words),
+      years: yearBounds(request),
+    }),
     select: RECORD_FIELDS,
     page: request.page,
     per_page: request.size,
   }
+}
+
+/** Returns the filters that every hit must pass, in the syntax of OpenAlex; '' when there are none. */
+function buildFilters({
+  titleSearch,
+  authors,
+  years: { from, to },
+}: {
+  titleSearch: string
+  authors: string[]
+  years: ReturnType<typeof yearBounds>
+}): string {
+  const filters = [
+    titleSearch === '' ? '' : `title.search:${titleSearch}`,
+    ...authors.map((name) => `raw_author_name.search:${name}`),
+    from === null && to === null ? '' : `publication_year:${from ?? ''}-${to ?? ''}`,
+  ]
+  return filters.filter(Boolean).join(',')
 }
 
 const AUTHOR_FIELDS = new Set<string>(['author', 'first_author', 'corresponding'])
