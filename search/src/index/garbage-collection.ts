@@ -2,9 +2,16 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type SegmentHead, segmentBytes } from './layout.ts'
 
+// Frees the shared memory of segments soon after a thread has released them. V8 does not count memory that is shared
+// with other threads when it decides whether to collect garbage, so a thread that has little else to do would keep
+// released segments for long. Every thread has to collect: a segment stays in memory until the last one has done so.
+//
+// A collection is requested at any time, and done once the message in hand has been processed.
+
 /** Bytes of released segments that justify the pause of a garbage collection. */
 const COLLECT_BYTES = 16 * 1024 * 1024
 
+/** V8's function that collects garbage at once; undefined until the first collection. */
 let gc: (() => void) | undefined
 /** Whether a collection has been requested and not done. */
 let isDue = false
@@ -18,20 +25,19 @@ export function requestCollection(): void {
 export function collectIfRequested(): void {
   if (!isDue) return
   isDue = false
+  // Unless Node was started with the flag, `gc` exists only in contexts that are created after it was set.
   setFlagsFromString('--expose-gc')
   gc ??= runInNewContext('gc') as () => void
   gc()
 }
 
 /**
- * Returns a function to call with segments that this thread has released, so that their shared memory is freed soon:
- * when enough bytes have been released, `collectIfRequested` collects them. A thread's own collector ignores memory
- * that is shared with others, and would not run for as long as the thread has little else to do; a segment remains in
- * memory until the last thread has collected it.
+ * Creates a function to call with the segments that this thread has released. It adds up their bytes, and requests a
+ * collection whenever enough have been released since the last request.
  *
- * @param dropReferences drops other references to the segments before they are collected
+ * @param dropReferences drops references to the segments that the caller still holds; called before each request
  */
-export function createCollector(
+export function createReleaseCounter(
   dropReferences: () => void = () => {},
 ): (released: { head: SegmentHead }[]) => void {
   let bytes = 0

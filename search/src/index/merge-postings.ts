@@ -13,7 +13,12 @@ import { closeMasks, createMasks, finishMasks, type MasksWriter, MIXED_MASK, sha
 import { type MergeSource, NO_DOC } from './merge-source.ts'
 import { positionsEnd } from './positions.ts'
 
-/** Terms and postings of a merge in progress. */
+// A posting is a term in one paper: the paper's number, the impact, a mask of the fields in which the term occurs (see
+// `MASKS` in layout.ts), and the positions. Only words of titles, abstracts and keywords have positions, so that a term
+// may have some in one segment and none in another (`cursor.blocks` is then -1). The cursor of a source says where the
+// postings, masks and positions of its current term begin, see `TermCursor`.
+
+/** Terms and postings of a merge in progress; the arrays are the sections of the same names in layout.ts. */
 interface MergedPostings {
   dictionary: DictionaryWriter
   docs: GrowableArray<Uint16Array>
@@ -23,47 +28,55 @@ interface MergedPostings {
   positions: GrowableArray<Uint8Array>
 }
 
-/** Creates empty postings with room for all data of the segments, so that hardly anything has to grow. */
+/**
+ * Creates empty postings with room for all data of the segments. `docs` and `impacts` never have to grow, because a
+ * merge adds no postings; the others rarely do.
+ */
 export function createMergedPostings(segments: Segment[]): MergedPostings {
-  const sum = (name: 'docs' | 'masks' | 'position_blocks' | 'positions') =>
-    segments.reduce((total, segment) => total + segment[name].length, 1)
+  const totalLength = (name: 'docs' | 'masks' | 'position_blocks' | 'positions') =>
+    segments.reduce((total, segment) => total + segment[name].length, 0)
   return {
     dictionary: createDictionary(),
-    docs: growable16(sum('docs')),
-    impacts: growable8(sum('docs')),
-    masks: createMasks(sum('masks')),
-    position_blocks: growable32(sum('position_blocks')),
-    positions: growable8(sum('positions')),
+    docs: growable16(totalLength('docs')),
+    impacts: growable8(totalLength('docs')),
+    masks: createMasks(totalLength('masks')),
+    position_blocks: growable32(totalLength('position_blocks')),
+    positions: growable8(totalLength('positions')),
   }
 }
 
 /**
- * Appends a term with its postings in all segments, segment by segment; a term without postings is omitted.
+ * Appends a term with its postings in all segments, segment by segment. A term that is only in deleted papers is
+ * omitted.
  *
  * @param sources the segments that contain the term, with cursors at it
  */
 export function mergeTerm(sources: MergeSource[], merged: MergedPostings): void {
-  const [source] = sources
-  if (!source) return
+  const [firstSource] = sources
+  if (!firstSource) return
   const [firstPosting, firstMask] = [merged.docs.length, merged.masks.own.length]
-  const placed = sources.some(({ cursor }) => cursor.blocks >= 0)
-  const shared = sharedMask(sources)
-  for (const segmentSource of sources) {
-    const copied = merged.docs.length - firstPosting
-    copyPostings(segmentSource, merged)
-    if (shared === MIXED_MASK) copyMasks(segmentSource, merged)
-    if (placed) copyPositions(segmentSource, copied, merged)
+  const placed = sources.some(hasPositions)
+  const commonMask = findCommonMask(sources)
+  for (const source of sources) {
+    const copiedCount = merged.docs.length - firstPosting
+    copyPostings(source, merged)
+    if (commonMask === MIXED_MASK) copyMasks(source, merged)
+    if (placed) copyPositions(source, copiedCount, merged)
   }
   const papers = merged.docs.length - firstPosting
   if (papers === 0) return
-  const mask = shared === MIXED_MASK ? closeMasks(merged.masks, firstMask) : shared
-  if (shared !== MIXED_MASK) shareMask(merged.masks, shared, papers)
-  const { bytes, length } = source.cursor
+  // Copied masks may be equal after all, when the postings with other masks were of deleted papers.
+  const mask = commonMask === MIXED_MASK ? closeMasks(merged.masks, firstMask) : commonMask
+  if (commonMask !== MIXED_MASK) shareMask(merged.masks, commonMask, papers)
+  const { bytes, length } = firstSource.cursor
   addDictionaryTerm(merged.dictionary, bytes, 0, length, { papers, placed, mask })
 }
 
-/** Returns the mask that a term has in all postings of all segments, or `MIXED_MASK`. */
-function sharedMask(sources: MergeSource[]): number {
+/** Returns whether the current term of a source has positions in its segment. */
+const hasPositions = ({ cursor }: MergeSource): boolean => cursor.blocks >= 0
+
+/** Returns the mask that all postings of a term have in all segments; `MIXED_MASK` where they differ. */
+function findCommonMask(sources: MergeSource[]): number {
   const first = sources[0]?.cursor.mask ?? MIXED_MASK
   return sources.every(({ cursor }) => cursor.mask === first) ? first : MIXED_MASK
 }
@@ -80,6 +93,10 @@ export function finishMergedPostings(merged: MergedPostings) {
   }
 }
 
+/**
+ * Appends papers and impacts of the current term of a source, without deleted papers. It reserves no room:
+ * `createMergedPostings` has made enough for all segments.
+ */
 function copyPostings({ segment, newDocs, cursor }: MergeSource, merged: MergedPostings): void {
   const { docs, impacts } = segment
   let count = merged.docs.length
@@ -94,6 +111,10 @@ function copyPostings({ segment, newDocs, cursor }: MergeSource, merged: MergedP
   merged.impacts.length = count
 }
 
+/**
+ * Appends the masks of the same postings to those that are stored one by one. Where they are all equal in the source,
+ * `cursor.masks` is in the run of that mask.
+ */
 function copyMasks({ segment, newDocs, cursor }: MergeSource, { masks }: MergedPostings): void {
   const { docs, masks: sourceMasks } = segment
   reserveRoom(masks.own, cursor.to - cursor.from)
@@ -106,21 +127,24 @@ function copyMasks({ segment, newDocs, cursor }: MergeSource, { masks }: MergedP
   masks.own.length = length
 }
 
-/** Copies the positions of the same postings; `first` is the index of the first of them within the merged term. */
-function copyPositions(
-  { segment, newDocs, cursor }: MergeSource,
-  first: number,
-  merged: MergedPostings,
-): void {
+/**
+ * Appends the positions of the same postings, and an entry of `position_blocks` for every block of the merged term that
+ * begins among them. The positions of deleted papers are read too, because nothing else tells where those of the next
+ * posting begin.
+ *
+ * @param first index of the first of these postings within the merged term
+ */
+function copyPositions(source: MergeSource, first: number, merged: MergedPostings): void {
+  const { segment, newDocs, cursor } = source
   const { positions, docs } = segment
-  const hasPositions = cursor.blocks >= 0
-  let byte = hasPositions ? (segment.position_blocks[cursor.blocks] ?? 0) : 0
+  const placed = hasPositions(source)
+  let byte = placed ? (segment.position_blocks[cursor.blocks] ?? 0) : 0
   let posting = first
   for (let at = cursor.from; at < cursor.to; at += 1) {
-    const end = hasPositions ? positionsEnd(positions, byte) : byte
+    const end = placed ? positionsEnd(positions, byte) : byte
     if (newDocs[docs[at] ?? 0] !== NO_DOC) {
       if (posting % POSITION_BLOCK === 0) push(merged.position_blocks, merged.positions.length)
-      copyBytes(positions, byte, end, merged.positions)
+      appendPositions(positions, byte, end, merged.positions)
       posting += 1
     }
     byte = end
@@ -131,7 +155,12 @@ function copyPositions(
  * Appends the positions of one posting, the bytes `start` to `end` (exclusive) of `source`. For a segment that has no
  * positions for the term they are empty; then 0, the encoding of no position, is appended.
  */
-function copyBytes(source: Uint8Array, start: number, end: number, target: GrowableArray<Uint8Array>): void {
+function appendPositions(
+  source: Uint8Array,
+  start: number,
+  end: number,
+  target: GrowableArray<Uint8Array>,
+): void {
   if (start === end) {
     push(target, 0)
     return

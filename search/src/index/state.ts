@@ -1,6 +1,6 @@
 import { createBuilder, type SegmentBuilder } from './build.ts'
 import type { Manifest } from './files.ts'
-import { createCollector } from './garbage-collection.ts'
+import { createReleaseCounter } from './garbage-collection.ts'
 import { isDeleted, markDeleted, type Segment, type SegmentData, type SegmentHead } from './layout.ts'
 import { popCount } from './pop-count.ts'
 import type { IndexSchema } from './schema.ts'
@@ -55,8 +55,8 @@ export interface WriterState {
   next_id: number
   /** Number of times that segments were added or removed. */
   update_number: number
-  /** Receives the segments that have been merged. */
-  collect: ReturnType<typeof createCollector>
+  /** Receives the segments that have been merged and are no longer needed. */
+  count_released: ReturnType<typeof createReleaseCounter>
   /** A merge in progress, with the ids of its sources. */
   merging: { sources: Set<number>; steps: Iterator<void, SegmentData> } | null
 
@@ -112,7 +112,7 @@ export function createState(folder: string | null, write_only: boolean, schema: 
     flushed: 0,
     next_id: 1,
     update_number: 0,
-    collect: createCollector(),
+    count_released: createReleaseCounter(),
     merging: null,
   }
 }

@@ -202,7 +202,7 @@ function chooseNextMerge({ segments, write_only }: WriterState): HeldSegment[] |
 /** Replaces merged segments by their result, which is dropped when it is empty. */
 function finishMerge(state: WriterState, sources: Set<number>, merged: SegmentData): IndexUpdate {
   state.merging = null
-  state.collect(state.segments.filter(({ head }) => sources.has(head.id)))
+  state.count_released(state.segments.filter(({ head }) => sources.has(head.id)))
   state.segments = state.segments.filter(({ head }) => !sources.has(head.id))
   const removed = [...sources]
   if (merged.head.doc_count === 0) return createUpdate(state, { removed })

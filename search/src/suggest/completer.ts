@@ -1,5 +1,5 @@
 import { createFacetMemory, type FacetMemory, facetSizes, refreshFrequentValues } from '../facets/facets.ts'
-import { createCollector } from '../index/garbage-collection.ts'
+import { createReleaseCounter } from '../index/garbage-collection.ts'
 import { MASKS, MAX_DOCS, openSegment, type Segment, type SegmentData } from '../index/layout.ts'
 import { type AllMemory, type AllValues, createValueMemory, openValues } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
@@ -106,9 +106,9 @@ export function createCompleter(now = () => performance.now(), maxFrequent = MAX
     warmed_up: false,
     steps: null,
   }
-  const collect = createCollector(() => refreshFrequentValues(state.memory, state.segments))
+  const countReleased = createReleaseCounter(() => refreshFrequentValues(state.memory, state.segments))
   return {
-    update: (update) => collect(applyUpdate(state, update)),
+    update: (update) => countReleased(applyUpdate(state, update)),
     prepare: (duration_ms) => prepareUntil(state, maxFrequent, now, now() + duration_ms),
     complete: (text) => completeText(state, text),
   }

@@ -1,5 +1,5 @@
 import { createFacetMemory, refreshFrequentValues } from '../facets/facets.ts'
-import { createCollector } from '../index/garbage-collection.ts'
+import { createReleaseCounter } from '../index/garbage-collection.ts'
 import { openSegment, type Segment } from '../index/layout.ts'
 import { runSide, searchSegments } from '../ranking/run.ts'
 import { findWordsLike, findWordsWith } from '../terms/spelling.ts'
@@ -12,7 +12,7 @@ import type { SearcherRequest, SearcherResponse } from './messages.ts'
  */
 export function createSearcher(): (message: SearcherRequest) => SearcherResponse | null {
   const memory = createFacetMemory()
-  const collectReleased = createCollector(() => refreshFrequentValues(memory, segments))
+  const countReleased = createReleaseCounter(() => refreshFrequentValues(memory, segments))
   let segments: Segment[] = []
   return (message) => {
     if (message.ask === 'segments') {
@@ -20,7 +20,7 @@ export function createSearcher(): (message: SearcherRequest) => SearcherResponse
       const removedSegments = segments.filter(({ head }) => removedIds.has(head.id))
       const kept = segments.filter(({ head }) => !removedIds.has(head.id))
       segments = [...kept, ...message.added.map(openSegment)]
-      collectReleased(removedSegments)
+      countReleased(removedSegments)
       return null
     }
     if (message.ask === 'search')
