@@ -40,18 +40,22 @@ function readName(value: unknown): CslName[] {
   return name.family === undefined && name.literal === undefined && name.given === undefined ? [] : [name]
 }
 
-/** Returns the dates of `date-parts`: one, or the two of a range; parts that are no numbers are dropped. */
-function readParts(value: unknown): number[][] {
+/**
+ * Returns the dates of `date-parts`: one, or the two of a range. Parts that are no whole numbers are dropped, and 0,
+ * which stands for an unknown month or day; so is a date without parts.
+ */
+function readDateParts(value: unknown): number[][] {
   if (!Array.isArray(value)) return []
   const dates = value.map((date) => (Array.isArray(date) ? date.map(Number) : [Number(date)]))
-  const whole = dates.map((date) => date.filter((part) => Number.isInteger(part) && part !== 0))
-  return whole.filter((date) => date.length > 0)
+  const knownParts = dates.map((date) => date.filter((part) => Number.isInteger(part) && part !== 0))
+  return knownParts.filter((date) => date.length > 0)
 }
 
+/** Returns a date from CSL's object of parts or text, or from a text or year in its place. */
 function readDate(value: unknown): CslDate | undefined {
   if (typeof value === 'string' || typeof value === 'number') return parseDate(String(value))
   if (!isRecord(value)) return undefined
-  const parts = readParts(value['date-parts'])
+  const parts = readDateParts(value['date-parts'])
   if (parts.length > 0) return { 'date-parts': parts }
   const written = readText(value.literal) ?? readText(value.raw)
   return written === undefined ? undefined : parseDate(written)
@@ -61,6 +65,7 @@ function readType(value: unknown): CslType {
   return CSL_TYPES.find((type) => type === value) ?? 'document'
 }
 
+/** Returns the text fields of a record; of a list, such as several ISSNs, the first element. */
 function readTexts(record: UnknownRecord): Partial<CslItem> {
   const fields = TEXT_FIELDS.map((field) => {
     const value = record[field]
@@ -82,9 +87,13 @@ function readDates(record: UnknownRecord): Partial<CslItem> {
   return Object.fromEntries(fields.filter(([, date]) => date !== undefined))
 }
 
+/** CSL-JSON's mark for words whose capitals must be kept: `<span class="nocase">Homo sapiens</span>`. */
+const NOCASE_SPAN = /<span class="nocase">([^<]{1,300})<\/span>/g
+
 /**
  * Reads CSL-JSON from any source: unknown fields are dropped, numbers become text, dates are parsed, an unknown type
- * becomes `document`. `id` is used where the record has none. Never throws.
+ * becomes `document`. Words of the title whose capitals must be kept lose their mark (`NOCASE_SPAN`) and are listed in
+ * `custom.protected_words`. `id` is used where the record has none. Never throws.
  */
 export function readCsl(value: unknown, id = ''): CslItem {
   const record = isRecord(value) ? value : {}
@@ -100,47 +109,52 @@ export function readCsl(value: unknown, id = ''): CslItem {
   }
 }
 
-/** CSL-JSON's mark for words whose capitals must be kept: `<span class="nocase">Homo sapiens</span>`. */
-const NOCASE_SPAN = /<span class="nocase">([^<]{1,300})<\/span>/g
-
-/** Returns the field `custom`, with the words of the title whose capitals must be kept. */
-function customFields(from: UnknownRecord, title: string): Pick<CslItem, 'custom'> {
-  const words = Array.from(title.matchAll(NOCASE_SPAN), ([, phrase = '']) => phrase)
+/**
+ * Returns the field `custom` of a record with the words of the title whose capitals must be kept; without either, an
+ * empty object.
+ */
+function customFields(record: UnknownRecord, title: string): Pick<CslItem, 'custom'> {
+  const protectedPhrases = Array.from(title.matchAll(NOCASE_SPAN), ([, phrase = '']) => phrase)
   const custom = {
-    ...(isRecord(from.custom) ? readCustom(from.custom) : {}),
-    ...(words.length > 0 && { protected_words: words.join('\n') }),
+    ...(isRecord(record.custom) ? readCustom(record.custom) : {}),
+    ...(protectedPhrases.length > 0 && { protected_words: protectedPhrases.join('\n') }),
   }
-  return isRecord(from.custom) || words.length > 0 ? { custom } : {}
+  return isRecord(record.custom) || protectedPhrases.length > 0 ? { custom } : {}
 }
 
-function readCustom(from: UnknownRecord): Record<string, string> {
+function readCustom(custom: UnknownRecord): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(from).flatMap(([key, value]) => {
+    Object.entries(custom).flatMap(([key, value]) => {
       const found = readText(value)
       return found === undefined ? [] : [[key, found]]
     }),
   )
 }
 
-/** Returns the `field: value` lines of a note, and the genre of an item that was imported as proceedings. */
-function noteFields({ type, note = '' }: CslItem): UnknownRecord {
-  const lines = note.split('\n').map((line) => line.match(/^([a-zA-Z_-]+):\s*(\S.*)$/))
-  const found: UnknownRecord = {}
-  for (const line of lines) if (line?.[1] && line[2]) found[line[1]] = line[2]
+/**
+ * Returns the fields in the `field: value` lines of a note. A book that was imported from BibTeX's `proceedings`, which
+ * CSL has no type for, also gets the genre of one unless the note states another.
+ */
+function readNoteFields({ type, note = '' }: CslItem): UnknownRecord {
+  const matches = note.split('\n').map((line) => line.match(/^([a-zA-Z_-]+):\s*(\S.*)$/))
+  const fields: UnknownRecord = {}
+  for (const match of matches) if (match?.[1] && match[2]) fields[match[1]] = match[2]
   const isProceedings = type === 'book' && /^tex\.entrytype: proceedings$/m.test(note)
-  return isProceedings ? { genre: 'proceedings', ...found } : found
+  return isProceedings ? { genre: 'proceedings', ...fields } : fields
 }
 
 /**
- * Returns an item with the fields that Zotero keeps in the note, one `field: value` per line, because CSL-JSON has no
- * field for them.
+ * Returns an item with the fields that Zotero keeps in the note, one `field: value` per line, because it has none of
+ * its own for them. They override fields of the item; `CSTR` becomes `custom.cstr`. The note is then dropped as a
+ * whole, with any other text in it. An item whose note has no such lines is returned as it is.
  */
 export function withNoteFields(item: CslItem): CslItem {
-  const found = noteFields(item)
-  if (Object.keys(found).length === 0) return item
+  const noteFields = readNoteFields(item)
+  if (Object.keys(noteFields).length === 0) return item
   const { note: _, ...rest } = item
-  const fromNote = readCsl({ ...found, type: found.type ?? item.type })
-  const custom = found.CSTR === undefined ? item.custom : { ...item.custom, cstr: String(found.CSTR) }
+  const fromNote = readCsl({ ...noteFields, type: noteFields.type ?? item.type })
+  const custom =
+    noteFields.CSTR === undefined ? item.custom : { ...item.custom, cstr: String(noteFields.CSTR) }
   const merged = { ...rest, ...fromNote, id: item.id, ...(custom === undefined ? {} : { custom }) }
   // The number of a journal article replaces missing pages.
   if (item.page === undefined && fromNote.number !== undefined && item.type === 'article-journal')

@@ -9,13 +9,16 @@ export interface PunctuationMarks {
   /** The brackets around an issue or a date. */
   open: string
   close: string
-  /** Converts the marks in a stored text, such as a title, to those of the entry. */
-  stored: (text: string) => string
+  /** Converts the marks in a stored text, such as a title, to those of the entry, or returns it unchanged. */
+  convert: (text: string) => string
 }
 
+// In the patterns below, `(?:(?<!\s)\s+)?` matches the space before a mark, which goes with the mark. It matches from
+// the beginning of the space only: tried from every character of it, a long space would take quadratic time.
+
 /**
- * Converts half-width marks in a text to full width; commas, colons and semicolons without a following space belong to
- * numbers and are kept.
+ * Converts half-width marks in a text to full width, without spaces around them. Commas, colons and semicolons without
+ * a following space belong to numbers, such as `1,000` and `10:30`, and are kept.
  */
 function toFullWidth(text: string): string {
   return text
@@ -26,6 +29,11 @@ function toFullWidth(text: string): string {
     .replace(/(?:(?<!\s)\s+)?;\s+/g, '；')
 }
 
+/**
+ * Converts full-width marks in a text to half width, with a space before an opening bracket and after other marks. Runs
+ * of spaces become one space, unless they hold an ideographic space: it separates parts of Chinese text, such as number
+ * and title of a standard.
+ */
 function toHalfWidth(text: string): string {
   return text
     .replace(/(?:(?<!\s)\s+)?（/g, ' (')
@@ -38,7 +46,8 @@ function toHalfWidth(text: string): string {
     .trim()
 }
 
-const unchanged = (text: string): string => text
+const keepMarks = (text: string): string => text
+
 const FULL_WIDTH_MARKS = { comma: '，', colon: '：', open: '（', close: '）' }
 const HALF_WIDTH_MARKS = { comma: ', ', colon: ': ', open: '(', close: ')' }
 
@@ -50,11 +59,21 @@ interface MarkChoice {
   eastAsian: boolean
 }
 
-/** Returns the marks of an entry. */
+/**
+ * Returns the marks of an entry. By `punctuation` they are
+ *
+ * | punctuation      | between the parts                                                | within stored text |
+ * | ---------------- | ---------------------------------------------------------------- | ------------------ |
+ * | `standard`, 2015 | half width                                                       | unchanged          |
+ * | `standard`, 2025 | full width                                                       | full width         |
+ * | `structure`      | as `standard`                                                    | unchanged          |
+ * | `language`       | full width in Chinese and Japanese entries, half width in others | unchanged          |
+ * | `half`           | half width                                                       | half width         |
+ */
 export function punctuationMarks({ edition, punctuation, eastAsian }: MarkChoice): PunctuationMarks {
-  if (punctuation === 'half') return { ...HALF_WIDTH_MARKS, stored: toHalfWidth }
+  if (punctuation === 'half') return { ...HALF_WIDTH_MARKS, convert: toHalfWidth }
   if (punctuation === 'language')
-    return { ...(eastAsian ? FULL_WIDTH_MARKS : HALF_WIDTH_MARKS), stored: unchanged }
-  if (edition === 2015) return { ...HALF_WIDTH_MARKS, stored: unchanged }
-  return { ...FULL_WIDTH_MARKS, stored: punctuation === 'standard' ? toFullWidth : unchanged }
+    return { ...(eastAsian ? FULL_WIDTH_MARKS : HALF_WIDTH_MARKS), convert: keepMarks }
+  if (edition === 2015) return { ...HALF_WIDTH_MARKS, convert: keepMarks }
+  return { ...FULL_WIDTH_MARKS, convert: punctuation === 'standard' ? toFullWidth : keepMarks }
 }

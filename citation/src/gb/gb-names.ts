@@ -28,7 +28,7 @@ export const nameKey = (name: string): string =>
  * @param isNamesake whether another name of the list has the same family name
  */
 function gbName(name: CslName, entry: GbEntry, isNamesake = false): string {
-  if (isUndividedName(name)) return entry.marks.stored(wholeName(name, isNamesake))
+  if (isUndividedName(name)) return entry.marks.convert(wholeName(name, isNamesake))
   const is2015 = entry.edition === 2015
   const printed = joinParts([gbFamily(name, entry), gbGiven(name, entry)], ' ')
   return joinParts([printed, (name.suffix ?? '').replace(/\.$/, '')], is2015 ? entry.marks.comma : ' ')

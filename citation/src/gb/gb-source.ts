@@ -50,7 +50,7 @@ const inBrackets = (entry: GbEntry, text: string): string =>
  * Returns the name of a journal; an abbreviated one loses its full stops in the 2025 edition: `Br. Med. J.` is Br Med J.
  */
 function journalName({ item, edition, marks }: GbEntry): string {
-  const name = marks.stored(item['container-title'] ?? '')
+  const name = marks.convert(item['container-title'] ?? '')
   const words = name.split(/\s+/)
   const abbreviations = words.filter((word) => /^\p{Lu}\p{L}*\./u.test(word))
   const isAbbreviated = abbreviations.length > 0 && abbreviations.length * 2 >= words.length
@@ -64,14 +64,14 @@ function journalName({ item, edition, marks }: GbEntry): string {
 export function journalSource(entry: GbEntry): string {
   const { item, marks } = entry
   const pages = gbPages(entry)
-  const issue = inBrackets(entry, marks.stored(item.issue ?? ''))
+  const issue = inBrackets(entry, marks.convert(item.issue ?? ''))
   const hasNoPlace = item.volume === undefined && issue === '' && pages === ''
   const day = isoText(item.issued)
   const isOnlineFirst =
     entry.edition === 2025 && entry.online && hasNoPlace && day.length === 'YYYY-MM-DD'.length
   const yearHere = entry.system === 'author-date' ? '' : yearText(item.issued)
   const date = isOnlineFirst ? day : yearHere
-  const volume = marks.stored(item.volume ?? '')
+  const volume = marks.convert(item.volume ?? '')
   const name = journalName(entry)
   const placed =
     volume === ''
@@ -92,7 +92,7 @@ export function periodicalRun(entry: GbEntry): string {
 /** Prints newspaper, date, and page in brackets. */
 export function newspaperSource(entry: GbEntry): string {
   const { item, marks } = entry
-  const day = joinParts([marks.stored(item['container-title'] ?? ''), isoText(item.issued)], marks.comma)
+  const day = joinParts([marks.convert(item['container-title'] ?? ''), isoText(item.issued)], marks.comma)
   return `${day}${inBrackets(entry, gbPages(entry) || (item.issue ?? ''))}`
 }
 
@@ -111,8 +111,8 @@ export function webSource(entry: GbEntry): string {
  * number: `arXiv：2301.99991`.
  */
 export function platformSource(entry: GbEntry): string {
-  const platform = entry.marks.stored(gbPlatform(entry))
-  const number = entry.marks.stored(preprintNumber(entry))
+  const platform = entry.marks.convert(gbPlatform(entry))
+  const number = entry.marks.convert(preprintNumber(entry))
   return `${joinParts([platform, number], entry.marks.colon)}${inBrackets(entry, isoText(entry.item.issued))}`
 }
 
@@ -162,8 +162,8 @@ export function gbImprint(entry: GbEntry): string {
   const publisher = item.publisher ?? item.archive ?? item.authority ?? preprint
   const placeAndPublisher = joinParts(
     [
-      marks.stored(place ?? unknown.place),
-      marks.stored(publisher ?? unknown.publisher),
+      marks.convert(place ?? unknown.place),
+      marks.convert(publisher ?? unknown.publisher),
       preprintNumber(entry),
     ],
     marks.colon,

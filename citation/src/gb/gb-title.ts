@@ -84,12 +84,12 @@ function carrierCode(entry: GbEntry): string {
 
 /** Prints the volume with its own title: `第35卷 甲`. */
 export const gbVolume = (entry: GbEntry): string =>
-  joinParts([volumeNumber(entry), entry.marks.stored(entry.item['volume-title'] ?? '')], ' ')
+  joinParts([volumeNumber(entry), entry.marks.convert(entry.item['volume-title'] ?? '')], ' ')
 
 /** Prints the volume: `第35卷` and `v.1` (2025), `第 35 卷` and `Vol. 1` (2015); text that is not a number as stored. */
 function volumeNumber(entry: GbEntry): string {
   const volume = entry.item.volume ?? ''
-  if (!/^\d+$/.test(volume)) return entry.marks.stored(volume)
+  if (!/^\d+$/.test(volume)) return entry.marks.convert(volume)
   if (entry.edition === 2015) return isChineseWorded(entry) ? `第 ${volume} 卷` : `Vol. ${volume}`
   return isChineseWorded(entry) ? `第${volume}卷` : `v.${volume}`
 }
@@ -99,7 +99,7 @@ export function gbEdition(entry: GbEntry): string {
   const number = editionNumber(entry.item.edition ?? '')
   if (isChineseWorded(entry) && number !== undefined) return number === 1 ? '' : `${number} 版`
   const printed = editionText(entry.item.edition)
-  return number === undefined ? entry.marks.stored(printed) : printed
+  return number === undefined ? entry.marks.convert(printed) : printed
 }
 
 /**
@@ -127,7 +127,7 @@ const VOLUME_IN_TITLE_CODES = new Set(['M', 'C', 'CM', 'D', 'Z'])
 export function gbTitle(entry: GbEntry, { inContainer = false } = {}): string {
   const { item, marks } = entry
   const code = gbCode(item, entry.edition)
-  const title = marks.stored(printedTitle(item.title))
+  const title = marks.convert(printedTitle(item.title))
   const mark = `[${code}${carrierCode(entry)}]`
   if (code === 'S' && entry.edition === 2025) {
     return `${joinParts([item.number ?? '', title], isChineseWorded(entry) ? '　' : ' ')}${mark}`

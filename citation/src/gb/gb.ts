@@ -43,7 +43,7 @@ function gbContainer(entry: GbEntry): string {
     item['container-title'] ?? (item.type === 'paper-conference' ? item['event-title'] : undefined)
   if (title === undefined) return ''
   const editors = gbNames(item['container-author'] ?? item.editor, entry)
-  return `//${joinSentences([editors, joinParts([marks.stored(title), gbVolume(entry)], marks.colon)])}`
+  return `//${joinSentences([editors, joinParts([marks.convert(title), gbVolume(entry)], marks.colon)])}`
 }
 
 /** Document codes of sources that may be part of a book, of proceedings or of a collection. */
