@@ -4,9 +4,9 @@ import type { ColumnRow, TextColumn } from './reading-order.ts'
 
 /** Typographic measures of the running text of a document. */
 export interface BodyMetrics {
-  /** In points. */
+  /** The size of most characters, in points. */
   size: number
-  /** The style of most of its characters. */
+  /** The style of most characters of that size; null without any. */
   style: GlyphStyle | null
   /** Distance from baseline to baseline, in points. */
   leading: number
@@ -14,10 +14,11 @@ export interface BodyMetrics {
   isIndented: boolean
 }
 
+/** Returns the key with the largest count, the first of several; undefined without keys. */
 const mostFrequentKey = <T>(counts: ReadonlyMap<T, number>): T | undefined => {
   let best: T | undefined
-  let count = 0
-  for (const [value, number] of counts) if (number > count) [best, count] = [value, number]
+  let bestCount = 0
+  for (const [key, count] of counts) if (count > bestCount) [best, bestCount] = [key, count]
   return best
 }
 
@@ -44,13 +45,23 @@ const rowPairs = (rows: readonly ColumnRow[], size: number): [ColumnRow, ColumnR
     return before && isBodyRow(row, size) && isBodyRow(before, size) ? [[before, row]] : []
   })
 
-/** Leading of text without two lines below each other, and bounds of any leading, as multiples of the size. */
+/** Leading of text without two lines below each other, as a multiple of the size. */
 const DEFAULT_LEADING = 1.3
+/** A smaller distance of baselines, as a multiple of the size, is within one line. */
 const MIN_LEADING = 0.9
+/** A larger one, also as a multiple of the size, is between paragraphs. */
 const MAX_LEADING = 3
 /** Bounds of the indent of a first line, in ems. */
 const MIN_INDENT_EM = 0.8
 const MAX_INDENT_EM = 4
+/** Distance from the right edge, in ems, above which a line ends early. */
+const EARLY_END_EM = 2
+/** The end of a sentence in the compared form of a line, in which full-width `．！？` are ASCII. */
+const SENTENCE_END = /[。.!?]$/
+
+/** Returns whether a row is the last of a paragraph: it ends early, and with a sentence. */
+const endsParagraph = ({ line }: ColumnRow, right: number, size: number): boolean =>
+  line.x1 < right - EARLY_END_EM * size && SENTENCE_END.test(line.text)
 
 /**
  * Measures the running text in columns.
@@ -59,28 +70,29 @@ const MAX_INDENT_EM = 4
  */
 export function measureBody(columns: readonly TextColumn[], size: number): BodyMetrics {
   const styles = new Map<GlyphStyle, number>()
-  const steps = new Map<number, number>()
+  /** How often each distance between the baselines of two consecutive rows occurs. */
+  const leadingCounts = new Map<number, number>()
   /** Indents, in points, of the first rows of paragraphs: those after a row that ends one. */
   const firstIndents: number[] = []
   for (const { rows, left, right } of columns) {
     for (const { line } of rows.filter((row) => isBodyRow(row, size)))
       addCount(styles, line.style, line.text.length)
     for (const [before, row] of rowPairs(rows, size)) {
-      // Rounded to half a point, so that equal steps count together.
-      addCount(steps, Math.round((row.line.y - before.line.y) * 2) / 2, 1)
-      const endsParagraph = before.line.x1 < right - 2 * size && /[。.!?]$/.test(before.line.text)
-      if (endsParagraph) firstIndents.push(row.line.x0 - left)
+      // Rounded to half a point, so that distances that differ by imprecision count together.
+      addCount(leadingCounts, Math.round((row.line.y - before.line.y) * 2) / 2, 1)
+      if (endsParagraph(before, right, size)) firstIndents.push(row.line.x0 - left)
     }
   }
   const indented = firstIndents.filter(
     (indent) => indent > MIN_INDENT_EM * size && indent < MAX_INDENT_EM * size,
   )
-  // Smaller steps are within one line, larger ones between paragraphs.
-  const plausible = [...steps].filter(([step]) => step > MIN_LEADING * size && step < MAX_LEADING * size)
+  const plausibleCounts = [...leadingCounts].filter(
+    ([leading]) => leading > MIN_LEADING * size && leading < MAX_LEADING * size,
+  )
   return {
     size,
     style: mostFrequentKey(styles) ?? null,
-    leading: mostFrequentKey(new Map(plausible)) ?? size * DEFAULT_LEADING,
+    leading: mostFrequentKey(new Map(plausibleCounts)) ?? size * DEFAULT_LEADING,
     isIndented: indented.length > firstIndents.length / 2,
   }
 }
