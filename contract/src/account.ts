@@ -15,12 +15,13 @@ const session = z.object({
   last_seen_at: time,
 })
 
-/** A sign-on protocol of the institution. */
+/** A protocol by which people log in through their institution (single sign-on). */
 const signOnProvider = z.enum(['oidc', 'cas'])
 
 /** A sign-on that the installation offers, or that is still linked to the account. */
 const signOn = z.object({
   provider: signOnProvider,
+  /** The configured name for people; the protocol's name once it is no longer configured. */
   name: z.string(),
   /** Null where the sign-on does not log in to the account. */
   linked_at: time.nullable(),
@@ -29,20 +30,26 @@ const signOn = z.object({
 /**
  * The result of linking a sign-on, passed as `sign_on` in the address of the settings page. `taken`: another account
  * has the identity. `other`: the account has another identity of the provider. `session`: another session started the
- * linking.
+ * linking, or the one that did has ended. `failed`: the institution's sign-on failed, or the link was used or too old.
  */
 export type LinkResult = 'done' | 'taken' | 'other' | 'session' | 'failed'
 
 const organization = optionalText(100)
 const accountName = z.string().trim().pipe(ruledText(accountRule))
 const password = ruledText(passwordRule)
-/** The current password as confirmation; absent for an account without one. */
+/**
+ * The caller's current password as confirmation. Absent for an account without one, which confirms by a fresh session
+ * instead: it must have begun with a sign-on within the last ten minutes.
+ */
 const givenPassword = z.string().min(1).max(128).optional()
 const nickName = z.string().trim().pipe(ruledText(nickNameRule))
 const subjectCodes = listOf(z.string().regex(/^\d{2}(\d{2})?$/, '学科代码为 2 位或 4 位数字'), 50)
 const verificationCode = z.string().trim().pipe(ruledText(codeRule))
 
-/** The hash to return to after log-in. Only a hash of this site is accepted; any other value is ignored. */
+/**
+ * The hash to return to after log-in, cut to 2,000 characters. Any value other than the hash of a page (`#/…` without
+ * backslashes) is ignored, so that a log-in never leads to another site.
+ */
 const returnHash = z.preprocess(
   (value) => (typeof value === 'string' && /^#\/[^\\]*$/.test(value) ? value.slice(0, 2_000) : undefined),
   z.string().optional(),
@@ -51,7 +58,10 @@ const returnHash = z.preprocess(
 /** The number of access tokens that a new password has revoked. */
 const revokedTokens = z.object({ tokens_ended: z.number().int() })
 
-/** Calls about registration, log-in, sessions and the caller's own account. */
+/**
+ * Calls about registration, log-in, sessions and the caller's own account. Those with `extra` are not in the
+ * specification's list.
+ */
 export const accountApi = {
   register: {
     method: 'POST',
@@ -92,7 +102,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/session',
     access: 'public',
-    summary: 'Logs in with account, e-mail or phone; data says where to go',
+    summary: 'Logs in with account, e-mail or phone; `location` is the page to go to',
     input: z.object({
       account: z.string().trim().min(1).max(254),
       password: z.string().min(1).max(128),
@@ -115,7 +125,6 @@ export const accountApi = {
     path: '/api/user/contact',
     access: 'user',
     summary: "Sets the caller's e-mail address or phone number, proved by a code of the scene `contact`",
-    /** An account without a password requires a sign-on within the last minutes. */
     input: z.object({ target: contact, code: verificationCode, password: givenPassword }),
     output: user,
     extra: true,
@@ -126,7 +135,7 @@ export const accountApi = {
     access: 'user',
     summary: 'Changes the password; ends all other sessions, and the access tokens unless they are to stay',
     input: z.object({
-      /** Absent for an account without a password, which requires a sign-on within the last minutes instead. */
+      /** As `givenPassword`. */
       old_password: ruledText(enteredPasswordRule).optional(),
       password,
       /** Whether access tokens stay valid, so that programs that use `/mcp` keep working. */
@@ -166,8 +175,7 @@ export const accountApi = {
     method: 'POST',
     path: '/api/user/sign_ons',
     access: 'user',
-    summary: 'Begins to link a sign-on to the account; data says where to go, once, with the same session',
-    /** An account without a password requires a sign-on within the last minutes. */
+    summary: 'Begins to link a sign-on to the account; `location` opens once, in the same session only',
     input: z.object({ provider: signOnProvider, password: givenPassword }),
     output: z.object({ location: z.string() }),
     extra: true,
@@ -206,9 +214,9 @@ export const accountApi = {
     path: '/api/user',
     access: 'user',
     summary: 'Deletes the account after 30 days; ends all sessions now; data is the URL to go to',
-    /** An account without a password requires a sign-on within the last minutes. */
     input: z.object({ password: givenPassword }),
     output: z.string(),
+    /** As for log-out: the code with which the specification sends a client to the URL in `data`. */
     success_code: 1009,
     extra: true,
   },

@@ -2,13 +2,15 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { id, noOutput, time } from './shapes.ts'
 
+// A public knowledge base is a dataset of kind `ai`. The papers that its search finds become documents of it.
+
 /** The path of all calls below; the method distinguishes them. */
 const path = '/api/dataset/{dataset_id}/saved_search'
 
-/** A saved search and its last run. */
+/** The saved search of a public knowledge base and its last run. */
 const savedSearch = z.object({
   query: z.string(),
-  /** The number of documents up to which the search fills the dataset. */
+  /** The search adds papers until the knowledge base has this many documents, those from elsewhere included. */
   most: z.number().int(),
   /** The number of papers that the search has added so far. */
   added: z.number().int(),
@@ -18,7 +20,10 @@ const savedSearch = z.object({
   error: z.string().nullable(),
 })
 
-/** Calls about the saved search that keeps a public knowledge base up to date. */
+/**
+ * Calls about the saved search that keeps a public knowledge base up to date; there is at most one for each. `extra`
+ * marks calls that are not in the specification's list.
+ */
 export const datasetSearchApi = {
   savedSearch: {
     method: 'GET',
@@ -34,7 +39,7 @@ export const datasetSearchApi = {
     path,
     access: 'operator',
     summary:
-      'Fills a public knowledge base with what a search finds now, and with what comes later; looked at every hour',
+      'Fills a public knowledge base with the papers that a search finds; repeated every hour for new papers',
     input: z.object({
       dataset_id: id,
       query: z.string().trim().min(1, '请填写检索式').max(2_000, '检索式最长 2,000 字'),
@@ -47,7 +52,7 @@ export const datasetSearchApi = {
     method: 'DELETE',
     path,
     access: 'operator',
-    summary: 'Ends the search of a knowledge base; what it has added stays',
+    summary: 'Removes the search of a public knowledge base; the papers that it has added stay',
     input: z.object({ dataset_id: id }),
     output: noOutput,
     extra: true,
