@@ -39,6 +39,7 @@ export function formDifferences(written: string, printed: string): string[] {
 function joinBrokenParts(written: string, printed: string): string {
   const parts = [...printed.matchAll(OPTIONAL_PARTS)].map(([part]) => part.replace(TRAILING_MARKS, ''))
   return parts.reduce((text, part) => {
+    if (text.includes(part)) return text
     const characters = Array.from(part.replace(/\s+/g, ''), (character) =>
       character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'),
     )

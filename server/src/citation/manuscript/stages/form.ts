@@ -1,5 +1,6 @@
 import type { ManuscriptCheckEvent, ManuscriptFinding } from '@scinav/contract'
 import { AppError } from '../../../platform/foundation/errors.ts'
+import { createTimeSlicer } from '../../../platform/foundation/event-loop.ts'
 import { loadStyle, styleName, styleSystem } from '../../export/index.ts'
 import {
   type CheckedText,
@@ -32,10 +33,12 @@ export async function* checkFormStage(check: ManuscriptCheck): AsyncGenerator<Ma
     const style = await printInStyle(check)
     const { name, printed } = style
     findings.push(...markerFormFindings(check, text, style), ...orderFindings(check, text, style))
+    const pause = createTimeSlicer()
     for (const { entry, status } of check.state().checked) {
       const own = printed.get(entry)
       if (own && (status === 'found' || hasWordsOf(text.entries[entry]?.text ?? '', own.text)))
         findings.push(...entryFindings(check, text, entry, { name, own }))
+      await pause()
     }
   } catch (error) {
     // An installed style may have been removed since, or take too much.
