@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../platform/context/context.ts'
-import * as installation from '../../platform/context/installation.store.ts'
+import * as installation from '../../platform/db/installation.store.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import { STOPPED_KEY } from './menu.service.ts'
 import { ALWAYS_OPEN_PATHS, type MenuStop, menus, REQUIRED_PATHS } from './menus.ts'

@@ -1,5 +1,5 @@
 import type { Actor, BaseContext, Context, PublicContext } from '../../platform/context/context.ts'
-import * as installation from '../../platform/context/installation.store.ts'
+import * as installation from '../../platform/db/installation.store.ts'
 import { type MenuStop, menuFor, menus, stoppedPathsFor } from './menus.ts'
 
 /** The key of the rules that an operator has set in place of the file's. */

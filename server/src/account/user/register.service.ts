@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type PublicContext, transact } from '../../platform/context/context.ts'
-import * as installation from '../../platform/context/installation.store.ts'
+import * as installation from '../../platform/db/installation.store.ts'
 import { isReachableByOthers } from '../../platform/foundation/addresses.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import * as accounts from './account.store.ts'

@@ -1,4 +1,4 @@
-import { findInstallationFact, storeInstallationFact } from '../../platform/db/installation.ts'
+import { readFact, writeFact } from '../../platform/db/installation.store.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { AnswerableQuestionsTable } from '../../platform/db/schema-answers.ts'
 
@@ -9,14 +9,14 @@ const SETTING_KEYS = { change: 'answerable_questions', subjects: 'research_quest
 
 /** Returns the last `change` of any paper when questions were sought; 0 until all kinds of them have been stored. */
 export async function lastCheckedChange(db: Db): Promise<number> {
-  return (await findInstallationFact(db, SETTING_KEYS.subjects)) === undefined
+  return (await readFact(db, SETTING_KEYS.subjects)) === undefined
     ? 0
-    : Number((await findInstallationFact(db, SETTING_KEYS.change)) ?? 0)
+    : Number((await readFact(db, SETTING_KEYS.change)) ?? 0)
 }
 
 /** Returns the questions for which the library has enough sources for a report. */
 export async function listResearchQuestions(db: Db): Promise<string[]> {
-  return JSON.parse((await findInstallationFact(db, SETTING_KEYS.subjects)) ?? '[]')
+  return JSON.parse((await readFact(db, SETTING_KEYS.subjects)) ?? '[]')
 }
 
 /** Returns the stored questions in a language, in order. */
@@ -40,6 +40,6 @@ export async function replaceQuestions(
   for (const language of ['zh', 'en'] as const)
     for (const [position, question] of found[language].entries())
       await db.insertInto('answerable_questions').values({ language, position, question }).execute()
-  await storeInstallationFact(db, SETTING_KEYS.subjects, JSON.stringify(found.subjects))
-  await storeInstallationFact(db, SETTING_KEYS.change, `${change}`)
+  await writeFact(db, SETTING_KEYS.subjects, JSON.stringify(found.subjects))
+  await writeFact(db, SETTING_KEYS.change, `${change}`)
 }

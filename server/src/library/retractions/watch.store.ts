@@ -1,4 +1,4 @@
-import { findInstallationFact, storeInstallationFact } from '../../platform/db/installation.ts'
+import { readFact, writeFact } from '../../platform/db/installation.store.ts'
 import { countRows, inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
@@ -93,16 +93,14 @@ export interface WatchRun {
 const KEYS = { switch: 'notice_watch', run: 'notice_watch_run' } as const
 
 /** Returns whether the operator wants works to be watched; on by default. */
-export const isWatching = async (db: Db): Promise<boolean> =>
-  (await findInstallationFact(db, KEYS.switch)) !== 'off'
+export const isWatching = async (db: Db): Promise<boolean> => (await readFact(db, KEYS.switch)) !== 'off'
 
 export const setWatching = (db: Db, is_on: boolean): Promise<void> =>
-  storeInstallationFact(db, KEYS.switch, is_on ? 'on' : 'off')
+  writeFact(db, KEYS.switch, is_on ? 'on' : 'off')
 
 export async function findRun(db: Db): Promise<WatchRun> {
-  const stored = await findInstallationFact(db, KEYS.run)
+  const stored = await readFact(db, KEYS.run)
   return { seen_at: null, ended_at: null, fault: null, faults: 0, ...(stored && JSON.parse(stored)) }
 }
 
-export const saveRun = (db: Db, run: WatchRun): Promise<void> =>
-  storeInstallationFact(db, KEYS.run, JSON.stringify(run))
+export const saveRun = (db: Db, run: WatchRun): Promise<void> => writeFact(db, KEYS.run, JSON.stringify(run))

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import * as installation from '../db/installation.store.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 import type { BaseContext } from './context.ts'
-import * as installation from './installation.store.ts'
 import { ensureKey, findKey } from './secrets.ts'
 
 const FINGERPRINT_FACT = 'secret_key_mark'

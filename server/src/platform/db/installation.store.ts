@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts'
+import type { Db } from './schema.ts'
 
 // Facts about the installation: one text per key, shared by all of its processes.
 
