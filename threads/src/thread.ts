@@ -26,7 +26,7 @@ export interface Thread<Ask, Answer> {
 }
 
 /** Options of `startThread`. */
-interface Options {
+export interface ThreadOptions {
   /** Names of all messages that the thread sends. A message of another name terminates it. */
   answers: readonly string[]
   /** Values that the thread finds in its `workerData`, in addition to the channel. */
@@ -38,7 +38,7 @@ interface Options {
 }
 
 /** Starts a worker thread that runs `file` and connects it to a channel of its own. */
-export function startThread<Ask, Answer>(file: URL, options: Options): Thread<Ask, Answer> {
+export function startThread<Ask, Answer>(file: URL, options: ThreadOptions): Thread<Ask, Answer> {
   const { answers, data = {}, transfer = [], limits = {} } = options
   const { port1: port, port2: channel } = new MessageChannel()
   const worker = new Worker(file, {

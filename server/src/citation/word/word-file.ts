@@ -4,7 +4,7 @@ import {
   UnreadableDocument,
   type UnreadableReason,
 } from '@scinav/documents'
-import { startThread } from '@scinav/threads'
+import { createKeptThreads } from '@scinav/threads'
 import type { FileChild, Paragraph as ParagraphOf } from 'docx'
 import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
 import { numberNotes, splitPlaces } from './places.ts'
@@ -179,9 +179,6 @@ export function stripInvalidXml(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 }
 
-/** Files with more blocks are written in a worker thread, so that they do not block other requests. */
-const MAX_INLINE_BLOCKS = 200
-
 /** A Word file to annotate, and who annotates it. */
 interface WordAnnotations {
   path: string
@@ -189,7 +186,7 @@ interface WordAnnotations {
   authorship: Authorship
 }
 
-/** The message to `word-thread.ts`, and its reply; a thread writes one file. */
+/** The message to `word-thread.ts`, and its reply; a thread writes one file at a time. */
 export type WordRequest = { write: WordFile } | { annotate: WordAnnotations }
 export type WordResponse =
   | { written: Uint8Array }
@@ -197,13 +194,12 @@ export type WordResponse =
   | { error: string }
 
 /**
- * Writes a Word file without blocking other requests: a short one at once, a longer one in a worker thread as soon as a
- * print slot is free.
+ * Writes a Word file in a worker thread, so that it does not block other requests.
  *
  * @throws Error when the thread fails.
  */
-export const writeWordFileWithoutBlocking = async (file: WordFile): Promise<Uint8Array> =>
-  file.blocks.length <= MAX_INLINE_BLOCKS ? writeWordFile(file) : runWordThread({ write: file })
+export const writeWordFileWithoutBlocking = (file: WordFile): Promise<Uint8Array> =>
+  runWordThread({ write: file })
 
 /**
  * Writes comments and tracked changes into a Word file in a worker thread.
@@ -216,21 +212,19 @@ export const annotateWordFile = (file: WordAnnotations): Promise<Uint8Array> =>
 /** Bounds the memory of a thread, in megabytes. */
 const MAX_THREAD_MEGABYTES = 1_024
 
+const askThread = createKeptThreads<WordRequest, WordResponse>(new URL('./word-thread.ts', import.meta.url), {
+  answers: ['written', 'refused', 'error'],
+  limits: { maxOldGenerationSizeMb: MAX_THREAD_MEGABYTES },
+})
+
 async function runWordThread(request: WordRequest): Promise<Uint8Array> {
   const releaseSlot = await acquirePrintSlot()
-  const thread = startThread<WordRequest, WordResponse>(new URL('./word-thread.ts', import.meta.url), {
-    answers: ['written', 'refused', 'error'],
-    limits: { maxOldGenerationSizeMb: MAX_THREAD_MEGABYTES },
-  })
   try {
-    const answer = await new Promise<WordResponse>((resolve) => {
-      thread.listen({ received: resolve, ended: (fault) => resolve({ error: String(fault) }) })
-      thread.tell(request)
-    })
+    const answer = await askThread(request)
     if ('refused' in answer) throw new UnreadableDocument(answer.refused, answer.message)
     if ('error' in answer) throw new Error(answer.error)
     return answer.written
   } finally {
-    await thread.end().finally(releaseSlot)
+    releaseSlot()
   }
 }
