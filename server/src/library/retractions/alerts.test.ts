@@ -82,7 +82,8 @@ test('many works at once make one message, and corrections make none', async () 
   const { app, ada, messages } = await scene()
   const numbers = Array.from({ length: 8 }, (_, at) => at + 1)
   const ids: string[] = []
-  for (const n of numbers) ids.push(await addPaper(app, `Study ${n}`, `10.5555/s${n}`))
+  // Added backwards, so that only sorting puts the titles of the message in order.
+  for (const n of numbers.toReversed()) ids.push(await addPaper(app, `Study ${n}`, `10.5555/s${n}`))
   const { id: dataset_id } = await ada.call(api.datasets.create, { name: '全部', kind: 'reading' })
   await ada.call(api.datasets.keepPapers, { paper_id_list: ids, targets: [{ dataset_id, folder_id: null }] })
   const rows = numbers.map((n) =>
