@@ -158,14 +158,13 @@ async function tellPeople(ctx: BaseContext, people: WorksByPerson, signal: Abort
 }
 
 /** Orders works by title, since the database returns uses in no certain order. */
-const byTitle = (a: UsedWork, b: UsedWork): number => a.title.localeCompare(b.title, 'zh-CN', { numeric: true })
+const byTitle = (a: UsedWork, b: UsedWork): number =>
+  a.title.localeCompare(b.title, 'zh-CN', { numeric: true })
 
 /** Notifies a person of those works of which they were not told yet, and records it; must run in a transaction. */
 async function tellPerson(ctx: BaseContext, user_id: string, works: UsedWork[]): Promise<void> {
   const told = await alerts.findTold(ctx.db, user_id)
-  const untold = works
-    .filter(({ key, notice }) => !told.has(alerts.alertKey(key, notice.kind)))
-    .sort(byTitle)
+  const untold = works.filter(({ key, notice }) => !told.has(alerts.alertKey(key, notice.kind))).sort(byTitle)
   if (untold.length === 0) return
   await alerts.recordTold(
     ctx.db,
