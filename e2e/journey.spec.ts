@@ -73,7 +73,7 @@ async function askAndOpenSource(page: Page): Promise<void> {
     .first()
     .click()
   await expect(page).toHaveURL(/readDetailMore/)
-  await expect(page.locator('[data-page="2"] [data-kind="lit"]').first()).toBeVisible()
+  await expect(page.locator('[data-page="2"] [data-kind="requested"]').first()).toBeVisible()
 }
 
 async function annotateAndExport(page: Page): Promise<void> {
@@ -81,7 +81,7 @@ async function annotateAndExport(page: Page): Promise<void> {
   await words.waitFor()
   await words.evaluate((element) => document.getSelection()?.selectAllChildren(element))
   await page.getByRole('button', { name: '标亮（绿）' }).click()
-  await expect(page.locator('[data-kind="mark"][data-colour="green"]').first()).toBeVisible()
+  await expect(page.locator('[data-kind="annotation"][data-colour="green"]').first()).toBeVisible()
   await page.getByRole('tab', { name: /笔记/ }).click()
   await page.getByRole('button', { name: '导出和导入笔记' }).click()
   const download = page.waitForEvent('download')

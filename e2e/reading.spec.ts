@@ -24,7 +24,7 @@ test('a reader opens a PDF, highlights a sentence, notes it, takes the notes alo
   await expect(page.getByRole('button', { name: '展开导航' })).toBeVisible()
   await selectSentence(page, SENTENCE)
   await page.getByRole('button', { name: '标亮（绿）' }).click()
-  await expect(page.locator('[data-kind="mark"][data-colour="green"]')).toHaveCount(1)
+  await expect(page.locator('[data-kind="annotation"][data-colour="green"]')).toHaveCount(1)
 
   await page.getByRole('tab', { name: /笔记/ }).click()
   await page.getByRole('button', { name: /^笔记的操作/ }).click()
@@ -50,7 +50,7 @@ test('a reader opens a PDF, highlights a sentence, notes it, takes the notes alo
   await expect(page.getByText(/1 条没有导入：第 2 条，页码/)).toBeVisible()
 
   await page.reload()
-  await expect(page.locator('[data-kind="mark"][data-colour="green"]')).toHaveCount(1)
+  await expect(page.locator('[data-kind="annotation"][data-colour="green"]')).toHaveCount(1)
   expect(await seriousFaults(page)).toEqual([])
 })
 
@@ -89,13 +89,13 @@ test('a citation opens its page with the words lit, words are found in the whole
     quote: 'a two step encapsulation of perovskite cells',
   })
   await page.goto(`/#/readDetailMore?${query}`)
-  await expect(page.locator('[data-page="2"] [data-kind="lit"]').first()).toBeVisible()
+  await expect(page.locator('[data-page="2"] [data-kind="requested"]').first()).toBeVisible()
 
   await page.keyboard.press('Control+f')
   await page.getByLabel('在文中查找').fill('ninety percent')
   await expect(page.getByText(/^\d+ \/ 10$/)).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.locator('[data-kind="found"][data-current="true"]').first()).toBeVisible()
+  await expect(page.locator('[data-kind="match"][data-current="true"]').first()).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.getByLabel(/^页码/).fill('12')
@@ -143,14 +143,14 @@ test('on a phone a file is read as text, by the keyboard alone a paragraph is hi
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('h')
-  await expect(body.locator('mark[data-kind="mark"]').first()).toBeVisible()
+  await expect(body.locator('mark[data-kind="annotation"]').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   expect(await seriousFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: '解读' }).click()
   await expect(page.getByText(/摘自原文/)).toBeVisible()
   await page.getByRole('button', { name: /^引用 1/ }).click()
-  await expect(body.locator('mark[data-kind="lit"]').first()).toBeVisible()
+  await expect(body.locator('mark[data-kind="requested"]').first()).toBeVisible()
 })
 
 test('a paper without a file shows its record and what can be done, and nothing is wrong with it', async ({

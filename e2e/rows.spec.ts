@@ -43,7 +43,7 @@ test('a cited place is shown below the top of the window, however the pages came
     await page.goto('about:blank')
     const query = new URLSearchParams({ document_id, page: '2', quote, view: 'pages' })
     await page.goto(`/#/readDetailMore?${query}`)
-    const lit = page.locator('[data-page="2"] [data-kind="lit"]').first()
+    const lit = page.locator('[data-page="2"] [data-kind="requested"]').first()
     await lit.waitFor()
     const window = page.getByRole('region', { name: '原文' })
     await expect(async () => {

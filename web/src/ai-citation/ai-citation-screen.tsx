@@ -20,6 +20,7 @@ import { ExportMenu } from './manuscript-check/export-menu.tsx'
 import { ManuscriptCheck } from './manuscript-check/manuscript-check.tsx'
 import { setNamedList } from './named-list.state.ts'
 
+/** What the screen can do, by the name in the address, with the title of its tab and the note below the heading. */
 const modes = {
   cite: { name: '给文字配引文', note: '给文稿里需要出处的句子找文献；没有把握就说没有' },
   check: {
@@ -33,6 +34,7 @@ const modes = {
 }
 type Mode = keyof typeof modes
 const modeOrder: Mode[] = ['cite', 'check', 'manuscript']
+/** Returns the mode of a name in the address; `cite` for any other name. */
 const modeOf = (name: string | null): Mode => modeOrder.find((mode) => mode === name) ?? 'cite'
 
 /**
@@ -54,7 +56,8 @@ export function AiCitationScreen() {
   const panel = useRef<HTMLDivElement>(null)
   const findField = () => panel.current?.querySelector('textarea')
   useInitialFocus(findField)
-  // Restores the focus when a list replaces its field, or the field a list.
+  // What has the focus disappears when the mode changes, when a list replaces its field or the field a list, and when a
+  // check begins or ends.
   useRestoredFocus(
     () => (hasKeyboard() && findField()) || heading.current,
     [mode, entries.length === 0, isRunning].join(),
@@ -79,6 +82,7 @@ export function AiCitationScreen() {
   )
 }
 
+/** Renders the actions of the present mode beside the heading, such as starting over or exporting. */
 function Actions({ mode, params }: { mode: Mode; params: URLSearchParams }) {
   const { entries, text } = useCheck()
   const manuscript = useManuscript((state) => state.text)
@@ -90,6 +94,7 @@ function Actions({ mode, params }: { mode: Mode; params: URLSearchParams }) {
   return <ActionButton name="回到上次的结果" onPress={() => void navigate('/aiCitation/citationResult')} />
 }
 
+/** Renders the ways between single checks and batches, and the exports of what is open; `batch_id` `''` is their list. */
 function ManuscriptActions({ params }: { params: URLSearchParams }) {
   const navigate = useNavigate()
   const isChecker = useIsChecker()
@@ -115,10 +120,10 @@ function ManuscriptActions({ params }: { params: URLSearchParams }) {
   )
 }
 
-/** Returns whether the user has batches, such as somebody who was 核对员 before; looked up only when `wanted`. */
-function useHasBatches(wanted: boolean): boolean {
-  const { data } = useRead(api.manuscriptBatches.batches, { page_num: 1, page_size: 1 }, { enabled: wanted })
-  return wanted && data !== undefined && data.total > 0
+/** Returns whether the user has batches, such as somebody who was 核对员 before; false unless `enabled`. */
+function useHasBatches(enabled: boolean): boolean {
+  const { data } = useRead(api.manuscriptBatches.batches, { page_num: 1, page_size: 1 }, { enabled })
+  return enabled && data !== undefined && data.total > 0
 }
 
 function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {

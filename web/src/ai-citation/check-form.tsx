@@ -93,7 +93,7 @@ export function CheckForm() {
 
 type ReferenceListing = OutputOf<typeof api.reading.listed>
 
-/** The result of reading a file, in Chinese. */
+/** The result of reading a list, for the user. */
 interface LoadMessage {
   tone: 'info' | 'warning' | 'bad'
   text: string
@@ -101,7 +101,10 @@ interface LoadMessage {
 
 const INITIAL_PROGRESS: ReadingProgress = { progress: 0, note: '准备' }
 
-/** Loads reference lists into the field, one at a time, and returns the progress and the result of the last one. */
+/**
+ * Loads reference lists into the field, one at a time: a new load replaces the running one, and leaving the form cancels
+ * it. `progress` is undefined while none runs, `message` is the result of the last one.
+ */
 function useLoadList() {
   /** Undefined while nothing is being read. */
   const [progress, setProgress] = useState<ReadingProgress>()
@@ -145,7 +148,7 @@ function useLoadList() {
   }
 }
 
-/** Puts a list into the field; when no list was found, the field is unchanged. */
+/** Puts a list into the field and returns the result; when no list was found, the field is unchanged. */
 function applyListing(answer: Answer<ReferenceListing>, signal: AbortSignal): LoadMessage | undefined {
   if (signal.aborted) return undefined
   if (!answer.success) return { tone: 'bad', text: answer.issues?.[0]?.message ?? answer.message }
@@ -158,10 +161,10 @@ function applyListing(answer: Answer<ReferenceListing>, signal: AbortSignal): Lo
 
 /** Loads a text file: the reference list of a manuscript, otherwise the whole text. */
 async function loadTextFile(file: File, signal: AbortSignal): Promise<LoadMessage | undefined> {
-  const { text: whole, problem } = await readFileText(file)
-  if (whole !== undefined && !signal.aborted) {
-    const { references } = splitManuscript(whole)
-    setListText((references.trim() === '' ? whole : references).slice(0, MAX_REFERENCE_LIST_CHARS))
+  const { text, problem } = await readFileText(file)
+  if (text !== undefined && !signal.aborted) {
+    const { references } = splitManuscript(text)
+    setListText((references.trim() === '' ? text : references).slice(0, MAX_REFERENCE_LIST_CHARS))
   }
   return problem === undefined ? undefined : { tone: 'bad', text: problem }
 }

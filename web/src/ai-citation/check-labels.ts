@@ -20,13 +20,16 @@ export function countByStatus(entries: readonly CheckedEntry[]): Record<CheckedR
   return counts
 }
 
-/** Finds papers that occur in several entries: maps the index of each later entry to the index of the first one. */
+/**
+ * Finds papers that occur in several entries: maps the index of each later entry to the index of the first one. Entries
+ * whose identifier belongs to another work are left out: which of the two they cite is not known.
+ */
 export function findRepeats(entries: readonly CheckedEntry[]): Map<number, number> {
   const firstIndex = new Map<string, number>()
   const repeats = new Map<number, number>()
   for (const [index, { checked }] of entries.entries()) {
     const id = checked?.paper?.id ?? checked?.outside?.key
-    if (!id || checked?.other || checked?.outside_other) continue
+    if (!id || isContradictory(checked)) continue
     const first = firstIndex.get(id)
     if (first === undefined) firstIndex.set(id, index)
     else repeats.set(index, first)
@@ -34,7 +37,11 @@ export function findRepeats(entries: readonly CheckedEntry[]): Map<number, numbe
   return repeats
 }
 
-/** Returns the warning on the work of an entry, if any. */
+/** Whether the identifier of an entry belongs to another work than the rest of it. */
+const isContradictory = ({ other, outside_other }: CheckedReference): boolean =>
+  other !== null || outside_other !== null
+
+/** Returns the warning on the work of an entry, such as its retraction; undefined without one. */
 export const warningOf = ({ paper, outside }: CheckedReference): string | undefined =>
   warnings[(paper ?? outside)?.status ?? 'normal']
 

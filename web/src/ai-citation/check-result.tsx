@@ -20,7 +20,7 @@ import {
 import { countByStatus, findRepeats, needsReview, resultTable, statusNames } from './check-labels.ts'
 import { EntryRow } from './entry-row.tsx'
 
-/** The results in the order of the summary. */
+/** The statuses of entries in the order of the summary. */
 const statuses = ['found', 'differs', 'missing', 'unanswered', 'unread'] as const
 
 /** Renders the progress and the summary of a check, and the result of each entry, with actions on the whole list. */
@@ -134,7 +134,7 @@ function EntryTable({ entries, papers, onlyProblems }: EntryTableProps) {
   )
 }
 
-/** Returns the ids of the papers matched to entries, once each, in the order of the list. */
+/** Returns the ids of the library papers that entries cite without contradiction, once each, in the order of the list. */
 const citablePapers = (entries: readonly CheckedEntry[]): string[] => [
   ...new Set(entries.flatMap(({ checked }) => (checked?.paper && !checked.other ? [checked.paper.id] : []))),
 ]
@@ -152,6 +152,7 @@ function EngineFailures({ engines }: { engines: readonly CheckEngineState[] }) {
   return (
     <Notice tone="warning">
       {failed
+        // Most messages name their engine themselves.
         .map(({ name, message }) => (message?.includes(name) ? message : `${name}：${message}`))
         .join('；')}
       。其余条目没有再问，只在「查过」的检索来源中核对。

@@ -94,7 +94,7 @@ async function splitList(text: string, read: ParsedList | undefined, signal: Abo
   return call(api.references.parse, { text }, { signal })
 }
 
-/** Continues where the check stopped. */
+/** Continues a check that has stopped, with the first entry without a result. */
 export async function resumeCheck(): Promise<void> {
   runController = new AbortController()
   useCheck.setState({ isRunning: true, problem: undefined })
@@ -152,7 +152,7 @@ function sumEngineStates(
   return [...sums.values()]
 }
 
-/** Adds the work of an entry to the library, and checks the entry against its new record. */
+/** Adds the work that an outside engine has for an entry to the library, and checks the entry against its new record. */
 export async function importEntry({ text, checked }: CheckedEntry): Promise<void> {
   const key = checked?.outside?.key
   if (key === undefined) return
@@ -166,7 +166,10 @@ export async function importEntry({ text, checked }: CheckedEntry): Promise<void
   toast('已收入本馆文献')
 }
 
-/** Returns an entry with everything corrected that can be; null when nothing can. */
+/**
+ * Returns an entry with every differing field corrected that can be (see `correctFields`); null when none can, or when
+ * the identifier of the entry belongs to another work.
+ */
 export function correctEntry({ text, checked }: CheckedEntry): CheckedEntry | null {
   if (checked?.status !== 'differs' || checked.other || checked.outside_other) return null
   const corrected = correctFields(text, checked.fields)

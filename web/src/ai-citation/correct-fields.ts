@@ -3,7 +3,10 @@ import type { api, OutputOf } from '@scinav/contract'
 /** Matches the characters that have a meaning in regular expressions. */
 const REGEX_SYNTAX = /[.*+?^${}()|[\]\\]/g
 
-/** A field that differs: its value in the entry (`given`) and in the record (`found`, and as it is printed). */
+/**
+ * A field that differs: its value in the entry (`given`) and in the record (`found`), and the record's value as the
+ * style prints it (`printed`), where that is another text.
+ */
 type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
 
 /**
@@ -34,8 +37,9 @@ function fieldPattern({ field, given, printed }: Field): RegExp | null {
 }
 
 /**
- * Replaces the fields of an entry with those of the record. `left` are the fields that are not replaced: values that
- * are not found in the entry, names that cannot be formatted reliably, and years that may belong to another edition.
+ * Replaces the differing fields in the text of an entry with the values of the record. `left` are the fields that are not
+ * replaced: values that are not found in the entry, names that cannot be formatted reliably, and years that may belong
+ * to another edition.
  */
 export function correctFields(text: string, fields: readonly Field[]): { text: string; left: Field[] } {
   const left: Field[] = []

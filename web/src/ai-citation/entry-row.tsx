@@ -50,8 +50,10 @@ export function EntryRow({ entry, number, repeats, papers }: Props) {
   )
 }
 
-/** Matches an entry with a number of its own, such as `[3] Wang`; it is shown without ours. */
+/** Matches an entry with a number of its own, such as `[3] Wang`, before which the row shows none. */
 const LEADING_NUMBER = /^[[(（【]?\d/
+
+/** Renders what was found for an entry and how it differs; 收入本馆文献 imports a work that only an outside engine has. */
 
 function CheckExplanation({
   entry,
@@ -66,6 +68,7 @@ function CheckExplanation({
   if (status === 'unread') return <p>读不出题名和标识符，请写成完整的一条</p>
   if (!paper && !outside) return <MissingNotice checked={checked} papers={papers} />
   const other = checked.other ?? outside_other
+  // The record found is that of the identifier: nothing was found by the title.
   const isOnlyOther = paper ? paper.id === checked.other?.id : outside?.key === outside_other?.key
   if (isOnlyOther && other)
     return (

@@ -15,6 +15,7 @@ export interface ReadingProgress {
   note: string
 }
 
+/** How a list is read: reports its progress, and stops when the signal is aborted. */
 export interface ReadingOptions {
   onProgress: (progress: ReadingProgress) => void
   signal: AbortSignal

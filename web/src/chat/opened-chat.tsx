@@ -6,7 +6,9 @@ import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 import { FailedView } from '../ui/views/state-view.tsx'
 
 interface Props {
+  /** Why the chat could not be opened; undefined while it is being opened. */
   failure: Failure | undefined
+  /** Tries again. */
   again: () => void
 }
 
@@ -18,8 +20,9 @@ export function ChatOpening({ failure, again }: Props) {
 
 /**
  * Returns the chat that the address describes: its `chat_id` (without one, a chat is created and its id put there), its
- * first `question` (the parameter `question` or `q`), and the `paper_id_list` it is about. `forget` removes the question
- * from the address, so that a reload does not ask it again; `again` repeats a failed creation.
+ * first `question` (the parameter `question` or `q`), and the `paper_id_list` it is about. `chat_id` is `''` until the
+ * chat exists. `forget` removes the question from the address, so that a reload does not ask it again; `again` repeats a
+ * failed creation; `choosePapers` replaces the papers.
  */
 export function useOpenedChat(application_id: string) {
   const [params, setParams] = useSearchParams()

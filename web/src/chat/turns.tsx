@@ -80,6 +80,7 @@ function AnswerOutcome({ shown }: { shown: ShownAnswer }) {
   )
 }
 
+/** Returns the outcome of an answer that is no longer being written, in words. */
 function outcomeText(shown: ShownAnswer): string {
   const { status, citations } = shown
   if (status === 'failed') return '回答没有完成'
@@ -104,6 +105,7 @@ function useScrollToTurn(before: number, isFollowed: boolean) {
   return latest
 }
 
+/** The question that continues an answer that was cut off. */
 const CONTINUE_PROMPT = '请接着上一个回答没有写完的地方继续写'
 
 interface TurnProps extends Props {
@@ -127,13 +129,12 @@ function Turn({ record, shown, ...props }: TurnProps) {
       onRetry={onRetry}
       // Only the last answer can be continued.
       onContinue={
-        record === props.chat.last || shown === props.chat.last
-          ? () => questionActions.followUp(CONTINUE_PROMPT)
-          : undefined
+        shown === props.chat.last ? () => questionActions.followUp(CONTINUE_PROMPT) : undefined
       }
       {...actions}
     >
       <Revisions
+        // The offsets of the revisions refer to the answer as stored, with its redacted parts.
         answer={(isBeingChecked(shown) ? shown : (record ?? shown)).answer}
         revisions={shown.revisions}
         onRevise={record && !isRunning(record) && !isBeingChecked(record) ? revise : undefined}

@@ -84,13 +84,13 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   const ask = (question: ChatQuestion, { sibling = {}, model_id = model, once = false }: AskOptions = {}) => {
     setThrough(undefined)
     setReplacedId(sibling.parent_id)
-    const using = { ...(model_id && { model: model_id }), ...sibling }
+    const answering = { ...(model_id && { model: model_id }), ...sibling }
     // A regenerated answer keeps the attachments of its question.
     const attached = sibling.mode === 'regenerate' ? [] : sendableAttachments(chat_id)
     if (attached.length > 0) markAsked(chat_id)
     void allowedTools().then((mcp_ids) =>
       run.send(
-        { chat_id, ...scope, ...question, ...attachmentIds(attached, scope, sibling), mcp_ids, ...using },
+        { chat_id, ...scope, ...question, ...attachmentIds(attached, scope, sibling), mcp_ids, ...answering },
         attached.map(({ kind, id, name }) => ({ kind, id, name })),
         once,
       ),

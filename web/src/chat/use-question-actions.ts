@@ -34,10 +34,14 @@ interface QuestionOptions {
   onAsked?: (() => void) | undefined
 }
 
+/** A question with the default options. */
 const plainQuestion = (message: string): ChatQuestion => ({ message, general_knowledge: false })
 const noop = (): void => undefined
 
-/** Returns every action that sends a question of a chat; each one passes the consent notice for outside models. */
+/**
+ * Returns every action that sends a question of a chat; each one waits for uploads and passes the consent notice for
+ * outside models (`notice`). Also returns the text for the field (`draft`) and the record whose question is being edited.
+ */
 export function useQuestionActions(
   { application_id, chat_id, question, onAsked, ...where }: QuestionOptions,
   chat: ChatHandle,

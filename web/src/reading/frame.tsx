@@ -26,7 +26,7 @@ interface WidthRange {
 const LIST_WIDTHS: WidthRange = { initial: 260, min: 180, max: 420 }
 const SIDE_WIDTHS: WidthRange = { initial: 420, min: 320, max: 720 }
 /** Maximum width of the side column in a window without room for the list, in pixels. */
-const MAX_NARROW_SIDE = 380
+const MAX_NARROW_SIDE_PX = 380
 
 /**
  * Renders the reader in three columns with movable borders: list, text, side panels. The list is a drawer in narrower
@@ -39,24 +39,24 @@ export function Frame({ list, desk, side, notes }: Props) {
   const [listWidth, setListWidth] = useColumnWidth('list', LIST_WIDTHS)
   const [sideWidth, setSideWidth] = useColumnWidth('side', SIDE_WIDTHS)
   const closeList = () => useReading.setState({ pane: 'desk' })
-  const shown: Pane = pane === 'side' && !side ? 'desk' : pane
+  const shownPane: Pane = pane === 'side' && !side ? 'desk' : pane
   if (isPhone)
     return (
       <div className={styles.phone}>
-        <div className={styles.pane} hidden={shown !== 'desk'}>
+        <div className={styles.pane} hidden={shownPane !== 'desk'}>
           {desk}
         </div>
-        <div className={styles.pane} hidden={shown !== 'side'}>
+        <div className={styles.pane} hidden={shownPane !== 'side'}>
           {side}
         </div>
-        {shown === 'list' && <div className={styles.pane}>{list}</div>}
-        <PhoneBar shown={shown} hasSide={side !== undefined} notes={notes} />
+        {shownPane === 'list' && <div className={styles.pane}>{list}</div>}
+        <PhoneBar shownPane={shownPane} hasSide={side !== undefined} notes={notes} />
       </div>
     )
   const columns = [
     isWide && `${listWidth}px 1px`,
     'minmax(0, 1fr)',
-    side !== undefined && `1px ${isWide ? sideWidth : Math.min(sideWidth, MAX_NARROW_SIDE)}px`,
+    side !== undefined && `1px ${isWide ? sideWidth : Math.min(sideWidth, MAX_NARROW_SIDE_PX)}px`,
   ]
   return (
     <div className={styles.columns} style={{ gridTemplateColumns: columns.filter(Boolean).join(' ') }}>
@@ -95,15 +95,17 @@ const panes: { pane: Pane; side?: ReadingSide; name: string; icon: IconName }[] 
 ]
 
 interface PhoneBarProps {
-  shown: Pane
+  shownPane: Pane
   hasSide: boolean
   notes: number | undefined
 }
 
-function PhoneBar({ shown, hasSide, notes }: PhoneBarProps) {
-  const { address, see } = useReadingAddress()
+/** Renders the bar of a phone. 解读 stands for every side panel but the notes, and returns to the one shown last. */
+function PhoneBar({ shownPane, hasSide, notes }: PhoneBarProps) {
+  const { address, showPanel } = useReadingAddress()
+  const showsPanelOf = (side: ReadingSide) => (side === 'notes') === (address.side === 'notes')
   const isCurrent = ({ pane, side }: (typeof panes)[number]) =>
-    pane === shown && (pane !== 'side' || (side === 'notes') === (address.side === 'notes'))
+    pane === shownPane && (side === undefined || showsPanelOf(side))
   return (
     <nav className={styles.phoneBar} aria-label="阅读的部分">
       {panes
@@ -114,7 +116,7 @@ function PhoneBar({ shown, hasSide, notes }: PhoneBarProps) {
             type="button"
             aria-current={isCurrent(entry) ? 'page' : undefined}
             onClick={() => {
-              if (entry.side && (entry.side === 'notes') !== (address.side === 'notes')) see(entry.side)
+              if (entry.side && !showsPanelOf(entry.side)) showPanel(entry.side)
               useReading.setState({ pane: entry.pane })
             }}
           >
@@ -127,6 +129,7 @@ function PhoneBar({ shown, hasSide, notes }: PhoneBarProps) {
   )
 }
 
+/** By how much an arrow key moves a border, in pixels. */
 const KEY_STEP_PX = 16
 
 interface ResizeHandleProps {

@@ -50,7 +50,7 @@ test('a sentence of the reading leads to its place, which is lit', async () => {
   await within(await text()).findByText('1 引言')
   await press(/^引用 1/)
   await waitFor(async () =>
-    expect((await text()).querySelector('mark[data-kind="lit"]')?.textContent).toBe('湿度使钙钛矿分解'),
+    expect((await text()).querySelector('mark[data-kind="requested"]')?.textContent).toBe('湿度使钙钛矿分解'),
   )
 })
 
@@ -58,7 +58,7 @@ test('a quote of the address is looked for and lit', async () => {
   server.handlers['POST /api/document/find_quote'] = () => ok({ ...sentence, exact: true })
   show('document_id=d1&page=1&quote=湿度使钙钛矿分解')
   await waitFor(async () =>
-    expect((await text()).querySelector('mark[data-kind="lit"]')?.textContent).toBe('湿度使钙钛矿分解'),
+    expect((await text()).querySelector('mark[data-kind="requested"]')?.textContent).toBe('湿度使钙钛矿分解'),
   )
   expect(server.bodies('POST /api/document/find_quote')).toEqual([
     { document_id: 'd1', quote: '湿度使钙钛矿分解', page: 1 },

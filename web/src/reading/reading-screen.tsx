@@ -121,6 +121,7 @@ function OpenedReader({
   )
 }
 
+/** Renders why a text did not open; without the list beside it, offers the list to choose another text. */
 function MissingText({ code, note, again }: { code: number; note: string; again: () => void }) {
   const isWide = useMedia('(min-width: 1280px)')
   const seeList = { name: '看清单', run: () => useReading.setState({ pane: 'list' }) }

@@ -10,9 +10,13 @@ import styles from '../manuscript-check/manuscript-check.module.css'
 
 type Format = (typeof manuscriptBatchFormats)[number]
 
+/** Departments with files of their own in the menu. */
 const MAX_LISTED_DEPARTMENTS = 30
 
-/** Renders the menu of files that a batch can be saved as; nothing before its theses are known. */
+/**
+ * Renders the menu of files that a batch can be saved as: tables and reports of the whole batch and, where there are
+ * several, of each department. Renders nothing before the theses are known.
+ */
 export function BatchExport({ batch_id }: { batch_id: string }) {
   const { data } = useRead(api.manuscriptBatches.batch, { batch_id })
   const [isBusy, setBusy] = useState(false)

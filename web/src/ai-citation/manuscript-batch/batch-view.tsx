@@ -99,6 +99,7 @@ function BatchProgress({ batch }: { batch: Batch }) {
     refreshes: [api.manuscriptBatches.batch, api.manuscriptBatches.theses],
   })
   const { all, over } = countTheses(batch)
+  // While a batch waits or is being unpacked, no part of its work is done.
   const progress = state === 'running' && all > 0 ? over / all : 0
   const name = batchStateNames[state]
   const stop = async () => {

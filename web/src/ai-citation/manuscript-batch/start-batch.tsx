@@ -15,6 +15,7 @@ import styles from '../manuscript-check/manuscript-check.module.css'
 import { ACCEPTED_FILES, addTheses } from './chosen-theses.ts'
 
 interface Props {
+  /** Called when the server has begun the batch. */
   onBegun: (batch_id: string) => void
 }
 
@@ -73,10 +74,10 @@ export function StartBatch({ onBegun }: Props) {
 /** Renders where the manuscripts go and how long they stay. */
 function Privacy({ hasEngines }: { hasEngines: boolean }) {
   const { data } = useRead(api.manuscriptBatches.retention, {})
-  const kept = data && data.days > 0 ? `${data.days} 天后自动删除，只留下表里的数字` : '直到您删除这一批'
+  const retention = data && data.days > 0 ? `${data.days} 天后自动删除，只留下表里的数字` : '直到您删除这一批'
   return (
     <p className={styles.quiet}>
-      稿件只存在这台服务器上，只有您能看到，{kept}。
+      稿件只存在这台服务器上，只有您能看到，{retention}。
       {hasEngines && '本馆文献中没有的条目会把题名或标识符发给选中的检索来源，正文不会发出。'}
     </p>
   )
@@ -91,21 +92,23 @@ function useBegin(onBegun: (batch_id: string) => void) {
     refreshes: [api.manuscriptBatches.batches],
   })
   const current = useRef<AbortController>(undefined)
+  /** How far the upload of each file is; `uploadParts` continues from there. */
   const positions = useRef(new Map<File, UploadPosition>())
   useEffect(() => () => current.current?.abort(), [])
 
-  /** Sends the files one after another; returns how the server knows them. */
+  /** Sends the files one after another; returns their ids on the server with their paths, or the first failure. */
   const sendAll = async (files: readonly FoundFile[], signal: AbortSignal) => {
     const uploads: { upload_id: string; path: string }[] = []
-    let before = 0
+    /** Bytes of the files already sent. */
+    let sentBefore = 0
     for (const { file, way } of files) {
       const position = positions.current.get(file) ?? createPosition(file)
       positions.current.set(file, position)
-      const onProgress = (bytes: number) => setSent(before + bytes)
+      const onProgress = (bytes: number) => setSent(sentBefore + bytes)
       const answer = await uploadParts(file, position, { onProgress, signal })
       if (!answer.success) return { ...answer, message: `${file.name}：${answer.message}` }
       uploads.push({ upload_id: answer.data.id, path: [...way, file.name].join('/') })
-      before += file.size
+      sentBefore += file.size
     }
     return { success: true as const, data: uploads }
   }

@@ -17,6 +17,7 @@ type Order = (typeof batchThesisOrders)[number]
 
 const PAGE_SIZE = 50
 
+/** The columns of the table, each with the order that it sorts by; figures are aligned right and sorted downwards first. */
 const columns: readonly { order: Order; name: string; isFigure: boolean }[] = [
   { order: 'title', name: '论文', isFigure: false },
   { order: 'department', name: '院系', isFigure: false },
@@ -30,7 +31,7 @@ const columns: readonly { order: Order; name: string; isFigure: boolean }[] = [
 
 type Address = ReturnType<typeof useThesisAddress>
 
-/** Returns filters, order and page of the table, which stand in the address, and what changes them. */
+/** Returns filters, order and page of the table, which the address holds, and the functions that change them. */
 function useThesisAddress() {
   const [query, change] = useAddressQuery()
   const order = batchThesisOrders.find((each) => each === query.get('order')) ?? 'position'
@@ -192,16 +193,20 @@ function Choice({ label, value, options, onChoice }: ChoiceProps) {
 interface HeadProps {
   name: string
   isFigure: boolean
+  /** Undefined when the table is sorted by another column. */
   sorted: 'ascending' | 'descending' | undefined
   onSort: () => void
 }
+
+/** The arrow beside the name of the sorted column. */
+const SORT_ARROWS = { descending: ' ↓', ascending: ' ↑' }
 
 function SortedHead({ name, isFigure, sorted, onSort }: HeadProps) {
   return (
     <th scope="col" data-figure={isFigure} aria-sort={sorted ?? 'none'}>
       <button type="button" onClick={onSort}>
         {name}
-        <span aria-hidden="true">{sorted === 'descending' ? ' ↓' : sorted === 'ascending' ? ' ↑' : ''}</span>
+        <span aria-hidden="true">{sorted && SORT_ARROWS[sorted]}</span>
       </button>
     </th>
   )
@@ -230,6 +235,7 @@ function ThesisRow({ thesis }: { thesis: Thesis }) {
         .filter(({ isFigure }) => isFigure)
         .map(({ order, name }) => (
           <td key={order} data-figure="true" data-name={name} data-none={!isDone}>
+            {/* Every order of a figure is the name of that figure in a thesis, as `entries` is. */}
             {isDone ? thesis[order as 'entries'] : '—'}
           </td>
         ))}

@@ -12,11 +12,13 @@ export interface CheckOptions {
   style: string | undefined
   /** The options of a style of GB/T 7714. */
   national: NationalOptions | undefined
+  /** Knowledge bases to search beside the library. */
   dataset_ids: string[]
+  /** Outside engines to query. */
   engines: EngineId[]
 }
 
-/** Returns the options of a check, and what their fields need. */
+/** Returns the chosen options of a check, and `choice`, which `CheckOptionFields` needs to change them. */
 export function useCheckOptions() {
   const [style, setStyle] = useState<string>()
   const isNational = useIsNational(style)

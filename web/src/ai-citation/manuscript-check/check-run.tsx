@@ -28,7 +28,10 @@ type Pane = 'findings' | 'text'
 /** Below this width the manuscript and the findings take turns. */
 const ONE_PANE = '(max-width: 1023px)'
 
-/** Renders a check: its progress, the manuscript with marks, the findings. */
+/**
+ * Renders a check: its progress, the manuscript with marks, the findings. Filters apply to both panes; a finding selected
+ * in one is shown in the other; on narrow screens the panes take turns.
+ */
 export function CheckRun({ check_id, onOther }: Props) {
   const run = useCheckRun(check_id)
   useFoldedSider()
@@ -106,15 +109,16 @@ export function CheckRun({ check_id, onOther }: Props) {
   )
 }
 
-/** Holds which finding is selected and, where there is one pane, which pane is shown. */
+/** Holds which of the shown findings is selected and, where there is one pane, which pane is shown. */
 function useFindingSelection(shown: readonly ManuscriptFinding[]) {
   const [selected, setSelected] = useState<string>()
   const [pane, setPane] = useState<Pane>('findings')
   const select = (id: string | undefined, from: Pane) => {
     setSelected(id)
-    if (id !== undefined && from === 'text') setPane('findings')
-    if (id !== undefined && from === 'text') revealFinding(id, 'findings', true)
-    else if (id !== undefined) revealFinding(id, 'text')
+    if (id === undefined) return
+    if (from === 'findings') return revealFinding(id, 'text')
+    setPane('findings')
+    revealFinding(id, 'findings', true)
   }
   /** Selects the next finding or the one before, and focuses it when asked to; returns whether there is one. */
   const step = (by: 1 | -1, focuses = false): boolean => {
@@ -176,7 +180,7 @@ function PaneSwitch({ pane, count, onPane }: PaneSwitchProps) {
 
 const KEY_STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 
-/** Handles the keys `j` and `k`, which move through the findings in the order of the text; `step` says whether it could. */
+/** Handles the keys `j` and `k`, which move through the findings in the order of the text; `step` returns whether it moved. */
 function useFindingKeys(step: (by: 1 | -1) => boolean): void {
   const latest = useRef(step)
   latest.current = step

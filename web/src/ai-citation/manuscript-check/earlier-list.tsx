@@ -26,9 +26,11 @@ interface Props<Item> {
   empty: { title: string; note: string }
   page: number
   onPage: (page: number) => void
+  /** Returns the row of an item. */
   rowOf: (item: Item) => EarlierRow
   /** Returns what a toast says while the deletion of a row can still be undone. */
   removedText: (name: string) => string
+  /** Deletes an item once that can no longer be undone; `keepalive` is set when the page is being left. */
   remove: (id: string, keepalive: boolean) => Promise<{ success: true } | Failure>
 }
 
@@ -40,6 +42,7 @@ export function EarlierList<Item>(props: Props<Item>) {
   const shown = (list: readonly Item[]) => list.map(rowOf).filter(({ id }) => !removed.has(id))
   // While a page loads, the data are still those of the page before it.
   const isPageEmpty = of.data?.page_num === page && shown(of.data.list).length === 0
+  // When the last row of the last page is deleted, the page before it is shown.
   useEffect(() => {
     if (isPageEmpty && page > 1) onPage(page - 1)
   }, [isPageEmpty, page, onPage])

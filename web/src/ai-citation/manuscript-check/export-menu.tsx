@@ -24,7 +24,10 @@ const exportOptions: readonly ExportOption[] = [
   { format: 'json', name: '机读结果', icon: 'file-code', note: 'JSON' },
 ]
 
-/** Renders the menu of files that a check can be saved as; nothing before its manuscript has been read. */
+/**
+ * Renders the menu of files that a check can be saved as; nothing before its manuscript has been read. Only Word
+ * manuscripts can be saved with comments.
+ */
 export function ExportMenu({ check_id }: { check_id: string }) {
   const { data } = useRead(api.manuscriptChecks.run, { check_id })
   const [isBusy, setBusy] = useState(false)

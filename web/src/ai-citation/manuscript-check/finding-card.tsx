@@ -21,7 +21,7 @@ interface Props {
   manuscript: CheckedManuscript | undefined
   isOpen: boolean
   onToggle: () => void
-  /** Shows the place where the manuscript is not beside the finding. */
+  /** Shows the place in the manuscript; undefined where the manuscript is beside the finding anyway. */
   onShowText: (() => void) | undefined
   decision: ReturnType<Decisions['get']>
   decide: ReturnType<typeof useCheckRun>['decide']
@@ -101,6 +101,7 @@ function FieldTable({ finding: { evidence }, label }: { finding: ManuscriptFindi
           return (
             <tr key={name}>
               <th scope="row">{name}</th>
+              {/* For a value that one side lacks, the text says so and is not compared. */}
               <td>
                 {field.given === '' ? given : <ChangedText before={given} after={found} only="before" />}
               </td>
@@ -171,7 +172,7 @@ interface ActionsProps {
   onShowText: (() => void) | undefined
 }
 
-/** Longest note of a finding, in characters. */
+/** Maximum length of a note, in characters. */
 const MAX_NOTE_CHARS = 1_000
 
 function Actions({ finding, state, note, onDecision, onShowText }: ActionsProps) {

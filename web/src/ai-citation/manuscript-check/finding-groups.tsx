@@ -12,8 +12,8 @@ interface Props {
 
 /** Renders the groups of findings with their counts, as a filter, and the composition of the list. */
 export function FindingGroups({ state, filter, onFilter }: Props) {
-  const counts = Map.groupBy(state.findings, ({ group }) => group)
-  const groups = manuscriptFindingGroups.filter((group) => counts.has(group))
+  const byGroup = Map.groupBy(state.findings, ({ group }) => group)
+  const groups = manuscriptFindingGroups.filter((group) => byGroup.has(group))
   const button = (group: FindingFilter['group'], name: string, count: number) => (
     <li key={name}>
       <button
@@ -31,7 +31,7 @@ export function FindingGroups({ state, filter, onFilter }: Props) {
       <h2>类别</h2>
       <ul>
         {button(undefined, '全部', state.findings.length)}
-        {groups.map((group) => button(group, manuscriptGroupNames[group], counts.get(group)?.length ?? 0))}
+        {groups.map((group) => button(group, manuscriptGroupNames[group], byGroup.get(group)?.length ?? 0))}
       </ul>
       <Balance state={state} />
     </nav>

@@ -19,7 +19,10 @@ export const stageNames: Readonly<Record<Stage, string>> = {
   balance: '构成',
 }
 
-/** Formats the number by which the manuscript names an entry: `[24]`, or 第 24 条 where it has none. */
+/**
+ * Formats the number by which the manuscript names an entry, given by its index: `[24]`, or 第 24 条 where it has none;
+ * `''` without an entry.
+ */
 export function entryLabel(manuscript: CheckedManuscript | undefined, entry: number | null): string {
   if (entry === null) return ''
   const number = manuscript?.entries[entry]?.number

@@ -36,7 +36,7 @@ interface Props {
   decide: ReturnType<typeof useCheckRun>['decide']
 }
 
-/** Renders the findings by group, with a filter by severity. */
+/** Renders the findings by group, the most severe first, with a filter by severity; the selected one is open. */
 export function FindingList(props: Props) {
   const { state, findings, filter, onFilter } = props
   const groups = Map.groupBy(findings, ({ group }) => group)
@@ -69,8 +69,12 @@ export function FindingList(props: Props) {
       <section className={styles.scroll} tabIndex={0} aria-label="核对结果">
         {findings.length === 0 && <NoFindings state={state} />}
         {manuscriptFindingGroups.map((group) => {
-          const own = groups.get(group)
-          return own && <FindingGroup key={group} {...props} group={group} own={own.toSorted(byUrgency)} />
+          const members = groups.get(group)
+          return (
+            members && (
+              <FindingGroup key={group} {...props} group={group} members={members.toSorted(byUrgency)} />
+            )
+          )
         })}
         <div className={styles.below}>
           <Balance state={state} />
@@ -108,22 +112,24 @@ function CorrectAll({ state, decisions, decide }: Props) {
   return <LinkButton name={`改正可直接改的 ${formatCount(safe.length)} 处`} onPress={() => void correct()} />
 }
 
-/** Findings of a group shown at first. */
+/** Number of findings of a group that are shown at first. */
 const FIRST_FINDINGS = 20
 
-function FindingGroup({
-  group,
-  own,
-  ...props
-}: Props & { group: ManuscriptFinding['group']; own: readonly ManuscriptFinding[] }) {
+interface FindingGroupProps extends Props {
+  group: ManuscriptFinding['group']
+  /** The findings of the group. */
+  members: readonly ManuscriptFinding[]
+}
+
+function FindingGroup({ group, members, ...props }: FindingGroupProps) {
   const [hasAll, setHasAll] = useState(false)
   const [isFolded, setFolded] = useState(false)
   const [isRewriting, setRewriting] = useState(false)
   const { state, manuscript, selected, onSelect } = props
-  const selectedAt = own.findIndex(({ id }) => id === selected)
+  const selectedAt = members.findIndex(({ id }) => id === selected)
   // A selected finding is always shown.
   const isOpen = !isFolded || selectedAt !== -1
-  const listed = hasAll || selectedAt >= FIRST_FINDINGS ? own : own.slice(0, FIRST_FINDINGS)
+  const listed = hasAll || selectedAt >= FIRST_FINDINGS ? members : members.slice(0, FIRST_FINDINGS)
   const shown = isOpen ? listed : []
   const toggle = () => {
     setFolded(isOpen)
@@ -134,7 +140,7 @@ function FindingGroup({
       <h3>
         <button type="button" aria-expanded={isOpen} onClick={toggle}>
           <Icon name={isOpen ? 'down' : 'right'} size={16} />
-          {manuscriptGroupNames[group]} <span className={styles.quiet}>{formatCount(own.length)}</span>
+          {manuscriptGroupNames[group]} <span className={styles.quiet}>{formatCount(members.length)}</span>
         </button>
         {group === 'form' && state.state !== 'running' && (
           <LinkButton name="按所选格式改写整表" onPress={() => setRewriting(true)} />
@@ -152,9 +158,9 @@ function FindingGroup({
           decide={props.decide}
         />
       ))}
-      {isOpen && listed.length < own.length && (
+      {isOpen && listed.length < members.length && (
         <LinkButton
-          name={`其余 ${formatCount(own.length - listed.length)} 条`}
+          name={`其余 ${formatCount(members.length - listed.length)} 条`}
           onPress={() => setHasAll(true)}
         />
       )}

@@ -18,7 +18,7 @@ interface Props {
   /** In the order of the text. */
   findings: readonly ManuscriptFinding[]
   decisions: Decisions
-  /** Id of the finding in hand. */
+  /** Id of the selected finding. */
   selected: string | undefined
   onSelect: (id: string) => void
   /** Selects the finding before or after the selected one. */
@@ -43,13 +43,13 @@ export function ManuscriptPane({ manuscript, findings, decisions, selected, onSe
       shown?.focus({ preventScroll: true })
     })
   }
-  const block = (index: number) => {
-    const own = blocks[index]
+  const renderBlock = (index: number) => {
+    const block = blocks[index]
     return (
-      own && (
+      block && (
         <ManuscriptBlock
           key={index}
-          block={own}
+          block={block}
           index={index}
           isEntry={entryBlocks.has(index)}
           places={places.get(index) ?? []}
@@ -83,7 +83,7 @@ export function ManuscriptPane({ manuscript, findings, decisions, selected, onSe
             </div>
           ) : (
             <article key={stretch.from} className={styles.paper}>
-              {Array.from({ length: stretch.to - stretch.from }, (_, at) => block(stretch.from + at))}
+              {Array.from({ length: stretch.to - stretch.from }, (_, at) => renderBlock(stretch.from + at))}
             </article>
           ),
         )}
@@ -112,6 +112,10 @@ interface BlockProps extends Pick<Props, 'decisions' | 'selected' | 'onSelect'> 
   places: readonly PlacedFinding[]
 }
 
+/**
+ * Renders a block: its text with the marks of its findings or, once a correction of one is accepted, the whole text with
+ * that correction and all marks at its end.
+ */
 function ManuscriptBlock({ block, index, isEntry, places, ...marking }: BlockProps) {
   const { kind, text } = block
   if (text === '') return null
@@ -127,7 +131,7 @@ function ManuscriptBlock({ block, index, isEntry, places, ...marking }: BlockPro
       <Fragment key={start}>
         <span
           data-severity={severest(findings)}
-          data-lit={findings.some(({ id }) => id === selected)}
+          data-selected={findings.some(({ id }) => id === selected)}
           className={findings.length > 0 ? styles.marked : undefined}
         >
           {text}
@@ -147,7 +151,7 @@ function ManuscriptBlock({ block, index, isEntry, places, ...marking }: BlockPro
       lang={langOf(text)}
       data-entry={isEntry}
       data-kind={kind}
-      data-lit={isEntry && places.some(({ finding }) => finding.id === selected)}
+      data-selected={isEntry && places.some(({ finding }) => finding.id === selected)}
     >
       {content}
     </p>
@@ -175,7 +179,7 @@ interface ChangedTextProps {
   only?: 'before' | 'after'
 }
 
-/** Renders a text with what changes in it: struck out and inserted. */
+/** Renders a text with what changes in it: struck out (`del`) and inserted (`ins`). */
 export function ChangedText({ before, after, only }: ChangedTextProps) {
   const parts: ReactNode[] = []
   let at = 0
@@ -194,10 +198,11 @@ export function ChangedText({ before, after, only }: ChangedTextProps) {
   )
 }
 
+/** Returns the highest severity of findings; undefined for none. */
 const severest = (findings: readonly ManuscriptFinding[]) =>
   manuscriptSeverities.find((severity) => findings.some((finding) => finding.severity === severity))
 
-/** Marks at one place; the rest are counted. */
+/** Maximum number of marks shown at one place; the rest are counted. */
 const MAX_MARKS = 6
 
 interface MarksProps extends Pick<Props, 'decisions' | 'selected' | 'onSelect'> {

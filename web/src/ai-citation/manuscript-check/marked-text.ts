@@ -1,13 +1,13 @@
 import type { ManuscriptFinding } from '@scinav/contract'
 
-/** A finding at a place of a block. */
+/** A finding at a place of a block, by offsets in the text of the block (end exclusive). */
 export interface PlacedFinding {
   start: number
   end: number
   finding: ManuscriptFinding
 }
 
-/** A piece of the text of a block between two ends of places. */
+/** A piece of the text of a block, from one offset where a place starts or ends to the next. */
 export interface TextSegment {
   start: number
   text: string
@@ -23,7 +23,7 @@ export function placesByBlock(findings: readonly ManuscriptFinding[]): Map<numbe
   return Map.groupBy(placed, ({ block }) => block)
 }
 
-/** Cuts a text at the ends of places. */
+/** Cuts a text where places start and end; the segments cover it in order. Places outside the text are moved to its end. */
 export function segmentText(text: string, places: readonly PlacedFinding[]): TextSegment[] {
   const inside = places.map(({ start, end, finding }) => ({
     start: Math.min(start, text.length),
@@ -57,7 +57,7 @@ export interface Stretch {
   isFolded: boolean
 }
 
-/** Blocks around one with a finding that are shown with it. */
+/** Number of blocks on each side of one with a finding that are shown with it. */
 const CONTEXT_BLOCKS = 1
 /** Fewer blocks than this are not worth folding. */
 const MIN_FOLDED_BLOCKS = 4
@@ -70,6 +70,7 @@ const MIN_FOLDED_BLOCKS = 4
  * @param isMarked whether a block has a finding
  */
 export function foldBlocks(count: number, isMarked: (block: number) => boolean): Stretch[] {
+  /** 1 for every block that is shown. */
   const isShown = new Uint8Array(count)
   for (let block = 0; block < count; block += 1)
     if (isMarked(block)) isShown.fill(1, Math.max(0, block - CONTEXT_BLOCKS), block + CONTEXT_BLOCKS + 1)

@@ -57,7 +57,7 @@ export function PaneHead({ manuscript, findings, selected, onStep, onBlock }: Pr
   )
 }
 
-/** Headings that the outline lists. */
+/** Maximum number of headings that the outline lists. */
 const MAX_OUTLINE_HEADINGS = 200
 
 function Outline({ manuscript: { blocks }, onBlock }: Pick<Props, 'manuscript' | 'onBlock'>) {
@@ -83,7 +83,10 @@ function Outline({ manuscript: { blocks }, onBlock }: Pick<Props, 'manuscript' |
 /** Number of heights that ticks of the rail may have. */
 const RAIL_SLOTS = 200
 
-/** Renders where in the manuscript the findings are, as ticks beside its text. */
+/**
+ * Renders where in the manuscript the findings are, as ticks beside its text. Of findings at the same height the selected
+ * one is shown, otherwise the most severe.
+ */
 export function FindingRail({
   manuscript,
   findings,

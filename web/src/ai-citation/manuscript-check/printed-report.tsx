@@ -59,15 +59,15 @@ function Report({ state, manuscript, created_at }: Props) {
           .join('，')}
       </p>
       {manuscriptFindingGroups.map((group) => {
-        const own = groups.get(group)
+        const members = groups.get(group)
         return (
-          own && (
+          members && (
             <section key={group}>
               <h3>
-                {manuscriptGroupNames[group]}（{own.length}）
+                {manuscriptGroupNames[group]}（{members.length}）
               </h3>
               <ol>
-                {own.toSorted(byUrgency).map((finding) => {
+                {members.toSorted(byUrgency).map((finding) => {
                   const page = findingPage(manuscript, finding)
                   const place = [
                     entryLabel(manuscript, finding.entry),

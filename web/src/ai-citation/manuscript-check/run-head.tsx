@@ -21,6 +21,7 @@ import { useRepeat } from './use-repeat.ts'
 interface Props {
   state: ManuscriptCheckState
   created_at: string
+  /** Opens the check that begins when another style is chosen. */
   onOther: (check_id: string) => void
 }
 
@@ -122,5 +123,6 @@ function RunProgress({ state: { check_id, stages } }: { state: ManuscriptCheckSt
   )
 }
 
+/** Formats the time from start to end in whole seconds, at least one. */
 const secondsBetween = (start: string, end: string | null): string =>
   `${Math.max(1, Math.round((Date.parse(end ?? start) - Date.parse(start)) / 1_000))} 秒`

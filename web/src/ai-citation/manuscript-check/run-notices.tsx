@@ -11,6 +11,7 @@ interface Props {
   later: readonly ManuscriptFinding[]
   /** Whether the check is part of a batch, and cannot be repeated by itself. */
   isOfBatch: boolean
+  /** Opens the check that repeats this one. */
   onOther: (check_id: string) => void
 }
 
@@ -60,7 +61,7 @@ export function RunNotices({ state, later, isOfBatch, onOther }: Props) {
   )
 }
 
-/** The most findings that the notice quotes. */
+/** Maximum number of findings that the notice quotes. */
 const MAX_QUOTED = 3
 
 const laterText = (later: readonly ManuscriptFinding[]): string =>

@@ -16,6 +16,7 @@ import styles from './manuscript-check.module.css'
 const ACCEPTED_FILES = '.docx,.pdf,.md,.markdown,.tex,.zip'
 
 interface Props {
+  /** Called when the server has begun the check. */
   onBegun: (check_id: string) => void
 }
 
@@ -76,7 +77,7 @@ export function StartCheck({ onBegun }: Props) {
   )
 }
 
-/** Uploads a manuscript and begins its check; the file stays chosen when that fails. */
+/** Uploads a manuscript and begins its check; the file stays chosen when that fails. Leaving the form cancels the upload. */
 function useBegin(onBegun: (check_id: string) => void) {
   /** Bytes sent; undefined while nothing is being sent. */
   const [sent, setSent] = useState<number>()

@@ -12,7 +12,10 @@ type Decision = OutputOf<typeof api.manuscriptChecks.decide>[number]
 /** What was decided about the findings of a check, by finding. */
 export type Decisions = ReadonlyMap<string, Decision>
 
-/** Reads a check and its manuscript, and follows its events; see `useFollowedRun`. */
+/**
+ * Reads a check (`stored`), its manuscript once the server has read that, and the decisions on its findings; follows its
+ * events while it runs, see `useFollowedRun`.
+ */
 export function useCheckRun(check_id: string) {
   const stored = useRead(api.manuscriptChecks.run, { check_id })
   const cache = useQueryClient()
@@ -46,7 +49,10 @@ const byFinding = (decisions: readonly Decision[]) =>
 const stillIn = (now: Decisions, changes: readonly Decision[]) =>
   changes.filter((each) => now.get(each.finding_id) === each)
 
-/** Keeps the decisions about findings: shown at once, stored, and taken back when they could not be stored. */
+/**
+ * Keeps the decisions about findings. `decide` shows them at once, stores them, and takes them back with a toast when they
+ * could not be stored; it resolves to whether they were.
+ */
 function useDecisions(check_id: string, stored: readonly Decision[] | undefined) {
   const cache = useQueryClient()
   const [decisions, setDecisions] = useState<Decisions>(new Map())
@@ -70,13 +76,13 @@ function useDecisions(check_id: string, stored: readonly Decision[] | undefined)
     const answer = await call(api.manuscriptChecks.decide, { check_id, decisions: changes })
     for (const { finding_id } of stillIn(pending.current, changes)) pending.current.delete(finding_id)
     if (answer.success) {
-      // A read that is under way may have begun before the decision was stored: it begins again.
       const { queryKey } = readOptions(api.manuscriptChecks.run, { check_id })
-      // One that has just been answered may not be rendered yet.
-      cache.setQueryData(queryKey, (read) => {
-        const now = new Map([...byFinding(read?.decisions ?? []), ...byFinding(changes)])
-        return read && { ...read, decisions: [...now.values()] }
+      // A read that has just been answered may lack the decision, and its rendering would take it back.
+      cache.setQueryData(queryKey, (cached) => {
+        const now = new Map([...byFinding(cached?.decisions ?? []), ...byFinding(changes)])
+        return cached && { ...cached, decisions: [...now.values()] }
       })
+      // One that is under way may have begun before the decision was stored: it begins again.
       if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey })
       return true
     }

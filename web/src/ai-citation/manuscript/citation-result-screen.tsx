@@ -59,6 +59,7 @@ function Result() {
   const marks = new Map(cited.list?.list.map(({ key, mark }) => [key, mark]))
   useSentenceKeys()
   const heading = useRef<HTMLHeadingElement>(null)
+  // The buttons that stop the search and accept candidates disappear when these change.
   useRestoredFocus(() => heading.current, [isRunning, sentences.some(isOffered)].join())
   const chooseStyle = (id: string) => {
     writeStored(STYLE_KEY, id)
@@ -120,12 +121,12 @@ function Result() {
 const MAX_FIRST_PART_PROGRESS = 0.99
 
 /**
- * Returns the progress, 0–1. `done` is the fraction of the text that has been processed in whole parts; while it is 0,
- * the sentences of the first part that have a result count.
+ * Returns the progress, 0–1. `processedShare` is the fraction of the text that has been processed in whole parts; while
+ * it is 0, the sentences of the first part that have a result count.
  */
-function matchProgress(sentences: readonly Sentence[], done: number): number {
+function matchProgress(sentences: readonly Sentence[], processedShare: number): number {
   const needing = sentences.filter(({ need }) => need === 'yes')
-  if (done > 0 || needing.length === 0) return done
+  if (processedShare > 0 || needing.length === 0) return processedShare
   const matched = needing.filter(({ found }) => found).length
   return (matched / needing.length) * MAX_FIRST_PART_PROGRESS
 }
@@ -141,6 +142,7 @@ interface SummaryProps {
   papers: number | undefined
 }
 
+/** Renders the numbers of sentences by their state, and what was searched. */
 function MatchSummary({ sentences, scope, outside, papers }: SummaryProps) {
   const needing = sentences.filter(({ need }) => need === 'yes')
   const undecided = needing.filter(({ cited }) => cited.length === 0)
@@ -201,7 +203,7 @@ function useSentenceKeys(): void {
 
 const KEY_STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
 
-/** Carries out a key's action; returns whether it has one. */
+/** Carries out the action of a key; returns whether the key has one now. */
 function handleKey(key: string): boolean {
   const { sentences, current = -1 } = useManuscript.getState()
   const step = KEY_STEPS[key]
@@ -217,6 +219,7 @@ function moveToSentence(to: number, count: number): boolean {
   return true
 }
 
+/** Carries out `a` or `n` on the sentence at an index; returns whether it was one of them and there is such a sentence. */
 function applyDecision(key: string, at: number): boolean {
   const sentence = useManuscript.getState().sentences[at]
   if (!sentence || (key !== 'a' && key !== 'n')) return false

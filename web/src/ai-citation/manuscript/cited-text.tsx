@@ -74,7 +74,7 @@ function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProp
     <span
       className={styles.sentence}
       data-sentence={number}
-      data-face={sentenceStatus(sentence)}
+      data-status={sentenceStatus(sentence)}
       data-current={isCurrent}
       data-heading={from > 0}
       onClick={() => setCurrentSentence(number)}
@@ -86,7 +86,10 @@ function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProp
   )
 }
 
-/** Replaces the manuscript's own citation numbers with the present ones. */
+/**
+ * Renders a text with the manuscript's own citation marks replaced by their present numbers, each labelled 原有; a mark
+ * of which a key has no number stays as it is.
+ */
 function renumberOwnMarks(text: string, marks: ReadonlyMap<string, string>): ReactNode[] {
   const pieces: ReactNode[] = []
   let offset = 0
@@ -96,7 +99,7 @@ function renumberOwnMarks(text: string, marks: ReadonlyMap<string, string>): Rea
     if (newMarks.some((mark) => mark === '')) continue
     pieces.push(text.slice(offset, start))
     pieces.push(
-      <span key={start} className={styles.chip} data-face="cited">
+      <span key={start} className={styles.chip} data-status="cited">
         {newMarks.join('')} 原有
       </span>,
     )
@@ -113,7 +116,7 @@ function SentenceChip({ sentence, number, isCurrent, marks }: Omit<SentenceProps
     <button
       type="button"
       className={styles.chip}
-      data-face={sentenceStatus(sentence)}
+      data-status={sentenceStatus(sentence)}
       aria-pressed={isCurrent}
       onClick={() => setCurrentSentence(number)}
     >

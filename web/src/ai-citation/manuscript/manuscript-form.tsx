@@ -15,12 +15,12 @@ import { startMatching } from './match-sentences.ts'
 import { readFileText } from './read-file.ts'
 import { openSavedManuscript } from './saved-manuscripts.ts'
 
-/** Longest manuscript, in characters. */
+/** Maximum length of a manuscript, in characters; the rest of a longer file is cut off. */
 const MAX_TEXT_CHARS = 200_000
 /** Matches files of bibliographic records, which are works of the user's own rather than a manuscript: `own.bib`. */
 const RECORD_FILE = /\.(?:bib|ris|enw|nbib)$/i
 
-/** Renders the input of a manuscript: pasted, typed, or from a file. */
+/** Renders the input of a manuscript: pasted, typed, or from a file; files of records fill the user's own works instead. */
 export function ManuscriptForm() {
   const { draft, engines } = useManuscript()
   const [refusal, setRefusal] = useState<string>()

@@ -111,7 +111,7 @@ async function matchPart(
 }
 
 /**
- * Searches references for a sentence that the rules excluded.
+ * Marks a sentence that the rules excluded as needing a citation, and searches references for it, unless that was done.
  *
  * @returns why the search failed, or undefined
  */

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { ownKey } from './compose.ts'
 import type { OwnEntry } from './manuscript.ts'
 
-/** Entries checked in one request. */
+/** Number of entries checked in one request. */
 const CHECK_BATCH_SIZE = 20
 
 /** Matches the number before an entry and captures its digits: `[3]`, `【3】`, `(3)`, `3.` or `3、`. */

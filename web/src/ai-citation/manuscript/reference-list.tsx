@@ -136,7 +136,7 @@ function EntryList({ entries, sources }: { entries: ListEntries; sources: CitedS
 /** Matches the styles of GB/T 7714 that name authors in the text: `gb-2015-author-date`. */
 const AUTHOR_DATE_STYLE = /^gb-.*author-date$/
 
-/** Merges keys with the same entry, such as a paper that the manuscript cited already. */
+/** Keeps one of several keys with the same mark and entry, such as a paper that the manuscript cited already. */
 const mergeSameEntries = (list: CitedList['list']): CitedList['list'] => [
   ...new Map(list.map((each) => [`${each.mark} ${each.entry}`, each])).values(),
 ]
@@ -176,7 +176,7 @@ function InTextWordsChoice({ words, onWords }: InTextWordsChoiceProps) {
 }
 
 interface ExportsProps {
-  /** With its citations as `[@key]`. */
+  /** The text with its citations as `[@key]`. */
   text: string
   sources: CitedSource[]
   style: string

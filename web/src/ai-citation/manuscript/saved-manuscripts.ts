@@ -100,6 +100,7 @@ export function storeInTab(state: ManuscriptState): void {
         JSON.stringify({ user: userId(), state } satisfies StoredManuscript),
       )
   } catch {
+    // The storage is full or forbidden.
     return
   }
 }

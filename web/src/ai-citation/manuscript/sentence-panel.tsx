@@ -28,7 +28,8 @@ const MAX_AUTHORS = 3
 /** The `max` of a picker that accepts any number of papers. */
 const UNLIMITED = 0
 
-const decisions = { strong: '强', candidates: '候选', none: '未找到合适文献' }
+/** The names of the results of the search for a sentence. */
+const decisionNames = { strong: '强', candidates: '候选', none: '未找到合适文献' }
 
 /** Renders the candidates for the selected sentence, and the decisions on it. */
 export function SentencePanel() {
@@ -104,7 +105,7 @@ async function findReferences(at: number): Promise<void> {
 function decisionReason({ need, reason, found }: Sentence): string {
   if (need !== 'yes') return '没有查找出处'
   if (!found) return `${reason}；正在查找…`
-  return `${decisions[found.decision]}：${found.why}`
+  return `${decisionNames[found.decision]}：${found.why}`
 }
 
 interface CardProps {
@@ -116,6 +117,7 @@ interface CardProps {
   candidate?: Candidate | undefined
 }
 
+/** Renders a paper with the quote that speaks for it, and the actions that cite it at the sentence. */
 function PaperCard({ at, sentence, paper, candidate }: CardProps) {
   const { searchOf } = usePaperAddress()
   const nameOf = useEngineNames()
@@ -215,7 +217,7 @@ function OwnSearch({ at, cited }: { at: number; cited: readonly CitedPaper[] }) 
   )
 }
 
-/** Converts a paper chosen by its title to a cited paper. */
+/** Converts a paper chosen by its title to a cited paper; its other fields are unknown until the list is formatted. */
 const toCitedPaper = ({ id, title }: { id: string; title: string }): CitedPaper => ({
   id,
   title,

@@ -16,11 +16,11 @@ interface Props {
   file: { note: string; accept: string; onFile: (file: File) => void }
   /** Further sources, choices and messages, between the file and the button. */
   children: ReactNode
-  /** Shown at the left of the button. */
+  /** Shown at the left of the button: what is searched. */
   scope?: ReactNode
   /** The button that starts the work; off while the text is blank. */
   action: { name: string; busy?: boolean; off?: boolean }
-  /** Also called by Ctrl Enter, whatever the state of the button. */
+  /** Called by the button and by Ctrl+Enter. The key does not respect `busy`, `off` or blank text: check them here. */
   onSubmit: () => void
 }
 

@@ -133,16 +133,16 @@ type Rating = 1 | 0 | -1
 /** Renders the buttons to rate an answer and, once it is rated, the reasons to choose from. */
 function FeedbackButtons({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
   /** The rating whose reasons are shown. */
-  const [asking, setAsking] = useState<Exclude<Rating, 0>>()
-  const reasons = useRead(api.chat.thumbsReasons, {}, { enabled: asking !== undefined })
+  const [ratingToExplain, setRatingToExplain] = useState<Exclude<Rating, 0>>()
+  const reasons = useRead(api.chat.thumbsReasons, {}, { enabled: ratingToExplain !== undefined })
   const { mutateAsync } = useWrite(api.chat.thumbs, { refreshes: [api.chat.records] })
   const rate = async (rating: Rating, chosenReasons: string[] = []) => {
     const input = { chat_record_id: id, thumbs_flag: rating, reasons: chosenReasons }
     const answer = await mutateAsync(input)
     if (!answer.success) return toast(`没有记下：${answer.message}`, { tone: 'bad' })
-    setAsking(rating === 0 || chosenReasons.length > 0 ? undefined : rating)
+    setRatingToExplain(rating === 0 || chosenReasons.length > 0 ? undefined : rating)
   }
-  const offeredReasons = (asking === 1 ? reasons.data?.up : reasons.data?.down) ?? []
+  const offeredReasons = (ratingToExplain === 1 ? reasons.data?.up : reasons.data?.down) ?? []
   return (
     <>
       <span className={styles.thumbs}>
@@ -153,11 +153,11 @@ function FeedbackButtons({ record: { id, thumbs_flag } }: { record: ChatRecord }
           没有帮助
         </QuietButton>
       </span>
-      {asking && (
+      {ratingToExplain && (
         <fieldset className={styles.reasons}>
           <legend>为什么？可以不选</legend>
           {offeredReasons.map((reason) => (
-            <ActionButton key={reason} name={reason} onPress={() => void rate(asking, [reason])} />
+            <ActionButton key={reason} name={reason} onPress={() => void rate(ratingToExplain, [reason])} />
           ))}
         </fieldset>
       )}

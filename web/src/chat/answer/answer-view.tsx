@@ -53,7 +53,10 @@ const authorLabels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 /** Returns the attribute that keeps the browser from translating an answer under way: it replaces the text nodes that React updates. */
 const translateAttribute = (isWriting: boolean) => (isWriting ? 'no' : undefined)
 
-/** Renders one question and its answer, in any state. */
+/**
+ * Renders one question and its answer, in any state: its interpretation, progress and notices, the text with citations,
+ * what was redacted, and ways on where nothing was found or the answer failed.
+ */
 export function AnswerView({ shown, about, onOpen, onRetry, local, children, ...actions }: Props) {
   const { ofLibrary, onGeneral, onEdit, onContinue, onRedact, onRestore, onWithout } = actions
   const { question, answer, reasoning, citations, understood } = shown

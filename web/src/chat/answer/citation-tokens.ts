@@ -59,7 +59,9 @@ export function insertTokens(answer: string, citations: readonly Citation[]): st
   return applyEdits(answer, edits)
 }
 
+/** Matches a text that ends with a web address. */
 const ADDRESS_AT_END = /(?:https?:\/\/|www\.)\S+$/
+/** Only so many characters before a marker are searched for an address. */
 const MAX_ADDRESS_CHARS = 2_000
 
 /** A range of the answer, empty or a marker, and the token that takes its place. */

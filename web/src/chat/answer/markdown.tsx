@@ -42,6 +42,7 @@ export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = fal
           urlTransform={sanitizeUrl}
           components={markdownComponents}
         >
+          {/* From the inside out: citations become tokens, formulas get `$$`, and light Markdown is completed. */}
           {lightMarkdown(withDoubleDollars(insertTokens(text, citations), substituteEnvironments))}
         </Markdown>
       </CitationContext>
@@ -86,8 +87,11 @@ const CitationContext = createContext<Pick<Props, 'citations' | 'onOpen' | 'onRe
   onOpen: () => undefined,
 })
 
-// Declared at the top level rather than inline: a new component type in every render would remount the marker being
-// pointed at.
+/**
+ * Renders a `span` of the tree: the actions on quotes (`data-quoted`), a citation marker (`data-cite`), or a plain one,
+ * such as a formula. Declared at the top level rather than inline: a new component type in every render would remount
+ * the marker being pointed at.
+ */
 function Span({ 'data-cite': cited, 'data-quoted': quoted, node: _node, ...rest }: SpanProps) {
   const { citations, onOpen } = useContext(CitationContext)
   const citationsAt = (indexes: string | undefined) =>
@@ -102,6 +106,7 @@ function Span({ 'data-cite': cited, 'data-quoted': quoted, node: _node, ...rest 
 /** Returns the attributes that let an element wider than the column be scrolled with the keyboard too. */
 const scrollable = (name: string) => ({ role: 'group', tabIndex: 0, 'aria-label': name })
 
+/** Renders a `div` of the tree: the unsupported citations of a block (`data-cited`), or a plain one. */
 function Div({ 'data-cited': cited, node: _node, ...rest }: DivProps) {
   const { citations, onOpen, onRedact } = useContext(CitationContext)
   if (cited === undefined) return <div {...rest} />

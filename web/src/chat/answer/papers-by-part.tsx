@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/figures.ts'
 import { useResearch } from '../start/use-start.ts'
 import styles from './answer.module.css'
 
-/** The fewest papers that make a report; with fewer, no research is offered. */
+/** Minimum number of papers for a report; with fewer, no research is offered. */
 const MIN_REPORT_PAPERS = 3
 
 /** Renders, when the library has nothing on the question as a whole, the papers on its parts and ways to continue. */

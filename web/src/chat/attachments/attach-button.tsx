@@ -14,7 +14,7 @@ interface Props {
   chat_id: string
   /** Limits the choice to the documents of this dataset. */
   dataset_id: string | undefined
-  /** Whether documents of knowledge bases are excluded. */
+  /** Whether only local files can be attached, and no documents of knowledge bases. */
   onlyFiles?: boolean
 }
 

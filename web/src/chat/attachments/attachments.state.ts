@@ -33,7 +33,7 @@ const MAX_FILES = 10
 const MAX_DOCUMENTS = 100
 const MAX_CONCURRENT_UPLOADS = 2
 
-/** The attachments of the next question, by chat. Uploaded ones survive a reload. */
+/** The attachments of the next question, by the id of the chat. Uploaded ones survive a reload of the tab. */
 export const useAttachments = create<Record<string, ChatAttachment[]>>()(() => ({}))
 
 const NO_ATTACHMENTS: ChatAttachment[] = []
@@ -51,6 +51,7 @@ const newKey = (): string => {
 
 /** Returns the attachments of the next question of a chat. */
 export function useChatAttachments(chat: string): ChatAttachment[] {
+  // Loads them before the first rendering, once.
   useState(() => loadAttachments(chat))
   return useAttachments((state) => state[chat]) ?? NO_ATTACHMENTS
 }

@@ -40,6 +40,7 @@ interface Props {
   single?: boolean
   /** Label of the button that confirms the choice. */
   action?: string
+  /** Called with the chosen documents, at least one; the dialog then closes. */
   onChoose: (documents: PickedDocument[]) => void
   onClose: () => void
 }

@@ -95,7 +95,7 @@ const Switch = ({ name, title, on, onChange }: SwitchProps) => (
   </label>
 )
 
-/** Number of prompts that the menu shows. */
+/** Maximum number of prompts that the menu shows. */
 const MAX_PROMPTS = 12
 
 /** Renders a menu of texts from the prompt library to put into the field. */

@@ -34,12 +34,12 @@ export function OutsideNotice({ outside: { model, hosts, local }, onAgree, onLoc
     >
       {answersOutside && (
         <p>
-          回答用的模型{inCorners(model.name)}由 <Hosts of={[model.host ?? model.name]} /> 提供，不在本站。
+          回答用的模型{inCorners(model.name)}由 <Hosts names={[model.host ?? model.name]} /> 提供，不在本站。
         </p>
       )}
       {searchHosts.length > 0 && (
         <p>
-          按意思查找文献用的模型由 <Hosts of={searchHosts} /> 提供，不在本站。
+          按意思查找文献用的模型由 <Hosts names={searchHosts} /> 提供，不在本站。
         </p>
       )}
       <p>会发送的有：</p>
@@ -52,8 +52,8 @@ export function OutsideNotice({ outside: { model, hosts, local }, onAgree, onLoc
   )
 }
 
-function Hosts({ of }: { of: readonly string[] }) {
-  return of.map((host, index) => (
+function Hosts({ names }: { names: readonly string[] }) {
+  return names.map((host, index) => (
     <span key={host}>
       {index > 0 && '、'}
       <strong>{host}</strong>

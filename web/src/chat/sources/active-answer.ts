@@ -3,7 +3,7 @@ import { createContext, type RefObject, useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { PaperStanding } from '../../paper/rows/status-mark.tsx'
 
-/** What stands about sources, by `sourceId`. */
+/** The standing of sources, such as retracted, by `sourceId`. */
 export type Standings = ReadonlyMap<string, PaperStanding>
 
 /** The answer around a citation marker. */
@@ -43,7 +43,7 @@ export function useActiveAnswer(
   const last = ids.at(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer or stage moves the answers
   useEffect(() => {
-    // The requested animation frame; 0 when there is none.
+    /** The requested animation frame; 0 when there is none. */
     let frame = 0
     const measure = () => {
       frame = 0

@@ -72,7 +72,7 @@ function Source({ citation, count, paper, onOpen }: SourceProps) {
   )
 }
 
-/** Renders the parts that are known on one line. */
+/** Renders the parts that are known on one line, separated by dots. */
 function Facts({ parts }: { parts: (string | null | undefined | false)[] }) {
   return <span className={styles.quiet}>{parts.filter(Boolean).join(' · ')}</span>
 }

@@ -7,7 +7,7 @@ import { CITATION_DRAFT, storeDraft } from './stored-input.ts'
 /** The application that answers from the library. */
 const LIBRARY_APPLICATION = 'academic_qa'
 
-/** Menu paths of the chat inside the layout, of deep research and of AI citation; the operator may stop each. */
+/** Menu paths of the chat inside the layout, of deep research and of AI citation; the operator can disable each. */
 const CHAT_MENU = '/scientific'
 const RESEARCH_MENU = '/deepResearch'
 const CITATION_MENU = '/aiCitation'
@@ -22,7 +22,7 @@ export function useAsk(): ((request: AskRequest) => void) | undefined {
   const isOffered = useHomeState(({ defaultAgentList }) =>
     defaultAgentList.some(({ id }) => id === LIBRARY_APPLICATION),
   )
-  const isStopped = useHomeState(({ noAuthMenus }) => noAuthMenus.some((path) => path.startsWith(CHAT_MENU)))
+  const isDisabled = useHomeState(({ noAuthMenus }) => noAuthMenus.some((path) => path.startsWith(CHAT_MENU)))
   const ask = useCallback(
     (request: AskRequest) => {
       const { question } = request
@@ -32,7 +32,7 @@ export function useAsk(): ((request: AskRequest) => void) | undefined {
     },
     [navigate],
   )
-  return isOffered && !isStopped ? ask : undefined
+  return isOffered && !isDisabled ? ask : undefined
 }
 
 /**
@@ -41,15 +41,15 @@ export function useAsk(): ((request: AskRequest) => void) | undefined {
  */
 export function useResearch(): ((request: AskRequest) => void) | undefined {
   const navigate = useNavigate()
-  const isStopped = useHomeState(({ noAuthMenus }) => noAuthMenus.includes(RESEARCH_MENU))
+  const isDisabled = useHomeState(({ noAuthMenus }) => noAuthMenus.includes(RESEARCH_MENU))
   const research = useCallback((request: AskRequest) => void navigate(researchAddress(request)), [navigate])
-  return isStopped ? undefined : research
+  return isDisabled ? undefined : research
 }
 
 /** Returns the function that opens AI citation with a text filled in; undefined when the operator has disabled it. */
 export function useCite(): ((request: AskRequest) => void) | undefined {
   const navigate = useNavigate()
-  const isStopped = useHomeState(({ noAuthMenus }) => noAuthMenus.includes(CITATION_MENU))
+  const isDisabled = useHomeState(({ noAuthMenus }) => noAuthMenus.includes(CITATION_MENU))
   const cite = useCallback(
     ({ question = '', engines = [] }: AskRequest) => {
       // The text is stored because it is too long for an address.
@@ -58,5 +58,5 @@ export function useCite(): ((request: AskRequest) => void) | undefined {
     },
     [navigate],
   )
-  return isStopped ? undefined : cite
+  return isDisabled ? undefined : cite
 }

@@ -12,18 +12,20 @@ export interface FindState {
   words: string
   /** Index of the current match, from 0. */
   index: number
+  /** Number of matches found so far. */
   total: number
   /** Number of parts of the text searched so far. */
   searched: number
+  /** Begins another search; `''` ends it. */
   search: (words: string) => void
-  /** Goes to the next (1) or previous (−1) match. */
+  /** Goes to the next (1) or previous (−1) match, from the last to the first and back. */
   step: (by: 1 | -1) => unknown
 }
 
 interface Props {
   find: FindState
   /** Number of parts of the text: of its pages, or of its chunks of blocks. */
-  pages: number
+  parts: number
   /** Changes when the field is requested again, which selects its text. */
   request: number
   onClose: () => void
@@ -33,7 +35,7 @@ interface Props {
 const SEARCH_DELAY_MS = 200
 
 /** Renders the search in the whole text: Enter steps forward, Shift + Enter back, Escape closes. */
-export function FindBar({ find, pages, request, onClose }: Props) {
+export function FindBar({ find, parts, request, onClose }: Props) {
   const [text, setText] = useState(find.words)
   const field = useRef<HTMLInputElement>(null)
   const settled = useDebounced(text, SEARCH_DELAY_MS)
@@ -69,7 +71,7 @@ export function FindBar({ find, pages, request, onClose }: Props) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
-      <p role="status">{findStatusText(find, pages)}</p>
+      <p role="status">{findStatusText(find, parts)}</p>
       <QuietButton icon="up" label="上一处" onPress={() => find.step(-1)} />
       <QuietButton icon="down" label="下一处" onPress={() => find.step(1)} />
       <QuietButton icon="close" label="关闭查找" onPress={onClose} />
@@ -78,10 +80,11 @@ export function FindBar({ find, pages, request, onClose }: Props) {
 }
 
 /** Returns 「3 / 12」 with `…` while the search continues, or that nothing was found; `''` without words. */
-function findStatusText({ words, index, total, searched }: FindState, pages: number): string {
+function findStatusText({ words, index, total, searched }: FindState, parts: number): string {
   if (!words) return ''
-  if (total > 0) return `${index + 1} / ${total}${searched < pages ? '…' : ''}`
-  return searched < pages ? '正在查找…' : '没有找到'
+  const isSearching = searched < parts
+  if (total > 0) return `${index + 1} / ${total}${isSearching ? '…' : ''}`
+  return isSearching ? '正在查找…' : '没有找到'
 }
 
 interface FindKeyHandlers {
@@ -92,6 +95,7 @@ interface FindKeyHandlers {
 /** The zoom by key: 1 in · −1 out · 0 back to the initial size. */
 const zooms: Readonly<Record<string, 1 | -1 | 0>> = { '+': 1, '=': 1, '-': -1, '0': 0 }
 
+/** Whether a key opens the search: Ctrl+F or ⌘F, unless a dialog covers the text. */
 const isFind = ({ ctrlKey, metaKey, key }: globalThis.KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && key.toLowerCase() === 'f' && !isCovered()
 

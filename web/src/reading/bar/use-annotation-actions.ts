@@ -22,7 +22,10 @@ export const highlightColors: readonly { colour: AnnotationColor; name: string }
 
 const writeSettings = { refreshes: [api.annotations.list] }
 
-/** Returns the functions that highlight a selection and delete annotations, both with 撤销. */
+/**
+ * Returns the functions that highlight a selection and delete an annotation. Both offer 撤销 in a toast, and report a
+ * failure in one. With `writesNote`, the new annotation is opened for a comment instead.
+ */
 export function useAnnotationActions(target: ReadingTarget) {
   const cache = useQueryClient()
   const creating = useWrite(api.annotations.create, writeSettings)
@@ -61,8 +64,8 @@ export function useAnnotationActions(target: ReadingTarget) {
  */
 function removeLater(cache: QueryClient, id: string): void {
   usePendingDeletions.setState(({ ids }) => ({ ids: [...ids, id] }))
-  const remove = async (leaving: boolean) => {
-    const answer = await call(api.annotations.remove, { ids: [id] }, { keepalive: leaving })
+  const remove = async (isLeaving: boolean) => {
+    const answer = await call(api.annotations.remove, { ids: [id] }, { keepalive: isLeaving })
     if (!answer.success) toast(`没有删除：${answer.message}`, { tone: 'bad' })
     await cache.invalidateQueries({ queryKey: [api.annotations.list.path] })
   }

@@ -18,7 +18,10 @@ const MAX_COMPARED = 20
 
 type Comparison = OutputOf<typeof api.reading.compare>
 
-/** Renders texts as rows and aspects as columns; every cell is a sentence of the text with a link to its location. */
+/**
+ * Renders texts as rows and aspects as columns; every cell is a sentence of the text with a link to its location. The
+ * first `MAX_COMPARED` items are compared; the table can be saved as CSV.
+ */
 export function Compare({ items }: { items: readonly ReadingItem[] }) {
   const { compare } = useReadingAddress()
   const targets = items.slice(0, MAX_COMPARED).map(({ target }) => target)
@@ -151,15 +154,12 @@ function comparisonTable({ columns, rows }: Comparison): string {
   return toCsv([head, ...lines])
 }
 
-/** Returns the lines of a cell in the file: the summary, and the sentence with its page. */
-const cellLines = ({
-  summary,
-  quote,
-  page,
-}: {
-  summary: string | null
-  quote: string
-  page: number | null
-}) => [...(summary ? [summary] : []), `${quote}${page === null ? '' : `（第 ${page} 页）`}`]
+type FilledCell = NonNullable<Comparison['rows'][number]['cells'][number]>
+
+/** Returns the lines of a cell in the file: the summary, if there is one, and the sentence with its page. */
+function cellLines({ summary, quote, page }: FilledCell): string[] {
+  const sentence = page === null ? quote : `${quote}（第 ${page} 页）`
+  return summary ? [summary, sentence] : [sentence]
+}
 
 const pageName = (page: number | null): string => (page === null ? '看原处' : `第 ${page} 页`)

@@ -19,8 +19,9 @@ const RecordPanel = lazyPart(() =>
 interface Props {
   target: ReadingTarget
   readable: ReadableText
+  /** The view shown; undefined when the text cannot be read. */
   view: ReadingView | undefined
-  /** Absent when there is only one view. */
+  /** Switches to the other view; absent when there is only one. */
   onView?: (view: ReadingView) => void
 }
 

@@ -25,6 +25,7 @@ export function TextSelectionBar({ target, readable }: Props) {
   const selected = useReading((state) => state.selected)
   const actions = useSelectionActions(target, readable)
   useSelectionKeys(selected, actions)
+  // A block that the keyboard selects is no selection of the browser: it has the shortcuts without the toolbar.
   const isShown = selected !== undefined && document.getSelection()?.isCollapsed === false
   return isShown ? <SelectionToolbar selected={selected} actions={actions} /> : null
 }
@@ -132,24 +133,24 @@ const MAX_CHARS = { translated: 8_000, asked: 4_000, searched: 300 }
 
 /** Returns the actions on a selection. */
 function useSelectionActions(target: ReadingTarget, readable: ReadableText) {
-  const { see } = useReadingAddress()
+  const { showPanel } = useReadingAddress()
   const navigate = useNavigate()
   const { highlight } = useAnnotationActions(target)
   return {
     highlight: (selected: TextSelection, colour: AnnotationColor) => void highlight(selected, colour),
     note: (selected: TextSelection) => {
       void highlight(selected, 'yellow', { writesNote: true })
-      see('notes')
+      showPanel('notes')
       useReading.setState({ pane: 'side' })
     },
     translate: ({ quote }: TextSelection) => {
       useReading.setState({ passage: quote.slice(0, MAX_CHARS.translated), pane: 'side' })
-      see('translation')
+      showPanel('translation')
     },
     explain: ({ quote }: TextSelection) => {
       askAbout(`请解释这段话：${inCorners(quote.slice(0, MAX_CHARS.asked))}`)
       useReading.setState({ pane: 'side' })
-      see('chat')
+      showPanel('chat')
     },
     cite: (selected: TextSelection) => void copyCitation(selected, readable),
     search: ({ quote }: TextSelection) =>

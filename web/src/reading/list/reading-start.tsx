@@ -9,8 +9,8 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import { useReadingAddress } from '../state/reading-address.ts'
 import styles from './list.module.css'
 
-const readButton = (read: () => void) => (
-  <QuietButton icon="book" onPress={read}>
+const readButton = (onRead: () => void) => (
+  <QuietButton icon="book" onPress={onRead}>
     阅读
   </QuietButton>
 )

@@ -35,7 +35,10 @@ function toItem(target: ReadingTarget, paper: Paper | undefined, missingTitle: s
   return { ...item, title: target.paper_id === undefined ? '' : missingTitle, about: '' }
 }
 
-/** Returns the items of the reading list: those in the address, and the documents of the dataset it names. */
+/**
+ * Returns the items of the reading list: the texts in the address, then the documents of the dataset it names. A text
+ * that is both is listed once, among the documents.
+ */
 export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAddress): ReadingItem[] {
   const ids = list.flatMap(({ paper_id }) => paper_id ?? [])
   const papers = useRead(
@@ -47,6 +50,7 @@ export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAdd
   const documents = useRead(api.datasets.documents, input, { enabled: dataset_id !== '' })
   return useMemo(() => {
     const byId = new Map((papers.data?.list ?? []).map((paper) => [paper.id, paper]))
+    // Until all papers have loaded, a paper without a record is not missing but unknown.
     const missingTitle = papers.data === undefined || papers.isPlaceholderData ? '' : UNREADABLE_TITLE
     const named = list.map((target) => toItem(target, byId.get(target.paper_id ?? ''), missingTitle))
     const ofDataset = (documents.data?.list ?? []).map((document): ReadingItem => {

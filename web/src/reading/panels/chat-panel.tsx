@@ -16,7 +16,10 @@ interface Props {
   readable: ReadableText
 }
 
-/** Renders a chat about the open text; its citations lead to their locations. */
+/**
+ * Renders a chat about the open text; citations of it lead to their locations here, others open as usual. A question
+ * from the text is asked at once, in a chat of its own.
+ */
 export function ChatPanel({ target, readable }: Props) {
   const first = useFirstQuestion()
   const [scope] = useState(() => chatScope(readable))

@@ -34,8 +34,8 @@ function GlossaryForm({ terms, onClose }: { terms: readonly GlossaryTerm[]; onCl
   )
   const saving = useWrite(api.reading.saveGlossary, { refreshes: [api.reading.glossary] })
   const save = async () => {
-    const { list, bad } = parseTerms(text)
-    if (bad) return toast(`${inCorners(bad)}要写成「原文 = 译文」`, { tone: 'bad' })
+    const { list, invalidLine } = parseTerms(text)
+    if (invalidLine) return toast(`${inCorners(invalidLine)}要写成「原文 = 译文」`, { tone: 'bad' })
     const answer = await saving.mutateAsync({ list })
     if (!answer.success) return toast(`没有保存：${answer.message}`, { tone: 'bad' })
     toast('已保存术语表，之后的翻译会照它译')
@@ -58,15 +58,15 @@ function GlossaryForm({ terms, onClose }: { terms: readonly GlossaryTerm[]; onCl
   )
 }
 
-/** Parses one term per line; `bad` is the first invalid line. */
-function parseTerms(text: string): { list: GlossaryTerm[]; bad?: string } {
+/** Parses one term per line, `source = translation`, up to the first line that is not one (`invalidLine`). */
+function parseTerms(text: string): { list: GlossaryTerm[]; invalidLine?: string } {
   const list: GlossaryTerm[] = []
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
     const equals = line.indexOf('=')
     const source = line.slice(0, equals).trim()
     const target = line.slice(equals + 1).trim()
-    if (equals < 1 || !source || !target) return { list, bad: line.trim() }
+    if (equals < 1 || !source || !target) return { list, invalidLine: line.trim() }
     list.push({ source, target })
   }
   return { list }

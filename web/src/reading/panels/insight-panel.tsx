@@ -122,6 +122,8 @@ interface AspectProps {
   readable: ReadableText
 }
 
+/** Renders the summary of an aspect with markers for its sentences, or without one each sentence with its marker. */
+
 function Aspect({ aspect, numbered, readable }: AspectProps) {
   const requested = useReading((state) => state.requested)
   const { sentences, summary, support } = aspect
@@ -130,6 +132,7 @@ function Aspect({ aspect, numbered, readable }: AspectProps) {
     <CitationMarker
       key={numbered.get(sentence)}
       citations={[
+        // A sentence shown in its own words needs no check against the text.
         toCitation(sentence, numbered.get(sentence) ?? 0, readable, summary ? support : 'supported'),
       ]}
       onOpen={() => showLocation(sentence)}
@@ -145,7 +148,7 @@ function Aspect({ aspect, numbered, readable }: AspectProps) {
     <p
       key={numbered.get(sentence)}
       lang={langOf(sentence.quote)}
-      data-at={requested !== undefined && requested.start !== null && requested.start === sentence.start}
+      data-current={requested !== undefined && requested.start !== null && requested.start === sentence.start}
     >
       <UnbrokenSentence text={sentence.quote}>{chips[index]}</UnbrokenSentence>
     </p>
@@ -154,10 +157,11 @@ function Aspect({ aspect, numbered, readable }: AspectProps) {
 
 /** Keeps the last character of a sentence and its markers on one line. */
 function UnbrokenSentence({ text, children }: { text: string; children: ReactNode }) {
-  const last = [...text.trimEnd()].at(-1) ?? ''
+  const trimmed = text.trimEnd()
+  const last = [...trimmed].at(-1) ?? ''
   return (
     <>
-      {text.trimEnd().slice(0, -last.length || undefined)}
+      {trimmed.slice(0, trimmed.length - last.length)}
       <span className={styles.closed}>
         {last}
         {children}
@@ -172,7 +176,7 @@ function numberSentences({ aspects }: Aspects): Map<Sentence, number> {
   return new Map(allSentences.map((sentence, index) => [sentence, index + 1]))
 }
 
-/** Converts a sentence to the citation that its marker shows. */
+/** Converts a sentence to the citation that its marker shows; the span of an answer (`start`, `end`) does not apply. */
 function toCitation(
   { quote, page, boxes, start }: Sentence,
   n: number,

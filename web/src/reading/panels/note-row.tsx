@@ -15,14 +15,14 @@ import styles from './panels.module.css'
 interface Props {
   target: ReadingTarget
   annotation: Annotation
-  /** Whether the note can be shown to the other members of the dataset. */
+  /** Whether the user may show the note to the other members of the dataset. */
   mayShare: boolean
 }
 
-/** Renders a highlight or a note: its quote, its comment, and its location. */
+/** Renders a highlight or a note: its quote, which leads to its location, its comment or the form for it, and a menu. */
 export function NoteRow({ target, annotation, mayShare }: Props) {
   const isCurrent = useReading((state) => state.annotation === annotation.id)
-  const writes = useReading((state) => state.writes && state.annotation === annotation.id)
+  const isEditing = useReading((state) => state.isEditing && state.annotation === annotation.id)
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
@@ -50,7 +50,7 @@ export function NoteRow({ target, annotation, mayShare }: Props) {
         {quote && <q lang={langOf(quote)}>{quote}</q>}
         <span className={styles.small}>{about.filter(Boolean).join(' · ')}</span>
       </button>
-      {writes ? (
+      {isEditing ? (
         <NoteForm annotation={annotation} />
       ) : (
         <>

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/views/notice.tsx'
 import { type ReadingTarget, targetParams } from '../state/target.ts'
 import styles from './panels.module.css'
 
-/** The formats in which notes can be exported; `file` is the extension of the file. */
+/** The formats in which notes can be exported. */
 const noteFormats = [
   { format: 'md', name: 'Markdown', file: 'md' },
   { format: 'docx', name: 'Word', file: 'docx' },
@@ -98,12 +98,16 @@ const HEAD_BYTES = 64 * 1024
 interface ImportProgress {
   /** Fraction sent, 0–1. */
   share: number
+  /** What is being done, as shown. */
   note: string
 }
 
 const NO_PROBLEMS: Pick<NotesImportResult, 'refused' | 'problems'> = { refused: 0, problems: [] }
 
-/** Imports the notes of a file; the import continues when the user leaves the panel. */
+/**
+ * Imports the notes of a file, one file at a time; the import continues when the user leaves the panel. `progress` is
+ * undefined while none runs; `refused` and `problems` are those of the last one.
+ */
 function useNotesImport(target: ReadingTarget) {
   const cache = useQueryClient()
   const [progress, setProgress] = useState<ImportProgress>()

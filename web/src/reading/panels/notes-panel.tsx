@@ -57,6 +57,7 @@ export function NotesPanel({ target, annotations, mayShare }: Props) {
               </p>
             )}
             <Notes
+              // Another filter starts again from the first page.
               key={JSON.stringify(filter)}
               target={target}
               list={list.filter((annotation) => matchesFilter(annotation, filter))}
@@ -87,7 +88,7 @@ function Notes({ target, list, mayShare }: NotesProps) {
   )
 }
 
-/** Returns a function that creates a note on the whole text. */
+/** Returns a function that creates a note on the whole text, in a color that no highlight has, and opens it for editing. */
 function useNoteCreation(target: ReadingTarget): () => void {
   const creating = useWrite(api.annotations.create, { refreshes: [api.annotations.list] })
   return () =>
@@ -188,6 +189,8 @@ function useNotePage(list: readonly Annotation[]) {
     if (index >= 0) setPage(Math.floor(index / NOTES_PER_PAGE) + 1)
   }, [index])
   const last = Math.max(1, Math.ceil(list.length / NOTES_PER_PAGE))
-  const shown = Math.min(page, last)
-  return { page: shown, setPage, onPage: list.slice((shown - 1) * NOTES_PER_PAGE, shown * NOTES_PER_PAGE) }
+  // Notes that are deleted or filtered out can leave fewer pages.
+  const shownPage = Math.min(page, last)
+  const onPage = list.slice((shownPage - 1) * NOTES_PER_PAGE, shownPage * NOTES_PER_PAGE)
+  return { page: shownPage, setPage, onPage }
 }

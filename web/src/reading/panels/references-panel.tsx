@@ -17,24 +17,27 @@ import { UnknownPaper } from './unknown-paper.tsx'
 
 type Reference = OutputOf<typeof api.reading.references>['list'][number]
 
-/** Renders the references at the end of the text, and the papers that cite it. */
+/**
+ * Renders the references of the text, or the papers that cite it. Without a parsed text the references are those in the
+ * paper's record.
+ */
 export function ReferencesPanel({ target, readable }: { target: ReadingTarget; readable: ReadableText }) {
-  const [shows, setShows] = useState<'references' | 'cited'>('references')
+  const [shownList, setShownList] = useState<'references' | 'cited'>('references')
   const { paper } = readable
   return (
     <>
       <div className={styles.line}>
-        <QuietButton pressed={shows === 'references'} onPress={() => setShows('references')}>
+        <QuietButton pressed={shownList === 'references'} onPress={() => setShownList('references')}>
           参考文献
         </QuietButton>
-        <QuietButton pressed={shows === 'cited'} onPress={() => setShows('cited')}>
+        <QuietButton pressed={shownList === 'cited'} onPress={() => setShownList('cited')}>
           被引
         </QuietButton>
       </div>
-      {shows === 'cited' &&
+      {shownList === 'cited' &&
         (paper ? <CitationList paper={paper} of="cited" /> : <UnknownPaper readable={readable} />)}
-      {shows === 'references' && hasText(readable) && <ReferenceList target={target} />}
-      {shows === 'references' &&
+      {shownList === 'references' && hasText(readable) && <ReferenceList target={target} />}
+      {shownList === 'references' &&
         !hasText(readable) &&
         (paper ? <CitationList paper={paper} of="references" /> : <UnknownPaper readable={readable} />)}
     </>

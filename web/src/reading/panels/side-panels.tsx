@@ -31,7 +31,7 @@ const panelNames: Readonly<Record<ReadingSide, string>> = {
 
 /** Renders the panels next to the text, one at a time, as tabs: insight, translation, notes, figures and so on. */
 export function SidePanels(props: Props) {
-  const { address, see } = useReadingAddress()
+  const { address, showPanel } = useReadingAddress()
   const notes = props.annotations.data?.total ?? 0
   const sides = Object.keys(panelNames) as ReadingSide[]
   return (
@@ -46,7 +46,7 @@ export function SidePanels(props: Props) {
             aria-selected={side === address.side}
             aria-controls="side-panel"
             tabIndex={side === address.side ? 0 : -1}
-            onClick={() => see(side)}
+            onClick={() => showPanel(side)}
           >
             {panelNames[side]}
             {side === 'notes' && notes > 0 && <span>{notes}</span>}

@@ -21,8 +21,8 @@ import { type TranslationLanguage, useBlockTranslations } from './use-block-tran
 /** Number of blocks shown around the reading position in a text without pages. */
 const NEARBY_BLOCKS = 12
 /**
- * Blocks of such a text are read from a multiple of this number, twice as many at a time, so that at least this many
- * follow the reading position.
+ * Blocks of such a text are read from a multiple of this number on, so that scrolling does not read them anew; twice as
+ * many are read, so that at least this many follow the reading position.
  */
 const READ_STEP_BLOCKS = 50
 /** Types of blocks that are not translated. */
@@ -53,6 +53,7 @@ export function TranslationPanel({ target, readable }: Props) {
         </QuietButton>
       </div>
       {lacksTranslator && <Notice tone="warning">尚未配置语言模型，暂不能翻译。</Notice>}
+      {/* With a key, so that another passage or language starts without the previous translation. */}
       {passage && !lacksTranslator && (
         <PassageTranslation key={`${language} ${passage}`} text={passage} language={language} />
       )}

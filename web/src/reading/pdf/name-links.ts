@@ -1,6 +1,6 @@
 /**
- * Labels the links of a rendered page: they are empty boxes over its text, and pdf.js gives them no name. Outside links
- * are named by their target address, links within the file by their destination.
+ * Labels the links of a rendered page for screen readers: they are empty boxes over its text, and pdf.js gives them no
+ * name. Outside links are named by their address, all links within the file 「文内链接」. Links with a name keep it.
  */
 export function nameLinks(page: ParentNode): void {
   for (const link of page.querySelectorAll<HTMLAnchorElement>('.annotationLayer a[href]'))
@@ -9,6 +9,7 @@ export function nameLinks(page: ParentNode): void {
 
 function linkName(link: HTMLAnchorElement): string {
   const address = link.getAttribute('href') ?? ''
+  // Links within the file have no scheme: `#page=3`.
   if (!/^[a-z]+:/i.test(address)) return '文内链接'
   if (/^mailto:/i.test(address)) return `邮件：${address.slice('mailto:'.length)}`
   return `链接：${address.replace(/^https?:\/\//i, '')}`

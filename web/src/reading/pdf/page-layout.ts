@@ -32,7 +32,7 @@ export function layoutPages(pages: readonly PageSize[], scale: number): PageLayo
   return { tops, sizes, height: top, width }
 }
 
-/** Returns the index (from 0) of the page at an offset; the gap above a page belongs to it. Binary search. */
+/** Returns the index (from 0) of the page at an offset, by binary search; the gap above a page belongs to it. */
 export function pageAt({ tops }: PageLayout, y: number): number {
   let low = 0
   let high = Math.max(0, tops.length - 1)
@@ -86,6 +86,8 @@ const ZOOMS = [0.25, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
 export const FULL_SCALE = 96 / 72
 /** Minimum scale; with less, a window that is narrow or not laid out yet would show nothing. */
 const MIN_SCALE = 0.2
+/** Maximum scale of a page fitted to the window: 400 %. */
+const MAX_FITTED_SCALE = 4 * FULL_SCALE
 
 /** Returns the scale, in pixels per point, of a zoom; `widest` is the widest page, in points. */
 export function zoomScale(zoom: Zoom, widest: PageSize, window: PageSize): number {
@@ -93,7 +95,7 @@ export function zoomScale(zoom: Zoom, widest: PageSize, window: PageSize): numbe
   const byWidth = (window.width - 2 * PAGE_GAP_PX) / widest.width
   const scale =
     zoom === 'width' ? byWidth : Math.min(byWidth, (window.height - 2 * PAGE_GAP_PX) / widest.height)
-  return Math.max(MIN_SCALE, Math.min(scale, FULL_SCALE * 4))
+  return Math.max(MIN_SCALE, Math.min(scale, MAX_FITTED_SCALE))
 }
 
 /** Factors that differ by less count as equal; fitted ones are no round numbers. */

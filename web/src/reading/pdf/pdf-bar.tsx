@@ -6,22 +6,26 @@ import { FindBar, type FindState, useFindKeys } from '../bar/find-bar.tsx'
 import { PageField } from '../bar/page-field.tsx'
 
 interface Props {
+  /** The page in view, from 1. */
   page: number
+  /** Number of pages. */
   pages: number
+  /** Called with the page to go to, from 1. */
   onPage: (page: number) => void
   /** The present zoom, in percent. */
   percent: number
   /** Zooms in (1) or out (−1) by a step, or fits the width (0). */
   onZoom: (by: 1 | -1 | 0) => void
   /** Switches between fitting a whole page and fitting the width. */
-  onWhole: () => void
+  onTogglePageFit: () => void
   find: FindState
+  /** The state of the outline; absent for a file without one. */
   outline?: { shows: boolean; toggle: () => void }
   tools: ReactNode
 }
 
 /** Renders the toolbar of a PDF: page, zoom and search. */
-export function PdfBar({ page, pages, onPage, percent, onZoom, onWhole, find, outline, tools }: Props) {
+export function PdfBar({ page, pages, onPage, percent, onZoom, onTogglePageFit, find, outline, tools }: Props) {
   const finding = useFindKeys({ onZoom })
   return (
     <>
@@ -41,11 +45,11 @@ export function PdfBar({ page, pages, onPage, percent, onZoom, onWhole, find, ou
             {percent}%
           </QuietButton>
           <QuietButton icon="plus" label="放大" onPress={() => onZoom(1)} />
-          <QuietButton icon="fit" label="整页或页宽" onPress={onWhole} />
+          <QuietButton icon="fit" label="整页或页宽" onPress={onTogglePageFit} />
         </span>
       </DeskBar>
       {finding.open && (
-        <FindBar find={find} pages={pages} request={finding.request} onClose={finding.close} />
+        <FindBar find={find} parts={pages} request={finding.request} onClose={finding.close} />
       )}
     </>
   )

@@ -37,6 +37,7 @@ export const PdfPage = memo(function PdfPage(props: Props) {
   const { number, top, size, onSize } = props
   const sheet = useRef<HTMLDivElement>(null)
   const [layer, setLayer] = useState<LayerText>()
+  /** Whether the page has been drawn, or has failed; only until then it has a placeholder. */
   const [isDrawn, setDrawn] = useState(false)
   const updateLayer = useCallback(() => setLayer(sheet.current ? readLayer(sheet.current) : undefined), [])
   return (
@@ -105,24 +106,24 @@ function MarkLayer({
         <Boxes
           key={id}
           boxes={boxes.filter(({ page }) => page === number)}
-          kind="mark"
+          kind="annotation"
           colour={colour}
           isCurrent={id === current}
         />
       ))}
       {found.map((boxes, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: matches have no other name
-        <Boxes key={index} boxes={boxes} kind="found" isCurrent={index === hit} />
+        <Boxes key={index} boxes={boxes} kind="match" isCurrent={index === hit} />
       ))}
-      <Boxes boxes={requested} kind="lit" />
+      <Boxes boxes={requested} kind="requested" />
     </div>
   )
 }
 
 interface BoxesProps {
   boxes: readonly PageBox[]
-  /** What is highlighted: an annotation (`mark`), a search match (`found`), or the requested location (`lit`). */
-  kind: 'mark' | 'found' | 'lit'
+  /** What is highlighted: an annotation, a match of the search, or the location that was requested. */
+  kind: 'annotation' | 'match' | 'requested'
   colour?: string
   isCurrent?: boolean
 }

@@ -42,24 +42,24 @@ export function PdfPages({
 }: PdfPagesProps) {
   const { sizes, onSize } = usePageSizes(pdf, readable)
   const [zoom, setZoom] = useZoom()
-  const seen = usePageWindow(sizes, zoom, start)
-  const find = usePdfFind(pdf, seen.page)
+  const pageWindow = usePageWindow(sizes, zoom, start)
+  const find = usePdfFind(pdf, pageWindow.page)
   const [showsOutline, setShowsOutline] = useState(false)
-  const { goTo, scroller } = seen
+  const { goTo, scroller } = pageWindow
   useScrollToHit(goTo, find)
-  useLinks(pdf, seen, linkFollower)
-  useTrackedPosition(seen.page, seen.position, seen.scale, zoom === 'width', onPosition)
+  useLinks(pdf, pageWindow, linkFollower)
+  useTrackedPosition(pageWindow.page, pageWindow.position, pageWindow.scale, zoom === 'width', onPosition)
   useTextSelection(scroller, readPageSelection)
   const toPage = (page: number) => goTo({ page, down: 0 })
   return (
     <>
       <PdfBar
-        page={seen.page}
+        page={pageWindow.page}
         pages={pdf.numPages}
         onPage={toPage}
-        percent={Math.round((seen.scale / FULL_SCALE) * 100)}
-        onZoom={(by) => setZoom(by === 0 ? 'width' : zoomStep(seen.scale / FULL_SCALE, by))}
-        onWhole={() => setZoom(zoom === 'page' ? 'width' : 'page')}
+        percent={Math.round((pageWindow.scale / FULL_SCALE) * 100)}
+        onZoom={(by) => setZoom(by === 0 ? 'width' : zoomStep(pageWindow.scale / FULL_SCALE, by))}
+        onTogglePageFit={() => setZoom(zoom === 'page' ? 'width' : 'page')}
         find={find}
         {...(readable.outline.length > 0 && {
           outline: { shows: showsOutline, toggle: () => setShowsOutline(!showsOutline) },
@@ -67,7 +67,7 @@ export function PdfPages({
         tools={tools}
       />
       <div className={styles.body}>
-        {showsOutline && <DocumentOutline entries={readable.outline} page={seen.page} onPage={toPage} />}
+        {showsOutline && <DocumentOutline entries={readable.outline} page={pageWindow.page} onPage={toPage} />}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is an annotation, which the list of notes offers to the keyboard */}
         <section
           ref={scroller}
@@ -75,12 +75,12 @@ export function PdfPages({
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the pages scroll by the keyboard
           tabIndex={0}
           aria-label="原文"
-          onScroll={seen.onScroll}
+          onScroll={pageWindow.onScroll}
           onClick={(event) => handlePress(event.nativeEvent, annotations)}
         >
           {sizes.length === 0 && <PdfWaiting size={undefined} progress={undefined} />}
-          <div className={styles.pages} style={{ height: seen.layout.height, minWidth: seen.layout.width }}>
-            <DrawnPages seen={seen} annotations={annotations} find={find} onSize={onSize} />
+          <div className={styles.pages} style={{ height: pageWindow.layout.height, minWidth: pageWindow.layout.width }}>
+            <DrawnPages pageWindow={pageWindow} annotations={annotations} find={find} onSize={onSize} />
           </div>
         </section>
       </div>
@@ -89,7 +89,7 @@ export function PdfPages({
 }
 
 interface DrawnPagesProps {
-  seen: ReturnType<typeof usePageWindow>
+  pageWindow: ReturnType<typeof usePageWindow>
   annotations: readonly Annotation[]
   find: ReturnType<typeof usePdfFind>
   onSize: ReturnType<typeof usePageSizes>['onSize']
@@ -97,7 +97,7 @@ interface DrawnPagesProps {
 
 /** Renders the pages near the window. */
 function DrawnPages({
-  seen: { drawn, layout, goTo },
+  pageWindow: { drawn, layout, goTo },
   annotations,
   find: { words, hit },
   onSize,
@@ -136,6 +136,7 @@ function useScrollToHit(
     go.current({ page: first?.page ?? requested.page, down: first?.y0 ?? 0 }, first !== undefined)
   }, [requested])
   const page = hit?.page
+  // Goes to the page of the match; `onHit` scrolls to the match itself once the page has been drawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every other match
   useEffect(() => {
     if (page !== undefined) go.current({ page, down: 0 })

@@ -91,8 +91,8 @@ function firstHitFrom({ counts }: FindResult, page: number): number {
 }
 
 /**
- * Returns the state of the search in a PDF; `hit` is the current match. A new search begins with the first match on or
- * after the page in view (`page`).
+ * Returns the state of the search in a PDF; `hit` is the current match, by its page and its index on that page. A new
+ * search begins with the first match on or after the page in view (`page`).
  */
 export function usePdfFind(
   pdf: Pdf,
@@ -102,6 +102,7 @@ export function usePdfFind(
   const [index, setIndex] = useState(0)
   const found = usePageSearch(pdf, words)
   const total = totalHits(found)
+  /** The page that was in view when the search began. */
   const from = useRef(page)
   /** Whether the first match of the search has still to be chosen. */
   const isFirst = useRef(true)

@@ -15,6 +15,8 @@ import type { Pdf } from './use-page-search.ts'
 
 /** Fraction of the window left above a location that is scrolled to. */
 const SCROLL_MARGIN_SHARE = 0.3
+/** The page in view is the one at this fraction of the window's height. */
+const CURRENT_PAGE_SHARE = 1 / 3
 /** Space left above a page that is scrolled to, in pixels. */
 const TOP_GAP_PX = 8
 
@@ -79,8 +81,7 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pag
 }
 
 function visiblePages(layout: PageLayout, { scrollTop, clientHeight }: HTMLElement): VisiblePages {
-  // The current page is the one a third down the window.
-  const page = positionAt(layout, scrollTop + clientHeight / 3).page
+  const { page } = positionAt(layout, scrollTop + clientHeight * CURRENT_PAGE_SHARE)
   return { page, drawn: pagesNear(layout, scrollTop, clientHeight) }
 }
 
@@ -137,6 +138,7 @@ export function usePageSizes(pdf: Pdf, { pages }: ReadableText) {
   const onSize = useCallback((number: number, size: PageSize) => {
     setSizes((before) => {
       const old = before[number - 1]
+      // Sizes that differ by less than a point are the same, so that no page moves.
       const isKnown = old && Math.abs(old.width - size.width) < 1 && Math.abs(old.height - size.height) < 1
       return !old || isKnown ? before : before.with(number - 1, size)
     })

@@ -28,11 +28,14 @@ const COLUMN_GAP = 2.5
 const isNear = (a: Rect, b: Rect): boolean =>
   b.left - a.right < (a.bottom - a.top) * COLUMN_GAP && a.left - b.right < (a.bottom - a.top) * COLUMN_GAP
 
-/** Merges rectangles of words, in reading order, into one per line. Those narrower or lower than half a pixel are dropped. */
+/** Rectangles narrower or lower than this are dropped, in pixels: they hold no visible character. */
+const MIN_RECT_PX = 0.5
+
+/** Merges rectangles of words, in reading order, into one per line and column. */
 export function mergeLines(rects: readonly Rect[]): Rect[] {
   const lines: Rect[] = []
   for (const rect of rects) {
-    if (rect.right - rect.left < 0.5 || rect.bottom - rect.top < 0.5) continue
+    if (rect.right - rect.left < MIN_RECT_PX || rect.bottom - rect.top < MIN_RECT_PX) continue
     const line = lines.findLast((candidate) => isSameLine(candidate, rect) && isNear(candidate, rect))
     if (!line) lines.push({ left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom })
     else {
@@ -49,8 +52,8 @@ export function mergeLines(rects: readonly Rect[]): Rect[] {
 const toFraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5
 
 /**
- * Returns the rectangles of the words that a range covers inside an element. `Range.getClientRects` would add those of
- * elements.
+ * Returns the rectangles, in pixels of the window, of the words that a range covers inside an element. Each text node is
+ * asked by itself, because `Range.getClientRects` of the whole range would add the rectangles of elements.
  */
 export function wordRects(range: Range, inside: Element): Rect[] {
   const rects: Rect[] = []
@@ -67,7 +70,7 @@ export function wordRects(range: Range, inside: Element): Rect[] {
   return rects
 }
 
-/** Converts rectangles to boxes on the page, one per line. */
+/** Converts rectangles in the window to boxes on the page, one per line and column; `[]` while the page has no size. */
 export function boxesOnPage(sheet: Element, page: number, rects: readonly Rect[]): PageBox[] {
   const { left, top, width, height } = sheet.getBoundingClientRect()
   if (width === 0 || height === 0) return []

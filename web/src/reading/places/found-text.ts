@@ -48,7 +48,7 @@ function originalSpan(
 /** Maximum number of matches in one text, a page or a block. */
 const MAX_MATCHES = 500
 
-/** Finds every occurrence of words in a text, regardless of spacing, case and character width. */
+/** Finds the first `MAX_MATCHES` occurrences of words in a text, in order, whatever their spaces, case and width. */
 export function findMatches(text: string, words: string): TextSpan[] {
   const sought = normalizeText(words).text
   if (sought === '') return []

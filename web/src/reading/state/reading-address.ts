@@ -125,7 +125,7 @@ export function useReadingAddress() {
         change((before) => withList(before, [...readAddress(before).list, ...targets].slice(0, MAX_TEXTS))),
       remove: (target: ReadingTarget) => change((before) => withoutTarget(before, target)),
       /** Shows a panel next to the text. */
-      see: (side: ReadingSide) =>
+      showPanel: (side: ReadingSide) =>
         change((before) => withParam(before, 'side', side === 'insight' ? '' : side)),
       setView: (view: ReadingView) => change((before) => withParam(before, 'view', view)),
       compare: (on: boolean) => change((before) => withParam(before, 'compare', on ? '1' : '')),

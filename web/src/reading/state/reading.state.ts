@@ -13,9 +13,9 @@ export interface TextLocation {
   end: number | null
 }
 
-/** A location to scroll to and highlight. */
+/** A location to scroll to and highlight; each request is a new object, so that a location can be shown again. */
 export interface ScrollTarget extends TextLocation {
-  /** Changes with every request, so that the same location can be shown again. */
+  /** Differs between requests. */
   key: number
 }
 
@@ -37,7 +37,7 @@ interface ReadingState {
   /** Id of the current annotation. */
   annotation: string | undefined
   /** Whether the comment of the current annotation is being edited. */
-  writes: boolean
+  isEditing: boolean
   selected: TextSelection | undefined
   /** The text to translate in the panel; `''` for none. */
   passage: string
@@ -53,7 +53,7 @@ interface ReadingState {
 const INITIAL_STATE: ReadingState = {
   requested: undefined,
   annotation: undefined,
-  writes: false,
+  isEditing: false,
   selected: undefined,
   passage: '',
   question: undefined,
@@ -79,12 +79,12 @@ export function showLocation({ page, boxes, start, end }: TextLocation): void {
 /** Scrolls to the beginning of a page. */
 export const showPage = (page: number): void => showLocation({ page, boxes: [], start: null, end: null })
 
-/** Makes an annotation the current one, or none; with `writes`, its comment is opened for editing. */
-export function openAnnotation(id: string | undefined, writes = false): void {
-  useReading.setState({ annotation: id, writes })
+/** Makes an annotation the current one, or none; with `isEditing`, its comment is opened for editing. */
+export function openAnnotation(id: string | undefined, isEditing = false): void {
+  useReading.setState({ annotation: id, isEditing })
 }
 
-/** Asks a question about the text. */
+/** Hands a question about the text to the chat panel, which asks it once it is shown. */
 export function askAbout(text: string): void {
   lastRequestKey += 1
   useReading.setState({ question: { text, key: lastRequestKey } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitSegments } from './segments.ts'
 
-const span = (start: number, end: number, id = 'a') => ({ kind: 'mark' as const, id, start, end })
+const span = (start: number, end: number, id = 'a') => ({ kind: 'annotation' as const, id, start, end })
 const cut = (text: string, ...spans: ReturnType<typeof span>[]) =>
   splitSegments(text, spans).map((segment) => [segment.text, segment.marks.map(({ id }) => id).join('')])
 

@@ -2,22 +2,24 @@ import type { TextSpan } from '../places/found-text.ts'
 
 /** A highlighted span of a text. */
 export interface MarkedSpan extends TextSpan {
-  /** What is highlighted: an annotation (`mark`), a search match (`found`), or the requested location (`lit`). */
-  kind: 'mark' | 'found' | 'lit'
+  /** What is highlighted: an annotation, a match of the search, or the location that was requested. */
+  kind: 'annotation' | 'match' | 'requested'
   id: string
+  /** The color of an annotation; absent on the other kinds. */
   colour?: string
+  /** Whether it is the selected annotation, or the current match. */
   isCurrent?: boolean
 }
 
-/** A piece of a text covered by the same marks. */
+/** A piece of a text covered by the same marks, which are in order of their starts. */
 export interface Segment extends TextSpan {
   text: string
   marks: readonly MarkedSpan[]
 }
 
 /**
- * Splits a text where marks start and end, and at other given offsets: 「abcd」 with one mark on 「bc」 → a · bc · d. Marks
- * that are empty or outside the text are ignored.
+ * Splits a text where marks start and end, and at other given offsets: 「abcd」 with one mark on 「bc」 → a · bc · d. The
+ * segments cover the whole text in order. Marks that are empty or outside the text are ignored; `spans` need no order.
  */
 export function splitSegments(
   text: string,

@@ -50,7 +50,7 @@ export function TextBar({
         </span>
       </DeskBar>
       {finding.open && (
-        <FindBar find={find} pages={parts} request={finding.request} onClose={finding.close} />
+        <FindBar find={find} parts={parts} request={finding.request} onClose={finding.close} />
       )}
     </>
   )

@@ -15,7 +15,10 @@ interface Props {
   isTitle: boolean
 }
 
-/** Renders one block of a text: heading, paragraph, list, table or note. */
+/**
+ * Renders one block of a text: heading, paragraph, list, table or note. Headers, footers and the like (type `other`)
+ * and blocks without content render nothing.
+ */
 export const TextBlockView = memo(function TextBlockView({ block, spans, isCurrent, isTitle }: Props) {
   const { ordinal, type } = block
   if (type === 'other' || (block.text === '' && !block.rows)) return null
@@ -34,13 +37,14 @@ export const TextBlockView = memo(function TextBlockView({ block, spans, isCurre
   )
 })
 
-/** Headings of the text start at level 2, below the screen's title. */
-const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
+/** The elements of headings by level from 1: they start at `h2`, below the screen's title. */
+const HEADING_TAGS = ['h2', 'h3', 'h4', 'h5', 'h6'] as const
 
 function renderBlock(block: TextBlock, words: ReactNode): ReactNode {
   switch (block.type) {
     case 'heading': {
-      const Heading = headings[Math.min(Math.max((block.level ?? 1) - 1, 0), headings.length - 1)] ?? 'h2'
+      const index = Math.min(Math.max((block.level ?? 1) - 1, 0), HEADING_TAGS.length - 1)
+      const Heading = HEADING_TAGS[index] ?? 'h2'
       return <Heading>{words}</Heading>
     }
     case 'table':
@@ -82,7 +86,10 @@ function BlockTable({ rows: [head = [], ...rows] }: { rows: string[][] }) {
   )
 }
 
-/** Renders a text with its marks. Every piece carries its offset, so that a selection can be located. */
+/**
+ * Renders the text of a block, with its marks, and links on its note marks. Every piece carries its offset in
+ * `data-start`, so that `readTextSelection` can locate a selection.
+ */
 function MarkedText({ block: { text, notes }, spans }: Pick<Props, 'block' | 'spans'>) {
   const cuts = notes.flatMap(({ start, end }) => [start, end])
   const pieces = splitSegments(text, spans, cuts).map((segment) => {
@@ -103,7 +110,7 @@ function MarkedText({ block: { text, notes }, spans }: Pick<Props, 'block' | 'sp
   )
 }
 
-/** Renders the note marks at an offset that have no characters in the text itself. */
+/** Renders the note marks at an offset that have no characters in the text itself: their span is empty. */
 function UnwrittenMarks({ notes, offset }: { notes: TextBlock['notes']; offset: number }) {
   return notes
     .filter(({ start, end }) => start === offset && end === offset)
@@ -121,10 +128,10 @@ interface NoteLinkProps {
   isWritten?: boolean
 }
 
-/** Renders the link from a mark to its note or back; the text view handles the click. */
+/** Renders the link from a mark to its note or back; the text view handles the click and reads `data-target-ordinal`. */
 function NoteLink({ to, label, shown, isWritten = false }: NoteLinkProps) {
   return (
-    <button type="button" className={styles.note} data-leads={to} data-written={isWritten} aria-label={label}>
+    <button type="button" className={styles.note} data-target-ordinal={to} data-written={isWritten} aria-label={label}>
       {shown}
     </button>
   )
@@ -134,7 +141,7 @@ function NoteLink({ to, label, shown, isWritten = false }: NoteLinkProps) {
 function SegmentView({ segment: { start, text, marks } }: { segment: Segment }) {
   const top = marks.at(-1)
   if (!top) return <span data-start={start}>{text}</span>
-  const annotation = marks.findLast(({ kind }) => kind === 'mark')
+  const annotation = marks.findLast(({ kind }) => kind === 'annotation')
   return (
     <mark
       data-start={start}

@@ -41,7 +41,10 @@ interface Props {
   showsPages: boolean
 }
 
-/** Renders a chunk of the text; until it comes near the window, an empty element of about its height. */
+/**
+ * Renders a chunk of the text. It loads when it comes near the window; until then it is an empty element of about its
+ * height. `containIntrinsicHeight` is the height that the browser assumes while it skips a loaded chunk out of view.
+ */
 export const TextChunk = memo(function TextChunk(props: Props) {
   const { target, index, blocks, isWanted, scroller } = props
   const root = useRef<HTMLDivElement>(null)
@@ -115,14 +118,14 @@ function startsPage({ page, ordinal }: TextBlock, previous: TextBlock | undefine
   return ordinal === 0 && page !== 0
 }
 
-/** A title is only recognized among the first blocks of the text; this is their number. */
-const FIRST_BLOCKS = 10
+/** The title is only recognized among this many blocks at the beginning of the text. */
+const MAX_TITLE_BLOCKS = 10
 /** Returns the letters and digits of a text, in lower case. */
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Whether a block repeats the title shown above the text. */
 const isTitle = ({ ordinal, type, text }: TextBlock, title: string): boolean =>
-  type === 'heading' && ordinal < FIRST_BLOCKS && lettersOf(text) === lettersOf(title)
+  type === 'heading' && ordinal < MAX_TITLE_BLOCKS && lettersOf(text) === lettersOf(title)
 
 type MarkingInput = Pick<Props, 'annotations' | 'annotation' | 'requested' | 'hits' | 'hit'>
 
@@ -138,21 +141,21 @@ function markedSpans(list: readonly TextBlock[], marking: MarkingInput): Map<num
   const inText = annotations.flatMap(({ id, colour, start, end: annotationEnd }): MarkedSpan[] => {
     if (start === null || annotationEnd === null) return []
     if (start >= end || annotationEnd <= first.start) return []
-    return [{ kind: 'mark', id, colour, start, end: annotationEnd, isCurrent: id === annotation }]
+    return [{ kind: 'annotation', id, colour, start, end: annotationEnd, isCurrent: id === annotation }]
   })
-  if (requested) inText.push({ kind: 'lit', id: 'lit', ...requested })
+  if (requested) inText.push({ kind: 'requested', id: 'requested', ...requested })
   for (const block of list) {
     // Headers, footers and the like are not shown.
     if (block.type === 'other') continue
-    const own = inText
+    const inBlock = inText
       .filter((span) => span.start < block.start + block.text.length && span.end > block.start)
       .map((span) => ({ ...span, start: span.start - block.start, end: span.end - block.start }))
-    if (own.length > 0) spans.set(block.ordinal, own)
+    if (inBlock.length > 0) spans.set(block.ordinal, inBlock)
   }
   for (const match of hits) {
     const { ordinal, start, end } = match
-    const found: MarkedSpan = { kind: 'found', id: `${start}`, start, end, isCurrent: match === hit }
-    spans.set(ordinal, [...(spans.get(ordinal) ?? []), found])
+    const span: MarkedSpan = { kind: 'match', id: `${start}`, start, end, isCurrent: match === hit }
+    spans.set(ordinal, [...(spans.get(ordinal) ?? []), span])
   }
   return spans
 }

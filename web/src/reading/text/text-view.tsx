@@ -32,8 +32,13 @@ interface Props {
   start: number
   /** Called with the reading position: the page, and the ordinal of the block at the top. */
   onPosition: (page: number, ordinal: number) => void
+  /** Shown at the end of the toolbar. */
   tools: ReactNode
 }
+
+/** Indent of a heading in the outline, and of each level below the first, in pixels; deeper levels share the last. */
+const OUTLINE_INDENT_PX = 12
+const MAX_OUTLINE_INDENTS = 5
 
 /** Renders the text with headings, lists, tables and notes; for phones, screen readers and long reading. */
 export function TextView({ target, readable, annotations, start, onPosition, tools }: Props) {
@@ -157,7 +162,7 @@ function useHitsByChunk(hits: readonly TextHit[]): (chunk: number) => readonly T
  */
 function handlePress(pressed: EventTarget, showNote: (ordinal: number) => void): void {
   if (!(pressed instanceof Element) || document.getSelection()?.isCollapsed === false) return
-  const noteOrdinal = pressed.closest<HTMLElement>('[data-leads]')?.dataset.leads
+  const noteOrdinal = pressed.closest<HTMLElement>('[data-target-ordinal]')?.dataset.targetOrdinal
   if (noteOrdinal !== undefined) {
     showNote(Number(noteOrdinal))
     return
@@ -165,6 +170,9 @@ function handlePress(pressed: EventTarget, showNote: (ordinal: number) => void):
   const id = pressed.closest<HTMLElement>('[data-annotation]')?.dataset.annotation
   if (id) openAnnotation(id)
 }
+
+const outlineIndent = (level: number): number =>
+  OUTLINE_INDENT_PX * (1 + Math.min(level - 1, MAX_OUTLINE_INDENTS))
 
 interface TextOutlineProps {
   text: ChunkedText
@@ -184,7 +192,7 @@ function TextOutline({ text, onBlock }: TextOutlineProps) {
           key={heading.ordinal}
           type="button"
           aria-current={index === current ? 'location' : undefined}
-          style={{ paddingInlineStart: 12 + Math.min((heading.level ?? 1) - 1, 5) * 12 }}
+          style={{ paddingInlineStart: outlineIndent(heading.level ?? 1) }}
           onClick={() => onBlock(heading.ordinal)}
         >
           {heading.text}

@@ -21,8 +21,9 @@ export const chunkInput = (target: ReadingTarget, chunk: number) => ({
 export interface ChunkedText {
   /** Number of chunks. */
   count: number
+  /** Returns the blocks of a chunk, numbered from 0; rejects when the server does not answer. */
   fetchChunk: (chunk: number) => Promise<readonly TextBlock[]>
-  /** Returns a block that has loaded. */
+  /** Returns a block that has loaded; undefined for any other. */
   blockOf: (ordinal: number) => TextBlock | undefined
 }
 
@@ -48,9 +49,9 @@ export function useChunkedText(target: ReadingTarget, block_count: number): Chun
 }
 
 /**
- * Returns the ordinal of the last block that does not lie after a target. `isAfter` tells whether a block does; it must
- * be false for all blocks up to the target and true for all later ones. Searches the chunks in binary order; returns the
- * first block when all lie after the target.
+ * Returns the ordinal of the last block that does not lie after a target, or of the first block when all do. `isAfter`
+ * tells whether a block does; it must be false for all blocks up to the target and true for all later ones. A binary
+ * search over the first blocks of chunks finds the chunk; a chunk that cannot be read rejects.
  */
 export async function blockAt(
   { count, fetchChunk }: ChunkedText,
@@ -70,28 +71,36 @@ export async function blockAt(
 }
 
 /**
- * Reads the whole text chunk by chunk while `wanted` is true, for features that need all of it. Returns the blocks read
+ * Reads the whole text chunk by chunk while `isWanted`, for features that need all of it. Returns the blocks read
  * so far, and the number of their chunks.
  */
-export function useWholeText(text: ChunkedText, wanted: boolean) {
-  const [read, setRead] = useState<{ of: ChunkedText; blocks: readonly TextBlock[]; chunks: number }>()
+export function useWholeText(text: ChunkedText, isWanted: boolean) {
+  const [progress, setProgress] = useState<WholeTextProgress>()
   useEffect(() => {
-    if (!wanted) return
+    if (!isWanted) return
     let isCancelled = false
     const run = async () => {
       const blocks: TextBlock[] = []
       for (let chunk = 0; chunk < text.count && !isCancelled; chunk += 1) {
         blocks.push(...(await text.fetchChunk(chunk)))
-        if (!isCancelled) setRead({ of: text, blocks: [...blocks], chunks: chunk + 1 })
+        if (!isCancelled) setProgress({ text, blocks: [...blocks], chunks: chunk + 1 })
       }
     }
-    // Chunks that fail are left out of the search; the chunk itself reports the failure where it is shown.
+    // Reading ends at a chunk that fails; the chunk itself reports the failure where it is shown.
     run().catch(() => undefined)
     return () => {
       isCancelled = true
     }
-  }, [text, wanted])
-  return read?.of === text ? read : { blocks: NO_BLOCKS, chunks: 0 }
+  }, [text, isWanted])
+  // What was read of another text does not count.
+  return progress?.text === text ? progress : { blocks: NO_BLOCKS, chunks: 0 }
+}
+
+interface WholeTextProgress {
+  text: ChunkedText
+  blocks: readonly TextBlock[]
+  /** Number of chunks read. */
+  chunks: number
 }
 
 const NO_BLOCKS: readonly TextBlock[] = []

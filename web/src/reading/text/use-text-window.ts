@@ -10,14 +10,15 @@ interface Settings {
   hit: TextHit | undefined
   /** The ordinal of the block to start from. */
   start: number
+  /** Called when another block comes to the top of the window, with its page and ordinal. */
   onPosition: (page: number, ordinal: number) => void
 }
 
 /** A block to scroll to as soon as it is rendered. */
 interface ScrollRequest {
   ordinal: number
-  /** The part of the block to scroll to. */
-  kind: 'top' | 'lit' | 'found' | 'note'
+  /** What to scroll to: the top of the block, the mark of a kind in it, or the block as a note. */
+  kind: 'top' | 'requested' | 'match' | 'note'
 }
 
 /**
@@ -41,13 +42,14 @@ export function useTextWindow({ scroller, text, requested, hit, start, onPositio
       const next = await requestedBlock(text, requested)
       if (!isCancelled) show(next)
     }
+    // When a chunk cannot be read, the position stays; the chunk itself reports the failure.
     run().catch(() => undefined)
     return () => {
       isCancelled = true
     }
   }, [requested, text, show])
   useEffect(() => {
-    if (hit) show({ ordinal: hit.ordinal, kind: 'found' })
+    if (hit) show({ ordinal: hit.ordinal, kind: 'match' })
   }, [hit, show])
   useScrollRequests(scroller, request, wanted)
 
@@ -76,12 +78,12 @@ export function useTextWindow({ scroller, text, requested, hit, start, onPositio
 
 /** Finds the block of a location: the one that contains its offset, otherwise the first one of its page. */
 async function requestedBlock(text: ChunkedText, { start, page }: ScrollTarget): Promise<ScrollRequest> {
-  if (start !== null) return { ordinal: await blockAt(text, (block) => block.start > start), kind: 'lit' }
+  if (start !== null) return { ordinal: await blockAt(text, (block) => block.start > start), kind: 'requested' }
   const number = page ?? 1
-  const last = await blockAt(text, (block) => block.page >= number)
   // The last block before the page, or, when there is none, the first block of the text.
-  const isOnPage = (text.blockOf(last)?.page ?? 0) >= number
-  return { ordinal: isOnPage ? last : last + 1, kind: 'top' }
+  const before = await blockAt(text, (block) => block.page >= number)
+  const isOnPage = (text.blockOf(before)?.page ?? 0) >= number
+  return { ordinal: isOnPage ? before : before + 1, kind: 'top' }
 }
 
 /** Scrolls to the requested block as soon as it is rendered; it may have to load first. */
@@ -113,7 +115,7 @@ function scrollToBlock(scroller: HTMLElement, { ordinal, kind }: ScrollRequest):
   else if (kind === 'note') {
     block?.scrollIntoView({ block: 'center' })
     // Lets keyboard users continue from the note.
-    block?.querySelector<HTMLElement>('[data-leads]')?.focus({ preventScroll: true })
+    block?.querySelector<HTMLElement>('[data-target-ordinal]')?.focus({ preventScroll: true })
   } else (block?.querySelector(`mark[data-kind="${kind}"]`) ?? block)?.scrollIntoView({ block: 'center' })
   return block !== null
 }
