@@ -128,9 +128,7 @@ function Turn({ record, shown, ...props }: TurnProps) {
       onOpen={onOpen}
       onRetry={onRetry}
       // Only the last answer can be continued.
-      onContinue={
-        shown === props.chat.last ? () => questionActions.followUp(CONTINUE_PROMPT) : undefined
-      }
+      onContinue={shown === props.chat.last ? () => questionActions.followUp(CONTINUE_PROMPT) : undefined}
       {...actions}
     >
       <Revisions

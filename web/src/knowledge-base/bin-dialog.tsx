@@ -20,7 +20,10 @@ import { useListActions } from './use-list-actions.ts'
 type Bin = OutputOf<typeof api.datasets.bin>
 type DeletedEntry = OutputOf<typeof api.ingestion.bin>['list'][number]
 
-/** Renders the deleted documents of the shown list, and deleted lists; all can be restored. */
+/**
+ * Renders the deleted documents of the shown list, and deleted lists. Lists can be restored, documents restored or
+ * deleted for good by those who may edit the list.
+ */
 export function BinDialog({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const [view, setView] = useState<'documents' | 'lists'>('documents')
   return (

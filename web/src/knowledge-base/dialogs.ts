@@ -10,8 +10,10 @@ export interface MovedDocuments {
 
 /** The open dialog of the knowledge-base screen, with the list, folder or documents it is about. */
 export type ListDialog =
+  /** Creates a list in a group. */
   | { kind: 'new-list'; group: ListGroup }
   | { kind: 'edit-list'; dataset: Dataset }
+  /** Creates a folder in another one, or with null at the top. */
   | { kind: 'new-folder'; parent: FolderTree | null }
   | { kind: 'rename-folder'; folder: FolderTree }
   | { kind: 'move-folder'; folder: FolderTree }
@@ -25,7 +27,8 @@ export type ListDialog =
   | { kind: 'bind-paper'; document: ListDocument }
   | { kind: 'tags' }
   | { kind: 'statistics' }
-  | { kind: 'hit-test' }
+  /** Shows which passages of the list a question finds. */
+  | { kind: 'find-passages' }
   | { kind: 'saved-search' }
   | { kind: 'outside-models' }
   | { kind: 'bin' }

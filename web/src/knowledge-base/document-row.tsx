@@ -10,6 +10,7 @@ import { TagChips } from './tags/tag-chips.tsx'
 /** The actions on one document; those of `FileEdits` apply to files. */
 export interface DocumentRowActions extends FileEdits {
   onMove: () => void
+  /** Takes the document out of the open folder; without one, moves it to the bin. */
   onRemove: () => void
   onDragStart: () => void
   onDragEnd: () => void

@@ -8,21 +8,33 @@ import styles from './screen.module.css'
 interface Props {
   row: FolderNode
   /** Whether the folder is collapsed, so that its subfolders are hidden. */
-  closed: boolean
+  isCollapsed: boolean
   /** Whether its documents are shown. */
-  shown: boolean
+  isShown: boolean
   /** Whether Tab reaches this row; one row of the tree is reachable, arrows lead to the others. */
-  reachable: boolean
-  editable: boolean
+  isReachable: boolean
+  /** Whether the folder can be dragged. */
+  isEditable: boolean
   drag: DragController
   /** Collapses (true) or expands (false) the folder. */
   onFold: (close: boolean) => void
   onOpen: () => void
+  /** Called when the dragged item is dropped on the row. */
   onDrop: () => void
 }
 
 /** Renders one folder of the tree, which can be opened, collapsed, dragged and dropped on. */
-export function FolderRow({ row, closed, shown, reachable, editable, drag, onFold, onOpen, onDrop }: Props) {
+export function FolderRow({
+  row,
+  isCollapsed,
+  isShown,
+  isReachable,
+  isEditable,
+  drag,
+  onFold,
+  onOpen,
+  onDrop,
+}: Props) {
   const { folder, depth } = row
   const { isOver, dropProps } = useDropTarget(drag, onDrop)
   const hasChildren = folder.children.length > 0
@@ -32,13 +44,13 @@ export function FolderRow({ row, closed, shown, reachable, editable, drag, onFol
       role="treeitem"
       className={styles.row}
       style={{ '--depth': depth }}
-      tabIndex={reachable ? 0 : -1}
+      tabIndex={isReachable ? 0 : -1}
       aria-level={depth}
-      aria-selected={shown}
-      aria-expanded={hasChildren ? !closed : undefined}
+      aria-selected={isShown}
+      aria-expanded={hasChildren ? !isCollapsed : undefined}
       data-folder={folder.id}
       data-over={isOver}
-      draggable={editable}
+      draggable={isEditable}
       onClick={onOpen}
       onDragStart={() => drag.start({ kind: 'folder', id: folder.id })}
       onDragEnd={drag.end}
@@ -51,10 +63,10 @@ export function FolderRow({ row, closed, shown, reachable, editable, drag, onFol
           className={styles.fold}
           onClick={(event) => {
             event.stopPropagation()
-            onFold(!closed)
+            onFold(!isCollapsed)
           }}
         >
-          <Icon name={closed ? 'right' : 'down'} size={16} />
+          <Icon name={isCollapsed ? 'right' : 'down'} size={16} />
         </span>
       ) : (
         <Icon name="folder" />

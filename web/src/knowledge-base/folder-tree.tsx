@@ -8,12 +8,13 @@ interface Props {
   /** Accessible name of the tree. */
   label: string
   tree: Folder[]
-  /** The shown folder; `''` for the whole dataset. */
-  shown: string
+  /** Id of the shown folder; `''` for the whole dataset. */
+  shownId: string
   /** Whether folders can be dragged, renamed, moved and deleted. */
-  editable: boolean
+  isEditable: boolean
   drag: DragController
   onOpen: (id: string) => void
+  /** Called with the id of the folder on which the dragged item was dropped. */
   onDrop: (target: string) => void
   openDialog: OpenListDialog
 }
@@ -22,20 +23,20 @@ interface Props {
  * Renders the folders of a dataset. Arrows move and collapse, Enter opens, F2 renames, M moves, Delete deletes. Source:
  * WAI-ARIA practices, tree view.
  */
-export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop, openDialog }: Props) {
+export function FolderTree({ label, tree, shownId, isEditable, drag, onOpen, onDrop, openDialog }: Props) {
   const list = useRef<HTMLDivElement>(null)
   /** Ids of the collapsed folders. */
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
   /** Id of the row that the keys act on; `''` for the shown one. */
-  const [active, setActive] = useState(shown)
-  const rows = visibleFolders(tree, closed)
+  const [active, setActive] = useState(shownId)
+  const rows = visibleFolders(tree, collapsed)
   const activeIndex = Math.max(
     0,
-    rows.findIndex(({ folder }) => folder.id === (active || shown)),
+    rows.findIndex(({ folder }) => folder.id === (active || shownId)),
   )
 
   const fold = (id: string, close: boolean) =>
-    setClosed((before) => {
+    setCollapsed((before) => {
       const next = new Set(before)
       if (close) next.add(id)
       else next.delete(id)
@@ -49,12 +50,12 @@ export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop,
     if (action.does === 'go') focus(action.id)
     if (action.does === 'fold') fold(folder.id, action.close)
     if (action.does === 'open') onOpen(folder.id)
-    if (action.does === 'ask' && editable) openDialog({ kind: action.kind, folder })
+    if (action.does === 'ask' && isEditable) openDialog({ kind: action.kind, folder })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const folder = rows[activeIndex]?.folder
     const isModified = event.ctrlKey || event.metaKey || event.altKey
-    const action = isModified ? undefined : treeAction(event.key, rows, activeIndex, closed)
+    const action = isModified ? undefined : treeAction(event.key, rows, activeIndex, collapsed)
     if (!action || !folder) return
     event.preventDefault()
     runAction(action, folder)
@@ -66,10 +67,10 @@ export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop,
         <FolderRow
           key={row.folder.id}
           row={row}
-          closed={closed.has(row.folder.id)}
-          shown={row.folder.id === shown}
-          reachable={index === activeIndex}
-          editable={editable}
+          isCollapsed={collapsed.has(row.folder.id)}
+          isShown={row.folder.id === shownId}
+          isReachable={index === activeIndex}
+          isEditable={isEditable}
           drag={drag}
           onFold={(close) => fold(row.folder.id, close)}
           onOpen={() => {
@@ -119,15 +120,18 @@ const keyRules: Readonly<Record<string, KeyRule>> = {
   delete: () => ({ does: 'ask', kind: 'remove-folder' }),
 }
 
-/** Returns the effect of a key on the row at `index`; undefined when the tree does not handle the key. */
+/**
+ * Returns the effect of a key on the row at `index`; undefined when the tree does not handle the key. `collapsed` are the
+ * ids of the folders whose subfolders are hidden.
+ */
 export function treeAction(
   key: string,
   rows: readonly FolderNode[],
   index: number,
-  closed: ReadonlySet<string>,
+  collapsed: ReadonlySet<string>,
 ): TreeAction | undefined {
   const row = rows[index]
   if (!row) return undefined
-  const isExpanded = row.folder.children.length > 0 && !closed.has(row.folder.id)
+  const isExpanded = row.folder.children.length > 0 && !collapsed.has(row.folder.id)
   return keyRules[key.toLowerCase()]?.(rows, index, row, isExpanded)
 }

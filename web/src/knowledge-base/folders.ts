@@ -13,7 +13,7 @@ export interface FolderNode {
   ancestors: FolderTree[]
 }
 
-/** Lists every folder of a tree in display order. */
+/** Lists every folder of a tree in display order, each before its subfolders; `ancestors` contain the tree. */
 export function flattenFolders(tree: readonly FolderTree[], ancestors: FolderTree[] = []): FolderNode[] {
   return tree.flatMap((folder) => [
     { folder, depth: ancestors.length + 1, ancestors },
@@ -21,9 +21,9 @@ export function flattenFolders(tree: readonly FolderTree[], ancestors: FolderTre
   ])
 }
 
-/** Lists the visible folders; those below a collapsed one are hidden. */
-export function visibleFolders(tree: readonly FolderTree[], closed: ReadonlySet<string>): FolderNode[] {
-  return flattenFolders(tree).filter(({ ancestors }) => !ancestors.some(({ id }) => closed.has(id)))
+/** Lists the visible folders; those below a collapsed one, given by its id, are hidden. */
+export function visibleFolders(tree: readonly FolderTree[], collapsed: ReadonlySet<string>): FolderNode[] {
+  return flattenFolders(tree).filter(({ ancestors }) => !ancestors.some(({ id }) => collapsed.has(id)))
 }
 
 /** Finds a folder anywhere in a tree. */

@@ -62,7 +62,7 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
       return <TagsPanel dataset={dataset} onClose={onClose} />
     case 'statistics':
       return <StatisticsPanel dataset={dataset} onClose={onClose} />
-    case 'hit-test':
+    case 'find-passages':
       return (
         <Panel title="在全文中查找" width={480} side onClose={onClose}>
           <HitTest dataset={dataset} isNamed />
@@ -177,6 +177,7 @@ function FolderDialog({ dialog, dataset, tree, onClose }: DialogProps<'move-fold
       folder={folder}
       onRemove={async (keep_documents) => {
         const answer = await removeFolder(folder, keep_documents)
+        // The open folder may be the deleted one or one of its subfolders.
         const isShownInside = findFolder([folder], address.folder_id) !== undefined
         if (answer.success && isShownInside) go({ folder_id: folder.parent_id ?? '' })
         return answer
@@ -193,6 +194,7 @@ function DocumentsDialog({ dialog, dataset, tree, onClose }: DialogProps<'move-d
     <MoveDialog
       what={` ${documents.length} 篇文献`}
       tree={tree}
+      // `''`: all of them are in that folder already.
       refusal={(target) => (documents.every(({ folder_id }) => folder_id === target) ? '' : undefined)}
       onMove={(target, name) => {
         void moveTo(documents, target, name)

@@ -123,17 +123,18 @@ function useHeaderActions(
     ...(mayEdit(dataset)
       ? [{ name: '检索文献', icon: 'search', run: () => void navigate('/home') } as const]
       : []),
-    { name: '在全文中查找', icon: 'filter', run: () => openDialog({ kind: 'hit-test' }) },
+    { name: '在全文中查找', icon: 'filter', run: () => openDialog({ kind: 'find-passages' }) },
     { name: '统计', icon: 'chart', run: () => openDialog({ kind: 'statistics' }) },
     { name: '标签', icon: 'tag', run: () => openDialog({ kind: 'tags' }) },
   ]
+  // Of a folder, only its managers have further actions; those on the whole list follow below.
   if (openFolder) return mayManage(dataset) ? [...actions, ...folderActions(openFolder, openDialog)] : actions
   if (mayEdit(dataset))
     actions.push({
       name: '新建文件夹',
       icon: 'plus',
       run: () => openDialog({ kind: 'new-folder', parent: null }),
-      apart: true,
+      startsGroup: true,
     })
   if (mayManage(dataset) && dataset.kind === 'ai')
     actions.push({ name: '按检索式更新', icon: 'retry', run: () => openDialog({ kind: 'saved-search' }) })
@@ -141,7 +142,7 @@ function useHeaderActions(
     name: '导出整个知识库',
     icon: 'export',
     run: () => openDialog({ kind: 'export-base' }),
-    apart: true,
+    startsGroup: true,
   })
   actions.push({
     name: '复制到…',
@@ -153,7 +154,7 @@ function useHeaderActions(
       name: '外部模型',
       icon: 'shield',
       run: () => openDialog({ kind: 'outside-models' }),
-      apart: true,
+      startsGroup: true,
     })
   if (mayManage(dataset) && !dataset.is_private)
     actions.push(
@@ -161,13 +162,14 @@ function useHeaderActions(
       {
         name: dataset.kind === 'reading' ? '删除文献清单' : '删除知识库',
         icon: 'trash',
-        apart: true,
+        startsGroup: true,
         run: () => void moveToBin(dataset).then((isDeleted) => isDeleted && go({ dataset_id: '' })),
       },
     )
   return actions
 }
 
+/** Returns the actions that change a folder; at the maximum depth, creating a subfolder only says why it cannot. */
 function folderActions({ folder, depth }: FolderNode, openDialog: OpenListDialog): MenuAction[] {
   const createSubfolder = () =>
     depth < MAX_FOLDER_DEPTH
@@ -176,13 +178,13 @@ function folderActions({ folder, depth }: FolderNode, openDialog: OpenListDialog
           tone: 'bad',
         })
   return [
-    { name: '新建子文件夹', icon: 'plus', run: createSubfolder, apart: true },
+    { name: '新建子文件夹', icon: 'plus', run: createSubfolder, startsGroup: true },
     { name: '重命名', icon: 'edit', run: () => openDialog({ kind: 'rename-folder', folder }) },
     { name: '移动到…', icon: 'folder', run: () => openDialog({ kind: 'move-folder', folder }) },
     {
       name: '删除文件夹',
       icon: 'trash',
-      apart: true,
+      startsGroup: true,
       run: () => openDialog({ kind: 'remove-folder', folder }),
     },
   ]

@@ -75,6 +75,7 @@ function CreateButtons({ group, openDialog }: Pick<Props, 'openDialog'> & { grou
 
 type LinkProps = Pick<Props, 'current' | 'drag' | 'onDrop'> & { dataset: Dataset; icon: IconName }
 
+/** Renders the link to a list; on that of the shown list, folders and documents can be dropped to move them to its top. */
 function ListLink({ dataset, icon, current, drag, onDrop }: LinkProps) {
   const { address, searchOf } = useListAddress()
   const isCurrent = dataset.id === current.id
@@ -102,8 +103,8 @@ function ListFolders({ current, tree, drag, onDrop, openDialog }: Omit<Props, 'g
       key={current.id}
       label={`${current.name} 的文件夹`}
       tree={tree}
-      shown={address.folder_id}
-      editable={mayManage(current)}
+      shownId={address.folder_id}
+      isEditable={mayManage(current)}
       drag={drag}
       onOpen={(folder_id) => go({ folder_id })}
       onDrop={onDrop}

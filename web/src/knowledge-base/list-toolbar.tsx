@@ -28,6 +28,7 @@ const MAX_SELECTED = 500
 /** Number of documents per page while all are being selected, the most that the call accepts. */
 const SELECT_PAGE_SIZE = 100
 
+/** Maximum length of a keyword that the server accepts, in characters. */
 const MAX_KEYWORD_CHARS = 200
 
 interface Props {

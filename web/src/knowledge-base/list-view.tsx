@@ -27,6 +27,7 @@ import { DocumentSelectionBar } from './selection-bar.tsx'
 import { useRowActions } from './use-row-actions.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
+/** Number of documents on a page. */
 const PAGE_SIZE = 20
 
 /** Maximum number of project members whose names are read, the most that one call returns. */
@@ -120,7 +121,10 @@ function useProgressPolling(rows: ListDocument[]): void {
   )
 }
 
-/** Adds the shortcut keys of the documents; returns the id of the one that the keys act on. */
+/**
+ * Adds the shortcut keys of the documents, and publishes the ids of their papers, through which an open paper can be
+ * stepped. Returns the id of the document that the keys act on.
+ */
 function useDocumentKeys(
   rows: ListDocument[],
   selection: Selection<ListDocument>,

@@ -22,7 +22,10 @@ interface Props {
   }
 }
 
-/** Renders the actions on the selected documents at the bottom of the list. */
+/**
+ * Renders the actions on the selected documents at the bottom of the list; nothing while none is selected. Retrying,
+ * taking out and removing clear the selection.
+ */
 export function DocumentSelectionBar({ selection, onCopy, actions }: Props) {
   const { items, clear } = selection
   if (items.length === 0) return null

@@ -31,7 +31,7 @@ export function useDocumentActions(dataset_id: string) {
   const files = useFileActions()
   const keep = useWrite(api.datasets.keepPapers, { refreshes: [...refreshes, api.papers.byIds] })
 
-  /** Moves documents by the folder they were in, until one move fails. */
+  /** Moves documents in groups by the folder they are shown in (null is the top), until one move fails. */
   const moveGroups = async (
     documents: ListDocument[],
     foldersOf: (folder: string | null) => { from: string | null; to: string | null },

@@ -33,6 +33,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, openD
   const navigate = useNavigate()
   /** The name of the open folder; `''` when none is open. */
   const folderName = findFolder(tree, folder_id)?.folder.name ?? ''
+  /** Called by the dialogs and drags once they have acted on the documents. */
   const done = selection.clear
   const onRemove = (list: ListDocument[]) => void documents.removeFromList(list)
   const onTakeOut = (list: ListDocument[]) => void documents.removeFromFolder(list, folder_id, folderName)
@@ -76,7 +77,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, openD
         name: '重命名',
         icon: 'edit',
         run: () => openDialog({ kind: 'rename-document', document }),
-        apart: true,
+        startsGroup: true,
       },
       ...recordMenu(document, openDialog),
       {
@@ -89,7 +90,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, openD
         ? [{ name: '不是这篇本馆文献', icon: 'hide', run: () => void files.decline(document) } as const]
         : []),
       ...folderActions,
-      { name: '删除', icon: 'trash', run: () => onRemove([document]), apart: true },
+      { name: '删除', icon: 'trash', run: () => onRemove([document]), startsGroup: true },
     ]
   }
   const onRetry = async (list: ListDocument[]) => {

@@ -38,7 +38,7 @@ export function MemberRow({ project, member, onMakeOwner }: Props) {
     actions.push({
       name: '移出项目',
       icon: 'trash',
-      apart: actions.length > 0,
+      startsGroup: actions.length > 0,
       run: () => void removeMember(member),
     })
   if (isSelf && role === OWNER_ROLE && project.owners.length > 1)

@@ -63,7 +63,7 @@ function OpenedProject({ project }: { project: Project }) {
     actions.push({ name: '编辑名称和说明', icon: 'edit', run: opener('edit') })
   if (project.my_role === OWNER_ROLE)
     actions.push({ name: '移交项目', icon: 'users', run: opener('hand-over') })
-  actions.push({ name: '退出项目', icon: 'logout', apart: actions.length > 0, run: opener('leave') })
+  actions.push({ name: '退出项目', icon: 'logout', startsGroup: actions.length > 0, run: opener('leave') })
   if (project.my_role === OWNER_ROLE) actions.push({ name: '删除项目', icon: 'trash', run: opener('delete') })
   return (
     <>

@@ -25,8 +25,18 @@ export function ProjectRow({ project, onAction }: Props) {
       ? [{ name: '编辑名称和说明', icon: 'edit' as const, run: () => onAction({ kind: 'edit', project }) }]
       : []),
     my_role === OWNER_ROLE
-      ? { name: '删除项目', icon: 'trash', apart: true, run: () => onAction({ kind: 'delete', project }) }
-      : { name: '退出项目', icon: 'logout', apart: true, run: () => onAction({ kind: 'leave', project }) },
+      ? {
+          name: '删除项目',
+          icon: 'trash',
+          startsGroup: true,
+          run: () => onAction({ kind: 'delete', project }),
+        }
+      : {
+          name: '退出项目',
+          icon: 'logout',
+          startsGroup: true,
+          run: () => onAction({ kind: 'leave', project }),
+        },
   ]
   return (
     <li className={styles.project}>

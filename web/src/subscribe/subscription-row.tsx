@@ -60,7 +60,7 @@ export function SubscriptionRow({ subscription, onEdit }: Props) {
         button={<Icon name="more" />}
         actions={[
           { name: '编辑', icon: 'edit', run: onEdit },
-          { name: '取消订阅', icon: 'trash', apart: true, run: () => void end(subscription) },
+          { name: '取消订阅', icon: 'trash', startsGroup: true, run: () => void end(subscription) },
         ]}
       />
     </li>

@@ -54,7 +54,7 @@ export function BatchExport({ batch_id }: { batch_id: string }) {
       name: `${department}的结果表`,
       icon: 'file-table' as const,
       note: `XLSX，${theses} 份`,
-      apart: at === 0,
+      startsGroup: at === 0,
       run: () => void save('xlsx', `${department}的结果表`, department),
     })),
     ...(hasReports ? listed.filter(({ completed }) => completed > 0) : []).map(
@@ -63,7 +63,7 @@ export function BatchExport({ batch_id }: { batch_id: string }) {
         name: `${department}的核对报告`,
         icon: 'file-text' as const,
         note: `ZIP，${completed} 份`,
-        apart: at === 0,
+        startsGroup: at === 0,
         run: () => void save('reports', `${department}的核对报告`, department),
       }),
     ),

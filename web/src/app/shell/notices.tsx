@@ -59,7 +59,12 @@ export function NoticesButton() {
   const actions: MenuAction[] = list.flatMap((notice) => [noticeAction(notice), ...placeActions(notice)])
   // No ids stand for all notices.
   if (unread > 0)
-    actions.push({ name: '全部标为已读', icon: 'check', apart: true, run: () => void markRead({ ids: [] }) })
+    actions.push({
+      name: '全部标为已读',
+      icon: 'check',
+      startsGroup: true,
+      run: () => void markRead({ ids: [] }),
+    })
   return (
     <MenuButton
       label={unread > 0 ? `通知，${unread} 条未读` : '通知'}

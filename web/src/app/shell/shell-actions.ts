@@ -23,7 +23,7 @@ export function useShellActions(): MenuAction[] {
       { name: '导出我的数据', icon: 'download', run: () => open('settings', 'data') },
     ]
     const forOperators: MenuAction[] = [
-      { name: '文献导入', icon: 'upload', run: () => open('import'), apart: true },
+      { name: '文献导入', icon: 'upload', run: () => open('import'), startsGroup: true },
       { name: '期刊级别', icon: 'shield', run: () => open('ranks') },
       { name: '语言模型', icon: 'robot', run: () => open('models') },
       { name: 'MCP 服务器', icon: 'grid', run: () => open('mcp') },
@@ -31,7 +31,7 @@ export function useShellActions(): MenuAction[] {
       { name: '用户管理', icon: 'users', run: () => open('users') },
       { name: '后台任务', icon: 'jobs', run: () => open('jobs') },
     ]
-    const leave: MenuAction = { name: '退出登录', icon: 'logout', run: logOut, apart: true }
+    const leave: MenuAction = { name: '退出登录', icon: 'logout', run: logOut, startsGroup: true }
     return [...forEveryone, ...(operator ? forOperators : []), leave]
   }, [open, logOut, operator])
 }

@@ -12,7 +12,10 @@ interface Props {
 
 const MAX_ANSWER_CHARS = 1_000
 
-/** Renders a clarifying question, answered by a choice or in words, or skipped. */
+/**
+ * Renders a clarifying question, answered by a choice or in words, or skipped. The events of the run remove it once the
+ * server has the answer.
+ */
 export function Clarification({ run_id, clarification: { question, options } }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()

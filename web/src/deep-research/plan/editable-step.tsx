@@ -28,7 +28,10 @@ interface Props {
   handle: DragHandleProps
 }
 
-/** Renders a step of the plan, with its changes highlighted, or edited in place. */
+/**
+ * Renders a step of the plan with its changes highlighted or, while `isOpen`, its fields. The handle and a menu move it;
+ * the menu also removes it.
+ */
 export function EditableStep(props: Props) {
   const { change, isCompared, at, count, isOpen, onOpen, onChange, onMove, onRemove, handle } = props
   const { step } = change
@@ -80,37 +83,41 @@ export function EditableStep(props: Props) {
   )
 }
 
-function StepText({ change: { step, was }, isCompared }: Pick<Props, 'change' | 'isCompared'>) {
+function StepText({ change: { step, previous }, isCompared }: Pick<Props, 'change' | 'isCompared'>) {
   const { title, goal, queries } = step
   const queriesText = queries.length > 0 ? `${queries.length} 个检索式` : '检索式将自动拟定'
   return (
     <>
       <span className={styles.title}>
-        <TextDiff was={was?.title ?? ''} now={title || '（还没有写要查什么）'} isCompared={isCompared} />
+        <TextDiff
+          previous={previous?.title ?? ''}
+          current={title || '（还没有写要查什么）'}
+          isCompared={isCompared}
+        />
       </span>
-      {(goal || (isCompared && was?.goal)) && (
+      {(goal || (isCompared && previous?.goal)) && (
         <span className={styles.goal}>
-          <TextDiff was={was ? was.goal : goal} now={goal} isCompared={isCompared} />
+          <TextDiff previous={previous ? previous.goal : goal} current={goal} isCompared={isCompared} />
         </span>
       )}
       <span className={styles.queries}>
-        {was ? queriesText : `新增的步骤 · ${queriesText}`}
-        {was && <QueryChanges was={was.queries} now={queries} isCompared={isCompared} />}
+        {previous ? queriesText : `新增的步骤 · ${queriesText}`}
+        {previous && <QueryChanges previous={previous.queries} current={queries} isCompared={isCompared} />}
       </span>
     </>
   )
 }
 
 interface QueryChangesProps {
-  was: readonly string[]
-  now: readonly string[]
+  previous: readonly string[]
+  current: readonly string[]
   isCompared: boolean
 }
 
 /** Renders the added queries and, in a comparison, the removed ones; nothing when there are none. */
-function QueryChanges({ was, now, isCompared }: QueryChangesProps) {
-  const added = now.filter((query) => query.trim() !== '' && !was.includes(query))
-  const removed = was.filter((query) => !now.includes(query))
+function QueryChanges({ previous, current, isCompared }: QueryChangesProps) {
+  const added = current.filter((query) => query.trim() !== '' && !previous.includes(query))
+  const removed = previous.filter((query) => !current.includes(query))
   if (added.length + removed.length === 0) return null
   return (
     <>
@@ -124,15 +131,15 @@ function QueryChanges({ was, now, isCompared }: QueryChangesProps) {
 }
 
 interface TextDiffProps {
-  was: string
-  now: string
+  previous: string
+  current: string
   isCompared: boolean
 }
 
 /** Renders a text with its added and, in a comparison, its removed part. */
-function TextDiff({ was, now, isCompared }: TextDiffProps) {
-  if (was === now) return now
-  const { before, removed, added, after } = diffText(was, now)
+function TextDiff({ previous, current, isCompared }: TextDiffProps) {
+  if (previous === current) return current
+  const { before, removed, added, after } = diffText(previous, current)
   return (
     <>
       {before}

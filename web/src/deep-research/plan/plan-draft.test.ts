@@ -19,7 +19,7 @@ test('new, changed, removed and moved steps are told apart and counted', () => {
   if (!one || !three) throw new Error('three steps were given')
   const draft = [{ ...three, queries: ['a'] }, one, { key: 'n', title: '新的', goal: '', queries: [] }]
   const { steps, removed, isReordered, count } = planChanges(base, draft)
-  expect(steps.map(({ was, isChanged }) => [was?.step_id, isChanged])).toEqual([
+  expect(steps.map(({ previous, isChanged }) => [previous?.step_id, isChanged])).toEqual([
     ['3', true],
     ['1', false],
     [undefined, true],

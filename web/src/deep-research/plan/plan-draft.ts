@@ -14,7 +14,7 @@ export interface DraftStep {
 export const toDraftSteps = (steps: readonly PlanStep[]): DraftStep[] =>
   steps.map((step) => ({ ...step, key: step.step_id }))
 
-/** Returns the steps with the one at `from` moved to `to`. */
+/** Returns a copy of the steps with the one at index `from` moved to index `to`; nothing moves out of range. */
 export function moveStep<Step>(steps: readonly Step[], from: number, to: number): Step[] {
   const step = steps[from]
   if (step === undefined || to < 0 || to >= steps.length) return [...steps]
@@ -25,7 +25,8 @@ export function moveStep<Step>(steps: readonly Step[], from: number, to: number)
 export interface StepChange {
   step: DraftStep
   /** The step in the version compared with; undefined for a new step. */
-  was: PlanStep | undefined
+  previous: PlanStep | undefined
+  /** Whether the step is new or differs from `previous`. */
   isChanged: boolean
 }
 
@@ -47,10 +48,12 @@ const sameQueries = (a: readonly string[], b: readonly string[]) => a.join('\n')
 export function planChanges(base: readonly PlanStep[], draft: readonly DraftStep[]): PlanChanges {
   const baseSteps = new Map(base.map((step) => [step.step_id, step]))
   const steps = draft.map((step): StepChange => {
-    const was = baseSteps.get(step.step_id ?? '')
+    const previous = baseSteps.get(step.step_id ?? '')
     const isSame =
-      was?.title === step.title && was.goal === step.goal && sameQueries(was.queries, step.queries)
-    return { step, was, isChanged: !isSame }
+      previous?.title === step.title &&
+      previous.goal === step.goal &&
+      sameQueries(previous.queries, step.queries)
+    return { step, previous, isChanged: !isSame }
   })
   const keptIds = draft.flatMap(({ step_id }) => (step_id && baseSteps.has(step_id) ? [step_id] : []))
   const removed = base.filter(({ step_id }) => !keptIds.includes(step_id))
@@ -68,12 +71,13 @@ export interface TextChange {
   after: string
 }
 
-/** Finds the added and the removed part of a text; surrogate pairs stay whole. */
-export function diffText(was: string, now: string): TextChange {
+/** Finds the one part of a text that was added and the one that was removed; surrogate pairs stay whole. */
+export function diffText(previous: string, current: string): TextChange {
   // Arrays of code points.
-  const old = Array.from(was)
-  const next = Array.from(now)
+  const old = Array.from(previous)
+  const next = Array.from(current)
   const shorter = Math.min(old.length, next.length)
+  // `start` and `end` count the equal characters at both ends.
   let start = 0
   while (start < shorter && old[start] === next[start]) start += 1
   let end = 0

@@ -29,13 +29,13 @@ const { steps: MAX_STEPS, plans: MAX_VERSIONS } = RESEARCH_LIMITS
 export function PlanEditor({ run_id, plans, plan }: Props) {
   const { steps, change, decide, isPending, problem } = usePlanDraft(run_id, plan)
   /** Number of the version that the draft is compared with. */
-  const [against, setAgainst] = useState<number>()
+  const [comparedVersion, setComparedVersion] = useState<number>()
   const { isOpen, setOpen, add, move, remove } = useStepActions(steps, change)
   const list = useRef<HTMLOListElement>(null)
   const { handleOf, announcement } = useReorder(list, steps, move)
 
   // Without a chosen comparison, changes are shown against the previous version.
-  const base = plans.find(({ version }) => version === against) ?? plans.at(-2) ?? plan
+  const base = plans.find(({ version }) => version === comparedVersion) ?? plans.at(-2) ?? plan
   const changes = planChanges(base.steps, steps)
   const isEdited = planChanges(plan.steps, steps).count > 0
   return (
@@ -46,8 +46,8 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
           plans={plans}
           plan={plan}
           changes={changes.count}
-          against={against}
-          onAgainst={setAgainst}
+          comparedVersion={comparedVersion}
+          onCompare={setComparedVersion}
           onRestore={(old) => change(() => toDraftSteps(old.steps))}
         />
       </div>
@@ -57,7 +57,7 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
           <EditableStep
             key={stepChange.step.key}
             change={stepChange}
-            isCompared={against !== undefined}
+            isCompared={comparedVersion !== undefined}
             at={at}
             count={steps.length}
             isOpen={isOpen(stepChange.step)}
@@ -129,7 +129,7 @@ function AddStep({ count, onAdd }: { count: number; onAdd: () => void }) {
 }
 
 interface DecisionsProps {
-  /** The next version number; undefined when the maximum number of versions is reached. */
+  /** Number of the next version; undefined when the maximum number of versions is reached. */
   next: number | undefined
   isEdited: boolean
   isEmpty: boolean
@@ -137,6 +137,7 @@ interface DecisionsProps {
   onDecide: (action: 'accept' | 'edit' | 'reject') => void
 }
 
+/** Renders the decisions on the plan: accept it, and save the edited one as a version or have another one drawn up. */
 function Decisions({ next, isEdited, isEmpty, busy, onDecide }: DecisionsProps) {
   return (
     <div className={styles.go}>
@@ -154,19 +155,19 @@ interface PlanVersionsProps {
   plan: ResearchPlan
   /** Number of changes of the draft, as `planChanges` counts them. */
   changes: number
-  /** The earlier version that changes are shown against, if one is selected. */
-  against: number | undefined
-  onAgainst: (version: number | undefined) => void
+  /** Number of the earlier version that changes are shown against, if one is chosen. */
+  comparedVersion: number | undefined
+  onCompare: (version: number | undefined) => void
   onRestore: (plan: ResearchPlan) => void
 }
 
 /**
  * Renders the version number with the number of changes, and a menu to compare with earlier versions or restore one.
  */
-function PlanVersions({ plans, plan, changes, against, onAgainst, onRestore }: PlanVersionsProps) {
+function PlanVersions({ plans, plan, changes, comparedVersion, onCompare, onRestore }: PlanVersionsProps) {
   const earlier = plans.filter(({ version }) => version !== plan.version)
   const version = changes > 0 ? `第 ${plan.version} 版，改动 ${changes} 处` : `第 ${plan.version} 版`
-  const title = against ? `${version}（与第 ${against} 版对照）` : version
+  const title = comparedVersion ? `${version}（与第 ${comparedVersion} 版对照）` : version
   if (earlier.length === 0 && changes === 0) return <span className={styles.faint}>{title}</span>
   return (
     <MenuButton
@@ -181,13 +182,15 @@ function PlanVersions({ plans, plan, changes, against, onAgainst, onRestore }: P
         ...earlier.map((old) => ({
           name: `与第 ${old.version} 版对照`,
           icon: 'columns' as const,
-          run: () => onAgainst(old.version),
+          run: () => onCompare(old.version),
         })),
-        ...(against ? [{ name: '不对照', icon: 'hide' as const, run: () => onAgainst(undefined) }] : []),
+        ...(comparedVersion
+          ? [{ name: '不对照', icon: 'hide' as const, run: () => onCompare(undefined) }]
+          : []),
         ...[...earlier, ...(changes > 0 ? [plan] : [])].map((old, at) => ({
           name: `改回第 ${old.version} 版`,
           icon: 'history' as const,
-          apart: at === 0,
+          startsGroup: at === 0,
           run: () => onRestore(old),
         })),
       ]}

@@ -19,7 +19,7 @@ interface Props {
   onOpen: OpenSource
 }
 
-/** Renders the searches, each with the sources read and the quotes taken because of it. */
+/** Renders the searches in order, each with the sources read because of it and the quotes taken from them. */
 export function Activity({ searches, sources, evidence, isEnded, onOpen }: Props) {
   const nameOf = useEngineNames()
   const quotes = Map.groupBy(evidence, ({ source_id }) => source_id)

@@ -172,7 +172,10 @@ function TimelineEntry({ icon, title, note = [], tone, children }: TimelineEntry
   )
 }
 
-/** Renders the planned sections of the report and their progress; nothing once the research has ended. */
+/**
+ * Renders the sections of the report and their progress: those begun or, before that, those expected. Renders nothing
+ * once the research has ended.
+ */
 function Contents({ state }: { state: ResearchState }) {
   const { sections, steps } = state
   if (isEnded(state.state)) return null

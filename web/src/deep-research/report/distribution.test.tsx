@@ -14,12 +14,12 @@ const chart = (...years: string[]) => ({
 test('papers that are older than what the chart draws are told beside it', () => {
   showAt(
     '/',
-    <Distribution chart={chart('1943', '1958', '2012', '2020')} read={[]} onOpen={() => undefined} />,
+    <Distribution chart={chart('1943', '1958', '2012', '2020')} sources={[]} onOpen={() => undefined} />,
   )
   expect(screen.getByText('更早的 4 篇没有画出：1943、1958 年')).toBeTruthy()
 })
 
 test('nothing is said of a chart that draws them all', () => {
-  showAt('/', <Distribution chart={chart('2012', '2020')} read={[]} onOpen={() => undefined} />)
+  showAt('/', <Distribution chart={chart('2012', '2020')} sources={[]} onOpen={() => undefined} />)
   expect(screen.queryByText(/没有画出/)).toBeNull()
 })

@@ -9,21 +9,23 @@ import type { OpenSource } from '../state/use-open-source.tsx'
 import styles from './report.module.css'
 
 interface Props {
+  /** The numbers of sources by year and by journal. */
   chart: SectionChart
-  read: ResearchState['read']
+  /** The sources that were read, of which those of the pressed bars are listed. */
+  sources: ResearchState['read']
   onOpen: OpenSource
 }
 
 /** Converts the counts of a report's chart to the counts that `StatisticsPart` draws. */
-const chartCounts = (counted: SectionChart['years']) =>
-  counted.map(({ label, count }) => ({ value: label, label, count }))
+const chartCounts = (counts: SectionChart['years']) =>
+  counts.map(({ label, count }) => ({ value: label, label, count }))
 
 /** Renders how the papers read are distributed over years and over journals; a pressed bar lists its papers. */
-export function Distribution({ chart, read, onOpen }: Props) {
+export function Distribution({ chart, sources, onOpen }: Props) {
   // The pressed bars; `''` for none.
   const [year, setYear] = useState('')
   const [venue, setVenue] = useState('')
-  const listed = read.filter(
+  const listed = sources.filter(
     (source) => (!year || String(source.year) === year) && (!venue || source.venue === venue),
   )
   const years = chartCounts(chart.years)

@@ -6,6 +6,7 @@ import styles from './report.module.css'
 interface Props {
   /** The stored report, or what the run has written so far. */
   shown: Pick<ResearchReport, 'references' | 'check' | 'engine' | 'sections'>
+  /** The stored report; undefined while it is being written. */
   stored: ResearchReport | undefined
   state: ResearchState
 }

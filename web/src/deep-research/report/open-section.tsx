@@ -16,7 +16,7 @@ interface Props {
   report: ResearchReport | undefined
   section: ReportSection
   heading: ReactNode
-  /** Renders a text of the section with its citations. */
+  /** Renders a text of the section with its citations: the present one, or the one being edited as a preview. */
   show: (text: string) => ReactNode
 }
 
@@ -74,7 +74,7 @@ interface RevisionOutcomeProps {
   onSettle: (revision: Revision) => Promise<void>
 }
 
-/** Reports once how the rewriting of a section ended. */
+/** Reports once how the rewriting of a section ended; renders nothing. */
 function RevisionOutcome({ revision, onSettle }: RevisionOutcomeProps) {
   const wasReported = useRef(false)
   useEffect(() => {
@@ -92,6 +92,7 @@ interface SectionToolsProps {
   onInstruct: () => void
 }
 
+/** The revisions offered for each kind of section; sections of other kinds can only be edited by hand. */
 const revisionsByKind: Partial<Record<ReportSection['kind'], Exclude<RevisionKind, 'instruction'>[]>> = {
   evidence: ['again', 'other', 'fewer'],
   agreement: ['again'],
@@ -100,6 +101,7 @@ const revisionsByKind: Partial<Record<ReportSection['kind'], Exclude<RevisionKin
   conclusion: ['fewer'],
 }
 const icons = { again: 'retry', other: 'columns', fewer: 'minus' } as const
+/** Maximum number of earlier texts that the menu offers to restore. */
 const MAX_RESTORABLE = 6
 
 /** Renders the actions on a section: edit, rewrite, restore. */
@@ -116,7 +118,7 @@ function SectionTools({ section: { kind, title }, revisions, onEdit, onInstruct 
     ...changes.slice(0, MAX_RESTORABLE).map((change, at) => ({
       name: `恢复到${revisionTime(change)}「${revisionNames[change.how]}」之前`,
       icon: 'history' as const,
-      apart: at === 0 && offered.length > 0,
+      startsGroup: at === 0 && offered.length > 0,
       run: () => void restore(change),
     })),
   ]

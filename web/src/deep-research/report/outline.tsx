@@ -48,7 +48,7 @@ function useCurrentPart(parts: readonly OutlinePart[]): string | undefined {
   const [current, setCurrent] = useState(parts[0]?.id)
   const ids = parts.map(({ id }) => id).join(' ')
   useEffect(() => {
-    // The requested animation frame; 0 when there is none.
+    /** The requested animation frame; 0 when there is none. */
     let frame = 0
     const update = () => {
       frame = 0

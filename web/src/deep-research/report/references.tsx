@@ -12,15 +12,18 @@ interface Props {
   /** The number in the heading of this section. */
   number: number
   cited: readonly ReportReference[]
+  /** The sources that were read but are not cited. */
   uncited: readonly ReportReference[]
   /** The sources of the stored report about which a notice was published; undefined while it is being written. */
   standings: Standings | undefined
+  /** Returns the web address of a source; null when it has none. */
   urlOf: (source_id: string) => string | null
   onOpen: OpenSource
 }
 
 /** Renders the cited references by number, followed by the sources that were read but not cited. */
 export function ReportReferences({ number, cited, uncited, standings, urlOf, onOpen }: Props) {
+  // While the report is being written, the library's records tell what stands about its sources.
   const papers = useReferencedPapers(standings ? [] : [...cited, ...uncited])
   const renderReference = (reference: ReportReference) => (
     <ReferenceRow

@@ -20,7 +20,7 @@ const SharePanel = lazyPart(() => import('./share-panel.tsx').then((m) => m.Shar
 const exportFormats = { docx: 'Word', md: 'Markdown', html: '网页', bibtex: 'BibTeX（参考文献）' } as const
 type ExportFormat = keyof typeof exportFormats
 
-/** Renders the actions on the whole report. */
+/** Renders the actions on the whole report: export, print, share, and keep its sources. */
 export function ReportActions({ report }: { report: ResearchReport }) {
   const [isSharing, setSharing] = useState(false)
   const [isStyling, setStyling] = useState(false)
@@ -51,7 +51,7 @@ export function ReportActions({ report }: { report: ResearchReport }) {
                 {
                   name: '参考文献的其他格式',
                   icon: 'quote' as const,
-                  apart: true,
+                  startsGroup: true,
                   run: () => exportPapers(cited),
                 },
               ]
@@ -126,7 +126,7 @@ const MAX_FILE_NAME_CHARS = 60
 /** Maximum length of a list's name, in characters. */
 const MAX_NAME_CHARS = 60
 
-/** Papers that one call can add to a list. */
+/** Maximum number of papers that one call can add to a list. */
 const MAX_PAPERS = 500
 
 /** Creates a knowledge base from the sources of a report that are in the library, cited or not. */

@@ -33,6 +33,7 @@ export function ReportNotices({ report }: { report: ResearchReport | undefined }
   if (!report) return null
   const numbers = new Map(report.references.map(({ source_id, n }) => [source_id, n]))
   const cited = report.notices
+    // A correction is no reason for doubt; the references show it.
     .filter(({ source_id, status }) => status !== 'corrected' && numbers.has(source_id))
     .toSorted((a, b) => (numbers.get(a.source_id) ?? 0) - (numbers.get(b.source_id) ?? 0))
   if (cited.length === 0) return null

@@ -34,9 +34,10 @@ interface Props {
 /** Renders the report: the sections written so far, later the stored report. */
 export function ReportPane({ state, report, onOpen }: Props) {
   const stored = state.report ? report.data : undefined
-  // A reader who saw the report being written keeps the same element and position when it is stored.
-  const wasSeen = useRef(!state.report).current
-  const isWritten = state.sections.length > 0 && (!state.report || (wasSeen && !report.error))
+  // A reader who saw the report being written keeps the same element and position when it is stored: what was written is
+  // shown until the stored report has been read.
+  const sawWriting = useRef(!state.report).current
+  const isWritten = state.sections.length > 0 && (!state.report || (sawWriting && !report.error))
   if (stored || isWritten)
     return <Report shown={stored ?? state} {...(stored && { stored })} state={state} onOpen={onOpen} />
   if (state.report)
@@ -59,8 +60,8 @@ export function ReportPane({ state, report, onOpen }: Props) {
 /** Whether a research of the whole library has ended with too little evidence for a report. */
 function isThin({ state, sections, sources }: ResearchState): boolean {
   const { dataset_ids, paper_ids, file_ids } = sources
-  const isChosen = dataset_ids.length + paper_ids.length + file_ids.length > 0
-  return isEnded(state) && !isChosen && sections.some(({ kind }) => kind === 'insufficient')
+  const isLimited = dataset_ids.length + paper_ids.length + file_ids.length > 0
+  return isEnded(state) && !isLimited && sections.some(({ kind }) => kind === 'insufficient')
 }
 
 interface ReportProps {
@@ -99,7 +100,7 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
                 key={section.section_id}
                 section={section}
                 number={at + 1}
-                read={state.read}
+                sources={state.read}
                 showsAuthor={shown.engine === 'model'}
                 stored={stored}
                 onOpen={onOpen}

@@ -13,6 +13,7 @@ const OutsideNotice = lazyPart(() =>
   import('../../chat/composer/outside-notice.tsx').then((m) => m.OutsideNotice),
 )
 
+/** Maximum length of an instruction that the server accepts, in characters. */
 const MAX_INSTRUCTION_CHARS = 500
 
 interface Props {
@@ -22,7 +23,9 @@ interface Props {
   busy: boolean
   /** Resolves to why the revision could not start, or null. */
   onRevise: (how: RevisionKind, instruction?: string) => Promise<string | null>
+  /** Opens the manual editor instead. */
   onEdit: () => void
+  /** Called when the revision has started, and when the user cancels. */
   onDone: () => void
 }
 

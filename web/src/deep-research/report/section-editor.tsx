@@ -17,9 +17,13 @@ interface Props {
   onDone: () => void
 }
 
+/** Maximum length of a section that the server accepts, in characters. */
 const MAX_SECTION_CHARS = 40_000
 
-/** Renders the manual editor of a section: every `[n]` that is kept keeps its source. */
+/**
+ * Renders the manual editor of a section, with a preview: every `[n]` that is kept keeps its source. Ctrl+Enter saves,
+ * which can be undone in a toast; Escape closes it while nothing is changed.
+ */
 export function SectionEditor({ report, section, preview, onDone }: Props) {
   const { report_id, version } = report
   const { section_id, title, text: before } = section

@@ -10,8 +10,10 @@ import styles from './report.module.css'
 
 interface Props {
   section: ReportSection
+  /** Its number in the report, from 1. */
   number: number
-  read: ResearchState['read']
+  /** The sources that the research has read, which a pressed bar of the chart lists. */
+  sources: ResearchState['read']
   /** Whether the section says who wrote it: needed in a report that a model wrote in part. */
   showsAuthor: boolean
   /** The stored report, in which the section can be edited. */
@@ -19,7 +21,7 @@ interface Props {
   onOpen: OpenSource
 }
 
-/** Sections that a model may write. */
+/** The kinds of sections that a model may write; the others state facts of the research and name no author. */
 const MODEL_SECTIONS: ReadonlySet<ReportSection['kind']> = new Set([
   'opening',
   'body',
@@ -31,7 +33,7 @@ const MODEL_SECTIONS: ReadonlySet<ReportSection['kind']> = new Set([
 ])
 
 /** Renders a section with its citations, and a chart when it counts something. */
-export function SectionView({ section, number, read, showsAuthor, stored, onOpen }: Props) {
+export function SectionView({ section, number, sources, showsAuthor, stored, onOpen }: Props) {
   const { section_id, title, chart, kind } = section
   const isByModel = section.written_by === 'model'
   const heading = (
@@ -49,12 +51,13 @@ export function SectionView({ section, number, read, showsAuthor, stored, onOpen
   return (
     <section id={sectionAnchor(section_id)} className={styles.section} aria-label={title}>
       <OpenSection
+        // The section of distributions has no text to edit, only its chart.
         report={kind === 'distribution' ? undefined : stored}
         section={section}
         heading={heading}
         show={show}
       />
-      {chart && <Distribution chart={chart} read={read} onOpen={onOpen} />}
+      {chart && <Distribution chart={chart} sources={sources} onOpen={onOpen} />}
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './report.module.css'
 
+/** The lifetimes of a link that can be chosen, in days. */
 const LIFETIMES_DAYS = [7, 30, 90, 365] as const
 const DEFAULT_LIFETIME_DAYS = 30
 

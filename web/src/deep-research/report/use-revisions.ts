@@ -21,12 +21,15 @@ export const revisionNames: Record<Revision['how'], string> = {
   back: '恢复',
 }
 
-/** Returns the revisions of a report's section, and the actions that start one, undo one, and report how one ended. */
+/**
+ * Returns the revisions of a report's section, and the actions that start one, undo one, and report how one ended.
+ * `running` is the revision under way, undefined when none is. Without a report there are none.
+ */
 export function useRevisions(report: ResearchReport | undefined, section_id: string) {
   const { report_id = '', version = 0 } = report ?? {}
   const cache = useQueryClient()
   const all = useRead(api.deepResearch.revisions, { report_id }, { enabled: report !== undefined })
-  const own = (all.data ?? []).filter((revision) => revision.section_id === section_id)
+  const ofSection = (all.data ?? []).filter((revision) => revision.section_id === section_id)
   const refresh = async () => {
     await cache.invalidateQueries({ queryKey: [api.deepResearch.report.path] })
     await cache.invalidateQueries({ queryKey: [api.deepResearch.revisions.path] })
@@ -40,12 +43,12 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
     if (!answer.success) toast(`没有恢复：${answer.message}`, { tone: 'bad' })
     await refresh()
   }
-  // Kept apart from the list: a revision that ends before the list is read again never appears there as running.
+  /** The revision begun last. Not taken from the list: one that ends before that is read again never runs there. */
   const [begun, setBegun] = useState<Revision>()
   return {
-    running: begun ?? own.find(({ state }) => state === 'running'),
+    running: begun ?? ofSection.find(({ state }) => state === 'running'),
     /** Revisions that can be reverted, newest first. */
-    changes: own.filter(({ before }) => before !== null),
+    changes: ofSection.filter(({ before }) => before !== null),
     isPending,
     restore,
     /** Resolves to why the revision could not start, or null. */

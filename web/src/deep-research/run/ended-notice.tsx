@@ -9,10 +9,11 @@ import styles from './run.module.css'
 
 interface Props {
   state: ResearchState
+  /** Shows the process of the research. */
   onProcess: () => void
 }
 
-/** Renders why a research run did not end as planned, and what can be done about it. */
+/** Renders the warnings of a research run, why it did not end as planned, and what can be done about it. */
 export function EndedNotice({ state, onProcess }: Props) {
   const navigate = useNavigate()
   const { question, sources, sections } = state

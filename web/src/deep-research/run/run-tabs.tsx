@@ -16,10 +16,10 @@ const tabs: readonly { view: RunSide; name: string }[] = [
  * Returns the shown side of a run and its setter: the one in the address, otherwise the report once it has sections.
  */
 export function useRunTab(state: ResearchState): [RunSide, (view: RunSide) => void] {
-  const { view, see } = useResearchAddress()
+  const { view, showSide } = useResearchAddress()
   const tab = view ?? (state.sections.length > 0 ? 'report' : 'research')
   useSyncSpecifiedState(state, tab)
-  return [tab, see]
+  return [tab, showSide]
 }
 
 /** Writes the state of the open run to the store that the specification prescribes. */
@@ -51,11 +51,12 @@ function reportLoadingState({ state, sections, report }: ResearchState): 0 | 1 |
 interface Props {
   state: ResearchState
   tab: RunSide
-  onSee: (view: RunSide) => void
+  /** Called with the side that the user wants to see. */
+  onShow: (view: RunSide) => void
 }
 
 /** Renders the tabs 研究过程 and 报告; arrow keys move between them. */
-export function RunTabs({ state, tab, onSee }: Props) {
+export function RunTabs({ state, tab, onShow }: Props) {
   const { reportLoading } = useDeepResearchState()
   /** Whether work is going on in a tab. */
   const isRunning = (view: RunSide) =>
@@ -69,7 +70,7 @@ export function RunTabs({ state, tab, onSee }: Props) {
           role="tab"
           aria-selected={view === tab}
           tabIndex={view === tab ? 0 : -1}
-          onClick={() => onSee(view)}
+          onClick={() => onShow(view)}
         >
           {name}
           {isRunning(view) && <span className={answer.spin} aria-hidden="true" />}

@@ -52,7 +52,7 @@ export function RunView({ run_id }: { run_id: string }) {
 }
 
 function OpenedRun({ run, state }: { run: Run; state: ResearchState }) {
-  const [tab, see] = useRunTab(state)
+  const [tab, showSide] = useRunTab(state)
   const { open, panel } = useOpenSource()
   const report_id = state.report?.report_id
   const report = useRead(
@@ -61,6 +61,7 @@ function OpenedRun({ run, state }: { run: Run; state: ResearchState }) {
     { enabled: report_id !== undefined },
   )
   const heading = useRef<HTMLHeadingElement>(null)
+  // The focused element may disappear when the run or the tab changes, a plan arrives, or the stored report is shown.
   useRestoredFocus(
     () => heading.current,
     [state.state, tab, state.plans.length, report.data !== undefined].join(),
@@ -71,7 +72,7 @@ function OpenedRun({ run, state }: { run: Run; state: ResearchState }) {
       <p className="sr-only" role="status">
         研究进展：{progressText(state)}
       </p>
-      <EndedNotice state={state} onProcess={() => see('research')} />
+      <EndedNotice state={state} onProcess={() => showSide('research')} />
       <div className={styles.frame}>
         <div className={styles.columns}>
           <div className={styles.side} data-waits={isWaiting(state.state)}>
@@ -79,7 +80,7 @@ function OpenedRun({ run, state }: { run: Run; state: ResearchState }) {
             <RunSettings state={state} />
           </div>
           <div className={styles.work}>
-            <RunTabs state={state} tab={tab} onSee={see} />
+            <RunTabs state={state} tab={tab} onShow={showSide} />
             {tab === 'research' ? (
               <Process state={state} onOpen={open} />
             ) : (

@@ -81,7 +81,7 @@ function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
   )
 }
 
-/** Lists the folders in tree order, each named by its full path, such as `方法 / 综述`; `prefix` is the parent's path. */
+/** Lists the folders in tree order, each named by its full path, such as `方法 / 综述`; `prefix` is `方法 / `. */
 const flattenFolders = (tree: readonly FolderTree[], prefix = ''): { id: string; name: string }[] =>
   tree.flatMap(({ id, name, children }) => [
     { id, name: `${prefix}${name}` },

@@ -21,7 +21,10 @@ interface ResearchRequest extends Pick<Sources, 'dataset_ids' | 'folder_ids' | '
   model: string
 }
 
-/** Returns the action that starts a research run and opens it, with the attachments stored under a key. */
+/**
+ * Returns the action that starts a research run and opens it, with the attachments stored under a key, which are then
+ * removed there. `problem` is why the last attempt failed.
+ */
 export function useStartResearch(attachmentKey: string) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()

@@ -21,7 +21,7 @@ export function useResearchAddress() {
     dataset_id: query.get('dataset_id') ?? '',
     folder_id: query.get('folder_id') ?? '',
     /** Shows a side of the open run. */
-    see: (to: RunSide) =>
+    showSide: (to: RunSide) =>
       changeQuery((before) => {
         const next = new URLSearchParams(before)
         next.set('view', to)

@@ -6,6 +6,7 @@ import styles from './question-heading.module.css'
 /** The longest question that a heading shows whole, about two lines. A longer one is probably pasted text. */
 const MAX_HEADING_CHARS = 120
 
+/** Returns a question on one line, with single spaces. */
 const singleLine = (question: string): string => question.trim().replaceAll(/\s+/g, ' ')
 
 const isTruncated = (question: string): boolean => singleLine(question).length > MAX_HEADING_CHARS

@@ -40,6 +40,7 @@ export function depthBudget(depth: ResearchDepth): string {
   return `预计${spending(expected)}，最多${spending(limits)}`
 }
 
+/** Formats a budget of a research: calls of the model, its tokens, and the time. */
 const spending = ({ calls, tokens, minutes }: { calls: number; tokens: number; minutes: number }) =>
   `调用模型 ${calls} 次、${tokens / 10_000} 万词元、${minutes} 分钟`
 
@@ -104,7 +105,7 @@ const questionKindNames: Readonly<Record<ResearchKind, string>> = {
 /** Labels of the authors of a plan. */
 export const planMakerNames = { template: '按模板拟定', model: '由模型拟定', user: '您修改的计划' } as const
 
-/** Formats who drew up a plan, and for which kind of question. */
+/** Formats who drew up a plan, and for which kind of question: 「由模型拟定（方法类问题）」. */
 export const planOrigin = ({ made_by, kind }: Pick<ResearchPlan, 'made_by' | 'kind'>): string =>
   `${planMakerNames[made_by]}（${questionKindNames[kind]}类问题）`
 

@@ -110,8 +110,7 @@ function ImportOutcome({ report, onClose }: { report: Report; onClose: () => voi
           </h3>
           <ul className={dialogs.remarks}>
             {remarks.map(({ name, reason }, index) => (
-              // Two documents may have the same name and reason.
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name and reason; the list never changes
               <li key={index}>
                 <b>{name}</b>
                 <span>{reason}</span>

@@ -28,7 +28,10 @@ const setImport = (current: BaseImport): void => useBaseImport.setState({ curren
 /** Resets the state for another archive. */
 export const resetBaseImport = (): void => setImport({ state: 'none' })
 
-/** Uploads an archive and starts its import as a knowledge base of a project or, without one, of the user. */
+/**
+ * Uploads an archive and starts its import as a knowledge base of a project or, without one, of the user. The state of
+ * `useBaseImport` reports the progress and the failure; after `stop` it is `none`.
+ */
 export async function importBase(file: File, project_id: string | undefined): Promise<void> {
   const controller = new AbortController()
   const { signal } = controller

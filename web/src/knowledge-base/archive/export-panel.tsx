@@ -11,7 +11,10 @@ import dialogs from '../list/dialogs.module.css'
 import { forgetExport, rememberExport, useExports } from '../list/list-jobs.ts'
 import type { Dataset } from '../list/lists.ts'
 
-/** Renders the export of a whole knowledge base to one file: its contents, its progress, then the file. */
+/**
+ * Renders the export of a whole knowledge base to one file: its contents, its progress, then the file. The export goes
+ * on while the panel is closed, and is found again when it is opened.
+ */
 export function ExportPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const jobId = useExports(({ jobs }) => jobs[dataset.id])
   return (

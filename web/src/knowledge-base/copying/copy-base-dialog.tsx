@@ -48,6 +48,7 @@ export function CopyBaseDialog({ dataset, onClose }: Props) {
         {(all) => (
           <fieldset className={styles.places}>
             <legend className="sr-only">复制到</legend>
+            {/* Every group in which the user can create a list, except the public ones. */}
             {listGroups(all)
               .flatMap(({ name, creates }) =>
                 creates && creates.kind !== 'ai' ? { name, project: creates.project_id } : [],

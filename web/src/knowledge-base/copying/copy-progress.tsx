@@ -20,6 +20,7 @@ export function CopyProgress({ dataset: { id } }: { dataset: Dataset }) {
 
 function CopyOutcome({ job, onClose }: { job: Job; onClose: () => void }) {
   const cache = useQueryClient()
+  // Once the copying has ended, the list and its counts are read again.
   useEffect(() => {
     for (const { path } of [
       api.datasets.documents,

@@ -19,8 +19,9 @@ import { TagChips } from '../tags/tag-chips.tsx'
 
 /** The actions by which a user settles a file: one that could not be read, or one that resembles a library paper. */
 export interface FileEdits {
+  /** Has the file parsed again. */
   onRetry: () => void
-  /** Replaces the file by another one. */
+  /** Replaces the file by another one, which the user chooses. */
   onReplace: () => void
   /** Discards a newer version that could not be read, and keeps the present one. */
   onDiscard: () => void
@@ -103,6 +104,7 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
         <DocumentState
           progress={document}
           name={plainText(title)}
+          // With a problem, `FileDetails` offers the retry beside the reason.
           {...(problemText(document) === undefined && { onRetry: edits?.onRetry })}
         />
       </div>

@@ -20,7 +20,10 @@ const refreshes = [
 
 type Operation = InputOf<typeof api.ingestion.operate>
 
-/** Returns the actions on a file of a knowledge base. A toast reports each result; renaming can be undone there. */
+/**
+ * Returns the actions on a file of a knowledge base. A toast reports each result, and can undo a renaming; only a failed
+ * renaming is returned to the caller instead.
+ */
 export function useFileActions() {
   const cache = useQueryClient()
   const operate = useWrite(api.ingestion.operate, { refreshes })
@@ -44,6 +47,7 @@ export function useFileActions() {
 
   const replace = async ({ id: document_id, name }: ListDocument, file: File) => {
     toast(`正在上传${inCorners(file.name)}`)
+    // Neither shown nor cancelled: the toasts report the beginning and the end.
     const listener = { onProgress: () => {}, signal: new AbortController().signal }
     const upload = await uploadParts(file, { upload_id: undefined }, listener)
     if (!upload.success) return toast(`没有替换：${upload.message}`, { tone: 'bad' })

@@ -155,7 +155,7 @@ export function withListAddress(params: URLSearchParams, to: Partial<ListAddress
   return next
 }
 
-/** Returns the list in the address, and the function that changes it. */
+/** Returns the list in the address, `go`, which changes fields of it, and `searchOf`, which does so for a link. */
 export function useListAddress() {
   const [params, setParams] = useAddressQuery()
   const address = useMemo(() => readListAddress(params), [params])

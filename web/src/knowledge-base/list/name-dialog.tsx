@@ -66,6 +66,7 @@ export function NameDialog({
         <Form.Item
           name="name"
           label="名称"
+          // Only file names have another maximum, and with it other rules.
           rules={[textRule(maxLength === MAX_LIST_NAME_CHARS ? listNameRule : fileNameRule)]}
           validateTrigger="onSubmit"
         >

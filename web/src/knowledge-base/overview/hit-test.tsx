@@ -15,7 +15,7 @@ type Hit = OutputOf<typeof api.passages.hitTest>['list'][number]
 
 interface Props {
   dataset: Dataset
-  /** Whether an enclosing dialog already shows the heading. */
+  /** Whether an enclosing dialog already shows the heading, which is then left out. */
   isNamed?: boolean
 }
 
@@ -123,10 +123,10 @@ function HitRow({ hit, number, share }: HitRowProps) {
 const MAX_QUERY_CHARS = 2_000
 /** Number of characters of a passage used to locate it on the page. */
 const MAX_QUOTE_CHARS = 160
-/** Number of characters that fit on about five lines. */
+/** Longer passages are folded; so many characters fit on about five lines. */
 const MAX_FOLDED_CHARS = 110
 
-/** Renders a text with its matched spans highlighted; a span that overlaps an earlier one is left out. */
+/** Renders a text with its matched spans highlighted; one that overlaps an earlier one or exceeds the text is left out. */
 function highlightMatches(text: string, matches: Hit['highlights']): ReactNode[] {
   const parts: ReactNode[] = []
   let offset = 0

@@ -16,6 +16,7 @@ import styles from './overview.module.css'
 
 type SavedSearch = OutputOf<typeof api.datasets.savedSearch>
 
+/** Maximum length of a query that the server accepts, in characters. */
 const MAX_QUERY_CHARS = 2_000
 /** How many papers a saved search adds at most, unless the user chooses another number. */
 const DEFAULT_MAX_PAPERS = 2_000

@@ -22,7 +22,8 @@ type TagCoverage = boolean | 'mixed'
 
 const tagCoverage = (documents: ListDocument[], { id }: Tag): TagCoverage => {
   const count = documents.filter(({ tags }) => tags.some((tag) => tag.id === id)).length
-  return count === 0 ? false : count === documents.length || 'mixed'
+  if (count === 0) return false
+  return count === documents.length ? true : 'mixed'
 }
 
 /** Renders the dialog that adds tags to the selected documents and removes them; a new name creates a tag. */
@@ -97,6 +98,7 @@ export function TagPicker({ dataset, documents, onClose }: Props) {
   )
 }
 
+/** Maximum length of a tag's name, in characters. */
 const MAX_TAG_NAME_CHARS = 30
 
 interface TagOptionProps {

@@ -95,7 +95,7 @@ function TagRow({ dataset, tag, allTags, groups }: RowProps) {
     ...(allTags.length > 1
       ? [{ name: '并入另一个标签', icon: 'copy', run: () => setAction('merge') } as const]
       : []),
-    { name: '删除', icon: 'trash', apart: true, run: () => setAction('remove') },
+    { name: '删除', icon: 'trash', startsGroup: true, run: () => setAction('remove') },
   ]
   return (
     <li className={styles.row}>

@@ -96,7 +96,7 @@ function NoteMenu({ target, annotation, mayShare }: Props) {
         ]
       : []),
     ...(may_delete
-      ? [{ name: '删除', icon: 'trash' as const, apart: true, run: () => void remove(annotation) }]
+      ? [{ name: '删除', icon: 'trash' as const, startsGroup: true, run: () => void remove(annotation) }]
       : []),
   ]
   if (actions.length === 0) return null

@@ -51,7 +51,12 @@ export function NotesFile({ target }: { target: ReadingTarget }) {
             icon: 'download' as const,
             run: () => void exportNotes(format),
           })),
-          { name: '导入 W3C 或本站文件', icon: 'upload', apart: true, run: () => field.current?.click() },
+          {
+            name: '导入 W3C 或本站文件',
+            icon: 'upload',
+            startsGroup: true,
+            run: () => field.current?.click(),
+          },
         ]}
       />
       <input

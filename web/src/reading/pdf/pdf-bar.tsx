@@ -25,7 +25,17 @@ interface Props {
 }
 
 /** Renders the toolbar of a PDF: page, zoom and search. */
-export function PdfBar({ page, pages, onPage, percent, onZoom, onTogglePageFit, find, outline, tools }: Props) {
+export function PdfBar({
+  page,
+  pages,
+  onPage,
+  percent,
+  onZoom,
+  onTogglePageFit,
+  find,
+  outline,
+  tools,
+}: Props) {
   const finding = useFindKeys({ onZoom })
   return (
     <>

@@ -67,7 +67,9 @@ export function PdfPages({
         tools={tools}
       />
       <div className={styles.body}>
-        {showsOutline && <DocumentOutline entries={readable.outline} page={pageWindow.page} onPage={toPage} />}
+        {showsOutline && (
+          <DocumentOutline entries={readable.outline} page={pageWindow.page} onPage={toPage} />
+        )}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is an annotation, which the list of notes offers to the keyboard */}
         <section
           ref={scroller}
@@ -79,7 +81,10 @@ export function PdfPages({
           onClick={(event) => handlePress(event.nativeEvent, annotations)}
         >
           {sizes.length === 0 && <PdfWaiting size={undefined} progress={undefined} />}
-          <div className={styles.pages} style={{ height: pageWindow.layout.height, minWidth: pageWindow.layout.width }}>
+          <div
+            className={styles.pages}
+            style={{ height: pageWindow.layout.height, minWidth: pageWindow.layout.width }}
+          >
             <DrawnPages pageWindow={pageWindow} annotations={annotations} find={find} onSize={onSize} />
           </div>
         </section>

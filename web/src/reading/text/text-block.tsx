@@ -131,7 +131,13 @@ interface NoteLinkProps {
 /** Renders the link from a mark to its note or back; the text view handles the click and reads `data-target-ordinal`. */
 function NoteLink({ to, label, shown, isWritten = false }: NoteLinkProps) {
   return (
-    <button type="button" className={styles.note} data-target-ordinal={to} data-written={isWritten} aria-label={label}>
+    <button
+      type="button"
+      className={styles.note}
+      data-target-ordinal={to}
+      data-written={isWritten}
+      aria-label={label}
+    >
       {shown}
     </button>
   )

@@ -78,7 +78,8 @@ export function useTextWindow({ scroller, text, requested, hit, start, onPositio
 
 /** Finds the block of a location: the one that contains its offset, otherwise the first one of its page. */
 async function requestedBlock(text: ChunkedText, { start, page }: ScrollTarget): Promise<ScrollRequest> {
-  if (start !== null) return { ordinal: await blockAt(text, (block) => block.start > start), kind: 'requested' }
+  if (start !== null)
+    return { ordinal: await blockAt(text, (block) => block.start > start), kind: 'requested' }
   const number = page ?? 1
   // The last block before the page, or, when there is none, the first block of the text.
   const before = await blockAt(text, (block) => block.page >= number)

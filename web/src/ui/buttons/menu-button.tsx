@@ -11,7 +11,7 @@ export interface MenuAction {
   icon: IconName
   run: () => void
   /** Whether the action starts a new group, with a line above it. */
-  apart?: boolean
+  startsGroup?: boolean
   /** Secondary text below the name. */
   note?: ReactNode
   /** Whether the action is marked as not seen yet. */
@@ -85,14 +85,14 @@ function ActionList({
       tabIndex={-1}
       onKeyDown={(event) => handleMenuKey(event, onClose)}
     >
-      {actions.map(({ id, name, icon, run, apart, note, isNew, isUnder }) => (
+      {actions.map(({ id, name, icon, run, startsGroup, note, isNew, isUnder }) => (
         <button
           key={id ?? name}
           type="button"
           role="menuitem"
           tabIndex={-1}
           className={styles.action}
-          data-apart={apart}
+          data-starts-group={startsGroup}
           data-new={isNew}
           data-under={isUnder}
           onClick={() => {
