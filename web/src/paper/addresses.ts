@@ -50,7 +50,7 @@ function withPaper(params: URLSearchParams, id: string, tab?: PaperTab, quote?: 
   return next
 }
 
-/** Returns the address of the results for a text in the query language, limited by filters. */
+/** Returns the address of the results for a text in the query language; a filter has one value or a list of values. */
 export function searchAddress(query: string, filters: Readonly<Record<string, unknown>> = {}): string {
   const params = new URLSearchParams({ q: query })
   for (const [name, values] of Object.entries(filters))
@@ -76,7 +76,7 @@ interface ReadingLocation {
   folder_id?: string
 }
 
-/** Returns the reader's address of a document or paper, at a location in it. */
+/** Returns the reader's address of a document or paper, at a location in it; empty parts of the location are left out. */
 export function readingAddress(readable: ReadableId, location: ReadingLocation = {}): string {
   const params = new URLSearchParams({ ...readable })
   for (const [name, value] of Object.entries(location)) if (value) params.set(name, String(value))

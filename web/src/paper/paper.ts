@@ -50,6 +50,7 @@ export function authorsOf(paper: Pick<Paper, 'creators' | 'authors_short'>): Cre
   return paper.authors_short.map((name) => ({ name, role: 'author', affiliations: [] }))
 }
 
+/** Matches a Chinese character, which Japanese texts contain too. */
 const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** Returns a creator's name in Chinese characters where the record has it, otherwise the recorded name. */
@@ -67,7 +68,10 @@ export function printedName(
 /** Whether a text has no Chinese characters; Latin journal titles are set in italics, Chinese ones are not. */
 export const isLatin = (text: string): boolean => !HAN_CHARACTER.test(text)
 
-/** Returns the `lang` of a text from a record, which controls fonts, quotes, line breaks and screen readers. */
+/**
+ * Returns the `lang` of a text from a record, which controls fonts, quotes, line breaks and screen readers. The text
+ * itself decides whether it is Chinese or Japanese; otherwise the language recorded for the work counts, or English.
+ */
 export function langOf(text: string, recorded?: string | null): string {
   if (HAN_CHARACTER.test(text)) return recorded === 'ja' ? 'ja' : 'zh'
   return recorded && recorded !== 'zh' ? recorded : 'en'

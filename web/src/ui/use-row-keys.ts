@@ -73,7 +73,7 @@ function runKeyAction(key: string, { ids, actions, current }: RowState): boolean
 }
 
 /** Whether the open paper belongs to the list; then its drawer handles `j` and `k` to step through papers. */
-const isPaperNavigationOpen = () => document.querySelector('dialog[data-walked="true"]') !== null
+const isPaperNavigationOpen = () => document.querySelector('dialog[data-in-list="true"]') !== null
 
 /** Returns the row that `j` or `k` leads to; the first one when none is current. */
 function adjacentRow(key: string, ids: readonly string[], current: string | undefined): string | undefined {
@@ -113,7 +113,7 @@ export function isUnclaimedKey(event: KeyboardEvent): boolean {
     metaKey ||
     altKey ||
     isComposing(event) ||
-    document.querySelector('dialog[open]:not([data-beside="true"])')
+    document.querySelector('dialog[open]:not([data-modeless="true"])')
   )
     return false
   if (!(target instanceof HTMLElement)) return true

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../ui/stored-choice.ts'
 import styles from './national-options.module.css'
 
 const OPTIONS_KEY = 'scinav.national-options'
-/** The greatest number and length of the names, as many as the server accepts. */
+/** Maximum number and length of the names that the server accepts. */
 const MAX_NAMES = 100
 const MAX_NAME_CHARS = 100
 
@@ -88,6 +88,7 @@ export function NationalOptionFields({ style, options, onChange }: Props) {
   )
 }
 
+/** Splits names at semicolons and line breaks; those beyond the maximum are dropped. */
 const splitNames = (written: string): string[] =>
   written
     .split(/[;；\n]/)

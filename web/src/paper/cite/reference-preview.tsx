@@ -9,6 +9,8 @@ import styles from './references-panel.module.css'
 
 /** Maximum number of papers in the preview. */
 const MAX_PREVIEWED = 200
+/** Maximum number of search results that the server exports. */
+const MAX_EXPORTED_RESULTS = 10_000
 
 interface Props {
   source: ReferenceSource
@@ -25,7 +27,7 @@ export function ReferencePreview({ source, style, national, format, onDrop }: Pr
   if ('query' in source)
     return (
       <div className={styles.preview}>
-        <p>将写出检索到的全部 {formatCount(Math.min(source.total, 10_000))} 篇文献。</p>
+        <p>将写出检索到的全部 {formatCount(Math.min(source.total, MAX_EXPORTED_RESULTS))} 篇文献。</p>
       </div>
     )
   const chosen = chosenIds(source) ?? []
@@ -90,6 +92,7 @@ function Entries({ ids, source, style, national, format }: EntriesProps) {
   )
 }
 
+/** Renders printed entries; `ids` are those of their works, in the same order. */
 const EntryList = ({ items, ids }: { items: string[]; ids: string[] }) => (
   <ol className={styles.entries} aria-label="参考文献">
     {items

@@ -22,6 +22,7 @@ import {
 } from './reference-preview.tsx'
 import styles from './references-panel.module.css'
 
+/** Key of the stored citation style, shared with the result of AI citation. */
 const STYLE_KEY = 'scinav.reference-style'
 
 interface Props {
@@ -201,6 +202,7 @@ function exportInput(source: ReferenceSource) {
 
 /** Returns a file name with the local day: `文献-2026-11-21.bib`. */
 function fileName(extension: string): string {
+  // Swedish writes dates as ISO 8601 does, in local time.
   const day = new Date().toLocaleDateString('sv-SE')
   return `文献-${day}.${extension.replace(/^\./, '')}`
 }

@@ -8,6 +8,7 @@ interface Props {
   onStyle: (style: string) => void
   /** What the style is for, to screen readers. */
   label?: string
+  /** Whether the choice has no frame. */
   quiet?: boolean
 }
 
@@ -20,7 +21,7 @@ export function useIsNational(style = DEFAULT_STYLE): boolean {
   return data?.styles.find(({ id }) => id === style)?.national ?? false
 }
 
-/** Renders the choice of a citation style, built in or installed. */
+/** Renders the choice of a citation style, built in or installed; a chosen one that was removed stays in the list. */
 export function StyleChoice({ style = DEFAULT_STYLE, onStyle, label = '要求的格式', quiet = false }: Props) {
   const { data } = useRead(api.citation.styles, {})
   const styles = data?.styles ?? []

@@ -64,6 +64,7 @@ function CompareTable({ papers, onOpen }: { papers: Paper[]; onOpen: () => void 
   )
 }
 
+/** Maximum number of authors that a cell names. */
 const MAX_NAMED_AUTHORS = 6
 
 const authorNames = (paper: Paper) =>

@@ -53,12 +53,11 @@ export function FullTextPanel({ id, onClose }: { id: string; onClose: () => void
 const missingPaper = { title: '没有这篇文献' }
 
 function FullTextLinks({ paper, templates }: { paper: Paper; templates: readonly LinkTemplate[] }) {
-  const open = [
+  const links = [
     { name: 'PDF', url: pdfAddress(paper) },
     { name: '原文页面', url: publisherAddress(paper) },
+    ...templates.map((template) => ({ name: template.name, url: fillTemplate(template, paper) })),
   ]
-  const own = templates.map((template) => ({ name: template.name, url: fillTemplate(template, paper) }))
-  const links = [...open, ...own]
   return (
     <>
       <p className={styles.title}>

@@ -50,8 +50,8 @@ function isTemplate(value: unknown): value is LinkTemplate {
 export const isWebTemplate = (url: string): boolean => /^https?:\/\/[^\s/]+/i.test(url)
 
 /**
- * Fills a template for one paper. Every value is escaped; a known placeholder without a value becomes empty, an unknown
- * one stays as it is.
+ * Fills a template for one paper. Every value is escaped for use in an address; a known placeholder without a value
+ * becomes empty, an unknown one stays as it is.
  */
 export function fillTemplate({ url }: LinkTemplate, paper: Paper): string {
   const values: Record<string, string> = {
@@ -62,13 +62,17 @@ export function fillTemplate({ url }: LinkTemplate, paper: Paper): string {
     issn: paper.issn ?? '',
     page: publisherAddress(paper) ?? '',
   }
-  return url
-    .replaceAll('{openurl}', () => openUrlOf(paper))
-    .replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
-      Object.hasOwn(values, name) ? encodeURIComponent(values[name] ?? '') : placeholder,
-    )
+  return (
+    url
+      // Not escaped as a value: it is a query of its own, with its `&` and `=`.
+      .replaceAll('{openurl}', () => openUrlOf(paper))
+      .replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
+        Object.hasOwn(values, name) ? encodeURIComponent(values[name] ?? '') : placeholder,
+      )
+  )
 }
 
+/** Returns the name of the first author; `''` without one. */
 const firstAuthor = (paper: Paper): string =>
   authorsOf(paper)
     .slice(0, 1)

@@ -11,6 +11,7 @@ import { plainText } from '../highlight/markup.ts'
 import styles from './record.module.css'
 import { authorNames, RECORD_LINES, type RecordedDocument, useRecordChange } from './record.ts'
 
+/** Maximum lengths that the server accepts, in characters. */
 const MAX_TITLE_CHARS = 1_000
 const MAX_FIELD_CHARS = 500
 

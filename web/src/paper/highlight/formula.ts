@@ -74,7 +74,7 @@ const signs: Readonly<Record<string, string>> = {
 /** Function names, which TeX sets upright. */
 const functionNames = new Set('sin cos tan log ln exp lim max min det dim ker arg sup inf Pr'.split(' '))
 
-/** Commands whose argument is shown unchanged. */
+/** Commands of which only the argument is shown; accents and most fonts are lost. */
 const wrappers = new Set(
   'mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak text textbf textit textrm boldsymbol bm operatorname rm it bf vec hat bar tilde overline underline ce'.split(
     ' ',
@@ -83,6 +83,7 @@ const wrappers = new Set(
 /** Those of them whose argument is set upright. */
 const upright = new Set('mathrm text textrm operatorname rm ce'.split(' '))
 
+/** Matches a command (`\alpha`, with the space that ends it), an escaped character (`\,`), a sign, or characters in a row. */
 const TOKEN = /\\(?<command>[A-Za-z]+) ?|\\(?<escaped>.)|(?<sign>[{}^_])|(?<word>[^\\{}^_]+)/gu
 
 type Token = { kind: 'command' | 'escaped' | 'sign' | 'word'; text: string }
@@ -165,8 +166,8 @@ const toUpright = (part: FormulaPart): FormulaPart =>
  */
 function withBrackets(parts: FormulaPart[]): FormulaPart[] {
   const [only] = parts
-  const short = parts.length === 1 && only && 'text' in only && [...only.text].length === 1
-  return short ? parts : [...letters('('), ...parts, ...letters(')')]
+  const isSingle = parts.length === 1 && only && 'text' in only && [...only.text].length === 1
+  return isSingle ? parts : [...letters('('), ...parts, ...letters(')')]
 }
 
 /** Returns the characters of a formula in a row, for names and titles without formatting. */

@@ -14,8 +14,8 @@ interface Props {
   text: string
   /** The ranges to highlight, as offsets into `text`. */
   marks?: readonly TextRange[]
-  /** The meaning of the marks: search hits, or a quote that an answer cites. */
-  of?: 'hits' | 'quote'
+  /** What the marks are: search hits, or a quote that an answer cites. */
+  markKind?: 'hits' | 'quote'
   /** Offset of the first character shown; by default the whole text is shown. */
   from?: number
   /** Offset after the last character shown. */
@@ -25,10 +25,18 @@ interface Props {
 /**
  * Renders a title or an abstract: light markup as elements, marks highlighted. HTML from the data is never inserted.
  */
-export function Highlighted({ text, marks = [], of = 'hits', from = 0, to = text.length }: Props) {
+export function Highlighted({ text, marks = [], markKind = 'hits', from = 0, to = text.length }: Props) {
   const pieces = useMemo(() => parseMarkup(text), [text])
   return pieces.map((piece) => (
-    <PieceView key={piece.start} piece={piece} text={text} marks={marks} of={of} from={from} to={to} />
+    <PieceView
+      key={piece.start}
+      piece={piece}
+      text={text}
+      marks={marks}
+      markKind={markKind}
+      from={from}
+      to={to}
+    />
   ))
 }
 
@@ -37,7 +45,7 @@ interface PieceProps extends Required<Props> {
 }
 
 function PieceView({ piece, ...rest }: PieceProps): ReactNode {
-  const { text, marks, of, from, to } = rest
+  const { text, marks, markKind, from, to } = rest
   const start = Math.max(piece.start, from)
   const end = Math.min(piece.end, to)
   if (start >= end) return null
@@ -51,10 +59,11 @@ function PieceView({ piece, ...rest }: PieceProps): ReactNode {
       </Tag>
     )
   }
-  if (piece.kind === 'text') return highlightRanges(text, start, end, marks, of)
+  if (piece.kind === 'text') return highlightRanges(text, start, end, marks, markKind)
+  // A formula is marked as a whole: offsets inside it do not correspond to what is rendered.
   const formula = <Formula tex={text.slice(piece.start + 1, piece.end - 1)} />
   return marks.some((mark) => mark.start < end && mark.end > start) ? (
-    <mark className={styles.mark} data-of={of === 'quote' ? of : undefined}>
+    <mark className={styles.mark} data-kind={markKind}>
       {formula}
     </mark>
   ) : (
@@ -68,7 +77,7 @@ function highlightRanges(
   start: number,
   end: number,
   marks: readonly TextRange[],
-  of: Required<Props>['of'],
+  markKind: Required<Props>['markKind'],
 ): ReactNode {
   const parts: ReactNode[] = []
   let renderedEnd = start
@@ -78,7 +87,7 @@ function highlightRanges(
     if (markStart >= markEnd) continue
     parts.push(
       text.slice(renderedEnd, markStart),
-      <mark key={markStart} className={styles.mark} data-of={of === 'quote' ? of : undefined}>
+      <mark key={markStart} className={styles.mark} data-kind={markKind}>
         {text.slice(markStart, markEnd)}
       </mark>,
     )
@@ -131,7 +140,7 @@ function withItalics(text: string): ReactNode {
     )
 }
 
-/** The part of an abstract to show. */
+/** The part of an abstract to show: from `from` to its end, which the style sheet cuts after two lines. */
 interface Snippet {
   /** The whole abstract. */
   text: string
@@ -142,15 +151,17 @@ interface Snippet {
 
 /** Maximum number of characters before the first hit. */
 const MAX_LEAD_CHARS = 60
+/** Up to this offset of the first hit, the snippet starts at the beginning of the abstract. */
+const MAX_SHOWN_BEGINNING_CHARS = 90
 
-const fields = ['abstract', 'abstract_zh'] as const
+const ABSTRACT_FIELDS = ['abstract', 'abstract_zh'] as const
 
 /**
  * Returns the abstract that contains hits, starting shortly before the first one; without hits, the Chinese abstract, or
  * the original where there is none, from its beginning. Returns undefined for a paper without an abstract.
  */
 export function snippetOf(paper: Paper, marks: readonly Mark[]): Snippet | undefined {
-  const abstracts = fields.flatMap((field) => {
+  const abstracts = ABSTRACT_FIELDS.flatMap((field) => {
     const text = paper[field]
     return text ? [{ text, marks: marks.filter((mark) => mark.field === field) }] : []
   })
@@ -165,7 +176,7 @@ export function snippetOf(paper: Paper, marks: readonly Mark[]): Snippet | undef
  * `MAX_LEAD_CHARS` before the hit. A hit near the beginning is shown from the beginning.
  */
 function snippetStart(text: string, hit: number): number {
-  if (hit <= MAX_LEAD_CHARS * 1.5) return 0
+  if (hit <= MAX_SHOWN_BEGINNING_CHARS) return 0
   const earliest = hit - MAX_LEAD_CHARS
   const before = text.slice(earliest, hit)
   const sentence = /[。！？；]|[.!?;]\s/.exec(before)

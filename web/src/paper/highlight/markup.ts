@@ -25,7 +25,7 @@ const MARKUP_TOKEN = /<(?<close>\/?)(?<tag>sub|sup|i)>|\$(?!\s)[^$\n]*[^$\s\\]\$
 
 /**
  * Parses the markup that titles and abstracts may contain: `<sub>`, `<sup>`, `<i>` and `$…$`. Everything else, unpaired
- * tags included, is text.
+ * tags included, is text. The pieces are in order and cover the whole text; a piece with children includes its tags.
  */
 export function parseMarkup(text: string): MarkupPiece[] {
   const frames: OpenTag[] = [{ tag: undefined, start: 0, contentStart: 0, children: [] }]
@@ -37,6 +37,7 @@ export function parseMarkup(text: string): MarkupPiece[] {
     const start = match.index
     const end = start + match[0].length
     const { close, tag } = match.groups ?? {}
+    // A closing tag that does not match the innermost open one stays text.
     if (close === '/' && frames.at(-1)?.tag !== tag?.toLowerCase()) continue
     addTextUpTo(start)
     parsedEnd = end

@@ -174,8 +174,8 @@ function NewList({ list: { name, setName, create, isCreating } }: { list: NewLis
 }
 
 /**
- * Returns a function that adds papers to the targets, and removes them from their previous list (`from`) unless it is
- * one of them. Reports the outcome; resolves to whether it succeeded.
+ * Returns a function that adds papers to the targets, and removes them from their previous list (`from`), where one is
+ * given, unless it is one of them. Reports the outcome in a toast; resolves to whether it succeeded.
  */
 export function useListsChange(ids: string[], from: string | undefined) {
   const cache = useQueryClient()

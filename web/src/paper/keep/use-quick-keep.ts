@@ -37,7 +37,7 @@ export function useQuickKeep(): (paper: Keepable) => void {
 }
 
 /** Stands for the list that a paper is being added to, until the id of that list is known. */
-const PENDING_LIST_ID = 'soon'
+const PENDING_LIST_ID = 'pending'
 
 /** Adds a paper to the list used last. It is shown as saved at once, and as before when that fails. */
 async function keepPaper(cache: QueryClient, id: string): Promise<void> {

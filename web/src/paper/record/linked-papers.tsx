@@ -26,38 +26,48 @@ export function RelatedList({ paper }: { paper: Paper }) {
   )
 }
 
+/** Maximum numbers of shared authors and keywords that a reason names. */
+const MAX_AUTHORS = 3
+const MAX_KEYWORDS = 4
+
 /** Formats in one line what two papers have in common. */
 function reasonText({ shared_keywords, shared_authors, cites, cited_by }: RelatedReason): string {
   const reasons = [
     cites && '它引用了这篇',
     cited_by && '这篇引用了它',
-    shared_authors.length > 0 && `共同作者：${shared_authors.slice(0, 3).join('，')}`,
-    shared_keywords.length > 0 && `共同关键词：${shared_keywords.slice(0, 4).join('，')}`,
+    shared_authors.length > 0 && `共同作者：${shared_authors.slice(0, MAX_AUTHORS).join('，')}`,
+    shared_keywords.length > 0 && `共同关键词：${shared_keywords.slice(0, MAX_KEYWORDS).join('，')}`,
   ]
   return reasons.filter(Boolean).join('；') || '题名和摘要相近'
 }
 
 const PAGE_SIZE = 20
 
+interface CitationListProps {
+  paper: Paper
+  /** Which papers: those that it cites (`references`), or those that cite it (`cited`). */
+  direction: 'references' | 'cited'
+}
+
 /** Renders the papers that a paper cites, or that cite it, as far as they are in the library. */
-export function CitationList({ paper, of }: { paper: Paper; of: 'references' | 'cited' }) {
+export function CitationList({ paper, direction }: CitationListProps) {
   const [page_num, setPage] = useState(1)
   const input = { paper_id: paper.id, page_num, page_size: PAGE_SIZE }
   const references = useRead(api.papers.references, input, {
-    enabled: of === 'references',
+    enabled: direction === 'references',
     keepPrevious: true,
   })
-  const cited = useRead(api.papers.citedBy, input, { enabled: of === 'cited', keepPrevious: true })
-  const shown = of === 'references' ? references : cited
+  const cited = useRead(api.papers.citedBy, input, { enabled: direction === 'cited', keepPrevious: true })
+  const shown = direction === 'references' ? references : cited
   // Of the papers it cites, the library has only some; for citing papers there is no such count.
-  const citedCount = of === 'references' ? (references.data?.all ?? 0) : 0
+  const citedCount = direction === 'references' ? (references.data?.all ?? 0) : 0
 
   return (
     <ReadView
       of={shown}
-      what={of === 'references' ? '参考文献' : '施引文献'}
+      what={direction === 'references' ? '参考文献' : '施引文献'}
       isEmpty={({ total }) => total === 0}
-      empty={of === 'references' ? noReferences(citedCount) : noCitations}
+      empty={direction === 'references' ? noReferences(citedCount) : noCitations}
     >
       {({ list, total }) => (
         <>

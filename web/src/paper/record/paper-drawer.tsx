@@ -21,19 +21,20 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
   const found = useRead(api.papers.byIds, { paper_id_list: [id] }, { keepPrevious: true })
   useViewLog({ paper_id: found.data?.list[0]?.id })
   const steps = usePaperSteps(id)
-  const isDocked = useIsDocked()
+  const isModeless = useIsModeless()
   const close = () => {
     onClose()
-    if (steps.isWalked) focusRow(id)
+    // The paper may not be the one whose row was pressed.
+    if (steps.isInList) focusRow(id)
   }
   return (
     <Panel
       title="文献"
       width={720}
       side
-      docked={isDocked}
+      isModeless={isModeless}
       tools={<StepButtons steps={steps} />}
-      variants={{ 'data-walked': steps.isWalked }}
+      variants={{ 'data-in-list': steps.isInList }}
       onClose={close}
     >
       <ReadView of={found} what="文献">
@@ -50,7 +51,7 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
 }
 
 /** Whether the drawer leaves the screen usable; on a phone, and over an open dialog, it covers everything. */
-function useIsDocked(): boolean {
+function useIsModeless(): boolean {
   const isWide = useMedia('(min-width: 768px)')
   const [isOverDialog] = useState(() => document.querySelector('dialog[open]') !== null)
   return isWide && !isOverDialog
@@ -88,8 +89,8 @@ function OpenedPaper({ paper }: { paper: Paper }) {
 }
 
 function TabContent({ tab, paper }: { tab: PaperTab | undefined; paper: Paper }) {
-  if (tab === 'references') return <CitationList paper={paper} of="references" />
-  if (tab === 'cited') return <CitationList paper={paper} of="cited" />
+  if (tab === 'references') return <CitationList paper={paper} direction="references" />
+  if (tab === 'cited') return <CitationList paper={paper} direction="cited" />
   if (tab === 'related') return <RelatedList paper={paper} />
   return <PaperRecord paper={paper} />
 }

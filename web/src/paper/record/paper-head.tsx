@@ -61,7 +61,7 @@ export function PaperHead({ paper }: { paper: Paper }) {
         </QuietButton>
         <TranslateButton paper={paper} translation={translation} />
       </div>
-      <Translation of={translation} />
+      <Translation translation={translation} />
     </div>
   )
 }

@@ -69,7 +69,7 @@ function Abstracts({ paper: { abstract, abstract_zh, abstract_by, language } }: 
   return recorded.map(({ name, text }) => (
     <Part key={name} title={name}>
       <p className={styles.reading} lang={langOf(text ?? '', language)}>
-        <Highlighted text={text ?? ''} marks={quoteMarks(text ?? '', quote)} of="quote" />
+        <Highlighted text={text ?? ''} marks={quoteMarks(text ?? '', quote)} markKind="quote" />
       </p>
     </Part>
   ))
@@ -85,12 +85,12 @@ function quoteMarks(text: string, quote: string | null): { start: number; end: n
 function Subjects({ codes }: { codes: string[] }) {
   const { data } = useRead(api.preferences.disciplines, {}, { enabled: codes.length > 0 })
   const known = (data ?? []).flatMap((discipline) => [discipline, ...discipline.children])
-  const named = known.filter(({ code }) => codes.includes(code))
-  if (named.length === 0) return null
+  const chosen = known.filter(({ code }) => codes.includes(code))
+  if (chosen.length === 0) return null
   return (
     <Part title="学科">
       <ul className={styles.words}>
-        {named.map(({ code, name }) => (
+        {chosen.map(({ code, name }) => (
           <li key={code}>
             <Link to={searchAddress(`SC:${code}`)}>{name}</Link>
           </li>

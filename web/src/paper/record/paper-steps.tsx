@@ -8,9 +8,10 @@ import { usePaperNavigation } from '../paper-navigation.state.ts'
 /** The neighbors of the open paper in the list on the screen. */
 export interface PaperSteps {
   /** Whether the open paper belongs to the list on the screen; otherwise it has no neighbors. */
-  isWalked: boolean
+  isInList: boolean
   /** The id of the paper before it; undefined for the first one. */
   previous: string | undefined
+  /** The id of the paper after it; undefined for the last one. */
   next: string | undefined
 }
 
@@ -22,15 +23,16 @@ export function usePaperSteps(id: string): PaperSteps {
   const ids = usePaperNavigation((state) => state.ids)
   const { step } = usePaperAddress()
   const index = ids.indexOf(id)
-  const isWalked = index >= 0
-  const steps = { isWalked, previous: ids[index - 1], next: isWalked ? ids[index + 1] : undefined }
+  const isInList = index >= 0
+  const steps = { isInList, previous: ids[index - 1], next: isInList ? ids[index + 1] : undefined }
   const latest = useRef({ steps, step })
   latest.current = { steps, step }
   // Listens once; the handler reads the neighbors through the ref.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { steps, step } = latest.current
-      const to = event.key === 'j' ? steps.next : event.key === 'k' ? steps.previous : undefined
+      const targets: Readonly<Record<string, string | undefined>> = { j: steps.next, k: steps.previous }
+      const to = targets[event.key]
       if (to === undefined || !isUnclaimedKey(event)) return
       event.preventDefault()
       step(to)
@@ -43,9 +45,9 @@ export function usePaperSteps(id: string): PaperSteps {
 }
 
 /** Renders 上一篇 and 下一篇 of the list. */
-export function StepButtons({ steps: { isWalked, previous, next } }: { steps: PaperSteps }) {
+export function StepButtons({ steps: { isInList, previous, next } }: { steps: PaperSteps }) {
   const { step } = usePaperAddress()
-  if (!isWalked) return null
+  if (!isInList) return null
   const choices = [
     { name: '上一篇', key: 'k', icon: 'up', to: previous },
     { name: '下一篇', key: 'j', icon: 'down', to: next },

@@ -8,8 +8,8 @@ import { PaperBadges, RankBadges } from './badges.tsx'
 import styles from './paper-row.module.css'
 
 /**
- * Renders one line of facts: source, year, type, 被引, versions, followed by all badges, which after the title would
- * often wrap to a line of their own.
+ * Renders one line of facts: source, year, type, 被引, versions, whether the user has viewed or saved it, and all badges,
+ * which after the title would often wrap to a line of their own.
  */
 export function PaperFacts({ paper, isNew = false }: { paper: Paper; isNew?: boolean }) {
   const { citation_count: cited, versions, ranks } = paper
@@ -50,8 +50,9 @@ export function PaperAuthors({ paper, askWhich }: Props) {
   const authors = authorsOf(paper)
   if (authors.length === 0) return null
   // A single hidden name would take no less room than 等 n 人.
-  const folds = authors.length > MAX_SHOWN_AUTHORS + 1
-  const shown = folds && !open ? authors.slice(0, MAX_SHOWN_AUTHORS) : authors
+  const isFoldable = authors.length > MAX_SHOWN_AUTHORS + 1
+  const isFolded = isFoldable && !open
+  const shown = isFolded ? authors.slice(0, MAX_SHOWN_AUTHORS) : authors
   return (
     <p className={styles.authors}>
       {shown
@@ -59,10 +60,10 @@ export function PaperAuthors({ paper, askWhich }: Props) {
         .map(({ author, index }) => (
           <span key={index} className={styles.one}>
             <Author name={printedName(paper, author)} ask={askWhich?.(author)} />
-            {(index < shown.length - 1 || (folds && !open)) && '，'}
+            {(index < shown.length - 1 || isFolded) && '，'}
           </span>
         ))}
-      {folds && (
+      {isFoldable && (
         <button
           type="button"
           className={styles.inline}
@@ -78,6 +79,7 @@ export function PaperAuthors({ paper, askWhich }: Props) {
 
 interface AuthorProps {
   name: string
+  /** Opens the choice between authors of this name; undefined when the name links to a search. */
   ask: (() => void) | undefined
 }
 

@@ -22,7 +22,9 @@ interface Props {
   max: number
   /** The initial search text. */
   initialText?: string
+  /** The chosen papers. */
   papers: readonly PickedPaper[]
+  /** Called with all chosen papers when one is added or removed. */
   onChange: (papers: PickedPaper[]) => void
 }
 

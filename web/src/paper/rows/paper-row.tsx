@@ -24,11 +24,13 @@ interface Props {
   selected?: boolean
   /** Whether the keyboard shortcuts act on this row. */
   current?: boolean
+  /** Whether it is marked as new. */
   isNew?: boolean
   /** Why it is listed. */
   note?: ReactNode
   /** Additional actions, shown before those that every row has. */
   actions?: ReactNode
+  /** As in `PaperAuthors`. */
   askWhich?: ComponentProps<typeof PaperAuthors>['askWhich']
 }
 
@@ -79,7 +81,7 @@ export function PaperRow({ paper, highlights = [], compact = false, brief = comp
         {!compact && <PaperAuthors paper={paper} askWhich={askWhich} />}
         {paper.status === 'retracted' && <p className={styles.say}>这篇文献已被撤稿，引用前请核对声明。</p>}
         {(!brief || open) && <AbstractLines paper={paper} marks={highlights} open={open} />}
-        <Translation of={translation} />
+        <Translation translation={translation} />
         {note && <p className={styles.note}>{note}</p>}
         <PaperRowActions paper={paper} open={open} onToggle={() => setOpen((now) => !now)} compact={compact}>
           {actions}

@@ -7,13 +7,20 @@ import styles from './paper-row.module.css'
 /** The part of a paper that says whether it was retracted, corrected or questioned, and in which notice. */
 export type PaperStanding = Pick<Paper, 'status' | 'status_notice'>
 
-type Mark = { tone: 'bad' | 'warning' | 'plain'; name: string; notice: string }
+interface Mark {
+  /** The color of the label. */
+  tone: 'bad' | 'warning' | 'plain'
+  name: string
+  /** The name of the notice, for the link to it. */
+  notice: string
+}
 
 const STATUS_MARKS: Partial<Record<Paper['status'], Mark>> = {
   retracted: { tone: 'bad', name: '已撤稿', notice: '撤稿声明' },
   concern: { tone: 'warning', name: '关注声明', notice: '关注声明' },
   corrected: { tone: 'warning', name: '已更正', notice: '更正声明' },
 }
+/** The mark of a paper whose retraction was taken back; its status is normal again. */
 const REINSTATED: Mark = { tone: 'plain', name: '撤稿已取消', notice: '恢复声明' }
 
 /** Returns the mark of a paper, or undefined when no notice was published about it. */

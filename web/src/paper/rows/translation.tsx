@@ -34,8 +34,8 @@ export function TranslateButton({ paper, translation: { open, toggle } }: Button
 }
 
 /** Renders the Chinese translation of a paper's title and abstract, or why there is none. */
-export function Translation({ of }: { of: TranslationState }) {
-  const { open, isPending, translated, failure, again } = of
+export function Translation({ translation }: { translation: TranslationState }) {
+  const { open, isPending, translated, failure, again } = translation
   if (!open) return null
   return (
     <section className={styles.translation} aria-label="译文" aria-busy={isPending}>
@@ -48,13 +48,14 @@ export function Translation({ of }: { of: TranslationState }) {
       {translated?.title && <p className={styles.translatedTitle}>{translated.title}</p>}
       {translated?.abstract && <p>{translated.abstract}</p>}
       {translated?.model && <p className={styles.quiet}>AI 翻译，请核实（{translated.model}）</p>}
-      <TranslationQuestion of={of} />
+      <TranslationQuestion translation={translation} />
     </section>
   )
 }
 
 /** Renders the consent dialog before a title and an abstract are first sent out. */
-function TranslationQuestion({ of: { outside, agree, close } }: { of: TranslationState }) {
+function TranslationQuestion({ translation }: { translation: TranslationState }) {
+  const { outside, agree, close } = translation
   if (!outside) return null
   const { model, host } = outside
   return (

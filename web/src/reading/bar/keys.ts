@@ -1,6 +1,6 @@
-/** Whether a modal dialog covers the screen; one marked `data-beside` leaves it usable and does not count. */
+/** Whether a modal dialog covers the screen; one marked `data-modeless` leaves it usable and does not count. */
 export const isCovered = (): boolean =>
-  document.querySelector('dialog[open]:not([data-beside="true"])') !== null
+  document.querySelector('dialog[open]:not([data-modeless="true"])') !== null
 
 /**
  * Whether a key press is free for shortcuts: without modifiers, outside fields, and with nothing open over the screen.

@@ -35,11 +35,15 @@ export function ReferencesPanel({ target, readable }: { target: ReadingTarget; r
         </QuietButton>
       </div>
       {shownList === 'cited' &&
-        (paper ? <CitationList paper={paper} of="cited" /> : <UnknownPaper readable={readable} />)}
+        (paper ? <CitationList paper={paper} direction="cited" /> : <UnknownPaper readable={readable} />)}
       {shownList === 'references' && hasText(readable) && <ReferenceList target={target} />}
       {shownList === 'references' &&
         !hasText(readable) &&
-        (paper ? <CitationList paper={paper} of="references" /> : <UnknownPaper readable={readable} />)}
+        (paper ? (
+          <CitationList paper={paper} direction="references" />
+        ) : (
+          <UnknownPaper readable={readable} />
+        ))}
     </>
   )
 }

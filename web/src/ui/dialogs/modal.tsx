@@ -19,8 +19,8 @@ interface Props {
   /** Variants that the class distinguishes, as data attributes. */
   variants?: Readonly<Record<`data-${string}`, string | boolean>>
   style?: CSSProperties
-  /** Whether it is docked rather than modal: the rest of the page stays usable, and a click there does not close it. */
-  docked?: boolean
+  /** Whether it is modeless rather than modal: the rest of the page stays usable, and a click there does not close it. */
+  isModeless?: boolean
   /** Shown in the header, before 关闭. */
   tools?: ReactNode
   onClose: () => void
@@ -28,11 +28,11 @@ interface Props {
 }
 
 /** Renders a native dialog with a header; Escape, 关闭 and a click outside close it. */
-export function Modal({ title, className, docked = false, tools, onClose, children, ...rest }: Props) {
+export function Modal({ title, className, isModeless = false, tools, onClose, children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  useModal(dialog, heading, docked ? onClose : undefined)
+  useModal(dialog, heading, isModeless ? onClose : undefined)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape arrives as the dialog's cancel event
     <dialog
@@ -40,14 +40,14 @@ export function Modal({ title, className, docked = false, tools, onClose, childr
       className={`${styles.modal} ${className}`}
       style={rest.style}
       {...rest.variants}
-      data-beside={docked}
+      data-modeless={isModeless}
       aria-labelledby={titleId}
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => !docked && event.target === dialog.current && onClose()}
+      onClick={(event) => !isModeless && event.target === dialog.current && onClose()}
     >
       <div className={styles.frame}>
         <div className={styles.head}>
@@ -96,20 +96,20 @@ function useModal(
   heading: RefObject<HTMLElement | null>,
   onEscape?: () => void,
 ): void {
-  const isDocked = onEscape !== undefined
+  const isModeless = onEscape !== undefined
   // A layout effect, because a dialog that has left the document cannot restore the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     const hostBefore = useToasts.getState().host
-    if (isDocked) shown?.show()
+    if (isModeless) shown?.show()
     else shown?.showModal()
     heading.current?.focus()
-    if (!isDocked) setToastHost(shown)
+    if (!isModeless) setToastHost(shown)
     return () => {
-      if (!isDocked) setToastHost(hostBefore)
+      if (!isModeless) setToastHost(hostBefore)
       shown?.close()
     }
-  }, [dialog, heading, isDocked])
+  }, [dialog, heading, isModeless])
   useEscape(onEscape)
 }
 
@@ -119,7 +119,7 @@ function useEscape(run: (() => void) | undefined): void {
   latest.current = run
   useEffect(() => {
     const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      const isHandled = defaultPrevented || document.querySelector('dialog[open]:not([data-beside="true"])')
+      const isHandled = defaultPrevented || document.querySelector('dialog[open]:not([data-modeless="true"])')
       const isInField =
         target instanceof Element && target.closest('input[type="text"], textarea, [role="menu"]')
       if (key === 'Escape' && !isHandled && !isInField) latest.current?.()

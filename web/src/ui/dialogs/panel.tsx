@@ -12,7 +12,7 @@ interface Props {
   /** Whether it lies along the right edge over the full height, so that the rest of the screen stays visible. */
   side?: boolean
   /** Whether the rest of the screen stays usable; for a panel along the right edge. */
-  docked?: boolean
+  isModeless?: boolean
   /** Shown in the header. */
   tools?: ReactNode
   /** Data attributes of the dialog, for the style sheet and other code that looks for it. */
