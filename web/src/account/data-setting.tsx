@@ -41,6 +41,7 @@ function AccountDeletion({ deleteAt, hasPassword }: DeletionProps) {
   return deleteAt ? <DeletionNotice at={deleteAt} /> : <DeletionForm hasPassword={hasPassword} />
 }
 
+/** Renders the button that asks for the deletion, then its confirmation, with the password if there is one. */
 function DeletionForm({ hasPassword }: Pick<DeletionProps, 'hasPassword'>) {
   const [form] = Form.useForm<{ password?: string }>()
   const [isConfirming, setConfirming] = useState(false)

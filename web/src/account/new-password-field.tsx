@@ -3,16 +3,16 @@ import { Form, Input } from 'antd'
 import { textRule } from '../ui/fields/forms.ts'
 import styles from './account.module.css'
 
-/** Renders a field for a new password with a strength meter. */
+/** Renders the field `password` of the form around it, for a new password, with a strength meter. */
 export function NewPasswordField({ label }: { label: string }) {
-  const typed = Form.useWatch<string | undefined>('password') ?? ''
+  const password = Form.useWatch<string | undefined>('password') ?? ''
   return (
     <Form.Item
       name="password"
       label={label}
       rules={[textRule(passwordRule)]}
       validateTrigger="onBlur"
-      extra={<PasswordMeter password={typed} />}
+      extra={<PasswordMeter password={password} />}
     >
       <Input.Password autoComplete="new-password" />
     </Form.Item>
@@ -41,7 +41,7 @@ type Strength = 0 | 1 | 2 | 3 | 4
 
 const strengthNames = ['至少 10 位', '较弱', '尚可', '较好', '很好'] as const
 
-/** The least length that `passwordRule` accepts. */
+/** Minimum length that `passwordRule` accepts. */
 const MIN_PASSWORD_CHARS = 10
 
 /** Matches three or more of one character (group 1), and sequences such as `1234` and `qwer` (no group). */
@@ -56,10 +56,10 @@ const COUNTED_REPEATS = 4
 /** Points for each of the kinds lower case, upper case, digits and others. */
 const POINTS_PER_KIND = 2
 
-/** The fewest points of a fair, a good and a strong password. */
-const FAIR_POINTS = 13
-const GOOD_POINTS = 17
-const STRONG_POINTS = 22
+/** Minimum points of a fair, a good and a strong password. */
+const MIN_FAIR_POINTS = 13
+const MIN_GOOD_POINTS = 17
+const MIN_STRONG_POINTS = 22
 
 /**
  * Estimates how hard a password is to guess. Points = min(length, different characters + 4) + 2 · kinds of characters,
@@ -69,10 +69,10 @@ export function strengthOf(password: string): Strength {
   if (password.length < MIN_PASSWORD_CHARS) return 0
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
   const length = password.replace(PREDICTABLE_RUN, '$1').length
-  const different = new Set(password).size
-  if (different < MIN_DIFFERENT_CHARS) return 1
-  const points = Math.min(length, different + COUNTED_REPEATS) + POINTS_PER_KIND * kinds
-  if (points < FAIR_POINTS) return 1
-  if (points < GOOD_POINTS) return 2
-  return points < STRONG_POINTS ? 3 : 4
+  const differentCount = new Set(password).size
+  if (differentCount < MIN_DIFFERENT_CHARS) return 1
+  const points = Math.min(length, differentCount + COUNTED_REPEATS) + POINTS_PER_KIND * kinds
+  if (points < MIN_FAIR_POINTS) return 1
+  if (points < MIN_GOOD_POINTS) return 2
+  return points < MIN_STRONG_POINTS ? 3 : 4
 }

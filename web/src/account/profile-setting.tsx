@@ -23,6 +23,7 @@ export function ProfileSetting({ user }: { user: User }) {
 
   const save = async (values: ProfileValues) => {
     setProblem(undefined)
+    // The call replaces the whole profile; the disciplines are chosen elsewhere.
     const answer = await update.mutateAsync({ ...values, subject_codes: user.subject_codes })
     if (!answer.success) return setProblem(showIssues(form, answer))
     setUserInfo(answer.data)

@@ -11,6 +11,7 @@ import styles from './settings.module.css'
 import { TokensList } from './tokens-list.tsx'
 import { TokensServers } from './tokens-servers.tsx'
 
+/** The pages of the settings, by their names in the address; the first is shown for any other name. */
 const pages = [
   { id: 'profile', name: '个人资料', Page: ProfileSetting },
   { id: 'security', name: '安全', Page: SecuritySetting },

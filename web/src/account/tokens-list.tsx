@@ -52,9 +52,11 @@ export function TokensList() {
 interface NewTokenProps {
   name: string
   token: string
+  /** Called when the user has saved the token, which is then shown no more. */
   onDone: () => void
 }
 
+/** Renders a token that was just created, to copy. */
 function NewToken({ name, token, onDone }: NewTokenProps) {
   const box = useRef<HTMLDivElement>(null)
   const copy = async () => {
@@ -157,6 +159,7 @@ interface TokenValues {
   days: 30 | 90 | 365 | 'never'
 }
 
+/** What a token may be used for. */
 const scopeNames: Record<Token['scope'], string> = { mcp: 'MCP', manuscript_check: '稿件核对' }
 const scopeOptions = Object.entries(scopeNames).map(([value, label]) => ({ value, label }))
 

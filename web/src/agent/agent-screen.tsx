@@ -144,6 +144,7 @@ function Stage({ application_id, before }: StageProps) {
   )
 }
 
+/** Number of chats that are listed. */
 const MAX_CHATS = 50
 
 /** Reads the user's latest chats with an application, optionally filtered by a keyword. */

@@ -72,6 +72,7 @@ function ApplicationCard({ application }: { application: Application }) {
       </span>
       <div className={cards.words}>
         <h3 id={titleId} className={styles.name}>
+          {/* An application with a screen of its own opens that, others their form over this screen. */}
           <Link to={screen || { search: String(search) }}>{name}</Link>
         </h3>
         <p className={styles.about}>{description}</p>

@@ -44,6 +44,7 @@ export function ApplicationPanel({ id, onClose }: Props) {
 /** The values of an application's form, by the names of its fields. */
 type Inputs = Record<string, string | undefined>
 
+/** Renders the form that starts a chat; without the model that it needs, the form is disabled and says so. */
 function StartForm({ application }: { application: Application }) {
   const { id, description, opening, inputs, suggested_questions, model_missing } = application
   const navigate = useNavigate()

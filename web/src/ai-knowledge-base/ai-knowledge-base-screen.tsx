@@ -73,15 +73,16 @@ function ClassSection({ datasetClass }: { datasetClass: DatasetClass }) {
   )
 }
 
-/** Renders the figures of a discipline in one line; nothing until they have loaded. */
+/** Renders the figures of a discipline in one line, which is empty until they have loaded. */
 function ClassFigures({ subject_code }: { subject_code: string }) {
   const { data } = useRead(api.datasets.subjectStatistics, { subject_code })
-  const first = data?.years.at(0)?.year
-  const last = data?.years.at(-1)?.year
+  if (!data) return <p className={styles.figures} />
+  const first = data.years.at(0)?.year
+  const last = data.years.at(-1)?.year
+  const years = first && last ? `，${first}–${last} 年` : ''
   return (
     <p className={styles.figures}>
-      {data &&
-        `${formatCount(data.dataset_count)} 个知识库，${formatCount(data.paper_count)} 篇文献${first && last ? `，${first}–${last} 年` : ''}`}
+      {`${formatCount(data.dataset_count)} 个知识库，${formatCount(data.paper_count)} 篇文献${years}`}
     </p>
   )
 }

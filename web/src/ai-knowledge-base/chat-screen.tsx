@@ -92,6 +92,7 @@ function useDatasetChat(dataset_id: string) {
   return { chat_id, failure, again: () => setRound((now) => now + 1) }
 }
 
+/** Renders the user's chats with this knowledge base in which something was asked, newest first. */
 function EarlierChats({ dataset_id, chat_id }: { dataset_id: string; chat_id: string }) {
   const chats = useRead(api.chat.ofApplication, { application_id: APPLICATION_ID, page: 1, rows: MAX_CHATS })
   const earlier =

@@ -236,6 +236,13 @@ function DocumentArea({ isManager, target, children }: DocumentAreaProps) {
   )
 }
 
+/** Upper bounds of the filters that the call accepts: of numbers, and of texts in characters. */
+const MAX_YEAR = 9_999
+const MAX_RESOURCE_TYPE = 10
+const MAX_PAGE = 500
+const MAX_SOURCE_CHARS = 300
+const MAX_WORD_CHARS = 200
+
 /**
  * Returns the filters in the address, `''` where absent or invalid, within the limits of the call. A change of the
  * filters leads to the first page.
@@ -248,12 +255,13 @@ function useDetailAddress() {
     return Number.isInteger(number) && number > 0 && number <= max ? String(number) : ''
   }
   const chosen: Record<StatisticsFilter, string> = {
-    year: numberOf('year', 9_999),
-    resource_type: numberOf('resource_type', 10),
-    source: textOf('source', 300),
-    author: textOf('author', 200),
-    term: textOf('term', 200),
+    year: numberOf('year', MAX_YEAR),
+    resource_type: numberOf('resource_type', MAX_RESOURCE_TYPE),
+    source: textOf('source', MAX_SOURCE_CHARS),
+    author: textOf('author', MAX_WORD_CHARS),
+    term: textOf('term', MAX_WORD_CHARS),
   }
+  const page = Number(numberOf('page', MAX_PAGE)) || 1
   const changeAddress = (to: Record<string, string>) => setParams((now) => narrowAddress(now, to))
-  return { chosen, keyword: textOf('keyword', 200), page: Number(numberOf('page', 500)) || 1, changeAddress }
+  return { chosen, keyword: textOf('keyword', MAX_WORD_CHARS), page, changeAddress }
 }

@@ -28,6 +28,7 @@ export interface Failure {
   /** A problem key of the contract, or one of `network`, `timeout`, `cancelled` and `answer`. */
   problem: string
   issues?: Issue[]
+  /** Identifies the request in the log of the server. */
   request_id?: string
   /** Seconds to wait before a retry. */
   retry_after?: number
@@ -45,7 +46,9 @@ export interface Success<Data> {
 /** The result of a call; calls never reject. */
 export type Answer<Data> = Success<Data> | Failure
 
+/** How a call is made. */
 export interface CallOptions {
+  /** Cancels the call, which then fails with the problem `cancelled`. */
   signal?: AbortSignal
   /** Repeated writes with the same key take effect once. */
   idempotencyKey?: string
@@ -93,6 +96,7 @@ export function readAnswer<E extends Endpoint>(
 
 type Details = Omit<Failure, 'success' | 'message' | 'code'>
 
+/** Reads the details of a failure from the data of its envelope. */
 function detailsOf(data: unknown): Details {
   // A failure with a string has the address of the log-in page as its data.
   if (typeof data === 'string') return { problem: 'login.required' }
@@ -117,6 +121,7 @@ function brokenAnswer(status: number): Failure {
   return { success: false, message: '服务器的答复无法识别，请稍后重试', code: status, problem: 'answer' }
 }
 
+/** Converts what `fetch` or the parsing of its body threw to a failure. */
 function failureOf(error: unknown, timedOut: boolean): Failure {
   if (timedOut) return localFailure('timeout', '服务器 60 秒内没有答复')
   if (error instanceof DOMException && error.name === 'AbortError') return localFailure('cancelled', '已取消')

@@ -23,7 +23,7 @@ interface Props {
 export function JobRow({ job, onAct }: Props) {
   const isCancellable = job.state === 'queued' || job.state === 'running'
   const isRetryable = job.state === 'failed' || job.state === 'cancelled'
-  const name = job.title
+  const { title: name } = job
   return (
     <li className={styles.row}>
       <div className={styles.words}>

@@ -13,6 +13,7 @@ type JobsPage = OutputOf<typeof api.admin.jobs>
 type JobState = JobsPage['list'][number]['state']
 
 const PAGE_SIZE = 20
+/** The states to filter by; `''` for all. */
 const stateOptions: { value: JobState | ''; label: string }[] = [
   { value: '', label: '全部状态' },
   { value: 'queued', label: jobStateNames.queued },

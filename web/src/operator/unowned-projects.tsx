@@ -13,6 +13,8 @@ type Project = OutputOf<typeof api.admin.unownedProjects>['list'][number]
 type ProjectMember = Project['members'][number]
 
 const PAGE_SIZE = 10
+/** Maximum number of users that a search offers. */
+const MAX_FOUND_USERS = 20
 
 /** Renders projects without an owner who can log in, which the operator can hand over; nothing when there are none. */
 export function UnownedProjects() {
@@ -46,13 +48,14 @@ const memberOption = ({ user_id, nick_name, account }: ProjectMember) => ({
 })
 
 function ProjectRow({ project }: { project: Project }) {
+  /** The chosen new owner. */
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
   /** The text typed to find a user. */
   const [text, setText] = useState('')
   const keyword = useDebounced(text.trim())
   const found = useRead(
     api.admin.users,
-    { keyword, status: 'active', page_num: 1, page_size: 20 },
+    { keyword, status: 'active', page_num: 1, page_size: MAX_FOUND_USERS },
     { enabled: keyword !== '', keepPrevious: true },
   )
   const handOver = useWrite(api.admin.handOverProject, { refreshes: [api.admin.unownedProjects] })

@@ -24,7 +24,7 @@ const statuses: { value: Status; label: string }[] = [
   { value: 'disabled', label: '已停用' },
 ]
 
-/** Renders the accounts for the operator: find, disable, make an operator, and hand over projects without an owner. */
+/** Renders the accounts for the operator: find, disable, give roles, and hand over projects without an owner. */
 export function UsersPanel({ onClose }: { onClose: () => void }) {
   const [keyword, setKeyword] = useState('')
   const [status, setStatus] = useState<Status>('')
@@ -135,7 +135,10 @@ function UserRow({ account, onChange }: Props) {
   )
 }
 
-/** Renders what the operator may do with an account; with the own one, only give it the role 核对员. */
+/**
+ * Renders what the operator may do with an account. Operators can neither disable their own account nor give up their
+ * role; they can make themselves 核对员.
+ */
 function AccountActions({ account, onChange }: Props) {
   const isSelf = useUser()?.id === account.id
   const isDisabled = account.status === 'disabled'

@@ -37,7 +37,7 @@ export function addImportFiles(chosen: Iterable<File>): void {
   startUploads()
 }
 
-/** Pauses an upload; the bytes that have arrived are kept. */
+/** Pauses an upload; the bytes that have arrived are kept, and `resumeImportFile` continues after them. */
 export function pauseImportFile(key: number): void {
   changeFile(key, { state: 'paused' })
   running.get(key)?.abort()
@@ -68,6 +68,10 @@ function startUploads(): void {
   for (const next of waiting.slice(0, MAX_CONCURRENT_UPLOADS - running.size)) void runUpload(next)
 }
 
+/**
+ * Uploads a file and then starts the next one. One that was paused or removed meanwhile (`cancelled`) keeps the state that
+ * this gave it.
+ */
 async function runUpload({ key, file, position }: ImportFile): Promise<void> {
   const controller = new AbortController()
   running.set(key, controller)

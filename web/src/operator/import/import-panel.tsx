@@ -15,6 +15,7 @@ import { ImportUploads } from './import-uploads.tsx'
 import { MergesTab } from './merges-tab.tsx'
 import { RetractionsTab } from './retractions-tab.tsx'
 
+/** The tabs of the panel, by their names in the address; the first is shown for any other name. */
 const tabs = [
   { value: 'files', label: '导入文件' },
   { value: 'merges', label: '合并记录' },
@@ -44,6 +45,7 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** What can be imported, for the field that takes the files. */
 const FORMATS =
   'BibTeX、RIS、EndNote、NoteExpress、RefWorks、知网、Web of Science、PubMed（XML、NBIB）、Zotero RDF、CSL-JSON、Scopus、Ovid、OpenAlex、Crossref、arXiv、DBLP、ACL Anthology、Excel、CSV、GB/T 7714 参考文献列表、DOI 列表、撤稿声明表，可用 gzip 压缩；单个文件不超过 1 GB'
 
@@ -114,10 +116,10 @@ function SkippedFiles({ names }: { names: string[] }) {
   )
 }
 
-/** Groups the files started in one call: all without a mapping together, the others one by one. */
+/** Groups the files started in one call: all without a mapping of columns together, the others one by one. */
 function groupByMapping(files: ImportFile[]): { files: ImportFile[]; mapping: Record<string, string> }[] {
   const isMapped = ({ mapping = {} }: ImportFile) => Object.keys(mapping).length > 0
-  const plain = files.filter((file) => !isMapped(file))
+  const unmapped = files.filter((file) => !isMapped(file))
   const mapped = files.filter(isMapped).map((file) => ({ files: [file], mapping: file.mapping ?? {} }))
-  return plain.length > 0 ? [{ files: plain, mapping: {} }, ...mapped] : mapped
+  return unmapped.length > 0 ? [{ files: unmapped, mapping: {} }, ...mapped] : mapped
 }

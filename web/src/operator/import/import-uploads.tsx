@@ -38,6 +38,9 @@ export function ImportUploads({ files }: { files: ImportFile[] }) {
   )
 }
 
+/** The icons of uploads by state; the others have that of a file. */
+const icons: Partial<Record<ImportFile['state'], IconName>> = { arrived: 'check', failed: 'warning' }
+
 /** The tone of the progress bar by the state of the upload. */
 const tones: Partial<Record<ImportFile['state'], 'done' | 'resting'>> = {
   arrived: 'done',
@@ -51,7 +54,7 @@ function UploadLine({ upload }: { upload: ImportFile }) {
   return (
     <li>
       <div className={styles.upload} data-state={state}>
-        <Icon name={state === 'arrived' ? 'check' : state === 'failed' ? 'warning' : 'file'} />
+        <Icon name={icons[state] ?? 'file'} />
         <span className={styles.file}>
           {file.name}
           {isTable(file) && (

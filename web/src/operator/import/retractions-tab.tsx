@@ -9,6 +9,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './import.module.css'
 
+/** The kinds of notices with their names, in the order shown. */
 const KINDS: [WorkNotice['kind'], string][] = [
   ['retracted', '撤稿声明'],
   ['concern', '关注声明'],
@@ -16,6 +17,7 @@ const KINDS: [WorkNotice['kind'], string][] = [
   ['reinstated', '恢复声明'],
 ]
 
+/** Where Crossref publishes the table of Retraction Watch. */
 const SOURCE = 'https://gitlab.com/crossref/retraction-watch-data'
 
 /** Renders how many retraction notices and the like were imported, the newest date, and how to import new ones. */
@@ -49,7 +51,7 @@ export function RetractionsTab() {
 
 type Watch = OutputOf<typeof api.library.retractions>['watch']
 
-/** Why a run ended early. */
+/** Why the last round of queries ended early, by the fault that the server reports. */
 const FAULTS: Readonly<Record<string, string>> = {
   rate_limited: 'Crossref 要求暂停',
   refused: 'Crossref 拒绝了请求',
@@ -58,7 +60,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   unreadable: '无法识别 Crossref 的答复',
 }
 
-/** Renders the switch of the daily look at Crossref, how far it is, and how it last ended. */
+/** Renders the switch of the daily queries to Crossref, how many works they have reached, and how they last ended. */
 function NoticeWatch({ watch: { is_on, has_network, works, asked, ended_at, fault } }: { watch: Watch }) {
   const set = useWrite(api.library.watchRetractions, { refreshes: [api.library.retractions] })
   const change = async (to: boolean) => {

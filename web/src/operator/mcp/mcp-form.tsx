@@ -28,7 +28,9 @@ interface Values {
 interface Props {
   /** The server to edit; when absent, the form creates a new one. */
   server?: McpServer
+  /** Whether the installation allows servers that are programs on its own machine. */
   stdioAllowed: boolean
+  /** Called when the server has been saved, and when the user cancels. */
   onDone: () => void
 }
 
@@ -54,6 +56,7 @@ export function McpForm({ server, stdioAllowed, onDone }: Props) {
       onValuesChange={(changed) => clearIssues(form, changed)}
       onFinish={(values) => void save(values)}
     >
+      {/* A stored program can be edited even where new ones are not allowed any more. */}
       <McpFields
         stdioAllowed={stdioAllowed || server?.transport === 'stdio'}
         stored={server?.secrets ?? []}

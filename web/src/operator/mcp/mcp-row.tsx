@@ -33,6 +33,7 @@ export function McpRow({ server, onEdit }: Props) {
           <QuietButton icon="play" label={`测试连接：${name}`} onPress={() => !busy && void runTest()}>
             {busy ? '正在连接…' : '测试连接'}
           </QuietButton>
+          {/* A failure that the head of the row shows already is not repeated. */}
           <span role="status" className={testResult?.ok ? styles.fine : styles.problem}>
             {testResult?.text === server.message ? '' : testResult?.text}
           </span>

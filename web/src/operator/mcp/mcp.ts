@@ -17,7 +17,10 @@ function toInput(server: McpServer): McpInput {
   return { id, name, description, transport, url, command, args, secrets, inside, trusted, active }
 }
 
-/** Returns the actions on an MCP server: switch it on or off, remove it, test it, approve its tools. */
+/**
+ * Returns the actions on an MCP server: switch it on or off, remove it, test it, approve its tools. Toasts report their
+ * results, except that of `test`, which resolves to it; `remove` resolves to whether it succeeded.
+ */
 export function useMcpActions() {
   const settings = { refreshes: [api.mcp.adminServers, api.mcp.servers] }
   const saving = useWrite(api.mcp.save, settings)

@@ -103,6 +103,7 @@ function MenusRow({ entry, menus }: { entry: MenuEntry; menus: Menus }) {
 
 interface Props {
   entry: MenuEntry
+  /** Adds the rule that disables the entry; resolves to whether that succeeded. */
   onStop: (rule: MenuRule) => Promise<boolean>
   onDone: () => void
 }

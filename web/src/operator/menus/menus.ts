@@ -50,6 +50,7 @@ export function useMenuRules(menus: Menus) {
   const setting = useWrite(api.admin.setMenus, {
     refreshes: [api.admin.menus, api.user.menu, api.user.stoppedMenus],
   })
+  /** The present rules, to undo a change; null when those of the configuration file apply. */
   const before = menus.overridden ? currentRules(menus) : null
   const setRules = async (
     stopped: MenuRule[] | null,

@@ -23,6 +23,7 @@ export function ModelsApplications({ models }: { models: Models }) {
     }
   const change = async (name: string, before: Mapping, changes: Partial<Mapping>) => {
     const next = { ...before, ...changes }
+    // A default that the application may no longer use is dropped.
     const default_id = next.model_ids.includes(next.default_id ?? '') ? next.default_id : null
     const answer = await saving.mutateAsync({ ...next, default_id })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })

@@ -14,6 +14,7 @@ import styles from './models-comparison.module.css'
 type Comparison = OutputOf<typeof api.modelComparison.compare>
 type ComparedAnswer = Comparison['answers'][number]
 
+/** Maximum length of a question that the server accepts, in characters. */
 const MAX_QUESTION_CHARS = 2_000
 
 /** Renders the comparison of two chat models on one question. Neither the question nor the answers are stored. */

@@ -64,26 +64,26 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
           action: { name: '添加模型', run: () => setEdited('new') },
         }}
       >
-        {(all) =>
-          shownTab === 'compare' ? (
-            <ModelsComparison models={all.models} />
-          ) : shownTab === 'list' ? (
-            <>
-              <ModelsList models={all.models} saved={saved} onEdit={setEdited} />
-              <p className={styles.quiet}>
-                每人每天{' '}
-                {all.tokens_per_day === 0 ? '用量不限' : `最多使用 ${formatCount(all.tokens_per_day)} 个词元`}
-                ，由设置 AI_TOKENS_PER_DAY 决定。
-              </p>
-            </>
-          ) : (
-            <ModelsApplications models={all} />
-          )
-        }
+        {(all) => (
+          <>
+            {shownTab === 'list' && <ModelsList models={all.models} saved={saved} onEdit={setEdited} />}
+            {shownTab === 'list' && <DailyLimit tokens={all.tokens_per_day} />}
+            {shownTab === 'applications' && <ModelsApplications models={all} />}
+            {shownTab === 'compare' && <ModelsComparison models={all.models} />}
+          </>
+        )}
       </ReadView>
     </Panel>
   )
 }
+
+/** Renders how many tokens a user may use in a day; 0 stands for no limit. */
+const DailyLimit = ({ tokens }: { tokens: number }) => (
+  <p className={styles.quiet}>
+    每人每天 {tokens === 0 ? '用量不限' : `最多使用 ${formatCount(tokens)} 个词元`}
+    ，由设置 AI_TOKENS_PER_DAY 决定。
+  </p>
+)
 
 interface Props {
   models: readonly Model[]

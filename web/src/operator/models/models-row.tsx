@@ -42,7 +42,7 @@ export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
           </div>
         )}
         {problem && <div className={styles.problem}>{problem}</div>}
-        <ModelsTest id={id} name={name} atOnce={testsAtOnce} />
+        <ModelsTest id={id} name={name} startsAtOnce={testsAtOnce} />
       </div>
       <div className={styles.actions}>
         {!is_default && active && (
@@ -80,11 +80,11 @@ interface ModelsTestProps {
   id: string
   name: string
   /** Whether the test starts as soon as it is shown. */
-  atOnce: boolean
+  startsAtOnce: boolean
 }
 
 /** Renders a test that sends the model a tiny request and shows the outcome. */
-function ModelsTest({ id, name, atOnce }: ModelsTestProps) {
+function ModelsTest({ id, name, startsAtOnce }: ModelsTestProps) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<TestOutcome>()
   const run = async () => {
@@ -96,10 +96,11 @@ function ModelsTest({ id, name, atOnce }: ModelsTestProps) {
       answer.success ? answer.data : { ok: false, message: answer.message, detail: null, took_ms: 0 },
     )
   }
+  // An effect event, so that the effect depends on `startsAtOnce` alone and tests once.
   const runOnce = useEffectEvent(() => void run())
   useEffect(() => {
-    if (atOnce) runOnce()
-  }, [atOnce])
+    if (startsAtOnce) runOnce()
+  }, [startsAtOnce])
   return (
     <div className={styles.test}>
       <QuietButton icon="play" label={`测试：${name}`} onPress={() => !busy && void run()}>

@@ -19,7 +19,12 @@ interface RankTable {
   /** Absent for pasted text. */
   fileName?: string
 }
+
 const NO_TABLE: RankTable = { csv: '' }
+
+/** The first and last year that can be chosen. */
+const MIN_YEAR = 1980
+const MAX_YEAR = 2100
 
 const options = rankLists.map((list) => ({ value: list, label: `${list} · ${rankListInfo[list].name}` }))
 
@@ -75,8 +80,8 @@ function ListAndYear({ list, onList, year, onYear }: ListAndYearProps) {
         <label htmlFor="rank-year">年份</label>
         <InputNumber
           id="rank-year"
-          min={1980}
-          max={2100}
+          min={MIN_YEAR}
+          max={MAX_YEAR}
           precision={0}
           value={year}
           onChange={(value) => value !== null && onYear(value)}
