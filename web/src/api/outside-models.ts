@@ -29,7 +29,7 @@ const SETTING = { key: 'outside-models', type: 'chat' }
 
 /** Returns the model with the chosen id, or the application's default model when the id is `''`. */
 export const selectedModel = (models: readonly Model[], id: string): Model | undefined =>
-  models.find((one) => (id ? one.id === id : one.default))
+  models.find((model) => (id ? model.id === id : model.default))
 
 /**
  * Returns an available model that sends no text out of this installation: an internal model, or quoting passages.

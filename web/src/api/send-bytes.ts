@@ -1,9 +1,11 @@
 import type { Endpoint, OutputOf } from '@scinav/contract'
 import { type Answer, CALL_TIMEOUT_MS, localFailure, readAnswer } from './call.ts'
 
-interface SendOptions {
+/** How bytes are sent. */
+export interface SendOptions {
   /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void
+  /** Cancels the transfer, which then fails with the problem `cancelled`. */
   signal: AbortSignal
 }
 

@@ -54,8 +54,11 @@ export async function followStream<E extends Endpoint>(
   return undefined
 }
 
-/** Whether a retry cannot help; only an overloaded or restarting server (code 502 and above) is retried. */
-const isFinal = ({ code }: Failure) => code < 502
+/** A response whose code is at least this one comes from an overloaded or restarting server, and is retried. */
+const MIN_RETRIED_CODE = 502
+
+/** Whether a retry cannot help. */
+const isFinal = ({ code }: Failure) => code < MIN_RETRIED_CODE
 
 /** Sends one request and passes its events on until the last one or the end of the response. Never rejects. */
 async function readRound<E extends Endpoint>(
@@ -65,15 +68,15 @@ async function readRound<E extends Endpoint>(
   listener: StreamListener<OutputOf<E>>,
   signal: AbortSignal,
 ): Promise<RoundResult> {
-  const round = new AbortController()
-  const stop = () => round.abort()
+  const request = new AbortController()
+  const stop = () => request.abort()
   signal.addEventListener('abort', stop, { once: true })
   const untilFirstByte = setTimeout(stop, CALL_TIMEOUT_MS)
   try {
     const { url, ...init } = wireRequest(endpoint, input)
     if (position.lastEventId) init.headers['Last-Event-ID'] = position.lastEventId
     if (position.idempotencyKey) init.headers['Idempotency-Key'] = position.idempotencyKey
-    const response = await fetch(url, { ...init, credentials: 'include', signal: round.signal })
+    const response = await fetch(url, { ...init, credentials: 'include', signal: request.signal })
     clearTimeout(untilFirstByte)
     // Awaited here because the `finally` block ends the request, and with it the reading of its response.
     if (!response.ok || !response.body) return await readRefusal(endpoint, response)
@@ -84,10 +87,11 @@ async function readRound<E extends Endpoint>(
   } finally {
     clearTimeout(untilFirstByte)
     signal.removeEventListener('abort', stop)
-    round.abort()
+    request.abort()
   }
 }
 
+/** Reads why the server sent no events. A success without events, such as of a proxy, counts as a cut stream. */
 async function readRefusal(endpoint: Endpoint, response: Response): Promise<RoundResult> {
   const answer = readAnswer(endpoint, response.status, await response.json())
   return answer.success ? { state: 'cut' } : { state: 'refused', failure: answer }

@@ -13,6 +13,7 @@ interface RunEvent {
 }
 
 interface FollowedRun<State, Event> {
+  /** Identifies the run; another id begins following another run. */
   id: string
   /** The state as the server stores it, after the event `last_seq`; undefined until it has been read. */
   stored: { snapshot: State; last_seq: number } | undefined
@@ -22,6 +23,7 @@ interface FollowedRun<State, Event> {
     listener: StreamListener<Event>,
     signal: AbortSignal,
   ) => Promise<Failure | undefined>
+  /** Returns the state after an event. */
   apply: (state: State, event: Event) => State
   isEnded: (state: State) => boolean
   /** Called after the last event and after a reset; reads again what has changed. */

@@ -28,6 +28,7 @@ export function useStream<E extends Endpoint>(
   const key = input === undefined ? undefined : JSON.stringify(input)
   const [event, setEvent] = useState<OutputOf<E>>()
   const [failure, setFailure] = useState<Failure>()
+  /** Counts the reconnections that `reconnect` requested. */
   const [reconnectCount, setReconnectCount] = useState(0)
   const isActive = useTabActive()
   /**

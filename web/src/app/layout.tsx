@@ -28,7 +28,7 @@ export function Layout() {
   )
 }
 
-// A button rather than a link, because the hash of the address is the route.
+/** Focuses the screen's content. Called by a button rather than a link, because the hash of the address is the route. */
 function skipToMain() {
   document.getElementById('main')?.focus()
 }
@@ -44,10 +44,10 @@ function useSiderCollapse() {
 
   // A layout effect, so that it comes before `useFoldedSider` of a screen that opens together with the layout.
   useLayoutEffect(() => {
-    const follow = () => useHomeState.setState({ collapsed: isInitiallyCollapsed() })
-    follow()
-    wideViewport.addEventListener('change', follow)
-    return () => wideViewport.removeEventListener('change', follow)
+    const reset = () => useHomeState.setState({ collapsed: isInitiallyCollapsed() })
+    reset()
+    wideViewport.addEventListener('change', reset)
+    return () => wideViewport.removeEventListener('change', reset)
   }, [])
 
   const toggle = useCallback(() => {

@@ -59,6 +59,7 @@ export function createRouter() {
       children: [
         { element: <Layout />, children: routesInFrame('layout') },
         { element: <BareLayout />, children: routesInFrame('bare') },
+        // Lets `Root`, and with it the guards, run at unknown paths too: without it the router would show its own error.
         { path: '*', element: null },
       ],
     },
@@ -75,6 +76,7 @@ export async function waitForFirstScreen(router: Router, cache: QueryClient): Pr
   await waitForRouter(router)
 }
 
+/** Resolves when the router has fetched the code of the first screen. */
 function waitForRouter(router: Router): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve()

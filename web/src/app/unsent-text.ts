@@ -12,6 +12,7 @@ interface UnsentText {
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
+/** Matches the fields whose text is kept. */
 const FIELD_SELECTOR =
   'textarea, input[type=text], input[type=search], input[type=email], input[type=tel], input:not([type])'
 
@@ -56,6 +57,7 @@ export function restoreUnsentText(): void {
   setTimeout(() => watcher.disconnect(), RESTORE_TIMEOUT_MS)
 }
 
+/** Reads and removes the stored text; undefined when there is none or storage is blocked. */
 function takeUnsentText(): UnsentText | undefined {
   try {
     const text = sessionStorage.getItem(STORAGE_KEY)

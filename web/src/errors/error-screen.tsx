@@ -44,6 +44,7 @@ function useReturnOnline(back: string | undefined): void {
   }, [back, navigate])
 }
 
+/** Renders what can be done about a failure; retrying and logging in lead back to where it happened (`from`). */
 function Actions({ text, from }: { text: ErrorText; from: string | null }) {
   const navigate = useNavigate()
   const back = returnPath(from)

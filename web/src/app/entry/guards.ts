@@ -7,7 +7,7 @@ import { loadLogo, useMenusKnownFor } from './log-in-loads.ts'
 import { checkLogin, recheckLogin } from './login-check.ts'
 import { hasScreen, NOT_FOUND, redirects } from './routes.ts'
 
-/** The decision of the guards on the present address. */
+/** The decision of the guards on the present address: go elsewhere, wait for the log-in check, or show the screen. */
 export type GuardResult = { to: string } | 'waiting' | 'open'
 
 /** Whether a path requires no log-in. Source: specification §2, guard 1. */
@@ -36,7 +36,10 @@ export function useGuards(): GuardResult {
   return user && user.id === menusKnownFor ? 'open' : 'waiting'
 }
 
-/** Checks the log-in at every address that needs one; leads to `/noLoginError` when the server does not respond. */
+/**
+ * Checks the log-in at every address that needs one; leads to `/noLoginError` when the server does not respond. Without
+ * an address, because another one follows, it checks nothing.
+ */
 function useLoginCheck(address: string | undefined): void {
   const cache = useQueryClient()
   const navigate = useNavigate()

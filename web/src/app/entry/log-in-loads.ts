@@ -6,6 +6,7 @@ import { useHomeState } from '../../api/specified.state.ts'
 import { readOptions } from '../../api/use-read.ts'
 import { applyStoredAppearance } from './appearance-sync.ts'
 
+/** Loads start-up data; resolves when they, or what replaces them, are stored. */
 type Load = (cache: QueryClient) => Promise<void>
 
 /** Creates a load that passes an endpoint's data to `store`, or the empty value when the call fails. Never rejects. */
@@ -22,6 +23,7 @@ function createLoad<E extends Endpoint, Empty>(
 }
 
 const setHomeState = useHomeState.setState
+/** What stands for the logo and links when they cannot be loaded. */
 const noLogo = {
   title: '',
   logo_url: null,

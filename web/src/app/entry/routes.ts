@@ -2,12 +2,15 @@ import type { ComponentType } from 'react'
 
 /** One screen of the specification. Without `load` the screen is not built, and its path is unknown. */
 export interface ScreenRoute {
+  /** As in the hash of the address, compared exactly. */
   path: string
+  /** Whether the screen is inside the menu and top bar (`layout`), or fills the window. */
   frame: 'layout' | 'bare'
   /** The screen uses no antd component and does not wait for it to load. */
   plain?: true
   /** The screen has its own search box, so the top bar's is hidden. */
   ownSearch?: true
+  /** Fetches the code of the screen. */
   load?: () => Promise<ComponentType>
 }
 

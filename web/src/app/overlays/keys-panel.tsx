@@ -37,12 +37,14 @@ interface KeyBinding {
 }
 
 interface KeyGroup {
+  /** The heading above its keys. */
   name: string
   keys: readonly KeyBinding[]
   /** The paths the group applies to; when absent, all of them. */
   on?: RegExp
 }
 
+/** All groups but `frameKeys`, in the order shown. */
 const groups: readonly KeyGroup[] = [
   {
     name: '文献列表',
@@ -121,7 +123,7 @@ const groups: readonly KeyGroup[] = [
   },
 ]
 
-/** Works on screens with the menu and the top bar. */
+/** The shortcuts of screens with the menu and the top bar. */
 const frameKeys: KeyGroup = {
   name: '查找',
   keys: [
@@ -132,6 +134,7 @@ const frameKeys: KeyGroup = {
 
 /** Returns the shortcuts that work on a screen, its own first. */
 function groupsFor(path: string, isFramed: boolean): KeyGroup[] {
-  const own = groups.filter(({ on }) => on?.test(path))
-  return [...own, ...(isFramed ? [frameKeys] : []), ...groups.filter(({ on }) => on === undefined)]
+  const ofScreen = groups.filter(({ on }) => on?.test(path))
+  const ofAllScreens = groups.filter(({ on }) => on === undefined)
+  return [...ofScreen, ...(isFramed ? [frameKeys] : []), ...ofAllScreens]
 }

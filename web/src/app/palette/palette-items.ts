@@ -7,9 +7,11 @@ export interface PaletteItem {
   name: string
   /** The language of a name that is not the product's own. */
   lang?: string
+  /** A name of an icon; the menu of the server may name others. */
   icon: IconName | (string & {})
   /** Other words that find the item: pinyin, English, an old name. */
   words?: string
+  /** Carries out the item; the palette has closed by then. */
   run: () => void
 }
 

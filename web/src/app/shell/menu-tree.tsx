@@ -41,7 +41,10 @@ interface MenuGroup {
   items: MenuItem[]
 }
 
-/** Arranges the menu tree into groups of links, without entries whose screen this build does not have. */
+/**
+ * Arranges the menu tree into groups of links, without entries whose screen this build does not have. Entries without
+ * children that follow each other share a group without a name.
+ */
 export function menuGroups(tree: readonly MenuItem[]): MenuGroup[] {
   const groups: MenuGroup[] = []
   for (const entry of tree) {

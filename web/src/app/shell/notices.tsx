@@ -11,6 +11,7 @@ import styles from './top-bar.module.css'
 
 type Notice = OutputOf<typeof api.notices.list>['list'][number]
 
+/** Number of notices shown, the newest ones. */
 const MAX_NOTICES = 8
 const POLL_INTERVAL_MS = 60_000
 
@@ -48,6 +49,7 @@ export function NoticesButton() {
     isNew: !notice.is_read,
     run: () => open(notice),
   })
+  /** The places that a notice names, each as an action below the notice itself. */
   const placeActions = (notice: Notice): MenuAction[] =>
     notice.places.map(({ name, route }, at) => ({
       id: `${notice.id} ${at}`,
@@ -57,12 +59,12 @@ export function NoticesButton() {
       run: () => open({ ...notice, route }),
     }))
   const actions: MenuAction[] = list.flatMap((notice) => [noticeAction(notice), ...placeActions(notice)])
-  // No ids stand for all notices.
   if (unread > 0)
     actions.push({
       name: '全部标为已读',
       icon: 'check',
       startsGroup: true,
+      // No ids stand for all notices.
       run: () => void markRead({ ids: [] }),
     })
   return (

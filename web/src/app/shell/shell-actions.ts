@@ -36,6 +36,7 @@ export function useShellActions(): MenuAction[] {
   }, [open, logOut, operator])
 }
 
+/** Returns the function that logs out, forgets what this browser holds of the user, and leaves for the log-in page. */
 function useLogOut(): () => void {
   const cache = useQueryClient()
   return useCallback(() => {

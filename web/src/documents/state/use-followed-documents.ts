@@ -36,9 +36,12 @@ export function useFollowedDocuments(arrivals: readonly ArrivedUpload[]): Follow
     for (const [dataset_id, group] of Map.groupBy(unfinished, (arrival) => arrival.dataset_id)) {
       const document_ids = group.flatMap(({ document_id }) => document_id ?? []).slice(0, MAX_DOCUMENTS)
       const answer = await call(api.ingestion.progress, { dataset_id, document_ids })
-      // A knowledge base that is gone has no documents any more; after another failure nothing new is known.
-      const received = answer.success ? answer.data : answer.code === 404 ? [] : undefined
-      if (received) setProgressById((now) => mergeProgress(now, document_ids, received))
+      const isGone = !answer.success && answer.code === 404
+      // After any other failure nothing new is known.
+      if (!answer.success && !isGone) continue
+      // A knowledge base that is gone has no documents any more.
+      const received = answer.success ? answer.data : []
+      setProgressById((now) => mergeProgress(now, document_ids, received))
     }
   }
   usePolling(unfinished.length > 0, poll)

@@ -21,7 +21,9 @@ type Option = ComposeOption<
   BarSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption
 >
 
+/** Height of a row with its bar, and width of the label before the bar. */
 const ROW_HEIGHT_PX = 30
+const ROW_LABEL_WIDTH_PX = 132
 /** Space above and below all rows together. */
 const ROWS_PADDING_PX = 4
 const COLUMN_CHART_HEIGHT_PX = 148
@@ -152,6 +154,7 @@ function useDrawnChart(
       created.dispose()
     }
   }, [container])
+  // The text of the figures, because their array is new at every render.
   const key = JSON.stringify(shownCounts(props))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what is shown; the colors are those of the appearance
   useEffect(() => {
@@ -175,7 +178,10 @@ const sizeOf = ({ clientWidth, parentElement }: HTMLElement) => ({
 const colorOf = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** Returns the drawing instructions of a chart: years upright as columns, other values lying as rows. */
+/**
+ * Returns the drawing instructions of a chart: years upright as columns, other values lying as rows. Bars that are not
+ * chosen are paler; the count of a row stands at the end of its bar.
+ */
 function optionOf(props: ChartProps): Option {
   const { chosen, shape, name } = props
   const shown = shownCounts(props)
@@ -189,7 +195,7 @@ function optionOf(props: ChartProps): Option {
     axisLabel: {
       color: second,
       fontSize: 12,
-      ...(shape === 'rows' && { width: 132, overflow: 'truncate' as const }),
+      ...(shape === 'rows' && { width: ROW_LABEL_WIDTH_PX, overflow: 'truncate' as const }),
     },
   }
   const countAxis = {
@@ -204,7 +210,7 @@ function optionOf(props: ChartProps): Option {
     aria: { enabled: true, label: { description: `${name}：${shown.map(countText).join('，')}` } },
     grid: isColumns
       ? { left: 4, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same' }
-      : { left: 140, right: 40, top: 2, bottom: 2 },
+      : { left: ROW_LABEL_WIDTH_PX + 8, right: 40, top: 2, bottom: 2 },
     tooltip: {
       confine: true,
       backgroundColor: colorOf('--surface'),

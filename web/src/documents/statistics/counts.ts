@@ -11,6 +11,7 @@ export interface ChartProps {
   counts: Counts
   /** The value that filters the list; `''` for none. */
   chosen: string
+  /** Called with the value of a pressed bar, or `''` when the chosen one is pressed again. */
   onChoose: (value: string) => void
   shape: 'columns' | 'rows'
 }
@@ -32,8 +33,8 @@ export function shownCounts({
 }
 
 /**
- * Returns the latest years in ascending order, including those without papers. Returns the counts unchanged when a value
- * is not a year.
+ * Returns the latest years in ascending order, including those without papers, at least as many as a chart shows. Returns
+ * the counts unchanged when a value is not a year.
  */
 function fillYearGaps(counts: Counts): Counts {
   const years = counts.map(({ value }) => Number(value)).filter(Number.isInteger)

@@ -46,6 +46,7 @@ async function collectFiles(entries: FileSystemEntry[]): Promise<FoundFile[]> {
     const { entry, way } = next
     if (isSystemFile(entry.name)) continue
     if (isFolder(entry)) queue.push(...(await folderEntries(entry, way)))
+    // An entry is a folder or a file.
     else found.push(...(await entryFiles(entry as FileSystemFileEntry)).map((file) => ({ file, way })))
   }
   return found

@@ -28,6 +28,7 @@ export async function ensureFolder({
   return folder
 }
 
+/** Returns the id of a subfolder, found or created once per name. */
 function ensureSubfolder(dataset_id: string, parent_id: string | null, name: string): FolderResult {
   const key = JSON.stringify([dataset_id, parent_id, name])
   const cached = foldersByPath.get(key)
@@ -39,6 +40,7 @@ function ensureSubfolder(dataset_id: string, parent_id: string | null, name: str
   return folder
 }
 
+/** Returns the id of the subfolder with a name (spaces around it are ignored), creating it when it is missing. */
 async function findOrCreateFolder(dataset_id: string, parent_id: string | null, name: string): FolderResult {
   const folders = await call(api.datasets.folders, { dataset_id })
   if (!folders.success) return folders

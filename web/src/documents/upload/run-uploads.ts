@@ -108,6 +108,7 @@ async function storeUploads(added: readonly Upload[], user_id: string): Promise<
   }
 }
 
+// Does not wait for the end of a pause when the browser is online again.
 globalThis.addEventListener('online', retryBroken)
 
 /** Resumes the uploads interrupted by leaving the page. Files that the browser no longer has must be chosen again. */
@@ -119,6 +120,7 @@ export async function restoreUploads(): Promise<void> {
   startWaiting()
 }
 
+/** Converts a stored upload; one without its file waits for the user to choose that again. */
 function toUpload({ user_id: _, tab: _tab, upload_id, ...row }: StoredUpload): Upload {
   return { ...initialUpload, ...row, position: { upload_id }, state: row.file ? 'waiting' : 'lost' }
 }
@@ -270,7 +272,7 @@ async function bindFullText(
   return { ...answer, message: `文件已上传，但没有作为这篇文献的全文：${answer.message}` }
 }
 
-/** Returns a progress callback that is throttled. */
+/** Returns a callback that records the progress of an upload, at most once per interval. */
 function progressReporter(key: string): (sent: number) => void {
   let lastReport = 0
   return (sent) => {

@@ -7,7 +7,10 @@ import styles from './upload.module.css'
 import { uploadLocation } from './upload-labels.ts'
 import { isPending, type SameNameChoice, type Upload, useUploadList } from './uploads.state.ts'
 
-/** Asks what to do with files whose names exist in their folders, one by one or for all at once. */
+/**
+ * Asks what to do with files whose names exist in their folders, one by one or for all at once. Closing it without a
+ * choice puts the question off.
+ */
 export function SameNameQuestion() {
   const { uploads, isQuestionPutOff } = useUploadList()
   const asking = uploads.filter(({ state }) => state === 'asking')

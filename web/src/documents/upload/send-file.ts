@@ -182,12 +182,14 @@ async function addToFolder(upload: Upload, document_id: string): Promise<Answer<
   return call(api.datasets.copyDocuments, { document_ids: [document_id], targets })
 }
 
+/** Sends a small file together with the call that adds it. */
 function sendWhole(upload: Upload, file: File, listener: SendListener): Promise<SendResult> {
   const form = new FormData()
   form.append('file', file, file.name)
   return trackUpload(() => addDocument(upload, form, listener))
 }
 
+/** Uploads a large file, then adds it by the id of its upload. */
 async function sendInParts(upload: Upload, file: File, listener: SendListener): Promise<SendResult> {
   const arrived = await uploadFileParts(upload, file, listener)
   if (!arrived.success) return arrived
@@ -249,6 +251,7 @@ async function addDocument(
 /** The outcome of an upload, by the outcome that the server reports. */
 const outcomes = { added: 'new', duplicate: 'there', restored: 'restored' } as const
 
+/** Converts what the server reports about the added file. */
 function toSendResult(result: AddResult | undefined): SendResult {
   if (!result?.document || result.outcome === 'refused')
     return failure(result?.problem ?? 'answer', result?.message || '没有收下这个文件')

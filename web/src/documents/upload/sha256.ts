@@ -25,9 +25,9 @@ export class Sha256 {
   #hash = INITIAL_HASH.slice()
   /** The message schedule of the block being processed. */
   #words = new Int32Array(64)
-  /** The bytes of an incomplete block, of which the first `#held` are valid. */
+  /** The bytes of an incomplete block, of which the first `#restBytes` are valid. */
   #rest = new Uint8Array(BLOCK_BYTES)
-  #held = 0
+  #restBytes = 0
   /** Number of bytes added in total. */
   #length = 0
 
@@ -35,26 +35,27 @@ export class Sha256 {
   add(bytes: Uint8Array): this {
     this.#length += bytes.length
     let at = 0
-    if (this.#held > 0) {
-      at = Math.min(BLOCK_BYTES - this.#held, bytes.length)
-      this.#rest.set(bytes.subarray(0, at), this.#held)
-      this.#held += at
-      if (this.#held < BLOCK_BYTES) return this
+    if (this.#restBytes > 0) {
+      at = Math.min(BLOCK_BYTES - this.#restBytes, bytes.length)
+      this.#rest.set(bytes.subarray(0, at), this.#restBytes)
+      this.#restBytes += at
+      if (this.#restBytes < BLOCK_BYTES) return this
       this.#processBlock(this.#rest, 0)
-      this.#held = 0
+      this.#restBytes = 0
     }
     for (; at + BLOCK_BYTES <= bytes.length; at += BLOCK_BYTES) this.#processBlock(bytes, at)
     this.#rest.set(bytes.subarray(at))
-    this.#held = bytes.length - at
+    this.#restBytes = bytes.length - at
     return this
   }
 
   /** Finishes the hash and returns it in hexadecimal; nothing can be added afterwards. */
   end(): string {
     const bits = this.#length * 8
-    const last = new Uint8Array(this.#held < LENGTH_OFFSET ? BLOCK_BYTES : 2 * BLOCK_BYTES)
-    last.set(this.#rest.subarray(0, this.#held))
-    last[this.#held] = 0x80
+    const last = new Uint8Array(this.#restBytes < LENGTH_OFFSET ? BLOCK_BYTES : 2 * BLOCK_BYTES)
+    last.set(this.#rest.subarray(0, this.#restBytes))
+    // A single 1 bit ends the message; zeros fill the block up to the length.
+    last[this.#restBytes] = 0x80
     const view = new DataView(last.buffer)
     view.setUint32(last.length - 8, Math.floor(bits / 2 ** 32))
     view.setUint32(last.length - 4, bits >>> 0)
@@ -101,6 +102,7 @@ export class Sha256 {
   }
 }
 
+/** Number of bytes read into memory at a time. */
 const CHUNK_BYTES = 1024 * 1024
 
 /**

@@ -69,6 +69,7 @@ export async function storeUpload(upload: Upload, user_id: string): Promise<void
   const content = { key, way, name, size, modified, file, sha256, upload_id: position.upload_id }
   const row: StoredUpload = { ...target, ...content, user_id, tab: tabName() }
   const withFile = upload.size <= MAX_STORED_BYTES ? row : { ...row, file: undefined }
+  // Where the file does not fit, at least the rest is stored.
   if ((await runInTransaction('readwrite', (table) => table.put(withFile))) === undefined)
     await runInTransaction('readwrite', (table) => table.put({ ...row, file: undefined }))
 }
@@ -101,12 +102,13 @@ export async function claimStoredUploads(user_id: string): Promise<StoredUpload[
   await ensureTabClaim()
   const rows = (await runInTransaction<StoredUpload[]>('readonly', (table) => table.getAll())) ?? []
   const isSentElsewhere = await findSentElsewhere()
-  const own = rows.filter((row) => row.user_id === user_id && !isSentElsewhere(row))
-  for (const row of own) await runInTransaction('readwrite', (table) => table.put({ ...row, tab: tabName() }))
+  const claimed = rows.filter((row) => row.user_id === user_id && !isSentElsewhere(row))
+  for (const row of claimed) await runInTransaction('readwrite', (table) => table.put({ ...row, tab: tabName() }))
   if (rows.length === 0) setStoredUploadsFlag(false)
-  return own
+  return claimed
 }
 
+/** The key of this tab's name in its session storage, and the name itself once it is known. */
 const TAB_KEY = 'scinav.tab'
 let tab: string | undefined
 
@@ -136,7 +138,7 @@ function newTab(): string {
 }
 
 const lockName = (name: string) => `${DATABASE_NAME} ${name}`
-/** Undefined on plain http at a LAN address. */
+/** Returns the locks of the browser; undefined on plain http at a LAN address. */
 const lockManager = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
 
 let tabClaim: Promise<void> | undefined

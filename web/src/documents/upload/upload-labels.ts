@@ -70,6 +70,7 @@ export function unsupportedText(uploads: readonly Upload[]): string | undefined 
 
 /** Matches the extension of a file name and captures it: `.exe` of `setup.exe`, nothing of `.profile`. */
 const EXTENSION = /[^.](\.[^.\s]{1,10})$/
+/** Groups the files without an extension. */
 const NO_EXTENSION = ''
 
 /** Returns the bytes sent so far and the total size, in bytes, without failed files and those that existed already. */

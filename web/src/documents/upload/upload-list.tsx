@@ -22,6 +22,7 @@ import {
 import { type Upload, useUploadList } from './uploads.state.ts'
 
 const keysOf = (uploads: readonly Upload[]) => uploads.map(({ key }) => key)
+/** Whether an upload sends or will send without the user acting. */
 const isActive = ({ state }: Upload) => ['waiting', 'checking', 'uploading', 'broken'].includes(state)
 /** Whether an upload will continue but sends nothing at present. */
 const isIdle = ({ state }: Upload) => ['waiting', 'paused', 'broken'].includes(state)

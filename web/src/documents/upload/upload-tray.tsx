@@ -79,18 +79,19 @@ function Tray({ uploads, label }: { uploads: readonly Upload[]; label: string })
  */
 export function UploadCard({ dataset_id }: { dataset_id: string }) {
   const uploads = useUploadList((state) => state.uploads)
-  const own = uploads.filter((upload) => upload.dataset_id === dataset_id)
-  const lines = own.some(isPending) ? own : own.filter(({ outcome }) => outcome !== 'new')
+  const ofDataset = uploads.filter((upload) => upload.dataset_id === dataset_id)
+  const lines = ofDataset.some(isPending) ? ofDataset : ofDataset.filter(({ outcome }) => outcome !== 'new')
   const followed = useFollowedDocuments(lines)
-  const since = useBatchStart(own)
+  const since = useBatchStart(ofDataset)
+  // The tray leaves out what this card shows.
   useEffect(() => {
     useUploadList.setState({ shown: dataset_id })
     return () => useUploadList.setState({ shown: null })
   }, [dataset_id])
-  if (own.length === 0) return null
+  if (ofDataset.length === 0) return null
   return (
     <section className={styles.card} aria-label="上传">
-      <UploadsHead uploads={own} since={since} />
+      <UploadsHead uploads={ofDataset} since={since} />
       {lines.length > 0 && (
         <div className={styles.scroll}>
           <UploadLines uploads={lines} followed={followed} />

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { UploadPosition } from '../../api/upload-parts.ts'
 
 /**
- * `waiting` for its turn · `checking` whether it exists and fits · `uploading` · `paused` · `asking`: its folder has
+ * The state of an upload: `waiting` for its turn · `checking` whether it exists and fits · `uploading` · `paused` · `asking`: its folder has
  * another file with this name, and the user has not chosen what to do · `broken`: the server is unreachable or
  * overloaded, it resumes automatically · `lost`: after a reload the browser no longer has the file · `arrived`: it is a
  * document now · `failed`.
@@ -24,6 +24,7 @@ export type SameNameChoice = 'replace' | 'keep' | 'skip'
 /** The document with the same name in the upload's folder. */
 export interface SameName {
   document_id: string
+  /** Whether the user may replace its file. */
   may_replace: boolean
 }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { callFile } from '../../api/call-file.ts'
 import { trackUpload } from '../../api/running-uploads.state.ts'
-import { sendBytes } from '../../api/send-bytes.ts'
+import { type SendOptions, sendBytes } from '../../api/send-bytes.ts'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { fileSize } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -138,13 +138,13 @@ function useNotesImport(target: ReadingTarget) {
 }
 
 /** Sends a file of notes to the server, in the format that its beginning shows. */
-async function sendNotes(target: ReadingTarget, file: File, listener: Parameters<typeof sendBytes>[3]) {
+async function sendNotes(target: ReadingTarget, file: File, options: SendOptions) {
   const isW3c = (await file.slice(0, HEAD_BYTES).text()).includes('http://www.w3.org/ns/anno')
   const query = new URLSearchParams({ ...targetParams(target), format: isW3c ? 'w3c' : 'json' })
   const form = new FormData()
   form.append('file', file, file.name)
   const url = `${api.annotations.import.path}?${query}`
-  return trackUpload(() => sendBytes(api.annotations.import, url, form, listener))
+  return trackUpload(() => sendBytes(api.annotations.import, url, form, options))
 }
 
 const uploadProgress = (sent: number, size: number): ImportProgress =>
