@@ -83,7 +83,10 @@ export async function findIdsOfDay(
   return ids.slice(0, MAX_DELETED_ROWS)
 }
 
-/** Deletes rows, or all of a kind, and refreshes the lists; a toast reports a failure. */
+/**
+ * Deletes rows (`what` has their ids), or all of a kind, and refreshes the lists; a toast reports a failure. `isLeaving`
+ * is whether the page is unloading; then the request has to outlive it.
+ */
 async function removeFromHistory(
   cache: QueryClient,
   kind: HistoryKind,
@@ -120,8 +123,8 @@ export function dayName(day: string, now: Date): string {
   if (day === localDay(yesterday.toISOString())) return '昨天'
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const weekday = WEEKDAYS[new Date(year, month - 1, date).getDay()]
-  const named = `${month}月${date}日 星期${weekday}`
-  return year === now.getFullYear() ? named : `${year}年${named}`
+  const withoutYear = `${month}月${date}日 星期${weekday}`
+  return year === now.getFullYear() ? withoutYear : `${year}年${withoutYear}`
 }
 
 /** Groups rows by local day (see `localDay`), in their order; `at` returns the time of a row, ISO 8601. */
@@ -150,14 +153,14 @@ export function useHistoryRemoval() {
   return useMemo(
     () => ({
       rows: (kind: HistoryKind, ids: string[]) =>
-        removeLater({ kind, ids }, `已删除 ${ids.length} 条`, (leaving) =>
-          removeFromHistory(cache, kind, { ids }, leaving),
+        removeLater({ kind, ids }, `已删除 ${ids.length} 条`, (isLeaving) =>
+          removeFromHistory(cache, kind, { ids }, isLeaving),
         ),
       all: (kind: HistoryKind) =>
         removeLater(
           { kind, ids: [], until: new Date().toISOString() },
           kind === 'searches' ? '已清空检索历史' : '已清空看过的文献',
-          (leaving) => removeFromHistory(cache, kind, { all: true }, leaving),
+          (isLeaving) => removeFromHistory(cache, kind, { all: true }, isLeaving),
         ),
     }),
     [cache],

@@ -16,13 +16,14 @@ const dropRemoval = (removal: Removal) =>
   useRemovals.setState(({ pending }) => ({ pending: pending.filter((other) => other !== removal) }))
 
 /**
- * Hides rows at once, and deletes them when the toast that offers 撤销 disappears or the page unloads. `remove` resolves
- * once the rows are gone from the server and from the cache, or once that failed.
+ * Hides rows at once, and deletes them when the toast that offers 撤销 disappears or the page unloads; `isLeaving` is
+ * true in the latter case. `remove` resolves once the rows are gone from the server and from the cache, or once that
+ * failed.
  */
 export function removeLater(
   removal: Removal,
   text: string,
-  remove: (leaving: boolean) => Promise<unknown>,
+  remove: (isLeaving: boolean) => Promise<unknown>,
 ): void {
   useRemovals.setState(({ pending }) => ({ pending: [...pending, removal] }))
   doLater(text, remove, () => dropRemoval(removal))

@@ -10,6 +10,7 @@ import { handleTabKeys } from '../ui/tab-keys.ts'
 import { HomeFilters } from './home-filters.tsx'
 import styles from './home-screen.module.css'
 
+/** The sources that are searched at first: the library alone. */
 const LIBRARY_ENGINES: readonly EngineId[] = ['local']
 
 const headings: Readonly<Record<HomeMode, string>> = {
@@ -19,10 +20,13 @@ const headings: Readonly<Record<HomeMode, string>> = {
   cite: '给文字配引文',
 }
 
-/** Renders the home screen's box for a search, a question or a deep-research run, with the sources to search. */
+/**
+ * Renders the home screen's box with the choice of what its text is for (a search, a question, deep research, citations)
+ * and of the sources to search. Each purpose opens another screen.
+ */
 export function HomeBox() {
   const navigate = useNavigate()
-  /** What each mode does with the text; undefined where the operator has disabled it. */
+  /** What each mode but the search does with the text; undefined where the operator has disabled it. */
   const actions = { ask: useAsk(), research: useResearch(), cite: useCite() }
   const [chosen, setMode] = useMode()
   const [filters, setFilters] = useState<Filters>({})
@@ -61,6 +65,7 @@ function scopeParams(engines: readonly EngineId[]): URLSearchParams {
   return query
 }
 
+/** What the text in the box is for. */
 type HomeMode = 'search' | 'ask' | 'research' | 'cite'
 
 const modes: readonly { mode: HomeMode; name: string; icon: IconName }[] = [
@@ -89,7 +94,7 @@ function useMode(): [HomeMode, (mode: HomeMode) => void] {
 
 interface HomeModesProps {
   mode: HomeMode
-  /** The modes that the operator has not disabled. */
+  /** The modes to choose from: those that the operator has not disabled. */
   available: readonly HomeMode[]
   onMode: (mode: HomeMode) => void
 }

@@ -18,7 +18,7 @@ interface Option {
 /** The spans that the filter by years offers, in years. */
 const YEAR_SPANS = [1, 3, 5, 10]
 
-/** Renders the filters below the field: type, years, language. */
+/** Renders the filters below the field, which apply once the search is run: type, years, language. */
 export function HomeFilters({ filters, onChange }: Props) {
   const { open } = usePanel()
   const thisYear = new Date().getFullYear()
@@ -60,6 +60,7 @@ export function HomeFilters({ filters, onChange }: Props) {
 
 interface FilterChoiceProps {
   name: string
+  /** The chosen option; `''` for no limit. */
   value: string
   options: readonly Option[]
   onChange: (value: string) => void

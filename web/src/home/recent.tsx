@@ -10,6 +10,7 @@ import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './home-screen.module.css'
 
+/** Maximum number of entries shown. */
 const MAX_ENTRIES = 6
 /** More rows are read than shown, because repeated visits to one item are one entry. */
 const FETCH_SIZE = 3 * MAX_ENTRIES

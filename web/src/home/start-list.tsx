@@ -34,8 +34,9 @@ export function StartList({ user }: { user: User }) {
 
 /** Returns the steps whose screens the user may open; undefined until their state is known. */
 function useSteps({ organization }: User): Step[] | undefined {
-  const stopped = useHomeState((state) => state.noAuthMenus)
-  const mayFollow = !stopped.includes('/subscribe')
+  /** Addresses of the screens that the user may not open. */
+  const forbidden = useHomeState((state) => state.noAuthMenus)
+  const mayFollow = !forbidden.includes('/subscribe')
   const datasets = useRead(api.datasets.all, {})
   const subscriptions = useRead(api.preferences.subscriptions, {}, { enabled: mayFollow })
   if (!datasets.data || (mayFollow && !subscriptions.data)) return undefined
@@ -68,7 +69,7 @@ function useSteps({ organization }: User): Step[] | undefined {
       to: '/home?panel=settings&tab=profile',
     },
   ]
-  return steps.filter(({ to }) => !stopped.includes(to))
+  return steps.filter(({ to }) => !forbidden.includes(to))
 }
 
 function StepRow({ title, note, done, to }: Step) {

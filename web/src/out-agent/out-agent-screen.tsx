@@ -92,10 +92,11 @@ function LeavingPanel({ agent: { name, url }, onClose }: Props) {
 
 interface OutAgentCardProps {
   agent: OutAgent
+  /** Called when the user wants to open it; the warning comes first. */
   onLeave: () => void
 }
 
-/** Renders one agent of another site: its purpose and its host. */
+/** Renders one agent of another site: its purpose and its host. One without a web address cannot be opened. */
 function OutAgentCard({ agent: { name, icon, description, url }, onLeave }: OutAgentCardProps) {
   const host = hostOf(url)
   return (

@@ -12,6 +12,7 @@ import { useProjectActions } from './use-project-actions.ts'
 
 interface Props {
   project: Project
+  /** Called after `onClose` when the project is in the bin. */
   onDeleted: () => void
   onClose: () => void
 }
@@ -67,6 +68,7 @@ export function DeleteDialog({ project, onDeleted, onClose }: Props) {
 
 interface LeaveDialogProps {
   project: Project
+  /** Called after `onClose` when the user is no longer a member. */
   onLeft: () => void
   onClose: () => void
 }

@@ -13,11 +13,13 @@ import styles from './project.module.css'
 import { MEMBER_ROLE, type Project, type ProjectRole, rolesBelow } from './projects.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
+/** Minimum length of a keyword that the call for users accepts, in characters. */
 const MIN_KEYWORD_CHARS = 2
 
 /** Renders a search for users by name or account, and adds the selected ones to the project. */
 export function InviteDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [keyword, setKeyword] = useState('')
+  /** The nicknames of the selected users, by user id. Users stay selected when they are no longer listed. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const [role, setRole] = useState<ProjectRole>(MEMBER_ROLE)
   const [busy, setBusy] = useState(false)
@@ -67,9 +69,13 @@ export function InviteDialog({ project, onClose }: { project: Project; onClose: 
 interface FoundUsersProps {
   project_id: string
   keyword: string
+  /** The nicknames of the selected users, by user id. */
   chosen: ReadonlyMap<string, string>
+  /** Called when a user is selected or deselected. */
   onToggle: (user_id: string, nick_name: string) => void
 }
+
+/** Renders the users found by the keyword, as checkboxes; a hint, or who is selected, while it is too short. */
 
 function FoundUsers({ project_id, keyword, chosen, onToggle }: FoundUsersProps) {
   const isEnough = keyword.length >= MIN_KEYWORD_CHARS
@@ -115,6 +121,7 @@ function FoundUsers({ project_id, keyword, chosen, onToggle }: FoundUsersProps) 
 }
 
 interface RoleChoiceProps {
+  /** The user's own role, below which roles can be given. */
   mine: number
   role: ProjectRole
   onRole: (role: ProjectRole) => void

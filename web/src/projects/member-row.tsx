@@ -20,11 +20,11 @@ import { useMemberActions } from './use-member-actions.ts'
 interface Props {
   project: Project
   member: Member
-  /** Must ask for confirmation: it cannot be undone. */
+  /** Called when the user wants to make the member an owner. It must ask for confirmation: that cannot be undone. */
   onMakeOwner: () => void
 }
 
-/** Renders a member with their role, which members with a higher role can change. */
+/** Renders a member with their role, which members with a higher role can change, and the actions on them. */
 export function MemberRow({ project, member, onMakeOwner }: Props) {
   const me = useUser()
   const { setRole, removeMember } = useMemberActions(project)

@@ -23,11 +23,13 @@ import { ProjectDialog } from './project-dialog.tsx'
 import { MANAGER_ROLE, type Member, OWNER_ROLE, type Project } from './projects.ts'
 import { useProjectActions } from './use-project-actions.ts'
 
+/** Number of members on a page. */
 const PAGE_SIZE = 50
 /** The greatest page and the longest name, in characters, that the call for members accepts. */
 const MAX_PAGE = 100
 const MAX_NAME_CHARS = 40
 
+/** The dialog shown; `owner` asks whether the member is to become an owner. */
 type OpenDialog =
   | { kind: 'invite' | 'edit' | 'delete' | 'leave' | 'hand-over' }
   | { kind: 'owner'; member: Member }

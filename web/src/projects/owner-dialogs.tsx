@@ -13,16 +13,20 @@ import styles from './project.module.css'
 import { type Member, OWNER_ROLE, type Project, roleName } from './projects.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
+/** Number of members offered; others are found by name. */
+const MAX_MEMBERS = 100
+
 /** Renders the hand-over of a project: another member becomes its owner, and the previous owner a manager. */
 export function HandOverDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [nick_name, setNickName] = useState('')
+  /** Id of the selected user; `''` for none. */
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { handOver } = useMemberActions(project)
   const members = useRead(
     api.projects.members,
-    { project_id: project.id, page_num: 1, page_size: 100, nick_name },
+    { project_id: project.id, page_num: 1, page_size: MAX_MEMBERS, nick_name },
     { keepPrevious: true },
   )
   const handOverProject = async () => {

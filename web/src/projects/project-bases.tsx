@@ -36,12 +36,12 @@ export function ProjectBases({ project }: { project: Project }) {
       </header>
       <ReadView of={tree} what="知识库">
         {(projects) => {
-          const own = projects.find(({ project_id }) => project_id === project.id)?.datasets ?? []
-          if (own.length === 0)
+          const ofProject = projects.find(({ project_id }) => project_id === project.id)?.datasets ?? []
+          if (ofProject.length === 0)
             return <p className={styles.none}>还没有知识库。建一个，成员就能一起上传、检索和提问。</p>
           return (
             <ul>
-              {own.map((base) => (
+              {ofProject.map((base) => (
                 <li key={base.id}>
                   <BaseLink base={base} />
                 </li>

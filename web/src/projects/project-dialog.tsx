@@ -17,6 +17,7 @@ interface Values {
 interface Props {
   /** The project to edit; when absent, a new one. */
   project?: Project
+  /** Called with the trimmed texts. The dialog closes when it succeeds, and shows its failure otherwise. */
   onSave: (values: Values) => Promise<Answer<unknown>>
   onClose: () => void
 }

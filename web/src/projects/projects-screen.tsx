@@ -18,6 +18,7 @@ import { type ProjectDialogOf, ProjectRow } from './project-row.tsx'
 import { projectAddress } from './projects.ts'
 import { useProjectActions } from './use-project-actions.ts'
 
+/** Number of projects on a page. */
 const PAGE_SIZE = 20
 /** The greatest page and the longest keyword, in characters, that the calls for projects accept. */
 const MAX_PAGE = 500
@@ -36,6 +37,7 @@ export function ProjectsScreen() {
   const mine = useRead(api.projects.mine, tab === 'mine' ? input : unfiltered, { keepPrevious: true })
   const joined = useRead(api.projects.joined, tab === 'joined' ? input : unfiltered, { keepPrevious: true })
   const shown = tab === 'mine' ? mine : joined
+  // The empty view below offers it then.
   const emptyListOffersCreation = shown.data?.total === 0 && !keyword && tab === 'mine'
   return (
     <>
@@ -92,6 +94,7 @@ export function ProjectsScreen() {
 }
 
 interface ProjectsHeaderProps {
+  /** Whether there is a button for a new project. */
   offersCreation: boolean
   onOpen: (dialog: OpenDialog) => void
 }
@@ -126,9 +129,13 @@ const tabLabel = (name: string, isUnfiltered: boolean, total: number | undefined
   isUnfiltered && total ? `${name} ${total}` : name
 
 interface EmptyActions {
+  /** Removes the keyword. */
   clear: () => void
+  /** Opens the dialog for a new project. */
   create: () => void
 }
+
+/** Returns what the empty list says: that nothing matches the keyword, or how projects come into the list. */
 
 function emptyText(tab: Tab, keyword: string, { clear, create }: EmptyActions) {
   if (keyword)
@@ -181,7 +188,8 @@ function useProjectsAddress() {
       const next = new URLSearchParams(before)
       next.delete('page')
       for (const [name, value] of Object.entries(to)) {
-        if (value && value !== '1') next.set(name, value)
+        // The first page, like an empty value, is left out of the address.
+        if (value && !(name === 'page' && value === '1')) next.set(name, value)
         else next.delete(name)
       }
       return next

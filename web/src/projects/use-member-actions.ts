@@ -10,6 +10,7 @@ const { projects, datasets } = api
 const projectLists = [projects.mine, projects.joined, projects.joinedAll, datasets.all, datasets.projectTree]
 const refreshes = [...projectLists, projects.members, projects.one, projects.findUsers]
 
+/** Reports a failure in a toast; `what` says what did not happen. */
 const showFailure = (what: string, message: string) => toast(`${what}：${message}`, { tone: 'bad' })
 
 /**

@@ -11,7 +11,7 @@ import styles from './resources.module.css'
 /** Names short enough to fit on one line. */
 const shortNames: Record<Scheme, string> = { jyb: '教育部', esi: 'ESI', clc: '中图法' }
 
-/** Renders one classification at a time, each class with its number of journals. */
+/** Renders the classes to choose from, of one classification at a time, each with its number of journals. */
 export function ClassTree() {
   const { address, go } = useJournalAddress()
   const classes = useRead(api.papers.journalClasses, {})

@@ -18,6 +18,7 @@ import styles from './resources.module.css'
 type Database = OutputOf<typeof api.resources.list>['list'][number]
 type Access = (typeof resourceAccess)[number]
 
+/** Number of databases on a page. */
 const PAGE_SIZE = 50
 /** The value of `?class_id=` that stands for the favorites instead of a class. */
 const FAVORITES_CLASS = 'favourites'
@@ -32,6 +33,7 @@ const accessNames: Record<Access, string> = {
 export function DatabasesView() {
   const { class_id, keyword, access, page, setFilters } = useDatabaseAddress()
   const [classesOpen, setClassesOpen] = useState(false)
+  // In narrow windows the classes are in a panel, which a choice closes.
   const classes = (
     <Classes
       chosen={class_id}
@@ -167,8 +169,8 @@ function DatabaseList({ input: { class_id, keyword, access }, page, setFilters }
               <DatabaseRow
                 key={database.id}
                 database={database}
-                kept={favorites.ids.includes(database.id)}
-                onKeep={() => favorites.toggle(database.id)}
+                isFavorite={favorites.ids.includes(database.id)}
+                onToggleFavorite={() => favorites.toggle(database.id)}
               />
             ))}
           </ul>
@@ -186,13 +188,13 @@ function DatabaseList({ input: { class_id, keyword, access }, page, setFilters }
 
 interface DatabaseRowProps {
   database: Database
-  /** Whether it is one of the user's favorites. */
-  kept: boolean
-  /** Adds it to the favorites, or removes it. */
-  onKeep: () => void
+  isFavorite: boolean
+  /** Called to add it to the favorites, or to remove it from them. */
+  onToggleFavorite: () => void
 }
 
-function DatabaseRow({ database: { name, description, access, url }, kept, onKeep }: DatabaseRowProps) {
+function DatabaseRow({ database, isFavorite, onToggleFavorite }: DatabaseRowProps) {
+  const { name, description, access, url } = database
   return (
     <li className={styles.database}>
       <div className={styles.about}>
@@ -209,17 +211,22 @@ function DatabaseRow({ database: { name, description, access, url }, kept, onKee
       <div className={styles.actions}>
         <OutsideLink to={url}>{new URL(url).host.replace(/^www\./, '')}</OutsideLink>
         <QuietButton
-          icon={kept ? 'bookmarked' : 'bookmark'}
-          label={`${kept ? '已收藏' : '收藏'}：${name}`}
-          pressed={kept}
-          onPress={onKeep}
+          icon={isFavorite ? 'bookmarked' : 'bookmark'}
+          label={`${isFavorite ? '已收藏' : '收藏'}：${name}`}
+          pressed={isFavorite}
+          onPress={onToggleFavorite}
         >
-          {kept ? '已收藏' : '收藏'}
+          {isFavorite ? '已收藏' : '收藏'}
         </QuietButton>
       </div>
     </li>
   )
 }
+
+/** The longest class id and keyword, in characters, and the greatest page that the call for databases accepts. */
+const MAX_CLASS_CHARS = 40
+const MAX_KEYWORD_CHARS = 100
+const MAX_PAGE = 200
 
 /**
  * Returns the filters of the databases in the address, within the limits of the call, and their setter; every change
@@ -230,28 +237,34 @@ function useDatabaseAddress() {
   const number = Number(params.get('page'))
   const setFilters = (to: Record<string, string>) => setParams((before) => narrowAddress(before, to))
   return {
-    class_id: (params.get('class_id') ?? '').slice(0, 40),
-    keyword: (params.get('keyword') ?? '').slice(0, 100),
+    class_id: (params.get('class_id') ?? '').slice(0, MAX_CLASS_CHARS),
+    keyword: (params.get('keyword') ?? '').slice(0, MAX_KEYWORD_CHARS),
     access: resourceAccess.find((value) => value === params.get('access')) ?? ('' as const),
-    page: Number.isInteger(number) && number > 0 && number <= 200 ? number : 1,
+    page: Number.isInteger(number) && number > 0 && number <= MAX_PAGE ? number : 1,
     setFilters,
   }
 }
 
+/** The user's setting that stores the ids of the favorites. */
 const FAVORITES_SETTING = { key: 'resources', type: 'favourites' }
+/** Maximum number of favorites, as many ids as the call for databases accepts. */
 const MAX_FAVORITES = 300
 
 /** Reads the ids stored in the setting; anything else is ignored. */
 const parseIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'string').slice(0, MAX_FAVORITES) : []
 
-/** Returns the user's favorite databases, which are stored in their settings. */
+/**
+ * Returns the ids of the user's favorite databases, which are stored in their settings, and `toggle`, which adds one or
+ * removes it. `isKnown` is false until they have been read.
+ */
 function useFavorites() {
   const cache = useQueryClient()
   const stored = useRead(api.user.setting, FAVORITES_SETTING)
   const save = useWrite(api.user.saveSetting)
   const ids = parseIds(stored.data)
 
+  /** Shows the ids `next` at once and stores them; `before` comes back when that fails. */
   const saveIds = async (next: string[], before: string[]) => {
     const { queryKey } = readOptions(api.user.setting, FAVORITES_SETTING)
     cache.setQueryData(queryKey, next)

@@ -24,12 +24,16 @@ export interface ShownFigures {
 interface Props {
   journal: Journal
   shown: ShownFigures
-  /** Undefined until it is known whether the journal is followed. */
+  /** Whether the user follows the journal; undefined until that is known. */
   followed: boolean | undefined
+  /** Called to follow the journal, or to unfollow it. */
   onFollow: () => void
 }
 
-/** Renders one journal: its ranks with list and year, its number of papers in the library, and its citations. */
+/**
+ * Renders one journal: its ranks with list and year, its number of papers in the library, and its citations. Its title
+ * leads to its papers; it can be followed.
+ */
 export function JournalRow({ journal, shown, followed, onFollow }: Props) {
   const { title, title_zh, homepage, paper_count, citation_mean, year_counts } = journal
   const site = webAddress(homepage)
@@ -77,6 +81,7 @@ export function JournalRow({ journal, shown, followed, onFollow }: Props) {
   )
 }
 
+/** Renders the numbers, publisher and country of a journal, as far as they are known. */
 function Facts({ journal: { issn, eissn, publisher, country } }: { journal: Journal }) {
   const facts = [issn && `ISSN ${issn}`, eissn && eissn !== issn && `eISSN ${eissn}`, publisher, country]
   const shown = facts.filter(Boolean)
@@ -115,11 +120,15 @@ function rankValueText(list: string, value: string): string {
   return /^[1-4]$/.test(value) ? `${value} 区` : value
 }
 
+/** Returns a text that is a web address; undefined for any other, which must not become a link. */
 function webAddress(text: string | null): string | undefined {
   return text && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
 }
 
-/** Returns which journals the user follows, and the function that follows or unfollows one; the toast can undo it. */
+/**
+ * Returns which journals the user follows (undefined until that is known), and `toggle`, which follows one or unfollows
+ * it; the toast can undo that. Journals are named by their titles.
+ */
 export function useFollowedJournals() {
   const subscriptions = useRead(api.preferences.subscriptions, {})
   const save = useWrite(api.preferences.saveSubscriptions, { refreshes: [api.preferences.subscriptions] })

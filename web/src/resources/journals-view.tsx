@@ -16,9 +16,13 @@ import { type JournalSort, journalSorts, useJournalAddress } from './journal-add
 import { JournalRow, shownFigures, useFollowedJournals } from './journal-row.tsx'
 import styles from './resources.module.css'
 
+/** Number of journals on a page. */
 const PAGE_SIZE = 20
 
-/** Renders the journals: by class, letter, title or ISSN. */
+/**
+ * Renders the journals of the library, which can be narrowed by class, by the first letter of the title, and by words of
+ * it or an ISSN. All choices are in the address. In narrow windows the classes are in a drawer.
+ */
 export function JournalsView() {
   const { address, go } = useJournalAddress()
   const [classesOpen, setClassesOpen] = useState(false)
@@ -37,6 +41,7 @@ export function JournalsView() {
                 分类
               </QuietButton>
             </span>
+            {/* The key replaces the typed text when the query changes elsewhere, as 清除条件 does. */}
             <SearchField
               key={address.query}
               className={styles.search}
@@ -61,6 +66,7 @@ export function JournalsView() {
   )
 }
 
+/** Renders the choice of the order of the journals. */
 function SortChoice() {
   const { address, go } = useJournalAddress()
   return (
@@ -80,6 +86,7 @@ function SortChoice() {
   )
 }
 
+/** Renders how many journals there are, what narrows them, and one page of them. */
 function JournalList() {
   const { address, go } = useJournalAddress()
   const { query, class_code, letter, sort, page } = address
@@ -127,11 +134,15 @@ function JournalList() {
   )
 }
 
-/** Renders the chosen class with its ancestors; pressing it removes the filter. */
+/**
+ * Renders the class that narrows the list as a button, which removes that filter: the class with its ancestors, 工学 /
+ * 计算机科学与技术, or its code until the classes are loaded. Renders nothing when no class is chosen.
+ */
 function ChosenClass() {
   const { address, go } = useJournalAddress()
   const classes = useRead(api.papers.journalClasses, {})
   if (!address.class_code) return null
+  // A code belongs to one classification only, so that all others add nothing to the path.
   const path = (classes.data ?? []).flatMap(({ children }) => classPath(children, address.class_code))
   const name = path.map((journalClass) => journalClass.name).join(' / ') || address.class_code
   return (
@@ -147,9 +158,10 @@ function ChosenClass() {
   )
 }
 
+/** The first letters of titles; of Chinese titles those of their pinyin. `#` stands for titles that begin otherwise. */
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']
 
-/** Renders the index of first letters: of Chinese titles that of their pinyin; # stands for all other titles. */
+/** Renders the first letters of titles; pressing one lists only its journals, pressing it again or 全部 lists all. */
 function LetterIndex() {
   const { address, go } = useJournalAddress()
   return (

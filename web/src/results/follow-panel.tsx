@@ -12,6 +12,7 @@ import { formatCount } from '../ui/figures.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { EmptyView } from '../ui/views/state-view.tsx'
 
+/** How often new papers are reported by mail. */
 type Notify = 'none' | 'daily' | 'weekly'
 
 const frequencies: { value: Notify; name: string }[] = [
@@ -41,6 +42,7 @@ export function FollowPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Renders the form itself, with the number of papers that the search has found recently. */
 function FollowForm({ query, onSaved }: { query: string; onSaved: () => void }) {
   const [name, setName] = useState(query.slice(0, MAX_NAME_CHARS))
   const [notify, setNotify] = useState<Notify>('weekly')

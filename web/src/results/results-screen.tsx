@@ -50,10 +50,14 @@ export function ResultsScreen() {
   )
 }
 
-/** Renders facets at the left, hits in the middle, years and terms at the right. */
+/**
+ * Renders facets at the left, hits in the middle, years and terms at the right. Where the window has no room for all
+ * three, the years are with the facets, and these in a drawer that a button opens.
+ */
 function LibraryResults() {
   const { search } = useSearch()
   const found = useRead(api.papers.search, toSearchInput(search), { keepPrevious: true })
+  /** The result of this search; undefined while that of the previous one is still shown. */
   const fresh = found.isPlaceholderData ? undefined : found.data
   const { showsFacets, showsInsights } = useVisibleColumns()
   useSearchLog(search, fresh?.total)
@@ -62,7 +66,7 @@ function LibraryResults() {
 
   const facets = found.data?.facets ?? null
   const facetColumn = (
-    <FacetColumn facets={facets} of={found.data?.facets_of ?? 'all'} withYears={!showsInsights} />
+    <FacetColumn facets={facets} countedHits={found.data?.facets_of ?? 'all'} withYears={!showsInsights} />
   )
   return (
     <div className={styles.columns} data-columns={1 + Number(showsFacets) + Number(showsInsights)}>
@@ -103,6 +107,7 @@ function useVisibleColumns() {
 /** Opens the record when the query is an identifier with exactly one hit. */
 function useIdentifierRedirect({ q }: Search, result: SearchResult | undefined): void {
   const { open } = usePaperAddress()
+  /** The query whose record was opened last, so that a record the user closes stays closed. */
   const opened = useRef('')
   const only = result?.parsed_query.identifier && result.list.length === 1 ? result.list[0]?.id : undefined
   useEffect(() => {
@@ -112,9 +117,11 @@ function useIdentifierRedirect({ q }: Search, result: SearchResult | undefined):
   }, [only, q, open])
 }
 
+/** Renders one page of hits with what is above and below it, and the choice between authors of one name. */
 function Hits({ result, search }: { result: SearchResult; search: Search }) {
   const { change } = useSearch()
   const current = useResultKeys(result)
+  /** The author whose namesakes are offered. */
   const [author, setAuthor] = useState<Creator>()
   // The pages run through the full hits and then through the partial ones.
   const pagedTotal = result.total + result.total_partial

@@ -4,7 +4,7 @@ import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { usePanel } from '../ui/dialogs/use-panel.ts'
 import styles from './hits/results.module.css'
 
-/** Renders the query and the actions on the whole search. */
+/** Renders the field with the query, where it is searched, and the dialogs about it: rows, syntax, subscription. */
 export function ResultsTop() {
   const { search, change } = useSearch()
   const { open } = usePanel()

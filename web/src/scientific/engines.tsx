@@ -18,6 +18,7 @@ const engineName = (id: string) => ENGINES.find((engine) => engine.id === id)?.n
 export function Engines({ query, engines }: { query: string; engines: readonly EngineId[] }) {
   const cache = useQueryClient()
   const [skipped, setSkipped] = useState<readonly EngineId[]>([])
+  // Each engine is searched by itself; only its state and its total are shown.
   const optionsOf = (id: EngineId) => readOptions(api.combine.search, { query, engines: [id], page_size: 1 })
   const reads = useQueries({
     queries: engines.map((id) => ({
@@ -53,6 +54,7 @@ export function Engines({ query, engines }: { query: string; engines: readonly E
   )
 }
 
+/** Renders an engine that has not responded yet; once it is slow, with 跳过. */
 function WaitingEngine({ id, onSkip }: { id: EngineId; onSkip: () => void }) {
   const seconds = useElapsedSeconds()
   const isSlow = seconds >= SLOW_SECONDS
@@ -88,6 +90,7 @@ type EngineState = OutputOf<typeof api.combine.search>['engines'][number]
 
 interface AnsweredEngineProps {
   id: EngineId
+  /** What it answered; of a call that failed, only that. */
   state: Pick<EngineState, 'state' | 'message'> & Partial<EngineState>
   onRetry: () => void
 }

@@ -42,6 +42,7 @@ export function ResultScreen() {
           chat_id={chat_id}
           scope={{ engines, paper_id_list }}
           question={question}
+          // The chat has accepted the question of the screen before, which must not be asked again.
           onAsked={() => {
             useHomeState.setState({ immediatelyChat: false })
             forget()

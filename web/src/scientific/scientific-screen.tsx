@@ -12,6 +12,9 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { ENGINES, SCIENTIFIC_APPLICATION } from './ask.ts'
 
+/** Maximum length of a question, in characters. */
+const MAX_QUESTION_CHARS = 32_000
+
 /** Renders the form that asks a scientific question over chosen engines. */
 export function ScientificScreen() {
   const navigate = useNavigate()
@@ -37,7 +40,7 @@ export function ScientificScreen() {
             ref={field}
             aria-label="问题"
             rows={3}
-            maxLength={32_000}
+            maxLength={MAX_QUESTION_CHARS}
             placeholder="例如：钙钛矿太阳能电池为什么会衰减？"
             value={text}
             onChange={(event) => setText(event.target.value)}

@@ -18,6 +18,7 @@ export function AdvancedPanel({ onClose }: { onClose: () => void }) {
   const { search } = useSearch()
   const navigate = useNavigate()
   const [text, setText] = useState(search.q)
+  /** Null while rows cannot express the text. */
   const [rows, setRows] = useState(() => parseRows(search.q))
 
   const changeRows = (next: AdvancedRow[]) => {
@@ -74,6 +75,7 @@ function parseRows(text: string): AdvancedRow[] | null {
   return text.trim() ? fromQuery(text) : initialRows()
 }
 
+/** Renders the rows and the button that adds one. */
 function RowList({ rows, onChange }: { rows: AdvancedRow[]; onChange: (rows: AdvancedRow[]) => void }) {
   const numbered = rows.map((row, index) => ({ row, index }))
   return (
@@ -100,16 +102,20 @@ function RowList({ rows, onChange }: { rows: AdvancedRow[]; onChange: (rows: Adv
 
 interface QueryRowProps {
   row: AdvancedRow
+  /** Whether it is the first row, which is joined to no other but can be negated. */
   isFirst: boolean
   onChange: (row: AdvancedRow) => void
+  /** Called to remove the row; undefined for the only one, which stays. */
   onRemove: (() => void) | undefined
 }
 
+/** The operators between rows. */
 const joins: { value: AdvancedRow['join']; name: string }[] = [
   { value: 'AND', name: '并且' },
   { value: 'OR', name: '或者' },
   { value: 'NOT', name: '不含' },
 ]
+/** The matching modes of a field of words. */
 const matchOptions: { value: AdvancedRow['how']; name: string }[] = [
   { value: 'words', name: '包含' },
   { value: 'phrase', name: '精确短语' },

@@ -12,7 +12,9 @@ interface BaseOption {
 }
 
 interface Props {
+  /** Ids of the chosen bases. */
   chosen: readonly string[]
+  /** Called with all chosen bases when one is added or removed. */
   onChange: (bases: BaseOption[]) => void
   /** Shown between the chosen bases and the menu. */
   children?: ReactNode
@@ -52,6 +54,7 @@ interface ScopeAdderProps {
   /** Heading of the list. */
   head: string
   icon: IconName
+  /** What can still be added. */
   others: readonly { id: string; name: string }[]
   onAdd: (id: string) => void
 }

@@ -52,8 +52,11 @@ function yearsLabel(from: number | undefined, to: number | undefined): string {
 
 /** One active filter, and the change that removes it. */
 export interface ActiveFilter {
+  /** Distinguishes it from the other active filters. */
   id: string
+  /** Filter and value in words: `来源 Nature`. */
   label: string
+  /** The change that removes it. */
   off: { [Name in keyof Filters]: Filters[Name] | undefined }
 }
 

@@ -42,7 +42,7 @@ const TEXTS = {
 type SearchField = ReturnType<typeof useSearchField>
 
 interface Props {
-  /** The present query. */
+  /** The text shown at first, and whenever it changes: the present query. */
   value: string
   /** Called with the trimmed text. Only a search may be empty; an empty field is focused for any other purpose. */
   onSubmit: (text: string) => void

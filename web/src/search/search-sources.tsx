@@ -7,6 +7,7 @@ import { isEngine } from './use-search.ts'
 
 interface Props {
   chosen: readonly EngineId[]
+  /** Called with all chosen sources when one is selected or deselected. */
   onChange: (chosen: EngineId[]) => void
   /** Shown when there is no source besides the library. */
   alone?: ReactNode

@@ -13,6 +13,7 @@ interface Props {
   suggestions: Suggestion[]
   /** Index of the selected one; -1 for none. */
   selectedIndex: number
+  /** Called when a suggestion is pressed. */
   onChoose: (suggestion: Suggestion) => void
 }
 
@@ -45,6 +46,7 @@ export function SuggestionList({ id, open, typed, suggestions, selectedIndex, on
               role="option"
               tabIndex={-1}
               aria-selected={index === selectedIndex}
+              // Otherwise the field would lose the focus, which closes the list.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onChoose(suggestion)}
             >

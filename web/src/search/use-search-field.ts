@@ -20,6 +20,7 @@ export function useSearchField(value: string, onSubmit: (text: string) => void, 
   const address = usePaperAddress()
   const suggestions = useSuggestions(text, open && suggests)
   const isListShown = open && suggests && suggestions.length > 0
+  /** The selected suggestion. */
   const current = isListShown ? suggestions[selectedIndex] : undefined
   useEffect(() => setText(value), [value])
 
@@ -78,6 +79,7 @@ export type Suggestion = OutputOf<typeof api.papers.suggest>[number]
 
 /** Pause in typing after which suggestions are requested, in milliseconds. */
 const DEBOUNCE_MS = 120
+/** The longest text that the call for suggestions accepts, in characters. */
 const MAX_QUERY_CHARS = 200
 
 /** Returns the suggestions for a text in display order; none while the list is closed. */

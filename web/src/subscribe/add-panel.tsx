@@ -17,6 +17,7 @@ import {
 } from './subscriptions.ts'
 
 interface Props {
+  /** The kind of subscriptions that can be chosen now; those chosen before stay chosen when it changes. */
   kind: SubscriptionKind
   onKind: (kind: SubscriptionKind) => void
   /** The user's subscriptions, which cannot be chosen again. */
@@ -33,6 +34,7 @@ const options = subscriptionKinds.map(({ value, name }) => ({ value, label: name
 export function AddPanel({ kind, onKind, existing, onClose }: Props) {
   const user = useUser()
   const [drafts, setDrafts] = useState<SubscriptionDraft[]>([])
+  // Without an address no mail could be sent.
   const [notify, setNotify] = useState<Notify>(user?.email ? 'weekly' : 'none')
   const [problem, setProblem] = useState<string>()
   const { add, busy } = useSubscriptionActions()

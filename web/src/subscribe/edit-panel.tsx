@@ -9,9 +9,14 @@ import { frequencies, type Notify, type Subscription, useSubscriptionActions } f
 
 interface Values {
   name: string
+  /** The query; other kinds have no field for it, because their value cannot be edited. */
   value: string
   notify: Notify
 }
+
+/** The longest name and query of a subscription that the server accepts, in characters. */
+const MAX_NAME_CHARS = 100
+const MAX_QUERY_CHARS = 2_000
 
 /** Renders the form for a subscription's name, query and mail frequency. */
 export function EditPanel({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
@@ -39,7 +44,7 @@ export function EditPanel({ subscription, onClose }: { subscription: Subscriptio
         onFinish={save}
       >
         <Form.Item name="name" label="名称">
-          <Input maxLength={100} />
+          <Input maxLength={MAX_NAME_CHARS} />
         </Form.Item>
         {kind === 'query' && (
           <Form.Item
@@ -47,7 +52,7 @@ export function EditPanel({ subscription, onClose }: { subscription: Subscriptio
             label="检索式"
             rules={[{ required: true, whitespace: true, message: '请填写检索式' }]}
           >
-            <Input.TextArea maxLength={2_000} autoSize={{ minRows: 2, maxRows: 6 }} />
+            <Input.TextArea maxLength={MAX_QUERY_CHARS} autoSize={{ minRows: 2, maxRows: 6 }} />
           </Form.Item>
         )}
         {kind === 'query' && <Preview kind={kind} value={value} />}

@@ -12,7 +12,9 @@ import type { SubscriptionDraft } from './subscriptions.ts'
 
 /** The props that all pickers have in common; a picker is the choice of subscriptions of one kind. */
 export interface PickerProps {
+  /** Whether the user has this subscription already. */
   isSubscribed: (draft: SubscriptionDraft) => boolean
+  /** Whether a draft is among those to be added. */
   isChosen: (draft: SubscriptionDraft) => boolean
   /** Adds a draft to the choice, or removes it. */
   toggleDraft: (draft: SubscriptionDraft) => void
@@ -20,6 +22,7 @@ export interface PickerProps {
 
 interface DraftChoiceProps extends PickerProps {
   draft: SubscriptionDraft
+  /** Shown next to the name, such as the number of papers. */
   note?: ReactNode
 }
 
@@ -124,6 +127,7 @@ export function JournalPicker(picking: PickerProps) {
   )
 }
 
+/** The longest name of a subscription that the server accepts, in characters. */
 const MAX_NAME_CHARS = 100
 
 /** Renders the field for a query in the query language, with how many papers it would find. */

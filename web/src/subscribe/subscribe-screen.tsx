@@ -24,6 +24,7 @@ import {
 export function SubscribeScreen() {
   const { kind, adding, setParam } = useSubscribeAddress()
   const subscriptions = useRead(api.preferences.subscriptions, {})
+  /** The subscription whose form is open. */
   const [edited, setEdited] = useState<Subscription>()
   const add = () => setParam('add', kind ?? 'topic')
   return (

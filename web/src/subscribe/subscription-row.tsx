@@ -16,6 +16,7 @@ import {
 
 interface Props {
   subscription: Subscription
+  /** Called to open the form of the subscription. */
   onEdit: () => void
 }
 

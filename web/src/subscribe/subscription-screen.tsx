@@ -24,6 +24,7 @@ import { kindInfo, type Subscription, useSubscriptionActions } from './subscript
 
 type SubscriptionPapers = OutputOf<typeof api.preferences.subscriptionPapers>
 
+/** Number of papers on a page. */
 const PAGE_SIZE = 20
 
 /** Renders the papers of the subscription in `?id=`. Viewing does not mark them as read; the button does. */
@@ -34,6 +35,7 @@ export function SubscriptionScreen() {
   return <EmptyView title="没有指明订阅" note="请从订阅列表打开" />
 }
 
+/** Renders one page of papers, all of them or only the new ones, with their total. */
 function Papers({ id }: { id: string }) {
   const { since, page, go } = usePapersAddress()
   const found = useRead(
@@ -115,6 +117,7 @@ function SubscriptionHeader({ subscription }: { subscription: Subscription }) {
   const read = useWrite(api.preferences.subscriptionPapers, {
     refreshes: [api.preferences.subscriptions, api.preferences.subscriptionPapers],
   })
+  // Reading the papers without `peek` marks all of them as read; those that the call returns are not needed.
   const markRead = async () => {
     const answer = await read.mutateAsync({ subscription_id: id, peek: false, page_num: 1, page_size: 1 })
     if (answer.success) toast('已全部标为已读')

@@ -5,6 +5,7 @@ import { themeOf } from './antd-theme.ts'
 import { useAppearance } from './appearance.state.ts'
 import { Icon } from './icons/icon.tsx'
 
+/** The nonce with which the page's security policy allows antd's styles; the server inserts it into the page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
 
 /** Names the button of search fields, whose icon has an English name. */

@@ -27,6 +27,8 @@ export function useInitialFocus(field: FocusTarget, changeKey?: string): void {
  * receives the focus. It also receives the focus when the screen opens, unless another element has it. This holds
  * without a keyboard too (`hasKeyboard`), since screen readers follow the focus; `target` is to return a field only
  * where one may be focused.
+ *
+ * @param changeKey what the screen shows, as a text that differs whenever elements may have disappeared
  */
 export function useRestoredFocus(target: FocusTarget, changeKey: string): void {
   const latestTarget = useRef(target)

@@ -62,6 +62,7 @@ function respondTo(request: WorkerFetchEvent['request']): Promise<Response> | un
   return precached.has(pathname) ? fromCache(request) : undefined
 }
 
+/** Fetches the page; without a connection, returns the page that says so. */
 async function pageOrOffline(request: Request): Promise<Response> {
   try {
     return await fetch(request)
@@ -92,7 +93,7 @@ async function activateWhenFree(): Promise<void> {
   if (!busy.includes(true)) await scope.skipWaiting()
 }
 
-/** Asks a page whether it is uploading; one that does not respond in time counts as not uploading. */
+/** Asks a page whether it is uploading (`app/service-worker.ts` answers); one that does not respond in time counts as not uploading. */
 function isUploading(page: ClientPage): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

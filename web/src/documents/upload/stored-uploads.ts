@@ -103,7 +103,8 @@ export async function claimStoredUploads(user_id: string): Promise<StoredUpload[
   const rows = (await runInTransaction<StoredUpload[]>('readonly', (table) => table.getAll())) ?? []
   const isSentElsewhere = await findSentElsewhere()
   const claimed = rows.filter((row) => row.user_id === user_id && !isSentElsewhere(row))
-  for (const row of claimed) await runInTransaction('readwrite', (table) => table.put({ ...row, tab: tabName() }))
+  for (const row of claimed)
+    await runInTransaction('readwrite', (table) => table.put({ ...row, tab: tabName() }))
   if (rows.length === 0) setStoredUploadsFlag(false)
   return claimed
 }

@@ -32,15 +32,17 @@ function useBatchStart(uploads: readonly Upload[]): number {
  * a reload, and refreshes lists when files arrive.
  */
 export function UploadTray() {
-  const { uploads, shown } = useUploadList()
-  const listed = uploads.filter(({ dataset_id }) => dataset_id !== shown)
+  const { uploads, shownDatasetId } = useUploadList()
+  const listed = uploads.filter(({ dataset_id }) => dataset_id !== shownDatasetId)
   const hasQuestion = uploads.some(({ state }) => state === 'asking')
   useRestoredUploads()
   useRefreshOnArrival(uploads)
   return (
     <>
       <Suspense>{hasQuestion && <SameNameQuestion />}</Suspense>
-      {listed.length > 0 && <Tray uploads={listed} label={shown === null ? '上传' : '其他知识库的上传'} />}
+      {listed.length > 0 && (
+        <Tray uploads={listed} label={shownDatasetId === null ? '上传' : '其他知识库的上传'} />
+      )}
     </>
   )
 }
@@ -85,8 +87,8 @@ export function UploadCard({ dataset_id }: { dataset_id: string }) {
   const since = useBatchStart(ofDataset)
   // The tray leaves out what this card shows.
   useEffect(() => {
-    useUploadList.setState({ shown: dataset_id })
-    return () => useUploadList.setState({ shown: null })
+    useUploadList.setState({ shownDatasetId: dataset_id })
+    return () => useUploadList.setState({ shownDatasetId: null })
   }, [dataset_id])
   if (ofDataset.length === 0) return null
   return (

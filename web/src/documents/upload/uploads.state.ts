@@ -79,8 +79,8 @@ export type UploadOutcome = 'new' | 'there' | 'restored' | 'replaced'
 
 interface UploadListState {
   uploads: readonly Upload[]
-  /** The knowledge base whose screen shows its own uploads; the tray omits them. */
-  shown: string | null
+  /** Id of the knowledge base whose screen shows its own uploads; the tray omits them. */
+  shownDatasetId: string | null
   /** Whether the dialog about existing names was closed without a choice. */
   isQuestionPutOff: boolean
 }
@@ -88,7 +88,7 @@ interface UploadListState {
 /** The uploads into knowledge bases; they continue across screens. */
 export const useUploadList = create<UploadListState>()(() => ({
   uploads: [],
-  shown: null,
+  shownDatasetId: null,
   isQuestionPutOff: false,
 }))
 

@@ -11,8 +11,9 @@ import { DisciplineStep, JournalStep, TopicStep } from './steps.tsx'
 
 interface Props {
   stored: StoredPreferences
+  /** Called when the choices have been saved. */
   onDone?: () => void
-  /** Postpones the choice; when absent, no button offers that. */
+  /** Called on 稍后, to postpone the choice; when absent, there is no such button. */
   onLater?: () => void
 }
 
@@ -30,6 +31,7 @@ export function PreferenceWizard({ stored, onDone, onLater }: Props) {
   /** Index of the open step. */
   const [stepIndex, setStepIndex] = useState(0)
   const { subject_codes, keywords, journals, authors } = stored
+  /** The choices of all steps, not saved before 完成. Authors are not asked for and stay as they are. */
   const [chosen, setChosen] = useState<Preferences>({ subject_codes, keywords, journals, authors })
   const save = useWrite(api.preferences.savePreferences, {
     refreshes: [api.preferences.preferences, api.papers.recommend],

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './preferences.module.css'
 
+/** Number of journals offered at a time, besides the chosen ones. */
 const MAX_JOURNALS = 40
 
 /** Renders the choice of journals: those of the chosen disciplines, or found by title. */
@@ -54,6 +55,7 @@ export function JournalStep({ chosen, onChange }: StepProps) {
  */
 export function DisciplineStep({ chosen, onChange }: StepProps) {
   const disciplines = useRead(api.preferences.disciplines, {})
+  /** Code of the broad field opened last; until one is, that of the first chosen discipline is open. */
   const [opened, setOpened] = useState<string>()
   const { subject_codes } = chosen
   return (
@@ -63,6 +65,9 @@ export function DisciplineStep({ chosen, onChange }: StepProps) {
         const names = new Map(
           [...tree, ...tree.flatMap(({ children }) => children)].map(({ code, name }) => [code, name]),
         )
+        const hint = open
+          ? '可以选几个，也可以不选'
+          : '先点一个学科门类，再选其中的一级学科；可以选几个，也可以不选'
         return (
           <>
             <nav className={styles.classes} aria-label="学科门类">
@@ -88,9 +93,7 @@ export function DisciplineStep({ chosen, onChange }: StepProps) {
             <p className={styles.note}>
               {subject_codes.length > 0
                 ? `已选：${subject_codes.map((code) => names.get(code) ?? code).join('、')}`
-                : open
-                  ? '可以选几个，也可以不选'
-                  : '先点一个学科门类，再选其中的一级学科；可以选几个，也可以不选'}
+                : hint}
             </p>
           </>
         )
@@ -99,14 +102,16 @@ export function DisciplineStep({ chosen, onChange }: StepProps) {
   )
 }
 
+/** Number of topics offered at a time, besides the chosen ones. */
 const MAX_TOPICS = 40
 
 /** Renders the choice of topics: those of the chosen disciplines, or found by name; an unlisted word can be added. */
 export function TopicStep({ chosen, onChange }: StepProps) {
   const [keyword, setKeyword] = useState('')
   const [subject, setSubject] = useShownSubject(chosen.subject_codes)
-  const input = keyword ? { keyword } : subject ? { subject_code: subject } : {}
-  const topics = useRead(api.preferences.topics, input, { keepPrevious: true })
+  // A search by name is not limited to the discipline.
+  const ofSubject = subject ? { subject_code: subject } : {}
+  const topics = useRead(api.preferences.topics, keyword ? { keyword } : ofSubject, { keepPrevious: true })
   const { keywords } = chosen
   return (
     <>
@@ -136,6 +141,7 @@ export function TopicStep({ chosen, onChange }: StepProps) {
 interface Chip {
   value: string
   name: string
+  /** Number of its papers; absent where it is unknown. */
   count?: number
 }
 
@@ -173,6 +179,7 @@ function ChoiceChips({ label, chips, chosen, onChange }: ChoiceChipsProps) {
 
 /** Pause in typing after which the text is reported, in milliseconds. */
 const DEBOUNCE_MS = 250
+/** Maximum length of the text that the calls accept, in characters. */
 const MAX_QUERY_CHARS = 100
 
 interface FindFieldProps {
@@ -215,7 +222,9 @@ function useShownSubject(codes: readonly string[]) {
 }
 
 interface SubjectTabsProps {
+  /** The chosen disciplines. */
   codes: readonly string[]
+  /** The one whose items are shown. */
   shown: string | undefined
   onShow: (code: string) => void
 }
@@ -249,6 +258,8 @@ export type Preferences = Pick<StoredPreferences, 'subject_codes' | 'keywords' |
 
 /** Props of one step of the wizard. */
 interface StepProps {
+  /** The choices of all steps. */
   chosen: Preferences
+  /** Called with the choices of this step when one is made. */
   onChange: (to: Partial<Preferences>) => void
 }

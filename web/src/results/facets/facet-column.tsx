@@ -13,12 +13,13 @@ import { YearFilter } from './year-filter.tsx'
 
 interface Props {
   facets: Facets | null
-  /** Which hits are counted; `partial` includes those that lack some of the words. */
-  of: 'all' | 'partial'
+  /** Which hits the numbers of papers count; `partial` includes those that lack some of the words. */
+  countedHits: 'all' | 'partial'
   /** Whether the years are shown here, because there is no column for them. */
   withYears: boolean
 }
 
+/** The filters whose values are counted, in the order of the column. */
 const countedFilters: ListFilter[] = [
   'resource_type',
   'language',
@@ -30,13 +31,13 @@ const countedFilters: ListFilter[] = [
 ]
 
 /** Renders all filters of a search; those with fixed values show how many papers each value would find. */
-export function FacetColumn({ facets, of, withYears }: Props) {
+export function FacetColumn({ facets, countedHits, withYears }: Props) {
   const isWide = useMedia(WIDE_VIEWPORT)
   return (
     <>
       {!isWide && <MatchSwitch />}
       <TextFilter filter="within" name="在结果中检索" />
-      {of === 'partial' && <p className={styles.hint}>各项的篇数含部分匹配的文献</p>}
+      {countedHits === 'partial' && <p className={styles.hint}>各项的篇数含部分匹配的文献</p>}
       {withYears && facets && <YearFilter years={facets.year.list} />}
       {countedFilters.map((filter) => (
         <CountedFacet key={filter} filter={filter} facets={facets} />
@@ -48,6 +49,7 @@ export function FacetColumn({ facets, of, withYears }: Props) {
   )
 }
 
+/** Renders a filter with its values and their numbers of papers; nothing when it has no values. */
 function CountedFacet({ filter, facets }: { filter: ListFilter; facets: Facets | null }) {
   const { search, filter: change } = useSearch()
   const facetName = facetByFilter[filter]
@@ -71,6 +73,7 @@ function CountedFacet({ filter, facets }: { filter: ListFilter; facets: Facets |
   )
 }
 
+/** Renders the filter for papers with an open full text, only when there are any or it is on. */
 function OpenAccess({ facets }: { facets: Facets | null }) {
   const { search, filter } = useSearch()
   const counted = facets?.is_oa.list.find(({ value }) => value === 'true' || value === '1')
@@ -91,17 +94,20 @@ const degrees: FacetValue[] = ['doctor', 'master', 'bachelor'].map((value) => ({
   label: degreeName(value),
 }))
 
-/** Renders the degree filter, only when dissertations (type 4) are selected. */
+/** The resource type of dissertations. */
+const DISSERTATION_TYPE = '4'
+
+/** Renders the degree filter, only when dissertations or a degree are selected. */
 function Degrees() {
   const { search, filter } = useSearch()
   const { degree = [], resource_type = [] } = search.filters
-  if (degree.length === 0 && !resource_type.includes('4')) return null
+  if (degree.length === 0 && !resource_type.includes(DISSERTATION_TYPE)) return null
   return (
     <FacetGroup name="学位" values={degrees} selected={degree} onChange={(to) => filter({ degree: to })} />
   )
 }
 
-/** Renders a text field that filters by words. */
+/** Renders a text field that filters by words once Enter is pressed. */
 function TextFilter({ filter: name, name: label }: { filter: 'within' | 'fund'; name: string }) {
   const { search, filter } = useSearch()
   const value = search.filters[name] ?? ''

@@ -21,6 +21,7 @@ interface Props {
   name: string
   values: FacetValue[]
   selected: string[]
+  /** Called with all selected values when one is selected or deselected. */
   onChange: (selected: string[]) => void
   /** Whether there are more values than the server sent. */
   more?: boolean
@@ -36,6 +37,8 @@ export function FacetGroup({ name, values, selected, onChange, more = false }: P
   const shown = isUnfolded
     ? values.filter(matches)
     : values.filter(({ value }, index) => index < MAX_FOLDED_VALUES || selected.includes(value))
+  let unfoldLabel = more ? '更多' : `其余 ${values.length - MAX_FOLDED_VALUES} 项`
+  if (isUnfolded) unfoldLabel = '收起'
   const toggle = (value: string) =>
     onChange(selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value])
 
@@ -73,7 +76,7 @@ export function FacetGroup({ name, values, selected, onChange, more = false }: P
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          {isUnfolded ? '收起' : more ? '更多' : `其余 ${values.length - MAX_FOLDED_VALUES} 项`}
+          {unfoldLabel}
         </button>
       )}
       {isUnfolded && more && <p className={styles.hint}>只列出篇数最多的 {values.length} 项</p>}

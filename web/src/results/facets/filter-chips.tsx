@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import styles from '../hits/results.module.css'
 
+/** The buttons for recent papers. */
 const recentYears = [
   { years: 1, name: '近一年' },
   { years: 3, name: '近三年' },
@@ -18,6 +19,7 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
   const active = activeFilters(search.filters, facets)
   const thisYear = new Date().getFullYear()
   const group = useRef<HTMLDivElement>(null)
+  // The button of a removed filter disappears; the focus goes to the first one that is left.
   const removeFilter = useFocusAfter(() => group.current?.querySelector('button'), active.length)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no form
@@ -65,7 +67,10 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
 
 const Panel = lazyPart(() => import('../../ui/dialogs/panel.tsx').then((module) => module.Panel))
 
-/** Renders the button that opens the facets where the window has no room for their column. */
+/**
+ * Renders the button that opens the facets (`children`) where the window has no room for their column, with the number of
+ * active filters.
+ */
 export function FiltersButton({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const active = activeFilters(useSearch().search.filters).length

@@ -9,6 +9,7 @@ import { YearFilter } from './year-filter.tsx'
 
 /** Maximum length of a query that the server accepts, in characters. */
 const MAX_QUERY_CHARS = 2_000
+/** Maximum number of terms shown. */
 const MAX_TERMS = 8
 /** Least ratio of recent to earlier papers at which a term counts as growing, a matter of judgment. */
 const MIN_GROWING_RATIO = 1.2

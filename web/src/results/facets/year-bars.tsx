@@ -9,6 +9,7 @@ interface Props {
   from: number | undefined
   /** The last selected year; undefined for no upper bound. */
   to: number | undefined
+  /** Called with the first and the last year of a selection. */
   onChoose: (from: number, to: number) => void
 }
 

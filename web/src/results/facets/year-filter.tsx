@@ -8,7 +8,7 @@ import styles from './facets.module.css'
 import { YearBars } from './year-bars.tsx'
 import { yearBars } from './years.ts'
 
-/** Renders the hits by year: bars that filter, and two fields for a range. */
+/** Renders the hits by year: bars that filter, the same numbers as a table for screen readers, and fields for a range. */
 export function YearFilter({ years }: { years: Facets['year']['list'] }) {
   const { search, filter } = useSearch()
   const { year_from, year_to } = search.filters
@@ -47,6 +47,7 @@ export function YearFilter({ years }: { years: Facets['year']['list'] }) {
           </div>
         </>
       )}
+      {/* The key replaces the typed years when others are selected. */}
       <SpanForm
         key={`${year_from} ${year_to}`}
         from={year_from}
@@ -58,8 +59,11 @@ export function YearFilter({ years }: { years: Facets['year']['list'] }) {
 }
 
 interface SpanFormProps {
+  /** The first selected year; undefined for no lower bound. */
   from: number | undefined
+  /** The last selected year; undefined for no upper bound. */
   to: number | undefined
+  /** Called with the years on Enter and 应用; an empty field is no bound. */
   onSubmit: (from: number | undefined, to: number | undefined) => void
 }
 

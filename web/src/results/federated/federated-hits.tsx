@@ -10,9 +10,11 @@ import { OutsideRow } from './outside-row.tsx'
 
 interface Props {
   answer: FederatedResult
+  /** The engines with their names and states. */
   rows: readonly EngineRow[]
   /** Keys of the selected hits, on this page and others. */
   chosen: readonly string[]
+  /** Called with the keys of all selected hits when one is selected or deselected. */
   onChoose: (keys: readonly string[]) => void
 }
 
@@ -61,7 +63,9 @@ function FoundIn({ hit, rows }: { hit: FederatedHit; rows: readonly EngineRow[] 
 interface KeyActions {
   /** Keys of the selected hits. */
   chosen: readonly string[]
+  /** Selects a hit, or deselects it. */
   choose: (key: string, on: boolean) => void
+  /** Adds hits to the library and opens the choice of lists. */
   keep: (hits: readonly FederatedHit[]) => Promise<boolean>
 }
 

@@ -21,10 +21,12 @@ import { KeepingBar } from './keeping-bar.tsx'
 export function FederatedResults() {
   const { search, change } = useSearch()
   const { known, all, shown, rows } = useFederated(search)
+  /** Keys of the selected hits of all pages. */
   const [chosen, setChosen] = useState<readonly string[]>([])
   useSearchLog(search, all.data?.total)
   const waiting = rows.filter(({ state }) => state === 'asking').length
-  const failure = known.data === undefined && known.error ? known : all
+  // The search waits for the engines; when these cannot be read, that failure is shown.
+  const shownRead = known.data === undefined && known.error ? known : all
   const turnPage = (page: number) => {
     change({ page })
     scrollTo({ top: 0 })
@@ -40,7 +42,7 @@ export function FederatedResults() {
         {search.q.trim() === '' ? (
           <EmptyView title="全网检索需要检索词" note="在上面输入题名、关键词、作者或 DOI" />
         ) : (
-          <ReadView of={{ ...failure, data: shown }} what="检索结果" skeleton={<HitsSkeleton />}>
+          <ReadView of={{ ...shownRead, data: shown }} what="检索结果" skeleton={<HitsSkeleton />}>
             {(answer) => (
               <>
                 {all.data && <FederatedNotices answer={all.data} onRetry={() => void all.refetch()} />}

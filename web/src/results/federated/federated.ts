@@ -88,13 +88,13 @@ export function useFederated(search: Search) {
     { ...input, engines: enginesToAsk(known.data ?? [], chosen), page_num: search.page },
     { enabled: hasQuery && known.data !== undefined },
   )
-  const isFirst = search.page === 1 && (chosen.length === 0 || chosen.includes('local'))
-  const own = useRead(
+  const showsLibraryFirst = search.page === 1 && (chosen.length === 0 || chosen.includes('local'))
+  const ofLibrary = useRead(
     api.combine.search,
     { ...input, engines: ['local'], page_num: 1 },
-    { enabled: hasQuery && isFirst && all.data === undefined && !all.error },
+    { enabled: hasQuery && showsLibraryFirst && all.data === undefined && !all.error },
   )
-  const early = isFirst && !all.error ? own.data : undefined
+  const early = showsLibraryFirst && !all.error ? ofLibrary.data : undefined
   const shown = hasQuery ? (all.data ?? early) : undefined
   const unanswered = all.error ? 'failed' : 'asking'
   return {

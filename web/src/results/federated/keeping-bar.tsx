@@ -6,7 +6,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { SelectionAction, SelectionBar } from '../hits/selection-bar.tsx'
 import type { FederatedHit, FederatedResult } from './federated.ts'
 
-/** Maximum number of hits in one call. */
+/** Maximum number of hits that one call adds to the library. */
 const MAX_HITS = 100
 
 interface Props {
@@ -14,6 +14,7 @@ interface Props {
   page: readonly FederatedHit[]
   /** Keys of the selected hits, on this page and others. */
   chosen: readonly string[]
+  /** Called with the keys of all selected hits when the selection changes. */
   onChoose: (keys: readonly string[]) => void
 }
 

@@ -11,7 +11,7 @@ interface Props {
   hit: FederatedHit
   selected: boolean
   onSelect: (on: boolean) => void
-  /** Adds the paper to the library. */
+  /** Called to add the paper to the library. */
   onKeep: () => void
   /** Whether the keyboard shortcuts act on this row. */
   current: boolean
@@ -23,6 +23,7 @@ interface Props {
 
 /** Renders a paper that the library does not have; its title links to the publisher. */
 export function OutsideRow({ hit, selected, onSelect, onKeep, current, compact, note }: Props) {
+  /** Whether the whole abstract is shown. */
   const [open, setOpen] = useState(false)
   const titleId = useId()
   // Rows identify a paper by its id, which this one receives only when it is saved.

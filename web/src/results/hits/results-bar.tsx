@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import styles from './results.module.css'
 
+/** The orders of the hits. */
 const sorts: { value: SearchSort; name: string }[] = [
   { value: 'relevance', name: '按相关度' },
   { value: 'date', name: '按日期' },

@@ -16,7 +16,7 @@ interface Props {
   search: Search
   /** The id of the paper that keyboard shortcuts act on. */
   current: string | undefined
-  /** Opens the choice between the people who have the author's name. */
+  /** Called to open the choice between the people who have the author's name. */
   onAuthor: (author: Creator) => void
 }
 

@@ -39,6 +39,7 @@ export function ResultsNotes({ result }: { result: SearchResult }) {
   )
 }
 
+/** Maximum number of equivalents named. */
 const MAX_NAMED_TERMS = 8
 
 /** Renders the equivalents that were searched too, with the switch to leave them out. */
@@ -66,6 +67,7 @@ function Expansions({ result }: { result: SearchResult }) {
   )
 }
 
+/** Maximum number of filters whose removal is proposed. */
 const MAX_RELAXATIONS = 2
 
 /** Renders the filters whose removal would add papers, with their number, the most first. */

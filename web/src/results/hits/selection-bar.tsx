@@ -13,9 +13,9 @@ interface Props {
   page: readonly string[]
   /** Keys of all selected hits. */
   chosen: readonly string[]
-  /** Selects or deselects all of this page. */
+  /** Called to select or deselect all of this page. */
   onPage: (chosen: boolean) => void
-  /** Clears the selection. */
+  /** Called to clear the selection. */
   onNone: () => void
   /** The actions on the selection. */
   children: ReactNode
@@ -32,6 +32,7 @@ export function SelectionBar({ page, chosen, onPage, onNone, children }: Props) 
         className={styles.check}
         aria-label="选中本页全部"
         checked={chosenOnPage > 0 && chosenOnPage === page.length}
+        // There is no attribute for a box that is neither checked nor unchecked.
         ref={(box) => {
           if (box) box.indeterminate = chosenOnPage > 0 && chosenOnPage < page.length
         }}
@@ -70,18 +71,19 @@ export function SelectionAction({ name, icon, run, busy }: SelectionActionProps)
   )
 }
 
-/** The actions on selected papers; `least` is the fewest papers for which one is offered. */
-const selectionActions: { name: string; icon: IconName; run: (ids: string[]) => void; least: number }[] = [
-  { name: '对比', icon: 'columns', run: comparePapers, least: 2 },
-  { name: '收藏到…', icon: 'bookmark', run: openKeepDialog, least: 1 },
-  { name: '引用', icon: 'quote', run: citePapers, least: 1 },
-  { name: '导出', icon: 'export', run: exportPapers, least: 1 },
-]
+/** The actions on selected papers; `minPapers` is the fewest papers for which one is offered. */
+const selectionActions: { name: string; icon: IconName; run: (ids: string[]) => void; minPapers: number }[] =
+  [
+    { name: '对比', icon: 'columns', run: comparePapers, minPapers: 2 },
+    { name: '收藏到…', icon: 'bookmark', run: openKeepDialog, minPapers: 1 },
+    { name: '引用', icon: 'quote', run: citePapers, minPapers: 1 },
+    { name: '导出', icon: 'export', run: exportPapers, minPapers: 1 },
+  ]
 
-/** Maximum number of papers in one question, and in the reader. */
+/** Maximum number of papers in one question, and in the reader; of more, the first ones are taken. */
 const MAX_QUESTION_PAPERS = 50
 
-/** Renders the actions on the selected papers of all pages; nothing while none is selected. */
+/** Renders the actions on the selected papers of all pages; nothing while none is selected. `page` are the ids of this one. */
 export function PaperSelectionBar({ page }: { page: string[] }) {
   const ids = usePaperSelection((state) => state.ids)
   const ask = useAsk()
@@ -96,7 +98,7 @@ export function PaperSelectionBar({ page }: { page: string[] }) {
       onNone={clearSelection}
     >
       {selectionActions
-        .filter(({ least }) => ids.length >= least)
+        .filter(({ minPapers }) => ids.length >= minPapers)
         .map(({ name, icon, run }) => (
           <SelectionAction key={name} name={name} icon={icon} run={() => run(ids)} />
         ))}

@@ -4,6 +4,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 
 /** Maximum number of selected papers, as many as the calls accept. */
 const MAX_SELECTED = 200
+/** The key under which the browser keeps the selected ids for as long as the tab is open. */
 const STORAGE_KEY = 'scinav.selected-papers'
 
 interface SelectionState {

@@ -34,19 +34,19 @@ export function Float({ anchor, wide = false, as: Box = 'div', children }: Float
   )
 }
 
-/** Gap between the button and the list, and minimum gap between the list and the window's edge, in pixels. */
-const LIST_GAP_PX = 8
+/** Gap between the button and the float, and minimum gap between the float and the window's edge, in pixels. */
+const GAP_PX = 8
 
-/** Positions the list under the button, or above it where there is more room, and always inside the window. */
+/** Positions the float under the button, or above it where there is more room, and always inside the window. */
 function positionFloat(float: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = float
-  const opensUpward = bottom + LIST_GAP_PX + height > innerHeight && top > innerHeight - bottom
-  // Aligned with the right edge of the button, or with its left edge where the list would leave the window.
-  const preferredLeft = right - width < LIST_GAP_PX ? left : right - width
-  const preferredTop = opensUpward ? top - LIST_GAP_PX - height : bottom + LIST_GAP_PX
-  float.style.left = `${Math.max(LIST_GAP_PX, Math.min(preferredLeft, innerWidth - width - LIST_GAP_PX))}px`
-  float.style.top = `${Math.max(LIST_GAP_PX, preferredTop)}px`
+  const opensUpward = bottom + GAP_PX + height > innerHeight && top > innerHeight - bottom
+  // Aligned with the right edge of the button, or with its left edge where the float would leave the window.
+  const preferredLeft = right - width < GAP_PX ? left : right - width
+  const preferredTop = opensUpward ? top - GAP_PX - height : bottom + GAP_PX
+  float.style.left = `${Math.max(GAP_PX, Math.min(preferredLeft, innerWidth - width - GAP_PX))}px`
+  float.style.top = `${Math.max(GAP_PX, preferredTop)}px`
 }
 
 /** Calls `close` when the user presses outside of `root` while it is open. */

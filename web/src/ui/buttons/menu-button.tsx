@@ -9,6 +9,7 @@ export interface MenuAction {
   id?: string
   name: string
   icon: IconName
+  /** Called when the action is chosen, after the menu has closed and the focus is back on its button. */
   run: () => void
   /** Whether the action starts a new group, with a line above it. */
   startsGroup?: boolean
@@ -16,12 +17,12 @@ export interface MenuAction {
   note?: ReactNode
   /** Whether the action is marked as not seen yet. */
   isNew?: boolean
-  /** Whether the action belongs to the one above it. */
+  /** Whether the action belongs to the one above it, under which it is indented. */
   isUnder?: boolean
 }
 
 interface Props {
-  /** The accessible name: what the button opens. */
+  /** The accessible name of the button and of the list: what the button opens. */
   label: string
   /** What the button shows. */
   button: ReactNode

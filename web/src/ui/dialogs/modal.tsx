@@ -14,7 +14,7 @@ import styles from './dialogs.module.css'
 
 interface Props {
   title: string
-  /** The class that sets position and size. */
+  /** The class that sets position and size; undefined for none. */
   className: string | undefined
   /** Variants that the class distinguishes, as data attributes. */
   variants?: Readonly<Record<`data-${string}`, string | boolean>>
@@ -24,10 +24,14 @@ interface Props {
   /** Shown in the header, before 关闭. */
   tools?: ReactNode
   onClose: () => void
+  /** Renders the content; receives the dialog, which popups of the content have to be in. */
   children: (dialog: RefObject<HTMLDialogElement | null>) => ReactNode
 }
 
-/** Renders a native dialog with a header; Escape, 关闭 and a click outside close it. */
+/**
+ * Renders a native dialog with a header. Escape, 关闭 and, unless it is modeless, a click outside call `onClose`, which
+ * has to stop rendering it.
+ */
 export function Modal({ title, className, isModeless = false, tools, onClose, children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,6 +47,7 @@ export function Modal({ title, className, isModeless = false, tools, onClose, ch
       data-modeless={isModeless}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A file chooser inside has a cancel event too, which bubbles.
         if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
@@ -113,16 +118,19 @@ function useModal(
   useEscape(onEscape)
 }
 
-/** Calls `run` on Escape when nothing else handles the key: no modal dialog is open and the user is not typing. */
-function useEscape(run: (() => void) | undefined): void {
-  const latest = useRef(run)
-  latest.current = run
+/**
+ * Calls `onEscape` on Escape anywhere on the page, unless the key is for something else: its event was handled, a modal
+ * dialog is open, or the focus is in a text field or a menu, which use the key themselves.
+ */
+function useEscape(onEscape: (() => void) | undefined): void {
+  const latest = useRef(onEscape)
+  latest.current = onEscape
   useEffect(() => {
     const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
       const isHandled = defaultPrevented || document.querySelector('dialog[open]:not([data-modeless="true"])')
-      const isInField =
+      const isInFieldOrMenu =
         target instanceof Element && target.closest('input[type="text"], textarea, [role="menu"]')
-      if (key === 'Escape' && !isHandled && !isInField) latest.current?.()
+      if (key === 'Escape' && !isHandled && !isInFieldOrMenu) latest.current?.()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -2,6 +2,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import styles from './field.module.css'
 
 interface Props {
+  /** Called with the chosen or dropped files, at least one. */
   onFiles: (files: File[]) => void
   /** Handles drops instead of `onFiles`, so that folders can be read; the chooser still calls `onFiles`. */
   onDropped?: (transfer: DataTransfer) => void

@@ -13,7 +13,7 @@ interface Props {
   placeholder: string
   /** The keyword that is applied now. */
   value: string
-  /** Receives the text, trimmed. */
+  /** Called with the trimmed text when typing pauses and the text has changed. */
   onChange: (value: string) => void
   className?: string | undefined
 }

@@ -11,6 +11,7 @@ interface Props {
   note?: string | null
   /** Milliseconds since the start, from which the remaining time is estimated. */
   elapsed?: number
+  /** Called on 取消; when absent, there is no such button. */
   onCancel?: () => void
 }
 

@@ -10,6 +10,7 @@ interface Query<Data> {
 }
 
 interface Props<Data> {
+  /** The read whose state is rendered, as `useRead` returns it. */
   of: Query<Data>
   /** What is read, for the message 「文献加载失败」. */
   what: string
@@ -18,6 +19,7 @@ interface Props<Data> {
   empty?: ComponentProps<typeof EmptyView>
   /** Shown while loading, in the shape of the result; rows when absent. */
   skeleton?: ReactNode
+  /** Renders the data. */
   children: (data: Data) => ReactNode
 }
 

@@ -47,7 +47,7 @@ interface FailedViewProps {
   title: string
   note?: string
   action?: { name: string; run: () => void }
-  /** For an error report: request id, problem, time. */
+  /** For an error report: request id, problem, time; shown on 详情. */
   details?: string
   children?: ReactNode
 }
