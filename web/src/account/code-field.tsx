@@ -8,8 +8,8 @@ import { Notice } from '../ui/views/notice.tsx'
 import styles from './account.module.css'
 
 /**
- * Renders fields for an e-mail address or phone number (`target`) and for the code that proves its ownership (`code`), as
- * part of the form around them. 获取验证码 sends the code and moves the focus to its field.
+ * Renders fields for an e-mail address or phone number (`target`) and for the code that proves its ownership (`code`),
+ * as part of the form around them. 获取验证码 sends the code and moves the focus to its field.
  */
 export function CodeField({ scene }: { scene: 'register' | 'contact' }) {
   const form = Form.useFormInstance()

@@ -94,7 +94,9 @@ function Actions({ mode, params }: { mode: Mode; params: URLSearchParams }) {
   return <ActionButton name="回到上次的结果" onPress={() => void navigate('/aiCitation/citationResult')} />
 }
 
-/** Renders the ways between single checks and batches, and the exports of what is open; `batch_id` `''` is their list. */
+/**
+ * Renders the ways between single checks and batches, and the exports of what is open; `batch_id` `''` is their list.
+ */
 function ManuscriptActions({ params }: { params: URLSearchParams }) {
   const navigate = useNavigate()
   const isChecker = useIsChecker()

@@ -102,8 +102,8 @@ interface LoadMessage {
 const INITIAL_PROGRESS: ReadingProgress = { progress: 0, note: '准备' }
 
 /**
- * Loads reference lists into the field, one at a time: a new load replaces the running one, and leaving the form cancels
- * it. `progress` is undefined while none runs, `message` is the result of the last one.
+ * Loads reference lists into the field, one at a time: a new load replaces the running one, and leaving the form
+ * cancels it. `progress` is undefined while none runs, `message` is the result of the last one.
  */
 function useLoadList() {
   /** Undefined while nothing is being read. */

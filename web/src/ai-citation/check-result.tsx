@@ -134,7 +134,9 @@ function EntryTable({ entries, papers, onlyProblems }: EntryTableProps) {
   )
 }
 
-/** Returns the ids of the library papers that entries cite without contradiction, once each, in the order of the list. */
+/**
+ * Returns the ids of the library papers that entries cite without contradiction, once each, in the order of the list.
+ */
 const citablePapers = (entries: readonly CheckedEntry[]): string[] => [
   ...new Set(entries.flatMap(({ checked }) => (checked?.paper && !checked.other ? [checked.paper.id] : []))),
 ]

@@ -152,7 +152,9 @@ function sumEngineStates(
   return [...sums.values()]
 }
 
-/** Adds the work that an outside engine has for an entry to the library, and checks the entry against its new record. */
+/**
+ * Adds the work that an outside engine has for an entry to the library, and checks the entry against its new record.
+ */
 export async function importEntry({ text, checked }: CheckedEntry): Promise<void> {
   const key = checked?.outside?.key
   if (key === undefined) return

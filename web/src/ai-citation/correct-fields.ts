@@ -37,9 +37,9 @@ function fieldPattern({ field, given, printed }: Field): RegExp | null {
 }
 
 /**
- * Replaces the differing fields in the text of an entry with the values of the record. `left` are the fields that are not
- * replaced: values that are not found in the entry, names that cannot be formatted reliably, and years that may belong
- * to another edition.
+ * Replaces the differing fields in the text of an entry with the values of the record. `left` are the fields that are
+ * not replaced: values that are not found in the entry, names that cannot be formatted reliably, and years that may
+ * belong to another edition.
  */
 export function correctFields(text: string, fields: readonly Field[]): { text: string; left: Field[] } {
   const left: Field[] = []

@@ -13,8 +13,8 @@ export const PART_BYTES = 8 * 1024 * 1024
 const RETRY_DELAYS_MS = [500, 2_000, 5_000, 15_000]
 
 /**
- * The position of an upload, which `uploadParts` keeps up to date in place. Passed to the next call, it resumes after the
- * bytes that have arrived.
+ * The position of an upload, which `uploadParts` keeps up to date in place. Passed to the next call, it resumes after
+ * the bytes that have arrived.
  */
 export interface UploadPosition {
   upload_id: string | undefined

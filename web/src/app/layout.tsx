@@ -28,7 +28,9 @@ export function Layout() {
   )
 }
 
-/** Focuses the screen's content. Called by a button rather than a link, because the hash of the address is the route. */
+/**
+ * Focuses the screen's content. Called by a button rather than a link, because the hash of the address is the route.
+ */
 function skipToMain() {
   document.getElementById('main')?.focus()
 }

@@ -22,7 +22,9 @@ export function startWorker(): void {
   else addEventListener('load', () => void register(workers), { once: true })
 }
 
-/** Registers the worker, checks for a new one at an interval, and lets a waiting one take over while nothing uploads. */
+/**
+ * Registers the worker, checks for a new one at an interval, and lets a waiting one take over while nothing uploads.
+ */
 async function register(workers: ServiceWorkerContainer): Promise<void> {
   const registration = await workers.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
   if (!registration) return

@@ -21,8 +21,8 @@ export function ChatOpening({ failure, again }: Props) {
 /**
  * Returns the chat that the address describes: its `chat_id` (without one, a chat is created and its id put there), its
  * first `question` (the parameter `question` or `q`), and the `paper_id_list` it is about. `chat_id` is `''` until the
- * chat exists. `forget` removes the question from the address, so that a reload does not ask it again; `again` repeats a
- * failed creation; `choosePapers` replaces the papers.
+ * chat exists. `forget` removes the question from the address, so that a reload does not ask it again; `again` repeats
+ * a failed creation; `choosePapers` replaces the papers.
  */
 export function useOpenedChat(application_id: string) {
   const [params, setParams] = useSearchParams()

@@ -40,7 +40,8 @@ const noop = (): void => undefined
 
 /**
  * Returns every action that sends a question of a chat; each one waits for uploads and passes the consent notice for
- * outside models (`notice`). Also returns the text for the field (`draft`) and the record whose question is being edited.
+ * outside models (`notice`). Also returns the text for the field (`draft`) and the record whose question is being
+ * edited.
  */
 export function useQuestionActions(
   { application_id, chat_id, question, onAsked, ...where }: QuestionOptions,

@@ -84,8 +84,8 @@ export async function findIdsOfDay(
 }
 
 /**
- * Deletes rows (`what` has their ids), or all of a kind, and refreshes the lists; a toast reports a failure. `isLeaving`
- * is whether the page is unloading; then the request has to outlive it.
+ * Deletes rows (`what` has their ids), or all of a kind, and refreshes the lists; a toast reports a failure.
+ * `isLeaving` is whether the page is unloading; then the request has to outlive it.
  */
 async function removeFromHistory(
   cache: QueryClient,

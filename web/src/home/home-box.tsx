@@ -21,8 +21,8 @@ const headings: Readonly<Record<HomeMode, string>> = {
 }
 
 /**
- * Renders the home screen's box with the choice of what its text is for (a search, a question, deep research, citations)
- * and of the sources to search. Each purpose opens another screen.
+ * Renders the home screen's box with the choice of what its text is for (a search, a question, deep research,
+ * citations) and of the sources to search. Each purpose opens another screen.
  */
 export function HomeBox() {
   const navigate = useNavigate()

@@ -121,8 +121,8 @@ const keyRules: Readonly<Record<string, KeyRule>> = {
 }
 
 /**
- * Returns the effect of a key on the row at `index`; undefined when the tree does not handle the key. `collapsed` are the
- * ids of the folders whose subfolders are hidden.
+ * Returns the effect of a key on the row at `index`; undefined when the tree does not handle the key. `collapsed` are
+ * the ids of the folders whose subfolders are hidden.
  */
 export function treeAction(
   key: string,

@@ -75,7 +75,9 @@ function CreateButtons({ group, openDialog }: Pick<Props, 'openDialog'> & { grou
 
 type LinkProps = Pick<Props, 'current' | 'drag' | 'onDrop'> & { dataset: Dataset; icon: IconName }
 
-/** Renders the link to a list; on that of the shown list, folders and documents can be dropped to move them to its top. */
+/**
+ * Renders the link to a list; on that of the shown list, folders and documents can be dropped to move them to its top.
+ */
 function ListLink({ dataset, icon, current, drag, onDrop }: LinkProps) {
   const { address, searchOf } = useListAddress()
   const isCurrent = dataset.id === current.id

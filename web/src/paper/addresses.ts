@@ -76,7 +76,9 @@ interface ReadingLocation {
   folder_id?: string
 }
 
-/** Returns the reader's address of a document or paper, at a location in it; empty parts of the location are left out. */
+/**
+ * Returns the reader's address of a document or paper, at a location in it; empty parts of the location are left out.
+ */
 export function readingAddress(readable: ReadableId, location: ReadingLocation = {}): string {
   const params = new URLSearchParams({ ...readable })
   for (const [name, value] of Object.entries(location)) if (value) params.set(name, String(value))

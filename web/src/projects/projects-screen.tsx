@@ -188,8 +188,7 @@ function useProjectsAddress() {
       const next = new URLSearchParams(before)
       next.delete('page')
       for (const [name, value] of Object.entries(to)) {
-        // The first page, like an empty value, is left out of the address.
-        if (value && !(name === 'page' && value === '1')) next.set(name, value)
+        if (value && value !== '1') next.set(name, value)
         else next.delete(name)
       }
       return next

@@ -20,8 +20,8 @@ import styles from './resources.module.css'
 const PAGE_SIZE = 20
 
 /**
- * Renders the journals of the library, which can be narrowed by class, by the first letter of the title, and by words of
- * it or an ISSN. All choices are in the address. In narrow windows the classes are in a drawer.
+ * Renders the journals of the library, which can be narrowed by class, by the first letter of the title, and by words
+ * of it or an ISSN. All choices are in the address. In narrow windows the classes are in a drawer.
  */
 export function JournalsView() {
   const { address, go } = useJournalAddress()

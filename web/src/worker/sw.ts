@@ -93,7 +93,10 @@ async function activateWhenFree(): Promise<void> {
   if (!busy.includes(true)) await scope.skipWaiting()
 }
 
-/** Asks a page whether it is uploading (`app/service-worker.ts` answers); one that does not respond in time counts as not uploading. */
+/**
+ * Asks a page whether it is uploading (`app/service-worker.ts` answers); one that does not respond in time counts as
+ * not uploading.
+ */
 function isUploading(page: ClientPage): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

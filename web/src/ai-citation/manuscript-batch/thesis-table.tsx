@@ -17,7 +17,9 @@ type Order = (typeof batchThesisOrders)[number]
 
 const PAGE_SIZE = 50
 
-/** The columns of the table, each with the order that it sorts by; figures are aligned right and sorted downwards first. */
+/**
+ * The columns of the table, each with the order that it sorts by; figures are aligned right and sorted downwards first.
+ */
 const columns: readonly { order: Order; name: string; isFigure: boolean }[] = [
   { order: 'title', name: '论文', isFigure: false },
   { order: 'department', name: '院系', isFigure: false },

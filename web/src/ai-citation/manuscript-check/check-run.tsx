@@ -29,8 +29,8 @@ type Pane = 'findings' | 'text'
 const ONE_PANE = '(max-width: 1023px)'
 
 /**
- * Renders a check: its progress, the manuscript with marks, the findings. Filters apply to both panes; a finding selected
- * in one is shown in the other; on narrow screens the panes take turns.
+ * Renders a check: its progress, the manuscript with marks, the findings. Filters apply to both panes; a finding
+ * selected in one is shown in the other; on narrow screens the panes take turns.
  */
 export function CheckRun({ check_id, onOther }: Props) {
   const run = useCheckRun(check_id)
@@ -180,7 +180,10 @@ function PaneSwitch({ pane, count, onPane }: PaneSwitchProps) {
 
 const KEY_STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 
-/** Handles the keys `j` and `k`, which move through the findings in the order of the text; `step` returns whether it moved. */
+/**
+ * Handles the keys `j` and `k`, which move through the findings in the order of the text; `step` returns whether it
+ * moved.
+ */
 function useFindingKeys(step: (by: 1 | -1) => boolean): void {
   const latest = useRef(step)
   latest.current = step

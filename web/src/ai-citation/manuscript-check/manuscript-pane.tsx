@@ -113,8 +113,8 @@ interface BlockProps extends Pick<Props, 'decisions' | 'selected' | 'onSelect'> 
 }
 
 /**
- * Renders a block: its text with the marks of its findings or, once a correction of one is accepted, the whole text with
- * that correction and all marks at its end.
+ * Renders a block: its text with the marks of its findings or, once a correction of one is accepted, the whole text
+ * with that correction and all marks at its end.
  */
 function ManuscriptBlock({ block, index, isEntry, places, ...marking }: BlockProps) {
   const { kind, text } = block

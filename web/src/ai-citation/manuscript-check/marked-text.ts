@@ -23,7 +23,9 @@ export function placesByBlock(findings: readonly ManuscriptFinding[]): Map<numbe
   return Map.groupBy(placed, ({ block }) => block)
 }
 
-/** Cuts a text where places start and end; the segments cover it in order. Places outside the text are moved to its end. */
+/**
+ * Cuts a text where places start and end; the segments cover it in order. Places outside the text are moved to its end.
+ */
 export function segmentText(text: string, places: readonly PlacedFinding[]): TextSegment[] {
   const inside = places.map(({ start, end, finding }) => ({
     start: Math.min(start, text.length),

@@ -84,8 +84,8 @@ function Outline({ manuscript: { blocks }, onBlock }: Pick<Props, 'manuscript' |
 const RAIL_SLOTS = 200
 
 /**
- * Renders where in the manuscript the findings are, as ticks beside its text. Of findings at the same height the selected
- * one is shown, otherwise the most severe.
+ * Renders where in the manuscript the findings are, as ticks beside its text. Of findings at the same height the
+ * selected one is shown, otherwise the most severe.
  */
 export function FindingRail({
   manuscript,

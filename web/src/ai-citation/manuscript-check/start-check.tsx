@@ -77,7 +77,10 @@ export function StartCheck({ onBegun }: Props) {
   )
 }
 
-/** Uploads a manuscript and begins its check; the file stays chosen when that fails. Leaving the form cancels the upload. */
+/**
+ * Uploads a manuscript and begins its check; the file stays chosen when that fails. Leaving the form cancels the
+ * upload.
+ */
 function useBegin(onBegun: (check_id: string) => void) {
   /** Bytes sent; undefined while nothing is being sent. */
   const [sent, setSent] = useState<number>()

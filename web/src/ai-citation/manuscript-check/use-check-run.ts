@@ -13,8 +13,8 @@ type Decision = OutputOf<typeof api.manuscriptChecks.decide>[number]
 export type Decisions = ReadonlyMap<string, Decision>
 
 /**
- * Reads a check (`stored`), its manuscript once the server has read that, and the decisions on its findings; follows its
- * events while it runs, see `useFollowedRun`.
+ * Reads a check (`stored`), its manuscript once the server has read that, and the decisions on its findings; follows
+ * its events while it runs, see `useFollowedRun`.
  */
 export function useCheckRun(check_id: string) {
   const stored = useRead(api.manuscriptChecks.run, { check_id })
@@ -50,8 +50,8 @@ const stillIn = (now: Decisions, changes: readonly Decision[]) =>
   changes.filter((each) => now.get(each.finding_id) === each)
 
 /**
- * Keeps the decisions about findings. `decide` shows them at once, stores them, and takes them back with a toast when they
- * could not be stored; it resolves to whether they were.
+ * Keeps the decisions about findings. `decide` shows them at once, stores them, and takes them back with a toast when
+ * they could not be stored; it resolves to whether they were.
  */
 function useDecisions(check_id: string, stored: readonly Decision[] | undefined) {
   const cache = useQueryClient()

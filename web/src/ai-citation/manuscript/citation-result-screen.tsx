@@ -219,7 +219,9 @@ function moveToSentence(to: number, count: number): boolean {
   return true
 }
 
-/** Carries out `a` or `n` on the sentence at an index; returns whether it was one of them and there is such a sentence. */
+/**
+ * Carries out `a` or `n` on the sentence at an index; returns whether it was one of them and there is such a sentence.
+ */
 function applyDecision(key: string, at: number): boolean {
   const sentence = useManuscript.getState().sentences[at]
   if (!sentence || (key !== 'a' && key !== 'n')) return false

@@ -20,7 +20,9 @@ const MAX_TEXT_CHARS = 200_000
 /** Matches files of bibliographic records, which are works of the user's own rather than a manuscript: `own.bib`. */
 const RECORD_FILE = /\.(?:bib|ris|enw|nbib)$/i
 
-/** Renders the input of a manuscript: pasted, typed, or from a file; files of records fill the user's own works instead. */
+/**
+ * Renders the input of a manuscript: pasted, typed, or from a file; files of records fill the user's own works instead.
+ */
 export function ManuscriptForm() {
   const { draft, engines } = useManuscript()
   const [refusal, setRefusal] = useState<string>()

@@ -4,8 +4,8 @@ import { useRead } from '../../api/use-read.ts'
 import fields from '../../ui/fields/field.module.css'
 
 /**
- * Returns the models available to an application (`choices`) and the selected one; the `model` `''` selects the default.
- * `known` is true once the list has loaded.
+ * Returns the models available to an application (`choices`) and the selected one; the `model` `''` selects the
+ * default. `known` is true once the list has loaded.
  */
 export function useModels(application_id: string, model: string) {
   const models = useRead(api.chat.models, { application_id })

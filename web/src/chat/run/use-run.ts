@@ -30,9 +30,10 @@ const RENDER_INTERVAL_MS = 50
  * Follows one answer at a time: of a question that `send` sends, or one under way (`resume`). `shown` is the answer so
  * far, undefined when none is followed; `failure` is why the stream could not be followed, until `again` reconnects.
  *
- * A stream that was cut, or closed in a hidden tab, resumes after its last event. The idempotency key of a question lets
- * a repeated POST join the answer that the first one started; with `once`, equal questions have the same key. `onEnd` is
- * called after the last event and reads the record; when it resolves to false, the followed answer stays visible.
+ * A stream that was cut, or closed in a hidden tab, resumes after its last event. The idempotency key of a question
+ * lets a repeated POST join the answer that the first one started; with `once`, equal questions have the same key.
+ * `onEnd` is called after the last event and reads the record; when it resolves to false, the followed answer stays
+ * visible.
  */
 export function useRun(onEnd: () => Promise<boolean>) {
   const [target, setTarget] = useState<RunTarget>()

@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Renders a step of the plan with its changes highlighted or, while `isOpen`, its fields. The handle and a menu move it;
- * the menu also removes it.
+ * Renders a step of the plan with its changes highlighted or, while `isOpen`, its fields. The handle and a menu move
+ * it; the menu also removes it.
  */
 export function EditableStep(props: Props) {
   const { change, isCompared, at, count, isOpen, onOpen, onChange, onMove, onRemove, handle } = props

@@ -29,9 +29,9 @@ function storeDraft(run_id: string, stored: StoredDraft): void {
 }
 
 /**
- * Returns the steps of a plan being edited, `change`, which edits them, and `decide`, which sends the user's decision to
- * the server, with the steps unless the plan is rejected. The draft of a version survives a reload; `problem` is why a
- * decision failed or could not be sent.
+ * Returns the steps of a plan being edited, `change`, which edits them, and `decide`, which sends the user's decision
+ * to the server, with the steps unless the plan is rejected. The draft of a version survives a reload; `problem` is why
+ * a decision failed or could not be sent.
  */
 export function usePlanDraft(run_id: string, plan: ResearchPlan) {
   const { version, plan_id } = plan

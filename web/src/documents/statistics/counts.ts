@@ -33,8 +33,8 @@ export function shownCounts({
 }
 
 /**
- * Returns the latest years in ascending order, including those without papers, at least as many as a chart shows. Returns
- * the counts unchanged when a value is not a year.
+ * Returns the latest years in ascending order, including those without papers, at least as many as a chart shows.
+ * Returns the counts unchanged when a value is not a year.
  */
 function fillYearGaps(counts: Counts): Counts {
   const years = counts.map(({ value }) => Number(value)).filter(Number.isInteger)

@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import type { UploadPosition } from '../../api/upload-parts.ts'
 
 /**
- * The state of an upload: `waiting` for its turn · `checking` whether it exists and fits · `uploading` · `paused` · `asking`: its folder has
- * another file with this name, and the user has not chosen what to do · `broken`: the server is unreachable or
- * overloaded, it resumes automatically · `lost`: after a reload the browser no longer has the file · `arrived`: it is a
- * document now · `failed`.
+ * The state of an upload: `waiting` for its turn · `checking` whether it exists and fits · `uploading` · `paused` ·
+ * `asking`: its folder has another file with this name, and the user has not chosen what to do · `broken`: the server
+ * is unreachable or overloaded, it resumes automatically · `lost`: after a reload the browser no longer has the file ·
+ * `arrived`: it is a document now · `failed`.
  */
 type UploadState =
   | 'waiting'

@@ -21,8 +21,8 @@ const refreshes = [
 type Operation = InputOf<typeof api.ingestion.operate>
 
 /**
- * Returns the actions on a file of a knowledge base. A toast reports each result, and can undo a renaming; only a failed
- * renaming is returned to the caller instead.
+ * Returns the actions on a file of a knowledge base. A toast reports each result, and can undo a renaming; only a
+ * failed renaming is returned to the caller instead.
  */
 export function useFileActions() {
   const cache = useQueryClient()

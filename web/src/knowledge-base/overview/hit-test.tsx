@@ -126,7 +126,9 @@ const MAX_QUOTE_CHARS = 160
 /** Longer passages are folded; so many characters fit on about five lines. */
 const MAX_FOLDED_CHARS = 110
 
-/** Renders a text with its matched spans highlighted; one that overlaps an earlier one or exceeds the text is left out. */
+/**
+ * Renders a text with its matched spans highlighted; one that overlaps an earlier one or exceeds the text is left out.
+ */
 function highlightMatches(text: string, matches: Hit['highlights']): ReactNode[] {
   const parts: ReactNode[] = []
   let offset = 0

@@ -69,8 +69,8 @@ function startUploads(): void {
 }
 
 /**
- * Uploads a file and then starts the next one. One that was paused or removed meanwhile (`cancelled`) keeps the state that
- * this gave it.
+ * Uploads a file and then starts the next one. One that was paused or removed meanwhile (`cancelled`) keeps the state
+ * that this gave it.
  */
 async function runUpload({ key, file, position }: ImportFile): Promise<void> {
   const controller = new AbortController()

@@ -11,7 +11,9 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import { type Job, WatchedJob } from '../../ui/views/watched-job.tsx'
 import styles from './import.module.css'
 
-/** Renders how much of the library is indexed, read again until all is, and the rebuild of the index with its progress. */
+/**
+ * Renders how much of the library is indexed, read again until all is, and the rebuild of the index with its progress.
+ */
 export function ImportIndex() {
   const [jobId, setJobId] = useState<string>()
   const state = useRead(api.library.imports, { page_num: 1, page_size: 1 })

@@ -30,8 +30,8 @@ export async function readColumns(file: File): Promise<Column[]> {
 }
 
 /**
- * Parses the first two rows into cells; later ones may follow in part. The delimiter is the tab, comma or semicolon that
- * is most frequent in the first line. Inside quotes, delimiters and line breaks belong to the cell.
+ * Parses the first two rows into cells; later ones may follow in part. The delimiter is the tab, comma or semicolon
+ * that is most frequent in the first line. Inside quotes, delimiters and line breaks belong to the cell.
  */
 function firstRows(text: string): string[][] {
   const [line = ''] = text.split(/\r?\n/, 1)

@@ -83,7 +83,10 @@ const wrappers = new Set(
 /** Those of them whose argument is set upright. */
 const upright = new Set('mathrm text textrm operatorname rm ce'.split(' '))
 
-/** Matches a command (`\alpha`, with the space that ends it), an escaped character (`\,`), a sign, or characters in a row. */
+/**
+ * Matches a command (`\alpha`, with the space that ends it), an escaped character (`\,`), a sign, or characters in a
+ * row.
+ */
 const TOKEN = /\\(?<command>[A-Za-z]+) ?|\\(?<escaped>.)|(?<sign>[{}^_])|(?<word>[^\\{}^_]+)/gu
 
 type Token = { kind: 'command' | 'escaped' | 'sign' | 'word'; text: string }

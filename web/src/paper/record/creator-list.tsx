@@ -16,7 +16,10 @@ const roleNames: Partial<Record<Creator['role'], string>> = {
   publisher: '出版者',
 }
 
-/** Renders all contributors of the work, with their affiliations below; the affiliations are numbered if there are several. */
+/**
+ * Renders all contributors of the work, with their affiliations below; the affiliations are numbered if there are
+ * several.
+ */
 export function CreatorList({ paper }: { paper: Paper }) {
   const people = paper.creators.map((creator, index) => ({ creator, index }))
   const affiliations = [...new Set(paper.creators.flatMap((creator) => creator.affiliations))]

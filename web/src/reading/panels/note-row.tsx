@@ -19,7 +19,9 @@ interface Props {
   mayShare: boolean
 }
 
-/** Renders a highlight or a note: its quote, which leads to its location, its comment or the form for it, and a menu. */
+/**
+ * Renders a highlight or a note: its quote, which leads to its location, its comment or the form for it, and a menu.
+ */
 export function NoteRow({ target, annotation, mayShare }: Props) {
   const isCurrent = useReading((state) => state.annotation === annotation.id)
   const isEditing = useReading((state) => state.isEditing && state.annotation === annotation.id)

@@ -88,7 +88,9 @@ function Notes({ target, list, mayShare }: NotesProps) {
   )
 }
 
-/** Returns a function that creates a note on the whole text, in a color that no highlight has, and opens it for editing. */
+/**
+ * Returns a function that creates a note on the whole text, in a color that no highlight has, and opens it for editing.
+ */
 function useNoteCreation(target: ReadingTarget): () => void {
   const creating = useWrite(api.annotations.create, { refreshes: [api.annotations.list] })
   return () =>

@@ -52,8 +52,8 @@ export function mergeLines(rects: readonly Rect[]): Rect[] {
 const toFraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5
 
 /**
- * Returns the rectangles, in pixels of the window, of the words that a range covers inside an element. Each text node is
- * asked by itself, because `Range.getClientRects` of the whole range would add the rectangles of elements.
+ * Returns the rectangles, in pixels of the window, of the words that a range covers inside an element. Each text node
+ * is asked by itself, because `Range.getClientRects` of the whole range would add the rectangles of elements.
  */
 export function wordRects(range: Range, inside: Element): Rect[] {
   const rects: Rect[] = []

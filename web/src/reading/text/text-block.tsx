@@ -128,7 +128,9 @@ interface NoteLinkProps {
   isWritten?: boolean
 }
 
-/** Renders the link from a mark to its note or back; the text view handles the click and reads `data-target-ordinal`. */
+/**
+ * Renders the link from a mark to its note or back; the text view handles the click and reads `data-target-ordinal`.
+ */
 function NoteLink({ to, label, shown, isWritten = false }: NoteLinkProps) {
   return (
     <button

@@ -68,8 +68,8 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
 const Panel = lazyPart(() => import('../../ui/dialogs/panel.tsx').then((module) => module.Panel))
 
 /**
- * Renders the button that opens the facets (`children`) where the window has no room for their column, with the number of
- * active filters.
+ * Renders the button that opens the facets (`children`) where the window has no room for their column, with the number
+ * of active filters.
  */
 export function FiltersButton({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)

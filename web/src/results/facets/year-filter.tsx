@@ -8,7 +8,9 @@ import styles from './facets.module.css'
 import { YearBars } from './year-bars.tsx'
 import { yearBars } from './years.ts'
 
-/** Renders the hits by year: bars that filter, the same numbers as a table for screen readers, and fields for a range. */
+/**
+ * Renders the hits by year: bars that filter, the same numbers as a table for screen readers, and fields for a range.
+ */
 export function YearFilter({ years }: { years: Facets['year']['list'] }) {
   const { search, filter } = useSearch()
   const { year_from, year_to } = search.filters

@@ -44,8 +44,9 @@ export function yearBars(years: readonly { value: string; count: number }[]): Ye
 }
 
 /**
- * Returns the year at which the first bar begins before the older papers are added to it: the first year that brings the
- * papers so far above `MAX_OLD_SHARE`, or, if that comes sooner, the first with papers of the last `MAX_BARS` years.
+ * Returns the year at which the first bar begins before the older papers are added to it: the first year that brings
+ * the papers so far above `MAX_OLD_SHARE`, or, if that comes sooner, the first with papers of the last `MAX_BARS`
+ * years.
  */
 function firstBarYear(counts: YearCounts, last: number): number {
   const total = counts.reduce((sum, [, count]) => sum + count, 0)

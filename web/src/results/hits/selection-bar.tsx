@@ -83,7 +83,10 @@ const selectionActions: { name: string; icon: IconName; run: (ids: string[]) => 
 /** Maximum number of papers in one question, and in the reader; of more, the first ones are taken. */
 const MAX_QUESTION_PAPERS = 50
 
-/** Renders the actions on the selected papers of all pages; nothing while none is selected. `page` are the ids of this one. */
+/**
+ * Renders the actions on the selected papers of all pages; nothing while none is selected. `page` are the ids of the
+ * papers on this page.
+ */
 export function PaperSelectionBar({ page }: { page: string[] }) {
   const ids = usePaperSelection((state) => state.ids)
   const ask = useAsk()

@@ -19,7 +19,9 @@ interface Props {
   /** Variants that the class distinguishes, as data attributes. */
   variants?: Readonly<Record<`data-${string}`, string | boolean>>
   style?: CSSProperties
-  /** Whether it is modeless rather than modal: the rest of the page stays usable, and a click there does not close it. */
+  /**
+   * Whether it is modeless rather than modal: the rest of the page stays usable, and a click there does not close it.
+   */
   isModeless?: boolean
   /** Shown in the header, before 关闭. */
   tools?: ReactNode
