@@ -29,7 +29,7 @@ export function findRepeats(entries: readonly CheckedEntry[]): Map<number, numbe
   const repeats = new Map<number, number>()
   for (const [index, { checked }] of entries.entries()) {
     const id = checked?.paper?.id ?? checked?.outside?.key
-    if (!id || isContradictory(checked)) continue
+    if (!checked || !id || isContradictory(checked)) continue
     const first = firstIndex.get(id)
     if (first === undefined) firstIndex.set(id, index)
     else repeats.set(index, first)
@@ -39,7 +39,7 @@ export function findRepeats(entries: readonly CheckedEntry[]): Map<number, numbe
 
 /** Whether the identifier of an entry belongs to another work than the rest of it. */
 const isContradictory = ({ other, outside_other }: CheckedReference): boolean =>
-  other !== null || outside_other !== null
+  Boolean(other ?? outside_other)
 
 /** Returns the warning on the work of an entry, such as its retraction; undefined without one. */
 export const warningOf = ({ paper, outside }: CheckedReference): string | undefined =>
