@@ -12,31 +12,38 @@ type Figure = OutputOf<Reading['figures']>['list'][number]
 const MAX_SHAPES = 5_000
 /** Number of blocks read before other tasks get a turn. */
 const BATCH_SIZE = 10
-/** Maximum number of cells of a table that are shown, and the length to which each is cut, in characters. */
+/** Maximum number of cells returned of a table, and the length to which each is cut, in characters. */
 const MAX_CELLS = 2_000
 const MAX_CELL_CHARS = 500
 
 /** The most blocks between a caption and its table or figure, counted by ordinals. */
 const MAX_CAPTION_DISTANCE = 2
 
+/** Matches the beginning of a table's caption: `表 1`, `续表 2`, `Table 3`, `Tab. 4`. */
 const TABLE_CAPTION = /^(?:续?\s*表|附表|table\b|tab\.)/i
 
-/** Returns figures and tables with their captions, in the order of the text. */
+/**
+ * Returns one page of the figures and tables of a text with their captions, in the order of the text: at most `limit`
+ * whose ordinal is above `after`. `next` is the `after` of the following page, or null on the last one.
+ *
+ * @throws AppError as `requireText`.
+ */
 export async function listFigures(
   ctx: Context,
   input: ParsedInputOf<Reading['figures']>,
 ): Promise<OutputOf<Reading['figures']>> {
   const { text } = await requireText(ctx, input)
   const { after = -1, limit } = input
-  const found = pairCaptions(await findShapes(ctx, text, MAX_SHAPES)).filter(({ ordinal }) => ordinal > after)
-  const shown = found.slice(0, limit)
-  const blocks = await loadShownBlocks(ctx, text, shown)
-  const list = shown.map((pair) => toFigure(pair, blocks, text))
-  return { list, next: found.length > limit ? (list.at(-1)?.ordinal ?? null) : null }
+  const pairs = pairCaptions(await findShapes(ctx, text, MAX_SHAPES)).filter(({ ordinal }) => ordinal > after)
+  const pairsOnPage = pairs.slice(0, limit)
+  const blocks = await loadBlocks(ctx, text, pairsOnPage)
+  const list = pairsOnPage.map((pair) => toFigure(pair, blocks, text))
+  return { list, next: pairs.length > limit ? (list.at(-1)?.ordinal ?? null) : null }
 }
 
 /** A caption with its table or figure. */
 interface CaptionedShape {
+  /** The ordinal of the caption, or of a table without one. */
   ordinal: number
   /** Null for a table without a caption. */
   caption: FigureShape | null
@@ -72,8 +79,8 @@ function pairCaptions(shapes: FigureShape[]): CaptionedShape[] {
 /** Returns the ordinal of the block that is loaded for a pair. */
 const pairOrdinal = ({ ordinal, shape }: CaptionedShape): number => shape?.ordinal ?? ordinal
 
-/** Loads tables, figures and unpaired captions by their ordinals, in batches since tables are large. */
-async function loadShownBlocks(
+/** Loads the tables, figures and unpaired captions by their ordinals, in batches since tables are large. */
+async function loadBlocks(
   ctx: Context,
   text: ReadyText,
   pairs: CaptionedShape[],
@@ -104,7 +111,10 @@ function toFigure(pair: CaptionedShape, blocks: Map<number, Block>, text: ReadyT
   }
 }
 
-/** Cuts a table to the rows that are shown; the rest is in the text. */
+/**
+ * Cuts a table to as many whole rows as have at most `MAX_CELLS` cells, but at least one, and its cells to their
+ * maximum length. `cut` tells whether rows or columns were left out. Without a table, `rows` is null.
+ */
 function truncateRows(rows: string[][] | undefined): { rows: string[][] | null; cut: boolean } {
   if (!rows) return { rows: null, cut: false }
   const width = Math.max(1, ...rows.slice(0, MAX_CELLS).map((row) => row.length))

@@ -13,7 +13,8 @@ type ReadableView = OutputOf<Reading['open']>
 type TextState = ReadableView['text']
 
 /**
- * Returns what there is to read of a document or paper.
+ * Returns what there is to read of a document or paper: its record, the state of its text, the facts about its file,
+ * and where the caller left off. What is not known, or not there yet, is null or empty.
  *
  * @throws AppError `document.not_found`; `paper.not_found`.
  */
@@ -63,7 +64,10 @@ async function documentView(ctx: Context, { document }: Readable): Promise<Reada
 
 const NO_TEXT: TextState = { state: 'none', source: null, url: null, message: null, parse_id: null }
 
-/** Returns the state of the text, and what the reader can do about it. */
+/**
+ * Returns the state of the text: of its current parse, else of the parse in progress, else of the file, else whether an
+ * open copy can be fetched. `message` tells the reader in Chinese what failed or what to do.
+ */
 function textState(ctx: Context, { file, text, pending }: Readable, paper: ReadableView['paper']): TextState {
   const ofFile = { ...NO_TEXT, source: 'file' as const }
   if (text) return { ...ofFile, state: 'ready', parse_id: text.parse_id }

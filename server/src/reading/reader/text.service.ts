@@ -15,9 +15,13 @@ import {
 type Reading = typeof api.reading
 type TextBlock = OutputOf<Reading['blocks']>['list'][number]
 
+/** Maximum number of blocks returned of a page of an attached file; further ones are left out. */
+const MAX_BLOCKS_PER_PAGE = 200
+
 /**
- * Returns at most `limit` blocks of some pages of a text in reading order, those after the ordinal `after`; `next` is the
- * `after` of the following part, null at the end.
+ * Returns a part of a text in reading order: at most `limit` blocks whose ordinal is above `after`, of the pages
+ * `page_from` to `page_to` (from 1, both included) if these are given. `next` is the `after` of the following part, null
+ * at the end; `version` is the parse to which ordinals and offsets refer.
  *
  * @throws AppError `document.no_text`, and as `requireReadable`.
  */
@@ -36,6 +40,7 @@ export async function listBlocks(
   }
 }
 
+/** Converts a block to the form of the API, with all boxes in shares of their page (0–1). */
 function toBlock(text: ReadyText, { ordinal, start, block }: PlacedBlock): TextBlock {
   const lines = (block.lines ?? []).flatMap((line) =>
     toPageShares([line.box], text).map((box) => ({ start: line.start, box })),
@@ -56,20 +61,25 @@ function toBlock(text: ReadyText, { ordinal, start, block }: PlacedBlock): TextB
   }
 }
 
-/** Returns the place of a quotation in a text; null when neither it nor a similar passage occurs. */
+/**
+ * Returns the place of a quotation in a text, near the given page if possible, with the words that stand there; null
+ * when neither it nor a similar passage occurs.
+ *
+ * @throws AppError as `requireText`.
+ */
 export async function findQuote(
   ctx: Context,
   input: ParsedInputOf<Reading['find']>,
 ): Promise<OutputOf<Reading['find']>> {
   const { text } = await requireText(ctx, input)
-  const sought = { quote: input.quote, prefix: '', suffix: '', page: input.page ?? null, start: null }
-  const place = await placeQuote(ctx, text, sought)
+  const query = { quote: input.quote, prefix: '', suffix: '', page: input.page ?? null, start: null }
+  const place = await placeQuote(ctx, text, query)
   if (!place) return null
   const blocks = await findBlocksAt(ctx, text, place.start, place.end)
-  const { text: around, offset } = textOfBlocks(blocks)
+  const { text: textOfPlace, offset } = textOfBlocks(blocks)
   const [first] = blocks
   return {
-    quote: around.slice(place.start - offset, place.end - offset),
+    quote: textOfPlace.slice(place.start - offset, place.end - offset),
     start: place.start,
     end: place.end,
     page: place.page,
@@ -79,10 +89,9 @@ export async function findQuote(
   }
 }
 
-const MAX_BLOCKS_PER_PAGE = 200
-
 /**
- * Returns a page of a file that the caller attached to a question.
+ * Returns a page (from 1) of a file that the caller attached to a question; before the file is parsed `version` is null
+ * and there are no pages.
  *
  * @throws AppError `file.not_found`.
  */

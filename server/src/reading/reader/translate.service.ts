@@ -18,6 +18,7 @@ const UNTRANSLATED_TYPES: ReadonlySet<string> = new Set(['formula', 'code', 'ref
 /** A block or a part of a long block; its translation is stored by the hash of its text and terms. */
 interface TranslationUnit {
   text: string
+  /** SHA-256 of text and terms, in hex. */
   hash: string
   /** The terms of the reader's glossary that occur in the text. */
   terms: Awaited<ReturnType<typeof store.findGlossary>>
@@ -31,11 +32,11 @@ interface StoreKey {
 
 /**
  * Translates blocks, and returns one entry for each different ordinal. Stored translations are reused for all readers
- * unless the reader's glossary requires another one. The entry has the text null for a block that needs no translation
- * and, with `kept_only`, for one whose translation is not stored.
+ * unless the reader's glossary requires another one. `text` is null for a block that needs no translation and, with
+ * `kept_only`, for one whose translation is not stored; `kept` tells whether all of the translation was stored before.
  *
  * @throws AppError `model.missing`, `model.outside` or `model.closed` when a new translation is needed and not
- * possible.
+ * possible; and as `requireText`.
  */
 export async function translateBlocks(
   ctx: Context,
@@ -57,13 +58,13 @@ export async function translateBlocks(
   )
   const translations = new Map<number, TranslationAnswer['list'][number]>()
   for (const { ordinal, units } of splitBlocks) {
-    const kept = units.every((unit) => stored.has(unit.hash))
-    if (kept_only && !kept) continue
+    const isStored = units.every((unit) => stored.has(unit.hash))
+    if (kept_only && !isStored) continue
     const translated: TranslatedText[] = []
     for (const unit of units)
       translated.push(stored.get(unit.hash) ?? (await translateUnit(ctx, readable, unit, storeKey)))
     const model = translated[0]?.model ?? null
-    translations.set(ordinal, { ordinal, text: joinTranslations(translated, target), model, kept })
+    translations.set(ordinal, { ordinal, text: joinTranslations(translated, target), model, kept: isStored })
   }
   return {
     version: text.parse_id,

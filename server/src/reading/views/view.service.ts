@@ -20,15 +20,15 @@ export async function logView(
   return transact(ctx, async (ctx) => {
     const view = { user_id: ctx.actor.id, seconds, viewed_at: ctx.now().toISOString() }
     // Reading time belongs to a view that was counted when it began.
-    const counts = seconds > 0 ? 0 : 1
+    const increment = seconds > 0 ? 0 : 1
     const document = document_id === undefined ? null : await requireDocument(ctx, document_id)
     if (document?.paper_id === null) {
-      await views.addDocumentView(ctx.db, { ...view, document_id: document.id }, counts)
+      await views.addDocumentView(ctx.db, { ...view, document_id: document.id }, increment)
       return null
     }
     const viewed_id = document?.paper_id ?? paper_id
     await requirePapers(ctx, [viewed_id])
-    await views.addView(ctx.db, { ...view, paper_id: viewed_id }, counts)
+    await views.addView(ctx.db, { ...view, paper_id: viewed_id }, increment)
     return null
   })
 }
@@ -39,7 +39,10 @@ async function requireDocument(ctx: Context, document_id: string) {
   return document
 }
 
-/** Returns the papers that the caller viewed, and documents if requested; newest first, each once. */
+/**
+ * Returns a page of the papers that the caller viewed, and of documents if `files` is set; newest first, each once. A
+ * paper or document that no longer exists is left out of `list`.
+ */
 export async function listViews(
   ctx: Context,
   filter: ParsedInputOf<Papers['views']>,

@@ -18,20 +18,30 @@ export async function filterViewed(db: Db, user_id: string, paper_ids: string[])
   return (await viewedPapers(db, paper_ids, user_id)).map((row) => row.paper_id)
 }
 
-interface PaperView {
+interface ViewRecord {
   user_id: string
+  /** Reading time to be added. */
   seconds: number
+  /** ISO date. */
   viewed_at: string
 }
 
-/** Records a view of a paper; with `counts` 0 only the time is added to the last view. */
-export async function addView(db: Db, view: PaperView & { paper_id: string }, counts: 0 | 1): Promise<void> {
+/**
+ * Records a view of a paper.
+ *
+ * @param increment 1 for another view, 0 to add only its time to the views so far; a first view always counts.
+ */
+export async function addView(
+  db: Db,
+  view: ViewRecord & { paper_id: string },
+  increment: 0 | 1,
+): Promise<void> {
   await db
     .insertInto('paper_views')
     .values({ ...view, views: 1 })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'paper_id']).doUpdateSet((there) => ({
-        views: sql<number>`${there.ref('paper_views.views')} + ${counts}`,
+        views: sql<number>`${there.ref('paper_views.views')} + ${increment}`,
         seconds: sql<number>`${there.ref('paper_views.seconds')} + ${view.seconds}`,
         viewed_at: view.viewed_at,
       })),
@@ -42,15 +52,15 @@ export async function addView(db: Db, view: PaperView & { paper_id: string }, co
 /** Records a view of a document in the same way as `addView`. */
 export async function addDocumentView(
   db: Db,
-  view: PaperView & { document_id: string },
-  counts: 0 | 1,
+  view: ViewRecord & { document_id: string },
+  increment: 0 | 1,
 ): Promise<void> {
   await db
     .insertInto('document_views')
     .values({ ...view, views: 1 })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'document_id']).doUpdateSet((there) => ({
-        views: sql<number>`${there.ref('document_views.views')} + ${counts}`,
+        views: sql<number>`${there.ref('document_views.views')} + ${increment}`,
         seconds: sql<number>`${there.ref('document_views.seconds')} + ${view.seconds}`,
         viewed_at: view.viewed_at,
       })),
@@ -60,7 +70,7 @@ export async function addDocumentView(
 
 interface ViewPage {
   keyword?: string | undefined
-  /** Include documents without a paper. */
+  /** Whether to include views of documents. */
   files: boolean
   page_num: number
   page_size: number
@@ -102,7 +112,7 @@ const documentViews = (db: Db, user_id: string, keyword: string | undefined) =>
     .select([nullColumn.as('paper_id'), sql<string | null>`document_views.document_id`.as('document_id')])
     .select(['document_views.views', 'document_views.seconds', 'document_views.viewed_at'])
 
-/** Returns a page of a user's views, newest first; the keyword is searched in titles. */
+/** Returns a page (from 1) of a user's views, newest first; the keyword is searched in titles. */
 export async function findPage(db: Db, user_id: string, { keyword, files, page_num, page_size }: ViewPage) {
   const papers = paperViews(db, user_id, keyword)
   const viewed = db.selectFrom(

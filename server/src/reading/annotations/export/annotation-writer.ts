@@ -11,7 +11,7 @@ const COLORS: Record<string, { name: string; hex: string }> = {
   grey: { name: '灰', hex: '#aaaaaa' },
 }
 
-/** Returns the hexadecimal value of a color; yellow for an unknown one. */
+/** Returns the value of a color as `#rrggbb`; yellow for an unknown one. */
 export const hexColor = (color: string): string => COLORS[color]?.hex ?? '#ffd400'
 /** Returns the Chinese name of a color; '' for an unknown one. */
 export const colorName = (color: string): string => COLORS[color]?.name ?? ''
@@ -21,9 +21,9 @@ export interface ExportInfo {
   title: string
   /** URN of the document or paper, valid wherever the file is opened. */
   source: string
-  /** Address of the page that shows the document in the product. */
+  /** Address of the page that shows the document in the product; null if the product's address is not configured. */
   link: string | null
-  /** Sizes of the pages in points as displayed, and their rotation. */
+  /** Sizes of the pages in points as displayed, and their rotation: 0, 90, 180 or 270 degrees; empty without a text. */
   pages: {
     page: number
     width: number
@@ -34,6 +34,7 @@ export interface ExportInfo {
   }[]
   /** Number of annotations. */
   total: number
+  /** Time of the export as an ISO date. */
   created_at: string
 }
 

@@ -38,8 +38,15 @@ const ANNOTATION_WRITERS: Record<Exclude<ExportFormat, 'docx'>, AnnotationWriter
 
 /** Maximum length of the title in the name of the file. */
 const MAX_NAME_CHARS = 60
+/** Number of annotations written before other tasks get a turn. */
+const BATCH_SIZE = 200
 
-/** Returns the annotations visible to the caller as a file. */
+/**
+ * Returns the annotations of a document or paper as a file in the requested format, in the order of the text: with
+ * `mine` the caller's own, otherwise all that the caller may see. They are first placed in the present text.
+ *
+ * @throws AppError as `requireReadable`: `document.not_found`; `paper.not_found`.
+ */
 export async function exportAnnotations(
   ctx: Context,
   input: ParsedInputOf<(typeof api.annotations)['export']>,
@@ -64,8 +71,10 @@ export async function exportAnnotations(
 }
 
 /**
- * Writes all annotations of a document that are visible to the caller as W3C annotations, in batches; yields nothing
- * when there are none.
+ * Yields the parts of a W3C file with all annotations of a document that are visible to the caller; nothing when there
+ * are none.
+ *
+ * @throws AppError as `requireReadable`.
  */
 export async function* exportDocumentAnnotations(
   ctx: Context,
@@ -88,10 +97,7 @@ export async function* exportDocumentAnnotations(
   yield Buffer.from(tail)
 }
 
-/** Number of annotations written before other tasks get a turn. */
-const BATCH_SIZE = 200
-
-/** Writes the annotations in batches, as the parts of the file. */
+/** Returns the parts of the file: its head, the annotations in batches, and its tail. */
 async function writeAll(
   annotations: Annotation[],
   info: ExportInfo,

@@ -5,6 +5,7 @@ const ANNOTATION_CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
 /** Namespace of the product's own terms, which preserve what the W3C model cannot express. */
 const SCINAV_NAMESPACE = 'urn:scinav:'
 
+/** Converts a share of a page, 0–1, to per cent with at most three decimals. */
 const toPercent = (value: number) => Number((value * 100).toFixed(3))
 
 /** Returns selectors for each way to locate the annotation: by quotation, by offsets, and by page and boxes. */

@@ -21,6 +21,9 @@ const MAX_BATCH_CHARS = 400_000
  * that the caller already has, with the same text at the same place, are skipped, so that importing a file twice
  * changes nothing.
  *
+ * Returns how many were `added`, `skipped` because they are known, and `refused` because they are invalid, with the
+ * first of these in `problems`; `lost` counts the added ones whose place was not found.
+ *
  * @throws AppError as `requireReadable`; `input.invalid` for other files; `annotation.too_many`.
  */
 export async function importAnnotations(
@@ -34,6 +37,7 @@ export async function importAnnotations(
   return { ...(await storeAnnotations(ctx, target, asPrivate)), refused, problems }
 }
 
+/** Reads the annotations of the file in a form, which the contract limits to one. */
 async function readForm(files: Form['files'], format: ParsedInputOf<Import>['format']) {
   let content: Awaited<ReturnType<typeof readAnnotations>> | undefined
   for await (const { bytes } of files) content = await readAnnotations(bytes, format)
@@ -57,7 +61,7 @@ export async function importArchivedAnnotations(
   return { refused }
 }
 
-/** Places annotations in the text and inserts those that the caller does not have yet. */
+/** Places annotations in the text and inserts those that the caller does not have yet, all or none. */
 async function storeAnnotations(
   ctx: Context,
   target: { document_id?: string | undefined; paper_id?: string | undefined },
@@ -80,6 +84,7 @@ async function storeAnnotations(
   return { added: rows.length, skipped, lost: rows.filter(({ anchor }) => anchor === 'lost').length }
 }
 
+/** Returns the approximate length of a row, in characters. */
 const rowSize = ({ quote, comment, boxes }: store.AnnotationRow): number =>
   quote.length + comment.length + boxes.length
 
@@ -118,6 +123,7 @@ async function buildRows(
   return rows
 }
 
+/** Returns the columns by which the boxes of the file replace those of the place found in the text. */
 const boxColumns = ({ boxes, page }: ImportedAnnotation) =>
   boxes.length > 0 ? { boxes: JSON.stringify(boxes), page: page ?? boxes[0]?.page ?? null } : {}
 
@@ -141,7 +147,7 @@ function buildRow(
   }
 }
 
-/** Returns a key that is equal for equal annotations. */
+/** Returns a key that is equal for equal annotations; boxes count only where no offset tells the place. */
 const annotationKey = ({
   page,
   start_at,
@@ -153,6 +159,7 @@ const annotationKey = ({
 }: store.AnnotationRow): string =>
   JSON.stringify([page, start_at, quote, start_at === null ? boxes : '', comment, colour, tags])
 
+/** Returns the keys of the caller's own annotations of a target. */
 async function loadKnownKeys(ctx: Context, readable: Readable): Promise<Set<string>> {
   const known = new Set<string>()
   for await (const rows of store.listInBatches(ctx.db, annotationScope(ctx.actor.id, readable), true)) {

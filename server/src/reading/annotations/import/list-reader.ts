@@ -1,15 +1,19 @@
+// A JSON file of annotations may be larger than what can be parsed without blocking other tasks. This reader finds the
+// elements of its list character by character, so that each is parsed on its own.
+
 /** A value that is being read. */
 interface PendingValue {
   /** Number of lists and objects that are open. */
   depth: number
-  inText: boolean
+  /** Whether the reader is between the quotation marks of a string. */
+  inString: boolean
   /** The previous character was a backslash within a string. */
   escaped: boolean
   /** The text so far, in pieces; none once the value is over the limits. */
   parts: string[]
   /** Length so far, in characters. */
   length: number
-  /** Number of names of members. */
+  /** Number of colons outside of strings, which is the number of names of members. */
   names: number
   /** Whether the value is too long or too deep, or has too many names; it is then read to its end but not kept. */
   isOverLimits: boolean
@@ -43,6 +47,7 @@ type ReaderPosition =
 
 /** The state of the reader. */
 interface ReaderState {
+  /** Name of the member that holds the list. */
   key: string
   /** Maximum length of an element, in characters. */
   maxChars: number
@@ -186,7 +191,7 @@ function appendPart({ maxChars }: ReaderState, value: PendingValue, part: string
 function beginValue(char: string): PendingValue {
   const value: PendingValue = {
     depth: 0,
-    inText: false,
+    inString: false,
     escaped: false,
     parts: [],
     length: 0,
@@ -207,8 +212,8 @@ type Relation = 'within' | 'last' | 'after'
 /** Reads a character and returns where it lies. */
 function consume(value: PendingValue | null, char: string): Relation {
   if (!value) return 'after'
-  if (value.inText) return consumeInString(value, char)
-  if (char === '"') value.inText = true
+  if (value.inString) return consumeInString(value, char)
+  if (char === '"') value.inString = true
   else if (char === '[' || char === '{' || char === ':') measure(value, char)
   else if (char === ']' || char === '}') return consumeClosing(value)
   else if (char === ',' && value.depth === 0) return 'after'
@@ -232,7 +237,7 @@ function consumeInString(value: PendingValue, char: string): Relation {
   if (value.escaped) value.escaped = false
   else if (char === '\\') value.escaped = true
   else if (char === '"') {
-    value.inText = false
+    value.inString = false
     if (value.depth === 0) return 'last'
   }
   return 'within'

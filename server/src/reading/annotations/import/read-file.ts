@@ -13,7 +13,7 @@ export type { ImportedAnnotation } from './read-item.ts'
 
 type ImportFormat = 'w3c' | 'json'
 
-/** An entry that was rejected: its number, counted from 1, and the reason in Chinese. */
+/** An entry that was rejected: its number `n`, counted from 1, and the reason in Chinese. */
 interface RejectedEntry {
   n: number
   why: string
@@ -28,7 +28,7 @@ interface AnnotationFileContent {
   problems: RejectedEntry[]
 }
 
-/** Maximum number of annotations imported from a file, and of entries examined. */
+/** Maximum number of annotations imported from a file, and of entries examined; further entries are rejected. */
 const MAX_ANNOTATIONS = 10_000
 const MAX_ENTRIES = 20_000
 const MAX_PROBLEMS = 20
@@ -45,7 +45,8 @@ const CHUNK_BYTES = 65_536
 const MAX_SINGLE_CHARS = 100_000
 
 /**
- * Reads the annotations of a file as it arrives; other tasks get a turn in between, however long the file is.
+ * Reads the annotations of a file as it arrives; other tasks get a turn in between, however long the file is. Invalid
+ * entries are counted and do not stop the rest; a file that breaks off gives the entries before the break.
  *
  * @throws AppError `input.invalid` when the file has another format.
  */
@@ -55,6 +56,7 @@ export async function readAnnotations(
 ): Promise<AnnotationFileContent> {
   const reader = createListReader(format === 'json' ? 'annotations' : 'items', MAX_ITEM_CHARS)
   const collector = createCollector(format)
+  // A file without a list may be a single annotation; its text is kept as long as it is short enough for one.
   let head = ''
   for await (const piece of decodeText(bytes)) {
     if (head.length <= MAX_SINGLE_CHARS) head += piece
@@ -67,6 +69,7 @@ export async function readAnnotations(
   return collector.file
 }
 
+/** Yields UTF-8 text in pieces; a character that two chunks share comes with the second one. */
 async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   for await (const chunk of bytes)
@@ -78,18 +81,17 @@ async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<str
 /** Creates a collector of the entries of a file, which counts them and notes the first problems. */
 function createCollector(format: ImportFormat) {
   const file: AnnotationFileContent = { annotations: [], refused: 0, problems: [] }
-  /** Number of entries so far. */
-  let n = 0
+  let entryCount = 0
 
   function refuse(why: string): void {
-    n += 1
+    entryCount += 1
     file.refused += 1
-    if (file.problems.length < MAX_PROBLEMS) file.problems.push({ n, why })
+    if (file.problems.length < MAX_PROBLEMS) file.problems.push({ n: entryCount, why })
   }
   function add(read: ItemResult): void {
     if ('rejection' in read) refuse(read.rejection)
     else {
-      n += 1
+      entryCount += 1
       file.annotations.push(read.annotation)
     }
   }
@@ -97,13 +99,13 @@ function createCollector(format: ImportFormat) {
     file,
     refuse,
     /** Returns the number of entries so far. */
-    count: () => n,
-    /** Reads an entry; returns whether other tasks should get a turn. */
+    count: () => entryCount,
+    /** Adds an entry (JSON; null when it is over the limits); returns whether other tasks should get a turn. */
     addItem(item: string | null): boolean {
-      if (file.annotations.length >= MAX_ANNOTATIONS || n >= MAX_ENTRIES)
+      if (file.annotations.length >= MAX_ANNOTATIONS || entryCount >= MAX_ENTRIES)
         refuse(`一个文件最多 ${MAX_ANNOTATIONS} 条`)
       else add(readItem(item, format))
-      return n % BATCH_SIZE === 0 || (item?.length ?? 0) > LONG_ENTRY_CHARS
+      return entryCount % BATCH_SIZE === 0 || (item?.length ?? 0) > LONG_ENTRY_CHARS
     },
     /**
      * Reads a file without a list as a single annotation.

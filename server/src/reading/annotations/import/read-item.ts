@@ -54,6 +54,7 @@ function parseObject(json: string): Record<string, unknown> | null {
   }
 }
 
+/** The fields that are read, with their names in reasons. */
 const FIELD_NAMES: Record<string, string> = {
   page: '页码',
   boxes: '位置',
@@ -72,7 +73,7 @@ const MAX_LIST_LENGTHS: Record<string, number> = { boxes: 1_000, tags: 20 }
 
 /** The call requires a target; the real one is added when the annotation is stored. */
 const IMPORT_SOURCE = { document_id: 'import' }
-const { element: box } = api.annotations.create.output.shape.boxes
+const { element: boxShape } = api.annotations.create.output.shape.boxes
 
 /** Validates a raw annotation with the schema of the call that creates annotations. */
 function validateAnnotation(raw: Record<string, unknown>): ItemResult {
@@ -85,10 +86,10 @@ function validateAnnotation(raw: Record<string, unknown>): ItemResult {
       return { rejection: `${FIELD_NAMES[name]}：不能超过 ${max} 项` }
   }
   // Only the first invalid box is reported, since reasons for all of them would take longer than everything else.
-  const invalid = Array.isArray(fields.boxes)
-    ? fields.boxes.findIndex((one) => !box.safeParse(one).success)
+  const invalidBoxIndex = Array.isArray(fields.boxes)
+    ? fields.boxes.findIndex((one) => !boxShape.safeParse(one).success)
     : -1
-  if (invalid >= 0) return { rejection: `位置：第 ${invalid + 1} 处的格式不正确` }
+  if (invalidBoxIndex >= 0) return { rejection: `位置：第 ${invalidBoxIndex + 1} 处的格式不正确` }
   const visibility = raw.visibility === 'dataset' ? 'dataset' : 'private'
   const { success, data, error } = api.annotations.create.input.safeParse({
     ...fields,
@@ -99,6 +100,7 @@ function validateAnnotation(raw: Record<string, unknown>): ItemResult {
   return hasContent(data) ? { annotation: data } : { rejection: '没有引文、笔记、标签和位置' }
 }
 
+/** Returns the first issue with the Chinese name of its field; an issue without a field means it is no annotation. */
 function issueText([issue]: readonly { path: PropertyKey[]; message: string }[]): string {
   const name = FIELD_NAMES[String(issue?.path[0])]
   return name ? `${name}：${issue?.message}` : NOT_AN_ANNOTATION

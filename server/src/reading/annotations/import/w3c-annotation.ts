@@ -100,7 +100,7 @@ function flattenSelectors(raw: unknown): W3cSelector[] | null {
   return selectors
 }
 
-/** Returns the fields of the call that say where an annotation is. */
+/** Returns the fields of the call that say where an annotation is; of several selectors of a type the first counts. */
 function selectionFields(selectors: W3cSelector[]) {
   const quote = selectors.find(({ type }) => type === 'TextQuoteSelector')
   const position = selectors.find(({ type }) => type === 'TextPositionSelector')
@@ -119,5 +119,6 @@ function selectionFields(selectors: W3cSelector[]) {
   }
 }
 
+/** Applies `take` to a text; '' for anything else. */
 const cutText = (value: unknown, take: (all: string) => string): string =>
   typeof value === 'string' ? take(value) : ''

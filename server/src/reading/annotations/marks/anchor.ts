@@ -31,7 +31,12 @@ export interface AnnotationSelection {
   end: number | null
 }
 
-/** The columns with an annotation's place. */
+/**
+ * The columns with an annotation's place. `anchor` tells what they hold: `text`, the quotation, with offsets (`start_at`,
+ * `end_at`) once there is a text; `place`, boxes or only a page; `whole`, nothing, for a note on the whole target;
+ * `lost`, a quotation that the text does not have. `parse_id` is the parse for which this was decided; null before there
+ * is one, and for `whole`. `boxes` is JSON.
+ */
 export type AnchorColumns = Pick<
   AnnotationRow,
   'parse_id' | 'page' | 'boxes' | 'quote' | 'prefix' | 'suffix' | 'start_at' | 'end_at' | 'anchor'
@@ -90,7 +95,10 @@ function unplacedState(
   return page === null ? 'whole' : 'place'
 }
 
-/** Prefers the client's boxes, which the user has seen, to those that the parser found. */
+/**
+ * Returns the client's boxes, which the user has seen, in place of those that the parser found, unless they are far from
+ * the place: more than a page.
+ */
 function selectedBoxes({ boxes }: AnnotationSelection, { page }: QuotePlace) {
   const [first] = boxes
   return first && Math.abs(first.page - page) <= 1 ? { boxes: JSON.stringify(boxes), page: first.page } : {}
@@ -104,9 +112,9 @@ async function verifyStatedPlace(
 ): Promise<QuotePlace | null> {
   if (start === null || end === null || end - start !== quote.length) return null
   const blocks = await findBlocksAt(ctx, text, start, end)
-  const { text: around, offset } = textOfBlocks(blocks)
+  const { text: surroundings, offset } = textOfBlocks(blocks)
   const page = blocks.find(({ start: at, block }) => at + block.text.length > start)?.block.page
-  if (page === undefined || around.slice(start - offset, end - offset) !== quote) return null
+  if (page === undefined || surroundings.slice(start - offset, end - offset) !== quote) return null
   return { start, end, page, exact: true }
 }
 
@@ -117,14 +125,15 @@ export const ANCHOR_BATCH_SIZE = 20
 export async function anchorAtPlace(ctx: ReaderContext, text: ReadyText, place: QuotePlace) {
   const { start, end, page } = place
   const blocks = await findBlocksAt(ctx, text, Math.max(0, start - CONTEXT_CHARS), end + CONTEXT_CHARS)
-  const { text: around, offset } = textOfBlocks(blocks)
-  const at = start - offset
+  const { text: surroundings, offset } = textOfBlocks(blocks)
+  const [from, to] = [start - offset, end - offset]
   return {
     parse_id: text.parse_id,
     page,
     boxes: JSON.stringify(boxesBetween(text, blocks, start, end)),
-    prefix: around.slice(Math.max(0, at - CONTEXT_CHARS), at).toWellFormed(),
-    suffix: around.slice(end - offset, end - offset + CONTEXT_CHARS).toWellFormed(),
+    // A cut may split a surrogate pair.
+    prefix: surroundings.slice(Math.max(0, from - CONTEXT_CHARS), from).toWellFormed(),
+    suffix: surroundings.slice(to, to + CONTEXT_CHARS).toWellFormed(),
     start_at: start,
     end_at: end,
     anchor: 'text' as const,

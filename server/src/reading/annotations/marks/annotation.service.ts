@@ -32,7 +32,12 @@ export async function requireAnchored(
 export const findAnnotatedDocuments = (ctx: Context, dataset_id: string): Promise<Set<string>> =>
   store.findAnnotatedDocuments(ctx.db, ctx.actor.id, dataset_id)
 
-/** Returns a page of the annotations visible to the caller, placed in the present text. */
+/**
+ * Returns part of the annotations visible to the caller, placed in the present text: at most `limit` after the first
+ * `from`; `total` and `lost` count all of them and those without a place.
+ *
+ * @throws AppError as `requireReadable`.
+ */
 export async function listAnnotations(
   ctx: Context,
   input: ParsedInputOf<Annotations['list']>,
@@ -44,7 +49,7 @@ export async function listAnnotations(
   return { list: await toAnnotations(ctx, readable, list), total, lost }
 }
 
-/** Converts rows to annotations with their authors and the caller's rights. */
+/** Converts rows to annotations with their authors and the caller's rights, in the order of the rows. */
 export async function toAnnotations(
   ctx: Context,
   readable: Pick<Readable, 'target' | 'document'>,
@@ -70,6 +75,7 @@ export async function toAnnotations(
   }))
 }
 
+/** Returns whether the caller may edit the dataset of a document; false for a paper. */
 async function managesDataset(
   ctx: Context,
   { target, document }: Pick<Readable, 'target' | 'document'>,
@@ -79,9 +85,9 @@ async function managesDataset(
 }
 
 /**
- * Creates an annotation on a target that the caller may read.
+ * Creates an annotation on a target that the caller may read, placed at its quotation if the text has it.
  *
- * @throws AppError `dataset.not_allowed` when a user who may only read wants to share it; `annotation.too_many`.
+ * @throws AppError as `requireReadable`; `input.invalid` for sharing one of a paper; `dataset.not_allowed` when a user who may only read wants to share it; `annotation.too_many`.
  */
 export async function createAnnotation(
   ctx: Context,
@@ -145,7 +151,7 @@ async function requireMayShare(
 /**
  * Returns the target of an annotation that is visible to the caller.
  *
- * @throws AppError `annotation.not_found`.
+ * @throws AppError `annotation.not_found`, also when the caller may no longer read the target.
  */
 async function requireVisible(ctx: Context, row: store.AnnotationRow | undefined): Promise<Readable> {
   if (!row || (row.user_id !== ctx.actor.id && row.visibility === 'private'))
@@ -157,7 +163,7 @@ async function requireVisible(ctx: Context, row: store.AnnotationRow | undefined
 }
 
 /**
- * Updates an annotation of the caller.
+ * Updates an annotation of the caller; fields that are not given stay unchanged.
  *
  * @throws AppError `annotation.not_found`; `annotation.not_own` for a visible annotation of another user.
  */

@@ -11,7 +11,7 @@ export interface AnnotationScope {
   user_id: string
   document_id: string | null
   paper_id: string | null
-  /** The displayed text is not the document's own, so other readers may have a different one. */
+  /** Whether the displayed text is not the document's own, so that other readers may have a different one. */
   hasOtherText?: boolean
 }
 
@@ -34,9 +34,12 @@ function visibleAnnotations(
 }
 
 interface AnnotationPageQuery extends AnnotationScope {
+  /** Whether to return only the user's own. */
   mine: boolean
+  /** Pages of the text, both included. */
   page_from?: number | undefined
   page_to?: number | undefined
+  /** Number of annotations to skip. */
   from: number
   limit: number
 }
@@ -67,7 +70,7 @@ const inTextOrder = <Row>(query: SelectQueryBuilder<Tables, 'annotations', Row>)
 
 const BATCH_SIZE = 200
 
-/** Iterates over the annotations visible to a user, in batches. */
+/** Yields the annotations visible to a user in batches, in the order of `findPage`. */
 export async function* listInBatches(
   db: Db,
   scope: AnnotationScope,
@@ -199,7 +202,7 @@ export function listByUser(db: Db, user_id: string): Promise<AnnotationRow[]> {
   return db.selectFrom('annotations').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
 }
 
-/** Returns the nicknames of users by id. */
+/** Returns the nicknames of users by id; unknown users are left out. */
 export async function findUserNames(db: Db, user_ids: string[]): Promise<Map<string, string>> {
   const rows = await inBatches(user_ids, (part) =>
     db.selectFrom('users').select(['id', 'nick_name']).where('id', 'in', part).execute(),

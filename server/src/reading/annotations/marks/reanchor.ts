@@ -6,6 +6,9 @@ import * as store from './annotation.store.ts'
 
 type ReaderContext = Pick<Context, 'db' | 'now'>
 
+/** Number of rows per transaction, which takes a few milliseconds. */
+const BATCH_SIZE = 50
+
 /** Returns the scope that selects the annotations which a user sees on a target. */
 export const annotationScope = (
   user_id: string,
@@ -45,9 +48,6 @@ export async function reanchor(
   }
 }
 
-/** Number of rows per transaction, which takes a few milliseconds. */
-const BATCH_SIZE = 50
-
 /** Returns all annotations whose place belongs to another parse, read in batches. */
 async function loadStale(
   ctx: ReaderContext,
@@ -63,17 +63,20 @@ async function loadStale(
   }
 }
 
-/** An annotation made before the text was parsed keeps the boxes that the user has seen. */
+/**
+ * Returns the boxes that an annotation keeps instead of those of its new place: when it was made before the text was
+ * parsed, those that the user has seen, on the same or a neighboring page.
+ */
 function keptBoxes({ parse_id, boxes, page }: store.AnnotationRow, place: QuotePlace) {
   const isNear = page !== null && Math.abs(page - place.page) <= 1
   return parse_id === null && boxes !== '[]' && isNear ? { boxes, page } : {}
 }
 
 /**
- * Returns the state of an annotation that was not found: `lost` when its page no longer exists or its quotation was not
- * placed by boxes alone, else `place`.
+ * Returns the state of an annotation without a quotation, or whose quotation was not found: `lost` when its page no
+ * longer exists, or when it was at its quotation and not only at its boxes before; else `place`.
  */
 function fallbackPlace({ page, anchor }: store.AnnotationRow, { facts }: ReadyText, isQuote: boolean) {
-  const isGone = page !== null && facts.pages.length > 0 && page > facts.pages.length
-  return { anchor: isGone || (isQuote && anchor !== 'place') ? ('lost' as const) : ('place' as const) }
+  const isPageGone = page !== null && facts.pages.length > 0 && page > facts.pages.length
+  return { anchor: isPageGone || (isQuote && anchor !== 'place') ? ('lost' as const) : ('place' as const) }
 }

@@ -44,6 +44,7 @@ const cueFileShape = z.strictObject({ zh: languageShape, en: languageShape })
 type SectionKind = ReadingAspect | 'other' | 'end' | 'abstract'
 type CueLanguage = 'zh' | 'en'
 
+/** The words by which a sentence shows an aspect: surely, perhaps, or rather not. All patterns are global. */
 interface AspectCue {
   strong: RegExp
   weak: RegExp
@@ -52,9 +53,13 @@ interface AspectCue {
 
 /** Compiled cues of one language. */
 export interface FullTextCues {
+  /** The first section whose pattern occurs in a heading is the heading's. */
   sections: { section: SectionKind; pattern: RegExp }[]
   cues: Record<ReadingAspect, AspectCue>
 }
+
+/** Maximum number of letters for which a `*` in a word stands. */
+const MAX_WILDCARD_LETTERS = 12
 
 const CUE_FILE = new URL('../../../../../config/aspects/full-text.json', import.meta.url)
 
@@ -70,36 +75,40 @@ function readCues(): Record<CueLanguage, FullTextCues> {
 }
 
 /** Compiles the cues of one language: those of abstracts, and those of the file for headings and further aspects. */
-function compileCues(given: z.output<typeof languageShape>, name: CueLanguage): FullTextCues {
+function compileCues(config: z.output<typeof languageShape>, language: CueLanguage): FullTextCues {
   const cueOf = ({ strong, weak, not }: z.output<typeof cueShape>): AspectCue => ({
-    strong: wordPattern(strong, name),
-    weak: wordPattern(weak, name),
-    not: wordPattern(not, name),
+    strong: wordPattern(strong, language),
+    weak: wordPattern(weak, language),
+    not: wordPattern(not, language),
   })
-  const known = aspectCues[name]
+  const abstractCues = aspectCues[language]
   const ofAbstracts = ABSTRACT_ASPECTS.map((aspect): [ReadingAspect, AspectCue] => [
     aspect,
-    { strong: known.strong[aspect], weak: known.weak[aspect], not: known.not[aspect] },
+    {
+      strong: abstractCues.strong[aspect],
+      weak: abstractCues.weak[aspect],
+      not: abstractCues.not[aspect],
+    },
   ])
   const ofFullTexts: [ReadingAspect, AspectCue][] = [
-    ['conclusion', cueOf(given.conclusion)],
-    ['novelty', cueOf(given.novelty)],
+    ['conclusion', cueOf(config.conclusion)],
+    ['novelty', cueOf(config.novelty)],
   ]
   const sections: [SectionKind, string[]][] = [
-    ['end', given.end],
-    ['abstract', given.abstract],
-    ['other', given.sections.other],
+    ['end', config.end],
+    ['abstract', config.abstract],
+    ['other', config.sections.other],
     // Rare words in headings are more specific than common ones, so they come first.
-    ['limitation', given.sections.limitation],
-    ['conclusion', given.sections.conclusion],
-    ['novelty', given.sections.novelty],
-    ['data', given.sections.data],
-    ['result', given.sections.result],
-    ['method', given.sections.method],
-    ['problem', given.sections.problem],
+    ['limitation', config.sections.limitation],
+    ['conclusion', config.sections.conclusion],
+    ['novelty', config.sections.novelty],
+    ['data', config.sections.data],
+    ['result', config.sections.result],
+    ['method', config.sections.method],
+    ['problem', config.sections.problem],
   ]
   return {
-    sections: sections.map(([section, list]) => ({ section, pattern: wordPattern(list, name) })),
+    sections: sections.map(([section, list]) => ({ section, pattern: wordPattern(list, language) })),
     // The two lists together contain every aspect.
     cues: Object.fromEntries([...ofAbstracts, ...ofFullTexts]) as Record<ReadingAspect, AspectCue>,
   }
@@ -109,8 +118,8 @@ function compileCues(given: z.output<typeof languageShape>, name: CueLanguage): 
 export const FULL_TEXT_CUES = readCues()
 
 /**
- * Compiles words to a pattern that prefers longer words; in English it matches whole words only. In a word `*` is the
- * rest of it and `?` one letter.
+ * Compiles words to a pattern that prefers longer words; in English it matches whole words only. In a word `?` stands
+ * for one letter and `*` for the rest of it: `analy?e*` matches "analyse" and "analyzed".
  */
 function wordPattern(list: string[], language: CueLanguage): RegExp {
   const patterns = list
@@ -119,7 +128,7 @@ function wordPattern(list: string[], language: CueLanguage): RegExp {
       word
         .replace(/[\\^$.+()|{}[\]]/g, '\\$&')
         .replaceAll('?', '\\p{L}')
-        .replaceAll('*', '\\p{L}{0,12}'),
+        .replaceAll('*', `\\p{L}{0,${MAX_WILDCARD_LETTERS}}`),
     )
   const any = `(?:${patterns.join('|')})`
   return new RegExp(language === 'en' ? `(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])` : any, 'giu')

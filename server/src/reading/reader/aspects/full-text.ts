@@ -12,10 +12,14 @@ import { FULL_TEXT_CUES, type FullTextCues, READING_ASPECTS, type ReadingAspect 
 export interface AspectSentence {
   aspect: ReadingAspect
   quote: string
+  /** Offsets in the canonical text, in UTF-16 units, `end` exclusive. */
   start: number
   end: number
+  /** The page on which the sentence begins, from 1. */
   page: number
+  /** In shares of the page, 0–1. */
   boxes: { page: number; x0: number; y0: number; x1: number; y1: number }[]
+  /** The headings above the sentence, outermost first. */
   heading_path: string[]
   /** Higher is more certain; comparable within one text. */
   score: number
@@ -23,14 +27,15 @@ export interface AspectSentence {
 
 /** The aspects found in a text. */
 export interface TextAspects {
-  /** Best first. */
+  /** Best first; a sentence on several aspects occurs once for each. */
   sentences: AspectSentence[]
-  /** Only the first part of a long text was read. */
+  /** Whether only the first part of a long text was read. */
   isCut: boolean
 }
 
 /**
- * Maximum length of the text that is read, in characters; only the beginning of longer texts, such as books, is read.
+ * Length after which no further batch of blocks is read, in characters; only the beginning of longer texts, such as
+ * books, is read.
  */
 const MAX_TEXT_CHARS = 600_000
 /**
@@ -52,8 +57,14 @@ const ABSTRACT_SCORE = 0.75
 const OWN_WORK_SCORE = 0.5
 const COMPETING_ASPECT_PENALTY = 1.25
 const MIN_SCORE = 2.5
-/** Maximum number of sentences kept per aspect. */
+/** Maximum number of sentences returned per aspect. */
 const MAX_SENTENCES_PER_ASPECT = 8
+/**
+ * While a text is read, the sentences of an aspect are cut to the lower number whenever they reach the higher one. More
+ * are kept than returned, since some lose to another aspect at the end.
+ */
+const SENTENCES_BEFORE_CUT = 4 * MAX_SENTENCES_PER_ASPECT
+const SENTENCES_AFTER_CUT = 2 * MAX_SENTENCES_PER_ASPECT
 /** Length of sentences that are informative and readable, in characters. */
 const MIN_SENTENCE_CHARS = { zh: 10, en: 30 }
 const MAX_SENTENCE_CHARS = { zh: 260, en: 600 }
@@ -62,6 +73,9 @@ const OWN_WORK = /\b(?:we|our|this (?:paper|work|study|article))\b|本文|本研
 /** Aspects that need a cue even within their own section, where otherwise any sentence would count. */
 const CUE_REQUIRED_ASPECTS: ReadonlySet<ReadingAspect> = new Set(['limitation', 'novelty'])
 const PROSE_BLOCK_TYPES: ReadonlySet<string> = new Set(['paragraph', 'list'])
+/** Length to which headings and blocks are cut before they are matched, in characters. */
+const MAX_HEADING_CHARS = 200
+const MAX_BLOCK_CHARS = 20_000
 
 const DAY_MS = 24 * 60 * 60_000
 /** A parse never changes, so its result is cached; each takes about ten thousand characters. */
@@ -75,7 +89,10 @@ interface CurrentSection {
   kind: FullTextCues['sections'][number]['section'] | null
 }
 
-/** Returns the sentences of a full text by aspect, recognized by cue words and by the sections in which they occur. */
+/**
+ * Returns the sentences of a full text by aspect, recognized by cue words and by the sections in which they occur. The
+ * result is cached for each parse and must not be changed.
+ */
 export async function readTextAspects(
   ctx: Pick<BaseContext, 'db' | 'now'>,
   text: ReadyText,
@@ -100,8 +117,10 @@ async function scanText(ctx: Pick<BaseContext, 'db' | 'now'>, text: ReadyText): 
   return { sentences: penalizeCompeting(best), isCut: false }
 }
 
+/** What has been read of a text so far. */
 interface ScanState {
   section: CurrentSection
+  /** The sentences kept for each aspect, in no particular order. */
   best: Map<ReadingAspect, AspectSentence[]>
   text: ReadyText
 }
@@ -125,8 +144,6 @@ function enterHeading(section: CurrentSection, { block: { text, level = 1 } }: P
   section.kind = kinds[0] ?? null
 }
 
-const MAX_HEADING_CHARS = 200
-
 /** Returns the kind of a section by its heading; null for others. */
 function sectionKind(heading: string): CurrentSection['kind'] {
   const text = heading.slice(0, MAX_HEADING_CHARS)
@@ -136,9 +153,6 @@ function sectionKind(heading: string): CurrentSection['kind'] {
   )
 }
 
-/** Maximum length of a block that is read, in characters. */
-const MAX_BLOCK_CHARS = 20_000
-
 /** Yields the sentences of a block that state an aspect, once for each aspect. */
 function* blockSentences(
   { block, start }: PlacedBlock,
@@ -146,13 +160,13 @@ function* blockSentences(
   text: ReadyText,
 ): Generator<AspectSentence> {
   const body = block.text.slice(0, MAX_BLOCK_CHARS)
-  const script = cueLanguage(body)
+  const language = cueLanguage(body)
   for (const span of sentenceSpans(body)) {
     const length = span.end - span.start
-    if (length < MIN_SENTENCE_CHARS[script] || length > MAX_SENTENCE_CHARS[script]) continue
+    if (length < MIN_SENTENCE_CHARS[language] || length > MAX_SENTENCE_CHARS[language]) continue
     const quote = body.slice(span.start, span.end)
     for (const aspect of READING_ASPECTS) {
-      const score = aspectScore(quote, aspect, section, script)
+      const score = aspectScore(quote, aspect, section, language)
       if (score < MIN_SCORE) continue
       const boxes = toPageShares(boxesOf(block, span.start, span.end), text)
       yield {
@@ -174,9 +188,9 @@ function aspectScore(
   quote: string,
   aspect: ReadingAspect,
   { kind }: CurrentSection,
-  script: 'zh' | 'en',
+  language: 'zh' | 'en',
 ): number {
-  const { strong, weak, not } = FULL_TEXT_CUES[script].cues[aspect]
+  const { strong, weak, not } = FULL_TEXT_CUES[language].cues[aspect]
   const strongCues = countDistinct(quote, strong)
   const weakCues = Math.min(MAX_WEAK_CUES, countDistinct(quote, weak))
   if (strongCues === 0 && (kind !== aspect || (weakCues === 0 && CUE_REQUIRED_ASPECTS.has(aspect)))) return 0
@@ -197,24 +211,23 @@ function sectionScore(aspect: ReadingAspect, kind: CurrentSection['kind']): numb
   return kind === null ? 0 : OTHER_SECTION_SCORE
 }
 
+/** Counts the different words that a cue matches in a text, without regard to case. */
 const countDistinct = (text: string, cue: RegExp): number =>
   new Set(Array.from(text.matchAll(cue), ([found]) => found.toLowerCase())).size
 
-/**
- * Adds a sentence to those of its aspect. When these are four times as many as are kept in the end, the worse half is
- * dropped; the rest leaves room for sentences that lose to another aspect.
- */
+/** Adds a sentence to those of its aspect, and drops the worst of them when there are many. */
 function keepBest(best: Map<ReadingAspect, AspectSentence[]>, sentence: AspectSentence): void {
   const list = best.get(sentence.aspect) ?? []
   best.set(sentence.aspect, list)
   list.push(sentence)
-  if (list.length < MAX_SENTENCES_PER_ASPECT * 4) return
+  if (list.length < SENTENCES_BEFORE_CUT) return
   list.sort((one, other) => other.score - one.score)
-  list.length = MAX_SENTENCES_PER_ASPECT * 2
+  list.length = SENTENCES_AFTER_CUT
 }
 
 /** Selects the best sentences of each aspect, best first; a sentence scores less for each aspect after its surest. */
 function penalizeCompeting(best: Map<ReadingAspect, AspectSentence[]>): AspectSentence[] {
+  /** The offsets of the sentences that were selected for some aspect. */
   const taken = new Set<number>()
   const selected: AspectSentence[] = []
   for (const each of [...best.values()].flat().toSorted((one, other) => other.score - one.score)) {

@@ -17,13 +17,13 @@ type ModelChoice = Pick<AspectsAnswer, 'engine' | 'model' | 'aspects'>
 /** Id of the application whose models are used. */
 const READING_APPLICATION = 'paper_reading'
 const CHOICE_TIMEOUT_MS = 60_000
-/** Length to which the list of sentences is cut, in characters. */
+/** Length to which the numbered list of sentences is cut, in characters; the cut may fall within a sentence. */
 const MAX_PROMPT_CHARS = 30_000
 const MAX_ANSWER_TOKENS = 2_000
-/** Maximum number of sentences of an aspect. */
+/** Maximum number of sentences of an aspect; the prompt states it too. */
 const MAX_CHOSEN_SENTENCES = 4
 
-/** The model's choice, or a short reason why there is none. */
+/** The model's choice, or the reason in Chinese why there is none; empty when there is nothing to choose from. */
 interface ChoiceOutcome {
   choice?: ModelChoice
   notice?: string
@@ -32,9 +32,11 @@ interface ChoiceOutcome {
 /**
  * Lets a model choose among the sentences of an abstract, or those of a full text that cues have found, and summarize
  * them in a line. The model returns sentence numbers, so that every quotation comes from the text, and the summary is
- * checked against the sentences. The result is stored for the text.
+ * checked against the sentences. The result is stored for the text and serves all its readers.
  *
- * @param again true to ask the model although a choice is stored.
+ * A model that fails, or whose reply cannot be read, is logged and reported as a notice.
+ *
+ * @param again whether to ask the model although a choice is stored.
  */
 export async function chooseByModel(
   ctx: Context,
@@ -44,6 +46,7 @@ export async function chooseByModel(
 ): Promise<ChoiceOutcome> {
   if (!offered || offered.sentences.length === 0) return {}
   const stored = again ? undefined : await store.find(ctx.db, offered.source)
+  // The column `told` holds the aspects as JSON, in the form of the API.
   if (stored) return { choice: { engine: 'model', model: stored.model, aspects: JSON.parse(stored.told) } }
   const { model, notice } = await loadReadingModel(ctx, readable)
   if (!model) return { notice }
@@ -57,6 +60,7 @@ export async function chooseByModel(
   return { choice: { engine: 'model', model: model.name, aspects } }
 }
 
+/** Returns the model, or null with the reason in Chinese: none configured, not allowed for the text, or no consent. */
 async function loadReadingModel(
   ctx: Context,
   readable: Readable,
@@ -69,6 +73,7 @@ async function loadReadingModel(
   return { model, notice: model ? '' : '您还没有同意把文字发给站外的模型' }
 }
 
+/** The reply for one aspect; a part that is invalid or too long counts as empty. */
 const choiceShape = z.object({
   ids: z.array(z.number().int()).max(20).catch([]),
   summary: z.string().trim().max(400).catch(''),
@@ -106,18 +111,19 @@ async function requestChoice(
   const answer = readStructuredReply(reply, z.record(z.string(), z.unknown()))
   if (answer === null) return null
   return READING_ASPECTS.map((aspect) =>
-    chosenSentences(aspect, choiceShape.safeParse(answer[aspect]).data, sentences),
+    toChosenAspect(aspect, choiceShape.safeParse(answer[aspect]).data, sentences),
   )
 }
 
-function chosenSentences(
+/** Converts the model's choice for an aspect; numbers without a sentence are ignored. */
+function toChosenAspect(
   aspect: ReadingAspect,
-  given: z.output<typeof choiceShape> | undefined,
+  choice: z.output<typeof choiceShape> | undefined,
   all: PlacedSentence[],
 ): ModelChoice['aspects'][number] {
-  const ids = [...new Set(given?.ids ?? [])].toSorted((one, other) => one - other)
+  const ids = [...new Set(choice?.ids ?? [])].toSorted((one, other) => one - other)
   const sentences = ids.flatMap((id) => all[id - 1] ?? []).slice(0, MAX_CHOSEN_SENTENCES)
-  const summary = sentences.length > 0 && given?.summary ? given.summary : null
+  const summary = sentences.length > 0 && choice?.summary ? choice.summary : null
   return {
     aspect,
     name: ASPECT_NAMES[aspect],

@@ -1,4 +1,9 @@
-/** A place, in letters of the folded text, where a quotation or something similar occurs. */
+// Finds many quotations in one text. Text and quotations are folded to letters and digits (`letters.ts`), and all offsets
+// here count folded letters. Up to five parts of each quotation, its seeds, are looked up at every position of the text
+// by a rolling hash. Where the first seed occurs, the whole quotation is compared; every other occurrence is recorded as
+// a mark. For a quotation without an exact hit, places where the marks of several seeds agree are similar hits.
+
+/** A place where a quotation or something similar occurs: its first letter, and the one after its last. */
 export interface QuoteHit {
   from: number
   to: number
@@ -7,11 +12,20 @@ export interface QuoteHit {
 
 /** Maximum number of hits of a quotation; of a frequent one, the first are kept. */
 const MAX_HITS = 64
-/** Maximum number of candidate places that are tried for a quotation. */
+/** Maximum number of places that are tried for a quotation without being an exact hit. */
 const MAX_TRIES = 256
+/** Maximum number of quotations that are searched again as a whole when their seeds occur too often. */
+const MAX_WHOLE_SEARCHES = 8
 /** Bounds on the length of seeds, the parts of a quotation by which it is found. */
 const MAX_SEED_LETTERS = 16
 const MIN_SEED_LETTERS = 4
+/**
+ * Bounds on what counts as a similar place. Letters that were added or left out shift the seeds against each other by up
+ * to this share of the quotation, or this number of letters. Short quotations need three seeds, longer ones two.
+ */
+const MAX_SHIFT_SHARE = 1 / 20
+const MIN_SHIFT_LETTERS = 8
+const SHORT_QUOTE_LETTERS = 64
 /** Maximum number of similar places of a quotation. */
 const MAX_SIMILAR_HITS = 5
 /** Minimum share of a quotation's trigrams that a similar place contains. */
@@ -19,13 +33,25 @@ const MIN_TRIGRAM_SHARE = 0.6
 /** Number of letters of a quotation and a place that are compared. */
 const MAX_COMPARED_LETTERS = 4_000
 
+/** Amount of work before other tasks get a turn, in letters; everything else is counted as so many letters. */
+const LETTERS_PER_STEP = 20_000
+/** The work of setting up the search for a quotation, beyond its own length. */
+const QUOTE_OVERHEAD_LETTERS = 40
+/** The work of comparing a place with a quotation. */
+const TRY_COST_LETTERS = 20
+
+/** Size of the filter of hashes, a power of two; few hashes without a seed pass it. */
+const FILTER_SIZE = 1 << 20
+/** Base of the polynomial hash: the prime of FNV-1a. */
+const HASH_BASE = 0x01000193
+
 /** A quotation and what was found of it so far. */
 interface QuoteSearch {
   letters: string
-  /** Number of its seeds. */
-  seeds: number
+  seedCount: number
+  /** The exact hits, ascending. */
   hits: QuoteHit[]
-  /** Places of a part of the quotation, and where the whole would begin. */
+  /** Occurrences of single seeds: the seed's number, and where the whole quotation would begin, perhaps below 0. */
   marks: { seed: number; at: number }[]
   /** Number of places that were tried and are no hit. */
   tries: number
@@ -34,25 +60,27 @@ interface QuoteSearch {
 /** A part of a quotation. */
 interface QuoteSeed {
   search: QuoteSearch
-  /** Index of the seed, and its offset in the quotation. */
+  /** Index among the seeds of the quotation, from 0, and offset in it. */
   number: number
   offset: number
 }
 
-/** Seeds of one length by their letters, and a filter of the hashes that are worth a lookup. */
+/**
+ * Seeds of one length by their letters, and a filter of the hashes that are worth a lookup: `filter[i]` is 1 if a seed
+ * has a hash whose lowest bits are i.
+ */
 interface SeedIndex {
   byLetters: Map<string, QuoteSeed[]>
   filter: Uint8Array
 }
 
-/** Amount of work before other tasks get a turn, in letters; comparisons are counted as letters. */
-const LETTERS_PER_STEP = 20_000
-
 /**
- * Finds quotations in the letters of a text: exact occurrences, else similar places. The text is read once for every
- * length of seeds (4 to 16 letters), whatever the number of quotations.
+ * Finds quotations in a text, both given as folded letters. The text is read once for every length of seeds (4 to 16
+ * letters), whatever the number of quotations.
  *
  * @yields where other tasks may get a turn.
+ * @returns the hits of each distinct quotation that is not empty: up to 64 exact ones in the order of the text, else up
+ * to five similar ones, which may overlap, else none.
  */
 export function* findQuotes(
   text: string,
@@ -71,9 +99,6 @@ export function* findQuotes(
   return found
 }
 
-/** Maximum number of quotations that are searched again as a whole when their seeds occur too often. */
-const MAX_WHOLE_SEARCHES = 8
-
 /** Searches a quotation whose seeds occur too often to be followed, as a whole in a pass of its own. */
 function* findWholeQuote(text: string, search: QuoteSearch): Generator<void> {
   const { letters } = search
@@ -86,9 +111,6 @@ function* findWholeQuote(text: string, search: QuoteSearch): Generator<void> {
     filter,
   })
 }
-
-/** The work of setting up the search for a quotation, beyond its own length, in letters. */
-const QUOTE_OVERHEAD_LETTERS = 40
 
 /** Creates a search for each distinct quotation, by its letters, and adds its seeds to `seeds` (by their length). */
 function* createSearches(
@@ -117,7 +139,7 @@ function createSearch(letters: string, seeds: Map<number, SeedIndex>): QuoteSear
   )
   const room = letters.length - length
   const offsets = [...new Set([0, 1, 2, 3, 4].map((quarter) => Math.floor((room * quarter) / 4)))]
-  const search: QuoteSearch = { letters, seeds: offsets.length, hits: [], marks: [], tries: 0 }
+  const search: QuoteSearch = { letters, seedCount: offsets.length, hits: [], marks: [], tries: 0 }
   const index = seeds.get(length) ?? {
     byLetters: new Map<string, QuoteSeed[]>(),
     filter: new Uint8Array(FILTER_SIZE),
@@ -133,11 +155,7 @@ function createSearch(letters: string, seeds: Map<number, SeedIndex>): QuoteSear
   return search
 }
 
-/** Size of the filter, a power of two; few hashes without a seed pass it. */
-const FILTER_SIZE = 1 << 20
-/** Base of the polynomial hash: the prime of FNV-1a. */
-const HASH_BASE = 0x01000193
-
+/** Returns the polynomial hash of some letters, modulo 2³². */
 const hashOf = (text: string, from: number, length: number): number => {
   let hash = 0
   for (let at = from; at < from + length; at += 1)
@@ -167,67 +185,74 @@ function* scanText(text: string, length: number, { byLetters, filter }: SeedInde
 }
 
 /**
- * Tries the seeds at a position.
+ * Tries the seeds of one length at a position.
  *
  * @returns the cost, in letters.
  */
-function trySeedsAt(text: string, at: number, length: number, seeds: Map<string, QuoteSeed[]>): number {
-  const seed = text.slice(at, at + length)
-  const list = seeds.get(seed)
+function trySeedsAt(text: string, at: number, length: number, byLetters: SeedIndex['byLetters']): number {
+  const letters = text.slice(at, at + length)
+  const list = byLetters.get(letters)
   if (!list) return TRY_COST_LETTERS
   let isAnyFinished = false
-  for (const seed of list) isAnyFinished = recordHit(text, at, seed) || isAnyFinished
+  for (const seed of list) isAnyFinished = recordOccurrence(text, at, seed) || isAnyFinished
   // Finished quotations are removed, so that many quotations with the same beginning stay cheap.
-  if (isAnyFinished) dropFinishedSeeds(seeds, seed, list)
+  if (isAnyFinished) dropFinishedSeeds(byLetters, letters, list)
   return TRY_COST_LETTERS * (1 + list.length)
 }
 
-/** Cost of comparing a place with a quotation, in letters. */
-const TRY_COST_LETTERS = 20
-
-function dropFinishedSeeds(seeds: Map<string, QuoteSeed[]>, letters: string, list: QuoteSeed[]): void {
+function dropFinishedSeeds(byLetters: SeedIndex['byLetters'], letters: string, list: QuoteSeed[]): void {
   const open = list.filter(({ search }) => !hasEnough(search))
-  if (open.length > 0) seeds.set(letters, open)
-  else seeds.delete(letters)
+  if (open.length > 0) byLetters.set(letters, open)
+  else byLetters.delete(letters)
 }
 
 const hasEnough = ({ hits, tries }: QuoteSearch) => hits.length >= MAX_HITS || tries >= MAX_TRIES
 
 /**
- * Records the occurrence of a seed: as a hit when the whole quotation stands there, otherwise as a mark.
+ * Records the occurrence of a seed: as a hit when the whole quotation stands there, otherwise as a mark. Only the first
+ * seed leads to a hit, so that each is recorded once.
  *
  * @returns whether the quotation is finished.
  */
-function recordHit(text: string, at: number, { search, number, offset }: QuoteSeed): boolean {
-  search.tries += 1
-  const whole = at - offset
-  if (number === 0 && text.startsWith(search.letters, whole)) {
-    search.hits.push({ from: whole, to: whole + search.letters.length, exact: true })
-    search.tries -= 1
-  } else search.marks.push({ seed: number, at: whole })
+function recordOccurrence(text: string, at: number, { search, number, offset }: QuoteSeed): boolean {
+  const { letters, hits, marks } = search
+  const quoteStart = at - offset
+  if (number === 0 && text.startsWith(letters, quoteStart))
+    hits.push({ from: quoteStart, to: quoteStart + letters.length, exact: true })
+  else {
+    search.tries += 1
+    marks.push({ seed: number, at: quoteStart })
+  }
   return hasEnough(search)
 }
 
-/** Returns places where several seeds of a quotation have about the same distances as in it, and most of it occurs. */
-function findSimilarHits(text: string, { letters, seeds, marks }: QuoteSearch): QuoteHit[] {
-  // Letters that were added or left out shift the distances by up to a twentieth of the quotation.
-  const slack = Math.max(8, Math.floor(letters.length / 20))
-  const minSeeds = letters.length < 64 ? Math.min(3, seeds) : 2
+/**
+ * Returns places where several seeds of a quotation have about the same distances as in it, and most of it occurs; those
+ * with most seeds first.
+ */
+function findSimilarHits(text: string, { letters, seedCount, marks }: QuoteSearch): QuoteHit[] {
+  const maxShift = Math.max(MIN_SHIFT_LETTERS, Math.floor(letters.length * MAX_SHIFT_SHARE))
+  const minSeeds = letters.length < SHORT_QUOTE_LETTERS ? Math.min(3, seedCount) : 2
   const sorted = marks.toSorted((one, other) => one.at - other.at)
-  const windows: { marks: typeof marks; seeds: number }[] = []
+  // Each window holds the marks within the greatest shift before some mark, which is its last one.
+  const windows: { marks: typeof marks; distinctSeeds: number }[] = []
   let from = 0
   for (const [end, last] of sorted.entries()) {
-    while (last.at - (sorted[from]?.at ?? 0) > slack) from += 1
+    while (last.at - (sorted[from]?.at ?? 0) > maxShift) from += 1
     const inside = sorted.slice(from, end + 1)
-    const kinds = new Set(inside.map(({ seed }) => seed)).size
-    if (kinds >= minSeeds) windows.push({ marks: inside, seeds: kinds })
+    const distinctSeeds = new Set(inside.map(({ seed }) => seed)).size
+    if (distinctSeeds >= minSeeds) windows.push({ marks: inside, distinctSeeds })
   }
   return windows
-    .toSorted((one, other) => other.seeds - one.seeds)
+    .toSorted((one, other) => other.distinctSeeds - one.distinctSeeds)
     .slice(0, MAX_SIMILAR_HITS)
     .flatMap(({ marks: inside }) => similarHit(text, letters, inside))
 }
 
+/**
+ * Returns the place that the marks of a window suggest, from the beginning by the first seed to the end by the last, if
+ * it is similar enough to the quotation.
+ */
 function similarHit(text: string, letters: string, marks: QuoteSearch['marks']): QuoteHit[] {
   const bySeed = marks.toSorted((one, other) => one.seed - other.seed)
   const from = Math.max(0, bySeed[0]?.at ?? 0)

@@ -10,6 +10,7 @@ export interface FoldedText {
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+/** The folded form of each code point seen so far, which bounds its size. */
 const foldCache = new Map<number, string>()
 
 /** Folds case and width of a character; returns '' when it is neither letter nor digit. */
@@ -26,7 +27,11 @@ function foldCharacter(code: number): string {
 /** Number of letters for which there is room at first; it doubles when they are used up. */
 const INITIAL_CAPACITY = 4_096
 
-/** Collects the letters of a text that arrives in pieces, each with its offset. */
+/**
+ * Collects the letters of a text that arrives in pieces. `add` takes a piece with its offset in the text, `size` returns
+ * the number of letters so far, and `done` what was collected. A character that folds to several letters, such as ﬁ,
+ * gives each of them the same offsets.
+ */
 export function createLetterCollector() {
   let starts = new Uint32Array(INITIAL_CAPACITY)
   let ends = new Uint32Array(INITIAL_CAPACITY)

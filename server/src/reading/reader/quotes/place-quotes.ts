@@ -42,7 +42,10 @@ interface SearchedBlocks {
   pages: number[]
 }
 
-/** Maximum number of blocks of a page and its neighbors; in formats without pages all blocks are on one page. */
+/**
+ * A page and its neighbors with this many blocks or more are not read first: in formats without pages, all blocks are on
+ * one page.
+ */
 const MAX_NEARBY_BLOCKS = 400
 /** Number of quotations placed, and of letters folded, before other tasks get a turn. */
 const QUOTES_PER_TURN = 500

@@ -18,6 +18,16 @@ import { sourcesInNotes } from './footnote-sources.ts'
 
 type ListedCall = (typeof api.reading)['listed']
 
+const FOOTNOTES_NOTICE = '文中没有参考文献清单，这些条目取自脚注，请先看一遍再核对'
+/** No more footnotes are read once there are this many. */
+const MAX_FOOTNOTES = 3_000
+/** Number of blocks read at once; each contains its lines and boxes. */
+const BATCH_SIZE = 100
+/** Maximum length of a reference, in characters; a longer one has not been split. */
+const MAX_ENTRY_CHARS = 1_500
+/** Types of blocks that may contain references in formats that do not mark them. */
+const RUNNING_TEXT_TYPES: ReadonlySet<BlockType> = new Set(['paragraph', 'list'])
+
 /**
  * Returns the reference list of a readable target for checking: the references that the parser recognized, else the
  * text after the heading of the list, else the sources named in footnotes. At most `MAX_LISTED_REFERENCES` are returned,
@@ -41,10 +51,6 @@ export async function listReferences(
   const list = references.slice(0, MAX_LISTED_REFERENCES).map((each) => ({ text: each }))
   return { title, list, left_out: references.length - list.length, note }
 }
-
-const FOOTNOTES_NOTICE = '文中没有参考文献清单，这些条目取自脚注，请先看一遍再核对'
-/** No more footnotes are read once there are this many. */
-const MAX_FOOTNOTES = 3_000
 
 /** Returns the texts of the footnotes in order. */
 async function loadFootnotes(ctx: Context, text: ReadyText): Promise<string[]> {
@@ -71,9 +77,6 @@ async function requireListText(ctx: Context, { file_id, ...target }: ParsedInput
   return { title: text.facts.title || name, text }
 }
 
-/** Number of blocks read at once; each contains its lines and boxes. */
-const BATCH_SIZE = 100
-
 /** Returns the references that the parser recognized; beyond `MAX_LISTED_REFERENCES` each block counts as one. */
 async function loadEntries(
   ctx: Context,
@@ -96,9 +99,6 @@ async function loadEntries(
   return { list, left_out: total - list.length }
 }
 
-/** Maximum length of a reference, in characters; a longer one has not been split. */
-const MAX_ENTRY_CHARS = 1_500
-
 /**
  * Returns the references in a block: the formatted record of a reference file, else the text, which is split when too
  * long.
@@ -113,20 +113,17 @@ function blockEntries(block: Block): string[] {
 
 const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Types of blocks that may contain references in formats that do not mark them. */
-const RUNNING_TEXT_TYPES: ReadonlySet<BlockType> = new Set(['paragraph', 'list'])
-
 /** Returns the references between the last heading of a reference list and the next heading; empty without one. */
 async function entriesAfterHeading(ctx: Context, text: ReadyText): Promise<string[]> {
-  const collector: EntryCollector = { found: [], length: 0, isOpen: false }
+  const collector: EntryCollector = { texts: [], length: 0, isOpen: false }
   for await (const blocks of iterateBlocks(ctx, text))
     for (const { block } of blocks) collectEntry(collector, block)
-  return splitList(collector.found.join('\n\n'))
+  return splitList(collector.texts.join('\n\n'))
 }
 
 /** The texts after the last heading of a reference list. */
 interface EntryCollector {
-  found: string[]
+  texts: string[]
   /** Length of the texts, in characters. */
   length: number
   /** Whether a heading of a list was found and no other heading has followed yet. */
@@ -135,17 +132,17 @@ interface EntryCollector {
 
 /** Adds a block to the texts if it belongs to the list; a heading of a list discards what an earlier one had. */
 function collectEntry(collector: EntryCollector, { type, text }: Block): void {
-  if (isListHeading(text)) Object.assign(collector, { found: [], length: 0, isOpen: true })
+  if (isListHeading(text)) Object.assign(collector, { texts: [], length: 0, isOpen: true })
   else if (type === 'heading') collector.isOpen = false
   else if (collector.isOpen && RUNNING_TEXT_TYPES.has(type) && collector.length < MAX_REFERENCE_LIST_CHARS) {
-    collector.found.push(toSingleLine(text))
+    collector.texts.push(toSingleLine(text))
     collector.length += text.length
   }
 }
 
-/** Returns the note for a list of `found` entries that the parser did not recognize, in Chinese. */
-function listNotice({ facts }: ReadyText, found: number): string {
-  if (found > 0) return '这份清单是照「参考文献」标题之后的文字分条的，请先看一遍再核对'
+/** Returns the note for a list of `count` entries that the parser did not recognize, in Chinese. */
+function listNotice({ facts }: ReadyText, count: number): string {
+  if (count > 0) return '这份清单是照「参考文献」标题之后的文字分条的，请先看一遍再核对'
   const unclear = facts.pages.filter(({ scanned, garbled }) => scanned || garbled).length
   if (unclear > 0)
     return `没有在文中找到参考文献清单。有 ${unclear} 页是扫描图像或有乱码，清单可能在那里，请复制或键入后再核对`

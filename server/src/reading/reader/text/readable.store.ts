@@ -15,7 +15,7 @@ const readableDocuments = (db: Db, user_id: string) =>
     .where('documents.deleted_at', 'is', null)
     .where('documents.dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
 
-/** Returns a document that the user may read. */
+/** Returns a document that the user may read; undefined when there is none, or the user may not. */
 export function findDocument(db: Db, user_id: string, id: string): Promise<DocumentRow | undefined> {
   return readableDocuments(db, user_id).where('documents.id', '=', id).executeTakeFirst()
 }

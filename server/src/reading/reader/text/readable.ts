@@ -29,9 +29,10 @@ export interface Readable {
   file: store.DocumentRow | null
   /** Paper whose record is shown. */
   paper_id: string | null
+  /** The bytes from which the text was parsed, else those of the file. */
   bytes_id: string | null
   text: ReadyText | null
-  /** The parse that is not ready or has failed. */
+  /** The parse that is to replace the current one, or that has failed; null when there is none. */
   pending: store.ParseRow | null
 }
 

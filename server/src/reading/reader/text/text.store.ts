@@ -5,9 +5,10 @@ import type { ParseBlocksTable } from '../../../platform/db/schema-documents.ts'
 
 export type BlockRow = Pick<Selectable<ParseBlocksTable>, 'ordinal' | 'page' | 'block'>
 
-/** A part of a text: the blocks of some pages after an ordinal. */
+/** A part of a text: at most `limit` blocks after an ordinal; of some pages (from 1, both included) if given. */
 export interface TextPart {
   parse_id: string
+  /** -1 for the beginning. */
   after: number
   limit: number
   page_from?: number | undefined
@@ -37,6 +38,7 @@ export function findBetween(db: Db, parse_id: string, from: number, to: number):
     .execute()
 }
 
+/** Returns blocks by their ordinals, in no particular order. */
 export function findByOrdinals(db: Db, parse_id: string, ordinals: number[]): Promise<BlockRow[]> {
   return inBatches(ordinals, (part) => blockQuery(db, parse_id).where('ordinal', 'in', part).execute())
 }
@@ -46,7 +48,7 @@ const typePrefix = (type: string) => `{"type":"${type}"%`
 
 export type BlockType = 'heading' | 'caption' | 'table' | 'figure' | 'footnote' | 'reference'
 
-/** A range of blocks scanned by one statement, since the type is only part of the block itself. */
+/** A range of blocks that one statement scans for a type, which no column holds: it is part of the block's JSON. */
 export interface OrdinalRange {
   parse_id: string
   /** First ordinal, and the one after the last. */
@@ -61,7 +63,7 @@ const blocksInRange = (db: Db, { parse_id, from, until }: OrdinalRange) =>
     .where('ordinal', '>=', from)
     .where('ordinal', '<', until)
 
-/** Returns the blocks of a type in reading order. */
+/** Returns the blocks of a type within a range, in reading order. */
 export function findByType(db: Db, range: OrdinalRange, type: BlockType, limit: number): Promise<BlockRow[]> {
   return blocksInRange(db, range)
     .select(['ordinal', 'page', 'block'])
@@ -71,7 +73,7 @@ export function findByType(db: Db, range: OrdinalRange, type: BlockType, limit: 
     .execute()
 }
 
-/** Returns the last headings, nearest to the end first. */
+/** Returns the last headings of a range, nearest to its end first. */
 export function findLastHeadings(db: Db, range: OrdinalRange, limit: number): Promise<BlockRow[]> {
   return blocksInRange(db, range)
     .select(['ordinal', 'page', 'block'])

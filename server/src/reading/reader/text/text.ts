@@ -7,7 +7,7 @@ import * as store from './text.store.ts'
 
 type ReaderContext = Pick<BaseContext, 'db' | 'now'>
 
-/** A block with its ordinal and its offset in the canonical text. */
+/** A block with its ordinal (from 0, in reading order) and its offset in the canonical text, in UTF-16 units. */
 export interface PlacedBlock {
   ordinal: number
   start: number
@@ -19,8 +19,8 @@ type BlockStarts = Uint32Array
 
 /** Number of rows read at once, which takes a few milliseconds. */
 const BATCH_SIZE = 200
-/** Length of the separator between two blocks in the canonical text. */
-const SEPARATOR_CHARS = 2
+/** Separates two blocks in the canonical text, as in `canonicalText` of `@scinav/documents`. */
+const BLOCK_SEPARATOR = '\n\n'
 
 const DAY_MS = 24 * 60 * 60_000
 /** A parse never changes, so the offsets are cached, at four bytes per block. */
@@ -43,17 +43,17 @@ async function loadStarts(ctx: ReaderContext, { parse_id }: ReadyText): Promise<
   return offsets
 }
 
-/** Returns the length of a block in the canonical text, including the separator to the next one. */
+/** Returns the length of a block in the canonical text, with the separator to the next one; 0 for one without text. */
 const canonicalLength = ({ type, text }: Block): number =>
-  type === 'other' || text === '' ? 0 : text.length + SEPARATOR_CHARS
+  type === 'other' || text === '' ? 0 : text.length + BLOCK_SEPARATOR.length
 
-const parseBlock = ({ ordinal, page, block }: store.BlockRow) => ({
+const parseBlock = ({ ordinal, block }: store.BlockRow) => ({
   ordinal,
-  page,
   // The block was written by this program together with the parse.
   block: JSON.parse(block) as Block,
 })
 
+/** Yields the blocks of a text in reading order, in batches; other tasks get a turn between two of them. */
 async function* listRows(ctx: ReaderContext, parse_id: string) {
   for (let after = -1; ; ) {
     const rows = await store.findPage(ctx.db, { parse_id, after, limit: BATCH_SIZE })
@@ -83,7 +83,7 @@ export async function* iterateBlocks(
     })
 }
 
-/** Returns the blocks of some pages after an ordinal. */
+/** Returns at most `limit` blocks after an ordinal, of some pages if these are given, in reading order. */
 export async function findBlocksOnPages(
   ctx: ReaderContext,
   text: ReadyText,
@@ -93,7 +93,7 @@ export async function findBlocksOnPages(
   return withStarts(rows, await loadStarts(ctx, text))
 }
 
-/** Returns blocks by their ordinals. */
+/** Returns blocks by their ordinals, in no particular order. */
 export async function findBlocksByOrdinals(
   ctx: ReaderContext,
   text: ReadyText,
@@ -114,7 +114,7 @@ async function* ordinalRanges({ parse_id }: ReadyText, starts: BlockStarts, afte
   }
 }
 
-/** Returns the blocks of a type after an ordinal. */
+/** Returns at most `limit` blocks of a type after an ordinal, in reading order. */
 export async function findBlocksByType(
   ctx: ReaderContext,
   text: ReadyText,
@@ -134,6 +134,7 @@ export async function findBlocksByType(
 export interface FigureShape {
   ordinal: number
   type: 'caption' | 'table' | 'figure'
+  /** The text of a caption; '' for tables and figures. */
   text: string
 }
 
@@ -149,7 +150,7 @@ export async function findShapes(ctx: ReaderContext, text: ReadyText, limit: num
   return shapes
 }
 
-/** Returns the blocks that contain the text between two offsets. */
+/** Returns the blocks that contain the text between two offsets (`end` exclusive), and those between them. */
 export async function findBlocksAt(
   ctx: ReaderContext,
   text: ReadyText,
@@ -167,7 +168,10 @@ export async function findBlocksAt(
   return withStarts(rows, starts)
 }
 
-/** Returns the ordinal of the last block that begins at or before an offset and has text. */
+/**
+ * Returns the ordinal of the block whose text, or the separator after it, contains an offset; the number of blocks for an
+ * offset beyond the text.
+ */
 function ordinalAt(starts: BlockStarts, offset: number): number {
   let low = 0
   let high = starts.length - 1
@@ -179,16 +183,19 @@ function ordinalAt(starts: BlockStarts, offset: number): number {
   return low
 }
 
-/** Returns the canonical text of adjacent blocks and the offset at which it begins. */
+/** Returns the part of the canonical text that adjacent blocks form, and the offset at which it begins. */
 export function textOfBlocks(blocks: PlacedBlock[]): { text: string; offset: number } {
   const parts = blocks.filter(({ block }) => canonicalLength(block) > 0).map(({ block }) => block.text)
-  return { text: parts.join('\n\n'), offset: blocks[0]?.start ?? 0 }
+  return { text: parts.join(BLOCK_SEPARATOR), offset: blocks[0]?.start ?? 0 }
 }
 
 /** Maximum number of headings that are read to find those above a block. */
 const MAX_HEADINGS = 60
 
-/** Returns the headings above a block, outermost first. */
+/**
+ * Returns the headings above a block, outermost first. The nearest headings are read first, until one of level 1 is found
+ * or there were `MAX_HEADINGS`, so that outer ones may be missing in a long section.
+ */
 export async function findHeadingsAbove(
   ctx: ReaderContext,
   text: ReadyText,
