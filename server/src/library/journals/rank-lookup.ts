@@ -4,13 +4,13 @@ import * as journals from './journal.store.ts'
 
 /** Lookup of the journals that have a rank; journals are given by their folded titles. */
 interface RankLookup {
-  /** Journals by list and year, and by list, year and value: `CSSCI:2025`, `CAS:2025:1`. */
-  counted: Map<string, Set<string>>
+  /** Journals by list and year, and by list, year and value: `CSSCI:2025`, `CAS:2025:1`. Searches count these ranks. */
+  journalsByRank: Map<string, Set<string>>
   /**
    * Returns the journals with a rank, written as a list, with a year, or with a year and a value: `cssci`, `CSSCI:2025`,
    * `CAS:2025:1`. Case, width and spaces are ignored; empty for a rank that no journal has.
    */
-  ranked: (rank: string) => string[]
+  findJournals: (rank: string) => string[]
 }
 
 /** How long other processes may go on using ranks that one process has changed. */
@@ -37,7 +37,7 @@ async function readRankLookup(ctx: Pick<BaseContext, 'db'>): Promise<RankLookup>
       keysByRank.set(rank, (keysByRank.get(rank) ?? new Set()).add(journal_key ?? rank_key))
   const byKey = new Map([...keysByRank].map(([rank, keys]) => [rankKey(rank), [...keys]]))
   return {
-    counted: new Map([...keysByRank].filter(([rank]) => rank.includes(':'))),
-    ranked: (rank) => byKey.get(rankKey(rank)) ?? [],
+    journalsByRank: new Map([...keysByRank].filter(([rank]) => rank.includes(':'))),
+    findJournals: (rank) => byKey.get(rankKey(rank)) ?? [],
   }
 }

@@ -4,7 +4,7 @@ import { createLazyValue } from '../../platform/foundation/event-loop.ts'
 
 const TERMS_FOLDER = new URL('../../../../config/terms/', import.meta.url)
 const LEXICON_FOLDER = new URL('../../../../config/lexicon/', import.meta.url)
-/** Number of pairs read before the generator yields to other work. */
+/** Number of pairs that a generator reads before it yields, so that other work gets its turn. */
 const BATCH_SIZE = 300
 
 const lazyTerms = createLazyValue(readTerms)
@@ -23,7 +23,7 @@ export const generalWords = (): [chinese: string, english: string][] => lazyWord
  * Returns the general words that are not a subject by themselves: Chinese ones as written, English ones as stems.
  * They name actions, qualities, and research and its properties (制备, 优点, "method").
  */
-export const wordsWithoutSubject = (): ReadonlySet<string> => lazyWords.get().without_subject
+export const wordsWithoutSubject = (): ReadonlySet<string> => lazyWords.get().withoutSubject
 
 /** Returns the English nouns, as stems joined with spaces, that translate each Chinese noun of the general words. */
 export const nounTranslations = (): ReadonlyMap<string, ReadonlySet<string>> => lazyWords.get().nouns
@@ -48,12 +48,14 @@ function* readTerms(): Generator<void, Bilingual> {
   return terms
 }
 
+/** The lists of general words; `generalWords`, `wordsWithoutSubject` and `nounTranslations` describe the parts. */
 interface GeneralWords {
   pairs: [chinese: string, english: string][]
-  without_subject: ReadonlySet<string>
+  withoutSubject: ReadonlySet<string>
   nouns: ReadonlyMap<string, ReadonlySet<string>>
 }
 
+/** The part of speech of nouns in the lists. */
 const NOUN = 'n'
 /** Matches the lists whose nouns do not count as subjects. */
 const RESEARCH_NOUN_LIST = /^nouns-(?:research|properties|processes)\.tsv$/
@@ -77,8 +79,9 @@ function* readWords(): Generator<void, GeneralWords> {
       if (pairs.length % BATCH_SIZE === 0) yield
     }
   }
-  const without_subject = new Set([...nonSubjects].filter((word) => !subjects.has(word)))
-  return { pairs, nouns, without_subject }
+  // A word may be in several lists; one in which it can be a subject decides.
+  const withoutSubject = new Set([...nonSubjects].filter((word) => !subjects.has(word)))
+  return { pairs, nouns, withoutSubject }
 }
 
 function addTranslation(nouns: Map<string, Set<string>>, chinese: string, stems: string): void {
@@ -87,7 +90,7 @@ function addTranslation(nouns: Map<string, Set<string>>, chinese: string, stems:
   else nouns.set(chinese, new Set([stems]))
 }
 
-/** Yields the lines of each list, split at tabs, with the file name of the list. */
+/** Yields the lines of each list (`.tsv`) without comments (`#`), split at tabs, with the file name of the list. */
 function* readWordLists(folder: URL): Generator<[string[][], string]> {
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.tsv'))) {
     const lines = readFileSync(new URL(name, folder), 'utf8')

@@ -7,11 +7,19 @@ import { findLastSeq } from './papers.store.ts'
 
 type SearchSort = NonNullable<SearchRequest['sort']>
 
-/** A search without facets or highlights: criteria, order and the range of hits wanted. */
+/** Number of hits read by the first search; only a search with more hits is repeated for all of them. */
+const FIRST_BATCH_SIZE = 500
+/** Maximum number of hits; all of them are held in memory, and the export made from them is one text. */
+const MAX_HITS = 100_000
+/** Rows per statement; one statement takes a few milliseconds. */
+const BATCH_SIZE = 500
+
+/** A search without facets or highlights: criteria, order, and the range of hits to return. */
 export interface PlainSearch extends SearchCriteria {
   sort?: SearchSort
   /** Restricts the search to papers with a greater sequence number than this one. */
   after_seq?: number
+  /** Number of hits to skip, and the maximum number to return. */
   from: number
   size: number
 }
@@ -38,11 +46,6 @@ export async function findLastSearchableSeq(ctx: BaseContext): Promise<number> {
   return findLastSeq(ctx.db, change)
 }
 
-/** Number of hits read by the first search; only a search with more hits is repeated for all of them. */
-const FIRST_BATCH_SIZE = 500
-/** Maximum number of hits; all of them are held in memory, and the export made from them is one text. */
-const MAX_HITS = 100_000
-
 /**
  * Returns the sequence numbers of all papers that match a search, best first.
  *
@@ -65,9 +68,6 @@ async function runPlainSearch(
   return { seqs: hits.map(({ seq }) => seq), total }
 }
 
-/** Rows per statement; one statement takes a few milliseconds. */
-const BATCH_SIZE = 500
-
 /** Returns the hits of the likely correction when nothing matches the query as written, as the search screen does. */
 async function findCorrectedSeqs(
   ctx: BaseContext,
@@ -80,14 +80,16 @@ async function findCorrectedSeqs(
 
 /**
  * Yields the records of all papers that the search screen would show for a search, in batches, best first. The set of
- * hits is fixed when the iteration begins.
+ * hits is fixed when the iteration begins; papers deleted since are left out.
+ *
+ * @throws AppError as `findHitSeqs`.
  */
 export async function* findRecords(
   ctx: BaseContext,
   search: Omit<PlainSearch, 'from' | 'size'>,
 ): AsyncGenerator<PaperRecord[]> {
-  const written = await findHitSeqs(ctx, search)
-  const seqs = written.length > 0 ? written : await findCorrectedSeqs(ctx, search)
+  const hitSeqs = await findHitSeqs(ctx, search)
+  const seqs = hitSeqs.length > 0 ? hitSeqs : await findCorrectedSeqs(ctx, search)
   for (let from = 0; from < seqs.length; from += BATCH_SIZE) {
     const batch = seqs.slice(from, from + BATCH_SIZE)
     const rows = new Map((await findRecordsBySeqs(ctx, batch)).map((row) => [Number(row.seq), row]))

@@ -48,7 +48,11 @@ export const learnTerms: Job<z.ZodObject> = {
   },
 }
 
-/** Reads the papers of the library, newest first, until the learner is full, and returns the pairs learned. */
+/**
+ * Reads the papers of the library, newest first, until the learner is full, and returns the pairs learned.
+ *
+ * @param change the last change of the library when the run began; progress saved for another one is not used.
+ */
 async function learnFromLibrary({ db, job }: JobContext, change: number): Promise<LearnedPair[]> {
   const learner = createLearner(bilingualTerms())
   // A rest may take seconds: the signal ends it at once.
@@ -56,6 +60,7 @@ async function learnFromLibrary({ db, job }: JobContext, change: number): Promis
     now: () => performance.now(),
     wait: (ms) => wait(ms, undefined, { signal: job.signal }),
   })
+  /** The sequence numbers of the papers that have taught something, saved with the progress. */
   const teaching: number[] = []
   const learn = (papers: { seq: number; record: string }[]) => {
     for (const { seq, record } of papers) {
@@ -71,6 +76,7 @@ async function learnFromLibrary({ db, job }: JobContext, change: number): Promis
     learn(await store.listRecords(db, progress?.teaching.slice(at, at + BATCH_SIZE) ?? []))
     await pause()
   }
+  // Papers with this sequence number and above have been read.
   let before = progress?.before ?? Number.MAX_SAFE_INTEGER
   for (let step = 1; !isLearnerFull(learner); step += 1) {
     const papers = await store.listRecordsBefore(db, before, BATCH_SIZE)

@@ -2,6 +2,7 @@ import { insertMany } from '../../platform/db/insert-many.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { LearnedTermsTable } from '../../platform/db/schema-search.ts'
 
+/** Keys of the table of facts about the installation. */
 const STATE_KEY = 'learned_terms'
 const PROGRESS_KEY = 'learned_terms_progress'
 
@@ -28,7 +29,7 @@ export async function findLearnedChange(db: Db): Promise<number> {
   return Number(row?.value ?? 0)
 }
 
-/** Returns how far learning has come since a change; null when it has not begun. */
+/** Returns how far learning has come since a change; null when it has not begun, or began at another change. */
 export async function findProgress(db: Db, change: number): Promise<LearningProgress | null> {
   const row = await db
     .selectFrom('installation')

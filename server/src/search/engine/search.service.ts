@@ -17,12 +17,12 @@ type SearchHit = SearchResult['list'][number]
  */
 export async function searchLibrary(ctx: Context, input: ParsedInputOf<Search>): Promise<SearchResult> {
   const { hits, page } = await runForeground(ctx.config, () =>
-    searchWith(ctx, input, (paper, shown): SearchHit => ({ ...toPaper(paper), ...shown })),
+    searchWith(ctx, input, (paper, match): SearchHit => ({ ...toPaper(paper), ...match })),
   )
   return { list: hits, ...page }
 }
 
-/** Runs the same search and returns the hits as serialized JSON texts. */
+/** Runs the search of `searchLibrary` and returns the hits as JSON texts, which saves parsing most stored records. */
 export async function searchSerialized(
   ctx: Context,
   input: ParsedInputOf<Search>,
@@ -35,6 +35,7 @@ export async function searchSerialized(
 type HitRenderer<Hit> = (paper: StoredPaper, match: Pick<SearchHit, 'score' | 'highlights'>) => Hit
 
 interface RenderedSearch<Element> {
+  /** The hits of one page, best first. */
   hits: Element[]
   page: Omit<SearchResult, 'list'>
 }
@@ -86,6 +87,7 @@ async function searchWith<Element>(
   }
 }
 
+/** Renders the hits in their order; one whose paper has been deleted since it was indexed is left out. */
 async function renderHits<Element>(
   ctx: Context,
   hits: SearchAnswer['hits'],
@@ -96,12 +98,12 @@ async function renderHits<Element>(
     ctx,
     hits.map(({ seq }) => seq),
   )
-  const highlights = createHighlighter(understood)
+  const highlight = createHighlighter(understood)
   return hits.flatMap(({ seq, score }) => {
     const paper = papers.get(seq)
     if (!paper) return []
-    const shown = { work: paper.work, authors: paper.derived.authors_short }
-    return [render(paper, { score, highlights: highlights(shown).map(renameHighlight) })]
+    const highlighted = { work: paper.work, authors: paper.derived.authors_short }
+    return [render(paper, { score, highlights: highlight(highlighted).map(renameHighlight) })]
   })
 }
 

@@ -31,13 +31,14 @@ type SuggestContext = Pick<BaseContext, 'library' | 'db'>
 /** Maximum number of texts with cached suggestions; the cache is dropped when the library changes. */
 const MAX_CACHED_TEXTS = 2_000
 interface SuggestionCache {
+  /** The last change of the library that the suggestions cover. */
   change: number
   byText: Map<string, Promise<LibrarySuggestions>>
 }
 const suggestionCaches = new WeakMap<BaseContext['library'], SuggestionCache>()
 
 /**
- * Returns the suggestions for a text, cached per state of the library: users type the same beginnings, and the short
+ * Returns the suggestions for a text in the form of `typedText`, cached per state of the library: users type the same beginnings, and the short
  * ones, which match the most, are the most frequent.
  */
 export async function getLibrarySuggestions(
@@ -57,6 +58,7 @@ export async function getLibrarySuggestions(
   const found = findSuggestions(index, db, text)
   if (byText.size >= MAX_CACHED_TEXTS) byText.clear()
   byText.set(text, found)
+  // A failure is not cached; those who await the suggestions still receive the error.
   found.catch(() => byText.delete(text))
   return found
 }
@@ -92,15 +94,18 @@ async function suggestTitles(
   text: string,
 ): Promise<TitleSuggestion[]> {
   const rows = new Map((await store.findTitles(db, seqs)).map((row) => [Number(row.seq), row]))
-  const byTitle = new Map<string, Pick<TitleSuggestion, 'text'> & { row: store.TitleRow; begins: boolean }>()
+  const byTitle = new Map<
+    string,
+    Pick<TitleSuggestion, 'text'> & { row: store.TitleRow; isPrefix: boolean }
+  >()
   for (const row of seqs.flatMap((seq) => rows.get(seq) ?? [])) {
-    const plain = textWithoutMarkup(row.title)
-    const folded = typedText(plain)
+    const title = textWithoutMarkup(row.title)
+    const folded = typedText(title)
     if (!byTitle.has(folded) && beginsWord(folded, text))
-      byTitle.set(folded, { text: plain, row, begins: folded.startsWith(text) })
+      byTitle.set(folded, { text: title, row, isPrefix: folded.startsWith(text) })
   }
   return [...byTitle.values()]
-    .sort((a, b) => Number(b.begins) - Number(a.begins))
+    .sort((a, b) => Number(b.isPrefix) - Number(a.isPrefix))
     .slice(0, MAX_TITLES)
     .map(({ text, row: { id, year, record } }) => {
       const authors = authorNames(readWork(record))

@@ -21,18 +21,19 @@ export async function suggestQueries(
   ctx: Context,
   { keyword, limit }: ParsedInputOf<Suggest>,
 ): Promise<OutputOf<Suggest>> {
+  // Own searches are compared as typed, values of the library in their folded form.
   const [visible, text] = [visibleText(keyword), typedText(keyword)]
-  const [own, library] = await runForeground(ctx.config, () =>
+  const [ownQueries, library] = await runForeground(ctx.config, () =>
     Promise.all([
       findOwnQueries(ctx, visible, Math.min(MAX_OWN_QUERIES, limit)),
       text === '' && visible !== '' ? NO_SUGGESTIONS : getLibrarySuggestions(ctx, text),
     ]),
   )
-  const ownLowerCase = new Set(own.map((query) => query.toLowerCase()))
+  const ownInLowerCase = new Set(ownQueries.map((query) => query.toLowerCase()))
   const kinds = [
-    own.map((text) => buildSuggestion('history', { text })),
+    ownQueries.map((text) => buildSuggestion('history', { text })),
     library.keywords
-      .filter(({ text }) => !ownLowerCase.has(text.toLowerCase()))
+      .filter(({ text }) => !ownInLowerCase.has(text.toLowerCase()))
       .map((value) => buildSuggestion('keyword', value)),
     library.titles.map((title) => buildSuggestion('title', title)),
     library.authors.map((value) => buildSuggestion('author', value)),
@@ -51,6 +52,7 @@ const buildSuggestion = (
  * result keeps the kinds together.
  */
 function limitInTurns(kinds: Suggestion[][], limit: number): Suggestion[] {
+  /** The number of suggestions taken of each kind. */
   const taken = kinds.map(() => 0)
   let remaining = limit
   for (let turn = 0; remaining > 0 && kinds.some((kind) => turn < kind.length); turn += 1)

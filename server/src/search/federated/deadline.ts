@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/providers/engines/clock.ts'
 
-/** The outcome of work that is awaited for a limited time only. */
+/** The outcome of work that is awaited for a limited time only; `took_ms` is how long it was awaited. */
 export type DeadlineOutcome<Value> = { took_ms: number } & (
   | { state: 'ok'; value: Value }
   | { state: 'slow' }
@@ -40,8 +40,10 @@ export async function withDeadline<Value>(
   signal?.throwIfAborted()
   const { clock } = deadline
   const started = clock.now()
+  // Rounded to tenths of a millisecond.
   const took = () => ({ took_ms: Math.round((clock.now() - started) * 10) / 10 })
   // The caller's signal is not passed to the work: others may be waiting for the same answer.
+  // `timeout` ends the work at the deadline, `ended` the timer when the work is done.
   const [timeout, ended] = [new AbortController(), new AbortController()]
   const throwWhenLate = async () => {
     await clock.sleep(Math.ceil(remainingMs(deadline)), ended.signal)
@@ -49,6 +51,7 @@ export async function withDeadline<Value>(
     throw timeoutError()
   }
   const aborted = Promise.withResolvers<never>()
+  // Only ends the wait: the caller receives the reason of its signal instead of this error.
   const rejectAborted = () => aborted.reject(new Error('nobody waits'))
   signal?.addEventListener('abort', rejectAborted, { once: true })
   try {

@@ -6,6 +6,7 @@ import type { OutsideEngines } from '../../platform/providers/engines/port.ts'
 import { type Deadline, withDeadline } from './deadline.ts'
 import * as store from './found-works.store.ts'
 
+/** Bounds on what is remembered: answers and slow queries in this process, answers and found works in the database. */
 const MAX_CACHED_ANSWERS = 100
 const ANSWER_TTL_MS = 10 * 60_000
 const MAX_SLOW_QUERIES = 500
@@ -48,11 +49,12 @@ export function engineMemory(engines: OutsideEngines): EngineMemory {
   return memory
 }
 
+/** Returns the time `ms` milliseconds ago as an ISO date. */
 const timeBefore = ({ now }: Pick<Ctx, 'now'>, ms: number): string =>
   new Date(now().getTime() - ms).toISOString()
 const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Returns the key of a hit from outside; equal records have equal keys. */
+/** Returns the key of a hit from outside, 32 characters of base64url; equal records have equal keys. */
 export const foundWorkKey = (work: Work): string => hashText(JSON.stringify(work)).slice(0, 32)
 
 /**
@@ -75,11 +77,12 @@ export async function findFoundWorks(ctx: Ctx, keys: string[]): Promise<Map<stri
 }
 
 /**
- * Returns the answer that another process got to the same request, or null when there is none or it cannot be read.
+ * Returns the answer that a process got to the same request within `ANSWER_TTL_MS`, or null when there is none or it
+ * cannot be read.
  */
-export async function findSharedAnswer(ctx: Ctx, question: string): Promise<OutsideHits | null> {
+export async function findSharedAnswer(ctx: Ctx, request: string): Promise<OutsideHits | null> {
   const known = await store
-    .findAnswer(ctx.db, hashText(question), timeBefore(ctx, ANSWER_TTL_MS))
+    .findAnswer(ctx.db, hashText(request), timeBefore(ctx, ANSWER_TTL_MS))
     .catch((error) => {
       ctx.log.warn({ err: error }, 'what others were answered could not be read')
     })
@@ -87,8 +90,8 @@ export async function findSharedAnswer(ctx: Ctx, question: string): Promise<Outs
 }
 
 /** Stores an answer for other processes; a failure is only logged. */
-export async function shareAnswer(ctx: Ctx, question: string, answer: OutsideHits): Promise<void> {
-  const row = [hashText(question), JSON.stringify(answer), ctx.now().toISOString()] as const
+export async function shareAnswer(ctx: Ctx, request: string, answer: OutsideHits): Promise<void> {
+  const row = [hashText(request), JSON.stringify(answer), ctx.now().toISOString()] as const
   await store.upsertAnswer(ctx.db, ...row).catch((error) => {
     ctx.log.warn({ err: error }, 'others could not be told of an answer')
   })

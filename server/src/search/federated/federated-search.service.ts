@@ -15,6 +15,7 @@ import { askEngines, BLOCK_SIZE, rankWorks } from './outside-search.ts'
 type Search = typeof api.combine.search
 type FederatedSearchInput = ParsedInputOf<Search>
 
+/** Maximum position of a hit in the fused list, and in the list of an engine. */
 const MAX_HIT_POSITION = 500
 /** Minimum remaining time for another round, in milliseconds; with less, good engines would be reported as slow. */
 const MIN_ROUND_MS = 200
@@ -40,21 +41,7 @@ export async function searchFederated(ctx: Context, input: FederatedSearchInput)
   const { page_num, page_size } = input
   if (page_num * page_size > MAX_HIT_POSITION)
     throw invalidInput('page_num', `联合检索最多看前 ${MAX_HIT_POSITION} 条，请缩小范围`)
-  const found: RankedWork[] = []
-  const statuses: EngineStatus[][] = []
-  let fused: FusedWork[] = []
-  // Engines that may have further hits.
-  let openEngines = input.engines.length > 0 ? input.engines : allEngineIds(ctx)
-  const insist = page_num === 1
-  for (let block = 1; openEngines.length > 0 && block * BLOCK_SIZE <= MAX_HIT_POSITION; block += 1) {
-    if (block > 1 && remainingMs(deadline) < MIN_ROUND_MS) break
-    const answers = await askEnginesOfRound(ctx, input, { engines: openEngines, block, deadline, insist })
-    found.push(...answers.flatMap((each) => each.found))
-    statuses.push(answers.map(({ state }) => state))
-    openEngines = answers.filter(({ more }) => more).map(({ state }) => state.id)
-    fused = fuseHits(found)
-    if (fused.length >= page_num * page_size) break
-  }
+  const { found, fused, statuses, openEngines } = await askInRounds(ctx, input, deadline)
   const engines = mergeStatuses(statuses)
   const openTotals = engines
     .filter(({ id }) => openEngines.includes(id))
@@ -71,6 +58,43 @@ export async function searchFederated(ctx: Context, input: FederatedSearchInput)
     merged: { duplicates: found.length - fused.length, of: found.length },
     took_ms: Math.round((clock.now() - started) * 10) / 10,
   }
+}
+
+/** What the rounds of a search have found. */
+interface RoundsResult {
+  found: RankedWork[]
+  /** The works of `found` without duplicates, best first. */
+  fused: FusedWork[]
+  /** The statuses of the engines asked in each round. */
+  statuses: EngineStatus[][]
+  /** The engines that may have further hits. */
+  openEngines: EngineId[]
+}
+
+/**
+ * Asks the engines for one block of hits after another, until the fused list reaches the end of the page, no engine has
+ * further hits, or the time is nearly up.
+ */
+async function askInRounds(
+  ctx: Context,
+  input: FederatedSearchInput,
+  deadline: Deadline,
+): Promise<RoundsResult> {
+  const { page_num, page_size } = input
+  const insist = page_num === 1
+  const engines = input.engines.length > 0 ? input.engines : allEngineIds(ctx)
+  const result: RoundsResult = { found: [], fused: [], statuses: [], openEngines: engines }
+  for (let block = 1; result.openEngines.length > 0 && block * BLOCK_SIZE <= MAX_HIT_POSITION; block += 1) {
+    if (block > 1 && remainingMs(deadline) < MIN_ROUND_MS) break
+    const round = { engines: result.openEngines, block, deadline, insist }
+    const answers = await askEnginesOfRound(ctx, input, round)
+    result.found.push(...answers.flatMap((each) => each.found))
+    result.statuses.push(answers.map(({ state }) => state))
+    result.openEngines = answers.filter(({ more }) => more).map(({ state }) => state.id)
+    result.fused = fuseHits(result.found)
+    if (result.fused.length >= page_num * page_size) break
+  }
+  return result
 }
 
 const allEngineIds = (ctx: Context): EngineId[] => [
@@ -95,9 +119,10 @@ function mergeStatuses(statuses: EngineStatus[][]): EngineStatus[] {
   })
 }
 
-/** One round of a search: the engines to ask, the block of hits wanted, and the time limit. */
+/** One round of a search: the engines to ask, the block of hits to ask for, and the time limit. */
 interface SearchRound {
   engines: EngineId[]
+  /** Block of `BLOCK_SIZE` hits, from 1. */
   block: number
   deadline: Deadline
   /** Whether to ask engines again that have just timed out for this query. */
@@ -150,24 +175,25 @@ async function askLibrary(
       sort: 'relevance',
     }),
   )
-  const about = { ...LIBRARY_ENGINE, count: 0, total: 0, took_ms: answer.took_ms }
+  const status = { ...LIBRARY_ENGINE, count: 0, total: 0, took_ms: answer.took_ms }
   if (answer.state === 'slow') {
     const message = slowMessage(LIBRARY_ENGINE.name, ctx.providers.engines.limit_ms)
-    return { state: { ...about, state: 'slow', message }, found: [], more: false }
+    return { state: { ...status, state: 'slow', message }, found: [], more: false }
   }
   if (answer.state === 'failed') {
     const message = libraryMessage(ctx, answer.error)
-    return { state: { ...about, state: 'failed', message }, found: [], more: false }
+    return { state: { ...status, state: 'failed', message }, found: [], more: false }
   }
   const { list } = answer.value
   const found = list.map(
     (paper, at): RankedWork => ({ work: paper, engine: LIBRARY_ENGINE.id, rank: at + 1, block, paper }),
   )
   const total = answer.value.total + answer.value.total_partial
-  const state: EngineStatus = { ...about, state: 'ok', count: list.length, total, message: null }
+  const state: EngineStatus = { ...status, state: 'ok', count: list.length, total, message: null }
   return { state, found, more: total > block * BLOCK_SIZE }
 }
 
+/** Returns the Chinese message about a failed search of the library; an unexpected error is logged. */
 function libraryMessage(ctx: Context, error: unknown): string {
   if (error instanceof AppError) return error.message
   ctx.log.error({ err: error }, 'the library failed in a federated search')
@@ -175,8 +201,10 @@ function libraryMessage(ctx: Context, error: unknown): string {
 }
 
 const DAY_MS = 24 * 60 * 60_000
+/** Maximum number of found works that a user may add to the library per day. */
 const MAX_KEPT_PER_DAY = 2_000
 
+/** The counter of the added works of each user, by the counters of the installation. */
 const keptCounts = new WeakMap<Counters, ReturnType<Counters>>()
 
 /**
@@ -187,14 +215,16 @@ const keptCounts = new WeakMap<Counters, ReturnType<Counters>>()
 function requireKeepQuota({ actor, providers, config }: Context, works: number): void {
   const count = keptCounts.get(providers.counters) ?? providers.counters('kept works', DAY_MS)
   keptCounts.set(providers.counters, count)
-  for (let counted = 0; counted < works; counted += 1)
+  // A counter counts one at a time.
+  for (let n = 0; n < works; n += 1)
     if (count(actor.id, performance.now()).count > MAX_KEPT_PER_DAY * config.RATE_LIMIT_SCALE)
       throw new AppError('combine.too_many')
 }
 
 /**
  * Adds works found outside to the library. A key is one that this installation returned with a hit, or the id of a
- * paper it already has, so clients cannot submit records of their own.
+ * paper it already has, so clients cannot submit records of their own. Returns the papers in the order of the keys, and
+ * how many of them are new; a work that could not be stored is left out.
  *
  * @throws AppError `combine.expired` when a key is unknown, forged or too old.
  * @throws AppError `combine.too_many` when the daily quota is exhausted.
@@ -210,17 +240,21 @@ export async function keepFoundWorks(
     const work = works.get(key)
     return work ? [{ key, work }] : []
   })
-  const fetched = new Set(found.map(({ key }) => key))
+  const foundKeys = new Set(found.map(({ key }) => key))
   const titles = await findPaperTitles(
     ctx,
-    uniqueKeys.filter((key) => !fetched.has(key)),
+    uniqueKeys.filter((key) => !foundKeys.has(key)),
   )
-  if (uniqueKeys.some((key) => !fetched.has(key) && !titles.has(key))) throw new AppError('combine.expired')
+  if (uniqueKeys.some((key) => !foundKeys.has(key) && !titles.has(key))) throw new AppError('combine.expired')
   const { paper_ids, added } = await storeOutsideWorks(
     ctx,
     found.map(({ work }) => work),
   )
   const ids = new Map(found.map(({ key }, at) => [key, paper_ids[at] ?? null]))
-  const papers = uniqueKeys.map((key) => ({ key, paper_id: fetched.has(key) ? (ids.get(key) ?? null) : key }))
+  // A key that was not found is the id of a paper.
+  const papers = uniqueKeys.map((key) => ({
+    key,
+    paper_id: foundKeys.has(key) ? (ids.get(key) ?? null) : key,
+  }))
   return { papers: papers.flatMap(({ key, paper_id }) => (paper_id ? [{ key, paper_id }] : [])), added }
 }

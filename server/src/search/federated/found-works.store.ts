@@ -19,7 +19,7 @@ export async function upsertWorks(
     .execute()
 }
 
-/** Returns the works with the given keys that were found after a time. */
+/** Returns the works (JSON) with the given keys that were found after a time, in no particular order. */
 export const findWorks = (db: Db, keys: string[], after: string): Promise<{ key: string; work: string }[]> =>
   inBatches(keys, (part) =>
     db
@@ -30,7 +30,7 @@ export const findWorks = (db: Db, keys: string[], after: string): Promise<{ key:
       .execute(),
   )
 
-/** Returns the stored answer of a request if it is newer than `after`. */
+/** Returns the stored answer (JSON) of a request if it is newer than `after`. */
 export async function findAnswer(db: Db, key: string, after: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('engine_answers')

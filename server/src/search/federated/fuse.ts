@@ -13,12 +13,14 @@ export interface RankedWork {
   rank: number
   /** Block from 1. Blocks are fetched one after the other, and hits already shown keep their places. */
   block: number
+  /** The paper, if the library's own search found it; null for hits from outside. */
   paper: LocalHit | null
 }
 
 /** A work with all its positions and its fused score. */
 export interface FusedWork {
   work: Work
+  /** Where it was found, in the order of `found`. */
   marks: Omit<RankedWork, 'work'>[]
   /** Reciprocal rank fusion score within the first block that contains the work. */
   score: number
@@ -29,7 +31,9 @@ export interface FusedWork {
  * of earlier blocks, so turning pages neither repeats nor skips a work.
  */
 export function fuseHits(found: RankedWork[]): FusedWork[] {
+  // A hit of the library's own search is a paper of the library, and two of these are never merged.
   const marked = found.map(({ work, ...mark }) => ({ work, mark, fixed: mark.paper !== null }))
+  // Grouping does not keep the order of the hits of one work.
   const order = new Map(marked.map(({ mark }, index) => [mark, index]))
   const groups = groupSameWorks(marked).map(({ work, marks }) => ({
     work,

@@ -12,7 +12,8 @@ type FederatedHit = OutputOf<typeof api.combine.search>['list'][number]
 
 /**
  * Converts fused works to hits: papers of the library as its own search shows them, outside works in the same shape.
- * Until the deadline, outside works are looked up in the library; after it they are shown as received.
+ * Until the deadline, outside works are looked up in the library; after it they are shown as received. Those that the
+ * library lacks are stored, so that users can add them.
  */
 export async function toHits(ctx: Context, page: FusedWork[], deadline: Deadline): Promise<FederatedHit[]> {
   const outside = page.filter(({ marks }) => marks.every(({ paper }) => paper === null))
@@ -56,7 +57,7 @@ async function findInLibrary(ctx: Context, outside: FusedWork[]): Promise<Map<Fu
   )
 }
 
-/** Returns the notices that stand about works; none when looking them up takes too long. */
+/** Returns the notice that stands about each work; null for none, and when looking them up takes too long. */
 async function findNotices(
   ctx: Context,
   found: FusedWork[],

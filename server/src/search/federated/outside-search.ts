@@ -70,6 +70,7 @@ export function askEngines(ctx: Ctx, question: OutsideQuery, signal?: AbortSigna
   )
 }
 
+/** Returns the result of an engine that is not asked, with the reason as its Chinese message. */
 function skippedEngine(
   { id, name }: OutsideEngine,
   state: EngineStatus['state'],
@@ -95,7 +96,7 @@ async function askEngine(
   const answer = await withDeadline(question.deadline, signal, (deadlineSignal) =>
     findHits(ctx, engine, question, deadlineSignal),
   )
-  const about = { id, name, count: 0, total: 0, took_ms: answer.took_ms }
+  const status = { id, name, count: 0, total: 0, took_ms: answer.took_ms }
   switch (answer.state) {
     case 'ok': {
       const works = answer.value.works.filter((work) => matchesFilters(work, question.filters))
@@ -103,12 +104,12 @@ async function askEngine(
       // Some engines return fewer hits than they count; a block that is not full is their last one.
       const more = given >= BLOCK_SIZE && total > question.block * BLOCK_SIZE
       const message = english && translatedMessage(english)
-      return { state: { ...about, state: 'ok', count: works.length, total, message }, works, more }
+      return { state: { ...status, state: 'ok', count: works.length, total, message }, works, more }
     }
     case 'slow':
       slow.set(slowKey, true, now)
       return {
-        state: { ...about, state: 'slow', message: slowMessage(name, limit_ms) },
+        state: { ...status, state: 'slow', message: slowMessage(name, limit_ms) },
         works: [],
         more: false,
       }
@@ -116,12 +117,15 @@ async function askEngine(
       const message = faultMessage(name, answer.error)
       if (message === null) ctx.log.error({ err: answer.error, engine: id }, 'an outside engine failed')
       const text = message ?? STATUS_MESSAGES.unexpected
-      return { state: { ...about, state: 'failed', message: text }, works: [], more: false }
+      return { state: { ...status, state: 'failed', message: text }, works: [], more: false }
     }
   }
 }
 
-/** Returns the answer of an engine, cached where it is fresh; concurrent callers with the same request share it. */
+/**
+ * Returns the answer of an engine, from the cache where it is fresh; concurrent callers with the same request share it.
+ * Of the filters only the years are part of the request.
+ */
 function findHits(ctx: Ctx, engine: OutsideEngine, question: OutsideQuery, signal: AbortSignal) {
   const { answers } = engineMemory(ctx.providers.engines)
   const { query, filters, block } = question
@@ -133,7 +137,7 @@ function findHits(ctx: Ctx, engine: OutsideEngine, question: OutsideQuery, signa
   const request = { parsed: parseQuery(query), year_from, year_to, page: block, size: BLOCK_SIZE }
   const { shared } = ctx.providers.engines
   const asking = shared
-    ? askOnceAmongProcesses(ctx, key, () => requestHits(ctx, engine, request, signal))
+    ? requestUnlessShared(ctx, key, () => requestHits(ctx, engine, request, signal))
     : requestHits(ctx, engine, request, signal)
   answers.set(key, asking, now)
   // Failures are not cached; those who await the answer still receive the error.
@@ -141,8 +145,11 @@ function findHits(ctx: Ctx, engine: OutsideEngine, question: OutsideQuery, signa
   return asking
 }
 
-/** Returns the answer of another process to the same request, or makes the request and shares its answer. */
-async function askOnceAmongProcesses(
+/**
+ * Returns the answer of another process to the same request, or makes the request and shares its answer. Processes that
+ * begin at the same time may both make it.
+ */
+async function requestUnlessShared(
   ctx: Ctx,
   key: string,
   request: () => Promise<OutsideHits>,
@@ -154,6 +161,7 @@ async function askOnceAmongProcesses(
   return answer
 }
 
+/** Asks an engine and parses its records; an English engine is asked with the English terms of a Chinese query. */
 async function requestHits(
   ctx: Ctx,
   engine: OutsideEngine,
@@ -179,14 +187,16 @@ function hasLibraryFilters(filters: SearchFilters): boolean {
  */
 function matchesFilters(work: Work, filters: SearchFilters | null): boolean {
   if (!filters) return true
-  const { year_from = 0, year_to = 9999, resource_type, language, is_oa } = filters
-  const year = yearOf(work.publish_date)
-  const narrowed = filters.year_from !== undefined || filters.year_to !== undefined
-  if (narrowed && (year < year_from || year > year_to)) return false
+  const { year_from, year_to, resource_type, language, is_oa } = filters
+  const hasYearFilter = year_from !== undefined || year_to !== undefined
+  if (hasYearFilter && !isYearWithin(yearOf(work.publish_date), year_from, year_to)) return false
   if (resource_type.length > 0 && !resource_type.includes(work.resource_type)) return false
   if (language.length > 0 && !language.includes(work.language ?? '')) return false
   return is_oa === undefined || work.is_oa === is_oa
 }
+
+/** An unknown year is 0, which lies before every `from` but is not excluded by a `to` alone. */
+const isYearWithin = (year: number, from = 0, to = 9999): boolean => year >= from && year <= to
 
 type OutsideWorkView = NonNullable<OutputOf<typeof api.references.check>['list'][number]['outside']>
 
@@ -239,7 +249,7 @@ export async function searchOutside(
   return { works, engines: answers.map(({ state }) => state) }
 }
 
-/** Attaches positions to the works of one engine. */
+/** Attaches to the works of one engine their positions in its block of hits, from 1. */
 export function rankWorks({ state, works }: EngineResult, block: number): RankedWork[] {
   return works.map((work, at) => ({ work, engine: state.id, rank: at + 1, block, paper: null }))
 }

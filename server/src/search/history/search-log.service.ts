@@ -6,6 +6,7 @@ type Papers = typeof api.papers
 
 /** Time within which a repeated search counts as the same one. */
 const SAME_SEARCH_MS = 10 * 60_000
+/** Maximum number of searches kept per user. */
 const MAX_STORED_SEARCHES = 5_000
 
 /**
@@ -22,11 +23,8 @@ export async function addSearch(ctx: Context, input: ParsedInputOf<Papers['addSe
       kind: input.kind,
     }
     const latest = { total: input.total, created_at: now.toISOString() }
-    const known = await searches.findSame(
-      ctx.db,
-      search,
-      new Date(now.getTime() - SAME_SEARCH_MS).toISOString(),
-    )
+    const since = new Date(now.getTime() - SAME_SEARCH_MS).toISOString()
+    const known = await searches.findSame(ctx.db, search, since)
     const id = known?.id ?? ctx.newId()
     if (known) await searches.update(ctx.db, id, latest)
     else {
@@ -66,7 +64,10 @@ export async function removeSearches(ctx: Context, { ids, all }: ParsedInputOf<P
   return null
 }
 
-/** Returns the caller's own queries that begin with `start`, newest first, for suggestions. */
+/**
+ * Returns the caller's own distinct queries that begin with `start` in any case, newest first, for suggestions; at most
+ * `limit`, and at most ten.
+ */
 export function findOwnQueries(ctx: Context, start: string, limit: number): Promise<string[]> {
   return searches.findByPrefix(ctx.db, ctx.actor.id, start, limit)
 }

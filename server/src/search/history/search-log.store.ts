@@ -6,7 +6,7 @@ import type { SearchLogsTable } from '../../platform/db/schema-search.ts'
 
 export type SearchRow = Selectable<SearchLogsTable>
 
-/** Returns the last identical search of a user, if it is newer than `since`. */
+/** Returns the last identical search of a user, if it is newer than `since` (an ISO date). */
 export function findSame(
   db: Db,
   row: Pick<SearchRow, 'user_id' | 'query' | 'filters' | 'kind'>,
@@ -66,7 +66,7 @@ export async function remove(db: Db, user_id: string, ids: string[] | 'all'): Pr
     .execute()
 }
 
-/** Deletes all but the newest `count` searches of a user. */
+/** Deletes all but the newest `count` searches of a user; of searches at the same time all go if one of them does. */
 export async function removeAllButNewest(db: Db, user_id: string, count: number): Promise<void> {
   const last = await db
     .selectFrom('search_logs')
@@ -86,6 +86,7 @@ export async function removeAllButNewest(db: Db, user_id: string, count: number)
 
 const MAX_COMPLETIONS = 10
 
+/** Selects by a LIKE pattern in lower case. It is prepared once, since it runs for every letter typed. */
 const queriesByPrefix = prepareRowsQuery((db, user_id: string, pattern: string) =>
   db
     .selectFrom('search_logs')
@@ -98,9 +99,7 @@ const queriesByPrefix = prepareRowsQuery((db, user_id: string, pattern: string) 
     .limit(MAX_COMPLETIONS),
 )
 
-/**
- * Returns a user's distinct queries that begin with `start`, newest first, at most ten. Runs for every letter typed.
- */
+/** Returns a user's distinct queries that begin with `start`, newest first: at most `limit`, and at most ten. */
 export async function findByPrefix(db: Db, user_id: string, start: string, limit: number): Promise<string[]> {
   const pattern = `${likePattern(start)}%`
   return (await queriesByPrefix(db, user_id, pattern)).slice(0, limit).map((row) => row.query)

@@ -1,17 +1,22 @@
 import type { IndexChange } from '@scinav/search'
 
-/** Yields the changes after a given one in their order, in batches, and whether more follow. */
+/** Yields the changes after a given change number in their order, in batches, and whether more follow. */
 export type IndexFeed = (after: number) => AsyncIterable<{ changes: IndexChange[]; more: boolean }>
 
 /** Receives the number of records processed so far. */
 export type ReportProgress = (done: number) => Promise<void>
 
+/** An index that takes changes; `state().change` is the number of the last change it has. */
 interface FeedTarget {
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
   state: () => { change: number }
 }
 
-/** Applies all changes of the feed that an index does not have yet; the next batch is read while one is applied. */
+/**
+ * Applies all changes of the feed that an index does not have yet; the next batch is read while one is applied.
+ *
+ * @param report is called whenever a batch has been applied; never when there are no changes.
+ */
 export async function applyFeed(feed: IndexFeed, target: FeedTarget, report?: ReportProgress): Promise<void> {
   let applying = Promise.resolve()
   let done = 0

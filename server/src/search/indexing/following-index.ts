@@ -5,9 +5,12 @@ import { applyFeed, type IndexFeed, type ReportProgress } from './feed.ts'
 
 /** The operations of an index that a follower keeps up to date. */
 export interface FollowedIndex {
+  /** Applies changes; `more` says that others follow at once. */
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
+  /** Empties the index. */
   reset: () => Promise<void>
   save: () => Promise<void>
+  /** Returns the number of records, and the number of the last change that the index has; 0 when it is empty. */
   state: () => { papers: number; change: number }
   close: () => Promise<void>
 }
@@ -48,27 +51,22 @@ const FIRST_WAIT_MS = 3_000
 /** Maximum wait for changes of other processes, in milliseconds; a larger backlog is not awaited. */
 const CATCH_UP_WAIT_MS = 500
 
-/** Creates an index that follows the database. It is opened on first use. */
+/**
+ * Creates an index that follows the database: it is opened on first use, brought up to date then and every `poll_ms`, and
+ * only one update or rebuild runs at a time. An update that fails is logged or rejects for its callers; the next one
+ * goes on where the index is.
+ */
 export function createFollowingIndex<Engine extends FollowedIndex>(
   options: Options<Engine>,
 ): FollowingIndex<Engine> {
   const { log, of, folder, poll_ms, feed, count, latest, shared } = options
-  let opened: Promise<Engine> | undefined
+  const lazyEngine = createLazyEngine(options)
   const { afterOthers, running } = createSerialQueue()
+  /** The update that has not begun yet, which further callers share. */
   let queuedRun: Promise<void> | undefined
+  /** The first update, whose failure is logged and does not reject. */
   let firstRun: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  let rebuildReason = ''
-
-  function index(): Promise<Engine> {
-    if (!opened) rebuildReason = findRebuildReason(folder)
-    opened ??= options.open().catch((error) => {
-      log.error({ err: error, of }, 'the index could not be opened')
-      opened = undefined
-      throw new AppError(error instanceof SearchUnavailable ? 'search.unavailable' : 'search.not_ready')
-    })
-    return opened
-  }
 
   /**
    * Brings the index up to date. A run in progress may have missed the latest write, so another run follows it; one
@@ -77,7 +75,7 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
   function catchUp(): Promise<void> {
     queuedRun ??= afterOthers(async () => {
       queuedRun = undefined
-      const target = await index()
+      const target = await lazyEngine.get()
       if (shared) {
         const leads = await shared.leads()
         // Another process may have rebuilt the index; from then on the new one is fed.
@@ -86,12 +84,13 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
       }
       const isNew = folder !== null && target.state().change === 0 && (await count()) > 0
       await (isNew
-        ? logRebuild(options, rebuildReason, target, () => applyFeed(feed, target))
+        ? logRebuild(options, lazyEngine.rebuildReason(), target, () => applyFeed(feed, target))
         : applyFeed(feed, target))
     })
     return queuedRun
   }
 
+  /** Begins to follow the database, once; resolves when the first update has ended. */
   function start(): Promise<void> {
     firstRun ??= catchUp().catch((error) =>
       log.error({ err: error, of }, 'the index could not follow the database'),
@@ -107,14 +106,14 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
     async current() {
       if (poll_ms === 0) await catchUp()
       else await Promise.race([start(), sleep(FIRST_WAIT_MS)])
-      const target = await index()
+      const target = await lazyEngine.get()
       if (poll_ms > 0 && latest && (await latest()) > target.state().change)
         await Promise.race([catchUp().catch(() => {}), sleep(CATCH_UP_WAIT_MS)])
       return target
     },
     catchUp,
     async rebuild(report) {
-      const [target, total] = [await index(), await count()]
+      const [target, total] = [await lazyEngine.get(), await count()]
       const progress = (done: number) => report(Math.min(1, done / Math.max(1, total)))
       const work = () =>
         shared ? rebuildAsReplacement(shared, feed, progress) : rebuildInPlace(target, feed, progress)
@@ -123,6 +122,30 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
     async close() {
       clearInterval(timer)
       await running()
+      await lazyEngine.close()
+    },
+  }
+}
+
+/** Creates access to an engine that is opened on first use. */
+function createLazyEngine<Engine extends FollowedIndex>({ log, of, folder, open }: Options<Engine>) {
+  /** Undefined again after the engine could not be opened, so that the next use tries again. */
+  let opened: Promise<Engine> | undefined
+  let rebuildReason = ''
+  return {
+    /** Returns the engine; throws AppError `search.unavailable` or `search.not_ready` when it cannot be opened. */
+    get(): Promise<Engine> {
+      if (!opened) rebuildReason = findRebuildReason(folder)
+      opened ??= open().catch((error) => {
+        log.error({ err: error, of }, 'the index could not be opened')
+        opened = undefined
+        throw new AppError(error instanceof SearchUnavailable ? 'search.unavailable' : 'search.not_ready')
+      })
+      return opened
+    },
+    /** Returns why the index is empty, if it turned out to be so when it was opened. */
+    rebuildReason: () => rebuildReason,
+    async close(): Promise<void> {
       await (await opened?.catch(() => undefined))?.close()
     },
   }
@@ -162,7 +185,10 @@ async function waitForLeader<Engine extends FollowedIndex>(
   }
 }
 
-/** Creates a queue that runs each piece of work after those that began before. */
+/**
+ * Creates a queue that runs each piece of work after those that were added before, whether these succeed or not;
+ * `running` returns a promise for the end of the last one, undefined when the queue is empty.
+ */
 function createSerialQueue() {
   let running: Promise<void> | undefined
   return {

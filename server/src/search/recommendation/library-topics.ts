@@ -8,7 +8,9 @@ import * as store from './recommend.store.ts'
 /** A topic of many papers of the library, labeled as written, with its newest papers. */
 interface LibraryTopic {
   label: string
+  /** The newest papers, newest first; at most `MAX_PAPERS_PER_TOPIC`. */
   ids: string[]
+  /** Number of papers with the label in their title. */
   total: number
 }
 
@@ -26,6 +28,10 @@ interface TopicSnapshot {
 const CACHE_TTL_MS = 10_000
 /** A library has about the same size while at most one paper in this many was added or removed. */
 const MIN_PAPERS_PER_CHANGE = 50
+/** Maximum number of papers per topic: enough for several pages, without loading more than that. */
+const MAX_PAPERS_PER_TOPIC = 25
+/** Number of papers that topics are determined from, spread evenly over the library. */
+const SAMPLE_SIZE = 400
 const topicCache = createCache<Context['db'], TopicSnapshot>(CACHE_TTL_MS)
 
 /** Returns the topics of the library, most frequent first; computed once for all users. */
@@ -55,9 +61,6 @@ async function reloadTopics(
 const hasSimilarSize = (paperCount: number, before: number): boolean =>
   Math.abs(paperCount - before) * MIN_PAPERS_PER_CHANGE <= before
 
-/** Maximum number of papers per topic: enough for several pages, without loading more than that. */
-const MAX_PAPERS_PER_TOPIC = 25
-
 async function findNewestOnTopic(ctx: Context, label: string): Promise<LibraryTopic> {
   const found = await searchPapers(ctx, {
     query: `TI:"${label}"`,
@@ -68,9 +71,7 @@ async function findNewestOnTopic(ctx: Context, label: string): Promise<LibraryTo
   return { label, ...found }
 }
 
-/** Number of papers that topics are determined from, spread evenly over the library. */
-const SAMPLE_SIZE = 400
-
+/** Returns the labels of the topics of a sample of the library, most frequent first. */
 async function findLabels(ctx: Context): Promise<string[]> {
   const records = await store.sampleRecords(ctx.db, SAMPLE_SIZE)
   return findTopics(parseWorks(records))

@@ -21,6 +21,7 @@ export interface StoredPreferences {
   saved: boolean
 }
 
+/** Maximum number of signals of each kind, such as followed authors. */
 const MAX_SIGNALS_PER_KIND = 10
 
 /**
@@ -66,7 +67,10 @@ function newInSubjectSignal(code: string): RecommendationSignal {
 
 const HIGHLY_CITED_REASON = '被引较多的文献'
 
-/** Returns a reason that holds for this paper: without known citations the text does not mention citations. */
+/**
+ * Returns a reason that holds for this paper: one that calls papers highly cited names the number of citations, or does
+ * not mention citations when none are known.
+ */
 export function reasonFor(reason: string, paper: { citation_count: number; cited_by_count: number }): string {
   if (!reason.endsWith(HIGHLY_CITED_REASON)) return reason
   const citations = Math.max(paper.citation_count, paper.cited_by_count)
@@ -158,6 +162,7 @@ export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): Recommenda
   ]
 }
 
+/** Returns the reason for papers on a topic: the number of works with it, or the title of the first if there are few. */
 function topicReason(kind: 'viewed' | 'kept', label: string, count: number, title: string): string {
   const did = kind === 'viewed' ? '看过' : '收藏'
   if (count > 2) return `与您${did}的 ${count} 篇文献一样关于${inCorners(label)}`
@@ -168,11 +173,14 @@ const MAX_TITLE_CHARS = 40
 
 /** Shortens a title to 40 characters, ending at a whole word. */
 function shortenTitle(title: string): string {
-  const signs = [...title]
-  if (signs.length <= MAX_TITLE_CHARS) return title
-  const cut = signs.slice(0, MAX_TITLE_CHARS)
-  const isWithinWord = [cut.at(-1), signs[MAX_TITLE_CHARS]].every((sign) => /[\p{L}\p{N}]/u.test(sign ?? ''))
-  const end = isWithinWord ? cut.findLastIndex((sign) => /[\s\p{Script=Han}]/u.test(sign)) + 1 : cut.length
+  const characters = [...title]
+  if (characters.length <= MAX_TITLE_CHARS) return title
+  const cut = characters.slice(0, MAX_TITLE_CHARS)
+  const isWithinWord = [cut.at(-1), characters[MAX_TITLE_CHARS]].every((each) =>
+    /[\p{L}\p{N}]/u.test(each ?? ''),
+  )
+  // A word ends at a space; Chinese characters are words of their own. 0 when the whole title is one word.
+  const end = isWithinWord ? cut.findLastIndex((each) => /[\s\p{Script=Han}]/u.test(each)) + 1 : cut.length
   return `${cut
     .slice(0, end || cut.length)
     .join('')
@@ -190,6 +198,7 @@ function findHabits(
   keyOf: (text: string) => string,
 ): Habit[] {
   const habits = new Map<string, Habit>()
+  // The map makes a value that a work repeats count once.
   for (const work of works)
     for (const [key, label] of new Map(valuesOf(work).map((value) => [keyOf(value), value]))) {
       if (key === '') continue

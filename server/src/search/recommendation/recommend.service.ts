@@ -22,6 +22,10 @@ const MAX_PAPERS_PER_SIGNAL = 100
 const MIN_CANDIDATES = 40
 /** Number of last viewed or kept papers that habits are derived from. */
 const MAX_RECENT_PAPERS = 60
+/** Penalty subtracted from the scores of papers that only fill the list. */
+const FILLER_PENALTY = 2
+/** Bonus of the first hit of a search sorted by citations, decreasing linearly to 0 with the position. */
+const CITATION_BONUS = 0.05
 
 /**
  * Recommends papers from the caller's preferences, views and lists, each with its strongest reason: highest score
@@ -45,17 +49,7 @@ export async function recommendPapers(
   ]
   const known = new Set([...viewed, ...kept, ...unwanted])
   const found = await weighSignals(ctx, signals, known)
-  if (found.size < MIN_CANDIDATES) {
-    const onTopics = await findTopicPapers(ctx, known)
-    const bySubject = subjectSignals(preferences.subject_codes)
-    mergeCandidates(
-      found,
-      await weighSignals(ctx, onTopics.size > 0 ? bySubject : [...bySubject, LANDMARK_SIGNAL], known),
-    )
-    mergeCandidates(found, onTopics)
-    if (found.size < MIN_CANDIDATES)
-      mergeCandidates(found, await weighSignals(ctx, [LANDMARK_SIGNAL], known), FILLER_PENALTY)
-  }
+  if (found.size < MIN_CANDIDATES) await addGeneralPapers(ctx, found, known, preferences.subject_codes)
   const ordered = await orderByScore(ctx, found)
   const page = ordered.slice((page_num - 1) * page_size, page_num * page_size)
   const papers = await findPapersByIds(ctx, page)
@@ -66,8 +60,24 @@ export async function recommendPapers(
   return { list, total: ordered.length, page_num, page_size }
 }
 
-/** Penalty subtracted from the scores of papers that only fill the list. */
-const FILLER_PENALTY = 2
+/**
+ * Adds papers that do not depend on the caller's reading: highly cited ones of the given disciplines, those on the topics
+ * of the library, and, where these are too few, the most cited ones of the library.
+ */
+async function addGeneralPapers(
+  ctx: Context,
+  found: Map<string, WeightedPaper>,
+  known: Set<string>,
+  subject_codes: string[],
+): Promise<void> {
+  const onTopics = await findTopicPapers(ctx, known)
+  const bySubject = subjectSignals(subject_codes)
+  const signals = onTopics.size > 0 ? bySubject : [...bySubject, LANDMARK_SIGNAL]
+  mergeCandidates(found, await weighSignals(ctx, signals, known))
+  mergeCandidates(found, onTopics)
+  if (found.size < MIN_CANDIDATES)
+    mergeCandidates(found, await weighSignals(ctx, [LANDMARK_SIGNAL], known), FILLER_PENALTY)
+}
 
 /** Adds further papers to `found`, with their scores lowered by `penalty`; a paper that it has already is unchanged. */
 function mergeCandidates(
@@ -94,6 +104,7 @@ async function findTopicPapers(ctx: Context, known: Set<string>): Promise<Map<st
   return found
 }
 
+/** Returns the works of papers in the order of their ids; deleted papers are left out. */
 async function loadWorks(ctx: Context, ids: string[]): Promise<Work[]> {
   const works: Work[] = []
   for await (const rows of streamRecordsByIds(ctx, ids))
@@ -101,10 +112,9 @@ async function loadWorks(ctx: Context, ids: string[]): Promise<Work[]> {
   return works
 }
 
-/** Bonus of the first hit of a search sorted by citations, decreasing linearly to 0 with the position. */
-const CITATION_BONUS = 0.05
-
+/** A candidate for recommendation. */
 interface WeightedPaper {
+  /** Higher is better; below 0 for papers that only fill the list. */
   score: number
   /** Weight of the strongest signal that found the paper. */
   weight: number
@@ -139,6 +149,7 @@ async function weighSignals(
   return found
 }
 
+/** Returns the ids of the papers by score, then by year and arrival, newest first; deleted papers are left out. */
 async function orderByScore(ctx: Context, found: Map<string, WeightedPaper>): Promise<string[]> {
   const rows = (await store.findOrderKeys(ctx.db, found.keys())).map(({ id, seq, year }) => ({
     id,

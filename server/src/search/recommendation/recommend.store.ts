@@ -13,7 +13,7 @@ export async function listViewed(db: Db, user_id: string): Promise<string[]> {
   return rows.map(({ paper_id }) => paper_id)
 }
 
-/** Returns the papers in a user's own datasets, latest first. */
+/** Returns the papers in a user's own datasets, latest first; a paper in several of them occurs several times. */
 export async function listKeptPapers(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('documents')
@@ -41,6 +41,7 @@ export async function listNotInterested(db: Db, user_id: string): Promise<string
 
 /** Returns about `count` records of papers that are not deleted, spread evenly over the library. */
 export async function sampleRecords(db: Db, count: number): Promise<string[]> {
+  // Sequence numbers count papers from 1 in order of arrival, so that equal steps give an even sample.
   const { last } = await db
     .selectFrom('papers')
     .select(({ fn }) => fn.max('seq').as('last'))

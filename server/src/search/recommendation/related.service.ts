@@ -16,17 +16,25 @@ type RelatedReason = OutputOf<Related>[number]['reason']
 interface RelatedCandidate {
   /** Similarity of words, 0–1. */
   similarity: number
+  /** Whether this paper cites the other one, and whether the other one cites it. */
   cites: boolean
   cited_by: boolean
   /** Number of works that both papers cite. */
   shared_references: number
 }
 
+/** Maximum number of papers of each kind of citation tie that are considered. */
 const MAX_CITATION_CANDIDATES = 60
+/** Maximum contribution of each tie to the score, relative to the similarity of words, which contributes at most 1. */
+const TIE_WEIGHTS = { keywords: 0.4, authors: 0.3, cites: 0.35, references: 0.4 } as const
+/** Numbers of shared keywords, authors and references that contribute half of the maximum. */
+const HALF_COUNTS = { keywords: 2, authors: 2, references: 3 } as const
 
 /**
  * Returns the papers related to one paper, most related first, by the words of title and keywords, authors, citations
  * in both directions and shared references. Excludes the paper itself and its other versions.
+ *
+ * @throws AppError `paper.not_found`.
  */
 export async function listRelated(
   ctx: Context,
@@ -57,37 +65,36 @@ async function findCandidates(
   { id, seq, work }: OriginPaper,
 ): Promise<Map<string, RelatedCandidate>> {
   const index = await ctx.library.current()
-  const [alike, ties] = await Promise.all([
+  const [similarPapers, ties] = await Promise.all([
     index.similar(Number(seq), work),
     findCitationTies(ctx, { id, work }, MAX_CITATION_CANDIDATES),
   ])
   const found = new Map<string, RelatedCandidate>()
-  const candidate = (id: string) => {
+  const entryOf = (id: string) => {
     const known = found.get(id) ?? { similarity: 0, cites: false, cited_by: false, shared_references: 0 }
     found.set(id, known)
     return known
   }
-  const similarity = new Map(alike.map((each) => [each.seq, each.similarity]))
+  const similarity = new Map(similarPapers.map((each) => [each.seq, each.similarity]))
   for (const [seq, id] of await findIdsBySeqs(ctx, [...similarity.keys()]))
-    candidate(id).similarity = similarity.get(seq) ?? 0
-  for (const id of ties.cited) candidate(id).cited_by = true
-  for (const id of ties.citing) candidate(id).cites = true
-  for (const { paper_id, shared } of ties.coupled) candidate(paper_id).shared_references = shared
+    entryOf(id).similarity = similarity.get(seq) ?? 0
+  for (const id of ties.cited) entryOf(id).cited_by = true
+  for (const id of ties.citing) entryOf(id).cites = true
+  for (const { paper_id, shared } of ties.coupled) entryOf(paper_id).shared_references = shared
   return found
 }
 
-/**
- * Maximum contribution of each tie to the score, relative to the similarity of words, which contributes at most 1.
- */
-const TIE_WEIGHTS = { keywords: 0.4, authors: 0.3, cites: 0.35, references: 0.4 } as const
-
-type Row = Awaited<ReturnType<typeof findWorks>>[number]
+type CandidateRow = Awaited<ReturnType<typeof findWorks>>[number]
 
 /**
- * Scores a paper: similarity + Σ weight · tie, with the weights in `TIE_WEIGHTS`, `saturate` for counts of shared
- * keywords (half at 2), authors (half at 2) and references (half at 3), and 1 for each direction of citation.
+ * Scores a paper: similarity + Σ weight · tie, with the weights in `TIE_WEIGHTS`. A tie by shared keywords, authors or
+ * references is `saturate` of their number, and each direction of citation is 1.
  */
-function scoreCandidate(origin: Work, { id, seq, record }: Row, candidate: RelatedCandidate | undefined) {
+function scoreCandidate(
+  origin: Work,
+  { id, seq, record }: CandidateRow,
+  candidate: RelatedCandidate | undefined,
+) {
   const work = readWork(record)
   const shared_keywords = sharedValues(work.keywords, origin.keywords, keywordKey)
   const names = (each: Work) => authorsOf(each).map(({ name }) => name)
@@ -95,10 +102,10 @@ function scoreCandidate(origin: Work, { id, seq, record }: Row, candidate: Relat
   const { similarity = 0, cites = false, cited_by = false, shared_references = 0 } = candidate ?? {}
   const score =
     similarity +
-    TIE_WEIGHTS.keywords * saturate(shared_keywords.length, 2) +
-    TIE_WEIGHTS.authors * saturate(shared_authors.length, 2) +
+    TIE_WEIGHTS.keywords * saturate(shared_keywords.length, HALF_COUNTS.keywords) +
+    TIE_WEIGHTS.authors * saturate(shared_authors.length, HALF_COUNTS.authors) +
     TIE_WEIGHTS.cites * (Number(cites) + Number(cited_by)) +
-    TIE_WEIGHTS.references * saturate(shared_references, 3)
+    TIE_WEIGHTS.references * saturate(shared_references, HALF_COUNTS.references)
   const reason: RelatedReason = {
     shared_keywords,
     shared_authors,

@@ -20,7 +20,7 @@ interface Digest {
   url: string | undefined
 }
 
-/** Returns subject and text of the mail about new papers. */
+/** Returns the subject and the plain text of the mail about new papers. */
 export function digestText({ nick_name, period, sections, url }: Digest): { subject: string; text: string } {
   const count = sections.reduce((sum, { papers, more }) => sum + papers.length + more, 0)
   const subject = `【科学导航】${PERIOD_NAMES[period]}订阅更新：${count} 篇新文献`
@@ -49,6 +49,7 @@ function sectionText(
 
 const MAX_NAMED_AUTHORS = 3
 
+/** Returns the lines about a paper: number and title, authors with journal and year, and its address. */
 function paperText(paper: Paper, number: number): string {
   const authors =
     paper.authors_short.slice(0, MAX_NAMED_AUTHORS).join('，') +
@@ -56,9 +57,9 @@ function paperText(paper: Paper, number: number): string {
   const source = [paper.basic_sourcename, /\d{4}/.exec(paper.publish_date ?? '')?.[0]]
     .filter(Boolean)
     .join('，')
-  const about = [authors, source].filter(Boolean).join('. ')
+  const origin = [authors, source].filter(Boolean).join('. ')
   const link = paper.doi ? `https://doi.org/${paper.doi}` : paper.url
-  const lines = [`${number}. ${plainTitle(paper.title)}`, about, link ?? '']
+  const lines = [`${number}. ${plainTitle(paper.title)}`, origin, link ?? '']
   return lines.filter((line) => line !== '').join('\n   ')
 }
 

@@ -16,6 +16,7 @@ type Row = subscriptions.SubscriptionRow
 
 /** Maximum number of papers that a mail names per subscription. */
 const MAX_NAMED_PAPERS = 20
+/** Maximum number of new papers per subscription that are compared with earlier mails; further ones are only counted. */
 const MAX_SCANNED_PAPERS = 100
 
 /** Returns the users who want a mail in each period. */
@@ -38,12 +39,14 @@ export async function sendDigest(
   // Subscriptions that ran out of time last time come first.
   const due = rows.filter((row) => row.mailed_seq < seq).toSorted((a, b) => a.mailed_seq - b.mailed_seq)
   const answers = await mapWithinTime(ctx, due, (row) => findNewPapers(ctx, row))
+  // A subscription without an answer keeps its `mailed_seq`, so that the next mail covers it.
   const found = rows.flatMap((row) => withFoundPapers(row, answers.get(row)))
   await transact(ctx, async (ctx) => {
     const sections: DigestSection[] = []
     const seen = new Set<string>()
     for (const { row, papers, total } of found) {
       const change = { mailed_seq: seq, mailed_at: ctx.now().toISOString() }
+      // Another run has sent its papers meanwhile.
       if (!(await subscriptions.advanceMailedSeq(ctx.db, row, change))) continue
       const unseen = await filterUnseen(ctx, reader.id, papers, seen)
       const named = unseen.slice(0, MAX_NAMED_PAPERS)
@@ -54,6 +57,7 @@ export async function sendDigest(
   })
 }
 
+/** The first new papers of a subscription, newest first, and the number of all. */
 interface FoundPapers {
   papers: Paper[]
   total: number

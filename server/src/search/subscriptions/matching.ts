@@ -13,12 +13,13 @@ export type Interest = Pick<subscriptions.SubscriptionRow, 'kind' | 'value'>
  */
 export function interestQuery({ kind, value }: Interest): string {
   if (kind === 'query') return value
-  const plain = value.replace(/[\s"“”„‟]+/g, ' ').trim()
-  if (kind === 'journal') return `JN="${plain}"`
-  if (kind === 'author') return `AU="${plain}"`
-  const curated = curatedTopics.find(({ name, name_en }) => name === plain || name_en === plain)
+  // A quotation mark would end the phrase.
+  const phrase = value.replace(/[\s"“”„‟]+/g, ' ').trim()
+  if (kind === 'journal') return `JN="${phrase}"`
+  if (kind === 'author') return `AU="${phrase}"`
+  const curated = curatedTopics.find(({ name, name_en }) => name === phrase || name_en === phrase)
   if (curated) return topicQuery([curated.name, curated.name_en])
-  return isPlainWords(plain) ? plain : topicQuery([plain])
+  return isPlainWords(phrase) ? phrase : topicQuery([phrase])
 }
 
 /**
@@ -39,6 +40,7 @@ export function topicQuery(names: string[]): string {
 interface ResultRange {
   /** Restricts the result to papers with a greater sequence number than this one. */
   after_seq?: number
+  /** Number of papers to skip, and the maximum number to return. */
   from: number
   size: number
 }
@@ -61,7 +63,7 @@ export function emptyOnTimeout(error: unknown): { ids: string[]; total: number }
   throw error
 }
 
-/** Counts the papers that match a query. */
+/** Counts the papers that match a query, of those with a sequence number above `after_seq`. */
 export async function countMatching(ctx: BaseContext, query: string, after_seq = 0): Promise<number> {
   return (await searchPapers(ctx, { query, sort: 'date', from: 0, size: 0, after_seq })).total
 }

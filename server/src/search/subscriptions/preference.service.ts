@@ -9,6 +9,7 @@ import * as preferences from './preference.store.ts'
 type Preferences = typeof api.preferences
 type PreferencesView = OutputOf<Preferences['preferences']>
 
+/** Time for which the preference wizard is postponed. */
 const SNOOZE_MS = 7 * 24 * 60 * 60_000
 
 /**
@@ -32,13 +33,16 @@ export async function savePreferences(ctx: Context, input: ParsedInputOf<Prefere
 
 /**
  * Returns the preferences that recommendations are based on; until some are saved, the disciplines of the profile.
+ * `later_until` is the time until which the preference wizard is postponed, null when it is not.
  */
 export async function getPreferences(ctx: Context): Promise<PreferencesView> {
   const row = await preferences.find(ctx.db, ctx.actor.id)
   const view = toPreferencesView(row)
   const laterUntil = view.later_until ?? ''
-  const waits = laterUntil > ctx.now().toISOString() && laterUntil <= latestPlausible(ctx.now(), SNOOZE_MS)
-  const later_until = waits ? laterUntil : null
+  // A time further ahead was written while the clock was wrong.
+  const isSnoozed =
+    laterUntil > ctx.now().toISOString() && laterUntil <= latestPlausible(ctx.now(), SNOOZE_MS)
+  const later_until = isSnoozed ? laterUntil : null
   if (view.saved) return { ...view, later_until }
   const { subject_codes } = await getCurrentUser(ctx)
   return { ...view, subject_codes, later_until }

@@ -12,6 +12,7 @@ type SubscriptionView = OutputOf<Preferences['subscriptions']>[number]
 type SubscriptionInput = ParsedInputOf<Preferences['saveSubscriptions']>['list'][number]
 
 const MAX_SUBSCRIPTIONS = 200
+/** Length to which a value is cut that serves as the name. */
 const MAX_NAME_CHARS = 100
 const PREVIEW_DAYS = 30
 const DAY_MS = 24 * 60 * 60_000
@@ -21,17 +22,28 @@ function toSubscriptionView(row: subscriptions.SubscriptionRow, new_count: numbe
   return { id, kind, value, name, notify, new_count, looked_at, created_at }
 }
 
-/** Lists the caller's subscriptions, each with the number of papers that arrived since the last look. */
+/**
+ * Lists the caller's subscriptions, each with the number of papers that arrived since the last look; 0 where counting
+ * them took too long.
+ */
 export async function listSubscriptions(ctx: Context): Promise<SubscriptionView[]> {
   const rows = await subscriptions.listByUser(ctx.db, ctx.actor.id)
-  const last = await findLastSearchableSeq(ctx)
-  const counts = await mapWithinTime(ctx, rows, (row) => countNew(ctx, row, last))
+  const lastSeq = await findLastSearchableSeq(ctx)
+  const counts = await mapWithinTime(ctx, rows, (row) => countNew(ctx, row, lastSeq))
   return rows.map((row) => toSubscriptionView(row, counts.get(row) ?? 0))
 }
 
-/** Counts the papers that arrived since the last look; no search runs when no paper arrived at all. */
-async function countNew(ctx: BaseContext, row: subscriptions.SubscriptionRow, last: number): Promise<number> {
-  if (row.seen_seq >= last) return 0
+/**
+ * Counts the papers of a subscription that arrived since the last look; no search runs when no paper arrived at all.
+ *
+ * @param lastSeq the sequence number of the last paper that a search can find now.
+ */
+async function countNew(
+  ctx: BaseContext,
+  row: subscriptions.SubscriptionRow,
+  lastSeq: number,
+): Promise<number> {
+  if (row.seen_seq >= lastSeq) return 0
   return countMatching(ctx, interestQuery(row), row.seen_seq).catch((error) => emptyOnTimeout(error).total)
 }
 
@@ -105,6 +117,8 @@ async function requireOwnSubscription(ctx: Context, id: string): Promise<subscri
  * Lists the papers of one subscription, newest first, and marks the look unless `peek` is set. A paper is new when it
  * arrived since the last look, or since `since`, so that a second page flags papers like the first. `subscription` is
  * returned as it was before this look.
+ *
+ * @throws AppError `subscription.not_found`; `search.too_long`.
  */
 export async function listSubscriptionPapers(
   ctx: Context,

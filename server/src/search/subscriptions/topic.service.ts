@@ -8,19 +8,20 @@ type Topics = typeof api.preferences.topics
 type CuratedTopic = (typeof curatedTopics)[number]
 
 const MAX_TOPICS = 300
+/** Number of topics listed of each discipline when neither a discipline nor a keyword is given. */
 const TOPICS_PER_DISCIPLINE = 2
 const CACHE_TTL_MS = 10 * 60_000
 
 /**
- * Lists topics to follow: those of a discipline, those matching a keyword, or a few of every discipline; the largest
- * first.
+ * Lists topics to follow, at most `MAX_TOPICS`, with the number of papers on each; the largest first. They are those of
+ * a discipline (or category) whose names contain the keyword, or without both a few of every discipline.
  */
 export async function listTopics(ctx: Context, input: ParsedInputOf<Topics>): Promise<OutputOf<Topics>> {
-  const chosen = selectTopics(input).slice(0, MAX_TOPICS)
-  const counted = await Promise.all(
-    chosen.map(async (topic) => ({ ...topic, count: await countPapers(ctx, topic) })),
+  const selected = selectTopics(input).slice(0, MAX_TOPICS)
+  const topics = await Promise.all(
+    selected.map(async (topic) => ({ ...topic, count: await countPapers(ctx, topic) })),
   )
-  return counted.sort((one, other) => other.count - one.count)
+  return topics.sort((one, other) => other.count - one.count)
 }
 
 function selectTopics({ subject_code, keyword }: ParsedInputOf<Topics>): CuratedTopic[] {
