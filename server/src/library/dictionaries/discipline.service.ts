@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context/context.ts'
 import { readDictionary } from './read-dictionary.ts'
 
+/** A Chinese and an English name. */
 const namedShape = z.strictObject({ name: z.string().min(1), name_en: z.string().min(1) })
+/** A class code of the Chinese Library Classification: `T`, `TP`, `TP391.41`. */
 const clcCodeShape = z.string().regex(/^[A-Z][A-Z]?\d*(?:\.\d+)?$/)
 
 const firstLevelShape = namedShape.extend({

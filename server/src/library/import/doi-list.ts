@@ -18,9 +18,12 @@ const NOT_FOUND = '本馆文献中没有这个 DOI，Crossref 和 OpenAlex 也�
 const DOI_ENGINES = ['crossref', 'openalex']
 /** Maximum number of DOIs per list that are looked up; each lookup takes about a second. */
 const MAX_LOOKUPS = 1_000
+/** DOIs looked up before the works found are stored. */
 const BATCH_SIZE = 20
+/** Number of results requested for a DOI; the one with exactly this DOI counts. */
+const MAX_RESULTS = 5
 
-/** Keeps those results of a DOI list whose work the library has and turns the others into faults. */
+/** Returns the results of a DOI list in their order, with those whose work the library lacks turned into faults. */
 export async function resolveKnownDois(
   ctx: Pick<BaseContext, 'db'>,
   reads: ReadResult[],
@@ -49,7 +52,7 @@ type ImportFaultRow = Awaited<ReturnType<typeof imports.findFaults>>['rows'][num
 async function lookUpDoi(engines: OutsideEngine[], doi: string, signal: AbortSignal): Promise<Work | null> {
   for (const engine of engines) {
     try {
-      const { records } = await engine.search({ parsed: parseQuery(doi), page: 1, size: 5 }, signal)
+      const { records } = await engine.search({ parsed: parseQuery(doi), page: 1, size: MAX_RESULTS }, signal)
       const work = readRecords(engine.id, records).find((each) => each.doi === doi)
       if (work) return work
     } catch (error) {
@@ -89,15 +92,16 @@ async function lookUpBatch(
   faults: ImportFaultRow[],
   signal: AbortSignal,
 ): Promise<void> {
-  const found = new Map<number, Work | null>()
-  for (const { line, excerpt } of faults) found.set(Number(line), await lookUpDoi(engines, excerpt, signal))
+  const workByLine = new Map<number, Work | null>()
+  for (const { line, excerpt } of faults)
+    workByLine.set(Number(line), await lookUpDoi(engines, excerpt, signal))
   await transact(ctx, async (ctx) => {
     const row = await imports.byId(ctx.db, import_id)
     if (!row) return
-    const foundWorks = [...found.values()].flatMap((work) => work ?? [])
+    const foundWorks = [...workByLine.values()].flatMap((work) => work ?? [])
     const stored = await storeWorks(ctx, foundWorks, { source: row.file_name })
-    const foundLines = [...found].flatMap(([line, work]) => (work === null ? [] : [line]))
-    const missingLines = [...found].flatMap(([line, work]) => (work === null ? [line] : []))
+    const foundLines = [...workByLine].flatMap(([line, work]) => (work === null ? [] : [line]))
+    const missingLines = [...workByLine].flatMap(([line, work]) => (work === null ? [line] : []))
     await imports.removeFaults(ctx.db, import_id, foundLines)
     await imports.changeReason(ctx.db, import_id, missingLines, NOT_FOUND)
     await imports.update(ctx.db, import_id, {

@@ -14,11 +14,25 @@ import { uploadPath } from './run-import.ts'
 type Library = typeof api.library
 type ImportRun = OutputOf<Library['imports']>['list'][number]
 
+/** The columns that clients get as numbers; PostgreSQL returns some of them as text. */
+const NUMBER_COLUMNS = [
+  'size_bytes',
+  'read_bytes',
+  'records',
+  'added',
+  'merged',
+  'unchanged',
+  'broken',
+  'warnings',
+] as const
+
 interface NewImport {
   file_name: string
   /** A path on this machine, or the result of `uploadPath`. */
   path: string
+  /** In bytes. */
   size: number
+  /** The columns of a table by the fields that they hold; empty unless the user has assigned them. */
   mapping: Record<string, string>
   owner_id: string | null
   /** The reason why the file cannot be imported; it is listed as failed, without a job. */
@@ -56,7 +70,11 @@ function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_i
   })
 }
 
-/** Queues imports of uploaded files. */
+/**
+ * Queues imports of uploaded files, in their order; none when one of the files cannot be used.
+ *
+ * @throws AppError as `requireUploadedFile`.
+ */
 export async function startImport(
   ctx: Context,
   { upload_ids, mapping }: ParsedInputOf<Library['startImport']>,
@@ -113,7 +131,7 @@ export async function listBrokenRecords(ctx: Context, input: ParsedInputOf<Libra
   return { list, total, page_num, page_size }
 }
 
-/** Queues a rebuild of the search indexes; while one runs, further calls join it. */
+/** Queues a rebuild of the search indexes and returns the state of its job; while one runs, further calls join it. */
 export async function rebuildIndex(ctx: Context) {
   const job_id = await enqueue(
     ctx,
@@ -124,7 +142,7 @@ export async function rebuildIndex(ctx: Context) {
   return getJobState(ctx, { job_id })
 }
 
-/** Converts a row to an import as clients see it; PostgreSQL returns its large numbers as text. */
+/** Converts a row to an import as clients see it. */
 function toImportRun(row: imports.ImportRow): ImportRun {
   const {
     owner_id: _owner,
@@ -134,21 +152,6 @@ function toImportRun(row: imports.ImportRow): ImportRun {
     resume_line: _line,
     ...run
   } = row
-  const numbers = [
-    'size_bytes',
-    'read_bytes',
-    'records',
-    'added',
-    'merged',
-    'unchanged',
-    'broken',
-    'warnings',
-  ] as const
-  return {
-    ...run,
-    ...(Object.fromEntries(numbers.map((name) => [name, Number(row[name])])) as Record<
-      (typeof numbers)[number],
-      number
-    >),
-  }
+  const numbers = Object.fromEntries(NUMBER_COLUMNS.map((name) => [name, Number(row[name])]))
+  return { ...run, ...(numbers as Record<(typeof NUMBER_COLUMNS)[number], number>) }
 }

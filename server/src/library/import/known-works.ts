@@ -37,7 +37,7 @@ export async function findKnownPapers(ctx: Ctx, keys: string[]): Promise<Map<str
   return byKey
 }
 
-/** Returns for each work the id of the same paper in the library, or null when there is none. */
+/** Returns for each work, in order, the id of the same paper in the library, or null when there is none. */
 export async function matchPapers(ctx: Ctx, works: Work[]): Promise<(string | null)[]> {
   const keyed = works.map((work) => ({ work, keys: workKeys(work) }))
   const byKey = await findKnownPapers(

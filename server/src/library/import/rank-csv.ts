@@ -6,10 +6,14 @@ import { parseRankValue, type RankList } from './rank-lists.ts'
 /** One rank of one journal in a table. */
 export interface RankRow {
   title: string
+  /** The folded title (`sourceKey`), or `issn …` for a row without a title. */
   title_key: string
   issn: string | null
+  /** The subject for which the rank holds; '' in a list without subjects. */
   category: string
+  /** In the stored form of the list, such as `1`, `Q1` or `A`. */
   value: string
+  /** Whether the table marks the journal as a top one. */
   top: boolean
 }
 
@@ -64,8 +68,10 @@ function findColumns(headings: string[]): ColumnPositions {
   return positions
 }
 
+/** Bytes read before other work gets its turn. */
 const CHUNK_BYTES = 64 * 1024
-const EXCERPT_CHARS = 200
+const MAX_EXCERPT_CHARS = 200
+/** Values of the column `top` that mean yes, in small letters. */
 const YES_VALUES = new Set(['1', 'true', 'yes', 'y', 'top', '是', '√', '✓'])
 
 /**
@@ -74,8 +80,8 @@ const YES_VALUES = new Set(['1', 'true', 'yes', 'y', 'top', '是', '√', '✓']
  */
 export async function parseRankTable(list: RankList, csv: string): Promise<RankTable | null> {
   const table: RankTable = { rows: [], faults: [] }
-  /** The line of each journal and category read so far. */
-  const lines = new Map<string, number>()
+  /** The line of each journal and category read so far, to find repetitions. */
+  const lineByKey = new Map<string, number>()
   let head: { positions: ColumnPositions; delimiter: ReturnType<typeof detectDelimiter> } | undefined
   for await (const records of splitCsv(splitChunks(csv.replace(/^\uFEFF/, ''))))
     for (const record of records) {
@@ -85,12 +91,8 @@ export async function parseRankTable(list: RankList, csv: string): Promise<RankT
         if (head.positions.title === undefined && head.positions.issn === undefined) return null
         continue
       }
-      collectRow(
-        table,
-        lines,
-        record,
-        parseRankRow(list, splitCells(record.text, head.delimiter), head.positions),
-      )
+      const row = parseRankRow(list, splitCells(record.text, head.delimiter), head.positions)
+      collectRow(table, lineByKey, record, row)
     }
   return head ? table : null
 }
@@ -107,19 +109,23 @@ async function* splitChunks(csv: string): AsyncGenerator<Buffer> {
 /** Adds a row to the table: to its rows, or to its faults when it is unusable or repeats an earlier one. */
 function collectRow(
   { rows, faults }: RankTable,
-  lines: Map<string, number>,
+  lineByKey: Map<string, number>,
   { text, line, fault }: RawRecord,
-  read: RankRow | { reason: string } | null,
+  row: RankRow | { reason: string } | null,
 ): void {
-  if (read === null) return
-  const refuse = (reason: string) => faults.push({ line, reason, excerpt: text.slice(0, EXCERPT_CHARS) })
-  if (fault) return void refuse(fault)
-  if ('reason' in read) return void refuse(read.reason)
-  const key = `${read.title_key}\n${read.category}`
-  const known = lines.get(key)
-  if (known !== undefined) return void refuse(`与第 ${known} 行重复`)
-  lines.set(key, line)
-  rows.push(read)
+  if (row === null) return
+  const refuse = (reason: string) => faults.push({ line, reason, excerpt: text.slice(0, MAX_EXCERPT_CHARS) })
+  if (fault) refuse(fault)
+  else if ('reason' in row) refuse(row.reason)
+  else {
+    const key = `${row.title_key}\n${row.category}`
+    const earlierLine = lineByKey.get(key)
+    if (earlierLine !== undefined) refuse(`与第 ${earlierLine} 行重复`)
+    else {
+      lineByKey.set(key, line)
+      rows.push(row)
+    }
+  }
 }
 
 /** Parses one row; returns null for an empty row and a reason for an unusable one. */

@@ -3,9 +3,10 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 /** The name of a rank list, such as `CSSCI` or `JCR`. */
 export type RankList = ParsedInputOf<typeof api.library.importRanks>['list']
 
+/** How the values of a list are read. */
 interface RankListRule {
-  /** Returns the value in its stored form, or null when the list has no such value. */
-  read: (written: string) => string | null
+  /** Returns a value of a table in its stored form, or null when the list has no such value. */
+  read: (text: string) => string | null
   /** The message about the allowed values, shown for a table that contains others. */
   expected: string
 }
@@ -17,26 +18,29 @@ const CHINESE_NUMERALS: Record<string, string> = { 一: '1', 二: '2', 三: '3',
  * follows it, such as ` Top`, is ignored.
  */
 const ZONE_RULE: RankListRule = {
-  read: (written) => {
-    const arabic = written.replace(/[一二三四]/g, (numeral) => CHINESE_NUMERALS[numeral] ?? numeral)
+  read: (text) => {
+    const arabic = text.replace(/[一二三四]/g, (numeral) => CHINESE_NUMERALS[numeral] ?? numeral)
     return /^\D*([1-4])(?!\d)/.exec(arabic)?.[1] ?? null
   },
   expected: '分区应为 1–4',
 }
 
+/** Quartiles, written `Q1`, `1` or `1区`. */
 const QUARTILE_RULE: RankListRule = {
-  read: (written) => {
-    const quarter = /^Q?\s*([1-4])(?:区)?$/i.exec(written)?.[1]
+  read: (text) => {
+    const quarter = /^Q?\s*([1-4])(?:区)?$/i.exec(text)?.[1]
     return quarter ? `Q${quarter}` : null
   },
   expected: '分区应为 Q1–Q4',
 }
 
+/** Classes, written `A` or `A类`. */
 const LETTER_RULE: RankListRule = {
-  read: (written) => /^([ABC])(?:类)?$/i.exec(written)?.[1]?.toUpperCase() ?? null,
+  read: (text) => /^([ABC])(?:类)?$/i.exec(text)?.[1]?.toUpperCase() ?? null,
   expected: '级别应为 A、B 或 C',
 }
 
+/** Maximum length of the part of a list that a value names. */
 const MAX_VALUE_CHARS = 40
 
 /**
@@ -44,7 +48,7 @@ const MAX_VALUE_CHARS = 40
  * value is stored as `defaultValue`.
  */
 const membershipRule = (defaultValue: string): RankListRule => ({
-  read: (written) => (written.length > MAX_VALUE_CHARS ? null : written || defaultValue),
+  read: (text) => (text.length > MAX_VALUE_CHARS ? null : text || defaultValue),
   expected: `级别不能超过 ${MAX_VALUE_CHARS} 个字`,
 })
 
@@ -70,8 +74,8 @@ const RANK_LIST_RULES: Record<RankList, RankListRule> = {
 }
 
 /** Returns a value of a list in its stored form, or a reason when the list has no such value. */
-export function parseRankValue(list: RankList, written: string): { value: string } | { reason: string } {
+export function parseRankValue(list: RankList, text: string): { value: string } | { reason: string } {
   const { read, expected } = RANK_LIST_RULES[list]
-  const value = read(written.normalize('NFKC').trim())
+  const value = read(text.normalize('NFKC').trim())
   return value === null ? { reason: expected } : { value }
 }

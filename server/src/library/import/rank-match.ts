@@ -41,7 +41,7 @@ export async function findJournalsByName(
 
 const BATCH_SIZE = 500
 
-/** Assigns journals to ranks that were imported before their journals were known. */
+/** Assigns journals to ranks that were imported before their journals were known, title by title in batches. */
 export async function matchRanks(ctx: Pick<BaseContext, 'db'>): Promise<void> {
   let matched = 0
   for (let after = ''; ; ) {

@@ -10,11 +10,14 @@ import * as store from './work.store.ts'
 
 /** Rows processed per query. */
 const BATCH_SIZE = 500
+/** Texts of a record from this length on, such as abstracts, are not tried as a DOI. */
+const MAX_DOI_TEXT_CHARS = 2_000
 
 /**
  * Repairs DOIs of the 1990s that were truncated at `<` (see `isTruncatedDoi`): restores the whole DOI where the
  * record still contains it elsewhere, otherwise removes it. Records merged because of a truncated DOI become papers
- * of their own unless another key makes them the same work, and references to truncated DOIs are removed. Idempotent.
+ * of their own unless another key makes them the same work, and references to truncated DOIs are removed. Idempotent, so
+ * that a run ended by `signal`, whose reason is thrown, can be repeated.
  */
 export async function repairDois(ctx: BaseContext, signal: AbortSignal): Promise<void> {
   await repairPapers(ctx, signal)
@@ -46,9 +49,6 @@ async function removeCutReferences(ctx: BaseContext, signal: AbortSignal): Promi
 /** Returns whether the key of a reference is a truncated DOI. */
 const isCutKey = (key: string) => key.startsWith('doi:') && isTruncatedDoi(key.slice('doi:'.length))
 
-/** Longer texts of a record, such as abstracts, are not tried as a DOI. */
-const MAX_DOI_TEXT_CHARS = 2_000
-
 /** Returns all texts anywhere in a value. */
 function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -70,6 +70,7 @@ function withWholeDoi(work: Work): Work {
   return { ...work, doi: whole ?? null, reference_ids: references }
 }
 
+/** Repairs one paper and its merges in one transaction. */
 function repairPaper(ctx: BaseContext, id: string): Promise<void> {
   return transact(ctx, async (ctx) => {
     await repairMerges(ctx, id)
@@ -93,27 +94,29 @@ async function rewriteRepaired(ctx: BaseContext, id: string): Promise<void> {
 
 /** Repairs the records of a paper's merges, and undoes merges that only the truncated DOI explains. */
 async function repairMerges(ctx: BaseContext, paper_id: string): Promise<void> {
+  /** Ids of the merges that a truncated DOI may have caused. */
   const suspected: string[] = []
   for (const row of await merges.listOldestFirst(ctx.db, paper_id)) {
-    const [before, found] = [readWork(row.before), readWork(row.record)]
-    if (row.rule === 'doi' && found.doi && isTruncatedDoi(found.doi)) suspected.push(row.id)
+    const [before, merged] = [readWork(row.before), readWork(row.record)]
+    if (row.rule === 'doi' && merged.doi && isTruncatedDoi(merged.doi)) suspected.push(row.id)
     await merges.setWorks(
       ctx.db,
       row.id,
       JSON.stringify(withWholeDoi(before)),
-      JSON.stringify(withWholeDoi(found)),
+      JSON.stringify(withWholeDoi(merged)),
     )
   }
   for (const id of suspected) {
+    // Read again, since undoing a merge changes the later ones.
     const row = await merges.findById(ctx.db, id)
     if (row && !isSameWork(readWork(row.before), readWork(row.record))) await undoMergeRow(ctx, row)
   }
 }
 
 /** Returns whether two repaired records still are the same work by a key that they share. */
-function isSameWork(before: Work, found: Work): boolean {
-  const keys = new Set(workKeys(before))
-  return workKeys(found).some((key) => keys.has(key) && compareWorks(before, found, key) === 'same')
+function isSameWork(a: Work, b: Work): boolean {
+  const keys = new Set(workKeys(a))
+  return workKeys(b).some((key) => keys.has(key) && compareWorks(a, b, key) === 'same')
 }
 
 /** Removes a truncated DOI from the references of all papers that cite it. */

@@ -35,10 +35,21 @@ const BATCH_SIZE = 2_000
 const CHUNK_BYTES = 256 * 1024
 /** Maximum number of stored faults, and of warnings, per file; counting continues beyond it. */
 const MAX_STORED_FAULTS = 10_000
+/** Maximum length of the title stored with a warning. */
+const MAX_EXCERPT_CHARS = 200
+/** How many times larger a gzip file of records is taken to be when unpacked. */
+const GZIP_RATIO = 4
+/** Progress is estimated for a file at least this many times as large as the part read, so that it stays below 1. */
+const MIN_SIZE_RATIO = 1.02
+const MAX_PROGRESS = 0.99
+const UPLOAD_PREFIX = 'upload:'
 
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
-/** Imports a file into library and index, in a thread of its own where one is available. */
+/**
+ * Imports a file into library and index, in a thread of its own where one is available. When this returns, the import
+ * has ended, whether successfully or not (see `readImport`), and its papers can be searched.
+ */
 export async function runImport(ctx: BaseContext, import_id: string, watch: ImportWatch): Promise<void> {
   const read = ctx.importInWorker ?? ((id, watch, path) => readImport(ctx, id, watch, path))
   // The index opens while the first papers are read.
@@ -58,8 +69,6 @@ export async function runImport(ctx: BaseContext, import_id: string, watch: Impo
   await ctx.library.catchUp()
 }
 
-const UPLOAD_PREFIX = 'upload:'
-
 /** Returns the path of an import that reads an upload; any process can run such an import. */
 export const uploadPath = (upload_id: string): string => UPLOAD_PREFIX + upload_id
 
@@ -69,7 +78,8 @@ const uploadIdOfPath = (path: string): string | null =>
 /**
  * Imports the file of an import into the library. It resumes where an earlier run was interrupted, because the read
  * position is saved in the transaction that stores the records. Unreadable records are recorded with their line and
- * skipped.
+ * skipped. A file that cannot be read, or only in part, ends the import as failed, and an abort as cancelled; nothing is
+ * thrown for either. An import that does not exist, or is done, is left alone.
  *
  * @param path local path of the file, when it differs from the path of the import.
  */
@@ -87,7 +97,7 @@ export async function readImport(
     await finishImport(ctx, import_id, 'failed', '没有认出文件的格式')
     return
   }
-  const before = await works.readCounters(ctx.db)
+  const { change: changeBefore } = await works.readCounters(ctx.db)
   await imports.update(ctx.db, import_id, {
     state: 'running',
     format: source.name,
@@ -100,14 +110,14 @@ export async function readImport(
     broken: Number(row.broken),
     warnings: Number(row.warnings),
   }
-  const store = async (reads: RecordRead[]) => {
-    const known = source.is_doi_list ? await resolveKnownDois(ctx, reads.filter(isWorkRead)) : reads
-    await storeReads(ctx, run, known)
+  const storeBatch = async (reads: RecordRead[]) => {
+    const resolved = source.is_doi_list ? await resolveKnownDois(ctx, reads.filter(isWorkRead)) : reads
+    await storeReads(ctx, run, resolved)
     await report(importProgress(run), `已读入 ${run.records} 条`)
   }
   try {
-    await storeWhileReading(readBatches(source, row, signal), store)
-    await refreshJournalFigures(ctx, before.change)
+    await storeWhileReading(readBatches(source, row, signal), storeBatch)
+    await refreshJournalFigures(ctx, changeBefore)
     if (source.name === NOTICE_TABLE_NAME)
       await enqueue(ctx, retractionAlerts, {}, { unique_key: retractionAlerts.name })
     await finishImport(ctx, import_id, signal.aborted ? 'cancelled' : 'done', null)
@@ -161,11 +171,13 @@ interface ImportSource {
   is_doi_list: boolean
 }
 
+const CSV_FORMAT = formats.find(({ id }) => id === 'csv') ?? null
+
+/** Recognizes the format of a file by its first bytes, else by its name; null when it has none that can be imported. */
 async function openSource(row: imports.ImportRow): Promise<ImportSource | null> {
   const { path, file_name } = row
   if (await isWorkbook(path)) {
-    const table = formats.find(({ id }) => id === 'csv')
-    return table ? formatSource(row, table, () => readWorkbookAsCsv(path), 'Excel 表格') : null
+    return CSV_FORMAT && formatSource(row, CSV_FORMAT, () => readWorkbookAsCsv(path), 'Excel 表格')
   }
   const open = () => createReadStream(path, { highWaterMark: CHUNK_BYTES })
   const source = createReadStream(path)
@@ -175,8 +187,7 @@ async function openSource(row: imports.ImportRow): Promise<ImportSource | null> 
       const read = (from: number) => readNotices(open(), from)
       return { name: NOTICE_TABLE_NAME, read, is_doi_list: false }
     }
-    const known = recognizeFormat(head, file_name)
-    const format = known ?? (isTable(row) ? (formats.find(({ id }) => id === 'csv') ?? null) : null)
+    const format = recognizeFormat(head, file_name) ?? (isTable(row) ? CSV_FORMAT : null)
     return format && formatSource(row, format, open)
   } finally {
     source.destroy()
@@ -197,22 +208,24 @@ function formatSource(
   }
 }
 
+/** Yields the records after the saved position in batches of at least `BATCH_SIZE`, until the signal is aborted. */
 async function* readBatches(
   source: ImportSource,
   row: imports.ImportRow,
   signal: AbortSignal,
 ): AsyncGenerator<RecordRead[]> {
-  let waiting: RecordRead[] = []
+  let batch: RecordRead[] = []
   for await (const reads of source.read(Number(row.resume_offset))) {
     if (signal.aborted) return
-    waiting.push(...reads)
-    if (waiting.length < BATCH_SIZE) continue
-    yield waiting
-    waiting = []
+    batch.push(...reads)
+    if (batch.length < BATCH_SIZE) continue
+    yield batch
+    batch = []
   }
-  yield waiting
+  yield batch
 }
 
+/** The row of an import with the counts so far, which PostgreSQL returns as text, as numbers. */
 interface ImportProgress extends imports.ImportRow {
   records: number
   broken: number
@@ -226,17 +239,15 @@ const warningText = (read: RecordRead): string | null =>
 const titleOf = (read: RecordRead & { ok: true }): string =>
   'work' in read ? read.work.title : (read.notice.title ?? '')
 
-const MAX_EXCERPT_CHARS = 200
-
-/** Returns the unreadable records or the warnings as rows, at most `room`, with their full count. */
-function faultRows(import_id: string, reads: RecordRead[], kind: 'broken' | 'warning', room: number) {
+/** Returns the unreadable records or the warnings as rows, at most `maxRows`, with their full count. */
+function faultRows(import_id: string, reads: RecordRead[], kind: 'broken' | 'warning', maxRows: number) {
   const reasonOf = kind === 'broken' ? brokenReason : warningText
   const rows = reads.flatMap((read) => {
     const reason = reasonOf(read)
     const excerpt = read.ok ? titleOf(read).slice(0, MAX_EXCERPT_CHARS) : read.excerpt
     return reason === null ? [] : [{ import_id, line: read.line, kind, reason, excerpt }]
   })
-  return { count: rows.length, rows: rows.slice(0, Math.max(0, room)) }
+  return { count: rows.length, rows: rows.slice(0, Math.max(0, maxRows)) }
 }
 
 /** Stores works or notices, faults, counts and the position to resume at in one transaction; updates `run`. */
@@ -276,18 +287,19 @@ function catchUpIndex({ library }: BaseContext): void {
   library.catchUp().catch(() => {})
 }
 
-/** How many times larger a gzip file of records is taken to be when unpacked. */
-const GZIP_RATIO = 4
-
 /**
  * Estimates the progress, 0–0.99. The unpacked size of a compressed file is unknown, so the estimate is always a little
  * above the bytes read and the end is never reported too early.
  */
 function importProgress({ read_bytes, size_bytes, path }: ImportProgress): number {
   const fullBytes = path.endsWith('.gz') ? Number(size_bytes) * GZIP_RATIO : Number(size_bytes)
-  return Math.min(0.99, Number(read_bytes) / Math.max(fullBytes, Number(read_bytes) * 1.02, 1))
+  return Math.min(
+    MAX_PROGRESS,
+    Number(read_bytes) / Math.max(fullBytes, Number(read_bytes) * MIN_SIZE_RATIO, 1),
+  )
 }
 
+/** Ends an import, and notifies the user who started it unless it was cancelled; `error` is the reason in Chinese. */
 async function finishImport(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   id: string,

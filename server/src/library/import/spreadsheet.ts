@@ -20,6 +20,7 @@ export async function isWorkbook(path: string): Promise<boolean> {
   }
 }
 
+/** Writes a row as a line of CSV; line breaks and other whitespace in cells become single spaces. */
 const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => `"${cell.replace(/\s+/g, ' ').replaceAll('"', '""')}"`).join(',')}\n`
 
@@ -30,6 +31,7 @@ function findHeadingRow(rows: readonly string[][]): number {
     .findIndex((cells) => recognizeFormat(csvLine(cells), 'table.csv')?.id === 'csv')
 }
 
+/** Returns the sheets that are not empty; none for a file that cannot be read as a workbook. */
 async function readSheets(path: string) {
   const { readWorkbook, UnreadableDocument } = await import('@scinav/documents')
   try {

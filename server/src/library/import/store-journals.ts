@@ -54,6 +54,7 @@ function collectFacts(works: Work[]): Map<string, JournalFacts> {
   return facts
 }
 
+/** Completes what is known about a journal by what another work states; the first statement counts. */
 function mergeFacts(known: JournalFacts, found: JournalFacts): JournalFacts {
   return {
     ...known,
@@ -84,6 +85,7 @@ export function extractJournal(work: Work) {
 export type JournalFacts = NonNullable<ReturnType<typeof extractJournal>>
 
 const requireModule = createRequire(import.meta.url)
+/** Letters by Chinese character. */
 const letterCache = new Map<string, string>()
 
 /**
@@ -99,6 +101,7 @@ function firstLetter(title: string): string {
   return letter
 }
 
+/** Returns the first letter of the pinyin of a Chinese character, or `#`. */
 function pinyinLetter(character: string): string {
   // Loaded on first use because the package is large.
   const { pinyin } = requireModule('pinyin-pro') as typeof import('pinyin-pro')

@@ -34,9 +34,11 @@ interface WorkBatch {
   /** The papers of the library and of the batch by their keys. */
   byKey: Map<string, KnownPaper[]>
   added: KnownPaper[]
+  /** Papers whose record has changed. */
   changed: Set<KnownPaper>
   /** Papers that have become versions of one work. */
   linked: Set<KnownPaper>
+  /** The merges that changed a paper; `rule` is the kind of the key that both records share, such as `doi` or `title`. */
   merges: { known: KnownPaper; before: Work; found: Work; rule: string }[]
   counts: StoreCounts
 }
@@ -63,7 +65,11 @@ export function storeWorks(
   })
 }
 
-/** @param byKey the papers of the library that have one of the keys of the works. */
+/**
+ * Creates an empty batch with the next numbers of the library; must run in the transaction that writes it.
+ *
+ * @param byKey the papers of the library that have one of the keys of the works.
+ */
 async function createBatch(
   ctx: Ctx,
   { source, is_starter = false }: StoreOptions,
@@ -204,10 +210,11 @@ async function countLibraryCitations(ctx: Ctx, { added }: WorkBatch): Promise<Ma
   const keys = new Map(added.map((known) => [known.id, identifyingKeys(known)]))
   const citing = await store.countCiting(ctx.db, [...keys.values()].flat())
   return new Map(
-    [...keys].map(([id, own]) => [id, own.reduce((sum, key) => sum + (citing.get(key) ?? 0), 0)]),
+    [...keys].map(([id, ownKeys]) => [id, ownKeys.reduce((sum, key) => sum + (citing.get(key) ?? 0), 0)]),
   )
 }
 
+/** Returns the keys by which other papers cite a paper: all but that of its title. */
 const identifyingKeys = ({ keys }: KnownPaper) => keys.filter((key) => !key.startsWith('title:'))
 
 /**
@@ -242,7 +249,7 @@ export async function addAsOwnPaper(ctx: Ctx, work: Work): Promise<string> {
   return paper.id
 }
 
-/** Replaces the record of a paper, with its keys. */
+/** Replaces the record of a paper, with its keys; does nothing for a paper that does not exist. */
 export async function rewritePaper(ctx: Ctx, id: string, work: Work): Promise<void> {
   const [row] = await store.findPapersByIds(ctx.db, [id])
   if (!row) return

@@ -22,7 +22,7 @@ export async function readCounters(db: Db): Promise<{ seq: number; change: numbe
 export const readLast = (db: Db, column: 'seq' | 'change') =>
   db.selectFrom('papers').select(`${column} as last`).orderBy(column, 'desc').limit(1)
 
-/** Returns the rows of the given keys; a key may belong to several papers. */
+/** Returns the rows of the given keys, in no particular order; a key may belong to several papers. */
 export function findPaperKeys(db: Db, keys: string[]): Promise<Selectable<PaperKeysTable>[]> {
   return inBatches(keys.toSorted(), (batch) =>
     db.selectFrom('paper_keys').selectAll().where('key', 'in', batch).execute(),
@@ -78,7 +78,7 @@ export async function countCiting(db: Db, keys: string[]): Promise<Map<string, n
 
 const BATCH_SIZE = 500
 
-/** Adds to the citation counts of papers; `counts` is by paper id. */
+/** Adds to the citation counts of papers and marks these as changed by `change`; `counts` is by paper id. */
 export async function addCitations(db: Db, counts: Map<string, number>, change: number): Promise<void> {
   const entries = [...counts]
   for (let from = 0; from < entries.length; from += BATCH_SIZE) {
@@ -90,6 +90,7 @@ export async function addCitations(db: Db, counts: Map<string, number>, change: 
   }
 }
 
+/** Returns the journals with one of the folded titles (`sourceKey`). */
 export function findJournalsByKeys(db: Db, keys: string[]): Promise<Selectable<JournalsTable>[]> {
   return inBatches(keys, (batch) =>
     db.selectFrom('journals').selectAll().where('title_key', 'in', batch).execute(),

@@ -11,7 +11,9 @@ export interface JournalBrief
   paper_count: number
   /** Mean citations per paper; null without papers or citations. */
   citation_mean: number | null
+  /** Codes of disciplines. */
   subjects: string[]
+  /** English name of the ESI field. */
   esi: string | null
   /** All classes of the journal including their parents: `jyb:08`, `jyb:0812`, `esi:Chemistry`, `clc:T`, `clc:TP`. */
   classes: Set<string>
@@ -20,15 +22,16 @@ export interface JournalBrief
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'library'>
 
 const CACHE_TTL_MS = 10_000
+/** Rows per statement. */
+const BATCH_SIZE = 1_000
+/** Minimum age in milliseconds before subjects are read from the index again after the library has changed. */
+const SUBJECTS_TTL_MS = 60_000
 const journalCache = createCache<BaseContext['db'], JournalBrief[]>(CACHE_TTL_MS)
 
 /** Returns all journals of the library, at most ten seconds old. */
 export function listJournalBriefs(ctx: Ctx): Promise<JournalBrief[]> {
   return journalCache.get(ctx.db, ctx.now(), () => readTable(ctx))
 }
-
-/** Rows per statement. */
-const BATCH_SIZE = 1_000
 
 /** Reads all journals; those without subjects get the subjects of their papers. */
 async function readTable(ctx: Ctx): Promise<JournalBrief[]> {
@@ -39,18 +42,18 @@ async function readTable(ctx: Ctx): Promise<JournalBrief[]> {
     if (batch.length < BATCH_SIZE) break
     after = batch.at(-1)?.id ?? ''
   }
-  const lacking = rows.some(({ subject_codes }) => subject_codes === '[]')
-  const subjects = lacking ? await loadSourceSubjects(ctx) : new Map()
+  const isAnyWithoutSubjects = rows.some(({ subject_codes }) => subject_codes === '[]')
+  const subjects = isAnyWithoutSubjects ? await loadSourceSubjects(ctx) : new Map()
   return rows.map((row) => toBrief(row, subjects))
 }
 
+/** Codes of disciplines by the folded title of a source. */
 type SourceSubjects = Map<string, string[]>
 
-/** Minimum age in milliseconds before subjects are read from the index again after the library has changed. */
-const SUBJECTS_TTL_MS = 60_000
+/** The subjects that were last read from an index: when (epoch milliseconds), and at which change of the library. */
 const cachedSubjects = new WeakMap<
   BaseContext['library'],
-  { at: number; change: number; subjects: Promise<SourceSubjects> }
+  { readAt: number; change: number; subjects: Promise<SourceSubjects> }
 >()
 
 /**
@@ -61,17 +64,17 @@ async function loadSourceSubjects({ library, now }: Ctx): Promise<SourceSubjects
   const { change } = index.state()
   const time = now().getTime()
   const cached = cachedSubjects.get(library)
-  if (cached && (cached.change === change || time - cached.at < SUBJECTS_TTL_MS)) return cached.subjects
+  if (cached && (cached.change === change || time - cached.readAt < SUBJECTS_TTL_MS)) return cached.subjects
   const subjects = index.subjectsOfSources()
-  cachedSubjects.set(library, { at: time, change, subjects })
+  cachedSubjects.set(library, { readAt: time, change, subjects })
   return subjects
 }
 
 /** Converts a row; what it lacks is derived: subjects from those of its papers, the other classes from the subjects. */
 function toBrief(row: BriefRow, bySource: SourceSubjects): JournalBrief {
   const { subject_codes, clc_codes, esi_subject, citation_sum, ...rest } = row
-  const own: string[] = JSON.parse(subject_codes)
-  const subjects = own.length > 0 ? own : (bySource.get(row.title_key) ?? [])
+  const statedSubjects: string[] = JSON.parse(subject_codes)
+  const subjects = statedSubjects.length > 0 ? statedSubjects : (bySource.get(row.title_key) ?? [])
   const paper_count = Number(row.paper_count)
   const journalDisciplines = subjects.flatMap((code) => FIRST_LEVEL_BY_CODE.get(code) ?? [])
   const esi = esi_subject ?? journalDisciplines[0]?.esi[0] ?? null

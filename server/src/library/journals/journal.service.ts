@@ -8,7 +8,10 @@ type Journals = typeof api.papers.journals
 type JournalSearchInput = ParsedInputOf<Journals>
 type Journal = OutputOf<Journals>['list'][number]
 
-/** Searches journals by title or ISSN, class and initial letter. A title equal to the query comes first. */
+/**
+ * Searches journals by title or ISSN, class and initial letter, and returns one page in the requested order. A title
+ * equal to the query comes first.
+ */
 export async function searchJournals(ctx: Context, input: JournalSearchInput): Promise<OutputOf<Journals>> {
   const { page_num, page_size } = input
   const query = parseQuery(input)
@@ -33,17 +36,18 @@ const JOURNAL_ORDERS: Record<JournalSearchInput['sort'], (a: JournalBrief, b: Jo
   title: compareTitles,
 }
 
-const compareText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+/** Orders texts by their UTF-16 units. */
+const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
-/** Orders by letter, with `#` after Z. Only Chinese titles use the slow collator. */
+/** Orders by letter, with `#` after Z, then Latin before Chinese titles. Only Chinese titles use the slow collator. */
 function compareTitles(a: JournalBrief, b: JournalBrief): number {
   // `~` sorts after all letters.
   const letter = (each: JournalBrief) => (each.letter === '#' ? '~' : each.letter)
-  const chinese = isChinese(a.title)
+  const isFirstChinese = isChinese(a.title)
   return (
     compareText(letter(a), letter(b)) ||
-    Number(chinese) - Number(isChinese(b.title)) ||
-    (chinese ? collator.compare(a.title, b.title) : 0) ||
+    Number(isFirstChinese) - Number(isChinese(b.title)) ||
+    (isFirstChinese ? collator.compare(a.title, b.title) : 0) ||
     compareText(a.title_key, b.title_key)
   )
 }
@@ -79,8 +83,10 @@ function matchesJournal(
   return journal.title_key.includes(parsed.title) || sourceKey(journal.title_zh ?? '').includes(parsed.title)
 }
 
+/** Returns an ISSN without hyphens in capitals; '' for none. */
 const normalizeIssn = (issn: string | null) => issn?.replaceAll('-', '').toUpperCase() ?? ''
 
+/** Returns the journals of a page in its order, with their ranks; one removed meanwhile is left out. */
 async function loadJournals(ctx: Context, briefs: JournalBrief[]): Promise<Journal[]> {
   const ids = briefs.map(({ id }) => id)
   const [rows, ranks] = await Promise.all([journals.findByIds(ctx.db, ids), journals.findRanks(ctx.db, ids)])

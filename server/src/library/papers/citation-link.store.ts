@@ -17,7 +17,7 @@ async function newestPapers(papers: ReturnType<typeof otherPapers>, offset: numb
   return { ids: rows.map(({ id }) => id), total: await countRows(papers) }
 }
 
-/** Returns the papers of the library that a paper cites, newest first. */
+/** Returns one page of the papers of the library that a paper cites, newest first, with the total. */
 export function listReferences(db: Db, paper_id: string, offset: number, limit: number) {
   const cited = otherPapers(db, paper_id).where('papers.id', 'in', (query) =>
     query
@@ -29,7 +29,7 @@ export function listReferences(db: Db, paper_id: string, offset: number, limit: 
   return newestPapers(cited, offset, limit)
 }
 
-/** Returns the papers that cite one of the keys, newest first. */
+/** Returns one page of the papers that cite one of the keys, newest first, with the total; `paper_id` itself is left out. */
 export async function listCiting(
   db: Db,
   paper_id: string,
@@ -59,7 +59,7 @@ export async function listCoupled(db: Db, paper_id: string, keys: string[], limi
   return rows.map(({ paper_id, shared }) => ({ paper_id, shared: Number(shared) }))
 }
 
-/** Returns records and work ids of papers that are not deleted. */
+/** Returns records and work ids of papers that are not deleted, in no particular order. */
 export function findWorks(db: Db, ids: string[]) {
   return inBatches(ids, (batch) =>
     db

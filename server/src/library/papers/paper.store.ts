@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { PapersTable } from '../../platform/db/schema-library.ts'
 
 /** The columns of a paper that are needed to show it. */
-const SHOWN_COLUMNS = [
+const VIEW_COLUMNS = [
   'id',
   'seq',
   'journal_id',
@@ -16,16 +16,16 @@ const SHOWN_COLUMNS = [
   'record',
   'updated_at',
 ] as const
-export type PaperRow = Pick<Selectable<PapersTable>, (typeof SHOWN_COLUMNS)[number]>
+export type PaperRow = Pick<Selectable<PapersTable>, (typeof VIEW_COLUMNS)[number]>
 
 /** Returns papers that are not deleted by id, in no particular order. */
 export const findByIds = prepareListQuery((db, ids: string[]) =>
-  db.selectFrom('papers').select(SHOWN_COLUMNS).where('id', 'in', ids).where('deleted_at', 'is', null),
+  db.selectFrom('papers').select(VIEW_COLUMNS).where('id', 'in', ids).where('deleted_at', 'is', null),
 )
 
 /** Returns papers that are not deleted by sequence number, in no particular order. */
 export const findBySeqs = prepareListQuery((db, seqs: number[]) =>
-  db.selectFrom('papers').select(SHOWN_COLUMNS).where('seq', 'in', seqs).where('deleted_at', 'is', null),
+  db.selectFrom('papers').select(VIEW_COLUMNS).where('seq', 'in', seqs).where('deleted_at', 'is', null),
 )
 
 /** Returns titles of papers that are not deleted, in no particular order. */
@@ -59,17 +59,17 @@ const ranksOfTitles = prepareListQuery((db, title_keys: string[]) =>
   rankQuery(db).where('title_key', 'in', title_keys),
 )
 
-/** Returns the ranks of these journals, by list with the newest year first; `of` is the journal id. */
+/** Returns the ranks of these journals, by list with the newest year first; `key` is the journal id. */
 export async function findRanks(db: Db, journal_ids: Iterable<string>) {
-  return (await ranksOfJournals(db, journal_ids)).map(({ journal_id, ...mark }) => ({
-    ...mark,
-    of: journal_id ?? '',
+  return (await ranksOfJournals(db, journal_ids)).map(({ journal_id, ...rank }) => ({
+    ...rank,
+    key: journal_id ?? '',
   }))
 }
 
-/** Returns the ranks of journals by the folded titles in the lists themselves; `of` is the folded title. */
+/** Returns the ranks of journals by the folded titles in the lists themselves; `key` is the folded title. */
 export async function findRanksByTitle(db: Db, title_keys: Iterable<string>) {
-  return (await ranksOfTitles(db, title_keys)).map(({ title_key, ...mark }) => ({ ...mark, of: title_key }))
+  return (await ranksOfTitles(db, title_keys)).map(({ title_key, ...rank }) => ({ ...rank, key: title_key }))
 }
 
 function rankQuery(db: Db) {

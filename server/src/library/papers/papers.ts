@@ -12,7 +12,10 @@ export type Paper = OutputOf<typeof api.papers.byIds>['list'][number]
 /** Fields of a paper that are not in its own row. */
 type PaperExtras = Pick<Paper, 'versions' | 'ranks' | 'status_notice' | 'viewed' | 'dataset_ids'>
 
-/** The context of a view of papers: `actor` is the user whose marks (viewed, kept) are shown, or null in a job. */
+/**
+ * The context in which papers are returned: `actor` is the user whose marks they carry (`viewed`, `dataset_ids`), or null
+ * in a job.
+ */
 export type PaperViewContext = Pick<BaseContext, 'db' | 'loadReaderState'> & { actor: { id: string } | null }
 
 /**
@@ -52,11 +55,12 @@ async function toPapers(ctx: PaperViewContext, rows: papers.PaperRow[]): Promise
   return (await loadStoredPapers(ctx, rows)).map(toPaper)
 }
 
+/** Completes rows to papers, in their order: versions, ranks, notices and the user's marks are read for all at once. */
 async function loadStoredPapers(ctx: PaperViewContext, rows: papers.PaperRow[]): Promise<StoredPaper[]> {
   const loaded = rows.map((row): LoadedPaper => {
     const { work, isWhole } = readRecord(row.record)
-    const whole = isWhole ? row : { ...row, record: JSON.stringify(work) }
-    return { row: whole, work, source: sourceTitleKey(row, work) }
+    const completeRow = isWhole ? row : { ...row, record: JSON.stringify(work) }
+    return { row: completeRow, work, source: sourceTitleKey(row, work) }
   })
   const ids = rows.map((row) => row.id)
   const [versions, ranks, notices, marks] = await Promise.all([
@@ -154,6 +158,7 @@ function derivedFields(
   }
 }
 
+/** Returns the versions of the works of papers by work id, each list with the paper itself. */
 async function findVersions(
   ctx: PaperViewContext,
   rows: papers.PaperRow[],
@@ -185,14 +190,14 @@ async function findRanks(ctx: PaperViewContext, loaded: LoadedPaper[]): Promise<
   ])
   const latestYears = new Map<string, number>()
   const ranks = new Map<string, Map<string, Paper['ranks'][number]>>()
-  for (const { of, list, year, value } of found.flat()) {
+  for (const { key, list, year, value } of found.flat()) {
     // The first row of a list has its newest year.
-    const latest = latestYears.get(`${of} ${list}`) ?? year
-    latestYears.set(`${of} ${list}`, latest)
-    const own = ranks.get(of) ?? new Map()
-    if (year === latest) ranks.set(of, own.set(`${list} ${value}`, { list, year, value }))
+    const latest = latestYears.get(`${key} ${list}`) ?? year
+    latestYears.set(`${key} ${list}`, latest)
+    const ranksOfKey = ranks.get(key) ?? new Map()
+    if (year === latest) ranks.set(key, ranksOfKey.set(`${list} ${value}`, { list, year, value }))
   }
-  return new Map([...ranks].map(([of, own]) => [of, [...own.values()]]))
+  return new Map([...ranks].map(([key, ranksOfKey]) => [key, [...ranksOfKey.values()]]))
 }
 
 /** Returns the folded title of the source of a paper without a journal; null for any other paper. */
@@ -205,11 +210,11 @@ function sourceTitleKey({ journal_id }: papers.PaperRow, { basic_sourcename }: W
  * Chinese.
  */
 export function authorNames(work: Pick<Work, 'creators' | 'language' | 'title'>): string[] {
-  const chinese = work.language?.startsWith('zh') ?? /\p{Script=Han}/u.test(work.title)
+  const isChinese = work.language?.startsWith('zh') ?? /\p{Script=Han}/u.test(work.title)
   const names = (...roles: Creator['role'][]) =>
     work.creators
       .filter((creator) => roles.includes(creator.role))
-      .map(({ name, name_zh }) => (chinese && name_zh ? name_zh : name))
+      .map(({ name, name_zh }) => (isChinese && name_zh ? name_zh : name))
       .filter((name) => name !== '')
   const authors = names('author', 'corresponding')
   return [...new Set(authors.length > 0 ? authors : names('editor'))]

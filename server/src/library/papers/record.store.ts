@@ -36,6 +36,7 @@ export async function findLastChange(db: Db): Promise<number> {
   return Number(row?.change ?? 0)
 }
 
+/** Counts the papers that are not deleted. */
 export async function countPapers(db: Db): Promise<number> {
   const row = await db
     .selectFrom('papers')
@@ -45,7 +46,7 @@ export async function countPapers(db: Db): Promise<number> {
   return Number(row.count)
 }
 
-/** Returns the ids of papers that are not deleted, by sequence number. */
+/** Returns the ids of papers that are not deleted by sequence number, in no particular order. */
 export function findIds(db: Db, seqs: number[]): Promise<{ id: string; seq: number }[]> {
   return inBatches(seqs, (batch) =>
     db

@@ -38,7 +38,8 @@ export async function listClasses(_ctx: Context): Promise<OutputOf<Resources['cl
 }
 
 /**
- * Lists literature databases by category, access and ids; every keyword must occur in name, description or address.
+ * Returns one page of the literature databases with a category, access and one of the ids, where these are given; every
+ * word of the keyword must occur in name, description or address.
  */
 export async function listResources(_ctx: Context, input: ParsedInputOf<Resources['list']>) {
   const { class_id, keyword = '', access, page_num, page_size } = input

@@ -14,15 +14,16 @@ const BATCH_SIZE = 5_000
 const PEOPLE_PER_TRANSACTION = 50
 /** The most works of one run of which a person is told one by one; more are told together. */
 const MAX_SINGLE_ALERTS = 5
-/** The most places, and titles of works, that a message names. */
+/** The most places and works that a message names, and the most places that it links to. */
 const MAX_NAMED_PLACES = 4
-/** The most places that a message links to. */
-const MAX_LINKED_PLACES = 8
 const MAX_NAMED_WORKS = 3
+const MAX_LINKED_PLACES = 8
+/** Length to which the title of a work is cut in a message. */
 const MAX_TITLE_CHARS = 80
 
 /** A work with the notice that stands about it. */
 interface AlertedWork {
+  /** `doi:…`, or `pmid:…` for a work without a DOI. */
   key: string
   pmid: string | null
   title: string
@@ -101,10 +102,11 @@ async function findPeople(
     // The PubMed number of a work with a DOI only finds papers without one: another DOI means another work.
     return work_key !== undefined && (work_key === key || doi === null) ? [{ ...paper, work_key }] : []
   })
-  const titled = new Map(works)
+  // The title of a paper of the library takes precedence over that of the notice.
+  const worksWithTitles = new Map(works)
   for (const { work_key, title } of papers) {
     const work = works.get(work_key)
-    if (work) titled.set(work_key, { ...work, title })
+    if (work) worksWithTitles.set(work_key, { ...work, title })
   }
   const noticed: NoticedWorks = {
     paper_ids: new Map(papers.map(({ paper_id, work_key }) => [paper_id, work_key])),
@@ -115,7 +117,7 @@ async function findPeople(
   for (const { find } of ctx.workUses ?? [])
     for await (const uses of find(ctx, noticed)) {
       signal.throwIfAborted()
-      for (const use of uses) addUse(people, titled.get(use.work_key), use)
+      for (const use of uses) addUse(people, worksWithTitles.get(use.work_key), use)
       await yieldToEventLoop()
     }
   return people
@@ -140,12 +142,13 @@ const withoutPrefix = (keys: ReadonlyMap<string, string>, prefix: string): Map<s
 /** Adds a use of a work to those of the person; without a work, which is not among the alerted ones, does nothing. */
 function addUse(people: WorksByPerson, work: AlertedWork | undefined, use: WorkUse): void {
   if (!work) return
-  const own = people.get(use.user_id) ?? new Map<string, UsedWork>()
-  const used = own.get(work.key) ?? { ...work, uses: [] }
-  used.uses.push(use)
-  people.set(use.user_id, own.set(work.key, used))
+  const worksOfPerson = people.get(use.user_id) ?? new Map<string, UsedWork>()
+  const usedWork = worksOfPerson.get(work.key) ?? { ...work, uses: [] }
+  usedWork.uses.push(use)
+  people.set(use.user_id, worksOfPerson.set(work.key, usedWork))
 }
 
+/** Notifies people in transactions of a few each; those before an abort have been told. */
 async function tellPeople(ctx: BaseContext, people: WorksByPerson, signal: AbortSignal): Promise<void> {
   const entries = [...people]
   for (let from = 0; from < entries.length; from += PEOPLE_PER_TRANSACTION) {
@@ -173,10 +176,10 @@ async function tellPerson(ctx: BaseContext, user_id: string, works: UsedWork[]):
   )
   const messages =
     untold.length > MAX_SINGLE_ALERTS
-      ? [{ text: summaryText(untold), of: untold }]
-      : untold.map((work) => ({ text: alertText(work), of: [work] }))
-  for (const { text, of } of messages) {
-    const places = linkedPlaces(of)
+      ? [{ text: summaryText(untold), about: untold }]
+      : untold.map((work) => ({ text: alertText(work), about: [work] }))
+  for (const { text, about } of messages) {
+    const places = linkedPlaces(about)
     const route = places[0]?.route ?? null
     const further = places.length > 1 ? places.slice(0, MAX_LINKED_PLACES) : []
     await notify(ctx, { user_ids: [user_id], kind: 'retraction', text, route, places: further })
@@ -214,6 +217,7 @@ function placesText(works: readonly UsedWork[]): string {
   return places.slice(0, MAX_NAMED_PLACES).join('、') + more
 }
 
+/** Returns the title in corner brackets, cut to its maximum length; the key of a work without a title. */
 const shortTitle = ({ title, key }: AlertedWork): string => {
   const short = title.length > MAX_TITLE_CHARS ? `${title.slice(0, MAX_TITLE_CHARS).toWellFormed()}…` : title
   return inCorners(short || key)

@@ -12,7 +12,10 @@ import {
 
 /** A row of a table of notices; `url` is null where the notice has a DOI. */
 export interface NoticeRow extends Omit<WorkNotice, 'kind'> {
-  /** Identifies the notice in later versions of the table. */
+  /**
+   * Identifies the notice in later versions of the table: `record:123` by the number of Retraction Watch, else
+   * `work:10.1/x retracted 10.2/y` by the work, the kind and the DOI of the notice.
+   */
   id: string
   /** The identifiers of the work that the notice is about. */
   work: { doi: string | null; pmid: string | null }
@@ -62,6 +65,7 @@ const COLUMNS = {
 type Column = (typeof COLUMNS)[keyof typeof COLUMNS]
 type Columns = ReadonlyMap<Column, number>
 
+/** Kinds of notices by the words of Retraction Watch and of plain tables, in small letters. */
 const KINDS = new Map<string, WorkNotice['kind']>([
   ['retraction', 'retracted'],
   ['retracted', 'retracted'],
@@ -102,10 +106,10 @@ export function isNoticeTable(head: string): boolean {
 const FILLER_DATES = new Set(['1753-01-01', '1899-12-30', '1900-01-01'])
 
 /** Parses `M/D/YYYY`, with or without a time, or `YYYY-MM-DD`; returns null for anything else and for filler dates. */
-function parseDate(written: string): string | null {
-  if (written === '') return null
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s|$)/.exec(written)
-  const iso = american ? null : /^(\d{4})-(\d{2})-(\d{2})(?:[\sT]|$)/.exec(written)
+function parseDate(text: string): string | null {
+  if (text === '') return null
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s|$)/.exec(text)
+  const iso = american ? null : /^(\d{4})-(\d{2})-(\d{2})(?:[\sT]|$)/.exec(text)
   const [year, month, day] = american ? [american[3], american[1], american[2]] : (iso?.slice(1) ?? [])
   if (!year || !month || !day) return null
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -119,8 +123,9 @@ const MAX_REASONS = 40
 const MAX_REASON_CHARS = 200
 const MAX_TITLE_CHARS = 1_000
 
-const splitReasons = (written: string): string[] =>
-  written
+/** Splits reasons as Retraction Watch writes them: `+Error in Data;+Unreliable Results;`. */
+const splitReasons = (text: string): string[] =>
+  text
     .split(';')
     .map((reason) => reason.trim().replace(/^\+/, '').trim().slice(0, MAX_REASON_CHARS))
     .filter((reason) => reason !== '')
@@ -132,10 +137,10 @@ function noticeUrl(pmid: string | null, urls: string): string | null {
   return urls.split(/[;\s]/).find((url) => /^https?:\/\//i.test(url) && URL.canParse(url)) ?? null
 }
 
-/** A row as parsed, with what it says of the values that may be unreadable. */
+/** A row as parsed, with the texts of the values that may be unreadable. */
 interface ParsedRow {
   notice: NoticeRow
-  written: { kind: string; date: string }
+  rawTexts: { kind: string; date: string }
 }
 
 /** Parses the cells of a row. */
@@ -144,41 +149,41 @@ function parseRow(cells: readonly string[], columns: Columns): ParsedRow {
   const record = cell('record')
   const work = { doi: normalizeDoi(cell('doi')), pmid: normalizePmid(cell('pmid')) }
   const doi = normalizeDoi(cell('notice_doi'))
-  const written = { kind: cell('kind'), date: cell('date') }
-  const kind = KINDS.get(written.kind.toLowerCase()) ?? null
+  const rawTexts = { kind: cell('kind'), date: cell('date') }
+  const kind = KINDS.get(rawTexts.kind.toLowerCase()) ?? null
   const notice = {
     id: record ? `record:${record}` : `work:${work.doi ?? work.pmid} ${kind} ${doi ?? ''}`,
     work,
     kind,
-    date: parseDate(written.date),
+    date: parseDate(rawTexts.date),
     reasons: splitReasons(cell('reasons')),
     doi,
     url: doi === null ? noticeUrl(normalizePmid(cell('notice_pmid')), cell('urls')) : null,
     title: cell('title').replace(/\s+/g, ' ').slice(0, MAX_TITLE_CHARS) || null,
   }
-  return { notice, written }
+  return { notice, rawTexts }
 }
 
 const MAX_EXCERPT_CHARS = 200
 
 /** Returns a row as read: a notice, or the reason why it marks no work. */
-function readRow({ line, offset, text, fault }: RawRecord, { notice, written }: ParsedRow): NoticeRead {
+function readRow({ line, offset, text, fault }: RawRecord, { notice, rawTexts }: ParsedRow): NoticeRead {
   const refuse = (reason: string): NoticeRead => {
     const excerpt = text.slice(0, MAX_EXCERPT_CHARS).replace(/\s+/g, ' ').toWellFormed()
     return { ok: false, line, offset, reason, excerpt }
   }
   if (fault) return refuse(fault)
   if (!hasKnownKind(notice))
-    return refuse(`不认识声明的性质${inCorners(written.kind)}，这一行没有标记任何文献`)
+    return refuse(`不认识声明的性质${inCorners(rawTexts.kind)}，这一行没有标记任何文献`)
   if (notice.work.doi === null && notice.work.pmid === null)
     return refuse('原文没有可用的 DOI 或 PubMed 号，这条声明无法与文献对应')
-  if (written.date === '' || notice.date !== null) return { ok: true, line, offset, notice }
+  if (rawTexts.date === '' || notice.date !== null) return { ok: true, line, offset, notice }
   return {
     ok: true,
     line,
     offset,
     notice,
-    warnings: [`日期${inCorners(written.date)}读不出，按没有日期处理`],
+    warnings: [`日期${inCorners(rawTexts.date)}读不出，按没有日期处理`],
   }
 }
 

@@ -11,6 +11,7 @@ interface StoredCounts {
 
 type StoredNotice = Omit<store.NoticeTableRow, 'alert_due'>
 
+/** Converts a notice to its row, without the mark whether people are still to be told of it. */
 const toStored = ({ id, work, kind, date, reasons, doi, url, title }: StorableNotice): StoredNotice => ({
   id,
   doi: work.doi,
@@ -23,6 +24,7 @@ const toStored = ({ id, work, kind, date, reasons, doi, url, title }: StorableNo
   title,
 })
 
+/** Returns whether a stored row has the same values, whatever its mark. */
 function isEqual(known: store.NoticeTableRow, row: StoredNotice): boolean {
   // `Object.keys` types its result as strings.
   return (Object.keys(row) as (keyof StoredNotice)[]).every((key) => known[key] === row[key])

@@ -13,11 +13,12 @@ const HOUR_MS = 60 * 60_000
 export const RECHECK_MS = 20 * HOUR_MS
 /** Works asked about within `RECHECK_MS`; further ones follow the next day. */
 const MAX_WORKS_PER_DAY = 20_000
+/** Works asked about in one request to the engine. */
 const WORKS_PER_REQUEST = 50
-/** Between two requests, ms; the engine's own rate limit applies besides. */
+/** Pause between two requests, ms; the engine's own rate limit applies besides. */
 const PAUSE_MS = 1_000
 /** After a fault nothing is asked for this time, ms; after each further fault for twice as long, up to the maximum. */
-const MIN_BACKOFF_MS = HOUR_MS / 6
+const MIN_BACKOFF_MS = 10 * 60_000
 const MAX_BACKOFF_MS = 6 * HOUR_MS
 
 /** The beginning of the ids of notices that an engine supplied. */
@@ -46,12 +47,16 @@ export async function watchNotices(ctx: JobContext): Promise<void> {
   const since = new Date(ctx.now().getTime() - RECHECK_MS).toISOString()
   const seen_at = await listUsedWorks(ctx, since)
   const { done, fault } = await askAboutDue(ctx, engine, since)
+  // Answers before the fault show that the engine is up again: counting begins anew.
   const faultsBefore = done > 0 ? 0 : run.faults
   const faults = fault === null ? 0 : faultsBefore + 1
   await watch.saveRun(ctx.db, { seen_at, ended_at: ctx.now().toISOString(), fault, faults })
 }
 
-/** Asks about the works that are due, within the number of a day, until a fault; returns how many were answered. */
+/**
+ * Asks about the works that are due, up to the number of a day, until a fault. Returns how many were answered, and the
+ * kind of the fault.
+ */
 async function askAboutDue(
   ctx: JobContext,
   engine: NoticeEngine,
@@ -129,8 +134,9 @@ async function storeAnswer(base: BaseContext, dois: readonly string[], records: 
 
 /** Returns the notices of an answer; the publisher and Retraction Watch may report one notice with different dates. */
 function toStorable({ doi, title, notices }: ReturnType<typeof crossrefNotices>): StorableNotice[] {
-  const earliestLast = notices.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
-  return earliestLast.map(({ kind, date, doi: notice_doi }) => ({
+  // The same id may occur twice; `storeNotices` keeps the last one, which is then the earliest.
+  const latestFirst = notices.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+  return latestFirst.map(({ kind, date, doi: notice_doi }) => ({
     id: `${NOTICE_ID_PREFIX}${doi} ${kind} ${notice_doi ?? date ?? ''}`,
     work: { doi, pmid: null },
     kind,

@@ -2,7 +2,7 @@ import { readFact, writeFact } from '../../platform/db/installation.store.ts'
 import { countRows, inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Returns the DOIs of papers of the library. */
+/** Returns the DOIs of papers of the library, in no particular order; papers without one are left out. */
 export async function listDois(db: Db, paper_ids: readonly string[]): Promise<string[]> {
   const rows = await inBatches(paper_ids, (batch) =>
     db
@@ -16,7 +16,7 @@ export async function listDois(db: Db, paper_ids: readonly string[]): Promise<st
   return rows.flatMap(({ doi }) => doi ?? [])
 }
 
-/** Records that works were seen among those that people use. */
+/** Records that works were seen among those that people use; a new one counts as never asked about (`asked_at` is ''). */
 export async function recordSeen(db: Db, dois: readonly string[], seen_at: string): Promise<void> {
   await inBatches(dois, async (batch) => {
     await db
@@ -90,6 +90,7 @@ export interface WatchRun {
   faults: number
 }
 
+/** Keys of the facts about the installation in which the switch and the last run are stored. */
 const KEYS = { switch: 'notice_watch', run: 'notice_watch_run' } as const
 
 /** Returns whether the operator wants works to be watched; on by default. */

@@ -1,5 +1,6 @@
 import type { Work } from '@scinav/contract'
 
+/** For some fields of a work, how the known and the found value are combined. */
 type MergeRules = { [Field in keyof Work]?: (known: Work[Field], found: Work[Field]) => Work[Field] }
 
 /** Rules for the fields whose two values are not simply combined. */
@@ -16,8 +17,8 @@ const MERGE_RULES: MergeRules = {
 }
 
 /**
- * Returns a paper's record completed by another record of the same work; where both have a value, the first usually
- * wins.
+ * Returns a paper's record completed by another record of the same work. Where both have a value, lists are united, the
+ * greater number and the longer abstract are taken, and otherwise the known value stays; `MERGE_RULES` has the exceptions.
  */
 export function mergeWorks(known: Work, found: Work): Work {
   const merged = { ...known }
@@ -52,6 +53,7 @@ function mergeValues(known: unknown, found: unknown): unknown {
   return known || found
 }
 
+/** Returns the longer text, the first of equally long ones. */
 function longerText(a: string | null, b: string | null): string | null {
   return (b?.length ?? 0) > (a?.length ?? 0) ? b : a
 }

@@ -17,10 +17,14 @@ export interface MergedWork<Mark> {
   fixed: boolean
 }
 
-/** Groups records of the same work by the rules of the import (`compareWorks`); versions of a work stay apart. */
+/**
+ * Groups records of the same work by the rules of the import (`compareWorks`); versions of a work stay apart. Groups come
+ * in the order of their first records, and marks roughly so: those of groups that turn out to be equal are appended.
+ */
 export function groupSameWorks<Mark>(found: MarkedWork<Mark>[]): MergedWork<Mark>[] {
   const groups = new Set<MergedWork<Mark>>()
   const byKey = new Map<string, MergedWork<Mark>[]>()
+  // Merging adds keys, so a group is entered again whenever a record has joined it.
   const addKeysOf = (group: MergedWork<Mark>) => {
     for (const key of workKeys(group.work)) {
       const list = byKey.get(key) ?? []

@@ -51,6 +51,7 @@ export function identifierKeys(work: Work): string[] {
   return workKeys(work).filter((key) => !key.startsWith('title:'))
 }
 
+/** Returns an ISBN without hyphens and spaces. */
 const normalizeIsbn = (isbn: string) => isbn.replaceAll(/[-\s]/g, '')
 
 /** Returns a title without case, accents, mark-up, punctuation and spaces, in simplified characters. */
@@ -76,12 +77,14 @@ export function compareWorks(a: Work, b: Work, key: string): WorkComparison {
   return sameTitle && areYearsClose(a, b) && haveCommonAuthor(a, b) ? compareKinds(a, b) : 'other'
 }
 
+/** Compares two records with equal titles, close years and a common author. */
 function compareKinds(a: Work, b: Work): WorkComparison {
   if (a.resource_type !== b.resource_type)
     return isArticle(a.resource_type) && isArticle(b.resource_type) ? 'version' : 'other'
   return differ(a.doi, b.doi) || differ(a.external_ids.acl, b.external_ids.acl) ? 'version' : 'same'
 }
 
+/** Returns whether both values are known and differ. */
 const differ = (a: string | null | undefined, b: string | null | undefined) => !!a && !!b && a !== b
 
 /**
@@ -93,6 +96,7 @@ const isArticle = (type: number) =>
   type === RESOURCE_TYPE.conferencePaper ||
   type === RESOURCE_TYPE.preprint
 
+/** Returns whether years differ by at most one; an unknown year is close to any. */
 function areYearsClose(a: Work, b: Work): boolean {
   const [first, second] = [yearOf(a.publish_date), yearOf(b.publish_date)]
   return first === 0 || second === 0 || Math.abs(first - second) <= 1
@@ -114,6 +118,7 @@ function areTitlesSimilar(a: string, b: string): boolean {
   return shared >= MIN_SHARED_WORD_SHARE * Math.min(wordsA.size, wordsB.size)
 }
 
+/** Returns the distinct words of a title in their folded form. */
 function wordSet(title: string): Set<string> {
   return new Set(fold(textWithoutMarkup(title), false).text.match(/[\p{L}\p{N}]+/gu) ?? [])
 }

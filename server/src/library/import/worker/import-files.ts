@@ -31,7 +31,9 @@ function listImportableFiles(path: string): FolderFiles {
   return { files: all.filter(isKnown), skipped: all.filter((file) => !isKnown(file)) }
 }
 
+/** Maximum numbers of files and warnings that are printed one by one. */
 const MAX_NAMED_FILES = 50
+const MAX_PRINTED_WARNINGS = 20
 
 function printSkipped(skipped: readonly string[]): void {
   if (skipped.length === 0) return
@@ -39,8 +41,6 @@ function printSkipped(skipped: readonly string[]): void {
   for (const file of skipped.slice(0, MAX_NAMED_FILES)) console.log(`  ${file}`)
   if (skipped.length > MAX_NAMED_FILES) console.log(`  … 另有 ${skipped.length - MAX_NAMED_FILES} 个`)
 }
-
-const MAX_PRINTED_WARNINGS = 20
 
 async function printWarnings(base: BaseContext, import_id: string, count: number): Promise<void> {
   if (count === 0) return
@@ -50,6 +50,7 @@ async function printWarnings(base: BaseContext, import_id: string, count: number
   if (count > rows.length) console.log('    … 其余见管理员的「文献导入」')
 }
 
+/** Imports files one after the other, prints the result of each, and brings the index up to date. */
 async function importAll(base: BaseContext, files: string[]): Promise<void> {
   for (const file of files) {
     const { id } = await queueLocalFile(base, file)

@@ -7,14 +7,15 @@ import { type ImportThreadMessage, takeImportThread } from './import-worker.ts'
  * Creates a function that runs an import in a thread of its own, which keeps the event loop of this thread free. On
  * SQLite the thread has its own connection and acquires the writer of this one while it writes.
  */
-export function createImportRunner(db: BaseContext['db'], place: DatabaseLocation) {
+export function createImportRunner(db: BaseContext['db'], location: DatabaseLocation) {
   return async (import_id: string, watch: ImportWatch, path?: string): Promise<void> => {
     const { listen, tell, end } = takeImportThread()
-    tell({ say: 'begin', task: { place, import_id, path } })
+    tell({ say: 'begin', task: { location, import_id, path } })
     const stop = () => tell({ say: 'stop', reason: String(watch.signal.reason) })
     watch.signal.addEventListener('abort', stop)
     if (watch.signal.aborted) stop()
     const writer = createWriterLease(db)
+    /** Acts on a message; the promise rejects when the import has failed. */
     const handle = (message: ImportThreadMessage): Promise<unknown> | undefined => {
       switch (message.say) {
         case 'lock-needed':

@@ -40,7 +40,7 @@ const LOW_PRIORITY = 10
 
 async function runTask(task: ImportTask): Promise<void> {
   if (process.platform === 'linux') setPriority(LOW_PRIORITY)
-  const { db, close } = await openInThread(task.place, requestWriteLock)
+  const { db, close } = await openInThread(task.location, requestWriteLock)
   const now = () => new Date()
   const watch: ImportWatch = {
     signal: abortController.signal,

@@ -3,7 +3,8 @@ import type { DatabaseLocation } from '../../../platform/db/open.ts'
 
 /** The task of an import thread. */
 export interface ImportTask {
-  place: DatabaseLocation
+  /** The database into which the file is imported. */
+  location: DatabaseLocation
   import_id: string
   /** Local path of the file, when it differs from the path of the import. */
   path: string | undefined
