@@ -55,8 +55,8 @@ export function watchInbox(ctx: BaseContext): void {
 }
 
 /**
- * Processes the lists in the folder. A list that is damaged, or whose files cannot be queued, does not hold back those
- * after it.
+ * Processes the lists in the folder. A list that is damaged, or whose files cannot be queued, does not hold back
+ * those after it.
  *
  * @throws Error when the file system fails. The lists left over follow at the next check, and a list that was claimed
  * then counts as abandoned after `CLAIM_TTL_MS`.
@@ -113,7 +113,10 @@ function readPaths(claimed: string): string[] | null {
 
 const pathListShape = z.object({ paths: z.array(z.string()) })
 
-/** Claims a list by renaming it, and returns its new path. Of several processes sharing the folder one succeeds; the others get null. */
+/**
+ * Claims a list by renaming it, and returns its new path. Of several processes sharing the folder one succeeds; the
+ * others get null.
+ */
 function claimList(file: string): string | null {
   try {
     renameSync(file, file + CLAIMED_SUFFIX)

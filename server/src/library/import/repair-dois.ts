@@ -16,8 +16,8 @@ const MAX_DOI_TEXT_CHARS = 2_000
 /**
  * Repairs DOIs of the 1990s that were truncated at `<` (see `isTruncatedDoi`): restores the whole DOI where the
  * record still contains it elsewhere, otherwise removes it. Records merged because of a truncated DOI become papers
- * of their own unless another key makes them the same work, and references to truncated DOIs are removed. Idempotent, so
- * that a run ended by `signal`, whose reason is thrown, can be repeated.
+ * of their own unless another key makes them the same work, and references to truncated DOIs are removed. Idempotent,
+ * so that a run ended by `signal`, whose reason is thrown, can be repeated.
  */
 export async function repairDois(ctx: BaseContext, signal: AbortSignal): Promise<void> {
   await repairPapers(ctx, signal)

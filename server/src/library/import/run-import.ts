@@ -78,8 +78,8 @@ const uploadIdOfPath = (path: string): string | null =>
 /**
  * Imports the file of an import into the library. It resumes where an earlier run was interrupted, because the read
  * position is saved in the transaction that stores the records. Unreadable records are recorded with their line and
- * skipped. A file that cannot be read, or only in part, ends the import as failed, and an abort as cancelled; nothing is
- * thrown for either. An import that does not exist, or is done, is left alone.
+ * skipped. A file that cannot be read, or only in part, ends the import as failed, and an abort as cancelled; nothing
+ * is thrown for either. An import that does not exist, or is done, is left alone.
  *
  * @param path local path of the file, when it differs from the path of the import.
  */
@@ -173,7 +173,9 @@ interface ImportSource {
 
 const CSV_FORMAT = formats.find(({ id }) => id === 'csv') ?? null
 
-/** Recognizes the format of a file by its first bytes, else by its name; null when it has none that can be imported. */
+/**
+ * Recognizes the format of a file by its first bytes, else by its name; null when it has none that can be imported.
+ */
 async function openSource(row: imports.ImportRow): Promise<ImportSource | null> {
   const { path, file_name } = row
   if (await isWorkbook(path)) {
@@ -288,8 +290,8 @@ function catchUpIndex({ library }: BaseContext): void {
 }
 
 /**
- * Estimates the progress, 0–0.99. The unpacked size of a compressed file is unknown, so the estimate is always a little
- * above the bytes read and the end is never reported too early.
+ * Estimates the progress, 0–0.99. The unpacked size of a compressed file is unknown, so the estimate is always a
+ * little above the bytes read and the end is never reported too early.
  */
 function importProgress({ read_bytes, size_bytes, path }: ImportProgress): number {
   const fullBytes = path.endsWith('.gz') ? Number(size_bytes) * GZIP_RATIO : Number(size_bytes)

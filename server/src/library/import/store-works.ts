@@ -38,7 +38,9 @@ interface WorkBatch {
   changed: Set<KnownPaper>
   /** Papers that have become versions of one work. */
   linked: Set<KnownPaper>
-  /** The merges that changed a paper; `rule` is the kind of the key that both records share, such as `doi` or `title`. */
+  /**
+   * The merges that changed a paper; `rule` is the kind of the key that both records share, such as `doi` or `title`.
+   */
   merges: { known: KnownPaper; before: Work; found: Work; rule: string }[]
   counts: StoreCounts
 }

@@ -4,11 +4,13 @@ import * as journals from './journal.store.ts'
 
 /** Lookup of the journals that have a rank; journals are given by their folded titles. */
 interface RankLookup {
-  /** Journals by list and year, and by list, year and value: `CSSCI:2025`, `CAS:2025:1`. Searches count these ranks. */
+  /**
+   * Journals by list and year, and by list, year and value: `CSSCI:2025`, `CAS:2025:1`. Searches count these ranks.
+   */
   journalsByRank: Map<string, Set<string>>
   /**
-   * Returns the journals with a rank, written as a list, with a year, or with a year and a value: `cssci`, `CSSCI:2025`,
-   * `CAS:2025:1`. Case, width and spaces are ignored; empty for a rank that no journal has.
+   * Returns the journals with a rank, written as a list, with a year, or with a year and a value: `cssci`,
+   * `CSSCI:2025`, `CAS:2025:1`. Case, width and spaces are ignored; empty for a rank that no journal has.
    */
   findJournals: (rank: string) => string[]
 }

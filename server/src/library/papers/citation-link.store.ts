@@ -29,7 +29,10 @@ export function listReferences(db: Db, paper_id: string, offset: number, limit: 
   return newestPapers(cited, offset, limit)
 }
 
-/** Returns one page of the papers that cite one of the keys, newest first, with the total; `paper_id` itself is left out. */
+/**
+ * Returns one page of the papers that cite one of the keys, newest first, with the total; `paper_id` itself is left
+ * out.
+ */
 export async function listCiting(
   db: Db,
   paper_id: string,

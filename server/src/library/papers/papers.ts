@@ -13,8 +13,8 @@ export type Paper = OutputOf<typeof api.papers.byIds>['list'][number]
 type PaperExtras = Pick<Paper, 'versions' | 'ranks' | 'status_notice' | 'viewed' | 'dataset_ids'>
 
 /**
- * The context in which papers are returned: `actor` is the user whose marks they carry (`viewed`, `dataset_ids`), or null
- * in a job.
+ * The context in which papers are returned: `actor` is the user whose marks they carry (`viewed`, `dataset_ids`), or
+ * null in a job.
  */
 export type PaperViewContext = Pick<BaseContext, 'db' | 'loadReaderState'> & { actor: { id: string } | null }
 
@@ -55,7 +55,9 @@ async function toPapers(ctx: PaperViewContext, rows: papers.PaperRow[]): Promise
   return (await loadStoredPapers(ctx, rows)).map(toPaper)
 }
 
-/** Completes rows to papers, in their order: versions, ranks, notices and the user's marks are read for all at once. */
+/**
+ * Completes rows to papers, in their order: versions, ranks, notices and the user's marks are read for all at once.
+ */
 async function loadStoredPapers(ctx: PaperViewContext, rows: papers.PaperRow[]): Promise<StoredPaper[]> {
   const loaded = rows.map((row): LoadedPaper => {
     const { work, isWhole } = readRecord(row.record)

@@ -9,7 +9,9 @@ import { storeNotices } from './store-notices.ts'
 import * as watch from './watch.store.ts'
 
 const HOUR_MS = 60 * 60_000
-/** After this time a work is asked about again, and the works that people use are listed again; somewhat below a day. */
+/**
+ * After this time a work is asked about again, and the works that people use are listed again; somewhat below a day.
+ */
 export const RECHECK_MS = 20 * HOUR_MS
 /** Works asked about within `RECHECK_MS`; further ones follow the next day. */
 const MAX_WORKS_PER_DAY = 20_000
@@ -17,7 +19,9 @@ const MAX_WORKS_PER_DAY = 20_000
 const WORKS_PER_REQUEST = 50
 /** Pause between two requests, ms; the engine's own rate limit applies besides. */
 const PAUSE_MS = 1_000
-/** After a fault nothing is asked for this time, ms; after each further fault for twice as long, up to the maximum. */
+/**
+ * After a fault nothing is asked for this time, ms; after each further fault for twice as long, up to the maximum.
+ */
 const MIN_BACKOFF_MS = 10 * 60_000
 const MAX_BACKOFF_MS = 6 * HOUR_MS
 
@@ -36,8 +40,8 @@ export function findNoticeEngine({
 
 /**
  * Asks an engine about the works that people use, those first about which it was asked longest ago, and stores the
- * notices. What was answered is stored request by request, so that a run that ends early is continued by the next one;
- * after a fault the next ones wait.
+ * notices. What was answered is stored request by request, so that a run that ends early is continued by the next
+ * one; after a fault the next ones wait.
  */
 export async function watchNotices(ctx: JobContext): Promise<void> {
   const engine = findNoticeEngine(ctx)
@@ -54,8 +58,8 @@ export async function watchNotices(ctx: JobContext): Promise<void> {
 }
 
 /**
- * Asks about the works that are due, up to the number of a day, until a fault. Returns how many were answered, and the
- * kind of the fault.
+ * Asks about the works that are due, up to the number of a day, until a fault. Returns how many were answered, and
+ * the kind of the fault.
  */
 async function askAboutDue(
   ctx: JobContext,
@@ -132,7 +136,9 @@ async function storeAnswer(base: BaseContext, dois: readonly string[], records: 
   })
 }
 
-/** Returns the notices of an answer; the publisher and Retraction Watch may report one notice with different dates. */
+/**
+ * Returns the notices of an answer; the publisher and Retraction Watch may report one notice with different dates.
+ */
 function toStorable({ doi, title, notices }: ReturnType<typeof crossrefNotices>): StorableNotice[] {
   // The same id may occur twice; `storeNotices` keeps the last one, which is then the earliest.
   const latestFirst = notices.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))

@@ -16,7 +16,9 @@ export async function listDois(db: Db, paper_ids: readonly string[]): Promise<st
   return rows.flatMap(({ doi }) => doi ?? [])
 }
 
-/** Records that works were seen among those that people use; a new one counts as never asked about (`asked_at` is ''). */
+/**
+ * Records that works were seen among those that people use; a new one counts as never asked about (`asked_at` is '').
+ */
 export async function recordSeen(db: Db, dois: readonly string[], seen_at: string): Promise<void> {
   await inBatches(dois, async (batch) => {
     await db

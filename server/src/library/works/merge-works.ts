@@ -17,8 +17,9 @@ const MERGE_RULES: MergeRules = {
 }
 
 /**
- * Returns a paper's record completed by another record of the same work. Where both have a value, lists are united, the
- * greater number and the longer abstract are taken, and otherwise the known value stays; `MERGE_RULES` has the exceptions.
+ * Returns a paper's record completed by another record of the same work. Where both have a value, lists are united,
+ * the greater number and the longer abstract are taken, and otherwise the known value stays; `MERGE_RULES` has the
+ * exceptions.
  */
 export function mergeWorks(known: Work, found: Work): Work {
   const merged = { ...known }

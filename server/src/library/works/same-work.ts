@@ -18,8 +18,9 @@ export interface MergedWork<Mark> {
 }
 
 /**
- * Groups records of the same work by the rules of the import (`compareWorks`); versions of a work stay apart. Groups come
- * in the order of their first records, and marks roughly so: those of groups that turn out to be equal are appended.
+ * Groups records of the same work by the rules of the import (`compareWorks`); versions of a work stay apart. Groups
+ * come in the order of their first records, and marks roughly so: those of groups that turn out to be equal are
+ * appended.
  */
 export function groupSameWorks<Mark>(found: MarkedWork<Mark>[]): MergedWork<Mark>[] {
   const groups = new Set<MergedWork<Mark>>()

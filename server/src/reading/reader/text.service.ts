@@ -20,8 +20,8 @@ const MAX_BLOCKS_PER_PAGE = 200
 
 /**
  * Returns a part of a text in reading order: at most `limit` blocks whose ordinal is above `after`, of the pages
- * `page_from` to `page_to` (from 1, both included) if these are given. `next` is the `after` of the following part, null
- * at the end; `version` is the parse to which ordinals and offsets refer.
+ * `page_from` to `page_to` (from 1, both included) if these are given. `next` is the `after` of the following part,
+ * null at the end; `version` is the parse to which ordinals and offsets refer.
  *
  * @throws AppError `document.no_text`, and as `requireReadable`.
  */
@@ -90,8 +90,8 @@ export async function findQuote(
 }
 
 /**
- * Returns a page (from 1) of a file that the caller attached to a question; before the file is parsed `version` is null
- * and there are no pages.
+ * Returns a page (from 1) of a file that the caller attached to a question; before the file is parsed `version` is
+ * null and there are no pages.
  *
  * @throws AppError `file.not_found`.
  */

@@ -38,8 +38,8 @@ interface SuggestionCache {
 const suggestionCaches = new WeakMap<BaseContext['library'], SuggestionCache>()
 
 /**
- * Returns the suggestions for a text in the form of `typedText`, cached per state of the library: users type the same beginnings, and the short
- * ones, which match the most, are the most frequent.
+ * Returns the suggestions for a text in the form of `typedText`, cached per state of the library: users type the same
+ * beginnings, and the short ones, which match the most, are the most frequent.
  */
 export async function getLibrarySuggestions(
   { library, db }: SuggestContext,

@@ -16,8 +16,8 @@ function subjectCode(text: string): string {
 }
 
 /**
- * Loads the vocabulary by which searches in this library resolve names: disciplines, venues, imported ranks, and curated
- * and learned terms. Ranks and terms are cached, at most a minute old.
+ * Loads the vocabulary by which searches in this library resolve names: disciplines, venues, imported ranks, and
+ * curated and learned terms. Ranks and terms are cached, at most a minute old.
  */
 export async function loadVocabulary(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<Vocabulary> {
   const [ranks, { terms, termsAndWords }] = await Promise.all([getRankLookup(ctx), getKnownTerms(ctx)])

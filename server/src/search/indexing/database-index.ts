@@ -13,7 +13,10 @@ import {
 export interface IndexOptions extends Pick<BaseContext, 'db' | 'log' | 'now'> {
   /** Folder of the index files; null keeps the index in memory. */
   folder: string | null
-  /** Number of search threads; 0 does all work in the calling thread, `only to write` is for processes that never search. */
+  /**
+   * Number of search threads; 0 does all work in the calling thread, `only to write` is for processes that never
+   * search.
+   */
   threads: number | 'only to write'
   /**
    * Interval in milliseconds at which the database is polled for changes of other processes; 0 polls at every use.
@@ -33,8 +36,8 @@ interface IndexKind<Engine> {
   /** Returns the last change of the database. */
   latest: () => Promise<number>
   /**
-   * Whether a write must be searchable at once, whichever process made it; each use then asks the database for its last
-   * change.
+   * Whether a write must be searchable at once, whichever process made it; each use then asks the database for its
+   * last change.
    */
   isAwaited?: boolean
   vocabulary: Vocabulary

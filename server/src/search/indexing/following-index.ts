@@ -52,9 +52,9 @@ const FIRST_WAIT_MS = 3_000
 const CATCH_UP_WAIT_MS = 500
 
 /**
- * Creates an index that follows the database: it is opened on first use, brought up to date then and every `poll_ms`, and
- * only one update or rebuild runs at a time. An update that fails is logged or rejects for its callers; the next one
- * goes on where the index is.
+ * Creates an index that follows the database: it is opened on first use, brought up to date then and every `poll_ms`,
+ * and only one update or rebuild runs at a time. An update that fails is logged or rejects for its callers; the next
+ * one goes on where the index is.
  */
 export function createFollowingIndex<Engine extends FollowedIndex>(
   options: Options<Engine>,

@@ -25,8 +25,8 @@ export interface StoredPreferences {
 const MAX_SIGNALS_PER_KIND = 10
 
 /**
- * Returns a signal for each stated preference: followed authors (weight 4), keywords (3), journals (2) and, once saved,
- * disciplines (1).
+ * Returns a signal for each stated preference: followed authors (weight 4), keywords (3), journals (2) and, once
+ * saved, disciplines (1).
  */
 export function preferenceSignals({
   keywords,
@@ -68,8 +68,8 @@ function newInSubjectSignal(code: string): RecommendationSignal {
 const HIGHLY_CITED_REASON = '被引较多的文献'
 
 /**
- * Returns a reason that holds for this paper: one that calls papers highly cited names the number of citations, or does
- * not mention citations when none are known.
+ * Returns a reason that holds for this paper: one that calls papers highly cited names the number of citations, or
+ * does not mention citations when none are known.
  */
 export function reasonFor(reason: string, paper: { citation_count: number; cited_by_count: number }): string {
   if (!reason.endsWith(HIGHLY_CITED_REASON)) return reason
@@ -162,7 +162,9 @@ export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): Recommenda
   ]
 }
 
-/** Returns the reason for papers on a topic: the number of works with it, or the title of the first if there are few. */
+/**
+ * Returns the reason for papers on a topic: the number of works with it, or the title of the first if there are few.
+ */
 function topicReason(kind: 'viewed' | 'kept', label: string, count: number, title: string): string {
   const did = kind === 'viewed' ? '看过' : '收藏'
   if (count > 2) return `与您${did}的 ${count} 篇文献一样关于${inCorners(label)}`

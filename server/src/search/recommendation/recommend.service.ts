@@ -61,8 +61,8 @@ export async function recommendPapers(
 }
 
 /**
- * Adds papers that do not depend on the caller's reading: highly cited ones of the given disciplines, those on the topics
- * of the library, and, where these are too few, the most cited ones of the library.
+ * Adds papers that do not depend on the caller's reading: highly cited ones of the given disciplines, those on the
+ * topics of the library, and, where these are too few, the most cited ones of the library.
  */
 async function addGeneralPapers(
   ctx: Context,
@@ -79,7 +79,9 @@ async function addGeneralPapers(
     mergeCandidates(found, await weighSignals(ctx, [LANDMARK_SIGNAL], known), FILLER_PENALTY)
 }
 
-/** Adds further papers to `found`, with their scores lowered by `penalty`; a paper that it has already is unchanged. */
+/**
+ * Adds further papers to `found`, with their scores lowered by `penalty`; a paper that it has already is unchanged.
+ */
 function mergeCandidates(
   found: Map<string, WeightedPaper>,
   further: Map<string, WeightedPaper>,
@@ -122,8 +124,8 @@ interface WeightedPaper {
 }
 
 /**
- * Returns the papers that the signals find, except excluded ones. The score of a paper is the sum of the weights of all
- * signals that found it, plus a small bonus for many citations.
+ * Returns the papers that the signals find, except excluded ones. The score of a paper is the sum of the weights of
+ * all signals that found it, plus a small bonus for many citations.
  */
 async function weighSignals(
   ctx: Context,

@@ -16,7 +16,9 @@ type Row = subscriptions.SubscriptionRow
 
 /** Maximum number of papers that a mail names per subscription. */
 const MAX_NAMED_PAPERS = 20
-/** Maximum number of new papers per subscription that are compared with earlier mails; further ones are only counted. */
+/**
+ * Maximum number of new papers per subscription that are compared with earlier mails; further ones are only counted.
+ */
 const MAX_SCANNED_PAPERS = 100
 
 /** Returns the users who want a mail in each period. */

@@ -45,7 +45,9 @@ export const zoteroWriter: AnnotationWriter = {
   tail: '\n]\n',
 }
 
-/** Converts an annotation; boxes on the page after its own become `nextPageRects`, those on other pages are left out. */
+/**
+ * Converts an annotation; boxes on the page after its own become `nextPageRects`, those on other pages are left out.
+ */
 function toZotero(annotation: Annotation, pages: ExportedPage[]) {
   const { page, boxes, quote, comment, tags, colour, created_at, updated_at, creator } = annotation
   const rectsOn = (number: number) => {

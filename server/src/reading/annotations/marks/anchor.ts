@@ -32,10 +32,10 @@ export interface AnnotationSelection {
 }
 
 /**
- * The columns with an annotation's place. `anchor` tells what they hold: `text`, the quotation, with offsets (`start_at`,
- * `end_at`) once there is a text; `place`, boxes or only a page; `whole`, nothing, for a note on the whole target;
- * `lost`, a quotation that the text does not have. `parse_id` is the parse for which this was decided; null before there
- * is one, and for `whole`. `boxes` is JSON.
+ * The columns with an annotation's place. `anchor` tells what they hold: `text`, the quotation, with offsets
+ * (`start_at`, `end_at`) once there is a text; `place`, boxes or only a page; `whole`, nothing, for a note on the
+ * whole target; `lost`, a quotation that the text does not have. `parse_id` is the parse for which this was decided;
+ * null before there is one, and for `whole`. `boxes` is JSON.
  */
 export type AnchorColumns = Pick<
   AnnotationRow,
@@ -96,8 +96,8 @@ function unplacedState(
 }
 
 /**
- * Returns the client's boxes, which the user has seen, in place of those that the parser found, unless they are far from
- * the place: more than a page.
+ * Returns the client's boxes, which the user has seen, in place of those that the parser found, unless they are far
+ * from the place: more than a page.
  */
 function selectedBoxes({ boxes }: AnnotationSelection, { page }: QuotePlace) {
   const [first] = boxes

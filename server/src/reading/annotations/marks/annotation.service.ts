@@ -87,7 +87,8 @@ async function managesDataset(
 /**
  * Creates an annotation on a target that the caller may read, placed at its quotation if the text has it.
  *
- * @throws AppError as `requireReadable`; `input.invalid` for sharing one of a paper; `dataset.not_allowed` when a user who may only read wants to share it; `annotation.too_many`.
+ * @throws AppError as `requireReadable`; `input.invalid` for sharing one of a paper; `dataset.not_allowed` when a
+ * user who may only read wants to share it; `annotation.too_many`.
  */
 export async function createAnnotation(
   ctx: Context,

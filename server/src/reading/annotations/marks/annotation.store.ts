@@ -17,7 +17,9 @@ export interface AnnotationScope {
 
 type AnnotationQuery = SelectQueryBuilder<Tables, 'annotations', object>
 
-/** Selects the annotations visible to a user: their own and, unless `mine`, those shared with the document's dataset. */
+/**
+ * Selects the annotations visible to a user: their own and, unless `mine`, those shared with the document's dataset.
+ */
 function visibleAnnotations(
   db: Db,
   { user_id, document_id, paper_id }: AnnotationScope,
@@ -133,8 +135,8 @@ export async function remove(db: Db, ids: string[]): Promise<void> {
 }
 
 /**
- * Selects annotations whose place belongs to another parse: those of all users when all read the same text, else those
- * of one user.
+ * Selects annotations whose place belongs to another parse: those of all users when all read the same text, else
+ * those of one user.
  */
 function staleAnnotations(
   db: Db,

@@ -10,8 +10,8 @@ import { readTextAspects } from './full-text.ts'
 import type { ReadingAspect } from './full-text-cues.ts'
 
 /**
- * A sentence of a full text with its place, or one of an abstract, whose offsets and page are null. Offsets are UTF-16
- * units in the canonical text, `end` exclusive; pages count from 1.
+ * A sentence of a full text with its place, or one of an abstract, whose offsets and page are null. Offsets are
+ * UTF-16 units in the canonical text, `end` exclusive; pages count from 1.
  */
 export interface PlacedSentence {
   quote: string
@@ -44,7 +44,9 @@ export interface AspectReading {
   textKind: 'full_text' | 'abstract' | 'nothing'
   /** Best first within each aspect. */
   quotes: AspectQuote[]
-  /** The sentences among which a model may choose, with the key under which its choice is stored; null without a text. */
+  /**
+   * The sentences among which a model may choose, with the key under which its choice is stored; null without a text.
+   */
   offered: { sentences: PlacedSentence[]; source: ChoiceSource } | null
   /** Whether only the first part of a long text was read. */
   isCut: boolean

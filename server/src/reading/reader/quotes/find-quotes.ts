@@ -1,7 +1,8 @@
-// Finds many quotations in one text. Text and quotations are folded to letters and digits (`letters.ts`), and all offsets
-// here count folded letters. Up to five parts of each quotation, its seeds, are looked up at every position of the text
-// by a rolling hash. Where the first seed occurs, the whole quotation is compared; every other occurrence is recorded as
-// a mark. For a quotation without an exact hit, places where the marks of several seeds agree are similar hits.
+// Finds many quotations in one text. Text and quotations are folded to letters and digits (`letters.ts`), and all
+// offsets here count folded letters. Up to five parts of each quotation, its seeds, are looked up at every position
+// of the text by a rolling hash. Where the first seed occurs, the whole quotation is compared; every other occurrence
+// is recorded as a mark. For a quotation without an exact hit, places where the marks of several seeds agree are
+// similar hits.
 
 /** A place where a quotation or something similar occurs: its first letter, and the one after its last. */
 export interface QuoteHit {
@@ -20,8 +21,8 @@ const MAX_WHOLE_SEARCHES = 8
 const MAX_SEED_LETTERS = 16
 const MIN_SEED_LETTERS = 4
 /**
- * Bounds on what counts as a similar place. Letters that were added or left out shift the seeds against each other by up
- * to this share of the quotation, or this number of letters. Short quotations need three seeds, longer ones two.
+ * Bounds on what counts as a similar place. Letters that were added or left out shift the seeds against each other by
+ * up to this share of the quotation, or this number of letters. Short quotations need three seeds, longer ones two.
  */
 const MAX_SHIFT_SHARE = 1 / 20
 const MIN_SHIFT_LETTERS = 8
@@ -66,8 +67,8 @@ interface QuoteSeed {
 }
 
 /**
- * Seeds of one length by their letters, and a filter of the hashes that are worth a lookup: `filter[i]` is 1 if a seed
- * has a hash whose lowest bits are i.
+ * Seeds of one length by their letters, and a filter of the hashes that are worth a lookup: `filter[i]` is 1 if a
+ * seed has a hash whose lowest bits are i.
  */
 interface SeedIndex {
   byLetters: Map<string, QuoteSeed[]>
@@ -79,8 +80,8 @@ interface SeedIndex {
  * letters), whatever the number of quotations.
  *
  * @yields where other tasks may get a turn.
- * @returns the hits of each distinct quotation that is not empty: up to 64 exact ones in the order of the text, else up
- * to five similar ones, which may overlap, else none.
+ * @returns the hits of each distinct quotation that is not empty: up to 64 exact ones in the order of the text, else
+ * up to five similar ones, which may overlap, else none.
  */
 export function* findQuotes(
   text: string,
@@ -209,8 +210,8 @@ function dropFinishedSeeds(byLetters: SeedIndex['byLetters'], letters: string, l
 const hasEnough = ({ hits, tries }: QuoteSearch) => hits.length >= MAX_HITS || tries >= MAX_TRIES
 
 /**
- * Records the occurrence of a seed: as a hit when the whole quotation stands there, otherwise as a mark. Only the first
- * seed leads to a hit, so that each is recorded once.
+ * Records the occurrence of a seed: as a hit when the whole quotation stands there, otherwise as a mark. Only the
+ * first seed leads to a hit, so that each is recorded once.
  *
  * @returns whether the quotation is finished.
  */
@@ -227,8 +228,8 @@ function recordOccurrence(text: string, at: number, { search, number, offset }: 
 }
 
 /**
- * Returns places where several seeds of a quotation have about the same distances as in it, and most of it occurs; those
- * with most seeds first.
+ * Returns places where several seeds of a quotation have about the same distances as in it, and most of it occurs;
+ * those with most seeds first.
  */
 function findSimilarHits(text: string, { letters, seedCount, marks }: QuoteSearch): QuoteHit[] {
   const maxShift = Math.max(MIN_SHIFT_LETTERS, Math.floor(letters.length * MAX_SHIFT_SHARE))
@@ -250,8 +251,8 @@ function findSimilarHits(text: string, { letters, seedCount, marks }: QuoteSearc
 }
 
 /**
- * Returns the place that the marks of a window suggest, from the beginning by the first seed to the end by the last, if
- * it is similar enough to the quotation.
+ * Returns the place that the marks of a window suggest, from the beginning by the first seed to the end by the last,
+ * if it is similar enough to the quotation.
  */
 function similarHit(text: string, letters: string, marks: QuoteSearch['marks']): QuoteHit[] {
   const bySeed = marks.toSorted((one, other) => one.seed - other.seed)

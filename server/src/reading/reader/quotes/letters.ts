@@ -28,9 +28,9 @@ function foldCharacter(code: number): string {
 const INITIAL_CAPACITY = 4_096
 
 /**
- * Collects the letters of a text that arrives in pieces. `add` takes a piece with its offset in the text, `size` returns
- * the number of letters so far, and `done` what was collected. A character that folds to several letters, such as ﬁ,
- * gives each of them the same offsets.
+ * Collects the letters of a text that arrives in pieces. `add` takes a piece with its offset in the text, `size`
+ * returns the number of letters so far, and `done` what was collected. A character that folds to several letters,
+ * such as ﬁ, gives each of them the same offsets.
  */
 export function createLetterCollector() {
   let starts = new Uint32Array(INITIAL_CAPACITY)

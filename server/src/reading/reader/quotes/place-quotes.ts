@@ -1,6 +1,7 @@
 // Finds where quotations stand in the canonical text of a document: an annotation of another program, a citation or a
-// reader's own mark names its words and perhaps a page, and the place is to be found again. Texts are compared by their
-// letters and digits alone (`letters.ts`); `find-quotes.ts` finds the hits, and this file chooses the best of them.
+// reader's own mark names its words and perhaps a page, and the place is to be found again. Texts are compared by
+// their letters and digits alone (`letters.ts`); `find-quotes.ts` finds the hits, and this file chooses the best of
+// them.
 
 import type { BaseContext } from '../../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../../platform/foundation/event-loop.ts'
@@ -33,7 +34,9 @@ export interface QuotePlace {
   exact: boolean
 }
 
-/** The letters of some blocks, joined; the block numbered i holds those from `firsts[i]` to before `firsts[i + 1]`. */
+/**
+ * The letters of some blocks, joined; the block numbered i holds those from `firsts[i]` to before `firsts[i + 1]`.
+ */
 interface SearchedBlocks {
   letters: FoldedText
   /** Index of the first letter of each block, ascending. */
@@ -43,8 +46,8 @@ interface SearchedBlocks {
 }
 
 /**
- * A page and its neighbors with this many blocks or more are not read first: in formats without pages, all blocks are on
- * one page.
+ * A page and its neighbors with this many blocks or more are not read first: in formats without pages, all blocks are
+ * on one page.
  */
 const MAX_NEARBY_BLOCKS = 400
 /** Number of quotations placed, and of letters folded, before other tasks get a turn. */
@@ -53,8 +56,8 @@ const LETTERS_PER_TURN = 100_000
 
 /**
  * Finds the places of many quotations in a text, null for one that does not occur, in about the time that one takes:
- * the whole text is read once. The page decides first (the given one, a neighboring one, any other), then exactness: a
- * similar match on the given page comes before an exact one elsewhere. For one quotation `placeQuote` decides
+ * the whole text is read once. The page decides first (the given one, a neighboring one, any other), then exactness:
+ * a similar match on the given page comes before an exact one elsewhere. For one quotation `placeQuote` decides
  * differently.
  */
 export async function placeQuotes(
@@ -69,8 +72,8 @@ export async function placeQuotes(
 
 /**
  * Finds the place of one quotation, null when it does not occur. Exactness decides first, unlike in `placeQuotes`: an
- * exact match near the given place, else an exact one anywhere, else a similar one near the given place, else any. Most
- * quotations are near, so that the whole text is rarely read.
+ * exact match near the given place, else an exact one anywhere, else a similar one near the given place, else any.
+ * Most quotations are near, so that the whole text is rarely read.
  */
 export async function placeQuote(
   ctx: ReaderContext,
@@ -151,8 +154,8 @@ async function foldQuotes(quotes: QuoteQuery[]): Promise<string[]> {
 }
 
 /**
- * Returns the place of the best hit, null when there is none. In this order it is the one on or near the expected page,
- * exact rather than similar, with the most letters of the expected context, and nearest to the expected offset.
+ * Returns the place of the best hit, null when there is none. In this order it is the one on or near the expected
+ * page, exact rather than similar, with the most letters of the expected context, and nearest to the expected offset.
  */
 function bestHit(searched: SearchedBlocks, quote: QuoteQuery, hits: QuoteHit[]): QuotePlace | null {
   const [prefix, suffix] = [foldQuote(quote.prefix), foldQuote(quote.suffix)]
@@ -185,7 +188,8 @@ const offsetDistance = ({ start }: QuotePlace, { start: expected }: QuoteQuery):
   expected === null ? 0 : Math.abs(start - expected)
 
 /**
- * Returns how many letters directly before and after a hit agree with the expected context, which is given as letters.
+ * Returns how many letters directly before and after a hit agree with the expected context, which is given as
+ * letters.
  */
 function contextOverlap(
   { letters: { text } }: SearchedBlocks,

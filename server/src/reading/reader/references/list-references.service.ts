@@ -30,9 +30,9 @@ const RUNNING_TEXT_TYPES: ReadonlySet<BlockType> = new Set(['paragraph', 'list']
 
 /**
  * Returns the reference list of a readable target for checking: the references that the parser recognized, else the
- * text after the heading of the list, else the sources named in footnotes. At most `MAX_LISTED_REFERENCES` are returned,
- * in the order of the text; `left_out` counts the others. `note` tells in Chinese when the list was not recognized by the
- * parser, or that there is none; null otherwise.
+ * text after the heading of the list, else the sources named in footnotes. At most `MAX_LISTED_REFERENCES` are
+ * returned, in the order of the text; `left_out` counts the others. `note` tells in Chinese when the list was not
+ * recognized by the parser, or that there is none; null otherwise.
  *
  * @throws AppError `document.no_text` while there is no text; `file.not_found` for a file of another user; and as
  * `requireReadable`.

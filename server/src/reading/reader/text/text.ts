@@ -43,7 +43,9 @@ async function loadStarts(ctx: ReaderContext, { parse_id }: ReadyText): Promise<
   return offsets
 }
 
-/** Returns the length of a block in the canonical text, with the separator to the next one; 0 for one without text. */
+/**
+ * Returns the length of a block in the canonical text, with the separator to the next one; 0 for one without text.
+ */
 const canonicalLength = ({ type, text }: Block): number =>
   type === 'other' || text === '' ? 0 : text.length + BLOCK_SEPARATOR.length
 
@@ -169,8 +171,8 @@ export async function findBlocksAt(
 }
 
 /**
- * Returns the ordinal of the block whose text, or the separator after it, contains an offset; the number of blocks for an
- * offset beyond the text.
+ * Returns the ordinal of the block whose text, or the separator after it, contains an offset; the number of blocks
+ * for an offset beyond the text.
  */
 function ordinalAt(starts: BlockStarts, offset: number): number {
   let low = 0
@@ -193,8 +195,8 @@ export function textOfBlocks(blocks: PlacedBlock[]): { text: string; offset: num
 const MAX_HEADINGS = 60
 
 /**
- * Returns the headings above a block, outermost first. The nearest headings are read first, until one of level 1 is found
- * or there were `MAX_HEADINGS`, so that outer ones may be missing in a long section.
+ * Returns the headings above a block, outermost first. The nearest headings are read first, until one of level 1 is
+ * found or there were `MAX_HEADINGS`, so that outer ones may be missing in a long section.
  */
 export async function findHeadingsAbove(
   ctx: ReaderContext,
