@@ -95,8 +95,8 @@ export async function readPassageTool(ctx: Context, { passage_id }: z.output<typ
   const found = await findSurroundingText(ctx, passage_id)
   if (!found) throw new AppError('document.not_found')
   const passage = toFilePassage(found.passage)
-  const text = [found.before, passageText(passage), found.behind].filter((each) => each !== '').join('\n\n')
-  return { text, data: { passage, before: found.before, behind: found.behind } }
+  const text = [found.before, passageText(passage), found.after].filter((each) => each !== '').join('\n\n')
+  return { text, data: { passage, before: found.before, behind: found.after } }
 }
 
 function toFilePassage({ document, passage }: FoundPassage): FilePassage {

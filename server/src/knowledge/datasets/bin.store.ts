@@ -40,7 +40,7 @@ export async function markFoldersDeleted(
   await inBatches(ids, (batch) => db.updateTable('folders').set(mark).where('id', 'in', batch).execute())
 }
 
-/** Restores folders; their documents are restored by `restoreDocumentsOf`. */
+/** Restores folders; their documents are restored by `restoreDocumentsOf`, which has to come first. */
 export async function restoreFolders(db: Db, ids: string[]): Promise<void> {
   const notDeleted = { deleted_at: null, removal: null }
   await inBatches(ids, (batch) =>

@@ -12,6 +12,7 @@ import { touchDataset } from './folder.service.ts'
 /** A copy of a dataset in progress: the target, the user, and the creation time of the copies. */
 export interface DatasetCopy {
   to_id: string
+  /** The user who copies, and to whom the copies belong. */
   user_id: string
   created_at: string
 }
@@ -45,6 +46,7 @@ export async function copyDocumentBatch(
     ),
   )
   const ownership = { dataset_id: to_id, creator_id: user_id, created_at, updated_at: created_at }
+  // The copies that an earlier run has not made yet, with the folders and tags of their originals.
   const missing = rows.flatMap(({ folder_ids, tag_ids, ...row }) => {
     const copy = { ...documentCopy(row), ...ownership, id: copyId(to_id, row.id) }
     return copied.has(copy.id) ? [] : { copy, folder_ids, tag_ids }
@@ -57,6 +59,7 @@ export async function copyDocumentBatch(
     missing.map(({ copy }) => copy),
   )
   await requireCapacity(ctx, to_id)
+  // Not all may have been inserted: a dataset holds each file and each record once.
   const added = new Set(
     await documents.filterIdsInDataset(
       ctx.db,

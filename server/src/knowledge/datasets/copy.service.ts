@@ -11,13 +11,20 @@ import { copyDocumentBatch, copyId } from './copy-documents.ts'
 import { buildDatasetRow, getDatasetView, resolvePlacement } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
 import { mustLockCopy } from './model-lock.ts'
-import { requireDataset, roleOf } from './role.ts'
+import { OWNER_ROLE, requireDataset, roleOf } from './role.ts'
 import { loadBaseOutline, streamBaseDocuments } from './whole-base.ts'
 
 type OperateInput = ParsedInputOf<typeof api.datasets.operate>
 
+/** Number of documents copied within the call; larger datasets are copied by a job. */
+const MAX_COPIED_AT_ONCE = 200
+/** Maximum length of the name of a copy, in code points, with its suffix. */
+const MAX_NAME_CHARS = 60
+const COPY_SUFFIX = '（副本）'
+
 /**
  * Copies or moves a dataset into a project in which the caller is a manager, or to the caller's own reading lists.
+ * Returns the dataset or the copy; `copy_job_id` is the job that copies the documents of a large one.
  *
  * @throws AppError `dataset.not_found`, `dataset.not_allowed`, `dataset.not_movable`, `dataset.not_owner`,
  * `project.not_found`, `project.not_allowed`.
@@ -28,19 +35,17 @@ export async function operateDataset(ctx: Context, input: OperateInput) {
   )
 }
 
+/** Moves a dataset; one that is in the right place already stays unchanged. */
 async function moveDataset(ctx: Context, { dataset_id, project_id }: OperateInput) {
   const row = await requireDataset(ctx, dataset_id, 'edit')
   if (row.kind === 'private' || row.kind === 'ai') throw new AppError('dataset.not_movable')
   if (row.project_id === (project_id ?? null)) return getDatasetView(ctx, row.id)
   // Moving a dataset out of a project leaves nothing in a bin, so only owners of the project may do it.
-  if (row.kind === 'project' && roleOf(row, ctx.actor) !== 1) throw new AppError('dataset.not_owner')
+  if (row.kind === 'project' && roleOf(row, ctx.actor) !== OWNER_ROLE) throw new AppError('dataset.not_owner')
   const placement = await resolvePlacement(ctx, project_id)
   await datasets.update(ctx.db, row.id, { ...placement, updated_at: ctx.now().toISOString() })
   return getDatasetView(ctx, row.id)
 }
-
-/** Number of documents copied within the call; larger datasets are copied by a job. */
-const MAX_COPIED_AT_ONCE = 200
 
 /**
  * Copies folders, tags, and documents with their placements; nothing is parsed again.
@@ -88,9 +93,6 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: OperateInpu
   }
   return getDatasetView(ctx, row.id)
 }
-
-const MAX_NAME_CHARS = 60
-const COPY_SUFFIX = '（副本）'
 
 /** Returns the name of a copy, cut so that the suffix fits; a copy of a copy keeps its name. */
 const copyName = (name: string) =>

@@ -56,7 +56,7 @@ export async function insertFolderPlacements(
   )
 }
 
-/** Assigns those of the tags that still belong to the dataset. */
+/** Assigns those of the tags that still belong to the dataset to documents. */
 export async function insertDocumentTags(
   db: Db,
   dataset_id: string,
@@ -82,7 +82,7 @@ export async function insertDocumentTags(
 
 type DocumentRow = Selectable<DocumentsTable>
 
-/** Returns documents of a dataset after the given one, in the order in which they were added. */
+/** Returns documents of a dataset after the given one, in the order in which they were added; the bin is left out. */
 export function listDocumentsAfter(
   db: Db,
   dataset_id: string,
@@ -106,7 +106,7 @@ export function listDocumentsAfter(
     .execute()
 }
 
-/** Returns pairs of a document and a tag. */
+/** Returns the pairs of one of these documents and a tag, in no particular order. */
 export const findDocumentTags = (db: Db, document_ids: string[]) =>
   inBatches(document_ids, (batch) =>
     db.selectFrom('document_tags').selectAll().where('document_id', 'in', batch).execute(),

@@ -9,6 +9,7 @@ import { mayEdit, requireDataset, roleOf, VIEWER_ROLE } from './role.ts'
 type Datasets = typeof api.datasets
 type DatasetView = OutputOf<Datasets['create']>
 
+/** Maximum number of datasets of a user outside of projects, and of a project, the bin included. */
 const MAX_OWN_DATASETS = 500
 const MAX_PROJECT_DATASETS = 200
 const PRIVATE_NAME = '我的文献'
@@ -27,11 +28,18 @@ function toDataset(row: datasets.CountedDatasetRow, actor: Context['actor']): Da
   }
 }
 
-/** Returns a dataset that the caller may read. */
+/**
+ * Returns a dataset that the caller may read, in the form of the API.
+ *
+ * @throws AppError `dataset.not_found`.
+ */
 export const getDatasetView = async (ctx: Context, id: string) =>
   toDataset(await requireDataset(ctx, id, 'read'), ctx.actor)
 
-/** Lists all datasets that the caller may read, the private one first. */
+/**
+ * Lists all datasets that the caller may read: public ones, those of the caller's projects by project, and the
+ * caller's own, the private one first. That one is created if it does not exist yet.
+ */
 export async function listAllDatasets(ctx: Context): Promise<OutputOf<Datasets['all']>> {
   await ensurePrivateDataset(ctx)
   const list = (await datasets.listReadable(ctx.db, ctx.actor.id)).map((row) => toDataset(row, ctx.actor))
@@ -63,7 +71,7 @@ export async function getProjectTree(ctx: Context, input: ParsedInputOf<Datasets
   return tree.filter((project) => input.show_empty_project || project.datasets.length > 0)
 }
 
-/** Lists one page of the datasets that the caller may read. */
+/** Lists one page of the datasets that the caller may read, in the order of `listReadable`. */
 export async function listDatasetPage(ctx: Context, filter: ParsedInputOf<Datasets['page']>) {
   await ensurePrivateDataset(ctx)
   const { list, total } = await datasets.findPage(ctx.db, ctx.actor.id, filter)
@@ -126,7 +134,11 @@ export async function resolvePlacement(
   return { kind, project_id: null, visibility: kind === 'ai' ? 'public' : 'private', owner_id }
 }
 
-/** Creates a reading list, or a knowledge base of a project; administrators also create public knowledge bases. */
+/**
+ * Creates a reading list, or a knowledge base of a project; administrators also create public knowledge bases.
+ *
+ * @throws AppError `operator.required` for a public one; `input.invalid`; as `resolvePlacement`.
+ */
 export async function createDataset(ctx: Context, input: ParsedInputOf<Datasets['create']>) {
   const { name, description, subject_code = null, project_id } = input
   const kind = input.kind ?? (project_id === undefined ? 'reading' : 'project')
@@ -145,9 +157,10 @@ export async function createDataset(ctx: Context, input: ParsedInputOf<Datasets[
 }
 
 /**
- * Changes name, description, discipline and the use of outside models.
+ * Changes name, description, discipline and the use of outside models; fields that are not given stay unchanged.
  *
- * @throws AppError `dataset.models_locked` when outside models can no longer be allowed.
+ * @throws AppError as `requireDataset`; `input.invalid` for an unknown discipline; `dataset.models_locked` when
+ * outside models can no longer be allowed.
  */
 export async function changeDataset(ctx: Context, input: ParsedInputOf<Datasets['change']>) {
   return transact(ctx, async (ctx) => {
@@ -168,7 +181,11 @@ export async function changeDataset(ctx: Context, input: ParsedInputOf<Datasets[
   })
 }
 
-/** Moves a dataset to the bin, from which it can be restored for 30 days. */
+/**
+ * Moves a dataset to the bin, from which it can be restored for 30 days.
+ *
+ * @throws AppError as `requireDataset`; `dataset.kept` for the private one.
+ */
 export async function removeDataset(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['remove']>) {
   return transact(ctx, async (ctx) => {
     const row = await requireDataset(ctx, dataset_id, 'edit')
@@ -178,7 +195,7 @@ export async function removeDataset(ctx: Context, { dataset_id }: ParsedInputOf<
   })
 }
 
-/** Returns the time before which deleted rows have left the bin. */
+/** Returns the time, as an ISO date, until which deleted rows have left the bin. */
 export const binCutoff = (ctx: BaseContext) => new Date(ctx.now().getTime() - BIN_RETENTION_MS).toISOString()
 
 /** Lists the datasets in the bin that the caller may restore. */

@@ -59,7 +59,7 @@ export function findPrivate(db: Db, owner_id: string): Promise<{ id: string } | 
     .executeTakeFirst()
 }
 
-/** Inserts a dataset; a second private one of the same user is ignored. */
+/** Inserts a dataset; a second private one of the same user is not inserted. */
 export async function insert(db: Db, row: DatasetRow): Promise<void> {
   await db
     .insertInto('datasets')
@@ -74,7 +74,7 @@ export async function update(db: Db, id: string, change: Partial<DatasetRow>): P
 
 /**
  * Returns all datasets that a user may read: the private one, then own ones and those of projects, then public ones;
- * newest first.
+ * the newest of each group first.
  */
 export function listReadable(db: Db, user_id: string): Promise<CountedDatasetRow[]> {
   return inDisplayOrder(withCounts(readableDatasets(db, user_id), user_id)).execute()

@@ -27,7 +27,11 @@ import * as tagStore from './tag.store.ts'
 type Datasets = typeof api.datasets
 type DocumentView = OutputOf<Datasets['documents']>['list'][number]
 
-/** Lists documents of a dataset with their papers. */
+/**
+ * Lists one page of the documents of a dataset with their papers, narrowed by the given filters.
+ *
+ * @throws AppError as `requireDataset`; `folder.not_found`.
+ */
 export async function listDocuments(
   ctx: Context,
   { current_page: page_num, ...input }: ParsedInputOf<Datasets['documents']>,
@@ -40,12 +44,16 @@ export async function listDocuments(
 /** Lists the documents of the caller's private dataset; the list is empty before that exists. */
 export async function listPrivatePage(ctx: Context, input: ParsedInputOf<Datasets['privatePage']>) {
   const { current_page: page_num, page_size, keyword } = input
-  const own = await datasets.findPrivate(ctx.db, ctx.actor.id)
-  if (!own) return { list: [], total: 0, page_num, page_size }
-  return loadDocumentPage(ctx, { dataset_id: own.id, keyword, page_num, page_size })
+  const dataset = await datasets.findPrivate(ctx.db, ctx.actor.id)
+  if (!dataset) return { list: [], total: 0, page_num, page_size }
+  return loadDocumentPage(ctx, { dataset_id: dataset.id, keyword, page_num, page_size })
 }
 
-/** Lists files in all datasets of a project. */
+/**
+ * Lists one page of the files in all datasets of a project, newest first.
+ *
+ * @throws AppError `project.not_found`.
+ */
 export async function listProjectFiles(ctx: Context, input: ParsedInputOf<typeof projectFilesApi.files>) {
   const { project_id, page_num, page_size, keyword } = input
   await requireProject(ctx, project_id, 'read')
@@ -88,14 +96,14 @@ export function trimListRow<View extends Pick<DocumentView, 'paper' | 'proposed_
   }
 }
 
-/** Limits of a record in a list: characters of a text, entries of a list. */
+/** Limits of a record in a list: characters per text, entries per list. */
 const ROW_LIMITS = { text: 1_000, items: 200 }
 
 const trimWork = <Record extends Work>(work: Record) => cutWork({ ...work, csl: {} }, ROW_LIMITS)
 
 /**
- * Converts rows to documents with papers, tags and a folder: the requested one if the document is in it, else the
- * first one.
+ * Converts rows to documents with papers, tags and a folder, in the order of the rows. The folder is `folder_id` if the
+ * document is in it, else the first of its folders; null when it is in none.
  */
 export async function toDocuments(
   ctx: Context,
@@ -136,6 +144,7 @@ export async function toDocuments(
   })
 }
 
+/** Returns the field that says that parsing again cannot help; none where it may, or nothing has failed. */
 const retryability = (error: string | null): Pick<DocumentView, 'is_retryable'> =>
   error !== null && isLastingFault(error) ? { is_retryable: false } : {}
 

@@ -16,13 +16,15 @@ export interface DocumentFilter {
   folder_id?: string | undefined | 'top'
   /** Selects documents that have all of these tags. */
   tag_ids?: string[]
+  /** Text in the title. */
   keyword?: string | undefined
+  /** `working` stands for all states of processing. */
   state?: DocumentRow['state'] | 'working' | undefined
   document_type?: DocumentType | undefined
+  /** Year, source title, author and keyword of the record, compared as a whole. */
   year?: number | undefined
   source?: string | undefined
   author?: string | undefined
-  /** A keyword of the record. */
   term?: string | undefined
   resource_type?: number | undefined
   sort?: 'added' | 'title' | 'year' | 'citations'
@@ -43,7 +45,10 @@ const documentsWithPapers = (db: Db) =>
 /** The record of a document's paper, else its own. */
 const recordOf = sql`coalesce(papers.record, documents.record)`
 
-/** Returns a condition that the record of a document contains a piece of JSON. */
+/**
+ * Returns a condition that the record of a document contains a piece of JSON, such as `"name":"Li Wei"`. Records are
+ * stored as `JSON.stringify` writes them, so a field and its value are found as text.
+ */
 const recordContains = (json: string) => containsText(recordOf, json)
 
 /**
@@ -60,6 +65,7 @@ const isRecorded = (column: 'papers.year' | 'papers.resource_type', value: numbe
 const hasKeyword = (db: Db, term: string) =>
   sql<boolean>`case when ${recordContains(JSON.stringify(term))} then ${jsonListContains(db, { json: recordOf, key: 'keywords', text: term })} else false end`
 
+/** Selects the documents that match a filter, joined with their papers. */
 function matchingDocuments(
   db: Db,
   { dataset_id, folder_id, tag_ids = [], keyword, ...filter }: DocumentFilter,
@@ -132,7 +138,7 @@ function filterByStatistics(
     .$if(term !== undefined, (narrow) => narrow.where(hasKeyword(db, term ?? '')))
 }
 
-/** Returns one page of a dataset's documents; ties are ordered newest first. */
+/** Returns one page of the matching documents and their number; ties, and all without `sort`, are newest first. */
 export async function findPage(
   db: Db,
   filter: DocumentFilter,
@@ -227,7 +233,7 @@ export async function restore(db: Db, ids: string[], updated_at: string): Promis
   })
 }
 
-/** Returns those of the ids that belong to documents of the dataset. */
+/** Returns those of the ids that belong to documents of the dataset, without its bin, in no particular order. */
 export async function filterIdsInDataset(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
   const rows = await inBatches(ids, (batch) =>
     db
@@ -255,7 +261,7 @@ export async function hasDocumentsOfOthers(db: Db, user_id: string, ids: string[
   return others.length > 0
 }
 
-/** Returns the documents of a dataset that are these papers. */
+/** Returns the documents of a dataset that are these papers, without its bin, in no particular order. */
 export function findByPapers(db: Db, dataset_id: string, paper_ids: string[]) {
   return inBatches(paper_ids, (batch) =>
     db

@@ -15,7 +15,10 @@ interface FolderNode {
   parent_id: string | null
 }
 
-/** Builds the tree of a dataset's folders. A top-level folder has depth 1. */
+/**
+ * Builds a tree of folders, which need not be all of a dataset: `tops` are those without a parent in it. Children
+ * keep the order of the rows.
+ */
 function buildFolderTree<Row extends FolderNode>(rows: Row[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byParent = Map.groupBy(rows, (row) => row.parent_id)
@@ -24,7 +27,7 @@ function buildFolderTree<Row extends FolderNode>(rows: Row[]) {
   /** Returns the level of a folder, 1 for the top level; 0 for null. */
   function depth(id: string | null): number {
     let count = 0
-    for (let at = id; at !== null; at = byId.get(at)?.parent_id ?? null) count += 1
+    for (let current = id; current !== null; current = byId.get(current)?.parent_id ?? null) count += 1
     return count
   }
 
@@ -36,7 +39,7 @@ function buildFolderTree<Row extends FolderNode>(rows: Row[]) {
     return ids
   }
 
-  /** Returns the number of levels that a folder and the folders below it span. */
+  /** Returns the number of levels that a folder and the folders below it span; 1 without any below. */
   function height(id: string): number {
     return Math.max(...subtree(id).map(depth)) - depth(id) + 1
   }
@@ -77,7 +80,7 @@ export function requireFolder(tree: DatasetFolderTree, id: string): FolderView {
   return folder
 }
 
-/** Returns the folders of a dataset as a tree. */
+/** Returns the top-level folders of a dataset, each with the folders below it. */
 export async function listFolders(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['folders']>) {
   await requireDataset(ctx, dataset_id, 'read')
   const tree = await loadFolderTree(ctx, dataset_id)
@@ -86,7 +89,12 @@ export async function listFolders(ctx: Context, { dataset_id }: ParsedInputOf<Da
   return subtrees(null)
 }
 
-/** Creates a folder, or renames the one given by `id`. */
+/**
+ * Creates a folder, which requires the right to write, or renames the one given by `id`, which requires the right to
+ * edit.
+ *
+ * @throws AppError as `requireDataset` and `addFolder`.
+ */
 export async function saveFolder(ctx: Context, input: ParsedInputOf<Datasets['saveFolder']>) {
   return transactReply(ctx, async (ctx) => {
     const { id: dataset_id } = await requireDataset(ctx, input.dataset_id, input.id ? 'edit' : 'write')
@@ -120,8 +128,10 @@ export async function addFolder(
   return { ...row, document_count: 0 }
 }
 
+/** Creates the error for a dataset that has reached `MAX_FOLDERS`; `path` is the field of the input. */
 const tooManyFolders = (path: string) => invalidInput(path, `一个库最多 ${MAX_FOLDERS} 个文件夹`)
 
+/** Returns the position behind all folders of a level. */
 const nextPosition = (tree: DatasetFolderTree, parent_id: string | null) =>
   Math.max(0, ...tree.children(parent_id).map((folder) => folder.position)) + 1
 
@@ -182,6 +192,7 @@ async function reattachFolders(ctx: Context, tree: DatasetFolderTree, restored: 
   }
 }
 
+/** A tree of deleted folders. */
 type BinTree = ReturnType<typeof buildFolderTree<folders.FolderRow>>
 
 /** Returns folders of the bin with the folders below them that were deleted in the same call. */
@@ -198,7 +209,8 @@ function rowsToRestore(deleted: BinTree, ids: string[]): folders.FolderRow[] {
 }
 
 /**
- * Moves folders below a target folder and documents into it, or to the top level when the target is null.
+ * Moves folders below a target folder and documents into it, or to the top level when the target is null. Documents
+ * leave `from_folder_id`, or all of their folders when it is not given.
  *
  * @throws AppError `folder.into_itself`, `folder.too_deep`; nothing is moved then.
  */

@@ -50,7 +50,7 @@ export async function update(db: Db, id: string, change: Partial<FolderRow>): Pr
   await db.updateTable('folders').set(change).where('id', '=', id).execute()
 }
 
-/** Returns the folders that contain the documents, without deleted folders. */
+/** Returns the pairs of one of the documents and a folder that contains it, by folder id, without deleted folders. */
 export function findPlacements(db: Db, document_ids: string[]) {
   return inBatches(document_ids, (batch) =>
     db
@@ -64,15 +64,12 @@ export function findPlacements(db: Db, document_ids: string[]) {
   )
 }
 
-/** Returns documents that are in these folders and in no other. */
+/** Returns the ids of documents that are in these folders and in no other one that is not deleted. */
 export async function findDocumentsOnlyIn(db: Db, folder_ids: string[]): Promise<string[]> {
-  const documents = new Set(
-    (
-      await inBatches(folder_ids, (batch) =>
-        db.selectFrom('document_folders').select('document_id').where('folder_id', 'in', batch).execute(),
-      )
-    ).map((row) => row.document_id),
+  const rows = await inBatches(folder_ids, (batch) =>
+    db.selectFrom('document_folders').select('document_id').where('folder_id', 'in', batch).execute(),
   )
+  const documents = new Set(rows.map(({ document_id }) => document_id))
   const folders = new Set(folder_ids)
   for (const { document_id, folder_id } of await findPlacements(db, [...documents]))
     if (!folders.has(folder_id)) documents.delete(document_id)

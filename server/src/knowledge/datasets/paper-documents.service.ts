@@ -15,8 +15,10 @@ type KeepPapers = typeof api.datasets.keepPapers
 type KeepTarget = ParsedInputOf<KeepPapers>['targets'][number]
 
 /**
- * Adds papers to datasets and folders, to all targets or none. `skipped` lists papers that every target already had,
- * `missing` those that do not exist.
+ * Adds papers to datasets and folders, to all targets or none. Returns the number of papers `added` to any target,
+ * those that every target already had (`skipped`), and those that do not exist (`missing`).
+ *
+ * @throws AppError as `requireDataset` and `requireCapacity`; `folder.not_found`.
  */
 export async function keepPapers(ctx: Context, { paper_id_list, targets }: ParsedInputOf<KeepPapers>) {
   return transact(ctx, async (ctx) => {
@@ -36,7 +38,11 @@ export async function keepPapers(ctx: Context, { paper_id_list, targets }: Parse
   })
 }
 
-/** Removes papers from a dataset and its folders. */
+/**
+ * Moves the documents of papers to the bin of a dataset, all or none, and returns their number.
+ *
+ * @throws AppError as `requireEditable`.
+ */
 export async function dropPapers(
   ctx: Context,
   { dataset_id, paper_id_list }: ParsedInputOf<typeof api.datasets.dropPapers>,
@@ -52,12 +58,15 @@ export async function dropPapers(
   })
 }
 
+/** Checks that the caller may add documents to a dataset, and that it has the folder. */
 async function requireTarget(ctx: Context, { dataset_id, folder_id }: KeepTarget): Promise<void> {
   await requireDataset(ctx, dataset_id, 'write')
   if (folder_id) requireFolder(await loadFolderTree(ctx, dataset_id), folder_id)
 }
 
-/** Adds papers to a dataset and its folder; returns the ids of those that were new in the dataset or in the folder. */
+/**
+ * Adds papers to a dataset and its folder; returns the ids of those that were new in the dataset or in the folder.
+ */
 async function keepInTarget(
   ctx: Context,
   target: KeepTarget,
@@ -78,7 +87,7 @@ async function placePapers(ctx: Context, dataset_id: string, folder_id: string, 
   return placed.flatMap((id) => paperOf.get(id) ?? [])
 }
 
-/** Adds the papers (titles by id) that a dataset lacks and returns their ids. */
+/** Adds the papers (titles by id) that a dataset lacks, or has in its bin, and returns their ids. */
 export async function addPaperDocuments(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   target: { dataset_id: string; creator_id: string },

@@ -16,10 +16,15 @@ import { addPaperDocuments } from './paper-documents.service.ts'
 import * as pickers from './picker.store.ts'
 import { mayReadDataset, requireDataset } from './role.ts'
 
+/** Number of documents copied before other work gets its turn. */
+const BATCH_SIZE = 100
+
 type Datasets = typeof api.datasets
 type PickerInput = ParsedInputOf<Datasets['projectDocuments']>
 
-/** Lists documents that the caller may read, by file, folder and keyword, with the name of their dataset. */
+/**
+ * Lists one page of the documents that the caller may read, by file, folder and keyword, with their datasets' names.
+ */
 async function pickDocuments(ctx: Context, input: PickerInput, { in_projects }: { in_projects: boolean }) {
   const { page_num, page_size, keyword } = input
   const user_id = ctx.actor.id
@@ -58,15 +63,15 @@ export async function pickFolderDocuments(ctx: Context, input: PickerInput) {
   return pickDocuments(ctx, { ...input, folder_ids: [...subtreeIds] }, { in_projects: false })
 }
 
-/** Number of documents copied before other work gets its turn. */
-const BATCH_SIZE = 100
-
 type CopyDocumentsInput = ParsedInputOf<Datasets['copyDocuments']>
 type CopyTarget = CopyDocumentsInput['targets'][number]
 
 /**
  * Copies documents into datasets and folders, to all targets or none. `skipped` lists documents that every target
  * already had.
+ *
+ * @throws AppError `document.not_found`, `folder.not_found`; as `requireDataset`, `inheritModelLock`,
+ * `requireCapacity`; `file.too_much` when records exceed the caller's storage quota.
  */
 export async function copyDocuments(ctx: Context, { document_ids, targets }: CopyDocumentsInput) {
   return transact(ctx, async (ctx) => {
@@ -138,7 +143,10 @@ async function copyIntoTarget(
   })
 }
 
-/** Copies files and stored records; those in the bin of the dataset are restored instead. */
+/**
+ * Copies those of the documents that have a file or a record of their own and that the dataset lacks; those in its
+ * bin are restored instead. Papers of the library are left to `addPaperDocuments`.
+ */
 async function copyContents(ctx: Context, dataset_id: string, rows: documents.DocumentRow[]): Promise<void> {
   const existing = await findSameContents(ctx, dataset_id, rows)
   const existingKeys = new Set(existing.map(contentKey))
@@ -149,13 +157,14 @@ async function copyContents(ctx: Context, dataset_id: string, rows: documents.Do
     (await documents.findByPapers(ctx.db, dataset_id, paperIds(rows))).map(({ paper_id }) => paper_id),
   )
   const now = ctx.now().toISOString()
-  const own = { dataset_id, creator_id: ctx.actor.id, created_at: now, updated_at: now }
+  const ownership = { dataset_id, creator_id: ctx.actor.id, created_at: now, updated_at: now }
   const copies = rows
     .filter((row) => (row.bytes_id ?? row.record_key) !== null && !existingKeys.has(contentKey(row)))
     .map((row) => ({
       ...documentCopy(row),
-      ...own,
+      ...ownership,
       id: ctx.newId(),
+      // A dataset has each paper once, so another document of the same paper is no longer linked to it.
       paper_id: papersInDataset.has(row.paper_id) ? null : row.paper_id,
     }))
   await requireStorage(
@@ -176,6 +185,7 @@ const contentKey = ({ bytes_id, record_key, paper_id }: documents.DocumentRow) =
 
 const paperIds = (rows: documents.DocumentRow[]) => rows.flatMap(({ paper_id }) => paper_id ?? [])
 
+/** Returns the documents of a dataset, its bin included, with the same files or records as these. */
 const findSameContents = (ctx: Context, dataset_id: string, rows: documents.DocumentRow[]) =>
   documents.findByContents(ctx.db, dataset_id, {
     bytes_id: rows.flatMap(({ bytes_id }) => bytes_id ?? []),

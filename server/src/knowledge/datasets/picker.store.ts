@@ -16,7 +16,7 @@ interface PickerFilter {
   page_size: number
 }
 
-/** Returns documents in all datasets that a user may read, newest first. */
+/** Returns one page of the matching documents in the datasets that a user may read, newest first, with the total. */
 export async function findForPicker(db: Db, filter: PickerFilter) {
   const { user_id, in_projects, file_ids, folder_ids, keyword, page_num, page_size } = filter
   const matching = db
@@ -44,6 +44,7 @@ export async function findForPicker(db: Db, filter: PickerFilter) {
   return { list, total: await countRows(matching) }
 }
 
+/** A page of the files of a project; an undefined keyword does not restrict. */
 interface FileFilter {
   project_id: string
   keyword: string | undefined
@@ -51,7 +52,7 @@ interface FileFilter {
   page_size: number
 }
 
-/** Returns files in the datasets of a project, newest first. */
+/** Returns one page of the files in the datasets of a project, newest first, with the total. */
 export async function findProjectFiles(db: Db, { project_id, keyword, page_num, page_size }: FileFilter) {
   const matching = db
     .selectFrom('documents')

@@ -6,7 +6,7 @@ import * as documents from './document.store.ts'
 /** A role in a dataset: 1 owner, 2 manager, 3 member, 4 viewer. A lower number has more rights. */
 export type DatasetRole = 1 | 2 | 3 | 4
 
-const OWNER_ROLE = 1
+export const OWNER_ROLE = 1
 /** The role with the fewest rights. */
 export const VIEWER_ROLE = 4
 

@@ -8,17 +8,21 @@ import { touchDataset } from './folder.service.ts'
 import { addPaperDocuments } from './paper-documents.service.ts'
 import * as searches from './saved-search.store.ts'
 
-/** Papers added to a knowledge base per transaction. */
+/** Papers found, and added to a knowledge base in one transaction. */
 const BATCH_SIZE = 500
 
 type DueSearch = Awaited<ReturnType<typeof searches.listAll>>[number]
 
 /**
  * Adds to a knowledge base the papers that its search finds among those that arrived since the last run, newest
- * first, up to its limit. Papers that users have removed are not added again.
+ * first, up to its limit. Papers that users have removed are not added again. A search that fails, for example because
+ * the query takes too long, is recorded and does not stop the others.
+ *
+ * @throws the reason of `signal`.
  */
 export async function runSavedSearch(ctx: BaseContext, due: DueSearch, signal: AbortSignal): Promise<void> {
   const lastSeq = await findLastSearchableSeq(ctx)
+  // `most` is the limit of the knowledge base; nothing is added when it has as many documents.
   const room = due.most - (await searches.countDocuments(ctx.db, due.dataset_id))
   const checked_at = ctx.now().toISOString()
   try {

@@ -41,8 +41,8 @@ export async function getSavedSearch(ctx: Context, { dataset_id }: ParsedInputOf
 }
 
 /**
- * Saves the search of a knowledge base. A new query or a higher limit examines all papers again; a limit that is
- * lower or equal continues from the last paper examined.
+ * Saves the search of a knowledge base and queues a run of it. A new query or a higher limit examines all papers
+ * again; a limit that is lower or equal continues from the last paper examined.
  */
 export async function saveSearch(
   ctx: Context,
@@ -52,14 +52,14 @@ export async function saveSearch(
     const { dataset_id, query, most } = input
     await requirePublicDataset(ctx, dataset_id)
     const previous = await searches.find(ctx.db, dataset_id)
-    const continues = previous !== undefined && previous.query === query && previous.most >= most
+    const isContinuation = previous !== undefined && previous.query === query && previous.most >= most
     const row: searches.SavedSearchRow = {
       dataset_id,
       query,
       most,
-      seen_seq: continues ? previous.seen_seq : 0,
+      seen_seq: isContinuation ? previous.seen_seq : 0,
       added: previous?.added ?? 0,
-      checked_at: continues ? previous.checked_at : null,
+      checked_at: isContinuation ? previous.checked_at : null,
       error: null,
       updated_at: ctx.now().toISOString(),
     }

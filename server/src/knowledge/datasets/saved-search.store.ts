@@ -80,5 +80,6 @@ export async function findBinnedPapers(db: Db, dataset_id: string, paper_ids: st
   return rows.flatMap(({ paper_id }) => paper_id ?? [])
 }
 
+/** Counts the documents of a dataset, without its bin. */
 export const countDocuments = (db: Db, dataset_id: string): Promise<number> =>
   countRows(db.selectFrom('documents').where('dataset_id', '=', dataset_id).where('deleted_at', 'is', null))

@@ -1,8 +1,8 @@
-// The starter datasets: public datasets (the interface says 知识库, knowledge base) with the papers of the starter library,
-// which comes with the product. They are created once per installation; its state, stored in `installation`, is one of
-// - undefined: the starter library has not been loaded yet;
-// - `waiting`: it has, but there was no administrator to own the datasets;
-// - `done`: they were created. This never changes again, so what somebody deletes is not created again.
+// The starter datasets: public datasets (the interface says 知识库, knowledge base) with the papers of the starter
+// library, which comes with the product. They are created once per installation; its state, stored in `installation`,
+// is one of - undefined: the starter library has not been loaded yet; - `waiting`: it has, but there was no
+// administrator to own the datasets; - `done`: they were created. This never changes again, so what somebody deletes
+// is not created again.
 import { readWork } from '@scinav/contract'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { buildDatasetRow } from './dataset.service.ts'
@@ -40,13 +40,13 @@ const STARTER_DATASETS = [
 ]
 
 /**
- * Creates the starter datasets unless that is `done`; those for which the library has no papers are skipped. Called at
- * every start of the server, after the starter library has been loaded: before, there would be no papers, and the state
- * would be `done` with nothing created. Concurrent calls create them once.
+ * Creates the starter datasets unless that is `done`; those for which the library has no papers are skipped. Called
+ * at every start of the server, after the starter library has been loaded: before, there would be no papers, and the
+ * state would be `done` with nothing created. Concurrent calls create them once.
  *
  * A dataset needs an owner: the first administrator. Without one the state becomes `waiting`, and
- * `createWaitingStarterDatasets` does the rest later. When the owner's account is deleted, another administrator takes
- * the datasets over.
+ * `createWaitingStarterDatasets` does the rest later. When the owner's account is deleted, another administrator
+ * takes the datasets over.
  */
 export async function ensureStarterDatasets(ctx: BaseContext): Promise<void> {
   if ((await store.readState(ctx.db)) === 'done') return
@@ -60,8 +60,8 @@ export async function ensureStarterDatasets(ctx: BaseContext): Promise<void> {
 }
 
 /**
- * Creates the starter datasets if they are `waiting` for an administrator; does nothing in any other state. The job that
- * is queued when an administrator's account is created calls it.
+ * Creates the starter datasets if they are `waiting` for an administrator; does nothing in any other state. The job
+ * that is queued when an administrator's account is created calls it.
  */
 export async function createWaitingStarterDatasets(ctx: BaseContext): Promise<void> {
   if ((await store.readState(ctx.db)) === 'waiting') await ensureStarterDatasets(ctx)
@@ -71,10 +71,10 @@ export async function createWaitingStarterDatasets(ctx: BaseContext): Promise<vo
 async function createStarterDatasets(ctx: BaseContext, owner_id: string): Promise<void> {
   const papersByDataset = Map.groupBy(await store.starterPapersQuery(ctx.db).execute(), starterDatasetIndex)
   // Lists show the newest first, so the last one is created first.
-  for (const [index, { codes: _, ...given }] of [...STARTER_DATASETS.entries()].reverse()) {
+  for (const [index, { codes: _, ...fields }] of [...STARTER_DATASETS.entries()].reverse()) {
     const titles = new Map(papersByDataset.get(index)?.map((paper) => [paper.id, paper.title]))
     if (titles.size === 0) continue
-    const row = buildDatasetRow(ctx, { kind: 'ai', visibility: 'public', owner_id, ...given })
+    const row = buildDatasetRow(ctx, { kind: 'ai', visibility: 'public', owner_id, ...fields })
     await datasets.insert(ctx.db, row)
     await addPaperDocuments(ctx, { dataset_id: row.id, creator_id: owner_id }, titles)
   }

@@ -17,6 +17,9 @@ const MAX_PAPERS = 5_000
 const MAX_VALUES = 30
 /** Maximum number of authors counted per paper; papers of large collaborations have thousands. */
 const MAX_AUTHORS = 50
+/** Number of documents' own records read per statement; a record has at most 64 KB. */
+const RECORDS_PER_BATCH = 100
+/** Name of the group of knowledge bases without a discipline. */
 const OTHER_CLASSES = '综合'
 
 /** Returns the sort key of a category (门类); datasets without one come last. */
@@ -69,15 +72,19 @@ function createCounter(labelOf: (value: string) => string = (value) => value) {
   }
 }
 
+/** Orders values by their number, greatest first, and equal ones by label. */
 const byCount = (one: ValueCount, other: ValueCount) =>
   other.count - one.count || one.label.localeCompare(other.label, 'zh-CN')
 
 const byValue = (one: ValueCount, other: ValueCount) => Number(one.value) - Number(other.value)
 
-/** Number of documents' own records read per statement; a record has at most 64 KB. */
-const RECORDS_AT_ONCE = 100
-
-/** Returns statistics on the papers and own records of a dataset, by the fields that lists can be filtered by. */
+/**
+ * Returns statistics on the papers and own records of a dataset, by the fields that lists can be filtered by: all
+ * years in their order, and the most frequent values of the other fields. `counted` of the `total` documents were
+ * counted.
+ *
+ * @throws AppError as `requireDataset`.
+ */
 export async function getLiteratureStatistics(
   ctx: Context,
   { dataset_id }: ParsedInputOf<Datasets['literatureStatistics']>,
@@ -93,8 +100,11 @@ export async function getLiteratureStatistics(
   }
   for await (const batch of streamRecordsByIds(ctx, paper_ids))
     for (const { record } of batch) countWork(counters, readWork(record))
-  for (let from = 0; from < document_ids.length; from += RECORDS_AT_ONCE) {
-    const records = await statistics.findOwnRecords(ctx.db, document_ids.slice(from, from + RECORDS_AT_ONCE))
+  for (let from = 0; from < document_ids.length; from += RECORDS_PER_BATCH) {
+    const records = await statistics.findOwnRecords(
+      ctx.db,
+      document_ids.slice(from, from + RECORDS_PER_BATCH),
+    )
     for (const record of records) countWork(counters, readWork(record))
     await yieldToEventLoop()
   }
@@ -109,6 +119,7 @@ export async function getLiteratureStatistics(
   }
 }
 
+/** Counts the values of one work. */
 function countWork(counters: Record<keyof Omit<Statistics, 'counted' | 'total'>, Counter>, work: Work): void {
   const [year] = work.publish_date?.match(/\d{4}/) ?? []
   if (year) counters.year.add([year])

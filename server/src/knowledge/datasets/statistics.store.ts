@@ -3,7 +3,7 @@ import { documentTypeOf } from '../../platform/db/document-type.ts'
 import { countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Selects the public knowledge bases of a discipline and its subdisciplines. */
+/** Selects the public knowledge bases of a category (two digits) or discipline (four digits). */
 const publicDatasetsOf = (db: Db, code: string) =>
   db
     .selectFrom('datasets')

@@ -100,7 +100,7 @@ export async function mergeTags(db: Db, tag_ids: string[], into: string): Promis
   )
 }
 
-/** Returns the tags of documents, each with the number of documents that have it. */
+/** Returns the tags of documents by name, each with its document and the number of documents that have it. */
 export function findByDocuments(db: Db, document_ids: string[]) {
   return inBatches(document_ids, (batch) =>
     db

@@ -7,6 +7,9 @@ import { MAX_FOLDER_DEPTH, MAX_FOLDERS, touchDataset } from './folder.service.ts
 import * as folders from './folder.store.ts'
 import { MAX_TAGS } from './tag.service.ts'
 
+/** Number of documents read at once; each may have a record of 64 KB. */
+const BATCH_SIZE = 50
+
 /** Limits of every dataset, however it is created. */
 export const BASE_LIMITS = { depth: MAX_FOLDER_DEPTH, folders: MAX_FOLDERS, tags: MAX_TAGS }
 
@@ -15,12 +18,10 @@ export async function loadBaseOutline(ctx: Pick<Context, 'db'>, dataset_id: stri
   const rows = await folders.listByDataset(ctx.db, dataset_id)
   const byParent = Map.groupBy(rows, (row) => row.parent_id)
   const inOrder = [...(byParent.get(null) ?? [])]
+  // The loop also visits the folders that it appends.
   for (const { id } of inOrder) inOrder.push(...(byParent.get(id) ?? []))
   return { folders: inOrder, tags: await copies.listTags(ctx.db, dataset_id) }
 }
-
-/** Number of documents read at once; each may have a record of 64 KB. */
-const BATCH_SIZE = 50
 
 /**
  * Yields all documents of a dataset in the order in which they were added, in batches, with their folders and tags.

@@ -1,13 +1,15 @@
 import type { Db } from '../../platform/db/schema.ts'
 import type { DatasetsTable } from '../../platform/db/schema-knowledge.ts'
 
-/** A document of a dataset and a person who holds it. */
+/** A document of a dataset and a person who holds it: the owner of the dataset, or a member of its project. */
 export interface Holding {
   user_id: string
   dataset_id: string
   kind: DatasetsTable['kind']
+  /** Name of the dataset. */
   name: string
   paper_id: string | null
+  /** The document's own record as JSON; null for a paper of the library. */
   record: string | null
 }
 

@@ -11,6 +11,7 @@ import * as uses from './work-use.store.ts'
 
 const datasetRoute = (dataset_id: string): string => `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
 
+/** Chinese names of the kinds of datasets, by which people know the place. */
 const KIND_NAMES = { reading: '清单', private: '个人知识库', project: '项目知识库', ai: '知识库' } as const
 
 const toUse = ({ dataset_id, kind, name, user_id }: uses.Holding, work_key: string): WorkUse => ({
@@ -42,6 +43,7 @@ async function* findUses(
     })
 }
 
+/** Yields all papers in datasets, and the DOIs of documents' own records. */
 async function* listWorks(ctx: WorkUseContext): AsyncGenerator<UsedWorks> {
   for await (const documents of uses.streamDocuments(ctx.db))
     yield {

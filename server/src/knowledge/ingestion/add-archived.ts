@@ -16,7 +16,9 @@ import { buildRecordRow, requireRecordStorage } from './references.job.ts'
 interface ArchivedFile {
   dataset_id: string
   name: string
+  /** Whether a user has given the file its name, which is then shown instead of the title in the text. */
   named_by_hand: boolean
+  /** In bytes. */
   size: number
 }
 
@@ -55,7 +57,9 @@ export async function addArchivedFile(
 
 /**
  * Adds a work to a dataset: as the library's paper where there is one, else as a record that exists in this dataset
- * only.
+ * only. `isNew` is false when the dataset already had it. Must run in a transaction.
+ *
+ * @throws AppError `file.too_much` when a record exceeds the creator's storage quota; as `requireCapacity`.
  */
 export async function addWork(
   ctx: BaseContext,
@@ -94,8 +98,8 @@ async function addRecord(
 }
 
 /**
- * Links a file of an archive to the library's paper of a work. Returns null on success, else the reason; without a
- * matching paper the record is stored with the file.
+ * Links a file of an archive to the library's paper of a work. Returns null on success, else the reason in Chinese;
+ * without a matching paper the record is stored with the file.
  */
 export async function bindWork(ctx: Context, document_id: string, work: Work): Promise<string | null> {
   const [paper_id] = await matchPapers(ctx, [work])
@@ -112,7 +116,7 @@ export async function bindWork(ctx: Context, document_id: string, work: Work): P
   }
 }
 
-/** Stores a record with a file; a record that a user has edited is kept. */
+/** Stores a record with a file as if a user had entered it; one that a user has edited there is kept. */
 async function keepRecord(ctx: Context, document_id: string, original: Work): Promise<void> {
   const row = await documents.find(ctx.db, document_id)
   if (!row || row.record_by_hand === 1) return

@@ -18,8 +18,12 @@ import { isReferenceFile, requestReferences } from './references.job.ts'
 /** The target of a file: a folder, and subfolders of it given by `path`. */
 interface IngestionTarget {
   dataset_id: string
+  /** Null for the top level. */
   folder_id: string | null
-  /** Path of the file in a dropped folder; the last part is the file itself. */
+  /**
+   * Path of the file in a dropped folder, `papers/2024/a.pdf`: its folders are created where missing, and the last
+   * part is the file itself. '' for a single file.
+   */
   path: string
   /** Whether to refuse a file when the folder contains another one with the same name. */
   refusesSameName?: boolean
@@ -107,7 +111,7 @@ async function reviveDocument(
 /**
  * Queues a document's bytes for parsing again.
  *
- * @throws AppError `document.too_many_queued`.
+ * @throws AppError `document.too_many_queued`; `input.invalid` when the document has no file.
  */
 export async function queueAgain(ctx: Context, row: documents.DocumentRow): Promise<void> {
   if (row.bytes_id === null) throw invalidInput('document_id', '这份文档没有文件')

@@ -18,7 +18,7 @@ type Ingestion = typeof api.ingestion
 type AddInput = ParsedInputOf<Ingestion['add']>
 type AddResult = OutputOf<Ingestion['add']>['results'][number]
 
-/** A received file, or the reason for its refusal. */
+/** A received file, or the reason for its refusal; not yet added to the dataset. */
 type IncomingFile = { name: string; upload: UploadedFile } | { name: string; refusal: AppError }
 
 /** What became of a file: its document, or the reason for its refusal. */
@@ -74,6 +74,7 @@ async function receive(
   }
 }
 
+/** Discards the received files of a call that failed as a whole. */
 async function discardAll(ctx: Context, files: IncomingFile[]): Promise<void> {
   for (const file of files) if ('upload' in file) await discardUpload(ctx, file.upload.id)
 }
@@ -161,6 +162,7 @@ async function toResults(
   })
 }
 
+/** Returns the fields of the result of a refused file; the message is that of the first invalid field, if any. */
 function toRefusal({ id, details }: AppError) {
   const [issue] = (details.issues ?? []) as { message: string }[]
   const message = issue?.message ?? problemMessage(id, details)

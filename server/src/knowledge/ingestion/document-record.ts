@@ -20,6 +20,7 @@ const CUT_LIMITS = [
 /** Length of the title that is left of a record which no limit makes small enough, in code points. */
 const MAX_BARE_TITLE_CHARS = 256
 
+/** Returns the size of a record as JSON in UTF-8, in bytes. */
 const jsonBytes = (work: Work) => Buffer.byteLength(JSON.stringify(work))
 
 /**
@@ -27,8 +28,7 @@ const jsonBytes = (work: Work) => Buffer.byteLength(JSON.stringify(work))
  * tells whether anything was dropped.
  */
 export function fitRecord(work: Work): { work: Work; isCut: boolean } {
-  const over = jsonBytes(work) - MAX_RECORD_BYTES
-  if (over <= 0) return { work, isCut: false }
+  if (jsonBytes(work) <= MAX_RECORD_BYTES) return { work, isCut: false }
   const bare = { ...work, reference_ids: [] }
   if (jsonBytes(bare) <= MAX_RECORD_BYTES)
     return { work: withReferences(bare, work.reference_ids), isCut: true }
@@ -78,8 +78,8 @@ export function editedWork(before: Work | null, { authors, doi, ...fields }: Edi
 const MIN_SHARED_KEY_CHARS = 12
 
 /**
- * Returns whether two records have the same title, of which one may lack the subtitle. A missing title counts as
- * equal.
+ * Returns whether two records have the same title, of which one may lack the subtitle. A missing title of the file's
+ * own record counts as equal.
  */
 export function isSameTitle(own: Pick<Work, 'title'>, found: Pick<Work, 'title' | 'title_zh'>): boolean {
   const key = titleKey(own.title)

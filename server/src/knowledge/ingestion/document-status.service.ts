@@ -17,7 +17,13 @@ import { remainingQueue } from './quota.ts'
 
 type Ingestion = typeof api.ingestion
 
-/** Returns for each file whether the dataset already has it, and how much room is left. */
+/**
+ * Returns for each file, in order, whether the dataset already has its content (`there`, or `in_bin`), and otherwise
+ * whether it is `too_large`, and the document in its folder that has its name. `room` is what the caller may still
+ * add.
+ *
+ * @throws AppError as `requireDataset`; `folder.not_found`.
+ */
 export async function checkFiles(
   ctx: Context,
   input: ParsedInputOf<Ingestion['check']>,
@@ -44,7 +50,10 @@ export async function checkFiles(
   }
 }
 
-/** Returns for each file the document with its name in its folder, and whether the caller may replace it. */
+/**
+ * Returns for each file the document with its name in its folder, and whether the caller may replace it; undefined
+ * where there is none.
+ */
 async function findSameNames(
   ctx: Context,
   { dataset_id, folder_id, files }: ParsedInputOf<Ingestion['check']>,
@@ -60,12 +69,12 @@ async function findSameNames(
     folder_id ?? null,
     paths.map((path) => path.slice(0, -1)),
   )
-  const editsAll = mayEdit(roleOf(await requireDataset(ctx, dataset_id, 'write'), ctx.actor))
+  const mayReplaceAll = mayEdit(roleOf(await requireDataset(ctx, dataset_id, 'write'), ctx.actor))
   const keyOf = (folder: string | null, name: string) => JSON.stringify([folder, name])
   const existing = new Map(
     (await documents.findFilesByName(ctx.db, dataset_id, givenNames)).map((row) => [
       keyOf(row.folder_id, row.name),
-      { document_id: row.id, may_replace: editsAll || row.creator_id === ctx.actor.id },
+      { document_id: row.id, may_replace: mayReplaceAll || row.creator_id === ctx.actor.id },
     ]),
   )
   return names.map((name, at) => {
@@ -90,7 +99,7 @@ export async function listDeleted(ctx: Context, input: ParsedInputOf<Ingestion['
   }
 }
 
-/** Returns the processing state of documents of a dataset. */
+/** Returns the processing state of documents of a dataset, in the order of the ids; others are left out. */
 export async function getDocumentProgress(
   ctx: Context,
   { dataset_id, document_ids }: ParsedInputOf<Ingestion['progress']>,

@@ -160,7 +160,7 @@ export async function mayReadParse(db: Db, user_id: string, parse: { id: string;
   return file !== undefined
 }
 
-/** Bounds the full texts of a paper that are considered. */
+/** Maximum number of full texts of a paper that are considered. */
 const MAX_FULL_TEXTS = 20
 
 /** Returns the full texts of a paper that a user may read, parsed ones first. */
@@ -178,7 +178,7 @@ export function findFullTexts(db: Db, user_id: string, paper_id: string): Promis
     .execute()
 }
 
-/** Returns the bytes of a user's own file. */
+/** Returns id and MIME type of the bytes of a user's own file. */
 export function findOwnFile(db: Db, user_id: string, file_id: string) {
   return db
     .selectFrom('files')
@@ -189,7 +189,7 @@ export function findOwnFile(db: Db, user_id: string, file_id: string) {
     .executeTakeFirst()
 }
 
-/** Returns the bytes of a file of any user. */
+/** Returns id and MIME type of the bytes of a file of any user. */
 export function findFileBytes(db: Db, file_id: string) {
   return db
     .selectFrom('files')
@@ -209,7 +209,10 @@ export async function findMime(db: Db, bytes_id: string): Promise<string> {
   return mime
 }
 
-/** Adds records as documents of a dataset and returns the ids of all of them, whether new or already present. */
+/**
+ * Adds records as documents of a dataset, and returns the ids of all of them, whether new or already present, in no
+ * particular order. One whose key is in the bin is neither added nor returned.
+ */
 export async function addRecords(db: Db, dataset_id: string, rows: DocumentRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   await db
@@ -231,7 +234,7 @@ export async function addRecords(db: Db, dataset_id: string, rows: DocumentRow[]
   return added.map(({ id }) => id)
 }
 
-/** Returns the documents of a dataset that are these papers. */
+/** Returns the ids of the documents of a dataset that are these papers, in no particular order. */
 export async function findIdsByPapers(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
   const rows = await inBatches(paper_ids, (batch) =>
     db

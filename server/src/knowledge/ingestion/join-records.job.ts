@@ -7,6 +7,7 @@ import type { Job } from '../../platform/jobs/index.ts'
 import { touchDataset } from '../datasets/index.ts'
 import * as documents from './file-document.store.ts'
 
+/** Records matched with the library at once. */
 const BATCH_SIZE = 100
 
 /** The columns of a document that is no longer a record. */

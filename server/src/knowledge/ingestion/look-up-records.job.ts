@@ -32,6 +32,7 @@ export const lookUpRecords: Job<typeof payload> = {
   async run(ctx) {
     if (ctx.providers.engines.off) return
     const lookedUp = new Set<string>()
+    /** Number of queries since the last answer. */
     let unanswered = 0
     for (let ids = await drawFiles(ctx, lookedUp); ids.length > 0; ids = await drawFiles(ctx, lookedUp))
       for (const id of ids) {
@@ -81,13 +82,13 @@ function queryFor({ doi, external_ids }: Work): WorkQuery | null {
 async function lookUpOne(ctx: BaseContext, document_id: string, signal: AbortSignal): Promise<boolean> {
   const row = await documents.find(ctx.db, document_id)
   if (!row || !isAwaitingLookUp(row)) return true
-  const own = readWork(row.record ?? '{}')
-  const query = queryFor(own)
+  const work = readWork(row.record ?? '{}')
+  const query = queryFor(work)
   if (!query) return saveLookUp(ctx, row, null)
   const { works, engines } = await searchOutside(ctx, query.text, query.engines, signal)
-  const found = works.find(({ work }) => query.isMatch(work))
+  const found = works.find((each) => query.isMatch(each.work))
   if (!found && engines.some(({ state }) => state !== 'ok')) return false
-  return saveLookUp(ctx, row, found && isSameTitle(own, found.work) ? found : null)
+  return saveLookUp(ctx, row, found && isSameTitle(work, found.work) ? found : null)
 }
 
 /** Returns whether the record of a document is still to be looked up. */
@@ -95,8 +96,8 @@ const isAwaitingLookUp = ({ record_lookup, paper_id, deleted_at }: DocumentRow):
   record_lookup === 'due' && paper_id === null && deleted_at === null
 
 /**
- * Fills the record, or notes that nothing was found (`found` is null), unless the record has been changed meanwhile by a
- * user, a new file or a link to a paper.
+ * Fills the record, or notes that nothing was found (`found` is null), unless the record has been changed meanwhile
+ * by a user, a new file or a link to a paper. Always returns true: the engines have answered.
  *
  * @param before the row from which the query was made
  */

@@ -52,8 +52,8 @@ async function requireChangeable(
 }
 
 /**
- * Operations that run in the transaction of the change. `replace` is separate because its file is promoted outside of
- * it.
+ * Operations that run in the transaction of the change. `leave_out` and `take_in` exclude passages from answers and
+ * include them again; `describe` stores a record. `replace` is separate because its file is promoted outside of it.
  */
 const operations: Record<
   Exclude<OperateInput['operation'], 'replace'>,
@@ -79,7 +79,12 @@ const operations: Record<
     }),
 }
 
-/** Applies one of the operations of the contract to a document. */
+/**
+ * Applies one of the operations of the contract to a document and returns the document. All but `rename` and `restore`
+ * are for files only.
+ *
+ * @throws AppError as `requireChangeable` and the operation; `document.not_file`.
+ */
 export async function operateDocument(
   ctx: Context,
   input: OperateInput,
@@ -100,7 +105,11 @@ export async function operateDocument(
   return view
 }
 
-/** @throws AppError `input.invalid` when nothing visible is left of the name. */
+/**
+ * Gives a document the name, whose invisible characters are removed.
+ *
+ * @throws AppError `input.invalid` when nothing is left of it.
+ */
 async function rename(ctx: Context, row: DocumentRow, input: OperateInput): Promise<void> {
   const name = visibleName(input.name ?? row.name)
   if (name === '') throw invalidInput('name', '请填写文件名')
@@ -137,7 +146,11 @@ async function discardFile(ctx: Context, row: DocumentRow): Promise<void> {
   await documents.update(ctx.db, row.id, { next_file_id: null, error: null })
 }
 
-/** @throws AppError `document.not_parsing`. */
+/**
+ * Cancels the parse that a document waits for; one that was parsed before keeps its content.
+ *
+ * @throws AppError `document.not_parsing`.
+ */
 async function cancel(ctx: Context, row: DocumentRow): Promise<void> {
   if (row.next_parse_id === null) throw new AppError('document.not_parsing')
   await cancelDocumentParses(ctx, [row.id])
@@ -161,7 +174,11 @@ async function setRecord(ctx: Context, row: DocumentRow, { record }: OperateInpu
   })
 }
 
-/** @throws AppError `document.no_proposal`; as `requirePapers` and `linkPaper`. */
+/**
+ * Links a document to the given paper, else to the proposed one.
+ *
+ * @throws AppError `document.no_proposal` when there is neither; as `requirePapers` and `linkPaper`.
+ */
 async function acceptPaper(ctx: Context, row: DocumentRow, input: OperateInput): Promise<void> {
   const paper_id = input.paper_id ?? row.proposed_paper_id
   if (!paper_id) throw new AppError('document.no_proposal')
@@ -169,7 +186,12 @@ async function acceptPaper(ctx: Context, row: DocumentRow, input: OperateInput):
   await linkPaper(ctx, row.id, paper_id)
 }
 
-/** Replaces a document's file. The previous content remains available until the new file has been parsed. */
+/**
+ * Replaces a document's file. The previous content remains available until the new file has been parsed.
+ *
+ * @throws AppError as `requireChangeable` and `requireUploadedFile`; `document.not_file`, `document.unknown_format`;
+ * `document.same_bytes` when the dataset has this content already; `file.too_much`, `document.too_many_queued`.
+ */
 async function replaceFile(ctx: Context, { document_id, upload_id = '' }: OperateInput): Promise<void> {
   await requireChangeable(ctx, document_id, 'dataset')
   const upload: UploadedFile = await requireUploadedFile(ctx, upload_id)
@@ -185,13 +207,13 @@ async function replaceFile(ctx: Context, { document_id, upload_id = '' }: Operat
     const file = await createFileRow(ctx, bytes, upload.name, 1)
     const parse = await requestParse(ctx, bytes, ctx.actor.id)
     // The row after `cancelDocumentParses`.
-    const own = { ...row, next_parse_id: null, next_file_id: null }
+    const idleRow = { ...row, next_parse_id: null, next_file_id: null }
     if (row.parse_id === null) {
       // The old file has no content available yet, so the new one takes its place at once.
       const newFile = { bytes_id: bytes.id, file_id: file.id, mime: bytes.mime, size_bytes: upload.size }
       await documents.update(ctx.db, row.id, newFile)
-      await assignParse(ctx, { ...own, ...newFile }, parse)
-    } else await assignParse(ctx, own, parse, file.id)
+      await assignParse(ctx, { ...idleRow, ...newFile }, parse)
+    } else await assignParse(ctx, idleRow, parse, file.id)
     await touchDataset(ctx, row.dataset_id)
   })
 }

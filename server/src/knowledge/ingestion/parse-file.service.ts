@@ -23,6 +23,9 @@ import { requireQueueCapacity } from './quota.ts'
 
 type Ingestion = typeof api.ingestion
 
+/** Maximum number of characters of a title in the name of a downloaded file. */
+const MAX_FILE_TITLE_CHARS = 150
+
 /**
  * Returns the parse of a paper, document or file that the caller may read, and starts it when there is none yet;
  * exactly one of the ids is given.
@@ -86,9 +89,6 @@ async function fetchFullText(ctx: Context, paper_id: string): Promise<string> {
   }
   throw new AppError('paper.file_failed')
 }
-
-/** Maximum number of characters of a title in the name of a downloaded file. */
-const MAX_FILE_TITLE_CHARS = 150
 
 /** Downloads a PDF; null when the location does not deliver one. */
 async function downloadPdf(ctx: Context, url: string, title: string): Promise<UploadedFile | null> {

@@ -37,7 +37,7 @@ export interface ParseRunner {
   stop: () => Promise<void>
 }
 
-/** Bounds the further files that are started next to unfinished long scans, per file parsed at once. */
+/** Maximum number of files started next to unfinished long scans, per file parsed at once. */
 const MAX_UNFINISHED_PER_SLOT = 4
 
 /**
@@ -49,6 +49,7 @@ function maxRunning({ providers }: BaseContext): number {
   return width + Math.min(unfinished(), MAX_UNFINISHED_PER_SLOT * width)
 }
 
+/** Returns whether as much disk space is free as has to stay free. */
 const hasRoomOnDisk = async ({ providers, config }: BaseContext): Promise<boolean> =>
   (await providers.uploads.free()) >= spaceLimits(config).disk_free
 
@@ -72,6 +73,7 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: ParseRunnerOptions) {
     return parse !== null
   }
 
+  /** Starts a parse; its end removes it from `running`. */
   function run(parse: ParseRow, lease: string): void {
     const abort = new AbortController()
     const done = runParse(ctx, parse, lease, abort.signal)

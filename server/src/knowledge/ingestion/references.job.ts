@@ -25,6 +25,12 @@ export const isReferenceFile = (mime: string): boolean =>
 const payload = z.object({ document_id: z.string() })
 /** Number of records added per transaction. */
 const BATCH_SIZE = 100
+/** Warning on a document; the size is `MAX_RECORD_BYTES` of `document-record.ts`. */
+const CUT_RECORD_NOTE = '有的题录超过 64 KB，过长的部分没有加入'
+/** Maximum length of the name of a record's document, in code points. */
+const MAX_NAME_CHARS = 4_000
+/** Maximum key length; PostgreSQL cannot index much longer keys. */
+const MAX_KEY_CHARS = 500
 
 const jobDescription = { name: 'ingestion.references', title: '把题录加入知识库', payload }
 
@@ -42,13 +48,19 @@ export const addReferences: Job<typeof payload> = {
       ctx.job.signal.throwIfAborted()
       const blocks = await readBlocksFrom(ctx, document.parse_id, from, BATCH_SIZE)
       if (blocks.length === 0) return
+      // Blocks of a reference file carry the record, see `ReferenceBlock` of `store-parsed.ts`.
       const works = blocks.flatMap((block) => readWork(JSON.stringify((block as { work?: Work }).work ?? {})))
       await transact(ctx, (ctx) => addWorks(ctx, document_id, works))
     }
   },
 }
 
-/** Adds a batch of works, unless the document was deleted meanwhile. */
+/**
+ * Adds a batch of works to the dataset and the folders of their file, unless the file was deleted meanwhile. Must run
+ * in a transaction.
+ *
+ * @throws AppError `file.too_much`; as `requireCapacity`.
+ */
 async function addWorks(ctx: BaseContext, document_id: string, works: Work[]): Promise<void> {
   const document = await documents.find(ctx.db, document_id)
   if (!document || document.deleted_at !== null) return
@@ -77,8 +89,6 @@ async function addWorks(ctx: BaseContext, document_id: string, works: Work[]): P
   await documents.update(ctx.db, document_id, { warnings: JSON.stringify([...warnings, CUT_RECORD_NOTE]) })
 }
 
-const CUT_RECORD_NOTE = '有的题录超过 64 KB，过长的部分没有加入'
-
 /**
  * Checks the storage quota for records.
  *
@@ -93,14 +103,9 @@ export async function requireRecordStorage(
   if (bytes > 0) await requireStorage({ ...ctx, actor: { id: user_id } }, bytes)
 }
 
-/** Bounds the name of a record's document, in code points. */
-const MAX_NAME_CHARS = 4_000
-/** Maximum key length; PostgreSQL cannot index much longer keys. */
-const MAX_KEY_CHARS = 500
-
 /**
- * Builds the row of a work that exists in one dataset only; a record that is too large is truncated. The key of the row
- * is the first identifier of the work, or its title; a long one is replaced by its hash.
+ * Builds the row of a work that exists in one dataset only; a record that is too large is truncated. The key of the
+ * row is the first identifier of the work, or its title; a long one is replaced by its hash.
  */
 export function buildRecordRow(
   ctx: BaseContext,

@@ -12,7 +12,14 @@ import type { ParseProgress } from '../../platform/providers/parsing.ts'
 import * as documents from './file-document.store.ts'
 import { LostParse, storeParsed } from './store-parsed.ts'
 
-/** Parses one file and stores the result or the reason of its failure. An aborted run leaves nothing visible. */
+/** Interval at which progress is saved, in milliseconds: frequent enough to follow, but each time is a write. */
+const SAVE_INTERVAL_MS = 1_000
+
+/**
+ * Parses one file and stores the result or the reason of its failure. An aborted run leaves nothing visible.
+ *
+ * @throws the error when neither could be stored, or when the file did not cause it; the lease then expires.
+ */
 export async function runParse(
   ctx: BaseContext,
   parse: ParseRow,
@@ -45,9 +52,11 @@ export async function runParse(
   }
 }
 
+/** A local copy of the bytes to parse. */
 interface LocalFile {
   path: string
   name: string
+  /** Returns the structure of a PDF from the structure service; null when the service gives none. */
   structure?: (signal: AbortSignal) => Promise<Uint8Array | null>
 }
 
@@ -90,9 +99,6 @@ function asUnreadable(error: unknown): UnreadableDocument {
     return new UnreadableDocument('damaged', '服务器上这个文件的内容已损坏，请重新上传')
   throw error
 }
-
-/** Interval at which progress is saved, in milliseconds: frequent enough to follow, but each time is a write. */
-const SAVE_INTERVAL_MS = 1_000
 
 /**
  * Creates a receiver of progress that saves the latest once per interval, one save after the other. Call `end` before

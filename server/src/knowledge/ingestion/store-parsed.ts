@@ -15,6 +15,13 @@ import { proposePaper } from './link-paper.ts'
 import { requestLookUp } from './look-up-records.job.ts'
 import { requestReferences } from './references.job.ts'
 
+/** Characters after which a transaction takes no more rows, which bounds how long other writers wait. */
+const MAX_TRANSACTION_CHARS = 200_000
+/** Estimated size of a box as JSON, in characters. */
+const BOX_CHARS = 80
+/** Length of the separator between blocks in the canonical text, see `canonicalText`. */
+const SEPARATOR_CHARS = 2
+
 /** Thrown when the lease of a parse has been lost; its results are discarded. */
 export class LostParse extends Error {}
 
@@ -53,16 +60,15 @@ export async function storeParsed(ctx: BaseContext, run: ParseRun, parsed: Parse
   })
 }
 
-/** Estimated size of a box as JSON, in characters. */
-const BOX_CHARS = 80
-
 /**
- * Creates a writer of the text of a parse.
+ * Creates a writer of the text of a parse; `begin` comes first and removes what an earlier run has written.
  *
  * @param total number of blocks and passages to be written, for the progress
  */
 function createBatchWriter(ctx: BaseContext, { id, lease, signal }: ParseRun, total: number) {
+  /** Number of blocks and passages written, for the progress. */
   let done = 0
+  /** Ordinal of the next block. */
   let nextBlock = 0
 
   /**
@@ -112,12 +118,10 @@ function createBatchWriter(ctx: BaseContext, { id, lease, signal }: ParseRun, to
   }
 }
 
-/** Characters after which a transaction takes no more rows, which bounds how long other writers wait. */
-const MAX_TRANSACTION_CHARS = 200_000
-
 /** Splits rows into batches of at most `MAX_TRANSACTION_CHARS` and one row more. */
 function splitBatches<Row>(rows: Row[], charsOf: (row: Row) => number): Row[][] {
   const batches: Row[][] = []
+  // Length of the last batch; infinite before the first, so that the first row begins one.
   let chars = Number.POSITIVE_INFINITY
   for (const row of rows) {
     if (chars > MAX_TRANSACTION_CHARS) {
@@ -134,9 +138,6 @@ function splitBatches<Row>(rows: Row[], charsOf: (row: Row) => number): Row[][] 
 interface ReferenceBlock extends Block {
   work: Work
 }
-
-/** Length of the separator between blocks in the canonical text, see `canonicalText`. */
-const SEPARATOR_CHARS = 2
 
 /**
  * Creates a function that converts the works of a reference file to blocks and passages, one of each per work, in

@@ -9,6 +9,15 @@ import { parsePassageId, type ReadPassage, toReadPassage } from './passages.ts'
 
 type AttachedFile = Awaited<ReturnType<typeof store.findOwnFiles>>[number]
 
+/** Interval at which the state of parses is read, and the time after which files are no longer awaited. */
+const POLL_INTERVAL_MS = 400
+const PARSE_TIMEOUT_MS = 90_000
+const UNFINISHED_STATES: ReadonlySet<string> = new Set(['queued', 'parsing', 'indexing'])
+/** Passages per read, which keeps the work between two reads short. */
+const BATCH_SIZE = 100
+/** Approximate maximum number of passages searched per file. */
+const MAX_PASSAGES_PER_FILE = 5_000
+
 /** A passage of a file attached to a question. */
 export interface AttachedPassage {
   file_id: string
@@ -32,9 +41,6 @@ export async function requireOwnFiles(
   return found
 }
 
-const POLL_INTERVAL_MS = 400
-const PARSE_TIMEOUT_MS = 90_000
-
 /**
  * Has attached files parsed and waits up to 90 seconds for them.
  *
@@ -56,16 +62,11 @@ export async function awaitFiles(ctx: Context, ids: string[], signal: AbortSigna
 }
 
 const fileBytes = ({ bytes_id: id, mime }: AttachedFile) => ({ id, mime })
-const UNFINISHED_STATES: ReadonlySet<string> = new Set(['queued', 'parsing', 'indexing'])
-
-/** Passages per read, which keeps the work between two reads short. */
-const BATCH_SIZE = 100
-/** Approximate maximum number of passages searched per file. */
-const MAX_PASSAGES_PER_FILE = 5_000
 
 /**
- * Returns the passages of attached files that contain the greatest weight of the concepts, best first. Attached files
- * are in no index, so words are searched as substrings of the texts.
+ * Returns the passages of the caller's attached files that contain the greatest weight of the concepts, best first, at
+ * most `limit`. Attached files are in no index, so words are searched as substrings of the texts. Passages without any
+ * of the words fill up the list; files that are not parsed, or not the caller's, are left out.
  */
 export async function findInFiles(
   ctx: Pick<Context, 'db' | 'actor'>,
@@ -98,6 +99,7 @@ export async function findInFiles(
           score: sharedWeight(row, weighted),
           passage: { ...source, passage: toReadPassage(row) },
         })
+      // Only the best so far are kept in memory.
       found.sort((a, b) => b.score - a.score)
       found.splice(limit)
       if ((batch.at(-1)?.ordinal ?? 0) > MAX_PASSAGES_PER_FILE) break

@@ -3,7 +3,8 @@ import type { Db } from '../../platform/db/schema.ts'
 
 /**
  * Returns changed places of documents after a given (change, first_seq) pair, in the order of changes, with the
- * current document of each.
+ * current document of each; its columns are null when the document is deleted or now has another parse. A place is the
+ * range of sequence numbers, from `first_seq` on, that the passages of one parse of a document have in the index.
  *
  * The index is saved separately from the database, so rows are returned only once they are durable: the index must
  * never hold a row that the database could still lose.

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import * as store from './passage.store.ts'
 import type { PageBox } from './passages.ts'
 
-/** A passage whose lines are wanted. */
+/** A passage whose lines are to be found. */
 interface LineRequest {
   parse_id: string
   text: string
@@ -56,16 +56,18 @@ const blocksOnSpan = (blocks: Block[], { from, until }: store.PageSpan): Block[]
 const loadBlocks = async (ctx: Pick<Context, 'db'>, parse_id: string, spans: store.PageSpan[]) =>
   (await store.findBlocks(ctx.db, parse_id, spans)).map((block) => JSON.parse(block) as Block)
 
+/** Returns the sizes of the pages from the facts of a parse; empty for a format without pages. */
 const parsePages = (facts: string | null): PageSize[] =>
   facts === null ? [] : ((JSON.parse(facts) as { pages?: PageSize[] }).pages ?? [])
 
 /** Returns the lines of the blocks that a passage covers, with offsets in the passage. */
 function placeLines(text: string, blocks: Block[], pages: PageSize[]): PlacedLine[] {
-  const { text: whole, starts } = canonicalText(blocks)
-  const begin = whole.indexOf(text)
-  if (begin < 0) return []
+  const { text: textOfBlocks, starts } = canonicalText(blocks)
+  const passageStart = textOfBlocks.indexOf(text)
+  if (passageStart < 0) return []
   return blocks.flatMap((block, at) => {
-    const start = (starts[at] ?? 0) - begin
+    // The offset of the block in the passage; below 0 when the passage begins within the block.
+    const start = (starts[at] ?? 0) - passageStart
     if (block.type === 'other' || start >= text.length || start + block.text.length <= 0) return []
     return (block.lines ?? []).flatMap((line) =>
       pageShares([line.box], pages).map((box) => ({ start: start + line.start, box })),

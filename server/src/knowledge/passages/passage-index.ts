@@ -34,10 +34,12 @@ const PLACE_BATCH_SIZE = 100
 const TEXT_BATCH_SIZE = 500
 
 type FeedPlace = Awaited<ReturnType<typeof feed.listPlacesAfter>>[number]
+type FeedText = Awaited<ReturnType<typeof feed.listTextsFrom>>[number]
 
 /** Creates the feed of the index: it yields the places whose change is above a given one, each with its passages. */
 const readChanges = (db: BaseContext['db']): IndexFeed =>
   async function* (change) {
+    // After all places of the change that the index has.
     const begin = { change, first_seq: Number.MAX_SAFE_INTEGER }
     const positionAfter = (last: FeedPlace | undefined) =>
       last ? { change: Number(last.change), first_seq: Number(last.first_seq) } : begin
@@ -98,5 +100,3 @@ async function* addition(db: BaseContext['db'], place: FeedPlace & { dataset_id:
   }
   if (isEmpty) yield* removal({ ...place, passages: 0 })
 }
-
-type FeedText = Awaited<ReturnType<typeof feed.listTextsFrom>>[number]

@@ -51,7 +51,7 @@ const readyDocumentsFor = (db: Db, user_id: string) =>
     )
     .where('documents.dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
 
-/** Sequence numbers per statement; each one is a separate lookup in the primary key. */
+/** Sequence numbers per statement; each one is a subquery of its own, answered by the primary key. */
 const MAX_SEQS_PER_QUERY = 60
 
 /**
@@ -61,6 +61,7 @@ const MAX_SEQS_PER_QUERY = 60
 export async function findPlaces(db: Db, user_id: string, seqs: number[]) {
   const rows = []
   for (let from = 0; from < seqs.length; from += MAX_SEQS_PER_QUERY) {
+    // A sequence number belongs to the place with the greatest `first_seq` that is not above it.
     const beginnings = seqs
       .slice(from, from + MAX_SEQS_PER_QUERY)
       .map((seq) => sql`select max(first_seq) from passage_places where first_seq <= ${seq}`)
@@ -84,7 +85,7 @@ export async function findPlaces(db: Db, user_id: string, seqs: number[]) {
 export const filterReadyDocuments = (db: Db, user_id: string, ids: Iterable<string>) =>
   inBatches(ids, (batch) => readyDocumentsFor(db, user_id).where('documents.id', 'in', batch).execute())
 
-/** Returns the documents that are full texts of the papers and that a user may read. */
+/** Returns the documents that are full texts of the papers and that a user may read, in no particular order. */
 export const findReadyFullTexts = (db: Db, user_id: string, paper_ids: Iterable<string>) =>
   inBatches(paper_ids, (batch) =>
     readyDocumentsFor(db, user_id)

@@ -36,13 +36,15 @@ export interface PageBox {
 
 /** A passage of a parsed file. */
 export interface ReadPassage {
+  /** Position among the passages of its parse, from 0. */
   ordinal: number
   kind: 'text' | 'table' | 'code' | 'reference'
   headings: string[]
   text: string
-  /** Offsets in the canonical text of the document. */
+  /** Offsets in the canonical text of the document, in UTF-16 units, `end` exclusive. */
   start: number
   end: number
+  /** The page on which it begins, from 1. */
   page: number
   boxes: PageBox[]
 }
@@ -80,8 +82,9 @@ export const countScope = async (ctx: Pick<Context, 'passages'>, scope: PassageS
   (await ctx.passages.current()).countWithin(scope)
 
 /**
- * Returns passages that match enough of the concepts, best first. Hits are checked against the database: passages
- * that are deleted, moved, excluded or no longer readable are dropped even if the index still has them.
+ * Returns at most `limit` passages that match at least a `share` (0–1) of the concepts' weight, best first. Hits are
+ * checked against the database: passages that are deleted, moved, excluded or no longer readable are dropped even if
+ * the index still has them.
  */
 export async function findPassages(
   ctx: ReaderContext & Pick<Context, 'passages'>,
@@ -101,6 +104,7 @@ export async function findPassages(
     scope,
   )
   const placed = hits.flatMap(({ seq, score }) => {
+    // A place covers the sequence numbers from `first_seq` on, one for each ordinal.
     const place = places.find(({ first_seq, passages }) => seq >= first_seq && seq < first_seq + passages)
     return place ? [{ place, ordinal: seq - place.first_seq, score }] : []
   })
@@ -149,6 +153,7 @@ async function loadPassages(ctx: ReaderContext, placed: ScoredPassage[]): Promis
   })
 }
 
+/** Returns the documents of the rows that have a parse, by document id, with their titles. */
 async function loadDocuments(
   ctx: ReaderContext,
   rows: store.ReadyDocumentRow[],
@@ -227,20 +232,20 @@ export async function findOutlines(
 }
 
 /**
- * Returns a passage with the texts of the passages before and after (`behind`) it, '' where there is none or it is
- * excluded; null when the user may not read the passage itself.
+ * Returns a passage with the texts of the passages before and after it, '' where there is none or it is excluded;
+ * null when the user may not read the passage itself, or it is of an older version.
  */
 export async function findSurroundingText(
   ctx: ReaderContext,
   passage_id: string,
-): Promise<{ passage: FoundPassage; before: string; behind: string } | null> {
+): Promise<{ passage: FoundPassage; before: string; after: string } | null> {
   const parsed = parsePassageId(passage_id)
   if (!parsed) return null
-  const { document_id, parse_id, ordinal: at } = parsed
-  const ids = [at - 1, at, at + 1].map((each) => passageId(document_id, parse_id, each))
+  const { document_id, parse_id, ordinal } = parsed
+  const ids = [ordinal - 1, ordinal, ordinal + 1].map((each) => passageId(document_id, parse_id, each))
   const found = await findPassagesById(ctx, ids)
-  const textAt = (ordinal: number) =>
-    found.find(({ passage }) => passage.ordinal === ordinal)?.passage.text ?? ''
-  const passage = found.find(({ passage: { ordinal } }) => ordinal === at)
-  return passage ? { passage, before: textAt(at - 1), behind: textAt(at + 1) } : null
+  const passageAt = (position: number) => found.find((each) => each.passage.ordinal === position)
+  const textAt = (position: number) => passageAt(position)?.passage.text ?? ''
+  const passage = passageAt(ordinal)
+  return passage ? { passage, before: textAt(ordinal - 1), after: textAt(ordinal + 1) } : null
 }

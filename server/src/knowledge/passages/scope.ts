@@ -8,10 +8,11 @@ type ReaderContext = Pick<Context, 'db' | 'actor'>
 
 /** Who will read the texts. */
 interface ModelAccess {
-  /** An outside model will; a dataset may restrict its texts to this installation. */
+  /** Whether an outside model will; a dataset may restrict its texts to this installation. */
   outside: boolean
 }
 
+/** Returns whether the texts of a dataset may be read by the reader. */
 const isOpenTo = ({ outside }: ModelAccess, { external_model_allowed }: { external_model_allowed: 0 | 1 }) =>
   !outside || external_model_allowed === 1
 

@@ -12,20 +12,30 @@ type Projects = typeof api.projects
 type MemberView = OutputOf<Projects['assignRole']>
 type Project = Awaited<ReturnType<typeof requireProject>>
 
+/** Maximum number of owners and members of a project. */
 const MAX_OWNERS = 5
 const MAX_MEMBERS = 500
+/** Maximum number of users found by a keyword. */
 const MAX_FOUND_USERS = 20
 /** Maximum number of members proposed as the next owner of a project. */
 const MAX_PROPOSED_OWNERS = 20
 
-/** Lists one page of a project's members, owners first. */
+/**
+ * Lists one page of a project's members, owners first, then managers and so on.
+ *
+ * @throws AppError `project.not_found`.
+ */
 export async function listMembers(ctx: Context, input: ParsedInputOf<Projects['members']>) {
   await requireProject(ctx, input.project_id, 'read')
   const { list, total } = await members.findPage(ctx.db, { ...input, nick_name: input.nick_name })
   return { list, total, page_num: input.page_num, page_size: input.page_size }
 }
 
-/** Finds users who can be added to a project. */
+/**
+ * Finds users who can be added to a project, by name or account.
+ *
+ * @throws AppError `project.not_found`, `project.not_allowed`.
+ */
 export async function findUsers(ctx: Context, { project_id, keyword }: ParsedInputOf<Projects['findUsers']>) {
   await requireProject(ctx, project_id, 'manage_members')
   return members.findPeople(ctx.db, project_id, keyword, MAX_FOUND_USERS)
@@ -46,7 +56,8 @@ function requireLowerRole({ role }: Project, assigned: ProjectRole): void {
 }
 
 /**
- * Adds members, all or none; existing members keep their role.
+ * Adds members and notifies them, all or none; existing members keep their role. Returns the number of those `added`,
+ * and the ids of those who were members `already`.
  *
  * @throws AppError `user.not_found`, `project.too_many_members`, `project.not_allowed`.
  */
@@ -79,6 +90,7 @@ export async function addMembers(ctx: Context, input: ParsedInputOf<Projects['ad
   })
 }
 
+/** Returns a member in the form of the API. */
 async function memberView(ctx: Context, project_id: string, user_id: string): Promise<MemberView> {
   const member = await members.findView(ctx.db, project_id, user_id)
   if (!member) throw new AppError('member.not_found')
@@ -120,10 +132,11 @@ async function makeOwner(
 function requireAssignable(
   project: Project,
   member: members.MemberRow,
-  { to, isSelf }: { to: ProjectRole; isSelf: boolean },
+  { newRole, isSelf }: { newRole: ProjectRole; isSelf: boolean },
 ): void {
-  if (isSelf ? to < project.role : member.role <= project.role) throw new AppError('project.not_allowed')
-  if (!isSelf) requireLowerRole(project, to)
+  const isRefused = isSelf ? newRole < project.role : member.role <= project.role
+  if (isRefused) throw new AppError('project.not_allowed')
+  if (!isSelf) requireLowerRole(project, newRole)
 }
 
 /**
@@ -137,12 +150,12 @@ export async function assignRole(ctx: Context, input: ParsedInputOf<Projects['as
     const member = await members.find(ctx.db, project.id, input.user_id)
     if (!member) throw new AppError('member.not_found')
     // The contract allows roles 1 to 4.
-    const to = input.role as ProjectRole
-    requireAssignable(project, member, { to, isSelf: input.user_id === ctx.actor.id })
-    if (to !== member.role) {
+    const newRole = input.role as ProjectRole
+    requireAssignable(project, member, { newRole, isSelf: input.user_id === ctx.actor.id })
+    if (newRole !== member.role) {
       if (member.role === OWNER) await requireOtherOwner(ctx, project)
-      if (to === OWNER) await makeOwner(ctx, project, member.user_id)
-      else await members.setRole(ctx.db, { ...member, role: to })
+      if (newRole === OWNER) await makeOwner(ctx, project, member.user_id)
+      else await members.setRole(ctx.db, { ...member, role: newRole })
       await touchProject(ctx, project.id)
     }
     return memberView(ctx, project.id, member.user_id)
@@ -220,7 +233,11 @@ export async function handOverUnowned(
   })
 }
 
-/** Makes another member the owner in place of the caller, who becomes a manager. */
+/**
+ * Makes another member the owner in place of the caller, who becomes a manager.
+ *
+ * @throws AppError `member.not_found`; `project.not_allowed` for a member who is an owner already; as `makeOwner`.
+ */
 export async function handOverProject(ctx: Context, input: ParsedInputOf<Projects['handOver']>) {
   return transact(ctx, async (ctx) => {
     const project = await requireProject(ctx, input.project_id, 'hand_over')

@@ -64,7 +64,7 @@ export async function findPage(db: Db, { project_id, nick_name, page_num, page_s
   return { list, total: await countRows(matching) }
 }
 
-/** Returns the owners of projects in the order of joining. */
+/** Returns the owners of projects in the order of joining, active or not. */
 export function listOwners(db: Db, project_ids: string[]) {
   return inBatches(project_ids, (batch) =>
     memberUsers(db)
@@ -83,18 +83,18 @@ export function listOwners(db: Db, project_ids: string[]) {
   )
 }
 
-/** Counts the owners of a project, without accounts that are disabled or about to be deleted. */
-export const countOwners = (db: Db, project_id: string): Promise<number> =>
-  countRows(activeMembers(db, project_id).where('project_members.role', '=', OWNER_ROLE))
-
-/** Selects members who can log in. */
+/** Selects members whose account is neither disabled nor about to be deleted. */
 const activeMembers = (db: Db, project_id: string) =>
   memberUsers(db)
     .where('project_members.project_id', '=', project_id)
     .where('users.status', '=', 'active')
     .where('users.delete_at', 'is', null)
 
-/** Returns the first members who can log in, highest rank first, then in the order of joining. */
+/** Counts the active owners of a project. */
+export const countOwners = (db: Db, project_id: string): Promise<number> =>
+  countRows(activeMembers(db, project_id).where('project_members.role', '=', OWNER_ROLE))
+
+/** Returns the first active members of a project, highest rank first, then in the order of joining. */
 export function listFirstActive(db: Db, project_id: string, limit: number) {
   return activeMembers(db, project_id)
     .select(['project_members.user_id', 'users.nick_name', 'users.account'])
@@ -146,13 +146,13 @@ export async function remove(db: Db, project_id: string, user_ids: string[]): Pr
 const activeUsers = (db: Db) =>
   db.selectFrom('users').where('status', '=', 'active').where('delete_at', 'is', null)
 
-/** Returns those of the users who can be added to a project. */
+/** Returns the ids of those of the users whose account is active; only these can be added to a project. */
 export async function filterActive(db: Db, user_ids: string[]): Promise<string[]> {
   const rows = await activeUsers(db).select('id').where('id', 'in', user_ids).execute()
   return rows.map((row) => row.id)
 }
 
-/** Finds users outside of a project by name or account; never by e-mail address or phone number. */
+/** Finds active users outside of a project by name or account; never by e-mail address or phone number. */
 export function findPeople(db: Db, project_id: string, keyword: string, limit: number) {
   const contains = (column: 'nick_name' | 'account_key') => containsText(sql.ref(column), keyword)
   return activeUsers(db)

@@ -37,7 +37,10 @@ async function leaveProjects(ctx: BaseContext, user_id: string): Promise<void> {
   }
 }
 
-/** Removes projects that have been in the bin for 30 days. */
+/**
+ * Removes projects that have been in the bin for 30 days, each in a transaction of its own. Deletion times in the
+ * future, which a wrong clock has written, are moved back first.
+ */
 async function purgeBin(ctx: BaseContext): Promise<void> {
   await projects.clampDeletionTimes(ctx.db, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
   for (const id of await projects.listDeletedBefore(ctx.db, binCutoff(ctx)))

@@ -8,14 +8,15 @@ import { MANAGER, OWNER, permissionsOf, requireProject } from './role.ts'
 type Projects = typeof api.projects
 type ProjectView = OutputOf<Projects['one']>
 
+/** Maximum number of projects that a user owns, without the bin. */
 const MAX_OWNED_PROJECTS = 200
 const BIN_RETENTION_MS = 30 * 24 * 60 * 60_000
 
-/** Returns the time before which deleted projects have left the bin. */
+/** Returns the time, as an ISO date, until which deleted projects have left the bin. */
 export const binCutoff = (ctx: Pick<BaseContext, 'now'>) =>
   new Date(ctx.now().getTime() - BIN_RETENTION_MS).toISOString()
 
-/** Converts rows to projects with their owners. */
+/** Converts rows to projects with their owners, in the order of the rows. */
 async function toProjectViews(
   ctx: Pick<Context, 'db'>,
   rows: projects.CountedProjectRow[],
@@ -32,6 +33,7 @@ async function toProjectViews(
   }))
 }
 
+/** Returns a project, deleted or not, as the caller sees it; throws AppError `project.not_found` for non-members. */
 async function getProjectView(ctx: Context, id: string): Promise<ProjectView> {
   const row = await projects.findForMember(ctx.db, ctx.actor.id, id)
   const [view] = row ? await toProjectViews(ctx, [row]) : []
@@ -39,6 +41,7 @@ async function getProjectView(ctx: Context, id: string): Promise<ProjectView> {
   return view
 }
 
+/** Lists one page of the caller's projects: those owned, or those only joined. */
 async function listProjectPage(
   ctx: Context,
   input: ParsedInputOf<Projects['mine']>,
@@ -71,6 +74,11 @@ export async function getProjectRole(ctx: Context, { project_id }: ParsedInputOf
   return { role, permissions: permissionsOf(role) }
 }
 
+/**
+ * Returns a project of the caller.
+ *
+ * @throws AppError `project.not_found`.
+ */
 export async function getProject(ctx: Context, { project_id }: ParsedInputOf<Projects['one']>) {
   await requireProject(ctx, project_id, 'read')
   return getProjectView(ctx, project_id)
@@ -145,7 +153,7 @@ export async function updateProject(ctx: Context, input: ParsedInputOf<Projects[
 /**
  * Moves a project with its datasets to the bin; the caller confirms by entering the project's name.
  *
- * @throws AppError `project.wrong_name`.
+ * @throws AppError `project.not_found`, `project.not_allowed`, `project.wrong_name`.
  */
 export async function removeProject(ctx: Context, input: ParsedInputOf<Projects['remove']>) {
   return transact(ctx, async (ctx) => {

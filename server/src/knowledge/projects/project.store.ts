@@ -23,7 +23,7 @@ export async function update(db: Db, id: string, change: Partial<ProjectRow>): P
   await db.updateTable('projects').set(change).where('id', '=', id).execute()
 }
 
-/** Selects the projects that a user is a member of. */
+/** Selects the projects that a user is a member of, joined with the membership as `own`. */
 const projectsOf = (db: Db, user_id: string) =>
   db
     .selectFrom('projects')
@@ -35,8 +35,10 @@ const projectsOf = (db: Db, user_id: string) =>
 const currentProjectsOf = (db: Db, user_id: string) =>
   projectsOf(db, user_id).where('projects.deleted_at', 'is', null)
 
+/** A query of projects joined with a user's own membership, `own`. */
 type OwnProjectsQuery = SelectQueryBuilder<Tables & { own: ProjectMembersTable }, 'projects' | 'own', object>
 
+/** Completes a query to rows with the user's role and the numbers of members and datasets. */
 const withCounts = (query: OwnProjectsQuery) =>
   query
     .selectAll('projects')
