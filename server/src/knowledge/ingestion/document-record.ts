@@ -81,8 +81,8 @@ const MIN_SHARED_KEY_CHARS = 12
  * Returns whether two records have the same title, of which one may lack the subtitle. A missing title of the file's
  * own record counts as equal.
  */
-export function isSameTitle(own: Pick<Work, 'title'>, found: Pick<Work, 'title' | 'title_zh'>): boolean {
-  const key = titleKey(own.title)
+export function isSameTitle(fileWork: Pick<Work, 'title'>, found: Pick<Work, 'title' | 'title_zh'>): boolean {
+  const key = titleKey(fileWork.title)
   return (
     key === '' ||
     [found.title, found.title_zh ?? ''].some((title) => isEqualOrBeginning(key, titleKey(title)))
@@ -99,21 +99,21 @@ function isEqualOrBeginning(a: string, b: string): boolean {
  * Returns a file's record with its empty fields filled from a found one. The type is that of the found record when
  * the first page did not determine it, and a retraction is never lost.
  */
-export function completedWork(own: Work, found: Work): Work {
-  const filled = Object.entries(own).flatMap(([field, value]): [string, unknown][] => {
+export function completedWork(fileWork: Work, found: Work): Work {
+  const filled = Object.entries(fileWork).flatMap(([field, value]): [string, unknown][] => {
     const foundValue = found[field as keyof Work]
     return isEmpty(value) && !isEmpty(foundValue) ? [[field, foundValue]] : []
   })
   return {
-    ...own,
+    ...fileWork,
     // Object.fromEntries loses the type: the fields come from a record of the same type.
     ...(Object.fromEntries(filled) as Partial<Work>),
     // The type of a file with a DOI until more is known, see `describeFile`.
     resource_type:
-      own.resource_type === RESOURCE_TYPE.journalArticle ? found.resource_type : own.resource_type,
-    status: found.status === 'normal' ? own.status : found.status,
-    external_ids: { ...found.external_ids, ...own.external_ids },
-    reference_ids: own.reference_ids,
+      fileWork.resource_type === RESOURCE_TYPE.journalArticle ? found.resource_type : fileWork.resource_type,
+    status: found.status === 'normal' ? fileWork.status : found.status,
+    external_ids: { ...found.external_ids, ...fileWork.external_ids },
+    reference_ids: fileWork.reference_ids,
   }
 }
 

@@ -103,12 +103,12 @@ export async function findPassages(
     ),
     scope,
   )
-  const placed = hits.flatMap(({ seq, score }) => {
+  const scored = hits.flatMap(({ seq, score }) => {
     // A place covers the sequence numbers from `first_seq` on, one for each ordinal.
     const place = places.find(({ first_seq, passages }) => seq >= first_seq && seq < first_seq + passages)
-    return place ? [{ place, ordinal: seq - place.first_seq, score }] : []
+    return place ? [{ source: place, ordinal: seq - place.first_seq, score }] : []
   })
-  return loadPassages(ctx, placed)
+  return loadPassages(ctx, scored)
 }
 
 /** Removes places outside of the scope: a document may have moved since it was indexed. */
@@ -118,16 +118,16 @@ const placesInScope = <Place extends store.ReadyDocumentRow>(places: Place[], sc
       scope.dataset_ids.includes(dataset_id) && (scope.document_ids?.includes(document_id) ?? true),
   )
 
-/** A passage by its ordinal, with the document that has it as the user may read it. */
+/** A passage by its ordinal, with the document that has it (`source`) as the user may read it. */
 interface ScoredPassage {
-  place: store.ReadyDocumentRow
+  source: store.ReadyDocumentRow
   ordinal: number
   score: number
 }
 
 /** Loads passages in the given order; those deleted or excluded are dropped. */
-async function loadPassages(ctx: ReaderContext, placed: ScoredPassage[]): Promise<FoundPassage[]> {
-  const byParse = Map.groupBy(placed, ({ place }) => place.parse_id ?? '')
+async function loadPassages(ctx: ReaderContext, scored: ScoredPassage[]): Promise<FoundPassage[]> {
+  const byParse = Map.groupBy(scored, ({ source }) => source.parse_id ?? '')
   const rows = await store.findPassagesByOrdinal(
     ctx.db,
     [...byParse].map(([parse_id, passages]) => ({
@@ -138,15 +138,15 @@ async function loadPassages(ctx: ReaderContext, placed: ScoredPassage[]): Promis
   const texts = new Map(rows.map((row) => [`${row.parse_id}:${row.ordinal}`, row]))
   const documents = await loadDocuments(
     ctx,
-    placed.map(({ place }) => place),
+    scored.map(({ source }) => source),
   )
   const excluded = await store.findExcludedPassages(ctx.db, documents.keys())
   const excludedIds = new Set(
     excluded.map((each) => passageId(each.document_id, each.parse_id, each.ordinal)),
   )
-  return placed.flatMap(({ place, ordinal, score }) => {
-    const row = texts.get(`${place.parse_id}:${ordinal}`)
-    const document = documents.get(place.document_id)
+  return scored.flatMap(({ source, ordinal, score }) => {
+    const row = texts.get(`${source.parse_id}:${ordinal}`)
+    const document = documents.get(source.document_id)
     if (!row || !document || excludedIds.has(passageId(document.document_id, document.parse_id, ordinal)))
       return []
     return [{ document, passage: toReadPassage(row), score }]
@@ -202,8 +202,8 @@ export async function findPassagesById(ctx: ReaderContext, ids: string[]): Promi
   return loadPassages(
     ctx,
     parsed.flatMap(({ document_id, parse_id, ordinal }) => {
-      const place = readable.find((each) => each.document_id === document_id && each.parse_id === parse_id)
-      return place ? [{ place, ordinal, score: 0 }] : []
+      const source = readable.find((each) => each.document_id === document_id && each.parse_id === parse_id)
+      return source ? [{ source, ordinal, score: 0 }] : []
     }),
   )
 }

@@ -23,26 +23,30 @@ export async function update(db: Db, id: string, change: Partial<ProjectRow>): P
   await db.updateTable('projects').set(change).where('id', '=', id).execute()
 }
 
-/** Selects the projects that a user is a member of, joined with the membership as `own`. */
+/** Selects the projects that a user is a member of, joined with their `membership`. */
 const projectsOf = (db: Db, user_id: string) =>
   db
     .selectFrom('projects')
-    .innerJoin('project_members as own', (join) =>
-      join.onRef('own.project_id', '=', 'projects.id').on('own.user_id', '=', user_id),
+    .innerJoin('project_members as membership', (join) =>
+      join.onRef('membership.project_id', '=', 'projects.id').on('membership.user_id', '=', user_id),
     )
 
 /** Selects the projects of a user that are not in the bin. */
 const currentProjectsOf = (db: Db, user_id: string) =>
   projectsOf(db, user_id).where('projects.deleted_at', 'is', null)
 
-/** A query of projects joined with a user's own membership, `own`. */
-type OwnProjectsQuery = SelectQueryBuilder<Tables & { own: ProjectMembersTable }, 'projects' | 'own', object>
+/** A query of projects joined with the `membership` of one user. */
+type OwnProjectsQuery = SelectQueryBuilder<
+  Tables & { membership: ProjectMembersTable },
+  'projects' | 'membership',
+  object
+>
 
 /** Completes a query to rows with the user's role and the numbers of members and datasets. */
 const withCounts = (query: OwnProjectsQuery) =>
   query
     .selectAll('projects')
-    .select('own.role')
+    .select('membership.role')
     .select((outer) => [
       outer
         .selectFrom('project_members')
@@ -78,7 +82,7 @@ export async function findPage(
   const contains = (column: 'projects.name' | 'projects.description') =>
     containsText(sql.ref(column), keyword ?? '')
   const matching = currentProjectsOf(db, user_id)
-    .where('own.role', owned ? '=' : '>', OWNER_ROLE)
+    .where('membership.role', owned ? '=' : '>', OWNER_ROLE)
     .$if(keyword !== undefined, (query) =>
       query.where(({ or }) => or([contains('projects.name'), contains('projects.description')])),
     )
@@ -99,8 +103,8 @@ export function findForMember(db: Db, user_id: string, id: string): Promise<Coun
 /** Returns names and roles of all projects of a user, own projects first. */
 export function listNames(db: Db, user_id: string) {
   return currentProjectsOf(db, user_id)
-    .select(['projects.id', 'projects.name', 'own.role as my_role'])
-    .orderBy('own.role')
+    .select(['projects.id', 'projects.name', 'membership.role as my_role'])
+    .orderBy('membership.role')
     .orderBy('projects.name')
     .orderBy('projects.id')
     .execute()
@@ -109,7 +113,9 @@ export function listNames(db: Db, user_id: string) {
 /** Returns a user's own projects deleted after `since`, latest first. */
 export function listDeletedSince(db: Db, user_id: string, since: string): Promise<CountedProjectRow[]> {
   return withCounts(
-    projectsOf(db, user_id).where('own.role', '=', OWNER_ROLE).where('projects.deleted_at', '>', since),
+    projectsOf(db, user_id)
+      .where('membership.role', '=', OWNER_ROLE)
+      .where('projects.deleted_at', '>', since),
   )
     .orderBy('projects.deleted_at', 'desc')
     .orderBy('projects.id', 'desc')
@@ -118,7 +124,7 @@ export function listDeletedSince(db: Db, user_id: string, since: string): Promis
 
 /** Counts the projects that a user owns, without the bin. */
 export const countOwned = (db: Db, user_id: string): Promise<number> =>
-  countRows(currentProjectsOf(db, user_id).where('own.role', '=', OWNER_ROLE))
+  countRows(currentProjectsOf(db, user_id).where('membership.role', '=', OWNER_ROLE))
 
 /**
  * Returns those of the users who own another project with this name that is not deleted; the case of ASCII letters is
@@ -147,7 +153,7 @@ export async function findOwnersOfName(
 export function listSolelyOwned(db: Db, user_id: string): Promise<{ id: string; name: string }[]> {
   return currentProjectsOf(db, user_id)
     .select(['projects.id', 'projects.name'])
-    .where('own.role', '=', OWNER_ROLE)
+    .where('membership.role', '=', OWNER_ROLE)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -204,7 +210,7 @@ export async function findUnownedPage(
 export function listAllOfUser(db: Db, user_id: string) {
   return projectsOf(db, user_id)
     .selectAll('projects')
-    .select(['own.role', 'own.joined_at'])
+    .select(['membership.role', 'membership.joined_at'])
     .orderBy('projects.id')
     .execute()
 }

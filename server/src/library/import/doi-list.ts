@@ -26,19 +26,19 @@ const MAX_RESULTS = 5
 /** Returns the results of a DOI list in their order, with those whose work the library lacks turned into faults. */
 export async function resolveKnownDois(
   ctx: Pick<BaseContext, 'db'>,
-  reads: ReadResult[],
+  results: ReadResult[],
 ): Promise<ReadResult[]> {
-  const listed = reads.flatMap((read) => (read.ok ? [read.work] : []))
+  const listed = results.flatMap((result) => (result.ok ? [result.work] : []))
   const paper_ids = await matchPapers(ctx, listed)
   const known = new Set(listed.filter((_, at) => paper_ids[at] !== null))
-  return reads.map((read) => {
-    if (!read.ok || known.has(read.work)) return read
+  return results.map((result) => {
+    if (!result.ok || known.has(result.work)) return result
     return {
       ok: false,
-      line: read.line,
-      offset: read.offset,
+      line: result.line,
+      offset: result.offset,
       reason: NOT_IN_LIBRARY,
-      excerpt: read.work.title,
+      excerpt: result.work.title,
     }
   })
 }

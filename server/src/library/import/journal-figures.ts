@@ -21,16 +21,16 @@ export async function refreshJournalFigures(
     )
     for (const [id, years] of byJournal) {
       if (!id) continue
-      const counted = years.map(({ year, count, cited }) => ({
+      const yearFigures = years.map(({ year, count, cited }) => ({
         year,
         count: Number(count),
         cited: Number(cited),
       }))
       await figures.setJournalFigures(ctx.db, id, {
-        paper_count: counted.reduce((sum, { count }) => sum + count, 0),
-        citation_sum: counted.reduce((sum, { cited }) => sum + cited, 0),
+        paper_count: yearFigures.reduce((sum, { count }) => sum + count, 0),
+        citation_sum: yearFigures.reduce((sum, { cited }) => sum + cited, 0),
         year_counts: JSON.stringify(
-          counted.flatMap(({ year, count }) => (year === null ? [] : [{ year, count }])),
+          yearFigures.flatMap(({ year, count }) => (year === null ? [] : [{ year, count }])),
         ),
       })
     }

@@ -25,8 +25,8 @@ const RECORD_READERS: Record<RecordFormat, (text: string) => Work> = {
 /** Parses the records of an outside engine with the readers of the import; unreadable records are omitted. */
 export function readRecords(format: RecordFormat, records: string[]): Work[] {
   return records.flatMap((text) => {
-    const read = readRecord({ text, line: 1, offset: 0 }, RECORD_READERS[format])
-    return read?.ok ? [read.work] : []
+    const result = readRecord({ text, line: 1, offset: 0 }, RECORD_READERS[format])
+    return result?.ok ? [result.work] : []
   })
 }
 

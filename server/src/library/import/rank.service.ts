@@ -21,9 +21,9 @@ export async function importRankList(
   ctx: Context,
   { list, year, csv }: ParsedInputOf<Library['importRanks']>,
 ): Promise<OutputOf<Library['importRanks']>> {
-  const read = await parseRankTable(list, csv)
-  if (!read) throw invalidInput('csv', '第一行应是列名，至少要有刊名（title）或 ISSN')
-  const { rows, faults } = read
+  const table = await parseRankTable(list, csv)
+  if (!table) throw invalidInput('csv', '第一行应是列名，至少要有刊名（title）或 ISSN')
+  const { rows, faults } = table
   const [first] = faults
   if (rows.length === 0)
     throw invalidInput('csv', first ? `没有读到一行：第 ${first.line} 行${first.reason}` : '除列名外没有内容')

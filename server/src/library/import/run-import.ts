@@ -110,9 +110,9 @@ export async function readImport(
     broken: Number(row.broken),
     warnings: Number(row.warnings),
   }
-  const storeBatch = async (reads: RecordRead[]) => {
-    const resolved = source.is_doi_list ? await resolveKnownDois(ctx, reads.filter(isWorkRead)) : reads
-    await storeReads(ctx, run, resolved)
+  const storeBatch = async (results: RecordResult[]) => {
+    const resolved = source.is_doi_list ? await resolveKnownDois(ctx, results.filter(isWorkResult)) : results
+    await storeResults(ctx, run, resolved)
     await report(importProgress(run), `已读入 ${run.records} 条`)
   }
   try {
@@ -136,12 +136,12 @@ function unreadableReason(error: unknown): string | null {
 
 /** Reads the next batch while the previous one is being stored; batches read before an error are stored. */
 async function storeWhileReading<Batch>(
-  read: AsyncIterable<Batch>,
+  batches: AsyncIterable<Batch>,
   store: (batch: Batch) => Promise<void>,
 ): Promise<void> {
   let storing = Promise.resolve()
   try {
-    for await (const batch of read) {
+    for await (const batch of batches) {
       await storing
       storing = store(batch)
       // The rejection is handled where the promise is awaited below, even when the next batch cannot be read.
@@ -156,17 +156,17 @@ async function storeWhileReading<Batch>(
 const isTable = ({ file_name, mapping }: imports.ImportRow) =>
   mapping !== '{}' || /\.(?:[ct]sv|xlsx)(?:\.gz)?$/i.test(file_name)
 
-/** A record as read: a work, or a notice about one. */
-type RecordRead = ReadResult | NoticeRead
+/** The result of reading a record: a work, a notice about one, or the reason why it cannot be used. */
+type RecordResult = ReadResult | NoticeRead
 
-const isWorkRead = (read: RecordRead): read is ReadResult => !('notice' in read)
+const isWorkResult = (result: RecordResult): result is ReadResult => !('notice' in result)
 
 /** A file of a known format. */
 interface ImportSource {
   /** Its name for display. */
   name: string
   /** Reads the records after an offset, in bytes of the unpacked file. */
-  read: (from: number) => AsyncIterable<RecordRead[]>
+  read: (from: number) => AsyncIterable<RecordResult[]>
   /** Whether its records are only the DOIs of works. */
   is_doi_list: boolean
 }
@@ -215,11 +215,11 @@ async function* readBatches(
   source: ImportSource,
   row: imports.ImportRow,
   signal: AbortSignal,
-): AsyncGenerator<RecordRead[]> {
-  let batch: RecordRead[] = []
-  for await (const reads of source.read(Number(row.resume_offset))) {
+): AsyncGenerator<RecordResult[]> {
+  let batch: RecordResult[] = []
+  for await (const results of source.read(Number(row.resume_offset))) {
     if (signal.aborted) return
-    batch.push(...reads)
+    batch.push(...results)
     if (batch.length < BATCH_SIZE) continue
     yield batch
     batch = []
@@ -234,32 +234,32 @@ interface ImportProgress extends imports.ImportRow {
   warnings: number
 }
 
-const brokenReason = (read: RecordRead): string | null => (read.ok ? null : read.reason)
-const warningText = (read: RecordRead): string | null =>
-  read.ok && read.warnings ? read.warnings.join('；') : null
+const brokenReason = (result: RecordResult): string | null => (result.ok ? null : result.reason)
+const warningText = (result: RecordResult): string | null =>
+  result.ok && result.warnings ? result.warnings.join('；') : null
 
-const titleOf = (read: RecordRead & { ok: true }): string =>
-  'work' in read ? read.work.title : (read.notice.title ?? '')
+const titleOf = (result: RecordResult & { ok: true }): string =>
+  'work' in result ? result.work.title : (result.notice.title ?? '')
 
 /** Returns the unreadable records or the warnings as rows, at most `maxRows`, with their full count. */
-function faultRows(import_id: string, reads: RecordRead[], kind: 'broken' | 'warning', maxRows: number) {
+function faultRows(import_id: string, results: RecordResult[], kind: 'broken' | 'warning', maxRows: number) {
   const reasonOf = kind === 'broken' ? brokenReason : warningText
-  const rows = reads.flatMap((read) => {
-    const reason = reasonOf(read)
-    const excerpt = read.ok ? titleOf(read).slice(0, MAX_EXCERPT_CHARS) : read.excerpt
-    return reason === null ? [] : [{ import_id, line: read.line, kind, reason, excerpt }]
+  const rows = results.flatMap((result) => {
+    const reason = reasonOf(result)
+    const excerpt = result.ok ? titleOf(result).slice(0, MAX_EXCERPT_CHARS) : result.excerpt
+    return reason === null ? [] : [{ import_id, line: result.line, kind, reason, excerpt }]
   })
   return { count: rows.length, rows: rows.slice(0, Math.max(0, maxRows)) }
 }
 
 /** Stores works or notices, faults, counts and the position to resume at in one transaction; updates `run`. */
-async function storeReads(ctx: Ctx, run: ImportProgress, reads: RecordRead[]): Promise<void> {
-  const last = reads.at(-1)
+async function storeResults(ctx: Ctx, run: ImportProgress, results: RecordResult[]): Promise<void> {
+  const last = results.at(-1)
   if (!last) return
-  const readWorks = reads.flatMap((read) => (read.ok && 'work' in read ? [read.work] : []))
-  const notices = reads.flatMap((read) => (read.ok && 'notice' in read ? [read.notice] : []))
-  const faults = faultRows(run.id, reads, 'broken', MAX_STORED_FAULTS - run.broken)
-  const warnings = faultRows(run.id, reads, 'warning', MAX_STORED_FAULTS - run.warnings)
+  const readWorks = results.flatMap((each) => (each.ok && 'work' in each ? [each.work] : []))
+  const notices = results.flatMap((each) => (each.ok && 'notice' in each ? [each.notice] : []))
+  const faults = faultRows(run.id, results, 'broken', MAX_STORED_FAULTS - run.broken)
+  const warnings = faultRows(run.id, results, 'warning', MAX_STORED_FAULTS - run.warnings)
   await transact(ctx, async (ctx) => {
     const stored =
       notices.length > 0
@@ -267,7 +267,7 @@ async function storeReads(ctx: Ctx, run: ImportProgress, reads: RecordRead[]): P
         : await storeWorks(ctx, readWorks, { source: run.file_name })
     await imports.insertFaults(ctx.db, [...faults.rows, ...warnings.rows])
     const counts = {
-      records: run.records + reads.length,
+      records: run.records + results.length,
       added: Number(run.added) + stored.added,
       merged: Number(run.merged) + stored.merged,
       unchanged: Number(run.unchanged) + stored.unchanged,

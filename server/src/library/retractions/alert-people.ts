@@ -55,7 +55,7 @@ export async function alertPeople(
     if (due.length === 0) return
     const works = await findAlertedWorks(ctx, due)
     const people = await findPeople(ctx, works, signal)
-    await tellPeople(ctx, people, signal)
+    await notifyPeople(ctx, people, signal)
     await alerts.setDone(
       ctx.db,
       due.map(({ id }) => id),
@@ -149,13 +149,13 @@ function addUse(people: WorksByPerson, work: AlertedWork | undefined, use: WorkU
 }
 
 /** Notifies people in transactions of a few each; those before an abort have been told. */
-async function tellPeople(ctx: BaseContext, people: WorksByPerson, signal: AbortSignal): Promise<void> {
+async function notifyPeople(ctx: BaseContext, people: WorksByPerson, signal: AbortSignal): Promise<void> {
   const entries = [...people]
   for (let from = 0; from < entries.length; from += PEOPLE_PER_TRANSACTION) {
     signal.throwIfAborted()
     const batch = entries.slice(from, from + PEOPLE_PER_TRANSACTION)
     await transact(ctx, async (ctx) => {
-      for (const [user_id, works] of batch) await tellPerson(ctx, user_id, [...works.values()])
+      for (const [user_id, works] of batch) await notifyPerson(ctx, user_id, [...works.values()])
     })
   }
 }
@@ -165,19 +165,21 @@ const byTitle = (a: UsedWork, b: UsedWork): number =>
   a.title.localeCompare(b.title, 'zh-CN', { numeric: true })
 
 /** Notifies a person of those works of which they were not told yet, and records it; must run in a transaction. */
-async function tellPerson(ctx: BaseContext, user_id: string, works: UsedWork[]): Promise<void> {
-  const told = await alerts.findTold(ctx.db, user_id)
-  const untold = works.filter(({ key, notice }) => !told.has(alerts.alertKey(key, notice.kind))).sort(byTitle)
-  if (untold.length === 0) return
-  await alerts.recordTold(
+async function notifyPerson(ctx: BaseContext, user_id: string, works: UsedWork[]): Promise<void> {
+  const alerted = await alerts.findAlerted(ctx.db, user_id)
+  const newWorks = works
+    .filter(({ key, notice }) => !alerted.has(alerts.alertKey(key, notice.kind)))
+    .sort(byTitle)
+  if (newWorks.length === 0) return
+  await alerts.recordAlerted(
     ctx.db,
     user_id,
-    untold.map(({ key, notice }) => ({ work_key: key, kind: notice.kind })),
+    newWorks.map(({ key, notice }) => ({ work_key: key, kind: notice.kind })),
   )
   const messages =
-    untold.length > MAX_SINGLE_ALERTS
-      ? [{ text: summaryText(untold), about: untold }]
-      : untold.map((work) => ({ text: alertText(work), about: [work] }))
+    newWorks.length > MAX_SINGLE_ALERTS
+      ? [{ text: summaryText(newWorks), about: newWorks }]
+      : newWorks.map((work) => ({ text: alertText(work), about: [work] }))
   for (const { text, about } of messages) {
     const places = linkedPlaces(about)
     const route = places[0]?.route ?? null

@@ -41,7 +41,7 @@ export const findPapers = (db: Db, keys: Iterable<string>) =>
 export const alertKey = (work_key: string, kind: string): string => `${kind} ${work_key}`
 
 /** Returns what a person was told, as `alertKey` writes it. */
-export async function findTold(db: Db, user_id: string): Promise<Set<string>> {
+export async function findAlerted(db: Db, user_id: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('retraction_alerts')
     .select(['work_key', 'kind'])
@@ -51,14 +51,14 @@ export async function findTold(db: Db, user_id: string): Promise<Set<string>> {
 }
 
 /** Records what a person was told. */
-export const recordTold = (
+export const recordAlerted = (
   db: Db,
   user_id: string,
-  told: Omit<RetractionAlertsTable, 'user_id'>[],
+  alertedWorks: Omit<RetractionAlertsTable, 'user_id'>[],
 ): Promise<void> =>
   insertMany(
     db,
     'retraction_alerts',
-    told.map((each) => ({ user_id, ...each })),
+    alertedWorks.map((each) => ({ user_id, ...each })),
     'leave',
   )

@@ -100,9 +100,9 @@ async function askEngine(
   switch (answer.state) {
     case 'ok': {
       const works = answer.value.works.filter((work) => matchesFilters(work, question.filters))
-      const { total, given, english } = answer.value
+      const { total, given: recordCount, english } = answer.value
       // Some engines return fewer hits than they count; a block that is not full is their last one.
-      const more = given >= BLOCK_SIZE && total > question.block * BLOCK_SIZE
+      const more = recordCount >= BLOCK_SIZE && total > question.block * BLOCK_SIZE
       const message = english && translatedMessage(english)
       return { state: { ...status, state: 'ok', count: works.length, total, message }, works, more }
     }

@@ -23,8 +23,8 @@ export function interestQuery({ kind, value }: Interest): string {
 }
 
 /**
- * Returns whether a text consists of words without signs or operators of the query language; such a search also finds
- * translations.
+ * Returns whether a text consists of words without signs or operators of the query language, unlike `A AND B` or
+ * `甲 与 乙`; such a search also finds translations.
  */
 function isPlainWords(text: string): boolean {
   return (

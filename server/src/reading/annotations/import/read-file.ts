@@ -88,11 +88,11 @@ function createCollector(format: ImportFormat) {
     file.refused += 1
     if (file.problems.length < MAX_PROBLEMS) file.problems.push({ n: entryCount, why })
   }
-  function add(read: ItemResult): void {
-    if ('rejection' in read) refuse(read.rejection)
+  function add(result: ItemResult): void {
+    if ('rejection' in result) refuse(result.rejection)
     else {
       entryCount += 1
-      file.annotations.push(read.annotation)
+      file.annotations.push(result.annotation)
     }
   }
   return {
@@ -113,10 +113,10 @@ function createCollector(format: ImportFormat) {
      * @throws AppError `input.invalid` when it is none.
      */
     addSingle(text: string): void {
-      const read = format === 'w3c' && text.length <= MAX_SINGLE_CHARS ? readItem(text, format) : null
-      if (!read || ('rejection' in read && read.rejection === NOT_AN_ANNOTATION))
+      const result = format === 'w3c' && text.length <= MAX_SINGLE_CHARS ? readItem(text, format) : null
+      if (!result || ('rejection' in result && result.rejection === NOT_AN_ANNOTATION))
         throw invalidInput('file', '这不是可以导入的批注文件')
-      add(read)
+      add(result)
     },
   }
 }

@@ -37,10 +37,10 @@ export function readItem(item: string | null, format: 'w3c' | 'json'): ItemResul
   const raw = parseObject(item)
   if (!raw) return { rejection: NOT_AN_ANNOTATION }
   if (format === 'json') return validateAnnotation(raw)
-  const read = fieldsFromW3c(raw)
-  return 'fields' in read
-    ? validateAnnotation(read.fields)
-    : { rejection: read.rejection ?? NOT_AN_ANNOTATION }
+  const result = fieldsFromW3c(raw)
+  return 'fields' in result
+    ? validateAnnotation(result.fields)
+    : { rejection: result.rejection ?? NOT_AN_ANNOTATION }
 }
 
 /** Parses a JSON object; returns null for anything else. */

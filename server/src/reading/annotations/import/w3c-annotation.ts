@@ -48,15 +48,15 @@ type W3cFields = { fields: Record<string, unknown> } | { rejection: string | nul
 export function fieldsFromW3c(raw: Record<string, unknown>): W3cFields {
   const allBodies = toList(raw.body)
   if (allBodies.length > MAX_BODIES) return { rejection: `正文和标签：不能超过 ${MAX_BODIES} 项` }
-  const read = itemShape.safeParse(raw)
-  if (!read.success) return { rejection: null }
-  const { target } = read.data
+  const item = itemShape.safeParse(raw)
+  if (!item.success) return { rejection: null }
+  const { target } = item.data
   const selectors = flattenSelectors(typeof target === 'object' ? target.selector : null)
   if (!selectors) return { rejection: '位置太多' }
   const bodies = allBodies.filter(isObject).flatMap((each) => bodyShape.safeParse(each).data ?? [])
   const plainComments = allBodies.filter((each) => typeof each === 'string')
   const comments = bodies.filter(({ purpose }) => purpose !== 'tagging').map(({ value }) => value)
-  const authorNote = originalAuthorNote(raw, read.data.creator?.nickname)
+  const authorNote = originalAuthorNote(raw, item.data.creator?.nickname)
   return {
     fields: {
       ...selectionFields(selectors),
@@ -93,9 +93,9 @@ function flattenSelectors(raw: unknown): W3cSelector[] | null {
   let level = toList(raw)
   for (let levels = 0; levels < MAX_SELECTOR_LEVELS; levels += 1) {
     if (selectors.length + level.length > MAX_SELECTORS) return null
-    const read = level.filter(isObject).flatMap((each) => selectorShape.safeParse(each).data ?? [])
-    selectors.push(...read)
-    level = read.flatMap(({ refinedBy }) => toList(refinedBy))
+    const parsed = level.filter(isObject).flatMap((each) => selectorShape.safeParse(each).data ?? [])
+    selectors.push(...parsed)
+    level = parsed.flatMap(({ refinedBy }) => toList(refinedBy))
   }
   return selectors
 }

@@ -39,22 +39,24 @@ export interface TextAspects {
  */
 const MAX_TEXT_CHARS = 600_000
 /**
- * Scores of a sentence for an aspect. The sum of: 2 for a strong cue and 0.75 for each further one, at most two; 0.5
- * for each weak cue, at most three; 0.5 for mentioning the authors' own work; −1.25 for each negative cue; and the
- * section's 2 (on the aspect), 0.75 (abstract), −0.5 (on another aspect), −2.5 (on the work of others) or 0 (unknown).
- * A sentence counts from 2.5; a further aspect of the same sentence loses 1.25. Repetitions of a cue word count once.
+ * Scores of a sentence for an aspect, which are added up. Cues count once however often their words are repeated, and
+ * a sentence counts from `MIN_SCORE`.
  */
 const STRONG_CUE_SCORE = 2
+/** For each further strong cue. */
 const REPEATED_STRONG_CUE_SCORE = 0.75
 const MAX_REPEATED_STRONG_CUES = 2
 const WEAK_CUE_SCORE = 0.5
 const MAX_WEAK_CUES = 3
 const NEGATIVE_CUE_SCORE = -1.25
-const OWN_SECTION_SCORE = 2
-const OTHER_SECTION_SCORE = -0.5
-const RELATED_WORK_SCORE = -2.5
-const ABSTRACT_SCORE = 0.75
+/** For mentioning the authors' own work. */
 const OWN_WORK_SCORE = 0.5
+/** For the section: on the aspect, the abstract, on another aspect, or on the work of others; 0 for an unknown one. */
+const SAME_ASPECT_SECTION_SCORE = 2
+const ABSTRACT_SECTION_SCORE = 0.75
+const OTHER_ASPECT_SECTION_SCORE = -0.5
+const RELATED_WORK_SECTION_SCORE = -2.5
+/** What a sentence loses for each aspect but its surest. */
 const COMPETING_ASPECT_PENALTY = 1.25
 const MIN_SCORE = 2.5
 /** Maximum number of sentences returned per aspect. */
@@ -183,7 +185,7 @@ function* blockSentences(
   }
 }
 
-/** Returns how surely a sentence states an aspect, by the formula above; 0 without the cues that the aspect needs. */
+/** Returns how surely a sentence states an aspect, as a sum of the scores above; 0 without the cues that it needs. */
 function aspectScore(
   quote: string,
   aspect: ReadingAspect,
@@ -193,7 +195,9 @@ function aspectScore(
   const { strong, weak, not } = FULL_TEXT_CUES[language].cues[aspect]
   const strongCues = countDistinct(quote, strong)
   const weakCues = Math.min(MAX_WEAK_CUES, countDistinct(quote, weak))
-  if (strongCues === 0 && (kind !== aspect || (weakCues === 0 && CUE_REQUIRED_ASPECTS.has(aspect)))) return 0
+  // Only in a section on the aspect may a sentence lack a strong cue, and for some aspects it then needs a weak one.
+  if (strongCues === 0 && kind !== aspect) return 0
+  if (strongCues + weakCues === 0 && CUE_REQUIRED_ASPECTS.has(aspect)) return 0
   const repeated = Math.min(MAX_REPEATED_STRONG_CUES, strongCues - 1)
   return (
     (strongCues > 0 ? STRONG_CUE_SCORE + repeated * REPEATED_STRONG_CUE_SCORE : 0) +
@@ -205,10 +209,10 @@ function aspectScore(
 }
 
 function sectionScore(aspect: ReadingAspect, kind: CurrentSection['kind']): number {
-  if (kind === aspect) return OWN_SECTION_SCORE
-  if (kind === 'other') return RELATED_WORK_SCORE
-  if (kind === 'abstract') return ABSTRACT_SCORE
-  return kind === null ? 0 : OTHER_SECTION_SCORE
+  if (kind === aspect) return SAME_ASPECT_SECTION_SCORE
+  if (kind === 'other') return RELATED_WORK_SECTION_SCORE
+  if (kind === 'abstract') return ABSTRACT_SECTION_SCORE
+  return kind === null ? 0 : OTHER_ASPECT_SECTION_SCORE
 }
 
 /** Counts the different words that a cue matches in a text, without regard to case. */

@@ -22,7 +22,8 @@ const MAX_SEED_LETTERS = 16
 const MIN_SEED_LETTERS = 4
 /**
  * Bounds on what counts as a similar place. Letters that were added or left out shift the seeds against each other by
- * up to this share of the quotation, or this number of letters. Short quotations need three seeds, longer ones two.
+ * up to this share of the quotation, or this number of letters if that is more. Quotations of fewer than
+ * `SHORT_QUOTE_LETTERS` need three seeds at a place, longer ones two.
  */
 const MAX_SHIFT_SHARE = 1 / 20
 const MIN_SHIFT_LETTERS = 8
