@@ -65,14 +65,7 @@ export async function openBase(
   // With a search cluster the folder holds nothing to keep, and each process has one of its own.
   const is_temporary = cluster !== null && !config.INDEX_DIR
   if (is_temporary) removeStaleFolders(own_folder)
-  const indexOptions = {
-    db: opened.db,
-    log,
-    now,
-    threads,
-    poll_ms: INDEX_POLL_INTERVAL_MS,
-    sharedLocation: cluster,
-  }
+  const indexOptions = { db: opened.db, log, now, threads, poll_ms: INDEX_POLL_INTERVAL_MS, place: cluster }
   const library = createLibraryIndex({ ...indexOptions, folder: join(own_folder, 'index') })
   const passages = createPassageIndex({ ...indexOptions, folder: join(own_folder, 'passages') })
   const providers = {

@@ -23,7 +23,7 @@ export interface IndexOptions extends Pick<BaseContext, 'db' | 'log' | 'now'> {
    */
   poll_ms: number
   /** The OpenSearch that holds an index shared by several processes; without it the process has its own index. */
-  sharedLocation?: SharedIndexLocation | null
+  place?: SharedIndexLocation | null
 }
 
 /** The parts in which the indexes of different records differ, and how an engine is opened. */
@@ -47,12 +47,12 @@ interface IndexKind<Engine> {
 
 /** Creates an index that follows the database: in files of this process, or in an OpenSearch shared by several. */
 export function createDatabaseIndex<Engine extends FollowedIndex>(
-  { log, folder, threads, poll_ms, sharedLocation }: IndexOptions,
+  { log, folder, threads, poll_ms, place }: IndexOptions,
   { of, feed, count, latest, isAwaited = false, vocabulary, open, openShared }: IndexKind<Engine>,
 ): FollowingIndex<Engine> {
   const following = { log, poll_ms, of, feed, count, ...(isAwaited && { latest }) }
-  if (sharedLocation) {
-    const shared = createSharedEngine({ location: sharedLocation, vocabulary, latest }, openShared)
+  if (place) {
+    const shared = createSharedEngine({ location: place, vocabulary, latest }, openShared)
     return createFollowingIndex({ ...following, ...shared, folder: null })
   }
   const openOwn = async () => withAppErrors(await open({ folder, threads, vocabulary }))
