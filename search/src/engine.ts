@@ -32,9 +32,9 @@ export interface Engine<Filters> {
    * whole.
    */
   concepts: (query: string, others?: PaperCounts[], splitTerms?: boolean) => Promise<QueryConcepts>
-  /** Returns counts of the records within some filters, for `concepts` of another engine. */
+  /** Returns counts of the records within some filters, to be passed to `concepts` of another engine. */
   countWithin: (filters: Filters) => Promise<PaperCounts>
-  /** Finds records that express enough of the weight of some concepts, best first. */
+  /** Finds records that express enough of the weight of some concepts (see `ConceptCriteria`), best first. */
   findByConcepts: (
     concepts: QueryConcepts,
     criteria: ConceptCriteria & { filters?: Filters },
@@ -93,21 +93,26 @@ export interface SearchRequest<Filters = PaperFilters> extends SearchCriteria<Fi
   after_seq?: number
 }
 
-/** Result of a search. */
+/**
+ * Result of a search. A partial match lacks some of the words; with `fallback`, partial matches follow the hits that are
+ * complete.
+ */
 export interface SearchAnswer {
+  /** The requested part of all hits, best first; partial matches come last. */
   hits: IndexHit[]
+  /** Number of complete hits that pass all filters, whatever part of them is requested. */
   total: number
   /**
-   * Number of hits that lack some of the words and follow the others: of all of them when they are counted, otherwise
-   * only of those that are listed.
+   * Number of partial matches that pass all filters, not among `total`: all of them if `counts_partial` is set, otherwise
+   * as many as can be listed after the hits.
    */
   partial: number
-  /** Whether facets and `kept_out` count partial matches too. This does not depend on filters. */
+  /** Whether facets and `kept_out` count partial matches too, as when complete hits are few. Filters have no effect. */
   counts_partial: boolean
   /** The requested facets. */
   facets: Partial<Record<FacetName, Facet>>
   understood: QueryUnderstanding
-  /** Number of papers that each filter alone excludes, by its name in `Filters`. */
+  /** Number of counted papers that each filter alone excludes, by its name in `Filters`. */
   kept_out: { filter: string; count: number }[]
   took_ms: number
 }

@@ -13,6 +13,6 @@ export function serializeError(error: unknown): SerializedError {
   return { message: error.message, fields: { ...error, stack: error.stack } }
 }
 
-/** Restores an error that `serializeError` has serialized. */
+/** Restores an error that `serializeError` has serialized; its class is always `Error`. */
 export const deserializeError = ({ message, fields }: SerializedError): Error =>
   Object.assign(new Error(message), fields)

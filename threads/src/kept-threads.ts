@@ -3,7 +3,7 @@ import { startThread, type ThreadOptions } from './thread.ts'
 /** Time after which an idle thread ends, in milliseconds. */
 const IDLE_MS = 10_000
 
-/** A thread that answers one request at a time. */
+/** A thread that answers one request at a time: the next one may be sent once the answer has arrived. */
 interface KeptThread<Ask, Answer> {
   ask: (request: Ask) => Promise<Answer>
   /** Whether the thread has ended. */
@@ -37,10 +37,13 @@ function startKeptThread<Ask, Answer>(file: URL, options: ThreadOptions): KeptTh
 }
 
 /**
- * Creates a function that sends a request to a thread and resolves to its answer. Threads are kept for ten seconds for
- * the next request, because starting one loads its modules. Callers bound the requests that are answered at once.
+ * Creates a function that sends a request to a thread of its own and resolves to the answer. Idle threads are kept for
+ * `IDLE_MS` for the next request, because starting one loads its modules. There is one thread per pending request, so
+ * callers have to limit the number of requests at a time.
  *
- * The function rejects with the reason when the thread ends without an answer; it is ended when `signal` aborts.
+ * The function rejects with the reason when the thread ends without an answer. When `signal` aborts, the thread is ended.
+ *
+ * @param file module that the threads run; it answers each message with one message
  */
 export function createKeptThreads<Ask, Answer>(
   file: URL,

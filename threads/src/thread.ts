@@ -13,8 +13,8 @@ import {
 /** A worker thread as the thread that started it sees it. */
 export interface Thread<Ask, Answer> {
   /**
-   * Registers the handlers. Messages received earlier are queued until then. `ended` is called once, after the last
-   * answer, with the reason.
+   * Registers the handlers; call it once. Messages received earlier are queued until then. `ended` is called once, after
+   * the last answer, with the error that ended the thread; after `end` too.
    */
   listen: (handlers: { received: (answer: Answer) => void; ended: (fault: Error) => void }) => void
   /** Sends a message and moves the ownership of the given objects with it. */
@@ -27,7 +27,7 @@ export interface Thread<Ask, Answer> {
 
 /** Options of `startThread`. */
 export interface ThreadOptions {
-  /** Names of all messages that the thread sends. A message of another name terminates it. */
+  /** Names of all messages that the thread sends, see `messageName`. A message of another name terminates it. */
   answers: readonly string[]
   /** Values that the thread finds in its `workerData`, in addition to the channel. */
   data?: Record<string, unknown>
@@ -46,6 +46,7 @@ export function startThread<Ask, Answer>(file: URL, options: ThreadOptions): Thr
     transferList: [...transfer, channel],
     resourceLimits: limits,
   })
+  // The reason for the end of the thread; this one if nothing has failed.
   let fault = new Error('the thread has ended')
   let keepsProcess = true
   const exited = Promise.withResolvers<void>()
@@ -57,7 +58,8 @@ export function startThread<Ask, Answer>(file: URL, options: ThreadOptions): Thr
     keepsProcess = keeps
     for (const handle of [worker, port]) keeps ? handle.ref() : handle.unref()
   }
-  const isKnown = (answer: unknown) => {
+  /** Returns whether a message has a known name; terminates the thread otherwise. */
+  const acceptAnswer = (answer: unknown) => {
     try {
       requireKnownName(answer, answers)
       return true
@@ -69,7 +71,7 @@ export function startThread<Ask, Answer>(file: URL, options: ThreadOptions): Thr
   }
   return {
     listen({ received, ended }) {
-      const receive = (answer: Answer) => void (isKnown(answer) && received(answer))
+      const receive = (answer: Answer) => void (acceptAnswer(answer) && received(answer))
       port.on('message', receive)
       // A listener makes a port keep the process alive again.
       keepProcess(keepsProcess)

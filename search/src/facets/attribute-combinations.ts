@@ -62,14 +62,14 @@ function buildColumn(combinations: AttributeCombinations, segment: Segment): Com
   return { kernels: instantiateKernels(segment.memory, memory) }
 }
 
-/** Returns the number of a combination across segments, and assigns one to a new combination. */
-function combinationNumber({ numbers, values }: AttributeCombinations, own: Uint32Array): number {
-  const key = own.join()
+/** Returns the number of a combination across segments, given by its four values; assigns one to a new combination. */
+function combinationNumber({ numbers, values }: AttributeCombinations, combination: Uint32Array): number {
+  const key = combination.join()
   const assigned = numbers.get(key)
   if (assigned !== undefined) return assigned
   const number = numbers.size
   numbers.set(key, number)
-  values.push(...own)
+  values.push(...combination)
   return number
 }
 

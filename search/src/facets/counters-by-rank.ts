@@ -19,10 +19,12 @@ function facetCounts(facet: ListFacet): LaneCounts {
   return counts
 }
 
-/** Number of papers whose values are gathered before they are counted, with room for eight values each. */
+/** Number of papers whose values are gathered before they are counted. */
 const BATCH_SIZE = 1024
-/** Holds the ranks of the values of one batch; the kernel may write up to eight beyond them. */
-const gatherBuffer = allocateOwn(Uint16Array, BATCH_SIZE * 8 + 8)
+/** Number of values per paper for which there is room, and that the kernel may write beyond the end. */
+const GATHERED_VALUES = 8
+/** Holds the ranks of the values of one batch. */
+const gatherBuffer = allocateOwn(Uint16Array, (BATCH_SIZE + 1) * GATHERED_VALUES)
 
 /**
  * Returns the distance of a facet's lanes in bytes; 0 for a single lane. Authors and keywords have so many values that
@@ -70,15 +72,15 @@ export function countByRank(
 const COUNTS_PER_STEP = 4
 
 /**
- * Returns the `shown` greatest counts, and whether there are others, and resets all to zero; returns null when a value
+ * Returns the `limit` greatest counts, and whether there are others, and resets all to zero; returns null when a value
  * outside the frequent values may be among them.
  */
 export function takeCountsByRank(
-  { values, rest }: FrequentValues,
+  { values, max_unranked }: FrequentValues,
   facet: ListFacet,
-  shown: number,
+  limit: number,
 ): { counts: ValueCounts; more: boolean } | null {
-  const best = createBest(shown)
+  const best = createBest(limit)
   const counts = facetCounts(facet)
   const size = values.length + 1
   if (laneBytes(facet) !== 0) joinLanes(counts, size)
@@ -90,7 +92,7 @@ export function takeCountsByRank(
   }
   clearNumbers(counts, 0, size)
   const taken = takeBest(best)
-  const isCertain = rest === 0 || (taken.more && rest < (taken.counts.at(-1)?.[1] ?? 0))
+  const isCertain = max_unranked === 0 || (taken.more && max_unranked < (taken.counts.at(-1)?.[1] ?? 0))
   return isCertain ? taken : null
 }
 

@@ -29,13 +29,14 @@ import {
   tallyList,
 } from './tally.ts'
 
-/** Sizes of the facets' tables of values. */
+/** Sizes of the facets' tables of values: see `facetSizes`. */
 export type FacetSizes = Record<CountedFacet, number>
 
 /** Data for counting that a thread keeps between searches. */
 export interface FacetMemory {
   /** All counts are zero between searches. */
   tallies: Map<CountedFacet, Tally>
+  /** The frequent values, with the segments for which they are valid. */
   frequent: Map<ListFacet, { segments: Segment[]; frequent: FrequentValues }>
   combinations: AttributeCombinations
 }
@@ -66,6 +67,9 @@ const MAX_LISTED_VALUES = 4096
 const MAX_RANKED_VALUES = 65_535
 /** Minimum number of hits for counting by rank. */
 const MIN_RANKED_HITS = 500
+
+/** How many times as many values a facet must have as are listed, for counting by lists. */
+const MIN_UNLISTED_FACTOR = 2
 
 /** How many times cheaper testing a listed paper is than counting a paper in a table. */
 const LIST_STEPS_PER_COUNT = { author: 2, keyword: 2, subject: 1, source: 1.5 }
@@ -123,6 +127,7 @@ interface CountingPlan {
   combined: (Tally | null)[]
 }
 
+/** Counts the hits segment by segment, in all facets of the plan at once; the counts are read afterwards. */
 function countTogether(
   counting: FacetCounting,
   group: FacetHits,
@@ -130,8 +135,7 @@ function countTogether(
 ): void {
   for (const facet of byTable) expectEntries(facetTally(counting, facet), estimateEntries(group, facet))
   const wantsCombined = combined.some((tally) => tally !== null)
-  const isNothingLeft = byTable.length + byRank.length === 0 && !wantsCombined
-  if (isNothingLeft) return
+  if (byTable.length + byRank.length === 0 && !wantsCombined) return
   for (const { segment, bits } of group.hits) {
     const count = listBits(bits, docBuffer)
     if (wantsCombined) countCombined(counting, group, combined, segment, count)
@@ -143,7 +147,7 @@ function countTogether(
   }
 }
 
-/** Answers a facet from its frequent values, or tallies all values when they do not suffice. */
+/** Answers a facet from its frequent values. When they do not suffice, counts all values in the tally instead. */
 function answerByRank(
   counting: FacetCounting,
   group: FacetHits,
@@ -196,7 +200,7 @@ function isListFacet(facet: CountedFacet): facet is ListFacet {
   return facet === 'author' || facet === 'keyword' || facet === 'subject' || facet === 'source'
 }
 
-/** Returns the number of values shown: every year, and every source where ranks are summed from sources. */
+/** Returns the maximum number of values of a facet in an answer; infinite for years, and for sources if ranks are summed. */
 function shownValueCount(facet: CountedFacet, all_sources: boolean): number {
   return facet === 'year' || (facet === 'source' && all_sources) ? Number.POSITIVE_INFINITY : MAX_SHOWN_VALUES
 }
@@ -212,14 +216,18 @@ function countFrequent(
   answers: FacetAnswers,
 ): boolean {
   const { all_sources, sizes, segments } = counting
-  const shown = shownValueCount(facet, all_sources)
-  if (group.count < MIN_FREQUENT_HITS || sizes[facet] < 2 * MAX_LISTED_VALUES || shown !== MAX_SHOWN_VALUES)
+  const limit = shownValueCount(facet, all_sources)
+  if (
+    group.count < MIN_FREQUENT_HITS ||
+    sizes[facet] < MIN_UNLISTED_FACTOR * MAX_LISTED_VALUES ||
+    limit !== MAX_SHOWN_VALUES
+  )
     return false
   const frequent = currentFrequent(counting, facet)
   const papers = segments.reduce((sum, { head }) => sum + head.doc_count, 0)
   const budget = LIST_STEPS_PER_COUNT[facet] * estimateEntries(group, facet)
-  if (estimateSteps(frequent, group.count / papers, shown) > budget) return false
-  const found = countFrequentValues(frequent, group.hits, shown, budget)
+  if (estimateSteps(frequent, group.count / papers, limit) > budget) return false
+  const found = countFrequentValues(frequent, group.hits, limit, budget)
   if (found) answers[facet] = found
   return found !== null
 }
@@ -240,7 +248,7 @@ function renewFrequent(
   const before = memory.frequent.get(facet)?.frequent ?? null
   const frequent = findFrequentValues(
     segments,
-    { facet, size, limit: MAX_RANKED_VALUES, listed: MAX_LISTED_VALUES },
+    { facet, size, limit: MAX_RANKED_VALUES, list_count: MAX_LISTED_VALUES },
     before,
   )
   memory.frequent.set(facet, { segments, frequent })
@@ -253,7 +261,7 @@ export function refreshFrequentValues(memory: FacetMemory, segments: Segment[]):
     renewFrequent(memory, segments, facet, frequent.totals.length)
 }
 
-/** Returns the tally of a facet, in place of one that is too small a new one. */
+/** Returns the tally of a facet; creates one if there is none or it is too small for all values. */
 function facetTally({ memory, sizes }: FacetCounting, facet: CountedFacet): Tally {
   const held = memory.tallies.get(facet)
   if (held && held.counts.length >= sizes[facet]) return held

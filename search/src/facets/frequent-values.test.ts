@@ -65,7 +65,7 @@ test('the values that most papers have are counted like all values, whatever seg
       const size = memory.keyword.count + 1
       frequent = findFrequentValues(
         segments,
-        { facet: 'keyword', size, limit: MOST, listed: LISTED },
+        { facet: 'keyword', size, limit: MOST, list_count: LISTED },
         frequent,
       )
       const hits = randomHits(random, segments)
@@ -88,7 +88,7 @@ test('counting gives up when it would take more steps than it may', () => {
   const segments = [randomSegment(random, 1, memory), randomSegment(random, 2, memory)]
   const frequent = findFrequentValues(
     segments,
-    { facet: 'keyword', size: memory.keyword.count + 1, limit: MOST, listed: LISTED },
+    { facet: 'keyword', size: memory.keyword.count + 1, limit: MOST, list_count: LISTED },
     null,
   )
   expect(countFrequentValues(frequent, randomHits(random, segments), SHOWN, 3)).toBeNull()

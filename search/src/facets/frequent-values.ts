@@ -8,14 +8,17 @@ import { greatestCounts } from './best-counts.ts'
 /** Facets with many values, of which a paper may have several (a source only one). */
 export type ListFacet = 'author' | 'keyword' | 'subject' | 'source'
 
-/** The values of one facet with the most papers, which nearly always include those that a facet shows. */
+/**
+ * The values of one facet with the most papers, which nearly always include those that a facet shows. An entry of a
+ * facet is one value of one paper.
+ */
 export interface FrequentValues {
   /** Number of papers of each value, including deleted ones. */
   totals: Uint32Array
   /** The frequent values, the one with the most papers first when they were chosen. */
   values: Uint32Array
   /** Number of leading entries of `values` whose papers are stored in lists. */
-  listed: number
+  list_count: number
   /** Indexes in `values` with lists, in descending order of papers. */
   order: number[]
   /** For each index of `order`: number of papers of that value and all previous ones. */
@@ -23,9 +26,10 @@ export interface FrequentValues {
   /** The rank of each value: 1 + its index in `values`, 0 for a value that is not among them. */
   rank_of: Uint16Array
   /** Upper bound of the papers of a value outside `values`. */
-  rest: number
+  max_unranked: number
   /** Upper bound of the papers of a value without a list. */
-  unlisted: number
+  max_unlisted: number
+  /** By segment; together they are all segments of the search. */
   papers: Map<Segment, ListedPapers>
   /** Number of entries of all segments now. */
   entries: number
@@ -35,7 +39,7 @@ export interface FrequentValues {
 
 /** The frequent values in one segment. */
 export interface ListedPapers {
-  /** For each value with a list: where its papers begin in `docs`. */
+  /** For each value with a list: where its papers begin in `docs`; then the end of the last list. */
   starts: Uint32Array
   docs: Uint16Array
   /** For each entry of the facet the rank of its value, which takes half the memory of the value itself. */
@@ -43,6 +47,10 @@ export interface ListedPapers {
   /** Kernels over the segment and the memory that holds both arrays. */
   kernels: Kernels
 }
+
+/** Tables have room for values that are added before the frequent ones are chosen anew: a quarter more, and this many. */
+const GROWTH_FACTOR = 1.25
+const SPARE_VALUES = 64
 
 /** Which values are chosen, and how many. */
 export interface FrequentChoice {
@@ -52,28 +60,28 @@ export interface FrequentChoice {
   /** Maximum number of values, at most 65,535. */
   limit: number
   /** Number of values whose papers are stored in lists. */
-  listed: number
+  list_count: number
 }
 
 /**
  * Returns the frequent values of some segments.
  *
- * @param before the result for another set of segments, which is updated and returned if the two sets are similar
+ * @param previous the result for another set of segments, which is updated and returned if the two sets are similar
  */
 export function findFrequentValues(
   segments: Segment[],
   choice: FrequentChoice,
-  before: FrequentValues | null,
+  previous: FrequentValues | null,
 ): FrequentValues {
   const { facet, size } = choice
-  const kept = before && canKeep(before, segments, size) ? before : null
-  if (!kept) return chooseFrequent(segments, choice)
-  for (const segment of kept.papers.keys())
-    if (!segments.includes(segment)) removeSegment(kept, segment, facet)
-  for (const segment of segments) if (!kept.papers.has(segment)) addSegment(kept, segment, facet)
-  // The index has doubled: others may be frequent now.
-  if (2 * kept.entries_at_choice < kept.entries) return chooseFrequent(segments, choice)
-  return orderByTotals(kept)
+  const reused = previous && canKeep(previous, segments, size) ? previous : null
+  if (!reused) return chooseFrequent(segments, choice)
+  for (const segment of reused.papers.keys())
+    if (!segments.includes(segment)) removeSegment(reused, segment, facet)
+  for (const segment of segments) if (!reused.papers.has(segment)) addSegment(reused, segment, facet)
+  // The index has more than doubled since: other values may be frequent now.
+  if (2 * reused.entries_at_choice < reused.entries) return chooseFrequent(segments, choice)
+  return orderByTotals(reused)
 }
 
 /** Returns whether at least half of the segments are the same, and all values fit. */
@@ -83,18 +91,20 @@ function canKeep({ totals, papers }: FrequentValues, segments: Segment[], size: 
   )
 }
 
-function chooseFrequent(segments: Segment[], { facet, size, limit, listed }: FrequentChoice): FrequentValues {
-  // Room for values that are added before they are chosen anew.
-  const length = Math.ceil(size * 1.25) + 64
+function chooseFrequent(
+  segments: Segment[],
+  { facet, size, limit, list_count }: FrequentChoice,
+): FrequentValues {
+  const length = Math.ceil(size * GROWTH_FACTOR) + SPARE_VALUES
   const frequent: FrequentValues = {
     totals: new Uint32Array(length),
     values: new Uint32Array(),
-    listed: 0,
+    list_count: 0,
     order: [],
     sums: [],
     rank_of: new Uint16Array(length),
-    rest: 0,
-    unlisted: 0,
+    max_unranked: 0,
+    max_unlisted: 0,
     papers: new Map(),
     entries: 0,
     entries_at_choice: 0,
@@ -102,12 +112,12 @@ function chooseFrequent(segments: Segment[], { facet, size, limit, listed }: Fre
   for (const segment of segments) addTotals(frequent, segment, facet, 1)
   frequent.entries_at_choice = frequent.entries
   frequent.values = chooseMostFrequent(frequent.totals, limit)
-  frequent.listed = Math.min(listed, frequent.values.length)
+  frequent.list_count = Math.min(list_count, frequent.values.length)
   frequent.values.forEach((value, index) => {
     frequent.rank_of[value] = index + 1
   })
   frequent.totals.forEach((total, value) => {
-    if (frequent.rank_of[value] === 0) frequent.rest = Math.max(frequent.rest, total)
+    if (frequent.rank_of[value] === 0) frequent.max_unranked = Math.max(frequent.max_unranked, total)
   })
   for (const segment of segments) frequent.papers.set(segment, listPapers(frequent, segment, facet))
   return orderByTotals(frequent)
@@ -125,25 +135,27 @@ function addTotals(frequent: FrequentValues, segment: Segment, facet: ListFacet,
   frequent.entries += sign * entries.length
 }
 
-/** Returns the values with their order and bounds computed anew. */
+/** Returns the values with `order`, `sums` and `max_unlisted` computed anew from the totals. */
 function orderByTotals(frequent: FrequentValues): FrequentValues {
-  const { totals, values, listed, rest } = frequent
+  const { totals, values, list_count, max_unranked } = frequent
   const total = (index: number) => totals[values[index] ?? 0] ?? 0
-  const order = Array.from({ length: listed }, (_, index) => index).sort((a, b) => total(b) - total(a))
+  const order = Array.from({ length: list_count }, (_, index) => index).sort((a, b) => total(b) - total(a))
   let sum = 0
   const sums = order.map((index) => {
     sum += total(index)
     return sum
   })
-  let unlisted = rest
-  for (let index = listed; index < values.length; index += 1) unlisted = Math.max(unlisted, total(index))
-  return { ...frequent, order, sums, unlisted }
+  let max_unlisted = max_unranked
+  for (let index = list_count; index < values.length; index += 1)
+    max_unlisted = Math.max(max_unlisted, total(index))
+  return { ...frequent, order, sums, max_unlisted }
 }
 
 /** Returns the values with the most papers, at most `limit`, most frequent first. */
 function chooseMostFrequent(totals: Uint32Array, limit: number): Uint32Array {
   const sorted = totals.toSorted()
   const isRoomForAll = (sorted.at(-limit - 1) ?? 0) === 0
+  // Values of a single paper are left out where not all of them fit.
   const minTotal = isRoomForAll ? 1 : Math.max(2, sorted.at(-limit) ?? 0)
   const values: number[] = []
   totals.forEach((total, value) => {
@@ -157,21 +169,25 @@ function chooseMostFrequent(totals: Uint32Array, limit: number): Uint32Array {
 const READ_AHEAD_BYTES = 16
 
 /** Computes the ranks of a segment's entries, and the papers of each value with a list. */
-function listPapers({ rank_of, listed }: FrequentValues, segment: Segment, facet: ListFacet): ListedPapers {
+function listPapers(
+  { rank_of, list_count }: FrequentValues,
+  segment: Segment,
+  facet: ListFacet,
+): ListedPapers {
   const entries = segment[facet]
   const width = Uint16Array.BYTES_PER_ELEMENT
   // Sized for all entries in lists: unwritten pages take no memory.
   const memory = createMemory(2 * width * entries.length + READ_AHEAD_BYTES)
   const ranks = new Uint16Array(memory.buffer, 0, entries.length)
   for (let entry = 0; entry < entries.length; entry += 1) ranks[entry] = rank_of[entries[entry] ?? 0] ?? 0
-  const starts = listStarts(ranks, listed)
-  const docs = new Uint16Array(memory.buffer, ranks.byteLength, starts[listed] ?? 0)
+  const starts = listStarts(ranks, list_count)
+  const docs = new Uint16Array(memory.buffer, ranks.byteLength, starts[list_count] ?? 0)
   /** Where the next paper of each list goes. */
   const ends = starts.slice()
   const docOfEntry = entryDocs(segment, facet)
   for (let entry = 0; entry < ranks.length; entry += 1) {
     const rank = ranks[entry] ?? 0
-    if (rank === 0 || rank > listed) continue
+    if (rank === 0 || rank > list_count) continue
     const at = ends[rank - 1] ?? 0
     docs[at] = docOfEntry[entry] ?? 0
     ends[rank - 1] = at + 1
@@ -200,7 +216,8 @@ function entryDocs(segment: Segment, facet: ListFacet): Uint16Array {
 function addSegment(frequent: FrequentValues, segment: Segment, facet: ListFacet): void {
   addTotals(frequent, segment, facet, 1)
   for (const value of segment[facet])
-    if (frequent.rank_of[value] === 0) frequent.rest = Math.max(frequent.rest, frequent.totals[value] ?? 0)
+    if (frequent.rank_of[value] === 0)
+      frequent.max_unranked = Math.max(frequent.max_unranked, frequent.totals[value] ?? 0)
   frequent.papers.set(segment, listPapers(frequent, segment, facet))
 }
 
@@ -214,16 +231,16 @@ function removeSegment(frequent: FrequentValues, segment: Segment, facet: ListFa
  * values as often as other papers do; usually they have some values far more often, and it takes fewer steps.
  *
  * @param share number of hits as a share of all papers, 0–1.
- * @param shown number of values that are shown.
+ * @param limit number of values that are wanted.
  */
 export function estimateSteps(
-  { values, order, totals, sums, unlisted }: FrequentValues,
+  { values, order, totals, sums, max_unlisted }: FrequentValues,
   share: number,
-  shown: number,
+  limit: number,
 ): number {
   const total = (at: number) => totals[values[order[at] ?? 0] ?? 0] ?? 0
-  const minTotal = share * total(shown - 1)
-  if (order.length < shown || minTotal <= unlisted) return Number.POSITIVE_INFINITY
+  const minTotal = share * total(limit - 1)
+  if (order.length < limit || minTotal <= max_unlisted) return Number.POSITIVE_INFINITY
   let [low, high] = [0, order.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -240,13 +257,13 @@ export interface SegmentHits {
 }
 
 /**
- * Counts values in descending order of papers, until no other one can be among the `shown` most frequent; returns null
+ * Counts values in descending order of papers, until no other one can be among the `limit` most frequent; returns null
  * when the frequent values do not suffice to decide, or not in fewer than `budget` steps.
  */
 export function countFrequentValues(
-  { values, order, totals, unlisted, papers }: FrequentValues,
+  { values, order, totals, max_unlisted, papers }: FrequentValues,
   hits: SegmentHits[],
-  shown: number,
+  limit: number,
   budget: number,
 ): { counts: ValueCounts; more: boolean } | null {
   const segments = hits.flatMap(({ segment, bits }) => {
@@ -255,21 +272,21 @@ export function countFrequentValues(
   })
   const counts: ValueCounts = []
   const best: number[] = []
-  // Count that a value needs to be shown, once more values than are shown have been found.
-  const minShown = () => (counts.length > shown ? (best[shown - 1] ?? 0) : 0)
+  // Count that another value needs to be among the most frequent, once more than `limit` values have been found.
+  const neededCount = () => (counts.length > limit ? (best[limit - 1] ?? 0) : 0)
   let stepsLeft = budget
   for (const index of order) {
     const value = values[index] ?? 0
     const total = totals[value] ?? 0
-    const minCount = minShown()
+    const minCount = neededCount()
     if (total < minCount) break
     stepsLeft -= total + hits.length
     if (stepsLeft < 0) return null
     const count = countValue(segments, index, total, minCount)
     if (count > 0) counts.push([value, count])
-    insertCount(best, count, shown)
+    insertCount(best, count, limit)
   }
-  return unlisted < minShown() ? { counts: greatestCounts(counts, shown), more: true } : null
+  return max_unlisted < neededCount() ? { counts: greatestCounts(counts, limit), more: true } : null
 }
 
 /** Inserts a count into the `limit` greatest ones, in descending order. */

@@ -1,7 +1,7 @@
 import { ownKernels } from '../kernels/kernels.ts'
 import { allocateOwn, byteAddress, type OwnArray } from '../kernels/own.ts'
 
-/** Number of values that can be counted: they have to fit 16 bits. */
+/** Number of different numbers that can be counted, of 16 bits each. */
 export const MAX_NUMBERS = 65_536
 /**
  * Papers are counted in one of several lanes in turn, each a table of all counts: incrementing one count twice in

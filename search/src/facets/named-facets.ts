@@ -18,6 +18,7 @@ export interface Facet {
   approximate: boolean
 }
 
+/** Maximum number of values of a facet, except for years. */
 const MAX_SHOWN_VALUES = 30
 
 /** Returns the facets to be counted in the index: ranks are not counted there but summed from all sources. */
@@ -51,9 +52,9 @@ function namedFacet(
   counted: NonNullable<IndexAnswer['facets'][CountedFacet]>,
   values: AllValues,
 ): Facet {
-  const shown =
+  const counts =
     name === 'year' ? counted.counts.toSorted(([a], [b]) => b - a) : counted.counts.slice(0, MAX_SHOWN_VALUES)
-  const list = shown.map(([number, count]) => ({ ...namedValue(name, number, values), count }))
+  const list = counts.map(([number, count]) => ({ ...namedValue(name, number, values), count }))
   return {
     list,
     more: counted.more || counted.counts.length > list.length,
@@ -67,7 +68,7 @@ function namedValue(name: CountedFacet, number: number, values: AllValues): { va
   return { value: values[name].keyOf(number), label: values[name].labelOf(number) }
 }
 
-/** Sums the counts of the sources of each rank. */
+/** Sums the counts of the sources of each rank; a paper counts in every rank of its source. */
 function rankFacet({ facets }: IndexAnswer, { source }: AllValues, { ranks }: Vocabulary): Facet {
   const bySource = new Map(facets.source?.counts.map(([number, count]) => [source.keyOf(number), count]))
   const list = [...ranks].flatMap(([rank, keys]) => {

@@ -22,12 +22,13 @@ interface ValuePresence {
 
 type SparseFacet = Exclude<ListFacet, 'source'>
 
+/** By segment and facet; null where no buffer was free. */
 const presenceBySegment = new WeakMap<Segment, Partial<Record<SparseFacet, ValuePresence | null>>>()
 
-/** A facet is sparse when a segment has at most one value for so many papers. */
-const SPARSE_DIVISOR = 4
-/** A set over a whole segment pays off when at least one in so many papers is a hit. */
-const MIN_HITS_DIVISOR = 64
+/** A facet is sparse when a segment has at most one value per this many papers. */
+const SPARSE_PAPERS_PER_VALUE = 4
+/** Maximum number of papers per hit for which a set over the whole segment pays off. */
+const MAX_PAPERS_PER_HIT = 64
 
 const docBuffer = createDocs()
 
@@ -45,9 +46,9 @@ export function hitsWithValues(
   allHits: { docs: Docs; count: number },
 ): { docs: Docs; count: number } {
   const { doc_count } = segment.head
-  if (facet === 'source' || segment[facet].length * SPARSE_DIVISOR > doc_count) return allHits
+  if (facet === 'source' || segment[facet].length * SPARSE_PAPERS_PER_VALUE > doc_count) return allHits
   if (segment[facet].length === 0) return { docs: docBuffer, count: 0 }
-  if (allHits.count * MIN_HITS_DIVISOR < doc_count) return allHits
+  if (allHits.count * MAX_PAPERS_PER_HIT < doc_count) return allHits
   const presence = presenceBits(segment, facet)
   if (!presence) return allHits
   const both = takeBits()

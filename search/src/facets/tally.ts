@@ -20,9 +20,13 @@ export interface Tally {
   whole: boolean
 }
 
-/** Creates a tally for value numbers below `size`, with room for a quarter more, since facets gain values. */
+/** A tally has room for values that its facet gains: a quarter more, and this many. */
+const GROWTH_FACTOR = 1.25
+const SPARE_VALUES = 16
+
+/** Creates a tally for value numbers below `size`, with room for further values. */
 export function createTally(size: number): Tally {
-  const length = Math.ceil(size * 1.25) + 16
+  const length = Math.ceil(size * GROWTH_FACTOR) + SPARE_VALUES
   return { counts: new Uint32Array(length), touched: new Uint32Array(length), touched_count: 0, whole: false }
 }
 
@@ -123,15 +127,15 @@ export function tallyCombinations(
   }
 }
 
-/** Returns the `shown` greatest counts, and whether there are others; resets all counts to zero. */
+/** Returns the `limit` greatest counts, and whether there are others; resets all counts to zero. */
 export function closeTally(
   facet: CountedFacet,
   tally: Tally,
-  shown: number,
+  limit: number,
 ): { counts: ValueCounts; more: boolean } {
-  const best = createBest(shown)
+  const best = createBest(limit)
   const { counts, touched } = tally
-  // 0 means "none" in all other facets.
+  // 0 means "none", except that `is_oa` has 0 for papers without open access.
   if (facet !== 'is_oa') counts[0] = 0
   if (tally.whole) {
     for (let value = 0; value < counts.length; value += 1) offerCount(best, value, counts[value] ?? 0)

@@ -9,11 +9,12 @@ import type { Phrases } from './text-phrases.ts'
 import { findTermSpans, mergeSpans, type TextSpan } from './text-terms.ts'
 import { type WordStarts, wordStarts } from './word-starts.ts'
 
-/** A span in the text of a field, in UTF-16 offsets; `index` is the entry of a list field. */
+/** A span in the text of a field, in UTF-16 offsets; `end` is exclusive. */
 export interface Highlight {
   field: 'title' | 'title_zh' | 'abstract' | 'abstract_zh' | 'keywords' | 'authors'
   start: number
   end: number
+  /** Index of the entry in a list field, `keywords` or `authors`. */
   index?: number
 }
 
@@ -40,7 +41,7 @@ interface FieldCriteria {
 const TEXT_MASK = MASKS.title | MASKS.abstract | MASKS.keyword
 
 /** A paper as displayed. */
-export interface ShownPaper {
+interface DisplayedPaper {
   work: Pick<Work, 'title' | 'title_zh' | 'abstract' | 'abstract_zh' | 'keywords' | 'creators'>
   /** Names in the spelling that is displayed. */
   authors: string[]
@@ -56,9 +57,9 @@ export function createHighlighter({
   plan,
   fallback,
   marked,
-}: Pick<QueryUnderstanding, 'plan' | 'fallback' | 'marked'>): (shown: ShownPaper) => Highlight[] {
+}: Pick<QueryUnderstanding, 'plan' | 'fallback' | 'marked'>): (paper: DisplayedPaper) => Highlight[] {
   const criteria = highlightCriteria(marked ? [marked] : [plan, fallback])
-  return (shown) => findHighlights(shown, criteria)
+  return (paper) => findHighlights(paper, criteria)
 }
 
 /**
@@ -69,7 +70,7 @@ export function createHighlighter({
 function dropTranslatedWords(plan: Plan): Plan {
   if (plan.op === 'and') return { ...plan, parts: plan.parts.map(dropTranslatedWords) }
   if (plan.op !== 'some') return plan
-  const extra = plan.extra.filter((piece) => piece.op === 'term' && /^\p{Script=Han}/u.test(piece.term))
+  const extra = plan.extra.filter((part) => part.op === 'term' && /^\p{Script=Han}/u.test(part.term))
   return { ...plan, extra }
 }
 
@@ -92,6 +93,7 @@ function highlightCriteria(plans: (Plan | null)[]): HighlightCriteria {
 
 type WordLeaf = ReturnType<typeof wordLeaves>[number]
 
+/** Returns the author name that a leaf searches for, without the mark of its space; [] for other leaves. */
 const leafNames = (leaf: WordLeaf) =>
   leaf.op === 'term' && leaf.term.startsWith(SPACES.author) ? [leaf.term.slice(SPACES.author.length)] : []
 
@@ -136,24 +138,29 @@ type TermPredicate = (term: string) => boolean
 function termPredicate(terms: Set<string>, prefixes: PrefixPlan[]): TermPredicate {
   if (prefixes.length === 0) return (term) => terms.has(term)
   const prefixTests = prefixes.map(({ prefix, pattern }): TermPredicate => {
-    const whole = pattern === null ? null : new RegExp(pattern, 'u')
-    return (term) => term.startsWith(prefix) && (whole?.test(term) ?? true)
+    const wholePattern = pattern === null ? null : new RegExp(pattern, 'u')
+    return (term) => term.startsWith(prefix) && (wholePattern?.test(term) ?? true)
   })
-  return (term) => terms.has(term) || prefixTests.some((finds) => finds(term))
+  return (term) => terms.has(term) || prefixTests.some((matches) => matches(term))
 }
 
 /**
  * Collects the phrases. Their `isWantedOrPart` also accepts terms that are highlighted only within a phrase.
  *
- * @param alone terms that are highlighted anywhere; a phrase of such terms adds nothing.
+ * @param unconditional terms that are highlighted wherever they occur; a phrase of only such terms adds nothing.
+ * @returns null when no phrases are left.
  */
-function collectPhrases(leaves: WordLeaf[], alone: Set<string>, prefixes: PrefixPlan[]): Phrases | null {
+function collectPhrases(
+  leaves: WordLeaf[],
+  unconditional: Set<string>,
+  prefixes: PrefixPlan[],
+): Phrases | null {
   const plans = leaves
     .filter((leaf) => leaf.op === 'phrase')
-    .filter(({ parts }) => !parts.every(({ term }) => alone.has(term)))
+    .filter(({ parts }) => !parts.every(({ term }) => unconditional.has(term)))
   if (plans.length === 0) return null
   const terms = new Set(plans.flatMap(({ parts }) => parts.map(({ term }) => term)))
-  return { plans, terms, isWantedOrPart: termPredicate(new Set([...alone, ...terms]), prefixes) }
+  return { plans, terms, isWantedOrPart: termPredicate(new Set([...unconditional, ...terms]), prefixes) }
 }
 
 /** Maximum number of spans that are highlighted in one paper. */
@@ -161,7 +168,7 @@ const MAX_HIGHLIGHTS = 200
 
 /** Returns the matches in a paper's title, abstract, keywords and names, at most `MAX_HIGHLIGHTS`. */
 function findHighlights(
-  { work, authors }: ShownPaper,
+  { work, authors }: DisplayedPaper,
   { title, abstract, keywords, names }: HighlightCriteria,
 ): Highlight[] {
   const [titles = [], titles_zh = []] = findFieldSpans([work.title, work.title_zh ?? ''], title)

@@ -16,7 +16,7 @@ export interface NearCriteria {
 /** A word of a field. */
 interface FieldWord extends TextSpan {
   /** Index of its text in the field. */
-  text: number
+  text_index: number
   /** Its position, counted across all texts of the field. */
   position: number
 }
@@ -36,22 +36,23 @@ export function findNearSpans(texts: string[], nears: NearCriteria): TextSpan[][
   if (plans.length === 0) return spans
   const words = readFieldWords(texts, nears.terms)
   const found = new Set(plans.flatMap((plan) => matchNear(plan, words, nears.field)))
-  for (const { text, start, end } of found) spans[text]?.push({ start, end })
+  for (const { text_index, start, end } of found) spans[text_index]?.push({ start, end })
   return spans
 }
 
 /** Returns the terms that occur in the texts. Usually one is missing, so that no positions need to be analyzed. */
 function presentTerms(texts: string[], { terms, starts }: NearCriteria): Set<string> {
   const present = new Set<string>()
-  /** Records a term; returns false because no spans are needed. */
-  const noteTerm = (term: string) => {
+  /** Records a term; returns false so that no spans are collected. */
+  const recordTerm = (term: string) => {
     if (terms.has(term)) present.add(term)
     return false
   }
-  for (const text of texts) findTermSpans(text, noteTerm, starts)
+  for (const text of texts) findTermSpans(text, recordTerm, starts)
   return present
 }
 
+/** Returns whether all terms that a condition or one of its sides needs occur in the texts. */
 function mayMatch(plan: NearPlan | PlacedPlan, present: Set<string>): boolean {
   if (plan.op === 'term') return present.has(plan.term)
   if (plan.op === 'phrase') return plan.parts.every(({ term }) => present.has(term))
@@ -59,16 +60,17 @@ function mayMatch(plan: NearPlan | PlacedPlan, present: Set<string>): boolean {
   return plan.parts.some((part) => mayMatch(part, present))
 }
 
+/** Returns the occurrences of the terms in the texts, by position as the index counts them. */
 function readFieldWords(texts: string[], terms: Set<string>): WordsByTerm {
   const words: WordsByTerm = new Map()
   let base = 0
-  for (const [text, written] of texts.entries()) {
-    if (written === '') continue
+  for (const [text_index, text] of texts.entries()) {
+    if (text === '') continue
     let length = 0
-    for (const { term, position, start, end } of analyze(written)) {
+    for (const { term, position, start, end } of analyze(text)) {
       length = position + 1
       if (!terms.has(term)) continue
-      const word = { text, position: base + position, start, end }
+      const word = { text_index, position: base + position, start, end }
       const occurrences = words.get(term)
       if (occurrences) occurrences.push(word)
       else words.set(term, [word])

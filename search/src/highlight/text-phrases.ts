@@ -15,7 +15,7 @@ export interface TermSpan {
   to: number
 }
 
-/** Maximum number of terms looked up in one text; only very long phrases in very long texts reach it. */
+/** Maximum number of terms looked up in one text; beyond it, further phrases of the text are not found. */
 const MAX_LOOKUPS = 20_000
 
 /**
@@ -71,7 +71,7 @@ function indexPositions(text: string, spansByTerm: ReadonlyMap<string, TermSpan[
   return byTerm
 }
 
-/** Returns the terms of a phrase that begins at a position, up to the first that does not match. */
+/** Returns the spans of the terms of a phrase that begins at a position, up to the first term that does not match. */
 function matchPhrase(start: number, parts: PhrasePlan['parts'], positions: TermPositions): TermSpan[] {
   const phrase: TermSpan[] = []
   for (const { term, offset } of parts) {

@@ -55,7 +55,7 @@ export function mergeSpans(spans: TextSpan[]): TextSpan[] {
   return merged
 }
 
-/** Adds a span that begins no earlier than the last one, and joins it with that where they touch. */
+/** Adds a span that begins no earlier than the last one; where they touch, the last one is extended in place. */
 function addSpan(spans: TextSpan[], { start, end }: TextSpan): void {
   const last = spans.at(-1)
   if (last && start <= last.end) last.end = Math.max(last.end, end)
@@ -65,7 +65,10 @@ function addSpan(spans: TextSpan[], { start, end }: TextSpan): void {
 /** Receives a term with its span in the folded text. */
 type TakeTerm = (term: string, from: number, to: number) => void
 
-/** Passes the wanted terms of a folded text to `take`, in order. */
+/**
+ * Passes the wanted terms of a folded text to `take`, in order. Pieces that can contain none are skipped; a piece that is
+ * a single word is looked up without a scan, which is the usual case and faster.
+ */
 function readTerms(
   text: string,
   isWanted: (term: string) => boolean,
@@ -95,7 +98,7 @@ function readTerms(
   forEachPiece(text, starts, takePiece, takeChinese)
 }
 
-/** Maps a span of a folded text to the original text. */
+/** Maps a span of a folded text to the text before it was folded and its markup removed. */
 function sourceSpan(
   { sources }: StrippedText,
   { starts, ends }: FoldedText,

@@ -2,7 +2,7 @@ import { irregularForms } from '../analysis/conflation.ts'
 import { CJK_UNIT, SEPARATOR_UNIT, unitKind } from '../analysis/unit-kind.ts'
 import { EXACT_MARK, isExactForm } from '../analysis/word-table.ts'
 
-/** Possible beginnings of wanted terms. */
+/** Possible beginnings of wanted terms. Slots are shared, so a word with such a beginning may still not be wanted. */
 export interface WordStarts {
   /** 1 for the first two letters of wanted words, or for a single letter, by `startSlot`; else 0. */
   words: Uint8Array
@@ -11,7 +11,10 @@ export interface WordStarts {
 }
 
 const ASCII_SIZE = 128
+/** A power of two: several characters share a slot. */
 const CHARACTER_SLOTS = 4_096
+const SPACE = 0x20
+const POINT = 0x2e
 /** Beginnings of stems and of their words where these differ: *die* and *dying*, *mouse* and *mice*. */
 const IRREGULAR_STARTS: readonly (readonly [string, string])[] = [
   ['di', 'dy'],
@@ -81,9 +84,6 @@ export function forEachPiece(
   }
 }
 
-const SPACE = 0x20
-const POINT = 0x2e
-
 const isCjk = (code: number) => code >= ASCII_SIZE && unitKind(code) === CJK_UNIT
 
 /**
@@ -122,9 +122,10 @@ function findWordEnd(text: string, from: number, to: number): number {
   return end
 }
 
+/** Returns whether a character of a folded text is an ASCII letter or digit. */
 const isLetterOrDigit = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
 
-/** Signs that join no words, before and after a word. */
+/** Signs before and after a word that are no part of it and do not join it to another one. */
 const OPENING_SIGNS = '(["'
 const CLOSING_SIGNS = '.,;:!?)]"'
 

@@ -11,9 +11,12 @@ interface AttributeColumns {
 /** Number of entries of `mixes` per combination: year, type, language and open access. */
 export const COMBINATION_ENTRIES = 4
 
+/** Numbers above all types, years and values of open access, by which the four values form one key. */
+const [TYPE_LIMIT, YEAR_LIMIT, OA_LIMIT] = [16, 16_384, 2]
+
 /**
- * Numbers the combinations of year, type, language and open access that occur in papers: `mix` is the number of each
- * paper, `mixes` the four values of each number. There are few, so that counting combinations counts four facets at
+ * Numbers the combinations of year, type, language and open access that occur in papers, from 0 in order of appearance:
+ * `mix` is the number of each paper, `mixes` has `COMBINATION_ENTRIES` per number. There are few, so that counting combinations counts four facets at
  * once.
  */
 export function combinationColumns({ year, type, language, flags }: AttributeColumns): {
@@ -26,8 +29,9 @@ export function combinationColumns({ year, type, language, flags }: AttributeCol
   for (let doc = 0; doc < year.length; doc += 1) {
     const oa = (flags[doc] ?? 0) & FLAGS.oa
     const entries = [year[doc] ?? 0, type[doc] ?? 0, language[doc] ?? 0, oa] as const
-    // Types are below 16 and years below 16,384; a language number leaves room for that in 53 bits.
-    const key = ((entries[2] * 16 + entries[1]) * 16_384 + entries[0]) * 2 + oa
+    const [docYear, docType, docLanguage] = entries
+    // A language number has 32 bits and the others take 19 more: the key is exact in 53 bits.
+    const key = ((docLanguage * TYPE_LIMIT + docType) * YEAR_LIMIT + docYear) * OA_LIMIT + oa
     let number = numbers.get(key)
     if (number === undefined) {
       number = numbers.size

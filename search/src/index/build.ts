@@ -23,15 +23,15 @@ import type { AllMemory } from './values.ts'
 export interface SegmentBuilder {
   /** Returns the number of papers added. */
   count: () => number
-  /** Adds a paper, at most 65,536 in total, and returns its number in the segment. */
+  /** Adds a paper, at most `MAX_DOCS` in total, and returns its number in the segment. */
   add: (document: IndexDocument) => number
   /**
    * Creates the segment and empties the builder.
    *
    * @param id identifies the segment.
-   * @param gone numbers in the segment of papers that were changed or deleted before they became searchable.
+   * @param outdated numbers in the segment of papers that were changed or deleted before they became searchable.
    */
-  finish: (id: number, gone: Iterable<number>) => SegmentData
+  finish: (id: number, outdated: Iterable<number>) => SegmentData
   /** Frees the builder's memory; it must not be used afterwards. */
   end: () => void
 }
@@ -58,19 +58,19 @@ export function createBuilder(
       addExactTerms(inverter, work, doc)
       return doc
     },
-    finish(id, gone) {
-      const data = finishSegment(draft, weights, id, gone)
+    finish(id, outdated) {
+      const data = finishSegment(draft, weights, id, outdated)
       draft = createDraft(recycleInverter(draft.inverter), values)
       return data
     },
     end() {
-      const { terms, term, place, field } = draft.inverter
-      releaseArrays([terms.bytes.array, terms.starts.array, terms.slots, term, place, field])
+      const { terms, term, location, field } = draft.inverter
+      releaseArrays([terms.bytes.array, terms.starts.array, terms.slots, term, location, field])
     },
   }
 }
 
-/** Builds a segment of all given papers, at most 65,536. */
+/** Builds a segment of all given papers, at most `MAX_DOCS`. */
 export function buildSegment(id: number, documents: IndexDocument[], values: AllMemory): SegmentData {
   const builder = createBuilder(values)
   for (const document of documents) builder.add(document)
@@ -101,11 +101,11 @@ function finishSegment(
   { inverter, columns, lengths }: SegmentDraft,
   fieldWeights: FieldWeights,
   id: number,
-  gone: Iterable<number>,
+  outdated: Iterable<number>,
 ): SegmentData {
   const count = columns.seq.length
   const deleted = new Uint32Array(Math.ceil(count / 32))
-  for (const doc of gone) deleted[doc >>> 5] = (deleted[doc >>> 5] ?? 0) | (1 << (doc & 31))
+  for (const doc of outdated) deleted[doc >>> 5] = (deleted[doc >>> 5] ?? 0) | (1 << (doc & 31))
   const floats = (list: GrowableArray<Uint32Array>) => Float32Array.from(filledPart(list))
   const { title, abstract, keyword } = lengths
   const weights = documentWeights(
@@ -114,7 +114,7 @@ function finishSegment(
   )
   const sorted = sortOccurrences(inverter)
   const postings = writePostings(inverter.terms, sorted, weights)
-  releaseArrays([sorted.place, sorted.field])
+  releaseArrays([sorted.location, sorted.field])
   const head = { id, doc_count: count, term_count: inverter.terms.count }
   return packSegment(head, { ...postings, ...finishColumns(columns), deleted })
 }
@@ -124,7 +124,10 @@ function releaseArrays(arrays: { buffer: ArrayBufferLike }[]): void {
   for (const { buffer } of arrays) if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
-/** Adds the texts of a paper to the inverter, and its lengths and `field_ends` to the draft. */
+/**
+ * Adds the texts of a paper to the inverter, and its lengths and `field_ends` to the draft. Positions count on through
+ * all texts, with `TEXT_GAP` between two of them.
+ */
 function readTexts(
   { inverter, lengths, columns: { field_ends } }: SegmentDraft,
   work: IndexRecord,

@@ -50,7 +50,7 @@ export function countPairs(
 /** Adds the occurrences of one pair, those from `from` up to, not including, `to`, which are ordered by paper. */
 function countTerm(
   { all, repeated }: PairCounts,
-  { place, field }: SortedOccurrences,
+  { location, field }: SortedOccurrences,
   from: number,
   to: number,
 ): void {
@@ -58,7 +58,7 @@ function countTerm(
   for (let at = from; at < to; at += 1) {
     const mask = (field[at] ?? 0) & ANY_MASK
     if (mask !== MASKS.title && mask !== MASKS.abstract) continue
-    const doc = (place[at] ?? 0) >>> POSITION_BITS
+    const doc = (location[at] ?? 0) >>> POSITION_BITS
     all[doc] = (all[doc] ?? 0) + 1
     if (doc === previousDoc) repeated[doc] = (repeated[doc] ?? 0) + 1
     previousDoc = doc

@@ -3,7 +3,7 @@ import { combinationColumns } from './attribute-combination.ts'
 import { authorKey, dateKey, type IndexDocument, keywordKey, sourceKey, yearOf } from './document.ts'
 import type { AuthorNumbers } from './fields.ts'
 import { filledPart, type GrowableArray, growable8, growable16, growable32, push } from './growable-array.ts'
-import { FLAGS, type ValueTable } from './layout.ts'
+import { FIELD_ENDS_ENTRIES, FLAGS, type ValueTable } from './layout.ts'
 import type { IndexRecord } from './schema.ts'
 import { type AllMemory, ensureValue } from './values.ts'
 
@@ -40,8 +40,8 @@ export function createColumns(values: AllMemory) {
     source: growable32(FIRST_PAPERS),
     date: growable32(FIRST_PAPERS),
     cited: growable32(FIRST_PAPERS),
-    /** Three entries per paper, added by `readTexts` of build.ts. */
-    field_ends: growable16(FIRST_PAPERS * 3),
+    /** Added by `readTexts` of build.ts. */
+    field_ends: growable16(FIRST_PAPERS * FIELD_ENDS_ENTRIES),
     author: createListColumn(),
     keyword: createListColumn(),
     subject: createListColumn(),

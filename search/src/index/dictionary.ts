@@ -19,7 +19,7 @@ import { MAX_TERM_BYTES } from './utf8.ts'
  * | 1         | number of leading bytes that are those of the previous term                            |
  * | 1         | number of remaining bytes                                                              |
  * | that many | the remaining bytes                                                                    |
- * | LEB128    | number of papers · 4 + `ONE_MASK_FLAG` or 0 + `PLACED_FLAG` or 0                       |
+ * | LEB128    | number of papers · 4 + `ONE_MASK_FLAG` or 0 + `HAS_POSITIONS_FLAG` or 0                       |
  * | 0 or 1    | with `ONE_MASK_FLAG`: the mask of all postings                                         |
  *
  * Example: after `grape`, `graph` with positions in 3 papers, whose masks differ, is 4, 1, `h`, 13 (3 · 4 + 1).
@@ -57,22 +57,23 @@ export function createDictionary(): DictionaryWriter {
   }
 }
 
-/** Flags of an entry, below the number of papers: whether it has positions, and whether all postings have one mask. */
-export const PLACED_FLAG = 1
+/** Flags in the lowest bits of an entry's number: the term has positions; all of its postings have the same mask. */
+export const HAS_POSITIONS_FLAG = 1
 export const ONE_MASK_FLAG = 2
 /** Number of bits of the flags. */
 export const FLAG_BITS = 2
 const FLAG_VALUES = 1 << FLAG_BITS
 
-/** Maximum size of an entry: the term, two lengths, and at most ten bytes of the number of papers and their mask. */
-const MAX_ENTRY_BYTES = MAX_TERM_BYTES + 12
+/** Upper bound of the size of an entry besides its term: two lengths, a LEB128 number and a mask take less. */
+const MAX_ENTRY_HEAD_BYTES = 12
+const MAX_ENTRY_BYTES = MAX_TERM_BYTES + MAX_ENTRY_HEAD_BYTES
 
 /** Properties of a term's postings. */
 interface TermEntry {
   papers: number
   /** Whether the term has positions. */
-  placed: boolean
-  /** Mask shared by all postings, or MIXED_MASK. */
+  hasPositions: boolean
+  /** Field mask of all postings; MIXED_MASK if they differ. */
   mask: number
 }
 
@@ -101,13 +102,17 @@ export function addDictionaryTerm(
   dictionary.bytes.length = writeTermEntry(array, target, entry)
   dictionary.count += 1
   dictionary.postings += entry.papers
-  if (entry.placed) dictionary.position_blocks += Math.ceil(entry.papers / POSITION_BLOCK)
+  if (entry.hasPositions) dictionary.position_blocks += Math.ceil(entry.papers / POSITION_BLOCK)
   if (entry.mask === MIXED_MASK) dictionary.masks += entry.papers
 }
 
 /** Writes an entry's number of papers, flags and mask at `offset`, and returns their end. */
-function writeTermEntry(bytes: Uint8Array, offset: number, { papers, placed, mask }: TermEntry): number {
-  const flags = (mask === MIXED_MASK ? 0 : ONE_MASK_FLAG) + (placed ? PLACED_FLAG : 0)
+function writeTermEntry(
+  bytes: Uint8Array,
+  offset: number,
+  { papers, hasPositions, mask }: TermEntry,
+): number {
+  const flags = (mask === MIXED_MASK ? 0 : ONE_MASK_FLAG) + (hasPositions ? HAS_POSITIONS_FLAG : 0)
   const end = writeVarint(bytes, offset, papers * FLAG_VALUES + flags)
   if (mask === MIXED_MASK) return end
   bytes[end] = mask

@@ -13,22 +13,26 @@ export interface IndexDocument {
   cited_by_count: number
 }
 
-/** A change to the index; changes are applied in the order of `change`. */
+/** A change to the index, of one record. */
 export interface IndexChange {
+  /** Number of the record in the database. */
   seq: number
+  /** Number of the change; changes are applied in ascending order. One change may concern several records. */
   change: number
   /** JSON as read by the index's schema, for papers the contract's `Work`; null when the record was deleted. */
   record: string | null
   cited_by_count: number
 }
 
-/** Returns the first run of four digits of a date, or 0 when there is none. */
+/** Returns the first four digits in a row of a date as its year, or 0 when there are none. */
 export function yearOf(date: string | null): number {
-  const year = Number(/\d{4}/.exec(date ?? '')?.[0] ?? 0)
-  return year <= 9999 ? year : 0
+  return Number(/\d{4}/.exec(date ?? '')?.[0] ?? 0)
 }
 
-/** Returns a date as the number YYYYMMDD for sorting; unknown parts are 00. */
+/**
+ * Returns a date as the number YYYYMMDD for sorting; unknown parts are 00, and 0 stands for an unknown year. Months above
+ * 12 and days above 31 are clipped, so that a malformed date stays within its year.
+ */
 export function dateKey(date: string | null): number {
   const year = yearOf(date)
   if (year === 0) return 0
@@ -80,14 +84,14 @@ const MAX_KEY_CHARS = 15
  * Writes the key of a folded title at `at`, two numbers in base 36 with a point between them, and returns its end;
  * writes nothing for a title without letters and digits.
  */
-export function writeTitleKey(folded: string, into: Uint8Array, at: number): number {
+export function writeTitleKey(folded: string, target: Uint8Array, at: number): number {
   if (!withUnits(folded, (units) => hashTitle(folded, units))) return at
-  const point = writeBase36(firstHash >>> 0, into, at)
-  into[point] = POINT
-  return writeBase36(secondHash >>> 0, into, point + 1)
+  const point = writeBase36(firstHash >>> 0, target, at)
+  target[point] = POINT
+  return writeBase36(secondHash >>> 0, target, point + 1)
 }
 
-/** The halves of the hash that `hashTitle` computed last: returning a pair would allocate it. */
+/** The halves of the hash that `hashTitle` computed last. Returning a pair would allocate an array for each title. */
 let [firstHash, secondHash] = [0, 0]
 
 /** Sets `firstHash` and `secondHash` to the hash of a title and returns whether the title has a letter or digit. */
@@ -111,13 +115,13 @@ const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff
 const [POINT, ZERO, LETTER_A] = [0x2e, 0x30, 0x61]
 
 /** Writes a number as `toString(36)` does and returns its end. */
-function writeBase36(value: number, into: Uint8Array, at: number): number {
+function writeBase36(value: number, target: Uint8Array, at: number): number {
   let end = at + 1
   for (let rest = Math.floor(value / 36); rest > 0; rest = Math.floor(rest / 36)) end += 1
   for (let [to, rest] = [end - 1, value]; to >= at; to -= 1) {
     const before = Math.floor(rest / 36)
     const digit = rest - before * 36
-    into[to] = digit < 10 ? ZERO + digit : LETTER_A + digit - 10
+    target[to] = digit < 10 ? ZERO + digit : LETTER_A + digit - 10
     rest = before
   }
   return end

@@ -9,7 +9,9 @@ import { beginTerm, endTerm, termNumber } from './term-table.ts'
 import { AUTHOR_MASKS, SPACES } from './terms.ts'
 import { workNameTerms } from './work-names.ts'
 
-/** Cached term numbers by name, because the same people and journals publish repeatedly. */
+/**
+ * Cached term numbers by name, because the same people and journals publish repeatedly. They are valid for one inverter.
+ */
 export interface NameCache {
   authors: Map<string, AuthorNumbers>
   sources: Map<string, SourceNumbers>
@@ -166,6 +168,6 @@ export function addExactTerms(inverter: Inverter, work: IndexRecord, doc: number
 
 /** Returns the canonical form of an identifier: `doi:10.1/x`, `issn:12345678`. */
 export function identifierTerm(kind: string, value: string): string {
-  const written = kind === 'issn' || kind === 'isbn' ? value.replaceAll(/[-\s]/g, '') : value
-  return `${kind}:${written.toLowerCase()}`
+  const compact = kind === 'issn' || kind === 'isbn' ? value.replaceAll(/[-\s]/g, '') : value
+  return `${kind}:${compact.toLowerCase()}`
 }

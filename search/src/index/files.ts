@@ -24,7 +24,17 @@ export interface Manifest {
   schema: string
   /** Every change of the database up to this one is in the files. */
   change: number
-  segments: { file: string; head: SegmentHead; bytes: number; crc: number; deleted: string; papers: number }[]
+  segments: {
+    file: string
+    head: SegmentHead
+    /** Size of the file, and its checksum (CRC-32). */
+    bytes: number
+    crc: number
+    /** Bits of deleted papers in Base64, since the file is not written again for them. */
+    deleted: string
+    /** Number of papers without deleted ones. */
+    papers: number
+  }[]
   values: ValuesFile
   /** Id of the next segment to be written. */
   next_id: number
@@ -110,6 +120,7 @@ export function readSegment(folder: string, entry: Manifest['segments'][number])
   return { head: entry.head, memory }
 }
 
+/** Matches the names of index files, also unfinished ones: `segment-12.bin`, `manifest.json.new`. */
 const INDEX_FILE = /^(?:segment|values|manifest)\b.*\.(?:bin|jsonl|json|new)$/
 
 /** Removes index files that the manifest does not name. */

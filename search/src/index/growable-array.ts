@@ -36,6 +36,7 @@ export function reserveRoom(list: GrowableArray<NumberArray>, more: number): voi
   const Kind = array.constructor as new (buffer: ArrayBufferLike) => typeof array
   const bytes = Math.max(array.length * 2, length + more) * array.BYTES_PER_ELEMENT
   // `transfer` frees the old memory at once instead of waiting for the garbage collector; views of it become invalid.
+  // The condition only narrows the type: no growable array is shared.
   if (array.buffer instanceof ArrayBuffer) list.array = new Kind(array.buffer.transfer(bytes))
 }
 

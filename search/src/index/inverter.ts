@@ -2,9 +2,9 @@ import { assignNumbers, clearWordNumbers, exactNumber, formsAt, stemNumber } fro
 import { sortTerms } from './sort-terms.ts'
 import { createTermTable, recycleTermTable, type TermTable, termNumber } from './term-table.ts'
 
-/** Position of terms without one, among them all terms behind this position in a long paper. */
+/** Position of a term without one; also of all terms at or behind this position in a long paper. */
 export const NO_POSITION = 0xffff
-/** Number of bits of a position in `place`. */
+/** Number of bits of a position in `location`. */
 export const POSITION_BITS = 16
 /** Bit of `Inverter.field` that marks a term of a space of `SPACES`; the other bits are then its mask in that space. */
 export const SPACE_FLAG = 0x80
@@ -22,14 +22,15 @@ export interface Inverter {
   count: number
   /** The number of the term. */
   term: Uint32Array
-  /** The paper, and in the lower `POSITION_BITS` the position in it. */
-  place: Uint32Array
+  /** Where the term occurs: the paper, and in the lower `POSITION_BITS` the position in it. */
+  location: Uint32Array
   /** The bit of the field in `MASKS` with the boundary of the term, or `SPACE_FLAG` with a mask. */
   field: Uint8Array
 }
 
-/** Initial capacity, in occurrences. */
+/** Initial capacity, in occurrences, and the factor by which it grows. */
 const FIRST_SIZE = 1 << 12
+const GROWTH_FACTOR = 1.5
 let lastEpoch = 0
 
 export function createInverter(): Inverter {
@@ -39,7 +40,7 @@ export function createInverter(): Inverter {
     epoch: lastEpoch,
     count: 0,
     term: new Uint32Array(FIRST_SIZE),
-    place: new Uint32Array(FIRST_SIZE),
+    location: new Uint32Array(FIRST_SIZE),
     field: new Uint8Array(FIRST_SIZE),
   }
 }
@@ -47,9 +48,9 @@ export function createInverter(): Inverter {
 /**
  * Returns an empty inverter that reuses the memory of a finished one: it has the right size and need not be cleared.
  */
-export function recycleInverter({ terms, term, place, field }: Inverter): Inverter {
+export function recycleInverter({ terms, term, location, field }: Inverter): Inverter {
   lastEpoch += 1
-  return { terms: recycleTermTable(terms), epoch: lastEpoch, count: 0, term, place, field }
+  return { terms: recycleTermTable(terms), epoch: lastEpoch, count: 0, term, location, field }
 }
 
 /** Appends an occurrence of a term in a field of a paper. */
@@ -63,7 +64,7 @@ export function addOccurrence(
   const at = inverter.count
   if (at === inverter.term.length) growInverter(inverter)
   inverter.term[at] = term
-  inverter.place[at] = (doc << POSITION_BITS) | position
+  inverter.location[at] = (doc << POSITION_BITS) | position
   inverter.field[at] = field
   inverter.count = at + 1
 }
@@ -71,7 +72,10 @@ export function addOccurrence(
 /** Epoch of the inverter to which the cached numbers of words belong. */
 let numberedEpoch = 0
 
-/** Appends the stem and the exact form of a word, given by its entry in the word table, which caches their numbers. */
+/**
+ * Appends the stem of a word and, if it has one, its exact form. The word is given by its entry in the word table, which
+ * caches their numbers for one inverter at a time.
+ */
 export function addWord(
   inverter: Inverter,
   entry: number,
@@ -102,10 +106,10 @@ function numberWord({ epoch, terms }: Inverter, entry: number): void {
 
 /** Enlarges the arrays; the old memory is freed at once instead of waiting for the garbage collector. */
 function growInverter(inverter: Inverter): void {
-  const length = Math.ceil(inverter.term.length * 1.5)
-  const { term, place, field } = inverter
+  const length = Math.ceil(inverter.term.length * GROWTH_FACTOR)
+  const { term, location, field } = inverter
   inverter.term = new Uint32Array(moveBuffer(term, length))
-  inverter.place = new Uint32Array(moveBuffer(place, length))
+  inverter.location = new Uint32Array(moveBuffer(location, length))
   inverter.field = new Uint8Array(moveBuffer(field, length))
 }
 
@@ -122,7 +126,7 @@ export interface SortedOccurrences {
   /** For each index of `order`, where its occurrences begin in the arrays below. */
   starts: Uint32Array
   /** As in `Inverter`. */
-  place: Uint32Array
+  location: Uint32Array
   field: Uint8Array
 }
 
@@ -161,16 +165,16 @@ function countOccurrences({ terms, term, count }: Inverter): Uint32Array {
 function distributeOccurrences(
   inverter: Inverter,
   next: Uint32Array,
-): Pick<SortedOccurrences, 'place' | 'field'> {
-  const { term, count, place: places, field: fields } = inverter
-  const place = new Uint32Array(count)
+): Pick<SortedOccurrences, 'location' | 'field'> {
+  const { term, count, location: locations, field: fields } = inverter
+  const location = new Uint32Array(count)
   const field = new Uint8Array(count)
   for (let at = 0; at < count; at += 1) {
     const number = term[at] ?? 0
     const to = next[number] ?? 0
     next[number] = to + 1
-    place[to] = places[at] ?? 0
+    location[to] = locations[at] ?? 0
     field[to] = fields[at] ?? 0
   }
-  return { place, field }
+  return { location, field }
 }

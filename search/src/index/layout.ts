@@ -20,6 +20,8 @@ export const POSITION_BLOCK = 32
 export const TERM_BLOCK = 16
 /** Number of entries of `dict_blocks` per block. */
 export const BLOCK_ENTRIES = 4
+/** Number of entries of `field_ends` per paper. */
+export const FIELD_ENDS_ENTRIES = 3
 
 /** Tables of facet values. Numbers are valid for the whole index; 0 means "none" in a single-valued column. */
 export const VALUE_TABLES = ['source', 'author', 'keyword', 'subject', 'language'] as const
@@ -37,7 +39,7 @@ const SECTION_TYPES = {
    * terms begin in `docs`, `position_blocks` and `masks`.
    */
   dict_blocks: Uint32Array,
-  /** For each posting: the paper; `impacts`: its saturated BM25F frequency times `MAX_IMPACT`. */
+  /** For each posting: the paper, ascending within a term; `impacts`: its saturated BM25F frequency times `MAX_IMPACT`. */
   docs: Uint16Array,
   impacts: Uint8Array,
   /** Field masks of the postings of terms with different ones; then a run of each mask, shared by all other terms. */
@@ -58,8 +60,8 @@ const SECTION_TYPES = {
   date: Uint32Array,
   cited: Uint32Array,
   /**
-   * Three entries per paper: the first position behind its title, behind its titles in both languages, behind its
-   * abstracts.
+   * `FIELD_ENDS_ENTRIES` per paper: the first position behind its title, behind its titles in both languages, behind
+   * its abstracts.
    */
   field_ends: Uint16Array,
   /** The values of paper i are those from `author_starts[i]` up to `author_starts[i + 1]` in `author`, and so on. */
@@ -170,9 +172,10 @@ export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Section
   size += alignUp(Math.max(0, ...zeroed.map((name) => sections[name].byteLength)))
   const memory = createMemory(size)
   for (const name of SECTION_NAMES) {
-    const { buffer: own } = sections[name]
+    const { buffer } = sections[name]
     sectionView(name, memory.buffer, places[name]).set(sections[name])
-    if (own instanceof ArrayBuffer) own.transfer(0)
+    // A transfer to no bytes frees the memory at once.
+    if (buffer instanceof ArrayBuffer) buffer.transfer(0)
   }
   return { head: { ...head, places }, memory }
 }

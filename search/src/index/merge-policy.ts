@@ -49,7 +49,7 @@ const sumPapers = (members: SizedSegment<unknown>[]) => members.reduce((sum, { p
 const sortBySize = <Segment>(members: SizedSegment<Segment>[]) =>
   members.toSorted((a, b) => a.papers - b.papers)
 
-/** Returns members in order while their total stays within `limit`, skipping those that would exceed it. */
+/** Returns the segments, in order, whose total stays within `limit`; those that would exceed it are skipped. */
 function takeUpTo<Segment>(members: SizedSegment<Segment>[], limit: number): Segment[] {
   let sum = 0
   const taken = members.filter(({ papers }) => {

@@ -15,8 +15,8 @@ import { positionsEnd } from './positions.ts'
 
 // A posting is a term in one paper: the paper's number, the impact, a mask of the fields in which the term occurs (see
 // `MASKS` in layout.ts), and the positions. Only words of titles, abstracts and keywords have positions, so that a term
-// may have some in one segment and none in another (`cursor.blocks` is then -1). The cursor of a source says where the
-// postings, masks and positions of its current term begin, see `TermCursor`.
+// may have some in one segment and none in another (`cursor.first_block` is then -1). The cursor of a source says where
+// the postings, masks and positions of its current term begin, see `TermCursor`.
 
 /** Terms and postings of a merge in progress; the arrays are the sections of the same names in layout.ts. */
 interface MergedPostings {
@@ -54,14 +54,14 @@ export function createMergedPostings(segments: Segment[]): MergedPostings {
 export function mergeTerm(sources: MergeSource[], merged: MergedPostings): void {
   const [firstSource] = sources
   if (!firstSource) return
-  const [firstPosting, firstMask] = [merged.docs.length, merged.masks.own.length]
-  const placed = sources.some(hasPositions)
+  const [firstPosting, firstMask] = [merged.docs.length, merged.masks.mixed.length]
+  const hasPositions = sources.some(sourceHasPositions)
   const commonMask = findCommonMask(sources)
   for (const source of sources) {
     const copiedCount = merged.docs.length - firstPosting
     copyPostings(source, merged)
     if (commonMask === MIXED_MASK) copyMasks(source, merged)
-    if (placed) copyPositions(source, copiedCount, merged)
+    if (hasPositions) copyPositions(source, copiedCount, merged)
   }
   const papers = merged.docs.length - firstPosting
   if (papers === 0) return
@@ -69,16 +69,16 @@ export function mergeTerm(sources: MergeSource[], merged: MergedPostings): void 
   const mask = commonMask === MIXED_MASK ? closeMasks(merged.masks, firstMask) : commonMask
   if (commonMask !== MIXED_MASK) shareMask(merged.masks, commonMask, papers)
   const { bytes, length } = firstSource.cursor
-  addDictionaryTerm(merged.dictionary, bytes, 0, length, { papers, placed, mask })
+  addDictionaryTerm(merged.dictionary, bytes, 0, length, { papers, hasPositions, mask })
 }
 
 /** Returns whether the current term of a source has positions in its segment. */
-const hasPositions = ({ cursor }: MergeSource): boolean => cursor.blocks >= 0
+const sourceHasPositions = ({ cursor }: MergeSource): boolean => cursor.first_block >= 0
 
 /** Returns the mask that all postings of a term have in all segments; `MIXED_MASK` where they differ. */
 function findCommonMask(sources: MergeSource[]): number {
-  const first = sources[0]?.cursor.mask ?? MIXED_MASK
-  return sources.every(({ cursor }) => cursor.mask === first) ? first : MIXED_MASK
+  const first = sources[0]?.cursor.common_mask ?? MIXED_MASK
+  return sources.every(({ cursor }) => cursor.common_mask === first) ? first : MIXED_MASK
 }
 
 /** Returns the sections of the merged segment that hold terms and postings. */
@@ -113,18 +113,18 @@ function copyPostings({ segment, newDocs, cursor }: MergeSource, merged: MergedP
 
 /**
  * Appends the masks of the same postings to those that are stored one by one. Where they are all equal in the source,
- * `cursor.masks` is in the run of that mask.
+ * `cursor.first_mask` is in the run of that mask.
  */
 function copyMasks({ segment, newDocs, cursor }: MergeSource, { masks }: MergedPostings): void {
   const { docs, masks: sourceMasks } = segment
-  reserveRoom(masks.own, cursor.to - cursor.from)
-  let { length } = masks.own
+  reserveRoom(masks.mixed, cursor.to - cursor.from)
+  let { length } = masks.mixed
   for (let at = cursor.from; at < cursor.to; at += 1) {
     if (newDocs[docs[at] ?? 0] === NO_DOC) continue
-    masks.own.array[length] = sourceMasks[cursor.masks + at - cursor.from] ?? 0
+    masks.mixed.array[length] = sourceMasks[cursor.first_mask + at - cursor.from] ?? 0
     length += 1
   }
-  masks.own.length = length
+  masks.mixed.length = length
 }
 
 /**
@@ -137,11 +137,11 @@ function copyMasks({ segment, newDocs, cursor }: MergeSource, { masks }: MergedP
 function copyPositions(source: MergeSource, first: number, merged: MergedPostings): void {
   const { segment, newDocs, cursor } = source
   const { positions, docs } = segment
-  const placed = hasPositions(source)
-  let byte = placed ? (segment.position_blocks[cursor.blocks] ?? 0) : 0
+  const hasPositions = sourceHasPositions(source)
+  let byte = hasPositions ? (segment.position_blocks[cursor.first_block] ?? 0) : 0
   let posting = first
   for (let at = cursor.from; at < cursor.to; at += 1) {
-    const end = placed ? positionsEnd(positions, byte) : byte
+    const end = hasPositions ? positionsEnd(positions, byte) : byte
     if (newDocs[docs[at] ?? 0] !== NO_DOC) {
       if (posting % POSITION_BLOCK === 0) push(merged.position_blocks, merged.positions.length)
       appendPositions(positions, byte, end, merged.positions)

@@ -1,5 +1,5 @@
 import { isDeleted, type Segment } from './layout.ts'
-import { advanceCursor, cursorAt, type TermCursor } from './term-cursor.ts'
+import { advanceCursor, compareBytes, cursorAt, type TermCursor } from './term-cursor.ts'
 
 /** Stands for the new number of a paper that is not copied. */
 export const NO_DOC = -1
@@ -13,7 +13,10 @@ export interface MergeSource {
   cursor: TermCursor
 }
 
-/** Opens the segments of a merge and numbers the papers that are kept, segment by segment. */
+/**
+ * Opens the segments of a merge, with cursors at their first terms, and numbers the papers that are copied, segment by
+ * segment. `count` is their number.
+ */
 export function openSources(segments: Segment[]): { sources: MergeSource[]; count: number } {
   let count = 0
   const sources = segments.map((segment): MergeSource => {
@@ -30,7 +33,10 @@ export function openSources(segments: Segment[]): { sources: MergeSource[]; coun
   return { sources, count }
 }
 
-/** Sets `least` to the sources whose current term is the first of all in byte order, [] when none has a term left. */
+/**
+ * Replaces the contents of `least` by the sources whose current term is the first of all in byte order; none when no
+ * source has a term left.
+ */
 export function findLeastTerm(sources: MergeSource[], least: MergeSource[]): void {
   least.length = 0
   for (const source of sources) {
@@ -43,12 +49,5 @@ export function findLeastTerm(sources: MergeSource[], least: MergeSource[]): voi
 }
 
 /** Compares the current terms of two cursors by their bytes; a prefix comes first. */
-function compareTerms(a: TermCursor, b: TermCursor): number {
-  const shared = Math.min(a.length, b.length)
-  const [bytesA, bytesB] = [a.bytes, b.bytes]
-  for (let at = 0; at < shared; at += 1) {
-    const difference = (bytesA[at] ?? 0) - (bytesB[at] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return a.length - b.length
-}
+const compareTerms = (a: TermCursor, b: TermCursor): number =>
+  compareBytes(a.bytes, 0, a.length, b.bytes, b.length)

@@ -1,6 +1,12 @@
 import { combinationColumns } from './attribute-combination.ts'
 import { filledPart, growable32, push } from './growable-array.ts'
-import { packSegment, type SectionArrays, type Segment, type SegmentData } from './layout.ts'
+import {
+  FIELD_ENDS_ENTRIES,
+  packSegment,
+  type SectionArrays,
+  type Segment,
+  type SegmentData,
+} from './layout.ts'
 import { createMergedPostings, finishMergedPostings, mergeTerm } from './merge-postings.ts'
 import { findLeastTerm, type MergeSource, NO_DOC, openSources } from './merge-source.ts'
 import { advanceCursor } from './term-cursor.ts'
@@ -8,9 +14,15 @@ import { advanceCursor } from './term-cursor.ts'
 /** Number of terms that are merged between two yields. */
 const TERMS_PER_STEP = 2_000
 
+/** Columns with one value per paper, and with a list of values. */
+const SINGLE_COLUMNS = ['seq', 'year', 'type', 'flags', 'language', 'source', 'date', 'cited'] as const
+const LIST_COLUMNS = ['author', 'keyword', 'subject'] as const
+type ListColumnName = (typeof LIST_COLUMNS)[number]
+
 /**
- * Merges segments into one; deleted papers are dropped, the others keep their order. It yields from time to time;
- * papers deleted meanwhile are still in the result.
+ * Merges segments into one with a new id; deleted papers are dropped, the others keep their order. It yields between
+ * steps, so that the caller can do other work. Papers deleted after the first step are still in the result: see
+ * `relocatePapers`.
  */
 export function* mergeInSteps(id: number, segments: Segment[]): Generator<void, SegmentData> {
   const { sources, count } = openSources(segments)
@@ -30,10 +42,11 @@ export function* mergeInSteps(id: number, segments: Segment[]): Generator<void, 
   return packSegment(head, { ...finishMergedPostings(merged), ...columns, deleted })
 }
 
-const SINGLE_COLUMNS = ['seq', 'year', 'type', 'flags', 'language', 'source', 'date', 'cited'] as const
-const LIST_COLUMNS = ['author', 'keyword', 'subject'] as const
-
-/** Merges the columns of segments, without deleted papers. */
+/**
+ * Merges the columns of segments, without deleted papers.
+ *
+ * @param count number of papers of the merged segment
+ */
 function mergeColumns(sources: MergeSource[], count: number) {
   const columns = {
     seq: new Uint32Array(count),
@@ -44,11 +57,13 @@ function mergeColumns(sources: MergeSource[], count: number) {
     source: new Uint32Array(count),
     date: new Uint32Array(count),
     cited: new Uint32Array(count),
-    field_ends: new Uint16Array(count * 3),
+    field_ends: new Uint16Array(count * FIELD_ENDS_ENTRIES),
   }
   forEachLive(sources, (segment, doc, newDoc) => {
     for (const name of SINGLE_COLUMNS) columns[name][newDoc] = segment[name][doc] ?? 0
-    columns.field_ends.set(segment.field_ends.subarray(doc * 3, doc * 3 + 3), newDoc * 3)
+    const start = doc * FIELD_ENDS_ENTRIES
+    const fieldEnds = segment.field_ends.subarray(start, start + FIELD_ENDS_ENTRIES)
+    columns.field_ends.set(fieldEnds, newDoc * FIELD_ENDS_ENTRIES)
   })
   const [author, keyword, subject] = LIST_COLUMNS.map((name) => mergeLists(sources, count, name))
   return {
@@ -67,13 +82,13 @@ interface ColumnLists {
 }
 
 /** Returns the two sections of a list column under their names. */
-function nameLists<Name extends (typeof LIST_COLUMNS)[number]>(name: Name, lists: ColumnLists | undefined) {
+function nameLists<Name extends ListColumnName>(name: Name, lists: ColumnLists | undefined) {
   const { starts = new Uint32Array(1), values = new Uint32Array(0) } = lists ?? {}
   // TypeScript widens a computed key to string.
   return { [`${name}_starts`]: starts, [name]: values } as Pick<SectionArrays, Name | `${Name}_starts`>
 }
 
-function mergeLists(sources: MergeSource[], count: number, name: (typeof LIST_COLUMNS)[number]): ColumnLists {
+function mergeLists(sources: MergeSource[], count: number, name: ListColumnName): ColumnLists {
   const starts = new Uint32Array(count + 1)
   const values = growable32()
   forEachLive(sources, (segment, doc, newDoc) => {

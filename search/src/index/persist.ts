@@ -38,6 +38,7 @@ export function loadIndex(state: WriterState): { added: SegmentData[] } | null {
 function loadSegment(state: WriterState, folder: string, entry: Manifest['segments'][number]): Segment {
   const segment = openSegment(readSegment(folder, entry))
   const bits = Buffer.from(entry.deleted, 'base64')
+  // A copy, because a Buffer may begin at an offset that is no multiple of four.
   segment.deleted.set(new Uint32Array(bits.buffer.slice(bits.byteOffset, bits.byteOffset + bits.length)))
   holdSegment(state, segment)
   state.saved.set(segment.head.id, entry)

@@ -54,18 +54,19 @@ export const MAX_OCCURRENCE_BYTES = 6
 /**
  * Returns the position of an occurrence, `NO_POSITION` if it has none.
  *
- * @param places occurrences as `Inverter` packs them: the paper, and in the lower 16 bits the position in it
+ * @param locations occurrences as `Inverter` packs them: the paper, and in the lower 16 bits the position in it
  */
-export const positionAt = (places: Uint32Array, at: number) => (places[at] ?? 0) & ((1 << POSITION_BITS) - 1)
+export const positionAt = (locations: Uint32Array, at: number) =>
+  (locations[at] ?? 0) & ((1 << POSITION_BITS) - 1)
 
 /**
  * Writes the posting of one paper behind the used part of `target` and returns its end, to which the caller sets
  * `target.length`. The caller has reserved `MAX_OCCURRENCE_BYTES` per occurrence.
  *
- * @param places see `positionAt`; the occurrences `from` (inclusive) to `to` (exclusive) belong to one paper and ascend
+ * @param locations see `positionAt`; the occurrences `from` (inclusive) to `to` (exclusive) belong to one paper and ascend
  */
 export function writePositions(
-  places: Uint32Array,
+  locations: Uint32Array,
   from: number,
   to: number,
   target: GrowableArray<Uint8Array>,
@@ -73,14 +74,14 @@ export function writePositions(
   const { array, length } = target
   // Occurrences without a position come last, because NO_POSITION is the greatest; they are not written.
   let end = to
-  while (end > from && positionAt(places, end - 1) === NO_POSITION) end -= 1
+  while (end > from && positionAt(locations, end - 1) === NO_POSITION) end -= 1
   const count = end - from
   if (count === 0) return writeByte(array, length, NONE_HEAD)
-  if (count === 1) return writeSingle(array, length, positionAt(places, from))
+  if (count === 1) return writeSingle(array, length, positionAt(locations, from))
   let at = writeCount(array, length, count)
-  at = writeGap(array, at, positionAt(places, from))
+  at = writeGap(array, at, positionAt(locations, from))
   for (let next = from + 1; next < end; next += 1)
-    at = writeGap(array, at, positionAt(places, next) - positionAt(places, next - 1))
+    at = writeGap(array, at, positionAt(locations, next) - positionAt(locations, next - 1))
   return at
 }
 

@@ -100,7 +100,7 @@ interface PostingsWriter {
   docs: GrowableArray<Uint16Array>
   impacts: GrowableArray<Uint8Array>
   masks: MasksWriter
-  blocks: GrowableArray<Uint32Array>
+  position_blocks: GrowableArray<Uint32Array>
   positions: GrowableArray<Uint8Array>
 }
 
@@ -117,25 +117,26 @@ export function writePostings(terms: TermTable, sorted: SortedOccurrences, weigh
     docs: growable16(),
     impacts: growable8(),
     masks: createMasks(),
-    blocks: growable32(),
+    position_blocks: growable32(),
     positions: growable8(),
   }
   for (let at = 0; at < sorted.order.length; at += 1) {
     const number = sorted.order[at] ?? 0
-    const [firstPosting, firstMask] = [writer.docs.length, writer.masks.own.length]
+    const [firstPosting, firstMask] = [writer.docs.length, writer.masks.mixed.length]
     const [start, end] = [starts.array[number] ?? 0, starts.array[number + 1] ?? 0]
     const termWeights = scriptWeights[termScript(bytes.array, start, end)] ?? scriptWeights[0]
     if (!termWeights) continue
-    const placed = writeTerm(sorted, sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0, termWeights, writer)
+    const [from, to] = [sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0]
+    const hasPositions = writeTerm(sorted, from, to, termWeights, writer)
     const [papers, mask] = [writer.docs.length - firstPosting, closeMasks(writer.masks, firstMask)]
-    addDictionaryTerm(writer.dictionary, bytes.array, start, end, { papers, placed, mask })
+    addDictionaryTerm(writer.dictionary, bytes.array, start, end, { papers, hasPositions, mask })
   }
   return {
     ...finishDictionary(writer.dictionary),
     docs: filledPart(writer.docs),
     impacts: filledPart(writer.impacts),
     ...finishMasks(writer.masks),
-    position_blocks: filledPart(writer.blocks),
+    position_blocks: filledPart(writer.position_blocks),
     positions: filledPart(writer.positions),
   }
 }
@@ -151,47 +152,48 @@ function writeTerm(
   termWeights: TermWeights,
   writer: PostingsWriter,
 ): boolean {
-  const placed = hasPosition(sorted.place, from, to)
-  const { docs, impacts, masks, blocks, positions } = writer
-  for (const list of [docs, impacts, masks.own]) reserveRoom(list, to - from)
-  if (placed) reserveRoom(positions, (to - from) * MAX_OCCURRENCE_BYTES)
-  const { place } = sorted
-  const first = docs.length
-  let count = first
-  for (let start = from; start < to; count += 1) {
-    const end = endOfPaper(place, start, to)
-    if (placed && (count - first) % POSITION_BLOCK === 0) push(blocks, positions.length)
-    if (placed) positions.length = writePositions(place, start, end, positions)
-    writePosting(sorted, start, end, termWeights, writer, count)
+  const { location } = sorted
+  const { docs, impacts, masks, position_blocks, positions } = writer
+  const hasPositions = hasPosition(location, from, to)
+  for (const list of [docs, impacts, masks.mixed]) reserveRoom(list, to - from)
+  if (hasPositions) reserveRoom(positions, (to - from) * MAX_OCCURRENCE_BYTES)
+  const firstPosting = docs.length
+  let posting = firstPosting
+  for (let start = from; start < to; posting += 1) {
+    const end = endOfPaper(location, start, to)
+    if (hasPositions && (posting - firstPosting) % POSITION_BLOCK === 0)
+      push(position_blocks, positions.length)
+    if (hasPositions) positions.length = writePositions(location, start, end, positions)
+    writePosting(sorted, start, end, termWeights, writer, posting)
     start = end
   }
-  for (const list of [docs, impacts]) list.length = count
-  masks.own.length += count - first
-  return placed
+  for (const list of [docs, impacts]) list.length = posting
+  masks.mixed.length += posting - firstPosting
+  return hasPositions
 }
 
 /** Returns the end of the occurrences in the same paper as the one at `start`, at most `to`. */
-function endOfPaper(place: Uint32Array, start: number, to: number): number {
-  const doc = (place[start] ?? 0) >>> POSITION_BITS
+function endOfPaper(location: Uint32Array, start: number, to: number): number {
+  const doc = (location[start] ?? 0) >>> POSITION_BITS
   let end = start + 1
-  while (end < to && (place[end] ?? 0) >>> POSITION_BITS === doc) end += 1
+  while (end < to && (location[end] ?? 0) >>> POSITION_BITS === doc) end += 1
   return end
 }
 
 /**
  * Writes the posting of one paper, whose occurrences are `from` to `to` (exclusive), at the index `at`, for which the
- * caller has reserved capacity. The impact is MAX_IMPACT · tf / (k1 + tf), rounded and at least 1, for the weighted
+ * caller has reserved capacity; the caller also sets the lengths of the arrays. The impact is MAX_IMPACT · tf / (k1 + tf), rounded and at least 1, for the weighted
  * frequency tf.
  */
 function writePosting(
-  { place, field }: SortedOccurrences,
+  { location, field }: SortedOccurrences,
   from: number,
   to: number,
   termWeights: TermWeights,
   { docs, impacts, masks }: PostingsWriter,
   at: number,
 ): void {
-  const doc = (place[from] ?? 0) >>> POSITION_BITS
+  const doc = (location[from] ?? 0) >>> POSITION_BITS
   let mask = 0
   let frequency = 0
   for (let index = from; index < to; index += 1) {
@@ -201,19 +203,20 @@ function writePosting(
   }
   docs.array[at] = doc
   impacts.array[at] = Math.max(1, Math.round((MAX_IMPACT * frequency) / (termWeights.k1 + frequency)))
-  masks.own.array[masks.own.length + at - docs.length] = mask
+  // `masks.mixed` has fewer entries than `docs`, but the same number behind its length.
+  masks.mixed.array[masks.mixed.length + at - docs.length] = mask
 }
 
 /** Returns whether any of the occurrences `from` to `to` (exclusive) has a position. */
-function hasPosition(place: Uint32Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) if (positionAt(place, at) !== NO_POSITION) return true
+function hasPosition(location: Uint32Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (positionAt(location, at) !== NO_POSITION) return true
   return false
 }
 
-/** Returns the mask of an occurrence, without the boundary of a word or the mark of a space. */
+/** Returns the field mask of an occurrence, without its `TERM_BOUNDARY` or `SPACE_FLAG`. */
 const fieldMask = (field: number) => ((field & SPACE_FLAG) === 0 ? field & ANY_MASK : field & ~SPACE_FLAG)
 
-/** Returns the weight of one occurrence in a field. */
+/** Returns the weight of one occurrence: 1 in a space of `SPACES`, whose terms are not weighed by field. */
 function occurrenceWeight(termWeights: TermWeights, field: number, doc: number): number {
   if ((field & SPACE_FLAG) !== 0) return 1
   return (

@@ -1,55 +1,66 @@
-import { FLAG_BITS, ONE_MASK_FLAG, PLACED_FLAG } from './dictionary.ts'
+import { FLAG_BITS, HAS_POSITIONS_FLAG, ONE_MASK_FLAG } from './dictionary.ts'
 import { BLOCK_ENTRIES, POSITION_BLOCK, type Segment, TERM_BLOCK } from './layout.ts'
 import { MIXED_MASK } from './masks.ts'
 import { MAX_TERM_BYTES, readUtf8 } from './utf8.ts'
 
+/*
+ * An entry of `dict_bytes` consists of: the number of bytes shared with the previous term (1 byte), the number of further
+ * bytes (1 byte), these bytes, the number of papers with two flags below it (LEB128), and, with `ONE_MASK_FLAG`, the mask
+ * of all postings (1 byte). `DictionaryWriter` has an example. Where the postings, position blocks and masks of a term
+ * begin is not stored in its entry: a cursor adds up the numbers of the terms before it, from the start of the block on.
+ */
+
 /** Reads the terms of a segment in order, each with its postings. */
 export interface TermCursor {
   segment: Segment
-  /** Number of the term, -1 before the first. */
+  /** Number of the term from 0; one less than that of the first term until `advanceCursor` is called. */
   term: number
-  /** The term is the first `length` of these bytes. */
+  /** The term in UTF-8 is the first `length` of these bytes. */
   bytes: Uint8Array
   length: number
-  /** First posting, and the one behind the last. */
+  /** Its postings: indexes in `docs` and `impacts`, `from` inclusive, `to` exclusive. */
   from: number
   to: number
-  /** First entry in `position_blocks`; -1 for a term without positions. */
-  blocks: number
-  /** Index of the mask of its first posting in `masks`. */
-  masks: number
-  /** Mask of all its postings, or MIXED_MASK. */
-  mask: number
+  /** Index in `position_blocks` of its first block of positions; -1 for a term without positions. */
+  first_block: number
+  /** Index in `masks` of the field mask of its first posting; those of the others follow. */
+  first_mask: number
+  /** Field mask of all its postings; MIXED_MASK if they differ. */
+  common_mask: number
   /** Offset of the entry of the next term in `dict_bytes`. */
   next_byte: number
-  /** Its first entry in `position_blocks`, if it has positions. */
+  /** Index in `position_blocks` for the next term that has positions. */
   next_block: number
-  /** Its first entry in `masks`, if its postings have different masks. */
+  /** Index in `masks` for the next term whose postings have different masks. */
   next_mask: number
 }
 
 /** Returns a cursor before the first term of a block of the dictionary; `advanceCursor` moves it to this term. */
 export function cursorAt(segment: Segment, block: number): TermCursor {
   const { dict_blocks } = segment
+  // The entries of a block: its first byte in `dict_bytes`, first posting, first position block and first mask.
   const entry = block * BLOCK_ENTRIES
-  const first = dict_blocks[entry + 1] ?? 0
+  const firstPosting = dict_blocks[entry + 1] ?? 0
   return {
     segment,
     term: block * TERM_BLOCK - 1,
     bytes: new Uint8Array(MAX_TERM_BYTES),
     length: 0,
-    from: first,
-    to: first,
-    blocks: -1,
-    masks: 0,
-    mask: MIXED_MASK,
+    from: firstPosting,
+    to: firstPosting,
+    first_block: -1,
+    first_mask: 0,
+    common_mask: MIXED_MASK,
     next_byte: dict_blocks[entry] ?? 0,
     next_block: dict_blocks[entry + 2] ?? 0,
     next_mask: dict_blocks[entry + 3] ?? 0,
   }
 }
 
-/** Moves to the next term; returns false behind the last one. */
+/**
+ * Moves to the next term; returns false behind the last one. The shared bytes are still in `bytes` from the previous
+ * term.
+ */
 export function advanceCursor(cursor: TermCursor): boolean {
   const { segment, bytes } = cursor
   cursor.term += 1
@@ -64,12 +75,12 @@ export function advanceCursor(cursor: TermCursor): boolean {
     bytes[cursor.length] = dict_bytes[at] ?? 0
     cursor.length += 1
   }
-  readTermEntry(cursor, at)
+  readPostingsEntry(cursor, at)
   return true
 }
 
-/** Reads the number of papers of a term, whether it has positions, and its mask. */
-function readTermEntry(cursor: TermCursor, at: number): void {
+/** Reads the rest of an entry, behind the bytes of its term: the number of papers with its flags, and the mask. */
+function readPostingsEntry(cursor: TermCursor, at: number): void {
   const { dict_bytes, mask_runs } = cursor.segment
   let value = 0
   let shift = 0
@@ -78,15 +89,15 @@ function readTermEntry(cursor: TermCursor, at: number): void {
     value |= ((dict_bytes[byte] ?? 0) & 127) << shift
   value |= (dict_bytes[byte] ?? 0) << shift
   const papers = value >>> FLAG_BITS
-  const placed = (value & PLACED_FLAG) !== 0
-  cursor.mask = (value & ONE_MASK_FLAG) === 0 ? MIXED_MASK : (dict_bytes[byte + 1] ?? 0)
-  const hasOneMask = cursor.mask !== MIXED_MASK
+  const hasPositions = (value & HAS_POSITIONS_FLAG) !== 0
+  cursor.common_mask = (value & ONE_MASK_FLAG) === 0 ? MIXED_MASK : (dict_bytes[byte + 1] ?? 0)
+  const hasOneMask = cursor.common_mask !== MIXED_MASK
   cursor.next_byte = byte + (hasOneMask ? 2 : 1)
-  cursor.masks = hasOneMask ? (mask_runs[cursor.mask] ?? 0) : cursor.next_mask
+  cursor.first_mask = hasOneMask ? (mask_runs[cursor.common_mask] ?? 0) : cursor.next_mask
   if (!hasOneMask) cursor.next_mask += papers
   cursor.to = cursor.from + papers
-  cursor.blocks = placed ? cursor.next_block : -1
-  if (placed) cursor.next_block += Math.ceil(papers / POSITION_BLOCK)
+  cursor.first_block = hasPositions ? cursor.next_block : -1
+  if (hasPositions) cursor.next_block += Math.ceil(papers / POSITION_BLOCK)
 }
 
 /**
@@ -108,7 +119,7 @@ export function seekTerm(segment: Segment, key: Uint8Array, length: number): Ter
   return cursor
 }
 
-/** Compares the first term of a block with a key: negative, zero or positive. */
+/** Compares the first term of a block, which is stored whole, with a key: negative, zero or positive. */
 function compareFirst(
   { dict_bytes, dict_blocks }: Segment,
   block: number,
@@ -123,7 +134,13 @@ function compareFirst(
  * Compares `lengthA` bytes of `a` from `from` on with the first `lengthB` of `b`, as unsigned numbers; a prefix comes
  * first. Returns a negative number, zero or a positive number.
  */
-function compareBytes(a: Uint8Array, from: number, lengthA: number, b: Uint8Array, lengthB: number): number {
+export function compareBytes(
+  a: Uint8Array,
+  from: number,
+  lengthA: number,
+  b: Uint8Array,
+  lengthB: number,
+): number {
   const shared = Math.min(lengthA, lengthB)
   for (let at = 0; at < shared; at += 1) {
     const difference = (a[from + at] ?? 0) - (b[at] ?? 0)

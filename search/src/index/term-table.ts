@@ -13,14 +13,18 @@ export interface TermTable {
   count: number
 }
 
-/** Number of slots of a new table, a power of two. It quadruples when more than half of them are used. */
+/** Number of slots of a new table, a power of two. */
 const FIRST_SLOTS = 1 << 12
+/** Number of entries of `slots` per slot. */
+const SLOT_ENTRIES = 2
+/** Factor by which the slots grow when more than half of them are used. */
+const GROWTH_FACTOR = 4
 
 /** Creates an empty table. */
 export function createTermTable(): TermTable {
   const starts = growable32()
   push(starts, 0)
-  return { bytes: growable8(), starts, slots: new Int32Array(FIRST_SLOTS * 2), count: 0 }
+  return { bytes: growable8(), starts, slots: new Int32Array(FIRST_SLOTS * SLOT_ENTRIES), count: 0 }
 }
 
 /** Returns an empty table that reuses the memory of another one, which must not be used any more. */
@@ -53,8 +57,9 @@ export function endTerm(table: TermTable, end: number): number {
   const { bytes, slots } = table
   const start = bytes.length
   const hash = hashTerm(bytes.array, start, end) | 0
-  const last = slots.length - 2
-  for (let slot = (hash << 1) & last; ; slot = (slot + 2) & last) {
+  // The length of `slots` is a power of two, so this keeps an even index within it.
+  const mask = slots.length - SLOT_ENTRIES
+  for (let slot = (hash << 1) & mask; ; slot = (slot + SLOT_ENTRIES) & mask) {
     const number = (slots[slot] ?? 0) - 1
     if (number < 0) return addTerm(table, slot, hash, end)
     if (slots[slot + 1] === hash && isSameTerm(table, number, start, end)) return number
@@ -74,7 +79,7 @@ function isSameTerm(
   return true
 }
 
-/** Keeps the term that was written behind the known ones, up to `end`, in a free slot and returns its number. */
+/** Assigns a free slot and the next number to the term that was written behind the known ones, up to `end`. */
 function addTerm(table: TermTable, slot: number, hash: number, end: number): number {
   const number = table.count
   table.slots[slot] = number + 1
@@ -82,20 +87,20 @@ function addTerm(table: TermTable, slot: number, hash: number, end: number): num
   table.bytes.length = end
   push(table.starts, end)
   table.count = number + 1
-  if (table.count * 4 > table.slots.length) enlargeTable(table)
+  if (table.count > table.slots.length / SLOT_ENTRIES / 2) enlargeTable(table)
   return number
 }
 
-/** Quadruples the slots and distributes the terms again. */
+/** Enlarges the slots and distributes the terms again. */
 function enlargeTable(table: TermTable): void {
   const before = table.slots
-  const slots = new Int32Array(before.length * 4)
-  const last = slots.length - 2
-  for (let at = 0; at < before.length; at += 2) {
+  const slots = new Int32Array(before.length * GROWTH_FACTOR)
+  const mask = slots.length - SLOT_ENTRIES
+  for (let at = 0; at < before.length; at += SLOT_ENTRIES) {
     if (before[at] === 0) continue
     const hash = before[at + 1] ?? 0
-    let slot = (hash << 1) & last
-    while (slots[slot] !== 0) slot = (slot + 2) & last
+    let slot = (hash << 1) & mask
+    while (slots[slot] !== 0) slot = (slot + SLOT_ENTRIES) & mask
     slots[slot] = before[at] ?? 0
     slots[slot + 1] = hash
   }

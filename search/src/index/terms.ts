@@ -39,10 +39,10 @@ export const AUTHOR_MASKS = { any: 1, first: 2, corresponding: 4 } as const
 export interface TermPostings {
   from: number
   to: number
-  /** First entry in `position_blocks`; -1 for a term without positions. */
-  blocks: number
-  /** Index of the mask of its first posting in `masks`. */
-  masks: number
+  /** Index in `position_blocks` of its first block of positions; -1 for a term without positions. */
+  first_block: number
+  /** Index in `masks` of the field mask of its first posting; those of the others follow. */
+  first_mask: number
 }
 
 /** Holds a term, with room for a character that extends beyond its end. */
@@ -56,16 +56,16 @@ export function findTerm(segment: Segment, term: string): TermPostings | null {
   return beginsWith(cursor, keyBuffer, length) ? postingsAt(cursor) : null
 }
 
-/** Returns the field mask of one of a term's postings. */
-export const maskAt = ({ masks }: Segment, { from, masks: first }: TermPostings, at: number): number =>
-  masks[first + at - from] ?? 0
+/** Returns the field mask of one of a term's postings, `at` from `from` up to, not including, `to`. */
+export const maskAt = ({ masks }: Segment, { from, first_mask }: TermPostings, at: number): number =>
+  masks[first_mask + at - from] ?? 0
 
 /** Copies the postings range at a cursor, which may then advance. */
-export const postingsAt = ({ from, to, blocks, masks }: TermCursor): TermPostings => ({
+export const postingsAt = ({ from, to, first_block, first_mask }: TermCursor): TermPostings => ({
   from,
   to,
-  blocks,
-  masks,
+  first_block,
+  first_mask,
 })
 
 /** Yields every term that begins with `prefix`, in order; the same cursor is yielded each time. */

@@ -5,7 +5,7 @@ export const MAX_TERM_BYTES = 255
 
 /**
  * Writes a text as UTF-8 at `at`, at most up to `limit`, which may cut through a character, and returns the end. A
- * character that is cut is written whole, so `into` needs three bytes after `limit`. Lone surrogates are encoded like
+ * character that is cut is written whole, so `target` needs three bytes after `limit`. Lone surrogates are encoded like
  * any other character, so that different texts have different bytes in the order of their characters.
  */
 export function writeUtf8(text: string, target: Uint8Array, at: number, limit: number): number {
@@ -17,9 +17,9 @@ export function writeUtf8(text: string, target: Uint8Array, at: number, limit: n
       to += 1
       continue
     }
-    const whole = code >= 0xd800 && code <= 0xdbff ? (text.codePointAt(index) ?? code) : code
-    if (whole > 0xffff) index += 1
-    to = writeLong(whole, target, to)
+    const codePoint = code >= 0xd800 && code <= 0xdbff ? (text.codePointAt(index) ?? code) : code
+    if (codePoint > 0xffff) index += 1
+    to = writeLong(codePoint, target, to)
   }
   return Math.min(to, limit)
 }

@@ -12,8 +12,9 @@ export interface FacetValues {
   /** Returns the key of a value, '' for an unknown number; `labelOf` its label. */
   keyOf: (number: number) => string
   labelOf: (number: number) => string
+  /** Returns the number of the value with a key, undefined for an unknown key. */
   numberOf: (key: string) => number | undefined
-  /** Returns up to `limit` numbers, not above `last`, of keys that begin with a text. */
+  /** Returns up to `limit` numbers, ascending and at most `last`, of keys that begin with a text. */
   beginningWith: (text: string, last: number, limit: number) => number[]
 }
 
@@ -47,6 +48,9 @@ const FIRST_SLOTS = 1 << 6
 const ENTRY_HEAD_BYTES = 4
 /** Length in bytes at which keys and labels are cut. */
 const MAX_TEXT_BYTES = 2_000
+
+/** Returns whether so many values need more slots: more than two thirds would be in use. */
+const needsMoreSlots = (count: number, slots: number) => count * 3 > slots * 2
 
 export function createValueMemory(): AllMemory {
   return Object.fromEntries(VALUE_TABLES.map((table) => [table, createTable()])) as AllMemory
@@ -92,7 +96,7 @@ function findByPrefix(memory: ValueMemory, text: string, last: number, limit: nu
   const found: number[] = []
   for (let number = 1; number <= Math.min(last, memory.count) && found.length < limit; number += 1) {
     const [chunk, at] = locateEntry(memory, number)
-    if (lengthAt(chunk, at) >= length && isSameKey(chunk, at, length)) found.push(number)
+    if (lengthAt(chunk, at) >= length && keyBeginsWith(chunk, at, length)) found.push(number)
   }
   return found
 }
@@ -105,6 +109,7 @@ function locateEntry({ chunks, offsets }: ValueMemory, number: number): [chunk: 
   return [chunks[offset >>> CHUNK_BITS] ?? NO_BYTES, offset & (CHUNK_BYTES - 1)]
 }
 
+/** Reads a length of two bytes, low byte first. */
 const lengthAt = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
 
 /** Buffer for a key and a label, with room for a last character that exceeds the limit. */
@@ -120,13 +125,13 @@ function findSlot(memory: ValueMemory, length: number): number {
     // A reading thread may find a number that it has not been informed of yet.
     if (number === 0 || number > count) return slot
     const [chunk, at] = locateEntry(memory, number)
-    if (lengthAt(chunk, at) === length && isSameKey(chunk, at, length)) return slot
+    if (lengthAt(chunk, at) === length && keyBeginsWith(chunk, at, length)) return slot
     slot = (slot + 1) & mask
   }
 }
 
 /** Returns whether the key of an entry begins with the first `length` bytes of `scratch`. */
-function isSameKey(chunk: Uint8Array, at: number, length: number): boolean {
+function keyBeginsWith(chunk: Uint8Array, at: number, length: number): boolean {
   for (let index = 0; index < length; index += 1)
     if (chunk[at + ENTRY_HEAD_BYTES + index] !== scratch[index]) return false
   return true
@@ -151,7 +156,7 @@ function addEntry(memory: ValueMemory, slot: number, keyLength: number, labelLen
   chunk.set(scratch.subarray(0, keyLength + labelLength), at + ENTRY_HEAD_BYTES)
   const number = memory.count
   memory.slots[slot] = number
-  if (number * 3 > memory.slots.length * 2) enlargeSlots(memory, memory.slots.length * 2)
+  if (needsMoreSlots(number, memory.slots.length)) enlargeSlots(memory, memory.slots.length * 2)
   return number
 }
 
@@ -175,7 +180,7 @@ function allocateEntry(memory: ValueMemory, size: number): [chunk: Uint8Array, a
 /** Ensures capacity for a total number of values, to avoid repeated growth. */
 export function reserveValues(memory: ValueMemory, count: number): void {
   let length = memory.slots.length
-  while (count * 3 > length * 2) length *= 2
+  while (needsMoreSlots(count, length)) length *= 2
   if (length > memory.slots.length) enlargeSlots(memory, length)
 }
 

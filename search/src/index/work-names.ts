@@ -82,7 +82,8 @@ function nextBracket(text: string, from: number): number {
 export function workNameTerms({ title, title_zh, abstract, abstract_zh }: IndexRecord): Set<string> {
   const titles = [title, title_zh ?? '']
   const abstracts = [abstract ?? '', abstract_zh ?? '']
-  const leading = titles.flatMap((written) => titleKey(findLeadingName(written) ?? '') || [])
+  // The key of a missing name, or of one without letters and digits, is ''.
+  const leading = titles.map((written) => titleKey(findLeadingName(written) ?? '')).filter(Boolean)
   const bracketed = titles.flatMap(findBracketedNames).map(titleKey)
   const cited = abstracts.flatMap(findCitedNames)
   return new Set([

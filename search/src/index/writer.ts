@@ -20,11 +20,14 @@ import {
   type WriterState,
 } from './state.ts'
 
-/** The single writer of an index: changes apply in memory at once, on disk when `save` is called. */
+/**
+ * The single writer of an index: changes apply in memory at once, on disk when `save` is called. Each operation returns
+ * what has changed for the threads that search.
+ */
 export interface IndexWriter {
   /** Loads the index from disk; returns an empty one when nothing usable exists. */
   load: () => IndexUpdate
-  /** Applies changes in order; unless `more` is set, all of them are searchable afterwards. */
+  /** Applies changes in order. All of them are searchable afterwards, unless `more` announces further ones. */
   apply: (changes: IndexChange[], more: boolean) => IndexUpdate
   /** Continues merging for about `merge_step_ms`, if there are too many segments; `unfinished` tells to call again. */
   merge: () => IndexUpdate
@@ -131,14 +134,14 @@ function applyChanges(state: WriterState, changes: IndexChange[], more: boolean)
 /** Adds a new version to the builder, or records a deletion. It is analyzed at once, as text would take more memory. */
 function addChange(state: WriterState, { seq, record, cited_by_count }: IndexChange): void {
   const work = record === null ? null : state.schema.read(record)
-  const before = state.pending.get(seq)
-  if (before !== undefined) state.outdated.push(before)
+  const outdatedDoc = state.pending.get(seq)
+  if (outdatedDoc !== undefined) state.outdated.push(outdatedDoc)
   state.pending.delete(seq)
   state.replaced.add(seq)
   if (work) state.pending.set(seq, state.builder.add({ seq, work, cited_by_count }))
 }
 
-/** Builds one segment of the waiting papers, if there are any. */
+/** Builds one segment of the waiting papers and returns it in an array; [] when none is to be searched. */
 function buildPending(state: WriterState): SegmentData[] {
   const { builder, pending, outdated } = state
   if (builder.count() === 0) return []
@@ -150,6 +153,7 @@ function buildPending(state: WriterState): SegmentData[] {
     builder.end()
     state.builder = createBuilder(state.values, state.schema.weights)
   } else requestCollection()
+  // All of the papers may have been deleted while they waited.
   const isEmpty = pending.size === 0
   pending.clear()
   finishReplacing(state)

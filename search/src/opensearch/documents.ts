@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createBuilder } from '../index/build.ts'
 import type { IndexChange } from '../index/document.ts'
-import { ANY_MASK, FLAGS, MASKS, openSegment, type Segment } from '../index/layout.ts'
+import { ANY_MASK, FIELD_ENDS_ENTRIES, FLAGS, MASKS, openSegment, type Segment } from '../index/layout.ts'
 import type { IndexSchema } from '../index/schema.ts'
 import { advanceCursor, cursorAt, cursorText, type TermCursor } from '../index/term-cursor.ts'
 import { AUTHOR_MASKS, isSpaceTerm, maskAt, SPACES } from '../index/terms.ts'
@@ -116,10 +116,10 @@ function readRecords(segment: Segment, values: AllValues): StoredRecord[] {
 
 /** Adds one term of the segment to the records that contain it. */
 function gatherTerm(cursor: TermCursor, records: RecordTerms[]): void {
-  const { segment, from, to, blocks } = cursor
+  const { segment, from, to, first_block } = cursor
   const term = encodeTerm(cursorText(cursor))
   const isInSpace = isSpaceTerm(term)
-  const positions = blocks < 0 ? null : openPositions(segment, cursor, null)
+  const positions = first_block < 0 ? null : openPositions(segment, cursor, null)
   for (let posting = from; posting < to; posting += 1) {
     const doc = segment.docs[posting] ?? 0
     const record = records[doc]
@@ -243,7 +243,8 @@ function recordTexts(
   doc: number,
   termsByPosition: Map<number, string>,
 ): Partial<Record<TextField, string>> {
-  const ends = [field_ends[doc * 3 + 1] ?? 0, field_ends[doc * 3 + 2] ?? 0, Number.POSITIVE_INFINITY]
+  const entry = doc * FIELD_ENDS_ENTRIES
+  const ends = [field_ends[entry + 1] ?? 0, field_ends[entry + 2] ?? 0, Number.POSITIVE_INFINITY]
   const byField = Map.groupBy(
     [...termsByPosition.keys()].sort((a, b) => a - b),
     (position) => TEXT_FIELD_NAMES[ends.findIndex((end) => position < end)] ?? 'keyword',

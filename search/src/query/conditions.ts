@@ -17,23 +17,24 @@ export interface Condition {
   join: 'and' | 'or' | 'not'
 }
 
-/** The place in the written query of parts that come from a row, which have none. */
+/** Span of the parts that come from a row: they have no position in a written query. */
 const NO_SPAN = { start: 0, end: 0 }
 
-/** Returns what is wrong with a row, and in which of its fields; null when it can be searched or has no value. */
-export function conditionFault({ field, operator, value, join }: Condition): ConditionFault | null {
-  if (value.trim() === '') return null
-  const searched = field.trim() === '' ? 'any' : findField(field)
-  if (!searched) return { at: 'field', message: `没有“${field}”这个检索字段` }
-  if (conditionQuery({ field, operator, value, join })) return null
-  if (isNumeric(searched)) return { at: 'value', message: '请填写数字或范围，如 2020..2024' }
-  if (operator === 'range') return { at: 'operator', message: '范围只能用于年份和被引次数' }
-  return { at: 'value', message: '没有可以检索的文字' }
-}
-
 interface ConditionFault {
+  /** The field of `Condition` that is wrong. */
   at: 'field' | 'operator' | 'value'
   message: string
+}
+
+/** Returns what is wrong with a row; null when it can be searched, or is ignored because it has no value. */
+export function conditionFault({ field, operator, value, join }: Condition): ConditionFault | null {
+  if (value.trim() === '') return null
+  const searchField = field.trim() === '' ? 'any' : findField(field)
+  if (!searchField) return { at: 'field', message: `没有“${field}”这个检索字段` }
+  if (conditionQuery({ field, operator, value, join })) return null
+  if (isNumeric(searchField)) return { at: 'value', message: '请填写数字或范围，如 2020..2024' }
+  if (operator === 'range') return { at: 'operator', message: '范围只能用于年份和被引次数' }
+  return { at: 'value', message: '没有可以检索的文字' }
 }
 
 /** Converts rows to a query; rows without a value are ignored. */
@@ -49,7 +50,7 @@ export function conditionsToQuery(conditions: Condition[]): Query {
   return joinQueries('or', joined)
 }
 
-/** Converts one row to a query; null when it has nothing that can be searched. */
+/** Converts one row to a query; null when it has nothing that can be searched. An unknown field counts as `any`. */
 function conditionQuery({ field: name, operator, value }: Condition): Query | null {
   const field = findField(name) ?? 'any'
   if (isNumeric(field) || operator === 'range') return conditionRange(field, value)

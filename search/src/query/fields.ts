@@ -1,8 +1,9 @@
 import type { SearchField } from './query.ts'
 
-/** The names of a field in queries. */
+/** The names of a field in queries; all of them are read without regard to case. */
 export interface FieldName {
   field: SearchField
+  /** Short code in capitals, by which queries are printed. */
   code: string
   zh: string
   en: string
@@ -69,7 +70,7 @@ const FIELD_ALIASES: Record<string, SearchField> = {
 
 const fieldsByName = new Map<string, SearchField>(Object.entries(FIELD_ALIASES))
 for (const { field, code, zh, en } of FIELD_NAMES) {
-  for (const written of [field, code, zh, en]) fieldsByName.set(written.toLowerCase(), field)
+  for (const name of [field, code, zh, en]) fieldsByName.set(name.toLowerCase(), field)
 }
 const codesByField = new Map(FIELD_NAMES.map(({ field, code }) => [field, code]))
 

@@ -23,6 +23,7 @@ const PUBMED_ID =
  * Returns the identifier when a text is nothing but an identifier or its URL, otherwise null. Expects half-width text.
  */
 export function readIdentifier(text: string): PaperIdentifier | null {
+  // Without the query string and fragment of a URL; they follow the last digit of an identifier.
   const pasted = text.trim().replace(/(?<=\d)[?#][^\s]*$/, '')
   const arxivId = ARXIV_ID.exec(pasted)?.[1]
   if (arxivId) return { kind: 'arxiv', value: arxivId.toLowerCase() }

@@ -17,6 +17,9 @@ export function rawWordEnd(text: string, at: number, fielded: boolean): number {
   return end
 }
 
+/** Matches the characters from `lastIndex` to the next space, quote or bracket. */
+const PLAIN_TEXT = /[^\s"“”„‟()]*/y
+
 /** Returns the end of the text without space, quote or bracket that begins at `at`. */
 function plainEnd(text: string, at: number): number {
   PLAIN_TEXT.lastIndex = at
@@ -40,16 +43,27 @@ function closingBracket(text: string, open: number): number {
   return -1
 }
 
-/** Matches the characters from `lastIndex` to the next space, quote or bracket. */
-const PLAIN_TEXT = /[^\s"“”„‟()]*/y
-/** Matches a sign between words; commas between digits belong to a number. */
+/** Matches a sign between words; a comma between digits belongs to a number: `1,000`. */
 const WORD_SEPARATOR = /(?<!\d),|,(?!\d)|[;；、。!…《》〈〉「」『』【】〔〕]/g
-/** Matches a pattern with `?` inside: `organi?ation`. */
+/** Matches a pattern of at least three letters with `?` inside: `organi?ation`. */
 const INNER_WILDCARD = /^[A-Za-z]{3}[A-Za-z\d]*(?:\?+[A-Za-z\d]+)+$/
 /** Matches what may precede a `?` at the end of a pattern: `model` in `model?`. */
 const WILDCARD_BEGINNING = /^[A-Za-z]{3}[A-Za-z\d]*$/
 
-/** Reads the words of a piece without spaces: 深度学习，图像 are two. Surrounding punctuation is dropped. */
+/**
+ * Matches signs at the end of a word, except those that belong to it. The lookbehind lets a match begin only where such
+ * signs begin, so that a long run of them inside a word is not tried from each of its signs.
+ */
+const TRAILING_SIGNS = /(?<![^\p{L}\p{N}\p{M}+#)*?])[^\p{L}\p{N}\p{M}+#)*?]+$/u
+/** Matches the wildcards at the end of a word; the lookbehind serves as in `TRAILING_SIGNS`. */
+const TRAILING_WILDCARDS = /(?<![*?])[*?]+$/
+
+/**
+ * Reads the words of a piece without spaces: 深度学习，图像 are two. Surrounding punctuation is dropped.
+ *
+ * @param field the field before the piece; null without one
+ * @param warnings receives a warning for each wildcard that has no meaning where it stands
+ */
 export function readOperands(
   raw: QueryPiece,
   field: SearchField | null,
@@ -73,10 +87,9 @@ function cutPiece({ text, start }: QueryPiece, separator: RegExp): QueryPiece[] 
 /** Trims punctuation from both ends; `.NET`, `C++`, `C#`, `f(x)` and wildcards keep theirs. */
 function trimPiece({ text, start }: QueryPiece): QueryPiece {
   const before = /^[^\p{L}\p{N}\p{M}]*/u.exec(text)?.[0] ?? ''
-  const from =
-    before.endsWith('.') && /^net\b/i.test(text.slice(before.length)) ? before.length - 1 : before.length
-  const trimmed = text.slice(from).replace(/(?<![^\p{L}\p{N}\p{M}+#)*?])[^\p{L}\p{N}\p{M}+#)*?]+$/u, '')
-  return { text: trimmed, start: start + from }
+  const isDotNet = before.endsWith('.') && /^net\b/i.test(text.slice(before.length))
+  const from = isDotNet ? before.length - 1 : before.length
+  return { text: text.slice(from).replace(TRAILING_SIGNS, ''), start: start + from }
 }
 
 /**
@@ -88,14 +101,16 @@ function classifyPiece(piece: QueryPiece, field: SearchField | null, warnings: Q
   const readAgain = (parts: QueryPiece[]) =>
     parts.flatMap((part) => classifyPiece(trimPiece(part), field, warnings))
   if (!isBalanced(piece.text)) return readAgain(cutPiece(piece, /[()]/g))
-  const ending = /(?<![*?])[*?]+$/.exec(piece.text)?.[0] ?? ''
+  const ending = TRAILING_WILDCARDS.exec(piece.text)?.[0] ?? ''
   const core: QueryPiece = {
     text: piece.text.slice(0, piece.text.length - ending.length),
     start: piece.start,
   }
+  // A wildcard after punctuation has no meaning: `word.*` is the word alone.
   if (ending !== '' && trimPiece(core).text !== core.text) return readAgain([core])
   if (INNER_WILDCARD.test(core.text)) return [patternOperand(core, ending, field)]
   if (/[*?]/.test(core.text)) {
+    // In other scripts a `?` in the middle is taken for punctuation and needs no warning.
     if (/^[A-Za-z\d*?-]+$/.test(core.text)) warnings.push(misplacedWildcard(core))
     return readAgain(cutPiece(core, /[*?]/g))
   }
@@ -130,7 +145,10 @@ function prefixOperand(core: QueryPiece, field: SearchField | null, warnings: Qu
   return createOperand({ ...word, kind: 'prefix' }, field, null)
 }
 
-/** Returns the operand of a word with `?` inside; a `?` at its end may be a wildcard or a question mark. */
+/**
+ * Returns the operand of a word with `?` inside. A `?` at its end may be a wildcard or a question mark, which
+ * `settleWildcards` decides; an ending with `*` is dropped.
+ */
 function patternOperand(core: QueryPiece, ending: string, field: SearchField | null): Operand {
   const wildcard = /^\?+$/.test(ending) ? wildcardQuery(core, ending, field) : null
   return createOperand(wildcardQuery(core, '', field), field, wildcard)
@@ -152,7 +170,7 @@ function wordQuery({ text, start }: QueryPiece, field: SearchField | null): Word
 /**
  * Creates the operand of a word.
  *
- * @param wildcard the query if the `?` at the end of the word is meant as a wildcard; null when there is none.
+ * @param wildcard the query that replaces `query` if the `?` at the end of the word is a wildcard; null without a `?`.
  */
 function createOperand(
   query: WordQuery | PrefixQuery | WildcardQuery,

@@ -55,6 +55,7 @@ function pushLeaf(lexer: LexerState, query: LeafQuery, fielded: boolean, span: T
 function readPhrase(lexer: LexerState, field: SearchField | null): void {
   const { text, written } = lexer.source
   const start = lexer.at
+  // Index of the closing quote.
   let close = start + 1
   while (close < text.length && !isQuote(text.charAt(close))) close++
   if (close === text.length) {
@@ -79,7 +80,10 @@ function readPhrase(lexer: LexerState, field: SearchField | null): void {
 /** Matches a sign directly before a word: the `-` of `-system`. */
 const GLUED_SIGN = /[-+|](?=[\p{L}\p{N}])/uy
 
-/** Reads the sign of `-system` or `+TI:bert`, which belongs to the following word; a sign inside a word is none. */
+/**
+ * Reads the sign of `-system` or `+TI:bert`, which belongs to the following word. It counts only at the beginning of the
+ * query, after a space or after an opening bracket: a sign inside a word is part of the word.
+ */
 function readGluedSign(lexer: LexerState): void {
   const { source, at } = lexer
   GLUED_SIGN.lastIndex = at
@@ -141,7 +145,7 @@ function readValue(lexer: LexerState, field: SearchField): void {
   else pushLeaf(lexer, { kind, field, text: doiText(doi), ...span }, true, span)
 }
 
-/** Returns a DOI in its stored form; a prefix stays as written. */
+/** Returns a DOI in its stored form; a prefix (`10.1000/*`) stays as written, without its asterisks. */
 function doiText(written: string): string {
   return written.endsWith('*') ? written.replace(/(?<!\*)\*+$/, '') : (normalizeDoi(written) ?? written)
 }
@@ -165,8 +169,9 @@ function readNumber(lexer: LexerState, { field, comparator }: FieldHead, start: 
 }
 
 /** A field name and the sign after it, which a value follows. */
-export interface FieldHead {
+interface FieldHead {
   field: SearchField
+  /** The name as written: a code, or a Chinese or English name. */
   name: string
   /** Null for the signs `:` and `=`. */
   comparator: Comparator | null

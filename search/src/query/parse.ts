@@ -42,7 +42,6 @@ export function parseQuery(text: string): ParsedQuery {
   const plain = isBeyondLimits(tokens, warnings)
   const query = plain ? queryAsText(tokens) : joinTokens(tokens, warnings)
   const ordered = warnings.toSorted((a, b) => a.start - b.start)
-  // Whether the query itself states how its words are joined.
   const explicit = !plain && tokens.some(isSyntaxToken)
   return { query, warnings: ordered, explicit, words: positiveWords(query), identifier: null }
 }
@@ -71,7 +70,7 @@ function truncateQuery(text: string, warnings: QueryWarning[]): string {
   return text.slice(0, end)
 }
 
-/** Returns an identifier with the words to search for when no paper has it. */
+/** Returns the parsed query of an identifier; its word is searched when no paper has the identifier. */
 function identifierQuery(identifier: PaperIdentifier, written: string): ParsedQuery {
   const field = identifier.kind === 'doi' ? 'doi' : 'any'
   const query: WordQuery = { kind: 'word', field, text: identifier.value, start: 0, end: written.length }
@@ -114,7 +113,7 @@ function findTooDeep(tokens: QueryToken[]): QueryToken | undefined {
   })
 }
 
-/** Returns all words without fields and operators. */
+/** Returns all words without fields and operators, joined by AND; ranges are left out. */
 function queryAsText(tokens: QueryToken[]): Query {
   const words = tokens.flatMap((token): WordQuery[] => {
     if (token.kind !== 'operand' || token.query.kind === 'range') return []

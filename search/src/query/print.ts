@@ -21,14 +21,17 @@ const SIGN_STYLE: OperatorStyle = { and: ' + ', or: ' | ', not: '- ' }
 /** Prints a query as text that parses to the same query. */
 export function printQuery(query: Query): string {
   const text = printPart(query, endsInWildcard(query) ? WORD_STYLE : IMPLICIT_STYLE)
-  if (readIdentifier(text)) return printApart(query, text)
+  if (readIdentifier(text)) return printUnlikeIdentifier(query, text)
   const { tokens } = lex({ written: text, text })
   if (readsAsCapitals(tokens)) return printPart(query, SIGN_STYLE)
   return readsAsSentence(tokens) ? printPart(query, WORD_STYLE) : text
 }
 
-/** Prints a query whose `text` would be read as a pasted identifier, such as the two words `doi 10.1000/x`. */
-function printApart(query: Query, text: string): string {
+/**
+ * Prints a query whose usual `text` would be read as a pasted identifier, such as the two words `doi 10.1000/x`: with AND
+ * between its words, or with a field.
+ */
+function printUnlikeIdentifier(query: Query, text: string): string {
   if (!isLeaf(query)) return printPart(query, WORD_STYLE)
   return query.field === 'any' ? `${fieldCode('any')}:${text}` : text
 }
@@ -54,6 +57,7 @@ function printNear(
   { left, right, distance }: Extract<Query, { kind: 'near' }>,
   style: OperatorStyle,
 ): string {
+  // NEAR joins from the left: a NEAR on the left side needs no brackets, one on the right side does.
   const before = printBracketed(left, style, !isLeaf(left) && left.kind !== 'near')
   return `${before} NEAR/${distance} ${printBracketed(right, style, !isLeaf(right))}`
 }

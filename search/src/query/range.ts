@@ -52,7 +52,7 @@ export function comparisonRange(field: SearchField, comparator: Comparator, boun
   return rangeQuery(field, null, comparator === '<' ? Math.max(bound - 1, 0) : bound)
 }
 
-/** Returns a word of a numeric field as a range; null when it is no number. */
+/** Returns a word or phrase of a numeric field as a range; null when it is no number or range as a whole. */
 export function wordRange(field: SearchField, query: LeafQuery): RangeQuery | null {
   if (query.kind !== 'word' && query.kind !== 'phrase') return null
   const bounds = readBoundsAt(query.text, 0)

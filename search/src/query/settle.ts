@@ -3,7 +3,9 @@ import { readOperands } from './lex-word.ts'
 import type { QueryWarning, WordQuery } from './query.ts'
 import type { Operand, Operator, QueryToken } from './token.ts'
 
-/** Treats AND, OR and NOT as words in a query that is entirely in capitals. */
+/**
+ * Treats AND, OR and NOT as words in a query that is entirely in capitals, with a warning: `SEARCH AND RESCUE`.
+ */
 export function settleCapitals(tokens: QueryToken[], warnings: QueryWarning[]): QueryToken[] {
   const first = tokens.find(isWrittenOperator)
   if (!first || !readsAsCapitals(tokens)) return tokens
@@ -80,7 +82,7 @@ function isBesideOperator(tokens: QueryToken[], index: number): boolean {
   return tokens[before]?.kind === 'operator' || tokens[after]?.kind === 'operator'
 }
 
-/** Minimum number of words of a query with signs that is a pasted text whatever its words are. */
+/** Minimum number of words of a query with signs or quotes that is a pasted text whatever its words are. */
 const MIN_SENTENCE_WORDS = 9
 /** Minimum number of words per sign of a pasted text. */
 const MIN_WORDS_PER_SIGN = 4
@@ -90,6 +92,8 @@ const MIN_WORDS_PER_SIGN = 4
 const MIN_TITLE_WORDS = 4
 /** Minimum number of words of a sentence whose quotes need not match word for word. */
 const MIN_QUOTING_WORDS = 6
+/** Maximum share of the words of a sentence that stand in quotes, which then need not match word for word. */
+const MAX_QUOTED_SHARE = 0.5
 /** Function words, one of which a pasted title contains. */
 const JOINING_WORDS = new Set(
   'a an the of for and or in on at to from by with as is are was were be do does how what why which via using its their'.split(
@@ -138,20 +142,24 @@ export function settleSentence(tokens: QueryToken[], warnings: QueryWarning[]): 
 /** Returns whether signs or quotes of a text are punctuation. */
 export const readsAsSentence = (tokens: QueryToken[]): boolean => findPunctuation(tokens) !== null
 
-/** Returns the signs and the phrases of a sentence that are punctuation and plain words; null for other queries. */
+/**
+ * Returns the signs of a sentence, which are punctuation, and its phrases that are read as plain words; null when the
+ * query is no sentence or has neither.
+ */
 function findPunctuation(tokens: QueryToken[]): { signs: Operator[]; quotes: Operand[] } | null {
   const signs = tokens.filter((token) => token.kind === 'operator')
   const operands = tokens.filter((token) => token.kind === 'operand')
   const quotes = operands.filter(({ query }) => query.kind === 'phrase')
   if (signs.length + quotes.length === 0 || !tokens.every(isSentenceToken) || areCapitals(tokens)) return null
-  const quoted = quotes.reduce((sum, phrase) => sum + phraseWords(phrase).length, 0)
-  const words = operands.length - quotes.length + quoted
-  if (words < MIN_TITLE_WORDS || words < signs.length * MIN_WORDS_PER_SIGN) return null
-  const glued = signs.some((sign) => sign.glued)
-  const isJoined = !glued && operands.some((word) => JOINING_WORDS.has(operandText(word).toLowerCase()))
-  const isSentence = words >= MIN_SENTENCE_WORDS || isJoined
-  if (!isSentence) return signs.length > 0 && signs.every(isDash) ? { signs, quotes: [] } : null
-  return { signs, quotes: words >= MIN_QUOTING_WORDS && quoted * 2 <= words ? quotes : [] }
+  const quotedCount = quotes.reduce((sum, phrase) => sum + phraseWords(phrase).length, 0)
+  const wordCount = operands.length - quotes.length + quotedCount
+  if (wordCount < MIN_TITLE_WORDS || wordCount < signs.length * MIN_WORDS_PER_SIGN) return null
+  const hasJoiningWord = operands.some((word) => JOINING_WORDS.has(operandText(word).toLowerCase()))
+  const isTitle = hasJoiningWord && !signs.some((sign) => sign.glued)
+  if (wordCount < MIN_SENTENCE_WORDS && !isTitle)
+    return signs.length > 0 && signs.every(isDash) ? { signs, quotes: [] } : null
+  const areQuotesLoose = wordCount >= MIN_QUOTING_WORDS && quotedCount <= wordCount * MAX_QUOTED_SHARE
+  return { signs, quotes: areQuotesLoose ? quotes : [] }
 }
 
 /** Returns whether an operator is a dash between spaces. */
@@ -164,7 +172,7 @@ function isSentenceToken(token: QueryToken): boolean {
   return token.kind === 'operator' ? token.sign : token.kind === 'close' || token.field === null
 }
 
-/** Returns the words of a phrase. */
+/** Returns the words of a phrase as if it were written without quotes; a `?` separates two of them. */
 const phraseWords = (phrase: Operand) =>
   operandText(phrase)
     .split(' ')
@@ -227,9 +235,13 @@ function isGlued(token: QueryToken): token is Operator {
 function isDoubtful(before: QueryToken | undefined, next: Operand, { start }: Operator): boolean {
   if (next.fielded) return false
   if (before === undefined) return true
+  // The prefix is one space before the sign.
   const followsPrefix =
     before.kind === 'operand' && before.end === start - 1 && WORD_PREFIXES.has(lowerCaseText(before))
-  return followsPrefix || /^(?:\p{N}.*|[^\p{Lo}])$/u.test(operandText(next))
+  return followsPrefix || NUMBER_OR_LETTER.test(operandText(next))
 }
+
+/** Matches what begins with a digit, and a single letter other than a Chinese character: `80`, `α`. */
+const NUMBER_OR_LETTER = /^(?:\p{N}.*|[^\p{Lo}])$/u
 
 const lowerCaseText = (operand: Operand) => operandText(operand).toLowerCase()

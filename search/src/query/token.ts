@@ -6,7 +6,7 @@ export type Operand = {
   query: LeafQuery
   /** Whether it was written with a field. */
   fielded: boolean
-  /** The word with the `?` after it as a wildcard; null without one. */
+  /** What replaces `query` if the `?` after the word is a wildcard and no question mark; null without a `?`. */
   wildcard: WildcardQuery | null
 } & TextSpan
 
@@ -14,7 +14,7 @@ export type Operand = {
 export type Operator = {
   kind: 'operator'
   operator: 'and' | 'or' | 'not' | 'near'
-  /** Maximum distance of NEAR in words. */
+  /** Maximum distance of NEAR in words; without meaning for other operators. */
   distance: number
   /** Whether it is written in letters; in a query entirely in capitals it is then a word. */
   letters: boolean
@@ -29,9 +29,10 @@ export type OpenBracket = { kind: 'open'; field: SearchField | null } & TextSpan
 export type CloseBracket = { kind: 'close' } & TextSpan
 export type QueryToken = Operand | Operator | OpenBracket | CloseBracket
 
-/** The input of the lexer: as written, and with half-width characters; both have the same length. */
+/** The input of the lexer. */
 export interface QuerySource {
   written: string
+  /** The same text with half-width characters, of the same length. */
   text: string
 }
 

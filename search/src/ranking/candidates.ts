@@ -31,6 +31,7 @@ const ROUNDING_TOLERANCE = 1e-3
 /** State of the search for candidates in one segment. */
 interface CandidateSearch {
   view: SegmentView
+  /** In descending order of `max_score`. */
   terms: BoundedTerm[]
   /** For each term, the sum of its upper bound and those of all later terms. */
   rest_scores: number[]
@@ -115,8 +116,8 @@ function boundScores(
 }
 
 /**
- * Returns the papers whose scores for the terms from index `at` on may add up to `need`: a set that the caller
- * releases, or that all or none may.
+ * Returns the papers whose scores for the terms from index `at` on may add up to `need`: a set that the caller releases,
+ * 'all' or 'none'. It calls itself for the remaining terms, with what they still need with and without this term.
  */
 function findReaching(search: CandidateSearch, at: number, need: number): Bits | 'all' | 'none' {
   if (need <= 0) return 'all'

@@ -20,7 +20,7 @@ export interface AllFindings {
   partial: PartialMode
   /** Whether partial matches may be among the requested hits; otherwise they are only counted. */
   shows_partial: boolean
-  /** Findings by segment index: all segments, or those of one side. */
+  /** Findings by segment index: of all segments, or only of those of this side. */
   own: Map<number, SegmentFindings>
 }
 
@@ -64,18 +64,20 @@ function decidePartial({ request, split }: SearchRun, own: AllFindings['own']): 
   if (!fallback) return { partial: 'none', shows_partial: false }
   let total = sumBy(own.values(), (findings) => findings.total)
   let unfiltered = sumBy(own.values(), (findings) => findings.unfiltered)
-  const listed = limit === 0 ? 0 : Math.max(limit, SHORT_LIST_HITS)
+  // With at least this many hits, partial matches do not follow.
+  const fullList = limit === 0 ? 0 : Math.max(limit, SHORT_LIST_HITS)
   if (split) {
     split.signal('unfiltered', unfiltered)
     split.signal('total', total)
-    if (unfiltered < min_hits || total < listed) {
+    // The counts of this side alone may decide already; only otherwise it waits for the other side.
+    if (unfiltered < min_hits || total < fullList) {
       total += split.awaitOther('total')
       unfiltered += split.awaitOther('unfiltered')
     }
   }
   const shows_partial = total < limit
   if (unfiltered < min_hits) return { partial: 'counted', shows_partial }
-  return { partial: total < listed ? 'following' : 'none', shows_partial }
+  return { partial: total < fullList ? 'following' : 'none', shows_partial }
 }
 
 /** Writes the findings of this side to the board, in the layout that `SplitSearch` describes. */

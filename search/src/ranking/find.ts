@@ -22,11 +22,11 @@ import { lookUpTerm, type SegmentView } from './view.ts'
 /** Results of a search in one segment. */
 export interface SegmentFindings {
   view: SegmentView
-  /** Hits of the plan itself and named papers, regardless of filters; partial matches are not among them. */
+  /** Complete hits: those of the plan itself and named papers, regardless of filters, without partial matches. */
   strict: Bits
   /** Counted papers that pass every filter: hits of the plan, and partial matches when they are counted. */
   passed: Bits
-  /** For each filter, counted papers that it alone excludes. */
+  /** For each filter, counted papers that it alone excludes; empty if `only_passing` is requested. */
   failed: { bits: Bits; count: number }[]
   /** Partial matches that pass every filter, without the hits of the plan; null when none are looked for. */
   following: Bits | null
@@ -37,11 +37,11 @@ export interface SegmentFindings {
    * each of its names alone identifies, restricted to those that pass every filter; null where there are none.
    */
   named: (Bits | null)[]
-  /** Number of hits of the plan that pass every filter. */
+  /** Number of complete hits that pass every filter. */
   total: number
   /** Number of partial matches that pass every filter. */
   partial: number
-  /** Number of hits of the plan regardless of filters. */
+  /** Number of complete hits regardless of filters. */
   unfiltered: number
 }
 
@@ -127,7 +127,7 @@ function findTitled(view: SegmentView, titles: string[]): Bits | null {
   return bits
 }
 
-/** Score for the presence of a word in a paper regardless of its frequency, as a share of the word's weight. */
+/** Score of a partial match for each word that it contains, however often, as a share of the word's weight. */
 export const PRESENCE_SHARE = 1
 
 /**
@@ -148,19 +148,14 @@ export function findFallback(
     bits: findHits(view, part, weights),
     weight: PRESENCE_SHARE * weights.idfOf(part),
   }))
-  const following = fallback.op === 'some' ? takeBits() : findHits(view, fallback, weights)
-  if (fallback.op === 'some') {
-    for (const { bits } of covering) orWith(following, bits)
-    const extra = findHits(view, { op: 'or', parts: fallback.extra }, weights)
-    orWith(following, extra)
-    releaseBits(extra)
-  }
+  const following = findPartialMatches(view, fallback, covering, weights)
   keepNewer(segment, following, request.after_seq)
   if (!areCounted) {
     subtractBits(following, strict)
     for (const { plan } of request.filters) restrictToPlan(segment, plan, following)
     return { ...findings, following, covering, partial: countBits(following) }
   }
+  // Counted partial matches are split by filters together with the complete hits.
   const replaced = new Set([findings.passed, ...findings.failed.map((excluded) => excluded.bits)])
   for (const bits of replaced) if (bits !== strict) releaseBits(bits)
   orWith(following, strict)
@@ -174,7 +169,29 @@ export function findFallback(
   return { ...findings, passed, failed, following: partialOnly, covering, total, partial }
 }
 
-/** Returns the parts of the plan of partial matches of which any suffices, without the conditions that all fulfil. */
+/**
+ * Returns the papers that match the plan of partial matches, as a new set; complete hits may be among them. The parts
+ * of a `some` plan need not be matched again: their sets are in `covering`.
+ */
+function findPartialMatches(
+  view: SegmentView,
+  fallback: Plan,
+  covering: CoveringPart[],
+  weights: SearchRun['weights'],
+): Bits {
+  if (fallback.op !== 'some') return findHits(view, fallback, weights)
+  const matches = takeBits()
+  for (const { bits } of covering) orWith(matches, bits)
+  const extra = findHits(view, { op: 'or', parts: fallback.extra }, weights)
+  orWith(matches, extra)
+  releaseBits(extra)
+  return matches
+}
+
+/**
+ * Returns the parts of the plan of partial matches of which any suffices, without the conditions that every match
+ * fulfils.
+ */
 export function coveringParts(fallback: Plan): Plan[] {
   const plans = fallback.op === 'and' ? fallback.parts : [fallback]
   return plans.flatMap((plan) => (plan.op === 'some' ? plan.parts : []))

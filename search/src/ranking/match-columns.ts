@@ -27,7 +27,7 @@ export function matchColumn(segment: Segment, plan: ColumnPlan, bits: Bits): voi
   for (let doc = 0; doc < segment.head.doc_count; doc += 1) if (test(doc)) setBit(bits, doc)
 }
 
-/** Holds the papers to be tested. */
+/** Holds the papers that `matchColumnAmong` tests. */
 const docBuffer = createDocs()
 
 /** Returns the papers of a set that match a plan; the caller releases the new set. */
@@ -74,7 +74,7 @@ function matchYears(
   kernels.set_between(byteAddress(year), byteAddress(year, year.length), first, last, byteAddress(bits))
 }
 
-/** Creates the predicate that tests whether a paper matches a plan. */
+/** Creates the predicate that tests whether a paper matches a plan. Bounds of a range are inclusive. */
 function columnTest(segment: Segment, plan: ColumnPlan): (doc: number) => boolean {
   if (plan.op === 'range') {
     const { from, to } = plan

@@ -1,4 +1,4 @@
-import { ANY_MASK, MASKS, type Segment } from '../index/layout.ts'
+import { ANY_MASK, FIELD_ENDS_ENTRIES, MASKS, type Segment } from '../index/layout.ts'
 import type { NearPlan, PhrasePlan, PlacedPlan } from '../planning/plan.ts'
 import {
   andWith,
@@ -16,13 +16,13 @@ import { openPositions, type PositionCursor, readPositions, seekDoc } from './po
 import { addTermPapers, keepTermPapers } from './postings.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
 
-/** Number of values of a position, which has 16 bits. */
+/** Number of different positions in a paper: they have 16 bits. */
 const MAX_TEXT_POSITIONS = 65_536
 /** The fields whose words have positions. */
 const TEXT_MASK = MASKS.title | MASKS.abstract | MASKS.keyword
 
-// Words of titles, abstracts and keywords have positions, which are counted through all three fields of a paper;
-// `fieldAt` returns the field of a position.
+// Words of titles, abstracts and keywords have positions, which are counted through all three fields of a paper. A phrase
+// cannot span two texts because of the gap between them (`TEXT_GAP`). `fieldAt` returns the field of a position.
 
 // Buffers shared by all calls; `hasPhrase` and `phraseStarts` overwrite the two of positions.
 /** Papers that `matchPhrase` tests. */
@@ -61,9 +61,8 @@ function findPapersWithAll(view: SegmentView, { parts }: PhrasePlan, among: Bits
   const bits = takeBits()
   addTermPapers(view.segment, rarest, ANY_MASK, bits)
   if (among) andWith(bits, among)
-  // An upper bound of the number of papers that are left.
-  const left = among ? countBits(bits) : rarest.to - rarest.from
-  for (const term of others) keepTermPapers(view.segment, term, ANY_MASK, bits, left)
+  const maxPapers = among ? countBits(bits) : rarest.to - rarest.from
+  for (const term of others) keepTermPapers(view.segment, term, ANY_MASK, bits, maxPapers)
   return bits
 }
 
@@ -183,8 +182,9 @@ function inFields({ field_ends }: Segment, doc: number, position: number, mask: 
  * three entries of `field_ends`, the second is the end of its titles and the third that of its abstracts.
  */
 function fieldAt(field_ends: Uint16Array, doc: number, position: number): number {
-  if (position < (field_ends[doc * 3 + 1] ?? 0)) return 0
-  return position < (field_ends[doc * 3 + 2] ?? 0) ? 1 : 2
+  const entry = doc * FIELD_ENDS_ENTRIES
+  if (position < (field_ends[entry + 1] ?? 0)) return 0
+  return position < (field_ends[entry + 2] ?? 0) ? 1 : 2
 }
 
 /**

@@ -41,7 +41,10 @@ export function findHits(
   return bits
 }
 
-/** Returns the papers that match a plan, including deleted ones. */
+/**
+ * Returns the papers that match a plan, including deleted ones. Outside of `among` the result may be wrong, see
+ * `MatchContext`.
+ */
 function matchPlan(matching: MatchContext, plan: Plan): Bits {
   checkDeadline()
   switch (plan.op) {
@@ -211,7 +214,7 @@ function widenBits(matching: MatchContext, plan: Plan, bits: Bits): void {
 
 type MinimumPlan = Extract<Plan, { op: 'min_should_match' }>
 
-/** Sum of the weights of matched parts by paper. */
+/** Sum of the weights of matched parts, by paper of the segment. */
 type PartWeights = OwnArray<Float32Array>
 /** Buffers for reuse; nested minimum-should-match plans use one each. */
 const freeWeights: PartWeights[] = []

@@ -12,13 +12,13 @@ export interface PositionCursor {
   /** The posting after the term's last one. */
   to: number
   /** Index of the term's first block in `position_blocks`; -1 when it has no positions. */
-  blocks: number
+  first_block: number
   /** Current posting. */
   posting: number
-  /** Byte offset of the positions of posting `decoded` in `positions`. */
+  /** Offset in `positions` of the positions of the posting `located`. */
   byte: number
-  /** -1 before the first positions are read. */
-  decoded: number
+  /** The posting whose positions have been located last; -1 before. */
+  located: number
   /** The term's bit sets, when it has many papers. */
   dense: DenseTerm | null
 }
@@ -26,10 +26,10 @@ export interface PositionCursor {
 /** Creates a cursor at the first posting of a term. */
 export function openPositions(
   segment: Segment,
-  { from, to, blocks }: TermPostings,
+  { from, to, first_block }: TermPostings,
   dense: DenseTerm | null,
 ): PositionCursor {
-  return { segment, from, to, blocks, posting: from, byte: 0, decoded: -1, dense }
+  return { segment, from, to, first_block, posting: from, byte: 0, located: -1, dense }
 }
 
 /**
@@ -52,22 +52,22 @@ function seekDense({ from }: PositionCursor, dense: DenseTerm, doc: number): num
 
 /** Writes the positions of the current posting, ascending, to `target` and returns their number. */
 export function readPositions(cursor: PositionCursor, target: Uint16Array): number {
-  if (cursor.blocks < 0) return 0
+  if (cursor.first_block < 0) return 0
   moveToPosting(cursor)
   return readPositionsAt(cursor.segment.positions, cursor.byte, target)
 }
 
 /** Moves `byte` to the positions of the current posting. */
 function moveToPosting(cursor: PositionCursor): void {
-  const { segment, from, posting, blocks } = cursor
+  const { segment, from, posting, first_block } = cursor
   const block = Math.floor((posting - from) / POSITION_BLOCK)
   const start = from + block * POSITION_BLOCK
   // Positions have no fixed size, so they are skipped one posting after the other, from the start of the block or the
   // last posting read in it.
-  const isNewBlock = cursor.decoded < start
-  const first = isNewBlock ? start : cursor.decoded
-  let byte = isNewBlock ? (segment.position_blocks[blocks + block] ?? 0) : cursor.byte
+  const isNewBlock = cursor.located < start
+  const first = isNewBlock ? start : cursor.located
+  let byte = isNewBlock ? (segment.position_blocks[first_block + block] ?? 0) : cursor.byte
   for (let skipped = first; skipped < posting; skipped += 1) byte = positionsEnd(segment.positions, byte)
-  cursor.decoded = posting
+  cursor.located = posting
   cursor.byte = byte
 }

@@ -41,14 +41,14 @@ export function addTermPapers(segment: Segment, term: IndexedTerm, mask: number,
 /** Does the same as `addTermPapers` from the posting list, without the bit set of a dense term. */
 export function addPostings(
   { kernels, docs, masks }: Segment,
-  { from, to, masks: firstMask }: TermPostings,
+  { from, to, first_mask }: TermPostings,
   mask: number,
   bits: Bits,
 ): void {
   const testedMask = requiredMask(mask)
   const [start, end] = [byteAddress(docs, from), byteAddress(docs, to)]
   if (testedMask === 0) kernels.set_docs(start, end, byteAddress(bits))
-  else kernels.set_docs_in(start, end, byteAddress(masks, firstMask), testedMask, byteAddress(bits))
+  else kernels.set_docs_in(start, end, byteAddress(masks, first_mask), testedMask, byteAddress(bits))
 }
 
 /** Buffer for the papers that `keepPostings` looks up in a posting list. */
@@ -57,7 +57,7 @@ const docBuffer = createDocs()
 /**
  * Removes from a set those papers that do not have a term in one of the fields of `mask`.
  *
- * @param papers number of papers in the set
+ * @param papers number of papers in the set, or an upper bound of it, by which the fastest way is chosen
  */
 export function keepTermPapers(
   segment: Segment,
@@ -162,7 +162,7 @@ export function addImpacts(
 /** Reads all postings of the term. */
 function addAllImpacts(
   { kernels, docs, impacts, masks }: Segment,
-  { from, to, masks: firstMask }: TermPostings,
+  { from, to, first_mask }: TermPostings,
   { always, within, mask }: ImpactFactors,
   { bits }: HitList,
   scores: Scores,
@@ -171,7 +171,7 @@ function addAllImpacts(
     byteAddress(docs, from),
     byteAddress(docs, to),
     byteAddress(impacts, from),
-    byteAddress(masks, firstMask),
+    byteAddress(masks, first_mask),
     always,
     always + within,
     mask,
@@ -203,7 +203,7 @@ function addLookedUpImpacts(
 /** Looks each hit up by its rank in the bit set of a dense term. */
 function addDenseImpacts(
   { kernels, impacts, masks }: Segment,
-  { from, masks: firstMask }: TermPostings,
+  { from, first_mask }: TermPostings,
   { bits, ranks }: DenseTerm,
   { always, within, mask }: ImpactFactors,
   { docs, count }: HitList,
@@ -215,7 +215,7 @@ function addDenseImpacts(
     byteAddress(bits),
     byteAddress(ranks),
     byteAddress(impacts, from),
-    byteAddress(masks, firstMask),
+    byteAddress(masks, first_mask),
     always,
     always + within,
     mask,

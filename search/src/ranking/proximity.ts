@@ -5,7 +5,7 @@ import { lookUpTerm, type SegmentView } from './view.ts'
 
 /** Largest distance, in positions, at which two words count as near each other. */
 export const PROXIMITY_WINDOW = 8
-/** Maximum number of positions of a term in one paper, as they are 16-bit numbers. */
+/** Maximum number of positions of a term in one paper: they are 16-bit numbers. */
 const MAX_POSITIONS = 65_536
 /**
  * Factor for pairs of Chinese words. Consecutive Chinese words of a query are mostly one term, which papers write
@@ -101,7 +101,7 @@ export function distanceWeight(distance: number, width: number): number {
   return (distance > 0 ? 2 : 1) / (gap * gap)
 }
 
-/** Returns the factor by which proximity of a pair counts. */
+/** Returns the factor by which the proximity of a pair counts: `CHINESE_BOND` for two Chinese words, otherwise 1. */
 export const pairBond = (first: string, second: string) =>
   startsWithHan(first) && startsWithHan(second) ? CHINESE_BOND : 1
 

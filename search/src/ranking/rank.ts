@@ -34,7 +34,7 @@ export interface Ranking {
   /** Scoring of partial matches; null where none are looked for. */
   fallback_scoring: Scoring | null
   top: TopHeap
-  /** Lower bound of the sort key that a hit needs to be among the best of the other thread; 0 while it is unknown. */
+  /** Sort key below which the other side's best hits alone rank above a hit; 0 while it is unknown. */
   floor: number
 }
 
@@ -84,6 +84,7 @@ export function rankSegment(ranking: Ranking, found: SegmentFindings, index: num
 interface HitTier {
   view: SegmentView
   bits: Bits
+  /** Number of papers in `bits`, or an upper bound of it. */
   count: number
   /** Added to the scores, a multiple of `SCORE_TIER_OFFSET`. */
   offset: number
@@ -102,10 +103,11 @@ interface HitTier {
 function rankByScore(ranking: Ranking, found: SegmentFindings, firstLocation: number): void {
   const { scoring, fallback_scoring } = ranking
   const { view, strict, passed, named, following, covering, total, partial } = found
-  const own = takeBits()
-  orWith(own, passed)
-  if (following) andWith(own, strict)
-  for (const bits of named) if (bits) subtractBits(own, bits)
+  // The complete hits that the query does not name.
+  const unnamed = takeBits()
+  orWith(unnamed, passed)
+  if (following) andWith(unnamed, strict)
+  for (const bits of named) if (bits) subtractBits(unnamed, bits)
   const tier = { view, scoring, covering: [] }
   named.forEach((bits, index) => {
     if (!bits) return
@@ -114,8 +116,8 @@ function rankByScore(ranking: Ranking, found: SegmentFindings, firstLocation: nu
     const byRenown = index > 0
     rankTier(ranking, { ...tier, bits, count: countBits(bits), offset, byRenown }, firstLocation)
   })
-  rankTier(ranking, { ...tier, bits: own, count: total, offset: SCORE_TIER_OFFSET }, firstLocation)
-  releaseBits(own)
+  rankTier(ranking, { ...tier, bits: unnamed, count: total, offset: SCORE_TIER_OFFSET }, firstLocation)
+  releaseBits(unnamed)
   if (following && fallback_scoring)
     rankTier(
       ranking,

@@ -40,7 +40,7 @@ export function searchSegments(
   return { ...answer, hits: finishHits(answer.hits, answer, request) }
 }
 
-/** An answer whose hits are the best of some segments only. */
+/** An answer whose hits are the best of some segments only, not yet reranked: see `finishHits`. */
 export type SideAnswer = Omit<IndexAnswer, 'hits'> & { hits: RankedHit[] }
 
 /**
@@ -117,10 +117,10 @@ function countAllFacets(
 ) {
   const { filters, facets, all_sources } = search.request
   const filterIndexes = new Map(filters.map(({ facet }, index) => [facet, index]))
-  const unfiltered = facets.filter((facet) => !filterIndexes.has(facet))
+  const withoutFilter = facets.filter((facet) => !filterIndexes.has(facet))
   const group = (names: FacetHits['facets'], except: number | null) =>
     facetGroup(names, counts, areCounted, except)
-  const groups: FacetHits[] = [group(unfiltered, null)]
+  const groups: FacetHits[] = [group(withoutFilter, null)]
   for (const facet of facets) {
     const ownFilter = filterIndexes.get(facet)
     if (ownFilter !== undefined) groups.push(group([facet], ownFilter))

@@ -43,18 +43,20 @@ export type SearchSide = 0 | 1
  */
 export type SplitStep = 'total' | 'unfiltered' | 'found' | 'ranked'
 
-/** Offset of the two control words of each step, one for each side; 0 until it is signaled, then its count plus 1. */
+// The control words at the beginning of the board, by offset in words of four bytes:
+/** Two words for each step, one for each side; 0 until it is signaled, then its count plus 1. */
 const STEP_OFFSETS = { total: 0, found: 2, ranked: 4, unfiltered: 10 }
-/** Offset of the two control words with the threshold of each side, as the bits of a 32-bit float. */
+/** Two words with the threshold of each side, as the bits of a 32-bit float. */
 const THRESHOLD_OFFSET = 6
-/** Offset of the control word that is 1 when a side has failed. */
+/** One word that is 1 when a side has failed. */
 const FAILED_OFFSET = 8
-/** Number of words at the beginning of the board. */
+/** Number of control words; those at other offsets are not used. */
 const CONTROL_WORDS = 16
 /** Number of counts of a segment before those of its filters. */
 const COUNTS_PER_SEGMENT = 4
-/** Number of best scores of each side on the board. */
+/** Maximum number of best scores of each side on the board, and words that each side's scores take (64-bit floats). */
 export const MAX_BEST_SCORES = 100
+const BEST_SCORES_WORDS = MAX_BEST_SCORES * 2
 /** Duration of busy waiting before sleeping: being put to sleep and woken may take longer than the awaited step. */
 const SPIN_MS = 0.2
 /** Interval between checks whether the other side has failed. */
@@ -66,11 +68,11 @@ const WORD_BYTES = 4
 
 /**
  * Returns the offset of each part of the board after the control words, and its end, in words of four bytes: the best
- * scores of both sides (64-bit floats of two words), the sets and then the counts of all segments.
+ * scores of both sides, then the sets and the counts of all segments, as `SplitSearch` describes them.
  */
 function boardLayout(segments: number, filters: number) {
   const best = CONTROL_WORDS
-  const sets = best + 2 * MAX_BEST_SCORES * 2
+  const sets = best + 2 * BEST_SCORES_WORDS
   const counts = sets + segments * (1 + filters) * SET_WORDS
   return { best, sets, counts, end: counts + segments * (COUNTS_PER_SEGMENT + filters) }
 }
@@ -120,7 +122,7 @@ export function openSplit(
     publishThreshold: (score) => Atomics.store(controls, THRESHOLD_OFFSET + side, bitsBelow(score)),
     otherThreshold: () => scoreFromBits(Atomics.load(controls, THRESHOLD_OFFSET + other)),
     bestScores: (side) =>
-      new Float64Array(board, (layout.best + side * MAX_BEST_SCORES * 2) * WORD_BYTES, MAX_BEST_SCORES),
+      new Float64Array(board, (layout.best + side * BEST_SCORES_WORDS) * WORD_BYTES, MAX_BEST_SCORES),
   }
 }
 

@@ -56,8 +56,8 @@ export function sortedTop({ count, scores, seqs, locations }: TopHeap): TopHit[]
 
 /** Returns whether the entry at `index` ranks below a paper with this score and number. */
 function isWorse({ scores, seqs }: TopHeap, index: number, score: number, seq: number): boolean {
-  const own = scores[index] ?? 0
-  return own < score || (own === score && (seqs[index] ?? 0) < seq)
+  const entryScore = scores[index] ?? 0
+  return entryScore < score || (entryScore === score && (seqs[index] ?? 0) < seq)
 }
 
 function setEntry(
@@ -89,7 +89,7 @@ function siftUp(top: TopHeap, from: number): void {
   }
 }
 
-/** Moves an entry away from the root until its children are better. */
+/** Moves an entry away from the root until both of its children are better. */
 function siftDown(top: TopHeap, from: number): void {
   let index = from
   for (;;) {

@@ -1,4 +1,4 @@
-import { MASKS, TEXT_GAP } from '../index/layout.ts'
+import { FIELD_ENDS_ENTRIES, MASKS, TEXT_GAP } from '../index/layout.ts'
 import { maskAt } from '../index/terms.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { IndexRequest } from '../planning/term-index.ts'
@@ -122,7 +122,7 @@ export function titleLengths(
   { field_ends }: Pick<SegmentView['segment'], 'field_ends'>,
   doc: number,
 ): number[] {
-  const [first = 0, both = 0] = field_ends.subarray(doc * 3, doc * 3 + 2)
+  const [first = 0, both = 0] = field_ends.subarray(doc * FIELD_ENDS_ENTRIES)
   const lengths = [first - TEXT_GAP, both - first - TEXT_GAP].filter((length) => length > 0)
   return lengths.length === 0 ? [1] : lengths.sort((a, b) => a - b)
 }

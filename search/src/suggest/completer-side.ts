@@ -1,5 +1,6 @@
+import type { Thread } from '@scinav/threads'
 import type { Completions } from '../planning/term-index.ts'
-import { type JoinChannel, type ReaderThread, startReaderThread } from '../threads/segment-updates.ts'
+import { type JoinChannel, startReaderThread } from '../threads/segment-updates.ts'
 import { type CompleterUpdate, createCompleter } from './completer.ts'
 import {
   type CompleterChange,
@@ -53,7 +54,7 @@ export function createThreadedCompleter(join: JoinChannel): CompleterSide {
   /** The last change, for a thread that starts later. */
   let latest: CompleterChange | undefined
   /** The thread; undefined before its start and after a failure. */
-  let reader: ReaderThread<CompleterRequest, CompleterResponse> | undefined
+  let reader: Thread<CompleterRequest, CompleterResponse> | undefined
   /** Number of questions so far, which is the id of the last one. */
   let questionCount = 0
   let ended = false

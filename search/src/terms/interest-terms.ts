@@ -10,11 +10,13 @@ export interface PaperTopics {
   keys: Set<string>
 }
 
-/** A term of some papers with its most frequent spelling and its number of papers. */
+/** A term of some papers. */
 export interface InterestTerm {
   /** Its `termKey`. */
   key: string
+  /** Its most frequent spelling. */
   label: string
+  /** Number of papers with the term in keywords or titles. */
   count: number
   /** Whether it is a keyword of some paper. */
   keyword: boolean
@@ -22,7 +24,7 @@ export interface InterestTerm {
 
 /** The spellings of a term. */
 interface TermSpelling {
-  /** Number of papers with the term. */
+  /** Number of papers with the term among their keywords or, if they have none, among their title phrases. */
   count: number
   /** Whether it is a keyword of some paper; a phrase of titles has to recur to count as a term. */
   keyword: boolean
@@ -30,7 +32,7 @@ interface TermSpelling {
   labels: Map<string, number>
 }
 
-/** Terms of papers, collected paper by paper. */
+/** Terms of papers, collected paper by paper by `gatherTerms`. */
 export interface GatheredTerms {
   papers: PaperTopics[]
   /** By `termKey`. */
@@ -63,9 +65,15 @@ const FEW_PAPERS = 10
 /** A term contained in a longer one is dropped when the longer one has at least this share of its papers. */
 const MAX_CONTAINED_SHARE = 0.75
 
+/** Number of candidates per returned term whose papers are counted. */
+const COUNTED_FACTOR = 4
+/** Number of these per returned term that are compared with each other; those contained in longer ones are dropped. */
+const COMPARED_FACTOR = 2
+
 /**
- * Returns up to `limit` terms that most papers share, most frequent first, without those that only repeat the query.
- * More candidates are taken first, because terms contained in longer ones are then dropped.
+ * Returns up to `limit` terms that most papers share, most frequent first, without those that only repeat the query. The
+ * count of a spelling is only that of the papers whose terms it was taken from. The most frequent candidates are
+ * therefore counted again, in the keywords and title phrases of all papers.
  */
 export function findFrequentTerms(
   { papers, spellings }: GatheredTerms,
@@ -79,7 +87,7 @@ export function findFrequentTerms(
       ([key, { count, keyword }]) => count >= minPapers(keyword) && !repeatsQuery(key, query, queryWords),
     )
     .sort((a, b) => b[1].count - a[1].count)
-    .slice(0, limit * 4)
+    .slice(0, limit * COUNTED_FACTOR)
     .map(([key, { labels, keyword }]) => ({
       key,
       label: mostFrequentLabel(labels) ?? key,
@@ -87,7 +95,7 @@ export function findFrequentTerms(
       count: papers.reduce((sum, { keys }) => sum + Number(keys.has(key)), 0),
     }))
     .sort((a, b) => b.count - a.count || b.key.length - a.key.length)
-    .slice(0, limit * 2)
+    .slice(0, limit * COMPARED_FACTOR)
   const isPartOfLonger = ({ key, count }: InterestTerm) =>
     terms.some(
       (other) => other.key !== key && isWithin(key, other.key) && other.count >= count * MAX_CONTAINED_SHARE,
@@ -136,6 +144,7 @@ function logLikelihood(k: number, n: number, share: number): number {
 /** Number of papers per year. */
 export type YearCounts = { year: number; count: number }[]
 
+/** Lengths of the periods that `growthRate` compares. */
 const RECENT_YEARS = 3
 const EARLIER_YEARS = 5
 /** Added to both numbers of papers per year, so that a few papers do not look like growth. */

@@ -33,6 +33,7 @@ export interface Interest {
 export interface InterestScope {
   /** All hits of this search; null for the given works themselves. */
   search: SearchCriteria | null
+  /** Papers of later years, such as articles in press, do not count as the latest ones. */
   this_year: number
 }
 

@@ -12,9 +12,7 @@ export interface LearnedPair {
   papers: number
 }
 
-/**
- * A Chinese term with the English terms that may translate it.
- */
+/** A Chinese term with the English terms that may translate it. */
 interface ChineseOccurrences extends ChineseTerm {
   /** For each paper where its translation is unknown, the English terms that are not yet explained. */
   candidates: EnglishTerm[][]
@@ -29,8 +27,8 @@ const MIN_PAPERS = 3
 /** Minimum scores of learned pairs and of their rivals: a rival need not be good enough itself. */
 const MIN_SCORE = 0.6
 const MIN_RIVAL_SCORE = 0.45
-/** Maximum number of candidates per Chinese term. */
-const MAX_RIVALS = 10
+/** Maximum number of candidates per Chinese term: the pair that may be linked and its rivals. */
+const MAX_CANDIDATES = 10
 /** Maximum number of learned pairs. */
 const MAX_PAIRS = 10_000
 /** Maximum number of papers to learn from, and of terms held per language; together some 200 MB. */
@@ -197,7 +195,7 @@ function termCandidates(term: ChineseOccurrences): TermCandidate[] {
     })
     .filter(({ score }) => score >= MIN_RIVAL_SCORE)
     .sort((a, b) => b.score - a.score)
-    .slice(0, MAX_RIVALS)
+    .slice(0, MAX_CANDIDATES)
 }
 
 /** Returns whether a Chinese term may be learned. Two characters may be a word of any title (世界), unless a keyword. */

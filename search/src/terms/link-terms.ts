@@ -90,8 +90,11 @@ function compareSureness(a: TermCandidate, b: TermCandidate): number {
   )
 }
 
-/** Returns the length of both terms; one Chinese character counts like five Latin letters. */
-const pairLength = ({ chinese, english }: TermCandidate) => chinese.text.length * 5 + english.key.length
+/** Number of Latin letters that one Chinese character counts as. */
+const LETTERS_PER_CHARACTER = 5
+/** Returns the length of both terms, in Latin letters. */
+const pairLength = ({ chinese, english }: TermCandidate) =>
+  chinese.text.length * LETTERS_PER_CHARACTER + english.key.length
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Returns whether a term is contained in another one of its language, or equals it. */

@@ -27,9 +27,9 @@ export async function findSimilar(
     searchHits(index, peoplePlan(work), MAX_NAME_HITS),
   ])
   // If the paper itself is not among the hits, the best hit takes its place.
-  const own = text.find((hit) => hit.seq === seq)?.score ?? text[0]?.score ?? 1
+  const ownScore = text.find((hit) => hit.seq === seq)?.score ?? text[0]?.score ?? 1
   const similarities = new Map(people.map((hit) => [hit.seq, 0]))
-  for (const hit of text) similarities.set(hit.seq, own > 0 ? Math.min(1, hit.score / own) : 0)
+  for (const hit of text) similarities.set(hit.seq, ownScore > 0 ? Math.min(1, hit.score / ownScore) : 0)
   return [...similarities].map(([seq, similarity]) => ({ seq, similarity }))
 }
 

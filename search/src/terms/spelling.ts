@@ -25,12 +25,15 @@ export function findWordsWith(segments: Segment[], prefix: string, limit: number
   return mostFrequentWords(counts, limit)
 }
 
+/** Words of fewer letters are searched within one edit instead of two. */
+const MIN_TWO_EDIT_LETTERS = 5
+
 /**
- * Lists up to `limit` other words with the same first letter within two edits of a word (one edit below five letters),
- * most frequent first. None are found for words that are not ASCII.
+ * Lists up to `limit` other words with the same first letter within two edits of a word (one edit for short words), most
+ * frequent first. None are found for words that are not ASCII. The counts are those of the largest segments.
  */
 export function findWordsLike(segments: Segment[], word: string, limit: number): CountedWord[] {
-  const maxEdits = word.length < 5 ? 1 : 2
+  const maxEdits = word.length < MIN_TWO_EDIT_LETTERS ? 1 : 2
   const letters = Buffer.from(word)
   // Words are compared byte by byte, and letters beyond ASCII take several bytes.
   if (letters.length !== word.length) return []

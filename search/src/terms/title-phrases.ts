@@ -17,8 +17,8 @@ const CHINESE_STOP_WORDS = new Set(
   ),
 )
 
-/** Maximum number of words of a phrase; the minimum is two. */
-const MAX_PHRASE_WORDS = 3
+/** Numbers of words of a phrase that is not Chinese. */
+const PHRASE_LENGTHS = [2, 3]
 
 /** Returns whether a word, in lower case, occurs in titles of any subject. */
 export const isGeneralWord = (word: string) => ENGLISH_STOP_WORDS.has(word) || CHINESE_STOP_WORDS.has(word)
@@ -66,7 +66,7 @@ const isContentWord = (word: string) =>
 /** Returns all sequences of two and three adjacent words. */
 function neighborRuns(run: string[]): string[] {
   return run.flatMap((_, from) =>
-    [2, MAX_PHRASE_WORDS].flatMap((length) =>
+    PHRASE_LENGTHS.flatMap((length) =>
       from + length <= run.length ? [run.slice(from, from + length).join(' ')] : [],
     ),
   )
@@ -93,11 +93,14 @@ function chinesePhrases(run: string): string[] {
  * "Neural-Networks" and "neural network" have the key "neural network".
  */
 export function termKey(term: string): string {
-  return textWithoutMarkup(term)
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[\s-]+/)
-    .map((word) => (/^[a-z]{3,}[^aious]s$/.test(word) ? word.slice(0, -1) : word))
-    .join(' ')
-    .trim()
+  return (
+    textWithoutMarkup(term)
+      .normalize('NFKC')
+      .toLowerCase()
+      .split(/[\s-]+/)
+      // A plural of at least five letters; not *analysis*, *class* or *corpus*.
+      .map((word) => (/^[a-z]{3,}[^aious]s$/.test(word) ? word.slice(0, -1) : word))
+      .join(' ')
+      .trim()
+  )
 }

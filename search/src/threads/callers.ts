@@ -9,10 +9,10 @@ import type {
 } from './messages.ts'
 import { type JoinChannel, startReaderThread } from './segment-updates.ts'
 
-/** The error of everything asked of an index after its end. */
+/** The error of every request and question after the end of an index. */
 export const CLOSED_MESSAGE = 'the index is closed'
 
-/** Returns the address of the module in this folder that a thread runs. */
+/** Returns the URL of a module in this folder that a thread runs. */
 export const threadFile = (name: string): URL => new URL(`./${name}.ts`, import.meta.url)
 
 /**
@@ -108,8 +108,9 @@ export function createSearcherThread(join: JoinChannel, lastUpdate: () => number
   }
 
   return {
+    /** Returns the number of questions that wait for an answer. */
     pendingCount: () => waiting.size,
-    /** Makes the segments of an update visible to later questions. */
+    /** Makes the segments of an update visible to later questions; a thread started later follows it anyway. */
     follow: (update_number: number) => reader.tell({ ask: 'follow', update_number }),
     /** Answers a question; never rejects. */
     answer: (question: SearcherQuestion) =>

@@ -33,7 +33,7 @@ export function createQueue<Question, Answer>(
   /** Number of short questions taken in a row while a long one waited. */
   let shortInRow = 0
 
-  /** Removes and returns the next question: short ones first, but a long one after `MAX_SHORT_BEFORE_LONG` of them. */
+  /** Removes and returns the next question: short ones first, but a long one after `MAX_SHORT_BEFORE_LONG` in a row. */
   function takeNext(): QueuedQuestion<Question, Answer> | undefined {
     const isShortsTurn = short.length > 0 && (shortInRow < MAX_SHORT_BEFORE_LONG || long.length === 0)
     shortInRow = isShortsTurn && long.length > 0 ? shortInRow + 1 : 0

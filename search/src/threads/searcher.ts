@@ -18,8 +18,8 @@ export function createSearcher(): (message: SearcherRequest) => SearcherResponse
     if (message.ask === 'segments') {
       const removedIds = new Set(message.removed)
       const removedSegments = segments.filter(({ head }) => removedIds.has(head.id))
-      const kept = segments.filter(({ head }) => !removedIds.has(head.id))
-      segments = [...kept, ...message.added.map(openSegment)]
+      const remaining = segments.filter(({ head }) => !removedIds.has(head.id))
+      segments = [...remaining, ...message.added.map(openSegment)]
       countReleased(removedSegments)
       return null
     }

@@ -45,7 +45,8 @@ export function createSegmentSender() {
 
 /**
  * Creates the receiving end of a segment channel: a function that returns the segments added and removed between its
- * last call and an update. A segment that was added and removed in between is only among the removed ones.
+ * last call and an update. A segment that was added and removed in between is only among the removed ones. The function
+ * throws an error when the update has not arrived.
  */
 export function createSegmentFollower(port: MessagePort): (number: number) => Omit<SegmentUpdate, 'number'> {
   let lastNumber = -1
@@ -72,9 +73,6 @@ export function createSegmentFollower(port: MessagePort): (number: number) => Om
  */
 export type JoinChannel = () => { port: MessagePort; begun: Promise<void> }
 
-/** A thread with a segment channel. */
-export type ReaderThread<Ask, Answer> = Thread<Ask, Answer>
-
 /**
  * Starts a thread with a segment channel; messages are delivered once the channel contains all current segments. The
  * thread is ended when there is no writer any more.
@@ -83,7 +81,7 @@ export function startReaderThread<Ask, Answer>(
   file: URL,
   join: JoinChannel,
   options: { answers: readonly string[]; limits: ResourceLimits },
-): ReaderThread<Ask, Answer> {
+): Thread<Ask, Answer> {
   const { port, begun } = join()
   const thread = startThread<Ask, Answer>(file, { ...options, data: { port }, transfer: [port] })
   begun.catch(thread.end)

@@ -3,7 +3,7 @@ import { finishHits } from '../ranking/rerank.ts'
 import { failBoard, prepareBoard, type SearchSide } from '../ranking/split-search.ts'
 import type { SearcherQuestion, SearcherResponse, SideQuestion } from './messages.ts'
 
-/** Facets counted by the first thread; they take about as long as all others together. */
+/** Facets that the first thread counts, the second one counts the others; both take about the same time. */
 const FIRST_FACETS: readonly CountedFacet[] = ['author', 'year', 'resource_type', 'language', 'is_oa']
 
 /** A search that has not been split. */
@@ -65,18 +65,17 @@ interface AnsweringThread {
  */
 export function createThreadPair([first, second]: AnsweringThread[]) {
   if (!first || !second) return null
-  /** Board of the previous search, for reuse. */
-  let board: SharedArrayBuffer | null = null
+  let previousBoard: SharedArrayBuffer | null = null
   return async (question: WholeQuestion, segments: number): Promise<SearcherResponse> => {
-    const ownBoard = prepareBoard(board, segments, question.request.filters.length)
-    board = ownBoard
+    const board = prepareBoard(previousBoard, segments, question.request.filters.length)
+    previousBoard = board
     const answerSide = async (thread: AnsweringThread, half: SideQuestion) => {
       const answer = await thread.answer(half)
       // Otherwise the other thread would wait forever.
-      if ('error' in answer) failBoard(ownBoard)
+      if ('error' in answer) failBoard(board)
       return answer
     }
-    const [firstHalf, secondHalf] = splitQuestion(question, ownBoard)
+    const [firstHalf, secondHalf] = splitQuestion(question, board)
     const answers = await Promise.all([answerSide(first, firstHalf), answerSide(second, secondHalf)])
     return joinAnswers(...answers, question.request)
   }

@@ -36,12 +36,12 @@ function updateFor(message: WriterRequest): IndexUpdate {
 }
 
 channel.receive((message) => {
-  channel.say(attempt(message))
+  channel.say(answerOrError(message))
   collectIfRequested()
 })
 
-/** Executes a request; failures become error responses. */
-function attempt(message: WriterRequest): WriterResponse {
+/** Executes a request; a failure becomes a response with `error`. */
+function answerOrError(message: WriterRequest): WriterResponse {
   try {
     return { update: answerRequest(message) }
   } catch (error) {
