@@ -94,8 +94,8 @@ export interface SearchRequest<Filters = PaperFilters> extends SearchCriteria<Fi
 }
 
 /**
- * Result of a search. A partial match lacks some of the words; with `fallback`, partial matches follow the hits that are
- * complete.
+ * Result of a search. A partial match lacks some of the words; with `fallback`, partial matches follow the hits that
+ * are complete.
  */
 export interface SearchAnswer {
   /** The requested part of all hits, best first; partial matches come last. */
@@ -103,8 +103,8 @@ export interface SearchAnswer {
   /** Number of complete hits that pass all filters, whatever part of them is requested. */
   total: number
   /**
-   * Number of partial matches that pass all filters, not among `total`: all of them if `counts_partial` is set, otherwise
-   * as many as can be listed after the hits.
+   * Number of partial matches that pass all filters, not among `total`: all of them if `counts_partial` is set,
+   * otherwise as many as can be listed after the hits.
    */
   partial: number
   /** Whether facets and `kept_out` count partial matches too, as when complete hits are few. Filters have no effect. */

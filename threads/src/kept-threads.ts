@@ -41,7 +41,8 @@ function startKeptThread<Ask, Answer>(file: URL, options: ThreadOptions): KeptTh
  * `IDLE_MS` for the next request, because starting one loads its modules. There is one thread per pending request, so
  * callers have to limit the number of requests at a time.
  *
- * The function rejects with the reason when the thread ends without an answer. When `signal` aborts, the thread is ended.
+ * The function rejects with the reason when the thread ends without an answer. When `signal` aborts, the thread is
+ * ended.
  *
  * @param file module that the threads run; it answers each message with one message
  */

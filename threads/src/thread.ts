@@ -13,8 +13,8 @@ import {
 /** A worker thread as the thread that started it sees it. */
 export interface Thread<Ask, Answer> {
   /**
-   * Registers the handlers; call it once. Messages received earlier are queued until then. `ended` is called once, after
-   * the last answer, with the error that ended the thread; after `end` too.
+   * Registers the handlers; call it once. Messages received earlier are queued until then. `ended` is called once,
+   * after the last answer, with the error that ended the thread; after `end` too.
    */
   listen: (handlers: { received: (answer: Answer) => void; ended: (fault: Error) => void }) => void
   /** Sends a message and moves the ownership of the given objects with it. */

@@ -200,7 +200,10 @@ function isListFacet(facet: CountedFacet): facet is ListFacet {
   return facet === 'author' || facet === 'keyword' || facet === 'subject' || facet === 'source'
 }
 
-/** Returns the maximum number of values of a facet in an answer; infinite for years, and for sources if ranks are summed. */
+/**
+ * Returns the maximum number of values of a facet in an answer; infinite for years, and for sources if ranks are
+ * summed.
+ */
 function shownValueCount(facet: CountedFacet, all_sources: boolean): number {
   return facet === 'year' || (facet === 'source' && all_sources) ? Number.POSITIVE_INFINITY : MAX_SHOWN_VALUES
 }

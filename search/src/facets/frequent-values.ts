@@ -48,7 +48,9 @@ export interface ListedPapers {
   kernels: Kernels
 }
 
-/** Tables have room for values that are added before the frequent ones are chosen anew: a quarter more, and this many. */
+/**
+ * Tables have room for values that are added before the frequent ones are chosen anew: a quarter more, and this many.
+ */
 const GROWTH_FACTOR = 1.25
 const SPARE_VALUES = 64
 

@@ -66,8 +66,8 @@ function addSpan(spans: TextSpan[], { start, end }: TextSpan): void {
 type TakeTerm = (term: string, from: number, to: number) => void
 
 /**
- * Passes the wanted terms of a folded text to `take`, in order. Pieces that can contain none are skipped; a piece that is
- * a single word is looked up without a scan, which is the usual case and faster.
+ * Passes the wanted terms of a folded text to `take`, in order. Pieces that can contain none are skipped; a piece that
+ * is a single word is looked up without a scan, which is the usual case and faster.
  */
 function readTerms(
   text: string,

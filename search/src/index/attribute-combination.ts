@@ -16,8 +16,8 @@ const [TYPE_LIMIT, YEAR_LIMIT, OA_LIMIT] = [16, 16_384, 2]
 
 /**
  * Numbers the combinations of year, type, language and open access that occur in papers, from 0 in order of appearance:
- * `mix` is the number of each paper, `mixes` has `COMBINATION_ENTRIES` per number. There are few, so that counting combinations counts four facets at
- * once.
+ * `mix` is the number of each paper, `mixes` has `COMBINATION_ENTRIES` per number. There are few, so that counting
+ * combinations counts four facets at once.
  */
 export function combinationColumns({ year, type, language, flags }: AttributeColumns): {
   mix: Uint16Array

@@ -30,8 +30,8 @@ export function yearOf(date: string | null): number {
 }
 
 /**
- * Returns a date as the number YYYYMMDD for sorting; unknown parts are 00, and 0 stands for an unknown year. Months above
- * 12 and days above 31 are clipped, so that a malformed date stays within its year.
+ * Returns a date as the number YYYYMMDD for sorting; unknown parts are 00, and 0 stands for an unknown year. Months
+ * above 12 and days above 31 are clipped, so that a malformed date stays within its year.
  */
 export function dateKey(date: string | null): number {
   const year = yearOf(date)

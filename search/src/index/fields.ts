@@ -10,7 +10,8 @@ import { AUTHOR_MASKS, SPACES } from './terms.ts'
 import { workNameTerms } from './work-names.ts'
 
 /**
- * Cached term numbers by name, because the same people and journals publish repeatedly. They are valid for one inverter.
+ * Cached term numbers by name, because the same people and journals publish repeatedly. They are valid for one
+ * inverter.
  */
 export interface NameCache {
   authors: Map<string, AuthorNumbers>

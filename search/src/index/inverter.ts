@@ -73,8 +73,8 @@ export function addOccurrence(
 let numberedEpoch = 0
 
 /**
- * Appends the stem of a word and, if it has one, its exact form. The word is given by its entry in the word table, which
- * caches their numbers for one inverter at a time.
+ * Appends the stem of a word and, if it has one, its exact form. The word is given by its entry in the word table,
+ * which caches their numbers for one inverter at a time.
  */
 export function addWord(
   inverter: Inverter,

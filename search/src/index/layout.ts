@@ -39,7 +39,9 @@ const SECTION_TYPES = {
    * terms begin in `docs`, `position_blocks` and `masks`.
    */
   dict_blocks: Uint32Array,
-  /** For each posting: the paper, ascending within a term; `impacts`: its saturated BM25F frequency times `MAX_IMPACT`. */
+  /**
+   * For each posting: the paper, ascending within a term; `impacts`: its saturated BM25F frequency times `MAX_IMPACT`.
+   */
   docs: Uint16Array,
   impacts: Uint8Array,
   /** Field masks of the postings of terms with different ones; then a run of each mask, shared by all other terms. */

@@ -1,8 +1,8 @@
 import { filledPart, type GrowableArray, growable8, growable32, reserveRoom } from './growable-array.ts'
 
 /**
- * Field masks of postings. A term whose postings all have the same mask stores none: it reads a run of this mask that it
- * shares with other terms.
+ * Field masks of postings. A term whose postings all have the same mask stores none: it reads a run of this mask that
+ * it shares with other terms.
  */
 export interface MasksWriter {
   /** Masks of the terms whose postings have different ones, term by term. */
@@ -27,8 +27,8 @@ export const createMasks = (size?: number): MasksWriter => ({
 })
 
 /**
- * Finishes the masks of a term, which the caller has appended to `mixed` from the index `from` on. If they are all equal,
- * removes them again and returns the one mask; otherwise returns MIXED_MASK.
+ * Finishes the masks of a term, which the caller has appended to `mixed` from the index `from` on. If they are all
+ * equal, removes them again and returns the one mask; otherwise returns MIXED_MASK.
  */
 export function closeMasks(masks: MasksWriter, from: number): number {
   const { array, length } = masks.mixed

@@ -63,7 +63,8 @@ export const positionAt = (locations: Uint32Array, at: number) =>
  * Writes the posting of one paper behind the used part of `target` and returns its end, to which the caller sets
  * `target.length`. The caller has reserved `MAX_OCCURRENCE_BYTES` per occurrence.
  *
- * @param locations see `positionAt`; the occurrences `from` (inclusive) to `to` (exclusive) belong to one paper and ascend
+ * @param locations see `positionAt`; the occurrences `from` (inclusive) to `to` (exclusive) belong to one paper and
+ *   ascend
  */
 export function writePositions(
   locations: Uint32Array,

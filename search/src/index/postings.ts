@@ -182,8 +182,8 @@ function endOfPaper(location: Uint32Array, start: number, to: number): number {
 
 /**
  * Writes the posting of one paper, whose occurrences are `from` to `to` (exclusive), at the index `at`, for which the
- * caller has reserved capacity; the caller also sets the lengths of the arrays. The impact is MAX_IMPACT · tf / (k1 + tf), rounded and at least 1, for the weighted
- * frequency tf.
+ * caller has reserved capacity; the caller also sets the lengths of the arrays. The impact is MAX_IMPACT · tf / (k1 +
+ * tf), rounded and at least 1, for the weighted frequency tf.
  */
 function writePosting(
   { location, field }: SortedOccurrences,

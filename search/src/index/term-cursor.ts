@@ -4,10 +4,11 @@ import { MIXED_MASK } from './masks.ts'
 import { MAX_TERM_BYTES, readUtf8 } from './utf8.ts'
 
 /*
- * An entry of `dict_bytes` consists of: the number of bytes shared with the previous term (1 byte), the number of further
- * bytes (1 byte), these bytes, the number of papers with two flags below it (LEB128), and, with `ONE_MASK_FLAG`, the mask
- * of all postings (1 byte). `DictionaryWriter` has an example. Where the postings, position blocks and masks of a term
- * begin is not stored in its entry: a cursor adds up the numbers of the terms before it, from the start of the block on.
+ * An entry of `dict_bytes` consists of: the number of bytes shared with the previous term (1 byte), the number of
+ * further bytes (1 byte), these bytes, the number of papers with two flags below it (LEB128), and, with
+ * `ONE_MASK_FLAG`, the mask of all postings (1 byte). `DictionaryWriter` has an example. Where the postings, position
+ * blocks and masks of a term begin is not stored in its entry: a cursor adds up the numbers of the terms before it,
+ * from the start of the block on.
  */
 
 /** Reads the terms of a segment in order, each with its postings. */

@@ -81,8 +81,8 @@ function readPhrase(lexer: LexerState, field: SearchField | null): void {
 const GLUED_SIGN = /[-+|](?=[\p{L}\p{N}])/uy
 
 /**
- * Reads the sign of `-system` or `+TI:bert`, which belongs to the following word. It counts only at the beginning of the
- * query, after a space or after an opening bracket: a sign inside a word is part of the word.
+ * Reads the sign of `-system` or `+TI:bert`, which belongs to the following word. It counts only at the beginning of
+ * the query, after a space or after an opening bracket: a sign inside a word is part of the word.
  */
 function readGluedSign(lexer: LexerState): void {
   const { source, at } = lexer

@@ -28,8 +28,8 @@ export function printQuery(query: Query): string {
 }
 
 /**
- * Prints a query whose usual `text` would be read as a pasted identifier, such as the two words `doi 10.1000/x`: with AND
- * between its words, or with a field.
+ * Prints a query whose usual `text` would be read as a pasted identifier, such as the two words `doi 10.1000/x`: with
+ * AND between its words, or with a field.
  */
 function printUnlikeIdentifier(query: Query, text: string): string {
   if (!isLeaf(query)) return printPart(query, WORD_STYLE)

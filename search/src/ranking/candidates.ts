@@ -116,8 +116,9 @@ function boundScores(
 }
 
 /**
- * Returns the papers whose scores for the terms from index `at` on may add up to `need`: a set that the caller releases,
- * 'all' or 'none'. It calls itself for the remaining terms, with what they still need with and without this term.
+ * Returns the papers whose scores for the terms from index `at` on may add up to `need`: a set that the caller
+ * releases, 'all' or 'none'. It calls itself for the remaining terms, with what they still need with and without this
+ * term.
  */
 function findReaching(search: CandidateSearch, at: number, need: number): Bits | 'all' | 'none' {
   if (need <= 0) return 'all'

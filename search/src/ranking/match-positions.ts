@@ -21,8 +21,8 @@ const MAX_TEXT_POSITIONS = 65_536
 /** The fields whose words have positions. */
 const TEXT_MASK = MASKS.title | MASKS.abstract | MASKS.keyword
 
-// Words of titles, abstracts and keywords have positions, which are counted through all three fields of a paper. A phrase
-// cannot span two texts because of the gap between them (`TEXT_GAP`). `fieldAt` returns the field of a position.
+// Words of titles, abstracts and keywords have positions, which are counted through all three fields of a paper. A
+// phrase cannot span two texts because of the gap between them (`TEXT_GAP`). `fieldAt` returns the field of a position.
 
 // Buffers shared by all calls; `hasPhrase` and `phraseStarts` overwrite the two of positions.
 /** Papers that `matchPhrase` tests. */

@@ -71,8 +71,8 @@ const COUNTED_FACTOR = 4
 const COMPARED_FACTOR = 2
 
 /**
- * Returns up to `limit` terms that most papers share, most frequent first, without those that only repeat the query. The
- * count of a spelling is only that of the papers whose terms it was taken from. The most frequent candidates are
+ * Returns up to `limit` terms that most papers share, most frequent first, without those that only repeat the query.
+ * The count of a spelling is only that of the papers whose terms it was taken from. The most frequent candidates are
  * therefore counted again, in the keywords and title phrases of all papers.
  */
 export function findFrequentTerms(

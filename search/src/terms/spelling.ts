@@ -29,8 +29,8 @@ export function findWordsWith(segments: Segment[], prefix: string, limit: number
 const MIN_TWO_EDIT_LETTERS = 5
 
 /**
- * Lists up to `limit` other words with the same first letter within two edits of a word (one edit for short words), most
- * frequent first. None are found for words that are not ASCII. The counts are those of the largest segments.
+ * Lists up to `limit` other words with the same first letter within two edits of a word (one edit for short words),
+ * most frequent first. None are found for words that are not ASCII. The counts are those of the largest segments.
  */
 export function findWordsLike(segments: Segment[], word: string, limit: number): CountedWord[] {
   const maxEdits = word.length < MIN_TWO_EDIT_LETTERS ? 1 : 2

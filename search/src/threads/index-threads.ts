@@ -119,8 +119,9 @@ async function awaitUpdate(response: Promise<WriterResponse>): Promise<IndexUpda
 const CROWDED_WINDOW_MS = 100
 
 /**
- * Creates a test to be called at each request. It returns whether all threads have been without questions at this request
- * and at those of the last `CROWDED_WINDOW_MS`. Only then may a search use two threads; otherwise that would delay others.
+ * Creates a test to be called at each request. It returns whether all threads have been without questions at this
+ * request and at those of the last `CROWDED_WINDOW_MS`. Only then may a search use two threads; otherwise that would
+ * delay others.
  */
 function createIdleDetector() {
   let lastBusyAt = Number.NEGATIVE_INFINITY

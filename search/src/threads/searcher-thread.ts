@@ -21,7 +21,8 @@ const ACCEPTED_MESSAGES = ['follow', 'search', 'side', 'words']
 const channel = openChannel<FollowRequest | SearcherQuestion, SearcherResponse>(ACCEPTED_MESSAGES)
 
 channel.receive((message) => {
-  // Outside of `answerOrError`: when an update is missing from the segment channel, `follow` throws and ends the thread.
+  // Outside of `answerOrError`: when an update is missing from the segment channel, `follow` throws and ends the
+  // thread.
   const request: SearcherRequest =
     message.ask === 'follow' ? { ask: 'segments', ...follow(message.update_number) } : message
   const response = answerOrError(request)
@@ -30,8 +31,8 @@ channel.receive((message) => {
 })
 
 /**
- * Answers a message; a question that fails gets a response with `error`. A change of segments has no answer: if it cannot
- * be applied, the failure is ignored and the searcher goes on with the segments that it has.
+ * Answers a message; a question that fails gets a response with `error`. A change of segments has no answer: if it
+ * cannot be applied, the failure is ignored and the searcher goes on with the segments that it has.
  */
 function answerOrError(message: SearcherRequest): SearcherResponse | null {
   try {
