@@ -57,6 +57,13 @@ export function createSearchEngine(index: TermIndex, vocabulary = withoutVocabul
   }
 }
 
+/** What the functions of one search share. */
+interface SearchContext<Filters> {
+  index: TermIndex
+  vocabulary: Vocabulary
+  narrow: NarrowingPlanner<Filters>
+}
+
 /** Creates an engine over a term index: it plans requests and gives names to the values found. */
 function createEngine<Filters>(
   index: TermIndex,
@@ -70,7 +77,8 @@ function createEngine<Filters>(
     save,
     state,
     close,
-    search: async (request) => searchWithFallbacks(index, await vocabulary(), request, narrow),
+    search: async (request) =>
+      searchWithFallbacks({ index, vocabulary: await vocabulary(), narrow }, request),
     findMisspelt: async (text) => findMisspelt(index, await vocabulary(), text),
     async concepts(query, others = [], splitTerms = false) {
       const counts = [paperCounts(index, null), ...others]
@@ -93,31 +101,28 @@ function createEngine<Filters>(
  * correction is offered (`corrected`) or, with `correct` and without any hit, searched instead (`instead`).
  */
 async function searchWithFallbacks<Filters>(
-  index: TermIndex,
-  vocabulary: Vocabulary,
+  context: SearchContext<Filters>,
   request: SearchRequest<Filters>,
-  narrow: NarrowingPlanner<Filters>,
 ): Promise<SearchAnswer> {
-  const attempt = (variant: SearchRequest<Filters>, unfinished = false) =>
-    searchOnce(index, vocabulary, variant, narrow, unfinished)
-  const { parsed, answer, unfiltered, named_count } = await attempt(request)
+  const { index, vocabulary } = context
+  const { parsed, answer, unfiltered, named_count } = await searchOnce(context, request)
   // A paper found by its name means that the query was written as intended.
   if (!request.fallback || unfiltered >= MIN_HITS || named_count > 0) return answer
   if (request.correct && (await findUnfinishedWord(index, parsed)) !== null) {
-    const finished = await attempt(request, true)
-    if (finished.unfiltered > unfiltered) return finished.answer
+    const byPrefix = await searchOnce(context, request, { unfinished: true })
+    if (byPrefix.unfiltered > unfiltered) return byPrefix.answer
   }
   const correction = await correctQuery(index, vocabulary, parsed)
   if (!correction) return answer
   const offered = { ...answer, understood: { ...answer.understood, corrected: correction.text } }
   if (!request.correct || !correction.certain || unfiltered > 0) return offered
-  const corrected = await attempt({ ...request, query: correction.text })
+  const corrected = await searchOnce(context, { ...request, query: correction.text })
   if (corrected.unfiltered === 0) return offered
   const { understood } = corrected.answer
   return { ...corrected.answer, understood: { ...understood, instead: correction.text } }
 }
 
-/** The result of one search, with what decides whether another one is tried. */
+/** The result of one search, with the counts that decide whether another one is tried. */
 interface SearchAttempt {
   parsed: ParsedQuery
   answer: SearchAnswer
@@ -127,16 +132,19 @@ interface SearchAttempt {
   named_count: number
 }
 
-/** Plans and runs one search, and names the values of its facets. */
+/**
+ * Plans and runs one search, and names the values of its facets.
+ *
+ * @param options `unfinished`: whether the last word of the query is searched as a prefix
+ */
 async function searchOnce<Filters>(
-  index: TermIndex,
-  vocabulary: Vocabulary,
+  context: SearchContext<Filters>,
   request: SearchRequest<Filters>,
-  narrow: NarrowingPlanner<Filters>,
-  unfinished: boolean,
+  options: { unfinished?: boolean } = {},
 ): Promise<SearchAttempt> {
+  const { index, vocabulary } = context
   const { sort = 'relevance', from = 0, size, facets = [], fallback = false, after_seq = 0 } = request
-  const planned = await planRequest(index, vocabulary, request, narrow, unfinished)
+  const planned = await planRequest(context, request, options)
   const { parsed, understood, filters, pairs, titles } = planned
   const answer = await index.search({
     plan: understood.plan,
@@ -172,15 +180,13 @@ async function searchOnce<Filters>(
 
 /** Plans a request, without translations that mean something else in this library. */
 async function planRequest<Filters>(
-  index: TermIndex,
-  vocabulary: Vocabulary,
+  { index, vocabulary, narrow }: SearchContext<Filters>,
   request: SearchRequest<Filters>,
-  narrow: NarrowingPlanner<Filters>,
-  unfinished: boolean,
+  options: { unfinished?: boolean },
 ): Promise<PlannedSearch> {
   const plan = (other_senses?: ReadonlySet<string>) =>
     planSearchWith(narrow, request, index.values(), vocabulary, {
-      unfinished,
+      ...options,
       ...(other_senses && { other_senses }),
     })
   const planned = plan()

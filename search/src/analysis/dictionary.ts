@@ -31,8 +31,8 @@ export const SHARED_TREE_KEY = 'scinav:dictionary'
 const sharedDictionary = openSharedTree()
 
 function openSharedTree(): WordTree {
-  const given = getEnvironmentData(SHARED_TREE_KEY)
-  if (given instanceof SharedArrayBuffer) return openTree(given)
+  const memory = getEnvironmentData(SHARED_TREE_KEY)
+  if (memory instanceof SharedArrayBuffer) return openTree(memory)
   const tree = createTree()
   setEnvironmentData(SHARED_TREE_KEY, tree.memory)
   return tree
@@ -66,7 +66,7 @@ function readNextPiece(): void {
 export async function loadDictionary(): Promise<void> {
   while (!dictionary) {
     readNextPiece()
-    await new Promise((others) => setImmediate(others))
+    await new Promise((resolve) => setImmediate(resolve))
   }
   loadReadings()
 }

@@ -9,7 +9,7 @@ let nextRow = new Uint8Array(ROW_SIZE)
  * Returns whether two words are within `maxDistance` insertions, deletions, substitutions and transpositions of
  * neighbors (optimal string alignment, Damerau 1964). Words are arrays of single-byte letters; the second word is `b`
  * from `from` up to, not including, `end`. Only cells near the diagonal are computed, because others cannot be on a
- * sufficiently short path. False for words of `ROW_SIZE` letters or more.
+ * sufficiently short path. False for words of `ROW_SIZE` letters or more. `maxDistance` is at most 254.
  */
 export function isWithinDistance(
   a: Uint8Array,
@@ -64,10 +64,10 @@ function fillNextRow(
 
 /** Returns the distance between the first `at` letters of `a` and the first `to` of `b`. */
 function cellDistance(a: Uint8Array, b: Uint8Array, from: number, at: number, to: number): number {
-  const own = a[at - 1]
-  const other = b[from + to - 1]
-  const replaced = (currentRow[to - 1] ?? 0) + (own === other ? 0 : 1)
+  const letterA = a[at - 1]
+  const letterB = b[from + to - 1]
+  const replaced = (currentRow[to - 1] ?? 0) + (letterA === letterB ? 0 : 1)
   const best = Math.min((currentRow[to] ?? 0) + 1, (nextRow[to - 1] ?? 0) + 1, replaced)
-  const swapped = at > 1 && to > 1 && own === b[from + to - 2] && a[at - 2] === other
+  const swapped = at > 1 && to > 1 && letterA === b[from + to - 2] && a[at - 2] === letterB
   return swapped ? Math.min(best, (previousRow[to - 2] ?? 0) + 1) : best
 }

@@ -23,6 +23,10 @@ const COMBINING_UNIT = 2
 /** Folds of characters that are not in the table, such as letters with combining marks; further ones are not cached. */
 const longFolds = new Map<string, string>()
 const MAX_LONG_FOLDS = 20_000
+/** Maximum length of a cached character with its marks, in UTF-16 units. */
+const MAX_CACHED_UNITS = 4
+/** Number of units of room beyond the length of a text: a character may fold to several. */
+const SPARE_UNITS = 32
 
 // Buffers for one fold at a time, which grow as needed: the folded units, and where each begins and ends in the
 // original.
@@ -37,7 +41,7 @@ let sourceEnds = new Int32Array(0)
  */
 export function fold(text: string, mapped: boolean): FoldedText {
   if (/^[\0-\x7f]*$/.test(text)) return { text: text.toLowerCase(), starts: null, ends: null }
-  reserveUnits(text.length + 32, mapped)
+  reserveUnits(text.length + SPARE_UNITS, mapped)
   if (mapped && foldByUnit(text))
     return { text: unitBytes.toString('utf16le', 0, 2 * text.length), starts: null, ends: null }
   const length = foldUnits(text, mapped)
@@ -103,7 +107,7 @@ function characterEnd(text: string, at: number): number {
 /** Writes the fold of the character from `start` to `end` after the first `length` units; returns the new length. */
 function writeCharacter(text: string, start: number, end: number, length: number, mapped: boolean): number {
   const folded = cachedFold(text.slice(start, end))
-  reserveUnits(length + folded.length + text.length - end + 32, mapped)
+  reserveUnits(length + folded.length + text.length - end + SPARE_UNITS, mapped)
   for (let i = 0; i < folded.length; i++) {
     if (mapped) {
       sources[length + i] = start
@@ -121,7 +125,8 @@ function cachedFold(character: string): string {
   const known = longFolds.get(character)
   if (known !== undefined) return known
   const folded = foldCharacter(character)
-  if (longFolds.size < MAX_LONG_FOLDS && character.length <= 4) longFolds.set(character, folded)
+  if (longFolds.size < MAX_LONG_FOLDS && character.length <= MAX_CACHED_UNITS)
+    longFolds.set(character, folded)
   return folded
 }
 
@@ -178,14 +183,16 @@ function foldCharacter(character: string): string {
 
 function stripDiacritics(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text
-  const apart = text.normalize('NFD').replace(/([\p{Script=Latin}\p{Script=Greek}])\p{Mn}+/gu, '$1')
-  return apart.normalize('NFC')
+  const stripped = text.normalize('NFD').replace(/([\p{Script=Latin}\p{Script=Greek}])\p{Mn}+/gu, '$1')
+  return stripped.normalize('NFC')
 }
 
 function foldLetter(letter: string): string {
   if (CJK_CHARACTER.test(letter)) return simplifyCharacter(letter)
+  // Hyphens, the en dash and the minus sign; then quotation marks and primes that stand for an apostrophe.
   if (/[\u2010-\u2013\u2212]/.test(letter)) return '-'
   if (/[\u2018\u2019\u02bc\u2032]/.test(letter)) return "'"
+  // Symbols beyond the basic multilingual plane, such as emoji.
   if (/[\ud800-\udfff]/.test(letter) && /[^\p{L}\p{N}\p{M}]/u.test(letter)) return ' '
   return LETTER_EXPANSIONS.get(letter) ?? letter
 }

@@ -61,10 +61,11 @@ function asciiWords(folded: string): string[] | null {
 /** Splits a folded name written as `Given Family` or `Family, Given`. */
 export function splitLatinName(folded: string): LatinName {
   if (!folded.includes(',')) return splitNameParts(nameWords(folded))
-  const [before = '', ...after] = folded.split(',')
-  const rest = nameWords(after.join(' ')).filter((word) => !NAME_SUFFIX.test(word))
-  if (rest.length > 0) return { given: rest, family: nameWords(before) }
-  return splitNameParts(nameWords(before))
+  const [beforeComma = '', ...afterComma] = folded.split(',')
+  const given = nameWords(afterComma.join(' ')).filter((word) => !NAME_SUFFIX.test(word))
+  if (given.length > 0) return { given, family: nameWords(beforeComma) }
+  // Only a suffix follows: `John Smith, Jr.`
+  return splitNameParts(nameWords(beforeComma))
 }
 
 /** Takes the last word, with the particles before it, as the family name. Removes suffixes from `words`. */

@@ -25,6 +25,7 @@ const entities = new Map(
 
 const inlineTag = 'sub|sup|inf|i|b|u|em|strong|sc|scp|tt|font|small|span|italic|bold|mml:[a-z]+'
 const blockTag = 'p|br|div|title|sec|li|ul|ol|tr|td|jats:[a-z]+'
+/** Matches a tag (`<sub>`, `</p>`), an entity (`&beta;`, `&#946;`), a LaTeX command (`\\beta`) or a sign of LaTeX. */
 const MARKUP_PIECE = new RegExp(
   [
     `(?<inline></?(?:${inlineTag})(?:\\s[^<>]{0,200})?/?>)`,
@@ -97,7 +98,10 @@ function replaceCommand(command: string, piece: RegExpExecArray): string {
   return ` ${command}`
 }
 
+/** Maximum length of a price with its `$`, exclusive. */
+const MAX_PRICE_CHARS = 20
+
 /** Returns whether a $ begins a price: a number that ends at a space instead of at the end of a formula. */
 function isPrice(piece: RegExpExecArray): boolean {
-  return /^\d[\d.,]*(?:\s|$)/.test(piece.input.slice(piece.index + 1, piece.index + 20))
+  return /^\d[\d.,]*(?:\s|$)/.test(piece.input.slice(piece.index + 1, piece.index + MAX_PRICE_CHARS))
 }

@@ -54,7 +54,7 @@ function nameOrders(folded: string): LatinName[] {
 /** Returns the form by which Chinese spellings find a name in Latin letters, as described at `authorTerms`. */
 const latinForm = (given: string[], family: string) => `~${given.join('')} ${family}`
 
-/** Adds a term unless it is there already. A name has about a dozen; searching so few is faster than building a set. */
+/** Adds a term unless it is '' or there already. A name has about a dozen; searching these is faster than a set. */
 function addUnique(terms: string[], term: string): void {
   if (term !== '' && !terms.includes(term)) terms.push(term)
 }
@@ -205,7 +205,7 @@ function addBothOrders(terms: string[], first: string, last: string): void {
   addUnique(terms, `${last} ${first}`)
 }
 
-/** Returns a hyphenated given name as one word: Xiao-Ming is also xiaoming. */
+/** Returns the first hyphenated name as one folded word, Xiao-Ming as `xiaoming`; '' when there is none. */
 function joinGivenName(written: string): string {
   if (!written.includes('-')) return ''
   const pair = /(?:^|[\s,])(\p{Lu}\p{Ll}+)-(\p{L}\p{Ll}+)(?=\s|,|$)/u.exec(written)

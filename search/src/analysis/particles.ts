@@ -65,27 +65,23 @@ function findWordBeginnings(words: string[]): boolean[] {
   const leadingParticles = first < 0 ? words.length : first
   const begins = new Array<boolean>(words.length).fill(false)
   for (let at = words.length - 1; at >= 0; at -= 1) {
-    const [before, word = ''] = [words[at - 1], words[at]]
-    if (
-      !isParticle(word) ||
-      isContentWord(before) ||
-      !(isContentWord(words[at + 1]) || begins[at + 1] === true)
-    )
-      continue
+    const [previous, word = ''] = [words[at - 1], words[at]]
+    const precedesWord = isContentWord(words[at + 1]) || begins[at + 1] === true
+    if (!isParticle(word) || isContentWord(previous) || !precedesWord) continue
     begins[at] =
-      at < leadingParticles || (PARTICLE_PREFIXES.has(word) && !LOCATIVE_PARTICLES.has(before ?? ''))
+      at < leadingParticles || (PARTICLE_PREFIXES.has(word) && !LOCATIVE_PARTICLES.has(previous ?? ''))
   }
   return begins
 }
 
 /** Returns whether a particle is between two single characters that belong to no other word, as in 端到端. */
 function isInfix(words: string[], at: number): boolean {
-  const hasSingleNeighbors = [-1, 1].every(
-    (step) => words[at + step]?.length === 1 && isContentWord(words[at + step]),
-  )
+  const isSingleWord = (word: string | undefined) => word?.length === 1 && isContentWord(word)
   return (
-    hasSingleNeighbors &&
     isParticle(words[at] ?? '') &&
-    [-2, 2].every((step) => words[at + step]?.length !== 1)
+    isSingleWord(words[at - 1]) &&
+    isSingleWord(words[at + 1]) &&
+    words[at - 2]?.length !== 1 &&
+    words[at + 2]?.length !== 1
   )
 }

@@ -133,8 +133,8 @@ let readings: Promise<PinyinReadings> | undefined
 export async function findHomophones(character: string): Promise<string[]> {
   readings ??= readAllReadings()
   const { charactersByReading, readingsByCharacter } = await readings
-  const own = readingsByCharacter.get(character) ?? []
-  const homophones = new Set(own.flatMap((reading) => charactersByReading.get(reading) ?? []))
+  const ownReadings = readingsByCharacter.get(character) ?? []
+  const homophones = new Set(ownReadings.flatMap((reading) => charactersByReading.get(reading) ?? []))
   homophones.delete(character)
   return [...homophones]
 }

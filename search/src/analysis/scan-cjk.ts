@@ -71,9 +71,12 @@ function emitTermsAt(cursor: ScanCursor, start: number, end: number, reached: nu
   return longest
 }
 
-/** Returns whether the text between two runs ends a clause. */
+/** Maximum length of the text between two runs that are parts of one sentence. */
+const MAX_CLAUSE_GAP = 4
+
+/** Returns whether the text between two runs is punctuation that ends a clause: `，`. */
 function endsClause(between: string): boolean {
-  return between.length <= 4 && /[,.;:!?。、]/.test(between) && !/[\p{L}\p{N}]/u.test(between)
+  return between.length <= MAX_CLAUSE_GAP && /[,.;:!?。、]/.test(between) && !/[\p{L}\p{N}]/u.test(between)
 }
 
 /** Returns the length of a character in UTF-16 units: two beyond the basic multilingual plane. */

@@ -133,7 +133,7 @@ function joinsWords(sign: string, before: number, after: number): boolean {
   return sign !== '&' || (before <= 2 && after <= 2)
 }
 
-/** Returns the words joined as one, '' for numbers alone and when it would be too long. */
+/** Returns the words joined as one; '' if all are numbers (`10.1-3`) or the word would be too long. */
 function joinParts(parts: CompoundPart[], text: string): string {
   if (parts.every((part) => /^[\d.]+$/.test(part.text))) return ''
   const glue = text.charAt(parts[0]?.end ?? 0) === '&' ? '&' : ''
@@ -141,7 +141,7 @@ function joinParts(parts: CompoundPart[], text: string): string {
   return joined.length <= MAX_JOINED_CHARS ? joined : ''
 }
 
-/** Returns whether a word and the next one are a name and its number. */
+/** Returns whether a word and the next one are a name and its number: `covid` and `19`, `tnf` and `α`. */
 function isNumbered(part: CompoundPart, next: CompoundPart): boolean {
   return /^[a-z]+$/.test(part.text) && /^(?:\d|[α-ω]$)/.test(next.text)
 }

@@ -30,15 +30,16 @@ export function* readWords(tree: WordTree, path: string): Generator<void> {
     nodes: new Int32Array(CHUNK_BYTES),
     length: 0,
   }
-  let held = 0
+  /** Number of bytes at the start of `bytes` that are the beginning of a line. */
+  let remaining = 0
   try {
     for (;;) {
-      const count = readSync(file, bytes, held, CHUNK_BYTES, null)
-      const length = held + count
+      const count = readSync(file, bytes, remaining, CHUNK_BYTES, null)
+      const length = remaining + count
       const end = count === 0 ? length : bytes.lastIndexOf(NEWLINE, length - 1) + 1
       readLines(tree, bytes.subarray(0, end), line)
       if (count === 0) return
-      held = length - end
+      remaining = length - end
       bytes.copyWithin(0, end, length)
       yield
     }
@@ -101,7 +102,10 @@ function characterAt(bytes: Uint8Array, at: number, size: number): number {
   return code
 }
 
-/** Stores the frequency of a word, and marks its search form as one that is found anywhere in a text. */
+/**
+ * Stores the frequency of a word. If the word has at least `MIN_FOUND_CHARS` characters, none of them ASCII, also marks
+ * its search form as one that is found anywhere in a text.
+ */
 function addWordLine(tree: WordTree, { codes, nodes, length }: WordLine, count: number): void {
   const node = nodes[length - 1] ?? ROOT
   setCount(tree, node, count)

@@ -82,13 +82,15 @@ function spellGreek(word: string): string {
  * distinguish the word from all others, and the numbers that an index has assigned to its terms. An entry is the index
  * of the first of them.
  */
-const entries = new Int32Array((1 << 18) * 4 + 4)
 const ENTRY_SIZE = 4
+const SLOTS = 1 << 18
+const entries = new Int32Array((SLOTS + 1) * ENTRY_SIZE)
+/** Offsets in an entry; the first hash is at 0. */
 const SECOND_HASH = 1
 const STEM_NUMBER = 2
 const EXACT_NUMBER = 3
-/** Entry of the last word that is not cached. */
-const TRANSIENT_ENTRY = entries.length - ENTRY_SIZE
+/** Entry of the last word that is not cached, behind all slots; a power of two. */
+const TRANSIENT_ENTRY = SLOTS * ENTRY_SIZE
 const MAX_WORDS = 120_000
 
 /** Bit of the last number that records whether the word has recurred since the table was last full. */
@@ -99,7 +101,7 @@ const EXACT_OFFSET = 2
 
 const NO_FORMS: WordForms = { stem: '', exact: '' }
 /** The terms of the cached words, by entry divided by `ENTRY_SIZE`. */
-const knownForms: WordForms[] = new Array(entries.length / ENTRY_SIZE).fill(NO_FORMS)
+const knownForms: WordForms[] = new Array(SLOTS + 1).fill(NO_FORMS)
 let wordCount = 0
 
 /** Returns both terms of a word by its entry, which is valid until the next lookup. */
@@ -128,6 +130,7 @@ function hashWord(units: Uint16Array, start: number, end: number): void {
   secondHash = second
 }
 
+/** Holds the units of a word that is looked up by `findWordEntry`; a longer word is cut. */
 const unitBuffer = new Uint16Array(1 << 8)
 
 /** Does the same as `wordEntryAt` for a text whose units are not available. */

@@ -1,8 +1,12 @@
 /** Number of slots, for the ≈ 500,000 prefixes of words; a power of two, about half of which are used. */
 const SLOTS = 1 << 20
-/** Bytes per slot, including those of the node with the same index, and bytes of the header. */
-const SLOT_BYTES = 15
+/** Bytes per slot in the five arrays of `WordTree`, and bytes of the header. */
+const SLOT_BYTES = 4 + 4 + 4 + 2 + 1
 const HEAD_BYTES = 16
+/** Multiplier of the hash, and number of bits by which it is shifted to the size of the table. */
+const HASH_FACTOR = 0x9e3779b1
+const HASH_SHIFT = 12
+/** The node of the empty prefix. */
 export const ROOT = 0
 
 /**
@@ -78,7 +82,7 @@ export const completeTree = ({ head }: WordTree): void => void Atomics.store(hea
 
 /** Returns the slot that leads from a node by a unit, or the empty slot where it would be. */
 function findSlot({ from, next }: WordTree, node: number, code: number): number {
-  let slot = (Math.imul(node ^ (code << 13), 0x9e3779b1) >>> 12) & (SLOTS - 1)
+  let slot = (Math.imul(node ^ (code << 13), HASH_FACTOR) >>> HASH_SHIFT) & (SLOTS - 1)
   while (from[slot] !== 0 && (from[slot] !== node + 1 || next[slot] !== code)) slot = (slot + 1) & (SLOTS - 1)
   return slot
 }

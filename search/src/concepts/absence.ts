@@ -5,7 +5,7 @@ import type { Plan } from '../planning/plan.ts'
 import { orPlan } from '../planning/word-plans.ts'
 import { type Concept, planWords } from './concept.ts'
 
-/** Words before something that is absent, as stems. */
+/** Words before something that is absent, each list as stems. */
 const ABSENCE_PREFIXES = [
   'without',
   'without any',
@@ -64,7 +64,7 @@ export function absenceConcept(concepts: Concept[], text: string, fieldTerms: st
   return {
     plan: orPlan([...phrases, ...names, ...chinese]),
     weight: concepts.reduce((sum, { weight }) => sum + weight, 0),
-    // Not counted; 0 would exclude the concept from searches.
+    // The papers are not counted; 0 would exclude the concept from searches.
     papers: 1,
     named: false,
     // A text that only mentions the thing may state its absence in other words.

@@ -16,10 +16,10 @@ export function splitKnownWords(plan: Plan, { fromChinese }: Bilingual): string[
   const words: string[] = []
   let hasTranslation = false
   // Characters since the last word with a translation.
-  let rest = ''
+  let untranslated = ''
   const flush = () => {
-    if ([...rest].length > 1) words.push(rest)
-    rest = ''
+    if ([...untranslated].length > 1) words.push(untranslated)
+    untranslated = ''
   }
   for (let at = 0; at < text.length; ) {
     // The whole word is not a part of itself.
@@ -29,7 +29,7 @@ export function splitKnownWords(plan: Plan, { fromChinese }: Bilingual): string[
       flush()
       words.push(text.slice(at, at + length))
       hasTranslation = true
-    } else rest += text.slice(at, at + length)
+    } else untranslated += text.slice(at, at + length)
     at += length
   }
   flush()

@@ -46,7 +46,9 @@ interface WeighingContext extends ConceptSources {
   /** Number of papers in Chinese. */
   chinese: number
   versions: ReturnType<typeof findVersions>
+  /** Returns the number of papers that a plan matches, in all indexes. */
   count: (plan: Plan) => Promise<number>
+  /** Returns whether a plan is of a proper name: see `createNameMatcher`. */
   isNamed: (plan: Plan) => boolean
 }
 
@@ -132,12 +134,15 @@ async function isUnneededVersion({ versions, count }: WeighingContext, plan: Pla
 
 /** Returns the weight of a plan that `total` papers match. */
 function weightOf({ papers, chinese }: WeighingContext, plan: Plan, total: number): number {
-  const among = Math.max(isChineseOnly(plan) ? chinese : papers, total)
-  const frequency = Math.max(total, Math.min(MIN_PAPERS, among / 2))
-  return Math.log(1 + (among - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
+  const expressing = Math.max(isChineseOnly(plan) ? chinese : papers, total)
+  const frequency = Math.max(total, Math.min(MIN_PAPERS, expressing / 2))
+  return Math.log(1 + (expressing - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
 }
 
-/** Maximum number of English translations of a Chinese word: more of them say little about any. */
+/**
+ * Maximum number of English translations of a Chinese word, since more of them say little about any; also of other
+ * names of a Chinese term.
+ */
 const MAX_SENSES = 8
 /** Maximum number of similar words of a concept. */
 const MAX_NEAR_WORDS = 24
@@ -148,15 +153,14 @@ const MAX_NEAR_WORDS = 24
  */
 function nearWords(plan: Plan, words: Bilingual): Plan | null {
   const { fromEnglish, fromChinese } = words
-  const own = planWords(plan)
-  const [first] = own
+  const [first] = planWords(plan)
   if (!first) return null
   if (/\p{Script=Han}/u.test(first)) return otherNames(writtenRun(plan), words)
-  const others = (fromEnglish.get(first) ?? [])
+  const synonyms = (fromEnglish.get(first) ?? [])
     .map((chinese) => fromChinese.get(chinese) ?? [])
-    .filter((words) => words.length <= MAX_SENSES)
+    .filter((senses) => senses.length <= MAX_SENSES)
     .flat()
-  const near = [...new Set([...others, ...agentVerbs(first)])].filter(
+  const near = [...new Set([...synonyms, ...agentVerbs(first)])].filter(
     (word) => !startsWithCapital(word) && englishStems(word) !== first,
   )
   return near.length === 0 ? null : translationPlan(near.slice(0, MAX_NEAR_WORDS))

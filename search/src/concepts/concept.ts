@@ -24,6 +24,9 @@ export interface Concept {
   run: string | null
 }
 
+/** Number of free positions between two texts. */
+const TEXT_DISTANCE = 8
+
 /** Coverage of a concept by a similar word. */
 const NEAR_WORD_SHARE = 0.5
 
@@ -48,8 +51,8 @@ export function collectTextTerms(texts: string[]): TermPlaces {
     let last = 0
     for (const { term, position } of analyze(text)) {
       last = Math.max(last, position)
-      const places = terms.get(term)
-      if (places) places.push(base + position)
+      const positions = terms.get(term)
+      if (positions) positions.push(base + position)
       else terms.set(term, [base + position])
     }
     base += last + TEXT_DISTANCE
@@ -57,14 +60,14 @@ export function collectTextTerms(texts: string[]): TermPlaces {
   return terms
 }
 
-/** Number of free positions between two texts. */
-const TEXT_DISTANCE = 8
-
 /** Returns the stems of a text's words, each once. */
 export const textStems = (text: string): string[] =>
   [...collectTextTerms([text]).keys()].filter((term) => !isExactForm(term))
 
-/** Returns the terms of a paper's metadata: titles, keywords, venue, year, identifiers and authors. */
+/**
+ * Returns the terms of a paper's metadata: titles, keywords, venue, year, identifiers and authors. Year, identifiers
+ * and names of authors have no positions.
+ */
 export function workTerms(work: Work): TermPlaces {
   const names = authorsOf(work)
   const terms = collectTextTerms([
@@ -182,7 +185,7 @@ export function planPieces(plan: Plan, isFound: boolean): Plan[] {
 export interface ConceptCriteria {
   /** Minimum share of the total weight of the concepts, 0–1. */
   share: number
-  /** Numbers of the papers to search; null for the whole library. */
+  /** Numbers (`seq`) of the papers to search; null for the whole library. */
   among: number[] | null
   /** Maximum number of papers. */
   limit: number

@@ -1,3 +1,4 @@
+import { EXACT_MARK } from '../analysis/word-table.ts'
 import { type Bilingual, englishStems, translationPlan } from '../planning/bilingual.ts'
 import { type Plan, writtenPart } from '../planning/plan.ts'
 import type { QueryUnderstanding } from '../planning/plan-search.ts'
@@ -24,7 +25,6 @@ export function createNameMatcher(
 
 /** Number of versions of a thing that are looked up, from 1, and of names with a version that are examined. */
 const MAX_VERSIONS = 9
-
 /** Weight factor of a version number: low, because few papers state theirs. */
 export const VERSION_WEIGHT = 0.2
 /** Matches a name with a version, 「AlphaFold 2」, but not "Task 4" or "Type 2". */
@@ -76,14 +76,11 @@ export function readAsName(
   bilingual: Bilingual,
 ): { plan: Plan; exact: Plan; sure: boolean } | null {
   const written = writtenPart(plan)
-  if (
-    written.op !== 'term' ||
-    HAN_CHARACTER.test(written.term) ||
-    !(HAN_CHARACTER.test(query) || !query.includes(' '))
-  )
-    return null
+  if (written.op !== 'term' || HAN_CHARACTER.test(written.term)) return null
+  const isAlone = !query.includes(' ')
+  if (!isAlone && !HAN_CHARACTER.test(query)) return null
   const name = (query.match(NAME_WORD) ?? []).find(
-    (name) => startsWithCapital(name) && englishStems(name) === written.term,
+    (word) => startsWithCapital(word) && englishStems(word) === written.term,
   )
   const translations = bilingual.fromEnglish.get(written.term) ?? []
   const sure = ACRONYM.test(name ?? '') && translations.length > 0
@@ -91,7 +88,7 @@ export function readAsName(
   const backTranslations = translations.flatMap((chinese) => bilingual.fromChinese.get(chinese) ?? [])
   if (backTranslations.some((word) => startsWithCapital(word) && englishStems(word) === written.term))
     return null
-  return { plan: written, exact: { ...written, term: `=${name.toLowerCase()}` }, sure }
+  return { plan: written, exact: { ...written, term: EXACT_MARK + name.toLowerCase() }, sure }
 }
 
 /** Returns whether a text begins with a capital letter. */

@@ -3,6 +3,9 @@ import { type Plan, writtenPart } from '../planning/plan.ts'
 /** The positions of each term of a text, ascending, as the index counts them. */
 export type TermPlaces = Map<string, number[]>
 
+/** Number of positions between two texts, more than `MAX_CHARACTER_DISTANCE`. */
+const TEXT_DISTANCE = 16
+
 /** Joins the terms of two texts; terms of different texts are never adjacent. */
 export function joinTermPlaces(one: TermPlaces, other: TermPlaces): TermPlaces {
   const base =
@@ -12,9 +15,6 @@ export function joinTermPlaces(one: TermPlaces, other: TermPlaces): TermPlaces {
     joined.set(term, [...(one.get(term) ?? []), ...positions.map((position) => base + position)])
   return joined
 }
-
-/** Number of positions between two texts. */
-const TEXT_DISTANCE = 16
 
 /** Returns whether a text contains what a plan searches for, in the original words or in those of a translation. */
 export function statesPlan(terms: TermPlaces, plan: Plan): boolean {
@@ -67,10 +67,11 @@ export function areClose(terms: TermPlaces, parts: Plan[]): boolean {
   const startsByWord = parts.map((part) => findChineseStarts(terms, writtenPart(part)))
   if (startsByWord.some((starts) => starts.length === 0)) return true
   const [firstStarts = [], ...others] = startsByWord
-  const reached = others.reduce((before, next) => {
-    const nearby = new Set(before.flatMap(nearbyPositions))
-    return next.filter((start) => nearby.has(start))
-  }, firstStarts)
+  let reached = firstStarts
+  for (const starts of others) {
+    const nearby = new Set(reached.flatMap(nearbyPositions))
+    reached = starts.filter((start) => nearby.has(start))
+  }
   return reached.length > 0
 }
 

@@ -17,7 +17,7 @@ export interface Kernels {
   /** Removes `other` from the set `bits`. */
   without: (bits: number, end: number, other: number) => void
   /** Removes the deleted papers, a set in the segment, from the set `bits`. */
-  without_gone: (bits: number, end: number, gone: number) => void
+  without_gone: (bits: number, end: number, deleted: number) => void
   /** Returns the number of papers in a set. */
   count: (bits: number, end: number) => number
   /** Returns the number of papers in both sets. */
@@ -52,8 +52,8 @@ export interface Kernels {
   set_between: (column: number, end: number, min: number, max: number, bits: number) => void
   /** Adds the papers of postings to a set. */
   set_docs: (docs: number, end: number, bits: number) => void
-  /** Adds the papers of those postings to a set whose mask has a bit of `wanted`. */
-  set_docs_in: (docs: number, end: number, masks: number, wanted: number, bits: number) => void
+  /** Adds the papers of those postings to a set whose mask has a bit of `mask`. */
+  set_docs_in: (docs: number, end: number, masks: number, mask: number, bits: number) => void
   /** Adds the papers of those postings to a set whose impact is above `limit`. */
   set_above: (docs: number, end: number, impacts: number, limit: number, bits: number) => void
   /**

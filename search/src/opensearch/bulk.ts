@@ -11,7 +11,9 @@ const MAX_BULK_CHARS = 8 * 1024 * 1024
 /** Maximum number of bulk requests in flight, so that the sender waits for OpenSearch and not the other way round. */
 const MAX_CONCURRENT_BULKS = 2
 const BULK_TIMEOUT_MS = 120_000
-/** Number of attempts while OpenSearch reports that it is overloaded; the pause doubles after each. */
+/** Path of bulk requests, whose answer is reduced to what `BulkAnswer` needs. */
+const BULK_PATH = '/_bulk?filter_path=errors,items.*.status,items.*.error.type,items.*.error.reason'
+/** Number of attempts while OpenSearch is overloaded, and the pause after the first, which doubles after each. */
 const MAX_TRIES = 8
 const FIRST_PAUSE_MS = 250
 
@@ -56,22 +58,23 @@ export async function sendChanges(
  * the next `start` or by `awaitAll`.
  */
 function createLimiter<Input>(work: (input: Input) => Promise<void>) {
-  const underway = new Set<Promise<void>>()
-  let failed: unknown = null
+  const running = new Set<Promise<void>>()
+  /** The first failure; null without one. */
+  let fault: unknown = null
   return {
     async start(input: Input): Promise<void> {
-      while (underway.size >= MAX_CONCURRENT_BULKS) await Promise.race(underway)
-      if (failed) throw failed
-      const running: Promise<void> = work(input)
+      while (running.size >= MAX_CONCURRENT_BULKS) await Promise.race(running)
+      if (fault) throw fault
+      const call: Promise<void> = work(input)
         .catch((error) => {
-          failed ??= error
+          fault ??= error
         })
-        .finally(() => underway.delete(running))
-      underway.add(running)
+        .finally(() => running.delete(call))
+      running.add(call)
     },
     async awaitAll(): Promise<void> {
-      await Promise.all(underway)
-      if (failed) throw failed
+      await Promise.all(running)
+      if (fault) throw fault
     },
   }
 }
@@ -128,9 +131,6 @@ async function sendOnce(client: OpenSearchClient, lines: object[], isLast: boole
     throw error
   }
 }
-
-/** Path of bulk requests, whose answer is reduced to what `BulkAnswer` needs. */
-const BULK_PATH = '/_bulk?filter_path=errors,items.*.status,items.*.error.type,items.*.error.reason'
 
 /**
  * Returns the lines that OpenSearch could not accept at the moment (429, 503). A version conflict (409) means that a

@@ -48,7 +48,7 @@ export interface OpenSearchClient {
 
 /** Time limit of a request that states none. */
 const REQUEST_TIMEOUT_MS = 5_000
-/** Delay after which the nodes are probed while a request is still unanswered. */
+/** Delay after which the nodes are probed while a request is still unanswered, and time limit of a probe. */
 const PROBE_AFTER_MS = 800
 const PROBE_TIMEOUT_MS = 1_000
 /** How long a node that did not respond to a probe is skipped. */
@@ -117,7 +117,7 @@ export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClie
   /** Asks a node for a sign of life and records whether it gives one. */
   async function probe(node: ClusterNode): Promise<void> {
     try {
-      await sendRequest(node, { method: 'HEAD', path: '/', sent: '', type: '', timeout_ms: PROBE_TIMEOUT_MS })
+      await sendRequest(node, { method: 'HEAD', path: '/', body: '', type: '', timeout_ms: PROBE_TIMEOUT_MS })
       silentSince.delete(node)
     } catch {
       silentSince.set(node, performance.now())
@@ -133,10 +133,10 @@ export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClie
 }
 
 /** Encodes a body as JSON, or an array as lines of JSON. */
-function encodeBody(body: object | object[] | undefined): { sent: string; type: string } {
-  if (body === undefined) return { sent: '', type: '' }
-  if (Array.isArray(body)) return { sent: toJsonLines(body), type: 'application/x-ndjson' }
-  return { sent: JSON.stringify(body), type: 'application/json' }
+function encodeBody(content: object | object[] | undefined): Pick<NodeRequest, 'body' | 'type'> {
+  if (content === undefined) return { body: '', type: '' }
+  if (Array.isArray(content)) return { body: toJsonLines(content), type: 'application/x-ndjson' }
+  return { body: JSON.stringify(content), type: 'application/json' }
 }
 
 const toJsonLines = (body: object[]) => `${body.map((line) => JSON.stringify(line)).join('\n')}\n`
@@ -162,8 +162,9 @@ function parseNode(text: string, ca: string | undefined): ClusterNode {
 interface NodeRequest {
   method: HttpMethod
   path: string
-  /** Body, and its media type; empty for a request without a body. */
-  sent: string
+  /** Empty for a request without a body. */
+  body: string
+  /** Media type of the body. */
   type: string
   timeout_ms: number
   /** Asks after a while whether the node is alive, and gives up if not; a probe has no such check. */
@@ -182,22 +183,22 @@ interface NodeResponse {
  * @throws SearchTooLong when the node is alive but has not answered in time.
  */
 function sendRequest({ url, agent, authorization }: ClusterNode, input: NodeRequest): Promise<NodeResponse> {
-  const { method, path, sent, type, timeout_ms, check } = input
+  const { method, path, body, type, timeout_ms, check } = input
   const { promise, resolve, reject } = Promise.withResolvers<NodeResponse>()
-  const secure = url.protocol === 'https:'
+  const isSecure = url.protocol === 'https:'
   const prefix = url.pathname.replace(/\/$/, '')
   const options = {
     method,
     // A URL writes IPv6 addresses in brackets.
     host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port || (secure ? 443 : 80),
+    port: url.port || (isSecure ? 443 : 80),
     path: prefix + path,
     headers: {
       ...(authorization && { authorization }),
-      ...(sent && { 'content-type': type, 'content-length': Buffer.byteLength(sent) }),
+      ...(body && { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
     },
   }
-  const request = secure ? requestSecure({ ...options, agent }) : requestPlain(options)
+  const request = isSecure ? requestSecure({ ...options, agent }) : requestPlain(options)
   const fail = (error: Error) => {
     reject(error)
     request.destroy()
@@ -220,7 +221,7 @@ function sendRequest({ url, agent, authorization }: ClusterNode, input: NodeRequ
       resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
     )
   })
-  request.end(sent)
+  request.end(body)
   return promise.finally(() => {
     clearTimeout(timeout)
     clearTimeout(checking)
@@ -249,6 +250,9 @@ function readResponse<Answer>(method: HttpMethod, { status, text }: NodeResponse
   throw new OpenSearchRefused(status, fault.type, fault.reason)
 }
 
+/** Maximum length of an unstructured error text that is reported. */
+const MAX_REASON_CHARS = 500
+
 /** Returns type and reason of an error response, of the root cause where it is named. */
 function readFault(text: string): { type: string; reason: string } {
   try {
@@ -258,7 +262,8 @@ function readFault(text: string): { type: string; reason: string } {
     const reason = [error.reason, cause?.reason].filter(Boolean).join('; ')
     return { type: cause?.type ?? error.type ?? 'error', reason }
   } catch {
-    return { type: 'error', reason: text.slice(0, 500) }
+    // The body is no JSON, such as the error page of a proxy.
+    return { type: 'error', reason: text.slice(0, MAX_REASON_CHARS) }
   }
 }
 

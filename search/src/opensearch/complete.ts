@@ -41,7 +41,7 @@ export async function completeText(opened: OpenedIndex, text: string): Promise<C
   const answer: Completions = { keyword: [], author: [], source: [], titles }
   for (const { table, body } of searches) {
     const buckets = body && results[bodies.indexOf(body)]?.aggregations.values?.buckets
-    if (buckets) answer[table] = fittingValues(opened, table, text, buckets)
+    if (buckets) answer[table] = matchingValues(opened, table, text, buckets)
   }
   await learnLabels(
     opened,
@@ -67,14 +67,17 @@ function valuesBody(table: CompletedTable, text: string): SearchBody | null {
   return countAmong(plan, { field, size: MAX_EXAMINED_VALUES })
 }
 
-/** Builds a search that counts values among the records of a plan; `terms` is the aggregation. */
+/**
+ * Builds a search that counts values among the records of a plan; `terms` is the aggregation. The query has no scores,
+ * so that its context needs no weights; typed plans contain no value numbers either.
+ */
 function countAmong(plan: Plan, terms: object): SearchBody {
   const query = plan.op === 'all' ? MATCH_ALL : matchQuery(plan, { idfOf: () => 1, keysOf: () => [] })
   return { query, size: 0, aggs: { values: { terms } } }
 }
 
-/** Returns the values among the buckets that begin with the text, best first. */
-function fittingValues(
+/** Returns the values among the buckets of which a word begins with the text, best first. */
+function matchingValues(
   { tables }: OpenedIndex,
   table: CompletedTable,
   text: string,
@@ -85,11 +88,11 @@ function fittingValues(
   const completions = buckets.flatMap(({ key, doc_count }) => {
     const number = values.ensureNumber(String(key))
     const beginnings = valueBeginnings(table, values, number)
-    const fitting = beginnings.filter(
+    const matching = beginnings.filter(
       (beginning) => text === '' || typed.some((start) => beginning.text.startsWith(start)),
     )
-    if (fitting.length === 0) return []
-    return [{ number, papers: doc_count, inner: text !== '' && fitting.every(({ inner }) => inner) }]
+    if (matching.length === 0) return []
+    return [{ number, papers: doc_count, inner: text !== '' && matching.every(({ inner }) => inner) }]
   })
   completions.sort((a, b) => Number(a.inner) - Number(b.inner) || b.papers - a.papers)
   return completions.slice(0, MAX_VALUES).map(({ number, papers }) => [number, papers])

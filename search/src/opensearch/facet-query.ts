@@ -90,10 +90,10 @@ export function readFacets(
       const values = aggregations[facet]?.values ?? {}
       const isComplete = countsAllValues(facet, { all_sources })
       const counts = readCounts(facet, values, tables)
-      const shown = isComplete ? counts : counts.slice(0, MAX_SHOWN_VALUES)
+      const shownCounts = isComplete ? counts : counts.slice(0, MAX_SHOWN_VALUES)
       const approximate =
         (values.doc_count_error_upper_bound ?? 0) > 0 || (isComplete && (values.sum_other_doc_count ?? 0) > 0)
-      return [facet, { counts: shown, more: counts.length > shown.length, approximate }]
+      return [facet, { counts: shownCounts, more: counts.length > shownCounts.length, approximate }]
     }),
   )
 }

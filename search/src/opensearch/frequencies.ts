@@ -17,7 +17,7 @@ const CACHE_TTL_MS = 30_000
 interface CachedCount {
   count: number
   /** When it expires, on the clock of `performance.now()`. */
-  until: number
+  expires_at: number
 }
 
 /** Creates the cache of an index; `get` fetches the missing counts in one request. */
@@ -26,12 +26,12 @@ export function createTermCounts(client: OpenSearchClient, index: string): TermC
   return {
     async get(terms) {
       const now = performance.now()
-      const missing = terms.filter((term) => (cached.get(term)?.until ?? 0) < now)
+      const missing = terms.filter((term) => (cached.get(term)?.expires_at ?? 0) < now)
       if (missing.length > 0) {
         if (cached.size + missing.length > MAX_CACHED_TERMS) cached.clear()
         const counts = await fetchCounts(client, index, missing)
         missing.forEach((term, at) => {
-          cached.set(term, { count: counts[at] ?? 0, until: now + CACHE_TTL_MS })
+          cached.set(term, { count: counts[at] ?? 0, expires_at: now + CACHE_TTL_MS })
         })
       }
       return new Map(terms.map((term) => [term, cached.get(term)?.count ?? 0]))
@@ -44,6 +44,7 @@ interface CountResponse {
   responses: { hits?: { total: { value: number } } }[]
 }
 
+/** Fetches the counts of terms, in their order, with one search each in one request. */
 async function fetchCounts(client: OpenSearchClient, index: string, terms: string[]): Promise<number[]> {
   const lines = terms.flatMap((term) => [
     { index },

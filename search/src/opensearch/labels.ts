@@ -48,6 +48,7 @@ export async function learnLabels(
   missing.forEach(([table, key], at) => {
     const [json = '{}'] = responses[at]?.hits?.hits?.[0]?.fields?.labels ?? []
     const labels = JSON.parse(json) as ValueLabels
+    // Without an entry, the label is the key.
     const [, label = key] = labels[table]?.find(([other]) => other === key) ?? []
     tables[table].setLabel(key, label)
   })

@@ -14,7 +14,7 @@ export interface Leadership {
  * by observing that the heartbeat counter does not change.
  */
 const LEASE_MS = 8_000
-/** Interval of heartbeats; the leader regards itself as such for half a lease from before it sends one. */
+/** Interval of heartbeats. The leader regards itself as such for half a lease after it began to send one. */
 const HEARTBEAT_MS = 2_000
 
 /** The document that names the leader and counts its heartbeats. */
@@ -45,6 +45,22 @@ async function readLeaderDocument(client: OpenSearchClient, path: string): Promi
   }
 }
 
+interface LeadershipOptions {
+  /** Returns the time in milliseconds. */
+  now?: () => number
+  /** Identifies this process. */
+  holder?: string
+}
+
+/** The leadership of this process. */
+interface Lease {
+  /** Version of the leader document that this process wrote last, and its heartbeat. */
+  version: WriteResult
+  beat: number
+  /** On the clock of `now`, in milliseconds; 0 when the lease has to be renewed at once. */
+  valid_until: number
+}
+
 /**
  * Creates the leadership of one process.
  *
@@ -53,13 +69,10 @@ async function readLeaderDocument(client: OpenSearchClient, path: string): Promi
 export function createLeadership(
   client: OpenSearchClient,
   path: string,
-  {
-    now = () => performance.now(),
-    holder = `${process.pid} ${randomUUID()}`,
-  }: { now?: () => number; holder?: string } = {},
+  { now = () => performance.now(), holder = `${process.pid} ${randomUUID()}` }: LeadershipOptions = {},
 ): Leadership {
-  /** Leadership of this process: the last version of the document, its heartbeat, and how long it is valid. */
-  let own: { version: WriteResult; beat: number; until: number } | null = null
+  /** Null while this process does not lead. */
+  let lease: Lease | null = null
   /** The last heartbeat of another leader (`HOLDER BEAT`), and when it was first seen. */
   let observed: { heartbeat: string; at: number } | null = null
   let timer: NodeJS.Timeout | undefined
@@ -70,17 +83,17 @@ export function createLeadership(
    * it was written.
    */
   async function write(previous: WriteResult | null): Promise<boolean> {
-    const beat = (own?.beat ?? 0) + 1
+    const beat = (lease?.beat ?? 0) + 1
     const condition = previous ? unchangedSince(previous) : 'op_type=create'
     const began = now()
     try {
       const version = await client.ask<WriteResult>('PUT', `${path}?${condition}`, { holder, beat })
-      own = { version, beat, until: began + LEASE_MS / 2 }
+      lease = { version, beat, valid_until: began + LEASE_MS / 2 }
     } catch (error) {
       if (!(error instanceof OpenSearchRefused && error.status === 409)) throw error
-      own = null
+      lease = null
     }
-    return own !== null
+    return lease !== null
   }
 
   /**
@@ -93,7 +106,7 @@ export function createLeadership(
     const { holder: leader, beat } = document._source
     // The previous write succeeded, but its response arrived too late.
     if (leader === holder) {
-      own = { version: document, beat, until: 0 }
+      lease = { version: document, beat, valid_until: 0 }
       return write(document)
     }
     const heartbeat = `${leader} ${beat}`
@@ -103,14 +116,14 @@ export function createLeadership(
 
   /** Renews leadership, or tries to obtain it unless it has been released; returns whether this process leads. */
   async function renewOrTakeOver(): Promise<boolean> {
-    if (own && (await write(own.version))) return true
+    if (lease && (await write(lease.version))) return true
     return isReleased ? false : takeOver()
   }
 
-  /** Sends one heartbeat, and stops sending them when leadership is lost. */
+  /** Sends one heartbeat; the next one tries again if the request fails. Stops them when leadership is lost. */
   async function sendHeartbeat(): Promise<void> {
-    if (own) await renewOrTakeOver().catch(() => false)
-    if (!own) stopHeartbeats()
+    if (lease) await renewOrTakeOver().catch(() => false)
+    if (!lease) stopHeartbeats()
   }
 
   function stopHeartbeats(): void {
@@ -120,7 +133,7 @@ export function createLeadership(
 
   return {
     async leads() {
-      if (own && now() < own.until) return true
+      if (lease && now() < lease.valid_until) return true
       const leads = await renewOrTakeOver()
       if (leads) timer ??= setInterval(sendHeartbeat, HEARTBEAT_MS).unref()
       return leads
@@ -128,9 +141,9 @@ export function createLeadership(
     async release() {
       isReleased = true
       stopHeartbeats()
-      if (!own) return
-      const condition = unchangedSince(own.version)
-      own = null
+      if (!lease) return
+      const condition = unchangedSince(lease.version)
+      lease = null
       // A document that is left behind expires.
       await client.ask('DELETE', `${path}?${condition}`).catch(() => {})
     },

@@ -20,7 +20,7 @@ import type { ScoreScale } from './score-query.ts'
 import { encodeTerm } from './term-text.ts'
 
 /** Maximum number of proximity clauses in one query; the more pairs, the smaller the distances that are considered. */
-const MAX_QUERY_PARTS = 600
+const MAX_PROXIMITY_CLAUSES = 600
 
 /**
  * Builds the query that scores some records by the proximity of the query's words and by the words as written; returns
@@ -42,9 +42,10 @@ export function liftQuery(
 /** Builds a query for each pair of words that scores their proximity as `proximity` does. */
 function nearQueries(pairs: IndexRequest['pairs'], { frequencies, papers }: ScoreScale): OpenSearchQuery[] {
   const present = pairs.filter((pair) => pair.every((term) => (frequencies.get(term) ?? 0) > 0))
+  // Each pair has a clause per field and distance, before and after the first word.
   const reach = Math.min(
     PROXIMITY_WINDOW,
-    Math.floor(MAX_QUERY_PARTS / (present.length * TEXT_FIELD_NAMES.length * 2)),
+    Math.floor(MAX_PROXIMITY_CLAUSES / (present.length * TEXT_FIELD_NAMES.length * 2)),
   )
   if (reach < 1) return []
   return present.map(([first, second]) => {

@@ -1,3 +1,5 @@
+import { MAX_IMPACT } from '../index/layout.ts'
+
 /** Separates the tokens of a text; does not occur in texts. */
 export const TOKEN_SEPARATOR = '\u001f'
 /** Separates terms at one position; `encodeTerm` replaces it, like the other separators, within terms. */
@@ -19,9 +21,11 @@ export const SATURATION = 510
 /** Stands for the frequency of an impact of 255, which would be infinite. */
 const MAX_FREQUENCY = SATURATION * 500
 
-/** Returns the term frequency that encodes an impact: at least 1, and `MAX_FREQUENCY` for an impact of 255. */
+/** Returns the term frequency that encodes an impact: at least 1, and `MAX_FREQUENCY` for `MAX_IMPACT`. */
 export const impactFrequency = (impact: number): number =>
-  impact >= 255 ? MAX_FREQUENCY : Math.max(1, Math.round((SATURATION * impact) / (255 - impact)))
+  impact >= MAX_IMPACT
+    ? MAX_FREQUENCY
+    : Math.max(1, Math.round((SATURATION * impact) / (MAX_IMPACT - impact)))
 
 /** Version of the index layout; `_meta` of the mapping records it together with the schema. */
 export const MAPPING_FORMAT = 3
@@ -70,7 +74,10 @@ export const indexBody = (schema: string, { shards, replicas }: IndexSize, isRep
   },
 })
 
-/** How texts of tokens are split: `placed` with all terms of a position, `phrase` with one, `weighed` with impacts. */
+/**
+ * How texts of tokens are split: `placed` with all terms of a position, `phrase` with a single one, `weighed` with
+ * impacts. The names are part of the settings of existing indexes.
+ */
 const analysis = {
   tokenizer: { split: { type: 'simple_pattern_split', pattern: TOKEN_SEPARATOR } },
   filter: {

@@ -78,7 +78,7 @@ function leafQuery(plan: PlanLeaf, { keysOf }: QueryContext): OpenSearchQuery {
 /** The greatest value of a column of type `byte`. */
 const MAX_BYTE = 127
 
-/** Keeps values that a column can hold: no record has others, and OpenSearch would reject the query. */
+/** Keeps texts, and numbers that a column of bytes can hold: no record has others, and OpenSearch would reject them. */
 const inColumnRange = (list: (string | number)[]) =>
   list.filter(
     (value) => typeof value === 'string' || (Number.isInteger(value) && value >= 0 && value <= MAX_BYTE),

@@ -20,7 +20,7 @@ interface PreparedSearch {
   request: IndexRequest
   context: QueryContext
   scale: ScoreScale
-  /** Matches the hits, regardless of filters. */
+  /** Matches the complete hits, regardless of filters. */
   strict: OpenSearchQuery
   /** Match hits that the query names: one for all titles, then one for each name, if any such hit can exist. */
   named: OpenSearchQuery[]
@@ -41,6 +41,7 @@ export async function runSearch(opened: OpenedIndex, request: IndexRequest): Pro
   const [unnamed = [], ...named] = listed.map((result) => readHits(result, prepared.scale.unit))
   const partial = await findPartialMatches(opened, prepared, { unfiltered, total })
   const { answer = counted, hits: following = [] } = partial
+  // The first list has tier 0, each later one a lower tier.
   const ranked = [...named, unnamed, following].flatMap((hits, at) =>
     hits.map((hit) => ({ ...hit, tier: -at })),
   )
@@ -197,17 +198,17 @@ async function findPartialMatches(
   const counted = unfiltered < min_hits
   const follows = limit > 0 && total < Math.max(limit, SHORT_LIST_HITS)
   if (!counted && !follows) return { count: 0, counted: false }
-  const lacking = matchQuery(fallback, context)
+  const partialQuery = matchQuery(fallback, context)
   const query: OpenSearchQuery = {
     bool: {
-      filter: [lacking, ...newer, ...filters],
+      filter: [partialQuery, ...newer, ...filters],
       must_not: strict === MATCH_NONE ? [] : [strict],
       should: request.sort === 'relevance' ? fallbackScores(fallback, prepared) : [],
     },
   }
   const size = Math.min(MAX_RESULT_WINDOW, Math.max(limit, MAX_RERANKED))
   const list = { ...topHitsBody(query, request.sort, size), track_total_hits: true }
-  const bodies = counted ? [list, countBody(prepared, anyOf([strict, lacking]))] : [list]
+  const bodies = counted ? [list, countBody(prepared, anyOf([strict, partialQuery]))] : [list]
   const [matches, answer] = await searchEach(opened.client, opened.target, bodies)
   if (!matches) return { count: 0, counted: false }
   const count = counted ? matches.total : Math.min(MAX_FOLLOWING, matches.total)

@@ -31,6 +31,16 @@ export interface SharedTermIndex extends TermIndex {
   createReplacement: () => Promise<{ index: SharedTermIndex; activate: () => Promise<void> }>
 }
 
+/** Number of attempts of the first refresh, and the pause between two of them. */
+const MAX_START_TRIES = 5
+const START_PAUSE_MS = 200
+const REFRESH_TIMEOUT_MS = 60_000
+/** Maximum number of values read of each listed table. */
+const MAX_LISTED_VALUES = 10_000
+/** Up to this size the listed tables are read after every change, above at most every `LIST_INTERVAL_MS`. */
+const SMALL_INDEX_PAPERS = 50_000
+const LIST_INTERVAL_MS = 10_000
+
 const EMPTY_STATE: IndexState = { papers: 0, change: 0, segments: 0, bytes: 0 }
 /**
  * Tables whose values are all listed, of which there are few: a filter by discipline includes everything below it.
@@ -52,7 +62,7 @@ export async function openSharedIndex(
   const tables = createNamedTables(listed)
   let current = generation ?? (await findCurrentGeneration(client, names))
   let state = EMPTY_STATE
-  /** Time at which the values of the listed tables were read last, in milliseconds; null before the first time. */
+  /** When the values of the listed tables were read last, on the clock of `performance.now()`; null before. */
   let listed_at: number | null = null
   const index = generation ?? names.alias
   const opened: OpenedIndex = {
@@ -137,15 +147,6 @@ async function awaitFirstRefresh(refresh: () => Promise<IndexState>): Promise<vo
       await pause(START_PAUSE_MS)
     }
 }
-
-const MAX_START_TRIES = 5
-const START_PAUSE_MS = 200
-const REFRESH_TIMEOUT_MS = 60_000
-/** Maximum number of values read of each listed table. */
-const MAX_LISTED_VALUES = 10_000
-/** Up to this size the listed tables are read after every change, above at most every `LIST_INTERVAL_MS`. */
-const SMALL_INDEX_PAPERS = 50_000
-const LIST_INTERVAL_MS = 10_000
 
 /** Reads all values of the listed tables from the index. */
 async function listValues(

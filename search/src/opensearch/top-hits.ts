@@ -31,6 +31,7 @@ interface HitPage {
   hits?: { hits?: FoundHit[] }
 }
 
+/** How long OpenSearch keeps the snapshot (point in time) after each page. */
 const PIT_KEEP_ALIVE = '1m'
 
 /** Fetches more hits than one response can hold, page by page from a point-in-time snapshot of the index. */

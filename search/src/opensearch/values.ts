@@ -7,7 +7,7 @@ import type { FacetValues } from '../index/values.ts'
  */
 const MAX_VALUES = 100_000
 
-/** The values of one table, numbered by this process. */
+/** The values of one table, numbered from 1 in the order in which this process meets them. */
 export interface NamedValues extends FacetValues {
   /** Returns the number of a key and assigns one when it has none. */
   ensureNumber: (key: string) => number

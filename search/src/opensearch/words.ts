@@ -1,11 +1,9 @@
+import { EXACT_MARK, isExactForm } from '../analysis/word-table.ts'
 import { SPACES } from '../index/terms.ts'
 import type { WordCount } from '../planning/term-index.ts'
 import type { OpenedIndex } from './opened-index.ts'
 import { prefixExpression } from './pattern.ts'
 import { searchEach } from './searches.ts'
-
-/** Stands in the field `terms` before the exact form of a word; its stem has no such mark. */
-const EXACT_MARK = '='
 
 /**
  * Lists words that begin with a text, most frequent first. Only words of Latin letters and cited names are stored for
@@ -29,8 +27,8 @@ export async function findWordsWith(
   return buckets.map(({ key, doc_count }) => ({ word: String(key), papers: doc_count }))
 }
 
-/** Words with fewer letters may differ by one edit only. */
-const SHORT_WORD_CHARS = 5
+/** Words of fewer letters are searched within one edit instead of two. */
+const MIN_TWO_EDIT_LETTERS = 5
 /** Number of words that each shard returns, so that the merged frequencies are nearly correct. */
 const SHARD_SIZE = 500
 
@@ -53,7 +51,7 @@ export async function findWordsLike(
       sort: 'frequency',
       size: limit,
       shard_size: SHARD_SIZE,
-      max_edits: word.length < SHORT_WORD_CHARS ? 1 : 2,
+      max_edits: word.length < MIN_TWO_EDIT_LETTERS ? 1 : 2,
       prefix_length,
       min_word_length: 1,
       // Low enough that only the number of edits decides.
@@ -72,8 +70,8 @@ export async function findWordsLike(
   const counts = new Map<string, number>()
   for (const { options } of Object.values(suggest).flat())
     for (const { text, freq } of options) {
-      const plain = text.startsWith(EXACT_MARK) ? text.slice(EXACT_MARK.length) : text
-      if (plain !== word) counts.set(plain, (counts.get(plain) ?? 0) + freq)
+      const form = isExactForm(text) ? text.slice(EXACT_MARK.length) : text
+      if (form !== word) counts.set(form, (counts.get(form) ?? 0) + freq)
     }
   const ordered = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
   return ordered.slice(0, limit).map(([form, papers]) => ({ word: form, papers }))

@@ -10,7 +10,7 @@ import { cjkPlan, orPlan, PIECE_WEIGHT, phrasePlan } from './word-plans.ts'
 export interface Bilingual {
   /** English terms by Chinese term. */
   fromChinese: Map<string, string[]>
-  /** Chinese terms by the stems of an English term, joined with spaces. */
+  /** Chinese terms by the key of an English term: see `englishKey`. */
   fromEnglish: Map<string, string[]>
   /** Length of the longest key of each map: in characters (Chinese) and in words (English). */
   longest: { chinese: number; english: number }
@@ -49,11 +49,13 @@ const FOREIGN_ARTICLES = new Set('un la le il en el es di da du au al et ne se s
 const ACRONYM = /^[A-Z][A-Z\d]{1,5}$/
 
 /**
- * Returns the key of an English term. An acronym has a key of its own, since it is no form of another word: `INS` is
- * not `in`, nor `UN` the French article.
+ * Returns the key of an English term: its stems, joined with spaces. An acronym has a key of its own, such as `=ins`,
+ * since it is no form of another word: `INS` is not `in`, nor `UN` the French article.
  */
 const englishKey = (english: string): string =>
-  ACRONYM.test(english) ? `=${english.toLowerCase()}` : englishStems(english)
+  ACRONYM.test(english) ? acronymKey(english) : englishStems(english)
+
+const acronymKey = (acronym: string) => `=${acronym.toLowerCase()}`
 
 /**
  * Returns the Chinese terms for an English term as written: those of an acronym, unless the text is a function word
@@ -70,20 +72,20 @@ export function chineseForWritten(
   const isOrdinaryWord =
     (isEnglishFunctionWord(written) || FOREIGN_ARTICLES.has(written.toLowerCase())) &&
     written !== written.toUpperCase()
-  const ofAcronym = isOrdinaryWord ? [] : (fromEnglish.get(`=${written.toLowerCase()}`) ?? [])
-  const ofStems = fromEnglish.get(stems) ?? []
+  const acronymTerms = isOrdinaryWord ? [] : (fromEnglish.get(acronymKey(written)) ?? [])
+  const stemTerms = fromEnglish.get(stems) ?? []
   const form = singularForm(written)
-  const ofForm = ofStems.filter((chinese) => {
+  const sameFormTerms = stemTerms.filter((chinese) => {
     const english = fromChinese.get(chinese)
     return inflected || !english || english.some((term) => singularForm(term) === form)
   })
-  return [...new Set([...ofAcronym, ...ofForm])]
+  return [...new Set([...acronymTerms, ...sameFormTerms])]
 }
 
-/** Returns the Chinese terms of a key, which may belong to a term or to an acronym. */
+/** Returns the Chinese terms of the stems of an English term, or of an acronym in lower case. */
 export const chineseForKey = ({ fromEnglish }: Pick<Bilingual, 'fromEnglish'>, key: string): string[] => [
   ...(fromEnglish.get(key) ?? []),
-  ...(fromEnglish.get(`=${key}`) ?? []),
+  ...(fromEnglish.get(acronymKey(key)) ?? []),
 ]
 
 /** Returns the words in one spelling, without plural endings: `policies` → `policy`, `networks` → `network`. */
@@ -104,7 +106,7 @@ function appendValue(map: Map<string, string[]>, key: string, value: string): vo
   else if (!list.includes(value)) list.push(value)
 }
 
-/** Returns the stems of a text's words, joined with spaces: the key of an English term. */
+/** Returns the stems of a text's words, joined with spaces: the key of an English term that is no acronym. */
 export function englishStems(text: string): string {
   const stems: string[] = []
   forEachTerm(text, (term, position) => {
@@ -137,7 +139,7 @@ export function boundByWritten(plan: Plan, written: string[]): Plan {
   return plan.op === 'term' || plan.op === 'phrase' ? { ...plan, written } : plan
 }
 
-/** Divides the weight of a plan by the number of words that share it. */
+/** Divides the weight of a translation by the number of written words that share it. */
 export function shareWeight(plan: Plan, words: number): Plan {
   if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => shareWeight(part, words)) }
   return plan.op === 'term' || plan.op === 'phrase' ? { ...plan, weight: plan.weight / words } : plan
@@ -156,7 +158,7 @@ export function translationPieces(terms: string[]): Plan[] {
   })
 }
 
-/** Gives a translation its weight, which the parts of a phrase share. */
+/** Gives a translation the weight `EXPANSION_WEIGHT`, which the parts of a phrase share. */
 function weighAsExpansion(plan: Plan): Plan {
   if (plan.op === 'phrase') return { ...plan, weight: EXPANSION_WEIGHT / plan.parts.length }
   return plan.op === 'term' ? { ...plan, weight: EXPANSION_WEIGHT } : plan

@@ -28,6 +28,10 @@ const MAX_RARE_PAPERS = 10
 const MAX_RARE_SHARE = 0.001
 /** Maximum number of words with the same beginning among which a word's own frequency is looked up. */
 const MAX_EXAMINED_WORDS = 1_000
+/** Maximum number of similar words, and of words with a stem, that are read from the index. */
+const MAX_SIMILAR_WORDS = 40
+/** Maximum number of similar words whose written form is looked up. */
+const MAX_CANDIDATES = 4
 
 /** A likely intended query. */
 export interface Correction {
@@ -42,15 +46,15 @@ interface BetterWord {
   /** Whether the other word occurs in no paper. */
   certain: boolean
   /**
-   * Whether papers contain the other word only as a typing error: it has the same letters in another order, and is a
-   * thousand times as rare.
+   * Whether papers contain the other word only as a typing error: it has the same letters in another order, occurs in
+   * at most `MAX_TYPO_PAPERS` and is `MIN_TYPO_RATIO` times as rare.
    */
-  slip: boolean
+  isTypo: boolean
 }
 
-/** Maximum number of papers with a typing error, and minimum ratio of the frequency of the correct word to its own. */
-const MAX_SLIP_PAPERS = 5
-const MIN_SLIP_RATIO = 1_000
+/** Maximum number of papers with a typing error, and how many times as many papers must have the correct word. */
+const MAX_TYPO_PAPERS = 5
+const MIN_TYPO_RATIO = 1_000
 
 /**
  * Replaces rare Latin words of a query by similar frequent ones, and runs of Chinese that occur in no paper by
@@ -96,7 +100,7 @@ export async function findMisspelt(
       !HAN_RUN.test(from) && (words.fromEnglish.has(conflateEnglish(from)) || (await isFrequent(index, from)))
     if (isWord) continue
     const better = await correctWord(index, from, isKnown)
-    if (!better || !(better.certain || better.slip)) continue
+    if (!better || !(better.certain || better.isTypo)) continue
     if (HAN_RUN.test(from) || isOneAway(from, better.word)) misspelt.push({ from, to: better.word })
   }
   return misspelt
@@ -108,7 +112,7 @@ export async function findMisspelt(
  */
 async function isFrequent(index: TermIndex, word: string): Promise<boolean> {
   const plan: Plan = { op: 'term', term: conflateEnglish(word), mask: ANY_MASK, weight: 1 }
-  return (await index.search(createRequest(plan))).total > MAX_SLIP_PAPERS
+  return (await index.search(createRequest(plan))).total > MAX_TYPO_PAPERS
 }
 
 /** Returns the words and phrases of a query that are searched in a paper's text. */
@@ -127,10 +131,12 @@ function replaceTexts(query: Query, change: (text: string) => string): Query {
   return isCorrectable(query) ? { ...query, text: change(query.text) } : query
 }
 
-const knownWordTest =
-  ({ fromChinese }: Vocabulary['words']): KnownWordTest =>
-  (word) =>
-    fromChinese.has(word)
+/** Returns whether the vocabulary contains a Chinese word, which the dictionary for segmentation may lack. */
+type KnownWordTest = (word: string) => boolean
+
+function knownWordTest({ fromChinese }: Vocabulary['words']): KnownWordTest {
+  return (word) => fromChinese.has(word)
+}
 
 /** Matches two or more Chinese characters. */
 const HAN_RUN = /^\p{Script=Han}{2,}$/u
@@ -169,6 +175,7 @@ function getBetterWord(index: TermIndex, word: string, isKnown: KnownWordTest): 
   if (cached) return cached
   const better = HAN_RUN.test(word) ? findBetterRun(index, word, isKnown) : findBetterWord(index, word)
   byWord.set(word, better)
+  // A failed search is tried again the next time.
   better.catch(() => byWord.delete(word))
   return better
 }
@@ -176,10 +183,10 @@ function getBetterWord(index: TermIndex, word: string, isKnown: KnownWordTest): 
 /** Returns a frequent word one or two edits away from a rare Latin word; null for frequent words and for names. */
 async function findBetterWord(index: TermIndex, word: string): Promise<BetterWord | null> {
   // Longer words may begin with it and be more frequent.
-  const longer = await index.wordsWith(word, MAX_EXAMINED_WORDS)
-  const ownPapers = longer.find((other) => other.word === word)?.papers ?? 0
-  if (ownPapers > Math.max(MAX_RARE_PAPERS, index.state().papers * MAX_RARE_SHARE)) return null
-  const minPapers = ownPapers === 0 ? 1 : ownPapers * MIN_FREQUENCY_RATIO
+  const sameBeginning = await index.wordsWith(word, MAX_EXAMINED_WORDS)
+  const wordPapers = sameBeginning.find((other) => other.word === word)?.papers ?? 0
+  if (wordPapers > Math.max(MAX_RARE_PAPERS, index.state().papers * MAX_RARE_SHARE)) return null
+  const minPapers = wordPapers === 0 ? 1 : wordPapers * MIN_FREQUENCY_RATIO
   const similar = (await index.wordsLike(word, MAX_SIMILAR_WORDS)).filter(({ papers }) => papers >= minPapers)
   // Words one edit away precede those two edits away.
   const nearest = similar.toSorted(
@@ -189,8 +196,8 @@ async function findBetterWord(index: TermIndex, word: string): Promise<BetterWor
   for (const { word: term, papers } of nearest.slice(0, MAX_CANDIDATES)) {
     const written = await findWrittenWord(index, term)
     if (written === null || written === word) continue
-    const isRareSlip = ownPapers > 0 && ownPapers <= MAX_SLIP_PAPERS && papers >= ownPapers * MIN_SLIP_RATIO
-    return { word: written, certain: ownPapers === 0, slip: isRareSlip && hasSameLetters(word, written) }
+    const isRare = wordPapers > 0 && wordPapers <= MAX_TYPO_PAPERS && papers >= wordPapers * MIN_TYPO_RATIO
+    return { word: written, certain: wordPapers === 0, isTypo: isRare && hasSameLetters(word, written) }
   }
   return null
 }
@@ -202,16 +209,11 @@ async function findBetterRun(
   isKnown: KnownWordTest,
 ): Promise<BetterWord | null> {
   const better = (await isAuthorName(index, run)) ? null : await correctChinese(index, run, isKnown)
-  return better === null ? null : { word: better, certain: true, slip: false }
+  return better === null ? null : { word: better, certain: true, isTypo: false }
 }
 
 const sortLetters = (word: string) => [...word].sort().join('')
 const hasSameLetters = (word: string, other: string) => sortLetters(word) === sortLetters(other)
-
-/** Maximum number of similar words, and of words with a stem, that are read from the index. */
-const MAX_SIMILAR_WORDS = 40
-/** Maximum number of similar words whose written form is looked up. */
-const MAX_CANDIDATES = 4
 
 const isOneAway = (word: string, other: string) => areWithinDistance(word, other, 1)
 
@@ -242,9 +244,6 @@ async function isAuthorName(index: TermIndex, word: string): Promise<boolean> {
   const { total } = await index.search(createRequest(authorPlan(word, AUTHOR_MASKS.any)))
   return total > 0
 }
-
-/** Returns whether the vocabulary contains a Chinese word, which the dictionary for segmentation may lack. */
-type KnownWordTest = (word: string) => boolean
 
 /** Maximum length of a run of Chinese that is considered to be a mistyped word or term. */
 const MAX_RUN_CHARS = 16
@@ -282,6 +281,7 @@ function findChains(words: string[]): { from: number; to: number }[] {
     let to = from
     while (to < words.length && [...(words[to] ?? '')].length === 1) to += 1
     if (to - from > 1) chains.push({ from, to })
+    // The word at `to` is longer than one character, so no chain begins there.
     from = Math.max(from, to)
   }
   return chains

@@ -5,6 +5,8 @@ import type { Bilingual } from './bilingual.ts'
 import { readFreeTextQuery } from './free-text.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
+/** Maximum number of words of a term that is looked up as a whole. */
+const MAX_TERM_WORDS = 12
 /** Fields whose text is translated; names of people and journals are not terms. */
 const TOPIC_FIELDS = new Set<SearchField>(['any', 'title', 'abstract', 'keyword'])
 
@@ -64,7 +66,7 @@ function translateLeaf(leaf: TextLeaf, { bilingual, terms }: TranslationState): 
   const { field, start, end } = leaf
   return joinQueries(
     'and',
-    english.map((text) => ({ kind: 'phrase', field, text, start, end })),
+    english.map((term) => ({ kind: 'phrase', field, text: term, start, end })),
   )
 }
 
@@ -99,9 +101,6 @@ function* translateTermByTerm(run: string, { fromChinese }: Bilingual): Generato
     from = Math.max(to, from + 1)
   }
 }
-
-/** Maximum number of words of a term. */
-const MAX_TERM_WORDS = 12
 
 /**
  * Returns the parts of a Chinese text that can be translated into English, in order, with its non-Chinese parts; words

@@ -112,14 +112,14 @@ export function exactPlan(term: string): Plan {
  * searches.
  */
 export function authorPlan(name: string, mask: number, exact = false): Plan {
-  const written = new Set([...nameQueryTerms(name), foldName(name)])
-  const latin = exact ? [] : latinForms(name)
+  const spellings = new Set([...nameQueryTerms(name), foldName(name)])
+  const latinSpellings = exact ? [] : latinForms(name)
   const namePlan = (term: string, weight: number): Plan => {
     return { op: 'term', term: SPACES.author + term, mask, weight }
   }
   return orPlan([
-    ...[...written].map((term) => namePlan(term, 1)),
-    ...latin.map((term) => namePlan(term, LATIN_NAME_WEIGHT)),
+    ...[...spellings].map((term) => namePlan(term, 1)),
+    ...latinSpellings.map((term) => namePlan(term, LATIN_NAME_WEIGHT)),
   ])
 }
 
@@ -144,7 +144,10 @@ function moveIntoSpace(plan: Plan, space: string): Plan {
   return plan
 }
 
-/** Returns a plan for words that begin with a text in a field that is not a text. */
+/**
+ * Returns a plan for values that begin with a text in a field that is not a text; a field of numbers or codes matches
+ * nothing.
+ */
 export function fieldPrefixPlan(field: SearchField, text: string): Plan {
   const folded = text.normalize('NFKC').toLowerCase()
   switch (field) {

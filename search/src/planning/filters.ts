@@ -102,6 +102,7 @@ function typesPlan(list: number[]): FilterPlan {
   return { op: 'types', types: list }
 }
 
+/** Returns a plan of papers with one of the values; values that the index does not have are left out. */
 function valuesPlan(
   column: 'source' | 'language' | 'author' | 'keyword',
   keys: string[],
@@ -120,7 +121,8 @@ export interface PassageFilters {
 
 /** Plans the filters. An empty list matches nothing: a user without any readable dataset must not see everything. */
 function planPassageFilters({ dataset_ids, document_ids }: PassageFilters, values: AllValues): NamedFilter[] {
-  const among = (keys: string[]): FilterPlan => ({
+  // Datasets and documents of passages are stored in the column of subjects: see `passageValues`.
+  const planForKeys = (keys: string[]): FilterPlan => ({
     op: 'values',
     column: 'subject',
     numbers: keys.flatMap((key) => values.subject.numberOf(key) ?? []),
@@ -128,18 +130,18 @@ function planPassageFilters({ dataset_ids, document_ids }: PassageFilters, value
   const datasets: NamedFilter = {
     name: 'dataset_ids',
     facet: null,
-    plan: among(dataset_ids.map(passageValues.dataset)),
+    plan: planForKeys(dataset_ids.map(passageValues.dataset)),
   }
   if (!document_ids) return [datasets]
   return [
     datasets,
-    { name: 'document_ids', facet: null, plan: among(document_ids.map(passageValues.document)) },
+    { name: 'document_ids', facet: null, plan: planForKeys(document_ids.map(passageValues.document)) },
   ]
 }
 
 /** Filters lowered to terms and numbers. */
 export interface NarrowingPlan {
-  /** Applied in addition to the plan of the query. */
+  /** Applied to the hits of the query; each reports how many papers it excludes. */
   filters: NamedFilter[]
   /** Joined to the plan of the query, all of them by AND. */
   parts: Plan[]

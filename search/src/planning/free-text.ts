@@ -8,6 +8,7 @@ import {
 } from '../analysis/function-words.ts'
 import { contentRuns } from '../analysis/particles.ts'
 import { simplifyText } from '../analysis/traditional.ts'
+import { EXACT_MARK } from '../analysis/word-table.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { joinQueries, type ParsedQuery, type WordQuery } from '../query/query.ts'
 import type { Bilingual } from './bilingual.ts'
@@ -54,8 +55,8 @@ export function readFreeText(parsed: ParsedQuery): FreeText | null {
   })
   if (content.length === 0) return { words: written.map(simplifyWord), left_out: 0 }
   const latinCount = written.filter((_, at) => !runs[at]).length
-  const keptCount = content.filter(({ text, quoted }) => quoted || !HAN_CHARACTER.test(text)).length
-  return { words: content, left_out: isSentence ? Math.max(0, latinCount - keptCount) : 0 }
+  const latinContentCount = content.filter(({ text, quoted }) => quoted || !HAN_CHARACTER.test(text)).length
+  return { words: content, left_out: isSentence ? Math.max(0, latinCount - latinContentCount) : 0 }
 }
 
 /** Applies `readFreeText` and returns the result as a query. */
@@ -165,8 +166,8 @@ export function separateQuotes(parsed: ParsedQuery): { words: ParsedQuery; phras
     const { start, end } = part
     const texts = part.text.split(' ')
     const content = texts.filter((text) => !isFunctionWord(text, wordCount >= MIN_SENTENCE_WORDS))
-    const searched = content.length > 0 ? content : texts
-    return searched.map((text) => ({ kind: 'word', field: 'any', text, quoted: true, start, end }))
+    const searchedTexts = content.length > 0 ? content : texts
+    return searchedTexts.map((text) => ({ kind: 'word', field: 'any', text, quoted: true, start, end }))
   })
   return { words: { ...parsed, explicit: false, query: joinQueries('and', words) }, phrases }
 }
@@ -184,7 +185,7 @@ export async function findUnfinishedWord(
   const last = query.kind === 'and' ? query.parts.at(-1) : query
   if (explicit || last?.kind !== 'word' || last.quoted || !UNFINISHED_WORD.test(last.text)) return null
   const word = last.text.normalize('NFKC').toLowerCase()
-  const parts = [conflateEnglish(word), word, `=${word}`].map(
+  const parts = [conflateEnglish(word), word, EXACT_MARK + word].map(
     (term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: 1 }),
   )
   const { total } = await index.search(createRequest({ op: 'or', parts }))

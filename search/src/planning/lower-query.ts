@@ -32,11 +32,13 @@ export interface LoweredQuery {
    * Plan of partial matches, used when the plan finds too little; null when the query states how its words are joined.
    */
   fallback: Plan | null
+  /** The terms of the query that have translations, in the order of the query. */
   expansions: TermExpansion[]
   /** Terms of words that are adjacent in the query. */
   pairs: [string, string][]
 }
 
+// With fewer words than the first limit all of them have to match.
 /** Number of words from which a query is a sentence, of whose weight only this share has to match. */
 const MIN_SENTENCE_WORDS = 6
 const MIN_SENTENCE_SHARE = 0.5
@@ -57,21 +59,21 @@ const WRITTEN_FORM_SHARE = 0.5
 export function lowerQuery(parsed: ParsedQuery, lowering: LoweringContext, left_out = 0): LoweredQuery {
   const expansions: LoweredQuery['expansions'] = []
   const asWritten = () => ({
-    plan: lowerPart(parsed.query, { ...lowering, forms: 0 }, expansions),
+    plan: lowerPart(parsed.query, { ...lowering, form_share: 0 }, expansions),
     fallback: null,
     expansions,
     pairs: [],
   })
   if (parsed.explicit) return asWritten()
   const words = plainWords(parsed.query)
-  const forms = words.length + left_out < MIN_PASSAGE_WORDS ? WRITTEN_FORM_SHARE : 0
-  const reading: WordReading = { ...lowering, forms }
+  const form_share = words.length + left_out < MIN_PASSAGE_WORDS ? WRITTEN_FORM_SHARE : 0
+  const reading: WordReading = { ...lowering, form_share }
   const units = words.length > 0 ? queryUnits(words, reading, expansions) : []
   if (units.length === 0) return asWritten()
   const plans = units.map(({ plan }) => plan)
   const size = units.length + left_out
   const pairs = [...neighborPairs(plans), ...quotedPairs(words, reading)]
-  const fallback = fallbackPlan(words, units, size < MIN_PASSAGE_WORDS, lowering.exact)
+  const fallback = fallbackPlan(words, units, { isPassage: size >= MIN_PASSAGE_WORDS, exact: lowering.exact })
   return { plan: joinUnits(plans, size), fallback, expansions, pairs }
 }
 
@@ -95,10 +97,13 @@ function quotedPairs(words: WordQuery[], lowering: WordReading): LoweredQuery['p
 /**
  * Builds the plan of partial matches: any of the words, words of multi-word terms, and character pairs of longer
  * Chinese words, so that 内燃机 also finds papers with 内燃. Returns null for a single word without pieces.
- *
- * @param isShort whether the query is shorter than a passage, so that each word counts once more by its presence.
+ * Unless the query is a passage, each word counts once more by its presence (`some`).
  */
-function fallbackPlan(words: WordQuery[], units: QueryUnit[], isShort: boolean, exact: boolean): Plan | null {
+function fallbackPlan(
+  words: WordQuery[],
+  units: QueryUnit[],
+  { isPassage, exact }: { isPassage: boolean; exact: boolean },
+): Plan | null {
   const pieces = exact ? [] : words.flatMap(({ text }) => runPieces(text))
   const parts = units.flatMap(({ words }) => words)
   const extra = [
@@ -106,7 +111,7 @@ function fallbackPlan(words: WordQuery[], units: QueryUnit[], isShort: boolean, 
     ...pieces.map((term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: PIECE_WEIGHT })),
   ]
   if (parts.length === 1 && extra.length < 2) return null
-  return isShort ? { op: 'some', parts, extra } : { op: 'or', parts: [...parts, ...extra] }
+  return isPassage ? { op: 'or', parts: [...parts, ...extra] } : { op: 'some', parts, extra }
 }
 
 /** Returns the words of a query that consists of words only, otherwise none. */
@@ -176,7 +181,10 @@ function operatorPlan(
   return fieldPlan(query.field, query.text, lookup, exact)
 }
 
-/** Builds the plan of NEAR; sides without positions in a text, such as authors, both have to match instead. */
+/**
+ * Builds the plan of NEAR, without translations. If a side has no positions in a text, such as an author, both sides
+ * only have to match.
+ */
 function nearPlan(query: Extract<Query, { kind: 'near' }>, lowering: WordReading): Plan {
   const plain: WordReading = { ...lowering, bilingual: null }
   const [left, right] = [query.left, query.right].map((side) => stripNames(lowerPart(side, plain, [])))

@@ -15,6 +15,7 @@ const MAX_CACHED_PAIRS = 5_000
 
 /** Results of one state of the library. */
 interface SenseCache {
+  /** Number of the last change of the library. */
   change: number
   byPair: Map<string, Promise<boolean>>
 }
@@ -50,6 +51,7 @@ function isOtherSense(index: TermIndex, from: string, to: string): Promise<boole
   if (cached) return cached
   const compared = compareSenses(index, from, to)
   byPair.set(key, compared)
+  // A failed comparison is tried again the next time.
   compared.catch(() => byPair.delete(key))
   return compared
 }
@@ -57,17 +59,18 @@ function isOtherSense(index: TermIndex, from: string, to: string): Promise<boole
 /** Returns whether the library uses a term in another sense than its translation, see `findOtherSensePairs`. */
 async function compareSenses(index: TermIndex, from: string, to: string): Promise<boolean> {
   const written = andPlan(wordPlans(from, { mask: ANY_MASK, weight: 1, exact: false }))
-  const own = await countDisciplines(index, written)
-  if (own.total < MIN_HITS) return false
+  const termCounts = await countDisciplines(index, written)
+  if (termCounts.total < MIN_HITS) return false
   const translation = translationPlan([to])
-  const other = await countDisciplines(index, translation)
-  if (other.total === 0) return true
-  if (own.byDiscipline.size === 0 || other.byDiscipline.size === 0) return false
+  const translationCounts = await countDisciplines(index, translation)
+  if (translationCounts.total === 0) return true
+  // Without disciplines the senses cannot be compared.
+  if (termCounts.byDiscipline.size === 0 || translationCounts.byDiscipline.size === 0) return false
   const both = await index.search(createRequest(andPlan([written, translation])))
   if (both.total > 0) return false
-  const allPapers = [...own.byDiscipline.values()].reduce((sum, count) => sum + count, 0)
-  const sharedPapers = [...own.byDiscipline].reduce(
-    (sum, [code, count]) => sum + (other.byDiscipline.has(code) ? count : 0),
+  const allPapers = [...termCounts.byDiscipline.values()].reduce((sum, count) => sum + count, 0)
+  const sharedPapers = [...termCounts.byDiscipline].reduce(
+    (sum, [code, count]) => sum + (translationCounts.byDiscipline.has(code) ? count : 0),
     0,
   )
   return sharedPapers < allPapers * MIN_SHARED_SUBJECTS

@@ -12,8 +12,11 @@ import { type Plan, withoutScore } from './plan.ts'
 import type { LoweringContext } from './query-units.ts'
 import { andPlan, orPlan } from './word-plans.ts'
 
-/** A whole query lowered to plans; `marked` is the plan to highlight where it differs from `plan`. */
-export type PlannedQuery = LoweredQuery & { marked?: Plan }
+/** A whole query lowered to plans. */
+export type PlannedQuery = LoweredQuery & {
+  /** The plan whose matches are highlighted, where it is not `plan`. */
+  marked?: Plan
+}
 
 /**
  * Plans a parsed query: plain words are interpreted as people mean them (free-text.ts), while a query with operators or
@@ -55,6 +58,7 @@ function planIdentifier(
 const addWholePart = (fallback: Plan, words: Plan): Plan =>
   fallback.op === 'some' ? { ...fallback, parts: [...fallback.parts, withoutScore(words)] } : fallback
 
+/** Plans a query of plain words: see `emphasizePlan`. A query that is only a name also finds what the person wrote. */
 function planFreeText(
   { words, left_out }: FreeText,
   parsed: ParsedQuery,

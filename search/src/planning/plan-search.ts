@@ -20,6 +20,7 @@ import { andPlan } from './word-plans.ts'
 export interface SearchCriteria<Filters = PaperFilters> {
   /** In the query language of docs/design/search.md. */
   query: string
+  /** Rows of the advanced search, which have to match in addition to the query. */
   conditions?: Condition[]
   filters?: Filters
   /** Whether words are searched as written, without stems and translations. */
@@ -43,7 +44,7 @@ export interface QueryUnderstanding {
   corrected: string | null
   /** The correction that was searched because nothing matches the query as written. */
   instead: string | null
-  /** Plans of the hits and of partial matches; input of `createHighlighter`. */
+  /** Plans of the hits and of partial matches (null without any); input of `createHighlighter`. */
   plan: Plan
   fallback: Plan | null
   /** Plan that is highlighted instead, when quotes join words. */
@@ -53,8 +54,9 @@ export interface QueryUnderstanding {
 /** Number of hits below which papers that lack some of the words follow. */
 export const MIN_HITS = 10
 
-/** Thrown for conditions that cannot be searched; `issues` names each. */
+/** Thrown for conditions that cannot be searched. */
 export class ConditionsRefused extends Error {
+  /** One per condition; the path names its field: `conditions.0.value`. */
   readonly issues: { path: string; message: string }[]
 
   constructor(issues: ConditionsRefused['issues']) {
@@ -68,7 +70,7 @@ export interface PlannedSearch {
   parsed: ParsedQuery
   understood: QueryUnderstanding
   filters: NamedFilter[]
-  /** Terms that are adjacent in the query. */
+  /** Pairs of terms that are adjacent in the query. */
   pairs: LoweredQuery['pairs']
   /** Terms of whole titles that the query may be; empty where records are not named by titles. */
   titles: string[]
@@ -109,8 +111,8 @@ export function planSearchWith<Filters>(
 ): PlannedSearch {
   const { query, conditions = [] } = criteria
   requireSearchable(conditions)
-  const read = readQuery(query)
-  const parsed = unfinished ? withPrefixWord(read) : read
+  const asWritten = readQuery(query)
+  const parsed = unfinished ? withPrefixWord(asWritten) : asWritten
   const lowering = { ...createLowering(criteria, values, vocabulary), ...(other_senses && { other_senses }) }
   const planned = hasOnlySigns(query) ? EMPTY_QUERY : planQuery(parsed, lowering)
   const rows = conditions.length > 0 ? conditionsToQuery(conditions) : null

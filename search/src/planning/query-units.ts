@@ -42,7 +42,7 @@ export const createLowering = (
 /** How the words of a query are read. */
 export interface WordReading extends LoweringContext {
   /** Additional score of a paper with a word in its written form, as a share of the word's weight. */
-  forms: number
+  form_share: number
 }
 
 /** A term of the query with the translations that are searched too. */
@@ -51,7 +51,7 @@ export interface TermExpansion {
   to: string[]
 }
 
-/** Returns the key of a term with one of its translations. */
+/** Returns the key of a term with one of its translations, for `other_senses`. */
 export const pairKey = (from: string, to: string): string => `${from.toLowerCase()}\n${to}`
 
 /** A unit of a query: a word, or a term of several words with its translations. */
@@ -155,15 +155,16 @@ function writtenWordUnits(written: string, lowering: WordReading, expansions: Te
   if (!bilingual || !HAN_CHARACTER.test(written)) return anyWordPlans(written, lowering).map(singleUnit)
   const text = simplifyText(written)
   const units: QueryUnit[] = []
-  let rest = ''
+  /** Characters since the last term that has a translation. */
+  let untranslated = ''
   const flush = () => {
-    if (rest !== '') units.push(...anyWordPlans(rest, lowering).map(singleUnit))
-    rest = ''
+    if (untranslated !== '') units.push(...anyWordPlans(untranslated, lowering).map(singleUnit))
+    untranslated = ''
   }
   for (let at = 0; at < text.length; ) {
     const term = findLongestChinese(text, at, bilingual)
     if (term === '') {
-      rest += text.charAt(at)
+      untranslated += text.charAt(at)
       at += 1
       continue
     }
@@ -193,8 +194,8 @@ function findLongestChinese(text: string, at: number, { fromChinese, longest }: 
 const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
 
 /** Returns the plans of a word in any text field, or of a Chinese name among the authors. */
-export function anyWordPlans(text: string, { exact, forms }: WordReading): Plan[] {
-  const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact, forms })
+export function anyWordPlans(text: string, { exact, form_share }: WordReading): Plan[] {
+  const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact, form_share })
   if (!CHINESE_NAME.test(text)) return plans
   const author = [...nameQueryTerms(text), ...(exact ? [] : latinForms(text))].map(
     (term): Plan => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 }),
@@ -206,8 +207,9 @@ export function anyWordPlans(text: string, { exact, forms }: WordReading): Plan[
 export function neighborPairs(units: Plan[]): [string, string][] {
   const terms = units.flatMap(orderedTerms)
   return terms.slice(1).flatMap((term, at): [string, string][] => {
-    const before = terms[at]
-    return before && term && before !== term ? [[before, term]] : []
+    // `terms` is shifted by one here, so that this is the term before `term`.
+    const previous = terms[at]
+    return previous && term && previous !== term ? [[previous, term]] : []
   })
 }
 

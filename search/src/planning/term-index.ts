@@ -63,9 +63,11 @@ export interface IndexRequest {
 /** Counts by value; a value is a number of its table (`AllValues`), a year, a type, or for open access 0 and 1. */
 export type ValueCounts = [value: number, count: number][]
 
-/** A hit: `seq` is the paper's number in the database, `score` is comparable only within one answer. */
+/** A hit of a search. */
 export interface IndexHit {
+  /** Number of the paper in the database. */
   seq: number
+  /** Comparable only within one answer. */
   score: number
 }
 
@@ -73,8 +75,11 @@ export interface IndexHit {
 export interface IndexAnswer {
   /** Best first; hits of the plan precede partial matches. */
   hits: IndexHit[]
+  /** Number of hits of the plan that pass all filters, without partial matches. */
   total: number
-  /** Number of partial matches: all when they are counted, otherwise at most those that follow. */
+  /**
+   * Number of partial matches that pass all filters: all when they are counted, otherwise at most those that follow.
+   */
   partial: number
   /** Whether facets and `kept_out` count partial matches too; this does not depend on filters. */
   counts_partial: boolean
@@ -110,7 +115,7 @@ export function createRequest(plan: Plan): IndexRequest {
 
 /** State of an index. */
 export interface IndexState {
-  /** Number of records, whatever their kind. */
+  /** Number of searchable records, whatever their kind. */
   papers: number
   /** Every change of the database up to this one is searchable. */
   change: number

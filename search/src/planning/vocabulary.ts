@@ -34,7 +34,7 @@ export interface NameLookup {
   languages: (text: string) => number[]
   /** Returns the journals that have a rank, such as `CSSCI` or `CAS:2025:1`. */
   ranked: (text: string) => number[]
-  /** Returns the number of a resource type, given by number, mark or name. */
+  /** Returns the number of a resource type, given by number, mark or name; [] for an unknown name. */
   types: (text: string) => number[]
 }
 
@@ -123,6 +123,6 @@ const LANGUAGE_CODES: Record<string, string> = {
 
 /** Returns the code of a language, given by code or name; other text is returned in lower case. */
 export function languageKey(text: string): string {
-  const written = text.normalize('NFKC').trim().toLowerCase()
-  return LANGUAGE_CODES[written] ?? written
+  const normalized = text.normalize('NFKC').trim().toLowerCase()
+  return LANGUAGE_CODES[normalized] ?? normalized
 }

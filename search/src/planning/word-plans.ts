@@ -2,7 +2,7 @@ import { analyze, type Token } from '../analysis/analyze.ts'
 import { segmentChinese } from '../analysis/dictionary.ts'
 import { contentRuns } from '../analysis/particles.ts'
 import { simplifyText } from '../analysis/traditional.ts'
-import { isExactForm } from '../analysis/word-table.ts'
+import { EXACT_MARK, isExactForm } from '../analysis/word-table.ts'
 import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
 
 /**
@@ -25,7 +25,7 @@ interface WordPlanOptions {
   /** Whether words are searched as written instead of by their stems. */
   exact: boolean
   /** Additional score of a paper that contains the word as written, as a share of the word's weight. */
-  forms?: number
+  form_share?: number
 }
 
 /**
@@ -71,24 +71,24 @@ function groupTokens(text: string, tokens: Token[]): Token[][] {
 }
 
 /** Returns the plan of one written word: its whole term if it has one, or its parts in sequence. */
-function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: WordPlanOptions): Plan {
+function groupPlan(tokens: Token[], { mask, weight, exact, form_share = 0 }: WordPlanOptions): Plan {
   const start = Math.min(...tokens.map((token) => token.start))
   const end = Math.max(...tokens.map((token) => token.end))
+  const isWhole = (token: Token) => token.start === start && token.end === end
   const chosen = preferForms(tokens, exact)
-  const whole = chosen.filter((token) => token.start === start && token.end === end)
-  const parts = tokenOffsets(chosen.filter((token) => token.start !== start || token.end !== end))
-  const alternatives: Plan[] = whole.map(({ term }) => ({ op: 'term', term, mask, weight }))
+  const parts = tokenOffsets(chosen.filter((token) => !isWhole(token)))
+  const alternatives: Plan[] = chosen.filter(isWhole).map(({ term }) => ({ op: 'term', term, mask, weight }))
   if (parts.length > 1) alternatives.push({ op: 'phrase', parts, mask, weight })
   if (!exact) alternatives.push(...numberedNamePlans(tokens, { mask, weight }))
   const plan = orPlan(uniquePlans(alternatives))
-  const written = tokens.filter(
+  const exactForms = tokens.filter(
     (token) => isExact(token) && chosen.some(({ start }) => start === token.start),
   )
-  if (exact || forms === 0 || written.length === 0) return plan
+  if (exact || form_share === 0 || exactForms.length === 0) return plan
   return {
     op: 'boost',
     part: plan,
-    extra: written.map(({ term }) => ({ op: 'term', term, mask, weight: weight * forms })),
+    extra: exactForms.map(({ term }) => ({ op: 'term', term, mask, weight: weight * form_share })),
   }
 }
 
@@ -135,8 +135,9 @@ function uniquePlans(plans: Plan[]): Plan[] {
 /** Returns exact forms where they are requested and exist, otherwise stems. */
 function preferForms(tokens: Token[], exact: boolean): Token[] {
   if (!exact) return tokens.filter((token) => !isExact(token))
-  const written = new Set(tokens.filter(isExact).map(({ start, end }) => `${start}-${end}`))
-  return tokens.filter((token) => isExact(token) || !written.has(`${token.start}-${token.end}`))
+  const spanKey = ({ start, end }: Token) => `${start}-${end}`
+  const exactSpans = new Set(tokens.filter(isExact).map(spanKey))
+  return tokens.filter((token) => isExact(token) || !exactSpans.has(spanKey(token)))
 }
 
 /** Returns one term per position, the shortest token at each, with offsets from the first. */
@@ -165,7 +166,7 @@ export function andPlan(plans: Plan[]): Plan {
   return plans.length === 1 ? first : { op: 'and', parts: plans }
 }
 
-/** Returns the plans of a run's words; when a single character remains, the whole run is one plan. */
+/** Returns the plans of a run's words; if one of the words is a single character, the whole run is one plan. */
 function cjkPlans(run: string, options: WordPlanOptions): Plan[] {
   const folded = simplifyText(run.normalize('NFKC'))
   const content = contentRuns(segmentChinese(folded)).flat()
@@ -198,7 +199,7 @@ function characterPairs(run: string): string[] {
 
 /**
  * Returns a plan of documents that contain a run of Chinese: its own term if the dictionary has it, otherwise its pairs
- * in sequence; a single character as the beginning of any term.
+ * in sequence. A single character is searched as the beginning of any term, because texts are indexed by pairs.
  */
 export function cjkPlan(run: string, { mask, weight }: Omit<WordPlanOptions, 'exact'>): Plan {
   const tokens = analyze(run)
@@ -236,7 +237,7 @@ function dropLongWords(tokens: Token[]): Token[] {
 
 /** Returns a plan of words that begin with a text, as written or as a stem. */
 export function prefixWordPlan(text: string, mask: number, weight: number): Plan {
-  const plans = [text, `=${text}`].map(
+  const plans = [text, EXACT_MARK + text].map(
     (prefix): PrefixPlan => ({ op: 'prefix', prefix, pattern: null, mask, weight }),
   )
   return CJK_CHARACTER.test(text) ? (plans[0] ?? { op: 'none' }) : { op: 'or', parts: plans }
@@ -251,7 +252,7 @@ export function wildcardPlan(pattern: string, mask: number, weight: number): Pla
     op: 'or',
     parts: [
       { op: 'prefix', prefix, pattern: `^${body}$`, mask, weight },
-      { op: 'prefix', prefix: `=${prefix}`, pattern: `^=${body}$`, mask, weight },
+      { op: 'prefix', prefix: EXACT_MARK + prefix, pattern: `^${EXACT_MARK}${body}$`, mask, weight },
     ],
   }
 }

@@ -2,7 +2,7 @@ import { MAX_DOCS, type Segment } from '../index/layout.ts'
 import { clearNumbers, ownKernels } from '../kernels/kernels.ts'
 import { allocateOwn, byteAddress, type OwnArray } from '../kernels/own.ts'
 
-/** A set of papers of a segment, with one bit per paper. */
+/** A set of papers of a segment, with one bit per paper: paper d is bit d mod 32 of word ⌊d / 32⌋. */
 export type Bits = OwnArray<Uint32Array>
 /** Numbers of papers of a segment, ascending. */
 export type Docs = OwnArray<Uint16Array>
@@ -30,9 +30,11 @@ const OVERRUN_ENTRIES = 8
 /** Allocates a list for all papers of a segment. */
 export const createDocs = (): Docs => allocateOwn(Uint16Array, MAX_DOCS + OVERRUN_ENTRIES)
 
+/** Number of values of a byte. */
+const BYTE_VALUES = 256
 /** For each byte, the numbers of its set bits (0–7), ascending and padded to eight entries: 0b101 is 0, 2, … */
-const setBitsByByte = allocateOwn(Uint16Array, 256 * 8)
-for (let byte = 0; byte < 256; byte += 1) {
+const setBitsByByte = allocateOwn(Uint16Array, BYTE_VALUES * 8)
+for (let byte = 0; byte < BYTE_VALUES; byte += 1) {
   const setBits = Array.from({ length: 8 }, (_, bit) => bit).filter((bit) => (byte & (1 << bit)) !== 0)
   setBitsByByte.set(setBits, byte * 8)
 }
@@ -70,9 +72,9 @@ export function subtractDeleted(bits: Bits, { deleted, kernels }: Segment): void
 
 /** Adds the first `count` papers of the segment to an empty set. */
 export function setFirst(bits: Bits, count: number): void {
-  const whole = count >>> 5
-  ownKernels.fill(byteAddress(bits), whole * bits.BYTES_PER_ELEMENT, 0xff)
-  if ((count & 31) !== 0) bits[whole] = (bits[whole] ?? 0) | ((1 << (count & 31)) - 1)
+  const fullWords = count >>> 5
+  ownKernels.fill(byteAddress(bits), fullWords * bits.BYTES_PER_ELEMENT, 0xff)
+  if ((count & 31) !== 0) bits[fullWords] = (bits[fullWords] ?? 0) | ((1 << (count & 31)) - 1)
 }
 
 /** Writes the papers of a set to `target`, ascending, and returns their number. */

@@ -12,7 +12,9 @@ export interface PooledBuffer {
   uses: number
 }
 
-/** Total size of a thread's buffers. At 20 KB for a term in a full segment this holds 200 terms in 16 segments. */
+/**
+ * Maximum total size of a thread's buffers. At 20 KB for a term in a full segment they hold 200 terms in 16 segments.
+ */
 const MAX_POOL_BYTES = 64e6
 /** Maximum number of recorded uses of a buffer, each of which delays its eviction. */
 const MAX_USES = 3
@@ -47,9 +49,9 @@ function markUsed(buffer: PooledBuffer): void {
 /** Evicted memory by length in numbers; there are few lengths. */
 const spareBuffers = new Map<number, OwnArray<Uint32Array>[]>()
 
-/** Returns a zeroed buffer of `length` numbers; null when the current search uses all buffers. */
+/** Returns a zeroed buffer of `length` 32-bit numbers; null when the current search uses all buffers. */
 export function takeBuffer(length: number): PooledBuffer | null {
-  while (pooledBytes + length * 4 > MAX_POOL_BYTES) {
+  while (pooledBytes + length * Uint32Array.BYTES_PER_ELEMENT > MAX_POOL_BYTES) {
     const evicted = evictBuffer()
     if (!evicted) return null
     const spares = spareBuffers.get(evicted.length)

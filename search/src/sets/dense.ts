@@ -28,10 +28,10 @@ export interface IndexedTerm extends TermPostings {
   sets: { dense: DenseTerm; buffer: PooledBuffer } | null
 }
 
-/** A term is dense when at least one in this many papers of the segment contains it. */
-const SPARSE_DIVISOR = 16
-/** At most one in this many papers of a term has a high impact. */
-const HIGH_IMPACT_DIVISOR = 8
+/** A term is dense when it is in at least this share of the papers of the segment. */
+const MIN_DENSE_SHARE = 1 / 16
+/** Maximum share of the papers of a term that have a high impact. */
+const MAX_HIGH_SHARE = 1 / 8
 
 /**
  * Returns the sets of a term; null when too few papers contain it, or when one search needs more sets than there is
@@ -40,7 +40,7 @@ const HIGH_IMPACT_DIVISOR = 8
 export function denseTerm(segment: Segment, term: IndexedTerm): DenseTerm | null {
   const { doc_count } = segment.head
   const size = term.to - term.from
-  if (size === 0 || size * SPARSE_DIVISOR < doc_count) return null
+  if (size === 0 || size < doc_count * MIN_DENSE_SHARE) return null
   if (isStillHeld(term.sets)) return term.sets.dense
   const words = setWordCount(doc_count)
   // Two sets, and a 16-bit rank for each word of one.
@@ -49,7 +49,10 @@ export function denseTerm(segment: Segment, term: IndexedTerm): DenseTerm | null
   return term.sets?.dense ?? null
 }
 
-/** Sizes of sets in papers, besides `MAX_DOCS`. They are few, so that an evicted buffer fits many segments. */
+/**
+ * Sizes of sets in papers, ascending, besides `MAX_DOCS`. They are few, so that the buffer of an evicted set fits the
+ * sets of many segments.
+ */
 const SET_SIZES = [1024, 8192]
 
 /** Returns the number of words of a set for a segment of this many papers. */
@@ -87,7 +90,7 @@ function impactLevels(
   let high_impact = max_impact
   for (let above = 0; high_impact > 0; high_impact -= 1) {
     above += histogram[high_impact] ?? 0
-    if (above * HIGH_IMPACT_DIVISOR > to - from) break
+    if (above > (to - from) * MAX_HIGH_SHARE) break
   }
   return { high_impact, max_impact }
 }

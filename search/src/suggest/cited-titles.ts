@@ -94,6 +94,7 @@ function addTermEntries(cursor: TermCursor, rankOf: Uint16Array, entries: number
   const { segment, from, to } = cursor
   const reader = openPositions(segment, cursor, null)
   for (let posting = from; posting < to; posting += 1) {
+    // 0 for a paper that is not indexed.
     const rankPlus1 = rankOf[segment.docs[posting] ?? 0] ?? 0
     if (rankPlus1 === 0 || (maskAt(segment, cursor, posting) & MASKS.title) === 0) continue
     reader.posting = posting

@@ -5,7 +5,7 @@ import { type CompleterUpdate, createCompleter } from './completer.ts'
 /** A change of the index without its segments, which a thread receives through its segment channel. */
 export type CompleterChange = Omit<CompleterUpdate, 'added' | 'removed'> & { update_number: number }
 
-/** A message to the thread that completes texts: a change of the index, or a text to complete. */
+/** A message to the thread that completes texts: a change of the index to take over, or a text to complete. */
 export type CompleterRequest =
   | ({ ask: 'take' } & CompleterChange)
   | { ask: 'complete'; id: number; text: string }
@@ -13,7 +13,7 @@ export type CompleterRequest =
 /** The answer to the completion with this id. */
 export type CompleterResponse = { id: number; completions: Completions } | { id: number; error: string }
 
-/** The answer when searching would take too long. */
+/** The answer when searching for completions exceeds its time limit: a user who types is better off without any. */
 const NO_COMPLETIONS: Completions = { keyword: [], author: [], source: [], titles: [] }
 
 /** Duration of one slice of preparation. */

@@ -19,7 +19,7 @@ export interface CompleterSide {
   end: () => Promise<void>
 }
 
-/** Completes in the calling thread, for tests; it is always up to date. */
+/** Completes in the calling thread, for tests. Each text is completed from fully prepared data. */
 export function createLocalCompleter(): CompleterSide {
   const completer = createCompleter()
   return {
@@ -34,7 +34,7 @@ export function createLocalCompleter(): CompleterSide {
 }
 
 const THREAD_FILE = new URL('./suggest-thread.ts', import.meta.url)
-/** The prepared data is small; a larger young generation would accumulate 100 MB of garbage during preparation. */
+/** The prepared data is small; with a larger young generation much garbage would accumulate during preparation. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8 }
 const CLOSED_MESSAGE = 'the index is closed'
 

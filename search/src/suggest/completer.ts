@@ -37,7 +37,10 @@ export interface CompleterUpdate {
   merging: boolean
 }
 
-/** Completes typed texts; see `TermIndex.complete`. */
+/**
+ * Completes typed texts; see `TermIndex.complete`. The owner calls `prepare` again and again, also after each update,
+ * until it returns false.
+ */
 export interface Completer {
   /** Applies a change of the index. */
   update: (update: CompleterUpdate) => void
@@ -132,7 +135,7 @@ function applyUpdate(
   { added, removed, values, papers, merging }: CompleterUpdate,
 ): Segment[] {
   const ids = new Set(removed)
-  const kept = state.segments.filter(({ head }) => !ids.has(head.id))
+  const remaining = state.segments.filter(({ head }) => !ids.has(head.id))
   const removedSegments = state.segments.filter(({ head }) => ids.has(head.id))
   for (const segment of removedSegments) state.titles.delete(segment)
   // Segments that replace others contain no new papers.
@@ -146,7 +149,7 @@ function applyUpdate(
     state.frequent = null
     state.steps = null
   }
-  state.segments = [...kept, ...added.map(openSegment)]
+  state.segments = [...remaining, ...added.map(openSegment)]
   state.values = openValues(values)
   state.papers = papers
   state.merging = merging
@@ -164,14 +167,14 @@ function prepareUntil(state: CompleterState, maxFrequent: number, now: () => num
 
 /** Below this number of papers, frequent values are recomputed after every change, and no warm-up is needed. */
 const SMALL_LIBRARY_PAPERS = 1_000
-/** In larger libraries, frequent values are recomputed when more than one in this many papers may have changed. */
-const STALE_DIVISOR = 20
+/** In larger libraries, frequent values are recomputed when more than this share of the papers may have changed. */
+const MAX_CHANGED_SHARE = 1 / 20
 
 /** Returns whether the frequent values have to be computed again. */
 function isStale({ frequent, papers, changed_papers }: CompleterState): boolean {
   if (!frequent) return true
   const drift = changed_papers - frequent.changed_papers
-  return papers < SMALL_LIBRARY_PAPERS ? drift > 0 : drift * STALE_DIVISOR > papers
+  return papers < SMALL_LIBRARY_PAPERS ? drift > 0 : drift > papers * MAX_CHANGED_SHARE
 }
 
 /**

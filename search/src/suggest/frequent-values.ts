@@ -194,9 +194,10 @@ export function findByBeginning(frequent: FrequentCompletions, texts: string[], 
 /** Inserts a key into the ascending list of the `limit` smallest keys, which contains only the smallest per value. */
 function keepSmallest(smallest: number[], key: number, limit: number): void {
   if (smallest.length === limit && key >= (smallest[limit - 1] ?? 0)) return
-  const ofSameValue = smallest.findIndex((other) => other % INNER_FLAG === key % INNER_FLAG)
-  if (ofSameValue >= 0 && (smallest[ofSameValue] ?? 0) <= key) return
-  if (ofSameValue >= 0) smallest.splice(ofSameValue, 1)
+  // The remainder is the rank, which identifies the value.
+  const sameValueAt = smallest.findIndex((other) => other % INNER_FLAG === key % INNER_FLAG)
+  if (sameValueAt >= 0 && (smallest[sameValueAt] ?? 0) <= key) return
+  if (sameValueAt >= 0) smallest.splice(sameValueAt, 1)
   const firstGreater = smallest.findIndex((other) => other > key)
   smallest.splice(firstGreater < 0 ? smallest.length : firstGreater, 0, key)
   if (smallest.length > limit) smallest.pop()

@@ -56,7 +56,8 @@ export function findRareValues(
     plan: rareValuesPlan(table, text, beginnings),
     facets: [table],
   })
-  const isTyped = (own: { text: string }) => beginnings.some((beginning) => own.text.startsWith(beginning))
+  const isTyped = ({ text: candidate }: { text: string }) =>
+    beginnings.some((beginning) => candidate.startsWith(beginning))
   const found = (facets[table]?.counts ?? []).flatMap(([value, papers]) => {
     const typed = valueBeginnings(table, library.values[table], value).filter(isTyped)
     const inner = typed.every((beginning) => beginning.inner)
