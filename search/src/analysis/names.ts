@@ -59,10 +59,10 @@ function addUnique(terms: string[], term: string): void {
   if (term !== '' && !terms.includes(term)) terms.push(term)
 }
 
-function addTerms(terms: string[], written: string): void {
-  const folded = foldNameText(written)
+function addTerms(terms: string[], name: string): void {
+  const folded = foldNameText(name)
   if (isCjkName(folded)) addCjkTerms(terms, folded)
-  else addLatinTerms(terms, written, nameOrders(folded))
+  else addLatinTerms(terms, name, nameOrders(folded))
 }
 
 function isCjkName(folded: string): boolean {
@@ -179,11 +179,11 @@ function addPinyinTerms(terms: string[], family: string, given: string[]): void 
  *
  * @param orders readings of the name; the one as written comes first.
  */
-function addLatinTerms(terms: string[], written: string, orders: LatinName[]): void {
+function addLatinTerms(terms: string[], name: string, orders: LatinName[]): void {
   const { given = [], family = [] } = orders[0] ?? {}
   for (const words of [given, family]) for (const word of words) if (word.length > 1) addUnique(terms, word)
   for (const order of orders) addArrangements(terms, order)
-  const joined = joinGivenName(written)
+  const joined = joinGivenName(name)
   if (joined) addBothOrders(terms, joined, family.join(' '))
 }
 
@@ -206,8 +206,8 @@ function addBothOrders(terms: string[], first: string, last: string): void {
 }
 
 /** Returns the first hyphenated name as one folded word, Xiao-Ming as `xiaoming`; '' when there is none. */
-function joinGivenName(written: string): string {
-  if (!written.includes('-')) return ''
-  const pair = /(?:^|[\s,])(\p{Lu}\p{Ll}+)-(\p{L}\p{Ll}+)(?=\s|,|$)/u.exec(written)
+function joinGivenName(name: string): string {
+  if (!name.includes('-')) return ''
+  const pair = /(?:^|[\s,])(\p{Lu}\p{Ll}+)-(\p{L}\p{Ll}+)(?=\s|,|$)/u.exec(name)
   return pair ? foldNameText(`${pair[1]}${pair[2]}`) : ''
 }

@@ -177,6 +177,7 @@ export function planPieces(plan: Plan, isFound: boolean): Plan[] {
   if (isFound && !isChinese) return []
   const written = writtenPart(plan)
   if (written.op === 'and') return written.parts
+  // A run of up to two character pairs is not split.
   if (!isChinese || isFound || written.op !== 'phrase' || written.parts.length < 3) return []
   return written.parts.map(({ term }) => ({ op: 'term', term, mask: written.mask, weight: written.weight }))
 }

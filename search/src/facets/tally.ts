@@ -40,12 +40,12 @@ export function expectEntries(tally: Tally, entries: number): void {
 
 /** Counts `papers` more papers for a value and records the value when it is new. */
 export function tallyValue(tally: Tally, value: number, papers: number): void {
-  const before = tally.counts[value] ?? 0
-  // The value is always written, and kept if it is new (`before` is 0): a branch would often be mispredicted.
+  const previous = tally.counts[value] ?? 0
+  // The value is always written, and stays if it is new (`previous` is 0): a branch would often be mispredicted.
   // (0 - 1) >>> 31 is 1; for any other count below 2³¹ it is 0.
   tally.touched[tally.touched_count] = value
-  tally.touched_count += (before - 1) >>> 31
-  tally.counts[value] = before + papers
+  tally.touched_count += (previous - 1) >>> 31
+  tally.counts[value] = previous + papers
 }
 
 /** Counts the values of the first `count` papers of `docs`. */

@@ -119,10 +119,10 @@ function writeBase36(value: number, target: Uint8Array, at: number): number {
   let end = at + 1
   for (let rest = Math.floor(value / 36); rest > 0; rest = Math.floor(rest / 36)) end += 1
   for (let [to, rest] = [end - 1, value]; to >= at; to -= 1) {
-    const before = Math.floor(rest / 36)
-    const digit = rest - before * 36
+    const quotient = Math.floor(rest / 36)
+    const digit = rest - quotient * 36
     target[to] = digit < 10 ? ZERO + digit : LETTER_A + digit - 10
-    rest = before
+    rest = quotient
   }
   return end
 }

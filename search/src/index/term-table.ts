@@ -1,5 +1,5 @@
 import { type GrowableArray, growable8, growable32, push, reserveRoom } from './growable-array.ts'
-import { MAX_TERM_BYTES, writeUtf8 } from './utf8.ts'
+import { MAX_TERM_BYTES, TERM_BUFFER_BYTES, writeUtf8 } from './utf8.ts'
 
 /** Terms in UTF-8, numbered from 0 in order of arrival: an open-addressing hash table over one byte array. */
 export interface TermTable {
@@ -48,7 +48,7 @@ export function termNumber(table: TermTable, space: string, text: string): numbe
  */
 export function beginTerm({ bytes }: TermTable, space: string): number {
   const start = bytes.length
-  reserveRoom(bytes, MAX_TERM_BYTES + 4)
+  reserveRoom(bytes, TERM_BUFFER_BYTES)
   return space === '' ? start : writeUtf8(space, bytes.array, start, start + MAX_TERM_BYTES)
 }
 
@@ -93,15 +93,15 @@ function addTerm(table: TermTable, slot: number, hash: number, end: number): num
 
 /** Enlarges the slots and distributes the terms again. */
 function enlargeTable(table: TermTable): void {
-  const before = table.slots
-  const slots = new Int32Array(before.length * GROWTH_FACTOR)
+  const oldSlots = table.slots
+  const slots = new Int32Array(oldSlots.length * GROWTH_FACTOR)
   const mask = slots.length - SLOT_ENTRIES
-  for (let at = 0; at < before.length; at += SLOT_ENTRIES) {
-    if (before[at] === 0) continue
-    const hash = before[at + 1] ?? 0
+  for (let at = 0; at < oldSlots.length; at += SLOT_ENTRIES) {
+    if (oldSlots[at] === 0) continue
+    const hash = oldSlots[at + 1] ?? 0
     let slot = (hash << 1) & mask
     while (slots[slot] !== 0) slot = (slot + SLOT_ENTRIES) & mask
-    slots[slot] = before[at] ?? 0
+    slots[slot] = oldSlots[at] ?? 0
     slots[slot + 1] = hash
   }
   table.slots = slots

@@ -1,6 +1,6 @@
 import type { Segment } from './layout.ts'
 import { advanceCursor, beginsWith, seekTerm, type TermCursor } from './term-cursor.ts'
-import { MAX_TERM_BYTES, writeUtf8 } from './utf8.ts'
+import { MAX_TERM_BYTES, TERM_BUFFER_BYTES, writeUtf8 } from './utf8.ts'
 
 /** First character of terms that are not words of a text, so that no prefix of a word matches them. */
 const SPACE_MARK = '\u0001'
@@ -45,8 +45,8 @@ export interface TermPostings {
   first_mask: number
 }
 
-/** Holds a term, with room for a character that extends beyond its end. */
-const keyBuffer = new Uint8Array(MAX_TERM_BYTES + 4)
+/** Holds the term that is looked up. */
+const keyBuffer = new Uint8Array(TERM_BUFFER_BYTES)
 
 /** Returns the postings of a term in a segment; null when no paper contains it. */
 export function findTerm(segment: Segment, term: string): TermPostings | null {
@@ -71,7 +71,7 @@ export const postingsAt = ({ from, to, first_block, first_mask }: TermCursor): T
 /** Yields every term that begins with `prefix`, in order; the same cursor is yielded each time. */
 export function* termsWithPrefix(segment: Segment, prefix: string): Generator<TermCursor> {
   // Not `keyBuffer`, which other searches overwrite between two yields.
-  const key = new Uint8Array(MAX_TERM_BYTES + 4)
+  const key = new Uint8Array(TERM_BUFFER_BYTES)
   const length = writeUtf8(prefix, key, 0, MAX_TERM_BYTES)
   const cursor = seekTerm(segment, key, length)
   while (cursor.term < segment.head.term_count && beginsWith(cursor, key, length)) {

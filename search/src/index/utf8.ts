@@ -2,6 +2,8 @@
  * Length in bytes at which terms are cut, so that the length fits a byte; longer terms are not typed in queries.
  */
 export const MAX_TERM_BYTES = 255
+/** Size of a buffer for one term: `writeUtf8` may write a character beyond the limit before it is cut. */
+export const TERM_BUFFER_BYTES = MAX_TERM_BYTES + 4
 
 /**
  * Writes a text as UTF-8 at `at`, at most up to `limit`, which may cut through a character, and returns the end. A

@@ -20,6 +20,16 @@ import {
   type WriterState,
 } from './state.ts'
 
+/** Number of waiting papers of which a segment is built; merging two such segments gives one of the largest size. */
+const BATCH_PAPERS = MAX_DOCS / 2
+/** The same in a process that also searches, to save memory: a waiting paper takes some 9 KB. */
+const SMALL_BATCH_PAPERS = MAX_DOCS / 8
+/**
+ * Number of segments up to which a process without searches merges none; that is left to the next process that opens
+ * the index.
+ */
+const MAX_UNMERGED_SEGMENTS = 24
+
 /**
  * The single writer of an index: changes apply in memory at once, on disk when `save` is called. Each operation returns
  * what has changed for the threads that search.
@@ -106,11 +116,6 @@ function resetIndex(state: WriterState): IndexUpdate {
   return createUpdate(state, { removed })
 }
 
-/** Number of waiting papers of which a segment is built; merging two such segments gives one of the largest size. */
-const BATCH_PAPERS = MAX_DOCS / 2
-/** The same in a process that also searches, to save memory: a waiting paper takes some 9 KB. */
-const SMALL_BATCH_PAPERS = MAX_DOCS / 8
-
 const batchSize = ({ write_only }: WriterState) => (write_only ? BATCH_PAPERS : SMALL_BATCH_PAPERS)
 
 /** Applies changes: analyzes new versions, builds segments of them, and marks old versions as deleted. */
@@ -186,12 +191,6 @@ function beginMerge(state: WriterState): WriterState['merging'] {
   state.next_id += 1
   return { sources: new Set(chosen.map(({ head }) => head.id)), steps }
 }
-
-/**
- * Number of segments up to which a process without searches merges none; that is left to the next process that opens
- * the index.
- */
-const MAX_UNMERGED_SEGMENTS = 24
 
 function chooseNextMerge({ segments, write_only }: WriterState): HeldSegment[] | null {
   if (write_only && segments.length <= MAX_UNMERGED_SEGMENTS) return null

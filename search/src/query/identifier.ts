@@ -34,20 +34,20 @@ export function readIdentifier(text: string): PaperIdentifier | null {
 }
 
 /** Returns a DOI in its stored form; an incomplete one is kept as far as it goes. */
-function cleanDoi(written: string): string {
-  return normalizeDoi(written) ?? trimDoi(written.replace(/%2f/gi, '/').toLowerCase())
+function cleanDoi(doi: string): string {
+  return normalizeDoi(doi) ?? trimDoi(doi.replace(/%2f/gi, '/').toLowerCase())
 }
 
-/** Removes surrounding punctuation and unmatched closing brackets from a DOI. */
-export function trimDoi(written: string): string {
-  let end = written.length
+/** Removes punctuation and unmatched closing brackets from the end of a DOI. */
+export function trimDoi(doi: string): string {
+  let end = doi.length
   // Number of closing brackets without an opening one.
-  let unopened = written.split(')').length - written.split('(').length
+  let unopened = doi.split(')').length - doi.split('(').length
   for (; end > 0; end -= 1) {
-    const last = written.charAt(end - 1)
+    const last = doi.charAt(end - 1)
     const isUnopened = last === ')' && unopened > 0
     if (!isUnopened && !".,;:'!?。，；、".includes(last)) break
     if (isUnopened) unopened -= 1
   }
-  return written.slice(0, end)
+  return doi.slice(0, end)
 }

@@ -21,7 +21,7 @@ export interface AllFindings {
   /** Whether partial matches may be among the requested hits; otherwise they are only counted. */
   shows_partial: boolean
   /** Findings by segment index: of all segments, or only of those of this side. */
-  own: Map<number, SegmentFindings>
+  by_segment: Map<number, SegmentFindings>
 }
 
 /** Counts of one segment, from either side. */
@@ -43,27 +43,30 @@ export function sumBy<Element>(elements: Iterable<Element>, value: (element: Ele
 /** Finds the hits of the plan and, where they are wanted, partial matches; publishes them to the other side, if any. */
 export function findAll(search: SearchRun): AllFindings {
   const { views, split, request } = search
-  const own: AllFindings['own'] = new Map()
+  const by_segment: AllFindings['by_segment'] = new Map()
   views.forEach((view, at) => {
-    if (!split || at % 2 === split.side) own.set(at, findInSegment(search, view))
+    if (!split || at % 2 === split.side) by_segment.set(at, findInSegment(search, view))
   })
-  const { partial, shows_partial } = decidePartial(search, own)
+  const { partial, shows_partial } = decidePartial(search, by_segment)
   if (request.fallback && partial !== 'none')
-    for (const [at, findings] of own)
-      own.set(at, findFallback(search, findings, request.fallback, partial === 'counted'))
-  if (split) publishFindings(split, own)
-  return { partial, shows_partial, own }
+    for (const [at, findings] of by_segment)
+      by_segment.set(at, findFallback(search, findings, request.fallback, partial === 'counted'))
+  if (split) publishFindings(split, by_segment)
+  return { partial, shows_partial, by_segment }
 }
 
 /**
  * Decides from the hits in all segments how partial matches are treated; whether they count depends on the number of
  * hits without any filter.
  */
-function decidePartial({ request, split }: SearchRun, own: AllFindings['own']): Omit<AllFindings, 'own'> {
+function decidePartial(
+  { request, split }: SearchRun,
+  by_segment: AllFindings['by_segment'],
+): Omit<AllFindings, 'by_segment'> {
   const { fallback, min_hits, limit } = request
   if (!fallback) return { partial: 'none', shows_partial: false }
-  let total = sumBy(own.values(), (findings) => findings.total)
-  let unfiltered = sumBy(own.values(), (findings) => findings.unfiltered)
+  let total = sumBy(by_segment.values(), (findings) => findings.total)
+  let unfiltered = sumBy(by_segment.values(), (findings) => findings.unfiltered)
   // With at least this many hits, partial matches do not follow.
   const fullList = limit === 0 ? 0 : Math.max(limit, SHORT_LIST_HITS)
   if (split) {
@@ -81,8 +84,8 @@ function decidePartial({ request, split }: SearchRun, own: AllFindings['own']): 
 }
 
 /** Writes the findings of this side to the board, in the layout that `SplitSearch` describes. */
-function publishFindings(split: SplitSearch, own: AllFindings['own']): void {
-  for (const [index, findings] of own) {
+function publishFindings(split: SplitSearch, by_segment: AllFindings['by_segment']): void {
+  for (const [index, findings] of by_segment) {
     const { passed, failed, total, partial, unfiltered } = findings
     const sets = split.sets(index)
     sets[0]?.set(passed)
@@ -92,14 +95,14 @@ function publishFindings(split: SplitSearch, own: AllFindings['own']): void {
     const counts = [total, partial, unfiltered, countNamed(findings)]
     split.counts(index).set([...counts, ...failed.map(({ count }) => count)])
   }
-  split.signal('found', own.size)
+  split.signal('found', by_segment.size)
 }
 
 /** Returns the counts of every segment, from either side. */
-export function collectCounts({ views, split }: SearchRun, { own }: AllFindings): SegmentCounts[] {
-  if (split && own.size < views.length) split.awaitOther('found')
+export function collectCounts({ views, split }: SearchRun, { by_segment }: AllFindings): SegmentCounts[] {
+  if (split && by_segment.size < views.length) split.awaitOther('found')
   return views.flatMap(({ segment }, at) => {
-    const findings = own.get(at)
+    const findings = by_segment.get(at)
     if (findings) return [{ ...findings, segment, named_count: countNamed(findings) }]
     return split ? [readPublished(split, segment, at)] : []
   })
@@ -124,8 +127,8 @@ function copyBits(shared: Uint32Array): Bits {
 }
 
 /** Releases all sets of a search, each once. */
-export function releaseFindings({ own }: AllFindings, counts: SegmentCounts[]): void {
+export function releaseFindings({ by_segment }: AllFindings, counts: SegmentCounts[]): void {
   const sets = new Set(counts.flatMap(({ passed, failed }) => [passed, ...failed.map(({ bits }) => bits)]))
-  for (const findings of own.values()) for (const bits of distinctSets(findings)) sets.add(bits)
+  for (const findings of by_segment.values()) for (const bits of distinctSets(findings)) sets.add(bits)
   for (const bits of sets) releaseBits(bits)
 }

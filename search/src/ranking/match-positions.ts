@@ -146,7 +146,7 @@ function phraseStarts(segment: Segment, readers: PhraseReader[], doc: number, ma
  * `positionBuffer` at an offset; returns how many.
  */
 function keepFollowed(startCount: number, positionCount: number, offset: number): number {
-  let kept = 0
+  let keptCount = 0
   let positionIndex = 0
   for (let startIndex = 0; startIndex < startCount; startIndex += 1) {
     const start = startBuffer[startIndex] ?? 0
@@ -154,22 +154,22 @@ function keepFollowed(startCount: number, positionCount: number, offset: number)
     while (positionIndex < positionCount && (positionBuffer[positionIndex] ?? 0) < target) positionIndex += 1
     if (positionIndex === positionCount) break
     if (positionBuffer[positionIndex] !== target) continue
-    startBuffer[kept] = start
-    kept += 1
+    startBuffer[keptCount] = start
+    keptCount += 1
   }
-  return kept
+  return keptCount
 }
 
 /** Keeps those of the first `count` entries of `startBuffer` that lie in a field of the mask; returns how many. */
 function keepInFields(segment: Segment, doc: number, count: number, mask: number): number {
-  let kept = 0
+  let keptCount = 0
   for (let index = 0; index < count; index += 1) {
     const start = startBuffer[index] ?? 0
     if (!inFields(segment, doc, start, mask)) continue
-    startBuffer[kept] = start
-    kept += 1
+    startBuffer[keptCount] = start
+    keptCount += 1
   }
-  return kept
+  return keptCount
 }
 
 /** Returns whether a position lies in one of the fields of a mask. */
@@ -238,7 +238,7 @@ function findOccurrences(view: SegmentView, plan: PlacedPlan, mask: number): Map
   return occurrences
 }
 
-/** Merges occurrences of alternatives; a position of several alternatives is kept once. */
+/** Merges occurrences of alternatives; a position of several alternatives is keptCount once. */
 function mergeOccurrences(alternatives: Map<number, number[]>[]): Map<number, number[]> {
   const merged = new Map<number, Set<number>>()
   for (const occurrences of alternatives)

@@ -95,9 +95,9 @@ function runSplit(
 }
 
 /** Ranks the findings of this side and publishes its best scores to the other one. */
-function rankFindings(search: SearchRun, { shows_partial, own }: AllFindings): Ranking {
+function rankFindings(search: SearchRun, { shows_partial, by_segment }: AllFindings): Ranking {
   const ranking = createRanking(search, shows_partial)
-  for (const [index, findings] of own) rankSegment(ranking, findings, index)
+  for (const [index, findings] of by_segment) rankSegment(ranking, findings, index)
   publishBest(ranking)
   return ranking
 }

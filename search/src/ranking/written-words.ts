@@ -76,30 +76,22 @@ export function writtenLifts(
 ): number[] {
   const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0)
   if (totalWeight === 0) return docs.map(() => 0)
-  const [inPaper, inHeading, inTitle] = [docs.map(() => 0), docs.map(() => 0), docs.map(() => 0)]
-  for (const { weight, lists } of words) {
-    const listRegions = lists.map((terms) => terms.map((term) => termRegions(view, docs, term)))
-    docs.forEach((_, index) => {
-      // The region of a list is the least of its terms' regions, that of the word the greatest of its lists' regions.
-      const region = Math.max(
-        ...listRegions.map((terms) => Math.min(...terms.map((regions) => regions[index] ?? 0))),
-      )
-      if (region >= TERM_REGIONS.paper) inPaper[index] = (inPaper[index] ?? 0) + weight
-      if (region >= TERM_REGIONS.heading) inHeading[index] = (inHeading[index] ?? 0) + weight
-      if (region >= TERM_REGIONS.title) inTitle[index] = (inTitle[index] ?? 0) + weight
-    })
-  }
+  const located = words.map((word) => ({ weight: word.weight, regions: wordRegions(view, docs, word) }))
+  /** Returns the weight of the words that a paper, given by its index in `docs`, has in a region. */
+  const weightWithin = (region: number, index: number) =>
+    located.reduce((sum, { weight, regions }) => sum + ((regions[index] ?? 0) >= region ? weight : 0), 0)
   const width = wordsWidth(words)
   // A Chinese title takes more positions, one per character, than the same title in words of another language.
   const titleIndex = hasChineseTerms(words) ? -1 : 0
   const max = maxLifts(words, fillLift)
-  const lift = (share: number, weight = 0) => share * totalWeight * (weight / totalWeight) ** FILL_EXPONENT
+  const lift = (share: number, weight: number) =>
+    share * totalWeight * (weight / totalWeight) ** FILL_EXPONENT
   return docs.map((doc, index) => {
     const filled = Math.min(1, width / (titleLengths(view.segment, doc).at(titleIndex) ?? 1))
     return (
-      lift(max.paper, inPaper[index]) +
-      lift(max.heading, inHeading[index]) +
-      filled * lift(max.title, inTitle[index])
+      lift(max.paper, weightWithin(TERM_REGIONS.paper, index)) +
+      lift(max.heading, weightWithin(TERM_REGIONS.heading, index)) +
+      filled * lift(max.title, weightWithin(TERM_REGIONS.title, index))
     )
   })
 }
@@ -129,6 +121,17 @@ export function titleLengths(
 
 /** Regions of a paper, each contained in the previous one; 0 means that the paper does not contain a term. */
 const TERM_REGIONS = { paper: 1, heading: 2, title: 3 } as const
+
+/**
+ * Returns for each paper the narrowest region in which it contains a word: all terms of one of its lists. The region of
+ * a list is the widest of its terms' regions, that of the word the narrowest of its lists' regions.
+ */
+function wordRegions(view: SegmentView, docs: number[], { lists }: WrittenWord): number[] {
+  const listRegions = lists.map((terms) => terms.map((term) => termRegions(view, docs, term)))
+  return docs.map((_, index) =>
+    Math.max(...listRegions.map((terms) => Math.min(...terms.map((regions) => regions[index] ?? 0)))),
+  )
+}
 
 /** Returns for each paper the narrowest region in which it contains a term; 0 when it does not. */
 function termRegions(view: SegmentView, docs: number[], term: string): number[] {

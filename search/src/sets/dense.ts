@@ -97,10 +97,10 @@ function impactLevels(
 
 /** Writes for each word of a set the number of bits before it. */
 function fillRanks(bits: Bits, ranks: OwnArray<Uint16Array>): void {
-  let before = 0
+  let count = 0
   for (let word = 0; word < bits.length; word += 1) {
-    ranks[word] = before
-    before += popCount(bits[word] ?? 0)
+    ranks[word] = count
+    count += popCount(bits[word] ?? 0)
   }
 }
 

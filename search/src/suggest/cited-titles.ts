@@ -136,16 +136,14 @@ interface SegmentTitles {
 }
 
 /**
- * Returns the most cited papers of a segment whose titles match, most cited first, up to `limit`.
- *
- * @param openingFirst whether up to `limit` titles that begin with the first word come first, then up to `limit`
- * others. `TitleHit.opening` is false unless it is set.
+ * Returns the most cited papers of a segment whose titles match, most cited first, up to `limit`. With `openingFirst`
+ * up to `limit` titles that begin with the first word come first, then up to `limit` others; `TitleHit.opening` is
+ * false without it.
  */
 export function matchTitles(
   titles: SegmentTitles,
   plan: Plan,
-  limit: number,
-  openingFirst: boolean,
+  { limit, openingFirst }: { limit: number; openingFirst: boolean },
 ): TitleHit[] {
   const marks = matchMarks(titles, plan)
   const matching = (word: number) => marks[word] ?? 0

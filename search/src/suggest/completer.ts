@@ -295,7 +295,7 @@ function completeCitedTitles(
     const cited = titles.get(segment)
     if (!cited) continue
     maxOtherCitations = Math.max(maxOtherCitations, cited.max_other_citations)
-    hits.push(...matchTitles({ segment, cited }, plan, MAX_TITLES, hasSeveralWords))
+    hits.push(...matchTitles({ segment, cited }, plan, { limit: MAX_TITLES, openingFirst: hasSeveralWords }))
   }
   // Papers that are not indexed may be cited as often as the other hits.
   const certain = hasSeveralWords ? hits : hits.filter(({ cited }) => cited >= maxOtherCitations)

@@ -81,6 +81,7 @@ export function learnPaper(learner: TermLearner, work: Work): void {
   }
   for (const term of [...terms.chinese, ...terms.english]) term.papers += 1
   for (const term of terms.chinese) term.isKeyword ||= extracted.keywords.has(term.text)
+  // Terms whose translation in this paper is known, because a known pair or parallel keyword lists give it.
   const explained = findExplainedTerms(learner.known, terms.chinese, terms.english)
   for (const [text, translation] of extracted.paired) {
     const [term, other] = [chineseTerm(text), englishTerm(translation)]
