@@ -39,7 +39,7 @@ interface EmbeddedIndex {
   unsaved: number
   /** Set while a save is planned. */
   timer: NodeJS.Timeout | undefined
-  /** Number of requests so far, counting searches and completions alike. */
+  /** Number of requests so far, counting searches and completions alike; merging pauses while it grows. */
   request_count: number
   merging: boolean
   closed: boolean
@@ -50,8 +50,13 @@ interface EmbeddedIndex {
 /** Changes are saved when there are this many of them, or so long after the first of them. */
 const SAVE_AFTER_PAPERS = 20_000
 const SAVE_AFTER_MS = 5_000
+/** How many times as long as a step of a merge the pause after it is, if a request has arrived during the step. */
+const MERGE_REST_FACTOR = 3
 
-/** Opens the index with the contents of its files; the caller then applies the later changes of the database. */
+/**
+ * Opens the index with the contents of its files; the caller then applies the later changes of the database. Merges and
+ * saves run in the background.
+ */
 export async function openTermIndex({ folder, threads, schema = 'papers' }: Options): Promise<TermIndex> {
   const opened: EmbeddedIndex = {
     ...startThreads(folder, threads, schema),
@@ -69,6 +74,7 @@ export async function openTermIndex({ folder, threads, schema = 'papers' }: Opti
   return createTermIndex(opened)
 }
 
+/** Starts the writer, the searchers and the completer, in threads or, for `threads` 0, in the calling thread. */
 function startThreads(
   folder: string | null,
   threads: Options['threads'],
@@ -106,6 +112,7 @@ function createTermIndex(opened: EmbeddedIndex): TermIndex {
     },
     async complete(text) {
       opened.request_count += 1
+      // No caller completes texts in an index of passages, or in a process that only writes.
       if (!opened.completing) throw new Error('this index completes nothing')
       return opened.completing.complete(text)
     },
@@ -166,9 +173,6 @@ function distributeUpdate(opened: EmbeddedIndex, update: IndexUpdate): void {
   if (update.unfinished && !opened.merging) recordFault(opened, mergeInBackground(opened))
 }
 
-/** How many times as long as a step of a merge the pause after it is, if a request has arrived during the step. */
-const MERGE_REST_FACTOR = 3
-
 /** Merges step by step, so that changes need not wait, and pauses between steps while requests arrive. */
 async function mergeInBackground(opened: EmbeddedIndex): Promise<void> {
   opened.merging = true
@@ -195,6 +199,7 @@ function scheduleSave(opened: EmbeddedIndex): void {
   opened.timer ??= setTimeout(() => recordFault(opened, saveIndex(opened)), SAVE_AFTER_MS).unref()
 }
 
+/** Saves the index at once, in place of a planned save. */
 async function saveIndex(opened: EmbeddedIndex): Promise<void> {
   clearTimeout(opened.timer)
   opened.timer = undefined

@@ -20,7 +20,7 @@ export function rawWordEnd(text: string, at: number, fielded: boolean): number {
 /** Matches the characters from `lastIndex` to the next space, quote or bracket. */
 const PLAIN_TEXT = /[^\s"“”„‟()]*/y
 
-/** Returns the end of the text without space, quote or bracket that begins at `at`. */
+/** Returns the end of the text without space, quote or bracket that begins at `at`, `at` itself if there is none. */
 function plainEnd(text: string, at: number): number {
   PLAIN_TEXT.lastIndex = at
   PLAIN_TEXT.test(text)
@@ -135,7 +135,9 @@ function misplacedWildcard({ text, start }: QueryPiece): QueryWarning {
   return { message, start, end: start + text.length }
 }
 
-/** Returns the operand of `word*`; a single letter is searched as a word, with a warning. */
+/**
+ * Returns the operand of `word*`. A single letter is searched as a word, with a warning, but not a Chinese character.
+ */
 function prefixOperand(core: QueryPiece, field: SearchField | null, warnings: QueryWarning[]): Operand {
   const word = wordQuery(core, field)
   if (/^[^\p{Lo}]$/u.test(core.text)) {

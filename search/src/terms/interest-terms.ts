@@ -82,12 +82,13 @@ export function findFrequentTerms(
 ): InterestTerm[] {
   const queryWords = new Set(termKey(query).split(' '))
   const minPapers = (keyword: boolean) => (keyword && papers.length < FEW_PAPERS ? 1 : 2)
-  const terms = [...spellings]
+  const candidates = [...spellings]
     .filter(
       ([key, { count, keyword }]) => count >= minPapers(keyword) && !repeatsQuery(key, query, queryWords),
     )
     .sort((a, b) => b[1].count - a[1].count)
     .slice(0, limit * COUNTED_FACTOR)
+  const terms = candidates
     .map(([key, { labels, keyword }]) => ({
       key,
       label: mostFrequentLabel(labels) ?? key,
