@@ -92,6 +92,7 @@ function startThreads(
   return { index_threads, completing: completes ? createThreadedCompleter(index_threads.join) : null }
 }
 
+/** Creates the operations of an opened index. */
 function createTermIndex(opened: EmbeddedIndex): TermIndex {
   const { index_threads } = opened
   const listWords = async (kind: 'with' | 'like', text: string, limit: number): Promise<WordCount[]> => {

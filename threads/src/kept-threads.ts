@@ -13,6 +13,7 @@ interface KeptThread<Ask, Answer> {
   end: () => Promise<void>
 }
 
+/** Starts a thread; it keeps the process alive until `keepProcess` says otherwise. */
 function startKeptThread<Ask, Answer>(file: URL, options: ThreadOptions): KeptThread<Ask, Answer> {
   const { listen, tell, keepProcess, end } = startThread<Ask, Answer>(file, options)
   let isOver = false

@@ -121,6 +121,7 @@ function writeCharacter(text: string, start: number, end: number, length: number
 /** Returns whether a unit by itself is its own search form. */
 export const foldsToItself = (code: number): boolean => (foldTable[code] || learnUnit(code)) === code
 
+/** Returns the result of `foldCharacter`, from the cache if possible. */
 function cachedFold(character: string): string {
   const known = longFolds.get(character)
   if (known !== undefined) return known
@@ -181,12 +182,14 @@ function foldCharacter(character: string): string {
   return Array.from(stripDiacritics(visible.normalize('NFKC').toLowerCase()), foldLetter).join('')
 }
 
+/** Removes the diacritics of Latin and Greek letters; those of other scripts distinguish letters. */
 function stripDiacritics(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text
   const stripped = text.normalize('NFD').replace(/([\p{Script=Latin}\p{Script=Greek}])\p{Mn}+/gu, '$1')
   return stripped.normalize('NFC')
 }
 
+/** Returns the search form of one letter or sign that is in NFKC and lower case. */
 function foldLetter(letter: string): string {
   if (CJK_CHARACTER.test(letter)) return simplifyCharacter(letter)
   // Hyphens, the en dash and the minus sign; then quotation marks and primes that stand for an apostrophe.

@@ -35,6 +35,7 @@ function emitBothForms(emit: Emit): EmitWord {
   }
 }
 
+/** Emits a word, a name such as `c++`, or a compound. */
 function scanWord(cursor: ScanCursor): void {
   const { units, at } = cursor
   const end = wordEnd(units, at)

@@ -48,6 +48,7 @@ export function* readWords(tree: WordTree, path: string): Generator<void> {
   }
 }
 
+/** Adds the words of whole lines: for each the word, a space and the frequency in decimal digits. */
 function readLines(tree: WordTree, bytes: Uint8Array, line: WordLine): void {
   for (let at = 0; at < bytes.length; ) {
     at = readWord(tree, bytes, at, line)

@@ -46,6 +46,7 @@ export function combinationColumn(
   return column
 }
 
+/** Numbers the combinations of a segment across segments and writes the number of each paper into a new column. */
 function buildColumn(combinations: AttributeCombinations, segment: Segment): CombinationColumn | null {
   const { mix, mixes: values } = segment
   const count = values.length / COMBINATION_ENTRIES

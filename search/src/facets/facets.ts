@@ -242,6 +242,7 @@ function currentFrequent({ memory, segments, sizes }: FacetCounting, facet: List
   return renewFrequent(memory, segments, facet, sizes[facet])
 }
 
+/** Adapts the frequent values of a facet to these segments, or chooses them, and keeps them in `memory`. */
 function renewFrequent(
   memory: FacetMemory,
   segments: Segment[],

@@ -93,6 +93,7 @@ function canKeep({ totals, papers }: FrequentValues, segments: Segment[], size: 
   )
 }
 
+/** Chooses the values with the most papers in these segments and lists their papers. */
 function chooseFrequent(
   segments: Segment[],
   { facet, size, limit, list_count }: FrequentChoice,
@@ -215,6 +216,7 @@ function entryDocs(segment: Segment, facet: ListFacet): Uint16Array {
   return docs
 }
 
+/** Adds a segment and raises `max_unranked` where a value outside `values` has become more frequent. */
 function addSegment(frequent: FrequentValues, segment: Segment, facet: ListFacet): void {
   addTotals(frequent, segment, facet, 1)
   for (const value of segment[facet])

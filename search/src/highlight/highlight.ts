@@ -74,6 +74,7 @@ function dropTranslatedWords(plan: Plan): Plan {
   return { ...plan, extra }
 }
 
+/** Returns what to highlight for the leaves of some plans; null plans are ignored. */
 function highlightCriteria(plans: (Plan | null)[]): HighlightCriteria {
   const leaves = [...new Set(plans.flatMap((plan) => (plan ? wordLeaves(dropTranslatedWords(plan)) : [])))]
   const names = new Set(leaves.flatMap(leafNames))

@@ -58,6 +58,7 @@ function* tryPhrases(text: string, plans: Phrases['plans'], spansByTerm: Readonl
 /** The span of each occurrence of a term, by term and by position as the index counts it. */
 type TermPositions = Map<string, Map<number, TermSpan>>
 
+/** Scans the text for positions, as the index counts them, and arranges the spans of the terms by these. */
 function indexPositions(text: string, spansByTerm: ReadonlyMap<string, TermSpan[]>): TermPositions {
   const positions = new Map<number, number>()
   scan(

@@ -97,6 +97,7 @@ function createDraft(inverter: Inverter, values: AllMemory) {
   }
 }
 
+/** Sorts and weighs the occurrences of a draft and packs everything into a segment. Its arrays are used up. */
 function finishSegment(
   { inverter, columns, lengths }: SegmentDraft,
   fieldWeights: FieldWeights,

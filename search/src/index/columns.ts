@@ -114,6 +114,7 @@ export function addColumns(
   addLists(columns, work, authors)
 }
 
+/** Adds the authors, keywords and subjects of the next paper, each once, and ends its lists. */
 function addLists(columns: Columns, work: IndexRecord, authors: NumberedAuthor[]): void {
   const { author, keyword, subject, values } = columns
   for (const numbered of authors) addOnce(author, authorNumber(values, numbered, work.language))

@@ -69,6 +69,7 @@ function addSource(inverter: Inverter, cache: NameCache, source: string, doc: nu
   for (const term of words) addOccurrence(inverter, term, doc, NO_POSITION, MASKS.source)
 }
 
+/** Adds the terms of an author, with the role in the mask, and the words of the affiliations. */
 function addAuthor(
   inverter: Inverter,
   cache: NameCache,
@@ -92,6 +93,7 @@ function addAuthor(
   return numbers
 }
 
+/** Returns the cached term numbers of an author, or computes them. */
 function authorNumbers(
   inverter: Inverter,
   { authors }: NameCache,
@@ -109,6 +111,7 @@ function authorNumbers(
   return numbers
 }
 
+/** Returns the cached term numbers of a source, or computes them. */
 function sourceNumbers(inverter: Inverter, { sources }: NameCache, source: string): SourceNumbers {
   const cached = sources.get(source)
   if (cached) return cached

@@ -225,6 +225,7 @@ function occurrenceWeight(termWeights: TermWeights, field: number, doc: number):
   )
 }
 
+/** Returns the weight of a word in a field of a paper, given by its bit of `MASKS`. */
 function fieldWeight(
   { title, abstract, keyword, author, source }: DocumentWeights,
   field: number,

@@ -108,6 +108,7 @@ function createUpdate(
 
 const segmentData = (segments: SegmentData[]) => segments.map(({ head, memory }) => ({ head, memory }))
 
+/** Empties the index; segment ids and update numbers are not used again. */
 function resetIndex(state: WriterState): IndexUpdate {
   const removed = state.segments.map(({ head }) => head.id)
   const { folder, write_only, schema, next_id, update_number } = state
@@ -192,6 +193,7 @@ function beginMerge(state: WriterState): WriterState['merging'] {
   return { sources: new Set(chosen.map(({ head }) => head.id)), steps }
 }
 
+/** Returns the segments that are due to be merged; null when none are. */
 function chooseNextMerge({ segments, write_only }: WriterState): HeldSegment[] | null {
   if (write_only && segments.length <= MAX_UNMERGED_SEGMENTS) return null
   const sized = segments.map((segment) => ({

@@ -148,6 +148,7 @@ interface ClusterNode {
   authorization: string | undefined
 }
 
+/** Parses the URL of a node; user and password move from it into the header. */
 function parseNode(text: string, ca: string | undefined): ClusterNode {
   const url = new URL(text)
   const [user, password] = [url.username, url.password].map(decodeURIComponent)

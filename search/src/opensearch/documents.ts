@@ -152,6 +152,7 @@ function gatherWord({ names, words }: RecordTerms, term: string, mask: number): 
   if ((mask & ANY_MASK) !== 0 && LATIN_WORD.test(term)) words.add(term.replace(/^=/, ''))
 }
 
+/** Adds a term at each of its positions in a record. */
 function gatherPositions({ termsByPosition }: RecordTerms, term: string, cursor: PositionCursor): void {
   const count = readPositions(cursor, positionBuffer)
   for (let at = 0; at < count; at += 1) {
@@ -161,6 +162,7 @@ function gatherPositions({ termsByPosition }: RecordTerms, term: string, cursor:
   }
 }
 
+/** Builds the stored form of a paper of the segment from its terms and columns. */
 function buildRecord(segment: Segment, values: AllValues, doc: number, record: RecordTerms): StoredRecord {
   const flags = segment.flags[doc] ?? 0
   return dropEmpty({

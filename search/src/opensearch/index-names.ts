@@ -65,6 +65,7 @@ const isUsable = (generation: Generation | undefined, schema: IndexSchema): bool
   return meta?.schema === schemaVersion(schema) && meta?.format === MAPPING_FORMAT
 }
 
+/** Returns all generations by name, {} when there are none. */
 async function listGenerations(
   client: OpenSearchClient,
   { alias }: IndexNames,

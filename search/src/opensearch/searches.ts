@@ -113,6 +113,7 @@ function readResponse({ status = 200, timed_out, error, hits, aggregations }: Se
 const QUERY_TOO_LONG =
   /too_many_(?:nested_)?clauses|maxClauseCount|too_complex_to_determinize|length of regex/i
 
+/** Returns the error to throw for a search that OpenSearch has refused. */
 function toSearchError(
   status: number,
   { type, reason, root_cause }: NonNullable<SearchResponse['error']>,

@@ -37,6 +37,7 @@ function addWarning(parser: ParserState, message: string, { start, end }: TextSp
   parser.warnings.push({ message, start, end })
 }
 
+/** Warns that an operator or a closing bracket is ignored. */
 function warnMisplaced(parser: ParserState, token: QueryToken): void {
   addWarning(
     parser,

@@ -58,6 +58,7 @@ function settleTokens(lexed: QueryToken[], warnings: QueryWarning[]): QueryToken
   return settleWildcards(tokens)
 }
 
+/** Cuts a query at `MAX_QUERY_CHARS`, with a warning. */
 function truncateQuery(text: string, warnings: QueryWarning[]): string {
   if (text.length <= MAX_QUERY_CHARS) return text
   // A character of two UTF-16 units is not cut in half.

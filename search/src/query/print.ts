@@ -53,6 +53,7 @@ function printBracketed(query: Query, style: OperatorStyle, needsBrackets: boole
   return needsBrackets ? `(${text})` : text
 }
 
+/** Prints a NEAR condition with brackets around sides that are no single words. */
 function printNear(
   { left, right, distance }: Extract<Query, { kind: 'near' }>,
   style: OperatorStyle,

@@ -45,6 +45,7 @@ export function lookUpPrefix({ segment, prefixes }: SegmentView, plan: PrefixPla
   return postings
 }
 
+/** Looks up the terms with the prefix of a plan, if they match its pattern. */
 function findPostings(segment: Segment, { prefix, pattern }: PrefixPlan): TermPostings[] {
   const wholePattern = pattern === null ? null : new RegExp(pattern, 'u')
   const postings: TermPostings[] = []
