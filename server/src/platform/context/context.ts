@@ -139,12 +139,14 @@ const RETRYABLE_CODES = new Set(['40001', '40P01'])
 /** SQLite's result code of a file that another connection has locked. */
 const SQLITE_BUSY = 5
 /**
- * Attempts in which only other processes can have conflicted; transactions of this process take turns when they retry.
+ * Attempts, the first included, in which only other processes can have conflicted: no other transaction of this process
+ * was running.
  */
 const MAX_TRIES_AMONG_PROCESSES = 8
-/** Attempts in all. Pauses grow to `MAX_PAUSE_MS`, so these take about 25 seconds. */
-const MAX_TRIES = 40
-const FIRST_PAUSE_MS = 20
+/** Retries in all. Pauses grow to `MAX_PAUSE_MS`, so these take about 25 seconds. */
+const MAX_RETRIES = 40
+/** Half of the first pause. */
+const BASE_PAUSE_MS = 20
 const MAX_PAUSE_MS = 640
 
 /**
@@ -157,8 +159,8 @@ const MAX_PAUSE_MS = 640
  * write. A transaction that met a conflict takes the turn of this process: no other one begins, and it retries once
  * those that have begun have ended. However many come at once, one after another succeeds.
  *
- * @throws whatever `work` throws, after rolling back; AppError `server.busy` after eight conflicts with other processes
- *   (forty in all), or when another program holds the SQLite file.
+ * @throws whatever `work` throws, after rolling back; AppError `server.busy` after `MAX_TRIES_AMONG_PROCESSES` conflicts
+ *   with other processes or `MAX_RETRIES` in all, or when another program holds the SQLite file.
  */
 export async function transact<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
@@ -204,17 +206,19 @@ export function transactReply<T>(ctx: Context, work: (ctx: Context) => Promise<T
 /**
  * Retries until no conflict occurs: first after the transactions of this process, then after growing pauses for those
  * of other processes.
+ *
+ * @throws as `transact`.
  */
 async function retryTransaction<T>(once: () => Promise<T>, group: TransactionGroup): Promise<T> {
-  let tries_alone = 1
-  for (let attempt = 1; ; attempt += 1) {
-    await (attempt === 1 ? waitForOthers(group) : pauseBeforeRetry(attempt))
+  let tries_among_processes = 1
+  for (let retry = 1; ; retry += 1) {
+    await (retry === 1 ? waitForOthers(group) : pauseBeforeRetry(retry))
     try {
       return await once()
     } catch (error) {
       requireRetryable(error)
-      if (group.running === 0) tries_alone += 1
-      if (tries_alone === MAX_TRIES_AMONG_PROCESSES || attempt === MAX_TRIES)
+      if (group.running === 0) tries_among_processes += 1
+      if (tries_among_processes === MAX_TRIES_AMONG_PROCESSES || retry === MAX_RETRIES)
         throw new AppError('server.busy')
     }
   }
@@ -279,12 +283,12 @@ async function waitForOthers(group: TransactionGroup): Promise<void> {
 }
 
 /**
- * Waits for a time that doubles with every attempt up to a bound, with jitter (× 0.5–1.5), so that rivals do not meet
- * again.
+ * Waits for a time that doubles with every retry (from 1) up to a bound, with jitter (× 0.5–1.5), so that rivals do not
+ * meet again.
  */
-function pauseBeforeRetry(attempt: number): Promise<void> {
+function pauseBeforeRetry(retry: number): Promise<void> {
   const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
   const jitter = 0.5 + random / 256
-  const pause_ms = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * jitter
+  const pause_ms = Math.min(BASE_PAUSE_MS * 2 ** retry, MAX_PAUSE_MS) * jitter
   return new Promise((resolve) => setTimeout(resolve, pause_ms))
 }

@@ -10,14 +10,14 @@ import {
 export const CONNECTION_TIMEOUTS = {
   /** Silence after which the connection of a query is checked. */
   silent_ms: 5_000,
-  /** Limit of such a check. */
-  answer_ms: 8_000,
-  /** Interval of checks. */
-  look_ms: 1_000,
+  /** Limit of such a check, which asks PostgreSQL over a connection of its own. */
+  check_timeout_ms: 8_000,
+  /** How often silent queries are looked for. */
+  check_interval_ms: 1_000,
   /** A pooled connection that received data within this time is used without a test. */
   trust_ms: 1_000,
   /** Limit of the test query of any other pooled connection. */
-  try_ms: 2_000,
+  test_timeout_ms: 2_000,
   /** How long a caller waits for a connection while all are in use. */
   acquire_ms: 15_000,
   /** Shortest interval between evictions of read-only sessions. */
@@ -76,7 +76,7 @@ export function watchConnections(url: string, timeouts: ConnectionTimeouts) {
     isAway: false,
     checks: 0,
   }
-  const timer = setInterval(() => void checkSilentQueries(state, url), timeouts.look_ms).unref()
+  const timer = setInterval(() => void checkSilentQueries(state, url), timeouts.check_interval_ms).unref()
   return {
     /** Watches a query or a connection attempt until it settles. */
     async during<T>(client: WatchedClient, work: () => Promise<T>): Promise<T> {
@@ -108,7 +108,7 @@ function recordResponse(state: WatchState, client: WatchedClient): void {
  * does not answer casts doubt on all that have not answered since.
  */
 async function isUsable(state: WatchState, client: WatchedClient): Promise<boolean> {
-  const { trust_ms, try_ms } = state.timeouts
+  const { trust_ms, test_timeout_ms } = state.timeouts
   const began = performance.now()
   const received_at = state.received_at.get(client) ?? began
   if (received_at < state.doubted_until) return false
@@ -117,7 +117,7 @@ async function isUsable(state: WatchState, client: WatchedClient): Promise<boole
     () => true,
     () => false,
   )
-  const late = wait(try_ms, null, { ref: false })
+  const late = wait(test_timeout_ms, null, { ref: false })
   // When this thread was blocked, data that has arrived meanwhile is read first.
   const hasAnswered =
     (await Promise.race([tested, late])) ?? (await Promise.race([tested, falseAfterPendingReads()]))
@@ -131,19 +131,21 @@ const falseAfterPendingReads = () => new Promise<false>((resolve) => setImmediat
 
 /** Checks the connections of queries that have been silent for too long, and destroys those that are lost. */
 async function checkSilentQueries(state: WatchState, url: string): Promise<void> {
-  const { silent_ms, look_ms, answer_ms } = state.timeouts
+  const { silent_ms, check_interval_ms, check_timeout_ms } = state.timeouts
   const wasAway = state.isAway
-  const silent = [...state.pending].filter((query) => isSilent(query, wasAway ? look_ms : silent_ms))
+  const silent = [...state.pending].filter((query) =>
+    isSilent(query, wasAway ? check_interval_ms : silent_ms),
+  )
   // While PostgreSQL is away, checks overlap, so that none waits for one that began before the network recovered.
   if (!wasAway && (state.checks > 0 || silent.length === 0)) return
   state.checks += 1
   const began = performance.now()
   const clients = silent.map(({ client }) => client)
-  const status = await checkBackends(url, clients, answer_ms)
+  const status = await checkBackends(url, clients, check_timeout_ms)
   state.checks -= 1
   recordStatus(state, status, began)
   // When this thread was blocked, and not the network, data that has arrived meanwhile is read first.
-  await wait(look_ms, undefined, { ref: false })
+  await wait(check_interval_ms, undefined, { ref: false })
   for (const query of silent) {
     const isStillSilent = state.pending.has(query) && bytesRead(query.client) === query.bytes
     if (!isStillSilent || !isConnectionLost(query, status, wasAway)) continue

@@ -60,8 +60,8 @@ test('after the disk has failed nothing more is called kept', async () => {
 test('a write, alone or in a transaction, is told when it is on the disk; others can write and read meanwhile', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'scinav-disk-'))
   const { run, waiting } = slowDisk()
-  const log = { sync: run, close: async () => {} }
-  const db = new Kysely<Tables>({ dialect: createSqliteDialect(join(folder, 'scinav.db'), { log }) })
+  const walSync = { sync: run, close: async () => {} }
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(join(folder, 'scinav.db'), { walSync }) })
   onTestFinished(async () => {
     await db.destroy()
     rmSync(folder, { recursive: true, force: true })

@@ -59,7 +59,7 @@ import { watchedWorks } from '../../../migrations/0085-watched-works.ts'
 import type { Migration } from '../../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
-/** All migrations in the order of their application; one that has landed is never changed. */
+/** All migrations in the order of their application; gaps in their numbers mean nothing. One that has landed is final. */
 const MIGRATIONS: Migration[] = [
   accountsAndJobs,
   library,

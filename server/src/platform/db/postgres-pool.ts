@@ -12,7 +12,8 @@ const KEEP_ALIVE_DELAY_MS = 5_000
 
 /**
  * Session settings for PostgreSQL's side: a process that is cut off must not hold its locks for hours, and a
- * transaction that is idle for a minute is ended together with its connection.
+ * transaction that is idle for a minute is ended together with its connection. The idle time and the interval of the
+ * keep-alive are in seconds, the timeouts in milliseconds.
  */
 const SESSION_SETTINGS = [
   'set tcp_keepalives_idle = 10',
@@ -21,6 +22,21 @@ const SESSION_SETTINGS = [
   'set tcp_user_timeout = 30000',
   'set idle_in_transaction_session_timeout = 60000',
 ].join('; ')
+
+/** This program's code of a query that was not even sent, because PostgreSQL is known to be away. */
+const AWAY_CODE = 'AWAY'
+/** SQLSTATE of a write in a read-only session: a failover is under way. */
+const READ_ONLY_CODE = '25006'
+/** SQLSTATEs of a server that is starting or shutting down, is read-only, or whose connection is lost. */
+const UNAVAILABLE_CODE = /^(?:08...|57P0[1235]|25006)$/
+/** Messages of the driver for a lost connection. */
+const CONNECTION_LOST = /^(?:Connection terminated|Client (?:was closed|has encountered)|timeout expired)/
+/** Error codes of the operating system, such as ECONNREFUSED. */
+const SYSTEM_ERROR_CODE = /^E[A-Z_]{4,}$/
+/** The pool's message when all connections stayed in use for too long. */
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
+/** PostgreSQL's number of the type bigint, of which counts are. */
+const INT8_OID = 20
 
 type ConnectionWatch = ReturnType<typeof watchConnections>
 
@@ -91,9 +107,6 @@ export function createPostgresPool(
     },
   }
 }
-
-/** The code of a failure that was not even tried, because PostgreSQL is known to be away. */
-const AWAY_CODE = 'AWAY'
 
 /**
  * Returns a usable connection, pooled or new. Pooled ones that are not usable are closed on the way.
@@ -172,18 +185,6 @@ function trackWritableSessions(evict_ms: number) {
 /** Removes NUL, which PostgreSQL refuses in text, whatever its origin: a person, a model, an external service. */
 const stripNulText = (value: unknown) => (typeof value === 'string' ? withoutNul(value) : value)
 
-/** SQLSTATE of a write in a read-only session: a failover is under way. */
-const READ_ONLY_CODE = '25006'
-/** SQLSTATEs of a server that is starting or shutting down, is read-only, or whose connection is lost. */
-const UNAVAILABLE_CODE = /^(?:08...|57P0[1235]|25006)$/
-/** Messages of the driver for a lost connection. */
-const CONNECTION_LOST = /^(?:Connection terminated|Client (?:was closed|has encountered)|timeout expired)/
-/** Error codes of the operating system, such as ECONNREFUSED. */
-const SYSTEM_ERROR_CODE = /^E[A-Z_]{4,}$/
-
-/** The pool's message when all connections stayed in use for too long. */
-const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
-
 /**
  * Classifies an error of the driver and throws it.
  *
@@ -203,9 +204,7 @@ function throwAsUnavailable(error: unknown): never {
   throw error
 }
 
-/** PostgreSQL's number of the type bigint, of which counts are. */
-const INT8_OID = 20
-
+/** Returns the function that converts the text of a column of a type. */
 function postgresTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8_OID) return Number
   return pg.types.getTypeParser(oid, format as 'text')

@@ -102,25 +102,26 @@ function compileOnce<Row>(
 /** Number of rows cached per query; more are dropped all at once. */
 const MAX_CACHED_ROWS = 5_000
 
-/** Caches rows until the next commit of the database. */
+/** Caches rows until the next commit of the database; that a query found no row is not cached. */
 class RowCache<Row> {
   readonly #pair: SqliteAdapterPair
   readonly #rows = new Map<string, Row>()
-  #version = -1
+  /** The number of commits at which the rows were read. */
+  #commits = -1
 
   constructor(pair: SqliteAdapterPair) {
     this.#pair = pair
   }
 
   async get(key: string, read: () => Promise<Row>): Promise<Row> {
-    const { count } = this.#pair.version
-    if (this.#version !== count || this.#rows.size >= MAX_CACHED_ROWS) this.#rows.clear()
-    this.#version = count
+    const { count } = this.#pair.commits
+    if (this.#commits !== count || this.#rows.size >= MAX_CACHED_ROWS) this.#rows.clear()
+    this.#commits = count
     const cached = this.#rows.get(key)
     if (cached !== undefined) return cached
     const row = await read()
     // A commit in between may have changed what was read.
-    if (row !== undefined && this.#pair.version.count === count) this.#rows.set(key, Object.freeze(row))
+    if (row !== undefined && this.#pair.commits.count === count) this.#rows.set(key, Object.freeze(row))
     return row
   }
 }

@@ -83,7 +83,7 @@ export interface ChatApprovalsTable {
   created_at: IsoTime
 }
 
-/** A person’s rating of an answer. */
+/** A person's rating of an answer. */
 export interface ThumbsTable {
   record_id: string
   user_id: string
@@ -154,7 +154,7 @@ export interface McpChoicesTable {
   created_at: IsoTime
 }
 
-/** A call of a tool, for the operator’s log; it holds neither arguments nor results. */
+/** A call of a tool, for the operator's log; it holds neither arguments nor results. */
 export interface McpCallsTable {
   id: string
   user_id: string

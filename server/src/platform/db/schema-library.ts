@@ -77,16 +77,21 @@ export interface JournalsTable {
   created_at: IsoTime
 }
 
-/** An entry of a rank list, such as CSSCI, for one journal in one year. */
+/** An entry of a rank list, such as CSSCI, for one journal in one year and category. */
 export interface JournalRanksTable {
   list: string
   year: number
+  /** Normalised title; `issn ` and the ISSN for a title that normalises to nothing. */
   title_key: string
   issn: string | null
+  /** The journal of the library; null while it has none that matches. */
   journal_id: string | null
   title: string
+  /** '' for a list without categories. */
   category: string
+  /** The rank, in the notation of its list. */
   value: string
+  /** 1: the list marks the journal as a top one. */
   top: Flag
   created_at: IsoTime
 }
@@ -149,6 +154,7 @@ export interface ImportsTable {
   /** Where reading resumes after an interruption: byte offset in the decompressed stream, and its line. */
   resume_offset: number
   resume_line: number
+  /** Records read so far, and how many of them were added, merged, already there unchanged, or could not be read. */
   records: number
   added: number
   merged: number

@@ -11,6 +11,7 @@ export interface AnnotationsTable {
   parse_id: string | null
   page: number | null
   boxes: string
+  /** The marked text, and what stands before and after it, to find it again. */
   quote: string
   prefix: string
   suffix: string

@@ -66,7 +66,7 @@ export interface SubscriptionsTable {
   value: string
   name: string
   notify: 'none' | 'daily' | 'weekly'
-  /** Papers with a greater `seq` are new since the last check, or since the last mail. */
+  /** Papers with a greater `seq` are new since the person last looked (`looked_at`), or since the last mail. */
   seen_seq: number
   mailed_seq: number
   looked_at: IsoTime

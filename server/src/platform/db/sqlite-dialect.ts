@@ -16,8 +16,8 @@ import { DEFAULT_CACHE_KIB, openHandle, openReader, type SqliteHandle } from './
 interface SqliteOptions {
   /** The write lock; another thread requests it from the one that owns the file (`SqliteAdapterPair.acquireWriteLock`). */
   lock?: Semaphore
-  /** Waits until SQLite's write-ahead log is on the disk. */
-  log?: DiskSync
+  /** Waits until SQLite's write-ahead log (WAL) is on the disk. */
+  walSync?: DiskSync
   /** Page cache of each connection, KiB. */
   cache_kib?: number
   /** Whether other threads read the bulk tables (`openReaderThreads`). */
@@ -39,39 +39,42 @@ interface SqliteOptions {
 export function createSqliteDialect(file: string, options: SqliteOptions = {}): Dialect {
   const {
     lock = createSemaphore(1),
-    log = createDiskSync(`${file}-wal`),
+    walSync = createDiskSync(`${file}-wal`),
     cache_kib = DEFAULT_CACHE_KIB,
     has_reader_threads = false,
   } = options
-  const version: CommitCounter = { count: 0 }
+  const commits: CommitCounter = { count: 0 }
   return {
-    createAdapter: () => new SqliteAdapterPair(version, lock, log),
-    createDriver: () => createSqliteDriver({ file, version, lock, log, cache_kib, has_reader_threads }),
+    createAdapter: () => new SqliteAdapterPair(commits, lock, walSync),
+    createDriver: () => createSqliteDriver({ file, commits, lock, walSync, cache_kib, has_reader_threads }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-/** The number of commits so far. All are counted: the folder's lock keeps other processes from writing. */
+/**
+ * The number of commits so far. All are counted: the folder's lock keeps other processes from writing. Rollbacks are
+ * counted too, which does no harm: row caches are emptied in vain.
+ */
 interface CommitCounter {
   count: number
 }
 
 /** The adapter through which Kysely and row caches learn how this pair of connections behaves. */
 export class SqliteAdapterPair extends SqliteAdapter {
-  readonly version: Readonly<CommitCounter>
+  readonly commits: Readonly<CommitCounter>
   readonly #acquire: Semaphore
-  readonly #log: DiskSync
+  readonly #walSync: DiskSync
 
-  constructor(version: CommitCounter, lock: Semaphore, log: DiskSync) {
+  constructor(commits: CommitCounter, lock: Semaphore, walSync: DiskSync) {
     super()
-    this.version = version
-    this.#log = log
+    this.commits = commits
+    this.#walSync = walSync
     this.#acquire = async () => {
       const release = await lock()
       return () => {
         // The other connection has probably committed something.
-        version.count += 1
+        commits.count += 1
         release()
       }
     }
@@ -84,7 +87,7 @@ export class SqliteAdapterPair extends SqliteAdapter {
 
   /** Resolves when everything that can be read by now is on the disk. */
   waitUntilDurable(): Promise<void> {
-    return this.#log.sync()
+    return this.#walSync.sync()
   }
 
   /** Without this, Kysely would queue every query behind an open transaction; this driver queues only writes. */
@@ -101,16 +104,16 @@ interface SqliteConnection extends DatabaseConnection {
 
 interface DriverParts {
   file: string
-  version: CommitCounter
+  commits: CommitCounter
   lock: Semaphore
-  log: DiskSync
+  walSync: DiskSync
   cache_kib: number
   has_reader_threads: boolean
 }
 
 /** Creates the driver: one handle that writes, and one or several that read committed data meanwhile. */
 function createSqliteDriver(parts: DriverParts): Driver {
-  const { file, version, lock, log, cache_kib, has_reader_threads } = parts
+  const { file, commits, lock, walSync, cache_kib, has_reader_threads } = parts
   const writer = openHandle(file, cache_kib)
   const reader = openReader(file, cache_kib)
   const readers = has_reader_threads ? openReaderThreads(file, cache_kib) : undefined
@@ -118,27 +121,27 @@ function createSqliteDriver(parts: DriverParts): Driver {
     readers && readsBulkTable(query.sql) ? readers.run(query) : reader.run(query)
   return {
     init: async () => {},
-    acquireConnection: async () => createSqliteConnection({ writer, read, lock, version, log }),
+    acquireConnection: async () => createSqliteConnection({ writer, read, lock, commits, walSync }),
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
     rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
     releaseConnection: async () => {},
     destroy: async () => {
       await readers?.close()
-      await log.close()
+      await walSync.close()
       reader.close()
       writer.close()
     },
   }
 }
 
-interface ConnectionParts extends Pick<DriverParts, 'version' | 'lock' | 'log'> {
+interface ConnectionParts extends Pick<DriverParts, 'commits' | 'lock' | 'walSync'> {
   writer: SqliteHandle
   read: <R>(query: CompiledQuery) => Promise<QueryResult<R>>
 }
 
 /** Creates a connection; outside a transaction its reads do not wait for the writer. */
-function createSqliteConnection({ writer, read, lock, version, log }: ConnectionParts): SqliteConnection {
+function createSqliteConnection({ writer, read, lock, commits, walSync }: ConnectionParts): SqliteConnection {
   /** Releases the write lock; set during a transaction. */
   let release: (() => void) | undefined
   let hasWritten = false
@@ -160,11 +163,11 @@ function createSqliteConnection({ writer, read, lock, version, log }: Connection
       try {
         writer.end(verb)
       } finally {
-        version.count += 1
+        commits.count += 1
         release()
         release = undefined
       }
-      if (verb === 'commit' && hasWritten && writer.waitsForDisk()) await log.sync()
+      if (verb === 'commit' && hasWritten && writer.waitsForDisk()) await walSync.sync()
     },
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const isRead = query.query.kind === 'SelectQueryNode'
@@ -174,7 +177,7 @@ function createSqliteConnection({ writer, read, lock, version, log }: Connection
       }
       if (isRead) return read<R>(query)
       const result = await runAlone<R>(query)
-      if (writer.waitsForDisk()) await log.sync()
+      if (writer.waitsForDisk()) await walSync.sync()
       return result
     },
     streamQuery: () => {
@@ -182,13 +185,13 @@ function createSqliteConnection({ writer, read, lock, version, log }: Connection
     },
   }
 
-  /** Runs a statement that is a transaction of its own. */
+  /** Runs a writing statement that is a transaction of its own, when its turn to write has come. */
   async function runAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const unlock = await lock()
     try {
       return writer.run(query)
     } finally {
-      version.count += 1
+      commits.count += 1
       unlock()
     }
   }

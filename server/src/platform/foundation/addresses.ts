@@ -34,17 +34,18 @@ const IPV4_MAPPED = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/
 
 /**
  * Returns the key under which rate limits count an address: an IPv4 address itself, also when mapped to IPv6, or the
- * /64 of an IPv6 address, all of which one customer has.
+ * /64 of an IPv6 address, all of which one customer has, such as `2001:db8:0:1::/64`. Text that is no IPv6 address is
+ * returned as it is.
  */
 export function networkKey(ip: string): string {
   // A link-local address may end in a zone: `fe80::1%eth0`.
   const address = ip.split('%', 1)[0] ?? ip
   if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return ip
   // The URL parser yields the shortest form, in lower case and without dots.
-  const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
-  const { high, low } = IPV4_MAPPED.exec(short)?.groups ?? {}
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const { high, low } = IPV4_MAPPED.exec(canonical)?.groups ?? {}
   if (high && low) return [...groupBytes(high), ...groupBytes(low)].join('.')
-  return `${ipv6Groups(short).slice(0, NETWORK_GROUPS).join(':')}::/64`
+  return `${ipv6Groups(canonical).slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
 const IPV6_GROUPS = 8

@@ -27,9 +27,9 @@ export function createFairQueue(width: number): FairQueue {
 
   /** Begins the next entry if there is room. */
   function beginNext(): void {
-    const [next_owner] = waiting
-    if (!next_owner || running >= width) return
-    const [owner_id, tasks] = next_owner
+    const [nextEntry] = waiting
+    if (!nextEntry || running >= width) return
+    const [owner_id, tasks] = nextEntry
     const first = tasks.shift()
     // The owner goes behind the others.
     waiting.delete(owner_id)
@@ -70,12 +70,13 @@ export function createFairQueue(width: number): FairQueue {
     place(id) {
       const found = findTask(id)
       if (!found) return null
-      // Each round serves one entry of every owner; owners further ahead also have their turn in the round of the entry.
+      // Each round serves one entry of every owner. In the round that serves this one, the owners before its own come
+      // first.
       let ahead = found.at
-      let isBehind = false
+      let isAfterOwner = false
       for (const [owner_id, tasks] of waiting) {
-        if (owner_id === found.owner_id) isBehind = true
-        else ahead += Math.min(tasks.length, found.at + (isBehind ? 0 : 1))
+        if (owner_id === found.owner_id) isAfterOwner = true
+        else ahead += Math.min(tasks.length, found.at + (isAfterOwner ? 0 : 1))
       }
       return ahead
     },

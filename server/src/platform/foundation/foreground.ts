@@ -44,9 +44,9 @@ export function yieldToForeground(process: object): Promise<void> {
   const state = foregroundState(process)
   if (state.running === 0) return Promise.resolve()
   return new Promise((resolve) => {
-    const late = setTimeout(resolve, MAX_YIELD_MS)
+    const timer = setTimeout(resolve, MAX_YIELD_MS)
     state.yielded.push(() => {
-      clearTimeout(late)
+      clearTimeout(timer)
       resolve()
     })
   })

@@ -92,30 +92,30 @@ export function releaseLease(lease: string): void {
 /**
  * Returns whether nobody works under a lease any more: its process is gone, or has let the lease expire.
  *
- * @param alone whether no other process can have this database open (the embedded one).
+ * @param isAlone whether no other process can have this database open (the embedded one).
  */
 export function isOrphan(
   { lease, lease_until }: { lease: string | null; lease_until: string | null },
   now: Date,
-  alone: boolean,
+  isAlone: boolean,
 ): boolean {
   const until = lease_until ?? ''
   const isOwn = lease !== null && ownLeases.has(lease)
   // A time that is too far ahead was written by a wrong clock; this process corrects its own itself.
   const isImplausible = until > latestLeaseEnd(now) && !isOwn
-  return isLeaseHolderGone(lease, alone) || until < now.toISOString() || isImplausible
+  return isLeaseHolderGone(lease, isAlone) || until < now.toISOString() || isImplausible
 }
 
 /**
  * Returns whether the process that holds a lease is certainly gone. That cannot be known for other machines; their
  * leases expire. Nobody holds a null lease.
  *
- * @param alone as in `isOrphan`.
+ * @param isAlone as in `isOrphan`.
  */
-export function isLeaseHolderGone(lease: string | null, alone: boolean): boolean {
+export function isLeaseHolderGone(lease: string | null, isAlone: boolean): boolean {
   if (lease === null) return true
   if (ownLeases.has(lease)) return false
-  if (alone) return true
+  if (isAlone) return true
   const [space, holder = ''] = lease.split('/')
   if (space !== PROCESS_SPACE) return false
   const [pid, started = ''] = holder.split('.')

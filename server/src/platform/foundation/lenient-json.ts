@@ -1,11 +1,13 @@
 /** Deepest nesting that is read. */
 const MAX_DEPTH = 20
 
+// Sticky patterns, for `matchAt`. Comments are those of JavaScript and of Python; a word is an unquoted name or value.
 const WHITESPACE_OR_COMMENT = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/|#[^\n]*)*/y
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y
 const WORD = /[\p{L}_$][\p{L}\p{N}_$-]*/uy
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
 const CLOSING_QUOTES: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘': '’' }
+/** Values of unquoted words; any other word stands for itself as a string. */
 const CONSTANTS: Record<string, boolean | null> = {
   true: true,
   True: true,
@@ -17,7 +19,7 @@ const CONSTANTS: Record<string, boolean | null> = {
   NaN: null,
 }
 
-/** Stands for a string that the end of the text cuts off. */
+/** Stands for a value that the end of the text cuts off, such as a string that is not closed. */
 const CUT_OFF = Symbol('cut off')
 
 /** What was read; `end` is the offset behind it. */

@@ -37,14 +37,14 @@ export interface FileReply {
  * '{"views":2}']` becomes `{"id":1,"views":2}`. The producer is responsible for their shape.
  */
 export interface SerializedPage<Page extends { list: unknown[] }> {
-  /** The elements of `list`. */
-  written: string[][]
+  /** The elements of `list`, each as the parts that are concatenated. */
+  serializedElements: string[][]
   page: Omit<Page, 'list'>
 }
 
 /** Returns whether a reply is a serialized page. */
 export function isSerializedPage(reply: unknown): reply is SerializedPage<{ list: unknown[] }> {
-  return Array.isArray((reply as SerializedPage<never> | null)?.written)
+  return Array.isArray((reply as SerializedPage<never> | null)?.serializedElements)
 }
 
 /** Returns whether a reply is a file, for calls that may return either. */

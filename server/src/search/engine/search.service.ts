@@ -28,7 +28,7 @@ export async function searchSerialized(
   input: ParsedInputOf<Search>,
 ): Promise<SerializedPage<SearchResult>> {
   const { hits, page } = await runForeground(ctx.config, () => searchWith(ctx, input, hitJson))
-  return { written: hits, page }
+  return { serializedElements: hits, page }
 }
 
 /** Converts a stored paper to a hit of the response. */
