@@ -7,7 +7,7 @@ import { mutateFile, readSeedFiles } from './pdf-mutations.ts'
 import { createRandom } from './random.ts'
 
 const MB = 1024 * 1024
-const LIMITS = { seconds: 120, step_ms: 60_000, memory: 1024 * MB }
+const LIMITS = { timeout_s: 120, step_ms: 60_000, memory_bytes: 1024 * MB }
 
 /**
  * Parses broken PDFs as a server does, in monitored processes. Each must end with a text or with a reason for its

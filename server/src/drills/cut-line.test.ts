@@ -9,8 +9,8 @@ import { emptyPostgres } from '../testing/fresh-database.ts'
 const HOUR_MS = 3_600_000
 /** Looked after at once; who gets no answer waits as long as it takes. */
 const KEEN: ConnectionTimeouts = {
-  ...{ silent_ms: 100, answer_ms: HOUR_MS, look_ms: 10 },
-  ...{ trust_ms: HOUR_MS, try_ms: HOUR_MS, acquire_ms: HOUR_MS, evict_ms: 0 },
+  ...{ silent_ms: 100, check_timeout_ms: HOUR_MS, check_interval_ms: 10 },
+  ...{ trust_ms: HOUR_MS, test_timeout_ms: HOUR_MS, acquire_ms: HOUR_MS, evict_ms: 0 },
 }
 
 /** A database behind a line that can be cut, and what asks it something. */
@@ -38,7 +38,7 @@ async function behindLine(patience: ConnectionTimeouts) {
 }
 
 test('a line that is cut without a word is noticed, said, and mended by connecting anew', async () => {
-  const { line, ask, isThere } = await behindLine({ ...KEEN, answer_ms: 500 })
+  const { line, ask, isThere } = await behindLine({ ...KEEN, check_timeout_ms: 500 })
   await isThere()
   line.silence()
   await expect(ask()).rejects.toBeInstanceOf(DatabaseUnavailable)
@@ -48,7 +48,7 @@ test('a line that is cut without a word is noticed, said, and mended by connecti
 
 test('a connection that is forgotten under way is noticed although others get through', async () => {
   // Who looks may be forgotten too, where the machine is so busy that the query before was looked after.
-  const { db, line, isThere } = await behindLine({ ...KEEN, answer_ms: 2_000 })
+  const { db, line, isThere } = await behindLine({ ...KEEN, check_timeout_ms: 2_000 })
   await isThere()
   const broken = db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx)
@@ -61,8 +61,8 @@ test('a connection that is forgotten under way is noticed although others get th
 
 test('a connection that was forgotten while nobody used it is tried before it is used: nobody is told of it', async () => {
   const { line, ask, isThere } = await behindLine({
-    ...{ silent_ms: HOUR_MS, answer_ms: HOUR_MS, look_ms: 10 },
-    ...{ trust_ms: 0, try_ms: 500, acquire_ms: HOUR_MS, evict_ms: 0 },
+    ...{ silent_ms: HOUR_MS, check_timeout_ms: HOUR_MS, check_interval_ms: 10 },
+    ...{ trust_ms: 0, test_timeout_ms: 500, acquire_ms: HOUR_MS, evict_ms: 0 },
   })
   await isThere()
   line.forget()
@@ -76,7 +76,7 @@ test('who connects and is not heard, while others are, connects anew', async () 
 })
 
 test('while the database is away nobody waits for it', async () => {
-  const { line, ask, isThere } = await behindLine({ ...KEEN, answer_ms: 500 })
+  const { line, ask, isThere } = await behindLine({ ...KEEN, check_timeout_ms: 500 })
   line.silence()
   await expect(ask()).rejects.toBeInstanceOf(DatabaseUnavailable)
   await expect(ask()).rejects.toMatchObject({ code: 'AWAY' })

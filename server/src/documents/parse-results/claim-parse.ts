@@ -33,7 +33,7 @@ interface ClaimOptions {
   /** The latest plausible end of a lease. */
   longest_lease: string
   /** Leases of this process. */
-  own: string[]
+  own_leases: string[]
 }
 
 /**
@@ -42,10 +42,11 @@ interface ClaimOptions {
  */
 export async function claimParse(ctx: ClaimContext, claim: ClaimOptions): Promise<parses.ParseRow | null> {
   // Parses left by a dead process of this machine are taken over without waiting for their lease to expire.
-  const gone = (await parses.listLeases(ctx.db)).filter((lease) => isLeaseHolderGone(lease, false))
-  const query = { ...claim, gone, now: ctx.now().toISOString() }
+  const gone_leases = (await parses.listLeases(ctx.db)).filter((lease) => isLeaseHolderGone(lease, false))
+  const query = { ...claim, gone_leases, now: ctx.now().toISOString() }
   const listDueOrphans = async (ctx: ClaimContext) =>
     (await parses.findOrphans(ctx.db, query)).filter((orphan) => !isBackingOff(orphan, ctx.now()))
+  // Most polls find nothing, and need no transaction for that.
   if (!(await parses.hasQueued(ctx.db)) && (await listDueOrphans(ctx)).length === 0) return null
   return transact(ctx, async (ctx) => {
     for (const orphan of await listDueOrphans(ctx)) {
@@ -127,19 +128,19 @@ async function notifyOfFailure(
   waiting: activation.DocumentRow[],
 ): Promise<void> {
   const failed = waiting.filter(({ deleted_at }) => deleted_at === null)
-  const failedByUser = Map.groupBy(failed, ({ creator_id }) => creator_id)
-  if (!failedByUser.has(owner_id)) {
+  const documentsByUser = Map.groupBy(failed, ({ creator_id }) => creator_id)
+  if (!documentsByUser.has(owner_id)) {
     const ids = failed.map(({ id }) => id)
     const readable = new Set(await activation.filterReadable(ctx.db, owner_id, ids))
-    failedByUser.set(
+    documentsByUser.set(
       owner_id,
       failed.filter(({ id }) => readable.has(id)),
     )
   }
-  for (const [user_id, own] of failedByUser) {
-    const [first] = own
+  for (const [user_id, documents] of documentsByUser) {
+    const [first] = documents
     if (!first) continue
-    const others = own.length > 1 ? `等 ${own.length} 个文件` : ''
+    const others = documents.length > 1 ? `等 ${documents.length} 个文件` : ''
     await notify(ctx, {
       user_ids: [user_id],
       kind: 'document',

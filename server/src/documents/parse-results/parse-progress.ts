@@ -69,19 +69,21 @@ async function findQueuePositions(
   const positions = new Map<string, number>()
   for (const [owner_id, ownParses] of Map.groupBy(queued, (row) => row.owner_id)) {
     const ids = await parses.listQueuedIds(ctx.db, owner_id)
-    const ownPositions = new Map(ids.map((id, at) => [id, at]))
+    const ownPositions = new Map(ids.map((id, index) => [id, index]))
     for (const { id } of ownParses) {
-      const at = ownPositions.get(id)
-      if (at !== undefined) positions.set(id, queuePosition(turns, owner_id, at))
+      const ownBefore = ownPositions.get(id)
+      if (ownBefore !== undefined) positions.set(id, queuePosition(turns, owner_id, ownBefore))
     }
   }
   return positions
 }
 
 /**
- * Returns how many queued parses run before the parse of an owner that has `ownBefore` others of this owner before it:
- * these, and of each other owner as many, plus one where the other has the earlier turn. Background work (owner '')
- * waits for everybody, and nobody waits for it.
+ * Returns how many queued parses run before a parse of an owner. Owners take turns, so these are the owner's own
+ * earlier parses (`ownBefore`), and as many of each other owner, plus one of each whose turn is earlier. Background work
+ * (owner '') waits for everybody, and nobody waits for it.
+ *
+ * @param turns the owners in the order of their turns, as `listTurns` returns them.
  */
 function queuePosition(turns: readonly parses.QueueTurn[], owner_id: string, ownBefore: number): number {
   const ownTurn = turns.findIndex((turn) => turn.owner_id === owner_id)

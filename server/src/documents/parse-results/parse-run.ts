@@ -72,7 +72,7 @@ export async function addBlocks(
 ): Promise<void> {
   await texts.insertBlocks(
     ctx.db,
-    blocks.map(({ page, json }, at) => ({ parse_id, ordinal: from + at, page, block: json })),
+    blocks.map(({ page, json }, index) => ({ parse_id, ordinal: from + index, page, block: json })),
   )
 }
 

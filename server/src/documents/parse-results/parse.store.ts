@@ -99,8 +99,8 @@ export async function listTurns(db: Db): Promise<QueueTurn[]> {
       'parses.owner_id',
       fn.countAll<number>().as('queued'),
       fn.max('parse_turns.turn').as('turn'),
-      fn.min('parses.updated_at').as('since'),
-      fn.min('parses.id').as('first'),
+      fn.min('parses.updated_at').as('waiting_since'),
+      fn.min('parses.id').as('first_id'),
     ])
     .where(isQueued)
     .groupBy('parses.owner_id')
@@ -111,7 +111,8 @@ export async function listTurns(db: Db): Promise<QueueTurn[]> {
       (a, b) =>
         backgroundRank(a) - backgroundRank(b) ||
         Number(a.turn ?? 0) - Number(b.turn ?? 0) ||
-        (a.since + a.first < b.since + b.first ? -1 : 1),
+        // Times and ids have a fixed length, so the joined texts compare by time first.
+        (a.waiting_since + a.first_id < b.waiting_since + b.first_id ? -1 : 1),
     )
     .map(({ owner_id, queued }) => ({ owner_id, queued: Number(queued) }))
 }
@@ -192,13 +193,16 @@ export interface OrphanQuery {
   /** The latest plausible end of a lease; a later one was written by a process with a wrong clock. */
   longest_lease: string
   /** Leases of this process. */
-  own: string[]
+  own_leases: string[]
   /** Leases of processes that no longer exist. */
-  gone: string[]
+  gone_leases: string[]
 }
 
-/** Returns parses whose process has died, those with the fewest attempts first. */
-export function findOrphans(db: Db, { now, longest_lease, own, gone }: OrphanQuery): Promise<ParseRow[]> {
+/** Returns up to `MAX_ORPHANS` parses whose process has died, those with the fewest attempts first. */
+export function findOrphans(
+  db: Db,
+  { now, longest_lease, own_leases, gone_leases }: OrphanQuery,
+): Promise<ParseRow[]> {
   return leasedParses(db)
     .selectAll()
     .where(({ or, and, eb }) =>
@@ -206,8 +210,8 @@ export function findOrphans(db: Db, { now, longest_lease, own, gone }: OrphanQue
         eb('leased_until', 'is', null),
         eb('leased_until', '<=', now),
         // SQL has no empty list, and no lease is ''.
-        eb('leased_by', 'in', ['', ...gone]),
-        and([eb('leased_until', '>', longest_lease), eb('leased_by', 'not in', ['', ...own])]),
+        eb('leased_by', 'in', ['', ...gone_leases]),
+        and([eb('leased_until', '>', longest_lease), eb('leased_by', 'not in', ['', ...own_leases])]),
       ]),
     )
     .orderBy('attempts')

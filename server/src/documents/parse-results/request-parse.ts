@@ -79,9 +79,10 @@ export async function requestParse(
     await parses.insert(ctx.db, row)
     return row
   }
+  const hasNoResult = existing.state === 'failed' || existing.state === 'cancelled'
   // Background work that a user now waits for moves ahead of the rest.
   const isAwaitedNow = existing.state === 'queued' && existing.owner_id === '' && owner_id !== ''
-  if (existing.state !== 'failed' && existing.state !== 'cancelled' && !isAwaitedNow) return existing
+  if (!hasNoResult && !isAwaitedNow) return existing
   await parses.update(ctx.db, existing.id, queued)
   return { ...existing, ...queued }
 }

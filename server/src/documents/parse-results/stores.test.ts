@@ -23,7 +23,7 @@ test('files that an older parser has read are found, and their bytes are held', 
 if (process.env.TEST_DATABASE === 'sqlite') {
   test('whoever looks for work, or holds some, reads no parses that have ended', async () => {
     const { base } = await testApp()
-    const look = { now: '2026', longest_lease: '2027', own: ['a'], gone: ['b'] }
+    const look = { now: '2026', longest_lease: '2027', own_leases: ['a'], gone_leases: ['b'] }
     const plans = await explainPlans(base.db, async (db) => {
       await parses.hasQueued(db)
       await parses.findOrphans(db, look)

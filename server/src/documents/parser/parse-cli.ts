@@ -1,4 +1,5 @@
-// `npm run parse -- FILE` prints the blocks of a document as JSON; nothing is stored.
+// `npm run parse -- FILE` prints the blocks of a document as JSON; nothing is stored. The exit code is 1 when the file
+// cannot be read, 2 without a file, else 0.
 import { basename } from 'node:path'
 import {
   type Block,

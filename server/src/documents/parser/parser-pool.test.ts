@@ -20,7 +20,7 @@ const childrenOf = (pid: number): number[] =>
 /** Without the folders of processes that wait for another file. */
 const resultsIn = (out: string) => readdirSync(out).filter((name) => name !== SANDBOXES_FOLDER)
 
-function scene(limits = { seconds: 60, step_ms: 60_000, memory: 1024 * MB }) {
+function scene(limits = { timeout_s: 60, step_ms: 60_000, memory_bytes: 1024 * MB }) {
   const folder = mkdtempSync(join(tmpdir(), 'parsing-'))
   const out = join(folder, 'out')
   const parsing = createParserPool({ out, limits, width: 1 })
@@ -109,19 +109,19 @@ test('what an engine outside tells of a PDF is read where the file is, and a bom
 const SLOW = `${'> '.repeat(20_000)}a\n`.repeat(200)
 
 test('attack 31: a file that takes too long is given up from outside, and the next one is read', async () => {
-  const limits = { seconds: 3, step_ms: 60_000, memory: 2048 * MB }
+  const limits = { timeout_s: 3, step_ms: 60_000, memory_bytes: 2048 * MB }
   const { parsing, task } = scene(limits)
   await expect(parsing.parse(task('a.md', SLOW))).rejects.toMatchObject({
     kind: 'too-slow',
     message: '3 秒内没有处理完，已停止',
   })
   // On a busy machine starting a process alone takes longer than that.
-  limits.seconds = 60
+  limits.timeout_s = 60
   expect((await parsing.parse(task('b.txt', '文字'))).facts.blocks).toBe(1)
 })
 
 test('attack 31: a file that takes too much memory is given up from outside, and the next one is read', async () => {
-  const { parsing, task } = scene({ seconds: 60, step_ms: 60_000, memory: 180 * MB })
+  const { parsing, task } = scene({ timeout_s: 60, step_ms: 60_000, memory_bytes: 180 * MB })
   await expect(parsing.parse(task('a.html', long(30)))).rejects.toMatchObject({ kind: 'too-much-memory' })
   expect((await parsing.parse(task('b.txt', '文字'))).facts.blocks).toBe(1)
 })
@@ -198,7 +198,7 @@ test('a file is read where the server is process 1', () => {
 })
 
 test('a scanned book is recognised in pieces, another owner has a turn between two, and no page is lost', async () => {
-  const { parsing, task, results } = scene({ seconds: 60, step_ms: 0, memory: 1024 * MB })
+  const { parsing, task, results } = scene({ timeout_s: 60, step_ms: 0, memory_bytes: 1024 * MB })
   const order: string[] = []
   const heard: ParseProgress[] = []
   const book = task('book.pdf', scanOf('HELLO HERO TOLD', 'HELLO', 'TOLD'))
@@ -225,7 +225,7 @@ test('a scanned book is recognised in pieces, another owner has a turn between t
 })
 
 test('a scanned book that is stopped between two pieces leaves nothing', async () => {
-  const { parsing, task, results } = scene({ seconds: 60, step_ms: 0, memory: 1024 * MB })
+  const { parsing, task, results } = scene({ timeout_s: 60, step_ms: 0, memory_bytes: 1024 * MB })
   const stop = new AbortController()
   const parse = parsing.parse(task('book.pdf', scanOf('HELLO HERO TOLD', 'HELLO', 'TOLD')), {
     signal: stop.signal,

@@ -15,7 +15,7 @@ import { type ParseLimits, type ParserProcess, startParser } from './parser-proc
 export const STOP_REASON = 'stopped'
 
 const MEGABYTE = 1024 * 1024
-const DEFAULT_LIMITS: ParseLimits = { seconds: 120, step_ms: 60_000, memory: 1024 * MEGABYTE }
+const DEFAULT_LIMITS: ParseLimits = { timeout_s: 120, step_ms: 60_000, memory_bytes: 1024 * MEGABYTE }
 /** Memory in use beyond which a process is not given another file, in bytes. */
 const MAX_REUSABLE_BYTES = 400 * MEGABYTE
 /** Time after which an idle process ends, in milliseconds. */
@@ -25,7 +25,7 @@ interface ParserPoolOptions {
   /** Folder in which results are stored until they are read. */
   out: string
   limits?: ParseLimits
-  /** Number of files parsed at once. */
+  /** Number of files parsed at once; by default one per processor but one. */
   width?: number
   /** Starts a parser; by default one in a process of its own. */
   start?: typeof startParser
@@ -68,15 +68,16 @@ async function writeStructure(
 
 /** Keeps a process for another file of the owner whose file it has parsed. */
 function createIdleParsers() {
+  /** By owner. */
   const idle = new Map<string, { parser: ParserProcess; timer: NodeJS.Timeout }>()
 
   /** Takes the idle process of an owner, if there is one that still runs. */
   function take(owner_id: string): ParserProcess | undefined {
-    const kept = idle.get(owner_id)
-    if (!kept) return undefined
-    clearTimeout(kept.timer)
+    const found = idle.get(owner_id)
+    if (!found) return undefined
+    clearTimeout(found.timer)
     idle.delete(owner_id)
-    return kept.parser.isOver() ? undefined : kept.parser
+    return found.parser.isOver() ? undefined : found.parser
   }
 
   function endAll(): void {

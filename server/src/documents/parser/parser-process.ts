@@ -14,12 +14,12 @@ const HEAP_SHARE = 0.75
 
 /** Limits of parsing one file. */
 export interface ParseLimits {
-  /** Time that a step may take. A file without character recognition is parsed in one step. */
-  seconds: number
-  /** Length of a step of character recognition, in milliseconds. */
+  /** Longest time that a step may take, seconds. A file without character recognition is parsed in one step. */
+  timeout_s: number
+  /** Time after which a step of character recognition ends by itself, in milliseconds. */
   step_ms: number
   /** Memory of the process and its descendants, in bytes. */
-  memory: number
+  memory_bytes: number
 }
 
 /** A process that parses files one at a time and can be ended at any moment. */
@@ -72,7 +72,7 @@ export function startParser(results: string, limits: ParseLimits): ParserProcess
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       '--disable-warning=SecurityWarning',
-      `--max-old-space-size=${Math.floor((limits.memory / MEGABYTE) * HEAP_SHARE)}`,
+      `--max-old-space-size=${Math.floor((limits.memory_bytes / MEGABYTE) * HEAP_SHARE)}`,
       '--permission',
       '--allow-worker',
       ...[...READABLE_CODE, sandbox.input, sandbox.output].map((path) => `--allow-fs-read=${path}`),
@@ -133,8 +133,12 @@ function killProcess(child: ChildProcess): void {
   }
 }
 
-/** V8 aborts a process that runs out of heap; a shell reports the signal as exit code 128 + 6. */
-const isOutOfHeap = (code: number | null, signal: string | null) => code === 134 || signal === 'SIGABRT'
+/** How a shell reports SIGABRT, which is signal 6: as exit code 128 + 6. */
+const ABORT_EXIT_CODE = 134
+
+/** Returns whether a process ended the way V8 ends it when the heap is full: by SIGABRT. */
+const isOutOfHeap = (code: number | null, signal: string | null) =>
+  code === ABORT_EXIT_CODE || signal === 'SIGABRT'
 
 /** Creates the error for a crash, with the cause for developers if it is known. */
 const crashError = (cause?: string) =>
@@ -156,7 +160,7 @@ function runCommand(
   { command, signal, onProgress, limits, end }: CommandRun,
 ): Promise<boolean> {
   const tooMuchMemory = documentFault('too-much-memory', {
-    limit: `${Math.round(limits.memory / MEGABYTE)} MB`,
+    limit: `${Math.round(limits.memory_bytes / MEGABYTE)} MB`,
   })
   return new Promise((resolve, reject) => {
     const stopWatching = () => {
@@ -179,8 +183,8 @@ function runCommand(
       refuse(error)
     }
     const onAbort = () => abandon(signal.reason)
-    const onExit = (code: number | null, by: string | null) =>
-      abandon(isOutOfHeap(code, by) ? tooMuchMemory : crashError())
+    const onExit = (code: number | null, exitSignal: string | null) =>
+      abandon(isOutOfHeap(code, exitSignal) ? tooMuchMemory : crashError())
     const onMessage = (raw: unknown) => {
       const message = parserMessageShape.safeParse(raw).data
       if (message?.type === 'progress') onProgress(message)
@@ -189,11 +193,11 @@ function runCommand(
       else abandon(crashError(message?.message))
     }
     const memoryWatch = setInterval(() => {
-      if (processMemory(child.pid ?? 0) > limits.memory) abandon(tooMuchMemory)
+      if (processMemory(child.pid ?? 0) > limits.memory_bytes) abandon(tooMuchMemory)
     }, POLL_INTERVAL_MS)
     const deadline = setTimeout(
-      () => abandon(documentFault('too-slow', { limit: limits.seconds })),
-      limits.seconds * 1_000,
+      () => abandon(documentFault('too-slow', { limit: limits.timeout_s })),
+      limits.timeout_s * 1_000,
     )
     signal.addEventListener('abort', onAbort)
     child.on('message', onMessage).on('exit', onExit).on('error', abandon)

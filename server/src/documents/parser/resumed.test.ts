@@ -16,7 +16,7 @@ import { createParserPool, STOP_REASON } from './parser-pool.ts'
 import { SANDBOXES_FOLDER } from './sandbox.ts'
 
 const PAGES = ['HELLO HERO TOLD', 'HELLO', 'TOLD']
-const limits = { seconds: 60, step_ms: 0, memory: 1024 * 1024 * 1024 }
+const limits = { timeout_s: 60, step_ms: 0, memory_bytes: 1024 * 1024 * 1024 }
 
 /** A scanned book in a folder of a server, which may be started again and again. */
 function scene() {

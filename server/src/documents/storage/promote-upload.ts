@@ -27,12 +27,12 @@ export async function promoteUpload<Result>(
   upload: UploadedFile,
   record: (ctx: Context, bytes: StoredBytes, type: FileType) => Promise<Result>,
 ): Promise<Result> {
-  const { type, ...placed } = await withLocalUpload(ctx, upload.id, async (path) => ({
+  const { type, ...copied } = await withLocalUpload(ctx, upload.id, async (path) => ({
     type: await recognizeFile(path, upload.name),
     ...(await copyIntoStore(ctx, path)),
   }))
   const newBytes = {
-    ...placed,
+    ...copied,
     mime: type.mime,
     size_bytes: upload.size,
     created_at: ctx.now().toISOString(),

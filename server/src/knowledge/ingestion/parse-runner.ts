@@ -66,7 +66,7 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: ParseRunnerOptions) {
       lease,
       leased_until: leaseUntil(ctx.now(), lease_ms),
       longest_lease: latestPlausible(ctx.now(), lease_ms + CLOCK_SKEW_MS),
-      own: [...running.keys()],
+      own_leases: [...running.keys()],
     })
     if (parse) run(parse, lease)
     else releaseLease(lease)

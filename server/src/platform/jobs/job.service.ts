@@ -34,7 +34,7 @@ export async function getJobState(ctx: Context, { job_id }: ParsedInputOf<Jobs['
   return toJobView(await requireOwnJob(ctx, job_id))
 }
 
-/** How late a change is seen, ms. */
+/** How often a followed job is read, and so how late a change is seen at most. */
 const POLL_INTERVAL_MS = 250
 const FINAL_STATES = new Set<JobView['state']>(['done', 'failed', 'cancelled'])
 

@@ -56,13 +56,13 @@ interface LeaseRequest {
   lease: string
   lease_until: string
   now: string
-  /** Bounds of a plausible lease and of a plausible wait; later times were written by a wrong clock. */
+  /** Latest plausible end of a lease, and latest plausible `run_at`; later times were written by a wrong clock. */
   longest_lease: string
   longest_wait: string
   /** The leases of this process, which it extends itself as soon as its clock is right. */
-  own: string[]
+  own_leases: string[]
   /** Leases whose processes are certainly gone. */
-  gone: string[]
+  gone_leases: string[]
   lane: JobLane
 }
 
@@ -76,7 +76,7 @@ export interface JobLane {
   one_by_one: string[]
 }
 
-/** Returns the leases of the running jobs; a handful. */
+/** Returns the leases of all running jobs, a few per process. */
 export async function listHeldLeases(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('jobs').select('lease').where('state', '=', 'running').execute()
   return rows.flatMap(({ lease }) => lease ?? [])
@@ -85,19 +85,19 @@ export async function listHeldLeases(db: Db): Promise<string[]> {
 /**
  * Returns the owners of running jobs of a lane: all, those at their limit, and those with a job that runs one by one.
  */
-async function busyOwners(db: Db, lane: JobLane) {
+async function loadBusyOwners(db: Db, lane: JobLane) {
   const rows = await filterByLane(db.selectFrom('jobs'), lane)
     .select(['owner_id', 'name'])
     .where('state', '=', 'running')
     .where('owner_id', 'is not', null)
     .execute()
-  const byOwner = Map.groupBy(rows, ({ owner_id }) => owner_id ?? '')
-  const ownersWith = (condition: (own: typeof rows) => boolean) =>
-    [...byOwner].flatMap(([owner, own]) => (condition(own) ? owner : []))
+  const jobsByOwner = Map.groupBy(rows, ({ owner_id }) => owner_id ?? '')
+  const ownersWith = (condition: (jobs: typeof rows) => boolean) =>
+    [...jobsByOwner].flatMap(([owner, jobs]) => (condition(jobs) ? owner : []))
   return {
-    all: [...byOwner.keys()],
-    full: ownersWith((own) => own.length >= lane.max_per_owner),
-    one_by_one: ownersWith((own) => own.some(({ name }) => lane.one_by_one.includes(name))),
+    all: [...jobsByOwner.keys()],
+    full: ownersWith((jobs) => jobs.length >= lane.max_per_owner),
+    one_by_one: ownersWith((jobs) => jobs.some(({ name }) => lane.one_by_one.includes(name))),
   }
 }
 
@@ -116,43 +116,57 @@ export async function claimNextJob(
   kind: 'sqlite' | 'postgres',
   lease: LeaseRequest,
 ): Promise<JobRow | undefined> {
-  const { now, longest_lease, longest_wait, own, gone, lane } = lease
-  const jobs = filterByLane(db.selectFrom('jobs').select('id'), lane)
-  const orphan = jobs
+  const orphaned = await claimFirst(db, kind, orphanedJobs(db, lease), lease)
+  if (orphaned) return orphaned
+  const owners = await loadBusyOwners(db, lease.lane)
+  const claimExcept = (excluded: string[]) =>
+    claimFirst(db, kind, dueJobs(db, lease, { excluded, one_by_one: owners.one_by_one }), lease)
+  const claimed = await claimExcept(owners.all)
+  // When every busy owner is at the limit, the second query would exclude the same owners.
+  if (claimed || owners.all.length === owners.full.length) return claimed
+  return claimExcept(owners.full)
+}
+
+/** Selects the ids of a lane's running jobs that no process works on any more, in the order of their leases' ends. */
+const orphanedJobs = (db: Db, { now, longest_lease, own_leases, gone_leases, lane }: LeaseRequest) =>
+  filterByLane(db.selectFrom('jobs').select('id'), lane)
     .where('state', '=', 'running')
     .where(({ or, eb }) => {
-      const notOwn = or([eb('lease', 'is', null), eb('lease', 'not in', ['', ...own])])
+      const isNotOwn = or([eb('lease', 'is', null), eb('lease', 'not in', ['', ...own_leases])])
       return or([
         eb('lease_until', '<=', now),
-        eb('lease_until', '>', longest_lease).and(notOwn),
-        eb('lease', 'in', ['', ...gone]),
+        eb('lease_until', '>', longest_lease).and(isNotOwn),
+        eb('lease', 'in', ['', ...gone_leases]),
       ])
     })
     .orderBy('lease_until')
-  const orphaned = await claimFirst(db, kind, orphan, lease)
-  if (orphaned) return orphaned
-  const owners = await busyOwners(db, lane)
-  /** Selects the queued jobs that are due, except those of these owners. */
-  const due = (excluded_owners: string[]) =>
-    jobs
-      .where('state', '=', 'queued')
-      .where(({ or, eb }) => or([eb('run_at', '<=', now), eb('run_at', '>', longest_wait)]))
-      .where(({ or, eb }) =>
-        or([eb('owner_id', 'is', null), eb('owner_id', 'not in', ['', ...excluded_owners])]),
-      )
-      .where(({ or, eb }) =>
-        or([
-          eb('owner_id', 'is', null),
-          eb('owner_id', 'not in', ['', ...owners.one_by_one]),
-          eb('name', 'not in', ['', ...lane.one_by_one]),
-        ]),
-      )
-      .orderBy('run_at')
-      .orderBy('id')
-  const first = await claimFirst(db, kind, due(owners.all), lease)
-  if (first || owners.all.length === owners.full.length) return first
-  return claimFirst(db, kind, due(owners.full), lease)
-}
+
+/**
+ * Selects the ids of a lane's queued jobs that are due, the longest due first.
+ *
+ * @param owners `excluded`: owners of whom no job is selected; `one_by_one`: owners of whom none is selected that runs
+ *   one by one.
+ */
+const dueJobs = (
+  db: Db,
+  { now, longest_wait, lane }: LeaseRequest,
+  owners: { excluded: string[]; one_by_one: string[] },
+) =>
+  filterByLane(db.selectFrom('jobs').select('id'), lane)
+    .where('state', '=', 'queued')
+    .where(({ or, eb }) => or([eb('run_at', '<=', now), eb('run_at', '>', longest_wait)]))
+    .where(({ or, eb }) =>
+      or([eb('owner_id', 'is', null), eb('owner_id', 'not in', ['', ...owners.excluded])]),
+    )
+    .where(({ or, eb }) =>
+      or([
+        eb('owner_id', 'is', null),
+        eb('owner_id', 'not in', ['', ...owners.one_by_one]),
+        eb('name', 'not in', ['', ...lane.one_by_one]),
+      ]),
+    )
+    .orderBy('run_at')
+    .orderBy('id')
 
 /**
  * Claims the first candidate. Processes that claim at the same moment get different jobs: each skips rows that another
@@ -302,8 +316,8 @@ export async function countJobsByState(db: Db): Promise<Record<'queued' | 'runni
     .where('state', 'in', ['queued', 'running', 'failed'])
     .groupBy('state')
     .execute()
-  const counted = Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
-  return { queued: 0, running: 0, failed: 0, ...counted }
+  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+  return { queued: 0, running: 0, failed: 0, ...counts }
 }
 
 /** Returns the due time of the queued job that has been due the longest. */

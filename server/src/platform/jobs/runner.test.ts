@@ -154,8 +154,8 @@ test('a job that waits for its next attempt cannot be taken before its time', as
     now: app.base.now().toISOString(),
     longest_lease: '9999',
     longest_wait: '9999',
-    own: [],
-    gone: [],
+    own_leases: [],
+    gone_leases: [],
     lane: { names: { except: [] }, max_per_owner: 1, one_by_one: [] },
   })
 

@@ -20,13 +20,16 @@ interface RunnerOptions {
   kind: 'sqlite' | 'postgres'
   jobs: Job[]
   schedules: Schedule[]
-  /** How many jobs run at once in this process, short ones apart; one owner has half of them at most. */
+  /** How many jobs run at once in this process, besides short ones; one owner has half of them at most. */
   width?: number
   /** Pause between polls for work, ms. */
   poll_ms?: number
   /** How long a job stays with a process that has died, ms. */
   lease_ms?: number
 }
+
+const DEFAULT_WIDTH = 4
+const DEFAULT_POLL_MS = 250
 
 /** Runs the jobs of the queue in this process. */
 export interface Runner {
@@ -83,9 +86,11 @@ const leaseTerm = ({ now }: BaseContext, lease_ms: number) => ({
 })
 
 /** Creates the runs of this process: it claims jobs, holds their leases and polls for cancellations. */
-function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEASE_MS }: RunnerOptions) {
+function createRuns(options: RunnerOptions) {
+  const { ctx, kind, schedules, jobs: all, width = DEFAULT_WIDTH, lease_ms = LEASE_MS } = options
   const jobsByName = new Map(all.map((job) => [job.name, job]))
   const lanes = createLanes(all, width)
+  /** By lease. */
   const running = new Map<string, JobRun>()
   const hasRoom = (lane: RunnerLane) => countInLane(lane, running) < lane.width
   const holdLeases = createLeaseHolder(
@@ -98,10 +103,10 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
   )
 
   /** Claims the next due job of a lane and begins it; returns whether there was one. */
-  async function claimOne(lane: RunnerLane, gone: string[]): Promise<boolean> {
+  async function claimOne(lane: RunnerLane, gone_leases: string[]): Promise<boolean> {
     const lease = takeLease(ctx.newId())
-    const own = [...running.keys()]
-    const row = await jobs.claimNextJob(ctx.db, kind, { ...leaseTerm(ctx, lease_ms), lease, own, gone, lane })
+    const request = { ...leaseTerm(ctx, lease_ms), lease, own_leases: [...running.keys()], gone_leases, lane }
+    const row = await jobs.claimNextJob(ctx.db, kind, request)
     if (row) run(row, lease, lane)
     else releaseLease(lease)
     return row !== undefined
@@ -137,9 +142,9 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
     await holdRunning()
     await enqueueDue(ctx, schedules)
     const open = lanes.filter(hasRoom)
-    const gone = open.length > 0 ? await listGoneLeases(ctx) : []
+    const goneLeases = open.length > 0 ? await listGoneLeases(ctx) : []
     let claimed = 0
-    for (const lane of open) while (hasRoom(lane) && (await claimOne(lane, gone))) claimed += 1
+    for (const lane of open) while (hasRoom(lane) && (await claimOne(lane, goneLeases))) claimed += 1
     return claimed
   }
 
@@ -172,7 +177,7 @@ function createEnds({ db }: BaseContext, running: ReadonlyMap<string, JobRun>) {
 
 /** Creates the runner of the queue's jobs. On PostgreSQL several processes share one queue. */
 export function createRunner(options: RunnerOptions): Runner {
-  const { ctx, kind, poll_ms = 250 } = options
+  const { ctx, kind, poll_ms = DEFAULT_POLL_MS } = options
   const runs = createRuns(options)
   const poller = createPoller({
     poll: runs.poll,

@@ -43,7 +43,7 @@ export async function hasClockLeapt(ctx: BaseContext, name: string): Promise<boo
   const now = ctx.now()
   const ends = await jobs.listEndTimes(ctx.db, name, now.toISOString())
   const ages_ms = ends.map((end) => now.getTime() - Date.parse(end))
-  const hasLongAgo = ages_ms.some((age) => age > MIN_LEAP_MS)
-  const hasBetween = ages_ms.some((age) => age >= CONFIRMATION_MS && age <= MIN_LEAP_MS)
-  return hasLongAgo && !hasBetween
+  const endedLongAgo = ages_ms.some((age) => age > MIN_LEAP_MS)
+  const endedBetween = ages_ms.some((age) => age >= CONFIRMATION_MS && age <= MIN_LEAP_MS)
+  return endedLongAgo && !endedBetween
 }

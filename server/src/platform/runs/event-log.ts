@@ -101,7 +101,10 @@ function notifyOtherProcesses(ctx: BaseContext, run_ids: string[]): void {
     .catch((error) => ctx.log.warn({ err: error }, 'others could not be told of events'))
 }
 
-/** Stores the events and ends of the runs that are still held; returns the ids of those. */
+/**
+ * Stores the events, completions and ends of the runs that the lease still holds; returns the ids of those. A run is
+ * marked as begun with its first events.
+ */
 async function storePortions<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
@@ -111,17 +114,19 @@ async function storePortions<Event extends RunEvent, State>(
   const ids = entries.map(({ run }) => run.id)
   const rows = await kind.store.held(ctx.db, ids, lease)
   const held = new Set(rows.map((row) => row.id))
-  const beginning = rows.filter((row) => !row.begun).map((row) => row.id)
-  await kind.store.begin(ctx.db, beginning, lease)
-  const ours = entries.filter(({ run }) => held.has(run.id))
+  const idsToBegin = rows.filter((row) => !row.begun).map((row) => row.id)
+  await kind.store.begin(ctx.db, idsToBegin, lease)
+  const heldEntries = entries.filter(({ run }) => held.has(run.id))
   await kind.store.append(
     ctx.db,
-    ours.flatMap(({ run, frames }) => frames.map((frame) => ({ run_id: run.id, ...toStoredEvent(frame) }))),
+    heldEntries.flatMap(({ run, frames }) =>
+      frames.map((frame) => ({ run_id: run.id, ...toStoredEvent(frame) })),
+    ),
   )
-  for (const { run, frames } of ours)
+  for (const { run, frames } of heldEntries)
     if (frames.some(({ name }) => name === kind.completion?.event))
       await kind.completion?.store(ctx.db, run.id, lease, run.state())
-  for (const { run, frames, end, parked } of ours)
+  for (const { run, frames, end, parked } of heldEntries)
     if (parked) await kind.resumption?.release(ctx.db, run.id, lease, run.state())
     else if (end)
       await kind.store.end(ctx.db, run.id, lease, {

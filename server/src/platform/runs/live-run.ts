@@ -74,13 +74,13 @@ export type LiveRun<Event extends RunEvent, State> = ReturnType<typeof createLiv
 /**
  * Creates a run of this process.
  *
- * @param changed is called whenever there is something to store.
+ * @param onChange is called whenever there is something to store.
  * @param from the earlier state of a resumed run and the number of its last event; omitted for a new one.
  */
 export function createLiveRun<Event extends RunEvent, State>(
   kind: EventRules<Event, State>,
   id: string,
-  changed: (id: string) => void,
+  onChange: (id: string) => void,
   from: { state: State; seq: number } = { state: kind.initial(), seq: 0 },
 ) {
   const stop = new AbortController()
@@ -112,19 +112,19 @@ export function createLiveRun<Event extends RunEvent, State>(
     /** Emits an event. Resolves when there is room for more. */
     emit(event: Event): Promise<void> {
       pending.push(kind.withTime?.(event) ?? event)
-      changed(id)
+      onChange(id)
       return pending.length < MAX_PENDING_EVENTS ? Promise.resolve() : room.promise
     },
     /** Emits the last event. */
     finish(how: RunEnd<Event>): void {
       end = how
       pending.push(kind.withTime?.(how.last) ?? how.last)
-      changed(id)
+      onChange(id)
     },
     /** Pauses the run: it waits for a person, or for another process. */
     park: (): void => {
       isParked = true
-      changed(id)
+      onChange(id)
     },
     /** Numbers the pending events and hands them over for storage. */
     take(): RunPortion<Event> {

@@ -11,7 +11,7 @@ import type { RunEvent, RunKind } from './run-kind.ts'
  * another process takes over or ends first is skipped. Called at the start of a process and then repeatedly. The caller
  * resumes the runs that were taken over.
  *
- * @param alone whether no other process can have this database open (SQLite): every lease of another process is then
+ * @param isAlone whether no other process can have this database open (SQLite): every lease of another process is then
  *   that of an earlier one, and its run an orphan at once instead of after the lease has expired.
  * @param newLease returns the lease columns for the row of a run that is taken over.
  * @returns the ids of the runs that were taken over.
@@ -19,18 +19,19 @@ import type { RunEvent, RunKind } from './run-kind.ts'
 export async function takeOverOrphans<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
-  alone: boolean,
+  isAlone: boolean,
   newLease: () => { lease: string; lease_until: string },
 ): Promise<string[]> {
   const { resumption } = kind
-  const taken: string[] = []
+  const takenOver: string[] = []
   for (const { id, complete = false, ...held } of await kind.store.active(ctx.db)) {
-    if (!isOrphan(held, ctx.now(), alone)) continue
+    if (!isOrphan(held, ctx.now(), isAlone)) continue
     const how = complete ? 'done' : 'interrupted'
     if (!resumption) await transact(ctx, (ctx) => endRun(ctx, kind, { id, lease: held.lease }, how))
-    else if (await transact(ctx, (ctx) => resumption.take(ctx.db, id, held.lease, newLease()))) taken.push(id)
+    else if (await transact(ctx, (ctx) => resumption.take(ctx.db, id, held.lease, newLease())))
+      takenOver.push(id)
   }
-  return taken
+  return takenOver
 }
 
 /**

@@ -35,7 +35,7 @@ export async function* replayRun<Event extends RunEvent, State>(
   const subscriber = source.subscribers.enter({ session_id: ctx.actor.session_id, subject_id })
   const position = createPosition<Event>(id, after, [ctx.stream.signal, subscriber.signal])
   try {
-    while (!position.isLeft) {
+    while (!position.hasLeft) {
       const list = await nextFrames(ctx, source, position)
       const last = list.at(-1) as { seq: number; name: string } | undefined
       if (!last) return
@@ -57,7 +57,7 @@ interface FollowerPosition<Event extends RunEvent> extends EventWaiter {
   /** The number of the last event that it has received. */
   seen: number
   /** A flag, since it is read for every event of every follower and querying a combined signal is slow. */
-  isLeft: boolean
+  hasLeft: boolean
   leave: () => void
   /** The run as it is followed while another process executes it. */
   followed?: FollowedRun<StoredFrames<Event>>
@@ -71,10 +71,10 @@ function createPosition<Event extends RunEvent>(
   seen: number,
   signals: AbortSignal[],
 ): FollowerPosition<Event> {
-  const position: FollowerPosition<Event> = { id, seen, isLeft: false, wake: () => {}, leave }
+  const position: FollowerPosition<Event> = { id, seen, hasLeft: false, wake: () => {}, leave }
   function leave(): void {
-    if (position.isLeft) return
-    position.isLeft = true
+    if (position.hasLeft) return
+    position.hasLeft = true
     for (const signal of signals) signal.removeEventListener('abort', leave)
     position.wake()
   }
@@ -91,15 +91,16 @@ async function nextFrames<Event extends RunEvent, State>(
   { kind, find, remote }: ReplaySource<Event, State>,
   position: FollowerPosition<Event>,
 ): Promise<readonly RunFrame<Event>[]> {
-  while (!position.isLeft) {
+  while (!position.hasLeft) {
     const run = find(position.id)
+    /** Null when memory no longer has the next event. */
     const list = run?.since(position.seen)
     if (list && list.length > 0) return list
-    if (run && list && !run.isOver()) {
+    const isLiveHere = run !== undefined && !run.isOver()
+    if (list && isLiveHere) {
       await waitForChange(run, position)
       continue
     }
-    const isLiveHere = run !== undefined && !run.isOver()
     const stored = await (isLiveHere
       ? readStoredFrames(ctx, kind, position)
       : framesOfRemoteRun(ctx, kind, position, remote))
@@ -125,7 +126,7 @@ async function framesOfRemoteRun<Event extends RunEvent, State>(
     position.read_in = stored && stored.length === BATCH_SIZE ? undefined : round
     if (stored) return stored
   }
-  if (followed.round() === round && !position.isLeft) await waitForChange(followed, position)
+  if (followed.round() === round && !position.hasLeft) await waitForChange(followed, position)
   return null
 }
 

@@ -29,8 +29,7 @@ export async function startRuns<Event extends RunEvent, State>(
   kind: RunKind<Event, State>,
   database: 'sqlite' | 'postgres',
 ): Promise<Runs<Event, State>> {
-  const alone = database === 'sqlite'
-  const runs = createRuns(ctx, kind, alone)
+  const runs = createRuns(ctx, kind, database === 'sqlite')
   await runs.resumeOrphans()
   return runs
 }
@@ -41,11 +40,11 @@ export async function startRuns<Event extends RunEvent, State>(
  *
  * @param name what error messages call the runs.
  */
-export function createRunRegistry<Own extends object>(name: string) {
-  const runsByConfig = new WeakMap<object, Own>()
+export function createRunRegistry<ProcessRuns extends object>(name: string) {
+  const runsByConfig = new WeakMap<object, ProcessRuns>()
   return {
     /** Keeps the runs of the process that a context belongs to, and returns them. */
-    add(ctx: Pick<BaseContext, 'config'>, runs: Own): Own {
+    add(ctx: Pick<BaseContext, 'config'>, runs: ProcessRuns): ProcessRuns {
       runsByConfig.set(ctx.config, runs)
       return runs
     },
@@ -54,7 +53,7 @@ export function createRunRegistry<Own extends object>(name: string) {
      *
      * @throws Error when they were not started.
      */
-    of(ctx: Pick<BaseContext, 'config'>): Own {
+    of(ctx: Pick<BaseContext, 'config'>): ProcessRuns {
       const runs = runsByConfig.get(ctx.config)
       if (!runs) throw new Error(`the ${name} of this process were not started`)
       return runs
@@ -62,11 +61,11 @@ export function createRunRegistry<Own extends object>(name: string) {
   }
 }
 
-/** @param alone whether no other process can have this database open. */
+/** @param isAlone whether no other process can have this database open. */
 function createRuns<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
-  alone: boolean,
+  isAlone: boolean,
 ) {
   const { store } = kind
   const lease = takeLease(ctx.newId())
@@ -74,11 +73,11 @@ function createRuns<Event extends RunEvent, State>(
   const log = createEventLog(ctx, kind, lease, (id) => live.get(id))
   const remote = createRemoteRuns<StoredFrames<Event>>(ctx.notices)
   const subscribers = createSubscribers((all) => admitFollowers(ctx, kind, all))
-  const { newLease, ...shutdown } = leaseOfRuns(ctx.now, lease)
+  const gate = createRunGate(ctx.now, lease)
   const holdLeases = createRunLeaseHolder(ctx, store, lease)
   const timer = pollRepeatedly(ctx, async (count) => {
     await holdLeases(live)
-    if (count % POLLS_PER_CHECK.orphans === 0 && !shutdown.isStopping()) await resumeOrphans()
+    if (count % POLLS_PER_CHECK.orphans === 0 && !gate.isClosed()) await resumeOrphans()
     if (count % POLLS_PER_CHECK.followers === 0) await subscribers.check()
   })
 
@@ -91,19 +90,23 @@ function createRuns<Event extends RunEvent, State>(
 
   /** Takes over runs that no process does any more, or ends them. */
   async function resumeOrphans(): Promise<void> {
-    for (const id of await takeOverOrphans(ctx, kind, alone, newLease)) await resumeRun(id)
+    for (const id of await takeOverOrphans(ctx, kind, isAlone, gate.newLease)) await resumeRun(id)
   }
 
   return {
-    /** Returns the lease columns for the row of a new run. */
-    lease: newLease,
+    /**
+     * Returns the lease columns for the row of a new run.
+     *
+     * @throws AppError `server.busy` once this process begins no more runs.
+     */
+    lease: gate.newLease,
     resumeOrphans,
     /** Begins a run whose row exists; it continues whether or not anybody follows it. */
     begin: (id: string, work: RunWork<Event>) => begin(id, work, log.note),
     resumeRun,
     /** Wakes the followers of a run that no process does after its row has changed. */
     notifyFollowers: remote.notifyFollowers,
-    /** Streams the events after one, see `replayRun`. */
+    /** Streams the events whose number is above `after`, see `replayRun`. */
     replay: (ctx: Context, run: { id: string; subject_id: string }, after: number) =>
       replayRun(ctx, { kind, find, remote, subscribers }, run, after),
     /** Returns the present state of a run of any process. */
@@ -126,7 +129,7 @@ function createRuns<Event extends RunEvent, State>(
       waitForApproval(live.get(id), () => store.approval(ctx.db, id, step)),
     /** Begins no more runs, gives the others `grace_ms` to end, then stops them; those that can be resumed are released. */
     async stop(grace_ms: number): Promise<void> {
-      shutdown.begin()
+      gate.close()
       const over = () => Promise.all([...live.values()].map((run) => run.over))
       await waitAtMost(over(), grace_ms)
       for (const run of live.values()) run.stop('stopping')
@@ -152,22 +155,22 @@ function createRunLeaseHolder<Event extends RunEvent, State>(
     hold(new Map([...live].map(([id, run]) => [id, { cancel: () => run.stop('cancelled'), lose: run.lose }])))
 }
 
-/** Creates the lease columns of this process's runs. */
-function leaseOfRuns(now: () => Date, lease: string) {
-  let isStopping = false
+/** Creates the gate through which every run of this process passes: no run gets a lease once it is closed. */
+function createRunGate(now: () => Date, lease: string) {
+  let isClosed = false
   return {
     /**
      * Returns the lease columns for a run that begins or is taken over now.
      *
-     * @throws AppError `server.busy` once this process begins no more runs.
+     * @throws AppError `server.busy` when the gate is closed.
      */
     newLease(): { lease: string; lease_until: string } {
-      if (isStopping) throw new AppError('server.busy')
+      if (isClosed) throw new AppError('server.busy')
       return { lease, lease_until: leaseUntil(now()) }
     },
-    isStopping: () => isStopping,
-    begin(): void {
-      isStopping = true
+    isClosed: () => isClosed,
+    close(): void {
+      isClosed = true
     },
   }
 }
@@ -199,14 +202,14 @@ function pollRepeatedly(ctx: BaseContext, poll: (count: number) => Promise<void>
   let count = 0
   let isStopped = false
   let timer: NodeJS.Timeout
-  const again = () => {
+  const scheduleNext = () => {
     timer = setTimeout(async () => {
       count += 1
       await poll(count).catch((error) => ctx.log.error({ err: error }, 'the runs could not be looked after'))
-      if (!isStopped) again()
+      if (!isStopped) scheduleNext()
     }, POLL_INTERVAL_MS).unref()
   }
-  again()
+  scheduleNext()
   return {
     stop: () => {
       isStopped = true
