@@ -37,7 +37,9 @@ const BODY_LIMIT = 1024 * 1024
 const MAX_PARAMETER_CHARS = 300
 /** Quality of Brotli, 0–11: the higher ones take more time than the bytes they save. */
 const BROTLI_QUALITY = 4
-/** Pages that are rendered for each request, unlike files. */
+/** Types that are compressed; an event stream has to arrive event by event. */
+const COMPRESSED_TYPE = /^(?:text\/(?!event-stream)|application\/(?:json|javascript))/
+/** Pages that are rendered for each request, unlike files: they have a rate limit. */
 const DYNAMIC_PAGE = /^\/(?:share|login|sso|agreement|privacy)(?:\/|$)/
 
 /** Builds the HTTP server; the caller starts listening. A worker's server has probes and metrics only. */
@@ -49,23 +51,7 @@ export async function buildApp({
   endRuns = async () => {},
   ...gate
 }: AppParts): Promise<FastifyInstance> {
-  const app: FastifyInstance = Fastify({
-    // Fastify's own logging costs a logger and two listeners per request; `recordRequests` writes the line.
-    logger: false,
-    genReqId: createRequestIds(base.newId()),
-    requestIdHeader: false,
-    trustProxy: parseTrustProxy(base.config.TRUST_PROXY),
-    bodyLimit: BODY_LIMIT,
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: MAX_PARAMETER_CHARS },
-    // Every request that was accepted is answered, see `enableGracefulShutdown`.
-    return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => {
-      reply.headers(securityHeaders(base.config.PUBLIC_URL)).header('x-request-id', request.id)
-      sendFailure(base.log, error, request, reply)
-    },
-    clientErrorHandler: answerBrokenRequest,
-  })
+  const app = createFastify(base)
   const disk = createDiskWatch(base)
   app.setErrorHandler((error, request, reply) => {
     disk.noteFailure(error)
@@ -102,8 +88,27 @@ export async function buildApp({
   return app
 }
 
-/** Types that are compressed; an event stream has to arrive event by event. */
-const COMPRESSED_TYPE = /^(?:text\/(?!event-stream)|application\/(?:json|javascript))/
+/** Creates the framework's server without any routes. */
+function createFastify({ config, log, newId }: BaseContext): FastifyInstance {
+  return Fastify({
+    // Fastify's own logging costs a logger and two listeners per request; `recordRequests` writes the line.
+    logger: false,
+    genReqId: createRequestIds(newId()),
+    requestIdHeader: false,
+    trustProxy: parseTrustProxy(config.TRUST_PROXY),
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: MAX_PARAMETER_CHARS },
+    // Every request that was accepted is answered, see `enableGracefulShutdown`.
+    return503OnClosing: false,
+    // Requests that reach no route, so that no hook has set their headers.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders(config.PUBLIC_URL)).header('x-request-id', request.id)
+      sendFailure(log, error, request, reply)
+    },
+    clientErrorHandler: answerBrokenRequest,
+  })
+}
 
 /** Compresses every reply of a scope, or only those that a route requests, since the hook costs time for each. */
 async function addCompression(scope: FastifyInstance, { always }: { always: boolean }): Promise<void> {

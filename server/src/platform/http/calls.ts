@@ -65,7 +65,7 @@ export function serveCalls(app: FastifyInstance, routes: Route[], parts: CallPar
   })
 }
 
-/** Registers a call: its parameters in braces become those of the router. */
+/** Registers a call: its parameters in braces become those of the router, `/papers/{id}` becomes `/papers/:id`. */
 function serveRoute(app: FastifyInstance, route: Route, parts: CallParts): void {
   const { method, path, body_limit, output } = route.endpoint
   const parseOutput = (result: unknown) => output.parse(result)
@@ -200,11 +200,11 @@ async function sendReply(
 
 /** Returns a signal that is aborted when the reader disconnects or logs out, or when the server shuts down. */
 function readerSignal({ actor }: FastifyRequest, reply: FastifyReply, parts: CallParts): AbortSignal {
-  const gone = streamSignal(reply, parts.closing)
-  if (!actor) return gone
+  const disconnected = streamSignal(reply, parts.closing)
+  if (!actor) return disconnected
   const session = parts.sessions.watch(actor.session_id)
   onConnectionClose(reply, session.release)
-  return AbortSignal.any([gone, session.signal])
+  return AbortSignal.any([disconnected, session.signal])
 }
 
 /** A key that a program chooses, such as a UUID. */
@@ -242,7 +242,7 @@ let pendingCheckPhase: Promise<void> | undefined
 /**
  * Resolves when every request that has already arrived was read: `setImmediate` runs after the event loop has read its
  * sockets. Replies written after that go out together and wake a client of many calls once instead of once each, which
- * saves a third of the CPU of small calls with 50 clients; a single reply waits for nothing.
+ * saves much of the CPU of small calls; a single reply waits for nothing.
  */
 function arrivedRequestsRead(): Promise<void> {
   pendingCheckPhase ??= new Promise((resolve) => {

@@ -20,9 +20,11 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
+const NONCE_BYTES = 16
+
 /** Sets the policy of an HTML reply and returns the nonce for its style elements. */
 export function setContentSecurityPolicy(reply: FastifyReply): string {
-  const nonce = randomBytes(16).toString('base64url')
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url')
   reply.header('content-security-policy', contentSecurityPolicy(nonce))
   return nonce
 }

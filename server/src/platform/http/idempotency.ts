@@ -48,8 +48,8 @@ export async function runOnce(
   const lease = takeLease(ctx.newId())
   const extending = setInterval(() => extendClaim(ctx, lease), LEASE_MS / EXTENSIONS_PER_LEASE).unref()
   try {
-    const former = await claimOrReply(ctx, attempt, lease)
-    if (former) return former.reply
+    const earlier = await claimOrReply(ctx, attempt, lease)
+    if (earlier) return earlier.reply
     return await runAndStore(ctx, lease, work)
   } finally {
     clearInterval(extending)

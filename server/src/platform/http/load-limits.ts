@@ -46,7 +46,7 @@ export function createLoadLimits(scale = 1): LoadLimits {
   const waiting: QueuedCall[] = []
 
   const hasRoom = (account_id: string) =>
-    running.total() < MAX_RUNNING && running.of(account_id) < MAX_RUNNING_PER_ACCOUNT * scale
+    running.total() < MAX_RUNNING && running.countOf(account_id) < MAX_RUNNING_PER_ACCOUNT * scale
 
   /** Begins the first waiting call whose account has room. */
   function beginNext(): void {
@@ -62,17 +62,17 @@ export function createLoadLimits(scale = 1): LoadLimits {
       const call = {
         account_id,
         begin: () => {
-          signal.removeEventListener('abort', leave)
+          signal.removeEventListener('abort', onAbort)
           running.add(account_id)
           resolve()
         },
       }
-      const leave = () => {
+      const onAbort = () => {
         const at = waiting.indexOf(call)
         if (at >= 0) waiting.splice(at, 1)
         reject(new AppError('server.busy'))
       }
-      signal.addEventListener('abort', leave, { once: true })
+      signal.addEventListener('abort', onAbort, { once: true })
       waiting.push(call)
       beginNext()
     })
@@ -80,8 +80,8 @@ export function createLoadLimits(scale = 1): LoadLimits {
 
   return {
     async acquireCall(account_id, signal) {
-      const own = waiting.filter((call) => call.account_id === account_id).length
-      if (own >= MAX_WAITING_PER_ACCOUNT * scale)
+      const waitingOfAccount = waiting.filter((call) => call.account_id === account_id).length
+      if (waitingOfAccount >= MAX_WAITING_PER_ACCOUNT * scale)
         throw new AppError('request.too_many_at_once', { retry_after: RETRY_AFTER_S })
       await waitForTurn(account_id, signal)
       return releaseOnce(() => {
@@ -90,7 +90,7 @@ export function createLoadLimits(scale = 1): LoadLimits {
       })
     },
     acquireStream(account_id) {
-      if (streams.of(account_id) >= MAX_STREAMS_PER_ACCOUNT * scale)
+      if (streams.countOf(account_id) >= MAX_STREAMS_PER_ACCOUNT * scale)
         throw new AppError('request.too_many_streams', { limit: MAX_STREAMS_PER_ACCOUNT })
       streams.add(account_id)
       return releaseOnce(() => streams.remove(account_id))
@@ -102,17 +102,17 @@ export function createLoadLimits(scale = 1): LoadLimits {
 function createCounts() {
   const byAccount = new Map<string, number>()
   let total = 0
-  const of = (account_id: string) => byAccount.get(account_id) ?? 0
+  const countOf = (account_id: string) => byAccount.get(account_id) ?? 0
   return {
-    of,
+    countOf,
     total: () => total,
     add(account_id: string): void {
       total += 1
-      byAccount.set(account_id, of(account_id) + 1)
+      byAccount.set(account_id, countOf(account_id) + 1)
     },
     remove(account_id: string): void {
       total -= 1
-      const remaining = of(account_id) - 1
+      const remaining = countOf(account_id) - 1
       if (remaining > 0) byAccount.set(account_id, remaining)
       else byAccount.delete(account_id)
     },

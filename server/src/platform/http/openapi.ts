@@ -86,18 +86,19 @@ function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
   const properties = (input.properties ?? {}) as JsonObject
   const required = (input.required ?? []) as string[]
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? [])
-  const rest = Object.keys(properties).filter((name) => !inPath.includes(name))
+  const remaining = Object.keys(properties).filter((name) => !inPath.includes(name))
   const parameter = (where: string) => (name: string) => ({
     name,
     in: where,
     required: where === 'path' || required.includes(name),
     schema: properties[name] ?? { type: 'string' },
   })
-  const inQuery = endpoint.method === 'GET' || endpoint.upload || endpoint.form ? rest : []
+  // The body of an upload is the bytes themselves.
+  const inQuery = endpoint.method === 'GET' || endpoint.upload || endpoint.form ? remaining : []
   const inBody = {
     ...input,
-    properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
-    required: required.filter((name) => rest.includes(name)),
+    properties: Object.fromEntries(remaining.map((name) => [name, properties[name]])),
+    required: required.filter((name) => remaining.includes(name)),
   }
   const failed = jsonBody({ $ref: '#/components/schemas/Failure' })
   return {
@@ -193,7 +194,7 @@ function createSchemaRegistry() {
   const names = new Map<string, string>()
   const components: Record<string, JsonObject> = {}
 
-  /** Returns the name of a component; equal definitions share one. */
+  /** Returns the name of a component, such as `Shape1`; equal definitions share one. */
   function nameOf(definition: unknown): string {
     const text = JSON.stringify(definition)
     const existing = names.get(text)
@@ -213,10 +214,10 @@ function createSchemaRegistry() {
     if (hasReference(converted, '#')) targets.set('#', nameOf(root))
     for (const value of Object.values($defs))
       components[nameOf(value)] = redirectReferences(value, targets) as JsonObject
-    const own = redirectReferences(root, targets) as JsonObject
+    const redirected = redirectReferences(root, targets) as JsonObject
     const name = targets.get('#')
-    if (!name) return own
-    components[name] = own
+    if (!name) return redirected
+    components[name] = redirected
     return schemaReference(name)
   }
 

@@ -46,9 +46,9 @@ export function onConnectionClose({ raw }: FastifyReply, listener: () => void): 
 
 /** Returns a signal that is aborted when the reader disconnects or the server shuts down. */
 export function streamSignal(reply: FastifyReply, closing: AbortSignal): AbortSignal {
-  const gone = new AbortController()
-  onConnectionClose(reply, () => gone.abort())
-  return AbortSignal.any([gone.signal, closing])
+  const disconnected = new AbortController()
+  onConnectionClose(reply, () => disconnected.abort())
+  return AbortSignal.any([disconnected.signal, closing])
 }
 
 /** Returns the position of a reader: its `Last-Event-ID`, or `?after=`; 0 when neither is valid. */

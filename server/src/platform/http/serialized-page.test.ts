@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { pageBytes } from './serialized-page.ts'
 
 const asItIs = (output: unknown) => output
-const sent = (written: string[][], page: object = { total: 2 }) =>
-  JSON.parse(pageBytes({ written, page }, asItIs).toString())
+const sent = (serializedElements: string[][], page: object = { total: 2 }) =>
+  JSON.parse(pageBytes({ serializedElements, page }, asItIs).toString())
 
 test('a page is sent with its elements in their order, each made of its parts', () => {
   const parts = [
@@ -33,5 +33,5 @@ test('what is no object, or has no fields, is not sent as one', () => {
 
 test('a page whose list does not come first is refused rather than torn', () => {
   const turned = (output: unknown) => ({ total: 1, ...(output as object), list: undefined })
-  expect(() => pageBytes({ written: [['{"id":"1"}']], page: {} }, turned)).toThrow('list')
+  expect(() => pageBytes({ serializedElements: [['{"id":"1"}']], page: {} }, turned)).toThrow('list')
 })

@@ -20,17 +20,17 @@ let scratchBuffer = Buffer.allocUnsafeSlow(1024 * 1024)
  * @throws when the list is not the first field of the page, or a part of an element is not an object with fields.
  */
 export function pageBytes(
-  { written, page }: SerializedPage<{ list: unknown[] }>,
+  { serializedElements, page }: SerializedPage<{ list: unknown[] }>,
   parseOutput: (output: unknown) => unknown,
   code?: number,
 ): Buffer {
   const text = JSON.stringify(successEnvelope(parseOutput({ list: [], ...page }), code))
   const list = text.indexOf(LIST_OPENING)
   if (list === -1) throw new Error('a written page begins with its list')
-  const at = list + LIST_OPENING.length
-  const [before, after] = [text.slice(0, at), text.slice(at)]
+  const elementsAt = list + LIST_OPENING.length
+  const [before, after] = [text.slice(0, elementsAt), text.slice(elementsAt)]
   let length = writeText(before, 0)
-  for (const [index, parts] of written.entries()) {
+  for (const [index, parts] of serializedElements.entries()) {
     if (index > 0) length = writeText(',', length)
     length = writeElement(parts, length)
   }

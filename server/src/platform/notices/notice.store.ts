@@ -25,14 +25,15 @@ export async function listNotices(
   user_id: string,
   { page_num, page_size }: Record<'page_num' | 'page_size', number>,
 ) {
-  const own = db.selectFrom('notices').where('user_id', '=', user_id)
-  const list = await own
+  const notices = db.selectFrom('notices').where('user_id', '=', user_id)
+  const list = await notices
     .selectAll()
     .orderBy('id', 'desc')
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await countRows(own), unread: await countRows(own.where('read_at', 'is', null)) }
+  const total = await countRows(notices)
+  return { list, total, unread: await countRows(notices.where('read_at', 'is', null)) }
 }
 
 /** Marks a person's notices as read; an empty `ids` means all of them. */

@@ -39,6 +39,7 @@ export async function verifySmtp(url: string): Promise<boolean> {
     await connectOnce(url, { requireTLS: true })
     return true
   } catch {
+    // Without STARTTLS this succeeds; any other fault of the server is thrown here.
     await connectOnce(url, {})
     return false
   }

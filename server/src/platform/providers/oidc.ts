@@ -15,7 +15,10 @@ const TIMEOUT_S = 10
 export function createOidcSignOn({ issuer, client_id, secret, name }: OidcOptions): SingleSignOn {
   const discovered = createCache<object, client.Configuration>(Number.POSITIVE_INFINITY)
 
-  /** Returns what was discovered, once; a failed discovery is not cached. */
+  /**
+   * Returns what was discovered, once; a failed discovery is not cached. The cache holds one value, which never expires,
+   * so any owner and any time serve.
+   */
   const configuration = (): Promise<client.Configuration> =>
     discovered.get(discovered, new Date(0), () => discover(issuer, client_id, secret))
 

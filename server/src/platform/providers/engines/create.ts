@@ -28,7 +28,7 @@ export interface EngineSettings {
   /** The clock for `limit_ms`. */
   limit_clock?: Clock
   /** Shares a service's turns with other processes; absent when there are none. */
-  shareTurns?: ((id: RecordFormat, own: EngineTurns, pace: RequestPace) => EngineTurns) | undefined
+  shareTurns?: ((id: RecordFormat, localTurns: EngineTurns, pace: RequestPace) => EngineTurns) | undefined
 }
 
 const ENGINE_BASE_URLS: Record<RecordFormat, string> = {
@@ -78,6 +78,7 @@ export function createEngines(settings: EngineSettings = {}): OutsideEngines {
     shared: settings.shareTurns !== undefined,
     limit_ms: settings.limit_ms ?? ENGINE_TIMEOUT_MS,
     clock: settings.limit_clock ?? realClock,
+    // The paces are those that the services document.
     all: [
       createOpenAlex(host('openalex', { every_ms: 100, at_once: 4 }, { mailto, api_key: openalex_key })),
       // The rate of the public queue, until the first response states the actual one.

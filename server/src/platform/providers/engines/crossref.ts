@@ -12,6 +12,10 @@ const RECORD_FIELDS = [
   'updated-by,degree,group-title,original-title',
 ].join(',')
 
+/** The fields that tell of notices, such as retractions. */
+const NOTICE_FIELDS = 'DOI,title,updated-by'
+const NO_RECORDS: OutsideAnswer = { records: [], total: 0 }
+
 const listAnswerShape = z.object({
   message: z.object({ 'total-results': z.number(), items: z.array(z.unknown()) }),
 })
@@ -41,16 +45,11 @@ export function createCrossref(host: EngineHost): OutsideEngine {
   }
 }
 
-const NO_RECORDS: OutsideAnswer = { records: [], total: 0 }
-
 async function fetchByDoi(host: EngineHost, doi: string, signal: AbortSignal): Promise<OutsideAnswer> {
   const text = await fetchText(host, `/works/${encodeURIComponent(doi)}`, {}, signal)
   if (text === null) return NO_RECORDS
   return { records: [JSON.stringify(parseJson(text, singleAnswerShape).message)], total: 1 }
 }
-
-/** The fields that tell of notices. */
-const NOTICE_FIELDS = 'DOI,title,updated-by'
 
 /** Returns the records of works with the notices about them. A comma separates filters, so a DOI with one goes alone. */
 async function fetchNotices(

@@ -42,7 +42,7 @@ export function createOpenAlex(host: EngineHost): OutsideEngine {
   }
 }
 
-/** Returns the key of a work as OpenAlex accepts it in a path. */
+/** Returns the key of a work as OpenAlex accepts it in a path; an arXiv paper by the DOI that arXiv registers for it. */
 function lookupKey({ kind, value }: NonNullable<OutsideRequest['parsed']['identifier']>): string {
   if (kind === 'pmid') return `pmid:${value}`
   return `doi:${kind === 'doi' ? value : `10.48550/arxiv.${value}`}`

@@ -21,11 +21,14 @@ const OPERATOR_WORD = /^(?:and|or|not|andnot)$/i
 /** Returns the words of a leaf without characters that are operators of an engine. */
 function leafWords(leaf: TextLeaf): string {
   const text = leaf.kind === 'wildcard' ? leaf.pattern.replaceAll('?', ' ') : leaf.text
-  const bare = text.normalize('NFKC').replace(OPERATOR_CHARACTER, ' ').replace(/\s+/g, ' ').trim()
-  return OPERATOR_WORD.test(bare) ? bare.toLowerCase() : bare
+  const words = text.normalize('NFKC').replace(OPERATOR_CHARACTER, ' ').replace(/\s+/g, ' ').trim()
+  return OPERATOR_WORD.test(words) ? words.toLowerCase() : words
 }
 
-/** Writes a query in an engine's syntax, omitting parts that the engine does not support; '' when nothing is left. */
+/**
+ * Writes a query in an engine's syntax, omitting parts that the engine does not support; '' when nothing is left. An
+ * exclusion is written only by the conjunction that it is a part of.
+ */
 export function writeQuery(query: Query, dialect: QueryDialect): string {
   switch (query.kind) {
     case 'and':

@@ -10,7 +10,10 @@ export interface TurnClaim {
   held_ms: number
 }
 
-/** Claims the next turn of a service and moves the one after it by `every_ms`. */
+/**
+ * Claims the next turn of a service: moves the start of the turn after it, which the row has, by `every_ms`. During a
+ * pause nothing is claimed and the row stays as it is.
+ */
 export async function claimTurn(db: Db, engine: string, every_ms: number): Promise<TurnClaim> {
   const now = databaseNowMs(db)
   const step_ms = Math.ceil(every_ms)
@@ -26,6 +29,7 @@ export async function claimTurn(db: Db, engine: string, every_ms: number): Promi
     )
     .returning(['next_at', 'held_until', now.as('at')])
     .executeTakeFirstOrThrow()
+  // The claimed turn begins one step before the next one.
   return { wait_ms: Math.max(0, next_at - step_ms - at), held_ms: Math.max(0, held_until - at) }
 }
 

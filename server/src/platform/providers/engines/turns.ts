@@ -43,8 +43,8 @@ export function createTurns(clock: Clock, initial_pace: RequestPace): EngineTurn
   async function enter(signal: AbortSignal): Promise<void> {
     while (running >= pace.at_once) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const leave = () => reject(signal.reason)
-      signal.addEventListener('abort', leave, { once: true })
+      const onAbort = () => reject(signal.reason)
+      signal.addEventListener('abort', onAbort, { once: true })
       waiting.push(resolve)
       try {
         await promise
@@ -55,15 +55,16 @@ export function createTurns(clock: Clock, initial_pace: RequestPace): EngineTurn
         else waiting.splice(at, 1)
         throw error
       } finally {
-        signal.removeEventListener('abort', leave)
+        signal.removeEventListener('abort', onAbort)
       }
     }
     running += 1
   }
 
   function refuseWhileHeld(): void {
-    const ms = held_until - clock.now()
-    if (ms > 0) throw new EngineFault('rate_limited', { retry_after: Math.ceil(ms / 1000) })
+    const remaining_ms = held_until - clock.now()
+    if (remaining_ms > 0)
+      throw new EngineFault('rate_limited', { retry_after: Math.ceil(remaining_ms / 1000) })
   }
 
   return {

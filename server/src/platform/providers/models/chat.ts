@@ -13,7 +13,7 @@ import { abortableSleep, type CallWatch, type ModelLimits, retryPause, startWatc
 export interface ChatEndpoint extends ModelEndpoint, Omit<ChatModel, 'stream'> {}
 
 const MAX_JSON_BYTES = 8 * 1024 * 1024
-// The values of `finish_reason` that endpoints use.
+// Values of `finish_reason`, which differ between endpoints.
 const FILTERED_FINISH_REASONS = new Set(['content_filter', 'sensitive'])
 const LENGTH_FINISH_REASONS = new Set(['length', 'max_tokens'])
 
@@ -112,7 +112,8 @@ function createChunkReader(api_key: string | null) {
   let isEmpty = true
   /** Whether there was any output other than reasoning. */
   let isAnswered = false
-  function* split(parts: Iterable<SplitPart>): Generator<ModelPart> {
+  /** Passes parts through, and keeps `isAnswered` up to date. */
+  function* trackAnswer(parts: Iterable<SplitPart>): Generator<ModelPart> {
     for (const part of parts) {
       if (part.type === 'text_was_reasoning') isAnswered = false
       else if (part.type === 'text' && part.delta.trim() !== '') isAnswered = true
@@ -124,7 +125,7 @@ function createChunkReader(api_key: string | null) {
       if (chunk.error) throw frameFault(chunk.error, api_key)
       if (hasContent(chunk)) isEmpty = false
       if (chunk.reasoning) yield { type: 'reasoning', delta: chunk.reasoning }
-      yield* split(splitter.push(chunk.text))
+      yield* trackAnswer(splitter.push(chunk.text))
       if (chunk.calls.length > 0) isAnswered = true
       for (const delta of chunk.calls) calls.add(delta)
       finish = chunk.finish ?? finish
@@ -136,7 +137,7 @@ function createChunkReader(api_key: string | null) {
      * ended properly.
      */
     *end(): Generator<ModelPart> {
-      yield* split(splitter.flush())
+      yield* trackAnswer(splitter.flush())
       const fault = endFault(finish ?? '', { isEmpty, isAnswered })
       if (usage && !(isEmpty && fault)) yield { type: 'usage', ...usage }
       if (fault) throw fault

@@ -19,13 +19,13 @@ export class ModelFault extends Error {
   readonly status: number | null
   readonly retry_after_ms: number | null
 
-  constructor(code: AnswerFaultCode, message: string, retryable: boolean, more: FaultDetails = {}) {
-    super(message, 'cause' in more ? { cause: more.cause } : undefined)
+  constructor(code: AnswerFaultCode, message: string, retryable: boolean, details: FaultDetails = {}) {
+    super(message, 'cause' in details ? { cause: details.cause } : undefined)
     this.code = code
     this.retryable = retryable
-    this.detail = more.detail ?? null
-    this.status = more.status ?? null
-    this.retry_after_ms = more.retry_after_ms ?? null
+    this.detail = details.detail ?? null
+    this.status = details.status ?? null
+    this.retry_after_ms = details.retry_after_ms ?? null
   }
 }
 
@@ -53,12 +53,12 @@ export const emptyAnswerFault = (isCut: boolean) =>
     { detail: isCut ? 'only reasoning, cut at the limit' : 'only reasoning' },
   )
 
-/** Creates the fault for a time limit that was reached: to the first token, between tokens, or in total. */
-export const timeoutFault = (limit: 'first' | 'idle' | 'total') =>
-  new ModelFault('provider_timeout', TIMEOUT_MESSAGES[limit], true, { detail: limit })
-
 const TIMEOUT_MESSAGES = {
   first: '模型服务迟迟没有开始回答，请稍后重试。',
   idle: '模型服务中途停住了，请重试。',
   total: '回答用时过长，已停止，请缩小问题后重试。',
 }
+
+/** Creates the fault for a time limit that was reached: to the first token, between tokens, or in total. */
+export const timeoutFault = (limit: keyof typeof TIMEOUT_MESSAGES) =>
+  new ModelFault('provider_timeout', TIMEOUT_MESSAGES[limit], true, { detail: limit })

@@ -20,6 +20,9 @@ const REFUSAL_STATUSES = new Set([400, 404, 422, 501])
 /** Statuses of a request that is wrong in itself. */
 const BAD_REQUEST_STATUSES = new Set([400, 422])
 
+/** Matches a refusal that demands the reasoning of an earlier turn, as in "reasoning_content is missing". */
+const ABOUT_REASONING = /reasoning|thinking/i
+
 /**
  * Returns the parameter that a refusal is about, or null. A refusal that names no parameter is taken for one of
  * `response_format`, which fewer endpoints support than any other.
@@ -50,7 +53,7 @@ export const requiresReasoning = (
   code === 'provider_error' &&
   REFUSAL_STATUSES.has(status ?? 0) &&
   messages.some(({ calls = [] }) => calls.length > 0) &&
-  /reasoning|thinking/i.test(detail ?? '')
+  ABOUT_REASONING.test(detail ?? '')
 
 /** What an endpoint is known to reject and to require. */
 interface EndpointHabits {
@@ -77,7 +80,7 @@ export function requestBody(
     ...(reply_schema === undefined ? {} : toResponseFormat(replyFormat, reply_schema)),
     ...(without_thinking ? withoutThinking : {}),
   }
-  const kept = Object.entries(optional).filter(([name]) => !refused.has(name))
+  const accepted = Object.entries(optional).filter(([name]) => !refused.has(name))
   // Newer OpenAI models know the limit only by its other name.
   const usesOtherName = max_tokens !== undefined && refused.has('max_tokens')
   const limit = usesOtherName ? { max_completion_tokens: max_tokens } : {}
@@ -85,7 +88,7 @@ export function requestBody(
     model,
     messages: messages.map((message) => toWireMessage(message, needsReasoning)),
     stream: true,
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(accepted),
     ...limit,
   }
 }

@@ -42,16 +42,18 @@ function keyHeader(endpoint: ModelEndpoint): Record<string, string> {
   return key_header ? { [key_header]: endpoint.api_key } : { authorization: `Bearer ${endpoint.api_key}` }
 }
 
-/** Codes of certificates whose issuer is not trusted here. */
+/** Codes of faults of a certificate, such as `CERT_HAS_EXPIRED` and `UNABLE_TO_VERIFY_LEAF_SIGNATURE`. */
+const CERTIFICATE_CODE = /CERT|SIGNATURE/
+/** Those of certificates whose issuer is not trusted here. */
 const UNKNOWN_AUTHORITY = /^(?:UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED)/
 
 /** Converts a failure to connect. */
 function unreachableFault(error: Error): ModelFault {
   const { code } = (error.cause ?? {}) as { code?: string }
-  if (code && /CERT|SIGNATURE/.test(code)) return certificateFault(code, error)
+  if (code && CERTIFICATE_CODE.test(code)) return certificateFault(code, error)
   if (!code || !UNREACHABLE_CODES.has(code)) return connectionFault(error)
-  const more = { detail: code, cause: error }
-  return new ModelFault('provider_error', '连接不上模型服务，请稍后重试或联系管理员。', true, more)
+  const details = { detail: code, cause: error }
+  return new ModelFault('provider_error', '连接不上模型服务，请稍后重试或联系管理员。', true, details)
 }
 
 /** Creates the fault of a certificate that is not trusted; never worth a retry. */
@@ -59,8 +61,8 @@ function certificateFault(code: string, cause: Error): ModelFault {
   const advice = UNKNOWN_AUTHORITY.test(code)
     ? '；由机构自己的 CA 签发时，用环境变量 NODE_EXTRA_CA_CERTS 指定它的 PEM 文件并重启'
     : ''
-  const more = { detail: `${code}${advice}`, cause }
-  return new ModelFault('provider_error', '模型服务的证书不被信任，请联系管理员。', false, more)
+  const details = { detail: `${code}${advice}`, cause }
+  return new ModelFault('provider_error', '模型服务的证书不被信任，请联系管理员。', false, details)
 }
 
 /** Longest part of a malformed body in the fault's detail. */

@@ -1,7 +1,9 @@
 import { ModelFault } from './fault.ts'
 
+/** Longest detail of a fault. */
 const MAX_DETAIL_CHARS = 300
-const MAX_BODY_BYTES = 16 * 1024
+/** Where reading the body of a refusal stops. */
+const MAX_BODY_CHARS = 16 * 1024
 
 // Endpoints name the same failure in many ways; these are the words of OpenAI, Azure, vLLM, Ollama, DeepSeek, Qwen, GLM
 // and Kimi.
@@ -44,44 +46,49 @@ export const filteredFault = (detail?: string) =>
 
 /** Creates the fault for a status and the endpoint's message; the message decides where statuses are used loosely. */
 function refusalFault(status: number, detail: string, retry_after_ms: number | null): ModelFault {
-  const more = { status, detail, ...(retry_after_ms === null ? {} : { retry_after_ms }) }
+  const details = { status, detail, ...(retry_after_ms === null ? {} : { retry_after_ms }) }
   if (status === 402 || (status < 500 && QUOTA_EXHAUSTED.test(detail)))
-    return new ModelFault('provider_rate_limited', '模型服务的账户额度已用完，请联系管理员。', false, more)
+    return new ModelFault('provider_rate_limited', '模型服务的账户额度已用完，请联系管理员。', false, details)
   if (status === 429)
-    return new ModelFault('provider_rate_limited', '模型服务现在请求过多，请稍后重试。', true, more)
+    return new ModelFault('provider_rate_limited', '模型服务现在请求过多，请稍后重试。', true, details)
   if (status === 413 || (status < 500 && CONTEXT_TOO_LONG.test(detail)))
-    return new ModelFault('context_too_long', '内容超过了模型的长度上限，请缩短问题或减少资料。', false, more)
+    return new ModelFault(
+      'context_too_long',
+      '内容超过了模型的长度上限，请缩短问题或减少资料。',
+      false,
+      details,
+    )
   if (status < 500 && CONTENT_FILTERED.test(detail)) return filteredFault(detail)
-  return statusFault(status, more)
+  return statusFault(status, details)
 }
 
 /** Creates the fault for a status alone. */
-function statusFault(status: number, more: { status: number; detail: string }): ModelFault {
+function statusFault(status: number, details: { status: number; detail: string }): ModelFault {
   if (status === 401 || status === 403)
-    return new ModelFault('provider_auth', '模型服务不接受当前的密钥，请联系管理员。', false, more)
+    return new ModelFault('provider_auth', '模型服务不接受当前的密钥，请联系管理员。', false, details)
   if (status === 408 || status === 504)
-    return new ModelFault('provider_timeout', '模型服务处理超时，请稍后重试。', true, more)
+    return new ModelFault('provider_timeout', '模型服务处理超时，请稍后重试。', true, details)
   if (status === 404)
-    return new ModelFault('provider_error', '模型服务没有这个模型或接口，请联系管理员。', false, more)
+    return new ModelFault('provider_error', '模型服务没有这个模型或接口，请联系管理员。', false, details)
   if (status < 500)
-    return new ModelFault('provider_error', '模型服务拒绝了这次请求，请联系管理员。', false, more)
-  return new ModelFault('provider_error', '模型服务出错了，请稍后重试。', true, more)
+    return new ModelFault('provider_error', '模型服务拒绝了这次请求，请联系管理员。', false, details)
+  return new ModelFault('provider_error', '模型服务出错了，请稍后重试。', true, details)
 }
 
 /** Returns the endpoint's message, truncated and without the key. */
 function refusalDetail(text: string, api_key: string | null): string {
-  const shown = api_key ? text.replaceAll(api_key, '***') : text
-  return shown.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_DETAIL_CHARS)
+  const redacted = api_key ? text.replaceAll(api_key, '***') : text
+  return redacted.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_DETAIL_CHARS)
 }
 
-/** Reads a body up to `MAX_BODY_BYTES`. */
+/** Reads the beginning of a body, one chunk more than `MAX_BODY_CHARS` at most; what has arrived when it breaks off. */
 async function readLimitedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   try {
     for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk, { stream: true })
-      if (text.length > MAX_BODY_BYTES) break
+      if (text.length > MAX_BODY_CHARS) break
     }
   } catch {
     // The status suffices when the body breaks off.

@@ -18,7 +18,10 @@ export function createThinkSplitter() {
   let isInside = false
   /** Whether nothing was emitted since the last tag, or since the beginning. */
   let isFresh = true
-  /** Whether all text so far is known to be text: a tag was opened, or an unopened one was closed. */
+  /**
+   * Whether the text before the first tag has been classified, so that a further closing tag changes nothing: it is text
+   * when the first tag was an opening one, reasoning when it was a closing one.
+   */
   let isSettled = false
   let hasText = false
 

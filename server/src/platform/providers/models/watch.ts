@@ -59,7 +59,6 @@ export function startWatch(limits: ModelLimits, caller: AbortSignal): CallWatch 
     end() {
       clearTimeout(timer)
       clearTimeout(total)
-      // Ends the request when the answer was not read to its end.
       timeouts.abort()
     },
   }

@@ -46,8 +46,9 @@ const RESERVED_IPV6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '20
 
 /** Returns whether an address (not a name) lies on the public internet; false for anything that cannot be parsed. */
 export function isPublicAddress(address: string): boolean {
-  const plain = address.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? ''
-  const family = isIP(plain)
-  if (family === 4) return !PRIVATE_IPV4.check(plain, 'ipv4')
-  return family === 6 && GLOBAL_IPV6.check(plain, 'ipv6') && !RESERVED_IPV6.check(plain, 'ipv6')
+  // Without the brackets of a URL and the zone of a link-local address: `[fe80::1%eth0]`.
+  const bare = address.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? ''
+  const family = isIP(bare)
+  if (family === 4) return !PRIVATE_IPV4.check(bare, 'ipv4')
+  return family === 6 && GLOBAL_IPV6.check(bare, 'ipv6') && !RESERVED_IPV6.check(bare, 'ipv6')
 }

@@ -158,6 +158,7 @@ async function resolveTarget(
   const secure = url.protocol === 'https:'
   if (!secure && url.protocol !== 'http:') throw new FetchFault('scheme')
   if (url.username || url.password) throw new FetchFault('address')
+  // An IPv6 address has brackets in a URL.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port) || (secure ? 443 : 80)
   const family = isIP(host)
@@ -175,15 +176,15 @@ async function resolveHost(
   signal: AbortSignal,
 ): Promise<ResolvedAddress[]> {
   const aborted = Promise.withResolvers<never>()
-  const leave = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', leave, { once: true })
+  const onAbort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
   try {
     return await Promise.race([resolve(host), aborted.promise])
   } catch (error) {
     if (signal.aborted) throw error
     throw new FetchFault('name', { cause: error })
   } finally {
-    signal.removeEventListener('abort', leave)
+    signal.removeEventListener('abort', onAbort)
   }
 }
 

@@ -48,7 +48,7 @@ export interface S3Timeouts {
 const DEFAULT_TIMEOUTS: S3Timeouts = { tries: 3, wait_ms: 300, answer_ms: 20_000, silence_ms: 30_000 }
 /** Each pause is this many times as long as the one before. */
 const PAUSE_GROWTH = 4
-/** Slowest upload rate to expect, bytes per millisecond. */
+/** Slowest upload rate to expect, bytes per millisecond: a request with a body may take longer accordingly. */
 const MIN_BYTES_PER_MS = 64
 
 interface S3ClientOptions {
@@ -69,8 +69,6 @@ export function createS3Client({ location, folder = '', now, log, timeouts }: S3
   async function attempt({ method, name, query = {}, headers = {}, body }: S3Request) {
     const url = objectUrl(location, name === undefined ? '' : prefix + name, query)
     const signed = signHeaders({ method, url, headers, sha256: sha256Hex(body ?? '') }, location, now())
-    // With compression, the received length would differ from that of the object.
-    const sent = { ...signed, 'accept-encoding': 'identity' }
     const stop = new AbortController()
     const timer = setTimeout(
       () => stop.abort(timeoutError()),
@@ -78,7 +76,8 @@ export function createS3Client({ location, folder = '', now, log, timeouts }: S3
     )
     const init = {
       method,
-      headers: sent,
+      // With compression, the received length would differ from that of the object.
+      headers: { ...signed, 'accept-encoding': 'identity' },
       body: body ?? null,
       redirect: 'manual',
       signal: stop.signal,
@@ -101,7 +100,7 @@ export function createS3Client({ location, folder = '', now, log, timeouts }: S3
         return await read(await attempt(request))
       } catch (error) {
         const fault = connectionFault(error)
-        if (!fault.passing || tries >= limits.tries) throw logFault(fault, request)
+        if (!fault.isTransient || tries >= limits.tries) throw logFault(fault, request)
       }
       await pause(limits.wait_ms * PAUSE_GROWTH ** (tries - 1))
     }
@@ -126,7 +125,10 @@ export function createS3Client({ location, folder = '', now, log, timeouts }: S3
   }
 }
 
-/** Returns the address of an object, or of the bucket, escaped as signatures require. */
+/**
+ * Returns the address of an object, or of the bucket when `key` is '', escaped as signatures require. By `addressing`
+ * the bucket is in the host name (`https://bucket.endpoint/key`) or in the path (`https://endpoint/bucket/key`).
+ */
 export function objectUrl(
   { endpoint, bucket, addressing }: Pick<FileStoreLocation, 'endpoint' | 'bucket' | 'addressing'>,
   key: string,

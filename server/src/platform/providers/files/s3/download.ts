@@ -81,7 +81,7 @@ async function* readPieces(
       if (!(error instanceof StoreFault)) throw error
     }
     if (empty_tries >= MAX_EMPTY_TRIES)
-      throw new StoreFault({ status: 0, reason: 'IncompleteBody', passing: true })
+      throw new StoreFault({ status: 0, reason: 'IncompleteBody', isTransient: true })
   }
 }
 
@@ -99,5 +99,5 @@ async function requestRange(
   // The generator has to be started before it can be returned.
   await chunks.next()
   await chunks.return(undefined)
-  throw new StoreFault({ status, reason: status === 404 ? 'NoSuchKey' : 'NoRange', passing: false })
+  throw new StoreFault({ status, reason: status === 404 ? 'NoSuchKey' : 'NoRange', isTransient: false })
 }

@@ -5,8 +5,8 @@ interface FaultDetails {
   status: number
   /** The store's own code (`NoSuchBucket`), or the network's (`ECONNREFUSED`). */
   reason: string
-  /** Whether a retry may help. */
-  passing: boolean
+  /** Whether the same request may succeed when it is repeated. */
+  isTransient: boolean
 }
 
 /**
@@ -15,13 +15,13 @@ interface FaultDetails {
 export class StoreFault extends AppError {
   readonly status: number
   readonly reason: string
-  readonly passing: boolean
+  readonly isTransient: boolean
 
-  constructor({ status, reason, passing }: FaultDetails, cause?: unknown) {
+  constructor({ status, reason, isTransient }: FaultDetails, cause?: unknown) {
     super('storage.unavailable')
     this.status = status
     this.reason = reason
-    this.passing = passing
+    this.isTransient = isTransient
     this.cause = cause
   }
 }
@@ -31,7 +31,7 @@ export function connectionFault(error: unknown): StoreFault {
   if (error instanceof StoreFault) return error
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } }
   const reason = [cause?.code, code, name].find((word) => typeof word === 'string' && word !== '')
-  return new StoreFault({ status: 0, reason: String(reason ?? 'Error'), passing: true }, error)
+  return new StoreFault({ status: 0, reason: String(reason ?? 'Error'), isTransient: true }, error)
 }
 
 const MAX_REASON_CHARS = 64
@@ -44,6 +44,6 @@ export function responseFault(status: number, body: string): StoreFault {
   const start = body.indexOf('<Code>')
   const end = body.indexOf('</Code>', start)
   const code = start < 0 || end < 0 ? '' : body.slice(start + '<Code>'.length, end).slice(0, MAX_REASON_CHARS)
-  const passing = status >= 500 || status === 429 || status === 408 || code === 'RequestTimeout'
-  return new StoreFault({ status, reason: code || `HTTP ${status}`, passing })
+  const isTransient = status >= 500 || status === 429 || status === 408 || code === 'RequestTimeout'
+  return new StoreFault({ status, reason: code || `HTTP ${status}`, isTransient })
 }

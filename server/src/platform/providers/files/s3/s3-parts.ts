@@ -11,7 +11,7 @@ interface S3PartStoreOptions {
   client: S3Client
   /** Space for temporary local copies. */
   scratch: ScratchSpace
-  /** Bytes per request, which are held in memory. */
+  /** Largest piece, which is held in memory and sent in one request; tests choose a smaller one than the default. */
   part_bytes?: number
 }
 
@@ -25,7 +25,7 @@ interface UploadPiece {
   stored_at: number
 }
 
-const PART_BYTES = 8 * 1024 * 1024
+const DEFAULT_PART_BYTES = 8 * 1024 * 1024
 /** Offsets are padded with zeros, so that names sort as offsets. */
 const OFFSET_DIGITS = 15
 /** `<name>/000000000000000-8388608`: offset and length. */
@@ -38,7 +38,7 @@ const PIECE_NAME = /^[^/]+\/(\d{15})-(\d{1,15})$/
 export function createS3PartStore({
   client,
   scratch,
-  part_bytes = PART_BYTES,
+  part_bytes = DEFAULT_PART_BYTES,
 }: S3PartStoreOptions): PartStore {
   /** Returns the pieces that make up the bytes of a file so far. */
   async function listPieces(name: string): Promise<UploadPiece[]> {
@@ -105,7 +105,10 @@ function parsePiece({ name, stored_at }: { name: string; stored_at: Date }): Upl
   ]
 }
 
-/** Returns the longest chain of pieces from offset 0; of two pieces with the same end the later one counts. */
+/**
+ * Returns the longest chain of pieces from offset 0, in order and each beginning where the one before ends. Pieces of
+ * repeated parts may overlap; of two with the same end the later one counts.
+ */
 function longestChain(pieces: UploadPiece[]): UploadPiece[] {
   /** The piece that ends at an offset, for every offset that a chain from 0 reaches. */
   const lastPieces = new Map<number, UploadPiece | null>([[0, null]])

@@ -14,7 +14,7 @@ interface S3StoreOptions {
   client: S3Client
   /** Space for temporary local copies. */
   scratch: ScratchSpace
-  /** Bytes per request; tests use fewer than the default. */
+  /** Larger files are uploaded in parts of this size; tests choose a smaller one than the default of `uploadObject`. */
   part_bytes?: number
 }
 
@@ -77,6 +77,9 @@ export function createS3Store({ client, scratch, part_bytes }: S3StoreOptions): 
   }
 }
 
+/** The parameters that continue a listing after its last page: {} for the first page, null after the last one. */
+type PageQuery = Record<string, string>
+
 /** Lists the objects whose names, without the client's own prefix, begin with `name_prefix`; reads page by page. */
 export async function listObjects(
   client: S3Client,
@@ -84,11 +87,11 @@ export async function listObjects(
 ): Promise<{ name: string; stored_at: Date }[]> {
   const all: { name: string; stored_at: Date }[] = []
   const query = { 'list-type': '2', 'encoding-type': 'url', prefix: client.prefix + name_prefix }
-  for (let page: Record<string, string> | null = {}; page; ) {
-    const { text } = await client.send({ method: 'GET', query: { ...query, ...page } })
+  for (let continuation: PageQuery | null = {}; continuation; ) {
+    const { text } = await client.send({ method: 'GET', query: { ...query, ...continuation } })
     const { list, next } = parseObjects(text)
     for (const { key, stored_at } of list) all.push({ name: key.slice(client.prefix.length), stored_at })
-    page = next
+    continuation = next
   }
   return all
 }
@@ -96,11 +99,11 @@ export async function listObjects(
 /** Aborts multipart uploads of processes that died; their parts use space and appear in no list of files. */
 async function removeUnfinishedUploads(client: S3Client, before: Date): Promise<void> {
   const query = { uploads: '', 'encoding-type': 'url', prefix: client.prefix }
-  for (let page: Record<string, string> | null = {}; page; ) {
-    const { text } = await client.send({ method: 'GET', query: { ...query, ...page } })
+  for (let continuation: PageQuery | null = {}; continuation; ) {
+    const { text } = await client.send({ method: 'GET', query: { ...query, ...continuation } })
     const { list, next } = parseUploads(text)
     for (const { key, uploadId } of list.filter(({ begun_at }) => begun_at < before))
       await client.send({ method: 'DELETE', name: key.slice(client.prefix.length), query: { uploadId } })
-    page = next
+    continuation = next
   }
 }

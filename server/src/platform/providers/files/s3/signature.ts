@@ -34,27 +34,28 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 export function signHeaders(
   { method, url, headers, sha256 }: UnsignedRequest,
   { access_key, secret_key, region }: SigningKeys,
-  at: Date,
+  now: Date,
 ): Record<string, string> {
   // `20260302T080000Z`
-  const time = at.toISOString().replace(/[-:]|\.\d{3}/g, '')
-  const day = time.slice(0, 8)
-  /** All headers that are signed. */
-  const all: Record<string, string> = {
+  const time = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
+  const day = time.slice(0, 'YYYYMMDD'.length)
+  const signedHeaders: Record<string, string> = {
     ...headers,
     host: url.host,
     'x-amz-content-sha256': sha256,
     'x-amz-date': time,
   }
-  const names = Object.keys(all).sort()
-  const lines = names.map((name) => `${name}:${all[name]?.trim()}`)
+  const names = Object.keys(signedHeaders).sort()
+  const lines = names.map((name) => `${name}:${signedHeaders[name]?.trim()}`)
   const canonical = [method, url.pathname, canonicalQuery(url), ...lines, '', names.join(';'), sha256].join(
     '\n',
   )
   const scope = `${day}/${region}/s3/aws4_request`
+  // The key is derived from the secret by one HMAC for each part of the scope.
   const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret_key}`)
   const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256Hex(canonical)].join('\n'))
-  const { host: _, ...sent } = all
+  // `fetch` adds the host itself.
+  const { host: _, ...sent } = signedHeaders
   return {
     ...sent,
     authorization: `AWS4-HMAC-SHA256 Credential=${access_key}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature.toString('hex')}`,

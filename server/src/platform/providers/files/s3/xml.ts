@@ -44,7 +44,7 @@ function parseXml<Shape extends z.ZodType>(shape: Shape, xml: string): z.output<
   try {
     return shape.parse(XML_PARSER.parse(xml))
   } catch (error) {
-    throw new StoreFault({ status: 200, reason: 'NotS3', passing: false }, error)
+    throw new StoreFault({ status: 200, reason: 'NotS3', isTransient: false }, error)
   }
 }
 
@@ -90,11 +90,11 @@ export const parseUploadId = (xml: string): string =>
 /** Writes the list of parts, in order, that completes an upload. */
 export function partsXml(etags: string[]): string {
   const parts = etags.map(
-    (etag, at) =>
-      `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`,
+    (etag, index) =>
+      `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`,
   )
-  const space = 'http://s3.amazonaws.com/doc/2006-03-01/'
-  return `<CompleteMultipartUpload xmlns="${space}">${parts.join('')}</CompleteMultipartUpload>`
+  const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/'
+  return `<CompleteMultipartUpload xmlns="${namespace}">${parts.join('')}</CompleteMultipartUpload>`
 }
 
 /**
