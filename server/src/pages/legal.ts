@@ -1,5 +1,8 @@
 import { type Html, html } from './html.ts'
 
+// The periods in these texts repeat limits of the code, which have to change with them: of sessions in
+// `session.service.ts` of `account/user`, and in `purge.job.ts` there of codes, exports and deleted accounts.
+
 /**
  * Returns the agreement that a person accepts when registering. An institution may serve its own at the same address.
  */

@@ -10,14 +10,17 @@ type MenuRules = NonNullable<ParsedInputOf<Admin['setMenus']>['stopped']>
 
 /** Returns the menu of the configuration file, with the rules by which its paths are closed now. */
 export async function listMenus(ctx: Context): Promise<OutputOf<Admin['menus']>> {
-  const overriding = await installation.readFact(ctx.db, STOPPED_KEY)
-  const stops: MenuStop[] = overriding === undefined ? menus.stopped : JSON.parse(overriding)
-  const byPath = Map.groupBy(stops, ({ path }) => path)
+  const stored = await installation.readFact(ctx.db, STOPPED_KEY)
+  const stops: MenuStop[] = stored === undefined ? menus.stopped : JSON.parse(stored)
+  const stopsByPath = Map.groupBy(stops, ({ path }) => path)
   const toEntry = ({ path, name, icon }: { path: string; name: string; icon: string }) => ({
     path,
     name,
     icon,
-    stopped: (byPath.get(path) ?? []).map(({ roles = [], organizations = [] }) => ({ roles, organizations })),
+    stopped: (stopsByPath.get(path) ?? []).map(({ roles = [], organizations = [] }) => ({
+      roles,
+      organizations,
+    })),
     needed: REQUIRED_PATHS.has(path) || ALWAYS_OPEN_PATHS.has(path),
   })
   const groups = menus.groups.map(({ name, icon, children }) => ({
@@ -25,14 +28,14 @@ export async function listMenus(ctx: Context): Promise<OutputOf<Admin['menus']>>
     icon,
     children: children.map(toEntry),
   }))
-  const shown = new Set(groups.flatMap(({ children }) => children.map(({ path }) => path)))
+  const listedPaths = new Set(groups.flatMap(({ children }) => children.map(({ path }) => path)))
   // Paths that have rules although the menu does not show them; they form a last group without a name.
-  const unlisted = [...byPath.keys()]
-    .filter((path) => !shown.has(path))
+  const unlisted = [...stopsByPath.keys()]
+    .filter((path) => !listedPaths.has(path))
     .map((path) => toEntry({ path, name: path, icon: '' }))
   return {
     groups: unlisted.length > 0 ? [...groups, { name: '', icon: '', children: unlisted }] : groups,
-    overridden: overriding !== undefined,
+    overridden: stored !== undefined,
   }
 }
 

@@ -2,17 +2,20 @@ import type { Actor, BaseContext, Context, PublicContext } from '../../platform/
 import * as installation from '../../platform/db/installation.store.ts'
 import { type MenuStop, menuFor, menus, stoppedPathsFor } from './menus.ts'
 
-/** The key of the rules that an operator has set in place of the file's. */
+/**
+ * The key, among the facts of the installation, of the rules that an operator has set: a JSON list of `MenuStop`.
+ * They replace those of `config/menus.json`, and have no row until an operator has set any.
+ */
 export const STOPPED_KEY = 'menus.stopped'
 
 /**
- * Returns the current rules: the operator's, else the file's. They are read at each call, so that every process applies
- * a change at once.
+ * Returns the current rules about which menus are closed to whom: the operator's, else the file's. They are read at
+ * each call, so that every process applies a change at once.
  */
 async function currentStops(ctx: Pick<BaseContext, 'db'>): Promise<MenuStop[]> {
-  const overriding = await installation.readFact(ctx.db, STOPPED_KEY)
-  // The stored rules were validated by the contract.
-  return overriding === undefined ? menus.stopped : (JSON.parse(overriding) as MenuStop[])
+  const stored = await installation.readFact(ctx.db, STOPPED_KEY)
+  // Stored rules were validated by the contract.
+  return stored === undefined ? menus.stopped : (JSON.parse(stored) as MenuStop[])
 }
 
 /** Returns the caller's menu tree; the public one without a session. */

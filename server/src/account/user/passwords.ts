@@ -30,8 +30,8 @@ const queuedNetworks: string[] = []
  * @throws AppError `server.busy` at once when `MAX_QUEUED` or `MAX_QUEUED_PER_NETWORK` is reached.
  */
 async function runHashInTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
-  const ofNetwork = queuedNetworks.filter((other) => other === network).length
-  if (queuedNetworks.length >= MAX_QUEUED || ofNetwork >= MAX_QUEUED_PER_NETWORK)
+  const queuedOfNetwork = queuedNetworks.filter((other) => other === network).length
+  if (queuedNetworks.length >= MAX_QUEUED || queuedOfNetwork >= MAX_QUEUED_PER_NETWORK)
     throw new AppError('server.busy')
   queuedNetworks.push(network)
   try {
@@ -89,8 +89,8 @@ export async function verifyPassword(
 let commonPasswords: Set<string> | undefined
 /** Digits and signs at the end, as in `dragon123!`; the look-behind keeps the search linear. */
 const TRAILING_NON_LETTERS = /(?<![^a-z])[^a-z]+$/
-/** A password is also common without its trailing signs, `dragon123!`; shorter remainders match by accident. */
-const MIN_LETTERS = 4
+/** A password is also common when what is left without them, its stem, is; shorter stems match by accident. */
+const MIN_STEM_CHARS = 4
 /** A password must not contain the account name; shorter names occur in one by accident. */
 const MIN_NAME_CHARS = 3
 
@@ -108,12 +108,12 @@ export function requireStrongPassword(password: string, ownNames: string[]): voi
       .split('\n')
       .filter(Boolean),
   )
-  const plain = password.toLowerCase()
-  const letters = plain.replace(TRAILING_NON_LETTERS, '')
+  const lowerCase = password.toLowerCase()
+  const stem = lowerCase.replace(TRAILING_NON_LETTERS, '')
   const isCommon =
-    commonPasswords.has(plain) || (letters.length >= MIN_LETTERS && commonPasswords.has(letters))
-  if (isCommon || isRepetitive(plain)) throw invalidInput('password', '这个密码太常见，请换一个')
-  if (ownNames.some((name) => name.length >= MIN_NAME_CHARS && plain.includes(name.toLowerCase())))
+    commonPasswords.has(lowerCase) || (stem.length >= MIN_STEM_CHARS && commonPasswords.has(stem))
+  if (isCommon || isRepetitive(lowerCase)) throw invalidInput('password', '这个密码太常见，请换一个')
+  if (ownNames.some((name) => name.length >= MIN_NAME_CHARS && lowerCase.includes(name.toLowerCase())))
     throw invalidInput('password', '密码不能包含账号')
 }
 

@@ -19,6 +19,7 @@ import * as sessions from './session.store.ts'
 import { signOnName } from './sign-on.service.ts'
 import * as sso from './sso.store.ts'
 
+/** How long a person may take between the start of a sign-on and its return. */
 const STATE_TTL_MS = 10 * 60_000
 
 const randomToken = () => randomBytes(32).toString('base64url')
@@ -58,6 +59,7 @@ interface SsoStart {
 export async function startSso(ctx: PublicContext, { provider_id, callback, link, ...start }: SsoStart) {
   const provider = requireProvider(ctx, provider_id)
   const session_id = link === '' ? null : await consumeLink(ctx, provider.id, link)
+  // The result of linking is shown in the settings; this is where a failure on the way leads.
   const back = session_id === null ? start.back : linkPath('failed')
   const state = { state: randomToken(), nonce: randomToken(), code_verifier: randomToken() }
   const url = await provider.start(callback, state).catch((error) => throwSsoFailure(ctx, error, back))

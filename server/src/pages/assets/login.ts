@@ -190,11 +190,11 @@ function setUpReset(form: HTMLFormElement): void {
     const account = findElement<HTMLInputElement>('#account')
     if (account) account.value = fields.target ?? ''
     const { tokens_ended, sign_ons } = response.data as { tokens_ended: number; sign_ons: string[] }
-    const ended = tokens_ended > 0 ? `原有的 ${tokens_ended} 个访问令牌已撤销，` : ''
-    const kept = `账号仍可用${sign_ons.join('、')}登录；如果那不是您本人关联的，请再次重置密码并勾选解除关联。`
+    const tokenNote = tokens_ended > 0 ? `原有的 ${tokens_ended} 个访问令牌已撤销，` : ''
+    const signOnNote = `账号仍可用${sign_ons.join('、')}登录；如果那不是您本人关联的，请再次重置密码并勾选解除关联。`
     showMessage(
       findElement('#login .note'),
-      `新密码已生效，${ended}请登录。${sign_ons.length > 0 ? kept : ''}`,
+      `新密码已生效，${tokenNote}请登录。${sign_ons.length > 0 ? signOnNote : ''}`,
       'good',
     )
   })
@@ -228,6 +228,7 @@ function showForm(login: HTMLFormElement, reset: HTMLFormElement): void {
     element.hidden = forgot
   const form = forgot ? reset : login
   const title = findElement('h1', form)?.textContent ?? ''
+  // The part before the name of the site, as in 「登录 · 科学导航」.
   document.title = document.title.replace(/^.*?(?= · )/, () => title)
   const firstEmpty = [...form.querySelectorAll('input')].find((input) => input.value === '')
   firstEmpty?.focus()
