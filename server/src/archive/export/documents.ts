@@ -140,8 +140,8 @@ async function loadWorks(ctx: Context, rows: Row[]): Promise<Map<string, Work>> 
     for (const { id, record } of batch) records.set(id, record)
   return new Map(
     rows.flatMap((row): [string, Work][] => {
-      const own = row.type === 'paper' || row.record_by_hand === 1 ? row.record : null
-      const record = records.get(row.paper_id ?? '') ?? own
+      const ownRecord = row.type === 'paper' || row.record_by_hand === 1 ? row.record : null
+      const record = records.get(row.paper_id ?? '') ?? ownRecord
       if (record) return [[row.id, readWork(record)]]
       return row.type === 'paper' ? [[row.id, blankWork(row.name, RESOURCE_TYPE.journalArticle)]] : []
     }),

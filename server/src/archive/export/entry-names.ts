@@ -10,15 +10,16 @@ const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
  */
 export function createEntryNamer(folder: string): (name: string) => string {
   /** The number to try next for a name, by the name in lower case; a name that is still free has no entry. */
-  const next = new Map<string, number>()
+  const nextNumbers = new Map<string, number>()
   return (name) => {
     const { stem, ending } = sanitizeName(name)
     const key = fold(`${stem}${ending}`)
-    let number = next.get(key) ?? 1
-    while (number > 1 && next.has(fold(numberedName(stem, ending, number)))) number += 1
+    let number = nextNumbers.get(key) ?? 1
+    while (number > 1 && nextNumbers.has(fold(numberedName(stem, ending, number)))) number += 1
     const unique = numberedName(stem, ending, number)
-    next.set(fold(unique), 2)
-    next.set(key, number + 1)
+    // The unique name is taken too: a file with this very name gets the number 2.
+    nextNumbers.set(fold(unique), 2)
+    nextNumbers.set(key, number + 1)
     return `${folder}/${unique}`
   }
 }
@@ -27,6 +28,7 @@ export function createEntryNamer(folder: string): (name: string) => string {
 const numberedName = (stem: string, ending: string, number: number): string =>
   number === 1 ? `${stem}${ending}` : `${stem} (${number})${ending}`
 
+/** Names that differ in case only are one name on Windows and macOS. */
 const fold = (name: string) => name.toLowerCase()
 
 /** Returns the longest prefix of at most `max_bytes` bytes in UTF-8 that does not split a character. */
@@ -48,11 +50,11 @@ const ENDING = /\.[\w-]{1,16}$/
 
 /** Returns a name that every operating system accepts, split into its stem and its ending, which may be empty. */
 function sanitizeName(name: string): { stem: string; ending: string } {
-  const plain = trimDots(name.normalize('NFC').toWellFormed().replace(FORBIDDEN_CHAR, '_'))
-  const ending = ENDING.exec(plain)?.[0] ?? ''
+  const cleaned = trimDots(name.normalize('NFC').toWellFormed().replace(FORBIDDEN_CHAR, '_'))
+  const ending = ENDING.exec(cleaned)?.[0] ?? ''
   // One byte is left for the underscore before the name of a device.
   const max_bytes = MAX_NAME_BYTES - MAX_SUFFIX_BYTES - 1 - Buffer.byteLength(ending)
-  const stem = truncateToBytes(plain.slice(0, plain.length - ending.length), max_bytes).trim() || '未命名'
+  const stem = truncateToBytes(cleaned.slice(0, cleaned.length - ending.length), max_bytes).trim() || '未命名'
   return { stem: WINDOWS_DEVICE.test(`${stem}${ending}`) ? `_${stem}` : stem, ending }
 }
 

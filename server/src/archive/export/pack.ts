@@ -16,6 +16,11 @@ import {
 import { type ArchiveKeys, type PackedDocument, packDocuments } from './documents.ts'
 import type { createZipWriter } from './zip-writer.ts'
 
+/** Number of files between two progress reports. */
+const FILES_PER_REPORT = 20
+/** Progress at which each step of an export begins, of 1; the list of documents is written before the files. */
+const STEP_START = { files: 0.05, annotations: 0.9, references: 0.95 }
+
 type Zip = Pick<ReturnType<typeof createZipWriter>, 'add'>
 
 /** The dataset to export. */
@@ -74,6 +79,21 @@ export async function packBase(
     name: base.name,
     description: base.description,
     subject_code: base.subject_code,
+    ...keyedOutline({ folders, tags }, keys),
+    documents: packing.documents,
+    missing: packing.missing,
+  }
+  await zip.add(MANIFEST_FILE, [Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)])
+  await zip.add(README_FILE, [Buffer.from(formatReadme(manifest))])
+  return manifest
+}
+
+/** Returns the folders and tags of a manifest: their ids are replaced by their keys in the archive. */
+function keyedOutline(
+  { folders, tags }: Awaited<ReturnType<typeof loadBaseOutline>>,
+  keys: ArchiveKeys,
+): Pick<Manifest, 'folders' | 'tags'> {
+  return {
     folders: folders.map(({ id, parent_id, name }) => ({
       key: keys.folders.get(id) ?? '',
       parent: parent_id === null ? null : (keys.folders.get(parent_id) ?? null),
@@ -86,12 +106,7 @@ export async function packBase(
       // The colour was validated when it was saved.
       colour: colour as Manifest['tags'][number]['colour'],
     })),
-    documents: packing.documents,
-    missing: packing.missing,
   }
-  await zip.add(MANIFEST_FILE, [Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)])
-  await zip.add(README_FILE, [Buffer.from(formatReadme(manifest))])
-  return manifest
 }
 
 /** Returns the rows' keys in the archive, such as `f0001`, by their ids, numbered in the order of the rows. */
@@ -114,7 +129,7 @@ async function* documentLines(
   }
 }
 
-/** Counts a document, and queues its annotations and, unless `queued` has its bytes, its file. */
+/** Counts a document, and queues its annotations and its file; identical files are written once (`queued`). */
 function collectDocument(
   packing: PackState,
   queued: Set<string>,
@@ -127,11 +142,6 @@ function collectDocument(
   queued.add(bytes_id)
   packing.files.push({ path: line.file.path, bytes_id })
 }
-
-/** Number of files between two progress reports. */
-const FILES_PER_REPORT = 20
-/** Progress at which each step of an export begins, of 1; the list of documents is written before the files. */
-const STEP_START = { files: 0.05, annotations: 0.9, references: 0.95 }
 
 /** Adds the queued files to the archive. */
 async function addFiles(ctx: Context, zip: Zip, { files }: PackState, { signal, report }: PackProgress) {
@@ -182,10 +192,11 @@ async function buildBibTex(ctx: Context, dataset_id: string, keys: ArchiveKeys):
 
 /** Returns the text for users who unpack the archive. */
 function formatReadme({ name, exported_at, documents, missing }: Manifest): string {
-  const lost = missing > 0 ? [`其中 ${missing} 个文件在导出时找不到内容，只有名称，没有装进来。`, ''] : ['']
+  const missingNote =
+    missing > 0 ? [`其中 ${missing} 个文件在导出时找不到内容，只有名称，没有装进来。`, ''] : ['']
   return [
     `知识库${inCorners(name)}，${exported_at.slice(0, 10)} 从科学导航导出，共 ${documents} 份文档。`,
-    ...lost,
+    ...missingNote,
     'files/            原文件，文件名与知识库里的名称相同（系统不允许的符号换成了下划线）。',
     `${REFERENCES_FILE}    其中文献的题录（BibTeX），可以直接导入 Zotero、EndNote、NoteExpress。`,
     'annotations/      批注（W3C Web Annotation，每份文档一个文件）：您自己的，以及知识库成员共享的。',

@@ -27,8 +27,19 @@ const DOS_EPOCH_YEAR = 1980
 const ZIP_VERSION = 45
 const ZIP64_EXTRA_ID = 0x0001
 
+// Sizes of the fixed parts of the structures, in bytes.
+const LOCAL_HEADER_BYTES = 30
+const CENTRAL_HEADER_BYTES = 46
+const END_BYTES = 22
+const ZIP64_END_BYTES = 56
+const ZIP64_LOCATOR_BYTES = 20
+/** A Zip64 record states its size without its signature and the size itself. */
+const ZIP64_UNCOUNTED_BYTES = 12
+
 /** Bytes buffered per entry; most entries are written together with their header in one call. */
 const CHUNK_BYTES = 256 * 1024
+/** Entries of the central directory written at once. */
+const DIRECTORY_BATCH_SIZE = 1_000
 
 /**
  * Creates a writer of ZIP files with stored (uncompressed) entries. Entries are written one after another, with at
@@ -93,15 +104,12 @@ export function createZipWriter(file: Pick<FileHandle, 'write'>, modified_at: Da
   }
 }
 
-/** Entries of the central directory written at once. */
-const DIRECTORY_BATCH_SIZE = 1_000
-
 /**
  * Returns a local header. It always has a Zip64 field, so that its length does not depend on sizes that are not known
  * yet.
  */
 function localHeader({ name, crc, size }: ZipEntry, time: number): Buffer {
-  const header = Buffer.alloc(30)
+  const header = Buffer.alloc(LOCAL_HEADER_BYTES)
   header.writeUInt32LE(LOCAL_HEADER_SIGNATURE, 0)
   header.writeUInt16LE(ZIP_VERSION, 4)
   header.writeUInt16LE(UTF_8, 6)
@@ -117,7 +125,7 @@ function localHeader({ name, crc, size }: ZipEntry, time: number): Buffer {
 
 /** Returns the header of an entry in the central directory. */
 function centralHeader({ name, crc, size, offset }: ZipEntry, time: number): Buffer {
-  const header = Buffer.alloc(46)
+  const header = Buffer.alloc(CENTRAL_HEADER_BYTES)
   header.writeUInt32LE(CENTRAL_HEADER_SIGNATURE, 0)
   header.writeUInt16LE(ZIP_VERSION, 4)
   header.writeUInt16LE(ZIP_VERSION, 6)
@@ -144,21 +152,21 @@ function zip64(...numbers: number[]): Buffer {
 
 /** Returns the three records at the end; `offset` and `size` are those of the central directory, in bytes. */
 function endOfDirectory(count: number, offset: number, size: number): Buffer {
-  const end64 = Buffer.alloc(56)
+  const end64 = Buffer.alloc(ZIP64_END_BYTES)
   end64.writeUInt32LE(ZIP64_END_SIGNATURE, 0)
-  // The size of the record without the 12 bytes before this value's end.
-  end64.writeBigUInt64LE(44n, 4)
+  end64.writeBigUInt64LE(BigInt(ZIP64_END_BYTES - ZIP64_UNCOUNTED_BYTES), 4)
   end64.writeUInt16LE(ZIP_VERSION, 12)
   end64.writeUInt16LE(ZIP_VERSION, 14)
   end64.writeBigUInt64LE(BigInt(count), 24)
   end64.writeBigUInt64LE(BigInt(count), 32)
   end64.writeBigUInt64LE(BigInt(size), 40)
   end64.writeBigUInt64LE(BigInt(offset), 48)
-  const locator = Buffer.alloc(20)
+  const locator = Buffer.alloc(ZIP64_LOCATOR_BYTES)
   locator.writeUInt32LE(ZIP64_LOCATOR_SIGNATURE, 0)
   locator.writeBigUInt64LE(BigInt(offset + size), 8)
+  // The number of disks.
   locator.writeUInt32LE(1, 16)
-  const end = Buffer.alloc(22)
+  const end = Buffer.alloc(END_BYTES)
   end.writeUInt32LE(END_SIGNATURE, 0)
   end.writeUInt16LE(Math.min(count, MAX_UINT16), 8)
   end.writeUInt16LE(Math.min(count, MAX_UINT16), 10)

@@ -60,6 +60,7 @@ export async function openBase(path: string): Promise<BaseArchive> {
 const archiveFault = ({ kind, message }: UnreadableDocument): string => {
   if (kind === 'encrypted') return '压缩包有密码保护，请解除密码后重新上传'
   if (kind === 'damaged') return '压缩包已损坏或没有传完整，请重新上传；仍然如此请重新导出一次'
+  // The messages of `@scinav/documents` are about a file, which is the archive here.
   return `${message.replace('文件', '压缩包')}，没有导入`
 }
 

@@ -61,11 +61,11 @@ async function createOrFindBase(
   manifest: Manifest,
 ): Promise<Omit<BaseImportRun, 'archive'>> {
   const { id: import_id } = row
-  // An earlier run created the dataset, hence its name, and it has been deleted for good since.
+  // An earlier run created the dataset, whose name is therefore stored, and it has been deleted for good since.
   if (row.dataset_id === null && row.dataset_name !== null) throw new AppError('dataset.not_found')
   if (row.dataset_id !== null)
     return { import_id, dataset_id: row.dataset_id, places: JSON.parse(row.places) as ImportPlaces }
-  const indexes = new Map(manifest.folders.map(({ key }, index) => [key, index]))
+  const folderIndexes = new Map(manifest.folders.map(({ key }, index) => [key, index]))
   const name = row.name ?? manifest.name
   return transact(ctx, async (ctx) => {
     const created = await createBase(ctx, {
@@ -75,7 +75,7 @@ async function createOrFindBase(
       subject_code: manifest.subject_code,
       folders: manifest.folders.map((folder) => ({
         name: folder.name,
-        parent: folder.parent === null ? null : (indexes.get(folder.parent) ?? null),
+        parent: folder.parent === null ? null : (folderIndexes.get(folder.parent) ?? null),
       })),
       tags: manifest.tags.map((tag) => ({ name: tag.name, group_name: tag.group, colour: tag.colour })),
     })
@@ -100,6 +100,8 @@ const idsByKey = (items: { key: string }[], ids: string[]): Record<string, strin
 
 /** Number of documents between two progress reports. */
 const DOCUMENTS_PER_REPORT = 20
+/** The progress of an import stays below 1 until it has ended. */
+const MAX_RUNNING_PROGRESS = 0.99
 
 /** Adds the documents that earlier runs have not added, each with its annotations. */
 async function addDocuments(
@@ -109,17 +111,21 @@ async function addDocuments(
   target: Omit<BaseImportRun, 'archive'>,
 ): Promise<void> {
   const run: BaseImportRun = { ...target, archive: base.archive }
-  const done = new Map((await archives.listItems(ctx.db, run.import_id)).map((row) => [row.item, row]))
+  const itemsDone = new Map((await archives.listItems(ctx.db, run.import_id)).map((row) => [row.item, row]))
   const total = Math.max(1, base.manifest.documents)
   let count = 0
   for await (const line of readDocuments(base)) {
     signal.throwIfAborted()
     count = line.item
-    const item = done.get(line.item) ?? (await addDocument(ctx, run, line))
+    const item = itemsDone.get(line.item) ?? (await addDocument(ctx, run, line))
     const annotations = 'document' in line ? line.document.annotations : null
+    // Null until annotations have been added.
     if (annotations !== null && item.marks === null) await addAnnotations(ctx, run, item, annotations)
     if (line.item % DOCUMENTS_PER_REPORT === 1)
-      await report(Math.min(0.99, line.item / total), `正在导入第 ${line.item}/${base.manifest.documents} 份`)
+      await report(
+        Math.min(MAX_RUNNING_PROGRESS, line.item / total),
+        `正在导入第 ${line.item}/${base.manifest.documents} 份`,
+      )
   }
   // The total becomes the number of lines that were read, whatever the manifest states.
   await archives.updateImport(ctx.db, run.import_id, { total: count })

@@ -10,9 +10,9 @@ export interface TokenUsage {
 export const noUsage = (): TokenUsage => ({ prompt_tokens: null, completion_tokens: null })
 
 /** Adds token counts to a sum; a count that is null leaves the sum as it is. */
-export function addUsage(usage: TokenUsage, more: TokenUsage): void {
-  usage.prompt_tokens = addTokens(usage.prompt_tokens, more.prompt_tokens)
-  usage.completion_tokens = addTokens(usage.completion_tokens, more.completion_tokens)
+export function addUsage(usage: TokenUsage, added: TokenUsage): void {
+  usage.prompt_tokens = addTokens(usage.prompt_tokens, added.prompt_tokens)
+  usage.completion_tokens = addTokens(usage.completion_tokens, added.completion_tokens)
 }
 
 const addTokens = (a: number | null, b: number | null) => (a === null ? b : a + (b ?? 0))
@@ -34,19 +34,19 @@ export async function generateText(
   { signal, within_ms, usage }: { signal: AbortSignal; within_ms: number; usage: TokenUsage },
 ): Promise<string> {
   const timeout = new AbortController()
-  const stop = () => timeout.abort(new DOMException('the model took too long', 'TimeoutError'))
-  const timer = setTimeout(stop, within_ms)
-  const stopped = AbortSignal.any([signal, timeout.signal])
+  const onTimeout = () => timeout.abort(new DOMException('the model took too long', 'TimeoutError'))
+  const timer = setTimeout(onTimeout, within_ms)
+  const limited = AbortSignal.any([signal, timeout.signal])
   let text = ''
   try {
-    for await (const part of model.stream({ without_thinking: true, ...request }, stopped)) {
-      stopped.throwIfAborted()
+    for await (const part of model.stream({ without_thinking: true, ...request }, limited)) {
+      limited.throwIfAborted()
       if (part.type === 'text') text += part.delta
       else if (part.type === 'text_was_reasoning') text = ''
       else if (part.type === 'usage') addUsage(usage, part)
       if (text.length > MAX_TEXT_CHARS) break
     }
-    stopped.throwIfAborted()
+    limited.throwIfAborted()
     return text
   } finally {
     clearTimeout(timer)

@@ -28,9 +28,9 @@ export async function requestStructured<Reply>(
 ): Promise<Reply | null> {
   const deadline = performance.now() + within_ms
   const ask = (messages: ModelMessage[]) => {
-    const left_ms = Math.max(0, deadline - performance.now())
+    const remaining_ms = Math.max(0, deadline - performance.now())
     const request = { messages, temperature: 0, max_tokens, reply_schema }
-    return generateText(model, request, { signal, within_ms: left_ms, usage })
+    return generateText(model, request, { signal, within_ms: remaining_ms, usage })
   }
   const text = await ask(messages)
   const askAgain = (): Promise<string> =>

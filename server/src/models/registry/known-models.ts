@@ -36,6 +36,7 @@ export interface KnownModel {
 export async function listKnownModels(ctx: Pick<BaseContext, 'db' | 'config'>): Promise<KnownModel[]> {
   const rows = await models.listStoredModels(ctx.db)
   const listed = [...modelsFromSettings(ctx.config), ...rows.map((row) => modelFromRow(ctx, row))]
+  // A Map keeps the place of the first entry of a key and the value of the last one: hence the reversed order.
   return [...new Map(listed.toReversed().map((model) => [model.id, model])).values()].toReversed()
 }
 

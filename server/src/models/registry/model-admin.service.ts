@@ -18,8 +18,8 @@ const HINT_CHARS = 4
 
 /** Returns a model as the operator's page shows it, without its key. */
 function toModelView(model: KnownModel, default_ids: Set<string>): ModelView {
-  const { key: _key, ...shown } = model
-  return { ...shown, is_default: default_ids.has(model.id), problem: modelProblem(model) }
+  const { key: _key, ...fields } = model
+  return { ...fields, is_default: default_ids.has(model.id), problem: modelProblem(model) }
 }
 
 /** Returns the ids of the models that are used by default, one of each kind that has a usable model. */
@@ -44,10 +44,10 @@ export async function listModels(ctx: Context): Promise<OutputOf<Models['list']>
 
 /** Groups the rows of restrictions by application. */
 function toMappings(rows: models.MappingRow[]) {
-  return [...Map.groupBy(rows, (row) => row.application_id)].map(([application_id, own]) => ({
+  return [...Map.groupBy(rows, (row) => row.application_id)].map(([application_id, mappings]) => ({
     application_id,
-    model_ids: own.map((row) => row.model_id),
-    default_id: own.find((row) => row.is_default === 1)?.model_id ?? null,
+    model_ids: mappings.map((row) => row.model_id),
+    default_id: mappings.find((row) => row.is_default === 1)?.model_id ?? null,
   }))
 }
 
@@ -103,6 +103,7 @@ function keyChange(ctx: Context, row: models.ModelRow, input: SaveModelInput, ba
   return {}
 }
 
+/** Returns the columns of a key: the key encrypted, and its last characters unless it is short. */
 function sealKey(ctx: Context, key: string) {
   const key_hint = key.length >= MIN_HINTED_KEY_CHARS ? key.slice(-HINT_CHARS) : null
   return { api_key: sealSecret(ctx, key), key_hint }

@@ -30,7 +30,8 @@ const BEIJING_OFFSET_MS = 8 * 60 * 60_000
 const DEFAULT_ANSWER_TOKENS = 1_500
 
 /**
- * Reserves tokens of the caller's day, so that concurrent calls cannot exceed the limit together.
+ * Reserves tokens of the caller's day, so that concurrent calls cannot exceed the limit together. A configured limit of
+ * 0 means none.
  *
  * @throws ModelFault `quota_exceeded`.
  */

@@ -25,6 +25,7 @@ const rowLineShape = z.object({
 /** Returns whether a path stays below the folder `files/`, wherever the archive comes from. */
 const isPathInside = (path: string) =>
   !/[\\\0]/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+
 const fileLineShape = z.object({
   file: z.string().refine(isPathInside),
   at: z.number().int().nonnegative(),

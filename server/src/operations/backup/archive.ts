@@ -139,10 +139,10 @@ function sameContents(a: ArchiveContents, b: ArchiveContents): boolean {
 
 /** Yields the rows and pieces of files of a verified archive. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveLine> {
-  let number = 0
+  let isHead = true
   for await (const line of rawLines(file)) {
-    number += 1
-    if (number > 1 && !readEnd(line)) yield decodeLine(line)
+    if (!isHead && !readEnd(line)) yield decodeLine(line)
+    isHead = false
   }
 }
 

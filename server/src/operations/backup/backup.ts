@@ -43,7 +43,7 @@ async function* readFilePieces(folder: string, file: string): AsyncGenerator<Arc
       at += chunk.length
     }
   } catch (error) {
-    // The file was deleted after it was listed; its row is deleted too, or will be.
+    // Deleted since it was listed. Where the snapshot still has its row, a restore has the row without the file.
     if ((error as { code?: string }).code === 'ENOENT' && at === 0) return
     throw error
   }

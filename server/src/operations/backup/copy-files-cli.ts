@@ -1,4 +1,5 @@
-// npm run files -- to-s3|to-folder: copies all files between the data folder and the store of FILES_URL.
+// npm run files -- to-s3|to-folder: copies all files between the data folder and the store of FILES_URL. The exit code
+// is 0 when every registered file is at the target, undamaged, and else 1, as it is for a wrong argument.
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { listStoredHashes } from '../../documents/storage/index.ts'
@@ -17,6 +18,7 @@ const USAGE = `用法：npm run files -- to-s3|to-folder [--check]
   to-folder  把 FILES_URL 里的文件复制到 DATA_DIR/files
   --check    已有的文件也逐字节核对`
 
+/** Number of files that are named for each kind of damage. */
 const MAX_LISTED_FILES = 20
 
 /**
@@ -51,11 +53,11 @@ async function run(direction: 'to-s3' | 'to-folder', check: boolean): Promise<Co
 function printSummary({ copied, bytes, existing, damaged, missing }: CopySummary): void {
   const size = (bytes / 1024 ** 2).toFixed(1)
   console.log(`复制了 ${copied} 个文件（${size} MB），已校验；目标处已有 ${existing} 个。`)
-  const list = (names: string[]) =>
+  const listNames = (names: string[]) =>
     names.slice(0, MAX_LISTED_FILES).join('、') + (names.length > MAX_LISTED_FILES ? '等' : '')
   if (damaged.length > 0)
-    console.error(`${damaged.length} 个文件与登记的校验值不同，没有复制：${list(damaged)}`)
-  if (missing.length > 0) console.error(`${missing.length} 个登记的文件在目标处没有：${list(missing)}`)
+    console.error(`${damaged.length} 个文件与登记的校验值不同，没有复制：${listNames(damaged)}`)
+  if (missing.length > 0) console.error(`${missing.length} 个登记的文件在目标处没有：${listNames(missing)}`)
 }
 
 const [direction, ...flags] = process.argv.slice(2)

@@ -95,7 +95,7 @@ async function copyFile(
   name: string,
 ): Promise<{ outcome: CopyOutcome; size: number }> {
   const existing = await to.open(name)
-  // Files are stored atomically: one of the same length is the same file.
+  // Files are stored atomically, so a copy is complete; one of the same length counts as the same file.
   if (existing && !check && (await from.open(name))?.size === existing.size)
     return { outcome: 'existing', size: 0 }
   const result = await from.withLocalFile(

@@ -54,8 +54,9 @@ export async function examine(
   report: (note: string) => void = () => undefined,
 ): Promise<Finding[]> {
   const folder = await examineFolder(config)
-  const files = [...(await examineFiles(config)), ...(await examineStructure(config))]
-  if (folder.state === 'broken') return [folder, ...files, await examineMail(config)]
+  const services = [...(await examineFiles(config)), ...(await examineStructure(config))]
+  // The embedded database and the indexes lie in the data folder.
+  if (folder.state === 'broken') return [folder, ...services, await examineMail(config)]
   const { finding, opened } = await examineDatabase(config, report)
   try {
     const dependent = opened
@@ -65,7 +66,7 @@ export async function examine(
           ...(await examineModels(config, opened)),
         ]
       : []
-    return [folder, finding, ...files, ...dependent, await examineMail(config)]
+    return [folder, finding, ...services, ...dependent, await examineMail(config)]
   } finally {
     await opened?.close()
   }
@@ -112,6 +113,9 @@ async function examineStructure({ GROBID_URL: url }: Config): Promise<Finding[]>
   return [broken('结构识别服务', `${url} 没有正常答复（${fault}）。${advice}`)]
 }
 
+const DAMAGED_DATABASE_ADVICE =
+  '数据库文件已损坏。请先备份整个数据目录，再用 npm run restore 从最近的备份恢复到新的目录'
+
 /** Checks the database, and reads the embedded one through; `opened` is null when it is broken. */
 async function examineDatabase(
   config: Config,
@@ -144,9 +148,6 @@ async function examineKey(config: Config, { db }: OpenDatabase): Promise<Finding
   if (fault === undefined) return []
   return [fault ? broken('密钥', fault) : works('密钥', '与其他进程的相同')]
 }
-
-const DAMAGED_DATABASE_ADVICE =
-  '数据库文件已损坏。请先备份整个数据目录，再用 npm run restore 从最近的备份恢复到新的目录'
 
 /** Checks the indexes by their files only: opening an index would tidy up under a running server. */
 async function examineIndexes(config: Config, { db }: OpenDatabase): Promise<Finding[]> {

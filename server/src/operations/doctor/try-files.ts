@@ -50,7 +50,7 @@ export async function tryFiles(location: FileStoreLocation): Promise<StoreFailur
 /** @throws StoreFault when the object is missing, AppError `storage.damaged` when its content differs. */
 async function readBack(client: S3Client, name: string, content: Buffer): Promise<void> {
   const found = await findObject(client, name)
-  if (!found) throw new StoreFault({ status: 404, reason: 'NoSuchKey', passing: false })
+  if (!found) throw new StoreFault({ status: 404, reason: 'NoSuchKey', isTransient: false })
   const chunks: Uint8Array[] = []
   for await (const chunk of readObject(client, found)) chunks.push(chunk)
   if (!Buffer.concat(chunks).equals(content)) throw new AppError('storage.damaged')
