@@ -101,12 +101,11 @@ function codeMessage(site: string, scene: CodeScene, code: string | undefined) {
  */
 async function requireSendAllowed(ctx: PublicContext, target: string): Promise<void> {
   const now = ctx.now().getTime()
-  const since = new Date(now - DAY_MS).toISOString()
-  const until = latestCreation(ctx)
-  const toTarget = await codes.countSends(ctx.db, 'target', target, since, until)
+  const period = { since: new Date(now - DAY_MS).toISOString(), until: latestCreation(ctx) }
+  const toTarget = await codes.countSends(ctx.db, 'target', target, period)
   const wait_ms = toTarget.last ? Date.parse(toTarget.last) + RESEND_INTERVAL_MS - now : 0
   if (wait_ms > 0) throw new AppError('code.too_soon', { retry_after: Math.ceil(wait_ms / 1000) })
-  const fromNetwork = await codes.countSends(ctx.db, 'ip', ctx.client.network, since, until)
+  const fromNetwork = await codes.countSends(ctx.db, 'ip', ctx.client.network, period)
   if (toTarget.total >= MAX_CODES_PER_TARGET) throw tooManyCodes(toTarget, now)
   if (fromNetwork.total >= MAX_CODES_PER_NETWORK * ctx.config.RATE_LIMIT_SCALE)
     throw tooManyCodes(fromNetwork, now)

@@ -18,8 +18,7 @@ export async function countSends(
   db: Db,
   column: 'target' | 'ip',
   value: string,
-  since: string,
-  until: string,
+  { since, until }: { since: string; until: string },
 ) {
   const { total, first, last } = await db
     .selectFrom('verification_codes')

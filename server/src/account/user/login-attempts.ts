@@ -89,13 +89,15 @@ export async function withAttemptLimit<T>(
  */
 async function countFailure(ctx: PublicContext, account_key: string): Promise<string> {
   const now = ctx.now()
-  const since = new Date(now.getTime() - WINDOW_MS).toISOString()
+  const period = {
+    since: new Date(now.getTime() - WINDOW_MS).toISOString(),
+    until: latestPlausible(now, CLOCK_SKEW_MS),
+  }
   const scale = ctx.config.RATE_LIMIT_SCALE
   const id = ctx.newId()
   await transact(ctx, async (ctx) => {
-    const until = latestPlausible(now, CLOCK_SKEW_MS)
-    const ofKey = await failures.countFailuresBetween(ctx.db, 'account_key', account_key, since, until)
-    const ofAddress = await failures.countFailuresBetween(ctx.db, 'ip', ctx.client.network, since, until)
+    const ofKey = await failures.countFailuresBetween(ctx.db, 'account_key', account_key, period)
+    const ofAddress = await failures.countFailuresBetween(ctx.db, 'ip', ctx.client.network, period)
     const isAddressFull = ofAddress.total >= MAX_FAILURES_PER_ADDRESS * scale
     const isPersonal = isPersonalKey(account_key)
     const max_failures =

@@ -28,8 +28,7 @@ export async function countFailuresBetween(
   db: Db,
   column: 'account_key' | 'ip',
   value: string,
-  since: string,
-  until: string,
+  { since, until }: { since: string; until: string },
 ) {
   const { total, oldest } = await db
     .selectFrom('login_failures')

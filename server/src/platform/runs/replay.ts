@@ -62,7 +62,7 @@ interface FollowerPosition<Event extends RunEvent> extends EventWaiter {
   /** The run as it is followed while another process executes it. */
   followed?: FollowedRun<StoredFrames<Event>>
   /** The round of `followed` in which storage was read to its end. */
-  read_in?: number | undefined
+  read_round?: number | undefined
 }
 
 /** Creates the position of a follower, which ends when one of the signals is aborted. */
@@ -119,11 +119,11 @@ async function framesOfRemoteRun<Event extends RunEvent, State>(
   position.followed ??= remote.follow(position.id)
   const { followed } = position
   const round = followed.round()
-  if (position.read_in !== round) {
+  if (position.read_round !== round) {
     const { id, seen } = position
     const stored = await followed.read(seen, () => readStoredFrames(ctx, kind, { id, seen }))
     // After a full page there may be more.
-    position.read_in = stored && stored.length === BATCH_SIZE ? undefined : round
+    position.read_round = stored && stored.length === BATCH_SIZE ? undefined : round
     if (stored) return stored
   }
   if (followed.round() === round && !position.hasLeft) await waitForChange(followed, position)

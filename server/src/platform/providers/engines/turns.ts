@@ -15,7 +15,8 @@ export interface RequestPace {
 /** The queue of requests to one service, which keeps its rate limit. */
 export interface EngineTurns {
   /**
-   * Waits for a turn, then does the work. A caller that stops waiting uses up no turn.
+   * Waits for a turn, then does the work. A caller that stops waiting for others to end uses up no turn; one that stops
+   * between its turn's assignment and its start does.
    *
    * @throws EngineFault `rate_limited` during a pause; the reason of `signal` when it is aborted.
    */
