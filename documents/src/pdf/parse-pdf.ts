@@ -24,7 +24,7 @@ import { findRunningHeads } from './page/running-heads.ts'
 import { isArtifact, isStructured } from './page/tagged-lines.ts'
 import { writtenText } from './page/words.ts'
 import { FIRST_SECTION, type FrontMatter, findFrontMatter, titleFromMetadata } from './record/front-matter.ts'
-import { type OutsideRow, outsideRow, publicationOf } from './record/publication.ts'
+import { findPublication, type OutsideRow, splitOutsideRow } from './record/publication.ts'
 
 // Text of a page that is no running text has three names here:
 // - outside lines: running heads, page numbers and the artifacts that a tagged file declares
@@ -35,7 +35,7 @@ import { type OutsideRow, outsideRow, publicationOf } from './record/publication
 
 /** Options of `parsePdf`. */
 export interface ParsePdfOptions {
-  /** Called after each page that was read. */
+  /** Called after each page, also one that could not be read, with the number of pages so far and of all. */
   onPage?: (done: number, total: number) => void
 }
 
@@ -81,13 +81,13 @@ function assembleDocument(
   pages: readonly PdfPage[],
   unreadable: DocumentWarning[],
 ): ParsedDocument {
-  const size = findBodySize(pages.flatMap(({ lines }) => lines))
-  const outsideLines = findLinesOutsideText(pages, size)
+  const bodySize = findBodySize(pages.flatMap(({ lines }) => lines))
+  const outsideLines = findLinesOutsideText(pages, bodySize)
   const columns = columnsInReadingOrder(
     pages.map((page) => ({ ...page, lines: page.lines.filter((line) => !outsideLines.has(line)) })),
-    size,
+    bodySize,
   )
-  const body = measureBody(columns.flat(), size)
+  const body = measureBody(columns.flat(), bodySize)
   const structure = readStructure(pdf, pages, columns, body)
   const { blocks, authors, titleRows, otherRows } = structure
   const title = structure.title || titleFromMetadata(pdf.title)
@@ -96,7 +96,7 @@ function assembleDocument(
     title,
     authors,
     identifiers: extractIdentifiers(firstPageText(pages)),
-    publication: publicationOf(publicationRows(pages[0], outsideLines, { titleRows, otherRows }), title),
+    publication: findPublication(publicationRows(pages[0], outsideLines, { titleRows, otherRows }), title),
     language: languageOfBlocks(blocks),
     pages: facts,
     blocks: [...blocks, ...otherBlocks(pages, outsideLines)],
@@ -107,8 +107,8 @@ function assembleDocument(
 }
 
 /** Finds the outside lines: running heads by their position, and the artifacts that a tagged file declares. */
-function findLinesOutsideText(pages: readonly PdfPage[], size: number): Set<PdfLine> {
-  const found = findRunningHeads(pages, size)
+function findLinesOutsideText(pages: readonly PdfPage[], bodySize: number): Set<PdfLine> {
+  const found = findRunningHeads(pages, bodySize)
   const lines = pages.flatMap((page) => page.lines)
   return isStructured(lines) ? new Set([...found, ...lines.filter(isArtifact)]) : found
 }
@@ -127,7 +127,7 @@ function publicationRows(
   const top = { pageHeight: first.height, titleY: titleRows[0]?.line.y ?? 0 }
   const lines = [...first.lines.filter((line) => outsideLines.has(line)), ...others]
   return [
-    ...lines.toSorted((a, b) => a.y - b.y).map((line) => outsideRow(line, top)),
+    ...lines.toSorted((a, b) => a.y - b.y).map((line) => splitOutsideRow(line, top)),
     ...first.asides.map(({ text }) => ({ parts: [text], isHead: false })),
   ]
 }

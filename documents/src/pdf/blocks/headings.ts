@@ -20,14 +20,14 @@ const MAX_HEADING_CHARS = 180
 /** Bounds headings that only their number or typeface identifies, in UTF-16 units. */
 const MAX_BARE_HEADING_CHARS = 70
 /** Minimum headings in a typeface of their own, and their minimum share of all lines in it. */
-const MIN_FACED_HEADINGS = 2
-const MIN_FACED_SHARE = 0.6
+const MIN_TYPEFACE_HEADINGS = 2
+const MIN_TYPEFACE_SHARE = 0.6
 /**
  * How far the size of such headings may differ from the body size, as a share of it: of bare ones, and of those in a
  * typeface of their own.
  */
 const MAX_BARE_DIFFERENCE = 0.1
-const MAX_FACED_DIFFERENCE = 0.06
+const MAX_TYPEFACE_DIFFERENCE = 0.06
 /** Matches the usual names of sections without a number. */
 const NAMED_HEADING = new RegExp(`^${anyOf('sections/headings')}$`, 'i')
 /** Bounds the level of headings without a number. */
@@ -41,7 +41,7 @@ const PUNCTUATION_END = /[。.;,:!、]$/
 const MIN_LARGE_RATIO = 1.04
 const MIN_HEADING_RATIO = 0.88
 
-/** Returns whether a row is set apart from the body text: bold, larger or in another font. */
+/** Returns whether a row differs in style from the body text: bold, larger or in another font. */
 function isStyled({ line }: TextRow, { style, size }: BodyMetrics): boolean {
   if (line.size > size * MIN_LARGE_RATIO) return true
   if (line.size < size * MIN_HEADING_RATIO || style === null) return false
@@ -50,8 +50,9 @@ function isStyled({ line }: TextRow, { style, size }: BodyMetrics): boolean {
 
 /** Size ratio to the body text from which a line needs no more space above it than its own height. */
 const MIN_LARGER_RATIO = 1.3
-/** Smallest leading as a multiple of the size, and step above which there is space as a multiple of the leading. */
+/** Smallest leading, as a multiple of the size. */
 const MIN_LEADING = 1.1
+/** Step to the row above, as a multiple of the leading, above which there is space between the rows. */
 const MAX_STEP = 1.18
 
 /** Returns whether there is more space above a row than between lines of the text. */
@@ -69,7 +70,10 @@ const isShortRow = ({ line, column }: TextRow): boolean =>
   line.text.length <= MAX_HEADING_CHARS &&
   line.x1 < column.right - MIN_FREE_SHARE * (column.right - column.left)
 
-/** Returns whether a text has no word and so makes no sense as a heading: formulas, numbers, a single letter. */
+/**
+ * Returns whether a text has no word, that is two ideographs or three letters, and so makes no sense as a heading:
+ * formulas, numbers, a single letter.
+ */
 const isWordlessText = (text: string): boolean => !/\p{Script=Han}{2}|\p{L}{3}/u.test(text)
 
 /** Bounds a numbered heading that only space sets apart, and one that ends with a full stop, in UTF-16 units. */
@@ -101,12 +105,12 @@ const isBareHeading = (row: TextRow, body: BodyMetrics): boolean =>
   Math.abs(row.line.size - body.size) < MAX_BARE_DIFFERENCE * body.size
 
 /** Returns whether a row as a whole is set in another font or slant than the body text, in about the same size. */
-function isSetApart(row: TextRow, { style, size }: BodyMetrics): boolean {
+function isInOtherTypeface(row: TextRow, { style, size }: BodyMetrics): boolean {
   const { line } = row
   const isOther = style !== null && (line.style.italic !== style.italic || line.style.font !== style.font)
   return (
     isOther &&
-    Math.abs(line.size - size) < MAX_FACED_DIFFERENCE * size &&
+    Math.abs(line.size - size) < MAX_TYPEFACE_DIFFERENCE * size &&
     !line.style.mono &&
     line.words.every((word) => word.style.font === line.style.font)
   )
@@ -116,19 +120,21 @@ function isSetApart(row: TextRow, { style, size }: BodyMetrics): boolean {
  * Returns rows in a typeface of their own that precede body text, where most rows in that typeface do so: headings
  * that are neither larger nor bold.
  */
-function findFacedHeadings(rows: readonly TextRow[], body: BodyMetrics): Set<TextRow> {
-  const faces = new Map<string, { all: number; headings: TextRow[] }>()
+function findTypefaceHeadings(rows: readonly TextRow[], body: BodyMetrics): Set<TextRow> {
+  /** By the name of the font: the number of all rows in it, and those that may be headings. */
+  const typefaces = new Map<string, { all: number; headings: TextRow[] }>()
   rows.forEach((row, at) => {
-    if (!isSetApart(row, body)) return
-    const face = faces.get(row.line.style.font) ?? { all: 0, headings: [] }
-    faces.set(row.line.style.font, face)
-    face.all++
+    if (!isInOtherTypeface(row, body)) return
+    const typeface = typefaces.get(row.line.style.font) ?? { all: 0, headings: [] }
+    typefaces.set(row.line.style.font, typeface)
+    typeface.all++
     const next = rows[at + 1]
     const isOverText = next !== undefined && next.column === row.column && next.line.style === body.style
-    if (isOverText && isBareHeading(row, body) && hasSpaceAbove(row, body)) face.headings.push(row)
+    if (isOverText && isBareHeading(row, body) && hasSpaceAbove(row, body)) typeface.headings.push(row)
   })
-  const found = [...faces.values()].filter(
-    ({ all, headings }) => headings.length >= MIN_FACED_HEADINGS && headings.length >= all * MIN_FACED_SHARE,
+  const found = [...typefaces.values()].filter(
+    ({ all, headings }) =>
+      headings.length >= MIN_TYPEFACE_HEADINGS && headings.length >= all * MIN_TYPEFACE_SHARE,
   )
   return new Set(found.flatMap(({ headings }) => headings))
 }
@@ -228,7 +234,7 @@ function levelsByStyle(headings: readonly Heading[]): (heading: Heading, at: num
   const ranks = [...new Set(unnumbered.map(({ rows: [first] }) => first?.line.size ?? 0))].toSorted(
     (a, b) => b - a,
   )
-  /** Positions of the numbered headings of level 1 in the list. */
+  /** Indices of the numbered headings of level 1 in `headings`. */
   const chapters = headings.flatMap(({ level }, at) => (level === 1 ? [at] : []))
   return ({ rows: [first] }, at) => {
     if (!first) return 1
@@ -260,8 +266,8 @@ interface NumberingScheme {
 const DIGIT_LEVEL_BELOW_HAN = 3
 
 /**
- * Returns the level that a number implies, null without one; 1. is deeper than 一、 when both occur, and A. deeper than
- * I.
+ * Returns the level that a number implies, null without one. `1.` is deeper than `一、` when both occur, and `A.` is
+ * deeper than `I.`.
  */
 function numberLevel(text: string, { hasHan, hasRoman }: NumberingScheme): number | null {
   const level = numberedLevel(text)
@@ -279,8 +285,8 @@ function fileHeadings(rows: readonly TextRow[], outline: readonly OutlineEntry[]
 }
 
 /**
- * Finds the headings among the rows of running text: by the outline or structure of the file, else by their numbers
- * and style.
+ * Finds the headings among the rows of running text, in reading order: by the outline or structure of the file, else
+ * by their numbers and style. Rows with the usual name of a section are headings even where the file declares others.
  *
  * @param skip rows that belong to something else (the title, references)
  */
@@ -298,14 +304,14 @@ export function findHeadings(
     hasRoman: rows.some((row) => isRomanNumbered(row.line.text) && isNumberedHeading(row, body)),
   }
   const chain = new NumberChain()
-  const faced = declared.isComplete ? new Set() : findFacedHeadings(rows, body)
+  const typefaceHeadings = declared.isComplete ? new Set() : findTypefaceHeadings(rows, body)
   rows.forEach((row, at) => {
     if (taken.has(row)) return
     const declaredHeading = declared.levels.get(row)
     const looksLikeHeading = () =>
       isNumberedHeading(row, body) ||
       (isBareHeading(row, body) && chain.isNext(row.line.text)) ||
-      faced.has(row) ||
+      typefaceHeadings.has(row) ||
       isStyledHeading(row, body)
     if (!declaredHeading && !isNamedHeading(row, body) && (declared.isComplete || !looksLikeHeading())) return
     chain.add(row.line.text)

@@ -2,10 +2,9 @@ import { addToList, maxOf, minOf } from './extremes.ts'
 import { bottomOf, isSameSize, type PdfLine, topOf } from './lines.ts'
 import type { Area } from './page-content.ts'
 
-/** A part of a page with the same columns from top to bottom; columns are ordered from left to right. */
+/** A part of a page with the same columns from top to bottom. */
 export interface ColumnBand {
-  top: number
-  bottom: number
+  /** The lines of each column, from top to bottom. Columns are ordered from left to right and may be empty. */
   columns: PdfLine[][]
 }
 
@@ -23,8 +22,11 @@ interface Gutter {
   sections: GutterSection[]
 }
 
-/** In points: edges of lines within this distance are one; a line may reach into a gutter by so much. */
-const EDGE_TOLERANCE = 2.5
+/** In points: left edges of columns on two pages are one within this distance. */
+const EDGE_TOLERANCE = 5
+/** In points: left edges on one page within this distance are not considered separately. */
+const MIN_EDGE_DISTANCE = 10
+/** In points: how far a line may reach into a gutter. */
 const GUTTER_TOLERANCE = 3
 /** In points. */
 const MIN_COLUMN_WIDTH = 60
@@ -38,6 +40,8 @@ const KNOWN_MIN_FILL_SHARE = MIN_FILL_SHARE * 0.8
 const MAX_SECTIONS = 50
 /** Bounds the left edges of a page that are considered. */
 const MAX_EDGES = 12
+/** In ems: baselines within this distance are one. */
+const BASELINE_TOLERANCE_EM = 0.3
 
 const lineWidth = (line: PdfLine): number => line.x1 - line.x0
 
@@ -57,7 +61,7 @@ function findLeftEdges(lines: readonly PdfLine[], extent: Area): number[] {
   const edges: number[] = []
   for (const [edge, edgeLines] of [...linesAt].toSorted((a, b) => b[1].length - a[1].length)) {
     const nearby = [edge - 1, edge, edge + 1].flatMap((x) => linesAt.get(x) ?? [])
-    if (nearby.length >= MIN_COLUMN_LINES && edges.every((x) => Math.abs(x - edge) > 4 * EDGE_TOLERANCE))
+    if (nearby.length >= MIN_COLUMN_LINES && edges.every((x) => Math.abs(x - edge) > MIN_EDGE_DISTANCE))
       edges.push(minOf(edgeLines, ({ x0 }) => x0))
     if (edges.length >= MAX_EDGES) break
   }
@@ -77,14 +81,20 @@ function linesWithoutNeighbor(lines: readonly PdfLine[], others: readonly PdfLin
   })
 }
 
-/** In ems: baselines within this distance are one. */
-const BASELINE_TOLERANCE_EM = 0.3
+/** A line of text or an obstacle, at its height on a page. */
+interface PageElement {
+  y: number
+  /** Null for an obstacle. */
+  line: PdfLine | null
+  /** Whether it crosses the gutter. */
+  isBarrier: boolean
+}
 
 /**
- * Returns the sections of a page in which nothing crosses the space before `x`, with their lines. Lines next to a
- * line that crosses it belong to no section.
+ * Returns the lines and the obstacles that matter for a gutter before `x`, from top to bottom. Lines next to a line
+ * that crosses it are left out.
  */
-function findSections(lines: readonly PdfLine[], obstacles: readonly Area[], x: number): PdfLine[][] {
+function elementsAround(lines: readonly PdfLine[], obstacles: readonly Area[], x: number): PageElement[] {
   const sorted = lines.toSorted((a, b) => a.y - b.y)
   const crossing = sorted.filter((line) => crossesGutter(line, x))
   const free = linesWithoutNeighbor(
@@ -94,20 +104,28 @@ function findSections(lines: readonly PdfLine[], obstacles: readonly Area[], x: 
   const obstacleHeights = obstacles
     .filter((area) => crossesGutter(area, x))
     .map((area) => (area.y0 + area.y1) / 2)
-  const events = [
+  return [
     ...free.map((line) => ({ y: line.y, line, isBarrier: false })),
     ...crossing.map((line) => ({ y: line.y, line, isBarrier: true })),
     ...obstacleHeights.map((y) => ({ y, line: null, isBarrier: true })),
   ].toSorted((a, b) => a.y - b.y)
+}
+
+/**
+ * Returns the lines of each section of a page in which nothing crosses the gutter before `x`. A line next to one that
+ * crosses it belongs to no section, nor does the last line of a paragraph across all columns.
+ */
+function findSections(lines: readonly PdfLine[], obstacles: readonly Area[], x: number): PdfLine[][] {
+  const elements = elementsAround(lines, obstacles, x)
   const sections: PdfLine[][] = [[]]
   /** The full-width line just before, if any. */
   let wideLine: PdfLine | null = null
-  events.forEach(({ line, isBarrier }, at) => {
+  elements.forEach(({ line, isBarrier }, at) => {
     const endsWideParagraph =
       !isBarrier &&
       line !== null &&
       wideLine !== null &&
-      endsFullWidthParagraph(line, wideLine, events[at + 1]?.line ?? null)
+      endsFullWidthParagraph(line, wideLine, elements[at + 1]?.line ?? null)
     if (isBarrier || endsWideParagraph) sections.push([])
     else if (line) sections.at(-1)?.push(line)
     wideLine = isBarrier ? line : null
@@ -115,9 +133,10 @@ function findSections(lines: readonly PdfLine[], obstacles: readonly Area[], x: 
   return sections.filter((section) => section.length > 0)
 }
 
-/** Bounds of the step between lines of a paragraph, and of the indent of a line in it, in ems. */
+/** In ems: a smaller step is between lines side by side, a larger one between paragraphs. */
 const MIN_STEP_EM = 0.6
 const MAX_STEP_EM = 1.45
+/** In ems: largest indent of the last line of a paragraph. */
 const MAX_INDENT_EM = 2
 
 /**
@@ -137,6 +156,9 @@ const MIN_FULL_LINE_SHARE = 0.75
 const MIN_FULL_LETTERS = 16
 /** Minimum share of full lines among the rows of a column with tables or figures. */
 const MIN_FULL_SHARE = 0.2
+/** Full lines that always suffice where other pages have columns, and the share of the rows that does if less. */
+const KNOWN_MIN_FULL_LINES = 2
+const KNOWN_MIN_FULL_SHARE = 1 / 3
 
 /** Measures that show whether the lines of one side are text. */
 interface SideMeasures {
@@ -174,7 +196,8 @@ const isTextSide = ({ width, fills, fullLines }: SideMeasures): boolean =>
  */
 const isKnownTextSide = ({ width, fills, fullLines }: SideMeasures): boolean =>
   width >= MIN_COLUMN_WIDTH &&
-  (median(fills) >= KNOWN_MIN_FILL_SHARE || fullLines >= Math.min(2, fills.length / 3))
+  (median(fills) >= KNOWN_MIN_FILL_SHARE ||
+    fullLines >= Math.min(KNOWN_MIN_FULL_LINES, KNOWN_MIN_FULL_SHARE * fills.length))
 
 /**
  * Returns whether the lines on both sides of `x` are columns: text side by side. Where other pages have the same
@@ -263,6 +286,8 @@ export interface PageArea {
   extent: Area
 }
 
+/** Minimum strength of a gutter over all pages together from which its position is known. */
+const MIN_KNOWN_LINES = 3 * MIN_UNCONFIRMED_LINES
 /** Pages of a short document, in which one page shows the columns of all. */
 const MAX_SHORT_PAGES = 3
 
@@ -271,19 +296,17 @@ const MAX_SHORT_PAGES = 3
  * They apply to pages where columns are less evident.
  */
 export function findKnownEdges(pages: readonly PageArea[]): number[] {
+  /** The gutters of all pages; `weight` is the sum of their strengths, `pages` the number of pages that have them. */
   const votes: { x: number; weight: number; pages: number }[] = []
   for (const page of pages)
     for (const { x, sections } of findGutters(page, [])) {
       const weight = sections.reduce((sum, { strength }) => sum + strength, 0)
-      const vote = votes.find((other) => Math.abs(other.x - x) <= 2 * EDGE_TOLERANCE)
+      const vote = votes.find((other) => Math.abs(other.x - x) <= EDGE_TOLERANCE)
       if (!vote) votes.push({ x, weight, pages: 1 })
       else Object.assign(vote, { weight: vote.weight + weight, pages: vote.pages + 1 })
     }
   return votes
-    .filter(
-      (vote) =>
-        vote.weight >= 3 * MIN_UNCONFIRMED_LINES && (vote.pages > 1 || pages.length <= MAX_SHORT_PAGES),
-    )
+    .filter((vote) => vote.weight >= MIN_KNOWN_LINES && (vote.pages > 1 || pages.length <= MAX_SHORT_PAGES))
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ x }) => x)
 }
@@ -296,22 +319,23 @@ export function findKnownEdges(pages: readonly PageArea[]): number[] {
  */
 export function splitIntoBands(page: PageArea, knownEdges: readonly number[]): ColumnBand[] {
   const gutters = findGutters(page, knownEdges)
+  /** For each gutter, the index of its section at a height, −1 where it separates no columns. */
   const sectionIndices = (y: number): number[] =>
     gutters.map(({ sections }) => sections.findIndex(({ top, bottom }) => y >= top && y <= bottom))
   const bands: ColumnBand[] = []
+  /** The sections of the line before; lines with the same sections form one band. */
   let lastKey = ''
   for (const line of page.lines.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
     const indices = sectionIndices(line.y)
     const edges = gutters.flatMap(({ x }, at) => (indices[at] === -1 ? [] : [x])).toSorted((a, b) => a - b)
     const key = indices.join(' ')
     if (key !== lastKey || bands.length === 0) {
-      bands.push({ top: topOf(line), bottom: bottomOf(line), columns: [[], ...edges.map(() => [])] })
+      bands.push({ columns: [[], ...edges.map(() => [])] })
       lastKey = key
     }
     const band = bands.at(-1)
     const column = edges.filter((x) => line.x0 >= x - GUTTER_TOLERANCE).length
     band?.columns[Math.min(column, band.columns.length - 1)]?.push(line)
-    if (band) band.bottom = Math.max(band.bottom, bottomOf(line))
   }
   return bands
 }

@@ -2,16 +2,19 @@ import { type ScriptShift, shiftText } from '../../structure/script-shift.ts'
 import type { GlyphStyle } from './page-content.ts'
 import { needsSpace, type Word, writtenText } from './words.ts'
 
-/** Words side by side on one baseline, including superscripts and subscripts. */
+/** Words side by side on one baseline, including superscripts and subscripts. Positions are in points, see `Glyph`. */
 export interface PdfLine {
+  /** From 1. */
   page: number
+  /** From left to right, at least one. */
   words: Word[]
   x0: number
   x1: number
   /** Of the baseline. */
   y: number
-  /** The style of most of its characters. */
+  /** The style of most of its characters, see `dominantStyle`. */
   style: GlyphStyle
+  /** The size of `style`, in points. */
   size: number
   /** The text in the compared form, see `comparableForm`, with single spaces between words. */
   text: string
@@ -101,9 +104,9 @@ function wordShift(word: Word, line: Baseline): ScriptShift | null {
   return isLowered(word, line) ? 'lowered' : null
 }
 
-/** Returns the words of a line as written, with superscripts and subscripts. */
+/** Returns the text of each word of a line as written, with superscripts and subscripts. */
 function writtenTexts(words: readonly Word[], line: Baseline): string[] {
-  /** The shift of the word before, and the text of the words with that shift up to it. */
+  /** The shift of the word before, and the joined texts of the words just before with that shift. */
   let lastShift: ScriptShift | null = null
   let shiftedText = ''
   return words.map((word) => {
@@ -227,7 +230,7 @@ function groupRuns(words: readonly Word[]): WordRun[] {
 /** Bounds how many lines back a neighbor may be when all are sorted by height. */
 const MAX_LINES_BACK = 60
 
-/** Merges runs that were painted separately but are on one line. */
+/** Merges runs that were painted separately but are on one line; returns new runs. */
 function mergeRuns(runs: readonly WordRun[]): WordRun[] {
   const merged: WordRun[] = []
   for (const run of runs.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
@@ -250,7 +253,7 @@ export function groupLines(page: number, words: readonly Word[]): PdfLine[] {
   return runs.flatMap((run) => createLine(page, run.words) ?? []).toSorted((a, b) => a.y - b.y || a.x0 - b.x0)
 }
 
-/** Joins lines on one baseline into one; null when they have no words. */
+/** Joins lines on one baseline, all of one page, into one; null when there are none. */
 export const joinLines = (lines: readonly PdfLine[]): PdfLine | null =>
   createLine(
     lines[0]?.page ?? 0,

@@ -41,10 +41,11 @@ export interface StructureTag {
 
 /** The position of a cell in a table, as a tagged file declares it. */
 export interface TaggedCell {
-  /** One object per table of a page. */
+  /** Stands for the table: one object per table of a page, compared by identity. */
   table: object
+  /** From 0. */
   row: number
-  /** The first column that the cell spans. */
+  /** The first column that the cell spans, from 0. */
   column: number
 }
 

@@ -62,8 +62,11 @@ const MAX_MARGIN_SHARE = 0.5
 const MIN_SMALL_PRINT_SHARE = 0.7
 /** Size below which text is small print, as a share of the body size. */
 const SMALL_PRINT_RATIO = 0.95
-/** Share of the page height from which a picture is a background of the text. */
+/** Share of the page height from which a picture is a background of the text and ends no columns. */
 const MIN_BACKGROUND_SHARE = 0.8
+
+/** Overlap of lines side by side that is tolerated, in points. */
+const MAX_OVERLAP = 1
 
 /** Groups the lines of a column into rows, from top to bottom. Lines that overlap are never in one row. */
 export function groupRows(lines: readonly PdfLine[]): ColumnRow[] {
@@ -71,11 +74,13 @@ export function groupRows(lines: readonly PdfLine[]): ColumnRow[] {
   for (const line of lines.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
     const row = rows.at(-1)
     const first = row?.[0]
-    const isApart = row?.every((other) => line.x0 >= other.x1 - 1 || line.x1 <= other.x0 + 1)
+    const isBeside = row?.every(
+      (other) => line.x0 >= other.x1 - MAX_OVERLAP || line.x1 <= other.x0 + MAX_OVERLAP,
+    )
     if (
       row &&
       first &&
-      isApart &&
+      isBeside &&
       Math.abs(line.y - first.y) <= SAME_ROW_TOLERANCE_EM * Math.max(line.size, first.size)
     )
       row.push(line)
@@ -121,7 +126,7 @@ function isMarginColumn(column: TextColumn, band: readonly TextColumn[], bodySiz
 }
 
 /**
- * Returns the columns of each page in reading order.
+ * Returns the columns of each page in reading order: band by band from top to bottom, from left to right in a band.
  *
  * @param bodySize size of the running text, see `findBodySize`
  */

@@ -14,12 +14,15 @@ export interface PageLines {
 /** Shares of the page height that bound the zones of running heads and page numbers. */
 const TOP_ZONE_SHARE = 0.13
 const BOTTOM_ZONE_SHARE = 0.87
-/** In points: lines within this distance count as equally high on different pages. */
+/** In points: height of the bands by which lines of different pages are grouped; two adjacent ones are one height. */
+const HEIGHT_BAND = 5
+/** In points: how far the baseline of a row may be from that of a known running head. */
 const HEIGHT_TOLERANCE = 2.5
 /** Minimum pages of a repeated line; two in a document of fewer than twice as many pages. */
 const MIN_REPEATED_PAGES = 3
-/** Bounds the size of small print and of any running head, as multiples of the body size. */
-const MAX_SIZE_RATIO = 0.96
+/** Largest size of small print, as a multiple of the body size. */
+const SMALL_PRINT_RATIO = 0.96
+/** Largest size, as a multiple of the body size, of a head above a rule and of the rest of a row with a known head. */
 const MAX_HEAD_RATIO = 1.05
 /**
  * Minimum gap before the text, as a multiple of the body size: of a page number alone, of a title with a page number,
@@ -29,7 +32,7 @@ const MIN_NUMBER_GAP_RATIO = 0.5
 const MIN_NUMBERED_GAP_RATIO = 0.9
 const MIN_GAP_RATIO = 1.35
 /** Number of running heads with which the rows of other pages are compared. */
-const MAX_LOOKS = 200
+const MAX_KNOWN_HEADS = 200
 
 /** Matches page numbers without spaces and dashes: 12, iv, 第12页, page3of9, 3/9. */
 const PAGE_NUMBER =
@@ -68,11 +71,12 @@ function findRepeatedLines(pages: readonly PageLines[]): Set<PdfLine> {
   return new Set([...groups.values()].flatMap((group) => linesAtOneHeight(group, minPages)))
 }
 
-/** Returns the lines of a group at one height that occur on at least `minPages` pages. */
+/** Returns the lines of a group at one height that occur on at least `minPages` pages; some lines may come twice. */
 function linesAtOneHeight(group: readonly PdfLine[], minPages: number): PdfLine[] {
-  const heights = Map.groupBy(group, ({ y }) => Math.round(y / (2 * HEIGHT_TOLERANCE)))
-  return [...heights].flatMap(([height, same]) => {
-    const all = [...same, ...(heights.get(height + 1) ?? [])]
+  const bands = Map.groupBy(group, ({ y }) => Math.round(y / HEIGHT_BAND))
+  return [...bands].flatMap(([band, lines]) => {
+    // Lines of one height may fall on both sides of the border between two bands.
+    const all = [...lines, ...(bands.get(band + 1) ?? [])]
     return new Set(all.map(({ page }) => page)).size >= minPages ? all : []
   })
 }
@@ -105,6 +109,8 @@ function rowsFrom(edge: PageEdge, { lines, height }: PageLines): PdfLine[][] {
 
 /** Stands for the distance to the next line where there is none, in points. */
 const MAX_GAP = 1_000
+/** In points: a smaller gap, which is negative, means that the line is on the other side of the row. */
+const MIN_GAP = -1
 
 /** Returns the distance from a row to the next line towards the middle of the page, in points. */
 function gapInwards(row: readonly PdfLine[], { lines }: PageLines, edge: PageEdge): number {
@@ -113,7 +119,7 @@ function gapInwards(row: readonly PdfLine[], { lines }: PageLines, edge: PageEdg
   const gaps = lines
     .filter((line) => !row.includes(line))
     .map((line) => (edge === 'top' ? topOf(line) - bottom : top - bottomOf(line)))
-    .filter((gap) => gap > -1)
+    .filter((gap) => gap > MIN_GAP)
   return gaps.reduce((least, gap) => Math.min(least, gap), MAX_GAP)
 }
 
@@ -149,8 +155,9 @@ function hasRuleBelow(row: readonly PdfLine[], { rules, lines, width }: PageLine
   )
 }
 
-/** Position and size of a running head found by repetition. */
-interface RunningHeadLook {
+/** Position and size, in points, of a running head found before. */
+interface KnownHead {
+  /** Of the baseline. */
   y: number
   size: number
 }
@@ -158,17 +165,21 @@ interface RunningHeadLook {
 /** What is known of a document when its running heads are searched: the body size, and running heads found so far. */
 interface RunningHeadContext {
   bodySize: number
-  looks: readonly RunningHeadLook[]
+  /** Those in small print, at most `MAX_KNOWN_HEADS`. */
+  knownHeads: readonly KnownHead[]
 }
+
+/** Matches a title with a page number before or after it: `12 Methods`, `Methods 12`. */
+const NUMBERED_TITLE = /^\d{1,4}\s+\p{L}|\p{L}\s+\d{1,4}$/u
 
 /** Returns whether a row at the edge of a page is a running head although its words occur on no other page. */
 function isRunningHead(
   row: readonly PdfLine[],
   page: PageLines,
   edge: PageEdge,
-  { bodySize, looks }: RunningHeadContext,
+  { bodySize, knownHeads }: RunningHeadContext,
 ): boolean {
-  const isSmall = row.every((line) => line.size <= bodySize * MAX_SIZE_RATIO)
+  const isSmall = row.every((line) => line.size <= bodySize * SMALL_PRINT_RATIO)
   const gap = gapInwards(row, page, edge)
   const first = row[0]
   if (!first || row.some((line) => CAPTION_START.test(line.text))) return false
@@ -180,18 +191,12 @@ function isRunningHead(
   )
     return true
   const text = row.map((line) => line.text).join(' ')
-  // A title with a page number before or after it.
-  if (
-    isSmall &&
-    gap > bodySize * MIN_NUMBERED_GAP_RATIO &&
-    edge === 'top' &&
-    /^\d{1,4}\s+\p{L}|\p{L}\s+\d{1,4}$/u.test(text)
-  )
+  if (edge === 'top' && isSmall && gap > bodySize * MIN_NUMBERED_GAP_RATIO && NUMBERED_TITLE.test(text))
     return true
-  const hasKnownLook = looks.some(
+  const resemblesKnownHead = knownHeads.some(
     ({ y, size }) => Math.abs(y - first.y) < HEIGHT_TOLERANCE && isSameSize(size, first.size),
   )
-  return hasKnownLook && (isSmall || gap > bodySize * MIN_GAP_RATIO)
+  return resemblesKnownHead && (isSmall || gap > bodySize * MIN_GAP_RATIO)
 }
 
 /**
@@ -201,16 +206,16 @@ function isRunningHead(
 export function findRunningHeads(pages: readonly PageLines[], bodySize: number): Set<PdfLine> {
   const found = findRepeatedLines(pages)
   for (const edge of ['top', 'bottom'] as const) {
-    const looks = [...found]
-      .filter((line) => line.size <= bodySize * MAX_SIZE_RATIO)
-      .map(({ y, size }): RunningHeadLook => ({ y, size }))
-      .slice(0, MAX_LOOKS)
-    for (const page of pages) addFromEdge(edge, page, found, { bodySize, looks })
+    const knownHeads = [...found]
+      .filter((line) => line.size <= bodySize * SMALL_PRINT_RATIO)
+      .map(({ y, size }): KnownHead => ({ y, size }))
+      .slice(0, MAX_KNOWN_HEADS)
+    for (const page of pages) addFromEdge(edge, page, found, { bodySize, knownHeads })
   }
   return found
 }
 
-/** Adds the lines of rows from the edge of a page inwards to `found`, as long as they are running heads. */
+/** Adds the lines of rows from the edge of a page inwards to `found`, up to the first row that is no running head. */
 function addFromEdge(
   edge: PageEdge,
   page: PageLines,
@@ -227,6 +232,7 @@ function addFromEdge(
   }
 }
 
+/** Returns a page without the running heads found so far, except those of `row`, so that gaps are those to the text. */
 const withoutRunningHeads = (
   page: PageLines,
   found: ReadonlySet<PdfLine>,

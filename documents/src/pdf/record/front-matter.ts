@@ -41,16 +41,28 @@ export const FIRST_SECTION =
 const PLACEHOLDER_TITLE =
   /^(?:untitled|未命名|microsoft word|document\d*|无标题|slide|powerpoint)|\.(?:docx?|tex|dvi|pdf|eps|indd|txt|qxd|ps)\b/i
 
+/** Bounds of the length of a title in the metadata, in UTF-16 units. */
+const MIN_METADATA_CHARS = 6
+const MAX_METADATA_CHARS = 299
+
 /** Returns the title in the metadata of the file if it can be one, else ''. */
 export const titleFromMetadata = (title: string): string =>
-  title.length > 5 && title.length < 300 && !PLACEHOLDER_TITLE.test(title) ? title : ''
+  title.length >= MIN_METADATA_CHARS && title.length <= MAX_METADATA_CHARS && !PLACEHOLDER_TITLE.test(title)
+    ? title
+    : ''
 
 const hasWords = (text: string): boolean => /\p{L}{2}|\p{Script=Han}/u.test(text)
 
+/** Difference in size up to which rows look the same, the larger of: in points, and as a share of the size. */
+const SIZE_TOLERANCE = 0.4
+const SIZE_TOLERANCE_SHARE = 0.05
+
+/** Returns whether two rows are of about the same size and equally bold. */
 const hasSameLook = (a: TextRow, b: TextRow): boolean =>
-  Math.abs(a.line.size - b.line.size) < Math.max(0.4, 0.05 * a.line.size) &&
+  Math.abs(a.line.size - b.line.size) < Math.max(SIZE_TOLERANCE, SIZE_TOLERANCE_SHARE * a.line.size) &&
   a.line.style.bold === b.line.style.bold
 
+/** Returns whether the center of a row, on its baseline, is inside an area. */
 const isInArea = ({ line }: TextRow, { x0, x1, y0, y1 }: Area): boolean =>
   (line.x0 + line.x1) / 2 > x0 && (line.x0 + line.x1) / 2 < x1 && line.y > y0 && line.y < y1
 
@@ -79,7 +91,7 @@ const MIN_TITLE_RATIO = 1.12
 /** Bounds the drawings in which a candidate may be. */
 const MAX_DRAWINGS = 50
 
-/** Returns groups of consecutive rows of one look, larger than the body text, of which the title may be one. */
+/** Returns groups of consecutive rows of one look, larger than the body text; one of them may be the title. */
 function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext): TitleCandidate[] {
   const groups: TextRow[][] = []
   let before: TextRow | null = null
@@ -117,11 +129,30 @@ const ISSUE_LINE =
 const LONG_TITLE = /^(?:\S+ ){3}|^.*\p{Script=Han}.{7}/u
 
 /**
- * Returns how likely a candidate is the title: 4·size/largest size, + 1.5 above authors or an institution, − 1 next
- * to an issue line, + 0.7 for a long text, + 3 when it equals the title in the metadata, − 1.5 inside a drawing,
- * − 0.7 below the upper third of the page. Titles and names of journals differ in what is printed next to them. The
- * weights were chosen on the kinds of first pages that bench/layouts draws; without other evidence the largest
- * letters win. Returns minus infinity when the text cannot be a title.
+ * Weights of the evidence that a candidate is the title, chosen on the kinds of first pages that bench/layouts draws.
+ * Titles and names of journals differ in what is printed next to them; without other evidence the largest letters win.
+ */
+const TITLE_WEIGHTS = {
+  /** For the largest size of all candidates; a smaller size counts in proportion. */
+  size: 4,
+  /** Authors or an institution in one of the two rows below. */
+  authorsBelow: 1.5,
+  /** An issue line just above or below. */
+  issueLine: -1,
+  longText: 0.7,
+  /** The letters are those of the title in the metadata. */
+  metadata: 3,
+  /** It is inside a drawing. */
+  drawing: -1.5,
+  /** It is below the upper third of the page. */
+  lowOnPage: -0.7,
+}
+
+/**
+ * Returns the sum of the weights of a candidate, minus infinity when its text cannot be a title.
+ *
+ * @param all the rows of the first page
+ * @param largestSize the largest size of all candidates, in points
  */
 function titleWeight(
   { rows, text }: TitleCandidate,
@@ -134,16 +165,18 @@ function titleWeight(
   const at = all.indexOf(first)
   const below = all.slice(at + rows.length, at + rows.length + 2)
   const neighbors = [all[at - 1], below[0]]
-  let weight = (4 * first.line.size) / largestSize
-  if (below.some((row) => isAuthorRow(row) || INSTITUTE_WORD.test(row.line.text))) weight += 1.5
-  if (neighbors.some((row) => row && ISSUE_LINE.test(row.line.text))) weight -= 1
-  if (LONG_TITLE.test(text)) weight += 0.7
-  if (metadataTitle !== '' && letterKey(metadataTitle) === letterKey(text)) weight += 3
-  if (page.drawn.slice(0, MAX_DRAWINGS).some((area) => isInArea(first, area))) weight -= 1.5
-  return first.line.y < page.height * UPPER_ZONE_SHARE ? weight : weight - 0.7
+  let weight = (TITLE_WEIGHTS.size * first.line.size) / largestSize
+  if (below.some((row) => isAuthorRow(row) || INSTITUTE_WORD.test(row.line.text)))
+    weight += TITLE_WEIGHTS.authorsBelow
+  if (neighbors.some((row) => row && ISSUE_LINE.test(row.line.text))) weight += TITLE_WEIGHTS.issueLine
+  if (LONG_TITLE.test(text)) weight += TITLE_WEIGHTS.longText
+  if (metadataTitle !== '' && letterKey(metadataTitle) === letterKey(text)) weight += TITLE_WEIGHTS.metadata
+  if (page.drawn.slice(0, MAX_DRAWINGS).some((area) => isInArea(first, area))) weight += TITLE_WEIGHTS.drawing
+  if (first.line.y >= page.height * UPPER_ZONE_SHARE) weight += TITLE_WEIGHTS.lowOnPage
+  return weight
 }
 
-/** Returns the rows of the title on the first page of a document. */
+/** Returns the rows of the title on the first page of a document, [] when nothing can be the title. */
 function findTitleRows(rows: readonly TextRow[], context: TitleContext): TextRow[] {
   const candidates = titleCandidates(rows, context)
   const largestSize = maxOf(candidates, ({ rows: [first] }) => first?.line.size ?? 0)
@@ -204,8 +237,9 @@ const isNamesRow = ({ line: { text } }: TextRow): boolean =>
 
 /** Bounds the characters of a first page without running text that counts as a cover. */
 const MAX_COVER_CHARS = 1_000
-/** Number of the last page on which the title of a cover may be repeated. */
+/** Number of the last page on which the title of a cover may be repeated, and the rows over which it may then run. */
 const MAX_TITLE_PAGE = 4
+const MAX_REPEATED_TITLE_ROWS = 3
 
 /** Returns the rows before the text begins, or null when no text begins. */
 function rowsBeforeText(rows: readonly TextRow[], { body, headings }: TitleContext): TextRow[] | null {
@@ -213,7 +247,14 @@ function rowsBeforeText(rows: readonly TextRow[], { body, headings }: TitleConte
   return text < 0 ? null : rows.slice(0, text)
 }
 
-/** Returns the rows before the text on the page after a cover that repeats the title, [] when no page repeats it. */
+/** Returns the index after the rows from `at` on whose letters are those of a title, or null. */
+function titleEnd(rows: readonly TextRow[], at: number, title: string): number | null {
+  for (let end = at + 1; end <= at + MAX_REPEATED_TITLE_ROWS; end++)
+    if (letterKey(joinDirectly(rows.slice(at, end))) === title) return end
+  return null
+}
+
+/** Returns the rows before the text on the first page after a cover that repeats the title, [] when none does. */
 function repeatedFrontRows(
   rows: readonly TextRow[],
   titleRows: readonly TextRow[],
@@ -224,12 +265,9 @@ function repeatedFrontRows(
     const pageRows = rows.filter(({ line, column }) => line.page === page && !column.isMargin)
     for (const [at, { line }] of pageRows.entries()) {
       if (!title.startsWith(letterKey(line.text))) continue
-      const length = [1, 2, 3].find(
-        (count) => letterKey(joinDirectly(pageRows.slice(at, at + count))) === title,
-      )
-      if (length === undefined) continue
-      const end = at + length
-      return [...pageRows.slice(0, end), ...(rowsBeforeText(pageRows.slice(end), context) ?? [])]
+      const end = titleEnd(pageRows, at, title)
+      if (end !== null)
+        return [...pageRows.slice(0, end), ...(rowsBeforeText(pageRows.slice(end), context) ?? [])]
     }
   }
   return []
@@ -237,7 +275,11 @@ function repeatedFrontRows(
 
 const joinDirectly = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join('')
 
-/** Finds title, authors and everything else that precedes the text on the first page. */
+/**
+ * Finds title, authors and everything else that precedes the text on the first page.
+ *
+ * @param rows those of all pages: a title on a cover may be repeated on one of the next
+ */
 export function findFrontMatter(rows: readonly TextRow[], context: TitleContext): FrontMatter {
   const firstPage = rows.filter(({ line }) => line.page === 1)
   const titleRows = findTitleRows(firstPage, context)

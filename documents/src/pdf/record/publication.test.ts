@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainStyle } from '../../testing/page-of-lines.ts'
 import { createLine } from '../page/lines.ts'
-import { outsideRow, publicationOf } from './publication.ts'
+import { findPublication, splitOutsideRow } from './publication.ts'
 
 const TITLE = 'Sowing and drought in the valleys of the north'
 
@@ -11,7 +11,7 @@ function said({ head = [], other = [] }: { head?: string[]; other?: string[] }, 
     parts: text.normalize('NFKC').split(' ¦ '),
     isHead,
   })
-  return publicationOf([...head.map(row(true)), ...other.map(row(false))], title)
+  return findPublication([...head.map(row(true)), ...other.map(row(false))], title)
 }
 
 test.each([
@@ -145,10 +145,10 @@ test('a line is parted where its gaps are wide', () => {
   }
   const line = createLine(1, [word('第18卷', 50, 90), word('第3期', 94, 120), word('测算与系统', 250, 300)])
   if (!line) throw new Error('a line has words')
-  expect(outsideRow(line, { pageHeight: 800, titleY: 0 })).toEqual({
+  expect(splitOutsideRow(line, { pageHeight: 800, titleY: 0 })).toEqual({
     parts: ['第18卷第3期', '测算与系统'],
     isHead: true,
   })
-  expect(outsideRow(line, { pageHeight: 400, titleY: 0 }).isHead).toBe(false)
-  expect(outsideRow(line, { pageHeight: 400, titleY: 90 }).isHead).toBe(true)
+  expect(splitOutsideRow(line, { pageHeight: 400, titleY: 0 }).isHead).toBe(false)
+  expect(splitOutsideRow(line, { pageHeight: 400, titleY: 90 }).isHead).toBe(true)
 })

@@ -17,8 +17,12 @@ const WIDE_GAP_EM = 1.2
 /** Share of the page height from the top in which running heads are. */
 const HEAD_ZONE_SHARE = 0.13
 
-/** Splits a line of a page into its parts; `titleY` is the baseline of the title on it, 0 without one. */
-export function outsideRow(
+/**
+ * Splits a line of a page into its parts, in NFKC.
+ *
+ * @param titleY the baseline of the title on the page, 0 without one
+ */
+export function splitOutsideRow(
   { words, size, y }: PdfLine,
   { pageHeight, titleY }: { pageHeight: number; titleY: number },
 ): OutsideRow {
@@ -41,12 +45,12 @@ const partText = (words: readonly Word[]): string =>
 
 /**
  * Returns where and when a document was published, according to the rows outside the running text of its first page:
- * a reference to itself, the head of a journal, a line of proceedings, the kind of a thesis. Anything that is not
- * stated clearly is omitted.
+ * a reference to itself, the kind of a thesis, a line of proceedings, the head of a journal. The first of these that is
+ * found decides. Anything that is not stated clearly is omitted; the result is empty when nothing is.
  */
-export function publicationOf(rows: readonly OutsideRow[], title: string): Publication {
-  const own = findOwnReference(rows, title)
-  if (own) return own
+export function findPublication(rows: readonly OutsideRow[], title: string): Publication {
+  const ownReference = findOwnReference(rows, title)
+  if (ownReference) return ownReference
   const heads = rows.filter(({ isHead }) => isHead)
   const found =
     findThesis(rows) ??
@@ -80,21 +84,22 @@ const NO_PAGE_NUMBER = /(?!)/
 /** Matches a page number set close to the end of a row. */
 const CLOSE_PAGE_NUMBER = / \d{1,4}$/
 
-/** Finds the reference to the document on its own first page by the title in it. */
+/** Finds the reference to the document on its own first page by the title in it; it is always one to a journal. */
 function findOwnReference(rows: readonly OutsideRow[], title: string): Publication | null {
   const letters = letterKey(title)
   if (letters.length < MIN_TITLE_LETTERS) return null
+  // The rows are tried as they are first, because a number at the end of a row may belong to the reference.
   for (const text of [...referenceTexts(rows, NO_PAGE_NUMBER), ...referenceTexts(rows, CLOSE_PAGE_NUMBER)]) {
     const end = letterEnd(text, letters)
     if (end === null) continue
     const [before, after] = [text.slice(0, end), text.slice(end)]
     const chinese = CHINESE_AFTER_TITLE.exec(after)
     if (chinese)
-      return journal(chinese[1], chinese[2], { volume: chinese[3], issue: chinese[4], pages: chinese[5] })
+      return inJournal(chinese[1], chinese[2], { volume: chinese[3], issue: chinese[4], pages: chinese[5] })
     const western = WESTERN_AFTER_TITLE.exec(after)
     const year = new RegExp(`\\((${YEAR})\\)`).exec(before)?.[1]
     if (western && year)
-      return journal(western[1], year, { volume: western[2], issue: western[3], pages: western[4] })
+      return inJournal(western[1], year, { volume: western[2], issue: western[3], pages: western[4] })
   }
   return null
 }
@@ -126,7 +131,7 @@ function letterEnd(text: string, letters: string): number | null {
 }
 
 /** Returns the publication in a journal, without the fields that are not known. */
-function journal(
+function inJournal(
   venue: string | undefined,
   date: string | undefined,
   details: { volume?: string | undefined; issue?: string | undefined; pages?: string | undefined },
@@ -165,13 +170,13 @@ const HAN_DIGITS = '〇一二三四五六七八九'
 
 /** Parses `2024年6月` or `二〇二四年六月` as `2024-06`; null when anything else is in the part. */
 function parseChineseDate(part: string): string | null {
-  const plain = part
+  const inDigits = part
     .replaceAll(/[○零Ｏ]/g, '〇')
     .replace(/^[〇一二三四五六七八九]{4}(?=年)/, (year) =>
       [...year].map((sign) => HAN_DIGITS.indexOf(sign)).join(''),
     )
     .replace(/(?<=年)(十?[一二三四五六七八九]?)(?=月)/, (month) => parseHanMonth(month))
-  const [, year, month] = new RegExp(`^(${YEAR})年(?:(\\d{1,2})月(?:\\d{1,2}日)?)?$`).exec(plain) ?? []
+  const [, year, month] = new RegExp(`^(${YEAR})年(?:(\\d{1,2})月(?:\\d{1,2}日)?)?$`).exec(inDigits) ?? []
   return year === undefined ? null : formatDate(year, month)
 }
 
@@ -254,7 +259,8 @@ function findBarHead(rows: readonly OutsideRow[]): Publication | null {
       cells
         .map((cell) => new RegExp(`^(?:(\\d{1,2}) )?(\\p{L}{3,9}) (${YEAR})$`, 'u').exec(cell))
         .find(Boolean) ?? []
-    if (volume && venue && year) return journal(venue, formatDate(year, monthNumber(month), day), { volume })
+    if (volume && venue && year)
+      return inJournal(venue, formatDate(year, monthNumber(month), day), { volume })
   }
   return null
 }
@@ -276,10 +282,10 @@ function findWesternHead(rows: readonly OutsideRow[]): Publication | null {
     const text = parts.filter((part) => !isPageNumber(part)).join(' ')
     const [, venue, volume, issue, month, year] = VOLUME_HEAD.exec(text) ?? []
     if (venue && JOURNAL_WORD.test(venue))
-      return journal(venue, year && formatDate(year, month && monthNumber(month)), { volume, issue })
+      return inJournal(venue, year && formatDate(year, month && monthNumber(month)), { volume, issue })
     const named = YEAR_HEAD.exec(parts.join(' '))
     if (named)
-      return journal(named[1], named[3], { volume: named[2], pages: named[4]?.replaceAll(/\s/g, '') })
+      return inJournal(named[1], named[3], { volume: named[2], pages: named[4]?.replaceAll(/\s/g, '') })
   }
   return findNamedIssue(rows.flatMap(({ parts }) => parts))
 }
@@ -298,7 +304,7 @@ function findNamedIssue(parts: readonly string[]): Publication | null {
     const [, volume, issue, month, year] = ISSUE_LINE.exec(part) ?? []
     const venue = parts[at - 1] ?? ''
     if (volume && JOURNAL_WORD.test(venue) && /^\p{Lu}[\p{L} &:,-]{3,100}$/u.test(venue))
-      return journal(venue, year && formatDate(year, month && monthNumber(month)), { volume, issue })
+      return inJournal(venue, year && formatDate(year, month && monthNumber(month)), { volume, issue })
   }
   return null
 }
@@ -309,31 +315,31 @@ const NON_JOURNAL_NAME = new RegExp(anyOf('publications/other-names'))
 /** What the head of a journal states about an issue. */
 type Issue = Pick<Publication, 'volume' | 'issue' | 'date'>
 
-/** Returns the volume, issue and date that one part of a head states. */
+/** Returns the volume, issue and date that one part of a head states; null when it is about no issue. */
 function parseChineseIssue(part: string): Issue | null {
-  const plain = part.replaceAll(/\s/g, '')
+  const compact = part.replaceAll(/\s/g, '')
   // The serial number over all issues says nothing about the volume.
-  if (/^总第\d{1,4}期$/.test(plain)) return {}
-  const date = parseChineseDate(plain)
-  return parseVolumeIssue(plain) ?? parseYearIssue(plain) ?? (date === null ? null : { date })
+  if (/^总第\d{1,4}期$/.test(compact)) return {}
+  const date = parseChineseDate(compact)
+  return parseVolumeIssue(compact) ?? parseYearIssue(compact) ?? (date === null ? null : { date })
 }
 
 /** Parses `第18卷第3期`, `第32卷第4期2019年8月` and `Vol.7No.1`. */
-function parseVolumeIssue(plain: string): Issue | null {
-  const match = /第(\d{1,4})卷,?第?(\d{1,4})期|Vol\.?(\d{1,4}),?No\.?(\d{1,4})/i.exec(plain)
+function parseVolumeIssue(compact: string): Issue | null {
+  const match = /第(\d{1,4})卷,?第?(\d{1,4})期|Vol\.?(\d{1,4}),?No\.?(\d{1,4})/i.exec(compact)
   // Without the groups of the alternative that does not match.
   const [, volume, issue] = match?.filter(Boolean) ?? []
   if (!volume || !issue) return null
-  const [, year, month] = new RegExp(`(${YEAR})年(?:(\\d{1,2})月)?`).exec(plain) ?? []
+  const [, year, month] = new RegExp(`(${YEAR})年(?:(\\d{1,2})月)?`).exec(compact) ?? []
   return { volume, issue, ...(year && { date: formatDate(year, month) }) }
 }
 
 /** Parses `2030年第2期`, `2031(1)` and `No.4,2030`. */
-function parseYearIssue(plain: string): Issue | null {
-  const match = new RegExp(`(${YEAR})年,?第(\\d{1,4})期|^(${YEAR})\\((\\d{1,3})\\)$`).exec(plain)
+function parseYearIssue(compact: string): Issue | null {
+  const match = new RegExp(`(${YEAR})年,?第(\\d{1,4})期|^(${YEAR})\\((\\d{1,3})\\)$`).exec(compact)
   const [, date, issue] = match?.filter(Boolean) ?? []
   if (date && issue) return { date, issue }
-  const [, number, year] = new RegExp(`^No\\.?(\\d{1,3}),(${YEAR})$`, 'i').exec(plain) ?? []
+  const [, number, year] = new RegExp(`^No\\.?(\\d{1,3}),(${YEAR})$`, 'i').exec(compact) ?? []
   return number && year ? { issue: number, date: year } : null
 }
 

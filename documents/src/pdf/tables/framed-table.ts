@@ -44,6 +44,7 @@ function buildGrid(area: Area, rules: readonly DrawnRule[]): RuleGrid | null {
   const hasInnerRule = vertical.some(
     ({ x0 }) => x0 > area.x0 + AREA_TOLERANCE && x0 < area.x1 - AREA_TOLERANCE,
   )
+  // Three positions bound two columns or two rows.
   const fits = xs.length >= 3 && ys.length >= 3 && xs.length * ys.length <= MAX_CELLS
   return hasInnerRule && fits && within.length <= MAX_RULES ? { xs, ys, vertical, horizontal } : null
 }

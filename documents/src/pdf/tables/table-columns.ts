@@ -82,7 +82,8 @@ function rangeOfRule(
 
 /**
  * Returns the range of columns whose center is nearest to that of a head cell. A range of several columns is
- * considered only where each has a head of its own in the row below and no other cell in this row.
+ * considered only where each has a head of its own in the row below and no other cell in this row. Null without
+ * columns.
  */
 function rangeOfHeads(
   cell: PdfLine,
@@ -95,11 +96,11 @@ function rangeOfHeads(
   const taken = new Set(otherCells.map((other) => columnIndexOf(other, spans)))
   let best: ColumnRange | null = null
   let bestDistance = Number.POSITIVE_INFINITY
+  const isFree = (column: number): boolean => headed.has(column) && !taken.has(column)
   spans.forEach((from, first) => {
     for (let last = first; last < spans.length; last++) {
       const to = spans[last]
-      const isFree = headed.has(last) && !taken.has(last)
-      if (!to || (last > first && !(isFree && headed.has(first) && !taken.has(first)))) break
+      if (!to || (last > first && !(isFree(first) && isFree(last)))) break
       const distance = Math.abs(centerX({ x0: from.x0, x1: to.x1 }) - centerX(cell))
       // A larger range must be nearer by more than a point.
       if (distance < bestDistance - 1) [best, bestDistance] = [{ first, last }, distance]
@@ -108,23 +109,26 @@ function rangeOfHeads(
   return best
 }
 
-/**
- * Returns the range of columns of each cell of a row.
- *
- * @param isHead whether the row may belong to the head, whose cells may span several columns
- */
-function columnRanges(
-  row: ColumnRow,
-  below: ColumnRow | undefined,
-  spans: readonly HorizontalSpan[],
-  rules: readonly DrawnRule[],
-  isHead: boolean,
-): ColumnRange[] {
-  const isSpanned = isHead && row.parts.length < spans.length && spans.length <= MAX_HEADED_COLUMNS
+/** The rows of a table, its columns and the rules in it. */
+interface TableLayout {
+  rows: readonly ColumnRow[]
+  spans: readonly HorizontalSpan[]
+  rules: readonly DrawnRule[]
+}
+
+/** Returns the range of columns of each cell of the row at `index`; only cells of the head may span several. */
+function columnRanges({ rows, spans, rules }: TableLayout, index: number): ColumnRange[] {
+  const row = rows[index]
+  if (!row) return []
+  // The last row of a head names the single columns.
+  const mayHaveSpans =
+    index < MAX_HEAD_ROWS - 1 && row.parts.length < spans.length && spans.length <= MAX_HEADED_COLUMNS
   return row.parts.map((cell) => {
-    const at = columnIndexOf(cell, spans)
-    if (!isSpanned) return { first: at, last: at }
-    return rangeOfRule(cell, spans, rules) ?? rangeOfHeads(cell, row, below, spans) ?? { first: at, last: at }
+    const column = columnIndexOf(cell, spans)
+    const range = mayHaveSpans
+      ? (rangeOfRule(cell, spans, rules) ?? rangeOfHeads(cell, row, rows[index + 1], spans))
+      : null
+    return range ?? { first: column, last: column }
   })
 }
 
@@ -144,9 +148,9 @@ function continuesRow(
 }
 
 /**
- * Arranges rows without frames as a grid of the columns that most rows have. A head cell that spans several columns,
- * according to the rule or the heads below it, is in the first of them; a row with an empty first column may continue
- * the row before.
+ * Arranges rows without frames as a grid of the columns that most rows have; an empty cell is ''. A head cell that
+ * spans several columns, according to the rule or the heads below it, is in the first of them; a row with an empty
+ * first column may continue the row before.
  */
 export function alignedCells(rows: readonly ColumnRow[], rules: readonly DrawnRule[]): string[][] {
   const spans = columnSpans(rows)
@@ -155,7 +159,7 @@ export function alignedCells(rows: readonly ColumnRow[], rules: readonly DrawnRu
   /** The columns of the cells of the row before. */
   let above: ColumnRange[] = []
   rows.forEach((row, at) => {
-    const ranges = columnRanges(row, rows[at + 1], spans, rules, at < MAX_HEAD_ROWS - 1)
+    const ranges = columnRanges({ rows, spans, rules }, at)
     const cells = spans.map(() => '')
     row.parts.forEach((cell, index) => {
       const first = ranges[index]?.first ?? 0
@@ -163,9 +167,11 @@ export function alignedCells(rows: readonly ColumnRow[], rules: readonly DrawnRu
     })
     const last = grid.at(-1)
     const before = rows[at - 1]
+    // Several cells below one that spans their columns are heads of these columns and no continuation of it.
     const isSubhead = above.some(
-      ({ first, last: to }) =>
-        to > first && ranges.filter((range) => range.first >= first && range.last <= to).length > 1,
+      (wide) =>
+        wide.last > wide.first &&
+        ranges.filter(({ first, last: end }) => first >= wide.first && end <= wide.last).length > 1,
     )
     if (last && before && !isSubhead && continuesRow(row, before, cells, ruleHeights))
       cells.forEach((cell, column) => {
@@ -177,7 +183,7 @@ export function alignedCells(rows: readonly ColumnRow[], rules: readonly DrawnRu
   return grid
 }
 
-/** Returns the smallest distance between consecutive rows. */
+/** Returns the smallest distance between consecutive rows, in points; infinity for a single row. */
 const minRowStep = (run: readonly ColumnRow[]): number =>
   minOf(
     run.slice(1).map((row, at) => row.line.y - (run[at]?.line.y ?? 0)),

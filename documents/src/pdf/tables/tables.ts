@@ -19,12 +19,19 @@ export interface TableMatch {
 /** In points: positions within this distance are one; rules with this gap touch. */
 const POSITION_TOLERANCE = 4
 const TOUCH_TOLERANCE = 3.5
+/** In points: how far a rule may be beyond its column, at the sides and above or below it. */
+const SIDE_OVERHANG = 12
+const END_OVERHANG = 20
+/** In points: how far a row may extend beyond the sides of the area between its rules. */
+const ROW_OVERHANG = 8
 /** In points: minimum length of the rules of a table, and its minimum height. */
 const MIN_RULE_LENGTH = 60
 const MIN_TABLE_HEIGHT = 12
 const MIN_ROWS = 2
-/** Bounds the horizontal rules of a column; more are a drawing. */
+/** Bounds the horizontal rules of a column that are examined. */
 const MAX_RULES = 600
+/** Bounds all rules of a column; more are a drawing. */
+const MAX_COLUMN_RULES = 6_000
 /** Bounds the ruled areas of a column that are examined. */
 const MAX_TABLES = 100
 /** Bounds the cells of a row that are compared. */
@@ -62,12 +69,15 @@ const hasWallsAt = (rules: readonly DrawnRule[], { x0, x1 }: Area, y: number): b
 /** Share of the width of an area that a full line of text fills. */
 const FULL_LINE_SHARE = 0.85
 
-/** Returns whether running text is between two heights: at least two full lines, which no table has. */
+/** Full lines that are running text, because no table has so many between two rules. */
+const MIN_PROSE_LINES = 2
+
+/** Returns whether running text is between two heights. */
 const hasProseBetween = (rows: readonly ColumnRow[], { x0, x1 }: Area, from: number, to: number): boolean =>
   rows.filter(
     ({ line, parts }) =>
       line.y > from && line.y < to && parts.length === 1 && line.x1 - line.x0 > FULL_LINE_SHARE * (x1 - x0),
-  ).length >= 2
+  ).length >= MIN_PROSE_LINES
 
 /** An area between horizontal rules. */
 interface RuledArea extends Area {
@@ -77,10 +87,10 @@ interface RuledArea extends Area {
 
 /** Returns whether a rule lies in a column or hardly beyond it. */
 const isNearColumn = (rule: DrawnRule, column: Area): boolean =>
-  rule.x0 >= column.x0 - 12 &&
-  rule.x1 <= column.x1 + 12 &&
-  rule.y0 >= column.y0 - 20 &&
-  rule.y0 <= column.y1 + 20
+  rule.x0 >= column.x0 - SIDE_OVERHANG &&
+  rule.x1 <= column.x1 + SIDE_OVERHANG &&
+  rule.y0 >= column.y0 - END_OVERHANG &&
+  rule.y0 <= column.y1 + END_OVERHANG
 
 /**
  * Returns whether the area up to a rule belongs to the table above: both are framed, or neither is and no running text
@@ -117,7 +127,7 @@ function addRule(
 /** Returns areas between horizontal rules of equal width, framed or not. */
 function findRuledAreas(rules: readonly DrawnRule[], rows: readonly ColumnRow[], column: Area): Area[] {
   const inside = rules.filter((rule) => isNearColumn(rule, column))
-  if (inside.length > MAX_RULES * 10) return []
+  if (inside.length > MAX_COLUMN_RULES) return []
   const areas: RuledArea[] = []
   const horizontal = joinRules(inside.filter(({ isHorizontal }) => isHorizontal)).filter(
     ({ x0, x1 }) => x1 - x0 >= MIN_RULE_LENGTH,
@@ -128,7 +138,12 @@ function findRuledAreas(rules: readonly DrawnRule[], rows: readonly ColumnRow[],
 
 const isRowInside = ({ line }: ColumnRow, area: Area): boolean => {
   const middle = (topOf(line) + bottomOf(line)) / 2
-  return middle > area.y0 - 1 && middle < area.y1 + 1 && line.x0 > area.x0 - 8 && line.x1 < area.x1 + 8
+  return (
+    middle > area.y0 - 1 &&
+    middle < area.y1 + 1 &&
+    line.x0 > area.x0 - ROW_OVERHANG &&
+    line.x1 < area.x1 + ROW_OVERHANG
+  )
 }
 
 /** Reads the table in an area between rules, or returns null when its content is no table. */
@@ -174,6 +189,8 @@ export function findRuledTables(
 
 /** In points: cells within this distance are aligned. */
 const ALIGNMENT_TOLERANCE = 3
+/** Cells of a row up to which all must be aligned, and all gaps between them shared; of more, one may be missing. */
+const MAX_EXACT_CELLS = 3
 
 /** Returns whether the cells of two rows share left edges, right edges or centers. */
 function haveAlignedCells(a: ColumnRow, b: ColumnRow): boolean {
@@ -189,7 +206,7 @@ function haveAlignedCells(a: ColumnRow, b: ColumnRow): boolean {
             Math.abs(part.x0 + part.x1 - other.x0 - other.x1) < 2 * ALIGNMENT_TOLERANCE,
         ),
     )
-  const mayMissOne = a.parts.length > 3
+  const mayMissOne = a.parts.length > MAX_EXACT_CELLS
   return shared.length >= Math.min(a.parts.length, b.parts.length) - (mayMissOne ? 1 : 0)
 }
 
@@ -204,7 +221,7 @@ const cellGaps = ({ parts }: ColumnRow): HorizontalSpan[] =>
 function haveSharedGaps(a: ColumnRow, b: ColumnRow): boolean {
   const [few = [], many = []] = [cellGaps(a), cellGaps(b)].toSorted((one, other) => one.length - other.length)
   const shared = few.filter(({ x0, x1 }) => many.some((other) => other.x0 < x1 - 1 && other.x1 > x0 + 1))
-  const mayMissOne = few.length > 2
+  const mayMissOne = few.length > MAX_EXACT_CELLS - 1
   return shared.length >= few.length - (mayMissOne ? 1 : 0)
 }
 
@@ -227,24 +244,36 @@ const isAddressRun = (run: readonly ColumnRow[]): boolean => {
 /** Minimum rows of a table without rules: of three or more cells, and of two. */
 const MIN_UNRULED_ROWS = 3
 const MIN_TWO_COLUMN_ROWS = 5
+/** Largest step between the rows of such a table, in ems. */
+const MAX_STEP_EM = 3
 
-/** Finds tables without rules: consecutive rows of aligned cells. */
-export function findUnruledTables(rows: readonly ColumnRow[]): TableMatch[] {
+/** Splits rows into runs of consecutive rows whose cells are aligned; rows of a single cell are in no run. */
+function alignedRuns(rows: readonly ColumnRow[]): ColumnRow[][] {
   const runs: ColumnRow[][] = [[]]
   for (const row of rows) {
     const run = runs.at(-1)
     const before = run?.at(-1)
-    const isNear = before && row.line.y - before.line.y <= row.line.size * 3
+    const isNear = before && row.line.y - before.line.y <= row.line.size * MAX_STEP_EM
     if (row.parts.length < 2) runs.push([])
     else if (before && !(isNear && haveAlignedCells(before, row) && haveSharedGaps(before, row)))
       runs.push([row])
     else run?.push(row)
   }
-  return runs.flatMap((run) => {
-    const width = maxOf(run, ({ parts }) => parts.length)
-    if (run.length < (width > 2 ? MIN_UNRULED_ROWS : MIN_TWO_COLUMN_ROWS)) return []
-    if (areFormulas(run.map(({ line }) => line)) || (width === 2 && isListRun(run))) return []
-    if (isAddressRun(run)) return []
+  return runs
+}
+
+/** Returns whether a run has enough rows, and is neither formulas nor a list nor addresses. */
+function isTableRun(run: readonly ColumnRow[]): boolean {
+  const columns = maxOf(run, ({ parts }) => parts.length)
+  if (run.length < (columns > 2 ? MIN_UNRULED_ROWS : MIN_TWO_COLUMN_ROWS)) return false
+  if (areFormulas(run.map(({ line }) => line)) || (columns === 2 && isListRun(run))) return false
+  return !isAddressRun(run)
+}
+
+/** Finds tables without rules: consecutive rows of aligned cells, with the head above them. */
+export function findUnruledTables(rows: readonly ColumnRow[]): TableMatch[] {
+  return alignedRuns(rows).flatMap((run) => {
+    if (!isTableRun(run)) return []
     const whole = [...findHeadRows(rows, run), ...run]
     return [
       { area: boundingArea(whole.map(({ line }) => line)), cells: alignedCells(whole, []), rows: whole },
