@@ -32,7 +32,7 @@ class ColumnReader {
     return this.#rows
   }
 
-  /** Takes rows out of the column as one insert; `cells` are those of a table. */
+  /** Takes rows out of the column as one insert; `cells` are those of a table. Without rows it does nothing. */
   take(rows: readonly ColumnRow[], type: PageInsert['type'], cells?: string[][]): void {
     if (rows.length === 0) return
     const taken = new Set(rows)

@@ -26,7 +26,7 @@ const STANDALONE_TYPES = new Set<Block['type'] | undefined>(['reference', 'formu
 interface BlockDraft {
   type: Block['type']
   lines: PdfLine[]
-  /** The row of the last line. */
+  /** The row of the last line; null only before the first. */
   last: TextRow | null
 }
 
@@ -53,13 +53,13 @@ export function assembleBlocks(
   return assembler.finish()
 }
 
-/** Collects the lines of a block (`#draft`) until a row begins another one (`#flush`). */
+/** Collects the lines of a block (`#draft`) until a row begins another one (`#flush`). For one use only. */
 class BlockAssembler {
   readonly #blocks: Block[] = []
   /** Possible note marks by the block that contains them. */
   readonly #marks = new Map<Block, ReturnType<typeof findRaisedMarks>>()
   /** Inserts (figures, tables, footnotes) that stand within the current block; they follow it when it ends. */
-  #waiting: Block[] = []
+  #pendingInserts: Block[] = []
   /** The current block. */
   #draft: BlockDraft | null = null
   /** The first row of the last list item. */
@@ -84,15 +84,17 @@ class BlockAssembler {
     for (const reference of references) for (const row of reference) this.#references.set(row, reference)
   }
 
+  /** Adds an insert after the current block, or at once when there is none. */
   addInsert({ type, lines, rows: cells }: PageInsert): void {
     const block = this.#createBlock(type, lines)
     if (!block) return
-    this.#waiting.push(
+    this.#pendingInserts.push(
       cells ? { ...block, text: cells.map((row) => row.join('\t')).join('\n'), rows: cells } : block,
     )
     if (this.#draft === null) this.#flush()
   }
 
+  /** Adds a row by its marks; `before` and `next` are its neighbors in reading order, whatever they are. */
   addRow(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): void {
     if (this.#draft?.type !== 'list') this.#lastItem = null
     const heading = this.#headings.get(row)
@@ -104,6 +106,7 @@ class BlockAssembler {
     else this.#addRunningRow(row, before, next)
   }
 
+  /** Ends the last block and returns all of them in reading order. */
   finish(): Block[] {
     this.#flush()
     return linkRaisedNotes(this.#blocks, this.#marks)
@@ -136,9 +139,9 @@ class BlockAssembler {
       this.#addLine('list', row, false)
     else {
       const last = this.#draft?.last
-      const begins =
+      const beginsBlock =
         !last || STANDALONE_TYPES.has(this.#draft?.type) || beginsParagraph(row, last, this.#body)
-      this.#addLine(begins ? 'paragraph' : (this.#draft?.type ?? 'paragraph'), row, begins)
+      this.#addLine(beginsBlock ? 'paragraph' : (this.#draft?.type ?? 'paragraph'), row, beginsBlock)
     }
   }
 
@@ -176,11 +179,11 @@ class BlockAssembler {
       if (block) this.#blocks.push(block)
       this.#draft = null
     }
-    this.#blocks.push(...this.#waiting)
-    this.#waiting = []
+    this.#blocks.push(...this.#pendingInserts)
+    this.#pendingInserts = []
   }
 
-  /** Returns null when the lines have no text. */
+  /** Builds a block of lines and notes its possible note marks; null when the lines have no text. */
   #createBlock(type: Block['type'], lines: readonly PdfLine[]): Block | null {
     const joined = type === 'formula' ? stackedLineTexts(lines) : joinLineTexts(lines, this.#vocabulary)
     const boxes = boxesAround(lines)

@@ -35,6 +35,9 @@ const MIN_SPACE_ABOVE = 1.2
 const SMALL_PRINT_RATIO = 0.97
 /** Largest step between the rows of a caption, in ems. */
 const MAX_STEP_EM = 1.6
+/** How far a row that continues may end before the right edge of the column, in ems, or of the first row, in points. */
+const MAX_FREE_EM = 3
+const MAX_SHORTER = 20
 /** Bounds the rows of a caption after its first. */
 const MAX_CONTINUATION_ROWS = 11
 
@@ -71,8 +74,7 @@ function continuationRows(rows: readonly ColumnRow[], first: ColumnRow, column: 
   const { size, x1, style } = first.line
   let before = first
   for (const row of rows) {
-    // Full up to about three characters of the column, or as far as the first row.
-    const isBeforeFull = before.line.x1 > Math.max(column.right - 3 * size, x1 - 20)
+    const isBeforeFull = before.line.x1 > Math.max(column.right - MAX_FREE_EM * size, x1 - MAX_SHORTER)
     const isAlike = isSameSize(row.line.size, size) && row.line.style.bold === style.bold
     const isClose = row.line.y - before.line.y <= size * MAX_STEP_EM
     // The same caption in a second language is a caption of its own.
@@ -93,7 +95,7 @@ const SMALL_LABEL_RATIO = 0.92
 /** Width from which a row of body size is text and no label, in points. */
 const MIN_TEXT_WIDTH = 150
 
-/** Returns the rows that are labels of a drawing: inside its area, or small and close to it. */
+/** Returns the rows that are labels of a drawing: inside its area, or small and close to it; captions are none. */
 export function findFigureLabels(area: Area, rows: readonly ColumnRow[], body: BodyMetrics): ColumnRow[] {
   return rows.filter(({ line }) => {
     const { x0, x1, size, text } = line

@@ -4,7 +4,7 @@ import type { DrawnRule } from '../page/page-content.ts'
 import type { ColumnRow, TextColumn } from '../page/reading-order.ts'
 
 /** Size below which a row is small print, as a share of the body size. */
-const MAX_SIZE_RATIO = 0.94
+const SMALL_PRINT_RATIO = 0.94
 /** Size below which a first word is raised, as a share of the size of the word after it. */
 const MAX_RAISED_RATIO = 0.9
 /** Matches the labels of unnumbered notes on first pages. */
@@ -30,6 +30,8 @@ function beginsNote({ line }: ColumnRow): boolean {
 /** Distance of a rule above the first note, in points, and how far it may begin from the edge of the column. */
 const MAX_RULE_DISTANCE = 26
 const MAX_RULE_OFFSET = 6
+/** How far a rule may be above a column that begins with its notes, in points. */
+const MAX_RULE_OVERHANG = 30
 
 /** Returns whether the rule that separates footnotes is just above a row, with no other row between them. */
 const hasRuleAbove = (
@@ -42,7 +44,7 @@ const hasRuleAbove = (
     (rule) =>
       rule.isHorizontal &&
       rule.y0 < first.line.y &&
-      rule.y0 > (before?.line.y ?? column.y0 - 30) - 1 &&
+      rule.y0 > (before?.line.y ?? column.y0 - MAX_RULE_OVERHANG) - 1 &&
       first.line.y - rule.y0 < MAX_RULE_DISTANCE &&
       Math.abs(rule.x0 - column.left) < MAX_RULE_OFFSET,
   )
@@ -50,7 +52,7 @@ const hasRuleAbove = (
 /** Returns the index of the first row of the small print at the end of a column; the number of rows without any. */
 function smallPrintStart(rows: readonly ColumnRow[], body: BodyMetrics): number {
   let at = rows.length
-  while (at > 0 && (rows[at - 1]?.line.size ?? body.size) < body.size * MAX_SIZE_RATIO) at--
+  while (at > 0 && (rows[at - 1]?.line.size ?? body.size) < body.size * SMALL_PRINT_RATIO) at--
   return at
 }
 
@@ -63,7 +65,10 @@ const NOTE_NUMBER = /^(\d{1,3})(?:\s+(?=[\p{Lu}《“‘"«„])|\s*(?=\p{Script
 /** Minimum rows of a column for numbered notes: fewer rows are the affiliations below a title. */
 const MIN_ROWS = 8
 
-/** Returns whether the rows from `at` on begin with consecutive numbers, as notes do whose numbers are not raised. */
+/**
+ * Returns whether the row at `at` begins with a number and the next numbered row with the following one, as notes do
+ * whose numbers are not raised.
+ */
 function hasConsecutiveNumbers(rows: readonly ColumnRow[], at: number): boolean {
   if (rows.length < MIN_ROWS) return false
   const numbers = rows.slice(at).flatMap(({ line }) => NOTE_NUMBER.exec(line.text)?.[1] ?? [])
@@ -106,6 +111,9 @@ export function findFootnotes(
   return start < 0 ? [] : splitFootnotes(rows.slice(start))
 }
 
+/** Indent up to which a row may begin a note, in points. */
+const MAX_NOTE_INDENT = 3
+
 /** Returns the number with which a note begins, or null. */
 const leadingNumber = (text: string): number | null => {
   const number = NOTE_MARK.test(text) ? /^\[?(\d{1,2})/.exec(text)?.[1] : undefined
@@ -120,9 +128,10 @@ const isCircled = (text: string): boolean => /^[①-⑳]/.test(text)
 function splitFootnotes(rows: readonly ColumnRow[]): ColumnRow[][] {
   const notes: ColumnRow[][] = []
   const { text: start = '', x0: left = 0 } = rows[0]?.line ?? {}
+  /** The number of the last note that has one. */
   let number = leadingNumber(start)
   const isNext = ({ line: { text, x0 } }: ColumnRow) =>
-    x0 < left + 3 &&
+    x0 < left + MAX_NOTE_INDENT &&
     (isCircled(start) ? isCircled(text) : number !== null && leadingNumber(text) === number + 1)
   for (const row of rows) {
     const last = notes.at(-1)

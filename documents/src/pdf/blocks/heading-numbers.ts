@@ -15,8 +15,8 @@ const DECIMAL_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})(?:[.、]\s*|\s+|(?=\p{Scrip
 const ROMAN_NUMBER = /^[IVX]{1,5}\.\s+\p{Lu}/u
 /** Matches Appendix B, 附录一. */
 const APPENDIX_NUMBER = /^(?:附录|appendix)\s*[A-Z\d一二三四五六]?(?=[\s.:]|$|\p{Script=Han})/iu
-/** Matches A. Data, B.2 Models */
-const LETTER_NUMBER = /^[A-Z](?:\.\d{1,2}){0,3}\.?\s+\p{Lu}\p{L}/u
+/** Matches A. Data, B.2 Models; the number is captured: A, B.2. */
+const LETTER_NUMBER = /^([A-Z](?:\.\d{1,2}){0,3})\.?\s+\p{Lu}\p{L}/u
 
 /** Returns the level that the number of a heading implies, from 1, or null without a number. */
 export function numberedLevel(text: string): number | null {
@@ -27,9 +27,8 @@ export function numberedLevel(text: string): number | null {
   const number = DECIMAL_NUMBER.exec(text)?.[1]
   if (number) return number.split('.').length
   if (ROMAN_NUMBER.test(text)) return 1
-  if (LETTER_NUMBER.test(text))
-    return (/^[A-Z](?:\.\d{1,2}){0,3}/.exec(text)?.[0] ?? 'A').split('.').filter(Boolean).length
-  return null
+  const letterNumber = LETTER_NUMBER.exec(text)?.[1]
+  return letterNumber ? letterNumber.split('.').length : null
 }
 
 const HAN_DIGITS = '一二三四五六七八九十'

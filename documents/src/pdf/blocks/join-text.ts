@@ -36,7 +36,7 @@ export function collectVocabulary(lines: Iterable<PdfLine>): Vocabulary {
 /** Longest word that is rejoined at a hyphen, in UTF-16 units. */
 const MAX_WORD_CHARS = 60
 
-/** Returns the last word of a text and the first of the next when a hyphen separates them, else null. */
+/** Returns the last word of a text, without its hyphen, and the first of the next; null without a hyphen at the end. */
 function splitAtHyphen(text: string, next: string): { tail: string; head: string } | null {
   if (!/\p{L}[-‐]$/u.test(text.slice(-3))) return null
   const tail = text
@@ -51,8 +51,8 @@ function splitAtHyphen(text: string, next: string): { tail: string; head: string
 const MIN_PART_CHARS = 4
 
 /**
- * Returns whether a hyphen belongs to the word: it occurs so elsewhere, or both parts are known words and the whole
- * is not.
+ * Returns whether a hyphen belongs to the word: it occurs so elsewhere, the first part has another hyphen, the second is
+ * capitalized, or both parts are known words. Where the whole occurs without a hyphen, it does not.
  */
 function keepsHyphen({ tail, head }: { tail: string; head: string }, vocabulary: Vocabulary): boolean {
   const [first, second] = [tail.toLowerCase(), head.toLowerCase()]
@@ -98,8 +98,9 @@ function lineJoin(text: string, next: string, vocabulary: Vocabulary): 'cut' | '
 type TextPiece = Pick<PdfLine, 'text' | 'written'>
 
 /**
- * Joins pieces of running text: no space between ideographs, and hyphenated words rejoined. `starts` has the offset
- * of each piece in the joined text.
+ * Joins pieces of running text: no space between ideographs, and hyphenated words rejoined.
+ *
+ * @returns the text as written, and the offset of each piece in it, in UTF-16 units
  */
 export function joinPieces(
   pieces: readonly TextPiece[],
@@ -167,13 +168,19 @@ const roundBox = ({ page, x0, y0, x1, y1 }: Box): Box => ({
   y1: roundToTenth(y1),
 })
 
+/** In points: how far the top of a line may be above that of the box of the lines before it. */
+const MAX_RISE = 2
+/** Largest gap between a box and the next line in it, in ems. */
+const MAX_BOX_GAP_EM = 3
+
 /** Returns one box, rounded to a tenth of a point, for each run of lines that follow below each other. */
 export function boxesAround(lines: readonly PdfLine[]): Box[] {
   const boxes: Box[] = []
   for (const line of lines) {
     const box = lineBox(line)
     const last = boxes.at(-1)
-    const isBelow = last?.page === box.page && box.y0 > last.y0 - 2 && box.y0 - last.y1 < 3 * line.size
+    const isBelow =
+      last?.page === box.page && box.y0 > last.y0 - MAX_RISE && box.y0 - last.y1 < MAX_BOX_GAP_EM * line.size
     if (last && isBelow && box.x0 < last.x1 && box.x1 > last.x0)
       Object.assign(last, {
         x0: Math.min(last.x0, box.x0),

@@ -28,6 +28,8 @@ const ALIGNMENT_TOLERANCE_PT = 2
  * Returns whether a row is the first of a list item: it has a mark, and an indent or a neighbor with a mark. An
  * unmistakable bullet is enough by itself.
  *
+ * @param before the row before in reading order
+ * @param next the row after in reading order
  * @param lastItem the first row of the item before, if the list is open
  */
 export function beginsItem(
@@ -57,6 +59,9 @@ export function beginsItem(
 /** Largest step between lines of a paragraph, as a multiple of the leading: in general, and next to a formula. */
 const MAX_STEP = 1.3
 const MAX_TALL_STEP = 1.75
+/** Leading of rows larger than the body: at most a multiple of that of the body, at least a multiple of their size. */
+const MAX_LEADING_RATIO = 1.2
+const MIN_LEADING_RATIO = 1.05
 /** Largest indent of a list item's text behind its mark. */
 const MAX_ITEM_INDENT_EM = 4
 
@@ -104,8 +109,8 @@ const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right
 
 /** Returns whether there is more space between two rows than within a paragraph. */
 function hasSpaceBetween(row: TextRow, before: TextRow, { leading: usual, size }: BodyMetrics): boolean {
-  // Rows larger than the body have a larger leading: up to 1.2 times that of the body, at least 1.05 times their size.
-  const leading = Math.max(usual * Math.min(1.2, row.line.size / size), row.line.size * 1.05)
+  const growth = Math.min(MAX_LEADING_RATIO, row.line.size / size)
+  const leading = Math.max(usual * growth, row.line.size * MIN_LEADING_RATIO)
   const maxStep = leading * (isTallLine(row, before) ? MAX_TALL_STEP : MAX_STEP)
   return (row.above ?? 0) > maxStep
 }
@@ -129,15 +134,17 @@ function beginsBelow(row: TextRow, before: TextRow, body: BodyMetrics): boolean 
   return body.isIndented && !isFullLine(before)
 }
 
-/**
- * Returns whether two rows are of one sentence, and a formula or an index in one of them increases their distance: a
- * word off the baseline by a quarter of the size, or one that is larger than the line.
- */
+/** A word that is farther off the baseline, in ems, or larger, as a share of the size of its line, makes a line tall. */
+const MIN_SHIFT_EM = 0.25
+const MIN_TALL_RATIO = 1.15
+
+/** Returns whether two rows are of one sentence, and a formula or an index in one of them increases their distance. */
 const isTallLine = (row: TextRow, before: TextRow): boolean =>
   !SENTENCE_END.test(before.line.text) &&
   [row, before].some(({ line }) =>
     line.words.some(
-      (word) => Math.abs(word.y - line.y) > 0.25 * line.size || word.style.size > line.size * 1.15,
+      (word) =>
+        Math.abs(word.y - line.y) > MIN_SHIFT_EM * line.size || word.style.size > line.size * MIN_TALL_RATIO,
     ),
   )
 

@@ -20,8 +20,8 @@ export const isReferenceTitle = (text: string): boolean => REFERENCES_TITLE.test
  * there are more than `MAX_REPEATED_TITLES`; without such a heading, the list at the end of the document, if any.
  */
 export function findReferenceRows(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
-  const headed = rowsUnderTitles(rows, headings)
-  if (headed.length > 0) return headed
+  const titledRows = rowsUnderTitles(rows, headings)
+  if (titledRows.length > 0) return titledRows
   return trailingNumberedRows(rows, firstRows(headings)) ?? trailingHangingRows(rows) ?? []
 }
 
@@ -44,7 +44,10 @@ function rowsUnderTitles(rows: readonly TextRow[], headings: readonly Heading[])
   })
 }
 
-/** A list without a heading needs this many entries, and this share of them must contain a year or a source. */
+/** Indent from which a row is indented, in points. */
+const MIN_INDENT = 4
+
+/** Minimum entries of a list without a heading, and the minimum share of them with a year or a source. */
 const MIN_ENTRIES = 5
 const MIN_SOURCED_SHARE = 0.8
 /** Matches a year from 1800 on, an identifier, an address, or a Chinese document type such as [EB/OL] with a digit. */
@@ -133,16 +136,13 @@ function startsByLabel(rows: readonly TextRow[]): Set<TextRow> | null {
   return starts.length >= 2 ? new Set(starts) : null
 }
 
-/** Indent from which a row is indented, in points. */
-const MIN_INDENT = 4
-
 /** Share of rows at the left edge from which there are no hanging indents. */
 const MAX_STARTS_SHARE = 0.9
 
 /** Indent above which a row further left is stray rather than the first of a hanging entry, in points. */
 const MAX_HANGING_INDENT = 60
 
-/** Returns the left edge of rows of one column without a stray row beside them. */
+/** Returns the left edge of the rows of one column, in points; a stray row left of the others does not count. */
 function leftEdgeOf(rows: readonly TextRow[]): number {
   const edges = rows.map(({ line }) => line.x0).toSorted((a, b) => a - b)
   const shared = edges.find((edge, at) => (edges[at + 1] ?? Number.POSITIVE_INFINITY) < edge + MIN_INDENT)
@@ -152,36 +152,49 @@ function leftEdgeOf(rows: readonly TextRow[]): number {
 /** Returns the first rows of entries by hanging indents: rows at the left edge when others are indented. */
 function startsByIndent(rows: readonly TextRow[]): Set<TextRow> | null {
   const leftEdges = new Map(
-    [...Map.groupBy(rows, ({ column }) => column)].map(([column, own]) => [column, leftEdgeOf(own)]),
+    [...Map.groupBy(rows, ({ column }) => column)].map(([column, columnRows]) => [
+      column,
+      leftEdgeOf(columnRows),
+    ]),
   )
   const starts = rows.filter(({ column, line }) => line.x0 < (leftEdges.get(column) ?? 0) + MIN_INDENT)
   return starts.length > 0 && starts.length < rows.length * MAX_STARTS_SHARE ? new Set(starts) : null
 }
 
+/**
+ * Position of the usual step among all steps in ascending order: most steps are within entries, and the smallest ones
+ * are outliers.
+ */
+const USUAL_STEP_QUANTILE = 0.3
 /** Step from which there is space between two rows, as a multiple of the usual one. */
 const MIN_GAP = 1.25
+/** Distance from the right edge above which a line ends early, in ems. */
+const EARLY_END_EM = 3
 
 /** Returns the first rows of entries by the space between them, or after a line that ends early. */
 function startsByGap(rows: readonly TextRow[]): Set<TextRow> {
   const steps = rows.flatMap(({ above }) => above ?? []).toSorted((a, b) => a - b)
-  // The third decile: most steps are within entries, and the smallest ones are outliers.
-  const usual = steps[Math.floor(steps.length * 0.3)] ?? 0
+  const usual = steps[Math.floor(steps.length * USUAL_STEP_QUANTILE)] ?? 0
   return new Set(
     rows.filter((row, at) => {
       const before = rows[at - 1]
       if (!before || (row.above !== null && row.above > usual * MIN_GAP)) return true
-      return before.line.x1 < before.column.right - 3 * before.line.size && /[.。\d]$/.test(before.line.text)
+      const endsEarly = before.line.x1 < before.column.right - EARLY_END_EM * before.line.size
+      return endsEarly && /[.。\d]$/.test(before.line.text)
     }),
   )
 }
 
-/** Splits the rows of a list of references into one list per reference. */
+/**
+ * Splits the rows of a list of references into one list per reference: by numbers, else by labels, by hanging indents
+ * or by space. Keeps the order; every row is in one list.
+ */
 export function splitReferences(rows: readonly TextRow[]): TextRow[][] {
   const starts = startsByNumber(rows) ?? startsByLabel(rows) ?? startsByIndent(rows) ?? startsByGap(rows)
   return groupEntries(rows, starts)
 }
 
-/** Splits rows before each of `starts`. */
+/** Splits rows before each of `starts`; rows before the first of them are an entry as well. */
 function groupEntries(rows: readonly TextRow[], starts: ReadonlySet<TextRow>): TextRow[][] {
   const entries: TextRow[][] = []
   for (const row of rows) {

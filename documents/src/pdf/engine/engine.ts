@@ -14,7 +14,7 @@ import { readProperty } from './pdfjs-values.ts'
 import { type FontBook, type PageFrame, readPage } from './read-page.ts'
 import { readTags } from './tags.ts'
 
-/** Bounds the pages of a document; longer ones are rejected. */
+/** Bounds the pages of a document; longer ones are rejected as `too-long`. */
 const MAX_PAGES = 2_000
 /** `AnnotationMode.DISABLE` of pdf.js. */
 const NO_ANNOTATIONS = 0
@@ -24,6 +24,7 @@ const MAX_OUTLINE_LEVELS = 10
 
 /** An open PDF file, read page by page through pdf.js. */
 export interface OpenPdf {
+  /** Number of pages. */
   pages: number
   outline: OutlineEntry[]
   /** The title in the metadata of the file, which is often wrong. */
@@ -91,7 +92,7 @@ function toOpenError(error: unknown): Error {
 async function wrapDocument(document: PDFDocumentProxy, close: () => Promise<void>): Promise<OpenPdf> {
   const styleOf = createStyleLookup()
   const unknown = new UnknownGlyphs()
-  /** The fonts of the pages read so far, by name. */
+  /** The fonts of the pages read so far, by name; null for one that pdf.js has not loaded. */
   const fonts = new Map<string, FontFacts | null>()
   const info = await document.getMetadata().then(
     (metadata) => metadata.info as Record<string, unknown>,

@@ -44,7 +44,7 @@ const MIN_TEXT_GLYPHS = 20
 /** Bounds the glyphs of a page; more are no text. */
 const MAX_GLYPHS = 100_000
 
-/** Adds the glyphs of a page to its content, sorted by visibility and by reading direction. */
+/** Adds the glyphs of a page to its content, divided by visibility and by reading direction. */
 export class PageGlyphs {
   readonly #content: PageContent
   readonly #backgrounds: Backgrounds
@@ -58,7 +58,7 @@ export class PageGlyphs {
   }
 
   /**
-   * Adds a glyph.
+   * Adds a glyph to those of the page in its direction, or counts it when it is invisible or one too many.
    *
    * @param unicode the text that the file assigns to the glyph
    * @param isApart whether it is read in another direction than from left to right, or is a watermark

@@ -39,7 +39,7 @@ const NO_MARK: ContentMark = { artifact: false }
 
 /** Number of rules, of shapes and of pictures of a page that are recorded; more are a drawing and no table. */
 const MAX_SHAPES = 20_000
-/** Area from which a picture may be a figure, in square points. */
+/** Area from which a picture may be a figure, in square points; smaller ones are specks. */
 const MIN_PICTURE_AREA = 400
 
 /**
@@ -99,9 +99,11 @@ class PageReader {
     [OPS.setFillRGBColor]: ([color]) => {
       this.#state.color = typeof color === 'string' ? color : '#000000'
     },
+    // A pattern has no single color; it counts as black.
     [OPS.setFillColorN]: () => {
       this.#state.color = '#000000'
     },
+    // Counts as white, which shows nothing except on a dark background.
     [OPS.setFillTransparent]: () => {
       this.#state.color = '#ffffff'
     },
@@ -184,14 +186,15 @@ class PageReader {
     this.#state.size = numberArgument(size)
   }
 
-  /** Opens marked content with its number, by which the structure tree refers to it. */
+  /** Opens marked content; `number` is that by which the structure tree refers to it, null without one. */
   #mark(name: unknown, number: unknown): void {
     // Content of an inner mark without a tag belongs to the element of the outer one.
     const { artifact, tag } = this.#marks.at(-1) ?? NO_MARK
-    const own = typeof number === 'number' ? this.#tags.get(number) : undefined
-    this.#marks.push({ artifact: name === 'Artifact' || artifact, tag: own ?? tag })
+    const ownTag = typeof number === 'number' ? this.#tags.get(number) : undefined
+    this.#marks.push({ artifact: name === 'Artifact' || artifact, tag: ownTag ?? tag })
   }
 
+  /** Records the rules and shapes that a painting operator makes of a path; `data` is the path as pdf.js packs it. */
   #path(operator: number, data: unknown): void {
     this.#mayOmitPicture = false
     const isStroked = operator === OPS.stroke || operator === OPS.closeStroke

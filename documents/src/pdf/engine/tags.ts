@@ -60,6 +60,7 @@ const parseSpan = (value: unknown, limit: number): number =>
  *
  * @param tag the tag of the content that is directly in the element
  * @param depth how many levels of descendants are still read
+ * @param tags result: the tags so far, to which those of this element are added
  * @param table the outermost table around the element
  */
 function collectTags(
@@ -77,10 +78,10 @@ function collectTags(
     collectRowTags(element.children, depth, tags, table)
     return
   }
-  const own = contentTag(element, tag)
+  const childTag = contentTag(element, tag)
   // A nested table belongs to the one around it.
   const openTable = element.role === 'Table' ? (table ?? { rows: 0, firstFreeRow: [] }) : table
-  for (const child of element.children) collectTags(child, own, depth - 1, tags, openTable)
+  for (const child of element.children) collectTags(child, childTag, depth - 1, tags, openTable)
 }
 
 /** Places the cells of a row as a browser does. Everything inside a cell belongs to it, including nested tables. */

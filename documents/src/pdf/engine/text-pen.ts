@@ -11,7 +11,7 @@ import { numberArgument, readProperty } from './pdfjs-values.ts'
 /** The artifact mark and structure element that the file declares for drawn text. */
 export type ContentMark = Pick<Glyph, 'artifact' | 'tag'>
 
-/** A watermark is more transparent than this (opacity, 0–1) and larger than this (points). */
+/** A watermark has an opacity, 0–1, below the first and a size, in points, above the second. */
 const MAX_WATERMARK_ALPHA = 0.6
 const MIN_WATERMARK_SIZE = 30
 /** Slope of a baseline up to which text counts as horizontal. */
@@ -76,6 +76,7 @@ export class TextPen {
     }
   }
 
+  /** Moves the pen by a length in text space, before horizontal scaling. */
   #advance(font: FontFacts, length: number, scale: number): void {
     if (font.vertical) this.#y -= length
     else this.#x += length * scale
@@ -100,7 +101,7 @@ export class TextPen {
     return written
   }
 
-  /** Adds a glyph of pdf.js that is `width` wide in text coordinates. */
+  /** Adds a glyph of pdf.js that is `width` wide in text coordinates; ignores one without a text. */
   #glyph(drawn: unknown, { font, state, transform, mark }: TextOperation, width: number): void {
     const unicode = readProperty(drawn, 'unicode')
     if (typeof unicode !== 'string') return

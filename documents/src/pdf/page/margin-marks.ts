@@ -47,7 +47,10 @@ function alignedWords(words: readonly Word[], edge: (word: Word) => number): Wor
   return groups
 }
 
-/** Returns whether numbers increase by equal steps from the top of a page to its bottom. */
+/**
+ * Returns whether words, which are numbers, increase from the top of a page to its bottom by steps of which most are
+ * equal. False for fewer than `MIN_NUMBERS`.
+ */
 export function isCountingSequence(words: readonly Pick<Word, 'text' | 'y'>[]): boolean {
   if (words.length < MIN_NUMBERS) return false
   const values = words.toSorted((a, b) => a.y - b.y).map(({ text }) => Number(text))
@@ -57,7 +60,7 @@ export function isCountingSequence(words: readonly Pick<Word, 'text' | 'y'>[]): 
   return maxOf(counts, ([step, count]) => (step > 0 ? count : 0)) >= steps.length * MIN_REGULAR_STEPS
 }
 
-/** Returns the longest list of aligned numbers that count up, [] when there is none. */
+/** Returns the longest list of numbers that are aligned at either edge and count up, [] when there is none. */
 function longestSequence(words: readonly Word[]): Word[] {
   const groups = [...alignedWords(words, ({ x1 }) => x1), ...alignedWords(words, ({ x0 }) => x0)]
   const sequences = groups.filter(isCountingSequence)
@@ -151,8 +154,8 @@ function withoutWords(page: PdfPage, marks: readonly Word[]): PdfPage {
 export function withoutMarginMarks(pages: readonly PdfPage[]): PdfPage[] {
   const edges = pages.map(findTextEdges)
   const marks = pages.map((page, at) => {
-    const own = edges[at]
-    return own ? findMarginMarks(page, own) : NO_MARKS
+    const pageEdges = edges[at]
+    return pageEdges ? findMarginMarks(page, pageEdges) : NO_MARKS
   })
   const lineCount = pages.reduce((sum, { lines }) => sum + lines.length, 0)
   const isFrequent = (kind: keyof MarginMarks) => {
@@ -164,8 +167,8 @@ export function withoutMarginMarks(pages: readonly PdfPage[]): PdfPage[] {
   const styles = new Set(lineNumbers.map(({ style }) => style))
   const hasSigns = isFrequent('signs')
   return pages.map((page, at) => {
-    const own = marks[at] ?? NO_MARKS
     const numbers = styles.size > 0 ? findConfirmedNumbers(page, styles, edges[at] ?? null) : []
-    return withoutWords(page, [...numbers, ...(hasSigns ? own.signs : [])])
+    const signs = hasSigns ? (marks[at] ?? NO_MARKS).signs : []
+    return withoutWords(page, [...numbers, ...signs])
   })
 }

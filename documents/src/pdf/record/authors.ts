@@ -48,7 +48,7 @@ function splitNameParts(text: string): string[] {
 const isPersonName = (part: string): boolean =>
   !INSTITUTE_WORD.test(part) && (HAN_NAME.test(part) || LATIN_NAME.test(part))
 
-/** Returns the person names in a text below a title. */
+/** Returns the person names in a text below a title, in order; parts that are no names are left out. */
 export const extractNames = (text: string): string[] => splitNameParts(text).filter(isPersonName)
 
 /**
@@ -88,9 +88,13 @@ const labeledNames = (rows: readonly TextRow[]): string[] =>
     return label ? extractNames(text.slice(label[0].length)) : []
   })
 
+/** Difference in size up to which rows look the same, the larger of: in points, and as a share of the size. */
+const SIZE_TOLERANCE = 0.6
+const SIZE_TOLERANCE_SHARE = 0.06
+
 /** Returns whether a row has about the size of `first` and is as bold. */
 const hasSameLook = ({ line }: TextRow, first: TextRow): boolean =>
-  Math.abs(line.size - first.line.size) <= Math.max(0.6, 0.06 * line.size) &&
+  Math.abs(line.size - first.line.size) <= Math.max(SIZE_TOLERANCE, SIZE_TOLERANCE_SHARE * line.size) &&
   line.style.bold === first.line.style.bold
 
 /** Matches a separator of names within a line. */
@@ -119,8 +123,10 @@ const isNonAuthorRow = ({ line: { text } }: TextRow): boolean =>
   INSTITUTE_WORD.test(text) || OTHER_ROLE.test(text)
 
 /**
- * Returns the authors between the title and the text: labeled names, or else the names in rows of the same look.
+ * Returns the authors between the title and the text, at most `MAX_AUTHORS`, each once: labeled names, or else the names
+ * in rows of the same look.
  *
+ * @param rows those between the title and the text
  * @param titleSize rows at least as large end the search
  */
 export function findAuthors(rows: readonly TextRow[], titleSize: number): string[] {
