@@ -5,8 +5,9 @@ const MEGABYTE = 1024 * 1024
 
 /** Limits of a container file. */
 export interface ArchiveLimits {
+  /** Number of files and folders. */
   entries: number
-  /** Unpacked bytes of allEntries entries together. */
+  /** Unpacked bytes of all entries together. */
   bytes: number
   /** Unpacked bytes per packed byte. */
   ratio: number
@@ -31,7 +32,7 @@ const MAX_FOLDER_DEPTH = 32
 export interface Archive {
   /** Names of the files, without folders, in the order of the container. */
   names: string[]
-  /** Unpacked bytes of allEntries entries together, as the container declares them. */
+  /** Unpacked bytes of all entries together, as the container declares them. */
   bytes: number
   has: (name: string) => boolean
   /** Returns the unpacked bytes of a file, as the container declares them; 0 when there is no such file. */
@@ -163,8 +164,8 @@ function refuseOverlaps(entries: Entry[]): void {
 
 /** Rejects archives whose declared sizes exceed the limits; `stream` counts the bytes that are really unpacked. */
 function refuseBombs(entries: Entry[], packedBytes: number, limits: ArchiveLimits): void {
-  const count = createUnpackBudget(packedBytes, limits)
-  for (const { uncompressedSize } of entries) count(uncompressedSize)
+  const countBytes = createUnpackBudget(packedBytes, limits)
+  for (const { uncompressedSize } of entries) countBytes(uncompressedSize)
 }
 
 /**
@@ -182,14 +183,19 @@ function createUnpackBudget(packedBytes: number, { bytes, ratio }: ArchiveLimits
 
 const formatMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`
 
-function createArchive(zip: ZipFile, entries: Map<string, Entry>, count: (more: number) => void): Archive {
+/** Builds the archive; `countBytes` is called for the unpacked bytes and throws when they are too many. */
+function createArchive(
+  zip: ZipFile,
+  entries: Map<string, Entry>,
+  countBytes: (more: number) => void,
+): Archive {
   async function* stream(name: string): AsyncGenerator<Buffer> {
     const entry = entries.get(name)
     if (!entry) throw documentFault('damaged')
     const bytes = await withDamageFaults(zip.openReadStreamPromise(entry))
     try {
       for await (const chunk of bytes) {
-        count(chunk.length)
+        countBytes(chunk.length)
         yield chunk
       }
     } catch (error) {

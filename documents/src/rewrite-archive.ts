@@ -10,6 +10,16 @@ const END_SIGNATURE = 0x06054b50
 /** Length of the fixed part of a record of the directory, and of the end record. */
 const CENTRAL_HEADER_BYTES = 46
 const END_BYTES = 22
+/** Offsets of the fields that are read or changed in a record of the directory (4.3.12), in bytes. */
+const RECORD_FIELDS = { nameBytes: 28, extraBytes: 30, commentBytes: 32, attributes: 38, localOffset: 42 }
+/** The same in the end record (4.3.16). */
+const END_FIELDS = {
+  entriesOnDisk: 8,
+  entries: 10,
+  directoryBytes: 12,
+  directoryOffset: 16,
+  commentBytes: 20,
+}
 /** Longest comment after the end record. */
 const MAX_COMMENT_BYTES = 0xffff
 /** What a 32-bit field contains when its value stands elsewhere (ZIP64). */
@@ -26,6 +36,7 @@ const EARLIEST_TIME = 0x00210000
 interface ZipEntry {
   name: string
   record: Buffer
+  /** The local header and the data after it. */
   local: Buffer
 }
 
@@ -51,16 +62,16 @@ export function rewriteArchive(bytes: Buffer, files: ReadonlyMap<string, Buffer>
   let offset = 0
   const records = packed.map(({ record, local }) => {
     const placed = Buffer.from(record)
-    placed.writeUInt32LE(offset, 42)
+    placed.writeUInt32LE(offset, RECORD_FIELDS.localOffset)
     offset += local.length
     return placed
   })
   const directoryBytes = records.reduce((sum, { length }) => sum + length, 0)
   const tail = Buffer.from(bytes.subarray(end))
-  tail.writeUInt16LE(packed.length, 8)
-  tail.writeUInt16LE(packed.length, 10)
-  tail.writeUInt32LE(directoryBytes, 12)
-  tail.writeUInt32LE(offset, 16)
+  tail.writeUInt16LE(packed.length, END_FIELDS.entriesOnDisk)
+  tail.writeUInt16LE(packed.length, END_FIELDS.entries)
+  tail.writeUInt32LE(directoryBytes, END_FIELDS.directoryBytes)
+  tail.writeUInt32LE(offset, END_FIELDS.directoryOffset)
   return Buffer.concat([...packed.map(({ local }) => local), ...records, tail])
 }
 
@@ -68,7 +79,8 @@ export function rewriteArchive(bytes: Buffer, files: ReadonlyMap<string, Buffer>
 function findEnd(bytes: Buffer): number {
   const earliest = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT_BYTES)
   for (let at = bytes.length - END_BYTES; at >= earliest; at -= 1) {
-    const endsFile = at + END_BYTES + bytes.readUInt16LE(at + 20) === bytes.length
+    const commentBytes = bytes.readUInt16LE(at + END_FIELDS.commentBytes)
+    const endsFile = at + END_BYTES + commentBytes === bytes.length
     if (endsFile && bytes.readUInt32LE(at) === END_SIGNATURE) return at
   }
   throw documentFault('damaged')
@@ -76,19 +88,21 @@ function findEnd(bytes: Buffer): number {
 
 /** Returns the entries in the order of the directory; an entry ends where the next one in the file begins. */
 function readDirectory(bytes: Buffer, end: number): ZipEntry[] {
-  const count = bytes.readUInt16LE(end + 10)
-  const directory = bytes.readUInt32LE(end + 16)
+  const count = bytes.readUInt16LE(end + END_FIELDS.entries)
+  const directory = bytes.readUInt32LE(end + END_FIELDS.directoryOffset)
   const entries: { name: string; record: Buffer; start: number }[] = []
   let at = directory
   for (let read = 0; read < count; read += 1) {
     if (at + CENTRAL_HEADER_BYTES > end || bytes.readUInt32LE(at) !== CENTRAL_SIGNATURE)
       throw documentFault('damaged')
-    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field))
-    const start = bytes.readUInt32LE(at + 42)
+    const nameBytes = bytes.readUInt16LE(at + RECORD_FIELDS.nameBytes)
+    const extraBytes = bytes.readUInt16LE(at + RECORD_FIELDS.extraBytes)
+    const commentBytes = bytes.readUInt16LE(at + RECORD_FIELDS.commentBytes)
+    const start = bytes.readUInt32LE(at + RECORD_FIELDS.localOffset)
     if (start === MOVED_TO_ZIP64 || start >= directory) throw documentFault('damaged')
-    const nameEnd = at + CENTRAL_HEADER_BYTES + (nameBytes ?? 0)
+    const nameEnd = at + CENTRAL_HEADER_BYTES + nameBytes
     const name = bytes.toString('utf8', at + CENTRAL_HEADER_BYTES, nameEnd)
-    const next = nameEnd + (extraBytes ?? 0) + (commentBytes ?? 0)
+    const next = nameEnd + extraBytes + commentBytes
     entries.push({ name, record: bytes.subarray(at, next), start })
     at = next
   }
@@ -105,6 +119,8 @@ function readDirectory(bytes: Buffer, end: number): ZipEntry[] {
 function packEntry(name: string, content: Buffer, replaced?: Buffer): ZipEntry {
   const data = deflateRawSync(content)
   const nameBytes = Buffer.from(name)
+  // The fields that both headers share: version, flags, method, time and date, checksum, packed and unpacked bytes,
+  // bytes of the name, and of the extra field, which is missing.
   const header = Buffer.alloc(26)
   header.writeUInt16LE(VERSION, 0)
   header.writeUInt16LE(UTF8_NAMES, 2)
@@ -116,9 +132,10 @@ function packEntry(name: string, content: Buffer, replaced?: Buffer): ZipEntry {
   header.writeUInt16LE(nameBytes.length, 22)
   // The fields after the length of the name, of which only the file attributes are not 0.
   const attributes = Buffer.alloc(14)
-  if (replaced) attributes.writeUInt32LE(replaced.readUInt32LE(38), 6)
+  if (replaced) attributes.writeUInt32LE(replaced.readUInt32LE(RECORD_FIELDS.attributes), 6)
   return {
     name,
+    // The signature and, in a record only, the version of the program (2.0) come before the shared fields.
     record: Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), header, attributes, nameBytes]),
     local: Buffer.concat([Buffer.from('PK\x03\x04'), header, nameBytes, data]),
   }

@@ -168,6 +168,7 @@ function decodeXml(bytes: Uint8Array): string {
   return text
 }
 
+/** Builds the tree of a text; calls `onElement` for each element when it ends, with the spans of its tags. */
 function buildTree(
   text: string,
   onElement?: (element: XmlElement, open: TagSpan, close: TagSpan) => void,

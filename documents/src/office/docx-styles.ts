@@ -61,8 +61,10 @@ function readStyle(element: XmlElement): ParagraphStyle {
 const MAX_BASE_STYLES = 20
 
 /**
- * Returns a function that resolves a paragraph style by id, including the styles it is based on. Ids are not names:
- * the id of 标题 1 is often `1`.
+ * Returns a function that resolves a paragraph style by id, including the styles it is based on; an unknown or missing
+ * id gives a plain paragraph. Ids are not names: the id of 标题 1 is often `1`.
+ *
+ * @param tree root of the file's `styles.xml`, undefined for a file without styles
  */
 export function resolveStyles(tree: XmlElement | undefined): (id: string | undefined) => ParagraphStyle {
   const elements = new Map(
@@ -75,13 +77,13 @@ export function resolveStyles(tree: XmlElement | undefined): (id: string | undef
     if (known) return known
     const element = elements.get(id)
     if (!element || depth > MAX_BASE_STYLES) return { type: 'paragraph' }
-    const own = readStyle(element)
+    const declared = readStyle(element)
     const base = valAttribute(child(element, 'w:basedOn'))
     const inherited = base ? resolve(base, depth + 1) : undefined
     const style = {
       ...inherited,
-      ...own,
-      type: own.type === 'paragraph' ? (inherited?.type ?? own.type) : own.type,
+      ...declared,
+      type: declared.type === 'paragraph' ? (inherited?.type ?? declared.type) : declared.type,
     }
     resolved.set(id, style)
     return style

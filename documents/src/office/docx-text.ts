@@ -4,7 +4,7 @@ import { child, elementsOf, elementText, type XmlElement } from '../xml.ts'
 import { valAttribute } from './docx-styles.ts'
 import { mathText } from './omml.ts'
 
-/** A part of the text of a paragraph, from `start` to `end`, and the element it comes from. */
+/** A part of the text of a paragraph, from `start` to `end` (exclusive), and the element it comes from. */
 export interface TextPiece {
   start: number
   end: number
@@ -89,7 +89,7 @@ const SIGN_ELEMENTS: Record<string, string> = {
 function symbolText({ attributes }: XmlElement): string {
   const code = Number.parseInt(attributes['w:char'] ?? '', 16)
   const isPrivate = code >= 0xe000 && code <= 0xf8ff
-  // Code points end at 10FFFF.
+  // Code points end at 10FFFF; a damaged file may state a larger number.
   return Number.isNaN(code) || isPrivate ? '' : String.fromCodePoint(code % 0x110000)
 }
 
@@ -108,9 +108,9 @@ function readRun(run: XmlElement, reader: InlineReaderState): void {
   if (shift !== reader.shift) Object.assign(reader, { shift, shiftedText: '' })
   for (const element of elementsOf(run)) {
     if (element.name === 'w:t') {
-      const own = elementText(element)
-      const text = shift ? shiftText(own, shift, reader.shiftedText) : own
-      reader.shiftedText += own
+      const plainText = elementText(element)
+      const text = shift ? shiftText(plainText, shift, reader.shiftedText) : plainText
+      reader.shiftedText += plainText
       addText(text, element, reader)
       reader.hasWords ||= text.trim() !== ''
     } else readChildren(element, reader)

@@ -108,7 +108,7 @@ function paragraphBlocks(paragraph: XmlElement, reader: DocxReaderState): DocxBl
   ]
 }
 
-/** Returns the source of a paragraph, whose text may begin with a list number. */
+/** Returns the source of a paragraph, whose `text` may begin with a list number that is in none of the pieces. */
 function paragraphSource(element: XmlElement, text: string, pieces: TextPiece[]): ParagraphSource {
   const offset = text.length - (pieces.at(-1)?.end ?? 0)
   const moved = pieces.map((piece) => ({ ...piece, start: piece.start + offset, end: piece.end + offset }))
@@ -197,6 +197,7 @@ const unwrappedChildren = (parent: XmlElement, name: string): XmlElement[] =>
 /** Returns whether a tracked change deleted the row, so that it does not exist with changes accepted. */
 const isDeletedRow = (row: XmlElement): boolean => elementAt(row, 'w:trPr', 'w:del') !== undefined
 
+/** Returns a table as one block; text boxes and notes in its cells are part of their text. */
 function tableBlocks(table: XmlElement, reader: DocxReaderState): DocxBlock[] {
   const inside = { ...reader, mayHaveBackground: true }
   const paragraphs: ParagraphSource[] = []

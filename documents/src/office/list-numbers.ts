@@ -52,9 +52,9 @@ function formatNumber(format: string, value: number): string {
 
 /** How one level of a list is numbered. */
 interface ListLevel {
-  /** `decimal`, `lowerRoman`, `bullet`, … */
+  /** `decimal`, `lowerRoman`, `bullet`, …; `none` for no number. */
   format: string
-  /** A template such as `%1.%2`, where the digits denote levels. */
+  /** A template such as `%1.%2`, in which `%2` stands for the number of the second level. */
   text: string
   /** The first number of the level. */
   start: number
@@ -73,41 +73,52 @@ const readLevels = (definition: XmlElement): Map<number, ListLevel> =>
   )
 
 /**
- * Creates a function that counts list paragraphs: called for each in reading order with the id of its list and its
- * level, from 0, it returns the number that Word displays before it without storing it; '•' for bullets and '' for
- * levels without numbers.
+ * Counts list paragraphs, see `createNumberer`.
+ *
+ * @param list id of the list (`w:numId`)
+ * @param level level of the paragraph in the list, from 0
+ * @returns the number before the paragraph, such as `2.1` or `（三）`; '•' for bullets; '' without a number or for an
+ * unknown list
+ */
+type Numberer = (list: string, level: number) => string
+
+/**
+ * Creates a function that returns the numbers of list paragraphs, which Word displays without storing them. It counts
+ * its calls: call it once for each list paragraph, in reading order.
  *
  * @param numbering root of the file's `numbering.xml`; undefined for a file without lists.
  */
-export function createNumberer(numbering: XmlElement | undefined): (list: string, level: number) => string {
+export function createNumberer(numbering: XmlElement | undefined): Numberer {
+  /** The levels of each definition, by its id. */
   const levelsOf = new Map(
     childrenOf(numbering, 'w:abstractNum').map((definition) => [
       definition.attributes['w:abstractNumId'] ?? '',
       readLevels(definition),
     ]),
   )
-  /** Ids of the definitions by the ids of the lists that use them; lists of one definition continue each other. */
+  /** Ids of the definitions by those of the lists that use them. Lists of one definition continue each other. */
   const definitions = new Map(
     childrenOf(numbering, 'w:num').map((list) => [
       list.attributes['w:numId'] ?? '',
       valAttribute(child(list, 'w:abstractNumId')) ?? '',
     ]),
   )
-  /** The current count on every level, by definition. */
+  /** The last number on every level from 0 down, by definition; undefined on levels without a paragraph so far. */
   const counts = new Map<string, number[]>()
   return (list, level) => {
     const definition = definitions.get(list) ?? ''
     const levels = levelsOf.get(definition)
-    const own = levels?.get(level)
-    if (!levels || !own || own.format === 'none') return ''
-    if (own.format === 'bullet') return '•'
+    const numberedLevel = levels?.get(level)
+    if (!levels || !numberedLevel || numberedLevel.format === 'none') return ''
+    if (numberedLevel.format === 'bullet') return '•'
     const count = counts.get(definition) ?? []
     counts.set(definition, count)
-    count[level] = (count[level] ?? own.start - 1) + 1
+    count[level] = (count[level] ?? numberedLevel.start - 1) + 1
     // A new item begins the levels below it anew.
     count.length = level + 1
-    return own.text.replace(/%([1-9])/g, (_, at: string) => {
-      const index = Number(at) - 1
+    // In the template, levels count from 1.
+    return numberedLevel.text.replace(/%([1-9])/g, (_, digit: string) => {
+      const index = Number(digit) - 1
       return formatNumber(
         levels.get(index)?.format ?? 'decimal',
         count[index] ?? levels.get(index)?.start ?? 1,

@@ -59,10 +59,16 @@ export async function findMainPart(archive: Archive): Promise<string> {
   return main.target
 }
 
-/** Returns the title ('' without one) and the authors from the file properties, where semicolons separate authors. */
+/**
+ * Reads the title and the authors from the properties of the file (`docProps/core.xml`): '' and [] where they are
+ * missing. Semicolons separate authors, who may have spaces around their names.
+ *
+ * @throws UnreadableDocument `damaged` when the properties contain no element.
+ */
 export async function readCoreProperties(archive: Archive): Promise<{ title: string; authors: string[] }> {
   const properties = (await readRelationships(archive, '')).find(({ type }) => type === 'core-properties')
   const tree = properties && (await readOptionalPartTree(archive, properties.target))
+  /** Returns the text of the elements with a name, without that of elements in them. */
   const textIn = (name: string) =>
     childrenOf(tree, name)
       .flatMap(({ children }) => children)

@@ -27,6 +27,7 @@ import {
   readRelationships,
 } from './package.ts'
 
+/** Bounds the slides of a presentation; longer ones are rejected. */
 const MAX_SLIDES = 2_000
 /** Positions in Office files are in English Metric Units. */
 const EMU_PER_POINT = 12_700
@@ -179,15 +180,15 @@ function noteBlocks(notes: XmlElement, slide: SlideContext): Block[] {
 /** Reads the diagrams and the notes of a slide; charts and embedded files are omitted and reported. */
 async function readSlideExtras(archive: Archive, part: string, slide: SlideContext): Promise<Block[]> {
   const related = await readRelationships(archive, part)
-  const unread = related.filter(({ type }) => type === 'chart' || type === 'oleObject' || type === 'package')
-  addWarning(slide.draft, 'parts-left-out', unread.length)
-  const read = related.map(async ({ type, target }) => {
+  const omitted = related.filter(({ type }) => type === 'chart' || type === 'oleObject' || type === 'package')
+  addWarning(slide.draft, 'parts-left-out', omitted.length)
+  const blocksOfParts = related.map(async ({ type, target }) => {
     if (type !== 'diagramData' && type !== 'notesSlide') return []
     const tree = await readOptionalPartTree(archive, target)
     if (!tree) return []
     return type === 'notesSlide' ? noteBlocks(tree, slide) : diagramBlocks(tree, slide)
   })
-  return (await Promise.all(read)).flat()
+  return (await Promise.all(blocksOfParts)).flat()
 }
 
 /** Adds the blocks of a slide to the draft; a hidden slide is counted as invisible text. */
@@ -207,13 +208,22 @@ async function readSlide(archive: Archive, part: string, slide: SlideContext): P
     slide.draft.blocks.push(block)
 }
 
+/** Size of slides for which the file states none, in English Metric Units: 10 by 7.5 inches. */
+const DEFAULT_WIDTH = '9144000'
+const DEFAULT_HEIGHT = '6858000'
+
 /** Returns the size of all slides, in points. */
 function slideSize(presentation: XmlElement): { width: number; height: number } {
-  const { cx = '9144000', cy = '6858000' } = child(presentation, 'p:sldSz')?.attributes ?? {}
+  const { cx = DEFAULT_WIDTH, cy = DEFAULT_HEIGHT } = child(presentation, 'p:sldSz')?.attributes ?? {}
   return { width: Number(cx) / EMU_PER_POINT, height: Number(cy) / EMU_PER_POINT }
 }
 
-/** Parses a presentation: one page per slide in order, with tables, diagrams and notes. */
+/**
+ * Parses a presentation: one page per slide in order, with tables, diagrams and notes.
+ *
+ * @throws UnreadableDocument `too-long` with more than `MAX_SLIDES` slides, `damaged` when a part is missing; as
+ * `openArchive` and `finishDocument`.
+ */
 export async function parsePptx(path: string): Promise<ParsedDocument> {
   const archive = await openArchive(path)
   try {

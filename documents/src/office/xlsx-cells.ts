@@ -23,8 +23,10 @@ const isDateFormat = (id: number) =>
  */
 function isDateCode(code: string): boolean {
   const unquoted = code.split('"').filter((_, at) => at % 2 === 0)
-  const bare = unquoted.flatMap((part) => part.split('[').map((piece) => piece.slice(piece.indexOf(']') + 1)))
-  return /[ymdhs]/i.test(bare.join(' ').replace(/\\./g, ''))
+  const withoutBrackets = unquoted.flatMap((part) =>
+    part.split('[').map((piece) => piece.slice(piece.indexOf(']') + 1)),
+  )
+  return /[ymdhs]/i.test(withoutBrackets.join(' ').replace(/\\./g, ''))
 }
 
 /** Returns for each cell style, in their order, whether it displays a date. */
@@ -62,7 +64,7 @@ export const stringItemText = (item: XmlElement): string =>
     })
     .join('')
 
-/** Returns the 0-based column of a cell reference: `C7` → 2. */
+/** Returns the 0-based column of a cell reference: `C7` → 2; −1 for one without letters. */
 export function columnIndex(reference: string): number {
   let column = 0
   for (const letter of reference) {

@@ -84,6 +84,7 @@ async function readSharedTexts(archive: Archive, part: string | undefined): Prom
   return texts
 }
 
+/** A sheet of a workbook, before it is read. */
 interface SheetPart {
   name: string
   /** Path of the part in the archive. */
@@ -141,7 +142,10 @@ async function readVisibleSheets(
   }
 }
 
-/** Parses a workbook, one table per sheet, with at most as many rows as `createRowLimit` accepts for the document. */
+/**
+ * Parses a workbook: for each visible sheet with text a heading with its name and a table, with at most as many rows as
+ * `createRowLimit` accepts for the document. Throws as `readSheets` and `finishDocument` do.
+ */
 export async function parseXlsx(path: string): Promise<ParsedDocument> {
   let acceptsRow: ReturnType<typeof createRowLimit> | undefined
   const sheets: { name: string; rows: string[][] }[] = []

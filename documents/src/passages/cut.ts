@@ -54,14 +54,14 @@ function joinSpans(text: string, spans: TextSpan[], maxTokens: number): TextSpan
   const joined: TextSpan[] = []
   let tokens = 0
   for (const span of spans) {
-    const own = estimateTokens(text.slice(span.start, span.end))
+    const spanTokens = estimateTokens(text.slice(span.start, span.end))
     const last = joined.at(-1)
-    if (last && tokens + own <= maxTokens) {
+    if (last && tokens + spanTokens <= maxTokens) {
       last.end = span.end
-      tokens += own
+      tokens += spanTokens
     } else {
       joined.push({ ...span })
-      tokens = own
+      tokens = spanTokens
     }
   }
   return joined

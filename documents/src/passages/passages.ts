@@ -53,14 +53,14 @@ interface PassageBuilder {
   /** Headings that have no text below them so far. */
   bareHeadings: PlacedBlock[]
   /** Blocks collected for the next passage: text of one section and one kind. */
-  waiting: PlacedBlock[]
+  collected: PlacedBlock[]
   /** Tokens of the collected blocks. */
   tokens: number
 }
 
 /**
  * Cuts a document into passages along its structure: sections, paragraphs, sentences, clauses. Blocks of a section are
- * collected (`waiting`) and become a passage when the next one would make it too long, is of another kind, or begins a
+ * collected and become a passage when the next one would make it too long, is of another kind, or begins a
  * section (`flush`).
  */
 export function cutIntoPassages(document: ParsedDocument): Passage[] {
@@ -71,7 +71,7 @@ export function cutIntoPassages(document: ParsedDocument): Passage[] {
     passages: [],
     path: [],
     bareHeadings: [],
-    waiting: [],
+    collected: [],
     tokens: 0,
   }
   document.blocks.forEach((block, at) => {
@@ -93,10 +93,10 @@ function addBlock(builder: PassageBuilder, placed: PlacedBlock): void {
 }
 
 function addTextBlock(builder: PassageBuilder, placed: PlacedBlock): void {
-  const kindChanges = builder.waiting.some(({ block }) => passageKind(block) !== passageKind(placed.block))
+  const kindChanges = builder.collected.some(({ block }) => passageKind(block) !== passageKind(placed.block))
   const tokens = estimateTokens(placed.block.text)
   if (kindChanges || builder.tokens + tokens > MAX_PASSAGE_TOKENS) flush(builder)
-  builder.waiting.push(placed)
+  builder.collected.push(placed)
   builder.tokens += tokens
 }
 
@@ -104,9 +104,9 @@ function startSection(builder: PassageBuilder, placed: PlacedBlock): void {
   flush(builder)
   const level = placed.block.level ?? 1
   // A heading without text below it would otherwise be in no passage.
-  const isBare = ({ block }: PlacedBlock) => (block.level ?? 1) >= level
-  for (const heading of builder.bareHeadings.filter(isBare)) addHeadingPassage(builder, heading)
-  builder.bareHeadings = [...builder.bareHeadings.filter((heading) => !isBare(heading)), placed]
+  const staysBare = ({ block }: PlacedBlock) => (block.level ?? 1) >= level
+  for (const heading of builder.bareHeadings.filter(staysBare)) addHeadingPassage(builder, heading)
+  builder.bareHeadings = [...builder.bareHeadings.filter((heading) => !staysBare(heading)), placed]
   builder.path = [...builder.path.filter((above) => above.level < level), { level, text: placed.block.text }]
 }
 
@@ -117,9 +117,9 @@ const addHeadingPassage = (builder: PassageBuilder, { block, start }: PlacedBloc
  * Adds a table with the caption before it, or a program, as one passage; one that is too large is cut at its lines.
  */
 function addWholeBlock(builder: PassageBuilder, placed: PlacedBlock): void {
-  const caption = builder.waiting.at(-1)
+  const caption = builder.collected.at(-1)
   const captioned = placed.block.type === 'table' && caption?.block.type === 'caption' ? caption : undefined
-  if (captioned) builder.waiting.pop()
+  if (captioned) builder.collected.pop()
   flush(builder)
   const { block, start } = placed
   const kind = passageKind(block)
@@ -136,16 +136,16 @@ function addWholeBlock(builder: PassageBuilder, placed: PlacedBlock): void {
 
 /** Turns the collected blocks into one passage, or into several when they are too long. */
 function flush(builder: PassageBuilder): void {
-  const { waiting, text } = builder
-  const [first] = waiting
-  const last = waiting.at(-1)
-  builder.waiting = []
+  const { collected, text } = builder
+  const [first] = collected
+  const last = collected.at(-1)
+  builder.collected = []
   builder.tokens = 0
   if (!first || !last) return
   const whole = { start: first.start, end: last.start + last.block.text.length }
-  const isFormula = waiting.length === 1 && first.block.type === 'formula'
+  const isFormula = collected.length === 1 && first.block.type === 'formula'
   const spans = isFormula ? [whole] : cutText(text, whole, MAX_PASSAGE_TOKENS)
-  for (const span of spans) addPassage(builder, passageKind(first.block), waiting, span)
+  for (const span of spans) addPassage(builder, passageKind(first.block), collected, span)
 }
 
 function passageKind({ type }: Block): Passage['kind'] {
@@ -156,14 +156,14 @@ function passageKind({ type }: Block): Passage['kind'] {
  * Adds the text of a span as a passage, unless it is empty.
  *
  * @param placed the blocks that the span may touch
- * @param before text that precedes that of the span
+ * @param prefix text that precedes that of the span
  */
 function addPassage(
   builder: PassageBuilder,
   kind: Passage['kind'],
   placed: PlacedBlock[],
   span: TextSpan,
-  before = '',
+  prefix = '',
 ): void {
   const slice = builder.text.slice(span.start, span.end)
   const start = span.start + (slice.length - slice.trimStart().length)
@@ -177,12 +177,13 @@ function addPassage(
   )
   const page = boxes[0]?.page ?? placed[0]?.block.page ?? 1
   const path = builder.path.map((heading) => heading.text)
+  // A heading that is a passage by itself is not above itself.
   const heading_path = path.at(-1) === text ? path.slice(0, -1) : path
   builder.passages.push({
     ordinal: 0,
     kind,
     heading_path,
-    text: before + text,
+    text: prefix + text,
     start,
     end,
     page,

@@ -25,6 +25,7 @@ export interface DocumentDraft {
   authors: string[]
   pages: PageFacts[]
   blocks: KeyedBlock[]
+  /** How many parts of the document each kind of warning concerns. */
   warnings: Map<WarningKind, number>
   /** Rows that were left out beyond the limit, by sheet: the numbers of the first and the last, and how many. */
   rowsLeftOut: Map<string, { from: number; to: number; count: number }>
@@ -109,8 +110,8 @@ function finishBlock<Kind extends KeyedBlock>(
   const { text, hidden } = cleanText(block.text)
   addWarning(draft, 'invisible-text', hidden)
   if (block.rows) return finishTable(block, block.rows)
-  const shown = PREFORMATTED_TYPES.has(block.type) ? trimEmptyLines(text) : cleanLine(text)
-  return shown === '' ? null : { ...block, text: shown, ...relocateMarks(block, shown) }
+  const cleaned = PREFORMATTED_TYPES.has(block.type) ? trimEmptyLines(text) : cleanLine(text)
+  return cleaned === '' ? null : { ...block, text: cleaned, ...relocateMarks(block, cleaned) }
 }
 
 /** Bounds the note marks of one block. */
@@ -120,16 +121,17 @@ const MAX_MARKS = 200
  * Moves the note marks of a block to their offsets in the cleaned text: an offset is the length of the cleaned text
  * before it.
  */
-function relocateMarks({ marks, text }: KeyedBlock, shown: string): Pick<KeyedBlock, 'marks'> {
+function relocateMarks({ marks, text }: KeyedBlock, cleaned: string): Pick<KeyedBlock, 'marks'> {
   if (!marks) return {}
   const cleanedOffset = (offset: number) =>
-    Math.min(cleanLine(cleanText(text.slice(0, offset)).text).length, shown.length)
+    Math.min(cleanLine(cleanText(text.slice(0, offset)).text).length, cleaned.length)
   return {
     marks: marks.slice(0, MAX_MARKS).map((mark) => {
       const end = cleanedOffset(mark.end)
       if (mark.start === mark.end) return { ...mark, start: end, end }
       const start = cleanedOffset(mark.start)
-      return { ...mark, start: Math.min(shown[start] === ' ' ? start + 1 : start, end), end }
+      // A space before the mark was trimmed when its offset was measured.
+      return { ...mark, start: Math.min(cleaned[start] === ' ' ? start + 1 : start, end), end }
     }),
   }
 }
@@ -175,7 +177,9 @@ export const finishBlocks = <Kind extends KeyedBlock>(
 
 /**
  * Builds the document from a draft: cleans the blocks, links notes, derives title, identifiers, language and outline.
+ * Empty names of authors are dropped.
  *
+ * @param parser name of the parser, which is stored with the result
  * @throws UnreadableDocument `empty` when there is no text, `too-long` when it exceeds `MAX_CHARACTERS`.
  */
 export function finishDocument(draft: DocumentDraft, parser: string): ParsedDocument {

@@ -2,9 +2,10 @@ import type { Block } from '../document.ts'
 import { letterKey } from '../structure/text-forms.ts'
 import type { BlockSlice } from './slices.ts'
 
-const ENTRY_BLOCK_TYPES = new Set<Block['type']>(['paragraph', 'list', 'reference', 'heading'])
 // GROBID returns reference entries as plain text. They are located in the blocks by their letters alone.
 
+/** Types of blocks that may contain entries. */
+const ENTRY_BLOCK_TYPES = new Set<Block['type']>(['paragraph', 'list', 'reference', 'heading'])
 /** Minimum share and number of entries that must be found for the list to be trusted. */
 const MIN_FOUND_SHARE = 0.8
 const MIN_ENTRIES = 3
@@ -17,7 +18,7 @@ const MAX_LABEL_CHARS = 20
 /** Matches the label before the first word of an entry: [12], (3), 4. */
 const LABEL_BEFORE_ENTRY = /(?:\[[^\]\s]{1,12}\]|\(?\d{1,4}[.)、]?)\s*$/u
 /** Matches the label with which GROBID may begin an entry. */
-const OWN_LABEL = /^\s*(?:\[\s*[\p{L}\p{N}+]{1,12}\s*\]|\(?\d{1,4}[.)、])\s*/u
+const ENTRY_LABEL = /^\s*(?:\[\s*[\p{L}\p{N}+]{1,12}\s*\]|\(?\d{1,4}[.)、])\s*/u
 
 /** The range of an entry in the letters of all blocks; `to` is exclusive. */
 interface EntryRange {
@@ -29,7 +30,7 @@ interface EntryRange {
 function locateEntries(allLetters: string, references: readonly string[]): EntryRange[] | null {
   const found: EntryRange[] = []
   for (const reference of references) {
-    const letters = letterKey(reference.replace(OWN_LABEL, ''))
+    const letters = letterKey(reference.replace(ENTRY_LABEL, ''))
     const from = letters.length < MIN_ENTRY_LETTERS ? -1 : allLetters.indexOf(letters, found.at(-1)?.to ?? 0)
     if (from >= 0) found.push({ from, to: from + letters.length })
   }
@@ -82,7 +83,10 @@ const includeLabel = (text: string, offset: number): number => {
   return offset - (LABEL_BEFORE_ENTRY.exec(before)?.[0].length ?? 0)
 }
 
-/** Cuts blocks at reference entries: returns the slices of each block that contains some, by block index. */
+/**
+ * Cuts blocks at reference entries: returns the slices of each block that contains some, by block index; none when too
+ * few entries are found. The slices of a block are in order and cover all of its text.
+ */
 export function cutEntries(
   blocks: readonly Block[],
   references: readonly string[],
@@ -91,10 +95,10 @@ export function cutEntries(
   const entries = locateEntries(letters, references) ?? []
   const slices = entries.flatMap(({ from, to }, entry) =>
     blockStarts(positions, from, to).map(({ block, offset }, part): BlockSlice => {
-      const whole = blocks[block]?.text ?? ''
-      const start = part === 0 ? includeLabel(whole, offset) : 0
+      const blockText = blocks[block]?.text ?? ''
+      const start = part === 0 ? includeLabel(blockText, offset) : 0
       // Characters after the last letter of an entry belong to it, up to the next entry.
-      return { block, start, end: whole.length, become: { type: 'reference' }, entry }
+      return { block, start, end: blockText.length, become: { type: 'reference' }, entry }
     }),
   )
   const cuts = Map.groupBy(slices, ({ block }) => block)

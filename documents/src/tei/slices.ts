@@ -38,14 +38,14 @@ function sliceBlock(block: Block, { start: from, end: to, become }: BlockSlice):
   if (text === '') return null
   const start = from + part.length - part.trimStart().length
   const end = start + text.length
-  const { level: _level, notes = [], lines = [], ...kept } = block
+  const { level: _level, notes = [], lines = [], ...otherProperties } = block
   const boxes = joinBoxes(boxesOf(block, start, end))
   const isWhole = start === 0 && end === block.text.length
   const ownNotes = notes
     .filter((note) => note.start >= start && note.end <= end)
     .map((note): NoteMark => ({ ...note, start: note.start - start, end: note.end - start }))
   return {
-    ...kept,
+    ...otherProperties,
     ...(become ?? { type: block.type, ...(block.level !== undefined && { level: block.level }) }),
     text,
     page: boxes[0]?.page ?? block.page,

@@ -23,10 +23,10 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** Builds a gray PNG of these rows; its header may declare another size. */
-export function pngOf(rows: Buffer[], told: { width: number; height: number } | null = null): Buffer {
+export function pngOf(rows: Buffer[], declaredSize: { width: number; height: number } | null = null): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(told?.width ?? rows[0]?.length ?? 0, 0)
-  header.writeUInt32BE(told?.height ?? rows.length, 4)
+  header.writeUInt32BE(declaredSize?.width ?? rows[0]?.length ?? 0, 0)
+  header.writeUInt32BE(declaredSize?.height ?? rows.length, 4)
   header[8] = 8
   const lines = Buffer.concat(rows.flatMap((row) => [Buffer.from([0]), row]))
   return Buffer.concat([

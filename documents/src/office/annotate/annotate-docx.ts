@@ -7,7 +7,6 @@ import { finishBlocks } from '../../structure/draft.ts'
 import { elementsOf, parseXmlSource, type XmlElement, type XmlSource } from '../../xml.ts'
 import { type DocxBlock, readDocx } from '../docx.ts'
 import { findMainPart } from '../package.ts'
-
 import { encodeXml, openComments } from './comments-part.ts'
 import { createLocator, type TextFlow, type TextRange, textFlow, wholeRange } from './locate-text.ts'
 import {
@@ -142,19 +141,19 @@ const MAX_ID = 0x7fffffff
 
 /** Returns a function that returns unused ids: neither in these parts nor returned before. */
 function createIds(roots: XmlElement[]): () => number {
-  const taken = new Set<number>()
+  const usedIds = new Set<number>()
   let largest = -1
   for (const root of roots)
     forEachElement(root, ({ attributes }) => {
       const id = Number(attributes['w:id'] ?? Number.NaN)
       if (!Number.isInteger(id) || id < 0 || id > MAX_ID) return
-      taken.add(id)
+      usedIds.add(id)
       largest = Math.max(largest, id)
     })
   let next = largest + 1
   return () => {
     if (next > MAX_ID) next = 0
-    while (taken.has(next)) next += 1
+    while (usedIds.has(next)) next += 1
     const id = next
     next += 1
     return id
@@ -167,6 +166,7 @@ const NOTE_MARKS: Record<string, string> = {
   'w:endnoteReference': 'w:endnote',
 }
 
+/** Returns the first mark of each note in a part, see `OpenDocument`. */
 function findNoteMarks(root: XmlElement): Map<string, XmlElement> {
   const marks = new Map<string, XmlElement>()
   forEachElement(root, (element) => {
@@ -184,6 +184,7 @@ interface BlockFinder {
   find: (start: number, end: number) => TextRange | null
 }
 
+/** Returns the finder of a block; undefined for an index or a block without paragraphs. */
 function blockFinder({ finders, blocks }: OpenDocument, index: number): BlockFinder | undefined {
   const block = blocks[index]
   if (!block?.paragraphs) return undefined

@@ -35,10 +35,13 @@ export async function openComments(archive: Archive, main: string): Promise<Comm
   if (known && archive.has(known.target)) {
     const source = parseXmlSource(await archive.read(known.target))
     const { target } = known
-    return { source, withComments: (comments) => new Map([[target, encodeXml(append(source, comments))]]) }
+    return {
+      source,
+      withComments: (comments) => new Map([[target, encodeXml(appendToRoot(source, comments))]]),
+    }
   }
   const { dir, base } = posix.parse(main)
-  const path = freeName(archive, dir)
+  const path = freePath(archive, dir)
   const linksPath = posix.join(dir, '_rels', `${base}.rels`)
   const links = parseXmlSource(
     archive.has(linksPath)
@@ -54,19 +57,26 @@ export async function openComments(archive: Archive, main: string): Promise<Comm
     source,
     withComments: (comments) =>
       new Map([
-        [path, encodeXml(append(source, comments))],
-        [linksPath, encodeXml(append(links, link))],
-        [CONTENT_TYPES, encodeXml(append(types, type))],
+        [path, encodeXml(appendToRoot(source, comments))],
+        [linksPath, encodeXml(appendToRoot(links, link))],
+        [CONTENT_TYPES, encodeXml(appendToRoot(types, type))],
       ]),
   }
 }
 
-/** Returns an unused path for a new part of comments: `comments.xml`, `comments1.xml`, … */
-function freeName(archive: Archive, folder: string): string {
-  const names = Array.from({ length: 100 }, (_, at) =>
+/** Number of paths that are tried. */
+const MAX_TRIED_PATHS = 100
+
+/**
+ * Returns an unused path for a new part of comments: `comments.xml`, `comments1.xml`, …
+ *
+ * @throws UnreadableDocument `unsafe` when the first `MAX_TRIED_PATHS` paths are used.
+ */
+function freePath(archive: Archive, folder: string): string {
+  const paths = Array.from({ length: MAX_TRIED_PATHS }, (_, at) =>
     posix.join(folder, `comments${at === 0 ? '' : at}.xml`),
   )
-  const free = names.find((name) => !archive.has(name))
+  const free = paths.find((path) => !archive.has(path))
   if (free === undefined) throw documentFault('unsafe')
   return free
 }
@@ -80,7 +90,7 @@ function freeId(taken: string[]): string {
 }
 
 /** Returns the text of a part with more content at the end of its root element, which may be empty (`<a/>`). */
-function append({ text, root, spans }: XmlSource, content: string): string {
+function appendToRoot({ text, root, spans }: XmlSource, content: string): string {
   const span = spans.get(root)
   if (!span) throw documentFault('damaged')
   const { start, contentStart, contentEnd, end } = span
@@ -90,7 +100,7 @@ function append({ text, root, spans }: XmlSource, content: string): string {
   return `${text.slice(0, start)}${tag}${content}</${name}>${text.slice(end)}`
 }
 
-/** Encodes the text of a part as UTF-8, and corrects the encoding that its XML declaration names. */
+/** Encodes the text of a part as UTF-8, also in its XML declaration if that names another encoding. */
 export const encodeXml = (text: string): Buffer =>
   Buffer.from(
     text.replace(/^<\?xml[^?>]{0,200}\?>/, (declaration) =>

@@ -32,7 +32,7 @@ export function textFlow(paragraphs: readonly ParagraphSource[]): TextFlow {
   return { text: lines.join('\n'), pieces }
 }
 
-/** A text without all that cleaning may change, so that parsed text can be found in the text of the file. */
+/** A text without anything that cleaning may change, so that parsed text can be found in the text of the file. */
 interface ComparableText {
   text: string
   /** For each unit of `text`, the offset of its character in the original text. */
@@ -41,6 +41,7 @@ interface ComparableText {
   lengths: Uint8Array
 }
 
+/** Matches a character that is left out: white space, or one that is not visible. */
 const IGNORED_CHARACTER = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\u2800]/u
 /** Matches frequent characters that decomposition does not change. */
 const PLAIN_CHARACTER = /[!-~\u4e00-\u9fff]/
@@ -63,6 +64,7 @@ function comparableText(text: string): ComparableText {
   return { text: parts.join(''), offsets: Uint32Array.from(offsets), lengths: Uint8Array.from(lengths) }
 }
 
+/** Returns the comparable form of a character, which may be '' or several characters. */
 function searchForm(character: string): string {
   if (PLAIN_CHARACTER.test(character)) return character
   return IGNORED_CHARACTER.test(character) ? '' : character.normalize('NFKD').replace(/\s/g, '')
@@ -82,24 +84,23 @@ export function createLocator({
   block,
   flow,
 }: LocatableBlock): (start: number, end: number) => TextRange | null {
-  const shown = comparableText(block.text)
+  const parsed = comparableText(block.text)
   const source = comparableText(flow.text)
   // Usually the whole block is found at once; otherwise each range is sought by itself.
-  const isBeginning = source.text.startsWith(shown.text)
+  const isPrefix = source.text.startsWith(parsed.text)
   return (start, end) => {
     if (start < 0 || end > block.text.length || start > end) return null
-    const from = firstIndexAtLeast(shown.offsets, start)
-    const to = firstIndexAtLeast(shown.offsets, end)
-    const at = isBeginning ? from : findSameOccurrence(shown.text, source.text, from, to)
-    if (at === -1) return null
-    const gaps = [gapAt(shown, from, block.text), gapAt(source, at, flow.text)] as const
-    const endGaps = [gapAt(shown, to, block.text), gapAt(source, at + to - from, flow.text)] as const
-    const until = moveIntoGap(end, ...endGaps)
-    const range = {
-      start: start === end ? until : Math.min(until, moveIntoGap(start, ...gaps, true)),
-      end: until,
-    }
-    const isExact = !isWithinCharacter(source, at) && !isWithinCharacter(source, at + to - from)
+    const from = firstIndexAtLeast(parsed.offsets, start)
+    const to = firstIndexAtLeast(parsed.offsets, end)
+    const sourceFrom = isPrefix ? from : findSameOccurrence(parsed.text, source.text, from, to)
+    if (sourceFrom === -1) return null
+    const sourceTo = sourceFrom + to - from
+    const startGap = gapAt(source, sourceFrom, flow.text)
+    const endGap = gapAt(source, sourceTo, flow.text)
+    const sourceStart = moveIntoGap(start, gapAt(parsed, from, block.text), startGap, 'end')
+    const sourceEnd = moveIntoGap(end, gapAt(parsed, to, block.text), endGap, 'start')
+    const range = { start: start === end ? sourceEnd : Math.min(sourceStart, sourceEnd), end: sourceEnd }
+    const isExact = !isWithinCharacter(source, sourceFrom) && !isWithinCharacter(source, sourceTo)
     return hasPieces(flow, range) ? { flow, ...range, isExact } : null
   }
 }
@@ -121,12 +122,14 @@ const gapAt = ({ offsets, lengths }: ComparableText, index: number, text: string
 })
 
 /**
- * Moves an offset in a gap to the corresponding gap of another text. In an empty gap, whose start is its end, it goes
- * to the start of the other gap, or with `prefersEnd` to its end.
+ * Moves an offset in a gap to the corresponding gap of another text.
+ *
+ * @param preferred where it goes in the other gap when its own gap is empty, so that it is both start and end
  */
-function moveIntoGap(offset: number, from: Gap, to: Gap, prefersEnd = false): number {
-  if (offset === (prefersEnd ? from.end : from.start)) return prefersEnd ? to.end : to.start
-  if (offset === (prefersEnd ? from.start : from.end)) return prefersEnd ? to.start : to.end
+function moveIntoGap(offset: number, from: Gap, to: Gap, preferred: 'start' | 'end'): number {
+  const other = preferred === 'start' ? 'end' : 'start'
+  if (offset === from[preferred]) return to[preferred]
+  if (offset === from[other]) return to[other]
   return Math.min(to.start + Math.max(0, offset - from.start), to.end)
 }
 
@@ -145,23 +148,23 @@ function firstIndexAtLeast(offsets: Uint32Array, least: number): number {
 const MAX_OCCURRENCES = 1_000
 
 /**
- * Returns the offset in `source` of the text from `from` to `to` of `shown`, or −1. The third occurrence in `shown` is
- * taken for the third one in `source`, or for its last one when it has fewer.
+ * Returns the offset in `source` of the text from `from` to `to` of `parsed`, or −1. The third occurrence in `parsed`
+ * is taken for the third one in `source`, or for its last one when it has fewer.
  */
-function findSameOccurrence(shown: string, source: string, from: number, to: number): number {
-  const text = shown.slice(from, to)
+function findSameOccurrence(parsed: string, source: string, from: number, to: number): number {
+  const text = parsed.slice(from, to)
   let at = source.indexOf(text)
-  let earlier = shown.indexOf(text)
+  let earlier = parsed.indexOf(text)
   for (let count = 0; earlier < from && count < MAX_OCCURRENCES; count += 1) {
     const next = source.indexOf(text, at + 1)
     if (next === -1) break
     at = next
-    earlier = shown.indexOf(text, earlier + 1)
+    earlier = parsed.indexOf(text, earlier + 1)
   }
   return at
 }
 
-/** Returns the pieces of a flow that a range touches. */
+/** Returns the pieces of a flow that a range touches, in order; an empty range touches those that it is inside of. */
 export const piecesIn = (
   { pieces }: TextFlow,
   { start, end }: { start: number; end: number },

@@ -19,7 +19,10 @@ const RUN_CONTAINERS = new Set([
 /** Containers that are tracked changes themselves. */
 const CHANGE_CONTAINERS = new Set(['w:ins', 'w:moveTo'])
 
-/** Order of insertions at one offset, the lowest first: a comment that begins there follows one that ends there. */
+/**
+ * Order of insertions at one offset, the lowest first: inserted text is within a comment that ends there, and a comment
+ * that begins there follows one that ends there.
+ */
 const ORDER = { insertion: 1, rangeEnd: 2, rangeStart: 3 }
 
 /** Markup that divides a run within one of its children, or before or after it. */
@@ -34,7 +37,7 @@ interface Cut {
 /** The edits of one child of a run. */
 export interface ChildEdits {
   cuts: Cut[]
-  /** Ranges of its text that a tracked change deletes, with the tag that begins the change. */
+  /** Ranges of its text that tracked changes delete, without overlap; `open` is the tag that begins the change. */
   deletions: { start: number; end: number; open: string }[]
 }
 
@@ -46,7 +49,7 @@ export interface Splice {
   text: string
 }
 
-/** A part of a Word file with the comments and tracked changes that are to be inserted. */
+/** A part of a Word file with the comments and tracked changes that `writePart` will insert. */
 export interface PartEdits {
   source: XmlSource
   markup: WordMarkup
@@ -73,11 +76,11 @@ export const createPartEdits = (source: XmlSource, markup: WordMarkup): PartEdit
 
 function findParents(root: XmlElement): Map<XmlElement, XmlElement> {
   const parents = new Map<XmlElement, XmlElement>()
-  const waiting = [root]
-  for (let parent = waiting.pop(); parent; parent = waiting.pop())
+  const pending = [root]
+  for (let parent = pending.pop(); parent; parent = pending.pop())
     for (const element of elementsOf(parent)) {
       parents.set(element, parent)
-      waiting.push(element)
+      pending.push(element)
     }
   return parents
 }
@@ -89,7 +92,11 @@ export function ancestorsOf({ parents }: Pick<PartEdits, 'parents'>, element: Xm
   return path
 }
 
-/** Returns the range of an element in the XML of the part. */
+/**
+ * Returns the range of an element in the XML of the part.
+ *
+ * @throws Error for an element of another part, which is a mistake of the caller.
+ */
 export function spanOf({ source }: PartEdits, element: XmlElement): XmlSpan {
   const span = source.spans.get(element)
   if (!span) throw new Error('an element of another part')
@@ -140,6 +147,7 @@ function editsOf({ runs, children }: PartEdits, run: XmlElement, child: XmlEleme
   return edits
 }
 
+/** Markup to insert, and where in relation to an element. */
 interface Insertion {
   side: 'before' | 'after'
   /** Offset in the text of the element, where that can be divided. */
@@ -162,7 +170,7 @@ function insertAt(part: PartEdits, element: XmlElement, { side, offset, order, m
   editsOf(part, place.run, place.child).cuts.push({ offset: isDivided ? offset : edgeOffset, order, markup })
 }
 
-/** Puts the marks of a comment around a range. */
+/** Puts the marks of a comment around a range; does nothing when the range touches no element. */
 export function addComment(part: PartEdits, range: TextRange, id: number): void {
   const pieces = piecesIn(range.flow, range)
   const [first, last] = [pieces[0], pieces.at(-1)]
@@ -207,6 +215,7 @@ function touchedTexts(part: PartEdits, range: TextRange): TouchedText[] | null {
   return touched.length > 0 && touched.length === pieces.length && isOneParagraph ? touched : null
 }
 
+/** Returns the part of a text element that a replacement of `range` touches, null when it cannot be changed. */
 function touchedText(
   part: PartEdits,
   { element, start, end }: TextFlow['pieces'][number],
@@ -218,8 +227,8 @@ function touchedText(
   if (CHANGE_CONTAINERS.has(part.parents.get(run)?.name ?? '')) return null
   const [from, to] = [Math.max(0, range.start - start), Math.min(range.end, end) - start]
   const earlier = part.children.get(element)?.deletions ?? []
-  const isTaken = earlier.some((deletion) => deletion.start < to && deletion.end > from)
-  return isTaken ? null : { element, run, from, to }
+  const isReplaced = earlier.some((deletion) => deletion.start < to && deletion.end > from)
+  return isReplaced ? null : { element, run, from, to }
 }
 
 /**
@@ -241,6 +250,7 @@ export function replaceText(
   return true
 }
 
+/** Deletes the touched texts and inserts `text`, unless it is '', after the last of them in the format of the first. */
 function changeTexts(part: PartEdits, touched: TouchedText[], text: string): void {
   const { markup } = part
   for (const { element, run, from, to } of touched)

@@ -25,6 +25,7 @@ export interface WordMarkup {
   comment: (id: number, text: string) => string
 }
 
+/** Matches the namespace of WordprocessingML in the transitional (`…/2006/main`) and the strict form (`…/main`). */
 const NAMESPACE_END = /\/wordprocessingml(?:\/2006)?\/main$/
 const TRANSITIONAL_NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
