@@ -72,7 +72,7 @@ const MAX_REFERENCES = 20_000
 const MAX_LISTED_TEXT_CHARS = 1000
 const MAX_CSL_TEXT_CHARS = 5000
 const MAX_ADDRESS_CHARS = 2000
-/** What databases store in place of a missing title or author: `[No title available]`, `?`, `佚名`. */
+/** What databases store in the place of a missing title, `[No title available]`, `?`, and of a missing author, `佚名`. */
 const PLACEHOLDER_TITLE =
   /^(?:[[(（](?:no title(?: found| available)?|title not available|not available|untitled|无题名?)[\])）]\.?|no title found|无题名|\?+|-+|\.+)$/i
 const PLACEHOLDER_NAME = /^(?:anonymous|佚名|\[?no authors? listed\]?|null|undefined)$/i
@@ -97,10 +97,12 @@ function distinctTexts(
   return [...byKey.values()]
 }
 
+/** Returns a keyword without asterisks before it and separators after it. */
 const cleanKeyword = (text: string): string =>
   cleanPlainText(text)
     .replace(/^[*\s]+/, '')
     .replace(/(?<![;；,，。\s])[;；,，。\s]+$/, '')
+/** Returns an institution without the separators of a list around it. */
 const cleanAffiliation = (text: string): string =>
   cleanPlainText(text)
     .replace(/^[;；\s]+/, '')
@@ -128,7 +130,7 @@ function finishCreators(creators: readonly Creator[] | undefined): Creator[] {
     .slice(0, MAX_CREATORS)
 }
 
-/** Returns an address that a browser may follow (http, https, ftp); null for anything else. */
+/** Returns an address that a browser may follow (http, https, ftp); null for anything else, or one that is too long. */
 function webAddress(text: OptionalText): string | null {
   // Some programs escape addresses twice.
   const plain = decodeEntities(decodeEntities(text?.trim() ?? ''))
@@ -174,6 +176,10 @@ function finishTitles(draft: WorkDraft): { title: string; title_zh: string | nul
     : { title, title_zh: null, foreign: translated }
 }
 
+/** Returns whether the number of a work is its identifier, which the specification prints in the place of an ISBN. */
+const isIdentifiedByNumber = ({ type }: WorkKind): boolean =>
+  type === RESOURCE_TYPE.standard || type === RESOURCE_TYPE.patent
+
 /** Zotero's mark around words of a title whose case is fixed. */
 const NOCASE_SPAN = /<span class="nocase">([\s\S]{1,300}?)<\/span>/g
 
@@ -187,33 +193,32 @@ function finishProtectedWords(draft: WorkDraft, title: string): string[] {
 }
 
 /**
- * Returns ISBN and ISSN, or the text that is neither. Standards and patents keep their number in `isbn`, as the
- * specification prints it.
+ * Returns ISBN and ISSN, or as `unreadable` the text that is neither. Standards and patents keep their number in `isbn`,
+ * as the specification prints it.
  */
-function finishSerialNumbers(draft: WorkDraft): Pick<Work, 'isbn' | 'issn'> & { unread: OptionalText } {
-  if (draft.kind.type === RESOURCE_TYPE.standard || draft.kind.type === RESOURCE_TYPE.patent) {
-    return { isbn: textOrNull(draft.number) ?? textOrNull(draft.isbn), issn: null, unread: null }
-  }
-  if (!draft.isbn && !draft.issn) return { isbn: null, issn: null, unread: null }
+function finishSerialNumbers(draft: WorkDraft): Pick<Work, 'isbn' | 'issn'> & { unreadable: OptionalText } {
+  if (isIdentifiedByNumber(draft.kind))
+    return { isbn: textOrNull(draft.number) ?? textOrNull(draft.isbn), issn: null, unreadable: null }
+  if (!draft.isbn && !draft.issn) return { isbn: null, issn: null, unreadable: null }
   const isbn = normalizeIsbn(draft.isbn)
   // EndNote and RIS have one field for both numbers. Next to an ISBN, only a number written with the hyphen of an ISSN
   // is accepted as one.
   const issnSource = isbn ? /(?<![\d-])\d{4}-\d{3}[\dX](?![\d-])/i.exec(draft.isbn ?? '')?.[0] : draft.isbn
   const issn = normalizeIssn(draft.issn) ?? normalizeIssn(issnSource)
-  return { isbn, issn, unread: isbn || issn ? null : textOrNull(draft.isbn || draft.issn) }
+  return { isbn, issn, unreadable: isbn || issn ? null : textOrNull(draft.isbn || draft.issn) }
 }
 
 /** Sets ISBN and ISSN; what is neither stays in the CSL field of the likelier one. */
 function finishNumbers(draft: WorkDraft, work: Work): void {
-  const { isbn, issn, unread } = finishSerialNumbers(draft)
+  const { isbn, issn, unreadable } = finishSerialNumbers(draft)
   work.isbn = isbn
   work.issn = issn
-  if (unread) work.csl[draft.isbn && !/^\d{4}-\d{3}[\dX]\b/i.test(unread) ? 'ISBN' : 'ISSN'] = unread
-  const printed =
-    draft.kind.type === RESOURCE_TYPE.standard || draft.kind.type === RESOURCE_TYPE.patent
-      ? null
-      : textOrNull(draft.number)
-  if (printed) work.csl.number = printed
+  if (unreadable) {
+    const looksLikeIssn = !draft.isbn || /^\d{4}-\d{3}[\dX]\b/i.test(unreadable)
+    work.csl[looksLikeIssn ? 'ISSN' : 'ISBN'] = unreadable
+  }
+  const number = isIdentifiedByNumber(draft.kind) ? null : textOrNull(draft.number)
+  if (number) work.csl.number = number
 }
 
 /** Escapes angle brackets in a resolver address, which often contains those of a DOI unescaped. */
@@ -232,7 +237,7 @@ function warnOfLosses(draft: WorkDraft, work: Work): void {
 /** The start of the DOIs of arXiv, which its identifiers follow. */
 const ARXIV_DOI = '10.48550/arxiv.'
 
-/** Sets addresses, DOI and other identifiers, with what one of them tells of another. */
+/** Sets addresses, DOI and other identifiers; a missing one is derived from another that contains it. */
 function finishIdentifiers(draft: WorkDraft, work: Work): void {
   work.url = webAddress(cleanDoiAddress(draft.url))
   work.pdf_url = webAddress(draft.pdf_url)

@@ -97,6 +97,9 @@ function jsonFormat(
   return defineFormat(info, (chunks, { from }) => parseRecords(splitJson(chunks, from), parse))
 }
 
+/** The certainty with which a pattern recognizes XML, see `ImportFormat.recognize`. */
+const XML_CERTAINTY = 0.95
+
 /** Defines a format of XML whose records are the given elements; `pattern` recognizes it. */
 function xmlFormat(
   id: string,
@@ -109,15 +112,18 @@ function xmlFormat(
     id,
     name,
     extensions: ['xml'],
-    recognize: (head: string) => (pattern.test(head) ? 0.95 : 0),
+    recognize: (head: string) => (pattern.test(head) ? XML_CERTAINTY : 0),
   }
   return defineFormat(info, (chunks, { from }) =>
     parseRecords(splitXmlRecords(chunks, elements, from), parse),
   )
 }
 
+/** The certainty of tagged text with a sure match at its beginning, with one further on, and with a likely match. */
+const TAGGED_CERTAINTY = { atStart: 0.9, later: 0.82, likely: 0.4 }
+
 /**
- * Defines a format of tagged text. Where `sure` matches, the score is higher if only blank text precedes the match,
+ * Defines a format of tagged text. Where `sure` matches, the certainty is higher if only blank text precedes the match,
  * because text that resembles another format may follow the first tag; `likely` is used only where `sure` does not
  * match.
  */
@@ -130,8 +136,8 @@ function taggedFormat(
 ): ImportFormat {
   const recognize = (head: string): number => {
     const at = sure.exec(head)?.index ?? -1
-    if (at < 0) return likely?.test(head) ? 0.4 : 0
-    return head.slice(0, at).trim() === '' ? 0.9 : 0.82
+    if (at < 0) return likely?.test(head) ? TAGGED_CERTAINTY.likely : 0
+    return head.slice(0, at).trim() === '' ? TAGGED_CERTAINTY.atStart : TAGGED_CERTAINTY.later
   }
   return defineFormat({ ...info, recognize }, (chunks, { from }) =>
     parseRecords(splitTagged(chunks, rules, from), parse),
@@ -274,10 +280,12 @@ export const formats: readonly ImportFormat[] = [
 
 /** A format is recognized only with a higher score. */
 const MIN_SCORE = 0.3
+/** What the extension of a file adds to the certainty of its formats; small, so that it decides only similar cases. */
+const EXTENSION_BONUS = 0.05
 
 /**
- * Returns the format of a file from its first 64 KiB (see `readHead`) and its name. The extension adds 0.05 to the
- * score of a format, so that it decides only between similar scores. Returns null where no format is likely.
+ * Returns the format of a file from its first 64 KiB (see `readHead`) and its name; null where no format is likely. Of
+ * several formats with the same score, the first in `formats` counts.
  */
 export function recognizeFormat(head: string, fileName: string): ImportFormat | null {
   const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
@@ -285,7 +293,8 @@ export function recognizeFormat(head: string, fileName: string): ImportFormat | 
   let bestScore = MIN_SCORE
   for (const format of formats) {
     const certainty = format.recognize(head, fileName)
-    const score = certainty > 0 && format.extensions.includes(extension) ? certainty + 0.05 : certainty
+    const hasExtension = certainty > 0 && format.extensions.includes(extension)
+    const score = hasExtension ? certainty + EXTENSION_BONUS : certainty
     if (score > bestScore) {
       best = format
       bestScore = score

@@ -11,7 +11,7 @@ import { decodeVerbatim, latexToMarkup, latexToText } from './latex.ts'
 
 type EntryFields = BibtexEntry['fields']
 
-/** Returns the first non-blank field as plain text. */
+/** Returns the first non-blank field as plain text; null without one. */
 function plainField(fields: EntryFields, ...names: string[]): string | null {
   for (const name of names) {
     const value = fields.get(name)
@@ -50,6 +50,7 @@ function readProtectedWords(fields: EntryFields): string[] {
   })
 }
 
+/** Appends a subtitle; null without a title. */
 function withSubtitle(title: string | null, subtitle: string | null): string | null {
   return title && subtitle ? `${title}: ${subtitle}` : title
 }
@@ -60,11 +61,13 @@ function readDate(fields: EntryFields): string | null {
   // biblatex omits the end of an open range.
   if (date && /\d{4}/.test(date)) return date.replace(/\/$/, '/..')
   const year = plainField(fields, 'year')
+  // A `date` without a year may state the month.
   const month = plainField(fields, 'month') ?? date
   const day = plainField(fields, 'day') ?? (month && /[a-z]/i.test(month) ? /\d{1,2}/.exec(month)?.[0] : null)
   return looseDate(year) ?? isoDate(year, parseMonth(month), day) ?? year
 }
 
+/** The identifiers of a preprint or of a record in PubMed, in their normal forms. */
 interface EprintIds {
   arxiv: string | null
   pmid: string | null

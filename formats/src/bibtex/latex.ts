@@ -8,7 +8,7 @@ import {
   TEXT_LIGATURES,
 } from './latex-commands.ts'
 
-/** The state of a conversion. */
+/** The state of a conversion; the functions named `read…` move `at` behind what they read and return its text. */
 interface LatexReader {
   text: string
   /** Position of the next character. */
@@ -25,14 +25,14 @@ const MAX_LATEX_CHARS = 400_000
 const MAX_DEPTH = 100
 /** Characters without a special meaning. */
 const PLAIN_RUN = /[^\\${}~`'-]+/y
-/** A command of letters, or of one other character: `\\emph`, `\\'`. */
+/** A command of letters, or of one other character: `\emph`, `\'`. */
 const COMMAND = /\\([a-zA-Z]+\*?|.)/suy
 
 function skipSpaces(reader: LatexReader): void {
   while (/\s/.test(reader.text[reader.at] ?? '')) reader.at++
 }
 
-/** Reads the following argument: a group, a command or one character. */
+/** Reads the following argument: a group, a command or one character; '' at the end of the group or text. */
 function readArgument(reader: LatexReader): string {
   skipSpaces(reader)
   const next = reader.text[reader.at]
@@ -226,7 +226,7 @@ function decodeLatex(text: string, depth: number): string {
   return out
 }
 
-/** Converts LaTeX to text with light markup. */
+/** Converts LaTeX, of which the first `MAX_LATEX_CHARS` are read, to text with light markup. Never throws. */
 export function latexToMarkup(text: string): string {
   return decodeLatex(text, 0)
 }

@@ -1,4 +1,6 @@
-// Converts dates of bibliographic records to `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601).
+// Converts dates of bibliographic records. `normalizeDate` and `isoDate` return one date: `YYYY`, `YYYY-MM` or
+// `YYYY-MM-DD` (ISO 8601). `looseDate` returns what is no single date: a range of years, `1990/1998` or `1990/`, and an
+// uncertain year, `ca. 1910`. Callers that keep such dates try `looseDate` first.
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A year, month or day as a source has it. */
@@ -53,7 +55,7 @@ function parseNumericDate(text: string): string | null {
   return ordered && isoDate(ordered[1], ordered[2], ordered[3])
 }
 
-/** Parses `8 June 2004`, `JUN 8 2004`, `2010 Sep-Oct` or `2015/october`. */
+/** Parses `8 June 2004`, `JUN 8 2004`, `2010 Sep-Oct` or `2015/october`; without a month only the year. */
 function parseWordedDate(text: string): string | null {
   const year = parseYear(text)
   for (const found of text.matchAll(/[a-z]{3,}\.?/gi)) {
@@ -70,18 +72,21 @@ function parseWordedDate(text: string): string | null {
   return year === null ? null : String(year)
 }
 
-/** A range of years: `1990/1998`, `1990--1998`. */
+/** A range of years: `1990/1998`, `1990--1998`; captures the first and the last. */
 const YEAR_RANGE = /^(\d{4})\s*(?:\/|-{1,2}|[–—～~])\s*(\d{4})$/
-/** A range as biblatex and ISO 8601 write it: `1990-03/1998-05`. */
+/** A range of dates as biblatex and ISO 8601 write it, `1990-03/1998-05`; captures the years. */
 const DATE_RANGE = /^(\d{4})(?:-\d\d){0,2}\/(\d{4})(?:-\d\d){0,2}$/
 /** `ca. 1910`, `circa 1910`, `c. 1910`, `约1910年`, and biblatex's `1910-05~`. */
 const UNCERTAIN_YEAR =
   /^(?:ca?\.|ca\b|circa\b|about\b|[约約])\s*(\d{4}(?!\d)\S{0,12})$|^(\d{4}(?!\d)\S{0,12}?)\s?[~?%]$/i
 
-/** A range without an end: `1990/..`, `1990–`. */
+/** A range without an end: `1990/..` in ISO 8601-2 and biblatex, `1990-` and `1990–` in print; captures its year. */
 const OPEN_RANGE = /^(\d{4})\s*(?:\/\.\.|-{1,2}|[–—～])$/
 
-/** Returns a range of years as `1990/1998`, one without an end as `1990/`; null for any other date. */
+/**
+ * Returns a range of years as `1990/1998`, one without an end as `1990/`; null for any other date, also for a range that
+ * does not ascend.
+ */
 function yearRange(text: string): string | null {
   const since = OPEN_RANGE.exec(text)?.[1]
   if (since) return `${since}/`
@@ -90,7 +95,8 @@ function yearRange(text: string): string | null {
 }
 
 /**
- * Returns a range of years as `1990/1998`, an uncertain year or range with `ca. ` in front; null for any other date.
+ * Returns a range of years as `1990/1998` or `1990/`, an uncertain year or range with `ca. ` in front; null for any
+ * other text, among them every single date, which `normalizeDate` reads. Months and days are dropped.
  */
 export function looseDate(text: string | null | undefined): string | null {
   // Catalogers put a date in brackets if the work does not state it.
@@ -100,13 +106,14 @@ export function looseDate(text: string | null | undefined): string | null {
   return uncertain ? `ca. ${yearRange(uncertain) ?? uncertain.slice(0, 4)}` : yearRange(bare)
 }
 
-/** Returns the first date in a text, the start of a range; null where there is no year. */
+/** Returns the first date in a text as ISO date, of a range its start; null where there is no year. */
 export function normalizeDate(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return null
   if (/^\d{4}$/.test(trimmed)) return isoDate(trimmed)
-  const written = /[a-z]{3}/i.test(trimmed) && !/^\d{4}-\d\d-\d\d/.test(trimmed)
-  return written ? parseWordedDate(trimmed) : (parseNumericDate(trimmed) ?? parseWordedDate(trimmed))
+  // A time zone after a complete date is no month.
+  const hasWords = /[a-z]{3}/i.test(trimmed) && !/^\d{4}-\d\d-\d\d/.test(trimmed)
+  return hasWords ? parseWordedDate(trimmed) : (parseNumericDate(trimmed) ?? parseWordedDate(trimmed))
 }
 
 /** Returns a date in CSL's form, `{ "date-parts": [[2020, 5]] }`; undefined where there is none. */

@@ -170,8 +170,9 @@ function extractFormula(tex: string): string {
  * `parent` already include the element.
  */
 function lightTagFor(tag: MarkupTag, parent: OpenTag | undefined): string {
-  const own = tag.prefix === '' || tag.prefix === 'jats:' ? (LIGHT_TAGS[tag.name] ?? '') : ''
-  return own || (parent ? (MATHML_SCRIPTS[parent.name]?.[parent.children - 1] ?? '') : '')
+  const light = tag.prefix === '' || tag.prefix === 'jats:' ? (LIGHT_TAGS[tag.name] ?? '') : ''
+  if (light !== '' || !parent) return light
+  return MATHML_SCRIPTS[parent.name]?.[parent.children - 1] ?? ''
 }
 
 /**
@@ -194,7 +195,10 @@ function readElement(
 /** While more elements than this are open, start tags are dropped; real text is never nested so deeply. */
 const MAX_OPEN_TAGS = 50
 
-/** Returns a writer that keeps light tags balanced even if those of the source are not. */
+/**
+ * Returns a writer that keeps light tags balanced even if those of the source are not. It takes text and tags in their
+ * order; `result` closes what is open and returns the text on one line.
+ */
 function createMarkupWriter() {
   const open: OpenTag[] = []
   let out = ''

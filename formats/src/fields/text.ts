@@ -65,6 +65,7 @@ export function cleanMarkup(text: string, maxChars: number): string {
 }
 
 /** Length to which names, places and journals with markup are cut. */
+/** Length to which a text with markup is cut. */
 const MAX_PLAIN_CHARS = 2000
 
 /** Returns clean text for names, places and journals: character references decoded, all tags removed. */

@@ -33,14 +33,18 @@ const ENCODING_BY_LABEL: Readonly<Record<string, Encoding>> = {
   cp1252: 'windows-1252',
 }
 
+/** Length of the beginning of a text in which its encoding may be declared. */
+const MAX_DECLARATION_BYTES = 300
+/** Length of the beginning of a text that is searched for the NULs of UTF-16; even. */
+const MAX_UTF16_BYTES = 512
+
 /**
  * Returns the encoding that a text declares: in an XML declaration, or in the comment at the beginning of a JabRef
  * file.
  */
 function readDeclaredEncoding(bytes: Uint8Array): Encoding | null {
-  const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 300)).toString(
-    'latin1',
-  )
+  const size = Math.min(bytes.length, MAX_DECLARATION_BYTES)
+  const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, size).toString('latin1')
   const label =
     /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.-]+)/i.exec(beginning) ??
     /^%\s*Encoding:\s*([\w.-]+)/i.exec(beginning)
@@ -59,7 +63,7 @@ function encodingByBom(bytes: Uint8Array): Encoding | null {
 /** Detects UTF-16 without byte order mark: text that is mostly ASCII then has a NUL in every other byte. */
 function detectUnmarkedUtf16(bytes: Uint8Array): Encoding | null {
   // An even number of bytes.
-  const tested = Math.min(bytes.length, 512) & ~1
+  const tested = Math.min(bytes.length, MAX_UTF16_BYTES) & ~1
   let nulsAtEven = 0
   let nulsAtOdd = 0
   for (let i = 0; i < tested; i += 2) {
@@ -102,7 +106,7 @@ interface PairCounts {
 
 type ByteRanges = readonly (readonly [from: number, to: number])[]
 
-/** The byte ranges of the frequent part of a double-byte encoding. */
+/** The byte ranges, both ends included, of the frequent part of a double-byte encoding. */
 interface PairEncoding {
   leads: ByteRanges
   trails: ByteRanges
@@ -195,7 +199,7 @@ function detectPairEncoding(bytes: Uint8Array): Encoding {
   if (looksLikeText(countPairs(bytes, SHIFT_JIS))) return 'shift_jis'
   const simplified = countPairs(bytes, GB2312)
   if (simplified.other > 0 && looksLikeText(countPairs(bytes, BIG5))) return 'big5'
-  // Lenient, because GB 18030 has rare characters beyond GB 2312, which names and titles may use.
+  // Two thirds suffice, because GB 18030 has rare characters beyond GB 2312, which names and titles may use.
   return simplified.common > simplified.other * 2 ? detectEuc(bytes, simplified) : 'windows-1252'
 }
 

@@ -2,9 +2,11 @@ import { MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
 import type { Utf8Chunks } from './bytes.ts'
 import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window.ts'
 
-/** The number of brackets around the records, and whether the innermost one is a list. */
+/** Where the records of a JSON text are. */
 export interface RecordPlace {
+  /** Number of brackets around the records. */
   depth: number
+  /** Whether the innermost of these is a list. */
   inList: boolean
 }
 
@@ -39,28 +41,28 @@ const MAX_REREAD_BYTES = 128 * 1024 * 1024
 /** Bytes kept before the scan position, in which the name of a list is found. */
 const LOOK_BEHIND_BYTES = 64
 
-/** The state of a scan; positions are those of the window's buffer. */
+/** The state of a scan; positions are those of the window's buffer, in bytes. */
 interface ScanState {
   place: RecordPlace
   /** Position of the next byte. */
   at: number
-  /** The brackets that are open at `at`. */
+  /** The brackets that are open at `at`, as bytes, the outermost first. */
   open: number[]
-  inText: boolean
+  isInText: boolean
   /** Whether the previous byte was a backslash. */
-  escaped: boolean
+  isEscaped: boolean
   /** Whether the list that is open at the depth of the records is the list of records. */
-  inRecords: boolean
+  isInRecords: boolean
   /** The position at which the current record starts, -1 between records. */
   record: number
   /** The bytes with which records start, taken from the first one: line break and indentation, brace, first name. */
   signature: Buffer | null
-  /** Set after a broken record whose successor has not been found: only the signature marks its start. */
-  lost: boolean
+  /** Whether the record after a broken one has not been found yet; only the signature marks its start. */
+  isLost: boolean
   /** The number of bytes that may still be read again because of broken records. */
   rereadBytesLeft: number
-  /** Set when there are too many broken records to continue. */
-  over: boolean
+  /** Whether there are too many broken records to continue. */
+  isAbandoned: boolean
 }
 
 /** The end of a record, with its fault where it is not complete. */
@@ -88,7 +90,7 @@ function matchesSignature(window: ByteWindow, scan: ScanState, at: number): bool
 function beginsRecord(window: ByteWindow, scan: ScanState): boolean {
   const { depth, inList } = scan.place
   const { open } = scan
-  if (open.length === depth) return !inList || (open.at(-1) === OPEN_BRACKET && scan.inRecords)
+  if (open.length === depth) return !inList || (open.at(-1) === OPEN_BRACKET && scan.isInRecords)
   if (open.length > depth || !scan.signature) return false
   const braceOffset = scan.signature.indexOf(OPEN_BRACE)
   if (!matchesSignature(window, scan, scan.at - braceOffset)) return false
@@ -109,9 +111,10 @@ function isRecordList(window: ByteWindow, scan: ScanState): boolean {
   )
 }
 
+/** Handles an opening bracket, with which the list of records or a record may begin. */
 function openBracketAt(window: ByteWindow, scan: ScanState, byte: number): void {
   if (byte === OPEN_BRACKET && scan.open.length === scan.place.depth - 1)
-    scan.inRecords = isRecordList(window, scan)
+    scan.isInRecords = isRecordList(window, scan)
   if (byte === OPEN_BRACE && scan.record < 0 && beginsRecord(window, scan)) scan.record = scan.at
   scan.open.push(byte)
 }
@@ -135,15 +138,15 @@ function isBrokenOff(window: ByteWindow, scan: ScanState): boolean {
  * or surplus.
  */
 function scanTextByte(scan: ScanState, byte: number): RecordEnd | null {
-  if (byte === QUOTE) scan.inText = false
-  else if (byte === BACKSLASH) scan.escaped = true
+  if (byte === QUOTE) scan.isInText = false
+  else if (byte === BACKSLASH) scan.isEscaped = true
   else if (scan.record >= 0) return { to: scan.at, fault: '引号不成对，不是完整的 JSON' }
   return null
 }
 
 /** Handles a byte outside of strings; returns the end of the current record if it ends here, complete or not. */
 function scanByte(window: ByteWindow, scan: ScanState, byte: number): RecordEnd | null {
-  if (byte === QUOTE) scan.inText = true
+  if (byte === QUOTE) scan.isInText = true
   else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) openBracketAt(window, scan, byte)
   else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) return closeBracketAt(scan)
   else if (isBrokenOff(window, scan)) return { to: scan.at, fault: '括号不成对，不是完整的 JSON' }
@@ -161,7 +164,7 @@ const STOPS_IN_TEXT = byteTable(QUOTE, BACKSLASH, LINE_FEED)
 const STOPS_OUTSIDE_TEXT = byteTable(QUOTE, LINE_FEED, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET)
 
 function skipPlainBytes(window: ByteWindow, scan: ScanState): void {
-  const stops = scan.inText ? STOPS_IN_TEXT : STOPS_OUTSIDE_TEXT
+  const stops = scan.isInText ? STOPS_IN_TEXT : STOPS_OUTSIDE_TEXT
   const { bytes, end } = window
   let { at } = scan
   while (at < end && stops[bytes[at] ?? 0] === 0) at++
@@ -171,14 +174,14 @@ function skipPlainBytes(window: ByteWindow, scan: ScanState): void {
 /** Scans to the end of the current record; returns null at the end of the window. */
 function scanToRecordEnd(window: ByteWindow, scan: ScanState): RecordEnd | null {
   for (; scan.at < window.end; scan.at++) {
-    if (scan.escaped) {
-      scan.escaped = false
+    if (scan.isEscaped) {
+      scan.isEscaped = false
       continue
     }
     skipPlainBytes(window, scan)
     if (scan.at >= window.end) return null
     const byte = window.bytes[scan.at] ?? 0
-    const recordEnd = scan.inText ? scanTextByte(scan, byte) : scanByte(window, scan, byte)
+    const recordEnd = scan.isInText ? scanTextByte(scan, byte) : scanByte(window, scan, byte)
     if (recordEnd) return recordEnd
   }
   return null
@@ -196,13 +199,13 @@ function readSignature(window: ByteWindow, record: number): Buffer | null {
   return named ? Buffer.from((/\n[ \t]*$/.exec(before)?.[0] ?? '') + named[0], 'latin1') : null
 }
 
-/** Moves the scan to the start of the next record after a broken one; sets `lost` when it is not in the window. */
+/** Moves the scan to the start of the next record after a broken one; sets `isLost` when it is not in the window. */
 function findNextRecord(window: ByteWindow, scan: ScanState): void {
   const { signature } = scan
   const found = signature ? window.bytes.subarray(0, window.end).indexOf(signature, scan.at) : -1
   const at = found >= 0 ? found : Math.max(scan.at, window.end - (signature?.length ?? 0))
-  scan.lost = found < 0
-  scan.inRecords = true
+  scan.isLost = found < 0
+  scan.isInRecords = true
   scan.at = at
   scan.open = new Array<number>(scan.place.depth).fill(OPEN_BRACKET)
   consumeBytes(window, at)
@@ -220,8 +223,8 @@ function takeRecord(window: ByteWindow, scan: ScanState, { to, fault }: RecordEn
   } else {
     scan.rereadBytesLeft -= to - scan.record
     scan.at = scan.record + 1
-    scan.inText = false
-    scan.escaped = false
+    scan.isInText = false
+    scan.isEscaped = false
     findNextRecord(window, scan)
   }
   scan.record = -1
@@ -242,16 +245,16 @@ function unfinishedRecordEnd(window: ByteWindow, scan: ScanState, isLast: boolea
 function abandonRest(window: ByteWindow, scan: ScanState): RawRecord {
   const { line } = window
   consumeBytes(window, window.end)
-  Object.assign(scan, { at: window.end, record: -1, over: true })
+  Object.assign(scan, { at: window.end, record: -1, isAbandoned: true })
   return { text: '', line, offset: window.offset, fault: '损坏之处太多，其后的内容未能读取' }
 }
 
 /** Returns the records that end in the window, in order, and consumes them. */
 function collectRecords(window: ByteWindow, scan: ScanState, isLast: boolean): RawRecord[] {
   const records: RawRecord[] = []
-  while (!scan.over) {
-    if (scan.lost) findNextRecord(window, scan)
-    const scanned = scan.lost ? null : scanToRecordEnd(window, scan)
+  while (!scan.isAbandoned) {
+    if (scan.isLost) findNextRecord(window, scan)
+    const scanned = scan.isLost ? null : scanToRecordEnd(window, scan)
     const recordEnd = scanned ?? unfinishedRecordEnd(window, scan, isLast)
     if (!recordEnd) break
     records.push(scan.rereadBytesLeft > 0 ? takeRecord(window, scan, recordEnd) : abandonRest(window, scan))
@@ -276,21 +279,22 @@ export async function* splitJsonRecords(
     place,
     at: 0,
     open: [],
-    inText: false,
-    escaped: false,
-    inRecords: true,
+    isInText: false,
+    isEscaped: false,
+    isInRecords: true,
     record: -1,
     signature: null,
-    lost: false,
+    isLost: false,
     rereadBytesLeft: MAX_REREAD_BYTES,
-    over: false,
+    isAbandoned: false,
   }
   for await (const chunk of chunks) {
-    const before = window.start
-    if (scan.over) return
+    if (scan.isAbandoned) return
+    const startBefore = window.start
     appendChunk(window, chunk)
-    scan.at += window.start - before
-    if (scan.record >= 0) scan.record += window.start - before
+    // The bytes have moved in the buffer.
+    scan.at += window.start - startBefore
+    if (scan.record >= 0) scan.record += window.start - startBefore
     const records = collectRecords(window, scan, false).filter((record) => record.offset > from)
     if (records.length > 0) yield records
   }

@@ -60,35 +60,41 @@ const HALF_WIDTH_MARKS: Readonly<Record<string, string>> = {
 
 /** Returns an entry with half-width marks, single blanks, and blanks after commas. */
 function normalizeEntry(text: string): string {
-  const half = text
+  const halfWidth = text
     .replace(/[．。，：（）［］－–～]/g, (mark) => HALF_WIDTH_MARKS[mark] ?? mark)
     .replace(/,(?=[^\s\d])/g, ', ')
     .replace(/[.;](?=\p{Script=Han})/gu, '$& ')
-  return half.replace(/\s+/g, ' ').trim()
+  return halfWidth.replace(/\s+/g, ' ').trim()
 }
 
-/** Removes commas, full stops, semicolons and blanks from the end of a text. */
+/**
+ * Removes commas, full stops, semicolons and blanks from the end of a text. The lookbehind lets a match begin only where
+ * a run of these does, so that matching takes linear time.
+ */
 const trimPunctuation = (text: string): string => text.replace(/(?<![.,;\s])[.,;\s]+$/, '')
 
-/** A word of a name in Latin letters: a capitalized one, or a particle. */
+/** A word of a name in Latin letters: a capitalized one, or a particle such as `von`. */
 const NAME_WORD = /^(?:\p{Lu}[\p{L}.'’-]*|v[ao]n|de[nr]?|del|la|di|da|dos|du|al|el|bin|ibn|ter|ten)$/u
 /** The role at the end of a name: `王平 主编`, `Smith J, trans.` */
 const ROLE_WORDS = /(?:主编|编著|编译|编写|改编|[编著译]|\beds?|\btrans)\.?$/i
+/** Largest length of a Chinese name of a person, with its initials if foreign, and of a body. */
 const MAX_CHINESE_PERSON_CHARS = 12
 const MAX_CHINESE_BODY_CHARS = 40
+/** Largest number of words of a name in Latin letters. */
 const MAX_NAME_WORDS = 5
+/** Returns whether a part stands for further names. */
 const isOthersMark = (name: string): boolean => /^(?:等|et al\.?|others)?$/.test(name)
 
 /** Returns whether a part of a list separated by commas can be a name: `郑远山`, `ELV S`, 等, or a body. */
 function canBeName(part: string): boolean {
-  const bare = part.replace(ROLE_WORDS, '').trim()
-  if (isOthersMark(bare)) return true
-  if (/\p{Script=Han}/u.test(bare))
+  const plainPart = part.replace(ROLE_WORDS, '').trim()
+  if (isOthersMark(plainPart)) return true
+  if (/\p{Script=Han}/u.test(plainPart))
     return (
-      bare.length <= (BODY_END.test(bare) ? MAX_CHINESE_BODY_CHARS : MAX_CHINESE_PERSON_CHARS) &&
-      !/[《》“”]/.test(bare)
+      plainPart.length <= (BODY_END.test(plainPart) ? MAX_CHINESE_BODY_CHARS : MAX_CHINESE_PERSON_CHARS) &&
+      !/[《》“”]/.test(plainPart)
     )
-  const words = bare.split(' ')
+  const words = plainPart.split(' ')
   return words.length <= MAX_NAME_WORDS && words.every((word) => NAME_WORD.test(word))
 }
 
@@ -113,6 +119,7 @@ const YEAR_FIRST = /^((?:1[89]|20)\d{2})[a-z]?\. (?=\S)/
  * be a name; without such a full stop the whole text is the title.
  */
 function parseHead(text: string): EntryHead {
+  /** Position of the full stop that ends the names, −1 without names. */
   let end = -1
   const partsBefore = (stop: number) => text.slice(0, stop).split(/[,;] /)
   for (let stop = text.indexOf('. '); stop >= 0; stop = text.indexOf('. ', stop + 1)) {
@@ -198,7 +205,11 @@ const EDITION_MARK = /(?:^|\. ?)(\d{1,2}) ?(?:版|(?:st|nd|rd|th) ed\b)/
 /** Translators with their role last: `陈生铮, 译`. */
 const TRANSLATORS = /^(.{2,200}?), ?(?:译|trans)(?=[./ ]|$)/
 
-/** Returns the book of a chapter or the proceedings of a paper with its editors, as well as translators and edition. */
+/**
+ * Returns the book of a chapter or the proceedings of a paper with its editors, as well as translators and edition.
+ *
+ * @param before the text after the mark, up to place and publisher
+ */
 function findBookTitle(before: string): Pick<EntryTail, 'source' | 'edition' | 'others'> {
   const [whole, names = ''] = TRANSLATORS.exec(before) ?? []
   const rest = whole === undefined ? before : before.slice(whole.length)
@@ -220,14 +231,14 @@ function findBookTitle(before: string): Pick<EntryTail, 'source' | 'edition' | '
 function parsePublisherTail(rest: string): EntryTail {
   const found =
     [...rest.matchAll(PLACE_AND_PUBLISHER)].at(-1) ?? [...rest.matchAll(UNDATED_PLACE_AND_PUBLISHER)].at(-1)
-  const behind = found ? rest.slice(found.index + found[0].length) : rest
-  const date = DATE_PATTERN.exec(behind)
+  const afterPublisher = found ? rest.slice(found.index + found[0].length) : rest
+  const date = DATE_PATTERN.exec(afterPublisher)
   const before = found ? rest.slice(0, found.index) : rest.slice(0, date?.index ?? 0)
-  const colon = behind.indexOf(':', date?.index ?? 0)
+  const colon = afterPublisher.indexOf(':', date?.index ?? 0)
   return {
     ...findBookTitle(before),
     date: date?.[0],
-    pages: colon < 0 ? undefined : parsePages(behind.slice(colon + 1)),
+    pages: colon < 0 ? undefined : parsePages(afterPublisher.slice(colon + 1)),
     place: found?.[1]?.trim(),
     publisher: found?.[2]?.trim(),
   }
@@ -239,11 +250,17 @@ const findArxivId = (rest: string): string | null =>
 
 /** Parses the dates of publication and visit of an online source: `(2016-03-04)[2020-01-02]`. */
 function parseWebTail(rest: string): EntryTail {
-  const dated = /\(((?:1[89]|20)\d{2}(?:-\d{1,2}){0,2})\)/.exec(rest)?.[1]
+  const publicationDate = /\(((?:1[89]|20)\d{2}(?:-\d{1,2}){0,2})\)/.exec(rest)?.[1]
   const tail = parsePublisherTail(rest)
   // `arXiv: 1810.04805` is not a place with a publisher.
   const withoutPublisher = findArxivId(rest) ? { place: undefined, publisher: undefined } : {}
-  return { ...tail, ...withoutPublisher, source: undefined, pages: undefined, date: dated ?? tail.date }
+  return {
+    ...tail,
+    ...withoutPublisher,
+    source: undefined,
+    pages: undefined,
+    date: publicationDate ?? tail.date,
+  }
 }
 
 /** A title that starts with the number of a standard: `GB/T 7714—2015, 参考文献著录规则`. */
@@ -300,6 +317,9 @@ function readIdentifiers(text: string): EntryIdentifiers {
   }
 }
 
+/** Kinds, by their marks, whose title may contain the number of the work: standards, patents, reports. */
+const NUMBERED_MARKS = ['S', 'P', 'R']
+
 /**
  * Reads an entry of a list of references with its mark of the kind: names, title, publication.
  *
@@ -316,17 +336,19 @@ export function gbListWork(text: string): Work {
     entry.slice(marked.index + marked[0].length).replace(/^[ .,]+/, ''),
   )
   const { others = [], edition, ...tail } = parseTail(mark, rest)
+  // `//` precedes the book that contains a chapter.
   const isPart = mark === 'M' && rest.includes('//')
-  const named = ['S', 'P', 'R'].includes(mark) ? splitNumberedTitle(head.title) : { title: head.title }
+  const titled = NUMBERED_MARKS.includes(mark) ? splitNumberedTitle(head.title) : { title: head.title }
   return finishWork({
     kind: isPart
       ? { type: RESOURCE_TYPE.book, csl: 'chapter' }
       : (KIND_BY_MARK[mark] ?? { type: RESOURCE_TYPE.other }),
-    ...named,
+    ...titled,
     creators: markOthers([...head.names.map(parsePerson), ...others]),
     ...tail,
-    date: tail.date ?? head.year ?? yearOfStandard(mark, named.number),
+    date: tail.date ?? head.year ?? yearOfStandard(mark, titled.number),
     external_ids: { arxiv: findArxivId(rest) },
+    // A whole book or a thesis is in no other work.
     source: (mark === 'M' && !isPart) || mark === 'D' ? null : tail.source,
     doi,
     url,
@@ -336,7 +358,7 @@ export function gbListWork(text: string): Work {
 
 /**
  * Returns a test for the start of an entry: its number; in a list without numbers, the line after an entry with a mark
- * whose last line may be its end.
+ * whose last line may be its end. The first line with text decides whether the list has numbers.
  */
 export function gbListStart(): EntryStart {
   let isNumbered: boolean | undefined
@@ -353,13 +375,16 @@ export function gbListStart(): EntryStart {
   }
 }
 
+/** Number of lines by which a list is recognized. */
 const MAX_TESTED_LINES = 60
 /** Smallest share of lines with a mark, 0–1; low, because entries are often wrapped over several lines. */
 const MIN_MARKED_SHARE = 0.3
+/** The certainty of a recognized list, from 0 (no) to 1. */
+const LIST_CERTAINTY = 0.7
 
 /**
- * Returns how likely a text is such a list: 0.7 if enough of its first lines have a mark and it starts like a list,
- * else 0.
+ * Returns how likely a text is such a list: `LIST_CERTAINTY` if enough of its first lines have a mark and it starts like
+ * a list, else 0.
  */
 export function looksLikeGbList(head: string): number {
   const textLines = head.split(/\r\n|\n|\r/, MAX_TESTED_LINES).filter((line) => line.trim() !== '')
@@ -368,5 +393,5 @@ export function looksLikeGbList(head: string): number {
   const [first = ''] = lines
   const startsLikeList = textLines.length > lines.length || isNumberedLine(first) || KIND_MARK.test(first)
   if (marked === 0 || !startsLikeList) return 0
-  return marked / lines.length >= MIN_MARKED_SHARE ? 0.7 : 0
+  return marked / lines.length >= MIN_MARKED_SHARE ? LIST_CERTAINTY : 0
 }

@@ -138,6 +138,7 @@ function readNumbers(element: XmlElement, kind: WorkKind, container: XmlElement 
   }
 }
 
+/** Converts an item of a type; `resources` are the elements of the file by their addresses. */
 function zoteroDraft(
   element: XmlElement,
   type: string,
@@ -180,6 +181,7 @@ function zoteroDraft(
   }
 }
 
+/** A tag, or the start of what hides tags: a comment, a CDATA section or a processing instruction. */
 const MARKUP = /<!--|<!\[CDATA\[|<\?|<\/?[A-Za-z][^<>]*>/g
 const MARKUP_ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 
@@ -240,7 +242,33 @@ const MAX_BYTES = MAX_RECORD_BYTES * 4
 /** Number of results that are yielded at once. */
 const BATCH_RECORDS = 500
 
-/** Reads Zotero's RDF; the items are known only when the whole file has been read. */
+/** Parses the elements of a file; those that cannot be parsed become failed results. */
+function parseElements(elements: readonly RawRecord[]): {
+  trees: Map<RawRecord, XmlElement>
+  faults: ReadResult[]
+} {
+  const trees = new Map<RawRecord, XmlElement>()
+  const faults: ReadResult[] = []
+  for (const record of elements) {
+    const fault = readRecord(record, (text) => {
+      trees.set(record, parseXml(text))
+      return null
+    })
+    if (fault) faults.push(fault)
+  }
+  return { trees, faults }
+}
+
+/** Returns the failed result for a file that ends within its root element, at the place of its last element. */
+function truncatedRead(last: RawRecord | undefined): ReadResult {
+  const place = { text: '', line: last?.line ?? 1, offset: last?.offset ?? 0 }
+  return failedRead(place, '文件不完整，其后的内容未能读取')
+}
+
+/**
+ * Reads Zotero's RDF; the items are known only when the whole file has been read. Yields the results in the order of
+ * the file; items that end at or before the offset `from` are left out.
+ */
 export async function* readZoteroRdf(chunks: Utf8Chunks, from = 0): AsyncGenerator<ReadResult[]> {
   const pieces: Buffer[] = []
   let size = 0
@@ -253,30 +281,15 @@ export async function* readZoteroRdf(chunks: Utf8Chunks, from = 0): AsyncGenerat
     pieces.push(chunk)
   }
   const { elements, isWhole } = readTopLevel(Buffer.concat(pieces).toString('utf8'))
-  const trees = new Map<RawRecord, XmlElement>()
-  const faults: ReadResult[] = []
-  for (const record of elements) {
-    const fault = readRecord(record, (text) => {
-      trees.set(record, parseXml(text))
-      return null
-    })
-    if (fault) faults.push(fault)
-  }
+  const { trees, faults } = parseElements(elements)
+  // Elements refer to each other by the address in `rdf:about`.
   const resources = new Map([...trees.values()].map((tree) => [tree.attributes.about ?? '', tree]))
   const reads = [...trees].flatMap(([record, tree]) => {
     const type = readItemType(tree)
     if (type === null || record.offset <= from) return []
     return readRecord(record, (): Work => finishWork(zoteroDraft(tree, type, resources))) ?? []
   })
-  const last = elements.at(-1)
-  const cut = isWhole
-    ? []
-    : [
-        failedRead(
-          { text: '', line: last?.line ?? 1, offset: last?.offset ?? 0 },
-          '文件不完整，其后的内容未能读取',
-        ),
-      ]
-  const all = [...faults, ...reads, ...cut].sort((one, other) => one.offset - other.offset)
+  const truncated = isWhole ? [] : [truncatedRead(elements.at(-1))]
+  const all = [...faults, ...reads, ...truncated].sort((one, other) => one.offset - other.offset)
   for (let at = 0; at < all.length; at += BATCH_RECORDS) yield all.slice(at, at + BATCH_RECORDS)
 }

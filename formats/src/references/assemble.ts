@@ -31,13 +31,14 @@ export interface ReferenceFields {
   url?: string
 }
 
-/** A run of tokens of one part; both bounds are included. */
+/** A run of tokens of one part, by the indices of its first and its last token. */
 interface Run {
   part: Part
   from: number
   to: number
 }
 
+/** Returns the runs of a reference in order. Labels that lead to a part are in none. */
 function findRuns(labels: readonly number[]): Run[] {
   const runs: Run[] = []
   let open: Run | undefined
@@ -130,8 +131,8 @@ const LONE_TITLE =
 /** From this number on, `104-105` are two volumes in one, not a volume and an issue; issues have smaller numbers. */
 const MIN_DOUBLE_VOLUME = 100
 
-/** Corrects `fields` in cases where the form of the entry leaves no doubt. */
-function settleFields(text: string, fields: ReferenceFields): void {
+/** Corrects `fields` in place where the form of the entry leaves no doubt. */
+function correctFields(text: string, fields: ReferenceFields): void {
   const { author = [], title, container, volume, issue } = fields
   const [, lastVolume, lastPages] = volume ? [] : (VOLUME_YEAR_PAGE.exec(text.trimEnd()) ?? [])
   if (lastVolume && lastPages) Object.assign(fields, { volume: lastVolume, pages: lastPages })
@@ -146,7 +147,26 @@ function settleFields(text: string, fields: ReferenceFields): void {
   }
 }
 
-/** Returns the fields of a reference from the labels of its tokens; empty fields are absent. */
+/** Returns the names in the values of a part, without marks for further names. */
+const namesIn = (values: readonly string[]): string[] =>
+  values
+    .map(splitNames)
+    .flatMap((list) => list.flatMap((name, at) => trimName(name, at > 0 && at === list.length - 1)))
+    .filter((name) => !OTHERS_NAME.test(name))
+
+/** Returns the title in a run; undefined without a run. */
+function trimmedTitle(text: string, tokens: readonly Token[], run: Run | undefined): string | undefined {
+  if (!run) return undefined
+  const before = text.charAt((tokens[run.from]?.start ?? 0) - 1)
+  const value = trimTitle(titleTextOf(text, tokens, run), before, text.slice(tokens[run.to]?.end))
+  return tokens[run.to + 1]?.kind === 'code' ? withoutCountry(value) : value
+}
+
+/**
+ * Returns the fields of a reference from the labels of its tokens; empty fields are absent.
+ *
+ * @param labels the number of the label of each token
+ */
 export function assembleFields(
   text: string,
   tokens: readonly Token[],
@@ -155,21 +175,15 @@ export function assembleFields(
   const runs = findRuns(labels)
   const values = (part: Part) =>
     runs.filter((run) => run.part === part).map((run) => textOf(text, tokens, run))
+  const titleOf = (part: Part) =>
+    trimmedTitle(
+      text,
+      tokens,
+      runs.find((run) => run.part === part),
+    )
   const fields: ReferenceFields = {}
-  const names = (part: Part) =>
-    values(part)
-      .map(splitNames)
-      .flatMap((list) => list.flatMap((name, at) => trimName(name, at > 0 && at === list.length - 1)))
-      .filter((name) => !OTHERS_NAME.test(name))
-  const titleOf = (part: Part) => {
-    const run = runs.find((each) => each.part === part)
-    if (!run) return undefined
-    const before = text.charAt((tokens[run.from]?.start ?? 0) - 1)
-    const value = trimTitle(titleTextOf(text, tokens, run), before, text.slice(tokens[run.to]?.end))
-    return tokens[run.to + 1]?.kind === 'code' ? withoutCountry(value) : value
-  }
-  const author = names('author')
-  const editor = names('editor')
+  const author = namesIn(values('author'))
+  const editor = namesIn(values('editor'))
   if (author.length > 0) fields.author = author
   if (editor.length > 0) fields.editor = editor
   const date = values('date').find((value) => /\p{Nd}{4}/u.test(value)) ?? values('date')[0]
@@ -189,6 +203,6 @@ export function assembleFields(
   }
   for (const [name, value] of Object.entries(singleFields))
     if (value) fields[name as keyof typeof singleFields] = value
-  settleFields(text, fields)
+  correctFields(text, fields)
   return fields
 }

@@ -1,4 +1,5 @@
-// A linear-chain conditional random field: finds the likeliest labels of the tokens of a reference.
+// A linear-chain conditional random field: finds the likeliest labels of the tokens of a reference. Labels, their states
+// and the transitions between states are known by their numbers: the indices in `LABELS`, `STATES` and `TRANSITIONS`.
 import { LABELS, mayBeNext, STATES, TRANSITIONS } from './labels.ts'
 
 /** The weights of a feature for some labels, by their numbers. */
@@ -24,7 +25,7 @@ const AT_BEGINNING = Float64Array.from(STATES, (state) =>
   mayBeNext(state, null) ? 0 : Number.NEGATIVE_INFINITY,
 )
 
-/** Returns the sums of the weights of features for each label. */
+/** Returns for each label, by its number, the sum of the weights that features have for it. */
 function scoreLabels({ weightsOf }: CrfModel, features: readonly string[]): Float64Array {
   const scores = new Float64Array(LABELS.length)
   for (const feature of features) {
@@ -38,7 +39,7 @@ function scoreLabels({ weightsOf }: CrfModel, features: readonly string[]): Floa
   return scores
 }
 
-/** The score of the best path to each state of a token, and the previous state on that path. */
+/** For each state of a token, the score of the best path to it, and the previous state on that path. */
 interface BestPaths {
   scores: Float64Array
   origins: Uint8Array
@@ -60,22 +61,24 @@ function extendPaths(before: Float64Array, transitions: Float32Array): BestPaths
 }
 
 /**
- * Returns the numbers of the likeliest labels of tokens by the Viterbi algorithm, in time linear in the tokens.
+ * Returns the numbers of the likeliest labels of tokens, one per token, by the Viterbi algorithm in time linear in the
+ * tokens.
  *
  * @param features the features of each token.
  */
 export function labelTokens(model: CrfModel, features: readonly (readonly string[])[]): number[] {
   const paths: BestPaths[] = []
-  for (const each of features) {
+  for (const tokenFeatures of features) {
     const before = paths.at(-1)
     const next = before
       ? extendPaths(before.scores, model.transitions)
       : { scores: AT_BEGINNING.slice(), origins: new Uint8Array(STATE_COUNT) }
-    const labelScores = scoreLabels(model, each)
+    const labelScores = scoreLabels(model, tokenFeatures)
     for (let state = 0; state < STATE_COUNT; state += 1)
       next.scores[state] = (next.scores[state] ?? 0) + (labelScores[LABEL_OF[state] ?? 0] ?? 0)
     paths.push(next)
   }
+  // Follows the best path from its last state back to its first.
   const labels = new Array<number>(paths.length).fill(0)
   let state = indexOfGreatest(paths.at(-1)?.scores ?? new Float64Array(STATE_COUNT))
   for (let at = paths.length - 1; at >= 0; at -= 1) {

@@ -2,10 +2,14 @@
 // its place. A feature is a text `name=value`; the names are those of the trained weights and must not change.
 import { type Dictionary, findInDictionaries } from './dictionaries.ts'
 import { quoteStates } from './quotes.ts'
-import { findSegments, type Segments } from './segments.ts'
+import { findSegments, type Segment, type Segments } from './segments.ts'
 import { type Token, TYPE_MARK } from './tokenize.ts'
 
-/** Prefix of features that contain a word or a part of one; the training keeps those that many sources share. */
+/**
+ * Prefix of features that contain a word or a part of one; the training keeps those that many sources share. Features
+ * of neighbours have the distance in their names (`s-1`, `~w2`); `^` and `$` stand for the tokens before the first and
+ * after the last.
+ */
 export const WORD_FEATURE = '~'
 
 /** Returns the index of the first limit that is not below the value; the number of limits when all are. */
@@ -14,8 +18,12 @@ const bucket = (value: number, limits: readonly number[]): number => {
   return at < 0 ? limits.length : at
 }
 
+// The limits below are those of the trained model, like the names of the features.
+
 /** Limits of the lengths of East Asian runs that the model distinguishes, in characters. */
 const EAST_LENGTHS = [1, 2, 3, 4, 6, 9, 14]
+/** Numbers of more digits have the same shape. */
+const MAX_SHAPE_DIGITS = 7
 const YEAR = /^(?:1[4-9]|20)\d\d$/
 
 /**
@@ -26,7 +34,7 @@ function shapeOf({ kind, text }: Token): string {
   if (kind === 'address') return 'U'
   if (kind === 'doi') return 'D'
   if (kind === 'code') return 'C'
-  if (kind === 'number') return YEAR.test(text) ? 'y' : `d${Math.min(text.length, 7)}`
+  if (kind === 'number') return YEAR.test(text) ? 'y' : `d${Math.min(text.length, MAX_SHAPE_DIGITS)}`
   if (kind === 'east') {
     const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
     const script = isJapanese ? 'k' : 'h'
@@ -45,15 +53,21 @@ const LATIN_SHAPES: readonly (readonly [RegExp, string, string])[] = [
   [/^\p{Lu}\P{Lu}*$/u, 'Xx', 'Xxx'],
   [/^\p{Lu}/u, 'XxX', 'XxX'],
 ]
+/** Largest length of a short word, and of one that is all capitals. */
 const SHORT_WORD_CHARS = 3
+const SHORT_CAPITALS_CHARS = 2
 
 function latinShape(text: string): string {
   const [, short, long] = LATIN_SHAPES.find(([pattern]) => pattern.test(text)) ?? ['', 'xX', 'xX']
-  const isShort = text.length <= (short === 'XX' ? 2 : SHORT_WORD_CHARS)
+  const isShort = text.length <= (short === 'XX' ? SHORT_CAPITALS_CHARS : SHORT_WORD_CHARS)
   return (isShort ? short : long) + (/[-‐‑]/.test(text) ? '-' : '')
 }
 
-/** Returns the first six characters of the punctuation between two tokens, with variants of a mark made equal. */
+/** Length to which a separator is cut after it was normalized, and the text after the last token before. */
+const MAX_SEPARATOR_CHARS = 6
+const MAX_RAW_END_CHARS = 12
+
+/** Returns the punctuation between two tokens, cut to its first characters, with variants of a mark made equal. */
 const normalizeSeparator = (text: string): string =>
   text
     .normalize('NFKC')
@@ -62,9 +76,9 @@ const normalizeSeparator = (text: string): string =>
     .replace(/[‘’`´]/g, "'")
     .replace(/[‐-―−~]/g, '-')
     .replace(/。/g, '.')
-    .slice(0, 6)
+    .slice(0, MAX_SEPARATOR_CHARS)
 
-/** What the features of the tokens of a reference are made of; lists have an element for each token. */
+/** What the features of the tokens of a reference are made of; lists have an element for each token, in order. */
 interface FeatureSource {
   tokens: readonly Token[]
   /** In lower case; the kind for addresses, DOIs and numbers of standards. */
@@ -72,11 +86,12 @@ interface FeatureSource {
   shapes: string[]
   /** The punctuation before each token, and behind the last. */
   separators: string[]
-  /** See `quoteStates`. */
+  /** Whether each token is in quotation marks, see `quoteStates`. */
   quotes: string[]
   /** The bracket that is open at the token, `(` or `[`; '' outside of brackets. */
   brackets: string[]
-  cuts: Segments[]
+  /** The segments, cut into sentences and into clauses. */
+  segmentations: Segments[]
   /** How many years come before the token. */
   years: number[]
   dictionary: Dictionary[][]
@@ -84,8 +99,8 @@ interface FeatureSource {
   script: string
   /** The letters of the mark of the type: `J` of `[J/OL]`; '' without a mark. */
   typeMark: string
-  /** See `placesToMark`. */
-  toMark: string[]
+  /** See `placesAroundMark`. */
+  markPlaces: string[]
 }
 
 /** Returns for each token the bracket that is open there; inner brackets close the outer ones. */
@@ -104,7 +119,7 @@ function bracketStates(separators: readonly string[]): string[] {
  * Returns for each token its place relative to the mark of the type: before it (`b`), directly before it (`e`),
  * directly after it (`a`), later (`l`); `n` in a reference without a mark.
  */
-function placesToMark(separators: readonly string[]): string[] {
+function placesAroundMark(separators: readonly string[]): string[] {
   const mark = separators.findIndex((separator) => TYPE_MARK.test(separator))
   return separators.slice(0, -1).map((_, at) => {
     if (mark < 0) return 'n'
@@ -127,7 +142,7 @@ const scriptOf = (tokens: readonly Token[]): string => {
 function readReference(text: string, tokens: readonly Token[]): FeatureSource {
   const rawSeparators = [
     ...tokens.map(({ start }, at) => text.slice(tokens[at - 1]?.end ?? 0, start)),
-    text.slice(tokens.at(-1)?.end ?? 0, (tokens.at(-1)?.end ?? 0) + 12),
+    text.slice(tokens.at(-1)?.end ?? 0, (tokens.at(-1)?.end ?? 0) + MAX_RAW_END_CHARS),
   ]
   const separators = rawSeparators.map(normalizeSeparator)
   const shapes = tokens.map(shapeOf)
@@ -141,18 +156,23 @@ function readReference(text: string, tokens: readonly Token[]): FeatureSource {
     separators,
     quotes: quoteStates(rawSeparators.slice(0, -1)),
     brackets: bracketStates(separators.slice(0, -1)),
-    cuts: findSegments(tokens, separators),
+    segmentations: findSegments(tokens, separators),
     years: shapes.map((shape) => (shape === 'y' ? yearsSeen++ : yearsSeen)),
     dictionary: findInDictionaries(tokens),
     script: scriptOf(tokens),
     typeMark: /\[ ?([A-Z]{1,2}) ?(?:\/ ?[A-Z]{2} ?)?\]/.exec(text.normalize('NFKC'))?.[1] ?? '',
-    toMark: placesToMark(rawSeparators),
+    markPlaces: placesAroundMark(rawSeparators),
   }
 }
 
-// Limits of the distances from the ends of a reference, and of the lengths of segments, in tokens.
+// Limits of the distances from the ends of a reference, of the lengths of segments, and of the numbers of words without
+// capitals in them, in tokens.
 const POSITIONS = [0, 1, 2, 4, 7, 11, 16, 24]
 const SEGMENT_LENGTHS = [1, 2, 3, 4, 6, 9, 13]
+const LOWER_COUNTS = [0, 1, 3, 6]
+/** Segments before and after that of the token; the model does not distinguish more of them. */
+const MAX_SEGMENTS_BEFORE = 5
+const MAX_SEGMENTS_AFTER = 4
 
 /** Adds features of the token, its two neighbours on either side, and the punctuation between them. */
 function addWordFeatures(out: string[], source: FeatureSource, at: number): void {
@@ -197,7 +217,7 @@ function addAffixes(out: string[], token: Token | undefined, word: string): void
 
 /** Adds features of the place of a token: in the reference, in quotations and brackets, relative to years and mark. */
 function addPlaceFeatures(out: string[], source: FeatureSource, at: number): void {
-  const { tokens, quotes, brackets, years, script, typeMark, toMark, shapes, dictionary } = source
+  const { tokens, quotes, brackets, years, script, typeMark, markPlaces, shapes, dictionary } = source
   const count = tokens.length
   const year = `${Math.min(years[at] ?? 0, 2)}${Math.min(years.at(-1) ?? 0, 2)}`
   const quote = quotes[at] ?? ''
@@ -217,28 +237,30 @@ function addPlaceFeatures(out: string[], source: FeatureSource, at: number): voi
     `l=${script}|${shape}`,
     `lq=${script}|${quote}|${year}`,
     `t=${typeMark}`,
-    `m=${toMark[at]}`,
-    `mt=${toMark[at]}|${typeMark}`,
-    `ms=${toMark[at]}|${shape}`,
+    `m=${markPlaces[at]}`,
+    `mt=${markPlaces[at]}|${typeMark}`,
+    `ms=${markPlaces[at]}|${shape}`,
     `ts=${typeMark}|${shape}`,
   )
   for (const i of [-1, 0, 1]) for (const each of dictionary[at + i] ?? []) out.push(`k${i}=${each}`)
 }
 
+const NO_SEGMENT: Segment = { start: 0, end: 0, numberCount: 0, lowerCount: 0 }
 /** Number of words at the beginning of a segment that are features of all its tokens. */
 const MAX_SEEN_WORDS = 12
 
 /** Adds features of the segment that holds a token, and of the segments next to it. */
-function addSegmentFeatures(out: string[], source: FeatureSource, at: number, cut: Segments): void {
+function addSegmentFeatures(out: string[], source: FeatureSource, at: number, segmentation: Segments): void {
   const { words, shapes, separators } = source
-  const { name, segments, ofTokens } = cut
+  const { name, segments, ofTokens } = segmentation
   const index = ofTokens[at] ?? 0
-  const { start, end, digits, lower } = segments[index] ?? { start: 0, end: 0, digits: 0, lower: 0 }
+  const { start, end, numberCount, lowerCount } = segments[index] ?? NO_SEGMENT
   const length = bucket(end - start, SEGMENT_LENGTHS)
   const place = `${Math.min(at - start, 2)}${Math.min(end - 1 - at, 2)}`
-  const segmentsBefore = Math.min(index, 5)
-  const segmentsAfter = Math.min(segments.length - 1 - index, 4)
-  const content = `${digits > 0 ? 'd' : ''}${bucket(lower, [0, 1, 3, 6])}`
+  const segmentsBefore = Math.min(index, MAX_SEGMENTS_BEFORE)
+  const segmentsAfter = Math.min(segments.length - 1 - index, MAX_SEGMENTS_AFTER)
+  const content = `${numberCount > 0 ? 'd' : ''}${bucket(lowerCount, LOWER_COUNTS)}`
+  // `s` for sentences and `c` for clauses.
   const key = name.charAt(0)
   const word = (i: number) => words[i] ?? (i < 0 ? '^' : '$')
   out.push(
@@ -262,14 +284,14 @@ function addSegmentFeatures(out: string[], source: FeatureSource, at: number, cu
   for (const each of new Set(source.dictionary.slice(start, seenEnd).flat())) out.push(`${key}k=${each}`)
 }
 
-/** Returns the features of each token of a reference. */
+/** Returns the features of each token of a reference, in their order; `text` is the reference that was tokenized. */
 export function referenceFeatures(text: string, tokens: readonly Token[]): string[][] {
   const source = readReference(text, tokens)
   return tokens.map((_, at) => {
     const features: string[] = []
     addWordFeatures(features, source, at)
     addPlaceFeatures(features, source, at)
-    for (const cut of source.cuts) addSegmentFeatures(features, source, at, cut)
+    for (const segmentation of source.segmentations) addSegmentFeatures(features, source, at, segmentation)
     return features
   })
 }

@@ -38,21 +38,23 @@ export const partOf = (label: Label): Part | null => (label === 'O' ? null : (la
 /** Returns whether a label may follow another; `before` is null at the beginning of a reference. */
 function mayFollow(label: Label, before: Label | null): boolean {
   const part = partOf(label)
+  // Words that lead to a part are followed by more of them, or by its beginning.
   if (before?.startsWith('L')) return partOf(before) === part && !label.startsWith('I')
   if (!label.startsWith('I')) return true
   return before !== null && partOf(before) === part
 }
 
-/** A label of a token, and whether the title of the reference has begun by then. */
+/** A state of the model at a token. */
 export interface State {
   /** The number of the label. */
   label: number
+  /** Whether the title of the reference has begun, at this token or before it. */
   titled: boolean
 }
 
 const isOfTitle = (label: Label): boolean => label === 'B-title' || label === 'I-title'
 
-/** All states of the model. */
+/** All states of the model, in the order of their numbers: two per label, but one per label of the title. */
 export const STATES: readonly State[] = LABELS.flatMap((name, label) =>
   (isOfTitle(name) ? [true] : [false, true]).map((titled) => ({ label, titled })),
 )

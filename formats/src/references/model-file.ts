@@ -8,10 +8,12 @@ import { LABELS, TRANSITIONS } from './labels.ts'
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const BASE = DIGITS.length
 const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]))
+/** Number of different weights: those of two characters. */
+const LEVELS = BASE * BASE
 /** The difference between two neighbouring weights of the file. */
 const STEP = 1 / 128
 /** The number that stands for the weight 0; smaller ones are negative weights. */
-const ZERO_LEVEL = (BASE * BASE) / 2
+const ZERO_LEVEL = LEVELS / 2
 
 /** The first line; a file with another one was trained for other labels. */
 const LABEL_LINE = LABELS.join(' ')
@@ -21,19 +23,22 @@ const readWeight = (text: string, at: number): number =>
   (readDigit(text, at) * BASE + readDigit(text, at + 1) - ZERO_LEVEL) * STEP
 
 function writeWeight(weight: number): string {
-  const level = Math.min(Math.max(Math.round(weight / STEP) + ZERO_LEVEL, 0), BASE * BASE - 1)
+  const level = Math.min(Math.max(Math.round(weight / STEP) + ZERO_LEVEL, 0), LEVELS - 1)
   return DIGITS.charAt(Math.floor(level / BASE)) + DIGITS.charAt(level % BASE)
 }
 
-/** Returns the text of a model's file; weights of features whose absolute value is below `limit` are left out. */
+/**
+ * Returns the text of a model's file. Weights are rounded to `STEP` and bounded by ±`ZERO_LEVEL · STEP`; those of
+ * features whose absolute value is below `minWeight` are left out.
+ */
 export function writeModel(
   features: Iterable<readonly [string, LabelWeights]>,
   transitions: Float32Array,
-  limit: number,
+  minWeight: number,
 ): string {
   const lines = Array.from(features, ([name, { labels, weights }]) => {
     const kept = Array.from(labels, (label, at) => [label, weights[at] ?? 0] as const).filter(
-      ([, weight]) => Math.abs(weight) >= limit,
+      ([, weight]) => Math.abs(weight) >= minWeight,
     )
     return kept.length === 0
       ? ''
@@ -88,7 +93,7 @@ function* readModelSteps(lines: readonly string[]): Generator<void, CrfModel> {
   }
 }
 
-/** Reads the lines of a model. */
+/** Reads the lines of a model at once; throws as `readModelSteps` does. */
 export function readModel(lines: readonly string[]): CrfModel {
   const steps = readModelSteps(lines)
   for (;;) {
@@ -100,13 +105,13 @@ export function readModel(lines: readonly string[]): CrfModel {
 const MODEL_FILE = 'reference-weights.tsv'
 let loaded: CrfModel | undefined
 
-/** Returns the model, whose file is read when it is first needed. */
+/** Returns the model. Its file is read on the first call, unless `loadReferenceModel` has read it. */
 export function requireModel(): CrfModel {
   loaded ??= readModel(readDataLines(MODEL_FILE))
   return loaded
 }
 
-/** Reads the model in the background, so that the first reference need not wait for it. */
+/** Reads the model in short steps, between which other work goes on, so that the first reference need not wait for it. */
 export async function loadReferenceModel(): Promise<void> {
   const steps = readModelSteps(await loadDataLines(MODEL_FILE))
   while (!loaded) {

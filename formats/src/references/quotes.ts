@@ -15,7 +15,7 @@ const beginsQuote = (sign: string, next: string): boolean =>
 /** The state of reading quotation marks. */
 interface Quotation {
   isOpen: boolean
-  /** Number of quotations that have begun. */
+  /** Number of quotations that have begun, also of those without a token. */
   count: number
   /** `《` or `"`, by the mark that began the last quotation; '' before the first. */
   kind: string
@@ -33,6 +33,9 @@ function readMarks(quotation: Quotation, separator: string): void {
   }
 }
 
+/** The model does not distinguish more quotations. */
+const MAX_COUNTED_QUOTATIONS = 2
+
 /**
  * Returns for each token whether it stands in quotation marks (`i`), after (`a`) or before (`b`) some, with the number
  * of quotations up to it (at most 2) and the kind of the last one in the reference: `i1"`, `b0《`. All are `n` in a
@@ -42,12 +45,14 @@ function readMarks(quotation: Quotation, separator: string): void {
  */
 export function quoteStates(separators: readonly string[]): string[] {
   const quotation: Quotation = { isOpen: false, count: 0, kind: '' }
-  let seen = 0
+  /** Number of quotations with a token so far. */
+  let quoted = 0
   const states = separators.map((separator) => {
     const wasOpen = quotation.isOpen
     readMarks(quotation, separator)
-    if (quotation.isOpen && !wasOpen) seen += 1
-    return `${quotation.isOpen ? 'i' : quotation.count > 0 ? 'a' : 'b'}${Math.min(seen, 2)}`
+    if (quotation.isOpen && !wasOpen) quoted += 1
+    const outside = quotation.count > 0 ? 'a' : 'b'
+    return `${quotation.isOpen ? 'i' : outside}${Math.min(quoted, MAX_COUNTED_QUOTATIONS)}`
   })
   return states.map((state) => (quotation.count === 0 ? 'n' : state + quotation.kind))
 }

@@ -8,9 +8,9 @@ export interface Segment {
   /** Index after its last token. */
   end: number
   /** How many of its tokens are numbers. */
-  digits: number
+  numberCount: number
   /** How many are words without capitals. */
-  lower: number
+  lowerCount: number
 }
 
 /** The segments of a reference in one way of cutting it. */
@@ -22,19 +22,20 @@ export interface Segments {
   ofTokens: number[]
 }
 
-/** Separators that do not end a clause: white space, and punctuation within words and names. */
+/** Separators that do not end a clause: white space, and signs that occur within words and names. */
 const INSIDE_CLAUSE = /^[\s\-'&/+]*$/
 /** Separators that end a clause and not a sentence. */
 const COMMA = /^[\s,、]*$/
 
 /**
  * Cuts a reference at its punctuation: into clauses at every mark, into sentences at all but commas and the full stops
- * of initials.
+ * of initials. Returns both, the sentences first.
  *
  * @param separators the text before each token
  */
 export function findSegments(tokens: readonly Token[], separators: readonly string[]): Segments[] {
   const isInitial = (at: number) => tokens[at]?.kind === 'word' && tokens[at].text.length === 1
+  // The full stop of an initial ends no clause in `J. R.` and `J.-R.`, and with a comma no sentence in `J., R.`
   const endsClause = (at: number) =>
     !INSIDE_CLAUSE.test(separators[at] ?? '') &&
     !(isInitial(at - 1) && /^\.[\s-]?$/.test(separators[at] ?? ''))
@@ -53,16 +54,16 @@ function cut(
 ): Segments {
   const segments: Segment[] = []
   const ofTokens: number[] = []
-  let segment: Segment = { start: 0, end: 0, digits: 0, lower: 0 }
+  let segment: Segment = { start: 0, end: 0, numberCount: 0, lowerCount: 0 }
   for (const [at, { kind, text }] of tokens.entries()) {
     if (at === 0 || isBoundary(at)) {
-      segment = { start: at, end: at, digits: 0, lower: 0 }
+      segment = { start: at, end: at, numberCount: 0, lowerCount: 0 }
       segments.push(segment)
     }
     segment.end = at + 1
     ofTokens.push(segments.length - 1)
-    if (kind === 'number') segment.digits += 1
-    else if (kind === 'word' && !/\p{Lu}/u.test(text)) segment.lower += 1
+    if (kind === 'number') segment.numberCount += 1
+    else if (kind === 'word' && !/\p{Lu}/u.test(text)) segment.lowerCount += 1
   }
   return { name, segments, ofTokens }
 }

@@ -4,10 +4,7 @@ import { readDataLines } from './data-files.ts'
 /** What a token is; `east` is a run of East Asian characters, `code` the number of a standard or patent. */
 export type TokenKind = 'word' | 'number' | 'east' | 'address' | 'doi' | 'code'
 
-/**
- * A word, a number, a run of Chinese, Japanese or Korean characters, an address, a DOI, or the number of a standard or a
- * patent (`code`).
- */
+/** A piece of a reference that gets a label of its own. */
 export interface Token {
   kind: TokenKind
   /** The text in NFKC. */
@@ -52,8 +49,9 @@ const ADDRESS_END = new Set('.,;:!?"\'’”»')
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1
 
-/** Returns an address without the punctuation behind it, and without brackets that it does not open. */
+/** Returns an address without the punctuation behind it, and without closing brackets that it does not open. */
 function trimAddress(text: string): string {
+  // How many brackets of each kind are opened and not closed, by the closing bracket.
   const open = new Map([
     [')', countOf(text, '(') - countOf(text, ')')],
     [']', countOf(text, '[') - countOf(text, ']')],
@@ -121,7 +119,10 @@ function readMatch({ 0: matched, index, groups = {} }: RegExpMatchArray): Token[
 
 const HYPHEN_OR_APOSTROPHE = /^[-‐‑'’]$/
 
-/** Returns the first tokens of a reference; hyphens and apostrophes between letters stay in words. */
+/**
+ * Returns the first tokens of a reference in their order, within the limits above; hyphens and apostrophes between
+ * letters stay in words. The text of a token in NFKC may be longer or shorter than its range.
+ */
 export function tokenizeReference(reference: string): Token[] {
   const text = reference.slice(0, MAX_REFERENCE_CHARS)
   const tokens: Token[] = []

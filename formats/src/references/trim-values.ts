@@ -9,7 +9,10 @@ const UNKNOWN_DATE = wordsIn('unknown-dates')
 
 const TITLE_MARKS: Readonly<Record<string, string>> = { '《': '》', '〈': '〉', '「': '」', '『': '』' }
 
-/** Returns a value that follows an opening mark up to the mark that closes it, behind which no word goes on. */
+/**
+ * Returns a value that follows an opening mark up to the mark that closes it; the whole value when another mark opens
+ * it, or a word goes on directly behind the closing one.
+ */
 function insideMarks(value: string, opening: string): string {
   const closing = TITLE_MARKS[opening]
   if (closing === undefined) return value
@@ -51,6 +54,9 @@ const ISSUE_AFTER_HAN = /(?<=\p{Script=Han})\sNo\.?$/u
 const ISSUE_NUMBER = /^[.\s]{0,3}\p{Nd}{1,3}(?!\p{Nd})/u
 
 /**
+ * Returns the value of a title or a container without what is no part of it: marks around a title, the mark of the
+ * type and what follows it, the medium, the kind of a thesis, the word before the number of an issue.
+ *
  * @param opening the sign before the value.
  * @param rest the text behind it.
  */
@@ -61,6 +67,7 @@ export function trimTitle(value: string, opening: string, rest = ''): string {
   return /\p{L}/u.test(trimmed) ? trimmed : marked
 }
 
+/** Matches the country of a patent at the end of its title, with the kind of patent. */
 const PATENT_COUNTRY = new RegExp(
   `[\\s:：,，.．。]{1,3}(?:${wordsIn('patent-countries')})(?:专利)?(?:[,，\\s]{1,2}\\p{Script=Han}{2,4})?$`,
   'u',
@@ -69,6 +76,7 @@ const PATENT_COUNTRY = new RegExp(
 /** Returns the title of a patent without its country, which stands before its number. */
 export const withoutCountry = (title: string): string => title.replace(PATENT_COUNTRY, '')
 
+/** Matches the kind of a thesis after at least two other characters. */
 const THESIS_END = new RegExp(`(?<=.{2})(?:${THESIS})$`, 'u')
 
 /** Returns a publisher without the kind of the thesis that it accepted. */
@@ -83,7 +91,8 @@ export function trimAddressRun(value: string): string {
   return value.slice(0, Math.max(end, 0)).includes('.') ? value.slice(0, end) : value
 }
 
-const UNDATED = new RegExp(
+/** Matches a year in brackets or a mark for a missing date, `n.d.`, at the end of a name. */
+const DATE_AT_END = new RegExp(
   `[\\s,，.．。]{0,3}(?:[[［(（]\\p{Nd}{4}|[[［(（]?(?:${UNKNOWN_DATE}))[\\])）］]?$`,
   'u',
 )
@@ -99,11 +108,11 @@ const TWO_NAMES = /^(\p{Script=Han}{3,4})[和与](\p{Script=Han}{3,4})$/u
  * @param endsList whether it is the last of several.
  */
 export function trimName(name: string, endsList: boolean): string[] {
-  const dated = name.replace(UNDATED, '').replace(/^(?:…|\.{3})\s*/, '')
-  if (dated === '') return DATE_ALONE.test(name) ? [] : [name]
-  const joined = (endsList ? LAST_NAMES : TWO_NAMES).exec(dated)
-  const [, ...names] = BODY_WORD.test(dated) ? [] : (joined ?? [])
-  return names.length > 0 ? names : [dated]
+  const undated = name.replace(DATE_AT_END, '').replace(/^(?:…|\.{3})\s*/, '')
+  if (undated === '') return DATE_ALONE.test(name) ? [] : [name]
+  const joined = (endsList ? LAST_NAMES : TWO_NAMES).exec(undated)
+  const [, ...names] = BODY_WORD.test(undated) ? [] : (joined ?? [])
+  return names.length > 0 ? names : [undated]
 }
 
 /** Returns whether pages have a number, Arabic or Roman; `n. pag.` and the acronym `I2MTC` have none. */

@@ -20,8 +20,8 @@ import {
  */
 export function formatDateParts(value: unknown): string | null {
   const parts = toList(toList(toFields(value)['date-parts'])[0]).map(toText)
-  const until = parts.indexOf(null)
-  const known = until < 0 ? parts : parts.slice(0, until)
+  const firstNull = parts.indexOf(null)
+  const known = firstNull < 0 ? parts : parts.slice(0, firstNull)
   return known.length > 0 ? known.join('-') : null
 }
 
@@ -54,6 +54,7 @@ function readCreators(fields: JsonFields): Creator[] {
   return roles.flatMap(([name, role]) => toList(fields[name]).map((each) => readCreator(each, role)))
 }
 
+/** Kinds of notices by Crossref's types of updates, in lower case with underscores. */
 const KIND_BY_NOTICE: Readonly<Record<string, WorkNotice['kind']>> = {
   retraction: 'retracted',
   removal: 'retracted',
@@ -203,7 +204,7 @@ export function crossrefWork(text: string): Work {
   return finishWork(crossrefDraft(parseObject(text)))
 }
 
-/** The notices about a work that a record of Crossref names. */
+/** The notices about a work that a record of Crossref names; at most `MAX_NOTICES`. */
 interface CrossrefNotices {
   doi: string | null
   title: string | null
