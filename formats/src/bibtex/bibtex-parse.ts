@@ -26,6 +26,7 @@ interface EntryReader {
   warnings: string[]
 }
 
+/** The type of an entry with its opening delimiter: `@article{`. */
 const ENTRY_HEAD = /^@\s*([A-Za-z]+)\s*[{(]\s*/
 
 /** Skips what separates fields; BibTeX tolerates surplus commas. */
@@ -38,12 +39,16 @@ function skipSpaces(reader: EntryReader): void {
 }
 
 /** Returns whether a value ends at a character: at its own delimiter, outside of inner braces. */
-function isValueEnd(character: string, depth: number, quoted: boolean): boolean {
-  return depth === 0 && (character === '}' || (quoted && character === '"'))
+function isValueEnd(character: string, depth: number, isQuoted: boolean): boolean {
+  return depth === 0 && (character === '}' || (isQuoted && character === '"'))
 }
 
-/** Reads a value in braces or quotation marks; braces inside are balanced, escaped ones are not counted. */
-function readDelimited(reader: EntryReader, quoted: boolean): string {
+/**
+ * Reads a value in braces or quotation marks; braces inside are balanced, escaped ones are not counted.
+ *
+ * @throws RecordFault when the value does not end within the entry.
+ */
+function readDelimited(reader: EntryReader, isQuoted: boolean): string {
   const from = ++reader.at
   const special = /[{}"]|\\./gs
   special.lastIndex = from
@@ -53,20 +58,25 @@ function readDelimited(reader: EntryReader, quoted: boolean): string {
     found && found.index < reader.end;
     found = special.exec(reader.text)
   ) {
-    if (isValueEnd(found[0], depth, quoted)) {
+    if (isValueEnd(found[0], depth, isQuoted)) {
       reader.at = special.lastIndex
       return reader.text.slice(from, found.index)
     }
     if (found[0] === '{') depth++
     else if (found[0] === '}') depth--
   }
-  throw new RecordFault(quoted ? '字段值的引号没有结束' : '字段值的花括号没有结束')
+  throw new RecordFault(isQuoted ? '字段值的引号没有结束' : '字段值的花括号没有结束')
 }
 
 /** A number or an abbreviation. */
 const BARE_VALUE = /[^\s,#{}"=]+/y
 
-/** Reads one part of a value: a delimited text, a number, or an abbreviation, which is expanded. */
+/**
+ * Reads one part of a value: a delimited text, a number, or an abbreviation, which is expanded. One that is not defined
+ * is kept with a warning, except for months.
+ *
+ * @throws RecordFault when there is no value.
+ */
 function readPart(reader: EntryReader, strings: StringMacros): string {
   skipSpaces(reader)
   const next = reader.text[reader.at]

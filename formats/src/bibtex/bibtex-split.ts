@@ -27,7 +27,7 @@ const ENTRY_HEADER = /@\s*([A-Za-z]+)\s*([{(])/g
 /** The start of a field: `, year = {`. */
 const FIELD_START = /^\s*(?:,\s*)?[A-Za-z][\w+:-]*\s*=\s*["{\d]/
 
-/** The entry that is being read. */
+/** The entry that is being read; `closesEntry` counts its braces and quotation marks. */
 interface OpenEntry {
   /** Its header, then its lines. */
   parts: string[]
@@ -36,13 +36,14 @@ interface OpenEntry {
   /** 1-based line of its header. */
   line: number
   /** Whether it is delimited by `(…)` instead of `{…}`. */
-  parenthesis: boolean
+  isParenthesized: boolean
   /** Number of braces open within it; below 0 at its own closing brace. */
   depth: number
   /** Whether a value in quotation marks is open. */
-  quoted: boolean
+  isQuoted: boolean
 }
 
+/** The state of splitting one file. */
 interface BibtexSplitter {
   /** Null between entries. */
   open: OpenEntry | null
@@ -111,9 +112,9 @@ function findEntryStart(splitter: BibtexSplitter, line: RawRecord, at: number): 
     parts: [],
     length: 0,
     line: line.line,
-    parenthesis: found[2] === '(',
+    isParenthesized: found[2] === '(',
     depth: 0,
-    quoted: false,
+    isQuoted: false,
   }
   // The header is kept with the entry, so that the entry can be parsed and shown.
   splitter.open.parts.push(found[0])
@@ -124,13 +125,14 @@ function findEntryStart(splitter: BibtexSplitter, line: RawRecord, at: number): 
 function closesEntry(open: OpenEntry, character: string): boolean {
   if (character === '{') open.depth++
   else if (character === '}') open.depth--
-  else if (character === '"' && open.depth === 0) open.quoted = !open.quoted
-  if (open.parenthesis) return character === ')' && open.depth <= 0 && !open.quoted
+  else if (character === '"' && open.depth === 0) open.isQuoted = !open.isQuoted
+  if (open.isParenthesized) return character === ')' && open.depth <= 0 && !open.isQuoted
   return open.depth < 0
 }
 
 /** Reads a line of the open entry from `at`; returns the position after the entry, or the end of the line. */
 function continueEntry(splitter: BibtexSplitter, open: OpenEntry, line: RawRecord, at: number): number {
+  // The second alternative takes an escaped character, such as `\{`, out of the count.
   const special = /[{}"()]|\\./g
   special.lastIndex = at
   for (let found = special.exec(line.text); found; found = special.exec(line.text)) {
@@ -172,7 +174,7 @@ function readLine(splitter: BibtexSplitter, line: RawRecord): void {
  * the beginning of a line; each offset is that of the end of the entry.
  */
 export async function* splitBibtex(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
-  const splitter: BibtexSplitter = { open: null, held: null, heldLine: 0, done: [], offset: 0 }
+  const splitter: BibtexSplitter = { open: null, held: null, heldLine: NO_LINE, done: [], offset: 0 }
   for await (const lines of splitLines(chunks)) {
     for (const line of lines) readLine(splitter, line)
     if (splitter.done.length > 0) yield splitter.done

@@ -30,7 +30,7 @@ interface BibtexReader {
   reached: number
 }
 
-/** Bounds of memory: entries that others may refer to, and entries that wait for a later one. */
+/** Bounds of memory: number of entries that others may refer to, and of entries that wait for a later one. */
 const MAX_PARENTS = 20_000
 const MAX_WAITING = 2_000
 
@@ -61,7 +61,7 @@ function inheritedName(name: string, child: BibtexEntry, parent: BibtexEntry): s
   return name === 'subtitle' ? `${container}subtitle` : name.replace('title', `${container}title`)
 }
 
-/** Copies the fields of the parent that the entry lacks. */
+/** Copies the fields of the parent that the entry lacks into it. */
 function inherit(entry: BibtexEntry, parent: BibtexEntry): void {
   for (const [name, value] of parent.fields) {
     const ownName = inheritedName(name, entry, parent)

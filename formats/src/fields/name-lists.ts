@@ -29,6 +29,9 @@ function splitAtCommas(text: string): string[] {
   return parts
 }
 
+/** Largest number of words of a family name or a given name in a list of pairs. */
+const MAX_PAIR_WORDS = 3
+
 /** Returns the names of a list separated by commas; null where the commas belong to a single name. */
 function splitCommaNames(text: string): string[] | null {
   const parts = splitAtCommas(text)
@@ -45,7 +48,7 @@ function splitCommaNames(text: string): string[] | null {
     !parts.some((part) => NAME_PARTICLES.has(splitWords(part)[0] ?? ''))
   )
     return parts
-  return canBePairs && parts.every((part) => splitWords(part).length < 4) ? pairs() : null
+  return canBePairs && parts.every((part) => splitWords(part).length <= MAX_PAIR_WORDS) ? pairs() : null
 }
 
 /** Returns whether a text is the name of a person with the family name first: `Ness, Ada`. */
@@ -95,7 +98,7 @@ function namesAfterInverted(text: string): string[] | null {
   return others.length > 0 && others.every(isNaturalName) ? [`${family}, ${given}`, ...others] : null
 }
 
-/** Returns the names in one field, whatever separates them; an incomplete list ends in `et al.` */
+/** Returns the names in one field in order, whatever separates them; an incomplete list ends in `et al.` */
 export function splitNames(text: string): string[] {
   // No name contains a vertical bar, or a slash between blanks.
   return splitList(text.replace(/\s\/\s|\|/g, ';')).flatMap((part) => {

@@ -27,14 +27,18 @@ export interface NameParts {
   is_body?: boolean
 }
 
+/** Lengths of a Chinese name of a person, in characters. */
+const MIN_HAN_NAME_CHARS = 2
+const MAX_HAN_NAME_CHARS = 4
+
 /**
- * Parses a Chinese name of two to four characters; longer ones are names of bodies, or transliterations with a dot, and
- * are not split.
+ * Parses a Chinese name of a person; longer ones are names of bodies, or transliterations with a dot, and are not
+ * split.
  */
 function parseHanName(name: string): NameParts {
   const characters = [...name]
-  if (characters.length < 2 || characters.length > 4 || /[·•]/.test(name) || BODY_WORD.test(name))
-    return { name }
+  const isPersonLength = characters.length >= MIN_HAN_NAME_CHARS && characters.length <= MAX_HAN_NAME_CHARS
+  if (!isPersonLength || /[·•]/.test(name) || BODY_WORD.test(name)) return { name }
   const family =
     COMPOUND_SURNAMES.has(name.slice(0, 2)) && characters.length > 2
       ? name.slice(0, 2)
@@ -45,7 +49,7 @@ function parseHanName(name: string): NameParts {
 /** Returns the name of an institution, which is not split. */
 export const bodyName = (name: string): NameParts => ({ name, is_body: true })
 
-/** Splits a suffix such as `Jr.` off the end of several words; "" where there is none. */
+/** Splits a suffix such as `Jr.` off the end of several words; '' where there is none. */
 function cutSuffix(part: string): [name: string, suffix: string] {
   const at = part.search(/\s\S+$/)
   const last = part.slice(at + 1)
@@ -54,7 +58,7 @@ function cutSuffix(part: string): [name: string, suffix: string] {
 
 /**
  * Joins the parts of a name in its printed order: in Chinese the family name first, elsewhere last, then the suffix. A
- * name with only one part has it as its family name.
+ * name with only one part has it as its family name; without any, the name is ''.
  */
 export function nameFromParts(family: string, given: string): NameParts {
   const [familyName, suffixOfFamily] = cutSuffix(family.trim())

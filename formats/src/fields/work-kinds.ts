@@ -89,6 +89,7 @@ const KIND_TABLES: Readonly<Record<KindSource, string>> = {
     1/review: review | 2: book | 2/chapter: booksection | 3: news | 5: conference | 10/dataset: dataset`,
 }
 
+/** Returns the kinds of a table by the source's names, in lower case and with blanks for commas. */
 function parseKindTable(table: string): Map<string, WorkKind> {
   const kinds = new Map<string, WorkKind>()
   for (const row of table.split(/[|\n]/)) {
@@ -107,14 +108,14 @@ const KINDS_BY_SOURCE = new Map(
 
 /** Returns the kind for a source's name of it; null where the source has no such name. */
 export function findKind(source: KindSource, name: string | null | undefined): WorkKind | null {
-  const plain = (name ?? '')
+  const normalized = (name ?? '')
     .trim()
     .toLowerCase()
     .replace(/[\s,_]+/g, ' ')
   // Some names, as `musical_score`, have an underscore in the table itself.
   return (
-    KINDS_BY_SOURCE.get(source)?.get(plain) ??
-    KINDS_BY_SOURCE.get(source)?.get(plain.replaceAll(' ', '_')) ??
+    KINDS_BY_SOURCE.get(source)?.get(normalized) ??
+    KINDS_BY_SOURCE.get(source)?.get(normalized.replaceAll(' ', '_')) ??
     null
   )
 }
@@ -133,8 +134,8 @@ export const isWholeBook = ({ type, csl }: WorkKind): boolean => type === RESOUR
 
 /** Returns the degree that a text names: `硕士`, `Ph.D.`, `Master's thesis`; null where it names none. */
 export function parseDegree(text: string | null | undefined): 'bachelor' | 'master' | 'doctor' | null {
-  const plain = text ?? ''
-  if (/博士|ph\.?\s?d|doctor|dphil|habil/i.test(plain)) return 'doctor'
-  if (/硕士|master|m\.?\s?sc|m\.?\s?phil|diplom|magister|\bMA\b/i.test(plain)) return 'master'
-  return /学士|本科|bachelor|b\.?\s?sc\b/i.test(plain) ? 'bachelor' : null
+  const normalized = text ?? ''
+  if (/博士|ph\.?\s?d|doctor|dphil|habil/i.test(normalized)) return 'doctor'
+  if (/硕士|master|m\.?\s?sc|m\.?\s?phil|diplom|magister|\bMA\b/i.test(normalized)) return 'master'
+  return /学士|本科|bachelor|b\.?\s?sc\b/i.test(normalized) ? 'bachelor' : null
 }

@@ -12,8 +12,8 @@ export type Delimiter = ',' | ';' | '\t' | '|'
 
 /** Returns the delimiter that occurs most often in the heading outside of quoted cells; `,` when there is none. */
 export function detectDelimiter(heading: string): Delimiter {
-  const bare = heading.replace(/"[^"]*"/g, '')
-  const counts = ([',', '\t', ';', '|'] as const).map((each) => [each, bare.split(each).length] as const)
+  const unquoted = heading.replace(/"[^"]*"/g, '')
+  const counts = ([',', '\t', ';', '|'] as const).map((each) => [each, unquoted.split(each).length] as const)
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
 }
 
@@ -37,7 +37,7 @@ function isOpenAfter(line: string, delimiter: Delimiter, openBefore: boolean): b
   return quoted
 }
 
-/** Returns the cells of a row, unquoted. */
+/** Returns the cells of a row, unquoted; those without quotation marks are trimmed. */
 export function splitCells(row: string, delimiter: Delimiter): string[] {
   if (!row.includes('"')) return row.split(delimiter).map((cell) => cell.trim())
   const cells: string[] = []
@@ -59,9 +59,9 @@ interface CsvSplitter {
   /** Null before the heading. */
   delimiter: Delimiter | null
   /** Lines of the current, unfinished row. */
-  waiting: RawRecord[]
-  /** Whether a quoted cell is open at the end of `waiting`. */
-  open: boolean
+  rowLines: RawRecord[]
+  /** Whether a quoted cell is open at the end of `rowLines`. */
+  isOpen: boolean
   /** Rows that are complete and not yielded yet. */
   done: RawRecord[]
 }
@@ -70,37 +70,37 @@ interface CsvSplitter {
  * Recovers from a quotation mark that is never closed: only its own line is faulty, the following ones are read again.
  */
 function recoverFromOpenQuote(splitter: CsvSplitter): void {
-  const [first, ...others] = splitter.waiting
-  splitter.waiting = []
-  splitter.open = false
+  const [first, ...others] = splitter.rowLines
+  splitter.rowLines = []
+  splitter.isOpen = false
   if (first) splitter.done.push({ ...first, fault: '引号没有结束' })
   for (const line of others) addCsvLine(splitter, line)
 }
 
 /** Adds a line to the current row, and the row to `done` when it is complete; blank lines between rows are skipped. */
 function addCsvLine(splitter: CsvSplitter, line: RawRecord): void {
-  if (splitter.waiting.length === 0 && (line.text.trim() === '' || isSeparatorLine(line.text))) return
+  if (splitter.rowLines.length === 0 && (line.text.trim() === '' || isSeparatorLine(line.text))) return
   splitter.delimiter ??= detectDelimiter(line.text)
-  splitter.waiting.push(line)
-  splitter.open = isOpenAfter(line.text, splitter.delimiter, splitter.open)
-  if (splitter.open) {
-    if (splitter.waiting.length >= MAX_ROW_LINES) recoverFromOpenQuote(splitter)
+  splitter.rowLines.push(line)
+  splitter.isOpen = isOpenAfter(line.text, splitter.delimiter, splitter.isOpen)
+  if (splitter.isOpen) {
+    if (splitter.rowLines.length >= MAX_ROW_LINES) recoverFromOpenQuote(splitter)
     return
   }
-  const [first = line] = splitter.waiting
-  const text = splitter.waiting.map((each) => each.text).join('\n')
+  const [first = line] = splitter.rowLines
+  const text = splitter.rowLines.map((each) => each.text).join('\n')
   splitter.done.push({ ...first, text, offset: line.offset })
-  splitter.waiting = []
+  splitter.rowLines = []
 }
 
 /** Splits a table into its rows, the heading included. Yields arrays that are never empty. */
 export async function* splitCsv(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
-  const splitter: CsvSplitter = { delimiter: null, waiting: [], open: false, done: [] }
+  const splitter: CsvSplitter = { delimiter: null, rowLines: [], isOpen: false, done: [] }
   for await (const lines of splitLines(chunks)) {
     for (const line of lines) addCsvLine(splitter, line)
     if (splitter.done.length > 0) yield splitter.done
     splitter.done = []
   }
-  while (splitter.waiting.length > 0) recoverFromOpenQuote(splitter)
+  while (splitter.rowLines.length > 0) recoverFromOpenQuote(splitter)
   if (splitter.done.length > 0) yield splitter.done
 }

@@ -58,15 +58,15 @@ const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs
 /** Returns the members of the object at the start of `text`; of an object that is cut off, the complete ones. */
 function leadingMembers(text: string): JsonFields {
   let depth = 0
-  let comma = 0
+  let lastComma = 0
   for (const found of text.matchAll(JSON_TOKEN)) {
     const [token] = found
     if (token === '{' || token === '[') depth++
     else if (token === '}' || token === ']') depth--
-    else if (token === ',' && depth === 1) comma = found.index
+    else if (token === ',' && depth === 1) lastComma = found.index
     if (depth === 0) return parseFields(text.slice(0, found.index + 1))
   }
-  return parseFields(`${text.slice(0, comma)}}`)
+  return parseFields(`${text.slice(0, lastComma)}}`)
 }
 
 /** Returns the text from the first record on, without the wrapping around it; empty where none is found. */

@@ -35,16 +35,17 @@ export interface TagRules {
   lenient?: boolean
 }
 
+/** The record that is being read. */
 interface OpenRecord {
   lines: string[]
   /** 1-based line on which it starts. */
   line: number
   /** Characters of its lines. */
   length: number
-  /** The record consists of first lines so far, so that another first line replaces them. */
-  fresh: boolean
-  /** Its first line, the one with the tag `begin`, is missing. */
-  orphan: boolean
+  /** Whether it consists of first lines so far, to which another first line belongs as well. */
+  isFresh: boolean
+  /** Whether its first line, the one with the tag `begin`, is missing. */
+  isOrphan: boolean
   tags: Set<string>
 }
 
@@ -63,18 +64,19 @@ function finishRecord(splitter: TaggedSplitter): void {
   const { current, rules } = splitter
   splitter.current = null
   if (!current) return
-  if (current.orphan && rules.essential?.every((tag) => !current.tags.has(tag))) return
+  if (current.isOrphan && rules.essential?.every((tag) => !current.tags.has(tag))) return
   const record: RawRecord = { text: current.lines.join('\n'), line: current.line, offset: splitter.offset }
   if (current.length > MAX_RECORD_BYTES) record.fault = '一条记录超过 16 MB'
-  else if (current.orphan && !rules.lenient) record.fault = `记录缺少开头的 ${rules.begin}`
+  else if (current.isOrphan && !rules.lenient) record.fault = `记录缺少开头的 ${rules.begin}`
   splitter.done.push(record)
 }
 
+/** Ends the current record, if any, and starts one with a line. */
 function startRecord(splitter: TaggedSplitter, line: RawRecord, tag: string): void {
   finishRecord(splitter)
-  const orphan = tag !== splitter.rules.begin
+  const isOrphan = tag !== splitter.rules.begin
   const tags = new Set([tag])
-  splitter.current = { lines: [line.text], line: line.line, length: 0, fresh: !orphan, orphan, tags }
+  splitter.current = { lines: [line.text], line: line.line, length: 0, isFresh: !isOrphan, isOrphan, tags }
   splitter.offset = line.offset
 }
 
@@ -90,14 +92,14 @@ function addTaggedLine(splitter: TaggedSplitter, line: RawRecord, tag: string | 
   const { current, rules } = splitter
   const blank = line.text.trim() === ''
   if (!current) handleBetweenRecords(splitter, line, tag)
-  else if (tag === rules.begin && !current.fresh) startRecord(splitter, line, tag)
+  else if (tag === rules.begin && !current.isFresh) startRecord(splitter, line, tag)
   else if (tag !== undefined && tag === rules.end) {
     splitter.offset = line.offset
     finishRecord(splitter)
-  } else if (blank && current.orphan && rules.lenient) finishRecord(splitter)
+  } else if (blank && current.isOrphan && rules.lenient) finishRecord(splitter)
   else {
     appendLine(current, line.text, tag)
-    current.fresh &&= tag === undefined ? blank : tag === rules.begin
+    current.isFresh &&= tag === undefined ? blank : tag === rules.begin
     if (!blank) splitter.offset = line.offset
   }
 }
@@ -150,7 +152,7 @@ function continueValue(
   else values.push(`${values.pop() ?? ''}\n${line}`)
 }
 
-/** Returns the fields of one record; of the tag `begin` only the last value is kept. */
+/** Returns the fields of one record; of the tag `begin` only the last value is kept. Adds warnings to the record. */
 export function parseTagged(text: string, rules: TagRules): TaggedFields {
   const fields = new Map<string, string[]>()
   const tagOf = rules.tagger()
@@ -185,8 +187,8 @@ export function allValues(fields: TaggedFields, ...tags: string[]): string[] {
 }
 
 /**
- * Assigns institutions to authors: a single one to all, or one each where there are as many as authors. Otherwise only
- * the first author's is known; it is assigned, and the complete list is returned for `csl.custom`.
+ * Assigns institutions to authors, in place: a single one to all, or one each where there are as many as authors.
+ * Otherwise only the first author's is known; it is assigned, and the complete list is returned for `csl.custom`.
  */
 export function assignAffiliations(
   creators: readonly Creator[],

@@ -34,29 +34,29 @@ function findDoctypeEnd(bytes: Buffer, at: number): number {
  * Skips comments, CDATA sections, processing instructions and document types as a whole, so that a record inside one is
  * ignored. Returns null when none of them starts at `at`.
  */
-function skipSpecial(window: ByteWindow, at: number, begin: string, last: boolean): OpeningKind | null {
+function skipSpecial(window: ByteWindow, at: number, begin: string, isLast: boolean): OpeningKind | null {
   const bytes = window.bytes.subarray(0, window.end)
   const pair = SKIPPED_SECTIONS.find(([opening]) => begin.startsWith(opening))
   if (!pair && !/^<!DOCTYPE/i.test(begin)) return null
   const closing = pair ? bytes.indexOf(pair[1], at) : -1
   const end = pair ? closing + (closing < 0 ? 0 : pair[1].length) : findDoctypeEnd(bytes, at)
   if (end >= 0) return { kind: 'other', to: end }
-  return last || window.end - at > MAX_RECORD_BYTES ? { kind: 'other', to: window.end } : { kind: 'more' }
+  return isLast || window.end - at > MAX_RECORD_BYTES ? { kind: 'other', to: window.end } : { kind: 'more' }
 }
 
-/** Returns what starts at the `<` at position `at`. `last` says that the window reaches to the end of the file. */
+/** Returns what starts at the `<` at position `at`. `isLast` says that the window reaches to the end of the file. */
 function inspectOpening(
   window: ByteWindow,
   at: number,
   names: ReadonlySet<string>,
-  last: boolean,
+  isLast: boolean,
 ): OpeningKind {
   const begin = window.bytes.toString('latin1', at, Math.min(window.end, at + MAX_TAG_NAME_BYTES))
-  const found = skipSpecial(window, at, begin, last)
+  const found = skipSpecial(window, at, begin, isLast)
   if (found) return found
   const name = /^<([\w:.-]+)[\s/>]/.exec(begin)?.[1]
   if (name !== undefined && names.has(name)) return { kind: 'record', name }
-  if (begin.length < MAX_TAG_NAME_BYTES && !last && !begin.includes('>')) return { kind: 'more' }
+  if (begin.length < MAX_TAG_NAME_BYTES && !isLast && !begin.includes('>')) return { kind: 'more' }
   return { kind: 'other', to: at + 1 }
 }
 
@@ -77,6 +77,7 @@ function findRecordEnd(window: ByteWindow, name: string, from: number, to: numbe
   return -1
 }
 
+/** The state of splitting one file; positions are those of the window's buffer, in bytes. */
 interface XmlSplitter {
   /** Names of the elements that are records, with their prefixes. */
   names: ReadonlySet<string>
@@ -102,12 +103,12 @@ function findNextOpening(window: ByteWindow, splitter: XmlSplitter, from: number
 }
 
 /** Consumes the bytes before the next record; returns false where it has not arrived yet. */
-function seekRecord(window: ByteWindow, splitter: XmlSplitter, last: boolean): boolean {
+function seekRecord(window: ByteWindow, splitter: XmlSplitter, isLast: boolean): boolean {
   for (;;) {
     const at = window.bytes.subarray(0, window.end).indexOf(LESS_THAN, window.start)
     consumeBytes(window, at < 0 ? window.end : at)
     if (at < 0) return false
-    const opening = inspectOpening(window, at, splitter.names, last)
+    const opening = inspectOpening(window, at, splitter.names, isLast)
     if (opening.kind === 'more') return false
     if (opening.kind === 'record') {
       splitter.name = opening.name
@@ -118,6 +119,7 @@ function seekRecord(window: ByteWindow, splitter: XmlSplitter, last: boolean): b
   }
 }
 
+/** Consumes the record from `window.start` to `to` and returns it. */
 function takeRecord(window: ByteWindow, splitter: XmlSplitter, to: number, fault?: string): RawRecord {
   const { line } = window
   const text = window.bytes.toString('utf8', window.start, to)
@@ -130,12 +132,17 @@ function takeRecord(window: ByteWindow, splitter: XmlSplitter, to: number, fault
  * Takes the record at `window.start`; returns null where its end has not arrived yet. A record within which another one
  * starts was never closed and ends there.
  */
-function cutRecord(window: ByteWindow, splitter: XmlSplitter, name: string, last: boolean): RawRecord | null {
+function cutRecord(
+  window: ByteWindow,
+  splitter: XmlSplitter,
+  name: string,
+  isLast: boolean,
+): RawRecord | null {
   const other = findNextOpening(window, splitter, Math.max(splitter.searched, window.start + 1), window.end)
   const end = findRecordEnd(window, name, splitter.searched, other < 0 ? window.end : other)
   if (end >= 0) return takeRecord(window, splitter, end)
   if (other >= 0) return takeRecord(window, splitter, other, '记录没有结束标签')
-  if (last) return takeRecord(window, splitter, window.end, '文件在这条记录中间结束')
+  if (isLast) return takeRecord(window, splitter, window.end, '文件在这条记录中间结束')
   if (window.end - window.start > MAX_RECORD_BYTES)
     return takeRecord(window, splitter, window.end, '一条记录超过 16 MB')
   splitter.searched = Math.max(window.start, window.end - MAX_END_TAG_BYTES)
@@ -143,10 +150,10 @@ function cutRecord(window: ByteWindow, splitter: XmlSplitter, name: string, last
 }
 
 /** Returns the records that end in the window, in order, and consumes them. */
-function collectRecords(window: ByteWindow, splitter: XmlSplitter, last: boolean): RawRecord[] {
+function collectRecords(window: ByteWindow, splitter: XmlSplitter, isLast: boolean): RawRecord[] {
   const records: RawRecord[] = []
-  while (splitter.name !== null || seekRecord(window, splitter, last)) {
-    const record = cutRecord(window, splitter, splitter.name ?? '', last)
+  while (splitter.name !== null || seekRecord(window, splitter, isLast)) {
+    const record = cutRecord(window, splitter, splitter.name ?? '', isLast)
     if (!record) break
     records.push(record)
   }
@@ -168,9 +175,10 @@ export async function* splitXmlRecords(
   const initials = new Set(names.map((name) => name.charCodeAt(0)))
   const splitter: XmlSplitter = { names: new Set(names), initials, name: null, searched: 0 }
   for await (const chunk of chunks) {
-    const before = window.start
+    const startBefore = window.start
     appendChunk(window, chunk)
-    splitter.searched += window.start - before
+    // The bytes have moved in the buffer.
+    splitter.searched += window.start - startBefore
     const records = collectRecords(window, splitter, false).filter((record) => record.offset > from)
     if (records.length > 0) yield records
   }

@@ -55,6 +55,7 @@ function parseHead(lines: readonly string[]): { names: string; title: string } {
   return { names: /^\[?no author/i.test(first) ? '' : first, title: others.join(' ') }
 }
 
+/** Where a work was published. */
 interface ScopusSource {
   source: string
   volume?: string | undefined

@@ -1,6 +1,6 @@
 /**
- * The fields that columns of a table may hold, each with the headings by which it is recognized, as `normalizeHeading`
- * returns them.
+ * The fields that columns of a table may hold, each with the headings by which it is recognized, separated by blanks and
+ * in the form that `normalizeHeading` returns. Of a heading in several lists the last one counts.
  */
 const COLUMN_HEADINGS = {
   title:
@@ -135,42 +135,44 @@ function normalizeHeading(heading: string): string {
 export function fieldOfHeading(heading: string): CsvField | null {
   const whole = FIELD_BY_HEADING.get(normalizeHeading(heading))
   if (whole) return whole
-  const halves = /^([A-Za-z]+)\s*-\s*(\p{Script=Han}+)$/u.exec(heading.replace(/^\ufeff/, '').trim())
+  const halves = /^([A-Za-z]+)\s*-\s*(\p{Script=Han}+)$/u.exec(trimHeading(heading))
   return (
     FIELD_BY_HEADING.get(halves?.[2] ?? '') ?? FIELD_BY_HEADING.get(halves?.[1]?.toLowerCase() ?? '') ?? null
   )
 }
 
+/** Removes a byte order mark and the blanks around a heading. */
+const trimHeading = (heading: string): string => heading.replace(/^\ufeff/, '').trim()
+
 /** Returns the function that interprets headings: by the mapping, by two-letter tags, or by words. */
 function createColumnReader(heading: readonly string[], mapping: Readonly<Record<string, string>>) {
   if (Object.keys(mapping).length > 0) {
     return (name: string) => {
-      const mapped = mapping[name] ?? mapping[name.replace(/^\ufeff/, '').trim()]
+      const mapped = mapping[name] ?? mapping[trimHeading(name)]
       return FIELD_NAMES.find((each) => each === mapped) ?? null
     }
   }
-  const bare = heading.map((name) => name.replace(/^\ufeff/, '').trim())
-  const tagged = bare.includes('PT') && bare.includes('TI')
-  return tagged
-    ? (name: string) => FIELD_BY_WOS_TAG[name.replace(/^\ufeff/, '').trim()] ?? null
-    : fieldOfHeading
+  const names = heading.map(trimHeading)
+  const hasWosTags = names.includes('PT') && names.includes('TI')
+  return hasWosTags ? (name: string) => FIELD_BY_WOS_TAG[trimHeading(name)] ?? null : fieldOfHeading
 }
 
 /**
- * Returns the field of each column. Every field is assigned once, to the first column that names it. A non-empty
- * mapping (heading → field) selects the only columns that are used.
+ * Returns the field of each column, null for one that is not read. Every field is assigned once, to the first column
+ * that names it; a second one may get the field of `SECOND_FIELD`. A non-empty mapping (heading → field) selects the
+ * only columns that are used.
  */
 export function mapColumns(
   heading: readonly string[],
   mapping: Readonly<Record<string, string>> = {},
 ): (CsvField | null)[] {
-  const taken = new Set<CsvField>()
+  const assigned = new Set<CsvField>()
   const fieldOf = createColumnReader(heading, mapping)
   return heading.map((name) => {
     const named = fieldOf(name)
-    const field = named && taken.has(named) ? (SECOND_FIELD[named] ?? named) : named
-    if (!field || taken.has(field)) return null
-    taken.add(field)
+    const field = named && assigned.has(named) ? (SECOND_FIELD[named] ?? named) : named
+    if (!field || assigned.has(field)) return null
+    assigned.add(field)
     return field
   })
 }

@@ -25,7 +25,8 @@ type CsvRow = ReadonlyMap<CsvField, string>
 function readKind(row: CsvRow): WorkKind {
   const type = row.get('type')
   const number = Number(type)
-  if (Number.isInteger(number) && number >= 1 && number <= 10) return { type: number }
+  if (Number.isInteger(number) && number >= 1 && number <= RESOURCE_TYPE.other) return { type: number }
+  // `journalArticle` is `journal Article`.
   const words = type?.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
   const named =
     (type?.length === 1 ? findKind('wos', type) : null) ??
@@ -215,7 +216,14 @@ export async function* readCsv(chunks: Utf8Chunks, options: ReadOptions): AsyncG
   }
 }
 
-/** Returns how likely a text is a table of works, 0–0.9, from the share of known headings in its first line. */
+/** The certainty of a table with a title column: the least, and the largest. */
+const MIN_CERTAINTY = 0.4
+const MAX_CERTAINTY = 0.9
+
+/**
+ * Returns how likely a text is a table of works: 0 without a title column, else `MIN_CERTAINTY` and half the share of
+ * known headings in its first line, up to `MAX_CERTAINTY`.
+ */
 export function looksLikeCsv(head: string): number {
   const [first = '', second = ''] = head.trimStart().split(/\r\n|\n|\r/, 2)
   const heading = isSeparatorLine(first) ? second : first
@@ -224,6 +232,6 @@ export function looksLikeCsv(head: string): number {
   const columns = mapColumns(cells)
   const knownColumns = columns.filter((column) => column !== null).length
   return columns.includes('title') || columns.includes('title_zh')
-    ? Math.min(0.9, 0.4 + knownColumns / cells.length / 2)
+    ? Math.min(MAX_CERTAINTY, MIN_CERTAINTY + knownColumns / cells.length / 2)
     : 0
 }

@@ -30,6 +30,7 @@ function styledText(element: XmlElement | null): string | null {
   return pieces.join('')
 }
 
+/** Returns the text of the element at a path, trimmed; null where it is empty or missing. */
 function styledValue(record: XmlElement, ...path: string[]): string | null {
   return styledText(child(record, ...path))?.trim() || null
 }
@@ -147,6 +148,7 @@ export function endnoteXmlWork(text: string): Work {
   const kind = readKind(type)
   const addresses = readAddresses(record, 'related-urls')
   const pdfs = readAddresses(record, 'pdf-urls')
+  // ISBN, ISSN, or the number of a standard or a patent.
   const number = styledValue(record, 'isbn')
   return finishWork({
     kind,

@@ -37,16 +37,16 @@ export function restoreAbstract(index: unknown): string | null {
 function readCreator(authorship: JsonFields): Creator {
   const author = toFields(authorship.author)
   const printedName = toText(authorship.raw_author_name)
-  const shownName = toText(author.display_name) ?? printedName ?? ''
+  const displayName = toText(author.display_name) ?? printedName ?? ''
   const printedAffiliations = toTexts(authorship.raw_affiliation_strings)
   const institutions = toList(authorship.institutions).map(
     (each) => toText(toFields(each).display_name) ?? '',
   )
   const role = authorship.is_corresponding === true ? 'corresponding' : 'author'
-  const creator = toCreator(shownName, role, institutions.length > 0 ? institutions : printedAffiliations)
+  const creator = toCreator(displayName, role, institutions.length > 0 ? institutions : printedAffiliations)
   const orcid = toText(author.orcid)
   if (orcid) creator.orcid = orcid
-  if (printedName && /\p{Script=Han}/u.test(printedName) && !/\p{Script=Han}/u.test(shownName))
+  if (printedName && /\p{Script=Han}/u.test(printedName) && !/\p{Script=Han}/u.test(displayName))
     creator.name_zh = printedName
   return creator
 }
@@ -55,11 +55,11 @@ function readCreator(authorship: JsonFields): Creator {
 function readKind(fields: JsonFields, source: JsonFields): WorkKind {
   const kind = kindOrOther('openalex', toText(fields.type))
   if (kind.type !== RESOURCE_TYPE.journalArticle) return kind
-  const proceedings =
+  const isProceedings =
     toText(fields.type_crossref) === 'proceedings-article' || toText(source.type) === 'conference'
-  if (proceedings) return { type: RESOURCE_TYPE.conferencePaper }
-  const posted = toText(fields.type_crossref) === 'posted-content' || toText(source.type) === 'repository'
-  return posted ? { type: RESOURCE_TYPE.preprint } : kind
+  if (isProceedings) return { type: RESOURCE_TYPE.conferencePaper }
+  const isPosted = toText(fields.type_crossref) === 'posted-content' || toText(source.type) === 'repository'
+  return isPosted ? { type: RESOURCE_TYPE.preprint } : kind
 }
 
 function readKeywords(fields: JsonFields): string[] {

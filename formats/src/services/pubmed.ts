@@ -87,6 +87,7 @@ function readReferences(data: XmlElement | null): string[] {
   })
 }
 
+/** The kind of a record of no rarer type. */
 const JOURNAL_ARTICLE: WorkKind = { type: RESOURCE_TYPE.journalArticle }
 
 /** Returns the kind; every record is a journal article too, so a rarer type takes precedence. */
@@ -106,9 +107,9 @@ function readStatus(types: readonly string[], citation: XmlElement | null): Work
 }
 
 function readKeywords(citation: XmlElement | null): string[] {
-  const own = childrenOf(citation, 'KeywordList').flatMap((list) => childTexts(list, 'Keyword'))
+  const authorKeywords = childrenOf(citation, 'KeywordList').flatMap((list) => childTexts(list, 'Keyword'))
   const headings = childrenOf(child(citation, 'MeshHeadingList'), 'MeshHeading')
-  return [...own, ...headings.map((each) => innerText(child(each, 'DescriptorName')) ?? '')]
+  return [...authorKeywords, ...headings.map((each) => innerText(child(each, 'DescriptorName')) ?? '')]
 }
 
 function readFunds(article: XmlElement | null): string[] {
@@ -140,6 +141,7 @@ function articleDraft(record: XmlElement): WorkDraft {
   return {
     kind: readKind(types),
     title: original ?? english,
+    // A translated title, which `finishWork` keeps in `translated-title` unless it is Chinese.
     title_zh: original && english !== original ? english : null,
     abstract: readAbstract(child(article, 'Abstract')),
     keywords: readKeywords(citation),

@@ -42,15 +42,18 @@ export function splitCnkiInstitutions(texts: readonly string[]): string[] {
  */
 const TAGGED_LINE = /^[\s\ufeff]*(?:(DataType)|([A-Za-z]+)-([\p{Script=Han}A-Za-z]{1,10}))\s*[:：]\s?(.*)$/u
 
+/** Tags by the Chinese half of their names: 页数 is a count, 页码 is a range of pages; both are named PageCount. */
+const TAG_BY_LOCAL_NAME: Readonly<Record<string, string>> = { 页数: 'count', 页码: 'page' }
+
+/** Returns the tag, in lower case and English, and the value of a line; null for one without a tag. */
 function parseTag(text: string): readonly [string, string] | null {
   const [whole, type, english = '', local = '', value = ''] = TAGGED_LINE.exec(text) ?? []
   // `mTOR-AMPK: …` starts a line of an abstract; in a field name, the second half is Chinese or equals the first.
   if (whole === undefined || (english !== local && !/^\p{Script=Han}/u.test(local))) return null
-  // 页数 is a count, 页码 is a range of pages; both are named PageCount.
-  const tagByLocalName: Readonly<Record<string, string>> = { 页数: 'count', 页码: 'page' }
-  return [tagByLocalName[local] ?? (type ?? english).toLowerCase(), value]
+  return [TAG_BY_LOCAL_NAME[local] ?? (type ?? english).toLowerCase(), value]
 }
 
+/** Returns the rules of a format whose records start with the tag `begin`. */
 const createRules = (begin: string): TagRules => ({ tagger: () => parseTag, begin, lenient: true })
 
 /** Rules of the 自定义 format. */

@@ -101,6 +101,7 @@ export function nbibWork(text: string): Work {
   return finishWork({
     kind: readKind(fields),
     title: original ?? english,
+    // A translated title, which `finishWork` keeps in `translated-title` unless it is Chinese.
     title_zh: original && english !== original ? english : null,
     abstract: firstValue(fields, 'AB'),
     keywords: allValues(fields, 'OT', 'MH').map(

@@ -34,6 +34,7 @@ export function looksLikeOvid(head: string): number {
   return at >= 0 && FIELD_NAME.test(name.trimEnd()) && /^\s+\S/.test(value) ? 0.95 : 0
 }
 
+/** Where a work was published, as the source of a record states it. */
 interface OvidSource {
   journal: string
   volume?: string | undefined

@@ -64,6 +64,7 @@ interface ProseState {
   seen: Set<string>
 }
 
+/** A line that starts like a tag. */
 interface TaggedLine {
   tag: string
   value: string
