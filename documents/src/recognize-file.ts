@@ -35,7 +35,7 @@ export interface FileType {
 
 /** Length of the beginning of a file by which its type is determined. */
 const HEAD_BYTES = 64 * 1024
-/** Length of the beginning of a text in which HTML begins, in UTF-16 units. */
+/** Length of the beginning of a text in which the root element of a web page begins, in UTF-16 units. */
 const HTML_HEAD_CHARS = 4_096
 /** Bounds the bytes before the header of a PDF (ISO 32000-1, annex H.3.4.1). */
 const MAX_PDF_OFFSET = 1_024
@@ -174,6 +174,7 @@ async function containerType(archive: Archive): Promise<FileType> {
 /** Returns whether a file begins with the byte order mark of UTF-16, in which text contains NUL bytes. */
 const isUtf16 = (head: Buffer) =>
   (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
+/** Returns whether the beginning of a file has NUL bytes, and not because it is text in UTF-16. */
 const isBinary = (head: Buffer) => !isUtf16(head) && head.includes(0)
 
 /** Bounds the NUL bytes of a text file, in total or per thousand bytes: some programs leave them behind. */

@@ -3,6 +3,8 @@ import { anyOf } from './words/word-lists.ts'
 /** Bounds of the length of a title, in UTF-16 units, both inclusive. */
 const MAX_TITLE_CHARS = 300
 const MIN_TITLE_CHARS = 3
+/** Length of a text that is read, of which white space may take a part. */
+const MAX_READ_CHARS = 4 * MAX_TITLE_CHARS
 
 /** Matches titles that programs set by themselves: their own name, that of a template or of a file. */
 const PROGRAM_TITLE =
@@ -43,7 +45,7 @@ const UNUSABLE_TITLES = [
 /** Matches characters without a meaning: U+FFFD, private-use characters and controls. */
 const UNREADABLE_CHARACTER = /[\u{FFFD}\u{E000}-\u{F8FF}\p{Cc}]/u
 
-/** Minimum share of letters among the characters of a title; numbers, dots and brackets are the rest. */
+/** Minimum share of letters among the characters of a title without spaces; numbers, dots and brackets are the rest. */
 const MIN_LETTER_SHARE = 0.5
 
 /**
@@ -52,10 +54,7 @@ const MIN_LETTER_SHARE = 0.5
  * template.
  */
 export function usableTitle(text: string): string {
-  const title = text
-    .slice(0, 4 * MAX_TITLE_CHARS)
-    .replace(/\s+/gu, ' ')
-    .trim()
+  const title = text.slice(0, MAX_READ_CHARS).replace(/\s+/gu, ' ').trim()
   const letters = title.match(/\p{L}/gu)?.length ?? 0
   if (
     title.length < MIN_TITLE_CHARS ||

@@ -45,7 +45,7 @@ const MAX_LABEL_CHARS = 8
 /** Bounds the nesting of recorded elements; deeper ones take the state of the innermost recorded one. */
 const MAX_DEPTH = 400
 
-/** The meaning of an open element for the text in it. */
+/** The meaning of an open element for the text in it; most of it is inherited from the element around it. */
 interface ElementState {
   name: string
   /** Whether its content is no text of the page: the element is unread or hidden. */
@@ -105,7 +105,8 @@ function endLine(reader: HtmlReaderState): void {
   closeMark(reader)
   const { line: text, marks } = reader
   const keys = [...reader.keys, ...(key ? [key] : [])]
-  Object.assign(reader, { line: '', marks: [] })
+  reader.line = ''
+  reader.marks = []
   if (text.trim() === '') return
   reader.keys = []
   const block: KeyedBlock = {
@@ -187,6 +188,7 @@ function blockTypeOf(
   return BLOCK_TYPES[name] ?? parent.type
 }
 
+/** Returns the state of an element that begins inside the current one. */
 function createElementState(
   reader: HtmlReaderState,
   name: string,
@@ -228,6 +230,7 @@ function applyElementEffects(
     reader.line += ` ${attributes.alt} `
 }
 
+/** Handles a start tag: ends the line before a block element and opens the element, unless it is void. */
 function startElement(reader: HtmlReaderState, name: string, attributes: Record<string, string>): void {
   const { stack, table } = reader
   applyElementEffects(reader, name, attributes)
@@ -243,6 +246,7 @@ function startElement(reader: HtmlReaderState, name: string, attributes: Record<
   if (!currentState(reader).isSkipped) table.open(name, attributes)
 }
 
+/** Handles an end tag, also one that the parser adds for an element that is not closed. */
 function endElement(reader: HtmlReaderState, name: string): void {
   if (VOID_ELEMENTS.has(name)) return
   if (!INLINE_ELEMENTS.has(name)) endLine(reader)
@@ -256,6 +260,7 @@ function endElement(reader: HtmlReaderState, name: string): void {
   reader.stack.pop()
 }
 
+/** Adds text to the title or to the line; hidden text is counted as invisible, that of unread elements is not. */
 function addText(reader: HtmlReaderState, text: string): void {
   const state = currentState(reader)
   const isInvisible = state.isWhite && !state.hasBackground && !reader.hasStyleSheet

@@ -20,6 +20,7 @@ interface TableState {
 const parseSpan = (span: string | undefined): number =>
   Math.min(MAX_COLUMNS, Math.max(1, Number.parseInt(span ?? '', 10) || 1))
 
+/** Opens a row, into which cells of earlier rows may reach. */
 function openRow(table: TableState): void {
   table.rows.push([])
   table.isTaken = table.spannedRows.map((rows) => rows > 0)
@@ -28,6 +29,7 @@ function openRow(table: TableState): void {
   table.width = 0
 }
 
+/** Opens a cell at the next column that no cell of an earlier row takes; opens a row if there is none. */
 function openCell(table: TableState, attributes: Readonly<Record<string, string>>): void {
   if (table.rows.length === 0) openRow(table)
   table.column = Math.min(table.column + table.width, MAX_COLUMNS)

@@ -4,7 +4,7 @@ import { child, childrenOf, elementAt, elementsOf, type XmlElement } from '../xm
 const propertyValue = (element: XmlElement | undefined, property: string, name: string): string | undefined =>
   elementAt(element, property, name)?.attributes['m:val']
 
-/** Wraps a text in parentheses unless it is one word or number or already wrapped. */
+/** Wraps a text in parentheses unless it is one letter, a word or number, or already wrapped: `x+1` → `(x+1)`. */
 const bracketGroup = (text: string): string =>
   /^(?:[\p{L}\p{M}]|[\p{L}\d.]*)$/u.test(text) || isBracketed(text) ? text : `(${text})`
 

@@ -1,11 +1,16 @@
+/** First UTF-16 unit of Chinese and other wide characters. */
+const FIRST_WIDE_UNIT = 0x2e80
+/** Number of other UTF-16 units that make one token. */
+const UNITS_PER_TOKEN = 4
+
 /**
- * Estimates how many tokens a language model makes of a text: one per UTF-16 unit from U+2E80 on (Chinese and other
- * wide characters), one per four other characters. Callers only rely on its order of magnitude.
+ * Estimates how many tokens a language model makes of a text: one per wide UTF-16 unit, one per four others. Callers
+ * only rely on its order of magnitude.
  */
 export function estimateTokens(text: string): number {
   let wide = 0
-  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) >= 0x2e80) wide += 1
-  return wide + Math.ceil((text.length - wide) / 4)
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) >= FIRST_WIDE_UNIT) wide += 1
+  return wide + Math.ceil((text.length - wide) / UNITS_PER_TOKEN)
 }
 
 /** A span of a text, in UTF-16 offsets; `end` is exclusive. */
@@ -49,7 +54,7 @@ function cutByLength(text: string, { start, end }: TextSpan, size: number): Text
   return spans
 }
 
-/** Joins neighboring spans as long as the result has at most `maxTokens` tokens. */
+/** Joins neighboring spans as long as the result has at most `maxTokens` tokens; a longer span stays alone. */
 function joinSpans(text: string, spans: TextSpan[], maxTokens: number): TextSpan[] {
   const joined: TextSpan[] = []
   let tokens = 0

@@ -6,6 +6,7 @@ import type { BlockSlice } from './slices.ts'
 
 /** Bounds the lines of a heading. */
 const MAX_HEADING_LINES = 3
+/** Types of blocks that may be a heading, or begin with one. */
 const HEADING_BLOCK_TYPES = new Set<Block['type']>(['heading', 'paragraph', 'list', 'other'])
 /** Minimum share and number of GROBID headings to be found before headings that it does not report count as text. */
 const MIN_FOUND_SHARE = 0.8

@@ -23,10 +23,13 @@ export interface TeiStructure {
 
 /** Bounds the headings, authors and references that are read; no paper has more of any of them. */
 const MAX_ITEMS = 5_000
+/** Length of the end of a document in which its last tag is sought. */
+const MAX_TAIL_BYTES = 200
 /** Lengths at which texts and numbers of headings are cut, in UTF-16 units. */
 const MAX_TEXT_CHARS = 4_000
 const MAX_NUMBER_CHARS = 20
 
+/** Returns the text of an element on one line, in NFKC and cut to `MAX_TEXT_CHARS`; '' without an element. */
 const elementPlainText = (element: XmlElement | undefined): string =>
   element ? elementText(element).replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS).normalize('NFKC') : ''
 
@@ -36,6 +39,7 @@ function authorName(author: XmlElement): string {
   return parts.map(elementPlainText).filter(Boolean).join(' ')
 }
 
+/** Bounds the level of a heading. */
 const MAX_LEVEL = 6
 
 /** Returns the level of a heading by its number: 2 for `3.1`, 1 without a number. */
@@ -72,7 +76,7 @@ function withoutFiguresAndTables(element: XmlElement): XmlElement {
 export function readTei(bytes: Uint8Array): TeiStructure {
   const root = parseXmlTree(bytes)
   // A truncated document is well-formed up to its end, because the reader closes open elements.
-  const isComplete = /<\/TEI>\s*$/.test(new TextDecoder().decode(bytes.subarray(-200)))
+  const isComplete = /<\/TEI>\s*$/.test(new TextDecoder().decode(bytes.subarray(-MAX_TAIL_BYTES)))
   if (root.name !== 'TEI' || !isComplete) throw documentFault('damaged')
   const header = elementAt(root, 'teiHeader', 'fileDesc')
   const analytic = elementAt(header, 'sourceDesc', 'biblStruct', 'analytic')

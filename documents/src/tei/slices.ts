@@ -14,12 +14,16 @@ export interface BlockSlice {
   entry?: number
 }
 
-/** Merges each box with the one before if it is below it on the same page, within 2 points. */
+/** In points: how far the top of a box may be above that of the box before, below which it is. */
+const MAX_RISE = 2
+
+/** Merges each box with the one before if it is below it on the same page and overlaps its width. */
 function joinBoxes(boxes: readonly Box[]): Box[] {
   const joined: Box[] = []
   for (const box of boxes) {
     const last = joined.at(-1)
-    const isBelow = last?.page === box.page && box.y0 > last.y0 - 2 && box.x0 < last.x1 && box.x1 > last.x0
+    const isBelow =
+      last?.page === box.page && box.y0 > last.y0 - MAX_RISE && box.x0 < last.x1 && box.x1 > last.x0
     if (!last || !isBelow) joined.push({ ...box })
     else
       Object.assign(last, {

@@ -7,6 +7,7 @@ const LEADER_DOTS = /(?:[.·⋯]\s?){5}|(?:…\s?){2}/
 const MIN_ENTRIES = 4
 /** Matches the title of a table of contents or of a list of figures, tables or algorithms. */
 const CONTENTS_TITLE = new RegExp(`^${anyOf('sections/contents-titles')}$`, 'i')
+/** Matches a page number, Arabic or Roman. */
 const PAGE_NUMBER = /^(?:\d{1,4}|[ivxlc]{1,7})$/i
 /** Matches the number of a chapter, a section or a figure; consecutive rows of a table seldom begin like this. */
 const NUMBERED_ENTRY =
@@ -56,7 +57,10 @@ function trailingPageNumber({ parts }: ColumnRow): number | null {
 /** Bounds the continuation rows of a long entry, which have no page number. */
 const MAX_CONTINUATION_ROWS = 2
 
-/** Collects entries from a row on, as long as their page numbers do not decrease. */
+/**
+ * Collects entries from a row on, as long as their page numbers do not decrease and no more than
+ * `MAX_CONTINUATION_ROWS` rows without one are between them.
+ */
 function collectEntries(rows: readonly ColumnRow[], from: number): ColumnRow[] {
   const entries: ColumnRow[] = []
   let lastPage = 0

@@ -108,6 +108,9 @@ export function findFormulaRows(rows: readonly TextRow[], body: BodyMetrics): Se
   return found
 }
 
-/** Returns whether a row begins another formula after `last`, a row of a formula. */
+/**
+ * Returns whether a row begins another formula after `last`, a row of a formula: in another column, or with an operator
+ * after an equation number.
+ */
 export const beginsFormula = (row: TextRow, last: TextRow): boolean =>
   row.column !== last.column || (EQUATION_NUMBER.test(last.line.text) && OPERATOR.test(row.line.text))

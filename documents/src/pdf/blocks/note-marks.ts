@@ -6,6 +6,7 @@ import { needsSpace } from '../page/words.ts'
 
 /** A raised number or sign in the text of a block (or of a line), which may be a note mark; `end` is exclusive. */
 interface RaisedMark {
+  /** In UTF-16 units. */
   start: number
   end: number
   label: string

@@ -18,7 +18,11 @@ export interface FontFacts {
 const BOLD_NAME = /bold|black|heavy|demi|cmbx|cmssbx|nimbusromno9l-medi|-medi\b|(?:^|[-,])b(?:$|[-,])/i
 const ITALIC_NAME = /italic|oblique|slanted|cmti|cmsl|(?:^|[-,])(?:it|ital)\b/i
 const MONO_NAME = /mono|courier|consol|typewriter|cmtt|cmsltt|menlo|sourcecode|inconsolata/i
+/** Glyph units per em of usual fonts. */
 const UNITS_PER_EM = 1000
+/** Bounds of the em of a font at size 1 that measures glyphs in usual units. */
+const MIN_EM_SIZE = 0.5
+const MAX_EM_SIZE = 2
 
 /** Reads the first six numbers of any kind of list, 0 for those that are missing; [] for any other value. */
 function sixNumbers(value: unknown): number[] {
@@ -33,7 +37,7 @@ function sixNumbers(value: unknown): number[] {
 function fontHeight(font: unknown, scale: number): number {
   const [, y0 = 0, , y1 = 0] = sixNumbers(readProperty(font, 'bbox'))
   const emSize = scale * UNITS_PER_EM
-  const isUsual = emSize > 0.5 && emSize < 2
+  const isUsual = emSize > MIN_EM_SIZE && emSize < MAX_EM_SIZE
   if (readProperty(font, 'isType3Font') !== true || isUsual) return 1
   const height = Math.abs(y1 - y0) * scale
   return height > 0 ? height : 1

@@ -78,7 +78,7 @@ export class PageGlyphs {
     else if (!this.#isVisible(glyph, alpha))
       this.#content.invisible += isHiddenText(unicode, glyph.text) ? 1 : 0
     else if (this.#visibleCount++ >= MAX_GLYPHS) this.#content.isTruncated = true
-    else if (isApart) this.#addTurned(glyph, from, to)
+    else if (isApart) this.#addRotated(glyph, from, to)
     else this.#content.glyphs.push(glyph)
   }
 
@@ -90,13 +90,13 @@ export class PageGlyphs {
     this.#content.invisible += this.#invisible.length
   }
 
-  /** Adds a glyph to those of its direction, in a coordinate system turned so that they run from left to right. */
-  #addTurned(glyph: Glyph, from: Point, to: Point): void {
+  /** Adds a glyph to those of its direction, in a coordinate system rotated so that they run from left to right. */
+  #addRotated(glyph: Glyph, from: Point, to: Point): void {
     const angle = Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI)
-    const { turned } = this.#content
-    const known = turned.find((other) => other.angle === angle)
+    const { rotated } = this.#content
+    const known = rotated.find((other) => other.angle === angle)
     const group = known ?? { angle, glyphs: [] }
-    if (!known) turned.push(group)
+    if (!known) rotated.push(group)
     const { x, y } = rotatePoint(from, -angle)
     group.glyphs.push({ ...glyph, x0: x, x1: x + Math.hypot(to.x - from.x, to.y - from.y), y })
   }

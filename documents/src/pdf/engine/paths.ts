@@ -29,7 +29,10 @@ const toRule = (area: Area): DrawnRule | null => {
 
 type PathPoint = readonly [x: number, y: number]
 
-/** Yields the subpaths of a path as lists of displayed points, curves with their control points. */
+/**
+ * Yields the subpaths of a path as lists of displayed points, curves with their control points; the first may be empty.
+ * `data` is a sequence of a code and its coordinates, see `COORDINATE_COUNTS`.
+ */
 function* readSubpaths(data: Float32Array, [a, b, c, d, e, f]: Matrix): Generator<PathPoint[]> {
   let points: PathPoint[] = []
   const pointAt = (at: number): PathPoint => {
@@ -72,7 +75,9 @@ function boundsOfPoints(points: readonly PathPoint[]): Area {
 /**
  * Splits a path into rules (lines along the axes) and areas, in points. A stroked rectangle gives four rules.
  *
+ * @param data the path as pdf.js packs it
  * @param matrix transforms the coordinates of the path to points on the page
+ * @param isStroked whether its outline is drawn; else it is filled, and only as a whole can be a rule
  */
 export function readPath(
   data: Float32Array,

@@ -85,7 +85,7 @@ export interface PageContent {
   /** In painting order. */
   glyphs: Glyph[]
   /** Text at an angle to the page: margin stamps, watermarks, labels of axes. */
-  turned: RotatedGlyphs[]
+  rotated: RotatedGlyphs[]
   rules: DrawnRule[]
   /** Filled or stroked shapes other than rules. */
   shapes: Area[]
@@ -107,7 +107,7 @@ export const emptyPage = (page: number, width = 0, height = 0): PageContent => (
   height,
   rotation: 0,
   glyphs: [],
-  turned: [],
+  rotated: [],
   rules: [],
   shapes: [],
   pictures: [],

@@ -12,7 +12,7 @@ const MIN_STAMPED_SCAN_INK_SHARE = 0.8
 /** Share of characters without a meaning in Unicode above which a page is garbled. */
 const MAX_UNMAPPED_SHARE = 0.05
 /** How much a character at an angle reduces the confidence, relative to one without a meaning. */
-const TURNED_WEIGHT = 0.3
+const ANGLED_WEIGHT = 0.3
 /** Factor from the share of doubtful characters to the confidence that they take away. */
 const DOUBT_FACTOR = 2
 
@@ -21,17 +21,18 @@ const DOUBT_FACTOR = 2
  *
  * - Scanned: drawings cover the page and it has no text, or text in its margins only.
  * - Garbled: a glyph without a meaning breaks a word (`broken`), or too many glyphs have none (`unmapped`).
- * - Confidence: max(0, 1 − 2·(u + 0.3·t)), rounded to hundredths, where u and t are the shares of characters without a
- *   meaning in Unicode and at an angle (`turned`, not counted in `characters`); 0 for a scanned page.
+ * - Confidence: max(0, 1 − 2·(u + 0.3·a)), rounded to hundredths, where u and a are the shares of characters without a
+ *   meaning in Unicode and at an angle (`angledCharacters`, not counted in `characters`); 0 for a scanned page.
  */
 export function pageFacts(content: PdfPage, columns: readonly TextColumn[]): PageFacts {
-  const { page, width, height, rotation, origin, characters, turned, ink, unmapped, broken } = content
+  const { page, width, height, rotation, origin, characters, angledCharacters, ink, unmapped, broken } =
+    content
   const scanned =
     (characters < MIN_TEXT_CHARS && ink > MIN_SCAN_INK_SHARE) ||
     (ink > MIN_STAMPED_SCAN_INK_SHARE && countCharacters(columns) < MIN_TEXT_CHARS)
-  const all = characters + turned
+  const all = characters + angledCharacters
   const garbled = broken > 0 || (all > 0 && unmapped / all > MAX_UNMAPPED_SHARE)
-  const doubt = all === 0 ? 0 : unmapped / all + (turned / all) * TURNED_WEIGHT
+  const doubt = all === 0 ? 0 : unmapped / all + (angledCharacters / all) * ANGLED_WEIGHT
   return {
     page,
     width,

@@ -32,7 +32,7 @@ export interface PdfPage {
   /** Number of characters of horizontal text, without spaces. */
   characters: number
   /** Number of characters of text at an angle. */
-  turned: number
+  angledCharacters: number
   /** Number of invisible characters. */
   invisible: number
   /** Number of glyphs without a meaning in Unicode. */
@@ -45,7 +45,7 @@ export interface PdfPage {
 
 /** Builds a page from its content: groups glyphs into words and lines, and measures and merges its drawings. */
 export function buildPage(content: PageContent): PdfPage {
-  const { page, width, height, rotation, origin, glyphs, turned, rules, pictures } = content
+  const { page, width, height, rotation, origin, glyphs, rotated, rules, pictures } = content
   return {
     page,
     width,
@@ -53,13 +53,13 @@ export function buildPage(content: PageContent): PdfPage {
     rotation,
     ...(origin && { origin }),
     lines: groupLines(page, groupWords(glyphs)),
-    asides: turned.flatMap((group) => angledLines(page, group)),
+    asides: rotated.flatMap((group) => angledLines(page, group)),
     rules,
     pictures,
     ink: inkShare(content),
     drawn: findDrawnAreas(content),
     characters: glyphs.filter(({ text }) => text.trim() !== '').length,
-    turned: turned.reduce((sum, group) => sum + group.glyphs.length, 0),
+    angledCharacters: rotated.reduce((sum, group) => sum + group.glyphs.length, 0),
     invisible: content.invisible,
     unmapped: content.unmapped,
     broken: 0,
