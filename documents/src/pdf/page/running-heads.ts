@@ -4,7 +4,9 @@ import type { DrawnRule } from './page-content.ts'
 
 /** The lines of a page, from top to bottom, and its rules. */
 export interface PageLines {
+  /** From 1. */
   page: number
+  /** In points. */
   width: number
   height: number
   lines: PdfLine[]
@@ -37,9 +39,11 @@ const MAX_KNOWN_HEADS = 200
 /** Matches page numbers without spaces and dashes: 12, iv, 第12页, page3of9, 3/9. */
 const PAGE_NUMBER =
   /^(?:\d{1,4}|[ivxl]{1,6}|第\d{1,4}页(?:[,(/]?共\d{1,4}页\)?)?|page\d{1,4}(?:(?:of|\/)\d{1,4})?|\d{1,4}\/\d{1,4})$/i
+/** Length to which a line is read as a page number, in UTF-16 units. */
+const MAX_NUMBER_CHARS = 60
 /** Returns whether a line is a page number: 12, · 12 ·, 第 12 页, Page 3 of 9. */
 const isPageNumber = (text: string): boolean =>
-  PAGE_NUMBER.test(text.slice(0, 60).replaceAll(/[-–—·•|\s]/g, ''))
+  PAGE_NUMBER.test(text.slice(0, MAX_NUMBER_CHARS).replaceAll(/[-–—·•|\s]/g, ''))
 /** Matches the beginning of a caption, which is no running head wherever it is. */
 const CAPTION_START = /^(?:图|表|figure|fig\.|table)\s*\d/i
 
@@ -55,6 +59,7 @@ function repetitionKey({ text }: PdfLine): string {
   return key === '0' && !isPageNumber(text) ? `= ${text}` : key
 }
 
+/** Returns whether a line is in one of the zones of running heads, at the top or the bottom of its page. */
 const inZone = (line: PdfLine, height: number): boolean =>
   line.y < height * TOP_ZONE_SHARE || line.y > height * BOTTOM_ZONE_SHARE
 
@@ -84,6 +89,7 @@ function linesAtOneHeight(group: readonly PdfLine[], minPages: number): PdfLine[
 /** In ems: baselines within this distance are one. */
 const BASELINE_TOLERANCE_EM = 0.4
 
+/** Returns the lines on about the baseline of a line, that line included. */
 const linesOnBaseline = (lines: readonly PdfLine[], { y, size }: PdfLine): PdfLine[] =>
   lines.filter((line) => Math.abs(line.y - y) <= BASELINE_TOLERANCE_EM * size)
 
