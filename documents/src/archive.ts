@@ -119,9 +119,9 @@ function safeName(entry: Entry): string {
   const { generalPurposeBitFlag, fileNameRaw, extraFields, externalFileAttributes } = entry
   if (generalPurposeBitFlag & 1) throw documentFault('encrypted')
   if (((externalFileAttributes >>> 16) & FILE_TYPE_MASK) === SYMLINK_MODE) throw documentFault('unsafe')
-  const isMarked =
+  const isUnicodeName =
     (generalPurposeBitFlag & UTF_8_FLAG) !== 0 || extraFields.some(({ id }) => id === UNICODE_PATH_ID)
-  const name = isMarked
+  const name = isUnicodeName
     ? getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
     : decodeName(fileNameRaw)
   if (validateFileName(name) !== null || name.includes('\0')) throw documentFault('unsafe')

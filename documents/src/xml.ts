@@ -62,6 +62,7 @@ function createRenamer() {
       const prefix = prefixFor(uri)
       if (prefix === undefined) continue
       prefixes.set(name.slice('xmlns:'.length), prefix)
+      // The names found so far may have this prefix.
       names.clear()
     }
   }

@@ -160,9 +160,9 @@ function splitTable<Kind extends KeyedBlock>(block: Kind | null): Kind[] {
   if (!block) return []
   const [head, ...rows] = block.rows ?? []
   if (!head || block.text.length <= MAX_TABLE_BLOCK_CHARS || block.boxes.length > 0) return [block]
-  const size = Math.max(1, Math.floor((rows.length * MAX_TABLE_BLOCK_CHARS) / block.text.length))
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => {
-    const grid = [head, ...rows.slice(at * size, (at + 1) * size)]
+  const rowsPerBlock = Math.max(1, Math.floor((rows.length * MAX_TABLE_BLOCK_CHARS) / block.text.length))
+  return Array.from({ length: Math.ceil(rows.length / rowsPerBlock) }, (_, at) => {
+    const grid = [head, ...rows.slice(at * rowsPerBlock, (at + 1) * rowsPerBlock)]
     return { ...block, rows: grid, text: gridText(grid) }
   })
 }

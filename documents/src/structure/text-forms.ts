@@ -24,11 +24,11 @@ export interface CleanedText {
 /** Removes invisible characters from a text and normalizes the rest to its written form. */
 export function cleanText(text: string): CleanedText {
   let hidden = 0
-  const shown = text.replace(/\r\n?/g, '\n').replace(INVISIBLE_CHARACTER, (sign) => {
+  const visible = text.replace(/\r\n?/g, '\n').replace(INVISIBLE_CHARACTER, (sign) => {
     if (!HARMLESS_INVISIBLE.test(sign)) hidden += 1
     return ''
   })
-  return { text: normalizeCharacters(shown), hidden }
+  return { text: normalizeCharacters(visible), hidden }
 }
 
 /** Matches a line end between two Chinese characters or punctuation marks, with the white space around it. */

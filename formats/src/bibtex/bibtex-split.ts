@@ -66,14 +66,18 @@ function releaseHeld(splitter: BibtexSplitter): void {
   splitter.held = null
 }
 
-/** Ends the open entry and holds it; `offset` is the byte offset after it, `lastLine` the line on which it ends. */
-function finishEntry(
-  splitter: BibtexSplitter,
-  open: OpenEntry,
-  offset: number,
-  lastLine: number,
-  fault?: string,
-): void {
+/** Where an entry ends, with its fault where it is broken. */
+interface EntryEnd {
+  /** Byte offset after it. */
+  offset: number
+  /** The line on which it ends; `NO_LINE` where it is broken off. */
+  lastLine: number
+  /** In Chinese. */
+  fault?: string
+}
+
+/** Ends the open entry and holds it. */
+function finishEntry(splitter: BibtexSplitter, open: OpenEntry, { offset, lastLine, fault }: EntryEnd): void {
   releaseHeld(splitter)
   splitter.held = { text: open.parts.join('\n'), line: open.line, offset, ...(fault ? { fault } : {}) }
   splitter.heldLine = lastLine
@@ -139,7 +143,7 @@ function continueEntry(splitter: BibtexSplitter, open: OpenEntry, line: RawRecor
     if (!closesEntry(open, found[0])) continue
     appendLine(open, line, at, special.lastIndex)
     splitter.offset += Buffer.byteLength(line.text.slice(at, special.lastIndex))
-    finishEntry(splitter, open, splitter.offset, line.line)
+    finishEntry(splitter, open, { offset: splitter.offset, lastLine: line.line })
     return special.lastIndex
   }
   appendLine(open, line, at, line.text.length)
@@ -157,14 +161,16 @@ function appendLine(open: OpenEntry, line: RawRecord, from: number, to: number):
 /** Reads one line, which may end an entry and hold further ones. */
 function readLine(splitter: BibtexSplitter, line: RawRecord): void {
   if (splitter.open && (beginsEntry(line.text) || line.fault !== undefined)) {
-    finishEntry(splitter, splitter.open, splitter.offset, NO_LINE, line.fault ?? '花括号不成对，条目没有结束')
+    const fault = line.fault ?? '花括号不成对，条目没有结束'
+    finishEntry(splitter, splitter.open, { offset: splitter.offset, lastLine: NO_LINE, fault })
   }
   for (let at = 0; at < line.text.length || splitter.open; ) {
     at = splitter.open ? continueEntry(splitter, splitter.open, line, at) : findEntryStart(splitter, line, at)
     if (at >= line.text.length) break
   }
   if (splitter.open && splitter.open.length > MAX_RECORD_BYTES) {
-    finishEntry(splitter, splitter.open, line.offset, NO_LINE, '一个条目超过 16 MB')
+    const fault = '一个条目超过 16 MB'
+    finishEntry(splitter, splitter.open, { offset: line.offset, lastLine: NO_LINE, fault })
   }
   splitter.offset = line.offset
 }
@@ -180,8 +186,10 @@ export async function* splitBibtex(chunks: Utf8Chunks): AsyncGenerator<RawRecord
     if (splitter.done.length > 0) yield splitter.done
     splitter.done = []
   }
-  if (splitter.open)
-    finishEntry(splitter, splitter.open, splitter.offset, NO_LINE, '花括号不成对，或文件在这个条目中间结束')
+  if (splitter.open) {
+    const fault = '花括号不成对，或文件在这个条目中间结束'
+    finishEntry(splitter, splitter.open, { offset: splitter.offset, lastLine: NO_LINE, fault })
+  }
   releaseHeld(splitter)
   if (splitter.done.length > 0) yield splitter.done
 }

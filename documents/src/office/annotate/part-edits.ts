@@ -126,7 +126,10 @@ export function runProperties(part: PartEdits, run: XmlElement): string {
 /** Where markup can stand: in a run, which is then divided, or directly before or after an element. */
 type Place = { run: XmlElement; child: XmlElement } | { beside: XmlElement }
 
-/** Returns where markup before or after an element can stand; a text box is never divided from outside. */
+/**
+ * Returns where markup before or after an element can stand: at the nearest element around it, or the element itself,
+ * that is a child of a run container or of a run in one. A text box is never divided from outside.
+ */
 function placeOf(part: PartEdits, element: XmlElement): Place {
   const path = [element, ...ancestorsOf(part, element)]
   const box = path.findLastIndex(({ name }) => name === 'w:txbxContent')

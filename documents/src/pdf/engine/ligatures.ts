@@ -33,7 +33,7 @@ export class UnknownGlyphs {
   readonly #letterWidths = new Map<string, Map<string, number>>()
 
   /** Records the width of a letter of a font, relative to its size; only f, i and l matter. */
-  learn({ name }: FontFacts, letter: string, width: number): void {
+  learnWidth({ name }: FontFacts, letter: string, width: number): void {
     if (letter !== 'f' && letter !== 'i' && letter !== 'l') return
     const widths = this.#letterWidths.get(name) ?? new Map<string, number>()
     this.#letterWidths.set(name, widths.set(letter, width))

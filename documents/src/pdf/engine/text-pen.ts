@@ -97,7 +97,7 @@ export class TextPen {
           written,
         ) ?? written
       )
-    this.#unknown.learn(font, unicode, width)
+    this.#unknown.learnWidth(font, unicode, width)
     return written
   }
 
