@@ -98,32 +98,33 @@ export function citedNamesInList(
   words: InTextWords = 'by_source',
 ): string[] {
   if (!disambiguatesByNames(styleId)) return items.map((item) => citedNames(styleId, item, words))
+  // Items with the same printed names and year share a tree, to which all of them are added before it is used.
+  const treeByCitation = new Map<string, AuthorTree>()
+  const cited = formsInList(styleId, items).map(({ item, form }) => {
+    const citation = `${westernNames(styleId, item, form)}|${citedYear(item)}`
+    const tree = treeByCitation.get(citation) ?? { authors: new Set(), next: new Map() }
+    treeByCitation.set(citation, tree)
+    addAuthors(tree, item)
+    return { item, form, tree }
+  })
+  return cited.map(({ item, form, tree }) =>
+    westernNames(styleId, item, { ...form, count: distinguishingNameCount(tree, form, item) }),
+  )
+}
+
+/** Returns the items with their usual forms; first authors who share a family name have initials. */
+function formsInList(styleId: StyleId, items: readonly CslItem[]): { item: CslItem; form: CitedForm }[] {
   const namesakes = Map.groupBy(
     items.flatMap((item) => primaryCreators(item).names.slice(0, 1)),
     citedName,
   )
-  const forms = items.map((item) => {
+  return items.map((item) => {
     const [first] = primaryCreators(item).names
     const isShared = first !== undefined && new Set(namesakes.get(citedName(first))?.map(personKey)).size > 1
-    return { ...defaultForm(styleId, item), hasInitials: isShared && !isUndividedName(first) }
-  })
-  const printed = items.map((item, at) =>
-    westernNames(styleId, item, forms[at] ?? defaultForm(styleId, item)),
-  )
-  // Items with the same printed names and year share a tree.
-  const treeByCitation = new Map<string, AuthorTree>()
-  const trees = items.map((item, at) => {
-    const citation = `${printed[at]}|${citedYear(item)}`
-    const tree = treeByCitation.get(citation) ?? { authors: new Set(), next: new Map() }
-    treeByCitation.set(citation, tree)
-    addAuthors(tree, item)
-    return tree
-  })
-  return items.map((item, at) => {
-    const [form, tree] = [forms[at], trees[at]]
-    return form && tree
-      ? westernNames(styleId, item, { ...form, count: distinguishingNameCount(tree, form, item) })
-      : ''
+    return {
+      item,
+      form: { ...defaultForm(styleId, item), hasInitials: isShared && !isUndividedName(first) },
+    }
   })
 }
 
@@ -135,7 +136,7 @@ interface AuthorTree {
   next: Map<string, AuthorTree>
 }
 
-/** Adds the authors of an item to a tree. */
+/** Adds the authors of an item to a tree, in place. */
 function addAuthors(tree: AuthorTree, item: CslItem): void {
   const key = authorsKey(item)
   let branch = tree
@@ -162,8 +163,8 @@ function distinguishingNameCount(tree: AuthorTree, { count }: CitedForm, item: C
     needed += 1
   }
   const printed = Math.max(count, needed)
-  const isOneLeft = names.length - printed === 1 && names.at(-1) !== OTHERS_NAME
-  return isOneLeft && printed > 1 ? names.length : printed
+  const isOneOmitted = names.length - printed === 1 && names.at(-1) !== OTHERS_NAME
+  return isOneOmitted && printed > 1 ? names.length : printed
 }
 
 /** Returns the letters of an index from 0: a … z, aa, ab, … */

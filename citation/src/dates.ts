@@ -34,14 +34,16 @@ function estimatedYears(written: string): string | undefined {
 
 /**
  * Parses `2020`, `2020-5-1`, `20200501`, `2020年5月`, `1957/1990`, the open `1957-` or the estimated `1936~`; any other
- * text is kept as `literal`.
+ * text is kept as `literal`. Months and days are not checked; `firstDay` leaves out those that do not exist.
  */
-export function parseDate(written: string): CslDate {
-  const trimmed = written.trim()
+export function parseDate(text: string): CslDate {
+  const trimmed = text.trim()
   const estimated = estimatedYears(trimmed)
   if (estimated !== undefined) return { literal: estimated }
+  // `1957-`: a range without an end.
   const open = trimmed.match(/^(\d{4})\s*[/–—-]$/)
   if (open) return { literal: `${open[1]}—` }
+  // `ca. 1900/1910`: the end may be missing.
   const approximateRange = trimmed.match(/^(ca\. \d{4})\/(\d{0,4})$/)
   if (approximateRange) return { literal: approximateRange.slice(1).join('–') }
   const range = trimmed.match(/^(\d{4})\s*[/–—-]\s*(\d{4})$/)

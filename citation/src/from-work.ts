@@ -27,6 +27,7 @@ function cslName(creator: Creator, chinese: boolean): CslName {
   if (is_body) return { literal: name }
   if (family === undefined || (isEastAsian(name) && !isTransliterated(family, given ?? '')))
     return parseName(name)
+  // A family name of several words without a given name is a whole name that was not divided.
   if (given === undefined) return family.includes(' ') ? { literal: name } : { family }
   const suffix = nameSuffix(name, `${given} ${family}`)
   return suffix === '' ? { family, given } : { family, given, suffix }
@@ -37,7 +38,7 @@ function isChineseWork(work: Work): boolean {
   return work.language === null ? isEastAsian(work.title) : work.language.startsWith('zh')
 }
 
-/** Returns the distinct creators in the given roles, and `others` where the list is incomplete; undefined for none. */
+/** Returns the distinct creators of some roles, then `OTHERS_NAME` where the list is incomplete; undefined for none. */
 function cslNames(work: Work, roles: Creator['role'][]): CslName[] | undefined {
   const names = work.creators
     .filter((creator) => roles.includes(creator.role) && !isEmpty(creator.name))
@@ -59,7 +60,7 @@ interface Imprint {
 function imprintOf(work: Work): Imprint {
   const venues = work.publish_venue.filter((venue) => !isEmpty(venue))
   const place = work.place ?? undefined
-  if (work.publisher !== null) return { publisher: work.publisher, 'publisher-place': place ?? undefined }
+  if (work.publisher !== null) return { publisher: work.publisher, 'publisher-place': place }
   if (work.resource_type === RESOURCE_TYPE.conferencePaper && venues.length === 1)
     return { 'event-place': venues[0], 'publisher-place': place }
   return {
@@ -72,12 +73,14 @@ function identifierFields(
   work: Work,
 ): Partial<Record<'number' | 'ISBN' | 'PMID' | 'PMCID', string | undefined>> {
   const { arxiv, pmid, pmcid } = work.external_ids
+  const arxivNumber = arxiv === undefined ? undefined : `arXiv:${arxiv}`
+  const isbn = work.isbn ?? undefined
   // Standards and patents have their number in `isbn`.
   const isNumbered =
     work.resource_type === RESOURCE_TYPE.standard || work.resource_type === RESOURCE_TYPE.patent
   return {
-    number: isNumbered ? (work.isbn ?? undefined) : arxiv === undefined ? undefined : `arXiv:${arxiv}`,
-    ISBN: isNumbered ? undefined : (work.isbn ?? undefined),
+    number: isNumbered ? isbn : arxivNumber,
+    ISBN: isNumbered ? undefined : isbn,
     PMID: pmid,
     PMCID: pmcid,
   }
@@ -95,6 +98,7 @@ function affiliationsIn(work: Work): string[] {
   return [...new Set([...work.creators.flatMap((creator) => creator.affiliations), ...listed])]
 }
 
+/** Returns the fields of `custom` (see `CslItem`) that a work fills. */
 function customFields(work: Work): Record<string, string> {
   const affiliations = affiliationsIn(work).join(';')
   const protected_words = work.protected_words.join('\n')
@@ -150,10 +154,10 @@ function cslType({ type }: CslItem, work: Work): CslItem['type'] {
 /** Parses the authors of a reference, a list or one text, into creators. */
 function referenceCreators(reference: Reference): Creator[] {
   const { authors, authors_short: short } = reference
-  const written = isEmpty(authors) ? short : authors
-  const names = Array.isArray(written)
-    ? written.filter((name) => !isEmpty(name)).map(parseName)
-    : parseNames(written ?? '')
+  const given = isEmpty(authors) ? short : authors
+  const names = Array.isArray(given)
+    ? given.filter((name) => !isEmpty(name)).map(parseName)
+    : parseNames(given ?? '')
   return names.map((name) => ({
     name: displayName(name),
     ...(name.family === undefined ? {} : { family: name.family }),

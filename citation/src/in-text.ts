@@ -44,6 +44,7 @@ function rangeText([from, to]: [number, number], { dash, comma, minLength }: Ran
 
 const SUPERSCRIPT_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
+/** Prints the numbers in the brackets of a style, in ascending order: `[1-3，5]`, `(1-3,5)`. */
 function numericCitation(styleId: StyleId, numbers: readonly number[], marks: PunctuationMarks): string {
   const ranges = consecutiveRanges(numbers)
   const printed = (rangeMarks: RangeMarks) => ranges.map((range) => rangeText(range, rangeMarks))
@@ -58,7 +59,7 @@ function numericCitation(styleId: StyleId, numbers: readonly number[], marks: Pu
   return `[${printed({ dash: '-', comma, minLength: 2 }).join(comma)}]`
 }
 
-/** Prints the numbers of notes as superscripts: `¹,²`. */
+/** Prints the numbers of notes as superscripts, in the order given: `¹,²`. */
 const noteCitation = (numbers: readonly number[]): string =>
   numbers
     .map((number) => String(number).replace(/\d/g, (digit) => SUPERSCRIPT_DIGITS[Number(digit)] ?? digit))
@@ -100,6 +101,7 @@ function groupByNames(styleId: StyleId, items: readonly CslItem[], options: InTe
   return [...byNames.values()]
 }
 
+/** Prints names and years in brackets, as APA, Chicago and GB/T 7714 separate them. */
 function authorDateCitation(styleId: StyleId, authors: CitedAuthors[], marks: PunctuationMarks): string {
   if (styleId.startsWith('gb-')) {
     const parts = authors.map(({ names, years }) => [names, ...years].join(marks.comma))

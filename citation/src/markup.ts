@@ -2,7 +2,7 @@ import { greekLetters } from '@scinav/contract/greek'
 
 const LIGHT_TAG = /<\/?(?:sub|sup|i)>/gi
 
-/** Inline mathematics by Pandoc's rule, so that prices such as `$5 and $10` are not changed. */
+/** Matches inline mathematics by Pandoc's rule, so that prices such as `$5 and $10` are not changed. */
 const FORMULA = /\$(?!\s)([^$\n]*[^$\s\\])\$(?!\d)/g
 
 /** The sign that replaces a command of TeX, by its name; a command without one is omitted. */
@@ -45,7 +45,8 @@ export function stripMarkup(text: string): string {
 
 /**
  * Returns a title as styles print it: without markup, and without a full stop, comma, colon or semicolon at its end,
- * because styles add their own.
+ * because styles add their own. A mark after a capital letter or another full stop stays, since it ends an abbreviation
+ * or an ellipsis: `… in the U.S.`.
  */
 export function printedTitle(title: string | undefined): string {
   return stripMarkup(title ?? '')

@@ -72,9 +72,11 @@ export const isOthersName = (name: CslName): boolean => name.literal === OTHERS_
  * joined, J-R, or separate, J, R.
  */
 export function initials(given: string, form: 'hyphenated' | 'separate'): string[] {
+  // A space after each full stop, except before a hyphen: `P.Z.` is `P. Z.`, `J.-R.` stays.
   const spaced = given.replace(/\.(?=\S)(?![-‐‑–])/g, '. ').trim()
   const hasCapitals = /\p{Lu}/u.test(spaced)
   return spaced.split(/\s+/).flatMap((word) => {
+    // `PZ` is two initials.
     if (/^\p{Lu}{2,3}$/u.test(word)) return [...word]
     // Among capitalized names, a lower-case word is a particle: Ludwig van.
     const isName = !hasCapitals || /^\P{L}*\p{Lu}/u.test(word)

@@ -37,7 +37,7 @@ function shortenRangeEnd(from: string, to: string, form: RangeForm): string {
   return to.slice(Math.min(same, Math.max(to.length - 2, 0)))
 }
 
-/** Returns printed pages: ranges with the given dash and their ends in the given form, other text as stored. */
+/** Returns printed pages: ranges of numbers with the given dash and their ends in the given form, other text as stored. */
 export function pageRangeText(pages: string, form: RangeForm, dash = '–'): string {
   return pages
     .replace(/(?:(?<!\s)\s+)?(?:[–—−]|--+)\s*/g, '-')

@@ -5,12 +5,17 @@ const NAME_PARTICLES = new Set(
   'van von der den de del della di da dos das du la le les ter ten af av zu al el bin ibn y'.split(' '),
 )
 const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i
+/** Beginnings of words. */
 const BODY_STEMS =
   'universit|institut|organi[sz]ation|association|committee|societ|department|ministr|laborator|academ|librar'
+/** Whole words. */
 const BODY_WORDS =
   'cent(?:er|re)|agency|bank|panel|board|forum|fund|trust|alliance|survey|conference|congress|administration|government|authority|council|consortium|collaboration|group|team|inc|ltd|llc|corp|corporation|company|bureau|office|foundation|college|school|hospital|commission|network|union|federation|initiative|project|program|museum|of|and|for'
 /** Words that occur in names of bodies and not in names of persons. */
 const BODY_NAME = new RegExp(`(?<![-\\p{L}])(?:(?:${BODY_STEMS})|(?:${BODY_WORDS})(?![-\\p{L}]))`, 'iu')
+
+/** Longer names are those of bodies. */
+const MAX_PERSON_WORDS = 6
 
 const personName = (family: string, given: string, suffix?: string): CslName => ({
   ...(family === '' ? {} : { family }),
@@ -36,6 +41,7 @@ function parseWordName(words: string[]): CslName {
   const end = rest.at(-1) ?? ''
   const endsInInitials = /^\p{Lu}{1,3}$/u.test(end) && rest.slice(0, -1).every((word) => /\p{Ll}/u.test(word))
   if (endsInInitials) return personName(rest.slice(0, -1).join(' '), [...end].join('. ').concat('.'), suffix)
+  // The family name is the last word and the particles before it; the first word is always a given name.
   let familyAt = rest.length - 1
   while (familyAt > 1 && NAME_PARTICLES.has(rest[familyAt - 1] ?? '')) familyAt -= 1
   return personName(rest.slice(familyAt).join(' '), rest.slice(0, familyAt).join(' '), suffix)
@@ -61,8 +67,7 @@ export function parseName(written: string): CslName {
   if (words.length === 1 || BODY_NAME.test(name)) return { literal: name }
   const parts = name.split(/(?:(?<!\s)\s+)?,\s*/).filter((part) => part !== '')
   if (parts.length > 1) return parseCommaName(parts)
-  // Names of more words are those of bodies.
-  return words.length > 6 ? { literal: name } : parseWordName(words)
+  return words.length > MAX_PERSON_WORDS ? { literal: name } : parseWordName(words)
 }
 
 const splitParts = (text: string, mark: RegExp): string[] =>

@@ -21,7 +21,7 @@ function readText(value: unknown): string | undefined {
   return typeof found === 'string' && found.trim() !== '' ? found.trim() : undefined
 }
 
-/** Returns one name, or none for anything that is no name. */
+/** Returns a list with the name; an empty one for anything that is no name. */
 function readName(value: unknown): CslName[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [{ literal: value.trim() }]
   if (!isRecord(value)) return []
@@ -57,8 +57,8 @@ function readDate(value: unknown): CslDate | undefined {
   if (!isRecord(value)) return undefined
   const parts = readDateParts(value['date-parts'])
   if (parts.length > 0) return { 'date-parts': parts }
-  const written = readText(value.literal) ?? readText(value.raw)
-  return written === undefined ? undefined : parseDate(written)
+  const text = readText(value.literal) ?? readText(value.raw)
+  return text === undefined ? undefined : parseDate(text)
 }
 
 function readType(value: unknown): CslType {

@@ -55,7 +55,7 @@ function venuesText(reference: Reference): string {
   return joinFields([...reference.publish_venue, publicationYear(reference)], ',')
 }
 
-/** Returns what stands before the type mark, `[J]`. */
+/** Returns what stands before the type mark, `[J]`; `mark` is its letter. */
 function entryHeading(reference: Reference, mark: string): string {
   if (mark === 'S') return joinFields([reference.isbn, titleText(reference)], '.')
   if (mark === 'P') return titleText(reference)

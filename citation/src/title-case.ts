@@ -56,6 +56,7 @@ export function protectedWordFlags(words: readonly string[], phrases: readonly s
  *
  * Source: Chicago Manual of Style 17, 8.159; MLA Handbook 9, 2.90.
  *
+ * @param title has single spaces between its words.
  * @param phrases phrases whose letter case is kept: `Homo sapiens`.
  */
 export function headlineCase(title: string, phrases: readonly string[] = []): string {
@@ -65,6 +66,7 @@ export function headlineCase(title: string, phrases: readonly string[] = []): st
     if (keepsCase[i] && !word.includes('-')) return word
     const isAlwaysCapitalized = i === 0 || i === words.length - 1 || /[:?!—]$/.test(words[i - 1] ?? '')
     const parts = word.split('-')
+    // In a hyphenated word, only the parts that occur in a phrase are kept.
     const isKept = (part: string) =>
       keepsCase[i] && phrases.some((phrase) => phrase.split(/[ -]/).includes(stripPunctuation(part)))
     return parts

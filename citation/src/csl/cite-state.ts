@@ -22,11 +22,14 @@ export interface Cite {
   authorOnly?: boolean
 }
 
+/** How much of a given name a cite prints; a higher level prints more. */
+export const GIVEN_LEVEL = { byStyle: 0, initials: 1, full: 2 } as const
+
 /** What is printed beyond the style's usual form to distinguish a cite from others. */
 export interface Disambiguation {
   /** For each list of names in the cite, by its index: how many names are shown at least. */
   nameCounts: number[]
-  /** By index of the list, then of the name: 0 as the style says, 1 with initials, 2 with the given name. */
+  /** By index of the list, then of the name: a `GIVEN_LEVEL`. */
   givenLevels: number[][]
   /** How many tests `disambiguate="true"` are met, from the first on. */
   conditions: number
@@ -42,7 +45,7 @@ export const noDisambiguation = (): Disambiguation => ({
 })
 
 /**
- * Levels of given names (see `Disambiguation`) under the rules that treat a person alike in all cites. The keys are
+ * The `GIVEN_LEVEL` of each name under the rules that treat a person alike in all cites. The keys are
  * `first/` for the first name of a list, or `other/`, and then the `personKey`.
  */
 export type GivenLevels = ReadonlyMap<string, number>
@@ -82,7 +85,9 @@ export interface RenderState {
   cite: Cite
   position: CitePosition
   isNearNote: boolean
+  /** See `PositionedCite`. */
   firstNote: number | undefined
+  /** From 1; 0 when there is none. */
   citationNumber: number
   disambiguation: Disambiguation
   givenLevels: GivenLevels | undefined
@@ -93,15 +98,16 @@ export interface RenderState {
   /** Prints nothing but the year suffix. */
   onlyYearSuffix: boolean
   /** Variables that a substitution has printed; they print nothing afterwards. */
-  suppressed: Set<string>
+  suppressedVariables: Set<string>
   /** Variables printed since a substitution began; undefined outside of substitutions. */
-  recorded: Set<string> | undefined
-  /** How many variables were asked for, and how many of them had a value. */
-  called: number
-  filled: number
+  printedVariables: Set<string> | undefined
+  /** How many variables were asked for, by which a group with only empty variables is recognised. */
+  requestedCount: number
+  /** How many of the variables asked for had a value. */
+  filledCount: number
   /** The lists of names that were rendered. */
   nameLists: RenderedNameList[]
-  /** How many tests `disambiguate` were met so far. */
+  /** How many tests of `disambiguate` were evaluated so far. */
   conditionsSeen: number
   /** Whether the year suffix has been printed with a date. */
   hasYearSuffix: boolean

@@ -71,7 +71,7 @@ const TEXT_OPTIONS = [
   'sort-separator',
 ] as const
 
-/** Reads the options that have the same name on every element. */
+/** Reads the options that have the same name on every element; invalid numbers are left out. */
 function readCommonOptions({ attributes }: XmlElement): NameOptions {
   const options: NameOptions = {}
   for (const option of NUMBER_OPTIONS) {
@@ -105,7 +105,7 @@ export function readNameOptions(element: XmlElement): NameOptions {
 
 const DATE_PARTS: readonly string[] = ['year', 'month', 'day'] satisfies DatePartNode['name'][]
 
-/** Reads the `cs:date-part` elements of a date. */
+/** Reads the `cs:date-part` elements of a date, in their order; unknown parts are left out. */
 export function readDateParts(element: XmlElement): DatePartNode[] {
   return childrenNamed(element, 'date-part').flatMap((part) => {
     const { name, form } = part.attributes
@@ -159,6 +159,7 @@ export class NodeCompiler {
   private readonly open: string[] = []
   private readonly definitions: ReadonlyMap<string, XmlElement>
 
+  /** @param definitions the `cs:macro` elements of the style, by name. */
   constructor(definitions: ReadonlyMap<string, XmlElement>) {
     this.definitions = definitions
   }
@@ -178,6 +179,7 @@ export class NodeCompiler {
     return macro
   }
 
+  /** Compiles elements in order. @throws StyleFault for one that CSL does not know. */
   nodes(elements: XmlElement[]): StyleNode[] {
     return elements.map((element) => this.node(element))
   }
@@ -245,30 +247,30 @@ export class NodeCompiler {
       name: name && readName(name),
       etAl: etAl && { term: etAl.attributes.term ?? 'et-al', format: readFormatting(etAl) },
       label: label && readLabel(label),
+      // Without a `cs:name`, the label stands behind the names.
       labelFirst: name !== undefined && order.indexOf('label') < order.indexOf('name'),
       substitute: this.nodes(childNamed(element, 'substitute')?.children ?? []),
     }
   }
 
   private choose(element: XmlElement): ChooseNode {
-    return {
-      kind: 'choose',
-      branches: element.children.map((branch): Branch => {
-        const conditions = childNamed(branch, 'conditions')
-        const children = this.nodes(branch.children.filter((child) => child.name !== 'conditions'))
-        if (branch.name === 'else') return { conditions: [], match: 'all', children }
-        if (branch.name !== 'if' && branch.name !== 'else-if')
-          throw new StyleFault(`样式的 choose 里有不认识的元素“${branch.name}”`)
-        // CSL-M: several conditions, each with its own `match`.
-        if (conditions)
-          return {
-            conditions: childrenNamed(conditions, 'condition').map(readCondition),
-            match: asMatch(conditions.attributes.match),
-            children,
-          }
-        return { conditions: [readCondition(branch)], match: 'all', children }
-      }),
-    }
+    return { kind: 'choose', branches: element.children.map((branch) => this.branch(branch)) }
+  }
+
+  private branch(element: XmlElement): Branch {
+    const conditions = childNamed(element, 'conditions')
+    const children = this.nodes(element.children.filter((child) => child.name !== 'conditions'))
+    if (element.name === 'else') return { conditions: [], match: 'all', children }
+    if (element.name !== 'if' && element.name !== 'else-if')
+      throw new StyleFault(`样式的 choose 里有不认识的元素“${element.name}”`)
+    // CSL-M: several conditions, each with its own `match`.
+    if (conditions)
+      return {
+        conditions: childrenNamed(conditions, 'condition').map(readCondition),
+        match: asMatch(conditions.attributes.match),
+        children,
+      }
+    return { conditions: [readCondition(element)], match: 'all', children }
   }
 }
 

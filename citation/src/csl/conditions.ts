@@ -12,11 +12,11 @@ function hasValue(name: string, state: RenderState): boolean {
   return (plainVariable(name, state) ?? '').trim() !== ''
 }
 
-/** Returns whether a cite has the wanted position; entries of the bibliography have none. */
-function positionHolds(wanted: string, state: RenderState): boolean {
+/** Returns whether a cite has a position that a style tests; entries of the bibliography have none. */
+function positionHolds(tested: string, state: RenderState): boolean {
   const { position } = state
   if (state.area === 'bibliography') return false
-  switch (wanted) {
+  switch (tested) {
     case 'first':
       return position === 'first'
     case 'subsequent':
@@ -34,22 +34,22 @@ function positionHolds(wanted: string, state: RenderState): boolean {
   }
 }
 
-/** Counts the test and returns its result: as many tests hold, from the first on, as the disambiguation asks for. */
-function disambiguateHolds(wanted: string, state: RenderState): boolean {
+/** Counts the test and returns its result: the first tests are met, as many as was decided for the cite. */
+function disambiguateHolds(tested: string, state: RenderState): boolean {
   state.conditionsSeen++
   const holds = state.conditionsSeen <= state.disambiguation.conditions
-  return (wanted === 'true') === holds
+  return (tested === 'true') === holds
 }
 
-const sameLanguage = (wanted: string, language: string): boolean =>
-  language.toLowerCase().startsWith(wanted.toLowerCase())
+const sameLanguage = (tested: string, language: string): boolean =>
+  language.toLowerCase().startsWith(tested.toLowerCase())
 
 function numericHolds(name: string, state: RenderState): boolean {
   const text = plainVariable(name, state)
   return text !== undefined && isNumeric(text)
 }
 
-/** Returns whether one value of a test holds. */
+/** Returns whether one value of a test holds; values and attributes that CSL does not know never do. */
 function valueHolds(attribute: string, value: string, state: RenderState): boolean {
   const { reference } = state
   switch (attribute) {

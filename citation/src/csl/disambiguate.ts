@@ -1,5 +1,6 @@
 import {
   type Disambiguation,
+  GIVEN_LEVEL,
   type GivenLevels,
   noDisambiguation,
   type RenderedNameList,
@@ -103,19 +104,20 @@ class Disambiguator {
     return parts
   }
 
+  /** Returns for each candidate the lists of names that its cite prints. */
   private listsOf(group: readonly Candidate[]): RenderedNameList[][] {
     return group.map((candidate) => this.render(candidate, candidate.settled).state.nameLists)
   }
 
   /** Returns the places of names, list by list, as far as the longest of the lists goes. */
   private slots(lists: readonly RenderedNameList[][]): NameSlot[] {
-    const count = Math.max(0, ...lists.map((own) => own.length))
-    return Array.from({ length: count }, (_, list) =>
-      Array.from({ length: Math.max(0, ...lists.map((own) => own[list]?.names.length ?? 0)) }, (__, at) => ({
-        list,
-        at,
-      })),
-    ).flat()
+    const slots: NameSlot[] = []
+    const listCount = Math.max(0, ...lists.map((citeLists) => citeLists.length))
+    for (let list = 0; list < listCount; list++) {
+      const nameCount = Math.max(0, ...lists.map((citeLists) => citeLists[list]?.names.length ?? 0))
+      for (let at = 0; at < nameCount; at++) slots.push({ list, at })
+    }
+    return slots
   }
 
   /** Returns what may be tried at a place: one more name, its initials, its given name. */
@@ -125,19 +127,23 @@ class Disambiguator {
       if (addNames) trial.nameCounts[slot.list] = Math.max(trial.nameCounts[slot.list] ?? 0, slot.at + 1)
     }
     if (!addGivenName || givenNameRule !== 'by-cite') return [showName]
-    // 1 prints initials, 2 the given name.
-    const levels = [1, 2].map((level) => (trial: Disambiguation) => {
+    const levels = [GIVEN_LEVEL.initials, GIVEN_LEVEL.full].map((level) => (trial: Disambiguation) => {
       showName(trial)
       raiseLevel(trial, slot, level)
     })
     return [showName, ...levels]
   }
 
-  /** Adds names one by one and, name by name, initials or given names. Returns the sets that are still ambiguous. */
+  /**
+   * Adds names one by one and, name by name, initials or given names. Returns the sets that are still ambiguous.
+   *
+   * @param from index of the first slot to try; earlier ones have helped all they can.
+   */
   addNames(group: Candidate[], from = 0): Candidate[][] {
     const lists = this.listsOf(group)
     const slots = this.slots(lists)
-    const isHidden = ({ list, at }: NameSlot) => lists.every((own) => (own[list]?.usualCount ?? 0) <= at)
+    const isHidden = ({ list, at }: NameSlot) =>
+      lists.every((citeLists) => (citeLists[list]?.usualCount ?? 0) <= at)
     for (let i = from; i < slots.length; i++) {
       const slot = slots[i]
       if (!slot || !differAt(lists, slot)) continue
@@ -150,7 +156,11 @@ class Disambiguator {
     return [group]
   }
 
-  /** Meets the tests `disambiguate="true"` one after another. Returns the sets that are still ambiguous. */
+  /**
+   * Meets the tests `disambiguate="true"` one after another. Returns the sets that are still ambiguous.
+   *
+   * @param from how many tests are met at first.
+   */
   addConditions(group: Candidate[], from = 1): Candidate[][] {
     const [first] = group
     if (!first) return []
@@ -166,25 +176,25 @@ class Disambiguator {
   }
 }
 
-/**
- * Returns whether cites differ at a place of their names: in the person, or in whether none or one more follows, on
- * which "et al." depends.
- */
+/** Further names are counted up to this number: whether one or several follow decides whether "et al." is printed. */
+const MAX_COUNTED_NAMES = 3
+
+/** Returns whether cites differ at a place of their names: in the person, or in how many names stand from there on. */
 function differAt(lists: readonly RenderedNameList[][], { list, at }: NameSlot): boolean {
-  const keys = lists.map((own) => {
-    const { names = [] } = own[list] ?? {}
+  const keys = lists.map((citeLists) => {
+    const { names = [] } = citeLists[list] ?? {}
     const name = names[at]
-    return `${name ? personKey(name) : ''}\u0001${Math.min(names.length - at, 3)}`
+    return `${name ? personKey(name) : ''}\u0001${Math.min(names.length - at, MAX_COUNTED_NAMES)}`
   })
   return keys.some((key) => key !== keys[0])
 }
 
-/** Sets the level of given names at a place; names before it get level 0 where they have none. */
+/** Sets the level of the given name at a place; names before it get the style's level where they have none. */
 function raiseLevel(trial: Disambiguation, { list, at }: NameSlot, level: number): void {
   const levels = trial.givenLevels[list] ?? []
   trial.givenLevels[list] = levels
   levels[at] = level
-  for (let i = 0; i < at; i++) levels[i] ??= 0
+  for (let i = 0; i < at; i++) levels[i] ??= GIVEN_LEVEL.byStyle
 }
 
 const familyOf = (name: PersonName): string =>
@@ -196,26 +206,27 @@ function initialsOf(name: PersonName, mark: string | undefined): string | undefi
 }
 
 /**
- * Returns how a given name is printed to distinguish a person from the others of the family name: 0 not at all, 1 as
- * initials, 2 in full.
+ * Returns the `GIVEN_LEVEL` that distinguishes a person from the others of the family name.
  *
  * @param count the number of persons of the family name.
  * @param alike how many of them, the person included, have these initials; undefined where none are printed.
+ * @param allowsGiven whether the style prints given names in full.
  */
 function levelOf(count: number, alike: number | undefined, allowsGiven: boolean): number {
-  if (count === 1) return 0
-  if (alike === 1) return 1
-  if (allowsGiven) return 2
-  return alike !== undefined && alike < count ? 1 : 0
+  if (count === 1) return GIVEN_LEVEL.byStyle
+  if (alike === 1) return GIVEN_LEVEL.initials
+  if (allowsGiven) return GIVEN_LEVEL.full
+  return alike !== undefined && alike < count ? GIVEN_LEVEL.initials : GIVEN_LEVEL.byStyle
 }
 
-/** A person and the mark after the initials of the list in which the name stands. */
+/** A person in a list of names. */
 interface ListedPerson {
   name: PersonName
+  /** What follows each initial in that list (`initialize-with`); undefined where it prints no initials. */
   mark: string | undefined
 }
 
-/** Returns a function that tells how many of the persons have the initials of one, with the mark of that one. */
+/** Returns a function that counts the persons with the same initials as one of them; undefined if it prints none. */
 function countAlike(persons: readonly ListedPerson[]): (person: ListedPerson) => number | undefined {
   const marks = new Set(persons.map(({ mark }) => mark))
   const countsOf = new Map(
@@ -254,8 +265,8 @@ function personsByFamily(
 }
 
 /**
- * Decides the given names under the rules `all-names` and `primary-name`: persons of one family name get them.
- * Undefined under other rules; the keys are `first/…` for the first name of a list and `other/…` for later ones.
+ * Decides the given names under the rules `all-names` and `primary-name`, by which persons of one family name print
+ * them in every cite. Undefined under other rules; for the keys, see `GivenLevels`.
  */
 function givenLevelsOf(
   rendering: RenderingStyle,
@@ -295,6 +306,7 @@ function needsDisambiguation({ style }: RenderingStyle): boolean {
  * Source: CSL 1.0.2, specification, "Disambiguation".
  *
  * @param references in the order of the bibliography, with their numbers.
+ * @returns what is decided, for every reference; a style that distinguishes nothing gets decisions that add nothing.
  */
 export function disambiguate(
   rendering: RenderingStyle,

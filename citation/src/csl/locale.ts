@@ -15,14 +15,15 @@ interface LocaleFile {
   limitDayOrdinals?: boolean
   ordinalMatch?: Record<string, string>
   genders?: Record<string, string>
+  /** Parts of the date formats, by form: `text` or `numeric`. */
   dates: Record<string, { name: string; form?: string; prefix?: string; suffix?: string }[]>
-  /** Forms of terms; a pair is singular and plural. The form `feminine` has ordinals of that gender. */
+  /** Terms by form and name; a pair is singular and plural. The form `feminine` has ordinals of that gender. */
   terms: Record<string, Record<string, string | string[]>>
 }
 
 const BUILT_IN_FILES: readonly LocaleFile[] = [enUs, enGb, zhCn, zhTw, deDe, frFr]
 
-const plainDatePart = (part: LocaleFile['dates'][string][number]): DatePartNode => ({
+const toDatePart = (part: LocaleFile['dates'][string][number]): DatePartNode => ({
   name: part.name as DatePartNode['name'],
   form: part.form,
   prefix: part.prefix ?? '',
@@ -55,7 +56,7 @@ function toLocaleData(file: LocaleFile): LocaleData {
     dates: new Map(
       Object.entries(file.dates).map(([form, parts]): [string, LocaleDate] => [
         form,
-        { parts: parts.map(plainDatePart), delimiter: '' },
+        { parts: parts.map(toDatePart), delimiter: '' },
       ]),
     ),
     options: {
@@ -125,6 +126,7 @@ const FORM_FALLBACKS: ReadonlyMap<string, readonly string[]> = new Map([
   ['verb-short', ['verb-short', 'verb', 'long']],
 ])
 
+/** Matches keys such as `long/ordinal`, `long/ordinal-01` and `long/ordinal-01/feminine`. */
 const isOrdinal = (key: string): boolean => /^long\/ordinal(?:-\d\d)?(?:\/|$)/.test(key)
 
 /** Terms, date formats and options of one language, with the overrides of a style. */
@@ -137,7 +139,7 @@ export class Locale {
   private readonly genders = new Map<string, string>()
   private readonly dates = new Map<string, LocaleDate>()
 
-  /** Later layers override earlier ones. */
+  /** @param layers later ones override earlier ones. */
   constructor(language: string, layers: readonly LocaleData[]) {
     this.language = language
     for (const layer of layers) this.add(layer)
@@ -178,7 +180,8 @@ export class Locale {
 
   /**
    * Returns what is appended to a number to make it an ordinal: the term of the whole number, of its last two digits,
-   * of its last digit, or the general one.
+   * of its last digit, or the general one; '' when the locale has none. A term without `match` applies to the last two
+   * digits from 10 on, below to the last digit.
    */
   ordinalSuffix(value: number, gender?: string): string {
     const lastTwo = value % 100
@@ -207,6 +210,7 @@ export class Locale {
     return accepts(this.ordinalMatch.get(name)) ? this.gendered(name, gender) : undefined
   }
 
+  /** Returns a term in the form of a gender, else in its general form. */
   private gendered(name: string, gender: string | undefined): string | undefined {
     return (
       (gender && this.terms.get(termKey(name, 'long', gender))?.[0]) ??
@@ -220,12 +224,16 @@ export class Locale {
   }
 }
 
-/** Builds the locales of a style and keeps them; `installed` are locale files beside the built-in ones. */
+/** Builds the locales of a style and keeps them. */
 export class LocaleSource {
   private readonly cache = new Map<string, Locale>()
   private readonly overrides: readonly LocaleData[]
   private readonly installed: readonly LocaleData[]
 
+  /**
+   * @param overrides the `cs:locale` elements of the style.
+   * @param installed locale files, which replace built-in ones of the same language.
+   */
   constructor(overrides: readonly LocaleData[], installed: readonly LocaleData[] = []) {
     this.overrides = overrides
     this.installed = installed
@@ -256,8 +264,8 @@ export class LocaleSource {
     const english = this.find('en-US')
     const primary = primaryLanguage(language)
     const dialect = this.find(language)
-    const own = dialect.length > 0 ? dialect : this.find(PRIMARY_DIALECTS.get(primary) ?? primary)
-    return [...english, ...own]
+    const languageData = dialect.length > 0 ? dialect : this.find(PRIMARY_DIALECTS.get(primary) ?? primary)
+    return [...english, ...languageData]
   }
 
   /** Returns the style's overrides: those without a language, then of the language, then of the dialect. */

@@ -5,9 +5,12 @@ import type { Locale } from './locale.ts'
 const NUMBER = String.raw`[\p{L}.]{0,4}\d[\d.]{0,20}\p{L}{0,4}`
 const NUMERIC = new RegExp(String.raw`^\s*${NUMBER}(?:\s{0,3}(?:[-–—,&]|\\-)\s{0,3}${NUMBER}){0,40}\s*$`, 'u')
 
+/** From this length on, no text counts as a number, which also bounds the time of the pattern. */
+const TOO_LONG_FOR_NUMBER = 200
+
 /** Returns whether a text is a number or several: digits with affixes, separated by commas, hyphens or ampersands. */
 export function isNumeric(text: string): boolean {
-  return text.length < 200 && NUMERIC.test(text)
+  return text.length < TOO_LONG_FOR_NUMBER && NUMERIC.test(text)
 }
 
 const ROMAN_NUMBER = /^[ivxlcdm]+$/i
@@ -43,10 +46,19 @@ function formatNumber(value: number, form: string, locale: Locale, gender: strin
   return word ?? `${value}${locale.ordinalSuffix(value, gender)}`
 }
 
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
 /** Returns the letters of a year suffix: 0 is `a`, 25 `z`, 26 `aa`. */
 export function suffixLetters(index: number): string {
-  const letter = String.fromCharCode(97 + (index % 26))
-  return index < 26 ? letter : suffixLetters(Math.floor(index / 26) - 1) + letter
+  const letter = LETTERS.charAt(index % LETTERS.length)
+  return index < LETTERS.length ? letter : suffixLetters(Math.floor(index / LETTERS.length) - 1) + letter
+}
+
+/** Returns the place of a year suffix in the order of `suffixLetters`, from 1: `a` is 1, `aa` 27; '' is 0. */
+export function suffixRank(letters: string): number {
+  let rank = 0
+  for (const letter of letters) rank = rank * LETTERS.length + LETTERS.indexOf(letter) + 1
+  return rank
 }
 
 /** Completes the second number of a range: 321–25 is 321–325. */
@@ -67,6 +79,7 @@ function chicagoEnd(first: string, last: string, isEdition15: boolean): string {
   if (value < 100 || value % 100 === 0) return last
   if (value % 100 < 10) return shortenEnd(first, last, 1)
   const short = shortenEnd(first, last, 2)
+  // Edition 15 prints numbers of four figures in full if three of them change: 1496–1504.
   return isEdition15 && first.length >= 4 && short.length >= 3 ? last : short
 }
 
@@ -76,11 +89,13 @@ function formatEnd(first: string, last: string, format: string): string {
   if (format === 'expanded') return whole
   if (format === 'minimal') return shortenEnd(first, whole, 1)
   if (format === 'minimal-two') return shortenEnd(first, whole, 2)
+  // `chicago` without an edition is the 15th.
   return chicagoEnd(first, whole, format !== 'chicago-16')
 }
 
 /** Two numbers with a hyphen or dash between them; a hyphen after a backslash does not make a range. */
 const RANGE = /([\p{L}\d]{1,24})\s{0,3}(\\?)([-–—]{1,2})\s{0,3}([\p{L}\d]{1,24})/gu
+/** A number and the letters before it, up to the last letter: `A3`, `S12B4`. */
 const NUMBER_WITH_PREFIX = /^(|.*\p{L})(\d+)$/u
 
 /** Two ends of a range as they are written, with the sign between them. */
@@ -108,7 +123,7 @@ function formatRange(
 
 /**
  * Formats the page ranges of a text: an en dash or the locale's sign between the numbers, and the second number as
- * `page-range-format` says. What is no range keeps its hyphen.
+ * `page-range-format` says (as it is written when `format` is undefined). What is no range keeps its hyphen.
  */
 export function formatPageRanges(text: string, format: string | undefined, delimiter: string): string {
   if (!/[-–—]/.test(text)) return text

@@ -45,6 +45,16 @@ export function outputText(output: Output | readonly Output[] | undefined): stri
   return output.map((part) => outputText(part)).join('')
 }
 
+/** Returns the first span of names, in order of printing. */
+export function findNamesSpan(outputs: readonly Output[]): Span | undefined {
+  for (const output of outputs) {
+    if (typeof output === 'string') continue
+    const found = output.names ? output : findNamesSpan(output.children)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** Applies a function to every text of an output. */
 export function mapText(output: Output, change: (text: string) => string): Output {
   return typeof output === 'string'

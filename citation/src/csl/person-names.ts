@@ -1,4 +1,4 @@
-/** A person's name in its parts, or a body (`literal`). */
+/** A person's name in its parts, or a body (`literal`). Missing parts are ''. */
 export interface PersonName {
   family: string
   given: string
@@ -14,7 +14,7 @@ export interface PersonName {
 
 type UnknownRecord = Record<string, unknown>
 
-/** Removes spaces around a text, but not those that do not break, which are part of a name. */
+/** Removes spaces around a text, except no-break spaces, which are part of a name. */
 const trimPlain = (text: string): string =>
   text.includes('\u00A0')
     ? text
@@ -95,6 +95,7 @@ function readParts(record: UnknownRecord, family: string, given: string): Omit<P
   const suffix = asText(record.suffix)
   const quotedFamily = unquote(family)
   const givenParts = suffix === '' ? splitSuffix(given) : { given, suffix, commaSuffix: false }
+  // Particles are not split off where the record gives some itself or protects the name by quotation marks.
   const isSplit = nonDroppingParticle !== '' || droppingParticle !== '' || quotedFamily !== undefined
   const familyParts = isSplit ? { nonDroppingParticle, family: quotedFamily ?? family } : splitFamily(family)
   const remainingParts = isSplit
@@ -145,8 +146,8 @@ export const personKey = (name: PersonName): string =>
     name.suffix,
   ].join('\u0001')
 
-/** Initials of a given name, with what stands between them. */
-const GIVEN_TOKEN = /(\.?-|[\s\u00A0.]+)/
+/** Separates the words of a given name: `.-`, `-`, or spaces and full stops. Captured, so that `split` returns it. */
+const WORD_SEPARATOR = /(\.?-|[\s\u00A0.]+)/
 
 const initialOf = (word: string): string => /\p{L}/u.exec(word)?.[0] ?? word
 
@@ -167,60 +168,55 @@ interface GivenWord {
   isHyphenated: boolean
 }
 
+/** Splits a given name at spaces, full stops and hyphens; `J.R.` has two words. */
 function splitGivenWords(given: string): GivenWord[] {
-  const pieces = given.replace(/\.([^\s.-])/g, '. $1').split(GIVEN_TOKEN)
-  const found: GivenWord[] = []
+  const pieces = given.replace(/\.([^\s.-])/g, '. $1').split(WORD_SEPARATOR)
+  const words: GivenWord[] = []
+  // Words have even indexes, the separators between them odd ones.
   for (let at = 0; at < pieces.length; at += 2) {
     const text = pieces[at] ?? ''
     if (text === '') continue
     const before = at === 0 ? '' : (pieces[at - 1] ?? '')
     const after = pieces[at + 1] ?? ''
     const isInitial = after.startsWith('.') || /^(?:<[^<>]{1,60}>)*\p{Lu}(?:<\/[^<>]{1,10}>)*$/u.test(text)
-    found.push({ text, isInitial, isHyphenated: before.includes('-') })
+    words.push({ text, isInitial, isHyphenated: before.includes('-') })
   }
-  return found
+  return words
 }
 
 /** Returns a given name in initials: `Hsien-Li` with `.` is `H.-L.`. Lower-case particles stay: `J. de C.`. */
 export function initializeGiven(given: string, options: InitialOptions): string {
-  const mark = options.mark
-  const closeMark = mark.trimEnd()
-  const gap = mark.slice(closeMark.length)
-  let out = ''
+  // The mark `. ` is a full stop that closes the initial, and a space before the next word.
+  const closeMark = options.mark.trimEnd()
+  const gap = options.mark.slice(closeMark.length)
+  let initials = ''
   for (const word of splitGivenWords(given)) {
     const startsLower = /^\p{Ll}/u.test(word.text)
     if (startsLower && word.isHyphenated && options.initialize) continue
     const isShort = word.isInitial || (options.initialize && !startsLower)
-    const piece = isShort ? shortenMarkedUp(word, options, closeMark) : word.text
-    out = appendWord(out, piece, word, gap, isShort, options.keepsHyphen)
+    const text = isShort ? shortenMarkedUp(word, options, closeMark) : word.text
+    const lead = leadOf(word, initials, isShort, options.keepsHyphen)
+    initials = (lead === '-' ? initials.trimEnd() : initials) + lead + text + (isShort ? gap : ' ')
   }
-  return out.trimEnd()
+  return initials.trimEnd()
 }
 
 /** Shortens the name between the tags of a word: `<b>John</b>` is `<b>J.</b>`. */
-function shortenMarkedUp(word: GivenWord, options: InitialOptions, mark: string): string {
+function shortenMarkedUp(word: GivenWord, options: InitialOptions, closeMark: string): string {
   const [, open = '', text = word.text, close = ''] =
     /^((?:<[^<>]{1,60}>)*)([^<>]*)((?:<\/[^<>]{1,10}>)*)$/.exec(word.text) ?? []
-  return open + shorten({ ...word, text }, options) + mark + close
+  return open + shorten({ ...word, text }, options) + closeMark + close
 }
 
+/** Returns the initial of a word; an abbreviation of several letters, such as `Yu`, stays. */
 function shorten(word: GivenWord, { initialize }: InitialOptions): string {
   if (word.isInitial && (word.text.length > 1 || !initialize)) return word.text
   return initialOf(word.text)
 }
 
-/** Appends a word with what stands before and after it: `gap` after initials, a space after whole names. */
-function appendWord(
-  out: string,
-  piece: string,
-  word: GivenWord,
-  gap: string,
-  isShort: boolean,
-  keepsHyphen: boolean,
-): string {
-  if (out === '') return isShort ? piece + gap : `${piece} `
-  if (word.isHyphenated && keepsHyphen) return `${out.trimEnd()}-${piece}${isShort ? gap : ' '}`
-  const isAfterSpace = /\s$/.test(out)
-  const lead = isShort || isAfterSpace ? '' : ' '
-  return `${out}${lead}${piece}${isShort ? gap : ' '}`
+/** Returns what is put before a word: a kept hyphen, or a space before a whole name that follows none. */
+function leadOf(word: GivenWord, initials: string, isShort: boolean, keepsHyphen: boolean): string {
+  if (initials === '') return ''
+  if (word.isHyphenated && keepsHyphen) return '-'
+  return isShort || /\s$/.test(initials) ? '' : ' '
 }

@@ -1,4 +1,4 @@
-import type { RenderState } from './cite-state.ts'
+import { GIVEN_LEVEL, type RenderState } from './cite-state.ts'
 import { decorate } from './decorate.ts'
 import type { Output } from './output.ts'
 import { initializeGiven, isEastAsian, type PersonName } from './person-names.ts'
@@ -8,16 +8,19 @@ import type { NameNode, NameOptions, NamePart } from './style-tree.ts'
 /** A name to print, and what decides how. */
 interface NameSetting {
   person: PersonName
-  /** The place in the list, from 0. */
+  /** The index of the name in its list. */
   at: number
   options: NameOptions
   name: NameNode | undefined
-  /** 0 as the style says, 1 with initials, 2 with the given name. */
+  /** A `GIVEN_LEVEL`. */
   level: number
   state: RenderState
 }
 
-/** Returns whether the family name of a person stands first because the style asks for it. */
+/**
+ * Returns whether the family name of a person stands first because the style asks for it; false for names that have no
+ * other order.
+ */
 export function inverts(person: PersonName, at: number, options: NameOptions): boolean {
   if (person.literal !== '' || person.given === '' || isEastAsian(person)) return false
   return options['name-as-sort-order'] === 'all' || (options['name-as-sort-order'] === 'first' && at === 0)
@@ -40,7 +43,7 @@ function printedPart(text: string, part: NamePart | undefined, language: string)
 
 function givenText({ person, options, level, state }: NameSetting): string {
   const mark = options['initialize-with']
-  if (mark === undefined || level === 2 || person.family === '') return person.given
+  if (mark === undefined || level === GIVEN_LEVEL.full || person.family === '') return person.given
   return initializeGiven(person.given, {
     mark,
     initialize: options.initialize !== false,
@@ -60,6 +63,7 @@ function printParts(setting: NameSetting): PrintedParts {
   }
 }
 
+/** Matches the end of a particle to which the next part is joined directly: `d'`, `al-`. */
 const NO_SPACE_AFTER = /[\s'’‘`-]$/
 
 /**
@@ -136,7 +140,7 @@ export function printedName(setting: NameSetting): Output[] {
     return affixed(setting.name?.family, content)
   }
   const parts = printParts(setting)
-  const isShort = options.form === 'short' && level === 0
+  const isShort = options.form === 'short' && level === GIVEN_LEVEL.byStyle
   if (isEastAsian(person)) return isShort ? parts.family : [...parts.family, ...parts.given]
   if (isShort) return person.family === '' ? parts.given : shortName(parts, setting)
   if (person.family === '') return parts.given

@@ -6,7 +6,8 @@ import type { Output } from './output.ts'
 import { type CitationCluster, findPositions, type PositionedCite } from './positions.ts'
 import { type CslRecord, type Reference, readReference } from './reference.ts'
 import { renderBibliography } from './render-bibliography.ts'
-import { type DocumentSetting, renderCitation } from './render-citation.ts'
+import { renderCitation } from './render-citation.ts'
+import type { DocumentSetting } from './rendered-cite.ts'
 import { prepareStyle, someNode } from './rendering.ts'
 import { type CslRun, toHtml, toRuns, toText } from './serialize.ts'
 import { sortByKeys } from './sort.ts'
@@ -68,16 +69,21 @@ export class CslDocument {
   private readonly setting: DocumentSetting
   private readonly ordered: readonly Reference[]
 
+  /** @param ordered the references in the order of the bibliography. */
   constructor(setting: DocumentSetting, ordered: readonly Reference[]) {
     this.setting = setting
     this.ordered = ordered
   }
 
-  /** Renders a citation; without positions as if no citation came before it. */
+  /**
+   * Renders a citation; without positions as if no citation came before it.
+   *
+   * @param positions one per cite of a known reference; cites of others are left out.
+   */
   cite(cites: readonly Cite[], positions?: readonly PositionedCite[]): RenderedText {
-    const found = knownCites(cites, this.setting.references)
-    const [used = []] = positions ? [positions] : findPositions([{ cites: found }], 0)
-    return new RenderedText(renderCitation(found, used, this.setting), this.setting.rendering.defaultLocale)
+    const known = knownCites(cites, this.setting.references)
+    const used = positions ?? findPositions([{ cites: known }], 0)[0] ?? []
+    return new RenderedText(renderCitation(known, used, this.setting), this.setting.rendering.defaultLocale)
   }
 
   bibliography(): BibliographyEntry[] {
@@ -111,7 +117,8 @@ export class CslProcessor {
     return sortByKeys(items, keys, this.rendering).map(({ reference }) => reference)
   }
 
-  private setting(references: readonly Reference[], ordered: readonly Reference[]): DocumentSetting {
+  /** Numbers and distinguishes the references of a document; `ordered` are the same in the order of the list. */
+  private documentSetting(references: readonly Reference[], ordered: readonly Reference[]): DocumentSetting {
     // A list in descending order of its numbers is numbered from the end.
     const isReversed = this.rendering.style.bibliography?.sort?.findLast(isNumberKey)?.descending ?? false
     const numbers = new Map(ordered.map(({ id }, at) => [id, isReversed ? ordered.length - at : at + 1]))
@@ -137,7 +144,7 @@ export class CslProcessor {
     const byId = new Map(records.map((record) => [String(record.id), record]))
     const references = [...byId.values()].map(readReference)
     const ordered = this.sortReferences(references)
-    return new CslDocument(this.setting(references, ordered), ordered)
+    return new CslDocument(this.documentSetting(references, ordered), ordered)
   }
 
   /**

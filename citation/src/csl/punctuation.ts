@@ -25,7 +25,7 @@ function flatten(output: Output, tokens: Token[]): void {
   if (isMarked) tokens.push({ kind: 'close', span: output })
 }
 
-/** Which of two marks that meet is kept; both are where the pair is not listed. */
+/** Which of two marks that meet is kept. Pairs that are not listed keep both. */
 const MEETING_MARKS: Record<string, 'first' | 'second'> = {
   '::': 'first',
   ';:': 'first',
@@ -67,6 +67,7 @@ function mergeMarks(tokens: readonly Token[]): void {
 
 /** Merges the end of a text with the beginning of the next, as long as their marks meet; changes both tokens. */
 function mergePair(previous: TextToken, token: TextToken): void {
+  // Every round shortens one of the texts.
   for (;;) {
     const kept = MEETING_MARKS[previous.text.slice(-1) + token.text.slice(0, 1)]
     if (kept === undefined) return
@@ -98,6 +99,7 @@ function moveIntoQuotes(tokens: Token[]): void {
     if (!next || (mark !== '.' && mark !== ',')) continue
     next.text = next.text.slice(1)
     const before = textBefore(tokens, at)
+    // A mark that the quotation itself ends with may stand for both.
     const kept = before && MEETING_MARKS[before.text.slice(-1) + mark]
     if (kept !== 'first') tokens.splice(at, 0, { kind: 'text', text: mark })
   }

@@ -2,7 +2,7 @@ import { parseDate } from '../dates.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Seasons as months from 21 on. */
+/** Seasons by their numbers in CSL, which stand in place of the month. */
 const SEASONS: ReadonlyMap<string, number> = new Map([
   ['spring', 21],
   ['summer', 22],
@@ -51,7 +51,7 @@ function readOne(text: string): number[] {
   return readWords(text)
 }
 
-/** Returns the ends of a range; one text when it is none. */
+/** Returns the two ends of a range; the whole text alone when it is none. */
 function splitRange(text: string): string[] {
   for (const sign of ['/', ' - ', '–', '--', '_']) {
     const ends = text.split(sign)
@@ -60,14 +60,14 @@ function splitRange(text: string): string[] {
   return [text]
 }
 
-/** Reads a date that is given as text, in English or in figures; no parts for anything else. */
+/** Reads a date or range that is given as text, in English or in figures; no parts for anything else. */
 export function readRawDate(raw: string): RawDate {
-  const isUncertain = DOUBT.test(raw)
-  DOUBT.lastIndex = 0
+  const isUncertain = raw.search(DOUBT) >= 0
   const text = raw.replace(DOUBT, '').trim()
   const whole = readOne(text)
   if (whole.length > 0) return { parts: [whole], isUncertain }
   const ends = splitRange(text).map(readOne)
   if (ends.length === 2 && ends.every((end) => end.length > 0)) return { parts: ends, isUncertain }
+  // Other forms, such as Chinese dates.
   return { parts: parseDate(text)['date-parts'] ?? [], isUncertain }
 }

@@ -82,7 +82,7 @@ function asText(value: unknown): string {
   return Array.isArray(value) ? asText(value[0]) : ''
 }
 
-/** Returns the parts of up to two dates; each ends before its first part that is no number. */
+/** Returns the parts of up to two dates, as integers; each ends before its first part that is no number. */
 function readParts(value: unknown): number[][] {
   if (!Array.isArray(value)) return []
   return value
@@ -107,6 +107,7 @@ function withSeason(parts: number[][], season: unknown): number[][] {
   return [[...first, SEASON_MONTH_OFFSET + number], ...rest]
 }
 
+/** Reads a date; undefined when there is none. What cannot be read is kept as a text. */
 function readDate(value: unknown): ReferenceDate | undefined {
   if (typeof value === 'string' || typeof value === 'number') return rawDate(String(value))
   if (!isRecord(value)) return undefined
@@ -131,6 +132,7 @@ function noteFields(note: string): [string, string][] {
   const fields: [string, string][] = []
   for (const match of note.matchAll(/\{:([a-z][a-zA-Z_-]{0,40}): ?([^{}\n]{1,400})\}/g))
     fields.push([match[1] ?? '', (match[2] ?? '').trim()])
+  // Blank lines may come first; the first line of another kind ends the fields.
   for (const line of note.split('\n')) {
     const match = /^([A-Za-z][A-Za-z_-]{0,40}): *(\S.*)$/.exec(line)
     if (!match) {
@@ -142,6 +144,7 @@ function noteFields(note: string): [string, string][] {
   return fields
 }
 
+/** Matches names of variables as CSL-JSON spells them, so that other notes with a colon are no fields. */
 const CSL_FIELD = /^(?:[a-z][a-z_-]*|DOI|ISBN|ISSN|PMID|PMCID|URL)$/
 
 /** Returns a record with the fields in its note that it does not have itself. */
@@ -163,7 +166,7 @@ function noteName(value: string): UnknownRecord {
   return given === undefined ? { literal: family } : { family, given }
 }
 
-/** Names by which the same variable was called in other versions of CSL-JSON. */
+/** For each variable, the name that other versions of CSL-JSON give it. */
 const ALIASES: Record<string, string> = {
   shortTitle: 'title-short',
   journalAbbreviation: 'container-title-short',

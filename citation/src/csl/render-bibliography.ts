@@ -1,7 +1,8 @@
 import type { Locale } from './locale.ts'
-import { isEmpty, type Output, outputText, type Span } from './output.ts'
+import { findNamesSpan, isEmpty, type Output, outputText, type Span } from './output.ts'
 import type { Reference } from './reference.ts'
-import { type DocumentSetting, decorateLayout } from './render-citation.ts'
+import { decorateLayout } from './render-citation.ts'
+import type { DocumentSetting } from './rendered-cite.ts'
 import { renderReference } from './rendering.ts'
 import type { BibliographyArea } from './style-tree.ts'
 
@@ -10,16 +11,6 @@ export interface RenderedEntry {
   id: string
   outputs: Output[]
   locale: Locale
-}
-
-/** Returns the first span of names, in order of printing. */
-function findNamesSpan(outputs: readonly Output[]): Span | undefined {
-  for (const output of outputs) {
-    if (typeof output === 'string') continue
-    const found = output.names ? output : findNamesSpan(output.children)
-    if (found) return found
-  }
-  return undefined
 }
 
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
@@ -68,6 +59,7 @@ function alignSecondField(outputs: readonly Output[], prefix: string, suffix: st
   return [left, right]
 }
 
+/** Applies the layout of the bibliography to what an entry prints. */
 function layoutEntry(
   reference: Reference,
   outputs: Output[],
@@ -81,7 +73,7 @@ function layoutEntry(
   return [decorateLayout({ ...layout, prefix: '', suffix: '' }, aligned, language)]
 }
 
-/** Renders the entries of the bibliography, in the order given. */
+/** Renders the entries of the bibliography, in the order given; those that print nothing are left out. */
 export function renderBibliography(
   references: readonly Reference[],
   setting: DocumentSetting,

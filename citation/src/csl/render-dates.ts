@@ -7,6 +7,13 @@ import type { DateNode, DatePartNode, LocaleDate } from './style-tree.ts'
 /** Ranks of the parts of a date, the largest part first. */
 const PART_RANKS = { year: 0, month: 1, day: 2 } as const
 
+/** The smallest part that each value of `date-parts` shows. */
+const SMALLEST_PARTS: ReadonlyMap<string, DatePartNode['name']> = new Map([
+  ['year', 'year'],
+  ['year-month', 'month'],
+  ['year-month-day', 'day'],
+])
+
 /** Years below this one get the term for Anno Domini. */
 const FIRST_PLAIN_YEAR = 500
 
@@ -55,29 +62,31 @@ function partText(part: DatePartNode, date: DateParts, locale: Locale): string {
 
 /** Returns the parts of a localized date that are shown, with the attributes that the style overrides. */
 function localizedParts(node: DateNode, format: LocaleDate): DatePartNode[] {
-  const shown = node.shown ?? 'year-month-day'
-  const smallest = shown === 'year' ? 'year' : shown === 'year-month' ? 'month' : 'day'
+  const smallest = SMALLEST_PARTS.get(node.shown ?? '') ?? 'day'
   return format.parts
     .filter((part) => PART_RANKS[part.name] <= PART_RANKS[smallest])
     .map((part) => {
-      const own = node.parts.find((candidate) => candidate.name === part.name)
-      if (!own) return part
+      const override = node.parts.find((candidate) => candidate.name === part.name)
+      if (!override) return part
       return {
         ...part,
-        form: own.form ?? part.form,
-        rangeDelimiter: own.rangeDelimiter ?? part.rangeDelimiter,
-        format: own.format ?? part.format,
-        textCase: own.textCase ?? part.textCase,
-        stripPeriods: own.stripPeriods || part.stripPeriods,
+        form: override.form ?? part.form,
+        rangeDelimiter: override.rangeDelimiter ?? part.rangeDelimiter,
+        format: override.format ?? part.format,
+        textCase: override.textCase ?? part.textCase,
+        stripPeriods: override.stripPeriods || part.stripPeriods,
       }
     })
 }
 
-/** Returns the rank of the largest part in which two dates differ; 3 when they are equal. */
+/** Stands for the rank of a differing part when two dates are equal. */
+const NO_DIFFERENCE = 3
+
+/** Returns the rank of the largest part in which two dates differ; `NO_DIFFERENCE` when they are equal. */
 function differingRank(from: DateParts, to: DateParts): number {
   if (from[0] !== to[0]) return 0
   if (from[1] !== to[1]) return 1
-  return from[2] === to[2] ? 3 : 2
+  return from[2] === to[2] ? NO_DIFFERENCE : 2
 }
 
 /** What a date needs for printing besides its parts. */
@@ -94,7 +103,7 @@ function printParts(parts: readonly DatePartNode[], date: DateParts, locale: Loc
   return parts.map((part) => ({ part, text: partText(part, date, locale) })).filter(({ text }) => text !== '')
 }
 
-/** Returns a printed part; at the edge of a range its affix towards the other end is left out. */
+/** Returns a printed part; the last part of the start of a range has no suffix, the first of the end no prefix. */
 function decoratePart(
   { part, text }: PrintedPart,
   setting: DateSetting,
@@ -113,9 +122,27 @@ function decoratePart(
 const decorateAll = (printed: readonly PrintedPart[], setting: DateSetting): Output[] =>
   printed.map((part) => decoratePart(part, setting, undefined))
 
+/** The printed parts of one end of a range. */
+interface RangeEnd {
+  /** Parts before those that are repeated. */
+  before: PrintedPart[]
+  /** From the first to the last part that is printed for both ends. */
+  repeated: PrintedPart[]
+  after: PrintedPart[]
+}
+
+/** Divides printed parts around those of a rank or a smaller one, which differ between the ends of a range. */
+function divideParts(printed: PrintedPart[], rank: number): RangeEnd {
+  const isRepeated = ({ part }: PrintedPart) => PART_RANKS[part.name] >= rank
+  const first = printed.findIndex(isRepeated)
+  if (first < 0) return { before: printed, repeated: [], after: [] }
+  const end = printed.findLastIndex(isRepeated) + 1
+  return { before: printed.slice(0, first), repeated: printed.slice(first, end), after: printed.slice(end) }
+}
+
 /**
- * Renders a range. From the largest part in which the two dates differ, parts are printed for both; the others, before
- * and after them, once: in `May 3–5, 2020` the head is `May`, the tail `2020`.
+ * Renders a range. From the largest part in which the two dates differ, parts are printed for both. The parts before
+ * and after those are printed once: `May` and `2020` in `May 3–5, 2020`.
  */
 function renderRange(
   parts: readonly DatePartNode[],
@@ -124,22 +151,19 @@ function renderRange(
   setting: DateSetting,
 ): Output[] {
   const { locale } = setting
-  const start = printParts(parts, from, locale)
-  const end = printParts(parts, to, locale)
-  const differs = differingRank(from, to)
-  const isRepeated = ({ part }: PrintedPart) => PART_RANKS[part.name] >= differs
-  const firstAt = start.findIndex(isRepeated)
-  if (firstAt < 0 || !end.some(isRepeated)) return joinOutputs(decorateAll(start, setting), delimiter)
-  const lastAt = start.findLastIndex(isRepeated)
-  const head = decorateAll(start.slice(0, firstAt), setting)
-  const tail = decorateAll(end.slice(end.findLastIndex(isRepeated) + 1), setting)
-  const startParts = start.slice(firstAt, lastAt + 1)
-  const endParts = end.slice(end.findIndex(isRepeated), end.findLastIndex(isRepeated) + 1)
-  const largest = startParts.reduce((a, b) => (PART_RANKS[a.part.name] <= PART_RANKS[b.part.name] ? a : b))
-  const startOutputs = startParts.map((part, at) =>
-    decoratePart(part, setting, at === startParts.length - 1 ? 'start' : undefined),
+  const rank = differingRank(from, to)
+  const printedStart = printParts(parts, from, locale)
+  const start = divideParts(printedStart, rank)
+  const end = divideParts(printParts(parts, to, locale), rank)
+  if (start.repeated.length === 0 || end.repeated.length === 0)
+    return joinOutputs(decorateAll(printedStart, setting), delimiter)
+  const largest = start.repeated.reduce((a, b) =>
+    PART_RANKS[a.part.name] <= PART_RANKS[b.part.name] ? a : b,
   )
-  const endOutputs = endParts.map((part, at) => decoratePart(part, setting, at === 0 ? 'end' : undefined))
+  const startOutputs = start.repeated.map((part, at) =>
+    decoratePart(part, setting, at === start.repeated.length - 1 ? 'start' : undefined),
+  )
+  const endOutputs = end.repeated.map((part, at) => decoratePart(part, setting, at === 0 ? 'end' : undefined))
   const range: Output = {
     children: [
       ...joinOutputs(startOutputs, delimiter),
@@ -147,7 +171,10 @@ function renderRange(
       ...joinOutputs(endOutputs, delimiter),
     ],
   }
-  return joinOutputs([...head, range, ...tail], delimiter)
+  return joinOutputs(
+    [...decorateAll(start.before, setting), range, ...decorateAll(end.after, setting)],
+    delimiter,
+  )
 }
 
 /**
@@ -162,7 +189,7 @@ export function renderDate(node: DateNode, date: ReferenceDate, setting: DateSet
   const parts = format ? localizedParts(node, format) : node.parts
   const delimiter = (format ? format.delimiter : '') || node.delimiter
   const [from = [], to] = date.parts
-  if (!to || differingRank(from, to) === 3)
+  if (!to || differingRank(from, to) === NO_DIFFERENCE)
     return joinOutputs(decorateAll(printParts(parts, from, setting.locale), setting), delimiter)
   // A range without an end has the year 0 as its end.
   if (to[0] === 0) {
@@ -175,7 +202,12 @@ export function renderDate(node: DateNode, date: ReferenceDate, setting: DateSet
 /** Added to years in sort keys, so that years before Christ are positive and sort as text. */
 const SORT_YEAR_OFFSET = 100_000
 
-/** Returns a key that sorts dates by time: years before Christ first, ranges after their first day. */
+/**
+ * Returns a key that sorts dates by time: years before Christ first, ranges after their first day. Of a date that is
+ * only a text, the key is the text.
+ *
+ * @param node limits the key to the parts that this element prints.
+ */
 export function dateSortKey(date: ReferenceDate, node?: DateNode): string {
   if (date.parts.length === 0) return date.literal
   const names = node ? sortedNames(node) : ['year', 'month', 'day']
@@ -195,6 +227,7 @@ function sortedNames(node: DateNode): string[] {
   return ['year', 'month', 'day'].filter((name) => shown.includes(name))
 }
 
+/** Returns a part in figures of equal length. */
 function padPart(name: string, values: Record<PartName, number>): string {
   const value = values[name as PartName]
   return String(value).padStart(name === 'year' ? 6 : 2, '0')

@@ -6,6 +6,7 @@ import { inverts, printedName } from './print-name.ts'
 import type { EtAlNode, LabelNode, NameNode, NameOptions, NamesNode, StyleNode } from './style-tree.ts'
 
 const DEFAULT_DELIMITER = ', '
+/** Stands before the last name of a list shortened by `et-al-use-last`. */
 const ELLIPSIS = '… '
 
 /** Renders the children of a substitution; passed in, because `render-node.ts` imports this file. */
@@ -31,7 +32,7 @@ function usualCount(names: readonly PersonName[], options: NameOptions, state: R
 /** A list of names that is being printed. */
 interface NameList {
   names: readonly PersonName[]
-  /** The number of the list in the cite. */
+  /** The index of the list among those of the cite. */
   index: number
   options: NameOptions
   name: NameNode | undefined
@@ -39,20 +40,22 @@ interface NameList {
   state: RenderState
 }
 
-/** Returns how many names are shown, and records the list for disambiguation. */
+/** Returns how many names are shown, with those that disambiguation adds; records the list in the state. */
 function recordShownCount(list: NameList): number {
   const { names, options, state, index } = list
   const usual = usualCount(names, options, state)
-  const wanted = usual === 0 ? 0 : Math.max(usual, state.disambiguation.nameCounts[index] ?? 0)
-  const count = Math.min(names.length, wanted)
+  const minShown = usual === 0 ? 0 : Math.max(usual, state.disambiguation.nameCounts[index] ?? 0)
+  const count = Math.min(names.length, minShown)
   state.nameLists[index] = { names, options, usualCount: usual, shownCount: count }
   return count
 }
 
+/** Prints the name at a place of a list. */
 function printOne(list: NameList, at: number): Output {
   const { names, options, state, index, name } = list
   const person = names[at]
   if (!person) return ''
+  // A `GIVEN_LEVEL`; both kinds of disambiguation may ask for one.
   const level = Math.max(
     state.disambiguation.givenLevels[index]?.[at] ?? 0,
     state.givenLevels?.get(`${at === 0 ? 'first' : 'other'}/${personKey(person)}`) ?? 0,
@@ -62,23 +65,23 @@ function printOne(list: NameList, at: number): Output {
   return { person: true, children: printed }
 }
 
+/** Smallest number of names after which the rule `contextual` puts the delimiter: `A and B`, but `A, B, and C`. */
+const MIN_NAMES_BEFORE_DELIMITER = 2
+
 /**
- * Returns whether the delimiter stands before the last name or "et al.", by the style's rule for it. Without a rule
- * (`contextual`) it does after at least `minContextual` names; `count` is the number of names before.
+ * Returns whether the delimiter stands before the last name or "et al.".
+ *
+ * @param rule a value of `delimiter-precedes-last` or `delimiter-precedes-et-al`; undefined for `contextual`.
+ * @param count the number of names before that place.
  */
-function isDelimited(
-  rule: string | undefined,
-  list: NameList,
-  count: number,
-  minContextual: number,
-): boolean {
+function isDelimited(rule: string | undefined, list: NameList, count: number): boolean {
   if (rule === 'always') return true
   if (rule === 'never') return false
   if (rule === 'after-inverted-name') {
     const person = list.names[count - 1]
     return person !== undefined && inverts(person, count - 1, list.options)
   }
-  return count >= minContextual
+  return count >= MIN_NAMES_BEFORE_DELIMITER
 }
 
 /** Returns the word or sign before the last name; undefined when the style has none. */
@@ -90,12 +93,13 @@ function andTerm({ options, state }: NameList): string | undefined {
   return symbol === state.locale.term('and') ? '&' : symbol
 }
 
+/** Joins the names of a list that is shown in full. */
 function joinAll(list: NameList, printed: Output[]): Output[] {
   const delimiter = list.options.delimiter ?? DEFAULT_DELIMITER
   const and = list.state.isSortKey ? undefined : andTerm(list)
   if (and === undefined || printed.length < 2) return joinOutputs(printed, delimiter)
   const count = printed.length - 1
-  const hasDelimiter = isDelimited(list.options['delimiter-precedes-last'], list, count, 2)
+  const hasDelimiter = isDelimited(list.options['delimiter-precedes-last'], list, count)
   const lead = hasDelimiter ? delimiter : ' '
   return [...joinOutputs(printed.slice(0, -1), delimiter), `${lead}${and} `, printed.at(-1) ?? '']
 }
@@ -106,6 +110,7 @@ function etAlOutput({ etAl, state }: NameList): Output[] {
   return term === '' ? [] : withFormat([term], etAl?.format)
 }
 
+/** Joins the names of a shortened list, with "et al." or an ellipsis and the last name. */
 function withEtAl(list: NameList, printed: Output[]): Output[] {
   const delimiter = list.options.delimiter ?? DEFAULT_DELIMITER
   const joined = joinOutputs(printed, delimiter)
@@ -113,7 +118,7 @@ function withEtAl(list: NameList, printed: Output[]): Output[] {
     return [...joined, delimiter, ELLIPSIS, printOne(list, list.names.length - 1)]
   const etAl = list.state.isSortKey ? [] : etAlOutput(list)
   if (etAl.length === 0) return joined
-  const hasDelimiter = isDelimited(list.options['delimiter-precedes-et-al'], list, printed.length, 2)
+  const hasDelimiter = isDelimited(list.options['delimiter-precedes-et-al'], list, printed.length)
   return [...joined, hasDelimiter ? delimiter : ' ', ...etAl]
 }
 
@@ -137,11 +142,11 @@ const sameNames = (a: readonly PersonName[], b: readonly PersonName[]): boolean 
 /** Returns the name variables that have names; editors who are also the translators are one group. */
 function nameGroups(node: NamesNode, state: RenderState): NameGroup[] {
   const groups = node.variables.flatMap((variable): NameGroup[] => {
-    state.called++
-    const names = state.suppressed.has(variable) ? undefined : state.reference.names.get(variable)
+    state.requestedCount++
+    const names = state.suppressedVariables.has(variable) ? undefined : state.reference.names.get(variable)
     if (!names || names.length === 0) return []
-    state.filled++
-    state.recorded?.add(variable)
+    state.filledCount++
+    state.printedVariables?.add(variable)
     return [{ role: variable, names }]
   })
   const [first, second, ...others] = groups
@@ -167,6 +172,7 @@ function groupOutput(node: NamesNode, group: NameGroup, options: NameOptions, st
   return { children: node.labelFirst ? [label, ...printed] : [...printed, label] }
 }
 
+/** Prints the number of names in place of the names (`form="count"`), as sort keys do. */
 function countOutput(groups: readonly NameGroup[], options: NameOptions, state: RenderState): Output[] {
   const total = groups.reduce((sum, { names }) => sum + usualCount(names, options, state), 0)
   return total === 0 ? [] : [String(total)]
@@ -189,17 +195,17 @@ function inheritNames(node: StyleNode, parent: NamesNode): StyleNode {
 /** Prints the first substitute that has something to print; what it prints is not printed again in the entry. */
 function substitute(node: NamesNode, state: RenderState, render: NodeRenderer): Output[] {
   for (const child of node.substitute) {
-    // A term is printed even when it is empty, so nothing after it is.
+    // A term counts as printed even when it is empty, and ends the search.
     const isTerm = child.kind === 'text' && child.from === 'term'
-    const outer = state.recorded
-    state.recorded = new Set()
+    const outer = state.printedVariables
+    state.printedVariables = new Set()
     const output = render(inheritNames(child, node), state)
-    const recorded = state.recorded
-    state.recorded = outer
+    const printed = state.printedVariables
+    state.printedVariables = outer
     if (isTerm && output === undefined && state.locale.term(child.name) !== undefined) return []
     if (output === undefined || isEmpty(output)) continue
-    for (const variable of recorded) {
-      state.suppressed.add(variable)
+    for (const variable of printed) {
+      state.suppressedVariables.add(variable)
       outer?.add(variable)
     }
     return [output]

@@ -17,7 +17,7 @@ import type {
 } from './style-tree.ts'
 import { variableText } from './variables.ts'
 
-/** Renders elements one after another; those that print nothing are left out. */
+/** Renders elements one after another and updates the state; those that print nothing are left out. */
 export function renderNodes(nodes: readonly StyleNode[], state: RenderState): Output[] {
   return nodes.flatMap((node) => {
     const output = renderNode(node, state)
@@ -109,9 +109,8 @@ function rangeText(text: string, name: string, state: RenderState): string {
 function renderVariable(node: TextNode, state: RenderState): Output | undefined {
   const text = variableText(node.name, node.form, state)
   if (text === undefined) return undefined
-  const shown = rangeText(text, node.name, state)
   const language = state.reference.language || state.rendering.defaultLocale.language
-  return decorateIfAny(node, readRichText(shown), language)
+  return decorateIfAny(node, readRichText(rangeText(text, node.name, state)), language)
 }
 
 function renderNumber(node: NumberNode, state: RenderState): Output | undefined {
@@ -151,6 +150,7 @@ function renderLabel(node: LabelNode, state: RenderState): Output | undefined {
   return label === '' ? undefined : decorate(node, [label], state.locale.language)
 }
 
+/** Renders the content of a date, with the year suffix unless the style or an earlier date prints it. */
 function dateOutputs(node: DateNode, state: RenderState): Output[] {
   const date = state.reference.dates.get(node.variable)
   if (!date) return []
@@ -167,15 +167,16 @@ function dateOutputs(node: DateNode, state: RenderState): Output[] {
 }
 
 function renderDateNode(node: DateNode, state: RenderState): Output | undefined {
-  state.called++
-  if (state.suppressed.has(node.variable)) return undefined
+  state.requestedCount++
+  if (state.suppressedVariables.has(node.variable)) return undefined
   // When a work was looked up does not tell it from another one.
   if (state.isComparison && node.variable === 'accessed') return undefined
   const content = dateOutputs(node, state)
   if (content.length === 0) return undefined
-  state.filled++
-  state.recorded?.add(node.variable)
+  state.filledCount++
+  state.printedVariables?.add(node.variable)
   if (state.onlyYearSuffix) return { children: content }
+  // CSL has no `quotes` on dates.
   return decorate({ ...node, quotes: false }, content, state.locale.language)
 }
 
@@ -188,16 +189,16 @@ function renderGroupContent(
   delimiter: string,
   state: RenderState,
 ): Output[] | undefined {
-  const { called, filled } = state
+  const { requestedCount, filledCount } = state
   const outputs = renderNodes(children, state)
-  const isVoid = state.called > called && state.filled === filled
+  const isVoid = state.requestedCount > requestedCount && state.filledCount === filledCount
   if (isVoid || outputs.length === 0) {
-    state.filled = filled
+    state.filledCount = filledCount
     return undefined
   }
-  if (state.called === called) {
-    state.called++
-    state.filled++
+  if (state.requestedCount === requestedCount) {
+    state.requestedCount++
+    state.filledCount++
   }
   return joinOutputs(outputs, delimiter)
 }

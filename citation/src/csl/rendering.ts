@@ -18,14 +18,15 @@ const primaryLanguage = (language: string): string => language.toLowerCase().spl
 
 /** Returns the layout that names a language (CSL-M), else the one without languages, else the last. */
 export function layoutFor(layouts: readonly Layout[], language: string): Layout | undefined {
-  const own = layouts.find(
+  const matching = layouts.find(
     ({ locales }) =>
       language !== '' &&
       locales.some((candidate) => primaryLanguage(candidate) === primaryLanguage(language)),
   )
-  return own ?? layouts.findLast(({ locales }) => locales.length === 0) ?? layouts.at(-1)
+  return matching ?? layouts.findLast(({ locales }) => locales.length === 0) ?? layouts.at(-1)
 }
 
+/** Returns the locale whose terms a layout prints. */
 function localeOf(layout: Layout | undefined, rendering: RenderingStyle): Locale {
   const [language] = layout?.locales ?? []
   return language === undefined ? rendering.defaultLocale : rendering.locales.get(language)
@@ -70,10 +71,10 @@ export function newState(
     keyOptions: {},
     omitsFirstNames: request.omitsFirstNames ?? request.cite?.suppressAuthor ?? false,
     onlyYearSuffix: request.onlyYearSuffix ?? false,
-    suppressed: new Set(),
-    recorded: undefined,
-    called: 0,
-    filled: 0,
+    suppressedVariables: new Set(),
+    printedVariables: undefined,
+    requestedCount: 0,
+    filledCount: 0,
     nameLists: [],
     conditionsSeen: 0,
     hasYearSuffix: false,

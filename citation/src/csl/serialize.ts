@@ -43,10 +43,9 @@ function changesOf(span: Span, setting: Setting): Change[] {
   const { format } = span
   if (!format) return []
   return FORMAT_NAMES.flatMap((name): Change[] => {
-    const wanted = format[name]
-    if (wanted === undefined) return []
-    const current = setting.format[name]
-    if (wanted !== current) return [[name, wanted]]
+    const value = format[name]
+    if (value === undefined) return []
+    if (value !== setting.format[name]) return [[name, value]]
     // The typography is on already.
     return span.flips ? [[name, NORMAL[name]]] : []
   })
@@ -167,6 +166,7 @@ export interface CslRun extends StyledRun {
   raised?: 'super' | 'sub'
 }
 
+/** Returns the fields of a run that differ from plain text; oblique text counts as italic. */
 function runFormat(format: Formatting): Omit<CslRun, 'text'> {
   const align = format['vertical-align']
   return {
@@ -179,7 +179,7 @@ function runFormat(format: Formatting): Omit<CslRun, 'text'> {
   }
 }
 
-/** Returns whether two runs differ only in their text. */
+/** Returns whether two runs differ at most in their text; `runFormat` writes the fields always in the same order. */
 const sameFormat = ({ text: _a, ...a }: CslRun, { text: _b, ...b }: CslRun): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
@@ -196,9 +196,9 @@ function endWithSpace(runs: CslRun[]): void {
 export function toRuns(outputs: readonly Output[], locale: Locale): CslRun[] {
   const runs: CslRun[] = []
   const add = (text: string, format: Formatting) => {
+    if (text === '') return
     const run = { text, ...runFormat(format) }
     const last = runs.at(-1)
-    if (text === '') return
     if (last && sameFormat(last, run)) last.text += text
     else runs.push(run)
   }

@@ -38,16 +38,18 @@ const comparable = (text: string): string =>
     .replace(/^[\s'‘’]+/, '')
     .trim()
 
-/** A whole number; one of 16 figures or more is compared as text, because it may not be exact. */
-const NUMBER = /^-?\d+$/
+const WHOLE_NUMBER = /^-?\d+$/
+/** Longer numbers are compared as text, because they may not be exact. */
+const MAX_NUMBER_CHARS = 15
 
 /** Returns a number for whole numbers, text for others, undefined for an empty text. */
 function asValue(text: string): SortValue {
   const cleaned = comparable(text)
   if (cleaned === '') return undefined
-  return NUMBER.test(cleaned) && cleaned.length < 16 ? Number(cleaned) : cleaned
+  return WHOLE_NUMBER.test(cleaned) && cleaned.length <= MAX_NUMBER_CHARS ? Number(cleaned) : cleaned
 }
 
+/** Returns a state in which names print as sort keys: family name first, by the options of the key. */
 function sortState(rendering: RenderingStyle, reference: Reference, key: SortKey, request: RenderRequest) {
   const { style } = rendering
   const area = request.area === 'bibliography' ? style.bibliography : style.citation
@@ -88,6 +90,7 @@ function keyValue(
   return asValue(plainVariable(name, state) ?? '')
 }
 
+/** Compares two values; missing ones come last in either direction. */
 function compareValues(a: SortValue, b: SortValue, descending: boolean, collator: Intl.Collator): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   const order =
@@ -95,6 +98,7 @@ function compareValues(a: SortValue, b: SortValue, descending: boolean, collator
   return descending ? -order : order
 }
 
+/** Returns a collator of a language; of American English where the style's language is no valid tag. */
 function collatorOf(language: string): Intl.Collator {
   try {
     return new Intl.Collator(language)

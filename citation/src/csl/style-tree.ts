@@ -170,6 +170,7 @@ interface Area {
 }
 
 export interface CitationArea extends Area {
+  // The attributes `disambiguate-add-…`.
   addNames: boolean
   addGivenName: boolean
   addYearSuffix: boolean
@@ -196,7 +197,7 @@ export type TermForms = readonly [single: string, multiple: string]
 
 /** Terms and formats of a locale file, or the overrides of a style. */
 export interface LocaleData {
-  /** The language; undefined for overrides of all languages. */
+  /** The language tag; undefined for overrides of all languages. */
   language: string | undefined
   /** By `form/name`, see `termKey`. */
   terms: ReadonlyMap<string, TermForms>
@@ -221,6 +222,7 @@ export interface CslStyle {
   demoteParticle: 'never' | 'sort-only' | 'display-and-sort'
   initializeWithHyphen: boolean
   pageRangeFormat: string | undefined
+  /** The style's own terms and formats, which override those of locale files. */
   locales: LocaleData[]
   citation: CitationArea
   bibliography: BibliographyArea | undefined

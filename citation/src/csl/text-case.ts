@@ -17,6 +17,7 @@ interface Leaf {
   keepsCase: boolean
 }
 
+/** Appends the texts of outputs to `leaves`, in order. */
 function collectLeaves(outputs: readonly Output[], keepsCase: boolean, leaves: Leaf[]): void {
   for (const output of outputs)
     if (typeof output === 'string') leaves.push({ text: output, keepsCase })
@@ -31,7 +32,7 @@ const isCaseFixed = (output: Exclude<Output, string>): boolean =>
   output.format?.['vertical-align'] === 'sup' ||
   output.format?.['vertical-align'] === 'sub'
 
-/** Replaces the texts of outputs in order; takes them from `texts`, which is emptied. */
+/** Replaces the texts of outputs in order by those of `texts`, which is emptied. */
 function replaceLeaves(outputs: readonly Output[], texts: string[]): Output[] {
   return outputs.map((output) =>
     typeof output === 'string'
@@ -40,7 +41,10 @@ function replaceLeaves(outputs: readonly Output[], texts: string[]): Output[] {
   )
 }
 
-/** Applies a change to the whole text at once; fixed parts stay, and all do when the change alters the length. */
+/**
+ * Applies a change to the whole text at once, so that it sees the words across spans. Fixed parts stay, and all do when
+ * the change alters the length, because the text could not be divided again.
+ */
 function changeWhole(outputs: readonly Output[], change: (text: string) => string): Output[] {
   const leaves: Leaf[] = []
   collectLeaves(outputs, false, leaves)
@@ -55,6 +59,7 @@ function changeWhole(outputs: readonly Output[], change: (text: string) => strin
   return replaceLeaves(outputs, texts)
 }
 
+/** Applies a change to every text on its own; fixed parts stay. */
 const changeLeaves = (outputs: readonly Output[], change: (text: string) => string): Output[] => {
   const leaves: Leaf[] = []
   collectLeaves(outputs, false, leaves)
@@ -84,7 +89,7 @@ function lowerKeepingLength(text: string): string {
   return lower.length === text.length ? lower : text
 }
 
-/** One word of a title with what surrounds it. */
+/** Matches one word of a title with the marks around it. */
 const TITLE_WORD = /[^\s\u00A0/—]+/g
 
 const LEADING_MARKS = /^["'“‘«([{¿¡]+/
@@ -97,19 +102,24 @@ function stripMarks(word: string): string {
   return bare.slice(0, end)
 }
 
-/** Capitalizes the parts of a word that are in lower case; a part after a figure is a code. */
-function capitalizeWord(word: string, isFirst: boolean): string {
+/**
+ * Capitalizes the hyphenated parts of a word that are in lower case, except stop words after a hyphen. A part after a
+ * figure is a code and stays: `covid-19-b`.
+ */
+function capitalizeWord(word: string): string {
   const parts = word.split('-')
   return parts
     .map((part, at) => {
       if (/\p{Lu}/u.test(part) || (at > 0 && /\d/.test(parts[at - 1] ?? ''))) return part
-      const isStopWord = STOP_WORDS.has(stripMarks(part))
-      if (isStopWord && parts.length > 1 && !(isFirst && at === 0) && at > 0) return part
+      if (at > 0 && STOP_WORDS.has(stripMarks(part))) return part
       const lead = LEADING_MARKS.exec(part)?.[0] ?? ''
       return lead + upperFirst(part.slice(lead.length))
     })
     .join('-')
 }
+
+/** Number of characters before a word that are enough to see the mark before it. */
+const CONTEXT_CHARS = 8
 
 /** Returns whether the text before a word makes it capitalized: none, a colon, or the end of a sentence. */
 const startsSentence = (before: string): boolean =>
@@ -122,19 +132,18 @@ const startsSentence = (before: string): boolean =>
  * Source: CSL 1.0.2, specification, "Title case conversion".
  */
 function titleCase(text: string): string {
+  // One word of capitals may be an acronym.
   const isInCapitals =
     isAllUpper(text) && text.split(' ').filter((word) => /\p{Lu}{2}/u.test(word)).length > 1
   const last = text.trimEnd().length
-  return text.replace(TITLE_WORD, (written: string, at: number) => {
-    const word = isInCapitals ? lowerKeepingLength(written) : written
-    // A few characters are enough to see the mark before a word.
-    const before = text.slice(Math.max(0, at - 8), at)
-    const isFirst = at === 0 || startsSentence(text.slice(0, at).trim() === '' ? '' : before)
-    const isLast = at + written.length >= last
+  return text.replace(TITLE_WORD, (original: string, at: number) => {
+    const word = isInCapitals ? lowerKeepingLength(original) : original
+    const isFirst = startsSentence(text.slice(Math.max(0, at - CONTEXT_CHARS), at))
+    const isLast = at + original.length >= last
     const bare = stripMarks(word)
     const isStopWord = STOP_WORDS.has(bare.toLowerCase()) || STOP_WORDS.has(word.toLowerCase())
     if (isStopWord && !isFirst && !isLast && !isAllUpper(bare)) return lowerKeepingLength(word)
-    return capitalizeWord(word, isFirst)
+    return capitalizeWord(word)
   })
 }
 
@@ -143,6 +152,7 @@ function sentenceCase(text: string): string {
   return capitalizeFirst(lowered)
 }
 
+/** Returns a language that is valid for letter case; undefined for another, which means that of the system. */
 const safeLocale = (language: string): string | undefined => {
   try {
     return Intl.getCanonicalLocales(language)[0]

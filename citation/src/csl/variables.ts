@@ -2,7 +2,7 @@ import type { RenderState } from './cite-state.ts'
 import type { Reference } from './reference.ts'
 import { dateSortKey } from './render-dates.ts'
 
-/** Letters of each author in a label, by the number of authors; 1 for more than three. */
+/** Number of letters of each author in a label, for one, two and three authors; 1 for more. */
 const LABEL_LETTERS = [4, 2, 1] as const
 /** Largest number of authors in a label. */
 const MAX_LABEL_AUTHORS = 4
@@ -50,14 +50,15 @@ function shortForm(name: string, state: RenderState): string | undefined {
  * printed by a substitution.
  */
 export function variableText(name: string, form: string, state: RenderState): string | undefined {
-  state.called++
-  if (state.suppressed.has(name)) return undefined
-  const own =
+  state.requestedCount++
+  if (state.suppressedVariables.has(name)) return undefined
+  const direct =
     form === 'short' ? (shortForm(name, state) ?? plainVariable(name, state)) : plainVariable(name, state)
-  const date = own === undefined ? state.reference.dates.get(name) : undefined
-  const text = date ? date.literal || dateSortKey(date) : own
+  // A date that is printed as a text has the form of a sort key.
+  const date = direct === undefined ? state.reference.dates.get(name) : undefined
+  const text = date ? date.literal || dateSortKey(date) : direct
   if (text === undefined || text.trim() === '') return undefined
-  state.filled++
-  state.recorded?.add(name)
+  state.filledCount++
+  state.printedVariables?.add(name)
   return text
 }

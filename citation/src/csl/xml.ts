@@ -12,6 +12,7 @@ export interface XmlElement {
 
 /** Largest length of a style file in UTF-16 units. */
 const MAX_STYLE_CHARS = 1024 * 1024
+// Bounds of a file; the depth also bounds the recursion over its elements.
 const MAX_ELEMENTS = 50_000
 const MAX_DEPTH = 60
 
@@ -23,6 +24,7 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ])
 
+/** Returns the character of an entity: `&amp;`, `&#233;`, `&#xE9;`. @throws StyleFault for any other. */
 function decodeEntity(_: string, name: string): string {
   const named = NAMED_ENTITIES.get(name)
   if (named !== undefined) return named
@@ -58,6 +60,7 @@ const TEXT = '#text'
 /** A node as the parser returns it: one key that is the name, and the attributes. */
 type ParsedNode = Record<string, unknown>
 
+/** Turns the nodes of one file into elements. @throws StyleFault when the file exceeds a bound. */
 class TreeBuilder {
   private count = 0
 

@@ -4,7 +4,10 @@ import { stripMarkup } from '../markup.ts'
 import { displayName, familyName, isUndividedName } from '../names.ts'
 import { primaryCreators } from '../western/facts.ts'
 
-/** Words of more than three letters that say too little for a key. */
+/** Shorter words of a title are skipped. */
+const MIN_WORD_LETTERS = 4
+
+/** Longer words that say too little for a key. */
 const SKIPPED_TITLE_WORDS = new Set([
   'about',
   'from',
@@ -41,6 +44,7 @@ export type Romanize = (text: string, kind: 'name' | 'title') => string
 /** Number of leading characters of a Chinese title that take the place of its first word. */
 const MAX_TITLE_CHARACTERS = 4
 const MAX_NAME_LETTERS = 20
+const CHECKSUM_LENGTH = 6
 
 const latinText = (text: string, kind: 'name' | 'title', romanize: Romanize): string =>
   asciiLetters(/\p{Script=Han}/u.test(text) ? romanize(text, kind) : text).replace(/[^a-z0-9]/g, '')
@@ -56,7 +60,9 @@ function keyName(item: CslItem, romanize: Romanize): string {
 /** Returns the first telling word of a title, else its first Chinese characters in Latin letters. */
 function titleWord(title: string, romanize: Romanize): string {
   const words = asciiLetters(title).split(/[^a-z0-9]+/)
-  const word = words.find((each) => each.length > 3 && !SKIPPED_TITLE_WORDS.has(each) && /^[a-z]/.test(each))
+  const word = words.find(
+    (each) => each.length >= MIN_WORD_LETTERS && !SKIPPED_TITLE_WORDS.has(each) && /^[a-z]/.test(each),
+  )
   const characters = title.match(/\p{Script=Han}/gu) ?? []
   return word ?? latinText(characters.slice(0, MAX_TITLE_CHARACTERS).join(''), 'title', romanize)
 }
@@ -81,8 +87,6 @@ function checksum(item: CslItem): string {
   const parts = [title, creatorNames(item), DOI, item['container-title'], volume, issue, page, number]
   return fnv1aHash(JSON.stringify([...parts, item.issued ?? null, item.URL ?? null])).slice(-CHECKSUM_LENGTH)
 }
-
-const CHECKSUM_LENGTH = 6
 
 /**
  * Returns a function that gives the keys of a list: unique, ASCII, and independent of an item's position. Items that

@@ -31,8 +31,8 @@ const startsUpperCase = (word: string): boolean => /^\p{Lu}/u.test(word)
 
 /** Returns whether a title has lower case where headline style has capitals, so that its capitals belong to names. */
 function isSentenceCase(words: string[]): boolean {
-  const long = words.slice(1).filter((word) => word.length > 3)
-  return long.filter(startsLowerCase).length > long.filter(startsUpperCase).length
+  const longWords = words.slice(1).filter((word) => word.length > 3)
+  return longWords.filter(startsLowerCase).length > longWords.filter(startsUpperCase).length
 }
 
 /**
@@ -61,6 +61,7 @@ function bibtexTitle(title: string, phrases: readonly string[]): string {
       if (bare === '' || (!kept[i] && !isProtectedWord(bare, words[i - 1], inSentenceCase)))
         return escapeTex(word)
       const start = Math.max(0, word.search(/[\p{L}\p{N}]/u))
+      // The marks after the last letter; the lookbehind tries each run of marks only once.
       const end = word.search(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u)
       const core = word.slice(start, end)
       return `${escapeTex(word.slice(0, start))}{${escapeTex(core)}}${escapeTex(word.slice(end))}`
@@ -98,6 +99,7 @@ const ENTRY_SUBTYPES: Partial<Record<CslType, string>> = {
 
 const MONTH_MACROS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
+/** Returns the entry type of BibTeX or biblatex. */
 function entryType(item: CslItem): string {
   if (item.type === 'thesis') return thesisDegree(item) === 'master' ? 'mastersthesis' : 'phdthesis'
   return ENTRY_TYPES[item.type] ?? 'misc'
@@ -127,24 +129,25 @@ function eprintFields(item: CslItem): [string, string][] {
       ]
 }
 
+function publisherField(type: string): string {
+  if (type.endsWith('thesis')) return 'school'
+  return type === 'techreport' ? 'institution' : 'publisher'
+}
+
 /** Returns container, publisher and number, under the field names of the entry type. */
 function typeSpecificFields(item: CslItem, type: string): [string, string][] {
   const container = escapeTex(plainLine(item['container-title']))
   const publisher = escapeTex(plainLine(item.publisher))
-  const publisherField = type.endsWith('thesis')
-    ? 'school'
-    : type === 'techreport'
-      ? 'institution'
-      : 'publisher'
   const containerField = type === 'article' ? 'journal' : type.startsWith('in') ? 'booktitle' : 'organization'
   return [
     [containerField, container],
-    [publisherField, publisher],
+    [publisherField(type), publisher],
     ['number', escapeTex(plainLine(item.issue ?? (eprintFields(item).length > 0 ? '' : item.number)))],
     ['eventtitle', escapeTex(plainLine(item['event-title']))],
   ]
 }
 
+/** Returns the fields of an entry in the order in which they are written; empty ones are left out later. */
 function entryFields(item: CslItem, type: string): [string, string][] {
   const text = (value: string | undefined): string => escapeTex(plainLine(value))
   return [
@@ -159,6 +162,7 @@ function entryFields(item: CslItem, type: string): [string, string][] {
     ...eprintFields(item),
     ['year', escapeTex(yearText(item.issued, '--'))],
     ['volume', text(item.volume)],
+    // Spaces are matched from their beginning only, to stay linear.
     ['pages', text(item.page).replace(/(?:(?<!\s)\s+)?(?:-+|[–—])\s*/g, '--')],
     ['edition', text(item.edition)],
     ['version', text(item.version)],

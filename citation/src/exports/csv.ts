@@ -31,6 +31,7 @@ const TYPE_NAMES: Partial<Record<CslType, string>> = {
 
 const nameList = (people: CslItem['author']): string => (people ?? []).map(taggedName).join('; ')
 
+/** The columns in their order: heading and value. */
 const CSV_COLUMNS: [string, (item: CslItem) => string | undefined][] = [
   ['题名', (item) => item.title],
   ['中文题名', (item) => item.custom?.title_zh],

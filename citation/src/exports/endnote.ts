@@ -33,8 +33,9 @@ const REFERENCE_TYPES: Partial<Record<CslType, string>> = {
   webpage: 'Web Page',
 }
 
+/** Returns the values by tag, in the order in which they are written; empty ones are left out later. */
 function endnoteTags(item: CslItem): [string, string | undefined][] {
-  const journal = item.type.startsWith('article')
+  const isArticle = item.type.startsWith('article')
   return [
     ...(item.author ?? []).map((name): [string, string] => ['%A', taggedName(name)]),
     ...(item.editor ?? []).map((name): [string, string] => ['%E', taggedName(name)]),
@@ -42,10 +43,10 @@ function endnoteTags(item: CslItem): [string, string | undefined][] {
     ...(item.contributor ?? []).map((name): [string, string] => ['%Y', taggedName(name)]),
     ['%T', item.title],
     ['%Q', item.custom?.title_zh],
-    [journal ? '%J' : '%B', item['container-title'] ?? item['event-title']],
+    [isArticle ? '%J' : '%B', item['container-title'] ?? item['event-title']],
     ['%S', item['collection-title']],
     ['%D', yearText(item.issued, '-')],
-    ['%8', isoText(item.issued).length > 4 ? isoText(item.issued) : ''],
+    ['%8', isoText(item.issued).length > 'YYYY'.length ? isoText(item.issued) : ''],
     ['%V', item.volume],
     ['%N', item.issue],
     ['%P', item.page],

@@ -33,6 +33,7 @@ function containerField(type: CslType): string {
 
 const nameList = (names: CslItem['author']): string => (names ?? []).map(taggedName).join(';')
 
+/** Returns the values by field, in the order in which they are written; empty ones are left out later. */
 function noteExpressFields(item: CslItem): [string, string | undefined][] {
   return [
     ['Type of Work', item.genre],
@@ -45,7 +46,7 @@ function noteExpressFields(item: CslItem): [string, string | undefined][] {
     ['Author Address', item.custom?.affiliations],
     [containerField(item.type), item['container-title'] ?? item['event-title']],
     ['Year', yearText(item.issued, '-')],
-    ['Date', isoText(item.issued).length > 4 ? isoText(item.issued) : ''],
+    ['Date', isoText(item.issued).length > 'YYYY'.length ? isoText(item.issued) : ''],
     ['Volume', item.volume],
     ['Issue', item.issue],
     ['Pages', item.page],

@@ -42,6 +42,7 @@ function slashedDate(date: CslDate | undefined): string {
   return `${day.year}/${two(day.month)}/${two(day.day)}/`
 }
 
+/** Returns the values by tag, in the order in which they are written; empty ones are left out later. */
 function risTags(item: CslItem): [string, string | undefined][] {
   const [first, last] = pagesOf(item)
   return [

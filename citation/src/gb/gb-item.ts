@@ -1,4 +1,4 @@
-import type { CslItem } from '../csl.ts'
+import type { CslItem, CslType } from '../csl.ts'
 
 const CHINESE_NUMBER = '第[\\d〇零一二三四五六七八九十百]{1,6}'
 /** A volume in brackets at the end of a title: `（第一卷）`, `（下册）`. */
@@ -9,7 +9,7 @@ const EDITION_AT_END = new RegExp(
   'iu',
 )
 
-/** Moves volume and edition in brackets at the end of a book's title to their own fields, if those are free. */
+/** Moves volume and edition in brackets, in any order, from the end of a book's title to their own fields if free. */
 function extractVolumeAndEdition(item: CslItem): CslItem {
   const field = item.type === 'book' ? 'title' : 'container-title'
   const title = item[field]?.trim()
@@ -32,7 +32,7 @@ function extractVolumeAndEdition(item: CslItem): CslItem {
 /** Returns the number of a standard with a dash before its year: `GB/T 3792—2021`. */
 const standardNumber = (number: string): string => number.replace(/(?<=[\dA-Z])[-–](?=(?:19|20)\d\d$)/, '—')
 
-/** The number of a Chinese application with its check digit. */
+/** Matches the beginning of the number of a Chinese application, which ends with a check digit: `ZL 99117225.6`. */
 const CHINESE_APPLICATION = /^(?:ZL ?)?(?=\d{8}(?:\d{4})?\.[\dX]$)/
 
 /** Returns the number of a patent with the code of its country and without spaces: `CN99117225.6`, `US4405829`. */
@@ -47,6 +47,11 @@ function issueNumber(issue: string): string {
   return `${first}${Number(last) === Number(first) + 1 ? '/' : '-'}${last}`
 }
 
+const numberFormats: Partial<Record<CslType, (number: string) => string>> = {
+  standard: standardNumber,
+  patent: patentNumber,
+}
+
 /**
  * Returns an item with the numbers of standards, patents and issues as the 2025 edition writes them, and with volume
  * and edition of a book out of its title.
@@ -54,7 +59,7 @@ function issueNumber(issue: string): string {
 export function tidyItem(item: CslItem): CslItem {
   const { number, issue } = item
   const { 'call-number': application } = item
-  const format = item.type === 'standard' ? standardNumber : item.type === 'patent' ? patentNumber : undefined
+  const format = numberFormats[item.type]
   return extractVolumeAndEdition({
     ...item,
     ...(number !== undefined && format && { number: format(number) }),

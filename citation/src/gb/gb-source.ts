@@ -4,11 +4,14 @@ import { gbCode } from './gb-title.ts'
 
 /** Returns the pages with hyphens and without spaces; the comma of `112-115, 120` becomes the mark of the entry. */
 function gbPages(entry: GbEntry): string {
-  return (entry.item.page ?? articleNumber(entry))
-    .replace(/[–—−]|--/g, '-')
-    .split(/(?:(?<!\s)\s+)?[,，]\s*/)
-    .map((part) => part.replace(/\s+/g, ''))
-    .join(entry.marks.comma)
+  return (
+    (entry.item.page ?? articleNumber(entry))
+      .replace(/[–—−]|--/g, '-')
+      // The spaces before the comma; see `gb-marks.ts` for the form of the pattern.
+      .split(/(?:(?<!\s)\s+)?[,，]\s*/)
+      .map((part) => part.replace(/\s+/g, ''))
+      .join(entry.marks.comma)
+  )
 }
 
 /**
@@ -53,6 +56,7 @@ function journalName({ item, edition, marks }: GbEntry): string {
   const name = marks.convert(item['container-title'] ?? '')
   const words = name.split(/\s+/)
   const abbreviations = words.filter((word) => /^\p{Lu}\p{L}*\./u.test(word))
+  // A name of which at least half of the words are abbreviated.
   const isAbbreviated = abbreviations.length > 0 && abbreviations.length * 2 >= words.length
   return edition === 2025 && isAbbreviated ? name.replace(/\.(?=\p{L})/gu, ' ').replaceAll('.', '') : name
 }
@@ -65,12 +69,12 @@ export function journalSource(entry: GbEntry): string {
   const { item, marks } = entry
   const pages = gbPages(entry)
   const issue = inBrackets(entry, marks.convert(item.issue ?? ''))
-  const hasNoPlace = item.volume === undefined && issue === '' && pages === ''
+  const isUnplaced = item.volume === undefined && issue === '' && pages === ''
   const day = isoText(item.issued)
   const isOnlineFirst =
-    entry.edition === 2025 && entry.online && hasNoPlace && day.length === 'YYYY-MM-DD'.length
-  const yearHere = entry.system === 'author-date' ? '' : yearText(item.issued)
-  const date = isOnlineFirst ? day : yearHere
+    entry.edition === 2025 && entry.online && isUnplaced && day.length === 'YYYY-MM-DD'.length
+  const year = entry.system === 'author-date' ? '' : yearText(item.issued)
+  const date = isOnlineFirst ? day : year
   const volume = marks.convert(item.volume ?? '')
   const name = journalName(entry)
   const placed =

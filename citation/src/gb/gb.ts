@@ -93,6 +93,7 @@ function plainSource(entry: GbEntry, code: string): string[] | undefined {
   if (code === 'P') return [`${patentSource(entry)}${trailing}`]
   if (code === 'PP') return [versionBlock(entry), platform]
   if (code === 'DS' && entry.edition === 2025) return [versionBlock(entry), platform]
+  // A standard of the 2025 edition has nothing after its title.
   return code === 'S' && entry.edition === 2025 ? [] : undefined
 }
 
@@ -153,7 +154,7 @@ export function formatGb(
   return text.endsWith('.') ? text : `${text}.`
 }
 
-/** Joins two names: `李岩和王平`, `Park and Tosaka`. */
+/** Joins two names: `李岩和王平`, `Park 和 Tosaka` or `Park and Tosaka`. */
 function joinPair(first: string, second: string, chinese: boolean): string {
   if (chinese && isEastAsian(first) && isEastAsian(second)) return `${first}和${second}`
   return `${first} ${chinese ? '和' : 'and'} ${second}`

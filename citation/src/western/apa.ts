@@ -36,9 +36,9 @@ function formatNames(people: CslName[]): string {
 }
 
 function formatCreators(item: CslItem): string {
-  const { names: people, edited } = primaryCreators(item)
+  const { names: people, areEditors } = primaryCreators(item)
   if (people.length === 0) return ''
-  return edited ? `${formatNames(people)} (${people.length > 1 ? 'Eds.' : 'Ed.'})` : formatNames(people)
+  return areEditors ? `${formatNames(people)} (${people.length > 1 ? 'Eds.' : 'Ed.'})` : formatNames(people)
 }
 
 /** Returns `(2020, May 1)` for newspapers and web pages, `(2020)` for other kinds, `(n.d.)` without a date. */
@@ -90,6 +90,7 @@ function bookDetails(item: CslItem): string {
   return joinInBrackets([[translators, editionAndVolume].filter((part) => part !== '').join('; ')])
 }
 
+/** What follows the title of an independent work, with a space before it. */
 const DETAILS_BY_KIND: Partial<Record<SourceKind, (item: CslItem) => string>> = {
   book: bookDetails,
   thesis: (item) =>
@@ -144,6 +145,7 @@ function publisherText(item: CslItem, kind: SourceKind): string {
   return isSoleAuthor(item, body) ? '' : body
 }
 
+/** Prints what follows names, date and title, up to the link. */
 function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   if (kind === 'article') return journalRuns(item)
   if (kind === 'newspaper')
@@ -157,10 +159,10 @@ function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
 /** Returns the link, for an undated web page preceded by the date of the visit. */
 function linkText(item: CslItem, kind: SourceKind): string {
   const address = itemLink(item)
-  const seen = firstDay(item.accessed)
+  const accessed = firstDay(item.accessed)
   const isUndated = kind === 'webpage' && item.issued === undefined
-  if (!isUndated || seen?.day === undefined || address === '') return address
-  return `Retrieved ${monthName(seen.month)} ${seen.day}, ${seen.year}, from ${address}`
+  if (!isUndated || accessed?.day === undefined || address === '') return address
+  return `Retrieved ${monthName(accessed.month)} ${accessed.day}, ${accessed.year}, from ${address}`
 }
 
 /**

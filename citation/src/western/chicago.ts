@@ -35,8 +35,8 @@ const NAMES_BEFORE_ET_AL = 7
 /** Prints up to ten names; of a longer list the first seven and et al. */
 function formatNames(people: CslName[]): string {
   const isShortened = people.length > MAX_NAMES
-  const shown = isShortened ? people.slice(0, NAMES_BEFORE_ET_AL) : people
-  const printed = shown.map((name, i) =>
+  const named = isShortened ? people.slice(0, NAMES_BEFORE_ET_AL) : people
+  const printed = named.map((name, i) =>
     i === 0 ? invertedName(withDemotedParticle(name), 'full') : naturalName(name, 'full'),
   )
   const incomplete = invertedWithEtAl(printed)
@@ -47,8 +47,8 @@ function formatNames(people: CslName[]): string {
 }
 
 function formatCreators(item: CslItem): string {
-  const { names: people, edited } = primaryCreators(item)
-  if (people.length === 0 || !edited) return formatNames(people)
+  const { names: people, areEditors } = primaryCreators(item)
+  if (people.length === 0 || !areEditors) return formatNames(people)
   return `${formatNames(people)}, ${people.length > 1 ? 'eds.' : 'ed.'}`
 }
 
@@ -154,8 +154,8 @@ function thesisRuns({ item, system }: ChicagoEntry): StyledRun[] {
 
 function webpageRuns({ item }: ChicagoEntry): StyledRun[] {
   const site = containerTitle(item) || (item.publisher ?? '')
-  const seen = item.issued === undefined ? dayText(item.accessed) : ''
-  const date = seen === '' ? dayText(item.issued) : `Accessed ${seen}`
+  const accessed = item.issued === undefined ? dayText(item.accessed) : ''
+  const date = accessed === '' ? dayText(item.issued) : `Accessed ${accessed}`
   return joinRuns([isSoleAuthor(item, site) ? '' : site, date], '. ')
 }
 

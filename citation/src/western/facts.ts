@@ -92,10 +92,10 @@ export function isSoleAuthor(item: CslItem, body: string): boolean {
   return item.author?.length === 1 && item.author.some((name) => displayName(name) === body)
 }
 
-/** Returns the authors; of a work without authors and container its editors, and then `edited` is true. */
-export function primaryCreators(item: CslItem): { names: CslName[]; edited: boolean } {
+/** Returns the authors; of a work without authors and container its editors, and then `areEditors` is true. */
+export function primaryCreators(item: CslItem): { names: CslName[]; areEditors: boolean } {
   const isContained = item['container-title'] !== undefined
   if (item.author === undefined && item.editor !== undefined && !isContained)
-    return { names: item.editor, edited: true }
-  return { names: item.author ?? [], edited: false }
+    return { names: item.editor, areEditors: true }
+  return { names: item.author ?? [], areEditors: false }
 }

@@ -24,8 +24,8 @@ function formatNames(people: CslName[]): string {
 }
 
 function formatCreators(item: CslItem): string {
-  const { names: people, edited } = primaryCreators(item)
-  if (people.length === 0 || !edited) return formatNames(people)
+  const { names: people, areEditors } = primaryCreators(item)
+  if (people.length === 0 || !areEditors) return formatNames(people)
   return `${formatNames(people)}, ${people.length > 1 ? 'Eds.' : 'Ed.'}`
 }
 
@@ -60,8 +60,8 @@ function pagesText(item: CslItem): string {
 function linkParts(item: CslItem): { doi: string; online: string } {
   if (item.DOI !== undefined) return { doi: `doi: ${item.DOI}`, online: '' }
   if (item.URL === undefined) return { doi: '', online: '' }
-  const seen = item.accessed === undefined ? '' : `Accessed: ${dayText(item.accessed, shortMonth)}. `
-  return { doi: '', online: `${seen}[Online]. Available: ${item.URL}` }
+  const accessed = item.accessed === undefined ? '' : `Accessed: ${dayText(item.accessed, shortMonth)}. `
+  return { doi: '', online: `${accessed}[Online]. Available: ${item.URL}` }
 }
 
 function journalRuns(item: CslItem): StyledRun[] {
@@ -150,12 +150,12 @@ const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun
   conference: conferenceRuns,
   thesis: thesisRuns,
   report: (item) => {
-    const { number: written = '' } = item
-    const number = /^\d/.test(written) ? `Rep. ${written}` : written
+    const { number = '' } = item
+    const labeledNumber = /^\d/.test(number) ? `Rep. ${number}` : number
     const parts = [
       item.publisher ?? '',
       item['publisher-place'] ?? '',
-      number,
+      labeledNumber,
       issuedMonth(item),
       linkParts(item).doi,
     ]
@@ -201,8 +201,10 @@ function entryRuns(item: CslItem): StyledRun[] {
   const people = formatCreators(item)
   const source = SOURCE_FORMATTERS[kind]
   if (!source) return bookRuns(item, people)
+  // A standard is named by its title and number, without the body that issues it.
   if (kind === 'standard') return joinRuns([italicRuns(itemTitle(item)), source(item)], ', ')
   const rest = source(item)
+  // Without a title, nothing stands in quotation marks.
   if (itemTitle(item) === '') return joinRuns([people, rest], ', ')
   const head = people === '' ? '' : `${people}, `
   return rest.length === 0

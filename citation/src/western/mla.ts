@@ -29,8 +29,8 @@ function formatNames(people: CslName[]): string {
 }
 
 function formatCreators(item: CslItem): string {
-  const { names: people, edited } = primaryCreators(item)
-  if (people.length === 0 || !edited) return formatNames(people)
+  const { names: people, areEditors } = primaryCreators(item)
+  if (people.length === 0 || !areEditors) return formatNames(people)
   return `${formatNames(people)}, ${people.length > 1 ? 'editors' : 'editor'}`
 }
 

@@ -27,11 +27,11 @@ function formatNames(people: CslName[]): string {
 }
 
 function formatCreators(item: CslItem, kind: SourceKind): string {
-  const { names: people, edited } = primaryCreators(item)
+  const { names: people, areEditors } = primaryCreators(item)
   const printed = formatNames(people)
   if (printed === '') return ''
   if (kind === 'patent') return `${printed}, ${people.length > 1 ? 'inventors' : 'inventor'}`
-  return edited ? `${printed}, ${people.length > 1 ? 'editors' : 'editor'}` : printed
+  return areEditors ? `${printed}, ${people.length > 1 ? 'editors' : 'editor'}` : printed
 }
 
 /** Returns `2002 Jul 25`, `2002 Feb` or `2002`. */
@@ -140,6 +140,7 @@ function preprintRuns(item: CslItem): StyledRun[] {
   return joinRuns([`${server} [Preprint]`.trim(), `${dateText(item.issued)}${citedDate(item)}`], '. ')
 }
 
+/** Prints what follows names and title, up to the link. */
 function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   if (kind === 'article') return concatRuns(journalText(item))
   if (kind === 'newspaper') return concatRuns(newspaperText(item))

@@ -1,0 +1,237 @@
+import type { Cite, Disambiguation } from './cite-state.ts'
+import { suffixRank } from './numbers.ts'
+import { isEmpty, type Output, outputText } from './output.ts'
+import { type DocumentSetting, type RenderedCite, renderContent } from './rendered-cite.ts'
+import { readRichText } from './rich-text.ts'
+import type { CitationArea } from './style-tree.ts'
+
+/** Moves cites of the same authors behind the first of them, where the style groups or collapses by authors. */
+function groupCites(
+  cites: readonly RenderedCite[],
+  { sort, collapse, citeGroupDelimiter }: CitationArea,
+): RenderedCite[] {
+  const isGrouped = citeGroupDelimiter !== undefined || collapse?.startsWith('year')
+  // Without a sort order of the style, the order of the text's author stays.
+  if (!isGrouped || !sort) return [...cites]
+  const groups = new Map<string, RenderedCite[]>()
+  for (const [at, cite] of cites.entries()) {
+    // A cite without names is a group of its own.
+    const key = cite.names ?? `#${at}`
+    const group = groups.get(key)
+    if (group) group.push(cite)
+    else groups.set(key, [cite])
+  }
+  return [...groups.values()].flat()
+}
+
+/** A piece of a citation and the delimiter before it. */
+export interface Piece {
+  delimiter: string
+  output: Output
+}
+
+/** Adds prefix and suffix of the text's author to a cite, with a space where a word would touch the cite. */
+function withAffixes({ prefix = '', suffix = '' }: Cite, content: Output[]): Output {
+  const before = /[\p{L}\p{N}.,:;]$/u.test(prefix) ? `${prefix} ` : prefix
+  const after = /^[\p{L}\p{N}]/u.test(suffix) ? ` ${suffix}` : suffix
+  return { children: [...readRichText(before), ...content, ...readRichText(after)] }
+}
+
+const hasAffixes = ({ prefix = '', suffix = '' }: Cite): boolean => prefix !== '' || suffix !== ''
+
+/** Returns whether a cite is nothing but its number, so that it can be part of a range. */
+function isBareNumber({ cite, number, content }: RenderedCite): boolean {
+  if (hasAffixes(cite) || cite.locator) return false
+  return outputText(content).replace(/\D/g, '') === String(number)
+}
+
+/** Smallest number of consecutive cites that become a range: 1, 2 and 1–3. */
+const MIN_RANGE = 3
+
+/** Returns how many cites from index `from` on follow one another, at least 1. */
+function runLength(
+  cites: readonly RenderedCite[],
+  from: number,
+  follows: (a: RenderedCite, b: RenderedCite) => boolean,
+): number {
+  let length = 1
+  for (let at = from; at + 1 < cites.length; at++) {
+    const [a, b] = [cites[at], cites[at + 1]]
+    if (!a || !b || !follows(a, b)) break
+    length++
+  }
+  return length
+}
+
+const RANGE_DASH = '–'
+
+/** Joins three or more cites with consecutive numbers to a range: `1–3`. After a range, another delimiter may follow. */
+function collapseNumbers(cites: readonly RenderedCite[], delimiter: string, area: CitationArea): Piece[] {
+  const pieces: Piece[] = []
+  let nextDelimiter = delimiter
+  const follows = (a: RenderedCite, b: RenderedCite) =>
+    isBareNumber(a) && isBareNumber(b) && b.number === a.number + 1
+  for (let at = 0; at < cites.length; ) {
+    const length = runLength(cites, at, follows)
+    const first = cites[at]
+    const last = cites[at + length - 1]
+    if (!first || !last) break
+    if (length < MIN_RANGE) {
+      pieces.push({ delimiter: nextDelimiter, output: withAffixes(first.cite, first.content) })
+      nextDelimiter = delimiter
+      at++
+      continue
+    }
+    pieces.push({
+      delimiter: nextDelimiter,
+      output: { children: [...first.content, RANGE_DASH, ...last.content] },
+    })
+    nextDelimiter = area.afterCollapseDelimiter ?? delimiter
+    at += length
+  }
+  return pieces
+}
+
+/** Returns a cite's text without its year suffix, by which cites of one year are recognised. */
+function textWithoutSuffix(cite: RenderedCite, setting: DocumentSetting): string {
+  const known = cite.request.disambiguation
+  const disambiguation: Disambiguation | undefined = known && { ...known, yearSuffix: undefined }
+  return outputText(renderContent(cite, setting, { disambiguation }))
+}
+
+/** Finds cites that differ only by their year suffix and joins them: `2001a, b` or `2001a–c`. */
+class SuffixCollapser {
+  private readonly setting: DocumentSetting
+  private readonly isRanged: boolean
+
+  constructor(setting: DocumentSetting, isRanged: boolean) {
+    this.setting = setting
+    this.isRanged = isRanged
+  }
+
+  private isSameYear = (a: RenderedCite, b: RenderedCite): boolean =>
+    a.request.disambiguation?.yearSuffix !== undefined &&
+    b.request.disambiguation?.yearSuffix !== undefined &&
+    !hasAffixes(a.cite) &&
+    !hasAffixes(b.cite) &&
+    !a.cite.locator &&
+    !b.cite.locator &&
+    textWithoutSuffix(a, this.setting) === textWithoutSuffix(b, this.setting)
+
+  /** Returns how many cites from a place on share names and year, at least 1. */
+  sameYearCount(cites: readonly RenderedCite[], from: number): number {
+    return runLength(cites, from, this.isSameYear)
+  }
+
+  private suffixOf(cite: RenderedCite): Output {
+    return { children: renderContent(cite, this.setting, { onlyYearSuffix: true }) }
+  }
+
+  private isNext = (a: RenderedCite, b: RenderedCite): boolean => suffixRankOf(b) === suffixRankOf(a) + 1
+
+  /** Joins `first`, the content of the first cite, with the year suffixes of the others. */
+  join(cites: readonly RenderedCite[], first: Output[], delimiter: string): Output {
+    const children: Output[] = [...first]
+    for (let at = 0; at < cites.length; ) {
+      const length = this.isRanged ? runLength(cites, at, this.isNext) : 1
+      const from = cites[at]
+      const last = cites[at + length - 1]
+      if (!from || !last) break
+      if (at > 0) children.push(delimiter, this.suffixOf(from))
+      if (length >= MIN_RANGE) children.push(RANGE_DASH, this.suffixOf(last))
+      at += length >= MIN_RANGE ? length : 1
+    }
+    return { children }
+  }
+}
+
+/** Returns the place of a cite's year suffix in their order; 0 without one. */
+const suffixRankOf = ({ request }: RenderedCite): number =>
+  suffixRank(request.disambiguation?.yearSuffix ?? '')
+
+const DEFAULT_GROUP_DELIMITER = ', '
+
+/** In the text, cites of the same authors are separated by a comma; in notes, as other cites are. */
+const defaultGroupDelimiter = (delimiter: string, { rendering }: DocumentSetting): string =>
+  rendering.style.kind === 'note' ? delimiter : DEFAULT_GROUP_DELIMITER
+
+/** Puts cites that share names and year in the order of their suffixes. */
+function orderBySuffix(cites: readonly RenderedCite[], collapser: SuffixCollapser): RenderedCite[] {
+  const ordered: RenderedCite[] = []
+  for (let at = 0; at < cites.length; ) {
+    const length = collapser.sameYearCount(cites, at)
+    ordered.push(...cites.slice(at, at + length).toSorted((a, b) => suffixRankOf(a) - suffixRankOf(b)))
+    at += length
+  }
+  return ordered
+}
+
+/** Returns the delimiter between a cite and the one before it. */
+function delimiterBefore(
+  cite: RenderedCite,
+  before: RenderedCite | undefined,
+  delimiter: string,
+  setting: DocumentSetting,
+): string {
+  const { citeGroupDelimiter, afterCollapseDelimiter } = setting.rendering.style.citation
+  // A locator ends a group, where the style has a delimiter for the end of groups.
+  const endsGroup = before?.cite.locator && afterCollapseDelimiter !== undefined
+  return sharesNames(cite, before) && !endsGroup
+    ? (citeGroupDelimiter ?? defaultGroupDelimiter(delimiter, setting))
+    : (afterCollapseDelimiter ?? delimiter)
+}
+
+const sharesNames = (cite: RenderedCite, before: RenderedCite | undefined): boolean =>
+  before !== undefined && cite.names !== undefined && cite.names === before.names
+
+/** Returns what a cite prints after another one: without the names that both share. */
+const contentAfter = (
+  cite: RenderedCite,
+  before: RenderedCite | undefined,
+  setting: DocumentSetting,
+): Output[] =>
+  sharesNames(cite, before) ? renderContent(cite, setting, { omitsFirstNames: true }) : cite.content
+
+/** Omits repeated names, and by the style's `collapse` repeated years: `(Ness 2001a, b; Ruud 2003)`. */
+function collapseYears(
+  grouped: readonly RenderedCite[],
+  delimiter: string,
+  setting: DocumentSetting,
+): Piece[] {
+  const area = setting.rendering.style.citation
+  const collapser = new SuffixCollapser(setting, area.collapse === 'year-suffix-ranged')
+  const suffixDelimiter = area.yearSuffixDelimiter ?? area.citeGroupDelimiter ?? delimiter
+  const cites = area.sort ? grouped : orderBySuffix(grouped, collapser)
+  const pieces: Piece[] = []
+  for (let at = 0; at < cites.length; ) {
+    const cite = cites[at]
+    if (!cite) break
+    const before = cites[at - 1]
+    const content = contentAfter(cite, before, setting)
+    const length = area.collapse === 'year' ? 1 : collapser.sameYearCount(cites, at)
+    const output =
+      length > 1
+        ? collapser.join(cites.slice(at, at + length), content, suffixDelimiter)
+        : withAffixes(cite.cite, content)
+    if (!isEmpty(output))
+      pieces.push({ delimiter: delimiterBefore(cite, before, delimiter, setting), output })
+    at += length
+  }
+  return pieces
+}
+
+/** Groups and collapses rendered cites as the style says, and adds their prefixes and suffixes. */
+export function joinCites(
+  cites: readonly RenderedCite[],
+  delimiter: string,
+  setting: DocumentSetting,
+): Piece[] {
+  const area = setting.rendering.style.citation
+  if (area.collapse === 'citation-number') return collapseNumbers(cites, delimiter, area)
+  const grouped = groupCites(cites, area)
+  if (area.collapse?.startsWith('year')) return collapseYears(grouped, delimiter, setting)
+  return grouped.map((cite, at) => ({
+    delimiter: sharesNames(cite, grouped[at - 1]) ? (area.citeGroupDelimiter ?? delimiter) : delimiter,
+    output: withAffixes(cite.cite, cite.content),
+  }))
+}
