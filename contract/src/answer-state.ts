@@ -90,6 +90,7 @@ function withRevision<State extends RevisedAnswer>(
     undone: false,
   }
   const shift = text.length - (end - start)
+  // A revision that is empty stands after an insertion at its place.
   const before = state.revisions.filter((each) => each.end <= start && each.start < end)
   const after = state.revisions.filter((each) => each.start >= end).map((each) => shifted(each, shift))
   return {
@@ -105,7 +106,9 @@ function withRevision<State extends RevisedAnswer>(
 
 /**
  * Returns an answer in which a change is undone, or made again: the shown version of its range and the other one change
- * places. Redacted ranges that overlap it are restored.
+ * places. Struck ranges that overlap it are restored. An unknown index changes nothing.
+ *
+ * @param index of the change in `revisions`.
  */
 export function swapRevision<State extends RevisedAnswer & { struck: { start: number; end: number }[] }>(
   state: State,

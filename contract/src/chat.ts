@@ -12,6 +12,7 @@ const chat = z.object({
   pinned_at: time.nullable(),
   dataset_id: id.nullable(),
   paper_id_list: z.array(id),
+  /** The questions asked so far, regenerated answers included. */
   record_count: z.number().int(),
   created_at: time,
   updated_at: time,
@@ -29,7 +30,10 @@ const model = z.object({
   external: z.boolean(),
   /** The host that receives the text, such as `api.example.com`; null where it stays inside. */
   host: z.string().nullable(),
-  /** Outside hosts that receive the question and passages during the search, independently of this model. */
+  /**
+   * Outside hosts to which the search sends the question and passages: those of the embedding model and the reranker.
+   * They are the same for every model of an application, and none where it does not search.
+   */
   search_hosts: z.array(z.string()),
 })
 
@@ -38,13 +42,16 @@ const applicationParams = { application_id: id }
 /** Path parameters of the calls about one chat. */
 export const chatParams = { application_id: id, chat_id: id }
 
-/** A chat that was opened, and the application that it belongs to. */
+/** A chat without questions that was opened, and the application that it belongs to. */
 const openedChat = z.object({ chat_id: id, application })
 
 /** Returns the schema of a list of at most `max` ids. */
 export const idList = (max: number) => listOf(id, max)
 
-/** Calls about chats: listing, opening, renaming, pinning and deleting. */
+/**
+ * Calls about chats: listing, opening, renaming, pinning and deleting. For `extra` and `writes` see `Endpoint`; the
+ * specification opens chats with GET.
+ */
 export const chatApi = {
   pinned: {
     method: 'GET',
@@ -142,6 +149,7 @@ export const chatApi = {
     output: openedChat,
     writes: true,
   },
+  /** Does the same as `open`; the specification has this path for the chats that open beside another screen. */
   openCommon: {
     method: 'GET',
     path: '/api/application/common_chat/open/{application_id}',

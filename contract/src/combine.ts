@@ -60,7 +60,7 @@ export const engineState = z.object({
   message: z.string().nullable(),
 })
 
-/** Largest length of the key of a hit. */
+/** Largest length of the key of a hit; keys are opaque. */
 const MAX_KEY_CHARS = 64
 /** Largest number of papers that are taken into the library at once. */
 const MAX_KEYS = 100

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { researchEvent } from './research-events.ts'
-import {
-  RESEARCH_LIMITS,
-  reportStyles,
-  researchDepths,
-  researchReport,
-  researchSources,
-  researchStates,
-} from './research-shapes.ts'
+import { RESEARCH_LIMITS, researchDepths } from './research-limits.ts'
+import { reportStyles, researchReport, researchSources, researchStates } from './research-shapes.ts'
 import { researchState } from './research-state.ts'
 import {
   flag,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 /** What an access token may be for: the product's MCP server, or the calls that check manuscripts. */
 export const tokenScopes = ['mcp', 'manuscript_check'] as const
+/** What an access token may be for. */
 export type TokenScope = (typeof tokenScopes)[number]
 
 /**

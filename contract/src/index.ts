@@ -112,16 +112,19 @@ export { describeDifference } from './references.ts'
 export { groupMarkers, joinRepeatedMarkers } from './repeated-markers.ts'
 export type { ResearchEvent } from './research-events.ts'
 export {
-  type ModelFallback,
-  type PlanStep,
   RESEARCH_DEPTHS,
   RESEARCH_LIMITS,
+  type ResearchDepth,
+  researchDepths,
+} from './research-limits.ts'
+export {
+  type ModelFallback,
+  type PlanStep,
   type ReportCheck,
   type ReportNotice,
   type ReportReference,
   type ReportSection,
   type ReportStyle,
-  type ResearchDepth,
   type ResearchEvidence,
   type ResearchKind,
   type ResearchNote,
@@ -131,7 +134,6 @@ export {
   type ResearchSources,
   type ResearchSynthesis,
   reportStyles,
-  researchDepths,
   researchStates,
   type SectionChart,
 } from './research-shapes.ts'

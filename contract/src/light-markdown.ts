@@ -21,6 +21,19 @@ const FENCE = /^(`{3,}(?!`)|~{3,}(?!~))(?!.*`)|^(\${2,})[^$]*$/
 const NESTED_FENCE = /^[\s>*+\-\d.)]+(?:`{3}|~{3}|\$\$)/
 
 /**
+ * Code point of the first placeholder. Each placeholder represents the ASCII character of the same offset; the code
+ * points are for private use and occur in no ordinary text.
+ */
+const FIRST_PLACEHOLDER = 0x10_f000
+const PLACEHOLDER = /[\u{10F000}-\u{10F07F}]/gu
+const NEWLINE = '\n'
+/** What each ASCII character becomes in masked text: a placeholder for line breaks and punctuation, else itself. */
+const PLACEHOLDERS = Array.from({ length: 0x7f }, (_, code) => {
+  const sign = String.fromCharCode(code)
+  return /[\n!-/:-@[-`{-~]/.test(sign) ? String.fromCodePoint(FIRST_PLACEHOLDER + code) : sign
+})
+
+/**
  * Returns Markdown that a parser reads in time linear in its length.
  *
  * Parts that would take longer (hundreds of markup characters in one paragraph, endlessly nested quotes) are masked
@@ -126,18 +139,6 @@ function limitIndentation(line: string): string {
   const { indentation } = LINE_LIMITS
   return line.length - text.length > indentation ? `${' '.repeat(indentation)}${text}` : line
 }
-
-/**
- * Code point of the first placeholder. Each placeholder represents the ASCII character of the same offset; the code
- * points are for private use and occur in no ordinary text.
- */
-const FIRST_PLACEHOLDER = 0x10_f000
-const PLACEHOLDER = /[\u{10F000}-\u{10F07F}]/gu
-const NEWLINE = '\n'
-const PLACEHOLDERS = Array.from({ length: 0x7f }, (_, code) => {
-  const sign = String.fromCharCode(code)
-  return /[\n!-/:-@[-`{-~]/.test(sign) ? String.fromCodePoint(FIRST_PLACEHOLDER + code) : sign
-})
 
 /** Joins lines and replaces their markup characters and line breaks by placeholders. */
 function maskMarkup(lines: string[]): string {

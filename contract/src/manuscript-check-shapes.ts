@@ -147,7 +147,7 @@ export const manuscriptScope = z.object({
 /** The composition of a list, as information. Shares are of the entries of which it is known, 0–1. */
 export const manuscriptBalance = z.object({
   entries: z.number().int(),
-  /** Entries by age in years at the time of the check. */
+  /** Entries whose year is known, and those of them that are at most `recent_years` old at the time of the check. */
   ages: z.object({ known: z.number().int(), recent: z.number().int(), recent_years: z.number().int() }),
   /** Entries by year, oldest first. */
   years: z.array(z.object({ year: z.number().int(), count: z.number().int() })),

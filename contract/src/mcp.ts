@@ -63,7 +63,7 @@ const operatorServer = mcpServer.omit({ enabled: true }).extend({
   args: z.array(z.string()),
   /** Names of the headers or environment variables that are set. */
   secrets: z.array(z.string()),
-  /** Whether the server may have a private address. */
+  /** Whether the server may have an address inside the private network. */
   inside: z.boolean(),
   /** Whether the server's own declaration that a tool changes nothing is trusted. */
   trusted: z.boolean(),

@@ -5,8 +5,8 @@ interface TextSpan {
 }
 
 /**
- * Removes the redacted ranges from an answer. Citation markers that start within them are removed, later ones are
- * shifted; `origin` is the offset before the shift.
+ * Removes the redacted ranges from an answer; they may overlap and be in any order. Citation markers that start within
+ * them are removed, later ones are shifted; `origin` is the offset before the shift.
  */
 export function stripRedacted<Marker extends TextSpan>(
   answer: string,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { answerFault, answerUsage, citation } from './answers.ts'
+import { researchDepths } from './research-limits.ts'
 import {
   modelFallback,
   planStep,
   reportCheck,
   reportReference,
   reportStyles,
-  researchDepths,
   researchEvidence,
   researchKinds,
   researchNote,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerFault, answerUsage } from './answers.ts'
+import { researchDepths } from './research-limits.ts'
 import {
   modelFallback,
   planStep,
@@ -7,7 +8,6 @@ import {
   reportReference,
   reportSection,
   reportStyles,
-  researchDepths,
   researchEvidence,
   researchKinds,
   researchNote,
@@ -59,6 +59,7 @@ export const researchState = z.object({
       term: z.string().optional(),
       /** Null while the question is open, and where it was skipped. */
       answer: z.string().nullable(),
+      /** Whether the question was answered or skipped. */
       decided: z.boolean(),
     })
     .nullable(),

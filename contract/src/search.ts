@@ -24,6 +24,7 @@ const hit = paper.extend({ score: z.number(), highlights: z.array(highlight) })
 
 /** A value of a facet; `label` is the displayed text. */
 const facetValue = z.object({ value: z.string(), label: z.string(), count: z.number().int() })
+/** The most frequent values; `more` says whether there are further ones. */
 const facet = z.object({ list: z.array(facetValue), more: z.boolean() })
 
 /** The facets of a search. */
@@ -38,6 +39,8 @@ export const facetNames = [
   'rank',
   'is_oa',
 ] as const
+
+type FacetName = (typeof facetNames)[number]
 
 const years = optionalWholeNumber(0, 9999)
 
@@ -99,6 +102,7 @@ export const searchApi = {
       facets: flag.default(true),
       /** Whether the query is searched as written even if it has no hits and a likely correction is known. */
       as_written: flag.default(false),
+      /** `engine_type` and `index_flag` are the specification's; the search ignores them. */
       engine_type: optionalWholeNumber(0, 1_000),
       index_flag: flag.optional(),
     }),
@@ -155,6 +159,7 @@ export const searchApi = {
     path: '/api/paper/engines/list',
     access: 'user',
     summary: 'Where papers can be searched',
+    /** The specification's field, which is ignored: all engines are listed. */
     input: z.object({ engine_type: optionalWholeNumber(0, 1_000) }),
     output: z.array(
       z.object({
@@ -167,5 +172,3 @@ export const searchApi = {
     ),
   },
 } satisfies Endpoints
-
-type FacetName = (typeof facetNames)[number]

@@ -65,6 +65,7 @@ export const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
     }, z.array(item).max(max))
     .prefault([])
 
+/** The last row that a paged list shows. */
 const MAX_ROW_NUMBER = 10_000
 
 const pageNumber = wholeNumber(1, MAX_ROW_NUMBER)
@@ -75,7 +76,7 @@ const paging = { page_num: pageNumber.default(1), page_size: pageSize.default(20
 const pagingOfDatasets = { current_page: pageNumber, page_size: pageSize }
 const pagingOfChats = { page: pageNumber, rows: pageSize }
 
-/** Returns a refinement that refuses a page beyond row `MAX_ROW_NUMBER`, the last one that a list shows. */
+/** Returns a refinement that refuses a page beyond row `MAX_ROW_NUMBER`; `page` and `size` name the input fields. */
 const limitDepth =
   (page: string, size: string) =>
   (input: object, ctx: z.RefinementCtx): void => {

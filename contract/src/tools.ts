@@ -11,6 +11,7 @@ const inputField = z.object({
   required: z.boolean(),
   placeholder: z.string(),
   options: z.array(z.string()),
+  /** The longest text in characters, or the most papers. */
   max: z.number().int(),
 })
 

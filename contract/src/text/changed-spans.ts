@@ -60,6 +60,7 @@ function spansBetween(oldTokens: string[], newTokens: string[], offset: number):
       continue
     }
     span ??= addSpan(spans, position)
+    // Removes the old token where that keeps at least as much in common as inserting the new one.
     if (i < oldTokens.length && lengthAt(i + 1, j) >= lengthAt(i, j + 1)) {
       position += oldToken.length
       span.end = position
@@ -72,6 +73,7 @@ function spansBetween(oldTokens: string[], newTokens: string[], offset: number):
   return spans
 }
 
+/** Appends an empty span, which the caller extends. */
 function addSpan(spans: ChangedSpan[], position: number): ChangedSpan {
   const span = { start: position, end: position, text: '' }
   spans.push(span)
@@ -79,7 +81,7 @@ function addSpan(spans: ChangedSpan[], position: number): ChangedSpan {
 }
 
 /**
- * Returns a function that returns the length of the longest common subsequence of two lists from an index of each to
+ * Returns a function that looks up the length of the longest common subsequence of two lists from an index of each to
  * their ends; −1 behind the end of the second list.
  */
 function commonLengths(first: string[], second: string[]): (i: number, j: number) => number {

@@ -10,7 +10,7 @@ export interface CitationMark {
   keys: string[]
 }
 
-/** `[@a; @b]`, `[1, 3–5]`, `\\citep[p. 3]{a,b}`, `(Wang & Li, 2020)`, and `Wang (2020)`. */
+/** In order: `[@a; @b]`, `[1, 3–5]`, `\citep[p. 3]{a,b}`, `(Wang & Li, 2020)`, and `Wang (2020)`. */
 const CITATION_PATTERNS: [CitationMark['kind'], RegExp][] = [
   ['id', /\[@([\w-]{1,64}(?:; ?@[\w-]{1,64}){0,20})\]/g],
   ['number', /\[(\d{1,3}(?: ?[-–—~,，、] ?\d{1,3}){0,20})\]/g],
@@ -28,7 +28,7 @@ const CITATION_PATTERNS: [CitationMark['kind'], RegExp][] = [
   ],
 ]
 
-/** Returns the citations of a text in order; where matches overlap, the first and longest one is kept. */
+/** Returns the citations of a text in order, without overlap: of matches that overlap, the first and longest stays. */
 export function citationMarks(text: string): CitationMark[] {
   const matches = CITATION_PATTERNS.flatMap(([kind, pattern]) =>
     [...text.matchAll(pattern)].map(({ index: start, 0: whole, 1: inside }) => ({

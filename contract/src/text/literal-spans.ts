@@ -21,11 +21,14 @@ const MATH_ENVIRONMENT =
 const BLANK_LINE = /\n[ \t>]*\n/g
 /** A blank line, or a line that starts a new block. */
 const BLOCK_END = /\n(?=[ \t]*(?:\n|[-*+>|][ \t]|\||#{1,6}[ \t]|\d{1,9}[.)][ \t]|`{3}|~{3}))/g
+/** A bar that would end the cell of a table. */
+const UNESCAPED_BAR = /(?<!\\)\|/g
 /** Text that may precede a fence on its line: marks of quotes and list items. */
 const CONTAINER_MARKS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/
 
 /**
- * Returns code and formulas of a Markdown text in the order in which they start. Formulas are delimited by `\(…\)`,
+ * Returns code and formulas of a Markdown text in the order in which they start. They do not overlap, except that an
+ * unclosed formula or code may contain others. Formulas are delimited by `\(…\)`,
  * `\[…\]`, `$$…$$`, an environment such as `equation`, or single dollars by pandoc's rule: the opening dollar is
  * followed by a character, the closing one is preceded by a character and not followed by a digit, and the content is
  * not an amount of money.
@@ -71,9 +74,11 @@ function delimitedAt(
 ): LiteralSpan | null {
   const { sign, at } = opening
   const from = at + sign.length
+  /** Returns the display formula up to a closing delimiter. */
   const display = (closed: ClosingMatch) => spanTo(text, opening, { kind: 'math', closed, isDisplay: true })
   if (sign === '\\(')
     return spanTo(text, opening, { kind: 'math', closed: findClosing('\\)', from, 'block') })
+  // Delimiters on lines of their own may have blank lines between them.
   const reach = isAloneOnLine(text, at, from) ? 'text' : 'paragraph'
   if (sign === '\\[') return display(findClosing('\\]', from, reach))
   if (sign === '$$') return display(findClosing('$$', from, reach))
@@ -102,7 +107,7 @@ function spanTo(
 
 /** The closing delimiter; `never` where the block ends before one, `unknown` where the text does. */
 type ClosingMatch = { start: number; end: number } | 'never' | 'unknown'
-/** How far a closing delimiter is looked for. */
+/** How far a closing delimiter is looked for: to the next block, blank line or end of the text. */
 type SearchReach = 'block' | 'paragraph' | 'text'
 /** Returns whether the delimiter at an offset closes a span. */
 type ClosingCheck = (text: string, at: number) => boolean
@@ -118,12 +123,13 @@ function createClosingFinder(text: string): ClosingFinder {
     paragraph: createEndFinder(text, BLANK_LINE),
     text: () => -1,
   }
+  /** For each delimiter, the offset up to which it does not occur. */
   const missing = new Map<string, number>()
   return (sign, from, reach, holds) => {
     const end = ends[reach](from)
     const until = end === -1 ? text.length : end
-    const isLookedFor = (missing.get(sign) ?? -1) < until
-    const at = isLookedFor ? findSign(text, sign, { from, until, holds }) : -1
+    const mayOccur = (missing.get(sign) ?? -1) < until
+    const at = mayOccur ? findSign(text, sign, { from, until, holds }) : -1
     if (at !== -1) return { start: at, end: at + sign.length }
     missing.set(sign, Math.max(until, missing.get(sign) ?? -1))
     return end === -1 ? 'unknown' : 'never'
@@ -205,7 +211,7 @@ const FORMULA_END = /[^\s，。；：、（(「“]$/
 
 /** Returns the formula that the next dollar closes; null where that is no formula. */
 function formulaAt(text: string, opening: OpeningDelimiter, findClosing: ClosingFinder): LiteralSpan | null {
-  const closed = findClosing('$', opening.at + 1, 'block', (_, sign) => text.charAt(sign - 1) !== '\\')
+  const closed = findClosing('$', opening.at + 1, 'block', (_, at) => text.charAt(at - 1) !== '\\')
   const span = spanTo(text, opening, { kind: 'math', closed })
   if (!span?.isClosed) return span
   const next = text.charAt(span.end)
@@ -243,7 +249,9 @@ export function withDoubleDollars(markdown: string, convert = (tex: string) => t
   return converted + markdown.slice(from)
 }
 
-const UNESCAPED_BAR = /(?<!\\)\|/g
+/** Matches the beginning of a row, of which at most `MAX_ROW_START_CHARS` are looked at. */
+const TABLE_ROW = /^[ \t>]{0,8}\|/
+const MAX_ROW_START_CHARS = 9
 
 /** Returns a function that tells whether an offset is in the row of a table; offsets must ascend. */
 function createTableCheck(text: string): (at: number) => boolean {
@@ -253,7 +261,7 @@ function createTableCheck(text: string): (at: number) => boolean {
     const newline = text.slice(checked, at).lastIndexOf('\n')
     if (newline !== -1) lineStart = checked + newline + 1
     checked = Math.max(checked, at)
-    return /^[ \t>]{0,8}\|/.test(text.slice(lineStart, lineStart + 9))
+    return TABLE_ROW.test(text.slice(lineStart, lineStart + MAX_ROW_START_CHARS))
   }
 }
 
