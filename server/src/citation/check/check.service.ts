@@ -136,8 +136,9 @@ const journalMatch = ({ paper, fields }: JournalReferenceMatch) => ({
   status: fields.length > 0 ? ('differs' as const) : ('found' as const),
 })
 
-/** The length of the query made from a whole entry, in UTF-16 units, and the hits examined for it. */
+/** The length of the query made from a whole entry, in UTF-16 units. */
 const MAX_QUERY_CHARS = 300
+/** The hits of that query that are examined. */
 const MAX_MENTIONED_HITS = 10
 
 /** Finds a paper by the whole text of an entry, or by a title that differs in some words. */
@@ -165,6 +166,7 @@ function findMentioned(entry: ReferenceEntry, papers: readonly Paper[]): Referen
   return paper && { by: 'title', title: paper.title, paper }
 }
 
+/** Returns the first papers that a query finds, best first; none for an empty query. */
 async function searchLibrary(ctx: Context, query: string, size: number): Promise<Paper[]> {
   if (query === '') return []
   const engine = await ctx.library.current()
@@ -179,9 +181,11 @@ async function searchLibrary(ctx: Context, query: string, size: number): Promise
   )
 }
 
-/** The possible titles searched for, and the hits examined for each. */
+/** The possible titles of an entry that are searched for. */
 const MAX_TRIED_TITLES = 2
+/** The hits examined for each. */
 const MAX_TITLE_HITS = 5
+
 /** Returns the paper whose title an entry has except for some words. */
 async function findLikeliest(
   ctx: Context,

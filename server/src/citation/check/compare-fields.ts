@@ -38,7 +38,7 @@ function authorNameForms(paper: Pick<Paper, 'creators'>): string[][] {
     .map((names) => names.flatMap((name) => (name ? [fold(name, false).text] : [])))
 }
 
-/** Returns the fields in which an entry differs from the record of the paper that it refers to. */
+/** Returns the fields in which an entry differs from the record of its paper; those that it does not state are left out. */
 export function differingFields(paper: ComparableRecord, entry: ReferenceEntry): DifferingField[] {
   return [
     titleField(paper, entry),
@@ -87,7 +87,9 @@ function authorsAgree(
   const printed = authorsBeforeTitle(text, parsed)
   const people = authorsOrEditors(paper).slice(0, required.length)
   // A body may be named after its work, so that the title begins within the name.
-  const areNamed = [0, 1].some((time) => areInOrder(required, withoutTitleWords(foldedIndex, title, time)))
+  const areNamed = ([0, 1] as const).some((occurrence) =>
+    areInOrder(required, withoutTitleWords(foldedIndex, title, occurrence)),
+  )
   return (areNamed && givenNamesAgree(people, printed)) || mayOmitOwner(paper, printed)
 }
 
@@ -120,6 +122,11 @@ function mayOmitOwner(paper: ComparableRecord, printed: string): boolean {
 export const isOwnedType = ({ resource_type }: ComparableRecord): boolean =>
   resource_type === RESOURCE_TYPE.standard || resource_type === RESOURCE_TYPE.patent
 
+/** Shorter words of a name are initials and particles. */
+const MIN_FULL_NAME_CHARS = 4
+/** Particles and conjunctions of this length. */
+const NAME_JOINER = /^(?:von|van|der|den|and|others)$/
+
 /**
  * Compares the authors of an entry without a title: returns their field when the first authors of the record are not
  * named in order or people are named that are no authors of it; null when the names agree or cannot be compared.
@@ -142,10 +149,6 @@ export function differingAuthorsOnly(paper: ComparableRecord, given: string): Di
   const namesAuthors = areInOrder(required, words) && givenNamesAgree(people, extractPrintedNames(given))
   return namesAuthors && !namesOthers ? null : differingAuthorsField(paper, extractPrintedNames(given))
 }
-
-/** Shorter words of a name are initials and particles. */
-const MIN_FULL_NAME_CHARS = 4
-const NAME_JOINER = /^(?:von|van|der|den|and|others)$/
 
 function differingAuthorsField(paper: ComparableRecord, given: string): DifferingField {
   const printed = given === '' ? null : printNamesLike(paper, given)
@@ -184,14 +187,19 @@ export function namesAnAuthor(paper: ComparableRecord, { folded, foldedIndex }: 
 /** The words of an entry, and their look-alike forms. */
 type EntryWords = Pick<IndexedText, 'words' | 'forms'>
 
-/** Removes an occurrence of a title from the words: the first one when `time` is 0, the next one when it is 1. */
-function withoutTitleWords({ words, forms }: EntryWords, title: readonly string[], time = 0): EntryWords {
+/** Removes an occurrence of a title from the words: the first one when `occurrence` is 0, the second when it is 1. */
+function withoutTitleWords(
+  { words, forms }: EntryWords,
+  title: readonly string[],
+  occurrence: 0 | 1 = 0,
+): EntryWords {
   const [first] = title
-  const fits = (at: number) => words[at] === first && title.every((word, place) => words[at + place] === word)
+  const startsAt = (at: number) =>
+    words[at] === first && title.every((word, place) => words[at + place] === word)
   const find = (start: number) =>
-    first === undefined ? -1 : words.findIndex((_, at) => at >= start && fits(at))
-  const once = find(0)
-  const from = time === 0 || once < 0 ? once : find(once + 1)
+    first === undefined ? -1 : words.findIndex((_, at) => at >= start && startsAt(at))
+  const firstAt = find(0)
+  const from = occurrence === 0 || firstAt < 0 ? firstAt : find(firstAt + 1)
   if (from < 0) return { words, forms }
   return {
     words: words.toSpliced(from, title.length),
@@ -218,7 +226,7 @@ function findName(name: readonly string[], { words, forms }: EntryWords, from: n
 /** Folds `Mueller` and `muller`, two spellings of Müller, to one form. */
 const withoutUmlauts = (form: string): string => form.replace(/([aou])e/gu, '$1')
 
-/** Returns the offset of the beginning of a title, rather one at the beginning of a word than within a name. */
+/** Returns the offset of a title's beginning, rather at the beginning of a word than within a name; −1 for none. */
 function findTitle(text: string, start: string): number {
   const first = text.indexOf(start)
   if (first >= 0 && !/[\p{L}\p{N}]/u.test(text[first - 1] ?? '') && first > 0) return first
@@ -226,7 +234,12 @@ function findTitle(text: string, start: string): number {
   return next > 0 && !/[\p{L}\p{N}]/u.test(text[next - 1] ?? '') ? next : first
 }
 
-/** Returns the names before the title of an entry. */
+/** Length to which names are cut, in UTF-16 units. */
+const MAX_NAMES_CHARS = 300
+/** Length of the beginning of a title by which it is found in an entry, in UTF-16 units. */
+const TITLE_START_CHARS = 12
+
+/** Returns the names before the title of an entry; '' when there are none, or the title is not found. */
 function authorsBeforeTitle(text: string, { title }: ParsedReference): string {
   const at = title ? findTitle(text, title.slice(0, TITLE_START_CHARS)) : -1
   return extractPrintedNames(at > 0 ? text.slice(0, at).replace(STANDARD_NUMBER, '') : '').slice(
@@ -235,11 +248,6 @@ function authorsBeforeTitle(text: string, { title }: ParsedReference): string {
   )
 }
 
-/** Length to which names are cut, in UTF-16 units. */
-const MAX_NAMES_CHARS = 300
-/** Length of the beginning of a title by which it is found in an entry, in UTF-16 units. */
-const TITLE_START_CHARS = 12
-
 /** A year from 1500 to 2099. */
 const YEAR_NUMBER = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
 
@@ -247,6 +255,7 @@ function yearField(paper: ComparableRecord, entry: ReferenceEntry): DifferingFie
   const { text } = entry
   const { title, publish_date, versions, basic_sourcename } = paper
   const year = yearOf(publish_date)
+  // Without numbers that look like years: in identifiers, and in the date of a visit.
   const plain = text
     .replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
     .replace(/\[\d{4}-\d{2}-\d{2}\]/g, ' ')
@@ -266,6 +275,7 @@ function yearField(paper: ComparableRecord, entry: ReferenceEntry): DifferingFie
   if (recorded.length === 0 || stated.length === 0) return null
   if (stated.some((each) => recorded.includes(each) || isYearOfVersion(paper, each, entry))) return null
   const [first = 0] = stated
+  // A later year of a book may be that of another edition.
   const isEdition = isMonograph(paper) && first > year
   return { field: 'year', given: String(first), found: String(year), ...(isEdition && { edition: true }) }
 }

@@ -146,6 +146,7 @@ function journalField(
 const extractNumbers = (text: string): string[] =>
   (text.match(/\d+/g) ?? []).map((each) => each.replace(/^0+/, ''))
 
+/** Compares a volume or an issue by the numbers in it: they agree when they share one. */
 function numberField(
   field: 'volume' | 'issue',
   given: string | null,
@@ -158,6 +159,7 @@ function numberField(
     : [{ field, given, found: found ?? '' }]
 }
 
+/** Compares the first page, and the last where both state it; shortened last pages are completed. */
 function pagesField(
   { basic_page }: ComparableRecord,
   { first, last }: StatedJournalReference,

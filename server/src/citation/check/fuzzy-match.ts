@@ -25,6 +25,7 @@ export function isFuzzyMatch(a: string, b: string): boolean {
   return isOneEdit(a, b)
 }
 
+/** Returns whether different words are equal up to one edit. */
 function isOneEdit(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1

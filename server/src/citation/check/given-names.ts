@@ -113,12 +113,16 @@ function initialsOf(words: readonly string[]): string[] {
  */
 function namesAgree(stated: readonly string[], given: string): boolean {
   const known = nameTokens(given).map(({ word }) => word)
-  const [a, b] = [initialsOf(stated), initialsOf(known)]
+  const [statedInitials, knownInitials] = [initialsOf(stated), initialsOf(known)]
   // Some styles print a particle among the initials: `Meer Lv` for Lotte van Meer.
   if (stated.join('').toLowerCase() === known.map((word) => word.charAt(0).toLowerCase()).join(''))
     return true
-  if (a.length === 0 || b.length === 0 || nameForm(known).startsWith(nameForm(stated))) return true
-  if (a[0] !== b[0] || (a[1] !== undefined && b[1] !== undefined && a[1] !== b[1])) return false
+  if (statedInitials.length === 0 || knownInitials.length === 0) return true
+  if (nameForm(known).startsWith(nameForm(stated))) return true
+  const [first, second] = statedInitials
+  const [knownFirst, knownSecond] = knownInitials
+  if (first !== knownFirst) return false
+  if (second !== undefined && knownSecond !== undefined && second !== knownSecond) return false
   const [firstStated = '', firstKnown = ''] = [stated[0], known[0]]
   if (isInitials(firstStated) || isInitials(firstKnown)) return true
   return (

@@ -30,6 +30,9 @@ export function textBeforeJournal(journal: string, source: string): string | nul
   return null
 }
 
+const HAN_CHARACTER = /\p{Script=Han}/u
+const SUBTITLE_COLON = /[:：]/u
+
 /** Names that begin alike for fewer words may be of two journals: Nature and Nature Communications. */
 const MIN_PREFIX_WORDS = 4
 /** The same for Chinese names. */
@@ -56,14 +59,14 @@ export function isSameJournal(one: string, other: string): boolean {
   return isSameJournal(withoutSubtitle(one), withoutSubtitle(other))
 }
 
-const HAN_CHARACTER = /\p{Script=Han}/u
-const SUBTITLE_COLON = /[:：]/u
-
 const withoutSubtitle = (name: string): string => name.split(SUBTITLE_COLON)[0] ?? ''
 
 /** Returns whether a single word consists of the first letters of the other name's words. */
 const isAcronym = ([short = '', ...more]: readonly string[], long: readonly string[]): boolean =>
   more.length === 0 && long.length > 1 && short === long.map(([first]) => first).join('')
+
+/** Shorter words abbreviate only what begins with them. */
+const MIN_ABBREVIATION_CHARS = 3
 
 /**
  * Returns whether a word abbreviates another: its beginning (phys, physical), or some letters in order (natl,
@@ -71,8 +74,8 @@ const isAcronym = ([short = '', ...more]: readonly string[], long: readonly stri
  */
 function isAbbreviationOf(short: string, word: string): boolean {
   if (word.startsWith(short) || isFuzzyMatch(foldLookalikes(short), foldLookalikes(word))) return true
-  if (short.length < 3 || short[0] !== word[0]) return false
-  let at = 0
-  for (const sign of word) if (sign === short[at]) at += 1
-  return at === short.length
+  if (short.length < MIN_ABBREVIATION_CHARS || short[0] !== word[0]) return false
+  let matched = 0
+  for (const letter of word) if (letter === short[matched]) matched += 1
+  return matched === short.length
 }

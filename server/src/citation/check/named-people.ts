@@ -39,12 +39,13 @@ export function namesOtherPeople(
   const titleWords = new Set(normalizedWords(textWithoutMarkup(`${title} ${title_zh ?? ''}`)))
   const printed = names.flatMap(splitPeople).filter((name) => !isOfTitle(name, titleWords))
   const known = creators.map(readCreator)
+  // People whom the record lacks, and people of the record whom the entry does not name.
   const strangers = printed.filter((name) => isPerson(name) && !known.some((each) => isNameOf(name, each)))
   const unnamed = known.filter((each) => !printed.some((name) => isNameOf(name, each)))
-  const isComparable = (name: string) =>
+  const canCompare = (name: string) =>
     HAN.test(name) ? known.every(({ han }) => han !== '') : creators.every(hasLatinName)
   return (
-    strangers.some(isComparable) ||
+    strangers.some(canCompare) ||
     strangers.length > unnamed.length ||
     (goOn && unnamed.length === 0 && printed.length >= creators.length)
   )

@@ -25,6 +25,9 @@ export const extractPrintedNames = (text: string): string =>
     .replace(TRAILING_YEAR, '')
     .replace(TRAILING_MARKS, '')
 
+/** Length of the beginning of a title by which it is found in a printed entry, in UTF-16 units. */
+const TITLE_START_CHARS = 12
+
 /**
  * Returns the names of a record as an entry would print them: in the style whose names resemble those of the entry
  * most; null for a record without names.
@@ -49,10 +52,9 @@ export function printNamesLike(
   return best === null ? null : withFinalStop(best, given)
 }
 
-/** Length of the beginning of a title by which it is found in a printed entry, in UTF-16 units. */
-const TITLE_START_CHARS = 12
 /** Bounds the names whose shape is compared, in UTF-16 units. */
 const MAX_NAMES_CHARS = 300
+/** Matches the symbols of a shape: words, initials, Chinese names and punctuation. */
 const NAME_PIECE =
   /et al|and|等|\p{Lu}{2,}(?!\p{Ll})|\p{Lu}\p{Ll}[\p{L}'’-]*|\p{Lu}|\p{Script=Han}+|[.,，、&;；]| /gu
 
@@ -80,5 +82,7 @@ function shapeSimilarity(one: string[], other: string[]): number {
 /** Keeps the full stop after the names as the entry has it. */
 const withFinalStop = (names: string, given: string): string => {
   const bare = names.replace(/\.$/, '')
-  return given.endsWith('.') ? `${bare}.` : /\p{Lu}\.$/u.test(names) ? names : bare
+  if (given.endsWith('.')) return `${bare}.`
+  // That of an initial belongs to the name.
+  return /\p{Lu}\.$/u.test(names) ? names : bare
 }

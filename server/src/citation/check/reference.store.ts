@@ -46,6 +46,7 @@ export async function findPapersAtPage(
       .where('journal_id', 'in', batch)
       .where('year', 'in', [year - 1, year, year + 1])
       .where('deleted_at', 'is', null)
+      // A record is JSON without spaces, so that the beginning of its pages can be found as text.
       .where(sql<boolean>`lower(record) like ${`%"basic_page":"${likePattern(page)}%`} escape '\\'`)
       .orderBy('id')
       .execute(),

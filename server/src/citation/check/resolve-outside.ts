@@ -117,6 +117,7 @@ function findIdentifierOwner(
   return first && !statesTitleOf(first.paper, entry) ? first : undefined
 }
 
+/** Returns the check with the owner of the identifier as both works, where nothing else was found. */
 function resolveWithoutMatch(
   identifierOwner: OutsideCandidate | undefined,
   entry: ReferenceEntry,
@@ -124,17 +125,18 @@ function resolveWithoutMatch(
 ): ResolvedReference {
   // A work of the library that has the identifier is shown already.
   if (!identifierOwner || checked.paper) return checked
-  const shown = toOutsideView(identifierOwner.paper.found)
+  const owner = toOutsideView(identifierOwner.paper.found)
   return {
     ...checked,
     ...judgeEntry(entry, identifierOwner),
     status: 'differs',
-    outside: shown,
-    outside_other: shown,
+    outside: owner,
+    outside_other: owner,
     outside_record: identifierOwner.paper.found.work,
   }
 }
 
+/** Returns the check with the match of the engines in the place of that of the library. */
 function resolveFromMatch(
   match: OutsideCandidate,
   identifierOwner: OutsideCandidate | undefined,

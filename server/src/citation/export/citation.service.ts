@@ -23,6 +23,11 @@ import { previewLongList, writeLongList } from './write.ts'
 type Citation = typeof api.citation
 type ExportInput = ParsedInputOf<Citation['export']>
 
+/** References that are loaded at once. */
+const BATCH_SIZE = 500
+/** The missing ids that a header lists. */
+const MAX_LISTED_MISSING = 20
+
 export const DOCX_MIME = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Returns the styles that the actor may use, those of the product first, and the formats. */
@@ -50,11 +55,11 @@ export async function previewList(
   const missing: string[] = []
   for await (const batch of loadSources(ctx, selection, missing)) sources.push(...batch)
   const printed = await previewLongList(sources, { style: known, format, national })
-  return { ...printed, missing, lacking: sources.flatMap(lackOf) }
+  return { ...printed, missing, lacking: sources.flatMap(lackingOf) }
 }
 
 /** Returns the fields that the record of a paper or document lacks; none for references sent by the client. */
-function lackOf(source: CitationSource): OutputOf<Citation['preview']>['lacking'] {
+function lackingOf(source: CitationSource): OutputOf<Citation['preview']>['lacking'] {
   if ('reference' in source) return []
   const fields = lackingFields(readWork(source.record))
   return fields.length > 0 ? [{ id: source.id, fields }] : []
@@ -104,9 +109,6 @@ export async function loadStyle(ctx: Context, name: string): Promise<PrintStyle>
   if (!installed) throw new AppError('citation.unknown_style')
   return installed
 }
-
-const BATCH_SIZE = 500
-const MAX_LISTED_MISSING = 20
 
 type ExportSelection = Pick<
   ExportInput,
@@ -168,22 +170,22 @@ function searchRecords(
 }
 
 /** A field that a reference needs: its Chinese name, and whether a work has it. */
-type Need = [name: string, isPresent: (work: Work) => boolean]
+type RequiredField = [name: string, isPresent: (work: Work) => boolean]
 
-const people: Need = ['作者', ({ creators }) => creators.length > 0]
-const year: Need = ['年份', ({ publish_date }) => /\d{4}/.test(publish_date ?? '')]
-const pages: Need = ['页码', ({ basic_page }) => Boolean(basic_page)]
-const source = (name: string): Need => [name, ({ basic_sourcename }) => Boolean(basic_sourcename)]
-const publisher = (name: string): Need => [
+const people: RequiredField = ['作者', ({ creators }) => creators.length > 0]
+const year: RequiredField = ['年份', ({ publish_date }) => /\d{4}/.test(publish_date ?? '')]
+const pages: RequiredField = ['页码', ({ basic_page }) => Boolean(basic_page)]
+const source = (name: string): RequiredField => [name, ({ basic_sourcename }) => Boolean(basic_sourcename)]
+const publisher = (name: string): RequiredField => [
   name,
   ({ publisher: house, publish_venue }) => Boolean(house) || publish_venue.length > 0,
 ]
 /** The record keeps the number of a standard or patent in `isbn`. */
-const number = (name: string): Need => [name, ({ isbn }) => Boolean(isbn)]
-const volume: Need = ['卷期', (work) => Boolean(work.basic_source_vo || work.basic_source_no)]
+const number = (name: string): RequiredField => [name, ({ isbn }) => Boolean(isbn)]
+const volume: RequiredField = ['卷期', (work) => Boolean(work.basic_source_vo || work.basic_source_no)]
 
 /** The fields that GB/T 7714 requires of a reference, by type of work. */
-const NEEDS: Readonly<Record<number, readonly Need[]>> = {
+const REQUIRED_FIELDS: Readonly<Record<number, readonly RequiredField[]>> = {
   [RESOURCE_TYPE.journalArticle]: [people, source('刊名'), year, volume, pages],
   [RESOURCE_TYPE.book]: [people, publisher('出版者'), year],
   [RESOURCE_TYPE.newspaperArticle]: [people, source('报纸名'), year],
@@ -195,6 +197,6 @@ const NEEDS: Readonly<Record<number, readonly Need[]>> = {
 
 /** Returns the Chinese names of the fields that a record lacks for a complete reference. */
 const lackingFields = (work: Work): string[] =>
-  (NEEDS[work.resource_type] ?? [people, year]).flatMap(([name, isPresent]) =>
+  (REQUIRED_FIELDS[work.resource_type] ?? [people, year]).flatMap(([name, isPresent]) =>
     isPresent(work) ? [] : [name],
   )

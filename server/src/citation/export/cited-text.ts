@@ -84,8 +84,10 @@ function buildReferenceList({ sources, style, words, national = {} }: ReferenceL
     const { keys, entry } = source
     return [{ keys, entry, runs: entry === null ? runs : keepEntryText(runs, entry) }]
   })
-  const places = new Map(list.flatMap(({ keys }, at) => keys.map((key) => [key, at] as const)))
-  const findPlaces = (keys: readonly string[]) => [...new Set(keys.flatMap((key) => places.get(key) ?? []))]
+  const placeOfKey = new Map(list.flatMap(({ keys }, at) => keys.map((key) => [key, at] as const)))
+  const findPlaces = (keys: readonly string[]) => [
+    ...new Set(keys.flatMap((key) => placeOfKey.get(key) ?? [])),
+  ]
   const markRuns = (keys: readonly string[]) => {
     const cited = findPlaces(keys)
     return cited.length === 0 ? [] : printed.cite(cited)
@@ -174,6 +176,7 @@ function printInstalledStyle(entries: ListEntry[], style: InstalledStyle): Print
   }
 }
 
+/** The number before a printed entry: `[12] ` or `12. `. */
 const LIST_NUMBER = /^\[?\d{1,3}(?:\][ ]?|\. )/
 
 /** Removes the list number from the first run of an entry. */
@@ -194,10 +197,8 @@ export async function writeCitedText(request: CitedTextRequest): Promise<string 
   const { list, mark, markRuns, noteRuns } = buildReferenceList(request)
   if (format === 'docx') {
     const { placed, citations } = placeCitations(text, noteRuns ?? markRuns)
-    return textDocx(placed, {
-      ...{ citations, areNotes: noteRuns !== null },
-      entries: list.map(({ runs }) => runs),
-    })
+    const areNotes = noteRuns !== null
+    return textDocx(placed, { citations, areNotes, entries: list.map(({ runs }) => runs) })
   }
   const body = replaceCitations(text, mark)
   const lines = list.map(({ runs }) => (format === 'md' ? runsToMarkdown(runs) : runsText(runs)))
@@ -271,13 +272,14 @@ function withTexKeys(text: string, sources: readonly CitedSource[]): string {
  * '' stay as they are.
  */
 function replaceCitations(text: string, mark: (keys: readonly string[]) => string): string {
-  let [written, at] = ['', 0]
+  let replaced = ''
+  let copiedTo = 0
   let group: { start: number; end: number; keys: string[] } | undefined
-  const close = () => {
+  const endGroup = () => {
     if (!group) return
     const replacement = mark(group.keys) || text.slice(group.start, group.end)
-    written += text.slice(at, group.start) + replacement
-    at = group.end
+    replaced += text.slice(copiedTo, group.start) + replacement
+    copiedTo = group.end
     group = undefined
   }
   for (const { kind, start, end, keys } of citationMarks(text)) {
@@ -286,9 +288,9 @@ function replaceCitations(text: string, mark: (keys: readonly string[]) => strin
       group = { ...group, end, keys: [...group.keys, ...keys] }
       continue
     }
-    close()
+    endGroup()
     group = { start, end, keys }
   }
-  close()
-  return written + text.slice(at)
+  endGroup()
+  return replaced + text.slice(copiedTo)
 }

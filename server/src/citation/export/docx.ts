@@ -90,6 +90,9 @@ function listLevel(body: readonly DocxLine[]): number {
   return beginsWithTitle ? Math.min(...laterLevels) : 1
 }
 
+/** The space after a paragraph, in twentieths of a point. */
+const PARAGRAPH_SPACING_TWIPS = 120
+
 /**
  * Writes the paragraphs and footnotes to a Word file; `title` is a property of the file and not shown in it.
  */
@@ -123,7 +126,7 @@ async function writeDocx(
   const children = lines.map(
     ({ runs, level, isEntry = false }) =>
       new Paragraph({
-        spacing: { after: 120 },
+        spacing: { after: PARAGRAPH_SPACING_TWIPS },
         ...(isEntry && { indent: { left: HANGING_INDENT_TWIPS, hanging: HANGING_INDENT_TWIPS } }),
         // Keeps a heading on the page of the paragraph after it.
         ...(level > 0 && { heading: levels[Math.min(level, levels.length) - 1], keepNext: true }),
@@ -148,7 +151,8 @@ const MAX_HAN_SHARE = 0.1
 
 /** Returns the heading of the reference list in the language of the text. */
 export function listTitle(text: string): 'References' | '参考文献' {
-  let [han, letters] = [0, 0]
+  let han = 0
+  let letters = 0
   for (const sign of text) {
     if (HAN_CHARACTER.test(sign)) han += 1
     else if (/\p{L}/u.test(sign)) letters += 1

@@ -28,7 +28,7 @@ interface PreparedList {
   print: PrintEntry
 }
 
-/** Numeric styles keep the order of the list; the others sort by name and year. */
+/** Prepares a list in a style: numeric styles keep the order of the list, the others sort by name and year. */
 function prepareList(entries: ListEntry[], style: PrintStyle, national: NationalOptions): PreparedList {
   const items = entries.map(({ item }) => item)
   if (typeof style !== 'string') return prepareInstalledList(items, style)
@@ -50,7 +50,7 @@ function prepareList(entries: ListEntry[], style: PrintStyle, national: National
   }
 }
 
-/** Entries of an installed style carry their numbers themselves. */
+/** Prepares a list in an installed style, whose entries carry their numbers themselves. */
 function prepareInstalledList(items: CslItem[], style: InstalledStyle): PreparedList {
   const { entries } = openCslList(style, items)
   return {

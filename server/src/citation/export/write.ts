@@ -102,25 +102,25 @@ export async function writeLongList(
   batches: AsyncIterable<CitationSource[]>,
   format: ListFormat,
 ): Promise<PrintedList> {
-  /** The sources before a thread was needed. */
-  const first: CitationSource[] = []
+  /** The sources that came before a thread was needed. */
+  const early: CitationSource[] = []
   let thread: Awaited<ReturnType<typeof openThread<PrintedList>>> | undefined
   let characters = 0
   try {
     for await (const batch of batches) {
-      const mayStay = !thread && isShort(format.style, [...first, ...batch])
+      const mayStay = !thread && isShort(format.style, [...early, ...batch])
       if (mayStay) characters += JSON.stringify(batch).length
       if (mayStay && characters <= MAX_INLINE_CHARS) {
-        first.push(...batch)
+        early.push(...batch)
         continue
       }
       if (!thread) {
         thread = await openThread<PrintedList>(format.style)
-        thread.tell({ sources: first })
+        thread.tell({ sources: early })
       }
       thread.tell({ sources: batch })
     }
-    return thread ? await thread.print({ ask: 'list', input: format }) : await printJobs.list(first, format)
+    return thread ? await thread.print({ ask: 'list', input: format }) : await printJobs.list(early, format)
   } finally {
     await thread?.end()
   }

@@ -2,6 +2,7 @@ import {
   type api,
   type CheckedManuscript,
   emptyManuscriptCheck,
+  MANUSCRIPT_CHECK_LIMITS,
   type ManuscriptCheckEvent,
   type ManuscriptCheckState,
   type ManuscriptFinding,
@@ -29,7 +30,7 @@ import { loadRecords } from './storage.ts'
 type Calls = typeof api.manuscriptChecks
 type CheckSummary = OutputOf<Calls['checks']>['list'][number]
 
-const MAX_CHECKS = 100
+const { checks: MAX_CHECKS } = MANUSCRIPT_CHECK_LIMITS
 const MAX_CONCURRENT_CHECKS = 2
 
 /**
@@ -91,6 +92,7 @@ export async function requireOptions(ctx: Context, { style, scope }: CheckReques
   for (const id of new Set(scope.dataset_ids)) await requireDataset(ctx, id, 'read')
 }
 
+/** @throws AppError `manuscript_check.too_many`, `manuscript_check.too_many_runs`. */
 async function requireCheckQuota(ctx: Context): Promise<void> {
   const { all, running } = await checks.countByUser(ctx.db, ctx.actor.id)
   if (all >= MAX_CHECKS) throw new AppError('manuscript_check.too_many', { limit: MAX_CHECKS })
@@ -263,7 +265,10 @@ export async function removeCheck(ctx: Context, { check_id }: ParsedInputOf<Call
   return null
 }
 
-/** Notes what the owner decided about findings; the last decision about a finding counts. */
+/**
+ * Notes what the owner decided about findings and returns all decisions; the last one about a finding counts. An open
+ * one without a note is dropped, and so is one about a finding that the check does not have.
+ */
 export async function decideOnFindings(
   ctx: Context,
   { check_id, decisions }: ParsedInputOf<Calls['decide']>,

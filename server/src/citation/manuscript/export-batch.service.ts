@@ -114,6 +114,7 @@ const toRow = (thesis: batches.ThesisRow, at: number): (string | number)[] => {
  * Word files are compressed already.
  */
 async function* zipReports(ctx: Context, theses: readonly batches.ThesisRow[]): AsyncGenerator<Uint8Array> {
+  // Chunks of the archive that have not been sent.
   let written: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -142,7 +143,10 @@ async function* zipReports(ctx: Context, theses: readonly batches.ThesisRow[]): 
   yield* written
 }
 
-/** Returns the report of a thesis and, where it is a Word file, its annotated copy; null for one that was not written. */
+/**
+ * Yields the report of a thesis and, where it is a Word file, its annotated copy, with their paths in the archive. For
+ * one that cannot be written, `bytes` is null and `name` says so.
+ */
 async function* reportFiles(
   ctx: Context,
   { department, position, title, author, file_name, check_id }: batches.ThesisRow,

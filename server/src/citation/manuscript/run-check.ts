@@ -105,10 +105,10 @@ function withinLimit({ findings }: ManuscriptCheckState, event: ManuscriptCheckE
  */
 export async function checkFile(
   ctx: Context,
-  { path, ...what }: Pick<ManuscriptCheck, 'file_name' | 'request'> & { path: string },
+  { path, ...parts }: Pick<ManuscriptCheck, 'file_name' | 'request'> & { path: string },
 ): Promise<ManuscriptCheckState> {
   let state = emptyManuscriptCheck()
-  const check = { ctx, ...what, signal: ctx.stream.signal, storage: createTransientCheck(path) }
+  const check = { ctx, ...parts, signal: ctx.stream.signal, storage: createTransientCheck(path) }
   for await (const event of runStages(check, state)) {
     const ts = ctx.now().toISOString()
     // Name and data come from the same event.

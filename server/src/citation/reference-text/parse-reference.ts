@@ -37,11 +37,12 @@ export const STANDARD_NUMBER =
 const TYPE_MARK = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]/
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/gu
 
-/** Parses an entry of any style: GB/T 7714, APA, IEEE, Vancouver. */
+/** Parses an entry of any style: GB/T 7714, APA, IEEE, Vancouver. Never throws; what is not recognized is null. */
 export function parseReference(raw: string): ParsedReference {
   const text = raw
     .slice(0, MAX_ENTRY_CHARS)
     .normalize('NFKC')
+    // Normalization may lengthen the text.
     .slice(0, MAX_ENTRY_CHARS)
     .replace(ENTRY_NUMBER, '')
     .replace(/\s+/g, ' ')
@@ -83,8 +84,7 @@ const MIN_UNREAD_TITLE = { words: 4, han: 6 }
 
 /**
  * Returns the longest sentence of an entry outside of its fields and before its journal, if it has the length of a
- * title; else null. A title
- * that is overlooked cannot be compared with that of the work to which an identifier leads.
+ * title; else null. A title that is overlooked cannot be compared with that of the work to which an identifier leads.
  */
 function longestUnreadText(
   text: string,
@@ -115,6 +115,7 @@ function hasTitleLength(text: string): boolean {
   )
 }
 
+/** Returns the journal reference; null when a part of it is missing. */
 function placeOf(
   { container: journal, volume, pages }: ReferenceFields,
   year: number | null,

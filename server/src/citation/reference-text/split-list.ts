@@ -24,7 +24,7 @@ function mayEndEntry(line: string): boolean {
 /** A list number within a line, after the end of an entry. */
 const INLINE_NUMBER = /(?<=[.。．\])〕\d/])\s{0,4}\[(\d{1,4})\]\s{0,4}(?=[\p{L}《“"])/gu
 
-/** A list may give a number twice or leave one out. */
+/** The largest step from a number of a list to the next; a list may leave one out, or give one twice (step 0). */
 const MAX_NUMBER_STEP = 2
 
 /**

@@ -11,6 +11,7 @@ import { readStyleFolder } from './style-folder.ts'
 type Styles = typeof api.citationStyles
 type StyleView = OutputOf<Styles['install']>
 
+/** The most styles of one account, and of those for everyone. */
 const MAX_OWN_STYLES = 50
 const MAX_SHARED_STYLES = 1_000
 

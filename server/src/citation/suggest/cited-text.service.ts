@@ -92,6 +92,7 @@ async function loadCitedSources(
     await pause()
   }
   const sources = new Map<string, CitedSource>()
+  // Sources of one work are merged.
   for (const cited of sourceOfEach.filter((source) => source !== null)) {
     const workKey = 'id' in cited.source ? `paper ${cited.source.id}` : `entry ${cited.keys[0]}`
     const known = sources.get(workKey)

@@ -10,7 +10,9 @@ import { extractNames, type RankedSource, rankSources } from './rank-sources.ts'
  * it cites for.
  */
 const MIN_SENTENCE_SHARE = 0.12
+/** The most passages that are ranked. */
 const MAX_CANDIDATES = 40
+/** The most names of a sentence that are searched for in addition. */
 const MAX_NAMES = 6
 /** Bounds the part of a sentence that is searched, in UTF-16 units. */
 const MAX_SENTENCE_CHARS = 600
@@ -65,7 +67,8 @@ export async function findSources(
 
 /** Removes citations, LaTeX commands and Markdown marks from a sentence. */
 function plainSentence(sentence: string): string {
-  let [plain, at] = ['', 0]
+  let plain = ''
+  let at = 0
   for (const { start, end } of citationMarks(sentence)) {
     plain += sentence.slice(at, start)
     at = end

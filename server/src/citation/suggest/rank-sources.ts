@@ -36,7 +36,10 @@ export interface RankedSource {
 const WEIGHTS = { coverage: 0.5, title: 1, namesTitle: 0.5, names: 0.5 }
 const MAX_SCORE = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
 
-/** Ranks the papers found for a sentence, each once, best first; at most five. */
+/** Maximum number of sources of a sentence. */
+const MAX_SOURCES = 5
+
+/** Ranks the papers found for a sentence, each once, best first; at most `MAX_SOURCES`. */
 export function rankSources(sentence: string, { query, concepts, evidence }: Retrieval): RankedSource[] {
   const labels = labelConcepts(query, concepts)
   const isRare = rareWords(concepts)
@@ -96,9 +99,6 @@ function rankSource(evidence: Evidence, signals: SentenceSignals) {
   return { evidence, score, namesTitle, namesWholeTitle, names, hasRareTitleTerm }
 }
 
-/** Maximum number of sources of a sentence. */
-const MAX_SOURCES = 5
-
 const sourceTitles = ({ work }: Evidence): string[] =>
   [work.title, ...(work.title_zh ? [work.title_zh] : [])].map(textWithoutMarkup)
 
@@ -124,9 +124,11 @@ function rareWords(concepts: readonly Concept[]): (word: string) => boolean {
 
 const plainWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 
-/** The length at which a title in a sentence counts, and (`LONG_TITLE_LIMITS`) at which it does not occur by chance. */
+/** The least length at which a title in a sentence counts, in words or, of a Chinese one, characters. */
 const SHORT_TITLE_LIMITS = { words: 3, han: 6 }
+/** The least length at which it does not occur by chance. */
 const LONG_TITLE_LIMITS = { words: 5, han: 10 }
+/** The least length of a name before the colon of a title. */
 const MIN_NAME_CHARS = 3
 
 const HAN_CHARACTER = /\p{Script=Han}/u
@@ -158,7 +160,8 @@ const NAME_CHARACTER = /[\p{Script=Latin}\p{N}-]/u
 
 /** Returns the sentence of a passage that states the largest weight of concepts, else the whole passage. */
 function selectQuote({ passage }: Evidence, concepts: Concept[]): string {
-  let [best, bestWeight] = [passage.text, -1]
+  let best = passage.text
+  let bestWeight = -1
   for (const { start, end } of passage.sentences) {
     const text = passage.text.slice(start, end)
     const terms = collectTextTerms([text])
@@ -166,7 +169,9 @@ function selectQuote({ passage }: Evidence, concepts: Concept[]): string {
       (sum, concept) => sum + concept.weight * conceptCoverage(terms, concept),
       0,
     )
-    if (weight > bestWeight) [best, bestWeight] = [text, weight]
+    if (weight <= bestWeight) continue
+    best = text
+    bestWeight = weight
   }
   return best
 }

@@ -27,6 +27,7 @@ const HEADING_LINE = new RegExp(
 )
 /** Lines that are mark-up: LaTeX commands, comments, Markdown tables and rules, formulas. */
 const MARKUP_LINE = /^\s{0,12}(?:%|\||```|---|\$\$|\\(?!(?:emph|text|cite|paren|auto|foot)))/
+/** What a line ends with that ends a sentence, so that the next line does not go on with it. */
 const SENTENCE_END = /[。！？!?.;；:：…"”）)\]}】]$/u
 /** The least length of a line that may have been wrapped. */
 const MIN_WRAPPED_LINE_CHARS = 36
@@ -60,7 +61,8 @@ const trailingMarks = (text: string): CitationMark[] =>
 
 /** Replaces marks by spaces, so that offsets stay. */
 function blankOutMarks(text: string, marks: readonly CitationMark[]): string {
-  let [plain, at] = ['', 0]
+  let plain = ''
+  let at = 0
   for (const { start, end } of marks) {
     plain += text.slice(at, start) + ' '.repeat(end - start)
     at = end
@@ -91,6 +93,7 @@ function splitParagraphs(text: string): ManuscriptParagraph[] {
   return paragraphs
 }
 
+/** Returns the kind of a line by itself; short lines without a mark at the end are headings. */
 function lineKind(line: string): ManuscriptParagraph['kind'] {
   if (MARKUP_LINE.test(line)) return 'markup'
   const trimmed = line.trim()

@@ -53,6 +53,11 @@ export const HANGING_INDENT_TWIPS = 420
 /** The hanging indent of a list item with a mark, in twentieths of a point. */
 const MARK_INDENT_TWIPS = 220
 
+/** The space after a paragraph, before a heading, and after the line below the title, in twentieths of a point. */
+const PARAGRAPH_SPACING_TWIPS = 120
+const HEADING_SPACING_TWIPS = 240
+const LABEL_SPACING_TWIPS = 200
+
 /** Writes a Word file on the current thread. */
 export async function writeWordFile({
   title,
@@ -87,7 +92,7 @@ export async function writeWordFile({
             children: textRuns(docx, [{ text: title, styles: [] }]),
           }),
           new docx.Paragraph({
-            spacing: { after: 200 },
+            spacing: { after: LABEL_SPACING_TWIPS },
             children: textRuns(docx, [{ text: label, styles: ['bold'] }]),
           }),
           ...blocks.flatMap((block) => blockElements(docx, block)),
@@ -100,6 +105,7 @@ export async function writeWordFile({
 
 type Docx = typeof import('docx')
 
+/** Returns the paragraphs or the table of a block. */
 function blockElements(docx: Docx, block: WordBlock): FileChild[] {
   if (block.kind === 'table') return [tableElement(docx, block.rows)]
   if (block.kind === 'code')
@@ -107,7 +113,7 @@ function blockElements(docx: Docx, block: WordBlock): FileChild[] {
   if (block.kind === 'rule') return [new docx.Paragraph({ thematicBreak: true })]
   if (block.kind === 'heading') {
     const level = block.level <= 1 ? docx.HeadingLevel.HEADING_1 : docx.HeadingLevel.HEADING_2
-    const spacing = { before: 240, after: 120 }
+    const spacing = { before: HEADING_SPACING_TWIPS, after: PARAGRAPH_SPACING_TWIPS }
     return [
       new docx.Paragraph({ heading: level, spacing, keepNext: true, children: textRuns(docx, block.spans) }),
     ]
@@ -131,9 +137,14 @@ function paragraphElement(
   spans: WordSpan[],
   indent: { left: number; hanging?: number } = { left: 0 },
 ): ParagraphOf {
-  return new docx.Paragraph({ indent, spacing: { after: 120 }, children: textRuns(docx, spans) })
+  return new docx.Paragraph({
+    indent,
+    spacing: { after: PARAGRAPH_SPACING_TWIPS },
+    children: textRuns(docx, spans),
+  })
 }
 
+/** Returns the runs of a text, with line breaks and, in the places of citations, references to footnotes. */
 function textRuns(docx: Docx, spans: WordSpan[]) {
   return spans.flatMap(({ text, styles }) =>
     text

@@ -8,7 +8,9 @@ export type BatchRow = Omit<Selectable<ManuscriptBatchesTable>, 'sources'>
 export type ThesisRow = Selectable<BatchThesesTable>
 type ThesisState = ThesisRow['state']
 
+/** States of theses whose check is still to come or going on. */
 const UNFINISHED = ['queued', 'running'] as const
+/** All columns but `sources`, which may be large. */
 const COLUMNS = [
   ...(['id', 'user_id', 'name', 'request', 'state', 'error', 'skipped'] as const),
   ...(['created_at', 'finished_at', 'purged_at'] as const),
@@ -38,14 +40,14 @@ export async function findPage(
   user_id: string,
   { page_num, page_size }: { page_num: number; page_size: number },
 ): Promise<{ list: BatchRow[]; total: number }> {
-  const own = db.selectFrom('manuscript_batches').where('user_id', '=', user_id)
-  const list = await own
+  const batchesOfUser = db.selectFrom('manuscript_batches').where('user_id', '=', user_id)
+  const list = await batchesOfUser
     .select(COLUMNS)
     .orderBy('id', 'desc')
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await countRows(own) }
+  return { list, total: await countRows(batchesOfUser) }
 }
 
 export const countByUser = (db: Db, user_id: string): Promise<number> =>
@@ -152,7 +154,7 @@ export async function findThesisPage(
   return { list, total: await countRows(matching) }
 }
 
-/** Returns the figures of the theses of batches, by department and state. */
+/** Returns the sums of the figures of theses, one row per batch, department and state that has any. */
 export async function sumByDepartment(db: Db, batch_ids: string[]) {
   if (batch_ids.length === 0) return []
   const rows = await db

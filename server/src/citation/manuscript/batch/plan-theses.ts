@@ -118,7 +118,7 @@ function findInnermost(path: string, folders: ReadonlySet<string>): string | und
 export const cutVisible = (name: string, max_chars: number): string =>
   [...visibleName(name)].slice(0, max_chars).join('').trim()
 
-/** Returns how many folders around all theses are the same, without the innermost one of any. */
+/** Returns how many folders around all theses are the same; the innermost folder of a thesis never counts. */
 function sharedDepth(folders: readonly string[][]): number {
   const [first = []] = folders
   let depth = 0
@@ -127,6 +127,7 @@ function sharedDepth(folders: readonly string[][]): number {
   return depth
 }
 
+/** Returns why a file cannot be read, in Chinese, by its name; null when it can. */
 function unreadableFault(name: string): string | null {
   const ending = OTHER_MANUSCRIPT.exec(name)?.[1]
   return ending === undefined

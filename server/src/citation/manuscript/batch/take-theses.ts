@@ -133,7 +133,10 @@ function findLooseTheses({ sources, faults }: StoredSources): { theses: PlacedTh
   }
 }
 
-/** Returns the theses of an archive, given its plan or the reason, in Chinese, why it has none. */
+/**
+ * Returns the theses of an archive, given its plan or the reason, in Chinese, why it has none. In the second case the
+ * archive itself stands for them, with the reason as its fault.
+ */
 function placeArchive(
   { path, name, file_id }: BatchSource,
   plan: ThesisPlan | string,
@@ -258,7 +261,11 @@ async function packLatex(
   return packFiles(files)
 }
 
-/** Deletes the stored files of sources that are no theses themselves. */
+/**
+ * Deletes the stored files of sources that are no theses themselves.
+ *
+ * @param used ids of the files that are theses.
+ */
 export async function removeSources(
   ctx: Context,
   sources: readonly BatchSource[],

@@ -16,6 +16,7 @@ import { checkFile } from '../run-check.ts'
 const USAGE = '用法：npm run check-manuscript -- 文件 [--json] [--style 格式] [--engines openalex,crossref]'
 const SEVERITY_NAMES = { fault: '需处理', check: '建议看', info: '提示' } as const
 
+/** Reads the arguments of the command; null without a file. Unknown engines are left out. */
 function readArguments(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
@@ -40,12 +41,12 @@ function printFindings({ facts, findings, warnings }: ManuscriptCheckState): str
 }
 
 async function main(): Promise<number> {
-  const asked = readArguments(process.argv.slice(2))
-  if (!asked) {
+  const options = readArguments(process.argv.slice(2))
+  if (!options) {
     console.error(USAGE)
     return 2
   }
-  const { file, json, style, engines } = asked
+  const { file, json, style, engines } = options
   if (!existsSync(file)) {
     console.error(`没有这个文件：${file}`)
     return 1

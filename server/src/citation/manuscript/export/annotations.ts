@@ -18,10 +18,10 @@ const MAX_COMMENTS_PER_FINDING = 10
  */
 export function toAnnotations(exported: ExportedCheck): DocxAnnotation[] {
   const decisions = decisionsById(exported)
-  const shown = exported.state.findings.filter(({ id }) => decisions.get(id)?.decision !== 'kept')
+  const annotated = exported.state.findings.filter(({ id }) => decisions.get(id)?.decision !== 'kept')
   // Two corrections of one text cannot both be made, so those that were accepted come first.
   const isAccepted = ({ id }: ManuscriptFinding) => decisions.get(id)?.decision === 'corrected'
-  const ordered = [...shown.filter(isAccepted), ...shown.filter((finding) => !isAccepted(finding))]
+  const ordered = [...annotated.filter(isAccepted), ...annotated.filter((finding) => !isAccepted(finding))]
   const general = ordered.filter(({ places }) => places.length === 0).map((finding) => commentText(finding))
   return [
     ...ordered.flatMap((finding) => findingAnnotations(finding, decisions.get(finding.id))),
@@ -58,6 +58,7 @@ function findingAnnotations(
 function commentText(finding: ManuscriptFinding): string {
   const head = `【${manuscriptSeverityNames[finding.severity]}】${manuscriptKindNames[finding.kind]}：${finding.message}`
   const fields = fieldRows(finding).map(([name, given, found]) => `${name}：稿件 ${given}；题录 ${found}`)
-  const wish = finding.correction && !finding.correction.safe ? [`可改为：${finding.correction.text}`] : []
-  return [head, ...fields, ...evidenceLines(finding), ...wish].join('\n')
+  const proposal =
+    finding.correction && !finding.correction.safe ? [`可改为：${finding.correction.text}`] : []
+  return [head, ...fields, ...evidenceLines(finding), ...proposal].join('\n')
 }

@@ -25,7 +25,7 @@ export interface ExportedCheck {
   style_name: string
 }
 
-/** Labels of decisions. */
+/** Labels of decisions; '' for an open one. */
 export const decisionNames: Readonly<Record<FindingDecision['decision'], string>> = {
   open: '',
   corrected: '改正',
@@ -76,14 +76,14 @@ export function quotedText({ manuscript }: ExportedCheck, { places }: Manuscript
   return text.length > MAX_QUOTED_CHARS ? `${text.slice(0, MAX_QUOTED_CHARS)}…` : text
 }
 
-/** Returns the differing fields of a finding: name, value of the manuscript, value of the record. */
+/** Returns the differing fields of a finding as rows: name, value of the manuscript, value of the record. */
 export const fieldRows = ({ evidence }: ManuscriptFinding): string[][] =>
   (evidence?.fields ?? []).map((field) => {
     const { name, given, found } = describeDifference(field)
     return [name, given, found]
   })
 
-/** Returns one line about what a finding was compared with: source, time, quotation and address. */
+/** Returns the lines about what a finding was compared with: source and time, quotation, address. */
 export function evidenceLines({ evidence }: ManuscriptFinding): string[] {
   if (!evidence) return []
   const { source, asked, asked_at, quote, page, url } = evidence

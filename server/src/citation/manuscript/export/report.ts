@@ -49,12 +49,12 @@ const MAX_LISTED_FINDINGS = 300
 function reportBlocks(exported: ExportedCheck): WordBlock[] {
   const findings = orderFindings(exported.state)
   const groups = manuscriptFindingGroups.flatMap((group): WordBlock[] => {
-    const own = findings.filter((finding) => finding.group === group)
-    if (own.length === 0) return []
-    const rest = own.length - MAX_LISTED_FINDINGS
+    const grouped = findings.filter((finding) => finding.group === group)
+    if (grouped.length === 0) return []
+    const rest = grouped.length - MAX_LISTED_FINDINGS
     return [
-      heading(`${manuscriptGroupNames[group]}（${own.length}）`),
-      ...own.slice(0, MAX_LISTED_FINDINGS).flatMap((finding) => findingBlocks(exported, finding)),
+      heading(`${manuscriptGroupNames[group]}（${grouped.length}）`),
+      ...grouped.slice(0, MAX_LISTED_FINDINGS).flatMap((finding) => findingBlocks(exported, finding)),
       ...(rest > 0 ? [paragraph(`其余 ${rest} 条见明细表。`)] : []),
     ]
   })
@@ -77,16 +77,22 @@ function reportBlocks(exported: ExportedCheck): WordBlock[] {
   ]
 }
 
+const STATE_NAMES: Readonly<Record<ExportedCheck['state']['state'], string>> = {
+  running: '尚未完成',
+  completed: '已完成',
+  cancelled: '中途停止',
+  failed: '没有完成',
+}
+
 function summaryRows({ state, style_name, manuscript }: ExportedCheck): string[][] {
   const count = (severity: ManuscriptFinding['severity']) =>
     String(state.findings.filter((finding) => finding.severity === severity).length)
-  const engines = state.engines.map(({ name, state }) => (state === 'ok' ? name : `${name}（未答复）`))
+  const engines = state.engines.map((engine) =>
+    engine.state === 'ok' ? engine.name : `${engine.name}（未答复）`,
+  )
   return [
     ['项目', '结果'],
-    [
-      '核对',
-      { running: '尚未完成', completed: '已完成', cancelled: '中途停止', failed: '没有完成' }[state.state],
-    ],
+    ['核对', STATE_NAMES[state.state]],
     ['格式', style_name],
     ['来源', ['本馆文献', ...engines].join('、')],
     ['参考文献', `${manuscript.entries.length} 条，已核对 ${state.checked.length} 条`],

@@ -37,6 +37,7 @@ export function readBody(source: string): LatexBody {
   const from = source.indexOf('\\begin{document}')
   const to = source.lastIndexOf('\\end{document}')
   const document = source.slice(from < 0 ? 0 : from + '\\begin{document}'.length, to < 0 ? source.length : to)
+  // The keys of each citation, by the number that stands for it in the text.
   const keys: string[][] = []
   const text = withoutEnvironments(document).replace(
     CITE,
@@ -60,7 +61,7 @@ export function readBody(source: string): LatexBody {
   return body
 }
 
-/** Removes environments without text; one that does not end takes only its first line. */
+/** Removes environments without text; one that does not end is left as it is. */
 function withoutEnvironments(text: string): string {
   const parts: string[] = []
   const endless = new Set<string>()
@@ -84,6 +85,7 @@ interface LatexBlock {
   latex: string
 }
 
+/** The kinds of blocks that commands begin; all others begin headings. */
 const KINDS: Record<string, ManuscriptBlock['kind']> = {
   caption: 'caption',
   footnote: 'footnote',
@@ -99,6 +101,7 @@ function splitBlocks(text: string): LatexBlock[] {
   }
   let from = 0
   let paragraph = ''
+  // Footnotes follow the paragraph that they interrupt.
   const notes: LatexBlock[] = []
   for (const { 0: whole, 1: command = '', index } of text.matchAll(BLOCK_COMMAND)) {
     if (index < from) continue
@@ -153,9 +156,15 @@ function addBlock(
   let from = 0
   for (const { 0: whole, 1: number = '', index } of plain.matchAll(CITATION_NUMBER)) {
     text += plain.slice(from, index)
-    const own = keys[Number(number)] ?? []
-    const printed = `[${own.join(', ')}]`
-    citations.push({ block, start: text.length, end: text.length + printed.length, text: printed, keys: own })
+    const citedKeys = keys[Number(number)] ?? []
+    const printed = `[${citedKeys.join(', ')}]`
+    citations.push({
+      block,
+      start: text.length,
+      end: text.length + printed.length,
+      text: printed,
+      keys: citedKeys,
+    })
     text += printed
     from = index + whole.length
   }

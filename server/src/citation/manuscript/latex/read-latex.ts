@@ -23,7 +23,8 @@ export async function readLatexManuscript(files: readonly LatexFile[]): Promise<
   const records =
     printed.length > 0 ? [] : await readBibFiles(files.filter(({ name }) => /\.bib$/i.test(name)))
   const cited = new Set(citations.flatMap(({ keys }) => keys))
-  const listed = printed.length > 0 ? printed : citesAll ? records : citedInOrder(records, citations)
+  const fromFiles = citesAll ? records : citedInOrder(records, citations)
+  const listed = printed.length > 0 ? printed : fromFiles
   if (cited.size === 0) return readManuscript([...blocks, ...listBlocks(listed, true)])
   return linkKeys(blocks, citations, listed, printed.length > 0)
 }
@@ -55,13 +56,14 @@ const listBlocks = (entries: readonly KeyedEntry[], hasNumbers: boolean): Manusc
         ),
       ]
 
-/** Links citations by key to the entries with these keys. */
+/** Links citations by key to the entries with these keys; `isPrinted` says whether LaTeX printed the list itself. */
 function linkKeys(
   body: readonly ManuscriptBlock[],
   citations: readonly KeyedCitation[],
   listed: readonly KeyedEntry[],
   isPrinted: boolean,
 ): Manuscript {
+  // The heading of the list stands between the text and its entries.
   const first = body.length + 1
   const indexOfKey = new Map(listed.map(({ key }, at) => [key, at]))
   const markers = citations.slice(0, MAX_MARKERS).map(

@@ -73,6 +73,7 @@ function endOfNames(text: string): number {
 /** What ends the first of several names. */
 const FIRST_END = /[,，;；、]|\s(?:and|&|et al)|&|等|\s和\s/u
 
+/** Returns the first author with what stands before it, such as `[美]`. */
 function firstAuthor(area: string): string {
   const bare = /^\s{0,4}(?:[[［(（【〔][^\])］）】〕]{1,8}[\])］）】〕]\s{0,2})?/u.exec(area)?.[0].length ?? 0
   const end = area.slice(bare).search(FIRST_END)
@@ -82,7 +83,7 @@ function firstAuthor(area: string): string {
 /** Bounds the words of a name that is cited in part. */
 const MAX_NAME_WORDS = 8
 
-/** Returns the forms under which an author may be cited: whole, the words from its beginning or end, an acronym. */
+/** Returns the folded forms by which an author may be cited: whole, the words from its beginning or end, an acronym. */
 export function nameForms(name: string): Set<string> {
   const whole = foldName(name.replace(/^\s{0,4}[[［(（【〔][^\])］）】〕]{1,8}[\])］）】〕]/u, ''))
   const forms = new Set<string>()

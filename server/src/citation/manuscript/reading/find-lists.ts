@@ -63,11 +63,13 @@ export function findLists(blocks: readonly ManuscriptBlock[]): FoundLists {
   const found: FoundLists = { lists: [], entries: [], isCut: false }
   for (let at = 0; at < blocks.length; at += 1) {
     const block = blocks[at]
-    if (block && isListTitle(block)) at = addList(found, blocks, at, at + 1, endOfList(blocks, at + 1)) - 1
+    if (!block || !isListTitle(block)) continue
+    // Goes on behind the list.
+    at = addList(found, blocks, { title: at, from: at + 1, to: endOfList(blocks, at + 1) }) - 1
   }
   if (found.lists.length === 0) {
     const span = untitledList(blocks)
-    if (span) addList(found, blocks, null, span.from, span.to)
+    if (span) addList(found, blocks, { title: null, ...span })
   }
   setScopes(found, blocks)
   return found
@@ -89,13 +91,20 @@ const YEAR_OR_SOURCE =
 
 const isSourced = (lines: readonly ListLine[]): boolean => lines.some(({ text }) => YEAR_OR_SOURCE.test(text))
 
+/** Blocks that may be a list. */
+interface ListSpan {
+  /** The block of the title; null without one. */
+  title: number | null
+  from: number
+  /** Exclusive. */
+  to: number
+}
+
 /** Adds the list in a span of blocks if it has entries, and returns the index of the block after it. */
 function addList(
   found: FoundLists,
   blocks: readonly ManuscriptBlock[],
-  title: number | null,
-  from: number,
-  to: number,
+  { title, from, to }: ListSpan,
 ): number {
   const grouped = groupLines(listLines(blocks, from, to))
   const entries = grouped.entries.filter((lines) => lines.length > 0)
@@ -138,9 +147,9 @@ function blockLines({ text, kind }: ManuscriptBlock, block: number): ListLine[] 
       .slice(cut, cuts[at + 1])
       .split('\n')
       .flatMap((line) => {
-        const own = { text: line, block, start, isFirst: start === 0 || kind === 'table' }
+        const listLine = { text: line, block, start, isFirst: start === 0 || kind === 'table' }
         start += line.length + 1
-        return line.trim() === '' ? [] : [own]
+        return line.trim() === '' ? [] : [listLine]
       })
   })
 }

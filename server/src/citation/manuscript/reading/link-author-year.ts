@@ -1,9 +1,5 @@
-import {
-  type AuthorYearMarker,
-  type CitedWork,
-  findAuthorYear,
-  type NameReading,
-} from './author-year-markers.ts'
+import { type AuthorYearMarker, type CitedWork, findAuthorYear } from './author-year-markers.ts'
+import type { NameReading } from './cited-names.ts'
 import { type EntryNames, familyForms, haveGivenNamesFirst, readEntryNames } from './entry-names.ts'
 import type { CitingBlock } from './link-numeric.ts'
 import {
@@ -25,7 +21,13 @@ interface NamedEntry extends EntryNames {
 /** Entries by year and by a form of their first name: `2020 smith`. */
 type EntriesByName = ReadonlyMap<string, readonly NamedEntry[]>
 
-function indexEntries(entries: readonly ManuscriptEntry[]): { main: EntriesByName; other: EntriesByName } {
+interface IndexedEntries {
+  main: EntriesByName
+  other: EntriesByName
+}
+
+/** Indexes entries by their year of publication (`main`), and by the other years that they state (`other`). */
+function indexEntries(entries: readonly ManuscriptEntry[]): IndexedEntries {
   const [main, other] = [new Map<string, NamedEntry[]>(), new Map<string, NamedEntry[]>()]
   const add = (map: Map<string, NamedEntry[]>, key: string, entry: NamedEntry) => {
     const same = map.get(key)
@@ -50,7 +52,10 @@ const prefer = <Value>(all: readonly Value[], test: (value: Value) => boolean): 
   return passing.length > 0 ? passing : all
 }
 
-/** Returns the entries that a citation may mean under one reading of its names. */
+/**
+ * Returns the entries that a citation may mean under one reading of its names; of several, those that fit best by
+ * suffix, family name and number of authors.
+ */
 function entriesOf(
   { hasMore, suffix, year }: CitedWork,
   { first, others }: NameReading,
@@ -59,8 +64,8 @@ function entriesOf(
   const named = (byName.get(`${year} ${first}`) ?? []).filter(({ names }) =>
     others.every((name) => names.includes(name)),
   )
-  const ofYear = named.filter((entry) => suffix === '' || entry.suffix === '' || entry.suffix === suffix)
-  const ofSuffix = suffix === '' ? ofYear : prefer(ofYear, (entry) => entry.suffix === suffix)
+  const fitting = named.filter((entry) => suffix === '' || entry.suffix === '' || entry.suffix === suffix)
+  const ofSuffix = suffix === '' ? fitting : prefer(fitting, (entry) => entry.suffix === suffix)
   const exact = prefer(ofSuffix, ({ families }) => families.has(first))
   if (hasMore || others.length > 0) return prefer(exact, ({ isSingle }) => isSingle !== true)
   return prefer(
@@ -72,7 +77,7 @@ function entriesOf(
 /** Links a cited work: to the entries of the likeliest reading that any entry fits. */
 function findCited(
   work: CitedWork,
-  { main, other }: { main: EntriesByName; other: EntriesByName },
+  { main, other }: IndexedEntries,
   isInScope: (entry: NamedEntry) => boolean,
 ): readonly NamedEntry[] {
   for (const byName of [main, other])

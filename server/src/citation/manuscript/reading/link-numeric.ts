@@ -33,7 +33,7 @@ export function citingBlocks(
 /** Entries of the lists that a block refers to, by number or label. */
 type EntriesByLabel = ReadonlyMap<string, number[]>
 
-/** Returns the entries by label of each scope of lists, in the order of the scopes. */
+/** Returns the entries by label of each scope of lists, in the order of the scopes; `highest` is the largest number. */
 function entriesByScope(
   lists: readonly ReferenceList[],
   entries: readonly ManuscriptEntry[],
@@ -41,9 +41,10 @@ function entriesByScope(
   const scopes: { to: number; labels: Map<string, number[]>; highest: number }[] = []
   const scopeOfList = new Map<number, (typeof scopes)[number]>()
   for (const { index, scope } of lists) {
-    const own = scopes.find(({ to }) => to === scope.to) ?? { to: scope.to, labels: new Map(), highest: 0 }
-    if (!scopes.includes(own)) scopes.push(own)
-    scopeOfList.set(index, own)
+    const known = scopes.find(({ to }) => to === scope.to)
+    const entriesOfScope = known ?? { to: scope.to, labels: new Map(), highest: 0 }
+    if (!known) scopes.push(entriesOfScope)
+    scopeOfList.set(index, entriesOfScope)
   }
   for (const { list, number, index } of entries) {
     const scope = scopeOfList.get(list)
@@ -57,13 +58,16 @@ function entriesByScope(
   return scopes
 }
 
+/** Length of the text that shows whether it is a sentence, in UTF-16 units. */
+const SENTENCE_CONTEXT_CHARS = 48
+
 /** Returns whether the text before an offset is of a sentence, and no name that a raised number gives an affiliation. */
 const endsInSentence = (text: string, offset: number): boolean =>
   /(?:\p{Script=Han}{5}|\p{Ll}\s\p{Ll}{1,30})[^\p{L}]{0,8}$/u.test(
-    text.slice(Math.max(0, offset - 48), offset),
+    text.slice(Math.max(0, offset - SENTENCE_CONTEXT_CHARS), offset),
   )
 
-/** A number this far beyond the end of a list may be a citation of an entry that is not listed. */
+/** Returns the largest number that may cite an entry, listed or not; larger ones are values. */
 const maxCitedNumber = (highest: number): number => highest * 2 + 20
 
 function linkMarker(
@@ -90,8 +94,8 @@ export function linkNumeric(
   if (scopes.length === 0) return []
   const bracketed = citing.flatMap(({ block, at }) => findBracketed(at, block))
   const raised = citing.flatMap(({ block, at }) => {
-    const own = block.kind === 'heading' ? [] : findRaised(at, block)
-    return block.kind === 'other' ? own.filter(({ start }) => endsInSentence(block.text, start)) : own
+    const markers = block.kind === 'heading' ? [] : findRaised(at, block)
+    return block.kind === 'other' ? markers.filter(({ start }) => endsInSentence(block.text, start)) : markers
   })
   // A manuscript sets its citations in one way.
   const found = raised.length > bracketed.length ? raised : bracketed

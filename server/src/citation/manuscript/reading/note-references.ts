@@ -17,7 +17,7 @@ const SOURCE_SIGN = new RegExp(
 )
 /** A note that refers to the one before it. */
 const SAME_SOURCE = new RegExp(`^${anyOf('citations/same-source')}`, 'iu')
-/** A note that refers to an earlier one by its number. */
+/** A note that refers to an earlier one by its number: `同前注[3]`, `Smith, supra note 3`. */
 const EARLIER_NOTE =
   /^(?:(?:同|见|参见)?前(?:引|揭)?注\s?[[［〔(（]?(\d{1,4})|(?:[^.]{0,60}\s)?supra note (\d{1,4}))/iu
 
@@ -29,6 +29,7 @@ interface ReferenceNote {
   mark: { block: number; start: number; end: number; text: string }
 }
 
+/** Returns the footnotes and endnotes in order, without their labels. */
 function findNotes(blocks: readonly ManuscriptBlock[]): ReferenceNote[] {
   const marks = new Map<number, ReferenceNote['mark']>()
   for (const [block, { notes = [] }] of blocks.entries())
@@ -54,18 +55,24 @@ export function linkNotes(blocks: readonly ManuscriptBlock[], found: FoundLists)
   const find = found.lists.length > 0 ? createTitleFinder(found) : createNoteList(found, blocks, notes)
   const cited: (number | null)[] = []
   return notes.flatMap(({ text, block, mark }, at) => {
-    const entry = SAME_SOURCE.test(text)
-      ? (cited[at - 1] ?? null)
-      : (cited[Number(EARLIER_NOTE.exec(text)?.slice(1).find(Boolean) ?? 0) - 1] ?? find(text, block))
+    // Notes count from 1; without the number of an earlier note, the index is -1.
+    const earlier = Number(EARLIER_NOTE.exec(text)?.slice(1).find(Boolean) ?? 0) - 1
+    const entry = SAME_SOURCE.test(text) ? (cited[at - 1] ?? null) : (cited[earlier] ?? find(text, block))
     cited.push(entry)
     return entry === null ? [] : [{ ...mark, form: 'note', entries: [entry], unmatched: [], ambiguous: [] }]
   })
 }
 
+/** Returns the entry that a note in a block cites; null for none. */
 type EntryFinder = (text: string, block: number) => number | null
 
 /** Length of the beginning of titles by which they are looked up, in letters and digits. */
 const TITLE_START_CHARS = 8
+
+/** Bounds the titles with the same beginning. */
+const MAX_SAME_START = 20
+/** Bounds the part of a note in which titles are looked for, in UTF-16 units. */
+const MAX_NOTE_CHARS = 1_500
 
 /** Finds the listed entry whose title stands in a note, among those that are checked. */
 function createTitleFinder({ entries }: FoundLists): EntryFinder {
@@ -74,14 +81,14 @@ function createTitleFinder({ entries }: FoundLists): EntryFinder {
     const key = titleKey(parseReference(text).title ?? '')
     if (key.length < TITLE_START_CHARS) continue
     const start = key.slice(0, TITLE_START_CHARS)
-    byStart.set(start, [...(byStart.get(start) ?? []).slice(0, 20), { key, index }])
+    byStart.set(start, [...(byStart.get(start) ?? []).slice(0, MAX_SAME_START), { key, index }])
   }
   return (text) => {
-    const key = titleKey(text.slice(0, 1_500))
+    const key = titleKey(text.slice(0, MAX_NOTE_CHARS))
     for (let at = 0; at + TITLE_START_CHARS <= key.length; at += 1) {
       const same = byStart.get(key.slice(at, at + TITLE_START_CHARS))
-      const own = same?.find((entry) => key.startsWith(entry.key, at))
-      if (own) return own.index
+      const match = same?.find((entry) => key.startsWith(entry.key, at))
+      if (match) return match.index
     }
     return null
   }

@@ -28,18 +28,18 @@ const RANGE_BETWEEN = /^\s?[\p{Pd}−~～〜∼至]\s?$/u
  */
 function expandNumbers(inside: string): string[] | null {
   const labels: string[] = []
-  let range = false
+  let isRange = false
   for (const [token] of inside.matchAll(/\d{1,4}[a-z]?|[\p{Pd}−~～〜∼至⁻]/giu)) {
     if (!/\d/.test(token)) {
-      range = true
+      isRange = true
       continue
     }
     const next = Number(token)
-    const first = range ? Number(labels.at(-1)) + 1 : next
+    const first = isRange ? Number(labels.at(-1)) + 1 : next
     if (labels.length + next - first >= MAX_CITED) return null
     for (let number = first; number < next; number += 1) labels.push(String(number))
     labels.push(token.replace(/^0+(?=\d)/, ''))
-    range = false
+    isRange = false
   }
   return labels
 }
@@ -125,7 +125,10 @@ function findCitingBrackets(text: string, raised: readonly { start: number; end:
     const [{ start, labels } = { start: 0, labels: null }] = run
     const span = { start, end: run.at(-1)?.end ?? start, length: run.length, labels: labels ?? [] }
     if (!isRaised(start) && holdsValues(text, span)) return []
-    return run.flatMap(({ labels, ...own }) => (labels && !labels.includes('0') ? [{ ...own, labels }] : []))
+    // Entries are numbered from 1.
+    return run.flatMap(({ labels, ...place }) =>
+      labels && !labels.includes('0') ? [{ ...place, labels }] : [],
+    )
   })
 }
 
@@ -166,7 +169,7 @@ function isExponent(text: string, start: number, end: number): boolean {
   return POWER_BASE.test(before) && !YEAR_END.test(before)
 }
 
-/** Yields citations by raised digits without brackets. */
+/** Returns citations by raised digits without brackets: Unicode superscripts, then digits set above the line. */
 export function findRaised(
   block: number,
   { text, raised = [], notes = [] }: ManuscriptBlock,

@@ -27,7 +27,7 @@ export function readManuscript(blocks: readonly ManuscriptBlock[]): Manuscript {
     lists,
   )
   const all = inTextOrder([
-    ...printed.flatMap((marker) => withoutDoubt(marker, blocks)),
+    ...printed.flatMap((marker) => onlyLinked(marker, blocks)),
     ...linkNotes(blocks, found),
   ])
   const markers = all.slice(0, MAX_MARKERS)
@@ -50,7 +50,7 @@ export function readManuscript(blocks: readonly ManuscriptBlock[]): Manuscript {
  * Keeps of a marker beside the running text only what is linked: running heads cite the manuscript itself by names and
  * year.
  */
-function withoutDoubt(marker: CitationMarker, blocks: readonly ManuscriptBlock[]): CitationMarker[] {
+function onlyLinked(marker: CitationMarker, blocks: readonly ManuscriptBlock[]): CitationMarker[] {
   if (blocks[marker.block]?.kind !== 'other') return [marker]
   return marker.entries.length > 0 ? [{ ...marker, unmatched: [], ambiguous: [] }] : []
 }
@@ -79,7 +79,8 @@ function mergeForms(
   const [byNumber, byName] = [countCited(numeric), countCited(named)]
   const isNumeric = isNumbered ? byNumber >= byName : byNumber > byName * MIN_UNNUMBERED_LEAD
   const main = isNumeric ? numeric : named
-  const others = isNumeric ? named : isNumbered ? numeric : []
+  const numericBeside = isNumbered ? numeric : []
+  const others = isNumeric ? named : numericBeside
   const linked = others.filter(({ entries, unmatched }) => entries.length > 0 && unmatched.length === 0)
   return [...main, ...linked]
 }

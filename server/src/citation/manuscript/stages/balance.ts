@@ -104,15 +104,16 @@ function countEntries(facts: readonly EntryFacts[], now: number): Counts {
 
 function judgeRequirement(rule: Requirement, counts: Counts, now: number): Balance['requirements'][number] {
   const value = measureOf(rule, counts, now)
-  const shown = (each: number) => (rule.unit === 'share' ? `${Math.round(each * 100)}%` : `${each} 条`)
+  const print = (each: number) => (rule.unit === 'share' ? `${Math.round(each * 100)}%` : `${each} 条`)
   const isMet = (rule.min === undefined || value >= rule.min) && (rule.max === undefined || value <= rule.max)
   const bounds = [
-    ...(rule.min === undefined ? [] : [`不少于 ${shown(rule.min)}`]),
-    ...(rule.max === undefined ? [] : [`不多于 ${shown(rule.max)}`]),
+    ...(rule.min === undefined ? [] : [`不少于 ${print(rule.min)}`]),
+    ...(rule.max === undefined ? [] : [`不多于 ${print(rule.max)}`]),
   ]
-  return { name: rule.name, required: bounds.join('、'), actual: shown(value), is_met: isMet }
+  return { name: rule.name, required: bounds.join('、'), actual: print(value), is_met: isMet }
 }
 
+/** Returns what a rule measures: a number of entries, or a share, 0–1. */
 function measureOf({ measure, years = RECENT_YEARS }: Requirement, counts: Counts, now: number): number {
   const { entries, ages } = counts
   const recent = counts.years.filter(({ year }) => year > now - years)

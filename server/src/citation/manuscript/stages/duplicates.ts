@@ -55,7 +55,7 @@ function sameWorkFindings(
   })
 }
 
-/** Returns the key of the work of a record; null without one. */
+/** Returns a key that is equal for records of one work; null without a record. */
 function workKey(record: EntryRecord | undefined): string | null {
   if (!record) return null
   const { doi, title, publish_date } = record.work

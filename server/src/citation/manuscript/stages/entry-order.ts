@@ -86,7 +86,7 @@ function citationOrder(
   ]
 }
 
-/** More entries out of order than this are named in one finding. */
+/** More entries out of order than this are named together in one finding. */
 const MAX_SINGLE_FINDINGS = 5
 
 /** Entries of a part of a list, and the place of each in the order of the style. */
@@ -96,6 +96,7 @@ interface ListPart {
   ranks: ReadonlyMap<number, number>
 }
 
+/** Returns findings about the entries of a part that are not in the order of a style that sorts its list. */
 function sortedOrder(
   check: ManuscriptCheck,
   text: CheckedText,
@@ -103,6 +104,7 @@ function sortedOrder(
   { key, entries, ranks }: ListPart,
 ): ManuscriptFinding[] {
   const order = entries.map((entry) => ranks.get(entry) ?? 0)
+  // By pinyin, or by strokes: the order that more entries are in counts.
   const choices = [order, strokeOrder(entries, order, printed)].map((each) => ({
     order: each,
     rising: longestRise(each),
@@ -126,10 +128,10 @@ function sortedOrder(
       }),
     ]
   }
-  const kept = entries.filter((_, at) => best.rising.has(at))
+  const inOrder = entries.filter((_, at) => best.rising.has(at))
   const rankOf = new Map(entries.map((entry, at) => [entry, best.order[at] ?? 0]))
   return moved.map(({ entry, rank }) => {
-    const before = kept.findLast((other) => (rankOf.get(other) ?? 0) < rank)
+    const before = inOrder.findLast((other) => (rankOf.get(other) ?? 0) < rank)
     const where = before === undefined ? '最前' : `${entryName(text, before)} 之后`
     return createFinding(entry, {
       kind: 'entry_order',
@@ -145,7 +147,7 @@ function sortedOrder(
 /** Sorts Chinese by strokes, which GB/T 7714 permits beside pinyin. */
 const byStrokes = new Intl.Collator('zh-u-co-stroke')
 
-/** Returns the places of entries where Chinese ones are sorted by strokes among themselves. */
+/** Returns `order` with the places of Chinese entries exchanged so that they are sorted by strokes among themselves. */
 function strokeOrder(
   entries: readonly number[],
   order: readonly number[],

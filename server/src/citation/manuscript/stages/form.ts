@@ -35,9 +35,10 @@ export async function* checkFormStage(check: ManuscriptCheck): AsyncGenerator<Ma
     findings.push(...markerFormFindings(check, text, style), ...orderFindings(check, text, style))
     const pause = createTimeSlicer()
     for (const { entry, status } of check.state().checked) {
-      const own = printed.get(entry)
-      if (own && (status === 'found' || hasWordsOf(text.entries[entry]?.text ?? '', own.text)))
-        findings.push(...entryFindings(check, text, entry, { name, own }))
+      const printedEntry = printed.get(entry)
+      if (!printedEntry) continue
+      if (status === 'found' || hasWordsOf(text.entries[entry]?.text ?? '', printedEntry.text))
+        findings.push(...entryFindings(check, text, entry, { name, printed: printedEntry }))
       await pause()
     }
   } catch (error) {
@@ -60,7 +61,7 @@ function entryFindings(
   check: ManuscriptCheck,
   text: CheckedText,
   index: number,
-  { name, own: printed }: { name: string; own: PrintedEntry },
+  { name, printed }: { name: string; printed: PrintedEntry },
 ): ManuscriptFinding[] {
   const written = text.entries[index]?.text ?? ''
   const differences = formDifferences(written, printed.text)

@@ -21,12 +21,12 @@ export interface SourcedClaim {
   /** The sentence of it closest to the claim. */
   quote: string
   /** The passage or the abstract that the sentence comes from: all of the work that a model is shown. */
-  judged: string
+  passage: string
   /** What else may state the names and figures of the claim. */
   context: string
-  /** Identifies `judged`. */
+  /** Identifies `passage`. */
   passage_id: string
-  /** The file that `judged` is in; null for an abstract. */
+  /** The file that `passage` is in; null for an abstract. */
   document_id: string | null
   page: number | null
   hasFullText: boolean
@@ -61,13 +61,13 @@ export async function createClaimJudge({ ctx, request, signal }: ManuscriptCheck
       const open = model.external ? await filterOpen(claims) : [...claims]
       if (hasFailed || open.length === 0) return new Map()
       try {
-        const shown = open.map(({ claim, record, passage_id, judged, quote }) => ({
+        const requests = open.map(({ claim, record, passage_id, passage, quote }) => ({
           text: claim,
           before: '',
-          sources: [{ passage_id, record: recordLine(record), passage: judged, quote }],
+          sources: [{ passage_id, record: recordLine(record), passage, quote }],
         }))
         const options = { nonce: ctx.newId(), signal, within_ms: REQUEST_TIMEOUT_MS, usage }
-        const verdicts = await judgeClaims(model, shown, options)
+        const verdicts = await judgeClaims(model, requests, options)
         return new Map(
           [...verdicts].flatMap(([at, verdict]): [SourcedClaim, ClaimVerdict][] => {
             const claim = open[at]

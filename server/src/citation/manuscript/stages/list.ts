@@ -29,15 +29,16 @@ function severalListsFindings(text: CheckedText): ManuscriptFinding[] {
   const chapters = [...Map.groupBy(text.lists, ({ scope }) => scope.to).values()]
   if (chapters.length < 2) return []
   const sizes = chapters.map((lists) => {
-    const own = new Set(lists.map(({ index }) => index))
-    return text.entries.filter(({ list }) => own.has(list)).length
+    const indexes = new Set(lists.map(({ index }) => index))
+    return text.entries.filter(({ list }) => indexes.has(list)).length
   })
-  const shown = sizes.slice(0, MAX_SHOWN_LISTS).join('、') + (sizes.length > MAX_SHOWN_LISTS ? ' 等' : '')
+  const listedSizes =
+    sizes.slice(0, MAX_SHOWN_LISTS).join('、') + (sizes.length > MAX_SHOWN_LISTS ? ' 等' : '')
   return [
     createFinding('', {
       kind: 'several_lists',
       severity: 'info',
-      message: `稿件有 ${chapters.length} 个参考文献表，依次 ${shown} 条；正文的引用只与它后面最近的一个对照`,
+      message: `稿件有 ${chapters.length} 个参考文献表，依次 ${listedSizes} 条；正文的引用只与它后面最近的一个对照`,
       places: chapters.flatMap(([list]) => {
         const block = list?.title ?? list?.first
         const end = text.blocks[block ?? -1]?.text.length

@@ -39,11 +39,13 @@ const FIELD_NAMES: Record<DifferingField['field'], string> = {
 }
 /** Fields whose replacement changes nothing but what was compared. */
 const SAFE_FIELDS: readonly DifferingField['field'][] = ['year', 'volume', 'issue', 'pages', 'doi']
+/** Bounds a quoted value, in UTF-16 units. */
 const MAX_SHOWN_CHARS = 60
 
 const shorten = (text: string): string =>
   text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text
 
+/** What all findings about an entry need: its names and places in the manuscript, and what was found. */
 interface FindingScene {
   check: ManuscriptCheck
   text: CheckedText
@@ -63,11 +65,12 @@ export function lookUpFindings(
   return [...existenceFindings(scene), ...fieldFindings(scene), ...identifierFindings(scene)]
 }
 
+/** Returns at most one finding: the identifier leads to another work, or no source has the work. */
 function existenceFindings(scene: FindingScene): ManuscriptFinding[] {
   const { check, found, name, places } = scene
   const { checked, asked, index } = found
   const about = { places, entry: index, evidence: createEvidence(check, { source: asked.join('、'), asked }) }
-  const isWide = check.request.scope.engines.some((id) => id !== 'local')
+  const asksEngines = check.request.scope.engines.some((id) => id !== 'local')
   const other = checked.other ?? checked.outside_other
   if (other) return [otherWorkFinding(scene, other.title)]
   switch (checked.status) {
@@ -75,7 +78,7 @@ function existenceFindings(scene: FindingScene): ManuscriptFinding[] {
       return [
         createFinding(index, {
           kind: 'not_found',
-          severity: isWide ? 'fault' : 'check',
+          severity: asksEngines ? 'fault' : 'check',
           message: `${name} 在${asked.join('、')}里没有找到；没有收录不等于不存在`,
           ...about,
         }),
@@ -138,15 +141,15 @@ function fieldFindings({ check, text, found, name, places }: FindingScene): Manu
   const { checked, source, asked, index } = found
   const { fields } = checked
   if (source === null || fields.length === 0) return []
-  const shown = fields.map(
-    ({ field, given, found }) =>
-      `${FIELD_NAMES[field]}${given === '' ? '没有写' : `写作「${shorten(given)}」`}，题录为「${shorten(found)}」`,
+  const differences = fields.map(
+    ({ field, given, found: recorded }) =>
+      `${FIELD_NAMES[field]}${given === '' ? '没有写' : `写作「${shorten(given)}」`}，题录为「${shorten(recorded)}」`,
   )
   return [
     createFinding(index, {
       kind: 'differing_fields',
       severity: fields.every(({ edition }) => edition) ? 'check' : 'fault',
-      message: `${name} 与${source}的题录相比，${shown.join('；')}`,
+      message: `${name} 与${source}的题录相比，${differences.join('；')}`,
       places,
       entry: index,
       evidence: createEvidence(check, {

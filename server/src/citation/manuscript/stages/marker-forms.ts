@@ -58,14 +58,14 @@ function systemFindings(check: ManuscriptCheck, text: CheckedText, style: Marker
         evidence: createEvidence(check, { source: style.name }),
       }),
     ]
-  const single = others.filter((marker) => !isCitedBeside(marker, main))
-  if (single.length === 0) return []
+  const mixed = others.filter((marker) => !isCitedBeside(marker, main))
+  if (mixed.length === 0) return []
   return [
     createFinding('mixed', {
       kind: 'marker_form',
       severity: 'info',
-      message: `正文有 ${main.length} 处${SYSTEM_NAMES[form]}引用，这 ${single.length} 处${SYSTEM_NAMES[form === 'numeric' ? 'author-year' : 'numeric']}`,
-      places: placesOf(single),
+      message: `正文有 ${main.length} 处${SYSTEM_NAMES[form]}引用，这 ${mixed.length} 处${SYSTEM_NAMES[form === 'numeric' ? 'author-year' : 'numeric']}`,
+      places: placesOf(mixed),
     }),
   ]
 }

@@ -122,6 +122,7 @@ async function findNotices(
 
 type StatusFinding = Pick<ManuscriptFinding, 'kind' | 'severity' | 'message' | 'evidence'>
 
+/** Returns at most one finding: what the record of an entry, or a notice about its work, says of its status. */
 function statusFindings(
   check: LookUpContext,
   name: string,
@@ -176,14 +177,15 @@ function journalFindings(check: ManuscriptCheck, name: string, record: EntryReco
   const { work, ranks, source } = record
   const year = Number(work.publish_date?.slice(0, 4))
   const warned = ranks.filter(({ list }) => list === WARNED_JOURNALS)
-  const same =
+  // The list of the year of publication, else one of the year before or after.
+  const warning =
     warned.find((each) => each.year === year) ?? warned.find((each) => Math.abs(each.year - year) <= 1)
-  if (!same) return []
+  if (!warning) return []
   return [
     {
       kind: 'warned_journal',
       severity: 'check',
-      message: `${name} 的期刊「${work.basic_sourcename ?? ''}」在 ${same.year} 年的预警名单里（${same.value}）`,
+      message: `${name} 的期刊「${work.basic_sourcename ?? ''}」在 ${warning.year} 年的预警名单里（${warning.value}）`,
       evidence: createEvidence(check, { source }),
     },
   ]

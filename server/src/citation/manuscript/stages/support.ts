@@ -30,7 +30,11 @@ const BATCH_SIZE = 15
 /** Passages of a full text that a claim is compared with. */
 const MAX_PASSAGES = 3
 
-/** Compares each sentence that cites an entry with the text of its work that is at hand. */
+/**
+ * Compares each sentence that cites an entry with the text of its work that is at hand.
+ *
+ * @param done number of citations that were compared before an interruption.
+ */
 export async function* checkSupportStage(
   check: ManuscriptCheck,
   done: number,
@@ -38,10 +42,10 @@ export async function* checkSupportStage(
   const text = await check.storage.text()
   const records = await check.storage.records()
   const total = text.markers.length
-  const unread = countWithoutAbstract(text, records)
-  if (unread > 0)
+  const withoutAbstract = countWithoutAbstract(text, records)
+  if (withoutAbstract > 0)
     yield checkEvent('warning', {
-      text: `正文的 ${total} 处引用里，有 ${unread} 处的来源在题录里没有摘要；除有全文的以外，没有核对它们是否支持所在的句子`,
+      text: `正文的 ${total} 处引用里，有 ${withoutAbstract} 处的来源在题录里没有摘要；除有全文的以外，没有核对它们是否支持所在的句子`,
     })
   const judge = await createClaimJudge(check)
   if (judge.notice !== null) yield checkEvent('warning', { text: judge.notice })
@@ -109,7 +113,7 @@ async function findSource(
   claim: string,
 ): Promise<Pick<
   SourcedClaim,
-  'text' | 'judged' | 'quote' | 'passage_id' | 'document_id' | 'page' | 'hasFullText'
+  'text' | 'passage' | 'quote' | 'passage_id' | 'document_id' | 'page' | 'hasFullText'
 > | null> {
   const { abstract, abstract_zh, abstract_by, title } = record.work
   const abstracts = abstract_by === 'source' ? [abstract, abstract_zh].filter((each) => each !== null) : []
@@ -127,9 +131,9 @@ async function findSource(
   const quote = bestQuote(claim, sentences, title)
   const quoted = texts.find(({ text }) => text.includes(quote))
   if (!quoted) return null
-  const { id: passage_id, text: judged, page, document_id } = quoted
+  const { id: passage_id, text: passage, page, document_id } = quoted
   const text = texts.map((each) => each.text).join('\n')
-  return { text, judged, quote, passage_id, document_id, page, hasFullText: passages.length > 0 }
+  return { text, passage, quote, passage_id, document_id, page, hasFullText: passages.length > 0 }
 }
 
 /** A passage of a full text, or an abstract, which belongs to no document. */
@@ -177,6 +181,7 @@ function supportFinding(
 const MIN_SAME_MATTER_SHARE = 0.3
 
 interface JudgedSupport extends Pick<ManuscriptFinding, 'kind' | 'severity'> {
+  /** The end of the message, in Chinese: what is wrong with the sentence. */
   what: string
 }
 
