@@ -48,7 +48,9 @@ const menuEntry = z.object({
   needed: z.boolean(),
 })
 
-/** Calls of operators about accounts, projects, jobs, the system and the menu. */
+/**
+ * Calls of operators about accounts, projects, jobs, the system and the menu. For the flags of a call see `Endpoint`.
+ */
 export const adminApi = {
   users: {
     method: 'GET',

@@ -66,7 +66,7 @@ const annotation = z.object({
   updated_at: time,
 })
 
-/** Highlights and notes on documents and papers. */
+/** Highlights and notes on documents and papers. For the flags of a call see `Endpoint`. */
 export const annotationsApi = {
   list: {
     method: 'GET',

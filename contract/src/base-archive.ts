@@ -29,7 +29,7 @@ const baseImport = z.object({
   finished_at: time.nullable(),
 })
 
-/** Export of a knowledge base as one file, and its import. */
+/** Export of a knowledge base as one file, and its import. For the flags of a call see `Endpoint`. */
 export const baseArchiveApi = {
   export: {
     method: 'POST',

@@ -108,7 +108,7 @@ const message = z
     if (mode !== 'new' && parent_id === undefined) fault('parent_id', '请说明是哪一条回答')
   })
 
-/** Calls about the questions and answers of a chat. */
+/** Calls about the questions and answers of a chat. For the flags of a call see `Endpoint`. */
 export const chatRecordsApi = {
   records: {
     method: 'GET',

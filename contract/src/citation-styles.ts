@@ -22,7 +22,10 @@ const installedStyle = z.object({
 
 const styleFile = z.string().min(1).max(MAX_STYLE_FILE_CHARS)
 
-/** Calls about styles in the Citation Style Language that people and operators install. */
+/**
+ * Calls about styles in the Citation Style Language that people and operators install. For the flags of a call see
+ * `Endpoint`.
+ */
 export const citationStylesApi = {
   installed: {
     method: 'GET',

@@ -45,7 +45,7 @@ const MEGABYTE = 1024 * 1024
 /** Ids of requested papers or documents that do not exist, or no longer. */
 const missingIds = z.array(id)
 
-/** Calls that format references and export them as files. */
+/** Calls that format references and export them as files. For the flags of a call see `Endpoint`. */
 export const citationApi = {
   export: {
     method: 'POST',

@@ -114,7 +114,7 @@ const in_text_words = z
   .default('by_source')
 const sources = z.array(manuscriptSource).max(MAX_SOURCES)
 
-/** Calls that find references for a text, cite it, and store manuscripts. */
+/** Calls that find references for a text, cite it, and store manuscripts. For the flags of a call see `Endpoint`. */
 export const citingApi = {
   match: {
     method: 'POST',

@@ -65,7 +65,7 @@ const MAX_KEY_CHARS = 64
 /** Largest number of papers that are taken into the library at once. */
 const MAX_KEYS = 100
 
-/** Calls that search the library and outside engines at once. */
+/** Calls that search the library and outside engines at once. For the flags of a call see `Endpoint`. */
 export const combineApi = {
   search: {
     method: 'POST',

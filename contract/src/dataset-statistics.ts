@@ -7,7 +7,7 @@ import { id, noInput } from './shapes.ts'
 /** The number of papers per value; the calls that list documents filter by the same values. */
 const valueCounts = z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() }))
 
-/** Calls that count what datasets hold. */
+/** Calls that count what datasets hold. For the flags of a call see `Endpoint`. */
 export const datasetStatisticsApi = {
   publicClasses: {
     method: 'GET',

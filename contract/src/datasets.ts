@@ -23,7 +23,7 @@ export const datasetName = z
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 
-/** Calls about datasets: listing, creating, changing, copying and deleting. */
+/** Calls about datasets: listing, creating, changing, copying and deleting. For the flags of a call see `Endpoint`. */
 export const datasetsApi = {
   all: {
     method: 'GET',

@@ -52,7 +52,7 @@ const MENU = '/deepResearch'
 
 /**
  * Calls of deep research. A run's `chat_id` is its thread and its `chat_record_id` the run itself, so that
- * `chat/cancel` accepts them.
+ * `chat/cancel` accepts them. For the flags of a call see `Endpoint`.
  */
 export const deepResearchApi = {
   begin: {

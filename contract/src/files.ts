@@ -16,7 +16,7 @@ const file = z.object({
   created_at: time,
 })
 
-/** Calls that store, read and delete the caller's files. */
+/** Calls that store, read and delete the caller's files. For the flags of a call see `Endpoint`. */
 export const filesApi = {
   create: {
     method: 'POST',

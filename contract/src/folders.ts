@@ -12,7 +12,7 @@ export interface FolderTree extends z.output<typeof folder> {
 
 const folderTree: z.ZodType<FolderTree> = z.lazy(() => folder.extend({ children: z.array(folderTree) }))
 
-/** Calls about the folders of a dataset. */
+/** Calls about the folders of a dataset. For the flags of a call see `Endpoint`. */
 export const foldersApi = {
   folders: {
     method: 'GET',

@@ -18,7 +18,7 @@ const logEntry = z.object({
 /** What a deletion concerns: the entries of `ids`, or `all`. */
 const idSelection = z.object({ ids: listOf(id, 500), all: flag.default(false) })
 
-/** Calls about the papers and documents that the caller has viewed. */
+/** Calls about the papers and documents that the caller has viewed. For the flags of a call see `Endpoint`. */
 export const viewsApi = {
   logView: {
     method: 'POST',
@@ -58,7 +58,7 @@ export const viewsApi = {
   },
 } satisfies Endpoints
 
-/** Calls about the searches that the caller has made. */
+/** Calls about the searches that the caller has made. For the flags of a call see `Endpoint`. */
 export const searchHistoryApi = {
   addSearch: {
     method: 'POST',

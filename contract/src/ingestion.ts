@@ -93,7 +93,7 @@ const editedRecord = z.object({
 /** The bibliographic record of a file as a user edits it. */
 export type EditedRecord = z.output<typeof editedRecord>
 
-/** Calls that add, change, parse and delete documents. */
+/** Calls that add, change, parse and delete documents. For the flags of a call see `Endpoint`. */
 export const ingestionApi = {
   add: {
     method: 'POST',

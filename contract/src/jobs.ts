@@ -21,7 +21,7 @@ export const job = z.object({
   finished_at: time.nullable(),
 })
 
-/** Calls that follow and cancel the caller's jobs. */
+/** Calls that follow and cancel the caller's jobs. For the flags of a call see `Endpoint`. */
 export const jobsApi = {
   state: {
     method: 'GET',

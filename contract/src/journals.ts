@@ -41,7 +41,7 @@ const journalClass: z.ZodType<JournalClass> = z.lazy(() =>
   z.object({ code: z.string(), name: z.string(), count: z.number().int(), children: z.array(journalClass) }),
 )
 
-/** Calls about journals. */
+/** Calls about journals. For the flags of a call see `Endpoint`. */
 export const journalsApi = {
   journalClasses: {
     method: 'GET',

@@ -135,7 +135,7 @@ const noticeTable = z.object({
   watch: noticeWatch,
 })
 
-/** Calls that upload a file in parts. */
+/** Calls that upload a file in parts. For the flags of a call see `Endpoint`. */
 export const uploadApi = {
   begin: {
     method: 'POST',
@@ -182,7 +182,10 @@ export const uploadApi = {
   },
 } satisfies Endpoints
 
-/** Calls of operators about imports, merged records, the search index and rank lists. */
+/**
+ * Calls of operators about imports, merged records, the search index and rank lists. For the flags of a call see
+ * `Endpoint`.
+ */
 export const libraryApi = {
   startImport: {
     method: 'POST',

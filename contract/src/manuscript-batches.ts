@@ -93,7 +93,7 @@ const batchThesis = z.object({
 
 /**
  * Calls that check many theses at once, for accounts with the role 核对员. Who has lost it still sees, stops and deletes
- * their own batches, but opens none of their manuscripts and results.
+ * their own batches, but opens none of their manuscripts and results. For the flags of a call see `Endpoint`.
  */
 export const manuscriptBatchesApi = {
   begin: {

@@ -47,7 +47,10 @@ export const manuscriptCheckOptions = {
   outside_model: flag.default(false),
 }
 
-/** Calls that check a manuscript: its list of references, its citations, and what its sentences cite. */
+/**
+ * Calls that check a manuscript: its list of references, its citations, and what its sentences cite. For the flags of
+ * a call see `Endpoint`.
+ */
 export const manuscriptChecksApi = {
   begin: {
     method: 'POST',

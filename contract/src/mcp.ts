@@ -113,7 +113,7 @@ const toolCallRecord = z.object({
   created_at: time,
 })
 
-/** Calls about tool servers, their approval and the log of their calls. */
+/** Calls about tool servers, their approval and the log of their calls. For the flags of a call see `Endpoint`. */
 export const mcpApi = {
   servers: {
     method: 'GET',

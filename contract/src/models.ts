@@ -85,7 +85,7 @@ const modelInput = z.object({
 
 const operatorAccess = { access: 'operator', extra: true } as const
 
-/** Calls of operators about models and the applications that use them. */
+/** Calls of operators about models and the applications that use them. For the flags of a call see `Endpoint`. */
 export const modelsApi = {
   list: {
     ...operatorAccess,
@@ -171,7 +171,7 @@ const comparedAnswer = z.object({
   problem: z.string().nullable(),
 })
 
-/** The comparison of models by an operator; nothing of it is stored. */
+/** The comparison of models by an operator; nothing of it is stored. For the flags of a call see `Endpoint`. */
 export const modelComparisonApi = {
   compare: {
     ...operatorAccess,

@@ -18,7 +18,7 @@ const notice = z.object({
   is_read: z.boolean(),
 })
 
-/** Calls about the caller's notices. */
+/** Calls about the caller's notices. For the flags of a call see `Endpoint`. */
 export const noticesApi = {
   list: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { id, pagedInput, pageOf } from './shapes.ts'
 
 const paperIds = z.array(id).min(1).max(200)
 
-/** Calls about papers of the library and their citations. */
+/** Calls about papers of the library and their citations. For the flags of a call see `Endpoint`. */
 export const papersApi = {
   byIds: {
     method: 'POST',

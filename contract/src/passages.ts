@@ -42,7 +42,7 @@ const passageHit = z.object({
   }),
 })
 
-/** Calls that show the passages behind an answer. */
+/** Calls that show the passages behind an answer. For the flags of a call see `Endpoint`. */
 export const passagesApi = {
   hitTest: {
     method: 'POST',

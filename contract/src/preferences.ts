@@ -34,7 +34,7 @@ const subscription = z.object({
   created_at: time,
 })
 
-/** Calls about recommendation preferences and subscriptions. */
+/** Calls about recommendation preferences and subscriptions. For the flags of a call see `Endpoint`. */
 export const preferencesApi = {
   disciplines: {
     method: 'GET',

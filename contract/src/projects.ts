@@ -54,7 +54,7 @@ const keyword = optionalText(100)
 /** The screen that makes these calls; see `Endpoint.menu`. */
 const menu = '/project'
 
-/** Calls about projects and their members. */
+/** Calls about projects and their members. For the flags of a call see `Endpoint`. */
 export const projectsApi = {
   mine: {
     method: 'GET',
@@ -217,7 +217,9 @@ export const projectsApi = {
   },
 } satisfies Endpoints
 
-/** Calls about the files of a project; answered by datasets, which hold them. */
+/**
+ * Calls about the files of a project; answered by datasets, which hold them. For the flags of a call see `Endpoint`.
+ */
 export const projectFilesApi = {
   files: {
     method: 'GET',

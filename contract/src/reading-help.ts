@@ -43,7 +43,10 @@ const documentAspects = z.object({
   aspects: z.array(aspectQuotes),
 })
 
-/** Calls that help to read a text: aspects, comparison, translation, figures and references. */
+/**
+ * Calls that help to read a text: aspects, comparison, translation, figures and references. For the flags of a call
+ * see `Endpoint`.
+ */
 export const readingHelpApi = {
   aspects: {
     method: 'POST',

@@ -152,7 +152,7 @@ export const placedQuote = z.object({
 
 const MAX_QUOTE_CHARS = 32_000
 
-/** Calls that open documents and papers for reading. */
+/** Calls that open documents and papers for reading. For the flags of a call see `Endpoint`. */
 export const readingApi = {
   open: {
     method: 'GET',

@@ -16,7 +16,7 @@ const similarityReason = z.object({
   similarity: z.number(),
 })
 
-/** Calls about related and recommended papers. */
+/** Calls about related and recommended papers. For the flags of a call see `Endpoint`. */
 export const recommendationApi = {
   related: {
     method: 'POST',

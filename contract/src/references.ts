@@ -83,7 +83,7 @@ const referenceCheck = z.object({
   asked: z.array(engineId),
 })
 
-/** Calls that parse and check lists of references. */
+/** Calls that parse and check lists of references. For the flags of a call see `Endpoint`. */
 export const referencesApi = {
   parse: {
     method: 'POST',

@@ -35,7 +35,7 @@ const reportParams = { report_id: id }
 /** The version that was read; a change of a report that has been edited since is refused. */
 const version = wholeNumber(1, 1_000_000)
 
-/** Calls that rewrite sections of a report and undo such changes. */
+/** Calls that rewrite sections of a report and undo such changes. For the flags of a call see `Endpoint`. */
 export const reportRevisionsApi = {
   revise: {
     method: 'POST',

@@ -14,7 +14,10 @@ const reportShare = z.object({
 const MENU = '/deepResearch'
 const sharedReport = { kind: z.literal('report').default('report'), id }
 
-/** Calls about read-only pages of reports, which anyone with the address can open. */
+/**
+ * Calls about read-only pages of reports, which anyone with the address can open. For the flags of a call see
+ * `Endpoint`.
+ */
 export const reportSharingApi = {
   share: {
     method: 'POST',

@@ -16,7 +16,7 @@ const resource = z.object({
   url: z.url(),
 })
 
-/** Calls about literature databases. */
+/** Calls about literature databases. For the flags of a call see `Endpoint`. */
 export const resourcesApi = {
   classes: {
     method: 'GET',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { id, noInput, noOutput, optionalText, time } from './shapes.ts'
 
-/** Calls of the specification that apply to answers of chats and to researches alike. */
+/**
+ * Calls of the specification that apply to answers of chats and to researches alike. For the flags of a call see
+ * `Endpoint`.
+ */
 export const sharedWithChatsApi = {
   cancel: {
     method: 'POST',

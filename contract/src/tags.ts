@@ -24,7 +24,10 @@ const documentsInput = pagedInput({
 })
 const documentsOutput = pageOf(documentWithPaper.extend({ dataset_name: z.string() }))
 
-/** Calls about the tags of a dataset, and about its documents for pickers and copying. */
+/**
+ * Calls about the tags of a dataset, and about its documents for pickers and copying. For the flags of a call see
+ * `Endpoint`.
+ */
 export const tagsApi = {
   tags: {
     method: 'GET',

@@ -76,7 +76,7 @@ const promptScope = {
   application_id: id.optional(),
 }
 
-/** Calls about applications, prompts and suggested questions. */
+/** Calls about applications, prompts and suggested questions. For the flags of a call see `Endpoint`. */
 export const toolsApi = {
   categories: {
     method: 'GET',

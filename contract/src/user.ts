@@ -57,7 +57,7 @@ const settingValue = z
     '内容不能超过 32 KB',
   )
 
-/** Calls about the installation, the caller's menu and settings. */
+/** Calls about the installation, the caller's menu and settings. For the flags of a call see `Endpoint`. */
 export const userApi = {
   logo: {
     method: 'GET',
