@@ -4,7 +4,7 @@ import type { Reference } from './reference.ts'
 import { decorateLayout } from './render-citation.ts'
 import type { DocumentSetting } from './rendered-cite.ts'
 import { renderReference } from './rendering.ts'
-import type { BibliographyArea } from './style-tree.ts'
+import type { BibliographyArea, Layout } from './style-tree.ts'
 
 /** An entry of the bibliography, rendered. */
 export interface RenderedEntry {
@@ -65,7 +65,7 @@ function layoutEntry(
   outputs: Output[],
   area: BibliographyArea,
   setting: DocumentSetting,
-  layout: BibliographyArea['layouts'][number],
+  layout: Layout,
 ): Output[] {
   const { language } = setting.rendering.defaultLocale
   if (!area.secondFieldAlign) return [decorateLayout(layout, outputs, reference.language || language)]

@@ -6,13 +6,13 @@ import type { PositionedCite } from './positions.ts'
 import { citeRequest, type DocumentSetting, type RenderedCite, renderCite } from './rendered-cite.ts'
 import { layoutFor } from './rendering.ts'
 import { sortByKeys } from './sort.ts'
-import type { CitationArea } from './style-tree.ts'
+import type { Layout } from './style-tree.ts'
 
 /** Matches a prefix that brings a mark of its own: `; see also`. */
 const STARTS_WITH_MARK = /^\s*[,.;:]/
 const ENDS_WITH_COMMA = /,\s*$/
 
-/** Puts the delimiters between the pieces; none before a prefix that begins with a mark of its own. */
+/** Puts the delimiters between the pieces: none before a prefix with a mark of its own, a space after a comma. */
 function assemble(pieces: readonly Piece[]): Output[] {
   const outputs: Output[] = []
   for (const { delimiter, output } of pieces) {
@@ -78,11 +78,7 @@ export function renderCitation(
 }
 
 /** Applies typography and affixes of a layout. Unlike in other elements, the affixes have the typography too. */
-export function decorateLayout(
-  layout: CitationArea['layouts'][number],
-  content: Output[],
-  language: string,
-): Output {
+export function decorateLayout(layout: Layout, content: Output[], language: string): Output {
   const { prefix, suffix, format } = layout
   const last = content.at(-1)
   const endsInBlock = typeof last === 'object' && last.display !== undefined

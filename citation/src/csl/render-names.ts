@@ -1,4 +1,4 @@
-import type { RenderedNameList, RenderState } from './cite-state.ts'
+import { GIVEN_LEVEL, type RenderedNameList, type RenderState } from './cite-state.ts'
 import { decorate, withFormat } from './decorate.ts'
 import { isEmpty, joinOutputs, type NamesMark, type Output, outputText } from './output.ts'
 import { type PersonName, personKey } from './person-names.ts'
@@ -55,10 +55,10 @@ function printOne(list: NameList, at: number): Output {
   const { names, options, state, index, name } = list
   const person = names[at]
   if (!person) return ''
-  // A `GIVEN_LEVEL`; both kinds of disambiguation may ask for one.
+  // Both kinds of disambiguation may ask for more of the given name.
   const level = Math.max(
-    state.disambiguation.givenLevels[index]?.[at] ?? 0,
-    state.givenLevels?.get(`${at === 0 ? 'first' : 'other'}/${personKey(person)}`) ?? 0,
+    state.disambiguation.givenLevels[index]?.[at] ?? GIVEN_LEVEL.byStyle,
+    state.givenLevels?.get(`${at === 0 ? 'first' : 'other'}/${personKey(person)}`) ?? GIVEN_LEVEL.byStyle,
   )
   const content = printedName({ person, at, options, name, level, state })
   const printed = name ? [decorate({ ...name, quotes: false }, content, state.locale.language)] : content
