@@ -125,7 +125,7 @@ export function printBareEntries(
   })
 }
 
-/** Removes the number or the label with which an entry of an installed style begins. */
+/** Removes the number or the label with which an entry of an installed style begins: `[3] `, `3. `, `[KLM19] `. */
 function withoutNumber(text: string, system: InstalledStyle['system'], number: number): string {
   if (system === 'label') return text.replace(/^\s{0,4}[[［(（][^\])］）]{1,40}[\])］）]\s{0,4}/u, '')
   if (system !== 'numeric') return text

@@ -11,8 +11,8 @@ import { manuscriptRunsOf } from './manuscript-runs.ts'
 const MAX_CONCURRENT = { batch: 2, all: 4 }
 
 /**
- * Begins the checks of waiting theses while there is room, those of people and batches with few checks first. Queued after each
- * end of a check, and from time to time in case that a process died in between.
+ * Begins the checks of waiting theses while there is room, those of people and batches with few checks first. Queued
+ * after each end of a check, and from time to time in case that a process died in between.
  */
 export const advanceBatches: Job<typeof advanceJob.payload> = {
   ...advanceJob,
@@ -39,13 +39,14 @@ async function beginNext<Ctx extends BaseContext>(ctx: Ctx): Promise<{ check_id:
     running: Number(batch.running),
   }))
   if (running.reduce((sum, batch) => sum + batch.running, 0) >= MAX_CONCURRENT.all) return null
-  const ofOwner = new Map<string, number>()
-  for (const { user_id, running: count } of running) ofOwner.set(user_id, (ofOwner.get(user_id) ?? 0) + count)
+  const runningOfOwner = new Map<string, number>()
+  for (const { user_id, running: count } of running)
+    runningOfOwner.set(user_id, (runningOfOwner.get(user_id) ?? 0) + count)
   const [next] = running
     .filter((batch) => batch.queued > 0 && batch.running < MAX_CONCURRENT.batch)
     .toSorted(
       (a, b) =>
-        (ofOwner.get(a.user_id) ?? 0) - (ofOwner.get(b.user_id) ?? 0) ||
+        (runningOfOwner.get(a.user_id) ?? 0) - (runningOfOwner.get(b.user_id) ?? 0) ||
         a.running - b.running ||
         // Ids ascend with time.
         ((a.last_check_id ?? '') < (b.last_check_id ?? '') ? -1 : 1),

@@ -22,7 +22,11 @@ import { findInOwnRecords, loadOwnRecords, type OwnRecord } from './own-records.
 /** Entries of one progress event: fewer where each may wait for engines. */
 const BATCH_SIZE = { library: 20, engines: 4 }
 
-/** Looks up the entries in the library, the chosen datasets and the chosen engines, and compares their fields. */
+/**
+ * Looks up the entries in the library, the chosen datasets and the chosen engines, and compares their fields.
+ *
+ * @param done number of entries that were looked up before an interruption.
+ */
 export async function* lookUpStage(
   check: ManuscriptCheck,
   done: number,
@@ -52,12 +56,16 @@ export async function* lookUpStage(
   if (engines.length > 0) yield checkEvent('engines.asked', { engines: sources.engines.states() })
 }
 
+/** Where a check looks beside the library. */
 interface Sources {
   engines: ReturnType<typeof createOutsideResolver>
+  /** Names of engines. */
   names: ReadonlyMap<EngineId, string>
+  /** Records of the chosen datasets. */
   own: readonly OwnRecord[]
 }
 
+/** Looks up the entries `from` … `until` (exclusive): each in the library, then in the datasets, then by the engines. */
 async function lookUpBatch(
   { ctx }: ManuscriptCheck,
   text: CheckedText,

@@ -39,7 +39,8 @@ export async function* readStage(check: ManuscriptCheck): AsyncGenerator<Manuscr
     })
   const text: CheckedText = { ...manuscript, ...facts }
   await check.storage.saveText(text)
-  const cited = new Set(manuscript.markers.map(({ block, start }) => `${block}:${start}`))
+  // Markers at one place count once.
+  const citedPlaces = new Set(manuscript.markers.map(({ block, start }) => `${block}:${start}`))
   yield checkEvent('manuscript.ready', {
     facts: {
       title: facts.title,
@@ -47,7 +48,7 @@ export async function* readStage(check: ManuscriptCheck): AsyncGenerator<Manuscr
       chars: countChars(manuscript.blocks),
       entries: found,
       markers: manuscript.markers.length,
-      cited_sentences: cited.size,
+      cited_sentences: citedPlaces.size,
     },
   })
 }
