@@ -30,13 +30,17 @@ import { nothingFoundText, statusPart, unmetNegations } from './task/notes.ts'
 import type { AnswerPart, AnswerTask } from './task/task.ts'
 import { searchedQuestion, understandForAnswer } from './task/understand.ts'
 
+/** For a task that is not grounded, such as a translation. */
 const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在「语言模型」中添加。'
 /** Notes that no model was used, and whether the answer consists of quotes or none were found. */
 const withoutModelNote = ({ spares_model = false }: AnswerTask, hasQuotes: boolean): string =>
   `${spares_model ? NO_MODEL_USED : '未配置模型：'}${hasQuotes ? '以下内容由原文摘录组成，未作归纳推断' : '只能按词语查找原文，这里没有可以摘录的内容'}`
+/** The most passages of evidence for one answer. */
 const MAX_EVIDENCE = 12
 /** Evidence for a list: up to eight papers with up to three passages each. */
 const MAX_LIST_EVIDENCE = 24
+/** The most of an unreadable period that a note repeats, in UTF-16 units. */
+const MAX_PERIOD_CHARS = 40
 
 /**
  * Answers a question without a model, from bibliographic records or from quotes of the evidence, and says how directly
@@ -60,16 +64,16 @@ export async function* answerFromQuotes(
   const fromRecords = await answerFromRecords(ctx, task, language)
   if (fromRecords) return yield* emitRecordAnswer(fromRecords, understood)
   const found = await findAnswer(ctx, request, task.history, signal)
-  const shown = { ...understood, ...carriedTopic(found, understood.chips) }
-  yield { event: 'understood', data: shown }
+  const interpreted = { ...understood, ...carriedTopic(found, understood.chips) }
+  yield { event: 'understood', data: interpreted }
   for (const note of [...found.retrieval.notes, ...periodNotes(task, understood)]) yield statusPart(note)
   yield retrievalPart(found)
-  const answers = await composeAnswer(ctx, task, intent, { found, request, parts: shown.parts, signal })
+  const answers = await composeAnswer(ctx, task, intent, { found, request, parts: interpreted.parts, signal })
   const { byAspect, description, quoted } = answers
   const answer = byAspect ?? description ?? quoted
   yield statusPart(withoutModelNote(task, (answer?.citations ?? []).length > 0))
   yield* answer ? emitAnswer(answer) : emitNothingFound(found.retrieval)
-  yield* summaryEvents(ctx, { found, request, answers, shown })
+  yield* summaryEvents(ctx, { found, request, answers, understood: interpreted })
   const questions = await followUpQuestions(ctx, task, found.retrieval, answers, signal)
   if (questions.length > 0) yield { event: 'suggestions', data: { questions } }
 }
@@ -95,7 +99,9 @@ function withReviewTopic(task: AnswerTask): AnswerTask {
   return subject ? { ...task, layout: 'review', question: subject } : task
 }
 
-/** Reads the question by rules and derives the retrieval request from it. */
+/**
+ * Reads the question by rules and derives the retrieval request from it; `understood` is shown to the user.
+ */
 export async function interpretQuestion(
   ctx: Context,
   task: AnswerTask,
@@ -125,7 +131,10 @@ function* emitRecordAnswer(answer: RecordAnswer, understood: UnderstoodQuestion)
   yield* emitAnswer(answer)
 }
 
-/** Returns the query of a follow-up question and a chip with the topic taken from earlier questions. */
+/**
+ * Returns the query of a follow-up question and a chip with the topic taken from earlier questions; else
+ * `{}`.
+ */
 function carriedTopic(
   { retrieval: { question, query } }: AnswerFindings,
   chips: UnderstoodChip[],
@@ -144,7 +153,9 @@ function carriedTopic(
 function periodNotes({ form = {}, without_chips = [] }: AnswerTask, { chips }: UnderstoodQuestion): string[] {
   const period = (form.period ?? '').trim()
   const isRead = [...chips.map(({ kind }) => kind), ...without_chips].some((each) => each.startsWith('year'))
-  return period === '' || isRead ? [] : [`没有读懂时间范围「${period.slice(0, 40)}」，没有按它筛选`]
+  return period === '' || isRead
+    ? []
+    : [`没有读懂时间范围「${period.slice(0, MAX_PERIOD_CHARS)}」，没有按它筛选`]
 }
 
 function retrievalPart({ retrieval, evidence }: AnswerFindings): AnswerPart {
@@ -201,7 +212,7 @@ interface AnswerSummary {
   found: AnswerFindings
   request: RetrievalRequest
   answers: ComposedAnswers
-  shown: UnderstoodQuestion
+  understood: UnderstoodQuestion
 }
 
 /**
@@ -209,7 +220,7 @@ interface AnswerSummary {
  */
 async function* summaryEvents(
   ctx: Context,
-  { found, request, answers: { byAspect, quoted }, shown }: AnswerSummary,
+  { found, request, answers: { byAspect, quoted }, understood }: AnswerSummary,
 ): AsyncGenerator<AnswerPart> {
   const { retrieval } = found
   for (const text of quoted ? unmetNegations(request.negated ?? [], retrieval, quoted.cited) : [])
@@ -219,7 +230,7 @@ async function* summaryEvents(
     ? await findAllResults(ctx, { query: retrieval.query, request }, citedPaperIds(quoted).size)
     : null
   const lead = byAspect ? aspectLead(byAspect) : quotedLead(quoted)
-  yield { event: 'understood', data: { ...shown, lead, results } }
+  yield { event: 'understood', data: { ...understood, lead, results } }
 }
 
 /** An abstract without the requested aspect is only related. */
@@ -234,12 +245,12 @@ const citedPaperIds = ({ citations }: QuotedAnswer) => new Set(citations.map(({ 
  * Counts all papers that a list question asks for, as the search page finds them with the same query and filters.
  * Returns null when that page cannot show them: for chosen papers, external engines only, or exclusions.
  *
- * @param shown the number of papers that the answer names.
+ * @param namedPapers the number of papers that the answer names.
  */
 async function findAllResults(
   ctx: Pick<Context, 'library'>,
   { query, request }: { query: string; request: Pick<RetrievalRequest, 'scope' | 'constraints' | 'negated'> },
-  shown: number,
+  namedPapers: number,
 ): Promise<UnderstoodQuestion['results']> {
   const { scope, constraints = NO_CONSTRAINTS, negated = [] } = request
   const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')
@@ -254,8 +265,9 @@ async function findAllResults(
     ...(resource_type.length > 0 && { resource_type }),
   }
   const index = await ctx.library.current()
+  // Only the total is needed.
   const { total } = await index.search({ query, filters, size: 0 })
-  return { total, shown, query, filters }
+  return { total, shown: namedPapers, query, filters }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Context } from '../platform/context/context.ts'
 import { answerableQuestions } from './suggestions/answerable-questions.ts'
 import type { AnswerPart, AnswerTask } from './task/task.ts'
 
+/** What replies say about the model. */
 interface ModelInfo {
   /** The name of the model that writes answers; null when none does. */
   model: string | null

@@ -26,6 +26,7 @@ type EvidenceContext = Pick<Parameters<typeof askModel>[1], 'evidence' | 'concep
 
 /** Models may be restricted to applications, but none is for this one, so that an operator can compare any two. */
 const APPLICATION = 'model_comparison'
+/** The most passages that both models answer from. */
 const MAX_EVIDENCE = 12
 const ANSWER_TIMEOUT_MS = 90_000
 const TIMEOUT_MESSAGE = `模型在 ${ANSWER_TIMEOUT_MS / 1_000} 秒内没有写完。`
@@ -101,7 +102,7 @@ async function findEvidence(ctx: Context, tasks: ModelTask[]): Promise<EvidenceC
   return { evidence: candidates.slice(0, MAX_EVIDENCE) satisfies Evidence[], concepts: retrieval.concepts }
 }
 
-/** Has a model answer, and measures how long it takes. */
+/** Has a model answer, and measures its time and tokens; a failure is returned as `problem`. */
 async function answerOnce(
   ctx: Context,
   task: ModelTask,
@@ -138,6 +139,7 @@ async function answerOnce(
 
 /** Wraps a model so that `measures` counts its requests and takes the time of its first word. */
 function measureModel(model: ChatModel, elapsedMs: () => number) {
+  /** `first_word_ms` stays null when the model writes nothing. */
   const measures = { calls: 0, first_word_ms: null as number | null }
   const stream: ChatModel['stream'] = async function* (request, signal) {
     measures.calls += 1

@@ -19,7 +19,7 @@ import type { SentenceCandidate } from './sentence-candidates.ts'
  * | `title_fit` | how well the title matches the question |
  * | `expressible_share` | share of the question that the language of the passage has words for |
  * | `known_share` | share of the question that the library has any paper for |
- * | `question_size` | ln of the number of concepts |
+ * | `question_size` | ln(1 + number of concepts) |
  * | `rank` | 1 / (1 + rank of the passage) |
  * | `paper_margin` | lead in `paper_share + title_fit / 2` over the best other paper, −1 to 1 |
  * | `score_margin` | lead in score over the best sentence of another paper, −1 to 1 |
@@ -32,7 +32,7 @@ import type { SentenceCandidate } from './sentence-candidates.ts'
  * | `announces` | whether it announces a topic without content |
  * | `intent` | whether it states what is studied rather than found |
  * | `first`, `position` | whether it is the first sentence of the passage; its place, 0 first to 1 last |
- * | `length` | ln of its length in UTF-16 units |
+ * | `length` | ln(1 + length in UTF-16 units) |
  * | `same_language` | whether it is in the language of the question |
  * | `asks_figure`, `asks_outcome` | whether a number or year is asked for; a type that cues recognize |
  */
@@ -79,14 +79,14 @@ export function answerFeatures(candidate: SentenceCandidate, setting: AnswerSett
   const { question, criteria } = setting
   const { concepts, type } = criteria
   const start = evidence.passage.text.indexOf(quote)
-  const at = Math.max(
+  const sentenceIndex = Math.max(
     0,
     evidence.passage.sentences.findIndex((sentence) => sentence.end > start),
   )
-  const asked = concepts.filter(({ plan }) => !statesPlan(evidence.about, plan))
+  const unstated = concepts.filter(({ plan }) => !statesPlan(evidence.about, plan))
   return {
     sentence_share: candidate.stated_share,
-    asked_share: weightedShare(asked, (concept) => conceptCoverage(terms, concept)),
+    asked_share: weightedShare(unstated, (concept) => conceptCoverage(terms, concept)),
     paper_share: evidence.coverage,
     title_fit: evidence.title_fit,
     expressible_share: evidence.expressible_share,
@@ -101,8 +101,8 @@ export function answerFeatures(candidate: SentenceCandidate, setting: AnswerSett
     name_share: nameShare(candidate, question.text),
     announces: flag(announcesTopic(quote)),
     intent: flag(statesIntentOnly(quote)),
-    first: flag(at === 0),
-    position: at / Math.max(1, evidence.passage.sentences.length - 1),
+    first: flag(sentenceIndex === 0),
+    position: sentenceIndex / Math.max(1, evidence.passage.sentences.length - 1),
     length: Math.log(1 + quote.length),
     same_language: flag(isChineseText(quote) === (question.language === 'zh')),
     asks_figure: flag(type === 'number' || type === 'year'),
@@ -110,7 +110,7 @@ export function answerFeatures(candidate: SentenceCandidate, setting: AnswerSett
   }
 }
 
-const flag = (is: boolean): number => (is ? 1 : 0)
+const flag = (isSet: boolean): number => (isSet ? 1 : 0)
 
 /** Returns the mean of the concepts' shares, weighted by concept; 0.5 without concepts. */
 function weightedShare(concepts: Concept[], shareOf: (concept: Concept) => number): number {
@@ -121,6 +121,7 @@ function weightedShare(concepts: Concept[], shareOf: (concept: Concept) => numbe
 
 /** Another paper is a rival of the quoted one when its coverage is at most this much lower. */
 const RIVAL_DISTANCE = 0.1
+/** How well a paper covers the question; the weight of the title is that of `paper_margin`. */
 const coverageOf = ({ coverage, title_fit }: Evidence): number => coverage + title_fit / 2
 const clampMargin = (value: number): number => Math.max(-1, Math.min(1, value))
 
@@ -154,9 +155,7 @@ function figureScore(quote: string, { question: { type, text }, criteria }: Answ
   return isStated || answerKeySpan(quote, type, text) ? 0.5 : 0
 }
 
-/** Questions that ask for problems. */
 const ASKS_PROBLEMS = phrasePattern('question-types/problems')
-/** Questions that ask for ways of doing something. */
 const ASKS_WAYS = phrasePattern('question-types/ways')
 /** Verbs of solving: a sentence with one names a solved problem rather than a remaining one. */
 const RESOLVES = phrasePattern('limitation/resolves')

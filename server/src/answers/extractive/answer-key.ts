@@ -17,6 +17,7 @@ const CLAUSE_STARTS: Partial<Record<QuestionType, RegExp>> = {
   cause: new RegExp(`${anyOf('cause/clause-start')}\\s*`, 'iu'),
 }
 const CLAUSE_END = /[,;:，；：。.!?！？]/u
+/** A longer clause is no answer that can be taken in at a glance. */
 const MAX_CLAUSE_CHARS = 160
 
 /**
@@ -47,6 +48,10 @@ export const hasUnit = (quote: string, question: string): boolean => {
 
 const matchFigures = (quote: string) => [...quote.matchAll(FIGURE_WITH_UNIT)]
 
+/**
+ * Returns the span of the figure that answers: in the unit asked for if there is one, nearest to a word of
+ * the question.
+ */
 function findFigure(quote: string, question: string): AnswerKeySpan | undefined {
   const { unit } = figureCriteria(question)
   const asksYear = questionType(question) === 'year'
@@ -56,6 +61,7 @@ function findFigure(quote: string, question: string): AnswerKeySpan | undefined 
   return best && { start: best.index, end: best.index + best[0].length }
 }
 
+/** A Latin word or number from three characters on, or two Chinese characters. */
 const WORD_OR_HAN_PAIR = /[\p{Script=Latin}\p{N}]{3,}|\p{Script=Han}{2}/giu
 const MAX_QUESTION_WORDS = 40
 
@@ -65,9 +71,9 @@ function closestFigure(
   quote: string,
   question: string,
 ): RegExpExecArray | undefined {
-  const lower = quote.toLowerCase()
+  const lowerCase = quote.toLowerCase()
   const words = [...new Set(question.toLowerCase().match(WORD_OR_HAN_PAIR))].slice(0, MAX_QUESTION_WORDS)
-  const wordOffsets = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
+  const wordOffsets = words.map((word) => lowerCase.indexOf(word)).filter((at) => at >= 0)
   const distance = ({ index }: RegExpExecArray) => Math.min(...wordOffsets.map((at) => Math.abs(at - index)))
   if (wordOffsets.length === 0) return figures[0]
   return figures.toSorted((one, other) => distance(one) - distance(other))[0]

@@ -16,6 +16,7 @@ const MAX_RELATED_PAPERS = 3
 /** The most sentences quoted from the first related paper; the others get one each. */
 const MAX_SENTENCES_OF_FIRST = 2
 
+/** Returns the first sentences of the first papers. */
 function selectRelated(picks: Sentence[]): Sentence[] {
   const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()]
   return papers
@@ -23,7 +24,9 @@ function selectRelated(picks: Sentence[]): Sentence[] {
     .flatMap((sentences, at) => sentences.slice(0, at === 0 ? MAX_SENTENCES_OF_FIRST : 1))
 }
 
-/** Alternates papers near by meaning with papers found by words, starting with the nearest. */
+/**
+ * Returns the sentences of papers near by meaning, alternating with papers found by words, the nearest first.
+ */
 function nearestFirst(evidence: Evidence[], criteria: AnswerCriteria, picks: Sentence[]): Sentence[] {
   const nearest = evidence
     .filter(hasNearRank)
@@ -66,7 +69,11 @@ export interface SelectedQuotes {
   answered: boolean
 }
 
-/** Chooses sentences that answer a question or, failing that, sentences that are related to it. */
+/**
+ * Chooses sentences that answer a question or, failing that, sentences that are related to it.
+ *
+ * @param direct whether the evidence covers enough of the question to answer it at all.
+ */
 export function selectQuotes(
   evidence: Evidence[],
   criteria: AnswerCriteria,
@@ -78,8 +85,8 @@ export function selectQuotes(
   )
   const answered = direct && answeringPapers.size > 0
   if (!answered) {
-    const isNearFound = evidence.some(hasNearRank)
-    const ordered = isNearFound ? nearestFirst(evidence, criteria, sentences) : sentences
+    const hasNearPapers = evidence.some(hasNearRank)
+    const ordered = hasNearPapers ? nearestFirst(evidence, criteria, sentences) : sentences
     return { quotes: selectRelated(ordered), answered }
   }
   const answering = sentences.filter(

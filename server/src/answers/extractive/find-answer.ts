@@ -32,6 +32,7 @@ const MAX_RECENT_PAPERS = 8
 
 /**
  * Finds evidence for an answer without a model. A follow-up question is first sought in the papers of the last answer.
+ * Any other question is sought there when the library does not answer it.
  */
 export async function findAnswer(
   ctx: Context,
@@ -60,8 +61,8 @@ export async function findAnswer(
   // For a question such as "how much did it save on average" the cited papers may have the answer that the library
   // lacks.
   const isAnswered = direct && pickSentences(answering, criteria).some(({ answers }) => answers)
-  const inRecent = isAnswered ? null : await findAmongPapers(ctx, request, recentPapers, signal)
-  if (inRecent) return inRecent
+  const foundInRecent = isAnswered ? null : await findAmongPapers(ctx, request, recentPapers, signal)
+  if (foundInRecent) return foundInRecent
   // A passage that has only the words of the question, but another subject, does not answer a question about "it".
   const isOfTopic = await keepsTopic(ctx, retrieval, recentPapers, answering)
   return isOfTopic ? findings : { ...findings, evidence: relatedEvidence(retrieval, request), direct: false }
@@ -70,7 +71,10 @@ export async function findAnswer(
 /** The least share of the topic, by weight, that relevant evidence must state. */
 const MIN_TOPIC_SHARE = 0.5
 
-/** Returns whether some evidence is from recently cited papers or about the topic of the earlier turns. */
+/**
+ * Returns whether some evidence is from recently cited papers or about the topic of the earlier turns, if
+ * any.
+ */
 async function keepsTopic(
   ctx: Context,
   { question, query }: Retrieval,
@@ -78,6 +82,7 @@ async function keepsTopic(
   evidence: Evidence[],
 ): Promise<boolean> {
   const questionWords = new Set(question.query.split(' '))
+  // The query of a follow-up question has the words of the topic besides its own.
   const topic = query.split(' ').filter((word) => !questionWords.has(word))
   if (topic.length === 0 || question.query === '') return true
   const index = await ctx.library.current()
@@ -161,14 +166,15 @@ export async function findAmongPapers(
   const evidence = retrieval.evidence.toSorted((a, b) => rankOf(a) - rankOf(b))
   const question = readQuestion(request.question)
   const index = await ctx.library.current()
-  const { list: own } = await index.concepts(question.query)
-  const criteria = await answerCriteria(ctx, question, { concepts: own, absent: [], subject_known: true })
+  // The concepts of this question alone, without those of the earlier ones.
+  const { list: concepts } = await index.concepts(question.query)
+  const criteria = await answerCriteria(ctx, question, { concepts, absent: [], subject_known: true })
   const answers = pickSentences(evidence, criteria).filter(
     ({ answers: isAnswer, quote, evidence: { about } }) =>
       isAnswer &&
       statesShare(
         joinTermPlaces(about, collectTextTerms([quote])),
-        own,
+        concepts,
         isChineseText(quote),
         MIN_QUESTION_SHARE,
       ),

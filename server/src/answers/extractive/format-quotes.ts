@@ -103,7 +103,7 @@ function writeAnswer(out: QuoteWriter, [first = [], ...others]: Sentence[][], la
   const label = layout.label(lead)
   const heads = { direct: frame.lead, related: frame.near, nothing: frame.related(unknownNote(layout)) }
   const isAnswer = label === 'direct'
-  writeSection(out, [lead], { head: heads[label], layout, ...(isAnswer && { direct: frame.direct }) })
+  writeSection(out, [lead], { head: heads[label], layout, ...(isAnswer && { direct_label: frame.direct }) })
   if (agreeing.length > 0) writeSection(out, agreeing, { head: `\n\n${frame.support}`, layout })
   if (contradicting.length > 0) writeSection(out, contradicting, { head: `\n\n${frame.differs}`, layout })
   return isAnswer
@@ -123,24 +123,31 @@ const isContradicted = (one: Sentence[], other: Sentence[]): boolean =>
 interface QuoteSection {
   head: string
   layout: QuoteLayout
-  /** Printed next to the kind of the first quote. */
-  direct?: string
+  /** A label printed next to the kind of the first quote. */
+  direct_label?: string
 }
 
-/** Writes a line for each sentence and, below the sentences of a paper, the paper. */
-function writeSection(out: QuoteWriter, papers: Sentence[][], { head, layout, direct }: QuoteSection): void {
+/**
+ * Writes a heading, then a line for each sentence and, below the sentences of a paper, its source. A paper
+ * found by its title alone has one line.
+ */
+function writeSection(
+  out: QuoteWriter,
+  papers: Sentence[][],
+  { head, layout, direct_label }: QuoteSection,
+): void {
   out.write(`${head}\n`)
   for (const group of papers) {
     const quotes = group.filter((pick) => !isTitleQuote(pick))
     if (quotes.length === 0) writeTitle(out, group, layout.question.language)
-    else writeItem(out, quotes, layout, direct)
+    else writeItem(out, quotes, layout, direct_label)
   }
 }
 
-function writeItem(out: QuoteWriter, quotes: Sentence[], { question }: QuoteLayout, direct?: string): void {
+function writeItem(out: QuoteWriter, quotes: Sentence[], { question }: QuoteLayout, label?: string): void {
   const frame = QUOTE_FRAMES[question.language]
   for (const [at, pick] of quotes.entries()) {
-    const kinds = [quoteKind(pick, question), at === 0 ? direct : undefined].filter(
+    const kinds = [quoteKind(pick, question), at === 0 ? label : undefined].filter(
       (kind) => kind !== undefined,
     )
     out.write(at === 0 ? '\n- ' : '\n\n  ')
@@ -188,12 +195,13 @@ function writeQuoteTable(
   }
 }
 
+/** Returns title, author and year, and for a file the page of the first quote; empty without quotes. */
 function sourceLine([first]: Sentence[], language: Language): string {
   if (!first) return ''
   const { work, file, passage } = first.evidence
   const { title, by } = sourceLabel(work, language)
-  const { page: at } = quotePosition(passage, first.quote)
-  const page = file && at !== null ? QUOTE_FRAMES[language].page(at) : ''
+  const { page: pageNumber } = quotePosition(passage, first.quote)
+  const page = file && pageNumber !== null ? QUOTE_FRAMES[language].page(pageNumber) : ''
   return QUOTE_FRAMES[language].source(title, [by, page].filter((each) => each !== '').join(', '))
 }
 
@@ -202,11 +210,12 @@ function sourceLine([first]: Sentence[], language: Language): string {
  * first.
  */
 function orderAnswers(picks: Sentence[], { question: { type, text } }: QuoteLayout): Sentence[] {
-  const best = byScore(picks)
-  if (type !== 'number') return best
-  const keyed = best.filter(({ quote }) => answerKeySpan(quote, type, text))
-  const fits = keyed.filter(({ quote }) => hasUnit(quote, text))
-  return keyed.length === 0 ? best : [...fits, ...keyed.filter((pick) => !fits.includes(pick))]
+  const sorted = byScore(picks)
+  if (type !== 'number') return sorted
+  const withFigure = sorted.filter(({ quote }) => answerKeySpan(quote, type, text))
+  if (withFigure.length === 0) return sorted
+  const [withUnit, others] = partition(withFigure, ({ quote }) => hasUnit(quote, text))
+  return [...withUnit, ...others]
 }
 
 const byScore = (picks: Sentence[]): Sentence[] => picks.toSorted((one, other) => other.score - one.score)
@@ -218,11 +227,14 @@ function inReadingOrder(picks: Sentence[]): Sentence[] {
 }
 
 const DEFINITION_PHRASE = phrasePattern('definition/phrase')
-/** The score that an aspect must exceed; it excludes aspects recognized only by their position in an abstract. */
+/**
+ * The score that an aspect must exceed for its name to be shown; it excludes aspects recognized only by their
+ * position in an abstract.
+ */
 const MIN_ASPECT_SCORE = 2.4
 const DEFINITION_LABELS = { zh: '定义', en: 'Definition' } as const
 
-interface ShownQuote {
+interface QuoteInPassage {
   evidence: { passage: Passage }
   quote: string
 }
@@ -232,7 +244,7 @@ interface ShownQuote {
  * unclear.
  */
 function quoteKind(
-  { evidence: { passage }, quote }: ShownQuote,
+  { evidence: { passage }, quote }: QuoteInPassage,
   { language, type }: { language: Language; type: QuestionType },
 ): string | undefined {
   if (type === 'definition' && DEFINITION_PHRASE.test(quote)) return DEFINITION_LABELS[language]

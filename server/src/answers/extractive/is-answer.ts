@@ -65,10 +65,13 @@ function givesAnswer(evidence: Evidence, sentence: SentenceContent, criteria: An
 export const isTitleEvidence = ({ field }: Pick<Evidence, 'field'>): boolean =>
   field === 'title' || field === 'title_zh'
 
+/** The cue score of a sentence that certainly gives the kind of answer. */
+const CERTAIN_CUE = 1
+
 /** Returns whether a sentence shows by its words that it gives the kind of answer asked for. */
 function showsAnswerType(sentence: SentenceContent, type: QuestionType, concepts: Concept[]): boolean {
   const cue = cueScore(type, sentence.quote)
-  if (cue === 1 || (type === 'conclusion' && hasDigits(sentence.quote))) return true
+  if (cue === CERTAIN_CUE || (type === 'conclusion' && hasDigits(sentence.quote))) return true
   return cue > 0 && statedShare({ ...sentence, previous: null }, concepts) >= MIN_DOUBTFUL_SHARE
 }
 
@@ -79,22 +82,25 @@ function countsWhatIsAsked(
   { figure, concepts }: AnswerCriteria,
 ): boolean {
   if (!figure) return true
-  const chinese = isChineseText(quote)
+  const isChinese = isChineseText(quote)
   // Concepts that the paper's title and keywords do not state are what is asked about it.
-  const asked = concepts.filter(({ plan }) => !statesPlan(about, plan))
+  const askedConcepts = concepts.filter(({ plan }) => !statesPlan(about, plan))
   return (
     statesFigure(quote, figure) &&
-    canExpress(figure.counted, chinese) &&
-    statesShare(terms, figure.counted, chinese, MIN_COUNTED_SHARE) &&
+    canExpress(figure.counted, isChinese) &&
+    statesShare(terms, figure.counted, isChinese, MIN_COUNTED_SHARE) &&
     figure.isNearNumber(quote) &&
     figure.counted.every((each) => !each.named || statesPlan(terms, each.plan)) &&
-    ((figure.change && statesChange(quote)) || statesShare(terms, asked, chinese, MIN_ASKED_SHARE))
+    ((figure.change && statesChange(quote)) || statesShare(terms, askedConcepts, isChinese, MIN_ASKED_SHARE))
   )
 }
 
-/** Returns whether a language can express any of the concepts; otherwise a text in it has no figures of them. */
-const canExpress = (asked: Concept[], chinese: boolean): boolean =>
-  chinese || asked.length === 0 || asked.some(({ plan }) => !isChineseOnly(plan))
+/**
+ * Returns whether Chinese, or else another language, can express any of the concepts; otherwise a text in it
+ * has no figures of them.
+ */
+const canExpress = (concepts: Concept[], isChinese: boolean): boolean =>
+  isChinese || concepts.length === 0 || concepts.some(({ plan }) => !isChineseOnly(plan))
 
 /** The weight of concepts stated in the previous sentence, for a sentence that continues it. */
 const PREVIOUS_SENTENCE_WEIGHT = 0.8
@@ -119,13 +125,13 @@ export function statedShare(
   concepts: Concept[],
   around: (concept: Concept) => number = () => 0,
 ): number {
-  const whole = totalWeight(concepts)
-  if (whole === 0) return 0.5
+  const total = totalWeight(concepts)
+  if (total === 0) return 0.5
   const stated = concepts.reduce(
     (sum, concept) => sum + concept.weight * Math.max(sentenceCoverage(sentence, concept), around(concept)),
     0,
   )
-  return stated / whole
+  return stated / total
 }
 
 const totalWeight = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
@@ -145,8 +151,8 @@ function isOnSubject(evidence: Evidence, sentence: SentenceContent, criteria: An
   // A file has no informative title and no keywords.
   if (subject_known || type === 'list' || evidence.file) return true
   if (!absent.every((each) => statesAbsence(each, evidence))) return false
-  const whole = totalWeight(concepts)
-  if (whole === 0) return true
+  const total = totalWeight(concepts)
+  if (total === 0) return true
   const { about, terms: passage, coverage, title_fit } = evidence
   const stated = concepts.reduce(
     (sum, concept) =>
@@ -159,7 +165,7 @@ function isOnSubject(evidence: Evidence, sentence: SentenceContent, criteria: An
         ),
     0,
   )
-  const share = stated / (whole * expressibleShare(concepts, isChineseText(evidence.passage.text)))
+  const share = stated / (total * expressibleShare(concepts, isChineseText(evidence.passage.text)))
   return share + coverage + TITLE_WEIGHT * title_fit >= MIN_SUBJECT_SCORE
 }
 

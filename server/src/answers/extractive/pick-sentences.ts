@@ -16,7 +16,10 @@ const MAX_LIST_PAPERS = 8
 /** The lead in coverage by which a paper counts as the subject of the question; more sentences of it are quoted. */
 const MIN_LEAD = 0.12
 const MAX_LEADING_PAPER_SENTENCES = 3
+/** What `MIN_SCORE_SHARE` is for the leading paper. */
 const MIN_LEADING_PAPER_SHARE = 0.5
+/** The weight of a match with the title in the coverage of a paper. */
+const TITLE_FIT_WEIGHT = 0.5
 
 /**
  * Chooses sentences to quote by their score, each penalized for its overlap with those chosen before: score −
@@ -32,11 +35,11 @@ export function pickSentences(evidence: Evidence[], criteria: AnswerCriteria): S
   if (criteria.type === 'list') return onePerPaper(candidates)
   const leading = leadingPaper(evidence)
   const chosen: SentenceCandidate[] = []
-  const best = Math.max(0, ...candidates.map(({ score }) => score))
+  const bestScore = Math.max(0, ...candidates.map(({ score }) => score))
   while (chosen.length < MAX_SENTENCES) {
     const next = nextBest(candidates, chosen, leading)
     const share = next?.evidence.source_id === leading ? MIN_LEADING_PAPER_SHARE : MIN_SCORE_SHARE
-    if (!next || next.score < best * share) break
+    if (!next || next.score < bestScore * share) break
     chosen.push(next)
     candidates.splice(candidates.indexOf(next), 1)
   }
@@ -53,13 +56,13 @@ function onePerPaper(candidates: SentenceCandidate[]): SentenceCandidate[] {
   return [...best.values()].slice(0, MAX_LIST_PAPERS)
 }
 
-/** Returns the paper that covers most of the question when no other comes near, else null. */
+/** Returns the id of the paper that covers most of the question when no other comes near, else null. */
 function leadingPaper(evidence: Evidence[]): string | null {
   const coverage = new Map<string, number>()
   for (const each of evidence)
     coverage.set(
       each.source_id,
-      Math.max(coverage.get(each.source_id) ?? 0, each.coverage + each.title_fit / 2),
+      Math.max(coverage.get(each.source_id) ?? 0, each.coverage + each.title_fit * TITLE_FIT_WEIGHT),
     )
   const [first, second] = [...coverage].toSorted((a, b) => b[1] - a[1])
   return first && first[1] - (second?.[1] ?? 0) >= MIN_LEAD ? first[0] : null

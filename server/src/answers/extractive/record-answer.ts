@@ -19,7 +19,7 @@ export interface RecordAnswer {
   citations: Citation[]
 }
 
-/** The most chosen papers whose records are reported. */
+/** The most chosen papers whose records are reported; with more the question is answered in another way. */
 const MAX_PAPERS = 8
 
 /**
@@ -66,6 +66,7 @@ async function loadPapers(ctx: Context, ids: string[]): Promise<{ id: string; wo
   return papers
 }
 
+/** The value of each fact, empty where the record lacks it; `names` are its authors. */
 const RECORD_FACTS: Record<RecordFact, (work: Work, names: string) => string> = {
   authors: (_work, names) => names,
   source: ({ basic_sourcename, publisher }) => basic_sourcename ?? publisher ?? '',

@@ -27,9 +27,9 @@ export interface SentenceCandidate {
 /** The weight of concepts that only the passage or its paper states, relative to the sentence itself. */
 const CONTEXT_WEIGHT = 0.4
 const FIRST_SENTENCE_BONUS = 0.06
+/** The bonus of a sentence that states what a paper does or finds. */
 const FINDING_BONUS = 0.08
 
-/** Sentences that state what a paper does or finds. */
 const STATES_FINDING = phrasePattern('result/finding')
 
 /** The penalty for each passage that is ranked before. */
@@ -62,12 +62,12 @@ export function sentenceCandidates(
   const { type, concepts } = criteria
   const sentences = quotableSentences(evidence, type)
   const isDefined = type === 'definition' && evidence.title_fit >= MIN_DEFINED_TITLE_FIT
-  const cueOfQuote = isDefined ? (quote: string) => Math.max(cue(quote), presentationCue(quote)) : cue
+  const quoteCue = isDefined ? (quote: string) => Math.max(cue(quote), presentationCue(quote)) : cue
   const around = coverageAround(evidence, isDefined ? 1 : CONTEXT_WEIGHT)
   const rankPenalty = rank * (criteria.ordered ? ORDERED_RANK_PENALTY : RANK_PENALTY)
   return sentences.map(({ quote, terms }, at) => {
     const previous = CONTINUES_PREVIOUS.test(quote) ? (sentences[at - 1]?.terms ?? null) : null
-    const cueScore = cueOfQuote(quote)
+    const cueScore = quoteCue(quote)
     const relevance =
       statedShare({ terms, previous }, concepts, around) + positionBonus(quote, at) + CUE_WEIGHT * cueScore
     const score = relevance + TITLE_MATCH_WEIGHT * evidence.title_fit + digitsBonus(type, quote) - rankPenalty
@@ -109,10 +109,14 @@ function quotableSentences(
   })
 }
 
-/** From this title fit on, the title is the term to define: the paper presents it, whether or not a sentence names it. */
+/**
+ * From this title fit on, the title is the term to define, and the paper presents it whether or not a
+ * sentence names it.
+ */
 const MIN_DEFINED_TITLE_FIT = 0.9
 const PRESENTS_WORK = phrasePattern('creation/presents-work')
 const PRESENTATION_CUE_SCORE = 0.8
+/** Returns the cue of a sentence that presents the work as a definition of its title. */
 const presentationCue = (quote: string): number => (PRESENTS_WORK.test(quote) ? PRESENTATION_CUE_SCORE : 0)
 
 const digitsBonus = (type: QuestionType, quote: string): number =>
@@ -135,9 +139,10 @@ const FRAGMENT_FACTOR = 0.4
 const QUESTION_FACTOR = 0.6
 const SHORT_FACTOR = 0.6
 const LONG_FACTOR = 0.85
-/** Bounds of a quote of usual length, in UTF-16 units; a Chinese character counts as three. */
+/** Bounds of a quote of usual length, in UTF-16 units of English text. */
 const SHORT_QUOTE_CHARS = 30
 const LONG_QUOTE_CHARS = 500
+/** How much English text a Chinese character stands for. */
 const UNITS_PER_CHINESE_CHARACTER = 3
 
 /**

@@ -31,7 +31,7 @@ export interface AnswerContext {
   log: Context['log']
   /** The tokens used before the answer; those of the answer are added. */
   usage: TokenUsage
-  /** Takes requests to the product out of the reply; by default none are expected. */
+  /** Takes requests to the application out of the reply; by default none are expected. */
   reply?: ReplyReader
 }
 
@@ -57,7 +57,7 @@ export async function* askModel(
   const material = { evidence, concepts, earlier, options, nonce }
   const prompt = buildPrompt({ ...material, task, context_tokens, has_tools })
   yield* leftOutNotes(prompt)
-  const writer = writerFor(task, prompt, concepts)
+  const writer = createWriter(task, prompt, concepts)
   const citing = withoutRequests(writer, reply)
   const session: ToolSession = {
     tools,
@@ -65,34 +65,18 @@ export async function* askModel(
     nonce,
     maxResultChars: Math.floor(context_tokens * TOOL_RESULT_SHARE),
   }
-  const messages: ModelMessage[] = prompt.messages
-  let text = ''
-  const uniqueId = createIdMapper()
-  for (let step = 1; step <= MAX_TOOL_STEPS; step += 1) {
-    const turn = yield* runTurn(
-      modelRequest(messages, step < MAX_TOOL_STEPS ? tools : []),
-      { model, citing, usage },
-      signal,
-    )
-    text = turn.text
-    if (turn.calls.length === 0) break
-    if (step === MAX_TOOL_STEPS) {
-      if (turn.text.trim() === '') throw new AnswerFault('tool_failed', TOO_MANY_STEPS_MESSAGE, true)
-      break
-    }
-    const calls = turn.calls.map((call) => ({ ...call, call_id: uniqueId(call.call_id) }))
-    messages.push({ role: 'assistant', content: turn.text, calls, reasoning: turn.reasoning })
-    yield* writer.push(reply.end())
-    messages.push(...(yield* runTools(calls, session, signal)))
-  }
+  const { messages } = prompt
+  const turns = { model, citing, usage, session, flush: () => writer.push(reply.end()) }
+  const text = yield* runTurns(messages, turns, signal)
   yield* citing.end()
+  /** Has the model write once more, from a reminder after its answer. */
   const ask = (reminder: string) => {
     const added: ModelMessage[] = [
       { role: 'assistant', content: text },
       { role: 'user', content: reminder },
     ]
     reply.restart()
-    const again = withoutRequests(writerFor(task, prompt, concepts), reply)
+    const again = withoutRequests(createWriter(task, prompt, concepts), reply)
     const turn = { model, citing: again, usage }
     return writeWhole(modelRequest([...messages, ...added], []), turn, signal)
   }
@@ -108,7 +92,10 @@ export async function* askModel(
 const leftOutNotes = ({ papers_left_out: count }: Prompt): AnswerPart[] =>
   count === 0 ? [] : [statusPart(`所选文献超出了模型一次能读的长度，其中 ${count} 篇没有用于这次回答`)]
 
-/** Wraps a writer so that it gets only the text for the reader, without the requests to the product (`more:`, `next:`). */
+/**
+ * Wraps a writer so that it gets only the text for the reader, without the requests to the application
+ * (`more:`, `next:`).
+ */
 const withoutRequests = (writer: CitationWriter, reply: ReplyReader): CitationWriter => ({
   ...writer,
   push: (delta) => writer.push(reply.push(delta)),
@@ -119,7 +106,7 @@ const withoutRequests = (writer: CitationWriter, reply: ReplyReader): CitationWr
   },
 })
 
-const writerFor = (task: AnswerTask, { evidence }: Prompt, concepts: Concept[]): CitationWriter =>
+const createWriter = (task: AnswerTask, { evidence }: Prompt, concepts: Concept[]): CitationWriter =>
   task.grounded ? createCitationWriter(evidence, concepts) : createTextWriter(task)
 
 /**
@@ -135,8 +122,40 @@ function createIdMapper(): (id: string) => string {
   }
 }
 
+interface ToolTurns extends ModelTurn {
+  session: ToolSession
+  /** Writes the text that is held back because it may become a request. */
+  flush: () => Iterable<AnswerPart>
+}
+
+/**
+ * Has the model write, runs the tools that it calls, and repeats this until it calls none; the last turn is
+ * offered no tools. Appends the turns with tools to `messages`, and returns the text of the last turn.
+ */
+async function* runTurns(
+  messages: ModelMessage[],
+  { session, flush, ...turn }: ToolTurns,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart, string> {
+  const uniqueId = createIdMapper()
+  for (let step = 1; ; step += 1) {
+    const isLast = step === MAX_TOOL_STEPS
+    const written = yield* runTurn(modelRequest(messages, isLast ? [] : session.tools), turn, signal)
+    if (written.calls.length === 0) return written.text
+    if (isLast) {
+      if (written.text.trim() === '') throw new AnswerFault('tool_failed', TOO_MANY_STEPS_MESSAGE, true)
+      return written.text
+    }
+    const calls = written.calls.map((call) => ({ ...call, call_id: uniqueId(call.call_id) }))
+    messages.push({ role: 'assistant', content: written.text, calls, reasoning: written.reasoning })
+    yield* flush()
+    messages.push(...(yield* runTools(calls, session, signal)))
+  }
+}
+
 interface ModelTurn {
   model: ChatModel
+  /** Takes the text of the turn. */
   citing: CitationWriter
   /** Accumulated over the turns. */
   usage: TokenUsage
@@ -151,7 +170,7 @@ function modelRequest(messages: ModelMessage[], tools: AnswerTask['tools']): Mod
   }
 }
 
-/** The most characters processed at once, in UTF-16 units. */
+/** The most text processed at once, in UTF-16 units. */
 const MAX_DELTA_CHARS = 2_000
 
 /** Passes a delta on in slices so that other work may run: endpoints without streaming send an answer as a whole. */
@@ -189,6 +208,7 @@ async function* runTurn(
       turn.reasoning += part.delta
       yield { event: 'reasoning', data: { delta: part.delta } }
     } else if (part.type === 'text_was_reasoning') {
+      // What was shown as text is taken back and shown as reasoning.
       yield* citing.retract(from)
       yield { event: 'reasoning', data: { delta: turn.text } }
       turn.reasoning += turn.text

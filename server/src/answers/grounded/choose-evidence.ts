@@ -15,15 +15,19 @@ const MIN_JUDGED_CANDIDATES = 4
 const MAX_KEPT_PASSAGES = 12
 /** The fewest passages kept, even if fewer help; the model that answers says so when none does. */
 const MIN_KEPT_PASSAGES = 6
+/** The most passages kept of those that a rerank model orders. */
 const MAX_RERANKED_PASSAGES = 8
 /** The most passages judged for a question that many sources answer. */
 const MAX_JUDGED_PASSAGES = 20
 /** The most passages judged for any other question. */
 const MAX_JUDGED_PASSAGES_NARROW = 14
+/** The most candidates sent to a rerank model. */
 const MAX_RERANKED_CANDIDATES = 40
 const JUDGE_TIMEOUT_MS = 12_000
-/** The tokens of a line of the reply; title, authors and year of a passage in the prompt take about twice as many. */
+/** The tokens of a line of the reply. */
 const TOKENS_PER_LINE = 16
+/** The tokens of title, author and year of a passage in the prompt. */
+const TOKENS_PER_SOURCE = 2 * TOKENS_PER_LINE
 /** The share of the model's context available to all passages together. */
 const CONTEXT_SHARE = 0.5
 /** The bounds of a passage's excerpt: two or three sentences are enough to tell whether it helps. */
@@ -55,15 +59,15 @@ export async function chooseEvidence(
 ): Promise<Evidence[] | null> {
   if (rerank && choice.candidates.length > 1) return rerankCandidates(rerank, choice, signal)
   if (choice.candidates.length <= MIN_JUDGED_CANDIDATES) return null
-  const { messages, shown } = judgeMessages(choice, model.context_tokens)
+  const { messages, judged } = judgeMessages(choice, model.context_tokens)
   const request = {
     messages,
-    max_tokens: shown.length * TOKENS_PER_LINE,
+    max_tokens: judged.length * TOKENS_PER_LINE,
     reply_schema: REPLY_SCHEMA,
-    read: (text: string) => readGrades(text, shown.length),
+    read: (text: string) => readGrades(text, judged.length),
   }
   const grades = await requestStructured(model, request, { signal, within_ms: JUDGE_TIMEOUT_MS, usage })
-  return grades && selectHelpful(shown, grades)
+  return grades && selectHelpful(judged, grades)
 }
 
 /** Returns the best candidates by the rerank model, best first, with its scores. */
@@ -85,27 +89,22 @@ async function rerankCandidates(
 function judgeMessages(
   { question, concepts, candidates, is_wide, nonce }: EvidenceChoiceRequest,
   context_tokens: number,
-): { messages: ModelMessage[]; shown: Evidence[] } {
+): { messages: ModelMessage[]; judged: Evidence[] } {
   const budget = Math.floor(context_tokens * CONTEXT_SHARE)
   const fitting = Math.max(
     MIN_JUDGED_CANDIDATES,
-    Math.floor(budget / (MIN_PASSAGE_TOKENS + TOKENS_PER_LINE * 2)),
+    Math.floor(budget / (MIN_PASSAGE_TOKENS + TOKENS_PER_SOURCE)),
   )
-  const most = is_wide ? MAX_JUDGED_PASSAGES : MAX_JUDGED_PASSAGES_NARROW
-  const shown = candidates.slice(0, Math.min(most, fitting))
+  const maxPassages = is_wide ? MAX_JUDGED_PASSAGES : MAX_JUDGED_PASSAGES_NARROW
+  const judged = candidates.slice(0, Math.min(maxPassages, fitting))
   const tokensPerPassage = Math.min(
     MAX_PASSAGE_TOKENS,
-    Math.max(MIN_PASSAGE_TOKENS, Math.floor(budget / shown.length) - TOKENS_PER_LINE * 2),
+    Math.max(MIN_PASSAGE_TOKENS, Math.floor(budget / judged.length) - TOKENS_PER_SOURCE),
   )
-  const blocks = shown.map((evidence, at) => {
-    const { passage, work } = evidence
-    const by = [authorNames(work)[0] ?? '', publicationYear(work)].filter((part) => part !== '').join(', ')
-    const title = escapeData(passage.heading, nonce).slice(0, MAX_TITLE_CHARS)
-    const text = escapeData(summarizePassage(evidence, concepts, tokensPerPassage), nonce).replaceAll(
-      /\s+/g,
-      ' ',
-    )
-    return `E${at + 1} ${title}${by ? ` (${escapeData(by, nonce)})` : ''}: ${text}`
+  const blocks = judged.map((evidence, at) => {
+    const summary = summarizePassage(evidence, concepts, tokensPerPassage)
+    const text = escapeData(summary, nonce).replaceAll(/\s+/g, ' ')
+    return `E${at + 1} ${describeSource(evidence, nonce)}: ${text}`
   })
   const tag = (name: string, text: string) => `<${name}-${nonce}>\n${text}\n</${name}-${nonce}>`
   const content = `${tag('passages', blocks.join('\n'))}\n\n${tag('question', escapeData(question, nonce))}`
@@ -113,10 +112,20 @@ function judgeMessages(
     { role: 'system', content: renderPrompt('judge-evidence', { nonce }) },
     { role: 'user', content },
   ]
-  return { messages, shown }
+  return { messages, judged }
 }
 
-/** Returns the sentences of a passage that cover most of the question, in their order, within `maxTokens`. */
+/** Returns the title of a passage's source, with the first author and the year where they are known. */
+function describeSource({ passage, work }: Evidence, nonce: string): string {
+  const byline = [authorNames(work)[0] ?? '', publicationYear(work)].filter((part) => part !== '').join(', ')
+  const title = escapeData(passage.heading, nonce).slice(0, MAX_TITLE_CHARS)
+  return `${title}${byline ? ` (${escapeData(byline, nonce)})` : ''}`
+}
+
+/**
+ * Returns the sentences of a passage that cover most of the question, in their order, within `maxTokens`; a
+ * single sentence may be cut.
+ */
 function summarizePassage({ passage }: Evidence, concepts: Concept[], maxTokens: number): string {
   const { text, sentences, tokens } = passage
   if (tokens <= maxTokens) return text
@@ -164,12 +173,12 @@ const MIN_HELPFUL_GRADE = 2
  * Returns the helpful passages, best grade first. Grades rest on excerpts, so where few help, the next best and the
  * nearest are kept as well; the model that answers sees them whole.
  */
-function selectHelpful(shown: Evidence[], grades: Map<number, number>): Evidence[] {
-  const graded = shown.map((evidence, at) => ({ evidence, grade: grades.get(at) ?? 0 }))
+function selectHelpful(judged: Evidence[], grades: Map<number, number>): Evidence[] {
+  const graded = judged.map((evidence, at) => ({ evidence, grade: grades.get(at) ?? 0 }))
   const helpful = graded.filter(({ grade }) => grade >= MIN_HELPFUL_GRADE).length
-  const kept = Math.min(MAX_KEPT_PASSAGES, Math.max(MIN_KEPT_PASSAGES, helpful))
+  const keptCount = Math.min(MAX_KEPT_PASSAGES, Math.max(MIN_KEPT_PASSAGES, helpful))
   return graded
     .toSorted((a, b) => b.grade - a.grade)
-    .slice(0, kept)
+    .slice(0, keptCount)
     .map(({ evidence }) => evidence)
 }

@@ -32,16 +32,17 @@ export interface CitationWriter {
  * source.
  */
 export function createCitationWriter(evidence: Map<string, Evidence>, concepts: Concept[]): CitationWriter {
-  const openReader = () =>
+  const newReader = () =>
     createMarkerReader(
       (id, sentence) => isOffered(evidence.get(id), sentence),
       (id) => nameInText(evidence, id, isChinese),
     )
-  let reader = openReader()
+  let reader = newReader()
   let clean = createCharacterCleaner()
   let unwrap = createFenceUnwrapper()
   let numbering = createNumbering()
   const buildCitation = createCitationBuilder(concepts, evidence.values())
+  /** The answer so far, with citation numbers. */
   let text = ''
   /**
    * Whether the model has written Chinese; names of sources are then written as in Chinese. Reasoning that is taken back
@@ -58,12 +59,13 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
     return added === '' ? [] : [{ event: 'delta', data: { text: added } }]
   }
 
+  /** Writes the numbers of a marker, and returns them with a citation for each. */
   function cite(marker: Marker): AnswerPart[] {
     const claim = claimAt(text)
     const numbers = new Set<number>()
     const citations: Citation[] = []
     let markers = ''
-    for (const { source, quote, beside } of citedQuotes(marker, evidence)) {
+    for (const { source, quote, otherSources } of citedQuotes(marker, evidence)) {
       const n = numbering.numberOf(source)
       // Several passages of a work share its number, which is written once; each quote gets its own marker.
       if (quote === undefined && numbers.has(n)) continue
@@ -71,7 +73,7 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
       const start = text.length + markers.length
       markers += `[${n}]`
       const end = text.length + markers.length
-      citations.push({ ...buildCitation(source, claim, quote, beside), n, start, end })
+      citations.push({ ...buildCitation(source, claim, quote, otherSources), n, start, end })
     }
     return [...emitText(markers), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
   }
@@ -85,13 +87,13 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
     length: () => text.length,
     unknownMarkerCount: () => reader.unknown(),
     retract: (from) => {
-      const taken = { start: from, end: text.length, text: '' }
-      reader = openReader()
+      const retracted = { start: from, end: text.length, text: '' }
+      reader = newReader()
       clean = createCharacterCleaner()
       unwrap = createFenceUnwrapper()
       text = text.slice(0, from)
       if (from === 0) numbering = createNumbering()
-      return taken.end > from ? [{ event: 'revision', data: taken }] : []
+      return retracted.end > from ? [{ event: 'revision', data: retracted }] : []
     },
   }
 }
@@ -112,8 +114,8 @@ function createCharacterCleaner(): (delta: string) => string {
 type Marker = Pick<Extract<AnswerPiece, { kind: 'marker' }>, 'ids' | 'places'>
 
 /**
- * Returns what a marker cites: the sentences that it names of a source, or the source without a quote; `beside` are the
- * other sources that it cites.
+ * Returns what a marker cites, in its order: for each source the sentences that it names, or the source
+ * without a quote. `otherSources` are those that the same marker cites besides.
  */
 function citedQuotes({ ids, places }: Marker, evidence: Map<string, Evidence>) {
   const cited = ids.flatMap((id): { source: Evidence; quote?: string }[] => {
@@ -125,7 +127,7 @@ function citedQuotes({ ids, places }: Marker, evidence: Map<string, Evidence>) {
   })
   return cited.map((each) => ({
     ...each,
-    beside: cited.flatMap(({ source }) => (source === each.source ? [] : [source])),
+    otherSources: cited.flatMap(({ source }) => (source === each.source ? [] : [source])),
   }))
 }
 

@@ -54,13 +54,13 @@ export async function findEarlierEvidence(
   const ids = evidenceIds(history)
   const cited = history.flatMap(({ citations = [] }) => citations)
   const papers = [...new Set(cited.flatMap(({ paper_id }) => paper_id ?? []))]
-  const ofFiles = cited.filter(({ document_id }) => document_id).map(({ passage_id }) => passage_id)
-  const files = await foundFileSources(ctx, await findPassagesById(ctx, [...new Set(ofFiles)]))
+  const filePassages = cited.filter(({ document_id }) => document_id).map(({ passage_id }) => passage_id)
+  const files = await foundFileSources(ctx, await findPassagesById(ctx, [...new Set(filePassages)]))
   const sources = [...(await findPapersById(ctx, papers)), ...files]
   const evidence = sources.flatMap((source) => citedPassages(source, ids, concepts))
   const ranks = new Map([...ids.keys()].map((passage_id, index) => [passage_id, index]))
   const rankOf = ({ passage }: Evidence) => ranks.get(passage.passage_id) ?? 0
-  // A cited passage counts as being about the question, as it is offered again whatever the question.
+  // `scoped`: a cited passage is offered again whatever the question, so it counts as being about it.
   const usable = await withoutRetracted(
     ctx,
     evidence.toSorted((a, b) => rankOf(a) - rankOf(b)),
@@ -116,6 +116,7 @@ export function withEvidenceIds(
   ids: Map<string, string>,
 ): string {
   let text = ''
+  /** The offset up to which the answer is copied. */
   let at = 0
   for (const { start, end, passage_id } of citations.toSorted((a, b) => a.start - b.start)) {
     if (start < at) continue

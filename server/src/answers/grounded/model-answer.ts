@@ -26,7 +26,7 @@ import {
   writeUngrounded,
 } from './write-answer.ts'
 
-/** Answers a task from quotes. */
+/** Answers a task from quotes, when the model fails. */
 type AnswerWithoutModel = (task: AnswerTask) => AsyncGenerator<AnswerPart>
 
 const EXTERNAL_MODEL_FORBIDDEN =
@@ -89,11 +89,11 @@ interface FoundEvidence {
 /** Reads the question, searches for it, and selects the evidence to answer from. */
 async function* findEvidence(run: AnswerRun, intent: Intent): AsyncGenerator<AnswerPart, FoundEvidence> {
   const { ctx, task, signal } = run
-  const { question, earlier: before } = searchedQuestion(task, intent)
-  const read = await understandForAnswer(ctx, { question, without_chips: task.without_chips ?? [] })
-  const { constraints, negated, shown } = read
-  const asked = { question: read.text, earlier: before, constraints, negated }
-  const planned = yield* planAndSearch(run, asked, intent === 'question' ? read : null)
+  const { question, earlier: earlierQuestions } = searchedQuestion(task, intent)
+  const reading = await understandForAnswer(ctx, { question, without_chips: task.without_chips ?? [] })
+  const { constraints, negated, shown } = reading
+  const asked = { question: reading.text, earlier: earlierQuestions, constraints, negated }
+  const planned = yield* planAndSearch(run, asked, intent === 'question' ? reading : null)
   const { plan, retrieval, is_settled } = planned
   yield { event: 'understood', data: understoodWithPlan(shown, plan) }
   const search = await addPlan(ctx, task, { asked, retrieval, plan }, signal)
@@ -117,8 +117,8 @@ async function requireExternalModelAllowed({ ctx, task }: AnswerRun): Promise<vo
 }
 
 /**
- * Has a model check the cited claims of a complete answer, where one does, and revise what it found unsupported. The
- * answer stays as it is when the model fails, is too slow or is stopped.
+ * Has a model check the cited claims of a complete answer, and revise what it found unsupported; does nothing
+ * when the task has no checker. The answer stays as it is when the model fails, is too slow or is stopped.
  */
 async function* checkAnswer(
   run: AnswerRun,
@@ -140,9 +140,9 @@ async function* checkAnswer(
     )
     yield { event: 'citation', data }
   }
-  const asked = { draft, evidence, concepts: search.retrieval.concepts, nonce }
+  const revision = { draft, evidence, concepts: search.retrieval.concepts, nonce }
   const models = { writer: task.model, checker }
-  yield* (await tryOrNull(run, () => reviseClaims(models, asked, { signal, usage }))) ?? []
+  yield* (await tryOrNull(run, () => reviseClaims(models, revision, { signal, usage }))) ?? []
   yield { event: 'usage', data: usage }
 }
 
@@ -169,6 +169,7 @@ function needsNoEvidence(intent: Intent, plan: Plan | null, evidence: Evidence[]
   return plan?.intent === 'last_answer' || (plan?.intent === 'talk' && evidence.length === 0)
 }
 
+/** The form of an answer by the type of its question. */
 const ANSWER_FORMS = {
   number: 'number',
   year: 'number',
@@ -199,6 +200,7 @@ function promptOptions(
     suggests: isGrounded && task.has_own_form !== true,
   }
   if (!plan) return options
+  // A rephrased question says more than the original only where earlier turns explain it.
   const isAlone = plan.question === readQuestion(task.question).text || task.history.length === 0
   return {
     ...options,

@@ -28,17 +28,17 @@ interface PlannedRetrieval {
  * Searches for the question itself and has its search planned, unless the rules understand the question completely and
  * their search settles what to answer from.
  *
- * @param read the question as the rules read it; null for what is no question and needs no plan.
+ * @param reading the question as the rules read it; null for what is no question and needs no plan.
  * @throws the errors of `retrieve`.
  */
 export async function* planAndSearch(
   run: AnswerRun,
   asked: SearchedQuestion,
-  read: QuestionUnderstanding | null,
+  reading: QuestionUnderstanding | null,
 ): AsyncGenerator<AnswerPart, PlannedRetrieval> {
   const searching = searchQuestion(run.ctx, run.task, asked, run.signal)
-  if (read === null) return { retrieval: await searching, plan: null, is_settled: false }
-  if (isCompletelyRead(run, read)) {
+  if (reading === null) return { retrieval: await searching, plan: null, is_settled: false }
+  if (isCompletelyRead(run, reading)) {
     const early = await withinHeadStart(searching)
     if (early && settlesQuestion(early)) return { retrieval: early, plan: null, is_settled: true }
   }
@@ -63,7 +63,7 @@ function isCompletelyRead(
   return task.history.length === 0 && isSimple && isTimeRead
 }
 
-/** Returns the result of a search that is quick, else null. */
+/** Returns the result of a search that ends within `HEAD_START_MS`, else null. */
 async function withinHeadStart(searching: Promise<Retrieval>): Promise<Retrieval | null> {
   const late = Promise.withResolvers<null>()
   const timer = setTimeout(() => late.resolve(null), HEAD_START_MS)

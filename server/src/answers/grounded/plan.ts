@@ -14,6 +14,7 @@ import type { ChatModel, ModelMessage } from '../../platform/providers/models/po
 import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
 import type { AnswerTask } from '../task/task.ts'
 
+/** What a question is about: the literature, the last answer, the chat itself, or something else. */
 const INTENTS = ['library', 'last_answer', 'talk', 'outside'] as const
 /** The kind of answer that a question asks for, as a model states it. */
 export type PlannedType = (typeof ANSWER_TYPES)[number]
@@ -28,15 +29,19 @@ export interface Plan {
   parts: string[]
   /** Further queries, in both languages. */
   queries: string[]
+  /** Years, both inclusive, and names of authors and venues; only what the conversation states. */
   filters: { from: number | null; until: number | null; authors: string[]; venues: string[] }
-  /** Whether the evidence of earlier answers is called sufficient. */
+  /** Whether the model calls the evidence of earlier answers sufficient. */
   enough: boolean
 }
 
 const MAX_QUERIES = 6
 const MAX_PARTS = 4
 const MAX_QUERY_CHARS = 160
+/** Bounds the rephrased question, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 600
+/** Bounds the original question in the prompt, in UTF-16 units. */
+const MAX_ORIGINAL_CHARS = 4 * MAX_QUESTION_CHARS
 
 const shortTextShape = z.string().transform((text) => stripInvisible(text).replace(/\s+/g, ' ').trim())
 const textListShape = z
@@ -95,15 +100,18 @@ interface PlanRequest {
 
 /** Returns the messages that ask a model for a plan. */
 function planMessages({ task, chosen, now, nonce }: PlanRequest): ModelMessage[] {
-  const data = (text: string) => escapeData(text, nonce)
+  const escaped = (text: string) => escapeData(text, nonce)
   const block = (name: string, text: string) => `<${name}-${nonce}>\n${text}\n</${name}-${nonce}>`
   const turns = task.history.slice(-MAX_HISTORY_TURNS).map(({ question, answer }) => {
     const answered = answer.slice(0, MAX_TURN_CHARS)
-    return block('turn', `asked: ${data(question.slice(0, MAX_TURN_CHARS))}\nanswered: ${data(answered)}`)
+    return block(
+      'turn',
+      `asked: ${escaped(question.slice(0, MAX_TURN_CHARS))}\nanswered: ${escaped(answered)}`,
+    )
   })
   const papers =
-    chosen.length > 0 ? [block('chosen-papers', data(chosen.slice(0, MAX_CHOSEN_TITLES).join('\n')))] : []
-  const question = block('question', data(task.question.slice(0, MAX_QUESTION_CHARS * 4)))
+    chosen.length > 0 ? [block('chosen-papers', escaped(chosen.slice(0, MAX_CHOSEN_TITLES).join('\n')))] : []
+  const question = block('question', escaped(task.question.slice(0, MAX_ORIGINAL_CHARS)))
   return [
     { role: 'system', content: renderPrompt('plan', { today: now.toISOString().slice(0, 10), nonce }) },
     { role: 'user', content: [...turns, ...papers, question].join('\n\n') },
@@ -111,7 +119,8 @@ function planMessages({ task, chosen, now, nonce }: PlanRequest): ModelMessage[]
 }
 
 /**
- * Asks a model how to search for a question, bounded in time and tokens; what is no plan is asked for once more.
+ * Asks a model how to search for a question, bounded in time and tokens. A reply that is no plan is asked for
+ * once more.
  *
  * @returns null when the second response is no plan either.
  * @throws ModelFault, the signal's reason, TimeoutError; callers then search by the rules.
@@ -145,7 +154,7 @@ function validatePlan(plan: Plan, { question, history }: PlanRequest['task']): P
   return {
     ...plan,
     question: keepsQuestion ? planned.text : original.text,
-    // A plan that lost the question is not trusted about its type either.
+    // A plan that lost the question is not trusted about its type either; a translation has not lost it.
     ...(keepsQuestion || planned.language !== original.language
       ? {}
       : { type: 'other', parts: [], intent: 'library' }),
@@ -162,16 +171,16 @@ function statedFilters(
 ): Plan['filters'] {
   const isStated = (each: number | null) =>
     each !== null && (conversation.includes(String(each)) || TIME_EXPRESSION.test(conversation))
-  const plain = conversation.toLowerCase()
-  const named = (each: string) =>
+  const lowerCase = conversation.toLowerCase()
+  const isNamed = (each: string) =>
     each
       .toLowerCase()
       .split(/\s+/)
-      .some((word) => word.length > 1 && plain.includes(word))
+      .some((word) => word.length > 1 && lowerCase.includes(word))
   return {
     from: isStated(from) ? from : null,
     until: isStated(until) ? until : null,
-    authors: authors.filter(named),
-    venues: venues.filter(named),
+    authors: authors.filter(isNamed),
+    venues: venues.filter(isNamed),
   }
 }

@@ -27,7 +27,7 @@ const SEARCHES_RRF_K = 5
 /** The least fit of a source to count as the one that a search ranks first; chosen sources always do. */
 const MIN_LEADER_FIT = 0.6
 
-/** A question to search for. */
+/** A question to search for, as the rules read it. */
 export interface SearchedQuestion {
   question: string
   earlier: string[]
@@ -43,10 +43,13 @@ export interface PlannedSearch {
   retrieval: Retrieval
   /** The fused evidence, best first. */
   candidates: Evidence[]
-  /** The evidence found by the question itself, best first. */
-  own: Evidence[]
-  /** The source that each search ranks first; a search that finds nothing that states most of it has none. */
+  /** The evidence that the question itself finds, best first. */
+  question_evidence: Evidence[]
+  /**
+   * The ids of the sources that the searches rank first; none of a search whose first source does not fit it.
+   */
   leaders: string[]
+  /** The queries of all searches, each once. */
   queries: string[]
 }
 
@@ -67,8 +70,8 @@ export function searchQuestion(
 }
 
 function retrievalRequest({ scope, embedding, model, rerank, tools }: SearchTask, asked: SearchedQuestion) {
-  // Reranking happens once, over all passages together.
   const outside = model.external || rerank?.external === true || tools.length > 0
+  // Reranking happens once, over the passages of all searches together.
   return { ...asked, scope, embedding, rerank: null, outside, most: MAX_PASSAGES }
 }
 
@@ -85,14 +88,14 @@ export async function addPlan(
   const searches = plan && searchesLibrary(task) ? planQueries(plan, asked.question) : []
   const found = [retrieval, ...(await searchAll(ctx, task, { asked, queries: searches }, signal))]
   const lists = found.map(({ evidence, scoped }) => filterRelevant(evidence, 'model', scoped))
-  const [own = []] = lists
+  const [questionEvidence = []] = lists
   const joined = fuseRankings(lists, retrieval.question.language, QUESTION_WEIGHT)
   const candidates = withinFilters(joined, plan?.filters ?? null)
   const notes = [...new Set(found.flatMap(({ notes }) => notes))]
   return {
     retrieval: { ...retrieval, notes },
     candidates: candidates.slice(0, MAX_PASSAGES),
-    own: withinFilters(own, plan?.filters ?? null),
+    question_evidence: withinFilters(questionEvidence, plan?.filters ?? null),
     leaders: lists.flatMap(([first]) =>
       first && (retrieval.scoped || fitOf(first) >= MIN_LEADER_FIT) ? first.source_id : [],
     ),
@@ -163,11 +166,11 @@ interface FoundText {
  * searches that found nothing which states most of them from outvoting those that did.
  *
  * @param language the language of an abstract that is kept, where it was found in both.
- * @param first_weight the weight of the first search; the others weigh 1.
+ * @param firstWeight the weight of the first search; the others weigh 1.
  */
-function fuseRankings(lists: Evidence[][], language: Language, first_weight = 1): Evidence[] {
+function fuseRankings(lists: Evidence[][], language: Language, firstWeight = 1): Evidence[] {
   const texts = new Map<string, FoundText>()
-  for (const [index, list] of lists.entries()) addRanking(texts, list, index === 0 ? first_weight : 1)
+  for (const [index, list] of lists.entries()) addRanking(texts, list, index === 0 ? firstWeight : 1)
   const ranked = [...texts.values()]
     .toSorted((a, b) => b.score - a.score)
     .flatMap(({ score, passages }) =>
@@ -200,8 +203,18 @@ function addRanking(texts: Map<string, FoundText>, list: Evidence[], weight: num
 /** Returns the passages of a record that are in a language, else those of the field found first. */
 function inOneLanguage(passages: Evidence[], language: Language): Evidence[] {
   const isChinese = ({ field }: Evidence) => field.endsWith('_zh')
-  const wanted = passages.filter((each) => isChinese(each) === (language === 'zh'))
-  return wanted.length > 0 ? wanted : passages.filter(({ field }) => field === passages[0]?.field)
+  const inLanguage = passages.filter((each) => isChinese(each) === (language === 'zh'))
+  return inLanguage.length > 0 ? inLanguage : passages.filter(({ field }) => field === passages[0]?.field)
+}
+
+/** Returns whether a text has all words of one of the names, in any order; true without names. */
+const hasAnyName = (text: string, names: string[]): boolean => {
+  const hasAllWords = (name: string) =>
+    name
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.toLowerCase().includes(word))
+  return names.length === 0 || names.some(hasAllWords)
 }
 
 /** Keeps evidence within the plan's filters; when none is, keeps all, and the answer has to say so. */
@@ -210,21 +223,13 @@ function withinFilters(evidence: Evidence[], filters: Plan['filters'] | null): E
   const { from, until, authors, venues } = filters
   const kept = evidence.filter(({ work }) => {
     const year = yearOf(work.publish_date)
-    const byline = authorNames(work).join('\n').toLowerCase()
-    const source = [work.basic_sourcename ?? '', ...work.publish_venue].join('\n').toLowerCase()
-    const hasAny = (text: string, names: string[]) =>
-      names.length === 0 ||
-      names.some((name) =>
-        name
-          .toLowerCase()
-          .split(/\s+/)
-          .every((word) => text.includes(word)),
-      )
+    const byline = authorNames(work).join('\n')
+    const source = [work.basic_sourcename ?? '', ...work.publish_venue].join('\n')
     return (
       (from === null || year >= from) &&
       (until === null || (year > 0 && year <= until)) &&
-      hasAny(byline, authors) &&
-      hasAny(source, venues)
+      hasAnyName(byline, authors) &&
+      hasAnyName(source, venues)
     )
   })
   return kept.length > 0 ? kept : evidence

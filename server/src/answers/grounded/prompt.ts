@@ -23,7 +23,9 @@ export interface Prompt {
   papers_left_out: number
 }
 
-/** Evidence, of which only some sentences may be shown: their indices from 0; all when absent. */
+/**
+ * Evidence to offer; `shown` holds the indices, from 0, of the sentences to show, or is absent to show all.
+ */
 export type OfferedEvidence = Evidence & { shown?: number[] }
 
 /** How an answer is to be written. */
@@ -51,7 +53,7 @@ export const DEFAULT_PROMPT_OPTIONS: PromptOptions = {
   suggests: false,
 }
 
-/** The question for a model, with its material and limits. */
+/** What a prompt is built from: the question with its material and limits. */
 export interface PromptRequest {
   task: Pick<
     AnswerTask,
@@ -83,13 +85,11 @@ const MAX_HISTORY_SHARE = 0.3
 /** The share of the context for evidence: more evidence makes citations worse. */
 const EVIDENCE_SHARE = 0.25
 const MAX_EVIDENCE_TOKENS = 12_000
-/** The most characters of evidence for an answer to one point; others may use all tokens. */
+/** The most UTF-16 units of evidence for an answer to one point; others may use all tokens. */
 const MAX_FOCUSED_CHARS = 6_000
-/**
- * Where the answer does not gather what many papers say: the first passages, which are shown whole, and the most sentences
- * shown of each one after them.
- */
+/** The first passages, which are shown whole, where the answer does not gather what many papers say. */
 const MAX_WHOLE_PASSAGES = 2
+/** The most sentences shown of each passage after these. */
 const MAX_FURTHER_SENTENCES = 4
 /** Answers that gather what many papers say. */
 const GATHERING_FORMS: ReadonlySet<AnswerForm> = new Set<AnswerForm>(['list', 'comparison', 'aspect'])
@@ -103,10 +103,10 @@ const GATHERING_FORMS: ReadonlySet<AnswerForm> = new Set<AnswerForm>(['list', 'c
 export function buildPrompt(request: PromptRequest): Prompt {
   const { task, context_tokens, nonce, earlier } = request
   const budget = Math.floor(context_tokens * (1 - ANSWER_SHARE))
-  const system = [task.instructions, renderPrompt('answer-rules', {}), ...guidanceOf(request)]
+  const system = [task.instructions, renderPrompt('answer-rules', {}), ...answerGuidance(request)]
     .filter((each) => each !== '')
     .join('\n\n')
-  const question = questionOf(request)
+  const question = questionText(request)
   let tokensLeft = budget - estimateTokens(system) - estimateTokens(question)
   if (tokensLeft < 0)
     throw new AnswerFault('context_too_long', '问题超出了模型的长度限制，请缩短后再试。', false)
@@ -143,7 +143,7 @@ const FORM_LEAD = 'Suggested form, as far as it suits the question:'
 /**
  * Returns the rules for an answer of this kind: with or without evidence, its form, and what the model may ask for.
  */
-function guidanceOf({ task, evidence, options, has_tools }: PromptRequest): string[] {
+function answerGuidance({ task, evidence, options, has_tools }: PromptRequest): string[] {
   const tools = has_tools ? [renderPrompt('answer-tools', {})] : []
   if (!task.grounded) return tools
   if (options.needs_no_evidence) return [renderPrompt('answer-talk', {}), ...tools]
@@ -159,7 +159,7 @@ function guidanceOf({ task, evidence, options, has_tools }: PromptRequest): stri
 }
 
 /** Returns the text of the question: what it means out of context, its parts, and last its original words. */
-function questionOf({ task, options: { standalone, parts } }: PromptRequest): string {
+function questionText({ task, options: { standalone, parts } }: PromptRequest): string {
   const meant = standalone === null ? [] : [`The question below means: ${stripInvisible(standalone)}`]
   const several =
     parts.length > 1 ? [`It asks:\n${parts.map((each) => `- ${stripInvisible(each)}`).join('\n')}`] : []
@@ -193,8 +193,9 @@ const gathersPapers = ({ task, options: { form, further_search } }: PromptReques
   task.scope.paper_ids.length > 0
 
 /**
- * Selects evidence as far as it fits, best first; new passages get ids after those of earlier answers. The first passage
- * of each chosen paper has an equal share of the room at its disposal, and is shortened where it needs more.
+ * Selects evidence as far as it fits, best first; new passages get ids after those of earlier answers. An
+ * equal share of the tokens is reserved for the first passage of each chosen paper, which is shortened where
+ * it needs more.
  */
 function evidenceWithin(request: PromptRequest, budget: { tokens: number; chars: number }) {
   const { earlier } = request
@@ -260,18 +261,18 @@ function countPapersLeftOut(
 const SENTENCES_SHARE = 0.8
 
 /**
- * Returns a passage that fits into `tokens`: whole, or with those of its sentences that cover most of the question, and at
- * least with the first of them.
+ * Returns a passage shortened to `maxTokens`: whole, or with those of its sentences that cover most of the
+ * question. One sentence stays even where it does not fit.
  */
 function fittingBlock(
   id: string,
   evidence: Evidence,
   { concepts, nonce }: PromptRequest,
-  tokens: number,
+  maxTokens: number,
 ): string {
   const whole = evidenceBlock(id, evidence, nonce)
-  if (estimateTokens(whole) <= tokens) return whole
-  const room = (tokens - estimateTokens(evidenceBlock(id, evidence, nonce, []))) * SENTENCES_SHARE
+  if (estimateTokens(whole) <= maxTokens) return whole
+  const room = (maxTokens - estimateTokens(evidenceBlock(id, evidence, nonce, []))) * SENTENCES_SHARE
   const fitting = mostRelevantSentences(evidence.passage, concepts, room)
   const shown =
     fitting.length > 0
@@ -293,16 +294,16 @@ const fenceEvidence = (blocks: string[], nonce: string): string[] =>
 /**
  * Returns a passage as a model reads it: a line on its source, and a line for each sentence, with their ids.
  *
- * @param shown the places of the sentences to show; by default all.
+ * @param shown the indices of the sentences to show; by default all.
  */
 function evidenceBlock(id: string, evidence: Evidence, nonce: string, shown?: number[]): string {
   const { text, sentences } = evidence.passage
-  // A line of its own for each sentence, so that nothing in a document can begin one.
-  const line = (words: string) => escapeData(words, nonce).replaceAll(/\s+/g, ' ').trim()
+  // Line breaks are removed, so that nothing in a document can begin a line.
+  const toLine = (words: string) => escapeData(words, nonce).replaceAll(/\s+/g, ' ').trim()
   const lines = sentences.flatMap(({ start, end }, at) =>
-    shown?.includes(at) === false ? [] : `${id}.${at + 1} ${line(text.slice(start, end))}`,
+    shown?.includes(at) === false ? [] : `${id}.${at + 1} ${toLine(text.slice(start, end))}`,
   )
-  return [`[${id}] ${line(describeSource(evidence))}`, ...lines].join('\n')
+  return [`[${id}] ${toLine(describeSource(evidence))}`, ...lines].join('\n')
 }
 
 /** Returns title, authors, venue and year, type, standing, and the part of the source that a passage is from. */

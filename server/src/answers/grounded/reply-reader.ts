@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
 
 /**
- * Separates a model's reply, which arrives in pieces of any size, into the text for the reader and the lines meant for
- * the product: `more: ["…"]` requests further searches, `next: ["…"]` gives questions that may follow.
+ * Separates a model's reply, which arrives in pieces of any size, into the text for the user and the lines
+ * meant for the application: `more: ["…"]` requests further searches, `next: ["…"]` gives questions that may
+ * follow.
  */
 export interface ReplyReader {
   /** Returns the text that can be shown now; what may become a request is held back. */
@@ -23,19 +24,20 @@ const MAX_REQUESTS = 3
 const MAX_REQUEST_CHARS = 160
 /** The most of a request that is read, in UTF-16 units; the rest of its line is dropped. */
 const MAX_LIST_CHARS = 4_000
-/** The longest request that is written as plain words rather than a list. */
+/** The longest request that is written as plain words rather than a list, in UTF-16 units. */
 const MAX_PLAIN_CHARS = 600
-/** The most blank space held back before a line. */
+/** The most blank space held back before a line, in UTF-16 units. */
 const MAX_GAP_CHARS = 200
 
-/** Begins a request, with the marks that models put around its name. */
+/** Begins a request, with the marks that models put around its name: `more: `, `- **next**: `. */
 const OPENING = /^(?:[-*+>] {1,3})?[*_`]{0,3}(more|next)[*_`]{0,3} ?[:：][*_`]{0,3}\s{0,20}/i
 /** Text that further input may turn into such a beginning. */
 const OPENING_PREFIX =
   /^(?:[-*+>]? {0,3}|(?:[-*+>] {1,3})?[*_`]{0,3}(?:m|mo|mor|n|ne|nex|(?:more|next)[*_`]{0,3} ?)?)$/i
-/** Begins a code block; a block in Markdown wraps the answer itself. */
+/** Begins a code block. */
 const FENCE = /^(`{3,}|~{3,})([^\n`]{0,80})\n/
 const FENCE_PREFIX = /^(?:`{1,2}|~{1,2}|(?:`{3,}|~{3,})[^\n`]{0,80})$/
+/** The language of a block that wraps the whole answer and is not code. */
 const WRAPPING_LANGUAGE = /^[ \t]*(?:markdown|md)[ \t]*$/i
 /** Ends a list, with the marks around it. */
 const LIST_END = /\][\s*_`.。;；]{0,8}$/
@@ -46,11 +48,14 @@ const ENDS_AS_SENTENCE = /[.。!！:：]["”'’」*_`\s]{0,4}$/
 
 type RequestKind = 'more' | 'next'
 
-/** A request at the beginning of a text, and its length there; `is_cut` when the rest of its line belongs to it too. */
+/** A request at the beginning of a text. */
 interface FoundRequest {
   kind: RequestKind
+  /** The request without its name. */
   content: string
+  /** How much of the text it takes, in UTF-16 units. */
   length: number
+  /** Whether it is too long, so that the rest of its line is dropped. */
   is_cut: boolean
 }
 
@@ -60,12 +65,13 @@ interface ReaderState {
   isLineStart: boolean
   /** Whether the rest of a line is dropped, which belongs to a request. */
   isDropping: boolean
-  /** The sign of the code block that the text is in; empty outside. */
+  /** The fence of the code block that the text is in, such as three backticks; empty outside. */
   fence: string
   /** Whether text other than blanks was shown. */
   hasText: boolean
   /** Whether the blanks before the next text are dropped: they stood around a request. */
   followsRequest: boolean
+  /** What was asked for, by kind; null when there was no such request. */
   requests: Record<RequestKind, string[] | null>
 }
 
@@ -79,7 +85,7 @@ const initialState = (): ReaderState => ({
   requests: { more: null, next: null },
 })
 
-/** A reader of replies that ask for nothing. */
+/** A reader that shows the whole reply, for models that are not told of requests. */
 export const PLAIN_REPLY: ReplyReader = {
   push: (delta) => delta,
   end: () => '',
@@ -93,13 +99,13 @@ export function createReplyReader(): ReplyReader {
   let state = initialState()
   const read = (delta: string, isFinal: boolean): string => {
     state.held += delta
-    let shown = ''
+    let visible = ''
     for (let step = nextStep(state, isFinal); step !== null; step = nextStep(state, isFinal)) {
       state.held = state.held.slice(step.length)
-      shown += step.text
+      visible += step.text
       state.hasText ||= step.text.trim() !== ''
     }
-    return shown
+    return visible
   }
   return {
     push: (delta) => read(delta, false),
@@ -140,7 +146,10 @@ function dropToLineEnd(state: ReaderState): Step {
   return { text: '', length: end < 0 ? state.held.length : end }
 }
 
-/** Shows the held text up to `length`; blanks at its beginning only when they are within text. */
+/**
+ * Shows the held text up to `length`. After a request the blanks at its beginning are dropped; a paragraph
+ * break takes their place within text.
+ */
 function show(state: ReaderState, length: number): Step {
   const text = state.held.slice(0, length)
   const isBlank = text.trim() === ''
@@ -185,6 +194,7 @@ function openFence(
     if (request && end !== null) return takeRequest(state, request, end)
     state.fence = sign
   }
+  // The line break after the opening is held back with the next line.
   return show(state, start - 1)
 }
 
@@ -256,13 +266,13 @@ function findRequest(
 
 type RequestEnd = Pick<FoundRequest, 'length' | 'is_cut'>
 
-/** Returns the end of a list, which is cut where it is too long. */
+/** Returns the end of a list, which is cut at `MAX_LIST_CHARS`; `undecided` when more of it may follow. */
 function findList(text: string, isFinal: boolean): RequestEnd | 'undecided' {
-  const read = text.slice(0, MAX_LIST_CHARS)
-  const end = listEnd(read)
+  const head = text.slice(0, MAX_LIST_CHARS)
+  const end = listEnd(head)
   if (end !== null) return { length: end, is_cut: false }
   const is_cut = text.length > MAX_LIST_CHARS
-  return is_cut || isFinal ? { length: read.length, is_cut } : 'undecided'
+  return is_cut || isFinal ? { length: head.length, is_cut } : 'undecided'
 }
 
 /** Returns the end of the line of a list, or of the last further line that goes on with it; null when more may follow. */

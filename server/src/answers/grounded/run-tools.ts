@@ -5,17 +5,19 @@ import type { AnswerPart, AnswerTask, AnswerTool } from '../task/task.ts'
 
 const TOOL_TIMEOUT_MS = 60_000
 const MAX_RESULT_BYTES = 1_000_000
-/** The most characters of a result that are shown. */
+const MAX_UTF8_BYTES_PER_UNIT = 3
+/** The most of a result that is shown to the user, in UTF-16 units. */
 const MAX_SHOWN_CHARS = 4_000
-/** The most characters of a failure that are shown. */
+/** The most of a failure that is shown to the user, in UTF-16 units. */
 const MAX_FAULT_CHARS = 500
 
 /** The tools of an answer and what is needed to run them. */
 export interface ToolSession {
   tools: AnswerTool[]
   approve: AnswerTask['approve']
+  /** A random part of the delimiters around results, so that no result can imitate them. */
   nonce: string
-  /** The most characters of a result that the model receives. */
+  /** The most of a result that the model receives, in UTF-16 units. */
   maxResultChars: number
 }
 
@@ -77,7 +79,7 @@ const wrapToolResult = (text: string, nonce: string) =>
 
 /** Returns the reason of a failure for the user: the server's message, shortened, but no internal errors. */
 function toolFaultText(error: unknown): string {
-  if (error instanceof ToolTimeout) return '超过 60 秒没有结果，已停止'
+  if (error instanceof ToolTimeout) return `超过 ${TOOL_TIMEOUT_MS / 1_000} 秒没有结果，已停止`
   return error instanceof McpFault
     ? `执行失败：${stripInvisible(error.message).slice(0, MAX_FAULT_CHARS)}`
     : '执行失败'
@@ -85,6 +87,7 @@ function toolFaultText(error: unknown): string {
 
 const toolMessage = (call_id: string, content: string): ModelMessage => ({ role: 'tool', call_id, content })
 
+/** Parses the arguments of a call, which are `{}` when empty; undefined when they are no JSON. */
 function parseArguments(args: string): unknown {
   try {
     return JSON.parse(args === '' ? '{}' : args)
@@ -107,26 +110,31 @@ class ToolTimeout extends Error {}
 /** Runs a tool with a time limit; a tool that ignores its signal is abandoned. */
 async function runToolWithTimeout(tool: AnswerTool, args: unknown, signal: AbortSignal): Promise<string> {
   const abandoned = new AbortController()
-  let stop = () => {}
-  const ended = new Promise<never>((_, reject) => {
+  let removeListeners = () => {}
+  const stopped = new Promise<never>((_, reject) => {
     const timer = setTimeout(() => reject(new ToolTimeout()), TOOL_TIMEOUT_MS)
     const onAbort = () => reject(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
-    stop = () => {
+    removeListeners = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)
     }
   })
   try {
-    return await Promise.race([tool.run(args, AbortSignal.any([signal, abandoned.signal])), ended])
+    return await Promise.race([tool.run(args, AbortSignal.any([signal, abandoned.signal])), stopped])
   } finally {
-    stop()
+    removeListeners()
     abandoned.abort()
   }
 }
 
+/** Cuts a text to `MAX_RESULT_BYTES`, without the replacement character where a character is cut. */
 function truncateToBytes(text: string): string {
-  if (text.length * 3 <= MAX_RESULT_BYTES || Buffer.byteLength(text) <= MAX_RESULT_BYTES) return text
+  if (
+    text.length * MAX_UTF8_BYTES_PER_UNIT <= MAX_RESULT_BYTES ||
+    Buffer.byteLength(text) <= MAX_RESULT_BYTES
+  )
+    return text
   return Buffer.from(text)
     .subarray(0, MAX_RESULT_BYTES)
     .toString()

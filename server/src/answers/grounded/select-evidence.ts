@@ -14,6 +14,7 @@ import { addSurroundings } from './surroundings.ts'
 
 const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
 const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
+/** The most passages taken in the order of the search, where no judge chose. */
 const MAX_EVIDENCE = 12
 /** The most passages taken without a judge where the searches agree on the best source. */
 const MAX_CLEAR_EVIDENCE = 5
@@ -41,9 +42,10 @@ export async function* selectEvidence(
   sources: EvidenceSources,
 ): AsyncGenerator<AnswerPart, OfferedEvidence[]> {
   const { earlier, intent, search } = sources
-  const last = earlier.evidence.filter(({ passage }) => earlier.last.has(passage.passage_id))
-  if (intent !== 'question' && last.length > 0) return last
-  const selected = yield* selectByGrade(run, sources, last)
+  const lastCited = earlier.evidence.filter(({ passage }) => earlier.last.has(passage.passage_id))
+  // A request about the last answer is answered from its evidence.
+  if (intent !== 'question' && lastCited.length > 0) return lastCited
+  const selected = yield* selectByGrade(run, sources, lastCited)
   const all = await addChosenPapers(run, search, selected)
   return addSurroundings(run.ctx, search.retrieval, all)
 }
@@ -52,11 +54,11 @@ export async function* selectEvidence(
 async function* selectByGrade(
   run: AnswerRun,
   { search, plan, is_settled }: EvidenceSources,
-  last: Evidence[],
+  lastCited: Evidence[],
 ): AsyncGenerator<AnswerPart, Evidence[]> {
   const { task, nonce, usage, signal } = run
-  if (plan?.enough && last.length > 0)
-    return distinctPassages([...last, ...search.own.slice(0, MAX_SUPPLEMENTARY_EVIDENCE)])
+  if (plan?.enough && lastCited.length > 0)
+    return distinctPassages([...lastCited, ...search.question_evidence.slice(0, MAX_SUPPLEMENTARY_EVIDENCE)])
   const { candidates } = search
   const question = plan?.question ?? task.question
   const { concepts } = search.retrieval
@@ -72,7 +74,7 @@ async function* selectByGrade(
     yield statusPart(fallbackNote(run, NO_RERANK_NOTE, '已按检索次序'))
   else if (!chosen && candidates.length > MAX_EVIDENCE)
     yield statusPart(fallbackNote(run, NO_CHOICE_NOTE, '已按检索次序选用'))
-  return continueFrom(task, plan, chosen ?? candidates.slice(0, MAX_EVIDENCE), last)
+  return continueFrom(task, plan, chosen ?? candidates.slice(0, MAX_EVIDENCE), lastCited)
 }
 
 /** Returns the type of a question by its plan, else by its words. */
@@ -95,17 +97,19 @@ async function addChosenPapers(
   const { paper_ids } = task.scope
   if (paper_ids.length === 0) return selected
   const { concepts, evidence, question } = retrieval
-  const perPaper = Math.min(MAX_CHOSEN_PASSAGES, Math.max(1, Math.floor(MAX_EVIDENCE / paper_ids.length)))
+  const share = Math.max(1, Math.floor(MAX_EVIDENCE / paper_ids.length))
+  const passagesPerPaper = Math.min(MAX_CHOSEN_PASSAGES, share)
   const found = distinctPassages([...candidates, ...evidence])
-  const known = new Set(found.map(({ paper_id }) => paper_id))
+  const foundIds = new Set(found.map(({ paper_id }) => paper_id))
   const others = await findPapersById(
     ctx,
-    paper_ids.filter((id) => !known.has(id)),
+    paper_ids.filter((id) => !foundIds.has(id)),
   )
-  const read = buildEvidence(others, concepts, question.language)
-  const bySource = Map.groupBy([...found, ...byCoverage(read)], ({ paper_id }) => paper_id ?? '')
+  // Papers that no search found are read from the library.
+  const added = buildEvidence(others, concepts, question.language)
+  const bySource = Map.groupBy([...found, ...byCoverage(added)], ({ paper_id }) => paper_id ?? '')
   const best = [...bySource].flatMap(([id, passages]) =>
-    paper_ids.includes(id) ? passages.slice(0, perPaper) : [],
+    paper_ids.includes(id) ? passages.slice(0, passagesPerPaper) : [],
   )
   return distinctPassages([...selected, ...best])
 }
@@ -129,25 +133,25 @@ function isClearlyEnough(search: PlannedSearch, plan: Plan | null): boolean {
   const type = typeOf(search, plan)
   const hasParts = (plan?.parts.length ?? 0) > 1
   if (!first || type === 'list' || (type === 'comparison' && hasParts)) return false
-  const agreeing = leaders.filter((source_id) => source_id === first.source_id).length
-  const needed = hasParts || type === 'comparison' ? leaders.length / 2 : 0
-  if (agreeing >= Math.max(MIN_AGREEING_SEARCHES, needed)) return true
+  const agreeingCount = leaders.filter((source_id) => source_id === first.source_id).length
+  const neededCount = hasParts || type === 'comparison' ? leaders.length / 2 : 0
+  if (agreeingCount >= Math.max(MIN_AGREEING_SEARCHES, neededCount)) return true
   const needsOneSentence = !hasParts && ONE_SENTENCE_TYPES.has(retrieval.question.type)
   return needsOneSentence && directPassages(retrieval).has(first.passage.passage_id)
 }
 
 /**
  * Adds evidence of the last answer when the plan rephrased the question, which shows that it continues the
- * conversation.
+ * conversation: its first passage before the others, the rest after them.
  */
 function continueFrom(
   task: ModelAnswerTask,
   plan: Plan | null,
   ranked: Evidence[],
-  last: Evidence[],
+  lastCited: Evidence[],
 ): Evidence[] {
   const isFollowUp = plan !== null && plan.question !== readQuestion(task.question).text
-  const [first, ...others] = isFollowUp ? last.slice(0, MAX_SUPPLEMENTARY_EVIDENCE) : []
+  const [first, ...others] = isFollowUp ? lastCited.slice(0, MAX_SUPPLEMENTARY_EVIDENCE) : []
   return first ? distinctPassages([first, ...ranked, ...others]) : ranked
 }
 

@@ -32,15 +32,14 @@ export async function addSurroundings(
   evidence: Evidence[],
 ): Promise<OfferedEvidence[]> {
   const surrounded = evidence.filter(({ file }) => file).slice(0, MAX_SURROUNDED_PASSAGES)
-  const known = new Set(evidence.map(({ passage }) => passage.passage_id))
-  const ids = surrounded.flatMap(({ passage }) => [
-    neighbourId(passage, -1) ?? [],
-    neighbourId(passage, 1) ?? [],
-  ])
-  const unknown = ids.flat().filter((id) => !known.has(id))
-  if (unknown.length === 0) return evidence
-  const neighbours = await readPassages(ctx, unknown, { concepts, question })
-  // A neighbour of two passages is added once.
+  const offeredIds = new Set(evidence.map(({ passage }) => passage.passage_id))
+  const missingIds = surrounded
+    .flatMap(({ passage }) => [neighbourId(passage, -1), neighbourId(passage, 1)])
+    .filter((id) => id !== null)
+    .filter((id) => !offeredIds.has(id))
+  if (missingIds.length === 0) return evidence
+  const neighbours = await readPassages(ctx, missingIds, { concepts, question })
+  /** Returns a neighbour of a passage, if it has any, and removes it: one of two passages is added once. */
   const takeNeighbour = (passage: Evidence['passage'], step: -1 | 1): OfferedEvidence[] => {
     const id = neighbourId(passage, step) ?? ''
     const neighbour = neighbours.get(id)
@@ -71,8 +70,8 @@ async function readPassages(
   const documents = (await findPassagesById(ctx, ids)).filter(({ passage }) => passage.kind === 'text')
   const files = (await findAttachedById(ctx, ids)).filter(({ passage }) => passage.kind === 'text')
   const sources = [...(await foundFileSources(ctx, documents)), ...attachedFileSources(files)]
-  const read = await withLines(ctx, buildEvidence(sources, concepts, question.language))
-  return new Map(read.map((each) => [each.passage.passage_id, each]))
+  const passages = await withLines(ctx, buildEvidence(sources, concepts, question.language))
+  return new Map(passages.map((each) => [each.passage.passage_id, each]))
 }
 
 const isSameSection = (one: Evidence['passage'], other: Evidence['passage']): boolean =>

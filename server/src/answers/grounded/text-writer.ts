@@ -16,10 +16,11 @@ export function createTextWriter({
   instructions: string
 }): CitationWriter {
   // A fence may be the user's own.
-  const openUnwrapper = () => createFenceUnwrapper(question.includes('```') ? 'markdown' : 'any')
-  let unwrap = openUnwrapper()
+  const newUnwrapper = () => createFenceUnwrapper(question.includes('```') ? 'markdown' : 'any')
+  let unwrap = newUnwrapper()
   /** The text since `start` while its first line may be a lead-in; null afterwards. */
   let opening: string | null = ''
+  /** Where the text begins that may have a lead-in; after a retraction it is written anew. */
   let start = 0
   let length = 0
 
@@ -29,22 +30,23 @@ export function createTextWriter({
   }
 
   function retract(from: number): AnswerPart[] {
-    const taken = { start: from, end: length, text: '' }
+    const retracted = { start: from, end: length, text: '' }
     length = from
     start = from
-    unwrap = openUnwrapper()
+    unwrap = newUnwrapper()
     opening = ''
-    return taken.end > from ? [{ event: 'revision', data: taken }] : []
+    return retracted.end > from ? [{ event: 'revision', data: retracted }] : []
   }
 
   function push(delta: string): AnswerPart[] {
     if (opening === null) return emit(unwrap(delta))
     const text = opening + delta
+    // Null while it is not decided whether the first line is a lead-in.
     const leadIn = leadInLength(text, instructions)
     const isLeadIn = leadIn !== null && leadIn > 0
-    const taken = isLeadIn ? retract(start) : []
+    const revisions = isLeadIn ? retract(start) : []
     opening = leadIn === null ? text : null
-    return [...taken, ...emit(unwrap(isLeadIn ? text.slice(leadIn) : delta))]
+    return [...revisions, ...emit(unwrap(isLeadIn ? text.slice(leadIn) : delta))]
   }
 
   return {

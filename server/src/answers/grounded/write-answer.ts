@@ -55,9 +55,9 @@ export async function* writeAnswer(
     return { draft, fault, evidence: material.evidence, questions: reply.questions() }
   const evidence = yield* addFurtherEvidence(run, material, searches)
   const options: PromptOptions = { ...material.options, further_search: 'done' }
-  const second = createReplyReader()
-  const attempt = yield* tryToWrite(run, { ...material, evidence, options }, second)
-  return { ...attempt, evidence, questions: second.questions() }
+  const secondReply = createReplyReader()
+  const attempt = yield* tryToWrite(run, { ...material, evidence, options }, secondReply)
+  return { ...attempt, evidence, questions: secondReply.questions() }
 }
 
 /** Searches once more; what is found beyond the evidence comes before it, because the evidence was not enough. */
@@ -130,6 +130,7 @@ export async function* writeUngrounded(run: AnswerRun): AsyncGenerator<AnswerPar
   if (draft.text.trim() === '') throw new AnswerFault('provider_error', NOTHING_WRITTEN, true)
 }
 
+/** Has a model write an answer, and records it in `draft`. */
 async function* writeAnswerParts(
   { ctx, task, nonce, usage, signal }: AnswerRun,
   {

@@ -19,13 +19,15 @@ import { followUps } from './follow-ups.ts'
 const MAX_SUGGESTIONS = 3
 /** The most well-known papers that questions are made about. */
 const MAX_PAPERS = 12
-/** The most papers read to find these. */
+/** The most papers read, most cited first, to find these. */
 const MAX_SCANNED_PAPERS = 60
 const MAX_QUESTIONS_PER_PAPER = 4
+/** The most questions tried to find as many as are suggested. */
 const MAX_TRIED_QUESTIONS = 15
 const WHOLE_LIBRARY: AnswerScope = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
 
 const CACHE_TTL_MS = 10 * 60_000
+/** Found questions by language, for each database. */
 const questionCache = {
   zh: createCache<Context['db'], string[]>(CACHE_TTL_MS),
   en: createCache<Context['db'], string[]>(CACHE_TTL_MS),
@@ -114,8 +116,8 @@ async function statesAskedAspects(ctx: Context, question: string, ids: string[])
   const { aspects, alone } = readAspectRequest(question)
   if (aspects.length === 0 || !alone) return null
   const { language } = readQuestion(question)
-  const read = (await findPapersById(ctx, ids)).map((paper) => paperAspects(paper, language))
-  return read.length > 0 && read.every(({ stated }) => aspects.every((aspect) => stated.has(aspect)))
+  const papers = (await findPapersById(ctx, ids)).map((paper) => paperAspects(paper, language))
+  return papers.length > 0 && papers.every(({ stated }) => aspects.every((aspect) => stated.has(aspect)))
 }
 
 /** Returns whether quotes from a scope answer a question directly; false when the attempt fails. */

@@ -31,18 +31,18 @@ export async function filterPromising(
   { asked, language, scope, outside }: PrecedingConversation,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const before = asked.map(questionTerms)
-  const kept: string[] = []
+  const earlierTerms = asked.map(questionTerms)
+  const promising: string[] = []
   for (const written of questions) {
     const question = stripInvisible(written)
     const terms = questionTerms(question)
     const isUsable = readQuestion(question).language === language && !EVIDENCE_ID.test(question)
-    if (!isUsable || before.some((other) => overlap(terms, other) >= MIN_REPEATED_SHARE)) continue
+    if (!isUsable || earlierTerms.some((other) => overlap(terms, other) >= MIN_REPEATED_SHARE)) continue
     if (!(await hasEvidence(ctx, question, { scope, outside }, signal))) continue
-    before.push(terms)
-    kept.push(question)
+    earlierTerms.push(terms)
+    promising.push(question)
   }
-  return kept
+  return promising
 }
 
 const questionTerms = (question: string): TermPlaces =>

@@ -15,6 +15,7 @@ const MIN_NEW_SHARE = 0.8
 const MAX_LIBRARY_KEYWORDS = 30
 const MAX_FIELD_KEYWORDS = 10
 const MAX_FIELDS = 6
+/** The most passages retrieved to find the sources of a subject. */
 const MAX_SOURCES_READ = 10
 /** The number of leading digits of a subject code that name the discipline (门类). */
 const FIELD_DIGITS = 2
@@ -22,6 +23,7 @@ const FIELD_DIGITS = 2
 const MIN_FIELD_SHARE = 1 / 3
 /** Keywords that name a kind of work rather than a subject. */
 const WORK_KIND = new RegExp(`^${anyOf('headings/work-kinds')}$`, 'u')
+/** A keyword of 3 to 12 characters that begins with a Chinese one: 「图神经网络」, 「水稻CRISPR育种」. */
 const SUBJECT_KEYWORD = /^\p{Script=Han}[\p{Script=Han}\p{L}\d-]{2,11}$/u
 
 /** Questions for a report: on progress, methods and the state of research. */
@@ -48,6 +50,7 @@ export async function findSubjects(ctx: Context, signal: AbortSignal): Promise<s
   const engine = await ctx.library.current()
   const subjects: ResearchSubject[] = []
   const tried = new Set<string>()
+  // Complete are only subjects that the strictest rule selects.
   const isComplete = () => selectDiverse(subjects, DIVERSITY_RULES.slice(0, 1)).length === MAX_SUBJECTS
   const add = async (labels: string[]) => {
     for (const label of labels.filter((each) => !tried.has(each))) {

@@ -9,6 +9,8 @@ import { isBoilerplateHeading, startQuestionsFor, stripHeadingNumber } from './f
 
 /** The most papers from which questions are made. */
 const MAX_PAPERS = 20
+/** A short noun phrase, as opposed to a sentence: 「图神经网络」, `Graph neural networks`. */
+const NAME_PHRASE = /^(?:[\p{Script=Han}\p{L}\d-]{3,16}|[\p{L}\d][\p{L}\d -]{3,40})$/u
 
 /**
  * Returns up to three questions to ask after an answer from these papers; quotes from texts can answer each of them.
@@ -49,9 +51,6 @@ const fileSubject = ({ title, headings }: { title: string; headings: string[] })
     .map(stripHeadingNumber)
     .filter((heading) => NAME_PHRASE.test(heading) && !isBoilerplateHeading(heading)),
 })
-
-/** Matches a short noun phrase, as opposed to a sentence. */
-const NAME_PHRASE = /^(?:[\p{Script=Han}\p{L}\d-]{3,16}|[\p{L}\d][\p{L}\d -]{3,40})$/u
 
 /** Returns the works with these ids, of the first `MAX_PAPERS` different ones. */
 async function loadWorks(ctx: Pick<Context, 'db'>, ids: string[]): Promise<Work[]> {

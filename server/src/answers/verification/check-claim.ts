@@ -58,7 +58,7 @@ function isUnrelated(claim: string, source: string): boolean {
 
 /** Sentences that state an aim rather than a finding. */
 const STATES_AIM = phrasePattern('aim/claim')
-/** What is added to the share of a claim's words for having all its figures, and taken off for stating an aim. */
+/** Added to the share of a claim's words for having all its figures; subtracted for stating an aim. */
 const BEST_QUOTE_STEP = 0.25
 
 /** Returns the sentence that most likely supports a claim; the first of equals, and `''` without sentences. */
@@ -87,14 +87,18 @@ const contentStems = (text: string): Set<string> => new Set(readPolarity(text).c
 
 const figureValues = (text: string): number[] => readQuantities(text).map(({ low }) => low)
 
+/** The weight of a word found only around the source. */
+const AROUND_WEIGHT = 0.5
+
 /**
- * Returns the share of a claim's content words that its source has, 0–1; words found only around the source count half.
+ * Returns the share of a claim's content words that its source has, 0–1; words found only around it weigh
+ * less.
  */
 function sharedShare(claim: Set<string>, source: Set<string>, around: Set<string>): number {
   let shared = 0
   for (const stem of claim) {
     if (source.has(stem)) shared += 1
-    else if (around.has(stem)) shared += 0.5
+    else if (around.has(stem)) shared += AROUND_WEIGHT
   }
   return shared / Math.max(1, claim.size)
 }
@@ -109,11 +113,16 @@ function missingQuotes(claim: string, source: string): string[] {
   return quotedStretches(claim).filter((text) => !locateQuote(text, source))
 }
 
+/** Shorter stretches in quotation marks are terms rather than quotations. */
 const MIN_QUOTE_CHARS = 8
 
-/** Returns the text between an opening quotation mark and the next closing one; the straight mark can be either. */
+/**
+ * Returns the text between an opening quotation mark and the next closing one, without a final punctuation
+ * mark. The straight mark can be either.
+ */
 function quotedStretches(claim: string): string[] {
   const quotes: string[] = []
+  /** Where the open quotation begins; −1 outside of one. */
   let from = -1
   for (const { 0: sign, index } of claim.matchAll(/[“「”」"]/g)) {
     const isClosed = from >= 0 && !'“「'.includes(sign)
@@ -130,8 +139,8 @@ const isTranslated = (claim: string, quote: string): boolean =>
   HAN_CHARACTER.test(quote) && !HAN_CHARACTER.test(claim)
 
 /**
- * Returns the names of a claim that neither its source nor the other evidence has; an acronym of words in a row of the
- * source counts as there.
+ * Returns the names of a claim that neither its source nor the other evidence has. An acronym whose letters
+ * begin consecutive words of the source is no missing name.
  */
 function missingNames(claim: string, source: string, offered: string): string[] {
   const known = lettersAndDigits(`${source}\n${offered}`)
@@ -146,8 +155,9 @@ function missingNames(claim: string, source: string, offered: string): string[] 
 }
 
 /**
- * Tells whether a text has a name as it is, its parts (RANK-RANKL), the part of it that is a name (HIV-positive, siRNA),
- * or the name without a number where it has none (Dscam for Dscam1, but not GPT-3 for GPT-4).
+ * Tells whether a text, given as `lettersAndDigits`, has a name as it is, its parts (RANK-RANKL), the part of
+ * it that is a name (HIV-positive, siRNA), or the name without a number where it has none (Dscam for Dscam1,
+ * but not GPT-3 for GPT-4).
  */
 function isKnown(name: string, text: string): boolean {
   const has = (part: string) => text.includes(lettersAndDigits(part))
@@ -176,6 +186,7 @@ function isName(word: string): boolean {
   return capitals >= 2 || (capitals === 1 && /\d/.test(word))
 }
 
+/** Returns the letters and digits of a text in lower case, without what is between them. */
 const lettersAndDigits = (text: string) =>
   text
     .normalize('NFKC')

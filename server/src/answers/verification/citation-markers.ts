@@ -38,6 +38,7 @@ const MAX_BLOCK_CHARS = 4_000
 /** How much a block must grow before its ended parts are dropped again, in UTF-16 units. */
 const FORGET_STEP_CHARS = 1_000
 
+/** What may stand before the number of a source. */
 const SOURCE_NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
 const RANGE_SIGN = '[–—~～-]'
 /** A source, or a sentence of it: `1`, `1.2`. */
@@ -64,10 +65,12 @@ const LISTED_ID = new RegExp(
   `(${SOURCE_NAME})?\\s?(\\d+)(?:\\.(\\d+))?(?:[\`\\s]{0,2}${RANGE_SIGN}[\`\\s]{0,2}(${SOURCE_NAME})?\\s?(\\d+)(?:\\.(\\d+))?)?`,
   'gi',
 )
+/** Longer names, which may arrive in pieces. */
 const SOURCE_NAMES = ['evidence', 'sources', '证据', '来源', '文献']
 const NAME_PREFIX = SOURCE_NAMES.flatMap((name) => Array.from(name, (_, at) => name.slice(0, at + 1))).join(
   '|',
 )
+/** What may follow the first digit of a marker: further digits, signs, and letters of the names. */
 const MARKER_REST = '[\\s\\d.,，、;；–—~～`\\\\edvinsourc证据来源文献-]*'
 /** Text that further input may turn into a marker. */
 const MARKER_PREFIX = new RegExp(
@@ -125,13 +128,15 @@ export function createMarkerReader(
   return { push, end: () => read('', true), unknown: () => state.unknown }
 }
 
+/** The target of a link that is not closed yet: `](https://a.b/c`. */
 const LINK_TARGET_OPEN = /\]\([^)\s]{0,600}$/
 
 interface ReaderState extends MarkerSources {
-  /** The current block, and (`at`) how much of it was emitted. */
+  /** The text that is kept: the current block, and what has arrived after it. */
   block: string
+  /** The offset in `block` up to which pieces were returned. */
   at: number
-  /** The end of the last marker; −1 before the first. */
+  /** The end of the last marker in `block`; negative without one. */
   markerEnd: number
   /** Whether a marker in the requested form has occurred. */
   hasCertain: boolean
@@ -144,11 +149,14 @@ interface ReaderState extends MarkerSources {
 }
 
 interface NextPiece {
+  /** Null when the text is dropped. */
   piece: AnswerPiece | null
   length: number
 }
 
-/** Returns the next piece and the length it takes from the block; null when nothing can be decided yet. */
+/**
+ * Returns the next piece and the length that it takes from the block; null when that cannot be decided yet.
+ */
 function nextPiece(state: ReaderState, isFinal: boolean): NextPiece | null {
   const { block, at } = state
   if (at >= block.length) return null
@@ -157,6 +165,7 @@ function nextPiece(state: ReaderState, isFinal: boolean): NextPiece | null {
   const opening = openings.exec(block)?.index ?? block.length
   if (opening > at) return textPiece(state, opening - at)
   const rest = block.slice(at, at + MAX_MARKER_CHARS + 1)
+  // Every other opening is a bracket or the backslash before one.
   if (rest.startsWith('E')) return idInText(state, rest, isFinal)
   const match = matchMarker(rest)
   return match ? markerPiece(state, match, isFinal) : unfinishedMarker(state, rest, isFinal)
@@ -196,9 +205,9 @@ function markerPiece(state: ReaderState, match: MarkerMatch, isFinal: boolean): 
   return { piece: { kind: 'marker', ids, places: offered }, length: text.length }
 }
 
-/** Returns whether numbers without a name can be ids: all were offered, and none is repeated. */
+/** Returns whether a likely marker can be one: all its places were offered, and no number is repeated. */
 const namesOffered = ({ isOffered }: ReaderState, { text, places }: MarkerMatch): boolean =>
-  !repeats(text) &&
+  !hasRepeatedNumber(text) &&
   places.every(({ id, sentence }) => isOffered(id) && (sentence === null || isOffered(id, sentence)))
 
 /** Replaces an id in the running text by the name of its source, except in code and formulas. */
@@ -214,7 +223,7 @@ function idInText(state: ReaderState, rest: string, isFinal: boolean): NextPiece
 }
 
 /** Detects repeated numbers: `[3, 3]` is a size, because a bracket does not cite a source twice. */
-function repeats(text: string): boolean {
+function hasRepeatedNumber(text: string): boolean {
   const numbers = text.match(/\d+(?:\.\d+)?/g) ?? []
   return new Set(numbers).size < numbers.length
 }
@@ -248,8 +257,9 @@ function pieceKind(
 }
 
 /**
- * Tells whether the next bracket is within code or a formula (`literal`), or in one that is not closed yet (`open`). An
- * escaped marker may itself look like the beginning of a formula.
+ * Tells whether the next bracket is within code or a formula (`literal`), in one that is not closed yet
+ * (`open`), or in running text. An escaped marker, `\\[E1\\]`, may itself look like the beginning of a
+ * formula.
  */
 function literalContext(state: ReaderState, isEscaped: boolean): 'literal' | 'open' | 'running' {
   const { block, at } = state
@@ -259,14 +269,20 @@ function literalContext(state: ReaderState, isEscaped: boolean): 'literal' | 'op
   return around.length > 0 ? 'open' : 'running'
 }
 
-/** Inserts a space after a marker where the following character would turn it into a link: `x[E1](`. */
+/**
+ * Returns the next `length` units as text. After a marker, a space is inserted before a character that would
+ * turn the marker into a link: `x[E1](`.
+ */
 function textPiece({ block, at, markerEnd }: ReaderState, length: number): NextPiece {
   const text = block.slice(at, at + length)
   const gap = markerEnd === at && /^[([:]/.test(text) ? ' ' : ''
   return { piece: { kind: 'text', text: gap + text }, length }
 }
 
-/** Drops ended blocks; the opening of code or of a formula that is not closed yet is kept. */
+/**
+ * Drops ended blocks once the text has grown enough. What opens code or a formula that is not closed yet is
+ * kept; the opening of a long code block stands in for the part of it that is dropped.
+ */
 function dropEndedBlocks(state: ReaderState): void {
   const { block, at } = state
   if (block.length < state.forgetAt) return

@@ -11,13 +11,13 @@ export type UnplacedCitation = Omit<Citation, 'n' | 'start' | 'end'>
  * Builds the citation of a claim: its quote, and how far the quote supports the claim. When no quote is given, the
  * sentence that shares most words with the claim is quoted.
  *
- * @param beside the other evidence that the same marker cites.
+ * @param otherSources the other evidence that the same marker cites.
  */
 type CitationBuilder = (
   evidence: Evidence,
   claim: string,
   quote?: string,
-  beside?: Evidence[],
+  otherSources?: Evidence[],
 ) => UnplacedCitation
 
 /**
@@ -31,20 +31,23 @@ export function createCitationBuilder(
   concepts: Concept[],
   offered: Iterable<Evidence> = [],
 ): CitationBuilder {
-  const sorted = new Map<Evidence['passage'], string[]>()
-  const texts = [...offered].map(textsOf).join('\n')
-  return (evidence, claim, quote, beside = []) => {
+  const sortedSentences = new Map<Evidence['passage'], string[]>()
+  const offeredTexts = [...offered].map(textsOf).join('\n')
+  return (evidence, claim, quote, otherSources = []) => {
     const { passage } = evidence
-    const contexts = [evidence, ...beside].map(textsOf).join('\n')
-    if (quote !== undefined) return buildCitation(evidence, { claim, quote, contexts, texts })
-    const sentences = sorted.get(passage) ?? sentencesByRelevance(passage, concepts)
-    sorted.set(passage, sentences)
+    const sourceTexts = [evidence, ...otherSources].map(textsOf).join('\n')
+    if (quote !== undefined) return buildCitation(evidence, { claim, quote, sourceTexts, offeredTexts })
+    const sentences = sortedSentences.get(passage) ?? sentencesByRelevance(passage, concepts)
+    sortedSentences.set(passage, sentences)
     const best = bestQuote(claim, sentences, titlesOf(evidence))
-    return buildCitation(evidence, { claim, quote: best, contexts, texts })
+    return buildCitation(evidence, { claim, quote: best, sourceTexts, offeredTexts })
   }
 }
 
-/** Returns the quotes of sentences of a passage, numbered from 1: sentences in a row are one quote. */
+/**
+ * Returns the quotes of sentences of a passage, numbered from 1, in their order: consecutive sentences are
+ * one quote, and numbers that the passage does not have are left out.
+ */
 export function sentenceQuotes(passage: Evidence['passage'], numbers: number[]): string[] {
   if (numbers.length === 0) return []
   const { text, sentences } = passage
@@ -73,21 +76,21 @@ interface CheckedQuote {
   /** The claim that is supported; empty when the citation follows none, which leaves it unchecked. */
   claim: string
   quote: string
-  /** The texts of the source and of those cited beside it. */
-  contexts: string
+  /** The texts of the source and of the other sources that the marker cites. */
+  sourceTexts: string
   /** The texts of all evidence of the answer. */
-  texts: string
+  offeredTexts: string
 }
 
 function buildCitation(
   evidence: Evidence,
-  { claim, quote, contexts, texts }: CheckedQuote,
+  { claim, quote, sourceTexts, offeredTexts }: CheckedQuote,
 ): UnplacedCitation {
   const { passage } = evidence
   const checked =
     claim === ''
       ? { support: 'unchecked' as const, check: { method: 'none' as const, located: true, missing: [] } }
-      : checkClaim(claim, quote, contexts, texts)
+      : checkClaim(claim, quote, sourceTexts, offeredTexts)
   return { ...sourceFields(evidence), ...quotePosition(passage, quote), quote, ...checked }
 }
 

@@ -34,7 +34,7 @@ export interface CitedClaim<Cited extends Citation = Citation> {
  * each of its citations. A contradiction that the rules found stays, whatever the model says.
  *
  * @param evidence the offered evidence by passage id.
- * @param options `within_ms` is another limit than the ten seconds.
+ * @param options `within_ms` replaces the limit of ten seconds.
  * @returns the judged citations, to be emitted in place of the earlier ones.
  * @throws ModelFault, the signal's reason, TimeoutError; callers then keep the result of the rules.
  */
@@ -59,13 +59,14 @@ export async function judgeCitations<Cited extends Citation>(
  */
 export function citedClaims({ text, citations }: AnswerDraft): CitedClaim[] {
   const located = citations.filter(({ check }) => check.located).toSorted((a, b) => a.start - b.start)
+  /** By the offset at which the claim ends. */
   const claims = new Map<number, CitedClaim>()
   for (const citation of located) {
     const near = text.slice(Math.max(0, citation.start - MAX_MARKERS_CHARS), citation.start)
     const end = citation.start - near.length + markersStart(near)
-    const known = claims.get(end)
-    if (known) {
-      known.citations.push(citation)
+    const sameClaim = claims.get(end)
+    if (sameClaim) {
+      sameClaim.citations.push(citation)
       continue
     }
     if (claims.size === MAX_JUDGED_CLAIMS) break
@@ -109,6 +110,10 @@ function claimSource(
 /** Tells whether the rules found words or figures in a claim that its source cannot bear out. */
 const isContradicted = ({ support, check }: Citation) => support === 'unsupported' && check.missing.length > 0
 
+/**
+ * Returns a citation with the verdict of a model, unless this is milder than a contradiction that the rules
+ * found.
+ */
 function withVerdict<Cited extends Citation>(citation: Cited, { support, fault }: ClaimVerdict): Cited {
   if (support !== 'unsupported' && isContradicted(citation)) return citation
   const { missing } = citation.check
@@ -122,12 +127,16 @@ function withVerdict<Cited extends Citation>(citation: Cited, { support, fault }
 /** Returns where the markers at the end of a text begin: 1 for `a [1][2]`; the length of a text without any. */
 export function markersStart(text: string): number {
   let start = 0
+  // The pieces are markers, words and single brackets; the last that is no marker ends before the markers.
   for (const { 0: piece, index } of text.matchAll(/\[\d+\]|[^\s[]+|\[/g))
     if (!/^\[\d/.test(piece)) start = index + piece.length
   return start
 }
 
-/** Passes the parts of an answer on and accumulates its text and citations. */
+/**
+ * Passes the parts of an answer on and accumulates its text and citations in `draft`. While an answer is
+ * written, a revision replaces its text up to the end, so that no citation after it remains.
+ */
 export async function* recordAnswerParts(
   parts: AsyncIterable<AnswerPart>,
   draft: AnswerDraft,

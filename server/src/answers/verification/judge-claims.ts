@@ -53,6 +53,7 @@ const CHARS_PER_CONTEXT_TOKEN = 0.75
 
 /** The verdict on a claim about the literature as a whole ("no study has tested …"), which cited sources cannot settle. */
 const OPEN = 'open'
+/** The words that models use for a verdict. */
 const SUPPORT_BY_WORD: Record<string, ClaimVerdict['support'] | typeof OPEN> = {
   supported: 'supported',
   partly: 'partial',
@@ -62,6 +63,7 @@ const SUPPORT_BY_WORD: Record<string, ClaimVerdict['support'] | typeof OPEN> = {
 }
 
 const verdictShape = z.object({
+  /** The number of the claim, also written as `claim 3`. */
   id: z.union([z.number(), z.string().regex(/^\D{0,8}\d{1,3}$/)]).transform(toNumber),
   verdict: z
     .string()
@@ -143,44 +145,51 @@ function describeClaims(
   nonce: string,
   maxChars: number,
 ): { text: string; count: number } {
-  const line = (text: string, maxLength: number) =>
-    escapeData(text.slice(0, maxLength), nonce).replaceAll(/\s+/g, ' ').trim()
+  /** The numbers of the sources by passage id; a passage that several claims cite is written once. */
   const numbers = new Map<string, number>()
   const sources: string[] = []
   const items: string[] = []
   let length = 0
   for (const [index, claim] of claims.slice(0, MAX_JUDGED_CLAIMS).entries()) {
-    const added = claim.sources.filter(
-      ({ passage_id }, at) =>
-        !numbers.has(passage_id) && claim.sources.findIndex((each) => each.passage_id === passage_id) === at,
-    )
-    const numberOf = new Map(added.map(({ passage_id }, at) => [passage_id, numbers.size + at + 1]))
-    const numberedSources = added.map(
-      ({ passage_id, record, passage, quote }) =>
-        `S${numberOf.get(passage_id)} ${line(record, MAX_CHARS.record)}\n${line(excerptAround(passage, quote), MAX_CHARS.passage)}`,
-    )
-    const cited = claim.sources.map(
-      ({ passage_id, quote }) =>
-        `cites S${numbers.get(passage_id) ?? numberOf.get(passage_id)}: ${line(quote, MAX_CHARS.quote)}`,
-    )
-    const before = line(claim.before.slice(-MAX_CHARS.before), MAX_CHARS.before)
-    const item = [
-      `${index + 1}.`,
-      ...(before === '' ? [] : [`before: ${before}`]),
-      `claim: ${line(claim.text, MAX_CHARS.claim)}`,
-      ...cited,
-    ].join('\n')
-    length += item.length + numberedSources.join('\n').length
+    const added: string[] = []
+    for (const source of claim.sources) {
+      if (numbers.has(source.passage_id)) continue
+      numbers.set(source.passage_id, numbers.size + 1)
+      added.push(`S${numbers.size} ${describeSource(source, nonce)}`)
+    }
+    const item = `${index + 1}.\n${describeClaim(claim, numbers, nonce)}`
+    length += item.length + added.join('\n').length
     if (length > maxChars) break
-    for (const [id, number] of numberOf) numbers.set(id, number)
-    sources.push(...numberedSources)
+    sources.push(...added)
     items.push(item)
   }
   const text = `<sources-${nonce}>\n${sources.join('\n')}\n</sources-${nonce}>\n<claims-${nonce}>\n${items.join('\n')}\n</claims-${nonce}>`
   return { text, count: items.length }
 }
 
-/** Returns the part of a long passage around the cited sentence. */
+/** Returns the record of a source on one line and the passage on another. */
+function describeSource({ record, passage, quote }: ClaimSource, nonce: string): string {
+  const excerpt = excerptAround(passage, quote)
+  return `${toLine(record, MAX_CHARS.record, nonce)}\n${toLine(excerpt, MAX_CHARS.passage, nonce)}`
+}
+
+/** Returns a claim, the text before it and the sentences that it cites, each on a line. */
+function describeClaim(claim: JudgedClaim, numbers: ReadonlyMap<string, number>, nonce: string): string {
+  const before = toLine(claim.before.slice(-MAX_CHARS.before), MAX_CHARS.before, nonce)
+  const cited = claim.sources.map(
+    ({ passage_id, quote }) => `cites S${numbers.get(passage_id)}: ${toLine(quote, MAX_CHARS.quote, nonce)}`,
+  )
+  return [
+    ...(before === '' ? [] : [`before: ${before}`]),
+    `claim: ${toLine(claim.text, MAX_CHARS.claim, nonce)}`,
+    ...cited,
+  ].join('\n')
+}
+
+const toLine = (text: string, maxChars: number, nonce: string): string =>
+  escapeData(text.slice(0, maxChars), nonce).replaceAll(/\s+/g, ' ').trim()
+
+/** Returns the part of a long passage around the cited sentence, at most `MAX_CHARS.passage` long. */
 function excerptAround(passage: string, quote: string): string {
   if (passage.length <= MAX_CHARS.passage) return passage
   const at = Math.max(0, passage.indexOf(quote))

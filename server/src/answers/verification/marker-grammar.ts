@@ -30,19 +30,28 @@ export function isSentenceComplete(after: string): boolean {
   return !isBracketBegun && SENTENCE_END.test(next)
 }
 
+/** How far before a bracket a number is sought that the bracket bounds, in UTF-16 units. */
+const MAX_VALUE_CHARS = 30
+/** How far before a bracket an open parenthesis is sought, in UTF-16 units. */
+const MAX_PARENTHESIS_CHARS = 200
+
 /** Text that may follow a marker: the end of a clause, closing punctuation or another marker. */
 const CLAUSE_END = /^[^\S\n]*(?:$|\n|[。．！？；，、：.!?;,:)）」』”’"'|*]|—|[[【［(（]\^?E?\s?\d)/i
 const SENTENCE_OR_MARKER_END = /^[^\S\n]*(?:$|\n|[。．！？；.!?;]|[[【［(（]\^?E?\s?\d)/i
 /** Text that may precede a marker; a bracket directly after a letter or digit is an index or an argument. */
 const CLOSED_BEFORE = /[\s\p{Script=Han}\p{Pe}\p{Pf}。．，、；：！？.,;!?%％"'*_`]$/u
+/** Signs after which a bracket is an operand or an argument: `x ∈ [1]`. */
 const OPERATOR = /[=<>≤≥≈∈∉⊂×·+/^~|(（[{:：&-]\s*$/u
 /** A marker follows the claim it supports, not a comma or another bracket. */
 const TRAILING_SEPARATOR = /[,，、\]】］]\s*$/
+/** What makes a line a list item, a heading, a quotation or a row of a table. */
 const LIST_LEAD = /^[\s>|]*(?:(?:[-*+•]|#{1,6}|\d{1,3}[.)、])\s+)?/
 
 /** Words after which a bracket is the object of the sentence. */
 const COPULA = new RegExp(`${anyOf('brackets/copulas')}\\s*$`, 'iu')
+/** Words after which several numbers are an interval or values. */
 const PREPOSITION = new RegExp(`${anyOf('brackets/prepositions')}\\s*$`, 'iu')
+/** Words whose number stands in a bracket. */
 const BRACKETED_NOUN = new RegExp(`${anyOf('brackets/nouns')}\\s*$`, 'iu')
 
 /** Returns whether a number in square brackets, or an id in round ones, is in the position of a citation. */
@@ -54,8 +63,12 @@ export function fitsGrammar(bracket: Bracket): boolean {
   return followsClaim(before) && endsClaim(bracket)
 }
 
+/**
+ * Returns whether what follows a bracket lets it end a claim; forms that are seldom markers must meet more.
+ */
 function endsClaim({ text, count, before, after, hasCertain }: Bracket): boolean {
   const sentence = after.slice(0, (SENTENCE_END.exec(after)?.index ?? after.length) + 1)
+  // An answer that uses the requested form mostly means something else by other brackets.
   const isMixed = hasCertain || CERTAIN_MARKER.test(sentence)
   if (/^[(（]/.test(text)) return (!isMixed || SENTENCE_ID.test(text)) && SENTENCE_OR_MARKER_END.test(after)
   if (text.includes('^')) return true
@@ -68,16 +81,18 @@ function endsClaim({ text, count, before, after, hasCertain }: Bracket): boolean
 /** Detects several numbers that form an interval or a row of values: `3 [2, 4]`. */
 const isBracketArgument = (text: string, before: string): boolean =>
   PREPOSITION.test(before) ||
-  isBetween(/(?<![\d.])\d{1,9}(?:\.\d{1,9})?(?=\s*$)/.exec(before.slice(-30))?.[0], text) ||
-  /[|(（]\s*$|[(（][^()（）]*$/.test(before.slice(-200)) ||
+  isBetween(/(?<![\d.])\d{1,9}(?:\.\d{1,9})?(?=\s*$)/.exec(before.slice(-MAX_VALUE_CHARS))?.[0], text) ||
+  /[|(（]\s*$|[(（][^()（）]*$/.test(before.slice(-MAX_PARENTHESIS_CHARS)) ||
   (/[;；]/.test(text) && /[,，]/.test(text))
 
+/** Returns whether a text states two numbers that a value is between: `[2, 4]` for 3. */
 function isBetween(value: string | undefined, bounds: string): boolean {
   const [from, to, more] = (bounds.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
   const isRange = from !== undefined && to !== undefined && more === undefined
   return value !== undefined && isRange && from <= Number(value) && Number(value) <= to
 }
 
+/** Returns whether the text before a bracket has words that it can cite a source for. */
 function followsClaim(before: string): boolean {
   if (!CLOSED_BEFORE.test(before) || TRAILING_SEPARATOR.test(before)) return false
   const claim = before.slice(LIST_LEAD.exec(before)?.[0].length ?? 0)

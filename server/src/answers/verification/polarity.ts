@@ -39,6 +39,7 @@ const CHINESE_NEGATION_WINDOW = 2
 export function readPolarity(text: string): PolarityReading {
   const tokens = analyze(text)
   const content: PolarityReading['content'] = new Map()
+  /** Directions as if nothing were negated. */
   const signs: Direction[] = []
   const negations: number[] = []
   for (const token of tokens) {
@@ -50,11 +51,13 @@ export function readPolarity(text: string): PolarityReading {
   const isNegated = (position: number) =>
     negations.some((at) => at < position && position - at <= NEGATION_WINDOW)
   const directions = signs.map(({ sign, position }): Direction => {
-    return { sign: isNegated(position) ? (sign === 1 ? -1 : 1) : sign, position }
+    const reversed = sign === 1 ? -1 : 1
+    return { sign: isNegated(position) ? reversed : sign, position }
   })
   return { content, directions, negations }
 }
 
+/** Adds a stem to the directions or to the content words. */
 function readEnglishWord(
   { term, position }: Token,
   content: PolarityReading['content'],
@@ -65,6 +68,7 @@ function readEnglishWord(
   else if (!STOP_WORDS.has(term)) appendPosition(content, term, position)
 }
 
+/** Returns 0 for a stem that is no direction. */
 function directionSign(term: string): 1 | -1 | 0 {
   if (DIRECTION_STEMS.up.has(term)) return 1
   return DIRECTION_STEMS.down.has(term) ? -1 : 0
@@ -76,6 +80,10 @@ function appendPosition(map: Map<string, number[]>, term: string, position: numb
   else map.set(term, [position])
 }
 
+/**
+ * Adds the Chinese directions and negations of a text. They are matched in the text as it is, and take the
+ * position of the token that begins there or next.
+ */
 function readChinese(text: string, tokens: Token[], signs: Direction[], negations: number[]): void {
   if (!/\p{Script=Han}/u.test(text)) return
   const positionAt = (at: number) => tokens.find(({ start }) => start >= at)?.position ?? 0
@@ -91,14 +99,10 @@ function readChinese(text: string, tokens: Token[], signs: Direction[], negation
 /** How many tokens a word may be from a direction that is attached to it. */
 const DIRECTION_WINDOW = 6
 
-/**
- * The weight with which a source agrees with the directions of a claim or opposes them, and the number of directions of
- * the claim on which it is silent.
- */
+/** The weights with which a source agrees with the directions of a claim and opposes them. */
 interface Agreement {
   agreeing: number
   opposing: number
-  silent: number
 }
 
 /**
@@ -106,7 +110,7 @@ interface Agreement {
  * tokens of a direction in both texts votes with weight 1 / (distance in the claim + distance in the source).
  */
 function agreement(claim: PolarityReading, source: PolarityReading): Agreement {
-  const votes: Agreement = { agreeing: 0, opposing: 0, silent: 0 }
+  const votes: Agreement = { agreeing: 0, opposing: 0 }
   for (const direction of claim.directions) {
     const found = [...claim.content].flatMap(([stem, positions]) => {
       const distance = Math.min(...positions.map((at) => Math.abs(at - direction.position)))
@@ -115,7 +119,6 @@ function agreement(claim: PolarityReading, source: PolarityReading): Agreement {
       return nearest ? [{ sign: nearest.sign, weight: 1 / (distance + nearest.distance) }] : []
     })
     for (const { sign, weight } of found) votes[sign === direction.sign ? 'agreeing' : 'opposing'] += weight
-    if (found.length === 0) votes.silent += 1
   }
   return votes
 }

@@ -28,9 +28,10 @@ interface FaultySentence {
   citations: Citation[]
 }
 
-/** A sentence as it is written anew, empty when it is deleted; citation offsets count from its beginning. */
+/** A sentence as the model rewrote it. Citation offsets count from its beginning. */
 interface RewrittenSentence {
   sentence: FaultySentence
+  /** Empty when the sentence is deleted. */
   text: string
   /** The sentence without its markers. */
   claim: string
@@ -64,30 +65,32 @@ interface RevisionModels {
  */
 export async function reviseClaims(
   { writer, checker }: RevisionModels,
-  asked: RevisionRequest,
+  revision: RevisionRequest,
   options: { signal: AbortSignal; usage: TokenUsage },
 ): Promise<RevisionEvent[]> {
-  const sentences = faultySentences(asked.draft)
+  const sentences = faultySentences(revision.draft)
   if (sentences.length === 0) return []
   const request = {
-    messages: reviseMessages(sentences, asked),
+    messages: reviseMessages(sentences, revision),
     temperature: 0,
     max_tokens: sentences.length * TOKENS_PER_SENTENCE,
   }
   const response = await generateText(writer, request, { ...options, within_ms: REVISE_TIMEOUT_MS })
   const lines = parseNumberedLines(response)
-  const written = sentences.flatMap(
-    (sentence, at) => rewriteSentence(sentence, lines.get(at + 1), asked) ?? [],
+  const rewritten = sentences.flatMap(
+    (sentence, at) => rewriteSentence(sentence, lines.get(at + 1), revision) ?? [],
   )
-  const supported = await keepSupported(checker, written, asked, options)
-  return lineRevisions(asked.draft, supported)
+  const supported = await keepSupported(checker, rewritten, revision, options)
+  return lineRevisions(revision.draft, supported)
 }
 
 /** Only a model's judgement is a reason to change an answer. */
 const isJudgedUnsupported = ({ support, check }: Citation) =>
   support === 'unsupported' && check.method === 'model'
 
-/** Returns the first sentences with an unsupported claim, in their order. */
+/**
+ * Returns the first `MAX_SENTENCES` sentences with an unsupported claim, in text order and without overlap.
+ */
 function faultySentences({ text, citations }: AnswerDraft): FaultySentence[] {
   const sentences: FaultySentence[] = []
   for (const each of citations.filter(isJudgedUnsupported).toSorted((a, b) => a.start - b.start)) {
@@ -101,16 +104,22 @@ function faultySentences({ text, citations }: AnswerDraft): FaultySentence[] {
   return sentences
 }
 
-/** Matches the lines that are left unchanged: of tables, headings and code. */
+/** Matches the lines that are left unchanged: of tables, headings, code and display formulas. */
 const FIXED_LINE = /^\s*(?:\||#|```|~~~|\$\$)/
-/** Matches what makes a line an item of a list or a quotation. */
+/**
+ * Matches what makes a line an item of a list or a quotation, as `> ` or `12. `. Matches every line, if only
+ * with ''.
+ */
 const LINE_PREFIX = /^[\s>]*(?:(?:[-*+]|\d{1,4}[.)])\s+)?/
 const LEADING_MARKERS = /^\s*(?:\[\d+\]\s*)+/
 const FOLLOWING_MARKERS = /^(?:\s*\[\d+\])+/
 const FULL_STOP = /^[。．！？.!?；;]/
 const ENDS_SENTENCE = /[。．！？.!?][”"」』）)]?$/
 
-/** Returns the sentence that a marker belongs to; null where it must not be changed. */
+/**
+ * Returns the span in the answer of the sentence that a marker belongs to, and of its line; null where it
+ * must not be changed.
+ */
 function sentenceAround(
   text: string,
   marker: TextSpan,
@@ -120,6 +129,7 @@ function sentenceAround(
   const line = { start: lineStart, end: lineEnd < 0 ? text.length : lineEnd }
   const content = text.slice(line.start, line.end)
   if (content.length > MAX_LINE_CHARS || FIXED_LINE.test(content)) return null
+  // All offsets from here on count from the beginning of the line.
   const prefix = LINE_PREFIX.exec(content)?.[0].length ?? 0
   const before = content.slice(prefix, marker.start - lineStart)
   const claimEnd = markersStart(before)
@@ -128,18 +138,24 @@ function sentenceAround(
   from += closingBoldLength(content, prefix, from)
   let until = marker.end - lineStart
   until += FOLLOWING_MARKERS.exec(content.slice(until))?.[0].length ?? 0
+  // Markers stand after the full stop, or before it: then the sentence goes on after them.
   if (!ENDS_SENTENCE.test(before.slice(0, claimEnd).trimEnd())) until = sentenceEnd(content, from, until)
   const isWhole = isWholeMarkdown(content.slice(prefix, from)) && isWholeMarkdown(content.slice(from, until))
   return isWhole ? { start: lineStart + from, end: lineStart + until, line } : null
 }
 
-/** Returns the length of the marks that close a bold lead-in, with which the text after it begins. */
+/**
+ * Returns the length of `** ` at `from` when it closes a bold lead-in such as `**Result.** It rose`; 0
+ * otherwise.
+ */
 function closingBoldLength(line: string, prefix: number, from: number): number {
   const isOpen = (line.slice(prefix, from).match(/\*\*/g)?.length ?? 0) % 2 === 1
   return isOpen ? (/^\*\*\s*/.exec(line.slice(from))?.[0].length ?? 0) : 0
 }
 
-/** Returns where a sentence ends that goes on after its markers, with the markers behind it. */
+/**
+ * Returns where a sentence ends that goes on after its markers at `until`, including the markers behind it.
+ */
 function sentenceEnd(line: string, from: number, until: number): number {
   const stop = FULL_STOP.exec(line.slice(until))?.[0].length ?? 0
   if (stop > 0) return until + stop
@@ -189,7 +205,9 @@ function withMarkerIds(text: string, from: number, citations: Citation[]): strin
 
 const toSingleLine = (text: string, nonce: string) => escapeData(text, nonce).replaceAll(/\s+/g, ' ').trim()
 
-/** Parses lines such as `2: Another sentence [E1].` */
+/**
+ * Parses lines such as `2: Another sentence [E1].` into texts by number; the first line of a number counts.
+ */
 function parseNumberedLines(response: string): Map<number, string> {
   const lines = new Map<number, string>()
   for (const line of stripInvisible(response).split('\n')) {
@@ -228,7 +246,10 @@ function rewriteSentence(
     : { sentence, text: written.text, claim: written.claim, citations }
 }
 
-/** Replaces ids in a rewritten sentence by the citation numbers of the answer. */
+/**
+ * Replaces ids (`[E1]`) in a rewritten sentence by markers (`[1]`), and returns the spans of these in its
+ * text.
+ */
 function numberCitations(line: string, citations: Citation[]) {
   const reader = createMarkerReader((id) => citations.some(({ n }) => `E${n}` === id))
   let text = ''
@@ -254,17 +275,18 @@ function numberCitations(line: string, citations: Citation[]) {
 /** Returns the deleted sentences, and those rewritten ones that a model finds supported, with its verdicts. */
 async function keepSupported(
   checker: ChatModel,
-  written: RewrittenSentence[],
+  rewritten: RewrittenSentence[],
   { evidence, nonce }: RevisionRequest,
   options: { signal: AbortSignal; usage: TokenUsage },
 ): Promise<RewrittenSentence[]> {
-  const claims = written.map(({ claim, citations }, index) => {
+  const claims = rewritten.map(({ claim, citations }, index) => {
     // The judged citations are recognized by the sentence that they belong to.
     return { text: claim, before: '', citations: citations.map((each) => ({ ...each, index })) }
   })
-  const asked = claims.filter(({ citations }) => citations.length > 0)
-  const judged = asked.length > 0 ? await judgeCitations(checker, asked, evidence, { ...options, nonce }) : []
-  return written.flatMap((each, index) => {
+  // A deleted sentence has no citations and nothing to judge.
+  const cited = claims.filter(({ citations }) => citations.length > 0)
+  const judged = cited.length > 0 ? await judgeCitations(checker, cited, evidence, { ...options, nonce }) : []
+  return rewritten.flatMap((each, index) => {
     if (each.text === '') return [each]
     const verdicts = judged.filter((citation) => citation.index === index)
     const isSupported = verdicts.length > 0 && verdicts.every(({ support }) => support !== 'unsupported')
@@ -275,15 +297,15 @@ async function keepSupported(
 }
 
 /** Returns the changes of the lines that the sentences stand in, from the last to the first. */
-function lineRevisions({ text, citations }: AnswerDraft, written: RewrittenSentence[]): RevisionEvent[] {
-  const byLine = Map.groupBy(written, ({ sentence }) => sentence.line.start)
+function lineRevisions({ text, citations }: AnswerDraft, rewritten: RewrittenSentence[]): RevisionEvent[] {
+  const byLine = Map.groupBy(rewritten, ({ sentence }) => sentence.line.start)
   const lines = [...byLine.values()].flatMap((sentences) => rewriteLine({ text, citations }, sentences))
-  const kept = lines.reduceRight(
+  const revisedText = lines.reduceRight(
     (rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end),
     text,
   )
   // What would leave nothing but headings is not deleted: the original keeps its marks.
-  const isEmptied = !/[\p{L}\p{N}]/u.test(kept.replaceAll(/^#.*$/gm, ''))
+  const isEmptied = !/[\p{L}\p{N}]/u.test(revisedText.replaceAll(/^#.*$/gm, ''))
   return lines
     .filter(({ text }) => text !== '' || !isEmptied)
     .toReversed()
@@ -301,7 +323,7 @@ function rewriteLine({ text, citations }: AnswerDraft, sentences: RewrittenSente
   const [first] = sentences
   const { start, end } = first?.sentence.line ?? { start: 0, end: 0 }
   let line = ''
-  /** How much of the original text is done. */
+  /** The offset up to which the original text is copied or replaced. */
   let at = start
   const lineCitations: Citation[] = []
   const copyUntil = (until: number) => {
@@ -322,6 +344,7 @@ function rewriteLine({ text, citations }: AnswerDraft, sentences: RewrittenSente
     at = sentence.end + (rewritten === '' ? (/^ +/.exec(text.slice(sentence.end, end))?.[0].length ?? 0) : 0)
   }
   copyUntil(end)
+  // A bold lead-in alone is no content.
   const content = line.replace(LINE_PREFIX, '').replace(/^\*\*[^*]*\*\*/, '')
   if (/[\p{L}\p{N}]/u.test(content)) return [{ start, end, text: line, citations: lineCitations }]
   if (hasNestedItems(text, end)) return []
@@ -329,5 +352,9 @@ function rewriteLine({ text, citations }: AnswerDraft, sentences: RewrittenSente
   return [{ start, end: end + gap, text: '', citations: [] }]
 }
 
-/** Tells whether the line after an offset belongs to the item that ends there. */
-const hasNestedItems = (text: string, end: number): boolean => /^\n[ \t]+\S/.test(text.slice(end, end + 20))
+/** How far an indentation is read, in UTF-16 units. */
+const MAX_INDENT_CHARS = 20
+
+/** Tells whether the line after an offset is indented, and so belongs to the item that ends there. */
+const hasNestedItems = (text: string, end: number): boolean =>
+  /^\n[ \t]+\S/.test(text.slice(end, end + MAX_INDENT_CHARS))

@@ -24,6 +24,9 @@ interface AspectAnswerRequest {
 
 const MAX_CHOSEN_PAPERS = 20
 const MAX_REVIEW_PAPERS = 10
+const MAX_QUESTIONS = 3
+/** Separates aspects in a form: `方法、数据`, `methods, data`, and `方法和数据` between Chinese words. */
+const LIST_SEPARATOR = /[、，,;；。\n]|(?<=\p{Script=Han})[和与及](?=\p{Script=Han})/u
 
 /**
  * Lays papers out by aspect when the question or the application asks for it: chosen papers, or the papers found for a
@@ -36,14 +39,15 @@ export async function answerByAspect(
   const { task, question, evidence } = request
   const { aspects, alone } = readAspectRequest(question.text)
   if (task.scope.paper_ids.length > 0) {
-    const isAsked =
+    const asksForAspects =
       alone ||
       (aspects.length > 0 && question.type !== 'number') ||
       task.layout === 'table' ||
       task.layout === 'review'
-    return isAsked ? renderChosenPapers(ctx, request, { aspects, direct: true }) : null
+    return asksForAspects ? renderChosenPapers(ctx, request, { aspects, direct: true }) : null
   }
   if (task.layout !== 'review' || evidence.length === 0) return null
+  // One piece of evidence stands for each paper.
   const papers = [...new Map(evidence.map((each) => [each.source_id, each])).values()]
   const organized = reviewOrganization(task.form?.organise)
   return renderByAspect(papers.slice(0, MAX_REVIEW_PAPERS), question, {
@@ -91,23 +95,21 @@ function parseComparisonAspects(text: string): { leading: Aspect[]; unknown: str
     .split(LIST_SEPARATOR)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
-  const read = pieces.map((piece) => ({ piece, aspects: readAspectRequest(piece).aspects }))
+  const parsed = pieces.map((piece) => ({ piece, aspects: readAspectRequest(piece).aspects }))
   return {
-    leading: [...new Set(read.flatMap(({ aspects }) => aspects))],
-    unknown: read.flatMap(({ piece, aspects }) => (aspects.length === 0 ? [piece] : [])),
+    leading: [...new Set(parsed.flatMap(({ aspects }) => aspects))],
+    unknown: parsed.flatMap(({ piece, aspects }) => (aspects.length === 0 ? [piece] : [])),
   }
 }
-
-const LIST_SEPARATOR = /[、，,;；。\n]|(?<=\p{Script=Han})[和与及](?=\p{Script=Han})/u
 
 function renderByAspect(
   papers: FoundPaper[],
   { language }: Question,
   layout: Omit<AspectLayout, 'language'>,
 ): AspectAnswer {
-  const read = papers.map((paper) => paperAspects(paper, language))
-  const rendered = renderAspects(read, { ...layout, language })
-  return { ...rendered, papers, questions: followUpQuestionsFor(read, layout.aspects, language) }
+  const withAspects = papers.map((paper) => paperAspects(paper, language))
+  const rendered = renderAspects(withAspects, { ...layout, language })
+  return { ...rendered, papers, questions: followUpQuestionsFor(withAspects, layout.aspects, language) }
 }
 
 /** Questions for one aspect of a single paper. */
@@ -128,20 +130,21 @@ const SINGLE_PAPER_QUESTIONS: Record<Question['language'], Record<Aspect, string
   },
 }
 
-/** Returns up to three questions for stated aspects that were not requested. */
+/** Returns questions for stated aspects that were not requested; none when all aspects were. */
 function followUpQuestionsFor(
-  read: PaperAspects[],
-  asked: Aspect[],
+  papers: PaperAspects[],
+  requested: Aspect[],
   language: Question['language'],
 ): string[] {
-  if (asked.length === 0) return []
-  const stated = new Set(read.flatMap((each) => [...each.stated.keys()]))
+  // An empty list stands for all aspects.
+  if (requested.length === 0) return []
+  const stated = new Set(papers.flatMap((each) => [...each.stated.keys()]))
   return [...stated]
-    .filter((aspect) => !asked.includes(aspect))
+    .filter((aspect) => !requested.includes(aspect))
     .map((aspect) => {
-      if (read.length === 1) return SINGLE_PAPER_QUESTIONS[language][aspect]
+      if (papers.length === 1) return SINGLE_PAPER_QUESTIONS[language][aspect]
       const name = aspectName(aspect, language)
       return language === 'en' ? `${name}: what do the abstracts say?` : `对比这些文献的${name}`
     })
-    .slice(0, 3)
+    .slice(0, MAX_QUESTIONS)
 }

@@ -4,13 +4,15 @@ import { anyOf, type PhraseLanguage, phrases } from '../../../language/phrases.t
 export const ASPECTS = ['problem', 'method', 'data', 'result', 'limitation'] as const
 export type Aspect = (typeof ASPECTS)[number]
 
-/** The compiled cues of one language. */
+/** The compiled cues of one language; all patterns are global. */
 export interface Cues {
   /** Labels of the parts of a structured abstract, the longest first. */
   labels: { label: string; aspect: Aspect }[]
-  /** Words that indicate an aspect strongly or weakly, or (`not`) rule it out. */
+  /** Words that indicate an aspect strongly. */
   strong: Record<Aspect, RegExp>
+  /** Words that indicate an aspect weakly. */
   weak: Record<Aspect, RegExp>
+  /** Words that speak against an aspect. */
   not: Record<Aspect, RegExp>
   /** Words by which a question asks for an aspect. */
   asked: Record<Aspect, RegExp>

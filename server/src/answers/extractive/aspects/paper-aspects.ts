@@ -21,29 +21,34 @@ const MAX_LEADING_SENTENCES = 3
 /** Bounds the part of an abstract that is read, in UTF-16 units; a longer text is no abstract. */
 const MAX_ABSTRACT_CHARS = 8_000
 
-/** Finds the aspects that a paper's abstract states, in the abstract of the question's language if there is one. */
+/**
+ * Finds the aspects that a paper's abstract states. The abstract in `language` is read, else that in the
+ * other.
+ */
 export function paperAspects(paper: FoundPaper, language: Language): PaperAspects {
   const { source_id, paper_id, work } = paper
   const fields = cutPaperPassages(source_id, work)
-  const order: PaperTextField[] =
+  const fieldOrder: PaperTextField[] =
     language === 'zh' ? ['abstract_zh', 'abstract'] : ['abstract', 'abstract_zh']
-  const field = order.find((name) => fields.some((each) => each.field === name))
+  const field = fieldOrder.find((name) => fields.some((each) => each.field === name))
   const passages = fields.find((each) => each.field === (field ?? 'title'))?.passages ?? []
   const quoteOf = (passage: Passage, quote: string): Quote => ({
     evidence: { source_id, paper_id, passage },
     quote,
   })
   const text = field ? quotableText(work[field] ?? '').slice(0, MAX_ABSTRACT_CHARS) : ''
-  const quotes = (how: 'surely' | 'nearly') =>
+  /** Returns the sentences that state an aspect, best first, without those that cross passages. */
+  const findQuotes = (how: 'surely' | 'nearly') =>
     readAspects(text, how).flatMap(({ aspect, start, end }) => {
       const quote = text.slice(start, end)
       const passage = passages.find((each) => each.text.includes(quote))
       return passage ? [{ aspect, quote: quoteOf(passage, quote) }] : []
     })
   const stated = new Map<Aspect, Quote[]>()
-  for (const { aspect, quote } of quotes('surely')) stated.set(aspect, [...(stated.get(aspect) ?? []), quote])
+  for (const { aspect, quote } of findQuotes('surely'))
+    stated.set(aspect, [...(stated.get(aspect) ?? []), quote])
   const near = new Map<Aspect, Quote>()
-  for (const { aspect, quote } of quotes('nearly'))
+  for (const { aspect, quote } of findQuotes('nearly'))
     if (aspect !== 'limitation' && !stated.has(aspect) && !near.has(aspect)) near.set(aspect, quote)
   const [passage] = passages
   const first = passage

@@ -28,6 +28,8 @@ const MIN_SCORE = 2
 const MIN_NEAR_SCORE = 0.75
 const STRONG_CUE_SCORE = 2
 const REPEATED_STRONG_CUE_SCORE = 0.75
+/** The most strong cues that count after the first. */
+const MAX_REPEATED_STRONG_CUES = 2
 const WEAK_CUE_SCORE = 0.5
 const MAX_WEAK_CUES = 3
 const NEGATIVE_CUE_SCORE = -1.25
@@ -45,12 +47,15 @@ const COMPETING_ASPECT_PENALTY = 1.25
 const SHARED_ASPECTS: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
 /** A count of the items that data consist of. */
 const DATA_COUNT = phrasePattern('data/count')
-/** Adjusts the data score: for a number in the sentence, and for data that nothing marks as this paper's own. */
+/** Raises the data score for a number in the sentence. */
 const DATA_COUNT_SCORE = 0.75
+/** Lowers the data score when nothing marks the data as this paper's own. */
 const NOT_OWN_SCORE = -1.25
 const OWN_WORK = phrasePattern('data/own-work')
 /** Bounds the sentences that are read. */
 const MAX_SENTENCES = 200
+/** A shorter abstract need not open with the problem. */
+const MIN_SENTENCES_WITH_PROBLEM = 3
 
 /**
  * Finds the aspects that the sentences of an abstract state, best first. The score of a sentence for an aspect is the
@@ -72,6 +77,7 @@ export function readAspects(text: string, how: 'surely' | 'nearly' = 'surely'): 
       rawScore: aspectScore(sentence, aspect, cues, { structured, how }),
     })),
   )
+  // The best aspect of a sentence takes it; further aspects compete with that one.
   const taken = new Set<AbstractSentence>()
   const stated: AspectMatch[] = []
   for (const { sentence, aspect, rawScore } of candidates.toSorted(
@@ -111,6 +117,7 @@ const POSITION_WEIGHTS: Record<Aspect, readonly [number, number, number]> = {
   limitation: [-4, -1, 0.75],
 }
 
+/** @param position 0 for the first sentence to 1 for the last. */
 function positionScore(aspect: Aspect, position: number): number {
   const [first, middle, last] = POSITION_WEIGHTS[aspect]
   if (position < 0.5) return first + (middle - first) * position * 2
@@ -129,7 +136,9 @@ function aspectScore(
   const strong = countDistinct(text, cues.strong[aspect]) + counts
   const weak = Math.min(MAX_WEAK_CUES, countDistinct(text, cues.weak[aspect]))
   const cueScore =
-    (strong > 0 ? STRONG_CUE_SCORE + Math.min(2, strong - 1) * REPEATED_STRONG_CUE_SCORE : 0) +
+    (strong > 0
+      ? STRONG_CUE_SCORE + Math.min(MAX_REPEATED_STRONG_CUES, strong - 1) * REPEATED_STRONG_CUE_SCORE
+      : 0) +
     weak * WEAK_CUE_SCORE
   if (cueScore === 0 && section !== aspect) return opensWithProblem(sentence, aspect, cues) ? MIN_SCORE : 0
   if (strong === 0 && how === 'surely' && STRONG_CUE_ASPECTS.has(aspect) && section !== aspect) return 0
@@ -152,13 +161,15 @@ const opensWithProblem = (
 ): boolean =>
   aspect === 'problem' &&
   position === 0 &&
-  sentence_count > 2 &&
+  sentence_count >= MIN_SENTENCES_WITH_PROBLEM &&
   section === null &&
   countDistinct(text, cues.strong.method) === 0
 
+/** Returns what a data score changes by: more for a number, less unless the data are this paper's own. */
 const ownWorkScore = (text: string): number =>
   (/\d/.test(text) ? DATA_COUNT_SCORE : 0) + (OWN_WORK.test(text) ? 0 : NOT_OWN_SCORE)
 
+/** Returns the number of different cues in a text, by their lower-case form. */
 const countDistinct = (text: string, cue: RegExp): number =>
   new Set(Array.from(text.matchAll(cue), ([found]) => found.toLowerCase())).size
 
@@ -213,10 +224,14 @@ function splitAtSemicolons(text: string, { start, end }: TextSpan): TextSpan[] {
   return spans
 }
 
+/** Bounds the labels of parts of an abstract, in UTF-16 units. */
+const MAX_LABEL_CHARS = 32
+
 /** Returns the aspect whose label opens a sentence: `【方法】…`, `目的:…`, `RESULTS …`; null without a label. */
 function sectionLabel(sentence: string, { labels }: Cues): Aspect | null {
+  // Shorter than the sentence where an opening bracket was removed.
   const bare = sentence.replace(/^[\s【[（(<〔]+/u, '')
-  const lower = bare.slice(0, 32).toLowerCase()
+  const lower = bare.slice(0, MAX_LABEL_CHARS).toLowerCase()
   const found = labels.find(({ label }) => {
     if (!lower.startsWith(label)) return false
     const next = bare.charAt(label.length)

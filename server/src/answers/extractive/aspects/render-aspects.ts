@@ -27,8 +27,9 @@ export interface AspectLayout {
   /** Whether the question asks for aspects; otherwise they are shown because nothing answered it. */
   direct: boolean
   organized?: ReviewOrganization
-  /** Columns that come first in a table, and requested columns that an abstract cannot fill. */
+  /** The columns that come first in a table. */
   leading?: Aspect[]
+  /** The names of requested columns that no abstract can fill. */
   unknown?: string[]
 }
 
@@ -43,67 +44,69 @@ interface RenderedAspects {
 /** Lays out papers by aspect in quotes only, and names the aspects that an abstract does not state. */
 export function renderAspects(papers: PaperAspects[], layout: AspectLayout): RenderedAspects {
   const out = createQuoteWriter(layout.language)
-  const asked = columnsOf(layout)
-  if (layout.form === 'review') writeReviewBody(out, papers, asked, layout)
-  else if (papers.length > 1 || layout.form === 'table') writeAspectTable(out, papers, asked, layout)
-  else for (const paper of papers) writePaper(out, paper, asked, layout)
+  const requested = columnsOf(layout)
+  if (layout.form === 'review') writeReviewBody(out, papers, requested, layout)
+  else if (papers.length > 1 || layout.form === 'table') writeAspectTable(out, papers, requested, layout)
+  else for (const paper of papers) writePaper(out, paper, requested, layout)
   const rendered = out.done()
-  const lacksAspects = papers.length === 1 && papers.every((paper) => lacksAskedAspects(paper, asked))
+  const lacksAspects = papers.length === 1 && papers.every((paper) => lacksRequestedAspects(paper, requested))
   return { ...rendered, stated: rendered.citations.length > 0 && !lacksAspects }
 }
 
 function writeReviewBody(
   out: QuoteWriter,
   papers: PaperAspects[],
-  asked: Aspect[],
+  requested: Aspect[],
   { organized, language }: AspectLayout,
 ): void {
   if (organized === 'time') writeByTime(out, papers, language)
-  else writeReview(out, papers, asked, language)
+  else writeReview(out, papers, requested, language)
 }
 
 /** Returns whether a paper has a readable abstract that states none of the requested aspects. */
-const lacksAskedAspects = (paper: PaperAspects, asked: Aspect[]): boolean =>
-  !isUnreadable(paper, asked) &&
-  asked.every((aspect) => !paper.stated.has(aspect)) &&
-  nearQuotes(paper, asked).length === 0
+const lacksRequestedAspects = (paper: PaperAspects, requested: Aspect[]): boolean =>
+  !isUnreadable(paper, requested) &&
+  requested.every((aspect) => !paper.stated.has(aspect)) &&
+  nearQuotes(paper, requested).length === 0
 
 /** An abstract may state a result without any cue, so its beginning is shown; a limitation is never assumed. */
-const mayStateResult = (paper: PaperAspects, asked: Aspect[]): boolean =>
-  asked.includes('result') && paper.first.length > 0 && lacksAskedAspects(paper, asked)
+const mayStateResult = (paper: PaperAspects, requested: Aspect[]): boolean =>
+  requested.includes('result') && paper.first.length > 0 && lacksRequestedAspects(paper, requested)
 
 /** Returns the requested aspects, with those that come first before the others. */
 function columnsOf({ aspects, leading = [], organized }: AspectLayout): Aspect[] {
-  const asked = aspects.length > 0 ? aspects : [...ASPECTS]
+  const requested = aspects.length > 0 ? aspects : [...ASPECTS]
   const first: Aspect[] = organized === 'method' ? ['method'] : leading
-  return [...new Set([...first, ...asked])]
+  return [...new Set([...first, ...requested])]
 }
 
 /** The most quotes of an aspect, when it is the only one stated and when there are several. */
 const MAX_QUOTES_SINGLE_ASPECT = 3
 const MAX_QUOTES_PER_ASPECT = 2
 
-function writePaper(out: QuoteWriter, paper: PaperAspects, asked: Aspect[], layout: AspectLayout): void {
-  if (isUnreadable(paper, asked)) writeUnreadable(out, paper, layout)
-  else writeStatedAspects(out, paper, asked, layout)
+function writePaper(out: QuoteWriter, paper: PaperAspects, requested: Aspect[], layout: AspectLayout): void {
+  if (isUnreadable(paper, requested)) writeUnreadable(out, paper, layout)
+  else writeStatedAspects(out, paper, requested, layout)
 }
 
 /** Writes the requested aspects of one paper, each with its best quotes, and names those that it does not state. */
 function writeStatedAspects(
   out: QuoteWriter,
   paper: PaperAspects,
-  asked: Aspect[],
+  requested: Aspect[],
   layout: AspectLayout,
 ): void {
   const frame = ASPECT_FRAMES[layout.language]
-  const stated = asked.filter((aspect) => paper.stated.has(aspect))
-  const notStated = asked.filter((aspect) => !paper.stated.has(aspect))
-  const near = stated.length === 0 ? nearQuotes(paper, asked) : []
+  const stated = requested.filter((aspect) => paper.stated.has(aspect))
+  const notStated = requested.filter((aspect) => !paper.stated.has(aspect))
+  const near = stated.length === 0 ? nearQuotes(paper, requested) : []
   out.write(
-    near.length > 0 ? frame.near(listAspects(asked, layout.language)) : leadSentence(stated, asked, layout),
+    near.length > 0
+      ? frame.near(listAspects(requested, layout.language))
+      : leadSentence(stated, requested, layout),
   )
   writeQuotes(out, near)
-  if (layout.direct && mayStateResult(paper, asked)) {
+  if (layout.direct && mayStateResult(paper, requested)) {
     out.write(frame.begins)
     writeQuotes(out, paper.first)
   }
@@ -122,13 +125,13 @@ function writeStatedAspects(
     out.write(`\n\n${frame.none(listAspects(notStated, layout.language))}`)
 }
 
-/** Returns the closest quote when a single aspect was requested. */
-const nearQuotes = ({ near }: PaperAspects, asked: Aspect[]): Quote[] =>
-  asked.length === 1 ? asked.flatMap((aspect) => near.get(aspect) ?? []) : []
+/** Returns the quotes that come near the requested aspect; none when several were requested. */
+const nearQuotes = ({ near }: PaperAspects, requested: Aspect[]): Quote[] =>
+  requested.length === 1 ? requested.flatMap((aspect) => near.get(aspect) ?? []) : []
 
 /**
- * Returns the quotes of an aspect that are not in `shown`, because another aspect had them already, or all of them when
- * all are. Adds them to `shown`.
+ * Returns the quotes of an aspect that no other aspect has shown, or all when every one was shown. Adds its
+ * quotes to `shown`.
  */
 function unshownQuotes(
   paper: PaperAspects,
@@ -141,11 +144,14 @@ function unshownQuotes(
   return others.length > 0 ? others : quotes
 }
 
+/** With fewer quotes for all aspects together, the first sentences of an abstract say more. */
+const MIN_RECOGNIZED_QUOTES = 2
+
 /** Returns whether a paper has no abstract, or whether all aspects were requested and hardly any is recognized. */
-function isUnreadable({ stated, first, has_abstract }: PaperAspects, asked: Aspect[]): boolean {
+function isUnreadable({ stated, first, has_abstract }: PaperAspects, requested: Aspect[]): boolean {
   if (!has_abstract) return true
   const quotes = new Set([...stated.values()].flatMap((all) => all.map(({ quote }) => quote)))
-  return asked.length === ASPECTS.length && quotes.size < Math.min(2, first.length)
+  return requested.length === ASPECTS.length && quotes.size < Math.min(MIN_RECOGNIZED_QUOTES, first.length)
 }
 
 /** Writes the first sentences of an unreadable abstract, or the title when there is no abstract. */
@@ -156,11 +162,11 @@ function writeUnreadable(out: QuoteWriter, paper: PaperAspects, { language, dire
   writeQuotes(out, paper.first)
 }
 
-function leadSentence(stated: Aspect[], asked: Aspect[], { language, direct }: AspectLayout): string {
+function leadSentence(stated: Aspect[], requested: Aspect[], { language, direct }: AspectLayout): string {
   const frame = ASPECT_FRAMES[language]
   if (!direct) return frame.indirect
-  if (stated.length === 0) return frame.none(listAspects(asked, language))
-  return asked.length < ASPECTS.length ? frame.one(listAspects(stated, language)) : frame.head
+  if (stated.length === 0) return frame.none(listAspects(requested, language))
+  return requested.length < ASPECTS.length ? frame.one(listAspects(stated, language)) : frame.head
 }
 
 /** Takes the best quotes of an aspect and returns them in the order of the text. */
@@ -180,12 +186,12 @@ function writeQuotes(out: QuoteWriter, quotes: Quote[]): void {
 function writeAspectTable(
   out: QuoteWriter,
   papers: PaperAspects[],
-  asked: Aspect[],
+  requested: Aspect[],
   layout: AspectLayout,
 ): void {
   const frame = ASPECT_FRAMES[layout.language]
   out.write(layout.direct ? frame.table(papers.length) : frame.indirect)
-  if (papers.some(({ stated }) => stated.size > 0)) writeRows(out, papers, asked, layout)
+  if (papers.some(({ stated }) => stated.size > 0)) writeRows(out, papers, requested, layout)
   const unknown = layout.unknown ?? []
   if (unknown.length > 0) out.write(`\n\n${frame.unknown(unknown)}`)
   // Papers without a recognized aspect are shown by their first sentences.
@@ -196,17 +202,22 @@ function writeAspectTable(
   }
 }
 
-function writeRows(out: QuoteWriter, papers: PaperAspects[], asked: Aspect[], layout: AspectLayout): void {
+function writeRows(
+  out: QuoteWriter,
+  papers: PaperAspects[],
+  requested: Aspect[],
+  layout: AspectLayout,
+): void {
   const frame = ASPECT_FRAMES[layout.language]
   out.write('\n\n')
   out.write(
-    `| ${[frame.columns, ...asked.map((aspect) => ASPECT_NAMES[layout.language][aspect])].join(' | ')} |\n`,
+    `| ${[frame.columns, ...requested.map((aspect) => ASPECT_NAMES[layout.language][aspect])].join(' | ')} |\n`,
   )
-  out.write(`|${' --- |'.repeat(asked.length + 1)}`)
+  out.write(`|${' --- |'.repeat(requested.length + 1)}`)
   for (const paper of papers) {
     const { title, by } = sourceLabel(paper.paper.work, layout.language)
     out.write(`\n| ${escapeCell(frame.paper(title, by))} |`)
-    for (const aspect of asked) writeCell(out, paper, aspect, frame)
+    for (const aspect of requested) writeCell(out, paper, aspect, frame)
   }
 }
 
@@ -223,6 +234,7 @@ function writeCell(
   out.write(' |')
 }
 
+const COLON: Record<Language, string> = { zh: '：', en: ': ' }
 /** The aspects that represent a paper in a review by year, in order of preference. */
 const TIMELINE_ASPECTS: Aspect[] = ['result', 'method', 'problem']
 
@@ -236,7 +248,7 @@ function writeByTime(out: QuoteWriter, papers: PaperAspects[], language: Languag
     for (const { paper, stated, first } of byYear.get(year) ?? []) {
       const { title, by } = sourceLabel(paper.work, language)
       const [quote] = [...TIMELINE_ASPECTS.flatMap((aspect) => stated.get(aspect) ?? []), ...first]
-      out.write(`\n- ${frame.paper(title, by)}${language === 'zh' ? '：' : ': '}`)
+      out.write(`\n- ${frame.paper(title, by)}${COLON[language]}`)
       if (quote) out.quote(quote)
     }
   }
@@ -246,17 +258,22 @@ function writeByTime(out: QuoteWriter, papers: PaperAspects[], language: Languag
 const MAX_QUOTES_PER_HEADING = 6
 
 /** Writes a review by aspect. */
-function writeReview(out: QuoteWriter, papers: PaperAspects[], asked: Aspect[], language: Language): void {
+function writeReview(
+  out: QuoteWriter,
+  papers: PaperAspects[],
+  requested: Aspect[],
+  language: Language,
+): void {
   const frame = ASPECT_FRAMES[language]
   out.write(frame.review(papers.length))
   const notStated: Aspect[] = []
-  for (const aspect of asked) {
+  for (const aspect of requested) {
     const stating = papers.filter(({ stated }) => stated.has(aspect)).slice(0, MAX_QUOTES_PER_HEADING)
     if (stating.length === 0) notStated.push(aspect)
     else out.write(`\n\n### ${ASPECT_NAMES[language][aspect]}\n`)
     for (const { paper, stated } of stating) {
       const { title, by } = sourceLabel(paper.work, language)
-      out.write(`\n- ${by || title}${language === 'zh' ? '：' : ': '}`)
+      out.write(`\n- ${by || title}${COLON[language]}`)
       for (const quote of (stated.get(aspect) ?? []).slice(0, 1)) out.quote(quote)
     }
   }
