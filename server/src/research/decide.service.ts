@@ -90,13 +90,13 @@ function decisionEvents(
  */
 function editPlan(plan: ResearchPlan, steps: PlanDecision['steps'], question: string): ResearchPlan {
   const version = Math.min(RESEARCH_LIMITS.plans, plan.version + 1)
-  const known = new Set(plan.steps.map(({ step_id }) => step_id))
-  const used = new Set<string>()
+  const planIds = new Set(plan.steps.map(({ step_id }) => step_id))
+  const usedIds = new Set<string>()
   // A step keeps the id that it had in the plan; a new one gets an id of its own.
   const stepId = (given: string | undefined, at: number) => {
-    const isKept = given !== undefined && known.has(given) && !used.has(given)
+    const isKept = given !== undefined && planIds.has(given) && !usedIds.has(given)
     const id = isKept ? given : `s${version}-u${at + 1}`
-    used.add(id)
+    usedIds.add(id)
     return id
   }
   return {
@@ -118,14 +118,15 @@ const MAX_TOPIC_WORDS = 8
 /** Builds the query of a step that the user added: the words of its title, preceded by words of the research question. */
 function stepQuery(title: string, question: string): string {
   const titleWords = readQuestion(title).query || title
-  const lower = titleWords.toLowerCase()
+  const lowerTitle = titleWords.toLowerCase()
   const topic = readQuestion(question)
     .query.split(' ')
-    .filter((word) => !lower.includes(word.toLowerCase()))
+    .filter((word) => !lowerTitle.includes(word.toLowerCase()))
     .slice(0, MAX_TOPIC_WORDS)
   return [...topic, titleWords].join(' ')
 }
 
+/** What a decision adds to a run. */
 interface DecisionOutcome {
   events: ResearchEvent[]
   /** The state in which the run resumes; null when it keeps waiting. */

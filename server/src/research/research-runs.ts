@@ -25,6 +25,7 @@ const isWaiting = ({ state }: ResearchState) => state === 'waiting_clarification
 const createRunKind = (ctx: Pick<BaseContext, 'now' | 'newId'>): ResearchRunKind => ({
   initial: emptyResearch,
   apply: applyResearchEvent,
+  // A research emits no pieces of text that could be merged.
   coalesce: (all) => all,
   withTime: (event) => atTime(event, ctx.now()),
   withNumber: (event, { id, seq, state }) =>
@@ -99,6 +100,7 @@ async function appendEvents(
   for (const [id, state] of new Map(states)) await runs.update(db, id, { state })
 }
 
+/** Returns the columns of a run that has ended. */
 function outcomeColumns({ status, state, seq, finished_at }: RunOutcome<ResearchEvent, ResearchState>) {
   // A run that is cancelled while the report is being written uses up its free research.
   const isUsed = status === 'cancelled' && state.sections.length > 0

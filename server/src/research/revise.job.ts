@@ -89,10 +89,12 @@ async function reviseReportSection(
   await storeRevision(ctx, { revision, body, version: row.version }, rewrite)
 }
 
+/** Returns the request of a run with the model of the revision in place of its own. */
 function revisionRequest({ request }: RunRow, model: Payload['model']): ResearchRequest {
   return { ...JSON.parse(request), model: model?.id ?? 'extractive', outside: model?.external ?? false }
 }
 
+/** Returns the final state of a run with the model of the revision in place of its own. */
 function revisionState({ snapshot }: RunRow, model: Payload['model']): ResearchState {
   // Snapshots of older versions lack fields that were added later.
   const stored: ResearchState = { ...emptyResearch(), ...JSON.parse(snapshot ?? '{}') }
@@ -113,9 +115,9 @@ async function storeRevision(
   { rewritten, read }: SectionRewrite,
 ): Promise<void> {
   const { section_id, report_id } = revision
-  const known = new Set([...body.references, ...body.read_not_cited].map(({ source_id }) => source_id))
-  const cited = new Set(rewritten.marks.map(({ source_id }) => source_id))
-  const newSources = read.filter(({ source_id }) => cited.has(source_id) && !known.has(source_id))
+  const listedIds = new Set([...body.references, ...body.read_not_cited].map(({ source_id }) => source_id))
+  const citedIds = new Set(rewritten.marks.map(({ source_id }) => source_id))
+  const newSources = read.filter(({ source_id }) => citedIds.has(source_id) && !listedIds.has(source_id))
   const withSources = {
     ...body,
     read_not_cited: [...body.read_not_cited, ...(await loadReferenceEntries(ctx, newSources))],
@@ -141,8 +143,8 @@ const MAX_NAMED = 3
 
 /** Returns a note on sources that are no longer cited; null when there are none. */
 export function lostSourcesNote(before: ReportBody, after: ReportBody): string | null {
-  const cited = new Set(after.references.map(({ source_id }) => source_id))
-  const lost = before.references.filter(({ source_id }) => !cited.has(source_id))
+  const citedIds = new Set(after.references.map(({ source_id }) => source_id))
+  const lost = before.references.filter(({ source_id }) => !citedIds.has(source_id))
   if (lost.length === 0) return null
   const names = lost.slice(0, MAX_NAMED).map(({ title }) => inTitleMarks(title))
   const others = lost.length > MAX_NAMED ? `等 ${lost.length} 篇` : ''

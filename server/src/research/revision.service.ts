@@ -81,9 +81,10 @@ async function selectRevisionModel(ctx: Context, run: RunRow, how: RevisionMetho
   const { model: originalModel, ...anyModel } = original
   const isNeeded = how === 'instruction'
   const request = isNeeded && originalModel === 'extractive' ? anyModel : original
-  const { model, notices } = await chooseEngine(ctx, request, false).catch((error: unknown) => {
+  const { model, notices } = await chooseEngine(ctx, request, { unasked: false }).catch((error: unknown) => {
     // The original model no longer exists; another one may be used.
-    if (error instanceof AppError && error.id === 'model.not_found') return chooseEngine(ctx, anyModel, false)
+    if (error instanceof AppError && error.id === 'model.not_found')
+      return chooseEngine(ctx, anyModel, { unasked: false })
     throw error
   })
   if (isNeeded && !model) throw new AppError(notices.length > 0 ? 'model.closed' : 'report.no_model')

@@ -105,7 +105,12 @@ interface ResearchPhase {
   work?: (research: Research) => AsyncIterable<ResearchEvent>
 }
 
-/** Returns the next phase of a run, derived from its recorded state alone. */
+/**
+ * Returns the next phase of a run, derived from its recorded state alone.
+ *
+ * @param auto whether the run asks its user nothing.
+ * @param finishing whether the user wants the report now.
+ */
 function nextPhase(
   state: ResearchState,
   { auto, finishing }: { auto: boolean; finishing: boolean },
@@ -113,6 +118,7 @@ function nextPhase(
   return planningPhase(state, auto) ?? searchPhase(state, finishing) ?? reportPhase(state)
 }
 
+/** Returns the phase up to an accepted plan; null once there is one. */
 function planningPhase(state: ResearchState, auto: boolean): ResearchPhase | null {
   const { clarification, background, plans, accepted_version, replan } = state
   if (state.run_id === '') return { state: 'created', work: announceResearch }
@@ -124,6 +130,9 @@ function planningPhase(state: ResearchState, auto: boolean): ResearchPhase | nul
   return auto ? { state: 'planning', work: acceptPlan } : { state: 'waiting_plan' }
 }
 
+/**
+ * Returns the phase of the first step that is not done, which is skipped when the user wants the report now.
+ */
 function searchPhase({ steps }: ResearchState, finishing: boolean): ResearchPhase | null {
   const step = steps.find(({ state }) => state === 'pending' || state === 'running')
   if (!step) return null
@@ -142,6 +151,7 @@ async function* skipStep(step_id: string) {
   })
 }
 
+/** Returns the phase from the synthesis to the stored report. */
 function reportPhase(state: ResearchState): ResearchPhase | 'end' {
   if (!state.synthesis && isSurvey(state) && hasEnoughSources(state))
     return { state: 'writing', work: synthesize }

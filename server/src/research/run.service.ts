@@ -37,7 +37,7 @@ export async function beginResearch(
   if (requireApplication(options.application_id).type !== 'deep_research')
     throw new AppError('application.not_found')
   await requireSources(ctx, options.sources)
-  const { model, notices } = await chooseEngine(ctx, options, unasked)
+  const { model, notices } = await chooseEngine(ctx, options, { unasked })
   const request: ResearchRequest = {
     ...options,
     ...(model && { model: model.id, outside: model.external }),

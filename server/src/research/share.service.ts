@@ -15,7 +15,8 @@ import * as shares from './run/share.store.ts'
 type Calls = typeof api.deepResearch
 
 const DAY_MS = 24 * 60 * 60_000
-/** Matches the token after `/share/`: 256 random bits. */
+const TOKEN_BYTES = 32
+/** Matches the token after `/share/`: `TOKEN_BYTES` random bytes in base64url. */
 const SHARE_TOKEN = /^[\w-]{43}$/
 
 const tokenHash = (token: string) => hash('sha256', token, 'hex')
@@ -33,7 +34,7 @@ export async function shareReport(
 ): Promise<OutputOf<Calls['share']>> {
   const { report } = await requireOwnReport(ctx, { report_id: id })
   if (!isSharingEnabled(ctx)) throw new AppError('report.sharing_off')
-  const token = randomBytes(32).toString('base64url')
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const now = ctx.now()
   const share = {
     id: ctx.newId(),
@@ -93,6 +94,7 @@ async function findShared(base: BaseContext, token: string): Promise<StoredRepor
   return report && run ? { report, run } : null
 }
 
+/** Maximum number of rendered pages in the cache. */
 const MAX_PAGES = 50
 const CACHE_TTL_MS = 60 * 60_000
 

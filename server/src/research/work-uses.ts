@@ -46,6 +46,7 @@ async function* findUses(ctx: WorkUseContext, { paper_ids, dois }: NoticedWorks)
   }
 }
 
+/** Lists the works that research reports cite, report by report. */
 async function* listWorks(ctx: WorkUseContext): AsyncGenerator<UsedWorks> {
   for await (const { body } of streamReports(ctx.db)) {
     yield readCitedWorks(body)

@@ -42,15 +42,18 @@ const MAX_LIMITATIONS = 2
 const MIN_COMPARISON_COVERAGE = 0.75
 /** Sentences outside the focus are added to a section up to this number. */
 const MIN_QUOTES = 4
-/** Matches statements on the availability of code and data. */
+/** Matches statements on the availability of code and data, which are never quoted. */
 const RELEASE_NOTICE = phrasePattern('gathering/release-notice')
 /** Matches statements on participation in a contest and announcements of talks. */
 const ANNOUNCEMENT = phrasePattern('gathering/announcement')
-/** Subtracted from the score of a sentence that refers back to another one, or that announces something. */
-const BACK_REFERENCE_PENALTY = 0.25
+/**
+ * Subtracted from the score of a sentence that refers back to another one, and of one that announces
+ * something.
+ */
+const CONTEXT_PENALTY = 0.25
 const BACK_REFERENCE = phrasePattern('anaphora/sentence-openings')
 /** Minimum share of the subject that a sentence, or its paper's title, has to state. */
-const MIN_OWN_SHARE = 0.2
+const MIN_SUBJECT_SHARE = 0.2
 /** A record with at most this many sentences counts as relevant by its title and keywords. */
 const MAX_BRIEF_SENTENCES = 2
 /** Minimum share of the subject in a sentence that compares two things, which has to name them. */
@@ -105,7 +108,7 @@ function inReadingOrder<Each extends EvidenceCandidate>(chosen: Each[]): Each[] 
   const offset = ({ evidence: { passage }, quote }: EvidenceCandidate) => passage.text.indexOf(quote)
   const bySource = Map.groupBy(chosen, ({ evidence }) => evidence.source_id)
   const queues = new Map(
-    [...bySource].map(([source_id, own]) => [source_id, own.toSorted((a, b) => offset(a) - offset(b))]),
+    [...bySource].map(([source_id, quotes]) => [source_id, quotes.toSorted((a, b) => offset(a) - offset(b))]),
   )
   return chosen.flatMap(({ evidence }) => queues.get(evidence.source_id)?.shift() ?? [])
 }
@@ -161,7 +164,7 @@ async function findCandidates({
 function relevantSentences({ evidence, concepts }: PassageHit, focus: StepFocus): ResearchSentence[] {
   // A comparison has to state both sides.
   if (focus === 'comparison' && evidence.coverage < MIN_COMPARISON_COVERAGE) return []
-  const minShare = focus === 'comparison' ? MIN_COMPARED_SHARE : MIN_OWN_SHARE
+  const minShare = focus === 'comparison' ? MIN_COMPARED_SHARE : MIN_SUBJECT_SHARE
   const criteria = { type: focusQuestionType(focus), concepts, figure: null, ordered: false }
   const sentences = researchSentences([evidence], criteria)
   // Every sentence of such a paper is about the subject.
@@ -175,12 +178,12 @@ function relevantSentences({ evidence, concepts }: PassageHit, focus: StepFocus)
 
 /** Returns the amount subtracted from the score of a sentence that says little without its context. */
 const contextPenalty = (quote: string): number =>
-  (BACK_REFERENCE.test(quote) ? BACK_REFERENCE_PENALTY : 0) +
-  (ANNOUNCEMENT.test(quote) ? BACK_REFERENCE_PENALTY : 0)
+  (BACK_REFERENCE.test(quote) ? CONTEXT_PENALTY : 0) + (ANNOUNCEMENT.test(quote) ? CONTEXT_PENALTY : 0)
 
 /**
- * Returns the candidate with the highest value among sources below their limit, where value = score − 0.5 · (largest
- * term overlap with a chosen sentence) − 0.15 · (number of chosen sentences of its source).
+ * Returns the candidate with the highest value among sources below their limit, where value = score −
+ * NOVELTY_WEIGHT · (largest term overlap with a chosen sentence) − SAME_SOURCE_PENALTY · (number of chosen
+ * sentences of its source).
  */
 function nextBest(
   candidates: EvidenceCandidate[],

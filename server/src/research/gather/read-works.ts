@@ -23,13 +23,13 @@ import { type ResearchStep, toResearchSource } from './search-result.ts'
 import type { ReadableWork } from './works-to-read.ts'
 
 const NOTES_TIMEOUT_MS = 120_000
-const MAX_WORKS_A_REQUEST = 9
+const MAX_WORKS_PER_REQUEST = 9
 /** Maximum size of the works of one request. */
-const MAX_TOKENS_A_REQUEST = 6_000
+const MAX_TOKENS_PER_REQUEST = 6_000
 /** Share of the model's context for the works of one request. */
 const CONTEXT_SHARE = 0.4
 /** Room in the reply for the note on one work. */
-const REPLY_TOKENS_A_WORK = 500
+const REPLY_TOKENS_PER_WORK = 500
 /** Length of a sentence that can be cited, in characters. */
 const MIN_SENTENCE_CHARS = 8
 const MAX_SENTENCE_CHARS = 700
@@ -39,6 +39,7 @@ const MAX_WORK_CHARS = 4_000
 const MAX_NOTE_SENTENCES = 6
 /** Number of sentences, from the first, that are taken for a note when the model names none. */
 const DEFAULT_SENTENCES = 3
+/** Maximum length of a field of a note, in characters. */
 const MAX_FIELD_CHARS = 400
 const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
 
@@ -77,19 +78,23 @@ export async function* readWorks(
   return unread
 }
 
-/** A sentence of a work by its id in the prompt. */
+/** A sentence of a work that the model may cite. */
 interface OfferedSentence {
   passage: Passage
   quote: string
 }
 
+/** What the model noted on a relevant work, and the sentences on which the note rests. */
 interface WorkNote
   extends Pick<ResearchNote, 'relevance' | 'claim' | 'method' | 'data' | 'figures' | 'limits'> {
   work: ReadableWork
   sentences: OfferedSentence[]
 }
 
-/** Emits the sentences of a note as evidence of the step, and the note. */
+/**
+ * Emits the sentences of a note as evidence of the step, except those that are evidence already, and the
+ * note.
+ */
 function* emitNote(
   { state }: Research,
   { step_id }: ResearchStep,
@@ -123,18 +128,21 @@ function* emitNote(
 
 /** Divides works into as few requests as their number and size allow, equal in number. */
 function groupIntoRequests(works: ReadableWork[]): ReadableWork[][] {
-  const requests = Math.ceil(works.length / MAX_WORKS_A_REQUEST)
+  const requests = Math.ceil(works.length / MAX_WORKS_PER_REQUEST)
   return packBatches(works, {
     maxItems: Math.ceil(works.length / requests),
-    maxSize: MAX_TOKENS_A_REQUEST,
-    sizeOf: (work) =>
-      estimateTokens(
-        offeredSentences(work)
-          .map(({ quote }) => quote)
-          .join(' '),
-      ),
+    maxSize: MAX_TOKENS_PER_REQUEST,
+    sizeOf: workTokens,
   })
 }
+
+/** Estimates the size of the sentences of a work that are offered to the model. */
+const workTokens = (work: ReadableWork): number =>
+  estimateTokens(
+    offeredSentences(work)
+      .map(({ quote }) => quote)
+      .join(' '),
+  )
 
 /** Returns the sentences of a work that can be cited, in the order of its text and within the limit for one work. */
 function offeredSentences({ passages }: ReadableWork): OfferedSentence[] {
@@ -188,7 +196,7 @@ async function requestNotes(
       },
       { role: 'user', content },
     ],
-    max_tokens: offered.length * REPLY_TOKENS_A_WORK,
+    max_tokens: offered.length * REPLY_TOKENS_PER_WORK,
     within_ms: NOTES_TIMEOUT_MS,
     read: (text) => parseNotes(text, offered),
   })
@@ -199,11 +207,7 @@ async function requestNotes(
 function fitWorks(works: ReadableWork[], maxTokens: number): ReadableWork[] {
   let tokensLeft = maxTokens
   return works.filter((work, at) => {
-    tokensLeft -= estimateTokens(
-      offeredSentences(work)
-        .map(({ quote }) => quote)
-        .join(' '),
-    )
+    tokensLeft -= workTokens(work)
     return at === 0 || tokensLeft >= 0
   })
 }
@@ -211,15 +215,16 @@ function fitWorks(works: ReadableWork[], maxTokens: number): ReadableWork[] {
 /** Returns the block of a work in the prompt: its record, and its sentences numbered `E1.1`, `E1.2`, …. */
 function workBlock(work: ReadableWork, id: string, nonce: string): string {
   const { work: record } = work.found
-  const plain = (text: string) => escapeData(text, nonce).replace(/\s+/g, ' ').trim()
+  const toLine = (text: string) => escapeData(text, nonce).replace(/\s+/g, ' ').trim()
   const [first = ''] = authorNames(record)
-  const by = [first, readableVenue(record), record.publish_date?.slice(0, 4) ?? ''].filter(
+  const byline = [first, readableVenue(record), record.publish_date?.slice(0, 4) ?? ''].filter(
     (part) => part !== '',
   )
   const title = work.passages[0]?.heading ?? record.title
-  const value = (text: string) => plain(text).replaceAll('"', '”')
-  const open = `work-${nonce} id="${id}" title="${value(title)}" by="${value(by.join(', '))}"`
-  const lines = offeredSentences(work).map(({ quote }, at) => `${id}.${at + 1} ${plain(quote)}`)
+  // A straight quotation mark would end the attribute.
+  const attribute = (text: string) => toLine(text).replaceAll('"', '”')
+  const open = `work-${nonce} id="${id}" title="${attribute(title)}" by="${attribute(byline.join(', '))}"`
+  const lines = offeredSentences(work).map(({ quote }, at) => `${id}.${at + 1} ${toLine(quote)}`)
   return `<${open}>\n${lines.join('\n')}\n</work-${nonce}>`
 }
 
@@ -243,7 +248,12 @@ const notesShape = z.object({
   ),
 })
 
-/** Parses notes; unknown ids are ignored, and works that have nothing to do with the question are left out. */
+/**
+ * Parses notes; unknown ids are ignored, and works that have nothing to do with the question (relevance 0)
+ * are left out.
+ *
+ * @throws UnusableOutput when the text has another form, or a note on none of the works.
+ */
 function parseNotes(text: string, offered: ReadableWork[]): WorkNote[] {
   const { success, data } = notesShape.safeParse(parseJsonObject(text))
   if (!success) throw new UnusableOutput(WRONG_FORM)
@@ -254,6 +264,7 @@ function parseNotes(text: string, offered: ReadableWork[]): WorkNote[] {
     if (!note || note.relevance === 0) return []
     const sentences = offeredSentences(work)
     const numbers = note.sentences.flatMap((id) => {
+      // `E2.4` or `2.4`, also in brackets.
       const [, source, number] = /^\D{0,3}(\d+)\.(\d+)\D{0,3}$/.exec(id) ?? []
       return Number(source) === at + 1 ? [Number(number)] : []
     })

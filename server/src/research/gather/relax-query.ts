@@ -19,6 +19,8 @@ export interface RelaxedQuery {
   terms: string[]
 }
 
+/** Number of sources with a required term that make up for those without. */
+const MIN_SOURCES = 3
 /** Number of papers that is enough for all words of a query together. */
 const ENOUGH_PAPERS = 5
 /** A number of papers that grows with the library: a share of its papers, but at least `least` and at most `most`. */
@@ -74,6 +76,10 @@ export async function relaxQuery(titles: TitleStatistics, query: string): Promis
   return Promise.all(leads.map((lead) => relaxAroundTerm(titles, names, lead)))
 }
 
+/**
+ * Returns the query of a term and of the other terms, most important first, that enough papers have together
+ * with it.
+ */
 async function relaxAroundTerm(
   titles: TitleStatistics,
   names: ConceptLabels,
@@ -88,8 +94,8 @@ async function relaxAroundTerm(
 }
 
 /**
- * Returns the terms of a query of which sources have to contain one, if at least three sources do. Returns none for
- * Chinese terms, which have synonyms.
+ * Returns the terms of a query of which sources have to contain one, if at least `MIN_SOURCES` do. Returns
+ * none for Chinese terms, which have synonyms.
  */
 export async function findRequiredTerms(
   research: Research,
@@ -107,8 +113,6 @@ export async function findRequiredTerms(
   return sources.size >= MIN_SOURCES ? terms : []
 }
 
-/** Number of sources with a required term that make up for those without. */
-const MIN_SOURCES = 3
 const HAN_CHARACTER = /\p{Script=Han}/u
 const clamp = (least: number, most: number, value: number) => Math.min(most, Math.max(least, value))
 
@@ -167,6 +171,7 @@ function isListedTerm(label: string): boolean {
   return fromChinese.has(label) || fromEnglish.has(textStems(label).join(' '))
 }
 
+/** A term of several words, or of at least four Chinese characters. */
 const MULTIWORD_TERM = /\S\s\S|\p{Script=Han}{4}/u
 
 /** Returns whether a phrase is in neither too few nor too many papers for a term, and often in their titles. */

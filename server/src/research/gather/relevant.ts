@@ -4,8 +4,9 @@ import { type Evidence, filterRelevant, labelConcepts, statesShare } from '../..
 import { nonSubjectWords } from '../plan/templates.ts'
 import type { RetrievalResult } from './search-result.ts'
 
-/** Minimum of coverage plus half the title's coverage for a source that only resembles the query. */
+/** Minimum of coverage plus weighted title fit for a source that only resembles the query. */
 const MIN_NEAR_SHARE = 0.57
+const TITLE_FIT_WEIGHT = 0.5
 /** Minimum share of the subject that a source has to state, not counting words added by a step. */
 const MIN_SUBJECT_SHARE = 0.7
 /**
@@ -30,7 +31,7 @@ export function relevantEvidence(
   if (scoped) return evidence.filter((each) => filterRelevant([each], 'related', true).length > 0)
   const certain = new Set(filterRelevant(evidence, 'quotes', false))
   const similar = filterRelevant(evidence, 'related', false).filter(
-    ({ coverage, title_fit }) => coverage + title_fit / 2 >= MIN_NEAR_SHARE,
+    ({ coverage, title_fit }) => coverage + title_fit * TITLE_FIT_WEIGHT >= MIN_NEAR_SHARE,
   )
   const subject = querySubject(found)
   const names = mixedCaseNames(textWithNames).filter((name) => lettersAndDigits(found.query).includes(name))
@@ -50,6 +51,7 @@ export function relevantEvidence(
 /** Matches the endings of singular and plural forms: technology, technologies. */
 const PLURAL_SUFFIX = /(?<=.{4})(?:ies|y|es|s)$/
 
+/** A run of Chinese characters long enough for a word. */
 const HAN_RUN = /\p{Script=Han}{2,}/gu
 
 /**
@@ -68,15 +70,15 @@ function querySubject({ query, concepts, question }: RetrievalResult) {
   for (const { term, start, end } of analyze(query))
     if (known.has(term)) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end)
   const unknown = (rest.match(HAN_RUN) ?? []).filter((word) => !ignored.has(word))
-  const ofSubject = concepts.filter(({ plan }) => !stepPlans.has(plan))
-  return { concepts: ofSubject, unknown: [...unknown, ...unknownWords(query, ofSubject)] }
+  const subjectConcepts = concepts.filter(({ plan }) => !stepPlans.has(plan))
+  return { concepts: subjectConcepts, unknown: [...unknown, ...unknownWords(query, subjectConcepts)] }
 }
 
-/** Returns the words that no paper contains in either language. */
+/** Returns the words of concepts that no paper contains in either language, as letters and digits. */
 const unknownWords = (query: string, concepts: Concept[]): string[] => {
-  const none = new Set(concepts.filter(({ papers }) => papers === 0).map(({ plan }) => plan))
+  const unknownPlans = new Set(concepts.filter(({ papers }) => papers === 0).map(({ plan }) => plan))
   return labelConcepts(query, concepts).flatMap(({ plan, label }) =>
-    none.has(plan) ? lettersAndDigits(label) : [],
+    unknownPlans.has(plan) ? lettersAndDigits(label) : [],
   )
 }
 
@@ -92,7 +94,7 @@ const MAX_READ_CHARS = 500
 function mixedCaseNames(question: string): string[] {
   const beginning = question.slice(0, MAX_READ_CHARS)
   const names = beginning.match(MIXED_CASE_NAME) ?? []
-  // The first word of an English sentence is capitalized anyway.
+  // The first word of an English sentence is capitalized anyway. `\0` begins no question.
   const rest =
     readQuestion(beginning).language === 'en' && beginning.startsWith(names[0] ?? '\0')
       ? names.slice(1)

@@ -24,6 +24,7 @@ export function searchScope(
     rerank: null,
     // Words of later queries come from earlier results, and external tools receive these queries.
     outside: request.outside === true || request.mcp_ids.length > 0,
+    // How much a model reads of the results is limited later.
     most_tokens: Number.POSITIVE_INFINITY,
   }
 }

@@ -8,10 +8,12 @@ import type { Research } from '../run/research.ts'
  */
 const MAX_CONCURRENT_SEARCHES = 2
 
+/** The queues of one process. */
 interface SearchQueues {
+  /** All searches of research runs pass through this queue. */
   all: FairQueue
-  /** The queue within it for the time in which a user searches interactively. */
-  beside_readers: FairQueue
+  /** A narrower queue within `all`, for the time in which a user searches interactively. */
+  while_interactive: FairQueue
 }
 
 /** Runs a task when its turn comes. */
@@ -21,12 +23,12 @@ export type RunInTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 const queuesByProcess = new WeakMap<object, SearchQueues>()
 
 function getSearchQueues(process: object): SearchQueues {
-  const known = queuesByProcess.get(process) ?? {
+  const queues = queuesByProcess.get(process) ?? {
     all: createFairQueue(MAX_CONCURRENT_SEARCHES),
-    beside_readers: createFairQueue(1),
+    while_interactive: createFairQueue(1),
   }
-  queuesByProcess.set(process, known)
-  return known
+  queuesByProcess.set(process, queues)
+  return queues
 }
 
 /**
@@ -35,10 +37,10 @@ function getSearchQueues(process: object): SearchQueues {
  */
 export function searchQueueOf({ ctx, row, signal }: Pick<Research, 'ctx' | 'row' | 'signal'>): RunInTurn {
   const process = ctx.config
-  const { all, beside_readers } = getSearchQueues(process)
+  const { all, while_interactive } = getSearchQueues(process)
   return async (work) => {
     const id = ctx.newId()
-    const stop = () => all.cancel(id, signal.reason) || beside_readers.cancel(id, signal.reason)
+    const stop = () => all.cancel(id, signal.reason) || while_interactive.cancel(id, signal.reason)
     const queued = { id, owner_id: row.user_id }
     const begin = () => {
       signal.throwIfAborted()
@@ -50,7 +52,7 @@ export function searchQueueOf({ ctx, row, signal }: Pick<Research, 'ctx' | 'row'
         await yieldToForeground(process)
         // Consecutive searches leave the event loop no pause, so other tasks get their turn here.
         await yieldToEventLoop()
-        return isForegroundQuiet(process) ? begin() : beside_readers.run(queued, begin)
+        return isForegroundQuiet(process) ? begin() : while_interactive.run(queued, begin)
       })
     } finally {
       signal.removeEventListener('abort', stop)

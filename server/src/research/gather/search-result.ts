@@ -7,7 +7,7 @@ import type { ResearchQuestion } from '../plan/read-question.ts'
 
 /** A step of a plan with its progress. */
 export type ResearchStep = ResearchState['steps'][number]
-/** What one search of the product's retrieval returns. */
+/** What one search by `retrieve` returns. */
 export type RetrievalResult = Awaited<ReturnType<typeof retrieve>>
 
 /** Returns the ids of the engines that were queried and did not answer; none for a failed search. */

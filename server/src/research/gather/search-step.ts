@@ -30,7 +30,7 @@ import { pivotYear, queryWithYears, stepYears } from './years.ts'
 interface StepSearch {
   /** The query as shown to the user. */
   query: string
-  /** Null when the search failed. */
+  /** What was found; null when the search failed. */
   found: RetrievalResult | null
   /** The reason of the failure in Chinese; null for a search that succeeded. */
   error: string | null
@@ -46,14 +46,14 @@ interface StepContext {
   step: ResearchStep
   /** The question, with its constraints narrowed to the years of the step. */
   question: ResearchQuestion
-  /** Maximum number of hits per search. */
   maxHits: number
   /** Returns a query as shown to the user, with the years of the step. */
-  shownQuery: (words: string) => string
+  displayQuery: (words: string) => string
 }
 
 /**
- * Carries out a step of a plan: runs its searches and chooses evidence from the results.
+ * Carries out a step of a plan: runs its searches and, with a model, has the works read; otherwise chooses
+ * evidence from the results by rules. A search that fails is an event of the step, not an error.
  *
  * @param maxHits maximum number of hits per search.
  */
@@ -75,7 +75,7 @@ export async function* searchStep(
     step,
     question: { ...question, constraints: { ...question.constraints, ...years } },
     maxHits,
-    shownQuery: (words) => queryWithYears(words, focus, years, question.language),
+    displayQuery: (words) => queryWithYears(words, focus, years, question.language),
   }
   const planned = yield* runPlannedQueries(context)
   if (state().engine === 'model') return yield* readByModel(context, planned)
@@ -117,7 +117,7 @@ async function* runWiderQueries(
   planned: StepSearch[],
 ): AsyncGenerator<ResearchEvent, StepSearch[]> {
   const { research, step, question } = context
-  const relaxedQueries = await orElse(research, [], () => widenStep(research, step, resultsOf(planned)))
+  const relaxedQueries = await withFallback(research, [], () => widenStep(research, step, resultsOf(planned)))
   const searches: StepSearch[] = []
   for (const relaxed of relaxedQueries) {
     const at = plannedQueries(step).length + searches.length
@@ -135,7 +135,7 @@ const callId = ({ step_id }: ResearchStep, at: number): string => `${step_id}-${
 
 /** Runs one query in the library, or in the named works when it names them. */
 async function* runSearch(
-  { research, step, question, maxHits, shownQuery }: StepContext,
+  { research, step, question, maxHits, displayQuery }: StepContext,
   words: string,
   at: number,
 ): AsyncGenerator<ResearchEvent, StepSearch> {
@@ -143,13 +143,13 @@ async function* runSearch(
   const call_id = callId(step, at)
   const { engines } = research.request.sources
   const works = worksInQuery(words, question, research.request)
-  const query = works.length > 0 ? words : shownQuery(words)
+  const query = works.length > 0 ? words : displayQuery(words)
   yield researchEvent('tool.started', { call_id, step_id, name: 'search', query, engines })
   const { found, error } = await retrieveOrReport(research, question, { query: words, maxHits, works })
   const terms =
     question.named || !found
       ? []
-      : await orElse(research, [], () => findRequiredTerms(research, found, { words, question }))
+      : await withFallback(research, [], () => findRequiredTerms(research, found, { words, question }))
   for (const text of found?.notes ?? []) yield researchEvent('warning', { text })
   yield researchEvent('tool.finished', {
     call_id,
@@ -200,25 +200,32 @@ async function* readByModel(context: StepContext, planned: StepSearch[]): AsyncG
   const { step_id } = step
   const { state } = research
   const { works_a_step: maxWorks } = RESEARCH_DEPTHS[state().depth]
+  // The searches of the plan, followed by those that widen it.
   const searches = [...planned]
   const unread = yield* readFoundWorks(context, searches, { maxWorks, round: '' })
   if (countAnswering(research, step) < MIN_STEP_WORKS && unread.length === 0) {
-    const before = searches.length
     searches.push(...(yield* runWiderQueries(context, planned)))
     for (const words of yield* requestOtherQueries(research, step))
       searches.push(yield* runSearch(context, words, searches.length))
-    unread.push(...(yield* readFoundWorks(context, searches.slice(before), { maxWorks, round: '-wider' })))
+    unread.push(
+      ...(yield* readFoundWorks(context, searches.slice(planned.length), { maxWorks, round: '-wider' })),
+    )
     const tied = (yield* findTiedWorks(research, step, question)).slice(0, maxWorks)
     unread.push(...(yield* readWorks(research, step, tied, '-ties')))
   }
   if (unread.length > 0) yield* quoteUnread(context, searches, unread)
-  const found = state().read.filter(({ step_ids }) => step_ids.includes(step_id)).length
-  const further = searches.slice(planned.length).map(({ query }) => query)
-  const note = further.length > 0 ? WIDER_SEARCH_NOTES[question.language](further) : null
-  yield researchEvent('step.finished', { step_id, ...stepOutcome(searches, found, note) })
+  const workCount = state().read.filter(({ step_ids }) => step_ids.includes(step_id)).length
+  const widerQueries = searches.slice(planned.length).map(({ query }) => query)
+  const note = widerQueries.length > 0 ? WIDER_SEARCH_NOTES[question.language](widerQueries) : null
+  yield researchEvent('step.finished', { step_id, ...stepOutcome(searches, workCount, note) })
 }
 
-/** Reads the works of searches that no step has read yet; a work that was read counts for this step as well. */
+/**
+ * Reads the works of searches that no step has read yet; a work that was read counts for this step as well.
+ *
+ * @param round tells the readings of one step apart, as in `readWorks`.
+ * @returns the works that the model failed to read.
+ */
 async function* readFoundWorks(
   { research, step, question }: StepContext,
   searches: StepSearch[],
@@ -226,24 +233,20 @@ async function* readFoundWorks(
 ): AsyncGenerator<ResearchEvent, ReadableWork[]> {
   const { step_id } = step
   const { notes, read } = research.state()
+  // A work without a note was only quoted by rules, and may still be read.
   const noted = new Set(notes.map(({ source_id }) => source_id))
   const readable = searches.flatMap(({ query, found, terms }) => {
     if (!found) return []
     const relevant = new Set(relevantEvidence(found, question.textWithNames, terms))
     return [{ query, found, isRelevant: (each: (typeof found.evidence)[number]) => relevant.has(each) }]
   })
-  const foundAgain = new Set(
-    readable.flatMap(({ found }) => found.evidence.map(({ source_id }) => source_id)),
-  )
-  for (const source of read)
-    if (
-      noted.has(source.source_id) &&
-      foundAgain.has(source.source_id) &&
-      !source.step_ids.includes(step_id)
-    ) {
-      const { step_ids: _ids, looked: _looked, ...plain } = source
-      yield researchEvent('source.added', { step_id, source: plain })
-    }
+  const foundIds = new Set(readable.flatMap(({ found }) => found.evidence.map(({ source_id }) => source_id)))
+  for (const source of read) {
+    const { step_ids, looked: _looked, ...record } = source
+    const isFoundAgain = noted.has(source.source_id) && foundIds.has(source.source_id)
+    if (isFoundAgain && !step_ids.includes(step_id))
+      yield researchEvent('source.added', { step_id, source: record })
+  }
   const { language } = question
   const knownKeys = new Set(read.flatMap((each) => (noted.has(each.source_id) ? [workKey(each)] : [])))
   const works = worksToRead(readable, { maxWorks, language, knownKeys })
@@ -259,7 +262,10 @@ function countAnswering({ state }: Research, { step_id }: ResearchStep): number 
   ).length
 }
 
-/** Chooses sentences by rules from works that the model did not read. */
+/**
+ * Chooses sentences by rules from works that the model did not read, and emits them after the evidence of the
+ * step.
+ */
 async function* quoteUnread(
   { research, step, question }: StepContext,
   searches: StepSearch[],
@@ -275,10 +281,10 @@ async function* quoteUnread(
     yield researchEvent('source.added', { step_id: step.step_id, source: toResearchSource(each, language) })
   const state = research.state()
   const selection = { state, step, passages, pivot: pivotYear(state, named) }
-  const taken = state.evidence.filter(({ step_id }) => step_id === step.step_id).length
+  const existingCount = state.evidence.filter(({ step_id }) => step_id === step.step_id).length
   for (const [at, each] of (await chooseEvidence(selection)).entries())
     yield researchEvent('evidence.added', {
-      evidence: { ...each, evidence_id: `${step.step_id}-e${taken + at + 1}` },
+      evidence: { ...each, evidence_id: `${step.step_id}-e${existingCount + at + 1}` },
     })
 }
 
@@ -294,6 +300,7 @@ const WIDER_SEARCH_NOTES = {
 /**
  * Returns the final state of a step: failed when every search failed, empty without evidence, else done.
  *
+ * @param evidence the number of pieces of evidence, or of works that were read.
  * @param note note of a step that finished without errors.
  */
 function stepOutcome(searches: StepSearch[], evidence: number, note: string | null) {
@@ -337,13 +344,13 @@ async function retrieveOrReport(
 }
 
 /** Returns additional information from the library, or the fallback value when the library fails. */
-async function orElse<Result>(
+async function withFallback<Result>(
   { ctx, signal }: Research,
   fallback: Result,
-  ask: () => Promise<Result>,
+  load: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await ask()
+    return await load()
   } catch (error) {
     signal.throwIfAborted()
     ctx.log.warn({ err: error }, 'the library did not tell what a search is about')

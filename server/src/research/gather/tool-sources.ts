@@ -17,14 +17,19 @@ interface SearchTool {
   argument: string
 }
 
+/** Maximum number of tools that a run searches with. */
 const MAX_TOOLS = 3
 const TOOL_TIMEOUT_MS = 30_000
 /** Maximum length of a tool's answer that is read, in characters. */
 const MAX_ANSWER_CHARS = 20_000
+/** Maximum number of passages of one answer. */
 const MAX_PASSAGES = 10
+/** Length of the hash in the id of a source, in hex digits. */
+const SOURCE_HASH_CHARS = 24
 
 const EXTERNAL_TOOLS_FORBIDDEN = '选择的知识库不向外部模型开放，它的内容也不能发给外部工具：没有使用工具'
 
+/** The tools that a run searches with. */
 interface ToolChoice {
   usable: SearchTool[]
   /** Messages in Chinese about chosen servers that are not used. */
@@ -60,6 +65,7 @@ export async function selectTools({ ctx, request }: Pick<Research, 'ctx' | 'requ
   }
 }
 
+/** Names by which servers call the query, the clearest first. */
 const QUERY_ARGUMENT_NAMES = [
   'query',
   'q',
@@ -114,16 +120,19 @@ export async function* searchTools(
   return all
 }
 
+/** Returns why a tool failed, in Chinese for the user. */
 function failureReason(fault: unknown): string {
   if (fault instanceof McpFault) return fault.message
-  return (fault as { name?: string }).name === 'TimeoutError' ? '工具没有在 30 秒内答复' : '调用工具时出错'
+  return (fault as { name?: string }).name === 'TimeoutError'
+    ? `工具没有在 ${TOOL_TIMEOUT_MS / 1_000} 秒内答复`
+    : '调用工具时出错'
 }
 
 /** Converts a tool's answer into a source whose id is derived from its text, so that equal answers are one source. */
 function answerEvidence(name: string, answer: string, { concepts, question }: RetrievalResult): Evidence[] {
   const text = answer.slice(0, MAX_ANSWER_CHARS).trim()
   if (text === '') return []
-  const source_id = `tool-${hash('sha256', `${name}\n${text}`, 'hex').slice(0, 24)}`
+  const source_id = `tool-${hash('sha256', `${name}\n${text}`, 'hex').slice(0, SOURCE_HASH_CHARS)}`
   const language = isChineseText(text) ? 'zh' : 'en'
   const work = { ...blankWork(`工具${inCorners(name)}的答复`, 0), abstract: text, language }
   return buildEvidence([{ source_id, paper_id: null, engine: name, work }], concepts, question.language)

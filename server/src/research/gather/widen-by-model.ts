@@ -14,6 +14,7 @@ import type { ResearchStep } from './search-result.ts'
 
 const WIDEN_TIMEOUT_MS = 30_000
 const MAX_WIDEN_TOKENS = 300
+/** Maximum number of other queries. */
 const MAX_QUERIES = 3
 const MAX_QUERY_CHARS = 160
 /** Maximum number of found titles that the model is shown. */
@@ -63,8 +64,8 @@ export async function* requestOtherQueries(
     })
     return output
   })
-  const known = new Set(tried.map(({ query }) => query))
+  const triedQueries = new Set(tried.map(({ query }) => query))
   return [...new Set(queries ?? [])]
-    .filter((query) => query !== '' && !known.has(query))
+    .filter((query) => query !== '' && !triedQueries.has(query))
     .slice(0, MAX_QUERIES)
 }

@@ -74,6 +74,8 @@ async function isNarrowSubject(
   return named ? isSubjectTerm(subject, papers, concepts.length) : papers <= MAX_SUBJECT_PAPERS
 }
 
+/** Number of concepts from which on a combination is specific. */
+const MIN_SPECIFIC_CONCEPTS = 3
 /** Matches what has the form of a term rather than of a word: several words, or at least three Chinese characters. */
 const TERM_FORM = /\S\s\S|\p{Script=Han}{3}/u
 /** Matches a Chinese word of three characters, which may be as general as a shorter one. */
@@ -93,7 +95,7 @@ function isSubjectTerm(words: string, papers: number, concepts: number): boolean
     return papers <= MAX_WORD_PAPERS && /\p{Script=Han}/u.test(words)
   }
   const isKnownTerm = concepts === 1 && !SHORT_CHINESE_TERM.test(words)
-  return papers <= MAX_SUBJECT_PAPERS || concepts > 2 || isKnownTerm
+  return papers <= MAX_SUBJECT_PAPERS || concepts >= MIN_SPECIFIC_CONCEPTS || isKnownTerm
 }
 
 /** Returns the first subject of named works when a step searched it only together with other words; else ''. */

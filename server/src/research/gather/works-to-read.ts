@@ -60,11 +60,11 @@ export function worksToRead(
     const { file, passage } = evidence
     const key = workKey(toResearchSource(evidence, language))
     if (knownKeys.has(key)) continue
-    const known = works.get(key)
-    if (!known && works.size < maxWorks) works.set(key, readableWork(evidence, query, language))
-    else if (known && file && known.passages.length < MAX_FILE_PASSAGES) {
-      const isNew = known.passages.every(({ passage_id }) => passage_id !== passage.passage_id)
-      if (isNew) known.passages.push(passage)
+    const readable = works.get(key)
+    if (!readable && works.size < maxWorks) works.set(key, readableWork(evidence, query, language))
+    else if (readable && file && readable.passages.length < MAX_FILE_PASSAGES) {
+      const isNew = readable.passages.every(({ passage_id }) => passage_id !== passage.passage_id)
+      if (isNew) readable.passages.push(passage)
     }
   }
   return [...works.values()].filter(({ passages }) => passages.length > 0)

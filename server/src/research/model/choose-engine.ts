@@ -27,18 +27,18 @@ const NO_CONSENT_NOTICE = '您没有同意把文字发给外部模型，没有�
 /**
  * Chooses the engine with which a research run starts: the requested model, else the one of the application.
  *
- * @param unasked true when the user cannot be asked for consent; without consent to an external model the run then uses
- * no model.
+ * @param options `unasked`: the user cannot be asked for consent; without consent to an external model the
+ *   run then uses no model.
  * @throws AppError `model.not_found`; `model.outside` when the user has not agreed to send text to the model's host.
  */
 export async function chooseEngine(
   ctx: Context,
   request: EngineRequest,
-  unasked: boolean,
+  { unasked }: { unasked: boolean },
 ): Promise<ResearchEngine> {
   if (request.model === EXTRACTIVE) return { model: null, notices: [] }
   const model = await getChatModel(ctx, request.application_id, request.model ?? null)
-  if (!model) return { model, notices: [] }
+  if (!model) return { model: null, notices: [] }
   if (await forbidsModel(ctx, model, request))
     return { model: null, notices: [EXTERNAL_MODEL_FORBIDDEN_NOTICE] }
   if (unasked && !(await modelWithConsent(ctx, model))) return { model: null, notices: [NO_CONSENT_NOTICE] }

@@ -38,6 +38,9 @@ const NONCE_CHARS = 10
 /** The `AI_WAIT_SECONDS` for which the time limits of this domain are meant. */
 const USUAL_WAIT_SECONDS = 60
 const MODEL_FAILED = '调用模型时出错'
+const MS_PER_MINUTE = 60_000
+/** The unit 万 in which numbers of tokens are stated. */
+const TEN_THOUSAND = 10_000
 
 /**
  * Carries out a part of a research run with its model. A failure is emitted as a fallback event with its reason, and
@@ -83,12 +86,13 @@ export async function* withModel<Output>(
  */
 function remainingTime({ depth, usage, model_ms, model_calls }: ResearchState, time_scale: number): number {
   const { calls, tokens, minutes } = RESEARCH_DEPTHS[depth]
-  const left_ms = minutes * 60_000 * time_scale - model_ms
+  const left_ms = minutes * MS_PER_MINUTE * time_scale - model_ms
   if (left_ms <= 0)
     throw new UnusableOutput(`这次研究的预算已用完：模型用满了 ${Math.round(minutes * time_scale)} 分钟`)
   if (model_calls >= calls) throw new UnusableOutput(`这次研究的预算已用完：调用了 ${calls} 次模型`)
-  const used = (usage?.prompt_tokens ?? 0) + (usage?.completion_tokens ?? 0)
-  if (used >= tokens) throw new UnusableOutput(`这次研究的预算已用完：用满了 ${tokens / 10_000} 万词元`)
+  const usedTokens = (usage?.prompt_tokens ?? 0) + (usage?.completion_tokens ?? 0)
+  if (usedTokens >= tokens)
+    throw new UnusableOutput(`这次研究的预算已用完：用满了 ${tokens / TEN_THOUSAND} 万词元`)
   return left_ms
 }
 
@@ -109,6 +113,7 @@ function usageEvent(
 /** Returns the reason of a failure for the reader; internal errors are reported in general terms. */
 function failureReason(error: unknown): string {
   if (error instanceof UnusableOutput || error instanceof ModelFault || error instanceof AppError)
+    // The advice to the user at the end, as in 「…，请稍后再试。」, makes no sense within a report.
     return error.message.replace(/[。；，]请[^。]{0,40}。?$|。$/u, '')
   return (error as { name?: string }).name === 'TimeoutError' ? '模型没有在限定的时间内答完' : MODEL_FAILED
 }

@@ -5,6 +5,7 @@ import type { TextSpan } from './find-records.ts'
 const YEAR_NUMBER = /(?<!\d)(?:1[89]|20)\d\d(?!\d|\s?年)/
 /** A pattern of a style of printed references. */
 interface ReferencePattern {
+  /** Matches the part of a reference by which the style is recognized. */
   mark: RegExp
   /** The mark contains the year or follows it; otherwise the year has to follow the mark. */
   yearBefore: boolean
@@ -44,9 +45,11 @@ const REFERENCE_MARKS: ReferencePattern[] = [
 const IMPRINT = phrasePattern('pasted/imprint', 'i')
 /** Matches words of the text in front of a reference on the same line that announce it. */
 const LEAD_IN = phrasePattern('pasted/lead-in')
+/** Matches the end of words in front of a reference: a full stop, or a colon before the first author. */
 const PREFACE_END = /[。？?！!：]\s{0,3}(?=\S)|(?<=\p{Script=Han}):\s{0,3}(?=\S)|:\s{1,3}(?=\p{Lu})/gu
 /** Matches the end of a line that precedes a reference and does not belong to it. */
 const LINE_END = /[。？?！!：:；;.]\s{0,8}$/u
+/** Length on either side of a mark in which its reference is sought, in characters. */
 const MAX_REFERENCE_CHARS = 1_200
 const MAX_REFERENCES = 12
 
@@ -70,7 +73,7 @@ interface ReferenceMark extends Pick<ReferencePattern, 'yearBefore' | 'minSenten
   end: number
 }
 
-/** Returns the first mark of any style from an offset on. */
+/** Returns the first mark of any style from an offset on, if a year belongs to it; null without one. */
 function firstMark(text: string, from: number): ReferenceMark | null {
   const rest = text.slice(from)
   let best: ReferenceMark | null = null

@@ -69,6 +69,7 @@ export interface QuestionWorks {
 
 /** Maximum number of works; a longer list is a bibliography, whose first entries represent its subject. */
 const MAX_WORKS = 6
+/** Length to which a pasted record is cut, in characters. */
 const MAX_RECORD_CHARS = 6_000
 /** Matches a text that is only an identifier or address, without a title. */
 const IDENTIFIER_ONLY = /^(?:(?:doi|arXiv|acl):|https?:\/\/|www\.)\S+$/i
@@ -109,12 +110,12 @@ async function findReferencedWorks(
     await yieldToEventLoop()
   }
   const found = await findReferences(ctx, entries)
-  const numbered = await findPapersByAclId(
+  const byAclId = await findPapersByAclId(
     ctx,
     given.map(({ text }) => text),
   )
   return given.map(({ text, work }, at): NamedWork => {
-    const paper = found[at]?.paper ?? numbered.get(text)
+    const paper = found[at]?.paper ?? byAclId.get(text)
     const parsed = entries[at]?.parsed
     const notInLibrary = { paper_id: null, given: text, isText: false }
     if (paper) return fromPaper(paper, text)
@@ -124,7 +125,10 @@ async function findReferencedWorks(
   })
 }
 
-/** Finds papers by their ACL Anthology numbers. */
+/**
+ * Finds papers by their ACL Anthology numbers; returns them by the text that gives the number:
+ * `acl:P19-1001`.
+ */
 async function findPapersByAclId(ctx: Context, texts: string[]): Promise<Map<string, Paper>> {
   const keys = new Map(texts.filter((text) => /^acl:/i.test(text)).map((text) => [text, text.toLowerCase()]))
   if (keys.size === 0) return new Map()
@@ -150,9 +154,10 @@ const isSameWork = (one: NamedWork, other: NamedWork): boolean =>
 /** Text that represents a record whose title cannot be read. */
 const UNTITLED_RECORD = '粘贴的题录'
 
+/** Parses pasted records. A record without a readable title is kept as one unknown work. */
 async function parseRecords(records: string[]): Promise<{ text: string; work: Work | null }[]> {
-  const read = await Promise.all(records.map((record) => parseWorks(record.slice(0, MAX_RECORD_CHARS))))
-  return read.flatMap((works): { text: string; work: Work | null }[] => {
+  const parsed = await Promise.all(records.map((record) => parseWorks(record.slice(0, MAX_RECORD_CHARS))))
+  return parsed.flatMap((works): { text: string; work: Work | null }[] => {
     const titled = (works ?? []).filter(({ title }) => title !== '')
     if (titled.length === 0) return [{ text: UNTITLED_RECORD, work: null }]
     return titled.map((work) => ({ text: formatRecord(work), work }))
@@ -161,8 +166,13 @@ async function parseRecords(records: string[]): Promise<{ text: string; work: Wo
 
 /** Length of the beginning of a pasted text that names an untitled work, in characters. */
 const MAX_GIVEN_CHARS = 40
-/** Number of hits that are compared with a pasted abstract, and the length of the query, in characters. */
+/**
+ * Number of sentences of a pasted abstract, from the first, of which the longest is sought in the library.
+ */
+const SOUGHT_SENTENCES = 3
+/** Number of hits that are compared with a pasted abstract. */
 const MAX_HITS = 5
+/** Length of the query for it, in characters. */
 const MAX_QUERY_CHARS = 300
 /** Minimum number of consecutive letters that identify the paper of a sentence. */
 const MIN_SHARED_LETTERS = 24
@@ -179,6 +189,7 @@ async function findPastedWork(ctx: Context, pasted: PastedText): Promise<NamedWo
   return { title, title_zh: null, year: null, keywords, abstract: body, paper_id: null, given, isText: true }
 }
 
+/** Returns the id of the paper that a pasted text is, by a title, else by its abstract; null without one. */
 async function findPaper(ctx: Context, { titles, body }: PastedText): Promise<string | null> {
   for (const title of titles) {
     const id = await findPaperByTitle(ctx, title)
@@ -193,10 +204,12 @@ const foldedLetters = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Finds the paper whose abstract contains, letter by letter, the longest of the first three sentences. */
+/**
+ * Finds the paper whose abstract contains, letter by letter, the longest of the first sentences of a text.
+ */
 async function findPaperByAbstract(ctx: Context, body: string): Promise<string | null> {
   const [longest = ''] = splitSentences(body)
-    .slice(0, 3)
+    .slice(0, SOUGHT_SENTENCES)
     .toSorted((one, other) => other.length - one.length)
   const letters = foldedLetters(longest)
   if (letters.length < MIN_SHARED_LETTERS) return null

@@ -13,6 +13,7 @@ const RULE_LINE = /^(?:-{2,80}|_{3,80}|={3,80}|[—–─]{2,80}|\*{3,80})$/u
 const LETTER_CLOSING = new RegExp(`^${anyOf('letters/closing')}[，,。.!！～~\\s]{0,4}$`, 'iu')
 /** Maximum number of lines of a signature. */
 const MAX_SIGNATURE_LINES = 10
+/** Matches the signs of a quotation, also nested: `> > `. */
 const QUOTE_PREFIX = /^(?:>\s?){1,8}/u
 /** Matches the start of a list item, a numbered forum post or a form field. */
 const ITEM_PREFIX =
@@ -30,9 +31,9 @@ interface TextLine {
   /** The line without the signs of a quotation and of a list item. */
   text: string
   /** Whether it was quoted from another mail: `> …`. */
-  quoted: boolean
+  isQuoted: boolean
   /** Whether it was an item of a list: `1. …`. */
-  item: boolean
+  isItem: boolean
 }
 
 /**
@@ -48,8 +49,8 @@ export function extractOwnText(given: string): string {
   const withoutSignature = dropSignature(
     lines.filter(({ text }) => ![MAIL_HEADER, CONTACT_LINE].some((sign) => sign.test(text))),
   )
-  const joined = dropLeadIn(joinWrappedLines(dropQuoted(withoutSignature))).map(({ text, item }) =>
-    item ? endAsQuestion(text) : text,
+  const joined = dropLeadIn(joinWrappedLines(dropQuoted(withoutSignature))).map(({ text, isItem }) =>
+    isItem ? endAsQuestion(text) : text,
   )
   const ownText = joined.filter((line) => line !== '').join('\n')
   return ownText === '' ? text : ownText
@@ -59,7 +60,7 @@ function parseLine(raw: string): TextLine {
   const trimmed = raw.trim()
   const bare = trimmed.replace(QUOTE_PREFIX, '')
   const text = bare.replace(ITEM_PREFIX, '')
-  return { text, quoted: bare.length < trimmed.length, item: text.length < bare.length }
+  return { text, isQuoted: bare.length < trimmed.length, isItem: text.length < bare.length }
 }
 
 /** Removes the lines after a ruled line or a closing formula, unless one of them asks something. */
@@ -74,30 +75,31 @@ function dropSignature(lines: TextLine[]): TextLine[] {
 
 /** Removes quoted lines. They are kept when nothing else asks, or when the questions refer back to them. */
 function dropQuoted(lines: TextLine[]): TextLine[] {
-  const own = lines.filter(({ quoted }) => !quoted)
-  const asking = own.filter(isAskingLine)
+  const ownLines = lines.filter(({ isQuoted }) => !isQuoted)
+  const asking = ownLines.filter(isAskingLine)
   const isAlone = asking.length > 0 && !asking.every(({ text }) => BACK_REFERENCE.test(text))
-  return own.length < lines.length && isAlone ? own : lines
+  return ownLines.length < lines.length && isAlone ? ownLines : lines
 }
 
 const isAskingLine = ({ text }: Pick<TextLine, 'text'>): boolean => isAsking(text)
 
+/** A paragraph that further lines may be joined to; its text is that of all pieces. */
 interface LineJoiner extends TextLine {
   pieces: string[]
 }
 
 /** Joins lines that a page layout wrapped. */
 function joinWrappedLines(lines: TextLine[]): TextLine[] {
-  const whole: LineJoiner[] = []
+  const paragraphs: LineJoiner[] = []
   let last = ''
   for (const line of lines) {
-    const before = whole.at(-1)
+    const before = paragraphs.at(-1)
     const { text } = line
-    if (before && text !== '' && !line.item && continuesLine(last, text)) appendLine(before, last, text)
-    else whole.push({ ...line, pieces: [text] })
+    if (before && text !== '' && !line.isItem && continuesLine(last, text)) appendLine(before, last, text)
+    else paragraphs.push({ ...line, pieces: [text] })
     last = text
   }
-  return whole.map(({ pieces, ...line }) => ({ ...line, text: pieces.join('') }))
+  return paragraphs.map(({ pieces, ...line }) => ({ ...line, text: pieces.join('') }))
 }
 
 /** Joins a line to a paragraph: a hyphenated word loses its hyphen, and Chinese text gets no space. */
@@ -108,6 +110,10 @@ function appendLine({ pieces }: LineJoiner, last: string, text: string): void {
   pieces.push(isDivided || isChinese ? text : ` ${text}`)
 }
 
+/**
+ * Returns whether a line was wrapped and goes on with the next one: it ends no sentence, is as long as a
+ * wrapped line, and the next begins like the middle of a sentence.
+ */
 function continuesLine(before: string, next: string): boolean {
   if (
     before === '' ||
@@ -122,8 +128,8 @@ function continuesLine(before: string, next: string): boolean {
 
 /** Removes a lead-in to a list that asks nothing itself: 「请围绕下面几个问题做一份综述：」. */
 function dropLeadIn(lines: TextLine[]): TextLine[] {
-  const items = lines.filter(({ item }) => item)
-  const first = lines.findIndex(({ item }) => item)
+  const items = lines.filter(({ isItem }) => isItem)
+  const first = lines.findIndex(({ isItem }) => isItem)
   const lead = lines.slice(0, Math.max(first, 0)).findLast(({ text }) => text !== '')
   if (
     !lead ||

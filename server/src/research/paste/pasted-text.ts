@@ -27,6 +27,8 @@ export interface PastedText {
 const KEYWORD_LIST = /^[^;；。？?！!\n]{2,40}(?:[;；]{1,2}[^;；。？?！!\n]{2,40}){2,20}[;；]?$/u
 /** Minimum length of a pasted text, in characters; shorter texts are questions. */
 const MIN_TEXT_CHARS = { zh: 80, en: 300 }
+/** Minimum number of sentences of a pasted passage that has no wording of an abstract. */
+const MIN_PASSAGE_SENTENCES = 2
 /** Maximum length of a line or sentence in the user's own words next to a pasted text, in characters. */
 const MAX_OWN_CHARS = { zh: 60, en: 160 }
 /** Length to which a body is cut, in characters. */
@@ -114,7 +116,7 @@ function hasPageHead(text: string, titles: string[]): boolean {
 function isPastedPassage(passage: string, rest: string): boolean {
   if (ABSTRACT_PHRASE.test(passage)) return true
   const sentences = splitSentences(passage)
-  if (sentences.length < 2) return false
+  if (sentences.length < MIN_PASSAGE_SENTENCES) return false
   const isRequest = /[?？]/.test(passage) || sentences.some((each) => WISH_PHRASE.test(each))
   return !isRequest && (rest === '' || lacksSubject(rest))
 }
@@ -131,6 +133,7 @@ function lacksSubject(rest: string): boolean {
     : subject.split(' ').length < MIN_SUBJECT_LENGTH.en
 }
 
+/** A text divided into the user's own lines and the passage between them. */
 interface EdgeParts {
   /** The user's own lines; '' when there are none. */
   rest: string
@@ -145,7 +148,7 @@ function splitEdges(text: string): EdgeParts {
   const nonBlank = lines.flatMap((line, at) => (line === '' ? [] : [at]))
   const textLine = (index: number) => lines[nonBlank[index] ?? 0] ?? ''
   const isOwn = createOwnLineTest(text)
-  // The passage keeps at least one line.
+  // The passage keeps at least one line; `from` and `to` count lines that are not blank.
   let [from, to] = [0, nonBlank.length]
   while (from < to - 1 && isOwn(textLine(from))) from += 1
   while (to > from + 1 && isOwn(textLine(to - 1))) to -= 1
@@ -164,7 +167,7 @@ const CONTINUATION_LINE = /^\p{Ll}[^?？]{0,200}$/u
  * other language.
  */
 function createOwnLineTest(text: string): (line: string) => boolean {
-  const chinese = isChineseText(text)
+  const isChinese = isChineseText(text)
   return (line) => {
     const maxChars = MAX_OWN_CHARS[isChineseText(line) ? 'zh' : 'en']
     if (
@@ -172,7 +175,7 @@ function createOwnLineTest(text: string): (line: string) => boolean {
       [ABSTRACT_HEAD, KEYWORDS_HEAD, CONTINUATION_LINE].some((each) => each.test(line))
     )
       return false
-    if (isAsking(line) || (!chinese && /\p{Script=Han}/u.test(line))) return true
+    if (isAsking(line) || (!isChinese && /\p{Script=Han}/u.test(line))) return true
     return TEXT_REFERENCE.test(line) && !ABSTRACT_PHRASE.test(line) && !/[—:：]./u.test(line)
   }
 }
@@ -220,5 +223,6 @@ function cutAtAbstract(text: string): string {
   if (!heading) return text
   const abstract = text.slice(heading.index + heading[0].length)
   const end = AFTER_ABSTRACT.exec(abstract)?.index ?? abstract.length
+  // An abstract without text is not cut.
   return end > 0 ? abstract.slice(0, end) : abstract
 }

@@ -30,11 +30,11 @@ export function splitPasted(question: string): PastedParts {
   // References within a page are the page's citations, not works that the user names.
   const withoutPage = page?.isPage ? page.rest : records.rest
   const printed = cutSpans(withoutPage, findPrintedReferences(withoutPage))
-  const named = findIdentifiers(printed.rest)
-  const ownWords = cutSpans(printed.rest, named).rest
-  const nothingPasted = records.pieces.length + printed.pieces.length + named.length === 0 && !page
+  const identifiers = findIdentifiers(printed.rest)
+  const ownWords = cutSpans(printed.rest, identifiers).rest
+  const nothingPasted = records.pieces.length + printed.pieces.length + identifiers.length === 0 && !page
   const rest = nothingPasted ? question : stripLeftovers(ownWords)
-  const references = [...printed.pieces, ...named.map((each) => each.text)].filter(
+  const references = [...printed.pieces, ...identifiers.map((each) => each.text)].filter(
     // An address contains no title: it counts as a work only when nothing else was pasted and no words accompany it.
     (each, _, all) => !isUrl(each) || (rest === '' && !page && all.every(isUrl)),
   )
@@ -68,14 +68,15 @@ const LEAD_IN = new RegExp(`^${anyOf('pasted/material-labels')}\\s{0,2}[:：][\\
 
 /** Removes what pasted material leaves behind: list numbers, separators, a heading, a lead-in; '' when nothing else is left. */
 function stripLeftovers(rest: string): string {
-  const plain = rest.replace(BARE_NUMBER, '').replace(LEADING_SIGNS, '').replace(TRAILING_SIGNS, '')
-  const bare = plain.replace(LEAD_IN, '').replace(LEADING_SIGNS, '')
+  const words = rest.replace(BARE_NUMBER, '').replace(LEADING_SIGNS, '').replace(TRAILING_SIGNS, '')
+  const bare = words.replace(LEAD_IN, '').replace(LEADING_SIGNS, '')
   return LIST_HEADING.test(bare) || !/[\p{L}\p{N}]/u.test(bare) ? '' : bare
 }
 
 /** Matches a DOI with or without a resolver address; Chinese characters may follow without a space. */
 const DOI =
   /(?:https?:\/\/(?:dx\.)?doi\.org\/|doi\s{0,2}[:：]?\s{0,2})?(?<![\d.])10\.\d{4,9}\/[^\s\p{Script=Han}，。；、！？：“”《》「」]{1,200}/giu
+/** Matches an arXiv number with its address or the word arXiv; its group is the number without a version. */
 const ARXIV_ID =
   /(?:(?:https?:\/\/)?(?:www\.)?arxiv\.org\/(?:abs|pdf|html)\/|arxiv\s{0,2}[:：]?\s{0,2})(\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})(?:v\d{1,2})?(?:\.pdf)?/gi
 
@@ -90,7 +91,7 @@ export type IdentifierSpan = TextSpan & { text: string }
 
 /**
  * Finds DOIs, arXiv numbers and ACL Anthology numbers, each with its text in the form of a reference (`doi:…`,
- * `arXiv:…`, `acl:…`).
+ * `arXiv:…`, `acl:…`), and all other web addresses as they are; in order and without overlap of the latter.
  */
 function findIdentifiers(text: string): IdentifierSpan[] {
   const dois = [...text.matchAll(DOI)].flatMap(({ 0: match, index }) => {

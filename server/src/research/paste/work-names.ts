@@ -32,6 +32,7 @@ function quotedWorkName(work: NamedWork, language: Language): string {
     : inDoubleQuotes(workTitle(work, language))
 }
 
+/** Returns a text in the quotation marks of a language. */
 const quoteText = (text: string, language: Language): string =>
   language === 'zh' ? inCorners(text) : inDoubleQuotes(text)
 

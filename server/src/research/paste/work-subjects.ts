@@ -23,6 +23,12 @@ const SMALL_LIBRARY_PAPERS = 12
 const GENRE_WORD = new RegExp(`^${anyOf('headings/genre-words')}$`, 'iu')
 
 const HAN_CHARACTER = /\p{Script=Han}/u
+/** Matches a term of several words or at least three Chinese characters; a single word is too general. */
+const SPECIFIC_TERM = /\S\s\S|\p{Script=Han}{3}/u
+/** Maximum number of subjects from titles when there are keywords as well. */
+const MAX_TITLE_TERMS = 2
+/** How much later a keyword ranks, or earlier when negative. */
+const KEYWORD_RANKS = { otherLanguage: 1, eachWork: -2, inTitle: -2, specific: -1.5 }
 
 /**
  * Finds subjects of works in terms of the library, likeliest first. Keywords that other papers share are preferred:
@@ -49,19 +55,13 @@ export async function findSubjects(ctx: Context, works: NamedWork[], language: L
   })
   const [title] = works.flatMap((work) => work.title ?? [])
   // A single word of a title is too general: 人物 of 人物龙凤帛画.
-  if (
-    keywords.length === 0 &&
-    terms.length === 1 &&
-    title &&
-    !/\S\s\S|\p{Script=Han}{3}/u.test(terms[0] ?? '')
-  )
+  if (keywords.length === 0 && terms.length === 1 && title && !SPECIFIC_TERM.test(terms[0] ?? ''))
     return [title]
   // Keywords outside the titles name a field, so terms of the titles come first.
   if (terms.length + keywords.length > 0)
-    return [...new Set([...terms.slice(0, keywords.length > 0 ? 2 : MAX_SUBJECTS), ...keywords])].slice(
-      0,
-      MAX_SUBJECTS,
-    )
+    return [
+      ...new Set([...terms.slice(0, keywords.length > 0 ? MAX_TITLE_TERMS : MAX_SUBJECTS), ...keywords]),
+    ].slice(0, MAX_SUBJECTS)
   return works.flatMap(({ title }) => title ?? []).slice(0, 1)
 }
 
@@ -76,25 +76,27 @@ const MIN_SUBJECT_LENGTH = { han: 6, words: 3 }
 /** Combines the first subject with each of the others into queries; one subject alone is broader than the works. */
 export function combineSubjects([first = '', ...others]: string[]): string[] {
   const pairs = others.map((other) => joinDistinctWords(first, other))
-  const whole = pairs.filter((each) =>
+  const longEnough = pairs.filter((each) =>
     HAN_CHARACTER.test(each)
       ? each.replaceAll(' ', '').length >= MIN_SUBJECT_LENGTH.han
       : each.split(' ').length >= MIN_SUBJECT_LENGTH.words,
   )
-  return whole.length > 0 ? whole : [joinDistinctWords(first, ...others)]
+  return longEnough.length > 0 ? longEnough : [joinDistinctWords(first, ...others)]
 }
 
-/** A word is specific when at most one paper in this many contains it; a term of several words always is. */
+/** A word is specific when at most one paper in this many contains it. */
 const SPECIFIC_TERM_RARITY = 150
 
+/** Returns whether a keyword names a subject rather than a field: it is rare, or has several words. */
 const isSpecific = (
   keyword: string,
   { papers, concepts, libraryPapers }: { papers: number; concepts: number; libraryPapers: number },
 ): boolean =>
   papers <= Math.max(SMALL_LIBRARY_PAPERS, libraryPapers / SPECIFIC_TERM_RARITY) ||
   concepts > 2 ||
-  (concepts === 1 && /\S\s\S|\p{Script=Han}{3}/u.test(keyword))
+  (concepts === 1 && SPECIFIC_TERM.test(keyword))
 
+/** Counts the works of each keyword, without those that name a genre. */
 function countKeywords(keywords: string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const keyword of keywords)
@@ -129,10 +131,10 @@ async function findKnownKeywords(
   const isInTitle = createTitleTest(works)
   // A keyword in a title names the subject of the work; the others may name its field.
   const rank = (keyword: string) =>
-    (HAN_CHARACTER.test(keyword) === (language === 'zh') ? 0 : 1) -
-    (counts.get(keyword) ?? 0) * 2 -
-    (isInTitle(keyword) ? 2 : 0) -
-    (specific.has(keyword) ? 1.5 : 0)
+    (HAN_CHARACTER.test(keyword) === (language === 'zh') ? 0 : KEYWORD_RANKS.otherLanguage) +
+    (counts.get(keyword) ?? 0) * KEYWORD_RANKS.eachWork +
+    (isInTitle(keyword) ? KEYWORD_RANKS.inTitle : 0) +
+    (specific.has(keyword) ? KEYWORD_RANKS.specific : 0)
   const keywords = known.toSorted((one, other) => rank(one) - rank(other))
   const isUntitled = works.every(({ title }) => title === null)
   return { keywords, isTitled: keywords.some(isInTitle) || (isUntitled && keywords.length > 0) }

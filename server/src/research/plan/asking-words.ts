@@ -50,11 +50,15 @@ function isAskingNoun(previous: string, following: string): boolean {
   return previous === '' || FUNCTION_WORD.test(previous) || /^\s*(?:on|upon|between)\b/i.test(following)
 }
 
-/** Chinese words that only ask something, longest first; they occur alone or after their subject. */
+/**
+ * Chinese words that only ask something, longer ones before their endings; they occur alone or after their
+ * subject.
+ */
 const CHINESE_ASKING_WORDS =
   '影响因素 作用机制 影响机制 作用机理 影响机理 影响路径 作用路径 驱动因素 决定因素 内在机制 内在逻辑 因果关系 影响效果 作用效果 效果 成效 成因 原因 诱因 因素 疗效 影响 作用 后果 有效性 证据'.split(
     ' ',
   )
+/** Chinese words that only ask something when they stand alone. */
 const STANDALONE_ASKING_WORDS = new Set(
   [
     ...CHINESE_ASKING_WORDS,
@@ -95,7 +99,8 @@ function stripAsking(word: string): string {
  * need not contain "cause". Words that belong to a term are kept: side effects, 副作用. When nothing else is left, the
  * query is returned unchanged.
  *
- * @param query the question's content words
+ * @param query the question's content words.
+ * @param text the question.
  */
 export function stripAskingWords(query: string, text: string, language: Language): string {
   const words = query.split(' ').filter(Boolean)

@@ -3,6 +3,7 @@ import { readQuestion } from '../../language/question/question.ts'
 import { labelConcepts, type Retrieval } from '../../retrieval/index.ts'
 import { nonSubjectWords } from './templates.ts'
 
+/** The questions to the user: without a subject, and about a broad one, with answers to choose from. */
 const CLARIFICATIONS = {
   zh: {
     nothing: '请补充要研究的对象：现在的问题里没有可以检索的主题词。',
@@ -42,6 +43,7 @@ export const askForTerm = (term: string) => ({
 export const unknownTermNotice = (term: string): string =>
   `本馆文献里没有${inCorners(term)}的说法，术语对照里也没有它的英文；在问题里写上英文名称或更常用的叫法，可能找到更多文献`
 
+/** A word that may be a term: Chinese only, and neither a single character nor a sentence. */
 const HAN_TERM = /^\p{Script=Han}{2,12}$/u
 const LATIN_WORD = /[a-z]{2,}/
 
@@ -60,11 +62,11 @@ export function findUnknownTerm(
   // When a term is next to its counterpart, its own name is examined.
   const chinese = query.split(' ').filter((word) => /\p{Script=Han}/u.test(word))
   const names = labelConcepts(chinese.join(' '), concepts)
-  const known = names.filter(({ plan }) => isBilingual(plan))
+  const knownNames = names.filter(({ plan }) => isBilingual(plan))
   const words = query.split(' ').filter((word) => HAN_TERM.test(word) && !ignored.has(word))
   // A term that contains a known term is known.
   const unknown = words.find(
-    (word) => !known.some(({ label }) => word.includes(label) || label.includes(word)),
+    (word) => !knownNames.some(({ label }) => word.includes(label) || label.includes(word)),
   )
   const hanRuns = text.match(/\p{Script=Han}+/gu) ?? []
   if (unknown === undefined || !hanRuns.some((run) => run.includes(unknown))) return null

@@ -42,11 +42,11 @@ function withWorkQueries(steps: DraftStep[], { named, language }: ResearchQuesti
   return [{ ...first, queries: [...queries, ...workQueries] }, ...others]
 }
 
-/** Drafts a plan from the templates; odd and even versions use different templates of the same kind. */
+/** Drafts a plan without the model, within the limits of a plan. */
 async function draftFromTemplate({ ctx, state }: Research, version: number) {
   const question = await readResearchQuestion(ctx, state())
   const kind = state().background?.kind ?? question.kind
-  // In a list of questions each one is the user's own.
+  // Of several questions each is the user's own, so none is left out.
   const maxSteps = question.parts.length > 1 ? RESEARCH_LIMITS.steps : RESEARCH_LIMITS.planned_steps
   const steps = draftSteps({ ...question, kind }, version)
     .slice(0, maxSteps)
@@ -76,6 +76,7 @@ function draftSteps(question: ResearchQuestion, version: number): DraftStep[] {
   return ownSteps ?? templateSteps(question, version)
 }
 
+/** Returns the steps of the templates for a kind of question; versions alternate between two sets of them. */
 function templateSteps({ kind, topic, language }: ResearchQuestion, version: number): DraftStep[] {
   const templates = version % 2 === 1 ? TEMPLATES[kind] : ALTERNATIVE_TEMPLATES[kind]
   return templates.map((template) => {

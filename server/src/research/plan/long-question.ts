@@ -18,6 +18,7 @@ const MAX_QUESTION_CHARS = { zh: 160, en: 500 }
 const WISH_PHRASE = phrasePattern('research-questions/wishes')
 /** Matches a general request for literature that names no subject. */
 export const LITERATURE_REQUEST = phrasePattern('research-questions/literature-request')
+/** Maximum number of asking sentences of a long text. */
 const MAX_QUESTIONS = 6
 /** Maximum length of a condensed question, in characters. */
 const MAX_CONDENSED_CHARS = 1_500
@@ -31,8 +32,8 @@ const isLong = (text: string) =>
   text.includes('\n') || text.length > MAX_QUESTION_CHARS[isChineseText(text) ? 'zh' : 'en']
 
 /**
- * Returns the last sentences of a long text that ask, at most six: those with a question mark, else those that express
- * a wish, else those that ask by their words.
+ * Returns the last sentences of a long text that ask, at most `MAX_QUESTIONS`: those with a question mark,
+ * else those that express a wish, else those that ask by their words.
  */
 function askingSentences(text: string): string[] {
   const sentences = splitSentences(text).filter((each) => !LITERATURE_REQUEST.test(each))
@@ -47,8 +48,8 @@ export function shortenQuestion(given: string): string {
   const text = extractOwnText(given)
   if (!isLong(text)) return text
   const [first = ''] = [...askingSentences(text), ...splitSentences(text)]
-  const plain = dropUnpairedBrackets(stripPleasantries(first))
-  return truncateText(plain.charAt(0).toUpperCase() + plain.slice(1), MAX_TITLE_CHARS)
+  const title = dropUnpairedBrackets(stripPleasantries(first))
+  return truncateText(title.charAt(0).toUpperCase() + title.slice(1), MAX_TITLE_CHARS)
 }
 
 /** Minimum length of a subject that a question names itself: characters of Chinese, words of English. */

@@ -37,7 +37,7 @@ const KIND_PATTERNS: [ResearchKind, RegExp][] = [
   ['method', METHOD_WORD],
   ['effect', EFFECT_WORD],
 ]
-/** Length of the text that is examined for the kind of a question, in characters. */
+/** Length of the beginning that is examined for the kind of a question, in characters. */
 const MAX_READ_CHARS = 500
 
 /**
@@ -88,6 +88,7 @@ export function readResearchQuestion(ctx: Context, state: ResearchState): Promis
   if (cached?.key === key) return cached.question
   const question = parseResearchQuestion(ctx, state)
   questionCache.set(ctx, { key, question })
+  // A failed analysis is tried again by the next step.
   question.catch(() => questionCache.delete(ctx))
   return question
 }
@@ -133,9 +134,10 @@ function splitParts(text: string): string[] {
   const listed = text.split(/(?<=[？?])/u).filter((part) => /[\p{L}\p{N}]/u.test(part))
   const isList =
     listed.length > 1 && listed.length <= MAX_LIST_PARTS && listed.every((part) => isAsking(part.trim()))
-  const all = splitQuestion(text)
-  const specific = all.filter((part) => !LITERATURE_REQUEST.test(part.trim()))
-  const parts = specific.length > 0 ? specific : all
+  const allParts = splitQuestion(text)
+  // A part such as "list some papers" asks nothing about the subject.
+  const subjectParts = allParts.filter((part) => !LITERATURE_REQUEST.test(part.trim()))
+  const parts = subjectParts.length > 0 ? subjectParts : allParts
   return parts.length === 1 && isList ? listed.map((part) => part.trim()) : parts
 }
 
@@ -244,15 +246,16 @@ function questionWithTerm({ question, clarification }: ResearchState): string {
 /** Returns the content words of a question without those that only ask for a survey, a comparison or effects. */
 function questionTopic({ query, text, language }: Question, kind: ResearchKind): string {
   if (query === '') return text
-  const plain = query.replace(/(?<=\p{Script=Han}{2})(?:方法|问题)(?=\s|$)/gu, '')
-  if (kind === 'effect') return stripAskingWords(plain, text, language)
-  if (kind !== 'trend' && kind !== 'comparison') return plain
+  // 检索方法 is searched as 检索: the general noun behind a subject would only narrow the search.
+  const subject = query.replace(/(?<=\p{Script=Han}{2})(?:方法|问题)(?=\s|$)/gu, '')
+  if (kind === 'effect') return stripAskingWords(subject, text, language)
+  if (kind !== 'trend' && kind !== 'comparison') return subject
   const ignored = nonSubjectWords(language)
-  const words = plain
+  const words = subject
     .replace(COMPARISON_PHRASE, '')
     .split(' ')
     .filter((word) => !ignored.has(word.toLowerCase()))
-  return words.length > 0 ? words.join(' ') : plain
+  return words.length > 0 ? words.join(' ') : subject
 }
 
 /** Matches comparison words that are written together with the compared things. */

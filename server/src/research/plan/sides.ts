@@ -15,7 +15,9 @@ const CLAUSE_END = /[。？?！!；;，,\n]|\.\s/u
 const COMPARISON_WORD = phrasePattern('comparison/sides')
 /** Matches a question for the preferable one of two things; a comparison word in another clause is more reliable. */
 export const PREFERENCE_PHRASE = phrasePattern('comparison/preference', 'u')
+/** Length above which a side is no name, in characters. */
 const MAX_SIDE_CHARS = 40
+/** Length of the beginning of a question in which sides are sought, in characters. */
 const MAX_READ_CHARS = 300
 
 const AUXILIARY_VERB = phrasePattern('question-words/auxiliaries')

@@ -5,7 +5,10 @@ import type { Language } from '../../language/question/question.ts'
 /** A step of a plan before it gets its id. */
 export type DraftStep = Omit<PlanStep, 'step_id'>
 
-/** The kind of statement that a step looks for; `early` and `recent` mean the years, `one` named works themselves. */
+/**
+ * The kind of statement that a step looks for. `early` and `recent` mean the years, `one` named works
+ * themselves, and `any` looks for nothing in particular.
+ */
 export type StepFocus =
   | 'definition'
   | 'problem'
@@ -142,6 +145,7 @@ export const SIDE_STEPS = {
 /** The last step of a comparison of two named things. */
 export const COMPARISON_TEMPLATE = COMPARISON
 
+/** Every template, to recognize steps by their titles. */
 const ALL_TEMPLATES = [
   DEFINITION,
   PROBLEM,

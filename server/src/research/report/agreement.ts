@@ -8,7 +8,7 @@ import { groupBySource, type SectionContext, sourceName } from './section-contex
 const MIN_AGREEMENT = 0.3
 /** Minimum overlap of terms of two sentences that contradict each other, which need only be on the same topic. */
 const MIN_TOPIC_OVERLAP = 0.12
-/** Minimum number of shared terms, not counting terms of any abstract. */
+/** Minimum number of shared terms, not counting those that any abstract may have. */
 const MIN_SHARED_TERMS = 3
 /** Maximum number of agreeing pairs, and of contradicting ones. */
 const MAX_PAIRS = 3
@@ -121,6 +121,7 @@ const COMMON_ABSTRACT_WORDS =
 const isFinding = ({ aspect }: ResearchEvidence) =>
   aspect === 'result' || aspect === 'limitation' || aspect === null
 
+/** Returns whether two sentences state much the same, by the terms that are specific to them. */
 function isSameStatement(one: TermPlaces, other: TermPlaces): boolean {
   const shared = [...one.keys()].filter((term) => other.has(term)).length
   return shared >= MIN_SHARED_TERMS && overlap(one, other) >= MIN_AGREEMENT
@@ -139,10 +140,12 @@ function isSameWork(
   return isSameSentence(a.title, b.title) || a.authors.some((name) => b.authors.includes(name))
 }
 
+/** The aspects of the columns of the comparison table. */
 const TABLE_COLUMNS = ['method', 'result', 'limitation'] as const
 
 /**
  * Writes the table of a comparison: sources as rows, their statements on methods, results and limitations as columns.
+ * Writes nothing with fewer than two sources that fill two columns.
  */
 export function* writeComparisonTable({ state, question, frame, out }: SectionContext): Generator<void> {
   const comparable = state.evidence.filter(({ aspect }) => TABLE_COLUMNS.some((each) => each === aspect))

@@ -1,6 +1,6 @@
 import type { ResearchEvidence, ResearchState, ResearchSynthesis } from '@scinav/contract'
 import { checkClaim } from '../../answers/index.ts'
-import { type DraftLine, eachOnce, isUnsupportedClaim, sentenceFault } from './model-sentences.ts'
+import { type DraftLine, distinctBySource, isUnsupportedClaim, sentenceFault } from './model-sentences.ts'
 import { FIGURE_ID } from './outline.ts'
 import type { SectionContext } from './section-context.ts'
 
@@ -35,6 +35,7 @@ function figureRows(
     items.map((item) => {
       const ids = [item, ...(item.more ?? [])].flatMap(({ evidence_ids }) => evidence_ids)
       const itemYears = ids.flatMap((id) => years.get(sources.get(id) ?? '') ?? [])
+      // Entries without a year come last: their `first` is infinite.
       return { label, item, first: Math.min(...itemYears), text: yearRange(itemYears) }
     }),
   )
@@ -53,12 +54,14 @@ function yearRange(years: number[]): string {
   return first === last ? String(first) : `${first}–${last}`
 }
 
+/** Escapes what would end a cell, and disables links and tags. */
 const escapeCell = (text: string) =>
   text
     .replaceAll('|', '\\|')
     .replaceAll('](', '] (')
     .replace(/<(?=[a-z/!?])/gi, '‹')
 
+/** Returns a row that cites nothing. */
 const plainRow = (text: string): DraftLine => ({ kind: 'row', sentences: [{ parts: [text], fault: null }] })
 
 /** Returns the lines of a Markdown table: its head, the rule below it, and a row for each list of cells. */
@@ -91,15 +94,18 @@ export function dropUnsupportedCells(rows: DraftLine[]): { lines: DraftLine[]; r
     const dropped = parts.filter(isDropped).length
     if (dropped === 0) return [row]
     removed += dropped
-    const kept = parts
+    const keptParts = parts
       .map((part, at) => {
         if (typeof part !== 'string') return part
+        // The text before its marks goes with them, and so does the separator behind them.
         if (isDropped(parts[at + 1])) return ' '
         return isDropped(parts[at - 1]) ? part.replace(/^[；;，,、]\s?/, '') : part
       })
       .filter((part) => !isDropped(part))
-    const isCited = kept.some((part) => typeof part !== 'string')
-    return isCited ? [{ kind: 'row', sentences: [{ parts: kept, fault: sentenceFault(kept) }] }] : []
+    const isCited = keptParts.some((part) => typeof part !== 'string')
+    return isCited
+      ? [{ kind: 'row', sentences: [{ parts: keptParts, fault: sentenceFault(keptParts) }] }]
+      : []
   })
   return { lines, removed }
 }
@@ -112,7 +118,7 @@ function cellParts(
   if (typeof cell === 'string') return [` ${escapeCell(cell)} |`]
   const parts = [cell, ...(cell.more ?? [])].flatMap(({ text, evidence_ids }, at) => {
     const words = at === 0 ? ` ${escapeCell(text)}` : escapeCell(text)
-    const cited = eachOnce(evidence_ids.flatMap((id) => byId.get(id) ?? []))
+    const cited = distinctBySource(evidence_ids.flatMap((id) => byId.get(id) ?? []))
     const context = cited.map(({ title, quote }) => `${title}\n${quote}`).join('\n')
     const marks = cited.map((evidence) => ({ evidence, ...checkClaim(text, evidence.quote, context) }))
     return cited.length > 0 ? [words, marks] : [words]

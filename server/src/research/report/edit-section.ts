@@ -54,6 +54,7 @@ export function replaceSection(
   return renumberReport({ ...body, sections }, new Map([[section_id, marks]]))
 }
 
+/** @throws AppError `report.section_not_found`. */
 function requireSection({ sections }: ReportBody, section_id: string): ReportSection {
   const section = sections.find((each) => each.section_id === section_id)
   if (!section) throw new AppError('report.section_not_found')
@@ -76,6 +77,7 @@ export function findSourcedSection(
   }
 }
 
+/** Returns the citations of a section in order, with their sources; without those that have no source. */
 const sourcedMarks = ({ citations }: ReportSection, references: ReportReference[]): SourcedMark[] => {
   const byNumber = new Map(references.map(({ n, source_id }) => [n, source_id]))
   return citations
@@ -92,6 +94,8 @@ const CITATION_MARKER = /\[(\d{1,4})\]/g
  * Returns a citation for each marker of a text: the next one of the section with this number, else one of another
  * section. Numbers in code and formulas are not markers, nor are unknown numbers that the section already contained as
  * text.
+ *
+ * @throws AppError `report.unknown_reference` for any other number that the report does not have.
  */
 function matchCitations(
   text: string,
@@ -99,14 +103,16 @@ function matchCitations(
   { sections, references }: ReportBody,
 ): Citation[] {
   const unused = [...section.citations]
-  const ofReport = sections.flatMap(({ citations }) => citations)
-  const known = new Set(references.map(({ n }) => n))
+  const reportCitations = sections.flatMap(({ citations }) => citations)
+  const knownNumbers = new Set(references.map(({ n }) => n))
   return findMarkers(text).flatMap(({ marker, index, n }) => {
     const hasNumber = (citation: Citation) => citation.n === n
     const at = unused.findIndex(hasNumber)
     const citation =
-      at === -1 ? (section.citations.find(hasNumber) ?? ofReport.find(hasNumber)) : unused.splice(at, 1)[0]
-    if (citation && known.has(n)) return [{ ...citation, start: index, end: index + marker.length }]
+      at === -1
+        ? (section.citations.find(hasNumber) ?? reportCitations.find(hasNumber))
+        : unused.splice(at, 1)[0]
+    if (citation && knownNumbers.has(n)) return [{ ...citation, start: index, end: index + marker.length }]
     if (!section.text.includes(marker)) throw new AppError('report.unknown_reference', { n })
     return []
   })
@@ -162,6 +168,7 @@ function renumberSection(
   numbers: ReadonlyMap<string, number>,
 ): ReportSection {
   let text = ''
+  /** The offset up to which the old text is copied. */
   let from = 0
   const citations = marks.map(({ citation, source_id }) => {
     const n = numbers.get(source_id) ?? citation.n

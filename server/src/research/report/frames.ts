@@ -2,7 +2,11 @@ import { inCorners, inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted
 import type { Language } from '../../language/question/question.ts'
 import { SITE_MARK, SITE_NOTE } from '../../retrieval/index.ts'
 
-/** Fixed sentences of a report in the language of its question. */
+/**
+ * Fixed sentences of a report in the language of its question. Names and lists are passed in already joined:
+ * `sentenceGap` stands between sentences, `comma` between the items of a list, `pause` between the details of
+ * a step.
+ */
 export const REPORT_FRAMES = {
   zh: {
     opening: '要点',

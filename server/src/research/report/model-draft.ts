@@ -61,6 +61,7 @@ const REPAIR_TIMEOUT_MS = 90_000
 const TOKENS_PER_SENTENCE = 200
 /** Maximum number of sentences that are corrected. */
 const MAX_REPAIRED = 12
+/** A longer correction is ignored. */
 const MAX_SENTENCE_CHARS = 800
 /** Maximum size of the evidence of one section, and its share of the model's context. */
 const MAX_EVIDENCE_TOKENS = 10_000
@@ -120,29 +121,33 @@ const OVERVIEW_LENGTHS: Record<OverviewKind, { percent: number; min: number; max
 const OTHER_STYLE_SHARE = 0.5
 /** The least that holds a main section, in the academic style. */
 const MIN_SECTION_CHARS = 250
+/** Chinese characters that say as much as an English word. */
 const CHARS_PER_WORD = 2
 /** A token has at least about one Chinese character; a model may write more than it was asked to. */
 const TOKENS_PER_CHAR = 2
 const SPARE_TOKENS = 600
+/** Lengths are asked for in multiples of this number of characters. */
+const LENGTH_STEP_CHARS = 50
 
 /** Returns the intended length of a section, in Chinese characters. */
 function sectionChars({ kind, state }: SectionTask): number {
   const { chars } = RESEARCH_DEPTHS[state.depth]
-  const style = state.report_style === 'academic' ? 1 : OTHER_STYLE_SHARE
-  if (kind !== 'body' && kind !== 'evidence') return overviewChars(kind, chars) * style
+  const styleFactor = state.report_style === 'academic' ? 1 : OTHER_STYLE_SHARE
+  if (kind !== 'body' && kind !== 'evidence') return overviewChars(kind, chars) * styleFactor
   const kinds = Object.keys(OVERVIEW_LENGTHS) as OverviewKind[]
   const rest = chars - kinds.reduce((sum, each) => sum + overviewChars(each, chars), 0)
   const count = kind === 'body' ? (state.synthesis?.outline.length ?? 1) : state.steps.length
-  return Math.max(MIN_SECTION_CHARS, roundToFifty(rest / Math.max(1, count))) * style
+  return Math.max(MIN_SECTION_CHARS, roundLength(rest / Math.max(1, count))) * styleFactor
 }
 
 function overviewChars(kind: OverviewKind, chars: number): number {
   const { percent, min, max } = OVERVIEW_LENGTHS[kind]
-  return Math.min(max, Math.max(min, roundToFifty((chars * percent) / 100)))
+  return Math.min(max, Math.max(min, roundLength((chars * percent) / 100)))
 }
 
-const roundToFifty = (chars: number) => Math.round(chars / 50) * 50
+const roundLength = (chars: number) => Math.round(chars / LENGTH_STEP_CHARS) * LENGTH_STEP_CHARS
 
+/** Returns the intended length as the prompt states it, in the unit of the language. */
 function lengthText(task: SectionTask): string {
   const chars = sectionChars(task)
   return task.language === 'zh'
@@ -150,6 +155,7 @@ function lengthText(task: SectionTask): string {
     : `about ${Math.round(chars / CHARS_PER_WORD)} words`
 }
 
+/** Returns the rules for a section of this kind, and for its revision where one is asked for. */
 function systemRules(task: SectionTask, nonce: string): string {
   const { language, kind, state, revising } = task
   const values = {
@@ -205,15 +211,15 @@ function taskBlocks(task: SectionTask, offered: OfferedWorks, nonce: string): st
 function synthesisPoints({ state: { synthesis }, kind }: SectionTask, offered: OfferedWorks): string {
   if (!synthesis || kind === 'body' || kind === 'evidence') return ''
   const ids = workIds(offered)
-  const named = (source_ids: string[]) => {
+  const workList = (source_ids: string[]) => {
     const list = source_ids.flatMap((id) => ids.get(id) ?? [])
     return list.length > 0 ? ` (${list.join(', ')})` : ''
   }
   const agreements = synthesis.agreements.map(
-    ({ point, source_ids }) => `agreement: ${point}${named(source_ids)}`,
+    ({ point, source_ids }) => `agreement: ${point}${workList(source_ids)}`,
   )
   const disagreements = synthesis.disagreements.map(({ point, sides, why }) => {
-    const views = sides.map(({ view, source_ids }) => `${view}${named(source_ids)}`)
+    const views = sides.map(({ view, source_ids }) => `${view}${workList(source_ids)}`)
     return `disagreement: ${point}: ${[...views, ...(why === '' ? [] : [why])].join(' | ')}`
   })
   const gaps = synthesis.gaps.map((gap) => `open: ${gap}`)
@@ -246,6 +252,12 @@ const NONE_ANSWER = /^\W{0,8}NONE\W{0,8}$/
 /** Length of the beginning of an answer in which `NONE_ANSWER` is sought, in characters. */
 const MAX_NONE_CHARS = 40
 
+/**
+ * Parses the text of a section into lines.
+ *
+ * @throws UnusableOutput, with the reason in Chinese, when the text is too long, in another language or cites
+ *   nothing.
+ */
 function parseDraft(
   text: string,
   offered: OfferedWorks,
@@ -267,8 +279,8 @@ function isInLanguage(language: Language, lines: DraftLine[]): boolean {
     .filter((part) => typeof part === 'string')
     .join('')
     .replace(/[\s\p{P}\p{S}\p{N}]/gu, '')
-  const han = (text.match(HAN_CHARACTER)?.length ?? 0) / Math.max(1, text.length)
-  return language === 'zh' ? han >= MIN_HAN_SHARE : han < MIN_HAN_SHARE
+  const hanShare = (text.match(HAN_CHARACTER)?.length ?? 0) / Math.max(1, text.length)
+  return language === 'zh' ? hanShare >= MIN_HAN_SHARE : hanShare < MIN_HAN_SHARE
 }
 
 /** Returns the sentences that failed the check, in order. */
@@ -312,6 +324,7 @@ export async function repairSentences(
   for (const [at, sentence] of faulty.entries()) {
     const line = repairs.get(at + 1)
     if (line === undefined) continue
+    // A correction is one sentence; none, when the model gave up the faulty one.
     const [repaired, ...further] = DELETE_ANSWER.test(line) ? [] : parseSentences(line, draft.offered)
     const isUsable = (each: ModelSentence) =>
       further.length === 0 &&
@@ -329,6 +342,7 @@ const escapeKeepingIds = (text: string, nonce: string) =>
     .replaceAll(nonce, '')
     .replace(/<(?=[a-z/])/gi, '‹')
 
+/** Returns in English, for the model, what is wrong with a sentence. */
 function faultText({ parts, fault }: ModelSentence): string {
   if (fault?.kind === 'missing') return `the evidence does not have: ${fault.missing.join(', ')}`
   if (fault?.kind === 'address') return 'it contains a web address'
@@ -337,7 +351,10 @@ function faultText({ parts, fault }: ModelSentence): string {
   return ['the evidence does not say it', ...new Set(words)].join(': ')
 }
 
-/** Parses lines of the form `2: Another sentence [E1.2].` into sentences by their numbers, from 1. */
+/**
+ * Parses lines of the form `2: Another sentence [E1.2].` into texts by their numbers, from 1; the first of
+ * each counts.
+ */
 function parseRepairs(text: string): Map<number, string> {
   const lines = new Map<number, string>()
   for (const line of stripInvisible(text).split('\n')) {

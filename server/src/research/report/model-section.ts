@@ -34,6 +34,7 @@ const WRITTEN_KINDS: ReadonlySet<ReportSection['kind']> = new Set<WrittenKind>([
 ])
 /** Minimum number of sources from which a model writes a section. */
 const MIN_SOURCES = { evidence: 1, body: 1, agreement: 2, opening: 2, open: 2, conclusion: 2 }
+/** Reason of a section whose sentences were all removed. */
 const NOTHING_SUPPORTED = '模型写的句子都没有原文支持'
 
 /**
@@ -208,6 +209,7 @@ function applyRepairs(
   { lines }: SectionDraft,
   changes: SentenceRepairs,
 ): { lines: DraftLine[]; removed: number } {
+  /** The number of removed sentences. */
   let removed = 0
   const repairedLines = lines.map(({ kind, sentences }) => ({
     kind,
@@ -218,10 +220,10 @@ function applyRepairs(
       return isKept ? [repaired] : []
     }),
   }))
-  const kept = repairedLines.filter(({ sentences }) => sentences.length > 0)
+  const nonEmpty = repairedLines.filter(({ sentences }) => sentences.length > 0)
   return {
-    lines: kept.filter(
-      ({ kind }, at) => kind !== 'heading' || (kept[at + 1]?.kind ?? 'heading') !== 'heading',
+    lines: nonEmpty.filter(
+      ({ kind }, at) => kind !== 'heading' || (nonEmpty[at + 1]?.kind ?? 'heading') !== 'heading',
     ),
     removed,
   }
@@ -230,6 +232,7 @@ function applyRepairs(
 /** What a line of each kind begins with in Markdown. */
 const LINE_LEADS: Record<DraftLine['kind'], string> = { text: '', item: '- ', row: '', heading: '### ' }
 
+/** Writes lines as Markdown: paragraphs apart, items of a list and rows of a table together. */
 function writeLines({ question, out }: Pick<SectionContext, 'question' | 'out'>, lines: DraftLine[]): void {
   const gap = question.language === 'en' ? ' ' : ''
   for (const [at, { kind, sentences }] of lines.entries()) {

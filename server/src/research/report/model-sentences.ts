@@ -27,6 +27,7 @@ export interface DraftLine {
 
 /** Matches rules, code fences and quotation marks of Markdown, which a section must not contain. */
 const NON_PROSE_LINE = /^\s{0,3}(?:```|~~~|-{3}|={3}|\*{3}|>)/
+/** The beginning of a list item: `- `, `2. `. */
 const LIST_ITEM = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)、])\s{1,8}/
 const HEADING = /^\s{0,3}#{1,6}\s+/
 const TABLE_ROW = /^\s{0,3}\|/
@@ -60,6 +61,9 @@ export function parseDraftLines(text: string, offered: OfferedWorks, title: stri
     .filter(({ kind }, at, lines) => kind !== 'heading' || (lines[at + 1]?.kind ?? 'heading') !== 'heading')
 }
 
+/**
+ * Parses a line by its kind. A row of a table and a heading are one sentence, a text is split into sentences.
+ */
 function parseLine(line: string, offered: OfferedWorks): DraftLine {
   if (TABLE_ROW.test(line)) return { kind: 'row', sentences: [parseSentence(line.trim(), offered)] }
   const heading = HEADING.exec(line)?.[0]
@@ -72,10 +76,10 @@ function parseLine(line: string, offered: OfferedWorks): DraftLine {
   }
 }
 
-const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+const lettersOnly = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 const isTitle = (sentences: ModelSentence[], title: string) =>
-  letters(sentences.flatMap(({ parts }) => parts.filter((part) => typeof part === 'string')).join('')) ===
-  letters(title)
+  lettersOnly(sentences.flatMap(({ parts }) => parts.filter((part) => typeof part === 'string')).join('')) ===
+  lettersOnly(title)
 
 /** Parses the sentences of a line and checks each against the evidence it cites. */
 export function parseSentences(line: string, offered: OfferedWorks): ModelSentence[] {
@@ -102,7 +106,7 @@ function readSentence(text: string, offered: OfferedWorks): ModelSentence {
       parts.push(words)
       continue
     }
-    const cited = eachOnce(piece.ids.flatMap((id) => offered.flat.get(id) ?? []))
+    const cited = distinctBySource(piece.ids.flatMap((id) => offered.flat.get(id) ?? []))
     parts.push(cited.map((evidence) => verifyClaim(claimAt(plain), evidence, { cited, offered })))
     plain += PLACEHOLDER_MARKER
   }
@@ -111,7 +115,7 @@ function readSentence(text: string, offered: OfferedWorks): ModelSentence {
 }
 
 /** Returns every cited sentence once, those of one source side by side. */
-export const eachOnce = (cited: ResearchEvidence[]): ResearchEvidence[] =>
+export const distinctBySource = (cited: ResearchEvidence[]): ResearchEvidence[] =>
   [...Map.groupBy(new Set(cited), ({ source_id }) => source_id).values()].flat()
 
 /** Disables links, images and tags in a model's text, and removes ids that were not offered. */

@@ -22,6 +22,7 @@ export interface OfferedWorks {
 interface OfferLimits {
   works: number
   sentences_a_work: number
+  /** Estimated tokens of all sentences and notes together. */
   tokens: number
 }
 
@@ -70,25 +71,29 @@ export const sentenceIds = ({ works }: OfferedWorks): Map<string, string> =>
     ),
   )
 
-/** Returns the blocks of the works for a prompt. */
+/**
+ * Returns the blocks of the works for a prompt: the record and the note of each, and a line for every
+ * sentence.
+ */
 export function workBlocks({ works }: OfferedWorks, { read }: ResearchState, nonce: string): string {
   const sources = new Map(read.map((each) => [each.source_id, each]))
-  const plain = (text: string) => escapeData(text, nonce).replace(/\s+/g, ' ').trim()
-  const value = (text: string) => plain(text).replaceAll('"', '”')
+  const toLine = (text: string) => escapeData(text, nonce).replace(/\s+/g, ' ').trim()
+  // A straight quotation mark would end the attribute.
+  const attribute = (text: string) => toLine(text).replaceAll('"', '”')
   return works
     .map(({ source_id, note, sentences }, at) => {
       const id = `E${at + 1}`
       const { authors = [], year = null, venue = '', title } = sources.get(source_id) ?? {}
-      const first = authors.length > 1 ? `${authors[0]} et al.` : (authors[0] ?? '')
-      const by = [first, year ?? '', venue].filter((part) => part !== '').join(', ')
+      const authorNames = authors.length > 1 ? `${authors[0]} et al.` : (authors[0] ?? '')
+      const byline = [authorNames, year ?? '', venue].filter((part) => part !== '').join(', ')
       const heading = title ?? sentences[0]?.title ?? ''
       const fields = note
-        ? NOTE_FIELDS.flatMap((name) => (note[name] === '' ? [] : [`${name}: ${plain(note[name])}`]))
+        ? NOTE_FIELDS.flatMap((name) => (note[name] === '' ? [] : [`${name}: ${toLine(note[name])}`]))
         : []
       return [
-        `<work-${nonce} id="${id}" title="${value(heading)}" by="${value(by)}">`,
+        `<work-${nonce} id="${id}" title="${attribute(heading)}" by="${attribute(byline)}">`,
         ...(fields.length > 0 ? [`note: ${fields.join(' | ')}`] : []),
-        ...sentences.map(({ quote }, sentence) => `${id}.${sentence + 1} ${plain(quote)}`),
+        ...sentences.map(({ quote }, sentence) => `${id}.${sentence + 1} ${toLine(quote)}`),
         `</work-${nonce}>`,
       ].join('\n')
     })
@@ -115,7 +120,9 @@ export function nameWorks(
   )
 }
 
+/** What models write before the number of a work. */
 const NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
+/** A work or one of its sentences: `E3`, `E3.2`, `3`. */
 const ITEM = `(?:${NAME}\\s?)?\\d{1,3}(?:\\.\\d{1,2})?`
 /** A list of ids in brackets; in round ones, where figures stand as well, the first has a name. */
 const ID_LIST = new RegExp(

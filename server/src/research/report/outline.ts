@@ -21,9 +21,9 @@ export const reportFrame = (state: ResearchState): ReportFrame =>
 
 /** Returns whether enough sources are read and quoted for a report. */
 export const hasEnoughSources = (state: ResearchState): boolean => {
-  const read = stepSources(state)
+  const sources = stepSources(state)
   const quoted = new Set(state.evidence.map(({ source_id }) => source_id))
-  return read.length >= MIN_REPORT_SOURCES && quoted.size >= MIN_REPORT_SOURCES
+  return sources.length >= MIN_REPORT_SOURCES && quoted.size >= MIN_REPORT_SOURCES
 }
 
 /** Prefix of the ids of a survey's main sections, followed by their index in the outline of the synthesis. */
@@ -32,20 +32,25 @@ const BODY_ID = 'body-'
 /** The id of the table that shows phases or branches. */
 export const FIGURE_ID = 'figure'
 
-/** Returns the part of the synthesis that a section of kind `body` is written from. */
+/**
+ * Returns the part of the synthesis that a section of kind `body` is written from; undefined for other
+ * sections.
+ */
 export const outlineEntry = ({ synthesis }: ResearchState, section_id: string) =>
   synthesis?.outline[Number(section_id.slice(BODY_ID.length)) - 1]
 
-/** Returns the sections of a report in order. */
+/**
+ * Returns the sections of a report in order: a note on too few sources, a survey, or a section for each step.
+ */
 export function reportOutline(state: ResearchState): PlannedSection[] {
   const frame = reportFrame(state)
-  const of = (kind: PlannedSection['kind'], title: string): PlannedSection => ({
+  const planned = (kind: PlannedSection['kind'], title: string): PlannedSection => ({
     section_id: kind,
     kind,
     title,
     step_id: null,
   })
-  if (!hasEnoughSources(state)) return [of('insufficient', frame.insufficient)]
+  if (!hasEnoughSources(state)) return [planned('insufficient', frame.insufficient)]
   // A run whose works a model has compared gets a survey, other runs a section for each step.
   const { synthesis } = state
   if (synthesis) {
@@ -53,16 +58,16 @@ export function reportOutline(state: ResearchState): PlannedSection[] {
     // Without a synthesis by the model, the section itself looks for what the works agree on.
     const hasPoints = agreements.length + disagreements.length > 0 || made_by === 'notes'
     return [
-      of('opening', frame.opening),
-      ...(figure ? [{ ...of('table', frame.figures[figure.kind].title), section_id: FIGURE_ID }] : []),
-      ...outline.map(({ title }, at) => ({ ...of('body', title), section_id: `${BODY_ID}${at + 1}` })),
-      ...(table.rows.length > 1 ? [of('table', frame.comparison)] : []),
-      ...(hasPoints ? [of('agreement', frame.agreementByModel)] : []),
-      of('open', frame.open),
-      of('conclusion', frame.conclusion),
-      of('scope', frame.scope),
-      ...(RESEARCH_DEPTHS[state.depth].is_short ? [] : [of('distribution', frame.distribution)]),
-      of('limits', frame.limits),
+      planned('opening', frame.opening),
+      ...(figure ? [{ ...planned('table', frame.figures[figure.kind].title), section_id: FIGURE_ID }] : []),
+      ...outline.map(({ title }, at) => ({ ...planned('body', title), section_id: `${BODY_ID}${at + 1}` })),
+      ...(table.rows.length > 1 ? [planned('table', frame.comparison)] : []),
+      ...(hasPoints ? [planned('agreement', frame.agreementByModel)] : []),
+      planned('open', frame.open),
+      planned('conclusion', frame.conclusion),
+      planned('scope', frame.scope),
+      ...(RESEARCH_DEPTHS[state.depth].is_short ? [] : [planned('distribution', frame.distribution)]),
+      planned('limits', frame.limits),
     ]
   }
   const evidence = state.steps
@@ -76,11 +81,11 @@ export function reportOutline(state: ResearchState): PlannedSection[] {
       }),
     )
   return [
-    of('scope', frame.scope),
+    planned('scope', frame.scope),
     ...evidence,
-    of('agreement', state.engine === 'model' ? frame.agreementByModel : frame.agreement),
-    of('distribution', frame.distribution),
-    of('limits', frame.limits),
+    planned('agreement', state.engine === 'model' ? frame.agreementByModel : frame.agreement),
+    planned('distribution', frame.distribution),
+    planned('limits', frame.limits),
   ]
 }
 
@@ -94,8 +99,8 @@ export const reportTitle = (state: ResearchState, named: ResearchQuestion['named
  */
 export function stepEvidence({ evidence, steps }: ResearchState, step_id: string | null): ResearchEvidence[] {
   const step = steps.find((each) => each.step_id === step_id)
-  const isAfterLimits = step !== undefined && stepFocus(step) === 'limitation'
+  const looksForLimits = step !== undefined && stepFocus(step) === 'limitation'
   return evidence.filter(
-    (each) => each.step_id === step_id && (isAfterLimits || each.aspect !== 'limitation'),
+    (each) => each.step_id === step_id && (looksForLimits || each.aspect !== 'limitation'),
   )
 }

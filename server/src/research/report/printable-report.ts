@@ -20,17 +20,17 @@ export function toPrintableReport(report: ResearchReport): PrintableAnswer {
   const { title, question, sections, references, read_not_cited, label, engine, model, created_at } = report
   const { language } = readQuestion(question)
   const standingNoteOf = createStandingNotes(report, language)
-  const noted = (reference: ReportReference) =>
+  const withStanding = (reference: ReportReference) =>
     [reference.text, standingNoteOf(reference)].filter(Boolean).join(' ')
   return {
     title,
     question,
     language,
     answer: sections.map((section, at) => sectionMarkdown(section, at, language)).join('\n\n'),
-    references: references.map((reference) => `[${reference.n}]${noted(reference)}`),
+    references: references.map((reference) => `[${reference.n}]${withStanding(reference)}`),
     is_report: true,
     ...(read_not_cited.length > 0 && {
-      appendix: { title: UNCITED_HEADING[language], entries: read_not_cited.map(noted) },
+      appendix: { title: UNCITED_HEADING[language], entries: read_not_cited.map(withStanding) },
     }),
     label,
     is_ai: engine === 'model',
@@ -103,6 +103,7 @@ const yearTable = ({ years }: SectionChart, language: Language): string =>
     ...years.map(({ label, count }) => `| ${label} | ${count} |`),
   ].join('\n')
 
+/** Maximum length of a file name without its ending, in characters. */
 const MAX_NAME_CHARS = 60
 
 /** Returns the references of a report that are in the library, as a BibTeX file. */

@@ -43,11 +43,11 @@ export function* writeScope(writing: SectionContext): Generator<void> {
 
 /** Returns what the model did, and what was verified of it in the sections before. */
 function modelStatements({ model, sections, synthesis }: ResearchState, frame: ReportFrame): string[] {
-  const by = frame.byModel(model ?? '')
-  if (!synthesis) return [by]
+  const writtenBy = frame.byModel(model ?? '')
+  if (!synthesis) return [writtenBy]
   const citations = sections.flatMap((each) => (each.written_by === 'model' ? each.citations : []))
   const verified = citations.filter(({ check }) => check.method === 'model').length
-  return citations.length > 0 ? [by, frame.verified(verified, citations.length)] : [by]
+  return citations.length > 0 ? [writtenBy, frame.verified(verified, citations.length)] : [writtenBy]
 }
 
 /** Returns the steps with their queries as a list; in a short report of a survey their titles alone, in one sentence. */
@@ -63,6 +63,7 @@ function searchedSteps({ depth, steps, synthesis }: ResearchState, frame: Report
   return `\n${lines.join('')}`
 }
 
+/** Returns who made the accepted plan, its version, and the number of steps. */
 function planNote({ plans, accepted_version, steps }: ResearchState, frame: ReportFrame): string {
   const { made_by, version } = plans.find((each) => each.version === accepted_version) ?? FIRST_PLAN
   return frame.plannedBy(frame.plan[made_by], version, steps.length)
@@ -170,6 +171,7 @@ export function* writeLimits(writing: SectionContext): Generator<void> {
 /** Returns what the search did not cover, in the order in which it is listed. */
 function uncoveredNotes({ state, row, frame }: SectionContext): string[] {
   const years = stepSources(state).flatMap(({ year }) => year ?? [])
+  // −Infinity without years, and then not used.
   const newest = Math.max(...years)
   const isOld = years.length > 0 && newest <= Number(row.created_at.slice(0, 4)) - OLD_SOURCE_YEARS
   const { languages } = sectionChart(state, frame)
@@ -232,30 +234,31 @@ const MAX_VENUES = 10
 
 /** Writes the section 年份与来源分布: counts over all sources read in the steps. */
 export function* writeDistribution({ state, frame, out }: SectionContext): Generator<void> {
-  const read = stepSources(state)
-  const years = read.flatMap(({ year }) => year ?? []).toSorted((a, b) => a - b)
+  const sources = stepSources(state)
+  const years = sources.flatMap(({ year }) => year ?? []).toSorted((a, b) => a - b)
   const { venues, languages } = sectionChart(state, frame)
-  const sentences: string[] = [frame.countedOver(read.length)]
+  const sentences: string[] = [frame.countedOver(sources.length)]
   const [first] = years
   const last = years.at(-1)
+  // The third year is the median.
   if (first !== undefined && last !== undefined)
     sentences.push(frame.years(first, last, years[Math.floor((years.length - 1) / 2)] ?? first))
-  if (years.length < read.length) sentences.push(frame.undated(read.length - years.length))
+  if (years.length < sources.length) sentences.push(frame.undated(sources.length - years.length))
   out.write(sentences.join(frame.sentenceGap))
   yield
   const repeated = venues.filter(({ count }) => count > 1)
-  const join = (counts: { label: string; count: number }[]) =>
+  const listCounts = (counts: { label: string; count: number }[]) =>
     counts.map(({ label, count }) => frame.labelCount(label, count)).join(frame.comma)
-  out.write(`\n\n${repeated.length > 0 ? frame.venues(join(repeated)) : frame.scattered}`)
-  out.write(`${frame.sentenceGap}${frame.languages(join(languages))}\n`)
+  out.write(`\n\n${repeated.length > 0 ? frame.venues(listCounts(repeated)) : frame.scattered}`)
+  out.write(`${frame.sentenceGap}${frame.languages(listCounts(languages))}\n`)
 }
 
 /** Returns the data of the charts: years in ascending order, venues and languages by descending count. */
 export function sectionChart(state: ResearchState, frame: ReportFrame): SectionChart {
-  const read = stepSources(state)
-  const years = countLabels(read.flatMap(({ year }) => (year === null ? [] : [String(year)])))
-  const venues = countLabels(read.flatMap(({ venue }) => (venue === '' ? [] : [venue])))
-  const languages = countLabels(read.map(({ language }) => languageName(language, frame)))
+  const sources = stepSources(state)
+  const years = countLabels(sources.flatMap(({ year }) => (year === null ? [] : [String(year)])))
+  const venues = countLabels(sources.flatMap(({ venue }) => (venue === '' ? [] : [venue])))
+  const languages = countLabels(sources.map(({ language }) => languageName(language, frame)))
   return {
     years: years.toSorted((a, b) => (a.label < b.label ? -1 : 1)),
     venues: byCount(venues).slice(0, MAX_VENUES),

@@ -3,7 +3,10 @@ import { previewList } from '../../citation/export/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { stepSources } from '../run/research.ts'
 
-/** Returns the cited references and the uncited sources of a report, formatted in the product's style. */
+/**
+ * Returns the references that a report cites, by number, and the sources that were only read, in the standard
+ * style.
+ */
 export async function loadReferences(
   ctx: Context,
   state: ResearchState,
@@ -12,8 +15,7 @@ export async function loadReferences(
   const numbers = new Map<string, number>()
   for (const { citations } of state.sections)
     for (const { n, passage_id } of citations) numbers.set(sourceOf.get(passage_id) ?? passage_id, n)
-  const read = stepSources(state)
-  const entries = await loadReferenceEntries(ctx, read)
+  const entries = await loadReferenceEntries(ctx, stepSources(state))
   const byId = new Map(entries.map((each) => [each.source_id, each]))
   return {
     references: [...numbers]
@@ -43,7 +45,9 @@ export async function loadReferenceEntries(
   }))
 }
 
-/** Formats sources in the product's style; sources outside the library are formatted from the known fields. */
+/**
+ * Formats sources, by id, in the standard style; sources outside the library from the fields that are known.
+ */
 async function formatSources(ctx: Context, sources: ResearchSource[]): Promise<Map<string, string>> {
   const inLibrary = sources.filter(({ paper_id }) => paper_id !== null)
   const ids = [...new Set(inLibrary.flatMap(({ paper_id }) => paper_id ?? []))]

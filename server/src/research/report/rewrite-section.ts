@@ -22,7 +22,7 @@ export class NotRewritable extends Error {}
 /** The result of rewriting a section. */
 export interface SectionRewrite {
   rewritten: SourcedSection
-  /** Sources read for the section. */
+  /** The sources that the run has read, and those read for the section. */
   read: ResearchSource[]
 }
 
@@ -31,6 +31,7 @@ interface RewriteRequest extends Pick<RevisionRow, 'how' | 'instruction'> {
   body: ReportBody
 }
 
+/** Reasons why a section stays as it is. */
 const NOTHING_MESSAGES = {
   other: '没有找到别的可以摘录的原文，这一节没有改动',
   again: '重新检索没有找到可以摘录的原文，这一节没有改动',
@@ -39,6 +40,7 @@ const NOTHING_MESSAGES = {
   empty: '这一节没有引用，不能据此改写',
 } as const
 
+/** The wish that the model is given for a shorter section. */
 const FEWER_WISH = 'At most half as many sentences, the most telling ones.'
 
 /**
@@ -91,7 +93,11 @@ function createSandbox(original: Research) {
 
 type RewriteSandbox = ReturnType<typeof createSandbox>
 
-/** Returns the evidence from which a section is rewritten, by the way in which the reader wants it changed. */
+/**
+ * Returns the evidence from which a section is rewritten, by the way in which the reader wants it changed.
+ *
+ * @throws NotRewritable when there is none.
+ */
 async function selectEvidence(
   sandbox: RewriteSandbox,
   { how, section }: RewriteRequest,
@@ -102,6 +108,7 @@ async function selectEvidence(
   if (section.kind !== 'evidence' && how !== 'instruction') throw new NotRewritable(NOTHING_MESSAGES.gone)
   if (how !== 'instruction') return searchAgain(sandbox, section, how === 'other' ? present : [])
   if (present.length === 0) throw new NotRewritable(NOTHING_MESSAGES.empty)
+  // An instruction may also need what the step found and the section does not quote.
   const quotes = new Set(present.map(({ quote }) => quote))
   const unused = sandbox
     .state()
@@ -109,15 +116,20 @@ async function selectEvidence(
   return [...present, ...unused].slice(0, Math.max(present.length, RESEARCH_LIMITS.evidence_a_step))
 }
 
-/** Returns half of the evidence, first quotations of each source before second ones, in their original order. */
+/**
+ * Returns half of the evidence in its order; first quotations of each source are kept rather than second
+ * ones.
+ *
+ * @throws NotRewritable when there is only one piece.
+ */
 function halveEvidence(present: ResearchEvidence[]): ResearchEvidence[] {
   if (present.length < 2) throw new NotRewritable(NOTHING_MESSAGES.fewer)
   const firsts = [...Map.groupBy(present, ({ source_id }) => source_id).values()].flatMap(
     ([first]) => first ?? [],
   )
   const others = present.filter((each) => !firsts.includes(each))
-  const kept = new Set([...firsts, ...others].slice(0, Math.ceil(present.length / 2)))
-  return present.filter((each) => kept.has(each))
+  const selected = new Set([...firsts, ...others].slice(0, Math.ceil(present.length / 2)))
+  return present.filter((each) => selected.has(each))
 }
 
 /** Step id of evidence that must not be quoted again, while a step is searched. */
@@ -125,7 +137,11 @@ const EXCLUDED_STEP_ID = 'set-aside'
 /** Number of hits of a search for other evidence, which ranks below the evidence already quoted. */
 const MAX_DEEP_HITS = 30
 
-/** Repeats the searches of a section's step and returns the evidence without the excluded pieces. */
+/**
+ * Repeats the searches of a section's step and returns the evidence without the excluded pieces.
+ *
+ * @throws NotRewritable when the plan no longer has the step, or nothing else is found.
+ */
 async function searchAgain(
   sandbox: RewriteSandbox,
   section: ReportSection,
@@ -195,6 +211,7 @@ function currentEvidence(body: ReportBody, state: ResearchState, section_id: str
   return [...new Map(marks.map(({ evidence }) => [quoteKey(evidence), evidence])).values()]
 }
 
+/** Kinds of sections whose evidence the section on agreement compares. */
 const COMPARED_KINDS: ReadonlySet<ReportSection['kind']> = new Set(['evidence', 'body', 'limits'])
 
 /** Returns the evidence that the present sections cite whose findings are compared. */

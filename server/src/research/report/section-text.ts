@@ -32,7 +32,8 @@ export function createSectionText(state: ResearchState, frame: ReportFrame): Sec
   const numbers = sourceNumbers(state)
   const citations: Citation[] = []
   let text = ''
-  let taken = 0
+  /** The length of the text that `takeNew` has returned. */
+  let takenLength = 0
   const numberOf = (source_id: string) => {
     const n = numbers.get(source_id) ?? numbers.size + 1
     numbers.set(source_id, n)
@@ -56,8 +57,8 @@ export function createSectionText(state: ResearchState, frame: ReportFrame): Sec
     },
     cite: (marks) => marks.forEach(mark),
     takeNew: () => {
-      const piece = text.slice(taken)
-      taken = text.length
+      const piece = text.slice(takenLength)
+      takenLength = text.length
       return piece
     },
     citations: () => citations,

@@ -24,13 +24,16 @@ import { flattenIds, nameWorks, type OfferedWorks, offerWorks, workBlocks } from
 const SYNTHESIS_TIMEOUT_MS = 180_000
 const MAX_SYNTHESIS_TOKENS = 6_000
 /** Maximum number of sentences of a work that the model compares. */
-const SENTENCES_A_WORK = 3
+const MAX_SENTENCES_PER_WORK = 3
 /** Room for a work in the prompt, for its note and its sentences. */
-const TOKENS_A_WORK = 350
+const TOKENS_PER_WORK = 350
 const CONTEXT_SHARE = 0.5
+/** Maximum number of columns of the table. */
 const MAX_DIMENSIONS = 5
+/** Maximum number of agreements, of disagreements and of gaps. */
 const MAX_POINTS = 6
 const MIN_SECTIONS = 2
+/** Maximum number of phases or branches of the figure, and of entries of each. */
 const MAX_GROUPS = 6
 const MAX_ITEMS = 4
 /** With fewer entries a figure shows nothing that the text does not. */
@@ -49,7 +52,10 @@ export async function* synthesize(research: Research): AsyncGenerator<ResearchEv
   yield researchEvent('synthesis.ready', { synthesis: byModel ?? synthesisFromNotes(state()) })
 }
 
-/** Returns the evidence of the notes, most relevant works first; equally relevant ones of all steps in turns. */
+/**
+ * Returns the evidence of the notes, most relevant works first; of equally relevant ones, the steps take
+ * turns.
+ */
 export function notedEvidence({
   notes,
   evidence,
@@ -72,8 +78,8 @@ async function requestSynthesis(call: ModelCall, state: ResearchState): Promise<
   const { works_compared, works_a_section, table_rows, body_sections } = RESEARCH_DEPTHS[state.depth]
   const offered = offerWorks(state, notedEvidence(state), {
     works: works_compared,
-    sentences_a_work: SENTENCES_A_WORK,
-    tokens: Math.min(works_compared * TOKENS_A_WORK, model.context_tokens * CONTEXT_SHARE),
+    sentences_a_work: MAX_SENTENCES_PER_WORK,
+    tokens: Math.min(works_compared * TOKENS_PER_WORK, model.context_tokens * CONTEXT_SHARE),
   })
   const tagged = (name: string, text: string) =>
     `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
@@ -154,16 +160,24 @@ const synthesisShape = z.object({
   ),
 })
 
-/** Reads a synthesis; works are named by their ids in the prompt, and what names none is left out. */
+/**
+ * Reads a synthesis. Works are named by their ids in the prompt (`E3`), and what names none is left out.
+ *
+ * @throws UnusableOutput when the text is no synthesis, or has fewer than `MIN_SECTIONS` usable sections.
+ */
 function parseSynthesis(text: string, offered: OfferedWorks, state: ResearchState): ResearchSynthesis {
   const { success, data } = synthesisShape.safeParse(parseJsonObject(text))
   if (!success) throw new UnusableOutput(WRONG_FORM)
   const toSources = (ids: string[]) => [
     ...new Set(ids.flatMap((id) => offered.works[Number(/\d+/.exec(id)?.[0]) - 1]?.source_id ?? [])),
   ]
-  const named = (text: string) => nameWorks(text, offered, state)
+  const withNames = (text: string) => nameWorks(text, offered, state)
   const outline = data.outline
-    .map(({ title, purpose, works }) => ({ title, purpose: named(purpose), source_ids: toSources(works) }))
+    .map(({ title, purpose, works }) => ({
+      title,
+      purpose: withNames(purpose),
+      source_ids: toSources(works),
+    }))
     .filter(({ title, source_ids }) => title !== '' && source_ids.length > 0)
     .slice(0, RESEARCH_DEPTHS[state.depth].body_sections)
   if (outline.length < MIN_SECTIONS) throw new UnusableOutput('模型没有给出可用的提纲')
@@ -174,15 +188,15 @@ function parseSynthesis(text: string, offered: OfferedWorks, state: ResearchStat
     table: parseTable(data.table, offered, table_rows),
     ...(figure && { figure }),
     agreements: data.agreements
-      .map(({ point, works }) => ({ point: named(point), source_ids: toSources(works) }))
+      .map(({ point, works }) => ({ point: withNames(point), source_ids: toSources(works) }))
       .filter(({ point, source_ids }) => point !== '' && source_ids.length > 1)
       .slice(0, MAX_POINTS),
     disagreements: data.disagreements
       .map(({ point, sides, why }) => ({
-        point: named(point),
-        why: named(why),
+        point: withNames(point),
+        why: withNames(why),
         sides: sides
-          .map(({ view, works }) => ({ view: named(view), source_ids: toSources(works) }))
+          .map(({ view, works }) => ({ view: withNames(view), source_ids: toSources(works) }))
           .filter(({ source_ids }) => source_ids.length > 0),
       }))
       .filter(({ point, sides }) => point !== '' && sides.length > 1)
@@ -190,11 +204,12 @@ function parseSynthesis(text: string, offered: OfferedWorks, state: ResearchStat
     gaps: data.gaps
       .filter((gap) => gap !== '')
       .slice(0, MAX_POINTS)
-      .map(named),
+      .map(withNames),
     outline,
   }
 }
 
+/** A bracket with ids: `[E1.2]`, `（E3，E4）`. */
 const ID_BRACKET = /[[【［(（]\s?E\s?\d[^\]】］)）\n]{0,80}[\]】］)）]/gi
 
 /** Returns the table with the ids in its cells as evidence; rows without any cited cell are left out. */
@@ -203,12 +218,12 @@ function parseTable(
   offered: OfferedWorks,
   maxRows: number,
 ): ResearchSynthesis['table'] {
-  const kept = dimensions.slice(0, MAX_DIMENSIONS)
+  const columns = dimensions.slice(0, MAX_DIMENSIONS)
   const parsed = rows.slice(0, maxRows).map((row) => ({
     label: row.label,
-    cells: kept.map((_, at) => parseCell(row.cells[at] ?? '', offered)),
+    cells: columns.map((_, at) => parseCell(row.cells[at] ?? '', offered)),
   }))
-  return { label, dimensions: kept, rows: parsed.filter(({ cells }) => cells.some(isCited)) }
+  return { label, dimensions: columns, rows: parsed.filter(({ cells }) => cells.some(isCited)) }
 }
 
 type CitedText = ResearchSynthesis['table']['rows'][number]['cells'][number]
@@ -227,17 +242,18 @@ function parseCell(text: string, offered: OfferedWorks): CitedText {
   const parts: { text: string; evidence_ids: string[] }[] = []
   for (const [at, match] of lists.entries()) {
     const previous = lists[at - 1]
-    const text = flat.slice(previous ? previous.index + previous[0].length : 0, match.index).trim()
-    const last = parts.at(-1)
+    const before = flat.slice(previous ? previous.index + previous[0].length : 0, match.index).trim()
+    const lastPart = parts.at(-1)
     // Adjacent lists of ids belong to the same part.
-    if (text === '' && last) last.evidence_ids.push(...evidenceOf(match[0]))
-    else parts.push({ text, evidence_ids: evidenceOf(match[0]) })
+    if (before === '' && lastPart) lastPart.evidence_ids.push(...evidenceOf(match[0]))
+    else parts.push({ text: before, evidence_ids: evidenceOf(match[0]) })
   }
   const [first, ...more] = parts.map((part) => ({ ...part, evidence_ids: [...new Set(part.evidence_ids)] }))
-  const { index: lastFrom = 0, 0: last = '' } = lists.at(-1) ?? {}
-  const isDivided = more.length > 0 && !/[\p{L}\p{N}]/u.test(flat.slice(lastFrom + last.length))
+  const { index: lastStart = 0, 0: lastList = '' } = lists.at(-1) ?? {}
+  const isDivided = more.length > 0 && !/[\p{L}\p{N}]/u.test(flat.slice(lastStart + lastList.length))
   if (first?.text && isDivided && [first, ...more].every(isCited)) return { ...first, more }
   return {
+    // The blanks before the removed brackets go with them.
     text: text
       .replace(ID_BRACKET, '')
       .replace(/ (?=[；，。;,.]|$)/g, '')

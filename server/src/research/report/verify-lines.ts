@@ -10,7 +10,10 @@ import type { CheckedEvidence } from './section-text.ts'
 const CHECK_TIMEOUT_MS = 60_000
 /** The most claims of one request, and the most UTF-16 units of claims, quotes and passages sent with them. */
 const REQUEST_LIMITS = { maxItems: 20, maxSize: 16_000 }
+/** Length of the text before a claim that is sent with it, in UTF-16 units. */
 const MAX_BEFORE_CHARS = 300
+/** Stands for the marks of a claim, which it ends. */
+const MARKER = '[0]'
 
 /** A claim of a section with the marks behind it. */
 interface MarkedClaim {
@@ -63,6 +66,7 @@ function charsOf({ text, before, sources }: JudgedClaim, request: readonly Judge
   return sources.reduce((sum, source) => sum + charsOfSource(source), text.length + before.length)
 }
 
+/** Returns the result of a mark by the verdict on its claim. */
 function toResult({ check: { missing } }: CheckedEvidence, { support, fault }: ClaimVerdict) {
   const isRejected = support === 'unsupported'
   const check = { method: 'model' as const, located: true, missing: isRejected ? missing : [] }
@@ -76,24 +80,29 @@ function markedClaims(lines: DraftLine[]): MarkedClaim[] {
     sentences.flatMap(({ parts }, at) =>
       parts.flatMap((marks, end) => {
         if (typeof marks === 'string' || marks.length === 0) return []
-        const textBefore = parts.slice(0, end).map(withMarker).join('')
-        if (kind !== 'row') {
-          const before = plainText(sentences.slice(0, at)).slice(-MAX_BEFORE_CHARS)
-          return [{ text: claimAt(textBefore), before, marks }]
-        }
-        const rowLabel = textBefore.slice(0, textBefore.indexOf('|', 1))
-        // A cell has several claims where its parts rest on different sentences.
-        const cellParts = textBefore.slice(textBefore.lastIndexOf('|') + 1).split(MARKER)
-        const text = (cellParts.at(-1) ?? '').replace(/^[\s；;，,、]+/, '').trim()
-        const before = [head.slice(-MAX_BEFORE_CHARS), `${rowLabel}${cellParts.slice(0, -1).join('')}`]
-        return [{ text, before: before.join('\n'), marks }]
+        const textToMarks = parts.slice(0, end).map(withMarker).join('')
+        if (kind === 'row') return [{ ...cellClaim(textToMarks, head), marks }]
+        const before = plainText(sentences.slice(0, at)).slice(-MAX_BEFORE_CHARS)
+        return [{ text: claimAt(textToMarks), before, marks }]
       }),
     ),
   )
 }
 
-/** Stands for the marks of a claim, which it ends. */
-const MARKER = '[0]'
+/**
+ * Returns the claim that ends a row up to some marks. A cell has several claims where its parts rest on
+ * different sentences.
+ *
+ * @param row the row so far, with `MARKER` for the marks in it.
+ * @param head the head of the table.
+ */
+function cellClaim(row: string, head: string): Pick<MarkedClaim, 'text' | 'before'> {
+  const rowLabel = row.slice(0, row.indexOf('|', 1))
+  const cellParts = row.slice(row.lastIndexOf('|') + 1).split(MARKER)
+  const text = (cellParts.at(-1) ?? '').replace(/^[\s；;，,、]+/, '').trim()
+  const before = [head.slice(-MAX_BEFORE_CHARS), `${rowLabel}${cellParts.slice(0, -1).join('')}`]
+  return { text, before: before.join('\n') }
+}
 
 const withMarker = (part: ModelSentence['parts'][number]) => (typeof part === 'string' ? part : MARKER)
 

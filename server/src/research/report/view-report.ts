@@ -27,11 +27,11 @@ async function findNotices(
   const found = ids.length > 0 ? await findPapersByIds({ db: ctx.db, actor: null }, ids) : []
   const papers = new Map(found.map((paper) => [paper.id, paper]))
   const others = references.filter(({ paper_id }) => !papers.has(paper_id ?? ''))
-  const looked = await lookUpStatus(
+  const otherNotices = await lookUpStatus(
     ctx,
     others.map(({ text }) => ({ doi: normalizeDoi(text) })),
   )
-  const noticeOf = new Map(others.map((reference, at) => [reference, looked[at] ?? null]))
+  const noticeOf = new Map(others.map((reference, at) => [reference, otherNotices[at] ?? null]))
   return references.flatMap((reference) => {
     const paper = papers.get(reference.paper_id ?? '')
     const notice = paper ? paper.status_notice : (noticeOf.get(reference) ?? null)

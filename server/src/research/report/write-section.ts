@@ -18,6 +18,9 @@ import {
 import type { SectionContext } from './section-context.ts'
 import { createSectionText } from './section-text.ts'
 
+/**
+ * How each kind of section is written without the model; the writers yield where other tasks may get a turn.
+ */
 const SECTION_WRITERS: Record<ReportSection['kind'], (writing: SectionContext) => Iterable<void>> = {
   opening: writeSurveyQuotes,
   body: writeSurveyQuotes,
@@ -32,7 +35,11 @@ const SECTION_WRITERS: Record<ReportSection['kind'], (writing: SectionContext) =
   insufficient: writeInsufficient,
 }
 
-/** Writes one section from the state of the run: with the model if there is one, else from quotations. */
+/**
+ * Writes one section from the state of the run: with the model if there is one, else from quotations.
+ *
+ * @param revising the present section and the requested change, when a report is revised.
+ */
 export async function* writeSection(
   research: Research,
   section: PlannedSection,
@@ -62,34 +69,55 @@ export async function* writeSection(
     section.kind === 'table'
       ? yield* writeTable(research, writing)
       : yield* writeSectionByModel(research, writing)
-  if (byModel) {
-    const hasTable = before.synthesis !== null
-    if (section.kind === 'agreement' && question.kind === 'comparison' && !hasTable)
-      // The table is short, so nothing waits for a turn between its rows.
-      for (const _row of writeComparisonTable(writing));
-    yield* deltaEvent(section_id, out.takeNew())
-    const { removed } = byModel
-    return yield researchEvent('section.done', {
-      section_id,
-      citations: out.citations(),
-      chart: null,
-      written_by: 'model',
-      removed,
-    })
-  }
+  if (byModel) yield* finishModelSection(writing, byModel)
+  else yield* writeFromQuotations(research, writing)
+}
+
+/**
+ * Emits a section that the model wrote; one on agreement gets the table of a comparison if no other section
+ * has one.
+ */
+function* finishModelSection(
+  writing: SectionContext,
+  { removed }: { removed: number },
+): Generator<ResearchEvent> {
+  const { state, question, section, out } = writing
+  const { section_id, kind } = section
+  const hasTable = state.synthesis !== null
+  if (kind === 'agreement' && question.kind === 'comparison' && !hasTable)
+    // The table is short, so nothing waits for a turn between its rows.
+    for (const _row of writeComparisonTable(writing));
+  yield* deltaEvent(section_id, out.takeNew())
+  yield researchEvent('section.done', {
+    section_id,
+    citations: out.citations(),
+    chart: null,
+    written_by: 'model',
+    removed,
+  })
+}
+
+/** Writes a section from quotations piece by piece; where the model failed, the section says so first. */
+async function* writeFromQuotations(
+  research: Research,
+  writing: SectionContext,
+): AsyncGenerator<ResearchEvent> {
+  const { state, frame, section, out } = writing
+  const { section_id, kind } = section
   const fallback = research
     .state()
     .fallbacks.find(({ task, about }) => task === 'section' && about === section_id)
   if (fallback) out.write(`${frame.sectionFellBack(fallback.reason)}\n\n`)
-  for (const _piece of SECTION_WRITERS[section.kind](writing)) {
+  for (const _piece of SECTION_WRITERS[kind](writing)) {
     yield* deltaEvent(section_id, out.takeNew())
     await yieldToEventLoop()
   }
   yield* deltaEvent(section_id, out.takeNew())
-  const chart: SectionChart | null = section.kind === 'distribution' ? sectionChart(before, frame) : null
+  const chart: SectionChart | null = kind === 'distribution' ? sectionChart(state, frame) : null
   yield researchEvent('section.done', { section_id, citations: out.citations(), chart })
 }
 
+/** Emits new text of a section, if there is any. */
 function* deltaEvent(section_id: string, text: string) {
   if (text !== '') yield researchEvent('report.delta', { section_id, text })
 }

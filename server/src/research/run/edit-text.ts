@@ -12,8 +12,8 @@ const CLOSING_BRACKETS = new Set(BRACKET_PAIRS.values())
 const MIN_LEFT_CHARS = 6
 
 /**
- * Removes brackets without a counterpart; the text after an unclosed bracket is removed too when at least six
- * characters remain before it.
+ * Removes brackets without a counterpart; the text after an unclosed bracket is removed too when at least
+ * `MIN_LEFT_CHARS` characters remain before it.
  */
 export function dropUnpairedBrackets(text: string): string {
   const open: { at: number; close: string }[] = []
@@ -28,8 +28,8 @@ export function dropUnpairedBrackets(text: string): string {
   const [first] = open
   const end = first && first.at >= MIN_LEFT_CHARS ? first.at : text.length
   for (const { at } of open) unpaired.add(at)
-  const kept = Array.from({ length: end }, (_, at) => (unpaired.has(at) ? '' : text[at]))
-  return kept.join('').trim()
+  const characters = Array.from({ length: end }, (_, at) => (unpaired.has(at) ? '' : text[at]))
+  return characters.join('').trim()
 }
 
 /**
@@ -41,8 +41,8 @@ export function truncateText(text: string, maxChars: number): string {
   const cut = text.slice(0, maxChars).replace(TRAILING_HIGH_SURROGATE, '')
   const space = cut.lastIndexOf(' ')
   const isInWord = LETTER_PAIR.test(text.slice(maxChars - 1, maxChars + 1))
-  const whole = isInWord && space > maxChars / 2 ? cut.slice(0, space) : cut
-  return `${dropUnpairedBrackets(whole).replace(TRAILING_SIGNS, '')}…`
+  const atWordEnd = isInWord && space > maxChars / 2 ? cut.slice(0, space) : cut
+  return `${dropUnpairedBrackets(atWordEnd).replace(TRAILING_SIGNS, '')}…`
 }
 
 /** Matches two adjacent characters of a word in a script that separates words by spaces. */

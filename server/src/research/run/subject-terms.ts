@@ -7,6 +7,7 @@ import { labelConcepts } from '../../retrieval/index.ts'
 
 /** Default number of terms that make up a subject. */
 const SUBJECT_TERMS = { zh: 3, en: 6 }
+/** Maximum number of sentences of a text that are analyzed. */
 const MAX_SENTENCES = 100
 /** Maximum length in which a sentence is analyzed, in characters. */
 const MAX_SENTENCE_CHARS = 400
@@ -21,6 +22,7 @@ const SUBJECT_LINE_TERMS = 2
 export const splitSentences = (text: string): string[] =>
   text.split('\n').flatMap((line) => sentenceSpans(line).map(({ start, end }) => line.slice(start, end)))
 
+/** Which terms of a text are returned. */
 interface TermSelection {
   /** Maximum number of terms; three of a Chinese text, six of an English one by default. */
   maxTerms?: number
@@ -124,6 +126,7 @@ interface TitlePhrase {
   to: number
   /** The largest product of frequency and weight of its terms. */
   worth: number
+  /** Number of joined terms. */
   terms: number
 }
 
