@@ -65,7 +65,7 @@ const WHICH_NOUN =
 /** Bounds the text that is read, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 1_000
 
-/** Openings of a question that are not part of the related things. */
+/** Openings of a Chinese question that are not part of the related things. */
 const QUESTION_OPENING = new RegExp(`^.*?${anyOf('relations/question-openings')}(?=.{4})`, 'u')
 /** The wordings of a relation; groups name the two things. */
 const CHINESE_RELATIONS = phrasePatterns('relations/relation', 'u', 'zh')
@@ -79,8 +79,8 @@ const MAX_RELATION_CHARS = 200
  */
 export function relationSides(question: string): [string, string] | null {
   const text = question.trim().slice(0, MAX_RELATION_CHARS)
-  const chinese = text.replace(QUESTION_OPENING, '')
-  const found = firstMatch(CHINESE_RELATIONS, chinese) ?? firstMatch(ENGLISH_RELATIONS, text)
+  const withoutOpening = text.replace(QUESTION_OPENING, '')
+  const found = firstMatch(CHINESE_RELATIONS, withoutOpening) ?? firstMatch(ENGLISH_RELATIONS, text)
   return found && [found.one ?? '', found.other ?? '']
 }
 

@@ -34,9 +34,13 @@ const MIN_SHARE = 0.35
  * on.
  */
 const MIN_SENTENCE_CONCEPTS = 9
+/** The least share for such a sentence. */
 const MIN_SENTENCE_SHARE = 0.1
 
-/** Returns the least share of the query's weight that a paper must state. */
+/**
+ * Returns the least share of the query's weight that a paper must state: `share`, or less for a pasted
+ * sentence.
+ */
 export const minShare = ({ list }: QueryConcepts, share = MIN_SHARE): number =>
   list.length < MIN_SENTENCE_CONCEPTS ? share : Math.min(share, MIN_SENTENCE_SHARE)
 
@@ -53,8 +57,9 @@ export interface CandidateFilters {
 }
 
 /**
- * Finds the papers and files that fit a query best, and its concepts, weighted by their rarity in papers and files
- * together.
+ * Finds the papers and files that fit a query best, and its concepts, weighted by their rarity in papers and
+ * files together. Where constraints leave nothing, terms are searched as separate words, and at last the
+ * papers of a named author are returned, newest first.
  */
 export async function findCandidates(
   ctx: Context,
@@ -62,11 +67,11 @@ export async function findCandidates(
   scope: Omit<EvidenceScope, 'closed' | 'chosen'>,
   filters: CandidateFilters,
 ): Promise<Candidates> {
-  const byTerms = await searchCandidates(ctx, query, scope, filters, false)
+  const byTerms = await searchCandidates(ctx, query, scope, filters, { splitsTerms: false })
   const { constraints = NO_CONSTRAINTS } = filters
   if (hasCandidates(byTerms) || !isConstrained(constraints)) return byTerms
   // Within the constraints a term may not occur as a phrase although its words do.
-  const byWords = await searchCandidates(ctx, query, scope, filters, true)
+  const byWords = await searchCandidates(ctx, query, scope, filters, { splitsTerms: true })
   if (hasCandidates(byWords) || scope.papers || constraints.author.length === 0) return byWords
   // The author's papers may be in another language; showing them is better than reporting none.
   return {
@@ -80,14 +85,14 @@ const hasCandidates = ({ papers, files }: Candidates): boolean => papers.length 
 /**
  * Searches papers and files once, and merges the papers of the further query, if there is one.
  *
- * @param splitsTerms whether terms of several words are searched as separate words.
+ * @param options `splitsTerms`: whether terms of several words are searched as separate words.
  */
 async function searchCandidates(
   ctx: Context,
   query: string,
   { papers: scope, files: fileScope, attached }: Omit<EvidenceScope, 'closed' | 'chosen'>,
   filters: CandidateFilters,
-  splitsTerms: boolean,
+  { splitsTerms }: { splitsTerms: boolean },
 ): Promise<Candidates> {
   const { constraints = NO_CONSTRAINTS, negated = [], min_share: share = MIN_SHARE, further_query } = filters
   // Files have no record that would hold a year or authors.
@@ -123,6 +128,7 @@ async function searchCandidates(
   return { papers, files: [...attachments, ...files], concepts: list, absent, excluded }
 }
 
+/** A query for papers, with its concepts. */
 interface PaperQuery {
   query: string
   concepts: QueryConcepts
@@ -149,8 +155,8 @@ async function findPapersWithAbsences(
   const found = await findPapers(ctx, searched, constraints)
   if (mentioned.length === 0 || queryConcepts.list.length === 0) return found
   const withoutAbsence = await findPapers(ctx, { ...searched, concepts: queryConcepts }, constraints)
-  const both = { ...queryConcepts, list: [...queryConcepts.list, ...mentioned] }
-  const withThing = await findPapers(ctx, { ...searched, concepts: both }, constraints)
+  const withMentioned = { ...queryConcepts, list: [...queryConcepts.list, ...mentioned] }
+  const withThing = await findPapers(ctx, { ...searched, concepts: withMentioned }, constraints)
   const lists = [found, withoutAbsence, withThing]
   const byId = new Map(lists.flat().map((each) => [each.source_id, each]))
   const fused = reciprocalRankFusion(lists.map((papers) => papers.map(({ source_id }) => source_id)))
@@ -163,6 +169,7 @@ const MAX_NAMED_PAPERS = 20
 /** Finds the papers that state some of the names, best first. */
 async function searchNamedPapers(ctx: Context, names: string, scope: string[] | null): Promise<FoundPaper[]> {
   const concepts = await (await ctx.library.current()).concepts(names)
+  // A share that a single average name exceeds.
   const share = concepts.list.length > 0 ? 1 / (concepts.list.length + 1) : 1
   const found = await findPapers(ctx, { query: names, concepts, scope, share }, NO_CONSTRAINTS)
   return found.slice(0, MAX_NAMED_PAPERS)
@@ -173,7 +180,11 @@ const mergePapers = (papers: FoundPaper[], others: FoundPaper[]): FoundPaper[] =
   ...new Map([...others, ...papers].map((each) => [each.source_id, each])).values(),
 ]
 
-/** Finds the papers that fit best; a `scope` of null is the whole library. */
+/**
+ * Finds the papers that fit best, best first. A small scope is returned as it is, since later steps rank its
+ * passages; where the library knows none of the concepts, the first papers of the scope, or those within the
+ * constraints, stand in.
+ */
 async function findPapers(
   ctx: Context,
   { query, concepts, scope, share }: PaperQuery,

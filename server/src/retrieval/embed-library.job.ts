@@ -29,12 +29,14 @@ export const embedLibrary: Job<z.ZodObject> = {
 /** The position after all papers written with a change. */
 const END_OF_CHANGE = Number.MAX_SAFE_INTEGER
 
+/** Computes the missing vectors in steps, and stores after each how far it has come. */
 async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
   const { signal, report } = ctx.job
-  const previous_change = await store.readProgress(ctx.db, model.id)
-  const last_change = await findLastChange(ctx)
-  let done = 0
-  for (let reached = { change: previous_change, seq: END_OF_CHANGE }; ; ) {
+  const previousChange = await store.readProgress(ctx.db, model.id)
+  const lastChange = await findLastChange(ctx)
+  let doneCount = 0
+  // Progress is stored by change, so that the first step begins after all papers of the last change.
+  for (let reached = { change: previousChange, seq: END_OF_CHANGE }; ; ) {
     signal.throwIfAborted()
     const papers = await store.listPapersAfter(ctx.db, reached, BATCH_SIZE)
     const last = papers.at(-1)
@@ -45,12 +47,12 @@ async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
     await embedPassages(ctx, model, passages, signal)
     await removeStale(ctx, model, papers, passages)
     reached = last
-    done += papers.length
+    doneCount += papers.length
     // Papers written with the same change as the last one may remain.
-    await store.setProgress(ctx.db, model.id, Math.max(previous_change, last.change - 1))
+    await store.setProgress(ctx.db, model.id, Math.max(previousChange, last.change - 1))
     await report(
-      Math.min(1, (last.change - previous_change) / Math.max(1, last_change - previous_change)),
-      `${done} 篇`,
+      Math.min(1, (last.change - previousChange) / Math.max(1, lastChange - previousChange)),
+      `${doneCount} 篇`,
     )
   }
 }

@@ -85,15 +85,19 @@ export function figureCriteria(question: string): FigureCriteria {
   }
 }
 
+/** A question for a count: "how many", 「多少个」. */
 const COUNT_QUESTION = new RegExp(
   `${anyOf('figures/count-words', { language: 'en' })}|${anyOf('figures/count-words', { language: 'zh' })}(?:${words('zh', 'quantities/measures').join('|')})`,
   'iu',
 )
 
-/** Reduces a noun to what is measured: 「岸基雷达的采购价格」 to the price. A single character, as in 「F 值能到多少」, names nothing. */
+/**
+ * Reduces a noun to what is measured: 「岸基雷达的采购价格」 to the price. A single character, as in 「F 值能到多少」, names
+ * nothing.
+ */
 function countedNoun(noun: string): string {
-  const last = (noun.split('的').at(-1) || noun).replace(/[能会可]$/u, '')
-  return /^\p{Script=Han}$/u.test(last) ? '' : last
+  const measured = (noun.split('的').at(-1) || noun).replace(/[能会可]$/u, '')
+  return /^\p{Script=Han}$/u.test(measured) ? '' : measured
 }
 
 const CHANGE_WORD = phrasePattern('figures/change')
@@ -135,6 +139,7 @@ const COUNT_WINDOW = {
   latin: { before: '[^.;]{0,30}', behind: '[^.;]{0,32}' },
   han: { before: '[^，。；]{0,10}', behind: '[^，。；]{0,5}' },
 }
+/** Bounds the words of the noun and its translations in a pattern. */
 const MAX_COUNTED_WORDS = 24
 
 /**
@@ -162,6 +167,7 @@ export function createCountMatcher(words: string[]): (text: string) => boolean {
 /** Returns whether a sentence has a figure in digits, which is more specific than a number word. */
 export const hasDigits = (sentence: string): boolean => DIGIT_FIGURE.test(stripReferenceNumbers(sentence))
 
+/** A year, a month or a period: `1998`, `the 1990s`, `May`, 「上世纪」. */
 const YEAR_OR_MONTH =
   /(?<![\d.,])(?:1[0-9]\d{2}|20\d{2})(?:s\b|年|(?![\d.,]*\d))|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|世纪|年代|\bcentury\b/u
 

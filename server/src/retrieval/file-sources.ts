@@ -24,9 +24,10 @@ export async function foundFileSources(
   for await (const batch of streamRecordsByIds(ctx, [...new Set(paper_ids)]))
     for (const { id, record } of batch) works.set(id, readWork(record))
   const workOf = ({ document_id, paper_id, title }: ReadDocument): Work => {
-    const known = works.get(paper_id ?? document_id) ?? blankWork(quotableText(title), 0)
-    works.set(paper_id ?? document_id, known)
-    return known
+    // Passages of one document share one record.
+    const work = works.get(paper_id ?? document_id) ?? blankWork(quotableText(title), 0)
+    works.set(paper_id ?? document_id, work)
+    return work
   }
   return found.map(({ document, passage }) => fileSource(document, workOf(document), passage))
 }
@@ -43,7 +44,7 @@ function fileSource(document: ReadDocument, work: Work, passage: FoundPassage['p
   }
 }
 
-/** Turns passages found in attached files into sources, one per passage. */
+/** Turns passages found in attached files into sources, one per passage, in the order found. */
 export function attachedFileSources(found: AttachedPassage[]): FoundPaper[] {
   const works = new Map<string, Work>()
   return found.map(({ file_id, parse_id, name, title, passage }) => {
@@ -61,19 +62,21 @@ export function attachedFileSources(found: AttachedPassage[]): FoundPaper[] {
 }
 
 /** Converts a stored passage; its text is unchanged because citations are located in it again. */
-function toPassage(passage_id: string, heading: string, read: FoundPassage['passage']): Passage {
-  const { text, start, end, page, boxes, kind } = read
+function toPassage(passage_id: string, heading: string, stored: FoundPassage['passage']): Passage {
+  const { text, start, end, page, boxes } = stored
+  // A list of references is quoted like running text.
+  const kind = stored.kind === 'reference' ? 'text' : stored.kind
   return {
     passage_id,
     heading,
-    headings: read.headings.map(stripInvisible),
+    headings: stored.headings.map(stripInvisible),
     text,
     start,
     end,
-    sentences: splitPassageSentences(text, kind === 'reference' ? 'text' : kind),
+    sentences: splitPassageSentences(text, kind),
     tokens: estimateTokens(text),
     page,
     boxes,
-    kind: kind === 'reference' ? 'text' : kind,
+    kind,
   }
 }

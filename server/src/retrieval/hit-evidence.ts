@@ -57,6 +57,7 @@ export async function findHitEvidence(
   return { query, found }
 }
 
+/** A concept, by its plan, with the words of the query for it. */
 interface LabeledConcept {
   plan: Concept['plan']
   label: string

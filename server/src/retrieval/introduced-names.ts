@@ -45,8 +45,8 @@ export function createIntroductionMatcher(question: string): (text: string) => b
     .map((name) => name.toLowerCase())
   return (text) => {
     if (names.length === 0) return false
-    const lower = text.toLowerCase()
-    return names.some((name) => occurrences(lower, name).some((at) => isIntroduced(lower, at, name)))
+    const lowerCase = text.toLowerCase()
+    return names.some((name) => occurrences(lowerCase, name).some((at) => isIntroduced(lowerCase, at, name)))
   }
 }
 

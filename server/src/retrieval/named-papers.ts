@@ -34,15 +34,20 @@ const THIS_PAPER = phrasePattern('anaphora/this-paper')
  * Returns the ids of the papers whose titles a question quotes or, within Chinese, writes in English, each once. Empty
  * when the library lacks one of them, or when there are more than `MAX_NAMED_PAPERS`.
  *
- * @param before the previous question, which may name what this one calls "this paper".
+ * @param previousQuestion the question before, which may name what this one calls "this paper".
  */
-export async function findNamedPapers(ctx: Context, question: string, before = ''): Promise<string[]> {
+export async function findNamedPapers(
+  ctx: Context,
+  question: string,
+  previousQuestion = '',
+): Promise<string[]> {
   const named = await findPapersInQuestion(ctx, question)
   return named.length === 0 && THIS_PAPER.test(question.slice(0, MAX_QUESTION_CHARS))
-    ? findPapersInQuestion(ctx, before)
+    ? findPapersInQuestion(ctx, previousQuestion)
     : named
 }
 
+/** Returns the ids of the papers that a question names by title; empty unless the library has all of them. */
 async function findPapersInQuestion(ctx: Context, question: string): Promise<string[]> {
   const beginning = question.slice(0, MAX_QUESTION_CHARS)
   const quotedTitles = [...beginning.matchAll(QUOTED_TITLE)].flatMap(
@@ -55,7 +60,10 @@ async function findPapersInQuestion(ctx: Context, question: string): Promise<str
   return found.length === titles.length ? [...new Set(found)] : []
 }
 
-/** Titles up to this length name a subject rather than a paper: 《红楼梦》. */
+/**
+ * Titles up to this length, in Chinese characters or English words, name a subject rather than a paper:
+ * 《红楼梦》.
+ */
 const SHORT_TITLE_LIMITS = { han: 6, words: 3 }
 
 /**

@@ -8,6 +8,7 @@ const MAX_WORKS = 30
 /** The outcome of each external engine that was searched: `ok`, `slow` or `failed`, with its counts and a message. */
 export type EngineStates = Awaited<ReturnType<typeof searchOutside>>['engines']
 
+/** What is searched for in external engines. */
 interface OutsideSearch {
   /** Nothing is searched when it is empty. */
   query: string

@@ -26,6 +26,7 @@ export interface RankingRequest {
   }
   question: Question
   concepts: Concept[]
+  /** Ids of the papers to search; null for the whole library. */
   scope: string[] | null
   /** Receives notes for the reader about what was left out. */
   notes: string[]
@@ -55,10 +56,10 @@ export async function rankByMeaning(input: RankingRequest, found: Evidence[]): P
   if (input.request.words_rank)
     return appendNearest(fuseRankings(found, wordRankings(found, input.concepts)), near)
   const nearest = new Set(near.ids.slice(0, MAX_NEAR_PASSAGES))
-  const known = new Set(found.map(({ passage }) => passage.passage_id))
+  const foundByWords = new Set(found.map(({ passage }) => passage.passage_id))
   const all = [...found, ...near.others]
     .map((each) => (nearest.has(each.passage.passage_id) ? { ...each, near: true } : each))
-    .filter((each) => each.near || known.has(each.passage.passage_id))
+    .filter((each) => each.near || foundByWords.has(each.passage.passage_id))
   const byId = new Map(all.map((each) => [each.passage.passage_id, each]))
   const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
   // The ranking by meaning counts twice, as much as both rankings by words; otherwise a passage found by meaning alone
@@ -66,6 +67,7 @@ export async function rankByMeaning(input: RankingRequest, found: Evidence[]): P
   return fuseRankings(all, [...wordRankings(found, input.concepts), ranking, ranking])
 }
 
+/** The passages nearest to a question by meaning. */
 interface NearEvidence {
   /** Ids of the nearest passages, nearest first. */
   ids: string[]
@@ -92,6 +94,7 @@ const MISSING_VECTORS_TIMEOUT_MS = 2_000
  * Finds near passages as `findNearPassages` does, within the time limits; a time-out for missing vectors is ignored.
  */
 async function findNearInTime(input: RankingRequest, embedding: EmbeddingModel, found: Evidence[]) {
+  // Only records of the library have stored vectors.
   const pieces = found.filter(({ paper_id, file }) => paper_id !== null && !file)
   await withTimeout(MISSING_VECTORS_TIMEOUT_MS, input.signal, (signal) =>
     embedPassages(input.ctx, embedding, pieces, signal),
@@ -107,7 +110,7 @@ async function findNearInTime(input: RankingRequest, embedding: EmbeddingModel, 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
 /**
- * Runs work with a time limit.
+ * Runs work with a time limit. Work that ignores its signal is abandoned.
  *
  * @throws DOMException `TimeoutError` when it takes longer, and whatever `work` throws.
  */
@@ -138,12 +141,12 @@ async function findNearPassages(
 ): Promise<NearEvidence> {
   const forms = await questionForms(ctx, request.question)
   const near = await findNearestPassages(ctx, embedding, { forms, scope, most: MAX_NEAREST_PASSAGES }, signal)
-  const known = new Set(found.map(({ source_id }) => source_id))
+  const foundSources = new Set(found.map(({ source_id }) => source_id))
   const ids = new Set(near.map(({ passage_id }) => passage_id))
   // Only the search by words applies constraints, so no further papers are added under one.
   if (isConstrained(request.constraints ?? NO_CONSTRAINTS)) return { ids: [...ids], others: [] }
-  const unknown = [...new Set(near.map(({ paper_id }) => paper_id))].filter((id) => !known.has(id))
-  const papers = await findPapersById(ctx, unknown)
+  const newIds = [...new Set(near.map(({ paper_id }) => paper_id))].filter((id) => !foundSources.has(id))
+  const papers = await findPapersById(ctx, newIds)
   const others = buildEvidence(papers, concepts, question.language).filter(({ passage }) =>
     ids.has(passage.passage_id),
   )
@@ -179,11 +182,11 @@ export async function rerankEvidence(input: RankingRequest, ranked: Evidence[]):
 }
 
 /** Runs a step whose failure is noted for the reader and otherwise ignored; returns null then. */
-async function tryOrNull<T>(
+async function tryOrNull<Result>(
   { ctx, notes, signal }: RankingRequest,
   note: string,
-  work: () => Promise<T>,
-): Promise<T | null> {
+  work: () => Promise<Result>,
+): Promise<Result | null> {
   try {
     return await work()
   } catch (error) {
@@ -230,6 +233,7 @@ export function arrangeEvidence(ranked: Evidence[], order: PaperOrder, chosen: b
   return [...ordered, ...ranked.filter((each) => !relevantSet.has(each))]
 }
 
+/** Orders evidence by rank and citations together, overviews before other works. */
 function overviewsFirst(evidence: Evidence[]): Evidence[] {
   const byCitations = evidence.toSorted((a, b) => b.work.citation_count - a.work.citation_count)
   const fused = reciprocalRankFusion(

@@ -12,6 +12,7 @@ import { type Evidence, filterRelevant } from './evidence/evidence.ts'
 const ABOUT_RETRACTION = phrasePattern('papers/retraction')
 /** A title in marks; without them a question may have the words of a title and mean its subject. */
 const MARKED_TITLE = /[《“"]([^《》“”"]{4,300})[》”"]/g
+/** Bounds the part of a question that is read, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 1_000
 /** The most works that a note names. */
 const MAX_NAMED_WORKS = 3
@@ -52,6 +53,7 @@ function nameWorks(evidence: readonly Evidence[]): string {
   return named.join('、') + (works.length > MAX_NAMED_WORKS ? `等 ${works.length} 篇` : '')
 }
 
+/** What decides whether retracted works may be used. */
 interface RetractionScope {
   question: string
   /** Whether a person chose single papers or files, so that the question is about them. */

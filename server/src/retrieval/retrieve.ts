@@ -137,24 +137,15 @@ async function searchEvidence(
   const question = readQuestion(request.question)
   const query = contextualQuery(question, request.earlier)
   const { inTurn = (work) => work() }: { inTurn?: TaskRunner } = request
-  const {
-    papers,
-    files: texts,
-    concepts,
-    absent,
-    excluded,
-  } = await inTurn(() =>
-    findCandidates(
-      ctx,
-      query,
-      { papers: scope, files, attached },
-      { ...request, is_statement: !isAsking(question.text) },
-    ),
+  const is_statement = !isAsking(question.text)
+  const candidates = await inTurn(() =>
+    findCandidates(ctx, query, { papers: scope, files, attached }, { ...request, is_statement }),
   )
   signal.throwIfAborted()
+  const { concepts, absent, excluded } = candidates
   const { engines } = request.scope
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null
-  const outside = await findOutsideWorks(ctx, { query, engines, found: papers }, signal)
+  const outside = await findOutsideWorks(ctx, { query, engines, found: candidates.papers }, signal)
   const notes = [...outside.notes]
   const embedding = inLibrary ? request.embedding : null
   const ranking: RankingRequest = {
@@ -166,10 +157,8 @@ async function searchEvidence(
     notes,
     signal,
   }
-  const local = inLibrary ? interleave(papers, texts) : []
-  const localIds = new Set(local.map(({ source_id }) => source_id))
-  const given = (request.given_works ?? []).filter(({ source_id }) => !localIds.has(source_id))
-  const sources = interleave(local, [...given, ...outside.papers])
+  const local = inLibrary ? interleave(candidates.papers, candidates.files) : []
+  const sources = addOutsideWorks(local, request.given_works ?? [], outside.papers)
   const found = await readEvidence(ctx, sources, concepts, { question, query, inTurn })
   // A question without content words about a base asks for all of it, so the base counts as chosen.
   const scoped = scope !== null && (chosen || question.query === '')
@@ -191,6 +180,16 @@ async function searchEvidence(
   return { question, query, concepts, absent, excluded, criteria, scoped, evidence, notes, states }
 }
 
+/**
+ * Adds given works that are not found anyway, and works of external engines, to those of the library, in
+ * turns.
+ */
+function addOutsideWorks(local: FoundPaper[], given: FoundPaper[], outside: FoundPaper[]): FoundPaper[] {
+  const localIds = new Set(local.map(({ source_id }) => source_id))
+  const others = given.filter(({ source_id }) => !localIds.has(source_id))
+  return interleave(local, [...others, ...outside])
+}
+
 /** The number of papers read in one step; other work may run between two steps. */
 const READ_BATCH_SIZE = 2
 
@@ -207,8 +206,8 @@ async function readEvidence(
   const yieldWhenDue = createTimeSlicer()
   for (let from = 0; from < sources.length; from += READ_BATCH_SIZE) {
     const batch = sources.slice(from, from + READ_BATCH_SIZE)
-    const read = async () => buildEvidence(batch, concepts, question.language, nouns, introduces)
-    evidence.push(...(await inTurn(read)))
+    const buildBatch = async () => buildEvidence(batch, concepts, question.language, { nouns, introduces })
+    evidence.push(...(await inTurn(buildBatch)))
     await yieldWhenDue()
   }
   return evidence
@@ -228,7 +227,7 @@ export async function withLines(ctx: Pick<Context, 'db'>, evidence: Evidence[]):
   })
 }
 
-/** Interleaves two lists; when the shorter one ends, the rest of the longer one follows. */
+/** Takes turns between two lists, beginning with the first; the rest of the longer one follows. */
 function interleave(one: FoundPaper[], other: FoundPaper[]): FoundPaper[] {
   const longest = Math.max(one.length, other.length)
   return Array.from({ length: longest }, (_, at) => [one[at], other[at]])
@@ -238,12 +237,12 @@ function interleave(one: FoundPaper[], other: FoundPaper[]): FoundPaper[] {
 
 /** Drops passages of a source beyond `maxPassagesPerSource`; the order stays. */
 function limitPerSource(ranked: Evidence[]): Evidence[] {
-  const most = maxPassagesPerSource(ranked)
+  const maxPassages = maxPassagesPerSource(ranked)
   const counts = new Map<string, number>()
   return ranked.filter(({ source_id }) => {
     const count = (counts.get(source_id) ?? 0) + 1
     counts.set(source_id, count)
-    return count <= most
+    return count <= maxPassages
   })
 }
 
@@ -258,8 +257,8 @@ function withinBudget(
   const near = ranked.filter(isOnlyNear)
   const others = ranked.filter((each) => !isOnlyNear(each))
   const best = new Set([...near.slice(0, most), ...bestEvidence(others, most)])
-  const kept = ranked.filter((each) => best.has(each))
-  return kept.slice(0, MAX_RANKED_PASSAGES).filter(({ passage }) => {
+  const selected = ranked.filter((each) => best.has(each))
+  return selected.slice(0, MAX_RANKED_PASSAGES).filter(({ passage }) => {
     tokens += passage.tokens
     return tokens <= most_tokens
   })

@@ -111,10 +111,10 @@ export async function resolveEvidenceScope(
     return { papers: [], files: null, ...common }
   const files = await scopeOfDatasets(ctx, datasetIds.length > 0 ? datasetIds : null, readers)
   if (datasetIds.length === 0) return { papers: null, files, ...common }
-  const within = await Promise.all(
+  const papersByDataset = await Promise.all(
     datasetIds.map((id) => papers.findPapersOfDataset(ctx.db, id, MAX_DATASET_PAPERS)),
   )
-  return { papers: [...new Set(within.flat())], files, ...common }
+  return { papers: [...new Set(papersByDataset.flat())], files, ...common }
 }
 
 /** Merges two scopes that both list their documents. */

@@ -30,11 +30,14 @@ function createVectorIndex(model: string) {
   const thread = startThread<VectorRequest, VectorResponse>(file, { answers: ['id near'] })
   // The thread does not keep the process alive.
   thread.keepProcess(false)
+  /** The queries without a reply, by id. */
   const waiting = new Map<number, PromiseWithResolvers<NearPassage[]>>()
-  let last_query_id = 0
+  let lastQueryId = 0
   /** The time of the newest vector that was loaded; '' before the first. */
   let since = ''
+  /** The present or last load of vectors. */
   let reading: Promise<void> = Promise.resolve()
+  /** Why the thread ended; null while it runs. */
   let broken: Error | null = null
 
   const fail = (error: Error) => {
@@ -55,13 +58,7 @@ function createVectorIndex(model: string) {
     let last = { made_at: withOverlap(since), passage_id: '' }
     for (;;) {
       const rows = await store.listVectorsSince(ctx.db, model, last, BATCH_SIZE)
-      const stored = rows.map(
-        ({ passage_id, paper_id, vector }): StoredVector => ({
-          passage_id,
-          paper_id,
-          vector: toFloats(vector),
-        }),
-      )
+      const stored = rows.map((row): StoredVector => ({ ...vectorIds(row), vector: toFloats(row.vector) }))
       thread.tell(
         { ask: 'add', rows: stored },
         stored.map(({ vector }) => vector.buffer as ArrayBuffer),
@@ -88,14 +85,16 @@ function createVectorIndex(model: string) {
       )
       await reading
       if (broken) throw broken
-      last_query_id += 1
+      lastQueryId += 1
       const answer = Promise.withResolvers<NearPassage[]>()
-      waiting.set(last_query_id, answer)
-      thread.tell({ ask: 'nearest', id: last_query_id, ...request })
+      waiting.set(lastQueryId, answer)
+      thread.tell({ ask: 'nearest', id: lastQueryId, ...request })
       return answer.promise
     },
   }
 }
+
+const vectorIds = ({ passage_id, paper_id }: Omit<StoredVector, 'vector'>) => ({ passage_id, paper_id })
 
 /** Copies the bytes, because a Float32Array must begin at a multiple of four bytes. */
 const toFloats = (bytes: Uint8Array) => new Float32Array(Uint8Array.from(bytes).buffer)
@@ -103,13 +102,14 @@ const toFloats = (bytes: Uint8Array) => new Float32Array(Uint8Array.from(bytes).
 const withOverlap = (time: string) =>
   time === '' ? '' : new Date(new Date(time).getTime() - OVERLAP_MS).toISOString()
 
+/** The index of each server, by its providers. */
 const indexes = new WeakMap<object, ReturnType<typeof createVectorIndex>>()
 
 /** Returns this server's index of a model's vectors. Only one model is kept: another model replaces it. */
 export function getVectorIndex({ providers }: Ctx, model: string): ReturnType<typeof createVectorIndex> {
-  const known = indexes.get(providers)
-  if (known?.model === model && !known.isBroken()) return known
-  known?.close()
+  const current = indexes.get(providers)
+  if (current?.model === model && !current.isBroken()) return current
+  current?.close()
   const index = createVectorIndex(model)
   indexes.set(providers, index)
   return index

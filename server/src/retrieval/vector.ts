@@ -7,6 +7,7 @@ import { getVectorIndex } from './vector-index.ts'
 import { type NearPassage, normalizeVector } from './vector-memory.ts'
 
 type Ctx = Pick<BaseContext, 'db' | 'now'>
+/** A passage of a paper of the library, whose id is `source_id`. */
 type EmbeddablePassage = {
   source_id: string
   passage: Pick<Evidence['passage'], 'passage_id' | 'heading' | 'text'>
@@ -27,10 +28,10 @@ export async function embedPassages(
   signal: AbortSignal,
 ): Promise<void> {
   const ids = pieces.map(({ passage }) => passage.passage_id)
-  const known = new Map(
+  const digests = new Map(
     (await store.findDigests(ctx.db, model.id, ids)).map((row) => [row.passage_id, row.digest]),
   )
-  const missing = pieces.filter((each) => known.get(each.passage.passage_id) !== textDigest(each))
+  const missing = pieces.filter((each) => digests.get(each.passage.passage_id) !== textDigest(each))
   for (let from = 0; from < missing.length; from += BATCH_SIZE) {
     const batch = missing.slice(from, from + BATCH_SIZE)
     const vectors = await model.embed(batch.map(embeddingText), signal, 'passage')
@@ -50,8 +51,11 @@ export async function embedPassages(
 const embeddingText = ({ passage: { heading, text } }: EmbeddablePassage) =>
   heading === text ? text : `${heading}\n${text}`
 
+const DIGEST_CHARS = 16
+
+/** Returns the digest, in hex, by which a change of the text is recognized. */
 const textDigest = (piece: EmbeddablePassage) =>
-  createHash('sha256').update(embeddingText(piece)).digest('hex').slice(0, 16)
+  createHash('sha256').update(embeddingText(piece)).digest('hex').slice(0, DIGEST_CHARS)
 
 const vectorRow = (piece: EmbeddablePassage) => ({
   passage_id: piece.passage.passage_id,
@@ -90,5 +94,6 @@ export async function findNearestPassages(
   return near.filter(({ paper_id }) => existing.has(paper_id)).slice(0, most)
 }
 
+/** Returns the bytes of a vector as they are stored: 32-bit floats in the byte order of the machine. */
 const vectorBytes = (vector: Float32Array) =>
   new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)

@@ -35,12 +35,13 @@ const YEAR_GROUP = '((?:18|19|20)\\d{2})'
 /** Captures a count: one or two digits, or a numeral up to ten. */
 const COUNT_GROUP = '(\\d{1,2}|[一二两三四五六七八九十]|two|three|four|five|six|seven|eight|nine|ten)'
 
+/** A wording that bounds the years. */
 interface YearRule {
   pattern: RegExp
   /** Maps the numbers that the pattern captured (NaN when it captured fewer), and the current year, to bounds. */
   toBounds: (first: number, second: number, current_year: number) => { year_from?: number; year_to?: number }
   /** Whether the rule applies only to a question for a list of papers; elsewhere the year belongs to the subject. */
-  ofListsOnly?: boolean
+  isForListsOnly?: boolean
 }
 
 /** Returns the pattern of a list of bounds, in which YEAR and COUNT stand for numbers. */
@@ -52,7 +53,7 @@ const YEAR_RULES: YearRule[] = [
   {
     pattern: yearPattern('years-between'),
     toBounds: (first, second) => ({ year_from: Math.min(first, second), year_to: Math.max(first, second) }),
-    ofListsOnly: true,
+    isForListsOnly: true,
   },
   { pattern: yearPattern('years-since'), toBounds: (year) => ({ year_from: year }) },
   { pattern: yearPattern('years-after'), toBounds: (year) => ({ year_from: year + 1 }) },
@@ -65,11 +66,13 @@ const YEAR_RULES: YearRule[] = [
   {
     pattern: yearPattern('in-year'),
     toBounds: (year) => ({ year_from: year, year_to: year }),
-    ofListsOnly: true,
+    isForListsOnly: true,
   },
 ]
 
-/** Resource types that a question may name; `type` is the number in a record. */
+/**
+ * Resource types that a question may name; `type` is the number in a record. The first that matches counts.
+ */
 const TYPE_RULES: { pattern: RegExp; type: number; label: string }[] = [
   { pattern: phrasePattern('resource-types/theses'), type: 4, label: '学位论文' },
   { pattern: phrasePattern('resource-types/journal-articles'), type: 1, label: '期刊论文' },
@@ -79,6 +82,7 @@ const TYPE_RULES: { pattern: RegExp; type: number; label: string }[] = [
   { pattern: phrasePattern('resource-types/preprints'), type: 9, label: '预印本' },
 ]
 
+/** The values of the numerals that `COUNT_GROUP` captures. */
 const NUMERAL_VALUES: Record<string, number> = {
   ...Object.fromEntries('一二三四五六七八九十'.split('').map((digit, at) => [digit, at + 1])),
   两: 2,
@@ -97,14 +101,18 @@ export function findConstraints(
   text: string,
   { listed, current_year }: { listed: boolean; current_year: number },
 ): ConstraintSpan[] {
-  return [yearConstraint(text, listed, current_year), listed ? typeConstraint(text) : null].filter(
+  return [yearConstraint(text, { listed, current_year }), listed ? typeConstraint(text) : null].filter(
     (bound) => bound !== null,
   )
 }
 
-function yearConstraint(text: string, listed: boolean, current_year: number): ConstraintSpan | null {
-  for (const { pattern, toBounds, ofListsOnly } of YEAR_RULES) {
-    if (ofListsOnly && !listed) continue
+/** Returns the bound of the first rule that matches a text; null when none does. */
+function yearConstraint(
+  text: string,
+  { listed, current_year }: { listed: boolean; current_year: number },
+): ConstraintSpan | null {
+  for (const { pattern, toBounds, isForListsOnly } of YEAR_RULES) {
+    if (isForListsOnly && !listed) continue
     const found = pattern.exec(text)
     if (!found) continue
     const [first = Number.NaN, second = Number.NaN] = found
@@ -119,6 +127,7 @@ function yearConstraint(text: string, listed: boolean, current_year: number): Co
 
 const matchSpan = ({ index, 0: written }: RegExpExecArray) => ({ start: index, end: index + written.length })
 
+/** Returns the chip of a year or a range of years; its value is `2020`, `2018-2020`, `2018-` or `-2020`. */
 function yearChip({ year_from, year_to }: { year_from?: number; year_to?: number }): UnderstoodChip {
   const chip = (value: string, label: string): UnderstoodChip => ({ kind: 'year', value, label })
   if (year_from !== undefined && year_from === year_to) return chip(String(year_from), `${year_from} 年`)

@@ -25,6 +25,7 @@ const WANTS_TO_LEARN = phrasePattern('papers/wants-to-learn', 'gu')
 /** Questions whose question word comes at the end, so that a verb at the beginning is content: 「解释生成任务上 F 值是多少」. */
 const ASKS_AT_END = /^\p{Script=Han}{5}[^。？?\n]{0,60}(?:多少|百分之几|哪[个种类]|吗[？?]?$)/u
 
+/** Bounds the words of a query; a longer question is a pasted text. */
 const MAX_QUERY_WORDS = 24
 
 /**
@@ -46,8 +47,8 @@ export function contentWords(question: string): string {
     HAN_CHARACTER.test(run) ? (wordsOfChineseRuns.shift() ?? []) : latinWords(run, isShouted),
   )
   // A single character says little next to longer words.
-  const longer = content.filter((word) => !isOneCharacter(word))
-  return [...new Set(longer.length > 1 ? longer : content)].slice(0, MAX_QUERY_WORDS).join(' ')
+  const longerWords = content.filter((word) => !isOneCharacter(word))
+  return [...new Set(longerWords.length > 1 ? longerWords : content)].slice(0, MAX_QUERY_WORDS).join(' ')
 }
 
 const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
@@ -57,6 +58,7 @@ const DROPPED_PHRASE = phrasePattern('question-words/dropped-phrases', 'gi')
 
 /** Words that the search reads as operators in capitals. */
 const OPERATOR = /^(?:AND|OR|NOT)$/
+/** A word of at least two capitals. */
 const ALL_CAPITALS = /^\p{Lu}{2,}$/u
 
 /**
@@ -76,10 +78,13 @@ function latinWords(run: string, isShouted: boolean): string[] {
     .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![./-])[./-]+$/u, ''))
     .filter((word) => word !== '')
   const termPositions = termWordPositions(words, isStopWord)
-  return words
-    .filter((word, position) => termPositions.has(position) || !isStopWord(word))
-    .filter((word) => word.length > 1 || /[\p{Lu}\p{N}]/u.test(word))
-    .map((word) => (/^NEAR(?:\/\d+)?$/.test(word) ? 'near' : word))
+  return (
+    words
+      .filter((word, position) => termPositions.has(position) || !isStopWord(word))
+      .filter((word) => word.length > 1 || /[\p{Lu}\p{N}]/u.test(word))
+      // NEAR and NEAR/3 are operators of the search.
+      .map((word) => (/^NEAR(?:\/\d+)?$/.test(word) ? 'near' : word))
+  )
 }
 
 /** The stop words and phrases of two characters or more. */

@@ -1,5 +1,6 @@
 import { chipKey, type UnderstoodChip, type UnderstoodQuestion } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
+import type { TextSpan } from '../text/sentences.ts'
 import {
   type ConstraintSpan,
   type Constraints,
@@ -66,14 +67,14 @@ export async function understandQuestion(
   const applied = [...periodBounds, ...spans].filter(({ chip }) => !without_chips.includes(chipKey(chip)))
   const negated = findNegations(beginning)
   const parts = splitQuestion(beginning)
-  const keptNegations = negated.filter((each) => !without_chips.includes(chipKey(negationChip(each))))
+  const appliedNegations = negated.filter((each) => !without_chips.includes(chipKey(negationChip(each))))
   const years = applied.findLast(({ chip }) => chip.kind === 'year')
   const effective = applied.filter((bound) => bound.chip.kind !== 'year' || bound === years)
   const chips = [...effective.map(({ chip }) => chip), ...negated.map(negationChip)]
   return {
     text: removeSpans(text, [...spans, ...negated]),
     constraints: mergeConstraints(effective),
-    negated: keptNegations,
+    negated: appliedNegations,
     without_topic: without_chips.some((chip) => chip.startsWith('topic:')),
     shown: {
       text,
@@ -93,6 +94,7 @@ const negationChip = ({ text }: Negation): UnderstoodChip => ({
   label: `不含 ${text}`,
 })
 
+/** Merges bounds into one: names and types are collected, and the last year wins. */
 function mergeConstraints(bounds: ConstraintSpan[]): Constraints {
   const constraints = bounds.map(({ constraint }) => constraint)
   return {
@@ -103,21 +105,24 @@ function mergeConstraints(bounds: ConstraintSpan[]): Constraints {
   }
 }
 
-function removeSpans(text: string, spans: { start: number; end: number }[]): string {
-  const cut = spans.toSorted((a, b) => b.start - a.start)
-  return cut
+/** Removes spans from a text, the last first so that the offsets of the others stay valid. */
+function removeSpans(text: string, spans: TextSpan[]): string {
+  return spans
+    .toSorted((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
     .replace(/\s+/g, ' ')
     .trim()
 }
 
+const overlapsAny = (spans: TextSpan[], { start, end }: TextSpan): boolean =>
+  spans.some((other) => start < other.end && other.start < end)
+
 /** Returns the authors and venues that a question names and the library has. */
 async function findKnownNames(ctx: Context, text: string): Promise<ConstraintSpan[]> {
   const engine = await ctx.library.current()
-  const known: ConstraintSpan[] = []
+  const names: ConstraintSpan[] = []
   for (const { name, start, end } of findPossibleAuthors(text)) {
-    const overlaps = known.some((other) => start < other.end && other.start < end)
-    if (overlaps) continue
+    if (overlapsAny(names, { start, end })) continue
     const { total } = await engine.search({
       query: '',
       conditions: [{ field: 'author', operator: 'equals', value: name, join: 'and' }],
@@ -125,14 +130,14 @@ async function findKnownNames(ctx: Context, text: string): Promise<ConstraintSpa
     })
     if (total === 0 || total > MAX_AUTHOR_PAPERS) continue
     const chip: UnderstoodChip = { kind: 'author', value: name, label: `作者 ${name}` }
-    known.push({ start, end, chip, constraint: { author: [name] } })
+    names.push({ start, end, chip, constraint: { author: [name] } })
   }
   const venue = findPossibleVenue(text)
-  if (!venue || known.some((other) => venue.start < other.end && other.start < venue.end)) return known
+  if (!venue || overlapsAny(names, venue)) return names
   const { total } = await engine.search({ query: '', filters: { source: [venue.name] }, size: 0 })
-  if (total === 0) return known
+  if (total === 0) return names
   const chip: UnderstoodChip = { kind: 'venue', value: venue.name, label: `发表于 ${venue.name}` }
-  return [...known, { start: venue.start, end: venue.end, chip, constraint: { source: [venue.name] } }]
+  return [...names, { start: venue.start, end: venue.end, chip, constraint: { source: [venue.name] } }]
 }
 
 /**

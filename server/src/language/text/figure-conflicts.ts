@@ -12,6 +12,8 @@ interface FigureSource {
 
 /** The share by which a figure called inexact may differ. */
 const ROUGH_SHARE = 0.12
+/** The share by which any figure may differ: binary fractions are inexact, and months differ in length. */
+const TOLERANCE = 0.002
 /** Bounds the figures that are compared and computed with, which takes quadratic time and more. */
 const MAX_VALUES = 20
 
@@ -83,6 +85,7 @@ const MIN_PLACE_WEIGHT = 1.25
 /** Kinds that are written with and without their unit. */
 const BARE_KINDS: ReadonlySet<Quantity['kind']> = new Set(['share', 'points', 'score', 'count'])
 
+/** Returns how much two places have in common. */
 const weightOf = ({ before, after }: PlaceLikeness): number => before + after
 
 /** Tells whether a figure stands between the same words as another one. */
@@ -108,6 +111,7 @@ function exchangedFigures(claimed: Quantity[], citedFigures: Quantity[]): Set<Qu
   return new Set(moves.filter(isMutual).map(({ figure }) => figure))
 }
 
+/** Returns each way in which a figure of a claim stands in the place of another figure. */
 function movesOf(figure: Quantity, citedFigures: Quantity[]): FigureMove[] {
   const origins = citedFigures.filter((origin) => agrees(figure, origin) && !isSamePlace(figure, origin))
   const replaced = citedFigures.filter((other) => !agrees(figure, other) && isSamePlace(figure, other))
@@ -130,10 +134,10 @@ function isReversed(claimed: Quantity, citedFigures: Quantity[]): boolean {
 
 /** Tells whether a figure follows from those of a source by one step of arithmetic. */
 function isComputable(claimed: Quantity, known: Quantity[]): boolean {
-  const same = known.filter(({ kind }) => kind === claimed.kind || areScores(kind, claimed.kind))
+  const comparable = known.filter(({ kind }) => kind === claimed.kind || areScores(kind, claimed.kind))
   return isComputableFrom(
     claimed,
-    same.flatMap(({ low, high }) => (low === high ? [low] : [low, high])),
+    comparable.flatMap(({ low, high }) => (low === high ? [low] : [low, high])),
   )
 }
 
@@ -143,14 +147,15 @@ function isComputable(claimed: Quantity, known: Quantity[]): boolean {
 const areScores = (one: Quantity['kind'], other: Quantity['kind']) =>
   [one, other].every((kind) => kind === 'share' || kind === 'points' || kind === 'score')
 
+/** Tells whether figures of two kinds are in per cent, of which one may be written for the other. */
 const isShareLike = (one: Quantity['kind'], other: Quantity['kind']) =>
   [one, other].every((kind) => kind === 'share' || kind === 'points')
 
 /** Tells whether a value is the sum of several values in a row, the difference or ratio of two, or a complement. */
 function isComputableFrom(claimed: Quantity, values: number[]): boolean {
-  const few = values.slice(0, MAX_VALUES)
-  const complements = claimed.kind === 'share' ? few.map((value) => 100 - value) : []
-  const derived = [...sumsInRow(few), ...pairResults(few), ...complements]
+  const compared = values.slice(0, MAX_VALUES)
+  const complements = claimed.kind === 'share' ? compared.map((value) => 100 - value) : []
+  const derived = [...sumsInRow(compared), ...pairResults(compared), ...complements]
   return derived.some((value) => covers(claimed, value, value))
 }
 
@@ -193,9 +198,6 @@ function covers(claimed: Quantity, low: number, high: number, known?: Quantity):
   )
   return Math.abs(claimed.low - low) <= slack && Math.abs(claimed.high - high) <= slack
 }
-
-/** The share by which any figure may differ: binary fractions are inexact, and months differ in length. */
-const TOLERANCE = 0.002
 
 /** Tells whether two figures measure the same thing, so that one contradicts the other. */
 function measuresTheSame(one: Quantity, other: Quantity): boolean {

@@ -165,22 +165,23 @@ export function cutPaperPassages(
  */
 export function cutPassages(source: SourceText): Passage[] {
   const groups: TextSpan[][] = []
+  /** The tokens, and the last paragraph, of the passage that is being filled. */
   let tokens = 0
   let paragraph = -1
-  for (const { span, paragraph: ofParagraph } of splitPieces(source.text)) {
+  for (const { span, paragraph: pieceParagraph } of splitPieces(source.text)) {
     const size = estimateTokens(source.text.slice(span.start, span.end))
     // A new paragraph opens a new passage once the current one is half full, so that it is less often cut.
     if (
       groups.length === 0 ||
       tokens + size > MAX_PASSAGE_TOKENS ||
-      (ofParagraph !== paragraph && tokens > HALF_PASSAGE_TOKENS)
+      (pieceParagraph !== paragraph && tokens > HALF_PASSAGE_TOKENS)
     ) {
       groups.push([])
       tokens = 0
     }
     groups.at(-1)?.push(span)
     tokens += size
-    paragraph = ofParagraph
+    paragraph = pieceParagraph
   }
   return groups.map((spans, ordinal) => toPassage(source, spans, ordinal))
 }
@@ -226,7 +227,10 @@ function splitPieces(text: string): { span: TextSpan; paragraph: number }[] {
   })
 }
 
-/** Share of the size of a passage that is used when a sentence is cut; leaves room for parts of a sentence that have more tokens per character than its average. */
+/**
+ * Share of the size of a passage that is used when a sentence is cut; leaves room for parts of a sentence
+ * that have more tokens per character than its average.
+ */
 const CUT_SAFETY = 0.9
 
 /** Returns a sentence that fits into a passage unchanged, a longer one cut at its clauses. */
@@ -241,15 +245,15 @@ function fitToTokens(text: string, span: TextSpan): TextSpan[] {
 function toPassage({ id, heading, text, offset }: SourceText, spans: TextSpan[], ordinal: number): Passage {
   const start = spans[0]?.start ?? 0
   const end = spans.at(-1)?.end ?? 0
-  const own = text.slice(start, end)
+  const passageText = text.slice(start, end)
   return {
     passage_id: `${id}:${ordinal}`,
     heading,
-    text: own,
+    text: passageText,
     start: start + offset,
     end: end + offset,
     sentences: spans.map((span) => ({ start: span.start - start, end: span.end - start })),
-    tokens: estimateTokens(own),
+    tokens: estimateTokens(passageText),
     page: null,
     boxes: [],
   }

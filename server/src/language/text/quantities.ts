@@ -40,8 +40,11 @@ export interface Quantity {
   text: string
 }
 
+/** Factors of the words for large numbers, such as million and 万. */
 const SCALES = new Map([...valuesOf('zh', 'scales'), ...valuesOf('en', 'scales')])
+/** Seconds of the units of time. */
 const SECONDS = new Map([...valuesOf('zh', 'seconds'), ...valuesOf('en', 'seconds')])
+/** Words for a factor: times, fold, 倍. */
 const TIMES = new Set([...words('zh', 'quantities/times'), ...words('en', 'quantities/times')])
 
 /** A number in digits or words. Digits inside a name (GPT-4, HowTo100m), after a caret or in brackets are none. */
@@ -59,10 +62,12 @@ const RANGE_END = new RegExp(
   'iu',
 )
 const MORE = oneOf(words('zh', 'quantities/more'))
+/** A scale behind a number, and a sign or word for "more" on either side of it: `k+`, 万多. */
 const SCALE = new RegExp(
   String.raw`^(?<before>\s?\+|${MORE})?(?:\s?-?(?<scale>${oneOf(SCALES.keys())})(?![\p{Script=Latin}\d]))?(?<after>\s?\+|${MORE})?`,
   'iu',
 )
+/** Builds the pattern of a text that ends in a phrase of some lists. */
 const atEnd = (...lists: string[]) =>
   new RegExp(String.raw`(?:${lists.map((list) => anyOf(`quantities/${list}`)).join('|')})\s*$`, 'iu')
 const LEAST_BEFORE = atEnd('least-before')
@@ -89,31 +94,33 @@ const HAS_MEASURE = new RegExp(String.raw`^\s?${MEASURE}`, 'u')
 const CALENDAR_YEAR = /^(?:1[89]|20)\d\d$/
 
 /**
- * Returns the quantities of a text, in their order: numbers in digits, in English words and in Chinese numerals that are
- * followed by a unit or a measure word. Numbers of enumerations, `(1)` or `2.`, are left out.
+ * Returns the quantities of a text, in their order: numbers in digits, in English words and in Chinese
+ * numerals that are followed by a unit or a measure word. Numbers of enumerations, `(1)` or `2.`, are left
+ * out. The text is read in the normal form NFKC, and their `text` is in this form too.
  */
 export function readQuantities(text: string): Quantity[] {
-  const plain = text.normalize('NFKC')
-  const fractions = readFractions(plain)
+  const normalized = text.normalize('NFKC')
+  const fractions = readFractions(normalized)
   const found = fractions.map((fraction) => ({
     start: fraction.start,
-    quantity: fractionQuantity(plain, fraction),
+    quantity: fractionQuantity(normalized, fraction),
   }))
   /** The end of the last quantity, whose parts are not read again. */
-  let read_until = 0
-  /** The index of the first fraction that ends behind the number. */
-  let at_fraction = 0
-  for (const match of plain.matchAll(NUMBER)) {
-    while ((fractions[at_fraction]?.end ?? Number.POSITIVE_INFINITY) <= match.index) at_fraction += 1
-    const isFraction = (fractions[at_fraction]?.start ?? Number.POSITIVE_INFINITY) <= match.index
-    const quantity = match.index < read_until || isFraction ? null : readQuantity(plain, match)
+  let readUntil = 0
+  /** The index of the first fraction that ends after the beginning of the number. */
+  let fractionIndex = 0
+  for (const match of normalized.matchAll(NUMBER)) {
+    while ((fractions[fractionIndex]?.end ?? Number.POSITIVE_INFINITY) <= match.index) fractionIndex += 1
+    const isFraction = (fractions[fractionIndex]?.start ?? Number.POSITIVE_INFINITY) <= match.index
+    const quantity = match.index < readUntil || isFraction ? null : readQuantity(normalized, match)
     if (!quantity) continue
-    read_until = match.index + quantity.text.length
+    readUntil = match.index + quantity.text.length
     found.push({ start: match.index, quantity })
   }
   return found.toSorted((a, b) => a.start - b.start).map(({ quantity }) => quantity)
 }
 
+/** Returns a fraction ("two thirds", 三分之二) as a share. */
 function fractionQuantity(text: string, { start, end, percent, rounding, is_rough }: Fraction): Quantity {
   return {
     low: percent,
@@ -141,25 +148,25 @@ function readQuantity(text: string, match: RegExpExecArray): Quantity | null {
   if (value === null) return null
   const range = readRangeEnd(text.slice(from + number.length), value)
   const scaled = readScale(text.slice(from + number.length + range.length))
-  const unit_start = from + number.length + range.length + scaled.length
-  const rest = text.slice(unit_start)
+  const unitStart = from + number.length + range.length + scaled.length
+  const rest = text.slice(unitStart)
   const isPlain = scaled.factor === 1
   const isYear = isPlain && CALENDAR_YEAR.test(groups.digits ?? '')
   const measured = measure(rest, { isYear, isDecimal: isPlain && number.includes('.') })
   const isNumeral = groups.chinese !== undefined
   if (isNumeral && !isChineseQuantity(number, rest, measured.kind, scaled.factor)) return null
-  if (isEnumerator(text, from, unit_start)) return null
+  if (isEnumerator(text, from, unitStart)) return null
   const factor = scaled.factor * measured.factor
   return {
     low: value * factor,
     high: range.value * factor,
-    rounding: groups.digits === undefined ? 0 : 0.5 * lastDigit(number) * factor,
+    rounding: groups.digits === undefined ? 0 : (lastDigit(number) / 2) * factor,
     is_rough: scaled.isRough || isCalledRough(before, rest),
     bound: boundOf(before),
     kind: measured.kind,
     unit: measured.unit,
-    place: figurePlace(text, from, unit_start + measured.length),
-    text: text.slice(from, unit_start + measured.length).trim(),
+    place: figurePlace(text, from, unitStart + measured.length),
+    text: text.slice(from, unitStart + measured.length).trim(),
   }
 }
 
@@ -202,6 +209,7 @@ function readScale(rest: string): { factor: number; isRough: boolean; length: nu
 const isCalledRough = (before: string, after: string): boolean =>
   ROUGH_BEFORE.test(before.slice(-MAX_ROUGH_CHARS)) || ROUGH_AFTER.test(after)
 
+/** Returns whether the words before a number call it the least or the greatest value. */
 function boundOf(before: string): Quantity['bound'] {
   const near = before.slice(-MAX_ROUGH_CHARS)
   // The greatest first: 不超过 (at most) ends in 超过 (more than).
@@ -219,6 +227,7 @@ function readRangeEnd(rest: string, value: number): { value: number; length: num
 /** Returns the value of the last written digit: 1 for 13, 0.1 for 12.9. */
 const lastDigit = (number: string): number => 10 ** -(number.split('.')[1]?.length ?? 0)
 
+/** The unit of a number. */
 interface Measure {
   kind: QuantityKind
   unit: string
@@ -237,6 +246,7 @@ function measure(rest: string, { isYear, isDecimal }: { isYear: boolean; isDecim
   return measureTime(rest, isYear) ?? measureUnit(rest, isDecimal)
 }
 
+/** Reads a calendar year or a duration; null for any other number. */
 function measureTime(rest: string, isYear: boolean): Measure | null {
   const [time, name = ''] = DURATION.exec(rest) ?? []
   if (isYear && (time === undefined || name === '年'))
@@ -263,10 +273,15 @@ const isChineseQuantity = (numeral: string, rest: string, kind: QuantityKind, sc
 
 /** The most signs of Markdown before the number of an item: `> - 2.` */
 const MAX_ITEM_LEAD_CHARS = 8
+/** The most digits of the number of an item in brackets. */
+const MAX_ENUMERATOR_DIGITS = 2
 
 /** Tells whether a number counts off an item of a list: `(1)`, or `2.` or `3、` at the beginning of a line. */
 function isEnumerator(text: string, from: number, to: number): boolean {
-  const isBracketed = /[(（]$/.test(text.slice(0, from)) && /^\s?[)）]/.test(text.slice(to)) && to - from <= 2
+  const isBracketed =
+    /[(（]$/.test(text.slice(0, from)) &&
+    /^\s?[)）]/.test(text.slice(to)) &&
+    to - from <= MAX_ENUMERATOR_DIGITS
   const lead = text.slice(text.lastIndexOf('\n', from - 1) + 1, from)
   const isLead = lead.length <= MAX_ITEM_LEAD_CHARS && /^[\s>*-]*$/.test(lead)
   return isBracketed || (isLead && /^[.、)）](?!\d)/.test(text.slice(to)))

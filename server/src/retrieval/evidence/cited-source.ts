@@ -29,6 +29,7 @@ export function quotePosition(
   return first ? { page: first.page, boxes: quotedBoxes } : { page, boxes }
 }
 
+/** Returns the boxes of the lines that a span of a passage touches. */
 const lineBoxes = (lines: NonNullable<Passage['lines']>, start: number, end: number) =>
   lines
     .filter((line, at) => line.start < end && (lines[at + 1]?.start ?? Number.POSITIVE_INFINITY) > start)
@@ -50,8 +51,8 @@ export function createNumbering(): Numbering {
   const numbers = new Map<string, number>()
   return {
     numberOf: ({ source_id }) => {
-      const known = numbers.get(source_id)
-      if (known) return known
+      const existing = numbers.get(source_id)
+      if (existing) return existing
       numbers.set(source_id, numbers.size + 1)
       return numbers.size
     },

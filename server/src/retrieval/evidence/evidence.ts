@@ -68,19 +68,23 @@ interface SourceFile {
   dataset_name: string | null
 }
 
+/** What a question asks of evidence besides its concepts. */
+interface EvidenceCriteria {
+  /** Groups of concepts of which each must be stated for `states_names` (`requiredConcepts`). */
+  nouns?: Concept[][]
+  /** Tells whether a text introduces a name of the question, which raises the title fit. */
+  introduces?: (text: string) => boolean
+}
+
 /**
  * Builds evidence from papers, in their order. Of an abstract in two languages only one is used, the one in the
  * question's language if there is one.
- *
- * @param nouns groups of concepts of which each must be stated for `states_names` (`requiredConcepts`).
- * @param introduces tells whether a text introduces a name of the question, which raises the title fit.
  */
 export function buildEvidence(
   papers: FoundPaper[],
   concepts: Concept[],
   language: Language,
-  nouns: Concept[][] = [],
-  introduces: (text: string) => boolean = () => false,
+  { nouns = [], introduces = () => false }: EvidenceCriteria = {},
 ): Evidence[] {
   const queryWords = new Set(concepts.flatMap(({ plan }) => planWords(plan)))
   // The passages of one file share one work.
@@ -102,16 +106,16 @@ export function buildEvidence(
           ? joinTermPlaces(about, collectTextTerms(passage.headings))
           : about
         const statedTerms = joinTermPlaces(passageAbout, terms)
-        const chinese = isChineseText(passage.text)
+        const isChinese = isChineseText(passage.text)
         return {
           ...paper,
           field,
           passage,
           terms,
           about: passageAbout,
-          coverage: coverage(statedTerms, concepts, chinese),
-          expressible_share: expressibleShare(concepts, chinese),
-          states_names: statesNames(statedTerms, concepts, nouns, chinese),
+          coverage: coverage(statedTerms, concepts, isChinese),
+          expressible_share: expressibleShare(concepts, isChinese),
+          states_names: statesNames(statedTerms, concepts, nouns, isChinese),
           title_fit: introduces(passage.text) ? Math.max(title_fit, INTRODUCTION_TITLE_FIT) : title_fit,
           near: false,
           score: 0,
@@ -130,23 +134,31 @@ const MIN_NAMED_SHARE = 0.65
 const MIN_EXPRESSIBLE_SHARE = 0.5
 
 /** Returns whether a text states the names of a question, and each group of nouns that an answer must state. */
-function statesNames(terms: TermPlaces, concepts: Concept[], nouns: Concept[][], chinese: boolean): boolean {
+function statesNames(
+  terms: TermPlaces,
+  concepts: Concept[],
+  nouns: Concept[][],
+  isChinese: boolean,
+): boolean {
   const named = concepts.filter((each) => each.named)
-  return [named, ...nouns].every((each) => statesShare(terms, each, chinese, MIN_NAMED_SHARE))
+  return [named, ...nouns].every((each) => statesShare(terms, each, isChinese, MIN_NAMED_SHARE))
 }
 
-/** Returns whether a text states a share of some concepts by weight; true when its language can hardly express them. */
+/**
+ * Returns whether a text states at least a share, by weight, of the concepts that its language can express;
+ * true when it can hardly express them.
+ */
 export function statesShare(
   terms: TermPlaces,
   concepts: Concept[],
-  chinese: boolean,
+  isChinese: boolean,
   share: number,
 ): boolean {
   const weightOf = (list: Concept[]) => list.reduce((sum, { weight }) => sum + weight, 0)
-  const expressible = chinese ? concepts : concepts.filter(({ plan }) => !isChineseOnly(plan))
-  const expressible_weight = weightOf(expressible)
-  if (expressible_weight === 0 || expressible_weight < weightOf(concepts) * MIN_EXPRESSIBLE_SHARE) return true
-  return weightOf(expressible.filter(({ plan }) => statesPlan(terms, plan))) >= expressible_weight * share
+  const expressible = isChinese ? concepts : concepts.filter(({ plan }) => !isChineseOnly(plan))
+  const expressibleWeight = weightOf(expressible)
+  if (expressibleWeight === 0 || expressibleWeight < weightOf(concepts) * MIN_EXPRESSIBLE_SHARE) return true
+  return weightOf(expressible.filter(({ plan }) => statesPlan(terms, plan))) >= expressibleWeight * share
 }
 
 /** A single Chinese character carries no meaning next to the character pairs of a name. */
@@ -157,8 +169,8 @@ const isOneCharacter = (stem: string) => /^\p{Script=Han}$/u.test(stem)
  * √coverage(title) · (share of the name's terms that the question has), 0–1.
  */
 function titleFit(title: string, concepts: Concept[], queryWords: Set<string>): number {
-  const plain = quotableText(title)
-  const names = [plain, plain.split(/[:：]|——| - /)[0] ?? '']
+  const cleanTitle = quotableText(title)
+  const names = [cleanTitle, cleanTitle.split(/[:：]|——| - /)[0] ?? '']
   return Math.max(
     ...names.map((name) => {
       const stems = textStems(name)
@@ -166,7 +178,7 @@ function titleFit(title: string, concepts: Concept[], queryWords: Set<string>): 
       const terms = words.length > 0 ? words : stems
       if (terms.length === 0) return 0
       const share = terms.filter((term) => queryWords.has(term)).length / terms.length
-      return Math.sqrt(coverage(collectTextTerms([plain]), concepts, isChineseText(plain))) * share
+      return Math.sqrt(coverage(collectTextTerms([cleanTitle]), concepts, isChineseText(cleanTitle))) * share
     }),
   )
 }
@@ -212,9 +224,9 @@ const LENGTH_WEIGHT = 0.4
 const TITLE_FIT_WEIGHT = 0.6
 
 /**
- * Scores a passage by the concepts that it states and, with less weight, those of its paper's title, keywords and
- * names: Σ weight · ([in passage] · (K1 + 1) / (1 + K1 · length) + 0.6 · [in about]) · (1 + 0.6 · title_fit), where
- * length = 0.6 + 0.4 · tokens / 200, in the manner of BM25.
+ * Scores a passage by the concepts that it states and, with less weight, those of its paper's title, keywords
+ * and names, in the manner of BM25: Σ weight · ([in passage] · (K1 + 1) / (1 + K1 · length) + HEADING_WEIGHT
+ * · [in about]) · (1 + TITLE_FIT_WEIGHT · title_fit), where length is 1 for an average passage.
  */
 export function passageScore({ terms, about, passage, title_fit }: Evidence, concepts: Concept[]): number {
   const length = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * passage.tokens) / AVERAGE_PASSAGE_TOKENS
@@ -238,16 +250,19 @@ const MIN_COVERAGE = {
   chosen_model: 0,
 } as const
 
-/** The least `coverage + title_fit / 2` of an answer: a partial match answers only when the title shows the subject. */
+/** The weight of the title fit next to the coverage of an answer. */
+const TITLE_FIT_SHARE = 0.5
+/** The least weighted sum of both: a partial match answers only when the title shows the subject. */
 const MIN_COVERAGE_WITH_TITLE = 0.73
 
 /** The least share of the question that the passage's language must have words for. */
 const MIN_EXPRESSIBLE_QUESTION_SHARE = 0.6
 
+/** Returns whether evidence covers enough of a question to be quoted as its answer. */
 const coversQuestion = ({ states_names, expressible_share, coverage, title_fit }: Evidence) =>
   states_names &&
   expressible_share >= MIN_EXPRESSIBLE_QUESTION_SHARE &&
-  coverage + title_fit / 2 >= MIN_COVERAGE_WITH_TITLE
+  coverage + title_fit * TITLE_FIT_SHARE >= MIN_COVERAGE_WITH_TITLE
 
 /**
  * Returns the evidence that is relevant enough to quote (`quotes`), to show as related, or to give to a model. A model
@@ -260,10 +275,10 @@ export function filterRelevant(
   use: 'quotes' | 'related' | 'model',
   chosen: boolean,
 ): Evidence[] {
-  const least = MIN_COVERAGE[chosen ? (`chosen_${use}` as const) : use]
+  const minCoverage = MIN_COVERAGE[chosen ? (`chosen_${use}` as const) : use]
   return evidence.filter(
     (each) =>
-      (each.coverage >= least && (use !== 'quotes' || chosen || coversQuestion(each))) ||
+      (each.coverage >= minCoverage && (use !== 'quotes' || chosen || coversQuestion(each))) ||
       (use === 'model' && each.near),
   )
 }

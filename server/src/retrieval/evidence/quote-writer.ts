@@ -22,6 +22,10 @@ export interface QuoteWriter {
   quote: (quote: Quote, place?: 'cell') => void
   /** Writes the citation number alone, after words that are in the text already, such as a title. */
   cite: (quote: Quote) => void
+  /**
+   * Returns the text, which ends with a note if sentences of this site are quoted, and the citations in
+   * order.
+   */
   done: () => { text: string; citations: Citation[] }
 }
 
@@ -70,13 +74,14 @@ export const escapeCell = (text: string): string => text.replaceAll('|', '\\|')
 export function sourceLabel(work: Work, language: Language): { title: string; by: string } {
   const translated = language === 'zh' ? work.title_zh : null
   const names = authorNames(work)
-  const others = names.length > 1 ? (language === 'zh' ? ' 等' : ' et al.') : ''
-  const first = names.slice(0, 1).map((name) => `${name}${others}`)
+  const andOthers = language === 'zh' ? ' 等' : ' et al.'
+  const first = names.slice(0, 1).map((name) => (names.length > 1 ? `${name}${andOthers}` : name))
   const by = [...first, String(yearOf(work.publish_date) || '')].filter((each) => each !== '').join(', ')
   // `](` in a title would otherwise form a Markdown link.
   return { title: quotableText(translated ?? work.title).replaceAll('](', '] ('), by }
 }
 
+/** Returns the citation of a quote whose number stands at the offset `start`. */
 function quoteCitation({ evidence, quote, key }: Quote, n: number, start: number): Citation {
   return {
     n,

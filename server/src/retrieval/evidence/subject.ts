@@ -16,6 +16,9 @@ export function subjectConcepts(concepts: Concept[]): Concept[] {
   return subject.length > 0 ? subject : concepts
 }
 
+/** The most words that `unknownTerms` returns. */
+const MAX_UNKNOWN_TERMS = 4
+
 /** The least coverage of related evidence. */
 const MIN_COVERAGE = 0.4
 /** The least coverage when it states an unambiguous term, or `MIN_SUBJECT_SHARE` of the subject by weight. */
@@ -41,8 +44,9 @@ export function isRelated(evidence: Evidence, concepts: Concept[]): boolean {
   const stated = subject.filter(
     (each) => conceptCoverage(terms, each) > 0 || conceptCoverage(about, each) > 0,
   )
-  const isHalf = totalWeight(stated) >= totalWeight(subject) * MIN_SUBJECT_SHARE
-  if (coverage < (isHalf || stated.some(isUnambiguous) ? MIN_COVERAGE_WITH_TERM : MIN_COVERAGE)) return false
+  const statesShare = totalWeight(stated) >= totalWeight(subject) * MIN_SUBJECT_SHARE
+  const isSpecific = statesShare || stated.some(isUnambiguous)
+  if (coverage < (isSpecific ? MIN_COVERAGE_WITH_TERM : MIN_COVERAGE)) return false
   if (stated.length === 0) return subject.every(({ weight }) => weight === 0)
   const isKnown = subject.every(({ papers }) => papers > 0)
   return (
@@ -61,11 +65,12 @@ const totalWeight = (concepts: Concept[]) => concepts.reduce((sum, { weight }) =
 export function unknownTerms(concepts: Concept[], query: string): string[] {
   const unknown = subjectConcepts(concepts).filter(({ papers, weight }) => papers === 0 && weight > 0)
   const words = query.split(' ')
-  const known = new Set(concepts.flatMap(({ papers, run }) => (papers > 0 && run ? [run] : [])))
+  // Runs of Chinese of which a part is known; an unknown run is named as a whole.
+  const knownRuns = new Set(concepts.flatMap(({ papers, run }) => (papers > 0 && run ? [run] : [])))
   return [
     ...new Set(
       unknown.flatMap(({ plan, run }) => {
-        if (run && !known.has(run)) return [run]
+        if (run && !knownRuns.has(run)) return [run]
         const written = writtenText(plan)
         return words.includes(written)
           ? [written]
@@ -74,5 +79,3 @@ export function unknownTerms(concepts: Concept[], query: string): string[] {
     ),
   ].slice(0, MAX_UNKNOWN_TERMS)
 }
-
-const MAX_UNKNOWN_TERMS = 4
