@@ -12,6 +12,7 @@ type PhraseLists = ReadonlyMap<string, readonly string[]>
 
 const SECTION_HEAD = /^\[([a-z-]+)\]$/
 
+/** Reads the lists of all files of a language. */
 function readLists(language: PhraseLanguage): PhraseLists {
   const folder = new URL(`${language}/`, FOLDER)
   const files = readdirSync(folder).filter((name) => name.endsWith('.txt'))
@@ -106,6 +107,7 @@ export const phrasePatterns = (name: string, flags = 'iu', language?: PhraseLang
 export const phrases = (language: PhraseLanguage, name: string): string[] =>
   linesOf(language, name).flatMap((line) => line.split(' | '))
 
+/** @throws Error when neither language, or not the given one, has the list. */
 function languagesOf(name: string, language?: PhraseLanguage): PhraseLanguage[] {
   const found = PHRASE_LANGUAGES.filter(
     (each) => LISTS[each].has(name) && (language === undefined || language === each),

@@ -10,7 +10,7 @@ const WRITING_STATUSES = ['pending', 'streaming'] as const
 /** The statuses of answers that a process works on, because they are written or checked. */
 const ACTIVE_STATUSES = [...WRITING_STATUSES, 'checking'] as const
 
-/** Returns a record of a user. */
+/** Returns a record of a user; undefined when there is none, or it is another user's. */
 export function findByUser(db: Db, user_id: string, id: string): Promise<RecordRow | undefined> {
   return db
     .selectFrom('chat_records')
@@ -93,7 +93,7 @@ export function findWriting(db: Db, chat_id: string): Promise<RecordRow | undefi
  * Returns how many answers of a user are being written (`running`), how many messages the user sent after `since` and up
  * to `until` (`sent`), and the time of the first of these (`oldest`, null without any).
  */
-export async function findUsage(db: Db, user_id: string, since: string, until: string) {
+export async function findUsage(db: Db, user_id: string, { since, until }: { since: string; until: string }) {
   const running = await countRows(
     db.selectFrom('chat_records').where('user_id', '=', user_id).where('status', 'in', WRITING_STATUSES),
   )
@@ -195,10 +195,12 @@ export async function listActive(db: Db) {
   return rows.map(({ status, ...row }) => ({ ...row, complete: status === 'checking' }))
 }
 
+/** Stores the questions that may follow an answer, as JSON. */
 export async function setQuestions(db: Db, id: string, other_questions: string): Promise<void> {
   await db.updateTable('chat_records').set({ other_questions }).where('id', '=', id).execute()
 }
 
+/** Stores the spans that are struck from an answer, as JSON. */
 export async function setRedacted(db: Db, id: string, struck: string): Promise<void> {
   await db.updateTable('chat_records').set({ struck }).where('id', '=', id).execute()
 }

@@ -3,6 +3,7 @@ import { phrasePattern } from '../phrases.ts'
 import { ownWords } from '../text/own-words.ts'
 import { readQuestion } from './question.ts'
 
+/** Matches wishes for the language of an answer. */
 const WISHES = [
   { language: 'zh', pattern: phrasePattern('languages/answer-in-chinese') },
   { language: 'en', pattern: phrasePattern('languages/answer-in-english') },

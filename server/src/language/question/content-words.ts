@@ -25,7 +25,7 @@ const WANTS_TO_LEARN = phrasePattern('papers/wants-to-learn', 'gu')
 /** Questions whose question word comes at the end, so that a verb at the beginning is content: 「解释生成任务上 F 值是多少」. */
 const ASKS_AT_END = /^\p{Script=Han}{5}[^。？?\n]{0,60}(?:多少|百分之几|哪[个种类]|吗[？?]?$)/u
 
-/** Bounds the words of a query; a longer question is a pasted text. */
+/** Bounds the words of a query. */
 const MAX_QUERY_WORDS = 24
 
 /**

@@ -9,6 +9,7 @@ const NEEDS_ANTECEDENT = phrasePattern('anaphora/anaphor')
 
 /** Openings that concern the asker or the question itself, whatever else they contain. */
 const ABOUT_ASKER = new RegExp(`^${anyOf('courtesies/asker-openings')}`, 'iu')
+/** Words by which a clause concerns the asker, the reader or the answer. */
 const COURTESY_CUE = phrasePattern('courtesies/cues')
 
 /** A word is specific, so that it tells papers apart, when at most one paper in this many has it. */
@@ -17,6 +18,7 @@ const PAPERS_PER_SPECIFIC_WORD = 150
 const MIN_SPECIFIC_PAPERS = 5
 /** The total weight from which common words are specific together, as a fraction of ln(papers). */
 const MIN_SPECIFIC_WEIGHT = 0.7
+/** A longer text is not taken apart. */
 const MAX_SENTENCES = 12
 
 /**
@@ -82,13 +84,14 @@ export async function namesSubject(ctx: Pick<Context, 'library'>, text: string):
   const { query } = readQuestion(text)
   if (query === '') return false
   const engine = await ctx.library.current()
-  const { papers: library_size } = engine.state()
+  const { papers: librarySize } = engine.state()
   const known = (await engine.concepts(query)).list.filter(({ papers }) => papers > 0)
-  const total_weight = known.reduce((sum, { weight }) => sum + weight, 0)
+  const totalWeight = known.reduce((sum, { weight }) => sum + weight, 0)
   return (
-    total_weight >= MIN_SPECIFIC_WEIGHT * Math.log(Math.max(library_size, 2)) ||
+    // An empty library, or one paper, has a positive bound too.
+    totalWeight >= MIN_SPECIFIC_WEIGHT * Math.log(Math.max(librarySize, 2)) ||
     known.some(
-      ({ papers }) => papers <= Math.max(MIN_SPECIFIC_PAPERS, library_size / PAPERS_PER_SPECIFIC_WORD),
+      ({ papers }) => papers <= Math.max(MIN_SPECIFIC_PAPERS, librarySize / PAPERS_PER_SPECIFIC_WORD),
     )
   )
 }

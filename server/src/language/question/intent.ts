@@ -78,6 +78,10 @@ function detectTalk(whole: string, bare: string): TalkKind | null {
   return matchTalk(bare)
 }
 
+/**
+ * Returns the intent of a message that is no talk: a request about the last answer, if there is one, else a
+ * question.
+ */
 function reworkIntent(bare: string, answered: boolean): Intent {
   const isRework = FORM_REQUEST.test(bare) || (LAST_ANSWER.test(bare) && REWORK_VERB.test(bare))
   if (!answered || !isRework) return 'question'
@@ -103,11 +107,11 @@ const LITERATURE_REQUEST = phrasePattern('talk/literature-request', 'u')
  */
 function talkInSentences(text: string): TalkKind | null {
   const sentences = text.split(SENTENCE_END).map((sentence) => sentence.trim())
-  const spoken = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-  const kinds = spoken.map((sentence) => matchTalk(stripPunctuation(sentence)))
-  const others = spoken.filter((_, at) => kinds[at] === null)
+  const withWords = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+  const kinds = withWords.map((sentence) => matchTalk(stripPunctuation(sentence)))
+  const others = withWords.filter((_, at) => kinds[at] === null)
   if (
-    others.length === spoken.length ||
+    others.length === withWords.length ||
     others.some((sentence) => /\?/.test(sentence) || LITERATURE_REQUEST.test(sentence))
   )
     return null
@@ -126,6 +130,7 @@ const ABOUT_ASKER = phrasePattern('courtesies/cues')
 const SENTENCE_END = /(?<=[.。!！?？:：;；…\n])/u
 const TALK_KINDS = ['identity', 'ability', 'thanks', 'greeting'] as const
 
+/** Removes punctuation, as the lists of talk phrases are written. */
 const stripPunctuation = (text: string) =>
   text
     .replace(/['’]/g, '')
@@ -147,10 +152,10 @@ function matchTalk(text: string): TalkKind | null {
 }
 
 /** The most words and Chinese characters beside thanks or a greeting; more of them ask for something. */
-const MAX_REST = 6
+const MAX_REST_WORDS = 6
 
 /** Returns whether what stands beside thanks or a greeting asks for more: "thanks, and why", 「谢谢，总结一下」. */
 const isFollowUp = (rest: string): boolean =>
   ASKING_WORD.test(rest) ||
   REWORK_VERB.test(rest) ||
-  (rest.match(/\p{Script=Han}|[a-z]+/gu) ?? []).length > MAX_REST
+  (rest.match(/\p{Script=Han}|[a-z]+/gu) ?? []).length > MAX_REST_WORDS

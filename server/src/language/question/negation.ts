@@ -47,7 +47,7 @@ export function findNegations(text: string): Negation[] {
 }
 
 const WHY = phrasePattern('cause/why')
-/** 「不用循环结构的原因」. */
+/** The noun of a question for reasons: 「不用循环结构的原因」. */
 const REASON = /的?(?:原因|理由)/u
 const SENTENCE_TEXT = /[^。？！?!\n]+/gu
 
@@ -61,6 +61,7 @@ function findWhySpans(text: string): { start: number; end: number }[] {
   })
 }
 
+/** Returns the offset after the last comma before `at`. */
 const clauseStart = (sentence: string, at: number): number =>
   Math.max(sentence.lastIndexOf('，', at), sentence.lastIndexOf(',', at)) + 1
 
@@ -76,6 +77,7 @@ const ABSENCE_KINDS = [
   'training',
   'translation',
 ] as const
+/** For each kind, the pattern of the excluded things and the names for work without them. */
 const ABSENCE_NAMES = ABSENCE_KINDS.map((kind) => ({
   thing: phrasePattern(`negation/${kind}`),
   names: [...phrases('en', `negation/without-${kind}`), ...phrases('zh', `negation/without-${kind}`)],

@@ -22,6 +22,7 @@ export function normalizeQuestion(written: string): string {
 
 /** Words by which a clause concerns the asker, the reader or the answer rather than the literature. */
 const COURTESY_CUE = phrasePattern('courtesies/cues')
+/** The same for all of them in a text. */
 const COURTESY_CUES = phrasePattern('courtesies/cues', 'giu')
 const ASKING_WORD = new RegExp(`${anyOf('question-words/asking')}|${anyOf('question-words/joining')}`, 'iu')
 /** "When I train on X, how" is no courtesy. */
@@ -48,6 +49,10 @@ const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** Bounds the clauses that are examined at either end; nobody writes more courtesies. */
 const MAX_CLAUSES = 8
+/** Bounds the length of a courtesy, in UTF-16 units. */
+const MAX_CLAUSE_CHARS = 160
+/** The end of a clause that ends a sentence or announces the question. */
+const SENTENCE_END = /[.。!:~)-]\s*$/u
 
 /**
  * Removes the courtesies around a question; returns the whole text when it holds nothing else, as in 「你好」.
@@ -60,6 +65,7 @@ function stripCourtesies(text: string): string {
   return rest === text ? text : stripLeadIn(stripClauses(rest))
 }
 
+/** Removes the marks before a message or list item. */
 function stripMarks(text: string): string {
   let rest = text
   for (let count = 0; count < MAX_MARKS && MESSAGE_MARK.test(rest); count += 1)
@@ -86,8 +92,10 @@ function stripClauses(text: string): string {
   return from > 0 ? ended.replace(/^(?:but|so|and)[ ,]+(?=\S)/i, '') : ended
 }
 
+/** Returns whether a clause ends with a question mark or has a question word. */
 const asks = (clause: string): boolean => /\?\s*$/.test(clause) || ASKING_WORD.test(clause.trim())
 
+/** Returns whether a clause concerns the asker, the reader or the answer; it may name a subject besides. */
 const isCourtesy = (clause: string): boolean =>
   clause.length <= MAX_CLAUSE_CHARS &&
   COURTESY_CUE.test(clause.trim()) &&
@@ -106,8 +114,8 @@ function countOpenings(clauses: string[]): number {
   if (!opening.some(isCourtesy)) return 0
   const finished = opening.findLastIndex((clause) => SENTENCE_END.test(clause)) + 1
   const dropped = opening.slice(0, finished).some(isCourtesy) ? finished : 0
-  const kept = opening.slice(dropped).findIndex((clause) => !isCourtesy(clause) || !hasNoContent(clause))
-  return kept === -1 ? opening.length : dropped + kept
+  const firstKept = opening.slice(dropped).findIndex((clause) => !isCourtesy(clause) || !hasNoContent(clause))
+  return firstKept === -1 ? opening.length : dropped + firstKept
 }
 
 /** Counts the clauses to drop at the end: from the first courtesy, or clause without letters, on. */
@@ -118,9 +126,7 @@ function countClosings(clauses: string[]): number {
   return at === -1 ? 0 : clauses.length - at
 }
 
-/** The end of a clause that ends a sentence or announces the question. */
-const SENTENCE_END = /[.。!:~)-]\s*$/u
-
+/** Removes openings and closings that no punctuation mark divides from the question. */
 function stripLeadIn(text: string): string {
   const stripped = [MESSAGE_MARK, ENGLISH_LEAD_IN, ...CHINESE_LEAD_INS, CHINESE_CLOSING].reduce(
     (rest, pattern) => rest.replace(pattern, '').replace(/^[,:、 ]+/u, ''),
@@ -147,10 +153,7 @@ const MIN_CONTENT = { han: 4, words: 2 }
 /** Returns whether a question names its subject itself and refers to nothing before it. */
 function isSelfContained(text: string): boolean {
   const content = contentWords(text)
-  const han_share = (content.match(/\p{Script=Han}/gu) ?? []).length / MIN_CONTENT.han
-  const word_share = (content.match(/[a-z0-9-]+/giu) ?? []).length / MIN_CONTENT.words
-  return han_share + word_share >= 1 && !NEEDS_ANTECEDENT.test(text)
+  const hanShare = (content.match(/\p{Script=Han}/gu) ?? []).length / MIN_CONTENT.han
+  const wordShare = (content.match(/[a-z0-9-]+/giu) ?? []).length / MIN_CONTENT.words
+  return hanShare + wordShare >= 1 && !NEEDS_ANTECEDENT.test(text)
 }
-
-/** Bounds the length of a courtesy, in UTF-16 units. */
-const MAX_CLAUSE_CHARS = 160

@@ -3,13 +3,17 @@ import { createLazyValue } from '../../platform/foundation/event-loop.ts'
 import { bilingualTerms } from '../../search/engine/index.ts'
 import { anyOf, phrasePattern } from '../phrases.ts'
 
+/** The lengths of the Chinese terms that are marked. */
 const MIN_TERM_CHARS = 3
 const MAX_TERM_CHARS = 10
 /** Beginnings and ends that belong to the question although the term lists have terms with them: 「评价方法」, 「研究人员」. */
 const ASKING_AFFIX = phrasePattern('compounds/asking-affixes', 'u')
 /** The first of the private-use characters that replace terms while stop words are removed. */
 const FIRST_MARK_CODE = 0xe100
+/** Bounds the marks of one text, of which each term takes one. */
 const MAX_MARKED_TERMS = 200
+/** Any of the marks. */
+const TERM_MARK = /[\uE100-\uE1C8]/gu
 
 /** A text in which marks replace terms, and the function that turns marks into terms again. */
 interface MarkedText {
@@ -38,8 +42,9 @@ export function createTermMarker(isEndangered: (term: string) => boolean): TermM
 /** The number of terms examined before other work may run. */
 const TERMS_PER_STEP = 500
 
+/** Returns the listed terms that are endangered; yields where other work may run. */
 function* collectMarkedTerms(isEndangered: (term: string) => boolean): Generator<void, ReadonlySet<string>> {
-  const kept = new Set<string>()
+  const endangered = new Set<string>()
   for (const [at, term] of [...bilingualTerms().fromChinese.keys()].entries()) {
     if (
       term.length >= MIN_TERM_CHARS &&
@@ -47,10 +52,10 @@ function* collectMarkedTerms(isEndangered: (term: string) => boolean): Generator
       !ASKING_AFFIX.test(term) &&
       isEndangered(term)
     )
-      kept.add(term)
+      endangered.add(term)
     if (at % TERMS_PER_STEP === 0) yield
   }
-  return kept
+  return endangered
 }
 
 /** Replaces the listed terms of a text by marks: at each position the longest term, up to `MAX_MARKED_TERMS` in all. */
@@ -70,8 +75,7 @@ function markTerms(text: string, terms: ReadonlySet<string>): MarkedText {
   return { text: marked, restore }
 }
 
-const TERM_MARK = /[\uE100-\uE1C8]/gu
-
+/** Bounds the English terms that are looked up, in words. */
 const MAX_TERM_WORDS = 4
 /** Question words of fewer letters are not examined. */
 const MIN_ASKING_CHARS = 4

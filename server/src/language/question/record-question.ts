@@ -34,12 +34,12 @@ const TITLE_MARKS = new RegExp(
 /** Returns the fact that a text asks of the record of a work, or null when it asks for something else. */
 export function parseRecordQuestion(text: string): RecordQuestion | null {
   if (text.length > MAX_QUESTION_CHARS) return null
-  const asked = normalizeQuestion(text)
+  const wording = normalizeQuestion(text)
     .replace(TRAILING_PUNCTUATION, '')
     .replace(FINAL_PARTICLE, '')
     .replace(TRAILING_PUNCTUATION, '')
   for (const { fact, pattern } of RECORD_PATTERNS) {
-    const title = pattern.exec(asked)?.groups?.title?.trim()
+    const title = pattern.exec(wording)?.groups?.title?.trim()
     if (title === undefined) continue
     const bare = title
       .replaceAll(TITLE_MARKS, '')

@@ -2,11 +2,14 @@ import { analyze } from '@scinav/search'
 import { anyOf, phrasePattern } from '../phrases.ts'
 import { type Question, readQuestion } from './question.ts'
 
+/** Words that refer back to something named before them. */
 const ANAPHOR = phrasePattern('anaphora/anaphor')
 /** Openings of a text that continues another; in Chinese also a verb without a subject: 「用了多少数据？」. */
 const CONTINUATION = new RegExp(`^${anyOf('anaphora/continuation')}`, 'iu')
 /** Chinese queries of at most this many characters name no subject. */
 const MAX_THIN_QUERY_CHARS = 3
+/** Bounds the words of a completed query. */
+const MAX_QUERY_WORDS = 24
 
 /**
  * Returns the query of a question. One that refers back, continues the conversation or names no subject of its own is
@@ -21,8 +24,8 @@ export function contextualQuery({ text, query }: Question, earlier: string[]): s
 
 /** Returns whether a question takes its topic from the questions before it. */
 export const isFollowUp = (question: string, earlier: string[]): boolean => {
-  const read = readQuestion(question)
-  return contextualQuery(read, earlier) !== read.query
+  const parsed = readQuestion(question)
+  return contextualQuery(parsed, earlier) !== parsed.query
 }
 
 /** Returns the query of a question, followed by the words of the topic if it depends on what came before. */
@@ -34,13 +37,11 @@ function addTopic({ text, query }: Pick<Question, 'text' | 'query'>, topic: stri
   return [...new Set(words)].slice(0, MAX_QUERY_WORDS).join(' ')
 }
 
-const MAX_QUERY_WORDS = 24
-
 /** Returns whether a text shares a content word with another; true when the first text has none. */
 export function sharesWords(one: string, other: string): boolean {
-  const words = new Set(contentTerms(other))
-  const own = contentTerms(one)
-  return own.length === 0 || own.some((word) => words.has(word))
+  const otherTerms = new Set(contentTerms(other))
+  const terms = contentTerms(one)
+  return terms.length === 0 || terms.some((term) => otherTerms.has(term))
 }
 
 const contentTerms = (text: string) => analyze(readQuestion(text).query || text).map(({ term }) => term)

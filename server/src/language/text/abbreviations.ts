@@ -1,3 +1,4 @@
+/** An abbreviation in brackets: `(DSI)`. */
 const DEFINED_ABBREVIATION = /\((\p{Lu}[\p{L}\d-]{1,9})\)/gu
 /** Bounds the text before an abbreviation in which its long form is sought, in UTF-16 units. */
 const MAX_LONG_FORM_CHARS = 160

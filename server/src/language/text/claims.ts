@@ -29,12 +29,17 @@ export function claimStart(line: string): number {
   return from + (last ? claimStartIn(paragraph, last) : paragraph.length)
 }
 
+/** Returns the last sentence of a paragraph; of a long one only its end is read. */
 function lastSentence(paragraph: string): TextSpan | undefined {
   const from = Math.max(0, paragraph.trimEnd().length - MAX_CLAIM_CHARS)
   const last = sentenceSpans(paragraph.slice(from)).at(-1)
   return last && { start: last.start + from, end: last.end + from }
 }
 
+/**
+ * Returns where the claim in the last sentence of a paragraph begins: after the last marker that leaves
+ * enough words.
+ */
 function claimStartIn(paragraph: string, { start, end }: TextSpan): number {
   const sentence = paragraph.slice(start, end)
   const markers = [...sentence.matchAll(MARKER)].map(({ index, 0: marker }) => ({
@@ -62,7 +67,7 @@ function createWordCount(): (part: string) => boolean {
   let countsAfterRun = counts
   /** Whether a Han character follows that run directly. */
   let isJoinedToHan = false
-  const take = (character: string) => {
+  const countCharacter = (character: string) => {
     const isHan = HAN_CHARACTER.test(character)
     const isLetter = LETTER_OR_DIGIT.test(character)
     if (isHan) counts = increment(counts, 'han')
@@ -71,7 +76,7 @@ function createWordCount(): (part: string) => boolean {
     if (!isLetter || isHan) countsAfterRun = counts
   }
   return (part) => {
-    for (const character of [...part].reverse()) take(character)
+    for (const character of [...part].reverse()) countCharacter(character)
     return counts.han >= MIN_CLAIM_HAN_CHARS || counts.words >= MIN_CLAIM_WORDS
   }
 }

@@ -30,6 +30,7 @@ export function escapeData(text: string, nonce: string): string {
   )
 }
 
+/** A Han character or punctuation mark, next to which a wrapped line needs no space. */
 const CJK_CHARACTER = '[\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef]'
 const CJK_LINE_BREAK = new RegExp(`(?<=${CJK_CHARACTER})\\n(?=${CJK_CHARACTER})`, 'gu')
 
@@ -44,6 +45,7 @@ export function quotableText(text: string): string {
     .map((paragraph) =>
       paragraph
         .trim()
+        // The space around a line break; the lookbehind keeps the search linear.
         .replace(/(?:(?<![^\S\n])[^\S\n]+)?\n[^\S\n]*/g, '\n')
         .replace(CJK_LINE_BREAK, '')
         .replace(/\s+/g, ' '),

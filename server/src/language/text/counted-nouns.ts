@@ -30,8 +30,8 @@ const shares = (one: string[], other: string[]): boolean => one.some((word) => o
 function englishStems(phrase: string): string[] {
   const words = phrase.toLowerCase().split(' ')
   const end = words.findIndex((word) => JOINING.has(word))
-  const own = words.slice(0, end === -1 ? words.length : end).join(' ')
-  return textStems(own).filter((stem) => stem.length >= MIN_STEM_CHARS)
+  const nounPhrase = words.slice(0, end === -1 ? words.length : end).join(' ')
+  return textStems(nounPhrase).filter((stem) => stem.length >= MIN_STEM_CHARS)
 }
 
 /** Returns the nouns of a run of Chinese characters, the longest at each place. */
@@ -47,6 +47,7 @@ function chineseNouns(run: string): string[] {
   return nouns
 }
 
+/** Returns whether English stems hold a translation of one of the nouns. */
 function translates(chinese: string[], english: string[]): boolean {
   const phrase = ` ${english.join(' ')} `
   const known = nounTranslations()

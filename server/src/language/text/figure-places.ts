@@ -6,12 +6,14 @@ export interface FigurePlace {
   after: string[]
 }
 
+/** The most words that are compared on each side. */
 const MAX_NEIGHBOURS = 4
 /** The length of text in which the neighbours are sought, in UTF-16 units. */
 const MAX_NEIGHBOURHOOD_CHARS = 60
 /** A Han character, a word, a number, or a sign that ends a clause. */
 const PIECE = /\p{Script=Han}|[\p{L}\p{M}][\p{L}\p{M}-]*|\p{N}+|[.;:。；：!?！？]/gu
 const CLAUSE_END = /^[.;:。；：!?！？]$/
+/** A shorter word says as little as a joining word. */
 const MIN_WORD_CHARS = 3
 
 /** Returns the place of a figure that stands between two offsets of a text. */

@@ -21,9 +21,12 @@ export interface Fraction {
 
 /** The number of parts in a whole by the name of one part: 2 for "half". */
 const PARTS = new Map([...valuesOf('zh', 'fractions'), ...valuesOf('en', 'fractions')])
+/** Fractions that have a name of their own: half, 一半. */
 const OWN_NAMES = oneOf([...valuesOf('zh', 'fractions').keys(), 'half'])
+/** The whole in 百分之十二, which is a percentage. */
 const PERCENT_OF = '百'
 
+/** A fraction: `two thirds`, `half`, 三分之二. */
 const FRACTION = new RegExp(
   [
     // A singular is a fraction only before what it is a part of: a third of, but not a third model.
@@ -41,8 +44,8 @@ export function readFractions(text: string): Fraction[] {
     const { count = '', part = '', name = '', whole, share = '' } = groups
     if (whole !== undefined) return { ...span, ...chineseShare(whole, share) }
     const parts = PARTS.get((name || part).toLowerCase()) ?? 1
-    const counted = name === '' ? (parseNumber(/^(?:an?|one)$/i.test(count) ? '1' : count) ?? 1) : 1
-    return { ...span, percent: (100 * counted) / parts, rounding: 0, is_rough: true }
+    const partCount = name === '' ? (parseNumber(/^(?:an?|one)$/i.test(count) ? '1' : count) ?? 1) : 1
+    return { ...span, percent: (100 * partCount) / parts, rounding: 0, is_rough: true }
   })
 }
 

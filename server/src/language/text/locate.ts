@@ -3,25 +3,28 @@ import type { TextSpan } from './sentences.ts'
 /**
  * Returns the letters and digits of a text in NFKC and lower case, and for each of their units its offset in the text.
  */
-function comparableText(text: string): { letters: string; places: number[] } {
+function comparableText(text: string): { letters: string; offsets: number[] } {
   let letters = ''
-  const places: number[] = []
+  const offsets: number[] = []
   let at = 0
   for (const character of text) {
     const folded = character.normalize('NFKC').toLowerCase()
     for (const each of folded)
       if (/[\p{L}\p{N}]/u.test(each)) {
         letters += each
-        for (let unit = 0; unit < each.length; unit += 1) places.push(at)
+        for (let unit = 0; unit < each.length; unit += 1) offsets.push(at)
       }
     at += character.length
   }
-  return { letters, places }
+  return { letters, offsets }
 }
 
 /** The least part of a quote that the source must have in one run for an inexact match. */
 const MIN_SHARED_SHARE = 0.5
+/** The least number of letters and digits of an inexact match. */
 const MIN_QUOTE_CHARS = 8
+/** The last code point that takes one UTF-16 unit. */
+const LAST_SINGLE_UNIT = 0xffff
 
 /**
  * Finds a quote in its source, ignoring differences in width, case, spaces, line breaks, hyphens and punctuation.
@@ -30,14 +33,14 @@ const MIN_QUOTE_CHARS = 8
  */
 export function locateQuote(quote: string, source: string): TextSpan | null {
   const sought = comparableText(quote).letters
-  const { letters, places } = comparableText(source)
+  const { letters, offsets } = comparableText(source)
   if (sought === '') return null
   const whole = letters.indexOf(sought)
   const found = whole >= 0 ? { from: whole, length: sought.length } : longestSharedRun(sought, letters)
   if (found.length < Math.max(MIN_QUOTE_CHARS, sought.length * MIN_SHARED_SHARE) && whole < 0) return null
-  const last = places[found.from + found.length - 1] ?? 0
-  const width = (source.codePointAt(last) ?? 0) > 0xffff ? 2 : 1
-  return { start: places[found.from] ?? 0, end: last + width }
+  const last = offsets[found.from + found.length - 1] ?? 0
+  const unitsOfLast = (source.codePointAt(last) ?? 0) > LAST_SINGLE_UNIT ? 2 : 1
+  return { start: offsets[found.from] ?? 0, end: last + unitsOfLast }
 }
 
 /**
@@ -46,8 +49,11 @@ export function locateQuote(quote: string, source: string): TextSpan | null {
  */
 function longestSharedRun(sought: string, letters: string): { from: number; length: number } {
   const half = Math.ceil(sought.length * MIN_SHARED_SHARE)
-  /** The longest run so far, `from` in the source and `from_in_quote` in the quote. */
-  let best = { from_in_quote: 0, from: 0, length: 0 }
+  /**
+   * The longest run so far, `from` in the source and `quoteStart` in the quote; of equals, the first in the
+   * quote.
+   */
+  let best = { quoteStart: 0, from: 0, length: 0 }
   for (const middle of [half - 1, half]) {
     const matchedAfter = prefixMatchLengths(sought.slice(middle), letters)
     const matchedBefore = prefixMatchLengths(reversed(sought.slice(0, middle)), reversed(letters))
@@ -55,9 +61,9 @@ function longestSharedRun(sought: string, letters: string): { from: number; leng
       // `before` and `after` letters agree on both sides of the place.
       const before = matchedBefore[letters.length - place] ?? 0
       const length = after === 0 ? 0 : before + after
-      const from_in_quote = middle - before
-      const isEarlier = length === best.length && length > 0 && from_in_quote < best.from_in_quote
-      if (length > best.length || isEarlier) best = { from_in_quote, from: place - before, length }
+      const quoteStart = middle - before
+      const isEarlier = length === best.length && length > 0 && quoteStart < best.quoteStart
+      if (length > best.length || isEarlier) best = { quoteStart, from: place - before, length }
     }
   }
   return best
@@ -69,6 +75,7 @@ const reversed = (text: string) => text.split('').reverse().join('')
 function prefixMatchLengths(beginning: string, text: string): Uint32Array {
   const joined = `${beginning}\0${text}`
   const shared = new Uint32Array(joined.length)
+  /** The matching stretch that reaches furthest. */
   let from = 0
   let until = 0
   for (let at = 1; at < joined.length; at += 1) {

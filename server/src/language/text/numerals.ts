@@ -12,6 +12,7 @@ export function valuesOf(language: 'zh' | 'en', list: string): Map<string, numbe
 export const oneOf = (list: Iterable<string>): string =>
   [...list].toSorted((one, other) => other.length - one.length).join('|')
 
+/** The values of English numbers and ordinals in words. */
 const NUMBERS = valuesOf('en', 'numbers')
 const ORDINALS = valuesOf('en', 'ordinals')
 const CHINESE_DIGITS = '零一二三四五六七八九'
@@ -21,7 +22,7 @@ const CHINESE_TENS = new Map([
   ['千', 1_000],
 ])
 
-// Sources of patterns.
+// Sources of patterns, to be used in larger ones.
 /** Matches a number in digits, with or without thousands separators. */
 export const ARABIC_NUMBER = String.raw`\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
 /** Matches a number in English words, such as `twenty-one`. */
@@ -35,16 +36,17 @@ export const ENGLISH_ORDINAL = `(?:${oneOf(ORDINALS.keys())})`
  * Returns the value of a number in any of these forms; null for '' and for 一 or 零 alone, which mostly count nothing.
  */
 export function parseNumber(number: string): number | null {
-  const plain = number.replaceAll(/[,，]/g, '').toLowerCase()
-  if (/^\d/.test(plain)) return Number(plain)
-  if (/^[a-z]/.test(plain)) return parseEnglishNumber(plain)
-  return /^[一零〇]?$/.test(plain) ? null : parseChineseNumber(plain)
+  const normalized = number.replaceAll(/[,，]/g, '').toLowerCase()
+  if (/^\d/.test(normalized)) return Number(normalized)
+  if (/^[a-z]/.test(normalized)) return parseEnglishNumber(normalized)
+  return /^[一零〇]?$/.test(normalized) ? null : parseChineseNumber(normalized)
 }
 
-function parseEnglishNumber(plain: string): number {
-  const ordinal = ORDINALS.get(plain)
+/** Returns the value of an ordinal, or of a number such as `twenty-one`. */
+function parseEnglishNumber(normalized: string): number {
+  const ordinal = ORDINALS.get(normalized)
   if (ordinal !== undefined) return ordinal
-  const [tens = '', ones] = plain.split('-')
+  const [tens = '', ones] = normalized.split('-')
   return (NUMBERS.get(tens) ?? 0) + (ones === undefined ? 0 : (NUMBERS.get(ones) ?? 1))
 }
 

@@ -37,14 +37,16 @@ export function sentenceSpans(text: string): TextSpan[] {
     if (index < start || !endsSentence(text, index, end)) continue
     CLOSING_MARKS.lastIndex = end
     CLOSING_MARKS.test(text)
-    const closed = CLOSING_MARKS.lastIndex
-    addSpan(spans, text, start, closed)
-    start = closed
+    // The sticky pattern always matches, and ends behind the closing marks.
+    const closedAt = CLOSING_MARKS.lastIndex
+    addSpan(spans, text, start, closedAt)
+    start = closedAt
   }
   addSpan(spans, text, start, text.length)
   return spans
 }
 
+/** Adds a span without the space at its ends, if it has a letter or digit. */
 function addSpan(spans: TextSpan[], text: string, from: number, to: number): void {
   const piece = text.slice(from, to)
   const start = from + (piece.length - piece.trimStart().length)
@@ -118,6 +120,7 @@ function initialEndsSentence(before: string, next: string, rest: string): boolea
   )
 }
 
+/** Marks between clauses, with the space after them. */
 const CLAUSE = /[；;，,：:—]\s*|\s[-–]\s/g
 
 /** Cuts a span into parts of at most `maxChars` UTF-16 units: at clause marks, else at spaces, else at the limit. */
@@ -133,13 +136,19 @@ export function cutLong(text: string, { start, end }: TextSpan, maxChars: number
   return parts
 }
 
-/** Returns where to cut a text that is as long as a part may be: in its last two thirds, so that no part is tiny. */
+/** The least part of its greatest length that a part must have, so that none is tiny. */
+const MIN_PART_SHARE = 1 / 3
+
+/**
+ * Returns where to cut a text that is as long as a part may be: behind a clause, at a space, or at its end.
+ */
 function cutAt(text: string): number {
   const signs = [...text.matchAll(CLAUSE)].map(({ index, 0: sign }) => index + sign.length)
-  const sign = signs.findLast((at) => at > text.length / 3)
+  const minLength = text.length * MIN_PART_SHARE
+  const sign = signs.findLast((at) => at > minLength)
   if (sign !== undefined) return sign
   const space = text.lastIndexOf(' ')
-  if (space > text.length / 3) return space
+  if (space > minLength) return space
   // A surrogate pair must not be split.
   return /[\ud800-\udbff]/.test(text.charAt(text.length - 1)) ? text.length - 1 : text.length
 }

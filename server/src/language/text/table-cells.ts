@@ -8,11 +8,14 @@ export interface CellLabels {
 
 /** A citation marker: `[3]`. */
 const MARKER = /\[\d+\]/g
+/** The beginning of a row of a table. */
 const ROW = /^\s{0,3}\|/
 /** The line under the head of a table: `| --- | :-: |`. */
 const RULE = /^\s{0,3}\|[\s:|-]+$/
 /** How far before a cell its table may begin, in UTF-16 units. */
 const MAX_TABLE_CHARS = 20_000
+/** A table with a cell below its head has the head, the rule and a row. */
+const MIN_TABLE_LINES = 3
 
 /** Returns the offset at which the last cell of a row of a Markdown table begins; 0 for any other line. */
 export function lastCellStart(line: string): number {
@@ -29,7 +32,7 @@ export function cellLabels(text: string): CellLabels | null {
   while (first > 0 && ROW.test(lines[first - 1] ?? '')) first -= 1
   const [head = '', rule = ''] = lines.slice(first)
   const line = lines.at(-1) ?? ''
-  if (!ROW.test(line) || !RULE.test(rule) || lines.length - first < 3) return null
+  if (!ROW.test(line) || !RULE.test(rule) || lines.length - first < MIN_TABLE_LINES) return null
   const cells = cellsOf(line.slice(0, lastCellStart(line)))
   const table_start = text.length - lines.slice(first).join('\n').length
   return { row: cells[0] ?? '', column: cellsOf(head)[cells.length] ?? '', table_start }
