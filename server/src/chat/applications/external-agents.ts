@@ -17,8 +17,8 @@ const externalFileShape = z
     agents: z.array(agentShape),
   })
   .refine(({ categories, agents }) => {
-    const known = new Set(categories.map(({ id }) => id))
-    return agents.every((each) => known.has(each.category_id))
+    const categoryIds = new Set(categories.map(({ id }) => id))
+    return agents.every((each) => categoryIds.has(each.category_id))
   }, 'an agent has a category that is not listed')
   .refine(({ agents }) => new Set(agents.map(({ id }) => id)).size === agents.length, 'an id stands twice')
 

@@ -9,6 +9,7 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g
  * characters, variation selectors.
  */
 const INVISIBLE_CHARACTER = /[^\P{Cc}\n\t]|\p{Cf}|\p{Default_Ignorable_Code_Point}/gu
+/** Matches the `<` of a tag `user_input`, which text of the user must not close or open. */
 const INPUT_DELIMITER = /<(?=\s*(?:\/\s*)?user_input)/gi
 
 const USER_INPUT_NOTES = {

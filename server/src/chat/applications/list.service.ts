@@ -52,6 +52,7 @@ function matchesKeyword(
     .every((word) => text.includes(word))
 }
 
+/** Returns applications as the caller sees them. */
 async function toApplicationViews(
   ctx: Context,
   definitions: ApplicationDefinition[],
@@ -103,8 +104,8 @@ export async function listExternal(
 ): Promise<OutputOf<Tools['external']>> {
   const marked = await findMarkedIds(ctx)
   const byCategory = externalAgents.categories.map(({ id, name }) => {
-    const within = externalAgents.agents.filter((each) => each.category_id === id)
-    const list = within.filter((each) => matchesKeyword(keyword, each))
+    const inCategory = externalAgents.agents.filter((each) => each.category_id === id)
+    const list = inCategory.filter((each) => matchesKeyword(keyword, each))
     return { id, name, count: list.length, list: list.map((each) => toExternalAgentView(each, marked)) }
   })
   return byCategory.filter((each) => each.count > 0)

@@ -39,9 +39,9 @@ export async function listMarked(ctx: Context): Promise<ApplicationView[]> {
   const marked = new Set(rows.map((row) => row.tool_id))
   const view = await createApplicationView(ctx)
   return rows.flatMap(({ tool_id }) => {
-    const own = allApplications().find((each) => each.id === tool_id)
-    const outside = findExternalAgent(tool_id)
-    if (own) return [view(own)]
-    return outside ? [toExternalAgentView(outside, marked)] : []
+    const application = allApplications().find((each) => each.id === tool_id)
+    const externalAgent = findExternalAgent(tool_id)
+    if (application) return [view(application)]
+    return externalAgent ? [toExternalAgentView(externalAgent, marked)] : []
   })
 }

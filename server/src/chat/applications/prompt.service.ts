@@ -8,6 +8,7 @@ import * as prompts from './prompt.store.ts'
 type Tools = typeof api.tools
 type PromptView = OutputOf<Tools['addPrompt']>
 
+/** Maximum number of prompts of a user. */
 const MAX_OWN_PROMPTS = 200
 
 const builtInPromptShape = z.strictObject({
@@ -33,10 +34,10 @@ export async function listPrompts(
   { keyword, type }: ParsedInputOf<Tools['prompts']>,
 ): Promise<OutputOf<Tools['prompts']>> {
   const word = (keyword ?? '').toLowerCase()
-  const fits = (prompt: { name: string; content: string; type: string }) =>
+  const matches = (prompt: { name: string; content: string; type: string }) =>
     (!type || prompt.type === type) && `${prompt.name}\n${prompt.content}`.toLowerCase().includes(word)
   const own = await prompts.listByUser(ctx.db, ctx.actor.id)
-  return { own: own.filter(fits).map(toPromptView), ready: builtInPrompts.filter(fits) }
+  return { own: own.filter(matches).map(toPromptView), ready: builtInPrompts.filter(matches) }
 }
 
 /**

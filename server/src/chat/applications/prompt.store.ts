@@ -15,13 +15,14 @@ export function listByUser(db: Db, user_id: string): Promise<PromptRow[]> {
     .execute()
 }
 
+/** Returns the number of a user's prompts. */
 export async function count(db: Db, user_id: string): Promise<number> {
-  const { own } = await db
+  const { total } = await db
     .selectFrom('user_prompts')
-    .select(sql<number>`cast(count(*) as integer)`.as('own'))
+    .select(sql<number>`cast(count(*) as integer)`.as('total'))
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
-  return own
+  return total
 }
 
 export async function insert(db: Db, row: PromptRow): Promise<void> {

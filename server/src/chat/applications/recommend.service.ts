@@ -11,10 +11,17 @@ type ToolRecommendations = OutputOf<typeof api.tools.recommended>
 
 const MAX_RECOMMENDATIONS = 6
 const DAY_MS = 24 * 60 * 60_000
+/** Age of the oldest use that counts: by the caller, and by everybody for popularity. */
 const OWN_USE_DAYS = 90
 const POPULARITY_DAYS = 30
 /** Minimum number of users of a popular application; with fewer, individuals could be identified. */
 const MIN_PEOPLE = 3
+/** Number of digits that name a group of disciplines in a discipline code. */
+const GROUP_CODE_CHARS = 2
+/** Weights of the kinds of signal. */
+const WEIGHTS = { used: 4, discipline: 3, popular: 2, home: 1 }
+/** Positions of an application in a list, the most used first, that make up one unit of weight. */
+const POSITIONS_PER_UNIT = 100
 const CACHE_TTL_MS = 10 * 60_000
 
 /** A reason to recommend an application, with its weight. */
@@ -33,12 +40,15 @@ export async function recommendTools(ctx: Context): Promise<ToolRecommendations>
   const unmarked = allApplications().filter((each) => each.listed && !marked.has(each.id))
   const view = await createApplicationView(ctx)
   const candidates = unmarked
-    .map((definition) => ({ shown: view(definition), signals: signalsOf(definition) }))
-    .filter(({ shown, signals }) => !shown.model_missing && signals.length > 0)
+    .map((definition) => ({ application: view(definition), signals: signalsOf(definition) }))
+    .filter(({ application, signals }) => !application.model_missing && signals.length > 0)
   const total = ({ signals }: { signals: RecommendationSignal[] }) =>
     signals.reduce((sum, { weight }) => sum + weight, 0)
   const best = candidates.toSorted((one, other) => total(other) - total(one)).slice(0, MAX_RECOMMENDATIONS)
-  return best.map(({ shown, signals: [strongest] }) => ({ ...shown, reason: strongest?.reason ?? '' }))
+  return best.map(({ application, signals: [strongest] }) => ({
+    ...application,
+    reason: strongest?.reason ?? '',
+  }))
 }
 
 /**
@@ -47,17 +57,24 @@ export async function recommendTools(ctx: Context): Promise<ToolRecommendations>
  */
 async function loadSignals(ctx: Context): Promise<(each: ApplicationDefinition) => RecommendationSignal[]> {
   const { subject_codes } = await getPreferences(ctx)
-  const groups = new Set(subject_codes.map((code) => code.slice(0, 2)))
+  const groups = new Set(subject_codes.map((code) => code.slice(0, GROUP_CODE_CHARS)))
   const used = await uses.listByUser(ctx.db, ctx.actor.id, daysAgo(ctx, OWN_USE_DAYS))
   const popular = await listPopularTools(ctx)
+  const byPosition = (weight: number, ids: string[], id: string) =>
+    weight - ids.indexOf(id) / POSITIONS_PER_UNIT
   return (each) => {
     const group = each.disciplines.find((code) => groups.has(code))
-    // The weights order the kinds of signal; the hundredths put the more used of two applications first.
     const signals = [
-      used.includes(each.id) && { weight: 4 - used.indexOf(each.id) / 100, reason: '您最近用过' },
-      group !== undefined && { weight: 3, reason: `适合您关注的${disciplineName(group) ?? group}` },
-      popular.includes(each.id) && { weight: 2 - popular.indexOf(each.id) / 100, reason: '近期较多人使用' },
-      each.index_flag && { weight: 1, reason: '常用的入门应用' },
+      used.includes(each.id) && { weight: byPosition(WEIGHTS.used, used, each.id), reason: '您最近用过' },
+      group !== undefined && {
+        weight: WEIGHTS.discipline,
+        reason: `适合您关注的${disciplineName(group) ?? group}`,
+      },
+      popular.includes(each.id) && {
+        weight: byPosition(WEIGHTS.popular, popular, each.id),
+        reason: '近期较多人使用',
+      },
+      each.index_flag && { weight: WEIGHTS.home, reason: '常用的入门应用' },
     ]
     return signals.filter((signal) => signal !== false)
   }
@@ -66,9 +83,10 @@ async function loadSignals(ctx: Context): Promise<(each: ApplicationDefinition) 
 const daysAgo = (ctx: BaseContext, days: number) =>
   new Date(ctx.now().getTime() - days * DAY_MS).toISOString()
 
-/** Popularity changes slowly, so it is cached. */
+/** Ids of the popular applications. Popularity changes slowly, so it is cached. */
 const popularCache = createCache<object, string[]>(CACHE_TTL_MS)
 
+/** Returns the ids of the applications that at least `MIN_PEOPLE` users marked or used, the most popular first. */
 function listPopularTools(ctx: Context): Promise<string[]> {
   return popularCache.get(ctx.providers, ctx.now(), () =>
     uses.listPopular(ctx.db, daysAgo(ctx, POPULARITY_DAYS), MIN_PEOPLE),

@@ -113,15 +113,16 @@ export const answerRun: RunKind<AnswerEvent, AnswerState> = {
  */
 function failureEvent(ctx: BaseContext, id: string, error: unknown): AnswerEvent {
   const { code, message, retryable } = error as Partial<Record<'code' | 'message' | 'retryable', unknown>>
-  const known = answerFaults.find((each) => each === code)
-  if (known && typeof message === 'string') {
-    ctx.log.warn({ fault: known, chat_record_id: id }, 'an answer failed')
-    return { event: 'error', data: { code: known, message, retryable: retryable === true } }
+  const faultCode = answerFaults.find((each) => each === code)
+  if (faultCode && typeof message === 'string') {
+    ctx.log.warn({ fault: faultCode, chat_record_id: id }, 'an answer failed')
+    return { event: 'error', data: { code: faultCode, message, retryable: retryable === true } }
   }
   ctx.log.error({ err: error, chat_record_id: id }, 'an answer failed')
   return { event: 'error', data: INTERNAL_FAULT }
 }
 
+/** Returns the columns of an answer that has ended. */
 function outcomeColumns({ status, last, state, seq, finished_at }: RunOutcome<AnswerEvent, AnswerState>) {
   return {
     ...answerColumns(state),
@@ -155,6 +156,7 @@ export async function* trackDocuments(
   }
 }
 
+/** Returns the sources that a part of an answer names; none for most parts. */
 function sourcesOf(part: AnswerPart): { document_id: string | null }[] {
   if (part.event === 'retrieval') return part.data.hits
   return part.event === 'citation' ? [part.data] : []
@@ -167,7 +169,7 @@ function sourcesOf(part: AnswerPart): { document_id: string | null }[] {
 async function findHeldAnswers(db: BaseContext['db'], ids: string[], lease: string) {
   const rows = await records.findHeld(db, ids, lease)
   const scopes = rows.map(({ id, user_id, request }) => ({ id, user_id, ...requestScope(request) }))
-  // Answers whose users have lost a right.
+  /** The ids of answers whose users have lost a right. */
   const lost = new Set<string>()
   for (const { id, user_id, dataset_id, document_ids = [] } of scopes) {
     if (dataset_id !== undefined && !(await mayReadDataset({ db }, user_id, dataset_id))) lost.add(id)

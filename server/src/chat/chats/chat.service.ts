@@ -15,6 +15,7 @@ type ChatView = OutputOf<Chat['rename']>
 const DAY_MS = 24 * 60 * 60_000
 /** How long a deleted chat can be restored. */
 export const BIN_RETENTION_DAYS = 30
+/** Age of the oldest chats in the list of recent ones. */
 const RECENT_DAYS = 30
 
 /** Returns the time a number of days ago, as an ISO string. */
@@ -46,7 +47,11 @@ export async function listApplicationChats(ctx: Context, input: ParsedInputOf<Ch
   return { list: list.map(toChat), total, page_num: input.page, page_size: input.rows }
 }
 
-/** Opens a chat of an application; an existing chat that was never used is returned again. */
+/**
+ * Opens a chat of an application; an existing chat that was never used is returned again.
+ *
+ * @throws AppError `paper.not_found`; `application.not_found`.
+ */
 export async function openChat(
   ctx: Context,
   { application_id, paper_id_list }: ParsedInputOf<Chat['open']>,
@@ -55,7 +60,12 @@ export async function openChat(
   return findOrCreateChat(ctx, { application_id, dataset_id: null, paper_ids: paper_id_list })
 }
 
-/** Opens a chat about a dataset with the application for datasets. */
+/**
+ * Opens a chat about a dataset with the application for datasets.
+ *
+ * @throws AppError `dataset.not_found`; `application.not_found` when the operator has removed that
+ *   application.
+ */
 export async function openDatasetChat(ctx: Context, { dataset_id }: ParsedInputOf<Chat['openDataset']>) {
   await requireDataset(ctx, dataset_id, 'read')
   const application = allApplications().find(({ type }) => type === 'dataset_chat')
@@ -63,8 +73,10 @@ export async function openDatasetChat(ctx: Context, { dataset_id }: ParsedInputO
   return findOrCreateChat(ctx, { application_id: application.id, dataset_id, paper_ids: [] })
 }
 
+/** What a chat is opened with. */
 interface NewChatInput {
   application_id: string
+  /** Null for a chat that is not about a dataset. */
   dataset_id: string | null
   paper_ids: string[]
 }
@@ -116,7 +128,11 @@ export async function removeChat(ctx: Context, input: ParsedInputOf<Chat['remove
   return null
 }
 
-/** Restores a chat from the bin; a chat that is not in the bin is left unchanged. */
+/**
+ * Restores a chat from the bin; a chat that is not in the bin is left unchanged.
+ *
+ * @throws AppError `chat.not_found`, also for a chat that has been in the bin for more than 30 days.
+ */
 export async function restoreChat(ctx: Context, input: ParsedInputOf<Chat['restore']>) {
   const { deleted_at } = await requireOwnChat(ctx, input, { includeDeleted: true })
   if (deleted_at !== null && deleted_at < daysAgo(ctx, BIN_RETENTION_DAYS))

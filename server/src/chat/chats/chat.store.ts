@@ -61,8 +61,10 @@ function usedChats(db: Db, user_id: string) {
     .where('deleted_at', 'is', null)
 }
 
+/** Maximum number of chats in a list that has no pages. */
 const MAX_CHATS = 200
 
+/** Returns the pinned chats of a user, the last pinned first. */
 export function listPinned(db: Db, user_id: string): Promise<ChatRow[]> {
   return usedChats(db, user_id)
     .selectAll()
@@ -73,7 +75,7 @@ export function listPinned(db: Db, user_id: string): Promise<ChatRow[]> {
     .execute()
 }
 
-/** Returns chats that are not pinned and were changed since a time. */
+/** Returns chats that are not pinned and were changed since a time, the last changed first. */
 export function listRecent(
   db: Db,
   user_id: string,
@@ -97,6 +99,7 @@ interface ChatPageFilter {
   rows: number
 }
 
+/** Returns a page (from 1) of the used chats of an application, the last changed first, and their number. */
 export async function findPage(
   db: Db,
   user_id: string,

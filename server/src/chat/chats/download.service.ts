@@ -18,6 +18,9 @@ import { type AnswerFormat, writeAnswerFile } from './write-answer.ts'
 
 type Chat = typeof api.chat
 
+/** The number that starts a formatted reference, such as `[3]`. */
+const REFERENCE_NUMBER = /^\[\d+\]/
+
 /** Labels by the engine that produced an answer. */
 const ORIGIN_LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
 
@@ -42,6 +45,7 @@ export async function downloadAnswer(
   return writeAnswerFile(await loadPrintableAnswer(ctx, { record, title, format, style }), format)
 }
 
+/** Returns the first line of a question, the title of an answer whose chat has none yet. */
 const firstLine = (question: string) => question.trim().split('\n', 1)[0] ?? ''
 
 /** An answer, the title of its chat, and how it is to be printed. */
@@ -49,7 +53,7 @@ interface PrintedRecord {
   record: RecordRow
   title: string
   format: AnswerFormat
-  /** Undefined for the product's own style. */
+  /** Id of a citation style; undefined for the default style. */
   style: string | undefined
 }
 
@@ -68,9 +72,12 @@ async function loadPrintableAnswer(
       : await printInStyle(ctx, {
           text: withCitationKeys(answer, markers),
           sources: distinctSources(markers).map(({ n, paper_id }, at) => ({
-            ...{ n, paper_id, text: (references[at] ?? '').replace(/^\[\d+\]/, '') },
+            n,
+            paper_id,
+            text: (references[at] ?? '').replace(REFERENCE_NUMBER, ''),
           })),
-          ...{ style, format },
+          style,
+          format,
         })
   return {
     title: title || firstLine(record.question) || '回答',
@@ -88,7 +95,7 @@ function distinctSources(citations: Citation[]): Citation[] {
   return [...new Map(citations.map((each) => [each.n, each])).values()].toSorted((a, b) => a.n - b.n)
 }
 
-/** Formats references in the product's style; a paper that no longer exists is represented by its title. */
+/** Formats references in the default style; a paper that no longer exists is represented by its title. */
 async function formatReferences(ctx: Context, citations: Citation[]): Promise<string[]> {
   const sources = distinctSources(citations)
   const ids = [...new Set(sources.flatMap(({ paper_id }) => paper_id ?? []))]
@@ -96,7 +103,7 @@ async function formatReferences(ctx: Context, citations: Citation[]): Promise<st
   const existing = ids.filter((id) => titles.has(id))
   const request = { paper_id_list: existing, style: 'spec', format: 'text' } as const
   const { items } = existing.length > 0 ? await previewList(ctx, request) : { items: [] }
-  const entries = new Map(existing.map((id, at) => [id, (items[at] ?? '').replace(/^\[\d+\]/, '')]))
+  const entries = new Map(existing.map((id, at) => [id, (items[at] ?? '').replace(REFERENCE_NUMBER, '')]))
   return sources.map(({ n, paper_id, title }) => `[${n}]${entries.get(paper_id ?? '') ?? title}`)
 }
 

@@ -1,10 +1,12 @@
 import type { Db } from '../../platform/db/schema.ts'
 import type { ChatEventsTable } from '../../platform/db/schema-chat.ts'
 
+/** Limits the number of bound parameters of a statement. */
 const MAX_ROWS_PER_INSERT = 300
 
 type Row = Omit<ChatEventsTable, 'record_id'> & { run_id: string }
 
+/** Inserts events, with several statements when there are many. */
 export async function append(db: Db, rows: Row[]): Promise<void> {
   for (let from = 0; from < rows.length; from += MAX_ROWS_PER_INSERT)
     await db
@@ -40,6 +42,7 @@ export function findLastEvent(db: Db, record_id: string) {
     .executeTakeFirst()
 }
 
+/** Returns all events of an answer in the order of their sequence numbers. */
 export function listEvents(db: Db, record_id: string) {
   return db
     .selectFrom('chat_events')

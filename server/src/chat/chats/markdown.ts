@@ -18,6 +18,7 @@ export interface StyledSpan {
 export type MarkdownBlock =
   | { kind: 'heading'; level: number; spans: StyledSpan[] }
   | { kind: 'paragraph' | 'quote'; spans: StyledSpan[] }
+  /** An item of a list; `depth` counts from 0, and `mark` is empty for a further paragraph of the item. */
   | { kind: 'item'; depth: number; mark: string; spans: StyledSpan[] }
   | { kind: 'code'; text: string }
   | { kind: 'table'; rows: StyledSpan[][][] }
@@ -107,6 +108,7 @@ function listItemBlocks(
   )
 }
 
+/** Converts the content of a paragraph to spans, within the given styles. */
 function phrasingSpans(
   nodes: PhrasingContent[],
   context: BlockContext,

@@ -48,6 +48,9 @@ export async function getRecord(ctx: Context, input: ParsedInputOf<Chat['record'
   return view
 }
 
+/**
+ * Converts records to the form returned by the API, in their order; `nodes` are all records of their chat.
+ */
 async function toRecordViews(
   ctx: Context,
   rows: records.RecordRow[],
@@ -102,16 +105,16 @@ function toRecordView(row: records.RecordRow, sibling_ids: string[], rating?: th
 }
 
 /**
- * Returns up to three questions that could follow an answer; none while the answer is being generated or when it cites
- * no paper.
+ * Returns up to three questions that could follow an answer, and stores them when they are made; none while
+ * the answer is being generated or when it cites no paper.
  */
 export async function suggestFollowUps(
   ctx: Context,
   input: ParsedInputOf<Chat['otherQuestions']>,
 ): Promise<string[]> {
   const record = await requireOwnRecord(ctx, input)
-  const known: string[] = JSON.parse(record.other_questions)
-  if (known.length > 0 || record.status !== 'done') return known
+  const stored: string[] = JSON.parse(record.other_questions)
+  if (stored.length > 0 || record.status !== 'done') return stored
   const citations: Citation[] = JSON.parse(record.citations)
   const paper_ids = [...new Set(citations.flatMap(({ paper_id }) => paper_id ?? []))]
   if (paper_ids.length === 0) return []

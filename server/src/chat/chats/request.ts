@@ -54,6 +54,7 @@ export function buildRequest(
   return request
 }
 
+/** Returns a request about the papers and the dataset of the chat. */
 function withChatScope(given: AnswerRequest, chat: ChatRow): AnswerRequest {
   const paper_id_list: string[] = JSON.parse(chat.paper_ids)
   return { ...given, paper_id_list, ...(chat.dataset_id === null ? {} : { dataset_id: chat.dataset_id }) }

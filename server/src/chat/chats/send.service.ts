@@ -22,10 +22,12 @@ import { selectThread } from './thread.ts'
 
 type MessageInput = ParsedInputOf<typeof api.chat.send>
 
+/** How long a repeated message is recognized by its key. */
 const IDEMPOTENCY_KEY_TTL_MS = 24 * 60 * 60_000
 const MINUTE_MS = 60_000
 const MAX_MESSAGES_PER_MINUTE = 30
 const MAX_CONCURRENT_RUNS = 3
+/** Maximum length of a chat's title, in code points. */
 const MAX_TITLE_CHARS = 40
 
 /**
@@ -156,12 +158,8 @@ async function storeRecord(
 async function requireQuota(ctx: Context): Promise<void> {
   const now = ctx.now().getTime()
   const since = new Date(now - MINUTE_MS).toISOString()
-  const { running, sent, oldest } = await records.findUsage(
-    ctx.db,
-    ctx.actor.id,
-    since,
-    latestPlausible(ctx.now(), CLOCK_SKEW_MS),
-  )
+  const period = { since, until: latestPlausible(ctx.now(), CLOCK_SKEW_MS) }
+  const { running, sent, oldest } = await records.findUsage(ctx.db, ctx.actor.id, period)
   if (running >= MAX_CONCURRENT_RUNS) throw new AppError('chat.too_many_runs', { limit: MAX_CONCURRENT_RUNS })
   const limit = MAX_MESSAGES_PER_MINUTE * ctx.config.RATE_LIMIT_SCALE
   if (sent < limit) return

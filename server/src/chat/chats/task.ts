@@ -80,15 +80,7 @@ export async function prepareTask(ctx: Context, chatQuestion: ChatQuestion): Pro
     has_own_form: application_id !== QUESTION_APPLICATION,
     layout: without_model,
     form: request.inputs,
-    scope: {
-      paper_ids: request.paper_id_list,
-      dataset_id: request.dataset_id ?? null,
-      document_ids: request.document_ids,
-      file_ids: request.file_ids,
-      folder_ids: request.folder_ids,
-      tag_ids: request.tag_ids,
-      engines: request.engines,
-    },
+    scope: answerScope(request),
     without_chips: request.without_chips ?? [],
     general_knowledge: request.general_knowledge,
     model,
@@ -102,6 +94,20 @@ export async function prepareTask(ctx: Context, chatQuestion: ChatQuestion): Pro
   const deniedHosts = task.grounded ? retrievalModels.deniedHosts : []
   const notices = isConfidential ? confidentialityNotices(request, { chosen, model }) : []
   return { task, notices: [...notices, ...deniedHosts.map((host) => `${KEYWORD_SEARCH_NOTICE}（${host}）`)] }
+}
+
+/** Returns where the evidence of an answer is sought. */
+function answerScope(request: AnswerRequest): AnswerTask['scope'] {
+  const { paper_id_list, dataset_id, document_ids, file_ids, folder_ids, tag_ids, engines } = request
+  return {
+    paper_ids: paper_id_list,
+    dataset_id: dataset_id ?? null,
+    document_ids,
+    file_ids,
+    folder_ids,
+    tag_ids,
+    engines,
+  }
 }
 
 /**

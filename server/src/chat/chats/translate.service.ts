@@ -36,6 +36,7 @@ export async function translate(
   return answer
 }
 
+/** A field of a paper in the requested language. */
 interface FieldTranslation {
   text: string
   /** Name of the model; null for the record's own text. */

@@ -37,7 +37,7 @@ const isShort = (answer: string) =>
 /**
  * Writes an answer of any length without blocking the event loop.
  *
- * @throws Error when the thread fails or exceeds two minutes.
+ * @throws Error when the thread fails or exceeds `WRITE_TIMEOUT_MS`.
  */
 async function writeAnswerOffThread(request: WriteRequest): Promise<Uint8Array> {
   if (request.format === 'md' || isShort(request.printed.answer)) return writeAnswer(request)
@@ -81,6 +81,7 @@ const MIME_TYPES = {
   html: 'text/html; charset=utf-8',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
+/** Maximum length of a file name without its extension. */
 const MAX_NAME_CHARS = 60
 
 /** Returns a text with its references as a file. */

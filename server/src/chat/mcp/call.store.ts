@@ -7,7 +7,9 @@ export async function insert(db: Db, row: Selectable<McpCallsTable>): Promise<vo
   await db.insertInto('mcp_calls').values(row).execute()
 }
 
+/** A page of the tool calls of a server. */
 interface CallFilter {
+  /** Undefined for the calls of all servers. */
   server_id?: string | undefined
   page_num: number
   page_size: number
@@ -40,6 +42,7 @@ export function listByUser(db: Db, user_id: string) {
     .execute()
 }
 
+/** Deletes the tool calls before a time. */
 export async function removeBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('mcp_calls').where('created_at', '<', before).execute()
 }

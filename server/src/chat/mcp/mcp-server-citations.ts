@@ -107,6 +107,9 @@ const candidateViews = (match: MatchedSentence | null): z.output<typeof citedSen
     outside: outside && { doi: outside.doi, url: outside.url, engines: outside.engines },
   }))
 
+/**
+ * Writes a sentence as lines: the sentence, the decision or why it was not searched, and the suggested works.
+ */
 function sentenceLine({
   sentence,
   reason,

@@ -36,9 +36,9 @@ export async function findOwnDatasets(ctx: Context) {
 
 /** Returns the caller's own reading lists and datasets and those of their projects, without public ones of others. */
 export async function listOwnListsTool(ctx: Context, { keyword = '' }: z.output<typeof listsInput>) {
-  const wanted = keyword.toLowerCase()
+  const lowerKeyword = keyword.toLowerCase()
   const datasets = (await findOwnDatasets(ctx))
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .filter(({ name }) => name.toLowerCase().includes(lowerKeyword))
     .map(({ id, name, description, kind, document_count, updated_at }) => ({
       id,
       name,
@@ -82,11 +82,11 @@ export const ownSearchOutput = z.object({
  */
 export async function searchOwnTool(ctx: Context, input: z.output<typeof ownSearchInput>) {
   const { query, dataset_id, page, page_size } = input
-  const own = (await findOwnDatasets(ctx)).map(({ id }) => id)
-  if (dataset_id !== undefined && !own.includes(dataset_id)) throw new AppError('dataset.not_found')
-  const ids = await findPaperIds(ctx, query, dataset_id === undefined ? own : [dataset_id])
-  const shown = ids.slice((page - 1) * page_size, page * page_size)
-  const papers = (await findPapersByIds(ctx, shown)).map(toBriefPaper)
+  const ownIds = (await findOwnDatasets(ctx)).map(({ id }) => id)
+  if (dataset_id !== undefined && !ownIds.includes(dataset_id)) throw new AppError('dataset.not_found')
+  const ids = await findPaperIds(ctx, query, dataset_id === undefined ? ownIds : [dataset_id])
+  const pageIds = ids.slice((page - 1) * page_size, page * page_size)
+  const papers = (await findPapersByIds(ctx, pageIds)).map(toBriefPaper)
   const head = ids.length > 0 ? `共 ${ids.length} 篇，第 ${page} 页：` : '没有找到文献。'
   const data = { total: ids.length, page, page_size, papers }
   return { text: paperListText(head, papers, (page - 1) * page_size), data }

@@ -30,6 +30,8 @@ export const passagesInput = z.object({
 
 /** Maximum number of hits of a search. */
 const MAX_HITS = 40
+/** Hits searched per passage asked for: some hits are records of papers, which are left out. */
+const HITS_PER_PASSAGE = 2
 
 /** Output of `search_my_files`, best first. */
 export const passagesOutput = z.object({ passages: z.array(filePassageShape) })
@@ -41,13 +43,12 @@ export const passagesOutput = z.object({ passages: z.array(filePassageShape) })
  */
 export async function searchPassagesTool(ctx: Context, input: z.output<typeof passagesInput>) {
   const { query, dataset_id, size } = input
-  const own = (await findOwnDatasets(ctx)).map(({ id }) => id)
-  if (dataset_id !== undefined && !own.includes(dataset_id)) throw new AppError('dataset.not_found')
-  const dataset_ids = dataset_id === undefined ? own : [dataset_id]
+  const ownIds = (await findOwnDatasets(ctx)).map(({ id }) => id)
+  if (dataset_id !== undefined && !ownIds.includes(dataset_id)) throw new AppError('dataset.not_found')
+  const dataset_ids = dataset_id === undefined ? ownIds : [dataset_id]
   const scope = { paper_ids: [], dataset_id: null, dataset_ids, document_ids: [], engines: [] }
-  // Some hits are records of papers, which are left out.
-  const search = { question: query, scope, most: Math.min(MAX_HITS, size * 2) }
-  const found = own.length === 0 ? [] : (await findHitEvidence(ctx, search, ctx.stream.signal)).found
+  const search = { question: query, scope, most: Math.min(MAX_HITS, size * HITS_PER_PASSAGE) }
+  const found = ownIds.length === 0 ? [] : (await findHitEvidence(ctx, search, ctx.stream.signal)).found
   const passages = found.flatMap(({ evidence }) => evidencePassage(evidence) ?? []).slice(0, size)
   return { text: passages.map(passageText).join('\n\n') || '没有找到相关段落。', data: { passages } }
 }
@@ -73,6 +74,7 @@ function evidencePassage({ file, passage }: FoundEvidence): FilePassage | null {
   }
 }
 
+/** Writes a passage as lines: its source, its headings and its text. */
 const passageText = ({ passage_id, file_name, title, headings, page, text }: FilePassage): string =>
   [`《${title}》${file_name} · 第 ${page ?? 1} 页 · id: ${passage_id}`, headings.join(' › '), text]
     .filter((line) => line !== '')
@@ -99,6 +101,7 @@ export async function readPassageTool(ctx: Context, { passage_id }: z.output<typ
   return { text, data: { passage, before: found.before, behind: found.after } }
 }
 
+/** Converts a stored passage to the passage of an answer. */
 function toFilePassage({ document, passage }: FoundPassage): FilePassage {
   const { document_id, parse_id, dataset_id, dataset_name, name: file_name, title } = document
   const { ordinal, headings, page, text } = passage

@@ -103,6 +103,7 @@ export async function checkReferencesTool(ctx: Context, input: z.output<typeof r
   return { text: [resultHeading(data), ...lines].join('\n'), data: { ...data, references } }
 }
 
+/** The entries of a list of references, as in `referencesOutput`. */
 interface ReferenceEntries {
   title: string | null
   entries: string[]
@@ -110,7 +111,11 @@ interface ReferenceEntries {
   note: string | null
 }
 
-/** Returns the entries given, or those of a document or paper. */
+/**
+ * Returns the entries given, or those of a document or paper.
+ *
+ * @throws AppError `input.invalid` unless exactly one of the three is given.
+ */
 async function loadEntries(ctx: Context, input: z.output<typeof referencesInput>): Promise<ReferenceEntries> {
   const { references, document_id, paper_id } = input
   if ([references, document_id, paper_id].filter((each) => each !== undefined).length !== 1)
@@ -161,6 +166,7 @@ function resultHeading({
   return parts.filter((part) => part !== null).join('\n')
 }
 
+/** Returns a reference with its result as one or two lines of text. */
 function referenceLine(n: number, each: z.output<typeof comparedReferenceShape>): string {
   const { reference, status, title, retracted, differences, other_title, outside } = each
   const differencesText = differences

@@ -92,6 +92,7 @@ export async function searchPapersTool(ctx: Context, input: z.output<typeof sear
   }
 }
 
+/** Returns the first line of a page of results: how many papers match fully and partly. */
 function resultHeading(total: number, partial: number, page: number): string {
   if (total + partial === 0) return '没有找到文献。'
   const others = partial > 0 ? `，另有 ${partial} 篇部分匹配` : ''

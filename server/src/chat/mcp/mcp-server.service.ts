@@ -72,7 +72,7 @@ async function citePapersTool(ctx: Context, { paper_ids, style, format }: z.outp
   return { text, data: { style, format, text, items, missing } }
 }
 
-/** A tool of the product's own MCP server; its texts are read by people and by models. */
+/** A tool of the MCP server of this application; its texts are read by people and by models. */
 interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string
   title: string
@@ -84,7 +84,7 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   run: (ctx: Context, input: z.output<Input>) => Promise<{ text: string; data: z.input<Output> }>
 }
 
-/** Creates a tool that works on behalf of a user. */
+/** Creates a tool that works on behalf of the user of a context. */
 export type ToolMaker = (ctx: Context) => ServedTool
 
 /** Binds a tool definition to the user on whose behalf it works. */

@@ -18,6 +18,7 @@ const getAdminServerView = async (ctx: Context, id: string): Promise<AdminServer
   return toAdminServerView(ctx, row, (await servers.countUsers(ctx.db)).get(id) ?? 0)
 }
 
+/** @throws AppError `mcp.not_found`. */
 async function requireServer(ctx: Context, id: string): Promise<Row> {
   const row = await servers.find(ctx.db, id)
   if (!row) throw new AppError('mcp.not_found')
@@ -36,14 +37,19 @@ export async function listAdminServers(ctx: Context): Promise<OutputOf<Mcp['admi
 
 const MAX_SERVERS = 50
 
-/** Adds or changes a server. Its tools are available only after a test and the operator's approval. */
+/**
+ * Adds or changes a server. Its tools are available only after a test and the operator's approval.
+ *
+ * @throws AppError `mcp.not_found`; `mcp.stdio_off`; `input.invalid`, also for a further server than
+ *   `MAX_SERVERS`.
+ */
 export async function saveServer(ctx: Context, input: ServerInput): Promise<AdminServerView> {
   if (input.transport === 'stdio' && ctx.config.MCP_STDIO === 'off') throw new AppError('mcp.stdio_off')
   return transact(ctx, async (ctx) => {
     if (input.id !== undefined) {
-      const known = await requireServer(ctx, input.id)
-      await servers.update(ctx.db, known.id, serverChange(ctx, input, known))
-      return getAdminServerView(ctx, known.id)
+      const existing = await requireServer(ctx, input.id)
+      await servers.update(ctx.db, existing.id, serverChange(ctx, input, existing))
+      return getAdminServerView(ctx, existing.id)
     }
     const rows = await servers.listAll(ctx.db)
     if (rows.length >= MAX_SERVERS) throw invalidInput('name', `最多 ${MAX_SERVERS} 个，请先删除不用的`)
@@ -75,21 +81,24 @@ export async function testServer(
 ): Promise<OutputOf<Mcp['test']>> {
   const row = await requireServer(ctx, id)
   const started = performance.now()
-  const seen = await inspectServer(ctx, row)
+  const inspected = await inspectServer(ctx, row)
   const took_ms = Math.round(performance.now() - started)
   const change =
-    seen instanceof McpFault ? { state: 'failed' as const, message: seen.message } : approvalState(row, seen)
+    inspected instanceof McpFault
+      ? { state: 'failed' as const, message: inspected.message }
+      : approvalState(row, inspected)
   await transact(ctx, async (ctx) => {
-    const now = await requireServer(ctx, id)
+    const current = await requireServer(ctx, id)
     // The server was changed meanwhile, so the result belongs to the former target.
-    if (now.updated_at !== row.updated_at) throw new AppError('mcp.changed_again')
+    if (current.updated_at !== row.updated_at) throw new AppError('mcp.changed_again')
     await servers.update(ctx.db, id, { ...change, checked_at: ctx.now().toISOString() })
   })
-  const ok = !(seen instanceof McpFault)
-  const message = ok ? `已连接，共 ${seen.tools.length} 个工具` : seen.message
+  const ok = !(inspected instanceof McpFault)
+  const message = ok ? `已连接，共 ${inspected.tools.length} 个工具` : inspected.message
   return { ok, message, took_ms, server: await getAdminServerView(ctx, id) }
 }
 
+/** Connects to a server once; returns its tools, or the fault. */
 async function inspectServer(ctx: Context, row: Row): Promise<Pick<McpSession, 'tools' | 'hash'> | McpFault> {
   try {
     const session = await connect(ctx, row)

@@ -25,6 +25,7 @@ type OperatorFields = Pick<
 /** Fields that the operator does not set. */
 type DerivedFields = Omit<Row, keyof OperatorFields>
 
+/** The state of a server whose present target was never tested. */
 const UNAPPROVED_STATE = {
   state: 'unknown',
   message: null,
@@ -38,18 +39,21 @@ const UNAPPROVED_STATE = {
 
 /** Maximum length of the prefix that a server's name gives the names of its tools, in characters. */
 const MAX_PREFIX_CHARS = 16
+/** Length of the end of a server's id in a prefix that its name cannot give, in characters. */
+const ID_SUFFIX_CHARS = 6
 
 /** Returns the derived fields of a new server; its prefix is unique. */
 export function newServerFields(ctx: Context, name: string, others: Row[]): DerivedFields {
   const id = ctx.newId()
   const taken = new Set(others.map((row) => row.prefix))
-  const plain = name
+  const fromName = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+/, '')
     .replace(/(?<!_)_+$/, '')
     .slice(0, MAX_PREFIX_CHARS)
-  const prefix = plain && !taken.has(plain) ? plain : `mcp_${id.slice(-6)}`
+  // A Chinese name leaves no letters for a prefix.
+  const prefix = fromName && !taken.has(fromName) ? fromName : `mcp_${id.slice(-ID_SUFFIX_CHARS)}`
   return { id, prefix, created_at: ctx.now().toISOString(), ...UNAPPROVED_STATE }
 }
 
@@ -59,27 +63,27 @@ const toFlag = (value: boolean) => (value ? 1 : 0)
 export function serverChange(
   ctx: Context,
   input: ServerInput,
-  known: Row | null,
+  existing: Row | null,
 ): OperatorFields & Partial<Row> {
   const { name, description, transport, inside, trusted, active } = input
-  const http = transport === 'http'
+  const isHttp = transport === 'http'
   const target = {
     transport,
-    url: http ? input.url : null,
-    command: http ? null : input.command,
-    args: JSON.stringify(http ? [] : input.args),
+    url: isHttp ? input.url : null,
+    command: isHttp ? null : input.command,
+    args: JSON.stringify(isHttp ? [] : input.args),
   }
   const isNewTarget =
-    known === null ||
-    known.transport !== transport ||
-    known.url !== target.url ||
-    known.command !== target.command ||
-    known.args !== target.args
+    existing === null ||
+    existing.transport !== transport ||
+    existing.url !== target.url ||
+    existing.command !== target.command ||
+    existing.args !== target.args
   return {
     name,
     description,
     ...target,
-    secrets: JSON.stringify(sealSecrets(ctx, input, known, isSameTarget(known, target))),
+    secrets: JSON.stringify(sealSecrets(ctx, input, existing, isSameTarget(existing, target))),
     inside: toFlag(inside),
     trusted: toFlag(trusted),
     active: toFlag(active),
@@ -89,10 +93,14 @@ export function serverChange(
 }
 
 /** Returns whether stored secrets would still go to the same command or, over HTTP, to the same origin. */
-function isSameTarget(known: Row | null, target: Pick<Row, 'transport' | 'url' | 'command'>): boolean {
-  if (known?.transport !== target.transport) return false
-  if (target.transport === 'stdio') return known.command === target.command
-  return known.url !== null && target.url !== null && new URL(known.url).origin === new URL(target.url).origin
+function isSameTarget(existing: Row | null, target: Pick<Row, 'transport' | 'url' | 'command'>): boolean {
+  if (existing?.transport !== target.transport) return false
+  if (target.transport === 'stdio') return existing.command === target.command
+  return (
+    existing.url !== null &&
+    target.url !== null &&
+    new URL(existing.url).origin === new URL(target.url).origin
+  )
 }
 
 /** Headers that the protocol sets itself. */
@@ -116,14 +124,14 @@ const RESERVED_HEADERS = new Set([
 function sealSecrets(
   ctx: Context,
   input: ServerInput,
-  known: Row | null,
+  existing: Row | null,
   mayKeep: boolean,
 ): Record<string, string> {
-  const before: Record<string, string> = known && mayKeep ? JSON.parse(known.secrets) : {}
+  const stored: Record<string, string> = existing && mayKeep ? JSON.parse(existing.secrets) : {}
   const pairs = input.secrets.map(({ name, value }, at): [string, string] => {
     if (input.transport === 'http' && RESERVED_HEADERS.has(name.toLowerCase()))
       throw invalidInput(`secrets.${at}.name`, `${name} 由协议使用，不能填写`)
-    const sealed = value === null ? before[name] : sealSecret(ctx, value)
+    const sealed = value === null ? stored[name] : sealSecret(ctx, value)
     if (sealed === undefined)
       throw invalidInput(`secrets.${at}.value`, `请填写 ${name} 的值；换了地址或命令后要重新填写`)
     return [name, sealed]

@@ -8,6 +8,7 @@ type ToolView = AdminServerView['tools'][number]
 
 /** Message of a server that was disabled because its tools are no longer those that were approved. */
 export const TOOLS_CHANGED_MESSAGE = '工具或说明与确认时不同，已停用，请管理员核对后重新确认'
+/** Message of a server whose tools an operator has yet to approve. */
 const UNAPPROVED_MESSAGE = '请核对工具后确认启用'
 /** Message of a server that is a program of this machine while such programs are disabled. */
 export const STDIO_DISABLED_MESSAGE = '本机命令方式没有开启（MCP_STDIO）'
@@ -25,15 +26,18 @@ export const isWriteTool = (row: Pick<ServerRow, 'trusted'>, tool: McpTool) =>
 const toToolViews = (row: ServerRow, tools: McpTool[]): ToolView[] =>
   tools.map((tool) => ({ name: tool.name, description: tool.description, writes: isWriteTool(row, tool) }))
 
-/** Converts a server to the view for all users. */
+/**
+ * Converts a server to the view for all users; a program of this machine fails while such programs are
+ * disabled.
+ */
 export function toServerView(ctx: Pick<BaseContext, 'config'>, row: ServerRow) {
-  const off = row.transport === 'stdio' && ctx.config.MCP_STDIO === 'off'
+  const isDisabled = row.transport === 'stdio' && ctx.config.MCP_STDIO === 'off'
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    state: off ? ('failed' as const) : row.state,
-    message: off ? STDIO_DISABLED_MESSAGE : row.message,
+    state: isDisabled ? ('failed' as const) : row.state,
+    message: isDisabled ? STDIO_DISABLED_MESSAGE : row.message,
     tools: toToolViews(row, parseTools(row.approved_tools)),
   }
 }
@@ -67,6 +71,10 @@ export function toAdminServerView(
   }
 }
 
+/**
+ * Returns the tools that differ from the approved ones, and how they differ; null when there are none to
+ * approve.
+ */
 function foundTools(row: ServerRow): AdminServerView['found'] {
   if (row.found_hash === null) return null
   const found = parseTools(row.found_tools)
@@ -74,6 +82,7 @@ function foundTools(row: ServerRow): AdminServerView['found'] {
   return { hash: row.found_hash, tools: toToolViews(row, found), changes }
 }
 
+/** Returns the names of the tools that were added, removed or changed. */
 function toolChanges(before: McpTool[], after: McpTool[]) {
   const oldTools = toolsByName(before)
   const newTools = toolsByName(after)
@@ -89,10 +98,13 @@ function toolChanges(before: McpTool[], after: McpTool[]) {
 const toolsByName = (tools: McpTool[]) => new Map(tools.map((tool) => [tool.name, JSON.stringify(tool)]))
 
 /** Returns the state of a server that follows from comparing its present tools with the approved ones. */
-export function approvalState(row: ServerRow, seen: Pick<McpSession, 'tools' | 'hash'>): Partial<ServerRow> {
-  if (row.approved_hash === seen.hash)
+export function approvalState(
+  row: ServerRow,
+  present: Pick<McpSession, 'tools' | 'hash'>,
+): Partial<ServerRow> {
+  if (row.approved_hash === present.hash)
     return { state: 'ready', message: null, found_tools: null, found_hash: null }
-  const found = { found_tools: JSON.stringify(seen.tools), found_hash: seen.hash }
+  const found = { found_tools: JSON.stringify(present.tools), found_hash: present.hash }
   if (row.approved_hash === null) return { state: 'unknown', message: UNAPPROVED_MESSAGE, ...found }
   return { state: 'failed', message: TOOLS_CHANGED_MESSAGE, ...found }
 }

@@ -33,6 +33,7 @@ export async function findEnabledIds(db: Db, user_id: string): Promise<Set<strin
   return new Set(rows.map((row) => row.server_id))
 }
 
+/** Enables a server for a user; the call is idempotent. */
 export async function enableForUser(
   db: Db,
   user_id: string,
@@ -46,6 +47,7 @@ export async function enableForUser(
     .execute()
 }
 
+/** Disables a server for a user; the call is idempotent. */
 export async function disableForUser(db: Db, user_id: string, server_id: string): Promise<void> {
   await db
     .deleteFrom('mcp_choices')

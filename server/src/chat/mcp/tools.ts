@@ -65,23 +65,28 @@ function serverTools(ctx: ToolContext, row: servers.ServerRow): RunnableTool[] {
  * operator applies at once.
  */
 async function requireAllowed(ctx: ToolContext, row: servers.ServerRow): Promise<void> {
-  const now = await servers.find(ctx.db, row.id)
-  if (!now || !isUsable(ctx, now) || isMoreRestricted(now, row))
-    throw new McpFault(now?.message ?? '管理员已停用这个工具服务')
+  const current = await servers.find(ctx.db, row.id)
+  if (!current || !isUsable(ctx, current) || isMoreRestricted(current, row))
+    throw new McpFault(current?.message ?? '管理员已停用这个工具服务')
 }
 
 /** Returns whether less is permitted than when the answer started. */
-const isMoreRestricted = (now: servers.ServerRow, then: servers.ServerRow) =>
-  now.approved_hash !== then.approved_hash || now.trusted < then.trusted || now.inside < then.inside
+const isMoreRestricted = (current: servers.ServerRow, former: servers.ServerRow) =>
+  current.approved_hash !== former.approved_hash ||
+  current.trusted < former.trusted ||
+  current.inside < former.inside
 
 const MAX_TOOL_NAME_CHARS = 64
+/** Room for the number that tells equal names apart: `_123`. */
+const NUMBER_SUFFIX_CHARS = 4
 
 /** Returns unique names of the tools that every model accepts: letters, digits, `_` and `-`, at most 64 characters. */
 function uniqueNames(prefix: string, tools: McpTool[]): string[] {
   const taken = new Set<string>()
   return tools.map(({ name }) => {
-    const plain = `${prefix}__${name.replace(/[^\w-]/g, '_')}`.slice(0, MAX_TOOL_NAME_CHARS)
-    const unique = taken.has(plain) ? `${plain.slice(0, MAX_TOOL_NAME_CHARS - 4)}_${taken.size}` : plain
+    const candidate = `${prefix}__${name.replace(/[^\w-]/g, '_')}`.slice(0, MAX_TOOL_NAME_CHARS)
+    const shortened = candidate.slice(0, MAX_TOOL_NAME_CHARS - NUMBER_SUFFIX_CHARS)
+    const unique = taken.has(candidate) ? `${shortened}_${taken.size}` : candidate
     taken.add(unique)
     return unique
   })
@@ -98,9 +103,9 @@ async function openApproved(ctx: ToolContext, row: servers.ServerRow): Promise<M
   session.close()
   ctx.log.warn({ server: row.id }, 'a server of tools has changed its tools')
   await transact(ctx, async (ctx) => {
-    const now = await servers.find(ctx.db, row.id)
+    const current = await servers.find(ctx.db, row.id)
     // The new tools may have been approved meanwhile, or the server moved.
-    if (now?.approved_hash !== row.approved_hash) return
+    if (current?.approved_hash !== row.approved_hash) return
     await servers.update(ctx.db, row.id, {
       ...approvalState(row, session),
       checked_at: ctx.now().toISOString(),
