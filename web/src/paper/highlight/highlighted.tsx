@@ -63,7 +63,7 @@ function PieceView({ piece, ...rest }: PieceProps): ReactNode {
   // A formula is marked as a whole: offsets inside it do not correspond to what is rendered.
   const formula = <Formula tex={text.slice(piece.start + 1, piece.end - 1)} />
   return marks.some((mark) => mark.start < end && mark.end > start) ? (
-    <mark className={styles.mark} data-kind={markKind}>
+    <mark className={styles.mark} data-kind={markKind === 'quote' ? markKind : undefined}>
       {formula}
     </mark>
   ) : (
@@ -87,7 +87,7 @@ function highlightRanges(
     if (markStart >= markEnd) continue
     parts.push(
       text.slice(renderedEnd, markStart),
-      <mark key={markStart} className={styles.mark} data-kind={markKind}>
+      <mark key={markStart} className={styles.mark} data-kind={markKind === 'quote' ? markKind : undefined}>
         {text.slice(markStart, markEnd)}
       </mark>,
     )
