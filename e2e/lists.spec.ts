@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { register } from './support/people.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import type { RunningServer } from './support/server.ts'
 
 const headers = { 'x-login-type': 'front' }
 
@@ -141,67 +140,4 @@ test('a reader follows a topic, sees its papers, and leaves it with a way back',
   await expect(page.getByText('还没有订阅')).toBeVisible()
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(row).toBeVisible()
-})
-
-test.describe('the operator of a fresh installation', () => {
-  let own: RunningServer
-  test.beforeAll(async () => {
-    own = await startServer()
-  })
-  test.afterAll(async () => {
-    await own.stop()
-  })
-
-  test('imports a file, sees what could not be read, and finds its journal and its rank', async ({
-    page,
-    context,
-  }) => {
-    await register(context, own, { account: 'keeper', nick_name: '沈括' })
-    await starterPapers(context, own)
-    await page.goto(`${own.url}/#/home?panel=import`)
-    const record = (title: string) =>
-      `TY  - JOUR\n${title}AU  - Li, Wei\nPY  - 2024\nJO  - 石榴石学报\nSN  - 1000-0135\nER  - \n\n`
-    const text = record('TI  - 石榴石型固态电解质的界面\n') + record('')
-    const files = [{ name: 'works.ris', mimeType: 'text/plain', buffer: Buffer.from(text) }]
-    await page.getByLabel('要上传的文件').setInputFiles(files)
-    await page.getByRole('button', { name: '开始导入 1 个文件' }).click()
-    await expect(page.getByText('读入 2 条：新增 1，1 条无法读取')).toBeVisible()
-    await page.getByRole('button', { name: '查看无法读取的 1 条：works.ris' }).click()
-    await expect(page.getByText('第 9 行')).toBeVisible()
-
-    await page.goto(`${own.url}/#/home?panel=ranks`)
-    const ranks = page.getByRole('dialog')
-    await ranks.getByLabel('年份').fill('2025')
-    await ranks.getByLabel('表格内容').fill('title,issn,category,value,top\n石榴石学报,1000-0135,,来源,\n')
-    await page.getByRole('button', { name: '导入 CSSCI 2025' }).click()
-    await expect(page.getByText(/CSSCI 2025：读入 1 行，与库中 1 种期刊相符/)).toBeVisible()
-
-    await page.goto(`${own.url}/#/resources?query=石榴石学报`)
-    const journal = page.getByRole('article', { name: '石榴石学报' })
-    await expect(journal.getByText('CSSCI 2025 来源')).toBeVisible()
-    await journal.getByRole('link', { name: '石榴石学报' }).click()
-    await expect(page).toHaveURL(/#\/home\/searchResult\?q=JN/)
-    await expect(page.getByText('石榴石型固态电解质的界面')).toBeVisible()
-  })
-
-  test('rebuilds the search index and sees how it ends; nobody else sees the panel', async ({
-    page,
-    context,
-    browser,
-  }) => {
-    await register(context, own, { account: `keeper${process.pid}`, nick_name: '贾思勰' })
-    await page.goto(`${own.url}/#/home?panel=import&tab=index`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-
-    const fresh = await startServer()
-    const operator = await browser.newContext()
-    await register(operator, fresh, { account: 'keeper', nick_name: '沈括' })
-    const panel = await operator.newPage()
-    await panel.goto(`${fresh.url}/#/home?panel=import&tab=index`)
-    await panel.getByRole('button', { name: '重建索引' }).click()
-    await expect(panel.getByText('索引已重建')).toBeVisible()
-    await operator.close()
-    await fresh.stop()
-  })
 })
