@@ -70,10 +70,10 @@ async function setScene(options: Parameters<typeof testApp>[0] = {}): Promise<Ca
 
 let sceneCount = 0
 
-/** Signs up two more people on the server of `still`, since what each of them may own is limited. */
+/** Signs up two more people on the shared server, since what each of them may own is limited. */
 async function addPeople(): Promise<CaseScene> {
   sceneCount += 1
-  const { app } = still
+  const { app } = shared
   const [ada, bo] = [await app.signUp(`Ada${sceneCount}`), await app.signUp(`Bob${sceneCount}`)]
   await app.base.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', ada.id).execute()
   return { app, ada, bo }
@@ -99,22 +99,26 @@ function withNul(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withNul(each)]))
 }
 
-/** One server for all that is refused; it counts no requests. */
+/** A server for calls that are refused whoever makes them; neither of the two servers counts requests. */
 let still: CaseScene
-let end = async () => {}
+/** A server for calls of people who sign up for them. */
+let shared: CaseScene
+const ends: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  const whenOver = (given: typeof end) => {
-    end = given
-  }
-  still = await setScene({ env: { RATE_LIMIT_SCALE: '1000' }, whenOver })
+  const whenOver = (end: () => Promise<void>) => void ends.push(end)
+  const options = { env: { RATE_LIMIT_SCALE: '1000' }, whenOver }
+  still = await setScene(options)
+  shared = await setScene(options)
 })
-afterAll(() => end())
+afterAll(async () => {
+  for (const end of ends) await end()
+})
 
 describe.each(all)('$title', ({ endpoint, entry }) => {
   const whoCalls = (scene: CaseScene) => entry.by?.(scene) ?? scene.ada
 
   test('a valid input, be there NUL in its texts, answers 200 with what the contract says', async () => {
-    const scene = await setScene()
+    const scene = entry.alone ? await setScene() : await addPeople()
     const input = withNul(await entry.valid(scene)) as object
     const response = await whoCalls(scene).send(endpoint, input, {}, entry.body)
 

@@ -20,7 +20,7 @@ export interface CallCase {
   bad?: object
   /** The input with an id of another user, and the same input with an unknown id. */
   foreign?: (scene: CaseScene) => Promise<[object, object]>
-  /** Whether `foreign` needs a library to which no other case has added papers. */
+  /** Whether the case needs a server on which no other case has been. */
   alone?: boolean
   /** The caller, if it is not Ada. */
   by?: (scene: CaseScene) => Pick<Caller, 'send' | 'call' | 'refusal'>

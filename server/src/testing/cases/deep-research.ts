@@ -120,6 +120,7 @@ export const deepResearchCases: CallCases<typeof api.deepResearch> = {
   revise: {
     ...reportCase({ version: 1, section_id: 'agreement', how: 'again' }),
     bad: { report_id: tooLong, version: 0, section_id: 'agreement', how: 'instruction' },
+    alone: true,
   },
   revisions: reportCase(),
   takeBack: {
