@@ -72,8 +72,8 @@ export function createOrderedCaller(thread: Thread<WriterRequest, WriterResponse
 export function createSearcherThread(join: JoinChannel, lastUpdate: () => number) {
   /** The pending questions by id, each with the function that receives its answer. */
   const waiting = new Map<number, (answer: SearcherResponse) => void>()
-  /** Whether the thread has been ended or cannot be started. */
-  let ended = false
+  /** Why questions are no longer answered: the thread was ended, or it cannot be started; null while they are. */
+  let ended: string | null = null
   let reader = start()
 
   function start() {
@@ -95,11 +95,11 @@ export function createSearcherThread(join: JoinChannel, lastUpdate: () => number
         if (waiting.size === 0) started.keepProcess(false)
       },
       ended(fault) {
-        for (const [id, resolve] of waiting) resolve({ id, error: ended ? CLOSED_MESSAGE : String(fault) })
+        for (const [id, resolve] of waiting) resolve({ id, error: ended ?? String(fault) })
         waiting.clear()
         // A thread that never answered would only die again.
-        if (hasAnswered && !ended) reader = start()
-        else ended = true
+        if (hasAnswered && ended === null) reader = start()
+        else ended ??= String(fault)
       },
     })
     started.tell({ ask: 'follow', update_number: lastUpdate() })
@@ -115,13 +115,13 @@ export function createSearcherThread(join: JoinChannel, lastUpdate: () => number
     /** Answers a question; never rejects. */
     answer: (question: SearcherQuestion) =>
       new Promise<SearcherResponse>((resolve) => {
-        if (ended) return resolve({ id: question.id, error: CLOSED_MESSAGE })
+        if (ended !== null) return resolve({ id: question.id, error: ended })
         waiting.set(question.id, resolve)
         reader.keepProcess(true)
         reader.tell(question)
       }),
     end: () => {
-      ended = true
+      ended = CLOSED_MESSAGE
       return reader.end()
     },
   }

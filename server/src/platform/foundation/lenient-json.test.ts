@@ -14,6 +14,7 @@ test.each([
   ['{"a": 1, "b":', { a: 1 }],
   ['{"a": 1, "b', { a: 1 }],
   ['{type: comparison, enough: false}', { type: 'comparison', enough: false }],
+  ['[constructor, toString, valueOf]', ['constructor', 'toString', 'valueOf']],
 ])('%s', (text, value) => {
   expect(read(text)).toEqual(value)
 })

@@ -53,7 +53,7 @@ function parseValue(text: string, from: number, depth: number): ParsedValue | nu
   if (number) return { value: Number(number), end: start + number.length }
   const word = matchAt(WORD, text, start)
   if (word === null) return null
-  return { value: word in CONSTANTS ? CONSTANTS[word] : word, end: start + word.length }
+  return { value: Object.hasOwn(CONSTANTS, word) ? CONSTANTS[word] : word, end: start + word.length }
 }
 
 /** @param from offset behind the opening brace. */
