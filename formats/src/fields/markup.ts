@@ -119,7 +119,8 @@ function parseTagAt(text: string, at: number): MarkupTag | null {
   if (!found) return null
   const [whole, slash, prefix = '', writtenName = '', ending = ''] = found
   const name = writtenName.toLowerCase()
-  const isKnown = prefix !== '' || name in LIGHT_TAGS || BLOCK_TAGS.has(name) || INLINE_TAGS.has(name)
+  const isKnown =
+    prefix !== '' || Object.hasOwn(LIGHT_TAGS, name) || BLOCK_TAGS.has(name) || INLINE_TAGS.has(name)
   if (!isKnown) return null
   return { closing: slash === '/', prefix, name, empty: ending.endsWith('/'), length: whole.length }
 }

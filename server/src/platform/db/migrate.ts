@@ -56,6 +56,7 @@ import { manuscriptCheckers } from '../../../migrations/0080-manuscript-checkers
 import { manuscriptBatches } from '../../../migrations/0081-manuscript-batches.ts'
 import { batchIndexes } from '../../../migrations/0082-batch-indexes.ts'
 import { watchedWorks } from '../../../migrations/0085-watched-works.ts'
+import { mailedNotices } from '../../../migrations/0086-mailed-notices.ts'
 import type { Migration } from '../../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -118,6 +119,7 @@ const MIGRATIONS: Migration[] = [
   manuscriptBatches,
   batchIndexes,
   watchedWorks,
+  mailedNotices,
 ]
 
 /**

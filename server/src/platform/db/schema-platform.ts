@@ -84,6 +84,8 @@ export interface NoticesTable {
   places: string | null
   created_at: IsoTime
   read_at: IsoTime | null
+  /** When it was sent by mail; null until then. */
+  mailed_at: IsoTime | null
 }
 
 /** Tables of the platform: jobs, keys of repeated calls, counts for rate limits, notices, facts about the installation. */

@@ -33,6 +33,7 @@ export async function notify(
     places: places.length > 0 ? JSON.stringify(places) : null,
     created_at,
     read_at: null,
+    mailed_at: null,
   }))
   await notices.insertNotices(ctx.db, rows)
   for (const user_id of recipients) await notices.removeAllNoticesButNewest(ctx.db, user_id, MAX_NOTICES)

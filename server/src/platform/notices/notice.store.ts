@@ -52,6 +52,23 @@ export async function markNoticesRead(
     .execute()
 }
 
+/** Returns a person's notices of a kind that were not mailed yet, oldest first, and marks them as mailed. */
+export async function takeUnmailed(
+  db: Db,
+  { user_id, kind }: Pick<NoticeRow, 'user_id' | 'kind'>,
+  mailed_at: string,
+): Promise<Pick<NoticeRow, 'text' | 'route'>[]> {
+  const rows = await db
+    .updateTable('notices')
+    .set({ mailed_at })
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('mailed_at', 'is', null)
+    .returning(['id', 'text', 'route'])
+    .execute()
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
 /** Deletes all but a person's newest notices. */
 export async function removeAllNoticesButNewest(db: Db, user_id: string, count: number): Promise<void> {
   const last = await db

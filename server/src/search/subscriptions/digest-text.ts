@@ -16,22 +16,40 @@ interface Digest {
   nick_name: string
   period: keyof typeof PERIOD_NAMES
   sections: DigestSection[]
+  /** Notices of retractions of works that the reader uses, each with the hash route where it stands. */
+  retractions: readonly { text: string; route: string | null }[]
   /** Public URL of the installation; without it the mail has no links to it. */
   url: string | undefined
 }
 
-/** Returns the subject and the plain text of the mail about new papers. */
-export function digestText({ nick_name, period, sections, url }: Digest): { subject: string; text: string } {
+/** Returns the subject and the plain text of the mail about new papers and retractions; it has at least one of both. */
+export function digestText({ nick_name, period, sections, retractions, url }: Digest): {
+  subject: string
+  text: string
+} {
   const count = sections.reduce((sum, { papers, more }) => sum + papers.length + more, 0)
-  const subject = `【科学导航】${PERIOD_NAMES[period]}订阅更新：${count} 篇新文献`
+  const subject = [
+    ...(count > 0 ? [`${PERIOD_NAMES[period]}订阅更新：${count} 篇新文献`] : []),
+    ...(retractions.length > 0 ? [`撤稿提醒 ${retractions.length} 条`] : []),
+  ].join('，')
   const parts = [
     `${nick_name}，您好：`,
-    `您的订阅有 ${count} 篇新文献。`,
+    ...(retractions.length > 0 ? [retractionsText(retractions, url)] : []),
+    ...(count > 0 ? [`您的订阅有 ${count} 篇新文献。`] : []),
     ...sections.map((section) => sectionText(section, url)),
     url ? `管理订阅或停止邮件：${url}/#/subscribe` : '管理订阅或停止邮件：请登录科学导航，打开「我的订阅」。',
   ]
-  return { subject, text: `${parts.join('\n\n')}\n` }
+  return { subject: `【科学导航】${subject}`, text: `${parts.join('\n\n')}\n` }
 }
+
+const retractionsText = (retractions: Digest['retractions'], url: string | undefined): string =>
+  [
+    '■ 您使用的文献有撤稿或关注声明',
+    ...retractions.flatMap(({ text, route }, index) => [
+      `${index + 1}. ${plainTitle(text)}`,
+      ...(url && route ? [`   ${url}/#${route}`] : []),
+    ]),
+  ].join('\n')
 
 function sectionText(
   { subscription_id, name, papers, more }: DigestSection,
@@ -63,8 +81,8 @@ function paperText(paper: Paper, number: number): string {
   return lines.filter((line) => line !== '').join('\n   ')
 }
 
-/** Returns a title on one line, without its light mark-up. */
-const plainTitle = (title: string) =>
+/** Returns a title, or a text with titles, on one line and without light mark-up. */
+const plainTitle = (title: string): string =>
   title
     .replace(/<\/?(?:sub|sup|i)>/g, '')
     .replace(/\s+/g, ' ')

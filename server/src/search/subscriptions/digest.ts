@@ -1,7 +1,7 @@
 import { queueMessage } from '../../account/user/index.ts'
 import { findPapersByIds, type Paper } from '../../library/papers/index.ts'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
-import { notify } from '../../platform/notices/index.ts'
+import { notify, takeUnmailed } from '../../platform/notices/index.ts'
 import { findLastSearchableSeq } from '../engine/index.ts'
 import { type DigestSection, digestText } from './digest-text.ts'
 import { emptyOnTimeout, findMatching } from './matching.ts'
@@ -27,9 +27,9 @@ export function listDigestReaders(ctx: BaseContext, period: DigestPeriod): Promi
 }
 
 /**
- * Sends one user the new papers of their subscriptions of this period: one mail, no work twice, and no mail when
- * nothing is new. The papers sent are recorded in the transaction that queues the mail, so a second run sends nothing
- * again.
+ * Sends one user the new papers of their subscriptions of this period, and the retractions of which they were notified
+ * since their last mail: one mail, no work twice, and no mail when nothing is new. What is sent is recorded in the
+ * transaction that queues the mail, so a second run sends nothing again.
  */
 export async function sendDigest(
   ctx: BaseContext,
@@ -44,19 +44,36 @@ export async function sendDigest(
   // A subscription without an answer keeps its `mailed_seq`, so that the next mail covers it.
   const found = rows.flatMap((row) => withFoundPapers(row, answers.get(row)))
   await transact(ctx, async (ctx) => {
-    const sections: DigestSection[] = []
-    const seen = new Set<string>()
-    for (const { row, papers, total } of found) {
-      const change = { mailed_seq: seq, mailed_at: ctx.now().toISOString() }
-      // Another run has sent its papers meanwhile.
-      if (!(await subscriptions.advanceMailedSeq(ctx.db, row, change))) continue
-      const unseen = await filterUnseen(ctx, reader.id, papers, seen)
-      const named = unseen.slice(0, MAX_NAMED_PAPERS)
-      const more = unseen.length - named.length + (total - papers.length)
-      if (named.length > 0) sections.push({ subscription_id: row.id, name: row.name, papers: named, more })
-    }
-    if (sections.length > 0) await sendMail(ctx, reader, period, sections)
+    const sections = await takeSections(ctx, reader, found, seq)
+    const mailed_at = ctx.now().toISOString()
+    const retractions = await takeUnmailed(ctx.db, { user_id: reader.id, kind: 'retraction' }, mailed_at)
+    if (sections.length + retractions.length === 0) return
+    const { nick_name, email } = reader
+    const message = digestText({ nick_name, period, sections, retractions, url: ctx.config.PUBLIC_URL })
+    if (email) await queueMessage(ctx, { to: email, ...message })
+    if (sections.length > 0) await recordSent(ctx, reader, sections)
   })
+}
+
+/** Marks subscriptions as mailed up to `seq`, and returns the papers that no earlier mail names. */
+async function takeSections(
+  ctx: BaseContext,
+  reader: DigestReader,
+  found: readonly ({ row: Row } & FoundPapers)[],
+  seq: number,
+): Promise<DigestSection[]> {
+  const sections: DigestSection[] = []
+  const seen = new Set<string>()
+  for (const { row, papers, total } of found) {
+    const change = { mailed_seq: seq, mailed_at: ctx.now().toISOString() }
+    // Another run has sent its papers meanwhile.
+    if (!(await subscriptions.advanceMailedSeq(ctx.db, row, change))) continue
+    const unseen = await filterUnseen(ctx, reader.id, papers, seen)
+    const named = unseen.slice(0, MAX_NAMED_PAPERS)
+    const more = unseen.length - named.length + (total - papers.length)
+    if (named.length > 0) sections.push({ subscription_id: row.id, name: row.name, papers: named, more })
+  }
+  return sections
 }
 
 /** The first new papers of a subscription, newest first, and the number of all. */
@@ -96,18 +113,10 @@ async function filterUnseen(
   })
 }
 
-/** Records the papers as sent, queues the mail and notifies the user in the product. */
-async function sendMail(
-  ctx: BaseContext,
-  reader: DigestReader,
-  period: DigestPeriod,
-  sections: DigestSection[],
-): Promise<void> {
+/** Records the papers as sent, and notifies the user of them in the product. */
+async function recordSent(ctx: BaseContext, reader: DigestReader, sections: DigestSection[]): Promise<void> {
   const named = sections.flatMap((section) => section.papers.map((paper) => paper.id))
   await subscriptions.recordMailed(ctx.db, reader.id, named, ctx.now().toISOString())
-  const { nick_name, email } = reader
-  const message = digestText({ nick_name, period, sections, url: ctx.config.PUBLIC_URL })
-  if (email) await queueMessage(ctx, { to: email, ...message })
   const total = sections.reduce((sum, { papers, more }) => sum + papers.length + more, 0)
   await notify(ctx, {
     user_ids: [reader.id],

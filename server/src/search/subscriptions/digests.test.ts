@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import { notify } from '../../platform/notices/index.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { dailyDigest, weeklyDigest } from './digest.job.ts'
@@ -83,6 +84,28 @@ test('the article of a preprint that was mailed is not mailed again', async () =
   await addPapers(app.base, ['Diffusion two, preprint', 'Diffusion two, article'], { work_id: 'w2' })
   const [mail] = await mailsOf(app, dailyDigest)
   expect(mail?.subject).toContain('1 篇新文献')
+})
+
+test('a retraction of a work that the reader uses is mailed once, with new papers or alone', async () => {
+  const { app, ada, follow } = await scene({ PUBLIC_URL: 'https://scinav.example.edu.cn' })
+  const alert = (text: string) =>
+    notify(app.base, { user_ids: [ada.id], kind: 'retraction', text, route: '/readDetailMore?paper_id=1' })
+  await alert('「Tides」已撤稿（2024-03-04），它在您的批注')
+  expect(await mailsOf(app, dailyDigest)).toEqual([])
+
+  await follow('diffusion', 'daily')
+  await addPapers(app.base, ['Diffusion'])
+  const [both] = await mailsOf(app, dailyDigest)
+  expect(both?.subject).toBe('【科学导航】今日订阅更新：1 篇新文献，撤稿提醒 1 条')
+  expect(both?.text).toContain(
+    '1. 「Tides」已撤稿（2024-03-04），它在您的批注\n   https://scinav.example.edu.cn/#/readDetailMore?paper_id=1',
+  )
+  expect(await mailsOf(app, dailyDigest)).toEqual([])
+
+  await alert('「Winds」已撤稿，它在您的清单「海洋」')
+  const [alone] = await mailsOf(app, dailyDigest)
+  expect(alone?.subject).toBe('【科学导航】撤稿提醒 1 条')
+  expect(alone?.text).not.toContain('Tides')
 })
 
 test('of two runs at once one mails', async () => {
