@@ -8,7 +8,7 @@ import {
   sleep,
   uploadFile,
 } from './drill-client.ts'
-import { seededRandom } from './kill-drill.ts'
+import { seededRandom } from './random.ts'
 import { registerPerson, startRealServer } from './real-server.ts'
 import { TEST_TIMEOUT_MS } from './timeouts.ts'
 

@@ -1,7 +1,7 @@
 import { createFilledDataset, downloadExport, waitUntil } from './archives-drill.ts'
 import { archiveContents } from './base-archives.ts'
 import { callApi, type DrillClient, postApi, sleep } from './drill-client.ts'
-import { seededRandom } from './kill-drill.ts'
+import { seededRandom } from './random.ts'
 import { registerPerson, startRealServer } from './real-server.ts'
 
 interface DrillOptions {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dropInInbox } from '../library/import/inbox.ts'
-import { seededRandom } from './kill-drill.ts'
+import { seededRandom } from './random.ts'
 import { type RealServer, registerPerson, startRealServer } from './real-server.ts'
 import { TEST_TIMEOUT_MS } from './timeouts.ts'
 

@@ -1,3 +1,4 @@
+import { seededRandom } from './random.ts'
 import { postJson, type RealServer, registerPerson, startRealServer } from './real-server.ts'
 
 interface DrillOptions {
@@ -101,15 +102,4 @@ async function findMissing(
       : [`${key} is ${JSON.stringify(kept)} instead of ${JSON.stringify(write)}`]
   }
   return (await Promise.all([...wanted].map(look))).flat()
-}
-
-/** Creates a mulberry32 generator: numbers in [0, 1) determined by a seed. */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -1,6 +1,6 @@
 import { type DrillClient, listDocuments, postApi, sleep } from './drill-client.ts'
-import { seededRandom } from './kill-drill.ts'
 import { isReady, KILL_STAGES, type KillScene, type KillStage, killMoments } from './kill-moments.ts'
+import { seededRandom } from './random.ts'
 import { registerPerson, startRealServer } from './real-server.ts'
 import { TEST_TIMEOUT_MS } from './timeouts.ts'
 
