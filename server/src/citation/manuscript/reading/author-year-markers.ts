@@ -107,17 +107,21 @@ function readYear(text: string): { years: CitedYear[]; rest: string } | null {
   return { years: suffixes.map((suffix) => ({ year, suffix })), rest: rest.slice(more.length) }
 }
 
-/** A place in the cited work after its year: `, p. 5`, `: 15-17`, `，第3页`. */
-const LOCATOR = new RegExp(`^\\s?(?:[,，:：]\\s?(?:§|\\d|${anyOf('citations/locator')}).{0,60})?$`, 'iu')
+/** A place in the cited work after its year: `, p. 5`, `: 15-17`, `，第3页`, or any word with a number that is no year. */
+const LOCATOR = new RegExp(
+  `^\\s?(?:[,，:：]\\s?(?:§|\\d|${anyOf('citations/locator')}|\\p{L}{1,12}\\.?\\s?(?!(?:1[5-9]|20)\\d\\d)\\d).{0,60})?$`,
+  'iu',
+)
 
-/** Reads a citation whose brackets hold years only, with the names before them. */
+/** Reads a citation whose brackets begin with years, with the names before them. */
 function readNarrative(
   text: string,
   start: number,
   inside: string,
 ): { start: number; works: CitedWork[] } | null {
   const { years, rest } = readYears(inside)
-  if (years.length === 0 || !LOCATOR.test(rest)) return null
+  const others = years.length > 0 ? readBehindYears(rest) : null
+  if (!others) return null
   const from = Math.max(0, start - MAX_BEFORE_CHARS)
   const before = text.slice(from, start)
   const names = readNamesBefore(before)
@@ -125,12 +129,24 @@ function readNarrative(
   const printed = before.slice(names.start).trim()
   return {
     start: from + names.start,
-    works: years.map((year) => ({
-      ...names.cited,
-      ...year,
-      text: `${printed} (${year.year}${year.suffix})`,
-    })),
+    works: [
+      ...years.map((year) => ({
+        ...names.cited,
+        ...year,
+        text: `${printed} (${year.year}${year.suffix})`,
+      })),
+      ...others,
+    ],
   }
+}
+
+/** Reads what brackets hold behind years: a place in the work, and other works; null for anything else. */
+function readBehindYears(rest: string): CitedWork[] | null {
+  const [own = '', ...parts] = rest.split(/[;；]/)
+  const others = parts.flatMap(readCitedPart)
+  if (LOCATOR.test(own)) return others
+  const aside = readCitedPart(own.replace(/^[\s,，]{1,4}/, '')).map((work) => ({ ...work, isCertain: false }))
+  return aside.length > 0 ? [...aside, ...others] : null
 }
 
 /** Words that stand before names within brackets. */

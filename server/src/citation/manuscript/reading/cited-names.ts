@@ -37,7 +37,7 @@ const MAX_NAMES = 12
 
 /** What separates names in brackets. */
 const NAME_SEPARATOR =
-  /\s?[,，、;；&]\s?|\s(?:and|y|und|et)\s|\s[和与及]\s|(?<=\p{Script=Latin})[和与及]|[和与及](?=\p{Script=Latin})/u
+  /\s?[,，、;；&]\s?(?:(?:and|y|und|et|&)\s)?|\s(?:and|y|und|et)\s|\s[和与及]\s|(?<=\p{Script=Latin})[和与及]|[和与及](?=\p{Script=Latin})/u
 /** Initials of a name. */
 const INITIALS = /^(?:(?:\p{Lu}\.[\s-]?){1,4}|\p{Lu}{1,2})$/u
 
@@ -93,7 +93,7 @@ const MAX_LOOSE_CHARS = 120
 
 /**
  * Reads a text that does not look like names, such as `The Open Group`, `Winter et al.`, `user42`, `Convention to Protect
- * Lakes`: it cites what is listed under exactly these words, and nothing else.
+ * Lakes`: it cites what is listed under exactly these words, or under the names at their end, and nothing else.
  */
 function looseNames(
   bare: string,
@@ -105,7 +105,8 @@ function looseNames(
     { first: foldName(bare), others: [] },
     { first: foldName(first), others: names.slice(1).map(foldName) },
   ]
-  return { readings, hasMore, isCertain: false }
+  const atEnd = readLatinNames(tokensOf(bare), hasMore)?.cited.readings ?? []
+  return { readings: [...readings, ...atEnd], hasMore, isCertain: false }
 }
 
 /** Returns in which ways names in brackets may be meant. */
@@ -118,8 +119,15 @@ function bracketedReadings(bare: string, names: readonly string[]): NameReading[
     ...[foldName(first), ...surnameForms(first)].map((form) => ({ first: form, others })),
     // Two Chinese names may be joined without spaces.
     ...splitHanNames(first).map((pair) => ({ first: pair.first, others: [...pair.others, ...others] })),
+    // A word of the sentence may stand before the names.
+    ...(names.length > 1 && COMMA_AFTER_FIRST.test(bare.slice(first.length))
+      ? [{ first: foldName(names[1] ?? ''), others: others.slice(1) }]
+      : []),
   ]
 }
+
+/** A comma that no joining word follows. */
+const COMMA_AFTER_FIRST = /^\s?[,，]\s?(?!(?:and|y|und|et|&)\s)/u
 
 /** Returns the forms of a Latin name that a citation may print with initials or a given name. */
 const surnameForms = (name: string): string[] => (/\p{Script=Han}/u.test(name) ? [] : [...nameForms(name)])
@@ -156,7 +164,7 @@ export function readNamesBefore(before: string): PlacedNames | null {
   const more = MORE_AUTHORS.exec(before)
   const hasMore = more !== null
   const text = (more ? before.slice(0, more.index) : before).replace(/(?:['’]s|的)?\s{0,3}$/u, '')
-  const tokens = [...text.matchAll(TOKEN)].map(({ 0: word, index }) => ({ word, index }))
+  const tokens = tokensOf(text)
   const last = tokens.at(-1)
   if (!last || last.index + last.word.length < text.length) return null
   // In a text with spaces a Chinese name stands alone.
@@ -172,14 +180,21 @@ interface Token {
   index: number
 }
 
+const tokensOf = (text: string): Token[] =>
+  Array.from(text.matchAll(TOKEN), ({ 0: word, index }) => ({ word, index }))
+
 /** A Chinese name that is a word of its own. */
 const HAN_NAME = /^\p{Script=Han}{2,24}$/u
 /** What joins names. */
-const NAME_JOIN = /^(?:and|&|,|，|、|和|与|及)$/u
+const NAME_JOIN = /^(?:and|y|und|et|&|,|，|、|和|与|及)$/u
 
-/** Returns the names at the end of a text by their words, from the last word back, and where the first begins. */
-function collectLatinNames(tokens: readonly Token[]): { names: string[][]; start: number } {
+/**
+ * Returns the names at the end of a text by their words, from the last word back, where the first begins, and what
+ * joins it to the second.
+ */
+function collectLatinNames(tokens: readonly Token[]): { names: string[][]; start: number; join: string } {
   const names: string[][] = [[]]
+  const joins: string[] = []
   let start = -1
   for (const { word, index } of tokens.toReversed()) {
     const [current = []] = names
@@ -187,9 +202,13 @@ function collectLatinNames(tokens: readonly Token[]): { names: string[][]; start
       current.unshift(word)
       start = index
     } else if (start < 0 || !NAME_JOIN.test(word) || names.length > MAX_NAMES) break
-    else if (current.length > 0) names.unshift([])
+    else if (current.length > 0) {
+      names.unshift([])
+      joins.unshift(word)
+    }
   }
-  return { names: names.filter(({ length }) => length > 0), start }
+  const isOpen = names[0]?.length === 0
+  return { names: isOpen ? names.slice(1) : names, start, join: joins[isOpen ? 1 : 0] ?? '' }
 }
 
 /** Returns whether a word may stand before the words of a name. */
@@ -199,17 +218,30 @@ const isNameWord = (word: string, after: readonly string[]): boolean =>
 
 /** Reads Latin names from their last word back. */
 function readLatinNames(tokens: readonly Token[], hasMore: boolean): PlacedNames | null {
-  const { names, start } = collectLatinNames(tokens)
-  const [words] = names
+  const { names, start, join } = collectLatinNames(tokens)
+  const [words, second] = names
   if (!words) return null
-  const others = names.slice(1).map((name) => foldName(name.join(' ')))
+  // In Spanish *y* joins two names, or two parts of one.
+  const others = names.slice(1).flatMap((name) =>
+    name
+      .join(' ')
+      .split(/(?:^|\s)y\s/)
+      .filter(Boolean)
+      .map(foldName),
+  )
   const first = words.join(' ')
+  const [one = '', ...more] = first.split(' y ').map(foldName)
   // A sentence may begin with a capitalized word before the name: `However Smith (2020)`.
   const tails = words.map((_, at) => foldName(words.slice(at).join(' ')))
+  const isApart = second !== undefined && /^[,，]$/.test(join)
   return {
     start,
     cited: {
-      readings: [...tails, ...surnameForms(first)].map((form) => ({ first: form, others })),
+      readings: [
+        ...[...tails, ...surnameForms(first)].map((form) => ({ first: form, others })),
+        ...(more.length > 0 ? [{ first: one, others: [...more, ...others] }] : []),
+        ...(isApart ? [{ first: foldName(second.join(' ')), others: others.slice(1) }] : []),
+      ],
       hasMore,
       isCertain: hasMore || others.length > 0 || (words.length === 1 && !/^\p{Lu}+$/u.test(first)),
     },

@@ -71,7 +71,7 @@ function endOfNames(text: string): number {
 }
 
 /** What ends the first of several names. */
-const FIRST_END = /[,，;；、]|\s(?:and|&|et al)|&|等|\s和\s/u
+const FIRST_END = /[,，;；、]|\s(?:and|&|et al|(?:y|und|et)\s)|&|等|\s和\s/u
 
 /** Returns the first author with what stands before it, such as `[美]`. */
 function firstAuthor(area: string): string {
@@ -122,6 +122,25 @@ export function familyForms(name: string, hasGivenFirst: boolean): Set<string> {
   const words = foldName(name).split(' ').slice(0, MAX_NAME_WORDS)
   const parts = words.map((_, at) => (hasGivenFirst ? words.slice(at) : words.slice(0, at + 1)))
   return new Set(parts.map((part) => part.join(' ')))
+}
+
+/** Fewer entries have no order that could be told from another. */
+const MIN_SORTED_ENTRIES = 5
+/** Share of neighbors in the order of names, from which entries are sorted by them. */
+const MIN_SORTED_SHARE = 0.9
+const byName = new Intl.Collator('zh-u-co-pinyin')
+
+/** Returns whether entries are sorted by the family names of their first authors. */
+export function areSortedByName(entries: readonly string[]): boolean {
+  if (entries.length < MIN_SORTED_ENTRIES) return false
+  const firsts = entries.map((entry) => readEntryNames(entry).first)
+  const hasGivenFirst = haveGivenNamesFirst(firsts)
+  const names = firsts.map((first) => {
+    const words = foldName(first).split(' ')
+    return (hasGivenFirst ? words.at(-1) : words[0]) ?? ''
+  })
+  const sorted = names.slice(1).filter((name, at) => byName.compare(names[at] ?? '', name) <= 0)
+  return sorted.length >= (entries.length - 1) * MIN_SORTED_SHARE
 }
 
 /** Returns from the text after the first name whether it is the only one; null when that is unclear. */

@@ -89,7 +89,11 @@ function endOfList(blocks: readonly ManuscriptBlock[], from: number): number {
 const YEAR_OR_SOURCE =
   /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[A-Z](?:\/[A-Z]{2})?\]|in press|forthcoming|\bn\.\s?d\./i
 
-const isSourced = (lines: readonly ListLine[]): boolean => lines.some(({ text }) => YEAR_OR_SOURCE.test(text))
+/** A line with nothing but an address, such as the one of an author. */
+const ADDRESS_LINE = /^\s{0,8}(?:[\p{L}-]{1,12}\s?[:：]\s?)?(?:https?:\S+|[^\s@]+@\S+)\s{0,8}$/iu
+
+const isSourced = (lines: readonly ListLine[]): boolean =>
+  lines.some(({ text }) => YEAR_OR_SOURCE.test(text) && !ADDRESS_LINE.test(text))
 
 /** Blocks that may be a list. */
 interface ListSpan {
@@ -165,6 +169,9 @@ function readNumber(line: string): { number: string; end: number } | null {
 
 /** Share of the entries of a list that have a year or a source, below which the text is no list. */
 const MIN_SOURCED_SHARE = 0.4
+/** The fewest entries before text that was cut off as following a list, and the least share of them with a source. */
+const MIN_CUT_ENTRIES = 3
+const MIN_CUT_SHARE = 0.8
 /** Share of the blocks of a list that begin with a number, from which it is numbered. */
 const MIN_NUMBERED_SHARE = 0.5
 /** Share of the numbers of a list that are distinct, above which they are its own. */
@@ -182,6 +189,39 @@ const isTail = (entries: readonly ListLine[][]): boolean =>
     return text.length <= MAX_TAIL_ENTRY_CHARS && /[.。．][^.。．]{2,100}[.。．]/u.test(text)
   })
 
+/** What an entry without a year or a source counts against one that has it. */
+const UNSOURCED_WEIGHT = 0.5
+
+/**
+ * Returns how many entries are those of the list: up to the last one with a year or a source, without what follows, in
+ * which few have one, such as the addresses of authors or an appendix whose title was not recognized.
+ */
+function countListed(entries: readonly ListLine[][]): number {
+  let [weight, most, count] = [0, 0, 0]
+  for (const [at, entry] of entries.entries()) {
+    const isEnd = isSourced(entry)
+    weight += isEnd ? 1 : -UNSOURCED_WEIGHT
+    if (!isEnd || weight < most) continue
+    most = weight
+    count = at + 1
+  }
+  return count
+}
+
+/** Returns entries if enough of them have a year or a source, else none. */
+const sourcedEntries = (entries: ListLine[][], minShare: number): ListLine[][] =>
+  entries.filter(isSourced).length >= entries.length * minShare ? entries : []
+
+/** Returns the entries of a list without numbers, without what follows it; none where few have a year or a source. */
+function listedEntries(entries: ListLine[][]): ListLine[][] {
+  const count = countListed(entries)
+  if (isTail(entries.slice(count))) return sourcedEntries(entries, MIN_SOURCED_SHARE)
+  return count < MIN_CUT_ENTRIES ? [] : sourcedEntries(entries.slice(0, count), MIN_CUT_SHARE)
+}
+
+/** What stands within an entry, even at the beginning of a block. */
+const CONTINUATION = /^\s{0,8}(?:in\s?:|(?:isbn|issn|doi)\b|https?:\/\/|\/\/)/iu
+
 /** Groups the lines of a list into entries: at numbers, else at blocks and ends of sentences. */
 function groupLines(lines: ListLine[]): { entries: ListLine[][]; numbered: boolean } {
   const firsts = lines.filter(({ isFirst }) => isFirst)
@@ -195,14 +235,11 @@ function groupLines(lines: ListLine[]): { entries: ListLine[][]; numbered: boole
   const entries: ListLine[][] = []
   for (const line of lines) {
     const last = entries.at(-1)
-    const begins = numbered ? readNumber(line.text) !== null : line.isFirst
+    const begins = numbered ? readNumber(line.text) !== null : line.isFirst && !CONTINUATION.test(line.text)
     if (begins) entries.push([line])
     else if (last) last.push(line)
   }
-  if (entries.filter(isSourced).length < entries.length * MIN_SOURCED_SHARE) return { entries: [], numbered }
-  // Without numbers, what follows the list, such as an appendix whose title was not recognized, looks like entries.
-  const listed = entries.slice(0, entries.findLastIndex(isSourced) + 1)
-  return { entries: numbered || isTail(entries.slice(listed.length)) ? entries : listed, numbered }
+  return { entries: numbered ? sourcedEntries(entries, MIN_SOURCED_SHARE) : listedEntries(entries), numbered }
 }
 
 function createEntry(index: number, list: number, lines: ListLine[], numbered: boolean): ManuscriptEntry {
@@ -227,8 +264,10 @@ const MIN_UNTITLED_SHARE = 0.8
 
 /** Returns the span of a list without a title: the references of the parser, else the last numbered paragraphs. */
 function untitledList(blocks: readonly ManuscriptBlock[]): { from: number; to: number } | null {
-  const from = blocks.findIndex(({ kind }) => kind === 'reference')
-  if (from >= 0) return { from, to: blocks.findLastIndex(({ kind }) => kind === 'reference') + 1 }
+  const parsed = blocks.findIndex(({ kind }) => kind === 'reference')
+  const end = blocks.findLastIndex(({ kind }) => kind === 'reference') + 1
+  if (parsed >= 0 && groupLines(listLines(blocks, parsed, end)).entries.length > 0)
+    return { from: parsed, to: end }
   const first = blocks.findLastIndex(({ text }) => /^\s{0,8}(?:[[［【〔]\s?)?1\s?[\]］】〕.．、]/.test(text))
   if (first < 0) return null
   const next = blocks.findIndex(({ kind }, at) => at > first && kind === 'heading')

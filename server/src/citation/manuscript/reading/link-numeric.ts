@@ -1,3 +1,4 @@
+import { longestRise } from './longest-rise.ts'
 import {
   type CitationMarker,
   MAX_CITED,
@@ -67,8 +68,11 @@ const endsInSentence = (text: string, offset: number): boolean =>
     text.slice(Math.max(0, offset - SENTENCE_CONTEXT_CHARS), offset),
   )
 
-/** Returns the largest number that may cite an entry, listed or not; larger ones are values. */
-const maxCitedNumber = (highest: number): number => highest * 2 + 20
+/**
+ * Returns the largest number that may cite an entry, listed or not; larger ones are values. A list of labels has no
+ * numbers that could be cited.
+ */
+const maxCitedNumber = (highest: number): number => (highest === 0 ? 0 : highest * 2 + 20)
 
 function linkMarker(
   { labels, isBracketed: _, ...marker }: NumericMarker,
@@ -82,6 +86,34 @@ function linkMarker(
     for (const entry of found?.slice(0, MAX_CITED - entries.size) ?? []) entries.add(entry)
   }
   return { ...marker, form: 'numeric', entries: [...entries], unmatched: [...unmatched], ambiguous: [] }
+}
+
+/** Share of raised numbers that rise without repeats, from which they may be marks of notes. */
+const MIN_NOTE_SHARE = 0.8
+
+/**
+ * Returns whether raised numbers are marks of notes that were not found: each is a single number that occurs once, in
+ * rising order, and they go beyond the list, or many citations stand in brackets beside them.
+ */
+function areNoteMarks(
+  raised: readonly NumericMarker[],
+  bracketed: readonly NumericMarker[],
+  scopes: readonly { highest: number }[],
+): boolean {
+  const numbers = raised.map(({ labels }) => (labels.length === 1 ? Number(labels[0]) : 0))
+  const rising = new Set([...longestRise(numbers)].map((at) => numbers[at] ?? 0))
+  if (rising.size < raised.length * MIN_NOTE_SHARE) return false
+  const highest = Math.max(...scopes.map((scope) => scope.highest))
+  return Math.max(...rising) > highest || bracketed.length * 2 > raised.length
+}
+
+/** Returns how many numbers and labels of lists markers cite. */
+function countLabels(
+  markers: readonly NumericMarker[],
+  scopes: readonly { labels: EntriesByLabel }[],
+): number {
+  const cited = new Set(markers.flatMap(({ labels }) => labels))
+  return [...cited].filter((label) => scopes.some(({ labels }) => labels.has(label))).length
 }
 
 /** Reads the citations by number or label and links them to the entries of the list of their chapter. */
@@ -98,14 +130,16 @@ export function linkNumeric(
     return block.kind === 'other' ? markers.filter(({ start }) => endsInSentence(block.text, start)) : markers
   })
   // A manuscript sets its citations in one way.
-  const found = raised.length > bracketed.length ? raised : bracketed
+  const isRaised =
+    countLabels(raised, scopes) > countLabels(bracketed, scopes) && !areNoteMarks(raised, bracketed, scopes)
+  const found = isRaised ? raised : bracketed
   let scope = 0
   return found.flatMap((marker) => {
     while (scope < scopes.length - 1 && marker.block > (scopes[scope]?.to ?? 0)) scope += 1
     const { labels = new Map(), highest = 0 } = scopes[scope] ?? {}
+    const isLabel = /\p{L}/u.test(marker.labels[0]?.[0] ?? '')
     if (marker.labels.some((label) => Number.parseInt(label, 10) > maxCitedNumber(highest))) return []
     const linked = linkMarker(marker, labels)
-    const isLabel = /\p{L}/u.test(marker.labels[0]?.[0] ?? '')
     return isLabel && linked.entries.length === 0 ? [] : [linked]
   })
 }

@@ -1,3 +1,4 @@
+import { areSortedByName } from './entry-names.ts'
 import { longestRise } from './longest-rise.ts'
 import type { Manuscript, ManuscriptEntry } from './manuscript.ts'
 
@@ -98,6 +99,7 @@ function orderFindings(
   })
   const rising = longestRise(cited.map(({ number }) => number))
   if (rising.size < cited.length * MIN_ORDERED_SHARE) return []
+  if (rising.size < cited.length && areSortedByName(entries.map(({ text }) => text))) return []
   return cited.flatMap(({ entry, marker }, at): ListFinding[] =>
     rising.has(at) ? [] : [{ kind: 'out-of-order', entry, marker, expected: at + 1 }],
   )

@@ -49,16 +49,18 @@ const CONTEXT_CHARS = 24
 
 /** Words that announce a citation, whatever its numbers are. */
 const BEFORE_CITATION = new RegExp(`${anyOf('citations/announcing')}\\s{0,2}$`, 'iu')
-/** Signs of a formula before brackets. */
-const BEFORE_OPERAND = /[=∈∉⊂<>≤≥≈×·*^_|\\]\s{0,2}$/u
-/** Signs of a formula after brackets. */
-const AFTER_OPERAND = /^\s?[=∈×^]/u
+/** Signs of a formula or a program before brackets. */
+const BEFORE_OPERAND = /(?:[=∈∉⊂<>≤≥≈×·*^_|\\]\s{0,2}|\})$/u
+/** The rest of a chemical name after brackets: `[60]fullerene`. Spaces that a PDF lost stand before shorter words. */
+const CHEMICAL_WORD = /^\p{Ll}{5}/u
+/** Signs of a formula or a program after brackets. */
+const AFTER_OPERAND = /^(?:\s?[=∈×^]|\{)/u
 /**
  * What has an index: a letter that is a variable (`x[3]`, `矩阵 A[3]`, not `vitamin C[3]`), a name with an underscore or
- * in camel case that begins small (`arr_i[3]`, `maxItems[3]`, not `ResNet[3]`), a call (`f()[3]`).
+ * in camel case that begins small (`arr_i[3]`, `maxItems[3]`, not `ResNet[3]`), a call (`f()[3]`), a command (`\\linebreak[3]`).
  */
 const BEFORE_INDEX =
-  /(?:(?:^|[^\p{L}\p{M}\d])[a-z]|(?:^|[^\p{L}\p{M}\d\s]|[^A-Za-z]\s)[A-Z]|[A-Za-z]_\w{1,8}|\(\)|(?:^|[^A-Za-z])[a-z]{2,12}[A-Z][a-z]\w{0,12})$/u
+  /(?:(?:^|[^\p{L}\p{M}\d])[a-z]|(?:^|[^\p{L}\p{M}\d\s]|[^A-Za-z]\s)[A-Z]|[A-Za-z]_\w{1,8}|\(\)|(?:^|[^A-Za-z])[a-z]{2,12}[A-Z][a-z]\w{0,12}|\\[A-Za-z]{2,20})$/u
 
 /** Words before an interval, before a list of values, and after an interval, with what joins them to it. */
 const BEFORE_INTERVAL = new RegExp(`${anyOf('citations/before-interval')}[\\s:：]{0,3}$`, 'iu')
@@ -86,6 +88,7 @@ function holdsValues(text: string, { start, end, length, labels }: BracketRun): 
   const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start)
   const after = text.slice(end, end + CONTEXT_CHARS)
   if (BEFORE_CITATION.test(before)) return false
+  if (CHEMICAL_WORD.test(after) && !/\p{Script=Han}$/u.test(before)) return true
   if (BEFORE_OPERAND.test(before) || BEFORE_INDEX.test(before) || AFTER_OPERAND.test(after)) return true
   if (labels.length < 2 || length > 1) return false
   if (BEFORE_INTERVAL.test(before) || BEFORE_VALUES.test(before) || AFTER_INTERVAL.test(after)) return true
@@ -104,6 +107,9 @@ interface BracketedNumbers {
   /** Null for more numbers than a marker cites. */
   labels: string[] | null
 }
+
+/** Returns whether a label may be cited. Entries are numbered from 1; a capital behind a number is the symbol of an isotope: `[18F]`. */
+const isLabel = (label: string): boolean => label !== '0' && !/\p{Lu}/u.test(label)
 
 /** Returns the numbers in brackets that are citations, by the text around each run of brackets. */
 function findCitingBrackets(text: string, raised: readonly { start: number; end: number }[]) {
@@ -125,10 +131,7 @@ function findCitingBrackets(text: string, raised: readonly { start: number; end:
     const [{ start, labels } = { start: 0, labels: null }] = run
     const span = { start, end: run.at(-1)?.end ?? start, length: run.length, labels: labels ?? [] }
     if (!isRaised(start) && holdsValues(text, span)) return []
-    // Entries are numbered from 1.
-    return run.flatMap(({ labels, ...place }) =>
-      labels && !labels.includes('0') ? [{ ...place, labels }] : [],
-    )
+    return run.flatMap(({ labels, ...place }) => (labels?.every(isLabel) ? [{ ...place, labels }] : []))
   })
 }
 
@@ -158,14 +161,17 @@ const UNIT_END =
 /** A base of a power: a digit, a closing bracket, a single letter. A year is none. */
 const POWER_BASE = /(?:[\d)\]}²³]|(?:^|[^\p{L}\p{M}])[a-zα-ωΑ-Ω])$/iu
 const YEAR_END = /(?<!\d)(?:19|20)\d\d$/
-/** Text after an exponent or a mass number rather than a mark: a letter without a space, another sign of a formula. */
-const AFTER_POWER = /^(?:[A-Z][a-z]?(?![a-z])|[⁺⁻₀-₉=+×·/^_]|\s?[=≤≥<>×])/u
+/**
+ * Text after an exponent or a mass number rather than a mark: a letter without a space, raised or not, another sign of
+ * a formula.
+ */
+const AFTER_POWER = /^(?:\p{Lm}|[A-Z][a-z]?(?![a-z])|[⁺⁻₀-₉=+×·/^_]|\s?[=≤≥<>×])/u
 
 /** Returns whether raised digits belong to a number, a unit or a formula. */
 function isExponent(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start)
   if (before === '' || AFTER_POWER.test(text.slice(end, end + CONTEXT_CHARS))) return true
-  if (/[⁻⁺ᵃ-ᶿ]$/u.test(before) || UNIT_END.test(before)) return true
+  if (/(?:[⁻⁺ᵃ-ᶿ]|[⁰¹²³⁴⁵⁶⁷⁸⁹]\.)$/u.test(before) || UNIT_END.test(before)) return true
   return POWER_BASE.test(before) && !YEAR_END.test(before)
 }
 

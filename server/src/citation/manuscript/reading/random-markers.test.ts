@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest'
+import { createRandom, type Random, SEEDS } from '../../../testing/random.ts'
 import { type ManuscriptBlock, readManuscript } from './index.ts'
-
-/** Returns a generator of whole numbers below a bound, equal for equal seeds (mulberry32). */
-function createRandom(seed: number) {
-  let state = seed
-  const below = (bound: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound
-  }
-  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item
-  return { below, pick }
-}
-type Random = ReturnType<typeof createRandom>
 
 const ENTRIES = 40
 const DASHES = ['-', '–', '—', '~', '～', '－', '至']
@@ -142,8 +129,6 @@ const list: ManuscriptBlock[] = [
     paragraph(`[${at + 1}] 甲某, 乙某. 第 ${at + 1} 种方法的比较[J]. 某某学报, ${1981 + at}, 3(2): 10-19.`),
   ),
 ]
-
-const SEEDS = Array.from({ length: 400 }, (_, at) => at + 1)
 
 test.each([
   ['in brackets', drawBracketed],

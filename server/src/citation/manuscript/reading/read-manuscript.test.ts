@@ -12,7 +12,7 @@ const numberedList = (count: number): ManuscriptBlock[] => [
   block('参考文献', 'heading'),
   ...Array.from({ length: count }, (_, at) =>
     block(
-      `[${at + 1}] 甲某${at + 1}, 乙某. 第 ${at + 1} 种方法的比较[J]. 某某学报, ${2001 + at}, 3(2): 10-19.`,
+      `[${at + 1}] ${'丙甲丁乙'[at % 4]}某${at + 1}, 戊某. 第 ${at + 1} 种方法的比较[J]. 某某学报, ${2001 + at}, 3(2): 10-19.`,
     ),
   ),
 ]
