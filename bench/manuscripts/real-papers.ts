@@ -15,9 +15,13 @@ export interface LinkedPaper {
   linked: number
 }
 
-/** Reads the PDFs of the data sets; those that cannot be read, or have no list or no citations, are left out. */
-export async function linkRealPapers(): Promise<LinkedPaper[]> {
-  const paths = FOLDERS.map((folder) => join(DATA, folder)).flatMap((folder) =>
+/**
+ * Reads the PDFs of a folder, by default those of the data sets; those that cannot be read, or have no list or no
+ * citations, are left out.
+ */
+export async function linkRealPapers(folder?: string): Promise<LinkedPaper[]> {
+  const folders = folder === undefined ? FOLDERS.map((each) => join(DATA, each)) : [folder]
+  const paths = folders.flatMap((folder) =>
     existsSync(folder)
       ? readdirSync(folder)
           .filter((name) => name.endsWith('.pdf'))
