@@ -15,7 +15,7 @@ export const requestDefences: Defence[] = [
     attack: 9,
     what: 'a quote is only text in an export of annotations',
     file: 'server/src/reading/annotations/export/markdown.ts',
-    on: 'plainMarkdown(line.trimStart())',
+    on: 'escapeMarkdown(line.trimStart())',
     off: 'line',
     test: 'server/src/reading/annotations/export/export.test.ts',
     title: 'nothing that somebody wrote is a tag',

@@ -199,7 +199,7 @@ export const accessDefences: Defence[] = [
     attack: 71,
     what: 'only owners take a base out of their project',
     file: 'server/src/knowledge/datasets/copy.service.ts',
-    on: "row.kind === 'project' && roleOf(row, ctx.actor) !== 1",
+    on: "row.kind === 'project' && roleOf(row, ctx.actor) !== OWNER_ROLE",
     off: 'false as boolean',
     test: 'server/src/knowledge/datasets/project-datasets.test.ts',
     title: 'attack 71: only an owner',
