@@ -222,6 +222,18 @@ function listedEntries(entries: ListLine[][]): ListLine[][] {
 /** What stands within an entry, even at the beginning of a block. */
 const CONTINUATION = /^\s{0,8}(?:in\s?:|(?:isbn|issn|doi)\b|https?:\/\/|\/\/)/iu
 
+/** A number that may be a year in brackets at the beginning of a line. */
+const YEAR_NUMBER = /^(?:1[5-9]|20)\d\d$/
+/** The largest step from the number of an entry to one that may be a year. */
+const MAX_STEP_TO_YEAR = 100
+
+/** Returns whether a number begins an entry after the one whose first line is given. */
+function isNextNumber(number: string | undefined, before: ListLine | undefined): boolean {
+  if (number === undefined || !YEAR_NUMBER.test(number)) return number !== undefined
+  const last = before && readNumber(before.text)
+  return !last || Number(number) - Number(last.number) <= MAX_STEP_TO_YEAR
+}
+
 /** Groups the lines of a list into entries: at numbers, else at blocks and ends of sentences. */
 function groupLines(lines: ListLine[]): { entries: ListLine[][]; numbered: boolean } {
   const firsts = lines.filter(({ isFirst }) => isFirst)
@@ -235,7 +247,9 @@ function groupLines(lines: ListLine[]): { entries: ListLine[][]; numbered: boole
   const entries: ListLine[][] = []
   for (const line of lines) {
     const last = entries.at(-1)
-    const begins = numbered ? readNumber(line.text) !== null : line.isFirst && !CONTINUATION.test(line.text)
+    const begins = numbered
+      ? isNextNumber(readNumber(line.text)?.number, last?.[0])
+      : line.isFirst && !CONTINUATION.test(line.text)
     if (begins) entries.push([line])
     else if (last) last.push(line)
   }

@@ -172,6 +172,17 @@ describe('a numbered list', () => {
     expect(kinds(sorted.toReversed())).toEqual(['out-of-order'])
   })
 
+  test('has no entry that begins with a year', () => {
+    const list = numbered(sorted).flatMap((each, at) => [
+      each,
+      ...(at > 0
+        ? [block(`(${1970 + at}), DOI:10.1234/rain${at}.`), block(`${1980 + at}). Reprinted.`)]
+        : []),
+    ])
+    const { entries } = readManuscript([block('It rains [1].'), ...list])
+    expect(entries.map(({ number }) => number)).toEqual(['1', '2', '3', '4', '5', '6'])
+  })
+
   const raisedText = (signs: string[]) => block(signs.map((sign) => `It has rained so${sign}. `).join(''))
 
   test('is not cited by the marks of notes', () => {
