@@ -184,3 +184,17 @@ test('an answer that is stopped stops its tool', async () => {
   await ended.promise
   expect(said).not.toContain('delta')
 })
+
+test('a tool that is approved as the answer is stopped does not run', async () => {
+  const { ctx } = await answerScene()
+  const { model } = scriptedChatModel([[call('{}')], [textPart('never')]])
+  const stop = new AbortController()
+  const run = vi.fn(async () => 'done')
+  const approve = async () => {
+    stop.abort(new Error('stopped'))
+    return true
+  }
+  const task = createAnswerTask(question, { model, tools: [tool({ writes: true, run })], approve })
+  await expect(collectAnswer(ctx, task, stop.signal)).rejects.toThrow('stopped')
+  expect(run).not.toHaveBeenCalled()
+})

@@ -3,8 +3,11 @@ import { McpFault } from '../../platform/providers/mcp/port.ts'
 import type { ModelCall, ModelMessage } from '../../platform/providers/models/port.ts'
 import type { AnswerPart, AnswerTask, AnswerTool } from '../task/task.ts'
 
+/** The longest run of one tool. */
 const TOOL_TIMEOUT_MS = 60_000
+/** The most of a result that is processed at all, in UTF-8. */
 const MAX_RESULT_BYTES = 1_000_000
+/** One UTF-16 unit takes at most 3 bytes of UTF-8, so the bytes of a short text need not be counted. */
 const MAX_UTF8_BYTES_PER_UNIT = 3
 /** The most of a result that is shown to the user, in UTF-16 units. */
 const MAX_SHOWN_CHARS = 4_000
@@ -23,7 +26,8 @@ export interface ToolSession {
 
 /**
  * Runs the tool calls of a model one after the other and returns a message for each with its result. A call that fails
- * or is not approved is answered by a message that says so; nothing is thrown but the signal's reason.
+ * or is not approved is answered by a message that says so; nothing is thrown but the signal's reason. For the user, it
+ * yields the states of each call.
  */
 export async function* runTools(
   calls: ModelCall[],
@@ -49,6 +53,7 @@ async function* runTool(
   const tool = session.tools.find((each) => each.name === name)
   const args = parseArguments(call.args)
   if (!tool || args === undefined) {
+    // For the user and the model alike.
     const reason = tool ? '参数不是有效的 JSON，没有执行' : '没有这个工具'
     yield failed(reason)
     return toolMessage(call_id, reason)
@@ -105,10 +110,13 @@ async function isApproved({ call_id, name, args }: ModelCall, { approve }: ToolS
   }
 }
 
+/** Thrown when a tool has run for `TOOL_TIMEOUT_MS`. */
 class ToolTimeout extends Error {}
 
 /** Runs a tool with a time limit; a tool that ignores its signal is abandoned. */
 async function runToolWithTimeout(tool: AnswerTool, args: unknown, signal: AbortSignal): Promise<string> {
+  // The answer may have been stopped while a person was asked for approval.
+  signal.throwIfAborted()
   const abandoned = new AbortController()
   let removeListeners = () => {}
   const stopped = new Promise<never>((_, reject) => {
