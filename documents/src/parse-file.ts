@@ -8,9 +8,10 @@ import type { FileKind } from './recognize-file.ts'
 import type { ParseWatch } from './watch.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Bounds the size of plain-text formats, in bytes; five million characters fit into it. */
+/** The largest file of a plain-text format. It has room for all characters that a document may have. */
 const MAX_TEXT_BYTES = 32 * MEGABYTE
 
+/** Reads a file of a plain-text format; throws `too-long` for one over `MAX_TEXT_BYTES`. */
 async function readTextBytes(path: string): Promise<Buffer> {
   const { size } = await stat(path)
   if (size > MAX_TEXT_BYTES) throw documentFault('too-long', { limit: `${MAX_TEXT_BYTES / MEGABYTE} MB` })
@@ -62,7 +63,11 @@ const parserOfBytes =
   async (path) =>
     parse(await readTextBytes(path))
 
-/** Returns the visible sheets of a workbook (.xlsx) as tables of text. */
+/**
+ * Returns the visible sheets of a workbook (.xlsx) as tables of text.
+ *
+ * @throws UnreadableDocument as for parsing the file.
+ */
 export async function readWorkbook(path: string): Promise<Sheet[]> {
   return (await import('./office/xlsx.ts')).readSheets(path)
 }
@@ -82,7 +87,10 @@ export async function annotateDocx(
   return office.annotateDocx(path, annotations, authorship)
 }
 
-/** Loads the code that parses files of a kind, so that it is in memory before the first file arrives. */
+/**
+ * Loads the code that parses files of a kind, so that it is in memory before the first file arrives. Does nothing for a
+ * kind without parser.
+ */
 export async function prepareParser(kind: FileKind): Promise<void> {
   await PARSER_LOADERS[kind]?.()
 }
@@ -90,7 +98,8 @@ export async function prepareParser(kind: FileKind): Promise<void> {
 /**
  * Parses a file that `recognizeFile` has identified as being of this kind.
  *
- * @throws UnreadableDocument with the reason, worded for the owner of the file.
+ * @throws UnreadableDocument with the reason, worded for the owner of the file; `unknown-format` for a kind without
+ *   parser.
  */
 export async function parseFile(path: string, kind: FileKind, watch: ParseWatch): Promise<ParsedDocument> {
   const load = PARSER_LOADERS[kind]

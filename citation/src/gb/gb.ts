@@ -46,7 +46,10 @@ function gbContainer(entry: GbEntry): string {
   return `//${joinSentences([editors, joinParts([marks.convert(title), gbVolume(entry)], marks.colon)])}`
 }
 
-/** Document codes of sources that may be part of a book, of proceedings or of a collection. */
+/**
+ * Document codes (see `gbCode`) of sources that may be part of another: M book, C proceedings, CM map, S standard,
+ * G collection.
+ */
 const CONTAINED_CODES = new Set(['M', 'C', 'CM', 'S', 'G'])
 
 /** Returns title, translators, container, edition and imprint of a source that is published like a book. */
@@ -71,12 +74,12 @@ const isPublished = ({ item }: GbEntry): boolean =>
   item.publisher !== undefined || item['publisher-place'] !== undefined
 
 /**
- * Returns whether the 2015 edition dates a report as it dates a web page, `(2013-09-30)[2014-06-24]`: one with a full
- * or partial date beyond the year, and without publisher and place.
+ * Returns whether the 2015 edition dates a report as it dates a web page, `(2013-09-30)[2014-06-24]`: one with a
+ * month or day, and without publisher and place.
  */
 function isDatedReport(entry: GbEntry, code: string): boolean {
-  const hasDay = isoText(entry.item.issued).length > 'YYYY'.length
-  return code === 'R' && entry.edition === 2015 && !isPublished(entry) && hasDay
+  const hasMoreThanYear = isoText(entry.item.issued).length > 'YYYY'.length
+  return code === 'R' && entry.edition === 2015 && !isPublished(entry) && hasMoreThanYear
 }
 
 /** Returns whether the 2025 edition prints software as it prints a web page: where it has an address. */
@@ -85,6 +88,7 @@ const isDownload = ({ item, edition, online }: GbEntry): boolean =>
 
 /** Returns the blocks after the title of a source that is not published like a book; undefined for one that is. */
 function plainSource(entry: GbEntry, code: string): string[] | undefined {
+  // J journal, N newspaper, P patent, PP preprint, DS dataset, S standard.
   const trailing = entry.edition === 2015 ? gbAccessed(entry) : ''
   const platform = `${platformSource(entry)}${gbAccessed(entry)}`
   if (entry.item.type === 'periodical') return [periodicalRun(entry), `${gbImprint(entry)}${trailing}`]
@@ -100,11 +104,12 @@ function plainSource(entry: GbEntry, code: string): string[] | undefined {
 /** Returns the blocks of an entry after its heading and before its links. */
 function entryBody(entry: GbEntry): string[] {
   const code = gbCode(entry.item, entry.edition)
+  // EB is also the code of a preprint in the 2015 edition.
   const isWebPage = code === 'EB' && entry.item.type !== 'article'
   const title = gbTitle(entry)
-  const dates = `${webSource(entry)}${gbAccessed(entry)}`
-  if (isWebPage || isDatedReport(entry, code)) return [title, dates]
-  if (isDownload(entry)) return [title, versionBlock(entry), dates]
+  const webBlock = `${webSource(entry)}${gbAccessed(entry)}`
+  if (isWebPage || isDatedReport(entry, code)) return [title, webBlock]
+  if (isDownload(entry)) return [title, versionBlock(entry), webBlock]
   const source = plainSource(entry, code)
   return source === undefined ? bookBlocks(entry, code) : [title, ...source]
 }
@@ -160,7 +165,10 @@ function joinPair(first: string, second: string, chinese: boolean): string {
   return `${first} ${chinese ? '和' : 'and'} ${second}`
 }
 
-/** Returns the names of an author-date citation in a text: 王利平 等, Park et al.; 佚名 without any. */
+/**
+ * Returns the names of an author-date citation in a text: 王利平 等, Park et al.; 佚名 or Anon without any. Two names are
+ * both printed only where `words` ends with `_pairs`.
+ */
 export function gbCitedNames(item: CslItem, edition: GbEdition, words: InTextWords = 'by_source'): string {
   const entry = createEntry(item, edition, 'author-date', {})
   const names = responsibleNames(item) ?? []

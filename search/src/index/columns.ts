@@ -118,7 +118,7 @@ export function addColumns(
 function addLists(columns: Columns, work: IndexRecord, authors: NumberedAuthor[]): void {
   const { author, keyword, subject, values } = columns
   for (const numbered of authors) addOnce(author, authorNumber(values, numbered, work.language))
-  for (const label of work.untagged ? [] : work.keywords)
+  for (const label of work.keywords_are_headings ? [] : work.keywords)
     addOnce(keyword, numberOfLabel(columns, 'keyword', label, keywordKey))
   for (const code of work.subject_codes) addOnce(subject, ensureValue(values, 'subject', code, code))
   for (const list of [author, keyword, subject]) push(list.starts, list.values.length)

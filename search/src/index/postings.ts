@@ -50,23 +50,23 @@ interface TermWeights extends DocumentWeights {
 
 /**
  * Computes the weights of a word in the fields of each paper from the number of words in them: weight / (1 − b + b ·
- * length / usual), see `FieldWeights` and `TextWeight`.
+ * length / usual length), see `FieldWeights` and `TextWeight`.
  */
 export function documentWeights(
   lengths: NumbersByText,
   { title, abstract, keyword, ...others }: FieldWeights,
 ): DocumentWeights {
   return {
-    title: fieldWeights(lengths.title, title, title.usual),
-    chinese_title: fieldWeights(lengths.title, title, title.usual_chinese ?? title.usual),
-    abstract: fieldWeights(lengths.abstract, abstract, abstract.usual),
-    keyword: fieldWeights(lengths.keyword, keyword, keyword.usual),
+    title: fieldWeights(lengths.title, title, title.usual_length),
+    chinese_title: fieldWeights(lengths.title, title, title.usual_chinese_length ?? title.usual_length),
+    abstract: fieldWeights(lengths.abstract, abstract, abstract.usual_length),
+    keyword: fieldWeights(lengths.keyword, keyword, keyword.usual_length),
     ...others,
   }
 }
 
-function fieldWeights(lengths: Float32Array, { weight, b }: TextWeight, usual: number): Float32Array {
-  return lengths.map((length) => weight / (1 - b + (b * length) / usual))
+function fieldWeights(lengths: Float32Array, { weight, b }: TextWeight, usualLength: number): Float32Array {
+  return lengths.map((length) => weight / (1 - b + (b * length) / usualLength))
 }
 
 /** Returns the weights of terms by script, indexed by the result of `termScript`. */

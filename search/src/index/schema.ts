@@ -26,8 +26,8 @@ export type IndexRecord = Pick<
 > & {
   /** Whether the record is named by its title: a heading does not name any of its passages. */
   named_by_title?: boolean
-  /** Whether its keywords are only words and no facet values, such as the headings above a passage. */
-  untagged?: boolean
+  /** Whether its keywords are headings: they are searched, but are no values of the keyword facet. */
+  keywords_are_headings?: boolean
 }
 
 /**
@@ -44,16 +44,18 @@ export interface FieldWeights {
 }
 
 /**
- * Weight of a text field. `b`, 0–1, is the strength of the length norm. `usual` is the reference length in words (for
- * Chinese, in characters). It replaces BM25's mean length: the mean of a segment would weight a paper by the papers
- * that arrived with it, and the mean of the library would change all weights with every import (docs/adr/0014).
+ * Weight of a text field. The reference length replaces BM25's mean length: the mean of a segment would weight a paper
+ * by the papers that arrived with it, and the mean of the library would change all weights with every import
+ * (docs/adr/0014).
  */
 export interface TextWeight {
   weight: number
+  /** Strength of the length norm, from 0 (none) to 1. */
   b: number
-  usual: number
-  /** Reference length for Chinese words, where the text's length matters to them. */
-  usual_chinese?: number
+  /** Reference length, in words of a Latin text. */
+  usual_length: number
+  /** Reference length for Chinese words of a title, in characters; `usual_length` by default. */
+  usual_chinese_length?: number
 }
 
 /** How the records of one kind are indexed. Threads refer to it by name. */
@@ -76,9 +78,9 @@ const papersSchema: IndexSchema = {
   read: (record) => Object.assign(readWork(record), { named_by_title: true }),
   weights: {
     k1: 2.3,
-    title: { weight: 2.5, b: 0.5, usual: 10, usual_chinese: 18 },
-    abstract: { weight: 1, b: 0.85, usual: 150 },
-    keyword: { weight: 2, b: 0.4, usual: 10 },
+    title: { weight: 2.5, b: 0.5, usual_length: 10, usual_chinese_length: 18 },
+    abstract: { weight: 1, b: 0.85, usual_length: 150 },
+    keyword: { weight: 2, b: 0.4, usual_length: 10 },
     author: 1.2,
     source: 0.6,
   },
@@ -95,7 +97,7 @@ export interface PassageRecord {
   language: string | null
 }
 
-/** Filterable attributes of a passage, stored in one list of values with a prefix per attribute. */
+/** Filterable attributes of a passage, stored in `subject_codes` with a prefix per attribute. */
 export const passageValues = {
   dataset: (id: string) => `dataset:${id}`,
   document: (id: string) => `document:${id}`,
@@ -111,9 +113,9 @@ const passagesSchema: IndexSchema = {
   read: readPassage,
   weights: {
     k1: 1.2,
-    title: { weight: 0.8, b: 0.3, usual: 5 },
-    abstract: { weight: 1, b: 0.4, usual: 150 },
-    keyword: { weight: 0.8, b: 0.3, usual: 10 },
+    title: { weight: 0.8, b: 0.3, usual_length: 5 },
+    abstract: { weight: 1, b: 0.4, usual_length: 150 },
+    keyword: { weight: 0.8, b: 0.3, usual_length: 10 },
     author: 0,
     source: 0,
   },
@@ -133,7 +135,7 @@ function readPassage(record: string): IndexRecord {
     // The last heading is the nearest; the others become keywords, which are separate texts.
     ...blankWork(headings.at(-1) ?? '', 0),
     keywords: headings.slice(0, -1),
-    untagged: true,
+    keywords_are_headings: true,
     abstract: text,
     language,
     subject_codes: [passageValues.dataset(dataset_id), passageValues.document(document_id)],

@@ -40,14 +40,15 @@ export interface QueryUnderstanding {
   expansions: { from: string; to: string[] }[]
   /** Set when a pasted identifier was looked up directly. */
   identifier: string | null
-  /** A better spelling, if one was looked for. */
+  /** A better spelling; null in a plan, set by the search that has looked for one. */
   corrected: string | null
-  /** The correction that was searched because nothing matches the query as written. */
+  /** The correction that the search used because nothing matches the query as written; null in a plan. */
   instead: string | null
-  /** Plans of the hits and of partial matches (null without any); input of `createHighlighter`. */
+  /** Plan of the hits; with `fallback`, input of `createHighlighter`. */
   plan: Plan
+  /** Plan of papers that lack some of the words; null without one. */
   fallback: Plan | null
-  /** Plan that is highlighted instead, when quotes join words. */
+  /** Plan that is highlighted instead of `plan`, for quotes beside plain words: `"deep learning" images`. */
   marked?: Plan
 }
 
@@ -72,7 +73,7 @@ export interface PlannedSearch {
   filters: NamedFilter[]
   /** Pairs of terms that are adjacent in the query. */
   pairs: LoweredQuery['pairs']
-  /** Terms of whole titles that the query may be; empty where records are not named by titles. */
+  /** The term of the whole title that the query may be; empty where records are not named by titles. */
   titles: string[]
 }
 
@@ -114,7 +115,7 @@ export function planSearchWith<Filters>(
   const asWritten = readQuery(query)
   const parsed = unfinished ? withPrefixWord(asWritten) : asWritten
   const lowering = { ...createLowering(criteria, values, vocabulary), ...(other_senses && { other_senses }) }
-  const planned = hasOnlySigns(query) ? EMPTY_QUERY : planQuery(parsed, lowering)
+  const planned = hasOnlySigns(query) ? MATCHES_NOTHING : planQuery(parsed, lowering)
   const rows = conditions.length > 0 ? conditionsToQuery(conditions) : null
   const { filters, parts, named_by_title } = narrow(criteria.filters, values, vocabulary, lowering)
   const conjuncts = [...(rows ? [lowerQuery(explicitQuery(rows), lowering).plan] : []), ...parts]
@@ -134,8 +135,8 @@ export function planSearchWith<Filters>(
   return { parsed, understood, filters, pairs: planned.pairs, titles }
 }
 
-/** The plan of a query without anything to search for, which matches nothing. */
-const EMPTY_QUERY: PlannedQuery = { plan: { op: 'none' }, fallback: null, expansions: [], pairs: [] }
+/** The plan of a query of signs only. An empty query matches everything instead. */
+const MATCHES_NOTHING: PlannedQuery = { plan: { op: 'none' }, fallback: null, expansions: [], pairs: [] }
 
 /** Parses a query and warns when it has nothing to search for. */
 function readQuery(query: string): ParsedQuery {
@@ -167,7 +168,10 @@ const explicitQuery = (query: ParsedQuery['query']): ParsedQuery => ({
   identifier: null,
 })
 
-/** Returns the title term of a query: a query that equals a title, apart from punctuation, names that paper. */
+/**
+ * Returns the title term of a query, or an empty list when it has no text. A query that equals a title, apart from
+ * punctuation, names that paper.
+ */
 export function titleTerms(query: string): string[] {
   const key = titleKey(query)
   return key === '' ? [] : [SPACES.title + key]

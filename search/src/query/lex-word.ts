@@ -6,6 +6,8 @@ import { isOperator, type Operand, type QueryPiece } from './token.ts'
  * Returns the end of the word that begins at `at`: the next space, quote or structural bracket. Brackets that open and
  * close within a word belong to it: `O(n^2)`, `f(x)`, `2-(4-chlorophenyl)ethanol`; but `NOT(x)` is an operator unless a
  * field precedes it.
+ *
+ * @param fielded whether a field precedes the word
  */
 export function rawWordEnd(text: string, at: number, fielded: boolean): number {
   let end = plainEnd(text, at)
@@ -43,9 +45,9 @@ function closingBracket(text: string, open: number): number {
   return -1
 }
 
-/** Matches a sign between words; a comma between digits belongs to a number: `1,000`. */
+/** Matches a punctuation mark that separates words; a comma between digits belongs to a number: `1,000`. */
 const WORD_SEPARATOR = /(?<!\d),|,(?!\d)|[;；、。!…《》〈〉「」『』【】〔〕]/g
-/** Matches a pattern of at least three letters with `?` inside: `organi?ation`. */
+/** Matches a pattern that begins with three letters and has `?` inside: `organi?ation`. */
 const INNER_WILDCARD = /^[A-Za-z]{3}[A-Za-z\d]*(?:\?+[A-Za-z\d]+)+$/
 /** Matches what may precede a `?` at the end of a pattern: `model` in `model?`. */
 const WILDCARD_BEGINNING = /^[A-Za-z]{3}[A-Za-z\d]*$/
@@ -59,8 +61,9 @@ const TRAILING_SIGNS = /(?<![^\p{L}\p{N}\p{M}+#)*?])[^\p{L}\p{N}\p{M}+#)*?]+$/u
 const TRAILING_WILDCARDS = /(?<![*?])[*?]+$/
 
 /**
- * Reads the words of a piece without spaces: 深度学习，图像 are two. Surrounding punctuation is dropped.
+ * Reads the words of a piece without spaces: `深度学习,图像` are two. Surrounding punctuation is dropped.
  *
+ * @param raw text converted by `toHalfWidth`, which makes `，` a `,`
  * @param field the field before the piece; null without one
  * @param warnings receives a warning for each wildcard that has no meaning where it stands
  */

@@ -48,29 +48,31 @@ export function createLocalIndexThreads(folder: string | null, schema: SchemaNam
 }
 
 /**
- * Size of the writer's young generation. Papers become garbage as soon as they are processed, so that a larger one
- * would only use more memory.
+ * Size of the writer's young generation. Papers become garbage as soon as they are processed, so a larger one would
+ * only use more memory.
  */
 const WRITER_YOUNG_HEAP_MB = 24
 /** Size of the writer's old generation. Below 2 GB V8 collects at twice the memory in use, above at four times. */
 const WRITER_OLD_HEAP_MB = 1_900
 
 /**
- * Starts one writer thread and `threads` searcher threads; with 0 the process only writes.
+ * Starts one writer thread and `searcherCount` searcher threads. With 0 the process only writes: it must not search,
+ * because the questions would wait for ever.
  *
  * @param folder where the index is stored; null keeps it in memory only.
- * @returns the threads, and `join`, which creates a segment channel for a further thread.
+ * @returns the threads, and `join`, which opens a port on which a further thread receives the writer's segments. Its
+ *   `begun` resolves when the writer has sent the current ones.
  */
 export function startIndexThreads(
   folder: string | null,
-  threads: number,
+  searcherCount: number,
   schema: SchemaName,
 ): IndexThreads & { join: JoinChannel } {
   const writer = createOrderedCaller(
     startThread(threadFile('writer-thread'), {
       // The fields of its responses: `{ update }` or `{ error }`.
       answers: ['update', 'error'],
-      data: { folder, write_only: threads === 0, schema },
+      data: { folder, write_only: searcherCount === 0, schema },
       limits: { maxYoungGenerationSizeMb: WRITER_YOUNG_HEAP_MB, maxOldGenerationSizeMb: WRITER_OLD_HEAP_MB },
     }),
   )
@@ -84,10 +86,13 @@ export function startIndexThreads(
   let update_number = 0
   /** Number of segments of the index after the last published update. */
   let segment_count = 0
-  const searchers = Array.from({ length: threads }, () => createSearcherThread(join, () => update_number))
+  const searchers = Array.from({ length: searcherCount }, () =>
+    createSearcherThread(join, () => update_number),
+  )
   const areIdle = createIdleDetector()
   /** Answers a search with two threads; null when there are not that many. */
   const searchInPair = createThreadPair(searchers)
+  // Short questions overtake long ones that wait.
   const enqueue = createQueue<SearcherQuestion, SearcherResponse>(searchers, isShortQuestion)
   return {
     join,
@@ -115,7 +120,7 @@ async function awaitUpdate(response: Promise<WriterResponse>): Promise<IndexUpda
   return answer.update
 }
 
-/** Time after threads were busy during which further requests are expected. */
+/** Time after threads were last seen busy during which further requests are expected. */
 const CROWDED_WINDOW_MS = 100
 
 /**

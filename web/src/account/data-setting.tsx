@@ -15,6 +15,8 @@ import styles from './settings.module.css'
 
 /** Renders the data export and the deletion of the account. */
 export function DataSetting({ user }: { user: User }) {
+  // Only `false` says that the account has none, so that sign-on alone opens it.
+  const hasPassword = user.has_password !== false
   return (
     <>
       <div className={styles.block}>
@@ -24,7 +26,7 @@ export function DataSetting({ user }: { user: User }) {
       </div>
       <div className={styles.block}>
         <h3>注销账号</h3>
-        <AccountDeletion deleteAt={user.delete_at} hasPassword={user.has_password !== false} />
+        <AccountDeletion deleteAt={user.delete_at} hasPassword={hasPassword} />
       </div>
     </>
   )
@@ -52,8 +54,9 @@ function DeletionForm({ hasPassword }: Pick<DeletionProps, 'hasPassword'>) {
     setProblem(undefined)
     const answer = await remove.mutateAsync(values)
     if (answer.success) {
+      const logoutUrl = answer.data
       await forgetUploads()
-      return logOutTo(answer.data)
+      return logOutTo(logoutUrl)
     }
     if (answer.problem === 'account.wrong_password')
       return form.setFields([{ name: 'password', errors: [answer.message] }])
@@ -92,7 +95,10 @@ function DeletionForm({ hasPassword }: Pick<DeletionProps, 'hasPassword'>) {
   )
 }
 
-/** Renders the start of the data export, its progress, and the download. */
+/**
+ * Renders the start of the data export, its progress, and the download. It follows the export that was started here;
+ * when it is rendered anew, it offers a new start.
+ */
 function DataExport() {
   const [jobId, setJobId] = useState<string>()
   const start = useWrite(api.user.exportData)

@@ -21,6 +21,7 @@ interface Props {
 
 /** Renders an application before its chat: what it does, its form, and example questions. */
 export function ApplicationPanel({ id, onClose }: Props) {
+  // In the API, applications are "tools". Blank filters return all of them, the read that other screens make too.
   const applications = useRead(api.tools.list, { keyword: '', category_id: '' })
   const application = applications.data?.find((candidate) => candidate.id === id)
   return (
@@ -44,7 +45,10 @@ export function ApplicationPanel({ id, onClose }: Props) {
 /** The values of an application's form, by the names of its fields. */
 type Inputs = Record<string, string | undefined>
 
-/** Renders the form that starts a chat; without the model that it needs, the form is disabled and says so. */
+/**
+ * Renders the form that starts a chat. Without the model that it needs, the form is disabled and says so. Papers are
+ * chosen for the chat as a whole, so that only the first input of the kind `papers` is shown.
+ */
 function StartForm({ application }: { application: Application }) {
   const { id, description, opening, inputs, suggested_questions, model_missing } = application
   const navigate = useNavigate()
@@ -53,10 +57,11 @@ function StartForm({ application }: { application: Application }) {
   const fields = inputs.filter(({ kind }) => kind !== 'papers')
   const papersInput = inputs.find(({ kind }) => kind === 'papers')
 
-  /** Opens the chat with the form's values; a question is sent at once. */
+  /** Opens the chat with the form's values if they are valid; a question is sent at once. */
   const startChat = async (question?: string) => {
     const values = await form.validateFields().catch(() => undefined)
     if (!values) return
+    // A field that was never touched or was cleared has no value.
     const filled = Object.entries(values).map(([name, value]) => [name, value ?? ''])
     storeInputs(id, Object.fromEntries(filled))
     const paper_id_list = papers.map((paper) => paper.id)

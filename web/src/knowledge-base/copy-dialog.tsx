@@ -8,7 +8,7 @@ import { Panel } from '../ui/dialogs/panel.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './list/dialogs.module.css'
-import { type Dataset, type ListDocument, listGroups } from './list/lists.ts'
+import { type Dataset, groupDatasets, type ListDocument } from './list/lists.ts'
 import { mayEdit } from './list/rights.ts'
 
 interface Props {
@@ -54,7 +54,7 @@ export function CopyDialog({ documents, onCopied, onClose }: Props) {
         {(all) => (
           <fieldset className={styles.places}>
             <legend className="sr-only">复制到</legend>
-            {listGroups(all).flatMap((group) =>
+            {groupDatasets(all).flatMap((group) =>
               group.datasets.filter(mayBeTarget).map(({ id, name }) => (
                 <label key={id} className={styles.place}>
                   <input

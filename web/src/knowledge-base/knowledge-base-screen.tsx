@@ -11,7 +11,7 @@ import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import type { ListDialog } from './dialogs.ts'
 import { useListAddress } from './list/list-address.ts'
-import { type AllDatasets, type Dataset, listGroups } from './list/lists.ts'
+import { type AllDatasets, type Dataset, groupDatasets } from './list/lists.ts'
 import { ListDialogs } from './list-dialogs.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListNav } from './list-nav.tsx'
@@ -38,7 +38,7 @@ export function KnowledgeBaseScreen() {
 function ListsView({ allDatasets }: { allDatasets: AllDatasets }) {
   const { address, go } = useListAddress()
   const isOperator = useUser()?.is_admin ?? false
-  const groups = useMemo(() => listGroups(allDatasets, isOperator), [allDatasets, isOperator])
+  const groups = useMemo(() => groupDatasets(allDatasets, isOperator), [allDatasets, isOperator])
   const datasets = groups.flatMap((group) => group.datasets)
   const dataset = address.dataset_id
     ? datasets.find(({ id }) => id === address.dataset_id)
@@ -94,7 +94,7 @@ function PrivateList() {
 
 interface Props {
   dataset: Dataset
-  groups: ReturnType<typeof listGroups>
+  groups: ReturnType<typeof groupDatasets>
 }
 
 /**

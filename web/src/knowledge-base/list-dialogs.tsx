@@ -15,7 +15,7 @@ import { useFileActions } from './files/use-file-actions.ts'
 import { findFolder, moveRefusal } from './folders.ts'
 import { useListAddress } from './list/list-address.ts'
 import type { Dataset, ListDocument, ListGroup } from './list/lists.ts'
-import { NameDialog } from './list/name-dialog.tsx'
+import { MAX_FILE_NAME_CHARS, NameDialog } from './list/name-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OutsideModelsPanel } from './outside-models-panel.tsx'
 import { HitTest } from './overview/hit-test.tsx'
@@ -222,9 +222,6 @@ function StatisticsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () =
   )
 }
 
-/** Maximum length of a file's name, in characters. */
-const MAX_FILE_NAME_CHARS = 200
-
 /** Matches the extension at the end of a file name: `.pdf`. */
 const EXTENSION = /\.[\w-]{1,16}$/
 
@@ -244,7 +241,7 @@ function FileNameDialog({ document, onClose }: { document: ListDocument; onClose
       title={`重命名${inCorners(shown)}`}
       action="保存"
       initial={{ name: shown.slice(0, MAX_FILE_NAME_CHARS) }}
-      maxLength={MAX_FILE_NAME_CHARS}
+      named="file"
       onSave={({ name }) => rename(document, withExtension(name, document.name))}
       onClose={onClose}
     />

@@ -24,11 +24,13 @@ const baseAddress = (dataset_id: string) => `/knowledgeBase?${new URLSearchParam
 export function ProjectBases({ project }: { project: Project }) {
   const tree = useRead(api.datasets.projectTree, { show_empty_project: true })
   const [isCreating, setCreating] = useState(false)
+  // A smaller role number has more rights.
+  const canCreate = project.my_role <= MANAGER_ROLE
   return (
     <section aria-label="知识库">
       <header className={styles.head}>
         <h2>知识库</h2>
-        {project.my_role <= MANAGER_ROLE && (
+        {canCreate && (
           <QuietButton icon="plus" label="新建知识库" onPress={() => setCreating(true)}>
             新建
           </QuietButton>
@@ -36,12 +38,12 @@ export function ProjectBases({ project }: { project: Project }) {
       </header>
       <ReadView of={tree} what="知识库">
         {(projects) => {
-          const ofProject = projects.find(({ project_id }) => project_id === project.id)?.datasets ?? []
-          if (ofProject.length === 0)
+          const bases = projects.find(({ project_id }) => project_id === project.id)?.datasets ?? []
+          if (bases.length === 0)
             return <p className={styles.none}>还没有知识库。建一个，成员就能一起上传、检索和提问。</p>
           return (
             <ul>
-              {ofProject.map((base) => (
+              {bases.map((base) => (
                 <li key={base.id}>
                   <BaseLink base={base} />
                 </li>
@@ -64,7 +66,8 @@ function BaseLink({ base: { id, name, document_count, my_role } }: { base: Proje
       <span className={styles.count}>{formatCount(document_count)} 篇</span>
     </Link>
   )
-  if (my_role > MEMBER_ROLE) return link
+  const canAdd = my_role <= MEMBER_ROLE
+  if (!canAdd) return link
   const target = { dataset_id: id, dataset_name: name, folder_id: null }
   return (
     <DropZone target={target} name={inCorners(name)} label={`知识库 ${name}`} compact>
@@ -73,6 +76,10 @@ function BaseLink({ base: { id, name, document_count, my_role } }: { base: Proje
   )
 }
 
+/** The longest name that the server accepts. */
+const MAX_NAME_CHARS = 60
+
+/** Renders the dialog that creates a knowledge base in a project and then opens it. */
 function NewBaseDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [form] = Form.useForm<{ name: string }>()
   const [problem, setProblem] = useState<string>()
@@ -91,7 +98,7 @@ function NewBaseDialog({ project, onClose }: { project: Project; onClose: () => 
     <Panel title={`在${inCorners(project.name)}新建知识库`} width={480} fit onClose={onClose}>
       <Form form={form} name="base" layout="vertical" initialValues={{ name: '' }} onFinish={save}>
         <Form.Item name="name" label="名称">
-          <Input maxLength={60} autoFocus />
+          <Input maxLength={MAX_NAME_CHARS} autoFocus />
         </Form.Item>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div className={styles.foot}>

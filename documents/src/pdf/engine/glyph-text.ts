@@ -42,9 +42,10 @@ export const replaceControls = (text: string): string =>
   text.toWellFormed().replaceAll(CONTROL_CHARACTER, '\uFFFD')
 
 /**
- * Dashes whose glyph many fonts share with another character, with the one to write; a font's map may name either.
+ * The usual dash for each rare one. Many fonts have one glyph for both, and their map may name either: ‐ and ‑ become
+ * the hyphen, ‒ the en dash, ― the em dash.
  */
-const DASH_OF_GLYPH: Readonly<Record<string, string>> = {
+const USUAL_DASHES: Readonly<Record<string, string>> = {
   '\u2010': '-',
   '\u2011': '-',
   '\u2012': '\u2013',
@@ -52,13 +53,13 @@ const DASH_OF_GLYPH: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the text of a glyph in its written form: radicals become ideographs, dashes the usual ones, characters without
- * width are removed.
+ * Returns the text of a glyph in its written form: radicals become ideographs, dashes the usual ones, controls U+FFFD,
+ * and characters without width are removed.
  */
 export function glyphText(unicode: string): string {
   // Most glyphs: one printable ASCII character or ideograph.
   if (/^[\x20-\x7e\u4e00-\u9fff]$/.test(unicode)) return unicode
-  const dash = DASH_OF_GLYPH[unicode]
+  const dash = USUAL_DASHES[unicode]
   if (dash !== undefined) return dash
   const text = normalizeCharacters(replaceRadicals(replaceControls(unicode).replaceAll(ZERO_WIDTH, '')))
   // NFKC makes a free-standing accent a space with a combining mark; the mark belongs to a neighboring letter.
@@ -66,9 +67,14 @@ export function glyphText(unicode: string): string {
   return /^ \p{M}$/u.test(accent) ? accent.slice(1) : text
 }
 
-/** Returns whether the ToUnicode map of the file gives a glyph no meaning. */
+/** Returns whether the file's ToUnicode map gives a glyph no meaning: any character of its text is unmapped. */
 export const isUnmapped = (text: string): boolean => UNMAPPED_CHARACTER.test(text)
 
-/** Returns whether an invisible glyph carries text: a letter, or a tag that spells one. */
+/**
+ * Returns whether a glyph drawn invisibly carries text: anything but white space, or a tag that spells a character.
+ *
+ * @param unicode the glyph's text as the font's map gives it.
+ * @param text the same after `glyphText`, which has removed the tags.
+ */
 export const isHiddenText = (unicode: string, text: string): boolean =>
   text.trim() !== '' || /[\u{E0020}-\u{E007F}]/u.test(unicode)

@@ -4,11 +4,11 @@ import type { Context } from '../../platform/context/context.ts'
 import type { PrintableAnswer } from './print-answer.ts'
 import type { AnswerFormat } from './write-answer.ts'
 
-/** A numbered source of a text. */
+/** A source of a text, which cites it as `[n]`. */
 interface NumberedSource {
   n: number
   paper_id: string | null
-  /** Its entry as printed before, without its number. */
+  /** Its entry without number, which is printed when the library does not have the paper. */
   text: string
   /** What is printed after its entry. */
   note?: string | undefined
@@ -18,16 +18,21 @@ interface NumberedSource {
 interface StyledText {
   text: string
   sources: readonly NumberedSource[]
+  /** Id of a citation style. */
   style: string
   format: AnswerFormat
 }
 
-/** Replaces the marks `[n]` of a text by the keys with which `printInStyle` finds its citations. */
+/**
+ * Replaces the marks `[n]` of a text by the keys with which `printInStyle` finds its citations. A mark that does not
+ * stand exactly from `start` to `end` is left as it is.
+ */
 export const withCitationKeys = (
   text: string,
   citations: readonly Pick<Citation, 'n' | 'start' | 'end'>[],
 ): string =>
   citations
+    // From the last mark to the first, so that the offsets of the remaining ones stay valid.
     .toSorted((a, b) => b.start - a.start)
     .reduce(
       (written, { n, start, end }) =>
@@ -39,7 +44,12 @@ export const withCitationKeys = (
 
 const keyOf = (n: number): string => `source${n}`
 
-/** Prints a text and its references in a style, the citations of a style of notes as footnotes of a Word file. */
+/**
+ * Prints a text from `withCitationKeys` and its references in a citation style. In a Word file, a style of notes prints
+ * its citations as footnotes, returned as `notes`.
+ *
+ * @throws AppError as `printCited`.
+ */
 export async function printInStyle(
   ctx: Context,
   { text, sources, style, format }: StyledText,

@@ -10,8 +10,8 @@ interface NameToken {
   word: string
   /** The folded word, with one form for look-alike characters. */
   form: string
-  /** The text between this word and the one before it. */
-  before: string
+  /** The text between the previous word, or the beginning, and this one. */
+  gapBefore: string
 }
 
 const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv)$/iu
@@ -32,7 +32,7 @@ const nameTokens = (text: string): NameToken[] =>
     return {
       word: match[0],
       form: foldLookalikes(fold(match[0], false).text),
-      before: match.input.slice(previous ? previous.index + previous[0].length : 0, match.index),
+      gapBefore: match.input.slice(previous ? previous.index + previous[0].length : 0, match.index),
     }
   })
 
@@ -41,9 +41,11 @@ const familyNameForm = ({ family = '' }: PersonName): string => nameTokens(famil
 
 /**
  * Returns whether the given names next to each family name begin like those of the record, wherever the entry states
- * them: before the family name (`W. Zhang`) or after it (`Zhang W`, `Zhang, Wei`).
+ * them: before the family name (`W. Zhang`) or after it (`Zhang W`, `Zhang, Wei`). Only a contradiction is a
+ * disagreement: an author whose family name or given names are missing on either side agrees.
  *
- * @param text the names of an entry only.
+ * @param authors the people of the record.
+ * @param text the names of an entry, without its other fields.
  */
 export function givenNamesAgree(authors: readonly PersonName[], text: string): boolean {
   const tokens = nameTokens(text)
@@ -55,7 +57,8 @@ export function givenNamesAgree(authors: readonly PersonName[], text: string): b
     if (familyAt.length === 0 || !author.given) return true
     return familyAt.some((at) => {
       const [before, after] = [wordsBefore(tokens, at, author), wordsAfter(tokens, at, families)]
-      // Words behind a name are the next person's unless the entry puts family names first.
+      // Words after a name belong to it only when the entry puts family names first, or when no words stand before it;
+      // otherwise they are the next person's.
       const stated = [before, isInverted || before.length === 0 ? after : []].filter(
         ({ length }) => length > 0,
       )
@@ -67,7 +70,7 @@ export function givenNamesAgree(authors: readonly PersonName[], text: string): b
 /** Returns the words before a family name that may be given names, without the leading words of the family name. */
 function wordsBefore(tokens: readonly NameToken[], at: number, { family = '' }: PersonName): string[] {
   const words: string[] = []
-  for (let place = at; place > 0 && !SEPARATOR.test(tokens[place]?.before ?? ''); place -= 1) {
+  for (let place = at; place > 0 && !SEPARATOR.test(tokens[place]?.gapBefore ?? ''); place -= 1) {
     const { word = '' } = tokens[place - 1] ?? {}
     if (NAME_CONJUNCTION.test(word)) break
     words.unshift(word)
@@ -83,9 +86,9 @@ function wordsBefore(tokens: readonly NameToken[], at: number, { family = '' }: 
 /** Returns the words after a family name that may be given names: up to the next name. */
 function wordsAfter(tokens: readonly NameToken[], at: number, families: ReadonlySet<string>): string[] {
   const words: string[] = []
-  for (const { word, form, before } of tokens.slice(at + 1)) {
+  for (const { word, form, gapBefore } of tokens.slice(at + 1)) {
     const isFirst = words.length === 0
-    const beginsNextName = isFirst ? !/^[,，]?$/u.test(before.trim()) : SEPARATOR.test(before)
+    const beginsNextName = isFirst ? !/^[,，]?$/u.test(gapBefore.trim()) : SEPARATOR.test(gapBefore)
     // A list of family names only: LeCun, Bengio & Hinton.
     const isFamilyNameList = isFirst && families.has(form)
     if (beginsNextName || isFamilyNameList || NAME_CONJUNCTION.test(word) || /\d/.test(word)) break
@@ -101,15 +104,20 @@ const isInitials = (word: string): boolean => JOINED_INITIALS.test(word)
 
 /** Returns the initials of given names without particles and suffixes, in look-alike form. */
 function initialsOf(words: readonly string[]): string[] {
-  // Capitalized, as Le and Di, particles may be given names.
-  const names = words.filter((word, at) => !NAME_PARTICLES.has(word) && (at === 0 || !NAME_SUFFIX.test(word)))
+  // Particles are lower-case: capitalized, as Le and Di, they may be given names.
+  const names = words.filter((word, at) => {
+    // A first word such as `II` is no suffix but initials.
+    const isSuffix = at > 0 && NAME_SUFFIX.test(word)
+    return !NAME_PARTICLES.has(word) && !isSuffix
+  })
   return names
     .flatMap((word) => (isInitials(word) ? (word.match(/\p{Lu}/gu) ?? []) : [word.charAt(0)]))
     .map((letter) => foldLookalikes(letter.toLowerCase()))
 }
 
 /**
- * Compares the first two initials, and whole names when both sides have them: `Wei`, `Weidong` and `Wei-dong` agree.
+ * Returns whether stated given names agree with those of the record. Compares the first two initials, then whole names
+ * where both sides have them; either may be the beginning of the other: `Wei`, `Weidong` and `Wei-dong` agree.
  */
 function namesAgree(stated: readonly string[], given: string): boolean {
   const known = nameTokens(given).map(({ word }) => word)

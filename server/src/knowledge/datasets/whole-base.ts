@@ -1,3 +1,5 @@
+// Reads and creates whole knowledge bases: a base is a dataset with its folders and tags.
+
 import { type Context, transact } from '../../platform/context/context.ts'
 import * as copies from './copy.store.ts'
 import { buildDatasetRow, resolvePlacement } from './dataset.service.ts'
@@ -72,12 +74,15 @@ export async function createBase(ctx: Context, { project_id, folders: planned, t
     const tag_ids = tags.map(() => ctx.newId())
     await copies.insertFolders(
       ctx.db,
+      // `''` below is never used: the lists of ids are as long as those of the plan.
       planned.map(({ name, parent }, at) => ({
         id: folder_ids[at] ?? '',
         parent_id: parent === null ? null : (folder_ids[parent] ?? null),
         name,
         position: at + 1,
-        ...{ ...inBase, deleted_at: null, removal: null },
+        ...inBase,
+        deleted_at: null,
+        removal: null,
       })),
     )
     await copies.insertTags(

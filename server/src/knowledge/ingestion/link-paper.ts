@@ -10,8 +10,8 @@ import * as documents from './file-document.store.ts'
 /** Minimum title length in characters; shorter titles identify nothing. */
 const MIN_TITLE_CHARS = 8
 
-/** Values of `resource_type` that a file may have. */
-const PROPOSED_TYPES = [
+/** The kinds of work as which a file is looked up, the likeliest first. */
+const LIKELY_TYPES = [
   RESOURCE_TYPE.journalArticle,
   RESOURCE_TYPE.conferencePaper,
   RESOURCE_TYPE.thesis,
@@ -27,16 +27,17 @@ export async function proposePaper(
   ctx: Pick<BaseContext, 'db'>,
   { title, authors, identifiers }: Pick<DocumentFacts, 'title' | 'authors' | 'identifiers'>,
 ): Promise<string | null> {
-  const hasName = title.length >= MIN_TITLE_CHARS && authors.length > 0
-  if (!hasName && !identifiers.doi && !identifiers.arxiv) return null
+  const canMatchByTitle = title.length >= MIN_TITLE_CHARS && authors.length > 0
+  if (!canMatchByTitle && !identifiers.doi && !identifiers.arxiv) return null
   const external_ids: Record<string, string> = identifiers.arxiv ? { arxiv: identifiers.arxiv } : {}
   const fields = {
     doi: identifiers.doi ?? null,
     external_ids,
     creators: authors.map((name): Creator => ({ name, role: 'author', affiliations: [] })),
   }
-  // The page does not state the kind of work, so all likely kinds are tried.
-  const works = PROPOSED_TYPES.map((type) => ({ ...blankWork(title, type), ...fields }))
+  // The page does not state the kind of work, so all likely kinds are tried. A short title is passed on beside an
+  // identifier: `matchPapers` compares titles before it takes two works for the same.
+  const works = LIKELY_TYPES.map((type) => ({ ...blankWork(title, type), ...fields }))
   return (await matchPapers(ctx, works)).find((paper_id) => paper_id !== null) ?? null
 }
 

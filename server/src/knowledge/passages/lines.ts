@@ -12,8 +12,12 @@ interface LineRequest {
   boxes: PageBox[]
 }
 
-/** The start of a line as an offset in its passage, and the box of the line, which ends at the next line's start. */
+/** A line of a passage, which ends where the next one begins. A line over two pages is listed once for each. */
 interface PlacedLine {
+  /**
+   * Offset in the passage, in UTF-16 units. When a passage covers a block in part, the other lines of the block are
+   * below 0 or past the end.
+   */
   start: number
   box: PageBox
 }
@@ -25,19 +29,19 @@ interface PageSize {
 }
 
 /**
- * Returns the positions of the lines of each passage, in order, so that a quotation can be highlighted exactly. The
- * list is empty when the format has no positions, or when the text differs from the page, as in a later part of a
- * table.
+ * Returns the lines of each passage, in the order of the requests, so that a quotation can be highlighted exactly. The
+ * list of a passage is empty when the format has no positions, or when its text differs from the page, as in a later
+ * part of a table. Of a text that occurs more than once on its pages, the first occurrence counts.
  */
 export async function findLines(ctx: Pick<Context, 'db'>, requests: LineRequest[]): Promise<PlacedLine[][]> {
   const facts = await store.findFacts(ctx.db, new Set(requests.map(({ parse_id }) => parse_id)))
   const lines = new Map<LineRequest, PlacedLine[]>()
-  for (const [parse_id, ofParse] of Map.groupBy(requests, (each) => each.parse_id)) {
+  for (const [parse_id, parseRequests] of Map.groupBy(requests, (each) => each.parse_id)) {
     const pages = parsePages(facts.find(({ id }) => id === parse_id)?.facts ?? null)
     // A format without pages has all of its blocks on page 1 and no positions.
     if (pages.length === 0) continue
-    const blocks = await loadBlocks(ctx, parse_id, ofParse.map(pageSpan))
-    for (const each of ofParse)
+    const blocks = await loadBlocks(ctx, parse_id, parseRequests.map(pageSpan))
+    for (const each of parseRequests)
       lines.set(each, placeLines(each.text, blocksOnSpan(blocks, pageSpan(each)), pages))
     await yieldToEventLoop()
   }
@@ -56,11 +60,11 @@ const blocksOnSpan = (blocks: Block[], { from, until }: store.PageSpan): Block[]
 const loadBlocks = async (ctx: Pick<Context, 'db'>, parse_id: string, spans: store.PageSpan[]) =>
   (await store.findBlocks(ctx.db, parse_id, spans)).map((block) => JSON.parse(block) as Block)
 
-/** Returns the sizes of the pages from the facts of a parse; empty for a format without pages. */
+/** Returns the page sizes from the facts of a parse, a JSON object with `pages`; empty for a format without pages. */
 const parsePages = (facts: string | null): PageSize[] =>
   facts === null ? [] : ((JSON.parse(facts) as { pages?: PageSize[] }).pages ?? [])
 
-/** Returns the lines of the blocks that a passage covers, with offsets in the passage. */
+/** Returns all lines of the blocks that a passage covers in whole or in part. */
 function placeLines(text: string, blocks: Block[], pages: PageSize[]): PlacedLine[] {
   const { text: textOfBlocks, starts } = canonicalText(blocks)
   const passageStart = textOfBlocks.indexOf(text)

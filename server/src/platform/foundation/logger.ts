@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Names of fields whose values are never logged. */
+/** Names of fields whose values may be secret, see `createLogger`. */
 const SECRET_KEYS = [
   'password',
   'old_password',
@@ -36,7 +36,8 @@ export function createStandardOutput(): DestinationStream {
 }
 
 /**
- * Creates the structured logger. Requests are logged without query, headers and body; known secrets are redacted.
+ * Creates the structured logger. It replaces the values of `SECRET_KEYS` by `[removed]` at the top level of a line's
+ * fields and one level below, but not deeper; `err.code` is kept.
  *
  * @param base fields of every line, which identify the process when several write.
  */

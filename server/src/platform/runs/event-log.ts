@@ -6,17 +6,23 @@ import type { RunEvent, RunFrame, RunKind, StoredEvent } from './run-kind.ts'
 const FLUSH_INTERVAL_MS = 50
 /** Pause after a failed flush. */
 const RETRY_MS = 500
-/** Number of failures in a row after which the events of a flush are given up, and their runs with them. */
+/** Number of failures in a row after which the events of a flush are given up, and their runs with them (`lose`). */
 const MAX_TRIES = 10
 
+/** What one flush stores of a run. */
 interface PendingPortion<Event extends RunEvent, State> extends RunPortion<Event> {
   run: LiveRun<Event, State>
 }
 
 /**
  * Creates the log that stores the events of runs before anyone reads them: those of all runs within 50 ms in one
- * transaction, those after a pause at once. A run whose lease is lost is not stored any more and loses its events:
- * another process has recorded its end.
+ * transaction, those after a pause at once. A failed flush is tried again, up to `MAX_TRIES` times in a row. A run
+ * whose lease is lost is not stored any more and loses its events: another process has recorded its end.
+ *
+ * @param lease names this process as the holder of its runs.
+ * @param findRun returns a run of this process by its id.
+ * @returns `note`, called when a run has something to store, and `close`, which stops the timer: what has not been
+ *   flushed by then is not stored.
  */
 export function createEventLog<Event extends RunEvent, State>(
   ctx: BaseContext,
@@ -31,10 +37,9 @@ export function createEventLog<Event extends RunEvent, State>(
   let timer: NodeJS.Timeout | undefined
   let isWriting = false
   /** The earliest time of the next flush, by `performance.now()`. */
-  let next_at = 0
+  let nextAt = 0
   let tries = 0
 
-  /** Notes that a run has something to store. */
   function note(id: string): void {
     dirty.add(id)
     schedule()
@@ -42,13 +47,13 @@ export function createEventLog<Event extends RunEvent, State>(
 
   function schedule(): void {
     if (timer || isWriting) return
-    timer = setTimeout(() => void write(), Math.max(0, next_at - performance.now()))
+    timer = setTimeout(() => void write(), Math.max(0, nextAt - performance.now()))
   }
 
   async function write(): Promise<void> {
     timer = undefined
     isWriting = true
-    next_at = performance.now() + FLUSH_INTERVAL_MS
+    nextAt = performance.now() + FLUSH_INTERVAL_MS
     const entries = collect()
     const ids = entries.map(({ run }) => run.id)
     try {
@@ -72,8 +77,9 @@ export function createEventLog<Event extends RunEvent, State>(
     for (const id of dirty) {
       const run = findRun(id)
       if (!run) continue
-      const { frames, ...end } = run.take()
-      entries.set(id, { run, frames: [...(entries.get(id)?.frames ?? []), ...frames], ...end })
+      // Whether the run ends or is parked is decided by what was taken last.
+      const { frames, ...ending } = run.take()
+      entries.set(id, { run, frames: [...(entries.get(id)?.frames ?? []), ...frames], ...ending })
     }
     dirty.clear()
     return [...entries.values()]
@@ -84,7 +90,7 @@ export function createEventLog<Event extends RunEvent, State>(
     tries += 1
     ctx.log.error({ err: error, tries }, 'what runs say could not be stored')
     unstored = entries
-    next_at = performance.now() + RETRY_MS
+    nextAt = performance.now() + RETRY_MS
     if (tries < MAX_TRIES) return
     tries = 0
     unstored = []
@@ -102,8 +108,8 @@ function notifyOtherProcesses(ctx: BaseContext, run_ids: string[]): void {
 }
 
 /**
- * Stores the events, completions and ends of the runs that the lease still holds; returns the ids of those. A run is
- * marked as begun with its first events.
+ * Stores the events, completions and ends of the runs that the lease still holds, and releases parked ones for another
+ * process to resume. Returns the ids of the runs held. A run is marked as begun with its first events.
  */
 async function storePortions<Event extends RunEvent, State>(
   ctx: BaseContext,

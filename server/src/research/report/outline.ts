@@ -63,7 +63,7 @@ export function reportOutline(state: ResearchState): PlannedSection[] {
       ...outline.map(({ title }, at) => ({ ...planned('body', title), section_id: `${BODY_ID}${at + 1}` })),
       ...(table.rows.length > 1 ? [planned('table', frame.comparison)] : []),
       ...(hasPoints ? [planned('agreement', frame.agreementByModel)] : []),
-      planned('open', frame.open),
+      planned('open', frame.openQuestions),
       planned('conclusion', frame.conclusion),
       planned('scope', frame.scope),
       ...(RESEARCH_DEPTHS[state.depth].is_short ? [] : [planned('distribution', frame.distribution)]),

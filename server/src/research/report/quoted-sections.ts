@@ -249,7 +249,7 @@ export function* writeDistribution({ state, frame, out }: SectionContext): Gener
   const repeated = venues.filter(({ count }) => count > 1)
   const listCounts = (counts: { label: string; count: number }[]) =>
     counts.map(({ label, count }) => frame.labelCount(label, count)).join(frame.comma)
-  out.write(`\n\n${repeated.length > 0 ? frame.venues(listCounts(repeated)) : frame.scattered}`)
+  out.write(`\n\n${repeated.length > 0 ? frame.venues(listCounts(repeated)) : frame.noRepeatedVenue}`)
   out.write(`${frame.sentenceGap}${frame.languages(listCounts(languages))}\n`)
 }
 

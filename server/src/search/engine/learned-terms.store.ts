@@ -2,8 +2,8 @@ import { insertMany } from '../../platform/db/insert-many.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { LearnedTermsTable } from '../../platform/db/schema-search.ts'
 
-/** Keys of the table of facts about the installation. */
-const STATE_KEY = 'learned_terms'
+/** Keys of the table `installation`: the change up to which terms are learned, and a `LearningProgress` as JSON. */
+const LEARNED_CHANGE_KEY = 'learned_terms'
 const PROGRESS_KEY = 'learned_terms_progress'
 
 /** How far learning has come, so that it goes on there after a restart. */
@@ -24,7 +24,7 @@ export async function findLearnedChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('installation')
     .select('value')
-    .where('key', '=', STATE_KEY)
+    .where('key', '=', LEARNED_CHANGE_KEY)
     .executeTakeFirst()
   return Number(row?.value ?? 0)
 }
@@ -51,7 +51,7 @@ async function saveState(db: Db, key: string, value: string): Promise<void> {
     .execute()
 }
 
-/** Returns the records of those papers that are not deleted. */
+/** Returns the records of the papers with these sequence numbers, in no particular order, without deleted ones. */
 export async function listRecords(db: Db, seqs: number[]) {
   const rows = await db
     .selectFrom('papers')
@@ -62,7 +62,7 @@ export async function listRecords(db: Db, seqs: number[]) {
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
-/** Returns records of papers that are not deleted with a sequence number below `seq`, newest first. */
+/** Returns up to `limit` records of papers with sequence numbers below `seq`, newest first, without deleted ones. */
 export async function listRecordsBefore(db: Db, seq: number, limit: number) {
   const rows = await db
     .selectFrom('papers')
@@ -86,10 +86,13 @@ export function listLearned(db: Db): Promise<Pick<LearnedTermsTable, 'chinese' |
     .execute()
 }
 
-/** Replaces all learned terms by `terms`, learned from the papers up to `change`. */
+/**
+ * Replaces all learned terms, records that the papers up to `change` are covered, and clears the progress. Call it in a
+ * transaction.
+ */
 export async function replaceLearned(db: Db, terms: LearnedTermsTable[], change: number): Promise<void> {
   await db.deleteFrom('learned_terms').execute()
   await insertMany(db, 'learned_terms', terms)
-  await saveState(db, STATE_KEY, `${change}`)
+  await saveState(db, LEARNED_CHANGE_KEY, `${change}`)
   await db.deleteFrom('installation').where('key', '=', PROGRESS_KEY).execute()
 }

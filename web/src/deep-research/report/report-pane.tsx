@@ -18,7 +18,7 @@ import { ReportNotices, reportStandings } from './report-notices.tsx'
 import { SectionView } from './section-view.tsx'
 
 /** The read of the stored report. */
-interface Query {
+interface ReportRead {
   data: ResearchReport | undefined
   error: Error | null
   refetch: () => unknown
@@ -27,7 +27,7 @@ interface Query {
 interface Props {
   state: ResearchState
   /** The stored report; not read before there is one. */
-  report: Query
+  report: ReportRead
   onOpen: OpenSource
 }
 
@@ -43,6 +43,7 @@ export function ReportPane({ state, report, onOpen }: Props) {
   if (state.report)
     return (
       <ReadView of={report} what="报告">
+        {/* Only loading and errors appear here: a report that was read is rendered above. */}
         {() => null}
       </ReadView>
     )
@@ -57,7 +58,7 @@ export function ReportPane({ state, report, onOpen }: Props) {
   )
 }
 
-/** Whether a research of the whole library has ended with too little evidence for a report. */
+/** Returns whether a run over the whole library has ended with too little evidence for a report. */
 function isThin({ state, sections, sources }: ResearchState): boolean {
   const { dataset_ids, paper_ids, file_ids } = sources
   const isLimited = dataset_ids.length + paper_ids.length + file_ids.length > 0
@@ -73,11 +74,13 @@ interface ReportProps {
   onOpen: OpenSource
 }
 
+/** Renders the sections with their references and outline; a stored report can also be edited and exported. */
 function Report({ shown, stored, state, onOpen }: ReportProps) {
   const { references, read_not_cited } = shown
   const unwritten = !stored && isEnded(state.state) ? shown.sections.filter(({ text }) => text === '') : []
   const sections = shown.sections.filter((section) => !unwritten.includes(section))
   const citations = sections.flatMap((section) => section.citations)
+  // The standing of the sources, such as retracted, by id; known for a stored report only.
   const standings = reportStandings(stored)
   const urls = new Map(state.read.map(({ source_id, url }) => [source_id, url]))
   const isWriting = !stored && !isEnded(state.state)

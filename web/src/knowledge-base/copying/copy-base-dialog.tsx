@@ -11,7 +11,7 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../list/dialogs.module.css'
 import { useListAddress } from '../list/list-address.ts'
 import { rememberCopy } from '../list/list-jobs.ts'
-import { type Dataset, listGroups } from '../list/lists.ts'
+import { type Dataset, groupDatasets } from '../list/lists.ts'
 
 interface Props {
   dataset: Dataset
@@ -49,7 +49,7 @@ export function CopyBaseDialog({ dataset, onClose }: Props) {
           <fieldset className={styles.places}>
             <legend className="sr-only">复制到</legend>
             {/* Every group in which the user can create a list, except the public ones. */}
-            {listGroups(all)
+            {groupDatasets(all)
               .flatMap(({ name, creates }) =>
                 creates && creates.kind !== 'ai' ? { name, project: creates.project_id } : [],
               )

@@ -26,15 +26,17 @@ export interface ListGroup {
 }
 
 /**
- * Groups the datasets: the user's private one first, then the public knowledge bases, those of projects, and the
- * reading lists. Groups that are empty and in which none can be created are left out. Operators can create public
+ * Groups the datasets in this order: the user's own list 我的文献, the public knowledge bases, those of each project, and
+ * the reading lists. Groups that are empty and in which none can be created are left out. Operators can create public
  * knowledge bases.
  */
-export function listGroups(
+export function groupDatasets(
   { aiDataset, projectDataset, readingDataset }: AllDatasets,
   isOperator = false,
 ): ListGroup[] {
-  const privateLists = readingDataset.filter(({ is_private }) => is_private)
+  // `is_private` marks the list 我的文献, which every user has from the start. It is not the visibility: reading lists may
+  // have the visibility `private` too.
+  const ownLists = readingDataset.filter(({ is_private }) => is_private)
   const readingLists = readingDataset.filter(({ is_private }) => !is_private)
   const projectGroups = projectDataset.map(
     ({ project_id, project_name, my_role, datasets }): ListGroup => ({
@@ -46,7 +48,7 @@ export function listGroups(
     }),
   )
   const groups: ListGroup[] = [
-    { id: 'own', name: '我的文献', icon: 'folder', datasets: privateLists },
+    { id: 'own', name: '我的文献', icon: 'folder', datasets: ownLists },
     {
       id: 'ai',
       name: 'AI 知识库',

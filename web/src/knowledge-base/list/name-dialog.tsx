@@ -7,6 +7,17 @@ import { clearIssues, showIssues, textRule } from '../../ui/fields/forms.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './dialogs.module.css'
 
+/** The longest list name, file name and description that the server accepts, in characters. */
+const MAX_LIST_NAME_CHARS = 60
+export const MAX_FILE_NAME_CHARS = 200
+const MAX_DESCRIPTION_CHARS = 500
+
+/** The rule of a name, and the longest one in characters, by what is named. Folders have the rule of lists. */
+const NAME_RULES = {
+  list: { rule: listNameRule, maxLength: MAX_LIST_NAME_CHARS },
+  file: { rule: fileNameRule, maxLength: MAX_FILE_NAME_CHARS },
+}
+
 interface Values {
   name: string
   description: string
@@ -19,27 +30,27 @@ interface Props {
   initial?: Partial<Values>
   /** Whether a description is asked for too; lists have one, folders do not. */
   described?: boolean
-  /** Maximum length of the name, in characters. With another maximum than that of lists, it is checked as a file name. */
-  maxLength?: number
-  /** Closes the dialog when it resolves to a success; issues are shown at their fields. */
+  /** What is named, which decides the rule and the maximum length of the name; by default a list or folder. */
+  named?: keyof typeof NAME_RULES
+  /**
+   * Saves the trimmed name, and the description as typed. The dialog closes on a success; issues of a failure are shown
+   * at their fields. It must not reject.
+   */
   onSave: (values: Values) => Promise<Answer<unknown>>
   onClose: () => void
 }
 
-/** The longest name and description that the server accepts, in characters. */
-const MAX_LIST_NAME_CHARS = 60
-const MAX_DESCRIPTION_CHARS = 500
-
-/** Renders the dialog for a name and, for lists, a description. */
+/** Renders the dialog for the name of a list, folder or file, and for a list's description. */
 export function NameDialog({
   title,
   action,
   initial,
   described = false,
-  maxLength = MAX_LIST_NAME_CHARS,
+  named = 'list',
   onSave,
   onClose,
 }: Props) {
+  const { rule, maxLength } = NAME_RULES[named]
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -63,13 +74,7 @@ export function NameDialog({
         onValuesChange={(changed) => clearIssues(form, changed)}
         onFinish={save}
       >
-        <Form.Item
-          name="name"
-          label="名称"
-          // Only file names have another maximum, and with it other rules.
-          rules={[textRule(maxLength === MAX_LIST_NAME_CHARS ? listNameRule : fileNameRule)]}
-          validateTrigger="onSubmit"
-        >
+        <Form.Item name="name" label="名称" rules={[textRule(rule)]} validateTrigger="onSubmit">
           <Input maxLength={maxLength} autoFocus />
         </Form.Item>
         {described && (

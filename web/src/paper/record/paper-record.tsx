@@ -43,13 +43,17 @@ export function PaperRecord({ paper }: { paper: Paper }) {
   )
 }
 
-/** The heading of a summary written by this site, for works without an abstract. */
+/** The heading of a summary written by this site for a work without an abstract; of two, that of the Chinese one. */
 const SITE_SUMMARY = '内容提要（本站撰写）'
 
-/** Returns the heading of the abstract in the work's language; `isSecond` when a Chinese one stands before it. */
-function abstractTitle(by: Paper['abstract_by'], isSecond: boolean): string {
-  if (by === 'site') return isSecond ? '内容提要（本站撰写，外文）' : SITE_SUMMARY
-  return isSecond ? '原文摘要' : '摘要'
+/**
+ * Returns the heading of the abstract in the work's language.
+ *
+ * @param followsChinese whether the Chinese abstract is shown above it.
+ */
+function abstractTitle(by: Paper['abstract_by'], followsChinese: boolean): string {
+  if (by === 'site') return followsChinese ? '内容提要（本站撰写，外文）' : SITE_SUMMARY
+  return followsChinese ? '原文摘要' : '摘要'
 }
 
 /** Renders both abstracts, with the quote in the address highlighted. */
@@ -59,7 +63,7 @@ function Abstracts({ paper: { abstract, abstract_zh, abstract_by, language } }: 
     { name: abstract_by === 'site' ? SITE_SUMMARY : '中文摘要', text: abstract_zh },
     { name: abstractTitle(abstract_by, abstract_zh !== null), text: abstract },
   ]
-  const recorded = both.filter(({ text }) => text)
+  const recorded = both.flatMap(({ name, text }) => (text ? [{ name, text }] : []))
   if (recorded.length === 0)
     return (
       <Part title="摘要">
@@ -68,8 +72,8 @@ function Abstracts({ paper: { abstract, abstract_zh, abstract_by, language } }: 
     )
   return recorded.map(({ name, text }) => (
     <Part key={name} title={name}>
-      <p className={styles.reading} lang={langOf(text ?? '', language)}>
-        <Highlighted text={text ?? ''} marks={quoteMarks(text ?? '', quote)} markKind="quote" />
+      <p className={styles.reading} lang={langOf(text, language)}>
+        <Highlighted text={text} marks={quoteMarks(text, quote)} markKind="quote" />
       </p>
     </Part>
   ))

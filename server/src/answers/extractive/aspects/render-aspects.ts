@@ -26,6 +26,7 @@ export interface AspectLayout {
   aspects: Aspect[]
   /** Whether the question asks for aspects; otherwise they are shown because nothing answered it. */
   direct: boolean
+  /** What a review is organized by; by aspect when absent. `method` puts the methods first in every form. */
   organized?: ReviewOrganization
   /** The columns that come first in a table. */
   leading?: Aspect[]
@@ -37,7 +38,7 @@ export interface AspectLayout {
 interface RenderedAspects {
   text: string
   citations: Citation[]
-  /** Whether they state any requested aspect. */
+  /** False when there are no citations, or when a single paper states none of the requested aspects. */
   stated: boolean
 }
 
@@ -49,7 +50,8 @@ export function renderAspects(papers: PaperAspects[], layout: AspectLayout): Ren
   else if (papers.length > 1 || layout.form === 'table') writeAspectTable(out, papers, requested, layout)
   else for (const paper of papers) writePaper(out, paper, requested, layout)
   const rendered = out.done()
-  const lacksAspects = papers.length === 1 && papers.every((paper) => lacksRequestedAspects(paper, requested))
+  const [single] = papers.length === 1 ? papers : []
+  const lacksAspects = single !== undefined && lacksRequestedAspects(single, requested)
   return { ...rendered, stated: rendered.citations.length > 0 && !lacksAspects }
 }
 
@@ -63,13 +65,16 @@ function writeReviewBody(
   else writeReview(out, papers, requested, language)
 }
 
-/** Returns whether a paper has a readable abstract that states none of the requested aspects. */
+/** Returns whether a paper, shown by aspect, states none of the requested aspects and nothing near them. */
 const lacksRequestedAspects = (paper: PaperAspects, requested: Aspect[]): boolean =>
-  !isUnreadable(paper, requested) &&
+  !showsBeginningOnly(paper, requested) &&
   requested.every((aspect) => !paper.stated.has(aspect)) &&
   nearQuotes(paper, requested).length === 0
 
-/** An abstract may state a result without any cue, so its beginning is shown; a limitation is never assumed. */
+/**
+ * Returns whether the beginning of an abstract is shown because a result was requested and none was recognized: an
+ * abstract may state a result without any cue. No other aspect is assumed so.
+ */
 const mayStateResult = (paper: PaperAspects, requested: Aspect[]): boolean =>
   requested.includes('result') && paper.first.length > 0 && lacksRequestedAspects(paper, requested)
 
@@ -80,12 +85,13 @@ function columnsOf({ aspects, leading = [], organized }: AspectLayout): Aspect[]
   return [...new Set([...first, ...requested])]
 }
 
-/** The most quotes of an aspect, when it is the only one stated and when there are several. */
+/** The most quotes of an aspect that is the only one stated. */
 const MAX_QUOTES_SINGLE_ASPECT = 3
+/** The most quotes of each aspect when several are stated. */
 const MAX_QUOTES_PER_ASPECT = 2
 
 function writePaper(out: QuoteWriter, paper: PaperAspects, requested: Aspect[], layout: AspectLayout): void {
-  if (isUnreadable(paper, requested)) writeUnreadable(out, paper, layout)
+  if (showsBeginningOnly(paper, requested)) writeBeginning(out, paper, layout)
   else writeStatedAspects(out, paper, requested, layout)
 }
 
@@ -144,18 +150,21 @@ function unshownQuotes(
   return others.length > 0 ? others : quotes
 }
 
-/** With fewer quotes for all aspects together, the first sentences of an abstract say more. */
+/** With fewer quotes for all aspects together, the first sentences of an abstract are shown: they say more. */
 const MIN_RECOGNIZED_QUOTES = 2
 
-/** Returns whether a paper has no abstract, or whether all aspects were requested and hardly any is recognized. */
-function isUnreadable({ stated, first, has_abstract }: PaperAspects, requested: Aspect[]): boolean {
+/**
+ * Returns whether a paper is shown by its beginning instead of by aspect: it has no abstract, or all aspects were
+ * requested and hardly any was recognized.
+ */
+function showsBeginningOnly({ stated, first, has_abstract }: PaperAspects, requested: Aspect[]): boolean {
   if (!has_abstract) return true
   const quotes = new Set([...stated.values()].flatMap((all) => all.map(({ quote }) => quote)))
   return requested.length === ASPECTS.length && quotes.size < Math.min(MIN_RECOGNIZED_QUOTES, first.length)
 }
 
-/** Writes the first sentences of an unreadable abstract, or the title when there is no abstract. */
-function writeUnreadable(out: QuoteWriter, paper: PaperAspects, { language, direct }: AspectLayout): void {
+/** Writes the first sentences of the abstract, or the title when there is no abstract. */
+function writeBeginning(out: QuoteWriter, paper: PaperAspects, { language, direct }: AspectLayout): void {
   const frame = ASPECT_FRAMES[language]
   if (!direct) out.write(`${frame.indirect}\n\n`)
   out.write(paper.has_abstract ? frame.unread : frame.no_abstract)

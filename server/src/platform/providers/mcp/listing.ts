@@ -17,7 +17,7 @@ const MAX_NAME_CHARS = 60
 /**
  * Lists all tools of a server, with a hash that identifies them.
  *
- * @throws McpFault when there are more than `max_tools`, or two share a name.
+ * @throws McpFault when there are more than `max_tools`, two share a name, or a schema is too long.
  */
 export async function listTools(
   client: Client,
@@ -30,6 +30,7 @@ export async function listTools(
     const page = await client.request({ method: 'tools/list', params }, ListToolsResultSchema)
     found.push(...page.tools)
     cursor = page.nextCursor
+    // Empty pages that each name a further one could go on forever: they are refused alike.
     if (found.length > max_tools || (cursor && page.tools.length === 0))
       throw new McpFault(`工具超过 ${max_tools} 个，请让对方减少后再用`)
   } while (cursor)
@@ -39,7 +40,8 @@ export async function listTools(
 }
 
 /**
- * Converts a tool for a model: long texts are truncated and invisible characters removed.
+ * Converts a tool for a model: long texts are truncated and invisible characters removed, except in the name, by which
+ * it is called.
  *
  * @throws McpFault when its schema is too long.
  */
@@ -55,7 +57,10 @@ function cleanTool({ name, description = '', inputSchema, annotations }: Tool): 
   }
 }
 
-/** Returns the SHA-256 over everything the server states about its tools, independent of order. */
+/**
+ * Returns the SHA-256, in hex, over name, title, description, input schema and annotations of the tools as the server
+ * sent them. The order of tools and keys does not change it.
+ */
 function hashTools(tools: Tool[]): string {
   const statements = tools.map(({ name, title, description, inputSchema, annotations }) =>
     sortKeys({ name, title, description, inputSchema, annotations }),
