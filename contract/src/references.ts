@@ -32,6 +32,8 @@ export const differingField = z.object({
    * Whether the difference is the later year of a book: it is right for another edition, so only the user can decide.
    */
   edition: z.boolean().optional(),
+  /** Whether the entry names all recorded authors and then further ones: the record may lack them. */
+  more: z.boolean().optional(),
 })
 
 /** Names of the fields of a reference. */

@@ -119,10 +119,12 @@ function FieldDifferences({ fields }: Pick<CheckedReference, 'fields'>) {
         return (
           <div key={name}>
             <dt>{name}</dt>
-            {each.edition ? (
+            {each.edition || each.more ? (
               <dd>
                 写的是 {given}，本馆记录是 {found}
-                <small>图书可能另有版本，请对照手头的书</small>
+                <small>
+                  {each.more ? '记录的作者可能没有列全，请对照原文' : '图书可能另有版本，请对照手头的书'}
+                </small>
               </dd>
             ) : (
               <dd>

@@ -9,7 +9,7 @@ import { differingReferenceFields, PREPRINT_MARK } from './compare-journal-refer
 import { type ComparableRecord, type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { foldLookalikes, type IndexedText, indexText, matchedShare, normalizedWords } from './fuzzy-match.ts'
 import { givenNamesAgree } from './given-names.ts'
-import { namesOtherPeople } from './named-people.ts'
+import { namesAllAndMore, namesOtherPeople } from './named-people.ts'
 import { extractPrintedNames, printNamesLike } from './printed-names.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
@@ -26,17 +26,33 @@ function authorsOrEditors({ creators }: Pick<Paper, 'creators'>): Paper['creator
   return authors.length > 0 ? authors : creators.filter(({ role }) => role === 'editor')
 }
 
-/**
- * Returns for each author, or else each editor, the names that an entry may use: the family name or the Chinese name.
- */
-function authorNameForms(paper: Pick<Paper, 'creators'>): string[][] {
-  return authorsOrEditors(paper)
+/** Returns the lists of authors that an entry may print: all, the people, or the bodies that they wrote for. */
+function possibleAuthors(paper: Pick<Paper, 'creators'>): Paper['creators'][] {
+  const authors = authorsOrEditors(paper)
+  const { bodies = [], people = [] } = Object.groupBy(authors, ({ is_body }) =>
+    is_body ? 'bodies' : 'people',
+  )
+  return bodies.length > 0 && people.length > 0 ? [authors, people, bodies] : [authors]
+}
+
+/** Returns for each author the names that an entry may use: the family name or the Chinese name. */
+function nameForms(authors: Paper['creators']): string[][] {
+  return authors
     .map(({ name, name_zh, family, is_body }) => {
-      const latin = is_body ? name : (family ?? name.split(/\s+/).at(-1))
-      return [name_zh, HAN_CHARACTER.test(name) ? name : latin]
+      const latin = is_body || family ? [is_body ? name : family] : undividedNameEnds(name)
+      return [name_zh, ...(HAN_CHARACTER.test(name) ? [name] : latin)]
     })
     .map((names) => names.flatMap((name) => (name ? [fold(name, false).text] : [])))
 }
+
+/** Returns the words of a name of which either may be the family name: the last, and the first unless it is an initial. */
+function undividedNameEnds(name: string): string[] {
+  const words = name.split(/\s+/)
+  const isFullWord = (word: string) => /^[\p{Ll}\p{Lu}'’-]{2,}$/u.test(word) && /\p{Ll}/u.test(word)
+  return [...words.slice(-1), ...words.slice(0, 1).filter(isFullWord)]
+}
+
+const authorNameForms = (paper: Pick<Paper, 'creators'>): string[][] => nameForms(authorsOrEditors(paper))
 
 /** Returns the fields in which an entry differs from the record of its paper; those that it does not state are left out. */
 export function differingFields(paper: ComparableRecord, entry: ReferenceEntry): DifferingField[] {
@@ -71,8 +87,11 @@ function authorsField(paper: ComparableRecord, entry: ReferenceEntry): Differing
   const { title, fields } = entry.parsed
   const printed = authorsBeforeTitle(entry.text, entry.parsed)
   const authors = { names: fields.author ?? [], goOn: ET_AL.test(`${printed} `) }
+  const areFirst = authorsAgree(paper, entry)
   const namesOthers = title !== null && !mayOmitOwner(paper, printed) && namesOtherPeople(paper, authors)
-  return authorsAgree(paper, entry) && !namesOthers ? null : differingAuthorsField(paper, printed)
+  if (areFirst && !namesOthers) return null
+  const field = differingAuthorsField(paper, printed)
+  return areFirst && namesAllAndMore(paper, authors) ? { ...field, more: true } : field
 }
 
 /** Returns whether an entry names the first authors of a record, or says nothing that could be compared with them. */
@@ -82,15 +101,18 @@ function authorsAgree(
 ): boolean {
   const authors = authorNameForms(paper)
   if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return true
-  const required = authors.slice(0, ET_AL.test(text) ? 1 : MIN_NAMED_AUTHORS)
   const title = normalizedWords(fold(textWithoutMarkup(paper.title), false).text)
   const printed = authorsBeforeTitle(text, parsed)
-  const people = authorsOrEditors(paper).slice(0, required.length)
-  // A body may be named after its work, so that the title begins within the name.
-  const areNamed = ([0, 1] as const).some((occurrence) =>
-    areInOrder(required, withoutTitleWords(foldedIndex, title, occurrence)),
-  )
-  return (areNamed && givenNamesAgree(people, printed)) || mayOmitOwner(paper, printed)
+  const areNamed = possibleAuthors(paper).some((all) => {
+    const required = all.slice(0, ET_AL.test(text) ? 1 : MIN_NAMED_AUTHORS)
+    const names = nameForms(required)
+    // A body may be named after its work, so that the title begins within the name.
+    const areThere = ([0, 1] as const).some((occurrence) =>
+      areInOrder(names, withoutTitleWords(foldedIndex, title, occurrence)),
+    )
+    return areThere && givenNamesAgree(required, printed)
+  })
+  return areNamed || mayOmitOwner(paper, printed)
 }
 
 /** Returns which of title, authors and year differ: the fields that identify a work. */
@@ -248,6 +270,10 @@ function authorsBeforeTitle(text: string, { title }: ParsedReference): string {
   )
 }
 
+/** The number of a standard anywhere in an entry; the dash may stand in place of a colon. */
+const NUMBER_OF_STANDARD =
+  /\b[A-Z]{1,6}(?:\/[A-Z]{1,3})?\s?\d{1,6}(?:[.-]\d{1,4}){0,3}\s?[—–:-]\s?(?:19|20)\d{2}(?!\d)/gu
+
 /** A year from 1500 to 2099. */
 const YEAR_NUMBER = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
 
@@ -261,7 +287,10 @@ function yearField(paper: ComparableRecord, entry: ReferenceEntry): DifferingFie
     .replace(/\[\d{4}-\d{2}-\d{2}\]/g, ' ')
     // Ranges of pages, and numbers of standards: GB/T 7714-2015; no dates: 2012-03.
     .replace(/(?<!\d)(?!(?:19|20)\d\d-\d\d(?!\d))\d{3,6}\s?[-–—]{1,2}\s?\d{2,6}(?!\d)/g, ' ')
-  const stated = [...plain.matchAll(YEAR_NUMBER)].map(([each]) => Number(each))
+  // A standard that states no other year is dated by its number.
+  const [stated = []] = [plain.replace(NUMBER_OF_STANDARD, ' '), plain]
+    .map((each) => Array.from(each.matchAll(YEAR_NUMBER), ([year]) => Number(year)))
+    .filter(({ length }) => length > 0)
   // A year in the title or in the name of proceedings, as in SemEval-2024, is no year of publication.
   const source = titleKey(basic_sourcename ?? '')
   const printedSource = source !== '' && entry.key.includes(source) ? basic_sourcename : ''

@@ -1,6 +1,6 @@
 import { blankWork, type Creator } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { namesOtherPeople } from './named-people.ts'
+import { namesAllAndMore, namesOtherPeople } from './named-people.ts'
 
 type Person = Pick<Creator, 'name'> & Partial<Creator>
 
@@ -58,4 +58,25 @@ test('more people than the record has are others, in whatever script, also behin
     { name: 'Bo Ness', family: 'Ness' },
   ])
   expect(namesOthers(two, ['Ness A'], true)).toBe(false)
+})
+
+test.each([1, 2, 3])('behind the first %i people of a record that goes on, others may be named', (count) => {
+  const all = [
+    { name: 'Lotte van der Meer', family: 'van der Meer' },
+    { name: 'Jörg Müller', family: 'Müller' },
+    { name: 'Kai Li', family: 'Li' },
+  ].slice(0, count)
+  const printed = ['Meer L', 'Müller J', 'Li K'].slice(0, count)
+  const record = recordOf(all)
+  const goingOn = recordOf(all.map((each, at) => ({ ...each, and_others: at === count - 1 })))
+  for (const [names, more] of [
+    [[...printed, 'Quorn X', 'Ness A'], true],
+    [[...printed.slice(0, -1), 'Quorn X', ...printed.slice(-1)], false],
+    [['Quorn X', ...printed.slice(1)], false],
+  ] as const) {
+    expect(namesAllAndMore(record, { names, goOn: false })).toBe(more)
+    expect(namesOthers(record, [...names])).toBe(true)
+    expect(namesOthers(goingOn, [...names])).toBe(!more)
+  }
+  expect(namesOthers(goingOn, printed, true)).toBe(false)
 })

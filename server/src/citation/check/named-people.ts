@@ -31,16 +31,12 @@ export interface PrintedAuthors {
  * Returns whether an entry names a person as author whom its record lacks: one in a script in which the record has the
  * names of all its people, or more people than the record has. Names of bodies are not compared.
  */
-export function namesOtherPeople(
-  { creators, title, title_zh }: ComparableRecord,
-  { names, goOn }: PrintedAuthors,
-): boolean {
+export function namesOtherPeople(record: ComparableRecord, { names, goOn }: PrintedAuthors): boolean {
+  const { creators } = record
   if (creators.length === 0) return false
-  const titleWords = new Set(normalizedWords(textWithoutMarkup(`${title} ${title_zh ?? ''}`)))
-  const printed = names.flatMap(splitPeople).filter((name) => !isOfTitle(name, titleWords))
-  const known = creators.map(readCreator)
-  // People whom the record lacks, and people of the record whom the entry does not name.
-  const strangers = printed.filter((name) => isPerson(name) && !known.some((each) => isNameOf(name, each)))
+  const isIncomplete = creators.some(({ and_others }) => and_others)
+  if (isIncomplete && namesAllAndMore(record, { names, goOn })) return false
+  const { printed, known, strangers } = comparePeople(record, names)
   const unnamed = known.filter((each) => !printed.some((name) => isNameOf(name, each)))
   const canCompare = (name: string) =>
     HAN.test(name) ? known.every(({ han }) => han !== '') : creators.every(hasLatinName)
@@ -49,6 +45,22 @@ export function namesOtherPeople(
     strangers.length > unnamed.length ||
     (goOn && unnamed.length === 0 && printed.length >= creators.length)
   )
+}
+
+/** Returns whether an entry names all people of its record, and further ones only behind them. */
+export function namesAllAndMore(record: ComparableRecord, { names }: PrintedAuthors): boolean {
+  const { printed, known, strangers } = comparePeople(record, names)
+  const [first] = strangers
+  const before = first === undefined ? printed : printed.slice(0, printed.indexOf(first))
+  return known.every((each) => before.some((name) => isNameOf(name, each)))
+}
+
+function comparePeople({ creators, title, title_zh }: ComparableRecord, names: readonly string[]) {
+  const titleWords = new Set(normalizedWords(textWithoutMarkup(`${title} ${title_zh ?? ''}`)))
+  const printed = names.flatMap(splitPeople).filter((name) => !isOfTitle(name, titleWords))
+  const known = creators.map(readCreator)
+  const strangers = printed.filter((name) => isPerson(name) && !known.some((each) => isNameOf(name, each)))
+  return { printed, known, strangers }
 }
 
 /**

@@ -43,6 +43,20 @@ test('a standard is told by its number, a patent by its owner: who is not named 
   expect(found.map(({ status, fields }) => [status, fields])).toEqual(found.map(() => ['found', []]))
 })
 
+test.each([
+  ['先进音视频编码 第16部分：广播电视视频：GB/T 20090.16—2016[S]. 北京：某某标准出版社，2016.', []],
+  ['先进音视频编码 第16部分：广播电视视频：GB/T 20090.16—2016[S]. 北京：某某标准出版社，2011.', ['year']],
+  ['GB/T 20090.16-2016 先进音视频编码 第16部分:广播电视视频[S]. 北京: 某某标准出版社, 2011.', ['year']],
+  ['先进音视频编码 第16部分: 广播电视视频: GB/T 20090.16-2011[S].', ['year']],
+])(
+  'the year in the number of a standard stands for that of its print only where there is none: %s',
+  async (entry, fields) => {
+    const { check } = await referenceScene(OWNED)
+    const [found] = await check(entry)
+    expect(found?.fields.map(({ field }) => field)).toEqual(fields)
+  },
+)
+
 test('another person, another year and another title of a patent or a standard are told all the same', async () => {
   const { check } = await referenceScene(OWNED)
   const [person, year, title, standard] = await check(

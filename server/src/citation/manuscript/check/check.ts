@@ -137,6 +137,20 @@ export const createEvidence = (
   ...body,
 })
 
+/** Chinese characters and full-width marks, which have no blanks between them. */
+const HAN_OR_WIDE = /[\p{Script=Han}（）「」《》]/u
+
+/** Joins a Chinese sentence; a blank beside a value stays only where one of its neighbors is not Chinese. */
+export const sentence = (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
+  parts.flatMap((part, at) => (at === 0 ? [part] : [String(values[at - 1]), part])).reduce(joinPieces)
+
+function joinPieces(text: string, piece: string): string {
+  const joined = text + piece
+  const at = text.endsWith(' ') ? text.length - 1 : text.length
+  const isNeedless = [joined[at - 1], joined[at + 1]].every((sign) => HAN_OR_WIDE.test(sign ?? ''))
+  return joined[at] === ' ' && isNeedless ? joined.slice(0, at) + joined.slice(at + 1) : joined
+}
+
 /** Returns the name by which a sentence calls an entry: its number in brackets, else its place in the list. */
 export const entryName = ({ entries }: Pick<Manuscript, 'entries'>, index: number): string => {
   const number = entries[index]?.number

@@ -9,6 +9,7 @@ import {
   entryPlace,
   isWholeEntry,
   type ManuscriptCheck,
+  sentence,
 } from '../check/check.ts'
 import { identifierFaults } from './identifiers.ts'
 
@@ -39,6 +40,8 @@ const FIELD_NAMES: Record<DifferingField['field'], string> = {
 }
 /** Fields whose replacement changes nothing but what was compared. */
 const SAFE_FIELDS: readonly DifferingField['field'][] = ['year', 'volume', 'issue', 'pages', 'doi']
+/** Returns whether the record may be what is wrong or of another edition. */
+const isUndecided = ({ edition, more }: DifferingField): boolean => edition === true || more === true
 /** Bounds a quoted value, in UTF-16 units. */
 const MAX_SHOWN_CHARS = 60
 
@@ -79,7 +82,7 @@ function existenceFindings(scene: FindingScene): ManuscriptFinding[] {
         createFinding(index, {
           kind: 'not_found',
           severity: asksEngines ? 'fault' : 'check',
-          message: `${name} 在${asked.join('、')}里没有找到；没有收录不等于不存在`,
+          message: sentence`${name} 在${asked.join('、')}里没有找到；没有收录不等于不存在`,
           ...about,
         }),
       ]
@@ -88,7 +91,7 @@ function existenceFindings(scene: FindingScene): ManuscriptFinding[] {
         createFinding(index, {
           kind: 'unanswered',
           severity: 'info',
-          message: `${name} 在${asked.join('、')}里没有找到，所选的检索来源没有全部答复，可以稍后再查`,
+          message: sentence`${name} 在${asked.join('、')}里没有找到，所选的检索来源没有全部答复，可以稍后再查`,
           ...about,
         }),
       ]
@@ -97,7 +100,7 @@ function existenceFindings(scene: FindingScene): ManuscriptFinding[] {
         createFinding(index, {
           kind: 'unreadable_entry',
           severity: 'check',
-          message: `${name} 里没有认出题名或标识符，没有可以查找的内容`,
+          message: sentence`${name} 里没有认出题名或标识符，没有可以查找的内容`,
           ...about,
         }),
       ]
@@ -113,7 +116,7 @@ function otherWorkFinding({ check, found, name, places }: FindingScene, title: s
   return createFinding(index, {
     kind: 'other_identifier',
     severity: 'fault',
-    message: `${name} 所写的 ${identifier} 登记的题名是「${shorten(title)}」，与条目的题名不同`,
+    message: sentence`${name} 所写的 ${identifier} 登记的题名是「${shorten(title)}」，与条目的题名不同`,
     places,
     entry: index,
     evidence: createEvidence(check, {
@@ -142,14 +145,14 @@ function fieldFindings({ check, text, found, name, places }: FindingScene): Manu
   const { fields } = checked
   if (source === null || fields.length === 0) return []
   const differences = fields.map(
-    ({ field, given, found: recorded }) =>
-      `${FIELD_NAMES[field]}${given === '' ? '没有写' : `写作「${shorten(given)}」`}，题录为「${shorten(recorded)}」`,
+    ({ field, given, found: recorded, more }) =>
+      `${FIELD_NAMES[field]}${given === '' ? '没有写' : `写作「${shorten(given)}」`}，题录${more ? '只有' : '为'}「${shorten(recorded)}」${more ? '，可能没有列全' : ''}`,
   )
   return [
     createFinding(index, {
       kind: 'differing_fields',
-      severity: fields.every(({ edition }) => edition) ? 'check' : 'fault',
-      message: `${name} 与${source}的题录相比，${differences.join('；')}`,
+      severity: fields.every(isUndecided) ? 'check' : 'fault',
+      message: sentence`${name} 与${source}的题录相比，${differences.join('；')}`,
       places,
       entry: index,
       evidence: createEvidence(check, {
@@ -179,7 +182,7 @@ function correctFields(
   }
   return {
     text: corrected,
-    safe: fields.every(({ field, edition }) => !edition && SAFE_FIELDS.includes(field)),
+    safe: fields.every((each) => !isUndecided(each) && SAFE_FIELDS.includes(each.field)),
   }
 }
 
@@ -201,7 +204,7 @@ function identifierFindings({ found, name, places, text }: FindingScene): Manusc
     createFinding(`${index}:${at}`, {
       kind: 'invalid_identifier',
       severity: 'check',
-      message: `${name} 的 ${fault.name}「${shorten(fault.written)}」${fault.problem}`,
+      message: sentence`${name} 的 ${fault.name}「${shorten(fault.written)}」${fault.problem}`,
       places,
       entry: index,
     }),
