@@ -87,7 +87,9 @@ function Report({ state, manuscript, created_at }: Props) {
                           </div>
                         )
                       })}
-                      {finding.evidence?.quote && <div>原文：「{finding.evidence.quote}」</div>}
+                      {finding.evidence?.quote && finding.kind !== 'entry_form' && (
+                        <div>原文：「{finding.evidence.quote}」</div>
+                      )}
                       {finding.evidence && finding.evidence.asked.length > 0 && (
                         <div>查过 {finding.evidence.asked.join('、')}</div>
                       )}

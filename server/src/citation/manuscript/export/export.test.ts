@@ -62,6 +62,22 @@ test('the report has the figures, each finding with its evidence, and a table fo
     expect(text).toContain(part)
 })
 
+test('each finding of the report stays with its text, and what a style prints is not shown as a source', async () => {
+  const { ada } = await setScene()
+  const check = await completeCheck(ada, await wordManuscript(), {
+    name: '稿件.docx',
+    style: 'gb-2015-numeric',
+  })
+  const text = partOf(await exportBytes(ada, check.check_id, 'report'), 'word/document.xml')
+  const paragraphs = text.match(/<w:p>.*?<\/w:p>/gs) ?? []
+  const heads = paragraphs.filter((each) => /需处理 ·|建议看 ·|提示 ·/.test(each))
+  expect(heads.length).toBeGreaterThan(3)
+  for (const head of heads) expect(head).toContain('<w:keepNext/>')
+  const forms = check.snapshot.findings.filter(({ kind }) => kind === 'entry_form')
+  expect(forms).not.toEqual([])
+  for (const { evidence } of forms) expect(text).not.toContain(`原文：「${evidence?.quote}」`)
+})
+
 test('the table has a row for each finding, and its cells are text', async () => {
   const { app, ada, check } = await setScene()
   const path = join(app.folder, 'findings.xlsx')

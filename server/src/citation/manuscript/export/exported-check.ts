@@ -84,14 +84,16 @@ export const fieldRows = ({ evidence }: ManuscriptFinding): string[][] =>
   })
 
 /** Returns the lines about what a finding was compared with: source and time, quotation, address. */
-export function evidenceLines({ evidence }: ManuscriptFinding): string[] {
+export function evidenceLines({ kind, evidence, correction }: ManuscriptFinding): string[] {
   if (!evidence) return []
   const { source, asked, asked_at, quote, page, url } = evidence
   const title = evidence.paper?.title ?? evidence.outside?.title
   const names = asked.length > 0 ? `查过${asked.join('、')}` : source && `对照${source}`
   return [
     [names, title && `「${title}」`, formatChinaTime(asked_at)].filter(Boolean).join('，'),
-    quote === null ? '' : `原文${page === null ? '' : `第 ${page} 页`}：「${quote}」`,
+    quote === null || quote === correction?.text
+      ? ''
+      : `${kind === 'entry_form' ? '应为' : '原文'}${page === null ? '' : `第 ${page} 页`}：「${quote}」`,
     url ?? '',
   ].filter((line) => line !== '')
 }

@@ -19,13 +19,9 @@ import {
   orderFindings,
 } from './exported-check.ts'
 
-type Styles = ('bold' | 'italic')[]
-const styledText = (text: string, ...styles: Styles) => [{ text, styles }]
-const paragraph = (text: string, ...styles: Styles): WordBlock => ({
-  kind: 'paragraph',
-  spans: styledText(text, ...styles),
-})
-const heading = (text: string): WordBlock => ({ kind: 'heading', level: 1, spans: styledText(text) })
+const styledText = (text: string) => [{ text, styles: [] }]
+const paragraph = (text: string): WordBlock => ({ kind: 'paragraph', spans: styledText(text) })
+const heading = (text: string, level = 1): WordBlock => ({ kind: 'heading', level, spans: styledText(text) })
 const table = (rows: string[][]): WordBlock => ({
   kind: 'table',
   rows: rows.map((row) => row.map((cell) => styledText(cell))),
@@ -116,7 +112,7 @@ function findingBlocks(exported: ExportedCheck, finding: ManuscriptFinding): Wor
     (name || decision?.note) && `作者处理：${[name, decision?.note].filter(Boolean).join('；')}`,
   ].filter((line) => typeof line === 'string' && line !== '')
   return [
-    paragraph(head, 'bold'),
+    heading(head, 2),
     paragraph(finding.message),
     ...(fields.length > 0 ? [table([['字段', '稿件', '题录'], ...fields])] : []),
     ...lines.map((text): WordBlock => ({ kind: 'quote', spans: styledText(String(text)) })),

@@ -1,5 +1,5 @@
 import type { ManuscriptCheckState, ManuscriptFinding } from '@scinav/contract'
-import { type CheckedText, createFinding, entryNames, entryPlace } from '../check/check.ts'
+import { type CheckedText, createFinding, entryNames, entryPlace, sentence } from '../check/check.ts'
 
 /** Fewer entries of one journal say nothing. */
 const MIN_JOURNAL_ENTRIES = 3
@@ -41,7 +41,7 @@ export function compositionFindings(
       : [
           {
             kind: 'self_citation' as const,
-            message: `稿件署名的作者与 ${entryNames(text, own)} 的作者姓名相同，占 ${total} 条的 ${percent(own.length, total)}`,
+            message: sentence`稿件署名的作者与 ${entryNames(text, own)} 的作者姓名相同，占 ${total} 条的 ${percent(own.length, total)}`,
             entries: own,
           },
         ]),
@@ -50,7 +50,7 @@ export function compositionFindings(
       : [
           {
             kind: 'preprints' as const,
-            message: `${entryNames(text, preprints)} 是预印本，占 ${total} 条的 ${percent(preprints.length, total)}`,
+            message: sentence`${entryNames(text, preprints)} 是预印本，占 ${total} 条的 ${percent(preprints.length, total)}`,
             entries: preprints,
           },
         ]),
@@ -86,7 +86,7 @@ function journalBalance(text: CheckedText, facts: readonly EntryFacts[], { journ
   return [
     {
       kind: 'one_journal',
-      message: `查到题录的 ${known} 条期刊文章里，${entryNames(text, same)} 出自同一刊「${journal.name}」，占 ${percent(same.length, known)}`,
+      message: sentence`查到题录的 ${known} 条期刊文章里，${entryNames(text, same)} 出自同一刊「${journal.name}」，占 ${percent(same.length, known)}`,
       entries: same,
     },
   ]

@@ -10,6 +10,7 @@ import {
   entryNames,
   entryPlace,
   type ManuscriptCheck,
+  sentence,
 } from '../check/check.ts'
 import { citesPreprint } from './preprints.ts'
 
@@ -45,7 +46,7 @@ function sameWorkFindings(
       createFinding(first, {
         kind: 'same_work',
         severity: 'check',
-        message: `${entryName(text, first)} 和 ${entryNames(text, others)} ${what}，可以并为一条`,
+        message: sentence`${entryName(text, first)} 和 ${entryNames(text, others)} ${what}，可以并为一条`,
         places: [first, ...others].map((each) => entryPlace(text, each)),
         entry: first,
         others,
@@ -84,7 +85,7 @@ function versionFindings(
       createFinding(index, {
         kind: 'published_version',
         severity: 'check',
-        message: `${entryName(text, index)} 引的是预印本，${record.source}另有正式发表的版本：${published}`,
+        message: sentence`${entryName(text, index)} 引的是预印本，${record.source}另有正式发表的版本：${published}`,
         places: [entryPlace(text, index)],
         entry: index,
         evidence: createEvidence(check, { source: record.source }),

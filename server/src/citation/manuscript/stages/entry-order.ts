@@ -7,6 +7,7 @@ import {
   entryNames,
   entryPlace,
   type ManuscriptCheck,
+  sentence,
 } from '../check/check.ts'
 import {
   firstCitations,
@@ -79,7 +80,7 @@ function citationOrder(
     createFinding(`list:${list.index}`, {
       kind: 'entry_order',
       severity: 'check',
-      message: `${name} 按正文首次引用的次序编排；参考文献表里引用过的 ${cited.length} 条中，有 ${moved} 条不在这个次序上`,
+      message: sentence`${name} 按正文首次引用的次序编排；参考文献表里引用过的 ${cited.length} 条中，有 ${moved} 条不在这个次序上`,
       places: [entryPlace(text, cited.toSorted((a, b) => a - b)[0] ?? 0)],
       evidence: createEvidence(check, { source: name }),
     }),
@@ -121,7 +122,7 @@ function sortedOrder(
       createFinding(`list:${key}`, {
         kind: 'entry_order',
         severity: 'check',
-        message: `与 ${name} 的排序相比，参考文献表里查到题录的 ${entries.length} 条中有 ${moved.length} 条位置不同：${entryNames(text, names)}`,
+        message: sentence`与 ${name} 的排序相比，参考文献表里查到题录的 ${entries.length} 条中有 ${moved.length} 条位置不同：${entryNames(text, names)}`,
         places: names.map((entry) => entryPlace(text, entry)),
         others: names,
         evidence,
@@ -132,11 +133,11 @@ function sortedOrder(
   const rankOf = new Map(entries.map((entry, at) => [entry, best.order[at] ?? 0]))
   return moved.map(({ entry, rank }) => {
     const before = inOrder.findLast((other) => (rankOf.get(other) ?? 0) < rank)
-    const where = before === undefined ? '最前' : `${entryName(text, before)} 之后`
+    const where = before === undefined ? '最前' : sentence`${entryName(text, before)} 之后`
     return createFinding(entry, {
       kind: 'entry_order',
       severity: 'check',
-      message: `按 ${name} 的排序，${entryName(text, entry)} 应排在${before === undefined ? '' : ' '}${where}`,
+      message: sentence`按 ${name} 的排序，${entryName(text, entry)} 应排在 ${where}`,
       places: [entryPlace(text, entry)],
       entry,
       evidence,

@@ -11,6 +11,7 @@ import {
   entryPlace,
   isWholeEntry,
   type ManuscriptCheck,
+  sentence,
 } from '../check/check.ts'
 import { type PrintedEntry, printEntries } from '../check/printed-entries.ts'
 import { orderFindings } from './entry-order.ts'
@@ -70,7 +71,7 @@ function entryFindings(
     createFinding(index, {
       kind: 'entry_form',
       severity: 'info',
-      message: `${entryName(text, index)} 与 ${name} 的印法相比，${differences.join('、')}不同`,
+      message: sentence`${entryName(text, index)} 与 ${name} 的印法相比，${differences.join('、')}不同`,
       places: [entryPlace(text, index)],
       entry: index,
       evidence: createEvidence(check, { source: name, quote: printed.text }),

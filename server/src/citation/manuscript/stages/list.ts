@@ -7,6 +7,7 @@ import {
   entryNames,
   entryPlace,
   type ManuscriptCheck,
+  sentence,
 } from '../check/check.ts'
 import { findListFindings, type ListFinding } from '../reading/index.ts'
 
@@ -57,7 +58,7 @@ function toFinding(text: CheckedText, found: ListFinding, at: number): Manuscrip
       return createFinding(found.entry, {
         kind: 'never_cited',
         severity: 'fault',
-        message: `列表里有 ${entryName(text, found.entry)}，正文、脚注和附录里没有找到对它的引用`,
+        message: sentence`列表里有 ${entryName(text, found.entry)}，正文、脚注和附录里没有找到对它的引用`,
         places: [entryPlace(text, found.entry)],
         entry: found.entry,
       })
@@ -65,7 +66,7 @@ function toFinding(text: CheckedText, found: ListFinding, at: number): Manuscrip
       return createFinding(found.entry, {
         kind: 'out_of_order',
         severity: 'fault',
-        message: `按正文首次引用的次序，${entryName(text, found.entry)} 应排在第 ${found.expected} 位`,
+        message: sentence`按正文首次引用的次序，${entryName(text, found.entry)} 应排在第 ${found.expected} 位`,
         places: [entryPlace(text, found.entry), ...markerPlaces(text, found.marker)],
         entry: found.entry,
       })
@@ -75,8 +76,8 @@ function toFinding(text: CheckedText, found: ListFinding, at: number): Manuscrip
         severity: 'fault',
         message:
           found.from === found.to
-            ? `列表的编号在 ${entryName(text, found.entry)} 之前缺 ${found.from}`
-            : `列表的编号在 ${entryName(text, found.entry)} 之前缺 ${found.from} 至 ${found.to}`,
+            ? sentence`列表的编号在 ${entryName(text, found.entry)} 之前缺 ${found.from}`
+            : sentence`列表的编号在 ${entryName(text, found.entry)} 之前缺 ${found.from} 至 ${found.to}`,
         places: [entryPlace(text, found.entry)],
         entry: found.entry,
       })
@@ -84,7 +85,7 @@ function toFinding(text: CheckedText, found: ListFinding, at: number): Manuscrip
       return createFinding(found.entry, {
         kind: 'numbering_repeat',
         severity: 'fault',
-        message: `编号 ${entryName(text, found.entry)} 在列表里用了不止一次`,
+        message: sentence`编号 ${entryName(text, found.entry)} 在列表里用了不止一次`,
         places: [entryPlace(text, found.entry), entryPlace(text, found.earlier)],
         entry: found.entry,
         others: [found.earlier],
@@ -102,7 +103,7 @@ function markerFinding(
     return createFinding(`${at}`, {
       kind: 'ambiguous_citation',
       severity: 'fault',
-      message: `正文的引用「${found.label}」与列表里的 ${entryNames(text, found.entries)} 都相符`,
+      message: sentence`正文的引用「${found.label}」与列表里的 ${entryNames(text, found.entries)} 都相符`,
       places,
       others: found.entries,
     })

@@ -1,6 +1,12 @@
 import { formatInText, isStyleId } from '@scinav/citation'
 import type { ManuscriptFinding, NationalOptions } from '@scinav/contract'
-import { type CheckedText, createEvidence, createFinding, type ManuscriptCheck } from '../check/check.ts'
+import {
+  type CheckedText,
+  createEvidence,
+  createFinding,
+  type ManuscriptCheck,
+  sentence,
+} from '../check/check.ts'
 import type { CitationMarker } from '../reading/index.ts'
 
 /** The style that citations are compared with. */
@@ -113,7 +119,7 @@ function rangeFindings(
     createFinding('numbers', {
       kind: 'marker_form',
       severity: 'info',
-      message: `${name} 把这几条写作「${first.printed}」，正文写作「${first.marker.text}」${other.length > 1 ? `；这样的标注共 ${other.length} 处` : ''}`,
+      message: sentence`${name} 把这几条写作「${first.printed}」，正文写作「${first.marker.text}」${other.length > 1 ? `；这样的标注共 ${other.length} 处` : ''}`,
       places: placesOf(other.map(({ marker }) => marker)),
       evidence: createEvidence(check, { source: name, quote: first.printed }),
     }),

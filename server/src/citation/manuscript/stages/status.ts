@@ -20,6 +20,7 @@ import {
   entryName,
   entryPlace,
   type ManuscriptCheck,
+  sentence,
 } from '../check/check.ts'
 
 /** The rank list of journals that are watched. */
@@ -138,7 +139,7 @@ function statusFindings(
     {
       kind,
       severity,
-      message: `按${source}，${name} ${text}${isNoticed ? describeNotice(notice) : ''}`,
+      message: sentence`按${source}，${name} ${text}${isNoticed ? describeNotice(notice) : ''}`,
       evidence: createEvidence(check, { source, url: isNoticed ? notice.url : null }),
     },
   ]
@@ -167,7 +168,7 @@ function statedWithdrawal(
     {
       kind,
       severity,
-      message: `按${source}的题录，${name} ${text}`,
+      message: sentence`按${source}的题录，${name} ${text}`,
       evidence: createEvidence(check, { source, quote: statement.slice(0, MAX_QUOTE_CHARS) }),
     },
   ]
@@ -185,7 +186,7 @@ function journalFindings(check: ManuscriptCheck, name: string, record: EntryReco
     {
       kind: 'warned_journal',
       severity: 'check',
-      message: `${name} 的期刊「${work.basic_sourcename ?? ''}」在 ${warning.year} 年的预警名单里（${warning.value}）`,
+      message: sentence`${name} 的期刊「${work.basic_sourcename ?? ''}」在 ${warning.year} 年的预警名单里（${warning.value}）`,
       evidence: createEvidence(check, { source }),
     },
   ]

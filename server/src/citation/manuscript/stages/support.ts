@@ -20,6 +20,7 @@ import {
   type EntryRecord,
   entryName,
   type ManuscriptCheck,
+  sentence,
 } from '../check/check.ts'
 import { claimOf } from './cited-claim.ts'
 import { groupCitations, shareContexts } from './cited-together.ts'
@@ -170,7 +171,7 @@ function supportFinding(
   return createFinding(`${claim.marker}:${entry}`, {
     kind,
     severity,
-    message: `引用 ${entryName(text, entry)} 的句子与它的${basis}对照，${what}`,
+    message: sentence`引用 ${entryName(text, entry)} 的句子与它的${basis}对照，${what}`,
     places: [{ block, start, end }],
     entry,
     evidence: createEvidence(check, { source: record.source, quote, document_id, page }),
