@@ -110,15 +110,15 @@ const RAISED_SIGNS = new Map(
   Array.from('0123456789-', (sign, at) => [sign, Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹⁻')[at] ?? sign]),
 )
 
-/** Returns the text of a citation; raised numbers stay raised where characters for them exist. */
-const plainMark = (runs: readonly CslRun[]): string =>
-  runs
-    .map(({ text, raised }) =>
-      raised === 'super'
-        ? Array.from(text.replaceAll('–', '-'), (sign) => RAISED_SIGNS.get(sign) ?? sign).join('')
-        : text,
-    )
-    .join('')
+const BRACKETS = /[[\]()（）［］]/u
+
+/** Returns the text of a citation; raised numbers stay raised unless brackets, which cannot, are raised with them. */
+function plainMark(runs: readonly CslRun[]): string {
+  const hasBrackets = runs.some(({ text, raised }) => raised === 'super' && BRACKETS.test(text))
+  const raise = (text: string): string =>
+    Array.from(text.replaceAll('–', '-'), (sign) => RAISED_SIGNS.get(sign) ?? sign).join('')
+  return runs.map(({ text, raised }) => (raised === 'super' && !hasBrackets ? raise(text) : text)).join('')
+}
 
 /** A list in the order of its style. */
 interface PrintedEntries {
