@@ -58,22 +58,26 @@ export async function* readWorks(
 ): AsyncGenerator<ResearchEvent, ReadableWork[]> {
   const language = questionLanguage(research.state().question)
   const unread: ReadableWork[] = []
-  for (const [at, batch] of groupIntoRequests(works).entries()) {
+  const requests = groupIntoRequests(works)
+  for (const [at, batch] of requests.entries()) {
     const about = `${step.step_id}${round}${at > 0 ? `-${at + 1}` : ''}`
     const task = { task: 'notes' as const, about, title: step.title }
-    const notes = yield* withModel(research, task, async (call) => {
+    const reading = yield* withModel(research, task, async (call) => {
       if (call.model.external) await requireExternalModelAllowed(research, batch)
       return requestNotes(call, { question: research.state().question, step, language }, batch)
     })
-    if (!notes) unread.push(...batch)
-    else
-      for (const note of notes) {
-        yield researchEvent('source.added', {
-          step_id: step.step_id,
-          source: toResearchSource(note.work.found, language),
-        })
-        yield* emitNote(research, step, note)
-      }
+    if (!reading) {
+      unread.push(...batch)
+      continue
+    }
+    if (reading.left.length > 0) requests.splice(at + 1, 0, reading.left)
+    for (const note of reading.notes) {
+      yield researchEvent('source.added', {
+        step_id: step.step_id,
+        source: toResearchSource(note.work.found, language),
+      })
+      yield* emitNote(research, step, note)
+    }
   }
   return unread
 }
@@ -169,16 +173,16 @@ async function requireExternalModelAllowed({ ctx }: Research, works: ReadableWor
 }
 
 /**
- * Requests notes on works.
+ * Requests notes on the first works that fit into the context of the model, at least one.
  *
- * @returns the notes on the works that are relevant, in the order given.
+ * @returns the notes on those that are relevant, in the order given, and the works that are left for another request.
  * @throws UnusableOutput when no work has a note; ModelFault; TimeoutError.
  */
 async function requestNotes(
   call: ModelCall,
   { question, step, language }: { question: string; step: ResearchStep; language: 'zh' | 'en' },
   works: ReadableWork[],
-): Promise<WorkNote[]> {
+): Promise<{ notes: WorkNote[]; left: ReadableWork[] }> {
   const { model, nonce } = call
   const offered = fitWorks(works, model.context_tokens * CONTEXT_SHARE)
   const tagged = (name: string, text: string) =>
@@ -200,10 +204,10 @@ async function requestNotes(
     within_ms: NOTES_TIMEOUT_MS,
     read: (text) => parseNotes(text, offered),
   })
-  return output
+  return { notes: output, left: works.slice(offered.length) }
 }
 
-/** Returns the works that fit into a number of tokens, at least the first. */
+/** Returns the first works that fit into a number of tokens, at least one. */
 function fitWorks(works: ReadableWork[], maxTokens: number): ReadableWork[] {
   let tokensLeft = maxTokens
   return works.filter((work, at) => {
