@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { readQuestion } from '../language/question/question.ts'
 import { openStream, startListening } from '../testing/chat.ts'
+import { pollUntil } from '../testing/poll.ts'
 import {
   addSubjectPapers,
   completeResearch,
@@ -229,4 +230,16 @@ test('at most three researches of a person go on at once, and three do', async (
   expect((await ada.refusal(api.deepResearch.begin, { question: QUESTION })).problem).toBe(
     'research.too_many_runs',
   )
+})
+
+test('the notice of a research that failed before it had a title names its question', async () => {
+  const { app, ada } = await scene()
+  const { run_id, plan } = await startPlannedResearch(ada)
+  await app.base.db.updateTable('research_runs').set({ request: '' }).where('id', '=', run_id).execute()
+  await ada.call(api.deepResearch.plan, { run_id, action: 'accept', plan_id: plan.plan_id, version: 1 })
+  const { list } = await pollUntil(
+    () => ada.call(api.notices.list, {}),
+    ({ list }) => list.length > 0,
+  )
+  expect(list.map(({ text }) => text)).toEqual([`深度研究「${QUESTION}」没有完成`])
 })

@@ -125,7 +125,7 @@ async function notifyEnd(
   await notify(ctx, {
     user_ids: [row.user_id],
     kind: 'research',
-    text: `深度研究${inCorners(row.title)}${status === 'done' ? '已经完成' : '没有完成'}`,
+    text: `深度研究${inCorners(row.title || row.question)}${status === 'done' ? '已经完成' : '没有完成'}`,
     route: `/deepResearch?run_id=${id}`,
   })
 }
