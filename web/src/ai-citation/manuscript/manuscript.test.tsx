@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
-import { fill, press, showAt, undo } from '../../testing/show.tsx'
+import { fill, lastToast, press, showAt, undo } from '../../testing/show.tsx'
 import { AiCitationScreen } from '../ai-citation-screen.tsx'
 import { CitationResultScreen } from './citation-result-screen.tsx'
 import { composeText, extractCitedKeys } from './compose.ts'
@@ -152,6 +152,18 @@ test('a person overrules: one sentence needs none, another is looked up after al
     engines: ['local'],
     every: true,
   })
+})
+
+test('a sentence that could not be looked up stays as it was, and may be looked up again', async () => {
+  const { handlers } = server()
+  await began()
+  await press('1 篇候选')
+  await act(async () => fireEvent.keyDown(document.body, { key: 'j' }))
+  await act(async () => fireEvent.keyDown(document.body, { key: 'j' }))
+  handlers[MATCH] = () => streamOf(['sentences', { sentences: [] }], ['error', { message: '索引没有打开' }])
+  await press('这句需要出处')
+  await waitFor(() => expect(lastToast()?.text).toBe('没有查到：索引没有打开'))
+  expect(await screen.findByRole('button', { name: '这句需要出处' })).toBeTruthy()
 })
 
 test('what broke off says why and goes on; a text without a heading of references says which number it lacks', async () => {

@@ -112,6 +112,7 @@ async function matchPart(
 
 /**
  * Marks a sentence that the rules excluded as needing a citation, and searches references for it, unless that was done.
+ * If the search fails, the sentence is excluded again, so that the user may repeat it.
  *
  * @returns why the search failed, or undefined
  */
@@ -129,6 +130,7 @@ export async function matchExcludedSentence(at: number): Promise<string | undefi
     every: true,
   }
   let found: SentenceMatch | undefined
+  let problem: string | undefined
   const failure = await followStream(
     api.citing.match,
     input,
@@ -136,13 +138,14 @@ export async function matchExcludedSentence(at: number): Promise<string | undefi
     {
       isLast: ({ event }) => event === 'done' || event === 'error',
       onEvent(event) {
-        if (event.event === 'matched' && !found) found = event.data
+        if (event.event === 'matched') found ??= event.data
+        else if (event.event === 'error') problem = event.data.message
       },
     },
     new AbortController().signal,
   )
-  if (found) changeSentence(at, (each) => ({ ...each, found }))
-  return failure?.message
+  changeSentence(at, (each) => (found ? { ...each, found } : { ...sentence, cited: each.cited }))
+  return failure?.message ?? problem
 }
 
 /** Marks a sentence as needing no citation, and removes what it cited. */
