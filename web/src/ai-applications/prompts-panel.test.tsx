@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { takeDraft } from '../chat/start/stored-input.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
-import { fill, press, showAt, undo } from '../testing/show.tsx'
+import { fill, lastToast, press, showAt, undo } from '../testing/show.tsx'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 import { PromptsPanel } from './prompts-panel.tsx'
 
@@ -77,6 +77,17 @@ test('a prompt is changed, and the toast brings its old words back', async () =>
   expect(await screen.findByText('找漏洞')).toBeTruthy()
   await undo()
   expect(await screen.findByText('挑毛病')).toBeTruthy()
+})
+
+test('a change that cannot be undone says so', async () => {
+  show()
+  await press('编辑：挑毛病')
+  await fill('名称', '找漏洞')
+  await press('保存')
+  await screen.findByText('找漏洞')
+  server.handlers['PUT /api/application/userPrompt/o1'] = () => refused(404, null, '找不到这条提示词')
+  await undo()
+  await waitFor(() => expect(lastToast()?.text).toBe('没有撤销：找不到这条提示词'))
 })
 
 test('a prompt is deleted, and the toast brings it back', async () => {

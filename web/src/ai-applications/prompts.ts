@@ -1,7 +1,7 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
-import { toast } from '../ui/toasts/toast.state.ts'
+import { toast, undoBy } from '../ui/toasts/toast.state.ts'
 
 type PromptLists = OutputOf<typeof api.tools.prompts>
 /** A prompt of the user's own. */
@@ -58,7 +58,7 @@ export function usePromptActions() {
     const answer = await changing.mutateAsync({ id: before.id, ...toDraft(draft) })
     if (answer.success)
       toast(`已保存${inCorners(draft.name)}`, {
-        undo: () => void changing.mutateAsync({ id: before.id, ...toDraft(before) }),
+        undo: undoBy(() => changing.mutateAsync({ id: before.id, ...toDraft(before) })),
       })
     return answer
   }

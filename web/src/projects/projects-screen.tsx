@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import { useAddressQuery } from '../ui/use-address-query.ts'
+import { narrowAddress, useAddressQuery } from '../ui/use-address-query.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
@@ -83,7 +83,7 @@ export function ProjectsScreen() {
               page={page}
               size={PAGE_SIZE}
               total={total}
-              onPage={(to) => setParams({ page: String(to) })}
+              onPage={(to) => setParams({ page: to === 1 ? '' : String(to) })}
             />
           </>
         )}
@@ -184,14 +184,6 @@ function useProjectsAddress() {
   const page = Number.isInteger(number) && number > 0 && number <= MAX_PAGE ? number : 1
   const keyword = (params.get('keyword') ?? '').slice(0, MAX_KEYWORD_CHARS)
   const setParams = (to: Partial<Record<'tab' | 'keyword' | 'page', string>>) =>
-    changeQuery((before) => {
-      const next = new URLSearchParams(before)
-      next.delete('page')
-      for (const [name, value] of Object.entries(to)) {
-        if (value && value !== '1') next.set(name, value)
-        else next.delete(name)
-      }
-      return next
-    })
+    changeQuery((before) => narrowAddress(before, to))
   return { tab, keyword, page, setParams }
 }

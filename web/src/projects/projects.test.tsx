@@ -182,3 +182,10 @@ test('a project that is gone says so and leads back', async () => {
   await press('回到项目列表')
   expect(router.state.location.pathname).toBe('/project')
 })
+
+test.each(['1', '固态'])('projects are searched by the keyword %s', async (keyword) => {
+  const { query } = show('/projects', <ProjectsScreen />)
+  await screen.findByText('固态电池')
+  await fill('查找项目', keyword)
+  await waitFor(() => expect(query().get('keyword')).toBe(keyword))
+})
