@@ -7,6 +7,7 @@ import {
   manuscriptBlocks,
   type ManuscriptFault as ReadingFault,
 } from '../reading/index.ts'
+import { countCitedSentences } from './cited-sentences.ts'
 import { readInThread } from './read-in-thread.ts'
 import { isLatexName } from './read-latex-files.ts'
 
@@ -39,8 +40,6 @@ export async function* readStage(check: ManuscriptCheck): AsyncGenerator<Manuscr
     })
   const text: CheckedText = { ...manuscript, ...facts }
   await check.storage.saveText(text)
-  // Markers at one place count once.
-  const citedPlaces = new Set(manuscript.markers.map(({ block, start }) => `${block}:${start}`))
   yield checkEvent('manuscript.ready', {
     facts: {
       title: facts.title,
@@ -48,7 +47,7 @@ export async function* readStage(check: ManuscriptCheck): AsyncGenerator<Manuscr
       chars: countChars(manuscript.blocks),
       entries: found,
       markers: manuscript.markers.length,
-      cited_sentences: citedPlaces.size,
+      cited_sentences: countCitedSentences(manuscript),
     },
   })
 }
