@@ -211,3 +211,17 @@ test('references are found in the library by DOI, arXiv id or title, never by a 
     [null, null],
   ])
 })
+
+test.each([
+  [61, false],
+  [201, true],
+])(
+  'a long text of %i blocks is said to be read in part only if a part was not read: %s',
+  async (count, isCut) => {
+    const { ada, document } = await readingScene()
+    const filler = 'wave '.repeat(Math.ceil(610_000 / 5 / Math.min(count, 200)))
+    const { document_id } = await document(Array.from({ length: count }, () => line(filler)))
+    const { notice } = await ada.call(api.reading.aspects, { document_id, engine: 'cues' })
+    expect(notice.includes('只读了前面')).toBe(isCut)
+  },
+)

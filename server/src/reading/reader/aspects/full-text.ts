@@ -111,10 +111,11 @@ export async function readTextAspects(
 async function scanText(ctx: Pick<BaseContext, 'db' | 'now'>, text: ReadyText): Promise<TextAspects> {
   const section: CurrentSection = { path: [], kind: null }
   const best = new Map<ReadingAspect, AspectSentence[]>()
+  let isEnough = false
   for await (const blocks of iterateBlocks(ctx, text)) {
+    if (isEnough) return { sentences: penalizeCompeting(best), isCut: true }
     for (const placed of blocks) await scanBlock(placed, { section, best, text })
-    if ((blocks.at(-1)?.start ?? 0) > MAX_TEXT_CHARS)
-      return { sentences: penalizeCompeting(best), isCut: true }
+    isEnough = (blocks.at(-1)?.start ?? 0) > MAX_TEXT_CHARS
   }
   return { sentences: penalizeCompeting(best), isCut: false }
 }
