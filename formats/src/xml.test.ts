@@ -105,6 +105,16 @@ test('a paper of PubMed is read field by field', async () => {
   ])
 })
 
+test('the vernacular title of a paper of PubMed is its title, the English one its translation', async () => {
+  const english = '<ArticleTitle>[Water mills in winter].</ArticleTitle>'
+  const vernacular = '<VernacularTitle>Wassermühlen im Winter.</VernacularTitle>'
+  const titled = article().replace(/<ArticleTitle>.*<\/ArticleTitle>/, english + vernacular)
+  const [work] = successfulWorks(await read(`<PubmedArticleSet>${titled}</PubmedArticleSet>`))
+  expect(work?.title).toBe('Wassermühlen im Winter')
+  expect(work?.csl['translated-title']).toBe('Water mills in winter')
+  expect(work?.csl).not.toHaveProperty('original-title')
+})
+
 test('PubMed says of a paper that it is a preprint or retracted', async () => {
   const types = ['Preprint', 'Retracted Publication'].map((type) =>
     article(`<PublicationType>${type}</PublicationType>`),

@@ -162,7 +162,6 @@ function articleDraft(record: XmlElement): WorkDraft {
     reference_ids: readReferences(data),
     csl: {
       'container-title-short': innerText(child(journal, 'ISOAbbreviation')),
-      'original-title': original ? english : null,
     },
   }
 }
