@@ -44,3 +44,17 @@ test('a phrase of one title is how somebody put it; a keyword, or a phrase that 
     'reverberation',
   ])
 })
+
+test('a term that mostly occurs within a longer one is left out, in Chinese too', () => {
+  const gathered = createGatheredTerms()
+  for (const keywords of [
+    ['机器翻译', '机器', 'sound wave', 'wave'],
+    ['机器翻译', '机器', 'sound wave', 'wave'],
+    ['翻译', 'sound'],
+    ['翻译', 'sound'],
+    ['翻译', 'sound'],
+  ])
+    gatherTerms(gathered, { ...blankWork('无题', 1), keywords })
+  const labels = findFrequentTerms(gathered, '其他', 10).map(({ label }) => label)
+  expect(labels.toSorted()).toEqual(['sound', 'sound wave', '机器翻译', '翻译'].toSorted())
+})

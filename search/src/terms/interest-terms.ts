@@ -108,14 +108,17 @@ export function findFrequentTerms(
 export const mostFrequentLabel = (labels: TermSpelling['labels']): string | undefined =>
   [...labels].sort((a, b) => b[1] - a[1])[0]?.[0]
 
+const HAN = /\p{Script=Han}/u
+
 /** Returns whether a term consists only of words of the query. */
 function repeatsQuery(key: string, query: string, queryWords: Set<string>): boolean {
-  if (/\p{Script=Han}/u.test(key)) return query.includes(key)
+  if (HAN.test(key)) return query.includes(key)
   return key.split(' ').every((word) => queryWords.has(word))
 }
 
-/** Returns whether the words of a term occur side by side in a longer one. */
-const isWithin = (key: string, longer: string) => ` ${longer} `.includes(` ${key} `)
+/** Returns whether the words of a term occur side by side in a longer one; Chinese words have no spaces between them. */
+const isWithin = (key: string, longer: string) =>
+  HAN.test(key) ? longer.includes(key) : ` ${longer} `.includes(` ${key} `)
 
 /**
  * Returns Dunning's log-likelihood ratio (1993) for a term in `k` of `n` selected papers and in `total` of the `papers`
