@@ -79,7 +79,8 @@ export async function lookUpDois(
   const { change } = await works.readCounters(ctx.db)
   for (let from = 0; from < missing.length && !signal.aborted; from += BATCH_SIZE) {
     await lookUpBatch(ctx, import_id, engines, missing.slice(from, from + BATCH_SIZE), signal)
-    await report(from / missing.length, `已联网查找 ${Math.min(from + BATCH_SIZE, missing.length)} 个 DOI`)
+    const done = Math.min(from + BATCH_SIZE, missing.length)
+    await report(done / missing.length, `已联网查找 ${done} 个 DOI`)
   }
   await refreshJournalFigures(ctx, change)
 }

@@ -7,6 +7,7 @@ import { officeFile, relationshipsPart, xmlPart } from '../../../../documents/sr
 import { realClock } from '../../platform/providers/engines/clock.ts'
 import type { OutsideEngine } from '../../platform/providers/engines/port.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { lookUpDois } from './doi-list.ts'
 import { queueLocalFile } from './import.service.ts'
 import { storeWorks } from './store-works.ts'
 
@@ -108,6 +109,21 @@ test('of a list of DOIs the library has what it has, engines are asked for the r
   ])
   const { list } = await ada.call(api.papers.search, { query: 'known OR outside' })
   expect(list.map(({ title }) => title).sort()).toEqual(['Found outside', 'Known here'])
+})
+
+test('the progress of a lookup counts the DOIs of its note', async () => {
+  const { app, load, write } = await scene()
+  const dois = Array.from({ length: 25 }, (_, at) => `10.5555/none-${at}\n`)
+  await load(await write('dois.txt', dois.join('')))
+  const { id } = await app.base.db.selectFrom('imports').select('id').executeTakeFirstOrThrow()
+  await app.base.db.updateTable('import_faults').set({ reason: '本馆文献中没有这个 DOI' }).execute()
+  const reports: [number, string][] = []
+  const report = async (progress: number, note: string) => void reports.push([progress, note])
+  await lookUpDois(app.base, id, { signal: new AbortController().signal, report })
+  expect(reports).toEqual([
+    [20 / 25, '已联网查找 20 个 DOI'],
+    [1, '已联网查找 25 个 DOI'],
+  ])
 })
 
 test('where engines may not be asked, DOIs that the library does not have are named', async () => {
