@@ -1,3 +1,4 @@
+import { suffixLetters } from './csl/numbers.ts'
 import type { CslItem, CslName } from './csl.ts'
 import { yearText } from './dates.ts'
 import { gbCitedNames } from './gb/gb.ts'
@@ -165,12 +166,6 @@ function distinguishingNameCount(tree: AuthorTree, { count }: CitedForm, item: C
   const printed = Math.max(count, needed)
   const isOneOmitted = names.length - printed === 1 && names.at(-1) !== OTHERS_NAME
   return isOneOmitted && printed > 1 ? names.length : printed
-}
-
-/** Returns the letters of an index from 0: a … z, aa, ab, … */
-function suffixLetters(index: number): string {
-  const last = String.fromCharCode('a'.charCodeAt(0) + (index % 26))
-  return index < 26 ? last : `${suffixLetters(Math.floor(index / 26) - 1)}${last}`
 }
 
 /**
