@@ -54,12 +54,15 @@ const LONG: Record<string, string[]> = {
     'scripts/deploy/one-machine.test.ts',
     'scripts/library-readmes.test.ts',
   ],
-  search: ['search/src/query/random.test.ts', 'search/src/random.test.ts'],
+  search: ['search/src/query/random.test.ts', 'search/src/random.test.ts', 'search/src/reopened.test.ts'],
   server: [
     'server/src/documents/parser/parser-pool.test.ts',
     'server/src/documents/parser/resumed.test.ts',
     'server/src/library/import/worker/import-cli.test.ts',
+    'server/src/operations/backup/backup.test.ts',
+    'server/src/operations/backup/copy-files.test.ts',
     'server/src/operations/doctor/start-faults.test.ts',
+    'server/src/research/resume.test.ts',
   ],
 }
 
