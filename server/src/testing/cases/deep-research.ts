@@ -20,8 +20,14 @@ const runCase = (more: object = {}) => ({
   ],
 })
 
+/** The servers whose libraries have the papers that reports are made of. */
+const prepared = new WeakSet<CaseScene['app']>()
+
 async function createReport({ app }: CaseScene, person: Person) {
-  await addSubjectPapers(app)
+  if (!prepared.has(app)) {
+    prepared.add(app)
+    await addSubjectPapers(app)
+  }
   return (await completeResearch(person)).report_id
 }
 
