@@ -28,12 +28,8 @@ export const differingField = z.object({
   found: z.string(),
   /** Names in the form in which the entry prints names, for use as a correction. */
   printed: z.string().optional(),
-  /**
-   * Whether the difference is the later year of a book: it is right for another edition, so only the user can decide.
-   */
-  edition: z.boolean().optional(),
-  /** Whether the entry names all recorded authors and then further ones: the record may lack them. */
-  more: z.boolean().optional(),
+  /** Why the entry may be right although it differs, so that only a person can decide. */
+  doubt: z.enum(['edition', 'group', 'more', 'online', 'order']).optional(),
 })
 
 /** Names of the fields of a reference. */
@@ -48,15 +44,31 @@ const FIELD_NAMES: Readonly<Record<z.output<typeof differingField>['field'], str
   doi: 'DOI',
 }
 
+/** What a person is told about a difference in doubt. */
+const DOUBTS: Readonly<Record<NonNullable<z.output<typeof differingField>['doubt']>, string>> = {
+  edition: '图书可能另有版本，请对照手头的书',
+  group: '一边署团体名，一边署个人姓名，请对照原文',
+  more: '题录的作者可能没有列全，请对照原文',
+  online: '两边相差一年，可能一边是网络首发年，一边是正式出版年，请对照原文',
+  order: '两边的姓和名前后相反，请对照原文',
+}
+
 /** Describes a difference between an entry and a record; an empty field of either is labeled as missing. */
 export const describeDifference = ({
   field,
   given,
   found,
-}: z.output<typeof differingField>): { name: string; given: string; found: string } => ({
+  doubt,
+}: z.output<typeof differingField>): {
+  name: string
+  given: string
+  found: string
+  doubt: string | null
+} => ({
   name: FIELD_NAMES[field],
   given: given || '（没有写）',
   found: found || '（没有记录）',
+  doubt: doubt ? DOUBTS[doubt] : null,
 })
 
 const referenceCheck = z.object({

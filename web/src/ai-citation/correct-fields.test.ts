@@ -15,7 +15,7 @@ test.each([
 })
 
 test('a later year of a book may be another edition: it is left to the person', () => {
-  const year = { field: 'year' as const, given: '2013', found: '2010', edition: true }
+  const year = { field: 'year' as const, given: '2013', found: '2010', doubt: 'edition' as const }
   expect(correctFields(ENTRY, [year])).toEqual({ text: ENTRY, left: [year] })
 })
 

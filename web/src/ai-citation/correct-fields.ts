@@ -38,14 +38,13 @@ function fieldPattern({ field, given, printed }: Field): RegExp | null {
 
 /**
  * Replaces the differing fields in the text of an entry with the values of the record. `left` are the fields that are
- * not replaced: values that are not found in the entry, names that cannot be formatted reliably, years that may
- * belong to another edition, and authors that the record may lack.
+ * not replaced: values that are not found in the entry, names that cannot be formatted reliably, and those in doubt.
  */
 export function correctFields(text: string, fields: readonly Field[]): { text: string; left: Field[] } {
   const left: Field[] = []
   let corrected = text
   for (const field of fields) {
-    const isCertain = field.given !== '' && field.found !== '' && !field.edition && !field.more
+    const isCertain = field.given !== '' && field.found !== '' && !field.doubt
     const pattern = isCertain ? fieldPattern(field) : null
     if (pattern?.test(corrected)) corrected = corrected.replace(pattern, () => field.printed ?? field.found)
     else left.push(field)

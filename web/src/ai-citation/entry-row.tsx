@@ -115,16 +115,14 @@ function FieldDifferences({ fields }: Pick<CheckedReference, 'fields'>) {
   return (
     <dl className={styles.fields}>
       {fields.map((each) => {
-        const { name, given, found } = describeDifference(each)
+        const { name, given, found, doubt } = describeDifference(each)
         return (
           <div key={name}>
             <dt>{name}</dt>
-            {each.edition || each.more ? (
+            {doubt !== null ? (
               <dd>
-                写的是 {given}，本馆记录是 {found}
-                <small>
-                  {each.more ? '记录的作者可能没有列全，请对照原文' : '图书可能另有版本，请对照手头的书'}
-                </small>
+                写的是 {given}，题录是 {found}
+                <small>{doubt}</small>
               </dd>
             ) : (
               <dd>

@@ -68,7 +68,7 @@ export const findings: ManuscriptFinding[] = [
     group: 'fields',
     kind: 'differing_fields',
     severity: 'check',
-    message: '[2] 与本馆题录相比，年写作「2021」，题录为「2022」',
+    message: '[2] 与本馆题录相比，年份写作「2021」，题录为「2022」',
     places: [{ block: LIST_BLOCK + 1, start: 3, end: 41 }],
     entry: 1,
     evidence: evidenceOf({ fields: [{ field: 'year', given: '2021', found: '2022' }] }),

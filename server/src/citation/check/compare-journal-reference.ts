@@ -105,6 +105,15 @@ export function agreesWithStatedReference(record: ComparableRecord, entry: Refer
   return isStated && isRecorded && differingReferenceFields(record, entry).length === 0
 }
 
+/**
+ * Returns whether an entry states a volume or pages and none of them is other than in the record, which may lack them
+ * where it was made before the issue.
+ */
+export function agreesInPlace(record: ComparableRecord, entry: ReferenceEntry): boolean {
+  const stated = readStatedReference(record, entry)
+  return (stated.volume !== null || stated.first !== null) && placeFields(record, stated).length === 0
+}
+
 /** Returns the named groups of the first pattern that matches; none when no pattern does. */
 function firstMatch(patterns: readonly RegExp[], text: string): Record<string, string | undefined> {
   for (const pattern of patterns) {
@@ -117,13 +126,15 @@ function firstMatch(patterns: readonly RegExp[], text: string): Record<string, s
 /** Returns the fields among journal, volume, issue and pages in which an entry differs from the record. */
 export function differingReferenceFields(record: ComparableRecord, entry: ReferenceEntry): DifferingField[] {
   const stated = readStatedReference(record, entry)
-  return [
-    ...journalField(record, stated),
-    ...numberField('volume', stated.volume, record.basic_source_vo),
-    ...numberField('issue', stated.issue, record.basic_source_no),
-    ...pagesField(record, stated),
-  ]
+  return [...journalField(record, stated), ...placeFields(record, stated)]
 }
+
+/** Returns the fields among volume, issue and pages in which an entry differs from the record. */
+const placeFields = (record: ComparableRecord, stated: StatedJournalReference): DifferingField[] => [
+  ...numberField('volume', stated.volume, record.basic_source_vo),
+  ...numberField('issue', stated.issue, record.basic_source_no),
+  ...pagesField(record, stated),
+]
 
 /** Compares journals only; names of proceedings have too many forms. */
 function journalField(

@@ -98,7 +98,7 @@ test('a short title with another year is found by its place, and a correction of
     ],
   })
   expect(list.map(({ fields }) => fields)).toEqual([
-    [{ field: 'year', given: '1963', found: '1962' }],
+    [{ field: 'year', given: '1963', found: '1962', doubt: 'online' }],
     [{ field: 'title', given: 'A gradient approximation made easy', found: PBE.title }],
   ])
 })

@@ -3,7 +3,7 @@ import { findPapersByIds, type Paper } from '../../library/papers/index.ts'
 import { titleKey, titleLookupKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
-import { isOwnedType, namesAnAuthor } from './compare-fields.ts'
+import { isOwnedType, namesAnAuthor } from './compare-authors.ts'
 import type { ComparableRecord, ReferenceEntry } from './entry.ts'
 import * as store from './reference.store.ts'
 

@@ -47,6 +47,21 @@ export function namesOtherPeople(record: ComparableRecord, { names, goOn }: Prin
   )
 }
 
+/** Returns whether either a record or an entry names bodies alone and the other people, so that they cannot be compared. */
+export function areBodiesBesidePeople(creators: Creators, names: readonly string[]): boolean {
+  if (creators.length === 0 || names.length === 0) return false
+  const isBody = ({ is_body, given, name }: Creators[number]) =>
+    is_body === true || (given === undefined && isBodyName(name))
+  const [areBodies, namesBodies] = [creators.every(isBody), names.every(isBodyName)]
+  return areBodies !== namesBodies && (areBodies || !creators.some(isBody))
+}
+
+/** Returns whether a name is that of a body and of no person. */
+const isBodyName = (name: string): boolean =>
+  HAN.test(name)
+    ? !HAN_PERSON.test(foldedName(name)) || BODY_END.test(name.trim())
+    : parseName(name).family === undefined
+
 /** Returns whether an entry names all people of its record, and further ones only behind them. */
 export function namesAllAndMore(record: ComparableRecord, { names }: PrintedAuthors): boolean {
   const { printed, known, strangers } = comparePeople(record, names)

@@ -118,8 +118,8 @@ test('a record of the first authors without a mark leaves the user to decide', (
   for (const style of STYLES)
     for (const each of WORKS.filter(({ creators }) => creators.length > 3)) {
       const [field] = compare(style, each, { ...each, creators: each.creators.slice(0, 3) })
-      expect([style, field?.field ?? 'authors', field?.more ?? true]).toEqual([style, 'authors', true])
+      expect([style, field?.field ?? 'authors', field?.doubt ?? 'more']).toEqual([style, 'authors', 'more'])
       const [other] = compare(style, each, { ...each, creators: each.creators.slice(0, 1).map(stranger) })
-      expect([style, other?.field, other?.more]).toEqual([style, 'authors', undefined])
+      expect([style, other?.field, other?.doubt]).toEqual([style, 'authors', undefined])
     }
 })

@@ -176,15 +176,19 @@ test('a book behind a comma is found with another year, a title with other words
   ])
 })
 
-test('a later year of a book is told as what may be another edition, an earlier one and one of a paper are not', async () => {
+test('a later year of a book is told as what may be another edition, an earlier one is not', async () => {
   const { check } = await referenceScene(LIBRARY)
   const list = await check(
     '王大明. 中国古代建筑史[M]. 北京: 某出版社, 2010.',
     '王大明. 中国古代建筑史[M]. 北京: 某出版社, 1950.',
     'LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2016, 521(7553): 436-444.',
+    'LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2017, 521(7553): 436-444.',
+    'LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2016.',
   )
-  expect(list.map(({ fields }) => fields.map(({ field, edition }) => [field, edition]))).toEqual([
-    [['year', true]],
+  expect(list.map(({ fields }) => fields.map(({ field, doubt }) => [field, doubt]))).toEqual([
+    [['year', 'edition']],
+    [['year', undefined]],
+    [['year', 'online']],
     [['year', undefined]],
     [['year', undefined]],
   ])

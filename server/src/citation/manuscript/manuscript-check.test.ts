@@ -48,7 +48,7 @@ test('a manuscript is compared with its list and with the library, and each find
     ]),
   )
   const differing = snapshot.findings.find(({ kind }) => kind === 'differing_fields')
-  expect(differing?.message).toBe('[2] 与本馆文献的题录相比，年写作「2016」，题录为「2021」')
+  expect(differing?.message).toBe('[2] 与本馆文献的题录相比，年份写作「2016」，题录为「2021」')
   expect(differing?.evidence?.paper?.id).toBe(ids[1])
   expect(differing?.correction?.text).toContain('遥感学报，2021，25')
   expect(snapshot.findings.filter(({ kind }) => kind === 'not_found')).toHaveLength(1)

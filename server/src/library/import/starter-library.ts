@@ -18,7 +18,7 @@ export async function loadStarterLibrary(ctx: BaseContext): Promise<void> {
 }
 
 /** Returns the works in `config/starter`, each validated. */
-function readStarterWorks(): Work[] {
+export function readStarterWorks(): Work[] {
   return readdirSync(STARTER_FOLDER)
     .filter((name) => name.endsWith('.jsonl'))
     .sort()

@@ -1,4 +1,4 @@
-import type { ManuscriptFinding, ManuscriptPlace } from '@scinav/contract'
+import { describeDifference, type ManuscriptFinding, type ManuscriptPlace } from '@scinav/contract'
 import type { DifferingField, ReferenceEntry, ResolvedReference } from '../../check/index.ts'
 import {
   type CheckedText,
@@ -28,20 +28,8 @@ export interface LookedUpEntry {
 /** The name of the library in sentences for its readers. */
 export const LIBRARY_NAME = '本馆文献'
 
-const FIELD_NAMES: Record<DifferingField['field'], string> = {
-  title: '题名',
-  authors: '作者',
-  year: '年',
-  journal: '刊名',
-  volume: '卷',
-  issue: '期',
-  pages: '页码',
-  doi: 'DOI',
-}
 /** Fields whose replacement changes nothing but what was compared. */
 const SAFE_FIELDS: readonly DifferingField['field'][] = ['year', 'volume', 'issue', 'pages', 'doi']
-/** Returns whether the record may be what is wrong or of another edition. */
-const isUndecided = ({ edition, more }: DifferingField): boolean => edition === true || more === true
 /** Bounds a quoted value, in UTF-16 units. */
 const MAX_SHOWN_CHARS = 60
 
@@ -144,14 +132,15 @@ function fieldFindings({ check, text, found, name, places }: FindingScene): Manu
   const { checked, source, asked, index } = found
   const { fields } = checked
   if (source === null || fields.length === 0) return []
-  const differences = fields.map(
-    ({ field, given, found: recorded, more }) =>
-      `${FIELD_NAMES[field]}${given === '' ? '没有写' : `写作「${shorten(given)}」`}，题录${more ? '只有' : '为'}「${shorten(recorded)}」${more ? '，可能没有列全' : ''}`,
-  )
+  const differences = fields.map((field) => {
+    const { name, given, found: recorded, doubt } = describeDifference(field)
+    const written = field.given === '' ? '没有写' : `写作「${shorten(given)}」`
+    return `${name}${written}，题录为「${shorten(recorded)}」${doubt === null ? '' : `（${doubt}）`}`
+  })
   return [
     createFinding(index, {
       kind: 'differing_fields',
-      severity: fields.every(isUndecided) ? 'check' : 'fault',
+      severity: fields.every(({ doubt }) => doubt) ? 'check' : 'fault',
       message: sentence`${name} 与${source}的题录相比，${differences.join('；')}`,
       places,
       entry: index,
@@ -182,7 +171,7 @@ function correctFields(
   }
   return {
     text: corrected,
-    safe: fields.every((each) => !isUndecided(each) && SAFE_FIELDS.includes(each.field)),
+    safe: fields.every(({ field, doubt }) => !doubt && SAFE_FIELDS.includes(field)),
   }
 }
 

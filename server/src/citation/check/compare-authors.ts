@@ -1,0 +1,282 @@
+import type { Creator } from '@scinav/contract'
+import { RESOURCE_TYPE } from '@scinav/contract'
+import { BODY_END } from '@scinav/formats'
+import { fold, textWithoutMarkup } from '@scinav/search'
+import { anyOf } from '../../language/phrases.ts'
+import type { Paper } from '../../library/papers/index.ts'
+import { type ParsedReference, STANDARD_NUMBER } from '../reference-text/index.ts'
+import type { ComparableRecord, DifferingField, ReferenceEntry } from './entry.ts'
+import { foldLookalikes, type IndexedText, indexText, normalizedWords } from './fuzzy-match.ts'
+import { givenNamesAgree } from './given-names.ts'
+import { areBodiesBesidePeople, namesAllAndMore, namesOtherPeople } from './named-people.ts'
+import { extractPrintedNames, printNamesLike } from './printed-names.ts'
+
+const HAN_CHARACTER = /\p{Script=Han}/u
+/** Marks that a list of names goes on: "et al.", 等, an ellipsis; `al` is often misread as `a1`. */
+export const ET_AL = /等[.,，。\s]|\bet\s+a[l1I|]\b|\band others\b|…|\.\.\./iu
+/** The number of authors that an entry must name; one when it has "et al.". */
+const MIN_NAMED_AUTHORS = 3
+
+/** Returns the authors of a work, or else its editors. */
+function authorsOrEditors({ creators }: Pick<Paper, 'creators'>): Paper['creators'] {
+  const authors = creators.filter(({ role }) => role === 'author' || role === 'corresponding')
+  return authors.length > 0 ? authors : creators.filter(({ role }) => role === 'editor')
+}
+
+/** Returns the lists of authors that an entry may print: all, the people, or the bodies that they wrote for. */
+function possibleAuthors(paper: Pick<Paper, 'creators'>): Paper['creators'][] {
+  const authors = authorsOrEditors(paper)
+  const { bodies = [], people = [] } = Object.groupBy(authors, ({ is_body }) =>
+    is_body ? 'bodies' : 'people',
+  )
+  return bodies.length > 0 && people.length > 0 ? [authors, people, bodies] : [authors]
+}
+
+/** Returns for each author the names that an entry may use: the family name or the Chinese name. */
+function nameForms(authors: Paper['creators']): string[][] {
+  return authors
+    .map(({ name, name_zh, family, is_body }) => {
+      const latin = is_body || family ? [is_body ? name : family] : undividedNameEnds(name)
+      return [name_zh, ...(HAN_CHARACTER.test(name) ? [name] : latin)]
+    })
+    .map((names) => names.flatMap((name) => (name ? [fold(name, false).text] : [])))
+}
+
+/** Returns the words of a name of which either may be the family name: the last, and the first unless it is an initial. */
+function undividedNameEnds(name: string): string[] {
+  const words = name.split(/\s+/)
+  const isFullWord = (word: string) => /^[\p{Ll}\p{Lu}'’-]{2,}$/u.test(word) && /\p{Ll}/u.test(word)
+  return [...words.slice(-1), ...words.slice(0, 1).filter(isFullWord)]
+}
+
+const authorNameForms = (paper: Pick<Paper, 'creators'>): string[][] => nameForms(authorsOrEditors(paper))
+
+/**
+ * Requires the first authors to be named in order, outside of the title, and nobody whom the record lacks. A difference
+ * that a right entry may have is in doubt.
+ */
+export function differingAuthors(paper: ComparableRecord, entry: ReferenceEntry): DifferingField | null {
+  const printed = authorsBeforeTitle(entry.text, entry.parsed)
+  const { title, fields } = entry.parsed
+  const authors = { names: fields.author ?? [], goOn: ET_AL.test(`${printed} `) }
+  const compare = (record: ComparableRecord): boolean | 'more' => {
+    const areFirst = authorsAgree(record, entry)
+    const namesOthers = title !== null && !mayOmitOwner(record, printed) && namesOtherPeople(record, authors)
+    if (areFirst && namesOthers && namesAllAndMore(record, authors)) return 'more'
+    return areFirst && !namesOthers
+  }
+  const result = compare(paper)
+  if (result === true) return null
+  const field = differingAuthorsField(paper, printed)
+  if (result === 'more') return { ...field, doubt: 'more' }
+  const named = authors.names.length > 0 ? authors.names : (fields.editor ?? [])
+  if (areBodiesBesidePeople(authorsOrEditors(paper), named)) return { ...field, doubt: 'group' }
+  for (const exchanged of withExchangedNames(paper, entry)) {
+    const result = compare(exchanged)
+    if (result !== false) return { ...field, doubt: result === true ? 'order' : result }
+  }
+  return field
+}
+
+/**
+ * Returns a record with family and given names exchanged: first of the people whose family name an entry lacks but whose
+ * given name it has, then of all. Sources exchange the parts of names whose order they do not know.
+ */
+function withExchangedNames(paper: ComparableRecord, { text, parsed }: ReferenceEntry): ComparableRecord[] {
+  const printed = new Set(nameWords(authorsBeforeTitle(text, parsed) || text))
+  const isPrinted = (name: string) => printed.has(nameWords(name).at(-1) ?? '')
+  const isPerson = ({ family, given, name }: Creator) => Boolean(family && given) && !HAN_CHARACTER.test(name)
+  const isExchanged = (each: Creator) =>
+    isPerson(each) && !isPrinted(each.family ?? '') && isPrinted(each.given ?? '')
+  const exchange = ({ family, given, ...rest }: Creator): Creator => ({
+    ...rest,
+    family: given,
+    given: family,
+  })
+  return [isExchanged, isPerson]
+    .filter((isMeant) => paper.creators.some(isMeant))
+    .map((isMeant) => ({
+      ...paper,
+      creators: paper.creators.map((each) => (isMeant(each) ? exchange(each) : each)),
+    }))
+}
+
+/** Returns the forms of the words of names, without initials. */
+const nameWords = (names: string): string[] =>
+  normalizedWords(fold(names, false).text)
+    .filter(({ length }) => length > 1)
+    .map(foldLookalikes)
+
+/** Returns whether an entry names the first authors of a record, or says nothing that could be compared with them. */
+export function authorsAgree(
+  paper: ComparableRecord,
+  { text, folded, foldedIndex, parsed }: ReferenceEntry,
+): boolean {
+  const authors = authorNameForms(paper)
+  if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return true
+  const title = normalizedWords(fold(textWithoutMarkup(paper.title), false).text)
+  const printed = authorsBeforeTitle(text, parsed)
+  const areNamed = possibleAuthors(paper).some((all) => {
+    const required = all.slice(0, ET_AL.test(text) ? 1 : MIN_NAMED_AUTHORS)
+    const names = nameForms(required)
+    // A body may be named after its work, so that the title begins within the name.
+    const areThere = ([0, 1] as const).some((occurrence) =>
+      areInOrder(names, withoutTitleWords(foldedIndex, title, occurrence)),
+    )
+    return areThere && givenNamesAgree(required, printed)
+  })
+  return areNamed || mayOmitOwner(paper, printed)
+}
+
+/** Matches what marks an institution, which issues standards and owns patents. */
+const INSTITUTION = new RegExp(`${BODY_END.source}|${anyOf('citations/owners')}`, 'iu')
+
+/**
+ * Returns whether an entry may name others than its record: GB/T 7714 prints a standard by its number, and a patent by
+ * its applicant or owner, whereas records of patents have the inventors only.
+ *
+ * @param printed the names in the entry; '' for none.
+ */
+function mayOmitOwner(paper: ComparableRecord, printed: string): boolean {
+  if (paper.resource_type === RESOURCE_TYPE.standard) return printed === ''
+  if (paper.resource_type !== RESOURCE_TYPE.patent) return false
+  const { words } = indexText(normalizedWords(fold(printed, false).text))
+  return (
+    INSTITUTION.test(printed) || authorNameForms(paper).some((names) => areInOrder([names], indexText(words)))
+  )
+}
+
+/** Returns whether a work can be identified without its authors (`mayOmitOwner`). */
+export const isOwnedType = ({ resource_type }: ComparableRecord): boolean =>
+  resource_type === RESOURCE_TYPE.standard || resource_type === RESOURCE_TYPE.patent
+
+/** Shorter words of a name are initials and particles. */
+const MIN_FULL_NAME_CHARS = 4
+/** Particles and conjunctions of this length. */
+const NAME_JOINER = /^(?:von|van|der|den|and|others)$/
+
+/**
+ * Compares the authors of an entry without a title: returns their field when the first authors of the record are not
+ * named in order or people are named that are no authors of it; null when the names agree or cannot be compared.
+ *
+ * @param given the text of the names in the entry.
+ */
+export function differingAuthorsOnly(paper: ComparableRecord, given: string): DifferingField | null {
+  const authors = authorNameForms(paper)
+  const { text } = fold(extractPrintedNames(given), false)
+  const words = indexText(normalizedWords(text))
+  if (authors.length === 0 || words.words.length === 0 || isOtherScript(authors, text)) return null
+  const required = authors.slice(0, ET_AL.test(`${given} `) ? 1 : MIN_NAMED_AUTHORS)
+  const known = new Set(
+    paper.creators.flatMap(({ name, name_zh }) => normalizedWords(fold(`${name} ${name_zh}`, false).text)),
+  )
+  const namesOthers = words.words.some(
+    (word) => word.length >= MIN_FULL_NAME_CHARS && !NAME_JOINER.test(word) && !known.has(word),
+  )
+  const people = authorsOrEditors(paper).slice(0, required.length)
+  const namesAuthors = areInOrder(required, words) && givenNamesAgree(people, extractPrintedNames(given))
+  return namesAuthors && !namesOthers ? null : differingAuthorsField(paper, extractPrintedNames(given))
+}
+
+function differingAuthorsField(paper: ComparableRecord, given: string): DifferingField {
+  const printed = given === '' ? null : printNamesLike(paper, given)
+  return { field: 'authors', given, found: paper.authors, ...(printed !== null && { printed }) }
+}
+
+/**
+ * Returns whether authors occur in order, each under one of its names; several authors may have the same name.
+ *
+ * @param authors the possible names of each author.
+ */
+function areInOrder(authors: readonly string[][], words: EntryWords): boolean {
+  let from = 0
+  for (const names of authors) {
+    const places = names
+      .map((name) => findName(normalizedWords(name), words, from))
+      .filter((place) => place >= 0)
+    if (places.length === 0) return false
+    from = Math.min(...places) + 1
+  }
+  return true
+}
+
+/** Returns whether an entry names one of the authors outside of the title, perhaps with the parts of names exchanged. */
+export function namesAnAuthor(paper: ComparableRecord, entry: ReferenceEntry): boolean {
+  if (namesAny(paper, entry)) return true
+  return withExchangedNames(paper, entry).some((each) => namesAny(each, entry) && authorsAgree(each, entry))
+}
+
+function namesAny(paper: ComparableRecord, { folded, foldedIndex }: ReferenceEntry): boolean {
+  const title = fold(textWithoutMarkup(paper.title), false).text
+  const words = withoutTitleWords(foldedIndex, normalizedWords(title))
+  return authorNameForms(paper).some(
+    (names) =>
+      areInOrder([names], words) ||
+      // An institution may be named after its work: 中国植被编辑委员会, 中国植被.
+      names.some((name) => HAN_CHARACTER.test(name) && folded.includes(name) && !title.includes(name)),
+  )
+}
+
+/** The words of an entry, and their look-alike forms. */
+type EntryWords = Pick<IndexedText, 'words' | 'forms'>
+
+/** Removes an occurrence of a title from the words: the first one when `occurrence` is 0, the second when it is 1. */
+function withoutTitleWords(
+  { words, forms }: EntryWords,
+  title: readonly string[],
+  occurrence: 0 | 1 = 0,
+): EntryWords {
+  const [first] = title
+  const startsAt = (at: number) =>
+    words[at] === first && title.every((word, place) => words[at + place] === word)
+  const find = (start: number) =>
+    first === undefined ? -1 : words.findIndex((_, at) => at >= start && startsAt(at))
+  const firstAt = find(0)
+  const from = occurrence === 0 || firstAt < 0 ? firstAt : find(firstAt + 1)
+  if (from < 0) return { words, forms }
+  return {
+    words: words.toSpliced(from, title.length),
+    forms: forms.toSpliced(from, title.length),
+  }
+}
+
+/** Returns whether names and entry are in different scripts, so that they cannot be compared. */
+const isOtherScript = (authors: string[][], text: string): boolean =>
+  authors.flat().every((name) => HAN_CHARACTER.test(name)) && !HAN_CHARACTER.test(text)
+
+/**
+ * Returns the index of the first word at which a name occurs, −1 for none: a Chinese name as a whole, others by the
+ * last word.
+ */
+function findName(name: readonly string[], { words, forms }: EntryWords, from: number): number {
+  const last = name.at(-1) ?? ''
+  if (HAN_CHARACTER.test(last))
+    return words.findIndex((_, at) => at >= from && name.every((sign, place) => words[at + place] === sign))
+  const form = withoutUmlauts(foldLookalikes(last))
+  return forms.findIndex((other, at) => at >= from && form === withoutUmlauts(other))
+}
+
+/** Folds `Mueller` and `muller`, two spellings of Müller, to one form. */
+const withoutUmlauts = (form: string): string => form.replace(/([aou])e/gu, '$1')
+
+/** Returns the offset of a title's beginning, rather at the beginning of a word than within a name; −1 for none. */
+function findTitle(text: string, start: string): number {
+  const first = text.indexOf(start)
+  if (first >= 0 && !/[\p{L}\p{N}]/u.test(text[first - 1] ?? '') && first > 0) return first
+  const next = text.indexOf(start, first + 1)
+  return next > 0 && !/[\p{L}\p{N}]/u.test(text[next - 1] ?? '') ? next : first
+}
+
+/** Length to which names are cut, in UTF-16 units. */
+const MAX_NAMES_CHARS = 300
+/** Length of the beginning of a title by which it is found in an entry, in UTF-16 units. */
+const TITLE_START_CHARS = 12
+
+/** Returns the names before the title of an entry; '' when there are none, or the title is not found. */
+function authorsBeforeTitle(text: string, { title }: ParsedReference): string {
+  const at = title ? findTitle(text, title.slice(0, TITLE_START_CHARS)) : -1
+  return extractPrintedNames(at > 0 ? text.slice(0, at).replace(STANDARD_NUMBER, '') : '').slice(
+    0,
+    MAX_NAMES_CHARS,
+  )
+}
