@@ -2,7 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { selectedJourneys } from './scripts/test-parts.ts'
 import { STEP_TIMEOUT_MS, TEST_TIMEOUT_MS } from './server/src/testing/timeouts.ts'
 
-/** Flags of Chromium for containers: no sandbox, no GPU, and no connections of its own. */
+/**
+ * Flags of Chromium for containers: no sandbox, no GPU, no connections of its own, and one process for all pages, which
+ * saves starting one for each.
+ */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,6 +14,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--renderer-process-limit=1',
 ]
 
 const { CHROMIUM_PATH } = process.env

@@ -34,7 +34,14 @@ async function installDebian(title, packages) {
   return (await run(title, ['install', '-y', '--no-install-recommends', ...packages])) === 0
 }
 
-const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** Programs to test with, the best first: the headless shell draws the same pages with less processor time. */
+const CHROMIUM_NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+]
 
 function findChromium() {
   const { CHROMIUM_PATH } = process.env
@@ -53,12 +60,13 @@ function hasChineseFont() {
  * @param {{ program: string, args: string[] }} playwrightInstall
  */
 export async function ensureBrowser(playwrightInstall) {
-  const missing = [
-    ...(findChromium() ? [] : ['chromium']),
-    ...(hasChineseFont() ? [] : ['fonts-noto-cjk', 'fontconfig']),
-  ]
-  if (missing.length === 0 || (await installDebian('安装测试用的浏览器和中文字体', missing)))
-    return findChromium() ?? null
+  const fonts = hasChineseFont() ? [] : ['fonts-noto-cjk', 'fontconfig']
+  // Older releases of Debian have no package of the headless shell alone.
+  for (const browser of findChromium() ? [[]] : [['chromium-headless-shell'], ['chromium']]) {
+    const missing = [...browser, ...fonts]
+    if (missing.length === 0 || (await installDebian('安装测试用的浏览器和中文字体', missing)))
+      return findChromium() ?? null
+  }
   if (findChromium()) {
     console.log('没有找到中文字体，截图里的汉字可能显示为方框。请安装 Noto Sans CJK。')
     return findChromium() ?? null
