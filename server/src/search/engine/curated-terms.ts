@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { addPair, type Bilingual, emptyBilingual, textStems } from '@scinav/search'
+import { addPair, type Bilingual, copyBilingual, emptyBilingual, textStems } from '@scinav/search'
 import { createLazyValue } from '../../platform/foundation/event-loop.ts'
 
 const TERMS_FOLDER = new URL('../../../../config/terms/', import.meta.url)
@@ -9,12 +9,16 @@ const BATCH_SIZE = 300
 
 const lazyTerms = createLazyValue(readTerms)
 const lazyWords = createLazyValue(readWords)
+const lazyTermsAndWords = createLazyValue(joinTermsAndWords)
 
 /**
  * Returns the curated list of Chinese and English terms; whatever is not loaded yet is read synchronously on first
  * use.
  */
 export const bilingualTerms = (): Bilingual => lazyTerms.get()
+
+/** Returns the curated terms together with the general words, for questions; they also match other inflections. */
+export const bilingualTermsAndWords = (): Bilingual => lazyTermsAndWords.get()
 
 /** Returns the general words, in Chinese and English, that questions and sentences are made of. */
 export const generalWords = (): [chinese: string, english: string][] => lazyWords.get().pairs
@@ -28,10 +32,11 @@ export const wordsWithoutSubject = (): ReadonlySet<string> => lazyWords.get().wi
 /** Returns the English nouns, as stems joined with spaces, that translate each Chinese noun of the general words. */
 export const nounTranslations = (): ReadonlyMap<string, ReadonlySet<string>> => lazyWords.get().nouns
 
-/** Loads both lists in slices at start-up, so that the first question does not have to read them all at once. */
+/** Loads all lists in slices at start-up, so that the first question does not have to read them all at once. */
 export async function loadTerms(): Promise<void> {
   await lazyTerms.warmUp()
   await lazyWords.warmUp()
+  await lazyTermsAndWords.warmUp()
 }
 
 function* readTerms(): Generator<void, Bilingual> {
@@ -46,6 +51,15 @@ function* readTerms(): Generator<void, Bilingual> {
     }
   }
   return terms
+}
+
+function* joinTermsAndWords(): Generator<void, Bilingual> {
+  const joined = { ...copyBilingual(bilingualTerms()), inflected: true }
+  for (const [at, [chinese, english]] of generalWords().entries()) {
+    addPair(joined, chinese, english)
+    if (at % BATCH_SIZE === 0) yield
+  }
+  return joined
 }
 
 /** The lists of general words; `generalWords`, `wordsWithoutSubject` and `nounTranslations` describe the parts. */

@@ -2,7 +2,7 @@ import { addPair, type Bilingual, copyBilingual } from '@scinav/search'
 import type { BaseContext } from '../../platform/context/context.ts'
 import { createCache } from '../../platform/foundation/cache.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
-import { bilingualTerms, generalWords, loadTerms } from './curated-terms.ts'
+import { bilingualTerms, bilingualTermsAndWords, generalWords, loadTerms } from './curated-terms.ts'
 import * as store from './learned-terms.store.ts'
 
 type Ctx = Pick<BaseContext, 'db' | 'now'>
@@ -42,7 +42,9 @@ async function reloadTerms({ db }: Ctx, previous: Promise<LoadedTerms> | undefin
   const last = await previous?.catch(() => undefined)
   if (last?.learnedChange === learnedChange) return last
   const learned = (await store.listLearned(db)).map(({ chinese, english }): TermPair => [chinese, english])
-  const terms = learned.length === 0 ? bilingualTerms() : await addPairs(bilingualTerms(), learned)
+  if (learned.length === 0)
+    return { learnedChange, terms: bilingualTerms(), termsAndWords: bilingualTermsAndWords() }
+  const terms = await addPairs(bilingualTerms(), learned)
   const termsAndWords = { ...(await addPairs(terms, generalWords())), inflected: true }
   return { learnedChange, terms, termsAndWords }
 }
