@@ -31,23 +31,31 @@ export async function startServerCluster(more: Record<string, string> = {}, sett
 /** Error codes of connections that were not accepted, or closed before a response. */
 const REFUSED_CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
+type Send = (server: RealServer) => Promise<Response>
+
+/** Sends a request; returns null when the process does not accept it, or asks to try again because it is overloaded. */
+async function trySend(server: RealServer, send: Send): Promise<{ status: number; message: string } | null> {
+  try {
+    const response = await send(server)
+    const { data, message } = await response.json()
+    return data?.problem === 'server.busy' ? null : { status: response.status, message }
+  } catch (error) {
+    const { code = '' } = (error as { cause?: { code?: string } }).cause ?? {}
+    if (!REFUSED_CONNECTION_CODES.has(code)) throw error
+    return null
+  }
+}
+
 /**
- * Sends a repeatable request like a load balancer: processes that do not accept it are skipped.
+ * Sends a repeatable request like a load balancer: to one process after another until one answers it.
  *
  * @param servers read again at each attempt, since the list changes.
  */
-async function requestAnyServer<T>(
-  servers: () => RealServer[],
-  work: (server: RealServer) => Promise<T>,
-): Promise<T> {
+async function requestAnyServer(servers: () => RealServer[], send: Send) {
   for (;;) {
     for (const server of servers()) {
-      try {
-        return await work(server)
-      } catch (error) {
-        const { code = '' } = (error as { cause?: { code?: string } }).cause ?? {}
-        if (!REFUSED_CONNECTION_CODES.has(code)) throw error
-      }
+      const answer = await trySend(server, send)
+      if (answer) return answer
     }
     await sleep(20)
   }
@@ -70,15 +78,13 @@ export function createWriters(servers: () => RealServer[], cookie: string) {
       const key = `lane${number}-${count % KEY_COUNT}`
       const headers = { 'content-type': 'application/json', 'x-login-type': 'front', cookie }
       const sent = { method: 'POST', headers, body: JSON.stringify({ key, type: 'drill', value: count }) }
-      const status = await requestAnyServer(servers, async ({ url }) => {
-        const answer = await fetch(`${url}/api/user_setting/save`, sent)
-        const { message } = await answer.json()
-        return answer.status === 200 ? 200 : `${answer.status} ${message}`
-      })
+      const { status, message } = await requestAnyServer(servers, ({ url }) =>
+        fetch(`${url}/api/user_setting/save`, sent),
+      )
       if (status === 200) {
         acknowledged += 1
         wanted.set(key, count)
-      } else refused.push(String(status))
+      } else refused.push(`${status} ${message}`)
     }
   }
   const all = Promise.all(Array.from({ length: LANE_COUNT }, (_, number) => lane(number)))
