@@ -47,6 +47,8 @@ test('a person links the sign-on in the settings, logs in by it, and unlinks it'
     await expect(page.getByText('已绑定。以后可以用')).toBeVisible()
     await expect(page).toHaveURL(/tab=security$/)
 
+    // Without a session, an open page would go to the login by itself.
+    await page.goto('about:blank')
     await context.clearCookies()
     await page.goto(`${server.url}/login?return=${encodeURIComponent('#/home?panel=settings&tab=security')}`)
     await page.getByRole('link', { name: '校园统一认证登录' }).click()
