@@ -72,7 +72,7 @@ test('a reader that makes something else of its files has another number, so tha
     'epub/3.1': 'be06b808aaee',
     'html/3.1': '44695a20794c',
     'markdown/3.1': '056bbb7d9046',
-    'pdf/9.1': 'd4cac9980a29',
+    'pdf/10.1': 'd4cac9980a29',
     'pptx/2.1': '44909e2f708e',
     'text/2.1': 'd757edbf4df9',
     'xlsx/2.1': 'd723187eb8bd',

@@ -8,7 +8,7 @@ const PASSAGE_VERSION = 1
  * again, and the earlier result is kept until the new one exists.
  */
 const READER_VERSIONS: Record<FileKind, number> = {
-  pdf: 9,
+  pdf: 10,
   docx: 3,
   pptx: 2,
   xlsx: 2,

@@ -7,7 +7,8 @@ import { assembleBlocks } from './blocks/assemble-blocks.ts'
 import { findFormulaRows } from './blocks/formulas.ts'
 import { findHeadings, type Heading } from './blocks/headings.ts'
 import { collectVocabulary, type Vocabulary } from './blocks/join-text.ts'
-import { findReferenceRows, isReferenceTitle, splitReferences } from './blocks/references.ts'
+import { splitReferences } from './blocks/reference-entries.ts'
+import { findReferenceLists, isReferenceTitle } from './blocks/references.ts'
 import { splitRunInHeading } from './blocks/run-in.ts'
 import { columnItems } from './column-items.ts'
 import { type OpenPdf, openPdf } from './engine/engine.ts'
@@ -150,14 +151,13 @@ function readStructure(
     return pageColumns.flatMap((column) => columnItems(column, page, body))
   })
   const rows = items.filter(isTextRow)
-  const { front, referenceRows, headings } = classifyRows(pdf, pages[0], rows, { body, vocabulary })
+  const { front, referenceLists, headings } = classifyRows(pdf, pages[0], rows, { body, vocabulary })
   const titleHeading: Heading[] = front.titleRows.length > 0 ? [{ rows: front.titleRows, level: 1 }] : []
-  const references = splitReferences(rows.filter((row) => referenceRows.has(row)))
   const blocks = assembleBlocks(
     items,
     {
       headings: [...titleHeading, ...headings],
-      references,
+      references: referenceLists.flatMap(splitReferences),
       other: new Set(front.otherRows),
       formulas: findFormulaRows(rows, body),
     },
@@ -185,9 +185,9 @@ function classifyRows(
     metadataTitle: titleFromMetadata(pdf.title),
     headings: headingsAtTextStart(firstHeadings, rows),
   })
-  const referenceRows = new Set(findReferenceRows(rows, firstHeadings))
-  const noHeadings = new Set([...front.titleRows, ...front.otherRows, ...referenceRows])
-  return { front, referenceRows, headings: findHeadings(rows, pdf.outline, body, noHeadings) }
+  const referenceLists = findReferenceLists(rows, firstHeadings)
+  const noHeadings = new Set([...front.titleRows, ...front.otherRows, ...referenceLists.flat()])
+  return { front, referenceLists, headings: findHeadings(rows, pdf.outline, body, noHeadings) }
 }
 
 /**

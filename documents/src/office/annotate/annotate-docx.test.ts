@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openArchive } from '../../archive.ts'
 import { officeFile, relationshipsPart, tempFile, xmlPart } from '../../testing/office.ts'
+import { seededRandom } from '../../testing/random.ts'
 import { descendants, elementsOf, elementText, parseXmlTree, type XmlElement } from '../../xml.ts'
 import { parseDocx } from '../docx.ts'
 import { annotateDocx, type DocxAnnotation } from './annotate-docx.ts'
@@ -11,17 +12,6 @@ const AUTHORSHIP = { author: '稿件核对', initials: '核', date: new Date('20
 const p = (content: string, properties = '') => `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`
 const r = (text: string, properties = '') =>
   `<w:r w:rsidR="00A1"><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
-
-/** Returns numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const SIGNS = [...'引文稿件核对的结果abc XYZ 0123456789，。；[]&<>"é🙂ﬁ　']
 const FORMATS = ['', '<w:b/>', '<w:i/>', '<w:vertAlign w:val="superscript"/>', '<w:color w:val="FF0000"/>']
@@ -51,7 +41,7 @@ function randomParagraph(random: () => number, footnote?: number): string {
 }
 
 function randomDocument(seed: number): string {
-  const random = createRandom(seed)
+  const random = seededRandom(seed)
   const cell = () => `<w:tc>${randomParagraph(random)}${randomParagraph(random)}</w:tc>`
   const existing = `${r('已有')}<w:commentRangeStart w:id="3"/>${r('批注')}<w:commentRangeEnd w:id="3"/><w:r><w:commentReference w:id="3"/></w:r>`
   const body = [
@@ -143,7 +133,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => [seed]))(
   'comments stand at their text and changes replace it, in the random document %i',
   async (seed) => {
     const file = randomDocument(seed)
-    const random = createRandom(seed + 1_000)
+    const random = seededRandom(seed + 1_000)
     const before = await parseDocx(file)
     const annotations = before.blocks.map(({ text, type }, block): DocxAnnotation => {
       const at = text.search(/\S/)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { lineAt, textRows } from '../../testing/page-of-lines.ts'
-import { findReferenceRows, isReferenceTitle, splitReferences } from './references.ts'
+import { splitReferences } from './reference-entries.ts'
+import { findReferenceLists, isReferenceTitle } from './references.ts'
 
 const split = (lines: ReturnType<typeof lineAt>[]) =>
   splitReferences(textRows(lines)).map((rows) => rows.map((row) => row.line.text).join(' '))
@@ -63,9 +64,9 @@ test('titles of lists of references in both languages are known', () => {
 
 /** The rows that are taken for the list at the end of a text in which nothing is called references. */
 const listed = (lines: ReturnType<typeof lineAt>[]) =>
-  splitReferences(findReferenceRows(textRows(lines), [])).map((rows) =>
-    rows.map(({ line }) => line.text).join(' '),
-  )
+  findReferenceLists(textRows(lines), [])
+    .flatMap(splitReferences)
+    .map((rows) => rows.map(({ line }) => line.text).join(' '))
 const at = (texts: readonly (string | [string, number])[]) =>
   texts.map((text, row) =>
     typeof text === 'string'
