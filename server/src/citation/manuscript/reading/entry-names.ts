@@ -9,8 +9,8 @@ export interface EntryNames {
   firsts: Set<string>
   /** The text that holds the names, folded; it may reach into the title. */
   names: string
-  /** Whether the entry has one author; null when that is unclear. */
-  isSingle: boolean | null
+  /** How many authors the entry has, 3 for more; null when that is unclear. */
+  authors: 1 | 2 | 3 | null
   /** The year of publication, or null. */
   year: string | null
   /** The letter after the year, or ''. */
@@ -53,7 +53,7 @@ export function readEntryNames(entry: string): EntryNames {
     first,
     firsts: nameForms(first),
     names: foldName(area),
-    isSingle: isSingleAuthor(area.slice(first.length)),
+    authors: countAuthors(first, area.slice(first.length)),
     year: UNDATED_ENTRY.test(text) ? UNDATED : (main?.[1] ?? null),
     suffix: main?.[2] ?? '',
     otherYears: [...new Set(years.map(([, year = '']) => year))].filter((year) => year !== main?.[1]),
@@ -143,9 +143,24 @@ export function areSortedByName(entries: readonly string[]): boolean {
   return sorted.length >= (entries.length - 1) * MIN_SORTED_SHARE
 }
 
-/** Returns from the text after the first name whether it is the only one; null when that is unclear. */
-function isSingleAuthor(rest: string): boolean | null {
-  const words = rest.replace(/(?<!\p{L})\p{Lu}(?!\p{L})/gu, '')
-  if (!/\p{L}/u.test(words)) return true
-  return /[;；、&]|\band\b|\bet al|等|[,，].*[,，]|\p{Script=Han}/u.test(rest) ? false : null
+/** An initial of a given name, and one behind a name before the first word of a title: `Doe A. Rain`. */
+const INITIAL = /(?<!\p{L})\p{Lu}(?!\p{L})/u
+const NAME_BEFORE_TITLE = /\p{L}{2}[\s,.-]{1,3}(?:\p{Lu}[\s.-]{1,2}){1,4}\p{Lu}?\p{L}{2}/u
+const NAME_SEPARATOR = /[,，;；、&]|(?<!\p{L})(?:and|und|et|y)(?!\p{L})|和/iu
+const MORE_AUTHORS = /\bet al|\bu\. ?a\.|\band others|等/iu
+
+/** Counts the authors from the first one and the text after it; null when that is unclear. */
+function countAuthors(first: string, rest: string): EntryNames['authors'] {
+  if (MORE_AUTHORS.test(rest)) return 3
+  const pieces = rest.split(NAME_SEPARATOR)
+  const last = pieces.findIndex((piece) => NAME_BEFORE_TITLE.test(piece))
+  const names = pieces
+    .slice(0, last < 0 ? pieces.length : last + 1)
+    .filter((piece) => /\p{Script=Han}|\p{L}{2}/u.test(piece))
+  if (names.length === 0) return 1
+  // Without initials, a given name may stand between commas: `Doe, Ada, and Bob Roe` or `Doe, Ada, and Roe, Bob`.
+  const areWhole = INITIAL.test(first + rest) || /\p{Script=Han}|\s/u.test(first)
+  if (areWhole) return names.length === 1 ? 2 : 3
+  if (names.length === 1 || names.length === 3) return null
+  return names.length === 2 ? 2 : 3
 }

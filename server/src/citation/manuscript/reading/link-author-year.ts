@@ -67,10 +67,12 @@ function entriesOf(
   const fitting = named.filter((entry) => suffix === '' || entry.suffix === '' || entry.suffix === suffix)
   const ofSuffix = suffix === '' ? fitting : prefer(fitting, (entry) => entry.suffix === suffix)
   const exact = prefer(ofSuffix, ({ families }) => families.has(first))
-  if (hasMore || others.length > 0) return prefer(exact, ({ isSingle }) => isSingle !== true)
+  const cited = hasMore ? 3 : Math.min(others.length + 1, 3)
+  // Some styles shorten the names of two authors; nobody shortens those of one.
+  const several = cited === 1 ? exact : prefer(exact, ({ authors }) => authors !== 1)
   return prefer(
-    prefer(exact, ({ isSingle }) => isSingle !== false),
-    ({ isSingle }) => isSingle === true,
+    prefer(several, ({ authors }) => authors === null || authors === cited),
+    ({ authors }) => authors === cited,
   )
 }
 

@@ -103,6 +103,45 @@ test('citations by names are linked, however names are joined and whatever stand
   }
 })
 
+/** Ways to cite the works of one author of one year, which differ in the number of authors. */
+const COUNTED: readonly ((families: string[], random: Random) => string)[] = [
+  (families, random) => `(${joinNames(families, random)}, 2005)`,
+  ([first, ...more], { pick }) =>
+    more.length > 1
+      ? `(${first} ${pick(['et al.', 'and others'])}, 2005)`
+      : `(${[first, ...more].join(' & ')}, 2005)`,
+  ([first, ...more], { pick }) =>
+    `${first}${more.length > 1 ? pick([' et al.', ' u. a.']) : more.map((name) => ` and ${name}`).join('')} (2005)`,
+]
+
+test('of the works of an author in a year, the one with as many authors as the citation has is meant', () => {
+  for (const seed of SEEDS) {
+    const random = createRandom(seed)
+    const [first = '', second = '', third = '', fourth = ''] = FAMILIES.slice(
+      random.below(FAMILIES.length - 4),
+    )
+    const works = [
+      [first],
+      [first, second],
+      random.pick([
+        [first, third, fourth],
+        [first, second, third],
+      ]),
+    ].map((families) => ({ families, year: '2005' }))
+    const style = random.pick(LIST_STYLES)
+    const at = random.below(works.length)
+    const text = `It rains ${random.pick(COUNTED)(works[at]?.families ?? [], random)}.`
+    const { markers } = readManuscript([
+      ...[block(text), block('References', 'heading')],
+      ...works.map((work, index) => block(style(work, index))),
+    ])
+    expect(
+      markers.map(({ entries, ambiguous }) => [entries, ambiguous]),
+      `seed ${seed}: ${text}`,
+    ).toEqual([[[at], []]])
+  }
+})
+
 test.each([
   'Literatur',
   'Literaturverzeichnis',
