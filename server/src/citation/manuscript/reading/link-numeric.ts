@@ -1,3 +1,4 @@
+import { findIndexedNames } from './indexed-names.ts'
 import { longestRise } from './longest-rise.ts'
 import {
   type CitationMarker,
@@ -107,6 +108,41 @@ function areNoteMarks(
   return Math.max(...rising) > highest || bracketed.length * 2 > raised.length
 }
 
+/** Returns the brackets that are attached to a Latin word, or follow such brackets, and are not raised. */
+function attachedMarkers(markers: readonly NumericMarker[], blocks: readonly ManuscriptBlock[]) {
+  const attached = new Set<NumericMarker>()
+  for (const [at, marker] of markers.entries()) {
+    const { text = '', raised = [] } = blocks[marker.block] ?? {}
+    const last = markers[at - 1]
+    const continues = last?.block === marker.block && last.end === marker.start
+    const isAttached = continues ? attached.has(last) : /[A-Za-z_]/.test(text[marker.start - 1] ?? '')
+    if (isAttached && !raised.some(({ start }) => start === marker.start)) attached.add(marker)
+  }
+  return attached
+}
+
+/** The fewest citations that show how a text sets them, and how many times as many stand apart as are attached. */
+const MIN_APART = 5
+const MIN_APART_RATIO = 4
+
+/**
+ * Removes brackets attached to a Latin word from a text that sets its citations apart from words: they are indexes. One
+ * whose numbers the text has not cited before may have lost its space.
+ */
+function withoutAttached(markers: readonly NumericMarker[], blocks: readonly ManuscriptBlock[]) {
+  const attached = attachedMarkers(markers, blocks)
+  const apart = markers.filter(({ block, start }) =>
+    /^[A-Za-z]\s$/.test(blocks[block]?.text.slice(Math.max(0, start - 2), start) ?? ''),
+  )
+  if (apart.length < Math.max(MIN_APART, attached.size * MIN_APART_RATIO)) return markers
+  const cited = new Set<string>()
+  return markers.filter((marker) => {
+    const isKnown = marker.labels.every((label) => cited.has(label))
+    for (const label of marker.labels) cited.add(label)
+    return !attached.has(marker) || !isKnown
+  })
+}
+
 /** Returns how many numbers and labels of lists markers cite. */
 function countLabels(
   markers: readonly NumericMarker[],
@@ -118,13 +154,18 @@ function countLabels(
 
 /** Reads the citations by number or label and links them to the entries of the list of their chapter. */
 export function linkNumeric(
+  blocks: readonly ManuscriptBlock[],
   citing: readonly CitingBlock[],
   lists: readonly ReferenceList[],
   entries: readonly ManuscriptEntry[],
 ): CitationMarker[] {
   const scopes = entriesByScope(lists, entries)
   if (scopes.length === 0) return []
-  const bracketed = citing.flatMap(({ block, at }) => findBracketed(at, block))
+  const indexed = findIndexedNames(blocks)
+  const bracketed = withoutAttached(
+    citing.flatMap(({ block, at }) => findBracketed(at, block, indexed)),
+    blocks,
+  )
   const raised = citing.flatMap(({ block, at }) => {
     const markers = block.kind === 'heading' ? [] : findRaised(at, block)
     return block.kind === 'other' ? markers.filter(({ start }) => endsInSentence(block.text, start)) : markers

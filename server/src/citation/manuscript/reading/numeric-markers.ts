@@ -1,4 +1,5 @@
 import { anyOf } from '../../../language/phrases.ts'
+import { isBesideIndex } from './indexed-names.ts'
 import { type CitationMarker, MAX_CITED, type ManuscriptBlock } from './manuscript.ts'
 
 /** A citation by numbers or labels that has not been linked to entries yet. */
@@ -60,7 +61,14 @@ const AFTER_OPERAND = /^(?:\s?[=∈×^]|\{)/u
  * in camel case that begins small (`arr_i[3]`, `maxItems[3]`, not `ResNet[3]`), a call (`f()[3]`), a command (`\\linebreak[3]`).
  */
 const BEFORE_INDEX =
-  /(?:(?:^|[^\p{L}\p{M}\d])[a-z]|(?:^|[^\p{L}\p{M}\d\s]|[^A-Za-z]\s)[A-Z]|[A-Za-z]_\w{1,8}|\(\)|(?:^|[^A-Za-z])[a-z]{2,12}[A-Z][a-z]\w{0,12}|\\[A-Za-z]{2,20})$/u
+  /(?:(?:^|[^\p{Script=Latin}\p{M}\d])[a-z]|(?:^|[^\p{L}\p{M}\d\s]|[^A-Za-z]\s)[A-Z]|[A-Za-z]_\w{1,8}|\(\)|(?:^|[^A-Za-z])[a-z]{2,12}[A-Z][a-z]\w{0,12}|\\[A-Za-z]{2,20})$/u
+
+/** A name to which brackets are attached. */
+const NAME_END = /[A-Za-z_]\w{0,23}$/
+/** Signs of a program around a name with brackets: an operation or a call before it, an operation or a member after. */
+const BEFORE_NAME = /(?:[=*<>]\s?|\w\()[a-z_]\w{0,20}$/
+const AFTER_INDEX =
+  /^(?:\s?[*%]\s?[\w(]|\+\+|--|\s?[-+*/%]=|\s?[-+/]\s?[a-z_]\w{0,12}[[(]|\.[a-z_]\w{0,20}[(=[.]|->)/
 
 /** Words before an interval, before a list of values, and after an interval, with what joins them to it. */
 const BEFORE_INTERVAL = new RegExp(`${anyOf('citations/before-interval')}[\\s:：]{0,3}$`, 'iu')
@@ -84,16 +92,30 @@ interface BracketRun {
  * one kind, which the text around the whole run tells. An interval and a list have several numbers; one number after a
  * value or a noun is a citation.
  */
-function holdsValues(text: string, { start, end, length, labels }: BracketRun): boolean {
+function holdsValues(
+  text: string,
+  { start, end, length, labels }: BracketRun,
+  indexed: ReadonlySet<string>,
+): boolean {
   const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start)
   const after = text.slice(end, end + CONTEXT_CHARS)
   if (BEFORE_CITATION.test(before)) return false
   if (CHEMICAL_WORD.test(after) && !/\p{Script=Han}$/u.test(before)) return true
-  if (BEFORE_OPERAND.test(before) || BEFORE_INDEX.test(before) || AFTER_OPERAND.test(after)) return true
+  if (isOperand(before, after) || isBesideIndex(before, after) || isIndexed(before, after, indexed))
+    return true
   if (labels.length < 2 || length > 1) return false
   if (BEFORE_INTERVAL.test(before) || BEFORE_VALUES.test(before) || AFTER_INTERVAL.test(after)) return true
   const value = Number(VALUE_BEFORE.exec(before)?.[1] ?? Number.NaN)
   return labels.length === 2 && Number(labels[0]) <= value && value <= Number(labels[1])
+}
+
+const isOperand = (before: string, after: string): boolean =>
+  BEFORE_OPERAND.test(before) || BEFORE_INDEX.test(before) || AFTER_OPERAND.test(after)
+
+/** Returns whether the text before brackets ends with a name that has an index. */
+function isIndexed(before: string, after: string, indexed: ReadonlySet<string>): boolean {
+  const name = NAME_END.exec(before)?.[0]
+  return name !== undefined && (indexed.has(name) || BEFORE_NAME.test(before) || AFTER_INDEX.test(after))
 }
 
 /** Returns a text with plain digits instead of superscripts, at the same offsets. */
@@ -112,7 +134,7 @@ interface BracketedNumbers {
 const isLabel = (label: string): boolean => label !== '0' && !/\p{Lu}/u.test(label)
 
 /** Returns the numbers in brackets that are citations, by the text around each run of brackets. */
-function findCitingBrackets(text: string, raised: readonly { start: number; end: number }[]) {
+function findCitingBrackets({ text, raised = [] }: ManuscriptBlock, indexed: ReadonlySet<string>) {
   const brackets = Array.from(
     withPlainDigits(text).matchAll(BRACKETED),
     ({ 0: whole, 1: inside = '', index }): BracketedNumbers => ({
@@ -130,16 +152,22 @@ function findCitingBrackets(text: string, raised: readonly { start: number; end:
   return runs.flatMap((run) => {
     const [{ start, labels } = { start: 0, labels: null }] = run
     const span = { start, end: run.at(-1)?.end ?? start, length: run.length, labels: labels ?? [] }
-    if (!isRaised(start) && holdsValues(text, span)) return []
+    if (run.some((each) => each.labels?.includes('0'))) return []
+    if (!isRaised(start) && holdsValues(text, span, indexed)) return []
     return run.flatMap(({ labels, ...place }) => (labels?.every(isLabel) ? [{ ...place, labels }] : []))
   })
 }
 
-/** Returns citations in brackets, two joined by a dash as one. */
-export function findBracketed(block: number, { text, raised = [] }: ManuscriptBlock): NumericMarker[] {
+/** Returns citations in brackets, two joined by a dash as one; behind names that have an index there are none. */
+export function findBracketed(
+  block: number,
+  manuscriptBlock: ManuscriptBlock,
+  indexed: ReadonlySet<string>,
+): NumericMarker[] {
+  const { text } = manuscriptBlock
   const markers: NumericMarker[] = []
   const ranges = new Set<NumericMarker>()
-  for (const { start, end, labels } of findCitingBrackets(text, raised)) {
+  for (const { start, end, labels } of findCitingBrackets(manuscriptBlock, indexed)) {
     const last = markers.at(-1)
     if (last && !ranges.has(last) && RANGE_BETWEEN.test(text.slice(last.end, start))) {
       const joined = expandNumbers(`${last.labels.join(',')}-${labels.join(',')}`)

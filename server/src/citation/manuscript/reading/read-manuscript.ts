@@ -22,7 +22,7 @@ export function readManuscript(blocks: readonly ManuscriptBlock[]): Manuscript {
   const { lists, entries } = found
   const citing = lists.length > 0 ? citingBlocks(blocks, lists) : []
   const printed = mergeForms(
-    linkNumeric(citing, lists, entries),
+    linkNumeric(blocks, citing, lists, entries),
     linkAuthorYear(citing, lists, entries),
     lists,
   )
