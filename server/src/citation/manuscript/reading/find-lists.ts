@@ -136,15 +136,34 @@ function addList(
 }
 
 /** Returns the lines of the blocks of a list. */
-const listLines = (blocks: readonly ManuscriptBlock[], from: number, to: number): ListLine[] =>
-  blocks.slice(from, to).flatMap((block, at) => (isPartOfList(block) ? blockLines(block, from + at) : []))
+function listLines(blocks: readonly ManuscriptBlock[], from: number, to: number): ListLine[] {
+  const listed = blocks
+    .slice(from, to)
+    .flatMap((block, at) => (isPartOfList(block) ? [{ block, index: from + at }] : []))
+  const numbers = listed.map(({ block }) => numberOf(block.text))
+  let before: number | undefined
+  return listed.flatMap(({ block, index }, at) => {
+    const lines = blockLines(block, index, { before, after: numbers[at + 1] })
+    before = lines.reduce((last: number | undefined, { text }) => numberOf(text) ?? last, before)
+    return lines
+  })
+}
+
+const numberOf = (line: string): number | undefined => {
+  const found = readEntryNumber(line)
+  return found ? Number(found.number) : undefined
+}
 
 const isPartOfList = (block: ManuscriptBlock): boolean =>
   !SKIPPED_KINDS.has(block.kind) && !isPartTitle(block)
 
 /** Returns the lines of a block; entries that follow each other within a line are lines of their own. */
-function blockLines({ text, kind }: ManuscriptBlock, block: number): ListLine[] {
-  const cuts = [0, ...findInlineNumbers(text)]
+function blockLines(
+  { text, kind }: ManuscriptBlock,
+  block: number,
+  neighbors: { before?: number | undefined; after?: number | undefined },
+): ListLine[] {
+  const cuts = [0, ...findInlineNumbers(text, neighbors)]
   return cuts.flatMap((cut, at) => {
     let start = cut
     return text
