@@ -1,6 +1,6 @@
 import { readWork } from '@scinav/contract'
 import { areWithinDistance } from '@scinav/search'
-import { anyOf, phrasePattern } from '../language/phrases.ts'
+import { phrasePattern, words } from '../language/phrases.ts'
 import { findRecordsBySeqs } from '../library/papers/index.ts'
 import { titleKey } from '../library/works/index.ts'
 import type { Context } from '../platform/context/context.ts'
@@ -15,7 +15,10 @@ const QUOTED_TITLE =
  */
 const UNMARKED_TITLE_SEPARATOR = /[\p{Script=Han}？?，。！；]+/u
 const MIN_TITLE_WORDS = 5
-const SMALL_WORD = new RegExp(`(?<=[ :,])${anyOf('papers/small-words')}(?=[ :,])`, 'iu')
+const SMALL_WORD = new RegExp(
+  `(?<=[ :,])(?:${words('en', 'sentences/function-words').join('|')})(?=[ :,])`,
+  'iu',
+)
 /** Number of characters of a question in which titles are looked for. */
 const MAX_QUESTION_CHARS = 1_000
 /** Maximum number of titles of a question that are looked up. */

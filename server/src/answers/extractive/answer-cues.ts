@@ -7,12 +7,12 @@ const TYPE_CUES: Record<
   Exclude<QuestionType, 'list' | 'number' | 'year' | 'definition' | 'other'>,
   RegExp
 > = {
-  cause: phrasePattern('cause/cue'),
+  cause: new RegExp(`${anyOf('cause/explicit')}|${anyOf('cause/cue')}`, 'iu'),
   comparison: phrasePattern('comparison/cue'),
   limitation: phrasePattern('limitation/cue'),
   method: phrasePattern('method/cue'),
   conclusion: new RegExp(`${anyOf('result/statement')}|${anyOf('result/performance')}`, 'iu'),
-  'yes-no': new RegExp(`${anyOf('result/statement')}|${anyOf('result/yes-no')}`, 'iu'),
+  'yes-no': new RegExp(`${anyOf('result/statement')}|${anyOf('result/outcome')}`, 'iu'),
 }
 
 /** Words that name a cause explicitly; the other cues of a cause occur in sentences of any kind. */

@@ -13,7 +13,7 @@ const YEAR_NUMBER = /^(?:1[89]|20)\d\d$/
 
 /** The beginnings of a clause that gives a definition or a reason. */
 const CLAUSE_STARTS: Partial<Record<QuestionType, RegExp>> = {
-  definition: new RegExp(`${anyOf('definition/clause-start')}\\s*`, 'iu'),
+  definition: new RegExp(`${anyOf('definition/phrase')}\\s*`, 'iu'),
   cause: new RegExp(`${anyOf('cause/clause-start')}\\s*`, 'iu'),
 }
 const CLAUSE_END = /[,;:，；：。.!?！？]/u

@@ -1,12 +1,20 @@
 import { countWords, type WrittenLanguage } from '../../platform/foundation/written-language.ts'
-import { phrasePattern } from '../phrases.ts'
+import { anyOf, phrasePattern } from '../phrases.ts'
 import { ownWords } from '../text/own-words.ts'
 import { readQuestion } from './question.ts'
 
+/** Returns a pattern of wishes for an answer in a language: "answer the question in English", 「译成中文」. */
+function wishPattern(names: string): RegExp {
+  const written = `${anyOf('languages/write', { language: 'en' })}(?: [a-z]{1,8}){0,2} (?:in|to|into) (?:simplified )?${anyOf(names, { language: 'en' })}`
+  const said = `(?:用|以|使用)(?:简体)?${anyOf(names, { language: 'zh' })}来?${anyOf('languages/write', { language: 'zh' })}`
+  const turned = `${anyOf('languages/turn', { language: 'zh' })}(?:成|为)(?:简体)?${anyOf(names, { language: 'zh' })}`
+  return new RegExp(`${written}|${said}|${turned}`, 'iu')
+}
+
 /** Matches wishes for the language of an answer. */
 const WISHES = [
-  { language: 'zh', pattern: phrasePattern('languages/answer-in-chinese') },
-  { language: 'en', pattern: phrasePattern('languages/answer-in-english') },
+  { language: 'zh', pattern: wishPattern('languages/chinese') },
+  { language: 'en', pattern: wishPattern('languages/english') },
 ] as const
 /** Matches other wishes about a language, which leave the language of the answer open. */
 const OTHER_WISH = phrasePattern('languages/written-in')

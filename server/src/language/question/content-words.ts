@@ -69,7 +69,7 @@ const ALL_CAPITALS = /^\p{Lu}{2,}$/u
  */
 function latinWords(run: string, isShouted: boolean): string[] {
   const isStopWord = (word: string): boolean =>
-    ENGLISH_STOP_WORDS.has(word.toLowerCase()) &&
+    baseForms(word.toLowerCase()).some((form) => ENGLISH_STOP_WORDS.has(form)) &&
     (isShouted || !ALL_CAPITALS.test(word) || OPERATOR.test(word))
   const words = run
     .replace(/['’]s\b/g, ' ')
@@ -86,6 +86,26 @@ function latinWords(run: string, isShouted: boolean): string[] {
       .map((word) => (/^NEAR(?:\/\d+)?$/.test(word) ? 'near' : word))
   )
 }
+
+/** The endings of inflected words, and what may stand in their place in the base form: *studies*, *using*, *planned*. */
+const INFLECTIONS: [RegExp, string[]][] = [
+  [/ies$/, ['y']],
+  [/ied$/, ['y']],
+  [/s$/, ['']],
+  [/es$/, ['']],
+  [/ed$/, ['', 'e']],
+  [/ing$/, ['', 'e']],
+]
+/** A shorter rest is no base form: *thing* is none of *th*. */
+const MIN_BASE_CHARS = 3
+
+/** Returns a lower-case word and the words of which it may be an inflected form. */
+const baseForms = (word: string): string[] => [
+  word,
+  ...INFLECTIONS.filter(([ending]) => ending.test(word)).flatMap(([ending, replacements]) =>
+    replacements.map((each) => word.replace(ending, each)).filter((form) => form.length >= MIN_BASE_CHARS),
+  ),
+]
 
 /** The stop words and phrases of two characters or more. */
 const LONG_STOP_PHRASE = new RegExp(

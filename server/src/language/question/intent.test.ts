@@ -65,8 +65,6 @@ test.each([
   ['喂喂，有人吗', 'greeting'],
   ['Anybody there?', 'greeting'],
   ['test', 'greeting'],
-  ['我好累啊', 'greeting'],
-  ['I am bored', 'greeting'],
   ['haha', 'greeting'],
   ['你是谁开发的呀', 'identity'],
   ['你是哪家公司的产品', 'identity'],

@@ -69,14 +69,7 @@ const clauseStart = (sentence: string, at: number): number =>
  * Kinds of excluded things. Work that does without one has names of its own, such as "unsupervised" for work without
  * labelled data. The first kind that fits counts.
  */
-const ABSENCE_KINDS = [
-  'data',
-  'reference',
-  'chinese-reference',
-  'manual-work',
-  'training',
-  'translation',
-] as const
+const ABSENCE_KINDS = ['data', 'reference', 'manual-work', 'training', 'translation'] as const
 /** For each kind, the pattern of the excluded things and the names for work without them. */
 const ABSENCE_NAMES = ABSENCE_KINDS.map((kind) => ({
   thing: phrasePattern(`negation/${kind}`),

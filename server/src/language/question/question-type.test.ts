@@ -52,7 +52,6 @@ test.each([
   ['Do networks learn to reason logically?', 'yes-no'],
   ['Are there reasons for the gap?', 'cause'],
   ['What has held back event extraction?', 'cause'],
-  ['事件抽取受什么制约？', 'cause'],
   ['给方言训练语言模型，哪种策略最好？', 'comparison'],
   ['只看一个相关系数够不够？', 'yes-no'],
   ['适不适合低资源翻译？', 'yes-no'],

@@ -85,6 +85,19 @@ test('a question is searched by what it is about', () => {
   }
 })
 
+test.each([
+  ['report', 'reports', 'reported', 'reporting'],
+  ['use', 'uses', 'used', 'using'],
+  ['try', 'tries', 'tried', 'trying'],
+  ['publish', 'publishes', 'published', 'publishing'],
+])('no form of a word that asks is a subject: %s, %s, %s, %s', (...forms) => {
+  expect(forms.map((form) => readQuestion(`${form} enzymes`).query)).toEqual(forms.map(() => 'enzymes'))
+})
+
+test('a word that only ends like a form of a word that asks is a subject', () => {
+  expect(readQuestion('Which rings and strings are springs?').query).toBe('rings strings springs')
+})
+
 test('of which year it is, is no subject', () => {
   const { query } = readQuestion('Who proposed the lottery ticket hypothesis, and in which year?')
   expect(query).toBe('lottery ticket hypothesis')

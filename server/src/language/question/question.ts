@@ -1,4 +1,4 @@
-import { anyOf, phrasePattern } from '../phrases.ts'
+import { anyOf } from '../phrases.ts'
 import { contentWords } from './content-words.ts'
 import { normalizeQuestion } from './normalize-question.ts'
 import { type QuestionType, questionType } from './question-type.ts'
@@ -34,9 +34,12 @@ export function readQuestion(written: string): Question {
   }
 }
 
-const ASKS_IN_CHINESE = phrasePattern('question-words/asks-in-chinese', 'u')
+const ASKS_IN_CHINESE = new RegExp(
+  `${anyOf('question-words/any', { language: 'zh' })}|${anyOf('question-words/requests', { language: 'zh' })}`,
+  'u',
+)
 const ASKS_IN_ENGLISH = new RegExp(
-  `^\\W*(?:please |can you |could you )?${anyOf('question-words/english-openings')}`,
+  `^\\W*(?:please |can you |could you )?(?:${anyOf('question-words/any', { language: 'en' })}|${anyOf('question-words/requests', { language: 'en' })})`,
   'iu',
 )
 

@@ -4,7 +4,7 @@ import { wordSet } from '../phrases.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 /** Words at which a phrase about things counted ends: two models *of* speech. */
-const JOINING = wordSet('en', 'quantities/joining')
+const JOINING = wordSet('en', 'sentences/function-words')
 /** English stems with fewer letters are not compared. */
 const MIN_STEM_CHARS = 3
 /** The lengths of the Chinese nouns that are looked up. */

@@ -31,7 +31,7 @@ const piecesOf = (text: string): string[] =>
 const stem = (word: string): string => word.toLowerCase().replace(/(?:ies|y|s)$/, '')
 
 /** Words that say little about where a figure stands. */
-const JOINING = new Set([...wordSet('en', 'quantities/joining')].map(stem))
+const JOINING = new Set([...wordSet('en', 'sentences/function-words')].map(stem))
 /** What a common neighbour adds to the likeness of two places, by its class; a Han character is only part of a word. */
 const WEIGHTS = { content: 1, han: 0.4, joining: 0.25, figure: 0 }
 

@@ -1,4 +1,4 @@
-import { anyOf, phrasePattern } from '../../language/phrases.ts'
+import { anyOf, phrasePattern, wordSet } from '../../language/phrases.ts'
 import type { Language } from '../../language/question/question.ts'
 
 /** Nouns and verbs that ask for an effect or a cause, unless they belong to a term. */
@@ -15,7 +15,8 @@ const FOLLOWING_TERM = /^\s*(?:sizes?|factors?|assessments?|models?|analysis|inv
 const ASKING_CONTEXT =
   /^\s*(?:$|[?,.;:]|(?:of|on|upon|for|in|behind|between|that|which|do|does|did|has|have|had|is|are|was|were|can|could|would|might|may|and|or|to|with|from|affect(?:s|ed|ing)?|influenc(?:es?|ed|ing)|determin(?:es?|ed|ing)|driv(?:es?|ing)|caus(?:es?|ed|ing)|explain(?:s|ed|ing)?|contribut(?:es?|ed|ing)|lead(?:s|ing)?)\b)/i
 /** Matches words between a question word and the noun that asks: what are the main effects. */
-const FUNCTION_WORD = new RegExp(`^${anyOf('asking-nouns/function-words')}$`, 'i')
+const QUALIFIER = new RegExp(`^${anyOf('asking-nouns/qualifiers')}$`, 'i')
+const FUNCTION_WORDS = wordSet('en', 'sentences/function-words')
 
 /** Length of the text after a word that decides whether it asks, in characters. */
 const FOLLOWING_CHARS = 24
@@ -47,7 +48,12 @@ function englishAskingWords(text: string): Set<string> {
 function isAskingNoun(previous: string, following: string): boolean {
   if (PRECEDING_TERM.test(previous) || FOLLOWING_TERM.test(following) || !ASKING_CONTEXT.test(following))
     return false
-  return previous === '' || FUNCTION_WORD.test(previous) || /^\s*(?:on|upon|between)\b/i.test(following)
+  return (
+    previous === '' ||
+    FUNCTION_WORDS.has(previous.toLowerCase()) ||
+    QUALIFIER.test(previous) ||
+    /^\s*(?:on|upon|between)\b/i.test(following)
+  )
 }
 
 /**

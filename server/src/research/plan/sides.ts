@@ -12,7 +12,7 @@ const BEFORE_SIDES = new RegExp(
 const AFTER_SIDES = new RegExp(`(?:${anyOf('comparison/after-sides')}|[，,？?;]).{0,400}$`, 'iu')
 /** Splits a question into clauses: only the clause that compares names the sides. */
 const CLAUSE_END = /[。？?！!；;，,\n]|\.\s/u
-const COMPARISON_WORD = phrasePattern('comparison/sides')
+const COMPARISON_WORD = phrasePattern('comparison/asked')
 /** Matches a question for the preferable one of two things; a comparison word in another clause is more reliable. */
 export const PREFERENCE_PHRASE = phrasePattern('comparison/preference', 'u')
 /** Length above which a side is no name, in characters. */

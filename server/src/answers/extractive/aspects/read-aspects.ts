@@ -1,5 +1,5 @@
 import { isChineseText } from '@scinav/search'
-import { anyOf, phrasePattern } from '../../../language/phrases.ts'
+import { phrasePattern, words } from '../../../language/phrases.ts'
 import { cutLong, sentenceSpans, type TextSpan } from '../../../language/text/sentences.ts'
 import { ASPECTS, type Aspect, CUES, type Cues } from './aspect-cues.ts'
 
@@ -94,7 +94,7 @@ export function readAspects(text: string, how: 'surely' | 'nearly' = 'surely'): 
 
 const LETTER_RUN = /\p{L}+/gu
 const ENGLISH_FUNCTION_WORD = new RegExp(
-  `(?<!\\p{L})${anyOf('sentences/function-words', { bounds: 'any' })}(?!\\p{L})`,
+  `(?<!\\p{L})(?:${words('en', 'sentences/function-words').join('|')})(?!\\p{L})`,
   'giu',
 )
 const MIN_ENGLISH_SHARE = 0.15
