@@ -48,7 +48,7 @@ test('a Chinese question is answered with the words of the papers, each quote wi
         "questions": [
           "《钙钛矿太阳能电池的稳定性》与《Stability of perovskite solar cells under heat》有何异同？",
           "《钙钛矿太阳能电池的稳定性》要解决什么问题？",
-          "《钙钛矿太阳能电池的稳定性》用了哪些数据？",
+          "《Stability of perovskite solar cells under heat》要解决什么问题？",
         ],
       },
     ]

@@ -190,6 +190,6 @@ test('what a name stands for is told by the paper that introduces it', async () 
       language: 'en',
     },
   ])
-  const { citations } = await collectAnswer(ctx, createAnswerTask('What is the bias that BiasBench shows?'))
+  const { citations } = await collectAnswer(ctx, createAnswerTask('What is the bias of systems on BiasBench?'))
   expect(citations[0]?.paper_id).toBe(ids[1])
 })
