@@ -87,7 +87,7 @@ function latinWords(run: string, isShouted: boolean): string[] {
   )
 }
 
-/** The endings of inflected words, and what may stand in their place in the base form: *studies*, *using*, *planned*. */
+/** The endings of inflected words, and what may stand in their place in the base form: *studies*, *using*. */
 const INFLECTIONS: [RegExp, string[]][] = [
   [/ies$/, ['y']],
   [/ied$/, ['y']],
