@@ -190,6 +190,9 @@ test('what a name stands for is told by the paper that introduces it', async () 
       language: 'en',
     },
   ])
-  const { citations } = await collectAnswer(ctx, createAnswerTask('What is the bias of systems on BiasBench?'))
+  const { citations } = await collectAnswer(
+    ctx,
+    createAnswerTask('What is the bias of systems on BiasBench?'),
+  )
   expect(citations[0]?.paper_id).toBe(ids[1])
 })
