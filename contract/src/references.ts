@@ -29,7 +29,7 @@ export const differingField = z.object({
   /** Names in the form in which the entry prints names, for use as a correction. */
   printed: z.string().optional(),
   /** Why the entry may be right although it differs, so that only a person can decide. */
-  doubt: z.enum(['edition', 'group', 'more', 'online', 'order']).optional(),
+  doubt: z.enum(['edition', 'group', 'more', 'names', 'online']).optional(),
 })
 
 /** Names of the fields of a reference. */
@@ -49,8 +49,8 @@ const DOUBTS: Readonly<Record<NonNullable<z.output<typeof differingField>['doubt
   edition: '图书可能另有版本，请对照手头的书',
   group: '一边署团体名，一边署个人姓名，请对照原文',
   more: '题录的作者可能没有列全，请对照原文',
+  names: '两边的姓名写法或次序不同，像是同一人，请对照原文',
   online: '两边相差一年，可能一边是网络首发年，一边是正式出版年，请对照原文',
-  order: '两边的姓和名前后相反，请对照原文',
 }
 
 /** Describes a difference between an entry and a record; an empty field of either is labeled as missing. */

@@ -1,4 +1,3 @@
-import type { Creator } from '@scinav/contract'
 import { RESOURCE_TYPE } from '@scinav/contract'
 import { BODY_END } from '@scinav/formats'
 import { fold, textWithoutMarkup } from '@scinav/search'
@@ -6,10 +5,11 @@ import { anyOf } from '../../language/phrases.ts'
 import type { Paper } from '../../library/papers/index.ts'
 import { type ParsedReference, STANDARD_NUMBER } from '../reference-text/index.ts'
 import type { ComparableRecord, DifferingField, ReferenceEntry } from './entry.ts'
-import { foldLookalikes, type IndexedText, indexText, normalizedWords } from './fuzzy-match.ts'
+import { type IndexedText, indexText, normalizedWords } from './fuzzy-match.ts'
 import { givenNamesAgree } from './given-names.ts'
-import { areBodiesBesidePeople, namesAllAndMore, namesOtherPeople } from './named-people.ts'
+import { areBodiesBesidePeople, namesAllAndMore, namesOtherPeople, splitPeople } from './named-people.ts'
 import { extractPrintedNames, printNamesLike } from './printed-names.ts'
+import { areSamePeople, oneSpelling, shareScript } from './same-people.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 /** Marks that a list of names goes on: "et al.", 等, an ellipsis; `al` is often misread as `a1`. */
@@ -59,61 +59,25 @@ export function differingAuthors(paper: ComparableRecord, entry: ReferenceEntry)
   const printed = authorsBeforeTitle(entry.text, entry.parsed)
   const { title, fields } = entry.parsed
   const authors = { names: fields.author ?? [], goOn: ET_AL.test(`${printed} `) }
-  const compare = (record: ComparableRecord): boolean | 'more' => {
-    const areFirst = authorsAgree(record, entry)
-    const namesOthers = title !== null && !mayOmitOwner(record, printed) && namesOtherPeople(record, authors)
-    if (areFirst && namesOthers && namesAllAndMore(record, authors)) return 'more'
-    return areFirst && !namesOthers
-  }
-  const result = compare(paper)
-  if (result === true) return null
+  const areFirst = authorsAgree(paper, entry)
+  const namesOthers = title !== null && !mayOmitOwner(paper, printed) && namesOtherPeople(paper, authors)
+  if (areFirst && !namesOthers) return null
   const field = differingAuthorsField(paper, printed)
-  if (result === 'more') return { ...field, doubt: 'more' }
+  if (areFirst && namesAllAndMore(paper, authors)) return { ...field, doubt: 'more' }
   const named = authors.names.length > 0 ? authors.names : (fields.editor ?? [])
   if (areBodiesBesidePeople(authorsOrEditors(paper), named)) return { ...field, doubt: 'group' }
-  for (const exchanged of withExchangedNames(paper, entry)) {
-    const result = compare(exchanged)
-    if (result !== false) return { ...field, doubt: result === true ? 'order' : result }
-  }
+  if (areSamePeople(authorsOrEditors(paper), named.flatMap(splitPeople), authors.goOn))
+    return { ...field, doubt: 'names' }
   return field
 }
-
-/**
- * Returns a record with family and given names exchanged: first of the people whose family name an entry lacks but whose
- * given name it has, then of all. Sources exchange the parts of names whose order they do not know.
- */
-function withExchangedNames(paper: ComparableRecord, { text, parsed }: ReferenceEntry): ComparableRecord[] {
-  const printed = new Set(nameWords(authorsBeforeTitle(text, parsed) || text))
-  const isPrinted = (name: string) => printed.has(nameWords(name).at(-1) ?? '')
-  const isPerson = ({ family, given, name }: Creator) => Boolean(family && given) && !HAN_CHARACTER.test(name)
-  const isExchanged = (each: Creator) =>
-    isPerson(each) && !isPrinted(each.family ?? '') && isPrinted(each.given ?? '')
-  const exchange = ({ family, given, ...rest }: Creator): Creator => ({
-    ...rest,
-    family: given,
-    given: family,
-  })
-  return [isExchanged, isPerson]
-    .filter((isMeant) => paper.creators.some(isMeant))
-    .map((isMeant) => ({
-      ...paper,
-      creators: paper.creators.map((each) => (isMeant(each) ? exchange(each) : each)),
-    }))
-}
-
-/** Returns the forms of the words of names, without initials. */
-const nameWords = (names: string): string[] =>
-  normalizedWords(fold(names, false).text)
-    .filter(({ length }) => length > 1)
-    .map(foldLookalikes)
 
 /** Returns whether an entry names the first authors of a record, or says nothing that could be compared with them. */
 export function authorsAgree(
   paper: ComparableRecord,
-  { text, folded, foldedIndex, parsed }: ReferenceEntry,
+  { text, foldedIndex, parsed }: ReferenceEntry,
 ): boolean {
   const authors = authorNameForms(paper)
-  if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return true
+  if (authors.length === 0 || parsed.title === null || areOfOtherScript(paper, { text, parsed })) return true
   const title = normalizedWords(fold(textWithoutMarkup(paper.title), false).text)
   const printed = authorsBeforeTitle(text, parsed)
   const areNamed = possibleAuthors(paper).some((all) => {
@@ -200,10 +164,33 @@ function areInOrder(authors: readonly string[][], words: EntryWords): boolean {
   return true
 }
 
-/** Returns whether an entry names one of the authors outside of the title, perhaps with the parts of names exchanged. */
+/** Returns whether an entry names one of the authors outside of the title. */
 export function namesAnAuthor(paper: ComparableRecord, entry: ReferenceEntry): boolean {
-  if (namesAny(paper, entry)) return true
-  return withExchangedNames(paper, entry).some((each) => namesAny(each, entry) && authorsAgree(each, entry))
+  const { author = [], editor = [] } = entry.parsed.fields
+  const names = [...author, ...editor].flatMap(splitPeople)
+  return namesAny(paper, entry) || areSamePeople(authorsOrEditors(paper).slice(0, 1), names.slice(0, 1), true)
+}
+
+/** Returns whether the names of an entry cannot be compared with those of a record: they are in another script, or of bodies. */
+export function cannotCompareAuthors(paper: ComparableRecord, entry: ReferenceEntry): boolean {
+  const { author = [], editor = [] } = entry.parsed.fields
+  return (
+    paper.creators.length === 0 ||
+    areOfOtherScript(paper, entry) ||
+    areBodiesBesidePeople(authorsOrEditors(paper), author.length > 0 ? author : editor)
+  )
+}
+
+/** Returns whether an entry prints its names in a script in which a record has none. */
+function areOfOtherScript(
+  paper: ComparableRecord,
+  { text, parsed }: Pick<ReferenceEntry, 'text' | 'parsed'>,
+): boolean {
+  const { author = [], editor = [] } = parsed.fields
+  const named = [...author, ...editor].join(' ') || authorsBeforeTitle(text, parsed) || text
+  return !authorsOrEditors(paper).some(({ name, name_zh = '', family = '' }) =>
+    shareScript(`${name} ${name_zh} ${family}`, named),
+  )
 }
 
 function namesAny(paper: ComparableRecord, { folded, foldedIndex }: ReferenceEntry): boolean {
@@ -252,12 +239,16 @@ function findName(name: readonly string[], { words, forms }: EntryWords, from: n
   const last = name.at(-1) ?? ''
   if (HAN_CHARACTER.test(last))
     return words.findIndex((_, at) => at >= from && name.every((sign, place) => words[at + place] === sign))
-  const form = withoutUmlauts(foldLookalikes(last))
-  return forms.findIndex((other, at) => at >= from && form === withoutUmlauts(other))
+  const form = oneSpelling(last)
+  const joined = oneSpelling(name.join(''))
+  return forms.findIndex(
+    (each, at) =>
+      at >= from &&
+      (oneSpelling(each) === form ||
+        oneSpelling(each) === joined ||
+        (form.length >= MIN_FULL_NAME_CHARS && oneSpelling(each + (forms[at + 1] ?? '')) === form)),
+  )
 }
-
-/** Folds `Mueller` and `muller`, two spellings of Müller, to one form. */
-const withoutUmlauts = (form: string): string => form.replace(/([aou])e/gu, '$1')
 
 /** Returns the offset of a title's beginning, rather at the beginning of a word than within a name; −1 for none. */
 function findTitle(text: string, start: string): number {

@@ -3,7 +3,7 @@ import { findPapersByIds, type Paper } from '../../library/papers/index.ts'
 import { titleKey, titleLookupKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
-import { isOwnedType, namesAnAuthor } from './compare-authors.ts'
+import { cannotCompareAuthors, isOwnedType, namesAnAuthor } from './compare-authors.ts'
 import type { ComparableRecord, ReferenceEntry } from './entry.ts'
 import * as store from './reference.store.ts'
 
@@ -75,15 +75,17 @@ function lookupKeys({ parsed: { doi, arxiv, titles } }: ReferenceEntry) {
 }
 
 /**
- * Returns whether an entry with the title of a paper refers to it: an author is named, or, for a work without authors
- * or with an owner, the year agrees within one.
+ * Returns whether an entry with the title of a paper refers to it: an author is named, or, for a work with an owner or
+ * whose authors cannot be compared, the year agrees within one.
  */
 export function isSameWork(paper: ComparableRecord, entry: ReferenceEntry, title: string): boolean {
   if (!hasTitle(paper, title)) return false
   const year = yearOf(paper.publish_date)
   const stated = entry.parsed.year
   const yearAgrees = stated !== null && year > 0 && Math.abs(year - stated) <= 1
-  return namesAnAuthor(paper, entry) || (yearAgrees && (paper.creators.length === 0 || isOwnedType(paper)))
+  return (
+    namesAnAuthor(paper, entry) || (yearAgrees && (cannotCompareAuthors(paper, entry) || isOwnedType(paper)))
+  )
 }
 
 /** Returns whether a record has exactly this title; needed after a lookup, whose keys are truncated titles. */

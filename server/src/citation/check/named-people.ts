@@ -1,7 +1,8 @@
 import { BODY_END, parseName } from '@scinav/formats'
 import { fold, textWithoutMarkup } from '@scinav/search'
 import type { ComparableRecord } from './entry.ts'
-import { foldLookalikes, isFuzzyMatch, normalizedWords } from './fuzzy-match.ts'
+import { isFuzzyMatch, normalizedWords } from './fuzzy-match.ts'
+import { oneSpelling, shareScript } from './same-people.ts'
 
 /** A Chinese name of a person. */
 const HAN_PERSON = /^\p{Script=Han}{2,4}$/u
@@ -14,8 +15,7 @@ const MIN_PART_CHARS = 4
 const foldedName = (name: string): string => fold(name, false).text.replace(/\s+/g, '')
 
 /** Returns the look-alike forms of the words of a text; `ue` and `u` for an umlaut are one form. */
-const wordForms = (text: string): string[] =>
-  normalizedWords(fold(text, false).text).map((word) => foldLookalikes(word).replace(/([aou])e/gu, '$1'))
+const wordForms = (text: string): string[] => normalizedWords(fold(text, false).text).map(oneSpelling)
 
 type Creators = ComparableRecord['creators']
 
@@ -39,7 +39,7 @@ export function namesOtherPeople(record: ComparableRecord, { names, goOn }: Prin
   const { printed, known, strangers } = comparePeople(record, names)
   const unnamed = known.filter((each) => !printed.some((name) => isNameOf(name, each)))
   const canCompare = (name: string) =>
-    HAN.test(name) ? known.every(({ han }) => han !== '') : creators.every(hasLatinName)
+    HAN.test(name) ? known.every(({ han }) => han !== '') : creators.every((each) => hasNameLike(each, name))
   return (
     strangers.some(canCompare) ||
     strangers.length > unnamed.length ||
@@ -82,7 +82,7 @@ function comparePeople({ creators, title, title_zh }: ComparableRecord, names: r
  * Splits what was read as one name where it is none: at full-width commas, which have no space behind them, and at all
  * commas beside a Chinese name.
  */
-const splitPeople = (name: string): string[] =>
+export const splitPeople = (name: string): string[] =>
   name.split(HAN.test(name) ? /\s{0,2}[,，&、]\s{0,2}/u : /[,，](?=\S)/u).filter((each) => each !== '')
 
 /** Returns whether what was read as a name is mostly of the words of a title. */
@@ -104,7 +104,9 @@ function isPerson(name: string): boolean {
 const familyWords = (forms: readonly string[]): string[] =>
   forms.filter(({ length }) => length >= MIN_FAMILY_CHARS)
 
-const hasLatinName = ({ name, family }: Creators[number]): boolean => !HAN.test(family ?? name)
+/** Returns whether a creator has a name in the script of another name. */
+const hasNameLike = ({ name, family }: Creators[number], other: string): boolean =>
+  shareScript(family ?? name, other)
 
 /** A person or body of a record, in the forms that are compared. */
 interface KnownCreator {

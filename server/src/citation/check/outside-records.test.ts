@@ -72,7 +72,7 @@ test('names whose parts a source has exchanged are at most in doubt, names of ot
   for (const { work, style, entry } of drawn) {
     const recorded = { ...work, creators: work.creators.map(exchanged) }
     const about = [style, entry.text]
-    for (const field of compare(recorded, entry)) expect([...about, field.doubt]).toEqual([...about, 'order'])
+    for (const field of compare(recorded, entry)) expect([...about, field.doubt]).toEqual([...about, 'names'])
     expect([...about, isSameWork({ ...recorded, authors: '', versions: [] }, entry, work.title)]).toEqual([
       ...about,
       true,
