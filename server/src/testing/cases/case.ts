@@ -20,7 +20,7 @@ export interface CallCase {
   bad?: object
   /** The input with an id of another user, and the same input with an unknown id. */
   foreign?: (scene: CaseScene) => Promise<[object, object]>
-  /** Whether the case needs a server on which no other case has been. */
+  /** Whether the case has a server of its own, since it would change others on the shared one, or be changed. */
   alone?: boolean
   /** The caller, if it is not Ada. */
   by?: (scene: CaseScene) => Pick<Caller, 'send' | 'call' | 'refusal'>

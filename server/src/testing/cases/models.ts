@@ -13,18 +13,21 @@ const saveSampleModel = async ({ ada }: CaseScene) => ({
   id: (await ada.call(api.models.save, SAMPLE_MODEL)).id,
 })
 
+// On servers of their own: with a model that does not answer, the researches of other cases would wait for it.
 export const modelsCases: CallCases<typeof api.models> = {
   list: { valid: () => ({}) },
   save: {
     valid: () => SAMPLE_MODEL,
     bad: { name: '', base_url: 'ftp://x', model: '', context_tokens: 1, kind: 'poem' },
+    alone: true,
   },
-  remove: { valid: saveSampleModel, bad: { id: 'x'.repeat(65) } },
-  test: { valid: saveSampleModel, bad: { id: 'x'.repeat(65) } },
-  setDefault: { valid: saveSampleModel, bad: { id: 'x'.repeat(65) } },
+  remove: { valid: saveSampleModel, bad: { id: 'x'.repeat(65) }, alone: true },
+  test: { valid: saveSampleModel, bad: { id: 'x'.repeat(65) }, alone: true },
+  setDefault: { valid: saveSampleModel, bad: { id: 'x'.repeat(65) }, alone: true },
   mapApplication: {
     valid: async (scene) => ({ application_id: 'qa', model_ids: [(await saveSampleModel(scene)).id] }),
     bad: { application_id: 'qa', model_ids: 7 },
+    alone: true,
   },
 }
 
@@ -36,5 +39,6 @@ export const modelComparisonCases: CallCases<typeof api.modelComparison> = {
       model_ids: [(await saveSampleModel(scene)).id, (await saveSampleModel(scene)).id],
     }),
     bad: { question: '', model_ids: ['x'] },
+    alone: true,
   },
 }
