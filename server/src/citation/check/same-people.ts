@@ -36,18 +36,33 @@ export function areSamePeople(
   printed: readonly string[],
   goOn: boolean,
 ): boolean {
-  const known = authors.map(({ name }) => wordsOfName(name))
+  const names = authors.length
+  const words = new Map<number, string[]>()
+  const known = (at: number): string[] => {
+    const found = words.get(at) ?? wordsOfName(authors[at]?.name ?? '')
+    words.set(at, found)
+    return found
+  }
   const isCut = goOn || authors.at(-1)?.and_others === true
-  if (printed.length === 0 || (!goOn && printed.length < Math.min(known.length, MIN_ORDERED))) return false
-  if (printed.length > known.length && !isCut) return false
+  if (printed.length === 0 || (!goOn && printed.length < Math.min(names, MIN_ORDERED))) return false
+  if (printed.length > names && !isCut) return false
   return printed.every((name, at) => {
-    const words = wordsOfName(name)
-    return at < MIN_ORDERED ? maybeSame(words, known[at] ?? []) : known.some((each) => maybeSame(words, each))
+    const own = wordsOfName(name)
+    if (at < MIN_ORDERED) return maybeSame(own, known(at))
+    return placesNear(at, names).some((place) => maybeSame(own, known(place)))
   })
 }
 
 /** The first names, which are compared by their place. */
 const MIN_ORDERED = 3
+/** How far from its place a later name may be: records of thousands of authors are not compared with each name. */
+const MAX_SHIFT = 12
+
+/** Returns the places of a list of names where a later name may be: near its own, and at the end, where cut lists go on. */
+const placesNear = (at: number, names: number): number[] =>
+  Array.from({ length: 2 * MAX_SHIFT + 1 }, (_, shift) => at - MAX_SHIFT + shift)
+    .concat(Array.from({ length: MAX_SHIFT }, (_, fromEnd) => names - 1 - fromEnd))
+    .filter((place) => place >= 0 && place < names)
 
 /** Returns whether the words of one name are all in the other, whole or as initials, at least one of them whole. */
 function maybeSame(one: readonly string[], other: readonly string[]): boolean {
