@@ -70,8 +70,15 @@ const LONG: Record<string, string[]> = {
 const SAMPLED: Record<string, string[]> = {
   formats: ['formats/src/services/acl.test.ts'],
   search: [
+    'search/src/analysis/dictionary.test.ts',
+    'search/src/analysis/random.test.ts',
+    'search/src/facets/frequent-values.test.ts',
+    'search/src/four-imports.test.ts',
     'search/src/highlight/highlight.test.ts',
+    'search/src/kernels/kernels*.test.ts',
+    'search/src/only-passing.test.ts',
     'search/src/partial-matches.test.ts',
+    'search/src/ranking/rank.test.ts',
     'search/src/suggest/completions.test.ts',
     'search/src/threads/split-question.test.ts',
   ],

@@ -7,6 +7,9 @@ import type { IndexChange } from './index/document.ts'
 import { openEngine } from './open-engine.ts'
 import { createRandom } from './testing/random.ts'
 import { randomBatches, SAMPLE_CHINESE, SAMPLE_WORDS } from './testing/random-library.ts'
+import { sampleInGate } from './testing/sample-in-gate.ts'
+
+const QUERY_COUNT = sampleInGate(60)
 
 const inMemory = () => openEngine({ folder: null, threads: 0 })
 
@@ -49,7 +52,7 @@ test('the same papers rank the same however they were imported', async () => {
   const all = Array.from({ length: 4 }, () => randomBatches(random, true).flat()).flat()
   const papers = all.map((each, at) => ({ ...each, seq: at + 1 }))
   const engines = await Promise.all([atOnce, oneByOne, sorted, reopened].map((way) => way(papers)))
-  const queries = Array.from({ length: 60 }, () =>
+  const queries = Array.from({ length: QUERY_COUNT }, () =>
     random
       .some(1, 8, () => (random.once(4) ? random.pick(SAMPLE_CHINESE) : random.pick(SAMPLE_WORDS)))
       .join(' '),

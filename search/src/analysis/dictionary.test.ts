@@ -5,6 +5,7 @@ import { setEnvironmentData, Worker } from 'node:worker_threads'
 import { Jieba } from '@node-rs/jieba'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createRandom } from '../testing/random.ts'
+import { sampleInGate } from '../testing/sample-in-gate.ts'
 import { SHARED_TREE_KEY } from './dictionary.ts'
 
 beforeEach(() => {
@@ -28,6 +29,8 @@ const TEXTS = [
   '結締組織病患者血清干擾素',
 ]
 
+const TEXT_COUNT = sampleInGate(2_000)
+
 test('text is cut as jieba cuts it, whatever stands in it', async () => {
   const { segmentChinese: segment } = await fresh()
   const jieba = Jieba.withDict(list)
@@ -39,7 +42,7 @@ test('text is cut as jieba cuts it, whatever stands in it', async () => {
   const signs = [...'的在了是一，。 abZ9-_.é𠮷龘\n']
   const word = () => words[below(words.length)] ?? ''
   const piece = () => (once(3) ? (signs[below(signs.length)] ?? '') : once(3) ? word().slice(0, 1) : word())
-  const made = some(2_000, 2_000, () => some(1, 12, piece).join(''))
+  const made = some(TEXT_COUNT, TEXT_COUNT, () => some(1, 12, piece).join(''))
   for (const text of [...TEXTS, ...made]) expect(segment(text), text).toEqual(jieba.cut(text, false))
 })
 

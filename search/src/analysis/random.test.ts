@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { sampleInGate } from '../testing/sample-in-gate.ts'
 import { analyze, forEachTerm } from './analyze.ts'
 
 /** The faults of a text's tokens, in words. */
@@ -84,13 +85,15 @@ const pieces = [
   ],
 ]
 
+const TEXT_COUNT = sampleInGate(30_000)
+
 test('whatever stands in a text, it is indexed as it is highlighted, within the text', () => {
   let state = 7
   const random = (limit: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     return Math.floor((state / 2 ** 32) * limit)
   }
-  for (let i = 0; i < 30_000; i++) {
+  for (let i = 0; i < TEXT_COUNT; i++) {
     const text = Array.from({ length: random(20) }, () => pieces[random(pieces.length)]).join('')
     const faults = faultsOf(text)
     if (faults.length > 0) expect.fail(`${JSON.stringify(text)}: ${faults.join(', ')}`)

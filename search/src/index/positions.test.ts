@@ -26,16 +26,22 @@ function readBack(postings: number[][]) {
   return { read, size: bytes.length }
 }
 
+/** Postings that are not read back as they were written. */
+function misreadPostings(postings: number[][]): number[][] {
+  const { read } = readBack(postings)
+  return postings.filter((places, at) => String(places) !== String(read[at]))
+}
+
 test('a lone place and a first gap of every size come back', () => {
   const lone = Array.from({ length: NO_POSITION }, (_, place) => [place])
-  expect(readBack(lone).read).toEqual(lone)
+  expect(misreadPostings(lone)).toEqual([])
   const pairs = Array.from({ length: NO_POSITION }, (_, place) => [
     place >> 3,
     (place >> 3) + 1 + (place & 7),
   ])
-  expect(readBack(pairs).read).toEqual(pairs)
+  expect(misreadPostings(pairs)).toEqual([])
   const gaps = Array.from({ length: NO_POSITION - 1 }, (_, gap) => [0, gap + 1])
-  expect(readBack(gaps).read).toEqual(gaps)
+  expect(misreadPostings(gaps)).toEqual([])
 })
 
 test('any number of places comes back', () => {

@@ -4,9 +4,10 @@ import { MAX_DOCS } from '../index/layout.ts'
 import { createTestMemory, placeArrays, takeTestMemory } from '../testing/kernel-memory.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { hasDoc, randomBits, randomDocs, SAMPLE_LENGTHS } from '../testing/random-sets.ts'
+import { sampleInGate } from '../testing/sample-in-gate.ts'
 import { instantiateKernels } from './kernels.ts'
 
-const ROUNDS = 300
+const ROUNDS = sampleInGate(300)
 const ground = takeTestMemory()
 const segGround = createTestMemory()
 const sideGround = createTestMemory()

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { createTestMemory, placeArrays, takeTestMemory } from '../testing/kernel-memory.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { addDoc, listDocs, randomBits, SAMPLE_LENGTHS } from '../testing/random-sets.ts'
+import { sampleInGate } from '../testing/sample-in-gate.ts'
 import { clearNumbers, createMemory, instantiateKernels, type Kernels, ownKernels } from './kernels.ts'
 import { allocateOwn, PAGE_BYTES } from './own.ts'
 
-const ROUNDS = 300
+const ROUNDS = sampleInGate(300)
 const numbers = allocateOwn(Uint32Array, 20)
 const ground = takeTestMemory()
 const segGround = createTestMemory()

@@ -7,6 +7,7 @@ import { createValueMemory } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { IndexRequest } from '../planning/term-index.ts'
 import { createRandom, type Random } from '../testing/random.ts'
+import { sampleInGate } from '../testing/sample-in-gate.ts'
 import { searchSegments } from './run.ts'
 
 const WORDS = 'a1 b2 c3 d4 e5 f6 g7 h8'.split(' ')
@@ -20,6 +21,8 @@ const SIZES = {
   keyword: 1,
   is_oa: 1,
 }
+
+const ROUNDS = sampleInGate(60)
 
 function randomSegments(random: Random) {
   const memory = createValueMemory()
@@ -56,7 +59,7 @@ test('the best of many hits are the same whether all are scored or only those th
     only_passing: false,
     all_sources: false,
   } as const
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const segments = randomSegments(random)
     const fallback = random.once(3) ? randomPlan(random) : null
     const request: IndexRequest = {

@@ -46,7 +46,7 @@ test('two threads that share a search answer what one answers', async () => {
       expect({ request, ...answerOf(found) }).toEqual({ request, ...answerOf(await one.search(request)) })
     }
   }
-  expect(several).toBeGreaterThan((SEARCHES * 3) / 8)
+  expect(several).toBeGreaterThanOrEqual((SEARCHES * 3) / 8)
   await Promise.all([two.close(), one.close()])
 })
 
