@@ -106,6 +106,12 @@ test.each([
   ['siRNA slows it', 'RNA interference slows it'],
   ['about 120K queries', '123K queries'],
   ['type II diabetes', 'diabetes of the second type'],
+  ['the cells are M2-like', 'macrophages of the M2 type'],
+  ['carriers of E4 forget', 'carriers of the ε4 allele forget'],
+  ['levels of TNFalpha and TGF-beta1 rise', 'TNF-α and TGF-β1 rise'],
+  ['a knowledge graph (KG) helps', 'the graph of knowledge helps'],
+  ['knowledge graphs (KGs) help', 'graphs of knowledge help'],
+  ['长短期记忆网络（LSTM）更准', '实验表明长短期记忆网络更准'],
 ])('%s names nothing that %s lacks', (claim, quote) => {
   expect(missing(claim, quote)).toEqual([])
 })
@@ -114,6 +120,10 @@ test.each([
   ['GPT-4 wins', 'GPT-3 wins'],
   ['BLEU2 is used', 'BLEU4 is used'],
   ['XLM-T wins', 'XLM-R wins'],
+  ['the cells are M1-like', 'macrophages of the M2 type'],
+  ['a trained model (KG) helps', 'the model helps'],
+  ['长短期记忆网络（LSTM）更准', '实验表明支持向量机更准'],
+  ['carriers of E2 forget', 'carriers of the ε4 allele forget'],
 ])('%s names what %s lacks', (claim, quote) => {
   expect(missing(claim, quote)).toHaveLength(1)
 })

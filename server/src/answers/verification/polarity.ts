@@ -107,7 +107,8 @@ interface Agreement {
 
 /**
  * Compares the directions that claim and source attach to the same words. A shared word within `DIRECTION_WINDOW`
- * tokens of a direction in both texts votes with weight 1 / (distance in the claim + distance in the source).
+ * tokens of a direction in both texts votes with weight 1 / (distance in the claim + distance in the source), a word
+ * that is the direction itself like its neighbor.
  */
 function agreement(claim: PolarityReading, source: PolarityReading): Agreement {
   const votes: Agreement = { agreeing: 0, opposing: 0 }
@@ -116,7 +117,7 @@ function agreement(claim: PolarityReading, source: PolarityReading): Agreement {
       const distance = Math.min(...positions.map((at) => Math.abs(at - direction.position)))
       const nearest =
         distance <= DIRECTION_WINDOW ? nearestDirection(source, source.content.get(stem) ?? []) : null
-      return nearest ? [{ sign: nearest.sign, weight: 1 / (distance + nearest.distance) }] : []
+      return nearest ? [{ sign: nearest.sign, weight: 1 / Math.max(1, distance + nearest.distance) }] : []
     })
     for (const { sign, weight } of found) votes[sign === direction.sign ? 'agreeing' : 'opposing'] += weight
   }
