@@ -47,14 +47,14 @@ export function toLightMarkup(source: string): string {
 }
 
 /** The light tag that replaces an element. */
-const LIGHT_TAGS: Readonly<Record<string, string>> = {
-  i: 'i',
-  em: 'i',
-  italic: 'i',
-  sub: 'sub',
-  inf: 'sub',
-  sup: 'sup',
-}
+const LIGHT_TAGS: ReadonlyMap<string, string> = new Map([
+  ['i', 'i'],
+  ['em', 'i'],
+  ['italic', 'i'],
+  ['sub', 'sub'],
+  ['inf', 'sub'],
+  ['sup', 'sup'],
+])
 
 /** Elements that separate words; each is replaced by a blank. */
 const BLOCK_TAGS = new Set(
@@ -69,14 +69,14 @@ const INLINE_TAGS = new Set(
   ),
 )
 /** The script of each child of a MathML element, in order; '' for normal text, such as the base of `msup`. */
-const MATHML_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
-  msub: ['', 'sub'],
-  msup: ['', 'sup'],
-  msubsup: ['', 'sub', 'sup'],
-  munder: ['', 'sub'],
-  mover: ['', ''],
-  munderover: ['', 'sub', 'sup'],
-}
+const MATHML_SCRIPTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['msub', ['', 'sub']],
+  ['msup', ['', 'sup']],
+  ['msubsup', ['', 'sub', 'sup']],
+  ['munder', ['', 'sub']],
+  ['mover', ['', '']],
+  ['munderover', ['', 'sub', 'sup']],
+])
 
 /** An element whose end tag has not been read yet. */
 interface OpenTag {
@@ -119,8 +119,7 @@ function parseTagAt(text: string, at: number): MarkupTag | null {
   if (!found) return null
   const [whole, slash, prefix = '', writtenName = '', ending = ''] = found
   const name = writtenName.toLowerCase()
-  const isKnown =
-    prefix !== '' || Object.hasOwn(LIGHT_TAGS, name) || BLOCK_TAGS.has(name) || INLINE_TAGS.has(name)
+  const isKnown = prefix !== '' || LIGHT_TAGS.has(name) || BLOCK_TAGS.has(name) || INLINE_TAGS.has(name)
   if (!isKnown) return null
   return { closing: slash === '/', prefix, name, empty: ending.endsWith('/'), length: whole.length }
 }
@@ -171,9 +170,9 @@ function extractFormula(tex: string): string {
  * `parent` already include the element.
  */
 function lightTagFor(tag: MarkupTag, parent: OpenTag | undefined): string {
-  const light = tag.prefix === '' || tag.prefix === 'jats:' ? (LIGHT_TAGS[tag.name] ?? '') : ''
+  const light = tag.prefix === '' || tag.prefix === 'jats:' ? (LIGHT_TAGS.get(tag.name) ?? '') : ''
   if (light !== '' || !parent) return light
-  return MATHML_SCRIPTS[parent.name]?.[parent.children - 1] ?? ''
+  return MATHML_SCRIPTS.get(parent.name)?.[parent.children - 1] ?? ''
 }
 
 /**

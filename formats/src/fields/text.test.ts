@@ -33,6 +33,7 @@ test.each([
     '$\\alpha^2$',
   ],
   ['a<!-- b -->c <!-- d', 'ac <!-- d'],
+  ['<jats:constructor>named</jats:constructor> like <mml:toString>all</mml:toString>', 'named like all'],
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
   ['<a href="x" onclick="y">link</a>', 'link'],
 ])('the mark-up of %j becomes %j', (text, expected) => {
