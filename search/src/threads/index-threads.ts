@@ -55,9 +55,10 @@ const WRITER_YOUNG_HEAP_MB = 24
 /** Size of the writer's old generation. Below 2 GB V8 collects at twice the memory in use, above at four times. */
 const WRITER_OLD_HEAP_MB = 1_900
 
+const WRITE_ONLY_MESSAGE = 'this index was opened only to write'
+
 /**
- * Starts one writer thread and `searcherCount` searcher threads. With 0 the process only writes: it must not search,
- * because the questions would wait for ever.
+ * Starts one writer thread and `searcherCount` searcher threads. With 0 the process only writes, and searches fail.
  *
  * @param folder where the index is stored; null keeps it in memory only.
  * @returns the threads, and `join`, which opens a port on which a further thread receives the writer's segments. Its
@@ -104,6 +105,7 @@ export function startIndexThreads(
       for (const searcher of searchers) searcher.follow(update_number)
     },
     async search(question) {
+      if (searcherCount === 0) return { id: question.id, error: WRITE_ONLY_MESSAGE }
       if (!areIdle(searchers) || !searchInPair || !isWorthSplitting(question)) return enqueue(question)
       return searchInPair(question, segment_count)
     },
