@@ -140,15 +140,20 @@ async function notifyOfFailure(
   for (const [user_id, documents] of documentsByUser) {
     const [first] = documents
     if (!first) continue
-    const others = documents.length > 1 ? `等 ${documents.length} 个文件` : ''
+    const name = inCorners(first.title || first.name)
     await notify(ctx, {
       user_ids: [user_id],
       kind: 'document',
-      text: `${inCorners(first.title || first.name)}${others}没有解析成功，可以在知识库里查看原因`,
+      text: failureText(name, documents.length > 1 ? `等 ${documents.length} 个文件` : ''),
       route: '/knowledgeBase',
+      // A file that was tried again is not told of twice.
+      join: (unread) => (unread.startsWith(name) ? unread : failureText(name, '等多个文件')),
     })
   }
 }
+
+const failureText = (name: string, others: string): string =>
+  `${name}${others}没有解析成功，可以在知识库里查看原因`
 
 /** Records the failure of the parse that a run holds; a run that has lost its parse changes nothing. */
 export async function failLeasedParse(ctx: ClaimContext, lease: string, fault: ParseFault): Promise<void> {

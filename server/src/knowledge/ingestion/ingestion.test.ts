@@ -62,6 +62,20 @@ test('of one damaged file of two people each is told by their own name for it', 
   expect(await texts(bob)).toEqual(['「乙的.txt」没有解析成功，可以在知识库里查看原因'])
 })
 
+test('many files that fail while nobody looks are told of together', async () => {
+  const { app, ada, add } = await ingestionScene()
+  const texts = async () => (await ada.call(api.notices.list, {})).list.map(({ text }) => text)
+  await add({ '一.txt': '坏了', '二.txt': '坏了 ', '三.txt': '坏了  ' })
+  await app.runner.drain()
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^「.\.txt」等多个文件没有解析成功，可以在知识库里查看原因$/),
+  ])
+  await ada.call(api.notices.read, { ids: [] })
+  await add({ '四.txt': '坏了   ' })
+  await app.runner.drain()
+  expect(await texts()).toEqual(['「四.txt」没有解析成功，可以在知识库里查看原因', expect.any(String)])
+})
+
 test('a parse outlives the account that requested it, and its failure is told to those who remain', async () => {
   const { app, ada, bob, add, document } = await ingestionScene()
   const { id: other } = await bob.call(api.datasets.create, { name: '另一个' })

@@ -12,6 +12,8 @@ interface NewNotice extends Pick<notices.NoticeRow, 'kind' | 'text' | 'route'> {
   user_ids: readonly string[]
   /** Places that the text names, each with its route, where it names several. */
   places?: readonly { name: string; route: string }[]
+  /** Turns the text of an unread notice of the same kind and route into one for both; without it there are two. */
+  join?: (unread: string) => string
 }
 
 /**
@@ -20,10 +22,15 @@ interface NewNotice extends Pick<notices.NoticeRow, 'kind' | 'text' | 'route'> {
  */
 export async function notify(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
-  { user_ids, kind, text, route, places = [] }: NewNotice,
+  { user_ids, kind, text, route, places = [], join }: NewNotice,
 ): Promise<void> {
   const created_at = ctx.now().toISOString()
-  const recipients = await notices.filterExistingAccounts(ctx.db, user_ids)
+  const recipients: string[] = []
+  for (const user_id of await notices.filterExistingAccounts(ctx.db, user_ids)) {
+    const unread = join && (await notices.findUnread(ctx.db, { user_id, kind, route }))
+    if (unread) await notices.changeText(ctx.db, unread.id, join(unread.text))
+    else recipients.push(user_id)
+  }
   const rows = recipients.map((user_id) => ({
     id: ctx.newId(),
     user_id,

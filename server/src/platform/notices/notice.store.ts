@@ -19,6 +19,26 @@ export async function insertNotices(db: Db, rows: NoticeRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('notices').values(rows).execute()
 }
 
+/** Returns the newest notice of a kind with a route that a person has neither read nor been sent. */
+export const findUnread = (
+  db: Db,
+  { user_id, kind, route }: Pick<NoticeRow, 'user_id' | 'kind' | 'route'>,
+): Promise<Pick<NoticeRow, 'id' | 'text'> | undefined> =>
+  db
+    .selectFrom('notices')
+    .select(['id', 'text'])
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('route', '=', route)
+    .where('read_at', 'is', null)
+    .where('mailed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export async function changeText(db: Db, id: string, text: string): Promise<void> {
+  await db.updateTable('notices').set({ text }).where('id', '=', id).execute()
+}
+
 /** Returns one page of a person's notices, newest first. */
 export async function listNotices(
   db: Db,
