@@ -16,6 +16,19 @@ test('a pasted list is taken apart by numbers, blank lines or line by line, and 
     'Two B. (2002). Other.',
   ])
   expect(await parse('10.1038/nature14539\n10.1000/182')).toEqual(['10.1038/nature14539', '10.1000/182'])
+  expect(
+    await parse(
+      '10.1000/a;10.1000/b, doi: 10.1002/(SICI)1097(199806)49:8<693::AID-A4>3.0.CO;2-O\n\n10.1000/c',
+    ),
+  ).toEqual([
+    '10.1000/a',
+    '10.1000/b',
+    'doi: 10.1002/(SICI)1097(199806)49:8<693::AID-A4>3.0.CO;2-O',
+    '10.1000/c',
+  ])
+  expect(
+    await parse('One A. First title. 2001. https://doi.org/10.1000/a\nTwo B. Second title. 2002,\n10.1000/b'),
+  ).toEqual(['One A. First title. 2001. https://doi.org/10.1000/a', 'Two B. Second title. 2002, 10.1000/b'])
   const [bibtex = ''] = await parse(
     '@article{a, title={Deep learning}, author={LeCun, Yann and Bengio, Yoshua}, year={2015}, journal={Nature}, volume={521}, doi={10.1038/nature14539}}',
   )

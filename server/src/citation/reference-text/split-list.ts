@@ -13,7 +13,21 @@ export function readEntryNumber(line: string): { number: string; end: number } |
   return found && number ? { number, end: found[0].length } : null
 }
 
-const URL_OR_DOI = /^(?:https?:|doi:|10\.\d{4,9}\/)/i
+const IDENTIFIER_START = String.raw`(?:https?:|doi:|arxiv:|10\.\d{4,9}\/)`
+const URL_OR_DOI = new RegExp(`^${IDENTIFIER_START}`, 'i')
+/** A line that is an address or identifier. */
+const IDENTIFIER = new RegExp(String.raw`^\s{0,8}${IDENTIFIER_START}\s?\S+\s{0,8}$`, 'i')
+/** What stands between identifiers on one line. */
+const BETWEEN_IDENTIFIERS = new RegExp(
+  String.raw`(?<!doi:|arxiv:)[\s,，;；、]{1,4}(?=${IDENTIFIER_START})`,
+  'i',
+)
+
+/** Divides a line that has nothing but identifiers. */
+function divideIdentifiers(line: string): string[] {
+  const parts = line.trim().split(BETWEEN_IDENTIFIERS)
+  return parts.every((part) => IDENTIFIER.test(part)) ? parts : [line]
+}
 
 /** Returns whether an entry may end with a line: with a full stop, an address or pages. */
 function mayEndEntry(line: string): boolean {
@@ -76,8 +90,17 @@ export function splitList(text: string): string[] {
   const lines = breakAtNumbers(text)
     .split(/\r\n?|\n/)
     .filter((line) => !LIST_HEADING.test(line.trim()))
-  return joinLines(lines, findEntryStarts(lines))
+    .flatMap(divideIdentifiers)
+  const starts = findEntryStarts(lines)
+  return joinLines(
+    lines,
+    starts.map((isStart, at) => isStart || areIdentifiers(lines.slice(at - 1, at + 1))),
+  )
 }
+
+/** Returns whether two lines have an identifier each and nothing else, so that they belong to two entries. */
+const areIdentifiers = (lines: readonly string[]): boolean =>
+  lines.length === 2 && lines.every((line) => IDENTIFIER.test(line))
 
 /** Returns for each line of a list whether it may begin an entry. */
 function findEntryStarts(lines: readonly string[]): boolean[] {
