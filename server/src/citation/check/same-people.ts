@@ -30,39 +30,74 @@ export const oneSpelling = (word: string): string =>
 /** Returns the forms of the words of a name. */
 const wordsOfName = (name: string): string[] => normalizedWords(fold(name, false).text).map(oneSpelling)
 
-/** Returns whether the authors of a record are, in order, those that an entry prints, whatever the order of their names' words. */
+/**
+ * Returns whether the authors of a record are those that an entry prints: the first ones by their place, later ones near
+ * it, whatever the order of the words of their names.
+ *
+ * @param goOn whether the entry has "et al.".
+ */
 export function areSamePeople(
   authors: readonly Creator[],
   printed: readonly string[],
   goOn: boolean,
 ): boolean {
-  const names = authors.length
-  const words = new Map<number, string[]>()
-  const known = (at: number): string[] => {
-    const found = words.get(at) ?? wordsOfName(authors[at]?.name ?? '')
-    words.set(at, found)
-    return found
-  }
   const isCut = goOn || authors.at(-1)?.and_others === true
-  if (printed.length === 0 || (!goOn && printed.length < Math.min(names, MIN_ORDERED))) return false
-  if (printed.length > names && !isCut) return false
-  return printed.every((name, at) => {
-    const own = wordsOfName(name)
-    if (at < MIN_ORDERED) return maybeSame(own, known(at))
-    return placesNear(at, names).some((place) => maybeSame(own, known(place)))
-  })
+  if (printed.length === 0 || (!goOn && printed.length < Math.min(authors.length, MIN_ORDERED))) return false
+  if (printed.length > authors.length && !isCut) return false
+  // Records of thousands of authors have more names than are compared.
+  const known = new Map<number, string[]>()
+  const wordsAt = (place: number): string[] => {
+    const words = known.get(place) ?? wordsOfName(authors[place]?.name ?? '')
+    known.set(place, words)
+    return words
+  }
+  const names = printed.map(wordsOfName)
+  return haveCounterparts(names.length, authors.length, (at, place) =>
+    maybeSame(names[at] ?? [], wordsAt(place)),
+  )
 }
 
 /** The first names, which are compared by their place. */
 const MIN_ORDERED = 3
-/** How far from its place a later name may be: records of thousands of authors are not compared with each name. */
+/** How far from its place a later name may be. */
 const MAX_SHIFT = 12
+/** Lists that need more comparisons are too different to be of the same people. */
+const MAX_COMPARISONS = 1_000
 
-/** Returns the places of a list of names where a later name may be: near its own, and at the end, where cut lists go on. */
-const placesNear = (at: number, names: number): number[] =>
-  Array.from({ length: 2 * MAX_SHIFT + 1 }, (_, shift) => at - MAX_SHIFT + shift)
-    .concat(Array.from({ length: MAX_SHIFT }, (_, fromEnd) => names - 1 - fromEnd))
-    .filter((place) => place >= 0 && place < names)
+/**
+ * Returns whether each of the names of one list is in another: the first ones at their places, later ones near theirs,
+ * or at the end, where cut lists go on. Compares what one name is shifted by first for the next.
+ *
+ * @param isSame compares the name at a place of the first list with that at a place of the second.
+ */
+export function haveCounterparts(
+  names: number,
+  others: number,
+  isSame: (at: number, place: number) => boolean,
+): boolean {
+  let shift = 0
+  let compared = 0
+  for (let at = 0; at < names; at += 1) {
+    const places = at < MIN_ORDERED ? [at] : placesNear(at, shift, others)
+    const found = places.find((place) => {
+      compared += 1
+      return compared <= MAX_COMPARISONS && isSame(at, place)
+    })
+    if (found === undefined) return false
+    shift = found - at
+  }
+  return true
+}
+
+/** Returns the places of a list where a later name may be, from that at the shift of the name before it. */
+function placesNear(at: number, shift: number, others: number): number[] {
+  const near = Array.from({ length: 2 * MAX_SHIFT + 1 }, (_, index) => at - MAX_SHIFT + index)
+  const last = Array.from({ length: MAX_SHIFT }, (_, fromEnd) => others - 1 - fromEnd)
+  const distance = (place: number) => Math.abs(place - at - shift)
+  return [...new Set([...near, ...last])]
+    .filter((place) => place >= 0 && place < others)
+    .sort((a, b) => distance(a) - distance(b))
+}
 
 /** Returns whether the words of one name are all in the other, whole or as initials, at least one of them whole. */
 function maybeSame(one: readonly string[], other: readonly string[]): boolean {
