@@ -28,7 +28,12 @@ export const differingField = z.object({
   found: z.string(),
   /** Names in the form in which the entry prints names, for use as a correction. */
   printed: z.string().optional(),
-  /** Why the entry may be right although it differs, so that only a person can decide. */
+  /**
+   * Why the entry may be right although it differs, so that only a person can decide. `edition`: it may be of a later
+   * edition. `group`: one side names people, the other the body that they wrote for. `more`: the record may lack its
+   * last authors. `names`: the same people, it seems, with other forms or parts of their names. `online`: a year beside
+   * that of the record may be the one in which the work was online or presented.
+   */
   doubt: z.enum(['edition', 'group', 'more', 'names', 'online']).optional(),
 })
 
@@ -49,8 +54,8 @@ const DOUBTS: Readonly<Record<NonNullable<z.output<typeof differingField>['doubt
   edition: '图书可能另有版本，请对照手头的书',
   group: '一边署团体名，一边署个人姓名，请对照原文',
   more: '题录的作者可能没有列全，请对照原文',
-  names: '两边的姓名写法或次序不同，像是同一人，请对照原文',
-  online: '两边相差一年，可能一边是网络首发年，一边是正式出版年，请对照原文',
+  names: '姓名的写法或次序不同，看起来是同样的人，请对照原文',
+  online: '两边相差一年，可能一边是网络首发或会议召开的年份，一边是正式出版的年份，请对照原文',
 }
 
 /** Describes a difference between an entry and a record; an empty field of either is labeled as missing. */

@@ -83,7 +83,10 @@ function yearField(paper: ComparableRecord, entry: ReferenceEntry): DifferingFie
   return { field: 'year', given: String(first), found: String(year), ...(doubt && { doubt }) }
 }
 
-/** Returns why a year other than that of the record may be right: a later edition of a book, or the other date of a work that is online before its issue. */
+/**
+ * Returns why a year other than that of the record may be right: a later edition of a book, or the other date of a work
+ * that is online before its issue, or presented before its proceedings.
+ */
 function doubtOfYear(
   paper: ComparableRecord,
   stated: number,
@@ -91,7 +94,10 @@ function doubtOfYear(
 ): DifferingField['doubt'] {
   const year = yearOf(paper.publish_date)
   if (isMonograph(paper) && stated > year) return 'edition'
-  return Math.abs(stated - year) === 1 && agreesInPlace(paper, entry) ? 'online' : undefined
+  if (Math.abs(stated - year) !== 1) return undefined
+  // Who cites a work that is online only states no volume yet.
+  const mayLackPlace = stated < year || paper.resource_type === RESOURCE_TYPE.conferencePaper
+  return agreesInPlace(paper, entry, mayLackPlace) ? 'online' : undefined
 }
 
 /** The most years between a preprint and its article. */

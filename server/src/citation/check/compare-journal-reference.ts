@@ -108,10 +108,17 @@ export function agreesWithStatedReference(record: ComparableRecord, entry: Refer
 /**
  * Returns whether an entry states a volume or pages and none of them is other than in the record, which may lack them
  * where it was made before the issue.
+ *
+ * @param mayLackPlace whether the entry may state neither.
  */
-export function agreesInPlace(record: ComparableRecord, entry: ReferenceEntry): boolean {
+export function agreesInPlace(
+  record: ComparableRecord,
+  entry: ReferenceEntry,
+  mayLackPlace: boolean,
+): boolean {
   const stated = readStatedReference(record, entry)
-  return (stated.volume !== null || stated.first !== null) && placeFields(record, stated).length === 0
+  const isStated = mayLackPlace || stated.volume !== null || stated.first !== null
+  return isStated && placeFields(record, stated).length === 0
 }
 
 /** Returns the named groups of the first pattern that matches; none when no pattern does. */

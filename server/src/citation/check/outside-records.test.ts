@@ -104,13 +104,25 @@ test('a year beside that of the record is in doubt where the entry states the sa
     ({ work }) => work.basic_source_vo && work.basic_page && /^\d{4}/.test(work.publish_date ?? ''),
   )
   expect(drawn.length).toBeGreaterThan(PRINTED.length / 4)
-  for (const { work, entry } of drawn) {
+  for (const { work, style, entry } of drawn) {
     const about = [entry.text]
     for (const by of [-1, 1])
       expect([...about, doubts(compare(withYear(work, by), entry))]).toEqual([...about, [['year', 'online']]])
     const early = { ...withYear(work, -1), basic_source_vo: null, basic_source_no: null, basic_page: null }
     expect([...about, doubts(compare(early, entry))]).toEqual([...about, [['year', 'online']]])
     expect([...about, doubts(compare(withYear(work, 2), entry))]).toEqual([...about, [['year', undefined]]])
+    const withoutPlace = readEntry(
+      print(style, { ...work, basic_source_vo: null, basic_source_no: null, basic_page: null }),
+    )
+    const isPresented = work.resource_type === RESOURCE_TYPE.conferencePaper
+    expect([...about, doubts(compare(withYear(work, 1), withoutPlace))]).toEqual([
+      ...about,
+      [['year', 'online']],
+    ])
+    expect([...about, doubts(compare(withYear(work, -1), withoutPlace))]).toEqual([
+      ...about,
+      [['year', isPresented ? 'online' : undefined]],
+    ])
     const elsewhere = { ...withYear(work, 1), basic_source_vo: '99901', basic_page: '99901' }
     expect(doubts(compare(elsewhere, entry))).toContainEqual(['year', undefined])
   }
