@@ -4,20 +4,30 @@ import type { ManuscriptBlock } from './manuscript.ts'
 const NAME_WITH_BRACKET = /(?<![\p{Script=Latin}\p{M}\d_])([A-Za-z_]\w{0,40})(?=\[)/gu
 /** Length of the text behind a name in which its index stands, in UTF-16 units. */
 const MAX_INDEX_CHARS = 60
-/** A variable that counts, and a name or a number within an index. */
+const { raw } = String
+const NUMBER = raw`\d{1,4}`
+/** A variable that counts: no letter that labels entries or their parts, as `a` and `s` do. */
 const COUNTER = '[i-npqt-z]'
-const OPERAND = '[a-z]\\w{0,12}'
-/** What stands in brackets as an index alone: counters, an operation, part of a range, a key, zero, a negative number. */
-const INDEX = `(?:${[
-  `(?:(?:\\d{1,4}|${COUNTER}),\\s?){0,3}${COUNTER}(?:,\\s?\\d{1,4}){0,3}`,
-  `${OPERAND}\\s?(?:[:+*]\\s?\\w{0,12}|-\\s?\\d{1,4})`,
-  `\\d{1,4}\\s?[:+*]\\s?(?:${OPERAND})?`,
-  ':\\s?\\w{0,12}',
-  '["\'][^"\'\\]\\n]{0,40}["\']',
-  '0|-\\s?\\d{1,4}',
-].join('|')})`
-const INDEX_BEFORE = new RegExp(`\\[\\s?${INDEX}\\s?\\]$`, 'u')
-const INDEX_AFTER = new RegExp(`^\\[\\s?${INDEX}\\s?\\]`, 'u')
+const VARIABLE = raw`[a-z]\w{0,12}`
+const VALUE = raw`\w{0,12}`
+/** What stands in brackets as an index and never as a citation. */
+const INDEX_FORMS = {
+  /** `i`, `2, i`, `i, 0`. */
+  counters: raw`(?:(?:${NUMBER}|${COUNTER}),\s?){0,3}${COUNTER}(?:,\s?${NUMBER}){0,3}`,
+  /** `n:`, `n + 1`, `last - 1`; a hyphen between words is none of an operation. */
+  operationOnVariable: raw`${VARIABLE}\s?(?:[:+*]\s?${VALUE}|-\s?${NUMBER})`,
+  /** `2:`, `2 * n`. */
+  operationOnNumber: raw`${NUMBER}\s?[:+*]\s?(?:${VARIABLE})?`,
+  /** `:`, `:5`. */
+  rangeFromStart: raw`:\s?${VALUE}`,
+  /** `'name'`. */
+  key: raw`["'][^"'\]\n]{0,40}["']`,
+  zero: '0',
+  negative: raw`-\s?${NUMBER}`,
+}
+const BRACKETED_INDEX = raw`\[\s?(?:${Object.values(INDEX_FORMS).join('|')})\s?\]`
+const INDEX_BEFORE = new RegExp(`${BRACKETED_INDEX}$`, 'u')
+const INDEX_AFTER = new RegExp(`^${BRACKETED_INDEX}`, 'u')
 
 /** Returns whether the text before or after brackets is an index in brackets, so that they are one as well: `x[i][2]`. */
 export const isBesideIndex = (before: string, after: string): boolean =>
