@@ -9,6 +9,7 @@ import {
 import { findActor } from '../../account/user/index.ts'
 import { type BaseContext, type Context, contextForActor } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
+import { diskFault } from '../../platform/foundation/fault.ts'
 import { checkEvent, type ManuscriptCheck, ManuscriptFault } from './check/check.ts'
 import * as checks from './check.store.ts'
 import { balanceStage } from './stages/balance.ts'
@@ -119,8 +120,14 @@ export async function checkFile(
 }
 
 /** Converts an error into what its owner reads; messages of unexpected errors are hidden. */
-function toFault(base: BaseContext, check_id: string, error: unknown) {
+function toFault(
+  base: BaseContext,
+  check_id: string,
+  error: unknown,
+): { message: string; retryable: boolean } {
   if (error instanceof ManuscriptFault) return { message: error.message, retryable: error.retryable }
+  const disk = diskFault(error)
+  if (disk !== null) return toFault(base, check_id, new AppError(disk))
   if (error instanceof AppError) {
     base.log.warn({ fault: error.id, check_id }, 'a manuscript could not be checked')
     return { message: error.message, retryable: true }
