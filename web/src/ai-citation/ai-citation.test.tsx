@@ -81,6 +81,38 @@ test('what differs is put right in the list with one press, and put back', async
   expect(await screen.findByText('乙. 一篇文献[J]. 2017.')).toBeTruthy()
 })
 
+test('a difference that may be harmless is told apart from a fault, everywhere it is shown', async () => {
+  const year = { field: 'year', given: '2016', found: '2017', doubt: 'online' }
+  const differing = (fields: object[], other: object | null = null) => ({
+    ...{ ...none, status: 'differs', by: 'title', paper: paperOf('p2', '注意力机制'), fields, other },
+  })
+  fakeServer({
+    [PARSE]: () => ok({ list: texts.slice(0, 3), left_out: 0 }),
+    [CHECK]: () =>
+      compared([
+        differing([year]),
+        differing([year, { field: 'journal', given: '甲刊', found: '乙刊' }]),
+        differing([year], known),
+      ]),
+  })
+  showAt('/aiCitation?mode=check', <AiCitationScreen />)
+  await fill('参考文献清单', '一份清单')
+  await press('开始核对')
+  expect(await screen.findByText('待对照')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain('有出入 2待对照 1')
+  expect(screen.getAllByText(/写的是「2016」，题录是「2017」/)).toHaveLength(3)
+
+  const saved: Blob[] = []
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) saved.push(blob)
+    return 'blob:x'
+  }
+  await press('导出核对表')
+  expect(await saved[0]?.text()).toMatch(
+    /"待对照","注意力机制","年份：写的是「2016」，题录是「2017」（[^"]+）"/,
+  )
+})
+
 test('what broke off goes on where it stopped, and the list is kept', async () => {
   let broken = true
   const server = fakeServer({

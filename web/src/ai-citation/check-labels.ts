@@ -4,19 +4,31 @@ import { toCsv } from '../ui/csv.ts'
 import { formatCount } from '../ui/figures.ts'
 import type { CheckedEntry, CheckedReference } from './check.state.ts'
 
-/** The labels of the results of entries. */
-export const statusNames: Record<CheckedReference['status'], string> = {
+/** The result of an entry for its reader; `doubtful`: a harmless reason may explain all that differs. */
+export type Outcome = CheckedReference['status'] | 'doubtful'
+
+/** The labels of the results of entries, in the order of the summary. */
+export const outcomeNames: Readonly<Record<Outcome, string>> = {
   found: '已找到',
   differs: '有出入',
+  doubtful: '待对照',
   missing: '未找到',
   unanswered: '检索来源未答复',
   unread: '未能核对',
 }
 
-/** Counts the entries by status. */
-export function countByStatus(entries: readonly CheckedEntry[]): Record<CheckedReference['status'], number> {
-  const counts = { found: 0, differs: 0, missing: 0, unanswered: 0, unread: 0 }
-  for (const { checked } of entries) if (checked) counts[checked.status] += 1
+export const outcomeOf = (checked: CheckedReference): Outcome =>
+  checked.status === 'differs' && !isContradictory(checked) && areAllInDoubt(checked.fields)
+    ? 'doubtful'
+    : checked.status
+
+const areAllInDoubt = (fields: CheckedReference['fields']): boolean =>
+  fields.length > 0 && fields.every(({ doubt }) => doubt)
+
+/** Counts the entries by outcome. */
+export function countByOutcome(entries: readonly CheckedEntry[]): Record<Outcome, number> {
+  const counts = { found: 0, differs: 0, doubtful: 0, missing: 0, unanswered: 0, unread: 0 }
+  for (const { checked } of entries) if (checked) counts[outcomeOf(checked)] += 1
   return counts
 }
 
@@ -80,7 +92,7 @@ export function resultTable(
     if (!checked) return [...start, '等待核对', '', '', '', '']
     const title = (checked.paper ?? checked.outside)?.title ?? ''
     const about = [
-      statusNames[checked.status],
+      outcomeNames[outcomeOf(checked)],
       title,
       differencesText(checked),
       hintsText(checked, repeats.get(at)),
@@ -93,7 +105,11 @@ export function resultTable(
 const differencesText = ({ fields }: CheckedReference): string =>
   fields
     .map(describeDifference)
-    .map(({ name, given, found }) => `${name}：${given} → ${found}`)
+    .map(({ name, given, found, doubt }) =>
+      doubt === null
+        ? `${name}：${given} → ${found}`
+        : `${name}：写的是「${given}」，题录是「${found}」（${doubt}）`,
+    )
     .join('；')
 
 const hintsText = (checked: CheckedReference, repeat: number | undefined): string =>

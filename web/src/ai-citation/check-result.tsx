@@ -17,11 +17,10 @@ import {
   stopCheck,
   useCheck,
 } from './check.state.ts'
-import { countByStatus, findRepeats, needsReview, resultTable, statusNames } from './check-labels.ts'
+import { countByOutcome, findRepeats, needsReview, outcomeNames, resultTable } from './check-labels.ts'
 import { EntryRow } from './entry-row.tsx'
 
-/** The statuses of entries in the order of the summary. */
-const statuses = ['found', 'differs', 'missing', 'unanswered', 'unread'] as const
+const outcomes = Object.keys(outcomeNames) as (keyof typeof outcomeNames)[]
 
 /** Renders the progress and the summary of a check, and the result of each entry, with actions on the whole list. */
 export function CheckResult() {
@@ -170,15 +169,15 @@ interface SummaryProps {
 }
 
 function CheckSummary({ entries, papers, engines }: SummaryProps) {
-  const counts = countByStatus(entries)
+  const counts = countByOutcome(entries)
   return (
     <p className={styles.summary} role="status">
       共 {formatCount(entries.length)} 条
-      {statuses
-        .filter((status) => counts[status] > 0)
-        .map((status) => (
-          <span key={status} data-status={status}>
-            {statusNames[status]} {formatCount(counts[status])}
+      {outcomes
+        .filter((outcome) => counts[outcome] > 0)
+        .map((outcome) => (
+          <span key={outcome} data-status={outcome}>
+            {outcomeNames[outcome]} {formatCount(counts[outcome])}
           </span>
         ))}
       {papers !== undefined && (

@@ -13,7 +13,7 @@ import {
   correctEntry,
   importEntry,
 } from './check.state.ts'
-import { searchedSourcesText, statusNames, warningOf } from './check-labels.ts'
+import { outcomeNames, outcomeOf, searchedSourcesText, warningOf } from './check-labels.ts'
 
 interface Props {
   entry: CheckedEntry
@@ -28,14 +28,15 @@ interface Props {
 /** Renders an entry as written, its result, and the differing values of both sides. */
 export function EntryRow({ entry, number, repeats, papers }: Props) {
   const { text, checked } = entry
+  const outcome = checked && outcomeOf(checked)
   return (
     <tr>
       <td lang={langOf(text)}>
         {!LEADING_NUMBER.test(text) && <span className={styles.number}>{number}</span>}
         {text}
       </td>
-      <td className={styles.status} data-status={checked?.status}>
-        {checked ? statusNames[checked.status] : '等待核对'}
+      <td className={styles.status} data-status={outcome}>
+        {outcome ? outcomeNames[outcome] : '等待核对'}
       </td>
       <td>
         {checked && <CheckExplanation entry={entry} checked={checked} papers={papers} />}
@@ -121,8 +122,7 @@ function FieldDifferences({ fields }: Pick<CheckedReference, 'fields'>) {
             <dt>{name}</dt>
             {doubt !== null ? (
               <dd>
-                写的是 {given}，题录是 {found}
-                <small>{doubt}</small>
+                写的是「{given}」，题录是「{found}」<small>{doubt}</small>
               </dd>
             ) : (
               <dd>

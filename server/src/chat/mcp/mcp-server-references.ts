@@ -1,4 +1,4 @@
-import { type api, MAX_LISTED_REFERENCES, type OutputOf } from '@scinav/contract'
+import { type api, describeDifference, MAX_LISTED_REFERENCES, type OutputOf } from '@scinav/contract'
 import { textWithoutMarkup } from '@scinav/search'
 import { z } from 'zod'
 import { checkReferences } from '../../citation/check/index.ts'
@@ -52,7 +52,15 @@ const comparedReferenceShape = z.object({
   /** Title of the paper, or of the work found by an external engine. */
   title: z.string().nullable(),
   retracted: z.boolean(),
-  differences: z.array(z.object({ field: z.string(), given: z.string(), found: z.string() })),
+  differences: z.array(
+    z.object({
+      field: z.string(),
+      given: z.string(),
+      found: z.string(),
+      /** Why the reference may be right although it differs; null where it is wrong. */
+      doubt: z.string().nullable(),
+    }),
+  ),
   /** Title of a different work to which the identifier of the reference leads. */
   other_title: z.string().nullable(),
   /** A work that only an external engine has. */
@@ -139,7 +147,7 @@ function toComparedReference(
     paper_id: paper?.id ?? null,
     title: record && textWithoutMarkup(record.title),
     retracted: record?.status === 'retracted',
-    differences: fields,
+    differences: fields.map((each) => ({ ...each, doubt: describeDifference(each).doubt })),
     other_title: otherWork && textWithoutMarkup(otherWork.title),
     outside: outside && { doi: outside.doi, url: outside.url, engines: outside.engines },
     asked,
@@ -170,7 +178,10 @@ function resultHeading({
 function referenceLine(n: number, each: z.output<typeof comparedReferenceShape>): string {
   const { reference, status, title, retracted, differences, other_title, outside } = each
   const differencesText = differences
-    .map(({ field, given, found }) => `${field}: ${given} → ${found}`)
+    .map(
+      ({ field, given, found, doubt }) =>
+        `${field}: ${given} → ${found}${doubt === null ? '' : `（${doubt}）`}`,
+    )
     .join('; ')
   const details = [
     title,

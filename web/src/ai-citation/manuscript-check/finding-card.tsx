@@ -5,7 +5,7 @@ import {
   manuscriptKindNames,
   manuscriptSeverityNames,
 } from '@scinav/contract'
-import { type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { usePaperAddress } from '../../paper/addresses.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
@@ -97,7 +97,20 @@ function FieldTable({ finding: { evidence }, label }: { finding: ManuscriptFindi
       </thead>
       <tbody>
         {evidence.fields.map((field) => {
-          const { name, given, found } = describeDifference(field)
+          const { name, given, found, doubt } = describeDifference(field)
+          if (doubt !== null)
+            return (
+              <Fragment key={name}>
+                <tr data-doubt>
+                  <th scope="row">{name}</th>
+                  <td>{given}</td>
+                  <td>{found}</td>
+                </tr>
+                <tr>
+                  <td colSpan={3}>{doubt}</td>
+                </tr>
+              </Fragment>
+            )
           return (
             <tr key={name}>
               <th scope="row">{name}</th>

@@ -51,7 +51,7 @@ export function Balance({ state: { balance } }: { state: ManuscriptCheckState })
     { name: '同一刊最多', count: journal?.count ?? 0 },
   ]
   return (
-    <section className={styles.balance} aria-label="构成">
+    <section className={styles.balance} aria-label="参考文献的构成">
       <h2>构成</h2>
       <dl>
         {figures.map(({ name, count }) => (

@@ -149,6 +149,22 @@ test('a mark opens its finding: the two values, what it would be, and what can b
   expect(screen.getByRole('button', { name: '保留稿件写法' })).toBeTruthy()
 })
 
+test('values that differ for a harmless reason, perhaps, are neither struck out nor praised', async () => {
+  const inDoubt = findings.map(({ evidence, ...finding }) => ({
+    ...finding,
+    evidence: evidence && {
+      ...evidence,
+      fields: evidence.fields.map((field) => ({ ...field, doubt: 'online' as const })),
+    },
+  }))
+  fakeServer(checkCalls(storedCheck(checkOf({ findings: inDoubt }))))
+  showRun()
+  await press('字段有出入')
+  const row = await screen.findByRole('row', { name: /^年份/ })
+  expect([row.textContent, row.querySelector('del, ins')]).toEqual(['年份20212022', null])
+  expect(screen.getByRole('row', { name: /网络首发/ })).toBeTruthy()
+})
+
 test('a correction is noted, shown in the text, and taken back', async () => {
   const server = fakeServer({ ...checkCalls(), [DECIDE]: () => ok([]) })
   showRun()

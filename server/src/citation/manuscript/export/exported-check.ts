@@ -7,6 +7,7 @@ import {
   manuscriptSeverities,
 } from '@scinav/contract'
 import { formatChinaTime } from '../../../platform/foundation/clock.ts'
+import { sentence } from '../check/check.ts'
 
 /** What a person decided about a finding. */
 export interface FindingDecision {
@@ -88,7 +89,7 @@ export function evidenceLines({ kind, evidence, correction }: ManuscriptFinding)
   if (!evidence) return []
   const { source, asked, asked_at, quote, page, url } = evidence
   const title = evidence.paper?.title ?? evidence.outside?.title
-  const names = asked.length > 0 ? `查过${asked.join('、')}` : source && `对照${source}`
+  const names = asked.length > 0 ? sentence`查过 ${asked.join('、')}` : source && sentence`对照 ${source}`
   return [
     [names, title && `「${title}」`, formatChinaTime(asked_at)].filter(Boolean).join('，'),
     quote === null || quote === correction?.text

@@ -43,7 +43,7 @@ export function writeFindingSheet(exported: ExportedCheck): Promise<Uint8Array> 
       quotedText(exported, finding),
       finding.message,
       fieldRows(finding)
-        .map(([name, given, found]) => `${name}：${given} → ${found}`)
+        .map(([name, given, found]) => `${name}：稿件 ${given}；题录 ${found}`)
         .join('\n'),
       evidenceLines(finding).join('\n'),
       finding.correction?.text ?? '',

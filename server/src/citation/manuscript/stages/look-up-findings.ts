@@ -135,7 +135,7 @@ function fieldFindings({ check, text, found, name, places }: FindingScene): Manu
   const differences = fields.map((field) => {
     const { name, given, found: recorded, doubt } = describeDifference(field)
     const written = field.given === '' ? '没有写' : `写作「${shorten(given)}」`
-    return `${name}${written}，题录为「${shorten(recorded)}」${doubt === null ? '' : `（${doubt}）`}`
+    return sentence`${name} ${written}，题录为「${shorten(recorded)}」${doubt === null ? '' : `（${doubt}）`}`
   })
   return [
     createFinding(index, {
@@ -156,22 +156,26 @@ function fieldFindings({ check, text, found, name, places }: FindingScene): Manu
   ]
 }
 
-/** Returns the text of an entry with the values of its record; null unless each value stands in it exactly once. */
+/**
+ * Returns the text of an entry with the values of its record but for those in doubt; null where nothing else differs,
+ * and unless each value stands in it exactly once.
+ */
 function correctFields(
   text: CheckedText,
   index: number,
   fields: readonly DifferingField[],
 ): ManuscriptFinding['correction'] {
   let corrected = text.entries[index]?.text ?? ''
-  if (!isWholeEntry(text, index)) return null
-  for (const { given, found, printed } of fields) {
+  const certain = fields.filter(({ doubt }) => !doubt)
+  if (certain.length === 0 || !isWholeEntry(text, index)) return null
+  for (const { given, found, printed } of certain) {
     const at = onlyPlace(corrected, given)
     if (at < 0) return null
     corrected = corrected.slice(0, at) + (printed ?? found) + corrected.slice(at + given.length)
   }
   return {
     text: corrected,
-    safe: fields.every(({ field, doubt }) => !doubt && SAFE_FIELDS.includes(field)),
+    safe: certain.every(({ field }) => SAFE_FIELDS.includes(field)),
   }
 }
 
