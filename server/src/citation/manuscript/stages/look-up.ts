@@ -45,11 +45,16 @@ export async function* lookUpStage(
     signal.throwIfAborted()
     const found = await lookUpBatch(check, text, sources, { from, until: Math.min(total, from + size) })
     await check.storage.saveRecords(foundRecords(found))
+    const findings: ManuscriptFinding[] = []
+    for (const each of found) {
+      findings.push(...lookUpFindings(check, text, each))
+      await yieldToEventLoop()
+    }
     yield checkEvent('stage.progress', {
       stage: 'lookup',
       done: Math.min(total, from + size),
       total,
-      findings: found.flatMap((each): ManuscriptFinding[] => lookUpFindings(check, text, each)),
+      findings,
       checked: found.map(toCheckedEntry),
     })
   }
