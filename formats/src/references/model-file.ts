@@ -7,7 +7,9 @@ import { LABELS, TRANSITIONS } from './labels.ts'
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const BASE = DIGITS.length
-const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]))
+/** The value of each digit by its ASCII code; 0 for other characters. */
+const VALUES = new Uint8Array(128)
+for (let value = 0; value < BASE; value += 1) VALUES[DIGITS.charCodeAt(value)] = value
 /** Number of different weights: those of two characters. */
 const LEVELS = BASE * BASE
 /** The difference between two neighbouring weights of the file. */
@@ -18,7 +20,7 @@ const ZERO_LEVEL = LEVELS / 2
 /** The first line; a file with another one was trained for other labels. */
 const LABEL_LINE = LABELS.join(' ')
 
-const readDigit = (text: string, at: number): number => VALUES.get(text.charAt(at)) ?? 0
+const readDigit = (text: string, at: number): number => VALUES[text.charCodeAt(at)] ?? 0
 const readWeight = (text: string, at: number): number =>
   (readDigit(text, at) * BASE + readDigit(text, at + 1) - ZERO_LEVEL) * STEP
 
@@ -50,12 +52,14 @@ export function writeModel(
 /** Length of the weights of a feature for one label, in characters. */
 const LABEL_WEIGHT_CHARS = 3
 
-const readLabelWeights = (text: string): LabelWeights => {
+function readLabelWeights(text: string): LabelWeights {
   const count = text.length / LABEL_WEIGHT_CHARS
-  return {
-    labels: Uint8Array.from({ length: count }, (_, at) => readDigit(text, at * LABEL_WEIGHT_CHARS)),
-    weights: Float32Array.from({ length: count }, (_, at) => readWeight(text, at * LABEL_WEIGHT_CHARS + 1)),
+  const [labels, weights] = [new Uint8Array(count), new Float32Array(count)]
+  for (let at = 0; at < count; at += 1) {
+    labels[at] = readDigit(text, at * LABEL_WEIGHT_CHARS)
+    weights[at] = readWeight(text, at * LABEL_WEIGHT_CHARS + 1)
   }
+  return { labels, weights }
 }
 
 /** Lines of a model that are read before other work gets a turn: some milliseconds. */
