@@ -1,13 +1,15 @@
 // npm run bench -- library [PAPERS] [SECONDS]: imports the ACL file (and papers generated from it), then lets 100 users
 // search, request suggestions, view papers and save them; times over HTTP on loopback.
-import { execFile, spawn } from 'node:child_process'
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import type { Work } from '../contract/src/index.ts'
-import { growPapers, readAcl } from './corpus.ts'
+import { readAcl } from './corpus.ts'
+import { growPapers } from './generated-papers.ts'
+import { importPapers } from './import-papers.ts'
 import { logIn } from './log-in.ts'
 import { localPath, startMeasured } from './process.ts'
 
@@ -34,49 +36,6 @@ function* paperLines(works: Iterable<Work>): Generator<string> {
   }
 }
 
-interface ImportRates {
-  rate: number
-  /** Bytes of memory after a tenth, and after all, was read. */
-  early: number
-  late: number
-}
-
-/** Runs the import command on a file; the rate is the one it reports, database and index together. */
-function importFile(file: string, folder: string, count: number): Promise<ImportRates> {
-  const child = spawn(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      localPath('../server/src/library/import/worker/import-cli.ts'),
-      file,
-    ],
-    {
-      env: { ...process.env, DATA_DIR: folder },
-    },
-  )
-  let early = 0
-  let late = 0
-  let started = 0
-  child.stdout.on('data', (chunk) => {
-    const read = Number(/已读入 (\d+) 条/.exec(String(chunk))?.[1] ?? 0)
-    if (read > 0 && started === 0) started = performance.now()
-    const memory = residentBytes(child.pid)
-    if (read > 0 && read <= count / 8) early = Math.max(early, memory)
-    late = Math.max(late, memory)
-  })
-  child.stderr.pipe(process.stderr)
-  const begun = performance.now()
-  return new Promise((resolve) => {
-    child.on('exit', () => resolve({ rate: count / ((performance.now() - begun) / 1000), early, late }))
-  })
-}
-
-function residentBytes(pid: number | undefined): number {
-  if (process.platform !== 'linux' || !pid) return Number.NaN
-  const pages = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]
-  return Number(pages) * 4096
-}
-
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
 const acl = readAcl()
@@ -86,7 +45,7 @@ if (acl) {
     const count = Number(papers)
     const file = join(folder, 'papers.jsonl')
     await pipeline(paperLines(growPapers(acl, count)), createWriteStream(file))
-    const { rate, early, late } = await importFile(file, join(folder, 'data'), count)
+    const { rate, early, late } = await importPapers(file, join(folder, 'data'), count)
     console.log(`| import, database and index | ≥ 8,000 papers/s | ${Math.round(rate)} papers/s |`)
     console.log(
       `| memory from a tenth to all of it | ≤ 300 MB more | ${megabytes(late - early)} (${megabytes(late)}) |`,

@@ -3,7 +3,8 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Work } from '../contract/src/index.ts'
 import { createWriter, type IndexWriter } from '../search/src/index/writer.ts'
-import { aclWork, growPapers, readAcl } from './corpus.ts'
+import { aclWork, readAcl } from './corpus.ts'
+import { growPapers } from './generated-papers.ts'
 import { mixedQueries, QUERIES_FILE, SAMPLES_FILE } from './search-queries.ts'
 
 const [folder = '', count = '0'] = process.argv.slice(2)

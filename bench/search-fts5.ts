@@ -1,11 +1,12 @@
-// node bench/search-fts5.ts FOLDER COUNT: the same papers and words with SQLite's FTS5, for comparison.
+// node bench/search-fts5.ts FOLDER COUNT [CHINESE]: the same papers and words with SQLite's FTS5, for comparison.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { growPapers, readAcl } from './corpus.ts'
+import { readAcl } from './corpus.ts'
+import { growPapers } from './generated-papers.ts'
 import { type MixedQuery, mixedQueries } from './search-queries.ts'
 
-const [folder = '', count = '0'] = process.argv.slice(2)
+const [folder = '', count = '0', chinese = '0'] = process.argv.slice(2)
 const papers = readAcl() ?? []
 const file = join(folder, 'fts5.db')
 const db = new DatabaseSync(file)
@@ -15,7 +16,7 @@ db.exec(
 const insert = db.prepare('INSERT INTO f (title, abstract) VALUES (?, ?)')
 let buildMs = 0
 db.exec('BEGIN')
-for (const { title, abstract } of growPapers(papers, Number(count))) {
+for (const { title, abstract } of growPapers(papers, Number(count), Number(chinese))) {
   const started = performance.now()
   insert.run(title, abstract)
   buildMs += performance.now() - started

@@ -1,3 +1,4 @@
+import { segmentChinese } from '../search/src/analysis/dictionary.ts'
 import { createValueMemory, openValues } from '../search/src/index/values.ts'
 import { MIN_HITS, planSearch } from '../search/src/planning/plan-search.ts'
 import {
@@ -21,16 +22,44 @@ export interface MixedQuery {
 export const QUERIES_FILE = 'queries.json'
 export const SAMPLES_FILE = 'samples.jsonl'
 
+/** How queries are drawn from papers in a language. */
+interface QueryLanguage {
+  /** Returns the words of a text, in lower case. */
+  words: (text: string) => string[]
+  /** Matches two adjacent words of a title. */
+  pair: RegExp
+  /** Length of words that are searched. */
+  min_chars: number
+}
+
+const LATIN: QueryLanguage = {
+  words: (text) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [],
+  pair: /\b([a-z]{4,}) ([a-z]{4,})\b/,
+  min_chars: 4,
+}
+/** Chinese words, as a dictionary divides the text. */
+export const CHINESE: QueryLanguage = {
+  words: (text) => segmentChinese(text).filter((word) => /^\p{Script=Han}{2,}$/u.test(word)),
+  pair: /(\p{Script=Han}{2})(\p{Script=Han}{2})/u,
+  min_chars: 2,
+}
+
+type TitledPaper = Pick<AclPaper, 'title' | 'abstract'>
+
 /** Returns 260 searches, a third of them OR over common words, identical in every run. */
-export function mixedQueries(papers: AclPaper[]): MixedQuery[] {
+export function mixedQueries(papers: TitledPaper[], language = LATIN): MixedQuery[] {
   const random = createRandom(7)
-  const common = commonWords(papers)
+  const common = commonWords(papers, language)
   const kinds: [MixedQuery['kind'], number, () => string[]][] = [
     ['or', 87, () => drawDistinct(random, 2, 4, () => random.pick(common))],
-    ['and', 90, () => titleWords(random, papers, 2 + random.below(3))],
-    ['phrase', 40, () => drawAdjacentWords(random, papers)],
-    ['word', 23, () => [random.once(2) ? random.pick(common) : (titleWords(random, papers, 1)[0] ?? '')]],
-    ['since', 20, () => titleWords(random, papers, 2)],
+    ['and', 90, () => titleWords(random, papers, 2 + random.below(3), language)],
+    ['phrase', 40, () => drawAdjacentWords(random, papers, language)],
+    [
+      'word',
+      23,
+      () => [random.once(2) ? random.pick(common) : (titleWords(random, papers, 1, language)[0] ?? '')],
+    ],
+    ['since', 20, () => titleWords(random, papers, 2, language)],
   ]
   return kinds.flatMap(([kind, count, words]) =>
     Array.from({ length: count }, () => ({ kind, words: words() })),
@@ -44,40 +73,43 @@ function drawDistinct(random: Random, min: number, max: number, make: () => stri
   return [...words]
 }
 
-const latinWords = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? []
-
 /** Returns the words ranked 10 to 300 by the number of papers that contain them. */
-function commonWords(papers: AclPaper[]): string[] {
+function commonWords(papers: TitledPaper[], { words }: QueryLanguage): string[] {
   const counts = new Map<string, number>()
   for (const { title, abstract } of papers)
-    for (const word of new Set(latinWords(`${title} ${abstract}`)))
-      counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const word of new Set(words(`${title} ${abstract}`))) counts.set(word, (counts.get(word) ?? 0) + 1)
   const ordered = [...counts].sort((a, b) => b[1] - a[1])
   return ordered.slice(10, 300).map(([word]) => word)
 }
 
-function titleWords(random: Random, papers: AclPaper[], count: number): string[] {
+function titleWords(
+  random: Random,
+  papers: TitledPaper[],
+  count: number,
+  { words: wordsOf, min_chars }: QueryLanguage,
+): string[] {
   for (;;) {
-    const words = [...new Set(latinWords(random.pick(papers).title))].filter((word) => word.length > 3)
+    const words = [...new Set(wordsOf(random.pick(papers).title))].filter((word) => word.length >= min_chars)
     if (words.length < count) continue
     const start = random.below(words.length - count + 1)
     return words.slice(start, start + count)
   }
 }
 
-function drawAdjacentWords(random: Random, papers: AclPaper[]): string[] {
+function drawAdjacentWords(random: Random, papers: TitledPaper[], { pair }: QueryLanguage): string[] {
   for (;;) {
-    const { title } = random.pick(papers)
-    const pairs = [...title.toLowerCase().matchAll(/\b([a-z]{4,}) ([a-z]{4,})\b/g)]
-    const [, first, second] = pairs[0] ?? []
+    const [, first, second] = pair.exec(random.pick(papers).title.toLowerCase()) ?? []
     if (first && second) return [first, second]
   }
 }
 
+const isChinese = (word: string) => /\p{Script=Han}/u.test(word)
+
 /** Formats the search as a user types it. */
 export function queryText({ kind, words }: MixedQuery): string {
   if (kind === 'or') return words.join(' OR ')
-  return kind === 'phrase' ? `"${words.join(' ')}"` : words.join(' ')
+  if (kind !== 'phrase') return words.join(' ')
+  return `"${words.join(words.some(isChinese) ? '' : ' ')}"`
 }
 
 /** No field of these searches names a value of a table. */

@@ -17,6 +17,13 @@ import {
 const [folder = ''] = process.argv.slice(2)
 const queries: MixedQuery[] = JSON.parse(readFileSync(join(folder, QUERIES_FILE), 'utf8'))
 const ROUNDS = 3
+/** Numbers of hits down to the end of the measured pages. */
+const PAGE_DEPTHS = [20, 1_000, 10_000]
+const MAX_DEEP_SEARCHES = 20
+/** One in so many searches is typed. */
+const TYPED_RATIO = 4
+
+type Times = ReturnType<typeof summarizeTimes>
 
 function summarizeTimes(times: number[]) {
   const sorted = times.toSorted((a, b) => a - b)
@@ -39,6 +46,44 @@ async function measureSearches(index: TermIndex, requests: IndexRequest[]) {
     return `${ms.toFixed(1)}: ${query ? queryText(query) : ''}`
   })
   return { ...summarizeTimes(middles), slowest: named }
+}
+
+/** Milliseconds of a page of 20 hits at each depth, for the searches with the most hits. */
+async function measureDeepPages(index: TermIndex, requests: IndexRequest[]): Promise<Record<number, Times>> {
+  const totals: number[] = []
+  for (const request of requests) totals.push((await index.search({ ...request, limit: 0 })).total)
+  const deepest = Math.max(...PAGE_DEPTHS)
+  const long = requests.filter((_, at) => (totals[at] ?? 0) >= deepest).slice(0, MAX_DEEP_SEARCHES)
+  const pages: Record<number, Times> = {}
+  for (const limit of PAGE_DEPTHS) {
+    const times: number[] = []
+    for (const request of long) times.push((await index.search({ ...request, limit })).took_ms)
+    pages[limit] = summarizeTimes(times)
+  }
+  return pages
+}
+
+const SHORTEST_TYPED = 2
+const LONGEST_TYPED = 12
+/** Time that the completer has to get ready, before what it answers is measured. */
+const COMPLETER_TIMEOUT_MS = 120_000
+
+/** Types the searches letter by letter; a text is completed anew at each letter. */
+async function measureSuggestions(index: TermIndex): Promise<Times> {
+  const until = performance.now() + COMPLETER_TIMEOUT_MS
+  // Until the frequent values are ready, they come without numbers of papers.
+  while (performance.now() < until && ((await index.complete('')).keyword[0]?.[1] ?? 0) === 0)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  const times: number[] = []
+  for (const query of queries.filter((_, at) => at % TYPED_RATIO === 0)) {
+    const text = query.words.join(' ')
+    for (let end = SHORTEST_TYPED; end <= Math.min(LONGEST_TYPED, text.length); end += 1) {
+      const started = performance.now()
+      await index.complete(text.slice(0, end))
+      times.push(performance.now() - started)
+    }
+  }
+  return summarizeTimes(times)
 }
 
 function residentBytes(): number {
@@ -117,7 +162,12 @@ const two = await measureSearches(
 )
 const searched = residentBytes()
 const state = index.state()
+const suggest = await measureSuggestions(index)
+const deep = await measureDeepPages(
+  index,
+  queries.map((query) => mixedRequest(query, TWO_FACETS)),
+)
 const fresh = summarizeTimes(await measureFreshness(index, await readFirstWorks(40)))
 const merging = await measureMergeMemory(index)
-console.log(JSON.stringify({ seconds, opened, eight, two, searched, state, fresh, merging }))
+console.log(JSON.stringify({ seconds, opened, eight, two, searched, state, suggest, deep, fresh, merging }))
 process.exit(0)

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { growPapers, readAcl } from '../../bench/corpus.ts'
+import { readAcl } from '../../bench/corpus.ts'
+import { growPapers } from '../../bench/generated-papers.ts'
 import type { Work } from '../../contract/src/index.ts'
 import {
   addFiles,
