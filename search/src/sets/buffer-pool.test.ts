@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginSearch, isStillHeld, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
+import { beginSearch, fitPool, isStillHeld, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
 
 const WORDS = 1_000_000
 
@@ -22,10 +22,24 @@ test('the sets of common terms take no more memory than there is for them, and t
   expect(all.at(-1)?.held).toBe(true)
 })
 
-test('a search never loses a set that it uses', () => {
+/** Returns the buffers that one search can take. */
+function takeAllBuffers(): PooledBuffer[] {
   beginSearch()
   const own: PooledBuffer[] = []
   for (let buffer = takeBuffer(WORDS); buffer; buffer = takeBuffer(WORDS)) own.push(buffer)
+  return own
+}
+
+test('a large index has room for as many terms as a smaller one, and the room goes with it', () => {
+  const small = takeAllBuffers().length
+  fitPool(4_000_000)
+  expect(takeAllBuffers().length).toBeGreaterThan(2 * small)
+  fitPool(0)
+  expect(takeAllBuffers()).toHaveLength(small)
+})
+
+test('a search never loses a set that it uses', () => {
+  const own = takeAllBuffers()
   expect(own.length).toBeGreaterThan(5)
   expect(own.every(({ held }) => held)).toBe(true)
   beginSearch()

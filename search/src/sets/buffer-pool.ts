@@ -13,18 +13,26 @@ export interface PooledBuffer {
 }
 
 /**
- * Maximum total size of a thread's buffers. At 20 KB for a term in a full segment they hold 200 terms in 16 segments.
+ * Maximum total size of a thread's buffers: so many bytes, and more for a large index. A term takes 20 KB in a full
+ * segment, so the buffers hold at least 128 terms in all segments.
  */
-const MAX_POOL_BYTES = 64e6
+const MIN_POOL_BYTES = 64e6
+const POOL_BYTES_PER_PAPER = 40
 /** Maximum number of recorded uses of a buffer, each of which delays its eviction. */
 const MAX_USES = 3
 
+let maxPoolBytes = MIN_POOL_BYTES
 const buffers: PooledBuffer[] = []
 let pooledBytes = 0
 /** Index of the buffer that was last considered for eviction. */
 let clockHand = 0
 /** Number of the current search. */
 let searchNumber = 0
+
+/** Fits the maximum size of all buffers to an index of so many papers; what exceeds it is evicted over time. */
+export function fitPool(papers: number): void {
+  maxPoolBytes = Math.max(MIN_POOL_BYTES, papers * POOL_BYTES_PER_PAPER)
+}
 
 /** Starts a search: buffers that it has not used may be evicted from now on. */
 export function beginSearch(): void {
@@ -51,7 +59,7 @@ const spareBuffers = new Map<number, OwnArray<Uint32Array>[]>()
 
 /** Returns a zeroed buffer of `length` 32-bit numbers; null when the current search uses all buffers. */
 export function takeBuffer(length: number): PooledBuffer | null {
-  while (pooledBytes + length * Uint32Array.BYTES_PER_ELEMENT > MAX_POOL_BYTES) {
+  while (pooledBytes + length * Uint32Array.BYTES_PER_ELEMENT > maxPoolBytes) {
     const evicted = evictBuffer()
     if (!evicted) return null
     const spares = spareBuffers.get(evicted.length)

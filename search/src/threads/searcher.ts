@@ -2,6 +2,7 @@ import { createFacetMemory, refreshFrequentValues } from '../facets/facets.ts'
 import { createReleaseCounter } from '../index/garbage-collection.ts'
 import { openSegment, type Segment } from '../index/layout.ts'
 import { runSide, searchSegments } from '../ranking/run.ts'
+import { fitPool } from '../sets/buffer-pool.ts'
 import { findWordsLike, findWordsWith } from '../terms/spelling.ts'
 import type { SearcherRequest, SearcherResponse } from './messages.ts'
 
@@ -20,6 +21,7 @@ export function createSearcher(): (message: SearcherRequest) => SearcherResponse
       const removedSegments = segments.filter(({ head }) => removedIds.has(head.id))
       const remaining = segments.filter(({ head }) => !removedIds.has(head.id))
       segments = [...remaining, ...message.added.map(openSegment)]
+      fitPool(segments.reduce((papers, { head }) => papers + head.doc_count, 0))
       countReleased(removedSegments)
       return null
     }
