@@ -92,6 +92,8 @@ export default defineConfig({
           // No test needs a process of its own, and a thread starts in half the time.
           pool: 'threads',
           env: { STEP_MS: String(STEP_TIMEOUT_MS) },
+          // Each file loads antd anew: its build in one file loads five times as fast as its two thousand modules.
+          alias: [{ find: /^antd$/, replacement: 'antd/dist/antd.js' }],
           setupFiles: [join(import.meta.dirname, 'web/src/testing/patience.ts')],
         },
       },
