@@ -35,6 +35,9 @@ interface TextBoxStyle {
   ragged?: boolean
 }
 
+/** Height of the baseline below the top of a line, as a share of the leading. */
+const BASELINE_SHARE = 0.75
+
 /** Breaks a text into lines as boxes. */
 export function textBoxes(
   painter: TextPainter,
@@ -62,9 +65,10 @@ export function textBoxes(
     return {
       height: leading,
       gap: at === 0 ? gap : 0,
+      // The first line of a paragraph stays with the second.
       ...((keep || (at === 0 && !line.last)) && { keep: true }),
       draw: (page, x, y) => {
-        const baseline = y + leading * 0.75
+        const baseline = y + leading * BASELINE_SHARE
         if (counted) page.baselines.push({ y: baseline, right: x > page.canvas.width / 2 })
         const from = centered ? x + (width - line.width) / 2 : x + inset
         drawLine(
@@ -97,16 +101,8 @@ export interface TableText {
   style: 'booktabs' | 'framed' | 'plain'
 }
 
-const drawCell = (
-  painter: TextPainter,
-  page: SheetPage,
-  text: string,
-  x0: number,
-  x1: number,
-  y: number,
-  font: FontStyle,
-  centered: boolean,
-): void => painter.paint(page, text, centered ? (x0 + x1 - textWidth(text, font)) / 2 : x0 + 3, y, font)
+/** Space before the text of a cell that is not centered. */
+const CELL_PADDING = 3
 
 /** The geometry of a table's cells. */
 interface TableGeometry {
@@ -128,6 +124,18 @@ function mergedNeighbors(
   return { left, above: row === 1 && headerRows === 2 && rows[1]?.[column] === '' }
 }
 
+/** Returns where the text of a cell begins: at the left in the first column, centered in all others. */
+function cellTextX(
+  { edge }: TableGeometry,
+  text: string,
+  font: FontStyle,
+  { column, span }: { column: number; span: number },
+): number {
+  if (column === 0) return edge(column) + CELL_PADDING
+  return (edge(column) + edge(column + span) - textWidth(text, font)) / 2
+}
+
+/** Draws the texts of a table. */
 function drawCells(
   painter: TextPainter,
   page: SheetPage,
@@ -140,9 +148,10 @@ function drawCells(
     cells.forEach((text, column) => {
       if (text === '') return
       const span = row === 0 ? (spans.get(column) ?? 1) : 1
+      // In a framed table, a header cell that spans both header rows has its text in the middle of them.
       const isHigh = style === 'framed' && headerRows === 2 && row === 0 && span === 1
       const y = geometry.y + geometry.rowHeight * (row + (isHigh ? 1.2 : 0.7))
-      drawCell(painter, page, text, geometry.edge(column), geometry.edge(column + span), y, font, column > 0)
+      painter.paint(page, text, cellTextX(geometry, text, font, { column, span }), y, font)
     })
   })
 }
@@ -182,16 +191,17 @@ function drawRules(
     canvas.rule(edge(from) + 4, y + rowHeight, edge(from + span) - 4, y + rowHeight, 0.4)
 }
 
+/** Width of the first column as a factor of that of the others. */
+const FIRST_COLUMN_FACTOR = 1.4
+
 /** Creates a table as one box. */
 export function tableBox(painter: TextPainter, table: TableText, width: number, font: FontStyle): LayoutBox {
   const { rows, style } = table
   const count = rows[0]?.length ?? 1
   const rowHeight = font.size * 1.55
-  // The first column is wider than the others.
-  const first = 1.4
-  const unit = width / (count - 1 + first)
+  const unit = width / (count - 1 + FIRST_COLUMN_FACTOR)
   const draw = (page: SheetPage, x: number, y: number) => {
-    const edge = (at: number) => x + (at === 0 ? 0 : unit * (at - 1 + first))
+    const edge = (at: number) => x + (at === 0 ? 0 : unit * (at - 1 + FIRST_COLUMN_FACTOR))
     const geometry = { x, y, width, rowHeight, edge }
     drawCells(painter, page, table, geometry, font)
     if (style === 'framed') drawFrame(page, table, geometry)
@@ -220,6 +230,7 @@ export function figureBox(
         page.canvas.picture(x + 10, y, x + width - 10, y + height)
         return
       }
+      // The axes, then the bars with their labels below, then the labels of the vertical axis.
       const left = x + 30
       const bottom = y + height - 22
       page.canvas.rule(left, y, left, bottom, 0.8)
@@ -273,7 +284,7 @@ export function labeledBoxes(
   return boxes.map((box, at) => ({
     ...box,
     draw: (page, x, y) => {
-      if (at === 0) painter.paint(page, label, x, y + leading * 0.75, font)
+      if (at === 0) painter.paint(page, label, x, y + leading * BASELINE_SHARE, font)
       box.draw(page, x + inset, y)
     },
   }))

@@ -1,18 +1,10 @@
 // Generates random documents from a seed: layouts of journals, theses, reports and manuscripts, with their ground
 // truth.
 import { createRandom, type Random } from '../random.ts'
-import {
-  figureBox,
-  formulaBox,
-  labeledBoxes,
-  paragraphBoxes,
-  type TableText,
-  type TypographyStyle,
-  tableBox,
-  textBoxes,
-} from './boxes.ts'
+import { formulaBox, labeledBoxes, paragraphBoxes, type TypographyStyle, textBoxes } from './boxes.ts'
 import type { DrawingContext, GroundTruthBlock } from './drawing.ts'
 import { coverBoxes, frontSections } from './first-page.ts'
+import { figureBoxes, tableBoxes } from './floats.ts'
 import { drawPageMargins } from './margins.ts'
 import { type FontStyle, type FontWeight, renderPdf } from './pdf.ts'
 import { createTextGenerator } from './text.ts'
@@ -35,13 +27,16 @@ export interface DrawnLayout {
   pdf: Buffer
 }
 
-/** Draws page size, margins and columns; all lengths are in points. */
+/** Sizes of pages in points: A4, US letter, and that of a small journal. */
+const PAGE_SIZES: [width: number, height: number][] = [
+  [595, 842],
+  [612, 792],
+  [540, 760],
+]
+
+/** Draws page size, margins and columns; all lengths are in points. Pages with line numbers have wider margins. */
 function drawGeometry(random: Random, { columns, numbers }: Traits): Geometry {
-  const [width, height] = random.pick([
-    [595, 842],
-    [612, 792],
-    [540, 760],
-  ]) as [number, number]
+  const [width, height] = random.pick(PAGE_SIZES)
   const side = (numbers === 'none' ? 48 : 62) + random.below(24)
   return {
     width,
@@ -55,6 +50,7 @@ function drawGeometry(random: Random, { columns, numbers }: Traits): Geometry {
   }
 }
 
+/** Draws fonts and spacing. Manuscripts with line numbers in one column have wide spacing, Chinese text wider lines. */
 function drawTypography(random: Random, traits: Traits): TypographyStyle {
   const isHan = traits.lang === 'zh'
   const size = (traits.columns === 2 ? 9 : 10) + random.below(5) / 2
@@ -73,9 +69,8 @@ function drawTypography(random: Random, traits: Traits): TypographyStyle {
   }
 }
 
-const hanNumbers = [...'一二三四五六七八九十']
-
-const romanNumbers = ['I', 'II', 'III', 'IV', 'V', 'VI']
+const HAN_NUMBERS = [...'一二三四五六七八九十']
+const ROMAN_NUMBERS = ['I', 'II', 'III', 'IV', 'V', 'VI']
 /** Formats of heading numbers, for the first and the second level. */
 const HEADING_NUMBERINGS: Record<
   Traits['numbering'],
@@ -84,8 +79,8 @@ const HEADING_NUMBERINGS: Record<
   none: [() => '', () => ''],
   first: [(major) => `${major} `, () => ''],
   decimal: [(major) => `${major}. `, (major, minor) => `${major}.${minor} `],
-  han: [(major) => `${hanNumbers[major - 1]}、`, (_, minor) => `（${hanNumbers[minor - 1]}）`],
-  roman: [(major) => `${romanNumbers[major - 1]}. `, (_, minor) => `${'ABCDEF'.charAt(minor - 1)}. `],
+  han: [(major) => `${HAN_NUMBERS[major - 1]}、`, (_, minor) => `（${HAN_NUMBERS[minor - 1]}）`],
+  roman: [(major) => `${ROMAN_NUMBERS[major - 1]}. `, (_, minor) => `${'ABCDEF'.charAt(minor - 1)}. `],
 }
 
 /** Returns a heading's number in the document's style; `minor` is 0 on the first level. */
@@ -132,89 +127,22 @@ function headingBoxes(
   })
 }
 
-function drawTableText({ random, writer, traits }: DrawingContext, columns: number): TableText {
-  const hasTwoHeaders = traits.headerRows === 2 && columns >= 4
-  const number = () => (random.below(900) / 10).toFixed(1)
-  const body = Array.from({ length: 3 + random.below(4) }, () => [
-    writer.word(),
-    ...Array.from({ length: columns - 1 }, number),
-  ])
-  const name = () =>
-    traits.lang === 'zh' ? writer.word() : random.pick(['Site', 'Rate', 'Mean', 'Loss', 'Dose', 'Depth'])
-  const rows = [[name(), ...Array.from({ length: columns - 1 }, name)], ...body]
-  const style = traits.table
-  if (!hasTwoHeaders) return { rows, headerRows: 1, spans: new Map(), style }
-  const spans = new Map<number, number>()
-  const top: string[] = [name()]
-  for (let at = 1; at < columns; ) {
-    const span = at + 1 < columns && (at === 1 || random.once(2)) ? 2 : 1
-    if (span === 2) spans.set(at, span)
-    top.push(name(), ...Array.from({ length: span - 1 }, () => ''))
-    at += span
-  }
-  const isUnder = (at: number) => [...spans].some(([from, span]) => at >= from && at < from + span)
-  const below = top.map((_, at) => (isUnder(at) ? name() : ''))
-  return { rows: [top, below, ...body], headerRows: 2, spans, style }
-}
-
-/** Creates a table with its caption above it. */
-function tableBoxes(drawing: DrawingContext, number: number, isWide: boolean): LayoutBox[] {
-  const { typography, writer, blocks, small, columnWidth, fullWidth, traits, random } = drawing
-  const room = isWide ? fullWidth : columnWidth
-  const text = drawTableText(drawing, isWide ? 5 + random.below(3) : 3 + random.below(room > 300 ? 4 : 2))
-  blocks.push({ type: 'table', text: '', rows: text.rows })
-  const caption = `${traits.lang === 'zh' ? '表' : 'Table '}${number}${traits.lang === 'zh' ? '　' : '. '}${writer.phrase(4)}`
-  const captions = textBoxes(typography.painter, caption, room, {
-    font: small,
-    leading: small.size * 1.4,
-    gap: 10,
-    centered: true,
-    keep: true,
-    counted: false,
-  })
-  return [...captions, tableBox(typography.painter, text, room, small), { height: 8, gap: 0, draw: () => {} }]
-}
-
-/** Creates a figure with its caption below it. */
-function figureBoxes(
-  { typography, writer, small, columnWidth, fullWidth, traits, random }: DrawingContext,
-  number: number,
-  isWide: boolean,
-): LayoutBox[] {
-  const room = isWide ? fullWidth : columnWidth
-  const words = Array.from({ length: 5 }, () =>
-    traits.lang === 'zh' ? writer.word() : `s${random.below(9)}`,
-  )
-  const caption = `${traits.lang === 'zh' ? '图' : 'Figure '}${number}${traits.lang === 'zh' ? '　' : '. '}${writer.phrase(5)}`
-  return [
-    figureBox(typography.painter, random, room, { ...small, size: small.size - 1 }, words, random.once(3)),
-    ...textBoxes(typography.painter, caption, room, {
-      font: small,
-      leading: small.size * 1.4,
-      gap: 0,
-      centered: true,
-      counted: false,
-    }),
-    { height: 8, gap: 0, draw: () => {} },
-  ]
-}
-
 /** Joins boxes into one that is not split. */
 function joinBoxes(boxes: readonly LayoutBox[]): LayoutBox {
   return {
     height: boxes.reduce((sum, { height, gap }) => sum + height + gap, 0),
     gap: 8,
     draw: (page, x, y) => {
-      let at = y
+      let top = y
       for (const { height, gap, draw } of boxes) {
-        draw(page, x, at + gap)
-        at += gap + height
+        draw(page, x, top + gap)
+        top += gap + height
       }
     },
   }
 }
 
-/** Creates a paragraph, some with a footnote on the page of its last line. */
+/** Creates a paragraph, with a footnote on the page of its last line where the traits ask for one. */
 function footnotedParagraph(drawing: DrawingContext, counts: Counts): LayoutBox[] {
   const { typography, writer, columnWidth, blocks, small, traits, random } = drawing
   const text = writer.paragraph(2 + random.below(5))
@@ -273,6 +201,7 @@ const REFERENCE_LABELS: Partial<Record<Traits['references'], (number: number) =>
   authors: () => '',
 }
 
+/** Creates the reference list with its heading. */
 function referenceBoxes(drawing: DrawingContext, headingFonts: HeadingFonts): LayoutBox[] {
   const { random, traits, writer, blocks, small } = drawing
   if (traits.references === 'none') return []
@@ -290,7 +219,7 @@ function referenceBoxes(drawing: DrawingContext, headingFonts: HeadingFonts): La
   return [...head, ...entries.flat()]
 }
 
-/** How many of each there are so far. */
+/** How many of each have been numbered so far. */
 interface Counts {
   table: number
   figure: number
@@ -313,6 +242,7 @@ const fullWidthBoxes = (drawing: DrawingContext, counts: Counts): LayoutBox[] =>
     ? tableBoxes(drawing, ++counts.table, true)
     : figureBoxes(drawing, ++counts.figure, true)
 
+/** Creates a chapter: its heading, and the text of the chapter or of its sections. */
 function chapterBoxes(
   drawing: DrawingContext,
   headingFonts: HeadingFonts,
@@ -328,12 +258,14 @@ function chapterBoxes(
       minor > 0 ? 2 : 1,
     )
   const boxes = heading(0)
-  const minors = random.below(4)
-  for (let minor = minors > 1 ? 1 : 0; minor <= minors; minor++)
+  // Number 0 is text without a heading of its own; a chapter with several sections has none.
+  const lastMinor = random.below(4)
+  for (let minor = lastMinor > 1 ? 1 : 0; minor <= lastMinor; minor++)
     boxes.push(...(minor > 0 ? heading(minor) : []), ...sectionBodyBoxes(drawing, counts))
   return boxes
 }
 
+/** Creates the chapters and the reference list; a float that spans both columns is a section of its own. */
 function bodySections(drawing: DrawingContext, headingFonts: HeadingFonts): LayoutSection[] {
   const { random, traits, geometry } = drawing
   const { columns } = geometry
@@ -352,8 +284,9 @@ function bodySections(drawing: DrawingContext, headingFonts: HeadingFonts): Layo
   return sections
 }
 
-/** Draws one document. */
-export function drawLayout(seed: number): DrawnLayout {
+/** Draws what the whole document shares. */
+function drawContext(seed: number): DrawingContext {
+  // The factor and the summand are arbitrary; other ones would draw other documents.
   const random = createRandom(seed * 7919 + 17)
   const traits = drawTraits(random)
   const writer = createTextGenerator(traits.lang, random)
@@ -362,17 +295,24 @@ export function drawLayout(seed: number): DrawnLayout {
   const fullWidth = geometry.right - geometry.left
   const columnWidth = geometry.columns === 2 ? (fullWidth - geometry.gutter) / 2 : fullWidth
   const small = { ...typography.body, size: typography.body.size - 1 }
-  const drawing: DrawingContext = {
-    random,
-    traits,
-    writer,
-    typography,
-    geometry,
-    columnWidth,
-    fullWidth,
-    blocks: [],
-    small,
-  }
+  return { random, traits, writer, typography, geometry, columnWidth, fullWidth, blocks: [], small }
+}
+
+/** The number of a float at the top of the first page, which no other float has. */
+const TOP_FLOAT_NUMBER = 9
+
+/** Creates a float over both columns of the first page; nothing where the traits ask for none. */
+function topFloats(drawing: DrawingContext): LayoutBox[] {
+  const { traits, random } = drawing
+  if (traits.columns !== 2 || traits.spanning !== 'top') return []
+  const createBoxes = random.once(2) ? tableBoxes : figureBoxes
+  return [joinBoxes(createBoxes(drawing, TOP_FLOAT_NUMBER, true))]
+}
+
+/** Draws one document. The parts are created in a fixed order, because each takes random numbers. */
+export function drawLayout(seed: number): DrawnLayout {
+  const drawing = drawContext(seed)
+  const { random, traits, writer, geometry } = drawing
   const facts = {
     title: writer.phrase(traits.lang === 'zh' ? 8 : 9),
     authors: Array.from({ length: 1 + random.below(5) }, () => writer.name()),
@@ -382,20 +322,19 @@ export function drawLayout(seed: number): DrawnLayout {
   const [front, beginning] = frontSections(drawing, facts.title, authors)
   const headingFonts = drawHeadingFonts(drawing)
   const blocksBefore = drawing.blocks.length
-  const tops =
-    traits.columns === 2 && traits.spanning === 'top'
-      ? [joinBoxes(random.once(2) ? tableBoxes(drawing, 9, true) : figureBoxes(drawing, 9, true))]
-      : []
+  const tops = topFloats(drawing)
+  // In the ground truth, a float at the top comes after the text.
   const topBlocks = drawing.blocks.splice(blocksBefore)
   const sections = bodySections(drawing, headingFonts)
   drawing.blocks.push(...topBlocks)
+  sections[0]?.boxes.unshift(...(beginning?.boxes ?? []))
+
   const composer = new PageComposer(geometry)
   if (cover.length > 0) {
     composer.section({ columns: 1, boxes: cover }, false)
     composer.newPage()
   }
   if (front) composer.section(front, true)
-  sections[0]?.boxes.unshift(...(beginning?.boxes ?? []))
   composer.tops.push(...tops)
   sections.forEach((section, at) => {
     composer.section(section, at < sections.length - 1 || traits.balanced)

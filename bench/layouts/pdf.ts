@@ -17,16 +17,25 @@ export interface FontStyle {
   hidden?: boolean
 }
 
-const HAN_CHARACTER = /[\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]/
+/** Ranges of ideographs and full-width signs, with the dash, ellipsis, middle dot and circled numbers of Chinese text. */
+const HAN_RANGES = '\\u2e80-\\u9fff\\u3000-\\u303f\\uff00-\\uffef\\u2014\\u2026\\u00b7\\u2460-\\u2473'
+const HAN_CHARACTER = new RegExp(`[${HAN_RANGES}]`)
+/** A run of characters of one script. */
+const SCRIPT_RUN = new RegExp(`[${HAN_RANGES}]+|[^${HAN_RANGES}]+`, 'g')
+// Fonts by weight, in the order of `WEIGHTS`. All are standard fonts, which a file need not embed.
 const LATIN_FONTS = {
   serif: ['Times-Roman', 'Times-Bold', 'Times-Italic'],
   sans: ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique'],
 }
 const HAN_FONTS = ['STSong-Light', 'STHeiti-Bold', 'STKaiti-Regular']
-const weights: FontWeight[] = ['regular', 'bold', 'italic']
+const WEIGHTS: FontWeight[] = ['regular', 'bold', 'italic']
+/** Width of bold Latin letters as a factor of that of others. */
+const BOLD_FACTOR = 1.06
+/** Units of a PDF font in an em. */
+const UNITS_PER_EM = 1000
 
-/** Returns the width of a Latin character in ems. */
-function latinCharacterWidth(character: string): number {
+/** Returns the approximate width of a character in ems; the widths of the fonts in the file are the same. */
+function characterWidth(character: string): number {
   if (HAN_CHARACTER.test(character)) return 1
   if (/[ijlt.,;:'!|()[\]fI-]/.test(character)) return 0.31
   if (/[mwMW%@]/.test(character)) return 0.8
@@ -37,29 +46,33 @@ function latinCharacterWidth(character: string): number {
 /** Returns the width of a text in points. */
 export const textWidth = (text: string, { size, weight = 'regular' }: FontStyle): number => {
   let width = 0
-  for (const character of text)
-    width += latinCharacterWidth(character) * (weight === 'bold' && !HAN_CHARACTER.test(character) ? 1.06 : 1)
+  for (const character of text) {
+    const isWidened = weight === 'bold' && !HAN_CHARACTER.test(character)
+    width += characterWidth(character) * (isWidened ? BOLD_FACTOR : 1)
+  }
   return width * size
 }
 
 /** Splits a text into runs of one script. */
-const splitScriptRuns = (text: string): string[] =>
-  text.match(
-    /[\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]+|[^\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]+/g,
-  ) ?? []
+const splitScriptRuns = (text: string): string[] => text.match(SCRIPT_RUN) ?? []
 
+/** Returns the characters of a text as hexadecimal codes of two bytes (`wide`) or one. */
 const hexText = (text: string, wide: boolean): string =>
   [...text]
     .map((character) => (character.codePointAt(0) ?? 63).toString(16).padStart(wide ? 4 : 2, '0'))
     .join('')
 
+/** Returns the key of a font: `T`, `S` or `H` for Times, Helvetica and Chinese, and the number of the weight. */
 const fontName = (isHan: boolean, { weight = 'regular', sans = false }: FontStyle): string =>
-  `${isHan ? 'H' : sans ? 'S' : 'T'}${weights.indexOf(weight)}`
+  `${isHan ? 'H' : sans ? 'S' : 'T'}${WEIGHTS.indexOf(weight)}`
 
-/** One page; y coordinates count from its top. */
+/**
+ * One page. Coordinates are in points, and y counts from its top; PDF counts from the bottom, hence `height - y` below.
+ */
 export class Canvas {
   readonly width: number
   readonly height: number
+  /** The PDF operators of each drawn thing, with its position, by which `contents` sorts them. */
   readonly #operators: { x: number; y: number; code: string }[] = []
 
   constructor(width: number, height: number) {
@@ -120,14 +133,16 @@ export class Canvas {
 
   /** Returns everything drawn, in the order of drawing, by height, or with the right half first. */
   contents(order: PaintOrder): string {
-    const right = ({ x }: { x: number }) => (x > this.width / 2 ? 0 : 1)
-    const sorted =
-      order === 'height'
-        ? this.#operators.toSorted((a, b) => a.y - b.y || a.x - b.x)
-        : order === 'backwards'
-          ? this.#operators.toSorted((a, b) => right(a) - right(b))
-          : this.#operators
-    return sorted.map(({ code }) => code).join('\n')
+    return this.#sorted(order)
+      .map(({ code }) => code)
+      .join('\n')
+  }
+
+  #sorted(order: PaintOrder) {
+    if (order === 'flow') return this.#operators
+    if (order === 'height') return this.#operators.toSorted((a, b) => a.y - b.y || a.x - b.x)
+    const isLeft = ({ x }: { x: number }) => Number(x <= this.width / 2)
+    return this.#operators.toSorted((a, b) => isLeft(a) - isLeft(b))
   }
 
   #paint(x: number, y: number, code: string): void {
@@ -135,19 +150,24 @@ export class Canvas {
   }
 }
 
-/** Returns the fonts by their key, with the objects that each refers to. */
+/** The first and the number of the characters for which a simple font gives widths. */
+const FIRST_CHAR = 32
+const CHAR_COUNT = 224
+
+/** Returns the fonts by their key, with the objects that each refers to; `NEXT` stands for the number of the first. */
 function fontObjects(): [name: string, body: string, more: string[]][] {
   const latin = [
     ...LATIN_FONTS.serif.map((name, at) => [`T${at}`, name, at] as const),
     ...LATIN_FONTS.sans.map((name, at) => [`S${at}`, name, at] as const),
   ]
   const latinFonts = latin.map(([key, name, at]): [string, string, string[]] => {
-    const widths = Array.from({ length: 224 }, (_, code) =>
-      Math.round(latinCharacterWidth(String.fromCharCode(code + 32)) * (at === 1 ? 1060 : 1000)),
+    const factor = WEIGHTS[at] === 'bold' ? BOLD_FACTOR : 1
+    const widths = Array.from({ length: CHAR_COUNT }, (_, code) =>
+      Math.round(characterWidth(String.fromCharCode(code + FIRST_CHAR)) * factor * UNITS_PER_EM),
     )
     return [
       key,
-      `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 255 /Widths [${widths.join(' ')}] >>`,
+      `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding /FirstChar ${FIRST_CHAR} /LastChar ${FIRST_CHAR + CHAR_COUNT - 1} /Widths [${widths.join(' ')}] >>`,
       [],
     ]
   })
@@ -161,11 +181,13 @@ function fontObjects(): [name: string, body: string, more: string[]][] {
   return [...latinFonts, ...hanFonts]
 }
 
-/** Renders a PDF file of these pages. */
+/** Renders a PDF file of these pages; the title is that of the metadata. */
 export function renderPdf(pages: readonly Canvas[], title: string, order: PaintOrder): Buffer {
   const objects: string[] = []
+  /** Adds an object and returns its number, from 1. */
   const add = (body: string): number => objects.push(body)
   const catalog = add('<< /Type /Catalog /Pages 2 0 R >>')
+  // Object 2, the tree of pages, is filled in when the pages have numbers.
   add('')
   const fonts = fontObjects().map(([key, body, more]) => {
     const next = more.map((each) => add(each))

@@ -17,10 +17,11 @@ export interface Geometry {
 /** A page in progress, with the baselines that margin numbers may count. */
 export interface SheetPage {
   canvas: Canvas
+  /** `right` for lines in the right half of the page. */
   baselines: { y: number; right: boolean }[]
 }
 
-/** A box that is not split: a line, a row, a figure. Drawn from its top. */
+/** A box that is not split: a line, a row, a figure. Drawn from its top; lengths are in points. */
 export interface LayoutBox {
   height: number
   /** Space above it, except at the top of a column. */
@@ -91,8 +92,10 @@ export function createTextPainter(
   }
 }
 
+/** Punctuation that must not begin a line. */
 const CLOSING_PUNCTUATION = /^[，。；：）］、．！？」]/
 
+/** Splits a text into words of ASCII characters and single other characters. */
 function splitTokens(text: string): LineToken[] {
   const tokens: LineToken[] = []
   for (const [, space = '', character = ''] of text.matchAll(/(\s*)([\x21-\x7e]+|\S)/gu)) {
@@ -103,17 +106,21 @@ function splitTokens(text: string): LineToken[] {
   return tokens
 }
 
+/** Returns the width of a token with the blank before it, which the first of a line does not have. */
 const tokenWidth = ({ text, spaced }: LineToken, font: FontStyle, first: boolean): number =>
   textWidth(text, font) + (spaced && !first ? textWidth(' ', font) : 0)
 
-/** Returns the length of a long word's first part that still fits with its hyphen; 0 when none does. */
+/** Returns the length of the first half of a long word if it fits with its hyphen; 0 when it does not. */
 function hyphenationPoint({ text }: LineToken, room: number, font: FontStyle): number {
   if (!/^[a-z]{8,}[,.]?$/.test(text)) return 0
   const at = Math.floor(text.length / 2)
   return textWidth(`${text.slice(0, at)}-`, font) <= room ? at : 0
 }
 
-/** Breaks text into lines of a width; the first line is shorter by `indent`. */
+/**
+ * Breaks text into lines of a width; the first line is shorter by `indent`. Each line takes as many tokens as fit; a
+ * token that is wider than a line stands alone. With `hyphens`, long words are divided.
+ */
 export function breakLines(
   text: string,
   font: FontStyle,
@@ -130,13 +137,13 @@ export function breakLines(
       line.width += length
       continue
     }
-    const at = hyphens ? hyphenationPoint(token, room - textWidth(' ', font), font) : 0
-    if (at > 0) {
-      const part = { text: `${token.text.slice(0, at)}-`, spaced: token.spaced }
+    const partLength = hyphens ? hyphenationPoint(token, room - textWidth(' ', font), font) : 0
+    if (partLength > 0) {
+      const part = { text: `${token.text.slice(0, partLength)}-`, spaced: token.spaced }
       line.tokens.push(part)
       line.width += tokenWidth(part, font, false)
     }
-    const rest = { text: token.text.slice(at), spaced: false }
+    const rest = { text: token.text.slice(partLength), spaced: false }
     lines.push({ tokens: [rest], width: tokenWidth(rest, font, true), last: false })
   }
   const last = lines.at(-1)
@@ -144,7 +151,13 @@ export function breakLines(
   return lines
 }
 
-/** Draws a line, justified unless it is the last of its text. */
+/** With fewer gaps between words, a line is justified by space between all characters. */
+const MIN_WORD_GAPS = 3
+/** Largest space that a justified line may lack, in ems: with few gaps, and as a factor of that with many. */
+const MAX_SPARE_EM = 3
+const WORD_GAPS_FACTOR = 4
+
+/** Draws a line, justified unless it is the last of its text or lacks too much. */
 export function drawLine(
   painter: TextPainter,
   page: SheetPage,
@@ -155,29 +168,30 @@ export function drawLine(
   const spare = line.last ? 0 : Math.max(0, at.width - line.width)
   const gaps = line.tokens.filter(({ spaced }, index) => spaced && index > 0).length
   const characters = line.tokens.reduce((sum, { text }) => sum + text.length, 0)
-  const isSpread = spare < 3 * font.size * (gaps > 2 ? 4 : 1)
-  const perGap = gaps > 2 && isSpread ? spare / gaps : 0
-  const perCharacter = gaps <= 2 && isSpread && characters > 1 ? spare / (characters - 1) : 0
+  const hasWordGaps = gaps >= MIN_WORD_GAPS
+  const isSpread = spare < MAX_SPARE_EM * font.size * (hasWordGaps ? WORD_GAPS_FACTOR : 1)
+  const perGap = hasWordGaps && isSpread ? spare / gaps : 0
+  const perCharacter = !hasWordGaps && isSpread && characters > 1 ? spare / (characters - 1) : 0
   let x = at.x
-  let word = ''
-  const flush = () => {
-    if (word !== '') painter.paint(page, word, x, at.y, font, perCharacter)
-    x += textWidth(word, font) + perCharacter * word.length
-    word = ''
+  /** The tokens since the last blank, which are painted as one run. */
+  let run = ''
+  const paintRun = () => {
+    if (run !== '') painter.paint(page, run, x, at.y, font, perCharacter)
+    x += textWidth(run, font) + perCharacter * run.length
+    run = ''
   }
   line.tokens.forEach(({ text, spaced }, index) => {
     if (spaced && index > 0) {
-      const white = textWidth(' ', font) + perGap
-      if (painter.paintsSpaces) word += ' '
-      flush()
-      x += painter.paintsSpaces ? perGap : white
+      if (painter.paintsSpaces) run += ' '
+      paintRun()
+      x += painter.paintsSpaces ? perGap : textWidth(' ', font) + perGap
     }
-    word += text
+    run += text
   })
-  flush()
+  paintRun()
 }
 
-/** The place of a column on a page. */
+/** The place of a column on a page: its left edge, top and bottom. */
 interface ColumnFrame {
   x: number
   y0: number
@@ -186,7 +200,16 @@ interface ColumnFrame {
   right: boolean
 }
 
-/** Fills pages with sections. */
+/** Space below a float at the top of a page, and below a section. */
+const FLOAT_GAP = 14
+const SECTION_GAP = 10
+/** A section begins on a new page when less height than this is left. */
+const MIN_SECTION_HEIGHT = 60
+/** Smallest height of balanced columns, and the step by which larger ones are tried. */
+const MIN_BALANCED_HEIGHT = 20
+const BALANCE_STEP = 6
+
+/** Fills pages with sections, from the first page on. All lengths are in points. */
 export class PageComposer {
   readonly pages: SheetPage[] = []
   /** Boxes to place over the columns of the next pages, one per page. */
@@ -209,16 +232,18 @@ export class PageComposer {
     const float = this.tops.shift()
     if (!float) return
     float.draw(page, left, top)
-    this.#y = top + float.height + 14
+    this.#y = top + float.height + FLOAT_GAP
   }
 
   /** Places a section below what is on the page; balanced columns end at the same height. */
   section({ columns, boxes }: LayoutSection, balanced: boolean): void {
     let rest = boxes
+    /** Whether the page is new and the box to place did not fit on the one before. */
     let isFresh = false
     while (rest.length > 0) {
-      if (this.#geometry.bottom - this.#y < 60) this.newPage()
+      if (this.#geometry.bottom - this.#y < MIN_SECTION_HEIGHT) this.newPage()
       const pageBottom = this.#geometry.bottom
+      // Filled without drawing first, to learn whether the section ends on this page.
       const attempt = this.#fill(rest, columns, pageBottom, false)
       const bottom = attempt.rest.length === 0 && balanced && columns === 2 ? this.#balance(rest) : pageBottom
       const filled = this.#fill(rest, columns, bottom, true)
@@ -234,7 +259,7 @@ export class PageComposer {
   /** Returns the smallest bottom at which all boxes fit into two columns. */
   #balance(boxes: readonly LayoutBox[]): number {
     const { bottom } = this.#geometry
-    for (let y = this.#y + 20; y < bottom; y += 6)
+    for (let y = this.#y + MIN_BALANCED_HEIGHT; y < bottom; y += BALANCE_STEP)
       if (this.#fill(boxes, 2, y, false).rest.length === 0) return y
     return bottom
   }
@@ -251,7 +276,10 @@ export class PageComposer {
         ]
   }
 
-  /** Fills the columns from the first free y position on; returns the boxes that did not fit. */
+  /**
+   * Fills the columns from the first free y position down to `bottom`; returns the boxes that did not fit, and the next
+   * free y position. With `draws` false nothing is drawn.
+   */
   #fill(
     boxes: readonly LayoutBox[],
     columns: 1 | 2,
@@ -266,20 +294,25 @@ export class PageComposer {
       rest = rest.slice(filled.count)
       deepest = Math.max(deepest, filled.y)
     }
-    return { rest, y: deepest + 10 }
+    return { rest, y: deepest + SECTION_GAP }
   }
 }
+
+/** Space above footnotes, which holds their rule. */
+const NOTES_GAP = 12
+/** Largest number of boxes that stay with one. */
+const MAX_KEPT = 6
 
 const totalHeight = (boxes: readonly LayoutBox[]): number =>
   boxes.reduce((sum, { height }) => sum + height, 0)
 
 /** Returns the height of a box and of everything that must follow it in the same column, with the notes at its end. */
 function requiredHeight(boxes: readonly LayoutBox[], at: number, notes: readonly LayoutBox[]): number {
-  const [box, ...together] = [...boxes.slice(at, at + 1), ...keptTogether(boxes, at)]
-  const own = (at === 0 ? 0 : (box?.gap ?? 0)) + (box?.height ?? 0)
-  const noted = totalHeight([...notes, ...(box?.notes ?? [])])
-  const below = together.reduce((sum, { height, gap }) => sum + height + gap, 0)
-  return own + below + (noted > 0 ? noted + 12 : 0)
+  const box = boxes[at]
+  const boxHeight = (at === 0 ? 0 : (box?.gap ?? 0)) + (box?.height ?? 0)
+  const keptHeight = keptTogether(boxes, at).reduce((sum, { height, gap }) => sum + height + gap, 0)
+  const notesHeight = totalHeight([...notes, ...(box?.notes ?? [])])
+  return boxHeight + keptHeight + (notesHeight > 0 ? notesHeight + NOTES_GAP : 0)
 }
 
 /** Fills one column from its top, with the notes of its boxes at its end; returns how many boxes it took. */
@@ -292,8 +325,8 @@ function fillFrame(
   let y = frame.y0
   let count = 0
   for (const box of boxes) {
-    const isNext = box.breaks === true && count > 0
-    if (isNext || y + requiredHeight(boxes, count, notes) > frame.y1) break
+    const startsNextColumn = box.breaks === true && count > 0
+    if (startsNextColumn || y + requiredHeight(boxes, count, notes) > frame.y1) break
     const top = y + (count === 0 ? 0 : box.gap)
     if (page) box.draw(page, frame.x, top)
     y = top + box.height
@@ -306,11 +339,12 @@ function fillFrame(
 
 /** Returns the boxes that must stay with the given one because it may not end a column. */
 function keptTogether(boxes: readonly LayoutBox[], at: number): LayoutBox[] {
-  let to = at
-  while (boxes[to]?.keep && to - at < 6) to++
-  return boxes.slice(at + 1, to + 1)
+  let last = at
+  while (boxes[last]?.keep && last - at < MAX_KEPT) last++
+  return boxes.slice(at + 1, last + 1)
 }
 
+/** Draws footnotes at the end of a column, below a short rule. */
 function drawNotes(
   page: SheetPage,
   notes: readonly LayoutBox[],

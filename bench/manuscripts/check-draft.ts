@@ -23,7 +23,8 @@ import { storeNotices } from '../../server/src/library/retractions/store-notices
 import { anonymousContext, transact } from '../../server/src/platform/context/context.ts'
 import { retractionCsv } from '../../server/src/testing/retractions.ts'
 import { openQuestionLibrary } from '../question-library.ts'
-import type { DraftManuscript, FaultKind } from './draft.ts'
+import type { FaultKind } from './changed-works.ts'
+import type { DraftManuscript } from './draft.ts'
 import type { ReportedFault } from './score.ts'
 
 /** The kinds of findings in the terms of planted faults. */

@@ -6,8 +6,9 @@ import {
   type StyleId,
   toCsl,
 } from '../../citation/src/index.ts'
-import { RESOURCE_TYPE, type Work } from '../../contract/src/index.ts'
+import type { Work } from '../../contract/src/index.ts'
 import { createRandom, type Random } from '../random.ts'
+import { changedFigure, changeWork, type FaultKind, isArticle } from './changed-works.ts'
 import {
   type CitationForm,
   type CitedList,
@@ -21,34 +22,14 @@ import {
   yearOf,
 } from './printed-citation.ts'
 
-/** The faults that are planted: of list against text, then of single entries. */
-export const FAULT_KINDS = [
-  'not-listed',
-  'not-cited',
-  'out-of-order',
-  'number-gap',
-  'number-repeat',
-  'no-match',
-  'several-matches',
-  'missing-work',
-  'changed-year',
-  'changed-authors',
-  'changed-title',
-  'wrong-doi',
-  'form',
-  'duplicate',
-  'preprint',
-  'retracted',
-  'contradicted',
-] as const
-export type FaultKind = (typeof FAULT_KINDS)[number]
-
-/** A planted fault: the number or the names that a report of it has to give. */
+/** A planted fault. */
 export interface PlantedFault {
   kind: FaultKind
+  /** What a report of it has to name: the number of an entry, or the beginning of its text or its year. */
   label: string
 }
 
+/** A block of a manuscript. */
 export interface DraftBlock {
   kind: 'heading' | 'paragraph' | 'reference'
   pieces: TextPiece[]
@@ -69,6 +50,7 @@ export interface DraftManuscript {
   citations: number[][]
 }
 
+/** The forms of citation; one that stands twice is drawn twice as often. */
 const FORMS: CitationForm[] = [
   'brackets',
   'full-width',
@@ -127,7 +109,7 @@ export interface WorkPool {
   retracted: readonly Work[]
 }
 
-/** Composes the manuscript of a seed; `isClean` plants nothing. */
+/** Composes the manuscript of a seed, the same each time; `isClean` plants no faults. */
 export function draftManuscript(seed: number, pool: WorkPool, isClean: boolean): DraftManuscript {
   const random = createRandom(seed * 7 + 3)
   const language = random.once(2) ? 'zh' : 'en'
@@ -151,7 +133,7 @@ export function draftManuscript(seed: number, pool: WorkPool, isClean: boolean):
   ]
   // A number that was given twice cites both of its entries.
   const citations = groups.map((group) =>
-    plan.numbers.flatMap((number, at) => (group.some((own) => plan.numbers[own] === number) ? [at] : [])),
+    plan.numbers.flatMap((number, at) => (group.some((cited) => plan.numbers[cited] === number) ? [at] : [])),
   )
   return {
     seed,
@@ -166,20 +148,23 @@ export function draftManuscript(seed: number, pool: WorkPool, isClean: boolean):
   }
 }
 
-/** What a citation by names and year tells of a work. */
-const identity = (work: Work): string => `${family(work)} ${yearOf(work)}`
+/** Returns what a citation by names and year tells of a work; works with the same key are ambiguous. */
+const citationKey = (work: Work): string => `${family(work)} ${yearOf(work)}`
 
 const printEntry = (style: StyleId, work: Work): string => runsText(formatReference(style, toCsl(work)))
+
+/** Length of the beginning of an entry in which its first author stands. */
+const MAX_NAME_CHARS = 40
 
 /** Draws works that citations can tell apart and that are listed under their first author. */
 function drawWorks(random: Random, style: StyleId, library: readonly Work[]): Work[] {
   const count = 12 + random.below(40)
   const chosen = new Map<string, Work>()
-  const drawn = [...library]
+  const candidates = [...library]
   while (chosen.size < count) {
-    const work = random.pick(drawn)
-    const begins = printEntry(style, work).slice(0, 40).toLowerCase().includes(family(work).toLowerCase())
-    if (begins) chosen.set(identity(work), work)
+    const work = random.pick(candidates)
+    const beginning = printEntry(style, work).slice(0, MAX_NAME_CHARS).toLowerCase()
+    if (beginning.includes(family(work).toLowerCase())) chosen.set(citationKey(work), work)
   }
   return [...chosen.values()]
 }
@@ -190,6 +175,11 @@ interface ListedWork {
   fault: FaultKind | null
 }
 
+/**
+ * Plants one fault of each kind in a random work that has none yet; a kind is left out where that is impossible.
+ *
+ * @param replacements for kinds that replace the work, the works to draw from; other kinds draw a second listed work.
+ */
 function plantEntryFaults(
   random: Random,
   works: readonly Work[],
@@ -198,12 +188,12 @@ function plantEntryFaults(
 ): ListedWork[] {
   const listed = works.map((work): ListedWork => ({ work, fault: null }))
   for (const kind of kinds) {
-    const [own, source] = [random.pick(listed), random.pick(listed)]
-    if (own === source || own.fault !== null) continue
-    const others = replacements[kind]
-    const other = others ? random.pick([...others]) : source.work
-    if (kind === 'duplicate') listed.push({ work: own.work, fault: kind })
-    else Object.assign(own, plantInWork(kind, own.work, { other, works }))
+    const [target, second] = [random.pick(listed), random.pick(listed)]
+    if (target === second || target.fault !== null) continue
+    const candidates = replacements[kind]
+    const other = candidates ? random.pick([...candidates]) : second.work
+    if (kind === 'duplicate') listed.push({ work: target.work, fault: kind })
+    else Object.assign(target, plantInWork(kind, target.work, { other, works }))
   }
   return listed
 }
@@ -211,14 +201,15 @@ function plantEntryFaults(
 /** Returns a work with a fault of a kind; nothing where citations could then not tell it from another. */
 function plantInWork(
   kind: FaultKind,
-  own: Work,
+  original: Work,
   { other, works }: { other: Work; works: readonly Work[] },
 ): Partial<ListedWork> {
-  const work = changeWork(kind, own, other)
-  const isTaken = works.some((each) => each !== own && work && identity(each) === identity(work))
+  const work = changeWork(kind, original, other)
+  const isTaken = works.some((each) => each !== original && work && citationKey(each) === citationKey(work))
   return work && (kind === 'several-matches' || !isTaken) ? { work, fault: kind } : {}
 }
 
+/** Draws the works and plants the faults of single entries; the entries are in the order of the style. */
 function planEntries(
   {
     random,
@@ -231,9 +222,9 @@ function planEntries(
   kinds: readonly FaultKind[],
 ): DraftPlan {
   const drawn = drawWorks(random, style, works)
-  const preprints = works.filter(isArticle)
+  const articles = works.filter(isArticle)
   const contradicted = works.filter((work) => changedFigure(work) !== null && !drawn.includes(work))
-  const listed = plantEntryFaults(random, drawn, kinds, { retracted, contradicted, preprint: preprints })
+  const listed = plantEntryFaults(random, drawn, kinds, { retracted, contradicted, preprint: articles })
   const items = listed.map(({ work }) => toCsl(work))
   const { order } = formatReferenceList(style, items)
   const printed = order
@@ -252,59 +243,12 @@ function planEntries(
   }
 }
 
-const isArticle = ({ resource_type, basic_sourcename }: Work): boolean =>
-  resource_type === RESOURCE_TYPE.journalArticle && Boolean(basic_sourcename)
-
-/** Returns a sentence of the abstract of a work with another percentage than it has; null without one. */
-function changedFigure({ abstract, abstract_zh }: Work): string | null {
-  const sentences = [abstract, abstract_zh].flatMap(
-    (text) => text?.split(/(?<=[。.!?])\s*(?=[\p{Lu}\p{Script=Han}])/u) ?? [],
-  )
-  const stated = sentences.find((text) => /\d%/.test(text) && text.length > 30 && text.length < 400)
-  const figure = stated && /\d+(?:\.\d+)?(?=%)/.exec(stated)?.[0]
-  if (!stated || !figure) return null
-  const other = Math.round(Number(figure)) + (Number(figure) >= 50 ? -37 : 37)
-  return stated.replace(`${figure}%`, `${other}%`).replace(/[。.]$/, '')
-}
-
-/** Returns a work with a fault of a kind; null for kinds of another sort, or where nothing can be changed. */
-function changeWork(kind: FaultKind, work: Work, other: Work): Work | null {
-  const words = work.title.split(' ')
-  switch (kind) {
-    case 'several-matches':
-      return { ...work, creators: other.creators, publish_date: other.publish_date, doi: null }
-    case 'changed-year':
-      return { ...work, publish_date: String(Number(yearOf(work)) - 2), doi: null }
-    case 'changed-authors':
-      return { ...work, creators: [...work.creators.slice(0, 1), ...other.creators], doi: null }
-    case 'changed-title':
-      return { ...work, title: words.length > 3 ? words.toSpliced(1, 2).join(' ') : other.title, doi: null }
-    case 'missing-work':
-      return { ...work, title: `${work.title} ${other.title}`, creators: other.creators, doi: null }
-    case 'wrong-doi':
-      return work.doi && other.doi ? { ...work, doi: other.doi } : null
-    case 'form':
-      return work
-    case 'retracted':
-    case 'contradicted':
-      return other
-    case 'preprint':
-      return {
-        ...other,
-        ...{ resource_type: RESOURCE_TYPE.preprint, basic_sourcename: 'arXiv', basic_source_vo: null },
-        ...{ basic_source_no: null, basic_page: null, doi: null, issn: null },
-      }
-    default:
-      return null
-  }
-}
-
-/** Chooses up to three kinds of faults that the form of citation can have. */
+/** Chooses up to four kinds of faults that the form of citation can have: two of the list, two of single entries. */
 function chooseFaults(random: Random, form: CitationForm, format: DraftManuscript['format']): FaultKind[] {
   const numbered: FaultKind[] = ['not-listed', 'not-cited', 'out-of-order', 'number-gap', 'number-repeat']
   const byForm: FaultKind[] = form === 'author-year' ? ['no-match', 'several-matches', 'not-cited'] : numbered
-  const own = format === 'latex' ? (['not-listed', 'not-cited'] as FaultKind[]) : byForm
-  const entry: FaultKind[] = [
+  const listKinds = format === 'latex' ? (['not-listed', 'not-cited'] as FaultKind[]) : byForm
+  const entryKinds: FaultKind[] = [
     'missing-work',
     'changed-year',
     'changed-authors',
@@ -317,7 +261,14 @@ function chooseFaults(random: Random, form: CitationForm, format: DraftManuscrip
     // Two entries of one author and year would make citations by them ambiguous.
     ...(form === 'author-year' || format === 'latex' ? [] : (['duplicate'] as const)),
   ]
-  return [...new Set([random.pick(own), random.pick(own), random.pick(entry), random.pick(entry)])]
+  return [
+    ...new Set([
+      random.pick(listKinds),
+      random.pick(listKinds),
+      random.pick(entryKinds),
+      random.pick(entryKinds),
+    ]),
+  ]
 }
 
 /** Gives a number twice, or leaves one out; the text cites the numbers as they then are. */
@@ -341,23 +292,23 @@ function nameEntryFaults(plan: DraftPlan): void {
   }
 }
 
-/** Returns the groups of entries that the text cites in turn; faults of the list are planted here. */
+/**
+ * Returns the groups of entries that the text cites in turn, by their positions. Faults of the list are planted here: an
+ * entry that is left out, and one that is cited two places too late.
+ */
 function planCitations(plan: DraftPlan, kinds: readonly FaultKind[]): number[][] {
   const { random, works, form, faults } = plan
   plantNumbering(plan, kinds)
   nameEntryFaults(plan)
-  let order = works.map((_, at) => at)
-  if (form === 'author-year')
-    order = order
-      .map((at) => ({ at, key: random.share() }))
-      .sort((a, b) => a.key - b.key)
-      .map(({ at }) => at)
+  const listOrder = works.map((_, at) => at)
+  // Citations by names follow no order.
+  let order = form === 'author-year' ? shuffled(random, listOrder) : listOrder
   if (kinds.includes('not-cited')) {
-    const left = 2 + random.below(works.length - 4)
-    const isShared = plan.numbers.filter((number) => number === plan.numbers[left]).length > 1
+    const uncited = 2 + random.below(works.length - 4)
+    const isShared = plan.numbers.filter((number) => number === plan.numbers[uncited]).length > 1
     if (!isShared) {
-      order = order.filter((at) => at !== left)
-      faults.push({ kind: 'not-cited', label: labelOf(plan, left) })
+      order = order.filter((at) => at !== uncited)
+      faults.push({ kind: 'not-cited', label: labelOf(plan, uncited) })
     }
   }
   if (kinds.includes('out-of-order')) {
@@ -369,10 +320,17 @@ function planCitations(plan: DraftPlan, kinds: readonly FaultKind[]): number[][]
   return groupCitations(random, order)
 }
 
+const shuffled = (random: Random, list: readonly number[]): number[] =>
+  list
+    .map((at) => ({ at, key: random.share() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ at }) => at)
+
+/** Returns how a report names an entry: by its number, or by the beginning of its text. */
 const labelOf = ({ form, numbers, entries }: DraftPlan, at: number): string =>
   form === 'author-year' ? (entries[at] ?? '').slice(0, 20) : String(numbers[at])
 
-/** Cites entries in order, some together and some again. */
+/** Groups entries in order: a third of the groups has several, and some entries are cited again later. */
 function groupCitations(random: Random, order: readonly number[]): number[][] {
   const groups: number[][] = []
   for (let at = 0; at < order.length; ) {
@@ -385,7 +343,7 @@ function groupCitations(random: Random, order: readonly number[]): number[][] {
   return groups
 }
 
-/** Writes two to four sentences a paragraph, with the citations in turn. */
+/** Writes paragraphs of a few sentences each, with the citations in turn. */
 function writeParagraphs(plan: DraftPlan, groups: number[][], kinds: readonly FaultKind[]): DraftBlock[] {
   const { random, language } = plan
   const stop = language === 'zh' ? '。' : '. '
@@ -425,8 +383,8 @@ function plantCitations(plan: DraftPlan, groups: number[][], kinds: readonly Fau
     const work = random.pick(plan.works)
     const year = String(Number(yearOf(work)) + 1 + random.below(3))
     const label = citedNames(work, language, false)
-    const taken = plan.works.some((other) => yearOf(other) === year && family(other) === family(work))
-    if (!taken) {
+    const isTaken = plan.works.some((other) => yearOf(other) === year && family(other) === family(work))
+    if (!isTaken) {
       faults.push({ kind: 'no-match', label: year })
       all.push({
         pieces: [{ text: language === 'zh' ? `（${label}，${year}）` : ` (${label}, ${year})` }],

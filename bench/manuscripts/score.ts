@@ -1,5 +1,6 @@
 import type { Manuscript } from '../../server/src/citation/manuscript/reading/manuscript.ts'
-import type { DraftManuscript, FaultKind, PlantedFault } from './draft.ts'
+import type { FaultKind } from './changed-works.ts'
+import type { DraftManuscript, PlantedFault } from './draft.ts'
 
 /** What a check reports of a manuscript, in the terms of planted faults. */
 export interface ReportedFault {

@@ -21,10 +21,10 @@ interface Candidate {
 }
 
 /** Returns a copy that can be changed for a trial. */
-const copyOf = (from: Disambiguation): Disambiguation => ({
-  ...from,
-  nameCounts: [...from.nameCounts],
-  givenLevels: from.givenLevels.map((levels) => [...(levels ?? [])]),
+const copyOf = (original: Disambiguation): Disambiguation => ({
+  ...original,
+  nameCounts: [...original.nameCounts],
+  givenLevels: original.givenLevels.map((levels) => [...(levels ?? [])]),
 })
 
 /** What is decided for all cites of a document. */
@@ -51,7 +51,11 @@ const hasDisambiguateTest = (node: StyleNode): boolean =>
 /** Largest number of tests of `disambiguate` that are tried for a cite. */
 const MAX_CONDITIONS = 8
 
-/** Finds for each ambiguous cite the least that has to be printed in addition to distinguish it from the others. */
+/**
+ * Finds for each ambiguous cite the least that has to be printed in addition to distinguish it from the others. The
+ * cites are partitioned by their printed text; a change is tried on a whole set of cites that look alike, and kept if
+ * it divides the set, whose parts are then treated in the same way.
+ */
 class Disambiguator {
   private readonly rendering: RenderingStyle
   private readonly givenLevels: GivenLevels | undefined
@@ -72,7 +76,8 @@ class Disambiguator {
     })
   }
 
-  private key(candidate: Candidate, disambiguation: Disambiguation): string {
+  /** Returns the text of a cite: cites with the same text are ambiguous. */
+  private cite(candidate: Candidate, disambiguation: Disambiguation): string {
     return outputText(this.render(candidate, disambiguation).outputs)
   }
 
@@ -82,10 +87,10 @@ class Disambiguator {
     for (const candidate of candidates) {
       const trial = change ? copyOf(candidate.settled) : candidate.settled
       change?.(trial)
-      const key = this.key(candidate, trial)
-      const group = groups.get(key)
+      const cite = this.cite(candidate, trial)
+      const group = groups.get(cite)
       if (group) group.push(candidate)
-      else groups.set(key, [candidate])
+      else groups.set(cite, [candidate])
     }
     return [...groups.values()]
   }
@@ -120,7 +125,7 @@ class Disambiguator {
     return slots
   }
 
-  /** Returns what may be tried at a place: one more name, its initials, its given name. */
+  /** Returns the changes to try at a place, in this order: one more name, its initials, its given name. */
   private changesAt(slot: NameSlot): ((trial: Disambiguation) => void)[] {
     const { addNames, addGivenName, givenNameRule } = this.rendering.style.citation
     const showName = (trial: Disambiguation) => {
@@ -179,12 +184,15 @@ class Disambiguator {
 /** Further names are counted up to this number: whether one or several follow decides whether "et al." is printed. */
 const MAX_COUNTED_NAMES = 3
 
+/** A character that no name contains. */
+const KEY_SEPARATOR = '\u0001'
+
 /** Returns whether cites differ at a place of their names: in the person, or in how many names stand from there on. */
 function differAt(lists: readonly RenderedNameList[][], { list, at }: NameSlot): boolean {
   const keys = lists.map((citeLists) => {
     const { names = [] } = citeLists[list] ?? {}
     const name = names[at]
-    return `${name ? personKey(name) : ''}\u0001${Math.min(names.length - at, MAX_COUNTED_NAMES)}`
+    return `${name ? personKey(name) : ''}${KEY_SEPARATOR}${Math.min(names.length - at, MAX_COUNTED_NAMES)}`
   })
   return keys.some((key) => key !== keys[0])
 }
@@ -197,9 +205,11 @@ function raiseLevel(trial: Disambiguation, { list, at }: NameSlot, level: number
   for (let i = 0; i < at; i++) levels[i] ??= GIVEN_LEVEL.byStyle
 }
 
+/** Returns the family name with its particle, or the literal name of a body. */
 const familyOf = (name: PersonName): string =>
   `${name.nonDroppingParticle} ${name.family} ${name.literal}`.trim()
 
+/** Returns the initials of a name, each followed by `mark`; undefined without a mark, when none are printed. */
 function initialsOf(name: PersonName, mark: string | undefined): string | undefined {
   if (mark === undefined) return undefined
   return initializeGiven(name.given, { mark, initialize: true, keepsHyphen: true })

@@ -3,18 +3,20 @@ import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { toCslDate } from '../fields/dates.ts'
 import { normalizeArxiv, normalizeDoi } from '../fields/identifiers.ts'
 import { markOthers } from '../fields/name-lists.ts'
-import { BODY_END } from '../fields/name-words.ts'
-import { nameFromParts, toCreator } from '../fields/names.ts'
 import { cleanText } from '../fields/text.ts'
 import type { WorkKind } from '../fields/work-kinds.ts'
 import { finishWork } from '../finish.ts'
 import { RecordFault } from '../format.ts'
 import type { EntryStart } from '../input/entries.ts'
+import { parseHead, parsePerson } from './gb-head.ts'
 
 /** Longer text is not an entry; the patterns below are meant for short ones. */
 const MAX_ENTRY_CHARS = 5_000
 
-/** The mark of the kind: `[J]`, `[M/CD]`, `[EB/OL]`, with full-width brackets too. */
+/**
+ * The mark of the kind: `[J]`, `[M/CD]`, `[EB/OL]`, with full-width brackets too. Punctuation or the end follows it, so
+ * that `[C]` inside a title is none.
+ */
 const KIND_MARK =
   /[[［] ?(J|M|D|C|N|S|P|R|G|A|K|Z|DB|DS|CP|EB|PP|CM) ?(?:\/ ?(?:OL|CD|DK|MT) ?)?[\]］](?= ?(?:[.．。,，:：/;；]|$))/
 
@@ -73,91 +75,6 @@ function normalizeEntry(text: string): string {
  */
 const trimPunctuation = (text: string): string => text.replace(/(?<![.,;\s])[.,;\s]+$/, '')
 
-/** A word of a name in Latin letters: a capitalized one, or a particle such as `von`. */
-const NAME_WORD = /^(?:\p{Lu}[\p{L}.'’-]*|v[ao]n|de[nr]?|del|la|di|da|dos|du|al|el|bin|ibn|ter|ten)$/u
-/** The role at the end of a name: `王平 主编`, `Smith J, trans.` */
-const ROLE_WORDS = /(?:主编|编著|编译|编写|改编|[编著译]|\beds?|\btrans)\.?$/i
-/** Largest length of a Chinese name of a person, with its initials if foreign, and of a body. */
-const MAX_CHINESE_PERSON_CHARS = 12
-const MAX_CHINESE_BODY_CHARS = 40
-/** Largest number of words of a name in Latin letters. */
-const MAX_NAME_WORDS = 5
-/** Returns whether a part stands for further names. */
-const isOthersMark = (name: string): boolean => /^(?:等|et al\.?|others)?$/.test(name)
-
-/** Returns whether a part of a list separated by commas can be a name: `郑远山`, `ELV S`, 等, or a body. */
-function canBeName(part: string): boolean {
-  const plainPart = part.replace(ROLE_WORDS, '').trim()
-  if (isOthersMark(plainPart)) return true
-  if (/\p{Script=Han}/u.test(plainPart))
-    return (
-      plainPart.length <= (BODY_END.test(plainPart) ? MAX_CHINESE_BODY_CHARS : MAX_CHINESE_PERSON_CHARS) &&
-      !/[《》“”]/.test(plainPart)
-    )
-  const words = plainPart.split(' ')
-  return words.length <= MAX_NAME_WORDS && words.every((word) => NAME_WORD.test(word))
-}
-
-/** A full stop after these letters may be that of an initial. */
-const INITIAL_AT_END = /(?:^|[\s.-])\p{Lu}$/u
-
-/** The beginning of an entry, up to its mark. */
-interface EntryHead {
-  names: string[]
-  title: string
-  /** The year after the names, as lists sorted by name and year print it. */
-  year?: string | undefined
-}
-
-/** A part that is only a year, with the letter of author-date lists: `2010b`. */
-const YEAR_ALONE = /^(?:1[89]|20)\d{2}(?=[a-z]?$)/
-/** A year before the title: `2010b. Title`. */
-const YEAR_FIRST = /^((?:1[89]|20)\d{2})[a-z]?\. (?=\S)/
-
-/**
- * Splits the text before the mark into names and title. The names end at the last full stop before which every part can
- * be a name; without such a full stop the whole text is the title.
- */
-function parseHead(text: string): EntryHead {
-  /** Position of the full stop that ends the names, −1 without names. */
-  let end = -1
-  const partsBefore = (stop: number) => text.slice(0, stop).split(/[,;] /)
-  for (let stop = text.indexOf('. '); stop >= 0; stop = text.indexOf('. ', stop + 1)) {
-    if (!partsBefore(stop).every((part) => YEAR_ALONE.test(part) || canBeName(part))) break
-    end = stop
-    // After an initial the names may continue; a word in lower case starts the title.
-    if (!INITIAL_AT_END.test(text.slice(0, stop)) || /^\p{Lu}?\p{Ll}{2}/u.test(text.slice(stop + 2))) break
-  }
-  const parts = end < 0 ? [] : partsBefore(end)
-  const title = end < 0 ? text : text.slice(end + 2)
-  const yearFirst = YEAR_FIRST.exec(title)
-  return {
-    names: parts.filter((part) => !YEAR_ALONE.test(part)),
-    title: yearFirst ? title.slice(yearFirst[0].length) : title,
-    year: parts.flatMap((part) => YEAR_ALONE.exec(part)?.[0] ?? [])[0] ?? yearFirst?.[1],
-  }
-}
-
-/** Returns family names in normal case, because the standard's older edition prints them in capitals: `ELV` is Elv. */
-const lowerCapitals = (family: string): string =>
-  family.replace(/(?<!\p{L})\p{Lu}{2,}(?!\p{Ll})/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
-
-/** Initials without full stops: `P`, `PS`, `J-R`. */
-const INITIALS = /^\p{Lu}{1,3}(?:-\p{Lu})?$/u
-
-/** Parses `ELV S`, `de la Cruz M J`, `昂温 P S`, `郑远山` or a body. */
-function parsePerson(printed: string): Creator {
-  const role = /(?:译|\btrans)\.?$/i.test(printed) ? 'translator' : 'author'
-  const words = printed.replace(ROLE_WORDS, '').trim().split(' ')
-  const lastFamilyWord = words.findLastIndex((word) => !INITIALS.test(word) || /^\p{Lu}{3}$/u.test(word))
-  const givenAt = lastFamilyWord < 0 ? 1 : lastFamilyWord + 1
-  const [family, given] = [words.slice(0, givenAt).join(' '), words.slice(givenAt).join(' ')]
-  if (given === '') return toCreator(family, role)
-  // A foreigner's family name in Chinese characters is kept together with the initials.
-  if (/\p{Script=Han}/u.test(family)) return { name: `${family} ${given}`, role, affiliations: [] }
-  return { ...nameFromParts(lowerCapitals(family), given), role, affiliations: [] }
-}
-
 /** The publication of a work: the part of an entry after the mark. */
 interface EntryTail {
   source?: string | undefined
@@ -175,24 +92,25 @@ interface EntryTail {
 /** A year with optional month and day that is not part of a longer number. */
 const DATE_PATTERN = /(?<![\d.-])(?:1[89]|20)\d{2}(?:-\d{1,2}){0,2}(?!\d)/
 
+/** Returns the pages, `5-9` or `e123`, at the start of the text after a colon. */
+const parsePages = (text: string): string | undefined => /^ ?([\w+-]{1,30})/.exec(text)?.[1]
+
 /** Parses `水利学报, 2013, 44(3): 5-9` or `人民日报, 2020-01-02(5)`; also without the year, which may follow the names. */
 function parsePeriodicalTail(rest: string): EntryTail {
-  const found = DATE_PATTERN.exec(rest)
-  const end = found?.index ?? rest.search(/[,(]|(?<=[^\d])\d/)
+  const date = DATE_PATTERN.exec(rest)
+  // Without a date, the source ends at a comma, a bracket or the volume.
+  const end = date?.index ?? rest.search(/[,(]|(?<=[^\d])\d/)
   const source = end < 0 ? rest : rest.slice(0, end)
-  const afterDate = end < 0 ? '' : rest.slice(end + (found?.[0].length ?? 0)).replace(/^[, ]+/, '')
+  const afterDate = end < 0 ? '' : rest.slice(end + (date?.[0].length ?? 0)).replace(/^[, ]+/, '')
   const [numbers = '', ...paged] = afterDate.split(':')
   return {
     source: trimPunctuation(source.replace(/^\/\/ ?/, '')),
-    date: found?.[0],
+    date: date?.[0],
     volume: /^[\w-]{1,12}/.exec(numbers)?.[0],
     issue: /\(([^()]{1,20})\)/.exec(numbers)?.[1],
     pages: parsePages(paged.join(':')),
   }
 }
-
-/** Returns the pages, `5-9` or `e123`, at the start of the text after a colon. */
-const parsePages = (text: string): string | undefined => /^ ?([\w+-]{1,30})/.exec(text)?.[1]
 
 /** Place and publisher before a year: `北京: 水利出版社, 2014`. */
 const PLACE_AND_PUBLISHER = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:]{2,120}?), ?c?(?=[[(]?(?:1[89]|20)\d{2})/g
@@ -229,18 +147,19 @@ function findBookTitle(before: string): Pick<EntryTail, 'source' | 'edition' | '
 
 /** Parses `北京: 水利出版社, 2014: 20-25`, preceded by the book of a chapter or the proceedings of a paper. */
 function parsePublisherTail(rest: string): EntryTail {
-  const found =
+  // The book of a chapter may have a colon of its own, so the last match is the imprint.
+  const imprint =
     [...rest.matchAll(PLACE_AND_PUBLISHER)].at(-1) ?? [...rest.matchAll(UNDATED_PLACE_AND_PUBLISHER)].at(-1)
-  const afterPublisher = found ? rest.slice(found.index + found[0].length) : rest
+  const afterPublisher = imprint ? rest.slice(imprint.index + imprint[0].length) : rest
   const date = DATE_PATTERN.exec(afterPublisher)
-  const before = found ? rest.slice(0, found.index) : rest.slice(0, date?.index ?? 0)
+  const before = imprint ? rest.slice(0, imprint.index) : rest.slice(0, date?.index ?? 0)
   const colon = afterPublisher.indexOf(':', date?.index ?? 0)
   return {
     ...findBookTitle(before),
     date: date?.[0],
     pages: colon < 0 ? undefined : parsePages(afterPublisher.slice(colon + 1)),
-    place: found?.[1]?.trim(),
-    publisher: found?.[2]?.trim(),
+    place: imprint?.[1]?.trim(),
+    publisher: imprint?.[2]?.trim(),
   }
 }
 
@@ -266,8 +185,8 @@ function parseWebTail(rest: string): EntryTail {
 /** A title that starts with the number of a standard: `GB/T 7714—2015, 参考文献著录规则`. */
 const STANDARD_NUMBER_FIRST = /^([A-Z]{1,6}(?:\/[A-Z]{1,3})? ?[\d.]{1,12}[—–-](?:19|20)\d{2}),? (\S.*)$/
 
-/** Length from which a text after a colon is a part of the title, not a number. */
-const MAX_NUMBER_CHARS = 40
+/** A text of this length or more after a colon is a part of the title, not a number. */
+const NUMBER_CHARS_LIMIT = 40
 
 /** Splits `一种量雪装置:CN100000009A` or `参考文献著录规则:GB/T 7714—2015`, or a title that starts with the number of a standard. */
 function splitNumberedTitle(title: string): { title: string; number?: string | undefined } {
@@ -275,7 +194,7 @@ function splitNumberedTitle(title: string): { title: string; number?: string | u
   if (rest) return { title: rest, number: first }
   const at = title.lastIndexOf(':')
   const number = title.slice(at + 1).trim()
-  const isNumber = at > 0 && number.length < MAX_NUMBER_CHARS && /\d{3}/.test(number)
+  const isNumber = at > 0 && number.length < NUMBER_CHARS_LIMIT && /\d{3}/.test(number)
   return isNumber
     ? { title: title.slice(0, at).trim(), number: number.replace(/^[^\d]{1,10}, /, '') }
     : { title }
@@ -291,15 +210,16 @@ function parseTail(mark: string, rest: string): EntryTail {
   return ['EB', 'PP', 'DB', 'DS', 'CP'].includes(mark) ? parseWebTail(rest) : parsePublisherTail(rest)
 }
 
-/** The identifiers in the part of an entry after its mark. */
+/** The identifiers in the part of an entry after its mark; the date of the visit is as printed, `2020-01-02`. */
 interface EntryIdentifiers {
   doi: string | null
   url: string | undefined
   accessed: string | undefined
-  /** The remaining text. */
+  /** The text without them, with single blanks. */
   rest: string
 }
 
+/** Takes address, DOI and date of the visit out of a text. */
 function readIdentifiers(text: string): EntryIdentifiers {
   const url = /https?:\/\/[^\s\p{Script=Han}]+/u.exec(text)?.[0]
   const doi = /10\.\d{4,9}\/[^\s\p{Script=Han}]+/u.exec(text)?.[0]

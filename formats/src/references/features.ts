@@ -14,8 +14,8 @@ export const WORD_FEATURE = '~'
 
 /** Returns the index of the first limit that is not below the value; the number of limits when all are. */
 const bucket = (value: number, limits: readonly number[]): number => {
-  const at = limits.findIndex((limit) => value <= limit)
-  return at < 0 ? limits.length : at
+  const index = limits.findIndex((limit) => value <= limit)
+  return index < 0 ? limits.length : index
 }
 
 // The limits below are those of the trained model, like the names of the features.
@@ -99,7 +99,7 @@ interface FeatureSource {
   script: string
   /** The letters of the mark of the type: `J` of `[J/OL]`; '' without a mark. */
   typeMark: string
-  /** See `placesAroundMark`. */
+  /** The place of each token relative to the mark, see `placesAroundMark`. */
   markPlaces: string[]
 }
 
@@ -129,12 +129,15 @@ function placesAroundMark(separators: readonly string[]): string[] {
   })
 }
 
-/** Returns the script of a reference; a quarter of East Asian tokens make it East Asian. */
+/** From this share of East Asian tokens on, a reference is East Asian. */
+const MIN_EAST_SHARE = 0.25
+
+/** Returns the script of a reference: `g` where most East Asian tokens are Korean, `k` where any has kana, else `h`. */
 const scriptOf = (tokens: readonly Token[]): string => {
   const east = tokens.filter(({ kind }) => kind === 'east')
-  if (east.length * 4 < tokens.length) return 'l'
+  if (east.length < tokens.length * MIN_EAST_SHARE) return 'l'
   const korean = east.filter(({ text }) => /\p{Script=Hangul}/u.test(text)).length
-  if (korean * 2 > east.length) return 'g'
+  if (korean > east.length / 2) return 'g'
   return east.some(({ text }) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) ? 'k' : 'h'
 }
 
@@ -173,17 +176,24 @@ const LOWER_COUNTS = [0, 1, 3, 6]
 /** Segments before and after that of the token; the model does not distinguish more of them. */
 const MAX_SEGMENTS_BEFORE = 5
 const MAX_SEGMENTS_AFTER = 4
+/** Years, and tokens between a token and the ends of its segment, are counted up to these numbers. */
+const MAX_YEARS = 2
+const MAX_END_DISTANCE = 2
 
-/** Adds features of the token, its two neighbours on either side, and the punctuation between them. */
-function addWordFeatures(out: string[], source: FeatureSource, at: number): void {
+/**
+ * Adds features of the token, its two neighbours on either side, and the punctuation between them. In the names, `w` is
+ * a word, `s` a shape, `p` the punctuation before the token and `n` that after it (next); a feature of several of them
+ * joins its values by `|`, in the order of the text or with the token first.
+ */
+function addWordFeatures(features: string[], source: FeatureSource, at: number): void {
   const { words, shapes, separators, tokens } = source
   const word = (i: number) => words[i] ?? (i < 0 ? '^' : '$')
   const shape = (i: number) => shapes[i] ?? (i < 0 ? '^' : '$')
   const separator = (i: number) => separators[i] ?? ''
   for (const i of [-2, -1, 0, 1, 2]) {
-    out.push(`~w${i}=${word(at + i)}`, `s${i}=${shape(at + i)}`)
+    features.push(`~w${i}=${word(at + i)}`, `s${i}=${shape(at + i)}`)
   }
-  out.push(
+  features.push(
     `~w-1,0=${word(at - 1)}|${word(at)}`,
     `~w0,1=${word(at)}|${word(at + 1)}`,
     `~wp=${word(at)}|${separator(at)}`,
@@ -202,27 +212,31 @@ function addWordFeatures(out: string[], source: FeatureSource, at: number): void
     `-2s=${shape(at - 2)}|${separator(at - 1)}|${shape(at - 1)}|${separator(at)}|${shape(at)}`,
     `+2s=${shape(at)}|${separator(at + 1)}|${shape(at + 1)}|${separator(at + 2)}|${shape(at + 2)}`,
   )
-  addAffixes(out, tokens[at], word(at))
+  addAffixes(features, tokens[at], word(at))
 }
 
-/** Adds the beginnings and ends of a word, of two to four letters or one to three East Asian characters. */
-function addAffixes(out: string[], token: Token | undefined, word: string): void {
+/** Adds the beginnings (`a`) and ends (`e`) of a word, of two to four letters or one to three East Asian characters. */
+function addAffixes(features: string[], token: Token | undefined, word: string): void {
   if (token === undefined || (token.kind !== 'word' && token.kind !== 'east')) return
   const sizes = token.kind === 'east' ? [1, 2, 3] : [2, 3, 4]
   for (const size of sizes) {
     if (word.length <= size) continue
-    out.push(`~a${size}=${word.slice(0, size)}`, `~e${size}=${word.slice(-size)}`)
+    features.push(`~a${size}=${word.slice(0, size)}`, `~e${size}=${word.slice(-size)}`)
   }
 }
 
-/** Adds features of the place of a token: in the reference, in quotations and brackets, relative to years and mark. */
-function addPlaceFeatures(out: string[], source: FeatureSource, at: number): void {
+/**
+ * Adds features of the place of a token: in the reference (`i` from the start, `j` from the end, `r` the tenth of the
+ * reference that holds it), in quotations (`q`) and brackets (`b`), relative to the years (`y`: how many come before,
+ * how many there are) and to the mark (`m`). `l` is the script, `t` the mark itself, `k` a dictionary with the token.
+ */
+function addPlaceFeatures(features: string[], source: FeatureSource, at: number): void {
   const { tokens, quotes, brackets, years, script, typeMark, markPlaces, shapes, dictionary } = source
   const count = tokens.length
-  const year = `${Math.min(years[at] ?? 0, 2)}${Math.min(years.at(-1) ?? 0, 2)}`
+  const year = `${Math.min(years[at] ?? 0, MAX_YEARS)}${Math.min(years.at(-1) ?? 0, MAX_YEARS)}`
   const quote = quotes[at] ?? ''
   const shape = shapes[at] ?? ''
-  out.push(
+  features.push(
     'bias',
     `i=${bucket(at, POSITIONS)}`,
     `j=${bucket(count - 1 - at, POSITIONS)}`,
@@ -242,28 +256,38 @@ function addPlaceFeatures(out: string[], source: FeatureSource, at: number): voi
     `ms=${markPlaces[at]}|${shape}`,
     `ts=${typeMark}|${shape}`,
   )
-  for (const i of [-1, 0, 1]) for (const each of dictionary[at + i] ?? []) out.push(`k${i}=${each}`)
+  for (const i of [-1, 0, 1]) for (const each of dictionary[at + i] ?? []) features.push(`k${i}=${each}`)
 }
 
 const NO_SEGMENT: Segment = { start: 0, end: 0, numberCount: 0, lowerCount: 0 }
 /** Number of words at the beginning of a segment that are features of all its tokens. */
 const MAX_SEEN_WORDS = 12
 
-/** Adds features of the segment that holds a token, and of the segments next to it. */
-function addSegmentFeatures(out: string[], source: FeatureSource, at: number, segmentation: Segments): void {
+/**
+ * Adds features of the segment that holds a token, and of the segments next to it. The second letter of a name says
+ * what: `i` and `j` how many segments come before and after, `l` length, `e` the punctuation at both ends, `m` numbers
+ * and words in lower case, `s` the shapes at the ends, `n` what follows; `f`, `g`, `t` the first two words and the last,
+ * `nf` the first of the next segment, `pt` and `pf` the last and the first of the one before; `w` any other word.
+ */
+function addSegmentFeatures(
+  features: string[],
+  source: FeatureSource,
+  at: number,
+  segmentation: Segments,
+): void {
   const { words, shapes, separators } = source
   const { name, segments, ofTokens } = segmentation
   const index = ofTokens[at] ?? 0
   const { start, end, numberCount, lowerCount } = segments[index] ?? NO_SEGMENT
   const length = bucket(end - start, SEGMENT_LENGTHS)
-  const place = `${Math.min(at - start, 2)}${Math.min(end - 1 - at, 2)}`
+  const place = `${Math.min(at - start, MAX_END_DISTANCE)}${Math.min(end - 1 - at, MAX_END_DISTANCE)}`
   const segmentsBefore = Math.min(index, MAX_SEGMENTS_BEFORE)
   const segmentsAfter = Math.min(segments.length - 1 - index, MAX_SEGMENTS_AFTER)
   const content = `${numberCount > 0 ? 'd' : ''}${bucket(lowerCount, LOWER_COUNTS)}`
   // `s` for sentences and `c` for clauses.
   const key = name.charAt(0)
   const word = (i: number) => words[i] ?? (i < 0 ? '^' : '$')
-  out.push(
+  features.push(
     `${key}i=${segmentsBefore}`,
     `${key}j=${segmentsAfter}`,
     `${key}l=${length}|${place}`,
@@ -280,8 +304,8 @@ function addSegmentFeatures(out: string[], source: FeatureSource, at: number, se
     `~${key}pf=${word(segments[index - 1]?.start ?? -1)}`,
   )
   const seenEnd = Math.min(end, start + MAX_SEEN_WORDS)
-  for (let i = start; i < seenEnd; i += 1) if (i !== at) out.push(`~${key}w=${words[i]}`)
-  for (const each of new Set(source.dictionary.slice(start, seenEnd).flat())) out.push(`${key}k=${each}`)
+  for (let i = start; i < seenEnd; i += 1) if (i !== at) features.push(`~${key}w=${words[i]}`)
+  for (const each of new Set(source.dictionary.slice(start, seenEnd).flat())) features.push(`${key}k=${each}`)
 }
 
 /** Returns the features of each token of a reference, in their order; `text` is the reference that was tokenized. */

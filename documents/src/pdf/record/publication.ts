@@ -3,6 +3,7 @@ import { letterKey } from '../../structure/text-forms.ts'
 import { anyOf } from '../../words/word-lists.ts'
 import type { PdfLine } from '../page/lines.ts'
 import { needsSpace, type Word } from '../page/words.ts'
+import { formatDate, monthNumber, parseChineseDate, YEAR } from './printed-dates.ts'
 
 /** A line of a first page outside its running text, which may state where the document was published. */
 export interface OutsideRow {
@@ -12,7 +13,7 @@ export interface OutsideRow {
   isHead: boolean
 }
 
-/** In ems: a wider gap separates independent parts. */
+/** A wider gap, in ems, separates independent parts. */
 const WIDE_GAP_EM = 1.2
 /** Share of the page height from the top in which running heads are. */
 const HEAD_ZONE_SHARE = 0.13
@@ -63,11 +64,9 @@ export function findPublication(rows: readonly OutsideRow[], title: string): Pub
   return date === undefined ? found : { ...found, date }
 }
 
-/** Source of a pattern that matches a year. */
-const YEAR = '(?:19|20)\\d\\d'
 const isPageNumber = (part: string): boolean => /^\W*\d{1,4}\W*$/.test(part)
 
-/** Bounds the rows of a reference to the document itself. */
+/** Largest number of rows of a reference to the document itself. */
 const MAX_REFERENCE_ROWS = 5
 /** Minimum letters of a title; a shorter one may occur in any sentence. */
 const MIN_TITLE_LETTERS = 12
@@ -165,37 +164,12 @@ function findThesis(rows: readonly OutsideRow[]): Publication | null {
   return null
 }
 
-/** Digits of years and months in Chinese, by their values. */
-const HAN_DIGITS = '〇一二三四五六七八九'
-
-/** Parses `2024年6月` or `二〇二四年六月` as `2024-06`; null when anything else is in the part. */
-function parseChineseDate(part: string): string | null {
-  const inDigits = part
-    .replaceAll(/[○零Ｏ]/g, '〇')
-    .replace(/^[〇一二三四五六七八九]{4}(?=年)/, (year) =>
-      [...year].map((sign) => HAN_DIGITS.indexOf(sign)).join(''),
-    )
-    .replace(/(?<=年)(十?[一二三四五六七八九]?)(?=月)/, (month) => parseHanMonth(month))
-  const [, year, month] = new RegExp(`^(${YEAR})年(?:(\\d{1,2})月(?:\\d{1,2}日)?)?$`).exec(inDigits) ?? []
-  return year === undefined ? null : formatDate(year, month)
-}
-
-/** Returns the digits of a month in Chinese, such as 十一; '' for ''. */
-function parseHanMonth(numeral: string): string {
-  if (numeral === '') return ''
-  const [tens, ones] = numeral.startsWith('十') ? [10, numeral.slice(1)] : [0, numeral]
-  return String(tens + (ones === '' ? 0 : HAN_DIGITS.indexOf(ones)))
-}
-
-/** Formats a date as `2024`, `2024-05` or `2024-05-23`; a month that is none is omitted with its day. */
-function formatDate(year: string, month?: string | number, day?: string): string {
-  const twoDigits = (value: string | number) => String(value).padStart(2, '0')
-  if (month === undefined || Number(month) < 1 || Number(month) > 12) return year
-  return `${year}-${twoDigits(month)}${day === undefined ? '' : `-${twoDigits(day)}`}`
-}
-
-/** Matches the title of proceedings, and the title with the pages of a paper in them. */
+/** Matches a row that begins with the title of proceedings. */
 const PROCEEDINGS = /^Proceedings of \S.{5,200}/
+/**
+ * Matches `Proceedings of the 5th Workshop on X, pages 41–46`; captures the title and the pages. Without pages, the title
+ * ends before a volume, a full stop or the end.
+ */
 const PROCEEDINGS_VOLUME = /^(Proceedings of .{5,200}?)(?:,? (?:pages|pp\.?) (\d+\s?[–-]+\s?\d+)|, vol|\.|$)/
 /**
  * Matches `Published as a conference paper at ICLR 2021`, and not `Under review as …`; captures the meeting and the
@@ -211,11 +185,16 @@ const CONFERENCE = new RegExp(
   'u',
 )
 
+/** Largest number of rows of a line of proceedings, with the year. */
+const MAX_PROCEEDINGS_ROWS = 3
+
+/** Recognizes conferences and proceedings, see `parseMeeting` and `parseVolume`. */
 function findProceedings(rows: readonly OutsideRow[]): Publication | null {
   for (const [at, { parts }] of rows.entries()) {
     const text = parts.join(' ')
-    const found = parseMeeting(text) ?? (PROCEEDINGS.test(text) ? parseVolume(rows.slice(at, at + 3)) : null)
-    if (found) return found
+    const volumeRows = PROCEEDINGS.test(text) ? rows.slice(at, at + MAX_PROCEEDINGS_ROWS) : []
+    const publication = parseMeeting(text) ?? parseVolume(volumeRows)
+    if (publication) return publication
   }
   return null
 }
@@ -241,10 +220,6 @@ function parseVolume(rows: readonly OutsideRow[]): Publication | null {
   if (!venue || !year) return null
   return { kind: 'proceedings', venue, date: year, ...(pages && { pages: pages.replaceAll(/\s/g, '') }) }
 }
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** Returns the number of a month by its English name or abbreviation, 0 for any other word. */
-const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
 /** Recognizes a head with bars: `Nature | Vol 596 | 26 August 2021 | 583`. */
 function findBarHead(rows: readonly OutsideRow[]): Publication | null {
@@ -283,9 +258,10 @@ function findWesternHead(rows: readonly OutsideRow[]): Publication | null {
     const [, venue, volume, issue, month, year] = VOLUME_HEAD.exec(text) ?? []
     if (venue && JOURNAL_WORD.test(venue))
       return inJournal(venue, year && formatDate(year, month && monthNumber(month)), { volume, issue })
-    const named = YEAR_HEAD.exec(parts.join(' '))
-    if (named)
-      return inJournal(named[1], named[3], { volume: named[2], pages: named[4]?.replaceAll(/\s/g, '') })
+    // Here the last number is one of pages, so no part is removed.
+    const [, journal, itsVolume, itsYear, pages] = YEAR_HEAD.exec(parts.join(' ')) ?? []
+    if (journal)
+      return inJournal(journal, itsYear, { volume: itsVolume, pages: pages?.replaceAll(/\s/g, '') })
   }
   return findNamedIssue(rows.flatMap(({ parts }) => parts))
 }
@@ -356,7 +332,7 @@ function findChineseHead(rows: readonly OutsideRow[], title: string): Publicatio
     .filter((part) => /^\p{Script=Han}{4,20}$/u.test(part))
   const isOther = (name: string) => NON_JOURNAL_NAME.test(name) || letterKey(title).startsWith(name)
   const [venue, ...otherVenues] = [...new Set(names)].filter((name) => !isOther(name))
-  // `阮予安等` are persons.
+  // Two names leave open which is the journal; `阮予安等` are persons.
   if (venue === undefined || otherVenues.length > 0 || venue.endsWith('等')) return null
   return { kind: 'journal', venue, ...Object.assign({}, ...issues.toReversed()) }
 }

@@ -1,9 +1,15 @@
-/** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. Source: FIPS 180-4. */
-const ROUND_CONSTANTS = fractions(64, Math.cbrt)
+// SHA-256 as FIPS 180-4 defines it: blocks of 64 bytes, words of 32 bits, 64 rounds for each block. All arithmetic is
+// modulo 2^32, which `| 0` and the typed arrays do.
+const ROUNDS = 64
+/** Number of words of the hash. */
+const HASH_WORDS = 8
+/** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
+const ROUND_CONSTANTS = fractions(ROUNDS, Math.cbrt)
 /** The initial hash value: the first 32 bits of the fractional parts of the square roots of the first 8 primes. */
-const INITIAL_HASH = fractions(8, Math.sqrt)
+const INITIAL_HASH = fractions(HASH_WORDS, Math.sqrt)
 
 const BLOCK_BYTES = 64
+const BLOCK_WORDS = BLOCK_BYTES / 4
 /** Offset at which the last 8 bytes of the last block begin, which hold the length of the message in bits. */
 const LENGTH_OFFSET = BLOCK_BYTES - 8
 
@@ -24,7 +30,7 @@ const rotateRight = (word: number, by: number): number => (word >>> by) | (word 
 export class Sha256 {
   #hash = INITIAL_HASH.slice()
   /** The message schedule of the block being processed. */
-  #words = new Int32Array(64)
+  #words = new Int32Array(ROUNDS)
   /** The bytes of an incomplete block, of which the first `#restBytes` are valid. */
   #rest = new Uint8Array(BLOCK_BYTES)
   #restBytes = 0
@@ -51,54 +57,56 @@ export class Sha256 {
 
   /** Finishes the hash and returns it in hexadecimal; nothing can be added afterwards. */
   end(): string {
-    const bits = this.#length * 8
+    const bitLength = this.#length * 8
     const last = new Uint8Array(this.#restBytes < LENGTH_OFFSET ? BLOCK_BYTES : 2 * BLOCK_BYTES)
     last.set(this.#rest.subarray(0, this.#restBytes))
     // A single 1 bit ends the message; zeros fill the block up to the length.
     last[this.#restBytes] = 0x80
     const view = new DataView(last.buffer)
-    view.setUint32(last.length - 8, Math.floor(bits / 2 ** 32))
-    view.setUint32(last.length - 4, bits >>> 0)
+    view.setUint32(last.length - 8, Math.floor(bitLength / 2 ** 32))
+    view.setUint32(last.length - 4, bitLength >>> 0)
     for (let at = 0; at < last.length; at += BLOCK_BYTES) this.#processBlock(last, at)
     return Array.from(this.#hash, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
   }
 
-  /** Processes the block of 64 bytes at an offset. The names follow FIPS 180-4, section 6.2.2. */
-  #processBlock(bytes: Uint8Array, at: number): void {
+  /** Processes the block of 64 bytes at an offset (FIPS 180-4, section 6.2.2). */
+  #processBlock(bytes: Uint8Array, offset: number): void {
     const words = this.#words
-    const view = new DataView(bytes.buffer, bytes.byteOffset + at, BLOCK_BYTES)
-    for (let index = 0; index < 16; index += 1) words[index] = view.getInt32(index * 4)
-    for (let index = 16; index < 64; index += 1) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset + offset, BLOCK_BYTES)
+    for (let index = 0; index < BLOCK_WORDS; index += 1) words[index] = view.getInt32(index * 4)
+    for (let index = BLOCK_WORDS; index < ROUNDS; index += 1) {
       const near = words[index - 2] ?? 0
       const far = words[index - 15] ?? 0
+      // σ1 and σ0 of the standard.
       const nearMix = rotateRight(near, 17) ^ rotateRight(near, 19) ^ (near >>> 10)
       const farMix = rotateRight(far, 7) ^ rotateRight(far, 18) ^ (far >>> 3)
       words[index] = (words[index - 16] ?? 0) + farMix + (words[index - 7] ?? 0) + nearMix
     }
-    this.#mix(words)
+    this.#compress(words)
   }
 
-  /** Runs the 64 rounds on a message schedule and adds their result to the hash. */
-  #mix(words: Int32Array): void {
+  /** Runs the 64 rounds on a message schedule and adds their result to the hash. `a` to `h` as in the standard. */
+  #compress(words: Int32Array): void {
     const hash = this.#hash
     let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = hash
-    for (let index = 0; index < 64; index += 1) {
-      const upper = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)
+    for (let index = 0; index < ROUNDS; index += 1) {
+      const sigma1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)
       const choice = (e & f) ^ (~e & g)
-      const first = (h + upper + choice + (ROUND_CONSTANTS[index] ?? 0) + (words[index] ?? 0)) | 0
-      const lower = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)
+      const t1 = (h + sigma1 + choice + (ROUND_CONSTANTS[index] ?? 0) + (words[index] ?? 0)) | 0
+      const sigma0 = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)
       const majority = (a & b) ^ (a & c) ^ (b & c)
       h = g
       g = f
       f = e
-      e = (d + first) | 0
+      e = (d + t1) | 0
       d = c
       c = b
       b = a
-      a = (first + lower + majority) | 0
+      a = (t1 + sigma0 + majority) | 0
     }
-    const added = [a, b, c, d, e, f, g, h]
-    for (let index = 0; index < 8; index += 1) hash[index] = (hash[index] ?? 0) + (added[index] ?? 0)
+    const result = [a, b, c, d, e, f, g, h]
+    for (let index = 0; index < HASH_WORDS; index += 1)
+      hash[index] = (hash[index] ?? 0) + (result[index] ?? 0)
   }
 }
 
