@@ -13,18 +13,20 @@ import { createRandom, type Random } from './random.ts'
 import { publishFigures, rounded } from './results.ts'
 
 const REFERENCE_COUNT = 300
+/** One in so many letters that scanners confuse is changed. */
+const LETTERS_PER_ERROR = 40
 const STYLES: StyleId[] = ['gb-2015-numeric', 'gb-2025-author-date', 'apa-7', 'ieee', 'vancouver', 'mla-9']
 const BATCH_SIZE = 50
 
 const formatPlain = (style: StyleId, work: Work): string => runsText(formatReference(style, toCsl(work)))
 
-/** Introduces scanning errors into one letter in forty of those that scanners confuse. */
+/** Introduces scanning errors into some of the letters that scanners confuse: `l` as `1`; addresses stay. */
 function addScanErrors(random: Random, text: string): string {
   const doi = text.search(/\b(?:doi|https?):/i)
   const [body, rest] = doi < 0 ? [text, ''] : [text.slice(0, doi), text.slice(doi)]
   return (
     body.replace(/[lo]|m(?=[a-z])/g, (sign) =>
-      random.once(40) ? ({ l: '1', o: '0', m: 'rn' }[sign] ?? sign) : sign,
+      random.once(LETTERS_PER_ERROR) ? ({ l: '1', o: '0', m: 'rn' }[sign] ?? sign) : sign,
     ) + rest
   )
 }
@@ -50,7 +52,7 @@ const MUTATED_FIELDS: Partial<Record<Mutation, string>> = {
   'last page': 'pages',
 }
 
-/** Returns a work with a false field; null when it has nothing to change. */
+/** Returns a work with a false field, for some kinds taken from `other`; null when it has nothing to change. */
 function mutateWork(random: Random, kind: Mutation, work: Work, other: Work): Work | null {
   switch (kind) {
     case 'title':
@@ -75,7 +77,7 @@ function mutateWork(random: Random, kind: Mutation, work: Work, other: Work): Wo
 
 type MinorMutation = 'surname' | 'initial' | 'journal' | 'last page' | 'volume'
 
-/** Returns, per mutation, the changed field of a work without identifiers: one letter, name or number is wrong. */
+/** For each mutation, returns the changed field, in which one letter, name or number is wrong; null without the field. */
 const MINOR_MUTATIONS: Record<
   MinorMutation,
   (random: Random, work: Work, other: Work) => Partial<Work> | null
@@ -107,6 +109,7 @@ const MINOR_MUTATIONS: Record<
 
 const isArticle = ({ resource_type }: Work) => resource_type === RESOURCE_TYPE.journalArticle
 
+/** Returns a work with a minor mutation and without identifiers, by which it would be found all the same. */
 function applyMinorMutation(random: Random, kind: MinorMutation, work: Work, other: Work): Work | null {
   const change = MINOR_MUTATIONS[kind](random, work, other)
   return change && { ...work, doi: null, url: null, external_ids: {}, ...change }
@@ -114,7 +117,10 @@ function applyMinorMutation(random: Random, kind: MinorMutation, work: Work, oth
 
 const LATIN_LETTERS = 'abcdefghjkmnopqrstuvwxyz'
 
-/** Returns a word with another letter at a position; null when there is no suitable letter. */
+/**
+ * Returns a word with another letter at a position; null when there is no suitable letter. `i` and `l`, which scanners
+ * confuse, are not replaced within a word.
+ */
 function replaceLetter(random: Random, word: string, at: number): string | null {
   const letter = word[at]
   if (letter === undefined || !/[a-z]/i.test(letter) || (at > 0 && /[il]/.test(letter))) return null
@@ -123,38 +129,45 @@ function replaceLetter(random: Random, word: string, at: number): string | null 
   return word.slice(0, at) + (at === 0 ? next.toUpperCase() : next) + word.slice(at + 1)
 }
 
-/** Replaces the longest word of a title by one of another title. */
+/** Minimum words of a title, and letters of the words, for one to be replaced. */
+const MIN_TITLE_WORDS = 3
+const MIN_WORD_CHARS = 5
+
+const longestWord = (title: string): string =>
+  title.split(' ').reduce((best, word) => (word.length > best.length ? word : best), '')
+
+const isHanPair = (text: string): boolean => /^\p{Script=Han}{2}$/u.test(text)
+
+/** Replaces the longest word of a title by that of another title, or two Chinese characters by two others. */
 function replaceTitleWord(random: Random, work: Work, other: Work): Work | null {
-  const words = work.title.split(' ')
-  const han = /\p{Script=Han}/u.test(work.title)
-  if (han) {
-    const at = 1 + random.below(Math.max(1, work.title.length - 3))
-    const [a, b] = [work.title.slice(at, at + 2), [...other.title].slice(0, 2).join('')]
-    return a === b || !/^\p{Script=Han}{2}$/u.test(a ?? '') || !/^\p{Script=Han}{2}$/u.test(b)
-      ? null
-      : { ...work, doi: null, url: null, title: work.title.slice(0, at) + b + work.title.slice(at + 2) }
+  const { title } = work
+  const changed = { ...work, doi: null, url: null }
+  if (/\p{Script=Han}/u.test(title)) {
+    const at = 1 + random.below(Math.max(1, title.length - 3))
+    const replaced = title.slice(at, at + 2)
+    const replacement = [...other.title].slice(0, 2).join('')
+    if (replaced === replacement || !isHanPair(replaced) || !isHanPair(replacement)) return null
+    return { ...changed, title: title.slice(0, at) + replacement + title.slice(at + 2) }
   }
-  const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '')
-  const from = other.title.split(' ').reduce((best, word) => (word.length > best.length ? word : best), '')
-  if (words.length < 3 || longest.length < 5 || from.length < 5 || work.title.includes(from)) return null
-  return { ...work, doi: null, url: null, title: work.title.replace(longest, () => from) }
+  const replaced = longestWord(title)
+  const replacement = longestWord(other.title)
+  const hasLongWords = Math.min(replaced.length, replacement.length) >= MIN_WORD_CHARS
+  if (!hasLongWords || title.split(' ').length < MIN_TITLE_WORDS || title.includes(replacement)) return null
+  return { ...changed, title: title.replace(replaced, () => replacement) }
 }
 
-/** Composes a non-existent work of two titles' halves, by the authors of one. */
+/** Composes a non-existent work of the first half of one title and the second of another, by the authors of the first. */
 function inventWork(work: Work, other: Work): Work | null {
   if (work.language !== other.language) return null
-  const han = /\p{Script=Han}/u.test(work.title)
-  const half = (text: string, first: boolean) => {
-    const parts = han ? [...text] : text.split(' ')
+  const separator = /\p{Script=Han}/u.test(work.title) ? '' : ' '
+  const halves = (text: string): [string, string] => {
+    const parts = separator === '' ? [...text] : text.split(separator)
     const middle = Math.ceil(parts.length / 2)
-    return (first ? parts.slice(0, middle) : parts.slice(middle)).join(han ? '' : ' ')
+    return [parts.slice(0, middle).join(separator), parts.slice(middle).join(separator)]
   }
-  return {
-    ...work,
-    doi: null,
-    url: null,
-    title: half(work.title, true) + (han ? '' : ' ') + half(other.title, false),
-  }
+  const [firstHalf] = halves(work.title)
+  const [, secondHalf] = halves(other.title)
+  return { ...work, doi: null, url: null, title: firstHalf + separator + secondHalf }
 }
 
 const folder = process.argv[3] ?? mkdtempSync(join(tmpdir(), 'scinav-references-'))
@@ -163,10 +176,13 @@ const rows = await base.db.selectFrom('papers').select(['id', 'record']).orderBy
 const works = rows
   .map(({ id, record }) => ({ id, work: readWork(record) }))
   .filter(({ work }) => work.creators.length > 0)
+/** Number of the first works, which are those of the starter library. */
+const STARTER_COUNT = 674
 // Half of the sample is from the starter library, which has all kinds of works and both languages.
-const starter = works.slice(0, 674)
+const starter = works.slice(0, STARTER_COUNT)
 const ctx = { ...base, actor: { id: 'bench', is_admin: false } } as unknown as Context
 
+/** Checks printed references; returns a result for each, in order. */
 async function checkEntries(entries: string[]) {
   const all = []
   for (let at = 0; at < entries.length; at += BATCH_SIZE)
@@ -176,7 +192,7 @@ async function checkEntries(entries: string[]) {
   return all
 }
 
-/** How far the samples have been looked at while the check was written. */
+/** How far the samples, by their seeds, have been looked at while the check was written. */
 const SEED_USES: Record<number, string> = { 1: 'tuned on', 2: 'tuned on', 3: 'looked at' }
 
 for (const seed of [1, 2, 3]) {
@@ -207,17 +223,18 @@ for (const seed of [1, 2, 3]) {
     )
       changed.push({ kind, style, text: formatPlain(style, fault) })
   }
-  const told = await checkEntries(changed.map(({ text }) => text))
-  const missed = changed.flatMap((each, at) => (told[at]?.status === 'found' ? [each] : []))
+  const checked = await checkEntries(changed.map(({ text }) => text))
+  const missed = changed.flatMap((each, at) => (checked[at]?.status === 'found' ? [each] : []))
   const named = changed.filter(({ kind }, at) =>
     kind === 'missing'
-      ? told[at]?.status === 'missing' || told[at]?.fields.some(({ field }) => field === 'title')
-      : told[at]?.fields.some(({ field }) => field === (MUTATED_FIELDS[kind] ?? kind)) ||
-        (kind === 'doi' && told[at]?.other),
+      ? checked[at]?.status === 'missing' || checked[at]?.fields.some(({ field }) => field === 'title')
+      : checked[at]?.fields.some(({ field }) => field === (MUTATED_FIELDS[kind] ?? kind)) ||
+        (kind === 'doi' && checked[at]?.other),
   )
   for (const kind of MUTATIONS) {
-    const of = (list: readonly { kind: Mutation }[]) => list.filter((each) => each.kind === kind).length
-    console.log(`  ${kind}: ${of(changed) - of(missed)} of ${of(changed)} told, ${of(named)} with the field`)
+    const countIn = (list: readonly { kind: Mutation }[]) => list.filter((each) => each.kind === kind).length
+    const foundCount = countIn(changed) - countIn(missed)
+    console.log(`  ${kind}: ${foundCount} of ${countIn(changed)} told, ${countIn(named)} with the field`)
   }
   const share = (part: number) => rounded((part / REFERENCE_COUNT) * 100, 1)
   const percent = (part: number) => `${share(part).toFixed(1)} %`
@@ -242,7 +259,7 @@ for (const seed of [1, 2, 3]) {
     for (const [at, each] of changed.entries())
       if (!named.includes(each) && !missed.includes(each))
         console.log(
-          `  ${each.kind} told as ${told[at]?.status} ${JSON.stringify(told[at]?.fields)} ${each.text}`,
+          `  ${each.kind} told as ${checked[at]?.status} ${JSON.stringify(checked[at]?.fields)} ${each.text}`,
         )
   }
 }

@@ -1,3 +1,5 @@
+// Renders `cs:names`: names are printed one by one, joined to lists, shortened by "et al.", and labelled with their role.
+// Source: CSL 1.0.2, specification, "Names".
 import { GIVEN_LEVEL, type RenderedNameList, type RenderState } from './cite-state.ts'
 import { decorate, withFormat } from './decorate.ts'
 import { isEmpty, joinOutputs, type NamesMark, type Output, outputText } from './output.ts'
@@ -22,9 +24,10 @@ function effectiveOptions(node: NamesNode, state: RenderState): NameOptions {
 /** Returns how many names the style shows before "et al."; all when the list is short enough. */
 function usualCount(names: readonly PersonName[], options: NameOptions, state: RenderState): number {
   const isRepeat = state.area === 'citation' && state.position !== 'first'
-  const min = (isRepeat ? options['et-al-subsequent-min'] : undefined) ?? options['et-al-min']
-  const useFirst =
-    (isRepeat ? options['et-al-subsequent-use-first'] : undefined) ?? options['et-al-use-first']
+  const repeated = isRepeat ? options : undefined
+  const min = repeated?.['et-al-subsequent-min'] ?? options['et-al-min']
+  const useFirst = repeated?.['et-al-subsequent-use-first'] ?? options['et-al-use-first']
+  // A minimum of 0 switches the abbreviation off.
   if (min === undefined || min === 0 || useFirst === undefined || names.length < min) return names.length
   return Math.min(useFirst, names.length)
 }
@@ -44,10 +47,11 @@ interface NameList {
 function recordShownCount(list: NameList): number {
   const { names, options, state, index } = list
   const usual = usualCount(names, options, state)
+  // A list that the style does not print at all stays hidden.
   const minShown = usual === 0 ? 0 : Math.max(usual, state.disambiguation.nameCounts[index] ?? 0)
-  const count = Math.min(names.length, minShown)
-  state.nameLists[index] = { names, options, usualCount: usual, shownCount: count }
-  return count
+  const shownCount = Math.min(names.length, minShown)
+  state.nameLists[index] = { names, options, usualCount: usual, shownCount }
+  return shownCount
 }
 
 /** Prints the name at a place of a list. */
@@ -122,6 +126,7 @@ function withEtAl(list: NameList, printed: Output[]): Output[] {
   return [...joined, hasDelimiter ? delimiter : ' ', ...etAl]
 }
 
+/** Prints a list of names, in full or shortened; nothing when the style shows no name. */
 function printList(list: NameList): Output[] {
   const count = recordShownCount(list)
   if (count === 0) return []
@@ -139,7 +144,10 @@ interface NameGroup {
 const sameNames = (a: readonly PersonName[], b: readonly PersonName[]): boolean =>
   a.length === b.length && a.every((name, at) => personKey(name) === personKey(b[at] ?? name))
 
-/** Returns the name variables that have names; editors who are also the translators are one group. */
+/**
+ * Returns the name variables that have names, and records them in the state. Editors who are also the translators are
+ * one group, if the locale has a term for both (`editortranslator`).
+ */
 function nameGroups(node: NamesNode, state: RenderState): NameGroup[] {
   const groups = node.variables.flatMap((variable): NameGroup[] => {
     state.requestedCount++
@@ -156,12 +164,14 @@ function nameGroups(node: NamesNode, state: RenderState): NameGroup[] {
   return hasTerm ? [{ role: roles, names: first.names }] : groups
 }
 
+/** Returns the term of a role, in the plural for several names; '' when the locale has none. */
 function labelOutput(label: LabelNode, { role, names }: NameGroup, state: RenderState): Output {
   const isPlural = label.plural === 'always' || (label.plural === 'contextual' && names.length > 1)
   const term = state.locale.term(role, label.form, isPlural) ?? ''
   return term === '' ? '' : decorate(label, [term], state.locale.language)
 }
 
+/** Returns the names of a group with their label; '' when no name is printed. */
 function groupOutput(node: NamesNode, group: NameGroup, options: NameOptions, state: RenderState): Output {
   const index = state.nameLists.length
   const { name, etAl } = node
@@ -178,7 +188,10 @@ function countOutput(groups: readonly NameGroup[], options: NameOptions, state: 
   return total === 0 ? [] : [String(total)]
 }
 
-/** Returns a substitute with what it takes over from the names that it replaces. */
+/**
+ * Returns a substitute with what it takes over from the names that it replaces: whatever it lacks, and the label only if
+ * it has no child elements.
+ */
 function inheritNames(node: StyleNode, parent: NamesNode): StyleNode {
   if (node.kind !== 'names') return node
   const isBare = !node.name && !node.label && !node.etAl
@@ -197,16 +210,16 @@ function substitute(node: NamesNode, state: RenderState, render: NodeRenderer): 
   for (const child of node.substitute) {
     // A term counts as printed even when it is empty, and ends the search.
     const isTerm = child.kind === 'text' && child.from === 'term'
-    const outer = state.printedVariables
+    const outerVariables = state.printedVariables
     state.printedVariables = new Set()
     const output = render(inheritNames(child, node), state)
-    const printed = state.printedVariables
-    state.printedVariables = outer
+    const printedVariables = state.printedVariables
+    state.printedVariables = outerVariables
     if (isTerm && output === undefined && state.locale.term(child.name) !== undefined) return []
     if (output === undefined || isEmpty(output)) continue
-    for (const variable of printed) {
+    for (const variable of printedVariables) {
       state.suppressedVariables.add(variable)
-      outer?.add(variable)
+      outerVariables?.add(variable)
     }
     return [output]
   }
@@ -214,9 +227,9 @@ function substitute(node: NamesNode, state: RenderState, render: NodeRenderer): 
 }
 
 /** Returns the keys of the names that a list shows, and `…` for those it leaves out. */
-const shownKeys = ({ names, shownCount: count }: RenderedNameList): string[] => [
-  ...names.slice(0, count).map(personKey),
-  ...(count < names.length ? ['…'] : []),
+const shownKeys = ({ names, shownCount }: RenderedNameList): string[] => [
+  ...names.slice(0, shownCount).map(personKey),
+  ...(shownCount < names.length ? ['…'] : []),
 ]
 
 /** Returns a span whose names `subsequent-author-substitute` may replace. */

@@ -5,21 +5,22 @@ import { decodeEntities } from './entities.ts'
  * `3.0.CO;2-O`. All others start or end a tag. The segments are bounded to limit backtracking.
  */
 const SICI_BRACKETS = '<[^\\s"<>=/]{0,80}>(?=\\d\\.\\d\\.[a-z]{2};)|<[^\\s"<>=/:]{1,20}::[^\\s"<>=/]{1,60}>'
+/** A DOI within a text: `10.1038/nature12373`, `10.1002/(SICI)1097-0134(19960101)24:1<1::AID-PROT1>3.0.CO;2-P`. */
 const DOI = new RegExp(`(?<!\\d)10\\.\\d{4,9}/(?:[^\\s"<>]|${SICI_BRACKETS})+`, 'i')
 /** A DOI in its normal form, as most records hold it. */
 const PLAIN_DOI = /^10\.\d{4,9}\/[a-z0-9./_-]*[a-z0-9]$/
-/** The beginning of a SICI: journal, date and issue, without the article. */
+/** A SICI without the article, only journal, date and issue: `10.1002/(sici)1097-0134(19960101)24:1`. */
 const TRUNCATED_DOI = /^10\.\d{4,9}\/(?:\(sici\))?\d{4}-\d{3}[\dx]\(\d{4,8}\)[\d:./,a-z+-]*$/
-/** The registrant with which a DOI begins, whose slash may be percent-encoded. */
+/** The registrant with which a DOI begins, whose slash may be percent-encoded, even twice: `10.1038/`, `10.1038%2F`. */
 const REGISTRANT = /(?<!\d)10\.\d{4,9}(?:\/|%(?:25)?2f)/i
-/** The names of a page, or of a file, after the DOI in an address of a publisher. */
+/** The names of a page, or of a file, after the DOI in an address of a publisher: `/full`, `.full.pdf`. */
 const PUBLISHER_PAGE =
   /(?:[/.](?:full|e?pdf|pdfdirect|epub|xml|abstract|html?|meta|full-?text|summary|references|figures|metrics|reader|download))+$/i
 /** The version after the DOI in an address of bioRxiv or medRxiv, which is no part of it. */
 const PREPRINT_VERSION = /(?<=^10\.\d{4,9}\/[\d.]{6,20})v\d{1,2}$/
 /** What follows a DOI in an address: query, fragment or session. A character reference has a `#` of its own. */
 const ADDRESS_TAIL = /\?|(?<!&)#|&(?:amp;)?[a-z_]\w{0,30}=|;jsessionid=/i
-/** A query after a DOI without resolver. A question mark alone may belong to the DOI. */
+/** A query after a DOI without an address. There, a question mark alone may belong to the DOI. */
 const QUERY_TAIL = /\?[a-z_]\w{0,30}=/i
 /** The fragment that a sharing tool (AddThis) appends to addresses; records hold it as part of the DOI. */
 const SHARING_FRAGMENT = /#\.[\w-]{11}$/
@@ -33,7 +34,7 @@ const CHINESE_PUNCTUATION = /[，。、】》」]/g
 const BROKEN_LINE = /(?<=(?<!\d)10\.\d{4,9}\/)\s{1,20}(?=[^\s\d]{0,40}\d)/
 /** Signs before which LaTeX needs a backslash. */
 const LATEX_ESCAPE = /\\(?=[_&#%])/g
-/** Times that a DOI may be percent-encoded in one another, as where an address is the parameter of another one. */
+/** How often an address may be percent-encoded: once more wherever it is the parameter of another address. */
 const MAX_ENCODINGS = 3
 
 /** Returns whether a DOI of the 1990s was cut off at `<`, so that it denotes an issue, not an article. */
@@ -68,7 +69,7 @@ function doiPlace(text: string, from: number): DoiPlace {
   return /https?:(?:\/\/|%2f%2f)/i.test(word) ? 'page' : 'text'
 }
 
-/** Removes query, fragment and session that follow the DOI of an address. */
+/** Removes query, fragment and session that follow the DOI of an address; returns also where the DOI stands. */
 function stripAddressTail(text: string): { place: DoiPlace; text: string } {
   const from = REGISTRANT.exec(text)?.index
   if (from === undefined) return { place: 'text', text }
@@ -80,11 +81,16 @@ function stripAddressTail(text: string): { place: DoiPlace; text: string } {
 /** Removes what the page of an address adds to the DOI in its path. */
 function stripPageName(doi: string, place: DoiPlace): string {
   if (place === 'text') return doi
-  const bare = doi.replace(/(?<!\/)\/+$/, '')
-  return place === 'page' ? bare.replace(PUBLISHER_PAGE, '').replace(PREPRINT_VERSION, '') : bare
+  const withoutSlash = doi.replace(/(?<!\/)\/+$/, '')
+  return place === 'page'
+    ? withoutSlash.replace(PUBLISHER_PAGE, '').replace(PREPRINT_VERSION, '')
+    : withoutSlash
 }
 
 const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '）': '（' }
+
+/** Signs that do not end an identifier. */
+const TRAILING_SIGNS = '.,;:!?\'"“”‘’»›。，；、*|\\'
 
 const countSign = (text: string, sign: string): number => text.split(sign).length - 1
 
@@ -103,7 +109,7 @@ export function stripTrailingPunctuation(text: string): string {
   let end = text.length
   for (; end > 0; end--) {
     const last = text[end - 1] ?? ''
-    if ('.,;:!?\'"“”‘’»›。，；、*|\\'.includes(last)) continue
+    if (TRAILING_SIGNS.includes(last)) continue
     const surplusCount = surplus.get(last) ?? 0
     if (surplusCount <= 0) break
     surplus.set(last, surplusCount - 1)
@@ -126,15 +132,17 @@ export function normalizeDoi(text: string | null | undefined): string | null {
   const { place, text: address } = stripAddressTail(text)
   // Registries often hold references that are escaped twice.
   const decoded = decodeEntities(decodeEntities(decodePercent(address)))
-  const plain = decoded.replace(CHINESE_PUNCTUATION, ' ').normalize('NFKC')
-  const clean = plain
+  const clean = decoded
+    // First, because NFKC would turn these into ASCII signs, which a DOI may contain.
+    .replace(CHINESE_PUNCTUATION, ' ')
+    .normalize('NFKC')
     .replace(ZERO_WIDTH_SIGNS, '')
     .replace(TYPOGRAPHIC_HYPHENS, '-')
     .replace(LATEX_ESCAPE, '')
     .replace(BROKEN_LINE, '')
-  const found = DOI.exec(clean)?.[0].toLowerCase()
-  if (found === undefined) return null
-  const bare = stripPageName(stripTrailingPunctuation(found), place)
-  const doi = stripTrailingPunctuation(bare.replace(SHARING_FRAGMENT, ''))
+  const match = DOI.exec(clean)?.[0].toLowerCase()
+  if (match === undefined) return null
+  const withoutPage = stripPageName(stripTrailingPunctuation(match), place)
+  const doi = stripTrailingPunctuation(withoutPage.replace(SHARING_FRAGMENT, ''))
   return /^10\.\d{4,9}\/./.test(doi) && !isTruncatedDoi(doi) ? doi : null
 }

@@ -28,21 +28,23 @@ const CONTAINER_MARKS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/
 
 /**
  * Returns code and formulas of a Markdown text in the order in which they start. They do not overlap, except that an
- * unclosed formula or code may contain others. Formulas are delimited by `\(…\)`,
- * `\[…\]`, `$$…$$`, an environment such as `equation`, or single dollars by pandoc's rule: the opening dollar is
- * followed by a character, the closing one is preceded by a character and not followed by a digit, and the content is
- * not an amount of money.
+ * unclosed formula or code may contain others.
+ *
+ * Formulas are delimited by `\(…\)`, `\[…\]`, `$$…$$`, an environment such as `equation`, or single dollars by pandoc's
+ * rule: the opening dollar is followed by a character, the closing one is preceded by a character and not followed by a
+ * digit. In addition, the content may not be an amount of money.
  */
 export function literalSpans(text: string): LiteralSpan[] {
   const spans: LiteralSpan[] = []
   const findClosing = createClosingFinder(text)
-  const signs = new RegExp(DELIMITER)
-  for (let match = signs.exec(text); match; match = signs.exec(text)) {
+  // A copy, because the position of the search is part of the expression.
+  const delimiters = new RegExp(DELIMITER)
+  for (let match = delimiters.exec(text); match; match = delimiters.exec(text)) {
     const span = spanAt(text, { sign: match[0], at: match.index }, findClosing)
     if (!span) continue
     spans.push(span)
     // The content of an unclosed range may hold ranges of its own.
-    signs.lastIndex = span.isClosed || span.kind === 'fence' ? span.end : match.index + match[0].length
+    delimiters.lastIndex = span.isClosed || span.kind === 'fence' ? span.end : match.index + match[0].length
   }
   return spans
 }
@@ -66,7 +68,7 @@ function spanAt(text: string, opening: OpeningDelimiter, findClosing: ClosingFin
   return delimitedAt(text, opening, findClosing)
 }
 
-/** Returns a formula with unambiguous delimiters. */
+/** Returns a formula with unambiguous delimiters; null for any other command. */
 function delimitedAt(
   text: string,
   opening: OpeningDelimiter,
@@ -111,7 +113,8 @@ type ClosingMatch = { start: number; end: number } | 'never' | 'unknown'
 type SearchReach = 'block' | 'paragraph' | 'text'
 /** Returns whether the delimiter at an offset closes a span. */
 type ClosingCheck = (text: string, at: number) => boolean
-type ClosingFinder = (sign: string, from: number, reach: SearchReach, holds?: ClosingCheck) => ClosingMatch
+/** Looks for a closing delimiter from an offset on; `closes` excludes signs that do not close the span. */
+type ClosingFinder = (sign: string, from: number, reach: SearchReach, closes?: ClosingCheck) => ClosingMatch
 
 /**
  * Returns a finder of closing delimiters. It remembers which delimiters are absent up to which offset and does not
@@ -125,11 +128,11 @@ function createClosingFinder(text: string): ClosingFinder {
   }
   /** For each delimiter, the offset up to which it does not occur. */
   const missing = new Map<string, number>()
-  return (sign, from, reach, holds) => {
+  return (sign, from, reach, closes) => {
     const end = ends[reach](from)
     const until = end === -1 ? text.length : end
     const mayOccur = (missing.get(sign) ?? -1) < until
-    const at = mayOccur ? findSign(text, sign, { from, until, holds }) : -1
+    const at = mayOccur ? findSign(text, sign, { from, until, closes }) : -1
     if (at !== -1) return { start: at, end: at + sign.length }
     missing.set(sign, Math.max(until, missing.get(sign) ?? -1))
     return end === -1 ? 'unknown' : 'never'
@@ -140,11 +143,11 @@ function createClosingFinder(text: string): ClosingFinder {
 function findSign(
   text: string,
   sign: string,
-  { from, until, holds = () => true }: { from: number; until: number; holds: ClosingCheck | undefined },
+  { from, until, closes = () => true }: { from: number; until: number; closes: ClosingCheck | undefined },
 ): number {
   const inside = text.slice(from, until)
   for (let at = inside.indexOf(sign); at !== -1; at = inside.indexOf(sign, at + 1))
-    if (holds(text, from + at)) return from + at
+    if (closes(text, from + at)) return from + at
   return -1
 }
 
@@ -179,14 +182,15 @@ function lineAfter(text: string, from: number): string {
   return text.slice(from, end === -1 ? text.length : end)
 }
 
-/** Returns whether the text from `at` to `from` stands alone on its line, apart from container marks. */
-const isAloneOnLine = (text: string, at: number, from: number) =>
-  CONTAINER_MARKS.test(lineBefore(text, at)) && lineAfter(text, from).trim() === ''
+/** Returns whether the text from `start` to `end` stands alone on its line, apart from container marks. */
+const isAloneOnLine = (text: string, start: number, end: number) =>
+  CONTAINER_MARKS.test(lineBefore(text, start)) && lineAfter(text, end).trim() === ''
 
-/** Returns whether the run of signs from `at` to `from` opens a fence. */
-const isFence = (text: string, at: number, from: number) =>
-  CONTAINER_MARKS.test(lineBefore(text, at)) &&
-  (text.charAt(at) === '~' || !lineAfter(text, from).includes('`'))
+/** Returns whether the run of signs from `start` to `end` opens a fence: a line such as "```js" or "~~~". */
+const isFence = (text: string, start: number, end: number) =>
+  CONTAINER_MARKS.test(lineBefore(text, start)) &&
+  // Backticks behind the run make it code within a line.
+  (text.charAt(start) === '~' || !lineAfter(text, end).includes('`'))
 
 /** Returns the code of a fence, to the closing fence or the end of the text. */
 function fenceAt(text: string, { sign, at }: OpeningDelimiter): LiteralSpan {

@@ -48,9 +48,9 @@ function readArgument(reader: LatexReader): string {
       return ''
     }
     reader.depth++
-    const read = readCommand(reader)
+    const command = readCommand(reader)
     reader.depth--
-    return read
+    return command
   }
   const point = reader.text.codePointAt(reader.at) ?? 0
   const character = String.fromCodePoint(point)
@@ -58,11 +58,11 @@ function readArgument(reader: LatexReader): string {
   return character
 }
 
-/** Puts an accent on the first letter of its argument; `\'{\i}` is í. */
+/** Puts an accent, a combining character, on the first letter of its argument; `\'{\i}` is í. */
 function applyAccent(mark: string, base: string): string {
   const letter = base.replace(/^ı/, 'i').replace(/^ȷ/, 'j')
   const first = letter.codePointAt(0)
-  // Without a letter, `\~{}` is the tilde of an address.
+  // Without a letter, `\~{}` and `\^{}` are the signs themselves, as in an address; other accents are dropped.
   if (first === undefined) return ['~', '^'].find((sign) => ACCENT_COMMANDS.get(sign) === mark) ?? ''
   const character = String.fromCodePoint(first)
   return (character + mark).normalize('NFC') + letter.slice(character.length)
@@ -75,7 +75,7 @@ function isAccent(name: string, reader: LatexReader): boolean {
   return !/^[a-zA-Z]$/.test(name) || /^[\s{\\]/.test(reader.text.slice(reader.at, reader.at + 1))
 }
 
-/** Reads an environment: `\begin{it}…\end{it}` is a group in italics, others leave their content. */
+/** Reads an environment behind `\begin`: `{it}…\end{it}` is a group in italics, others leave their content. */
 function readEnvironment(reader: LatexReader): string {
   const name = readArgument(reader)
   if (reader.unclosed.has(name)) return ''
@@ -93,16 +93,18 @@ function readEnvironment(reader: LatexReader): string {
 /** Reads a command with its arguments: an accent, a symbol or another one. */
 function readCommand(reader: LatexReader): string {
   COMMAND.lastIndex = reader.at
-  const found = COMMAND.exec(reader.text)
-  if (!found) {
+  const match = COMMAND.exec(reader.text)
+  if (!match) {
+    // A backslash at the end of the text.
     reader.at++
     return ''
   }
   reader.at = COMMAND.lastIndex
-  const name = found[1] ?? ''
+  const name = match[1] ?? ''
   if (isAccent(name, reader)) return applyAccent(ACCENT_COMMANDS.get(name) ?? '', readArgument(reader))
-  // `\textalpha` is α in running text.
-  const symbol = SYMBOLS.get(name) ?? SYMBOLS.get(/^text(?=\p{L}{2})(.*)/u.exec(name)?.[1] ?? '')
+  // `\textalpha` is `\alpha` in running text.
+  const nameInFormulas = /^text(?=\p{L}{2})(.*)/u.exec(name)?.[1]
+  const symbol = SYMBOLS.get(name) ?? SYMBOLS.get(nameInFormulas ?? '')
   if (symbol !== undefined) {
     // A command made of letters swallows the following white space.
     if (/^[a-zA-Z]/.test(name)) skipSpaces(reader)
@@ -131,9 +133,10 @@ function readOtherCommand(name: string, reader: LatexReader): string {
   return `\\${name}`
 }
 
-/** Returns the character of a hexadecimal code; the code where it is not one. */
+/** Returns the character of a hexadecimal code; the text itself where it is no code of a printable character. */
 function decodeGlyph(code: string): string {
   const point = Number.parseInt(code, 16)
+  // Control characters come before, surrogates after.
   const isPrintable = point > 0x1f && point < 0xd800
   return isPrintable ? String.fromCharCode(point) : code
 }
@@ -145,19 +148,20 @@ const SCRIPT = /([\^_])(?:\{([^{}]*)\}|(\\[a-zA-Z]+|\w))/g
 
 /** Reads a formula: `$^{2}$`, `$\Phi$` and `$_i$` become text with light markup, other formulas are kept. */
 function readMath(reader: LatexReader): string {
-  const double = reader.text.startsWith('$$', reader.at)
-  const from = reader.at + (double ? 2 : 1)
-  const end = reader.text.indexOf(double ? '$$' : '$', from)
+  const delimiter = reader.text.startsWith('$$', reader.at) ? '$$' : '$'
+  const from = reader.at + delimiter.length
+  const end = reader.text.indexOf(delimiter, from)
   if (end < 0) {
     reader.at++
     return '$'
   }
   const inside = reader.text.slice(from, end).trim()
-  reader.at = end + (double ? 2 : 1)
+  reader.at = end + delimiter.length
+  // `\sp` and `\sb` are older names of `^` and `_`.
   const formula = inside.replace(/\\sp\b/g, '^').replace(/\\sb\b/g, '_')
   if (ONLY_SCRIPTS.test(formula)) return scriptsToMarkup(formula)
-  const alone = /^\\([a-zA-Z]+)$/.exec(inside)?.[1]
-  const symbol = alone ? SYMBOLS.get(alone) : undefined
+  const onlyCommand = /^\\([a-zA-Z]+)$/.exec(inside)?.[1]
+  const symbol = onlyCommand ? SYMBOLS.get(onlyCommand) : undefined
   return symbol ?? (inside === '' ? '' : `$${inside}$`)
 }
 
@@ -170,7 +174,7 @@ const scriptsToMarkup = (formula: string): string =>
     return `<${tag}>${latexToMarkup(braced ?? bare ?? '')}</${tag}>`
   })
 
-/** Reads one piece of text that starts with a special character. */
+/** Reads what starts with a special character: a command, formula, group, ligature (`---`), or the character itself. */
 function readPiece(reader: LatexReader): string {
   const next = reader.text[reader.at] ?? ''
   if (next === '\\') return readCommand(reader)
@@ -184,18 +188,18 @@ function readPiece(reader: LatexReader): string {
   return ligature?.[1] ?? next
 }
 
-/** Reads up to the closing brace of the current group, or to the end of the text. */
+/** Reads up to the closing brace of the current group, which is not consumed, or to the end of the text. */
 function readRest(reader: LatexReader): string {
-  let out = ''
+  let markup = ''
   while (reader.at < reader.text.length && reader.text[reader.at] !== '}') {
     PLAIN_RUN.lastIndex = reader.at
     const run = PLAIN_RUN.exec(reader.text)
     if (run) {
-      out += run[0]
+      markup += run[0]
       reader.at = PLAIN_RUN.lastIndex
-    } else out += readPiece(reader)
+    } else markup += readPiece(reader)
   }
-  return out
+  return markup
 }
 
 /** Reads a group, of which the opening brace has been read. */
@@ -217,13 +221,13 @@ function skipGroup(reader: LatexReader): string {
 /** Converts a text that is nested in `depth` groups. */
 function decodeLatex(text: string, depth: number): string {
   const reader: LatexReader = { text: text.slice(0, MAX_LATEX_CHARS), at: 0, depth, unclosed: new Set() }
-  let out = ''
+  let markup = ''
   while (reader.at < reader.text.length) {
-    out += readRest(reader)
+    markup += readRest(reader)
     // Skips a surplus closing brace.
     reader.at++
   }
-  return out
+  return markup
 }
 
 /** Converts LaTeX, of which the first `MAX_LATEX_CHARS` are read, to text with light markup. Never throws. */

@@ -38,18 +38,21 @@ interface Run {
   to: number
 }
 
-/** Returns the runs of a reference in order. Labels that lead to a part are in none. */
+/**
+ * Returns the runs of a reference in order. A label is `B-part` for the first token of a part, `I-part` for a further
+ * one, `L-part` for a token that leads to it (`pp.`), `O` for any other; only the first two are in runs.
+ */
 function findRuns(labels: readonly number[]): Run[] {
   const runs: Run[] = []
-  let open: Run | undefined
+  let current: Run | undefined
   for (const [at, number] of labels.entries()) {
     const label = LABELS[number] ?? 'O'
     const part = partOf(label)
-    if (part === null || label.startsWith('L')) open = undefined
-    else if (open?.part === part && label.startsWith('I')) open.to = at
+    if (part === null || label.startsWith('L')) current = undefined
+    else if (current?.part === part && label.startsWith('I')) current.to = at
     else {
-      open = { part, from: at, to: at }
-      runs.push(open)
+      current = { part, from: at, to: at }
+      runs.push(current)
     }
   }
   return runs
@@ -73,17 +76,18 @@ const endsWithStoppedInitial = (names: string): boolean =>
 function openingBefore(sign: string, value: string): string {
   const closing = { '(': ')', '[': ']', '（': '）', '［': '］' }[sign]
   if (closing === undefined) return ''
-  const [first, closed] = [value.indexOf(sign), value.indexOf(closing)]
-  return closed >= 0 && (first < 0 || closed < first) ? sign : ''
+  const [firstOpening, firstClosing] = [value.indexOf(sign), value.indexOf(closing)]
+  return firstClosing >= 0 && (firstOpening < 0 || firstClosing < firstOpening) ? sign : ''
 }
 
-/** What belongs to the word before it: `C++`, `C#`. */
+/** Signs that belong to the word before them: `C++`, `C#`. */
 const WORD_ENDING = /^(?:\+{1,2}|#)(?![\p{L}\p{N}])/u
 
 /** Returns the text of a run of a title or a container with the signs at its ends that are part of it. */
 function titleTextOf(text: string, tokens: readonly Token[], run: Run): string {
   const [start, end] = [tokens[run.from]?.start ?? 0, tokens[run.to]?.end ?? 0]
   const value = textOf(text, tokens, run)
+  // Two signs, and the character that must not be a letter or digit.
   const ending = WORD_ENDING.exec(text.slice(end, end + 3))?.[0] ?? ''
   return openingBefore(text.charAt(start - 1), value) + value + ending
 }
@@ -97,11 +101,11 @@ function textOf(text: string, tokens: readonly Token[], { from, to }: Run): stri
   const value = text.slice(start, end)
   const next = text.charAt(end)
   const opening = OPENING_OF[next]
-  const closes =
+  const belongsToValue =
     opening === undefined
       ? next === '.' && endsWithStoppedInitial(value)
       : value.lastIndexOf(opening) > value.lastIndexOf(next)
-  return (closes ? value + next : value).replace(/\s+/g, ' ')
+  return (belongsToValue ? value + next : value).replace(/\s+/g, ' ')
 }
 
 /** Returns the longest value, the first of several; undefined without values. */
@@ -131,7 +135,10 @@ const LONE_TITLE =
 /** From this number on, `104-105` are two volumes in one, not a volume and an issue; issues have smaller numbers. */
 const MIN_DOUBLE_VOLUME = 100
 
-/** Corrects `fields` in place where the form of the entry leaves no doubt. */
+/**
+ * Corrects `fields` in place where the form of the entry leaves no doubt: volume and page at its end, a double volume
+ * `104-105` that was read as volume and issue, and the title of an unsigned piece that was read as an author.
+ */
 function correctFields(text: string, fields: ReferenceFields): void {
   const { author = [], title, container, volume, issue } = fields
   const [, lastVolume, lastPages] = volume ? [] : (VOLUME_YEAR_PAGE.exec(text.trimEnd()) ?? [])
@@ -165,7 +172,7 @@ function trimmedTitle(text: string, tokens: readonly Token[], run: Run | undefin
 /**
  * Returns the fields of a reference from the labels of its tokens; empty fields are absent.
  *
- * @param labels the number of the label of each token
+ * @param labels for each token the index of its label in `LABELS`
  */
 export function assembleFields(
   text: string,
@@ -175,21 +182,17 @@ export function assembleFields(
   const runs = findRuns(labels)
   const values = (part: Part) =>
     runs.filter((run) => run.part === part).map((run) => textOf(text, tokens, run))
-  const titleOf = (part: Part) =>
-    trimmedTitle(
-      text,
-      tokens,
-      runs.find((run) => run.part === part),
-    )
+  const firstRun = (part: Part) => runs.find((run) => run.part === part)
   const fields: ReferenceFields = {}
   const author = namesIn(values('author'))
   const editor = namesIn(values('editor'))
   if (author.length > 0) fields.author = author
   if (editor.length > 0) fields.editor = editor
-  const date = values('date').find((value) => /\p{Nd}{4}/u.test(value)) ?? values('date')[0]
+  const dates = values('date')
+  const date = dates.find((value) => /\p{Nd}{4}/u.test(value)) ?? dates[0]
   const singleFields = {
-    title: titleOf('title'),
-    container: titleOf('container'),
+    title: trimmedTitle(text, tokens, firstRun('title')),
+    container: trimmedTitle(text, tokens, firstRun('container')),
     date: date?.replace(YEAR_WITH_MORE, '$1') ?? yearOfStandard(tokens),
     volume: withoutUnit(values('volume')[0]),
     issue: withoutUnit(values('issue')[0]),

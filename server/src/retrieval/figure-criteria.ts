@@ -12,8 +12,9 @@ export interface FigureCriteria {
   change: boolean
 }
 
-/** A number directly before a unit. */
+/** A number directly before a unit: the `1,200 ` of `1,200 km`, the `10-` of `10-year`. */
 const NUMBER = String.raw`\d(?:[\d.,]*\d)?\s?-?`
+/** Numbers in words: "seven", "a dozen". */
 const NUMBER_WORDS = phrasePattern('figures/number-words')
 /** A number of people, in digits or words, with up to two words behind it: "30 trained annotators". */
 const PEOPLE_NUMBER = `(?:\\d|[一二三四五六七八九十百千万]|${NUMBER_WORDS.source})\\s?(?:多|余|个)?(?: ?[\\p{L}-]+ ){0,2}`
@@ -44,29 +45,34 @@ const PLAIN_FIGURES: Partial<Record<UnitKind, string>> = {
   points: String.raw`\d\s?[%％]|\d\.\d`,
 }
 
+/** The words of a question for a count: "how many", 「多少」. */
 const COUNT_WORDS = anyOf('figures/count-words')
 
-/** For each kind, the pattern of questions that ask for it, and that of the figures that answer them. */
+/**
+ * For each kind, the pattern of questions that ask for it, and that of the figures that answer them. Both are made of the
+ * word lists of the kind: its units, other figures of it (`said-…`) and other questions for it (`asks-…`).
+ */
 const UNITS = UNIT_KINDS.map((kind) => {
   const unit = anyOf(`figures/unit-${kind}`, { bounds: 'any' })
   const number = kind === 'people' ? PEOPLE_NUMBER : NUMBER
+  const plainFigure = PLAIN_FIGURES[kind]
   const figures = [
     `${number}${unit}`,
     ...optionalSource(`figures/said-${kind}`),
-    PLAIN_FIGURES[kind] ?? [],
-  ].flat()
+    ...(plainFigure === undefined ? [] : [plainFigure]),
+  ]
   // "How many words" asks for no duration, although a talk may last so many words.
   const counted = kind === 'duration' ? [] : [`${COUNT_WORDS}\\s?个?${unit}`]
   const questions = [...counted, ...optionalSource(`figures/asks-${kind}`)]
   return { question: new RegExp(questions.join('|'), 'iu'), figure: new RegExp(figures.join('|'), 'iu') }
 })
 
-/** Returns the source of a list that not every kind has; nothing when this kind has none. */
+/** Returns the pattern source of a word list that not every kind has; an empty list when this kind has none. */
 function optionalSource(name: string): string[] {
   return hasPhrases(name) ? [anyOf(name)] : []
 }
 
-/** Patterns whose group `noun` is the noun of a number; the English ones are tried first. */
+/** Patterns of questions whose group `noun` is the thing that is counted; the English ones are tried first. */
 const COUNTED_NOUNS = [
   ...phrasePatterns('figures/counted-noun', 'iu', 'en'),
   ...phrasePatterns('figures/counted-noun', 'iu', 'zh'),
@@ -96,10 +102,12 @@ const COUNT_QUESTION = new RegExp(
  * nothing.
  */
 function countedNoun(noun: string): string {
+  // The head of a Chinese noun comes last; a verb that the pattern included is cut off: 「价格能」.
   const measured = (noun.split('的').at(-1) || noun).replace(/[能会可]$/u, '')
   return /^\p{Script=Han}$/u.test(measured) ? '' : measured
 }
 
+/** Words of a change: "increased", 「下降」. */
 const CHANGE_WORD = phrasePattern('figures/change')
 /** A number that may be the size of a change: with a per cent sign, points or a factor, or with decimals. */
 const CHANGE_FIGURE = /\d\s?(?:%|％|percent|points?|×|x\b|倍|个?(?:百分)?点)|\d\.\d/iu
@@ -123,6 +131,7 @@ const REFERENCE_NUMBER =
 const DATE_NUMBER =
   /['’]\d\d(?!\d)|\b(?:[Ii]n|[Ss]ince|[Uu]ntil)\s(?:19[5-9]|20[0-2])\d\b|(?<![\d.,])(?:19[5-9]|20[0-2])\d(?![\d.,])(?<=\p{Lu}[\p{L}-]{1,20}\s\d{4})|(?<![\d.,])(?:19[5-9]|20[0-2])\d(?:年|(?![\d%％]|[.,]\d|\s?[\p{Ll}\p{Script=Han}]))/gu
 
+/** Removes numbers that are no figures: of references and dates. */
 const stripReferenceNumbers = (sentence: string): string =>
   sentence.replace(REFERENCE_NUMBER, ' ').replace(DATE_NUMBER, ' ')
 
@@ -139,28 +148,31 @@ const COUNT_WINDOW = {
   latin: { before: '[^.;]{0,30}', behind: '[^.;]{0,32}' },
   han: { before: '[^，。；]{0,10}', behind: '[^，。；]{0,5}' },
 }
-/** Bounds the words of the noun and its translations in a pattern. */
+/** Largest number of words of the noun and its translations in a pattern. */
 const MAX_COUNTED_WORDS = 24
 
 /**
  * Creates a test of whether a sentence has a number near the counted noun; it is built once per question.
  *
- * @param words stems of the noun and of its translations; without any every sentence passes.
+ * @param words stems of the noun and of its translations; those with `=` are exact forms and left out. Without any,
+ *   every sentence passes.
  */
 export function createCountMatcher(words: string[]): (text: string) => boolean {
   const counted = words
     .filter((word) => !word.startsWith('=') && word.length > 1)
     .slice(0, MAX_COUNTED_WORDS)
+    // Any sign may stand in the place of another: `state.of.the.art`.
     .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '.'))
   if (counted.length === 0) return () => true
   const figure = `(?:${DIGIT_FIGURE.source}|${NUMBER_WORDS.source})`
   const thing = `(?:${counted.join('|')})`
-  const patterns = [COUNT_WINDOW.latin, COUNT_WINDOW.han].map(
-    ({ before, behind }) => new RegExp(`${figure}${behind}${thing}|${thing}${before}${figure}`, 'iu'),
-  )
+  const createPattern = ({ before, behind }: (typeof COUNT_WINDOW)[keyof typeof COUNT_WINDOW]) =>
+    new RegExp(`${figure}${behind}${thing}|${thing}${before}${figure}`, 'iu')
+  const latinPattern = createPattern(COUNT_WINDOW.latin)
+  const hanPattern = createPattern(COUNT_WINDOW.han)
   return (text) => {
     const sentence = stripReferenceNumbers(text)
-    return patterns[/\p{Script=Han}/u.test(sentence) ? 1 : 0]?.test(sentence) ?? true
+    return (/\p{Script=Han}/u.test(sentence) ? hanPattern : latinPattern).test(sentence)
   }
 }
 

@@ -31,6 +31,7 @@ export interface CitedSource {
   entry: string | null
 }
 
+/** Formats of a text with citations; `bibtex` and `ris` hold the sources only. */
 export type CitedFormat = 'docx' | 'md' | 'text' | 'tex' | 'bibtex' | 'ris'
 
 /** The sources of a text in the order of first appearance, and how to print them. */
@@ -73,31 +74,32 @@ export function listReferences(
 /** Builds the reference list of a text. */
 function buildReferenceList({ sources, style, words, national = {} }: ReferenceListRequest): CitedList {
   const entries = entriesOf(sources)
+  // A built-in style is given by its id.
   const printed =
     typeof style === 'string'
-      ? printOwnStyle(entries, style, words, national)
+      ? printBuiltInStyle(entries, style, words, national)
       : printInstalledStyle(entries, style)
-  const list = printed.order.flatMap((from, at) => {
-    const source = sources[from]
-    const runs = printed.runs[at] ?? []
+  const list = printed.order.flatMap((sourceIndex, place) => {
+    const source = sources[sourceIndex]
+    const runs = printed.runs[place] ?? []
     if (!source) return []
     const { keys, entry } = source
     return [{ keys, entry, runs: entry === null ? runs : keepEntryText(runs, entry) }]
   })
-  const placeOfKey = new Map(list.flatMap(({ keys }, at) => keys.map((key) => [key, at] as const)))
+  const placeOfKey = new Map(list.flatMap(({ keys }, place) => keys.map((key) => [key, place] as const)))
   const findPlaces = (keys: readonly string[]) => [
     ...new Set(keys.flatMap((key) => placeOfKey.get(key) ?? [])),
   ]
   const markRuns = (keys: readonly string[]) => {
-    const cited = findPlaces(keys)
-    return cited.length === 0 ? [] : printed.cite(cited)
+    const places = findPlaces(keys)
+    return places.length === 0 ? [] : printed.cite(places)
   }
   const { note } = printed
   const noteRuns = (keys: readonly string[]) =>
-    findPlaces(keys).flatMap((place, at): CslRun[] => {
+    findPlaces(keys).flatMap((place, index): CslRun[] => {
       const entry = list[place]?.entry ?? null
       const runs = entry === null ? (note?.(place) ?? []) : [{ text: entry }]
-      return at === 0 ? runs : [{ text: NOTE_SEPARATOR }, ...runs]
+      return index === 0 ? runs : [{ text: NOTE_SEPARATOR }, ...runs]
     })
   return { list, mark: (keys) => plainMark(markRuns(keys)), markRuns, noteRuns: note && noteRuns }
 }
@@ -112,7 +114,10 @@ const RAISED_SIGNS = new Map(
 
 const BRACKETS = /[[\]()（）［］]/u
 
-/** Returns the text of a citation; raised numbers stay raised unless brackets, which cannot, are raised with them. */
+/**
+ * Returns the text of a citation. Raised numbers become raised characters, `¹⁻³`, unless brackets are raised with them, of
+ * which there are no raised characters: `[1-3]`.
+ */
 function plainMark(runs: readonly CslRun[]): string {
   const hasBrackets = runs.some(({ text, raised }) => raised === 'super' && BRACKETS.test(text))
   const raise = (text: string): string =>
@@ -131,7 +136,8 @@ interface PrintedEntries {
   note: ((place: number) => CslRun[]) | null
 }
 
-function printOwnStyle(
+/** Prints a list in a built-in style. */
+function printBuiltInStyle(
   entries: ListEntry[],
   style: StyleId,
   words: InTextWords,
@@ -141,31 +147,32 @@ function printOwnStyle(
   const { order, yearSuffixes } = formatReferenceList(style, items, national)
   const listed = order.flatMap((at) => items[at] ?? [])
   const citedNames = citedNamesInList(style, listed, words)
-  const cite = (cited: readonly number[]) => {
-    const cites = cited.flatMap((at) => listed[at] ?? [])
-    const numbers = cited.map((at) => at + 1)
+  const cite = (places: readonly number[]) => {
+    const citedItems = places.flatMap((place) => listed[place] ?? [])
+    const numbers = places.map((place) => place + 1)
     const options = {
-      yearSuffixes: cited.map((at) => yearSuffixes[at] ?? ''),
-      citedNames: cited.map((at) => citedNames[at] ?? ''),
+      yearSuffixes: places.map((place) => yearSuffixes[place] ?? ''),
+      citedNames: places.map((place) => citedNames[place] ?? ''),
       words,
       punctuation: national.punctuation,
     }
-    return [{ text: formatInText(style, cites, numbers, options) }]
+    return [{ text: formatInText(style, citedItems, numbers, options) }]
   }
   const runs = printRuns(entries, style, national)
   const note = (place: number) => withoutNumber(runs[place] ?? [])
   return { order, runs, cite, note: citationSystem(style) === 'note' ? note : null }
 }
 
-/** A style of notes is cited by the raised number of the entry, because the text has no notes. */
+/** Prints a list in an installed style. One of notes is cited by the raised number of the entry, as the text has no notes. */
 function printInstalledStyle(entries: ListEntry[], style: InstalledStyle): PrintedEntries {
   const list = openCslList(
     style,
     entries.map(({ item }) => item),
   )
-  const cite = (cited: readonly number[]): CslRun[] => {
-    if (style.system !== 'note') return list.cite(cited.flatMap((place) => list.entries[place]?.at ?? []))
-    const numbers = cited.map((at) => at + 1)
+  const cite = (places: readonly number[]): CslRun[] => {
+    if (style.system !== 'note') return list.cite(places.flatMap((place) => list.entries[place]?.at ?? []))
+    const numbers = places.map((place) => place + 1)
+    // The built-in style of notes prints such numbers for any works.
     return [{ text: formatInText('chicago-17-notes', [], numbers) }]
   }
   return {
@@ -189,13 +196,14 @@ function keepEntryText(runs: StyledRun[], entry: string): StyledRun[] {
   return [{ text: `${number}${entry}` }]
 }
 
-/** Writes a text with its citations and reference list in a format. */
+/** Writes a text with its citations and reference list in a format; bytes for docx, else a text. */
 export async function writeCitedText(request: CitedTextRequest): Promise<string | Uint8Array> {
   const { text, sources, format } = request
   if (format === 'bibtex' || format === 'ris') return exportText(format, cslItems(sources), { romanize })
   if (format === 'tex') return withTexKeys(text, sources)
   const { list, mark, markRuns, noteRuns } = buildReferenceList(request)
   if (format === 'docx') {
+    // Word numbers and lays out notes itself, so the text only says where they stand.
     const { placed, citations } = placeCitations(text, noteRuns ?? markRuns)
     const areNotes = noteRuns !== null
     return textDocx(placed, { citations, areNotes, entries: list.map(({ runs }) => runs) })
@@ -274,6 +282,7 @@ function withTexKeys(text: string, sources: readonly CitedSource[]): string {
 function replaceCitations(text: string, mark: (keys: readonly string[]) => string): string {
   let replaced = ''
   let copiedTo = 0
+  /** Adjacent citations that one mark will replace. */
   let group: { start: number; end: number; keys: string[] } | undefined
   const endGroup = () => {
     if (!group) return
@@ -284,7 +293,8 @@ function replaceCitations(text: string, mark: (keys: readonly string[]) => strin
   }
   for (const { kind, start, end, keys } of citationMarks(text)) {
     if (kind !== 'id') continue
-    if (group && text.slice(group.end, start).trim() === '' && !text.slice(group.end, start).includes('\n')) {
+    // Only blanks on the same line may stand between adjacent citations.
+    if (group && /^[^\S\n]*$/.test(text.slice(group.end, start))) {
       group = { ...group, end, keys: [...group.keys, ...keys] }
       continue
     }

@@ -57,11 +57,11 @@ export interface SectionDraft {
 
 const WRITE_TIMEOUT_MS = 180_000
 const REPAIR_TIMEOUT_MS = 90_000
-/** Room for each corrected sentence in the answer. */
+/** Room for each corrected sentence in the answer of the model. */
 const TOKENS_PER_SENTENCE = 200
 /** Maximum number of sentences that are corrected. */
 const MAX_REPAIRED = 12
-/** A longer correction is ignored. */
+/** A longer correction of a sentence is ignored. */
 const MAX_SENTENCE_CHARS = 800
 /** Maximum size of the evidence of one section, and its share of the model's context. */
 const MAX_EVIDENCE_TOKENS = 10_000
@@ -119,11 +119,14 @@ const OVERVIEW_LENGTHS: Record<OverviewKind, { percent: number; min: number; max
 }
 /** Length of the other styles, as a share of the academic one. */
 const OTHER_STYLE_SHARE = 0.5
-/** The least that holds a main section, in the academic style. */
+/** Smallest length of a main section in the academic style, in Chinese characters. */
 const MIN_SECTION_CHARS = 250
 /** Chinese characters that say as much as an English word. */
 const CHARS_PER_WORD = 2
-/** A token has at least about one Chinese character; a model may write more than it was asked to. */
+/**
+ * Bound of the answer, in tokens: a factor of the requested length, and a summand. A Chinese character takes about one
+ * token; the rest leaves room for ids and for a model that writes more than it was asked to.
+ */
 const TOKENS_PER_CHAR = 2
 const SPARE_TOKENS = 600
 /** Lengths are asked for in multiples of this number of characters. */
@@ -134,12 +137,13 @@ function sectionChars({ kind, state }: SectionTask): number {
   const { chars } = RESEARCH_DEPTHS[state.depth]
   const styleFactor = state.report_style === 'academic' ? 1 : OTHER_STYLE_SHARE
   if (kind !== 'body' && kind !== 'evidence') return overviewChars(kind, chars) * styleFactor
-  const kinds = Object.keys(OVERVIEW_LENGTHS) as OverviewKind[]
-  const rest = chars - kinds.reduce((sum, each) => sum + overviewChars(each, chars), 0)
-  const count = kind === 'body' ? (state.synthesis?.outline.length ?? 1) : state.steps.length
-  return Math.max(MIN_SECTION_CHARS, roundLength(rest / Math.max(1, count))) * styleFactor
+  const overviewKinds = Object.keys(OVERVIEW_LENGTHS) as OverviewKind[]
+  const mainChars = chars - overviewKinds.reduce((sum, each) => sum + overviewChars(each, chars), 0)
+  const mainCount = kind === 'body' ? (state.synthesis?.outline.length ?? 1) : state.steps.length
+  return Math.max(MIN_SECTION_CHARS, roundLength(mainChars / Math.max(1, mainCount))) * styleFactor
 }
 
+/** Returns the length of an overview section in the academic style, in a report of `chars` characters. */
 function overviewChars(kind: OverviewKind, chars: number): number {
   const { percent, min, max } = OVERVIEW_LENGTHS[kind]
   return Math.min(max, Math.max(min, roundLength((chars * percent) / 100)))
@@ -188,6 +192,7 @@ function currentDraft({ wish, text, marks }: RevisionInput, offered: OfferedWork
   return `<draft-${nonce}>\n${draft.trim()}\n</draft-${nonce}>\n${wrapTagged('wish', wish, nonce)}`
 }
 
+/** Encloses a text in tags with the nonce, which the text itself cannot contain. */
 const wrapTagged = (name: string, text: string, nonce: string) =>
   `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
 
@@ -197,6 +202,7 @@ function taskBlocks(task: SectionTask, offered: OfferedWorks, nonce: string): st
   const outline =
     state.synthesis?.outline.map((each, at) => `${at + 1}. ${each.title}: ${each.purpose}`) ?? []
   const points = synthesisPoints(task, offered)
+  // The last sections refer to what the others say.
   const written = kind === 'conclusion' || kind === 'open' ? writtenText(state) : ''
   return [
     wrapTagged('question', state.question, nonce),
@@ -323,17 +329,29 @@ export async function repairSentences(
   const changes = new Map<ModelSentence, ModelSentence | null>()
   for (const [at, sentence] of faulty.entries()) {
     const line = repairs.get(at + 1)
-    if (line === undefined) continue
-    // A correction is one sentence; none, when the model gave up the faulty one.
-    const [repaired, ...further] = DELETE_ANSWER.test(line) ? [] : parseSentences(line, draft.offered)
-    const isUsable = (each: ModelSentence) =>
-      further.length === 0 &&
-      each.fault === null &&
-      isInLanguage(language, [{ kind: 'text', sentences: [each] }])
-    if (!repaired) changes.set(sentence, null)
-    else if (isUsable(repaired)) changes.set(sentence, repaired)
+    const change = line === undefined ? undefined : readRepair(line, draft.offered, language)
+    if (change !== undefined) changes.set(sentence, change)
   }
   return changes
+}
+
+/**
+ * Reads the correction of one sentence: null where the model gave the sentence up, undefined for a correction that is
+ * not usable because it is several sentences, has a fault, or is in another language.
+ */
+function readRepair(
+  line: string,
+  offered: OfferedWorks,
+  language: Language,
+): ModelSentence | null | undefined {
+  if (DELETE_ANSWER.test(line)) return null
+  const [repaired, ...further] = parseSentences(line, offered)
+  if (!repaired) return null
+  const isUsable =
+    further.length === 0 &&
+    repaired.fault === null &&
+    isInLanguage(language, [{ kind: 'text', sentences: [repaired] }])
+  return isUsable ? repaired : undefined
 }
 
 /** Escapes text that the model wrote: evidence ids are kept, while tags and invisible characters are removed. */
@@ -358,6 +376,7 @@ function faultText({ parts, fault }: ModelSentence): string {
 function parseRepairs(text: string): Map<number, string> {
   const lines = new Map<number, string>()
   for (const line of stripInvisible(text).split('\n')) {
+    // `2:`, `- 2.` or `**2)`.
     const [prefix, number] = /^[ \t*-]{0,6}(\d{1,2})[ \t]?[:：.)]/.exec(line) ?? []
     const sentence = prefix === undefined ? '' : line.slice(prefix.length).trim()
     if (sentence !== '' && sentence.length <= MAX_SENTENCE_CHARS && !lines.has(Number(number)))

@@ -27,11 +27,13 @@ const MAX_SYNTHESIS_TOKENS = 6_000
 const MAX_SENTENCES_PER_WORK = 3
 /** Room for a work in the prompt, for its note and its sentences. */
 const TOKENS_PER_WORK = 350
+/** Largest share of the model's context that the works may take. */
 const CONTEXT_SHARE = 0.5
 /** Maximum number of columns of the table. */
 const MAX_DIMENSIONS = 5
 /** Maximum number of agreements, of disagreements and of gaps. */
 const MAX_POINTS = 6
+/** Minimum number of usable sections of an outline. */
 const MIN_SECTIONS = 2
 /** Maximum number of phases or branches of the figure, and of entries of each. */
 const MAX_GROUPS = 6
@@ -110,16 +112,20 @@ async function requestSynthesis(call: ModelCall, state: ResearchState): Promise<
   return output
 }
 
+const MAX_CELL_CHARS = 300
+const MAX_TEXT_CHARS = 400
+const MAX_TITLE_CHARS = 80
+
+/** Text on one line, cut to its first characters; '' for a value that is no text. */
 const textShape = (maxChars: number) =>
   z
     .string()
     .transform((text) => stripInvisible(text).replace(/\s+/g, ' ').trim().slice(0, maxChars))
     .catch('')
-const MAX_CELL_CHARS = 300
-const MAX_TEXT_CHARS = 400
-const MAX_TITLE_CHARS = 80
+/** Ids of works in the prompt, `E3`. */
 const worksShape = z.array(z.coerce.string()).catch([])
 
+/** The answer of the model. Only the outline is required: parts that are missing or malformed become empty. */
 const synthesisShape = z.object({
   table: z
     .object({
@@ -168,10 +174,13 @@ const synthesisShape = z.object({
 function parseSynthesis(text: string, offered: OfferedWorks, state: ResearchState): ResearchSynthesis {
   const { success, data } = synthesisShape.safeParse(parseJsonObject(text))
   if (!success) throw new UnusableOutput(WRONG_FORM)
-  const toSources = (ids: string[]) => [
-    ...new Set(ids.flatMap((id) => offered.works[Number(/\d+/.exec(id)?.[0]) - 1]?.source_id ?? [])),
-  ]
+  const toSources = (ids: string[]) => {
+    // `E3` is the third of the offered works.
+    const works = ids.flatMap((id) => offered.works[Number(/\d+/.exec(id)?.[0]) - 1] ?? [])
+    return [...new Set(works.map(({ source_id }) => source_id))]
+  }
   const withNames = (text: string) => nameWorks(text, offered, state)
+  const { is_short, table_rows, body_sections } = RESEARCH_DEPTHS[state.depth]
   const outline = data.outline
     .map(({ title, purpose, works }) => ({
       title,
@@ -179,9 +188,8 @@ function parseSynthesis(text: string, offered: OfferedWorks, state: ResearchStat
       source_ids: toSources(works),
     }))
     .filter(({ title, source_ids }) => title !== '' && source_ids.length > 0)
-    .slice(0, RESEARCH_DEPTHS[state.depth].body_sections)
+    .slice(0, body_sections)
   if (outline.length < MIN_SECTIONS) throw new UnusableOutput('模型没有给出可用的提纲')
-  const { is_short, table_rows } = RESEARCH_DEPTHS[state.depth]
   const figure = is_short ? null : parseFigure(data.figure, offered)
   return {
     made_by: 'model',
@@ -230,27 +238,39 @@ type CitedText = ResearchSynthesis['table']['rows'][number]['cells'][number]
 
 const isCited = ({ evidence_ids }: Pick<CitedText, 'evidence_ids'>) => evidence_ids.length > 0
 
+/** A part of a cell with the ids of the sentences that stand behind it. */
+interface CellPart {
+  text: string
+  evidence_ids: string[]
+}
+
+/** Divides a cell at its lists of ids; `tail` is the text after the last one. */
+function divideCell(text: string, offered: OfferedWorks): { parts: CellPart[]; tail: string } {
+  // `flattenIds` numbers all sentences: `[E1.2]` becomes `[E5]`.
+  const flat = flattenIds(text, offered)
+  const parts: CellPart[] = []
+  let end = 0
+  for (const { 0: list, index } of flat.matchAll(ID_BRACKET)) {
+    const ids = list.match(/\d+/g) ?? []
+    const evidence_ids = ids.flatMap((id) => offered.flat.get(`E${id}`)?.evidence_id ?? [])
+    const before = flat.slice(end, index).trim()
+    const lastPart = parts.at(-1)
+    // Adjacent lists of ids belong to the same part.
+    if (before === '' && lastPart) lastPart.evidence_ids.push(...evidence_ids)
+    else parts.push({ text: before, evidence_ids })
+    end = index + list.length
+  }
+  return { parts, tail: flat.slice(end) }
+}
+
 /**
  * Returns the text of a cell without its ids, and the sentences that they name. Where ids stand behind several parts of
  * it, each part keeps its own; where text follows the last ids, all of them belong to the whole.
  */
 function parseCell(text: string, offered: OfferedWorks): CitedText {
-  const flat = flattenIds(text, offered)
-  const lists = [...flat.matchAll(ID_BRACKET)]
-  const evidenceOf = (list: string) =>
-    (list.match(/\d+/g) ?? []).flatMap((id) => offered.flat.get(`E${id}`)?.evidence_id ?? [])
-  const parts: { text: string; evidence_ids: string[] }[] = []
-  for (const [at, match] of lists.entries()) {
-    const previous = lists[at - 1]
-    const before = flat.slice(previous ? previous.index + previous[0].length : 0, match.index).trim()
-    const lastPart = parts.at(-1)
-    // Adjacent lists of ids belong to the same part.
-    if (before === '' && lastPart) lastPart.evidence_ids.push(...evidenceOf(match[0]))
-    else parts.push({ text: before, evidence_ids: evidenceOf(match[0]) })
-  }
+  const { parts, tail } = divideCell(text, offered)
   const [first, ...more] = parts.map((part) => ({ ...part, evidence_ids: [...new Set(part.evidence_ids)] }))
-  const { index: lastStart = 0, 0: lastList = '' } = lists.at(-1) ?? {}
-  const isDivided = more.length > 0 && !/[\p{L}\p{N}]/u.test(flat.slice(lastStart + lastList.length))
+  const isDivided = more.length > 0 && !/[\p{L}\p{N}]/u.test(tail)
   if (first?.text && isDivided && [first, ...more].every(isCited)) return { ...first, more }
   return {
     // The blanks before the removed brackets go with them.
@@ -259,7 +279,7 @@ function parseCell(text: string, offered: OfferedWorks): CitedText {
       .replace(/ (?=[；，。;,.]|$)/g, '')
       .replace(/[。.]$/, '')
       .trim(),
-    evidence_ids: [...new Set(lists.flatMap(([list]) => evidenceOf(list)))],
+    evidence_ids: [...new Set(parts.flatMap(({ evidence_ids }) => evidence_ids))],
   }
 }
 
