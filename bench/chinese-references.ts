@@ -36,18 +36,25 @@ function readStock(): Stock {
   }
 }
 
-/** The marks of one reference: all its parts are printed alike. */
+/** How one reference is printed: all its parts have the same marks. */
 interface Shape {
+  /** Between parts. */
   stop: string
+  /** Within a part. */
   comma: string
   colon: string
+  /** Between names. */
   name: string
   /** Marks around the title, and around the journal or book. */
   title: readonly [string, string]
   container: readonly [string, string]
+  /** Whether the mark of the kind, `[J]`, is printed. */
   typed: boolean
+  /** Where the year is printed. */
   year: 'after names' | 'in imprint' | 'last'
+  /** What is printed around pages. */
   pages: readonly [string, string]
+  /** Between the first and the last page. */
   dash: string
 }
 
@@ -88,11 +95,13 @@ function chooseShape(random: Random): Shape {
   }
 }
 
+/** Values of fields, by the names of `GoldReference.fields`. */
 type Fields = Record<string, string | string[]>
 
 /** A part that is printed behind the title. */
 interface Printed {
   text: string
+  /** The labelled values in the text. */
   fields: Fields
   /** Fields that are printed and not labelled. */
   unscored?: string[]
@@ -100,6 +109,7 @@ interface Printed {
 
 const wrap = ([open, close]: readonly [string, string], text: string): string => open + text + close
 
+/** Returns a title: of a work, a work with a year, two joined works, or made of two terms. */
 function makeTitle(random: Random, { titles, terms }: Stock, colon: string): string {
   const title = random.pick(titles)
   if (random.once(12))
@@ -117,27 +127,32 @@ const makePages = (random: Random, { pages, dash }: Shape): Printed => {
   return { text: wrap(pages, value), fields: { pages: value } }
 }
 
+/** Returns the name of a journal. */
+function makeJournal(random: Random, { terms }: Stock): string {
+  const subject = random.pick(terms)
+  const endings = [
+    '学报',
+    '研究',
+    '杂志',
+    '通报',
+    '',
+    '评论',
+    '与实践',
+    '大学学报（社会科学版）',
+    '学刊',
+    '进展',
+    `：${random.pick(terms)}版`,
+    `: ${subject}科学`,
+  ]
+  return subject + random.pick(endings)
+}
+
+/** Prints journal, volume, issue and pages, with the year where the shape puts it. */
 function printArticle(random: Random, stock: Stock, shape: Shape, year: string): Printed {
-  const subject = random.pick(stock.terms)
-  const container =
-    subject +
-    random.pick([
-      '学报',
-      '研究',
-      '杂志',
-      '通报',
-      '',
-      '评论',
-      '与实践',
-      '大学学报（社会科学版）',
-      '学刊',
-      '进展',
-      `：${random.pick(stock.terms)}版`,
-      `: ${subject}科学`,
-    ])
+  const container = makeJournal(random, stock)
   const [volume, issue] = [String(1 + random.below(80)), String(1 + random.below(12))]
   const dated = shape.year === 'in imprint' ? `${shape.comma}${year}${random.pick(['', '年'])}` : ''
-  const [text, fields] = random.pick<[string, Fields]>([
+  const [numbers, fields] = random.pick<[string, Fields]>([
     [`${dated}${shape.comma}${volume}(${issue})`, { volume, issue }],
     [`${dated}${shape.comma}${volume}（${issue}）`, { volume, issue }],
     [`${dated}(${issue})`, { issue }],
@@ -157,7 +172,7 @@ function printArticle(random: Random, stock: Stock, shape: Shape, year: string):
   const pages = random.once(6) ? { text: '', fields: {} } : makePages(random, shape)
   const last = shape.year === 'last' ? shape.comma + year : ''
   return {
-    text: `${wrap(shape.container, container)}${text}${pages.text && random.pick([shape.colon, shape.comma])}${pages.text}${last}`,
+    text: `${wrap(shape.container, container)}${numbers}${pages.text && random.pick([shape.colon, shape.comma])}${pages.text}${last}`,
     fields: { container, ...fields, ...pages.fields },
   }
 }
@@ -184,6 +199,7 @@ const makePublisher = (random: Random, { terms, cities }: Stock): string =>
   random.pick([random.pick(terms), random.pick(cities), `中国${random.pick(terms)}`]) +
   random.pick(['出版社', '出版社', '书局', '图书馆', '大学出版社', '印书馆', '研究所', '信息中心'])
 
+/** Prints a translator or the edition of a book, or neither, and its imprint. */
 function printBook(random: Random, stock: Stock, shape: Shape, year: string): Printed {
   const translator = random.pick(stock.names)
   const [text, fields] = random.pick<[string, Fields]>([
@@ -198,6 +214,7 @@ function printBook(random: Random, stock: Stock, shape: Shape, year: string): Pr
   return { text: text + house.text, fields: { ...fields, ...house.fields } }
 }
 
+/** Prints the university of a thesis, with or without its kind and place. */
 function printThesis(random: Random, stock: Stock, shape: Shape, year: string): Printed {
   const publisher =
     random.pick([random.pick(stock.cities), random.pick(stock.cities), `中国${random.pick(stock.terms)}`]) +
@@ -225,6 +242,7 @@ function printThesis(random: Random, stock: Stock, shape: Shape, year: string): 
   ])
 }
 
+/** Prints the proceedings or collection of a paper, with or without its editor. */
 function printPaper(random: Random, stock: Stock, shape: Shape, year: string): Printed {
   const container = `${random.pick(['中国', '全国', '第三届', ''])}${random.pick(stock.terms)}${random.pick(['研讨会论文集', '年会论文集', '大会', '学术会议论文集', '文集', '全集', `集·${random.pick(stock.terms)}`])}`
   const editor = random.pick(stock.names)
@@ -241,6 +259,7 @@ function printPaper(random: Random, stock: Stock, shape: Shape, year: string): P
 const makeDay = (random: Random): string =>
   `-${String(1 + random.below(12)).padStart(2, '0')}-${String(1 + random.below(28)).padStart(2, '0')}`
 
+/** Prints newspaper, date and page. Whether the page counts as pages or as the issue is not scored. */
 function printNewspaper(random: Random, { cities, terms }: Stock, shape: Shape, year: string): Printed {
   const container = `${random.pick([random.pick(cities), random.pick(terms)])}${random.pick(['日报', '晚报', '报', '青年报'])}`
   const page = 1 + random.below(16)
@@ -265,6 +284,7 @@ const printPatent = (random: Random, _stock: Stock, _shape: Shape, year: string)
 const printStandard = (random: Random, stock: Stock, shape: Shape, year: string): Printed =>
   printHouse(random, stock, shape, makePublisher(random, stock), year)
 
+/** Prints the dates and the address of a web page. */
 function printPage(random: Random, _: Stock, shape: Shape, year: string): Printed {
   const day = makeDay(random)
   const url = `https://www.${random.pick(['example', 'library', 'news'])}.org.cn/${random.below(1e6)}`
@@ -272,6 +292,7 @@ function printPage(random: Random, _: Stock, shape: Shape, year: string): Printe
   return { text: `${dated}${random.pick([`[2024${day}]`, ''])}${shape.stop}${url}`, fields: { url } }
 }
 
+/** Kinds of works with their marks; one that stands twice is drawn twice as often. */
 const KINDS = [
   { mark: 'J', print: printArticle },
   { mark: 'J', print: printArticle },
@@ -285,6 +306,7 @@ const KINDS = [
   { mark: 'S', print: printStandard },
 ]
 
+/** Volumes and editions that follow the title of a book. */
 const AFTER_TITLE = ['：第2册', ': 卷 35', '：第3卷', '（上册）', '（第2版）']
 
 /** Returns the number of a patent or a standard. */
@@ -302,11 +324,6 @@ function printTitleEnd(random: Random, { mark, colon, year }: { mark: string; co
   return { text: mark === 'M' && random.once(6) ? random.pick(AFTER_TITLE) : '', fields: {} }
 }
 
-/** Returns the dynasty that some lists print before an author of old. */
-const printDynasty = (random: Random): string =>
-  random.once(20)
-    ? wrap(random.pick([...DYNASTY_MARKS]), random.pick(['汉', '唐', '宋', '元', '明', '清']))
-    : ''
 const DYNASTY_MARKS = [
   ['（', '）'],
   ['(', ')'],
@@ -314,12 +331,20 @@ const DYNASTY_MARKS = [
   ['〔', '〕'],
 ] as const
 
+/** Returns the dynasty in brackets that some lists print before an author of old; '' for most. */
+const printDynasty = (random: Random): string =>
+  random.once(20)
+    ? wrap(random.pick([...DYNASTY_MARKS]), random.pick(['汉', '唐', '宋', '元', '明', '清']))
+    : ''
+
+/** Prints the mark of the kind, `[J]`, with half-width or full-width brackets. */
 function printMark(random: Random, mark: string): string {
   const opening = random.pick(['[', '［', ' ['])
   return opening + mark + (opening === '［' ? '］' : ']')
 }
 
-function makeReference(random: Random, stock: Stock, at: number): GoldReference {
+/** Makes a reference; the order of the calls decides which random numbers each part takes. */
+function makeReference(random: Random, stock: Stock, index: number): GoldReference {
   const shape = chooseShape(random)
   const { mark, print } = random.pick(KINDS)
   const year = String(1930 + random.below(96))
@@ -327,7 +352,7 @@ function makeReference(random: Random, stock: Stock, at: number): GoldReference 
   const author = Array.from({ length: 1 + random.below(4) }, () => random.pick(stock.names))
   const others = random.once(4) ? `${shape.name}等` : ''
   const names = printDynasty(random) + author.join(shape.name) + others
-  const first = random.pick([
+  const yearAfterNames = random.pick([
     `${shape.comma}${year}${shape.stop}`,
     `${shape.comma}${year}${shape.comma}`,
     `(${year})${random.pick(['. ', ', '])}`,
@@ -337,15 +362,19 @@ function makeReference(random: Random, stock: Stock, at: number): GoldReference 
     `${shape.stop}${year}${shape.stop}`,
   ])
   const end = printTitleEnd(random, { mark, colon: shape.colon, year })
-  const shownMark = shape.typed ? printMark(random, mark) : ''
+  const printedMark = shape.typed ? printMark(random, mark) : ''
   const rest = print(random, stock, shape, year)
-  const joint = /^(?:\/\/|\[)/.test(rest.text) ? '' : random.pick([shape.stop, shape.stop, '，'])
-  const head = `${names}${shape.year === 'after names' ? first : random.pick([shape.stop, shape.stop, '：'])}${wrap(shape.title, title + end.text)}`
+  // `//` and brackets follow the title directly.
+  const separator = /^(?:\/\/|\[)/.test(rest.text) ? '' : random.pick([shape.stop, shape.stop, '，'])
+  const afterNames =
+    shape.year === 'after names' ? yearAfterNames : random.pick([shape.stop, shape.stop, '：'])
+  const head = `${names}${afterNames}${wrap(shape.title, title + end.text)}`
   const number = random.once(3) ? String(1 + random.below(99)) : ''
-  const text = `${number && `[${number}] `}${head}${shownMark}${joint}${rest.text}${random.pick(['.', '。', '', '．'])}`
+  const text = `${number && `[${number}] `}${head}${printedMark}${separator}${rest.text}${random.pick(['.', '。', '', '．'])}`
+  // Some kinds print no year of their own.
   const isDated = shape.year === 'after names' || text.includes(year, head.length)
   return {
-    id: `made:${at}`,
+    id: `made:${index}`,
     text,
     fields: {
       ...(number ? { number } : {}),

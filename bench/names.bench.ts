@@ -11,6 +11,7 @@ import { ownVocabulary } from './search-queries.ts'
 
 const STARTER = new URL('../config/starter/', import.meta.url)
 const RESULTS = new URL('results/details/', import.meta.url)
+/** A paper that is not among so many hits counts as not found. */
 const MAX_RANK = 100
 
 /** Where the names of a kind stand in titles. */
@@ -28,6 +29,7 @@ const FAMOUS = [
   ['ELMo', 'Deep Contextualized Word Representations'],
 ] as const
 
+/** Reduces a title to its letters and digits, for comparison. */
 const titleKey = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
@@ -40,9 +42,9 @@ function buildLibrary(papers: Work[]): Work[] {
   for (const file of readdirSync(STARTER).sort())
     for (const line of readFileSync(new URL(file, STARTER), 'utf8').trim().split('\n')) {
       const record: Partial<Work> & Pick<Work, 'title' | 'resource_type'> = JSON.parse(line)
-      const at = byTitle.get(titleKey(record.title))
-      const known = at === undefined ? undefined : works[at]
-      if (known && at !== undefined) works[at] = { ...known, keywords: record.keywords ?? [] }
+      const index = byTitle.get(titleKey(record.title)) ?? -1
+      const common = works[index]
+      if (common) works[index] = { ...common, keywords: record.keywords ?? [] }
       else
         works.push({
           ...blankWork(record.title, record.resource_type),
@@ -56,46 +58,32 @@ function buildLibrary(papers: Work[]): Work[] {
 const completeCreators = ({ creators = [] }: Partial<Work>): Work['creators'] =>
   creators.map((creator) => ({ ...creator, role: creator.role ?? 'author', affiliations: [] }))
 
+/** Returns the share of ranks from 1 to `within`; rank 0 stands for a paper that was not found. */
 const shareWithin = (ranks: number[], within: number) =>
   ranks.filter((rank) => rank > 0 && rank <= within).length / ranks.length
 
 const rankFigures = (ranks: number[]) => ({ first: shareWithin(ranks, 1), among_five: shareWithin(ranks, 5) })
 
-const papers = readAcl()
-if (papers) {
-  const works = buildLibrary(papers.map(aclWork))
-  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => ownVocabulary })
-  for (const [at, work] of works.entries()) {
-    const seq = at + 1
-    await engine.apply([{ seq, change: seq, record: JSON.stringify(work), cited_by_count: 0 }], true)
-  }
-  await engine.apply([], false)
-  const plain = plainIndex(papers.map(({ title, abstract }) => tokenizeWords(`${title} ${abstract}`)))
-  const rankOf = async (query: string, at: number) => {
-    const { hits } = await engine.search({ query, size: MAX_RANK, fallback: true, correct: true })
-    return hits.findIndex(({ seq }) => seq === at + 1) + 1
-  }
-  const ranked: (KnownName & { rank: number; plain: number })[] = []
-  for (const each of knownNames(papers)) {
-    const rank = await rankOf(each.name, each.at)
-    ranked.push({
-      ...each,
-      rank,
-      plain: plain.search(tokenizeWords(each.name), MAX_RANK).indexOf(each.at) + 1,
-    })
-  }
-  const table = [true, false].flatMap((tuned) =>
+/** A name with the rank of its paper, in the product and in plain BM25; 0 where it was not found. */
+type RankedName = KnownName & { rank: number; plain: number }
+
+/** Returns the figures of each kind of names, for the half that the rules were tuned on and for the other. */
+const figureRows = (ranked: readonly RankedName[]) =>
+  [true, false].flatMap((tuned) =>
     ['all', ...NAME_KINDS].map((kind) => {
-      const own = ranked.filter((each) => each.tuned === tuned && (kind === 'all' || each.kind === kind))
+      const names = ranked.filter((each) => each.tuned === tuned && (kind === 'all' || each.kind === kind))
       return {
         half: tuned ? 'tuned' : 'reported',
         kind,
-        names: own.length,
-        ...rankFigures(own.map(({ rank }) => rank)),
-        plain: rankFigures(own.map((each) => each.plain)),
+        names: names.length,
+        ...rankFigures(names.map(({ rank }) => rank)),
+        plain: rankFigures(names.map((each) => each.plain)),
       }
     }),
   )
+type FigureRow = ReturnType<typeof figureRows>[number]
+
+function printTable(table: readonly FigureRow[]): void {
   console.log(
     '| half | kind | names | first (≥ .92) | among five (≥ .98) | plain BM25 |\n|---|---|---|---|---|---|',
   )
@@ -103,6 +91,9 @@ if (papers) {
     console.log(
       `| ${half} | ${kind} | ${names} | ${first.toFixed(3)} | ${among_five.toFixed(3)} | ${other.first.toFixed(3)}, ${other.among_five.toFixed(3)} |`,
     )
+}
+
+function publishTable(table: readonly FigureRow[]): void {
   publishFigures(
     'names',
     table.flatMap(({ half, kind, first, among_five, plain: other }): Figure[] => {
@@ -124,6 +115,32 @@ if (papers) {
       ]
     }),
   )
+}
+
+const papers = readAcl()
+if (papers) {
+  const works = buildLibrary(papers.map(aclWork))
+  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => ownVocabulary })
+  for (const [at, work] of works.entries()) {
+    const seq = at + 1
+    await engine.apply([{ seq, change: seq, record: JSON.stringify(work), cited_by_count: 0 }], true)
+  }
+  await engine.apply([], false)
+  const plain = plainIndex(papers.map(({ title, abstract }) => tokenizeWords(`${title} ${abstract}`)))
+  /** Returns the rank, from 1, of the work at an index of the library; 0 where it is not found. */
+  const rankOf = async (query: string, at: number) => {
+    const { hits } = await engine.search({ query, size: MAX_RANK, fallback: true, correct: true })
+    return hits.findIndex(({ seq }) => seq === at + 1) + 1
+  }
+  const ranked: RankedName[] = []
+  for (const each of knownNames(papers)) {
+    const rank = await rankOf(each.name, each.at)
+    const plainRank = plain.search(tokenizeWords(each.name), MAX_RANK).indexOf(each.at) + 1
+    ranked.push({ ...each, rank, plain: plainRank })
+  }
+  const table = figureRows(ranked)
+  printTable(table)
+  publishTable(table)
   const famous: Record<string, number> = {}
   for (const [name, title] of FAMOUS) {
     famous[name] = await rankOf(

@@ -133,7 +133,7 @@ export function normalizeDoi(text: string | null | undefined): string | null {
   // Registries often hold references that are escaped twice.
   const decoded = decodeEntities(decodeEntities(decodePercent(address)))
   const clean = decoded
-    // First, because NFKC would turn these into ASCII signs, which a DOI may contain.
+    // First, because NFKC turns some of these into ASCII signs, which a DOI may contain.
     .replace(CHINESE_PUNCTUATION, ' ')
     .normalize('NFKC')
     .replace(ZERO_WIDTH_SIGNS, '')

@@ -18,32 +18,32 @@
 export function toLightMarkup(source: string): string {
   const text = source.replace(ABSTRACT_HEADING, ' ')
   const lower = text.toLowerCase()
-  const preferTex = /<(?:jats:)?tex-math/.test(lower)
+  const hasTex = /<(?:jats:)?tex-math/.test(lower)
   const afterComment = createCommentFinder(text)
   const isVariable = createVariableTest(text, lower)
-  const out = createMarkupWriter()
-  const tagOrVariable = (tag: MarkupTag, start: number): void => {
-    if (isVariable(tag, start)) out.text(escapeVariable(text.slice(start, start + tag.length)))
-    else out.tag(tag)
+  const writer = createMarkupWriter()
+  const writeTag = (tag: MarkupTag, start: number): void => {
+    if (isVariable(tag, start)) writer.text(escapeVariable(text.slice(start, start + tag.length)))
+    else writer.tag(tag)
   }
   // Everything before this position has been written or omitted.
   let at = 0
   for (let bracket = text.indexOf('<'); bracket >= 0; bracket = text.indexOf('<', at)) {
-    out.text(text.slice(at, bracket))
+    writer.text(text.slice(at, bracket))
     const tag = parseTagAt(text, bracket)
     at = bracket + (tag?.length ?? 1)
     if (!tag) {
       const commentEnd = afterComment(bracket)
-      if (commentEnd < 0) out.text('<')
+      if (commentEnd < 0) writer.text('<')
       else at = commentEnd
-    } else if (isAtomicFormula(tag, preferTex)) {
+    } else if (isAtomicFormula(tag, hasTex)) {
       const element = readElement(text, lower, tag, at)
-      if (tag.name === 'tex-math') out.text(extractFormula(element.content))
+      if (tag.name === 'tex-math') writer.text(extractFormula(element.content))
       at = element.end
-    } else tagOrVariable(tag, bracket)
+    } else writeTag(tag, bracket)
   }
-  out.text(text.slice(at))
-  return out.result()
+  writer.text(text.slice(at))
+  return writer.result()
 }
 
 /** The light tag that replaces an element. */
@@ -268,9 +268,8 @@ function createCommentFinder(text: string): (at: number) => number {
  * Returns whether an element is used or omitted as a whole: TeX formulas, annotations, and MathML for which TeX is
  * available.
  */
-function isAtomicFormula(tag: MarkupTag, preferTex: boolean): boolean {
+function isAtomicFormula(tag: MarkupTag, hasTex: boolean): boolean {
   return (
-    !tag.closing &&
-    (tag.name === 'tex-math' || tag.name === 'annotation' || (preferTex && tag.name === 'math'))
+    !tag.closing && (tag.name === 'tex-math' || tag.name === 'annotation' || (hasTex && tag.name === 'math'))
   )
 }

@@ -53,6 +53,9 @@ export const titleFromMetadata = (title: string): string =>
 
 const hasWords = (text: string): boolean => /\p{L}{2}|\p{Script=Han}/u.test(text)
 
+/** A larger distance between baselines, as a factor of the size, separates a title or running text from other rows. */
+const MAX_LINE_DISTANCE = 2
+
 /** Difference in size up to which rows look the same, the larger of: in points, and as a share of the size. */
 const SIZE_TOLERANCE = 0.4
 const SIZE_TOLERANCE_SHARE = 0.05
@@ -79,16 +82,16 @@ interface TitleCandidate {
   text: string
 }
 
-/** Bounds the candidates that are compared. */
+/** Largest number of candidates that are compared. */
 const MAX_CANDIDATES = 50
-/** Bounds the lines of a title. */
+/** Largest number of lines of a title. */
 const MAX_TITLE_ROWS = 6
 /** Zones as shares of the page height from the top: titles begin in the first, most of them in the second. */
 const TITLE_ZONE_SHARE = 0.55
 const UPPER_ZONE_SHARE = 1 / 3
 /** Size above which a line may begin a title, as a share of the body size. */
 const MIN_TITLE_RATIO = 1.12
-/** Bounds the drawings in which a candidate may be. */
+/** Largest number of drawings in which candidates are looked for. */
 const MAX_DRAWINGS = 50
 
 /** Returns groups of consecutive rows of one look, larger than the body text; one of them may be the title. */
@@ -103,7 +106,7 @@ function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext)
       first &&
       before === last?.at(-1) &&
       hasSameLook(row, first) &&
-      line.y - before.line.y <= first.line.size * 2
+      line.y - before.line.y <= first.line.size * MAX_LINE_DISTANCE
     const mayBeginTitle =
       line.y < page.height * TITLE_ZONE_SHARE &&
       !column.isMargin &&
@@ -135,7 +138,7 @@ const LONG_TITLE = /^(?:\S+ ){3}|^.*\p{Script=Han}.{7}/u
 const TITLE_WEIGHTS = {
   /** For the largest size of all candidates; a smaller size counts in proportion. */
   size: 4,
-  /** Authors or an institution in one of the two rows below. */
+  /** Authors or an institution in one of the rows just below. */
   authorsBelow: 1.5,
   /** An issue line just above or below. */
   issueLine: -1,
@@ -147,6 +150,9 @@ const TITLE_WEIGHTS = {
   /** It is below the upper third of the page. */
   lowOnPage: -0.7,
 }
+
+/** Number of rows below a candidate in which authors are looked for. */
+const ROWS_BELOW = 2
 
 /**
  * Returns the sum of the weights of a candidate, minus infinity when its text cannot be a title.
@@ -163,7 +169,7 @@ function titleWeight(
   const [first] = rows
   if (!first || usableTitle(text) === '' || isSectionHeading(first.line.text)) return Number.NEGATIVE_INFINITY
   const at = all.indexOf(first)
-  const below = all.slice(at + rows.length, at + rows.length + 2)
+  const below = all.slice(at + rows.length, at + rows.length + ROWS_BELOW)
   const neighbors = [all[at - 1], below[0]]
   let weight = (TITLE_WEIGHTS.size * first.line.size) / largestSize
   if (below.some((row) => isAuthorRow(row) || INSTITUTE_WORD.test(row.line.text)))
@@ -214,7 +220,8 @@ function beginsText(
     (headings.has(row) && !isAuthorRow(row) && !ADDRESS_LINE.test(row.line.text))
   )
     return true
-  if (next === undefined || next.above === null || next.above > row.line.size * 2) return false
+  if (next === undefined || next.above === null || next.above > row.line.size * MAX_LINE_DISTANCE)
+    return false
   const isWide = ({ line, column }: TextRow, share: number) =>
     line.x1 - line.x0 > share * (column.right - column.left) && line.text.length > MIN_TEXT_LINE_CHARS
   return (
@@ -235,7 +242,7 @@ const isNamesRow = ({ line: { text } }: TextRow): boolean =>
   /@/.test(text) ||
   (text.match(/[,;、]/g)?.length ?? 0) > text.length / MAX_CHARS_PER_NAME
 
-/** Bounds the characters of a first page without running text that counts as a cover. */
+/** Largest number of characters of a first page that counts as a cover. */
 const MAX_COVER_CHARS = 1_000
 /** Number of the last page on which the title of a cover may be repeated, and the rows over which it may then run. */
 const MAX_TITLE_PAGE = 4
@@ -293,6 +300,7 @@ export function findFrontMatter(rows: readonly TextRow[], context: TitleContext)
   const before = firstPage.slice(0, firstPage.indexOf(titleRows[0] ?? last)).filter(isInText)
   const after = firstPage.slice(firstPage.indexOf(last) + 1).filter(isInText)
   const isCover = joinDirectly(firstPage).length <= MAX_COVER_CHARS
+  // On a cover no text begins: all of it precedes the text.
   const between = rowsBeforeText(after, context) ?? (isCover ? after : [])
   const repeated =
     between.length === after.length && isCover ? repeatedFrontRows(rows, titleRows, context) : []

@@ -60,17 +60,23 @@ function* findPairs({
     comparisons.push(...quotes.slice(at + 1).flatMap((other) => compareQuotes(state, one, other)))
     yield
   }
-  const used = new Set<string>()
-  const chosen = comparisons
-    .toSorted((a, b) => b.overlap - a.overlap)
-    .filter(({ pair }) => {
-      if (pair.some(({ evidence_id }) => used.has(evidence_id))) return false
-      for (const { evidence_id } of pair) used.add(evidence_id)
-      return true
-    })
-  const pairsThat = (contradict: boolean) =>
-    chosen.flatMap((each) => (each.contradicts === contradict ? [each.pair] : [])).slice(0, MAX_PAIRS)
-  return { agreeing: pairsThat(false), contradicting: pairsThat(true) }
+  const disjoint = disjointComparisons(comparisons)
+  const pairsWhere = (contradict: boolean) =>
+    disjoint.flatMap((each) => (each.contradicts === contradict ? [each.pair] : [])).slice(0, MAX_PAIRS)
+  return { agreeing: pairsWhere(false), contradicting: pairsWhere(true) }
+}
+
+/** Returns comparisons that share no sentence, largest overlap first; the larger one of those that do is kept. */
+function disjointComparisons(comparisons: readonly QuoteComparison[]): QuoteComparison[] {
+  const usedIds = new Set<string>()
+  const disjoint: QuoteComparison[] = []
+  for (const comparison of comparisons.toSorted((a, b) => b.overlap - a.overlap)) {
+    const ids = comparison.pair.map(({ evidence_id }) => evidence_id)
+    if (ids.some((id) => usedIds.has(id))) continue
+    for (const id of ids) usedIds.add(id)
+    disjoint.push(comparison)
+  }
+  return disjoint
 }
 
 /** A quotation with its terms. */
@@ -143,6 +149,10 @@ function isSameWork(
 /** The aspects of the columns of the comparison table. */
 const TABLE_COLUMNS = ['method', 'result', 'limitation'] as const
 
+/** Fewer sources are not compared in a table, and sources with fewer filled columns are left out. */
+const MIN_TABLE_ROWS = 2
+const MIN_FILLED_COLUMNS = 2
+
 /**
  * Writes the table of a comparison: sources as rows, their statements on methods, results and limitations as columns.
  * Writes nothing with fewer than two sources that fill two columns.
@@ -151,9 +161,9 @@ export function* writeComparisonTable({ state, question, frame, out }: SectionCo
   const comparable = state.evidence.filter(({ aspect }) => TABLE_COLUMNS.some((each) => each === aspect))
   const columnsIn = (row: ResearchEvidence[]) => new Set(row.map(({ aspect }) => aspect)).size
   const rows = groupBySource(comparable)
-    .filter((row) => columnsIn(row) > 1)
+    .filter((row) => columnsIn(row) >= MIN_FILLED_COLUMNS)
     .slice(0, MAX_ROWS)
-  if (rows.length < 2) return
+  if (rows.length < MIN_TABLE_ROWS) return
   // Columns without any entry are left out.
   const columns = TABLE_COLUMNS.filter((column) =>
     rows.some((row) => row.some(({ aspect }) => aspect === column)),
