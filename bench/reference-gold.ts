@@ -9,10 +9,12 @@ import { type Token, tokenizeReference } from '../formats/src/references/tokeniz
 export interface GoldReference {
   id: string
   text: string
+  /** Values as printed, by the names of `FIELD_PARTS`. */
   fields: Record<string, string | string[]>
-  /** Fields that are not sure. */
+  /** Fields that may or may not be in the text, and are not scored. */
   unscored: string[]
   lang: string
+  /** The set from which it comes. */
   source: string
 }
 
@@ -79,28 +81,39 @@ const FIELD_PARTS: readonly (readonly [string, Part])[] = [
   ['number', 'number'],
 ]
 
-const fold = (text: string): string =>
+/** Reduces a text to its letters, marks and digits in lower case. */
+const foldText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
-/** A reference with its tokens and the numbers of the labels that each may have; one where the gold is sure. */
+/** A reference with its tokens. */
 export interface LabelledReference {
   gold: GoldReference
   tokens: Token[]
+  /** For each token the numbers of the labels that it may have; a single one where the gold is sure. */
   allowed: number[][]
 }
 
+/** A run of tokens, by the indices of its first and its last one. */
 interface Span {
   from: number
   to: number
 }
 
-/** Looks for values in the tokens of a reference. */
-class Finder {
+/** Shorter values, which occur within many words, are not looked for within tokens. */
+const MIN_ROUGH_CHARS = 3
+/** Length of the text before a token in which `LEADS` are looked for. */
+const MAX_BEFORE_CHARS = 12
+
+/** Looks for values in the tokens of a reference, whatever signs stand between them. */
+class ValueFinder {
+  /** For each token whether it belongs to a value that was found. */
   readonly used: boolean[]
+  /** The folded texts of all tokens without anything between them. */
   readonly #joined: string
+  /** The token that starts, or ends, at an offset of `#joined`. */
   readonly #starts = new Map<number, number>()
   readonly #ends = new Map<number, number>()
   readonly #tokens: readonly Token[]
@@ -113,7 +126,7 @@ class Finder {
     let joined = ''
     for (const [at, token] of tokens.entries()) {
       this.#starts.set(joined.length, at)
-      joined += fold(token.text)
+      joined += foldText(token.text)
       this.#ends.set(joined.length, at)
     }
     this.#joined = joined
@@ -121,7 +134,7 @@ class Finder {
 
   /** Returns the places of a value among the tokens that are not used yet. */
   find(value: string): Span[] {
-    const key = fold(value)
+    const key = foldText(value)
     const spans: Span[] = []
     if (key === '') return spans
     for (let at = this.#joined.indexOf(key); at >= 0; at = this.#joined.indexOf(key, at + 1)) {
@@ -133,10 +146,10 @@ class Finder {
     return spans
   }
 
-  /** Returns the places of a value that begins or ends within a token. */
+  /** Returns the place of a value that begins or ends within a token, as a list of at most one. */
   findRoughly(value: string): Span[] {
-    const key = fold(value)
-    const at = key.length < 3 ? -1 : this.#joined.indexOf(key)
+    const key = foldText(value)
+    const at = key.length < MIN_ROUGH_CHARS ? -1 : this.#joined.indexOf(key)
     if (at < 0) return []
     const from = [...this.#starts].findLast(([start]) => start <= at)?.[1] ?? 0
     const to = [...this.#ends].find(([end]) => end >= at + key.length)?.[1] ?? from
@@ -147,12 +160,15 @@ class Finder {
     return isFree ? [{ from, to }] : []
   }
 
+  /** Marks the tokens of a span as used. */
   use({ from, to }: Span): void {
     this.used.fill(true, from, to + 1)
   }
 
-  before(at: number): string {
-    return this.#text.slice(Math.max(0, (this.#tokens[at]?.start ?? 0) - 12), this.#tokens[at]?.start ?? 0)
+  /** Returns the text just before a token. */
+  textBefore(at: number): string {
+    const start = this.#tokens[at]?.start ?? 0
+    return this.#text.slice(Math.max(0, start - MAX_BEFORE_CHARS), start)
   }
 }
 
@@ -164,13 +180,16 @@ const LEADS: Partial<Record<Part, RegExp>> = {
   date: /[(,.\s，（]$/u,
 }
 
-/** Returns the place of a value of a part, behind another if there is one there. */
-function findValue(finder: Finder, part: Part, value: string, last: number): Span | undefined {
+/**
+ * Returns the place of a value of a part. Places behind the token `last` are preferred, and among those one that is
+ * announced by `LEADS`.
+ */
+function findValue(finder: ValueFinder, part: Part, value: string, last: number): Span | undefined {
   const spans = finder.find(value)
-  const ahead = spans.filter(({ from }) => from > last)
-  const places = ahead.length > 0 ? ahead : spans
-  const led = places.find(({ from }) => LEADS[part]?.test(finder.before(from)))
-  return led ?? places[0] ?? finder.findRoughly(value)[0]
+  const later = spans.filter(({ from }) => from > last)
+  const places = later.length > 0 ? later : spans
+  const announced = places.find(({ from }) => LEADS[part]?.test(finder.textBefore(from)))
+  return announced ?? places[0] ?? finder.findRoughly(value)[0]
 }
 
 interface PartSpan extends Span {
@@ -178,7 +197,7 @@ interface PartSpan extends Span {
 }
 
 /** Returns the places of the values of a field, in their order, and marks them as used. */
-function findField(finder: Finder, part: Part, values: readonly string[]): PartSpan[] {
+function findField(finder: ValueFinder, part: Part, values: readonly string[]): PartSpan[] {
   const found: PartSpan[] = []
   const take = (span: Span) => {
     finder.use(span)
@@ -199,21 +218,27 @@ function findField(finder: Finder, part: Part, values: readonly string[]): PartS
 
 /** Returns the tokens of each part of a reference, in their order. */
 function findParts({ text, fields }: GoldReference, tokens: readonly Token[]): PartSpan[] {
-  const finder = new Finder(text, tokens)
+  const finder = new ValueFinder(text, tokens)
   return FIELD_PARTS.flatMap(([field, part]) =>
     findField(finder, part, [fields[field] ?? []].flat()),
   ).toSorted((a, b) => a.from - b.from)
 }
 
+/** All tokens of a gap of at most this length lead to the part behind it. */
 const MAX_LEAD_TOKENS = 3
-/** A longer word leads to a part only as one of few. */
+/** In a longer gap only a last token of at most this length does: `pp`, `vol`. */
 const MAX_LEAD_CHARS = 4
+
 const numberOf = (label: string): number => LABELS.indexOf(label as never)
 
+/** Two names of one list have at most one token between them: `and`. */
+const MAX_NAME_DISTANCE = 2
+
 /** Returns whether a part goes on with another: names of one list, and parts with only punctuation between them. */
-const goesOn = (before: PartSpan | undefined, { part, from }: PartSpan): boolean =>
+const continuesPart = (before: PartSpan | undefined, { part, from }: PartSpan): boolean =>
   before?.part === part &&
-  (from === before.to + 1 || ((part === 'author' || part === 'editor') && from - before.to <= 2))
+  (from === before.to + 1 ||
+    ((part === 'author' || part === 'editor') && from - before.to <= MAX_NAME_DISTANCE))
 
 /** Returns the labels that the gold fields give to the tokens of a reference. */
 export function labelReference(gold: GoldReference): LabelledReference {
@@ -228,19 +253,19 @@ export function labelReference(gold: GoldReference): LabelledReference {
   for (const [index, span] of parts.entries()) {
     const { from, to, part } = span
     const before = parts[index - 1]
-    const isOn = goesOn(before, span)
+    const isContinued = continuesPart(before, span)
     const start = (before?.to ?? -1) + 1
-    if (isOn) allowed.fill([numberOf(`I-${part}`)], start, from)
+    if (isContinued) allowed.fill([numberOf(`I-${part}`)], start, from)
     else labelGap({ ...gap, from: start, to: from, before: before?.part, next: part })
     allowed.fill([numberOf(`I-${part}`)], from, to + 1)
-    if (!isOn) allowed[from] = [numberOf(`B-${part}`)]
+    if (!isContinued) allowed[from] = [numberOf(`B-${part}`)]
   }
   const last = parts.at(-1)
   labelGap({ ...gap, from: (last?.to ?? -1) + 1, to: tokens.length, before: last?.part, next: undefined })
   return { gold, tokens, allowed }
 }
 
-/** The tokens between two parts. */
+/** The tokens between two parts, from `from` to before `to`, with what `labelReference` works on. */
 interface Gap {
   text: string
   tokens: readonly Token[]
@@ -259,11 +284,11 @@ function labelGap({ text, tokens, allowed, from, to, before, next, unsure }: Gap
   let start = from
   for (; before !== undefined && start < to && isJoined(start); start += 1)
     allowed[start] = [numberOf(`I-${before}`)]
-  const free = unsure.flatMap((part) => [`B-${part}`, `I-${part}`, `L-${part}`])
-  const more = unsure.length === 0 ? [] : ['O', ...free, ...(before ? [`I-${before}`] : [])]
+  const unsureLabels = unsure.flatMap((part) => [`B-${part}`, `I-${part}`, `L-${part}`])
+  const alternatives = unsure.length === 0 ? [] : ['O', ...unsureLabels, ...(before ? [`I-${before}`] : [])]
   for (let at = start; at < to; at += 1) {
     const isShort = at === to - 1 && (tokens[at]?.text.length ?? 0) <= MAX_LEAD_CHARS
     const leads = next !== undefined && (to - start <= MAX_LEAD_TOKENS || isShort)
-    allowed[at] = [...new Set([leads ? `L-${next}` : 'O', ...more])].map(numberOf)
+    allowed[at] = [...new Set([leads ? `L-${next}` : 'O', ...alternatives])].map(numberOf)
   }
 }

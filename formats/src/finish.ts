@@ -69,10 +69,11 @@ const MAX_KEYWORDS = 300
 const MAX_FUNDS = 300
 const MAX_CODES = 50
 const MAX_REFERENCES = 20_000
+/** Bound of one text of a list: a keyword, an institution. */
 const MAX_LISTED_TEXT_CHARS = 1000
 const MAX_CSL_TEXT_CHARS = 5000
 const MAX_ADDRESS_CHARS = 2000
-/** What databases store in the place of a missing title, `[No title available]`, `?`, and of a missing author, `佚名`. */
+// What databases store in the place of a missing title, `[No title available]`, `?`, and of a missing author, `佚名`.
 const PLACEHOLDER_TITLE =
   /^(?:[[(（](?:no title(?: found| available)?|title not available|not available|untitled|无题名?)[\])）]\.?|no title found|无题名|\?+|-+|\.+)$/i
 const PLACEHOLDER_NAME = /^(?:anonymous|佚名|\[?no authors? listed\]?|null|undefined)$/i
@@ -108,6 +109,7 @@ const cleanAffiliation = (text: string): string =>
     .replace(/^[;；\s]+/, '')
     .replace(/(?<![;；,\s])[;；,\s]+$/, '')
 
+/** Returns a creator with clean texts, and only the fields that are not empty. */
 function finishCreator(creator: Creator): Creator {
   const finished: Creator = { name: cleanPlainText(creator.name), role: creator.role, affiliations: [] }
   const nameZh = textOrNull(creator.name_zh)
@@ -123,6 +125,7 @@ function finishCreator(creator: Creator): Creator {
   return finished
 }
 
+/** Returns the creators without placeholders and empty names; marks such as "et al." become `and_others`. */
 function finishCreators(creators: readonly Creator[] | undefined): Creator[] {
   return markOthers(creators ?? [])
     .map(finishCreator)
@@ -133,9 +136,10 @@ function finishCreators(creators: readonly Creator[] | undefined): Creator[] {
 /** Returns an address that a browser may follow (http, https, ftp); null for anything else, or one that is too long. */
 function webAddress(text: OptionalText): string | null {
   // Some programs escape addresses twice.
-  const plain = decodeEntities(decodeEntities(text?.trim() ?? ''))
-  const full = plain.startsWith('//') ? `https:${plain}` : plain
-  return /^(?:https?|ftp):\/\/[^\s<>"]+$/i.test(full) && full.length <= MAX_ADDRESS_CHARS ? full : null
+  const decoded = decodeEntities(decodeEntities(text?.trim() ?? ''))
+  const address = decoded.startsWith('//') ? `https:${decoded}` : decoded
+  const isAddress = /^(?:https?|ftp):\/\/[^\s<>"]+$/i.test(address)
+  return isAddress && address.length <= MAX_ADDRESS_CHARS ? address : null
 }
 
 /** Returns the names that the specification's format prints between source and year: place and publisher. */

@@ -25,6 +25,7 @@ export interface PastedParts {
 /** Splits the records, references, identifiers and pasted text of a question from its own words. */
 export function splitPasted(question: string): PastedParts {
   const text = restoreRisLines(question)
+  // Cut one after another: what one step removes, the next does not see.
   const records = cutSpans(text, [...findBibTex(text), ...findTaggedRecords(text), ...findXmlRecords(text)])
   const page = extractPastedText(records.rest)
   // References within a page are the page's citations, not works that the user names.
@@ -34,11 +35,12 @@ export function splitPasted(question: string): PastedParts {
   const ownWords = cutSpans(printed.rest, identifiers).rest
   const nothingPasted = records.pieces.length + printed.pieces.length + identifiers.length === 0 && !page
   const rest = nothingPasted ? question : stripLeftovers(ownWords)
-  const references = [...printed.pieces, ...identifiers.map((each) => each.text)].filter(
-    // An address contains no title: it counts as a work only when nothing else was pasted and no words accompany it.
-    (each, _, all) => !isUrl(each) || (rest === '' && !page && all.every(isUrl)),
-  )
+  const candidates = [...printed.pieces, ...identifiers.map((each) => each.text)]
+  // An address contains no title: it counts as a work only when nothing else was pasted and no words accompany it.
+  const isOnlyUrls = rest === '' && !page && candidates.every(isUrl)
+  const references = candidates.filter((each) => isOnlyUrls || !isUrl(each))
   if (page?.isPage) return { rest, records: records.pieces, references, text: page }
+  // References may have been taken for a part of the pasted text, so it is looked for again without them.
   const prose = references.length === 0 ? page : extractPastedText(rest)
   return { rest: prose ? prose.rest : rest, records: records.pieces, references, text: prose }
 }
@@ -57,7 +59,8 @@ function cutSpans(text: string, spans: TextSpan[]): { rest: string; pieces: stri
   return { rest: rest + text.slice(at), pieces }
 }
 
-/** Remains of a removed list: numbers, separators, a heading. */
+// Remains of a removed list: separators at both ends, numbers such as `[1]` on lines of their own, a heading. The
+// lookbehind lets a match begin only where a run of separators does, so that matching takes linear time.
 const LEADING_SIGNS = /^[\s,，、;；:：.。[\]()（）-]+/u
 const TRAILING_SIGNS = /(?<![\s,，、;；:：[\](（-])[\s,，、;；:：[\](（-]+$/u
 const BARE_NUMBER = /(?<=^|\n)\s{0,8}(?:\[\d{1,4}\]|[(（]?\d{1,3}[.)）、])\s{0,8}(?=\n|$)/g
@@ -66,7 +69,7 @@ const LIST_HEADING = new RegExp(`^${anyOf('pasted/list-headings')}$`, 'iu')
 /** Matches a lead-in to pasted material: 参考文献：, 王临惠这篇：. */
 const LEAD_IN = new RegExp(`^${anyOf('pasted/material-labels')}\\s{0,2}[:：][\\s，,。]{0,8}`, 'iu')
 
-/** Removes what pasted material leaves behind: list numbers, separators, a heading, a lead-in; '' when nothing else is left. */
+/** Removes what pasted material leaves behind: list numbers, separators, a lead-in; '' for a heading or no words. */
 function stripLeftovers(rest: string): string {
   const words = rest.replace(BARE_NUMBER, '').replace(LEADING_SIGNS, '').replace(TRAILING_SIGNS, '')
   const bare = words.replace(LEAD_IN, '').replace(LEADING_SIGNS, '')
@@ -80,13 +83,13 @@ const DOI =
 const ARXIV_ID =
   /(?:(?:https?:\/\/)?(?:www\.)?arxiv\.org\/(?:abs|pdf|html)\/|arxiv\s{0,2}[:：]?\s{0,2})(\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})(?:v\d{1,2})?(?:\.pdf)?/gi
 
-/** Matches an address of the ACL Anthology. */
+/** Matches an address of the ACL Anthology; its group is the number: `P19-1234`, `2020.acl-main.12`. */
 const ACL_ID =
   /(?:https?:\/\/)?(?:www\.)?acl(?:anthology\.org|web\.org\/anthology)\/(?:papers\/[A-Z]\/[A-Z]\d\d\/)?([A-Z]\d\d-\d{4}|\d{4}\.[a-z\d]{2,20}-[a-z\d]{1,20}\.\d{1,4})(?:\.pdf|v\d)?\/?/gi
 /** Matches any other web address; it does not contain a title. */
 const OTHER_URL = /(?:https?:\/\/|www\.)[^\s\p{Script=Han}，。；、！？：“”《》「」<>]{3,300}/giu
 
-/** An identifier in a text; `text` is its normalized form. */
+/** An identifier in a text; `text` is its normalized form, or an address as it is. */
 export type IdentifierSpan = TextSpan & { text: string }
 
 /**
@@ -102,20 +105,21 @@ function findIdentifiers(text: string): IdentifierSpan[] {
     const to = at < 0 ? index + match.length : index + at + doi.length
     return [{ from: index, to, text: `doi:${doi}` }]
   })
-  const arxiv = [...text.matchAll(ARXIV_ID)].map(({ 0: found, 1: id = '', index }) => ({
+  const arxiv = [...text.matchAll(ARXIV_ID)].map(({ 0: match, 1: id = '', index }) => ({
     from: index,
-    to: index + found.length,
+    to: index + match.length,
     text: `arXiv:${id.toLowerCase()}`,
   }))
-  const acl = [...text.matchAll(ACL_ID)].map(({ 0: found, 1: id = '', index }) => ({
+  const acl = [...text.matchAll(ACL_ID)].map(({ 0: match, 1: id = '', index }) => ({
     from: index,
-    to: index + found.length,
+    to: index + match.length,
     text: `acl:${id}`,
   }))
   const known = [...dois, ...arxiv, ...acl]
-  const others = [...text.matchAll(OTHER_URL)].flatMap(({ 0: found, index }) => {
-    const [from, to] = [index, index + found.length]
-    return known.some((each) => each.from < to && from < each.to) ? [] : [{ from, to, text: found }]
+  const others = [...text.matchAll(OTHER_URL)].flatMap(({ 0: address, index }) => {
+    const [from, to] = [index, index + address.length]
+    const overlaps = known.some((each) => each.from < to && from < each.to)
+    return overlaps ? [] : [{ from, to, text: address }]
   })
   return [...known, ...others].toSorted((one, other) => one.from - other.from)
 }
