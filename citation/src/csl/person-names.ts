@@ -29,6 +29,7 @@ function trimSide(part: string, at: number, count: number): string {
   return at === count - 1 ? startTrimmed.trimEnd() : startTrimmed
 }
 
+/** Returns a field of a name as text; '' where it is none. */
 function asText(value: unknown): string {
   if (typeof value === 'string') return trimPlain(value)
   return typeof value === 'number' ? String(value) : ''
@@ -61,6 +62,7 @@ function splitGiven(given: string): { droppingParticle: string; given: string } 
     : { droppingParticle: '', given }
 }
 
+/** Splits a suffix off a given name, as in `Bo, Jr.`. */
 function splitSuffix(given: string): { given: string; suffix: string; commaSuffix: boolean } {
   const match = SUFFIX_IN_GIVEN.exec(given)
   return match
@@ -75,6 +77,7 @@ function unquote(text: string): string | undefined {
 
 const isTrue = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1'
 
+/** Reads a name of CSL-JSON, whose fields may have any type; undefined where it is none. */
 function readPersonName(value: unknown): PersonName | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : literalName(value.trim())
   if (typeof value !== 'object' || value === null) return undefined
@@ -94,18 +97,20 @@ function readParts(record: UnknownRecord, family: string, given: string): Omit<P
   const droppingParticle = asText(record['dropping-particle'])
   const suffix = asText(record.suffix)
   const quotedFamily = unquote(family)
-  const givenParts = suffix === '' ? splitSuffix(given) : { given, suffix, commaSuffix: false }
+  const suffixParts = suffix === '' ? splitSuffix(given) : { given, suffix, commaSuffix: false }
   // Particles are not split off where the record gives some itself or protects the name by quotation marks.
-  const isSplit = nonDroppingParticle !== '' || droppingParticle !== '' || quotedFamily !== undefined
-  const familyParts = isSplit ? { nonDroppingParticle, family: quotedFamily ?? family } : splitFamily(family)
-  const remainingParts = isSplit
-    ? { droppingParticle, given: givenParts.given }
-    : splitGiven(givenParts.given)
+  const keepsNames = nonDroppingParticle !== '' || droppingParticle !== '' || quotedFamily !== undefined
+  const familyParts = keepsNames
+    ? { nonDroppingParticle, family: quotedFamily ?? family }
+    : splitFamily(family)
+  const givenNameParts = keepsNames
+    ? { droppingParticle, given: suffixParts.given }
+    : splitGiven(suffixParts.given)
   return {
     ...familyParts,
-    ...remainingParts,
-    suffix: givenParts.suffix,
-    commaSuffix: givenParts.commaSuffix || isTrue(record['comma-suffix']),
+    ...givenNameParts,
+    suffix: suffixParts.suffix,
+    commaSuffix: suffixParts.commaSuffix || isTrue(record['comma-suffix']),
     literal: '',
   }
 }
@@ -144,11 +149,13 @@ export const personKey = (name: PersonName): string =>
     name.droppingParticle,
     name.nonDroppingParticle,
     name.suffix,
+    // A character that no name contains.
   ].join('\u0001')
 
 /** Separates the words of a given name: `.-`, `-`, or spaces and full stops. Captured, so that `split` returns it. */
 const WORD_SEPARATOR = /(\.?-|[\s\u00A0.]+)/
 
+/** Returns the first letter of a word, or the word where it has none. */
 const initialOf = (word: string): string => /\p{L}/u.exec(word)?.[0] ?? word
 
 /** How given names are abbreviated. */
@@ -178,6 +185,7 @@ function splitGivenWords(given: string): GivenWord[] {
     if (text === '') continue
     const before = at === 0 ? '' : (pieces[at - 1] ?? '')
     const after = pieces[at + 1] ?? ''
+    // An abbreviation, `Yu.`, or a single capital letter, which may be in tags of light markup.
     const isInitial = after.startsWith('.') || /^(?:<[^<>]{1,60}>)*\p{Lu}(?:<\/[^<>]{1,10}>)*$/u.test(text)
     words.push({ text, isInitial, isHyphenated: before.includes('-') })
   }
@@ -192,6 +200,7 @@ export function initializeGiven(given: string, options: InitialOptions): string 
   let initials = ''
   for (const word of splitGivenWords(given)) {
     const startsLower = /^\p{Ll}/u.test(word.text)
+    // `Jean-pierre` has one initial.
     if (startsLower && word.isHyphenated && options.initialize) continue
     const isShort = word.isInitial || (options.initialize && !startsLower)
     const text = isShort ? shortenMarkedUp(word, options, closeMark) : word.text

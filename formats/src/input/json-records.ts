@@ -29,6 +29,7 @@ export function findRecordPlace(head: string): RecordPlace {
   return wrapped ? { depth: 2, inList: true } : { depth: 0, inList: false }
 }
 
+// The bytes that matter to the scan. All are ASCII, of which no byte of another UTF-8 character can be one.
 const QUOTE = 34
 const BACKSLASH = 92
 const LINE_FEED = 10
@@ -36,7 +37,10 @@ const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
-/** Bytes of broken records that are read again at most, 128 MB, so that a damaged file is not read for ever. */
+/**
+ * Maximum number of bytes of broken records that are read again, 128 MB. A record may be broken because it holds the
+ * next ones, so the scan goes on behind its start; this bounds the time that a damaged file takes.
+ */
 const MAX_REREAD_BYTES = 128 * 1024 * 1024
 /** Bytes kept before the scan position, in which the name of a list is found. */
 const LOOK_BEHIND_BYTES = 64
@@ -98,9 +102,10 @@ function beginsRecord(window: ByteWindow, scan: ScanState): boolean {
   return true
 }
 
+/** Maximum number of bytes of a signature behind the start of a record, and of those before it. */
 const MAX_FIRST_NAME_BYTES = 200
 const MAX_INDENT_BYTES = 40
-/** The name before a list of records. */
+/** The name before a list of records: `"results": `. */
 const LIST_NAME = /"(?:items|results|records|references|data|works)"\s*:\s*$/
 
 /** Returns whether the list at `scan.at` holds the records, unlike other lists of the response (groups, facets). */
@@ -153,6 +158,7 @@ function scanByte(window: ByteWindow, scan: ScanState, byte: number): RecordEnd 
   return null
 }
 
+/** Returns a table that has 1 at these bytes and 0 at all others. */
 function byteTable(...bytes: number[]): Uint8Array {
   const table = new Uint8Array(256)
   for (const byte of bytes) table[byte] = 1
@@ -163,6 +169,7 @@ function byteTable(...bytes: number[]): Uint8Array {
 const STOPS_IN_TEXT = byteTable(QUOTE, BACKSLASH, LINE_FEED)
 const STOPS_OUTSIDE_TEXT = byteTable(QUOTE, LINE_FEED, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET)
 
+/** Moves the scan to the next byte that matters, or to the end of the window. */
 function skipPlainBytes(window: ByteWindow, scan: ScanState): void {
   const stops = scan.isInText ? STOPS_IN_TEXT : STOPS_OUTSIDE_TEXT
   const { bytes, end } = window

@@ -115,7 +115,7 @@ async function isFrequent(index: TermIndex, word: string): Promise<boolean> {
   return (await index.search(createRequest(plan))).total > MAX_TYPO_PAPERS
 }
 
-/** Returns the words and phrases of a query that are searched in a paper's text. */
+/** Returns the texts of a query's words and phrases that are searched in a paper's text. */
 function correctableTexts(query: Query): string[] {
   if ('parts' in query) return query.parts.flatMap(correctableTexts)
   return isCorrectable(query) ? [query.text] : []
@@ -154,6 +154,7 @@ async function correctWord(
 
 /** Number of words at which the cache is emptied. */
 const MAX_CACHED_WORDS = 5_000
+
 /** Corrections of one state of the library. */
 interface CorrectionCache {
   /** Number of the last change of the library. */
@@ -229,14 +230,17 @@ async function findWrittenWord(index: TermIndex, term: string): Promise<string |
   // A stem may itself have another stem: `rais` of `raises`.
   if (forms.length === 0) return term
   const endings = new Set(forms.map(({ word }) => word.slice(term.length)))
+  const [mostFrequent] = forms
   const isStem =
+    // `studi`
     term.endsWith('i') ||
     // Every paper with the term has this form.
-    (forms[0]?.papers ?? 0) >= Math.max(papers, 1) ||
+    (mostFrequent?.papers ?? 0) >= Math.max(papers, 1) ||
+    // `translate`, but not `boxes`; `translation`
     endings.has('e') ||
     (endings.has('es') && !/(?:s|x|z|ch|sh)$/.test(term)) ||
     (endings.has('ion') && term.endsWith('at'))
-  return isStem ? (forms[0]?.word ?? null) : term
+  return isStem ? (mostFrequent?.word ?? null) : term
 }
 
 /** Returns whether an author has this name. */
@@ -261,8 +265,8 @@ async function correctChinese(index: TermIndex, run: string, isKnown: KnownWordT
   const words = segmentChinese(text)
   for (const { from, to } of findChains(words)) {
     const chain = words.slice(from, to).join('')
-    if (VERB_COMPLEMENT.test(chain)) continue
-    const better = [...chain].length > MAX_CHAIN_CHARS ? null : await findLikeliest(index, chain, isKnown)
+    if (VERB_COMPLEMENT.test(chain) || [...chain].length > MAX_CHAIN_CHARS) continue
+    const better = await findLikeliest(index, chain, isKnown)
     if (better === null) continue
     const corrected = words.slice(0, from).join('') + better + words.slice(to).join('')
     // Another word may be mistyped too.
@@ -274,7 +278,7 @@ async function correctChinese(index: TermIndex, run: string, isKnown: KnownWordT
 /** Matches a verb with its complement, such as 翻成 and 建出, which is not mistyped although no dictionary has it. */
 const VERB_COMPLEMENT = /^\p{Script=Han}[成出到给为入回作掉]$/u
 
-/** Returns the ranges of two or more consecutive single-character words. */
+/** Returns the ranges of two or more consecutive single-character words; `to` is exclusive. */
 function findChains(words: string[]): { from: number; to: number }[] {
   const chains: { from: number; to: number }[] = []
   for (let from = 0; from < words.length; from += 1) {
@@ -287,7 +291,10 @@ function findChains(words: string[]): { from: number; to: number }[] {
   return chains
 }
 
-/** Returns the word with the most papers among those that replace one character of a chain with a homophone. */
+/**
+ * Returns the word with the most papers among those that replace one character of a chain with a homophone; null when
+ * the chain, or a pair of its characters, is a word after all, or no such word occurs.
+ */
 async function findLikeliest(
   index: TermIndex,
   chain: string,
@@ -303,10 +310,10 @@ async function findLikeliest(
     }),
   )
   const words = replacements.flat().filter((word) => isKnown(word) || segmentChinese(word).length === 1)
-  const counted = await Promise.all(
+  const frequencies = await Promise.all(
     words.map(async (word) => ({ word, papers: await countPapersWith(index, word) })),
   )
-  const [best] = counted.toSorted((a, b) => b.papers - a.papers)
+  const [best] = frequencies.toSorted((a, b) => b.papers - a.papers)
   return best && best.papers > 0 ? best.word : null
 }
 

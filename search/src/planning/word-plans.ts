@@ -13,7 +13,7 @@ export const PIECE_WEIGHT = 0.3
 /** Returns whether a token is the exact form of a word. */
 const isExact = ({ term }: Token) => isExactForm(term)
 
-/** The scripts that are written without spaces between words. */
+/** The Chinese, Japanese and Korean scripts, whose words are searched by pairs of characters. */
 const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** How words are searched. */
@@ -75,14 +75,17 @@ function groupPlan(tokens: Token[], { mask, weight, exact, form_share = 0 }: Wor
   const start = Math.min(...tokens.map((token) => token.start))
   const end = Math.max(...tokens.map((token) => token.end))
   const isWhole = (token: Token) => token.start === start && token.end === end
-  const chosen = preferForms(tokens, exact)
-  const parts = tokenOffsets(chosen.filter((token) => !isWhole(token)))
-  const alternatives: Plan[] = chosen.filter(isWhole).map(({ term }) => ({ op: 'term', term, mask, weight }))
+  const searched = preferForms(tokens, exact)
+  const parts = tokenOffsets(searched.filter((token) => !isWhole(token)))
+  const alternatives: Plan[] = searched
+    .filter(isWhole)
+    .map(({ term }) => ({ op: 'term', term, mask, weight }))
   if (parts.length > 1) alternatives.push({ op: 'phrase', parts, mask, weight })
   if (!exact) alternatives.push(...numberedNamePlans(tokens, { mask, weight }))
   const plan = orPlan(uniquePlans(alternatives))
+  // Papers with the word as written score higher than those with its stem only.
   const exactForms = tokens.filter(
-    (token) => isExact(token) && chosen.some(({ start }) => start === token.start),
+    (token) => isExact(token) && searched.some((other) => other.start === token.start),
   )
   if (exact || form_share === 0 || exactForms.length === 0) return plan
   return {
@@ -116,18 +119,18 @@ function numberedNamePlans(
       ? { name: romanName, number: ROMAN_NUMERALS.indexOf(roman) + 1 }
       : { name, number: Number(digits) }
   if (numbered.number === 0 || !NAME_WORD.test(numbered.name)) return []
-  return [String(numbered.number), ROMAN_NUMERALS[numbered.number - 1] ?? '']
-    .filter(Boolean)
-    .flatMap((number): Plan[] => {
-      const parts = [numbered.name, number].map((term, offset) => ({ term, offset }))
-      return [
-        { op: 'term', term: numbered.name + number, mask, weight },
-        { op: 'phrase', parts, mask, weight },
-      ]
-    })
+  const numeral = ROMAN_NUMERALS[numbered.number - 1]
+  const spellings = [String(numbered.number), ...(numeral === undefined ? [] : [numeral])]
+  return spellings.flatMap((number): Plan[] => {
+    const parts = [numbered.name, number].map((term, offset) => ({ term, offset }))
+    return [
+      { op: 'term', term: numbered.name + number, mask, weight },
+      { op: 'phrase', parts, mask, weight },
+    ]
+  })
 }
 
-/** Removes duplicates, which would count double. */
+/** Removes equal plans, whose scores would count double. */
 function uniquePlans(plans: Plan[]): Plan[] {
   return [...new Map(plans.map((plan) => [JSON.stringify(plan), plan])).values()]
 }
@@ -174,6 +177,7 @@ function cjkPlans(run: string, options: WordPlanOptions): Plan[] {
   const plans = (isSplit ? content : [folded]).map((word) => cjkPlan(word, options))
   const [first, ...others] = plans
   if (!first || others.length === 0) return plans
+  // All plans have to match, so the extra score may be added to any of them.
   return [{ op: 'boost', part: first, extra: pairsAcross(folded, content, options) }, ...others]
 }
 

@@ -1,3 +1,7 @@
+// Finds the columns of a page. A column shows by its left edge, which several lines share, and by the gutter before it, a
+// strip of white space. Each shared edge is tried: the page is cut into sections that nothing crosses at that place, and
+// the gutter counts where both sides of a section are running text. Evidence is collected over all pages first, so that
+// pages with few lines need less.
 import { addToList, maxOf, minOf } from './extremes.ts'
 import { bottomOf, isSameSize, type PdfLine, topOf } from './lines.ts'
 import type { Area } from './page-content.ts'
@@ -22,25 +26,26 @@ interface Gutter {
   sections: GutterSection[]
 }
 
-/** In points: left edges of columns on two pages are one within this distance. */
+// Distances are in points, unless they end with `_EM`: then they are multiples of the size of the text.
+
+/** Left edges of columns on two pages are one within this distance. */
 const EDGE_TOLERANCE = 5
-/** In points: left edges on one page within this distance are not considered separately. */
+/** Left edges on one page within this distance are not considered separately. */
 const MIN_EDGE_DISTANCE = 10
-/** In points: how far a line may reach into a gutter. */
+/** How far a line may reach into a gutter. */
 const GUTTER_TOLERANCE = 3
-/** In points. */
 const MIN_COLUMN_WIDTH = 60
-/** Minimum lines on each side of a gutter; fewer suffice where other pages have columns at the same position. */
+/** Minimum number of lines on each side of a gutter; fewer suffice where other pages have columns at the same position. */
 const MIN_COLUMN_LINES = 3
 /** Minimum share of the column width that the median row of text fills; rows of cells fill less. */
 const MIN_FILL_SHARE = 0.55
-/** The same where other pages have columns at the same position. */
+/** The same where other pages have columns at this position. */
 const KNOWN_MIN_FILL_SHARE = MIN_FILL_SHARE * 0.8
-/** Bounds the sections of a page; more changes between columns and full-width lines are no layout. */
+/** Largest number of sections of a page; more changes between columns and full-width lines are no layout. */
 const MAX_SECTIONS = 50
-/** Bounds the left edges of a page that are considered. */
+/** Largest number of left edges of a page that are considered. */
 const MAX_EDGES = 12
-/** In ems: baselines within this distance are one. */
+/** Baselines within this distance are one. */
 const BASELINE_TOLERANCE_EM = 0.3
 
 const lineWidth = (line: PdfLine): number => line.x1 - line.x0
@@ -133,10 +138,10 @@ function findSections(lines: readonly PdfLine[], obstacles: readonly Area[], x: 
   return sections.filter((section) => section.length > 0)
 }
 
-/** In ems: a smaller step is between lines side by side, a larger one between paragraphs. */
+/** A smaller step between baselines is between lines side by side, a larger one between paragraphs. */
 const MIN_STEP_EM = 0.6
 const MAX_STEP_EM = 1.45
-/** In ems: largest indent of the last line of a paragraph. */
+/** Largest indent of the last line of a paragraph. */
 const MAX_INDENT_EM = 2
 
 /**
@@ -156,7 +161,7 @@ const MIN_FULL_LINE_SHARE = 0.75
 const MIN_FULL_LETTERS = 16
 /** Minimum share of full lines among the rows of a column with tables or figures. */
 const MIN_FULL_SHARE = 0.2
-/** Full lines that always suffice where other pages have columns, and the share of the rows that does if less. */
+/** Number of full lines that suffices where other pages have columns, or the share of the rows that does if fewer. */
 const KNOWN_MIN_FULL_LINES = 2
 const KNOWN_MIN_FULL_SHARE = 1 / 3
 
@@ -172,9 +177,10 @@ interface SideMeasures {
 /** Returns the letters of a line, an ideograph counting as two. */
 const letterCount = ({ text }: PdfLine): number => text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0)
 
-/** Height within which lines count as one row, in points. */
+/** Height within which lines count as one row. */
 const ROW_HEIGHT = 3
 
+/** Measures the lines of one side of a gutter. */
 function measureSide(lines: readonly PdfLine[]): SideMeasures {
   const x0 = minOf(lines, (line) => line.x0)
   const width = maxOf(lines, (line) => line.x1) - x0

@@ -93,6 +93,7 @@ async function* runPlannedQueries(context: StepContext): AsyncGenerator<Research
     searches.push(search)
     if (search.found && tools.length > 0)
       searches.push(yield* runToolSearch(context, tools, { words, at, found: search.found }))
+    // Other requests get a turn between two searches.
     await yieldToEventLoop()
   }
   return searches
@@ -133,7 +134,11 @@ const resultsOf = (searches: StepSearch[]): RetrievalResult[] => searches.flatMa
 /** Returns the id of the search with an index in its step, counted from 0. */
 const callId = ({ step_id }: ResearchStep, at: number): string => `${step_id}-${at + 1}`
 
-/** Runs one query in the library, or in the named works when it names them. */
+/**
+ * Runs one query in the library, or in the named works when it names them.
+ *
+ * @param at index of the query among those of the step, of which the ids of searches are made.
+ */
 async function* runSearch(
   { research, step, question, maxHits, displayQuery }: StepContext,
   words: string,
@@ -173,13 +178,8 @@ async function* emitFindings(
   const sources = new Map(relevant.map((each) => [each.source_id, each]))
   for (const each of sources.values())
     yield researchEvent('source.added', { step_id, source: toResearchSource(each, language) })
-  const selection = {
-    state: research.state(),
-    step,
-    passages: distinctPassages(searches, textWithNames),
-    pivot,
-  }
-  const evidence = await chooseEvidence(selection)
+  const passages = distinctPassages(searches, textWithNames)
+  const evidence = await chooseEvidence({ state: research.state(), step, passages, pivot })
   for (const each of evidence) yield researchEvent('evidence.added', { evidence: each })
   const relaxed = searches.flatMap((search) => search.relaxed?.words ?? [])
   const note = relaxed.length > 0 ? WIDER_SEARCH_NOTES[language](relaxed) : null
@@ -234,7 +234,7 @@ async function* readFoundWorks(
   const { step_id } = step
   const { notes, read } = research.state()
   // A work without a note was only quoted by rules, and may still be read.
-  const noted = new Set(notes.map(({ source_id }) => source_id))
+  const notedIds = new Set(notes.map(({ source_id }) => source_id))
   const readable = searches.flatMap(({ query, found, terms }) => {
     if (!found) return []
     const relevant = new Set(relevantEvidence(found, question.textWithNames, terms))
@@ -243,12 +243,12 @@ async function* readFoundWorks(
   const foundIds = new Set(readable.flatMap(({ found }) => found.evidence.map(({ source_id }) => source_id)))
   for (const source of read) {
     const { step_ids, looked: _looked, ...record } = source
-    const isFoundAgain = noted.has(source.source_id) && foundIds.has(source.source_id)
+    const isFoundAgain = notedIds.has(source.source_id) && foundIds.has(source.source_id)
     if (isFoundAgain && !step_ids.includes(step_id))
       yield researchEvent('source.added', { step_id, source: record })
   }
   const { language } = question
-  const knownKeys = new Set(read.flatMap((each) => (noted.has(each.source_id) ? [workKey(each)] : [])))
+  const knownKeys = new Set(read.flatMap((each) => (notedIds.has(each.source_id) ? [workKey(each)] : [])))
   const works = worksToRead(readable, { maxWorks, language, knownKeys })
   return yield* readWorks(research, step, works, round)
 }
@@ -256,9 +256,10 @@ async function* readFoundWorks(
 /** Returns the number of works of a step that answer a part of the question. */
 function countAnswering({ state }: Research, { step_id }: ResearchStep): number {
   const { notes, read } = state()
-  const ofStep = new Set(read.flatMap((each) => (each.step_ids.includes(step_id) ? [each.source_id] : [])))
+  const ofStep = read.filter(({ step_ids }) => step_ids.includes(step_id))
+  const idsOfStep = new Set(ofStep.map(({ source_id }) => source_id))
   return notes.filter(
-    ({ source_id, relevance }) => relevance >= MIN_ANSWERING_RELEVANCE && ofStep.has(source_id),
+    ({ source_id, relevance }) => relevance >= MIN_ANSWERING_RELEVANCE && idsOfStep.has(source_id),
   ).length
 }
 
