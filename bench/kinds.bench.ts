@@ -10,18 +10,21 @@ import { plainIndex, SETTINGS, wordsAndPairs } from './plain-bm25.ts'
 import { createRandom } from './random.ts'
 import { requestFor } from './search-queries.ts'
 
+/** A document that is indexed. */
 interface TitledDocument {
   title: string
   text: string
 }
 
+/** Queries of one kind, with the documents in which they are searched. */
 interface QueryKind {
   name: string
   documents: TitledDocument[]
-  /** Gains by the index of a document. */
+  /** Texts with the gains of relevant documents by their indices; all others have the gain 0. */
   queries: { text: string; gains: Map<number, number> }[]
 }
 
+/** A paper of the set `csl-papers`. */
 interface ChinesePaper {
   title: string
   abstract: string
@@ -31,79 +34,95 @@ interface ChinesePaper {
 const DATA = new URL('../../shared/data/', import.meta.url)
 const TOP_K = 10
 const QUERIES_PER_KIND = 500
+/** The title of documents that are searched without theirs. */
 const UNTITLED_RECORD = 'record'
+/** Length of the beginning of a text that stands for the title of a document without one. */
+const MAX_TEXT_TITLE_CHARS = 60
 
 const random = createRandom(31)
-const only = (at: number) => new Map([[at, 1]])
 
+/** Returns the gains of a query for which only one document is relevant. */
+const gainOfOne = (at: number) => new Map([[at, 1]])
+
+/** Draws elements without repetition: `count`, or all of a shorter list. */
 function sample<Each>(list: Each[], count: number): Each[] {
-  const left = [...list]
+  const remaining = [...list]
   return Array.from({ length: Math.min(count, list.length) }, () =>
-    left.splice(random.below(left.length), 1),
+    remaining.splice(random.below(remaining.length), 1),
   ).flat()
 }
 
+/** Returns the queries of a judged set that have a relevant document. */
 function readJudgedKind(set: string): QueryKind {
   const papers = readSetLines(set, 'corpus.jsonl').map((line): JudgedText => JSON.parse(line))
-  const places = new Map(papers.map(({ _id }, at) => [String(_id), at]))
+  const indexById = new Map(papers.map(({ _id }, at) => [String(_id), at]))
   const judged = readJudgements(set)
   const queries = readSetLines(set, 'queries.jsonl').flatMap((line) => {
     const { _id, text }: JudgedText = JSON.parse(line)
-    const judgedHere = [...(judged.get(String(_id)) ?? [])].flatMap(([paper, gain]): [number, number][] => {
-      const at = places.get(paper)
+    const gains = [...(judged.get(String(_id)) ?? [])].flatMap(([paper, gain]): [number, number][] => {
+      const at = indexById.get(paper)
       return at === undefined || gain <= 0 ? [] : [[at, gain]]
     })
-    return judgedHere.length === 0 ? [] : [{ text, gains: new Map(judgedHere) }]
+    return gains.length === 0 ? [] : [{ text, gains: new Map(gains) }]
   })
-  const documents = papers.map(({ title, text }) => ({ title: title || text.slice(0, 60), text }))
+  const documents = papers.map(({ title, text }) => ({
+    title: title || text.slice(0, MAX_TEXT_TITLE_CHARS),
+    text,
+  }))
   return { name: set, documents, queries }
 }
 
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-const segmentChinese = (text: string) => [
-  ...new Set(
-    [...segmenter.segment(text)].map(({ segment }) => segment).filter((word) => HAN_WORD.test(word)),
-  ),
-]
 const HAN_WORD = /^\p{Script=Han}{2,}$/u
-const MIN_SENTENCE_WORDS = 13
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
+/** Returns the different Chinese words of a text, of at least two characters. */
+function segmentChinese(text: string): string[] {
+  const segments = [...segmenter.segment(text)].map(({ segment }) => segment)
+  return [...new Set(segments.filter((word) => HAN_WORD.test(word)))]
+}
+
+/** Papers with fewer different words are not searched by their words. */
+const MIN_WORDS = 13
+/** Gains of papers that have both searched keywords, and one of them. */
+const BOTH_KEYWORDS_GAIN = 3
+const ONE_KEYWORD_GAIN = 1
+
+/** Returns queries made of Chinese papers. The order of the draws decides which papers each kind gets. */
 function buildChineseKinds(): QueryKind[] {
   const papers = readSetLines('csl-papers', 'papers.jsonl').map((line): ChinesePaper => JSON.parse(line))
   const whole = papers.map(({ title, abstract }) => ({ title, text: abstract }))
   const untitled = papers.map(({ abstract }) => ({ title: UNTITLED_RECORD, text: abstract }))
-  const places = papers.map((_, at) => at)
-  const remembered = (count: number, textOf: (paper: ChinesePaper) => string) =>
-    sample(places, QUERIES_PER_KIND).flatMap((at) => {
+  const indices = papers.map((_, at) => at)
+  /** Returns queries of some words of a paper. */
+  const wordQueries = (count: number, textOf: (paper: ChinesePaper) => string) =>
+    sample(indices, QUERIES_PER_KIND).flatMap((at) => {
       const words = segmentChinese(textOf(papers[at] as ChinesePaper))
-      return words.length < MIN_SENTENCE_WORDS
-        ? []
-        : [{ text: sample(words, count).join(' '), gains: only(at) }]
+      return words.length < MIN_WORDS ? [] : [{ text: sample(words, count).join(' '), gains: gainOfOne(at) }]
     })
-  const keywords = sample(places, QUERIES_PER_KIND).flatMap((at) => {
+  const keywords = sample(indices, QUERIES_PER_KIND).flatMap((at) => {
     const [one, other] = sample(papers[at]?.keywords.filter((word) => HAN_WORD.test(word)) ?? [], 2)
     if (!one || !other) return []
     const gains = new Map<number, number>()
-    papers.forEach(({ keywords: own }, place) => {
-      const count = [one, other].filter((word) => own.includes(word)).length
-      if (count > 0) gains.set(place, count === 2 ? 3 : 1)
+    papers.forEach((paper, index) => {
+      const count = [one, other].filter((word) => paper.keywords.includes(word)).length
+      if (count > 0) gains.set(index, count === 2 ? BOTH_KEYWORDS_GAIN : ONE_KEYWORD_GAIN)
     })
     return [{ text: `${one} ${other}`, gains }]
   })
-  const titles = sample(places, QUERIES_PER_KIND).map((at) => ({
+  const titles = sample(indices, QUERIES_PER_KIND).map((at) => ({
     text: papers[at]?.title ?? '',
-    gains: only(at),
+    gains: gainOfOne(at),
   }))
   return [
     {
       name: 'three Chinese words of a paper',
       documents: whole,
-      queries: remembered(3, (paper) => `${paper.title}。${paper.abstract}`),
+      queries: wordQueries(3, (paper) => `${paper.title}。${paper.abstract}`),
     },
     {
       name: 'six Chinese words of an abstract',
       documents: untitled,
-      queries: remembered(6, ({ abstract }) => abstract),
+      queries: wordQueries(6, ({ abstract }) => abstract),
     },
     { name: 'Chinese title over abstracts', documents: untitled, queries: titles },
     { name: 'two Chinese keywords', documents: whole, queries: keywords },
@@ -111,39 +130,44 @@ function buildChineseKinds(): QueryKind[] {
 }
 
 const ENGLISH_PAPERS = 12_000
-const LONG_ABSTRACT_CHARS = 300
+/** Papers with shorter abstracts are left out. */
+const MIN_ABSTRACT_CHARS = 301
 
+/** Returns queries made of English papers. */
 function buildEnglishKinds(): QueryKind[] {
-  const long = (readAcl() ?? []).filter(({ abstract }) => abstract.length > LONG_ABSTRACT_CHARS)
+  const long = (readAcl() ?? []).filter(({ abstract }) => abstract.length >= MIN_ABSTRACT_CHARS)
   const papers = sample(long, ENGLISH_PAPERS)
   const documents = papers.map(({ abstract }) => ({ title: UNTITLED_RECORD, text: abstract }))
-  const places = papers.map((_, at) => at)
+  const indices = papers.map((_, at) => at)
   const wordsOf = (text: string) => [...new Set(text.toLowerCase().match(/[a-z]{4,}/g))]
   return [
     {
       name: 'English title over abstracts',
       documents,
-      queries: sample(places, QUERIES_PER_KIND).map((at) => ({
+      queries: sample(indices, QUERIES_PER_KIND).map((at) => ({
+        // Without the name before a colon: `BERT: …`.
         text: (papers[at]?.title ?? '').replace(/^[^:]+:/, ''),
-        gains: only(at),
+        gains: gainOfOne(at),
       })),
     },
     {
       name: 'seven English words of an abstract',
       documents,
-      queries: sample(places, QUERIES_PER_KIND).map((at) => ({
+      queries: sample(indices, QUERIES_PER_KIND).map((at) => ({
         text: sample(wordsOf(papers[at]?.abstract ?? ''), 7).join(' '),
-        gains: only(at),
+        gains: gainOfOne(at),
       })),
     },
   ]
 }
 
+/** A question of PubMedQA with the parts of the abstract that answers it. */
 interface PubmedQuestion {
   question: string
   contexts: { text: string }[]
 }
 
+/** Returns the questions of PubMedQA; the documents of another kind are searched too. */
 function buildQuestionKind({ documents }: QueryKind): QueryKind {
   const file = readFileSync(new URL('scholarqa/pubmedqa.jsonl.gz', DATA))
   const questions = gunzipSync(file)
@@ -151,14 +175,15 @@ function buildQuestionKind({ documents }: QueryKind): QueryKind {
     .trim()
     .split('\n')
     .map((line): PubmedQuestion => JSON.parse(line))
-  const own = questions.map(({ contexts }) => ({
+  const abstracts = questions.map(({ contexts }) => ({
     title: UNTITLED_RECORD,
     text: contexts.map(({ text }) => text).join(' '),
   }))
-  const queries = questions.map(({ question }, at) => ({ text: question, gains: only(at) }))
-  return { name: 'PubMedQA questions', documents: [...own, ...documents], queries }
+  const queries = questions.map(({ question }, at) => ({ text: question, gains: gainOfOne(at) }))
+  return { name: 'PubMedQA questions', documents: [...abstracts, ...documents], queries }
 }
 
+/** Returns the mean nDCG@10 of the product. */
 async function measureOwnRanking({ documents, queries }: QueryKind): Promise<number> {
   const index = await openTermIndex({ folder: null, threads: 0 })
   for (const [at, { title, text }] of documents.entries()) {
@@ -169,28 +194,21 @@ async function measureOwnRanking({ documents, queries }: QueryKind): Promise<num
   let sum = 0
   for (const { text, gains } of queries) {
     const { hits } = await index.search(requestFor(text, { limit: TOP_K }))
-    sum += ndcg(
-      hits.map(({ seq }) => gains.get(seq - 1) ?? 0),
-      [...gains.values()],
-    )
+    const found = hits.map(({ seq }) => gains.get(seq - 1) ?? 0)
+    sum += ndcg(found, [...gains.values()])
   }
   await index.close()
   return sum / queries.length
 }
 
+/** Returns the mean nDCG@10 of plain BM25, by setting. */
 function measurePlainRankings({ documents, queries }: QueryKind): number[] {
   const texts = documents.map(({ title, text }) => wordsAndPairs(`${title} ${text}`))
   return SETTINGS.map((setting) => {
     const plain = plainIndex(texts, setting)
     const sum = queries.reduce((total, { text, gains }) => {
-      const found = plain.searchAny(wordsAndPairs(text), TOP_K)
-      return (
-        total +
-        ndcg(
-          found.map((at) => gains.get(at) ?? 0),
-          [...gains.values()],
-        )
-      )
+      const found = plain.searchAny(wordsAndPairs(text), TOP_K).map((at) => gains.get(at) ?? 0)
+      return total + ndcg(found, [...gains.values()])
     }, 0)
     return sum / queries.length
   })

@@ -87,15 +87,23 @@ function bannerBoxes({ random, traits, typography, fullWidth }: DrawingContext):
   ]
 }
 
+const BLOCKS_PER_ROW = 3
+/** Length to which an institute is cut, so that it fits into its block. */
+const MAX_INSTITUTE_CHARS = 22
+
 /** Creates author blocks side by side, three in a row: name, institute, address. */
 function authorBlocks({ typography, writer, fullWidth }: DrawingContext, authors: string[]): LayoutBox[] {
   const { painter, body } = typography
-  const step = fullWidth / Math.min(3, authors.length)
-  const rows = Array.from({ length: Math.ceil(authors.length / 3) }, (_, at) =>
-    authors.slice(at * 3, at * 3 + 3),
+  const blockWidth = fullWidth / Math.min(BLOCKS_PER_ROW, authors.length)
+  const rows = Array.from({ length: Math.ceil(authors.length / BLOCKS_PER_ROW) }, (_, at) =>
+    authors.slice(at * BLOCKS_PER_ROW, (at + 1) * BLOCKS_PER_ROW),
   )
   return rows.map((row): LayoutBox => {
-    const texts = row.map((name) => [name, writer.institute().slice(0, 22), 'post@uni.example'])
+    const texts = row.map((name) => [
+      name,
+      writer.institute().slice(0, MAX_INSTITUTE_CHARS),
+      'post@uni.example',
+    ])
     return {
       height: body.size * 4.6,
       gap: 6,
@@ -106,7 +114,7 @@ function authorBlocks({ typography, writer, fullWidth }: DrawingContext, authors
             painter.paint(
               page,
               text,
-              x + step * (column + 0.5) - textWidth(text, font) / 2,
+              x + blockWidth * (column + 0.5) - textWidth(text, font) / 2,
               y + body.size * (1 + at * 1.3),
               font,
             )
@@ -126,31 +134,34 @@ function superscriptedNames(
   const small = { ...body, size: body.size * 0.62 }
   const marks = authors.map((_, at) => (at === 0 ? '1,*' : String(1 + random.below(2))))
   const comma = traits.lang === 'zh' ? '，' : ', '
-  const parts = authors.map(
+  /** The width of each name with its mark and comma. */
+  const widths = authors.map(
     (name, at) =>
       textWidth(name, font) +
       textWidth(marks[at] ?? '', small) +
       (at < authors.length - 1 ? textWidth(comma, font) : 0),
   )
-  const width = parts.reduce((sum, part) => sum + part, 0)
+  const totalWidth = widths.reduce((sum, width) => sum + width, 0)
   return {
     height: font.size * 1.6,
     gap: 8,
     draw: (page, x, y) => {
-      let at = x + (fullWidth - width) / 2
+      let nameX = x + (fullWidth - totalWidth) / 2
       const baseline = y + font.size * 1.2
       authors.forEach((name, index) => {
-        painter.paint(page, name, at, baseline, font)
-        const behind = at + textWidth(name, font)
-        painter.paint(page, marks[index] ?? '', behind, baseline - font.size * 0.35, small)
+        const mark = marks[index] ?? ''
+        painter.paint(page, name, nameX, baseline, font)
+        const markX = nameX + textWidth(name, font)
+        painter.paint(page, mark, markX, baseline - font.size * 0.35, small)
         if (index < authors.length - 1)
-          painter.paint(page, comma, behind + textWidth(marks[index] ?? '', small), baseline, font)
-        at += parts[index] ?? 0
+          painter.paint(page, comma, markX + textWidth(mark, small), baseline, font)
+        nameX += widths[index] ?? 0
       })
     },
   }
 }
 
+/** Creates the authors in the form that the traits name, with their institutes below. */
 function authorBoxes(drawing: DrawingContext, authors: string[]): LayoutBox[] {
   const { traits, typography, fullWidth, writer } = drawing
   const { painter, body } = typography
@@ -164,14 +175,13 @@ function authorBoxes(drawing: DrawingContext, authors: string[]): LayoutBox[] {
       counted: traits.numbers !== 'none',
     })
   if (traits.authors === 'blocks') return authorBlocks(drawing, authors)
-  const names =
-    traits.authors === 'lines'
-      ? authors.flatMap((name) => put(name, font, 2))
-      : traits.authors === 'raised'
-        ? [superscriptedNames(drawing, authors)]
-        : put(traits.lang === 'zh' ? authors.join('　') : authors.join(', '), font, 8)
+  const nameBoxes = (): LayoutBox[] => {
+    if (traits.authors === 'lines') return authors.flatMap((name) => put(name, font, 2))
+    if (traits.authors === 'raised') return [superscriptedNames(drawing, authors)]
+    return put(authors.join(traits.lang === 'zh' ? '　' : ', '), font, 8)
+  }
   return [
-    ...names,
+    ...nameBoxes(),
     ...put(`1 ${writer.institute()}`, { ...body, size: body.size - 1 }, 5),
     ...put(`2 ${writer.institute()}`, { ...body, size: body.size - 1 }, 0),
   ]
@@ -206,7 +216,8 @@ function abstractBoxes(drawing: DrawingContext, width: number): LayoutBox[] {
   if (traits.abstract === 'none') return []
   const isHan = traits.lang === 'zh'
   const names = isHan ? ['摘　要', '关键词'] : ['Abstract', 'Keywords']
-  const sign = traits.abstract === 'colon' ? (isHan ? '：' : random.pick([':', '.', '—'])) : ''
+  const drawSign = () => (isHan ? '：' : random.pick([':', '.', '—']))
+  const sign = traits.abstract === 'colon' ? drawSign() : ''
   const text = writer.paragraph(4)
   const keys = Array.from({ length: 4 }, () => writer.word()).join(isHan ? '；' : ', ')
   if (traits.abstract !== 'own')

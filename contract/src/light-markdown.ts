@@ -1,8 +1,11 @@
+// Makes Markdown safe to parse: a parser may need time that grows with the square of the length or worse. The weight of
+// each block, its signs, containers and the like, is counted, and blocks over the limits are replaced by plain text.
+
 /** Characters that start inline constructs of Markdown; parsing time grows with the square of their number. */
 const MARKDOWN_SIGNS = /[*_~`[\]<&$!@|]/g
 /** A word in which an e-mail address could start after every dot. */
 const LONG_WORD = /(?<![-.\w+])[-.\w+]{500}/
-/** A line that turns the line above into a heading. */
+/** A line that turns the line above into a heading: `=====`. */
 const UNDERLINE = /^\s*(?:=+|-+)\s*$/
 
 /**
@@ -92,12 +95,13 @@ function createFenceTracker(): (line: string) => 'text' | 'fence' | 'inside' {
       return 'inside'
     }
     isCertain &&= !NESTED_FENCE.test(line)
-    const begun = isCertain ? FENCE.exec(line) : null
-    fence = begun?.[1] ?? begun?.[2]
+    const opening = isCertain ? FENCE.exec(line) : null
+    fence = opening?.[1] ?? opening?.[2]
     return fence === undefined ? 'text' : 'fence'
   }
 }
 
+/** Returns whether a line closes a fence: the same sign at least as often, indented by at most three blanks. */
 function closesFence(line: string, fence: string): boolean {
   const text = line.trim()
   const isFence = text.length >= fence.length && text === (fence[0] ?? '').repeat(text.length)
@@ -134,6 +138,7 @@ function countContainers(line: string): number {
   return count
 }
 
+/** Returns a line with at most the indentation of `LINE_LIMITS`, because lists nest by indentation. */
 function limitIndentation(line: string): string {
   const text = line.trimStart()
   const { indentation } = LINE_LIMITS
@@ -148,6 +153,7 @@ function maskMarkup(lines: string[]): string {
   return masked
 }
 
+/** Turns placeholders back into the characters that they represent. */
 function unmaskMarkup(text: string): string {
   return text.replace(PLACEHOLDER, (placeholder) =>
     String.fromCharCode((placeholder.codePointAt(0) ?? 0) - FIRST_PLACEHOLDER),
@@ -172,6 +178,7 @@ export function lightMarkdownPlugin(this: { data: () => object }): (tree: Markdo
   return unmaskNode
 }
 
+/** Restores the masked characters below a node, in place. */
 function unmaskNode(node: MarkdownNode): void {
   if (!node.children) return
   node.children = node.children.flatMap((child) => {

@@ -29,9 +29,12 @@ function escapeVerbatim(text: string): string {
 const startsLowerCase = (word: string): boolean => /^\p{Ll}/u.test(word)
 const startsUpperCase = (word: string): boolean => /^\p{Lu}/u.test(word)
 
+/** Headline style has no capitals in shorter words: `of`, `the`. */
+const MIN_HEADLINE_WORD_CHARS = 4
+
 /** Returns whether a title has lower case where headline style has capitals, so that its capitals belong to names. */
 function isSentenceCase(words: string[]): boolean {
-  const longWords = words.slice(1).filter((word) => word.length > 3)
+  const longWords = words.slice(1).filter((word) => word.length >= MIN_HEADLINE_WORD_CHARS)
   return longWords.filter(startsLowerCase).length > longWords.filter(startsUpperCase).length
 }
 
@@ -53,20 +56,24 @@ function isProtectedWord(word: string, before: string | undefined, inSentenceCas
  */
 function bibtexTitle(title: string, phrases: readonly string[]): string {
   const words = title.split(' ')
-  const kept = protectedWordFlags(words, phrases)
+  const isInPhrase = protectedWordFlags(words, phrases)
   const inSentenceCase = isSentenceCase(words)
   return words
-    .map((word, i) => {
-      const bare = word.replace(/^[^\p{L}\p{N}]+/u, '')
-      if (bare === '' || (!kept[i] && !isProtectedWord(bare, words[i - 1], inSentenceCase)))
-        return escapeTex(word)
-      const start = Math.max(0, word.search(/[\p{L}\p{N}]/u))
-      // The marks after the last letter; the lookbehind tries each run of marks only once.
-      const end = word.search(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u)
-      const core = word.slice(start, end)
-      return `${escapeTex(word.slice(0, start))}{${escapeTex(core)}}${escapeTex(word.slice(end))}`
+    .map((word, at) => {
+      const withoutOpening = word.replace(/^[^\p{L}\p{N}]+/u, '')
+      const isProtected = isInPhrase[at] || isProtectedWord(withoutOpening, words[at - 1], inSentenceCase)
+      return withoutOpening !== '' && isProtected ? braceWord(word) : escapeTex(word)
     })
     .join(' ')
+}
+
+/** Puts a word in braces, without the marks around it: `(DNA),` becomes `({DNA}),`. */
+function braceWord(word: string): string {
+  const start = Math.max(0, word.search(/[\p{L}\p{N}]/u))
+  // The marks after the last letter; the lookbehind tries each run of marks only once.
+  const end = word.search(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u)
+  const core = word.slice(start, end)
+  return `${escapeTex(word.slice(0, start))}{${escapeTex(core)}}${escapeTex(word.slice(end))}`
 }
 
 const ENTRY_TYPES: Partial<Record<CslType, string>> = {
@@ -129,18 +136,24 @@ function eprintFields(item: CslItem): [string, string][] {
       ]
 }
 
+/** Returns the name of the field with the publisher in an entry type. */
 function publisherField(type: string): string {
   if (type.endsWith('thesis')) return 'school'
   return type === 'techreport' ? 'institution' : 'publisher'
+}
+
+/** Returns the name of the field with the container in an entry type: `incollection` and its like have a book. */
+function containerField(type: string): string {
+  if (type === 'article') return 'journal'
+  return type.startsWith('in') ? 'booktitle' : 'organization'
 }
 
 /** Returns container, publisher and number, under the field names of the entry type. */
 function typeSpecificFields(item: CslItem, type: string): [string, string][] {
   const container = escapeTex(plainLine(item['container-title']))
   const publisher = escapeTex(plainLine(item.publisher))
-  const containerField = type === 'article' ? 'journal' : type.startsWith('in') ? 'booktitle' : 'organization'
   return [
-    [containerField, container],
+    [containerField(type), container],
     [publisherField(type), publisher],
     ['number', escapeTex(plainLine(item.issue ?? (eprintFields(item).length > 0 ? '' : item.number)))],
     ['eventtitle', escapeTex(plainLine(item['event-title']))],

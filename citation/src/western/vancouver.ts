@@ -26,6 +26,7 @@ function formatNames(people: CslName[]): string {
   return printed.join(', ')
 }
 
+/** Prints authors, inventors or editors with their role; '' when there are none. */
 function formatCreators(item: CslItem, kind: SourceKind): string {
   const { names: people, areEditors } = primaryCreators(item)
   const printed = formatNames(people)
@@ -36,10 +37,10 @@ function formatCreators(item: CslItem, kind: SourceKind): string {
 
 /** Returns `2002 Jul 25`, `2002 Feb` or `2002`. */
 function dateText(date: CslItem['issued']): string {
-  const day = firstDay(date)
-  if (day?.month === undefined) return yearText(date, '-')
-  const month = `${day.year} ${monthName(day.month).slice(0, 3)}`
-  return day.day === undefined ? month : `${month} ${day.day}`
+  const first = firstDay(date)
+  if (first?.month === undefined) return yearText(date, '-')
+  const month = `${first.year} ${monthName(first.month).slice(0, 3)}`
+  return first.day === undefined ? month : `${month} ${first.day}`
 }
 
 const pagesText = (item: CslItem): string => pageRangeText(item.page ?? '', 'minimal', '-')
@@ -77,6 +78,7 @@ function imprintText(item: CslItem, date: string): string {
   return [placeAndPublisher, date].filter(Boolean).join(date.startsWith('[') ? ' ' : '; ')
 }
 
+/** Prints the book of a chapter or the proceedings of a paper, with the pages: `In: Smith J, editor. Book. …; 2002. p. 5-9`. */
 function containerRuns(item: CslItem): StyledRun[] {
   const people = item.editor ?? []
   const editors =
@@ -101,6 +103,7 @@ function containerRuns(item: CslItem): StyledRun[] {
   )
 }
 
+/** Returns the date of the visit, ` [cited 2002 Aug 12]`; '' where it is not known. */
 const citedDate = (item: CslItem): string =>
   item.accessed === undefined ? '' : ` [cited ${dateText(item.accessed)}]`
 
@@ -123,6 +126,7 @@ function mediumLabel(item: CslItem, kind: SourceKind): string {
   return label === undefined ? '' : ` [${label}]`
 }
 
+/** Prints what follows the title of a book or of any source without a container. */
 function bookRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   const volume = item.volume === undefined ? '' : `Vol. ${item.volume}`
   const translators = item.translator ? `${formatNames(item.translator)}, translators` : ''
@@ -135,6 +139,7 @@ function bookRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   return joinRuns([number, translators, editionText(item.edition), volume, version, imprint, report], '. ')
 }
 
+/** Prints server and date of a preprint: `bioRxiv 2020.01.01 [Preprint]. 2020 Jan 5`. */
 function preprintRuns(item: CslItem): StyledRun[] {
   const server = [item.publisher ?? containerTitle(item), item.number ?? ''].filter(Boolean).join(' ')
   return joinRuns([`${server} [Preprint]`.trim(), `${dateText(item.issued)}${citedDate(item)}`], '. ')

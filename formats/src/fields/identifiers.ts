@@ -6,15 +6,15 @@ export { normalizeDoi } from '@scinav/contract/doi'
 
 type OptionalText = string | null | undefined
 
+/** An arXiv identifier alone, or in an address or a reference: `arXiv:2104.12255v2 [cs.CL]`, `…/math.GT/0309136.pdf`. */
+const ARXIV_ID =
+  /(?:^|[/:\s.])(\d{4}\.\d{4,5}|[a-z][a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?(?:\.pdf)?(?:$|[\s\]#?])/i
+
 /** Returns an arXiv identifier without version: `2104.12255` or `quant-ph/0201082`. */
 export function normalizeArxiv(text: OptionalText): string | null {
-  const found =
-    /(?:^|[/:\s.])(\d{4}\.\d{4,5}|[a-z][a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?(?:\.pdf)?(?:$|[\s\]#?])/i.exec(
-      text ?? '',
-    )
-  if (!found?.[1]) return null
+  const id = ARXIV_ID.exec(text ?? '')?.[1]
   // The subject class is not part of an old identifier: math.GT/0309136 is math/0309136.
-  return found[1].toLowerCase().replace(/^([a-z-]+)\.[a-z]{2}\//, '$1/')
+  return id?.toLowerCase().replace(/^([a-z-]+)\.[a-z]{2}\//, '$1/') ?? null
 }
 
 /** Returns a PubMed identifier: digits only, without leading zeros. */
@@ -37,13 +37,13 @@ export function normalizeOpenAlex(text: OptionalText): string | null {
 
 /** Returns an ORCID iD with hyphens, `0000-0002-4751-4637`, if its check digit (ISO 7064 mod 11-2) is right. */
 export function normalizeOrcid(text: OptionalText): string | null {
-  const found = /(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dX])(?!\d)/i.exec(text ?? '')
-  if (!found) return null
-  const digits = found.slice(1, 5).join('').toUpperCase()
+  const [, ...groups] = /(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dX])(?!\d)/i.exec(text ?? '') ?? []
+  if (groups.length === 0) return null
+  const digits = groups.join('').toUpperCase()
   let total = 0
-  for (const digit of digits.slice(0, 15)) total = (total + Number(digit)) * 2
+  for (const digit of digits.slice(0, -1)) total = (total + Number(digit)) * 2
   const checkValue = (12 - (total % 11)) % 11
-  return checkValue === digitValue(digits[15]) ? (digits.match(/.{4}/g)?.join('-') ?? null) : null
+  return checkValue === digitValue(digits.at(-1)) ? groups.join('-').toUpperCase() : null
 }
 
 /** Returns the value of a check digit: 10 for `X`. */
@@ -63,13 +63,14 @@ function hasModulo11(digits: string): boolean {
   return total % 11 === 0
 }
 
+/** What may be an ISBN: ten or thirteen digits with or without hyphens, `978-7-111-21382-6`, `020161622X`. */
+const ISBN = /(?<!\d)(?:97[89][\s-–]?)?(?:\d[\s-–]?){9}[\dXx](?![\dXx])/g
+
 /**
  * Returns an ISBN as thirteen digits without hyphens, from ISBN-13 or ISBN-10, if its check digit is right. ISO 2108.
  */
 export function normalizeIsbn(text: OptionalText): string | null {
-  for (const [candidate] of (text ?? '').matchAll(
-    /(?<!\d)(?:97[89][\s-–]?)?(?:\d[\s-–]?){9}[\dXx](?![\dXx])/g,
-  )) {
+  for (const [candidate] of (text ?? '').matchAll(ISBN)) {
     const digits = candidate.replace(/[^\dXx]/g, '').toUpperCase()
     const twelve = digits.length === 10 ? `978${digits.slice(0, 9)}` : digits.slice(0, 12)
     const isValid = digits.length === 10 ? hasModulo11(digits) : isbn13CheckDigit(twelve) === digits[12]

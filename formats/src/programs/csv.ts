@@ -26,15 +26,7 @@ function readKind(row: CsvRow): WorkKind {
   const type = row.get('type')
   const number = Number(type)
   if (Number.isInteger(number) && number >= 1 && number <= RESOURCE_TYPE.other) return { type: number }
-  // `journalArticle` is `journal Article`.
-  const words = type?.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-  const named =
-    (type?.length === 1 ? findKind('wos', type) : null) ??
-    findKind('named', words) ??
-    findKind('csl', type) ??
-    findKind('crossref', type) ??
-    findKind('bibtex', type) ??
-    findKind('ris', type)
+  const named = type === undefined ? null : findNamedKind(type)
   if (named) return named
   if (row.has('degree') || row.has('advisors')) return { type: RESOURCE_TYPE.thesis }
   if (row.has('isbn') && !row.has('source')) return { type: RESOURCE_TYPE.book }
@@ -42,11 +34,25 @@ function readKind(row: CsvRow): WorkKind {
   return { type: isArticle ? RESOURCE_TYPE.journalArticle : RESOURCE_TYPE.other }
 }
 
+/** Returns the kind that a name or code stands for in any of the known vocabularies. */
+function findNamedKind(type: string): WorkKind | null {
+  // `journalArticle` is `journal Article`.
+  const words = type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  return (
+    (type.length === 1 ? findKind('wos', type) : null) ??
+    findKind('named', words) ??
+    findKind('csl', type) ??
+    findKind('crossref', type) ??
+    findKind('bibtex', type) ??
+    findKind('ris', type)
+  )
+}
+
 /** Parses names; where persons are written `Smith, John`, several words without a comma are an institution. */
 function readNames(text: string | undefined, role: Creator['role']): Creator[] {
   // Scopus appends its author id to a name.
-  const printed = (text ?? '').replace(/\s{0,3}\(\d{6,20}\)(?=\s*(?:[;；]|$))/g, '')
-  const parts = splitNames(printed)
+  const withoutIds = (text ?? '').replace(/\s{0,3}\(\d{6,20}\)(?=\s*(?:[;；]|$))/g, '')
+  const parts = splitNames(withoutIds)
   const areInverted = parts.some((part) => /^[^,]+,\s*\S/.test(part))
   const creators = parts.map((part): Creator => {
     const isBody = areInverted && !/[,\p{Script=Han}]/u.test(part) && /\S\s\S/.test(part) && part !== 'et al.'
@@ -162,7 +168,7 @@ function rowWork(row: CsvRow): Work {
  * Removes the apostrophe that programs put before text that a spreadsheet would run as a formula or convert to a date,
  * and replaces the dash in ranges by a hyphen.
  */
-const stripFormulaGuard = (cell: string): string =>
+const cleanCell = (cell: string): string =>
   cell
     .replace(/^'(?=[=+\-@＝＋－＠]|\d{1,4}(?:\/\d{1,4}){1,2}$|\d+E\d+$)/i, '')
     .replace(/^(\d{1,4})–(\d{1,4})$/, '$1-$2')
@@ -171,7 +177,7 @@ const stripFormulaGuard = (cell: string): string =>
 function toCsvRow(cells: readonly string[], columns: readonly (CsvField | null)[]): CsvRow {
   const row = new Map<CsvField, string>()
   for (const [i, field] of columns.entries()) {
-    const cell = stripFormulaGuard(cells[i]?.trim() ?? '')
+    const cell = cleanCell(cells[i]?.trim() ?? '')
     if (field && cell !== '') row.set(field, cell)
   }
   return row
@@ -211,8 +217,8 @@ export async function* readCsv(chunks: Utf8Chunks, options: ReadOptions): AsyncG
       yield [failedRead(first, '表头中没有题名一列，请指定各列的含义')]
       return
     }
-    const reads = readRows(rows, heading, options.from ?? 0)
-    if (reads.length > 0) yield reads
+    const results = readRows(rows, heading, options.from ?? 0)
+    if (results.length > 0) yield results
   }
 }
 

@@ -22,7 +22,10 @@ import {
 } from '../input/tagged.ts'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 
-/** Longer tags come after the shorter ones that they begin with (`U1`, `U10`). */
+/**
+ * All tags. Longer ones come after the shorter ones that they begin with (`U1`, `U10`), because the pattern below tries
+ * them from the end.
+ */
 const REFWORKS_TAGS =
   'RT SR ID A1 A2 A3 A4 A5 A6 T1 T2 T3 JF JO YR FD VO IS SP OP K1 AB NO PB PP ED SN AV AD AN LA CL CN SF OT LK DO CT DB DS IP RD ST U1 U2 U3 U4 U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15 UL URL SL LL CR WT A7 C1 C2 C3 C4 C5 RP NP PM'
 /** A line with a tag; CNKI omits the blank before Chinese names: `A1林行众`. */
@@ -30,7 +33,7 @@ const TAGGED_LINE = new RegExp(
   `^[\\s\\ufeff]{0,3}(${REFWORKS_TAGS.split(' ').reverse().join('|')})(?:\\s+(\\S.*)?|(?=[^\\x00-\\x7f])(.*)|)$`,
 )
 
-/** `12`, `12-14`, `e1234`. */
+/** Values of tags for numbers: `12`, `12-14`, `e1234`. */
 const NUMBER_VALUE = /^(?:\d[\w./:()–-]{0,30}|[A-Za-z]{1,3}\d{2}[\w./-]{0,30})$/
 const ADDRESS_VALUE = /^(?:https?:|ftp:|www\.|\/\/)/i
 /** One to three short words: `English`, `Web of Science`. */
@@ -51,6 +54,7 @@ const VALUE_SHAPES: Readonly<Record<string, RegExp>> = {
 const UNAMBIGUOUS_TAGS = new Set('PB PP JF JO CL NO AV OT'.split(' '))
 /** Tags whose value may be one or two words in capitals. */
 const PUBLISHING_TAGS = new Set('PB PP JF JO'.split(' '))
+const MAX_SHORT_NAME_WORDS = 2
 /** Tags of long text, abstract and notes, which programs wrap. */
 const PROSE_TAGS = new Set(['AB', 'NO'])
 
@@ -86,7 +90,7 @@ function continuesProse(state: ProseState, { tag, value, isGlued }: TaggedLine):
   if (/^\p{Script=Han}/u.test(value)) return !UNAMBIGUOUS_TAGS.has(tag) && (/\d/.test(tag) || !isEnded)
   if (/^\p{Ll}/u.test(value)) return true
   // Without lower-case letters: a heading inside the abstract, unless it is a short name such as `PB IEEE PRESS`.
-  const isShortName = PUBLISHING_TAGS.has(tag) && value.trim().split(/\s+/).length < 3
+  const isShortName = PUBLISHING_TAGS.has(tag) && value.trim().split(/\s+/).length <= MAX_SHORT_NAME_WORDS
   return !/\p{Ll}/u.test(value) && !isShortName && !isEnded
 }
 
@@ -97,6 +101,7 @@ function continuesProse(state: ProseState, { tag, value, isGlued }: TaggedLine):
 function createRefworksTagger(): Tagger {
   let state: ProseState = { tag: '', lastLine: '', seen: new Set() }
   return (text) => {
+    // `glued` is a Chinese value that follows the tag without a blank.
     const [whole, tag = '', spaced, glued] = TAGGED_LINE.exec(text) ?? []
     const value = spaced ?? glued ?? ''
     if (tag === 'RT' && (!PROSE_TAGS.has(state.tag) || findKind('named', value)))

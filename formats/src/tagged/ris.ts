@@ -29,6 +29,7 @@ const KNOWN_TAGS = new Set(
     ' ',
   ),
 )
+/** A line with a tag: `AU  - Smith, J`, or without a value `ER  - `. Groups: tag, blanks before the hyphen, value. */
 const TAGGED_LINE = /^[\s\ufeff]*([A-Z][A-Z0-9])(\s{1,2})-(?:\s+(\S.*)?)?$/
 
 /** Tags of long text, which programs wrap. */
@@ -42,14 +43,15 @@ function createRisTagger(): Tagger {
   let isStrict = false
   let isInRecord = false
   let lastTag = ''
+  const isTag = (tag: string, value: string, hasTwoBlanks: boolean): boolean => {
+    if (tag === 'ER' && value === '') return true
+    if (!hasTwoBlanks) return KNOWN_TAGS.has(tag) && !(isStrict && isInRecord)
+    return !PROSE_TAGS.includes(lastTag) || KNOWN_TAGS.has(tag) || !/^\p{Ll}/u.test(value)
+  }
   return (text) => {
-    const found = TAGGED_LINE.exec(text)
-    const [tag = '', value = ''] = [found?.[1], found?.[3]]
-    const hasTwoBlanks = found?.[2] === '  '
-    const isEnd = tag === 'ER' && value === ''
-    const isFormula = PROSE_TAGS.includes(lastTag) && !KNOWN_TAGS.has(tag) && /^\p{Ll}/u.test(value)
-    const isTag = isEnd || (hasTwoBlanks ? !isFormula : KNOWN_TAGS.has(tag) && !(isStrict && isInRecord))
-    if (!found || !isTag) return null
+    const [whole, tag = '', blanks, value = ''] = TAGGED_LINE.exec(text) ?? []
+    const hasTwoBlanks = blanks === '  '
+    if (whole === undefined || !isTag(tag, value, hasTwoBlanks)) return null
     if (tag === 'TY') isStrict = hasTwoBlanks
     isInRecord = tag !== 'ER'
     lastTag = tag
@@ -93,6 +95,7 @@ function readSource(fields: TaggedFields, kind: WorkKind): string | null {
   return firstValue(fields, 'T2', 'BT', 'C3', 'JF', 'JO', 'JA')
 }
 
+/** Reads the creators; the third authors of a thesis are its advisors. */
 function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   return [
     ...toCreators(allValues(fields, 'AU', 'A1')),
@@ -102,12 +105,14 @@ function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   ]
 }
 
+/** Returns addresses, of which one field may hold several. */
 function readAddresses(fields: TaggedFields, ...tags: string[]): string[] {
   return allValues(fields, ...tags)
     .flatMap((value) => value.split(/;\s*(?=https?:)|\s+/))
     .map((each) => each.trim())
 }
 
+/** Returns the DOI, which some programs put into a field for notes: `doi:10.…`. */
 function readDoi(fields: TaggedFields): string | null {
   const candidates = allValues(fields, 'DO', 'DI').concat(
     allValues(fields, 'M3', 'N1').filter((value) => /^doi:/i.test(value.trim())),

@@ -48,13 +48,16 @@ export interface OpenSearchClient {
 
 /** Time limit of a request that states none. */
 const REQUEST_TIMEOUT_MS = 5_000
-/** Delay after which the nodes are probed while a request is still unanswered, and time limit of a probe. */
+/** Delay after which all nodes are probed while a request is still unanswered, and time limit of a probe. */
 const PROBE_AFTER_MS = 800
 const PROBE_TIMEOUT_MS = 1_000
 /** How long a node that did not respond to a probe is skipped. */
 const NODE_BACKOFF_MS = 3_000
 
-/** Creates a client that fails over between the nodes of one cluster. */
+/**
+ * Creates a client that fails over between the nodes of one cluster. A node that has not answered for a while is probed:
+ * one that is alive gets the full time limit, another one is given up and the request goes to the next node.
+ */
 export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClient {
   const nodes = urls.map((url) => parseNode(url, ca))
   /** Index of the node that answered last. */
@@ -74,10 +77,11 @@ export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClie
     timeout_ms = REQUEST_TIMEOUT_MS,
   ): Promise<Answer> {
     const request = { method, path, ...encodeBody(body), timeout_ms }
-    let fault: unknown = new SearchUnavailable('no address of OpenSearch')
+    let lastError: unknown = new SearchUnavailable('no address of OpenSearch')
     let remaining = nodesInOrder()
-    for (let [first] = remaining; first; [first] = remaining) {
-      const node = first
+    while (true) {
+      const [node] = remaining
+      if (!node) throw lastError
       try {
         const check = { after_ms: PROBE_AFTER_MS, isAlive: () => respondsToProbe(node) }
         const response = await sendRequest(node, { ...request, check })
@@ -85,12 +89,11 @@ export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClie
         return readResponse<Answer>(method, response)
       } catch (error) {
         if (!(error instanceof SearchUnavailable)) throw error
-        fault = error
+        lastError = error
         // While this node was silent the other nodes were probed too: skip those that are silent.
         remaining = remaining.filter((other) => other !== node && !isSilent(other))
       }
     }
-    throw fault
   }
 
   /**
@@ -173,6 +176,7 @@ interface NodeRequest {
 }
 
 interface NodeResponse {
+  /** HTTP status. */
   status: number
   text: string
 }
@@ -208,7 +212,7 @@ function sendRequest({ url, agent, authorization }: ClusterNode, input: NodeRequ
   const timeout = setTimeout(() => {
     fail(isProbe ? new SearchUnavailable('no answer') : new SearchTooLong('OpenSearch took too long'))
   }, timeout_ms)
-  const checking =
+  const livenessTimer =
     check &&
     setTimeout(async () => {
       if (!(await check.isAlive())) fail(new SearchUnavailable('no answer, and no response to a probe'))
@@ -225,7 +229,7 @@ function sendRequest({ url, agent, authorization }: ClusterNode, input: NodeRequ
   request.end(body)
   return promise.finally(() => {
     clearTimeout(timeout)
-    clearTimeout(checking)
+    clearTimeout(livenessTimer)
   })
 }
 

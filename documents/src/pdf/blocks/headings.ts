@@ -15,7 +15,7 @@ export interface Heading {
   level: number
 }
 
-/** Bounds the length of a heading, in UTF-16 units. */
+/** Largest length of a heading, in UTF-16 units. */
 const MAX_HEADING_CHARS = 180
 /** Bounds headings that only their number or typeface identifies, in UTF-16 units. */
 const MAX_BARE_HEADING_CHARS = 70
@@ -30,7 +30,7 @@ const MAX_BARE_DIFFERENCE = 0.1
 const MAX_TYPEFACE_DIFFERENCE = 0.06
 /** Matches the usual names of sections without a number. */
 const NAMED_HEADING = new RegExp(`^${anyOf('sections/headings')}$`, 'i')
-/** Bounds the level of headings without a number. */
+/** Deepest level of headings without a number. */
 const MAX_LEVEL = 4
 /** Level of a heading without a number until all headings are known. */
 const UNKNOWN_LEVEL = 0
@@ -132,11 +132,11 @@ function findTypefaceHeadings(rows: readonly TextRow[], body: BodyMetrics): Set<
     const isOverText = next !== undefined && next.column === row.column && next.line.style === body.style
     if (isOverText && isBareHeading(row, body) && hasSpaceAbove(row, body)) typeface.headings.push(row)
   })
-  const found = [...typefaces.values()].filter(
+  const headingTypefaces = [...typefaces.values()].filter(
     ({ all, headings }) =>
       headings.length >= MIN_TYPEFACE_HEADINGS && headings.length >= all * MIN_TYPEFACE_SHARE,
   )
-  return new Set(found.flatMap(({ headings }) => headings))
+  return new Set(headingTypefaces.flatMap(({ headings }) => headings))
 }
 
 /** Returns whether a row has the usual name of a section and is set apart by its style or by space. */
@@ -172,7 +172,7 @@ function isStyledHeading(row: TextRow, body: BodyMetrics): boolean {
 const hasSameStyle = (a: GlyphStyle, b: GlyphStyle): boolean =>
   a.font === b.font && a.bold === b.bold && isSameSize(a.size, b.size)
 
-/** Bounds the step between the lines of a heading, in ems. */
+/** Largest step between the lines of a heading, in ems. */
 const MAX_HEADING_STEP_EM = 1.6
 
 /** Returns whether a row continues a heading: close below a long line, in the same style, without a number. */
@@ -186,24 +186,24 @@ function continuesHeading(row: TextRow, before: TextRow, first: TextRow): boolea
   return hasSameStyle(row.line.style, first.line.style) && numberedLevel(row.line.text) === null
 }
 
-/** Bounds the lines of a heading after its first. */
+/** Largest number of lines of a heading after its first. */
 const MAX_CONTINUATION_ROWS = 3
 
-/** Returns the rows that continue the heading at `at`. */
+/** Returns the rows that continue the heading at `at`; none for one that its style does not set apart. */
 function continuationRows(rows: readonly TextRow[], at: number, body: BodyMetrics): TextRow[] {
   const first = rows[at]
-  const found: TextRow[] = []
-  if (!first || !isStyled(first, body)) return found
+  const continuations: TextRow[] = []
+  if (!first || !isStyled(first, body)) return continuations
   let before = first
   for (const row of rows.slice(at + 1, at + 1 + MAX_CONTINUATION_ROWS)) {
     if (!continuesHeading(row, before, first)) break
-    found.push(row)
+    continuations.push(row)
     before = row
   }
-  return found
+  return continuations
 }
 
-/** By how many points larger a bold heading counts in `prominence`. */
+/** By how many points larger a bold heading counts than one that is not. */
 const BOLD_POINTS = 0.5
 /** Difference in prominence above which one heading stands out more than another, in points. */
 const MIN_PROMINENCE_GAP = 0.2
@@ -241,10 +241,10 @@ function levelsByStyle(headings: readonly Heading[]): (heading: Heading, at: num
     const { style, text, size } = first.line
     if (styles.size === 0) return Math.min(MAX_LEVEL, ranks.indexOf(size) + 1)
     const [sameStyleLevel] = [...styles].find(([, other]) => hasSameStyle(other, style)) ?? []
-    const stronger = [...styles].filter(
-      ([, other]) => prominence(other) > prominence(style) + MIN_PROMINENCE_GAP,
+    const strongerLevels = [...styles].flatMap(([level, other]) =>
+      prominence(other) > prominence(style) + MIN_PROMINENCE_GAP ? [level] : [],
     )
-    const level = sameStyleLevel ?? Math.max(0, ...stronger.map(([strongerLevel]) => strongerLevel)) + 1
+    const level = sameStyleLevel ?? Math.max(0, ...strongerLevels) + 1
     const isInside =
       chapters.length > 1 &&
       at > (chapters[0] ?? 0) &&
@@ -298,6 +298,7 @@ export function findHeadings(
 ): Heading[] {
   const declared = fileHeadings(rows, outline)
   const headings: Heading[] = []
+  /** Rows that belong to a heading already, or to something else. */
   const taken = new Set<TextRow>(skip)
   const scheme: NumberingScheme = {
     hasHan: rows.some(({ line }) => /^[一二三四五六七八九十]{1,3}[、.]/.test(line.text)),
@@ -310,10 +311,13 @@ export function findHeadings(
     const declaredHeading = declared.levels.get(row)
     const looksLikeHeading = () =>
       isNumberedHeading(row, body) ||
+      // The next number of the headings so far, which nothing else sets apart from the text.
       (isBareHeading(row, body) && chain.isNext(row.line.text)) ||
       typefaceHeadings.has(row) ||
       isStyledHeading(row, body)
-    if (!declaredHeading && !isNamedHeading(row, body) && (declared.isComplete || !looksLikeHeading())) return
+    const isHeading =
+      declaredHeading || isNamedHeading(row, body) || (!declared.isComplete && looksLikeHeading())
+    if (!isHeading) return
     chain.add(row.line.text)
     const headingRows = declaredHeading?.rows ?? [row, ...continuationRows(rows, at, body)]
     for (const headingRow of headingRows) taken.add(headingRow)

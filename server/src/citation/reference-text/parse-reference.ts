@@ -25,10 +25,12 @@ export interface ParsedReference {
   fields: ReferenceFields
 }
 
-/** Bounds the part of an entry that is read, in UTF-16 units. */
+/** Length of the part of an entry that is read, in UTF-16 units. */
 const MAX_ENTRY_CHARS = 1_500
+/** Maximum number of possible titles. */
 const MAX_TITLES = 20
 const YEAR_NUMBER = /(?<!\d)(1[89]\d{2}|20\d{2})(?!\d)/g
+/** The number before an entry: `[12] `, `(3) `, `4. `. */
 const ENTRY_NUMBER = /^\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}[.、)])\s*/u
 /** The number of a standard before its title: GB/T 20090.16—2016. */
 export const STANDARD_NUMBER =
@@ -56,13 +58,14 @@ export function parseReference(raw: string): ParsedReference {
   return { doi, arxiv, year, title, titles, place: placeOf(fields, year), fields }
 }
 
+/** Returns the numbers in a text that are years, 1800–2099. */
 const yearsIn = (text: string): number[] => Array.from(text.matchAll(YEAR_NUMBER), ([year]) => Number(year))
 
 /** Returns the year in brackets, else the first year that is not part of an identifier or an address. */
 function statedYear(text: string): number | null {
-  const plain = text.replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
-  const inBrackets = /\(((?:1[89]|20)\d{2})[a-z]?\)/.exec(plain)?.[1]
-  return inBrackets ? Number(inBrackets) : (yearsIn(plain)[0] ?? null)
+  const withoutAddresses = text.replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
+  const inBrackets = /\(((?:1[89]|20)\d{2})[a-z]?\)/.exec(withoutAddresses)?.[1]
+  return inBrackets ? Number(inBrackets) : (yearsIn(withoutAddresses)[0] ?? null)
 }
 
 /** A name whose longer words have capitals, as names of journals do: `Nature`, `Phys Rev Lett`, `Journal of Snow`. */
@@ -92,14 +95,16 @@ function longestUnreadText(
 ): string | null {
   // Where no journal was read, the title may have been taken for a part of the names.
   const names = [...author, ...editor].filter((name) => fields.container || !hasTitleLength(name))
+  // The longest first, because a shorter one may be a part of it.
   const values = [...names, ...Object.values(fields)].toSorted((a, b) => b.length - a.length)
   // Behind the journal stand notes.
   const end = fields.container ? text.indexOf(fields.container) : -1
-  const rest = values.reduce(
-    (left, value) => left.replace(value, () => '. '),
+  const unread = values.reduce(
+    (remaining, value) => remaining.replace(value, () => '. '),
     end < 0 ? text : text.slice(0, end),
   )
-  const sentences = splitAtFullStops(rest.replace(ADDRESS_OR_IDENTIFIER, '. '))
+  const sentences = splitAtFullStops(unread.replace(ADDRESS_OR_IDENTIFIER, '. '))
+    // Without the signs at both ends.
     .map((sentence) => /[\p{L}\p{N}].*[\p{L}\p{N})]/u.exec(sentence)?.[0] ?? '')
     .filter(hasTitleLength)
   return sentences.toSorted((a, b) => b.length - a.length)[0] ?? null
@@ -143,7 +148,7 @@ const afterInitials = (sentence: string): string =>
     .at(-1)
     ?.trim() ?? sentence
 
-/** Splits at full stops other than those of initials and abbreviations. */
+/** Splits at full stops other than those of initials and abbreviations: `Smith J. vol. 3`. */
 const splitAtFullStops = (text: string): string[] =>
   text
     .split(/(?<![\s.(]\p{Lu}|^\p{Lu}|\bvol|\bpp|\bno|\beds?|\bproc)[.。?!]\s*(?=\p{L}|\p{N}|$|["“(])/iu)
@@ -153,6 +158,7 @@ const splitAtFullStops = (text: string): string[] =>
 /** The fewest letters and digits of a title: `han` of a Chinese one, `letters` of any other. */
 const MIN_TITLE_LENGTH = { letters: 12, han: 4 }
 
+/** Returns whether a text has as many letters and digits as a title. */
 function isPossibleTitle(text: string): boolean {
   const letters = text.match(LETTER_OR_DIGIT)?.length ?? 0
   return /\p{Script=Han}/u.test(text) ? letters >= MIN_TITLE_LENGTH.han : letters >= MIN_TITLE_LENGTH.letters

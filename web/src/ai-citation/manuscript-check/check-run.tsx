@@ -38,12 +38,26 @@ export function CheckRun({ check_id, onOther }: Props) {
   const [filter, setFilter] = useState<FindingFilter>({ group: undefined, severity: undefined })
   const hasOnePane = useMedia(ONE_PANE)
   const findings = run.state?.findings ?? []
-  const shown = useMemo(
+  const visibleFindings = useMemo(
     () => findings.filter((finding) => matches(finding, filter)).toSorted(byPlace),
     [findings, filter],
   )
-  const { pane, setPane, selected, select, step, showText } = useFindingSelection(shown)
+  const { pane, setPane, selected, select, step, showText } = useFindingSelection(visibleFindings)
   const manuscript = run.manuscript.data
+  const textPane = (
+    <ReadView of={run.manuscript} what="文稿">
+      {(text) => (
+        <ManuscriptPane
+          manuscript={text}
+          findings={visibleFindings}
+          decisions={run.decisions}
+          selected={selected}
+          onSelect={(id) => select(id, 'text')}
+          onStep={step}
+        />
+      )}
+    </ReadView>
+  )
   return (
     <ReadView of={run.stored} what="核对">
       {(stored) => {
@@ -66,26 +80,13 @@ export function CheckRun({ check_id, onOther }: Props) {
               <>
                 {hasOnePane && <PaneSwitch pane={pane} count={findings.length} onPane={setPane} />}
                 <div className={styles.columns}>
-                  {(!hasOnePane || pane === 'text') && (
-                    <ReadView of={run.manuscript} what="文稿">
-                      {(text) => (
-                        <ManuscriptPane
-                          manuscript={text}
-                          findings={shown}
-                          decisions={run.decisions}
-                          selected={selected}
-                          onSelect={(id) => select(id, 'text')}
-                          onStep={step}
-                        />
-                      )}
-                    </ReadView>
-                  )}
+                  {(!hasOnePane || pane === 'text') && textPane}
                   {(!hasOnePane || pane === 'findings') && (
                     <>
                       <FindingGroups state={state} filter={filter} onFilter={setFilter} />
                       <FindingList
                         state={state}
-                        findings={shown}
+                        findings={visibleFindings}
                         manuscript={manuscript}
                         filter={filter}
                         onFilter={setFilter}
@@ -109,10 +110,11 @@ export function CheckRun({ check_id, onOther }: Props) {
   )
 }
 
-/** Holds which of the shown findings is selected and, where there is one pane, which pane is shown. */
-function useFindingSelection(shown: readonly ManuscriptFinding[]) {
+/** Holds which of the visible findings is selected and, where there is one pane, which pane is visible. */
+function useFindingSelection(visibleFindings: readonly ManuscriptFinding[]) {
   const [selected, setSelected] = useState<string>()
   const [pane, setPane] = useState<Pane>('findings')
+  /** Selects a finding pressed in a pane, or none, and shows it in the other pane. */
   const select = (id: string | undefined, from: Pane) => {
     setSelected(id)
     if (id === undefined) return
@@ -122,8 +124,8 @@ function useFindingSelection(shown: readonly ManuscriptFinding[]) {
   }
   /** Selects the next finding or the one before, and focuses it when asked to; returns whether there is one. */
   const step = (by: 1 | -1, focuses = false): boolean => {
-    const at = shown.findIndex(({ id }) => id === selected)
-    const next = shown[at === -1 ? 0 : at + by]
+    const index = visibleFindings.findIndex(({ id }) => id === selected)
+    const next = visibleFindings[index === -1 ? 0 : index + by]
     if (!next) return false
     setSelected(next.id)
     revealFinding(next.id, 'findings', focuses)
@@ -148,9 +150,10 @@ function revealFinding(id: string, pane: Pane, focuses = false): void {
   requestAnimationFrame(() => {
     const name = CSS.escape(id)
     const attribute = pane === 'text' ? 'data-mark' : 'data-finding'
-    const shown = document.querySelector<HTMLElement>(`[${attribute}="${name}"]`)
-    shown?.scrollIntoView({ block: 'nearest' })
-    const button = pane === 'text' ? shown : shown?.querySelector('button')
+    const element = document.querySelector<HTMLElement>(`[${attribute}="${name}"]`)
+    element?.scrollIntoView({ block: 'nearest' })
+    // In the text, the mark itself is the button.
+    const button = pane === 'text' ? element : element?.querySelector('button')
     if (focuses) button?.focus({ preventScroll: true })
   })
 }

@@ -1,7 +1,7 @@
 // A JSON file of annotations may be larger than what can be parsed without blocking other tasks. This reader finds the
 // elements of its list character by character, so that each is parsed on its own.
 
-/** A value that is being read. */
+/** A value that is being read: the name of a member, the value of one, or an element of the list. */
 interface PendingValue {
   /** Number of lists and objects that are open. */
   depth: number
@@ -45,13 +45,14 @@ type ReaderPosition =
   /** Nothing: the list has ended, or the input is malformed. */
   | 'over'
 
-/** The state of the reader. */
+/** The state of the reader between two characters, also across pieces. */
 interface ReaderState {
   /** Name of the member that holds the list. */
   key: string
   /** Maximum length of an element, in characters. */
   maxChars: number
   position: ReaderPosition
+  /** `broken` until the end of the list has been read, see `ListReader`. */
   listState: 'none' | 'broken' | 'whole'
   /** The key of the list has been read; the list follows, if the value is one. */
   isNamed: boolean
@@ -120,7 +121,7 @@ function readPiece(state: ReaderState, piece: string): void {
 
 const WHITESPACE = new Set([' ', '\n', '\r', '\t', '\ufeff'])
 /** Characters with which no value begins. */
-const VALUE_ENDS = new Set([',', ':', ']', '}'])
+const NON_VALUE_CHARS = new Set([',', ':', ']', '}'])
 
 /** Returns whether a value begins with the character or the character is outside of all values. */
 type Transition = (state: ReaderState, char: string) => 'begins' | 'outside'
@@ -140,15 +141,17 @@ const closeList = (state: ReaderState): 'outside' => {
   return moveTo(state, 'over')
 }
 
+/** Begins a value, or stops at a character that cannot begin one. */
 const beginValueOrStop: Transition = (state, char) =>
-  VALUE_ENDS.has(char) ? moveTo(state, 'over') : 'begins'
+  NON_VALUE_CHARS.has(char) ? moveTo(state, 'over') : 'begins'
 
-/** Transitions for characters that no pending value contains. */
+/** Transitions for characters that no pending value contains, by what is expected next. */
 const transitions: Record<ReaderPosition, Transition> = {
   start: (state, char) => (char === '[' ? openList(state) : moveTo(state, char === '{' ? 'name' : 'over')),
   name: (state, char) => (char === '"' ? 'begins' : moveTo(state, 'over')),
   colon: (state, char) => moveTo(state, char === ':' ? 'member' : 'over'),
   member: (state, char) => {
+    // The member with the list must be a list; any other one may be any value.
     if (state.isNamed) return char === '[' ? openList(state) : moveTo(state, 'over')
     return beginValueOrStop(state, char)
   },
@@ -181,6 +184,7 @@ function endValue(state: ReaderState, value: PendingValue, last: string): void {
   }
 }
 
+/** Adds the next piece of a value, or drops the whole value if it is over the limits. */
 function appendPart({ maxChars }: ReaderState, value: PendingValue, part: string): void {
   value.length += part.length
   value.isOverLimits ||= value.length > maxChars
@@ -227,12 +231,14 @@ function measure(value: PendingValue, char: string): void {
   value.isOverLimits ||= value.names > MAX_NAMES || value.depth > MAX_DEPTH
 }
 
+/** Reads a closing bracket, which at depth 0 belongs to what surrounds the value. */
 function consumeClosing(value: PendingValue): Relation {
   if (value.depth === 0) return 'after'
   value.depth -= 1
   return value.depth === 0 ? 'last' : 'within'
 }
 
+/** Reads a character within a string, which ends a value that is nothing but this string. */
 function consumeInString(value: PendingValue, char: string): Relation {
   if (value.escaped) value.escaped = false
   else if (char === '\\') value.escaped = true
