@@ -1,3 +1,5 @@
+// Compiles the XML elements of a CSL style to the nodes that `render-node.ts` renders. Values that CSL does not allow are
+// ignored where something sensible remains; an element that it does not know is a fault of the style.
 import { StyleFault } from './style-fault.ts'
 import type {
   Branch,
@@ -154,9 +156,9 @@ const readCondition = (element: XmlElement): Condition => ({
 
 /** Turns the elements of a style into nodes; macros are compiled once, when they are first used. */
 export class NodeCompiler {
-  private readonly compiled = new Map<string, Macro>()
+  private readonly macros = new Map<string, Macro>()
   /** The macros that are being compiled, the outermost first. */
-  private readonly open: string[] = []
+  private readonly callStack: string[] = []
   private readonly definitions: ReadonlyMap<string, XmlElement>
 
   /** @param definitions the `cs:macro` elements of the style, by name. */
@@ -166,16 +168,16 @@ export class NodeCompiler {
 
   /** Compiles a macro. @throws StyleFault when it is missing or calls itself. */
   macro(name: string): Macro {
-    const known = this.compiled.get(name)
-    if (known) return known
+    const compiled = this.macros.get(name)
+    if (compiled) return compiled
     const definition = this.definitions.get(name)
     if (!definition) throw new StyleFault(`样式用到的宏“${name}”没有定义`)
-    if (this.open.includes(name))
-      throw new StyleFault(`样式的宏循环调用自身：${[...this.open, name].join(' → ')}`)
-    this.open.push(name)
+    if (this.callStack.includes(name))
+      throw new StyleFault(`样式的宏循环调用自身：${[...this.callStack, name].join(' → ')}`)
+    this.callStack.push(name)
     const macro: Macro = { name, children: this.nodes(definition.children) }
-    this.open.pop()
-    this.compiled.set(name, macro)
+    this.callStack.pop()
+    this.macros.set(name, macro)
     return macro
   }
 

@@ -57,6 +57,7 @@ function readItemType(element: XmlElement): string | null {
   return ITEM_TYPE_BY_ELEMENT[element.name] ?? null
 }
 
+/** Returns the text of the element at a path below another one; null where it is missing or empty. */
 const readValue = (element: XmlElement | null, ...path: string[]): string | null =>
   innerText(child(element, ...path))?.trim() || null
 
@@ -69,10 +70,12 @@ function relatedElements(element: XmlElement, resources: ReadonlyMap<string, Xml
   })
 }
 
+/** Returns the persons of a list: `authors`, `editors`. */
 function readCreators(element: XmlElement, list: string, role: CreatorRole): Creator[] {
   return descendants(child(element, list), 'Person').map((person) => {
     const family = readValue(person, 'surname') ?? ''
     const given = readValue(person, 'givenName') ?? readValue(person, 'givenname') ?? ''
+    // A family name of several words without a given name is a body.
     const name = given === '' && /\s/.test(family) ? bodyName(family) : nameFromParts(family, given)
     return { ...name, role, affiliations: [] }
   })
@@ -110,6 +113,7 @@ function readContext(element: XmlElement, resources: ReadonlyMap<string, XmlElem
   }
 }
 
+/** Returns identifiers and address, which also stand in the container and the note. */
 function identifierFields(element: XmlElement, { ids, extra }: ItemContext): Partial<WorkDraft> {
   const address =
     readValue(element, 'identifier', 'URI', 'value') ?? ids.find((each) => /^https?:/.test(each))
@@ -127,6 +131,7 @@ function identifierFields(element: XmlElement, { ids, extra }: ItemContext): Par
   }
 }
 
+/** Returns volume, issue, pages and number; a journal has its own element with the first two. */
 function readNumbers(element: XmlElement, kind: WorkKind, container: XmlElement | null): Partial<WorkDraft> {
   const isNumbered = isNumberedKind(kind)
   const number = readValue(element, 'number')
@@ -183,6 +188,7 @@ function zoteroDraft(
 
 /** A tag, or the start of what hides tags: a comment, a CDATA section or a processing instruction. */
 const MARKUP = /<!--|<!\[CDATA\[|<\?|<\/?[A-Za-z][^<>]*>/g
+/** The ends of what hides tags, by its start. */
 const MARKUP_ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 
 /** The elements directly inside the root of a file. */
@@ -195,11 +201,11 @@ interface TopLevelElements {
 /** Yields the tags of a text, except those in comments, CDATA sections and processing instructions. */
 function* findTags(text: string): Generator<{ tag: string; at: number }> {
   MARKUP.lastIndex = 0
-  for (let found = MARKUP.exec(text); found; found = MARKUP.exec(text)) {
-    const end = MARKUP_ENDS[found[0]]
-    if (end === undefined) yield { tag: found[0], at: found.index }
+  for (let match = MARKUP.exec(text); match; match = MARKUP.exec(text)) {
+    const end = MARKUP_ENDS[match[0]]
+    if (end === undefined) yield { tag: match[0], at: match.index }
     else {
-      const at = text.indexOf(end, found.index)
+      const at = text.indexOf(end, match.index)
       if (at < 0) return
       MARKUP.lastIndex = at
     }
@@ -216,19 +222,21 @@ function depthChange(tag: string): number {
 function readTopLevel(text: string): TopLevelElements {
   const elements: RawRecord[] = []
   let depth = 0
-  let begin = 0
+  /** Start of the current element, and its line. */
+  let start = 0
   let line = 1
-  // Position up to which lines are counted.
-  let counted = 0
+  /** Position up to which lines have been counted. */
+  let countedTo = 0
   for (const { tag, at } of findTags(text)) {
     const step = depthChange(tag)
-    if (step >= 0 && depth === 1) begin = at
+    if (step >= 0 && depth === 1) start = at
     depth += step
     if (depth < 1) break
+    // Inside an element, or the start of the root.
     if (depth > 1 || step > 0) continue
-    line += text.slice(counted, begin).split('\n').length - 1
-    counted = begin
-    elements.push({ text: text.slice(begin, at + tag.length), line, offset: at + tag.length })
+    line += text.slice(countedTo, start).split('\n').length - 1
+    countedTo = start
+    elements.push({ text: text.slice(start, at + tag.length), line, offset: at + tag.length })
   }
   return { elements, isWhole: depth < 1 }
 }
@@ -284,12 +292,12 @@ export async function* readZoteroRdf(chunks: Utf8Chunks, from = 0): AsyncGenerat
   const { trees, faults } = parseElements(elements)
   // Elements refer to each other by the address in `rdf:about`.
   const resources = new Map([...trees.values()].map((tree) => [tree.attributes.about ?? '', tree]))
-  const reads = [...trees].flatMap(([record, tree]) => {
+  const results = [...trees].flatMap(([record, tree]) => {
     const type = readItemType(tree)
     if (type === null || record.offset <= from) return []
     return readRecord(record, (): Work => finishWork(zoteroDraft(tree, type, resources))) ?? []
   })
   const truncated = isWhole ? [] : [truncatedRead(elements.at(-1))]
-  const all = [...faults, ...reads, ...truncated].sort((one, other) => one.offset - other.offset)
+  const all = [...faults, ...results, ...truncated].sort((one, other) => one.offset - other.offset)
   for (let at = 0; at < all.length; at += BATCH_RECORDS) yield all.slice(at, at + BATCH_RECORDS)
 }

@@ -59,7 +59,12 @@ interface WriterOptions {
   schema?: SchemaName
 }
 
-/** Creates the writer of an index, which is empty until `load` is called. */
+/**
+ * Creates the writer of an index, which is empty until `load` is called.
+ *
+ * Papers wait in a builder until there are enough of them for a segment, or no more changes are announced. A new version
+ * of a paper makes the old one a deleted document of its segment; merging joins segments and drops such documents.
+ */
 export function createWriter({
   folder,
   merge_step_ms,
@@ -119,7 +124,7 @@ function resetIndex(state: WriterState): IndexUpdate {
 
 const batchSize = ({ write_only }: WriterState) => (write_only ? BATCH_PAPERS : SMALL_BATCH_PAPERS)
 
-/** Applies changes: analyzes new versions, builds segments of them, and marks old versions as deleted. */
+/** Applies changes: analyzes new versions, builds segments of them, and marks old versions as deleted. See `apply`. */
 function applyChanges(state: WriterState, changes: IndexChange[], more: boolean): IndexUpdate {
   const added: SegmentData[] = []
   for (const change of changes) {
@@ -140,6 +145,7 @@ function applyChanges(state: WriterState, changes: IndexChange[], more: boolean)
 /** Adds a new version to the builder, or records a deletion. It is analyzed at once, as text would take more memory. */
 function addChange(state: WriterState, { seq, record, cited_by_count }: IndexChange): void {
   const work = record === null ? null : state.schema.read(record)
+  // A version that is still waiting cannot be taken out of the builder; its document will be deleted.
   const outdatedDoc = state.pending.get(seq)
   if (outdatedDoc !== undefined) state.outdated.push(outdatedDoc)
   state.pending.delete(seq)
@@ -147,7 +153,7 @@ function addChange(state: WriterState, { seq, record, cited_by_count }: IndexCha
   if (work) state.pending.set(seq, state.builder.add({ seq, work, cited_by_count }))
 }
 
-/** Builds one segment of the waiting papers and returns it in an array; [] when none is to be searched. */
+/** Builds one segment of the waiting papers and returns it in an array; [] when no paper is left in it. */
 function buildPending(state: WriterState): SegmentData[] {
   const { builder, pending, outdated } = state
   if (builder.count() === 0) return []

@@ -34,24 +34,23 @@ export const topOf = (line: PdfLine): number => line.y - line.size * ASCENT_EM
 /** Estimates the bottom of a line from its baseline and size. */
 export const bottomOf = (line: PdfLine): number => line.y + line.size * DESCENT_EM
 
-/** In points: sizes of one style differ by less, through rounding. */
+/** Sizes of one style differ by less than this, in points, through rounding. */
 const SIZE_TOLERANCE = 0.3
 
 /** Returns whether two sizes, in points, are those of one style. */
 export const isSameSize = (a: number, b: number): boolean => Math.abs(a - b) < SIZE_TOLERANCE
 
-/**
- * In ems: a wider gap on one baseline separates columns or cells; between a text and an index, which is a superscript
- * or subscript, a narrower one does.
- */
+// Names with `_EM` are multiples of the size of the text. An index is a superscript or subscript.
+
+/** A wider gap on one baseline separates columns or cells; between a text and an index, a narrower one does. */
 const WIDE_GAP_EM = 0.95
 const INDEX_GAP_EM = 0.5
-/** In ems: bounds the overlap of runs on one line. */
+/** Largest overlap of runs on one line. */
 const MAX_OVERLAP_EM = 1.2
-/** In ems: baselines within this distance are one. */
+/** Baselines within this distance are one. */
 const BASELINE_TOLERANCE_EM = 0.18
 
-/** Size of an index, relative to its text, is below this share. */
+/** An index is smaller than this share of the size of its text. */
 const MAX_INDEX_SIZE_RATIO = 0.88
 /** Share of the characters of a line from which a style is that of text. */
 const MIN_TEXT_SHARE = 0.15
@@ -85,7 +84,7 @@ function joinWords(words: readonly Word[], texts: readonly string[]): string {
   return text
 }
 
-/** Distance from the baseline from which a smaller word is an index, in ems of the line. */
+/** Distance above, or below, the baseline from which a smaller word is an index; in ems of the line. */
 const MIN_RAISE_EM = 0.15
 const MIN_LOWERING_EM = 0.1
 
@@ -99,6 +98,7 @@ export const isRaised = ({ style, y }: Word, line: Baseline): boolean =>
 const isLowered = ({ style, y }: Word, line: Baseline): boolean =>
   style.size < line.size * MAX_INDEX_SIZE_RATIO && y - line.y > line.size * MIN_LOWERING_EM
 
+/** Returns whether a word is a superscript or a subscript; null when it is neither. */
 function wordShift(word: Word, line: Baseline): ScriptShift | null {
   if (isRaised(word, line)) return 'raised'
   return isLowered(word, line) ? 'lowered' : null
@@ -124,9 +124,9 @@ export function createLine(page: number, unsorted: readonly Word[]): PdfLine | n
   const words = unsorted.toSorted((a, b) => a.x0 - b.x0)
   const style = dominantStyle(words)
   if (!style) return null
-  const main = words.filter((word) => word.style === style)
+  const mainWords = words.filter((word) => word.style === style)
   const { size } = style
-  const y = main[Math.floor(main.length / 2)]?.y ?? 0
+  const y = mainWords[Math.floor(mainWords.length / 2)]?.y ?? 0
   const text = joinWords(
     words,
     words.map((word) => word.text),
@@ -179,6 +179,7 @@ function isIndex(large: Baseline, small: Baseline): boolean {
   return small.size < large.size * MAX_INDEX_SIZE_RATIO && bottom - top > MIN_INDEX_OVERLAP * height
 }
 
+/** Returns whether two texts have one baseline, or one is an index of the other. */
 function areOnSameLine(a: Baseline, b: Baseline): boolean {
   const size = Math.max(a.size, b.size)
   if (Math.abs(a.y - b.y) <= BASELINE_TOLERANCE_EM * size) return true
@@ -206,7 +207,7 @@ function absorbRun(run: WordRun, other: WordRun): void {
   run.x1 = Math.max(run.x1, other.x1)
 }
 
-/** In ems: how far a word may begin before the end of the word painted before it. */
+/** How far a word may begin before the end of the word painted before it. */
 const MAX_BACK_STEP_EM = 0.4
 
 /** Groups consecutively painted words as long as they stay on one line. */
@@ -227,15 +228,15 @@ function groupRuns(words: readonly Word[]): WordRun[] {
   return runs
 }
 
-/** Bounds how many lines back a neighbor may be when all are sorted by height. */
-const MAX_LINES_BACK = 60
+/** How many runs back, sorted by height, a neighbor is looked for. */
+const MAX_RUNS_BACK = 60
 
 /** Merges runs that were painted separately but are on one line; returns new runs. */
 function mergeRuns(runs: readonly WordRun[]): WordRun[] {
   const merged: WordRun[] = []
   for (const run of runs.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
     const neighbor = merged
-      .slice(-MAX_LINES_BACK)
+      .slice(-MAX_RUNS_BACK)
       .findLast((other) => areOnSameLine(other, run) && areNear(other, run))
     if (neighbor) absorbRun(neighbor, run)
     else merged.push({ ...run, words: [...run.words] })

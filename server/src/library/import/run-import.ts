@@ -39,9 +39,10 @@ const MAX_STORED_FAULTS = 10_000
 const MAX_EXCERPT_CHARS = 200
 /** How many times larger a gzip file of records is taken to be when unpacked. */
 const GZIP_RATIO = 4
-/** Progress is estimated for a file at least this many times as large as the part read, so that it stays below 1. */
+/** The file is taken to be at least this many times as large as the part read, so that the progress stays below 1. */
 const MIN_SIZE_RATIO = 1.02
 const MAX_PROGRESS = 0.99
+/** Begins the stored path of an import that reads an upload; the id of the upload follows. */
 const UPLOAD_PREFIX = 'upload:'
 
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
@@ -51,7 +52,7 @@ type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
  * has ended, whether successfully or not (see `readImport`), and its papers can be searched.
  */
 export async function runImport(ctx: BaseContext, import_id: string, watch: ImportWatch): Promise<void> {
-  const read = ctx.importInWorker ?? ((id, watch, path) => readImport(ctx, id, watch, path))
+  const readFile = ctx.importInWorker ?? ((id, watch, path) => readImport(ctx, id, watch, path))
   // The index opens while the first papers are read.
   catchUpIndex(ctx)
   const indexingWatch: ImportWatch = {
@@ -63,8 +64,8 @@ export async function runImport(ctx: BaseContext, import_id: string, watch: Impo
   }
   const row = await imports.byId(ctx.db, import_id)
   const upload_id = uploadIdOfPath(row?.path ?? '')
-  if (upload_id === null) await read(import_id, indexingWatch)
-  else await withLocalUpload(ctx, upload_id, (path) => read(import_id, indexingWatch, path))
+  if (upload_id === null) await readFile(import_id, indexingWatch)
+  else await withLocalUpload(ctx, upload_id, (path) => readFile(import_id, indexingWatch, path))
   await lookUpDois(ctx, import_id, watch)
   await ctx.library.catchUp()
 }
@@ -89,9 +90,9 @@ export async function readImport(
   { signal, report }: ImportWatch,
   path?: string,
 ): Promise<void> {
-  const found = await imports.byId(ctx.db, import_id)
-  if (!found || found.state === 'done') return
-  const row = { ...found, path: path ?? found.path }
+  const stored = await imports.byId(ctx.db, import_id)
+  if (!stored || stored.state === 'done') return
+  const row = { ...stored, path: path ?? stored.path }
   const source = await openSource(row)
   if (!source) {
     await finishImport(ctx, import_id, 'failed', '没有认出文件的格式')
@@ -110,6 +111,7 @@ export async function readImport(
     broken: Number(row.broken),
     warnings: Number(row.warnings),
   }
+  // A list of DOIs becomes works here as far as the library has them; `runImport` looks up the others afterwards.
   const storeBatch = async (results: RecordResult[]) => {
     const resolved = source.is_doi_list ? await resolveKnownDois(ctx, results.filter(isWorkResult)) : results
     await storeResults(ctx, run, resolved)

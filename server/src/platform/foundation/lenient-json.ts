@@ -6,6 +6,7 @@ const WHITESPACE_OR_COMMENT = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/|#[^\n]*)*/y
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y
 const WORD = /[\p{L}_$][\p{L}\p{N}_$-]*/uy
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
+/** Quotation marks with which a string may begin, each with the one that ends it. */
 const CLOSING_QUOTES: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘': '’' }
 /** Values of unquoted words; any other word stands for itself as a string. */
 const CONSTANTS: Record<string, boolean | null> = {
@@ -40,7 +41,8 @@ export function parseLenientJson(text: string, start = 0): ParsedValue | null {
   return parseValue(text, start, 0)
 }
 
-// The functions below read from an offset and return null where the text is nothing of their kind.
+// A parser by recursive descent. The functions below read from an offset and return null where the text is nothing of
+// their kind; `depth` is the number of objects and arrays around it.
 
 function parseValue(text: string, from: number, depth: number): ParsedValue | null {
   const start = skipBlank(text, from)
@@ -70,7 +72,7 @@ function parseObject(text: string, from: number, depth: number): ParsedValue | n
   return { value, end: Math.min(at + 1, text.length) }
 }
 
-/** Reads a name, a colon and a value. */
+/** Reads a name, a colon (or `：`, `=`) and a value. */
 function parseMember(text: string, from: number, depth: number): (ParsedValue & { name: string }) | null {
   const name = parseName(text, from)
   if (!name) return null
@@ -95,6 +97,7 @@ function parseArray(text: string, from: number, depth: number): ParsedValue | nu
   return { value, end: Math.min(at + 1, text.length) }
 }
 
+/** Reads the name of a member, with or without quotation marks; a name that is cut off is ''. */
 function parseName(text: string, at: number): { value: string; end: number } | null {
   if ((text[at] ?? '') in CLOSING_QUOTES) {
     const { value, end } = parseString(text, at)
@@ -104,6 +107,7 @@ function parseName(text: string, at: number): { value: string; end: number } | n
   return word === null ? null : { value: word, end: at + word.length }
 }
 
+/** Reads a string, which begins with a quotation mark at `start`. */
 function parseString(text: string, start: number): { value: string | typeof CUT_OFF; end: number } {
   const closing = CLOSING_QUOTES[text[start] ?? ''] ?? '"'
   let value = ''
@@ -117,18 +121,23 @@ function parseString(text: string, start: number): { value: string | typeof CUT_
   return { value: CUT_OFF, end: at }
 }
 
+/** Length of an escape such as `\u4e00`. */
+const UNICODE_ESCAPE_CHARS = 6
+
 /** Reads an escape, `\n` or `\u4e00`; an unknown one stands for the character behind the backslash. */
 function readEscape(text: string, at: number): { value: string; length: number } {
-  const code = /^u([\da-fA-F]{4})/.exec(text.slice(at + 1, at + 6))?.[1]
-  if (code !== undefined) return { value: String.fromCharCode(Number.parseInt(code, 16)), length: 6 }
+  const code = /^\\u([\da-fA-F]{4})/.exec(text.slice(at, at + UNICODE_ESCAPE_CHARS))?.[1]
+  if (code !== undefined)
+    return { value: String.fromCharCode(Number.parseInt(code, 16)), length: UNICODE_ESCAPE_CHARS }
   const escaped = text[at + 1] ?? ''
   return { value: ESCAPES[escaped] ?? escaped, length: 2 }
 }
 
+/** Returns the offset behind white space and comments. */
 const skipBlank = (text: string, at: number): number =>
   at + (matchAt(WHITESPACE_OR_COMMENT, text, at)?.length ?? 0)
 
-/** Skips blanks and commas. */
+/** Returns the offset behind blanks, comments, commas and semicolons. */
 function skipSeparators(text: string, from: number): number {
   let at = skipBlank(text, from)
   while (text[at] === ',' || text[at] === '，' || text[at] === ';') at = skipBlank(text, at + 1)

@@ -36,21 +36,21 @@ const DEFAULT_WIDTH_PX = 360
  */
 export function Chart(props: ChartProps) {
   const { name, chosen, onChoose, shape } = props
-  const shown = shownCounts(props)
+  const bars = shownCounts(props)
   /** Index of the bar reached with the arrow keys; undefined before the first key. */
-  const [reached, setReached] = useState<number>()
+  const [reachedIndex, setReachedIndex] = useState<number>()
   const container = useRef<HTMLDivElement>(null)
   const toggle = (bar: Counts[number] | undefined) =>
     bar && bar.count > 0 && onChoose(bar.value === chosen ? '' : bar.value)
-  useDrawnChart(container, props, reached, (index) => toggle(shown[index]))
+  useDrawnChart(container, props, reachedIndex, (index) => toggle(bars[index]))
+  const reachedBar = reachedIndex === undefined ? undefined : bars[reachedIndex]
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextIndex(event.key, reached, shown.length)
-    if (next !== undefined) setReached(next)
-    else if (event.key === 'Enter' || event.key === ' ') toggle(current)
+    const next = nextIndex(event.key, reachedIndex, bars.length)
+    if (next !== undefined) setReachedIndex(next)
+    else if (event.key === 'Enter' || event.key === ' ') toggle(reachedBar)
     else return
     event.preventDefault()
   }
-  const current = reached === undefined ? undefined : shown[reached]
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a chart that is walked through by keys is no field set */}
@@ -62,17 +62,17 @@ export function Chart(props: ChartProps) {
         tabIndex={0}
         style={{
           height:
-            shape === 'columns' ? COLUMN_CHART_HEIGHT_PX : shown.length * ROW_HEIGHT_PX + ROWS_PADDING_PX,
+            shape === 'columns' ? COLUMN_CHART_HEIGHT_PX : bars.length * ROW_HEIGHT_PX + ROWS_PADDING_PX,
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setReached(undefined)}
+        onBlur={() => setReachedIndex(undefined)}
       >
         <div ref={container} aria-hidden="true" />
       </div>
       <p className="sr-only" aria-live="polite">
-        {current && countText(current)}
+        {reachedBar && countText(reachedBar)}
       </p>
-      <ChartTable name={name} shown={shown} chosen={chosen} onChoose={toggle} />
+      <ChartTable name={name} bars={bars} chosen={chosen} onChoose={toggle} />
     </>
   )
 }
@@ -88,13 +88,14 @@ function nextIndex(key: string, index: number | undefined, length: number): numb
 
 interface ChartTableProps {
   name: string
-  shown: Counts
+  bars: Counts
+  /** The value by which the list is filtered; '' for none. */
   chosen: string
   onChoose: (bar: Counts[number]) => void
 }
 
 /** Renders the figures of a chart for screen readers. */
-function ChartTable({ name, shown, chosen, onChoose }: ChartTableProps) {
+function ChartTable({ name, bars, chosen, onChoose }: ChartTableProps) {
   return (
     <div className="sr-only">
       <table>
@@ -106,7 +107,7 @@ function ChartTable({ name, shown, chosen, onChoose }: ChartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((bar) => (
+          {bars.map((bar) => (
             <tr key={bar.value}>
               <th scope="row">
                 <button
@@ -128,13 +129,13 @@ function ChartTable({ name, shown, chosen, onChoose }: ChartTableProps) {
 }
 
 /**
- * Draws the chart into `container`, and redraws it when figures, size or appearance change. Highlights the bar
- * `reached`; `onPress` is called with the index of a pressed bar.
+ * Draws the chart into `container`, and redraws it when figures, size or appearance change. Highlights the bar at
+ * `reachedIndex`; `onPress` is called with the index of a pressed bar.
  */
 function useDrawnChart(
   container: { current: HTMLDivElement | null },
   props: ChartProps,
-  reached: number | undefined,
+  reachedIndex: number | undefined,
   onPress: (index: number) => void,
 ): void {
   const dark = useAppearance((state) => state.dark)
@@ -162,10 +163,10 @@ function useDrawnChart(
   }, [key, props.chosen, dark])
   useEffect(() => {
     chart.current?.dispatchAction({ type: 'downplay', seriesIndex: 0 })
-    if (reached === undefined) return void chart.current?.dispatchAction({ type: 'hideTip' })
-    chart.current?.dispatchAction({ type: 'highlight', seriesIndex: 0, dataIndex: reached })
-    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: reached })
-  }, [reached])
+    if (reachedIndex === undefined) return void chart.current?.dispatchAction({ type: 'hideTip' })
+    chart.current?.dispatchAction({ type: 'highlight', seriesIndex: 0, dataIndex: reachedIndex })
+    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: reachedIndex })
+  }, [reachedIndex])
 }
 
 /** Returns the size of the chart with defaults, because a panel that is opening has no width yet. */
@@ -174,7 +175,7 @@ const sizeOf = ({ clientWidth, parentElement }: HTMLElement) => ({
   height: parentElement?.clientHeight || COLUMN_CHART_HEIGHT_PX,
 })
 
-/** Returns the present value of a color token such as `--primary`. */
+/** Returns the present value of a color token such as `--primary`, which depends on the appearance. */
 const colorOf = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
@@ -184,12 +185,12 @@ const colorOf = (name: string): string =>
  */
 function optionOf(props: ChartProps): Option {
   const { chosen, shape, name } = props
-  const shown = shownCounts(props)
+  const bars = shownCounts(props)
   const [primary, second, line] = [colorOf('--primary'), colorOf('--second'), colorOf('--line')]
   const isChosen = ({ value }: Counts[number]) => chosen === '' || value === chosen
   const labelAxis = {
     type: 'category' as const,
-    data: shown.map(({ label }) => label),
+    data: bars.map(({ label }) => label),
     axisTick: { show: false },
     axisLine: { lineStyle: { color: line } },
     axisLabel: {
@@ -207,7 +208,7 @@ function optionOf(props: ChartProps): Option {
   const isColumns = shape === 'columns'
   return {
     animation: false,
-    aria: { enabled: true, label: { description: `${name}：${shown.map(countText).join('，')}` } },
+    aria: { enabled: true, label: { description: `${name}：${bars.map(countText).join('，')}` } },
     grid: isColumns
       ? { left: 4, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same' }
       : { left: ROW_LABEL_WIDTH_PX + 8, right: 40, top: 2, bottom: 2 },
@@ -216,9 +217,9 @@ function optionOf(props: ChartProps): Option {
       backgroundColor: colorOf('--surface'),
       borderColor: line,
       textStyle: { color: colorOf('--text'), fontSize: 12 },
-      // ECharts passes one bar, or a list of one.
-      formatter: (bars) => {
-        const bar = shown[[bars].flat()[0]?.dataIndex ?? 0]
+      // ECharts passes one item, or a list of one.
+      formatter: (items) => {
+        const bar = bars[[items].flat()[0]?.dataIndex ?? 0]
         return bar ? escapeHtml(countText(bar)) : ''
       },
     },
@@ -233,7 +234,7 @@ function optionOf(props: ChartProps): Option {
         cursor: 'pointer',
         label: { show: !isColumns, position: 'right', color: second, fontSize: 12 },
         emphasis: { itemStyle: { color: primary, opacity: 1 } },
-        data: shown.map((bar) => ({
+        data: bars.map((bar) => ({
           // `-` draws no bar at all; 0 would get the minimum height.
           value: bar.count || '-',
           itemStyle: { color: primary, borderRadius: 2, opacity: isChosen(bar) ? 0.75 : 0.25 },
