@@ -1,3 +1,5 @@
+// Joins the cites of one citation: groups those of the same authors, and collapses numbers to ranges (`1–3`) or names and
+// years (`Ness 2001a, b`). Source: CSL 1.0.2, specification, "Cite Grouping" and "Cite Collapsing".
 import type { Cite, Disambiguation } from './cite-state.ts'
 import { suffixRank } from './numbers.ts'
 import { isEmpty, type Output, outputText } from './output.ts'
@@ -45,7 +47,7 @@ function isBareNumber({ cite, number, content }: RenderedCite): boolean {
   return outputText(content).replace(/\D/g, '') === String(number)
 }
 
-/** Smallest number of consecutive cites that become a range: 1, 2 and 1–3. */
+/** Smallest number of consecutive cites that become a range: `1–3`, but `1, 2`. */
 const MIN_RANGE = 3
 
 /** Returns how many cites from index `from` on follow one another, at least 1. */
@@ -94,8 +96,8 @@ function collapseNumbers(cites: readonly RenderedCite[], delimiter: string, area
 
 /** Returns a cite's text without its year suffix, by which cites of one year are recognised. */
 function textWithoutSuffix(cite: RenderedCite, setting: DocumentSetting): string {
-  const known = cite.request.disambiguation
-  const disambiguation: Disambiguation | undefined = known && { ...known, yearSuffix: undefined }
+  const settled = cite.request.disambiguation
+  const disambiguation: Disambiguation | undefined = settled && { ...settled, yearSuffix: undefined }
   return outputText(renderContent(cite, setting, { disambiguation }))
 }
 
@@ -123,6 +125,7 @@ class SuffixCollapser {
     return runLength(cites, from, this.isSameYear)
   }
 
+  /** Renders only the year suffix of a cite. */
   private suffixOf(cite: RenderedCite): Output {
     return { children: renderContent(cite, this.setting, { onlyYearSuffix: true }) }
   }
@@ -134,11 +137,12 @@ class SuffixCollapser {
     const children: Output[] = [...first]
     for (let at = 0; at < cites.length; ) {
       const length = this.isRanged ? runLength(cites, at, this.isNext) : 1
-      const from = cites[at]
-      const last = cites[at + length - 1]
-      if (!from || !last) break
-      if (at > 0) children.push(delimiter, this.suffixOf(from))
-      if (length >= MIN_RANGE) children.push(RANGE_DASH, this.suffixOf(last))
+      const rangeStart = cites[at]
+      const rangeEnd = cites[at + length - 1]
+      if (!rangeStart || !rangeEnd) break
+      // The first cite of all is in `first` already.
+      if (at > 0) children.push(delimiter, this.suffixOf(rangeStart))
+      if (length >= MIN_RANGE) children.push(RANGE_DASH, this.suffixOf(rangeEnd))
       at += length >= MIN_RANGE ? length : 1
     }
     return { children }

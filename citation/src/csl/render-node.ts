@@ -1,3 +1,6 @@
+// Renders the elements of a style. Each function returns undefined for what prints nothing, and updates the state, which
+// counts the variables that were asked for (`requestedCount`) and those that had a value (`filledCount`). With
+// `onlyYearSuffix`, everything but the year suffix is left out.
 import type { RenderState } from './cite-state.ts'
 import { conditionHolds } from './conditions.ts'
 import { decorate, decorateIfAny } from './decorate.ts'
@@ -61,6 +64,7 @@ function renderYearSuffix(node: TextNode, state: RenderState): Output | undefine
   return decorate(node, [suffix], state.locale.language)
 }
 
+/** Renders a macro, which is left out like a group when all its variables are empty. */
 function renderMacro(node: TextNode, state: RenderState): Output | undefined {
   const content = renderGroupContent(node.macro?.children ?? [], '', state)
   if (content === undefined) return undefined
@@ -113,6 +117,7 @@ function renderVariable(node: TextNode, state: RenderState): Output | undefined 
   return decorateIfAny(node, readRichText(rangeText(text, node.name, state)), language)
 }
 
+/** Renders a number, for example as an ordinal; a text that is not numeric is printed as it is. */
 function renderNumber(node: NumberNode, state: RenderState): Output | undefined {
   if (state.onlyYearSuffix) return undefined
   const text = variableText(node.variable, 'long', state)
@@ -136,16 +141,18 @@ const LABEL_TERMS: ReadonlyMap<string, string> = new Map([
 
 const termOfVariable = (variable: string): string => LABEL_TERMS.get(variable) ?? variable
 
+/** Renders the term for a variable, `p.` or `pp.`; undefined when the variable is empty. */
 function renderLabel(node: LabelNode, state: RenderState): Output | undefined {
   const isLocator = node.variable === 'locator'
   const text = isLocator ? state.cite.locator : state.reference.texts.get(node.variable)
   if (text === undefined || text === '') return undefined
   const term = isLocator ? (state.cite.label ?? 'page') : node.variable
+  // `12` is one page number, but as a number of pages it is twelve pages.
   const isMany = node.variable.startsWith('number-of-') ? Number.parseInt(text, 10) > 1 : isPlural(text)
-  const plural = node.plural === 'always' || (node.plural === 'contextual' && isMany)
+  const usesPlural = node.plural === 'always' || (node.plural === 'contextual' && isMany)
   const label =
-    state.locale.term(term, node.form, plural) ??
-    state.locale.term(termOfVariable(term), node.form, plural) ??
+    state.locale.term(term, node.form, usesPlural) ??
+    state.locale.term(termOfVariable(term), node.form, usesPlural) ??
     ''
   return label === '' ? undefined : decorate(node, [label], state.locale.language)
 }
@@ -210,6 +217,7 @@ function renderGroup(node: GroupNode, state: RenderState): Output | undefined {
   return decorateIfAny(node, content, state.locale.language)
 }
 
+/** Renders the first branch whose conditions hold. */
 function renderChoose(node: ChooseNode, state: RenderState): Output | undefined {
   for (const branch of node.branches) {
     const holds = branch.conditions.map((condition) => conditionHolds(condition, state))

@@ -9,6 +9,7 @@ import {
   taggedName,
 } from './export-format.ts'
 
+/** Names of types in the column 类型. */
 const TYPE_NAMES: Partial<Record<CslType, string>> = {
   article: '预印本',
   'article-journal': '期刊论文',
@@ -29,6 +30,7 @@ const TYPE_NAMES: Partial<Record<CslType, string>> = {
   webpage: '网页',
 }
 
+/** Returns names as `Family, Given`, separated by semicolons. */
 const nameList = (people: CslItem['author']): string => (people ?? []).map(taggedName).join('; ')
 
 /** The columns in their order: heading and value. */

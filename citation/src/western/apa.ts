@@ -35,6 +35,7 @@ function formatNames(people: CslName[]): string {
   return `${printed.slice(0, -1).join(', ')}, & ${printed.at(-1)}`
 }
 
+/** Prints authors, or editors with their role in brackets; '' when there are none. */
 function formatCreators(item: CslItem): string {
   const { names: people, areEditors } = primaryCreators(item)
   if (people.length === 0) return ''
@@ -45,25 +46,25 @@ function formatCreators(item: CslItem): string {
 function dateText(item: CslItem, kind: SourceKind, suffix: string): string {
   const year = yearText(item.issued, '–')
   if (year === '') return suffix === '' ? '(n.d.)' : `(n.d.-${suffix})`
-  const day = firstDay(item.issued)
-  const hasDay = (kind === 'newspaper' || kind === 'webpage') && day?.month !== undefined
-  const rest = hasDay ? `, ${monthName(day.month)}${day.day === undefined ? '' : ` ${day.day}`}` : ''
-  return `(${year}${suffix}${rest})`
+  const { month, day } = firstDay(item.issued) ?? {}
+  const printsMonth = (kind === 'newspaper' || kind === 'webpage') && month !== undefined
+  const monthAndDay = printsMonth ? `, ${monthName(month)}${day === undefined ? '' : ` ${day}`}` : ''
+  return `(${year}${suffix}${monthAndDay})`
 }
 
 const volumeText = (item: CslItem): string => (item.volume === undefined ? '' : `Vol. ${item.volume}`)
 
+/** Returns `pp. 1–9` or `p. 7`; '' without pages. */
 function pagesText(item: CslItem): string {
   if (item.page === undefined) return ''
   return `${isPageRange(item.page) ? 'pp.' : 'p.'} ${pageRangeText(item.page, 'full')}`
 }
 
+/** Returns `A. Ness & B. Ruud, Trans.`; '' without translators. */
 function translatorsText(item: CslItem): string {
   if (!item.translator) return ''
-  return `${joinNames(
-    item.translator.map((name) => naturalName(name, 'initials')),
-    '&',
-  )}, Trans.`
+  const names = item.translator.map((name) => naturalName(name, 'initials'))
+  return `${joinNames(names, '&')}, Trans.`
 }
 
 const DEGREE_LABELS = {

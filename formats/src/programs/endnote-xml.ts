@@ -35,7 +35,7 @@ function styledValue(record: XmlElement, ...path: string[]): string | null {
   return styledText(child(record, ...path))?.trim() || null
 }
 
-/** Reads a list of creators; names of corporate authors end in a comma. */
+/** Reads a list of creators; `toCreators` takes names that end in a comma for corporate authors. */
 function readCreatorList(record: XmlElement, list: string, role: CreatorRole): Creator[] {
   const names = childrenOf(child(record, 'contributors', list), 'author').map(
     (author) => innerText(author) ?? '',
@@ -71,6 +71,7 @@ function readCreators(record: XmlElement, kind: WorkKind): Creator[] {
   ]
 }
 
+/** Returns the identifiers, which EndNote keeps in the fields for accession numbers and in free ones. */
 function readIdentifiers(record: XmlElement, addresses: readonly string[]): Record<string, string | null> {
   const accession = styledValue(record, 'accession-num') ?? ''
   const pubmed = addresses.find((address) => /pubmed/i.test(address))
@@ -100,21 +101,19 @@ function readCslFields(record: XmlElement): CslFields {
   }
 }
 
+/** Returns entries of a table that give one kind to several of EndNote's numbers. */
+const kindOfNumbers = (numbers: readonly number[], kind: WorkKind): Record<string, WorkKind> =>
+  Object.fromEntries(numbers.map((number) => [number, kind]))
+
 /** Kinds by EndNote's numbers, for files without names of kinds. */
 const KIND_BY_REF_TYPE: Readonly<Record<string, WorkKind>> = {
-  ...Object.fromEntries([0, 17, 43].map((number) => [number, { type: RESOURCE_TYPE.journalArticle }])),
-  ...Object.fromEntries([6, 28, 44, 49, 51, 57].map((number) => [number, { type: RESOURCE_TYPE.book }])),
-  ...Object.fromEntries([5, 60].map((number) => [number, { type: RESOURCE_TYPE.book, csl: 'chapter' }])),
-  ...Object.fromEntries([27, 46, 54].map((number) => [number, { type: RESOURCE_TYPE.report }])),
-  ...Object.fromEntries(
-    [4, 7, 14, 31, 50].map((number) => [number, { type: RESOURCE_TYPE.other, csl: 'legislation' }]),
-  ),
-  ...Object.fromEntries(
-    [12, 16, 48, 56].map((number) => [number, { type: RESOURCE_TYPE.other, csl: 'webpage' }]),
-  ),
-  ...Object.fromEntries(
-    [45, 55, 59].map((number) => [number, { type: RESOURCE_TYPE.other, csl: 'dataset' }]),
-  ),
+  ...kindOfNumbers([0, 17, 43], { type: RESOURCE_TYPE.journalArticle }),
+  ...kindOfNumbers([6, 28, 44, 49, 51, 57], { type: RESOURCE_TYPE.book }),
+  ...kindOfNumbers([5, 60], { type: RESOURCE_TYPE.book, csl: 'chapter' }),
+  ...kindOfNumbers([27, 46, 54], { type: RESOURCE_TYPE.report }),
+  ...kindOfNumbers([4, 7, 14, 31, 50], { type: RESOURCE_TYPE.other, csl: 'legislation' }),
+  ...kindOfNumbers([12, 16, 48, 56], { type: RESOURCE_TYPE.other, csl: 'webpage' }),
+  ...kindOfNumbers([45, 55, 59], { type: RESOURCE_TYPE.other, csl: 'dataset' }),
   9: { type: RESOURCE_TYPE.other, csl: 'software' },
   10: { type: RESOURCE_TYPE.conferencePaper },
   19: { type: RESOURCE_TYPE.journalArticle, csl: 'article-magazine' },
@@ -132,9 +131,9 @@ const KIND_BY_REF_TYPE: Readonly<Record<string, WorkKind>> = {
 
 /** Returns the kind by its name, else by its number. */
 function readKind(type: XmlElement | null): WorkKind {
-  const written = innerText(type)?.trim() ?? ''
-  const named = findKind('named', type?.attributes.name) ?? findKind('named', written)
-  return named ?? KIND_BY_REF_TYPE[written] ?? kindOrOther('named', null)
+  const content = innerText(type)?.trim() ?? ''
+  const named = findKind('named', type?.attributes.name) ?? findKind('named', content)
+  return named ?? KIND_BY_REF_TYPE[content] ?? kindOrOther('named', null)
 }
 
 /**
@@ -148,8 +147,9 @@ export function endnoteXmlWork(text: string): Work {
   const kind = readKind(type)
   const addresses = readAddresses(record, 'related-urls')
   const pdfs = readAddresses(record, 'pdf-urls')
+  const isNumbered = kind.type === RESOURCE_TYPE.standard || kind.type === RESOURCE_TYPE.patent
   // ISBN, ISSN, or the number of a standard or a patent.
-  const number = styledValue(record, 'isbn')
+  const serialNumber = styledValue(record, 'isbn')
   return finishWork({
     kind,
     title: styledValue(record, 'titles', 'title'),
@@ -160,17 +160,11 @@ export function endnoteXmlWork(text: string): Work {
     source:
       styledValue(record, 'titles', 'secondary-title') ?? styledValue(record, 'periodical', 'full-title'),
     volume: styledValue(record, 'volume'),
-    issue:
-      kind.type === RESOURCE_TYPE.standard || kind.type === RESOURCE_TYPE.patent
-        ? null
-        : styledValue(record, 'number'),
-    number:
-      kind.type === RESOURCE_TYPE.standard || kind.type === RESOURCE_TYPE.patent
-        ? (styledValue(record, 'number') ?? number)
-        : null,
+    issue: isNumbered ? null : styledValue(record, 'number'),
+    number: isNumbered ? (styledValue(record, 'number') ?? serialNumber) : null,
     pages: styledValue(record, 'pages') ?? styledValue(record, 'electronic-pages'),
     date: readDate(record),
-    isbn: number,
+    isbn: serialNumber,
     doi: styledValue(record, 'electronic-resource-num'),
     url: addresses[0] ?? styledValue(record, 'urls', 'web-urls', 'url'),
     pdf_url: pdfs[0],

@@ -6,9 +6,13 @@ type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** The values in the headers of an entry. */
 interface ZipEntry {
+  /** The path in the archive, in UTF-8. */
   name: Buffer
+  /** CRC-32 of the bytes. */
   crc: number
+  /** Number of bytes. */
   size: number
+  /** Offset of the local header in the file. */
   offset: number
 }
 
@@ -25,6 +29,7 @@ const MAX_UINT16 = 0xffff
 const DOS_EPOCH_YEAR = 1980
 /** Version 4.5 of the format introduced Zip64. */
 const ZIP_VERSION = 45
+/** The extra field with the values that do not fit into 32 bits. */
 const ZIP64_EXTRA_ID = 0x0001
 
 // Sizes of the fixed parts of the structures, in bytes.
@@ -54,8 +59,10 @@ const DIRECTORY_BATCH_SIZE = 1_000
 export function createZipWriter(file: Pick<FileHandle, 'write'>, modified_at: Date) {
   const entries: ZipEntry[] = []
   const time = dosTime(modified_at)
+  /** Number of bytes of the file so far. */
   let end = 0
 
+  /** Writes bytes at an offset; a single call may write only some of them. */
   async function put(bytes: Uint8Array, offset: number): Promise<void> {
     for (let from = 0; from < bytes.length; ) {
       const { bytesWritten } = await file.write(bytes, from, bytes.length - from, offset + from)
@@ -63,6 +70,7 @@ export function createZipWriter(file: Pick<FileHandle, 'write'>, modified_at: Da
     }
   }
 
+  /** Writes pieces at the end of the file. */
   async function append(pieces: Uint8Array[]): Promise<void> {
     const bytes = Buffer.concat(pieces)
     await put(bytes, end)
@@ -86,6 +94,7 @@ export function createZipWriter(file: Pick<FileHandle, 'write'>, modified_at: Da
         pieces = []
         length = 0
       }
+      // Now with the size and the checksum.
       const header = localHeader(entry, time)
       if (end === entry.offset) pieces[0] = header
       else await put(header, entry.offset)
@@ -115,6 +124,7 @@ function localHeader({ name, crc, size }: ZipEntry, time: number): Buffer {
   header.writeUInt16LE(UTF_8, 6)
   header.writeUInt32LE(time, 10)
   header.writeUInt32LE(crc, 14)
+  // Compressed and uncompressed size, which are in the Zip64 field.
   header.writeUInt32LE(MAX_UINT32, 18)
   header.writeUInt32LE(MAX_UINT32, 22)
   header.writeUInt16LE(name.length, 26)
@@ -123,7 +133,7 @@ function localHeader({ name, crc, size }: ZipEntry, time: number): Buffer {
   return Buffer.concat([header, name, extra])
 }
 
-/** Returns the header of an entry in the central directory. */
+/** Returns the header of an entry in the central directory; sizes and offset are in its Zip64 field. */
 function centralHeader({ name, crc, size, offset }: ZipEntry, time: number): Buffer {
   const header = Buffer.alloc(CENTRAL_HEADER_BYTES)
   header.writeUInt32LE(CENTRAL_HEADER_SIGNATURE, 0)

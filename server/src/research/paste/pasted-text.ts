@@ -35,7 +35,7 @@ const MAX_OWN_CHARS = { zh: 60, en: 160 }
 const MAX_BODY_CHARS = 2_000
 
 const KEYWORDS_LABEL = anyOf('pasted/keyword-heads')
-/** Matches the heading of an abstract at the beginning of a line. */
+/** Matches the heading of an abstract at the beginning of a line: `Abstract—`, 【摘要】. */
 const ABSTRACT_HEAD = new RegExp(
   `(?:^|\\n)[\\s[［【(（]{0,4}${anyOf('pasted/abstract-heads')}[\\])）］】\\s]{0,4}[:：.．—-]{0,3}(?:\\s|(?=\\p{Script=Han}))`,
   'iu',
@@ -74,13 +74,13 @@ const GENERAL_WORD = new RegExp(anyOf('pasted/general-words'), 'gu')
  * 4. A passage with a heading for its abstract or keywords, or with the head of a page, is a pasted page.
  * 5. Any other passage is pasted when it is long enough and `isPastedPassage` holds; otherwise all is the user's.
  */
-export function extractPastedText(given: string): PastedText | null {
-  const listed = given.trim()
-  if (KEYWORD_LIST.test(listed) && !isAsking(listed))
-    return { rest: '', titles: [], keywords: splitKeywords(listed), body: listed, isPage: false }
-  const minChars = MIN_TEXT_CHARS[isChineseText(given) ? 'zh' : 'en']
-  if (given.length < minChars || MAIL_LINE.test(given)) return null
-  const { rest, passage } = splitEdges(given)
+export function extractPastedText(question: string): PastedText | null {
+  const trimmed = question.trim()
+  if (KEYWORD_LIST.test(trimmed) && !isAsking(trimmed))
+    return { rest: '', titles: [], keywords: splitKeywords(trimmed), body: trimmed, isPage: false }
+  const minChars = MIN_TEXT_CHARS[isChineseText(question) ? 'zh' : 'en']
+  if (question.length < minChars || MAIL_LINE.test(question)) return null
+  const { rest, passage } = splitEdges(question)
   const titles = findPageTitles(textAboveAbstract(passage))
   const isPage = ABSTRACT_HEAD.test(passage) || KEYWORDS_HEAD.test(passage) || hasPageHead(passage, titles)
   if (!isPage && (passage.length < minChars || !isPastedPassage(passage, rest))) return null
@@ -144,14 +144,14 @@ interface EdgeParts {
 /** Splits off the user's own lines above and below a text, and a question that ends its last line. */
 function splitEdges(text: string): EdgeParts {
   const lines = text.split('\n').map((line) => line.trim())
-  // Indices of the lines that are not blank.
+  /** Indices of the lines that are not blank. */
   const nonBlank = lines.flatMap((line, at) => (line === '' ? [] : [at]))
-  const textLine = (index: number) => lines[nonBlank[index] ?? 0] ?? ''
+  const nonBlankLine = (index: number) => lines[nonBlank[index] ?? 0] ?? ''
   const isOwn = createOwnLineTest(text)
-  // The passage keeps at least one line; `from` and `to` count lines that are not blank.
+  // The passage is from `from` to before `to` among the lines that are not blank, and keeps at least one of them.
   let [from, to] = [0, nonBlank.length]
-  while (from < to - 1 && isOwn(textLine(from))) from += 1
-  while (to > from + 1 && isOwn(textLine(to - 1))) to -= 1
+  while (from < to - 1 && isOwn(nonBlankLine(from))) from += 1
+  while (to > from + 1 && isOwn(nonBlankLine(to - 1))) to -= 1
   const above = nonBlank.slice(0, from).map((at) => lines[at])
   const below = nonBlank.slice(to).map((at) => lines[at])
   const between = lines.slice(nonBlank[from], (nonBlank[to - 1] ?? lines.length) + 1).join('\n')
@@ -170,11 +170,8 @@ function createOwnLineTest(text: string): (line: string) => boolean {
   const isChinese = isChineseText(text)
   return (line) => {
     const maxChars = MAX_OWN_CHARS[isChineseText(line) ? 'zh' : 'en']
-    if (
-      line.length > maxChars ||
-      [ABSTRACT_HEAD, KEYWORDS_HEAD, CONTINUATION_LINE].some((each) => each.test(line))
-    )
-      return false
+    const isPartOfPage = [ABSTRACT_HEAD, KEYWORDS_HEAD, CONTINUATION_LINE].some((each) => each.test(line))
+    if (line.length > maxChars || isPartOfPage) return false
     if (isAsking(line) || (!isChinese && /\p{Script=Han}/u.test(line))) return true
     return TEXT_REFERENCE.test(line) && !ABSTRACT_PHRASE.test(line) && !/[—:：]./u.test(line)
   }

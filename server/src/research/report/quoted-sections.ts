@@ -34,11 +34,11 @@ export function* writeScope(writing: SectionContext): Generator<void> {
   out.write(`\n\n${planNote(state, frame)}${searchedSteps(state, frame)}`)
   yield
   if (state.synthesis) {
-    const cited = new Set(state.sections.flatMap(({ citations }) => citations.map(({ n }) => n)))
-    return out.write(`\n\n${frame.readByModel(state.notes.length, cited.size)}\n`)
+    const citedNumbers = new Set(state.sections.flatMap(({ citations }) => citations.map(({ n }) => n)))
+    return out.write(`\n\n${frame.readByModel(state.notes.length, citedNumbers.size)}\n`)
   }
-  const cited = new Set(state.evidence.map(({ source_id }) => source_id))
-  out.write(`\n\n${frame.totals(stepSources(state).length, state.evidence.length, cited.size)}\n`)
+  const quotedSources = new Set(state.evidence.map(({ source_id }) => source_id))
+  out.write(`\n\n${frame.totals(stepSources(state).length, state.evidence.length, quotedSources.size)}\n`)
 }
 
 /** Returns what the model did, and what was verified of it in the sections before. */
@@ -153,10 +153,10 @@ export function* writeLimits(writing: SectionContext): Generator<void> {
   const quotedAbove = new Set(state.steps.flatMap(({ step_id }) => stepEvidence(state, step_id)))
   const limits = state.evidence.filter(({ aspect }) => aspect === 'limitation')
   const unquoted = limits.filter((each) => !quotedAbove.has(each))
-  const stated = groupBySource(unquoted).slice(0, MAX_STATED_LIMITS)
-  if (stated.length > 0) out.write(`${frame.statedLimits}\n`)
+  const limitsBySource = groupBySource(unquoted).slice(0, MAX_STATED_LIMITS)
+  if (limitsBySource.length > 0) out.write(`${frame.statedLimits}\n`)
   else out.write(limits.length > 0 || state.synthesis ? frame.limitsAbove : frame.noStatedLimits)
-  for (const [first] of stated) {
+  for (const [first] of limitsBySource) {
     if (!first) continue
     out.write('\n- ')
     out.quote(first)
@@ -175,7 +175,7 @@ function uncoveredNotes({ state, row, frame }: SectionContext): string[] {
   const newest = Math.max(...years)
   const isOld = years.length > 0 && newest <= Number(row.created_at.slice(0, 4)) - OLD_SOURCE_YEARS
   const { languages } = sectionChart(state, frame)
-  const [only] = languages
+  const [firstLanguage] = languages
   return [
     frame.abstractsOnly,
     ...(state.evidence.some(({ by_site }) => by_site) ? [frame.siteNote] : []),
@@ -183,7 +183,7 @@ function uncoveredNotes({ state, row, frame }: SectionContext): string[] {
     ...state.steps.flatMap((step) => stepGapNotes(step, frame)),
     ...widerSearchNotes(state, frame),
     ...(isOld ? [frame.noNewerThan(newest)] : []),
-    ...(only && languages.length === 1 ? [frame.oneLanguage(only.label)] : []),
+    ...(firstLanguage && languages.length === 1 ? [frame.oneLanguage(firstLanguage.label)] : []),
     ...fallbackNotes(state, frame),
     ...state.warnings,
   ]

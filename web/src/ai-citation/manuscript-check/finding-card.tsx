@@ -16,6 +16,9 @@ import styles from './manuscript-check.module.css'
 import { ChangedText } from './manuscript-pane.tsx'
 import { type Decisions, decisionOf, type useCheckRun } from './use-check-run.ts'
 
+/** What has been decided about a finding; `kept` means that the manuscript stays as it is. */
+type DecisionState = 'open' | 'corrected' | 'kept'
+
 interface Props {
   finding: ManuscriptFinding
   manuscript: CheckedManuscript | undefined
@@ -33,10 +36,11 @@ export function FindingCard({ finding, manuscript, isOpen, onToggle, onShowText,
   const page = findingPage(manuscript, finding)
   const bodyId = useId()
   const state = decision?.decision ?? 'open'
-  const setDecision = (to: 'open' | 'corrected' | 'kept', note?: string) =>
-    void decide((now) => {
-      const current = decisionOf(now, id)
-      return [{ ...current, decision: to, note: note ?? current.note }]
+  /** Stores a decision; the note stays unless another one is given. */
+  const setDecision = (next: DecisionState, note?: string) =>
+    void decide((decisions) => {
+      const current = decisionOf(decisions, id)
+      return [{ ...current, decision: next, note: note ?? current.note }]
     })
   return (
     <article className={styles.finding} data-finding={id} data-open={isOpen} data-decided={state !== 'open'}>
@@ -84,6 +88,7 @@ export function FindingCard({ finding, manuscript, isOpen, onToggle, onShowText,
   )
 }
 
+/** Renders the compared fields, with what differs between manuscript and record; nothing when none was compared. */
 function FieldTable({ finding: { evidence }, label }: { finding: ManuscriptFinding; label: string }) {
   if (!evidence || evidence.fields.length === 0) return null
   return (
@@ -129,6 +134,7 @@ function FieldTable({ finding: { evidence }, label }: { finding: ManuscriptFindi
   )
 }
 
+/** Renders by what a finding was found: the quoted sentence, the sources, and links to them. */
 function Evidence({ finding: { evidence } }: { finding: ManuscriptFinding }) {
   const { searchOf } = usePaperAddress()
   if (!evidence) return null
@@ -162,6 +168,7 @@ function Evidence({ finding: { evidence } }: { finding: ManuscriptFinding }) {
   )
 }
 
+/** Renders the text of the manuscript as it would be corrected; nothing without a correction. */
 function Correction({ finding, manuscript }: Pick<Props, 'finding' | 'manuscript'>) {
   const { correction, places } = finding
   const [place] = places
@@ -179,15 +186,16 @@ function Correction({ finding, manuscript }: Pick<Props, 'finding' | 'manuscript
 
 interface ActionsProps {
   finding: ManuscriptFinding
-  state: 'open' | 'corrected' | 'kept'
+  state: DecisionState
   note: string
-  onDecision: (to: 'open' | 'corrected' | 'kept', note?: string) => void
+  onDecision: (next: DecisionState, note?: string) => void
   onShowText: (() => void) | undefined
 }
 
 /** Maximum length of a note, in characters. */
 const MAX_NOTE_CHARS = 1_000
 
+/** Renders the buttons of a finding, or the field for a note while one is being written. */
 function Actions({ finding, state, note, onDecision, onShowText }: ActionsProps) {
   /** The note being written; undefined while none is. */
   const [draft, setDraft] = useState<string>()
