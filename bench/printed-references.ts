@@ -18,16 +18,17 @@ const STYLES: StyleId[] = [
   'vancouver',
   'ieee',
 ]
+/** The year between names and title: ` (2019). `, `, 2019b. “`. */
 const YEAR_BEFORE_TITLE = /[\s,，.(（]*(?:1[0-9]|20)\d\d[a-z]?[)）]?[\s.,，:：“"]*$/u
 
-/** The number of a standard, and words for who owns a patent. */
+/** What else may stand between names and title: the number of a standard, and the role of the owner of a patent. */
 const NUMBER_BEFORE_TITLE = /[A-Z/ ]{2,8} [\d.]+[-—:]\d{4}[\s.,，　]*$|,? inventors?\. $/u
 
 /** Returns pages as an entry prints them: some styles shorten the last one. */
 function printedPages(entry: string, pages: string | null): string | null {
   const [first = ''] = /^[a-z]?\d+/i.exec(pages ?? '') ?? []
-  const found = first && new RegExp(`(?<![a-z\\d])${first}[-–—~]\\d+`, 'i').exec(entry)?.[0]
-  return found || pages
+  const range = first && new RegExp(`(?<![a-z\\d])${first}[-–—~]\\d+`, 'i').exec(entry)?.[0]
+  return range || pages
 }
 
 const STARTER = new URL('../config/starter/', import.meta.url)
@@ -38,8 +39,8 @@ export const readStarterWorks = (): Work[] =>
     .toSorted()
     .flatMap((name) => readFileSync(new URL(name, STARTER), 'utf8').trim().split('\n'))
     .map((line) => {
-      const found = JSON.parse(line)
-      return workShape.parse({ ...blankWork(found.title, found.resource_type), ...found })
+      const record = JSON.parse(line)
+      return workShape.parse({ ...blankWork(record.title, record.resource_type), ...record })
     })
 
 /** Returns the names before the title of an entry, empty when there are none; null when they cannot be told. */
@@ -70,13 +71,16 @@ function withMonth(random: Random, text: string): string {
     .replace(/(?<=\d), (?=(?:1[89]|20)\d\d[,.])/, `, ${month.slice(0, 3)}. `)
 }
 
+/** Returns the number before an entry, `[12] `, or '' for most. */
+function drawNumber(random: Random): string {
+  const number = 1 + random.below(99)
+  return random.once(3) ? random.pick([`[${number}] `, `[${number}] `, `${number}. `, `(${number}) `]) : ''
+}
+
 /** Returns a printed work with its fields; null when its title is not printed as it stands in the record. */
-function printReference(random: Random, work: Work, style: StyleId, at: number): GoldReference | null {
+function printReference(random: Random, work: Work, style: StyleId, index: number): GoldReference | null {
   const printed = withMonth(random, runsText(formatReference(style, toCsl(work))))
-  const count = 1 + random.below(99)
-  const number = random.once(3)
-    ? random.pick([`[${count}] `, `[${count}] `, `${count}. `, `(${count}) `])
-    : ''
+  const number = drawNumber(random)
   const author = namesBefore(printed, work)
   if (author === null) return null
   const isArticle = work.basic_sourcename !== null
@@ -95,7 +99,7 @@ function printReference(random: Random, work: Work, style: StyleId, at: number):
     url: /https?:\/\/\S+/.exec(printed)?.[0],
   }
   return {
-    id: `printed:${at}:${style}`,
+    id: `printed:${index}:${style}`,
     text: number + printed,
     fields: Object.fromEntries(
       Object.entries(fields).flatMap(([name, value]) => (value ? [[name, value]] : [])),
@@ -120,6 +124,7 @@ const OPTIONAL_FIELDS = [
 const WORKS_PER_GAP = 5
 const STYLES_PER_WORK = 2
 
+/** Returns a work, sometimes without one of its optional fields. */
 const withGap = (random: Random, work: Work): Work =>
   random.once(WORKS_PER_GAP) ? { ...work, [random.pick([...OPTIONAL_FIELDS])]: null } : work
 

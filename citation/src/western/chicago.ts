@@ -46,6 +46,7 @@ function formatNames(people: CslName[]): string {
   return printed.length === 2 ? printed.join(', and ') : joinNames(printed, 'and')
 }
 
+/** Prints authors, or editors with their role; '' when there are none. */
 function formatCreators(item: CslItem): string {
   const { names: people, areEditors } = primaryCreators(item)
   if (people.length === 0 || !areEditors) return formatNames(people)
@@ -66,9 +67,10 @@ function monthAndDay(date: CslItem['issued']): string {
 
 /** Returns `April 17, 2017`, `April 2017` or `2017`. */
 function dayText(date: CslItem['issued']): string {
-  const day = firstDay(date)
-  if (day?.month === undefined) return yearText(date, '–')
-  return day.day === undefined ? `${monthAndDay(date)} ${day.year}` : `${monthAndDay(date)}, ${day.year}`
+  const first = firstDay(date)
+  if (first?.month === undefined) return yearText(date, '–')
+  const separator = first.day === undefined ? ' ' : ', '
+  return `${monthAndDay(date)}${separator}${first.year}`
 }
 
 /** Returns the date of issue, in the author-date system without the year, with which the entry starts. */
@@ -78,6 +80,7 @@ const issuedText = ({ item, system }: ChicagoEntry): string =>
 /** Kinds whose title is in italics, as that of an independent work. */
 const STANDALONE_KINDS = new Set<SourceKind>(['book', 'report', 'standard', 'other', 'software'])
 
+/** Prints the title, in italics or in quotation marks. */
 function titleRuns({ item, kind }: ChicagoEntry): StyledRun[] {
   const text = headlineTitle(item, itemTitle(item))
   return STANDALONE_KINDS.has(kind) ? italicRuns(text) : concatRuns(quotedTitle(text, '.'))
@@ -97,6 +100,7 @@ function issueText({ item, system }: ChicagoEntry): string {
   return `${volumeText}${number}${date === '' ? '' : ` (${date})`}`
 }
 
+/** Prints journal, volume, issue and pages; without volume and issue, as for magazines, the date instead. */
 function journalRuns(entry: ChicagoEntry): StyledRun[] {
   const { item } = entry
   const name = italicRuns(headlineTitle(item, containerTitle(item)))
@@ -117,6 +121,7 @@ function imprintText({ item, system }: ChicagoEntry): string {
   return [placeAndPublisher, year].filter(Boolean).join(', ')
 }
 
+/** Prints editors, translators, edition, volume, number and imprint. */
 function bookRuns(entry: ChicagoEntry): StyledRun[] {
   const { item } = entry
   const translated = item.translator ? `Translated by ${formatFullNames(item.translator)}` : ''
@@ -159,6 +164,7 @@ function webpageRuns({ item }: ChicagoEntry): StyledRun[] {
   return joinRuns([isSoleAuthor(item, site) ? '' : site, date], '. ')
 }
 
+/** What follows the title, by the kind of source; all others are printed as books. */
 const SOURCE_FORMATTERS: Partial<Record<SourceKind, (entry: ChicagoEntry) => StyledRun[]>> = {
   article: journalRuns,
   newspaper: ({ item }) =>

@@ -1,6 +1,8 @@
 // Converts dates of bibliographic records. `normalizeDate` and `isoDate` return one date: `YYYY`, `YYYY-MM` or
 // `YYYY-MM-DD` (ISO 8601). `looseDate` returns what is no single date: a range of years, `1990/1998` or `1990/`, and an
 // uncertain year, `ca. 1910`. Callers that keep such dates try `looseDate` first.
+
+/** The first three letters of the months. */
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A year, month or day as a source has it. */
@@ -11,8 +13,8 @@ const MAX_YEAR = 2999
 
 /** Returns a year of four digits within the bounds; null for other text. */
 function parseYear(part: DatePart): number | null {
-  const found = /(?:^|\D)(\d{4})(?:\D|$)/.exec(String(part ?? ''))
-  const year = Number(found?.[1])
+  const digits = /(?:^|\D)(\d{4})(?:\D|$)/.exec(String(part ?? ''))?.[1]
+  const year = Number(digits)
   return year >= MIN_YEAR && year <= MAX_YEAR ? year : null
 }
 
@@ -22,7 +24,7 @@ export function parseMonth(part: DatePart): number | null {
     .trim()
     .toLowerCase()
   const number = /^\d{1,2}$/.test(text) ? Number(text) : 0
-  if (number >= 1 && number <= 12) return number
+  if (number >= 1 && number <= MONTH_NAMES.length) return number
   const name = /[a-z]{3,}/.exec(text)?.[0].slice(0, 3)
   const named = name ? MONTH_NAMES.indexOf(name) : -1
   return named >= 0 ? named + 1 : null
@@ -31,7 +33,9 @@ export function parseMonth(part: DatePart): number | null {
 /** Returns the first number in a text if the month has such a day. `month` is 1–12. */
 function parseDay(part: DatePart, year: number, month: number): number | null {
   const day = Number(/\d{1,2}/.exec(String(part ?? ''))?.[0] ?? 0)
-  return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate() ? day : null
+  // Day 0 of the next month is the last day of this one.
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return day >= 1 && day <= lastDay ? day : null
 }
 
 const padTwo = (number: number): string => String(number).padStart(2, '0')
@@ -58,16 +62,18 @@ function parseNumericDate(text: string): string | null {
 /** Parses `8 June 2004`, `JUN 8 2004`, `2010 Sep-Oct` or `2015/october`; without a month only the year. */
 function parseWordedDate(text: string): string | null {
   const year = parseYear(text)
-  for (const found of text.matchAll(/[a-z]{3,}\.?/gi)) {
-    const month = parseMonth(found[0])
+  for (const [word] of text.matchAll(/[a-z]{3,}\.?/gi)) {
+    const month = parseMonth(word)
     if (month === null) continue
+    // Without time of day, year and month.
     const rest = text
       .replace(/\d{1,2}:\d{2}(?::\d{2})?/, ' ')
       .replace(/\d{4}/, ' ')
-      .replace(found[0], ' ')
-    // With two numbers or two months, the text is a range: `12-14 June 2004`, `2010 Sep-Oct`.
+      .replace(word, ' ')
     const days = rest.match(/(?<!\d)\d{1,2}(?!\d)/g) ?? []
-    return isoDate(year, month, days.length === 1 && !/[-–/]\s*[a-z]{3}/i.test(rest) ? days[0] : null)
+    // With two numbers or two months, the text is a range: `12-14 June 2004`, `2010 Sep-Oct`.
+    const isRange = days.length !== 1 || /[-–/]\s*[a-z]{3}/i.test(rest)
+    return isoDate(year, month, isRange ? null : days[0])
   }
   return year === null ? null : String(year)
 }
@@ -100,10 +106,10 @@ function yearRange(text: string): string | null {
  */
 export function looseDate(text: string | null | undefined): string | null {
   // Catalogers put a date in brackets if the work does not state it.
-  const bare = (text ?? '').trim().replace(/^\[([^[\]]*)\]$/, '$1')
-  const [, afterCirca, beforeMark] = UNCERTAIN_YEAR.exec(bare) ?? []
+  const date = (text ?? '').trim().replace(/^\[([^[\]]*)\]$/, '$1')
+  const [, afterCirca, beforeMark] = UNCERTAIN_YEAR.exec(date) ?? []
   const uncertain = afterCirca ?? beforeMark
-  return uncertain ? `ca. ${yearRange(uncertain) ?? uncertain.slice(0, 4)}` : yearRange(bare)
+  return uncertain ? `ca. ${yearRange(uncertain) ?? uncertain.slice(0, 'YYYY'.length)}` : yearRange(date)
 }
 
 /** Returns the first date in a text as ISO date, of a range its start; null where there is no year. */

@@ -34,6 +34,7 @@ function readFirstDate(fields: JsonFields, names: readonly string[]): string | n
   return null
 }
 
+/** Reads a person or, without family and given name, a body. */
 function readCreator(value: unknown, role: CreatorRole): Creator {
   const fields = toFields(value)
   const affiliations = toList(fields.affiliation).map((each) => toText(toFields(each).name) ?? '')
@@ -75,8 +76,8 @@ const readNoticeKind = (value: unknown): WorkNotice['kind'] | undefined =>
  * that over a correction.
  */
 function readStatus(fields: JsonFields): Work['status'] {
-  const found = toList(fields['updated-by']).map(readNoticeKind)
-  return (['retracted', 'concern', 'corrected'] as const).find((status) => found.includes(status)) ?? 'normal'
+  const kinds = toList(fields['updated-by']).map(readNoticeKind)
+  return (['retracted', 'concern', 'corrected'] as const).find((status) => kinds.includes(status)) ?? 'normal'
 }
 
 /** Returns each award with its funder; the funder alone where no award is named. */
@@ -137,6 +138,18 @@ function readCslFields(fields: JsonFields): CslFields {
   }
 }
 
+/** Fields with dates in the order in which they are tried. */
+const DATE_FIELDS = [
+  'published',
+  'published-print',
+  'published-online',
+  'posted',
+  'issued',
+  'approved',
+  'published-other',
+  'content-created',
+]
+
 function crossrefDraft(fields: JsonFields): WorkDraft {
   const kind = kindOrOther('crossref', toText(fields.type) ?? 'journal-article')
   const institution = toText(toFields(toList(fields.institution)[0] ?? fields.institution).name)
@@ -153,16 +166,7 @@ function crossrefDraft(fields: JsonFields): WorkDraft {
     volume: toText(fields.volume),
     issue: toText(fields.issue) ?? toText(toFields(fields['journal-issue']).issue),
     pages: toText(fields.page) ?? toText(fields['article-number']),
-    date: readFirstDate(fields, [
-      'published',
-      'published-print',
-      'published-online',
-      'posted',
-      'issued',
-      'approved',
-      'published-other',
-      'content-created',
-    ]),
+    date: readFirstDate(fields, DATE_FIELDS),
     isbn: toTexts(fields.ISBN).join(' '),
     issn: toTexts(fields.ISSN).join(' '),
     number: toText(fields['report-number']),
@@ -204,14 +208,15 @@ export function crossrefWork(text: string): Work {
   return finishWork(crossrefDraft(parseObject(text)))
 }
 
+/** Largest number of notices that are read from a record. */
+const MAX_NOTICES = 50
+
 /** The notices about a work that a record of Crossref names; at most `MAX_NOTICES`. */
 interface CrossrefNotices {
   doi: string | null
   title: string | null
   notices: Pick<WorkNotice, 'kind' | 'date' | 'doi'>[]
 }
-
-const MAX_NOTICES = 50
 
 /** Returns the first date of date parts as `YYYY-MM-DD`; null for one without a day. */
 function readWholeDate(value: unknown): string | null {

@@ -35,6 +35,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, openD
   const folderName = findFolder(tree, folder_id)?.folder.name ?? ''
   /** Called by the dialogs and drags once they have acted on the documents. */
   const done = selection.clear
+  // Each acts on a list of documents.
   const onRemove = (list: ListDocument[]) => void documents.removeFromList(list)
   const onTakeOut = (list: ListDocument[]) => void documents.removeFromFolder(list, folder_id, folderName)
   const onMove = (list: ListDocument[]) => openDialog({ kind: 'move-documents', documents: list, done })
@@ -80,11 +81,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, openD
         startsGroup: true,
       },
       ...recordMenu(document, openDialog),
-      {
-        name: '替换文件…',
-        icon: 'upload',
-        run: () => onReplace(document),
-      },
+      { name: '替换文件…', icon: 'upload', run: () => onReplace(document) },
       ...parsingMenu(document, files),
       ...(document.paper_id
         ? [{ name: '不是这篇本馆文献', icon: 'hide', run: () => void files.decline(document) } as const]
@@ -106,7 +103,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, openD
   return { actionsOf, menuOf, barActions, onCopy, onTag, folderName }
 }
 
-/** Returns the menu items on the parsing of a file. */
+/** Returns the menu items on the parsing of a file: to start it again or to stop it. */
 function parsingMenu(document: ListDocument, files: ReturnType<typeof useFileActions>): MenuAction[] {
   if (isRetryable(document))
     return [{ name: '重新读取', icon: 'retry', run: () => void files.retry(document) }]
@@ -124,11 +121,13 @@ function recordMenu(document: ListDocument, openDialog: OpenListDialog): MenuAct
   ]
 }
 
+/** Opens the dialog that cites a document: as a library paper where it is linked to one. */
 function citeDocument({ id, paper_id }: ListDocument): void {
   if (paper_id) citePapers([paper_id])
   else citeDocuments([id], 'text')
 }
 
+/** Has the browser download the file of a document. */
 function downloadFile({ id, name }: ListDocument): void {
   const link = document.createElement('a')
   link.href = `${api.reading.file.path}?${new URLSearchParams({ document_id: id })}`

@@ -19,9 +19,11 @@ export interface ChangeNotifier {
   close: () => Promise<void>
 }
 
+/** The channel of PostgreSQL on which all processes listen. */
 const CHANNEL = 'scinav_changed'
 const KEEP_ALIVE_INTERVAL_MS = 10_000
 const RESPONSE_TIMEOUT_MS = 8_000
+/** Pause before the first attempt to connect again; it doubles up to the longest one. */
 const RECONNECT_DELAYS_MS = { first: 250, longest: 10_000 }
 
 interface NotifierLog {
@@ -73,20 +75,21 @@ interface ListenHandlers {
   connectionChanged: () => void
 }
 
+const createConnection = (url: string): pg.Client =>
+  new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: RESPONSE_TIMEOUT_MS })
+
 /** Creates a listening connection, which is opened at `open` and connects again whenever it is lost. */
 function createListener(url: string, log: NotifierLog, handlers: ListenHandlers) {
   let client: pg.Client | null = null
   /** `unused` until the first subscription. */
   let state: 'unused' | 'opening' | 'open' | 'closed' = 'unused'
+  /** The next keep-alive of an open connection, or the next attempt to connect. */
   let timer: NodeJS.Timeout | undefined
-  let pause_ms = RECONNECT_DELAYS_MS.first
+  let reconnectDelayMs = RECONNECT_DELAYS_MS.first
 
+  /** Connects and listens; after a failure, connects again later. */
   async function connect(): Promise<void> {
-    const connection = new pg.Client({
-      connectionString: url,
-      keepAlive: true,
-      connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
-    })
+    const connection = createConnection(url)
     client = connection
     connection.on('notification', ({ payload = '' }) => handlers.received(payload))
     connection.on('error', () => reconnectAfter(connection))
@@ -94,9 +97,10 @@ function createListener(url: string, log: NotifierLog, handlers: ListenHandlers)
     try {
       await connection.connect()
       await connection.query(`listen ${CHANNEL}`)
+      // Closed or given up meanwhile.
       if (client !== connection) return
       state = 'open'
-      pause_ms = RECONNECT_DELAYS_MS.first
+      reconnectDelayMs = RECONNECT_DELAYS_MS.first
       handlers.connectionChanged()
       scheduleKeepAlive(connection)
     } catch {
@@ -117,16 +121,16 @@ function createListener(url: string, log: NotifierLog, handlers: ListenHandlers)
       log.warn('the connection for notices was lost: runs of others are looked at more often')
       handlers.connectionChanged()
     }
-    timer = setTimeout(() => void connect(), pause_ms).unref()
-    pause_ms = Math.min(pause_ms * 2, RECONNECT_DELAYS_MS.longest)
+    timer = setTimeout(() => void connect(), reconnectDelayMs).unref()
+    reconnectDelayMs = Math.min(reconnectDelayMs * 2, RECONNECT_DELAYS_MS.longest)
   }
 
   /** Checks the connection repeatedly: one that breaks without notice would be listened to forever. */
   function scheduleKeepAlive(connection: pg.Client): void {
     timer = setTimeout(async () => {
-      const late = setTimeout(() => reconnectAfter(connection), RESPONSE_TIMEOUT_MS).unref()
+      const responseTimer = setTimeout(() => reconnectAfter(connection), RESPONSE_TIMEOUT_MS).unref()
       await connection.query('select 1').catch(() => reconnectAfter(connection))
-      clearTimeout(late)
+      clearTimeout(responseTimer)
       if (client === connection) scheduleKeepAlive(connection)
     }, KEEP_ALIVE_INTERVAL_MS).unref()
   }

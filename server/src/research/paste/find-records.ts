@@ -1,4 +1,6 @@
-/** A span of a text, in UTF-16 offsets. */
+// Finds records in file formats within a pasted text, by the form of their lines.
+
+/** A span of a text, in UTF-16 offsets; `to` is exclusive. */
 export interface TextSpan {
   from: number
   to: number
@@ -12,24 +14,25 @@ const MAX_ENTRY_CHARS = 6_000
 /** Finds BibTeX entries: up to the closing bracket, else to the next blank line. */
 export function findBibTex(text: string): TextSpan[] {
   const spans: TextSpan[] = []
-  for (const { 0: begin, index } of text.matchAll(BIBTEX_ENTRY)) {
+  for (const { 0: header, index } of text.matchAll(BIBTEX_ENTRY)) {
     if (index < (spans.at(-1)?.to ?? 0)) continue
-    spans.push({ from: index, to: endOfEntry(text, index + begin.length) })
+    spans.push({ from: index, to: endOfEntry(text, index + header.length) })
   }
   return spans
 }
 
+/** Returns the end of the entry whose opening bracket is just before `from`. */
 function endOfEntry(text: string, from: number): number {
-  const last = Math.min(text.length, from + MAX_ENTRY_CHARS)
+  const limit = Math.min(text.length, from + MAX_ENTRY_CHARS)
   let depth = 1
-  for (let at = from; at < last; at += 1) {
+  for (let at = from; at < limit; at += 1) {
     const sign = text[at]
     if (sign === '{') depth += 1
     else if (sign === '}') depth -= 1
     if (depth === 0) return at + 1
   }
-  const blank = /\n[ \t]{0,20}\r?\n/.exec(text.slice(from, last))
-  return blank ? from + blank.index : last
+  const blankLine = /\n[ \t]{0,20}\r?\n/.exec(text.slice(from, limit))
+  return blankLine ? from + blankLine.index : limit
 }
 
 /** A format of records with a tag at the beginning of each line. */
@@ -44,6 +47,7 @@ interface TaggedFormat {
   begins?: RegExp
 }
 
+/** Matches a line of a record of Web of Science: a tag of two signs, or a continuation. */
 const WOS_LINE = /^(?:[A-Z][A-Z0-9](?:\s|$)| {2,3}\S)/
 /** RIS, EndNote (`%0`), RefWorks, NoteExpress, Web of Science, PubMed and 知网. */
 const TAGGED_FORMATS: TaggedFormat[] = [
@@ -64,15 +68,16 @@ export function findTaggedRecords(text: string): TextSpan[] {
   let format: TaggedFormat | undefined
   let at = 0
   for (const line of text.split(/(?<=\n)/)) {
-    const next = at + line.length
-    const begun = format?.begins?.test(line)
+    const lineEnd = at + line.length
+    // A further record of the same file extends the span, and is no beginning of another one.
+    const newFormat = format?.begins?.test(line)
       ? undefined
       : TAGGED_FORMATS.find(({ first }) => first.test(line))
-    if (begun) {
-      format = begun
-      spans.push({ from: at, to: next })
-    } else format = continueRecord(format, line, next, spans)
-    at = next
+    if (newFormat) {
+      format = newFormat
+      spans.push({ from: at, to: lineEnd })
+    } else format = continueRecord(format, line, lineEnd, spans)
+    at = lineEnd
   }
   return spans
 }
@@ -90,7 +95,9 @@ function continueRecord(
   return format.last?.test(line) ? undefined : format
 }
 
+/** Matches the beginning of a file of EndNote or PubMed. */
 const XML_START = /<\?xml\s|<(?:xml|records?|PubmedArticle(?:Set)?)>/
+
 /** Finds XML records (EndNote, PubMed) as one span up to the last closing bracket. */
 export function findXmlRecords(text: string): TextSpan[] {
   const begin = text.search(XML_START)
@@ -98,6 +105,7 @@ export function findXmlRecords(text: string): TextSpan[] {
   return begin < 0 || end <= begin ? [] : [{ from: begin, to: end }]
 }
 
+/** Matches the first field of a record in RIS, `TY  - `, anywhere in a text. */
 const ONE_LINE_RIS = /(?:^|\s)TY\s\s?-\s/
 /** Matches the space between RIS fields that a one-line input field joined. */
 const RIS_FIELD_BREAK = /[ \t]{1,4}(?=[A-Z][A-Z0-9]\s\s-(?:\s|$))/g

@@ -35,6 +35,7 @@ const LIBRARY_LOOKUP_MS = 300
  */
 export async function searchFederated(ctx: Context, input: FederatedSearchInput): Promise<OutputOf<Search>> {
   const { limit_ms, clock } = ctx.providers.engines
+  // The time limit also covers what the request waited before it was handled.
   const waited = ctx.arrived_at === undefined ? 0 : performance.now() - ctx.arrived_at
   const started = clock.now() - waited
   const deadline: Deadline = { clock, at: started + limit_ms }
@@ -43,6 +44,7 @@ export async function searchFederated(ctx: Context, input: FederatedSearchInput)
     throw invalidInput('page_num', `联合检索最多看前 ${MAX_HIT_POSITION} 条，请缩小范围`)
   const { found, fused, statuses, openEngines } = await askInRounds(ctx, input, deadline)
   const engines = mergeStatuses(statuses)
+  // An engine that may have further hits is counted with all its hits, as far as pages can reach them.
   const openTotals = engines
     .filter(({ id }) => openEngines.includes(id))
     .map(({ total }) => Math.min(total, MAX_HIT_POSITION))
@@ -136,6 +138,7 @@ interface EngineRoundResult {
   more: boolean
 }
 
+/** Asks the library, if it is among the engines of the round, and the outside engines at the same time. */
 async function askEnginesOfRound(
   ctx: Context,
   { query, filters }: FederatedSearchInput,
@@ -215,10 +218,10 @@ const keptCounts = new WeakMap<Counters, ReturnType<Counters>>()
 function requireKeepQuota({ actor, providers, config }: Context, works: number): void {
   const count = keptCounts.get(providers.counters) ?? providers.counters('kept works', DAY_MS)
   keptCounts.set(providers.counters, count)
+  const limit = MAX_KEPT_PER_DAY * config.RATE_LIMIT_SCALE
   // A counter counts one at a time.
   for (let n = 0; n < works; n += 1)
-    if (count(actor.id, performance.now()).count > MAX_KEPT_PER_DAY * config.RATE_LIMIT_SCALE)
-      throw new AppError('combine.too_many')
+    if (count(actor.id, performance.now()).count > limit) throw new AppError('combine.too_many')
 }
 
 /**

@@ -23,10 +23,14 @@ export interface StoredPreferences {
 
 /** Maximum number of signals of each kind, such as followed authors. */
 const MAX_SIGNALS_PER_KIND = 10
+/** Weights of what users state in their preferences. */
+const PREFERENCE_WEIGHTS = { author: 4, topic: 3, journal: 2, subject: 1 }
+/** Weights of signals for users of whom little is known. */
+const SUBJECT_CLASSICS_WEIGHT = 0.2
+const LANDMARK_WEIGHT = 0.1
 
 /**
- * Returns a signal for each stated preference: followed authors (weight 4), keywords (3), journals (2) and, once
- * saved, disciplines (1).
+ * Returns a signal for each stated preference: followed authors, keywords, journals and, once saved, disciplines.
  */
 export function preferenceSignals({
   keywords,
@@ -38,19 +42,19 @@ export function preferenceSignals({
   const signals: RecommendationSignal[] = [
     ...authors.slice(0, MAX_SIGNALS_PER_KIND).map((value) => ({
       query: interestQuery({ kind: 'author', value }),
-      weight: 4,
+      weight: PREFERENCE_WEIGHTS.author,
       reason: `您关注的作者 ${value} 的文献`,
       sort: 'date' as const,
     })),
     ...keywords.slice(0, MAX_SIGNALS_PER_KIND).map((value) => ({
       query: interestQuery({ kind: 'topic', value }),
-      weight: 3,
+      weight: PREFERENCE_WEIGHTS.topic,
       reason: `与您关注的${inCorners(value)}相关`,
       sort: 'date' as const,
     })),
     ...journals.slice(0, MAX_SIGNALS_PER_KIND).map((value) => ({
       query: interestQuery({ kind: 'journal', value }),
-      weight: 2,
+      weight: PREFERENCE_WEIGHTS.journal,
       reason: `发表在您关注的${inTitleMarks(value)}`,
       sort: 'date' as const,
     })),
@@ -60,9 +64,15 @@ export function preferenceSignals({
     : signals
 }
 
+/** Returns the signal for new papers of a discipline. */
 function newInSubjectSignal(code: string): RecommendationSignal {
   const name = disciplineName(code) ?? code
-  return { query: `SC=${code}`, weight: 1, reason: `您关注的学科：${name}`, sort: 'date' }
+  return {
+    query: `SC=${code}`,
+    weight: PREFERENCE_WEIGHTS.subject,
+    reason: `您关注的学科：${name}`,
+    sort: 'date',
+  }
 }
 
 const HIGHLY_CITED_REASON = '被引较多的文献'
@@ -86,7 +96,7 @@ export const libraryTopicReason = (label: string, papers: number): string =>
 export function subjectSignals(subject_codes: string[]): RecommendationSignal[] {
   return subject_codes.slice(0, MAX_SIGNALS_PER_KIND).map((code) => ({
     query: `SC=${code}`,
-    weight: 0.2,
+    weight: SUBJECT_CLASSICS_WEIGHT,
     reason: `${disciplineName(code) ?? code}学科中${HIGHLY_CITED_REASON}`,
     sort: 'citations',
   }))
@@ -95,7 +105,7 @@ export function subjectSignals(subject_codes: string[]): RecommendationSignal[] 
 /** The signal for the most cited papers of the library, used when the library is too small to have topics. */
 export const LANDMARK_SIGNAL: RecommendationSignal = {
   query: '',
-  weight: 0.1,
+  weight: LANDMARK_WEIGHT,
   reason: `本馆${HIGHLY_CITED_REASON}`,
   sort: 'citations',
 }
@@ -109,11 +119,25 @@ interface Habit {
   title: string
 }
 
+/** Weight of a habit: `base`, and `per_work` for each work that has it, up to `max`. */
+const HABIT_WEIGHTS = {
+  topic: { base: 0.8, per_work: 0.4, max: 2.5 },
+  author: { base: 0.8, per_work: 0.3, max: 2 },
+  journal: { base: 0.8, per_work: 0, max: 0.8 },
+}
+
+const habitWeight = (kind: keyof typeof HABIT_WEIGHTS, works: number): number => {
+  const { base, per_work, max } = HABIT_WEIGHTS[kind]
+  return Math.min(max, base + per_work * works)
+}
+
+/** Fewer works of an author, or of a journal, are no habit. */
+const MIN_AUTHOR_WORKS = 2
+const MIN_JOURNAL_WORKS = 3
+const MAX_JOURNALS = 3
+
 /**
- * Returns signals for the topics, authors and journals that recently viewed or kept papers have in common.
- *
- * With n works: a topic weighs min(2.5, 0.8 + 0.4n); an author of at least two works min(2, 0.8 + 0.3n); one of the
- * three most frequent journals of at least three works 0.8.
+ * Returns signals for the topics, authors and most frequent journals that recently viewed or kept papers have in common.
  */
 export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): RecommendationSignal[] {
   const topics = findHabits(
@@ -132,29 +156,29 @@ export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): Recommenda
     ...topics.slice(0, MAX_SIGNALS_PER_KIND).map(
       ({ label, count, title }): RecommendationSignal => ({
         query: `"${label.replaceAll('"', ' ')}"`,
-        weight: Math.min(2.5, 0.8 + 0.4 * count),
+        weight: habitWeight('topic', count),
         reason: topicReason(kind, label, count, title),
         sort: 'date',
       }),
     ),
     ...people
-      .filter(({ count }) => count > 1)
+      .filter(({ count }) => count >= MIN_AUTHOR_WORKS)
       .slice(0, MAX_SIGNALS_PER_KIND)
       .map(
         ({ label, count }): RecommendationSignal => ({
           query: interestQuery({ kind: 'author', value: label }),
-          weight: Math.min(2, 0.8 + 0.3 * count),
+          weight: habitWeight('author', count),
           reason: `${often}作者 ${label} 的文献`,
           sort: 'date',
         }),
       ),
     ...journals
-      .filter(({ count }) => count > 2)
-      .slice(0, 3)
+      .filter(({ count }) => count >= MIN_JOURNAL_WORKS)
+      .slice(0, MAX_JOURNALS)
       .map(
-        ({ label }): RecommendationSignal => ({
+        ({ label, count }): RecommendationSignal => ({
           query: interestQuery({ kind: 'journal', value: label }),
-          weight: 0.8,
+          weight: habitWeight('journal', count),
           reason: `发表在${often}${inTitleMarks(label)}`,
           sort: 'date',
         }),
@@ -162,12 +186,15 @@ export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): Recommenda
   ]
 }
 
+/** From this number of works on, the reason for a topic gives their number. */
+const MIN_COUNTED_WORKS = 3
+
 /**
  * Returns the reason for papers on a topic: the number of works with it, or the title of the first if there are few.
  */
 function topicReason(kind: 'viewed' | 'kept', label: string, count: number, title: string): string {
   const did = kind === 'viewed' ? '看过' : '收藏'
-  if (count > 2) return `与您${did}的 ${count} 篇文献一样关于${inCorners(label)}`
+  if (count >= MIN_COUNTED_WORKS) return `与您${did}的 ${count} 篇文献一样关于${inCorners(label)}`
   return `与您${did}的${inTitleMarks(shortenTitle(textWithoutMarkup(title)))}一样关于${inCorners(label)}`
 }
 

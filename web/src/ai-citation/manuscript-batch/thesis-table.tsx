@@ -38,7 +38,8 @@ function useThesisAddress() {
   const [query, change] = useAddressQuery()
   const order = batchThesisOrders.find((each) => each === query.get('order')) ?? 'position'
   const descending = query.get('descending') === '1'
-  const narrow = (to: Record<string, string>) => change((now) => narrowAddress(now, to))
+  /** Changes filters or order, and returns to the first page. */
+  const narrow = (changes: Record<string, string>) => change((current) => narrowAddress(current, changes))
   return {
     department: query.get('department') ?? '',
     state: batchThesisStates.find((each) => each === query.get('state')),
@@ -53,8 +54,8 @@ function useThesisAddress() {
       narrow({ order: by, descending: downwards ? '1' : '' })
     },
     turnTo: (page: number) =>
-      change((now) => {
-        const next = new URLSearchParams(now)
+      change((current) => {
+        const next = new URLSearchParams(current)
         next.set('page', String(page))
         return next
       }),
@@ -122,6 +123,7 @@ export function ThesisTable({ batch }: { batch: Batch }) {
   )
 }
 
+/** Renders the filters and, in narrow windows, which have no table heads, the order. */
 function ThesisFilters({
   departments,
   address: { department, state, order, descending, narrow, sort },
@@ -175,6 +177,7 @@ interface ChoiceProps {
   onChoice: (value: string) => void
 }
 
+/** Renders a select. */
 function Choice({ label, value, options, onChoice }: ChoiceProps) {
   return (
     <select
@@ -203,6 +206,7 @@ interface HeadProps {
 /** The arrow beside the name of the sorted column. */
 const SORT_ARROWS = { descending: ' ↓', ascending: ' ↑' }
 
+/** Renders the head of a column, by which the table is sorted when it is pressed. */
 function SortedHead({ name, isFigure, sorted, onSort }: HeadProps) {
   return (
     <th scope="col" data-figure={isFigure} aria-sort={sorted ?? 'none'}>
@@ -214,9 +218,10 @@ function SortedHead({ name, isFigure, sorted, onSort }: HeadProps) {
   )
 }
 
+/** Renders one thesis; its title is a link to its check where the user may open it. */
 function ThesisRow({ thesis }: { thesis: Thesis }) {
   const { department, author, file_name, state, error, check_id } = thesis
-  // Who has lost the role may not open results.
+  // A user who has lost the role may not open results.
   const mayOpen = useIsChecker() && check_id !== null
   const title = thesis.title || file_name
   const isDone = state === 'completed'

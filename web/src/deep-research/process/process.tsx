@@ -151,6 +151,7 @@ interface TimelineEntryProps {
   children?: ReactNode
 }
 
+/** Renders one entry of the process: its sign, its title with a remark, and its details. */
 function TimelineEntry({ icon, title, note = [], tone, children }: TimelineEntryProps) {
   const noteText = note.filter(Boolean).join(' · ')
   return (
@@ -179,16 +180,24 @@ function TimelineEntry({ icon, title, note = [], tone, children }: TimelineEntry
 function Contents({ state }: { state: ResearchState }) {
   const { sections, steps } = state
   if (isEnded(state.state)) return null
-  const begun = sections.map(({ section_id, title, state }) => ({ key: section_id, title, state }))
+  const begunSections = sections.map(({ section_id, title, state }) => ({ key: section_id, title, state }))
   // Once the plan is known, its steps take the place of the section of evidence.
   const [scope = '', evidence = '', ...rest] = defaultSections
-  const planned = [scope, ...(steps.length > 0 ? steps.map(({ title }) => title) : [evidence]), ...rest]
-  const expected = planned.map((title, at) => ({ key: `${at} ${title}`, title, state: 'waiting' }))
+  const expectedTitles = [
+    scope,
+    ...(steps.length > 0 ? steps.map(({ title }) => title) : [evidence]),
+    ...rest,
+  ]
+  const expectedSections = expectedTitles.map((title, at) => ({
+    key: `${at} ${title}`,
+    title,
+    state: 'waiting',
+  }))
   return (
     <aside className={styles.contents} aria-label="报告将包含">
       <h3>报告将包含</h3>
       <ol>
-        {(begun.length > 0 ? begun : expected).map(({ key, title, state }) => (
+        {(begunSections.length > 0 ? begunSections : expectedSections).map(({ key, title, state }) => (
           <li key={key} data-state={state}>
             <span>{title}</span>
             {state === 'done' && <Icon name="check" size={16} />}

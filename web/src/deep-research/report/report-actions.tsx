@@ -102,6 +102,7 @@ export function ReportActions({ report }: { report: ResearchReport }) {
   )
 }
 
+/** Downloads a report in a format, with its citations in a style if one is given; returns whether that succeeded. */
 async function downloadReport(
   { report_id, title }: ResearchReport,
   format: ExportFormat,
@@ -113,15 +114,15 @@ async function downloadReport(
   return answer.success
 }
 
+/** 60 characters take at most 240 bytes; most file systems accept 255. */
+const MAX_FILE_NAME_CHARS = 60
+
 /** Returns a title as a file name: without forbidden characters, and no longer than most file systems accept. */
 const fileName = (title: string): string =>
   title
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
     .trim()
     .slice(0, MAX_FILE_NAME_CHARS) || '深度研究报告'
-
-/** 60 characters take at most 240 bytes; most file systems accept 255. */
-const MAX_FILE_NAME_CHARS = 60
 
 /** Maximum length of a list's name, in characters. */
 const MAX_NAME_CHARS = 60

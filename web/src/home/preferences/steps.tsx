@@ -1,3 +1,4 @@
+// The steps of the wizard in which users choose what recommendations are based on: disciplines, topics and journals.
 import { api, type OutputOf } from '@scinav/contract'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
@@ -49,19 +50,24 @@ export function JournalStep({ chosen, onChange }: StepProps) {
   )
 }
 
+/** Number of digits of the code of a broad field, with which the codes of its disciplines begin. */
+const FIELD_DIGITS = 2
+
 /**
  * Renders the choice of disciplines: the 13 broad fields (学科门类) as tabs, and the disciplines (一级学科) of the open
- * one. The code of a discipline begins with the two digits of its field.
+ * one.
  */
 export function DisciplineStep({ chosen, onChange }: StepProps) {
   const disciplines = useRead(api.preferences.disciplines, {})
   /** Code of the broad field opened last; until one is, that of the first chosen discipline is open. */
-  const [opened, setOpened] = useState<string>()
+  const [openedCode, setOpenedCode] = useState<string>()
   const { subject_codes } = chosen
   return (
     <ReadView of={disciplines} what="学科">
       {(tree) => {
-        const open = tree.find(({ code }) => code === (opened ?? subject_codes[0]?.slice(0, 2)))
+        const open = tree.find(
+          ({ code }) => code === (openedCode ?? subject_codes[0]?.slice(0, FIELD_DIGITS)),
+        )
         const names = new Map(
           [...tree, ...tree.flatMap(({ children }) => children)].map(({ code, name }) => [code, name]),
         )
@@ -76,7 +82,7 @@ export function DisciplineStep({ chosen, onChange }: StepProps) {
                   key={code}
                   type="button"
                   aria-current={code === open?.code ? 'true' : undefined}
-                  onClick={() => setOpened(code)}
+                  onClick={() => setOpenedCode(code)}
                 >
                   {name}
                 </button>
@@ -110,8 +116,8 @@ export function TopicStep({ chosen, onChange }: StepProps) {
   const [keyword, setKeyword] = useState('')
   const [subject, setSubject] = useShownSubject(chosen.subject_codes)
   // A search by name is not limited to the discipline.
-  const ofSubject = subject ? { subject_code: subject } : {}
-  const topics = useRead(api.preferences.topics, keyword ? { keyword } : ofSubject, { keepPrevious: true })
+  const subjectInput = subject ? { subject_code: subject } : {}
+  const topics = useRead(api.preferences.topics, keyword ? { keyword } : subjectInput, { keepPrevious: true })
   const { keywords } = chosen
   return (
     <>
@@ -261,5 +267,5 @@ interface StepProps {
   /** The choices of all steps. */
   chosen: Preferences
   /** Called with the choices of this step when one is made. */
-  onChange: (to: Partial<Preferences>) => void
+  onChange: (changes: Partial<Preferences>) => void
 }
