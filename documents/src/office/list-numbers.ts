@@ -2,6 +2,9 @@ import { romanNumeral } from '@scinav/contract/roman-numeral'
 import { child, childrenOf, type XmlElement } from '../xml.ts'
 import { valAttribute } from './docx-styles.ts'
 
+// Numbers of list paragraphs in WordprocessingML: a file stores for each paragraph only its list and level. A list
+// (`w:num`) refers to a definition (`w:abstractNum`), whose levels say how numbers are printed.
+
 const CHINESE_DIGITS = '零一二三四五六七八九'
 const POSITIONAL_DIGITS = '〇一二三四五六七八九'
 
@@ -20,11 +23,13 @@ const positionalNumeral = (value: number): string =>
 /** Maximum number of letters of a list number: a damaged file may begin a list with a number of billions. */
 const MAX_REPEATED_LETTERS = 8
 
+const LETTER_COUNT = 26
+
 /** Formats a number by letters as Word does: a … z, aa … zz, aaa …; '' below 1. */
 function letterNumeral(value: number): string {
   if (value < 1) return ''
-  const letter = String.fromCharCode('a'.charCodeAt(0) + ((value - 1) % 26))
-  return letter.repeat(Math.min(MAX_REPEATED_LETTERS, Math.ceil(value / 26)))
+  const letter = String.fromCharCode('a'.charCodeAt(0) + ((value - 1) % LETTER_COUNT))
+  return letter.repeat(Math.min(MAX_REPEATED_LETTERS, Math.ceil(value / LETTER_COUNT)))
 }
 
 /** Formats a number in a format of WordprocessingML (ST_NumberFormat); unknown formats give digits. */
@@ -90,39 +95,37 @@ type Numberer = (list: string, level: number) => string
  */
 export function createNumberer(numbering: XmlElement | undefined): Numberer {
   /** The levels of each definition, by its id. */
-  const levelsOf = new Map(
+  const levelsByDefinition = new Map(
     childrenOf(numbering, 'w:abstractNum').map((definition) => [
       definition.attributes['w:abstractNumId'] ?? '',
       readLevels(definition),
     ]),
   )
   /** Ids of the definitions by those of the lists that use them. Lists of one definition continue each other. */
-  const definitions = new Map(
+  const definitionByList = new Map(
     childrenOf(numbering, 'w:num').map((list) => [
       list.attributes['w:numId'] ?? '',
       valAttribute(child(list, 'w:abstractNumId')) ?? '',
     ]),
   )
   /** The last number on every level from 0 down, by definition; undefined on levels without a paragraph so far. */
-  const counts = new Map<string, number[]>()
+  const numbersByDefinition = new Map<string, number[]>()
   return (list, level) => {
-    const definition = definitions.get(list) ?? ''
-    const levels = levelsOf.get(definition)
-    const numberedLevel = levels?.get(level)
-    if (!levels || !numberedLevel || numberedLevel.format === 'none') return ''
-    if (numberedLevel.format === 'bullet') return '•'
-    const count = counts.get(definition) ?? []
-    counts.set(definition, count)
-    count[level] = (count[level] ?? numberedLevel.start - 1) + 1
+    const definition = definitionByList.get(list) ?? ''
+    const levels = levelsByDefinition.get(definition)
+    const listLevel = levels?.get(level)
+    if (!levels || !listLevel || listLevel.format === 'none') return ''
+    if (listLevel.format === 'bullet') return '•'
+    const numbers = numbersByDefinition.get(definition) ?? []
+    numbersByDefinition.set(definition, numbers)
+    numbers[level] = (numbers[level] ?? listLevel.start - 1) + 1
     // A new item begins the levels below it anew.
-    count.length = level + 1
+    numbers.length = level + 1
     // In the template, levels count from 1.
-    return numberedLevel.text.replace(/%([1-9])/g, (_, digit: string) => {
+    return listLevel.text.replace(/%([1-9])/g, (_, digit: string) => {
       const index = Number(digit) - 1
-      return formatNumber(
-        levels.get(index)?.format ?? 'decimal',
-        count[index] ?? levels.get(index)?.start ?? 1,
-      )
+      const { format = 'decimal', start = 1 } = levels.get(index) ?? {}
+      return formatNumber(format, numbers[index] ?? start)
     })
   }
 }

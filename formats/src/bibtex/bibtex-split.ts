@@ -16,7 +16,7 @@ const ENTRY_AT_LINE_START = new RegExp(
   `^\\s*@(?:${ENTRY_TYPES})\\s*[{(]\\s*(?:[^\\s{}()"=]+\\s*)?(?:,|=|$|"|\\{)`,
   'i',
 )
-/** The start of an entry of any type: a key with a comma, then nothing or a field. */
+/** The start of an entry of any type: a key with a comma, then nothing or a field: `@newtype{key, year = {`. */
 const ANY_ENTRY_AT_LINE_START =
   /^\s*@[A-Za-z]+\s*[{(]\s*[^\s{}()"=,]+\s*,\s*(?:[A-Za-z][\w+:-]*\s*=\s*["{\d].*)?$/
 
@@ -45,7 +45,7 @@ interface OpenEntry {
 
 /** The state of splitting one file. */
 interface BibtexSplitter {
-  /** Null between entries. */
+  /** The entry that is being read; null between entries. */
   open: OpenEntry | null
   /** A finished entry, held until the following text shows that its braces were balanced. */
   held: RawRecord | null
@@ -108,20 +108,19 @@ function scanBetween(splitter: BibtexSplitter, text: string, line: number): void
 /** Searches for the next entry from `at`; returns the position of its content, or the end of the line. */
 function findEntryStart(splitter: BibtexSplitter, line: RawRecord, at: number): number {
   ENTRY_HEADER.lastIndex = at
-  const found = ENTRY_HEADER.exec(line.text)
-  scanBetween(splitter, line.text.slice(at, found ? found.index : undefined), line.line)
-  if (!found) return line.text.length
+  const header = ENTRY_HEADER.exec(line.text)
+  scanBetween(splitter, line.text.slice(at, header?.index), line.line)
+  if (!header) return line.text.length
   splitter.offset += Buffer.byteLength(line.text.slice(at, ENTRY_HEADER.lastIndex))
   splitter.open = {
-    parts: [],
+    // The header is kept with the entry, so that the entry can be parsed and shown.
+    parts: [header[0]],
     length: 0,
     line: line.line,
-    isParenthesized: found[2] === '(',
+    isParenthesized: header[2] === '(',
     depth: 0,
     isQuoted: false,
   }
-  // The header is kept with the entry, so that the entry can be parsed and shown.
-  splitter.open.parts.push(found[0])
   return ENTRY_HEADER.lastIndex
 }
 
@@ -139,8 +138,8 @@ function continueEntry(splitter: BibtexSplitter, open: OpenEntry, line: RawRecor
   // The second alternative takes an escaped character, such as `\{`, out of the count.
   const special = /[{}"()]|\\./g
   special.lastIndex = at
-  for (let found = special.exec(line.text); found; found = special.exec(line.text)) {
-    if (!closesEntry(open, found[0])) continue
+  for (let match = special.exec(line.text); match; match = special.exec(line.text)) {
+    if (!closesEntry(open, match[0])) continue
     appendLine(open, line, at, special.lastIndex)
     splitter.offset += Buffer.byteLength(line.text.slice(at, special.lastIndex))
     finishEntry(splitter, open, { offset: splitter.offset, lastLine: line.line })

@@ -20,12 +20,13 @@ function plainField(fields: EntryFields, ...names: string[]): string | null {
   return null
 }
 
+/** Returns a field with light markup; null without one. */
 function markupField(fields: EntryFields, name: string): string | null {
   const value = fields.get(name)
   return value === undefined ? null : latexToMarkup(value).trim()
 }
 
-/** Returns the first of the fields that is not empty, without reading TeX in it, as for addresses and identifiers. */
+/** Returns the first of the fields that is not empty, with only escapes removed, as for addresses and identifiers. */
 function verbatimField(fields: EntryFields, ...names: string[]): string | null {
   for (const name of names) {
     const value = fields.get(name)
@@ -78,16 +79,16 @@ interface EprintIds {
 function readEprint(fields: EntryFields): EprintIds {
   const kind = (plainField(fields, 'eprinttype', 'archiveprefix') ?? '').toLowerCase()
   const number = verbatimField(fields, 'eprint')
+  const isArxiv = kind === '' || kind === 'arxiv'
+  const inField = isArxiv ? normalizeArxiv(number ?? verbatimField(fields, 'arxivid', 'arxiv')) : null
+  // `journal = {arXiv preprint arXiv:1810.04805}`
   const journal = plainField(fields, 'journal', 'journaltitle') ?? ''
   const inJournal = /arxiv/i.test(journal) ? normalizeArxiv(journal) : null
   const url = verbatimField(fields, 'url') ?? ''
-  const inField =
-    kind === '' || kind === 'arxiv'
-      ? normalizeArxiv(number ?? verbatimField(fields, 'arxivid', 'arxiv'))
-      : null
+  const inAddress = /arxiv\.org/.test(url) ? normalizeArxiv(url) : null
   const pmcid = plainField(fields, 'pmcid')
   return {
-    arxiv: inField ?? inJournal ?? (/arxiv\.org/.test(url) ? normalizeArxiv(url) : null),
+    arxiv: inField ?? inJournal ?? inAddress,
     pmid: normalizePmid(kind === 'pubmed' ? number : plainField(fields, 'pmid')),
     pmcid: pmcid ? normalizePmcid(pmcid) : null,
   }
@@ -123,6 +124,7 @@ function readKind(entry: BibtexEntry, eprint: EprintIds): WorkKind {
   if (subtype) return subtype
   const kind = kindOrOther('bibtex', entry.type)
   const journal = plainField(entry.fields, 'journal', 'journaltitle', 'booktitle')
+  // Programs use these types for preprints, too.
   const isLooseType = entry.type === 'article' || entry.type === 'misc' || entry.type === 'online'
   const isOnArxiv = eprint.arxiv !== null && (!journal || /arxiv|corr/i.test(journal))
   return isLooseType && (isOnArxiv || PREPRINT_SERVER.test(possibleServer(entry.fields) ?? ''))
@@ -140,6 +142,7 @@ function readPublisher(fields: EntryFields, kind: WorkKind): string | null {
   return named ?? (kind.type === RESOURCE_TYPE.book ? plainField(fields, 'howpublished') : null)
 }
 
+/** Reads the creators; ORCID iDs are in an annotation of the authors, as biblatex defines it. */
 function readCreators(fields: EntryFields): Creator[] {
   const authors = bibtexNames(fields.get('author'), 'author')
   applyAnnotations(authors, fields.get('author+an:orcid') ?? fields.get('author+an'))
@@ -151,21 +154,24 @@ function readCreators(fields: EntryFields): Creator[] {
   ]
 }
 
-/**
- * Returns the meaning of `number`: the issue of a journal, the number of a report or thesis, or the position of a book
- * in its series.
- */
-function readNumber(
-  fields: EntryFields,
-  kind: WorkKind,
-): { issue: string | null; number: string | null; inSeries: string | null } {
+/** What the fields `number` and `issue` mean for a kind of work. */
+interface EntryNumbers {
+  /** The issue of a journal or newspaper. */
+  issue: string | null
+  /** The number of a report, thesis or preprint. */
+  number: string | null
+  /** The position of a book or of proceedings in their series. */
+  inSeries: string | null
+}
+
+function readNumbers(fields: EntryFields, kind: WorkKind): EntryNumbers {
   const number = plainField(fields, 'number')
   const issue = plainField(fields, 'issue')
   if (kind.type === RESOURCE_TYPE.preprint) return { issue, number, inSeries: null }
   if (kind.type === RESOURCE_TYPE.journalArticle || kind.type === RESOURCE_TYPE.newspaperArticle)
     return { issue: number ?? issue, number: null, inSeries: null }
-  const inSeries = kind.type === RESOURCE_TYPE.book || kind.type === RESOURCE_TYPE.conferencePaper
-  return { issue, number: inSeries ? null : number, inSeries: inSeries ? number : null }
+  const isInSeries = kind.type === RESOURCE_TYPE.book || kind.type === RESOURCE_TYPE.conferencePaper
+  return isInSeries ? { issue, number: null, inSeries: number } : { issue, number, inSeries: null }
 }
 
 function readCslFields(entry: BibtexEntry, inSeries: string | null): CslFields {
@@ -225,7 +231,7 @@ function bibtexDraft(entry: BibtexEntry): WorkDraft {
   const { fields } = entry
   const eprint = readEprint(fields)
   const kind = readKind(entry, eprint)
-  const { issue, number, inSeries } = readNumber(fields, kind)
+  const { issue, number, inSeries } = readNumbers(fields, kind)
   const howPublished = verbatimField(fields, 'howpublished')
   return {
     kind,

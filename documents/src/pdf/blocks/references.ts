@@ -28,6 +28,7 @@ const firstRows = (headings: readonly Heading[]): Set<TextRow> =>
 /** Number of headings of references above which a document, such as a book, has a list for each chapter. */
 const MAX_REPEATED_TITLES = 3
 
+/** Returns the rows between each used heading of references and the next heading of any kind, a list for each. */
 function listsUnderTitles(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[][] {
   const titles = headings.filter(({ rows: [first] }) => first && isReferenceTitle(first.line.text))
   const headingStarts = firstRows(headings)
@@ -48,6 +49,7 @@ const MIN_SOURCED_SHARE = 0.8
 /** Matches a year from 1800 on, an identifier, an address, or a Chinese document type such as [EB/OL] with a digit. */
 const YEAR_OR_SOURCE = /(?<!\d)(?:1[89]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[a-z-]+\/\d/i
 
+/** Returns whether entries that no heading announces are references: enough of them, most with a year or a source. */
 function isReferenceList(entries: readonly TextRow[][]): boolean {
   const sourced = entries.filter((rows) => YEAR_OR_SOURCE.test(rows.map(({ line }) => line.text).join('')))
   return entries.length >= MIN_ENTRIES && sourced.length >= entries.length * MIN_SOURCED_SHARE
@@ -75,6 +77,9 @@ const LEADING_AUTHOR = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?,\s+(?:\p{
 /** Matches a body or a title in the place of the author, up to the date in brackets: `Sample Group. (n.d.)`. */
 const LEADING_BODY = /^\p{Lu}[^()]{2,100}\.\s\((?:(?:1[5-9]|20)\d\d[a-z]?|n\.\s?d\.)[,)]/u
 
+/** Minimum share of entries with an indented row; shorter entries are on one row. */
+const MIN_HANGING_SHARE = 0.5
+
 /**
  * Returns entries at the end that begin with an author, or with a body and a date, at the left edge and continue with
  * an indent; null when they are no list of references.
@@ -83,10 +88,12 @@ function trailingHangingRows(rows: readonly TextRow[]): TextRow[] | null {
   const hangs = ({ line, column }: TextRow) => line.x0 > column.left + MIN_INDENT
   const begins = (row: TextRow) =>
     !hangs(row) && (LEADING_AUTHOR.test(row.line.text) || LEADING_BODY.test(row.line.text))
-  const before = rows.findLastIndex((row) => !hangs(row) && !begins(row))
-  const list = rows.slice(before + 1)
+  // The list begins after the last row that is neither the beginning of an entry nor its continuation.
+  const lastOther = rows.findLastIndex((row) => !hangs(row) && !begins(row))
+  const list = rows.slice(lastOther + 1)
   const first = list.findIndex(begins)
   const entries = first < 0 ? [] : groupEntries(list.slice(first), new Set(list.filter(begins)))
-  const hanging = entries.filter(({ length }) => length > 1)
-  return isReferenceList(entries) && hanging.length * 2 >= entries.length ? list.slice(first) : null
+  const hangingCount = entries.filter(({ length }) => length > 1).length
+  const isHanging = hangingCount >= entries.length * MIN_HANGING_SHARE
+  return isReferenceList(entries) && isHanging ? list.slice(first) : null
 }

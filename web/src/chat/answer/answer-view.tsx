@@ -50,7 +50,10 @@ const NO_MODEL_NOTE = /^(?:未配置|没有使用)模型：/
 /** The label above an answer, by its author: a model, or quotes alone. */
 const authorLabels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
-/** Returns the attribute that keeps the browser from translating an answer under way: it replaces the text nodes that React updates. */
+/**
+ * Returns the attribute that keeps the browser from translating an answer under way: a translation replaces the text nodes
+ * that React updates.
+ */
 const translateAttribute = (isWriting: boolean) => (isWriting ? 'no' : undefined)
 
 /**
