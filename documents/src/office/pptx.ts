@@ -27,9 +27,9 @@ import {
   readRelationships,
 } from './package.ts'
 
-/** Bounds the slides of a presentation; longer ones are rejected. */
+/** Largest number of slides; longer presentations are rejected. */
 const MAX_SLIDES = 2_000
-/** Positions in Office files are in English Metric Units. */
+/** Positions in Office files are in English Metric Units (EMU). */
 const EMU_PER_POINT = 12_700
 
 // Text, tables and positions in DrawingML, as slides and diagrams contain them.
@@ -45,6 +45,7 @@ const isTinyRun = (run: XmlElement): boolean =>
 const findFormulas = (element: XmlElement): XmlElement[] =>
   element.name === 'm:oMath' ? [element] : descendants(element, 'm:oMath')
 
+/** Returns the text of a run, with superscripts and subscripts. */
 function runText(run: XmlElement): string {
   const text = childrenOf(run, 'a:t').map(elementText).join('')
   const rise = Number.parseFloat(child(run, 'a:rPr')?.attributes.baseline ?? '0')
@@ -124,8 +125,8 @@ const isHiddenShape = (shape: XmlElement): boolean =>
 /** Returns the shapes of a slide in order, with groups expanded. */
 function flattenShapes(tree: XmlElement): XmlElement[] {
   return elementsOf(tree).flatMap((element) => {
-    if (element.name === 'p:grpSp' || element.name === 'mc:AlternateContent') return flattenShapes(element)
-    if (element.name === 'mc:Choice') return flattenShapes(element)
+    // Of the alternatives of a content, the fallback repeats what the choice has.
+    if (['p:grpSp', 'mc:AlternateContent', 'mc:Choice'].includes(element.name)) return flattenShapes(element)
     return element.name === 'p:sp' || element.name === 'p:graphicFrame' ? [element] : []
   })
 }
@@ -208,13 +209,13 @@ async function readSlide(archive: Archive, part: string, slide: SlideContext): P
     slide.draft.blocks.push(block)
 }
 
-/** Size of slides for which the file states none, in English Metric Units: 10 by 7.5 inches. */
-const DEFAULT_WIDTH = '9144000'
-const DEFAULT_HEIGHT = '6858000'
+/** Size of slides for which the file states none, as attributes in EMU: 10 by 7.5 inches. */
+const DEFAULT_WIDTH_EMU = '9144000'
+const DEFAULT_HEIGHT_EMU = '6858000'
 
 /** Returns the size of all slides, in points. */
 function slideSize(presentation: XmlElement): { width: number; height: number } {
-  const { cx = DEFAULT_WIDTH, cy = DEFAULT_HEIGHT } = child(presentation, 'p:sldSz')?.attributes ?? {}
+  const { cx = DEFAULT_WIDTH_EMU, cy = DEFAULT_HEIGHT_EMU } = child(presentation, 'p:sldSz')?.attributes ?? {}
   return { width: Number(cx) / EMU_PER_POINT, height: Number(cy) / EMU_PER_POINT }
 }
 

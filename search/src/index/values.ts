@@ -9,8 +9,9 @@ import { readUtf8, writeUtf8 } from './utf8.ts'
 export interface FacetValues {
   /** The greatest number. */
   count: number
-  /** Returns the key of a value, '' for an unknown number; `labelOf` its label. */
+  /** Returns the key of a value, '' for an unknown number. */
   keyOf: (number: number) => string
+  /** Returns the label of a value, '' for an unknown number. */
   labelOf: (number: number) => string
   /** Returns the number of the value with a key, undefined for an unknown key. */
   numberOf: (key: string) => number | undefined
@@ -43,6 +44,7 @@ const CHUNK_BITS = 20
 const CHUNK_BYTES = 1 << CHUNK_BITS
 const OFFSETS_BITS = 16
 const OFFSETS_PER_ARRAY = 1 << OFFSETS_BITS
+/** Number of slots of an empty table; it is always a power of two. */
 const FIRST_SLOTS = 1 << 6
 /** Size of an entry's two lengths. */
 const ENTRY_HEAD_BYTES = 4
@@ -103,7 +105,7 @@ function findByPrefix(memory: ValueMemory, text: string, last: number, limit: nu
 
 const NO_BYTES = new Uint8Array()
 
-/** Returns the chunk of a value's entry and its offset there. */
+/** Returns the chunk of a value's entry and its offset there; offsets across all chunks hold both. */
 function locateEntry({ chunks, offsets }: ValueMemory, number: number): [chunk: Uint8Array, at: number] {
   const offset = offsets[(number - 1) >>> OFFSETS_BITS]?.[(number - 1) & (OFFSETS_PER_ARRAY - 1)] ?? 0
   return [chunks[offset >>> CHUNK_BITS] ?? NO_BYTES, offset & (CHUNK_BYTES - 1)]
@@ -112,10 +114,15 @@ function locateEntry({ chunks, offsets }: ValueMemory, number: number): [chunk: 
 /** Reads a length of two bytes, low byte first. */
 const lengthAt = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
 
-/** Buffer for a key and a label, with room for a last character that exceeds the limit. */
-const scratch = new Uint8Array(2 * MAX_TEXT_BYTES + 8)
+/** Bytes for a last character that exceeds the limit, of a key and of a label. */
+const SPARE_BYTES = 8
+/** Buffer for a key, followed by a label where there is one. Each call that uses it fills it first. */
+const scratch = new Uint8Array(2 * MAX_TEXT_BYTES + SPARE_BYTES)
 
-/** Returns the slot of the key in the first `length` bytes of `scratch`, or the free slot where it belongs. */
+/**
+ * Returns the slot of the key in the first `length` bytes of `scratch`, or the free slot where it belongs. Slots are tried
+ * from the hash of the key on, one after another (linear probing).
+ */
 function findSlot(memory: ValueMemory, length: number): number {
   const { slots, count } = memory
   const mask = slots.length - 1
@@ -148,7 +155,7 @@ export function ensureValue(values: AllMemory, table: ValueTable, key: string, l
   return addEntry(memory, slot, keyLength, end - keyLength)
 }
 
-/** Adds the value whose key and label are in `scratch`. */
+/** Adds the value whose key and label are in `scratch` to a free slot, and returns its number. */
 function addEntry(memory: ValueMemory, slot: number, keyLength: number, labelLength: number): number {
   const size = ENTRY_HEAD_BYTES + keyLength + labelLength
   const [chunk, at] = allocateEntry(memory, size)
@@ -160,7 +167,7 @@ function addEntry(memory: ValueMemory, slot: number, keyLength: number, labelLen
   return number
 }
 
-/** Allocates an entry for the next number. */
+/** Allocates an entry of a size for the next number, in a new chunk where the last one has no room for it. */
 function allocateEntry(memory: ValueMemory, size: number): [chunk: Uint8Array, at: number] {
   if (memory.used + size > CHUNK_BYTES) {
     memory.chunks.push(new Uint8Array(new SharedArrayBuffer(CHUNK_BYTES)))
@@ -184,7 +191,7 @@ export function reserveValues(memory: ValueMemory, count: number): void {
   if (length > memory.slots.length) enlargeSlots(memory, length)
 }
 
-/** Builds the hash table of all values anew, with so many slots. */
+/** Builds the hash table of all values anew, with `length` slots. */
 function enlargeSlots(memory: ValueMemory, length: number): void {
   memory.slots = new Int32Array(new SharedArrayBuffer(length * 4))
   const mask = memory.slots.length - 1

@@ -92,6 +92,7 @@ interface ClassesProps {
   onChoose: (class_id: string) => void
 }
 
+/** Renders the classes with their numbers of databases; the first two stand for all databases and for the favorites. */
 function Classes({ chosen, onChoose }: ClassesProps) {
   const classes = useRead(api.resources.classes, {})
   const { ids } = useFavorites()
@@ -129,26 +130,28 @@ function Classes({ chosen, onChoose }: ClassesProps) {
 interface DatabaseListProps {
   input: { class_id: string; keyword: string; access: Access | '' }
   page: number
-  setFilters: (to: Record<string, string>) => void
+  setFilters: (changes: Record<string, string>) => void
 }
 
+/** Renders one page of the databases that the filters leave, or of the favorites. */
 function DatabaseList({ input: { class_id, keyword, access }, page, setFilters }: DatabaseListProps) {
   const favorites = useFavorites()
-  const areFavorites = class_id === FAVORITES_CLASS
+  const showsFavorites = class_id === FAVORITES_CLASS
   const databases = useRead(
     api.resources.list,
     {
-      class_id: areFavorites ? '' : class_id,
+      class_id: showsFavorites ? '' : class_id,
       keyword,
       access: access || undefined,
-      ids: areFavorites ? favorites.ids : [],
+      ids: showsFavorites ? favorites.ids : [],
       page_num: page,
       page_size: PAGE_SIZE,
     },
-    { keepPrevious: true, enabled: !areFavorites || favorites.ids.length > 0 },
+    { keepPrevious: true, enabled: !showsFavorites || favorites.ids.length > 0 },
   )
   const clear = () => setFilters({ keyword: '', access: '' })
-  if (areFavorites && favorites.ids.length === 0)
+  // Before the favorites are known, nothing is shown rather than that there are none.
+  if (showsFavorites && favorites.ids.length === 0)
     return favorites.isKnown ? (
       <p className={styles.none}>还没有收藏。按数据库右边的「收藏」，常用的就列在这里。</p>
     ) : null
@@ -178,7 +181,7 @@ function DatabaseList({ input: { class_id, keyword, access }, page, setFilters }
             page={page}
             size={PAGE_SIZE}
             total={total}
-            onPage={(to) => setFilters({ page: String(to) })}
+            onPage={(next) => setFilters({ page: String(next) })}
           />
         </>
       )}
@@ -235,7 +238,8 @@ const MAX_PAGE = 200
 function useDatabaseAddress() {
   const [params, setParams] = useAddressQuery()
   const number = Number(params.get('page'))
-  const setFilters = (to: Record<string, string>) => setParams((before) => narrowAddress(before, to))
+  const setFilters = (changes: Record<string, string>) =>
+    setParams((current) => narrowAddress(current, changes))
   return {
     class_id: (params.get('class_id') ?? '').slice(0, MAX_CLASS_CHARS),
     keyword: (params.get('keyword') ?? '').slice(0, MAX_KEYWORD_CHARS),
@@ -247,7 +251,7 @@ function useDatabaseAddress() {
 
 /** The user's setting that stores the ids of the favorites. */
 const FAVORITES_SETTING = { key: 'resources', type: 'favourites' }
-/** Maximum number of favorites, as many ids as the call for databases accepts. */
+/** Maximum number of favorites: as many ids as the call for databases accepts. */
 const MAX_FAVORITES = 300
 
 /** Reads the ids stored in the setting; anything else is ignored. */

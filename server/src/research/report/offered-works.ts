@@ -11,10 +11,13 @@ interface OfferedWork {
   sentences: ResearchEvidence[]
 }
 
-/** The works of a prompt: the third is `E3` there, its second sentence `E3.2`. */
+/**
+ * The works of a prompt, in its order, with the ids by which the model cites them: the third is `E3`, its second sentence
+ * `E3.2`. A flat id counts the sentences of all works instead: `E9` is the ninth of them.
+ */
 export interface OfferedWorks {
   works: OfferedWork[]
-  /** Sentences by the flat ids that `flattenIds` puts in place of `E3.2`. */
+  /** Sentences by their flat ids, which `flattenIds` puts in place of the others. */
   flat: ReadonlyMap<string, ResearchEvidence>
 }
 
@@ -26,7 +29,10 @@ interface OfferLimits {
   tokens: number
 }
 
-/** Offers the evidence of works, in the order of the first piece of each, as far as the limits allow. */
+/**
+ * Offers the evidence of works, in the order of the first piece of each, as far as the limits allow; a work that would
+ * exceed the tokens ends the list.
+ */
 export function offerWorks(
   { notes, read }: Pick<ResearchState, 'notes' | 'read'>,
   evidence: ResearchEvidence[],
@@ -35,9 +41,9 @@ export function offerWorks(
   const bySource = [...Map.groupBy(evidence, ({ source_id }) => source_id)].slice(0, limits.works)
   const sources = new Map(read.map((each) => [each.source_id, each]))
   let tokensLeft = limits.tokens
-  const works = bySource.flatMap(([source_id, all]) => {
+  const works = bySource.flatMap(([source_id, evidenceOfWork]) => {
     const note = notes.find((each) => each.source_id === source_id)
-    const sentences = all.slice(0, limits.sentences_a_work)
+    const sentences = evidenceOfWork.slice(0, limits.sentences_a_work)
     tokensLeft -= estimateTokens([...sentences.map(({ quote }) => quote), ...noteFields(note)].join(' '))
     const {
       authors = [],
@@ -100,6 +106,9 @@ export function workBlocks({ works }: OfferedWorks, { read }: ResearchState, non
     .join('\n')
 }
 
+/** The id of a work or of one of its sentences in a text; the group is the number of the work. */
+const WORK_ID = /(?<![\p{Script=Latin}\p{N}])E(\d{1,3})(?:\.\d{1,2})?(?![\p{N}])/gu
+
 /** Returns a text in which the ids of works and sentences (`E3`, `E3.2`) are replaced by authors and year of the works. */
 export function nameWorks(
   text: string,
@@ -107,17 +116,14 @@ export function nameWorks(
   { read }: Pick<ResearchState, 'read'>,
 ): string {
   const sources = new Map(read.map((each) => [each.source_id, each]))
-  return text.replace(
-    /(?<![\p{Script=Latin}\p{N}])E(\d{1,3})(?:\.\d{1,2})?(?![\p{N}])/gu,
-    (id, work: string) => {
-      const source = sources.get(works[Number(work) - 1]?.source_id ?? '')
-      if (!source) return id
-      const { authors, year, title } = source
-      return [authors[0] ?? `“${title}”`, authors.length > 1 ? 'et al.' : '', year ?? '']
-        .filter((part) => part !== '')
-        .join(' ')
-    },
-  )
+  return text.replace(WORK_ID, (id, number: string) => {
+    const source = sources.get(works[Number(number) - 1]?.source_id ?? '')
+    if (!source) return id
+    const { authors, year, title } = source
+    return [authors[0] ?? `“${title}”`, authors.length > 1 ? 'et al.' : '', year ?? '']
+      .filter((part) => part !== '')
+      .join(' ')
+  })
 }
 
 /** What models write before the number of a work. */
@@ -131,7 +137,7 @@ const ID_LIST = new RegExp(
 )
 /** A range of sentences of one work that names the work once: `E3.2-4`. */
 const SHORT_RANGE = /(\d{1,3})\.(\d{1,2})(\s?[–—-]\s?)(\d{1,2})(?![\d.])/g
-/** Stands for an id that was not offered; more sentences than that are never offered. */
+/** Stands for an id that was not offered; never so many sentences are. */
 export const UNKNOWN_ID = '999'
 
 /**

@@ -2,6 +2,7 @@ import {
   type CheckedManuscript,
   describeDifference,
   type ManuscriptCheckState,
+  type ManuscriptFinding,
   manuscriptFindingGroups,
   manuscriptGroupNames,
   manuscriptKindNames,
@@ -40,9 +41,14 @@ function useIsPrinting(): boolean {
   return isPrinting
 }
 
+/** Renders the counts, the findings group by group, the most urgent first, and lines for signatures. */
 function Report({ state, manuscript, created_at }: Props) {
   const { findings, facts, file_name } = state
   const groups = Map.groupBy(findings, ({ group }) => group)
+  const severityCounts = manuscriptSeverities.map((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length
+    return `${manuscriptSeverityNames[severity]} ${count}`
+  })
   return (
     <section className={styles.printed} data-printed>
       <h2>稿件核对报告</h2>
@@ -51,12 +57,7 @@ function Report({ state, manuscript, created_at }: Props) {
       </p>
       <p>
         参考文献 {facts?.entries ?? 0} 条，正文引用 {facts?.markers ?? 0} 处；
-        {manuscriptSeverities
-          .map(
-            (severity) =>
-              `${manuscriptSeverityNames[severity]} ${findings.filter((finding) => finding.severity === severity).length}`,
-          )
-          .join('，')}
+        {severityCounts.join('，')}
       </p>
       {manuscriptFindingGroups.map((group) => {
         const members = groups.get(group)
@@ -67,36 +68,9 @@ function Report({ state, manuscript, created_at }: Props) {
                 {manuscriptGroupNames[group]}（{members.length}）
               </h3>
               <ol>
-                {members.toSorted(byUrgency).map((finding) => {
-                  const page = findingPage(manuscript, finding)
-                  const place = [
-                    entryLabel(manuscript, finding.entry),
-                    page !== null && `第 ${page} 页`,
-                  ].filter(Boolean)
-                  return (
-                    <li key={finding.id}>
-                      <b>
-                        {manuscriptSeverityNames[finding.severity]} {manuscriptKindNames[finding.kind]}
-                      </b>{' '}
-                      {place.join('，')} {finding.message}
-                      {finding.evidence?.fields.map((field) => {
-                        const { name, given, found } = describeDifference(field)
-                        return (
-                          <div key={name}>
-                            {name}：稿件 {given}，题录 {found}
-                          </div>
-                        )
-                      })}
-                      {finding.evidence?.quote && finding.kind !== 'entry_form' && (
-                        <div>原文：「{finding.evidence.quote}」</div>
-                      )}
-                      {finding.evidence && finding.evidence.asked.length > 0 && (
-                        <div>查过 {finding.evidence.asked.join('、')}</div>
-                      )}
-                      {finding.correction && <div>建议改为：{finding.correction.text}</div>}
-                    </li>
-                  )
-                })}
+                {members.toSorted(byUrgency).map((finding) => (
+                  <PrintedFinding key={finding.id} finding={finding} manuscript={manuscript} />
+                ))}
               </ol>
             </section>
           )
@@ -109,5 +83,36 @@ function Report({ state, manuscript, created_at }: Props) {
         <span>日期：</span>
       </p>
     </section>
+  )
+}
+
+interface FindingProps {
+  finding: ManuscriptFinding
+  manuscript: CheckedManuscript | undefined
+}
+
+/** Renders a finding with its place, the compared fields, the quoted sentence and the correction. */
+function PrintedFinding({ finding, manuscript }: FindingProps) {
+  const { severity, kind, message, entry, evidence, correction } = finding
+  const page = findingPage(manuscript, finding)
+  const place = [entryLabel(manuscript, entry), page !== null && `第 ${page} 页`].filter(Boolean)
+  return (
+    <li>
+      <b>
+        {manuscriptSeverityNames[severity]} {manuscriptKindNames[kind]}
+      </b>{' '}
+      {place.join('，')} {message}
+      {evidence?.fields.map((field) => {
+        const { name, given, found } = describeDifference(field)
+        return (
+          <div key={name}>
+            {name}：稿件 {given}，题录 {found}
+          </div>
+        )
+      })}
+      {evidence?.quote && kind !== 'entry_form' && <div>原文：「{evidence.quote}」</div>}
+      {evidence && evidence.asked.length > 0 && <div>查过 {evidence.asked.join('、')}</div>}
+      {correction && <div>建议改为：{correction.text}</div>}
+    </li>
   )
 }

@@ -244,6 +244,7 @@ const PAGE_SIZE = 20
 
 /** Reads one page of the attachable documents at a location. */
 function usePickableDocuments({ base, folder }: PickerLocation, keyword: string, page_num: number) {
+  // Hooks cannot be called conditionally: of the four calls only the one for the location is made.
   const paged = { keyword, page_num, page_size: PAGE_SIZE }
   const keepPrevious = true
   const hasOneBase = isOneBase({ base })
@@ -267,6 +268,9 @@ function usePickableDocuments({ base, folder }: PickerLocation, keyword: string,
   if (folder !== '') return inFolder
   const { data, error, refetch } = inBase
   // The name of the only base need not be repeated at every document.
-  const unnamed = data && { ...data, list: data.list.map((document) => ({ ...document, dataset_name: '' })) }
-  return { data: unnamed, error, refetch }
+  const withoutBaseName = data && {
+    ...data,
+    list: data.list.map((document) => ({ ...document, dataset_name: '' })),
+  }
+  return { data: withoutBaseName, error, refetch }
 }
