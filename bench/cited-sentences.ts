@@ -48,6 +48,7 @@ export function citedSentences(papers: AclPaper[]): CitedSentence[] {
     }))
 }
 
+/** Returns the papers, other than its own, whose introduced names a sentence mentions. */
 const introducedPapersIn = ({ sentence, own }: CitedSentence, introducing: Map<string, number>): number[] =>
   (sentence.match(/[\p{L}\p{N}-]+/gu) ?? []).flatMap((name) => {
     const paper = introducing.get(name)
@@ -55,28 +56,33 @@ const introducedPapersIn = ({ sentence, own }: CitedSentence, introducing: Map<s
   })
 
 /** Whether an item belongs to the tuning half. Items alternate in pairs, so that both kinds are in both halves. */
-export const isTuningItem = (place: number): boolean => Math.floor(place / 2) % 2 === 0
+export const isTuningItem = (index: number): boolean => Math.floor(index / 2) % 2 === 0
 
+/** Draws `count` values without repetition, or all of a shorter list. */
 function sample<Value>(random: Random, all: Value[], count: number): Value[] {
-  const left = [...all]
+  const remaining = [...all]
   const chosen: Value[] = []
-  while (chosen.length < count && left.length > 0) chosen.push(...left.splice(random.below(left.length), 1))
+  while (chosen.length < count && remaining.length > 0)
+    chosen.push(...remaining.splice(random.below(remaining.length), 1))
   return chosen
 }
 
+/** Keeps one sentence for each paper that is cited: the last one. */
 const onePerCitedPaper = (all: CitedSentence[]): CitedSentence[] => [
   ...new Map(all.map((each) => [each.cited[0], each])).values(),
 ]
 
+/** A citation of author and year: `(Wang and Li, 2020)`, `Ness et al. (2019a)`; groups: author, second, et al., year. */
 const CITATION =
   /\s?\(?(\p{Lu}[\p{L}'’-]{1,30})(?: (?:and|&) (\p{Lu}[\p{L}'’-]{1,30})| (et al\.?))?,? \(?((?:19|20)\d\d)[a-z]?\)/gu
 
+/** Yields the sentences of abstracts with one citation that leads to exactly one paper of the corpus. */
 function* findCitingSentences(papers: AclPaper[]): Generator<CitedSentence> {
   const byAuthor = Map.groupBy(
     papers.map((_, at) => at),
     (at) => `${familyName(papers[at]?.authors[0])} ${papers[at]?.year}`,
   )
-  const isTelling = distinctiveWords(papers)
+  const isDistinctive = distinctiveWords(papers)
   for (const [own, { abstract }] of papers.entries()) {
     const words = new Set(tokenizeWords(abstract))
     for (const whole of abstract.split(/(?<=[.!?])\s+(?=\p{Lu})/u)) {
@@ -87,10 +93,11 @@ function* findCitingSentences(papers: AclPaper[]): Generator<CitedSentence> {
         isWrittenBy(papers[at]?.authors ?? [], second, others),
       )
       const [only = own] = cited
-      const isSame = tokenizeWords(papers[only]?.title ?? '').some(
-        (word) => words.has(word) && isTelling(word),
+      const sharesWord = tokenizeWords(papers[only]?.title ?? '').some(
+        (word) => words.has(word) && isDistinctive(word),
       )
-      if (cited.length === 1 && only !== own && isSame) yield { sentence, own, cited: [only], by: 'citation' }
+      if (cited.length === 1 && only !== own && sharesWord)
+        yield { sentence, own, cited: [only], by: 'citation' }
     }
   }
 }
@@ -99,14 +106,15 @@ function* findCitingSentences(papers: AclPaper[]): Generator<CitedSentence> {
 function parseSingleCitation(whole: string) {
   const [citation, ...more] = whole.matchAll(CITATION)
   if (!citation || more.length > 0) return null
-  const [said, first = '', second, others, year = ''] = citation
-  const sentence = whole.replace(said, '').replace(/\s+/g, ' ').trim()
+  const [printed, first = '', second, others, year = ''] = citation
+  const sentence = whole.replace(printed, '').replace(/\s+/g, ' ').trim()
   if (/\b(?:19|20)\d\d/.test(sentence) || !isLongEnough(sentence)) return null
   return { sentence, first: first.toLowerCase(), year, second, others: others !== undefined }
 }
 
 const familyName = (name: string | undefined): string => name?.split(' ').at(-1)?.toLowerCase() ?? ''
 
+/** Returns whether the number of authors, and the second one, are as a citation says. */
 function isWrittenBy(authors: readonly string[], second: string | undefined, others: boolean): boolean {
   if (second !== undefined) return authors.length === 2 && familyName(authors[1]) === second.toLowerCase()
   return others ? authors.length >= 3 : authors.length === 1
@@ -128,8 +136,11 @@ function distinctiveWords(papers: AclPaper[]): (word: string) => boolean {
     word.length >= MIN_WORD_CHARS && (counts.get(word) ?? 0) < papers.length * MAX_DOCUMENT_SHARE
 }
 
+/** Words by which a sentence speaks of its own paper, or the end of a question. */
 const OWN_WORK_PHRASE = /\b(?:we|our|ours|us|this (?:paper|work|study|article))\b|\?$/iu
 const OWN_SENTENCE_COUNT = 200
+/** A word with two capitals, or with a capital and a digit, and any number of four digits: `BERT`, `GPT-2`, `2019`. */
+const NAME_OR_YEAR = /\p{Lu}[\p{L}\p{N}-]*[\p{Lu}\d]|\d{4}/u
 
 /**
  * Returns sentences that need no citation, selected by a rule written before any was searched for: they contain "we",
@@ -140,15 +151,9 @@ const OWN_SENTENCE_COUNT = 200
 export function ownSentences(papers: AclPaper[]): { sentence: string; own: number }[] {
   const random = createRandom(SEED + 1)
   const all = papers.flatMap(({ abstract }, own) => {
-    const fit = abstract
+    const sentence = abstract
       .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
-      .filter(
-        (text) =>
-          OWN_WORK_PHRASE.test(text) &&
-          isLongEnough(text) &&
-          !/\p{Lu}[\p{L}\p{N}-]*[\p{Lu}\d]|\d{4}/u.test(text),
-      )
-    const [sentence] = fit
+      .find((text) => OWN_WORK_PHRASE.test(text) && isLongEnough(text) && !NAME_OR_YEAR.test(text))
     return sentence === undefined ? [] : [{ sentence, own }]
   })
   return sample(random, all, OWN_SENTENCE_COUNT)

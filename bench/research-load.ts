@@ -1,3 +1,4 @@
+// Research under load: twenty runs at once, followed by two hundred readers, while searches go on.
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processMemory } from '../server/src/documents/parser/parser-process.ts'
@@ -17,16 +18,26 @@ const RUNS = 20
 const READERS = 200
 const SEARCHES = 100
 const POLL_INTERVAL_MS = 100
+/** The server sends events in intervals of this length, which are no delay of its own. */
 const TICK_MS = 50
+/** Pause between two searches. */
+const SEARCH_PAUSE_MS = 20
 const MB = 1024 * 1024
 
+/** A research run that waits for its plan to be accepted. */
 interface PlannedRun extends Client {
   run_id: string
+  /** The address of its stream of events. */
   path: string
+  /** The input of the call that accepts the plan. */
   accept: { run_id: string; action: 'accept'; plan_id: string; version: number }
 }
 
-/** Starts a research run, up to its plan. */
+/**
+ * Starts a research run and returns when its plan is ready; a question of the run is skipped.
+ *
+ * @throws Error when the run ends before.
+ */
 async function startPlannedRun(
   server: MeasuredServer,
   cookie: string,
@@ -51,10 +62,14 @@ async function startPlannedRun(
   }
 }
 
+/** What the readers measured together. */
 interface ReaderFigures {
   events: number
+  /** Number of events that were lost or out of order. */
   gaps: number
+  /** Number of streams that did not end. */
   unfinished: number
+  /** Quantiles of the time from the origin of an event to its arrival, ms. */
   p50: number
   p99: number
 }
@@ -84,10 +99,10 @@ const WORDS = ['model', '方法', 'network', '数据 分析', 'learning', 'trans
 async function measureSearches(client: Client, isOver: (count: number) => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver(times.length)) {
-    const began = performance.now()
+    const start = performance.now()
     await post(client, '/api/paper/search', { query: WORDS[times.length % WORDS.length] })
-    times.push(performance.now() - began)
-    await wait(20)
+    times.push(performance.now() - start)
+    await wait(SEARCH_PAUSE_MS)
   }
   return times
 }
@@ -95,50 +110,56 @@ async function measureSearches(client: Client, isOver: (count: number) => boolea
 /** Returns the resident memory of a server in megabytes. */
 const residentMegabytes = ({ process }: MeasuredServer) => processMemory(process.pid ?? 0) / MB
 
-/** Measures twenty concurrent research runs with two hundred readers, during searches. */
+const p95 = (times: number[]) => quantile(times, 0.95)
+
+/** Measures twenty concurrent research runs with two hundred readers, during searches, and prints a table. */
 export async function loadBench(folder: string): Promise<void> {
   const server = await startMonitoredServer(folder)
   try {
-    const asked = researchQuestions.filter(({ thin }) => !thin).slice(0, RUNS)
+    const questions = researchQuestions.filter(({ thin }) => !thin).slice(0, RUNS)
     const runs: PlannedRun[] = []
-    for (const { question } of asked)
+    for (const { question } of questions)
       runs.push(await startPlannedRun(server, await logIn(server, folder, `r${Date.now()}`), question))
     const [client] = runs
     if (!client) throw new Error('nothing was asked')
-    const idle = await measureSearches(client, (count) => count === SEARCHES)
-    const before = residentMegabytes(server)
+    const idleTimes = await measureSearches(client, (count) => count === SEARCHES)
+    const memoryBefore = residentMegabytes(server)
     const { ready, done } = startReaders(server, runs)
     await ready
+    // Forgets the pauses so far.
     await readLongestPause(server)
-    let [peak, isOver] = [before, false]
+    let [peakMemory, isOver] = [memoryBefore, false]
     const sampling = setInterval(() => {
-      peak = Math.max(peak, residentMegabytes(server))
+      peakMemory = Math.max(peakMemory, residentMegabytes(server))
     }, POLL_INTERVAL_MS)
-    const began = performance.now()
-    const concurrent = measureSearches(client, () => isOver)
-    for (const { accept, ...own } of runs)
-      await post(own, `/api/deep_research/run/${accept.run_id}/plan`, accept)
-    const read = await done
-    const took = (performance.now() - began) / 1_000
+    const start = performance.now()
+    const searches = measureSearches(client, () => isOver)
+    for (const { accept, ...runClient } of runs)
+      await post(runClient, `/api/deep_research/run/${accept.run_id}/plan`, accept)
+    const readers = await done
+    const seconds = (performance.now() - start) / 1_000
     isOver = true
-    const busy = await concurrent
+    const busyTimes = await searches
     clearInterval(sampling)
     const pause = await readLongestPause(server)
-    const p95 = (times: number[]) => quantile(times, 0.95)
     const rows = [
-      ['events read', '', read.events.toLocaleString('en')],
-      ['events lost or out of order; streams that did not end', '0', `${read.gaps}; ${read.unfinished}`],
+      ['events read', '', readers.events.toLocaleString('en')],
+      [
+        'events lost or out of order; streams that did not end',
+        '0',
+        `${readers.gaps}; ${readers.unfinished}`,
+      ],
       [
         'from said to read, p50 and p99 beside the tick, ms',
         '≤ 50',
-        `${(read.p50 - TICK_MS).toFixed(0)}, ${(read.p99 - TICK_MS).toFixed(0)}`,
+        `${(readers.p50 - TICK_MS).toFixed(0)}, ${(readers.p99 - TICK_MS).toFixed(0)}`,
       ],
-      ['all reports written after, s', '', took.toFixed(1)],
-      ['memory before and at peak, MB', '', `${before.toFixed(0)}, ${peak.toFixed(0)}`],
+      ['all reports written after, s', '', seconds.toFixed(1)],
+      ['memory before and at peak, MB', '', `${memoryBefore.toFixed(0)}, ${peakMemory.toFixed(0)}`],
       [
         'search p95, idle and meanwhile, ms',
         '',
-        `${p95(idle).toFixed(0)}, ${p95(busy).toFixed(0)} (${(p95(busy) / p95(idle)).toFixed(1)} ×)`,
+        `${p95(idleTimes).toFixed(0)}, ${p95(busyTimes).toFixed(0)} (${(p95(busyTimes) / p95(idleTimes)).toFixed(1)} ×)`,
       ],
       ['longest pause of the main thread, ms', '', pause.toFixed(0)],
     ]

@@ -16,12 +16,14 @@ export interface PositionedCite {
   firstNote: number | undefined
 }
 
-interface EarlierCite {
+/** The notes of the first and the last cite of a reference so far; 0 for cites in the text. */
+interface EarlierCites {
   firstNote: number
   lastNote: number
 }
 
-const samePlace = (a: Cite, b: Cite): boolean =>
+/** Returns whether two cites point to the same page or section; without a label, a locator is a page. */
+const hasSameLocator = (a: Cite, b: Cite): boolean =>
   (a.locator ?? '') === (b.locator ?? '') && (a.label ?? 'page') === (b.label ?? 'page')
 
 /** Returns the position of a cite right after another one of the same reference. */
@@ -29,7 +31,7 @@ function positionAfter(previous: Cite, cite: Cite): CitePosition {
   const hasLocator = (cite.locator ?? '') !== ''
   if ((previous.locator ?? '') === '') return hasLocator ? 'ibid-with-locator' : 'ibid'
   if (!hasLocator) return 'subsequent'
-  return samePlace(previous, cite) ? 'ibid' : 'ibid-with-locator'
+  return hasSameLocator(previous, cite) ? 'ibid' : 'ibid-with-locator'
 }
 
 /** Returns the cite that "ibid." would refer to, if there is one. */
@@ -42,6 +44,7 @@ function ibidTarget(
   if (citeAt > 0) return cluster?.cites[citeAt - 1]
   const previous = precedingCites(clusters, clusterAt)
   const [first] = previous
+  // "Ibid." would be ambiguous after cites of several references.
   return previous.every(({ id }) => id === first?.id) ? previous.at(-1) : undefined
 }
 
@@ -81,18 +84,19 @@ export function findPositions(
   clusters: readonly CitationCluster[],
   nearNoteDistance: number,
 ): PositionedCite[][] {
-  const earlier = new Map<string, EarlierCite>()
+  const earlierById = new Map<string, EarlierCites>()
   return clusters.map(({ cites, noteIndex = 0 }, clusterAt) =>
     cites.map((cite, citeAt): PositionedCite => {
-      const known = earlier.get(cite.id)
+      const earlier = earlierById.get(cite.id)
       const target = ibidTarget(clusters, clusterAt, citeAt)
-      earlier.set(cite.id, { firstNote: known?.firstNote ?? noteIndex, lastNote: noteIndex })
-      if (!known) return { position: cite.position ?? 'first', isNearNote: false, firstNote: undefined }
-      const found = target?.id === cite.id ? positionAfter(target, cite) : 'subsequent'
+      earlierById.set(cite.id, { firstNote: earlier?.firstNote ?? noteIndex, lastNote: noteIndex })
+      // A position that the caller gives takes precedence.
+      if (!earlier) return { position: cite.position ?? 'first', isNearNote: false, firstNote: undefined }
+      const position = target?.id === cite.id ? positionAfter(target, cite) : 'subsequent'
       return {
-        position: cite.position ?? found,
-        isNearNote: noteIndex - known.lastNote <= nearNoteDistance,
-        firstNote: known.firstNote,
+        position: cite.position ?? position,
+        isNearNote: noteIndex - earlier.lastNote <= nearNoteDistance,
+        firstNote: earlier.firstNote,
       }
     }),
   )

@@ -25,11 +25,14 @@ import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.
 // %W database provider   %L call number   %F label   %G language   %K keywords   %X abstract   %Z, %O notes
 // %+ addresses of the authors
 
+/** A line with a tag: `%A Smith, John`. */
+const TAGGED_LINE = /^[\s\ufeff]{0,3}%([0-9A-Z!@#$&()*+,./:;<=>?[\]^_`{|}~-])(?:\s(.*)|)$/
+
 /** Rules of EndNote's tagged text (`%0 Journal Article`), as EndNote and CNKI write it. */
 export const endnoteRules: TagRules = {
   tagger: () => (text) => {
-    const found = /^[\s\ufeff]{0,3}%([0-9A-Z!@#$&()*+,./:;<=>?[\]^_`{|}~-])(?:\s(.*)|)$/.exec(text)
-    return found ? [`%${found[1]}`, found[2] ?? ''] : null
+    const [whole, sign, value = ''] = TAGGED_LINE.exec(text) ?? []
+    return whole === undefined ? null : [`%${sign}`, value]
   },
   begin: '%0',
   lenient: true,
@@ -85,6 +88,7 @@ function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
 export function endnoteWork(text: string): Work {
   const fields = parseTagged(text, endnoteRules)
   const type = firstValue(fields, '%0')
+  // A record without a type that names a journal is an article.
   const kind =
     type === null && firstValue(fields, '%J')
       ? { type: RESOURCE_TYPE.journalArticle }

@@ -49,7 +49,7 @@ export function gatherTerms({ papers, spellings }: GatheredTerms, work: Work): v
   const terms = work.keywords.length > 0 ? work.keywords : phrases
   const labelsByKey = new Map(terms.map((term) => [termKey(term), term.trim()]))
   for (const [key, label] of labelsByKey) {
-    if (key.length < 2) continue
+    if (key.length < MIN_KEY_CHARS) continue
     const spelling = spellings.get(key) ?? { count: 0, keyword: false, labels: new Map() }
     spellings.set(key, spelling)
     spelling.count += 1
@@ -59,15 +59,17 @@ export function gatherTerms({ papers, spellings }: GatheredTerms, work: Work): v
   papers.push({ year: yearOf(work.publish_date), keys: new Set([...work.keywords, ...phrases].map(termKey)) })
 }
 
-/** Number of papers below which a keyword of a single paper counts; otherwise a term needs two papers. */
+/** Among fewer papers than this, a keyword of a single paper counts; otherwise a term needs two papers. */
 const FEW_PAPERS = 10
+/** Shorter keys are single letters. */
+const MIN_KEY_CHARS = 2
 
 /** A term contained in a longer one is dropped when the longer one has at least this share of its papers. */
 const MAX_CONTAINED_SHARE = 0.75
 
-/** Number of candidates per returned term whose papers are counted. */
+/** Number of candidates whose papers are counted, as a multiple of the number of returned terms. */
 const COUNTED_FACTOR = 4
-/** Number of these per returned term that are compared with each other; those contained in longer ones are dropped. */
+/** Number of these that are compared with each other, as such a multiple; those contained in longer ones are dropped. */
 const COMPARED_FACTOR = 2
 
 /**
@@ -83,13 +85,12 @@ export function findFrequentTerms(
   const queryWords = new Set(termKey(query).split(' '))
   const minPapers = (keyword: boolean) => (keyword && papers.length < FEW_PAPERS ? 1 : 2)
   const candidates = [...spellings]
-    .filter(
-      ([key, { count, keyword }]) => count >= minPapers(keyword) && !repeatsQuery(key, query, queryWords),
-    )
-    .sort((a, b) => b[1].count - a[1].count)
+    .map(([key, spelling]) => ({ key, ...spelling }))
+    .filter(({ key, count, keyword }) => count >= minPapers(keyword) && !repeatsQuery(key, query, queryWords))
+    .sort((a, b) => b.count - a.count)
     .slice(0, limit * COUNTED_FACTOR)
   const terms = candidates
-    .map(([key, { labels, keyword }]) => ({
+    .map(({ key, labels, keyword }) => ({
       key,
       label: mostFrequentLabel(labels) ?? key,
       keyword,
@@ -122,7 +123,8 @@ const isWithin = (key: string, longer: string) =>
 
 /**
  * Returns Dunning's log-likelihood ratio (1993) for a term in `k` of `n` selected papers and in `total` of the `papers`
- * of the library; 0 when it is no more frequent among the selected papers than elsewhere.
+ * of the library; 0 when it is no more frequent among the selected papers than elsewhere. The larger it is, the less
+ * likely the difference is due to chance.
  */
 export function logLikelihoodRatio(k: number, n: number, total: number, papers: number): number {
   const elsewhere = Math.max(0, total - k)

@@ -133,13 +133,16 @@ export async function findPaperByTitle(
     ctx,
     hits.map(({ seq }) => seq),
   )
-  const findRow = (fits: (title: string) => boolean) => rows.find(({ record }) => titlesOf(record).some(fits))
-  const found =
-    findRow((each) => isTitleMatch(each, key, isAbbreviated)) ??
-    findRow((each) => isMistyped(titleKey(each), key))
-  if (found || !allowsPart || key.length < MIN_TITLE_PART_CHARS) return found?.id ?? null
-  const withPart = rows.filter(({ record }) => titlesOf(record).some((each) => titleKey(each).includes(key)))
-  return withPart.length === 1 ? (withPart[0]?.id ?? null) : null
+  const hasTitle =
+    (fits: (rowTitle: string) => boolean) =>
+    ({ record }: { record: string }) =>
+      titlesOf(record).some(fits)
+  const paper =
+    rows.find(hasTitle((each) => isTitleMatch(each, key, isAbbreviated))) ??
+    rows.find(hasTitle((each) => isMistyped(titleKey(each), key)))
+  if (paper || !allowsPart || key.length < MIN_TITLE_PART_CHARS) return paper?.id ?? null
+  const [only, ...further] = rows.filter(hasTitle((each) => titleKey(each).includes(key)))
+  return further.length === 0 ? (only?.id ?? null) : null
 }
 
 /** Minimum length of a part of a title; shorter parts occur in many titles. */

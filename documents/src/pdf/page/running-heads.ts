@@ -13,22 +13,25 @@ export interface PageLines {
   rules: DrawnRule[]
 }
 
+// Distances are in points, unless they end with `_EM`: then they are multiples of the size of the text. `_RATIO` is a
+// multiple of the body size.
+
 /** Shares of the page height that bound the zones of running heads and page numbers. */
 const TOP_ZONE_SHARE = 0.13
 const BOTTOM_ZONE_SHARE = 0.87
-/** In points: height of the bands by which lines of different pages are grouped; two adjacent ones are one height. */
+/** Height of the bands by which lines of different pages are grouped; two adjacent ones are one height. */
 const HEIGHT_BAND = 5
-/** In points: how far the baseline of a row may be from that of a known running head. */
+/** How far the baseline of a row may be from that of a known running head. */
 const HEIGHT_TOLERANCE = 2.5
-/** Minimum pages of a repeated line; two in a document of fewer than twice as many pages. */
+/** Minimum number of pages with a repeated line; two in a document of fewer than twice as many pages. */
 const MIN_REPEATED_PAGES = 3
-/** Largest size of small print, as a multiple of the body size. */
+/** Largest size of small print. */
 const SMALL_PRINT_RATIO = 0.96
-/** Largest size, as a multiple of the body size, of a head above a rule and of the rest of a row with a known head. */
+/** Largest size of a head above a rule, and of the rest of a row with a known head. */
 const MAX_HEAD_RATIO = 1.05
 /**
- * Minimum gap before the text, as a multiple of the body size: of a page number alone, of a title with a page number,
- * and of a row that only resembles running heads of other pages.
+ * Minimum gap before the text: of a page number alone, of a title with a page number, and of a row that only resembles
+ * running heads of other pages.
  */
 const MIN_NUMBER_GAP_RATIO = 0.5
 const MIN_NUMBERED_GAP_RATIO = 0.9
@@ -86,7 +89,7 @@ function linesAtOneHeight(group: readonly PdfLine[], minPages: number): PdfLine[
   })
 }
 
-/** In ems: baselines within this distance are one. */
+/** Baselines within this distance are one. */
 const BASELINE_TOLERANCE_EM = 0.4
 
 /** Returns the lines on about the baseline of a line, that line included. */
@@ -95,7 +98,7 @@ const linesOnBaseline = (lines: readonly PdfLine[], { y, size }: PdfLine): PdfLi
 
 type PageEdge = 'top' | 'bottom'
 
-/** Bounds the rows of running heads at one edge. */
+/** Largest number of rows of running heads at one edge. */
 const MAX_EDGE_ROWS = 3
 
 /** Returns up to `MAX_EDGE_ROWS` rows from an edge of the page inwards, within its zone. */
@@ -113,9 +116,9 @@ function rowsFrom(edge: PageEdge, { lines, height }: PageLines): PdfLine[][] {
   return rows
 }
 
-/** Stands for the distance to the next line where there is none, in points. */
+/** Stands for the distance to the next line where there is none. */
 const MAX_GAP = 1_000
-/** In points: a smaller gap, which is negative, means that the line is on the other side of the row. */
+/** A smaller gap, which is negative, means that the line is on the other side of the row. */
 const MIN_GAP = -1
 
 /** Returns the distance from a row to the next line towards the middle of the page, in points. */
@@ -134,7 +137,7 @@ const MIN_RULE_TEXT_SHARE = 0.8
 const MIN_RULE_PAGE_SHARE = 0.6
 /** Length from which a rule above the row counts, as a share of that minimum. */
 const MIN_OTHER_RULE_SHARE = 0.2
-/** In points: how far the rule may be above the baseline of the running head, and below it. */
+/** How far the rule may be above the baseline of the running head, and below it. */
 const RULE_TOLERANCE = 2
 const MAX_RULE_DISTANCE = 14
 
@@ -185,20 +188,16 @@ function isRunningHead(
   edge: PageEdge,
   { bodySize, knownHeads }: RunningHeadContext,
 ): boolean {
-  const isSmall = row.every((line) => line.size <= bodySize * SMALL_PRINT_RATIO)
+  const isOfSize = (ratio: number) => row.every((line) => line.size <= bodySize * ratio)
+  const isSmall = isOfSize(SMALL_PRINT_RATIO)
   const gap = gapInwards(row, page, edge)
-  const first = row[0]
+  const [first] = row
   if (!first || row.some((line) => CAPTION_START.test(line.text))) return false
   if (row.length === 1 && isPageNumber(first.text) && gap > bodySize * MIN_NUMBER_GAP_RATIO) return true
-  if (
-    edge === 'top' &&
-    hasRuleBelow(row, page) &&
-    row.every((line) => line.size <= bodySize * MAX_HEAD_RATIO)
-  )
-    return true
+  if (edge === 'top' && hasRuleBelow(row, page) && isOfSize(MAX_HEAD_RATIO)) return true
   const text = row.map((line) => line.text).join(' ')
-  if (edge === 'top' && isSmall && gap > bodySize * MIN_NUMBERED_GAP_RATIO && NUMBERED_TITLE.test(text))
-    return true
+  const isNumberedTitle = gap > bodySize * MIN_NUMBERED_GAP_RATIO && NUMBERED_TITLE.test(text)
+  if (edge === 'top' && isSmall && isNumberedTitle) return true
   const resemblesKnownHead = knownHeads.some(
     ({ y, size }) => Math.abs(y - first.y) < HEIGHT_TOLERANCE && isSameSize(size, first.size),
   )

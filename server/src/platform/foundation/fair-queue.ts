@@ -10,8 +10,9 @@ export interface FairQueue {
 
 interface QueuedTask {
   id: string
-  /** Lets its `run` continue, or reject. */
+  /** Lets its `run` continue. */
   begin: () => void
+  /** Lets its `run` reject. */
   refuse: (reason: unknown) => void
 }
 
@@ -49,6 +50,7 @@ export function createFairQueue(width: number): FairQueue {
     })
   }
 
+  /** Returns where an entry waits: the tasks of its owner, and its index among them; null when it does not wait. */
   const findTask = (id: string) => {
     for (const [owner_id, tasks] of waiting) {
       const at = tasks.findIndex((task) => task.id === id)
@@ -68,23 +70,23 @@ export function createFairQueue(width: number): FairQueue {
       }
     },
     place(id) {
-      const found = findTask(id)
-      if (!found) return null
-      // Each round serves one entry of every owner. In the round that serves this one, the owners before its own come
-      // first.
-      let ahead = found.at
+      const position = findTask(id)
+      if (!position) return null
+      // Each round serves one entry of every owner. Of every other owner, as many entries come before as there are rounds
+      // before that of this entry, and one more of those whose turn in a round is earlier.
+      let ahead = position.at
       let isAfterOwner = false
       for (const [owner_id, tasks] of waiting) {
-        if (owner_id === found.owner_id) isAfterOwner = true
-        else ahead += Math.min(tasks.length, found.at + (isAfterOwner ? 0 : 1))
+        if (owner_id === position.owner_id) isAfterOwner = true
+        else ahead += Math.min(tasks.length, position.at + (isAfterOwner ? 0 : 1))
       }
       return ahead
     },
     cancel(id, reason) {
-      const found = findTask(id)
-      if (!found) return false
-      const [task] = found.tasks.splice(found.at, 1)
-      if (found.tasks.length === 0) waiting.delete(found.owner_id)
+      const position = findTask(id)
+      if (!position) return false
+      const [task] = position.tasks.splice(position.at, 1)
+      if (position.tasks.length === 0) waiting.delete(position.owner_id)
       task?.refuse(reason)
       return true
     },

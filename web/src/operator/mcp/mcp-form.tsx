@@ -10,13 +10,14 @@ import { FormEnd } from '../form-end.tsx'
 import styles from '../operator.module.css'
 import type { McpInput, McpServer } from './mcp.ts'
 
-interface Values {
+/** The values of the form. */
+interface FormValues {
   name: string
   description: string
   transport: 'http' | 'stdio'
   url: string
   command: string
-  /** One argument per line. */
+  /** The arguments of the command, one per line. */
   args: string
   secrets: SecretValue[]
   /** Whether the server is in the institution's own network, whose addresses are refused otherwise. */
@@ -36,10 +37,10 @@ interface Props {
 
 /** Renders the form of an MCP server. Stored secret values are never shown again. */
 export function McpForm({ server, stdioAllowed, onDone }: Props) {
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<FormValues>()
   const [problem, setProblem] = useState<string>()
   const saving = useWrite(api.mcp.save, { refreshes: [api.mcp.adminServers, api.mcp.servers] })
-  const save = async (values: Values) => {
+  const save = async (values: FormValues) => {
     setProblem(undefined)
     const answer = await saving.mutateAsync(toInput(values, server))
     if (!answer.success) return setProblem(showIssues(form, answer))
@@ -67,7 +68,7 @@ export function McpForm({ server, stdioAllowed, onDone }: Props) {
 }
 
 /** Returns the form's initial values: those of a server, or of a new one. */
-function formValues(server: McpServer | undefined): Values {
+function formValues(server: McpServer | undefined): FormValues {
   return {
     name: server?.name ?? '',
     description: server?.description ?? '',
@@ -82,7 +83,7 @@ function formValues(server: McpServer | undefined): Values {
 }
 
 /** Converts the form's values to the input of the call that saves a server. */
-function toInput(values: Values, server: McpServer | undefined): McpInput {
+function toInput(values: FormValues, server: McpServer | undefined): McpInput {
   const { name, description, transport, url, command, args, secrets, inside, trusted } = values
   const isHttp = transport === 'http'
   return {
@@ -108,8 +109,13 @@ function toInput(values: Values, server: McpServer | undefined): McpInput {
 
 const requiredRule = (message: string) => [{ required: true, whitespace: true, message }]
 
+/**
+ * Renders the fields that apply to the chosen transport.
+ *
+ * @param stored the names of stored secrets.
+ */
 function McpFields({ stdioAllowed, stored }: { stdioAllowed: boolean; stored: readonly string[] }) {
-  const transport = Form.useWatch<Values['transport']>('transport') ?? 'http'
+  const transport = Form.useWatch<FormValues['transport']>('transport') ?? 'http'
   return (
     <>
       <Form.Item name="name" label="名称" rules={requiredRule('请填写名称')}>
@@ -159,6 +165,7 @@ function McpFields({ stdioAllowed, stored }: { stdioAllowed: boolean; stored: re
 
 interface SecretValue {
   name: string
+  /** '' for one whose stored value stays. */
   value: string
 }
 
