@@ -24,9 +24,13 @@ import { type Figure, publishFigures, rounded } from './results.ts'
 type Batch = OutputOf<typeof api.manuscriptBatches.batch>
 type Check = OutputOf<typeof api.manuscriptChecks.run>
 
-const THESES = Number(process.argv.find((each) => /^\d+$/.test(each)) ?? 50)
+const DEFAULT_THESES = 50
+const THESES = Number(process.argv.find((each) => /^\d+$/.test(each)) ?? DEFAULT_THESES)
+/** Number of theses of each of two batches at once. */
 const SMALL_BATCH = Math.ceil(THESES / 5)
+/** Size of the long manuscript. */
 const LONG = { entries: 300, pages: 100 }
+/** Seeds of theses that are not measured. */
 const WARM_UP_SEEDS = Array.from({ length: 20 }, (_, at) => 5_000 + at)
 const POLL_MS = 250
 const PART_BYTES = 8 * 1024 * 1024
@@ -40,6 +44,7 @@ const pool = { works, retracted: works.filter(({ doi }) => doi !== null).slice(0
 const printer = await openPrinter()
 const server = await startMonitoredServer(join(folder, 'data'))
 const figures: Figure[] = []
+/** Prints a figure and keeps it for publication. */
 const report = (
   name: string,
   value: number,
@@ -63,6 +68,11 @@ function peakMemory(): number {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/**
+ * Registers a user who may check manuscripts.
+ *
+ * @param operator who grants the role; null for the first user, who is an operator.
+ */
 async function registerChecker(operator: Client | null, account: string): Promise<Client> {
   const client = { server, cookie: await logIn(server, join(folder, 'data'), account) }
   const { id } = await call(client, api.user.current.path)
@@ -72,6 +82,7 @@ async function registerChecker(operator: Client | null, account: string): Promis
   return client
 }
 
+/** Uploads a file in parts and returns the id of the upload. */
 async function upload(client: Client, name: string, bytes: Uint8Array, purpose: string): Promise<string> {
   const { id } = await post(client, '/api/upload', { name, size: bytes.length, purpose })
   const headers = { 'content-type': 'application/octet-stream' }
@@ -100,15 +111,15 @@ async function beginBatch(client: Client, archive: Uint8Array): Promise<string> 
 const loadBatch = (client: Client, batch_id: string): Promise<Batch> =>
   call(client, api.manuscriptBatches.batch.path.replace('{batch_id}', batch_id))
 
-/** Follows a batch to its end; returns its state then, and how long other calls took meanwhile, ms. */
+/** Follows a batch to its end; returns its state then, and how long searches took meanwhile, ms. */
 async function followBatch(client: Client, batch_id: string): Promise<{ batch: Batch; calls: number[] }> {
   const calls: number[] = []
   for (;;) {
     const batch = await loadBatch(client, batch_id)
     if (batch.finished_at !== null) return { batch, calls }
-    const begun = performance.now()
+    const start = performance.now()
     await post(client, '/api/paper/search', { query: 'data processing', page_size: 10 })
-    calls.push(performance.now() - begun)
+    calls.push(performance.now() - start)
     await sleep(POLL_MS)
   }
 }
@@ -120,13 +131,14 @@ async function download(client: Client, path: string): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
+/** Measures a batch of `THESES` theses, and the exports of its results. */
 async function measureBatch(client: Client): Promise<void> {
   const archive = await packTheses(Array.from({ length: THESES }, (_, at) => at + 1))
   await readLongestPause(server)
-  const begun = performance.now()
+  const start = performance.now()
   const batch_id = await beginBatch(client, archive)
   const { batch, calls } = await followBatch(client, batch_id)
-  report('time of a batch', rounded((performance.now() - begun) / 1_000, 1), 's')
+  report('time of a batch', rounded((performance.now() - start) / 1_000, 1), 's')
   report('theses completed', batch.theses.completed, 'theses', `= ${THESES}`)
   report('searches meanwhile, 95th percentile', rounded(quantile(calls, 0.95), 0), 'ms')
   report('longest pause of the main thread', rounded(await readLongestPause(server), 0), 'ms', '≤ 50')
@@ -149,17 +161,20 @@ async function measureBatch(client: Client): Promise<void> {
   report('longest pause during the exports', rounded(await readLongestPause(server), 0), 'ms', '≤ 50')
 }
 
+/** Measures whether two batches that begin together also end about together. */
 async function measureTwoPeople(people: readonly Client[]): Promise<void> {
   const archives: Uint8Array[] = []
-  for (const at of people.keys())
-    archives.push(await packTheses(Array.from({ length: SMALL_BATCH }, (_, seed) => 1_000 * (at + 1) + seed)))
+  for (const at of people.keys()) {
+    const firstSeed = 1_000 * (at + 1)
+    archives.push(await packTheses(Array.from({ length: SMALL_BATCH }, (_, index) => firstSeed + index)))
+  }
   await readLongestPause(server)
-  const begun = performance.now()
+  const start = performance.now()
   const times = await Promise.all(
     people.map(async (client, at) => {
       const archive = archives[at] ?? new Uint8Array()
       const { batch } = await followBatch(client, await beginBatch(client, archive))
-      return { seconds: (performance.now() - begun) / 1_000, completed: batch.theses.completed }
+      return { seconds: (performance.now() - start) / 1_000, completed: batch.theses.completed }
     }),
   )
   const conditions = `two people, ${SMALL_BATCH} theses each`
@@ -172,12 +187,13 @@ async function measureTwoPeople(people: readonly Client[]): Promise<void> {
   report('longest pause of the main thread', pause, 'ms', '≤ 50', conditions)
 }
 
+/** Measures a single check of a long manuscript. */
 async function measureLongCheck(client: Client): Promise<void> {
   const cited: Work[] = works.slice(0, LONG.entries)
   const path = await writeDraft(draftLongManuscript(cited, LONG.pages), folder, printer)
   const upload_id = await upload(client, '长稿件.docx', readFileSync(path), 'file')
   await readLongestPause(server)
-  const begun = performance.now()
+  const start = performance.now()
   const { check_id } = await post(client, api.manuscriptChecks.begin.path, { upload_id })
   let firstFinding: number | undefined
   const load = (): Promise<Check> =>
@@ -186,11 +202,11 @@ async function measureLongCheck(client: Client): Promise<void> {
   while (check.finished_at === null) {
     await sleep(POLL_MS)
     check = await load()
-    if (check.snapshot.findings.length > 0) firstFinding ??= performance.now() - begun
+    if (check.snapshot.findings.length > 0) firstFinding ??= performance.now() - start
   }
   const conditions = `${LONG.entries} references, ${LONG.pages} pages`
   const seconds = (ms: number) => rounded(ms / 1_000, 1)
-  report('time of a check', seconds(performance.now() - begun), 's', '≤ 60', conditions)
+  report('time of a check', seconds(performance.now() - start), 's', '≤ 60', conditions)
   report('first findings', seconds(firstFinding ?? Number.NaN), 's', '≤ 5', conditions)
   report('entries checked', check.snapshot.checked.length, 'entries', `= ${LONG.entries}`, conditions)
   for (const { stage, started_at, finished_at } of check.snapshot.stages)

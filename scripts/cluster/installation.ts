@@ -1,3 +1,4 @@
+// An installation of several processes for the tests of a cluster.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
@@ -11,26 +12,36 @@ import { balance } from './balancer.ts'
 
 let installationCount = 0
 
-/** Starts two web and two worker processes over one database and one OpenSearch, behind a balancer. */
-export async function startInstallation(nodes: string[], more: Record<string, string> = {}) {
+/** Returns the environment of a new installation, with a folder, a database and indexes of its own. */
+async function newEnvironment(nodes: string[]) {
   installationCount += 1
-  const DATA_DIR = newFolder()
-  const shared = {
-    ...{ DATA_DIR, DATABASE_URL: await emptyPostgres(), ENGINES: 'off' },
-    ...{
-      SEARCH_URL: nodes.join(','),
-      SEARCH_PREFIX: `drill${process.pid}_${installationCount}`,
-      SEARCH_REPLICAS: '1',
-    },
-    ...more,
+  return {
+    DATA_DIR: newFolder(),
+    DATABASE_URL: await emptyPostgres(),
+    ENGINES: 'off',
+    SEARCH_URL: nodes.join(','),
+    // Installations share the cluster.
+    SEARCH_PREFIX: `drill${process.pid}_${installationCount}`,
+    SEARCH_REPLICAS: '1',
   }
+}
+
+/**
+ * Starts two web and two worker processes over one database and one OpenSearch, behind a balancer. All of them end with
+ * the test.
+ *
+ * @param nodes addresses of the nodes of OpenSearch
+ * @param settings further environment variables of all processes
+ */
+export async function startInstallation(nodes: string[], settings: Record<string, string> = {}) {
+  const env = { ...(await newEnvironment(nodes)), ...settings }
   const running: RealServer[] = []
   onTestFinished(async () => {
     for (const { process } of running) process.kill('SIGTERM')
     await Promise.all(running.map(({ ended }) => ended))
   })
   const start = async (ROLE: 'web' | 'worker') => {
-    const server = await startRealServer({ ...shared, ROLE })
+    const server = await startRealServer({ ...env, ROLE })
     running.push(server)
     return server
   }
@@ -39,29 +50,33 @@ export async function startInstallation(nodes: string[], more: Record<string, st
   const urls = webs.map(({ url }) => url)
   const balancer = await balance(urls)
   onTestFinished(balancer.close)
-  const cookie = await registerPerson(webs[0] as RealServer, DATA_DIR)
+  const cookie = await registerPerson(webs[0] as RealServer, env.DATA_DIR)
+  /** A client that calls through the balancer. */
   const through = { server: { ...(webs[0] as RealServer), url: balancer.url }, cookie }
-  let files = 0
+  let fileCount = 0
   return {
-    ...{ running, through, prefix: shared.SEARCH_PREFIX },
+    running,
+    through,
+    prefix: env.SEARCH_PREFIX,
     /** Starts another process in place of one that has ended. */
     async replace(gone: RealServer): Promise<void> {
       const isWorker = workers.includes(gone)
-      const same = isWorker ? workers : webs
-      const other = await start(isWorker ? 'worker' : 'web')
-      const at = same.indexOf(gone)
-      same[at] = other
-      if (!isWorker) urls[at] = other.url
+      const servers = isWorker ? workers : webs
+      const replacement = await start(isWorker ? 'worker' : 'web')
+      const index = servers.indexOf(gone)
+      servers[index] = replacement
+      // The balancer reads this list at each request.
+      if (!isWorker) urls[index] = replacement.url
     },
-    /** Starts the import of papers named after a word and a number. */
+    /** Starts the import of papers named after a word and a number, as a file in the inbox. */
     bring(word: string, count: number): void {
-      files += 1
-      const file = join(DATA_DIR, `works-${files}.jsonl`)
+      fileCount += 1
+      const file = join(env.DATA_DIR, `works-${fileCount}.jsonl`)
       const lines = Array.from({ length: count }, (_, at) =>
         JSON.stringify(createWorkRecord(`${word} paper ${at}`, word, at)),
       )
       writeFileSync(file, `${lines.join('\n')}\n`)
-      dropInInbox(DATA_DIR, [file], `drill ${files}`)
+      dropInInbox(env.DATA_DIR, [file], `drill ${fileCount}`)
     },
     /** Returns how many papers a word finds through the balancer; null when the search fails. */
     async found(word: string): Promise<number | null> {
@@ -84,6 +99,7 @@ export async function startInstallation(nodes: string[], more: Record<string, st
   }
 }
 
+/** Waits until a word finds this many papers, and fails when it finds more. */
 async function waitUntilFound(client: DrillClient, word: string, count: number): Promise<void> {
   const found = await pollUntil(
     `${count} papers called ${word}`,

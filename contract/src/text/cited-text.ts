@@ -48,6 +48,7 @@ export function citationMarks(text: string): CitationMark[] {
     })
 }
 
+/** Returns the keys in the text between the brackets of a citation. */
 function citationKeys(kind: CitationMark['kind'], inside: string): string[] {
   if (kind === 'id') return inside.split(';').map((key) => key.replace('@', '').trim())
   if (kind === 'tex') return inside.split(',').map((key) => key.trim())
@@ -66,47 +67,47 @@ function expandNumbers(part: string): string[] {
 
 /** A character that ends a sentence; a citation is placed before it. */
 const SENTENCE_END = /[\s。！？!?….;；:：,，"'”’」』)）\]】]$/u
-/** Signs at the end of a sentence that are skipped at most. */
+/** Largest number of signs at the end of a sentence that are skipped. */
 const MAX_TRAILING_SIGNS = 12
 
 /** Returns the offset at which a citation is inserted in a sentence: before its final punctuation. */
 export function citationPosition(sentence: string): number {
-  let at = sentence.length
-  while (
-    at > 0 &&
-    sentence.length - at < MAX_TRAILING_SIGNS &&
-    SENTENCE_END.test(sentence.slice(at - 1, at))
-  ) {
-    // A closing bracket belongs to the bracket, not to the end of the sentence.
-    if (/[)）\]】]/.test(sentence.charAt(at - 1))) break
-    at -= 1
+  const minPosition = Math.max(0, sentence.length - MAX_TRAILING_SIGNS)
+  let position = sentence.length
+  while (position > minPosition) {
+    const sign = sentence.charAt(position - 1)
+    // A closing bracket belongs to what it encloses, not to the end of the sentence.
+    if (!SENTENCE_END.test(sign) || /[)）\]】]/.test(sign)) break
+    position -= 1
   }
-  return at
+  return position
 }
 
 /** `参考文献`, `5. References:`, `# Bibliography`. */
 const LIST_HEADING =
   /^[#\s]{0,8}(?:\d{1,2}[.、 ]{1,2})?(?:参 {0,3}考 {0,3}文 {0,3}献|引用文献|references|bibliography|works cited)\s{0,3}[:：]?\s{0,8}$/i
 
-const MAX_HEADING_CHARS = 60
+/** A line of this length or more is no heading. */
+const HEADING_CHARS_LIMIT = 60
 
 /** Returns whether a line consists only of the heading of a list of references. */
 export const isListHeading = (line: string): boolean =>
-  line.length < MAX_HEADING_CHARS && LIST_HEADING.test(line)
+  line.length < HEADING_CHARS_LIMIT && LIST_HEADING.test(line)
 
 /**
  * Splits a manuscript into its text and the list of references after its last heading of one; the list is empty without
  * such a heading.
  */
 export function splitManuscript(text: string): { body: string; references: string } {
-  let at = 0
-  let found: { from: number; to: number } | undefined
+  let lineStart = 0
+  let heading: { from: number; to: number } | undefined
   for (const line of text.split('\n')) {
-    if (isListHeading(line)) found = { from: at, to: at + line.length + 1 }
-    at += line.length + 1
+    const nextLine = lineStart + line.length + 1
+    if (isListHeading(line)) heading = { from: lineStart, to: nextLine }
+    lineStart = nextLine
   }
-  if (!found) return { body: text, references: '' }
-  return { body: text.slice(0, found.from), references: text.slice(found.to) }
+  if (!heading) return { body: text, references: '' }
+  return { body: text.slice(0, heading.from), references: text.slice(heading.to) }
 }
 
 /** Where a text is split, the best places first. */
@@ -128,12 +129,14 @@ export function splitText(text: string, maxChars: number): { start: number; end:
   return ranges
 }
 
-/** Returns how many characters of a piece, at least a third, make the next range. */
+/** Smallest share of a piece that becomes a range of its own. */
+const MIN_CUT_SHARE = 1 / 3
+
+/** Returns how many characters of a piece make the next range. */
 function findCut(piece: string): number {
   for (const sign of CUT_MARKS) {
     const at = piece.lastIndexOf(sign)
-    // An earlier place would make the part too short.
-    if (at > piece.length / 3) return at + sign.length
+    if (at > piece.length * MIN_CUT_SHARE) return at + sign.length
   }
   // Avoids cutting between the two halves of a surrogate pair.
   return /[\ud800-\udbff]$/.test(piece.slice(-1)) ? piece.length - 1 : piece.length

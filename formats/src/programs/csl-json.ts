@@ -74,6 +74,7 @@ const CREATOR_ROLES: readonly (readonly [string, CreatorRole])[] = [
   ['translator', 'translator'],
 ]
 
+/** Reads a name, which may also be a text alone. */
 function readCreator(value: unknown, role: CreatorRole): Creator {
   const fields = toFields(value)
   const literal = toText(fields.literal) ?? toText(value)
@@ -105,6 +106,7 @@ function readYearRange(fields: JsonFields): string | null {
   return first && last && first !== last ? `${first}/${last}` : null
 }
 
+/** Returns the fields without a counterpart in `Work`, with those of older versions under their present names. */
 function readCslFields(fields: JsonFields): CslFields {
   const csl: Record<string, Work['csl'][string]> = {}
   for (const name of KEPT_FIELDS) {
@@ -119,6 +121,7 @@ function readCslFields(fields: JsonFields): CslFields {
   return csl
 }
 
+/** Returns a list, or the parts of a text separated by commas or semicolons. */
 function readList(value: unknown): string[] {
   return Array.isArray(value) ? toTexts(value) : (toText(value)?.split(/[;,；，]/) ?? [])
 }
@@ -142,12 +145,13 @@ function readNumber(fields: JsonFields, kind: WorkKind): string | null {
   return kind.type === RESOURCE_TYPE.journalArticle || /^arxiv:/i.test(number ?? '') ? null : number
 }
 
+/** Reads the creators; the contributors of a thesis are its advisors. */
 function readCreators(fields: JsonFields, kind: WorkKind): Creator[] {
-  const all =
+  const roles =
     kind.type === RESOURCE_TYPE.thesis
       ? [...CREATOR_ROLES, ['contributor', 'advisor'] as const]
       : CREATOR_ROLES
-  return all.flatMap(([name, role]) => toList(fields[name]).map((each) => readCreator(each, role)))
+  return roles.flatMap(([name, role]) => toList(fields[name]).map((each) => readCreator(each, role)))
 }
 
 function cslDraft(fields: JsonFields): WorkDraft {
@@ -200,11 +204,13 @@ export function cslWork(text: string): Work {
 const CSL_TYPE =
   /^(?:article|article-\w+|book|chapter|paper-conference|thesis|report|webpage|entry.*|dataset|patent|standard|manuscript|document|periodical|post.*|review.*|software|speech|legislation|bill|legal_case|map|motion_picture|graphic|song|broadcast|interview|pamphlet|figure|treaty|collection|classic|event|hearing|regulation|performance|personal_communication|musical_score)$/
 
-/** Returns how likely a record is CSL-JSON: 0 no … 1 certainly. */
+/** Fields that other formats with a type and a title hardly have. */
+const TYPICAL_FIELDS = ['issued', 'container-title', 'DOI', 'citation-key', 'id', 'author']
+
+/** Returns how likely a record is CSL-JSON, from 0 (no) to 1. */
 export function looksLikeCsl(first: JsonFields): number {
-  const typed = typeof first.type === 'string' && CSL_TYPE.test(first.type)
-  if (!typed || typeof first.title !== 'string') return typed && 'id' in first ? 0.4 : 0
-  return ['issued', 'container-title', 'DOI', 'citation-key', 'id', 'author'].some((name) => name in first)
-    ? 0.85
-    : 0.5
+  const hasType = typeof first.type === 'string' && CSL_TYPE.test(first.type)
+  if (!hasType) return 0
+  if (typeof first.title !== 'string') return 'id' in first ? 0.4 : 0
+  return TYPICAL_FIELDS.some((name) => name in first) ? 0.85 : 0.5
 }

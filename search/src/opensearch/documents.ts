@@ -24,6 +24,7 @@ import { encodeTerm } from './term-text.ts'
  * joined by `TOKEN_SEPARATOR`; what a record does not have is missing.
  */
 export interface StoredRecord {
+  /** Number of the paper in the library. */
   seq: number
   /** Every term with its impact, see `impactFrequency`. */
   terms: string
@@ -40,10 +41,13 @@ export interface StoredRecord {
   subject?: string[]
   language?: string
   year?: number
+  /** Kind of resource, and degree of a thesis (0 for none), by their numbers in the contract. */
   type: number
   degree: number
   oa: boolean
+  /** Date of publication as a number, see the column `date` of a segment. */
   date: number
+  /** Number of citations. */
   cited: number
   words?: string[]
   /** JSON of `ValueLabels`. */
@@ -147,6 +151,7 @@ function gatherSpaceTerm(
 /** Matches the words that are listed for completion and spelling, as stem or as exact form. */
 const LATIN_WORD = /^=?[a-z]{2,30}$/
 
+/** Adds a word of a text. */
 function gatherWord({ names, words }: RecordTerms, term: string, mask: number): void {
   if ((mask & (MASKS.author | MASKS.source)) !== 0) names.push(term)
   if ((mask & ANY_MASK) !== 0 && LATIN_WORD.test(term)) words.add(term.replace(/^=/, ''))
@@ -189,7 +194,7 @@ const joinTokens = (list: string[]) => (list.length === 0 ? undefined : list.joi
 /** Returns the keys of a record's values, and the labels of values whose label differs from their key. */
 function recordValues(segment: Segment, values: AllValues, doc: number) {
   // 0 stands for no value in a column with one value per record.
-  const one = (number: number | undefined) => (number ? [number] : [])
+  const listOfOne = (number: number | undefined) => (number ? [number] : [])
   const listOf = (name: 'author' | 'keyword' | 'subject') => {
     const starts = segment[`${name}_starts`]
     return [...segment[name].subarray(starts[doc] ?? 0, starts[doc + 1] ?? 0)]
@@ -198,8 +203,8 @@ function recordValues(segment: Segment, values: AllValues, doc: number) {
     author: listOf('author'),
     keyword: listOf('keyword'),
     subject: listOf('subject'),
-    source: one(segment.source[doc]),
-    language: one(segment.language[doc]),
+    source: listOfOne(segment.source[doc]),
+    language: listOfOne(segment.language[doc]),
   }
   const keys = (table: keyof typeof numbers) => {
     const list = numbers[table].map((number) => values[table].keyOf(number))
@@ -246,6 +251,7 @@ function recordTexts(
   termsByPosition: Map<number, string>,
 ): Partial<Record<TextField, string>> {
   const entry = doc * FIELD_ENDS_ENTRIES
+  // The ends of title and abstract; the third text, with the keywords, has no end of its own.
   const ends = [field_ends[entry + 1] ?? 0, field_ends[entry + 2] ?? 0, Number.POSITIVE_INFINITY]
   const byField = Map.groupBy(
     [...termsByPosition.keys()].sort((a, b) => a - b),

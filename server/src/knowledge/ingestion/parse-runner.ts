@@ -37,6 +37,8 @@ export interface ParseRunner {
   stop: () => Promise<void>
 }
 
+const DEFAULT_POLL_MS = 500
+
 /** Maximum number of files started next to unfinished long scans, per file parsed at once. */
 const MAX_UNFINISHED_PER_SLOT = 4
 
@@ -59,7 +61,7 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: ParseRunnerOptions) {
   const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
   const holdLeases = createLeaseHolder(ctx.now, parseLeases(ctx), lease_ms)
 
-  /** Claims a parse and starts it; returns whether there was one. */
+  /** Claims the next parse and starts it; returns whether there was one. */
   async function claimOne(): Promise<boolean> {
     const lease = takeLease(ctx.newId())
     const parse = await claimParse(ctx, {
@@ -77,7 +79,7 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: ParseRunnerOptions) {
   function run(parse: ParseRow, lease: string): void {
     const abort = new AbortController()
     const done = runParse(ctx, parse, lease, abort.signal)
-      // If even the failure could not be saved, the lease is released and the next look claims the parse again.
+      // If even the failure could not be saved, the lease is released and a later poll claims the parse again.
       .catch((error) =>
         ctx.log.error({ err: error, parse_id: parse.id }, 'the end of a parse could not be saved'),
       )
@@ -128,7 +130,7 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: ParseRunnerOptions) {
  * that an earlier process left.
  */
 export function createParseRunner(options: ParseRunnerOptions): ParseRunner {
-  const { ctx, kind, poll_ms = 500 } = options
+  const { ctx, kind, poll_ms = DEFAULT_POLL_MS } = options
   const loop = createParseLoop(options)
   let isStopped = false
   const poller = createPoller({

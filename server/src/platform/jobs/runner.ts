@@ -53,7 +53,10 @@ const ABORT_GRACE_MS = 2_000
 /** How many short jobs run at once, in addition to the others. */
 const SHORT_LANE_WIDTH = 2
 
-/** Creates the lane of short jobs and that of all others; jobs of unknown names are in the latter. */
+/**
+ * Creates the lanes: that of short jobs, so that these never wait for long ones, and that of all others. Jobs of unknown
+ * names are in the latter.
+ */
 function createLanes(jobs: Job[], width: number) {
   const short = jobs.flatMap(({ name, is_short }) => (is_short ? name : []))
   const one_by_one = jobs.flatMap((job) => (job.one_by_one ? job.name : []))
@@ -77,7 +80,9 @@ interface JobRun {
 const countInLane = (lane: RunnerLane, running: ReadonlyMap<string, JobRun>) =>
   [...running.values()].filter((run) => run.lane === lane).length
 
-/** Returns the end of a lease taken now, and the bounds beyond which a stored time is implausible. */
+/**
+ * Returns the end of a lease taken now, and the bounds beyond which a stored time is implausible.
+ */
 const leaseTerm = ({ now }: BaseContext, lease_ms: number) => ({
   lease_until: leaseUntil(now(), lease_ms),
   now: now().toISOString(),
@@ -90,7 +95,7 @@ function createRuns(options: RunnerOptions) {
   const { ctx, kind, schedules, jobs: all, width = DEFAULT_WIDTH, lease_ms = LEASE_MS } = options
   const jobsByName = new Map(all.map((job) => [job.name, job]))
   const lanes = createLanes(all, width)
-  /** By lease. */
+  /** The running jobs by their leases. */
   const running = new Map<string, JobRun>()
   const hasRoom = (lane: RunnerLane) => countInLane(lane, running) < lane.width
   const holdLeases = createLeaseHolder(
@@ -112,6 +117,7 @@ function createRuns(options: RunnerOptions) {
     return row !== undefined
   }
 
+  /** Begins a claimed job; its end removes it from `running`. */
   function run(row: jobs.JobRow, lease: string, lane: RunnerLane): void {
     const abort = new AbortController()
     const job = jobsByName.get(row.name)
@@ -141,10 +147,10 @@ function createRuns(options: RunnerOptions) {
   async function poll(): Promise<number> {
     await holdRunning()
     await enqueueDue(ctx, schedules)
-    const open = lanes.filter(hasRoom)
-    const goneLeases = open.length > 0 ? await listGoneLeases(ctx) : []
+    const lanesWithRoom = lanes.filter(hasRoom)
+    const goneLeases = lanesWithRoom.length > 0 ? await listGoneLeases(ctx) : []
     let claimed = 0
-    for (const lane of open) while (hasRoom(lane) && (await claimOne(lane, goneLeases))) claimed += 1
+    for (const lane of lanesWithRoom) while (hasRoom(lane) && (await claimOne(lane, goneLeases))) claimed += 1
     return claimed
   }
 

@@ -35,6 +35,8 @@ export interface ModelCall {
 
 /** Length of the random end of an id that delimits data in prompts, in characters. */
 const NONCE_CHARS = 10
+/** The end of a message that advises users: 「…，请稍后再试。」, or else its full stop. */
+const ADVICE_AT_END = /[。；，]请[^。]{0,40}。?$|。$/u
 /** The `AI_WAIT_SECONDS` for which the time limits of this domain are meant. */
 const USUAL_WAIT_SECONDS = 60
 const MODEL_FAILED = '调用模型时出错'
@@ -58,10 +60,10 @@ export async function* withModel<Output>(
   const { engine, fallbacks } = state()
   const isGivenUp = fallbacks.some((fallback) => fallback.task === task.task && fallback.about === task.about)
   if (engine !== 'model' || isGivenUp) return null
-  const began_ms = ctx.now().getTime()
+  const started_ms = ctx.now().getTime()
   const usage = noUsage()
   const count = { calls: 0 }
-  const usageSoFar = () => usageEvent(state(), usage, count.calls, ctx.now().getTime() - began_ms)
+  const usageSoFar = () => usageEvent(state(), usage, count.calls, ctx.now().getTime() - started_ms)
   try {
     const time_scale = Math.max(1, ctx.config.AI_WAIT_SECONDS / USUAL_WAIT_SECONDS)
     const timeout_ms = remainingTime(state(), time_scale)
@@ -113,8 +115,8 @@ function usageEvent(
 /** Returns the reason of a failure for the reader; internal errors are reported in general terms. */
 function failureReason(error: unknown): string {
   if (error instanceof UnusableOutput || error instanceof ModelFault || error instanceof AppError)
-    // The advice to the user at the end, as in 「…，请稍后再试。」, makes no sense within a report.
-    return error.message.replace(/[。；，]请[^。]{0,40}。?$|。$/u, '')
+    // Within a report, advice makes no sense.
+    return error.message.replace(ADVICE_AT_END, '')
   return (error as { name?: string }).name === 'TimeoutError' ? '模型没有在限定的时间内答完' : MODEL_FAILED
 }
 
@@ -160,12 +162,12 @@ export async function requestValidated<Output>(
     return { output: read(text), isSecondAttempt: false }
   } catch (error) {
     if (!(error instanceof UnusableOutput)) throw error
-    const second = await ask([
+    const secondText = await ask([
       ...messages,
       { role: 'assistant', content: text.slice(0, MAX_REPEATED_CHARS) },
       { role: 'user', content: retryPrompt(error.message) },
     ])
-    return { output: read(second), isSecondAttempt: true }
+    return { output: read(secondText), isSecondAttempt: true }
   }
 }
 
