@@ -121,16 +121,17 @@ function endsInInitials(words: readonly string[]): boolean {
   const last = words.at(-1) ?? ''
   const before = words.at(-2) ?? ''
   // `IV` is the suffix of a name, `LI` a Chinese surname.
-  const letters = /^(?:[A-Z]\.?-?){1,3}$/.test(last) && !/^[IVX]{2,}$/.test(last) && !isPinyinSurname(last)
-  const initials = letters || (/^[A-Z][a-z]\.$/.test(last) && !isSuffix(last))
-  return words.length > 1 && initials && /[a-z]/.test(before)
+  const isCapitals = /^(?:[A-Z]\.?-?){1,3}$/.test(last) && !/^[IVX]{2,}$/.test(last) && !isPinyinSurname(last)
+  // A transliterated initial of two letters: `Yu.`
+  const isInitials = isCapitals || (/^[A-Z][a-z]\.$/.test(last) && !isSuffix(last))
+  return words.length > 1 && isInitials && /[a-z]/.test(before)
 }
 
 /** Parses a name in the form of indexes; particles before the family name belong to it: `van der Kooij Michael A`. */
 function parseIndexName(words: readonly string[]): NameParts {
-  const familyAt = words.findIndex((word) => !NAME_PARTICLES.has(word.toLowerCase()))
-  const split = Math.max(familyAt, 0) + 1
-  return nameFromParts(words.slice(0, split).join(' '), words.slice(split).join(' '))
+  const familyIndex = words.findIndex((word) => !NAME_PARTICLES.has(word.toLowerCase()))
+  const givenStart = Math.max(familyIndex, 0) + 1
+  return nameFromParts(words.slice(0, givenStart).join(' '), words.slice(givenStart).join(' '))
 }
 
 /** Returns whether a surname in capitals precedes a given name with lower-case letters: `ZHANG Wei`. */
@@ -152,9 +153,9 @@ function parseNaturalName(words: readonly string[]): NameParts {
 
 /** Splits `Given von Family`: the family name is the last word with the particles before it. */
 function splitGivenFirst(words: readonly string[]): NameParts {
-  let split = words.length - 1
-  while (split > 1 && NAME_PARTICLES.has(words[split - 1] ?? '')) split--
-  return nameFromParts(words.slice(split).join(' '), words.slice(0, split).join(' '))
+  let familyStart = words.length - 1
+  while (familyStart > 1 && NAME_PARTICLES.has(words[familyStart - 1] ?? '')) familyStart--
+  return nameFromParts(words.slice(familyStart).join(' '), words.slice(0, familyStart).join(' '))
 }
 
 /** Parses a name that ended in a comma, `World Bank,`, by which reference managers mark a name without given name. */

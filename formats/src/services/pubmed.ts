@@ -23,6 +23,7 @@ function readDate(date: XmlElement | null): string | null {
   return innerText(child(date, 'MedlineDate'))
 }
 
+/** Reads a person with affiliations and ORCID iD, or a group of authors (`CollectiveName`). */
 function readCreator(author: XmlElement, role: Creator['role']): Creator {
   const body = innerText(child(author, 'CollectiveName'))
   const given =
@@ -70,6 +71,7 @@ function readAbstract(parent: XmlElement | null): string | null {
   return parts.length > 0 ? parts.join(' ') : null
 }
 
+/** Returns identifiers by their types: `pubmed`, `doi`, `pmc`. */
 function readIdentifiers(list: XmlElement | null): Record<string, string> {
   const ids: Record<string, string> = {}
   for (const each of childrenOf(list, 'ArticleId')) ids[each.attributes.IdType ?? ''] = innerText(each) ?? ''
@@ -106,12 +108,14 @@ function readStatus(types: readonly string[], citation: XmlElement | null): Work
   return notices.includes('ErratumIn') ? 'corrected' : 'normal'
 }
 
+/** Returns the keywords of the authors, then the subject headings (MeSH). */
 function readKeywords(citation: XmlElement | null): string[] {
   const authorKeywords = childrenOf(citation, 'KeywordList').flatMap((list) => childTexts(list, 'Keyword'))
   const headings = childrenOf(child(citation, 'MeshHeadingList'), 'MeshHeading')
   return [...authorKeywords, ...headings.map((each) => innerText(child(each, 'DescriptorName')) ?? '')]
 }
 
+/** Returns each grant as agency and number. */
 function readFunds(article: XmlElement | null): string[] {
   return childrenOf(child(article, 'GrantList'), 'Grant').map((grant) => {
     return [innerText(child(grant, 'Agency')), innerText(child(grant, 'GrantID'))]
@@ -125,6 +129,7 @@ function articleNumberOf(pii: string | null): string | null {
   return pii !== null && /^[A-Za-z]{0,5}\d{0,9}$/.test(pii) ? pii : null
 }
 
+/** Reads an article of a journal, with its own title where the record has one besides the English one. */
 function articleDraft(record: XmlElement): WorkDraft {
   const citation = child(record, 'MedlineCitation')
   const article = child(citation, 'Article')
@@ -132,8 +137,9 @@ function articleDraft(record: XmlElement): WorkDraft {
   const issue = child(journal, 'JournalIssue')
   const data = child(record, 'PubmedData')
   const ids = readIdentifiers(child(data, 'ArticleIdList'))
-  const located = childrenOf(article, 'ELocationID')
-  const electronic = (type: string) => innerText(located.find((each) => each.attributes.EIdType === type))
+  const locations = childrenOf(article, 'ELocationID')
+  /** Returns the location of a type, `doi` or `pii`: the identifier of the publisher. */
+  const locationOf = (type: string) => innerText(locations.find((each) => each.attributes.EIdType === type))
   const types = childTexts(child(article, 'PublicationTypeList'), 'PublicationType')
   const pmid = normalizePmid(innerText(child(citation, 'PMID')) ?? ids.pubmed)
   const english = readTitle(child(article, 'ArticleTitle'))
@@ -149,11 +155,11 @@ function articleDraft(record: XmlElement): WorkDraft {
     source: innerText(child(journal, 'Title')),
     volume: innerText(child(issue, 'Volume')),
     issue: innerText(child(issue, 'Issue')),
-    pages: innerText(child(article, 'Pagination', 'MedlinePgn')) ?? articleNumberOf(electronic('pii')),
+    pages: innerText(child(article, 'Pagination', 'MedlinePgn')) ?? articleNumberOf(locationOf('pii')),
     date: readDate(child(issue, 'PubDate')) ?? readDate(child(article, 'ArticleDate')),
     issn:
       innerText(child(journal, 'ISSN')) ?? innerText(child(citation, 'MedlineJournalInfo', 'ISSNLinking')),
-    doi: ids.doi ?? electronic('doi'),
+    doi: ids.doi ?? locationOf('doi'),
     url: pmid ? `https://pubmed.ncbi.nlm.nih.gov/${pmid}/` : null,
     language: innerText(child(article, 'Language')),
     funds: readFunds(article),

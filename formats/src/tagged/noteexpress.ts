@@ -27,13 +27,17 @@ const GLUED_FIRST_LINE = /;\s*[{[](Reference Type)[}\]]\s*[:：]\s?(.*)$/
 /** Rules of NoteExpress's tagged text. */
 export const noteExpressRules: TagRules = {
   tagger: () => (text) => {
-    const found = FIELD_LINE.exec(text) ?? GLUED_FIRST_LINE.exec(text)
-    const name = (found?.[1] ?? '').trim().toLowerCase()
-    return found && (KNOWN_FIELDS.has(name) || !/^[\s\ufeff]*\[/.test(text)) ? [name, found[2] ?? ''] : null
+    const match = FIELD_LINE.exec(text) ?? GLUED_FIRST_LINE.exec(text)
+    if (!match) return null
+    const [, printedName = '', value = ''] = match
+    const name = printedName.trim().toLowerCase()
+    const isInSquareBrackets = /^[\s\ufeff]*\[/.test(text)
+    return isInSquareBrackets && !KNOWN_FIELDS.has(name) ? null : [name, value]
   },
   begin: 'reference type',
 }
 
+/** Reads the creators; the tertiary authors of a thesis are its advisors, the subsidiary ones of a patent its owners. */
 function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   const isPatent = kind.type === RESOURCE_TYPE.patent
   return [

@@ -22,16 +22,18 @@ export const ovidRules: TagRules = {
 
 /** Characters in which the first record starts; the search history stands before it. */
 const MAX_HISTORY_CHARS = 20_000
+const OVID_CERTAINTY = 0.95
 
 /**
- * Returns how likely a text has this format: 0.95 if a first record starts in it, possibly after the search history,
+ * Returns how likely a text has this format: `OVID_CERTAINTY` if a first record starts in it, possibly after the search history,
  * else 0.
  */
 export function looksLikeOvid(head: string): number {
   const lines = head.slice(0, MAX_HISTORY_CHARS).split(/\r\n|\n|\r/)
-  const at = lines.findIndex((line) => /^\ufeff?\s{0,9}<1>\s{0,9}$/.test(line))
-  const [name = '', value = ''] = lines.slice(at + 1, at + 3)
-  return at >= 0 && FIELD_NAME.test(name.trimEnd()) && /^\s+\S/.test(value) ? 0.95 : 0
+  const first = lines.findIndex((line) => /^\ufeff?\s{0,9}<1>\s{0,9}$/.test(line))
+  const [name = '', value = ''] = lines.slice(first + 1, first + 3)
+  const hasField = FIELD_NAME.test(name.trimEnd()) && /^\s+\S/.test(value)
+  return first >= 0 && hasField ? OVID_CERTAINTY : 0
 }
 
 /** Where a work was published, as the source of a record states it. */
@@ -43,15 +45,15 @@ interface OvidSource {
   date?: string | undefined
 }
 
-/** Parses a source: `Journal of Weirs. 3(2):5-9, 2013 Mar 4.` */
+/** Parses a source, `Journal of Weirs. 3(2):5-9, 2013 Mar 4.`, whose parts other than the journal may be missing. */
 function parseSource(text: string): OvidSource {
   const date = /(?:1[89]|20)\d{2}[^.]{0,20}/.exec(text)?.[0]
   // The volume, behind the title of the journal: `. 3`, `, vol. 3`.
-  const at = text.search(/[.,] (?:vol\.? ?)?\d/i)
-  if (at < 0) return { journal: text.replace(/\.$/, ''), date }
-  const numbers = text.slice(at + 2).replace(/^vol\.? ?/i, '')
+  const journalEnd = text.search(/[.,] (?:vol\.? ?)?\d/i)
+  if (journalEnd < 0) return { journal: text.replace(/\.$/, ''), date }
+  const numbers = text.slice(journalEnd + '. '.length).replace(/^vol\.? ?/i, '')
   return {
-    journal: text.slice(0, at),
+    journal: text.slice(0, journalEnd),
     volume: /^[\w-]{1,12}(?=[ (:,])/.exec(numbers)?.[0],
     issue: /\(([^()]{1,30})\)/.exec(numbers)?.[1],
     pages: /:\s?(?:pp?\. ?)?([\w-]{1,20})/.exec(numbers)?.[1],
@@ -73,10 +75,11 @@ const INSTITUTION_NUMBERS = /(?<![\d., ])[\d., ]+$/
  * 2.; Ness, Ada 1.` are `Smith, John` and `Ness, Ada`.
  */
 function readNames(fields: TaggedFields): string[] {
-  const printed = lineValue(fields, 'authors full name', 'author', 'authors')
-  return printed.split(';').map((name) => name.replace(BRACKETED, '').replace(INSTITUTION_NUMBERS, ''))
+  const names = lineValue(fields, 'authors full name', 'author', 'authors')
+  return names.split(';').map((name) => name.replace(BRACKETED, '').replace(INSTITUTION_NUMBERS, ''))
 }
 
+/** Returns the kind; most records are journal articles too, so a rarer type takes precedence. */
 function readKind(fields: TaggedFields): WorkKind {
   const types = allValues(fields, 'publication type').flatMap((value) => value.split(/[\n.;]/))
   const known = types.flatMap((type) => findKind('pubmed', type) ?? findKind('named', type) ?? [])

@@ -123,22 +123,22 @@ export const foldsToItself = (code: number): boolean => (foldTable[code] || lear
 
 /** Returns the result of `foldCharacter`, from the cache if possible. */
 function cachedFold(character: string): string {
-  const known = longFolds.get(character)
-  if (known !== undefined) return known
+  const cached = longFolds.get(character)
+  if (cached !== undefined) return cached
   const folded = foldCharacter(character)
   if (longFolds.size < MAX_LONG_FOLDS && character.length <= MAX_CACHED_UNITS)
     longFolds.set(character, folded)
   return folded
 }
 
-/** Computes the entry of a unit in the table. */
+/** Computes the entry of a unit in the table, and returns it. */
 function learnUnit(code: number): number {
   const unit = foldedUnit(code)
   foldTable[code] = unit
   return unit
 }
 
-/** Returns what a unit folds to, or one of the marks. NUL and a low surrogate without its pair become a space. */
+/** Returns what a unit folds to, or one of the marks. NUL and a low surrogate without its pair become a space (0x20). */
 function foldedUnit(code: number): number {
   if (code === UNKNOWN_UNIT || (code >= 0xdc00 && code <= 0xdfff)) return 0x20
   if (code >= 0xd800 && code <= 0xdbff) return IRREGULAR_UNIT
@@ -148,7 +148,7 @@ function foldedUnit(code: number): number {
   return folded.length === 1 && folded.charCodeAt(0) > COMBINING_UNIT ? folded.charCodeAt(0) : IRREGULAR_UNIT
 }
 
-/** Makes room for so many folded units in the buffers. */
+/** Makes room for `length` folded units in the buffers; those of the offsets are needed only if `mapped`. */
 function reserveUnits(length: number, mapped: boolean): void {
   if (units.length < length) {
     const grown = new Uint16Array(2 * length)

@@ -43,8 +43,8 @@ const IRREGULAR_REGION = /^(?:gener|commun|arsen)/
 /** Reduces an English word to the stem it shares with its other forms: `connections` → `connect`. */
 export function stemEnglish(word: string): string {
   if (word.length <= 2) return word
-  const known = IRREGULAR_STEMS.get(word)
-  if (known !== undefined) return known
+  const irregular = IRREGULAR_STEMS.get(word)
+  if (irregular !== undefined) return irregular
   const marked = markConsonantY(word)
   const r1 = firstRegion(marked)
   const r2 = regionAfter(marked, r1)
@@ -95,10 +95,12 @@ function removePast(word: string, r1: number): string {
   return isShortWord(stem, r1) ? `${stem}e` : stem
 }
 
+/** Returns whether a word is short: it has no R1, and ends in a short syllable. */
 function isShortWord(word: string, r1: number): boolean {
   return r1 >= word.length && endsInShortSyllable(word)
 }
 
+/** Returns whether a word ends in a short syllable: `rap`, `trap`; at the beginning `ow`. */
 function endsInShortSyllable(word: string): boolean {
   return /[^aeiouy][aeiouy][^aeiouywxY]$/.test(word) || /^[aeiouy][^aeiouy]$/.test(word)
 }
@@ -108,8 +110,8 @@ function replaceFinalY(word: string): string {
   return word.length > 2 && /[^aeiouy][yY]$/.test(word) ? `${word.slice(0, -1)}i` : word
 }
 
-/** Replacements of suffixes in step 2. */
-const step2 = new Map(
+/** Replacements of suffixes in step 2; `ogi` and `li` have conditions of their own. */
+const STEP_2_REPLACEMENTS = new Map(
   Object.entries({
     ization: 'ize',
     ational: 'ate',
@@ -136,8 +138,8 @@ const step2 = new Map(
   }),
 )
 
-/** Replacements of suffixes in step 3. */
-const step3 = new Map(
+/** Replacements of suffixes in step 3; `ative` has a condition of its own. */
+const STEP_3_REPLACEMENTS = new Map(
   Object.entries({
     ational: 'ate',
     tional: 'tion',
@@ -150,9 +152,9 @@ const step3 = new Map(
   }),
 )
 
-const step2Suffix = longestSuffix([...step2.keys(), 'ogi', 'li'])
-const step3Suffix = longestSuffix([...step3.keys(), 'ative'])
-const step4Suffix = longestSuffix(
+const STEP_2_SUFFIX = longestSuffix([...STEP_2_REPLACEMENTS.keys(), 'ogi', 'li'])
+const STEP_3_SUFFIX = longestSuffix([...STEP_3_REPLACEMENTS.keys(), 'ative'])
+const STEP_4_SUFFIX = longestSuffix(
   'al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize ion'.split(' '),
 )
 
@@ -164,28 +166,28 @@ function longestSuffix(suffixes: string[]): RegExp {
 
 /** Applies step 2: derivational suffixes in R1. */
 function shortenSuffix(word: string, r1: number): string {
-  const match = step2Suffix.exec(word)
+  const match = STEP_2_SUFFIX.exec(word)
   if (!match || match.index < r1) return word
   const [suffix] = match
   const rest = word.slice(0, match.index)
   if (suffix === 'ogi') return rest.endsWith('l') ? `${rest}og` : word
   if (suffix === 'li') return /[cdeghkmnrt]$/.test(rest) ? rest : word
-  return rest + (step2.get(suffix) ?? suffix)
+  return rest + (STEP_2_REPLACEMENTS.get(suffix) ?? suffix)
 }
 
 /** Applies step 3: further suffixes in R1. */
 function shortenLongSuffix(word: string, r1: number, r2: number): string {
-  const match = step3Suffix.exec(word)
+  const match = STEP_3_SUFFIX.exec(word)
   if (!match || match.index < r1) return word
   const [suffix] = match
   const rest = word.slice(0, match.index)
   if (suffix === 'ative') return match.index >= r2 ? rest : word
-  return rest + (step3.get(suffix) ?? suffix)
+  return rest + (STEP_3_REPLACEMENTS.get(suffix) ?? suffix)
 }
 
 /** Applies step 4: removes suffixes in R2. */
 function removeSuffix(word: string, r2: number): string {
-  const match = step4Suffix.exec(word)
+  const match = STEP_4_SUFFIX.exec(word)
   if (!match || match.index < r2) return word
   const rest = word.slice(0, match.index)
   return match[0] === 'ion' && !/[st]$/.test(rest) ? word : rest

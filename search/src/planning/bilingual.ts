@@ -29,8 +29,8 @@ export function emptyBilingual(): Bilingual {
 
 /** Returns a copy to which pairs can be added without changing the original. */
 export function copyBilingual({ fromChinese, fromEnglish, longest }: Bilingual): Bilingual {
-  const copied = (map: Map<string, string[]>) => new Map([...map].map(([key, terms]) => [key, [...terms]]))
-  return { fromChinese: copied(fromChinese), fromEnglish: copied(fromEnglish), longest: { ...longest } }
+  const copyMap = (map: Map<string, string[]>) => new Map([...map].map(([key, terms]) => [key, [...terms]]))
+  return { fromChinese: copyMap(fromChinese), fromEnglish: copyMap(fromEnglish), longest: { ...longest } }
 }
 
 /** Adds a pair of terms to a dictionary; ignores it when the English term has no words. */
@@ -90,16 +90,19 @@ export const chineseForKey = ({ fromEnglish }: Pick<Bilingual, 'fromEnglish'>, k
 
 /** Returns the words in one spelling, without plural endings: `policies` → `policy`, `networks` → `network`. */
 function singularForm(text: string): string {
-  const words = text.toLowerCase().split(/[\s-]+/)
-  return words
-    .map((word) =>
-      normalizeSpelling(word)
-        .replace(/(?<=[a-z]{2})ies$/, 'y')
-        .replace(/(?<=[^su])s$/, ''),
-    )
+  const toSingular = (word: string) =>
+    normalizeSpelling(word)
+      .replace(/(?<=[a-z]{2})ies$/, 'y')
+      // Not that of `class` or `corpus`.
+      .replace(/(?<=[^su])s$/, '')
+  return text
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .map(toSingular)
     .join(' ')
 }
 
+/** Adds a value to the list of a key, unless it is in it. */
 function appendValue(map: Map<string, string[]>, key: string, value: string): void {
   const list = map.get(key)
   if (!list) map.set(key, [value])

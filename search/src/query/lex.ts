@@ -42,11 +42,13 @@ function readSign(lexer: LexerState, character: string, field: SearchField | nul
 
 // The functions below read from `lexer.at` on and move that index past what they have read.
 
+/** Adds a token and moves behind it. */
 function pushToken(lexer: LexerState, token: QueryToken): void {
   lexer.tokens.push(token)
   lexer.at = token.end
 }
 
+/** Adds a query without operators; `fielded` says that it is limited to a field. */
 function pushLeaf(lexer: LexerState, query: LeafQuery, fielded: boolean, span: TextSpan): void {
   pushToken(lexer, { kind: 'operand', query, fielded, wildcard: null, ...span })
 }
@@ -140,9 +142,12 @@ function readValue(lexer: LexerState, field: SearchField): void {
   const end = field === 'doi' ? doiEnd(text, start) : start
   const span = { start, end }
   const doi = text.slice(start, end).toLowerCase()
+  if (doi === '') {
+    readWord(lexer, field)
+    return
+  }
   const kind = doi.endsWith('*') ? 'prefix' : 'word'
-  if (doi === '') readWord(lexer, field)
-  else pushLeaf(lexer, { kind, field, text: doiText(doi), ...span }, true, span)
+  pushLeaf(lexer, { kind, field, text: doiText(doi), ...span }, true, span)
 }
 
 /** Returns a DOI in its stored form; a prefix (`10.1000/*`) stays as written, without its asterisks. */
@@ -191,11 +196,11 @@ function readFieldAt(text: string, at: number): FieldHead | null {
   FIELD_HEAD.lastIndex = at
   const match = FIELD_HEAD.exec(text)
   if (!match) return null
-  const [written, name = '', before = '', sign, after = ''] = match
+  const [head, name = '', before = '', sign, after = ''] = match
   const field = findField(name)
   if (!field) return null
   const comparator = COMPARATORS.find((known) => known === sign) ?? null
-  const valueAt = at + written.length
+  const valueAt = at + head.length
   const isSpaced = before !== '' || after !== ''
   const isField =
     UPPER_CASE_CODES.has(name) || !/^[A-Za-z]/.test(name) || !isSpaced || opensValue(text, valueAt, field)

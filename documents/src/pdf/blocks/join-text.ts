@@ -28,15 +28,17 @@ const wholeWords = (text: string): string =>
 /** Collects the vocabulary of a document. */
 export function collectVocabulary(lines: Iterable<PdfLine>): Vocabulary {
   const words = new Set<string>()
-  for (const { text } of lines)
-    for (const [found] of wholeWords(text).matchAll(WORD_PATTERN)) words.add(found)
+  for (const { text } of lines) for (const [word] of wholeWords(text).matchAll(WORD_PATTERN)) words.add(word)
   return words
 }
 
 /** Longest word that is rejoined at a hyphen, in UTF-16 units. */
 const MAX_WORD_CHARS = 60
 
-/** Returns the last word of a text, without its hyphen, and the first of the next; null without a hyphen at the end. */
+/**
+ * Returns the last word of a text, without its hyphen, and the first word of the next text: `tail` and `head` of a word
+ * that may be divided. Null without a hyphen at the end.
+ */
 function splitAtHyphen(text: string, next: string): { tail: string; head: string } | null {
   if (!/\p{L}[-‐]$/u.test(text.slice(-3))) return null
   const tail = text
@@ -77,7 +79,7 @@ const endsInAddress = (text: string): boolean =>
 const breaksRange = (text: string, next: string): boolean =>
   /\d[-‐–]$/.test(text.slice(-2)) && /^\d/.test(next)
 
-/** Returns whether an address is broken before its slashes. */
+/** Returns whether an address is broken before its slashes: `https:` and `//`. */
 const breaksScheme = (text: string, next: string): boolean =>
   next.startsWith('//') && /\bhttps?:$/.test(text.slice(-8))
 
@@ -149,12 +151,13 @@ export function stackedLineTexts(rows: readonly PdfLine[]): { text: string; line
   // A bracket composed of meaningless glyph pieces leaves empty rows.
   const lines = rows.filter(({ text }) => text.trim() !== '')
   let start = 0
-  const placed = lines.map((line) => {
-    const placedLine = { start, box: roundBox(lineBox(line)) }
+  const textLines = lines.map((line) => {
+    const textLine = { start, box: roundBox(lineBox(line)) }
+    // One more for the line break.
     start += line.text.length + 1
-    return placedLine
+    return textLine
   })
-  return { text: lines.map(writtenText).join('\n'), lines: placed }
+  return { text: lines.map(writtenText).join('\n'), lines: textLines }
 }
 
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10
@@ -168,7 +171,7 @@ const roundBox = ({ page, x0, y0, x1, y1 }: Box): Box => ({
   y1: roundToTenth(y1),
 })
 
-/** In points: how far the top of a line may be above that of the box of the lines before it. */
+/** How far the top of a line may be above that of the box of the lines before it, in points. */
 const MAX_RISE = 2
 /** Largest gap between a box and the next line in it, in ems. */
 const MAX_BOX_GAP_EM = 3

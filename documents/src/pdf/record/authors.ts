@@ -22,16 +22,16 @@ const NON_NAME_LINE = new RegExp(`^${anyOf('front-matter/non-name-lines')}`, 'i'
 function splitHanNames(text: string): string[] {
   const names: string[] = []
   /** A surname of one character that waits for its given name. */
-  let surname = ''
+  let pendingSurname = ''
   for (const part of text.split(/\s+/)) {
-    if (surname !== '' || part.length > 1) {
-      names.push(surname + part)
-      surname = ''
-    } else surname = part
+    if (pendingSurname !== '' || part.length > 1) {
+      names.push(pendingSurname + part)
+      pendingSurname = ''
+    } else pendingSurname = part
   }
   // The character left over is the given name of a surname of two characters: 欧阳 修.
   const last = names.at(-1) ?? ''
-  return surname !== '' && last.length === 2 ? [...names.slice(0, -1), last + surname] : names
+  return pendingSurname !== '' && last.length === 2 ? [...names.slice(0, -1), last + pendingSurname] : names
 }
 
 /** Splits a row of names at commas, marks and conjunctions; text in parentheses is dropped. */
@@ -71,13 +71,14 @@ export function isAuthorRow(row: TextRow): boolean {
   if (AUTHOR_LABEL.test(text)) return true
   const parts = rowTexts(row).flatMap(splitNameParts)
   const names = parts.filter(isPersonName)
-  const han = names.filter((name) => HAN_NAME.test(name))
-  const surnamed = han.filter((name) => hasHanSurname(name))
-  if (surnamed.length < han.length * MIN_SURNAMED_SHARE) return false
+  // Any two to four Chinese characters look like a name, so the surnames decide.
+  const hanNames = names.filter((name) => HAN_NAME.test(name))
+  const surnamed = hanNames.filter((name) => hasHanSurname(name))
+  if (surnamed.length < hanNames.length * MIN_SURNAMED_SHARE) return false
   return names.length > 0 && names.length >= parts.length * MIN_NAMES_SHARE
 }
 
-/** Bounds the rows below a title that are searched, and the authors that are returned. */
+/** Largest number of rows below a title that are searched, and of authors that are returned. */
 const MAX_SCANNED_ROWS = 40
 const MAX_AUTHORS = 100
 
@@ -97,6 +98,9 @@ const hasSameLook = ({ line }: TextRow, first: TextRow): boolean =>
   Math.abs(line.size - first.line.size) <= Math.max(SIZE_TOLERANCE, SIZE_TOLERANCE_SHARE * line.size) &&
   line.style.bold === first.line.style.bold
 
+/** Rows further apart than this, as a multiple of the size, are not lines of one list. */
+const MAX_LINE_DISTANCE = 2
+
 /** Matches a separator of names within a line. */
 const NAME_SEPARATOR = /[,;、&\d*∗†‡]|\sand\s/u
 
@@ -107,14 +111,14 @@ const NAME_SEPARATOR = /[,;、&\d*∗†‡]|\sand\s/u
 function listedNames(rows: readonly TextRow[]): string[] {
   const first = rows.find((row) => !isNonAuthorRow(row) && rowTexts(row).flatMap(extractNames).length > 0)
   if (!first) return []
-  const listed = rows.filter((row) => !isNonAuthorRow(row) && hasSameLook(row, first))
-  if (!listed.every(({ line }) => NAME_SEPARATOR.test(line.text)))
-    return listed
+  const similarRows = rows.filter((row) => !isNonAuthorRow(row) && hasSameLook(row, first))
+  if (!similarRows.every(({ line }) => NAME_SEPARATOR.test(line.text)))
+    return similarRows
       .filter((row) => row === first || isAuthorRow(row))
       .flatMap((row) => rowTexts(row).flatMap(extractNames))
-  const pieces = listed.map((row) => {
-    const isBelow = row !== first && row.above !== null && row.above < row.line.size * 2
-    return `${isBelow ? ' ' : ', '}${row.line.text}`
+  const pieces = similarRows.map((row) => {
+    const isNextLine = row !== first && row.above !== null && row.above < row.line.size * MAX_LINE_DISTANCE
+    return `${isNextLine ? ' ' : ', '}${row.line.text}`
   })
   return extractNames(pieces.join(''))
 }

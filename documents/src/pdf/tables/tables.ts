@@ -16,28 +16,30 @@ export interface TableMatch {
   rows: ColumnRow[]
 }
 
-/** In points: positions within this distance are one; rules with this gap touch. */
+// Distances are in points, unless they end with `_EM`: then they are multiples of the size of the text.
+
+/** Positions within this distance are one; rules with this gap touch. */
 const POSITION_TOLERANCE = 4
 const TOUCH_TOLERANCE = 3.5
-/** In points: how far a rule may be beyond its column, at the sides and above or below it. */
+/** How far a rule may be beyond its column, at the sides and above or below it. */
 const SIDE_OVERHANG = 12
 const END_OVERHANG = 20
-/** In points: how far a row may extend beyond the sides of the area between its rules. */
+/** How far a row may extend beyond the sides of the area between its rules. */
 const ROW_OVERHANG = 8
-/** In points: minimum length of the rules of a table, and its minimum height. */
+/** Minimum length of the rules of a table, and its minimum height and number of rows. */
 const MIN_RULE_LENGTH = 60
 const MIN_TABLE_HEIGHT = 12
 const MIN_ROWS = 2
-/** Bounds the horizontal rules of a column that are examined. */
+/** Largest number of horizontal rules of a column that are examined. */
 const MAX_RULES = 600
-/** Bounds all rules of a column; more are a drawing. */
+/** Largest number of all rules of a column; more are a drawing. */
 const MAX_COLUMN_RULES = 6_000
-/** Bounds the ruled areas of a column that are examined. */
+/** Largest number of ruled areas of a column that are examined. */
 const MAX_TABLES = 100
-/** Bounds the cells of a row that are compared. */
+/** Largest number of cells of a row that are compared. */
 const MAX_COMPARED_CELLS = 50
 
-/** In points: rules whose heights differ by less are one. */
+/** Rules whose heights differ by less are one. */
 const COLLINEAR_TOLERANCE = 1.5
 
 /** Merges collinear horizontal rules that touch each other. */
@@ -113,6 +115,7 @@ function addRule(
   walls: readonly DrawnRule[],
   rows: readonly ColumnRow[],
 ): void {
+  /** The last area of the same width, which the rule may close. */
   const open = areas.findLast(
     (area) =>
       Math.abs(area.x0 - rule.x0) < POSITION_TOLERANCE && Math.abs(area.x1 - rule.x1) < POSITION_TOLERANCE,
@@ -146,6 +149,9 @@ const isRowInside = ({ line }: ColumnRow, area: Area): boolean => {
   )
 }
 
+/** Minimum share of the rows of a table that have several cells. */
+const MIN_DIVIDED_SHARE = 0.5
+
 /** Reads the table in an area between rules, or returns null when its content is no table. */
 function readTable(area: Area, rows: readonly ColumnRow[], rules: readonly DrawnRule[]): TableMatch | null {
   const inside = rows.filter((row) => isRowInside(row, area))
@@ -153,8 +159,8 @@ function readTable(area: Area, rows: readonly ColumnRow[], rules: readonly Drawn
   const framedCells = readFramedCells(area, rules, inside)
   if (framedCells) return { area, cells: framedCells, rows: inside }
   if (areFormulas(inside.map(({ line }) => line))) return null
-  const divided = inside.filter(({ parts }) => parts.length > 1)
-  if (divided.length < Math.max(MIN_ROWS, inside.length / 2)) return null
+  const dividedRows = inside.filter(({ parts }) => parts.length > 1)
+  if (dividedRows.length < Math.max(MIN_ROWS, inside.length * MIN_DIVIDED_SHARE)) return null
   const inner = rules.filter(({ isHorizontal, y0 }) => isHorizontal && y0 > area.y0 && y0 < area.y1)
   return { area, cells: alignedCells(inside, inner.slice(0, MAX_RULES)), rows: inside }
 }
@@ -187,7 +193,7 @@ export function findRuledTables(
   return tables
 }
 
-/** In points: cells within this distance are aligned. */
+/** Cells within this distance are aligned. */
 const ALIGNMENT_TOLERANCE = 3
 /** Cells of a row up to which all must be aligned, and all gaps between them shared; of more, one may be missing. */
 const MAX_EXACT_CELLS = 3
@@ -244,7 +250,7 @@ const isAddressRun = (run: readonly ColumnRow[]): boolean => {
 /** Minimum rows of a table without rules: of three or more cells, and of two. */
 const MIN_UNRULED_ROWS = 3
 const MIN_TWO_COLUMN_ROWS = 5
-/** Largest step between the rows of such a table, in ems. */
+/** Largest step between the rows of such a table. */
 const MAX_STEP_EM = 3
 
 /** Splits rows into runs of consecutive rows whose cells are aligned; rows of a single cell are in no run. */

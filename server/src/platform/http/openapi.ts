@@ -58,7 +58,7 @@ const ISSUES_SCHEMA = {
   items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
 }
 
-/** `data` is the address of the log-in page when nobody is logged in. */
+/** The envelope of a failure; `data` is the address of the log-in page when nobody is logged in. */
 const FAILURE_SCHEMA = {
   type: 'object',
   required: ['code', 'data', 'message'],
@@ -85,8 +85,8 @@ function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
   const input = schemaOf(endpoint.input, 'input')
   const properties = (input.properties ?? {}) as JsonObject
   const required = (input.required ?? []) as string[]
-  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? [])
-  const remaining = Object.keys(properties).filter((name) => !inPath.includes(name))
+  const pathNames = [...endpoint.path.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? [])
+  const remaining = Object.keys(properties).filter((name) => !pathNames.includes(name))
   const parameter = (where: string) => (name: string) => ({
     name,
     in: where,
@@ -94,7 +94,7 @@ function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
     schema: properties[name] ?? { type: 'string' },
   })
   // The body of an upload is the bytes themselves.
-  const inQuery = endpoint.method === 'GET' || endpoint.upload || endpoint.form ? remaining : []
+  const queryNames = endpoint.method === 'GET' || endpoint.upload || endpoint.form ? remaining : []
   const inBody = {
     ...input,
     properties: Object.fromEntries(remaining.map((name) => [name, properties[name]])),
@@ -106,8 +106,8 @@ function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
     summary: endpoint.summary,
     security: securityOf(endpoint),
     parameters: [
-      ...inPath.map(parameter('path')),
-      ...inQuery.map(parameter('query')),
+      ...pathNames.map(parameter('path')),
+      ...queryNames.map(parameter('query')),
       ...extraHeaders(endpoint),
     ],
     ...(endpoint.method === 'GET' ? {} : { requestBody: callBody(endpoint, inBody) }),
@@ -140,6 +140,7 @@ const formBody = (fields: readonly string[] = [], inBody: JsonObject): JsonObjec
   return { content: { 'multipart/form-data': { schema: { type: 'object', properties } } } }
 }
 
+/** Returns the body of a call: bytes, a form with a file, or JSON. */
 const callBody = ({ upload, form: takesForm }: Endpoint, inBody: JsonObject): JsonObject => {
   if (upload) return BYTES_BODY
   return takesForm ? formBody(takesForm.fields, inBody) : jsonBody(inBody)
@@ -232,7 +233,7 @@ const hasReference = (value: unknown, to: string): boolean =>
   value !== null &&
   Object.entries(value).some(([key, each]) => (key === '$ref' ? each === to : hasReference(each, to)))
 
-/** Replaces every reference among `targets` by one to the component of that name. */
+/** Replaces every reference that is a key of `targets` by one to the component of that name. */
 function redirectReferences(value: unknown, targets: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((each) => redirectReferences(each, targets))
   if (typeof value !== 'object' || value === null) return value

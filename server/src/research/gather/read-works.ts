@@ -30,7 +30,7 @@ const MAX_TOKENS_PER_REQUEST = 6_000
 const CONTEXT_SHARE = 0.4
 /** Room in the reply for the note on one work. */
 const REPLY_TOKENS_PER_WORK = 500
-/** Length of a sentence that can be cited, in characters. */
+/** Bounds of the length of a sentence that can be cited, in characters. */
 const MIN_SENTENCE_CHARS = 8
 const MAX_SENTENCE_CHARS = 700
 /** Length of the text of one work that is offered to the model, in characters. */
@@ -70,6 +70,7 @@ export async function* readWorks(
       unread.push(...batch)
       continue
     }
+    // Works that did not fit into the request are read next.
     if (reading.left.length > 0) requests.splice(at + 1, 0, reading.left)
     for (const note of reading.notes) {
       yield researchEvent('source.added', {
@@ -232,11 +233,13 @@ function workBlock(work: ReadableWork, id: string, nonce: string): string {
   return `<${open}>\n${lines.join('\n')}\n</work-${nonce}>`
 }
 
+/** A field of a note on one line; '' for a value that is no text. */
 const fieldShape = z
   .string()
   .transform((text) => stripInvisible(text).replace(/\s+/g, ' ').trim().slice(0, MAX_FIELD_CHARS))
   .catch('')
 
+/** The answer of the model. Only the ids are required: other fields that are missing or malformed become empty. */
 const notesShape = z.object({
   notes: z.array(
     z.object({
@@ -267,16 +270,20 @@ function parseNotes(text: string, offered: ReadableWork[]): WorkNote[] {
     const note = byId.get(`E${at + 1}`)
     if (!note || note.relevance === 0) return []
     const sentences = offeredSentences(work)
-    const numbers = note.sentences.flatMap((id) => {
-      // `E2.4` or `2.4`, also in brackets.
-      const [, source, number] = /^\D{0,3}(\d+)\.(\d+)\D{0,3}$/.exec(id) ?? []
-      return Number(source) === at + 1 ? [Number(number)] : []
-    })
-    const chosen = [...new Set(numbers)]
+    const named = sentenceNumbers(note.sentences, at + 1)
       .flatMap((number) => sentences[number - 1] ?? [])
       .slice(0, MAX_NOTE_SENTENCES)
     const { id: _id, sentences: _sentences, ...fields } = note
-    const cited = chosen.length > 0 ? chosen : sentences.slice(0, DEFAULT_SENTENCES)
-    return [{ ...fields, work, sentences: cited }]
+    return [{ ...fields, work, sentences: named.length > 0 ? named : sentences.slice(0, DEFAULT_SENTENCES) }]
   })
+}
+
+/** Returns the numbers of the sentences of a work, from 1, that ids such as `E2.4` name, each once. */
+function sentenceNumbers(ids: readonly string[], workNumber: number): number[] {
+  const numbers = ids.flatMap((id) => {
+    // `E2.4` or `2.4`, also in brackets.
+    const [, work, sentence] = /^\D{0,3}(\d+)\.(\d+)\D{0,3}$/.exec(id) ?? []
+    return Number(work) === workNumber ? [Number(sentence)] : []
+  })
+  return [...new Set(numbers)]
 }

@@ -86,6 +86,7 @@ export async function findNamedWorks(ctx: Context, question: string): Promise<Qu
   return { rest: works.length > 0 ? titled.rest : ownText, works: distinctWorks(works) }
 }
 
+/** Returns the named work that is a paper of the library; `given` is the text that names it. */
 const fromPaper = (paper: WorkRecord & { id: string }, given: string): NamedWork => ({
   ...namedWorkFields(paper),
   paper_id: paper.id,
@@ -116,9 +117,9 @@ async function findReferencedWorks(
   )
   return given.map(({ text, work }, at): NamedWork => {
     const paper = found[at]?.paper ?? byAclId.get(text)
+    if (paper) return fromPaper(paper, text)
     const parsed = entries[at]?.parsed
     const notInLibrary = { paper_id: null, given: text, isText: false }
-    if (paper) return fromPaper(paper, text)
     if (work) return { ...namedWorkFields(work), ...notInLibrary }
     const title = IDENTIFIER_ONLY.test(text) || text === UNTITLED_RECORD ? null : (parsed?.title ?? null)
     return { title, title_zh: null, year: parsed?.year ?? null, keywords: [], abstract: '', ...notInLibrary }

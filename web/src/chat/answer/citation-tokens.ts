@@ -39,10 +39,10 @@ export function insertTokens(answer: string, citations: readonly Citation[]): st
   const inOrder = citations
     .map((citation, index) => ({ ...citation, index }))
     .sort((a, b) => a.start - b.start)
-  const shown = inOrder.filter(({ n, start, end }) => answer.slice(start, end) === `[${n}]`)
+  const markers = inOrder.filter(({ n, start, end }) => answer.slice(start, end) === `[${n}]`)
   /** The citations of each row, by the index of the first one. */
-  const rows = new Map(groupMarkers(shown).map((row) => [row[0].index, row] as const))
-  for (const { start, end, index, quote, key } of shown) {
+  const rows = new Map(groupMarkers(markers).map((row) => [row[0].index, row] as const))
+  for (const { start, end, index, quote, key } of markers) {
     if (start < handledEnd) continue
     const before = answer.slice(handledEnd, start)
     const positionBefore = key ? before.lastIndexOf(quote) : -1
@@ -139,13 +139,14 @@ function wrapKeys(nodes: readonly MarkdownNode[]): MarkdownNode[] {
 
 /** Puts each citation into one node with the character before it and the punctuation after it. */
 function keepTogether(nodes: readonly MarkdownNode[]): MarkdownNode[] {
-  const kept: MarkdownNode[] = []
+  const grouped: MarkdownNode[] = []
   for (const node of nodes) {
-    if (node.type === 'citation') kept.push(unbreakableNode([...takeLastCharacter(kept), node]))
-    else if (node.type === 'text') kept.push(textNode(moveClosingPunctuation(node.value ?? '', kept.at(-1))))
-    else kept.push(node)
+    if (node.type === 'citation') grouped.push(unbreakableNode([...takeLastCharacter(grouped), node]))
+    else if (node.type === 'text')
+      grouped.push(textNode(moveClosingPunctuation(node.value ?? '', grouped.at(-1))))
+    else grouped.push(node)
   }
-  return kept
+  return grouped
 }
 
 /** Matches the punctuation that ends a sentence or a bracket: 「。」」. */

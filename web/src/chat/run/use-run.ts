@@ -17,7 +17,10 @@ import {
 type SendInput = InputOf<typeof api.chat.send>
 type ResumeInput = InputOf<typeof api.chat.resume>
 
-/** The followed stream: of a message being sent, or of an answer started before the page was loaded. */
+/**
+ * The followed stream: of a message being sent, or of an answer started before the page was loaded. `shown` is the answer
+ * so far, replaced at every event.
+ */
 type RunTarget = StreamPosition & { shown: ShownAnswer } & (
     | { kind: 'send'; message: SendInput }
     | { kind: 'resume'; input: ResumeInput; record: ChatRecord }
@@ -97,7 +100,7 @@ export function useRun(onEnd: () => Promise<boolean>) {
 
   const again = useCallback(() => {
     setFailure(undefined)
-    setRound((now) => now + 1)
+    setRound((current) => current + 1)
   }, [])
   return { shown, failure, send, resume, again }
 }
@@ -122,6 +125,7 @@ function displayedAnswer(target: RunTarget): ShownAnswer {
   return { ...shown, answer, reasoning, citations, engine, model, notices }
 }
 
+/** Follows the stream of a target; resolves when it has ended, with the failure if it could not be followed. */
 function followTarget(target: RunTarget, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) {
   const listener = { onEvent, isLast: isLastEvent }
   if (target.kind === 'send') return followStream(api.chat.send, target.message, target, listener, signal)

@@ -38,6 +38,7 @@ export function createTurns(clock: Clock, initial_pace: RequestPace): EngineTurn
   let next_at = 0
   /** The end of the last pause, on the clock. */
   let held_until = 0
+  /** Each lets a waiting request check again whether it may start; the first in line comes first. */
   const waiting: (() => void)[] = []
 
   /** Waits until fewer than `at_once` requests run, and counts this one. */
@@ -62,6 +63,7 @@ export function createTurns(clock: Clock, initial_pace: RequestPace): EngineTurn
     running += 1
   }
 
+  /** @throws EngineFault `rate_limited` during a pause. */
   function refuseWhileHeld(): void {
     const remaining_ms = held_until - clock.now()
     if (remaining_ms > 0)
@@ -75,9 +77,9 @@ export function createTurns(clock: Clock, initial_pace: RequestPace): EngineTurn
       await enter(signal)
       try {
         refuseWhileHeld()
-        const begin = Math.max(clock.now(), next_at)
-        next_at = begin + pace.every_ms
-        if (begin > clock.now()) await clock.sleep(begin - clock.now(), signal)
+        const start_at = Math.max(clock.now(), next_at)
+        next_at = start_at + pace.every_ms
+        if (start_at > clock.now()) await clock.sleep(start_at - clock.now(), signal)
         return await work()
       } finally {
         running -= 1

@@ -1,6 +1,6 @@
 // Finds many quotations in one text. Text and quotations are folded to letters and digits (`letters.ts`), and all
 // offsets here count folded letters. Up to five parts of each quotation, its seeds, are looked up at every position
-// of the text by a rolling hash. Where the first seed occurs, the whole quotation is compared; every other occurrence
+// of the text by a rolling hash (Karp and Rabin 1987). Where the first seed occurs, the whole quotation is compared; every other occurrence
 // is recorded as a mark. For a quotation without an exact hit, places where the marks of several seeds agree are
 // similar hits.
 
@@ -17,7 +17,8 @@ const MAX_HITS = 64
 const MAX_TRIES = 256
 /** Maximum number of quotations that are searched again as a whole when their seeds occur too often. */
 const MAX_WHOLE_SEARCHES = 8
-/** Bounds on the length of seeds, the parts of a quotation by which it is found. */
+/** Maximum number of seeds, the parts of a quotation by which it is found, and bounds on their length. */
+const MAX_SEEDS = 5
 const MAX_SEED_LETTERS = 16
 const MIN_SEED_LETTERS = 4
 /**
@@ -28,6 +29,8 @@ const MIN_SEED_LETTERS = 4
 const MAX_SHIFT_SHARE = 1 / 20
 const MIN_SHIFT_LETTERS = 8
 const SHORT_QUOTE_LETTERS = 64
+const MIN_SHORT_QUOTE_SEEDS = 3
+const MIN_LONG_QUOTE_SEEDS = 2
 /** Maximum number of similar places of a quotation. */
 const MAX_SIMILAR_HITS = 5
 /** Minimum share of a quotation's trigrams that a similar place contains. */
@@ -134,13 +137,16 @@ function* createSearches(
 
 /** Creates the search for a quotation, with up to five seeds spread evenly over it. */
 function createSearch(letters: string, seeds: Map<number, SeedIndex>): QuoteSearch {
+  const gaps = MAX_SEEDS - 1
   const length = Math.min(
     letters.length,
     MAX_SEED_LETTERS,
-    Math.max(MIN_SEED_LETTERS, Math.floor(letters.length / 4)),
+    Math.max(MIN_SEED_LETTERS, Math.floor(letters.length / gaps)),
   )
-  const room = letters.length - length
-  const offsets = [...new Set([0, 1, 2, 3, 4].map((quarter) => Math.floor((room * quarter) / 4)))]
+  /** The largest offset at which a seed fits. */
+  const lastOffset = letters.length - length
+  const spread = Array.from({ length: MAX_SEEDS }, (_, number) => Math.floor((lastOffset * number) / gaps))
+  const offsets = [...new Set(spread)]
   const search: QuoteSearch = { letters, seedCount: offsets.length, hits: [], marks: [], tries: 0 }
   const index = seeds.get(length) ?? {
     byLetters: new Map<string, QuoteSeed[]>(),
@@ -202,12 +208,14 @@ function trySeedsAt(text: string, at: number, length: number, byLetters: SeedInd
   return TRY_COST_LETTERS * (1 + list.length)
 }
 
+/** Removes the seeds of finished quotations from those with the same letters. */
 function dropFinishedSeeds(byLetters: SeedIndex['byLetters'], letters: string, list: QuoteSeed[]): void {
-  const open = list.filter(({ search }) => !hasEnough(search))
-  if (open.length > 0) byLetters.set(letters, open)
+  const unfinished = list.filter(({ search }) => !hasEnough(search))
+  if (unfinished.length > 0) byLetters.set(letters, unfinished)
   else byLetters.delete(letters)
 }
 
+/** Returns whether a quotation is finished: no more hits or places of it are looked for. */
 const hasEnough = ({ hits, tries }: QuoteSearch) => hits.length >= MAX_HITS || tries >= MAX_TRIES
 
 /**
@@ -234,7 +242,8 @@ function recordOccurrence(text: string, at: number, { search, number, offset }: 
  */
 function findSimilarHits(text: string, { letters, seedCount, marks }: QuoteSearch): QuoteHit[] {
   const maxShift = Math.max(MIN_SHIFT_LETTERS, Math.floor(letters.length * MAX_SHIFT_SHARE))
-  const minSeeds = letters.length < SHORT_QUOTE_LETTERS ? Math.min(3, seedCount) : 2
+  const minSeeds =
+    letters.length < SHORT_QUOTE_LETTERS ? Math.min(MIN_SHORT_QUOTE_SEEDS, seedCount) : MIN_LONG_QUOTE_SEEDS
   const sorted = marks.toSorted((one, other) => one.at - other.at)
   // Each window holds the marks within the greatest shift before some mark, which is its last one.
   const windows: { marks: typeof marks; distinctSeeds: number }[] = []

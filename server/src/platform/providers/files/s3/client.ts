@@ -6,7 +6,7 @@ import { escapeUri, sha256Hex, signHeaders } from './signature.ts'
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** Our name, without the prefix; omitted for the bucket itself. */
+  /** The name of an object, without the prefix; omitted for the bucket itself. */
   name?: string
   query?: Record<string, string>
   /** Names in lower case. */
@@ -29,7 +29,7 @@ export interface S3Client {
    * it breaks off.
    */
   stream: (request: S3Request) => Promise<S3Response & { chunks: AsyncGenerator<Uint8Array> }>
-  /** The prefix of our object names in the bucket: '' or ending in a slash. */
+  /** The prefix of all object names in the bucket: '' or ending in a slash. */
   prefix: string
 }
 
@@ -172,6 +172,7 @@ async function* readChunks(
   }
 }
 
+/** Reads all chunks as UTF-8. */
 async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const all: Uint8Array[] = []
   for await (const chunk of chunks) all.push(chunk)
