@@ -27,22 +27,29 @@ const KINDS = {
 } as const
 export type FigureKind = keyof typeof KINDS | 'bound' | 'year' | 'decimal' | 'word' | 'number'
 
+/** Matches the end of the words before a figure that say that it is a limit or not exact: `more than `. */
 const BOUND =
   /\b(?:more than|less than|fewer than|at least|at most|up to|over|under|about|around|approximately|nearly|almost)\s$/i
+/** Figures in words that are changed too, by their values. */
 const WORDS = 'two three four five six seven eight nine ten eleven twelve'.split(' ')
 /** The first value of `WORDS`. */
 const FIRST_WORD_VALUE = 2
+/** Matches a figure: `1,200`, `95.3`, `seven`; not one within a name or a longer number, such as `BERT-2` or `1.2.3`. */
 const FIGURE = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,_/-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d.,]*\d)(?!-[\p{L}]|[\p{L}]{3})|(?<![\p{L}-])(?:${WORDS.join('|')})(?![\p{L}-])`,
   'giu',
 )
 const MIN_SENTENCE_WORDS = 8
 const MAX_SENTENCE_CHARS = 400
+/** Factors by which a figure is changed: far enough that no rounding explains the other value. */
 const FACTORS = [0.4, 0.6, 0.75, 1.3, 1.6, 2.5]
+/** Largest number of years by which a year is changed. */
 const MAX_YEAR_STEP = 6
 const SEED = 41
 
+/** A figure of a sentence. */
 interface Figure {
+  /** Its place in the sentence. */
   start: number
   text: string
   value: number
@@ -57,11 +64,10 @@ interface Figure {
  */
 export function figureClaims(papers: AclPaper[], count: number): FigureClaim[] {
   const random = createRandom(SEED)
-  const left = [...papers]
+  const undrawn = [...papers]
   const claims: FigureClaim[] = []
-  for (let drawn = 0; drawn < count && left.length > 0; ) {
-    const at = random.below(left.length)
-    const [paper] = left.splice(at, 1)
+  for (let drawn = 0; drawn < count && undrawn.length > 0; ) {
+    const [paper] = undrawn.splice(random.below(undrawn.length), 1)
     if (!paper) break
     const made = claimsOf(paper, random, drawn % 2 === 1)
     if (made.length > 0) drawn += 1
@@ -70,6 +76,7 @@ export function figureClaims(papers: AclPaper[], count: number): FigureClaim[] {
   return claims
 }
 
+/** Makes the claims of one sentence of a paper with a figure; empty when its abstract has none. */
 function claimsOf(paper: AclPaper, random: Random, is_moved: boolean): FigureClaim[] {
   const sentences = paper.abstract
     .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
@@ -95,6 +102,7 @@ function claimsOf(paper: AclPaper, random: Random, is_moved: boolean): FigureCla
   ]
 }
 
+/** Finds the figures of a sentence. */
 function figuresOf(sentence: string): Figure[] {
   return [...sentence.matchAll(FIGURE)].map(({ 0: text, index: start }) => {
     const word = WORDS.indexOf(text.toLowerCase())
@@ -103,6 +111,7 @@ function figuresOf(sentence: string): Figure[] {
   })
 }
 
+/** Returns what a figure is, by the signs before and after it, else by its form. */
 function kindOf(sentence: string, start: number, text: string): FigureKind {
   const before = sentence.slice(0, start)
   const after = sentence.slice(start + text.length)
@@ -115,6 +124,9 @@ function kindOf(sentence: string, start: number, text: string): FigureKind {
   return /^\d/.test(text) ? 'number' : 'word'
 }
 
+/** What is added to a figure so small that the changed one would be printed alike: `1 × 1.3` is `1` too. */
+const STEP_OF_SMALL = 2
+
 /** Returns another value written in the same form; null when there is none. */
 function otherFigure({ text, value, kind }: Figure, random: Random): string | null {
   if (kind === 'year') return String(value + (random.once(2) ? 1 : -1) * (1 + random.below(MAX_YEAR_STEP)))
@@ -124,23 +136,30 @@ function otherFigure({ text, value, kind }: Figure, random: Random): string | nu
   }
   const decimals = text.split('.')[1]?.length ?? 0
   const other = inForm(value * random.pick(FACTORS), decimals, text.includes(','))
-  return Number(other.replaceAll(',', '')) === value ? inForm(value + 2, decimals, false) : other
+  const isSame = Number(other.replaceAll(',', '')) === value
+  return isSame ? inForm(value + STEP_OF_SMALL, decimals, false) : other
 }
+
+/** Number of significant digits of a rounded figure. */
+const ROUNDED_DIGITS = 2
 
 /** Returns a figure with two significant digits and "about"; null where it has no more. */
 function roundedFigure({ text, value, kind }: Figure): string | null {
   const isExact = kind === 'year' || kind === 'range' || kind === 'ordinal' || kind === 'bound'
   const digits = text.replaceAll(/\D|^0+/g, '').replace(/0+$/, '').length
-  if (isExact || digits < 3) return null
-  return `about ${Number(value.toPrecision(2)).toLocaleString('en')}`
+  if (isExact || digits <= ROUNDED_DIGITS) return null
+  return `about ${Number(value.toPrecision(ROUNDED_DIGITS)).toLocaleString('en')}`
 }
 
+/** Writes a value with the given decimals, or as a whole number with commas: `12,400`. */
 const inForm = (value: number, decimals: number, isGrouped: boolean): string =>
   isGrouped ? Math.round(value).toLocaleString('en') : value.toFixed(decimals)
 
+/** Returns a sentence with another text in the place of a figure. */
 const replaced = (sentence: string, { start, text }: Figure, other: string): string =>
   sentence.slice(0, start) + other + sentence.slice(start + text.length)
 
+/** Returns a sentence with two figures exchanged; the later one is replaced first, so that the places stay right. */
 function exchanged(sentence: string, one: Figure, other: Figure): string {
   const [first, second] = one.start < other.start ? [one, other] : [other, one]
   return replaced(replaced(sentence, second, first.text), first, second.text)

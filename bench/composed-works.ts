@@ -9,7 +9,9 @@ type Creators = Work['creators']
 
 const PLACES = new URL('../formats/src/references/words/places.txt', import.meta.url)
 const TERMS = new URL('../config/terms/', import.meta.url)
+/** Matches a Chinese term or name of two to eight characters. */
 const HAN = /^\p{Script=Han}{2,8}$/u
+/** Matches a term or name in Latin letters. */
 const LATIN = /^[\p{Script=Latin} -]{4,40}$/u
 
 /** What works in one language are composed of. */
@@ -24,6 +26,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 const titleCase = (text: string): string =>
   text.replace(/(?<![\p{L}’'])\p{Ll}/gu, (letter) => letter.toUpperCase())
 
+/** Reads the Chinese stock and the English one, from the word lists and the starter works. */
 function readStocks(): Stock[] {
   const terms = readdirSync(TERMS)
     .toSorted()
@@ -48,6 +51,7 @@ function readStocks(): Stock[] {
   })
 }
 
+/** Returns one term or two: 注意力机制迁移学习, `transfer learning and attention`. */
 const composeTopic = (random: Random, { isChinese, terms }: Stock): string =>
   isChinese
     ? random.pick(terms) + random.pick(['', '', random.pick(terms)])
@@ -73,15 +77,18 @@ function composeBody(random: Random, stock: Stock): string {
   ])
 }
 
+/** Returns a body as the only creator. */
 const bodyOf = (name: string): Creators => [{ name, role: 'author', affiliations: [], is_body: true }]
 
+/** Draws one person to four. */
 const composePersons = (random: Random, { persons }: Stock): Creators =>
   Array.from({ length: 1 + random.below(4) }, () => ({ ...random.pick(persons), role: 'author' as const }))
 
+/** Returns a year from 1950 to 2025, or a day of it. */
 const makeDate = (random: Random): string => {
   const year = String(1950 + random.below(76))
-  const two = (limit: number) => String(1 + random.below(limit)).padStart(2, '0')
-  return random.once(2) ? year : `${year}-${two(12)}-${two(28)}`
+  const twoDigits = (most: number) => String(1 + random.below(most)).padStart(2, '0')
+  return random.once(2) ? year : `${year}-${twoDigits(12)}-${twoDigits(28)}`
 }
 
 /** Returns the title of a standard or an invention. */
@@ -99,6 +106,7 @@ const composeSubject = (random: Random, stock: Stock): string =>
         ' guidelines',
       ])
 
+/** Returns the number of a standard with its year: `GB/T 7714-2015`, `ISO 690:2021`. */
 function makeStandardNumber(random: Random, isChinese: boolean, year: string): string {
   const number = random.pick([
     String(100 + random.below(40_000)),
@@ -110,6 +118,7 @@ function makeStandardNumber(random: Random, isChinese: boolean, year: string): s
   return `${issuer} ${number}${isChinese ? random.pick(['-', '—']) : random.pick([':', '-'])}${year}`
 }
 
+/** Composes a standard, of its issuer or without creators. */
 function composeStandard(random: Random, stock: Stock): Partial<Work> {
   const publish_date = makeDate(random)
   return {
@@ -127,6 +136,7 @@ function composeStandard(random: Random, stock: Stock): Partial<Work> {
   }
 }
 
+/** Composes a patent, of a body or of persons. */
 const composePatent = (random: Random, stock: Stock): Partial<Work> => ({
   resource_type: RESOURCE_TYPE.patent,
   title: composeSubject(random, stock),
@@ -135,6 +145,7 @@ const composePatent = (random: Random, stock: Stock): Partial<Work> => ({
   publish_date: makeDate(random),
 })
 
+/** Composes a law or a regulation, of a body or without creators. */
 const composeLaw = (random: Random, stock: Stock): Partial<Work> => ({
   resource_type: RESOURCE_TYPE.other,
   csl: { type: 'legislation' },
@@ -145,6 +156,7 @@ const composeLaw = (random: Random, stock: Stock): Partial<Work> => ({
   publish_date: makeDate(random),
 })
 
+/** Composes software or a dataset with its version and address. */
 function composeProgram(random: Random, stock: Stock): Partial<Work> {
   const name = `${titleCase(random.pick(stock.terms)).slice(0, 3 + random.below(5))}${random.pick(['', 'Kit', 'Py', '3', 'Lab'])}`
   return {
@@ -161,6 +173,7 @@ function composeProgram(random: Random, stock: Stock): Partial<Work> {
   }
 }
 
+/** Composes a report or a web page of a body. */
 function composeReport(random: Random, stock: Stock): Partial<Work> {
   const body = composeBody(random, stock)
   const isPage = random.once(2)
@@ -184,6 +197,7 @@ const composeShortTitle = (random: Random, stock: Stock): string =>
     ? random.pick(stock.terms)
     : capitalize(random.pick([random.pick(stock.terms), random.pick(stock.terms).split(' ')[0] ?? '']))
 
+/** Composes an article with a short title. */
 function composeArticle(random: Random, stock: Stock): Partial<Work> {
   const first = 1 + random.below(900)
   return {
@@ -202,6 +216,7 @@ function composeArticle(random: Random, stock: Stock): Partial<Work> {
   }
 }
 
+/** Composes a book with a short title. */
 const composeBook = (random: Random, stock: Stock): Partial<Work> => ({
   resource_type: RESOURCE_TYPE.book,
   title: composeShortTitle(random, stock),
@@ -213,6 +228,7 @@ const composeBook = (random: Random, stock: Stock): Partial<Work> => ({
   place: random.once(3) ? null : random.pick(stock.cities),
 })
 
+/** The composers, in the order in which they take turns. */
 const KINDS = [
   composeStandard,
   composePatent,
@@ -223,7 +239,7 @@ const KINDS = [
   composeBook,
 ]
 
-/** Returns works of all these kinds in turn, every other one Chinese. */
+/** Returns works of all kinds of `KINDS` in turn, every other one Chinese. */
 export function composeWorks(random: Random, count: number): Work[] {
   const stocks = readStocks()
   return Array.from({ length: count }, (_, at) => {

@@ -10,14 +10,20 @@ import { logIn } from './log-in.ts'
 import { childCpuSeconds, cpuSeconds, localPath, type MeasuredServer, startMeasured } from './process.ts'
 import { publishFigures, rounded } from './results.ts'
 
+/** Number of readers, shared evenly among the answers. */
 const READERS = 1_000
+/** Number of answers that are written at the same time. */
 const RUNS = 20
+/** Words of each answer. */
 const WORDS = 400
 const WORD_INTERVAL_MS = 50
 const APPLICATION = 'academic_qa'
+/** Number of messages whose first event is timed afterwards. */
 const FIRST_EVENT_SAMPLES = 50
+/** Interval at which the server sends the words that have come in: `FLUSH_INTERVAL_MS` of its event log. */
 const TICK_MS = 50
 
+/** Most p99 delay beside the tick, in milliseconds, and most memory, in MB. */
 const GOALS = { p99: 50, memory: 600 }
 
 /** Sends one JSON call; resolves to the envelope's data. */
@@ -29,13 +35,13 @@ async function callApi(server: MeasuredServer, cookie: string, path: string, met
   return data
 }
 
-/** Sends a message; returns the time to the first event and the record's id. Other readers read the rest. */
+/** Sends a message; returns the time to the first event, in milliseconds, and the record's id. Others read the rest. */
 async function sendMessage(server: MeasuredServer, cookie: string, chat_id: string) {
-  const gone = new AbortController()
+  const reading = new AbortController()
   const started = performance.now()
   const response = await fetch(`${server.url}/api/application/chat_message/${chat_id}`, {
     method: 'POST',
-    signal: gone.signal,
+    signal: reading.signal,
     headers: { cookie, 'x-login-type': 'front', 'content-type': 'application/json' },
     body: JSON.stringify({ message: '注意力机制是什么？' }),
   })
@@ -47,10 +53,11 @@ async function sendMessage(server: MeasuredServer, cookie: string, chat_id: stri
     text += value
   }
   const first = performance.now() - started
-  gone.abort()
+  reading.abort()
   return { first, chat_record_id: /"chat_record_id":"(\w+)"/.exec(text)?.[1] ?? '' }
 }
 
+/** Opens a chat and returns its id. */
 const openChat = async (server: MeasuredServer, cookie: string): Promise<string> =>
   (await callApi(server, cookie, `/api/application/${APPLICATION}/chat/open`)).chat_id
 
@@ -58,24 +65,25 @@ const streamPath = (chat_id: string, record_id: string) =>
   `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${record_id}/stream`
 
 /** Starts the runs, each with its own user, because there are more than one user may have. */
-async function beginRuns(server: MeasuredServer, people: string[]) {
-  const begun = await Promise.all(
-    people.map(async (cookie) => {
+function beginRuns(server: MeasuredServer, cookies: string[]) {
+  return Promise.all(
+    cookies.map(async (cookie) => {
       const chat_id = await openChat(server, cookie)
       const { first, chat_record_id } = await sendMessage(server, cookie, chat_id)
       return { cookie, first, path: streamPath(chat_id, chat_record_id) }
     }),
   )
-  return begun
 }
 
+/** Returns the present (`VmRSS`) or the most memory (`VmHWM`) of a server's process, in MB. */
 function processMegabytes({ process: { pid } }: MeasuredServer, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
 }
 
-const quantile = (values: number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+/** Returns the value below which the given share of the values lies. */
+const quantile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
   Number.NaN
 
 const isTwoProcesses = process.argv[3] === 'apart'
@@ -94,33 +102,34 @@ const server = await startMeasured('./stream-server.ts', { ...settings, ...proce
 const readingServer = isTwoProcesses
   ? await startMeasured('./stream-server.ts', { ...settings, ...processSettings('two') })
   : server
+/** Returns the processor time so far of the answering server, of the one that is read, and of PostgreSQL, in seconds. */
 const cpuTimes = () => [
   cpuSeconds(server.process),
   cpuSeconds(readingServer.process),
   childCpuSeconds(postgres?.pid),
 ]
 try {
-  const people: string[] = []
-  for (let count = 0; count < RUNS; count += 1) people.push(await logIn(server, folder, `bench${count}`))
-  const quiet = processMegabytes(server, 'VmRSS')
-  const begun = await beginRuns(server, people)
+  const cookies: string[] = []
+  for (let count = 0; count < RUNS; count += 1) cookies.push(await logIn(server, folder, `bench${count}`))
+  const idleMegabytes = processMegabytes(server, 'VmRSS')
+  const runs = await beginRuns(server, cookies)
   const before = cpuTimes()
-  const args = [localPath('./stream-readers.ts'), readingServer.url, String(READERS), JSON.stringify(begun)]
+  const args = [localPath('./stream-readers.ts'), readingServer.url, String(READERS), JSON.stringify(runs)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
-  const seen: Record<'words' | 'gaps' | 'unfinished' | 'p50' | 'p99' | 'most', number> = JSON.parse(
+  const measured: Record<'words' | 'gaps' | 'unfinished' | 'p50' | 'p99' | 'most', number> = JSON.parse(
     stdout.replace('connected\n', ''),
   )
   const rows = [
     ['words said', (READERS * WORDS).toLocaleString('en'), ''],
-    ['words read', seen.words.toLocaleString('en'), 'all'],
-    ['events lost or out of order', String(seen.gaps), '0'],
-    ['streams that did not end', String(seen.unfinished), '0'],
-    ['p50 from said to read', `${seen.p50.toFixed(1)} ms`, `(a tick is ${TICK_MS} ms)`],
-    ['p99 from said to read', `${seen.p99.toFixed(1)} ms`, ''],
-    ['p99 added beside the tick', `${(seen.p99 - TICK_MS).toFixed(1)} ms`, `≤ ${GOALS.p99} ms`],
+    ['words read', measured.words.toLocaleString('en'), 'all'],
+    ['events lost or out of order', String(measured.gaps), '0'],
+    ['streams that did not end', String(measured.unfinished), '0'],
+    ['p50 from said to read', `${measured.p50.toFixed(1)} ms`, `(a tick is ${TICK_MS} ms)`],
+    ['p99 from said to read', `${measured.p99.toFixed(1)} ms`, ''],
+    ['p99 added beside the tick', `${(measured.p99 - TICK_MS).toFixed(1)} ms`, `≤ ${GOALS.p99} ms`],
     [
       'memory, most',
-      `${processMegabytes(server, 'VmHWM').toFixed(0)} MB (${quiet.toFixed(0)} before)`,
+      `${processMegabytes(server, 'VmHWM').toFixed(0)} MB (${idleMegabytes.toFixed(0)} before)`,
       `≤ ${GOALS.memory} MB`,
     ],
   ]
@@ -135,7 +144,7 @@ try {
       ['of PostgreSQL', secondsText(database), ''],
     )
   const firsts: number[] = []
-  const [cookie = ''] = people
+  const [cookie = ''] = cookies
   for (let count = 0; count < FIRST_EVENT_SAMPLES; count += 1) {
     const chat_id = await openChat(server, cookie)
     const { first, chat_record_id } = await sendMessage(server, cookie, chat_id)
@@ -151,12 +160,12 @@ try {
   publishFigures('stream', [
     {
       name: `${way}: events lost, of ${(READERS * WORDS).toLocaleString('en')}`,
-      value: seen.gaps,
+      value: measured.gaps,
       goal: '0',
     },
     {
       name: `${way}: p99 beside the tick of ${TICK_MS} ms`,
-      value: rounded(seen.p99 - TICK_MS, 1),
+      value: rounded(measured.p99 - TICK_MS, 1),
       unit: 'ms',
       goal: `≤ ${GOALS.p99}`,
     },
@@ -184,6 +193,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
+/** Stops an answer. */
 async function stopAnswer(server: MeasuredServer, cookie: string, chat_id: string, chat_record_id: string) {
   await fetch(`${server.url}/api/application/chat/cancel`, {
     method: 'POST',

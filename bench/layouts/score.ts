@@ -22,18 +22,27 @@ export type Measure = (typeof measures)[number]
 /** The number of correct items, and of all. */
 export type Score = Record<Measure, [right: number, all: number]>
 
+/** Returns the letters and digits of a text in lower case, in which form texts are compared. */
 const normalizedLetters = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+/** Matches the number of a heading: `2.1 `, `IV. `, `A. `, 三、, （二）. */
 const HEADING_NUMBER =
   /^(?:\d{1,2}(?:\.\d{1,2})*\.?\s*|[IVX]+\.\s+|[A-F]\.\s+|[一二三四五六七八九十]、|[（(][一二三四五六七八九十][）)])/u
 const headingKey = (text: string): string => normalizedLetters(text.trim().replace(HEADING_NUMBER, ''))
+/** Names of parts that some layouts print as a heading and others as a label; they are not scored. */
 const UNSCORED_HEADINGS = new Set(['abstract', 'keywords', '摘要', '关键词', 'references', '参考文献'])
 
-const blocksOfType = (blocks: readonly GroundTruthBlock[], type: GroundTruthBlock['type']) =>
+const blocksOfType = <B extends { type: string }>(blocks: readonly B[], type: B['type']): B[] =>
   blocks.filter((block) => block.type === type)
+
+/** Returns the texts of all blocks of a type, in the form in which they are compared. */
+const lettersOfType = <B extends { type: string; text: string }>(
+  blocks: readonly B[],
+  type: B['type'],
+): string[] => blocksOfType(blocks, type).map(({ text }) => normalizedLetters(text))
 
 /** Scores headings: twice the matches, and the sum of both counts, whose ratio is F1. */
 function headingScore(
@@ -63,58 +72,69 @@ function cellScore(wanted: readonly GroundTruthBlock[], found: readonly Block[])
   let right = 0
   let all = 0
   for (const { rows = [] } of wanted) {
-    const cells = rows.flatMap((row, y) =>
-      row.flatMap((text, x) => (text === '' ? [] : [[normalizedLetters(text), y, x] as const])),
+    const cells = rows.flatMap((row, rowIndex) =>
+      row.flatMap((text, column) => (text === '' ? [] : { text: normalizedLetters(text), rowIndex, column })),
     )
     all += cells.length
-    const best = found.map(
+    const matches = found.map(
       (block) =>
-        cells.filter(([text, y, x]) => normalizedLetters(block.rows?.[y]?.[x] ?? '') === text).length,
+        cells.filter(
+          ({ text, rowIndex, column }) => normalizedLetters(block.rows?.[rowIndex]?.[column] ?? '') === text,
+        ).length,
     )
-    right += Math.max(0, ...best)
+    right += Math.max(0, ...matches)
   }
   return [right, all]
 }
 
+/** Number of letters at the beginning of a paragraph by which its place is found. */
+const PLACE_LETTERS = 24
+
+/** Counts the paragraphs of the ground truth that were found within any text, as a whole, and in their order. */
+function paragraphScores(
+  wanted: readonly string[],
+  read: readonly Block[],
+): Pick<Score, 'pieces' | 'whole' | 'order'> {
+  const joined = read.map(({ text }) => normalizedLetters(text)).join('\n')
+  const wholes = new Set([...lettersOfType(read, 'paragraph'), ...lettersOfType(read, 'list')])
+  const places = wanted.map((text) => joined.indexOf(text.slice(0, PLACE_LETTERS))).filter((at) => at >= 0)
+  const ordered = places.filter((place, at) => at === 0 || place > (places[at - 1] ?? 0)).length
+  return {
+    pieces: [wanted.filter((text) => joined.includes(text)).length, wanted.length],
+    whole: [wanted.filter((text) => wholes.has(text)).length, wanted.length],
+    order: [ordered, wanted.length],
+  }
+}
+
+/** Counts the references that were found; too many are as wrong as too few. */
+function referenceScore(wanted: readonly string[], found: readonly string[]): [number, number] {
+  const hits = wanted.filter((text) => found.includes(text)).length
+  return [hits, Math.max(wanted.length, found.length)]
+}
+
+/** Scores something that a layout has once. */
+const singleScore = (isRight: boolean): [number, number] => [isRight ? 1 : 0, 1]
+
 /** Compares what the parser read with the ground truth. */
 export function scoreLayout(truth: DrawnLayout, { title, authors, blocks }: ParsedDocument): Score {
   const read = blocks.filter(({ type }) => type !== 'other')
-  const running = read.filter(({ type }) => type === 'paragraph' || type === 'list')
-  const joined = read.map(({ text }) => normalizedLetters(text)).join('\n')
-  const paragraphs = blocksOfType(truth.blocks, 'paragraph').map(({ text }) => normalizedLetters(text))
-  const wholes = new Set(running.map(({ text }) => normalizedLetters(text)))
-  const places = paragraphs.map((text) => joined.indexOf(text.slice(0, 24))).filter((at) => at >= 0)
-  const ordered = places.filter((place, at) => at === 0 || place > (places[at - 1] ?? 0)).length
   const { f1, levels } = headingScore(
     blocksOfType(truth.blocks, 'heading'),
-    read.filter(({ type }) => type === 'heading'),
+    blocksOfType(read, 'heading'),
     truth.title,
   )
-  const entries = blocksOfType(truth.blocks, 'reference').map(({ text }) => normalizedLetters(text))
-  const references = read
-    .filter(({ type }) => type === 'reference')
-    .map(({ text }) => normalizedLetters(text))
-  const notes = blocksOfType(truth.blocks, 'footnote').map(({ text }) => normalizedLetters(text))
-  const noted = new Set(
-    read.filter(({ type }) => type === 'footnote').map(({ text }) => normalizedLetters(text)),
-  )
-  const hit = (isRight: boolean): [number, number] => [isRight ? 1 : 0, 1]
+  const notes = lettersOfType(truth.blocks, 'footnote')
+  const readNotes = new Set(lettersOfType(read, 'footnote'))
   return {
-    title: hit(normalizedLetters(title) === normalizedLetters(truth.title)),
-    authors: hit(authors.map(normalizedLetters).join() === truth.authors.map(normalizedLetters).join()),
+    title: singleScore(normalizedLetters(title) === normalizedLetters(truth.title)),
+    authors: singleScore(
+      authors.map(normalizedLetters).join() === truth.authors.map(normalizedLetters).join(),
+    ),
     headings: f1,
     levels,
-    pieces: [paragraphs.filter((text) => joined.includes(text)).length, paragraphs.length],
-    whole: [paragraphs.filter((text) => wholes.has(text)).length, paragraphs.length],
-    order: [ordered, paragraphs.length],
-    cells: cellScore(
-      blocksOfType(truth.blocks, 'table'),
-      read.filter(({ type }) => type === 'table'),
-    ),
-    references: [
-      entries.filter((text) => references.includes(text)).length,
-      Math.max(entries.length, references.length),
-    ],
-    notes: [notes.filter((text) => noted.has(text)).length, notes.length],
+    ...paragraphScores(lettersOfType(truth.blocks, 'paragraph'), read),
+    cells: cellScore(blocksOfType(truth.blocks, 'table'), blocksOfType(read, 'table')),
+    references: referenceScore(lettersOfType(truth.blocks, 'reference'), lettersOfType(read, 'reference')),
+    notes: [notes.filter((text) => readNotes.has(text)).length, notes.length],
   }
 }

@@ -23,6 +23,7 @@ function formatNames(people: CslName[]): string {
   return printed.length > MAX_NAMES ? `${printed[0]} et al.` : joinNames(printed, 'and')
 }
 
+/** Prints the authors, or the editors with their mark: `A. Bee and C. Dee, Eds.`. */
 function formatCreators(item: CslItem): string {
   const { names: people, areEditors } = primaryCreators(item)
   if (people.length === 0 || !areEditors) return formatNames(people)
@@ -31,21 +32,23 @@ function formatCreators(item: CslItem): string {
 
 /** Returns `Oct. 2011` or `2011`. */
 function issuedMonth(item: CslItem): string {
-  const day = firstDay(item.issued)
-  return day?.month === undefined ? yearText(item.issued, '–') : `${shortMonth(day.month)} ${day.year}`
+  const first = firstDay(item.issued)
+  return first?.month === undefined ? yearText(item.issued, '–') : `${shortMonth(first.month)} ${first.year}`
 }
 
 /** Returns a date with the given form of its month: `July 16, 1990`, `Mar. 8, 2017`. */
 function dayText(date: CslItem['issued'], monthText: (month: number) => string): string {
-  const day = firstDay(date)
-  if (day?.month === undefined) return yearText(date)
-  const month = monthText(day.month)
-  return day.day === undefined ? `${month} ${day.year}` : `${month} ${day.day}, ${day.year}`
+  const first = firstDay(date)
+  if (first?.month === undefined) return yearText(date)
+  const month = monthText(first.month)
+  return first.day === undefined ? `${month} ${first.year}` : `${month} ${first.day}, ${first.year}`
 }
 
+/** Returns a value after its label, `vol. 12`; '' without a value. */
 const withLabel = (label: string, value: string | undefined): string =>
   value === undefined ? '' : `${label} ${value}`
 
+/** Returns `pp. 55–70`, `p. 7` or `Art. no. e1021`; '' without pages. */
 function pagesText(item: CslItem): string {
   const page = item.page ?? ''
   if (page === '') return ''
@@ -64,6 +67,7 @@ function linkParts(item: CslItem): { doi: string; online: string } {
   return { doi: '', online: `${accessed}[Online]. Available: ${item.URL}` }
 }
 
+/** Prints what follows the title of an article: `Nature, vol. 521, no. 7553, pp. 436–444, May 2015, doi: 10.…`. */
 function journalRuns(item: CslItem): StyledRun[] {
   const name = item['container-title-short'] ?? containerTitle(item)
   const parts = [
@@ -84,11 +88,13 @@ function imprintRuns(item: CslItem, pages: string): StyledRun[] {
   return joinRuns([placeAndPublisher, yearText(item.issued, '–'), pages, linkParts(item).doi], ', ')
 }
 
+/** Returns `A. Bee and C. Dee, Eds.`; '' without editors. */
 function editorsText(item: CslItem): string {
   if (!item.editor) return ''
   return `${formatNames(item.editor)}, ${item.editor.length > 1 ? 'Eds.' : 'Ed.'}`
 }
 
+/** Prints the book of a chapter: `in Handbook of Optics, vol. 2, A. Bee, Ed., 3rd ed. New York: Wiley, 1994, pp. 55–70`. */
 function chapterRuns(item: CslItem): StyledRun[] {
   const whole = joinRuns(
     [
@@ -105,6 +111,7 @@ function chapterRuns(item: CslItem): StyledRun[] {
   )
 }
 
+/** Prints the proceedings of a paper: `in Proc. ICML, Lille, France, Jul. 2015, pp. 448–456`. */
 function conferenceRuns(item: CslItem): StyledRun[] {
   const name = containerTitle(item) || (item['event-title'] ?? '')
   const place = item['event-place'] ?? item['publisher-place'] ?? ''
@@ -126,6 +133,7 @@ const DEGREE_LABELS = {
   none: 'thesis',
 }
 
+/** Prints what follows the title of a thesis: `Ph.D. dissertation, Stanford Univ., Stanford, CA, USA, 1998`. */
 function thesisRuns(item: CslItem): StyledRun[] {
   const degree = DEGREE_LABELS[thesisDegree(item) ?? 'none']
   const parts = [
@@ -137,11 +145,13 @@ function thesisRuns(item: CslItem): StyledRun[] {
   return joinRuns([degree, ...parts], ', ')
 }
 
+/** Returns the name of a website or its publisher; '' when that is the author, who is not printed twice. */
 const siteName = (item: CslItem): string => {
   const name = containerTitle(item) || (item.publisher ?? '')
   return isSoleAuthor(item, name) ? '' : name
 }
 
+/** Prints what follows the title, for each kind of source but books. */
 const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun[]>> = {
   article: journalRuns,
   newspaper: (item) =>

@@ -37,6 +37,8 @@ const ENCODING_BY_LABEL: Readonly<Record<string, Encoding>> = {
 const MAX_DECLARATION_BYTES = 300
 /** Length of the beginning of a text that is searched for the NULs of UTF-16; even. */
 const MAX_UTF16_BYTES = 512
+/** Smallest share of NULs in UTF-16: about half of the bytes of ASCII text, fewer of other text. */
+const MIN_NUL_SHARE = 1 / 5
 
 /**
  * Returns the encoding that a text declares: in an XML declaration, or in the comment at the beginning of a JabRef
@@ -70,8 +72,8 @@ function detectUnmarkedUtf16(bytes: Uint8Array): Encoding | null {
     if (bytes[i] === 0) nulsAtEven++
     if (bytes[i + 1] === 0) nulsAtOdd++
   }
-  // A single NUL may occur in any text; in UTF-16 about half of the bytes are NULs, and a fifth is enough.
-  const isEnough = (nuls: number): boolean => nuls > 1 && nuls > tested / 5
+  // A single NUL may occur in any text.
+  const isEnough = (nuls: number): boolean => nuls > 1 && nuls > tested * MIN_NUL_SHARE
   if (isEnough(nulsAtOdd) && nulsAtEven === 0) return 'utf-16le'
   if (isEnough(nulsAtEven) && nulsAtOdd === 0) return 'utf-16be'
   return null
@@ -171,25 +173,32 @@ const HANZI: PairEncoding = { leads: [[0xb0, 0xf7]], trails: [[0xa1, 0xff]] }
  * Smallest number of Hangul pairs that indicates Korean: half of all Chinese characters lie in the rows of Hangul too.
  */
 const MIN_HANGUL_PAIRS = 12
+/** Largest number of pairs that the rows of `HANZI` have for each Hangul pair of Korean: at most 3 % lie beyond Hangul. */
+const MAX_HANZI_PER_HANGUL = 1.03
+/** Pairs of Japanese for each one in hiragana: over a fifth of Japanese is hiragana. */
+const PAIRS_PER_HIRAGANA = 5
 
 /**
- * Returns the encoding of a text whose pairs are in the range of GB 2312: over a fifth of Japanese is hiragana, and
- * nearly all of Korean is Hangul. `counts` are those of GB 2312.
+ * Returns the encoding of a text whose pairs are in the range of GB 2312: much of Japanese is hiragana, and nearly all
+ * of Korean is Hangul. `counts` are those of GB 2312.
  */
 function detectEuc(bytes: Uint8Array, counts: PairCounts): Encoding {
-  if (countPairs(bytes, HIRAGANA).common * 5 > counts.common) return 'euc-jp'
+  if (countPairs(bytes, HIRAGANA).common * PAIRS_PER_HIRAGANA > counts.common) return 'euc-jp'
   const syllables = countPairs(bytes, HANGUL).common
-  // Nearly all: at most 3 % of the pairs lie outside the rows of Hangul.
-  const isKorean = syllables >= MIN_HANGUL_PAIRS && syllables * 1.03 > countPairs(bytes, HANZI).common
+  const isKorean =
+    syllables >= MIN_HANGUL_PAIRS && syllables * MAX_HANZI_PER_HANGUL > countPairs(bytes, HANZI).common
   return isKorean ? 'euc-kr' : 'gb18030'
 }
+
+/** Smallest number of common pairs for each other one in text: nine tenths are common. */
+const MIN_COMMON_PER_OTHER = 9
 
 /**
  * Returns whether pairs form text: nearly all of them are common, and at least half directly follow another one, unlike
  * those of accented letters and symbols.
  */
 const looksLikeText = ({ common, other, following }: PairCounts): boolean =>
-  common > 1 && common > other * 9 && following * 2 >= common
+  common > 1 && common > other * MIN_COMMON_PER_OTHER && following * 2 >= common
 
 /**
  * Returns the double-byte encoding of a text, Windows-1252 where there is none. Chinese text lies almost entirely

@@ -6,14 +6,17 @@ import { findKind, type WorkKind } from '../fields/work-kinds.ts'
 import { finishWork } from '../finish.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from '../input/tagged.ts'
 
+/** Matches a line with a tag, and captures the tag and its value: `PMID- 12345678`, `AU  - Bee A`. */
+const TAG_LINE = /^\ufeff?([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*)|)$/
+
 /**
  * Rules of MEDLINE's tagged text, which PubMed saves as `.nbib`: tags of two to four characters, padded, then `- `;
  * continuation lines are indented.
  */
 export const nbibRules: TagRules = {
   tagger: () => (text) => {
-    const found = /^\ufeff?([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*)|)$/.exec(text)
-    return found ? [found[1] ?? '', found[2] ?? ''] : null
+    const match = TAG_LINE.exec(text)
+    return match ? [match[1] ?? '', match[2] ?? ''] : null
   },
   begin: 'PMID',
 }
@@ -25,9 +28,9 @@ function* tagEntries(text: string): Generator<[string, string]> {
   const tagOf = nbibRules.tagger()
   let current: [string, string] | undefined
   for (const line of text.split('\n')) {
-    const found = tagOf(line)
-    if (found && current) yield current
-    if (found) current = [...found]
+    const entry = tagOf(line)
+    if (entry && current) yield current
+    if (entry) current = [...entry]
     else if (current) current[1] += ` ${line.trim()}`
   }
   if (current) yield current
@@ -74,8 +77,8 @@ function readKind(fields: TaggedFields): WorkKind {
 
 /** Returns the DOI or the publisher's identifier: `10.5555/a [doi]` gives `10.5555/a`; null where there is none. */
 function findLocator(fields: TaggedFields, kind: 'doi' | 'pii'): string | null {
-  const found = allValues(fields, 'LID', 'AID').find((value) => value.includes(`[${kind}]`))
-  return found?.split('[', 1)[0]?.trim() ?? null
+  const locator = allValues(fields, 'LID', 'AID').find((value) => value.includes(`[${kind}]`))
+  return locator?.split('[', 1)[0]?.trim() ?? null
 }
 
 /** Returns the status by the notices that name the paper: RIN a retraction, ECI a concern, EIN an erratum. */

@@ -157,7 +157,7 @@ function writtenWordUnits(written: string, lowering: WordReading, expansions: Te
   const units: QueryUnit[] = []
   /** Characters since the last term that has a translation. */
   let untranslated = ''
-  const flush = () => {
+  const addUntranslated = () => {
     if (untranslated !== '') units.push(...anyWordPlans(untranslated, lowering).map(singleUnit))
     untranslated = ''
   }
@@ -168,7 +168,7 @@ function writtenWordUnits(written: string, lowering: WordReading, expansions: Te
       at += 1
       continue
     }
-    flush()
+    addUntranslated()
     const to = dropOtherSenses(term, bilingual.fromChinese.get(term) ?? [], other_senses)
     if (to.length === 0) units.push(...anyWordPlans(term, lowering).map(singleUnit))
     else {
@@ -177,7 +177,7 @@ function writtenWordUnits(written: string, lowering: WordReading, expansions: Te
     }
     at += term.length
   }
-  flush()
+  addUntranslated()
   return units
 }
 

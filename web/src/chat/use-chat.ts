@@ -96,16 +96,19 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
       ),
     )
   }
+  /** Answers a question again, if wanted with another model or from general knowledge. */
   const again = ({ id, question }: ChatRecord, model_id?: string, general_knowledge = false) =>
     ask(
       { message: question, general_knowledge },
       { sibling: { mode: 'regenerate', parent_id: id }, model_id },
     )
+  /** Answers a question again without one part of its interpretation. */
   const without = ({ id, question }: ChatRecord, chip: UnderstoodChip, model_id?: string) =>
     ask(
       { message: question, general_knowledge: false },
       { sibling: { mode: 'regenerate', parent_id: id, without_chips: [chipKey(chip)] }, model_id },
     )
+  /** Stops the answer that is being written. */
   const stop = () => {
     const chat_record_id = run.shown?.id || running?.id
     if (!chat_record_id) return
@@ -114,15 +117,26 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
     })
   }
   const shown = run.shown && run.failure ? failedAnswer(run.shown, run.failure) : run.shown
-  // The new answer replaces the repeated or edited question and everything after it.
-  const replacedIndex = shown && !run.failure ? list.findIndex(({ id }) => id === replacedId) : -1
-  const unreplaced = replacedIndex === -1 ? list : list.slice(0, replacedIndex)
-  const stored = unreplaced.filter(({ id }) => id !== shown?.id)
+  const stored = recordsAbove(list, shown, run.failure ? undefined : replacedId)
   const newest = stored.at(-1)
   const last = shown ?? (newest && toShownAnswer(newest))
   const complete = list.find((record) => record.id === shown?.id && isBeingChecked(record))
   const actions = { ask, again, without, stop, retry: run.again, seeSibling: setThrough, setModel }
   return { ...actions, records, ready: records.isSuccess, stored, complete, shown, last, model }
+}
+
+/**
+ * Returns the records above the followed answer. The answer replaces the record that its question repeats or edits, and
+ * everything after that record.
+ */
+function recordsAbove(
+  list: readonly ChatRecord[],
+  shown: ShownAnswer | undefined,
+  replacedId: string | undefined,
+): ChatRecord[] {
+  const replacedIndex = shown ? list.findIndex(({ id }) => id === replacedId) : -1
+  const unreplaced = replacedIndex === -1 ? list : list.slice(0, replacedIndex)
+  return unreplaced.filter(({ id }) => id !== shown?.id)
 }
 
 /**

@@ -194,6 +194,7 @@ function paperRow(batch: WorkBatch, { work, work_id }: KnownPaper, journals: Map
   }
 }
 
+/** Returns the row of a merge, which keeps both records, so that it can be undone. */
 function mergeRow(batch: WorkBatch, { known, before, found, rule }: WorkBatch['merges'][number]) {
   return {
     id: batch.newId(),
@@ -223,21 +224,22 @@ const identifyingKeys = ({ keys }: KnownPaper) => keys.filter((key) => !key.star
  * Stores the references of new and changed papers and increments the citation counts of papers that new ones cite.
  */
 async function storeReferences(ctx: Ctx, batch: WorkBatch, changed: KnownPaper[]): Promise<void> {
-  const fresh = batch.added.filter(({ work }) => work.reference_ids.length > 0)
-  const rows = [...fresh, ...changed].flatMap(({ id, work }) =>
+  const newCiting = batch.added.filter(({ work }) => work.reference_ids.length > 0)
+  const rows = [...newCiting, ...changed].flatMap(({ id, work }) =>
     work.reference_ids.map((key) => ({ paper_id: id, key: key.toLowerCase() })),
   )
   if (rows.length === 0) return
   await store.insertReferences(ctx.db, rows)
-  const cited = await store.findPaperKeys(
+  const citedKeys = await store.findPaperKeys(
     ctx.db,
-    fresh.flatMap(({ work }) => work.reference_ids.map((key) => key.toLowerCase())),
+    newCiting.flatMap(({ work }) => work.reference_ids.map((key) => key.toLowerCase())),
   )
-  const byKey = Map.groupBy(cited, ({ key }) => key)
+  const citedByKey = Map.groupBy(citedKeys, ({ key }) => key)
+  /** For each cited paper, how many of the new papers cite it. */
   const counts = new Map<string, number>()
-  for (const { work } of fresh)
+  for (const { work } of newCiting)
     for (const key of work.reference_ids)
-      for (const { paper_id } of byKey.get(key.toLowerCase()) ?? [])
+      for (const { paper_id } of citedByKey.get(key.toLowerCase()) ?? [])
         counts.set(paper_id, (counts.get(paper_id) ?? 0) + 1)
   await store.addCitations(ctx.db, counts, batch.change)
 }

@@ -27,6 +27,7 @@ const TRAILING_HAN = /\p{Script=Han}$/u
  */
 const WRAPPED_LINE_CHARS = { least: 24, most: 120 }
 
+/** A line of the user's text, without the signs at its beginning. */
 interface TextLine {
   /** The line without the signs of a quotation and of a list item. */
   text: string
@@ -42,8 +43,8 @@ interface TextLine {
  * that ask are ended as questions. A text of one line is returned without changes, except that a postscript mark
  * becomes a space.
  */
-export function extractOwnText(given: string): string {
-  const text = given.replaceAll(POSTSCRIPT, ' ')
+export function extractOwnText(original: string): string {
+  const text = original.replaceAll(POSTSCRIPT, ' ')
   if (!text.includes('\n')) return text
   const lines = text.split(/\r?\n/).map(parseLine)
   const withoutSignature = dropSignature(
@@ -56,6 +57,7 @@ export function extractOwnText(given: string): string {
   return ownText === '' ? text : ownText
 }
 
+/** Reads a line: of `> 1. 有哪些方法` the text 有哪些方法, which is quoted and an item. */
 function parseLine(raw: string): TextLine {
   const trimmed = raw.trim()
   const bare = trimmed.replace(QUOTE_PREFIX, '')

@@ -131,14 +131,16 @@ const MAX_LIST_PARTS = 6
 
 /** Splits a question into its parts. A list of questions has a higher limit than the parts of one sentence. */
 function splitParts(text: string): string[] {
-  const listed = text.split(/(?<=[？?])/u).filter((part) => /[\p{L}\p{N}]/u.test(part))
-  const isList =
-    listed.length > 1 && listed.length <= MAX_LIST_PARTS && listed.every((part) => isAsking(part.trim()))
+  const sentences = text
+    .split(/(?<=[？?])/u)
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .map((part) => part.trim())
+  const isList = sentences.length > 1 && sentences.length <= MAX_LIST_PARTS && sentences.every(isAsking)
   const allParts = splitQuestion(text)
   // A part such as "list some papers" asks nothing about the subject.
   const subjectParts = allParts.filter((part) => !LITERATURE_REQUEST.test(part.trim()))
   const parts = subjectParts.length > 0 ? subjectParts : allParts
-  return parts.length === 1 && isList ? listed.map((part) => part.trim()) : parts
+  return parts.length === 1 && isList ? sentences : parts
 }
 
 /** Returns the question without named works, which is then split into parts. */
