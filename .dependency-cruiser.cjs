@@ -204,12 +204,12 @@ const server = [
   ),
   rule(
     'services-have-few-neighbours',
-    'Of the modules beside the features a service knows the context with its secrets, addresses, errors, times, turns and queues, leases, caches, fused ranks, names of files, the languages of texts and the shapes of forms and replies.',
+    'Of the modules beside the features a service knows the context with its secrets, addresses, errors and faults, times, turns and queues, leases, caches, fused ranks, names of files, the languages of texts and the shapes of forms and replies.',
     { path: feature, pathNot: `${tests}|${table}|${store}|${programs}` },
     {
       path: '^server/src/(?:(?:pages|platform/(?:config|foundation))/|[^/]+$)',
       pathNot:
-        '^server/src/platform/foundation/(?:addresses|cache|clock|errors|event-loop|fair-queue|file-name|foreground|form|lease|poll|rank-fusion|replies|semaphore|written-language)[.]ts$',
+        '^server/src/platform/foundation/(?:addresses|cache|clock|errors|event-loop|fair-queue|fault|file-name|foreground|form|lease|poll|rank-fusion|replies|semaphore|written-language)[.]ts$',
     },
   ),
   rule(
