@@ -41,7 +41,7 @@ export interface Manifest {
 }
 
 /** Version of the file format; an index of another version is built anew. */
-export const INDEX_FORMAT = 11
+export const INDEX_FORMAT = 12
 const MANIFEST_FILE = 'manifest.json'
 
 /**
@@ -62,6 +62,8 @@ function writeAtomically(folder: string, name: string, parts: Uint8Array[]): voi
 
 /** Number of bytes that are read or written at once. */
 const CHUNK_BYTES = 64 * 1024 * 1024
+/** Number of bytes that are read at once only to be checked. */
+const CHECK_BYTES = 1024 * 1024
 
 function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; )
@@ -99,25 +101,41 @@ export function writeSegment(folder: string, { head, memory }: SegmentData) {
 }
 
 /**
- * Reads a segment.
+ * Reads a segment, except for its positions, which stay in the file.
  *
  * @throws Error when the file is truncated or damaged.
  */
 export function readSegment(folder: string, entry: Manifest['segments'][number]): SegmentData {
-  const memory = createMemory(entry.bytes)
-  const bytes = new Uint8Array(memory.buffer, 0, entry.bytes)
-  const file = openSync(join(folder, entry.file), 'r')
+  const positions_path = join(folder, entry.file)
+  // The positions are the last section.
+  const [size] = entry.head.places.positions
+  const memory = createMemory(size)
+  const file = openSync(positions_path, 'r')
   try {
-    for (let at = 0; at < bytes.length; ) {
-      const read = readSync(file, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at), at)
-      if (read === 0) throw new Error(`${entry.file} is too short`)
-      at += read
-    }
+    let crc = readAll(file, new Uint8Array(memory.buffer, 0, size), 0, 0)
+    const rest = new Uint8Array(Math.min(CHECK_BYTES, entry.bytes - size))
+    for (let at = size; at < entry.bytes; at += rest.length)
+      crc = readAll(file, rest.subarray(0, entry.bytes - at), at, crc)
+    if (crc !== entry.crc) throw new Error(`${entry.file} is damaged`)
   } finally {
     closeSync(file)
   }
-  if (crc32(bytes) !== entry.crc) throw new Error(`${entry.file} is damaged`)
-  return { head: entry.head, memory }
+  return { head: entry.head, memory, positions_path }
+}
+
+/**
+ * Fills an array with the bytes of a file from `from` on, and returns the checksum of all bytes up to there, given that
+ * of the bytes before.
+ *
+ * @throws Error when the file is too short.
+ */
+function readAll(file: number, bytes: Uint8Array, from: number, crc: number): number {
+  for (let at = 0; at < bytes.length; ) {
+    const read = readSync(file, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at), from + at)
+    if (read === 0) throw new Error('the file of a segment is too short')
+    at += read
+  }
+  return crc32(bytes, crc)
 }
 
 /** Matches the names of index files, also unfinished ones: `segment-12.bin`, `manifest.json.new`. */

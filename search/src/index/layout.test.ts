@@ -13,11 +13,12 @@ const plain = (count: number) =>
   }))
 
 test('columns of what no paper has take the room of one', () => {
-  const { head, memory } = buildSegment(1, plain(1_000), createValueMemory())
+  const data = buildSegment(1, plain(1_000), createValueMemory())
+  const { head, memory } = data
   const { date, cited, source, author_starts, mix } = head.places
   expect(new Set([date, cited, source, author_starts, mix].map(([offset]) => offset)).size).toBe(1)
   expect(segmentBytes(head)).toBeLessThanOrEqual(memory.buffer.byteLength)
-  const segment = openSegment({ head, memory })
+  const segment = openSegment(data)
   expect(segment.author_starts).toHaveLength(1_001)
   expect(segment.author_starts.at(-1)).toBe(0)
 })

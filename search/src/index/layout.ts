@@ -1,7 +1,9 @@
 import { createMemory, instantiateKernels, type Kernels } from '../kernels/kernels.ts'
+import { type PositionSource, positionsInFile, positionsInMemory } from './position-source.ts'
 
 // The memory layout of a segment, one immutable part of the index. It lies in one shared memory, which every thread
-// reads through typed views and kernels; only `deleted` ever changes.
+// reads through typed views and kernels; only `deleted` ever changes. The positions of a segment that was read from a
+// file are not in its memory: they stay in the file.
 
 /** Maximum number of papers of a segment; the number of a paper in it fits 16 bits. */
 export const MAX_DOCS = 65_536
@@ -113,12 +115,15 @@ export interface SegmentData {
   head: SegmentHead
   /** Memory of the segment's bytes; the rest of the last page is unused. */
   memory: WebAssembly.Memory
+  /** The file that contains the positions; null when they are in the memory. */
+  positions_path: string | null
 }
 
 /** An opened segment: views of its sections, and kernels over its memory. */
-export interface Segment extends SegmentData, SectionArrays {
+export interface Segment extends SegmentData, Omit<SectionArrays, 'positions'> {
   /** Kernels over the segment's memory. */
   kernels: Kernels
+  positions: PositionSource
 }
 
 /** Every section begins at a multiple of this. */
@@ -151,16 +156,16 @@ export function segmentBytes({ places }: SegmentHead): number {
 }
 
 /**
- * Returns whether a section can share its memory with others of its kind: all its entries are 0, and it is never
- * written to.
+ * Returns whether a section can share its memory with others of its kind: all its entries are 0, it is never written to,
+ * and it stays in memory.
  */
 const canShareZeros = (name: SectionName, section: SectionView) =>
-  name !== 'deleted' && section.every((entry) => entry === 0)
+  name !== 'deleted' && name !== 'positions' && section.every((entry) => entry === 0)
 
 /**
  * Moves sections into one shared memory and frees their own, so that a merge needs little more than both sizes. The
- * arrays passed must not be used afterwards. Sections of zeros only all lie at the end, in the same bytes, as long as
- * the longest of them.
+ * arrays passed must not be used afterwards. Sections of zeros only all lie in the same bytes, as long as the longest of
+ * them. The positions lie at the end.
  */
 export function packSegment(head: Omit<SegmentHead, 'places'>, sections: SectionArrays): SegmentData {
   let size = 0
@@ -168,10 +173,12 @@ export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Section
   const zeroed = SECTION_NAMES.filter((name) => canShareZeros(name, sections[name]))
   for (const name of SECTION_NAMES) {
     places[name] = [size, sections[name].length]
-    if (!zeroed.includes(name)) size += alignUp(sections[name].byteLength)
+    if (!zeroed.includes(name) && name !== 'positions') size += alignUp(sections[name].byteLength)
   }
   for (const name of zeroed) places[name][0] = size
   size += alignUp(Math.max(0, ...zeroed.map((name) => sections[name].byteLength)))
+  places.positions[0] = size
+  size += alignUp(sections.positions.byteLength)
   const memory = createMemory(size)
   for (const name of SECTION_NAMES) {
     const { buffer } = sections[name]
@@ -179,15 +186,26 @@ export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Section
     // A transfer to no bytes frees the memory at once.
     if (buffer instanceof ArrayBuffer) buffer.transfer(0)
   }
-  return { head: { ...head, places }, memory }
+  return { head: { ...head, places }, memory, positions_path: null }
 }
 
 /** Opens views over a segment's memory without copying it. */
-export function openSegment({ head, memory }: SegmentData): Segment {
-  const views = SECTION_NAMES.map((name) => [name, sectionView(name, memory.buffer, head.places[name])])
+export function openSegment(data: SegmentData): Segment {
+  const { head, memory } = data
+  const views = SECTION_NAMES.filter((name) => name !== 'positions').map((name) => [
+    name,
+    sectionView(name, memory.buffer, head.places[name]),
+  ])
   // One entry per section, each of the class in SECTION_TYPES.
-  const arrays = Object.fromEntries(views) as unknown as SectionArrays
-  return { head, memory, kernels: instantiateKernels(memory), ...arrays }
+  const arrays = Object.fromEntries(views) as unknown as Omit<SectionArrays, 'positions'>
+  return { ...data, kernels: instantiateKernels(memory), ...arrays, positions: openPositionSource(data) }
+}
+
+function openPositionSource({ head, memory, positions_path }: SegmentData): PositionSource {
+  const [offset, length] = head.places.positions
+  return positions_path === null
+    ? positionsInMemory(new Uint8Array(memory.buffer, offset, length))
+    : positionsInFile({ path: positions_path, offset, length })
 }
 
 /** Returns whether a paper is deleted. */

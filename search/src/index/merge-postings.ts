@@ -135,8 +135,8 @@ function copyMasks({ segment, newDocs, cursor }: MergeSource, { masks }: MergedP
  * @param first index of the first of these postings within the merged term
  */
 function copyPositions(source: MergeSource, first: number, merged: MergedPostings): void {
-  const { segment, newDocs, cursor } = source
-  const { positions, docs } = segment
+  const { segment, newDocs, positions, cursor } = source
+  const { docs } = segment
   const hasPositions = sourceHasPositions(source)
   let byte = hasPositions ? (segment.position_blocks[cursor.first_block] ?? 0) : 0
   let posting = first

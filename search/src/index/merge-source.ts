@@ -1,4 +1,5 @@
 import { isDeleted, type Segment } from './layout.ts'
+import { readAllPositions } from './position-source.ts'
 import { advanceCursor, compareBytes, cursorAt, type TermCursor } from './term-cursor.ts'
 
 /** Stands for the new number of a paper that is not copied. */
@@ -9,6 +10,8 @@ export interface MergeSource {
   segment: Segment
   /** The number of each of its papers in the merged segment, `NO_DOC` for a deleted one. */
   newDocs: Int32Array
+  /** All of its positions. */
+  positions: Uint8Array
   /** Points to the current term. */
   cursor: TermCursor
 }
@@ -28,7 +31,7 @@ export function openSources(segments: Segment[]): { sources: MergeSource[]; coun
     }
     const cursor = cursorAt(segment, 0)
     advanceCursor(cursor)
-    return { segment, newDocs, cursor }
+    return { segment, newDocs, positions: readAllPositions(segment.positions), cursor }
   })
   return { sources, count }
 }

@@ -111,7 +111,8 @@ function createUpdate(
   }
 }
 
-const segmentData = (segments: SegmentData[]) => segments.map(({ head, memory }) => ({ head, memory }))
+const segmentData = (segments: SegmentData[]): SegmentData[] =>
+  segments.map(({ head, memory, positions_path }) => ({ head, memory, positions_path }))
 
 /** Empties the index; segment ids and update numbers are not used again. */
 function resetIndex(state: WriterState): IndexUpdate {

@@ -2,6 +2,7 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { buildSegment } from '../index/build.ts'
 import { openSegment } from '../index/layout.ts'
+import { positionsInMemory, readAllPositions } from '../index/position-source.ts'
 import { createValueMemory } from '../index/values.ts'
 import type { PlacedPlan } from '../planning/plan.ts'
 import { countBits, releaseBits, takeBits } from '../sets/bits.ts'
@@ -21,12 +22,13 @@ function watched(titles: string[]) {
   }))
   const segment = openSegment(buildSegment(1, documents, createValueMemory()))
   const seen = { reads: 0 }
-  const positions = new Proxy(segment.positions, {
+  const bytes = new Proxy(readAllPositions(segment.positions), {
     get: (target, key) => {
       seen.reads += 1
       return Reflect.get(target, key, target)
     },
   })
+  const positions = positionsInMemory(bytes)
   return { view: openView({ ...segment, positions }), seen }
 }
 

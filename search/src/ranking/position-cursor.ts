@@ -1,4 +1,5 @@
 import { POSITION_BLOCK, type Segment } from '../index/layout.ts'
+import type { PositionWindow } from '../index/position-source.ts'
 import { positionsEnd, readPositionsAt } from '../index/positions.ts'
 import type { TermPostings } from '../index/terms.ts'
 import { type DenseTerm, postingRank } from '../sets/dense.ts'
@@ -15,7 +16,9 @@ export interface PositionCursor {
   first_block: number
   /** Current posting. */
   posting: number
-  /** Offset in `positions` of the positions of the posting `located`. */
+  /** Some of the segment's positions, among them those of the posting `located`. */
+  window: PositionWindow
+  /** Offset in `window` of the positions of the posting `located`. */
   byte: number
   /** The posting whose positions have been located last; -1 before. */
   located: number
@@ -23,13 +26,15 @@ export interface PositionCursor {
   dense: DenseTerm | null
 }
 
+const NO_POSITIONS: PositionWindow = { start: 0, bytes: new Uint8Array() }
+
 /** Creates a cursor at the first posting of a term. */
 export function openPositions(
   segment: Segment,
   { from, to, first_block }: TermPostings,
   dense: DenseTerm | null,
 ): PositionCursor {
-  return { segment, from, to, first_block, posting: from, byte: 0, located: -1, dense }
+  return { segment, from, to, first_block, posting: from, window: NO_POSITIONS, byte: 0, located: -1, dense }
 }
 
 /**
@@ -54,20 +59,37 @@ function seekDense({ from }: PositionCursor, dense: DenseTerm, doc: number): num
 export function readPositions(cursor: PositionCursor, target: Uint16Array): number {
   if (cursor.first_block < 0) return 0
   moveToPosting(cursor)
-  return readPositionsAt(cursor.segment.positions, cursor.byte, target)
+  return readPositionsAt(cursor.window.bytes, cursor.byte, target)
 }
 
 /** Moves `byte` to the positions of the current posting. */
 function moveToPosting(cursor: PositionCursor): void {
-  const { segment, from, posting, first_block } = cursor
+  const { from, posting } = cursor
   const block = Math.floor((posting - from) / POSITION_BLOCK)
   const start = from + block * POSITION_BLOCK
   // Positions have no fixed size, so they are skipped one posting after the other, from the start of the block or the
   // last posting read in it.
   const isNewBlock = cursor.located < start
   const first = isNewBlock ? start : cursor.located
-  let byte = isNewBlock ? (segment.position_blocks[first_block + block] ?? 0) : cursor.byte
-  for (let skipped = first; skipped < posting; skipped += 1) byte = positionsEnd(segment.positions, byte)
+  let byte = isNewBlock ? moveToBlock(cursor, block) : cursor.byte
+  const { bytes } = cursor.window
+  for (let skipped = first; skipped < posting; skipped += 1) byte = positionsEnd(bytes, byte)
   cursor.located = posting
   cursor.byte = byte
+}
+
+/** Number of bytes that are read at once from a file, as the next blocks of a term are often needed too. */
+const READ_AHEAD_BYTES = 8192
+
+/** Makes the window contain a block of the term and returns its offset there. */
+function moveToBlock(cursor: PositionCursor, block: number): number {
+  const { position_blocks, positions } = cursor.segment
+  const blockStart = (at: number) => position_blocks[cursor.first_block + at] ?? positions.length
+  const [start, end] = [blockStart(block), blockStart(block + 1)]
+  const { window } = cursor
+  if (start < window.start || end > window.start + window.bytes.length) {
+    const termEnd = blockStart(Math.ceil((cursor.to - cursor.from) / POSITION_BLOCK))
+    cursor.window = positions.window(start, Math.max(end, Math.min(termEnd, start + READ_AHEAD_BYTES)))
+  }
+  return start - cursor.window.start
 }

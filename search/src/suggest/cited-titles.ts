@@ -1,4 +1,5 @@
 import { isDeleted, MASKS, MAX_DOCS, type Segment } from '../index/layout.ts'
+import { positionsInMemory, readAllPositions } from '../index/position-source.ts'
 import { advanceCursor, cursorAt, type TermCursor } from '../index/term-cursor.ts'
 import { maskAt, prefixRange, singleTermRange, type TermRange } from '../index/terms.ts'
 import type { Plan } from '../planning/plan.ts'
@@ -39,7 +40,9 @@ export function* makeCitedTitles(segment: Segment): Generator<void, CitedTitles>
     rankOf[doc] = rank + 1
   })
   const [terms, starts, entries]: [number[], number[], number[]] = [[], [], []]
-  const cursor = cursorAt(segment, 0)
+  // Nearly all positions are read.
+  const positions = positionsInMemory(readAllPositions(segment.positions))
+  const cursor = cursorAt({ ...segment, positions }, 0)
   for (let stepsSinceYield = 0; advanceCursor(cursor); stepsSinceYield += 1 + cursor.to - cursor.from) {
     const start = entries.length
     addTermEntries(cursor, rankOf, entries)
