@@ -12,7 +12,7 @@ export interface MeasuredServer {
   stop: () => Promise<void>
 }
 
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 300_000
 
 /** Starts a server file on a free port, passed as `PORT`, and waits until it responds to `/healthz`. */
 export async function startMeasured(
