@@ -21,6 +21,7 @@ const { CHROMIUM_PATH } = process.env
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './scripts/setup/built-server.mjs',
   ...selectedJourneys,
   workers: 2,
   timeout: TEST_TIMEOUT_MS,

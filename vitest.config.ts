@@ -35,6 +35,7 @@ const postgres = {
   env: { TEST_DATABASE: 'postgres' },
   globalSetup: ['server/src/testing/postgres-cluster.ts'],
 }
+const builtServer = 'scripts/setup/built-server.mjs'
 
 export default defineConfig({
   test: {
@@ -70,6 +71,7 @@ export default defineConfig({
           name: 'drills',
           ...server,
           ...sqlite,
+          globalSetup: builtServer,
           ...select('drills', { include: drills, exclude: onlyPostgres }, DRILLS_GATE),
         },
       },
@@ -78,6 +80,7 @@ export default defineConfig({
           name: 'drills-postgres',
           ...server,
           ...postgres,
+          globalSetup: [...postgres.globalSetup, builtServer],
           ...select('drills-postgres', { include: drills }, DRILLS_GATE),
         },
       },

@@ -2,10 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { MAIN_MODULE } from '../../server/src/testing/main-module.ts'
 import { STEP_TIMEOUT_MS } from '../../server/src/testing/timeouts.ts'
-
-const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 
 /** The product as in production: its own process on a free port with an empty folder. */
 export interface RunningServer {
@@ -40,7 +38,7 @@ export async function startServer(
   folder = mkdtempSync(join(tmpdir(), 'scinav-e2e-')),
 ): Promise<RunningServer> {
   const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '100', ...env }
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [MAIN_MODULE], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

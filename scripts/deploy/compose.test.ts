@@ -99,7 +99,7 @@ test("the processes do not have the key of the store's administrator", () => {
 test('the image is started as npm start does it, behind an init process', () => {
   expect(readRepoFile('deploy/Dockerfile')).toMatch(/^ENTRYPOINT \["tini", "--"\]$/m)
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(readRepoFile('deploy/Dockerfile')) ?? []
-  expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, 'server/src/main.ts'])
+  expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, 'server/dist/main.js'])
 })
 
 test('the balancer knows the web processes by their names and ports, and lets uploads and streams through', () => {

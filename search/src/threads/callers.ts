@@ -12,9 +12,6 @@ import { type JoinChannel, startReaderThread } from './segment-updates.ts'
 /** The error of every request and question after the end of an index. */
 export const CLOSED_MESSAGE = 'the index is closed'
 
-/** Returns the URL of a module in this folder that a thread runs. */
-export const threadFile = (name: string): URL => new URL(`./${name}.ts`, import.meta.url)
-
 /**
  * Size of a searcher's young generation. Searches become garbage as soon as they are answered, so that a larger one
  * would only use more memory.
@@ -78,7 +75,7 @@ export function createSearcherThread(join: JoinChannel, lastUpdate: () => number
 
   function start() {
     const started = startReaderThread<FollowRequest | SearcherQuestion, SearcherResponse>(
-      threadFile('searcher-thread'),
+      new URL('./searcher-thread.ts', import.meta.url),
       join,
       {
         // The fields of its responses, see `SearcherResponse`: `{ id, answer }` and so on.

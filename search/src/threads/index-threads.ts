@@ -3,7 +3,7 @@ import { startThread } from '@scinav/threads'
 import type { SchemaName } from '../index/schema.ts'
 import type { IndexUpdate } from '../index/state.ts'
 import { createWriter } from '../index/writer.ts'
-import { CLOSED_MESSAGE, createOrderedCaller, createSearcherThread, threadFile } from './callers.ts'
+import { CLOSED_MESSAGE, createOrderedCaller, createSearcherThread } from './callers.ts'
 import type { SearcherQuestion, SearcherResponse, WriterRequest, WriterResponse } from './messages.ts'
 import { createQueue } from './queue.ts'
 import { createSearcher } from './searcher.ts'
@@ -70,7 +70,7 @@ export function startIndexThreads(
   schema: SchemaName,
 ): IndexThreads & { join: JoinChannel } {
   const writer = createOrderedCaller(
-    startThread(threadFile('writer-thread'), {
+    startThread(new URL('./writer-thread.ts', import.meta.url), {
       // The fields of its responses: `{ update }` or `{ error }`.
       answers: ['update', 'error'],
       data: { folder, write_only: searcherCount === 0, schema },

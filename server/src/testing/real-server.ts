@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { emptyPostgres } from './fresh-database.ts'
+import { MAIN_MODULE } from './main-module.ts'
 import { newFolder } from './new-folder.ts'
 import { PASSWORD } from './test-app.ts'
-
-const MAIN_MODULE = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** A server that runs as its own process. */
 export interface RealServer {
