@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 
 /** A style sheet or script of the server's own pages. */
@@ -14,25 +13,14 @@ interface Asset {
 
 /** Reads a file relative to this one. */
 const readAsset = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-/** Compiles a script of `assets/` for the browser. */
+/** Reads a script of `assets/`. */
 const scriptAsset = (name: string): Asset => ({
   name: `${name}.js`,
   type: 'text/javascript; charset=utf-8',
-  text: minify(stripTypes(readAsset(`assets/${name}.ts`))),
+  text: minify(readAsset(`assets/${name}.js`)),
 })
 
-/** Strips types as Node does for the server itself, without its warning that the function is experimental. */
-function stripTypes(source: string): string {
-  const { emitWarning } = process
-  process.emitWarning = () => {}
-  try {
-    return stripTypeScriptTypes(source)
-  } finally {
-    process.emitWarning = emitWarning
-  }
-}
-
-/** Removes what stripping leaves behind: comments on lines of their own, indentation and empty lines. */
+/** Removes comments on lines of their own, indentation and empty lines. */
 function minify(source: string): string {
   return source
     .split('\n')

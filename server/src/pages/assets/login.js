@@ -1,18 +1,12 @@
-// The log-in page's own script. It is served with its types stripped and imports nothing.
+// @ts-check
+// The log-in page's own script. It is served as it is, without comments, and imports nothing.
 
-/** The response of a call: `code` is the HTTP status, 0 without a connection. */
-interface CallResponse {
-  code: number
-  data: unknown
-  message: string
-}
-
-/** The data of a refused call; `retry_after` is in seconds. */
-interface Refusal {
-  problem?: string
-  issues?: { path: string; message: string }[]
-  retry_after?: number
-}
+/**
+ * @typedef {{ code: number, data: unknown, message: string }} CallResponse
+ *   the response of a call: `code` is the HTTP status, 0 without a connection
+ * @typedef {{ problem?: string, issues?: { path: string, message: string }[], retry_after?: number } | null} Refusal
+ *   the data of a refused call; `retry_after` is in seconds
+ */
 
 /** Key in the session storage of the time of the last log-in, ms since 1970. */
 const LOGGED_IN_AT_KEY = 'scinav.logged-in-at'
@@ -23,11 +17,26 @@ const CALL_TIMEOUT_MS = 60_000
 const RESEND_PAUSE_S = 60
 const COUNTDOWN_STEP_MS = 250
 
-const findElement = <E extends HTMLElement>(selector: string, within: ParentNode = document) =>
-  within.querySelector<E>(selector)
+/**
+ * Returns the first element of a class; null when there is none.
+ * @template {Element} E
+ * @param {new () => E} type
+ * @param {string} selector
+ * @param {ParentNode} [within]
+ * @returns {E | null}
+ */
+function findElement(type, selector, within = document) {
+  const found = within.querySelector(selector)
+  return found instanceof type ? found : null
+}
 
-/** Sends one call; a broken connection yields a response with code 0. */
-async function post(path: string, body: object): Promise<CallResponse> {
+/**
+ * Sends one call; a broken connection yields a response with code 0.
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<CallResponse>}
+ */
+async function post(path, body) {
   const headers = { 'content-type': 'application/json', 'x-login-type': 'front' }
   try {
     const response = await fetch(path, {
@@ -42,49 +51,78 @@ async function post(path: string, body: object): Promise<CallResponse> {
   }
 }
 
-/** Shows a text, or hides the element when it is ''; `kind` is a class of notes: good, warn or bad. */
-function showMessage(element: HTMLElement | null, text: string, kind = ''): void {
+/**
+ * Shows a text, or hides the element when it is ''; `kind` is a class of notes: good, warn or bad.
+ * @param {HTMLElement | null} element
+ * @param {string} text
+ * @param {string} [kind]
+ */
+function showMessage(element, text, kind = '') {
   if (!element) return
   element.textContent = text
   element.hidden = text === ''
   if (element.classList.contains('note')) element.className = `note ${kind}`
 }
 
-function clearFaults(form: HTMLFormElement): void {
-  for (const element of form.querySelectorAll<HTMLElement>('.note, .issue')) showMessage(element, '')
+/** @param {HTMLFormElement} form */
+function clearFaults(form) {
+  const notes = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('.note, .issue'))
+  for (const element of notes) showMessage(element, '')
   for (const input of form.querySelectorAll('input')) input.removeAttribute('aria-invalid')
 }
 
-/** Shows each issue at its field and the others above the form, and focuses the first invalid field. */
-function showRefusal(form: HTMLFormElement, { data, message }: CallResponse): void {
-  const { issues = [] } = (data ?? {}) as Refusal
+/**
+ * Shows each issue at its field and the others above the form, and focuses the first invalid field.
+ * @param {HTMLFormElement} form
+ * @param {CallResponse} response
+ */
+function showRefusal(form, { data, message }) {
+  const { issues = [] } = /** @type {Refusal} */ (data) ?? {}
   const elsewhere = issues.filter((issue) => !showIssue(form, issue.path, issue.message))
-  if (issues.length === 0) showMessage(findElement('.note', form), message, 'bad')
+  if (issues.length === 0) showMessage(findElement(HTMLElement, '.note', form), message, 'bad')
   else if (elsewhere.length > 0)
-    showMessage(findElement('.note', form), elsewhere.map((issue) => issue.message).join('；'), 'bad')
-  findElement<HTMLInputElement>('[aria-invalid]', form)?.focus()
+    showMessage(
+      findElement(HTMLElement, '.note', form),
+      elsewhere.map((issue) => issue.message).join('；'),
+      'bad',
+    )
+  findElement(HTMLInputElement, '[aria-invalid]', form)?.focus()
 }
 
-const secondsToWait = ({ data }: CallResponse) => (data as Refusal | null)?.retry_after ?? 0
+/** @param {CallResponse} response */
+const secondsToWait = ({ data }) => /** @type {Refusal} */ (data)?.retry_after ?? 0
 
-/** Shows an issue at its field; returns false when the form has no such field. */
-function showIssue(form: HTMLFormElement, path: string, message: string): boolean {
-  const element = findElement(`.issue[data-for="${CSS.escape(path)}"]`, form)
-  const input = findElement<HTMLInputElement>(`input[name="${CSS.escape(path)}"]`, form)
+/**
+ * Shows an issue at its field; returns false when the form has no such field.
+ * @param {HTMLFormElement} form
+ * @param {string} path
+ * @param {string} message
+ */
+function showIssue(form, path, message) {
+  const element = findElement(HTMLElement, `.issue[data-for="${CSS.escape(path)}"]`, form)
+  const input = findElement(HTMLInputElement, `input[name="${CSS.escape(path)}"]`, form)
   if (!element || !input) return false
   showMessage(element, message)
   input.setAttribute('aria-invalid', 'true')
   return true
 }
 
-/** Formats a wait: in seconds below a minute and a half, in minutes below an hour and a half, else in hours. */
-function formatWait(seconds: number): string {
+/**
+ * Formats a wait: in seconds below a minute and a half, in minutes below an hour and a half, else in hours.
+ * @param {number} seconds
+ */
+function formatWait(seconds) {
   if (seconds < 90) return `${seconds} 秒`
   return seconds < 5_400 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3_600)} 小时`
 }
 
-/** Disables a button for some seconds and shows the countdown on it; changing the field it is about enables it at once. */
-function disableFor(button: HTMLButtonElement, seconds: number, field: HTMLInputElement | null): void {
+/**
+ * Disables a button for some seconds and shows the countdown on it; changing the field it is about enables it at once.
+ * @param {HTMLButtonElement} button
+ * @param {number} seconds
+ * @param {HTMLInputElement | null} field
+ */
+function disableFor(button, seconds, field) {
   const label = button.dataset.label ?? button.textContent ?? ''
   const value = field?.value
   const end = Date.now() + seconds * 1_000
@@ -98,20 +136,21 @@ function disableFor(button: HTMLButtonElement, seconds: number, field: HTMLInput
   tick()
 }
 
-/** Runs `work` on submit, one at a time: the button stays disabled until `work` calls `disableFor`. */
-function onSubmit(
-  form: HTMLFormElement,
-  work: (fields: Record<string, string>, button: HTMLButtonElement) => Promise<void>,
-): void {
-  const button = findElement<HTMLButtonElement>('button[type=submit]', form)
+/**
+ * Runs `work` on submit, one at a time: the button stays disabled until `work` calls `disableFor`.
+ * @param {HTMLFormElement} form
+ * @param {(fields: Record<string, string>, button: HTMLButtonElement) => Promise<void>} work
+ */
+function onSubmit(form, work) {
+  const button = findElement(HTMLButtonElement, 'button[type=submit]', form)
   if (!button) return
   button.disabled = false
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (button.disabled) return
     clearFaults(form)
-    const missing = [...form.querySelectorAll<HTMLInputElement>('input[required]')].filter(
-      (input) => input.value === '',
+    const missing = [...form.querySelectorAll('input')].filter(
+      (input) => input.required && input.value === '',
     )
     for (const input of missing) showIssue(form, input.name, '请填写此项')
     if (missing[0]) return missing[0].focus()
@@ -121,22 +160,25 @@ function onSubmit(
   })
 }
 
-/** Sets up the log-in form, which leads to the page that was asked for. */
-function setUpLogin(form: HTMLFormElement): void {
+/**
+ * Sets up the log-in form, which leads to the page that was asked for.
+ * @param {HTMLFormElement} form
+ */
+function setUpLogin(form) {
   onSubmit(form, async (fields, button) => {
     const response = await post('/api/session', { ...fields, return: form.dataset.return })
     if (response.code !== 200) {
-      disableFor(button, secondsToWait(response), findElement<HTMLInputElement>('#account'))
+      disableFor(button, secondsToWait(response), findElement(HTMLInputElement, '#account'))
       return showRefusal(form, response)
     }
     // The button stays disabled while the browser leaves the page.
     rememberLogin()
-    location.assign((response.data as { location: string }).location)
+    location.assign(/** @type {{ location: string }} */ (response.data).location)
   })
 }
 
 /** Stores the time of the log-in for `explainLostSession`. */
-function rememberLogin(): void {
+function rememberLogin() {
   try {
     sessionStorage.setItem(LOGGED_IN_AT_KEY, String(Date.now()))
   } catch {
@@ -147,9 +189,9 @@ function rememberLogin(): void {
 /**
  * Explains a return to this page soon after a log-in: the browser did not keep the session's cookie.
  *
- * @param home the public address of the product, or ''.
+ * @param {string} home the public address of the product, or ''.
  */
-function explainLostSession(home: string): void {
+function explainLostSession(home) {
   let logged_in_at = 0
   try {
     logged_in_at = Number(sessionStorage.getItem(LOGGED_IN_AT_KEY))
@@ -159,24 +201,30 @@ function explainLostSession(home: string): void {
   }
   if (Date.now() - logged_in_at > LOST_SESSION_WINDOW_MS) return
   showMessage(
-    findElement('#kept'),
+    findElement(HTMLElement, '#kept'),
     `刚才已登录成功，但浏览器没有保存登录状态。${lostSessionReason(home)}`,
     'warn',
   )
 }
 
-/** Returns the likely reason why the cookie was not kept, and what to do. */
-function lostSessionReason(home: string): string {
+/**
+ * Returns the likely reason why the cookie was not kept, and what to do.
+ * @param {string} home
+ */
+function lostSessionReason(home) {
   if (!navigator.cookieEnabled) return '浏览器禁用了 Cookie，请允许本站的 Cookie 后再登录。'
   if (home !== '' && new URL(home).origin !== location.origin)
     return `您打开的地址与本系统的地址不同，请从 ${home} 登录。`
   return '可能是禁用了 Cookie，或者同时使用了 http 和 https 地址；请允许本站的 Cookie，并始终使用同一个地址。'
 }
 
-/** Sets up the form that resets a password, and leads back to the log-in form. */
-function setUpReset(form: HTMLFormElement): void {
-  const send = findElement<HTMLButtonElement>('#send', form)
-  const target = findElement<HTMLInputElement>('#target', form)
+/**
+ * Sets up the form that resets a password, and leads back to the log-in form.
+ * @param {HTMLFormElement} form
+ */
+function setUpReset(form) {
+  const send = findElement(HTMLButtonElement, '#send', form)
+  const target = findElement(HTMLInputElement, '#target', form)
   if (send && target) {
     send.disabled = false
     send.addEventListener('click', () => sendCode(form, send, target))
@@ -187,21 +235,28 @@ function setUpReset(form: HTMLFormElement): void {
     if (response.code !== 200) return showRefusal(form, response)
     form.reset()
     location.hash = ''
-    const account = findElement<HTMLInputElement>('#account')
+    const account = findElement(HTMLInputElement, '#account')
     if (account) account.value = fields.target ?? ''
-    const { tokens_ended, sign_ons } = response.data as { tokens_ended: number; sign_ons: string[] }
+    const { tokens_ended, sign_ons } = /** @type {{ tokens_ended: number, sign_ons: string[] }} */ (
+      response.data
+    )
     const tokenNote = tokens_ended > 0 ? `原有的 ${tokens_ended} 个访问令牌已撤销，` : ''
     const signOnNote = `账号仍可用${sign_ons.join('、')}登录；如果那不是您本人关联的，请再次重置密码并勾选解除关联。`
     showMessage(
-      findElement('#login .note'),
+      findElement(HTMLElement, '#login .note'),
       `新密码已生效，${tokenNote}请登录。${sign_ons.length > 0 ? signOnNote : ''}`,
       'good',
     )
   })
 }
 
-/** Sends a code to the address entered, and shows the result. */
-async function sendCode(form: HTMLFormElement, button: HTMLButtonElement, target: HTMLInputElement) {
+/**
+ * Sends a code to the address entered, and shows the result.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ * @param {HTMLInputElement} target
+ */
+async function sendCode(form, button, target) {
   clearFaults(form)
   if (target.value === '') {
     showIssue(form, 'target', '请填写此项')
@@ -213,21 +268,29 @@ async function sendCode(form: HTMLFormElement, button: HTMLButtonElement, target
     disableFor(button, secondsToWait(response), target)
     return showRefusal(form, response)
   }
-  const { notice } = response.data as { notice: string | null }
-  showMessage(findElement('.note', form), notice ?? '验证码已发送，5 分钟内有效。', notice ? 'warn' : 'good')
-  findElement('#code', form)?.focus()
+  const { notice } = /** @type {{ notice: string | null }} */ (response.data)
+  showMessage(
+    findElement(HTMLElement, '.note', form),
+    notice ?? '验证码已发送，5 分钟内有效。',
+    notice ? 'warn' : 'good',
+  )
+  findElement(HTMLElement, '#code', form)?.focus()
   disableFor(button, RESEND_PAUSE_S, target)
 }
 
-/** Shows the log-in form or, at `#forgot`, the reset form, and focuses its first empty field. */
-function showForm(login: HTMLFormElement, reset: HTMLFormElement): void {
+/**
+ * Shows the log-in form or, at `#forgot`, the reset form, and focuses its first empty field.
+ * @param {HTMLFormElement} login
+ * @param {HTMLFormElement} reset
+ */
+function showForm(login, reset) {
   const forgot = location.hash === '#forgot'
   login.hidden = forgot
   reset.hidden = !forgot
-  for (const element of document.querySelectorAll<HTMLElement>('.other, #to-register, #error'))
-    element.hidden = forgot
+  for (const element of document.querySelectorAll('.other, #to-register, #error'))
+    element.toggleAttribute('hidden', forgot)
   const form = forgot ? reset : login
-  const title = findElement('h1', form)?.textContent ?? ''
+  const title = findElement(HTMLElement, 'h1', form)?.textContent ?? ''
   // The part before the name of the site, as in 「登录 · 科学导航」.
   document.title = document.title.replace(/^.*?(?= · )/, () => title)
   const firstEmpty = [...form.querySelectorAll('input')].find((input) => input.value === '')
@@ -235,10 +298,10 @@ function showForm(login: HTMLFormElement, reset: HTMLFormElement): void {
 }
 
 /** Sets up the buttons that show passwords, and the hints about Caps Lock. */
-function setUpPasswords(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('.show')) {
-    const input = findElement<HTMLInputElement>(`#${button.dataset.shows}`)
-    const caps = findElement(`#${button.dataset.shows}-caps`)
+function setUpPasswords() {
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('.show'))) {
+    const input = findElement(HTMLInputElement, `#${button.dataset.shows}`)
+    const caps = findElement(HTMLElement, `#${button.dataset.shows}-caps`)
     if (!input || !caps) continue
     button.disabled = false
     button.addEventListener('click', () => {
@@ -248,7 +311,7 @@ function setUpPasswords(): void {
       button.setAttribute('aria-label', `${button.textContent}密码`)
     })
     // A browser that autofills the field sends key events that are not KeyboardEvents.
-    const showCapsLock = (event: Event) => {
+    const showCapsLock = (/** @type {Event} */ event) => {
       const locked = event instanceof KeyboardEvent && event.getModifierState('CapsLock')
       caps.textContent = locked ? '大写锁定已打开' : ''
     }
@@ -258,8 +321,8 @@ function setUpPasswords(): void {
   }
 }
 
-const login = findElement<HTMLFormElement>('#login')
-const reset = findElement<HTMLFormElement>('#reset')
+const login = findElement(HTMLFormElement, '#login')
+const reset = findElement(HTMLFormElement, '#reset')
 if (login && reset) {
   setUpLogin(login)
   setUpReset(reset)

@@ -1,8 +1,10 @@
+// @ts-check
 // Runs before the first paint: applies the theme that the person has chosen in the web application.
 {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const applyTheme = () => {
-    let chosen: string | null = null
+    /** @type {string | null} */
+    let chosen = null
     try {
       chosen = localStorage.getItem('scinav.appearance')
     } catch {
