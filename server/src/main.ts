@@ -65,13 +65,13 @@ const processIdentity = ({ DATABASE_URL, ROLE }: Config) =>
 
 /** Loads the starter library before the first search; the search indexes are built in the background. */
 async function prepareLibrary(base: BaseContext): Promise<void> {
+  const stored = loadStarterLibrary(base).then(() => ensureStarterDatasets(base))
   // Loads the language data in pieces, so that the first question need not read it at once; a question that comes
   // earlier reads the rest. A failure here is repeated, and reported, by the first question.
-  loadLanguageData(base).catch(() => {})
+  loadLanguageData(base, stored).catch(() => {})
+  await stored
   // The same holds for the first reference.
   loadReferenceModel().catch(() => {})
-  await loadStarterLibrary(base)
-  await ensureStarterDatasets(base)
   // A failure here is in the log already and is tried again at the next search.
   base.library.current().catch(() => {})
   if (base.config.ROLE !== 'worker') await preparePassages(base)
