@@ -4,7 +4,11 @@ import { waitForCode } from '../e2e/support/server.ts'
 import type { MeasuredServer } from './process.ts'
 
 /** Registers a user; returns the session cookie. */
-export async function logIn(server: MeasuredServer, folder: string, account = 'bench'): Promise<string> {
+export async function logIn(
+  server: Pick<MeasuredServer, 'url'>,
+  folder: string,
+  account = 'bench',
+): Promise<string> {
   const target = `${account}@example.edu.cn`
   const post = (path: string, body: object) =>
     fetch(`${server.url}${path}`, {
