@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { wireRequest } from './request.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { FolderTree } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { folderOf } from '../testing/datasets.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { parsingOf } from '../../testing/datasets.ts'
 import { type DocumentProgress, isRetryable, isStalled, isWorking, progressText } from './progress.ts'

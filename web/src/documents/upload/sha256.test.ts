@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Sha256 } from './sha256.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { decodeTable, isTable, readColumns } from './import-table.ts'
 

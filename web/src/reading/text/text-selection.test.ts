@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { blockOf } from '../../testing/reading.ts'
 import { selectionBetween, selectionOfBlock } from './text-selection.ts'
