@@ -2,14 +2,16 @@ import { formatReference, runsText, type StyleId, toCsl } from '@scinav/citation
 import { blankWork, type Work } from '@scinav/contract'
 
 /** One style for each way of printing names; the earlier one is preferred when two resemble an entry equally. */
-const NAME_STYLES: StyleId[] = [
-  'gb-2015-numeric',
-  'gb-2025-author-date',
-  'apa-7',
-  'ieee',
-  'vancouver',
-  'mla-9',
-  'chicago-17-author-date',
+const NAME_STYLES: [StyleId, FormatOptions?][] = [
+  ['gb-2015-numeric'],
+  ['gb-2025-author-date'],
+  // Much used, though no edition prints it: the names of 2025 with the commas of 2015.
+  ['gb-2025-author-date', { punctuation: 'half' }],
+  ['apa-7'],
+  ['ieee'],
+  ['vancouver'],
+  ['mla-9'],
+  ['chicago-17-author-date'],
 ]
 
 /** What may surround the names: a list number before them, a year or punctuation after them. */
@@ -42,8 +44,8 @@ export function printNamesLike(
   const work = { ...blankWork(title, 1), creators, publish_date }
   const shape = shapeOf(given)
   let [best, bestSimilarity] = [null as string | null, -1]
-  for (const style of NAME_STYLES) {
-    const entry = runsText(formatReference(style, toCsl(work)))
+  for (const [style, options] of NAME_STYLES) {
+    const entry = runsText(formatReference(style, toCsl(work), options))
     const at = entry.indexOf(title.slice(0, TITLE_START_CHARS))
     const names = at > 0 ? extractPrintedNames(entry.slice(0, at)) : ''
     const similarity = shapeSimilarity(shape, shapeOf(names))
