@@ -30,9 +30,15 @@ test.each(['gb-2015-numeric', 'gb-2025-author-date', 'apa-7', 'ieee', 'vancouver
 )
 
 test('names keep the case of the entry with commas of either width', () => {
-  expect(printNamesLike(workBy(right), 'Brandt O, Lindqvist E L, Frost M')).toBe('Lecroix Y, Bendel Y, Hill M A')
-  expect(printNamesLike(workBy(right), 'BRANDT O, LINDQVIST E L, FROST M')).toBe('LECROIX Y, BENDEL Y, HILL M A')
-  expect(printNamesLike(workBy(right), 'Brandt O，Lindqvist E L，Frost M')).toBe('Lecroix Y，Bendel Y，Hill M A')
+  expect(printNamesLike(workBy(right), 'Brandt O, Lindqvist E L, Frost M')).toBe(
+    'Lecroix Y, Bendel Y, Hill M A',
+  )
+  expect(printNamesLike(workBy(right), 'BRANDT O, LINDQVIST E L, FROST M.')).toBe(
+    'LECROIX Y, BENDEL Y, HILL M A.',
+  )
+  expect(printNamesLike(workBy(right), 'Brandt O，Lindqvist E L，Frost M')).toBe(
+    'Lecroix Y，Bendel Y，Hill M A',
+  )
 })
 
 test('a record without names puts none right', () => {
