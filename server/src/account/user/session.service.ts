@@ -9,6 +9,7 @@ import {
 } from '../../platform/context/context.ts'
 import { isFresh, latestPlausible } from '../../platform/foundation/clock.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
+import { unlessDiskFails } from '../../platform/foundation/fault.ts'
 import * as accounts from './account.store.ts'
 import { loginKey, rememberAddress, withAttemptLimit } from './login-attempts.ts'
 import { verifyPassword } from './passwords.ts'
@@ -51,7 +52,7 @@ export async function authenticate(ctx: BaseContext, token: string): Promise<Act
   const row = await sessions.findSessionByToken(ctx.db, tokenHash(token))
   if (!row || !isLiveSession(row, now)) return null
   if (!isFresh(Date.parse(row.last_seen_at), now.getTime(), LAST_SEEN_RESOLUTION_MS))
-    await sessions.updateLastSeen(ctx.db, row.session_id, now.toISOString())
+    await unlessDiskFails(sessions.updateLastSeen(ctx.db, row.session_id, now.toISOString()))
   return {
     id: row.id,
     is_admin: row.is_admin === 1,

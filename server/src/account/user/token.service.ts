@@ -9,6 +9,7 @@ import {
 import { type Actor, type BaseContext, type Context, transact } from '../../platform/context/context.ts'
 import { isFresh, latestPlausible } from '../../platform/foundation/clock.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
+import { unlessDiskFails } from '../../platform/foundation/fault.ts'
 import * as tokens from './token.store.ts'
 
 type Tokens = typeof api.tokens
@@ -106,7 +107,7 @@ export async function authenticateBearer(
   if (!row || isExpired(row, now)) return null
   if (row.scope !== scope) throw new AppError('token.out_of_scope')
   if (!isFresh(Date.parse(row.last_used_at ?? NEVER), now.getTime(), LAST_USE_RESOLUTION_MS))
-    await tokens.updateLastUsed(ctx.db, row.token_id, now.toISOString())
+    await unlessDiskFails(tokens.updateLastUsed(ctx.db, row.token_id, now.toISOString()))
   return { id: row.id, is_admin: false, organization: row.organization, session_id: row.token_id }
 }
 

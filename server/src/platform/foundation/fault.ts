@@ -47,6 +47,15 @@ export function diskFault(error: unknown): DiskFault | null {
   return null
 }
 
+/** Waits for a write that a request can do without: on a full or read-only disk the request goes on. */
+export async function unlessDiskFails(write: Promise<unknown>): Promise<void> {
+  try {
+    await write
+  } catch (error) {
+    if (diskFault(error) === null) throw error
+  }
+}
+
 /** Messages for error codes of the operating system and of PostgreSQL at start. */
 const FAULT_MESSAGES: Record<string, string> = {
   EADDRINUSE: '端口已被占用，请关闭占用它的程序，或用 PORT 指定另一个端口。',
