@@ -1,4 +1,4 @@
-import { formatReference, runsText, type StyleId, toCsl } from '@scinav/citation'
+import { type FormatOptions, formatReference, runsText, type StyleId, toCsl } from '@scinav/citation'
 import { blankWork, type Work } from '@scinav/contract'
 
 /** One style for each way of printing names; the earlier one is preferred when two resemble an entry equally. */
