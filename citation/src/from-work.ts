@@ -8,6 +8,7 @@ import { readCsl } from './read-csl.ts'
 import { cslTypeOf } from './resource-types.ts'
 import { isEastAsian } from './scripts.ts'
 
+/** The genres of theses, as they are printed in entries of Chinese and of other works. */
 const DEGREE_GENRES = {
   zh: { doctor: '博士学位论文', master: '硕士学位论文', bachelor: '学士学位论文' },
   other: { doctor: 'Doctoral dissertation', master: "Master's thesis", bachelor: "Bachelor's thesis" },
@@ -21,8 +22,8 @@ function nameSuffix(name: string, givenAndFamily: string): string {
 }
 
 /** Returns the CSL name of a creator; in a Chinese work its Chinese form. */
-function cslName(creator: Creator, chinese: boolean): CslName {
-  if (chinese && creator.name_zh) return { literal: creator.name_zh }
+function cslName(creator: Creator, isChinese: boolean): CslName {
+  if (isChinese && creator.name_zh) return { literal: creator.name_zh }
   const { name, family, given, is_body } = creator
   if (is_body) return { literal: name }
   if (family === undefined || (isEastAsian(name) && !isTransliterated(family, given ?? '')))
@@ -69,6 +70,7 @@ function imprintOf(work: Work): Imprint {
   }
 }
 
+/** Returns the numbers of a work that CSL has fields for. */
 function identifierFields(
   work: Work,
 ): Partial<Record<'number' | 'ISBN' | 'PMID' | 'PMCID', string | undefined>> {
@@ -106,6 +108,7 @@ function customFields(work: Work): Record<string, string> {
   return Object.fromEntries(Object.entries(found).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 
+/** Returns the genre of a thesis; undefined for other works. */
 const genreOf = (work: Work): string | undefined =>
   work.degree === null ? undefined : DEGREE_GENRES[isChineseWork(work) ? 'zh' : 'other'][work.degree]
 
@@ -154,10 +157,10 @@ function cslType({ type }: CslItem, work: Work): CslItem['type'] {
 /** Parses the authors of a reference, a list or one text, into creators. */
 function referenceCreators(reference: Reference): Creator[] {
   const { authors, authors_short: short } = reference
-  const given = isEmpty(authors) ? short : authors
-  const names = Array.isArray(given)
-    ? given.filter((name) => !isEmpty(name)).map(parseName)
-    : parseNames(given ?? '')
+  const printed = isEmpty(authors) ? short : authors
+  const names = Array.isArray(printed)
+    ? printed.filter((name) => !isEmpty(name)).map(parseName)
+    : parseNames(printed ?? '')
   return names.map((name) => ({
     name: displayName(name),
     ...(name.family === undefined ? {} : { family: name.family }),

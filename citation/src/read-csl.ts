@@ -17,25 +17,28 @@ const isRecord = (value: unknown): value is UnknownRecord =>
 
 /** Returns a text or number as trimmed text; undefined for other values and for blank text. */
 function readText(value: unknown): string | undefined {
-  const found = typeof value === 'number' ? String(value) : value
-  return typeof found === 'string' && found.trim() !== '' ? found.trim() : undefined
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
 }
+
+/** The parts of a name that are read. */
+const NAME_PARTS = [
+  'family',
+  'given',
+  'literal',
+  'suffix',
+  'non-dropping-particle',
+  'dropping-particle',
+] as const
 
 /** Returns a list with the name; an empty one for anything that is no name. */
 function readName(value: unknown): CslName[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [{ literal: value.trim() }]
   if (!isRecord(value)) return []
   const name: CslName = {}
-  for (const part of [
-    'family',
-    'given',
-    'literal',
-    'suffix',
-    'non-dropping-particle',
-    'dropping-particle',
-  ] as const) {
-    const found = readText(value[part])
-    if (found !== undefined) name[part] = found
+  for (const part of NAME_PARTS) {
+    const text = readText(value[part])
+    if (text !== undefined) name[part] = text
   }
   return name.family === undefined && name.literal === undefined && name.given === undefined ? [] : [name]
 }
@@ -61,6 +64,7 @@ function readDate(value: unknown): CslDate | undefined {
   return text === undefined ? undefined : parseDate(text)
 }
 
+/** Returns a type of CSL 1.0.2; `document` for any other value. */
 function readType(value: unknown): CslType {
   return CSL_TYPES.find((type) => type === value) ?? 'document'
 }
@@ -74,6 +78,7 @@ function readTexts(record: UnknownRecord): Partial<CslItem> {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
+/** Returns the fields of a record that are lists of names. */
 function readNames(record: UnknownRecord): Partial<CslItem> {
   const fields = NAME_FIELDS.map((field) => {
     const value = record[field]
@@ -82,6 +87,7 @@ function readNames(record: UnknownRecord): Partial<CslItem> {
   return Object.fromEntries(fields.filter(([, names]) => names.length > 0))
 }
 
+/** Returns the fields of a record that are dates. */
 function readDates(record: UnknownRecord): Partial<CslItem> {
   const fields = DATE_FIELDS.map((field) => [field, readDate(record[field])] as const)
   return Object.fromEntries(fields.filter(([, date]) => date !== undefined))
@@ -122,21 +128,25 @@ function customFields(record: UnknownRecord, title: string): Pick<CslItem, 'cust
   return isRecord(record.custom) || protectedPhrases.length > 0 ? { custom } : {}
 }
 
+/** Returns the texts and numbers of `custom`, as texts. */
 function readCustom(custom: UnknownRecord): Record<string, string> {
   return Object.fromEntries(
     Object.entries(custom).flatMap(([key, value]) => {
-      const found = readText(value)
-      return found === undefined ? [] : [[key, found]]
+      const text = readText(value)
+      return text === undefined ? [] : [[key, text]]
     }),
   )
 }
+
+/** Matches a line of a note that holds a field, and captures its name and value: `original-date: 1949`. */
+const NOTE_FIELD = /^([a-zA-Z_-]+):\s*(\S.*)$/
 
 /**
  * Returns the fields in the `field: value` lines of a note. A book that was imported from BibTeX's `proceedings`, which
  * CSL has no type for, also gets the genre of one unless the note states another.
  */
 function readNoteFields({ type, note = '' }: CslItem): UnknownRecord {
-  const matches = note.split('\n').map((line) => line.match(/^([a-zA-Z_-]+):\s*(\S.*)$/))
+  const matches = note.split('\n').map((line) => line.match(NOTE_FIELD))
   const fields: UnknownRecord = {}
   for (const match of matches) if (match?.[1] && match[2]) fields[match[1]] = match[2]
   const isProceedings = type === 'book' && /^tex\.entrytype: proceedings$/m.test(note)

@@ -18,16 +18,19 @@ const MAX_EXPANDED_NODES = 500_000
 /** Number of characters of literal text that count as one more element. */
 const CHARS_PER_NODE = 50
 
+/** Number of notes within which a source counts as cited nearby, where the style gives none (CSL 1.0.2). */
 const DEFAULT_NEAR_NOTE_DISTANCE = 5
 
+/** Reads the keys by which the entries of an area are sorted; undefined for an area without `sort`. */
 function readSort(area: XmlElement, compiler: NodeCompiler): SortKey[] | undefined {
   const sort = childNamed(area, 'sort')
   if (!sort) return undefined
   return childrenNamed(sort, 'key').map(({ attributes }): SortKey => {
     const options: NameOptions = {}
-    const min = Number.parseInt(attributes['names-min'] ?? '', 10)
+    // The sort key has its own limits of names, under other attributes than those of printed names.
+    const namesMin = Number.parseInt(attributes['names-min'] ?? '', 10)
     const useFirst = Number.parseInt(attributes['names-use-first'] ?? '', 10)
-    if (min > 0) options['et-al-min'] = min
+    if (namesMin > 0) options['et-al-min'] = namesMin
     if (useFirst > 0) options['et-al-use-first'] = useFirst
     const useLast = attributes['names-use-last']
     if (useLast !== undefined) options['et-al-use-last'] = useLast === 'true'
@@ -40,6 +43,11 @@ function readSort(area: XmlElement, compiler: NodeCompiler): SortKey[] | undefin
   })
 }
 
+/**
+ * Reads the layouts of an area: one, or in CSL-M one for each group of languages.
+ *
+ * @throws StyleFault when there is none.
+ */
 function readLayouts(area: XmlElement, compiler: NodeCompiler): Layout[] {
   const layouts = childrenNamed(area, 'layout').map((layout): Layout => {
     const { locale = '', delimiter = '' } = layout.attributes
@@ -54,6 +62,7 @@ function readLayouts(area: XmlElement, compiler: NodeCompiler): Layout[] {
   return layouts
 }
 
+/** Reads `citation`, which prints the citations in a text or its notes. */
 function readCitation(area: XmlElement, compiler: NodeCompiler): CitationArea {
   const { attributes } = area
   const distance = Number.parseInt(attributes['near-note-distance'] ?? '', 10)
@@ -73,6 +82,7 @@ function readCitation(area: XmlElement, compiler: NodeCompiler): CitationArea {
   }
 }
 
+/** Reads `bibliography`, which prints the list of references. */
 function readBibliography(area: XmlElement, compiler: NodeCompiler): BibliographyArea {
   const { attributes } = area
   const align = attributes['second-field-align']
@@ -87,6 +97,7 @@ function readBibliography(area: XmlElement, compiler: NodeCompiler): Bibliograph
   }
 }
 
+/** Returns the elements within an element. */
 function childNodes(node: StyleNode): StyleNode[] {
   switch (node.kind) {
     case 'text':
@@ -117,7 +128,9 @@ function countChars(part: unknown): number {
 /** Counts the elements that a layout has after macros are inserted; each macro is counted once and remembered. */
 class ExpansionCounter {
   private readonly sizes = new Map<Macro, number>()
+  /** Length of the longest term in all its forms. */
   private readonly termChars: number
+  /** Length of the options that names inherit. */
   private readonly optionChars: number
 
   /** Any element may print the longest term, and any names the options that they inherit. */
@@ -128,17 +141,20 @@ class ExpansionCounter {
       .reduce((longest, forms) => Math.max(longest, countChars(forms)), 0)
   }
 
+  /** Returns the size of elements with all that they contain. */
   count(nodes: readonly StyleNode[]): number {
     let size = 0
     for (const node of nodes) size += this.weight(node) + this.countChildren(node)
     return size
   }
 
+  /** Returns the size of an element alone: 1, and more for long texts. */
   private weight(node: StyleNode): number {
     const inherited = node.kind === 'names' ? this.optionChars : 0
     return 1 + Math.floor((countChars(node) + this.termChars + inherited) / CHARS_PER_NODE)
   }
 
+  /** Returns the size of what an element contains or inserts. */
   private countChildren(node: StyleNode): number {
     const macro = node.kind === 'text' ? node.macro : undefined
     if (!macro) return this.count(childNodes(node))
@@ -150,7 +166,11 @@ class ExpansionCounter {
   }
 }
 
-/** @throws StyleFault when the style would have too many elements after its macros are inserted. */
+/**
+ * Checks the size of a style: macros that insert each other could make a small file huge.
+ *
+ * @throws StyleFault when the style would have too many elements after its macros are inserted.
+ */
 function checkExpansion(style: CslStyle): void {
   const counter = new ExpansionCounter(style)
   const areas = [style.citation, ...(style.bibliography ? [style.bibliography] : [])]
@@ -160,7 +180,11 @@ function checkExpansion(style: CslStyle): void {
   if (size > MAX_EXPANDED_NODES) throw new StyleFault('样式的宏展开后过大，不能使用')
 }
 
-/** @throws StyleFault when the file is no independent style of a supported version. */
+/**
+ * Checks the root element of a style.
+ *
+ * @throws StyleFault when the file is no independent style of a supported version.
+ */
 function checkRoot(root: XmlElement): void {
   if (root.name === 'locale') throw new StyleFault('这是语言文件（locale），不是样式')
   if (root.name !== 'style') throw new StyleFault('文件不是 CSL 样式：根元素应当是 style')
@@ -173,6 +197,11 @@ function checkRoot(root: XmlElement): void {
     throw new StyleFault(`这是从属样式，请改为上传它依据的样式：${parent.attributes.href ?? ''}`)
 }
 
+/**
+ * Returns the macros of a style by their names.
+ *
+ * @throws StyleFault when a name is missing or occurs twice.
+ */
 function readMacros(root: XmlElement): Map<string, XmlElement> {
   const macros = new Map<string, XmlElement>()
   for (const macro of childrenNamed(root, 'macro')) {
@@ -184,6 +213,7 @@ function readMacros(root: XmlElement): Map<string, XmlElement> {
   return macros
 }
 
+/** Reads `demote-non-dropping-particle`: when the particle moves behind the given name, as in `Gogh, Vincent van`. */
 const asDemotion = (value: string | undefined): CslStyle['demoteParticle'] =>
   value === 'never' || value === 'sort-only' ? value : 'display-and-sort'
 

@@ -28,6 +28,7 @@ function formatNames(people: CslName[]): string {
     : `${lead}, et al.`
 }
 
+/** Prints the authors, or the editors with their mark: `Smith, John, editor`. */
 function formatCreators(item: CslItem): string {
   const { names: people, areEditors } = primaryCreators(item)
   if (people.length === 0 || !areEditors) return formatNames(people)
@@ -43,18 +44,22 @@ function contributorsText(verb: string, people: CslName[] | undefined): string {
 
 /** Returns `8 Mar. 2017`, `Mar. 2017` or `2017`; journal articles have no day. */
 function dateText(item: CslItem, kind: SourceKind): string {
-  const day = firstDay(item.issued)
-  if (day?.month === undefined || ['book', 'chapter', 'thesis', 'standard'].includes(kind))
+  const first = firstDay(item.issued)
+  if (first?.month === undefined || ['book', 'chapter', 'thesis', 'standard'].includes(kind))
     return yearText(item.issued, '–')
-  const hasDay = kind !== 'article' && day.day !== undefined
-  return [hasDay ? String(day.day) : '', shortMonth(day.month), String(day.year)].filter(Boolean).join(' ')
+  const hasDay = kind !== 'article' && first.day !== undefined
+  return [hasDay ? String(first.day) : '', shortMonth(first.month), String(first.year)]
+    .filter(Boolean)
+    .join(' ')
 }
 
+/** Returns `pp. 131–48` or `p. 7`; '' without pages. */
 function pagesText(item: CslItem): string {
   if (item.page === undefined) return ''
   return `${isPageRange(item.page) ? 'pp.' : 'p.'} ${pageRangeText(item.page, 'two-digits')}`
 }
 
+/** Returns a value after its label, `vol. 12`; '' without a value. */
 const withLabel = (label: string, value: string | undefined): string =>
   value === undefined ? '' : `${label} ${value}`
 
@@ -76,6 +81,7 @@ function titleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   return STANDALONE_KINDS.has(kind) ? italicRuns(text) : concatRuns(quotedTitle(text, '.'))
 }
 
+/** Prints the title of the journal, book or website that a work is part of; empty for an independent work. */
 function containerTitleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   if (STANDALONE_KINDS.has(kind)) return []
   const site = kind === 'preprint' || kind === 'webpage' ? item.publisher : undefined
@@ -123,6 +129,7 @@ function containerRuns(item: CslItem, kind: SourceKind): StyledRun[] {
 
 const DEGREE_LABELS = { doctor: 'PhD dissertation', master: 'Master’s thesis', bachelor: 'Bachelor’s thesis' }
 
+/** Prints what follows the title of a thesis: `2004. Stanford U, PhD dissertation`. */
 function thesisRuns(item: CslItem): StyledRun[] {
   const degree = thesisDegree(item)
   const school = joinRuns(
@@ -134,9 +141,9 @@ function thesisRuns(item: CslItem): StyledRun[] {
 
 /** Returns the date of the visit, for web pages without a date. */
 function accessedText(item: CslItem, kind: SourceKind): string {
-  const day = firstDay(item.accessed)
-  if (kind !== 'webpage' || item.issued !== undefined || day?.day === undefined) return ''
-  return `Accessed ${day.day} ${shortMonth(day.month)} ${day.year}`
+  const visit = firstDay(item.accessed)
+  if (kind !== 'webpage' || item.issued !== undefined || visit?.day === undefined) return ''
+  return `Accessed ${visit.day} ${shortMonth(visit.month)} ${visit.year}`
 }
 
 /**

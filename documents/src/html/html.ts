@@ -40,9 +40,9 @@ const BLOCK_TYPES: Record<string, BlockType> = {
   nav: 'other',
   menu: 'other',
 }
-/** Bounds the label of a note mark; a longer raised link is text. */
+/** Largest length of the label of a note mark; a longer raised link is text. */
 const MAX_LABEL_CHARS = 8
-/** Bounds the nesting of recorded elements; deeper ones take the state of the innermost recorded one. */
+/** Largest number of nested elements that are recorded; deeper ones take the state of the innermost recorded one. */
 const MAX_DEPTH = 400
 
 /** The meaning of an open element for the text in it; most of it is inherited from the element around it. */
@@ -97,6 +97,7 @@ const ROOT_STATE: ElementState = {
   childCount: 0,
   shiftStart: 0,
 }
+/** Returns the innermost open element. */
 const currentState = ({ stack }: HtmlReaderState): ElementState => stack.at(-1) ?? ROOT_STATE
 
 /** Turns the line into a block, or into text of the open table cell. Without text, its keys go to the next line. */

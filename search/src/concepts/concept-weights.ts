@@ -84,6 +84,7 @@ export async function weighConcepts(
   return { list: concepts.flat(), pairs }
 }
 
+/** Adds up counts that are still being determined. */
 const sumOf = async (counts: Promise<number>[]) => (await Promise.all(counts)).reduce((a, b) => a + b, 0)
 
 /** Returns the concepts of one part of a query: a single one, or those of the words or pieces of a Chinese run. */
@@ -109,7 +110,10 @@ async function conceptsOf(weighing: WeighingContext, part: Plan): Promise<Concep
   })
 }
 
-/** Reads a part of a query as a name where papers use it as one, else as the word, and counts its papers. */
+/**
+ * Reads a part of a query as a name where papers use it as one, else as the word, and counts its papers; `near` matches
+ * similar words.
+ */
 async function readPart({ query, vocabulary, count }: WeighingContext, plan: Plan) {
   const name = readAsName(query, plan, vocabulary.words)
   const papersWithName = name ? await count(name.exact) : 0
@@ -134,9 +138,11 @@ async function isUnneededVersion({ versions, count }: WeighingContext, plan: Pla
 
 /** Returns the weight of a plan that `total` papers match. */
 function weightOf({ papers, chinese }: WeighingContext, plan: Plan, total: number): number {
+  // N and n of the idf: the papers whose language can express the plan, and those that contain it.
   const expressing = Math.max(isChineseOnly(plan) ? chinese : papers, total)
-  const frequency = Math.max(total, Math.min(MIN_PAPERS, expressing / 2))
-  return Math.log(1 + (expressing - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
+  // In a tiny library, `MIN_PAPERS` must not be more than half of the papers.
+  const containing = Math.max(total, Math.min(MIN_PAPERS, expressing / 2))
+  return Math.log(1 + (expressing - containing + 0.5) / (containing + 0.5)) * lengthFactor(plan)
 }
 
 /**

@@ -29,6 +29,7 @@ interface PreparedSearch {
   /** Restricts hits to records that arrived after `after_seq`. */
   newer: OpenSearchQuery[]
   filters: OpenSearchQuery[]
+  /** Whether counts by value are merged from several shards, which may make them inexact. */
   has_several_shards: boolean
 }
 

@@ -130,7 +130,9 @@ export function isMatchable(plan: Plan): boolean {
 
 /** One bit per rank for titles that match, then one per rank for titles that begin with the first typed word. */
 type TitleMarks = Uint32Array
-const MARK_WORDS = MAX_CITED_PAPERS / 32
+const WORD_BITS = 32
+/** Number of words of 32 marks that hold one bit per rank. */
+const MARK_WORDS = MAX_CITED_PAPERS / WORD_BITS
 
 /** A segment with its index of titles. */
 interface SegmentTitles {
@@ -177,7 +179,8 @@ function collectHits(
   for (let word = 0; word < MARK_WORDS && hits.length < limit; word += 1) {
     // Each iteration processes the lowest set bit and then clears it.
     for (let bits = wordAt(word); bits !== 0 && hits.length < limit; bits &= bits - 1) {
-      const doc = cited.docs[word * 32 + 31 - Math.clz32(bits & -bits)] ?? 0
+      const lowestBit = WORD_BITS - 1 - Math.clz32(bits & -bits)
+      const doc = cited.docs[word * WORD_BITS + lowestBit] ?? 0
       if (!isDeleted(segment, doc))
         hits.push({ seq: segment.seq[doc] ?? 0, cited: segment.cited[doc] ?? 0, opening })
     }
@@ -237,7 +240,8 @@ function rangeMarks({ cited: { terms, starts, entries } }: SegmentTitles, [from,
   for (let index = starts[lowerBound(terms, from)] ?? 0; index < end; index += 1) {
     const entry = entries[index] ?? 0
     const rank = entry & (OPENING_BIT - 1)
-    const bit = 1 << (rank & 31)
+    // The remainder and the quotient of rank / WORD_BITS.
+    const bit = 1 << (rank & (WORD_BITS - 1))
     const word = rank >>> 5
     marks[word] = (marks[word] ?? 0) | bit
     if (entry >= OPENING_BIT) marks[MARK_WORDS + word] = (marks[MARK_WORDS + word] ?? 0) | bit

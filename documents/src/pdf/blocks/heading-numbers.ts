@@ -70,6 +70,9 @@ function seriesNumber(text: string): SeriesNumber | null {
   return letter ? { series: 'A', value: letter.charCodeAt(0) - 'A'.charCodeAt(0) + 1 } : null
 }
 
+/** Characters that are kept of a chapter without digits. */
+const CHAPTER_CHARS = 4
+
 /**
  * Tracks the numbers of headings in reading order, so that a row with the next number of a series (2.4 after 2.3) is
  * taken for a heading whatever its style.
@@ -109,8 +112,8 @@ export class NumberChain {
       return
     }
     if (numberedLevel(text) !== 1) return
-    // Of a chapter without digits, such as 三、, it only matters that there is one.
-    this.#chapter = DECIMAL_NUMBER.exec(text)?.[1] ?? text.slice(0, 4)
+    // Of a chapter without digits, such as 三、, only its beginning is kept, since it matters only that there is one.
+    this.#chapter = DECIMAL_NUMBER.exec(text)?.[1] ?? text.slice(0, CHAPTER_CHARS)
     this.#last.delete('(')
     this.#last.delete('A')
   }

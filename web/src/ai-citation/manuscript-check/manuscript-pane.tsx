@@ -34,15 +34,17 @@ export function ManuscriptPane({ manuscript, findings, decisions, selected, onSe
   /** First blocks of the stretches that were unfolded. */
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const scroller = useRef<HTMLElement>(null)
+  /** Unfolds, scrolls to and focuses the heading with this block number. */
   const showBlock = (index: number) => {
     const stretch = stretches.find(({ from, to }) => from <= index && index < to)
-    if (stretch?.isFolded) setUnfolded((now) => new Set(now).add(stretch.from))
+    if (stretch?.isFolded) setUnfolded((current) => new Set(current).add(stretch.from))
     requestAnimationFrame(() => {
-      const shown = scroller.current?.querySelector<HTMLElement>(`[data-block="${index}"]`)
-      shown?.scrollIntoView({ block: 'start' })
-      shown?.focus({ preventScroll: true })
+      const heading = scroller.current?.querySelector<HTMLElement>(`[data-block="${index}"]`)
+      heading?.scrollIntoView({ block: 'start' })
+      heading?.focus({ preventScroll: true })
     })
   }
+  /** Renders the block with this number. */
   const renderBlock = (index: number) => {
     const block = blocks[index]
     return (
@@ -78,7 +80,7 @@ export function ManuscriptPane({ manuscript, findings, decisions, selected, onSe
               <LinkButton
                 name="展开"
                 label={`展开${foldLabel(stretch, blocks)}`}
-                onPress={() => setUnfolded((now) => new Set(now).add(stretch.from))}
+                onPress={() => setUnfolded((current) => new Set(current).add(stretch.from))}
               />
             </div>
           ) : (
@@ -158,6 +160,7 @@ function ManuscriptBlock({ block, index, isEntry, places, ...marking }: BlockPro
   )
 }
 
+/** Returns whether the user has accepted the correction of a finding. */
 const isCorrected = ({ id, correction }: ManuscriptFinding, decisions: Decisions): boolean =>
   correction !== null && decisions.get(id)?.decision === 'corrected'
 

@@ -51,6 +51,7 @@ export function RunView({ run_id }: { run_id: string }) {
   )
 }
 
+/** Renders a run that has been read; `state` is its present state. */
 function OpenedRun({ run, state }: { run: Run; state: ResearchState }) {
   const [tab, showSide] = useRunTab(state)
   const { open, panel } = useOpenSource()
@@ -103,9 +104,11 @@ function progressText({ state, sections }: ResearchState): string {
 interface HeaderProps {
   run: Run
   state: ResearchState
+  /** Receives the element of the heading, to move the focus to it. */
   heading: Ref<HTMLHeadingElement>
 }
 
+/** Renders the question, when the run began, and the actions on the run. */
 function Header({ run, state, heading }: HeaderProps) {
   const [isListOpen, setListOpen] = useState(false)
   const question = state.question || run.question

@@ -31,6 +31,7 @@ export interface EngineSettings {
   shareTurns?: ((id: RecordFormat, localTurns: EngineTurns, pace: RequestPace) => EngineTurns) | undefined
 }
 
+/** The addresses of the services' APIs. */
 const ENGINE_BASE_URLS: Record<RecordFormat, string> = {
   openalex: 'https://api.openalex.org',
   crossref: 'https://api.crossref.org',
@@ -41,6 +42,7 @@ const ENGINE_BASE_URLS: Record<RecordFormat, string> = {
 
 /** How long an engine is waited for; a search of the library takes a fraction of that. */
 const ENGINE_TIMEOUT_MS = 8_000
+/** Largest response that is read. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
 /**
@@ -54,6 +56,7 @@ export function createEngines(settings: EngineSettings = {}): OutsideEngines {
   const allow = Object.keys(ENGINE_BASE_URLS).map((id) => baseUrl(id as RecordFormat))
   const fetch = settings.fetch ?? createSafeFetch({ allow, max_bytes: MAX_RESPONSE_BYTES })
   const user_agent = `SciNav/0.1${settings.mailto ? ` (mailto:${settings.mailto})` : ''}`
+  /** Returns what the client of a service needs; `key` is a header with the operator's key. */
   const host = (
     id: RecordFormat,
     pace: RequestPace,

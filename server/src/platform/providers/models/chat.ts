@@ -12,6 +12,7 @@ import { abortableSleep, type CallWatch, type ModelLimits, retryPause, startWatc
 /** The endpoint of a chat model, with its properties in the product. */
 export interface ChatEndpoint extends ModelEndpoint, Omit<ChatModel, 'stream'> {}
 
+/** Largest answer that is read as a whole. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024
 // Values of `finish_reason`, which differ between endpoints.
 const FILTERED_FINISH_REASONS = new Set(['content_filter', 'sensitive'])
@@ -42,11 +43,13 @@ export function createOpenAiChat(endpoint: ChatEndpoint, limits: ModelLimits): C
   }
 }
 
+/** A model with what is known about its endpoint. */
 interface ChatModelState {
   endpoint: ModelEndpoint
   profile: EndpointProfile
-  // Learned from the endpoint's refusals.
+  /** Parameters that the endpoint has refused. */
   refused: Set<OptionalParameter>
+  /** What the endpoint needs by its profile, or since it refused a request without it. */
   requirements: { needsReasoning: boolean }
 }
 
@@ -100,6 +103,7 @@ async function* completeOnce(
   yield* reader.end()
 }
 
+/** Returns whether a chunk has any output of the model, and not only usage or a reason to finish. */
 const hasContent = ({ text, reasoning, calls }: Chunk) => text !== '' || reasoning !== '' || calls.length > 0
 
 /** Converts the chunks of one answer into parts. */
@@ -214,6 +218,7 @@ async function* readChunks(response: Response): AsyncGenerator<Chunk> {
   if (!isFinished) throw connectionFault()
 }
 
+/** Yields the bytes of a response as they arrive; nothing for one without a body. */
 async function* responseBytes(response: Response): AsyncGenerator<Uint8Array> {
   if (response.body) yield* response.body
 }
