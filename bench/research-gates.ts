@@ -1,3 +1,4 @@
+// Runs research questions over the bench's library and counts what is wrong in the reports.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -16,26 +17,32 @@ import {
 import type { MeasuredServer } from './process.ts'
 import { openQuestionLibrary } from './question-library.ts'
 
+/** A question of the bench. */
 interface ResearchQuestion {
   question: string
   language: 'zh' | 'en'
-  /** The library has next to nothing on it. */
+  /** Set when the library has next to nothing on the question. */
   thin?: true
 }
 
+/** The questions that are researched. */
 export const researchQuestions: ResearchQuestion[] = JSON.parse(
   readFileSync(new URL('./research-questions.json', import.meta.url), 'utf8'),
 )
 
 /** Number of free research runs per user and day. */
 const RUNS_PER_DAY = 10
+/** Number of runs before those that are measured. */
 const WARM_UP_RUNS = 2
 const POLL_INTERVAL_MS = 50
+/** Goal for the longest pause of the main thread. */
 const MAX_PAUSE_MS = 50
 
+/** A finished research. */
 interface ResearchResult {
   asked: ResearchQuestion
   report: ResearchReport
+  /** Time from the question to the report. */
   ms: number
 }
 
@@ -55,8 +62,10 @@ async function runResearch(client: Client, asked: ResearchQuestion): Promise<Res
   }
 }
 
+/** Runs all questions one after another. */
 async function allResearches(server: MeasuredServer, folder: string): Promise<ResearchResult[]> {
-  const made: ResearchResult[] = []
+  const results: ResearchResult[] = []
+  /** Logs in a new user, because each has a limited number of runs per day. */
   const newcomer = async (): Promise<Client> => ({
     server,
     cookie: await logIn(server, folder, `reader${Date.now()}`),
@@ -67,19 +76,26 @@ async function allResearches(server: MeasuredServer, folder: string): Promise<Re
   await readLongestPause(server)
   for (const [at, asked] of researchQuestions.entries()) {
     if (at % RUNS_PER_DAY === 0) client = await newcomer()
-    made.push(await runResearch(client, asked))
+    results.push(await runResearch(client, asked))
   }
-  return made
+  return results
 }
 
+/** The parts of a report that can be wrong, and how many of them are. */
 interface ReportFaults {
   references: number
+  /** References to papers that the library does not have. */
   unknown: number
+  /** Citation numbers in the text. */
   markers: number
+  /** Citation numbers without a reference. */
   dangling: number
+  /** References that no number cites. */
   unused: number
   quotes: number
+  /** Quotes that do not occur in the text of their source. */
   differing: number
+  /** Quotations in the text without a citation number. */
   uncited: number
 }
 
@@ -114,6 +130,7 @@ const uncitedQuotes = (text: string): string[] =>
     // Queries that were tried are in quotation marks too.
     .filter((line) => !/^- [「“][^」”]{0,200}[」”]$/u.test(line))
 
+/** Reads the canonical texts of all cited papers, by id. */
 async function readCitedTexts(folder: string, reports: ResearchReport[]): Promise<Map<string, string>> {
   const { base, close } = await openQuestionLibrary(folder, { acl: false })
   const ids = reports.flatMap(({ references }) => references.flatMap(({ paper_id }) => paper_id ?? []))
@@ -124,30 +141,34 @@ async function readCitedTexts(folder: string, reports: ResearchReport[]): Promis
   return texts
 }
 
-/** Runs sixty research questions and checks their reports against the cited records. */
+/**
+ * Runs the research questions and checks their reports against the cited records.
+ *
+ * @param kept folder to which the reports are written, if any.
+ */
 export async function gatesBench(folder: string, kept: string | undefined): Promise<void> {
   const server = await startMonitoredServer(folder)
-  let made: ResearchResult[] = []
+  let results: ResearchResult[] = []
   let pause = Number.NaN
   try {
-    made = await allResearches(server, folder)
+    results = await allResearches(server, folder)
     pause = await readLongestPause(server)
   } finally {
     await server.stop()
   }
   const texts = await readCitedTexts(
     folder,
-    made.map(({ report }) => report),
+    results.map(({ report }) => report),
   )
-  const faults = made.map(({ report }) => countFaults(report, texts))
+  const faults = results.map(({ report }) => countFaults(report, texts))
   const sum = (of: keyof ReportFaults) => faults.reduce((all, each) => all + each[of], 0)
   if (kept)
-    for (const [at, one] of made.entries())
-      writeFileSync(join(kept, `report-${at + 1}.md`), renderMarkdown(one))
+    for (const [at, result] of results.entries())
+      writeFileSync(join(kept, `report-${at + 1}.md`), renderMarkdown(result))
   const isShort = ({ report }: ResearchResult) => report.sections.some(({ kind }) => kind === 'insufficient')
-  const thin = made.filter(({ asked }) => asked.thin)
-  const rich = made.filter(({ asked }) => !asked.thin)
-  const times = made.map(({ ms }) => ms)
+  const thin = results.filter(({ asked }) => asked.thin)
+  const rich = results.filter(({ asked }) => !asked.thin)
+  const times = results.map(({ ms }) => ms)
   const rows = [
     ['references outside the index', '0', `${sum('unknown')} of ${sum('references')}`],
     ['dangling or unused numbers', '0', `${sum('dangling')} of ${sum('markers')}, ${sum('unused')}`],
@@ -158,16 +179,18 @@ export async function gatesBench(folder: string, kept: string | undefined): Prom
     ['s a report, median and longest', '', times.length > 0 ? formatSeconds(times) : ''],
     ['longest pause of the main thread, ms', `≤ ${MAX_PAUSE_MS}`, pause.toFixed(0)],
   ]
-  console.log(`| ${made.length} researches | goal | figure |\n|---|---|---|`)
+  console.log(`| ${results.length} researches | goal | figure |\n|---|---|---|`)
   for (const row of rows) console.log(`| ${row.join(' | ')} |`)
-  for (const each of made)
+  for (const each of results)
     if (isShort(each) !== (each.asked.thin === true))
       console.log(`${isShort(each) ? 'short' : 'long'}: ${each.asked.question}`)
 }
 
+/** Returns the median and the longest time, in seconds. */
 const formatSeconds = (times: number[]) =>
-  [0.5, 1].map((part) => (quantile(times, part) / 1_000).toFixed(2)).join(', ')
+  [0.5, 1].map((share) => (quantile(times, share) / 1_000).toFixed(2)).join(', ')
 
+/** Prints a report as Markdown, to be read by people. */
 const renderMarkdown = ({ asked, report, ms }: ResearchResult): string =>
   [
     `# ${asked.question} (${ms.toFixed(0)} ms)`,

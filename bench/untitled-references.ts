@@ -4,11 +4,14 @@ import { readStarterWorks } from './printed-references.ts'
 import { createRandom, type Random } from './random.ts'
 import type { GoldReference } from './reference-gold.ts'
 
+/** Number of references that are printed of each article. */
 const COPIES_PER_WORK = 2
+/** Largest number of authors that are printed. */
 const MAX_NAMES = 6
 /** One reference in so many begins with the journal. */
 const REFERENCES_PER_NAMELESS = 8
 
+/** An author by family name and initials, without full stops. */
 interface Person {
   family: string
   initials: string[]
@@ -25,6 +28,7 @@ interface Article {
   pages: string
 }
 
+/** Returns what is printed of a work; null for one that lacks a part, or whose journal has a Chinese title. */
 function readArticle({ creators, ...work }: Work): Article | null {
   const people = creators.slice(0, MAX_NAMES).flatMap(({ family, given }) => {
     const initials = given?.match(/\p{Lu}/gu) ?? []
@@ -44,6 +48,7 @@ function readArticle({ creators, ...work }: Work): Article | null {
   return { people, journal, year: date.slice(0, 4), volume, issue: work.basic_source_no, pages }
 }
 
+/** Matches the words that abbreviated titles of journals leave out. */
 const JOINING_WORD = /^(?:of|the|and|in|for|on|&)$/i
 
 /** Abbreviates the long words of a journal, with full stops or without. */
@@ -56,6 +61,7 @@ function abbreviate(random: Random, journal: string): string {
     .join(stop !== '' && random.once(6) ? '' : ' ')
 }
 
+/** The forms of a name: `A. B. Ness`, `A.B. Ness`, `Ness, A. B.`, `Ness A B`, `Ness AB`. */
 const NAME_FORMS: ((person: Person) => string)[] = [
   ({ family, initials }) => `${initials.map((each) => `${each}.`).join(' ')} ${family}`,
   ({ family, initials }) => `${initials.map((each) => `${each}.`).join('')} ${family}`,
@@ -64,6 +70,7 @@ const NAME_FORMS: ((person: Person) => string)[] = [
   ({ family, initials }) => `${family} ${initials.join('')}`,
 ]
 
+/** Prints names in one form, in full or with et al. after the first. */
 function printNames(random: Random, people: readonly Person[]): string {
   const form = random.pick(NAME_FORMS)
   const names = people.map(form)
@@ -94,6 +101,7 @@ function printPlace(random: Random, journal: string, { year, volume, issue, page
   ])
 }
 
+/** Prints a reference with its gold labels; `at` numbers it. */
 function printUntitled(random: Random, whole: Article, at: number): GoldReference {
   const article = random.once(2) ? whole : { ...whole, pages: whole.pages.replace(/-.*/, '') }
   const names = random.once(REFERENCES_PER_NAMELESS) ? '' : printNames(random, article.people)

@@ -1,3 +1,4 @@
+// All functions that read texts of strangers, with the characters from which texts are made that might make them slow.
 import { decodeEntities } from '@scinav/contract/entities'
 import {
   exportFormats,
@@ -45,13 +46,16 @@ import { isPublicAddress } from '../../server/src/platform/providers/safe-fetch/
 import { ownVocabulary } from '../search-queries.ts'
 import { fileInputs, type HostileInput } from './files.ts'
 
+/** Characters of search queries: letters, and all that have a meaning in the syntax. */
 const QUERY_CHARACTERS = ' a中的"(-:*?@/+,.1'
+/** Characters of running text with citations. */
 const PROSE_CHARACTERS = ' a中A1.,[]"（”\n-'
 const WORK = blankWork('hostile', 1)
 const VALUES = openValues(createValueMemory())
 
 const understandQuery = (query: string) => planSearch({ query }, VALUES, ownVocabulary).understood
 
+/** Returns a work whose title, abstract and keyword are a text. */
 const workWithText = (text: string) => ({
   ...WORK,
   title: text,
@@ -240,6 +244,7 @@ const boundaryInputs: HostileInput[] = [
   },
 ]
 
+/** The inputs of all parts of the product. */
 export const hostileInputs: HostileInput[] = [
   ...searchInputs,
   ...answerInputs,

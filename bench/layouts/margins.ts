@@ -3,6 +3,7 @@ import type { DrawingContext } from './drawing.ts'
 import { type FontStyle, textWidth } from './pdf.ts'
 import type { SheetPage } from './typeset.ts'
 
+/** The stamp that arXiv prints along the edge of the first page. */
 const STAMP = 'arXiv:2103.01234v2 [stat.AP] 4 Mar 2021'
 
 /** Draws running heads, page numbers, line numbers and stamps on all pages. */
@@ -19,6 +20,7 @@ export function drawPageMargins(drawing: DrawingContext, pages: readonly SheetPa
   }
 }
 
+/** Draws the stamp, the running head and the number of a page, as far as the layout has them. */
 function drawRunningHeads(
   drawing: DrawingContext,
   page: SheetPage,
@@ -33,9 +35,10 @@ function drawRunningHeads(
   if (traits.running || traits.cover !== 'none') drawPageNumber(drawing, page, number, font)
 }
 
+/** How lines are numbered, and up to which number so far. */
 interface LineNumberState {
   side: 'left' | 'right' | 'outer'
-  /** Space between the text and the numbers. */
+  /** Space between the text and the numbers, in points. */
   distance: number
   /** The lines numbered so far. */
   count: number
@@ -52,6 +55,7 @@ function drawMarginMarks(drawing: DrawingContext, page: SheetPage, numbering: Li
     : drawLineNumbers(drawing, page, numbering)
 }
 
+/** Draws a running head centered above the text, with a rule below it. */
 function drawRunningHead(
   { geometry, typography }: DrawingContext,
   page: SheetPage,
@@ -63,6 +67,7 @@ function drawRunningHead(
   page.canvas.rule(geometry.left, y + 5, geometry.right, y + 5, 0.5)
 }
 
+/** Draws the number of a page centered below the text. */
 function drawPageNumber(
   { geometry, typography }: DrawingContext,
   page: SheetPage,
@@ -89,6 +94,7 @@ function drawBindingLine(page: SheetPage, { geometry }: DrawingContext): void {
   })
 }
 
+/** Draws a number in the margin, at a distance from the text. */
 function drawMarginNumber(
   { geometry, typography }: DrawingContext,
   page: SheetPage,

@@ -29,6 +29,7 @@ const TAG_SPANS: Record<string, Omit<Span, 'children'>> = {
   nocase: { keepsCase: true },
 }
 
+/** Cuts a text at its tags and quotation marks. */
 function splitPieces(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
@@ -41,6 +42,7 @@ function splitPieces(text: string): Piece[] {
   return pieces
 }
 
+/** Returns the piece that a match of `TOKEN` is. */
 function toPiece([text, closes, tag, spanClass, smallCaps, closesSpan]: RegExpMatchArray): Piece {
   if (tag) return { kind: closes ? 'close' : 'open', text, tag }
   if (spanClass) return { kind: 'open', text, tag: spanClass }
@@ -93,6 +95,7 @@ class RichTextReader {
     this.pieces = pieces
   }
 
+  /** Returns the output of all pieces; what is still open at the end is printed as it is written. */
   read(): Output[] {
     this.pieces.forEach((piece, at) => {
       if (piece.kind === 'text') this.add(piece.text)
@@ -112,6 +115,7 @@ class RichTextReader {
     children?.push(followsQuote ? { verbatim: true, children: [output] } : output)
   }
 
+  /** Begins an element. */
   private open({ tag, text }: Piece): void {
     this.frames.push({ kind: 'element', tag, source: text, children: [] })
   }
@@ -163,6 +167,7 @@ class RichTextReader {
     return undefined
   }
 
+  /** Ends the quotation at an index of `frames`; those that were left open inside it become plain text. */
   private endQuotation(at: number): void {
     while (this.frames.length > at + 1) this.abandon()
     const frame = this.frames.pop()

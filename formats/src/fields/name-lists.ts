@@ -5,6 +5,7 @@ import { type CreatorRole, HAN_TEXT, isSuffix, toCreator } from './names.ts'
 
 /** Initials: `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.`; without a full stop, two letters may be a name: `K. He`. */
 const INITIALS = /^(?:(?:\p{Lu}\p{Ll}|\p{Lu}{1,3})\.[\s.-]*|\p{Lu}{1,3}(?:[\s-]+|$))+$/u
+/** Returns whether a text consists of initials only. */
 const areInitials = (part: string): boolean => INITIALS.test(part)
 
 const splitWords = (part: string): string[] => part.split(/\s+/)
@@ -38,9 +39,9 @@ function splitCommaNames(text: string): string[] | null {
   if (parts.length < 2 || BODY_WORD.test(text)) return null
   if (parts.every(isIndexName)) return parts
   // `Ness, Ada, Ruud, Bo`: every second part would be a given name.
-  const givenNames = parts.filter((_, i) => i % 2 === 1)
+  const givenNames = parts.filter((_, at) => at % 2 === 1)
   const canBePairs = parts.length > 3 && parts.length % 2 === 0
-  const pairs = () => givenNames.map((given, i) => `${parts[2 * i]}, ${given}`)
+  const pairs = () => givenNames.map((given, at) => `${parts[2 * at]}, ${given}`)
   if (canBePairs && givenNames.every(areInitials)) return pairs()
   if (
     parts.length > 2 &&

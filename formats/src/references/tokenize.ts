@@ -29,6 +29,7 @@ const STANDARD = [
 /** The number of a patent behind the sign of its office: `CN202827616U`, `US 7,123,456 B2`, `ZL 2013 1 0128777.2`. */
 const PATENT = String.raw`(?:CN|ZL|US|EP|WO|JP|KR|DE|FR|GB|AU|CA|RU|TW) ?(?:\d{7,13}|(?:19|20)\d\d(?: \d |\/)\d{5,7}|\d{1,2},\d{3},\d{3})(?:\.[\dX])?(?: ?[ABCUY]\d?)?`
 
+/** Matches a token; the name of the group that matches is its kind. */
 const TOKEN = new RegExp(
   [
     String.raw`(?<address>(?:https?:\/\/|www\.)[^\s\p{Script=Han}<>“”«»，。；（）【】《》]+)`,
@@ -47,11 +48,12 @@ export const TYPE_MARK = /[[［]\s?[A-Z]{1,2}\s?(?:\/\s?[A-Z]{2}\s?)?[\]］]/
 /** Punctuation that ends a sentence and not an address. */
 const ADDRESS_END = new Set('.,;:!?"\'’”»')
 
+/** Returns how often a sign occurs in a text. */
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1
 
 /** Returns an address without the punctuation behind it, and without closing brackets that it does not open. */
 function trimAddress(text: string): string {
-  // How many brackets of each kind are opened and not closed, by the closing bracket.
+  // By the closing bracket: how many brackets of the kind are opened and not closed; negative for too many closing ones.
   const open = new Map([
     [')', countOf(text, '(') - countOf(text, ')')],
     [']', countOf(text, '[') - countOf(text, ']')],
@@ -79,6 +81,7 @@ interface RunEdges {
 
 let runEdges: RunEdges | undefined
 
+/** Reads the words at the edges of runs, once. */
 function loadRunEdges(): RunEdges {
   if (runEdges) return runEdges
   const lines = readDataLines('words/run-edges.txt')
@@ -102,15 +105,16 @@ function cutRun(run: string): string[] {
   return first === undefined ? [run] : [first, run.slice(first.length)]
 }
 
+/** The groups of `TOKEN`. */
 const KINDS = ['address', 'doi', 'code', 'number', 'east', 'word'] as const
 
 /** Returns the tokens of a match, not yet in NFKC: one, or two where a word is cut off a run. */
 function readMatch({ 0: matched, index, groups = {} }: RegExpMatchArray): Token[] {
   const kind = KINDS.find((each) => groups[each]) ?? 'word'
   const isAddress = kind === 'address' || kind === 'doi'
-  const found = isAddress ? trimAddress(matched) : matched
+  const text = isAddress ? trimAddress(matched) : matched
   let start = index ?? 0
-  return (kind === 'east' ? cutRun(found) : [found]).map((part) => {
+  return (kind === 'east' ? cutRun(text) : [text]).map((part) => {
     const token = { kind, text: part, start, end: start + part.length }
     start = token.end
     return token

@@ -2,7 +2,9 @@ import { fold } from './fold.ts'
 import { inChineseOrder, isPinyinSurname, type LatinName, nameWords, splitLatinName } from './latin-name.ts'
 import { type ChineseName, readGiven, readSurname, splitChineseName } from './pinyin.ts'
 
+/** Matches a name that can be divided into surname and given name: two to four Chinese characters. */
 const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
+/** Matches a character of a Chinese, Japanese or Korean name. */
 const CJK_NAME_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
@@ -59,16 +61,19 @@ function addUnique(terms: string[], term: string): void {
   if (term !== '' && !terms.includes(term)) terms.push(term)
 }
 
+/** Adds the terms of one spelling of a name. */
 function addTerms(terms: string[], name: string): void {
   const folded = foldNameText(name)
   if (isCjkName(folded)) addCjkTerms(terms, folded)
   else addLatinTerms(terms, name, nameOrders(folded))
 }
 
+/** Returns whether a folded name is written in Chinese, Japanese or Korean characters. */
 function isCjkName(folded: string): boolean {
   return !isAscii(folded) && CJK_NAME_CHARACTER.test(folded)
 }
 
+/** Returns whether a text is ASCII, which is tested first because most names are. */
 function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false
   return true
@@ -115,6 +120,7 @@ export function foldName(name: string): string {
   return joinInitials([...given, ...family])
 }
 
+/** Folds a name: lower case, without diacritics and in simplified characters; hyphens and commas stay. */
 function foldNameText(name: string): string {
   return fold(name, false).text
 }
@@ -200,6 +206,7 @@ function addArrangements(terms: string[], { given, family }: LatinName): void {
   }
 }
 
+/** Adds two parts of a name in both orders. */
 function addBothOrders(terms: string[], first: string, last: string): void {
   addUnique(terms, `${first} ${last}`)
   addUnique(terms, `${last} ${first}`)

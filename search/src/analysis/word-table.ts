@@ -34,6 +34,7 @@ function copyString(text: string): string {
   return String.fromCharCode(...formUnits.subarray(0, text.length))
 }
 
+/** Returns the stem of an English word; any other word is its own stem. */
 function wordStem(word: string): string {
   return /^[a-z]+$/.test(word) ? conflateEnglish(word) : word
 }
@@ -91,6 +92,7 @@ const STEM_NUMBER = 2
 const EXACT_NUMBER = 3
 /** Entry of the last word that is not cached, behind all slots; a power of two. */
 const TRANSIENT_ENTRY = SLOTS * ENTRY_SIZE
+/** Largest number of cached words: under half of the slots, so that chains stay short. */
 const MAX_WORDS = 120_000
 
 /** Bit of the last number that records whether the word has recurred since the table was last full. */
@@ -157,7 +159,12 @@ export function wordEntryAt(text: string, units: Uint16Array, start: number, end
   }
 }
 
+/**
+ * Returns the entry at which the search for the word that was hashed last begins: the lower bits of its mixed hash, times
+ * `ENTRY_SIZE`, which is a shift by 2.
+ */
 const firstEntry = () => (((firstHash ^ (firstHash >>> 15)) << 2) & (TRANSIENT_ENTRY - 1)) >>> 0
+/** Returns the next entry; the first one follows the last. */
 const entryAfter = (entry: number) => (entry + ENTRY_SIZE) & (TRANSIENT_ENTRY - 1)
 
 /** Stores the forms of the word that was hashed last. */

@@ -22,6 +22,7 @@ const mostFrequentKey = <T>(counts: ReadonlyMap<T, number>): T | undefined => {
   return best
 }
 
+/** Adds to the count of a value. */
 const addCount = <T>(counts: Map<T, number>, value: T, count: number): void => {
   counts.set(value, (counts.get(value) ?? 0) + count)
 }
@@ -36,6 +37,7 @@ export function findBodySize(lines: Iterable<PdfLine>): number {
   return mostFrequentKey(counts) ?? DEFAULT_SIZE
 }
 
+/** Returns whether a row is set in the size of the running text. */
 const isBodyRow = (row: ColumnRow, size: number): boolean => isSameSize(row.line.size, size)
 
 /** Returns pairs of consecutive rows in body size. */
@@ -51,7 +53,7 @@ const DEFAULT_LEADING = 1.3
 const MIN_LEADING = 0.9
 /** A larger one, also as a multiple of the size, is between paragraphs. */
 const MAX_LEADING = 3
-/** Bounds of the indent of a first line, in ems. */
+/** Least and largest indent of a first line, in ems. */
 const MIN_INDENT_EM = 0.8
 const MAX_INDENT_EM = 4
 /** Distance from the right edge, in ems, above which a line ends early. */

@@ -11,17 +11,18 @@ export interface HorizontalSpan {
   x1: number
 }
 
-/** Bounds the rows of the head of a table. */
+/** Largest number of rows of the head of a table. */
 const MAX_HEAD_ROWS = 3
 /** Number of columns up to which head cells over several columns are recognized. */
 const MAX_HEADED_COLUMNS = 60
-/** Bounds the width of a head cell, as a share of the width of the table. */
+/** Largest width of a head cell, as a share of the width of the table. */
 const MAX_HEAD_CELL_SHARE = 0.6
-/** In points: how far a head may extend beyond the columns below it. */
+/** How far a head may extend beyond the columns below it, in points. */
 const MAX_OVERHANG = 8
-/** In ems: how close a rule is below its head. */
+/** Largest distance of a rule below its head, in ems. */
 const MAX_RULE_DISTANCE_EM = 1.2
 
+/** Returns the middle of an interval. */
 const centerX = ({ x0, x1 }: HorizontalSpan): number => (x0 + x1) / 2
 
 /** Returns the extents of the columns from left to right, measured in the rows with the usual number of cells. */
@@ -132,7 +133,7 @@ function columnRanges({ rows, spans, rules }: TableLayout, index: number): Colum
   })
 }
 
-/** Bounds the step between lines of one cell, in ems. */
+/** Largest step between lines of one cell, in ems. */
 const MAX_CELL_STEP_EM = 1.45
 
 /** Returns whether a row continues the cells of the row before: close below it, with an empty first column. */

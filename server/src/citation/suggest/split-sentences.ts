@@ -25,9 +25,9 @@ const HEADING_LINE = new RegExp(
   `^\\s{0,12}(?:#{1,6}\\s|(?:\\d{1,2}\\.){0,3}\\d{0,2}\\s{0,3}${anyOf('headings/boilerplate')}\\s{0,3}[:：]?\\s{0,3}$)`,
   'iu',
 )
-/** Lines that are mark-up: LaTeX commands, comments, Markdown tables and rules, formulas. */
+/** Matches the beginning of a line of mark-up: LaTeX commands, comments, Markdown tables and rules, formulas. */
 const MARKUP_LINE = /^\s{0,12}(?:%|\||```|---|\$\$|\\(?!(?:emph|text|cite|paren|auto|foot)))/
-/** What a line ends with that ends a sentence, so that the next line does not go on with it. */
+/** Matches the sign at the end of a line after which the next line does not continue the sentence. */
 const SENTENCE_END = /[。！？!?.;；:：…"”）)\]}】]$/u
 /** The least length of a line that may have been wrapped. */
 const MIN_WRAPPED_LINE_CHARS = 36
@@ -40,8 +40,9 @@ const MAX_MARKED_HEADING_CHARS = 120
 /** Splits a text into sentences, headings and lines of mark-up, in order. */
 export function splitSentences(text: string): ManuscriptSentence[] {
   const trailing = trailingMarks(text)
-  // A citation after a full stop belongs to the sentence that it ends.
+  // A citation directly behind a full stop belongs to the sentence before it: sentences are found without it.
   const plain = blankOutMarks(text, trailing)
+  /** For each such citation, its end by its beginning, which is the end of the sentence without it. */
   const ends = new Map(trailing.map(({ start, end }) => [start, end]))
   return splitParagraphs(text).flatMap(({ start, end, kind }): ManuscriptSentence[] => {
     if (kind !== 'text') return [{ start, end, kind }]
@@ -123,6 +124,7 @@ export function splitClauses(sentence: string): TextSpan[] {
   return clauses.length > 1 && areClaims ? clauses : [{ start: 0, end: sentence.length }]
 }
 
+/** Returns whether a clause is long enough to make a claim of its own. */
 const isClaimLength = (text: string): boolean =>
   (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= MIN_CLAUSE_HAN_CHARS ||
   (text.match(/[\p{Script=Latin}\p{N}]+/gu)?.length ?? 0) >= MIN_CLAUSE_WORDS
