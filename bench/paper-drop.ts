@@ -1,3 +1,4 @@
+// Measures how fast papers that are dropped in become searchable, what this costs searches, and how fast documents move.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { processMemory } from '../server/src/documents/parser/parser-process.ts'
@@ -6,14 +7,18 @@ import { logIn } from './log-in.ts'
 import { type Client, call, post, readLongestPause, startMonitoredServer } from './measured-client.ts'
 
 const MB = 1024 * 1024
+/** Number of searches on the idle server. */
 const SEARCHES = 100
 const POLL_INTERVAL_MS = 100
+/** Number of files per upload. */
 const BATCH_FILES = 10
 const MOVED_DOCUMENTS = 10_000
 const MAX_DOCUMENTS_PER_MOVE = 200
 
+/** Folders of PDF files, below `DATA`. */
 const PDF_FOLDERS = ['pdf-structure/jose', 'pdf-structure/chinese']
 
+/** Returns the paths of all files, below `DATA`. */
 const realFiles = (): string[] => [
   ...PDF_FOLDERS.flatMap((folder) =>
     readdirSync(DATA + folder).flatMap((name) => (name.endsWith('.pdf') ? [`${folder}/${name}`] : [])),
@@ -50,6 +55,7 @@ async function measureSearches(client: Client, isOver: (count: number) => boolea
   return times[Math.floor(times.length * 0.95)] ?? 0
 }
 
+/** When the first and the last paper became searchable, in seconds, and how many could not be read. */
 interface DropTimes {
   first: number
   last: number
@@ -74,6 +80,7 @@ async function dropPapers(client: Client, dataset_id: string, count: number): Pr
   return { first, last: seconds(), failed }
 }
 
+/** Uploads files in batches. */
 async function uploadFiles(
   client: Client,
   dataset_id: string,
@@ -86,6 +93,7 @@ async function uploadFiles(
   }
 }
 
+/** A document as the list of a dataset shows it. */
 interface ListedDocument {
   id: string
   state: string
@@ -93,15 +101,17 @@ interface ListedDocument {
   folder_id: string | null
 }
 
+/** Reads all pages of the list of a dataset's documents. */
 async function listDocuments(client: Client, dataset_id: string): Promise<ListedDocument[]> {
-  const found: ListedDocument[] = []
+  const documents: ListedDocument[] = []
   for (let page = 1; ; page += 1) {
     const { list, total } = await call(client, `/api/dataset/${dataset_id}/document_paper_detail/${page}/100`)
-    found.push(...list)
-    if (found.length >= total) return found
+    documents.push(...list)
+    if (documents.length >= total) return documents
   }
 }
 
+/** Returns the states of all documents of a dataset. */
 const documentStates = async (client: Client, dataset_id: string) =>
   (await listDocuments(client, dataset_id)).map(({ state }) => state)
 
@@ -138,7 +148,7 @@ export async function dropBench(folder: string, count: number): Promise<void> {
   }
 }
 
-/** Moves documents to a folder and back until ten thousand moves are done. */
+/** Moves documents to a folder and back until `MOVED_DOCUMENTS` moves are done. */
 async function moveBench(client: Client): Promise<void> {
   const { id } = await post(client, '/api/project_dataset/create', { name: '要移动的' })
   const folder = await post(client, `/api/dataset/${id}/folder`, { name: '新家', parent_id: null })
@@ -158,15 +168,15 @@ async function moveBench(client: Client): Promise<void> {
     const target_folder_id = moved % (2 * MAX_DOCUMENTS_PER_MOVE) === 0 ? folder.id : null
     await post(client, `/api/dataset/${id}/folder/mover`, { document_ids, folder_ids: [], target_folder_id })
   }
-  const took = (performance.now() - began) / 1_000
+  const seconds = (performance.now() - began) / 1_000
   const pause = await readLongestPause(client.server)
   const after = await listDocuments(client, id)
   const movedCount = after.filter(({ folder_id }) => folder_id === null).length
   if (movedCount !== MAX_DOCUMENTS_PER_MOVE)
     throw new Error(`${movedCount} of ${MAX_DOCUMENTS_PER_MOVE} documents are where they were moved`)
   const parses = new Map(after.map((each) => [each.id, each.parse_id]))
-  const again = listed.filter((each) => parses.get(each.id) !== each.parse_id).length
+  const parsedAgain = listed.filter((each) => parses.get(each.id) !== each.parse_id).length
   console.log(
-    `| ${MOVED_DOCUMENTS} documents moved, ${MAX_DOCUMENTS_PER_MOVE} a call, s; read again; longest pause, ms | ${took.toFixed(1)}; ${again}; ${pause.toFixed(0)} |`,
+    `| ${MOVED_DOCUMENTS} documents moved, ${MAX_DOCUMENTS_PER_MOVE} a call, s; read again; longest pause, ms | ${seconds.toFixed(1)}; ${parsedAgain}; ${pause.toFixed(0)} |`,
   )
 }

@@ -49,6 +49,7 @@ function westernNames(styleId: StyleId, item: CslItem, { count, hasInitials }: C
   )
 }
 
+/** Returns a name without its suffix: citations print no `Jr.` */
 const withoutSuffix = ({ suffix: _, ...name }: CslName): CslName => name
 
 /**
@@ -179,11 +180,12 @@ export function yearSuffixes(styleId: StyleId, items: readonly CslItem[]): strin
   const keys = items.map((item) => `${nameOf(item)}|${citedYear(item)}`)
   const counts = new Map<string, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const seen = new Map<string, number>()
+  /** How many items with each key have their letter. */
+  const letterCounts = new Map<string, number>()
   return keys.map((key) => {
     if (counts.get(key) === 1) return ''
-    const index = seen.get(key) ?? 0
-    seen.set(key, index + 1)
+    const index = letterCounts.get(key) ?? 0
+    letterCounts.set(key, index + 1)
     return suffixLetters(index)
   })
 }

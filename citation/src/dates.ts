@@ -32,6 +32,17 @@ function estimatedYears(written: string): string | undefined {
   return years.map(([year, mark]) => (mark === '' ? year : `[${year}]`)).join('—')
 }
 
+/** Matches a range without an end: `1957-`. */
+const OPEN_RANGE = /^(\d{4})\s*[/–—-]$/
+/** Matches an approximate range, whose end may be missing: `ca. 1900/1910`. */
+const APPROXIMATE_RANGE = /^(ca\. \d{4})\/(\d{0,4})$/
+/** Matches `1957/1990`, `1957–1990`. */
+const YEAR_RANGE = /^(\d{4})\s*[/–—-]\s*(\d{4})$/
+/** Matches `20200501`. */
+const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/
+/** Matches a date whose parts are separated, of which month and day may be missing: `2020-5-1`, `2020年5月`, `2020`. */
+const SEPARATED_DATE = /^(\d{4})(?:[-/.年](\d{1,2})(?:[-/.月](\d{1,2})[日号]?|月)?|年)?(?:T.*)?$/
+
 /**
  * Parses `2020`, `2020-5-1`, `20200501`, `2020年5月`, `1957/1990`, the open `1957-` or the estimated `1936~`; any other
  * text is kept as `literal`. Months and days are not checked; `firstDay` leaves out those that do not exist.
@@ -40,19 +51,15 @@ export function parseDate(text: string): CslDate {
   const trimmed = text.trim()
   const estimated = estimatedYears(trimmed)
   if (estimated !== undefined) return { literal: estimated }
-  // `1957-`: a range without an end.
-  const open = trimmed.match(/^(\d{4})\s*[/–—-]$/)
+  const open = trimmed.match(OPEN_RANGE)
   if (open) return { literal: `${open[1]}—` }
-  // `ca. 1900/1910`: the end may be missing.
-  const approximateRange = trimmed.match(/^(ca\. \d{4})\/(\d{0,4})$/)
+  const approximateRange = trimmed.match(APPROXIMATE_RANGE)
   if (approximateRange) return { literal: approximateRange.slice(1).join('–') }
-  const range = trimmed.match(/^(\d{4})\s*[/–—-]\s*(\d{4})$/)
+  const range = trimmed.match(YEAR_RANGE)
   if (range) return { 'date-parts': [[Number(range[1])], [Number(range[2])]] }
-  const compact = trimmed.match(/^(\d{4})(\d{2})(\d{2})$/)
-  const spaced = trimmed.match(/^(\d{4})(?:[-/.年](\d{1,2})(?:[-/.月](\d{1,2})[日号]?|月)?|年)?(?:T.*)?$/)
-  const found = compact ?? spaced
-  if (!found) return { literal: trimmed }
-  return { 'date-parts': [found.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)]))] }
+  const date = trimmed.match(COMPACT_DATE) ?? trimmed.match(SEPARATED_DATE)
+  if (!date) return { literal: trimmed }
+  return { 'date-parts': [date.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)]))] }
 }
 
 /** A date of which month or day may be unknown. */
@@ -85,14 +92,15 @@ export function yearText(date: CslDate | undefined, dash = '—'): string {
   return last && last.year !== first.year ? `${first.year}${dash}${last.year}` : String(first.year)
 }
 
-const padTwo = (n: number): string => String(n).padStart(2, '0')
+/** Returns a month or day with two digits. */
+const padTwo = (part: number): string => String(part).padStart(2, '0')
 
 /** Returns `2020`, `2020-05` or `2020-05-01`; the text of the date where it has no date parts. */
 export function isoText(date: CslDate | undefined): string {
-  const found = firstDay(date)
-  if (!found) return date?.literal ?? ''
-  const parts = [found.month, found.day].filter((part) => part !== undefined).map(padTwo)
-  return [String(found.year), ...parts].join('-')
+  const first = firstDay(date)
+  if (!first) return date?.literal ?? ''
+  const parts = [first.month, first.day].filter((part) => part !== undefined).map(padTwo)
+  return [String(first.year), ...parts].join('-')
 }
 
 /** Returns the English name of a month; "" for undefined. */

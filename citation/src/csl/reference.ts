@@ -26,6 +26,7 @@ export interface Reference {
   dates: ReadonlyMap<string, ReferenceDate>
 }
 
+/** The date variables of CSL 1.0.2. */
 const DATE_VARIABLES = new Set([
   'accessed',
   'available-date',
@@ -35,6 +36,7 @@ const DATE_VARIABLES = new Set([
   'submitted',
 ])
 
+/** The name variables of CSL 1.0.2, and both spellings of `editortranslator`. */
 const NAME_VARIABLES = new Set([
   'author',
   'chair',
@@ -76,6 +78,7 @@ type UnknownRecord = Record<string, unknown>
 const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Returns a value as text; of a list its first element, and '' for anything else. */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -122,19 +125,24 @@ function readDate(value: unknown): ReferenceDate | undefined {
   return { ...date, isUncertain: isUncertain || date.isUncertain }
 }
 
+/** Reads a date that is written as a text. */
 function rawDate(raw: string): ReferenceDate {
   const { parts, isUncertain } = readRawDate(raw)
   return { parts, literal: parts.length > 0 ? '' : raw, isUncertain }
 }
 
-/** Lines `variable: value` at the start of a note, or `{:variable: value}` anywhere in it, which hold further fields. */
+/** Matches a field anywhere in a note: `{:original-date: 1949}`. */
+const BRACED_FIELD = /\{:([a-z][a-zA-Z_-]{0,40}): ?([^{}\n]{1,400})\}/g
+/** Matches a field that is a line of a note: `original-date: 1949`. */
+const FIELD_LINE = /^([A-Za-z][A-Za-z_-]{0,40}): *(\S.*)$/
+
+/** Returns the further fields in a note: `{:variable: value}` anywhere in it, and the lines `variable: value` at its start. */
 function noteFields(note: string): [string, string][] {
   const fields: [string, string][] = []
-  for (const match of note.matchAll(/\{:([a-z][a-zA-Z_-]{0,40}): ?([^{}\n]{1,400})\}/g))
-    fields.push([match[1] ?? '', (match[2] ?? '').trim()])
+  for (const match of note.matchAll(BRACED_FIELD)) fields.push([match[1] ?? '', (match[2] ?? '').trim()])
   // Blank lines may come first; the first line of another kind ends the fields.
   for (const line of note.split('\n')) {
-    const match = /^([A-Za-z][A-Za-z_-]{0,40}): *(\S.*)$/.exec(line)
+    const match = FIELD_LINE.exec(line)
     if (!match) {
       if (fields.length > 0 || line.trim() !== '') break
       continue
@@ -181,6 +189,7 @@ interface Fields {
   dates: Map<string, ReferenceDate>
 }
 
+/** Reads a field, and adds it to the others by what it holds. */
 function readField({ texts, names, dates }: Fields, field: string, value: unknown): void {
   if (isDateVariable(field)) {
     const date = readDate(value)
@@ -188,8 +197,8 @@ function readField({ texts, names, dates }: Fields, field: string, value: unknow
     return
   }
   if (isNameVariable(field)) {
-    const found = readPersonNames(value)
-    if (found.length > 0) names.set(field, found)
+    const people = readPersonNames(value)
+    if (people.length > 0) names.set(field, people)
     return
   }
   const text = asText(value)

@@ -11,6 +11,7 @@ import {
   taggedName,
 } from './export-format.ts'
 
+/** The types of RIS by those of CSL. */
 const RIS_TYPES: Partial<Record<CslType, string>> = {
   article: 'UNPB',
   'article-journal': 'JOUR',
@@ -36,10 +37,11 @@ const RIS_TYPES: Partial<Record<CslType, string>> = {
 
 /** Returns a date as `2020/05/01/`; the slashes are kept where month or day are unknown. */
 function slashedDate(date: CslDate | undefined): string {
-  const day = firstDay(date)
-  if (!day) return ''
-  const two = (n: number | undefined): string => (n === undefined ? '' : String(n).padStart(2, '0'))
-  return `${day.year}/${two(day.month)}/${two(day.day)}/`
+  const first = firstDay(date)
+  if (!first) return ''
+  const twoDigits = (part: number | undefined): string =>
+    part === undefined ? '' : String(part).padStart(2, '0')
+  return `${first.year}/${twoDigits(first.month)}/${twoDigits(first.day)}/`
 }
 
 /** Returns the values by tag, in the order in which they are written; empty ones are left out later. */

@@ -8,11 +8,14 @@ import { finishWork } from '../finish.ts'
 import { toCount } from '../input/json-values.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from '../input/tagged.ts'
 
+/** Matches a line with a tag, and captures the tag and its value: `AU Mann, RS`, `ER`. */
+const TAG_LINE = /^\ufeff?([A-Z][A-Z0-9])(?: (.*))?$/
+
 /** Rules of Web of Science's plain text: `PT J` … `ER`; a line that starts with blanks continues the field. */
 export const wosRules: TagRules = {
   tagger: () => (text) => {
-    const found = /^\ufeff?([A-Z][A-Z0-9])(?: (.*))?$/.exec(text)
-    return found ? [found[1] ?? '', found[2] ?? ''] : null
+    const match = TAG_LINE.exec(text)
+    return match ? [match[1] ?? '', match[2] ?? ''] : null
   },
   begin: 'PT',
   end: 'ER',
@@ -27,12 +30,12 @@ function joinedValue(fields: TaggedFields, ...tags: string[]): string | null {
 
 /** Returns the ORCID iDs by name in lower case: `Mann, Richard S.; …/0000-0002-4749-2765; …` */
 function readOrcids(fields: TaggedFields): Map<string, string> {
-  const found = new Map<string, string>()
+  const orcids = new Map<string, string>()
   for (const each of (joinedValue(fields, 'OI') ?? '').split(';')) {
     const [name = '', orcid] = each.split('/')
-    if (orcid) found.set(name.trim().toLowerCase(), orcid.trim())
+    if (orcid) orcids.set(name.trim().toLowerCase(), orcid.trim())
   }
-  return found
+  return orcids
 }
 
 /**
@@ -46,6 +49,7 @@ function findAffiliations(name: string, institutions: readonly string[]): string
   })
 }
 
+/** Reads the authors, in full where the record has full names, and the editors. */
 function readCreators(fields: TaggedFields): Creator[] {
   const full = allValues(fields, 'AF')
   const orcids = readOrcids(fields)
@@ -58,6 +62,7 @@ function readCreators(fields: TaggedFields): Creator[] {
   return [...authors, ...allValues(fields, 'BE', 'ED').map((name) => toCreator(name, 'editor'))]
 }
 
+/** Returns the kind by the type of publication (`PT`), and chapters by the type of the document (`DT`). */
 function readKind(fields: TaggedFields): WorkKind {
   const kind = kindOrOther('wos', firstValue(fields, 'PT'))
   const type = joinedValue(fields, 'DT') ?? ''

@@ -133,6 +133,7 @@ function isBalanced(text: string): boolean {
   return depth === 0
 }
 
+/** Returns the warning about wildcards that have no meaning where they stand. */
 function misplacedWildcard({ text, start }: QueryPiece): QueryWarning {
   const message = '通配符 ? 前至少要有三个拉丁字母，* 只能放在词尾；已按普通词检索'
   return { message, start, end: start + text.length }
@@ -159,6 +160,7 @@ function patternOperand(core: QueryPiece, ending: string, field: SearchField | n
   return createOperand(wildcardQuery(core, '', field), field, wildcard)
 }
 
+/** Returns the query for a pattern with `?`; `ending` is the part of it that `core` lacks. */
 function wildcardQuery(
   { text, start }: QueryPiece,
   ending: string,
@@ -168,6 +170,7 @@ function wildcardQuery(
   return { kind: 'wildcard', field: field ?? 'any', pattern, start, end: start + pattern.length }
 }
 
+/** Returns the query for a word. */
 function wordQuery({ text, start }: QueryPiece, field: SearchField | null): WordQuery {
   return { kind: 'word', field: field ?? 'any', text, start, end: start + text.length }
 }

@@ -12,6 +12,7 @@ interface RunEvent {
   data: { seq?: number }
 }
 
+/** A run, and what following it needs. */
 interface FollowedRun<State, Event> {
   /** Identifies the run; another id begins following another run. */
   id: string
@@ -93,7 +94,7 @@ export function useFollowedRun<State, Event extends RunEvent>(run: FollowedRun<S
 
   const again = useCallback(() => {
     setFailure(undefined)
-    setRound((now) => now + 1)
+    setRound((current) => current + 1)
   }, [])
   return { state, failure, again }
 }

@@ -125,10 +125,15 @@ export function printBareEntries(
   })
 }
 
+/** Matches the number at the beginning of an entry with the signs around it, and captures it: `[3] `, `3. `, `（3）`. */
+const LEADING_NUMBER = /^[\s[［(（〔【]{0,4}(\d{1,5})[\s\])］）〕】.．、]{0,4}/u
+/** Matches the label at the beginning of an entry: `[KLM19] `. */
+const LEADING_LABEL = /^\s{0,4}[[［(（][^\])］）]{1,40}[\])］）]\s{0,4}/u
+
 /** Removes the number or the label with which an entry of an installed style begins: `[3] `, `3. `, `[KLM19] `. */
 function withoutNumber(text: string, system: InstalledStyle['system'], number: number): string {
-  if (system === 'label') return text.replace(/^\s{0,4}[[［(（][^\])］）]{1,40}[\])］）]\s{0,4}/u, '')
+  if (system === 'label') return text.replace(LEADING_LABEL, '')
   if (system !== 'numeric') return text
-  const found = /^[\s[［(（〔【]{0,4}(\d{1,5})[\s\])］）〕】.．、]{0,4}/u.exec(text)
-  return Number(found?.[1]) === number ? text.slice(found?.[0].length) : text
+  const label = LEADING_NUMBER.exec(text)
+  return Number(label?.[1]) === number ? text.slice(label?.[0].length) : text
 }

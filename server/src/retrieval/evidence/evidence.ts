@@ -183,9 +183,11 @@ function titleFit(title: string, concepts: Concept[], queryWords: Set<string>): 
   )
 }
 
+/** Returns the passages of a file, or those of a paper's record, by field. */
 const passagesByField = ({ texts, source_id, work }: FoundPaper, language: Language): FieldTexts =>
   texts ? [{ field: 'full_text' as const, passages: texts }] : paperFields(source_id, work, language)
 
+/** Passages by the field that they were cut from. */
 type FieldTexts = { field: Evidence['field']; passages: Passage[] }[]
 
 /** Returns the abstract in the question's language, else the other, else a title. */
@@ -208,11 +210,12 @@ export function maxPassagesPerSource(evidence: Evidence[]): number {
   return PASSAGES_BY_SOURCE_COUNT[sources] ?? PASSAGES_PER_SOURCE
 }
 
+/** Maximum number of passages of one source among many. */
 const PASSAGES_PER_SOURCE = 3
 /** Exceptions to `PASSAGES_PER_SOURCE`, by the number of sources. */
 const PASSAGES_BY_SOURCE_COUNT: Record<number, number> = { 1: 10, 2: 6 }
 
-/** The saturation of BM25 by passage length. */
+/** How slowly the score of a term saturates (the k1 of BM25). */
 const K1 = 1.2
 /** The weight of a concept that the passage's paper states about itself. */
 const HEADING_WEIGHT = 0.6
