@@ -47,7 +47,7 @@ const BROWSER_GATE = [
  */
 const LONG: Record<string, string[]> = {
   documents: ['documents/src/office/long-workbook.test.ts', 'documents/src/pictures/pictures.test.ts'],
-  formats: ['formats/src/robustness.test.ts'],
+  formats: ['formats/src/held-memory.test.ts', 'formats/src/robustness.test.ts'],
   scripts: [
     'tools/change-recipes.test.ts',
     'scripts/deploy/figures.test.ts',
