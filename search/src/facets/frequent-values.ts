@@ -4,6 +4,7 @@ import { byteAddress } from '../kernels/own.ts'
 import type { ValueCounts } from '../planning/term-index.ts'
 import type { Bits } from '../sets/bits.ts'
 import { greatestCounts } from './best-counts.ts'
+import { chooseMostFrequent } from './most-frequent.ts'
 
 /** Facets with many values, of which a paper may have several (a source only one). */
 export type ListFacet = 'author' | 'keyword' | 'subject' | 'source'
@@ -114,7 +115,7 @@ function chooseFrequent(
   }
   for (const segment of segments) addTotals(frequent, segment, facet, 1)
   frequent.entries_at_choice = frequent.entries
-  frequent.values = chooseMostFrequent(frequent.totals, limit)
+  frequent.values = chooseRepeated(frequent.totals, limit)
   frequent.list_count = Math.min(list_count, frequent.values.length)
   frequent.values.forEach((value, index) => {
     frequent.rank_of[value] = index + 1
@@ -154,18 +155,13 @@ function orderByTotals(frequent: FrequentValues): FrequentValues {
   return { ...frequent, order, sums, max_unlisted }
 }
 
-/** Returns the values with the most papers, at most `limit`, most frequent first. */
-function chooseMostFrequent(totals: Uint32Array, limit: number): Uint32Array {
-  const sorted = totals.toSorted()
-  const isRoomForAll = (sorted.at(-limit - 1) ?? 0) === 0
-  // Values of a single paper are left out where not all of them fit.
-  const minTotal = isRoomForAll ? 1 : Math.max(2, sorted.at(-limit) ?? 0)
-  const values: number[] = []
-  totals.forEach((total, value) => {
-    if (total >= minTotal) values.push(value)
-  })
-  values.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b)
-  return Uint32Array.from(values.slice(0, limit))
+/**
+ * Returns the values with the most papers, at most `limit`, most frequent first. Those of a single paper are left out
+ * where not all of them fit.
+ */
+function chooseRepeated(totals: Uint32Array, limit: number): Uint32Array {
+  const { chosen, complete } = chooseMostFrequent(totals, limit)
+  return complete ? chosen : chosen.filter((value) => (totals[value] ?? 0) > 1)
 }
 
 /** Kernels may read up to this many bytes beyond the end. */
