@@ -21,8 +21,11 @@ export async function callFile<E extends Endpoint>(
   const { url, ...init } = wireRequest(endpoint, input)
   try {
     const response = await fetch(url, { ...init, credentials: 'include' })
-    const isEnvelope = response.headers.get('content-type')?.includes('application/json')
-    if (isEnvelope) return readAnswer(endpoint, response.status, await response.json())
+    // A file may be JSON as well, but has a name.
+    const { headers } = response
+    const isFile = headers.has('content-disposition')
+    if (!isFile && headers.get('content-type')?.includes('application/json'))
+      return readAnswer(endpoint, response.status, await response.json())
     if (response.ok) return { success: true, code: response.status, data: await responseFile(response) }
     return { success: false, message: '服务器没有给出文件', code: response.status, problem: 'answer' }
   } catch {
