@@ -12,7 +12,7 @@ interface Line {
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
 
 /** Every line of shipped code with Chinese in it: comments are English, so that Chinese is what a person reads. */
-const code: Line[] = globSync('{web,server,contract,citation}/src/**/*.{ts,tsx}', { cwd: repoRoot })
+const code: Line[] = globSync('{web,server,contract,citation}/src/**/*.{ts,tsx,js}', { cwd: repoRoot })
   .filter((file) => !isTest(file))
   .flatMap((file) => linesOf(file, readFileSync(join(repoRoot, file), 'utf8')))
 
