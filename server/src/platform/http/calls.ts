@@ -67,14 +67,12 @@ export function serveCalls(app: FastifyInstance, routes: Route[], parts: CallPar
 
 /** Registers a call: its parameters in braces become those of the router, `/papers/{id}` becomes `/papers/:id`. */
 function serveRoute(app: FastifyInstance, route: Route, parts: CallParts): void {
-  const { method, path, body_limit, reply, output } = route.endpoint
+  const { method, path, body_limit, output } = route.endpoint
   const parseOutput = (result: unknown) => output.parse(result)
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(body_limit ? { bodyLimit: body_limit } : {}),
-    // Data and streams have no size to ask for; a route less for each of them shortens the start.
-    exposeHeadRoute: reply === 'file',
     onRequest: async (request) => admitRequest(route, request, parts),
     handler: async (request, reply) => handleCall(route, request, reply, { ...parts, parseOutput }),
   })
