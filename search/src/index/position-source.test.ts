@@ -39,6 +39,17 @@ function listPositions(segment: Segment, step: number): number[][] {
   return all
 }
 
+test('a segment whose file is gone before it is opened lacks nothing but its positions', () => {
+  const folder = newFolder()
+  const data = buildRandom()
+  const saved = writeSegment(folder, data)
+  const read = readSegment(folder, { ...saved, head: data.head, deleted: '', papers: PAPERS })
+  rmSync(join(folder, saved.file))
+  const segment = openSegment(read)
+  expect(segment.docs).toEqual(openSegment(data).docs)
+  expect(() => readAllPositions(segment.positions)).toThrow(/no such file/)
+})
+
 test('positions that stay in the file are those that were in memory, also once the file is removed', () => {
   const folder = newFolder()
   const data = buildRandom()

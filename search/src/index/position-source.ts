@@ -32,12 +32,21 @@ export function positionsInMemory(bytes: Uint8Array): PositionSource {
 /** Closes the file of a source that is garbage: until then a search may read it, even when it has been removed. */
 const unused = new FinalizationRegistry<number>(closeSync)
 
-/** Opens positions that stay in a file and are read when they are needed. */
+/**
+ * Opens positions that stay in a file and are read when they are needed. The file is opened at once, because a merge
+ * removes it. A thread that comes too late for that gets the update without the segment next, so only reading fails.
+ */
 export function positionsInFile({ path, offset, length }: PositionsPlace): PositionSource {
-  const file = openSync(path, 'r')
+  let file: number | null = null
+  const open = () => {
+    const opened = openSync(path, 'r')
+    unused.register(source, opened)
+    return opened
+  }
   const source = {
     length,
     window(from: number, to: number) {
+      file ??= open()
       const bytes = new Uint8Array(to - from)
       for (let at = 0; at < bytes.length; ) {
         const read = readSync(file, bytes, at, bytes.length - at, offset + from + at)
@@ -47,7 +56,11 @@ export function positionsInFile({ path, offset, length }: PositionsPlace): Posit
       return { start: from, bytes }
     },
   }
-  unused.register(source, file)
+  try {
+    file = open()
+  } catch {
+    // Tried again, and reported, when positions are read.
+  }
   return source
 }
 
