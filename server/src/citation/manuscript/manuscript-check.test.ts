@@ -234,7 +234,7 @@ test('a list by author is compared with the order of the style; other marks than
 
   const byNumber = await completeCheck(ada, text, { style: 'gb-2025-numeric' })
   const [marks] = byNumber.snapshot.findings.filter(({ kind }) => kind === 'marker_form')
-  expect(marks?.message).toContain('按编号引用，正文的 6 处引用是按著者和年写的')
+  expect(marks?.message).toContain('（顺序编码制）按编号引用，正文的 6 处引用是按著者和年写的')
 })
 
 test('a numbered list in another order than that of citation is one finding, and so are ranges in another form', async () => {

@@ -59,7 +59,7 @@ function systemFindings(check: ManuscriptCheck, text: CheckedText, style: Marker
       createFinding('system', {
         kind: 'marker_form',
         severity: 'check',
-        message: `${style.name} ${SYSTEM_NAMES[expected]}引用，正文的 ${main.length} 处引用是${SYSTEM_NAMES[form]}写的`,
+        message: sentence`${style.name} ${SYSTEM_NAMES[expected]}引用，正文的 ${main.length} 处引用是${SYSTEM_NAMES[form]}写的`,
         places: placesOf(main),
         evidence: createEvidence(check, { source: style.name }),
       }),
