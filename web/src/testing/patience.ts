@@ -6,3 +6,5 @@ if (typeof document !== 'undefined') {
   // The default of one second is too short for `findBy…` when the machine is busy with other work.
   configure({ asyncUtilTimeout: Number(process.env.STEP_MS) })
 }
+
+export {}
