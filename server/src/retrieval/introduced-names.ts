@@ -11,7 +11,7 @@ const MAX_QUESTION_CHARS = 1_000
 const MAX_NAMES = 4
 
 /** Source of a pattern for what introduces something new: `we propose`, `is introduced`, 提出. */
-const CREATION_VERB = `\\b${anyOf('creation/introducing-stems', { bounds: 'any' })}\\p{L}{0,4}|${anyOf('creation/introduces')}`
+const CREATION_VERB = `\\b(?:${anyOf('creation/verb-stems', { bounds: 'any' })}|${anyOf('creation/introducing-stems', { bounds: 'any' })})\\p{L}{0,4}|${anyOf('creation/presents-work', { language: 'zh' })}|${anyOf('creation/introduces')}`
 /** Words between the thing created and its name: "a new benchmark for coreference resolution, WinoBias". */
 const WORDS_BEFORE_NAME =
   '(?:\\s?(?!that\\b|which\\b|when\\b|on\\b|using\\b|based\\b|for\\b|to\\b)[\\p{L}\\p{N}-]{1,20}){0,7}?[\\s“"‘(（]{0,2}'

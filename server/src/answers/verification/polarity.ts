@@ -1,5 +1,6 @@
 import { analyze, type Token, textStems } from '@scinav/search'
-import { phrasePattern, wordPattern, wordSet, words } from '../../language/phrases.ts'
+import { phrasePattern, wordPattern, wordSet } from '../../language/phrases.ts'
+import { ENGLISH_STOP_WORDS } from '../../language/question/content-words.ts'
 
 /** Stems of increase, decrease and negation, as `analyze` returns them. */
 const DIRECTION_STEMS = {
@@ -14,7 +15,7 @@ const CHINESE_DIRECTION = {
   not: wordPattern('zh', 'direction/not', 'g'),
 }
 /** Stems that any claim may contain, so that sharing them with a source means nothing. */
-const STOP_WORDS = new Set(textStems(words('en', 'question-words/stop-words').join(' ')))
+const STOP_WORDS = new Set(textStems([...ENGLISH_STOP_WORDS].join(' ')))
 
 /** A word of increase (1) or decrease (−1); a negation before it reverses the sign. */
 interface Direction {

@@ -5,8 +5,11 @@ import { stripListRequest } from './list-request.ts'
 import { WHERE_TO_BEGIN } from './paper-order.ts'
 import { createTermMarker, termWordPositions } from './question-terms.ts'
 
-/** English words that form a question or name the kind of answer and are dropped from the query. */
-const ENGLISH_STOP_WORDS = wordSet('en', 'question-words/stop-words')
+/** English function words, and words that form a question or name the kind of answer; they are dropped from the query. */
+export const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set([
+  ...words('en', 'sentences/function-words'),
+  ...words('en', 'question-words/stop-words'),
+])
 /** Chinese phrases of that kind, longest first; they are removed before the text is segmented. */
 const CHINESE_STOP_PHRASES = words('zh', 'question-words/stop-phrases').toSorted(
   (a, b) => b.length - a.length,

@@ -2,6 +2,7 @@ import { simplifyText } from '@scinav/search'
 import { anyOf, phrasePattern, phrasePatterns } from '../phrases.ts'
 import { stripInvisible } from '../text/clean.ts'
 import { contentWords } from './content-words.ts'
+import { ASKING_SOURCE } from './question-type.ts'
 
 /** Bounds the text that is normalized, in UTF-16 units; the rest is kept as it is. */
 const MAX_QUESTION_CHARS = 4_000
@@ -24,7 +25,7 @@ export function normalizeQuestion(written: string): string {
 const COURTESY_CUE = phrasePattern('courtesies/cues')
 /** The same for all of them in a text. */
 const COURTESY_CUES = phrasePattern('courtesies/cues', 'giu')
-const ASKING_WORD = new RegExp(`${anyOf('question-words/asking')}|${anyOf('question-words/joining')}`, 'iu')
+const ASKING_WORD = new RegExp(`${ASKING_SOURCE}|${anyOf('question-words/joining')}`, 'iu')
 /** "When I train on X, how" is no courtesy. */
 const SUBORDINATE_START = phrasePattern('question-words/subordinate')
 /** Words that refer back to something named before them. */

@@ -1,4 +1,4 @@
-import { phrasePattern } from '../phrases.ts'
+import { anyOf, phrasePattern } from '../phrases.ts'
 import { WHERE_TO_BEGIN } from './paper-order.ts'
 
 /** The kind of answer that the words of a question ask for; `other` when they show none. */
@@ -27,7 +27,13 @@ const TYPE_PATTERNS: [QuestionType, RegExp][] = [
   ['limitation', phrasePattern('question-types/limitation')],
   ['conclusion', phrasePattern('question-types/conclusion')],
   ['method', phrasePattern('question-types/method')],
-  ['yes-no', phrasePattern('question-types/yes-no')],
+  [
+    'yes-no',
+    new RegExp(
+      `${anyOf('question-types/yes-no')}|^${anyOf('question-words/auxiliaries')}|^${anyOf('question-words/copulas')}`,
+      'iu',
+    ),
+  ],
 ]
 
 /** Classifies a question by its words; a question about where to begin with a subject counts as a list. */
@@ -36,7 +42,9 @@ export const questionType = (text: string): QuestionType =>
     ? 'list'
     : (TYPE_PATTERNS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other')
 
-const QUESTION_CUE = phrasePattern('question-words/asking')
+/** Matches the signs that a text asks rather than states something. */
+export const ASKING_SOURCE = `${anyOf('question-words/asking')}|^${anyOf('question-words/any', { language: 'en' })}`
+const QUESTION_CUE = new RegExp(ASKING_SOURCE, 'iu')
 
 /** Returns whether a text is a question, by its question mark or a question word, rather than a pasted statement. */
 export const isAsking = (text: string): boolean => QUESTION_CUE.test(text)
