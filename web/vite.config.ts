@@ -4,19 +4,44 @@ import { compressedCopies } from './build/compressed-copies.ts'
 import { earlyScript } from './build/early-script.ts'
 import { pdfResources } from './build/pdf-resources.ts'
 import { precacheList } from './build/precache-list.ts'
+import { shellContents } from './build/shell-contents.ts'
 import { stripSchemas } from './build/strip-schemas.ts'
 
 /** Where the development server sends the requests for these paths. */
 const server = process.env.SCINAV_SERVER ?? 'http://127.0.0.1:3000'
 const serverPaths = ['/api', '/login', '/page-assets', '/sso', '/mcp', '/share', '/agreement', '/privacy']
 
-/** The screens where most visits begin. Their imports share one script and one style sheet to save requests. */
-const FIRST_SCREENS =
-  /[\\/]web[\\/]src[\\/](?:main|home[\\/]home-screen|results[\\/]results-screen|ui[\\/]antd)\.tsx$/
+/** The modules that share one script and one style sheet with all they import, to save requests. */
+const modules = (...names: string[]) =>
+  new RegExp(`[\\\\/]web[\\\\/]src[\\\\/](?:${names.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`)
+
+const groups = [
+  // The screens where most visits begin.
+  { name: 'shell', test: modules('main', 'home/home-screen', 'results/results-screen'), priority: 3 },
+  // What reading has in common with other screens.
+  {
+    name: 'common',
+    test: modules(
+      'chat/(?:chat-view|opened-chat)',
+      'paper/(?:dialogs/full-text-button|file-record/paper-of-file-dialog|record/paper-record|rows/paper-picker)',
+      'ui/(?:use-address-query|use-folded-sider|views/(?:long-work|page-header))',
+    ),
+    priority: 2,
+  },
+  { name: 'reading', test: modules('reading/reading-screen'), priority: 1 },
+]
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [stripSchemas(), react(), earlyScript(), pdfResources(), precacheList(), compressedCopies()],
+  plugins: [
+    stripSchemas(),
+    react(),
+    earlyScript(),
+    pdfResources(),
+    precacheList(),
+    compressedCopies(),
+    shellContents(),
+  ],
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },
   build: {
     target: 'es2022',
@@ -31,7 +56,7 @@ export default defineConfig({
       },
       output: {
         entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: [{ name: 'shell', test: FIRST_SCREENS }] },
+        codeSplitting: { groups },
       },
     },
   },

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Maximum gzipped size, in bytes, of the JavaScript that the browser loads before the code of a screen: the shell. */
-const MAX_SHELL_BYTES = 260_000
+const MAX_SHELL_BYTES = 200_000
 
 /** Matches `import … from './chunk.js'` and `import './chunk.js'` in a built file; group 1 is the file name. */
 const STATIC_IMPORT = /(?:^|[;}])\s*import\s*(?:[^'"`();]*?from\s*)?["'`]\.\/([^"'`]+)["'`]/g

@@ -111,3 +111,18 @@ test('a server that says nothing for 60 seconds is given up', async () => {
     message: '服务器 60 秒内没有答复',
   })
 })
+
+test('a reply that was requested before the program loaded is used, once', async () => {
+  const server = fakeServer({ 'GET /api/user': () => ok(person) })
+  globalThis.earlyReplies = { '/api/user': Promise.resolve(ok({ ...person, nick_name: '早到' })) }
+  expect(await call(api.user.current, {})).toMatchObject({ data: { nick_name: '早到' } })
+  expect(server.requests).toEqual([])
+  expect(await call(api.user.current, {})).toMatchObject({ data: person })
+  expect(server.requests).toHaveLength(1)
+})
+
+test('an early request that failed counts as a call that got no reply', async () => {
+  fakeServer({ 'GET /api/user': () => ok(person) })
+  globalThis.earlyReplies = { '/api/user': Promise.reject(new TypeError('Failed to fetch')) }
+  expect(await call(api.user.current, {})).toMatchObject({ success: false, problem: 'network' })
+})

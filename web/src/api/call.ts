@@ -1,4 +1,5 @@
 import { type Endpoint, type InputOf, type OutputOf, problemCode } from '@scinav/contract'
+import { takeEarlyReply } from './early-replies.ts'
 import { goToLogin } from './login-redirect.ts'
 import { wireRequest } from './request.ts'
 
@@ -71,7 +72,8 @@ export async function call<E extends Endpoint>(
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
   try {
     const { keepalive = false } = options
-    const response = await fetch(url, { ...init, credentials: 'include', signal, keepalive })
+    const early = init.method === 'GET' ? takeEarlyReply(url) : undefined
+    const response = await (early ?? fetch(url, { ...init, credentials: 'include', signal, keepalive }))
     return readAnswer(endpoint, response.status, await response.json())
   } catch (error) {
     return failureOf(error, limit.aborted)

@@ -30,4 +30,15 @@
     skeleton.replaceWith(box)
   }
   addEventListener('error', showLoadFailure, true)
+
+  // What the guards read first is requested while the program loads. On the public screens they read neither.
+  const [screen = ''] = location.hash.split('?', 1)
+  if (screen.includes('/noLoginError') || screen.includes('/register')) return
+  globalThis.earlyReplies = {}
+  for (const path of ['/api/user', '/api/menu/stop']) {
+    const reply = fetch(path, { headers: { 'X-Login-Type': 'front' }, credentials: 'include' })
+    // A failure is handled by the call that takes the reply.
+    reply.catch(() => undefined)
+    globalThis.earlyReplies[path] = reply
+  }
 })()

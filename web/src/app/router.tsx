@@ -6,6 +6,7 @@ import { clearScreenToasts } from '../ui/toasts/toast.state.ts'
 import { Toasts } from '../ui/toasts/toasts.tsx'
 import { FailedView } from '../ui/views/state-view.tsx'
 import { isPublicPath, useGuards } from './entry/guards.ts'
+import { isSessionReady } from './entry/log-in-loads.ts'
 import { beginLoginCheck } from './entry/login-check.ts'
 import { usePageTitle } from './entry/page-title.ts'
 import { hasScreen, routes, type ScreenRoute } from './entry/routes.ts'
@@ -72,8 +73,21 @@ export function createRouter() {
  */
 export async function waitForFirstScreen(router: Router, cache: QueryClient): Promise<void> {
   const { pathname, search } = router.state.location
-  if (hasScreen(pathname) && !isPublicPath(pathname)) await beginLoginCheck(cache, pathname + search)
+  if (hasScreen(pathname) && !isPublicPath(pathname)) {
+    await beginLoginCheck(cache, pathname + search)
+    if (isSessionReady()) startPrefetch(pathname, search, cache)
+  }
   await waitForRouter(router)
+}
+
+/** Starts what the first screen waits for, while its code is fetched and rendered. */
+function startPrefetch(path: string, search: string, cache: QueryClient): void {
+  const route = routes.find((one) => one.path === path)
+  // Without the code, the screen's own reads follow.
+  void route?.prefetch?.().then(
+    (prefetch) => prefetch(cache, new URLSearchParams(search)),
+    () => undefined,
+  )
 }
 
 /** Resolves when the router has fetched the code of the first screen. */

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRead } from '../api/use-read.ts'
+import { readOptions, useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { plainText } from '../paper/highlight/markup.ts'
 import { useNavigablePapers } from '../paper/paper-navigation.state.ts'
@@ -15,11 +16,18 @@ import styles from './home-screen.module.css'
 /** Number of papers shown at a time. */
 const BATCH_SIZE = 8
 
+const batchInput = (page_num: number) => ({ page_num, page_size: BATCH_SIZE })
+
+/** Starts the read of the first recommended papers. */
+export function prefetchRecommended(cache: QueryClient): void {
+  void cache.prefetchQuery(readOptions(api.papers.recommend, batchInput(1)))
+}
+
 /** Renders recommended papers, each with the reason; a dismissed one disappears, and the toast restores it. */
 export function Recommended() {
   const [page_num, setPageNum] = useState(1)
   const { open } = usePanel()
-  const papers = useRead(api.papers.recommend, { page_num, page_size: BATCH_SIZE }, { keepPrevious: true })
+  const papers = useRead(api.papers.recommend, batchInput(page_num), { keepPrevious: true })
   const dismiss = useDismissPaper()
   useNavigablePapers((papers.data?.list ?? []).map(({ id }) => id))
   return (

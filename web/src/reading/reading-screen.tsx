@@ -1,8 +1,9 @@
 import { api } from '@scinav/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHomeState } from '../api/specified.state.ts'
 import { usePolling } from '../api/use-polling.ts'
-import { useRead } from '../api/use-read.ts'
+import { readOptions, useRead } from '../api/use-read.ts'
 import { plainText } from '../paper/highlight/markup.ts'
 import { useViewLog } from '../paper/use-view-log.ts'
 import { useSetPageName } from '../ui/page-name.state.ts'
@@ -12,6 +13,7 @@ import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 import { EmptyView, FailedView } from '../ui/views/state-view.tsx'
 import { Compare } from './compare/compare.tsx'
 import { Desk } from './desk/desk.tsx'
+import { prefetchPdfView } from './desk/desk-view.ts'
 import { Frame } from './frame.tsx'
 import { ReadingList } from './list/reading-list.tsx'
 import { ReadingStart } from './list/reading-start.tsx'
@@ -19,7 +21,7 @@ import { useReadingItems } from './list/use-reading-items.ts'
 import { SidePanels } from './panels/side-panels.tsx'
 import styles from './reading.module.css'
 import { resetReading, useReading } from './state/reading.state.ts'
-import { useReadingAddress } from './state/reading-address.ts'
+import { readAddress, useReadingAddress } from './state/reading-address.ts'
 import {
   type Annotation,
   isParsing,
@@ -28,6 +30,14 @@ import {
   targetKey,
 } from './state/target.ts'
 import { useAnnotations } from './state/use-annotations.ts'
+
+/** Starts the read of the text in the address, and the loading of the PDF viewer that will probably show it. */
+export function prefetchReading(cache: QueryClient, query: URLSearchParams): void {
+  const { current, view, compares } = readAddress(query)
+  if (!current || compares) return
+  void cache.prefetchQuery(readOptions(api.reading.open, current))
+  prefetchPdfView(view)
+}
 
 /** Renders the reading screen: the reading list at the left, the text in the middle, the side panels at the right. */
 export function ReadingScreen() {

@@ -1,12 +1,13 @@
 import { api, type Creator } from '@scinav/contract'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { useRead } from '../api/use-read.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { readOptions, useRead } from '../api/use-read.ts'
 import { usePaperAddress } from '../paper/addresses.ts'
 import { useQuickKeep } from '../paper/keep/use-quick-keep.ts'
 import { citePapers } from '../paper/paper-action.state.ts'
 import type { SearchResult } from '../search/filter-names.ts'
-import { PAGE_SIZE, type Search, toSearchInput } from '../search/search.ts'
-import { useSearch, useSearchScope } from '../search/use-search.ts'
+import { PAGE_SIZE, readSearch, type Search, toSearchInput } from '../search/search.ts'
+import { isEverywhere, useSearch, useSearchScope } from '../search/use-search.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useSetPageName } from '../ui/page-name.state.ts'
 import { useMedia } from '../ui/use-media.ts'
@@ -29,6 +30,12 @@ const FederatedResults = lazyPart(() =>
   import('./federated/federated-results.tsx').then((m) => m.FederatedResults),
 )
 const AuthorPanel = lazyPart(() => import('./hits/author-panel.tsx').then((m) => m.AuthorPanel))
+
+/** Starts the search in the address of this screen. */
+export function prefetchResults(cache: QueryClient, query: URLSearchParams): void {
+  if (isEverywhere(query)) return
+  void cache.prefetchQuery(readOptions(api.papers.search, toSearchInput(readSearch(query))))
+}
 
 /** Renders the results of a search: in the library, or everywhere. */
 export function ResultsScreen() {
@@ -65,8 +72,10 @@ function LibraryResults() {
   useIdentifierRedirect(search, fresh)
 
   const facets = found.data?.facets ?? null
+  // The hits are shown first: what counts them takes longer to render.
+  const counted = useDeferredValue(facets)
   const facetColumn = (
-    <FacetColumn facets={facets} countedHits={found.data?.facets_of ?? 'all'} withYears={!showsInsights} />
+    <FacetColumn facets={counted} countedHits={found.data?.facets_of ?? 'all'} withYears={!showsInsights} />
   )
   return (
     <div className={styles.columns} data-columns={1 + Number(showsFacets) + Number(showsInsights)}>
@@ -85,7 +94,7 @@ function LibraryResults() {
           {(result) => <Hits result={result} search={search} />}
         </ReadView>
       </section>
-      {showsInsights && facets && <Insights facets={facets} />}
+      {showsInsights && counted && <Insights facets={counted} />}
     </div>
   )
 }

@@ -61,6 +61,9 @@ const engineIds: readonly EngineId[] = [
 /** Whether an id is a known engine. */
 export const isEngine = (id: string): id is EngineId => engineIds.some((engine) => engine === id)
 
+/** Whether the address asks for a search in all sources. */
+export const isEverywhere = (params: URLSearchParams): boolean => params.get('scope') === 'all'
+
 /**
  * Returns the sources of the search in the address: this library, or everywhere (`?scope=all`) with the given engines
  * (`?engines=`); no engines means all of them.
@@ -79,7 +82,7 @@ export function useSearchScope() {
     [go, params],
   )
   return {
-    everywhere: params.get('scope') === 'all',
+    everywhere: isEverywhere(params),
     engines: [...new Set(params.getAll('engines').filter(isEngine))],
     /** Searches only the library, or everywhere. */
     setEverywhere: (on: boolean) => setScope(on, []),

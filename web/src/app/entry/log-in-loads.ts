@@ -68,6 +68,9 @@ const unreadLoads: Load[] = [
   ),
 ]
 
+/** Runs a function when the browser has nothing else to do; at once where it cannot tell. */
+const whenIdle = (run: () => void) => (globalThis.requestIdleCallback ?? queueMicrotask)(run)
+
 /** The id of the user whose forbidden menus are known; no screen is shown before they are. `''` is nobody. */
 export const useMenusKnownFor = create<{ userId: string }>()(() => ({ userId: '' }))
 
@@ -87,7 +90,10 @@ export function loadOncePerLogIn(cache: QueryClient, userId: string): void {
   void loadForbiddenMenus(cache).then(() => {
     if (startedFor === userId) useMenusKnownFor.setState({ userId })
   })
-  for (const run of [...loads, ...unreadLoads]) void run(cache)
+  for (const run of loads) void run(cache)
+  whenIdle(() => {
+    if (startedFor === userId) for (const run of unreadLoads) void run(cache)
+  })
 }
 
 /** Resolves when the forbidden menus of the user who is logging in are known, or when nobody is logging in any more. */

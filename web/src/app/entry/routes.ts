@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
 /** One screen of the specification. Without `load` the screen is not built, and its path is unknown. */
@@ -12,6 +13,8 @@ export interface ScreenRoute {
   ownSearch?: true
   /** Fetches the code of the screen. */
   load?: () => Promise<ComponentType>
+  /** Fetches the function that starts what the screen waits for, given the query of its address. */
+  prefetch?: () => Promise<(cache: QueryClient, query: URLSearchParams) => void>
 }
 
 const errorScreen = () => import('../../errors/error-screen.tsx').then((module) => module.ErrorScreen)
@@ -24,6 +27,7 @@ export const routes: readonly ScreenRoute[] = [
     plain: true,
     ownSearch: true,
     load: () => import('../../home/home-screen.tsx').then((m) => m.HomeScreen),
+    prefetch: () => import('../../home/recommended.tsx').then((m) => m.prefetchRecommended),
   },
   {
     path: '/home/searchResult',
@@ -31,6 +35,7 @@ export const routes: readonly ScreenRoute[] = [
     plain: true,
     ownSearch: true,
     load: () => import('../../results/results-screen.tsx').then((m) => m.ResultsScreen),
+    prefetch: () => import('../../results/results-screen.tsx').then((m) => m.prefetchResults),
   },
   {
     path: '/home/searchHistory',
@@ -109,7 +114,9 @@ export const routes: readonly ScreenRoute[] = [
   {
     path: '/readDetailMore',
     frame: 'layout',
+    plain: true,
     load: () => import('../../reading/reading-screen.tsx').then((m) => m.ReadingScreen),
+    prefetch: () => import('../../reading/reading-screen.tsx').then((m) => m.prefetchReading),
   },
   {
     path: '/deepResearch',

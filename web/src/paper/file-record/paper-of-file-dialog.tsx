@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
-import { Panel } from '../../ui/dialogs/panel.tsx'
+import { PlainPanel } from '../../ui/dialogs/plain-panel.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { plainText } from '../highlight/markup.ts'
 import { PaperPicker, type PickedPaper } from '../rows/paper-picker.tsx'
@@ -25,7 +25,7 @@ export function PaperOfFileDialog({ document: { id, title, record }, onClose }: 
     onClose()
   }
   return (
-    <Panel title="在本馆文献中查找这一篇" width={560} onClose={onClose}>
+    <PlainPanel title="在本馆文献中查找这一篇" width={560} onClose={onClose}>
       <PaperPicker
         label="对应的本馆文献"
         max={1}
@@ -40,6 +40,6 @@ export function PaperOfFileDialog({ document: { id, title, record }, onClose }: 
         busy={change.isPending}
         onPress={() => void bind()}
       />
-    </Panel>
+    </PlainPanel>
   )
 }

@@ -6,6 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { FailedView } from '../../ui/views/state-view.tsx'
 import styles from '../bar/desk.module.css'
+import { PdfWaiting } from '../pdf/pdf-waiting.tsx'
 import { openAnnotation, showLocation, showPage, useReading } from '../state/reading.state.ts'
 import { type ReadingView, useReadingAddress } from '../state/reading-address.ts'
 import {
@@ -18,22 +19,19 @@ import {
 } from '../state/target.ts'
 import { TextView } from '../text/text-view.tsx'
 import { DeskTools } from './desk-tools.tsx'
+import { loadPdfView, PHONE_VIEWPORT } from './desk-view.ts'
 import { FileState, TextNotices } from './file-state.tsx'
 import { RecordView } from './record-view.tsx'
 import { TextSelectionBar } from './text-selection-bar.tsx'
 import { useSavedPosition } from './use-saved-position.ts'
 
-/** Loaded lazily: it is large and used by no other screen. */
-const PdfView = lazyPart(
-  () => import('../pdf/pdf-view.tsx').then((m) => m.PdfView),
-  () => (
-    <FailedView
-      title="没能打开 PDF 阅读器"
-      note="请检查网络后刷新页面；也可以先用文本视图。"
-      action={{ name: '刷新', run: () => location.reload() }}
-    />
-  ),
-)
+const PdfView = lazyPart(loadPdfView, () => (
+  <FailedView
+    title="没能打开 PDF 阅读器"
+    note="请检查网络后刷新页面；也可以先用文本视图。"
+    action={{ name: '刷新', run: () => location.reload() }}
+  />
+))
 
 interface Props {
   /** The document or paper that is open. */
@@ -73,7 +71,7 @@ export function Desk({ target, readable, annotations }: Props) {
       {view === undefined && <DeskFallback target={target} readable={readable} tools={tools} />}
       {view !== undefined && <TextNotices target={target} readable={readable} />}
       {view === 'pages' && (
-        <Suspense fallback={<div className={styles.state} role="status" aria-label="正在打开 PDF" />}>
+        <Suspense fallback={<PdfWaiting size={readable.pages[0]} progress={undefined} />}>
           <PdfView
             address={fileAddress(target)}
             readable={readable}
@@ -130,7 +128,7 @@ function DeskFallback({
  */
 function useView(readable: ReadableText): ReadingView | undefined {
   const { address } = useReadingAddress()
-  const isPhone = useMedia('(max-width: 767px)')
+  const isPhone = useMedia(PHONE_VIEWPORT)
   const preferred = address.view ?? (isPhone ? 'text' : (readable.position?.view ?? 'pages'))
   if (!hasText(readable)) return hasPages(readable) ? 'pages' : undefined
   return hasPages(readable) && preferred === 'pages' ? 'pages' : 'text'

@@ -7,7 +7,7 @@ import { langOf } from '../../paper/paper.ts'
 import { PaperPicker, type PickedPaper } from '../../paper/rows/paper-picker.tsx'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import { Panel } from '../../ui/dialogs/panel.tsx'
+import { PlainPanel } from '../../ui/dialogs/plain-panel.tsx'
 import { useReading } from '../state/reading.state.ts'
 import { MAX_TEXTS, useReadingAddress } from '../state/reading-address.ts'
 import { isSame, type ReadingTarget } from '../state/target.ts'
@@ -93,7 +93,7 @@ function AddDialog({ items, onClose }: { items: readonly ReadingItem[]; onClose:
     onClose()
   }
   return (
-    <Panel title="添加文献" width={560} onClose={onClose}>
+    <PlainPanel title="添加文献" width={560} onClose={onClose}>
       <PaperPicker
         label="一起阅读的文献"
         max={MAX_TEXTS - items.length}
@@ -106,6 +106,6 @@ function AddDialog({ items, onClose }: { items: readonly ReadingItem[]; onClose:
         off={papers.length === 0}
         onPress={addAndClose}
       />
-    </Panel>
+    </PlainPanel>
   )
 }

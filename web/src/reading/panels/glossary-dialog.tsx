@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
-import { Panel } from '../../ui/dialogs/panel.tsx'
+import { PlainPanel } from '../../ui/dialogs/plain-panel.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './panels.module.css'
@@ -20,11 +20,11 @@ interface GlossaryTerm {
 export function GlossaryDialog({ onClose }: { onClose: () => void }) {
   const terms = useRead(api.reading.glossary, {})
   return (
-    <Panel title="术语表" width={520} onClose={onClose}>
+    <PlainPanel title="术语表" width={520} onClose={onClose}>
       <ReadView of={terms} what="术语表">
         {(list) => <GlossaryForm terms={list} onClose={onClose} />}
       </ReadView>
-    </Panel>
+    </PlainPanel>
   )
 }
 

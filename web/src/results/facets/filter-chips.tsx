@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { activeFilters, type Facets } from '../../search/filter-names.ts'
 import { useSearch } from '../../search/use-search.ts'
+import { PlainPanel } from '../../ui/dialogs/plain-panel.tsx'
 import { useFocusAfter } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import styles from '../hits/results.module.css'
 
 /** The buttons for recent papers. */
@@ -65,8 +65,6 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
   )
 }
 
-const Panel = lazyPart(() => import('../../ui/dialogs/panel.tsx').then((module) => module.Panel))
-
 /**
  * Renders the button that opens the facets (`children`) where the window has no room for their column, with the number
  * of active filters.
@@ -81,11 +79,9 @@ export function FiltersButton({ children }: { children: ReactNode }) {
         筛选{active > 0 && ` ${active}`}
       </button>
       {open && (
-        <Suspense>
-          <Panel title="筛选" width={360} side onClose={() => setOpen(false)}>
-            {children}
-          </Panel>
-        </Suspense>
+        <PlainPanel title="筛选" width={360} side onClose={() => setOpen(false)}>
+          {children}
+        </PlainPanel>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import type { Creator } from '@scinav/contract'
-import { Fragment, useEffect, useMemo } from 'react'
+import { Fragment, useDeferredValue, useEffect, useMemo } from 'react'
 import { useHomeState } from '../../api/specified.state.ts'
 import { chineseNameOf } from '../../paper/paper.ts'
 import { useNavigablePapers } from '../../paper/paper-navigation.state.ts'
@@ -28,10 +28,19 @@ function usePapersOnScreen({ list }: SearchResult): void {
   }, [list])
 }
 
+/** Number of hits that the first list of a visit renders first, about what a window shows. */
+const FIRST_HITS = 6
+/** Later lists are rendered whole, so that the back button finds the position of the scroll. */
+let isFirstList = true
+
 /** Renders the hits of one page. Those that lack some of the words follow under a line that says so. */
 export function ResultsList({ result, search, current, onAuthor }: Props) {
   usePapersOnScreen(result)
   useNavigablePapers(result.list.map(({ id }) => id))
+  const shownHits = useDeferredValue(PAGE_SIZE, isFirstList ? FIRST_HITS : PAGE_SIZE)
+  useEffect(() => {
+    isFirstList = false
+  }, [])
   const selected = usePaperSelection(({ ids }) => ids)
   const people = useMemo(() => peopleByName(result.list), [result.list])
   // People are grouped by their Chinese name, in which papers in both languages agree.
@@ -43,7 +52,7 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
   const firstPartial = Math.max(0, result.total - (search.page - 1) * PAGE_SIZE)
   return (
     <>
-      {result.list.map((hit, index) => (
+      {result.list.slice(0, shownHits).map((hit, index) => (
         <Fragment key={hit.id}>
           {index === firstPartial && result.total_partial > 0 && (
             <p className={styles.partial}>以下为部分匹配</p>

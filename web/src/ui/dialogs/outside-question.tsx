@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './dialogs.module.css'
-import { Panel } from './panel.tsx'
+import { PlainPanel } from './plain-panel.tsx'
 
 interface Props {
   title: string
@@ -16,12 +16,12 @@ interface Props {
 /** Renders the consent dialog shown before text is first sent to an outside model. */
 export function OutsideQuestion({ title, children, actions, foot, onClose }: Props) {
   return (
-    <Panel title={title} width={520} fit onClose={onClose}>
+    <PlainPanel title={title} width={520} fit onClose={onClose}>
       <div className={styles.notice}>
         {children}
         <div className={styles.actions}>{actions}</div>
         {foot && <p className={styles.quiet}>{foot}</p>}
       </div>
-    </Panel>
+    </PlainPanel>
   )
 }

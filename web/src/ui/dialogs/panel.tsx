@@ -1,40 +1,11 @@
-import type { ReactNode } from 'react'
 import { Antd } from '../antd.tsx'
-import styles from './dialogs.module.css'
-import { Modal } from './modal.tsx'
+import { type PanelProps, PlainPanel } from './plain-panel.tsx'
 
-interface Props {
-  title: string
-  /** Its width in pixels; in a window narrower than 768 px, it fills the window. */
-  width: number
-  onClose: () => void
-  children: ReactNode
-  /** Whether it lies along the right edge over the full height, so that the rest of the screen stays visible. */
-  side?: boolean
-  /** Whether the rest of the screen stays usable; for a panel along the right edge. */
-  isModeless?: boolean
-  /** Shown in the header. */
-  tools?: ReactNode
-  /** Data attributes of the dialog, for the style sheet and other code that looks for it. */
-  variants?: Readonly<Record<`data-${string}`, boolean>>
-  /** Whether it is only as high as its content, on phones too: for a question or a short form. */
-  fit?: boolean
-}
-
-/**
- * Renders a panel over any screen. It is a native dialog, because antd's Modal and Drawer lock scrolling with a style
- * element that has no nonce, which the content security policy refuses.
- */
-export function Panel({ title, width, children, side = false, fit = false, variants, ...rest }: Props) {
+/** Renders a panel over any screen, with what antd's components in it need. */
+export function Panel({ children, ...rest }: PanelProps) {
   return (
-    <Modal
-      title={title}
-      className={styles.panel}
-      variants={{ 'data-side': side, 'data-fit': fit, ...variants }}
-      style={{ '--panel-width': `${width}px` }}
-      {...rest}
-    >
+    <PlainPanel {...rest}>
       {(dialog) => <Antd popups={() => dialog.current ?? document.body}>{children}</Antd>}
-    </Modal>
+    </PlainPanel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { ActionButton } from '../buttons/action-button.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import styles from './views.module.css'
 
@@ -21,7 +21,7 @@ export function LongWork({ title, progress, note, elapsed, onCancel }: Props) {
     <div className={styles.work}>
       <div className={styles.head}>
         <h2>{title}</h2>
-        {onCancel && <Button onClick={onCancel}>取消</Button>}
+        {onCancel && <ActionButton name="取消" onPress={onCancel} />}
       </div>
       <ProgressBar label={title} progress={progress} />
       <div className={styles.foot}>
