@@ -106,7 +106,7 @@ test('a long facet opens, and a field finds values in it', async () => {
 
 test('years filter by their bars, with the keyboard, and by two fields', async () => {
   const { query } = await show()
-  const bars = screen.getByRole('group', { name: /按年份筛选/ })
+  const bars = await screen.findByRole('group', { name: /按年份筛选/ })
   expect(
     within(bars)
       .getAllByRole('button')
