@@ -63,7 +63,8 @@ test('uploads go on while one walks about, and after the page was loaded again',
   await expect(page.getByRole('region', { name: '上传', exact: true })).toContainText('garnet.pdf')
   expect(await seriousFaults(page)).toEqual([])
 
-  await page.unroute('**/autoSplitSave/**')
   await page.reload()
+  await expect(page.getByRole('region', { name: '上传', exact: true })).toContainText('garnet.pdf')
+  await page.unroute('**/autoSplitSave/**')
   await expect(page.getByRole('region', { name: '上传', exact: true })).toContainText('可检索')
 })
