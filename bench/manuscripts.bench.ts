@@ -9,7 +9,7 @@ import type { Work } from '../contract/src/index.ts'
 import { findListFindings } from '../server/src/citation/manuscript/reading/index.ts'
 import type { ListFinding } from '../server/src/citation/manuscript/reading/list-findings.ts'
 import type { Manuscript } from '../server/src/citation/manuscript/reading/manuscript.ts'
-import { FAULT_KINDS, type FaultKind } from './manuscripts/changed-works.ts'
+import { type FaultKind, LIST_FAULTS } from './manuscripts/changed-works.ts'
 import { openCheckedLibrary } from './manuscripts/check-draft.ts'
 import { draftManuscript, type WorkPool } from './manuscripts/draft.ts'
 import { linkRealPapers } from './manuscripts/real-papers.ts'
@@ -43,7 +43,7 @@ function reportOf(finding: ListFinding, { entries, markers }: Manuscript): Repor
 }
 
 /** The kinds that a list compared with its text can show; checks of entries report the others. */
-const LIST_KINDS = new Set<FaultKind>(FAULT_KINDS.slice(0, 7))
+const LIST_KINDS = new Set<FaultKind>(LIST_FAULTS)
 
 const isShown = process.argv.includes('shown')
 const library = readStarterWorks().filter(

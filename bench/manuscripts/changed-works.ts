@@ -2,8 +2,22 @@
 import { RESOURCE_TYPE, type Work } from '../../contract/src/index.ts'
 import { yearOf } from './printed-citation.ts'
 
-/** The faults that are planted: of list against text, then of single entries. */
-export const FAULT_KINDS = [
+/** The planted faults of single entries. */
+export const ENTRY_FAULTS = [
+  'missing-work',
+  'changed-year',
+  'changed-authors',
+  'changed-title',
+  'wrong-doi',
+  'form',
+  'preprint',
+  'retracted',
+  'contradicted',
+  'duplicate',
+] as const
+
+/** The planted faults of list against text. */
+export const LIST_FAULTS = [
   'not-listed',
   'not-cited',
   'out-of-order',
@@ -11,18 +25,9 @@ export const FAULT_KINDS = [
   'number-repeat',
   'no-match',
   'several-matches',
-  'missing-work',
-  'changed-year',
-  'changed-authors',
-  'changed-title',
-  'wrong-doi',
-  'form',
-  'duplicate',
-  'preprint',
-  'retracted',
-  'contradicted',
 ] as const
-export type FaultKind = (typeof FAULT_KINDS)[number]
+
+export type FaultKind = (typeof LIST_FAULTS | typeof ENTRY_FAULTS)[number]
 
 /** Returns whether a work is an article of which the journal is known. */
 export const isArticle = ({ resource_type, basic_sourcename }: Work): boolean =>

@@ -8,7 +8,7 @@ import {
 } from '../../citation/src/index.ts'
 import type { Work } from '../../contract/src/index.ts'
 import { createRandom, type Random } from '../random.ts'
-import { changedFigure, changeWork, type FaultKind, isArticle } from './changed-works.ts'
+import { changedFigure, changeWork, ENTRY_FAULTS, type FaultKind, isArticle } from './changed-works.ts'
 import {
   type CitationForm,
   type CitedList,
@@ -248,19 +248,9 @@ function chooseFaults(random: Random, form: CitationForm, format: DraftManuscrip
   const numbered: FaultKind[] = ['not-listed', 'not-cited', 'out-of-order', 'number-gap', 'number-repeat']
   const byForm: FaultKind[] = form === 'author-year' ? ['no-match', 'several-matches', 'not-cited'] : numbered
   const listKinds = format === 'latex' ? (['not-listed', 'not-cited'] as FaultKind[]) : byForm
-  const entryKinds: FaultKind[] = [
-    'missing-work',
-    'changed-year',
-    'changed-authors',
-    'changed-title',
-    'wrong-doi',
-    'form',
-    'preprint',
-    'retracted',
-    'contradicted',
-    // Two entries of one author and year would make citations by them ambiguous.
-    ...(form === 'author-year' || format === 'latex' ? [] : (['duplicate'] as const)),
-  ]
+  // Two entries of one author and year would make citations by them ambiguous.
+  const mayRepeatEntries = form !== 'author-year' && format !== 'latex'
+  const entryKinds = ENTRY_FAULTS.filter((kind) => kind !== 'duplicate' || mayRepeatEntries)
   return [
     ...new Set([
       random.pick(listKinds),
