@@ -25,7 +25,7 @@ function papersFrom(random: Random, first: number, count: number) {
   })
 }
 
-const SEARCHES = sampleInGate(80)
+const SEARCHES = sampleInGate(120)
 
 const answerOf = ({ took_ms, ...answer }: IndexAnswer) => answer
 
@@ -46,7 +46,7 @@ test('two threads that share a search answer what one answers', async () => {
       expect({ request, ...answerOf(found) }).toEqual({ request, ...answerOf(await one.search(request)) })
     }
   }
-  expect(several).toBeGreaterThanOrEqual((SEARCHES * 3) / 8)
+  expect(several).toBeGreaterThan((SEARCHES * 3) / 8)
   await Promise.all([two.close(), one.close()])
 })
 
