@@ -53,8 +53,9 @@ function westernNames(styleId: StyleId, item: CslItem, { count, hasInitials }: C
 const withoutSuffix = ({ suffix: _, ...name }: CslName): CslName => name
 
 /**
- * Returns the names by which a text refers to a single item. `words` sets the language of 等 and 佚名 in the GB/T 7714
- * styles.
+ * Returns the names by which a text refers to a single item, without the year: `Abel & Bech`, `Abel et al.`, `王利平 等`;
+ * in western styles the quoted title of an item without creators. `words` sets the language of 等 and 佚名 in the GB/T
+ * 7714 styles.
  */
 export function citedNames(styleId: StyleId, item: CslItem, words: InTextWords = 'by_source'): string {
   if (styleId.startsWith('gb-2015')) return gbCitedNames(item, 2015, words)
@@ -87,7 +88,7 @@ function authorsKey(item: CslItem): string {
 const citedYear = (item: CslItem): string => yearText(item.issued) || yearText(item.accessed)
 
 /**
- * Returns the names by which a text refers to each item of a list.
+ * Returns the names by which a text refers to each item of a list, in its order.
  *
  * Where the style requires it, first authors who share a family name are printed with initials, and items that et al.
  * would make indistinguishable within a year name as many authors as are needed.
@@ -158,6 +159,7 @@ function addAuthors(tree: AuthorTree, item: CslItem): void {
 function distinguishingNameCount(tree: AuthorTree, { count }: CitedForm, item: CslItem): number {
   const names = primaryCreators(item).names.map(personKey)
   if (count >= names.length || tree.authors.size < 2) return count
+  // Follow the item's names down the tree until no other list of authors begins in the same way.
   let needed = 0
   let branch: AuthorTree | undefined = tree
   while (branch && branch.authors.size > 1 && needed < names.length) {

@@ -15,7 +15,10 @@ const MONTHS = [
   'December',
 ]
 
-/** A year that EDTF marks as uncertain or approximate, `1936~`, and the second year of a range. */
+/**
+ * Matches a year, or a range of years, with the marks of EDTF for uncertain or approximate years: `1936~`,
+ * `1957/1990?`.
+ */
 const ESTIMATED_YEARS = /^(\d{4})([~?%]?)(?:\/(\d{4})([~?%]?))?$/
 
 /** Returns `[1936]` for `1936~`, `1957—[1990]` for `1957/1990~`; undefined where no year is estimated. */
@@ -103,7 +106,7 @@ export function isoText(date: CslDate | undefined): string {
   return [String(first.year), ...parts].join('-')
 }
 
-/** Returns the English name of a month; "" for undefined. */
+/** Returns the English name of a month (1 to 12); "" for undefined and other numbers. */
 export function monthName(month: number | undefined): string {
   return month === undefined ? '' : (MONTHS[month - 1] ?? '')
 }

@@ -50,7 +50,7 @@ function cslNames(work: Work, roles: Creator['role'][]): CslName[] | undefined {
   return distinct.size === 0 ? undefined : [...distinct.values()]
 }
 
-/** Where a work was published, or where a conference took place. */
+/** Who published a work and where, or where a conference took place. */
 interface Imprint {
   publisher?: string | undefined
   'publisher-place'?: string | undefined
@@ -113,8 +113,8 @@ const genreOf = (work: Work): string | undefined =>
   work.degree === null ? undefined : DEGREE_GENRES[isChineseWork(work) ? 'zh' : 'other'][work.degree]
 
 /**
- * Converts a work to CSL-JSON. The work's own columns take precedence over the fields in `csl`; `id` names the item in
- * an export where `csl` has no id.
+ * Converts a work to CSL-JSON. The work's own columns take precedence over the fields in `csl`; empty columns leave
+ * those fields as they are. `id` names the item in an export where `csl` has no id.
  */
 export function toCsl(work: Work, id = ''): CslItem {
   const base = readCsl(work.csl, id)
@@ -174,8 +174,8 @@ function referenceCreators(reference: Reference): Creator[] {
 const emptyToNull = (text: string | null): string | null => (isEmpty(text) ? null : text)
 
 /**
- * Converts a posted reference to CSL-JSON. `authors` takes precedence over `authors_short`, because other styles need
- * full names.
+ * Converts a posted reference to CSL-JSON, as if it were a work with these fields. `authors` takes precedence over
+ * `authors_short`, which the style `spec` prefers, because other styles need full names.
  */
 export function referenceToCsl(reference: Reference, id = ''): CslItem {
   const title = emptyToNull(reference.title) ?? emptyToNull(reference.title_zh) ?? ''

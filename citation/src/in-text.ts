@@ -13,6 +13,7 @@ export interface InTextOptions extends Pick<NationalOptions, 'punctuation'> {
   yearSuffixes?: readonly string[]
   /** The names by which the whole list cites these items; when absent, each item is cited as if it were alone. */
   citedNames?: readonly string[]
+  /** The language of 等, 和 and 无日期 in the GB/T 7714 styles; that of each item when absent. */
   words?: InTextWords
 }
 
@@ -65,7 +66,7 @@ const noteCitation = (numbers: readonly number[]): string =>
     .map((number) => String(number).replace(/\d/g, (digit) => SUPERSCRIPT_DIGITS[Number(digit)] ?? digit))
     .join(',')
 
-/** The years of all cited items with the same names. */
+/** The names that one or several cited items share, and the years of these items. */
 interface CitedAuthors {
   names: string
   years: string[]
@@ -133,6 +134,7 @@ export function formatInText(
   options: InTextOptions = {},
 ): string {
   const system = citationSystem(styleId)
+  // The punctuation is that of the first item, because a citation of several has only one pair of brackets.
   const first = items[0]
   const eastAsian = first !== undefined && isEastAsian(first.title ?? '')
   const edition = styleId.startsWith('gb-2015') ? 2015 : 2025

@@ -1,20 +1,21 @@
 import type { CslName } from './csl.ts'
 import { isEastAsian } from './scripts.ts'
 
+/** Words in lower case between given and family name that belong to the family name: `Lotte van der Meer`. */
 const NAME_PARTICLES = new Set(
   'van von der den de del della di da dos das du la le les ter ten af av zu al el bin ibn y'.split(' '),
 )
 const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i
-/** Beginnings of words. */
+/** Beginnings of words that name a body. */
 const BODY_STEMS =
   'universit|institut|organi[sz]ation|association|committee|societ|department|ministr|laborator|academ|librar'
-/** Whole words. */
+/** Whole words that name a body. */
 const BODY_WORDS =
   'cent(?:er|re)|agency|bank|panel|board|forum|fund|trust|alliance|survey|conference|congress|administration|government|authority|council|consortium|collaboration|group|team|inc|ltd|llc|corp|corporation|company|bureau|office|foundation|college|school|hospital|commission|network|union|federation|initiative|project|program|museum|of|and|for'
 /** Words that occur in names of bodies and not in names of persons. */
 const BODY_NAME = new RegExp(`(?<![-\\p{L}])(?:(?:${BODY_STEMS})|(?:${BODY_WORDS})(?![-\\p{L}]))`, 'iu')
 
-/** Longer names are those of bodies. */
+/** Names of more words than this are taken for those of bodies. */
 const MAX_PERSON_WORDS = 6
 
 const personName = (family: string, given: string, suffix?: string): CslName => ({
@@ -58,7 +59,7 @@ function chineseOrder(name: string): string {
 
 /**
  * Parses a printed name: into family and given name where it clearly is that of a person in an alphabet, into `literal`
- * for bodies and for Chinese, Japanese and Korean names.
+ * for bodies, for names of one word, and for Chinese, Japanese and Korean names. Never throws; '' gives `literal: ''`.
  */
 export function parseName(written: string): CslName {
   const name = written.trim().replace(/\s+/g, ' ').replace(/^and /, '')
@@ -70,6 +71,7 @@ export function parseName(written: string): CslName {
   return words.length > MAX_PERSON_WORDS ? { literal: name } : parseWordName(words)
 }
 
+/** Splits a text at a mark; blank parts are left out. */
 const splitParts = (text: string, mark: RegExp): string[] =>
   text.split(mark).filter((part) => part.trim() !== '')
 

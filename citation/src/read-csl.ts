@@ -78,7 +78,7 @@ function readTexts(record: UnknownRecord): Partial<CslItem> {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
-/** Returns the fields of a record that are lists of names. */
+/** Returns the fields of a record that are lists of names; those without any name are left out. */
 function readNames(record: UnknownRecord): Partial<CslItem> {
   const fields = NAME_FIELDS.map((field) => {
     const value = record[field]
@@ -87,7 +87,7 @@ function readNames(record: UnknownRecord): Partial<CslItem> {
   return Object.fromEntries(fields.filter(([, names]) => names.length > 0))
 }
 
-/** Returns the fields of a record that are dates. */
+/** Returns the fields of a record that are dates; unreadable ones are left out. */
 function readDates(record: UnknownRecord): Partial<CslItem> {
   const fields = DATE_FIELDS.map((field) => [field, readDate(record[field])] as const)
   return Object.fromEntries(fields.filter(([, date]) => date !== undefined))

@@ -13,7 +13,7 @@ const {
   preprint,
   other,
 } = RESOURCE_TYPE
-/** What `resource_type` holds for types that the product does not distinguish. */
+/** The value of `resource_type` for types that the product does not distinguish. */
 const NONE = 0
 
 const CSL_TYPE_BY_RESOURCE: Record<number, CslType> = {

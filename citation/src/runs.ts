@@ -46,7 +46,7 @@ export function foldRuns(runs: StyledRun[]): StyledRun[] {
   return runs.map((run) => ({ ...run, text: foldLines(run.text) }))
 }
 
-/** The end of a text that ends a sentence by itself, possibly within quotation marks. */
+/** Matches the end of a text that ends a sentence by itself, possibly within quotation marks: `why?”`. */
 const SENTENCE_END = /[.?!…][”’]?$/
 
 /** Removes leading marks, which would follow a preceding part that is missing. */
@@ -57,7 +57,10 @@ function trimLeadingMarks(runs: StyledRun[]): StyledRun[] {
   return text === '' ? trimLeadingMarks(rest) : [{ ...first, text }, ...rest]
 }
 
-/** Joins the non-empty pieces with a mark. A full stop is not repeated after `.`, `?`, `!` or `…`. */
+/**
+ * Joins the non-empty pieces with a mark: `', '`, `'. '`. Commas, colons and semicolons at the beginning of a piece are
+ * removed. A full stop is not repeated after `.`, `?`, `!` or `…`.
+ */
 export function joinRuns(pieces: TextOrRuns[], mark: string): StyledRun[] {
   const present = pieces.map((piece) => trimLeadingMarks(concatRuns(piece))).filter((runs) => runs.length > 0)
   return present.reduce((joined, runs) => {

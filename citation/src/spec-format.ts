@@ -16,6 +16,7 @@ const TYPE_MARKS: Record<number, string> = {
 
 type FieldValue = string | null | undefined
 
+/** Returns a field as text; '' where it is empty or says `null` (see `isEmpty`). */
 const fieldText = (field: FieldValue): string => (isEmpty(field) ? '' : String(field))
 /** Joins the parts that are not empty by a mark. */
 const joinFields = (parts: FieldValue[], mark: string): string =>
@@ -26,9 +27,11 @@ const joinFields = (parts: FieldValue[], mark: string): string =>
 /** Returns the digits of a field: `3` for `第3卷`. */
 const fieldDigits = (field: FieldValue): string => fieldText(field).replace(/\D/g, '')
 const inParentheses = (text: string): string => (text === '' ? '' : `(${text})`)
+/** Returns the first four digits in the date of publication; '' without any. */
 const publicationYear = (reference: Reference): string =>
   fieldText(reference.publish_date).match(/\d{4}/)?.[0] ?? ''
 
+/** Returns the short names, else the full ones, with commas between them; authors given as one text are not divided. */
 function authorsText(reference: Reference): string {
   const short = joinFields(reference.authors_short, ',')
   if (short !== '') return short
@@ -39,6 +42,7 @@ function titleText(reference: Reference): string {
   return stripMarkup(fieldText(reference.title) || fieldText(reference.title_zh))
 }
 
+/** Returns journal, year, volume, issue and pages: `航空学报,2024,45(8):102-111`. */
 function journalText(reference: Reference): string {
   const volumeAndIssue =
     fieldDigits(reference.basic_source_vo) + inParentheses(fieldDigits(reference.basic_source_no))
@@ -46,11 +50,13 @@ function journalText(reference: Reference): string {
   return joinFields([source, reference.basic_page], ':')
 }
 
+/** Returns newspaper, date as stored, and page: `中国青年报,2000-11-20(15)`. */
 function newspaperText(reference: Reference): string {
   const day = joinFields([reference.basic_sourcename, reference.publish_date], ',')
   return day + inParentheses(fieldDigits(reference.basic_source_no))
 }
 
+/** Returns place, publisher and year: `北京,中国人民大学出版社,2012`. */
 function venuesText(reference: Reference): string {
   return joinFields([...reference.publish_venue, publicationYear(reference)], ',')
 }
@@ -75,7 +81,8 @@ function entryImprint(reference: Reference, mark: string): string {
 
 /**
  * Formats a reference in the product's own format, which follows GB/T 7714: exact to the character, with half-width
- * marks without spaces, and nothing after the last part. `number` is printed as `[number]` directly before it.
+ * marks without spaces, on one line, and with nothing after the last part. `number` is printed as `[number]` directly
+ * before it.
  *
  * A missing part (see `isEmpty`) is omitted with its mark. `spec-format.cases.ts` lists every row and edge case.
  *

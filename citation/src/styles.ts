@@ -121,7 +121,10 @@ export function citationSystem(styleId: StyleId): CitationSystem {
   return STYLE_DEFINITIONS[styleId].system
 }
 
-/** Formats an entry of a list of references as runs of one typeface; `runsText` returns its plain text. */
+/**
+ * Formats an entry of a list of references as runs of one typeface each; `runsText` returns the plain text. With
+ * `options.number`, the entry begins with its label in numeric styles.
+ */
 export function formatReference(styleId: StyleId, item: CslItem, options: FormatOptions = {}): StyledRun[] {
   const style: StyleDefinition = STYLE_DEFINITIONS[styleId]
   const label = options.number === undefined ? '' : style.label(options.number)

@@ -24,6 +24,7 @@ export function isEnglishTitle(item: CslItem, title: string): boolean {
 const capitalize = (word: string): string =>
   word.replace(/\p{L}/u, (letter) => (/\p{Script=Latin}/u.test(letter) ? letter.toUpperCase() : letter))
 
+/** Returns a word without brackets, quotation marks and punctuation around it. */
 const stripPunctuation = (word: string): string =>
   word.replace(/^[("'‘“[]+/, '').replace(/(?<![)"'’”\],;:.?!])[)"'’”\],;:.?!]+$/, '')
 
@@ -34,7 +35,7 @@ function headlineWord(word: string, isAlwaysCapitalized: boolean): string {
   return !isAlwaysCapitalized && SMALL_WORDS.has(bare) ? word : capitalize(word)
 }
 
-/** Returns for each word of a title whether it overlaps one of the phrases. */
+/** Returns for each word of a title whether it overlaps the first occurrence of one of the phrases. */
 export function protectedWordFlags(words: readonly string[], phrases: readonly string[]): boolean[] {
   const title = words.join(' ')
   const ranges = phrases

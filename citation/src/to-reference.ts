@@ -11,7 +11,10 @@ function shortName(name: CslName): string {
   return [familyName(name), ...initials(name.given ?? '', 'hyphenated')].join(' ')
 }
 
-/** Returns place and publisher, as `publish_venue` holds them; of a thesis the institution alone. */
+/**
+ * Returns place and publisher, those that are known, as `publish_venue` holds them; of a thesis the institution
+ * alone.
+ */
 function venuesOf(item: CslItem, type: number): string[] {
   const place =
     item['publisher-place'] ?? (type === RESOURCE_TYPE.conferencePaper ? item['event-place'] : undefined)

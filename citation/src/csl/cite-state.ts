@@ -8,7 +8,9 @@ export type CitePosition = 'first' | 'subsequent' | 'ibid' | 'ibid-with-locator'
 
 /** One reference in a citation, with what the author of the text adds. */
 export interface Cite {
+  /** The id of the reference. */
   id: string
+  /** The place in the source: `12-14`. */
   locator?: string
   /** The kind of the locator: `page` when absent. */
   label?: string

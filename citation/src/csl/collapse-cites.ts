@@ -1,5 +1,5 @@
-// Joins the cites of one citation: groups those of the same authors, and collapses numbers to ranges (`1–3`) or names and
-// years (`Ness 2001a, b`). Source: CSL 1.0.2, specification, "Cite Grouping" and "Cite Collapsing".
+// Joins the cites of one citation: groups those of the same authors, and collapses numbers to ranges (`1–3`) or names
+// and years (`Ness 2001a, b`). Source: CSL 1.0.2, specification, "Cite Grouping" and "Cite Collapsing".
 import type { Cite, Disambiguation } from './cite-state.ts'
 import { suffixRank } from './numbers.ts'
 import { isEmpty, type Output, outputText } from './output.ts'
@@ -34,9 +34,9 @@ export interface Piece {
 
 /** Adds prefix and suffix of the text's author to a cite, with a space where a word would touch the cite. */
 function withAffixes({ prefix = '', suffix = '' }: Cite, content: Output[]): Output {
-  const before = /[\p{L}\p{N}.,:;]$/u.test(prefix) ? `${prefix} ` : prefix
-  const after = /^[\p{L}\p{N}]/u.test(suffix) ? ` ${suffix}` : suffix
-  return { children: [...readRichText(before), ...content, ...readRichText(after)] }
+  const spacedPrefix = /[\p{L}\p{N}.,:;]$/u.test(prefix) ? `${prefix} ` : prefix
+  const spacedSuffix = /^[\p{L}\p{N}]/u.test(suffix) ? ` ${suffix}` : suffix
+  return { children: [...readRichText(spacedPrefix), ...content, ...readRichText(spacedSuffix)] }
 }
 
 const hasAffixes = ({ prefix = '', suffix = '' }: Cite): boolean => prefix !== '' || suffix !== ''
@@ -67,7 +67,9 @@ function runLength(
 
 const RANGE_DASH = '–'
 
-/** Joins three or more cites with consecutive numbers to a range: `1–3`. After a range, another delimiter may follow. */
+/**
+ * Joins three or more cites with consecutive numbers to a range: `1–3`. After a range, another delimiter may follow.
+ */
 function collapseNumbers(cites: readonly RenderedCite[], delimiter: string, area: CitationArea): Piece[] {
   const pieces: Piece[] = []
   let nextDelimiter = delimiter
@@ -94,7 +96,7 @@ function collapseNumbers(cites: readonly RenderedCite[], delimiter: string, area
   return pieces
 }
 
-/** Returns a cite's text without its year suffix, by which cites of one year are recognised. */
+/** Returns a cite's text without its year suffix; cites of the same names and year have the same. */
 function textWithoutSuffix(cite: RenderedCite, setting: DocumentSetting): string {
   const settled = cite.request.disambiguation
   const disambiguation: Disambiguation | undefined = settled && { ...settled, yearSuffix: undefined }
@@ -170,7 +172,7 @@ function orderBySuffix(cites: readonly RenderedCite[], collapser: SuffixCollapse
   return ordered
 }
 
-/** Returns the delimiter between a cite and the one before it. */
+/** Returns the delimiter between a cite and the one before it, which is undefined for the first. */
 function delimiterBefore(
   cite: RenderedCite,
   before: RenderedCite | undefined,
@@ -224,7 +226,12 @@ function collapseYears(
   return pieces
 }
 
-/** Groups and collapses rendered cites as the style says, and adds their prefixes and suffixes. */
+/**
+ * Groups and collapses rendered cites as the style says, and adds their prefixes and suffixes.
+ *
+ * @param delimiter the delimiter of the layout, which stands between cites that are neither grouped nor collapsed.
+ * @returns what is printed, in order; the delimiter of the first piece is not meant to be printed.
+ */
 export function joinCites(
   cites: readonly RenderedCite[],
   delimiter: string,

@@ -1,5 +1,5 @@
-// Compiles the XML elements of a CSL style to the nodes that `render-node.ts` renders. Values that CSL does not allow are
-// ignored where something sensible remains; an element that it does not know is a fault of the style.
+// Compiles the XML elements of a CSL style to the nodes that `render-node.ts` renders. Values that CSL does not allow
+// are ignored where something sensible remains; an element that it does not know is a fault of the style.
 import { StyleFault } from './style-fault.ts'
 import type {
   Branch,
@@ -31,6 +31,7 @@ const FORMAT_ATTRIBUTES = [
 
 const DISPLAYS: readonly string[] = ['block', 'left-margin', 'right-inline', 'indent'] satisfies Display[]
 
+/** Splits a list of words at white space; none for undefined. */
 const splitWords = (list: string | undefined): string[] =>
   (list ?? '').split(/\s+/).filter((word) => word !== '')
 
@@ -73,7 +74,7 @@ const TEXT_OPTIONS = [
   'sort-separator',
 ] as const
 
-/** Reads the options that have the same name on every element; invalid numbers are left out. */
+/** Reads the options that have the same name on every element; numbers that are negative or unreadable are left out. */
 function readCommonOptions({ attributes }: XmlElement): NameOptions {
   const options: NameOptions = {}
   for (const option of NUMBER_OPTIONS) {
@@ -87,7 +88,10 @@ function readCommonOptions({ attributes }: XmlElement): NameOptions {
   return options
 }
 
-/** Reads the options of names that an element has or passes on; `cs:name` calls two of them `form` and `delimiter`. */
+/**
+ * Reads the options of names that an element has or passes on; `cs:name` calls two of them `form` and `delimiter`.
+ * Options that the element does not set have no field, so that they do not override inherited ones in a merge.
+ */
 export function readNameOptions(element: XmlElement): NameOptions {
   const { name, attributes } = element
   const isName = name === 'name'

@@ -4,6 +4,7 @@ import { isDateVariable, isNameVariable } from './reference.ts'
 import type { Condition, ConditionTest } from './style-tree.ts'
 import { plainVariable } from './variables.ts'
 
+/** Returns whether the reference or the cite has a value for a variable. */
 function hasValue(name: string, state: RenderState): boolean {
   const { reference } = state
   if (isDateVariable(name)) return reference.dates.has(name)
@@ -41,9 +42,11 @@ function disambiguateHolds(tested: string, state: RenderState): boolean {
   return (tested === 'true') === holds
 }
 
+/** Returns whether a language is the tested one or a dialect of it: `en-GB` is `en`. */
 const sameLanguage = (tested: string, language: string): boolean =>
   language.toLowerCase().startsWith(tested.toLowerCase())
 
+/** Returns whether a variable has a value that is a number or several. */
 function numericHolds(name: string, state: RenderState): boolean {
   const text = plainVariable(name, state)
   return text !== undefined && isNumeric(text)
@@ -83,8 +86,8 @@ function valueHolds(attribute: string, value: string, state: RenderState): boole
 }
 
 /**
- * Returns whether a condition holds: whether all, any or none of the values of its tests do, by its `match`. One without
- * tests does not hold.
+ * Returns whether a condition holds: whether all, any or none of the values of its tests do, by its `match`. One
+ * without tests does not hold. All tests are evaluated, because those of `disambiguate` are counted in the state.
  */
 export function conditionHolds({ tests, match }: Condition, state: RenderState): boolean {
   const holds = tests.flatMap(({ attribute, values }: ConditionTest) =>

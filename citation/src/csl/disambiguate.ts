@@ -41,14 +41,16 @@ interface NameSlot {
   at: number
 }
 
-/** Returns whether an element tests `disambiguate`, by which an ambiguous cite prints more. */
+/**
+ * Returns whether an element itself (not its children) tests `disambiguate`, by which an ambiguous cite prints more.
+ */
 const hasDisambiguateTest = (node: StyleNode): boolean =>
   node.kind === 'choose' &&
   node.branches.some((branch) =>
     branch.conditions.some(({ tests }) => tests.some(({ attribute }) => attribute === 'disambiguate')),
   )
 
-/** Largest number of tests of `disambiguate` that are tried for a cite. */
+/** Largest number of tests of `disambiguate` that are met for a cite; bounds the trials of a style with many. */
 const MAX_CONDITIONS = 8
 
 /**
@@ -162,9 +164,10 @@ class Disambiguator {
   }
 
   /**
-   * Meets the tests `disambiguate="true"` one after another. Returns the sets that are still ambiguous.
+   * Meets one more of the tests `disambiguate="true"` at a time, in the order in which rendering reaches them, until
+   * the cites differ or no test is left. Returns the sets that are still ambiguous.
    *
-   * @param from how many tests are met at first.
+   * @param from how many tests are met in the first trial.
    */
   addConditions(group: Candidate[], from = 1): Candidate[][] {
     const [first] = group
@@ -197,7 +200,7 @@ function differAt(lists: readonly RenderedNameList[][], { list, at }: NameSlot):
   return keys.some((key) => key !== keys[0])
 }
 
-/** Sets the level of the given name at a place; names before it get the style's level where they have none. */
+/** Sets the `GIVEN_LEVEL` of the name in a slot; names before it get the style's level where they have none. */
 function raiseLevel(trial: Disambiguation, { list, at }: NameSlot, level: number): void {
   const levels = trial.givenLevels[list] ?? []
   trial.givenLevels[list] = levels

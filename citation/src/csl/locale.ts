@@ -115,6 +115,7 @@ const PRIMARY_DIALECTS: ReadonlyMap<string, string> = new Map([
   ['zh', 'zh-CN'],
 ])
 
+/** Returns the primary subtag in lower case: `zh` of `zh-CN` and `zh_TW`. */
 const primaryLanguage = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /** For each form, the forms in which a term is looked for, in this order. */
@@ -129,7 +130,7 @@ const FORM_FALLBACKS: ReadonlyMap<string, readonly string[]> = new Map([
 /** Matches keys such as `long/ordinal`, `long/ordinal-01` and `long/ordinal-01/feminine`. */
 const isOrdinal = (key: string): boolean => /^long\/ordinal(?:-\d\d)?(?:\/|$)/.test(key)
 
-/** Terms, date formats and options of one language, with the overrides of a style. */
+/** Terms, date formats and options of one language, with the overrides of a style; lookups never throw. */
 export class Locale {
   readonly language: string
   punctuationInQuote = false
@@ -224,7 +225,7 @@ export class Locale {
   }
 }
 
-/** Builds the locales of a style and keeps them. */
+/** Builds the locales of a style on demand and caches them by language. */
 export class LocaleSource {
   private readonly cache = new Map<string, Locale>()
   private readonly overrides: readonly LocaleData[]

@@ -3,6 +3,7 @@ import type { Locale } from './locale.ts'
 
 /** One number, possibly with letters before or after it: `3`, `L5`, `12a`. */
 const NUMBER = String.raw`[\p{L}.]{0,4}\d[\d.]{0,20}\p{L}{0,4}`
+/** One number or several, with commas, hyphens, dashes or ampersands between them: `3, 5–7`, `12 & 14`, `1\-2`. */
 const NUMERIC = new RegExp(String.raw`^\s*${NUMBER}(?:\s{0,3}(?:[-–—,&]|\\-)\s{0,3}${NUMBER}){0,40}\s*$`, 'u')
 
 /** From this length on, no text counts as a number, which also bounds the time of the pattern. */
@@ -13,6 +14,7 @@ export function isNumeric(text: string): boolean {
   return text.length < TOO_LONG_FOR_NUMBER && NUMERIC.test(text)
 }
 
+/** Matches `iv`, and any other word of these letters. */
 const ROMAN_NUMBER = /^[ivxlcdm]+$/i
 
 /** Returns whether a text names several numbers or a range of them. */
@@ -61,7 +63,7 @@ export function suffixRank(letters: string): number {
   return rank
 }
 
-/** Completes the second number of a range: 321–25 is 321–325. */
+/** Completes the second number of a range: for 321–25, returns 325. */
 const expandEnd = (first: string, last: string): string =>
   last.length < first.length ? first.slice(0, first.length - last.length) + last : last
 
@@ -73,7 +75,10 @@ function shortenEnd(first: string, last: string, minDigits: number): string {
   return last.slice(same)
 }
 
-/** Abbreviates a range by the rules of the Chicago Manual of Style (15: 8.17, 16: 9.60). */
+/**
+ * Abbreviates the second number of a range by the rules of the Chicago Manual of Style (15: 8.17, 16: 9.60): 3–10,
+ * 71–72 and 100–104 in full, 107–8, 321–25.
+ */
 function chicagoEnd(first: string, last: string, isEdition15: boolean): string {
   const value = Number(first)
   if (value < 100 || value % 100 === 0) return last
@@ -122,8 +127,10 @@ function formatRange(
 }
 
 /**
- * Formats the page ranges of a text: an en dash or the locale's sign between the numbers, and the second number as
- * `page-range-format` says (as it is written when `format` is undefined). What is no range keeps its hyphen.
+ * Formats the page ranges of a text. What is no range keeps its hyphen.
+ *
+ * @param format the style's `page-range-format`, for the second number; undefined keeps it as it is written.
+ * @param delimiter printed between the numbers: an en dash, or the sign of the locale.
  */
 export function formatPageRanges(text: string, format: string | undefined, delimiter: string): string {
   if (!/[-–—]/.test(text)) return text

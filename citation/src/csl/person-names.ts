@@ -1,4 +1,4 @@
-/** A person's name in its parts, or a body (`literal`). Missing parts are ''. */
+/** A person's name in its parts, or a body (`literal`, all other parts ''). Missing parts are ''. */
 export interface PersonName {
   family: string
   given: string
@@ -75,9 +75,10 @@ function unquote(text: string): string | undefined {
   return text.length > 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : undefined
 }
 
+/** Returns whether a flag is set, in any of the ways in which exporters write it. */
 const isTrue = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1'
 
-/** Reads a name of CSL-JSON, whose fields may have any type; undefined where it is none. */
+/** Reads a name of CSL-JSON, whose fields may have any type; undefined where it is none. A string is a literal name. */
 function readPersonName(value: unknown): PersonName | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : literalName(value.trim())
   if (typeof value !== 'object' || value === null) return undefined
@@ -115,6 +116,7 @@ function readParts(record: UnknownRecord, family: string, given: string): Omit<P
   }
 }
 
+/** Returns the name of a body, or a name that is not divided. */
 const literalName = (literal: string): PersonName => ({
   family: '',
   given: '',
@@ -168,7 +170,9 @@ export interface InitialOptions {
   keepsHyphen: boolean
 }
 
-/** One given name: the word, whether it is an initial or abbreviation already, and whether a hyphen stands before it. */
+/**
+ * One given name: the word, whether it is an initial or abbreviation already, and whether a hyphen stands before it.
+ */
 interface GivenWord {
   text: string
   isInitial: boolean

@@ -69,12 +69,13 @@ function precedingCites(clusters: readonly CitationCluster[], clusterAt: number)
     .flatMap((candidate) => (noteOf(candidate) === noteOf(previous) ? candidate.cites : []))
 }
 
-/** "Ibid." in a note refers to the same note or the one before it. */
+/** Returns whether "ibid." in a note may refer to another: it is the same note or the one before. */
 const isAdjacent = (before: CitationCluster, after: CitationCluster): boolean =>
   noteOf(after) <= noteOf(before) + 1
 
 /**
- * Returns for each cite of a text whether it is the first of its reference, repeats the one before it, or comes later.
+ * Returns for each cite of a text whether it is the first of its reference, repeats the one before it, or comes later:
+ * one list per cluster, with one entry per cite in its order. Clusters must be in the order of the text.
  *
  * Source: CSL 1.0.2, specification, "Choose", attribute `position`.
  *
@@ -89,6 +90,7 @@ export function findPositions(
     cites.map((cite, citeAt): PositionedCite => {
       const earlier = earlierById.get(cite.id)
       const target = ibidTarget(clusters, clusterAt, citeAt)
+      // Later cites of the reference see this one.
       earlierById.set(cite.id, { firstNote: earlier?.firstNote ?? noteIndex, lastNote: noteIndex })
       // A position that the caller gives takes precedence.
       if (!earlier) return { position: cite.position ?? 'first', isNearNote: false, firstNote: undefined }

@@ -35,12 +35,17 @@ interface PrintedParts {
   suffix: Output[]
 }
 
+/** Returns a part of a name with its markup read, in the typography of the style; affixes come later, by `affixed`. */
 function printedPart(text: string, part: NamePart | undefined, language: string): Output[] {
   if (text === '') return []
   const content = readRichText(text)
   return part ? [decorate({ ...part, prefix: '', suffix: '' }, content, language)] : content
 }
 
+/**
+ * Returns the given name, whole or in initials, by style and disambiguation; a person without family name has it
+ * whole.
+ */
 function givenText({ person, options, level, state }: NameSetting): string {
   const mark = options['initialize-with']
   if (mark === undefined || level === GIVEN_LEVEL.full || person.family === '') return person.given
@@ -88,6 +93,7 @@ function affixed(part: NamePart | undefined, content: Output[]): Output[] {
   return [part.prefix, ...content, part.suffix]
 }
 
+/** Returns the family name with its particle: `van der Meer`. */
 function shortName(parts: PrintedParts, { person, name }: NameSetting): Output[] {
   return affixed(name?.family, spaced([parts.nonDropping, person.nonDroppingParticle], [parts.family]))
 }
@@ -95,6 +101,7 @@ function shortName(parts: PrintedParts, { person, name }: NameSetting): Output[]
 /** Returns the space that a given name itself ends with, in place of which none is added. */
 const trailingSpace = (given: string): string => (/\s$/.test(given) ? given : '')
 
+/** Returns a name with the given name first: `Lotte van der Meer Jr.`. */
 function naturalName(parts: PrintedParts, { person, name }: NameSetting): Output[] {
   const given = affixed(name?.given, parts.given)
   const family = spaced(
@@ -115,6 +122,7 @@ function isParticleDemoted({ state }: NameSetting): boolean {
   return demotion === 'display-and-sort' || (demotion === 'sort-only' && state.isSortKey)
 }
 
+/** Returns a name with the family name first: `Meer, Lotte van der, Jr.`. */
 function invertedName(parts: PrintedParts, setting: NameSetting): Output[] {
   const { person, name, options } = setting
   const separator = options['sort-separator'] ?? ', '
@@ -131,7 +139,10 @@ function invertedName(parts: PrintedParts, setting: NameSetting): Output[] {
   return pieces.flatMap((piece, at) => (at === 0 ? piece : [separator, ...piece]))
 }
 
-/** Returns one printed name, by form and order of the style. */
+/**
+ * Returns one printed name, by form and order of the style: `Lotte van der Meer`, `Meer, Lotte van der`,
+ * `van der Meer`. Affixes and typography of `cs:name-part` are applied, those of `cs:name` are not.
+ */
 export function printedName(setting: NameSetting): Output[] {
   const { person, at, options, level, state } = setting
   const { language } = state.locale

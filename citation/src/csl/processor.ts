@@ -25,14 +25,17 @@ export class RenderedText {
     this.locale = locale
   }
 
+  /** Returns HTML as the test suite of CSL prints it. */
   html(): string {
     return toHtml(this.outputs, this.locale)
   }
 
+  /** Returns the text without typography. */
   text(): string {
     return toText(this.outputs, this.locale)
   }
 
+  /** Returns the text in pieces of one typography each, for DOCX. */
   runs(): CslRun[] {
     return toRuns(this.outputs, this.locale)
   }
@@ -86,6 +89,7 @@ export class CslDocument {
     return new RenderedText(renderCitation(known, used, this.setting), this.setting.rendering.defaultLocale)
   }
 
+  /** Renders all references in the order of the list; none where the style has no bibliography. */
   bibliography(): BibliographyEntry[] {
     return renderBibliography(this.ordered, this.setting).map(({ id, outputs, locale }) => ({
       id,
@@ -136,9 +140,9 @@ export class CslProcessor {
   }
 
   /**
-   * Opens a document with all its references, which are numbered, ordered and told apart once.
+   * Opens a document with all its references, which are numbered, ordered and disambiguated once.
    *
-   * @param records the references; those of equal id are one.
+   * @param records the references; of those with equal ids, the last counts.
    */
   open(records: readonly CslRecord[]): CslDocument {
     const byId = new Map(records.map((record) => [String(record.id), record]))
@@ -150,7 +154,7 @@ export class CslProcessor {
   /**
    * Renders the citations and the bibliography of a document.
    *
-   * @param records the references; those of equal id are one.
+   * @param records the references; of those with equal ids, the last counts.
    * @param clusters the citations in the order of the text; cites of unknown references are left out.
    */
   render(records: readonly CslRecord[], clusters: readonly CitationCluster[]): RenderedDocument {
@@ -166,6 +170,7 @@ export class CslProcessor {
     }
   }
 
+  /** Returns for each cluster the positions of its cites: first, subsequent, ibid. and the like. */
   private positions(clusters: readonly CitationCluster[]): PositionedCite[][] {
     const { nearNoteDistance } = this.rendering.style.citation
     if (!this.options.independentCitations) return findPositions(clusters, nearNoteDistance)

@@ -25,7 +25,10 @@ function flatten(output: Output, tokens: Token[]): void {
   if (isMarked) tokens.push({ kind: 'close', span: output })
 }
 
-/** Which of two marks that meet is kept. Pairs that are not listed keep both. */
+/**
+ * Which of two marks that meet is kept, by the pair in its order: `?.` keeps the question mark. Pairs that are not
+ * listed keep both.
+ */
 const MEETING_MARKS: Record<string, 'first' | 'second'> = {
   '::': 'first',
   ';:': 'first',
@@ -52,7 +55,7 @@ const MEETING_MARKS: Record<string, 'first' | 'second'> = {
   '；；': 'first',
 }
 
-/** Removes one of two marks that meet where one text ends and the next begins. */
+/** Removes one of two marks that meet where one text ends and the next begins in the same block; changes the tokens. */
 function mergeMarks(tokens: readonly Token[]): void {
   let previous: TextToken | undefined
   for (const token of tokens) {
@@ -105,7 +108,7 @@ function moveIntoQuotes(tokens: Token[]): void {
   }
 }
 
-/** Returns the text after a closing quotation mark, past the ends of other spans. */
+/** Returns the text after a closing quotation mark, past the borders of spans; undefined for text that must stay. */
 function followingText(tokens: readonly Token[], at: number): TextToken | undefined {
   for (let i = at + 1; i < tokens.length; i++) {
     const token = tokens[i]
@@ -130,8 +133,9 @@ function trimBlockEnds(tokens: Token[]): void {
 }
 
 /**
- * Puts a rendered text in order of printing. Marks of adjacent parts that repeat each other are merged, and where the
- * locale asks for it, full stops and commas move inside quotation marks.
+ * Puts a rendered text in order of printing. Marks of adjacent parts that repeat each other are merged. With
+ * `punctuationInQuote`, an option of the locale, full stops and commas move inside quotation marks. Every `open` token
+ * has its `close`; some texts may be empty.
  */
 export function arrangePunctuation(outputs: readonly Output[], punctuationInQuote: boolean): Token[] {
   const tokens: Token[] = []

@@ -18,12 +18,14 @@ export interface RawDate {
   isUncertain: boolean
 }
 
-/** Signs that a date is uncertain: `2001?`, `ca. 2001`. */
+/** Matches signs that a date is uncertain: `2001?`, `ca. 2001`. */
 const DOUBT = /\?|~|\b(?:circa|ca|c)\b\.?/gi
+/** Matches `2001-05-15`, `2001-05`, `2001`, and years before Christ, `-44`. */
 const ISO_DATE = /^(-?\d{1,4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/
-/** `5/15/2001` or `5/2001`. */
+/** Matches `5/15/2001` or `5/2001`. */
 const US_DATE = /^(\d{1,2})\/(?:(\d{1,2})\/)?(\d{4})$/
 
+/** Returns the number of an English month or season, also abbreviated (`Sept.`); undefined for other words. */
 function monthOf(word: string): number | undefined {
   const name = word.toLowerCase().replace(/\.$/, '')
   const season = SEASONS.get(name)

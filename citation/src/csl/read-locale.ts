@@ -24,7 +24,10 @@ const asOption = (value: string | undefined): boolean | undefined =>
 /** Returns the name of a term as CSL 1.0.2 spells it. */
 const termName = (name: string): string => (name === 'sub verbo' ? 'sub-verbo' : name)
 
-/** Reads a `cs:locale` element of a style, or the root of a locale file. */
+/**
+ * Reads a `cs:locale` element of a style, or the root of a locale file; what it does not define is absent. Never
+ * throws.
+ */
 export function readLocaleElement(locale: XmlElement): LocaleData {
   const terms = new Map<string, TermForms>()
   const ordinalMatch = new Map<string, string>()

@@ -97,7 +97,7 @@ function readBibliography(area: XmlElement, compiler: NodeCompiler): Bibliograph
   }
 }
 
-/** Returns the elements within an element. */
+/** Returns the elements directly within an element; of a call of a macro, those of the macro. */
 function childNodes(node: StyleNode): StyleNode[] {
   switch (node.kind) {
     case 'text':

@@ -102,7 +102,7 @@ function readParts(value: unknown): number[][] {
 /** Seasons 1 to 4 become months 21 to 24. */
 const SEASON_MONTH_OFFSET = 20
 
-/** Adds the season to a date of which only the year is known. */
+/** Adds a season (1 to 4) to a date of which only the year is known; other dates and seasons change nothing. */
 function withSeason(parts: number[][], season: unknown): number[][] {
   const number = Number(season)
   const [first, ...rest] = parts
@@ -114,6 +114,7 @@ function withSeason(parts: number[][], season: unknown): number[][] {
 function readDate(value: unknown): ReferenceDate | undefined {
   if (typeof value === 'string' || typeof value === 'number') return rawDate(String(value))
   if (!isRecord(value)) return undefined
+  // `circa` is a flag or a text; only the text `0` is a false one.
   const isUncertain = Boolean(value.circa) && value.circa !== '0'
   const parts = withSeason(readParts(value['date-parts']), value.season)
   if (parts.length > 0) return { parts, literal: '', isUncertain }
@@ -136,7 +137,10 @@ const BRACED_FIELD = /\{:([a-z][a-zA-Z_-]{0,40}): ?([^{}\n]{1,400})\}/g
 /** Matches a field that is a line of a note: `original-date: 1949`. */
 const FIELD_LINE = /^([A-Za-z][A-Za-z_-]{0,40}): *(\S.*)$/
 
-/** Returns the further fields in a note: `{:variable: value}` anywhere in it, and the lines `variable: value` at its start. */
+/**
+ * Returns the further fields in a note: `{:variable: value}` anywhere in it, and the lines `variable: value` at its
+ * start.
+ */
 function noteFields(note: string): [string, string][] {
   const fields: [string, string][] = []
   for (const match of note.matchAll(BRACED_FIELD)) fields.push([match[1] ?? '', (match[2] ?? '').trim()])
@@ -174,7 +178,7 @@ function noteName(value: string): UnknownRecord {
   return given === undefined ? { literal: family } : { family, given }
 }
 
-/** For each variable, the name that other versions of CSL-JSON give it. */
+/** Variables whose value is copied to another name, by which other versions of CSL and CSL-JSON know them. */
 const ALIASES: Record<string, string> = {
   shortTitle: 'title-short',
   journalAbbreviation: 'container-title-short',
@@ -216,7 +220,10 @@ function addDerivedTexts(texts: Map<string, string>): void {
     texts.set('page-first', page.split(/[-–—,&]/)[0]?.trim() ?? '')
 }
 
-/** Reads a reference in CSL-JSON; fields of the wrong type are ignored. Never throws. */
+/**
+ * Reads a reference in CSL-JSON, with the further fields in its note. Fields of the wrong type and empty ones are left
+ * out. Never throws.
+ */
 export function readReference(record: CslRecord): Reference {
   const fields: Fields = { texts: new Map(), names: new Map(), dates: new Map() }
   for (const [field, value] of Object.entries(addNoteFields(record))) readField(fields, field, value)

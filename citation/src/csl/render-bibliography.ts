@@ -34,6 +34,7 @@ function repeatedNames(
   previous: readonly string[],
   rule: string,
 ): Span[] {
+  // A substitute, such as a title, has no single names: it is replaced as a whole.
   const found = nameSpans(span)
   const persons = found.length > 0 ? found : [span]
   const firstNew = keys.findIndex((key, at) => key !== previous[at])
@@ -73,7 +74,10 @@ function layoutEntry(
   return [decorateLayout({ ...layout, prefix: '', suffix: '' }, aligned, language)]
 }
 
-/** Renders the entries of the bibliography, in the order given; those that print nothing are left out. */
+/**
+ * Renders the entries of the bibliography, in the order given; those that print nothing are left out. Names that repeat
+ * those of the entry before are replaced as the style says (`———`). Empty for a style without a bibliography.
+ */
 export function renderBibliography(
   references: readonly Reference[],
   setting: DocumentSetting,

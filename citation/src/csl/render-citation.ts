@@ -35,6 +35,7 @@ function capitalizeTerm(output: Output): boolean {
   return output.term === true || output.children.some(capitalizeTerm)
 }
 
+/** Capitalizes the first letter of a span that begins with text, in place. */
 function capitalizeSpan(span: Span): void {
   const [text] = span.children
   if (typeof text === 'string') span.children[0] = text.charAt(0).toUpperCase() + text.slice(1)
@@ -49,9 +50,11 @@ function capitalizeBeginnings(cites: readonly RenderedCite[]): void {
 }
 
 /**
- * Renders the cites of one place of a text: sorted, grouped and collapsed as the style says.
+ * Renders the cites of one place of a text: sorted, grouped and collapsed as the style says. Cites of unknown
+ * references are left out.
  *
- * @param positions one per cite, in the same order. Cites of unknown references are left out.
+ * @param positions one per cite, in the same order.
+ * @returns one output, in the typography and affixes of the layout; none for a style without layouts.
  */
 export function renderCitation(
   cites: readonly Cite[],

@@ -29,12 +29,14 @@ function seasonOf(month: number): number | undefined {
   return ((month - 1) % SEASONS.perYear) + 1
 }
 
+/** Returns a year; negative ones are years before Christ. */
 function yearText(year: number, form: string | undefined, locale: Locale): string {
   if (year < 0) return `${-year}${locale.term('bc') ?? ''}`
   if (form === 'short') return String(year % 100).padStart(2, '0')
   return year < FIRST_PLAIN_YEAR && year > 0 ? `${year}${locale.term('ad') ?? ''}` : String(year)
 }
 
+/** Returns a month or season in a form of CSL; '' for a number that is neither. */
 function monthText(month: number, form: string | undefined, locale: Locale): string {
   const season = seasonOf(month)
   if (season !== undefined) return locale.term(`season-0${season}`) ?? ''
@@ -45,6 +47,7 @@ function monthText(month: number, form: string | undefined, locale: Locale): str
   return locale.term(`month-${digits}`, form === 'short' ? 'short' : 'long') ?? digits
 }
 
+/** Returns a day in a form of CSL; ordinals agree with the gender of the month. '' for an unknown day (0). */
 function dayText(day: number, month: number, form: string | undefined, locale: Locale): string {
   if (day < 1) return ''
   if (form === 'numeric-leading-zeros') return String(day).padStart(2, '0')
@@ -53,6 +56,7 @@ function dayText(day: number, month: number, form: string | undefined, locale: L
   return `${day}${locale.ordinalSuffix(day, locale.gender(`month-${String(month).padStart(2, '0')}`))}`
 }
 
+/** Returns the text of one part of a date, without affixes; '' where the date lacks it. A season has no day. */
 function partText(part: DatePartNode, date: DateParts, locale: Locale): string {
   const [year = 0, month = 0, day = 0] = date
   if (part.name === 'year') return date.length === 0 ? '' : yearText(year, part.form, locale)
@@ -131,7 +135,10 @@ interface RangeEnd {
   after: PrintedPart[]
 }
 
-/** Divides printed parts around those of a rank or a smaller one, which differ between the ends of a range. */
+/**
+ * Divides printed parts around those of the given or a smaller part (a higher rank), which both ends of a range
+ * print.
+ */
 function divideParts(printed: PrintedPart[], rank: number): RangeEnd {
   const isRepeated = ({ part }: PrintedPart) => PART_RANKS[part.name] >= rank
   const first = printed.findIndex(isRepeated)
@@ -155,6 +162,7 @@ function renderRange(
   const printedStart = printParts(parts, from, locale)
   const start = divideParts(printedStart, rank)
   const end = divideParts(printParts(parts, to, locale), rank)
+  // The style prints none of the parts that differ: both ends look alike.
   if (start.repeated.length === 0 || end.repeated.length === 0)
     return joinOutputs(decorateAll(printedStart, setting), delimiter)
   const largest = start.repeated.reduce((a, b) =>
@@ -203,8 +211,9 @@ export function renderDate(node: DateNode, date: ReferenceDate, setting: DateSet
 const SORT_YEAR_OFFSET = 100_000
 
 /**
- * Returns a key that sorts dates by time: years before Christ first, ranges after their first day. Of a date that is
- * only a text, the key is the text.
+ * Returns a key that sorts dates by time when compared as text: `10202006` is June 2020, with parts of fixed width and
+ * 00 for missing ones. Years before Christ come first; a range (`START-END`) sorts behind its first day alone. Of a
+ * date that is only a text, the key is the text.
  *
  * @param node limits the key to the parts that this element prints.
  */

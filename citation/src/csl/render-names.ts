@@ -1,5 +1,5 @@
-// Renders `cs:names`: names are printed one by one, joined to lists, shortened by "et al.", and labelled with their role.
-// Source: CSL 1.0.2, specification, "Names".
+// Renders `cs:names`: names are printed one by one, joined to lists, shortened by "et al.", and labelled with their
+// role. Source: CSL 1.0.2, specification, "Names".
 import { GIVEN_LEVEL, type RenderedNameList, type RenderState } from './cite-state.ts'
 import { decorate, withFormat } from './decorate.ts'
 import { isEmpty, joinOutputs, type NamesMark, type Output, outputText } from './output.ts'
@@ -141,8 +141,11 @@ interface NameGroup {
   names: readonly PersonName[]
 }
 
-const sameNames = (a: readonly PersonName[], b: readonly PersonName[]): boolean =>
-  a.length === b.length && a.every((name, at) => personKey(name) === personKey(b[at] ?? name))
+/** Returns whether two lists name the same persons in the same order. */
+const sameNames = (a: readonly PersonName[], b: readonly PersonName[]): boolean => {
+  const keysOfB = b.map(personKey)
+  return a.length === b.length && a.every((name, at) => personKey(name) === keysOfB[at])
+}
 
 /**
  * Returns the name variables that have names, and records them in the state. Editors who are also the translators are
@@ -189,8 +192,8 @@ function countOutput(groups: readonly NameGroup[], options: NameOptions, state: 
 }
 
 /**
- * Returns a substitute with what it takes over from the names that it replaces: whatever it lacks, and the label only if
- * it has no child elements.
+ * Returns a substitute with what it takes over from the names that it replaces: whatever it lacks, and the label only
+ * if it has no child elements.
  */
 function inheritNames(node: StyleNode, parent: NamesNode): StyleNode {
   if (node.kind !== 'names') return node
@@ -235,12 +238,16 @@ const shownKeys = ({ names, shownCount }: RenderedNameList): string[] => [
 /** Returns a span whose names `subsequent-author-substitute` may replace. */
 const withMark = (children: Output[], mark: NamesMark): Output => ({ children, names: mark })
 
-/** What a `cs:names` element prints inside its affixes, and whose names it shows. */
+/**
+ * What a `cs:names` element prints inside its affixes, and whose names it shows; undefined if a part is marked
+ * already.
+ */
 interface PrintedNames {
   output: Output[]
   mark: NamesMark | undefined
 }
 
+/** Prints a substitute; without names in it, its text identifies it for `subsequent-author-substitute`. */
 function printSubstitute(node: NamesNode, state: RenderState, render: NodeRenderer): PrintedNames {
   const output = substitute(node, state, render)
   return { output, mark: hasMark(output) ? undefined : { keys: [outputText(output)] } }
@@ -260,7 +267,10 @@ function printGroups(
   return { output: joinOutputs(lists, delimiter), mark: { keys } }
 }
 
-/** Renders a `cs:names` element: the names of its variables with their labels, or a substitute. */
+/**
+ * Renders a `cs:names` element: the names of its variables with their labels, or a substitute. Returns undefined when
+ * nothing is printed. Records in the state which variables and lists of names were used.
+ */
 export function renderNames(node: NamesNode, state: RenderState, render: NodeRenderer): Output | undefined {
   const isFirst = state.nameLists.length === 0
   const groups = nameGroups(node, state)

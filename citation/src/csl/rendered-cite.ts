@@ -55,7 +55,7 @@ export function renderContent(
   return names ? [names] : outputs
 }
 
-/** Renders a cite on its own. */
+/** Renders a cite on its own, before cites are grouped and collapsed. */
 export function renderCite(
   reference: Reference,
   request: RenderRequest,

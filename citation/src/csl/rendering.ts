@@ -47,7 +47,7 @@ export interface RenderRequest {
   isComparison?: boolean
 }
 
-/** Returns a state to render a reference with; it is used once. */
+/** Returns a state to render a reference with. Rendering changes it, so that every rendering needs a new one. */
 export function newState(
   rendering: RenderingStyle,
   reference: Reference,
@@ -88,7 +88,7 @@ export interface Rendering {
   layout: Layout | undefined
 }
 
-/** Renders a reference by the layout of the citation or bibliography for its language. */
+/** Renders a reference by the layout of the citation or bibliography for its language; no outputs without a layout. */
 export function renderReference(
   rendering: RenderingStyle,
   reference: Reference,
@@ -106,6 +106,7 @@ export function someNode(nodes: readonly StyleNode[], test: (node: StyleNode) =>
   return nodes.some((node) => test(node) || someNode(childNodes(node), test))
 }
 
+/** Returns the elements directly within an element; of a call of a macro, those of the macro. */
 function childNodes(node: StyleNode): readonly StyleNode[] {
   if (node.kind === 'text') return node.macro?.children ?? []
   if (node.kind === 'group') return node.children
@@ -113,6 +114,7 @@ function childNodes(node: StyleNode): readonly StyleNode[] {
   return node.kind === 'choose' ? node.branches.flatMap((branch) => branch.children) : []
 }
 
+/** Returns whether an element prints the year suffix itself, or the label (`Ness01a`) that contains it. */
 const isYearSuffix = (node: StyleNode): boolean =>
   node.kind === 'text' &&
   node.from === 'variable' &&

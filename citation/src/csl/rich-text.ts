@@ -133,7 +133,7 @@ class RichTextReader {
     if (frame) this.add({ ...TAG_SPANS[frame.tag], children: frame.children })
   }
 
-  /** Ends a frame that nothing closes: its opening is printed as it is written. */
+  /** Ends a frame that nothing closes: its opening is printed as it is written, `'` as an apostrophe. */
   private abandon(): void {
     const frame = this.frames.pop()
     if (!frame) return
@@ -175,14 +175,14 @@ class RichTextReader {
   }
 }
 
-/** Longer texts are printed as they are written, because no title is that long. */
+/** Texts longer than this are printed as they are written, because no title is that long. */
 const MAX_MARKED_UP_CHARS = 20_000
 
 /**
  * Reads the markup of CSL-JSON text (`<i>`, `<b>`, `<sc>`, `<sup>`, `<sub>`, `<span class="nocase">`) and its quotation
  * marks. Straight and curly marks become quotations, whose marks depend on where they are printed; other straight
  * single marks become apostrophes. Spaces inside French marks do not break. Elements that are not closed are printed as
- * they are written.
+ * they are written. Never throws; '' gives no output.
  */
 export function readRichText(text: string): Output[] {
   if (text.length > MAX_MARKED_UP_CHARS) return [text]

@@ -1,3 +1,5 @@
+// Prints a rendered text: as HTML in the form of CSL's test suite, as runs for DOCX, or as plain text. All three move
+// punctuation and put in the quotation marks of the locale.
 import type { StyledRun } from '../runs.ts'
 import type { Locale } from './locale.ts'
 import type { Output, Span } from './output.ts'

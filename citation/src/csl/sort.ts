@@ -9,7 +9,10 @@ import { stripRichText } from './rich-text.ts'
 import type { NamesNode, SortKey, StyleNode } from './style-tree.ts'
 import { plainVariable } from './variables.ts'
 
-/** The value of one sort key: a number where the key is numeric, otherwise text; empty ones come last. */
+/**
+ * The value of one sort key: a number for whole numbers, otherwise text; undefined for an empty one, which comes
+ * last.
+ */
 type SortValue = string | number | undefined
 
 /** Returns an element that prints the names of a variable without any options. */
@@ -59,6 +62,7 @@ function sortState(rendering: RenderingStyle, reference: Reference, key: SortKey
   return state
 }
 
+/** Returns the value of a key that is a macro: the text that the macro prints. */
 function macroValue(
   nodes: readonly StyleNode[],
   rendering: RenderingStyle,
@@ -70,6 +74,7 @@ function macroValue(
   return asValue(outputText(outputs.filter((output: Output) => !isEmpty(output))))
 }
 
+/** Returns the value of a key for a reference. */
 function keyValue(
   key: SortKey,
   rendering: RenderingStyle,
@@ -113,7 +118,9 @@ export interface Sortable {
   request: RenderRequest
 }
 
-/** Returns items in the order of sort keys; equal ones keep their order. */
+/**
+ * Returns items in the order of sort keys, the first key first, by the style's language; equal ones keep their order.
+ */
 export function sortByKeys<T extends Sortable>(
   items: readonly T[],
   keys: readonly SortKey[],

@@ -1,5 +1,6 @@
 // The compiled form of a CSL style: typed elements with attributes read and macros resolved. Fields have the meaning of
-// the attributes of CSL 1.0.2 with the same name.
+// the attributes of CSL 1.0.2 with the same name; their texts are as the style writes them, unchecked unless the type
+// lists the values. Undefined means that the style does not set the attribute.
 
 /** Typographic attributes of an element. */
 export interface Formatting {
@@ -88,7 +89,7 @@ export interface NameOptions {
   'names-delimiter'?: string
 }
 
-/** How a part of a name is set. */
+/** How one part of a name, family or given, is printed (`cs:name-part`). */
 export type NamePart = Styled
 
 export interface NameNode extends Styled {
@@ -192,7 +193,7 @@ export interface BibliographyArea extends Area {
 /** A date format of a locale. */
 export type LocaleDate = Pick<DateNode, 'parts' | 'delimiter'>
 
-/** A term in one form: singular and plural. */
+/** A term in one form: singular and plural, which are equal where the locale gives only one. */
 export type TermForms = readonly [single: string, multiple: string]
 
 /** Terms and formats of a locale file, or the overrides of a style. */

@@ -27,6 +27,7 @@ function collectLeaves(outputs: readonly Output[], keepsCase: boolean, leaves: L
     }
 }
 
+/** Returns whether the letter case of a span is fixed: it is marked as such, or raised or lowered. */
 const isCaseFixed = (output: Exclude<Output, string>): boolean =>
   output.keepsCase === true ||
   output.format?.['vertical-align'] === 'sup' ||
@@ -77,13 +78,16 @@ function upperFirst(text: string): string {
   return upper.length === first.length ? upper + text.slice(first.length) : text
 }
 
+/** Converts the first letter or digit of a text to upper case, after any marks before it. */
 function capitalizeFirst(text: string): string {
   const at = text.search(/[\p{L}\p{N}]/u)
   return at < 0 ? text : text.slice(0, at) + upperFirst(text.slice(at))
 }
 
+/** Returns whether a text has capitals and no letters in lower case. */
 const isAllUpper = (text: string): boolean => /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
 
+/** Converts a text to lower case; one that would change its length stays, because offsets must remain valid. */
 function lowerKeepingLength(text: string): string {
   const lower = text.toLowerCase()
   return lower.length === text.length ? lower : text
@@ -95,6 +99,7 @@ const TITLE_WORD = /[^\s\u00A0/—]+/g
 const LEADING_MARKS = /^["'“‘«([{¿¡]+/
 const TRAILING_MARKS = new Set('"\'”’»)]}.,;:?!')
 
+/** Returns a word without quotation marks, brackets and punctuation around it. */
 function stripMarks(word: string): string {
   const bare = word.replace(LEADING_MARKS, '')
   let end = bare.length
@@ -147,6 +152,7 @@ function titleCase(text: string): string {
   })
 }
 
+/** Capitalizes the first letter; of the rest, only a text of capitals is converted to lower case. */
 function sentenceCase(text: string): string {
   const lowered = isAllUpper(text) ? lowerKeepingLength(text) : text
   return capitalizeFirst(lowered)

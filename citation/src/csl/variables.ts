@@ -19,7 +19,10 @@ function citationLabel({ names, dates }: Reference): string {
   return authors + (year === undefined ? '' : String(Math.abs(year) % 100).padStart(2, '0'))
 }
 
-/** Returns the text of a variable without regard to what a substitution has printed. */
+/**
+ * Returns the text of a variable without regard to what a substitution has printed, and without noting that it was
+ * asked for; undefined where there is none. Dates and names have no text.
+ */
 export function plainVariable(name: string, state: RenderState): string | undefined {
   switch (name) {
     case 'locator':
@@ -35,6 +38,7 @@ export function plainVariable(name: string, state: RenderState): string | undefi
   }
 }
 
+/** Returns the label of the record, or one made from names and year, with the year suffix: `Asth00a`. */
 function labelText({ reference, disambiguation }: RenderState): string {
   return (
     (reference.texts.get('citation-label') ?? citationLabel(reference)) + (disambiguation.yearSuffix ?? '')

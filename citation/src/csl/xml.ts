@@ -39,6 +39,7 @@ function decodeEntity(_: string, name: string): string {
 const decodeEntities = (text: string): string =>
   text.includes('&') ? text.replace(/&([^;&\s]{1,40});/g, decodeEntity) : text
 
+/** Returns a name without its namespace prefix: `name` of `cs:name`. */
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 const parser = new XMLParser({
@@ -60,7 +61,7 @@ const TEXT = '#text'
 /** A node as the parser returns it: one key that is the name, and the attributes. */
 type ParsedNode = Record<string, unknown>
 
-/** Turns the nodes of one file into elements. @throws StyleFault when the file exceeds a bound. */
+/** Turns the nodes of one file into elements. @throws StyleFault when the file has too many or too deep elements. */
 class TreeBuilder {
   private count = 0
 
@@ -83,6 +84,7 @@ class TreeBuilder {
   }
 }
 
+/** Parses a file to the nodes of the parser. @throws StyleFault when it is not well-formed. */
 function parseNodes(xml: string): ParsedNode[] {
   const validity = XMLValidator.validate(xml)
   if (validity !== true) throw new StyleFault(`文件不是有效的 XML（第 ${validity.err.line} 行附近）`)

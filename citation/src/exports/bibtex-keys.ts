@@ -7,7 +7,7 @@ import { primaryCreators } from '../western/facts.ts'
 /** Shorter words of a title are skipped. */
 const MIN_WORD_LETTERS = 4
 
-/** Longer words that say too little for a key. */
+/** Words of that length or longer that say too little for a key. */
 const SKIPPED_TITLE_WORDS = new Set([
   'about',
   'from',
@@ -22,6 +22,7 @@ const SKIPPED_TITLE_WORDS = new Set([
   'towards',
 ])
 
+/** Returns the ASCII characters of a text in lower case; letters lose their accents: `é` is `e`. */
 const asciiLetters = (text: string): string =>
   text
     .normalize('NFD')
@@ -46,6 +47,7 @@ const MAX_TITLE_CHARACTERS = 4
 const MAX_NAME_LETTERS = 20
 const CHECKSUM_LENGTH = 6
 
+/** Returns only the Latin letters and digits of a text, in lower case; Chinese is transliterated first. */
 const latinText = (text: string, kind: 'name' | 'title', romanize: Romanize): string =>
   asciiLetters(/\p{Script=Han}/u.test(text) ? romanize(text, kind) : text).replace(/[^a-z0-9]/g, '')
 
@@ -90,7 +92,8 @@ function checksum(item: CslItem): string {
 
 /**
  * Returns a function that gives the keys of a list: unique, ASCII, and independent of an item's position. Items that
- * would share a key all receive a checksum of their record; only records with the same checksum are numbered.
+ * would share a key all receive a checksum of their record; only records with the same checksum are numbered, in the
+ * order of the calls. Call it once per item: a second call for the same item gives another key.
  */
 export function bibtexKeys(
   items: readonly CslItem[],

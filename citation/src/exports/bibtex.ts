@@ -19,8 +19,7 @@ function escapeTex(text: string): string {
 }
 
 /**
- * Escapes a verbatim field (address, DOI): only braces could end it, and an address may encode those with percent
- * signs.
+ * Escapes a verbatim field (address, DOI): only braces could end it, so they are percent-encoded. Spaces are removed.
  */
 function escapeVerbatim(text: string): string {
   return text.replace(/\s/g, '').replaceAll('{', '%7B').replaceAll('}', '%7D')
@@ -32,7 +31,7 @@ const startsUpperCase = (word: string): boolean => /^\p{Lu}/u.test(word)
 /** Headline style has no capitals in shorter words: `of`, `the`. */
 const MIN_HEADLINE_WORD_CHARS = 4
 
-/** Returns whether a title has lower case where headline style has capitals, so that its capitals belong to names. */
+/** Returns whether a title has lower case where headline style has capitals. Its capitals then belong to names. */
 function isSentenceCase(words: string[]): boolean {
   const longWords = words.slice(1).filter((word) => word.length >= MIN_HEADLINE_WORD_CHARS)
   return longWords.filter(startsLowerCase).length > longWords.filter(startsUpperCase).length
@@ -104,6 +103,7 @@ const ENTRY_SUBTYPES: Partial<Record<CslType, string>> = {
   map: 'map',
 }
 
+/** The macros of BibTeX for months, which stand without braces. */
 const MONTH_MACROS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /** Returns the entry type of BibTeX or biblatex. */
@@ -202,7 +202,13 @@ function entryFields(item: CslItem, type: string): [string, string][] {
  */
 const escapeFormula = (value: string): string => value.replace(/^[=+\-@]/, '{$&}')
 
-/** Returns a writer of BibTeX in UTF-8, with the keys of `bibtexKeys` for the list. */
+/**
+ * Returns a writer of BibTeX in UTF-8. Each entry ends in a blank line and has its key of `bibtexKeys`, which is unique
+ * in the list.
+ *
+ * @param items all items of the export; `entry` takes only these.
+ * @param romanize writes Chinese names in Latin letters for the keys.
+ */
 export function bibtexWriter(items: readonly CslItem[], romanize?: Romanize): ExportWriter {
   const keyOf = bibtexKeys(items, romanize)
   return {

@@ -69,17 +69,17 @@ const CSV_COLUMNS: [string, (item: CslItem) => string | undefined][] = [
   ['撤稿与声明', (item) => item.custom?.standing],
 ]
 
-/** Characters that start a formula, in full width too, because programs for Chinese input accept both. */
+/** Matches the characters that start a formula, in full width too, because programs for Chinese input accept both. */
 const FORMULA_START = /^[=+\-@＝＋－＠]/
-/** Ranges that a spreadsheet would read as a date: `1-4`. */
+/** Matches ranges that a spreadsheet would read as a date: `1-4`. */
 const DATE_LIKE = /^\d{1,4}-\d{1,4}$/
-/** Dates with slashes, and powers of ten: `1/4`, `2E10`. */
+/** Matches dates with slashes, and powers of ten: `1/4`, `2E10`. */
 const NUMBER_LIKE = /^(?:\d{1,4}(?:\/\d{1,4}){1,2}|\d+E\d+)$/i
 
 /**
- * Returns a cell that a spreadsheet does not interpret. A formula starts with an apostrophe instead, and so does text
- * that would become a date or a power of ten. Ranges (`1-4`, which would become the first of April) are written with an
- * en dash.
+ * Returns a cell, quoted where CSV requires it, that a spreadsheet does not interpret. An apostrophe is put before a
+ * formula, and before text that would become a date or a power of ten. Ranges (`1-4`, which would become the first of
+ * April) are written with an en dash.
  */
 function csvCell(value: string | undefined): string {
   const raw = value ?? ''

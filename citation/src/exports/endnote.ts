@@ -54,8 +54,7 @@ function endnoteTags(item: CslItem): [string, string | undefined][] {
     ['%P', item.page],
     ['%7', item.edition],
     ['%I', item.publisher],
-    // Place published.
-    ['%C', item['publisher-place'] ?? item['event-place']],
+    ['%C', item['publisher-place'] ?? item['event-place']], // place published
     ['%9', item.genre], // type of work
     ...serialNumbersOf(item).map((serial): [string, string] => ['%@', serial]), // ISSN or ISBN
     ['%1', arxivNumberOf(item)], // custom 1

@@ -33,7 +33,7 @@ export const printFields = (
     return text === '' ? [] : [format(name, text)]
   })
 
-/** Returns the keywords of an item as a list. */
+/** Returns the keywords of an item as a list, divided at semicolons and commas. */
 export function keywordsOf(item: CslItem): string[] {
   return (item.keyword ?? '').split(/(?:(?<!\s)\s+)?[;；,]\s*/).filter((word) => word !== '')
 }

@@ -30,6 +30,7 @@ export interface ExportOptions extends NationalOptions {
 }
 
 interface ExportDefinition {
+  /** The displayed name. */
   name: string
   /** The file extension with its dot. */
   extension: string
@@ -118,7 +119,7 @@ export const exportFormats: readonly ExportFormat[] = exportIds.map((id) => {
   return { id, name, extension, media_type, styled }
 })
 
-/** Returns a new writer for one list. */
+/** Returns a new writer for one list; `bibtex` needs the whole list in `options.items`. */
 export function exportWriter(id: ExportId, options: ExportOptions = {}): ExportWriter {
   const format: ExportDefinition = EXPORT_DEFINITIONS[id]
   return format.writer(options)

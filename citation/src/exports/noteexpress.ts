@@ -2,6 +2,7 @@ import type { CslItem, CslType } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
 import { type ExportWriter, emptyText, keywordsOf, printFields, taggedName } from './export-format.ts'
 
+/** NoteExpress's reference types; other types become `Generic`. */
 const REFERENCE_TYPES: Partial<Record<CslType, string>> = {
   article: 'Unpublished Work',
   'article-journal': 'Journal Article',
@@ -33,7 +34,7 @@ function containerField(type: CslType): string {
 
 const nameList = (names: CslItem['author']): string => (names ?? []).map(taggedName).join(';')
 
-/** Returns the values by field, in the order in which they are written; empty ones are left out later. */
+/** Returns pairs of field and value in the order in which they are written. `printFields` leaves out empty values. */
 function noteExpressFields(item: CslItem): [string, string | undefined][] {
   return [
     ['Type of Work', item.genre],

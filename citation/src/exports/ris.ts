@@ -35,7 +35,10 @@ const RIS_TYPES: Partial<Record<CslType, string>> = {
   webpage: 'ELEC',
 }
 
-/** Returns a date as `2020/05/01/`; the slashes are kept where month or day are unknown. */
+/**
+ * Returns a date as `2020/05/01/`; the slashes are kept where month or day are unknown (`2020///`); '' without a
+ * year.
+ */
 function slashedDate(date: CslDate | undefined): string {
   const first = firstDay(date)
   if (!first) return ''
@@ -44,7 +47,7 @@ function slashedDate(date: CslDate | undefined): string {
   return `${first.year}/${twoDigits(first.month)}/${twoDigits(first.day)}/`
 }
 
-/** Returns the values by tag, in the order in which they are written; empty ones are left out later. */
+/** Returns pairs of tag and value in the order in which they are written. `printFields` leaves out empty values. */
 function risTags(item: CslItem): [string, string | undefined][] {
   const [first, last] = pagesOf(item)
   return [

@@ -1,9 +1,9 @@
 import type { CslItem, CslType } from '../csl.ts'
 
 const CHINESE_NUMBER = '第[\\d〇零一二三四五六七八九十百]{1,6}'
-/** A volume in brackets at the end of a title: `（第一卷）`, `（下册）`. */
+/** Matches a volume in brackets at the end of a title: `（第一卷）`, `（下册）`. */
 const VOLUME_AT_END = new RegExp(`[（(]((?:${CHINESE_NUMBER}|[上中下])[卷册辑集编部]|[上中下])[）)]$`, 'u')
-/** An edition in brackets at the end of a title: `（第二版）`, `（修订本）`, `(3rd ed.)`. */
+/** Matches an edition in brackets at the end of a title: `（第二版）`, `（修订本）`, `(3rd ed.)`. */
 const EDITION_AT_END = new RegExp(
   `[（(](${CHINESE_NUMBER}版|[修增校][订补][本版]|\\d{1,2}(?:st|nd|rd|th) ed(?:\\.|n\\.?|ition)?)[）)]$`,
   'iu',
@@ -58,6 +58,7 @@ const numberFormats: Partial<Record<CslType, (number: string) => string>> = {
  */
 export function tidyItem(item: CslItem): CslItem {
   const { number, issue } = item
+  // CSL keeps the number of a patent application here.
   const { 'call-number': application } = item
   const format = numberFormats[item.type]
   return extractVolumeAndEdition({

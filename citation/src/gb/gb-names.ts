@@ -83,10 +83,10 @@ function wholeName(name: CslName, isNamesake = false): string {
 export const gbCitedName = (name: CslName, entry: GbEntry): string =>
   isUndividedName(name) ? wholeName(name) : gbFamily(name, entry)
 
-/** Names that the standard prints before 等 or et al. */
+/** Number of names that the standard prints before 等 or et al. */
 const MAX_NAMES = 3
 
-/** Prints the first three names, then 等 or et al. if there are more. */
+/** Prints the first three names, then 等 or et al. if there are more; '' without names. */
 export function gbNames(names: CslName[] | undefined, entry: GbEntry): string {
   if (!names || names.length === 0) return ''
   const named = names.filter((name) => !isOthersName(name))

@@ -1,3 +1,5 @@
+// Prints the parts of a GB/T 7714 entry that follow title and container: source, date, pages and links. Each function
+// returns '' for what an item lacks.
 import { isoText, yearText } from '../dates.ts'
 import { arxivAddress, arxivIdOf, type GbEntry, isChineseWorded, joinParts } from './gb-style.ts'
 import { gbCode } from './gb-title.ts'
@@ -34,7 +36,10 @@ export function gbAccessed(entry: GbEntry): string {
   return entry.online && isRequired && visited !== '' ? `[${visited}]` : ''
 }
 
-/** Returns address and identifier; an identifier that is part of the address is not repeated. */
+/**
+ * Returns address and identifier (`DOI:…`, else `CSTR:…`), either of which may be ''; an identifier that is part of the
+ * address is not repeated. None at all for an entry that is not printed as an online source.
+ */
 export function gbLinks(entry: GbEntry): string[] {
   if (!entry.online) return []
   const { URL: address = arxivAddress(entry), DOI: doi = '', custom } = entry.item
@@ -50,7 +55,8 @@ const inBrackets = (entry: GbEntry, text: string): string =>
   text === '' ? '' : `${entry.marks.open}${text}${entry.marks.close}`
 
 /**
- * Returns the name of a journal; an abbreviated one loses its full stops in the 2025 edition: `Br. Med. J.` is Br Med J.
+ * Returns the name of a journal; an abbreviated one loses its full stops in the 2025 edition: `Br. Med. J.` is Br Med
+ * J.
  */
 function journalName({ item, edition, marks }: GbEntry): string {
   const name = marks.convert(item['container-title'] ?? '')
@@ -143,7 +149,7 @@ export function versionBlock(entry: GbEntry): string {
 /** Document codes of books, proceedings and theses, which have a place and a publisher. */
 const PUBLISHED_CODES = new Set(['M', 'C', 'D'])
 
-/** Returns the texts for a missing place or publisher of a printed work; they are empty for online sources. */
+/** Returns the texts for a missing place or publisher of a printed work; both are '' for online sources. */
 function missingImprint(entry: GbEntry, code: string): { place: string; publisher: string } {
   const { item } = entry
   const online = entry.online && (item.URL !== undefined || item.DOI !== undefined)

@@ -74,6 +74,7 @@ const CARRIER_PATTERNS: [RegExp, string][] = [
   [/缩微|microform|^MM$/i, 'MM'],
 ]
 
+/** Returns the code of the carrier after a slash, `/OL` for online sources; '' for printed ones. */
 function carrierCode(entry: GbEntry): string {
   const { item } = entry
   if (entry.online && isOnline(entry)) return '/OL'
@@ -109,6 +110,7 @@ export function gbEdition(entry: GbEntry): string {
 function gbNumber(entry: GbEntry, code: string): string {
   const { item } = entry
   if (code === 'P') {
+    // `call-number` is the number of the application, `number` that of the patent.
     const [first, second] =
       entry.edition === 2025 ? [item['call-number'], item.number] : [item.number, item['call-number']]
     return first ?? second ?? ''
@@ -129,6 +131,7 @@ export function gbTitle(entry: GbEntry, { inContainer = false } = {}): string {
   const code = gbCode(item, entry.edition)
   const title = marks.convert(printedTitle(item.title))
   const mark = `[${code}${carrierCode(entry)}]`
+  // The number of a standard stands before its title, with an ideographic space between them in a Chinese entry.
   if (code === 'S' && entry.edition === 2025) {
     return `${joinParts([item.number ?? '', title], isChineseWorded(entry) ? '　' : ' ')}${mark}`
   }

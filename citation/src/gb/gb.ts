@@ -33,6 +33,7 @@ import { gbCode, gbEdition, gbTitle, gbVolume } from './gb-title.ts'
 
 /** Options of a GB/T 7714 entry. */
 export interface GbOptions extends NationalOptions {
+  /** The letter after the year that distinguishes entries of the same names and year: `a`. */
   yearSuffix?: string
 }
 
@@ -88,10 +89,11 @@ const isDownload = ({ item, edition, online }: GbEntry): boolean =>
 
 /** Returns the blocks after the title of a source that is not published like a book; undefined for one that is. */
 function plainSource(entry: GbEntry, code: string): string[] | undefined {
-  // J journal, N newspaper, P patent, PP preprint, DS dataset, S standard.
+  // Of the visit to these sources, only the 2015 edition prints the date; that of a platform depends on its code.
   const trailing = entry.edition === 2015 ? gbAccessed(entry) : ''
   const platform = `${platformSource(entry)}${gbAccessed(entry)}`
   if (entry.item.type === 'periodical') return [periodicalRun(entry), `${gbImprint(entry)}${trailing}`]
+  // J journal, N newspaper, P patent, PP preprint, DS dataset, S standard.
   if (code === 'J') return [gbTranslators(entry), `${journalSource(entry)}${trailing}`]
   if (code === 'N') return [`${newspaperSource(entry)}${trailing}`]
   if (code === 'P') return [`${patentSource(entry)}${trailing}`]
@@ -101,7 +103,7 @@ function plainSource(entry: GbEntry, code: string): string[] | undefined {
   return code === 'S' && entry.edition === 2025 ? [] : undefined
 }
 
-/** Returns the blocks of an entry after its heading and before its links. */
+/** Returns the blocks of an entry after its heading and before its links, in order; some may be ''. */
 function entryBody(entry: GbEntry): string[] {
   const code = gbCode(entry.item, entry.edition)
   // EB is also the code of a preprint in the 2015 edition.

@@ -15,7 +15,7 @@ import {
 } from './facts.ts'
 import { invertedName, invertedWithEtAl, joinNames, naturalName } from './people.ts'
 
-/** Joins the non-empty parts and puts them in brackets after a blank; "" where there are none. */
+/** Joins the non-empty parts with commas and puts them in brackets after a space; '' where there are none. */
 const joinInBrackets = (parts: string[], open = '(', close = ')'): string => {
   const text = parts.filter((part) => part !== '').join(', ')
   return text === '' ? '' : ` ${open}${text}${close}`
@@ -82,7 +82,7 @@ function labeledNumber(label: string, number: string | undefined): string {
   return /\bno\.|[(:]/i.test(number) ? number : `${label} ${number}`
 }
 
-/** Returns translators, edition and volume of a book in brackets. */
+/** Returns translators, edition and volume of a book: ` (A. Ness, Trans.; 2nd ed., Vol. 3)`; '' without them. */
 function bookDetails(item: CslItem): string {
   const translators = translatorsText(item)
   const editionAndVolume = [editionText(item.edition), volumeText(item)]
@@ -171,6 +171,8 @@ function linkText(item: CslItem, kind: SourceKind): string {
  * not.
  *
  * Source: Publication Manual of the American Psychological Association, 7th edition, chapters 9 and 10.
+ *
+ * @param yearSuffix the letter that distinguishes entries of the same authors and year: `a`.
  */
 export function formatApa(item: CslItem, yearSuffix = ''): StyledRun[] {
   const kind = sourceKind(item)

@@ -53,6 +53,7 @@ function formatCreators(item: CslItem): string {
   return `${formatNames(people)}, ${people.length > 1 ? 'eds.' : 'ed.'}`
 }
 
+/** Prints names in natural order: `Anne Burdick and Todd Presner`. */
 const formatFullNames = (people: CslName[]): string =>
   joinNames(
     people.map((name) => naturalName(name, 'full')),
@@ -152,11 +153,13 @@ const DEGREE_LABELS = {
   none: 'Thesis',
 }
 
+/** Prints degree, university and year: `PhD diss., University of Chicago, 2013`; no year in the author-date system. */
 function thesisRuns({ item, system }: ChicagoEntry): StyledRun[] {
   const degree = DEGREE_LABELS[thesisDegree(item) ?? 'none']
   return joinRuns([degree, item.publisher ?? '', system === 'author-date' ? '' : yearText(item.issued)], ', ')
 }
 
+/** Prints the site and the date of the page, or the date of access where the page has none. */
 function webpageRuns({ item }: ChicagoEntry): StyledRun[] {
   const site = containerTitle(item) || (item.publisher ?? '')
   const accessed = item.issued === undefined ? dayText(item.accessed) : ''
@@ -197,6 +200,9 @@ function entryYear(item: CslItem, suffix: string): string {
  * notes system.
  *
  * Source: The Chicago Manual of Style, 17th edition, chapters 14 and 15.
+ *
+ * @param yearSuffix the letter that distinguishes entries of the same authors and year (`a`); only in author-date.
+ * @returns the entry with its full stop; parts that the item lacks are left out.
  */
 export function formatChicago(item: CslItem, system: ChicagoSystem, yearSuffix = ''): StyledRun[] {
   const entry: ChicagoEntry = { item, kind: sourceKind(item), system }

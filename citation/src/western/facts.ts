@@ -49,7 +49,7 @@ export function sourceKind(item: CslItem): SourceKind {
   return kind === 'chapter' && item['container-title'] === undefined ? 'book' : kind
 }
 
-/** Returns the title of an item as styles print it. */
+/** Returns the title of an item as styles print it, without markup; '' where it has none. */
 export function itemTitle(item: CslItem): string {
   return printedTitle(item.title)
 }
@@ -69,12 +69,15 @@ export function headlineTitle(item: CslItem, title: string): string {
 const foreignPhrases = ({ title = '' }: CslItem): string[] =>
   Array.from(title.matchAll(/<i>([^<>]{1,80} [^<>]{1,80})<\/i>/gi), ([, phrase = '']) => phrase)
 
-/** Returns the title of the container of an item: its book, journal, proceedings or site. */
+/**
+ * Returns the title of the container of an item (its book, journal, proceedings or site), without markup; '' for
+ * none.
+ */
 export function containerTitle(item: CslItem): string {
   return stripMarkup(item['container-title'] ?? '')
 }
 
-/** Returns the address of the DOI, else the address of the item. */
+/** Returns the address of the DOI, else the address of the item; '' where it has neither. */
 export function itemLink(item: CslItem): string {
   return item.DOI === undefined ? (item.URL ?? '') : `https://doi.org/${item.DOI}`
 }

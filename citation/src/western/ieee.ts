@@ -94,7 +94,10 @@ function editorsText(item: CslItem): string {
   return `${formatNames(item.editor)}, ${item.editor.length > 1 ? 'Eds.' : 'Ed.'}`
 }
 
-/** Prints the book of a chapter: `in Handbook of Optics, vol. 2, A. Bee, Ed., 3rd ed. New York: Wiley, 1994, pp. 55–70`. */
+/**
+ * Prints the book of a chapter:
+ * `in Handbook of Optics, vol. 2, A. Bee, Ed., 3rd ed. New York: Wiley, 1994, pp. 55–70`.
+ */
 function chapterRuns(item: CslItem): StyledRun[] {
   const whole = joinRuns(
     [
@@ -161,6 +164,7 @@ const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun
   thesis: thesisRuns,
   report: (item) => {
     const { number = '' } = item
+    // A number such as `TR-42` or `Tech. Rep. 7` has its label already.
     const labeledNumber = /^\d/.test(number) ? `Rep. ${number}` : number
     const parts = [
       item.publisher ?? '',
@@ -223,7 +227,8 @@ function entryRuns(item: CslItem): StyledRun[] {
 }
 
 /**
- * Formats an entry after the IEEE reference style, without its number.
+ * Formats an entry after the IEEE reference style, without its number. The entry ends in a full stop, or in the address
+ * of a source without a DOI.
  *
  * Source: IEEE Reference Style Guide, 2023.
  */

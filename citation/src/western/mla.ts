@@ -98,7 +98,9 @@ function publisherText(item: CslItem, kind: SourceKind): string {
   return body === container || isSoleAuthor(item, body) ? '' : body
 }
 
-/** Returns the parts after the title that MLA calls the container, separated by commas. */
+/**
+ * Prints the parts after the title that MLA calls the container: title, contributors, volume, publisher, date, link.
+ */
 function containerRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   // The entry of an independent work starts its second sentence here.
   const isStandalone = STANDALONE_KINDS.has(kind)
@@ -139,7 +141,7 @@ function thesisRuns(item: CslItem): StyledRun[] {
   return joinRuns([yearText(item.issued), school], '. ')
 }
 
-/** Returns the date of the visit, for web pages without a date. */
+/** Returns the date of the visit, for web pages without a date: `Accessed 1 May 2017`; '' otherwise. */
 function accessedText(item: CslItem, kind: SourceKind): string {
   const visit = firstDay(item.accessed)
   if (kind !== 'webpage' || item.issued !== undefined || visit?.day === undefined) return ''
@@ -147,7 +149,7 @@ function accessedText(item: CslItem, kind: SourceKind): string {
 }
 
 /**
- * Formats an entry of a list of works cited after MLA 9.
+ * Formats an entry of a list of works cited after MLA 9, with its full stop. Parts that the item lacks are left out.
  *
  * Source: MLA Handbook, 9th edition, chapter 5.
  */

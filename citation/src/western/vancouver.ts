@@ -67,7 +67,7 @@ function newspaperText(item: CslItem): string {
   return [containerTitle(item), placed].filter(Boolean).join('. ')
 }
 
-/** Returns `New York: McGraw-Hill; 2002`. */
+/** Returns `New York: McGraw-Hill; 2002`; the publisher is left out where it is the author. */
 function imprintText(item: CslItem, date: string): string {
   const site = sourceKind(item) === 'webpage' ? item['container-title'] : undefined
   const body = item.publisher ?? item.authority ?? item.archive ?? site ?? ''
@@ -78,7 +78,10 @@ function imprintText(item: CslItem, date: string): string {
   return [placeAndPublisher, date].filter(Boolean).join(date.startsWith('[') ? ' ' : '; ')
 }
 
-/** Prints the book of a chapter or the proceedings of a paper, with the pages: `In: Smith J, editor. Book. …; 2002. p. 5-9`. */
+/**
+ * Prints the book of a chapter or the proceedings of a paper, with the pages:
+ * `In: Smith J, editor. Book. …; 2002. p. 5-9`.
+ */
 function containerRuns(item: CslItem): StyledRun[] {
   const people = item.editor ?? []
   const editors =
@@ -114,7 +117,7 @@ const DEGREE_LABELS = {
   none: 'thesis',
 }
 
-/** Returns the label in square brackets after a title. */
+/** Returns the label in square brackets after a title, with a space before it; '' for kinds without one. */
 function mediumLabel(item: CslItem, kind: SourceKind): string {
   if (kind === 'thesis') return ` [${DEGREE_LABELS[thesisDegree(item) ?? 'none']}]`
   const labels: Partial<Record<SourceKind, string>> = {
@@ -162,7 +165,8 @@ function linkText(item: CslItem): string {
 }
 
 /**
- * Formats an entry after Vancouver as the National Library of Medicine writes it, without its number.
+ * Formats an entry after Vancouver as the National Library of Medicine writes it, without its number. The runs have no
+ * typography; the entry ends in a full stop unless it ends in an address.
  *
  * Source: Citing Medicine, 2nd edition; ICMJE sample references.
  */
