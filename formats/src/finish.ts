@@ -78,11 +78,14 @@ const PLACEHOLDER_TITLE =
   /^(?:[[(（](?:no title(?: found| available)?|title not available|not available|untitled|无题名?)[\])）]\.?|no title found|无题名|\?+|-+|\.+)$/i
 const PLACEHOLDER_NAME = /^(?:anonymous|佚名|\[?no authors? listed\]?|null|undefined)$/i
 
+/** Returns a text without markup and with single spaces; null where nothing is left. */
 function textOrNull(text: OptionalText): string | null {
   return text ? cleanPlainText(text) || null : null
 }
 
-/** Returns the first `maxCount` texts that differ not only in letter case, cleaned and without empty ones. */
+/**
+ * Returns the first `maxCount` non-empty texts, cleaned and cut; of those that differ only in letter case, the first.
+ */
 function distinctTexts(
   texts: readonly string[] | undefined,
   maxCount: number,
@@ -142,7 +145,10 @@ function webAddress(text: OptionalText): string | null {
   return isAddress && address.length <= MAX_ADDRESS_CHARS ? address : null
 }
 
-/** Returns the names that the specification's format prints between source and year: place and publisher. */
+/**
+ * Returns what `publish_venue` holds, which the specification's format prints between source and year: the publisher,
+ * for conference papers after the place; nothing for articles.
+ */
 function venueNames(work: Work, place: string | null): string[] {
   const { resource_type: type, publisher, basic_sourcename: source } = work
   if (type === RESOURCE_TYPE.journalArticle || type === RESOURCE_TYPE.newspaperArticle) return []
@@ -197,8 +203,8 @@ function finishProtectedWords(draft: WorkDraft, title: string): string[] {
 }
 
 /**
- * Returns ISBN and ISSN, or as `unreadable` the text that is neither. Standards and patents keep their number in `isbn`,
- * as the specification prints it.
+ * Returns ISBN and ISSN, or as `unreadable` the text that is neither. Standards and patents keep their number in
+ * `isbn`, as the specification prints it.
  */
 function finishSerialNumbers(draft: WorkDraft): Pick<Work, 'isbn' | 'issn'> & { unreadable: OptionalText } {
   if (isIdentifiedByNumber(draft.kind))
@@ -290,8 +296,9 @@ function finishPublication(draft: WorkDraft, work: Work): void {
 }
 
 /**
- * Converts a draft to a `Work`: clean text of bounded length, normalized identifiers and dates, a language, venues. A
- * value that does not fit its field is kept in `csl` as printed.
+ * Converts a draft to a `Work`: clean text of bounded length, normalized identifiers and dates, a language, venues.
+ * Lists are cut at their bounds. An ISBN or ISSN that does not fit its field is kept in `csl` as printed; a warning
+ * (see `addWarning`) names addresses, DOIs and dates that cannot be used.
  *
  * @throws RecordFault when there is no title.
  */

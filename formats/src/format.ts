@@ -67,6 +67,7 @@ export const MAX_RECORD_BYTES = 16 * 1024 * 1024
 /** Thrown while one record is parsed; its message is Chinese and becomes the `reason` of the result. */
 export class RecordFault extends Error {}
 
+/** Length of the excerpt of a record that could not be read. */
 const MAX_EXCERPT_CHARS = 200
 
 /** Returns the result of a record that could not be read, with an excerpt of it. */
@@ -77,6 +78,7 @@ export function failedRead(record: RawRecord, reason: string): ReadResult {
   return { ok: false, line: record.line, offset: record.offset, reason, excerpt }
 }
 
+/** Largest number of warnings about one record. */
 const MAX_WARNINGS = 20
 
 /** The warnings about the record that is being parsed; parsing is synchronous, so that one list is enough. */

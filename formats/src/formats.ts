@@ -28,6 +28,7 @@ import { refworksRules, refworksWork } from './tagged/refworks.ts'
 import { risRules, risWork } from './tagged/ris.ts'
 import { wosRules, wosWork } from './tagged/web-of-science.ts'
 
+/** Converts the text of one record to a work; null where there is nothing to import. */
 type RecordParser = Parameters<typeof readRecord>[1]
 type ByteChunks = AsyncGenerator<Buffer>
 
@@ -144,7 +145,9 @@ function taggedFormat(
   )
 }
 
-/** Defines a format without tags whose text is cut at the lines that start an entry. */
+/**
+ * Defines a format without tags whose text is cut at the lines that start an entry; `start` returns a test of lines.
+ */
 function entryListFormat(info: FormatInfo, start: () => EntryStart, parse: RecordParser): ImportFormat {
   return defineFormat(info, (chunks, { from }) => parseRecords(splitEntries(chunks, start(), from), parse))
 }
@@ -152,7 +155,7 @@ function entryListFormat(info: FormatInfo, start: () => EntryStart, parse: Recor
 /** The id of the format whose works have nothing but a DOI. */
 export const DOI_LIST = 'doi-list'
 
-/** All formats that can be imported. */
+/** All formats that can be imported; of those that recognize a file with the same score, the first is taken. */
 export const formats: readonly ImportFormat[] = [
   jsonFormat('openalex', 'OpenAlex', openAlexWork, looksLikeOpenAlex),
   jsonFormat('crossref', 'Crossref', crossrefWork, looksLikeCrossref),
@@ -278,7 +281,7 @@ export const formats: readonly ImportFormat[] = [
   ),
 ]
 
-/** A format is recognized only with a higher score. */
+/** A format is recognized only with a score above this. */
 const MIN_SCORE = 0.3
 /** What the extension of a file adds to the certainty of its formats; small, so that it decides only similar cases. */
 const EXTENSION_BONUS = 0.05

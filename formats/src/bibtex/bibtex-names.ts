@@ -36,6 +36,7 @@ function isParticle(word: string): boolean {
   return !word.startsWith('{') && /^\p{Ll}/u.test(latexToText(word))
 }
 
+/** Joins words of LaTeX and converts them to plain text. */
 const decodeWords = (words: readonly string[]): string => latexToText(words.join(' '))
 
 /** Parses `First von Last Jr.`; the particle starts at the first lower-case word and belongs to the family name. */
@@ -63,7 +64,7 @@ function parseLabeledName(text: string): NameParts {
   return withSuffix(name, parts.get('suffix'))
 }
 
-/** The labeled form of biblatex, by its first label. */
+/** Matches the beginning of biblatex's labeled form: `given=`, `family-i =`. */
 const LABELED_NAME = /^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i
 
 /** Parses one name; one in braces alone is that of a body, unless it is Chinese. */
@@ -91,7 +92,10 @@ function splitUnjoinedNames(name: string): string[] {
   return isList && !LABELED_NAME.test(name) ? splitNames(latexToText(name)) : [name]
 }
 
-/** Parses `A and B and others`; `and` in any letter case, because exports differ. */
+/**
+ * Parses `A and B and others`, `and` in any letter case, into creators in their order; `others` marks the last of them.
+ * None for undefined.
+ */
 export function bibtexNames(text: string | undefined, role: CreatorRole): Creator[] {
   if (!text) return []
   const names = splitOutside(

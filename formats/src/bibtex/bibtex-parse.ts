@@ -1,3 +1,4 @@
+// Parses the text of one BibTeX entry into its type, key and fields, and expands abbreviations.
 import { parseMonth } from '../fields/dates.ts'
 import { excerptOf, RecordFault } from '../format.ts'
 
@@ -26,7 +27,7 @@ interface EntryReader {
   warnings: string[]
 }
 
-/** The type of an entry with its opening delimiter: `@article{`. */
+/** Matches the type of an entry with its opening delimiter, `@article{`, and captures the type. */
 const ENTRY_HEAD = /^@\s*([A-Za-z]+)\s*[{(]\s*/
 
 /** Skips what separates fields; BibTeX tolerates surplus commas. */
@@ -68,7 +69,7 @@ function readDelimited(reader: EntryReader, isQuoted: boolean): string {
   throw new RecordFault(isQuoted ? '字段值的引号没有结束' : '字段值的花括号没有结束')
 }
 
-/** A number or an abbreviation. */
+/** Matches a number or an abbreviation: `2014`, `jan`. */
 const BARE_VALUE = /[^\s,#{}"=]+/y
 
 /**
@@ -101,10 +102,10 @@ function readValue(reader: EntryReader, strings: StringMacros): string {
   return text
 }
 
-/** The name of a field with its equals sign. */
+/** Matches the name of a field with its equals sign, `year =`, and captures the name. */
 const FIELD_NAME = /([^\s=,{}"#]+)\s*=/y
 
-/** Reads one field into `fields`. */
+/** Reads one field into `fields`. @throws RecordFault when it has no name or no value. */
 function readField(reader: EntryReader, strings: StringMacros, fields: Map<string, string>): void {
   FIELD_NAME.lastIndex = reader.at
   const name = FIELD_NAME.exec(reader.text)?.[1]
@@ -134,6 +135,7 @@ export function parseEntry(text: string, strings: StringMacros): BibtexEntry | n
   const fields = new Map<string, string>()
   let key = ''
   if (type !== 'string') {
+    // The key ends at a comma; without one, the text is the first field already.
     const label = /[^\s,={}"]*(?=\s*(?:,|$))/y
     label.lastIndex = reader.at
     key = label.exec(text.slice(0, reader.end))?.[0] ?? ''

@@ -9,22 +9,24 @@ const ENTRY_TYPES =
   'article|book|mvbook|inbook|bookinbook|suppbook|booklet|collection|mvcollection|incollection|suppcollection|manual|misc|online|electronic|www|patent|periodical|suppperiodical|proceedings|mvproceedings|inproceedings|conference|reference|mvreference|inreference|report|techreport|set|thesis|phdthesis|mastersthesis|unpublished|dataset|software|standard|string|preamble|comment|xdata|artwork|audio|bibnote|commentary|image|jurisdiction|legislation|legal|letter|map|movie|music|performance|review|video'
 
 /**
- * The start of an entry of a known type at the beginning of a line, which shows that the previous entry was never
- * closed.
+ * Matches the start of an entry of a known type at the beginning of a line, `@article{key,`, which shows that the
+ * previous entry was never closed.
  */
 const ENTRY_AT_LINE_START = new RegExp(
   `^\\s*@(?:${ENTRY_TYPES})\\s*[{(]\\s*(?:[^\\s{}()"=]+\\s*)?(?:,|=|$|"|\\{)`,
   'i',
 )
-/** The start of an entry of any type: a key with a comma, then nothing or a field: `@newtype{key, year = {`. */
+/** Matches the start of an entry of any type: a key with a comma, then nothing or a field: `@newtype{key, year = {`. */
 const ANY_ENTRY_AT_LINE_START =
   /^\s*@[A-Za-z]+\s*[{(]\s*[^\s{}()"=,]+\s*,\s*(?:[A-Za-z][\w+:-]*\s*=\s*["{\d].*)?$/
 
+/** Returns whether a line begins with the start of an entry. */
 const beginsEntry = (text: string): boolean =>
   ENTRY_AT_LINE_START.test(text) || ANY_ENTRY_AT_LINE_START.test(text)
-/** The header of an entry anywhere in a line: `@article{`. */
+
+/** Matches the header of an entry anywhere in a line: `@article{`. */
 const ENTRY_HEADER = /@\s*([A-Za-z]+)\s*([{(])/g
-/** The start of a field: `, year = {`. */
+/** Matches the start of a field: `, year = {`. */
 const FIELD_START = /^\s*(?:,\s*)?[A-Za-z][\w+:-]*\s*=\s*["{\d]/
 
 /** The entry that is being read; `closesEntry` counts its braces and quotation marks. */
@@ -175,8 +177,8 @@ function readLine(splitter: BibtexSplitter, line: RawRecord): void {
 }
 
 /**
- * Yields the entries of a BibTeX file. An entry that is not closed is reported and ends where the next one starts at
- * the beginning of a line; each offset is that of the end of the entry.
+ * Yields the entries of a BibTeX file in order, as they are written. An entry that is not closed has a fault and ends
+ * where the next one starts at the beginning of a line; each offset is that of the end of the entry, in bytes.
  */
 export async function* splitBibtex(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
   const splitter: BibtexSplitter = { open: null, held: null, heldLine: NO_LINE, done: [], offset: 0 }

@@ -36,8 +36,8 @@ function verbatimField(fields: EntryFields, ...names: string[]): string | null {
 }
 
 /**
- * A group in braces with the letters next to it, `pre{DNA}s`, that is not the argument of a command and contains
- * none.
+ * Matches a group in braces with the letters next to it, `pre{DNA}s`, that is not the argument of a command and
+ * contains none.
  */
 const PROTECTED_GROUP = /(?<![\\{\p{L}\p{N}])([\p{L}\p{N}]*)\{([^{}\\][^{}]{0,300})\}([\p{L}\p{N}]*)/gu
 
@@ -103,7 +103,7 @@ const KIND_BY_SUBTYPE: Readonly<Record<string, WorkKind>> = {
   dictionary: { type: RESOURCE_TYPE.book, csl: 'entry-dictionary' },
 }
 
-/** Names of preprint servers: `bioRxiv`, `CoRR`, `SSRN Electronic Journal`. */
+/** Matches names of preprint servers: `bioRxiv`, `CoRR`, `SSRN Electronic Journal`. */
 const PREPRINT_SERVER =
   /^(?:\w{2,12}rxiv(?:\W.*)?|corr|ssrn(?:\W.*)?|research square|(?:osf )?preprints(?:\.org)?|preprint)$/i
 
@@ -164,6 +164,7 @@ interface EntryNumbers {
   inSeries: string | null
 }
 
+/** Reads `number` and `issue`, which many records of articles use for the same thing. */
 function readNumbers(fields: EntryFields, kind: WorkKind): EntryNumbers {
   const number = plainField(fields, 'number')
   const issue = plainField(fields, 'issue')
@@ -174,6 +175,7 @@ function readNumbers(fields: EntryFields, kind: WorkKind): EntryNumbers {
   return isInSeries ? { issue, number: null, inSeries: number } : { issue, number, inSeries: null }
 }
 
+/** Returns the fields that a `Work` has no columns for, under their CSL names; null where the entry lacks them. */
 function readCslFields(entry: BibtexEntry, inSeries: string | null): CslFields {
   const { fields } = entry
   // With both fields, `address` is that of the publisher and `location` that of the event.

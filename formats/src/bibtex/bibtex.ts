@@ -148,7 +148,10 @@ function processRecord(reader: BibtexReader, record: RawRecord): void {
   if (entry) processEntry(reader, record, entry, before)
 }
 
-/** Reads a BibTeX file; entries that end at or before the offset `from` are skipped, but still used as parents. */
+/**
+ * Reads a BibTeX file; entries that end at or before the offset `from` are skipped, but still used as parents. An entry
+ * that waits for a later parent comes after it; at the end of the file it is read without its parent.
+ */
 export async function* readBibtex(chunks: Utf8Chunks, from = 0): AsyncGenerator<ReadResult[]> {
   const reader: BibtexReader = {
     strings: new Map(),
@@ -169,7 +172,7 @@ export async function* readBibtex(chunks: Utf8Chunks, from = 0): AsyncGenerator<
   if (reader.reads.length > 0) yield reader.reads
 }
 
-/** Returns how likely a text is BibTeX: 0 no … 1 certainly. */
+/** Returns how likely a text is BibTeX, from 0 (no) to 1 (certainly): more if an entry has a common type. */
 export function looksLikeBibtex(head: string): number {
   const entries = head.match(/^[ \t\ufeff]*@\s*[A-Za-z]+\s*[{(]/gm)?.length ?? 0
   if (entries === 0) return 0

@@ -80,6 +80,7 @@ const WORD_COMMANDS: readonly (readonly [string, string])[] = [
   ['slash', '/'],
 ]
 
+/** Reads both tables of symbols; `WORD_COMMANDS` takes precedence. */
 function readSymbols(): Map<string, string> {
   const found = new Map<string, string>()
   for (const entry of SYMBOL_TABLE.split(/\s/))

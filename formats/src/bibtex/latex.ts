@@ -21,11 +21,11 @@ interface LatexReader {
 
 /** Length to which a text is cut. */
 const MAX_LATEX_CHARS = 400_000
-/** Groups that are nested more deeply, which no real text has, are not read. */
+/** Depth of groups from which on braces and commands are dropped; no real text is nested so deeply. */
 const MAX_DEPTH = 100
-/** Characters without a special meaning. */
+/** Matches characters without a special meaning. */
 const PLAIN_RUN = /[^\\${}~`'-]+/y
-/** A command of letters, or of one other character: `\emph`, `\'`. */
+/** Matches a command of letters, or of one other character: `\emph`, `\'`. */
 const COMMAND = /\\([a-zA-Z]+\*?|.)/suy
 
 function skipSpaces(reader: LatexReader): void {
@@ -211,7 +211,7 @@ function readGroup(reader: LatexReader): string {
   return inside
 }
 
-/** Takes the rest of a text that is nested too deeply, without its braces and backslashes. */
+/** Takes all the rest of a text that is nested too deeply, without its braces and backslashes. */
 function skipGroup(reader: LatexReader): string {
   const from = reader.at
   reader.at = reader.text.length
@@ -240,7 +240,10 @@ export function latexToText(text: string): string {
   return /[\\${}~`'-]/.test(text) ? latexToMarkup(text).replace(/<\/?(?:i|sub|sup)>/g, '') : text
 }
 
-/** Returns an address or identifier without braces and escapes; everything else is kept. */
+/**
+ * Returns an address or identifier without braces and escapes: `10.1002/a\_b$<$1$>$` → `10.1002/a_b<1>`. Everything
+ * else is kept, since `~` and `%` belong to addresses.
+ */
 export function decodeVerbatim(text: string): string {
   return text
     .replace(/\\(?:url|path|href)\s*/g, '')

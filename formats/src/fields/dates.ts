@@ -78,20 +78,22 @@ function parseWordedDate(text: string): string | null {
   return year === null ? null : String(year)
 }
 
-/** A range of years: `1990/1998`, `1990--1998`; captures the first and the last. */
+/** Matches a range of years, `1990/1998`, `1990--1998`; captures the first and the last. */
 const YEAR_RANGE = /^(\d{4})\s*(?:\/|-{1,2}|[–—～~])\s*(\d{4})$/
-/** A range of dates as biblatex and ISO 8601 write it, `1990-03/1998-05`; captures the years. */
+/** Matches a range of dates as biblatex and ISO 8601 write it, `1990-03/1998-05`; captures the years. */
 const DATE_RANGE = /^(\d{4})(?:-\d\d){0,2}\/(\d{4})(?:-\d\d){0,2}$/
-/** `ca. 1910`, `circa 1910`, `c. 1910`, `约1910年`, and biblatex's `1910-05~`. */
+/**
+ * Matches `ca. 1910`, `circa 1910`, `c. 1910`, `约1910年`, and biblatex's `1910-05~`; captures what the doubt is about.
+ */
 const UNCERTAIN_YEAR =
   /^(?:ca?\.|ca\b|circa\b|about\b|[约約])\s*(\d{4}(?!\d)\S{0,12})$|^(\d{4}(?!\d)\S{0,12}?)\s?[~?%]$/i
 
-/** A range without an end: `1990/..` in ISO 8601-2 and biblatex, `1990-` and `1990–` in print; captures its year. */
+/** Matches a range without an end: `1990/..` in ISO 8601-2 and biblatex, `1990-` in print; captures its year. */
 const OPEN_RANGE = /^(\d{4})\s*(?:\/\.\.|-{1,2}|[–—～])$/
 
 /**
- * Returns a range of years as `1990/1998`, one without an end as `1990/`; null for any other date, also for a range that
- * does not ascend.
+ * Returns a range of years as `1990/1998`, one without an end as `1990/`; null for any other date, also for a range
+ * that does not ascend.
  */
 function yearRange(text: string): string | null {
   const since = OPEN_RANGE.exec(text)?.[1]

@@ -6,7 +6,7 @@ export { normalizeDoi } from '@scinav/contract/doi'
 
 type OptionalText = string | null | undefined
 
-/** An arXiv identifier alone, or in an address or a reference: `arXiv:2104.12255v2 [cs.CL]`, `…/math.GT/0309136.pdf`. */
+/** Matches an arXiv identifier alone, in an address or a reference: `arXiv:2104.12255v2`, `…/math.GT/0309136.pdf`. */
 const ARXIV_ID =
   /(?:^|[/:\s.])(\d{4}\.\d{4,5}|[a-z][a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?(?:\.pdf)?(?:$|[\s\]#?])/i
 
@@ -63,7 +63,7 @@ function hasModulo11(digits: string): boolean {
   return total % 11 === 0
 }
 
-/** What may be an ISBN: ten or thirteen digits with or without hyphens, `978-7-111-21382-6`, `020161622X`. */
+/** Matches what may be an ISBN: ten or thirteen digits with or without hyphens, `978-7-111-21382-6`, `020161622X`. */
 const ISBN = /(?<!\d)(?:97[89][\s-–]?)?(?:\d[\s-–]?){9}[\dXx](?![\dXx])/g
 
 /**

@@ -37,7 +37,7 @@ const SHORT_WORDS: Readonly<Record<string, string>> = {
   it: 'il lo gli della di per una nel dei delle con e nella alla un',
 }
 
-/** Length of the longest word of the lists. */
+/** Length of the longest word of the lists; longer words need not be looked up. */
 const MAX_SHORT_WORD_CHARS = 7
 
 const LANGUAGES_BY_WORD = new Map<string, string[]>()
@@ -54,7 +54,7 @@ const SPECIAL_LETTERS: readonly (readonly [string, RegExp])[] = [
   ['pt', /[ãõ]/i],
 ]
 
-/** Counts the words and letters of each language in a title. */
+/** Counts for each language the short words in a title, and one vote for any of its special letters. */
 function countVotes(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   const vote = (language: string): void => void counts.set(language, (counts.get(language) ?? 0) + 1)

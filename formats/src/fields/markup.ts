@@ -5,7 +5,7 @@
  *
  * `<p>The <em>p53</em> gene, <b>p</b> < 0.05, CO<inf>2</p>` → ` The <i>p53</i> gene, p < 0.05, CO<sub>2</sub> `
  *
- * - Elements that separate words become a blank; other known tags are dropped and their content is kept.
+ * - Elements that separate words become a space; other known tags are dropped and their content is kept.
  * - Comments are omitted.
  * - Angle brackets that do not form a known tag (`p < 0.05`), and variables in them (`k<i>j`), are kept.
  * - Tags that are not closed are closed at the end; a formula in TeX or an annotation that is not closed takes the rest
@@ -56,7 +56,7 @@ const LIGHT_TAGS: ReadonlyMap<string, string> = new Map([
   ['sup', 'sup'],
 ])
 
-/** Elements that separate words; each is replaced by a blank. */
+/** Elements that separate words; each tag is replaced by a space. */
 const BLOCK_TAGS = new Set(
   'p br div sec title li list list-item ul ol dl dt dd tr td th table h1 h2 h3 h4 h5 h6 hr break disp-formula label'.split(
     ' ',
@@ -129,9 +129,9 @@ function parseTagAt(text: string, at: number): MarkupTag | null {
  * not before the text of an element. A variable is a start tag of a single letter, without prefix and attributes, that
  * is not closed behind it and that
  *
- * - has blanks after the letter: `x <b > 0`;
+ * - has spaces after the letter: `x <b > 0`;
  * - or follows a letter, a digit or `)`: `k<i>j`;
- * - or has blanks on both sides: `a <p> b`.
+ * - or has spaces on both sides: `a <p> b`.
  *
  * The test takes a tag and the position of its `<`; `lower` is `text` in lower case.
  */
@@ -238,7 +238,7 @@ function createMarkupWriter() {
       while (open.length > 0) closeTop()
       const collapsed = out.replace(/\s+/g, ' ')
       const withoutEmpty = collapsed.replace(/<(i|sub|sup)>( ?)<\/\1>/g, '$2')
-      // Moves blanks out of elements: `a<i> b </i>c` → `a <i>b</i> c`.
+      // Moves spaces out of elements: `a<i> b </i>c` → `a <i>b</i> c`.
       return withoutEmpty.replace(/(<(?:i|sub|sup)>) /g, ' $1').replace(/ (<\/(?:i|sub|sup)>)/g, '$1 ')
     },
   }

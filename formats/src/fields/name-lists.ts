@@ -3,7 +3,9 @@ import type { Creator } from '@scinav/contract'
 import { BODY_WORD, FOREIGN_CONJUNCTION, NAME_PARTICLES, OTHERS_NAME, TRAILING_OTHERS } from './name-words.ts'
 import { type CreatorRole, HAN_TEXT, isSuffix, toCreator } from './names.ts'
 
-/** Initials: `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.`; without a full stop, two letters may be a name: `K. He`. */
+/**
+ * Matches initials: `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.`; without a full stop, two letters may be a name: `K. He`.
+ */
 const INITIALS = /^(?:(?:\p{Lu}\p{Ll}|\p{Lu}{1,3})\.[\s.-]*|\p{Lu}{1,3}(?:[\s-]+|$))+$/u
 /** Returns whether a text consists of initials only. */
 const areInitials = (part: string): boolean => INITIALS.test(part)
@@ -55,7 +57,7 @@ function splitCommaNames(text: string): string[] | null {
 /** Returns whether a text is the name of a person with the family name first: `Ness, Ada`. */
 const isInverted = (part: string): boolean => /^[^,]+,\s*\S/.test(part) && !BODY_WORD.test(part)
 
-/** `and` or `&` between two names, with the comma before it. */
+/** Matches `and` or `&` between two names, with the comma before it: `, & `. */
 const CONJUNCTION = /(?:(?<![\s,])[\s,]+and\s+|(?<![\s,&])[\s,]*&\s*)/i
 
 /**
@@ -101,14 +103,14 @@ function namesAfterInverted(text: string): string[] | null {
 
 /** Returns the names in one field in order, whatever separates them; an incomplete list ends in `et al.` */
 export function splitNames(text: string): string[] {
-  // No name contains a vertical bar, or a slash between blanks.
+  // No name contains a vertical bar, or a slash between spaces.
   return splitList(text.replace(/\s\/\s|\|/g, ';')).flatMap((part) => {
     const named = part.replace(TRAILING_OTHERS, '')
     return named === part ? splitConjoinedNames(part) : [...splitConjoinedNames(named), 'et al.']
   })
 }
 
-/** Three or more Chinese names separated by blanks, `李岩 王平 赵小四`; two words may be a single name. */
+/** Matches three or more Chinese names separated by spaces, `李岩 王平 赵小四`; two words may be a single name. */
 const SPACED_CHINESE_NAMES = /^\p{Script=Han}{2,4}(?:\s+\p{Script=Han}{2,4}){2,}$/u
 
 /**
@@ -131,7 +133,10 @@ function isFamilyAndGiven(text: string): boolean {
   return parts.length === 2 && parts.some((part) => [...part].length === 1)
 }
 
-/** Splits the keywords of a field; commas separate them only where there are no semicolons or line breaks. */
+/**
+ * Splits the keywords of a field; commas separate them only where there are no semicolons or line breaks. The keywords
+ * are not trimmed and may be ''.
+ */
 export function splitKeywords(text: string | null | undefined): string[] {
   const keywords = text ?? ''
   return keywords.split(/[;；\n]/.test(keywords) ? /[;；\n]/ : /[,，、]/)

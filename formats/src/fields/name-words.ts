@@ -6,6 +6,7 @@ import { anyOf, splitLines } from './word-files.ts'
 const readLines = (name: string): string[] =>
   splitLines(readFileSync(new URL(`name-words/${name}.txt`, import.meta.url), 'utf8'))
 
+/** Reads a file in which several words may stand on a line. */
 const readWords = (name: string): string[] => readLines(name).flatMap((line) => line.split(' '))
 
 /** Chinese surnames of two characters; every other Chinese surname is one character. */
@@ -26,6 +27,7 @@ export const BODY_WORD = new RegExp(
   'i',
 )
 
+// The endings of Chinese names of bodies, single characters apart from words.
 const { character = [], word = [] } = Object.groupBy(readWords('body-endings-chinese'), ({ length }) =>
   length === 1 ? 'character' : 'word',
 )
@@ -39,13 +41,16 @@ export const BODY_END = new RegExp(
   'u',
 )
 
-/** Matches a word of another language for "and" with the blanks around it; it may be part of a name: `Ortega y Gasset`. */
+/**
+ * Matches a word of another language for "and" with the spaces around it; it may be part of a name:
+ * `Ortega y Gasset`.
+ */
 export const FOREIGN_CONJUNCTION = new RegExp(
   `(?<![\\s,])[\\s,]+(?:${anyOf(readWords('conjunctions'))})\\s+`,
   'iu',
 )
 
-/** Marks for further names: after a blank in alphabets, directly after the last name in Chinese and Japanese. */
+/** Marks for further names: after a space in alphabets, directly after the last name in Chinese and Japanese. */
 const { spaced = [], unspaced = [] } = Object.groupBy(readLines('and-others'), (mark) =>
   /[\p{Script=Han}\p{Script=Hiragana}]/u.test(mark) ? 'unspaced' : 'spaced',
 )

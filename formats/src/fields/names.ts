@@ -11,7 +11,7 @@ import {
 /** The part that a person or body has in a work. */
 export type CreatorRole = Creator['role']
 
-/** A text of Chinese characters alone, with the dots of transliterated names. */
+/** Matches a text of Chinese characters alone, with the dots of transliterated names: `王利平`, `卡尔·马克思`. */
 export const HAN_TEXT = /^[\p{Script=Han}々·•]+$/u
 
 /** Returns whether a word is a suffix such as `Jr.` */
@@ -72,7 +72,7 @@ export function nameFromParts(family: string, given: string): NameParts {
   return withSuffix({ name, family: familyName, given: givenName }, suffixOfFamily || suffixOfGiven)
 }
 
-/** Appends a suffix to the printed name. */
+/** Returns the parts with a suffix after the printed name; unchanged without one. */
 export function withSuffix(parts: NameParts, suffix: string | null | undefined): NameParts {
   return suffix ? { ...parts, name: `${parts.name} ${suffix}` } : parts
 }
@@ -90,7 +90,7 @@ function parseInvertedName(parts: string[]): NameParts {
 /** Source of a pattern for one syllable of pinyin: an initial that may be absent, then a final. */
 const PINYIN_SYLLABLE =
   '(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh)?(?:i(?:a(?:ng?|o)?|e|ng?|ong|u)?|u(?:a(?:ng?|i)?|e|i|n|o)?|a(?:ng?|i|o)?|e(?:ng?|i|r)?|o(?:ng|u)?|ve?)'
-/** A given name of two syllables: `Zhiqiang`, `Yun-Xia`. */
+/** Matches a given name of two syllables: `Zhiqiang`, `Yun-Xia`. */
 const PINYIN_GIVEN_NAME = new RegExp(`^${PINYIN_SYLLABLE}-?${PINYIN_SYLLABLE}$`, 'i')
 
 /** Returns whether a word is a Chinese surname in pinyin, as opposed to initials: `LI`, `Zhang`. */
@@ -166,7 +166,7 @@ function parseCommaEndedName(name: string): NameParts {
 
 // The lookbehinds let a match begin only where a run of signs does, so that matching takes linear time.
 const TRAILING_COMMAS = /(?<![,\s])[,\s]+$/
-/** Semicolons at the end, or an `et al.` with the comma before it. */
+/** Matches semicolons at the end, or an `et al.` with the comma before it. */
 const TRAILING_SEPARATOR = /(?<![;；])[;；]+$|(?<![,\s])[,\s]+et al\.$/
 
 /** Parses a name with commas; one with more than two commas, or with words of bodies, is kept whole. */
@@ -180,12 +180,13 @@ function parseCommaName(printed: string): NameParts {
   return parts.length < 2 ? parseCommaEndedName(parts[0] ?? '') : parseInvertedName(parts)
 }
 
-/** Names of more words are those of bodies. */
+/** Names of more words than this are taken for those of bodies. */
 const MAX_PERSON_WORDS = 6
 
 /**
- * Parses a printed name. One that cannot be split, among them most names of bodies, has only `name`; a comma behind the
- * words marks a body and sets `is_body`.
+ * Parses a printed name: `Ludwig van Beethoven`, `Smith, John, Jr.`, `Cao WX`, `Guo Zhiqiang`, `王利平`. One that cannot
+ * be split, among them most names of bodies, has only `name`; a comma behind the words marks a body and sets `is_body`.
+ * Never throws; '' gives an empty name.
  */
 export function parseName(printed: string): NameParts {
   const trimmed = printed.trim()

@@ -47,7 +47,7 @@ const ITEM_FIELDS = new Set([
   'language',
   'type',
 ])
-/** A line `original-date: 1790` or `Original Date: 1790`; older versions of Zotero write `{:original-date: 1790}`. */
+/** Matches `original-date: 1790` or `Original Date: 1790`; older versions of Zotero write `{:original-date: 1790}`. */
 const NOTE_LINE = /^\{?:?\s*([A-Za-z][A-Za-z_-]{1,30}(?: [A-Z][a-z]+)?)\s*:\s*([^\s:].*?)\}?$/
 
 /** Returns the normal form of a name: `Original Date` becomes `original-date`; identifiers keep their capitals. */
@@ -62,7 +62,7 @@ function cslValue(name: string, value: string): Work['csl'][string] | undefined 
   return TEXT_FIELDS.has(name) ? value : undefined
 }
 
-/** Separates the fields in a note from its other lines. */
+/** Separates the fields in a note from its other lines; of a field that occurs twice, the last value counts. */
 export function readNoteFields(note: string | null): NoteFields {
   const found: NoteFields = { fields: new Map(), csl: {}, note: null }
   const otherLines: string[] = []

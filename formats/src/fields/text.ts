@@ -2,7 +2,7 @@ import { decodeEntities } from '@scinav/contract/entities'
 import { toLightMarkup } from './markup.ts'
 
 /**
- * Characters that require cleaning: controls, unusual spaces, invisible characters, runs of blanks, unpaired
+ * Matches characters that require cleaning: controls, unusual spaces, invisible characters, runs of spaces, unpaired
  * surrogates.
  */
 const SUSPICIOUS_CHARACTER =
@@ -13,16 +13,16 @@ const MEANINGLESS_CHARACTER =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
   /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufff0-\ufffb\ufffe\uffff]/g
 
-/** Characters that are written without blanks between them: Chinese ones, and marks in full width. */
+/** Characters that are written without spaces between them: Chinese ones, and marks in full width. */
 const WIDE_CHARACTERS = '\\p{Script=Han}\\u3001-\\u303f\\uff01-\\uff65'
 const WIDE_END = new RegExp(`[${WIDE_CHARACTERS}]$`, 'u')
-/** Start of a line that follows without a blank: a Chinese character, a comma or a semicolon. */
+/** Matches the start of a line that follows without a space: a Chinese character, a comma or a semicolon. */
 const SEAMLESS_START = new RegExp(`^[${WIDE_CHARACTERS},;]`, 'u')
 
 /** After these characters a line break may separate paragraphs. */
 const SENTENCE_END = /[。！？：；]$/
 
-/** Joins lines with a blank, but without one next to a Chinese character or before a comma. */
+/** Joins lines with a space, but without one next to a Chinese character or before a comma, unless a sentence ends. */
 function joinLines(text: string): string {
   if (!/[\r\n]/.test(text)) return text
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
@@ -48,6 +48,9 @@ export function cleanText(text: string): string {
   return /[^\0-\u02ff]/.test(tidy) ? tidy.trim().normalize('NFC') : tidy.trim()
 }
 
+/** Room that is left for the tags that are closed after a text was cut. */
+const MAX_CLOSING_CHARS = 40
+
 /** Returns clean text with no markup other than `<sub> <sup> <i>` and `$…$`, cut to at most `maxChars` characters. */
 export function cleanMarkup(text: string, maxChars: number): string {
   // Markup and references make a text longer than what is left of it, rarely four times as long.
@@ -59,13 +62,11 @@ export function cleanMarkup(text: string, maxChars: number): string {
   }
   const clean = cleanText(marked.includes('<') ? toLightMarkup(marked) : marked)
   if (clean.length <= maxChars) return clean
-  // Leaves room for the tags that are closed after the cut.
-  const cut = clean.slice(0, maxChars - 40).replace(/<[^<>]{0,6}$/, '')
+  const cut = clean.slice(0, maxChars - MAX_CLOSING_CHARS).replace(/<[^<>]{0,6}$/, '')
   return cleanText(toLightMarkup(cut))
 }
 
-/** Length to which names, places and journals with markup are cut. */
-/** Length to which a text with markup is cut. */
+/** Length to which names, places and journals with markup or references are cut. */
 const MAX_PLAIN_CHARS = 2000
 
 /** Returns clean text for names, places and journals: character references decoded, all tags removed. */

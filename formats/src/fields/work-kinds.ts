@@ -26,8 +26,8 @@ export type KindSource =
 const OTHER_KIND: WorkKind = { type: RESOURCE_TYPE.other }
 
 /**
- * Per source, entries separated by `|` or line breaks: the number of `RESOURCE_TYPE`, after `/` the CSL type where it is
- * more specific, after `: ` the source's names in lower case. A comma within a name represents a blank.
+ * Per source, entries separated by `|` or line breaks: the number of `RESOURCE_TYPE`, after `/` the CSL type where it
+ * is more specific, after `: ` the source's names in lower case. A comma within a name represents a space.
  */
 const KIND_TABLES: Readonly<Record<KindSource, string>> = {
   openalex: `1: article review editorial letter erratum retraction
@@ -89,7 +89,7 @@ const KIND_TABLES: Readonly<Record<KindSource, string>> = {
     1/review: review | 2: book | 2/chapter: booksection | 3: news | 5: conference | 10/dataset: dataset`,
 }
 
-/** Returns the kinds of a table by the source's names, in lower case and with blanks for commas. */
+/** Returns the kinds of a table by the source's names, in lower case and with spaces for commas. */
 function parseKindTable(table: string): Map<string, WorkKind> {
   const kinds = new Map<string, WorkKind>()
   for (const row of table.split(/[|\n]/)) {
@@ -106,7 +106,7 @@ const KINDS_BY_SOURCE = new Map(
   Object.entries(KIND_TABLES).map(([source, table]) => [source, parseKindTable(table)]),
 )
 
-/** Returns the kind for a source's name of it; null where the source has no such name. */
+/** Returns the kind for a source's name of it, in any letter case; null where the source has no such name. */
 export function findKind(source: KindSource, name: string | null | undefined): WorkKind | null {
   const normalized = (name ?? '')
     .trim()

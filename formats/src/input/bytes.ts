@@ -38,7 +38,7 @@ async function* withHead(source: AsyncIterable<Uint8Array>, size: number): Async
   if (waiting && length > 0) yield Buffer.concat(waiting)
 }
 
-/** @throws DamagedArchive after the last readable chunk when the source is truncated or damaged. */
+/** Decompresses gzip. @throws DamagedArchive after the last readable chunk when the source is truncated or damaged. */
 async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const unpacked = createGunzip({ chunkSize: 256 * 1024 })
   // The iteration below receives the same error; the callback only prevents an unhandled one.

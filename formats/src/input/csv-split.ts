@@ -93,7 +93,10 @@ function addCsvLine(splitter: CsvSplitter, line: RawRecord): void {
   splitter.rowLines = []
 }
 
-/** Splits a table into its rows, the heading included. Yields arrays that are never empty. */
+/**
+ * Splits a table into its rows as they are written, the heading included. Yields arrays that are never empty. A row
+ * with a quotation mark that is never closed has a fault.
+ */
 export async function* splitCsv(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
   const splitter: CsvSplitter = { delimiter: null, rowLines: [], isOpen: false, done: [] }
   for await (const lines of splitLines(chunks)) {

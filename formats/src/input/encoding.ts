@@ -12,6 +12,7 @@ export type Encoding =
   | 'euc-kr'
   | 'windows-1252'
 
+/** Encodings by the names that files declare, in lower case; each is read as its superset that browsers use. */
 const ENCODING_BY_LABEL: Readonly<Record<string, Encoding>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
@@ -119,7 +120,7 @@ interface PairEncoding {
 const isInRanges = (ranges: ByteRanges, byte: number): boolean =>
   ranges.some(([from, to]) => byte >= from && byte <= to)
 
-/** Counts the pairs of bytes beyond ASCII, and whether they belong to the frequent part of an encoding. */
+/** Counts the pairs of bytes that begin beyond ASCII, by whether they belong to the frequent part of an encoding. */
 function countPairs(bytes: Uint8Array, { leads, trails, singles = [] }: PairEncoding): PairCounts {
   const pairs = { common: 0, other: 0, following: 0 }
   // The second byte of the last common pair.
@@ -173,7 +174,10 @@ const HANZI: PairEncoding = { leads: [[0xb0, 0xf7]], trails: [[0xa1, 0xff]] }
  * Smallest number of Hangul pairs that indicates Korean: half of all Chinese characters lie in the rows of Hangul too.
  */
 const MIN_HANGUL_PAIRS = 12
-/** Largest number of pairs that the rows of `HANZI` have for each Hangul pair of Korean: at most 3 % lie beyond Hangul. */
+/**
+ * Largest number of pairs that the rows of `HANZI` have for each Hangul pair of Korean: at most 3 % lie beyond
+ * Hangul.
+ */
 const MAX_HANZI_PER_HANGUL = 1.03
 /** Pairs of Japanese for each one in hiragana: over a fifth of Japanese is hiragana. */
 const PAIRS_PER_HIRAGANA = 5
@@ -227,7 +231,8 @@ function isNearlyUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the encoding of a text from its first chunk; null while the chunk is pure ASCII and any encoding fits.
+ * Returns the encoding of a text from its first chunk; null while the chunk is pure ASCII and any encoding fits. Never
+ * throws.
  *
  * Checks in order: byte order mark, NULs of UTF-16, valid UTF-8, the declared encoding, UTF-8 with a few broken
  * characters, Shift JIS, Big5, GB 18030 (exports of CNKI) or the EUC encodings that share its bytes, and Windows-1252,

@@ -5,6 +5,7 @@ import { splitLines } from './lines.ts'
 /** Returns whether a line starts an entry. It may depend on earlier lines, so every file needs a new function. */
 export type EntryStart = (line: string) => boolean
 
+/** The entry that is being read. */
 interface OpenEntry {
   lines: string[]
   /** 1-based line on which it starts. */
@@ -15,6 +16,7 @@ interface OpenEntry {
   length: number
 }
 
+/** Returns a finished entry as a record, with a fault where it is too long. */
 function toRawRecord({ lines, line, offset, length }: OpenEntry): RawRecord {
   const fault = length > MAX_RECORD_BYTES ? { fault: '一条记录超过 16 MB' } : {}
   return { text: lines.join('\n'), line, offset, ...fault }
@@ -26,7 +28,10 @@ function addLine(entry: OpenEntry, { text, offset }: RawRecord): void {
   if (text.trim() !== '') entry.offset = offset
 }
 
-/** Returns a collector that takes lines, returns the entries they complete, and keeps the last one open. */
+/**
+ * Returns a collector: `take` takes a line and returns the entry that it completes, `last` the one that is still
+ * open.
+ */
 function createCollector(isEntryStart: EntryStart) {
   let entry: OpenEntry | undefined
   const take = ({ text, line, offset }: RawRecord): RawRecord[] => {
@@ -43,7 +48,7 @@ function createCollector(isEntryStart: EntryStart) {
 
 /**
  * Splits a text without tags into entries at the lines that `isEntryStart` accepts; lines before the first entry are
- * omitted.
+ * omitted. The last array may be empty.
  *
  * @param from offset in the stream at which reading resumes, in bytes
  */

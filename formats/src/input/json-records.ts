@@ -2,7 +2,7 @@ import { MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
 import type { Utf8Chunks } from './bytes.ts'
 import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window.ts'
 
-/** Where the records of a JSON text are. */
+/** Where the records of a JSON text are: `{"results":[{…}]}` has depth 2 and a list, `{…}\n{…}` depth 0 and none. */
 export interface RecordPlace {
   /** Number of brackets around the records. */
   depth: number
@@ -52,6 +52,7 @@ interface ScanState {
   at: number
   /** The brackets that are open at `at`, as bytes, the outermost first. */
   open: number[]
+  /** Whether `at` is within a string. */
   isInText: boolean
   /** Whether the previous byte was a backslash. */
   isEscaped: boolean
@@ -116,7 +117,7 @@ function isRecordList(window: ByteWindow, scan: ScanState): boolean {
   )
 }
 
-/** Handles an opening bracket, with which the list of records or a record may begin. */
+/** Handles an opening brace or bracket, with which the list of records or a record may begin. */
 function openBracketAt(window: ByteWindow, scan: ScanState, byte: number): void {
   if (byte === OPEN_BRACKET && scan.open.length === scan.place.depth - 1)
     scan.isInRecords = isRecordList(window, scan)
@@ -271,8 +272,9 @@ function collectRecords(window: ByteWindow, scan: ScanState, isLast: boolean): R
 }
 
 /**
- * Splits JSON into its records, whatever surrounds them, holding one record in memory at a time. A record that is not
- * valid JSON is reported; reading continues at the next start of a record that resembles the first.
+ * Splits JSON into its records, whatever surrounds them, holding one record in memory at a time. A record with unpaired
+ * quotation marks or brackets, or over 16 MB, is yielded with its fault; reading continues at the next start of a
+ * record that resembles the first. Never throws of itself. Batches are not empty and in the order of the file.
  *
  * @param from offset in the stream at which reading resumes, in bytes; records that end before it are left out
  */

@@ -1,6 +1,9 @@
+// Reads values of JSON whose types are not known: none of these functions but `parseObject` throws.
 import { RecordFault } from '../format.ts'
 
-/** The members of a JSON object of unknown origin. The functions below treat values of an unexpected type as missing. */
+/**
+ * The members of a JSON object of unknown origin. The functions below treat values of an unexpected type as missing.
+ */
 export type JsonFields = Readonly<Record<string, unknown>>
 
 const NO_FIELDS: JsonFields = {}

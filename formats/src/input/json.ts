@@ -27,7 +27,8 @@ function isJsonLines(head: string): boolean {
 const HEAD_BYTES = 64 * 1024
 
 /**
- * Splits JSON into its records: one per line, a list, or a list inside the response of a service.
+ * Splits JSON into its records: one per line, a list, or a list inside the response of a service. The first chunk must
+ * be long enough to show which.
  *
  * @param from offset in the stream at which reading resumes, in bytes
  */
@@ -53,6 +54,7 @@ function parseFields(text: string): JsonFields {
   }
 }
 
+/** Matches the next string, bracket or comma of a JSON text. */
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs
 
 /** Returns the members of the object at the start of `text`; of an object that is cut off, the complete ones. */
@@ -81,13 +83,16 @@ function firstRecordText(start: string): string {
   return found ? start.slice(found.index + found[0].length) : ''
 }
 
+/** Number of lines among which the first record is looked for. */
+const MAX_TESTED_LINES = 5
+
 /** Returns the first record of a file that starts with `head`, without members that are cut off; {} for none. */
 export function firstObject(head: string): JsonFields {
   const start = head.trimStart()
   if (!/^[[{]/.test(start)) return {}
   if (!isJsonLines(head)) return leadingMembers(firstRecordText(start))
   // The first lines may be empty or broken.
-  for (const line of start.split('\n', 5)) {
+  for (const line of start.split('\n', MAX_TESTED_LINES)) {
     const fields = leadingMembers(line)
     if (Object.keys(fields).length > 0) return fields
   }

@@ -1,3 +1,4 @@
+// Splits a stream of text into lines, each with its number and its offset in the stream.
 import { MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
 import type { Utf8Chunks } from './bytes.ts'
 import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window.ts'

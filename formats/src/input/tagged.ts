@@ -1,4 +1,5 @@
-// The common structure of RIS, EndNote, RefWorks, NoteExpress, CNKI, Ovid and Web of Science: lines with a tag in front.
+// The common structure of RIS, EndNote, RefWorks, NoteExpress, CNKI, Ovid and Web of Science: lines with a tag in
+// front.
 import type { Creator } from '@scinav/contract'
 import { addWarning, excerptOf, MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
 import type { Utf8Chunks } from './bytes.ts'
@@ -104,6 +105,7 @@ function addTaggedLine(splitter: TaggedSplitter, line: RawRecord, tag: string | 
   }
 }
 
+/** Appends a line to a record, as it is. */
 function appendLine(current: OpenRecord, text: string, tag: string | undefined): void {
   current.lines.push(text)
   current.length += text.length
@@ -111,7 +113,8 @@ function appendLine(current: OpenRecord, text: string, tag: string | undefined):
 }
 
 /**
- * Splits tagged text into records.
+ * Splits tagged text into records, in order; batches are not empty. A record that is too long, or without the line that
+ * must start it, is yielded with its fault.
  *
  * @param from offset in the stream at which reading resumes, in bytes
  */

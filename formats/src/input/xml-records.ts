@@ -2,6 +2,7 @@ import { MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
 import type { Utf8Chunks } from './bytes.ts'
 import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window.ts'
 
+// Bytes of `<` and `/`.
 const LESS_THAN = 60
 const SLASH = 47
 /** Bytes of a tag in which its name stands. */
@@ -15,6 +16,7 @@ const MAX_END_TAG_BYTES = 80
  */
 type OpeningKind = { kind: 'record'; name: string } | { kind: 'other'; to: number } | { kind: 'more' }
 
+/** Start and end of the sections in which tags do not count. */
 const SKIPPED_SECTIONS: readonly (readonly [string, string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

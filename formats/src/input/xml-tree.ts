@@ -10,8 +10,10 @@ export interface XmlElement {
 
 /** Largest number of nested elements. */
 const MAX_DEPTH = 200
+/** Matches an attribute, `xml:lang="en"`, and captures its name and its value in either kind of quotation marks. */
 const ATTRIBUTE_PATTERN = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
+/** Returns a name without its prefix: `lang` of `xml:lang`. */
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
@@ -43,16 +45,20 @@ function skipMarkup(text: string, at: number, parent: XmlElement): number {
   return end + close.length
 }
 
-/** A tag: slash of an end tag, name with prefix, attributes, slash of an empty element. */
+/**
+ * Matches a tag; captures the slash of an end tag, the name with prefix, the attributes, the slash of an empty
+ * element.
+ */
 const TAG_PATTERN =
   /<(\/?)([\w:.\u00b7-\uffff-]+)(?![\w:.\u00b7-\uffff-])((?:[^<>"'/]|\/(?!>)|"[^"]*"|'[^']*')*)(\/?)>/y
 
+/** The state of parsing one record. */
 interface TreeBuilder {
   /** The elements that are not closed yet, outermost first. The first is an artificial one around the root. */
   open: XmlElement[]
 }
 
-/** @throws RecordFault when the innermost open element has another name. */
+/** Closes the innermost open element. @throws RecordFault when it has another name. */
 function closeElement(builder: TreeBuilder, name: string): void {
   const current = builder.open.pop()
   if (builder.open.length === 0 || current?.name !== name) throw new RecordFault(`XML 标签不成对：</${name}>`)

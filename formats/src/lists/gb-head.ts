@@ -1,12 +1,12 @@
-// Reads the beginning of an entry in the style of GB/T 7714, up to its mark of the kind: names, title and, in lists sorted
-// by name and year, the year.
+// Reads the beginning of an entry in the style of GB/T 7714, up to its mark of the kind: names, title and, in lists
+// sorted by name and year, the year.
 import type { Creator } from '@scinav/contract'
 import { BODY_END } from '../fields/name-words.ts'
 import { nameFromParts, toCreator } from '../fields/names.ts'
 
-/** One word of a name in Latin letters: `Müller`, `O’Brien`, `S.`, or a particle such as `von`. */
+/** Matches one word of a name in Latin letters: `Müller`, `O’Brien`, `S.`, or a particle such as `von`. */
 const NAME_WORD = /^(?:\p{Lu}[\p{L}.'’-]*|v[ao]n|de[nr]?|del|la|di|da|dos|du|al|el|bin|ibn|ter|ten)$/u
-/** The role at the end of a name: `王平 主编`, `Smith J, trans.` */
+/** Matches the role at the end of a name: `王平 主编`, `Smith J, trans.` */
 const ROLE_WORDS = /(?:主编|编著|编译|编写|改编|[编著译]|\beds?|\btrans)\.?$/i
 /** Largest length of a person's name in Chinese; foreign ones have initials: `昂温 P S`. */
 const MAX_CHINESE_PERSON_CHARS = 12
@@ -30,7 +30,7 @@ function canBeName(part: string): boolean {
   return words.length <= MAX_NAME_WORDS && words.every((word) => NAME_WORD.test(word))
 }
 
-/** A text that ends with a single capital letter: a full stop after it may be that of an initial. */
+/** Matches a text that ends with a single capital letter: a full stop after it may be that of an initial. */
 const INITIAL_AT_END = /(?:^|[\s.-])\p{Lu}$/u
 
 /** The beginning of an entry, up to its mark. */
@@ -42,9 +42,9 @@ export interface EntryHead {
   year?: string | undefined
 }
 
-/** A part that is only a year, with the letter of author-date lists: `2010b`. */
+/** Matches a part that is only a year, with the letter of author-date lists: `2010b`. */
 const YEAR_ALONE = /^(?:1[89]|20)\d{2}(?=[a-z]?$)/
-/** A year before the title: `2010b. Title`. */
+/** Matches a year before the title: `2010b. Title`. */
 const YEAR_FIRST = /^((?:1[89]|20)\d{2})[a-z]?\. (?=\S)/
 
 /**
@@ -76,7 +76,7 @@ export function parseHead(text: string): EntryHead {
 const lowerCapitals = (family: string): string =>
   family.replace(/(?<!\p{L})\p{Lu}{2,}(?!\p{Ll})/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
 
-/** Initials without full stops: `P`, `PS`, `J-R`; also three capitals, which may be a family name. */
+/** Matches initials without full stops: `P`, `PS`, `J-R`; also three capitals, which may be a family name. */
 const INITIALS = /^\p{Lu}{1,3}(?:-\p{Lu})?$/u
 
 /** Parses `ELV S`, `de la Cruz M J`, `昂温 P S`, `郑远山` or a body. */

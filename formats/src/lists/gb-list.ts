@@ -10,7 +10,7 @@ import { RecordFault } from '../format.ts'
 import type { EntryStart } from '../input/entries.ts'
 import { parseHead, parsePerson } from './gb-head.ts'
 
-/** Longer text is not an entry; the patterns below are meant for short ones. */
+/** Longest entry that is read; the time that the patterns below take is bounded by it. */
 const MAX_ENTRY_CHARS = 5_000
 
 /**
@@ -40,9 +40,11 @@ const KIND_BY_MARK: Readonly<Record<string, WorkKind>> = {
   EB: { type: RESOURCE_TYPE.other, csl: 'webpage' },
 }
 
-/** The number of an entry: `[1]`, `（1）`, `1.`, `1、`. */
+/** Matches the number at the beginning of an entry: `[1]`, `（1）`, `1.`, `1、`, but not `1.5`. */
 const ENTRY_NUMBER = /^(?:[[［【(（] ?\d{1,4} ?[\]］】)）]|\d{1,4}[.、．)）](?!\d))/
+/** Returns whether a line begins with the number of an entry. */
 const isNumberedLine = (line: string): boolean => ENTRY_NUMBER.test(line.trimStart())
+/** Returns whether a line is the heading of a list: `参 考 文 献`, `References:`. */
 const isListHeading = (line: string): boolean =>
   /^(?:参考文献|引用文献|references|bibliography)[:：]?$/i.test(line.replace(/\s/g, ''))
 
@@ -60,7 +62,7 @@ const HALF_WIDTH_MARKS: Readonly<Record<string, string>> = {
   '～': '-',
 }
 
-/** Returns an entry with half-width marks, single blanks, and blanks after commas. */
+/** Returns an entry with half-width marks, single spaces, and spaces after commas. */
 function normalizeEntry(text: string): string {
   const halfWidth = text
     .replace(/[．。，：（）［］－–～]/g, (mark) => HALF_WIDTH_MARKS[mark] ?? mark)
@@ -70,8 +72,8 @@ function normalizeEntry(text: string): string {
 }
 
 /**
- * Removes commas, full stops, semicolons and blanks from the end of a text. The lookbehind lets a match begin only where
- * a run of these does, so that matching takes linear time.
+ * Removes commas, full stops, semicolons and spaces from the end of a text. The lookbehind lets a match begin only
+ * where a run of these does, so that matching takes linear time.
  */
 const trimPunctuation = (text: string): string => text.replace(/(?<![.,;\s])[.,;\s]+$/, '')
 
@@ -89,7 +91,7 @@ interface EntryTail {
   publisher?: string | undefined
 }
 
-/** A year with optional month and day that is not part of a longer number. */
+/** Matches a year with optional month and day that is not part of a longer number: `2013`, `2020-01-02`. */
 const DATE_PATTERN = /(?<![\d.-])(?:1[89]|20)\d{2}(?:-\d{1,2}){0,2}(?!\d)/
 
 /** Returns the pages, `5-9` or `e123`, at the start of the text after a colon. */
@@ -112,15 +114,15 @@ function parsePeriodicalTail(rest: string): EntryTail {
   }
 }
 
-/** Place and publisher before a year: `北京: 水利出版社, 2014`. */
+/** Matches place and publisher before a year: `北京: 水利出版社, 2014`. */
 const PLACE_AND_PUBLISHER = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:]{2,120}?), ?c?(?=[[(]?(?:1[89]|20)\d{2})/g
 
-/** Place and publisher without a following year, where it follows the names. */
+/** Matches place and publisher without a year after them, `北京: 水利出版社`, as the year may follow the names. */
 const UNDATED_PLACE_AND_PUBLISHER = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:.,[]{2,120})(?=[:.,[]|$)/g
 
-/** The edition of a book: `. 2 版`, `. 3rd ed`. */
+/** Matches the edition of a book: `. 2 版`, `. 3rd ed`. */
 const EDITION_MARK = /(?:^|\. ?)(\d{1,2}) ?(?:版|(?:st|nd|rd|th) ed\b)/
-/** Translators with their role last: `陈生铮, 译`. */
+/** Matches translators with their role behind them: `陈生铮, 译`. */
 const TRANSLATORS = /^(.{2,200}?), ?(?:译|trans)(?=[./ ]|$)/
 
 /**
@@ -182,13 +184,16 @@ function parseWebTail(rest: string): EntryTail {
   }
 }
 
-/** A title that starts with the number of a standard: `GB/T 7714—2015, 参考文献著录规则`. */
+/** Matches a title that starts with the number of a standard: `GB/T 7714—2015, 参考文献著录规则`. */
 const STANDARD_NUMBER_FIRST = /^([A-Z]{1,6}(?:\/[A-Z]{1,3})? ?[\d.]{1,12}[—–-](?:19|20)\d{2}),? (\S.*)$/
 
 /** A text of this length or more after a colon is a part of the title, not a number. */
 const NUMBER_CHARS_LIMIT = 40
 
-/** Splits `一种量雪装置:CN100000009A` or `参考文献著录规则:GB/T 7714—2015`, or a title that starts with the number of a standard. */
+/**
+ * Splits `一种量雪装置:CN100000009A` or `参考文献著录规则:GB/T 7714—2015`, or a title that starts with the number of a
+ * standard. The text after the last colon is a number only if it is short and has three digits in a row.
+ */
 function splitNumberedTitle(title: string): { title: string; number?: string | undefined } {
   const [, first, rest] = STANDARD_NUMBER_FIRST.exec(title) ?? []
   if (rest) return { title: rest, number: first }
@@ -215,7 +220,7 @@ interface EntryIdentifiers {
   doi: string | null
   url: string | undefined
   accessed: string | undefined
-  /** The text without them, with single blanks. */
+  /** The text without them, with single spaces. */
   rest: string
 }
 
@@ -277,8 +282,9 @@ export function gbListWork(text: string): Work {
 }
 
 /**
- * Returns a test for the start of an entry: its number; in a list without numbers, the line after an entry with a mark
- * whose last line may be its end. The first line with text decides whether the list has numbers.
+ * Returns a test for the start of an entry, which must be given the lines of one list in order. An entry starts at its
+ * number; in a list without numbers, it starts after an entry with a mark whose last line may be its end. The first
+ * line with text decides whether the list has numbers.
  */
 export function gbListStart(): EntryStart {
   let isNumbered: boolean | undefined
@@ -303,8 +309,8 @@ const MIN_MARKED_SHARE = 0.3
 const LIST_CERTAINTY = 0.7
 
 /**
- * Returns how likely a text is such a list: `LIST_CERTAINTY` if enough of its first lines have a mark and it starts like
- * a list, else 0.
+ * Returns how likely a text is such a list: `LIST_CERTAINTY` if enough of its first lines have a mark and it starts
+ * like a list, else 0.
  */
 export function looksLikeGbList(head: string): number {
   const textLines = head.split(/\r\n|\n|\r/, MAX_TESTED_LINES).filter((line) => line.trim() !== '')

@@ -7,9 +7,9 @@ import { RecordFault } from '../format.ts'
 import type { EntryStart } from '../input/entries.ts'
 import { toCount } from '../input/json-values.ts'
 
-/** The line with year and source: `(2013) Journal, 3 (2), pp. 5-9.` */
+/** Matches the line with year and source: `(2013) Journal, 3 (2), pp. 5-9.` */
 const YEAR_LINE = /^\(((?:1[89]|20)\d{2})\) (.*)$/
-/** A line with its label: `ABSTRACT: …` */
+/** Matches a line with its label: `ABSTRACT: …` */
 const LABELED_LINE = /^([A-Z][A-Z &/]{2,40}):(.*)$/
 
 /**
@@ -77,6 +77,7 @@ function parseSource(printed: string): ScopusSource {
   return { source: (at < 0 ? parts : parts.slice(0, at)).join(', '), volume, issue, pages: paged[0] }
 }
 
+/** Returns the kind by `DOCUMENT TYPE`; a journal article where it is missing or unknown. */
 function readKind(labels: Map<string, string>): WorkKind {
   const type = labels.get('DOCUMENT TYPE') ?? 'Article'
   const known = findKind('named', type) ?? findKind('pubmed', type)
@@ -87,7 +88,7 @@ function readKind(labels: Map<string, string>): WorkKind {
 /**
  * Reads a record of Scopus's plain text.
  *
- * @throws RecordFault when no line contains year and source.
+ * @throws RecordFault when no line contains year and source, or there is no title.
  */
 export function scopusWork(text: string): Work {
   const lines = text.split('\n').map((each) => each.trim())

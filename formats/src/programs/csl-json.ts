@@ -68,6 +68,7 @@ const KEPT_FIELDS = [
   'custom',
 ] as const
 
+/** Fields of names, and the role that the persons in them have. */
 const CREATOR_ROLES: readonly (readonly [string, CreatorRole])[] = [
   ['author', 'author'],
   ['editor', 'editor'],
@@ -121,7 +122,7 @@ function readCslFields(fields: JsonFields): CslFields {
   return csl
 }
 
-/** Returns a list, or the parts of a text separated by commas or semicolons. */
+/** Returns a list, or the parts of a text separated by commas or semicolons; they are not trimmed. */
 function readList(value: unknown): string[] {
   return Array.isArray(value) ? toTexts(value) : (toText(value)?.split(/[;,；，]/) ?? [])
 }
@@ -200,14 +201,14 @@ export function cslWork(text: string): Work {
   return finishWork(cslDraft(parseObject(text)))
 }
 
-/** Item types of CSL 1.0.2, with those that it derives from them. */
+/** Matches the item types of CSL 1.0.2, with those that are derived from them: `article-journal`, `post-weblog`. */
 const CSL_TYPE =
   /^(?:article|article-\w+|book|chapter|paper-conference|thesis|report|webpage|entry.*|dataset|patent|standard|manuscript|document|periodical|post.*|review.*|software|speech|legislation|bill|legal_case|map|motion_picture|graphic|song|broadcast|interview|pamphlet|figure|treaty|collection|classic|event|hearing|regulation|performance|personal_communication|musical_score)$/
 
 /** Fields that other formats with a type and a title hardly have. */
 const TYPICAL_FIELDS = ['issued', 'container-title', 'DOI', 'citation-key', 'id', 'author']
 
-/** Returns how likely a record is CSL-JSON, from 0 (no) to 1. */
+/** Returns how likely a record is CSL-JSON, from 0 (no) to 1 (certainly), for comparison with other formats. */
 export function looksLikeCsl(first: JsonFields): number {
   const hasType = typeof first.type === 'string' && CSL_TYPE.test(first.type)
   if (!hasType) return 0

@@ -1,6 +1,6 @@
 /**
- * The fields that columns of a table may hold, each with the headings by which it is recognized, separated by blanks and
- * in the form that `normalizeHeading` returns. Of a heading in several lists the last one counts.
+ * The fields that columns of a table may hold, each with the headings by which it is recognized, separated by spaces
+ * and in the form that `normalizeHeading` returns. Of a heading in several lists the last one counts.
  */
 const COLUMN_HEADINGS = {
   title:
@@ -110,6 +110,7 @@ const FIELD_BY_WOS_TAG: Readonly<Record<string, CsvField>> = {
 /** The field of a second column with the same heading: the genre after the type, a number after the issue. */
 const SECOND_FIELD: Partial<Record<CsvField, CsvField>> = { type: 'genre', issue: 'number' }
 
+// `Object.keys` returns plain strings, so the key type is restored.
 const FIELD_NAMES = Object.keys(COLUMN_HEADINGS).filter((name): name is CsvField => name in COLUMN_HEADINGS)
 
 const FIELD_BY_HEADING = new Map<string, CsvField>()
@@ -141,7 +142,7 @@ export function fieldOfHeading(heading: string): CsvField | null {
   )
 }
 
-/** Removes a byte order mark and the blanks around a heading. */
+/** Removes a byte order mark and the spaces around a heading. */
 const trimHeading = (heading: string): string => heading.replace(/^\ufeff/, '').trim()
 
 /** Returns the function that interprets headings: by the mapping, by two-letter tags, or by words. */

@@ -61,6 +61,7 @@ function readNames(text: string | undefined, role: Creator['role']): Creator[] {
   return markOthers(creators)
 }
 
+/** Reads all creators of a row; the column with full names takes precedence over that with short ones. */
 function readCreators(row: CsvRow): Creator[] {
   const bodies = (row.get('group_authors') ?? '').split(';').filter((name) => name.trim() !== '')
   return [
@@ -80,7 +81,7 @@ function readDate(row: CsvRow): string | null {
   return (date && year ? normalizeDate(`${date} ${year}`) : null) ?? year ?? date ?? null
 }
 
-/** What columns about open access contain for a work that is free to read. */
+/** Matches what columns about open access contain for a work that is free to read: `TRUE`, `Gold`, `是`. */
 const AFFIRMATIVE = /^(?:true|yes|1|y|是|gold|green|hybrid|bronze|open|all open access.*)\b/i
 
 function readIdentifiers(row: CsvRow) {
@@ -189,6 +190,7 @@ interface CsvHeading {
   columns: (CsvField | null)[]
 }
 
+/** Reads the heading of a table; `mapping`, from heading to field, replaces the recognition of headings. */
 function parseHeading(text: string, mapping: ReadOptions['mapping']): CsvHeading {
   const delimiter = detectDelimiter(text)
   return { delimiter, columns: mapColumns(splitCells(text, delimiter), mapping) }
@@ -206,7 +208,10 @@ function readRows(records: readonly RawRecord[], heading: CsvHeading, from: numb
 const hasTitle = (heading: CsvHeading): boolean =>
   heading.columns.includes('title') || heading.columns.includes('title_zh')
 
-/** Reads a table; without a title column nothing can be read, and one failed result reports this. */
+/**
+ * Reads a table, whose first record is the heading; yields the results in the order of the rows. Without a title column
+ * nothing can be read, and one failed result reports this.
+ */
 export async function* readCsv(chunks: Utf8Chunks, options: ReadOptions): AsyncGenerator<ReadResult[]> {
   let heading: CsvHeading | null = null
   for await (const [first, ...others] of splitCsv(chunks)) {

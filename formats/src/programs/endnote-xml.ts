@@ -43,6 +43,7 @@ function readCreatorList(record: XmlElement, list: string, role: CreatorRole): C
   return toCreators(names, role)
 }
 
+/** Returns the keywords; an element may hold several, separated as `splitList` divides them. */
 function readKeywords(record: XmlElement): string[] {
   return childrenOf(child(record, 'keywords'), 'keyword').flatMap((keyword) =>
     splitList(innerText(keyword) ?? ''),
@@ -58,6 +59,7 @@ function readDate(record: XmlElement): string | null {
   return year !== '' && isMonthOrDay ? `${day} ${year}` : year || null
 }
 
+/** Returns the addresses of one list: `related-urls`, `pdf-urls`. */
 function readAddresses(record: XmlElement, list: string): string[] {
   return descendants(child(record, 'urls', list), 'url').map((url) => (innerText(url) ?? '').trim())
 }
@@ -105,7 +107,7 @@ function readCslFields(record: XmlElement): CslFields {
 const kindOfNumbers = (numbers: readonly number[], kind: WorkKind): Record<string, WorkKind> =>
   Object.fromEntries(numbers.map((number) => [number, kind]))
 
-/** Kinds by EndNote's numbers, for files without names of kinds. */
+/** Kinds by EndNote's reference type numbers (`<ref-type>17</ref-type>`), for files without names of kinds. */
 const KIND_BY_REF_TYPE: Readonly<Record<string, WorkKind>> = {
   ...kindOfNumbers([0, 17, 43], { type: RESOURCE_TYPE.journalArticle }),
   ...kindOfNumbers([6, 28, 44, 49, 51, 57], { type: RESOURCE_TYPE.book }),

@@ -143,7 +143,7 @@ function readNumbers(element: XmlElement, kind: WorkKind, container: XmlElement 
   }
 }
 
-/** Converts an item of a type; `resources` are the elements of the file by their addresses. */
+/** Reads an item of a type; `resources` are the elements of the file by their addresses. */
 function zoteroDraft(
   element: XmlElement,
   type: string,
@@ -186,12 +186,12 @@ function zoteroDraft(
   }
 }
 
-/** A tag, or the start of what hides tags: a comment, a CDATA section or a processing instruction. */
+/** Matches a tag, or the start of what hides tags: a comment, a CDATA section or a processing instruction. */
 const MARKUP = /<!--|<!\[CDATA\[|<\?|<\/?[A-Za-z][^<>]*>/g
 /** The ends of what hides tags, by its start. */
 const MARKUP_ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 
-/** The elements directly inside the root of a file. */
+/** The elements directly inside the root of a file, in its order; offsets are those of their ends, in characters. */
 interface TopLevelElements {
   elements: RawRecord[]
   /** Whether the root element is closed. */
@@ -274,8 +274,9 @@ function truncatedRead(last: RawRecord | undefined): ReadResult {
 }
 
 /**
- * Reads Zotero's RDF; the items are known only when the whole file has been read. Yields the results in the order of
- * the file; items that end at or before the offset `from` are left out.
+ * Reads Zotero's RDF; the items are known only when the whole file has been read. Yields the results in batches, in the
+ * order of the file; items that end at or before the offset `from` are left out. A file of more than 64 MB gives one
+ * failed result, a truncated one a failed result at the end.
  */
 export async function* readZoteroRdf(chunks: Utf8Chunks, from = 0): AsyncGenerator<ReadResult[]> {
   const pieces: Buffer[] = []

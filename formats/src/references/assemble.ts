@@ -80,7 +80,7 @@ function openingBefore(sign: string, value: string): string {
   return firstClosing >= 0 && (firstOpening < 0 || firstClosing < firstOpening) ? sign : ''
 }
 
-/** Signs that belong to the word before them: `C++`, `C#`. */
+/** Matches signs that belong to the word before them: `C++`, `C#`. */
 const WORD_ENDING = /^(?:\+{1,2}|#)(?![\p{L}\p{N}])/u
 
 /** Returns the text of a run of a title or a container with the signs at its ends that are part of it. */
@@ -93,7 +93,7 @@ function titleTextOf(text: string, tokens: readonly Token[], run: Run): string {
 }
 
 /**
- * Returns the text of a run with single blanks. The sign after it is included if it closes a bracket of the run, or is
+ * Returns the text of a run with single spaces. The sign after it is included if it closes a bracket of the run, or is
  * the full stop of a last initial.
  */
 function textOf(text: string, tokens: readonly Token[], { from, to }: Run): string {
@@ -115,21 +115,22 @@ const longest = (values: readonly string[]): string | undefined =>
     undefined,
   )
 
-/** Units after a number, `44卷第`, `3期`, `45页`, which Chinese writes without a blank, so that the run contains them. */
+/** Matches units after a number, `44卷第`, `3期`, which Chinese writes without a space, so that the run contains them. */
 const COUNTED_UNIT = /(?<=\p{N}\s?)[卷期页頁号號月第권호제]{1,3}$/u
-/** A year with its Chinese unit, `2014年`, or with something after its bracket, `2014) 3`. */
+/** Matches a year with its Chinese unit, `2014年`, or with something after its bracket, `2014) 3`. */
 const YEAR_WITH_MORE = /^(\p{N}{4}[a-z]?)(?:\s?年版?|[)）].*)$/u
 
+/** Returns a number without its unit, trimmed. */
 const withoutUnit = (value: string | undefined): string | undefined => value?.replace(COUNTED_UNIT, '').trim()
 
 /** Returns the year in the number of a standard, which often is the only year of a reference. */
 const yearOfStandard = (tokens: readonly Token[]): string | undefined =>
   tokens.flatMap(({ kind, text }) => (kind === 'code' ? (/(?<=[-–—:])\d{4}$/.exec(text) ?? []) : []))[0]
 
-/** Volume, year and page at the end of an entry: `104 (1974) 81.` */
+/** Matches volume, year and page at the end of an entry: `104 (1974) 81.` */
 const VOLUME_YEAR_PAGE =
   /(?<![\d.,–-]\s?)(\d{1,4}) \((?:1[6-9]|20)\d\d\),? (?:pp?\. ?)?([A-Z]?\d+(?:[-–—]\d+)?)\.?$/
-/** The heading of an unsigned piece before a year in brackets, where names would be: `Editorial. (1918).` */
+/** Matches the heading of an unsigned piece before a year in brackets, where names would be: `Editorial. (1918).` */
 const LONE_TITLE =
   /^(?:editorials?|errat(?:um|a)|corrigend(?:um|a)|corrections?|retractions?|obituar(?:y|ies)|in memoriam|(?:book )?reviews?|news|announcements?|correspondence|letters?(?: to the editors?)?|comment(?:s|ary)?|repl(?:y|ies)|discussions?|preface|foreword|introduction)\. \((?:1[6-9]|20)\d\d\)/i
 /** From this number on, `104-105` are two volumes in one, not a volume and an issue; issues have smaller numbers. */
@@ -170,7 +171,8 @@ function trimmedTitle(text: string, tokens: readonly Token[], run: Run | undefin
 }
 
 /**
- * Returns the fields of a reference from the labels of its tokens; empty fields are absent.
+ * Returns the fields of a reference from the labels of its tokens; empty fields are absent. Of several runs of a part,
+ * the first counts, of publishers the longest, of dates the first with a year; names of all runs are joined.
  *
  * @param labels for each token the index of its label in `LABELS`
  */

@@ -1,5 +1,6 @@
-// A linear-chain conditional random field: finds the likeliest labels of the tokens of a reference. Labels, their states
-// and the transitions between states are known by their numbers: the indices in `LABELS`, `STATES` and `TRANSITIONS`.
+// A linear-chain conditional random field: finds the likeliest labels of the tokens of a reference. Labels, their
+// states and the transitions between states are known by their numbers: the indices in `LABELS`, `STATES` and
+// `TRANSITIONS`.
 import { LABELS, mayBeNext, STATES, TRANSITIONS } from './labels.ts'
 
 /** The weights of a feature for some labels, by their numbers. */
@@ -61,8 +62,8 @@ function extendPaths(before: Float64Array, transitions: Float32Array): BestPaths
 }
 
 /**
- * Returns the numbers of the likeliest labels of tokens, one per token, by the Viterbi algorithm in time linear in the
- * tokens.
+ * Returns the numbers of the likeliest labels of tokens, one per token in their order, by the Viterbi algorithm in time
+ * linear in the tokens.
  *
  * @param features the features of each token.
  */
@@ -88,5 +89,6 @@ export function labelTokens(model: CrfModel, features: readonly (readonly string
   return labels
 }
 
+/** Returns the index of the greatest value, the first of several. */
 const indexOfGreatest = (values: Float64Array): number =>
   values.reduce((best, value, at) => (value > (values[best] ?? 0) ? at : best), 0)

@@ -22,8 +22,9 @@ const bucket = (value: number, limits: readonly number[]): number => {
 
 /** Limits of the lengths of East Asian runs that the model distinguishes, in characters. */
 const EAST_LENGTHS = [1, 2, 3, 4, 6, 9, 14]
-/** Numbers of more digits have the same shape. */
+/** Numbers of this many digits or more have the same shape. */
 const MAX_SHAPE_DIGITS = 7
+/** Matches the years 1400 to 2099. */
 const YEAR = /^(?:1[4-9]|20)\d\d$/
 
 /**
@@ -57,13 +58,14 @@ const LATIN_SHAPES: readonly (readonly [RegExp, string, string])[] = [
 const SHORT_WORD_CHARS = 3
 const SHORT_CAPITALS_CHARS = 2
 
+/** Returns the shape of a word by `LATIN_SHAPES`, with `-` after it for a hyphenated word: `Xxx-`. */
 function latinShape(text: string): string {
   const [, short, long] = LATIN_SHAPES.find(([pattern]) => pattern.test(text)) ?? ['', 'xX', 'xX']
   const isShort = text.length <= (short === 'XX' ? SHORT_CAPITALS_CHARS : SHORT_WORD_CHARS)
   return (isShort ? short : long) + (/[-‐‑]/.test(text) ? '-' : '')
 }
 
-/** Length to which a separator is cut after it was normalized, and the text after the last token before. */
+/** Length to which a separator is cut after it was normalized, and that to which the text behind the last token is. */
 const MAX_SEPARATOR_CHARS = 6
 const MAX_RAW_END_CHARS = 12
 
@@ -173,7 +175,7 @@ function readReference(text: string, tokens: readonly Token[]): FeatureSource {
 const POSITIONS = [0, 1, 2, 4, 7, 11, 16, 24]
 const SEGMENT_LENGTHS = [1, 2, 3, 4, 6, 9, 13]
 const LOWER_COUNTS = [0, 1, 3, 6]
-/** Segments before and after that of the token; the model does not distinguish more of them. */
+/** Segments before and after that of the token are counted up to these numbers. */
 const MAX_SEGMENTS_BEFORE = 5
 const MAX_SEGMENTS_AFTER = 4
 /** Years, and tokens between a token and the ends of its segment, are counted up to these numbers. */
@@ -266,8 +268,9 @@ const MAX_SEEN_WORDS = 12
 /**
  * Adds features of the segment that holds a token, and of the segments next to it. The second letter of a name says
  * what: `i` and `j` how many segments come before and after, `l` length, `e` the punctuation at both ends, `m` numbers
- * and words in lower case, `s` the shapes at the ends, `n` what follows; `f`, `g`, `t` the first two words and the last,
- * `nf` the first of the next segment, `pt` and `pf` the last and the first of the one before; `w` any other word.
+ * and words in lower case, `s` the shapes at the ends, `n` what follows; `f`, `g`, `t` the first two words and the
+ * last, `nf` the first of the next segment, `pt` and `pf` the last and the first of the one before; `w` any other
+ * word.
  */
 function addSegmentFeatures(
   features: string[],
@@ -308,7 +311,10 @@ function addSegmentFeatures(
   for (const each of new Set(source.dictionary.slice(start, seenEnd).flat())) features.push(`${key}k=${each}`)
 }
 
-/** Returns the features of each token of a reference, in their order; `text` is the reference that was tokenized. */
+/**
+ * Returns for each token of a reference its features, in the order of the tokens; `text` is the reference that was
+ * tokenized. A feature may occur twice for a token.
+ */
 export function referenceFeatures(text: string, tokens: readonly Token[]): string[][] {
   const source = readReference(text, tokens)
   return tokens.map((_, at) => {

@@ -5,6 +5,7 @@ import type { CrfModel, LabelWeights } from './crf.ts'
 import { loadDataLines, readDataLines } from './data-files.ts'
 import { LABELS, TRANSITIONS } from './labels.ts'
 
+/** The digits of base 64 in the order of their values, 0 to 63. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const BASE = DIGITS.length
 /** The value of each digit by its ASCII code; 0 for other characters. */
@@ -20,10 +21,12 @@ const ZERO_LEVEL = LEVELS / 2
 /** The first line; a file with another one was trained for other labels. */
 const LABEL_LINE = LABELS.join(' ')
 
+// Read the digit, or the weight of two digits, at a position of a text.
 const readDigit = (text: string, at: number): number => VALUES[text.charCodeAt(at)] ?? 0
 const readWeight = (text: string, at: number): number =>
   (readDigit(text, at) * BASE + readDigit(text, at + 1) - ZERO_LEVEL) * STEP
 
+/** Writes a weight as two digits, rounded to `STEP` and bounded by the first and the last level. */
 function writeWeight(weight: number): string {
   const level = Math.min(Math.max(Math.round(weight / STEP) + ZERO_LEVEL, 0), LEVELS - 1)
   return DIGITS.charAt(Math.floor(level / BASE)) + DIGITS.charAt(level % BASE)
@@ -52,6 +55,7 @@ export function writeModel(
 /** Length of the weights of a feature for one label, in characters. */
 const LABEL_WEIGHT_CHARS = 3
 
+/** Decodes the weights of a feature, whose text has a length divisible by `LABEL_WEIGHT_CHARS`. */
 function readLabelWeights(text: string): LabelWeights {
   const count = text.length / LABEL_WEIGHT_CHARS
   const [labels, weights] = [new Uint8Array(count), new Float32Array(count)]
@@ -115,7 +119,9 @@ export function requireModel(): CrfModel {
   return loaded
 }
 
-/** Reads the model in short steps, between which other work goes on, so that the first reference need not wait for it. */
+/**
+ * Reads the model in short steps, between which other work goes on, so that the first reference need not wait for it.
+ */
 export async function loadReferenceModel(): Promise<void> {
   const steps = readModelSteps(await loadDataLines(MODEL_FILE))
   while (!loaded) {

@@ -22,9 +22,9 @@ export interface Segments {
   ofTokens: number[]
 }
 
-/** Separators that do not end a clause: white space, and signs that occur within words and names. */
+/** Matches separators that do not end a clause: white space, and signs that occur within words and names. */
 const INSIDE_CLAUSE = /^[\s\-'&/+]*$/
-/** Separators that end a clause and not a sentence. */
+/** Matches separators that end a clause and not a sentence: `, `. */
 const COMMA = /^[\s,、]*$/
 
 /**
@@ -46,7 +46,7 @@ export function findSegments(tokens: readonly Token[], separators: readonly stri
   return [cut('sentence', tokens, endsSentence), cut('clause', tokens, endsClause)]
 }
 
-/** Starts a new segment at every token before which `isBoundary` is true. */
+/** Cuts all tokens into segments, in order: one starts at every token before which `isBoundary` is true. */
 function cut(
   name: Segments['name'],
   tokens: readonly Token[],

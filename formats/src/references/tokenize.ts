@@ -21,12 +21,12 @@ export const MAX_REFERENCE_CHARS = 5_000
 /** Number of tokens behind which a reference is not read; real ones have fewer. */
 export const MAX_REFERENCE_TOKENS = 400
 
-/** The number of a standard with its year: `GB/T 20090.16—2016`, `ISO/IEC 9126-1:2001`. */
+/** Source of a pattern for the number of a standard with its year: `GB/T 20090.16—2016`, `ISO/IEC 9126-1:2001`. */
 const STANDARD = [
   String.raw`(?:[A-Z]{2,5}|[A-Z]{1,4}\/[A-Z]{1,4}|IEEE Std\.?) ?(?!(?:19|20)\d\d[-–—])[A-Z]?\d{1,6}(?:[.-]\d{1,4}){0,3}[-–—](?:19|20)\d\d`,
   String.raw`(?:(?:ISO|IEC|ITU|BS|DIN|EN|NF|UNE|TS|TR|IEEE)[\/ ]){1,3}\d{2,6}(?:-\d{1,4}){0,2}:(?:19|20)\d\d`,
 ].join('|')
-/** The number of a patent behind the sign of its office: `CN202827616U`, `US 7,123,456 B2`, `ZL 2013 1 0128777.2`. */
+/** The same for the number of a patent with the sign of its office: `CN202827616U`, `US 7,123,456 B2`. */
 const PATENT = String.raw`(?:CN|ZL|US|EP|WO|JP|KR|DE|FR|GB|AU|CA|RU|TW) ?(?:\d{7,13}|(?:19|20)\d\d(?: \d |\/)\d{5,7}|\d{1,2},\d{3},\d{3})(?:\.[\dX])?(?: ?[ABCUY]\d?)?`
 
 /** Matches a token; the name of the group that matches is its kind. */
@@ -42,7 +42,7 @@ const TOKEN = new RegExp(
   'gu',
 )
 
-/** The mark of the type of a document, `[J]` or `[EB/OL]`, which counts as punctuation. */
+/** Matches the mark of the type of a document, `[J]` or `[EB/OL]`, which counts as punctuation. */
 export const TYPE_MARK = /[[［]\s?[A-Z]{1,2}\s?(?:\/\s?[A-Z]{2}\s?)?[\]］]/
 
 /** Punctuation that ends a sentence and not an address. */
@@ -53,7 +53,8 @@ const countOf = (text: string, sign: string): number => text.split(sign).length 
 
 /** Returns an address without the punctuation behind it, and without closing brackets that it does not open. */
 function trimAddress(text: string): string {
-  // By the closing bracket: how many brackets of the kind are opened and not closed; negative for too many closing ones.
+  // By the closing bracket: how many brackets of the kind are opened and not closed; negative for too many closing
+  // ones.
   const open = new Map([
     [')', countOf(text, '(') - countOf(text, ')')],
     [']', countOf(text, '[') - countOf(text, ']')],
@@ -69,11 +70,11 @@ function trimAddress(text: string): string {
   return text.slice(0, end)
 }
 
-/** Replaces the letters of type marks by blanks, so that they are no tokens and offsets stay the same. */
+/** Replaces the letters of type marks by spaces, so that they are no tokens and offsets stay the same. */
 const withoutTypeMarks = (text: string): string =>
   text.replace(new RegExp(TYPE_MARK, 'g'), (mark) => mark.replace(/[A-Z]/g, ' '))
 
-/** Words that Chinese writes without a blank after or before a name: at the end or the beginning of a run. */
+/** Words that Chinese writes without a space after or before a name: at the end or the beginning of a run. */
 interface RunEdges {
   ends: readonly string[]
   beginnings: readonly string[]

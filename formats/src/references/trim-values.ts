@@ -3,10 +3,12 @@ import { BODY_WORD } from '../fields/name-words.ts'
 import { anyOf } from '../fields/word-files.ts'
 import { readDataLines } from './data-files.ts'
 
+/** Returns the source of a pattern that matches any word of a list in `words/`. */
 const wordsIn = (list: string): string => anyOf(readDataLines(`words/${list}.txt`))
 const THESIS = wordsIn('theses')
 const UNKNOWN_DATE = wordsIn('unknown-dates')
 
+/** The marks around titles, by their opening marks. */
 const TITLE_MARKS: Readonly<Record<string, string>> = { '《': '》', '〈': '〉', '「': '」', '『': '』' }
 
 /**
@@ -26,7 +28,7 @@ function insideMarks(value: string, opening: string): string {
   return value
 }
 
-/** The mark of a type in GB/T 7714; that of `BENZO[A]PYRENE` is none. */
+/** Matches the mark of a type in GB/T 7714, `[J]` or `[EB/OL]`; that of `BENZO[A]PYRENE` is none. */
 const TYPE_MARK =
   /[[［]\s?(?:[ACDGJKMNPRSZ]|CM|CP|DB|DS|EB|PP)\s?(?:\/\s?(?:CD|DK|MT|OL)\s?)?[\]］](?!\p{Script=Latin})/u
 
@@ -48,7 +50,8 @@ const TITLE_ENDS: readonly RegExp[] = [
   new RegExp(`\\s?[([（［]{1,2}(?:${UNKNOWN_DATE})[\\])）］]{0,2}$`),
 ]
 
-/** The beginning of an issue after a title, the same after a Chinese one, and the number behind it. */
+// Match the word before the number of an issue at the end of a title, the same after a Chinese title only, and the
+// number behind it: ` No.`, ` 12`.
 const ISSUE_WORD = /\sNo\.?$/
 const ISSUE_AFTER_HAN = /(?<=\p{Script=Han})\sNo\.?$/u
 const ISSUE_NUMBER = /^[.\s]{0,3}\p{Nd}{1,3}(?!\p{Nd})/u
@@ -82,7 +85,7 @@ const THESIS_END = new RegExp(`(?<=.{2})(?:${THESIS})$`, 'u')
 /** Returns a publisher without the kind of the thesis that it accepted. */
 export const withoutThesis = (publisher: string): string => publisher.replace(THESIS_END, '')
 
-/** Where an address ends: at a second one, a bracket or a Chinese word. */
+/** Matches where an address ends: at a second one, a bracket or a Chinese word. */
 const ADDRESS_END = /[.,;，。．；]?\s(?=[([（［]|https?:)|[.,;，。．；](?=\s?(?:\d{4}年|\p{Script=Han}))/u
 
 /** Returns an address without what stands behind it: a second address, a date, text in brackets. */
@@ -97,9 +100,9 @@ const DATE_AT_END = new RegExp(
   'u',
 )
 const DATE_ALONE = new RegExp(`^(?:${UNKNOWN_DATE})$`)
-/** The last two Chinese names of a list, with an "and". */
+/** Matches the last two Chinese names of a list, with an "and": `李岩和王平`. */
 const LAST_NAMES = /^(\p{Script=Han}{2,4})[和与](\p{Script=Han}{2,4})$/u
-/** Two names elsewhere; no single one goes on so long after its 和: `长谷川和香子`. */
+/** Matches two names elsewhere, of three characters at least, since a name may contain 和 itself: `长谷川和香子`. */
 const TWO_NAMES = /^(\p{Script=Han}{3,4})[和与](\p{Script=Han}{3,4})$/u
 
 /**

@@ -18,7 +18,7 @@ import {
 
 const PREPRINT = { type: RESOURCE_TYPE.preprint }
 
-/** Returns the fields that the query service and harvests name alike. */
+/** Returns the fields that the query service and harvests have in common; `id` is the arXiv identifier of the paper. */
 function arxivDraft(id: string, record: XmlElement): WorkDraft {
   const journal = innerText(child(record, 'journal_ref')) ?? innerText(child(record, 'journal-ref'))
   return {
@@ -110,6 +110,7 @@ function harvestDraft(record: XmlElement): WorkDraft {
   }
 }
 
+/** Finds the identifiers of a work among those of a Dublin Core record, which do not say of what kind they are. */
 function readIdentifiers(
   identifiers: readonly string[],
 ): Pick<WorkDraft, 'doi' | 'url' | 'isbn' | 'issn' | 'external_ids'> {
@@ -150,7 +151,7 @@ function dublinCoreDraft(record: XmlElement): WorkDraft {
 /**
  * Reads a `<record>` of an OAI-PMH response; returns null for a record that reports a deletion.
  *
- * @throws RecordFault when the metadata format is unknown.
+ * @throws RecordFault when the XML is malformed, the metadata format is unknown, or there is no title or arXiv number.
  */
 export function oaiWork(text: string): Work | null {
   const record = parseXml(text)

@@ -1,3 +1,4 @@
+// Reads works of Crossref's REST API (`/works`), and the notices about a work that such a record names.
 import { type Creator, RESOURCE_TYPE, type Work, type WorkNotice } from '@scinav/contract'
 import { normalizeArxiv, normalizeDoi } from '../fields/identifiers.ts'
 import { bodyName, type CreatorRole, nameFromParts, withSuffix } from '../fields/names.ts'
@@ -68,6 +69,7 @@ const KIND_BY_NOTICE: Readonly<Record<string, WorkNotice['kind']>> = {
   reinstatement: 'reinstated',
 }
 
+/** Returns the kind of a notice; undefined for updates that say nothing about the standing of the work. */
 const readNoticeKind = (value: unknown): WorkNotice['kind'] | undefined =>
   KIND_BY_NOTICE[(toText(toFields(value).type) ?? '').toLowerCase().replaceAll(/[\s-]/g, '_')]
 
@@ -134,6 +136,7 @@ function readCslFields(fields: JsonFields): CslFields {
     genre: firstText(fields.degree) ?? toText(fields.subtype),
     version: toText(toFields(fields.version).number),
     archive: firstText(fields.archive),
+    // A chapter of a series has the titles of book and series.
     'collection-title': toTexts(fields['container-title'])[1] ?? null,
   }
 }

@@ -1,3 +1,4 @@
+// Reads the records of DBLP's XML dump.
 import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { normalizeArxiv } from '../fields/identifiers.ts'
 import { toCreator } from '../fields/names.ts'
@@ -45,12 +46,17 @@ function readKind(record: XmlElement): WorkKind {
   return isPreprint ? { type: RESOURCE_TYPE.preprint } : kindOrOther('dblp', record.name)
 }
 
+/** Returns the arXiv identifier from an address of the paper, or from the volume of a CoRR paper: `abs/1706.03762`. */
 function readArxivId(addresses: readonly string[], volume: string | null): string | null {
   const found = addresses.find((address) => /arxiv\.org|10\.48550/i.test(address))
   return normalizeArxiv(found) ?? (volume?.startsWith('abs/') ? normalizeArxiv(volume) : null)
 }
 
-/** Reads a record of dblp.xml; returns null for the home pages of persons. */
+/**
+ * Reads a record of dblp.xml; returns null for the home pages of persons.
+ *
+ * @throws RecordFault when the XML is malformed or has no title.
+ */
 export function dblpWork(text: string): Work | null {
   const record = parseXml(text)
   const key = record.attributes.key ?? ''

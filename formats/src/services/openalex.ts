@@ -1,3 +1,4 @@
+// Reads works of OpenAlex, from its API or its snapshot.
 import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { normalizeOpenAlex, normalizePmcid, normalizePmid } from '../fields/identifiers.ts'
 import { toCreator } from '../fields/names.ts'
@@ -14,7 +15,7 @@ import {
   toTexts,
 } from '../input/json-values.ts'
 
-/** Words beyond this number are dropped; only damaged records have so many. */
+/** Largest number of words of an abstract; further ones, which only damaged records have, are dropped. */
 const MAX_ABSTRACT_WORDS = 50_000
 
 /**
@@ -31,9 +32,14 @@ export function restoreAbstract(index: unknown): string | null {
   if (placed.length === 0) return null
   placed.sort((a, b) => a[0] - b[0])
   const text = placed.map(([, word]) => word).join(' ')
+  // The heading is often part of the text: `Abstract We show …`.
   return text.replace(/^Abstract[:.]?\s+(?=[A-Z"“(])/, '')
 }
 
+/**
+ * Reads an authorship. The names of OpenAlex take precedence over the printed ones; a printed name in Chinese
+ * characters is kept as the Chinese form of a name in Latin letters.
+ */
 function readCreator(authorship: JsonFields): Creator {
   const author = toFields(authorship.author)
   const printedName = toText(authorship.raw_author_name)
@@ -68,6 +74,7 @@ function readKeywords(fields: JsonFields): string[] {
   )
 }
 
+/** Returns each grant as funder and number. */
 function readFunds(fields: JsonFields): string[] {
   return [...toList(fields.grants), ...toList(fields.awards)].map((each) => {
     const grant = toFields(each)

@@ -47,6 +47,7 @@ function readCreator(author: XmlElement, role: Creator['role']): Creator {
   }
 }
 
+/** Reads the lists of authors and editors, in their order. */
 function readCreators(parent: XmlElement | null): Creator[] {
   return childrenOf(parent, 'AuthorList').flatMap((list) => {
     const role = list.attributes.Type === 'editors' ? 'editor' : 'author'
@@ -61,7 +62,7 @@ function readTitle(element: XmlElement | null): string | null {
   return bare.replace(/(?<!\.)\.$/, '') || null
 }
 
-/** Returns the abstract with the labels of its sections. */
+/** Returns the abstract with the labels of its sections: `METHODS: We …`; null without one. */
 function readAbstract(parent: XmlElement | null): string | null {
   const parts = childrenOf(parent, 'AbstractText').map((part) => {
     const label = part.attributes.Label
@@ -124,7 +125,9 @@ function readFunds(article: XmlElement | null): string[] {
   })
 }
 
-/** Returns a short publisher identifier, such as `e42692`, which takes the place of missing pages. */
+/**
+ * Returns a publisher's identifier if it is short, such as `e42692`, and takes the place of missing pages; else null.
+ */
 function articleNumberOf(pii: string | null): string | null {
   return pii !== null && /^[A-Za-z]{0,5}\d{0,9}$/.test(pii) ? pii : null
 }

@@ -16,7 +16,10 @@ import {
 const ARTICLE: WorkKind = { type: RESOURCE_TYPE.journalArticle }
 const PREPRINT: WorkKind = { type: RESOURCE_TYPE.preprint }
 
-/** Returns the kind; the lists of Semantic Scholar start with the least specific one, so a rarer kind takes precedence. */
+/**
+ * Returns the kind; the lists of Semantic Scholar start with the least specific one, so a rarer kind takes
+ * precedence.
+ */
 function readKind(fields: JsonFields, source: string | null): WorkKind {
   if (/^arxiv(?:\.org|,|$)/i.test(source ?? '')) return PREPRINT
   const known = toTexts(fields.publicationTypes).flatMap((type) => findKind('semantic_scholar', type) ?? [])
@@ -25,7 +28,7 @@ function readKind(fields: JsonFields, source: string | null): WorkKind {
   return source || !toFields(fields.externalIds).ArXiv ? ARTICLE : PREPRINT
 }
 
-/** Returns the pages without blanks: `525 - 535`. */
+/** Returns the pages without the spaces around the hyphen, `525-535` for `525 - 535`; null without pages. */
 const readPages = (journal: JsonFields): string | null =>
   toText(journal.pages)
     ?.trim()

@@ -24,7 +24,7 @@ export function cleanCnkiText(text: string | null): string | null {
   return convertCnkiScripts(plain)
 }
 
-/** Splits keywords: `关键词一;;关键词二`. */
+/** Splits keywords, `关键词一;;关键词二`; they are not trimmed, and some may be ''. */
 export function splitCnkiKeywords(texts: readonly string[]): string[] {
   return texts
     .flatMap((text) => text.split(/[;；]+|,(?=\p{Script=Han})/u))
@@ -37,8 +37,8 @@ export function splitCnkiInstitutions(texts: readonly string[]): string[] {
 }
 
 /**
- * A line `Title-题名: …` of CNKI's own text formats: 自定义, whose records start with `SrcDatabase-来源库: 期刊`, and 研学,
- * whose records start with `DataType: 1`.
+ * Matches a line `Title-题名: …` of CNKI's own text formats: 自定义, whose records start with `SrcDatabase-来源库: 期刊`, and
+ * 研学, whose records start with `DataType: 1`. Captures `DataType`, the two halves of any other name, and the value.
  */
 const TAGGED_LINE = /^[\s\ufeff]*(?:(DataType)|([A-Za-z]+)-([\p{Script=Han}A-Za-z]{1,10}))\s*[:：]\s?(.*)$/u
 
@@ -108,12 +108,12 @@ function workFromFields(fields: TaggedFields): Work {
   })
 }
 
-/** Reads a record of the 自定义 format. */
+/** Reads a record of the 自定义 format. @throws RecordFault when there is no title. */
 export function cnkiCustomWork(text: string): Work {
   return workFromFields(parseTagged(text, cnkiCustomRules))
 }
 
-/** Reads a record of the 研学 format. */
+/** Reads a record of the 研学 format. @throws RecordFault when there is no title. */
 export function cnkiStudyWork(text: string): Work {
   return workFromFields(parseTagged(text, cnkiStudyRules))
 }

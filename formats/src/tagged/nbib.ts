@@ -21,6 +21,7 @@ export const nbibRules: TagRules = {
   begin: 'PMID',
 }
 
+/** Returns a value on one line, trimmed. */
 const collapseSpaces = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
 /** Yields tags and values in their order in the record, which shows to whom an affiliation belongs. */

@@ -13,7 +13,7 @@ import {
 } from '../input/tagged.ts'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 
-/** A line `{Title}: …`; in copied pages the brackets may be square. */
+/** Matches a line `{Title}: …`, with square brackets in copied pages; captures the name of the field and the value. */
 const FIELD_LINE = /^[\s\ufeff]*[{[]([A-Za-z\p{Script=Han}][^{}[\]]{0,39})[}\]]\s*[:：]\s?(.*)$/u
 /** Fields that are accepted in square brackets, as copied pages write them; `[Methods]: …` is part of an abstract. */
 const KNOWN_FIELDS = new Set(
@@ -21,7 +21,7 @@ const KNOWN_FIELDS = new Set(
     '|',
   ),
 )
-/** The first line of a record that the preceding text runs into: `…;{Reference Type}: Journal Article`. */
+/** Matches the first line of a record that the preceding text runs into: `…;{Reference Type}: Journal Article`. */
 const GLUED_FIRST_LINE = /;\s*[{[](Reference Type)[}\]]\s*[:：]\s?(.*)$/
 
 /** Rules of NoteExpress's tagged text. */
@@ -37,7 +37,9 @@ export const noteExpressRules: TagRules = {
   begin: 'reference type',
 }
 
-/** Reads the creators; the tertiary authors of a thesis are its advisors, the subsidiary ones of a patent its owners. */
+/**
+ * Reads the creators; the tertiary authors of a thesis are its advisors, the subsidiary ones of a patent its owners.
+ */
 function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   const isPatent = kind.type === RESOURCE_TYPE.patent
   return [

@@ -5,7 +5,7 @@ import { findKind, type WorkKind } from '../fields/work-kinds.ts'
 import { finishWork } from '../finish.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from '../input/tagged.ts'
 
-/** A line that holds only the name of a field: `Publication Type`. */
+/** Matches a line that holds only the name of a field: `Publication Type`. */
 const FIELD_NAME = /^[A-Z][A-Za-z /()&-]{1,50}:?$/
 
 /** Rules of Ovid's text: `<1>`, then field names at the margin with their values indented below. */
@@ -22,11 +22,12 @@ export const ovidRules: TagRules = {
 
 /** Characters in which the first record starts; the search history stands before it. */
 const MAX_HISTORY_CHARS = 20_000
+/** The certainty of a recognized file, from 0 (no) to 1. */
 const OVID_CERTAINTY = 0.95
 
 /**
- * Returns how likely a text has this format: `OVID_CERTAINTY` if a first record starts in it, possibly after the search history,
- * else 0.
+ * Returns how likely a text has this format: `OVID_CERTAINTY` if a first record starts in it, possibly after the search
+ * history, else 0.
  */
 export function looksLikeOvid(head: string): number {
   const lines = head.slice(0, MAX_HISTORY_CHARS).split(/\r\n|\n|\r/)
@@ -65,9 +66,9 @@ function parseSource(text: string): OvidSource {
 const lineValue = (fields: TaggedFields, ...names: string[]): string =>
   (firstValue(fields, ...names) ?? '').replace(/\s+/g, ' ').trim()
 
-/** An identifier in brackets. */
+/** Matches an identifier in brackets: ` (ORCID: https://orcid.org/…)`. */
 const BRACKETED = / ?\([^()]{0,60}\)/g
-/** Numbers of institutions behind a name, and the full stop that ends the list. */
+/** Matches the numbers of institutions behind a name, and the full stop that ends the list: ` 1, 2.`. */
 const INSTITUTION_NUMBERS = /(?<![\d., ])[\d., ]+$/
 
 /**

@@ -28,15 +28,15 @@ import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.
  */
 const REFWORKS_TAGS =
   'RT SR ID A1 A2 A3 A4 A5 A6 T1 T2 T3 JF JO YR FD VO IS SP OP K1 AB NO PB PP ED SN AV AD AN LA CL CN SF OT LK DO CT DB DS IP RD ST U1 U2 U3 U4 U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15 UL URL SL LL CR WT A7 C1 C2 C3 C4 C5 RP NP PM'
-/** A line with a tag; CNKI omits the blank before Chinese names: `A1林行众`. */
+/** Matches a line with a tag; CNKI omits the space before Chinese names: `A1林行众`. Captures the tag and the value. */
 const TAGGED_LINE = new RegExp(
   `^[\\s\\ufeff]{0,3}(${REFWORKS_TAGS.split(' ').reverse().join('|')})(?:\\s+(\\S.*)?|(?=[^\\x00-\\x7f])(.*)|)$`,
 )
 
-/** Values of tags for numbers: `12`, `12-14`, `e1234`. */
+/** Matches values of tags for numbers: `12`, `12-14`, `e1234`. */
 const NUMBER_VALUE = /^(?:\d[\w./:()–-]{0,30}|[A-Za-z]{1,3}\d{2}[\w./-]{0,30})$/
 const ADDRESS_VALUE = /^(?:https?:|ftp:|www\.|\/\/)/i
-/** One to three short words: `English`, `Web of Science`. */
+/** Matches one to three short words: `English`, `Web of Science`. */
 const LABEL_VALUE = /^[^\s,，。；]{1,20}(?: [^\s,，。；]{1,20}){0,2}[;；]?$/u
 /** The form of the values of tags, which distinguishes them from words at the beginning of a wrapped line. */
 const VALUE_SHAPES: Readonly<Record<string, RegExp>> = {
@@ -72,13 +72,13 @@ interface ProseState {
 interface TaggedLine {
   tag: string
   value: string
-  /** Whether no blank separates tag and value. */
+  /** Whether no space separates tag and value. */
   isGlued: boolean
 }
 
 /**
  * Returns whether a line that starts like a tag continues the preceding abstract or note: `T2 加权成像`, `NO EFFECT WAS
- * SEEN`. CNKI's names without a blank never follow an abstract.
+ * SEEN`. CNKI's names without a space never follow an abstract.
  */
 function continuesProse(state: ProseState, { tag, value, isGlued }: TaggedLine): boolean {
   if (!PROSE_TAGS.has(state.tag)) return false
@@ -101,7 +101,7 @@ function continuesProse(state: ProseState, { tag, value, isGlued }: TaggedLine):
 function createRefworksTagger(): Tagger {
   let state: ProseState = { tag: '', lastLine: '', seen: new Set() }
   return (text) => {
-    // `glued` is a Chinese value that follows the tag without a blank.
+    // `glued` is a Chinese value that follows the tag without a space.
     const [whole, tag = '', spaced, glued] = TAGGED_LINE.exec(text) ?? []
     const value = spaced ?? glued ?? ''
     if (tag === 'RT' && (!PROSE_TAGS.has(state.tag) || findKind('named', value)))

@@ -23,36 +23,36 @@ import {
 } from '../input/tagged.ts'
 import { cleanCnkiText } from './cnki.ts'
 
-/** Tags of the specification; only these are accepted with a single blank before the hyphen, as CNKI writes it. */
+/** Tags of the specification; only these are accepted with a single space before the hyphen, as CNKI writes it. */
 const KNOWN_TAGS = new Set(
   'A1 A2 A3 A4 AB AD AN AU AV BT C1 C2 C3 C4 C5 C6 C7 C8 CA CN CP CT CY DA DB DO DP ED EP ER ET ID IS J1 J2 JA JF JO KW L1 L2 L3 L4 LA LB LK M1 M2 M3 N1 N2 NV OP PB PP PY RI RN RP SE SN SP ST T1 T2 T3 TA TI TT TY U1 U2 U3 U4 U5 UR VL VO Y1 Y2'.split(
     ' ',
   ),
 )
-/** A line with a tag: `AU  - Smith, J`, or without a value `ER  - `. Groups: tag, blanks before the hyphen, value. */
+/** Matches a line with a tag, `AU  - Smith, J`, or `ER  - ` without a value; captures tag, spaces and value. */
 const TAGGED_LINE = /^[\s\ufeff]*([A-Z][A-Z0-9])(\s{1,2})-(?:\s+(\S.*)?)?$/
 
 /** Tags of long text, which programs wrap. */
 const PROSE_TAGS = 'AB N1 N2'.split(' ')
 
 /**
- * Returns a tagger of RIS. If the first line of a record has two blanks, all of its tags do, so that `IS - …` is text
+ * Returns a tagger of RIS. If the first line of a record has two spaces, all of its tags do, so that `IS - …` is text
  * of a wrapped line. Within an abstract, a formula before lower-case text, `O2  - consumed`, is not a tag either.
  */
 function createRisTagger(): Tagger {
   let isStrict = false
   let isInRecord = false
   let lastTag = ''
-  const isTag = (tag: string, value: string, hasTwoBlanks: boolean): boolean => {
+  const isTag = (tag: string, value: string, hasTwoSpaces: boolean): boolean => {
     if (tag === 'ER' && value === '') return true
-    if (!hasTwoBlanks) return KNOWN_TAGS.has(tag) && !(isStrict && isInRecord)
+    if (!hasTwoSpaces) return KNOWN_TAGS.has(tag) && !(isStrict && isInRecord)
     return !PROSE_TAGS.includes(lastTag) || KNOWN_TAGS.has(tag) || !/^\p{Ll}/u.test(value)
   }
   return (text) => {
     const [whole, tag = '', blanks, value = ''] = TAGGED_LINE.exec(text) ?? []
-    const hasTwoBlanks = blanks === '  '
-    if (whole === undefined || !isTag(tag, value, hasTwoBlanks)) return null
-    if (tag === 'TY') isStrict = hasTwoBlanks
+    const hasTwoSpaces = blanks === '  '
+    if (whole === undefined || !isTag(tag, value, hasTwoSpaces)) return null
+    if (tag === 'TY') isStrict = hasTwoSpaces
     isInRecord = tag !== 'ER'
     lastTag = tag
     return [tag, value]
@@ -135,6 +135,7 @@ function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
   }
 }
 
+/** Returns the fields that a `Work` has no columns for; a short journal title only where it differs from `source`. */
 function readCslFields(fields: TaggedFields, kind: WorkKind, source: string | null): CslFields {
   const short = firstValue(fields, 'JA', 'J2', 'J1', 'JO')
   const genre = firstValue(fields, 'M3')

@@ -11,7 +11,7 @@ import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } 
 /** Matches a line with a tag, and captures the tag and its value: `AU Mann, RS`, `ER`. */
 const TAG_LINE = /^\ufeff?([A-Z][A-Z0-9])(?: (.*))?$/
 
-/** Rules of Web of Science's plain text: `PT J` … `ER`; a line that starts with blanks continues the field. */
+/** Rules of Web of Science's plain text: `PT J` … `ER`; a line that starts with spaces continues the field. */
 export const wosRules: TagRules = {
   tagger: () => (text) => {
     const match = TAG_LINE.exec(text)
@@ -23,7 +23,7 @@ export const wosRules: TagRules = {
   perLine: ['AU', 'AF', 'BA', 'BF', 'BE', 'CR', 'C1'],
 }
 
-/** Returns the first non-blank value of the tags with its lines joined by blanks; null where there is none. */
+/** Returns the first non-blank value of the tags with its lines joined by spaces; null where there is none. */
 function joinedValue(fields: TaggedFields, ...tags: string[]): string | null {
   return firstValue(fields, ...tags)?.replace(/(?:(?<!\s)\s+)?\n\s*/g, ' ') ?? null
 }
@@ -39,7 +39,8 @@ function readOrcids(fields: TaggedFields): Map<string, string> {
 }
 
 /**
- * Returns the institutions of a person, each preceded by its members: `[Mann, Richard S.; Guo, Z.] Columbia Univ, …`.
+ * Returns the institutions of a person. Each is preceded by its members,
+ * `[Mann, Richard S.; Guo, Z.] Columbia Univ, …`; a single one without members is that of everybody.
  */
 function findAffiliations(name: string, institutions: readonly string[]): string[] {
   return institutions.flatMap((institution) => {
