@@ -38,7 +38,7 @@ export async function readDraft(path: string, text: string | null): Promise<Manu
   if (text !== null) return readLatexManuscript([{ name: path, text }])
   const kind = path.endsWith('.pdf') ? 'pdf' : 'docx'
   const { blocks } = await parseFile(path, kind, { report: () => {} })
-  return readManuscript(manuscriptBlocks(blocks, kind === 'pdf'))
+  return readManuscript(manuscriptBlocks(blocks, { hasPages: kind === 'pdf' }))
 }
 
 const docxBytes = ({ blocks }: DraftManuscript): Promise<Buffer> =>

@@ -1,3 +1,6 @@
+// The public interface of citations: CSL data and names, formatting by style (CSL, GB/T 7714), citations in the text,
+// reference lists, and export files. Other packages import only from here.
+
 export { citedNamesInList, yearSuffixes } from './cited-names.ts'
 export type { CslDate, CslItem, CslName, CslType } from './csl.ts'
 export { bibtexKeys } from './exports/bibtex-keys.ts'

@@ -27,7 +27,7 @@ export interface FileType {
   kind: FileKind | null
   /** The type sent with the file when it is downloaded; `application/octet-stream` when it is unknown. */
   mime: string
-  /** For an unreadable kind: advice in Chinese that follows 「不支持这种文件」. */
+  /** For an unreadable kind: advice in Chinese that follows 「不支持这种文件」; '' without any. */
   hint?: string
   /** Set when it is certain before parsing that the file cannot be read: a password or an unsafe container. */
   fault?: UnreadableDocument
@@ -126,8 +126,8 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /**
- * Returns whether a file begins as a PDF. A file that begins with markup is a page, even when a PDF follows: a file
- * that is two formats at once is read as the first.
+ * Returns whether a file begins as a PDF. A file with a `<` before the header is a page, even though a PDF
+ * follows: a file that is two formats at once is read as the first.
  */
 function startsAsPdf(signature: string): boolean {
   const at = signature.slice(0, MAX_PDF_OFFSET).indexOf('%PDF-')
@@ -185,11 +185,9 @@ const MAX_NULS_PER_THOUSAND = 1
 function isTextHead(head: Buffer): boolean {
   if (!isBinary(head)) return true
   const nuls = head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
-  const controls = head.reduce(
-    (count, byte) => count + (byte < 0x20 && (byte < 0x07 || byte > 0x0d) ? 1 : 0),
-    0,
-  )
-  return controls === nuls && nuls <= Math.max(MAX_NULS, (head.length * MAX_NULS_PER_THOUSAND) / 1_000)
+  // The controls from bell to carriage return occur in texts.
+  const hasOtherControls = head.some((byte) => (byte > 0 && byte < 0x07) || (byte > 0x0d && byte < 0x20))
+  return !hasOtherControls && nuls <= Math.max(MAX_NULS, (head.length * MAX_NULS_PER_THOUSAND) / 1_000)
 }
 
 /** Matches the beginning of a web page after an XML declaration and comments. */
@@ -199,6 +197,7 @@ const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+h
 function recognizeText(head: Buffer, name: string): FileType {
   if (head.length === 0 || !isTextHead(head)) return unknownType()
   const text = decodeText(head, { cut: true })?.text
+  // In no known encoding: the parser of texts reports it.
   if (text === undefined) return knownType('text')
   if (HTML_START.test(text.slice(0, HTML_HEAD_CHARS))) return knownType('html')
   const references = referencesKind(text)
@@ -212,7 +211,7 @@ const REFERENCE_FORMATS = new Set(
     ' ',
   ),
 )
-/** Matches the beginning of such a file. */
+/** Matches the beginning of such a file: a format recognized only in the middle of a text does not count. */
 const REFERENCE_START =
   /^\ufeff?\s*(?:PMID ?-|%0 |\{Reference Type|SrcDatabase-|DataType\s?[:：]|FN |PT |<\?xml|<!DOCTYPE Pubmed|<Pubmed|<xml>|<records>|<rdf:RDF|<1>|Scopus\s)/
 
@@ -226,6 +225,7 @@ function referencesKind(text: string): 'bibtex' | 'ris' | null {
   return REFERENCE_FORMATS.has(format) && REFERENCE_START.test(text) ? 'ris' : null
 }
 
+/** Returns the kind of a text by the extension of its name; tab-separated tables count as `csv`. */
 function plainTextKind(name: string): FileKind {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   if (extension === 'md' || extension === 'markdown') return 'markdown'

@@ -6,7 +6,7 @@ export type Output = string | Span
 export interface Span {
   children: Output[]
   format?: Formatting
-  /** Markup of the data: the same typography around it is undone instead of doubled. */
+  /** Markup of the data, which undoes the same typography around it: italics in an italic title become upright. */
   flips?: true
   /** Set in quotation marks, outer or inner ones by depth. */
   quoted?: true
@@ -17,19 +17,19 @@ export interface Span {
   keepsCase?: true
   /** The names at the start of an entry, which `subsequent-author-substitute` replaces. */
   names?: NamesMark
-  /** Follows a quotation in the same field, whose marks stay where they are written. */
+  /** Text after a quotation in the same field: its punctuation is not moved into the quotation marks before it. */
   verbatim?: true
   /** One name of a list. */
   person?: true
 }
 
-/** What a span of names shows. */
+/** Identifies the persons of a span of names, to compare them with those of the entry before. */
 export interface NamesMark {
   /** One key per name, equal for equal persons. */
   keys: string[]
 }
 
-/** Returns whether nothing would be printed. */
+/** Returns whether an output contains no text; the marks of an empty quotation do not count. */
 export function isEmpty(output: Output): boolean {
   return typeof output === 'string' ? output === '' : output.children.every(isEmpty)
 }

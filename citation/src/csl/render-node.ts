@@ -1,6 +1,7 @@
-// Renders the elements of a style. Each function returns undefined for what prints nothing, and updates the state, which
-// counts the variables that were asked for (`requestedCount`) and those that had a value (`filledCount`). With
-// `onlyYearSuffix`, everything but the year suffix is left out.
+// Renders the elements of a style in the Citation Style Language (CSL). Each function returns undefined for what prints
+// nothing. The state counts the variables that were asked for (`requestedCount`) and those that had a value
+// (`filledCount`): `variableText`, `renderNames` and the dates update it, and groups read it. With `onlyYearSuffix`,
+// everything but the year suffix is left out.
 import type { RenderState } from './cite-state.ts'
 import { conditionHolds } from './conditions.ts'
 import { decorate, decorateIfAny } from './decorate.ts'
@@ -113,6 +114,7 @@ function rangeText(text: string, name: string, state: RenderState): string {
 function renderVariable(node: TextNode, state: RenderState): Output | undefined {
   const text = variableText(node.name, node.form, state)
   if (text === undefined) return undefined
+  // The value is in the language of the work, by which its capitals are set; the locale is that of the layout.
   const language = state.reference.language || state.rendering.defaultLocale.language
   return decorateIfAny(node, readRichText(rangeText(text, node.name, state)), language)
 }
@@ -200,6 +202,7 @@ function renderGroupContent(
   const outputs = renderNodes(children, state)
   const isVoid = state.requestedCount > requestedCount && state.filledCount === filledCount
   if (isVoid || outputs.length === 0) {
+    // Variables of an omitted group have no value, but still count as asked for, so that the group around can be void.
     state.filledCount = filledCount
     return undefined
   }

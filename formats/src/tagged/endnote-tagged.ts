@@ -41,7 +41,7 @@ export const endnoteRules: TagRules = {
 
 /**
  * Returns the date. `%D` is the year; `%8` may be a full date, a month and day in that year, or the date of the
- * record's last change, which is ignored.
+ * record's last change, which is ignored. Without `%D`, `%8` is returned as it is.
  */
 function readDate(fields: TaggedFields): string | null {
   const year = firstValue(fields, '%D')
@@ -89,13 +89,15 @@ export function endnoteWork(text: string): Work {
   const fields = parseTagged(text, endnoteRules)
   const type = firstValue(fields, '%0')
   // A record without a type that names a journal is an article.
+  // The types are named in full, `Journal Article`, which is the vocabulary `named`.
   const kind =
     type === null && firstValue(fields, '%J')
       ? { type: RESOURCE_TYPE.journalArticle }
       : kindOrOther('named', type)
   const creators = readCreators(fields, kind)
   const unassigned = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, '%+')))
-  // Standards, patents and reports have a number of their own, which some programs write into the field of the ISSN.
+  // Standards, patents and reports have a number of their own, which some programs write into the field of the ISSN or
+  // of the accession number.
   const isNumbered = isNumberedKind(kind)
   const isBook = isWholeBook(kind)
   const genre = firstValue(fields, '%9')
@@ -104,6 +106,7 @@ export function endnoteWork(text: string): Work {
   return finishWork({
     kind,
     title: cleanCnkiText(firstValue(fields, '%T')),
+    // `finishWork` keeps a translated title that is not Chinese elsewhere.
     title_zh: firstValue(fields, '%Q'),
     abstract: cleanCnkiText(firstValue(fields, '%X')),
     keywords: splitCnkiKeywords(allValues(fields, '%K').flatMap((value) => value.split('\n'))),

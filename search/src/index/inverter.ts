@@ -6,11 +6,11 @@ import { createTermTable, recycleTermTable, type TermTable, termNumber } from '.
 export const NO_POSITION = 0xffff
 /** Number of bits of a position in `location`. */
 export const POSITION_BITS = 16
-/** Bit of `Inverter.field` that marks a term of a space of `SPACES`; the other bits are then its mask in that space. */
+
+// A byte of `Inverter.field`: for a word of a text, bits 0–4 are the bit of its field in `MASKS` (layout.ts), and bits
+// 5–6 the `TERM_BOUNDARY` of a Chinese term (analysis/term-boundary.ts). With bit 7, the `SPACE_FLAG`, the term belongs
+// to one of `SPACES` (terms.ts), and bits 0–6 are its mask in that space.
 export const SPACE_FLAG = 0x80
-/**
- * Position in `Inverter.field` of the two bits above the mask of a text field: the `TERM_BOUNDARY` of a Chinese term.
- */
 export const BOUNDARY_SHIFT = 5
 
 /** Occurrences of terms in the order in which they are added; the three arrays grow together. */
@@ -22,9 +22,9 @@ export interface Inverter {
   count: number
   /** The number of the term. */
   term: Uint32Array
-  /** Where the term occurs: the paper, and in the lower `POSITION_BITS` the position in it. */
+  /** Where the term occurs: `doc << POSITION_BITS | position`, both below 2 ** 16 (`MAX_DOCS`, `NO_POSITION`). */
   location: Uint32Array
-  /** The bit of the field in `MASKS` with the boundary of the term, or `SPACE_FLAG` with a mask. */
+  /** The field of the term: see `SPACE_FLAG`. */
   field: Uint8Array
 }
 
@@ -53,7 +53,10 @@ export function recycleInverter({ terms, term, location, field }: Inverter): Inv
   return { terms: recycleTermTable(terms), epoch: lastEpoch, count: 0, term, location, field }
 }
 
-/** Appends an occurrence of a term in a field of a paper. */
+/**
+ * Appends an occurrence of a term in a field of a paper. Papers are added in ascending order, and the positions of a
+ * term in a paper too: `sortOccurrences` keeps this order.
+ */
 export function addOccurrence(
   inverter: Inverter,
   term: number,
@@ -101,6 +104,7 @@ function numberWord({ epoch, terms }: Inverter, entry: number): void {
   if (numberedEpoch !== epoch) clearWordNumbers()
   numberedEpoch = epoch
   const { stem, exact } = formsAt(entry)
+  // Words belong to no space of `SPACES`: ''.
   assignNumbers(entry, termNumber(terms, '', stem), exact === '' ? -1 : termNumber(terms, '', exact))
 }
 
@@ -123,7 +127,7 @@ function moveBuffer({ buffer, BYTES_PER_ELEMENT }: Uint32Array | Uint8Array, len
 export interface SortedOccurrences {
   /** Term numbers in the order of the terms. */
   order: Uint32Array
-  /** For each index of `order`, where its occurrences begin in the arrays below. */
+  /** For each index of `order`, where its occurrences begin in the arrays below; then the end of the last ones. */
   starts: Uint32Array
   /** As in `Inverter`. */
   location: Uint32Array

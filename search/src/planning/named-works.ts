@@ -8,6 +8,7 @@ import { andPlan, orPlan, wordPlans } from './word-plans.ts'
 
 /** Maximum length, inclusive, of a query that may be a short name by which texts cite a work. */
 const MAX_CITED_NAME_CHARS = 40
+/** Maximum number of words of such a name. */
 const MAX_CITED_NAME_WORDS = 3
 /** Maximum number of citation terms read for one name, the most frequent ones. */
 const MAX_CITATION_TERMS = 50
@@ -19,7 +20,7 @@ const MIN_CITATIONS = 2
 const MIN_CITATION_SHARE = 0.5
 
 /**
- * Matches words after a name that say that a paper is meant, and an article before it, with or without them:
+ * Matches a trailing word for a paper and a leading `the`, either or both:
  * `Transformer 论文` → `Transformer`, `the BERT paper` → `BERT`, `the Transformer` → `Transformer`.
  */
 const PAPER_WORDS = /(?<=\S)\s+(?:paper|论文|原文|文献|原论文|original paper)$|^the\s+(?=\S)/giu
@@ -52,7 +53,8 @@ export async function findNamedWorks(index: TermIndex, query: string): Promise<P
  * name. Returns null when no family name stands out.
  *
  * The index has a term of `SPACES.cited_name` for each name followed by a citation in an abstract: for `BERT (Devlin et
- * al., 2019)` the term `KEY devlin 2019` behind the mark of the space, where KEY is `titleKey('BERT')`.
+ * al., 2019)` the term `KEY devlin 2019` prefixed with `SPACES.cited_name`. KEY is `titleKey('BERT')`, which contains no
+ * space, so the rest is the family name and a year of four digits.
  */
 async function findCitedWork(index: TermIndex, name: string): Promise<Plan | null> {
   const prefix = `${SPACES.cited_name}${titleKey(name)} `

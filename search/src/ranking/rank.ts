@@ -77,7 +77,7 @@ export function rankSegment(ranking: Ranking, found: SegmentFindings, index: num
   ranking.floor = split?.otherThreshold() ?? 0
   if (ranking.search.request.sort === 'relevance') rankByScore(ranking, found, index * MAX_DOCS)
   else rankByColumn(ranking, found, index * MAX_DOCS)
-  if (top.size > 0 && top.count === top.size) split?.publishThreshold(minTopScore(top))
+  if (top.capacity > 0 && top.count === top.capacity) split?.publishThreshold(minTopScore(top))
 }
 
 /** Papers of a segment that rank above those of lower tiers, whatever their scores. */
@@ -187,8 +187,8 @@ function findNextAbove(minScore: number, from: number, count: number): number {
 }
 
 /** Returns the sort key of the worst of the top hits, below which no hit can enter; -∞ while there is room. */
-function minTopScore({ scores, count, size }: TopHeap): number {
-  return count === size ? (scores[0] ?? 0) : Number.NEGATIVE_INFINITY
+function minTopScore({ scores, count, capacity }: TopHeap): number {
+  return count === capacity ? (scores[0] ?? 0) : Number.NEGATIVE_INFINITY
 }
 
 /** Minimum number of hits for which candidates are pruned before scoring. */

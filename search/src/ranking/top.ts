@@ -4,35 +4,35 @@
  */
 export interface TopHeap {
   /** Maximum number of papers. */
-  size: number
+  capacity: number
   /** Number of papers so far. */
   count: number
   /** Sort keys: the highest rank first. */
   scores: Float64Array
-  /** Numbers of papers: among equal scores the newer paper, which has the greater number, ranks higher. */
+  /** Sequence numbers, in the order in which papers were added: among equal scores, the greater, newer one ranks higher. */
   seqs: Float64Array
-  /** Segment index times `MAX_DOCS`, plus the paper's number in the segment. */
+  /** Segment index times `MAX_DOCS` (index/layout.ts), plus the paper's number in the segment. */
   locations: Float64Array
 }
 
-/** Creates an empty heap for `size` papers; one of size 0 keeps none. */
-export const createTop = (size: number): TopHeap => ({
-  size,
+/** Creates an empty heap for at most `capacity` papers; one of capacity 0 keeps none. */
+export const createTop = (capacity: number): TopHeap => ({
+  capacity,
   count: 0,
-  scores: new Float64Array(size),
-  seqs: new Float64Array(size),
-  locations: new Float64Array(size),
+  scores: new Float64Array(capacity),
+  seqs: new Float64Array(capacity),
+  locations: new Float64Array(capacity),
 })
 
 /** Adds a hit if it is among the best; `location` as in `TopHeap.locations`. O(log n) for a heap of n hits. */
 export function offerHit(top: TopHeap, score: number, seq: number, location: number): void {
-  if (top.count < top.size) {
+  if (top.count < top.capacity) {
     setEntry(top, top.count, score, seq, location)
     siftUp(top, top.count)
     top.count += 1
     return
   }
-  if (top.size === 0 || !isWorse(top, 0, score, seq)) return
+  if (top.capacity === 0 || !isWorse(top, 0, score, seq)) return
   setEntry(top, 0, score, seq, location)
   siftDown(top, 0)
 }
@@ -44,7 +44,7 @@ export interface TopHit {
   location: number
 }
 
-/** Returns the hits, best first. */
+/** Returns the hits, best first; the heap stays as it is. */
 export function sortedTop({ count, scores, seqs, locations }: TopHeap): TopHit[] {
   const hits = Array.from({ length: count }, (_, at) => ({
     seq: seqs[at] ?? 0,
@@ -96,10 +96,10 @@ function siftDown(top: TopHeap, from: number): void {
     const left = index * 2 + 1
     if (left >= top.count) return
     const right = left + 1
-    const worse =
+    const worseChild =
       right < top.count && isWorse(top, right, top.scores[left] ?? 0, top.seqs[left] ?? 0) ? right : left
-    if (!isWorse(top, worse, top.scores[index] ?? 0, top.seqs[index] ?? 0)) return
-    swapEntries(top, index, worse)
-    index = worse
+    if (!isWorse(top, worseChild, top.scores[index] ?? 0, top.seqs[index] ?? 0)) return
+    swapEntries(top, index, worseChild)
+    index = worseChild
   }
 }

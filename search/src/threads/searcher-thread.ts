@@ -15,16 +15,16 @@ import { createSegmentFollower } from './segment-updates.ts'
 // Runs in the worker thread of a searcher: answers its questions, and follows the changes of the index between them.
 
 const searcher = createSearcher()
-const follow = createSegmentFollower(workerData.port)
+const takeUpdates = createSegmentFollower(workerData.port)
 /** The kinds of messages (their `ask`) that the thread accepts; any other one ends it. */
-const ACCEPTED_MESSAGES = ['follow', 'search', 'side', 'words']
+const ACCEPTED_MESSAGES: (FollowRequest | SearcherQuestion)['ask'][] = ['follow', 'search', 'side', 'words']
 const channel = openChannel<FollowRequest | SearcherQuestion, SearcherResponse>(ACCEPTED_MESSAGES)
 
 channel.receive((message) => {
-  // Outside of `answerOrError`: when an update is missing from the segment channel, `follow` throws and ends the
-  // thread.
+  // Outside of `answerOrError`, which ignores an update that cannot be applied: one that is missing from the segment
+  // channel ends the thread, because every later one builds on it.
   const request: SearcherRequest =
-    message.ask === 'follow' ? { ask: 'segments', ...follow(message.update_number) } : message
+    message.ask === 'follow' ? { ask: 'segments', ...takeUpdates(message.update_number) } : message
   const response = answerOrError(request)
   if (response) channel.say(response)
   collectIfRequested()
@@ -38,6 +38,7 @@ function answerOrError(message: SearcherRequest): SearcherResponse | null {
   try {
     return searcher(message)
   } catch (error) {
+    // Only questions have an id; a change of segments has none.
     if (!('id' in message)) return null
     if (error instanceof SearchTooLong) return { id: message.id, error: TIMEOUT_ERROR }
     return { id: message.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }

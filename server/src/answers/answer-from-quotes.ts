@@ -47,6 +47,9 @@ const MAX_PERIOD_CHARS = 40
  * the answer fits. A question about a paper that it does not name is answered by asking which paper; a request to
  * rework the last answer is answered by a note that this needs a model.
  *
+ * The parts of an ordinary answer are, in this order: what was understood, notes, the hits, the text with its citations,
+ * what was understood again with how directly it was answered, and follow-up questions if there are any.
+ *
  * @throws AnswerFault `provider_error` for a task that only a model can do.
  */
 export async function* answerFromQuotes(

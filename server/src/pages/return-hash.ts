@@ -1,3 +1,4 @@
+/** Longer hashes are not returned to. */
 const MAX_HASH_CHARS = 2_000
 /**
  * Matches a hash route, such as `#/search?q=a`. Backslashes are refused because browsers read them as slashes: to them

@@ -131,7 +131,8 @@ function planningPhase(state: ResearchState, auto: boolean): ResearchPhase | nul
 }
 
 /**
- * Returns the phase of the first step that is not done, which is skipped when the user wants the report now.
+ * Returns the phase of the first step that is not done, which is skipped when the user wants the report now; null when
+ * all steps are done.
  */
 function searchPhase({ steps }: ResearchState, finishing: boolean): ResearchPhase | null {
   const step = steps.find(({ state }) => state === 'pending' || state === 'running')

@@ -20,6 +20,7 @@ import * as runs from './run/run.store.ts'
 
 type Calls = typeof api.deepResearch
 
+/** Maximum number of runs of one user that run at a time. */
 const MAX_CONCURRENT_RUNS = 3
 
 /**

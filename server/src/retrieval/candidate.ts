@@ -121,6 +121,7 @@ async function searchCandidates(
     { query, concepts, scope, share: paperShare },
     { constraints, queryConcepts, mentioned },
   )
+  // Papers that a further query finds come first.
   const papers = further_query
     ? mergePapers(found, await searchNamedPapers(ctx, further_query, scope))
     : found
@@ -175,7 +176,7 @@ async function searchNamedPapers(ctx: Context, names: string, scope: string[] | 
   return found.slice(0, MAX_NAMED_PAPERS)
 }
 
-/** Merges two lists of papers: the others first, each paper once. */
+/** Merges two lists of papers: `others` first, each paper once. */
 const mergePapers = (papers: FoundPaper[], others: FoundPaper[]): FoundPaper[] => [
   ...new Map([...others, ...papers].map((each) => [each.source_id, each])).values(),
 ]
@@ -222,10 +223,13 @@ async function findAbsences(
   )
 }
 
-/** The most papers of the authors that are considered. */
+/** Maximum number of papers that `findAuthorPapers` returns. */
 const MAX_AUTHOR_PAPERS = 3_000
 
-/** Returns the sequence numbers of papers by any of the authors, within the other constraints, newest first. */
+/**
+ * Returns the sequence numbers of up to `MAX_AUTHOR_PAPERS` papers by any of the authors, within the other constraints,
+ * newest first; without authors, of all papers within the constraints.
+ */
 async function findAuthorPapers(ctx: Context, { author, ...filters }: Constraints): Promise<number[]> {
   const index = await ctx.library.current()
   const conditions = author.map((value) => ({
@@ -267,7 +271,7 @@ async function findFirstPapers(ctx: Context, scope: string[]): Promise<FoundPape
   return findPapersById(ctx, first)
 }
 
-/** Reads papers in the order of `seqs`, or of `ids` where they are given. */
+/** Reads those of the papers that exist, in the order of `seqs`, or of `ids` where they are given. */
 async function readPapers(ctx: Pick<Context, 'db'>, seqs: number[], ids?: string[]): Promise<FoundPaper[]> {
   const rows = await findRecordsBySeqs(ctx, seqs)
   const placeOfId = ids ? new Map(ids.map((id, at) => [id, at])) : null

@@ -50,7 +50,10 @@ export async function findNamedPapers(
     : named
 }
 
-/** Returns the ids of the papers that a question names by title; empty unless the library has all of them. */
+/**
+ * Returns the ids of the papers that a question names by title, each once; empty unless the library has all of them, or
+ * when there are more than `MAX_NAMED_PAPERS`.
+ */
 async function findPapersInQuestion(ctx: Context, question: string): Promise<string[]> {
   const beginning = question.slice(0, MAX_QUESTION_CHARS)
   const quotedTitles = [...beginning.matchAll(QUOTED_TITLE)].flatMap(
@@ -121,10 +124,10 @@ export async function findPaperByTitle(
   // Letters and digits only, so that case and punctuation do not count.
   const key = titleKey(title.replace(TITLE_ELLIPSIS, ''))
   const isAbbreviated = TITLE_ELLIPSIS.test(title) && key.length >= MIN_ABBREVIATED_TITLE_CHARS
-  const words = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
-  if (key === '' || words === '') return null
+  const query = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+  if (key === '' || query === '') return null
   const { hits } = await engine.search({
-    query: words,
+    query,
     size: MAX_COMPARED_HITS,
     fallback: true,
     correct: true,
@@ -138,7 +141,7 @@ export async function findPaperByTitle(
     ({ record }: { record: string }) =>
       titlesOf(record).some(fits)
   const paper =
-    rows.find(hasTitle((each) => isTitleMatch(each, key, isAbbreviated))) ??
+    rows.find(hasTitle((each) => isTitleMatch(each, { key, isAbbreviated }))) ??
     rows.find(hasTitle((each) => isMistyped(titleKey(each), key)))
   if (paper || !allowsPart || key.length < MIN_TITLE_PART_CHARS) return paper?.id ?? null
   const [only, ...further] = rows.filter(hasTitle((each) => titleKey(each).includes(key)))
@@ -178,10 +181,10 @@ function isMistyped(key: string, written: string): boolean {
  * Returns whether a title equals the written one: as a whole, without its subtitle, or as far as an abbreviated one
  * goes.
  *
- * @param written the written title as a title key.
+ * @param written the written title as a title key, and whether it is only the beginning of one
  */
-function isTitleMatch(title: string, written: string, isAbbreviated: boolean): boolean {
+function isTitleMatch(title: string, written: { key: string; isAbbreviated: boolean }): boolean {
   const [mainTitle = ''] = title.split(/[:：]|——/)
-  if (isAbbreviated && titleKey(title).startsWith(written)) return true
-  return titleKey(title) === written || titleKey(mainTitle) === written
+  if (written.isAbbreviated && titleKey(title).startsWith(written.key)) return true
+  return titleKey(title) === written.key || titleKey(mainTitle) === written.key
 }

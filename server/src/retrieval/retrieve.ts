@@ -127,7 +127,10 @@ export async function retrieve(
   }
 }
 
-/** Finds the evidence in the resolved scope: searches, reads, ranks and trims it. */
+/**
+ * Finds the evidence in the resolved scope: searches papers and files, reads their passages, ranks them by words and
+ * meaning, leaves out retracted works, and trims the result to the budget.
+ */
 async function searchEvidence(
   ctx: Context,
   request: RetrievalRequest,
@@ -144,6 +147,7 @@ async function searchEvidence(
   signal.throwIfAborted()
   const { concepts, absent, excluded } = candidates
   const { engines } = request.scope
+  // Chosen papers are searched even when the engines leave out the library.
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null
   const outside = await findOutsideWorks(ctx, { query, engines, found: candidates.papers }, signal)
   const notes = [...outside.notes]

@@ -68,8 +68,9 @@ export interface EvidenceScope {
 type Ctx = Pick<Context, 'db' | 'actor'>
 
 /**
- * Resolves where evidence may come from: records of papers and texts of files in one pool. Documents and datasets count
- * only as far as the actor may read them now.
+ * Resolves where evidence may come from: records of papers and texts of files in one pool. The first of these that was
+ * chosen decides: a part of a dataset, papers and documents, attached files (unless `beside_library`), datasets, and
+ * without a choice the whole library. Documents and datasets count only as far as the actor may read them now.
  *
  * @param outside whether the evidence goes to an external model; then, of all readable texts, only those that may be
  * sent are searched.
@@ -117,7 +118,7 @@ export async function resolveEvidenceScope(
   return { papers: [...new Set(papersByDataset.flat())], files, ...common }
 }
 
-/** Merges two scopes that both list their documents. */
+/** Merges two scopes that both list their documents; null when both are. */
 const mergeScopes = (one: PassageScope | null, other: PassageScope | null): PassageScope | null =>
   one && other
     ? {

@@ -51,6 +51,7 @@ export async function embedPassages(
 const embeddingText = ({ passage: { heading, text } }: EmbeddablePassage) =>
   heading === text ? text : `${heading}\n${text}`
 
+/** Length of a stored digest, in hex digits. */
 const DIGEST_CHARS = 16
 
 /** Returns the digest, in hex, by which a change of the text is recognized. */

@@ -41,11 +41,14 @@ test('重试 goes back to where the log-in could not be confirmed', () => {
   expect(router.state.location.pathname + router.state.location.search).toBe('/home?page=2')
 })
 
-test('when the network is there again, the page leads back by itself', async () => {
-  const router = open('/noLoginError?from=%2Fhome%3Fpage%3D2')
-  await act(async () => void dispatchEvent(new Event('online')))
-  expect(router.state.location.pathname + router.state.location.search).toBe('/home?page=2')
-})
+test.each(['/noLoginError?from=%2Fhome%3Fpage%3D2', '/error?err_code=offline&from=%2Fhome%3Fpage%3D2'])(
+  'when the network is there again, %s leads back by itself',
+  async (address) => {
+    const router = open(address)
+    await act(async () => void dispatchEvent(new Event('online')))
+    expect(router.state.location.pathname + router.state.location.search).toBe('/home?page=2')
+  },
+)
 
 test('登录 goes to the log-in page with the same way back', () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
@@ -54,8 +57,11 @@ test('登录 goes to the log-in page with the same way back', () => {
   expect(new URL(String(assign.mock.calls[0]?.[0])).searchParams.get('return')).toBe('#/home?page=2')
 })
 
-test('a way back to another site is not taken', () => {
-  const router = open('/noLoginError?from=https%3A%2F%2Fevil.example')
-  fireEvent.click(screen.getByRole('button', { name: '重试' }))
-  expect(router.state.location.pathname).toBe('/home')
-})
+test.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
+  'a way back to another site is not taken: %s',
+  (from) => {
+    const router = open(`/noLoginError?${new URLSearchParams({ from })}`)
+    fireEvent.click(screen.getByRole('button', { name: '重试' }))
+    expect(router.state.location.pathname).toBe('/home')
+  },
+)

@@ -12,8 +12,11 @@ export function ErrorScreen() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
   const { title } = useHomeState((state) => state.logoInfo)
-  useReturnOnline(pathname === '/noLoginError' ? returnPath(params.get('from')) : undefined)
-  const text = errorTextOf(pathname === '/noLoginError' ? 'no_login' : params.get('err_code'))
+  const code = pathname === '/noLoginError' ? 'no_login' : params.get('err_code')
+  const text = errorTextOf(code)
+  // Only these two failures may be over once the network is back.
+  const returnsOnline = code === 'no_login' || code === 'offline'
+  useReturnOnline(returnsOnline ? returnPath(params.get('from')) : undefined)
   const request = params.get('request_id')
   return (
     <main className={styles.screen}>
@@ -23,7 +26,7 @@ export function ErrorScreen() {
       </div>
       <LinePicture name={text.picture} />
       <h1>{text.title}</h1>
-      <p>{text.what}</p>
+      <p>{text.explanation}</p>
       <Actions text={text} from={params.get('from')} />
       {request && <code>请求 {request}</code>}
     </main>
@@ -31,9 +34,12 @@ export function ErrorScreen() {
 }
 
 /** Returns the path to go back to: `from` if it is a path of this site, otherwise the home screen. */
-const returnPath = (from: string | null): string => (from?.startsWith('/') ? from : '/home')
+const returnPath = (from: string | null): string => (from && SITE_PATH.test(from) ? from : '/home')
 
-/** Returns to the given address when the browser is online again, so that nobody has to press anything. */
+/** Matches a path; `//host` and `/\host` name another site. */
+const SITE_PATH = /^\/(?![/\\])/
+
+/** Returns to the given address, if any, when the browser is online again, so that nobody has to press anything. */
 function useReturnOnline(back: string | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -72,7 +78,7 @@ function Actions({ text, from }: { text: ErrorText; from: string | null }) {
 interface ErrorText {
   title: string
   /** What happened and what helps. */
-  what: string
+  explanation: string
   picture: PictureName
   /** The first one is the primary action. */
   actions: ('home' | 'retry' | 'login' | 'back')[]
@@ -82,31 +88,32 @@ interface ErrorText {
 const texts: Readonly<Record<string, ErrorText>> = {
   '403': {
     title: '您没有打开这个页面的权限',
-    what: '如果工作需要，请联系管理员开通。',
+    explanation: '如果工作需要，请联系管理员开通。',
     picture: 'door',
     actions: ['home', 'back'],
   },
   '404': {
     title: '没有找到这个页面',
-    what: '地址可能有误，页面可能已移走，也可能没有对您开放。',
+    explanation: '地址可能有误，页面可能已移走，也可能没有对您开放。',
     picture: 'shelf',
     actions: ['home', 'back'],
   },
   '500': {
     title: '服务器出错了',
-    what: '问题已记入日志。请稍后重试；如果一再出现，请告诉管理员。',
+    explanation: '问题已记入日志。请稍后重试；如果一再出现，请告诉管理员。',
     picture: 'broken',
     actions: ['retry', 'home'],
   },
   offline: {
     title: '现在没有网络',
-    what: '请检查网络连接，然后重试。',
+    explanation: '请检查网络连接，然后重试。',
     picture: 'broken',
     actions: ['retry'],
   },
   no_login: {
     title: '暂时无法确认您的登录状态',
-    what: '没有从服务器取到您的账号信息：可能是网络中断，或服务器正在重启。请重试；仍不行时请重新登录。',
+    explanation:
+      '没有从服务器取到您的账号信息：可能是网络中断，或服务器正在重启。请重试；仍不行时请重新登录。',
     picture: 'door',
     actions: ['retry', 'login'],
   },
@@ -114,7 +121,7 @@ const texts: Readonly<Record<string, ErrorText>> = {
 
 const unknownErrorText: ErrorText = {
   title: '出了点问题',
-  what: '这一步没有完成。请重试，或回到首页。',
+  explanation: '这一步没有完成。请重试，或回到首页。',
   picture: 'broken',
   actions: ['home', 'back'],
 }

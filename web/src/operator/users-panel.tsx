@@ -77,6 +77,7 @@ export function UsersPanel({ onClose }: { onClose: () => void }) {
 
 /** Returns a function that changes one account and offers to undo the change. */
 function useUserChange() {
+  // A project has no owner any more when its owners are disabled.
   const setUser = useWrite(api.admin.setUser, { refreshes: [api.admin.users, api.admin.unownedProjects] })
   const changeUser = async (
     user_id: string,
@@ -136,8 +137,8 @@ function UserRow({ account, onChange }: Props) {
 }
 
 /**
- * Renders what the operator may do with an account. Operators can neither disable their own account nor give up their
- * role; they can make themselves 核对员.
+ * Renders what the operator may do with an account. Operators (`is_admin`, 管理员) can neither disable their own account
+ * nor give up that role here; they may make themselves 核对员 (`is_checker`), who check many theses at once.
  */
 function AccountActions({ account, onChange }: Props) {
   const isSelf = useUser()?.id === account.id
@@ -149,12 +150,12 @@ function AccountActions({ account, onChange }: Props) {
     const oldStatus = isDisabled ? 'disabled' : 'active'
     onChange(account.id, { status: newStatus }, doneText, { status: oldStatus })
   }
-  const toggleRole = (role: 'is_admin' | 'is_checker') => {
+  const toggleRole = (role: Role) => {
     const hasRole = account[role]
     const doneText = `${inCorners(name)}${hasRole ? '不再是' : '现在是'}${roleNames[role]}`
     onChange(account.id, { [role]: !hasRole }, doneText, { [role]: hasRole })
   }
-  const roleButton = (role: 'is_admin' | 'is_checker') => {
+  const roleButton = (role: Role) => {
     const action = `${account[role] ? '取消' : '设为'}${roleNames[role]}`
     return (
       <Button aria-label={`${action}：${name}`} onClick={() => toggleRole(role)}>
@@ -180,3 +181,4 @@ function AccountActions({ account, onChange }: Props) {
 }
 
 const roleNames = { is_admin: '管理员', is_checker: '核对员' } as const
+type Role = keyof typeof roleNames

@@ -7,7 +7,10 @@ interface ViewedItem {
   document_id?: string | undefined
 }
 
-/** Logs that a paper or a document was viewed, once it is shown; does nothing while neither id is known. */
+/**
+ * Logs a view of a document, or else of a paper, once per mount and change of the ids; does nothing while neither id is
+ * known.
+ */
 export function useViewLog({ paper_id, document_id }: ViewedItem): void {
   const { mutate } = useWrite(api.papers.logView, { refreshes: [api.papers.views] })
   useEffect(() => {

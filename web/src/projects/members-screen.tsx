@@ -60,13 +60,14 @@ function OpenedProject({ project }: { project: Project }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<OpenDialog>()
   const opener = (kind: Exclude<OpenDialog['kind'], 'owner'>) => () => setOpen({ kind })
+  const isOwner = project.my_role === OWNER_ROLE
+  // The lower the number of a role, the more it may.
+  const canManage = project.my_role <= MANAGER_ROLE
   const actions: MenuAction[] = []
-  if (project.my_role <= MANAGER_ROLE)
-    actions.push({ name: '编辑名称和说明', icon: 'edit', run: opener('edit') })
-  if (project.my_role === OWNER_ROLE)
-    actions.push({ name: '移交项目', icon: 'users', run: opener('hand-over') })
+  if (canManage) actions.push({ name: '编辑名称和说明', icon: 'edit', run: opener('edit') })
+  if (isOwner) actions.push({ name: '移交项目', icon: 'users', run: opener('hand-over') })
   actions.push({ name: '退出项目', icon: 'logout', startsGroup: actions.length > 0, run: opener('leave') })
-  if (project.my_role === OWNER_ROLE) actions.push({ name: '删除项目', icon: 'trash', run: opener('delete') })
+  if (isOwner) actions.push({ name: '删除项目', icon: 'trash', run: opener('delete') })
   return (
     <>
       <PageHeader
@@ -80,7 +81,7 @@ function OpenedProject({ project }: { project: Project }) {
         actions={
           <>
             <MenuButton label="更多操作" button={<Icon name="more" />} actions={actions} />
-            {project.my_role <= MANAGER_ROLE && (
+            {canManage && (
               <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={opener('invite')}>
                 添加成员
               </Button>
@@ -118,6 +119,7 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
     { project_id: project.id, page_num: page, page_size: PAGE_SIZE, nick_name },
     { keepPrevious: true },
   )
+  /** Changes the address; a new search starts at the first page. */
   const setParam = (name: 'nick_name' | 'page', value: string) =>
     setParams((before) => {
       const next = new URLSearchParams(before)
@@ -168,7 +170,7 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
 interface DialogsProps {
   open: OpenDialog
   project: Project
-  /** Called when the user is no longer a member of the project. */
+  /** Called when the user has deleted or left the project. */
   onGone: () => void
   onClose: () => void
 }

@@ -4,7 +4,10 @@ import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { usePanel } from '../ui/dialogs/use-panel.ts'
 import styles from './hits/results.module.css'
 
-/** Renders the field with the query, where it is searched, and the dialogs about it: rows, syntax, subscription. */
+/**
+ * Renders the search field with the current query, the switch of scope, and the buttons that open the dialogs: advanced
+ * search, syntax and shortcuts, subscription.
+ */
 export function ResultsTop() {
   const { search, change } = useSearch()
   const { open } = usePanel()
@@ -25,8 +28,8 @@ export function ResultsTop() {
 }
 
 const scopeOptions = [
-  { everywhere: false, name: '本馆文献', note: '只在本馆文献里检索' },
-  { everywhere: true, name: '全网检索', note: '同时询问 OpenAlex、Crossref、arXiv 等站外检索来源' },
+  { everywhere: false, name: '本馆文献', tooltip: '只在本馆文献里检索' },
+  { everywhere: true, name: '全网检索', tooltip: '同时询问 OpenAlex、Crossref、arXiv 等站外检索来源' },
 ]
 
 /** Renders the switch between 本馆文献 (only the library) and 全网检索 (the library and outside engines, merged). */
@@ -39,7 +42,7 @@ function ScopeSwitch() {
         <button
           key={choice.name}
           type="button"
-          title={choice.note}
+          title={choice.tooltip}
           aria-pressed={everywhere === choice.everywhere}
           onClick={() => setEverywhere(choice.everywhere)}
         >

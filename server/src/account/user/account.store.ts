@@ -12,7 +12,7 @@ export const findAccount = prepareRowQuery((db, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id),
 )
 
-/** Finds an account by what a person types to log in: account name, e-mail or phone. */
+/** Finds an account by what a person types to log in: account name, e-mail or phone; undefined without one. */
 export function findAccountByLogin(db: Db, login: string): Promise<AccountRow | undefined> {
   const key = login.toLowerCase()
   return db

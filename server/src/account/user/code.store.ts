@@ -34,7 +34,10 @@ export async function countSends(
   return { total, first, last }
 }
 
-/** Returns the newest code of a target and scene that was created up to `until`; older ones are void. */
+/**
+ * Returns the newest code of a target and scene that was created up to `until`, which voids the older ones; undefined
+ * without one.
+ */
 export function findNewestCode(
   db: Db,
   target: string,

@@ -50,7 +50,7 @@ export async function updateLastSeen(db: Db, id: string, last_seen_at: string): 
   await db.updateTable('sessions').set({ last_seen_at }).where('id', '=', id).execute()
 }
 
-/** Finds a session by its id, be it live or not. */
+/** Finds a session by its id, be it live or not; undefined without one. */
 export function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -7,7 +7,7 @@ export async function insertState(db: Db, row: Insertable<SsoStatesTable>): Prom
   await db.insertInto('sso_states').values(row).execute()
 }
 
-/** Returns and deletes a state, so that it permits one return only. */
+/** Returns and deletes a state, so that it permits one return only; undefined when it does not exist any more. */
 export function consumeState(db: Db, state_hash: string): Promise<Selectable<SsoStatesTable> | undefined> {
   return db.deleteFrom('sso_states').where('state_hash', '=', state_hash).returningAll().executeTakeFirst()
 }

@@ -15,19 +15,14 @@ const TYPE_CUES: Record<
   'yes-no': new RegExp(`${anyOf('result/statement')}|${anyOf('result/outcome')}`, 'iu'),
 }
 
-/** Words that name a cause explicitly; the other cues of a cause occur in sentences of any kind. */
+/** Words that name a cause explicitly; the other cues of a cause occur in sentences of any kind and are doubtful. */
 const NAMES_CAUSE = phrasePattern('cause/explicit')
-/** Words that state an outcome or a negation, for yes-or-no questions. */
-const STATES_OUTCOME = new RegExp(`${anyOf('result/statement')}|${anyOf('result/outcome')}`, 'iu')
-/** The types whose cues occur in sentences of any kind; without one of these words the cue is doubtful. */
-const STRONG_CUES: Partial<Record<QuestionType, RegExp>> = { cause: NAMES_CAUSE, 'yes-no': STATES_OUTCOME }
 const DOUBTFUL_CUE_SCORE = 0.5
 
-/** Returns how clearly a sentence shows the kind of answer asked for: 0, 0.5 or 1; 0 for types without cues. */
+/** Returns how clearly a sentence shows the kind of answer asked for: 0, `DOUBTFUL_CUE_SCORE` or 1; 0 for types without cues. */
 export function cueScore(type: QuestionType, sentence: string): number {
   if (!(type in TYPE_CUES) || !TYPE_CUES[type as keyof typeof TYPE_CUES].test(sentence)) return 0
-  const strongCue = STRONG_CUES[type as keyof typeof STRONG_CUES]
-  return strongCue && !strongCue.test(sentence) ? DOUBTFUL_CUE_SCORE : 1
+  return type === 'cause' && !NAMES_CAUSE.test(sentence) ? DOUBTFUL_CUE_SCORE : 1
 }
 
 const STATES_INTENT = phrasePattern('aim/studied')

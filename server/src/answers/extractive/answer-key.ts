@@ -50,7 +50,7 @@ const matchFigures = (quote: string) => [...quote.matchAll(FIGURE_WITH_UNIT)]
 
 /**
  * Returns the span of the figure that answers: in the unit asked for if there is one, nearest to a word of
- * the question.
+ * the question. Returns undefined when the quote has no figure.
  */
 function findFigure(quote: string, question: string): AnswerKeySpan | undefined {
   const { unit } = figureCriteria(question)
@@ -63,9 +63,13 @@ function findFigure(quote: string, question: string): AnswerKeySpan | undefined 
 
 /** A Latin word or number from three characters on, or two Chinese characters. */
 const WORD_OR_HAN_PAIR = /[\p{Script=Latin}\p{N}]{3,}|\p{Script=Han}{2}/giu
+/** Maximum number of words of a question that are compared. */
 const MAX_QUESTION_WORDS = 40
 
-/** Returns the figure nearest to a word of the question, or the first figure when the quote has none of the words. */
+/**
+ * Returns the figure nearest to a word of the question, or the first figure when the quote has none of the words; undefined
+ * without figures.
+ */
 function closestFigure(
   figures: RegExpExecArray[],
   quote: string,

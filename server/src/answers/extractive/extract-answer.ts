@@ -12,6 +12,7 @@ export interface ExtractiveAnswer extends FormattedQuotes {
   answered: boolean
 }
 
+/** Maximum number of papers that are quoted as related. */
 const MAX_RELATED_PAPERS = 3
 /** The most sentences quoted from the first related paper; the others get one each. */
 const MAX_SENTENCES_OF_FIRST = 2

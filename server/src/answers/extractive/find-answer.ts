@@ -32,7 +32,10 @@ const MAX_RECENT_PAPERS = 8
 
 /**
  * Finds evidence for an answer without a model. A follow-up question is first sought in the papers of the last answer.
- * Any other question is sought there when the library does not answer it.
+ * Any other question is sought there when the library does not answer it. The evidence is empty when nothing is even
+ * related.
+ *
+ * @throws the errors of `retrieve`.
  */
 export async function findAnswer(
   ctx: Context,

@@ -77,8 +77,9 @@ export interface FormattedQuotes {
 }
 
 /**
- * Returns the text of an answer made of chosen sentences: first the paper that answers, then further papers, then papers
- * that contradict it; each quote with its kind (结果, 定义) and its paper.
+ * Returns the text of an answer made of chosen sentences, as a table, a list of papers, or sections of quotes: first the
+ * paper that answers, then further papers, then papers that contradict it; each quote with its kind (结果, 定义) and its
+ * paper. Sentences that are only related make one section.
  */
 export function formatQuotes(picks: Sentence[], layout: QuoteLayout): FormattedQuotes {
   const { language, type } = layout.question

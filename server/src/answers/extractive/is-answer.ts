@@ -50,7 +50,10 @@ const OUTCOME_TYPES: ReadonlySet<QuestionType> = new Set(['conclusion', 'compari
 export const isAnswer = (evidence: Evidence, sentence: SentenceContent, criteria: AnswerCriteria): boolean =>
   givesAnswer(evidence, sentence, criteria) && isOnSubject(evidence, sentence, criteria)
 
-/** Returns whether a sentence fits the type: a title answers only a list question, a figure must be of what is counted. */
+/**
+ * Returns whether a sentence gives the kind of answer that the type asks for. A title answers only a list question, and
+ * a figure must be of what is counted.
+ */
 function givesAnswer(evidence: Evidence, sentence: SentenceContent, criteria: AnswerCriteria): boolean {
   const { type, concepts } = criteria
   if (type === 'list') return true

@@ -5,6 +5,7 @@ import { type SentenceCandidate, sentenceCandidates } from './sentence-candidate
 
 /** How much a sentence loses for repeating the words of a chosen one, at an overlap of 1. */
 const NOVELTY_WEIGHT = 0.45
+/** Bounds of the sentences quoted: in all, per paper, and the papers that they are from. */
 const MAX_SENTENCES = 6
 const MAX_SENTENCES_PER_PAPER = 2
 const MAX_PAPERS = 4
@@ -24,7 +25,8 @@ const TITLE_FIT_WEIGHT = 0.5
 /**
  * Chooses sentences to quote by their score, each penalized for its overlap with those chosen before: score −
  * NOVELTY_WEIGHT · max overlap (maximal marginal relevance, Carbonell and Goldstein 1998). For a list it takes the best
- * sentence of each paper. Deterministic: equals keep the order of the evidence.
+ * sentence of each paper, in the order of the evidence; else the sentences come in the order of choice. Equals keep the
+ * order of the evidence.
  */
 export function pickSentences(evidence: Evidence[], criteria: AnswerCriteria): SentenceCandidate[] {
   const cue =
@@ -68,7 +70,10 @@ function leadingPaper(evidence: Evidence[]): string | null {
   return first && first[1] - (second?.[1] ?? 0) >= MIN_LEAD ? first[0] : null
 }
 
-/** Returns the candidate of the highest score less its overlap with the chosen ones, within the limits per paper. */
+/**
+ * Returns the candidate of the highest score less its overlap with the chosen ones, within the limits of papers and per
+ * paper; undefined when none is left.
+ */
 function nextBest(
   candidates: SentenceCandidate[],
   chosen: SentenceCandidate[],

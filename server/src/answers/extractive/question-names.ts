@@ -4,6 +4,7 @@ import type { Evidence } from '../../retrieval/index.ts'
 /** Recognizes names by their spelling: capitals inside or throughout, digits next to letters. */
 const DISTINCTIVE_NAME = /\p{Lu}{2}|\p{Ll}\p{Lu}|\p{Script=Latin}-?\d/u
 const HYPHENATED_WORD = /[\p{Script=Latin}\p{N}]+(?:-[\p{Script=Latin}\p{N}]+)*/gu
+/** Maximum number of names of one text that are compared. */
 const MAX_NAMES = 6
 /** How much text before a name is searched for the cue of a comparison, in UTF-16 units. */
 const MAX_CUE_CHARS = 40

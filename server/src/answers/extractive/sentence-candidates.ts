@@ -135,6 +135,7 @@ function positionBonus(quote: string, at: number): number {
   return (at === 0 ? FIRST_SENTENCE_BONUS : 0) + (STATES_FINDING.test(quote) ? FINDING_BONUS : 0)
 }
 
+/** Factors of the score for quotes that read badly. */
 const FRAGMENT_FACTOR = 0.4
 const QUESTION_FACTOR = 0.6
 const SHORT_FACTOR = 0.6

@@ -16,6 +16,7 @@ import { extractAnswer } from '../extractive/extract-answer.ts'
 import * as store from './answerable-questions.store.ts'
 import { followUps } from './follow-ups.ts'
 
+/** Maximum number of questions that are suggested. */
 const MAX_SUGGESTIONS = 3
 /** The most well-known papers that questions are made about. */
 const MAX_PAPERS = 12
@@ -26,6 +27,7 @@ const MAX_QUESTIONS_PER_PAPER = 4
 const MAX_TRIED_QUESTIONS = 15
 const WHOLE_LIBRARY: AnswerScope = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
 
+/** How long found questions are kept while none are stored. */
 const CACHE_TTL_MS = 10 * 60_000
 /** Found questions by language, for each database. */
 const questionCache = {

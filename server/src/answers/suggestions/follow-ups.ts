@@ -27,9 +27,13 @@ const QUESTION_FRAMES = {
   },
 } as const
 
+/** Maximum length of a title in a question. */
 const MAX_TITLE_CHARS = 80
 
-/** Returns questions that may follow an answer, likeliest first, made from keywords and titles of its sources. */
+/**
+ * Returns questions that may follow an answer, likeliest first, made from keywords and titles of its sources; each once,
+ * and without the question itself.
+ */
 export function followUps(question: string, works: QuestionSource[], language: Language): string[] {
   const frame = QUESTION_FRAMES[language]
   const titles = titlesIn(works, language)
@@ -47,6 +51,7 @@ export function followUps(question: string, works: QuestionSource[], language: L
   return distinctQuestions(candidates, question)
 }
 
+/** Maximum number of questions to begin with. */
 const MAX_CANDIDATES = 10
 
 /**

@@ -9,11 +9,13 @@ import { searchPapers } from '../../search/engine/index.ts'
 interface TermMatches {
   /** The term as the question writes it. */
   words: string
+  /** Number of papers that have it; of many it is what the search counts. */
   total: number
   /** The first of the papers. */
   papers: Paper[]
 }
 
+/** Maximum number of terms, and of papers shown for each. */
 const MAX_TERMS = 4
 const MAX_SHOWN_PAPERS = 3
 /** A term in more than this share of the library is too general to be useful. */
@@ -24,8 +26,10 @@ const SMALL_LIBRARY_PAPERS = 50
 const MAX_QUESTION_CHARS = 200
 
 /**
- * Returns the papers that have single terms of a question: its four rarest, in the order of the question. It offers a
- * way to continue when no paper has them together.
+ * Returns the papers that have single terms of a question: its `MAX_TERMS` rarest, in the order of the question and
+ * without those that no paper has. It offers a way to continue when no paper has them together.
+ *
+ * @returns `library`: the number of papers in the library.
  */
 export async function findPapersByTerm(
   ctx: Context,

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { filterRelevant, retrieve } from '../../retrieval/index.ts'
 import { isBoilerplateHeading } from './follow-ups.ts'
 
+/** Maximum number of questions for a report. */
 const MAX_SUBJECTS = 3
 /** The least number of works that must state a subject: a report needs three and leaves some out. */
 const MIN_SOURCES = 5

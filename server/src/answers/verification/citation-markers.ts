@@ -30,6 +30,7 @@ export interface MarkerReader {
   unknown: () => number
 }
 
+/** The longest text that is read as a marker, in UTF-16 units. */
 const MAX_MARKER_CHARS = 120
 /** The most text held back to see whether a formula closes or how a sentence ends, in UTF-16 units. */
 const MAX_HELD_CHARS = 600
@@ -210,7 +211,10 @@ const namesOffered = ({ isOffered }: ReaderState, { text, places }: MarkerMatch)
   !hasRepeatedNumber(text) &&
   places.every(({ id, sentence }) => isOffered(id) && (sentence === null || isOffered(id, sentence)))
 
-/** Replaces an id in the running text by the name of its source, except in code and formulas. */
+/**
+ * Replaces an id in the running text by the name of its source, except in code and formulas; null while it cannot be
+ * decided.
+ */
 function idInText(state: ReaderState, rest: string, isFinal: boolean): NextPiece | null {
   if (!isFinal && ID_PREFIX.test(rest)) return null
   const [text = ''] = ID_IN_TEXT.exec(rest) ?? []
@@ -228,7 +232,7 @@ function hasRepeatedNumber(text: string): boolean {
   return new Set(numbers).size < numbers.length
 }
 
-/** Decides on a bracket that is no complete marker: held back while it may become one, otherwise text. */
+/** Decides on a bracket that is no complete marker: held back (null) while it may become one, otherwise text. */
 function unfinishedMarker(state: ReaderState, rest: string, isFinal: boolean): NextPiece | null {
   if (!MARKER_PREFIX.test(rest) || rest.length > MAX_MARKER_CHARS) return textPiece(state, 1)
   if (!isFinal) return null

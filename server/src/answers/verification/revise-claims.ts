@@ -10,7 +10,9 @@ import { createCitationBuilder } from './cite-evidence.ts'
 import { type AnswerDraft, judgeCitations, markersStart } from './judge-citations.ts'
 
 const REVISE_TIMEOUT_MS = 20_000
+/** Maximum number of sentences of one request. */
 const MAX_SENTENCES = 8
+/** Bounds the reply, per sentence. */
 const TOKENS_PER_SENTENCE = 120
 /** A longer sentence is a new answer rather than a revision. */
 const MAX_SENTENCE_CHARS = 600
@@ -111,7 +113,9 @@ const FIXED_LINE = /^\s*(?:\||#|```|~~~|\$\$)/
  * with ''.
  */
 const LINE_PREFIX = /^[\s>]*(?:(?:[-*+]|\d{1,4}[.)])\s+)?/
+/** Markers of the sentence before, which stand after its full stop: ` [1][2] `. */
 const LEADING_MARKERS = /^\s*(?:\[\d+\]\s*)+/
+/** Markers that follow one of a sentence: `[2] [3]`. */
 const FOLLOWING_MARKERS = /^(?:\s*\[\d+\])+/
 const FULL_STOP = /^[。．！？.!?；;]/
 const ENDS_SENTENCE = /[。．！？.!?][”"」』）)]?$/

@@ -82,12 +82,12 @@ export async function updateImport(db: Db, id: string, change: Partial<ImportRow
   await db.updateTable('base_imports').set(change).where('id', '=', id).execute()
 }
 
-/** Returns an import by its id. */
+/** Returns an import by its id; undefined without one. */
 export function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
   return db.selectFrom('base_imports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns an import of a user by its job. */
+/** Returns an import of a user by its job; undefined without one. */
 export function findImportByJob(db: Db, owner_id: string, job_id: string): Promise<ImportRow | undefined> {
   return db
     .selectFrom('base_imports')

@@ -40,6 +40,7 @@ const nameShape = (max_chars: number) =>
     .refine(hasNoNul)
     .transform((text) => [...text].slice(0, max_chars).join(''))
 
+/** Maximum lengths of names, in characters; longer ones are cut. */
 const MAX_NAME_CHARS = 60
 const MAX_TAG_CHARS = 30
 const MAX_FILE_NAME_CHARS = 200

@@ -9,6 +9,7 @@ import * as uses from './use.store.ts'
 
 type ToolRecommendations = OutputOf<typeof api.tools.recommended>
 
+/** Maximum number of applications that are recommended. */
 const MAX_RECOMMENDATIONS = 6
 const DAY_MS = 24 * 60 * 60_000
 /** Age of the oldest use that counts: by the caller, and by everybody for popularity. */

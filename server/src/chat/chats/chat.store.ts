@@ -5,7 +5,7 @@ import type { ChatsTable } from '../../platform/db/schema-chat.ts'
 
 export type ChatRow = Selectable<ChatsTable>
 
-/** Returns a chat of a user, deleted or not. */
+/** Returns a chat of a user, deleted or not; undefined without one. */
 export function findByUser(db: Db, user_id: string, id: string): Promise<ChatRow | undefined> {
   return db
     .selectFrom('chats')
@@ -15,7 +15,7 @@ export function findByUser(db: Db, user_id: string, id: string): Promise<ChatRow
     .executeTakeFirst()
 }
 
-/** Returns the newest chat of an application that was opened and never used. */
+/** Returns the user's newest chat of an application that was opened and never used; undefined without one. */
 export function findUnused(
   db: Db,
   { user_id, application_id, dataset_id }: Pick<ChatRow, 'user_id' | 'application_id' | 'dataset_id'>,

@@ -57,7 +57,7 @@ export async function insert(db: Db, row: RecordRow): Promise<boolean> {
 }
 
 /**
- * Returns the record that an idempotency key created. A key of a record older than `since` or later than `until` is
+ * Returns the record that an idempotency key created; undefined without one. A key of a record older than `since` or later than `until` is
  * released first.
  */
 export async function findByKey(
@@ -79,7 +79,7 @@ export async function findByKey(
     .executeTakeFirst()
 }
 
-/** Returns the record of a chat whose answer is being written. */
+/** Returns the record of a chat whose answer is being written; undefined when none is. */
 export function findWriting(db: Db, chat_id: string): Promise<RecordRow | undefined> {
   return db
     .selectFrom('chat_records')

@@ -113,7 +113,7 @@ function idempotencyKey(ctx: Context, input: MessageInput) {
 }
 
 /**
- * Returns the record that the idempotency key has created.
+ * Returns the record that the idempotency key has created; undefined without a key or when it is new.
  *
  * @throws AppError `request.key_reused` when the key was used for another request.
  */

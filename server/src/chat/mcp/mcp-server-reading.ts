@@ -24,6 +24,7 @@ export const readOutput = z.object({
   next: z.number().int().nullable(),
 })
 
+/** Maximum number of blocks that one call returns. */
 const MAX_BLOCKS = 200
 /** Maximum length of a block, in characters; longer blocks are tables, which are cut and marked. */
 const MAX_BLOCK_CHARS = 4_000

@@ -4,8 +4,8 @@ import type { McpSession } from '../../platform/providers/mcp/port.ts'
 const IDLE_TIMEOUT_MS = 30_000
 
 /**
- * Creates a function that runs calls on one shared session, which is opened on first use and closed 30 seconds after
- * its last call. A call that finds the session broken replaces it by a new one, once; a call that fails is not
+ * Creates a function that runs calls on one shared session, which is opened on first use and closed
+ * `IDLE_TIMEOUT_MS` after its last call. A call that finds the session broken replaces it by a new one, once; a call that fails is not
  * repeated.
  */
 export function createSharedSession(open: () => Promise<McpSession>) {
@@ -32,6 +32,7 @@ export function createSharedSession(open: () => Promise<McpSession>) {
       if (shared === awaited) shared = null
       throw error
     }
+    // Other calls that still run on the broken session fail anyway.
     if (shared === awaited) closeSession()
     return usableSession({ mayReopen: false })
   }

@@ -76,6 +76,7 @@ const isMoreRestricted = (current: servers.ServerRow, former: servers.ServerRow)
   current.trusted < former.trusted ||
   current.inside < former.inside
 
+/** Maximum length of the name of a function in the calls of chat models. */
 const MAX_TOOL_NAME_CHARS = 64
 /** Room for the number that tells equal names apart: `_123`. */
 const NUMBER_SUFFIX_CHARS = 4

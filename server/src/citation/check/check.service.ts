@@ -103,7 +103,7 @@ async function checkOne(
 
 /**
  * Matches an entry by its title, by its journal reference when it has no title, by its whole text, and finally by its
- * journal reference despite another title.
+ * journal reference despite another title. Returns undefined when no paper of the library matches.
  */
 async function checkByContent(
   ctx: Context,
@@ -141,7 +141,7 @@ const MAX_QUERY_CHARS = 300
 /** The hits of that query that are examined. */
 const MAX_MENTIONED_HITS = 10
 
-/** Finds a paper by the whole text of an entry, or by a title that differs in some words. */
+/** Finds a paper by the whole text of an entry, or by a title that differs in some words; undefined without one. */
 async function findByWholeEntry(
   ctx: Context,
   entry: ReferenceEntry,
@@ -154,7 +154,10 @@ async function findByWholeEntry(
   return findMentioned(entry, papers) ?? (await findLikeliest(ctx, entry, papers))
 }
 
-/** Returns the paper whose title, first author and year an entry has; short titles alone identify nothing. */
+/**
+ * Returns the paper whose title, first author and year an entry has; short titles alone identify nothing.
+ * Returns undefined without one.
+ */
 function findMentioned(entry: ReferenceEntry, papers: readonly Paper[]): ReferenceCandidate | undefined {
   const paper = papers.find((each) => {
     const { title, authors, year } = differingNames(each, {
@@ -186,7 +189,7 @@ const MAX_TRIED_TITLES = 2
 /** The hits examined for each. */
 const MAX_TITLE_HITS = 5
 
-/** Returns the paper whose title an entry has except for some words. */
+/** Returns the paper whose title an entry has except for some words; undefined without one. */
 async function findLikeliest(
   ctx: Context,
   entry: ReferenceEntry,

@@ -53,7 +53,7 @@ const authorNameForms = (paper: Pick<Paper, 'creators'>): string[][] => nameForm
 
 /**
  * Requires the first authors to be named in order, outside of the title, and nobody whom the record lacks. A difference
- * that a right entry may have is in doubt.
+ * that a right entry may have is in doubt. Returns null when the authors agree.
  */
 export function differingAuthors(paper: ComparableRecord, entry: ReferenceEntry): DifferingField | null {
   const printed = authorsBeforeTitle(entry.text, entry.parsed)

@@ -118,6 +118,7 @@ function namesPreprint({ text, parsed: { fields } }: ReferenceEntry): boolean {
   return PREPRINT_MARK.test(isPublished ? text.replace(/https?:\S+/gi, ' ') : text)
 }
 
+/** The year of the first arXiv identifiers, which have two digits of the year. */
 const FIRST_ARXIV_YEAR = 1991
 
 /** Returns the year that an arXiv identifier begins with (`1706.03762`); null for identifiers without one. */

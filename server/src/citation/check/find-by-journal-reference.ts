@@ -18,7 +18,7 @@ export interface JournalReferenceMatch {
 /** The number of last words tried as the beginning of the journal's name, because authors may precede it. */
 const MAX_JOURNAL_PREFIXES = 8
 
-/** Finds the paper of an entry without a title by journal, year, volume and first page. */
+/** Finds the paper of an entry without a title by journal, year, volume and first page; undefined without one. */
 export async function findByJournalReference(
   ctx: Context,
   entry: ReferenceEntry,
@@ -35,7 +35,8 @@ export async function findByJournalReference(
 
 /**
  * Finds the paper by the journal reference of an entry that was not found by its title. The title or the authors must
- * still agree, because an invented reference may have the journal reference of another paper.
+ * still agree, because an invented reference may have the journal reference of another paper. Returns undefined without
+ * such a paper.
  */
 export async function findByReferenceOnly(
   ctx: Context,

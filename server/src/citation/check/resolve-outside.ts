@@ -107,7 +107,10 @@ function resolveFromAnswers(
   return { ...resolved, asked }
 }
 
-/** Returns the first work with the identifier of an entry besides its match, if that has another title. */
+/**
+ * Returns the first work with the identifier of an entry besides its match, if that has another title; undefined
+ * otherwise.
+ */
 function findIdentifierOwner(
   identified: readonly OutsideCandidate[],
   match: OutsideCandidate | undefined,
@@ -217,7 +220,10 @@ function enginesForTitle({ ctx }: OutsideLookup, title: string, engines: Iterabl
   return [...engines].filter((id) => !isChinese || !english.has(id))
 }
 
-/** Returns the work with the title, or nearly so, from which an entry differs in the fewest fields. */
+/**
+ * Returns the work with the title, or nearly so, from which an entry differs in the fewest fields; undefined without
+ * one.
+ */
 function bestTitleMatch(
   entry: ReferenceEntry,
   title: string,

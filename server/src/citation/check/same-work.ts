@@ -15,7 +15,7 @@ export const statesTitleOf = (record: ComparableRecord, { parsed, index }: Refer
 
 /**
  * Returns the candidate with the entry's title: one with a named author or the year, with the fewest differences, else
- * one that its title and further details identify.
+ * one that its title and further details identify. Returns undefined without one.
  */
 export function findByTitle<Record extends ComparableRecord>(
   entry: ReferenceEntry,

@@ -31,6 +31,7 @@ type Calls = typeof api.manuscriptChecks
 type CheckSummary = OutputOf<Calls['checks']>['list'][number]
 
 const { checks: MAX_CHECKS } = MANUSCRIPT_CHECK_LIMITS
+/** Maximum number of checks of one user that run at a time. */
 const MAX_CONCURRENT_CHECKS = 2
 
 /**

@@ -14,7 +14,7 @@ export function findById(db: Db, id: string): Promise<CheckRow | undefined> {
   return db.selectFrom('manuscript_checks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns a check of a user. */
+/** Returns a check of a user; undefined without one. */
 export function findByUser(db: Db, user_id: string, id: string): Promise<CheckRow | undefined> {
   return db
     .selectFrom('manuscript_checks')

@@ -37,6 +37,7 @@ const COLUMNS = [
   { name: '说明', width: 50 },
 ]
 
+/** Maximum length of one name within a file name. */
 const MAX_NAME_CHARS = 60
 /** Bounds an archive of reports, in bytes: the writer does not write archives of more than 4 GB. */
 const MAX_ARCHIVE_BYTES = 3 * 1024 ** 3
@@ -163,7 +164,7 @@ async function* reportFiles(
   }
 }
 
-/** Leaves a file out of an archive that is being sent, when it cannot be written or was deleted meanwhile. */
+/** Returns null in place of a file that cannot be written or was deleted meanwhile; rethrows other errors. */
 function leaveOut(error: unknown): null {
   if (error instanceof AppError) return null
   throw error

@@ -30,6 +30,7 @@ export async function parseBibliography(text: string): Promise<{ work: Work; lin
 const REFERENCE_FILE_MARK =
   /^\s{0,20}(?:@\w{1,20}\s{0,5}[{(]|TY\s\s?-|%0\s|RT [A-Z][a-z]|SrcDatabase-|[{[]Reference Type[}\]]|\[\s{0,20}\{|<\?xml|<xml>|<records?>|FN |PT [A-Z]\s{0,4}$|PMID-\s|<rdf:RDF|<1>\s{0,4}$|Scopus\s{0,4}$)/m
 
+/** Size of the chunks in which a text is parsed, and of the beginning by which its format is recognized. */
 const CHUNK_BYTES = 65_536
 async function* splitBytes(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)

@@ -61,7 +61,7 @@ export function parseReference(raw: string): ParsedReference {
 /** Returns the numbers in a text that are years, 1800–2099. */
 const yearsIn = (text: string): number[] => Array.from(text.matchAll(YEAR_NUMBER), ([year]) => Number(year))
 
-/** Returns the year in brackets, else the first year that is not part of an identifier or an address. */
+/** Returns the year in brackets, else the first year that is not part of an identifier or an address; else null. */
 function statedYear(text: string): number | null {
   const withoutAddresses = text.replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
   const inBrackets = /\(((?:1[89]|20)\d{2})[a-z]?\)/.exec(withoutAddresses)?.[1]

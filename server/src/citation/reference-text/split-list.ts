@@ -6,7 +6,7 @@ const LIST_HEADING = new RegExp(`^${anyOf('citations/list-titles')}\\s{0,3}[:：
 const ENTRY_NUMBER =
   /^\s{0,8}(?:\[\s?(\d{1,4})\s?\]|[【［〔]\s?(\d{1,4})\s?[】］〕]|\((\d{1,4})\)|（(\d{1,4})）|(\d{1,4})(?:[.．、)）](?!\d)|\t))/
 
-/** Returns the number with which a line begins as that of an entry, and where the text begins after it. */
+/** Returns the number with which an entry's line begins, and where the text begins after it; null without one. */
 export function readEntryNumber(line: string): { number: string; end: number } | null {
   const found = ENTRY_NUMBER.exec(line)
   const number = found?.slice(1).find((group) => group !== undefined)

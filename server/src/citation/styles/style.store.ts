@@ -15,7 +15,7 @@ export function listUsable(db: Db, user_id: string): Promise<Omit<StyleRow, 'xml
     .execute()
 }
 
-/** Returns a style that is for everyone or belongs to a user. */
+/** Returns a style that is for everyone or belongs to a user; undefined without one. */
 export function findUsable(db: Db, user_id: string, id: string): Promise<StyleRow | undefined> {
   return db
     .selectFrom('citation_styles')
@@ -36,7 +36,8 @@ export function listByUser(db: Db, user_id: string): Promise<StyleRow[]> {
     .execute()
 }
 
-/** Returns the id of an owner's style with this CSL id; `owner` null means the styles for everyone. */
+/**
+ * Returns the id of an owner's style with this CSL id; `owner` null means the styles for everyone. */
 export async function findByAddress(
   db: Db,
   owner: string | null,

@@ -81,6 +81,7 @@ function candidateReason({ statedTerms }: RankedSource, isAhead: boolean, isName
     : '只有大致相近的文献'
 }
 
+/** Maximum number of terms that a reason names. */
 const MAX_SHOWN_TERMS = 3
 const quoteTerms = (statedTerms: readonly string[]): string =>
   statedTerms

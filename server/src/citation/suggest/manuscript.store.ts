@@ -15,7 +15,7 @@ export function listByUser(db: Db, user_id: string): Promise<Omit<ManuscriptRow,
     .execute()
 }
 
-/** Returns a manuscript of a user, with its state. */
+/** Returns a manuscript of a user, with its state; undefined without one. */
 export function find(db: Db, user_id: string, id: string): Promise<ManuscriptRow | undefined> {
   return db
     .selectFrom('manuscripts')

@@ -16,6 +16,7 @@ const yes = (reason: string): SourceNeed => ({ need: 'yes', reason })
 const MIN_HAN_CHARS = 6
 const MIN_WORDS = 5
 
+/** How much of the end of a sentence is searched for the sign of a question, in UTF-16 units. */
 const QUESTION_END_CHARS = 12
 const QUESTION_END = /[?？]["'”’）)\s]{0,4}$|(?:吗|呢)[。.]?\s{0,4}$/u
 

@@ -78,7 +78,10 @@ function workOfFile(
   }
 }
 
-/** Returns the month that an arXiv identifier contains: `1706.03762` and `cs/0112017` begin with year and month. */
+/**
+ * Returns the month (`2017-06`) that an arXiv identifier contains: `1706.03762` and `cs/0112017` begin with year and
+ * month. Null for other identifiers.
+ */
 function arxivMonth(arxiv: string): string | null {
   const [, year = '', month = ''] = /^(?:[a-z.-]+\/)?(\d{2})(0[1-9]|1[0-2])/i.exec(arxiv) ?? []
   if (year === '') return null
@@ -86,6 +89,7 @@ function arxivMonth(arxiv: string): string | null {
   return `${Number(year) >= 91 ? '19' : '20'}${year}-${month}`
 }
 
+/** Number of documents described per call. */
 const BATCH_SIZE = 200
 
 /** Determines title and record of documents parsed before these were shown, from the stored facts. */

@@ -1,5 +1,6 @@
 // What a run of a parse writes while it holds the lease: `reportProgress` while the file is read, `clearParseText`,
-// `addBlocks` and `addPassages` with `reportIndexing` before each batch, and `finishParse` at the end.
+// `addBlocks` and `addPassages` for its text, and `finishParse` at the end. The functions for the text do not check the
+// lease: call `reportIndexing` before each batch and stop when it returns false.
 
 import type { Block, Passage } from '@scinav/documents'
 import type { BaseContext } from '../../platform/context/context.ts'
@@ -18,7 +19,10 @@ interface ParseRun {
   lease: string
 }
 
-/** Saves the progress of a parse and of the documents that wait for it, unless the run has lost the parse. */
+/**
+ * Saves the progress of a parse and of the documents that wait for it. Does nothing when the run has lost the parse,
+ * which `reportIndexing` tells it later.
+ */
 export async function reportProgress(
   ctx: RunContext,
   run: ParseRun,
@@ -54,7 +58,8 @@ async function saveProgress(
 
 /** Deletes the text that an earlier run has written, in batches. */
 export async function clearParseText(ctx: RunContext, id: string): Promise<void> {
-  while (await texts.removeBatch(ctx.db, id));
+  let hasMore = true
+  while (hasMore) hasMore = await texts.removeBatch(ctx.db, id)
 }
 
 interface SerializedBlock {

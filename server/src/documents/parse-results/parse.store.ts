@@ -23,7 +23,7 @@ export function findByIds(db: Db, ids: string[]): Promise<ParseRow[]> {
   return inBatches(ids, (batch) => db.selectFrom('parses').selectAll().where('id', 'in', batch).execute())
 }
 
-/** Returns the parse of some bytes by a version of a parser, such as `pdf/8.1`. */
+/** Returns the parse of some bytes by a version of a parser, such as `pdf/8.1`; undefined without one. */
 export function findByBytes(db: Db, bytes_id: string, parser: string): Promise<ParseRow | undefined> {
   return db
     .selectFrom('parses')
@@ -56,7 +56,7 @@ export async function clearOwner(db: Db, owner_id: string): Promise<void> {
 const queuedParses = (db: Db, owner_id: string) =>
   db.selectFrom('parses').where('owner_id', '=', owner_id).where(isQueued)
 
-/** Returns the parse of an owner that starts next. */
+/** Returns the parse of an owner that starts next; undefined when none is queued. */
 export function findFirstQueued(db: Db, owner_id: string): Promise<ParseRow | undefined> {
   return queuedParses(db, owner_id)
     .selectAll()
@@ -136,7 +136,7 @@ export async function recordTurn(db: Db, owner_id: string): Promise<void> {
 /** Selects the parses in progress, which are few however many parses exist. */
 const leasedParses = (db: Db) => db.selectFrom('parses').where(isLeased)
 
-/** Returns the parse that a run holds. */
+/** Returns the parse that a run holds; undefined when the run has lost it. */
 export function findByLease(db: Db, lease: string): Promise<ParseRow | undefined> {
   return leasedParses(db).selectAll().where('leased_by', '=', lease).executeTakeFirst()
 }

@@ -19,11 +19,14 @@ interface ParsableBytes {
   mime: string
 }
 
-/** Returns a parse by id; may be called outside a transaction. */
+/** Returns a parse by id, undefined without one; may be called outside a transaction. */
 export const findParse = (ctx: Pick<BaseContext, 'db'>, id: string): Promise<parses.ParseRow | undefined> =>
   parses.findById(ctx.db, id)
 
-/** Returns the parse of some bytes by the current parser, in whatever state; may be called outside a transaction. */
+/**
+ * Returns the parse of some bytes by the current parser, in whatever state; undefined without one. May be called outside
+ * a transaction.
+ */
 export const findParseOfBytes = (
   ctx: Pick<BaseContext, 'db'>,
   bytes: ParsableBytes,

@@ -49,7 +49,7 @@ const filesWithBytes = (db: Db) =>
     .selectAll('files')
     .select(['sha256', 'size_bytes', 'mime'])
 
-/** Returns a file of a user. */
+/** Returns a file of a user; undefined without one. */
 export function find(db: Db, user_id: string, id: string): Promise<FileRow | undefined> {
   return filesWithBytes(db).where('files.id', '=', id).where('user_id', '=', user_id).executeTakeFirst()
 }

@@ -18,7 +18,7 @@ function uploadLimits({ config, actor }: Context): { file: number; total: number
     : { file: upload_file, total: upload_total }
 }
 
-/** Formats a size in bytes as `200 MB` or `1 GB`. */
+/** Formats a size in bytes, in binary units and rounded to one decimal: `200 MB`, `1.5 GB`. */
 export function formatSize(bytes: number): string {
   const megabytes = bytes / MEBIBYTE
   const [value, unit] = megabytes >= 1_024 ? [megabytes / 1_024, 'GB'] : [megabytes, 'MB']
@@ -41,13 +41,14 @@ export type UploadPurpose = 'file' | 'archive'
  */
 export function requireFileSize(ctx: Context, size: number, purpose: UploadPurpose): void {
   const { file, total } = uploadLimits(ctx)
+  // The two limits are configured independently; an archive may always be as large as a file.
   const limit = purpose === 'file' ? file : Math.max(file, total)
   if (size > limit) throw new AppError('upload.too_large', { limit: formatSize(limit) })
 }
 
 /**
- * Checks the quota of announced uploads. Call it in the transaction that announces the file, so that of many
- * announced at once those beyond the quota are rejected.
+ * Checks the quota of announced uploads. Call it in the transaction that announces the file, so that files
+ * announced at the same time cannot exceed the quota together.
  *
  * @param size bytes of the file to announce.
  * @param window interval in which the uploads that count were begun; older ones have expired.

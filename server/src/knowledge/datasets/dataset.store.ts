@@ -39,7 +39,7 @@ function withCounts(query: DatasetQuery, user_id: string) {
   ])
 }
 
-/** Returns a dataset with its counts, deleted or not, whether or not the user may read it. */
+/** Returns a dataset with its counts, deleted or not, whether or not the user may read it; undefined without one. */
 export function find(db: Db, user_id: string, id: string): Promise<CountedDatasetRow | undefined> {
   return withCounts(db.selectFrom('datasets').where('id', '=', id), user_id).executeTakeFirst()
 }

@@ -31,7 +31,7 @@ export function listByDataset(
     .execute()
 }
 
-/** Returns the dataset of a folder that is not deleted. */
+/** Returns the id of a folder's dataset; undefined for a folder that does not exist or is deleted. */
 export async function findDatasetId(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('folders')

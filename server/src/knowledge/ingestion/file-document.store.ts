@@ -14,7 +14,7 @@ export async function update(db: Db, id: string, change: Partial<DocumentRow>): 
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
 }
 
-/** Returns a document, deleted or not. */
+/** Returns a document, deleted or not; undefined without one. */
 export function find(db: Db, id: string): Promise<DocumentRow | undefined> {
   return db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -26,7 +26,7 @@ export function findByIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
 
 /**
  * Returns the document of a dataset that has these bytes, or will have them after a replacement; deleted ones
- * included.
+ * included. Undefined without one.
  */
 export async function findByBytes(
   db: Db,
@@ -116,7 +116,7 @@ export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('documents').where('id', '=', id).execute()
 }
 
-/** Returns the document of a paper in a dataset, deleted or not. */
+/** Returns the document of a paper in a dataset, deleted or not; undefined without one. */
 export function findByPaper(db: Db, dataset_id: string, paper_id: string): Promise<DocumentRow | undefined> {
   return db
     .selectFrom('documents')

@@ -33,7 +33,10 @@ export async function scopeOfDatasets(
   return nonEmptyScope({ dataset_ids: bases.filter((each) => isOpenTo(access, each)).map(({ id }) => id) })
 }
 
-/** Returns the scope of the files in a part of a dataset; `part.folder_ids` must name the subfolders as well. */
+/**
+ * Returns the scope of the files in a part of a dataset, null when it has none to search; `part.folder_ids` must name
+ * the subfolders as well.
+ */
 export async function scopeOfPart(
   ctx: ReaderContext,
   dataset_id: string,
@@ -50,15 +53,15 @@ export async function scopeOfPart(
   )
 }
 
-/** Returns the scope of those documents that are parsed files and that the user may read. */
+/** Returns the scope of those documents that are parsed files and that the user may read; null without any. */
 export const scopeOfDocuments = async (ctx: ReaderContext, ids: string[], access: ModelAccess) =>
   passageScope(await store.filterReadyDocuments(ctx.db, ctx.actor.id, ids), access)
 
-/** Returns the scope of the papers' full texts that the user may read. */
+/** Returns the scope of the papers' full texts that the user may read; null without any. */
 export const scopeOfPapers = async (ctx: ReaderContext, paper_ids: string[], access: ModelAccess) =>
   passageScope(await store.findReadyFullTexts(ctx.db, ctx.actor.id, paper_ids), access)
 
-/** Returns the scope of those documents that are parsed and open to the reader. */
+/** Returns the scope of those documents that are parsed and open to the reader; null without any. */
 function passageScope(rows: store.ReadyDocumentRow[], access: ModelAccess): PassageScope | null {
   const open = rows.filter((each) => each.parse_id !== null && isOpenTo(access, each))
   return nonEmptyScope({

@@ -8,7 +8,7 @@ export { OWNER_ROLE }
 
 export type MemberRow = Selectable<ProjectMembersTable>
 
-/** Returns a member of a project, active or not. */
+/** Returns a member of a project, active or not; undefined without one. */
 export function find(db: Db, project_id: string, user_id: string): Promise<MemberRow | undefined> {
   return db
     .selectFrom('project_members')
@@ -176,6 +176,7 @@ export function findPeople(db: Db, project_id: string, keyword: string, limit: n
 
 /**
  * Returns the successor of a leaving owner: active members first, then the highest role, then the longest membership.
+ * Undefined when nobody else is a member.
  */
 export function findSuccessor(
   db: Db,

@@ -10,7 +10,7 @@ type MemberRole = ProjectMembersTable['role']
 /** A project as one of its members sees it. */
 export type CountedProjectRow = ProjectRow & { role: MemberRole; member_count: number; dataset_count: number }
 
-/** Returns a project, deleted or not. */
+/** Returns a project, deleted or not; undefined without one. */
 export function find(db: Db, id: string): Promise<ProjectRow | undefined> {
   return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -95,7 +95,7 @@ export async function findPage(
   return { list, total: await countRows(matching) }
 }
 
-/** Returns a project for one of its members, deleted or not. */
+/** Returns a project for one of its members, deleted or not; undefined for anybody else. */
 export function findForMember(db: Db, user_id: string, id: string): Promise<CountedProjectRow | undefined> {
   return withCounts(projectsOf(db, user_id).where('projects.id', '=', id)).executeTakeFirst()
 }

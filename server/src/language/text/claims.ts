@@ -29,7 +29,7 @@ export function claimStart(line: string): number {
   return from + (last ? claimStartIn(paragraph, last) : paragraph.length)
 }
 
-/** Returns the last sentence of a paragraph; of a long one only its end is read. */
+/** Returns the last sentence of a paragraph, undefined without one; of a long paragraph only the end is read. */
 function lastSentence(paragraph: string): TextSpan | undefined {
   const from = Math.max(0, paragraph.trimEnd().length - MAX_CLAIM_CHARS)
   const last = sentenceSpans(paragraph.slice(from)).at(-1)

@@ -37,7 +37,7 @@ export async function findPage(
   return { rows, total: Number(total) }
 }
 
-/** Returns when the last complete import of a file in a format ended. */
+/** Returns when the last complete import of a file in a format ended; null before the first. */
 export async function findLastEnd(db: Db, format: string): Promise<string | null> {
   const { last } = await db
     .selectFrom('imports')

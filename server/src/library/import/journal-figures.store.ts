@@ -2,19 +2,25 @@
 
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Returns the ids of the journals with papers whose `change`, the number of their last change, is above a number. */
-export async function listChangedJournals(db: Db, change: number): Promise<string[]> {
+/**
+ * Returns the ids of the journals with papers changed after `after_change`, deleted papers included, since a deletion
+ * changes the figures too. A paper's `change` is the number of its last change.
+ */
+export async function listChangedJournals(db: Db, after_change: number): Promise<string[]> {
   const rows = await db
     .selectFrom('papers')
     .select('journal_id')
     .distinct()
-    .where('change', '>', change)
+    .where('change', '>', after_change)
     .where('journal_id', 'is not', null)
     .execute()
   return rows.flatMap(({ journal_id }) => journal_id ?? [])
 }
 
-/** Returns the number of papers and the sum of their citations per journal and year, without deleted papers. */
+/**
+ * Returns the number of papers and the sum of their citations per journal and year, by year and without deleted papers;
+ * `year` is null for papers without one.
+ */
 export function countJournalYears(db: Db, journal_ids: string[]) {
   return db
     .selectFrom('papers')
@@ -22,7 +28,7 @@ export function countJournalYears(db: Db, journal_ids: string[]) {
       'journal_id',
       'year',
       fn.countAll<number>().as('count'),
-      fn.sum<number>('citation_count').as('cited'),
+      fn.sum<number>('citation_count').as('citation_sum'),
     ])
     .where('journal_id', 'in', journal_ids)
     .where('deleted_at', 'is', null)

@@ -2,6 +2,7 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import * as figures from './journal-figures.store.ts'
 import { matchRanks } from './rank-match.ts'
 
+/** Number of journals counted with one query. */
 const BATCH_SIZE = 100
 
 /**
@@ -21,14 +22,14 @@ export async function refreshJournalFigures(
     )
     for (const [id, years] of byJournal) {
       if (!id) continue
-      const yearFigures = years.map(({ year, count, cited }) => ({
+      const yearFigures = years.map(({ year, count, citation_sum }) => ({
         year,
         count: Number(count),
-        cited: Number(cited),
+        citation_sum: Number(citation_sum),
       }))
       await figures.setJournalFigures(ctx.db, id, {
         paper_count: yearFigures.reduce((sum, { count }) => sum + count, 0),
-        citation_sum: yearFigures.reduce((sum, { cited }) => sum + cited, 0),
+        citation_sum: yearFigures.reduce((sum, each) => sum + each.citation_sum, 0),
         year_counts: JSON.stringify(
           yearFigures.flatMap(({ year, count }) => (year === null ? [] : [{ year, count }])),
         ),

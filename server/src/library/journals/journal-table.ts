@@ -21,6 +21,7 @@ export interface JournalBrief
 
 type Ctx = Pick<BaseContext, 'db' | 'now' | 'library'>
 
+/** How long the table of journals is kept in memory. */
 const CACHE_TTL_MS = 10_000
 /** Rows per statement. */
 const BATCH_SIZE = 1_000
@@ -95,7 +96,7 @@ function toBrief(row: BriefRow, bySource: SourceSubjects): JournalBrief {
 
 /**
  * Returns the mean rounded to two decimals. Sources without citation figures count every paper as uncited, so a sum
- * of 0 is treated as unknown.
+ * of 0 is treated as unknown, and the mean is null then.
  */
 function citationMean(citations: number, papers: number): number | null {
   return papers === 0 || citations === 0 ? null : Math.round((citations / papers) * 100) / 100

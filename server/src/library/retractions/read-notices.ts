@@ -119,6 +119,7 @@ function parseDate(text: string): string | null {
   return isReal && !FILLER_DATES.has(date) ? date : null
 }
 
+/** Bounds of the texts of one notice; what is beyond is dropped. */
 const MAX_REASONS = 40
 const MAX_REASON_CHARS = 200
 const MAX_TITLE_CHARS = 1_000

@@ -59,7 +59,7 @@ export async function watchNotices(ctx: JobContext): Promise<void> {
 
 /**
  * Asks about the works that are due, up to the number of a day, until a fault. Returns how many were answered, and
- * the kind of the fault.
+ * the kind of the fault; null without one.
  */
 async function askAboutDue(
   ctx: JobContext,

@@ -59,7 +59,10 @@ function longerText(a: string | null, b: string | null): string | null {
   return (b?.length ?? 0) > (a?.length ?? 0) ? b : a
 }
 
-/** Returns the more precise of two dates of the same year (`2020-05` rather than `2020`), else the first. */
+/**
+ * Returns the more precise of two dates of the same year (`2020-05` rather than `2020`), else the first
+ * that is known; null without either.
+ */
 function finerDate(a: string | null, b: string | null): string | null {
   if (!a) return b
   return b && b.length > a.length && b.startsWith(a.slice(0, 4)) ? b : a

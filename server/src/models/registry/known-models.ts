@@ -64,6 +64,7 @@ function modelFromRow(ctx: Pick<BaseContext, 'config'>, row: models.ModelRow): K
 type Config = BaseContext['config']
 type NamedModelConfig = Config['AI_MODELS'][number]
 
+/** Maximum length of the id of a model. */
 const MAX_ID_CHARS = 64
 
 /** Returns the models of the settings: those with settings of their own, then those listed in `AI_MODELS`. */

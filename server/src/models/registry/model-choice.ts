@@ -132,7 +132,7 @@ async function loadAllowedModels(ctx: BaseContext, application_id: string) {
   return { list: all.filter((model) => ids.has(model.id)), default_id }
 }
 
-/** Returns the embedding model for a person; its use counts against their tokens of the day. */
+/** Returns the embedding model for a person, null without one; its use counts against their tokens of the day. */
 export async function getEmbeddingModel(
   ctx: ModelUserContext,
 ): Promise<(EmbeddingModel & ExternalHost) | null> {
@@ -140,7 +140,7 @@ export async function getEmbeddingModel(
   return model && { ...meterEmbeddingModel(ctx, model), host: model.host }
 }
 
-/** Returns the reranker for a person; its use counts against their tokens of the day. */
+/** Returns the reranker for a person, null without one; its use counts against their tokens of the day. */
 export async function getRerankModel(ctx: ModelUserContext): Promise<(RerankModel & ExternalHost) | null> {
   const model = await getLibraryRerankModel(ctx)
   return model && { ...meterRerankModel(ctx, model), host: model.host }

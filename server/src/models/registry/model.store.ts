@@ -12,7 +12,7 @@ export function listStoredModels(db: Db): Promise<ModelRow[]> {
   return db.selectFrom('models').selectAll().orderBy('id').execute()
 }
 
-/** Returns a model of the operator's page by its id. */
+/** Returns a model of the operator's page by its id; undefined without one. */
 export function findStoredModel(db: Db, id: string): Promise<ModelRow | undefined> {
   return db.selectFrom('models').selectAll().where('id', '=', id).executeTakeFirst()
 }

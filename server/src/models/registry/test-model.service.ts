@@ -8,6 +8,7 @@ import { requireModel } from './model-admin.service.ts'
 
 type ModelTestResult = OutputOf<typeof api.models.test>
 
+/** Time in which a model has to answer a test. */
 const TEST_TIMEOUT_MS = 30_000
 /** A model that reasons first needs some tokens before it answers. */
 const MAX_TEST_TOKENS = 64

@@ -13,7 +13,7 @@ class ArgumentSlot {
 /**
  * Compiles a query for one row once per kind of database; afterwards only its arguments change. For the few queries
  * that run with every request: building one costs more than running it. On SQLite, whose only writer is this process,
- * the row is also cached until the next commit, and frozen.
+ * the row is also cached until the next commit, and frozen. The query resolves to undefined without a row.
  *
  * @param build builds the query; it may use its arguments only as bound values.
  */
@@ -32,6 +32,7 @@ export function prepareRowQuery<Args extends string[], Row>(
   }
 }
 
+/** Maximum number of values of a list per statement. */
 const MAX_LIST_LENGTH = 1_000
 /** Lists are padded to one of these lengths, so that few queries have to be compiled. */
 const LIST_LENGTHS = [1, 5, 20, 100, MAX_LIST_LENGTH]

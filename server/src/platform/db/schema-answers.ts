@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { IsoTime } from './column-types.ts'
 
-/** The vector of a passage of a paper, made by one embedding model. */
+/** The vector of a passage of a paper, made by one embedding model. Primary key: `model`, `passage_id`. */
 export interface PassageVectorsTable {
   /** The embedding model's id. */
   model: string
@@ -15,17 +15,18 @@ export interface PassageVectorsTable {
   made_at: Generated<IsoTime>
 }
 
-/** How far the vectors of an embedding model follow the library. */
+/** How far the vectors of an embedding model follow the library. Primary key: `model`. */
 export interface VectorProgressTable {
   /** The embedding model's id. */
   model: string
-  /** Papers up to this `change` have their vectors. */
+  /** Papers whose `papers.change`, the counter raised by every write, is not above this have their vectors. */
   change: number
 }
 
-/** Questions that the library is known to answer. */
+/** Questions that the library is known to answer. Primary key: `language`, `position`. */
 export interface AnswerableQuestionsTable {
   language: 'zh' | 'en'
+  /** Order among the questions of the language, from 0. */
   position: number
   question: string
 }

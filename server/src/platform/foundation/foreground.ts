@@ -1,5 +1,6 @@
 // Foreground work is what people wait for now (searches); background work yields to it. The state belongs to an object
-// that stands for the process, so that the servers of one test process do not wait for each other.
+// that stands for the process, the `owner`: all callers of one server pass its configuration, so that the servers of one
+// test process do not wait for each other.
 
 interface ForegroundState {
   /** Number of foreground tasks that run. */
@@ -12,20 +13,20 @@ interface ForegroundState {
 
 const foregroundStates = new WeakMap<object, ForegroundState>()
 
-/** Returns the state of a process, creating it at first. */
-function foregroundState(process: object): ForegroundState {
-  const state = foregroundStates.get(process) ?? {
+/** Returns the state of an owner, creating it at first. */
+function foregroundState(owner: object): ForegroundState {
+  const state = foregroundStates.get(owner) ?? {
     running: 0,
     last_end: Number.NEGATIVE_INFINITY,
     yielded: [],
   }
-  foregroundStates.set(process, state)
+  foregroundStates.set(owner, state)
   return state
 }
 
-/** Runs work that somebody waits for; background work that yields waits until it is done. */
-export async function runForeground<Result>(process: object, work: () => Promise<Result>): Promise<Result> {
-  const state = foregroundState(process)
+/** Runs work that somebody waits for, and returns its result; meanwhile, background work that yields waits. */
+export async function runForeground<Result>(owner: object, work: () => Promise<Result>): Promise<Result> {
+  const state = foregroundState(owner)
   state.running += 1
   try {
     return await work()
@@ -40,8 +41,8 @@ export async function runForeground<Result>(process: object, work: () => Promise
 const MAX_YIELD_MS = 200
 
 /** Resolves when no foreground work runs, after `MAX_YIELD_MS` at the latest. */
-export function yieldToForeground(process: object): Promise<void> {
-  const state = foregroundState(process)
+export function yieldToForeground(owner: object): Promise<void> {
+  const state = foregroundState(owner)
   if (state.running === 0) return Promise.resolve()
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, MAX_YIELD_MS)
@@ -52,11 +53,11 @@ export function yieldToForeground(process: object): Promise<void> {
   })
 }
 
-/** How long after foreground work the next is to be expected, ms: people who read search again after a short pause. */
+/** Foreground work is expected to return within this time, ms: readers often search again after a short pause. */
 const QUIET_PERIOD_MS = 500
 
 /** Returns whether no foreground work has run within the last `QUIET_PERIOD_MS`. */
-export function isForegroundQuiet(process: object): boolean {
-  const { running, last_end } = foregroundState(process)
+export function isForegroundQuiet(owner: object): boolean {
+  const { running, last_end } = foregroundState(owner)
   return running === 0 && performance.now() - last_end > QUIET_PERIOD_MS
 }

@@ -29,6 +29,7 @@ export interface LeasedWork {
   lose: () => void
 }
 
+/** How often a lease is extended during its term. */
 const EXTENSIONS_PER_TERM = 3
 
 /**

@@ -144,7 +144,7 @@ function skipSeparators(text: string, from: number): number {
   return at
 }
 
-/** Returns what a sticky pattern matches at an offset. */
+/** Returns what a sticky pattern matches at an offset; null without a match. */
 function matchAt(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0] ?? null

@@ -12,7 +12,7 @@ function cookieName(secure: boolean): string {
   return secure ? '__Host-session' : 'session'
 }
 
-/** Returns the session token that the browser sent, if any. */
+/** Returns the session token that the browser sent; undefined without one. */
 export function readSessionToken(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
   return request.cookies[cookieName(isSecure(request, publicUrl))]
 }
@@ -20,7 +20,7 @@ export function readSessionToken(request: FastifyRequest, publicUrl: string | un
 /** Matches a header such as `Bearer scinav_abc`; the group is the token. */
 const BEARER_HEADER = /^Bearer ([\w~+/.-]{1,200})=*$/i
 
-/** Returns the token of the `Authorization` header, if any. */
+/** Returns the bearer token of the `Authorization` header; undefined without one. */
 export const readBearerToken = ({ headers }: FastifyRequest): string | undefined =>
   BEARER_HEADER.exec(headers.authorization ?? '')?.[1]
 
@@ -42,6 +42,7 @@ export function createSessionCookie(
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
+/** Maximum length that is stored of the name of a browser. */
 const MAX_USER_AGENT_CHARS = 400
 
 /**

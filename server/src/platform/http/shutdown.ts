@@ -14,7 +14,7 @@ interface ShutdownState {
 interface ShutdownOptions {
   /** How long requests are still answered once `/readyz` reports the departure, ms. */
   leave_ms: number
-  /** Ends the runs of this process that streams follow. */
+  /** Ends the runs of this process that streams follow. The shutdown waits for it, so it must end and not reject. */
   endRuns: () => Promise<unknown>
 }
 
@@ -23,6 +23,8 @@ interface ShutdownOptions {
  * continues to answer until all load balancers have noticed; every reply closes its connection, so that no request
  * arrives on one that is about to be closed. Then runs emit their last events, streams end, and no connection is
  * accepted any more.
+ *
+ * @param app must have been created with `return503OnClosing: false`; Fastify would refuse requests otherwise
  */
 export function enableGracefulShutdown(
   app: FastifyInstance,

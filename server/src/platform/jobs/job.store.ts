@@ -109,7 +109,7 @@ const filterByLane = <Row>(jobs: SelectQueryBuilder<Tables, 'jobs', Row>, { name
 
 /**
  * Claims the next job of a lane: an orphaned one, else one of an owner with none running, else one of an owner below
- * the limit; among those, the one that has been due the longest.
+ * the limit; among those, the one that has been due the longest. Returns undefined when there is none to claim.
  */
 export async function claimNextJob(
   db: Db,
@@ -170,7 +170,7 @@ const dueJobs = (
 
 /**
  * Claims the first candidate. Processes that claim at the same moment get different jobs: each skips rows that another
- * one has locked.
+ * one has locked. Returns undefined without a candidate.
  */
 function claimFirst(
   db: Db,
@@ -320,7 +320,7 @@ export async function countJobsByState(db: Db): Promise<Record<'queued' | 'runni
   return { queued: 0, running: 0, failed: 0, ...counts }
 }
 
-/** Returns the due time of the queued job that has been due the longest. */
+/** Returns the due time (ISO) of the queued job that has been due the longest; undefined when none is queued. */
 export async function findOldestDueTime(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('jobs')

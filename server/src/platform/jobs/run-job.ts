@@ -2,13 +2,18 @@ import { type BaseContext, transact } from '../context/context.ts'
 import * as jobs from './job.store.ts'
 import type { Job, JobContext, UnfinishedEnd } from './queue.ts'
 
-/** A job that has failed this often will not succeed by being retried. */
+/**
+ * A job that has failed this often will not succeed by being retried. `row.failures` counts only the runs that threw;
+ * `row.attempts` counts every claim, this one included, and so also the runs in which the process died.
+ */
 const MAX_FAILURES = 3
 const FIRST_PAUSE_MS = 10_000
 const PAUSE_GROWTH = 6
 /** The longest pause before a retry, ms: 10 s · 6^(MAX_FAILURES − 2). */
 export const MAX_PAUSE_MS = FIRST_PAUSE_MS * PAUSE_GROWTH ** (MAX_FAILURES - 2)
 
+/** Abort reason of a job that a person cancelled. */
+export const CANCEL_REASON = 'cancelled'
 /** Abort reason of a job that was handed back to the queue because the process stops. */
 export const STOP_REASON = 'stopped'
 
@@ -25,8 +30,8 @@ export interface ClaimedJob {
  * Runs a claimed job once and records its end: done, cancelled, requeued after a growing pause, or failed for good when
  * its attempts are used up or it has failed `MAX_FAILURES` times.
  *
- * @param signal aborted with the reason `cancelled` when a person cancels the job, and with `STOP_REASON` when it is in
- *   the queue again: then nothing is recorded.
+ * @param signal aborted with `CANCEL_REASON` or, when the job is in the queue again, with `STOP_REASON`: then nothing is
+ *   recorded. An error of the job is recorded too; only one of recording is thrown.
  */
 export async function runAttempt(ctx: BaseContext, claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
   const { row, job } = claimed
@@ -39,7 +44,7 @@ export async function runAttempt(ctx: BaseContext, claimed: ClaimedJob, signal: 
     await finishJob(ctx, claimed, { state: 'done', progress: 1, error: null })
   } catch (error) {
     if (signal.reason === STOP_REASON) return
-    const isCancelled = row.cancel_requested === 1 || signal.reason === 'cancelled'
+    const isCancelled = row.cancel_requested === 1 || signal.reason === CANCEL_REASON
     if (isCancelled) return endUnfinished(ctx, claimed, { state: 'cancelled', reason: '已取消' })
     log.warn({ err: error }, 'a job attempt failed')
     await retryOrFail(ctx, claimed, error)

@@ -12,7 +12,7 @@ import {
 import { createPoller } from '../foundation/poll.ts'
 import * as jobs from './job.store.ts'
 import type { Job } from './queue.ts'
-import { MAX_PAUSE_MS, runAttempt, STOP_REASON } from './run-job.ts'
+import { CANCEL_REASON, MAX_PAUSE_MS, runAttempt, STOP_REASON } from './run-job.ts'
 import { enqueueDue, type Schedule } from './schedule.ts'
 
 interface RunnerOptions {
@@ -138,7 +138,7 @@ function createRuns(options: RunnerOptions) {
       new Map(
         [...running].map(([lease, { abort }]) => [
           lease,
-          { cancel: () => abort.abort('cancelled'), lose: () => abort.abort('lost') },
+          { cancel: () => abort.abort(CANCEL_REASON), lose: () => abort.abort('lost') },
         ]),
       ),
     )

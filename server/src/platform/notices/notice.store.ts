@@ -19,7 +19,7 @@ export async function insertNotices(db: Db, rows: NoticeRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('notices').values(rows).execute()
 }
 
-/** Returns the newest notice of a kind with a route that a person has neither read nor been sent. */
+/** Returns the newest notice of a kind with a route that a person has neither read nor been sent; undefined without one. */
 export const findUnread = (
   db: Db,
   { user_id, kind, route }: Pick<NoticeRow, 'user_id' | 'kind' | 'route'>,

@@ -183,7 +183,7 @@ const contextPenalty = (quote: string): number =>
 /**
  * Returns the candidate with the highest value among sources below their limit, where value = score −
  * NOVELTY_WEIGHT · (largest term overlap with a chosen sentence) − SAME_SOURCE_PENALTY · (number of chosen
- * sentences of its source).
+ * sentences of its source). Undefined when none is left.
  */
 function nextBest(
   candidates: EvidenceCandidate[],

@@ -56,6 +56,7 @@ async function* warnUnused(research: Research) {
   for (const text of notes) yield researchEvent('warning', { text })
 }
 
+/** Maximum number of hits of the exploratory search. */
 const MAX_HITS = 10
 /** Id of the exploratory search among the searches of a run. */
 const EXPLORATION_ID = 'look-1'

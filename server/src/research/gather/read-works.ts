@@ -23,6 +23,7 @@ import { type ResearchStep, toResearchSource } from './search-result.ts'
 import type { ReadableWork } from './works-to-read.ts'
 
 const NOTES_TIMEOUT_MS = 120_000
+/** Maximum number of works of one request. */
 const MAX_WORKS_PER_REQUEST = 9
 /** Maximum size of the works of one request. */
 const MAX_TOKENS_PER_REQUEST = 6_000

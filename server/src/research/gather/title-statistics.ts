@@ -59,6 +59,7 @@ export function createTitleStatistics(engine: SearchEngine, inTurn: RunInTurn): 
 /** Quotes words as a phrase of the query language. */
 export const quotePhrase = (words: string): string => `"${words.replaceAll('"', '')}"`
 
+/** How long the statistics are kept in memory. */
 const CACHE_TTL_MS = 60_000
 const statisticsCache = createCache<Context, TitleStatistics>(CACHE_TTL_MS)
 

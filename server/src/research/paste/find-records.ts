@@ -62,7 +62,10 @@ const TAGGED_FORMATS: TaggedFormat[] = [
   { first: /^\s{0,8}SrcDatabase-/, next: /^\s{0,8}[A-Z][A-Za-z]{1,30}-[^:：]{1,30}[:：]/ },
 ]
 
-/** Finds records in tagged formats (RIS, EndNote, RefWorks, NoteExpress, 知网). */
+/**
+ * Finds records in tagged formats (RIS, EndNote, RefWorks, NoteExpress, 知网), in the order of the text; records of one
+ * file that follow one another may share a span.
+ */
 export function findTaggedRecords(text: string): TextSpan[] {
   const spans: TextSpan[] = []
   let format: TaggedFormat | undefined
@@ -82,7 +85,10 @@ export function findTaggedRecords(text: string): TextSpan[] {
   return spans
 }
 
-/** Extends the last record by a line that has a tag of its format; returns the format that applies after the line. */
+/**
+ * Extends the last record by a line that has a tag of its format; returns the format that applies after the line,
+ * undefined after the last line of a record.
+ */
 function continueRecord(
   format: TaggedFormat | undefined,
   line: string,

@@ -155,7 +155,7 @@ const isSameWork = (one: NamedWork, other: NamedWork): boolean =>
 /** Text that represents a record whose title cannot be read. */
 const UNTITLED_RECORD = '粘贴的题录'
 
-/** Parses pasted records. A record without a readable title is kept as one unknown work. */
+/** Parses pasted records. A record without a readable title is kept as one unknown work, whose `work` is null. */
 async function parseRecords(records: string[]): Promise<{ text: string; work: Work | null }[]> {
   const parsed = await Promise.all(records.map((record) => parseWorks(record.slice(0, MAX_RECORD_CHARS))))
   return parsed.flatMap((works): { text: string; work: Work | null }[] => {
@@ -206,7 +206,8 @@ const foldedLetters = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Finds the paper whose abstract contains, letter by letter, the longest of the first sentences of a text.
+ * Finds the paper whose abstract contains, letter by letter, the longest of the first sentences of a text; returns its
+ * id, null without one.
  */
 async function findPaperByAbstract(ctx: Context, body: string): Promise<string | null> {
   const [longest = ''] = splitSentences(body)

@@ -15,10 +15,11 @@ export interface ReportBody {
   sections: ReportSection[]
   references: ReportReference[]
   read_not_cited: ReportReference[]
+  /** Null when the report has not been checked. */
   check: ReportCheck | null
 }
 
-/** Returns the report body of the present state of a run. */
+/** Returns the report body of the present state of a run; whether a section is still being written is left out. */
 export const reportBody = (state: ResearchState): ReportBody => ({
   partial: isPartial(state),
   sections: state.sections.map(({ state: _state, ...section }) => section),
@@ -35,10 +36,14 @@ export interface StoredReport {
   report: reports.ReportRow
 }
 
-/** Converts a stored report to the form returned by the API, without the notices about its sources. */
+/**
+ * Converts a stored report to the form returned by the API, without the notices about its sources. The JSON of
+ * the rows is trusted.
+ */
 export function toReportView({ run, report }: StoredReport): Omit<ResearchReport, 'notices'> {
   const { report_style }: ResearchRequest = JSON.parse(run.request)
   const body: ReportBody = JSON.parse(report.body)
+  // One section by the model is enough: the label then asks readers to verify the report.
   const isByModel = body.sections.some(({ written_by }) => written_by === 'model')
   const engine = isByModel ? 'model' : 'extractive'
   return {

@@ -22,6 +22,7 @@ import { REPORT_FRAMES } from './frames.ts'
 import { flattenIds, nameWorks, type OfferedWorks, offerWorks, workBlocks } from './offered-works.ts'
 
 const SYNTHESIS_TIMEOUT_MS = 180_000
+/** Bounds the reply of the model. */
 const MAX_SYNTHESIS_TOKENS = 6_000
 /** Maximum number of sentences of a work that the model compares. */
 const MAX_SENTENCES_PER_WORK = 3
@@ -112,6 +113,7 @@ async function requestSynthesis(call: ModelCall, state: ResearchState): Promise<
   return output
 }
 
+/** Maximum lengths of the texts of a model, in characters; longer ones are cut. */
 const MAX_CELL_CHARS = 300
 const MAX_TEXT_CHARS = 400
 const MAX_TITLE_CHARS = 80

@@ -4,6 +4,7 @@ import type { ReportRevisionsTable } from '../../platform/db/schema-research.ts'
 
 export type RevisionRow = Selectable<ReportRevisionsTable>
 
+/** Maximum number of revisions of one report that are listed. */
 const MAX_LISTED = 100
 
 export async function insert(db: Db, row: RevisionRow): Promise<void> {

@@ -13,7 +13,7 @@ export function findById(db: Db, id: string): Promise<RunRow | undefined> {
   return db.selectFrom('research_runs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns a run of a user. */
+/** Returns a run of a user; undefined without one. */
 export function findByUser(db: Db, user_id: string, id: string): Promise<RunRow | undefined> {
   return db
     .selectFrom('research_runs')
@@ -23,7 +23,7 @@ export function findByUser(db: Db, user_id: string, id: string): Promise<RunRow 
     .executeTakeFirst()
 }
 
-/** Returns the user's run to which a report belongs, even before the report is written. */
+/** Returns the user's run to which a report belongs, even before the report is written; undefined without one. */
 export function findByReport(db: Db, user_id: string, report_id: string): Promise<RunRow | undefined> {
   return db
     .selectFrom('research_runs')

@@ -24,7 +24,7 @@ export async function remove(db: Db, report_id: string): Promise<void> {
 
 /**
  * Returns the share with a token hash, if its report is not deleted and the owner's account is active and not scheduled
- * for deletion.
+ * for deletion; undefined otherwise.
  */
 export function findByTokenHash(db: Db, token_hash: string): Promise<ShareRow | undefined> {
   return db

@@ -77,8 +77,8 @@ interface EvidenceCriteria {
 }
 
 /**
- * Builds evidence from papers, in their order. Of an abstract in two languages only one is used, the one in the
- * question's language if there is one.
+ * Builds evidence from papers, one per passage, in their order; `near` and `score` are left to the ranking. Of an abstract
+ * in two languages only one is used, the one in the question's language if there is one.
  */
 export function buildEvidence(
   papers: FoundPaper[],
@@ -87,7 +87,7 @@ export function buildEvidence(
   { nouns = [], introduces = () => false }: EvidenceCriteria = {},
 ): Evidence[] {
   const queryWords = new Set(concepts.flatMap(({ plan }) => planWords(plan)))
-  // The passages of one file share one work.
+  // By object: the passages of one file share one work, which is described once.
   const descriptions = new Map<Work, { about: TermPlaces; title_fit: number }>()
   const describe = (work: Work) => {
     const existing = descriptions.get(work)

@@ -11,17 +11,22 @@ import {
 } from '@scinav/search'
 import type { Language } from '../../language/question/question.ts'
 
-/** What a paper states about itself apart from a passage, and the titles that a question may use for it. */
+/** By what a paper is described to match a question. */
 export interface WorkDescription {
+  /** The terms of its titles, keywords and names, without its abstract and passages. */
   about: TermPlaces
+  /** The title in the question's language, or both; the second is '' when there is no Chinese one. */
   titles: string[]
 }
 
 /**
- * Describes a paper by its title, keywords and names. A paper with title and abstract in the question's language is
- * described without its title in the other language, where words that only a dictionary derives from the question would
- * match by accident: 寿命 as *life* in "Peasant Life in China". The other title is kept when it alone states a name or
- * term of the question, as "GAN" for a paper called 生成对抗网络, or when the question mixes languages, as 「BERT 是什么」.
+ * Describes a paper by its titles, keywords and names. Both titles are used if
+ * - the paper lacks a title or an abstract in the question's language,
+ * - a concept of the question is written in the other script: 「BERT 是什么」, or
+ * - only the other title states an unambiguous concept of the question: "GAN" for a paper called 生成对抗网络.
+ *
+ * Otherwise only the title in the question's language is used: in the other one, words that only a dictionary derives
+ * from the question would match by accident, as 寿命 as *life* in "Peasant Life in China".
  */
 export function describeWork(work: Work, language: Language, concepts: Concept[]): WorkDescription {
   const describeWithBoth = () => ({ about: workTerms(work), titles: [work.title, work.title_zh ?? ''] })
@@ -31,22 +36,24 @@ export function describeWork(work: Work, language: Language, concepts: Concept[]
   const about = workTerms({ ...work, title: ownTitle, title_zh: null })
   const both = describeWithBoth()
   const text = collectTextTerms([(language === 'zh' ? work.abstract_zh : work.abstract) ?? ''])
-  const [stated, statedWithBoth] = [joinTermPlaces(about, text), joinTermPlaces(both.about, text)]
+  const ownTerms = joinTermPlaces(about, text)
+  const termsWithBothTitles = joinTermPlaces(both.about, text)
   const isNamed = concepts.some(
-    (each) => isUnambiguous(each) && !statesPlan(stated, each.plan) && statesPlan(statedWithBoth, each.plan),
+    (each) =>
+      isUnambiguous(each) && !statesPlan(ownTerms, each.plan) && statesPlan(termsWithBothTitles, each.plan),
   )
   return isNamed ? both : { about, titles: [ownTitle] }
 }
 
-/** The number of characters from which a Chinese term is specific. */
-const MIN_SPECIFIC_CHARS = 4
+/** Chinese terms of at least this many characters are unambiguous. */
+const MIN_UNAMBIGUOUS_HAN_CHARS = 4
 /**
  * Returns whether a concept is unambiguous in any language: a name, a term of several words, or a long Chinese term,
- * but no part of a longer run of Chinese.
+ * but no part (`run`) of a longer Chinese run that no text contains as a whole.
  */
 export function isUnambiguous({ plan, named, run }: Concept): boolean {
   const written = writtenText(plan)
-  const isLong = HAN_CHARACTER.test(written) && [...written].length >= MIN_SPECIFIC_CHARS
+  const isLong = HAN_CHARACTER.test(written) && [...written].length >= MIN_UNAMBIGUOUS_HAN_CHARS
   return run === null && (named || written.includes(' ') || isLong)
 }
 

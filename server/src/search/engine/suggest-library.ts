@@ -82,6 +82,7 @@ const toCountedText = ({ text, papers }: { text: string; papers: number }): Coun
   count: papers,
 })
 
+/** Maximum number of titles that are suggested. */
 const MAX_TITLES = 5
 
 /**

@@ -11,6 +11,7 @@ type Suggestion = OutputOf<Suggest>[number]
 /** The empty result, used when a text consists of punctuation only. */
 const NO_SUGGESTIONS: LibrarySuggestions = { keywords: [], authors: [], journals: [], titles: [] }
 
+/** Maximum number of the user's own queries among the suggestions. */
 const MAX_OWN_QUERIES = 5
 
 /**

@@ -30,7 +30,7 @@ export const findWorks = (db: Db, keys: string[], after: string): Promise<{ key:
       .execute(),
   )
 
-/** Returns the stored answer (JSON) of a request if it is newer than `after`. */
+/** Returns the stored answer (JSON) of a request if it is newer than `after`; undefined otherwise. */
 export async function findAnswer(db: Db, key: string, after: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('engine_answers')

@@ -6,7 +6,7 @@ import type { SearchLogsTable } from '../../platform/db/schema-search.ts'
 
 export type SearchRow = Selectable<SearchLogsTable>
 
-/** Returns the last identical search of a user, if it is newer than `since` (an ISO date). */
+/** Returns the last identical search of a user, if it is newer than `since` (an ISO date); undefined otherwise. */
 export function findSame(
   db: Db,
   row: Pick<SearchRow, 'user_id' | 'query' | 'filters' | 'kind'>,

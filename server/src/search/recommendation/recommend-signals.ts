@@ -198,6 +198,7 @@ function topicReason(kind: 'viewed' | 'kept', label: string, count: number, titl
   return `与您${did}的${inTitleMarks(shortenTitle(textWithoutMarkup(title)))}一样关于${inCorners(label)}`
 }
 
+/** Maximum length of a title in a reason, in characters. */
 const MAX_TITLE_CHARS = 40
 
 /** Shortens a title to 40 characters, ending at a whole word. */

@@ -17,6 +17,7 @@ import {
 
 type Recommend = typeof api.papers.recommend
 
+/** Maximum number of papers that are searched for one signal. */
 const MAX_PAPERS_PER_SIGNAL = 100
 /** With fewer candidates, papers on general topics fill the list. */
 const MIN_CANDIDATES = 40

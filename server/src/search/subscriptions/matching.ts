@@ -17,22 +17,24 @@ export function interestQuery({ kind, value }: Interest): string {
   const phrase = value.replace(/[\s"“”„‟]+/g, ' ').trim()
   if (kind === 'journal') return `JN="${phrase}"`
   if (kind === 'author') return `AU="${phrase}"`
+  // The kind is a topic.
   const curated = curatedTopics.find(({ name, name_en }) => name === phrase || name_en === phrase)
   if (curated) return topicQuery([curated.name, curated.name_en])
   return isPlainWords(phrase) ? phrase : topicQuery([phrase])
 }
 
 /**
- * Returns whether a text consists of words without signs or operators of the query language, unlike `A AND B` or
- * `甲 与 乙`; such a search also finds translations.
+ * Returns whether a text is only words, without signs or operators of the query language, unlike `A AND B` or `甲 与 乙`.
+ * Plain words are searched unquoted, because only then are their translations found too.
  */
 function isPlainWords(text: string): boolean {
+  // 与, 或 and 非 are operators only before a space; otherwise they are part of a word.
   return (
     /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u.test(text) && !/\b(?:AND|OR|NOT|NEAR)\b|[与或非] /u.test(text)
   )
 }
 
-/** Returns the query for papers on a topic by any of its names, each matched as a phrase. */
+/** Returns the query for papers on a topic by any of its names, each a phrase; they contain no quotation marks. */
 export function topicQuery(names: string[]): string {
   return names.map((name) => `"${name}"`).join(' OR ')
 }
@@ -45,7 +47,11 @@ interface ResultRange {
   size: number
 }
 
-/** Returns the papers that match an interest, newest first. */
+/**
+ * Returns the papers that match an interest, newest first.
+ *
+ * @throws AppError `search.too_long`
+ */
 export function findMatching(
   ctx: BaseContext,
   interest: Interest,
@@ -63,7 +69,11 @@ export function emptyOnTimeout(error: unknown): { ids: string[]; total: number }
   throw error
 }
 
-/** Counts the papers that match a query, of those with a sequence number above `after_seq`. */
+/**
+ * Counts the papers that match a query, of those with a sequence number above `after_seq`.
+ *
+ * @throws AppError `search.too_long`
+ */
 export async function countMatching(ctx: BaseContext, query: string, after_seq = 0): Promise<number> {
   return (await searchPapers(ctx, { query, sort: 'date', from: 0, size: 0, after_seq })).total
 }

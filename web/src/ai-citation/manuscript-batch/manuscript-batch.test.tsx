@@ -143,6 +143,22 @@ test('a refused batch keeps the files, with the reason', async () => {
   expect(screen.getByRole('button', { name: '不用 论文.zip' })).toBeTruthy()
 })
 
+test('an upload that fails says which file it was, with the reason', async () => {
+  serve({
+    'POST /api/upload': () =>
+      refused(
+        400,
+        { problem: 'input.invalid', issues: [{ path: 'name', message: '文件名太长' }] },
+        '请检查输入',
+      ),
+  })
+  show('&batch_id=')
+  const input = await screen.findByLabelText('要上传的文件')
+  await act(async () => fireEvent.change(input, { target: { files: [new File(['theses'], '论文.zip')] } }))
+  await press('开始核对')
+  expect((await screen.findByRole('alert')).textContent).toBe('论文.zip：文件名太长')
+})
+
 test('the table links each result and says why a thesis was not checked', async () => {
   serve()
   show('&batch_id=b1')

@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
 import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../api/call.ts'
 import { type UploadPosition, uploadParts } from '../../api/upload-parts.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -27,7 +28,7 @@ export function StartBatch({ onBegun }: Props) {
   const { begin, cancel, sent, problem } = useBegin(onBegun)
   const add = (found: readonly FoundFile[]) => setChosen((chosen) => addTheses(chosen.files, found))
   const size = files.reduce((sum, { file }) => sum + file.size, 0)
-  const summary = `${files.length === 1 ? (files[0]?.file.name ?? '') : `${files.length} 个文件`}`
+  const summary = files.length === 1 ? (files[0]?.file.name ?? '') : `${files.length} 个文件`
   return (
     <form className={styles.start} aria-label="批量核对" onSubmit={(event) => event.preventDefault()}>
       <FileDrop
@@ -83,7 +84,10 @@ function Privacy({ hasEngines }: { hasEngines: boolean }) {
   )
 }
 
-/** Uploads theses and begins their batch; after a failure they stay chosen, and what has arrived is not sent again. */
+/**
+ * Uploads theses and begins their batch. After a failure they stay chosen, and what has arrived is not sent again.
+ * Cancelling stops the upload; a batch that has been requested by then may begin on the server, unannounced.
+ */
 function useBegin(onBegun: (batch_id: string) => void) {
   /** Bytes sent; undefined while nothing is being sent. */
   const [sent, setSent] = useState<number>()
@@ -96,7 +100,7 @@ function useBegin(onBegun: (batch_id: string) => void) {
   const positions = useRef(new Map<File, UploadPosition>())
   useEffect(() => () => current.current?.abort(), [])
 
-  /** Sends the files one after another; returns their ids on the server with their paths, or the first failure. */
+  /** Sends the files one after another; returns their ids on the server with their paths, or the first failure's text. */
   const sendAll = async (files: readonly FoundFile[], signal: AbortSignal) => {
     const uploads: { upload_id: string; path: string }[] = []
     /** Bytes of the files already sent. */
@@ -106,7 +110,7 @@ function useBegin(onBegun: (batch_id: string) => void) {
       positions.current.set(file, position)
       const onProgress = (bytes: number) => setSent(sentBefore + bytes)
       const answer = await uploadParts(file, position, { onProgress, signal })
-      if (!answer.success) return { ...answer, message: `${file.name}：${answer.message}` }
+      if (!answer.success) return { success: false as const, problem: `${file.name}：${failureText(answer)}` }
       uploads.push({ upload_id: answer.data.id, path: [...way, file.name].join('/') })
       sentBefore += file.size
     }
@@ -123,13 +127,15 @@ function useBegin(onBegun: (batch_id: string) => void) {
     setSent(0)
     const sentFiles = await sendAll(files, signal)
     if (signal.aborted) return
-    const begun = sentFiles.success
-      ? await mutateAsync({ files: sentFiles.data, style, national, scope, outside_model })
-      : sentFiles
+    if (!sentFiles.success) {
+      setSent(undefined)
+      return setProblem(sentFiles.problem)
+    }
+    const begun = await mutateAsync({ files: sentFiles.data, style, national, scope, outside_model })
     if (signal.aborted) return
     setSent(undefined)
     if (begun.success) onBegun(begun.data.batch_id)
-    else setProblem(begun.issues?.[0]?.message ?? begun.message)
+    else setProblem(failureText(begun))
   }
   const cancel = () => {
     current.current?.abort()
@@ -138,6 +144,10 @@ function useBegin(onBegun: (batch_id: string) => void) {
   return { begin, cancel, sent, problem }
 }
 
+/** Returns what a failure says to the user: the first faulty field if there is one. */
+const failureText = ({ issues, message }: Failure): string => issues?.[0]?.message ?? message
+
+/** Creates the position of an upload that has not begun; a .zip holds many theses and may be larger than a file. */
 const createPosition = ({ name }: File): UploadPosition => ({
   upload_id: undefined,
   ...(/\.zip$/i.test(name) && { purpose: 'archive' as const }),

@@ -5,7 +5,7 @@ import type { IconName } from '../../ui/icons/icon.tsx'
 export interface PaletteItem {
   id: string
   name: string
-  /** The language of a name that is not the product's own. */
+  /** Language tag (BCP 47) of a name that is not in the product's language. */
   lang?: string
   /** A name of an icon; the menu of the server may name others. */
   icon: IconName | (string & {})
@@ -24,7 +24,7 @@ export interface PaletteProvider {
   find: (text: string, signal: AbortSignal) => PaletteItem[] | Promise<PaletteItem[]>
 }
 
-/** Whether an item matches the typed text: every typed word occurs somewhere in its name or words. */
+/** Returns whether an item matches the typed text: every typed word occurs somewhere in its name or words. */
 export function matchesItem(item: PaletteItem, text: string): boolean {
   const searchable = `${item.name} ${item.words ?? ''}`.toLowerCase()
   return text
@@ -41,7 +41,9 @@ export interface PaletteGroup {
 }
 
 /**
- * Queries every provider as the user types. Each shows its items when it resolves; a failing one shows nothing.
+ * Queries every provider as the user types. Each keeps its items for the previous text until it resolves for the new
+ * one; a failing one shows nothing. Groups come in the order of `providers`, without empty ones.
+ *
  * `providers` must stay the same array from render to render.
  */
 export function usePaletteSearch(providers: PaletteProvider[], text: string): PaletteGroup[] {
@@ -54,7 +56,8 @@ export function usePaletteSearch(providers: PaletteProvider[], text: string): Pa
       const store = (items: PaletteItem[]) => {
         if (!search.signal.aborted) setFound((now) => ({ ...now, [provider.id]: items }))
       }
-      Promise.resolve(provider.find(text.trim(), search.signal)).then(store, () => store([]))
+      const find = async () => provider.find(text.trim(), search.signal)
+      find().then(store, () => store([]))
     }
     return () => search.abort()
   }, [providers, text])

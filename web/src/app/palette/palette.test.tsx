@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { fakeServer, ok, person } from '../../testing/fake-server.ts'
 import { useAppearance } from '../../ui/appearance.state.ts'
 import { Overlays } from '../overlays/overlays.tsx'
 import { closePalette } from '../shell/palette.state.ts'
-import { matchesItem } from './palette-items.ts'
+import { matchesItem, usePaletteSearch } from './palette-items.ts'
 
 beforeEach(() => {
   fakeServer({})
@@ -144,4 +144,20 @@ test('papers are found by their titles, without mark-up, and open over the scree
   fireEvent.keyDown(await box(), { key: 'End' })
   fireEvent.keyDown(await box(), { key: 'Enter' })
   await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/other?paper=p1'))
+})
+
+test('a provider that throws shows nothing, and the others show their items', async () => {
+  const item = { id: 'home', name: '首页', icon: 'home', run: () => {} }
+  const providers = [
+    {
+      id: 'broken',
+      name: '坏的',
+      find: () => {
+        throw new Error('no luck')
+      },
+    },
+    { id: 'menu', name: '菜单', find: () => [item] },
+  ]
+  const { result } = renderHook(() => usePaletteSearch(providers, ''))
+  await waitFor(() => expect(result.current).toEqual([{ id: 'menu', name: '菜单', items: [item] }]))
 })

@@ -29,7 +29,8 @@ const removeReserved = (text: string) => text.replaceAll(RESERVED_CHARACTERS, ''
 /**
  * Replaces every citation's `[n]` with a token that holds its index in `citations`. Of markers in a row with the same
  * number, the first token holds all their indexes, and the other markers are removed. The key part of each quote is
- * enclosed in tokens. A marker that is not where its citation states stays text.
+ * enclosed in tokens if the quote stands between the marker before and its own. A marker that is not where its citation
+ * states stays text.
  */
 export function insertTokens(answer: string, citations: readonly Citation[]): string {
   const edits: Edit[] = []
@@ -45,13 +46,15 @@ export function insertTokens(answer: string, citations: readonly Citation[]): st
   for (const { start, end, index, quote, key } of markers) {
     if (start < handledEnd) continue
     const before = answer.slice(handledEnd, start)
-    const positionBefore = key ? before.lastIndexOf(quote) : -1
-    if (key && positionBefore !== -1) {
-      const quoteStart = handledEnd + positionBefore
+    // `key` is relative to `quote`, of which the last occurrence before the marker counts.
+    const quoteOffset = key ? before.lastIndexOf(quote) : -1
+    if (key && quoteOffset !== -1) {
+      const quoteStart = handledEnd + quoteOffset
       edits.push(...keyEdits({ start: quoteStart + key.start, end: quoteStart + key.end }, literals))
     }
     // Without a space, the parser would read the token as the end of a web address before it.
     const space = ADDRESS_AT_END.test(before.slice(-MAX_ADDRESS_CHARS)) ? ' ' : ''
+    // Absent for the other markers of a row: the token of its first one has their indexes.
     const indexes = rows.get(index)?.map((citation) => citation.index)
     edits.push({ start, end, token: indexes ? `${space}‹${CITATION}${indexes.join(',')}›` : '' })
     handledEnd = end

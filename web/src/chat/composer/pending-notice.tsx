@@ -4,7 +4,10 @@ import type { useOutsideNotice } from './use-outside-notice.ts'
 
 const OutsideNotice = lazyPart(() => import('./outside-notice.tsx').then((m) => m.OutsideNotice))
 
-/** Renders the notice for a question that would go to an outside model; nothing while none waits. */
+/**
+ * Renders the notice that the question would be sent to an outside model, or nothing while no question waits. Its code
+ * is loaded when it is first needed.
+ */
 export function PendingNotice({ notice }: Pick<ReturnType<typeof useOutsideNotice>, 'notice'>) {
   if (!notice) return null
   return (

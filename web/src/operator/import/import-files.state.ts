@@ -9,11 +9,14 @@ export interface ImportFile {
   state: 'waiting' | 'uploading' | 'paused' | 'arrived' | 'failed'
   /** Bytes sent. */
   sent: number
-  /** Where the upload continues. */
+  /** Where the upload continues; `uploadParts` updates it in place. */
   position: UploadPosition
   /** Why it failed, in Chinese; valid while `state` is `failed`. */
   problem?: string
-  /** For a table: the field that each column contains, by its heading. Absent while the headings determine it. */
+  /**
+   * For a table: the field that each column contains, by its heading. Absent or empty while the headings determine
+   * it.
+   */
   mapping?: Record<string, string>
 }
 
@@ -43,7 +46,7 @@ export function pauseImportFile(key: number): void {
   running.get(key)?.abort()
 }
 
-/** Resumes a paused or failed upload. */
+/** Resumes an upload that is paused or has failed; call it only for these. */
 export function resumeImportFile(key: number): void {
   changeFile(key, { state: 'waiting' })
   startUploads()

@@ -19,6 +19,7 @@ interface FormValues {
   command: string
   /** The arguments of the command, one per line. */
   args: string
+  /** The request headers with `http`, the environment variables with `stdio`; kept when the transport is switched. */
   secrets: SecretValue[]
   /** Whether the server is in the institution's own network, whose addresses are refused otherwise. */
   inside: boolean
@@ -190,29 +191,29 @@ function McpSecrets({ what, stored }: McpSecretsProps) {
       {(fields, { add, remove }) => (
         <fieldset className={styles.secrets}>
           <legend>{what}</legend>
-          {fields.map(({ key, name }) => (
+          {fields.map(({ key, name: index }) => (
             <div key={key} className={styles.secret}>
-              <Form.Item name={[name, 'name']} rules={nameRules}>
+              <Form.Item name={[index, 'name']} rules={nameRules}>
                 <Input
-                  aria-label={`${what} ${name + 1} 的名称`}
+                  aria-label={`${what} ${index + 1} 的名称`}
                   placeholder="Authorization"
                   spellCheck={false}
                   maxLength={100}
                 />
               </Form.Item>
               <Form.Item
-                name={[name, 'value']}
-                rules={isStored(name) ? [] : [{ required: true, message: '请填写值' }]}
+                name={[index, 'value']}
+                rules={isStored(index) ? [] : [{ required: true, message: '请填写值' }]}
               >
                 <Input.Password
-                  aria-label={`${what} ${name + 1} 的值`}
-                  placeholder={isStored(name) ? '已保存，留空则不变' : '加密保存，之后不再显示'}
+                  aria-label={`${what} ${index + 1} 的值`}
+                  placeholder={isStored(index) ? '已保存，留空则不变' : '加密保存，之后不再显示'}
                   autoComplete="new-password"
                   visibilityToggle={false}
                   maxLength={4_000}
                 />
               </Form.Item>
-              <QuietButton icon="trash" label={`去掉${what} ${name + 1}`} onPress={() => remove(name)} />
+              <QuietButton icon="trash" label={`去掉${what} ${index + 1}`} onPress={() => remove(index)} />
             </div>
           ))}
           {fields.length < MAX_SECRETS && (

@@ -210,7 +210,7 @@ export async function forgetFile(db: Db, file_id: string): Promise<void> {
   await db.updateTable('batch_theses').set({ file_id: null }).where('file_id', '=', file_id).execute()
 }
 
-/** Returns the thesis that a check is about. */
+/** Returns the thesis that a check is about; undefined for a check that belongs to no batch. */
 export function findThesisByCheck(db: Db, check_id: string): Promise<ThesisRow | undefined> {
   return db.selectFrom('batch_theses').selectAll().where('check_id', '=', check_id).executeTakeFirst()
 }
@@ -281,7 +281,7 @@ export function listRunning(db: Db) {
     .execute()
 }
 
-/** Returns the first thesis of a batch that waits for its check. */
+/** Returns the first thesis of a batch that waits for its check; undefined when none waits. */
 export function findQueued(db: Db, batch_id: string): Promise<ThesisRow | undefined> {
   return db
     .selectFrom('batch_theses')

@@ -113,7 +113,7 @@ const LOCATOR = new RegExp(
   'iu',
 )
 
-/** Reads a citation whose brackets begin with years, with the names before them. */
+/** Reads a citation whose brackets begin with years, with the names before them; null when it is none. */
 function readNarrative(
   text: string,
   start: number,

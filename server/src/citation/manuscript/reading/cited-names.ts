@@ -93,7 +93,8 @@ const MAX_LOOSE_CHARS = 120
 
 /**
  * Reads a text that does not look like names, such as `The Open Group`, `Winter et al.`, `user42`, `Convention to Protect
- * Lakes`: it cites what is listed under exactly these words, or under the names at their end, and nothing else.
+ * Lakes`: it cites what is listed under exactly these words, or under the names at their end, and nothing else. Returns
+ * null for a text that is too long or has no word.
  */
 function looseNames(
   bare: string,
@@ -216,7 +217,7 @@ const isNameWord = (word: string, after: readonly string[]): boolean =>
   (/^\p{Lu}/u.test(word) && !isNonNameWord(word)) ||
   (after.length > 0 ? isParticle(word) : HAN_NAME.test(word))
 
-/** Reads Latin names from their last word back. */
+/** Reads Latin names from their last word back; null when the text ends in no name. */
 function readLatinNames(tokens: readonly Token[], hasMore: boolean): PlacedNames | null {
   const { names, start, join } = collectLatinNames(tokens)
   const [words, second] = names
@@ -258,7 +259,10 @@ const MAX_HAN_NAMES = 4
 /** Text before a single Chinese name. */
 const BEFORE_HAN_NAME = new RegExp(`${anyOf('citations/before-name')}$`, 'u')
 
-/** Reads Chinese names at the end of a text; nothing separates the first from the words before it. */
+/**
+ * Reads Chinese names at the end of a text, of which nothing separates the first from the words before it; null when
+ * it ends in no name.
+ */
 function readHanNames(text: string, hasMore: boolean): PlacedNames | null {
   const run = HAN_RUN.exec(text.slice(-MAX_HAN_RUN_CHARS))?.[0] ?? ''
   const offset = text.length - run.length

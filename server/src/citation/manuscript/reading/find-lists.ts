@@ -180,7 +180,7 @@ function blockLines(
 /** The label of an entry in alphabetic styles: `[KLM19]`. */
 const ENTRY_LABEL = /^\s{0,8}\[([\p{L}+]{1,12}\d{2,4}[a-z]?)\]/u
 
-/** Returns the number or label with which a line begins, and where the text begins after it. */
+/** Returns the number or label with which a line begins, and where the text begins after it; null without one. */
 function readNumber(line: string): { number: string; end: number } | null {
   const label = ENTRY_LABEL.exec(line)
   return label?.[1] ? { number: label[1], end: label[0].length } : readEntryNumber(line)
@@ -295,7 +295,10 @@ function createEntry(index: number, list: number, lines: ListLine[], numbered: b
 const MIN_UNTITLED_ENTRIES = 5
 const MIN_UNTITLED_SHARE = 0.8
 
-/** Returns the span of a list without a title: the references of the parser, else the last numbered paragraphs. */
+/**
+ * Returns the span of a list without a title: the references of the parser, else the last numbered paragraphs;
+ * null without either.
+ */
 function untitledList(blocks: readonly ManuscriptBlock[]): { from: number; to: number } | null {
   const parsed = blocks.findIndex(({ kind }) => kind === 'reference')
   const end = blocks.findLastIndex(({ kind }) => kind === 'reference') + 1

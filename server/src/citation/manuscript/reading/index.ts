@@ -6,8 +6,8 @@ export {
   type CitationMarker,
   type Manuscript,
   type ManuscriptBlock,
-  type ManuscriptFault,
   manuscriptBlocks,
+  type ReadingFault,
   type ReferenceList,
 } from './manuscript.ts'
 export { readManuscript } from './read-manuscript.ts'

@@ -81,7 +81,7 @@ export const MANUSCRIPT_FAULTS = [
   'too-many-entries',
   'too-many-markers',
 ] as const
-export type ManuscriptFault = (typeof MANUSCRIPT_FAULTS)[number]
+export type ReadingFault = (typeof MANUSCRIPT_FAULTS)[number]
 
 /** A manuscript with its reference lists, the citations in its text, and the links between them. */
 export interface Manuscript {
@@ -90,7 +90,7 @@ export interface Manuscript {
   entries: ManuscriptEntry[]
   /** In the order of the text. */
   markers: CitationMarker[]
-  faults: ManuscriptFault[]
+  faults: ReadingFault[]
 }
 
 /** Bounds the entries of all lists of a manuscript. */
@@ -104,8 +104,11 @@ export const MAX_UNLINKED = 20
 /** Bounds the entries that are kept of those that fit one part of a marker. */
 export const MAX_ALTERNATIVES = 50
 
-/** Returns the blocks of a parsed document as those of a manuscript, with the same indices. */
-export const manuscriptBlocks = (blocks: readonly Block[], hasPages: boolean): ManuscriptBlock[] =>
+/** Returns the blocks of a parsed document as those of a manuscript, with the same indices; `page` is null without pages. */
+export const manuscriptBlocks = (
+  blocks: readonly Block[],
+  { hasPages }: { hasPages: boolean },
+): ManuscriptBlock[] =>
   blocks.map(({ type, text, page, rows, notes }) => ({
     text,
     kind: type,

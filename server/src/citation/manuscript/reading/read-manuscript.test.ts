@@ -156,7 +156,7 @@ test('a list in a table is read by its rows, and places are those of the parsed 
         { type: 'heading', text: '参考文献', page: 2, boxes: [] },
         { type: 'table', text: table, page: 2, boxes: [], rows },
       ],
-      true,
+      { hasPages: true },
     ),
   )
   expect(entries.map(({ number }) => number)).toEqual(['1', '2'])

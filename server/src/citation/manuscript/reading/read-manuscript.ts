@@ -7,7 +7,7 @@ import {
   MAX_MARKERS,
   type Manuscript,
   type ManuscriptBlock,
-  type ManuscriptFault,
+  type ReadingFault,
   type ReferenceList,
 } from './manuscript.ts'
 import { linkNotes } from './note-references.ts'
@@ -31,7 +31,7 @@ export function readManuscript(blocks: readonly ManuscriptBlock[]): Manuscript {
     ...linkNotes(blocks, found),
   ])
   const markers = all.slice(0, MAX_MARKERS)
-  const faults: Record<ManuscriptFault, boolean> = {
+  const faults: Record<ReadingFault, boolean> = {
     'no-list': lists.length === 0,
     'no-markers': lists.length > 0 && markers.length === 0,
     'list-in-table': lists.some(({ place }) => place === 'table'),

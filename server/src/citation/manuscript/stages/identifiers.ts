@@ -8,6 +8,7 @@ export interface IdentifierFault {
   problem: string
 }
 
+/** Maximum number of faults that are reported for one entry. */
 const MAX_FAULTS = 5
 
 /** Returns the identifiers of an entry that do not have the form of their kind. */

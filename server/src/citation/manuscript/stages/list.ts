@@ -11,10 +11,10 @@ import {
 } from '../check/check.ts'
 import { findListFindings, type ListFinding } from '../reading/index.ts'
 
-/** Bounds the lists whose numbers of entries a sentence gives. */
+/** Maximum number of lists whose sizes a message states. */
 const MAX_SHOWN_LISTS = 10
 
-/** Compares the list of references with the citations in the text. */
+/** Compares the list of references with the citations in the text; yields one event with all findings. */
 export async function* findListStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
   const text = await check.storage.text()
   const findings = [
@@ -25,8 +25,9 @@ export async function* findListStage(check: ManuscriptCheck): AsyncGenerator<Man
   yield checkEvent('stage.progress', { stage: 'list', done: total, total, findings, checked: [] })
 }
 
-/** Returns a finding where chapters have lists of their own; parts of one list are none. */
+/** Returns one finding if the manuscript has several lists, one per chapter; a list in several parts counts once. */
 function severalListsFindings(text: CheckedText): ManuscriptFinding[] {
+  // The parts of a list have the same scope.
   const chapters = [...Map.groupBy(text.lists, ({ scope }) => scope.to).values()]
   if (chapters.length < 2) return []
   const sizes = chapters.map((lists) => {
@@ -49,6 +50,9 @@ function severalListsFindings(text: CheckedText): ManuscriptFinding[] {
   ]
 }
 
+/**
+ * Converts what the comparison found; `at` is its position in the list, which tells findings without an entry apart.
+ */
 function toFinding(text: CheckedText, found: ListFinding, at: number): ManuscriptFinding {
   switch (found.kind) {
     case 'not-listed':
@@ -107,6 +111,7 @@ function markerFinding(
       places,
       others: found.entries,
     })
+  // A label of digits is a number of the list; others are names and years.
   const isNumber = /^\d{1,4}$/.test(found.label)
   return createFinding(`${at}`, {
     kind: isNumber ? 'cited_not_listed' : 'unmatched_citation',

@@ -5,7 +5,7 @@ import {
   type Manuscript,
   type ManuscriptBlock,
   manuscriptBlocks,
-  type ManuscriptFault as ReadingFault,
+  type ReadingFault,
 } from '../reading/index.ts'
 import { countCitedSentences } from './cited-sentences.ts'
 import { readInThread } from './read-in-thread.ts'
@@ -13,7 +13,7 @@ import { isLatexName } from './read-latex-files.ts'
 
 const { entries: MAX_ENTRIES, chars: MAX_CHARS } = MANUSCRIPT_CHECK_LIMITS
 
-/** What limits the check of a manuscript, for whoever reads the result. */
+/** What limits the check of a manuscript, for whoever reads the result; other faults are reported in other ways. */
 const WARNINGS: Partial<Record<ReadingFault, string>> = {
   'no-markers': '正文里没有认出引用标记，列表与正文没有对照；各条参考文献照常核对',
   'list-in-table': '参考文献表排在表格里，编号与位置可能不准',
@@ -22,7 +22,11 @@ const WARNINGS: Partial<Record<ReadingFault, string>> = {
   'too-many-markers': '正文的引用标记太多，超出的部分没有对照',
 }
 
-/** Parses the stored file, finds its list and its citations, and stores them as the text of the check. */
+/**
+ * Reads the stored file, finds its list and its citations, and stores them as the text of the check.
+ *
+ * @throws ManuscriptFault when the file cannot be read or has no list of references.
+ */
 export async function* readStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
   const { manuscript, ...facts } = await readStored(check)
   if (manuscript.entries.length === 0)
@@ -33,6 +37,7 @@ export async function* readStage(check: ManuscriptCheck): AsyncGenerator<Manuscr
     const warning = WARNINGS[fault]
     if (warning !== undefined) yield checkEvent('warning', { text: warning })
   }
+  // All entries are stored; the stages that look entries up take the first `MAX_ENTRIES`.
   const found = manuscript.entries.length
   if (found > MAX_ENTRIES)
     yield checkEvent('warning', {
@@ -78,7 +83,11 @@ interface ParsedManuscript extends Pick<CheckedText, 'title' | 'authors' | 'page
   blocks: ManuscriptBlock[]
 }
 
-/** Parses the file of a check in a process of its own. */
+/**
+ * Parses the file of a check in a process of its own.
+ *
+ * @throws ManuscriptFault as `readStored`.
+ */
 async function parseStored({ ctx, file_name, signal, storage }: ManuscriptCheck): Promise<ParsedManuscript> {
   try {
     const parsed = await storage.withFile((path) =>
@@ -90,13 +99,14 @@ async function parseStored({ ctx, file_name, signal, storage }: ManuscriptCheck)
     if (!parsed) throw new ManuscriptFault(LOST_MESSAGE)
     try {
       const { facts } = parsed
+      // A bibliography file has works and no text.
       if (facts.works > 0) throw new ManuscriptFault('这是一份题录文件，请到「核对参考文献表」里使用')
       const blocks = await collectBlocks(parsed.blocks())
       if (blocks.every(({ text }) => text.trim() === ''))
         throw new ManuscriptFault('稿件里没有文字；扫描的页面请先做文字识别再上传')
       const pages = facts.pages.length
       return {
-        blocks: manuscriptBlocks(blocks, pages > 0),
+        blocks: manuscriptBlocks(blocks, { hasPages: pages > 0 }),
         title: facts.title || file_name,
         authors: facts.authors,
         pages: Math.max(1, pages),
@@ -110,6 +120,7 @@ async function parseStored({ ctx, file_name, signal, storage }: ManuscriptCheck)
   }
 }
 
+/** Returns the length of all texts in UTF-16 units. */
 const countChars = (blocks: readonly { text: string }[]): number =>
   blocks.reduce((sum, { text }) => sum + text.length, 0)
 

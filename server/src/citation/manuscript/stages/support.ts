@@ -188,7 +188,7 @@ interface JudgedSupport extends Pick<ManuscriptFinding, 'kind' | 'severity'> {
 
 /**
  * Judges a claim by its figures, its denials and its words. What the source lacks counts only against a full text, since
- * an abstract leaves out most of it.
+ * an abstract leaves out most of it. Returns null for a claim that nothing speaks against.
  *
  * @param isShared whether other sources are cited with it, whose figures the claim may state.
  */
@@ -214,7 +214,10 @@ function judgeByRules(
   return { kind: 'not_in_text', severity: 'check', what: `最接近的几段没有${words}` }
 }
 
-/** Returns what a model found; it was shown only the passage or the abstract with the closest sentence. */
+/**
+ * Returns what a model found, which was shown only the passage or the abstract with the closest sentence; null for a
+ * claim that it found supported or did not judge.
+ */
 function judgeByModel(verdict: ClaimVerdict | undefined): JudgedSupport | null {
   if (!verdict || verdict.support === 'supported') return null
   const words = verdict.fault === '' ? '' : `「${verdict.fault}」`

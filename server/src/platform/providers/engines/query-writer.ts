@@ -64,7 +64,7 @@ function writePart(query: Query, dialect: QueryDialect): string {
   return query.kind === 'and' || query.kind === 'or' || query.kind === 'near' ? text && `(${text})` : text
 }
 
-/** Returns the leaves of the query that are not excluded, with their words. */
+/** Returns the leaves of the query that are not excluded, with their words, in the order of the query. */
 export function positiveLeaves(query: Query): { field: SearchField; words: string }[] {
   if (query.kind === 'not' || query.kind === 'all' || query.kind === 'range') return []
   if (query.kind === 'near') return [query.left, query.right].flatMap(positiveLeaves)
@@ -73,7 +73,10 @@ export function positiveLeaves(query: Query): { field: SearchField; words: strin
   return words ? [{ field: query.field, words }] : []
 }
 
-/** Returns the intersection of the year filters and the years that the query requires of every hit. */
+/**
+ * Returns the intersection of the year filters and the years that the query requires of every hit; null for an open
+ * end.
+ */
 export function yearBounds({ parsed, year_from, year_to }: OutsideRequest): {
   from: number | null
   to: number | null

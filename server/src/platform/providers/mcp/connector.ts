@@ -229,6 +229,7 @@ function closeQuietly(client: Client, transport: Transport): void {
   goodbye.then(end, end)
 }
 
+/** Maximum length of the result of a tool; the rest is cut off. */
 const MAX_RESULT_CHARS = 1_000_000
 
 /**

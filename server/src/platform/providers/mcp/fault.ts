@@ -4,6 +4,7 @@ import { FetchFault } from '../safe-fetch/safe-fetch.ts'
 import { McpFault } from './port.ts'
 import { visibleText } from './visible-text.ts'
 
+/** Maximum length that is shown of a message of a server. */
 const MAX_MESSAGE_CHARS = 300
 
 /** Converts an error of a tool server into a message that tells what to do. */

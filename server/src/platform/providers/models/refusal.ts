@@ -98,7 +98,7 @@ async function readLimitedText(response: Response): Promise<string> {
 
 /**
  * Reads `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or `retry-after-ms`, which some endpoints send; in
- * milliseconds.
+ * milliseconds. Null without such a header.
  */
 function retryAfter(headers: Headers): number | null {
   const milliseconds = headers.get('retry-after-ms')

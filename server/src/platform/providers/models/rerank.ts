@@ -3,6 +3,7 @@ import type { RerankModel } from './port.ts'
 import { type ModelEndpoint, postJson, readJson } from './post.ts'
 import { type ModelLimits, withRetries } from './watch.ts'
 
+/** Maximum size of the response of a reranking service. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024
 
 interface RerankEndpoint extends ModelEndpoint {

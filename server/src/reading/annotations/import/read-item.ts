@@ -21,14 +21,17 @@ export type ImportedAnnotation = Pick<
 /** The result of reading an entry: an annotation, or why the entry is rejected, in Chinese. */
 export type ItemResult = { annotation: ImportedAnnotation } | { rejection: string }
 
-/** Maximum length of an entry, in characters; the longest quotation and comment with a thousand boxes stay below. */
+/**
+ * Maximum length of an entry, in characters, which the reader of the file enforces. The longest quotation and comment
+ * with a thousand boxes stay below.
+ */
 export const MAX_ITEM_CHARS = 800_000
 
 /** Reason for rejecting an entry that is no annotation. */
 export const NOT_AN_ANNOTATION = '不是一条批注'
 
 /**
- * Reads an entry of a file.
+ * Reads an entry of a file; nothing is thrown for a faulty one.
  *
  * @param item JSON text of the entry; null when it exceeds the limits of length or depth.
  */
@@ -54,7 +57,7 @@ function parseObject(json: string): Record<string, unknown> | null {
   }
 }
 
-/** The fields that are read, with their names in reasons. */
+/** The fields that are read, with their Chinese names in rejections. */
 const FIELD_NAMES: Record<string, string> = {
   page: '页码',
   boxes: '位置',
@@ -71,11 +74,11 @@ const FIELDS = Object.keys(FIELD_NAMES)
 /** Maximum lengths of lists, checked before the elements are validated. */
 const MAX_LIST_LENGTHS: Record<string, number> = { boxes: 1_000, tags: 20 }
 
-/** The call requires a target; the real one is added when the annotation is stored. */
+/** The call requires a target; this one stays in the result, and the real one is added when the annotation is stored. */
 const IMPORT_SOURCE = { document_id: 'import' }
 const { element: boxShape } = api.annotations.create.output.shape.boxes
 
-/** Validates a raw annotation with the schema of the call that creates annotations. */
+/** Validates a raw annotation with the schema of the call that creates annotations; reports the first issue. */
 function validateAnnotation(raw: Record<string, unknown>): ItemResult {
   const fields: Record<string, unknown> = Object.fromEntries(
     FIELDS.flatMap((name) => (name in raw ? [[name, raw[name]]] : [])),
@@ -90,6 +93,7 @@ function validateAnnotation(raw: Record<string, unknown>): ItemResult {
     ? fields.boxes.findIndex((one) => !boxShape.safeParse(one).success)
     : -1
   if (invalidBoxIndex >= 0) return { rejection: `位置：第 ${invalidBoxIndex + 1} 处的格式不正确` }
+  // Anything but the exact word is private, so that an import publishes nothing by mistake.
   const visibility = raw.visibility === 'dataset' ? 'dataset' : 'private'
   const { success, data, error } = api.annotations.create.input.safeParse({
     ...fields,

@@ -76,6 +76,7 @@ export async function findAspects(ctx: Context, readable: Readable): Promise<Asp
   return { textKind: 'abstract', quotes, offered: { sentences, source }, isCut: false }
 }
 
+/** Maximum length of an abstract that is read. */
 const MAX_ABSTRACT_CHARS = 8_000
 
 const abstractOf = ({ abstract, abstract_zh }: Work): string =>

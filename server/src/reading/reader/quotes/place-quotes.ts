@@ -117,7 +117,7 @@ function createBlockCollector() {
   }
 }
 
-/** Finds the best place of each quotation in these blocks, in the order of the quotations. */
+/** Finds the best place of each quotation in these blocks, in the order of the quotations; null where it has none. */
 async function placeInBlocks(searched: SearchedBlocks, quotes: QuoteQuery[]): Promise<(QuotePlace | null)[]> {
   const folded = await foldQuotes(quotes)
   const hitsByQuote = await runInTurns(findQuotes(searched.letters.text, folded))

@@ -22,6 +22,7 @@ export function findDocument(db: Db, user_id: string, id: string): Promise<Docum
 
 /**
  * Returns a document that the user may read and that is the file of a paper: a parsed one if possible, else the newest.
+ * Undefined without one.
  */
 export function findDocumentOfPaper(
   db: Db,
