@@ -1,3 +1,4 @@
+// Opens ZIP containers, such as office files and books, that may come from anybody: nothing in them is trusted.
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl'
 import { documentFault, UnreadableDocument } from './faults.ts'
 
@@ -75,12 +76,16 @@ async function withDamageFaults<Value>(operation: Promise<Value>): Promise<Value
   }
 }
 
+/** Returns the fault of the document that an error means; errors of the system are passed on. */
 const toDocumentFault = (error: unknown) =>
   error instanceof UnreadableDocument || isSystemError(error) ? error : documentFault('damaged')
 
 /** Returns whether an error comes from the operating system and not from the file. */
 const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in error
 
+/**
+ * Reads the directory of a container and returns its files by name. @throws UnreadableDocument as `openArchive` does.
+ */
 async function readEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<string, Entry>> {
   if (zip.entryCount > limits.entries) throw documentFault('unsafe')
   const entries = new Map<string, Entry>()
@@ -135,8 +140,8 @@ const UTF_8_FLAG = 0x0800
 const UNICODE_PATH_ID = 0x7075
 
 /**
- * Decodes a name of unmarked encoding: UTF-8 where it is that, as macOS writes it, else GB 18030, as programs of Chinese
- * systems do.
+ * Decodes a name of unmarked encoding: UTF-8 where it is that, as macOS writes it, else GB 18030, as programs of
+ * Chinese systems do.
  */
 function decodeName(raw: Uint8Array): string {
   try {

@@ -73,6 +73,7 @@ export interface Block {
    * has no positions.
    */
   lines?: TextLine[]
+  /** The marks of notes in the text, in its order. */
   notes?: NoteMark[]
   /** For a note: index of the block that contains its first mark. */
   marked_in?: number

@@ -18,6 +18,7 @@ async function readTextBytes(path: string): Promise<Buffer> {
   return readFile(path)
 }
 
+/** Parses the file at a path and reports progress to `watch`. */
 type FileParser = (path: string, watch: ParseWatch) => Promise<ParsedDocument>
 
 /**
@@ -39,6 +40,7 @@ const PARSER_LOADERS: Partial<Record<FileKind, () => Promise<FileParser>>> = {
   csv: async () => parserOfBytes((await import('./text/csv.ts')).parseCsv),
 }
 
+/** Loads the PDF reader and the recognition of scanned pages. */
 async function loadPdfParser(): Promise<FileParser> {
   const { preparePdf } = await import('./pdf/engine/engine.ts')
   const { parsePdf } = await import('./pdf/parse-pdf.ts')
@@ -53,11 +55,13 @@ async function loadPdfParser(): Promise<FileParser> {
   }
 }
 
+/** Loads the recognition of pictures. */
 async function loadPictureParser(kind: 'png' | 'jpeg' | 'tiff'): Promise<FileParser> {
   const { parsePicture } = await import('./pictures/picture.ts')
   return (path, watch) => parsePicture(path, kind, watch)
 }
 
+/** Returns a parser of files that are read into memory as a whole. */
 const parserOfBytes =
   (parse: (bytes: Buffer) => ParsedDocument | Promise<ParsedDocument>): FileParser =>
   async (path) =>

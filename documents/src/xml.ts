@@ -43,6 +43,7 @@ function prefixFor(uri: string): string | undefined {
   return NAMESPACE_PREFIXES.find(([end]) => name.endsWith(end))?.[1]
 }
 
+/** Joins prefix and local name: `w:p`; the local name alone for the prefix ''. */
 const canonicalName = (prefix: string, local: string): string =>
   prefix === '' ? local : `${prefix}:${local}`
 
@@ -163,6 +164,7 @@ export function parseXmlSource(bytes: Uint8Array): XmlSource {
   return { text, root, spans }
 }
 
+/** Decodes a file by its byte order mark, declaration or content. @throws UnreadableDocument `damaged` if none fits. */
 function decodeXml(bytes: Uint8Array): string {
   const text = decodeText(bytes)?.text
   if (text === undefined) throw documentFault('damaged')
@@ -209,7 +211,7 @@ export const child = (element: XmlElement | undefined, name: string): XmlElement
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element ? elementsOf(element).filter((inner) => inner.name === name) : []
 
-/** Returns the element at the end of a path of names. */
+/** Returns the element at the end of a path of names, following the first element of each; undefined without one. */
 export const elementAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>(child, element)
 

@@ -6,6 +6,7 @@ import { type DocumentDraft, emptyDraft, finishDocument } from '../structure/dra
 import { child, childrenOf, descendants, elementText, parseXmlTree, type XmlElement } from '../xml.ts'
 import { decodeHtml, readHtml } from './html.ts'
 
+/** Largest number of chapters of a book that is read. */
 const MAX_CHAPTERS = 2_000
 
 /** Algorithms that obfuscate embedded fonts only; the text of the book remains readable. */
@@ -21,7 +22,11 @@ async function hasDrm(archive: Archive): Promise<boolean> {
   )
 }
 
-/** Returns the path of the package document, which lists the contents of the book. */
+/**
+ * Returns the path of the package document, which lists the contents of the book.
+ *
+ * @throws UnreadableDocument `damaged` when the archive names none.
+ */
 async function findPackagePath(archive: Archive): Promise<string> {
   const tree = parseXmlTree(await archive.read('META-INF/container.xml'))
   const path = descendants(tree, 'rootfile')[0]?.attributes['full-path']
@@ -29,6 +34,7 @@ async function findPackagePath(archive: Archive): Promise<string> {
   return path
 }
 
+/** Returns the texts of the metadata elements with a name, [] without any. */
 const childTexts = (metadata: XmlElement | undefined, name: string): string[] =>
   childrenOf(metadata, name).map(elementText)
 
@@ -52,6 +58,7 @@ function chapterPaths(tree: XmlElement, packagePath: string): string[] {
   })
 }
 
+/** Decodes the percent signs of a path, `chapter%201.xhtml`; a path with invalid ones is returned unchanged. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -1,3 +1,4 @@
+// Reads web pages, and the pages of EPUB books, into the blocks of a document.
 import { posix } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { decodeText } from '../charset.ts'
@@ -100,7 +101,10 @@ const ROOT_STATE: ElementState = {
 /** Returns the innermost open element. */
 const currentState = ({ stack }: HtmlReaderState): ElementState => stack.at(-1) ?? ROOT_STATE
 
-/** Turns the line into a block, or into text of the open table cell. Without text, its keys go to the next line. */
+/**
+ * Turns the line into a block, or into text of the open table cell. Without text, its keys are kept for the next
+ * line.
+ */
 function endLine(reader: HtmlReaderState): void {
   const { type, level, key } = currentState(reader)
   closeMark(reader)
@@ -211,6 +215,7 @@ function createElementState(
     hasBackground: parent.hasBackground || hasBackground(attributes, style),
     isWhite: hasWhiteText(attributes, style) ?? parent.isWhite,
     shift,
+    // An element within shifted text continues it.
     shiftStart: shift === parent.shift ? parent.shiftStart : line.length,
     childCount: 0,
     ...(key && { key }),
@@ -273,7 +278,8 @@ function addText(reader: HtmlReaderState, text: string): void {
 
 /**
  * Reads the text of a page into a draft. Scripts do not run, nothing is loaded, and hidden text is omitted. Events of
- * the parser collect the text of a line; where a block element begins or ends, the line becomes a block.
+ * the parser collect the text of a line; where a block element begins or ends, the line becomes a block. The title of
+ * the page becomes that of the draft unless it has one. Malformed HTML is no error.
  *
  * @param page path of the page among pages that refer to notes of each other, such as the chapters of a book
  */

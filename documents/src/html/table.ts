@@ -39,6 +39,7 @@ function openCell(table: TableState, attributes: Readonly<Record<string, string>
   for (let at = table.column; at < end; at += 1) table.spannedRows[at] = parseSpan(attributes.rowspan) - 1
 }
 
+/** Adds text to the open cell, after a space if the cell has text; text before the first row is dropped. */
 function addCellText(table: TableState, text: string): void {
   const row = table.rows.at(-1)
   if (!row) return
@@ -48,7 +49,9 @@ function addCellText(table: TableState, text: string): void {
 
 /** Receives the elements and texts of a page and collects its tables. */
 export interface TableCollector {
+  /** Whether a table is open. */
   isOpen: () => boolean
+  /** Receives the start tag of an element; elements that build no table are ignored. */
   open: (name: string, attributes: Readonly<Record<string, string>>) => void
   /** Adds text to the open cell. */
   addText: (text: string) => void

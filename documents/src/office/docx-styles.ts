@@ -45,6 +45,7 @@ export function readParagraphProperties(
   }
 }
 
+/** Reads what a style itself declares, without the styles on which it is based; `paragraph` when that is nothing. */
 function readStyle(element: XmlElement): ParagraphStyle {
   const name = valAttribute(child(element, 'w:name')) ?? ''
   const level = HEADING_STYLE_NAME.exec(name)?.[1]

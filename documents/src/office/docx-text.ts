@@ -93,12 +93,14 @@ function symbolText({ attributes }: XmlElement): string {
   return Number.isNaN(code) || isPrivate ? '' : String.fromCodePoint(code % 0x110000)
 }
 
+/** Appends the text of an element to the paragraph. */
 function addText(text: string, element: XmlElement, reader: InlineReaderState): void {
   const start = reader.text.length
   reader.text += text
   reader.pieces.push({ start, end: reader.text.length, element })
 }
 
+/** Reads a run, unless it is invisible, with its text as superscript or subscript. */
 function readRun(run: XmlElement, reader: InlineReaderState): void {
   if (isInvisible(run, reader.mayHaveBackground)) {
     addWarning(reader.draft, 'invisible-text', elementText(run).trim().length)

@@ -138,6 +138,7 @@ const noteMarks = (
 /** Returns whether a paragraph belongs to a list. The id 0 states that it does not, although its style has a list. */
 const inList = ({ list }: ParagraphStyle): boolean => list !== undefined && list.id !== '0'
 
+/** Returns the type of the block of a paragraph that is no heading. */
 function blockTypeOf(style: ParagraphStyle, isFormula: boolean): Block['type'] {
   if (isFormula) return 'formula'
   return style.type === 'paragraph' && inList(style) ? 'list' : style.type
@@ -222,7 +223,8 @@ async function readNotes(
 }
 
 /**
- * Reads the blocks of a document, with all tracked changes accepted.
+ * Reads the blocks of a document in reading order, with all tracked changes accepted. A note follows the paragraph with
+ * its first mark; notes that are never referred to are left out.
  *
  * @param main path of the main part
  * @param options `readPart` parses the main part, the notes, styles and lists; `keepsParagraphs` keeps the source of

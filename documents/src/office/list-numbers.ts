@@ -5,6 +5,7 @@ import { valAttribute } from './docx-styles.ts'
 // Numbers of list paragraphs in WordprocessingML: a file stores for each paragraph only its list and level. A list
 // (`w:num`) refers to a definition (`w:abstractNum`), whose levels say how numbers are printed.
 
+// The digits of 二十三, and of 二三.
 const CHINESE_DIGITS = '零一二三四五六七八九'
 const POSITIONAL_DIGITS = '〇一二三四五六七八九'
 
@@ -65,6 +66,7 @@ interface ListLevel {
   start: number
 }
 
+/** Reads a level; what it does not state has the default of the format. */
 const readLevel = (element: XmlElement): ListLevel => ({
   format: valAttribute(child(element, 'w:numFmt')) ?? 'decimal',
   text: valAttribute(child(element, 'w:lvlText')) ?? '',

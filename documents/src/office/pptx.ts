@@ -38,6 +38,7 @@ const EMU_PER_POINT = 12_700
 const DEFAULT_RUN_SIZE = 1_800
 const MIN_RUN_SIZE = 200
 
+/** Returns whether the text of a run is too small to read, as hidden text is. */
 const isTinyRun = (run: XmlElement): boolean =>
   Number(child(run, 'a:rPr')?.attributes.sz ?? DEFAULT_RUN_SIZE) < MIN_RUN_SIZE
 
@@ -119,6 +120,7 @@ const placeholderType = (shape: XmlElement): string | undefined => {
   return placeholder && (placeholder.attributes.type ?? 'body')
 }
 
+/** Returns whether a shape is hidden by its properties. */
 const isHiddenShape = (shape: XmlElement): boolean =>
   elementsOf(shape).some((part) => elementAt(part, 'p:cNvPr')?.attributes.hidden === '1')
 

@@ -144,7 +144,9 @@ async function readVisibleSheets(
 
 /**
  * Parses a workbook: for each visible sheet with text a heading with its name and a table, with at most as many rows as
- * `createRowLimit` accepts for the document. Throws as `readSheets` and `finishDocument` do.
+ * `createRowLimit` accepts for the document.
+ *
+ * @throws UnreadableDocument as `readSheets` and `finishDocument` do.
  */
 export async function parseXlsx(path: string): Promise<ParsedDocument> {
   let acceptsRow: ReturnType<typeof createRowLimit> | undefined

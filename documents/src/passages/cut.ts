@@ -72,6 +72,7 @@ function joinSpans(text: string, spans: TextSpan[], maxTokens: number): TextSpan
   return joined
 }
 
+/** Returns whether a span of a text has more than `maxTokens` tokens. */
 const exceedsTokens = (text: string, { start, end }: TextSpan, maxTokens: number) =>
   estimateTokens(text.slice(start, end)) > maxTokens
 

@@ -61,7 +61,7 @@ interface PassageBuilder {
 /**
  * Cuts a document into passages along its structure: sections, paragraphs, sentences, clauses. Blocks of a section are
  * collected and become a passage when the next one would make it too long, is of another kind, or begins a
- * section (`flush`).
+ * section (`flush`). Passages are in reading order; blocks of type `other` are in none.
  */
 export function cutIntoPassages(document: ParsedDocument): Passage[] {
   const { text, starts } = canonicalText(document.blocks)
@@ -82,6 +82,7 @@ export function cutIntoPassages(document: ParsedDocument): Passage[] {
   return builder.passages.map((passage, ordinal) => ({ ...passage, ordinal }))
 }
 
+/** Adds a block by its type; a heading is kept until text below it comes. */
 function addBlock(builder: PassageBuilder, placed: PlacedBlock): void {
   const { type } = placed.block
   if (type === 'heading') startSection(builder, placed)
@@ -92,6 +93,7 @@ function addBlock(builder: PassageBuilder, placed: PlacedBlock): void {
   }
 }
 
+/** Collects a block of text, after a passage of what it cannot be joined with. */
 function addTextBlock(builder: PassageBuilder, placed: PlacedBlock): void {
   const kindChanges = builder.collected.some(({ block }) => passageKind(block) !== passageKind(placed.block))
   const tokens = estimateTokens(placed.block.text)
@@ -100,6 +102,7 @@ function addTextBlock(builder: PassageBuilder, placed: PlacedBlock): void {
   builder.tokens += tokens
 }
 
+/** Begins a section: what was collected becomes a passage, and the heading replaces those of its level and below. */
 function startSection(builder: PassageBuilder, placed: PlacedBlock): void {
   flush(builder)
   const level = placed.block.level ?? 1
@@ -110,6 +113,7 @@ function startSection(builder: PassageBuilder, placed: PlacedBlock): void {
   builder.path = [...builder.path.filter((above) => above.level < level), { level, text: placed.block.text }]
 }
 
+/** Adds a heading as a passage of its own. */
 const addHeadingPassage = (builder: PassageBuilder, { block, start }: PlacedBlock): void =>
   addPassage(builder, 'text', [{ block, start }], { start, end: start + block.text.length })
 
@@ -148,6 +152,7 @@ function flush(builder: PassageBuilder): void {
   for (const span of spans) addPassage(builder, passageKind(first.block), collected, span)
 }
 
+/** Returns the kind of the passage that a block belongs to. */
 function passageKind({ type }: Block): Passage['kind'] {
   return type === 'table' || type === 'code' || type === 'reference' ? type : 'text'
 }

@@ -8,13 +8,15 @@ import type { ColumnRow, PageInsert, ReadingItem, TextColumn, TextRow } from './
 import { findRuledTables, findUnruledTables } from './tables/tables.ts'
 import { findTaggedTables } from './tables/tagged-tables.ts'
 
-/** An insert with the baseline of its first row. */
+/** An insert with `y`, the baseline of its first row. */
 interface PlacedInsert {
   y: number
   item: PageInsert
 }
 
+/** Returns the lines of rows. */
 const rowLines = (rows: readonly ColumnRow[]) => rows.map(({ line }) => line)
+/** Returns the baseline of the first row, 0 without rows. */
 const topOfRows = (rows: readonly ColumnRow[]): number => rows[0]?.line.y ?? 0
 
 /** Moves rows of a column into inserts (tables, captions, …) and keeps the rest as rows of text. */
@@ -28,6 +30,7 @@ class ColumnReader {
     this.#rows = column.rows
   }
 
+  /** The rows that no insert has taken. */
   get rows(): readonly ColumnRow[] {
     return this.#rows
   }
@@ -65,6 +68,7 @@ class ColumnReader {
 /** How far a drawing may reach beyond the text of its column, in points; most stand above or below all of it. */
 const DRAWING_MARGIN = { side: 30, top: 200, bottom: 60 }
 
+/** Returns whether a drawing belongs to a column: it does not reach further beyond its text than `DRAWING_MARGIN`. */
 const isInColumn = (area: Area, column: TextColumn): boolean =>
   area.x0 > column.x0 - DRAWING_MARGIN.side &&
   area.x1 < column.x1 + DRAWING_MARGIN.side &&

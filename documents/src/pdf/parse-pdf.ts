@@ -77,6 +77,7 @@ async function readPages(pdf: OpenPdf, onPage: ParsePdfOptions['onPage']) {
   return { pages, warnings }
 }
 
+/** Analyses the layout of all pages and builds the document; `unreadable` are the warnings about pages not read. */
 function assembleDocument(
   pdf: OpenPdf,
   pages: readonly PdfPage[],
@@ -133,6 +134,7 @@ function publicationRows(
   ]
 }
 
+/** Returns all text of the first page, one line each, in which identifiers are looked for. */
 const firstPageText = (pages: readonly PdfPage[]): string =>
   [...(pages[0]?.lines ?? []), ...(pages[0]?.asides ?? [])].map(({ text }) => text).join('\n')
 
@@ -225,6 +227,7 @@ const otherBlocks = (pages: readonly PdfPage[], outsideLines: ReadonlySet<PdfLin
     ...asides.map(({ text, area }) => otherBlock(text, page, area)),
   ])
 
+/** Returns a block of type `other` with one box. */
 const otherBlock = (text: string, page: number, area: Area): Block => ({
   type: 'other',
   text,
@@ -232,6 +235,7 @@ const otherBlock = (text: string, page: number, area: Area): Block => ({
   boxes: [{ page, ...area }],
 })
 
+/** Returns the warnings about pages that were read, by kind, then by page; and about scripts in the file. */
 function collectWarnings(
   pages: readonly PdfPage[],
   facts: readonly PageFacts[],

@@ -31,6 +31,7 @@ export interface DocumentDraft {
   rowsLeftOut: Map<string, { from: number; to: number; count: number }>
 }
 
+/** Returns a draft of a document of which nothing has been read. */
 export const emptyDraft = (): DocumentDraft => ({
   title: '',
   authors: [],
@@ -87,6 +88,7 @@ export function createRowLimit(
   }
 }
 
+/** Records a row of a sheet as left out; rows come in ascending order. */
 function recordSkippedRow(draft: DocumentDraft, { sheet, row }: RowPosition): void {
   const { from, count } = draft.rowsLeftOut.get(sheet) ?? { from: row, count: 0 }
   draft.rowsLeftOut.set(sheet, { from, to: row, count: count + 1 })
@@ -147,6 +149,7 @@ function finishTable<Kind extends KeyedBlock>(block: Kind, cells: string[][]): K
   return { ...block, rows: grid, text: gridText(grid) }
 }
 
+/** Returns the text of a table: cells separated by tabs, one line per row. */
 const gridText = (grid: string[][]): string => grid.map((row) => row.join('\t')).join('\n')
 
 /** Bounds the text of a table that is one block, in UTF-16 units, so that processing one block never takes long. */
@@ -212,6 +215,7 @@ function leadingHeading(blocks: Block[]): string {
   return first?.type === 'heading' ? first.text : ''
 }
 
+/** Returns the entry of the outline for a heading; none for other blocks. */
 function outlineEntries({ type, level, text, page }: Block): OutlineEntry[] {
   return type === 'heading' ? [{ title: text, level: level ?? 1, page }] : []
 }

@@ -33,6 +33,7 @@ const MAX_NUMBER_CHARS = 20
 const elementPlainText = (element: XmlElement | undefined): string =>
   element ? elementText(element).replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS).normalize('NFKC') : ''
 
+/** Returns the given names and the family name of an author with spaces between them; '' when GROBID reports none. */
 function authorName(author: XmlElement): string {
   const name = descendants(author, 'persName')[0]
   const parts = [...childrenOf(name, 'forename'), ...childrenOf(name, 'surname')]

@@ -82,7 +82,10 @@ function mergeBlocks(first: Block, second: Block): Block {
 /** Stands for the entry of a slice that belongs to no reference. */
 const NO_ENTRY = -1
 
-/** Builds blocks from slices in reading order and redirects note marks to the new indices. */
+/**
+ * Builds blocks from slices in reading order and redirects note marks to the new indices. Slices without text leave no
+ * block; those of one reference become one block, at the place of the first.
+ */
 export function buildBlocks(blocks: readonly Block[], slices: readonly BlockSlice[]): Block[] {
   const built: Block[] = []
   /** Index of the new block of each reference. */
@@ -103,6 +106,7 @@ export function buildBlocks(blocks: readonly Block[], slices: readonly BlockSlic
   return built.map((block) => remapNotes(block, indexOfBlock))
 }
 
+/** Returns a block whose note marks refer to the new blocks. */
 function remapNotes({ notes, marked_in, ...block }: Block, indexOfBlock: ReadonlyMap<number, number>): Block {
   const newIndex = (index: number) => indexOfBlock.get(index) ?? index
   return {

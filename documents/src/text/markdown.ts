@@ -20,6 +20,7 @@ const markdownProcessor = unified()
 
 /** Matches metadata before the text, between lines of `---`, of which only the title is used. */
 const FRONT_MATTER = /^---\n((?:[^\n]*\n){0,50}?)---\n/
+/** Matches the title in the metadata, and a value in quotation marks. */
 const TITLE_LINE = /^title:([^\n]{1,500})$/m
 const QUOTED_VALUE = /^(["'])([\s\S]*)\1$/
 
@@ -89,6 +90,7 @@ function lineBlock(type: BlockType, nodes: Nodes[]): KeyedBlock {
   return { ...pagelessBlock(type, text), ...(marks.length > 0 && { marks }) }
 }
 
+/** Returns the blocks of a list: its paragraphs as list items, anything else as it would be outside. */
 function listItemBlocks(list: List, draft: DocumentDraft): KeyedBlock[] {
   return list.children.flatMap((item) =>
     item.children.flatMap((child) =>
@@ -97,11 +99,13 @@ function listItemBlocks(list: List, draft: DocumentDraft): KeyedBlock[] {
   )
 }
 
+/** Returns a table with the texts of its cells. */
 function tableBlock({ children }: Table): Block {
   const rows = children.map((row) => row.children.map((cell) => joinInline(cell.children)))
   return { ...pagelessBlock('table', ''), rows }
 }
 
+/** Returns the blocks of HTML between Markdown; its warnings count for the draft. */
 function htmlBlocks(html: string, draft: DocumentDraft): KeyedBlock[] {
   const inner = { ...emptyDraft(), warnings: draft.warnings }
   readHtml(html, inner)

@@ -93,14 +93,18 @@ interface OpenDocument {
   noteMarks: ReadonlyMap<string, XmlElement>
   /** Finders by index of their block, created on first use. */
   finders: Map<number, BlockFinder>
+  /** Returns an id that neither comments nor changes have yet. */
   nextId: () => number
+  /** Returns the XML of a comment for the part of comments. */
   commentMarkup: (id: number, text: string) => string
+  /** Returns the files that change, by path, when the XML of comments is added. */
   addComments: (comments: string) => Map<string, Buffer>
 }
 
 /** Root elements of the parts whose text can be annotated. */
 const ANNOTATED_ROOTS = new Set(['w:document', 'w:footnotes', 'w:endnotes'])
 
+/** Reads the parts of a file that can be annotated, with the places of their blocks. */
 async function openDocument(archive: Archive, authorship: Authorship): Promise<OpenDocument> {
   const main = await findMainPart(archive)
   const sources = new Map<string, XmlSource>()

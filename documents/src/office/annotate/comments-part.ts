@@ -25,9 +25,10 @@ export interface CommentsPart {
 }
 
 /**
- * Opens the comments of a Word file, which may have none yet.
+ * Opens the comments of a Word file, which may have none yet. Nothing is written.
  *
  * @param main path of the main part
+ * @throws UnreadableDocument `damaged` when a part cannot be read, `unsafe` as `freePath` does.
  */
 export async function openComments(archive: Archive, main: string): Promise<CommentsPart> {
   const relationships = await readRelationships(archive, main)

@@ -1,3 +1,4 @@
+// Finds ranges of the parsed text of a block in the text of the file that it was read from, before it was cleaned.
 import type { Block } from '../../document.ts'
 import type { ParagraphSource } from '../docx.ts'
 import type { TextPiece } from '../docx-text.ts'
@@ -18,7 +19,7 @@ export interface TextFlow {
   pieces: (TextPiece & { paragraph: ParagraphSource })[]
 }
 
-/** Joins the paragraphs of a block. */
+/** Joins the paragraphs of a block, with a line break between them, which belongs to no piece. */
 export function textFlow(paragraphs: readonly ParagraphSource[]): TextFlow {
   const pieces: TextFlow['pieces'] = []
   const lines: string[] = []

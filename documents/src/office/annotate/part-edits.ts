@@ -1,3 +1,5 @@
+// Collects comments and tracked changes for the XML of one part of a Word file. Nothing is written here: `writePart`
+// applies the collected edits.
 import { elementsOf, elementText, type XmlElement, type XmlSource, type XmlSpan } from '../../xml.ts'
 import { piecesIn, type TextFlow, type TextRange } from './locate-text.ts'
 import { unitOffsets } from './text-offsets.ts'
@@ -74,6 +76,7 @@ export const createPartEdits = (source: XmlSource, markup: WordMarkup): PartEdit
   offsets: new Map(),
 })
 
+/** Returns the parent of each element below the root. */
 function findParents(root: XmlElement): Map<XmlElement, XmlElement> {
   const parents = new Map<XmlElement, XmlElement>()
   const pending = [root]

@@ -145,16 +145,19 @@ class BlockAssembler {
     }
   }
 
+  /** Adds a row of a formula: to the formula that it continues, or as the first of another one. */
   #addFormulaRow(row: TextRow): void {
     const last = this.#draft?.type === 'formula' ? this.#draft.last : null
     this.#addLine('formula', row, last === null || beginsFormula(row, last))
   }
 
+  /** Begins a list item. */
   #beginItem(row: TextRow): void {
     this.#addLine('list', row, true)
     this.#lastItem = row
   }
 
+  /** Adds a heading that shares its line with text, `Abstract. We …`; the text begins a paragraph. */
   #addRunInHeading({ head, headLine, rest }: RunInHeading, row: TextRow): void {
     this.#flush()
     const block = this.#createBlock('heading', [headLine])

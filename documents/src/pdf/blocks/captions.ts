@@ -25,6 +25,7 @@ const MAX_CENTER_OFFSET = 0.12
 /** Minimum indent of a centered row, in points. */
 const MIN_CENTER_INDENT = 8
 
+/** Returns whether a row is indented and stands in the middle of its column. */
 const isCentered = ({ line }: ColumnRow, { left, right }: TextColumn): boolean =>
   Math.abs(line.x0 - left - (right - line.x1)) < MAX_CENTER_OFFSET * (right - left) &&
   line.x0 > left + MIN_CENTER_INDENT

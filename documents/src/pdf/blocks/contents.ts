@@ -1,7 +1,7 @@
 import { anyOf } from '../../words/word-lists.ts'
 import type { ColumnRow } from '../page/reading-order.ts'
 
-/** Matches the dots in a row of a table of contents. */
+/** Matches the dots in a row of a table of contents: `Methods ........ 12`, `方法……5`. */
 const LEADER_DOTS = /(?:[.·⋯]\s?){5}|(?:…\s?){2}/
 /** Minimum entries of a table of contents. */
 const MIN_ENTRIES = 4
@@ -20,7 +20,7 @@ const MAX_ROWS_AFTER_DOTS = 3
 
 /**
  * Returns the rows of a table of contents in a column: all from the first entry to the last, including continuation
- * lines.
+ * lines; [] in a column without one.
  */
 export function findContentsRows(rows: readonly ColumnRow[]): ColumnRow[] {
   const dotted = rows.filter(({ line }) => LEADER_DOTS.test(line.text))
@@ -81,7 +81,10 @@ function collectEntries(rows: readonly ColumnRow[], from: number): ColumnRow[] {
   return entries
 }
 
-/** Returns entries without dots: below a title of a table of contents, or numbered like chapters and sections. */
+/**
+ * Returns entries without dots: below a title of a table of contents, or numbered like chapters and sections; [] where
+ * fewer than `MIN_ENTRIES` follow each other.
+ */
 function findUndottedEntries(rows: readonly ColumnRow[]): ColumnRow[] {
   const titled = rows.findIndex(({ line }) => CONTENTS_TITLE.test(line.text.trim()))
   if (titled >= 0) {

@@ -119,6 +119,7 @@ const leadingNumber = (text: string): number | null => {
   const number = NOTE_MARK.test(text) ? /^\[?(\d{1,2})/.exec(text)?.[1] : undefined
   return number === undefined ? null : Number(number)
 }
+/** Returns whether a text begins with a number in a circle. */
 const isCircled = (text: string): boolean => /^[①-⑳]/.test(text)
 
 /**

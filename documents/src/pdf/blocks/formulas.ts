@@ -30,6 +30,7 @@ const isWordless = ({ text }: { text: string }): boolean =>
 /** Minimum indent of a displayed formula, in ems. */
 const MIN_INDENT_EM = 1.2
 
+/** Returns whether a row has the indent of a displayed formula. */
 const isIndented = ({ line, column }: TextRow): boolean => line.x0 > column.left + MIN_INDENT_EM * line.size
 
 /** Matches relations and large operators, without ± and <, which cells of a table also contain. */

@@ -1,3 +1,5 @@
+// Recognizes the numbers of headings, and the order in which they follow one another.
+
 /** Character class of the signs of Chinese numerals. */
 const HAN_NUMERALS = '[一二三四五六七八九十百]'
 
@@ -31,6 +33,7 @@ export function numberedLevel(text: string): number | null {
   return letterNumber ? letterNumber.split('.').length : null
 }
 
+/** The signs of 1 to 10, in order. */
 const HAN_DIGITS = '一二三四五六七八九十'
 
 /** Parses a Chinese numeral up to 99; null for any other text. */

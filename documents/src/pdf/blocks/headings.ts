@@ -66,6 +66,7 @@ function hasSpaceAbove(row: TextRow, body: BodyMetrics): boolean {
 /** Share of the width of its column that a short row leaves free at its end. */
 const MIN_FREE_SHARE = 0.04
 
+/** Returns whether a row is short enough for a heading and does not fill its column. */
 const isShortRow = ({ line, column }: TextRow): boolean =>
   line.text.length <= MAX_HEADING_CHARS &&
   line.x1 < column.right - MIN_FREE_SHARE * (column.right - column.left)
@@ -169,6 +170,7 @@ function isStyledHeading(row: TextRow, body: BodyMetrics): boolean {
   )
 }
 
+/** Returns whether two rows have the same font and weight and about the same size. */
 const hasSameStyle = (a: GlyphStyle, b: GlyphStyle): boolean =>
   a.font === b.font && a.bold === b.bold && isSameSize(a.size, b.size)
 
@@ -289,6 +291,8 @@ function fileHeadings(rows: readonly TextRow[], outline: readonly OutlineEntry[]
  * by their numbers and style. Rows with the usual name of a section are headings even where the file declares others.
  *
  * @param skip rows that belong to something else (the title, references)
+ * @returns the headings in reading order, no row in two of them; levels are at most `MAX_LEVEL` unless the file or a
+ * number says otherwise.
  */
 export function findHeadings(
   rows: readonly TextRow[],

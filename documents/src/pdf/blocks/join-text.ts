@@ -53,8 +53,8 @@ function splitAtHyphen(text: string, next: string): { tail: string; head: string
 const MIN_PART_CHARS = 4
 
 /**
- * Returns whether a hyphen belongs to the word: it occurs so elsewhere, the first part has another hyphen, the second is
- * capitalized, or both parts are known words. Where the whole occurs without a hyphen, it does not.
+ * Returns whether a hyphen belongs to the word: it occurs so elsewhere, the first part has another hyphen, the second
+ * is capitalized, or both parts are known words. Where the whole occurs without a hyphen, it does not.
  */
 function keepsHyphen({ tail, head }: { tail: string; head: string }, vocabulary: Vocabulary): boolean {
   const [first, second] = [tail.toLowerCase(), head.toLowerCase()]
@@ -129,6 +129,7 @@ export function joinPieces(
   return { text: parts.join(''), starts }
 }
 
+/** Returns the box around a line. */
 const lineBox = (line: PdfLine): Box => ({
   page: line.page,
   x0: line.x0,
@@ -137,7 +138,7 @@ const lineBox = (line: PdfLine): Box => ({
   y1: bottomOf(line),
 })
 
-/** Joins lines as running text, with the box of each line and its offset. */
+/** Joins lines as running text, with the offset of each line in the text and its box, rounded to a tenth of a point. */
 export function joinLineTexts(
   lines: readonly PdfLine[],
   vocabulary: Vocabulary,

@@ -16,6 +16,7 @@ const UNMISTAKABLE_BULLET = /^[•●○▪■◦‣∙]/
 /** Matches a number such as `3.`, which at the left edge rather belongs to a heading, or ends the sentence before. */
 const PLAIN_NUMBER = /^\d{1,2}\./
 
+/** Returns whether a row begins with the sign or number of a list item. */
 const hasItemMark = ({ line }: TextRow): boolean => BULLET.test(line.text) || ENUMERATOR.test(line.text)
 
 /** The least indent of the text behind a mark, or of the mark itself. */
@@ -134,7 +135,9 @@ function beginsBelow(row: TextRow, before: TextRow, body: BodyMetrics): boolean 
   return body.isIndented && !isFullLine(before)
 }
 
-/** A word that is farther off the baseline, in ems, or larger, as a share of the size of its line, makes a line tall. */
+/**
+ * A word that is farther off the baseline, in ems, or larger, as a share of the size of its line, makes a line tall.
+ */
 const MIN_SHIFT_EM = 0.25
 const MIN_TALL_RATIO = 1.15
 

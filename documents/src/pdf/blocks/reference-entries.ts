@@ -34,7 +34,9 @@ export function groupEntries(rows: readonly TextRow[], starts: ReadonlySet<TextR
   return entries
 }
 
-/** Position, among all steps in ascending order, of the usual one: most are within entries, the smallest are outliers. */
+/**
+ * Position, among all steps in ascending order, of the usual one: most are within entries, the smallest are outliers.
+ */
 const USUAL_STEP_QUANTILE = 0.3
 /** Steps from which there is certainly, or possibly, space between two rows, as multiples of the usual one. */
 const MIN_GAP = 1.25
@@ -45,11 +47,11 @@ const MAX_OVERFULL_SHARE = 0.05
 const MIN_SPARE_EM = 0.5
 /** The least room at the end of a line that ends without a sign of it. */
 const MIN_UNSIGNED_EM = 3
-/** What an entry ends with: a full stop, an address or pages. */
+/** Matches what an entry ends with: a full stop, an address or pages. */
 const ENTRY_END = /(?:[.。\])?!\d”"/]|(?:https?:\/\/|\b10\.\d{4,9}\/)\S+)$/iu
 /** Characters at the end of a line that show whether an entry ends there. */
 const END_CHARS = 200
-/** What stands at the end of a line only within an entry, and at the beginning of one. */
+// Match what stands at the end of a line, and at the beginning of one, only within an entry: `vol. 12,`, `and Lind`.
 const GOES_ON = /[,:;、(&/\p{Pd}]$/u
 const CONTINUES = /^(?:\p{Ll}|[^\p{L}\p{N}[("“'‘《«„<*]|(?:DOI|ISBN|ISSN)\b)/u
 
@@ -118,7 +120,7 @@ const MAX_FIRST_NUMBER = 1_000
 /** How many numbers may be missing between two entries, unless the next number but one confirms the gap. */
 const MAX_SKIPPED = 2
 
-/** Returns the rows that begin with rising numbers, with few gaps. */
+/** Returns the rows that begin with rising numbers, with few gaps; the first group of `pattern` is the number. */
 export function numberedStarts(rows: readonly TextRow[], pattern: RegExp): Set<TextRow> {
   const numbered = rows.flatMap((row) => {
     const digits = pattern.exec(row.line.text)?.[1]

@@ -22,6 +22,7 @@ export function findReferenceLists(rows: readonly TextRow[], headings: readonly 
   return trailing ? [trailing] : []
 }
 
+/** Returns the first row of each heading. */
 const firstRows = (headings: readonly Heading[]): Set<TextRow> =>
   new Set(headings.flatMap(({ rows: [first] }) => first ?? []))
 

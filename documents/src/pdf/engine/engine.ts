@@ -38,6 +38,7 @@ export interface OpenPdf {
   close: () => Promise<void>
 }
 
+/** Returns the path of a folder of the installed pdf.js, with a slash at its end. */
 const pdfjsFolder = (name: string): string =>
   `${join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), name)}/`
 
@@ -89,6 +90,7 @@ function toOpenError(error: unknown): Error {
   return documentFault(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged')
 }
 
+/** Reads what concerns the whole file; broken metadata, outlines and scripts count as missing. */
 async function wrapDocument(document: PDFDocumentProxy, close: () => Promise<void>): Promise<OpenPdf> {
   const styleOf = createStyleLookup()
   const unknown = new UnknownGlyphs()
@@ -127,6 +129,7 @@ function pageOrigin([x = 0, y = 0]: readonly number[]): Pick<PageContent, 'origi
   return Number.isFinite(x) && Number.isFinite(y) && (x !== 0 || y !== 0) ? { origin: { x, y } } : {}
 }
 
+/** Reads the content of a page; a page without an area is empty. */
 async function readContent(
   page: PDFPageProxy,
   number: number,

@@ -6,7 +6,9 @@ export interface FontFacts {
   name: string
   bold: boolean
   italic: boolean
+  /** Whether the font is monospaced. */
   mono: boolean
+  /** Whether its text runs from top to bottom. */
   vertical: boolean
   /** Text space units per glyph unit at size 1, for the width of a glyph. */
   unit: number

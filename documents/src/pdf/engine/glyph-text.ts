@@ -34,6 +34,7 @@ const ZERO_WIDTH =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: fonts map glyphs to them
 const UNMAPPED_CHARACTER = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFD\uE000-\uF8FF\u{F0000}-\u{FFFFD}]/u
 
+/** Matches control characters other than tab and line feed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what no database keeps as text
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 

@@ -1,3 +1,5 @@
+// Restores ligatures (fi, ffl) to which a font gives no meaning in Unicode: such glyphs become placeholders while a
+// page is read, and are identified by their widths and neighbors when all pages are known.
 import type { PdfLine } from '../page/lines.ts'
 import type { PdfPage } from '../page/page.ts'
 import type { Word } from '../page/words.ts'
@@ -94,6 +96,7 @@ interface GlyphContext {
   beginsWord: boolean
 }
 
+/** Returns the contexts of all placeholders in the lines of a document. */
 function collectContexts(lines: readonly PdfLine[]): Map<string, GlyphContext> {
   const found = new Map<string, GlyphContext>()
   for (const { text } of lines)
@@ -147,6 +150,7 @@ export function restoreLigatures(pages: readonly PdfPage[], unknown: UnknownGlyp
   }
 }
 
+/** Replaces the placeholders in the texts of lines and words, in place. */
 function replaceInWords(
   parts: readonly Pick<Word, 'text' | 'written'>[],
   restore: (text: string) => string,

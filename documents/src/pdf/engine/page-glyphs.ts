@@ -9,6 +9,7 @@ const MAX_SHAPES = 200
 /** Returns whether a color (`#rrggbb`) is so light that text in it is unreadable on paper. */
 export const isNearWhite = (color: string): boolean => /^#f[c-f]f[c-f]f[c-f]$/i.test(color)
 
+/** Returns whether a point is inside an area. */
 const contains = (area: Area, x: number, y: number): boolean =>
   x > area.x0 && x < area.x1 && y > area.y0 && y < area.y1
 
@@ -17,6 +18,7 @@ export class Backgrounds {
   /** In drawing order. */
   #shapes: { area: Area; isWhite: boolean }[] = []
 
+  /** Records shapes over those so far; `isWhite` concerns all of them. */
   add(areas: readonly Area[], isWhite: boolean): void {
     for (const area of areas.slice(-MAX_SHAPES)) this.#shapes.push({ area, isWhite })
     if (this.#shapes.length > MAX_SHAPES * 2) this.#shapes = this.#shapes.slice(-MAX_SHAPES)
@@ -101,6 +103,7 @@ export class PageGlyphs {
     group.glyphs.push({ ...glyph, x0: x, x1: x + Math.hypot(to.x - from.x, to.y - from.y), y })
   }
 
+  /** Returns whether a glyph can be seen: large and opaque enough, on the page, and not white on white. */
   #isVisible({ text, x0, x1, y, style }: Glyph, alpha: number): boolean {
     if (text === '') return false
     const { width, height } = this.#content

@@ -61,6 +61,7 @@ const EMPTY_AREA: Area = {
   y1: Number.NEGATIVE_INFINITY,
 }
 
+/** Returns the smallest area around points. */
 function boundsOfPoints(points: readonly PathPoint[]): Area {
   const area = { ...EMPTY_AREA }
   for (const [x, y] of points) {

@@ -35,6 +35,7 @@ export interface FontBook {
   unknown: UnknownGlyphs
 }
 
+/** The mark of content that no mark surrounds. */
 const NO_MARK: ContentMark = { artifact: false }
 
 /** Number of rules, of shapes and of pictures of a page that are recorded; more are a drawing and no table. */
@@ -146,6 +147,7 @@ class PageReader {
     this.#handlers[operator]?.(args)
   }
 
+  /** Returns the content of the page after the last operator. */
   finish(): PageContent {
     if (this.#mayOmitPicture) this.#addPicture()
     this.#glyphs.finish()
@@ -181,6 +183,7 @@ class PageReader {
     }
   }
 
+  /** Sets font and size; an unknown font is null, and its text is not read. */
   #setFont(name: unknown, size: unknown): void {
     this.#state.font = typeof name === 'string' ? this.#fonts.font(name) : null
     this.#state.size = numberArgument(size)
@@ -207,6 +210,7 @@ class PageReader {
     if (!isStroked) this.#backgrounds.add(path.areas, isWhite)
   }
 
+  /** Paints glyphs as pdf.js lists them: with numbers between them that move the next one. */
   #show(glyphs: unknown[]): void {
     this.#mayOmitPicture = false
     this.#pen.show(glyphs, this.#state, this.#marks.at(-1) ?? NO_MARK)

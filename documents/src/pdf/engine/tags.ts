@@ -52,6 +52,7 @@ const MAX_COLUMNS = 100
 /** Bounds the rows that a cell may span. */
 const MAX_ROWS = 1_000
 
+/** Returns the number of columns or rows that a cell spans, at most `limit`; 1 when it states none. */
 const parseSpan = (value: unknown, limit: number): number =>
   typeof value === 'number' ? Math.min(value, limit) : 1
 

@@ -126,6 +126,7 @@ export class TextPen {
   }
 }
 
+/** Returns whether text is large and translucent, as watermarks are. */
 const isWatermark = (size: number, { alpha }: DrawingState): boolean =>
   alpha < MAX_WATERMARK_ALPHA && size > MIN_WATERMARK_SIZE
 

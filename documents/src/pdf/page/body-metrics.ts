@@ -30,7 +30,7 @@ const addCount = <T>(counts: Map<T, number>, value: T, count: number): void => {
 /** Body size of a document without text, in points. */
 const DEFAULT_SIZE = 10
 
-/** Returns the size in which most characters are set, in points. */
+/** Returns the size in which most characters are set, in points; `DEFAULT_SIZE` without lines. */
 export function findBodySize(lines: Iterable<PdfLine>): number {
   const counts = new Map<number, number>()
   for (const { size, text } of lines) addCount(counts, size, text.length)

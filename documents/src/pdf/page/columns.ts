@@ -1,7 +1,7 @@
-// Finds the columns of a page. A column shows by its left edge, which several lines share, and by the gutter before it, a
-// strip of white space. Each shared edge is tried: the page is cut into sections that nothing crosses at that place, and
-// the gutter counts where both sides of a section are running text. Evidence is collected over all pages first, so that
-// pages with few lines need less.
+// Finds the columns of a page. A column shows by its left edge, which several lines share, and by the gutter before
+// it, a strip of white space. Each shared edge is tried: the page is cut into sections that nothing crosses at that
+// place, and the gutter counts where both sides of a section are running text. Evidence is collected over all pages
+// first, so that pages with few lines need less.
 import { addToList, maxOf, minOf } from './extremes.ts'
 import { bottomOf, isSameSize, type PdfLine, topOf } from './lines.ts'
 import type { Area } from './page-content.ts'
@@ -35,7 +35,10 @@ const MIN_EDGE_DISTANCE = 10
 /** How far a line may reach into a gutter. */
 const GUTTER_TOLERANCE = 3
 const MIN_COLUMN_WIDTH = 60
-/** Minimum number of lines on each side of a gutter; fewer suffice where other pages have columns at the same position. */
+/**
+ * Minimum number of lines on each side of a gutter; fewer suffice where other pages have columns at the same
+ * position.
+ */
 const MIN_COLUMN_LINES = 3
 /** Minimum share of the column width that the median row of text fills; rows of cells fill less. */
 const MIN_FILL_SHARE = 0.55
@@ -48,8 +51,10 @@ const MAX_EDGES = 12
 /** Baselines within this distance are one. */
 const BASELINE_TOLERANCE_EM = 0.3
 
+/** Returns the width of a line in points. */
 const lineWidth = (line: PdfLine): number => line.x1 - line.x0
 
+/** Returns the middle value, of an even number the upper one; 0 without values. */
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
@@ -138,7 +143,9 @@ function findSections(lines: readonly PdfLine[], obstacles: readonly Area[], x: 
   return sections.filter((section) => section.length > 0)
 }
 
-/** A smaller step between baselines is between lines side by side, a larger one between paragraphs. */
+/**
+ * Bounds of the step between lines of a paragraph: smaller is between lines side by side, larger between paragraphs.
+ */
 const MIN_STEP_EM = 0.6
 const MAX_STEP_EM = 1.45
 /** Largest indent of the last line of a paragraph. */
@@ -221,6 +228,7 @@ function areColumns(lines: readonly PdfLine[], x: number, isKnown: boolean): boo
     : sides.every(isTextSide)
 }
 
+/** Returns whether there is a height at which both sides have lines. */
 function overlapVertically(left: readonly PdfLine[], right: readonly PdfLine[]): boolean {
   const span = (lines: readonly PdfLine[]) => [minOf(lines, topOf), maxOf(lines, bottomOf)]
   const [leftTop = 0, leftBottom = 0] = span(left)
@@ -298,8 +306,8 @@ const MIN_KNOWN_LINES = 3 * MIN_UNCONFIRMED_LINES
 const MAX_SHORT_PAGES = 3
 
 /**
- * Returns left edges of columns that at least two pages, or one of a short document, show clearly, the strongest first.
- * They apply to pages where columns are less evident.
+ * Returns left edges of columns, in points, that at least two pages, or one of a short document, show clearly, the
+ * strongest first. They are meant for `splitIntoBands`, for pages where columns are less evident.
  */
 export function findKnownEdges(pages: readonly PageArea[]): number[] {
   /** The gutters of all pages; `weight` is the sum of their strengths, `pages` the number of pages that have them. */

@@ -95,6 +95,7 @@ type Baseline = Pick<PdfLine, 'size' | 'y'>
 export const isRaised = ({ style, y }: Word, line: Baseline): boolean =>
   style.size < line.size * MAX_INDEX_SIZE_RATIO && line.y - y > line.size * MIN_RAISE_EM
 
+/** Returns whether a word is smaller than its line and lowered below its baseline. */
 const isLowered = ({ style, y }: Word, line: Baseline): boolean =>
   style.size < line.size * MAX_INDEX_SIZE_RATIO && y - line.y > line.size * MIN_LOWERING_EM
 
@@ -155,6 +156,7 @@ interface WordRun {
   size: number
 }
 
+/** Returns a run of a single word. */
 const startRun = (word: Word): WordRun => ({
   words: [word],
   x0: word.x0,

@@ -67,6 +67,7 @@ function longestSequence(words: readonly Word[]): Word[] {
   return sequences.reduce<Word[]>((longest, list) => (list.length > longest.length ? list : longest), [])
 }
 
+/** Returns the words of a page, line by line. */
 const pageWords = ({ lines }: PdfPage): Word[] => lines.flatMap(({ words }) => words)
 
 /** The left and right edge of the text of a page, in points. */
@@ -83,6 +84,7 @@ function findTextEdges({ lines, height }: PdfPage): TextEdges | null {
   return { left: minOf(words, ({ x0 }) => x0), right: maxOf(words, ({ x1 }) => x1) }
 }
 
+// Whether a word is left of the text, or on either side of it; a point of overlap does not count.
 const isLeftOfText = ({ x1 }: Word, { left }: TextEdges): boolean => x1 <= left + 1
 
 const isOutsideText = (word: Word, edges: TextEdges): boolean =>

@@ -26,6 +26,7 @@ const withoutNumber = (key: string): string => {
   const rest = key.replace(/^\d{1,8}(?=\D)/, '')
   return rest.length > 1 ? rest : key
 }
+/** Returns the letters by which a key is looked up. */
 const entryPrefix = (key: string): string => withoutNumber(key).slice(0, PREFIX_CHARS)
 
 /** An index of rows by the beginning of their letters, which finds the rows of an outline entry. */

@@ -82,6 +82,7 @@ const angledLines = (page: number, { angle, glyphs }: RotatedGlyphs): AngledLine
     return { text: writtenText(line), area }
   })
 
+/** Returns the size of an area in square points. */
 const areaOf = ({ x0, x1, y0, y1 }: Area): number => (x1 - x0) * (y1 - y0)
 
 /** Grid into which a page is divided to measure its ink. */
@@ -142,6 +143,7 @@ function findDrawnAreas({ pictures, shapes, rules, width, height }: PageContent)
   return merged.filter((area) => area.x1 - area.x0 > MIN_FIGURE_SIZE && area.y1 - area.y0 > MIN_FIGURE_SIZE)
 }
 
+/** Returns whether two areas overlap or have at most `MAX_DRAWING_GAP` between them. */
 const areClose = (a: Area, b: Area): boolean =>
   b.x0 < a.x1 + MAX_DRAWING_GAP &&
   b.x1 > a.x0 - MAX_DRAWING_GAP &&

@@ -53,6 +53,7 @@ export interface PageInsert {
 /** An element of a page in reading order. */
 export type ReadingItem = TextRow | PageInsert
 
+/** Returns whether an item is a row of running text and no insert. */
 export const isTextRow = (item: ReadingItem): item is TextRow => item.kind === 'row'
 
 /** Distance of baselines within which lines are in one row, in ems. */
@@ -104,6 +105,7 @@ function commonLeftEdge(rows: readonly ColumnRow[]): number {
   return minOf(frequent, ([x]) => x)
 }
 
+/** Builds a column from its lines, at least one; whether it is a margin is decided later. */
 function createColumn(page: number, lines: readonly PdfLine[]): TextColumn {
   const rows = groupRows(lines)
   const rowLines = rows.map(({ line }) => line)

@@ -42,7 +42,7 @@ const MAX_KNOWN_HEADS = 200
 /** Matches page numbers without spaces and dashes: 12, iv, 第12页, page3of9, 3/9. */
 const PAGE_NUMBER =
   /^(?:\d{1,4}|[ivxl]{1,6}|第\d{1,4}页(?:[,(/]?共\d{1,4}页\)?)?|page\d{1,4}(?:(?:of|\/)\d{1,4})?|\d{1,4}\/\d{1,4})$/i
-/** Length to which a line is read as a page number, in UTF-16 units. */
+/** Number of UTF-16 units at the beginning of a line that are read as a page number. */
 const MAX_NUMBER_CHARS = 60
 /** Returns whether a line is a page number: 12, · 12 ·, 第 12 页, Page 3 of 9. */
 const isPageNumber = (text: string): boolean =>
@@ -207,6 +207,8 @@ function isRunningHead(
 /**
  * Finds running heads, footers and page numbers: lines near the edges that repeat on several pages except for digits,
  * isolated page numbers, lines above a rule at the top, and lines at the position of these on other pages.
+ *
+ * @param bodySize the size of running text, in points.
  */
 export function findRunningHeads(pages: readonly PageLines[], bodySize: number): Set<PdfLine> {
   const found = findRepeatedLines(pages)

@@ -43,6 +43,7 @@ const SOFT_HYPHEN = '\u00AD'
 
 /** Matches a Chinese character, kana, Chinese punctuation or a full-width form at the end of a text. */
 const IDEOGRAPH_END = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]$/
+/** Returns whether a text is a single accent that combines with a letter. */
 const isCombiningMark = (text: string): boolean => /^\p{M}$/u.test(text)
 
 /**
@@ -66,11 +67,13 @@ function mergeAccents(glyphs: readonly Glyph[]): Glyph[] {
   return merged
 }
 
+/** Returns whether an accent is above or below a letter, about in its middle. */
 const isOverLetter = (mark: Glyph, letter: Glyph): boolean =>
   /^\p{L}$/u.test(letter.text) &&
   Math.abs((mark.x0 + mark.x1) / 2 - (letter.x0 + letter.x1) / 2) < letter.style.size * ACCENT_OFFSET_EM &&
   Math.abs(mark.y - letter.y) < letter.style.size * ACCENT_RISE_EM
 
+/** Returns the letter with its accent as one glyph. */
 function accentedGlyph(letter: Glyph, mark: Glyph): Glyph {
   // Old fonts paint í with a dotless i.
   const base = letter.text === 'ı' ? 'i' : letter.text

@@ -45,6 +45,7 @@ function splitNameParts(text: string): string[] {
     .filter((part) => part !== '')
 }
 
+/** Returns whether a part has the form of a person's name and no word of an institution. */
 const isPersonName = (part: string): boolean =>
   !INSTITUTE_WORD.test(part) && (HAN_NAME.test(part) || LATIN_NAME.test(part))
 
@@ -123,12 +124,13 @@ function listedNames(rows: readonly TextRow[]): string[] {
   return extractNames(pieces.join(''))
 }
 
+/** Returns whether a row names an institution or persons in another role. */
 const isNonAuthorRow = ({ line: { text } }: TextRow): boolean =>
   INSTITUTE_WORD.test(text) || OTHER_ROLE.test(text)
 
 /**
- * Returns the authors between the title and the text, at most `MAX_AUTHORS`, each once: labeled names, or else the names
- * in rows of the same look.
+ * Returns the authors between the title and the text, at most `MAX_AUTHORS`, each once: labeled names, or else the
+ * names in rows of the same look.
  *
  * @param rows those between the title and the text
  * @param titleSize rows at least as large end the search

@@ -51,6 +51,7 @@ export const titleFromMetadata = (title: string): string =>
     ? title
     : ''
 
+/** Returns whether a text has two letters in a row or an ideograph. */
 const hasWords = (text: string): boolean => /\p{L}{2}|\p{Script=Han}/u.test(text)
 
 /** A larger distance between baselines, as a factor of the size, separates a title or running text from other rows. */
@@ -195,6 +196,7 @@ function findTitleRows(rows: readonly TextRow[], context: TitleContext): TextRow
   return best?.rows ?? []
 }
 
+/** Joins the texts of rows by spaces. */
 const joinWithSpaces = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join(' ')
 
 /** Matches an institution, whose numbered lines are no headings. */
@@ -280,10 +282,12 @@ function repeatedFrontRows(
   return []
 }
 
+/** Joins the texts of rows without anything between, for comparison. */
 const joinDirectly = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join('')
 
 /**
- * Finds title, authors and everything else that precedes the text on the first page.
+ * Finds title, authors and everything else that precedes the text on the first page. All fields are empty when no row
+ * can be the title.
  *
  * @param rows those of all pages: a title on a cover may be repeated on one of the next
  */

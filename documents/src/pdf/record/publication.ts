@@ -13,7 +13,7 @@ export interface OutsideRow {
   isHead: boolean
 }
 
-/** A wider gap, in ems, separates independent parts. */
+/** Width of a gap, in ems, above which it separates independent parts. */
 const WIDE_GAP_EM = 1.2
 /** Share of the page height from the top in which running heads are. */
 const HEAD_ZONE_SHARE = 0.13
@@ -48,6 +48,8 @@ const partText = (words: readonly Word[]): string =>
  * Returns where and when a document was published, according to the rows outside the running text of its first page:
  * a reference to itself, the kind of a thesis, a line of proceedings, the head of a journal. The first of these that is
  * found decides. Anything that is not stated clearly is omitted; the result is empty when nothing is.
+ *
+ * @param rows from top to bottom.
  */
 export function findPublication(rows: readonly OutsideRow[], title: string): Publication {
   const ownReference = findOwnReference(rows, title)
@@ -64,11 +66,12 @@ export function findPublication(rows: readonly OutsideRow[], title: string): Pub
   return date === undefined ? found : { ...found, date }
 }
 
+/** Returns whether a part is a page number alone, perhaps between signs: `41`, `– 41 –`. */
 const isPageNumber = (part: string): boolean => /^\W*\d{1,4}\W*$/.test(part)
 
 /** Largest number of rows of a reference to the document itself. */
 const MAX_REFERENCE_ROWS = 5
-/** Minimum letters of a title; a shorter one may occur in any sentence. */
+/** Minimum letters of a title by which a reference is recognized; a shorter one may occur in any sentence. */
 const MIN_TITLE_LETTERS = 12
 /** Matches the rest of `(2024). Title. Journal of Open Source Education, 7(75), 90.` after the title. */
 const WESTERN_AFTER_TITLE =
@@ -167,8 +170,8 @@ function findThesis(rows: readonly OutsideRow[]): Publication | null {
 /** Matches a row that begins with the title of proceedings. */
 const PROCEEDINGS = /^Proceedings of \S.{5,200}/
 /**
- * Matches `Proceedings of the 5th Workshop on X, pages 41–46`; captures the title and the pages. Without pages, the title
- * ends before a volume, a full stop or the end.
+ * Matches `Proceedings of the 5th Workshop on X, pages 41–46`; captures the title and the pages. Without pages, the
+ * title ends before a volume, a full stop or the end.
  */
 const PROCEEDINGS_VOLUME = /^(Proceedings of .{5,200}?)(?:,? (?:pages|pp\.?) (\d+\s?[–-]+\s?\d+)|, vol|\.|$)/
 /**
@@ -334,6 +337,7 @@ function findChineseHead(rows: readonly OutsideRow[], title: string): Publicatio
   const [venue, ...otherVenues] = [...new Set(names)].filter((name) => !isOther(name))
   // Two names leave open which is the journal; `阮予安等` are persons.
   if (venue === undefined || otherVenues.length > 0 || venue.endsWith('等')) return null
+  // What the first parts state takes precedence.
   return { kind: 'journal', venue, ...Object.assign({}, ...issues.toReversed()) }
 }
 

@@ -152,6 +152,9 @@ function continuesRow(
  * Arranges rows without frames as a grid of the columns that most rows have; an empty cell is ''. A head cell that
  * spans several columns, according to the rule or the heads below it, is in the first of them; a row with an empty
  * first column may continue the row before.
+ *
+ * @param rows those of the table, from top to bottom.
+ * @param rules the horizontal rules within the table.
  */
 export function alignedCells(rows: readonly ColumnRow[], rules: readonly DrawnRule[]): string[][] {
   const spans = columnSpans(rows)

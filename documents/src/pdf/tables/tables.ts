@@ -139,6 +139,7 @@ function findRuledAreas(rules: readonly DrawnRule[], rows: readonly ColumnRow[],
   return areas.filter((area) => area.y1 - area.y0 > MIN_TABLE_HEIGHT)
 }
 
+/** Returns whether the middle of a row is within the height of an area, and the row hardly beyond its sides. */
 const isRowInside = ({ line }: ColumnRow, area: Area): boolean => {
   const middle = (topOf(line) + bottomOf(line)) / 2
   return (
@@ -174,7 +175,13 @@ function isFilledGrid(cells: readonly string[][]): boolean {
   return cells.length >= MIN_ROWS && texts.filter(Boolean).length >= MIN_FILLED_SHARE * texts.length
 }
 
-/** Finds tables between rules, the tallest first: framed cells, or rules above, below and between rows. */
+/**
+ * Finds tables between rules, the tallest first: framed cells, or rules above, below and between rows. A row is in at
+ * most one table.
+ *
+ * @param rows the rows of the column, from top to bottom.
+ * @param rules all rules of the page; those beyond the column are ignored.
+ */
 export function findRuledTables(
   rows: readonly ColumnRow[],
   rules: readonly DrawnRule[],
@@ -234,6 +241,7 @@ function haveSharedGaps(a: ColumnRow, b: ColumnRow): boolean {
 /** Matches a number or a sign before hanging text, as in lists and references. */
 const LIST_LABEL = /^(?:\[\d{1,4}\]|[(（]\d{1,3}[)）]|[•·▪◦–-]|\d{1,3}[.)、])$/
 
+/** Returns whether half of the rows begin with the label of a list: such a run is text with hanging numbers. */
 const isListRun = (run: readonly ColumnRow[]): boolean =>
   run.filter(({ parts: [first] }) => LIST_LABEL.test(first?.text.trim() ?? '')).length >= run.length / 2
 
