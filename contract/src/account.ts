@@ -34,7 +34,9 @@ const signOn = z.object({
  */
 export type LinkResult = 'done' | 'taken' | 'other' | 'session' | 'failed'
 
+/** The institution of the user, as they write it. */
 const organization = optionalText(100)
+/** The name with which a user logs in; unique in the installation. */
 const accountName = z.string().trim().pipe(ruledText(accountRule))
 const password = ruledText(passwordRule)
 /**
@@ -42,8 +44,11 @@ const password = ruledText(passwordRule)
  * instead: it must have begun with a sign-on within the last ten minutes.
  */
 const givenPassword = z.string().min(1).max(128).optional()
+/** The name that other users see. */
 const nickName = z.string().trim().pipe(ruledText(nickNameRule))
+/** Codes of disciplines (two digits) and of subjects within them (four digits). */
 const subjectCodes = listOf(z.string().regex(/^\d{2}(\d{2})?$/, '学科代码为 2 位或 4 位数字'), 50)
+/** The code that was sent to an e-mail address or a phone. */
 const verificationCode = z.string().trim().pipe(ruledText(codeRule))
 
 /**

@@ -4,18 +4,26 @@ import { FORM_OVERHEAD_BYTES } from './files.ts'
 import { pageBox, readableInput } from './reading.ts'
 import { flag, id, noOutput, optionalWholeNumber, time, wholeNumber, withoutNul } from './shapes.ts'
 
+/** Longest quote, in UTF-16 units. */
 const MAX_QUOTE_CHARS = 32_000
+/** Longest comment, in UTF-16 units. */
 const MAX_COMMENT_CHARS = 20_000
+/** Largest number of rectangles of one annotation. */
 const MAX_BOXES = 1_000
 /** Characters before and after a quote that help to find it again. */
 const MAX_CONTEXT_CHARS = 32
 const MEGABYTE = 1024 * 1024
 
+/** The colours that an annotation may have. */
 const annotationColours = ['yellow', 'red', 'green', 'blue', 'purple', 'orange', 'grey'] as const
 const colour = z.enum(annotationColours)
+/** Returns the schema of a text of at most `longest` characters, from which NUL is removed. */
 const boundedText = (longest: number) => z.string().max(longest).transform(withoutNul)
+/** Who sees an annotation: its author alone, or everybody who may read the dataset. */
 const visibility = z.enum(['private', 'dataset'])
+/** The tags of an annotation. */
 const annotationTags = z.array(z.string().trim().min(1).max(50).transform(withoutNul)).max(20)
+/** An offset in the canonical text, in UTF-16 units. */
 const offset = z.number().int().min(0).max(100_000_000)
 
 /** The place of an annotation in a text; without a page the annotation is a note on the whole text. */
@@ -31,12 +39,14 @@ const selector = {
   end: offset.nullable().default(null),
 }
 
+/** What a user adds to a place. */
 const note = {
   colour: colour.default('yellow'),
   comment: boundedText(MAX_COMMENT_CHARS).default(''),
   tags: annotationTags.default([]),
 }
 
+/** A place of a text with what a user added to it. */
 const annotation = z.object({
   id,
   document_id: id.nullable(),

@@ -94,7 +94,9 @@ export const answerRevision = z.object({
   /** The range that it has in the answer now, in UTF-16 code units; empty where the shown version is. */
   start: z.number().int(),
   end: z.number().int(),
-  /** The version that is not shown: the original, or the change when it was undone. Offsets count from its beginning. */
+  /**
+   * The version that is not shown: the original, or the change when it was undone. Offsets count from its beginning.
+   */
   other: z.object({ text: z.string(), citations: z.array(citation) }),
   /** Whether the reader has undone the change. */
   undone: z.boolean(),
@@ -117,6 +119,7 @@ export const answerUsage = z.object({
   completion_tokens: z.number().int().nullable(),
 })
 
+/** Returns the shape of the event with a name and data. */
 const answerFrame = <Name extends string, Data extends z.ZodType>(name: Name, data: Data) =>
   z.object({ event: z.literal(name), data })
 
@@ -147,8 +150,8 @@ export const answerEvent = z.discriminatedUnion('event', [
   answerFrame('delta', z.object({ text: z.string() })),
   answerFrame('citation', citation),
   /**
-   * Replaces or removes a range of the answer; its citations are removed and later ones are shifted. With `undoable` the
-   * former version is kept, so that the reader can return to it.
+   * Replaces or removes a range of the answer; its citations are removed and later ones are shifted. With `undoable`
+   * the former version is kept, so that the reader can return to it.
    */
   answerFrame(
     'revision',

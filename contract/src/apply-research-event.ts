@@ -1,8 +1,11 @@
 import type { ResearchEvent } from './research-events.ts'
 import type { ResearchState } from './research-state.ts'
 
+/** A step with its progress. */
 type ResearchStep = ResearchState['steps'][number]
+/** A search that a step or the background search made. */
 type ResearchSearch = ResearchState['searches'][number]
+/** The data of the event with a name. */
 type EventData<Name extends ResearchEvent['event']> = Extract<ResearchEvent, { event: Name }>['data']
 
 /**
@@ -86,11 +89,13 @@ function withCreation(
   return { ...state, ...created, depth }
 }
 
+/** An event that adds what was found or concluded. */
 type FindingEvent = Extract<
   ResearchEvent,
   { event: 'source.added' | 'evidence.added' | 'note.added' | 'synthesis.ready' }
 >
 
+/** Adds a source, a sentence or a note, or sets the synthesis. */
 function withFinding(state: ResearchState, { event, data }: FindingEvent): ResearchState {
   switch (event) {
     case 'source.added':
@@ -116,11 +121,13 @@ function withPlanDecision(
   return { ...state, accepted_version: version, steps: pending }
 }
 
+/** An event of a step, or of a search. */
 type StepEvent = Extract<
   ResearchEvent,
   { event: 'tool.started' | 'tool.finished' | 'step.started' | 'step.finished' }
 >
 
+/** Starts or finishes a step, or a search of a step or of the background; an unknown step changes nothing. */
 function applyStepEvent(state: ResearchState, { event, data }: StepEvent): ResearchState {
   const changeStep = (change: (step: ResearchStep) => ResearchStep) => ({
     ...state,
@@ -145,6 +152,7 @@ function applyStepEvent(state: ResearchState, { event, data }: StepEvent): Resea
   }
 }
 
+/** The beginning or the end of a search. */
 type ToolEvent = Extract<ResearchEvent, { event: 'tool.started' | 'tool.finished' }>
 
 /** Adds a search that has started, or completes the one of the same `call_id`. */
@@ -188,6 +196,7 @@ function withSource(
   return all.map((each) => (each === earlier ? { ...each, step_ids } : each))
 }
 
+/** An event of a section of the report. */
 type SectionEvent = Extract<ResearchEvent, { event: 'section.started' | 'report.delta' | 'section.done' }>
 
 /** Starts a section anew, appends to its text, or completes it. */

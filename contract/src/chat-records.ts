@@ -69,6 +69,7 @@ export const chatRecord = z.object({
   finished_at: time.nullable(),
 })
 
+/** Longest message in characters. */
 const MAX_MESSAGE_CHARS = 32_000
 
 /** A message of the user, and what its answer is based on. */

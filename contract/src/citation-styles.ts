@@ -20,6 +20,7 @@ const installedStyle = z.object({
   created_at: time.nullable(),
 })
 
+/** The text of a style file (CSL). */
 const styleFile = z.string().min(1).max(MAX_STYLE_FILE_CHARS)
 
 /**

@@ -38,6 +38,7 @@ export const nationalOptions = z.object({
   /** Names in the form in which the 2025 edition is to print them, whole or with initials: `Wang Anna`, `Li A`. */
   names: z.array(z.string().trim().min(1).max(100)).max(100).optional(),
 })
+/** How the styles of GB/T 7714 are printed. */
 export type NationalOptions = z.output<typeof nationalOptions>
 
 const MEGABYTE = 1024 * 1024

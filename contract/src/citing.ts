@@ -11,6 +11,7 @@ import { reference } from './work.ts'
 export const MAX_CITED_TEXT_CHARS = 5_000
 /** Largest text that is cited and exported at once, in characters. */
 const MAX_WRITTEN_TEXT_CHARS = 300_000
+/** Largest number of sources of a text. */
 const MAX_SOURCES = 500
 
 const MEGABYTE = 1024 * 1024
@@ -18,6 +19,7 @@ const MEGABYTE = 1024 * 1024
 /** Largest saved state of a manuscript page, as JSON. */
 const MAX_MANUSCRIPT_CHARS = 1_000_000
 
+/** Returns whether a text is valid JSON. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)
@@ -104,6 +106,7 @@ const manuscriptSource = z.object({
   work: reference.nullable().default(null),
 })
 
+/** The id of a style; `spec` when absent or empty. */
 const style = optionalText(64).transform((name) => name ?? 'spec')
 /**
  * The language of 等, 和 and 佚名 in a text cited in a GB/T 7714 style: that of each cited work, or always the same. The

@@ -18,6 +18,7 @@ import {
 } from './shapes.ts'
 
 const { question_length, steps, queries_a_step } = RESEARCH_LIMITS
+/** Longest text of an edited section, in characters. */
 const MAX_SECTION_CHARS = 40_000
 
 /** A step as a user writes it; search queries are generated for a step without any. */

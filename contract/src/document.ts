@@ -38,6 +38,7 @@ export const documentType = z.enum([
   'other',
 ])
 
+/** A document of a dataset: an uploaded file, or the record of a paper. */
 const document = z.object({
   id,
   dataset_id: id,

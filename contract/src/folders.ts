@@ -10,6 +10,7 @@ export interface FolderTree extends z.output<typeof folder> {
   children: FolderTree[]
 }
 
+/** A folder with the folders in it. */
 const folderTree: z.ZodType<FolderTree> = z.lazy(() => folder.extend({ children: z.array(folderTree) }))
 
 /** Calls about the folders of a dataset. For the flags of a call see `Endpoint`. */

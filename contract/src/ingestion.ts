@@ -15,6 +15,7 @@ import {
 import { fileNameRule } from './text-rules.ts'
 
 const MEGABYTE = 1024 * 1024
+/** Largest number of files of one call. */
 const MAX_FILES = 50
 /** Largest body of one request, in bytes; a single file has a limit of its own. */
 const MAX_REQUEST_BYTES = 2_048 * MEGABYTE
@@ -45,6 +46,7 @@ const addedFile = z.object({
   message: z.string(),
 })
 
+/** What `operate` does to a document; its summary explains them. */
 const operation = z.enum([
   'rename',
   'retry',
@@ -68,10 +70,12 @@ const requiredFields = {
   describe: 'record',
 } as const
 
+/** A field of a record; null when it is empty. */
 const recordText = optionalText(500).transform((text) => text ?? null)
 
 /** The bibliographic record of a file as a user edits it; absent fields become empty. */
 const editedRecord = z.object({
+  /** A value of `RESOURCE_TYPE`. */
   resource_type: z.number().int().min(1).max(10).default(1),
   title: z.string().trim().min(1, '请填写题名').max(1_000),
   authors: z.array(z.string().trim().min(1).max(200)).max(200).default([]),

@@ -11,6 +11,7 @@ const rank = z.object({
   top: z.boolean(),
 })
 
+/** A journal of the library. */
 const journal = z.object({
   id,
   title: z.string(),
@@ -37,6 +38,7 @@ export interface JournalClass {
   count: number
   children: JournalClass[]
 }
+/** A class of journals with the classes in it. */
 const journalClass: z.ZodType<JournalClass> = z.lazy(() =>
   z.object({ code: z.string(), name: z.string(), count: z.number().int(), children: z.array(journalClass) }),
 )

@@ -23,11 +23,11 @@ import {
 export const importExtensions: readonly string[] =
   'bib bibtex biblatex ris enw xml txt net eln ciw nbib rdf cgi json jsonl ndjson csv tsv xlsx'.split(' ')
 
-/** Returns the extension of a file name in lower case, without a trailing `.gz`; empty without an extension. */
+/** Returns the extension of a file name in lower case: `bib` for `refs.BIB` and `refs.bib.gz`; empty without one. */
 export const importExtension = (name: string): string =>
   /\.([a-z]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Largest part of an upload. */
+/** Largest part of an upload, in bytes. */
 const PART_BYTES = 8 * 1024 * 1024
 
 /** A file that is uploaded in parts. */
@@ -66,6 +66,7 @@ const importRun = z.object({
   finished_at: time.nullable(),
 })
 
+/** A record that was not read, or not as written: its line in the file, the reason in Chinese, and how it begins. */
 const brokenRecord = z.object({ line: z.number().int(), reason: z.string(), excerpt: z.string() })
 
 /** A record that was taken for the same work as a paper of the library. */

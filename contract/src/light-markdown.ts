@@ -1,11 +1,13 @@
 // Makes Markdown safe to parse: a parser may need time that grows with the square of the length or worse. The weight of
 // each block, its signs, containers and the like, is counted, and blocks over the limits are replaced by plain text.
 
-/** Characters that start inline constructs of Markdown; parsing time grows with the square of their number. */
+/**
+ * Matches a character that starts inline constructs of Markdown; parsing time grows with the square of their number.
+ */
 const MARKDOWN_SIGNS = /[*_~`[\]<&$!@|]/g
-/** A word in which an e-mail address could start after every dot. */
+/** Matches a word of 500 or more characters in which an e-mail address could start after every dot: `a.b.c.…`. */
 const LONG_WORD = /(?<![-.\w+])[-.\w+]{500}/
-/** A line that turns the line above into a heading: `=====`. */
+/** Matches a line that turns the line above into a heading: `=====`. */
 const UNDERLINE = /^\s*(?:=+|-+)\s*$/
 
 /**
@@ -18,9 +20,12 @@ const BLOCK_LIMITS = { signs: 300 }
 /** Limits of a line; `indentation` is in characters. */
 const LINE_LIMITS = { containers: 6, indentation: 24 }
 
-/** A line that starts code, three or more backticks or tildes, or a display formula, two or more dollars. */
+/**
+ * Matches a line that starts code, three or more backticks or tildes (captured first), or a display formula, two or
+ * more dollars (captured second).
+ */
 const FENCE = /^(`{3,}(?!`)|~{3,}(?!~))(?!.*`)|^(\${2,})[^$]*$/
-/** A fence within a list item or a quote. */
+/** Matches a fence within a list item or a quote. */
 const NESTED_FENCE = /^[\s>*+\-\d.)]+(?:`{3}|~{3}|\$\$)/
 
 /**
@@ -28,6 +33,7 @@ const NESTED_FENCE = /^[\s>*+\-\d.)]+(?:`{3}|~{3}|\$\$)/
  * points are for private use and occur in no ordinary text.
  */
 const FIRST_PLACEHOLDER = 0x10_f000
+/** Matches a placeholder. */
 const PLACEHOLDER = /[\u{10F000}-\u{10F07F}]/gu
 const NEWLINE = '\n'
 /** What each ASCII character becomes in masked text: a placeholder for line breaks and punctuation, else itself. */
@@ -101,7 +107,7 @@ function createFenceTracker(): (line: string) => 'text' | 'fence' | 'inside' {
   }
 }
 
-/** Returns whether a line closes a fence: the same sign at least as often, indented by at most three blanks. */
+/** Returns whether a line closes a fence: the same sign at least as often, indented by at most three spaces. */
 function closesFence(line: string, fence: string): boolean {
   const text = line.trim()
   const isFence = text.length >= fence.length && text === (fence[0] ?? '').repeat(text.length)

@@ -13,7 +13,9 @@ import {
   time,
 } from './shapes.ts'
 
+/** The screen that makes these calls; see `Endpoint.menu`. */
 const MENU = '/aiCitation'
+/** The scope of access tokens with which programs make these calls; see `Endpoint.token_scope`. */
 const TOKEN_SCOPE = 'manuscript_check'
 const batchParams = { batch_id: id }
 
@@ -47,6 +49,7 @@ export const batchThesisOrders = [
 /** The formats of an exported batch: the table, or a zip of the reports and of the annotated Word files. */
 export const manuscriptBatchFormats = ['xlsx', 'reports'] as const
 
+/** A number of theses, entries or findings. */
 const count = z.number().int().min(0)
 
 /** Findings by severity, entries, and the entries that no source was found to have. */

@@ -16,6 +16,7 @@ import { id, time } from './shapes.ts'
 /** Fields of every event; `seq` is also the id of the frame and counts from 1 without gaps. */
 const eventBase = { check_id: id, seq: z.number().int(), ts: time }
 
+/** Returns the shape of the event with a name and with data besides the common fields. */
 const checkFrame = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
   z.object({ event: z.literal(name), data: z.object({ ...eventBase, ...shape }) })
 
@@ -112,8 +113,10 @@ export function applyManuscriptCheckEvent(
   }
 }
 
+/** The events of a stage. */
 type StageEvent = Extract<ManuscriptCheckEvent, { event: 'stage.started' | 'stage.progress' | 'stage.done' }>
 
+/** Begins a stage, sets its progress, or finishes it. */
 function applyStageEvent(state: ManuscriptCheckState, { event, data }: StageEvent): ManuscriptCheckState {
   if (event === 'stage.started') {
     const begun = { stage: data.stage, state: 'running', done: 0, total: 0, started_at: data.ts } as const

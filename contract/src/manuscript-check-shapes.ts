@@ -1,3 +1,4 @@
+/** The shapes of the check of a manuscript: its findings, their evidence, the state of the check, the text read. */
 import { z } from 'zod'
 import { nationalOptions } from './citation.ts'
 import { engineId, engineIds, engineState, listedFields, outsideWork } from './combine.ts'
@@ -53,6 +54,7 @@ export const manuscriptFindingKinds = {
   balance: ['requirement', 'age', 'self_citation', 'one_journal', 'language', 'preprints'],
 } as const satisfies Record<(typeof manuscriptFindingGroups)[number], readonly string[]>
 
+/** The kinds of all groups. */
 const allKinds = Object.values(manuscriptFindingKinds).flat()
 
 /** How urgent a finding is. `fault`: it has to be dealt with. `check`: somebody has to look. `info`: worth knowing. */
@@ -173,6 +175,7 @@ export const manuscriptFacts = z.object({
   cited_sentences: z.number().int(),
 })
 
+/** How far a stage is: `done` of `total` of its steps. */
 const stageState = z.object({
   stage: z.enum(manuscriptStages),
   state: z.enum(['running', 'done']),

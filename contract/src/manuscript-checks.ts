@@ -12,7 +12,9 @@ import {
 } from './manuscript-check-shapes.ts'
 import { flag, id, noOutput, optionalText, optionalWholeNumber, pagedInput, pageOf, time } from './shapes.ts'
 
+/** The screen that makes these calls; see `Endpoint.menu`. */
 const MENU = '/aiCitation'
+/** The scope of access tokens with which programs make these calls; see `Endpoint.token_scope`. */
 const TOKEN_SCOPE = 'manuscript_check'
 const checkParams = { check_id: id }
 

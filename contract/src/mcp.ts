@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { flag, id, noInput, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
+/** A tool of a server. */
 const mcpTool = z.object({
   name: z.string(),
   description: z.string(),
@@ -48,6 +49,7 @@ const secret = z.object({
     .nullable(),
 })
 
+/** An HTTP address without a user name and a password in it. */
 const httpUrl = z
   .string()
   .trim()
@@ -77,6 +79,7 @@ const operatorServer = mcpServer.omit({ enabled: true }).extend({
   created_at: time,
 })
 
+/** A server as an operator describes it. */
 const serverInput = z
   .object({
     /** Absent: a new server. */
@@ -99,6 +102,7 @@ const serverInput = z
       ctx.addIssue({ code: 'custom', path: ['command'], message: '请填写命令' })
   })
 
+/** A logged call of a tool. */
 const toolCallRecord = z.object({
   id,
   user_id: id,

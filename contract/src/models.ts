@@ -3,6 +3,7 @@ import { answerFaults, citation } from './answers.ts'
 import type { Endpoints } from './endpoint.ts'
 import { flag, fromDigits, id, listOf, noInput, noOutput } from './shapes.ts'
 
+/** What a model does: answer in a chat, turn texts into vectors, or order passages. */
 const modelKind = z.enum(['chat', 'embedding', 'rerank'])
 
 /** A model as an operator sees it. Its key is never returned. */
@@ -48,6 +49,7 @@ const applicationModels = z.object({
   default_id: id.nullable(),
 })
 
+/** The address of a model's interface. */
 const endpointAddress = z
   .string()
   .trim()
@@ -62,6 +64,7 @@ const endpointAddress = z
     return username === '' && search === '' && hash === '' && !text.includes('#')
   }, '地址里不能有用户名、参数或 #，密钥请填在密钥栏')
 
+/** A model as an operator describes it. */
 const modelInput = z.object({
   /** Absent: a new model. */
   id: id.optional(),
@@ -83,6 +86,7 @@ const modelInput = z.object({
   active: flag.default(true),
 })
 
+/** Flags of all calls for operators. */
 const operatorAccess = { access: 'operator', extra: true } as const
 
 /** Calls of operators about models and the applications that use them. For the flags of a call see `Endpoint`. */

@@ -13,9 +13,12 @@ import {
   time,
 } from './shapes.ts'
 
+/** A discipline with its code and its names. */
 const discipline = z.object({ code: z.string(), name: z.string(), name_en: z.string() })
+/** Topics, journals or authors. */
 const preferenceList = listOf(z.string().trim().min(1).max(200), 50)
 
+/** What a subscription follows. */
 const subscriptionKind = z.enum(['topic', 'query', 'journal', 'author'])
 /** How often the user is told of new papers of a subscription. */
 const notify = z.enum(['none', 'daily', 'weekly'])

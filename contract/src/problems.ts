@@ -1,4 +1,4 @@
-/** A failure as the caller learns of it. */
+/** A failure as the caller of an endpoint learns of it. */
 interface Problem {
   /** The HTTP status; also the envelope's code unless `code` is given. */
   status: number

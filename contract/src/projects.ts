@@ -20,6 +20,7 @@ const projectPermissions = [
   'delete_project',
 ] as const
 
+/** A user as other users see them. */
 const person = z.object({
   user_id: id,
   nick_name: z.string(),
@@ -27,6 +28,7 @@ const person = z.object({
   avatar_url: z.string().nullable(),
 })
 
+/** A project as the caller sees it. */
 const project = z.object({
   id,
   name: z.string(),
@@ -39,8 +41,10 @@ const project = z.object({
   updated_at: time,
 })
 
+/** A person in a project. */
 const member = person.extend({ role, joined_at: time })
 
+/** The name of a project; the rule's message says in Chinese what is wrong with it. */
 const projectName = z
   .string()
   .trim()

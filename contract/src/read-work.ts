@@ -6,6 +6,7 @@ const ROLES = new Set<unknown>(creator.shape.role.unwrap().options)
 
 /** Shows by its values which kind each field has. */
 const BLANK_WORK = blankWork('', 0)
+/** The name of a field of a work. */
 type WorkField = keyof Work
 
 /**
@@ -22,6 +23,7 @@ function fitsField(field: WorkField, value: unknown): boolean {
   return typeof value === typeof empty && value !== null && !Array.isArray(value)
 }
 
+/** Returns whether a stored creator has a name, a known role and a list of affiliations. */
 const isCompleteCreator = (creator: Partial<Creator> | null): boolean =>
   typeof creator?.name === 'string' && ROLES.has(creator.role) && Array.isArray(creator.affiliations)
 

@@ -19,6 +19,7 @@ const readables = z
 
 /** What a reader wants to know of a paper. */
 const readingAspects = ['problem', 'method', 'data', 'result', 'limitation', 'conclusion', 'novelty'] as const
+/** One of `readingAspects`. */
 const aspect = z.enum(readingAspects)
 
 /** What a text says on one aspect. */
@@ -32,6 +33,7 @@ const aspectQuotes = z.object({
   support: z.enum(['supported', 'partial', 'unsupported', 'unchecked']).nullable(),
 })
 
+/** What a text says on all aspects. */
 const documentAspects = z.object({
   /** `cues`: sentences were chosen by cue words; `model`: a model chose among those. */
   engine: z.enum(['cues', 'model']),

@@ -5,11 +5,13 @@ import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
 import { id, noOutput, optionalWholeNumber, time, wholeNumber } from './shapes.ts'
 
+/** An id that may be absent; an empty value counts as absent. */
 const optionalId = z.preprocess((value) => (isEmpty(value) ? undefined : value), id.optional())
 
 /** Input fields that select the text: a document of a dataset, or a paper with an open-access file. */
 export const readingTarget = { document_id: optionalId, paper_id: optionalId }
 
+/** The parsed fields of `readingTarget`. */
 type ReadingTarget = { document_id?: string | undefined; paper_id?: string | undefined }
 
 /**
@@ -23,6 +25,7 @@ export const readableInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
       ctx.addIssue({ code: 'custom', path: ['document_id'], message: '请给出一份文档或一篇文献' })
   })
 
+/** A share of the width or height of a page. */
 const fraction = z.number().min(0).max(1)
 
 /**
@@ -62,8 +65,11 @@ const pageFacts = z.object({
   height: z.number(),
   /** The page's own rotation in degrees. */
   rotation: z.number().int(),
+  /** Whether the page is a picture of text. */
   scanned: z.boolean(),
+  /** Whether its text has characters without a meaning. */
   garbled: z.boolean(),
+  /** How reliable its text is, 0–1. */
   confidence: z.number(),
 })
 
@@ -150,6 +156,7 @@ export const placedQuote = z.object({
   heading_path: z.array(z.string()),
 })
 
+/** Largest length of a quote that is looked for, in UTF-16 units. */
 const MAX_QUOTE_CHARS = 32_000
 
 /** Calls that open documents and papers for reading. For the flags of a call see `Endpoint`. */

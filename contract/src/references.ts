@@ -76,6 +76,7 @@ export const describeDifference = ({
   doubt: doubt ? DOUBTS[doubt] : null,
 })
 
+/** The result of the check of one entry. */
 const referenceCheck = z.object({
   /**
    * `missing`: not in the searched sources, which says nothing about whether the work exists. `unanswered`: not in the

@@ -10,6 +10,7 @@ import { id, optionalText, time, wholeNumber } from './shapes.ts'
  */
 const REVISION_MODES = ['again', 'other', 'fewer', 'instruction'] as const
 
+/** Longest instruction for a rewrite, in characters. */
 const MAX_INSTRUCTION_CHARS = 500
 
 /** A change of a section of a report. */
@@ -30,6 +31,7 @@ const revision = z.object({
   finished_at: time.nullable(),
 })
 
+/** The screen that makes these calls; see `Endpoint.menu`. */
 const MENU = '/deepResearch'
 const reportParams = { report_id: id }
 /** The version that was read; a change of a report that has been edited since is refused. */

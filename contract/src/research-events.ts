@@ -23,6 +23,7 @@ import { id, time } from './shapes.ts'
 /** Fields of every event; `seq` is also the id of the frame and counts from 1 without gaps. */
 const eventBase = { run_id: id, thread_id: id, seq: z.number().int(), ts: time }
 
+/** Returns the shape of the event with a name and with data besides the common fields. */
 const researchFrame = <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
   z.object({ event: z.literal(name), data: z.object({ ...eventBase, ...shape }) })
 

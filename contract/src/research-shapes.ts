@@ -1,3 +1,4 @@
+/** The shapes of a deep research: its sources, plan, evidence and notes, and the finished report. */
 import { z } from 'zod'
 import { citation } from './answers.ts'
 import { RESEARCH_LIMITS } from './research-limits.ts'
@@ -56,8 +57,8 @@ export const planStep = z.object({
 
 /**
  * The tasks of a research that a model performs, where there is one. `widen`: other words for a step that found little;
- * `notes`: reading; `synthesis`: comparing the notes; `check`: verifying the citations of a section; `repair`: rewriting
- * sentences that did not hold.
+ * `notes`: reading; `synthesis`: comparing the notes; `check`: verifying the citations of a section; `repair`:
+ * rewriting sentences that did not hold.
  */
 const modelTasks = ['plan', 'widen', 'notes', 'synthesis', 'section', 'check', 'repair'] as const
 
@@ -130,8 +131,10 @@ export const researchNote = z.object({
   evidence_ids: z.array(z.string()),
 })
 
+/** Values of `source_id`. */
 const sourceIds = z.array(z.string())
 
+/** A text with the sentences that it rests on. */
 const citedPart = z.object({ text: z.string(), evidence_ids: z.array(z.string()) })
 
 /**
@@ -178,8 +181,8 @@ export const researchSynthesis = z.object({
 /**
  * The kinds of report sections. A survey by a model has an `opening` answer, several sections of kind `body`, a `table`
  * that compares and perhaps one that shows phases or branches, an `agreement`, an `open` section on the limits of the
- * evidence and open questions, and a `conclusion`; a report of quotations has a section of kind `evidence` for each step
- * instead.
+ * evidence and open questions, and a `conclusion`; a report of quotations has a section of kind `evidence` for each
+ * step instead.
  */
 export const sectionKinds = [
   'opening',
@@ -195,6 +198,7 @@ export const sectionKinds = [
   'insufficient',
 ] as const
 
+/** How many sources there are for each year, journal or language. */
 const labelCounts = z.array(z.object({ label: z.string(), count: z.number().int() }))
 
 /** The data of the charts in 年份与来源分布, counted over the sources that were read. */

@@ -18,6 +18,7 @@ import {
   researchSynthesis,
 } from './research-shapes.ts'
 
+/** A search; `found` and `error` are null while it runs. */
 const searchState = z.object({
   call_id: z.string(),
   name: z.string(),
@@ -30,6 +31,7 @@ const searchState = z.object({
   error: z.string().nullable(),
 })
 
+/** A step of the accepted plan with its progress. */
 const stepState = planStep.extend({
   state: z.enum(['pending', 'running', 'done', 'empty', 'failed', 'skipped']),
   searches: z.array(searchState),

@@ -20,6 +20,7 @@ const highlight = z.object({
   index: z.number().int().optional(),
 })
 
+/** A paper that was found, with its score and the marked places. */
 const hit = paper.extend({ score: z.number(), highlights: z.array(highlight) })
 
 /** A value of a facet; `label` is the displayed text. */
@@ -40,8 +41,10 @@ export const facetNames = [
   'is_oa',
 ] as const
 
+/** The name of a facet. */
 type FacetName = (typeof facetNames)[number]
 
+/** A year of the filter; absent for an open end. */
 const years = optionalWholeNumber(0, 9999)
 
 /** Filters that narrow a search in addition to its query. Values within one list are alternatives. */
@@ -75,6 +78,7 @@ const searchCondition = z.strictObject({
 /** The lines of the advanced search builder, at most 20. */
 export const searchConditions = z.array(searchCondition).max(20).default([])
 
+/** The fields that all searches have in common. */
 const searchInput = {
   /**
    * A query in the language that docs/design/search.md describes. Queries longer than the parser's limit are cut with a

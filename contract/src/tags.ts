@@ -5,6 +5,7 @@ import type { Endpoints } from './endpoint.ts'
 import { id, listOf, noOutput, optionalText, pagedInput, pageOf } from './shapes.ts'
 import { tagNameRule } from './text-rules.ts'
 
+/** The name of a tag; the rule's message says in Chinese what is wrong with it. */
 const tagName = z
   .string()
   .trim()
@@ -22,6 +23,7 @@ const documentsInput = pagedInput({
   folder_ids: listOf(id, 200),
   keyword: optionalText(200),
 })
+/** A page of documents, each with the name of its dataset. */
 const documentsOutput = pageOf(documentWithPaper.extend({ dataset_name: z.string() }))
 
 /**

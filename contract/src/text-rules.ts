@@ -1,8 +1,12 @@
+/** Matches a mobile number of the Chinese mainland without the country code: `13800138000`. */
 const MAINLAND_MOBILE_NUMBER = /^1[3-9]\d{9}$/
+/** Matches an e-mail address: `li.ming@example.edu.cn`. */
 const EMAIL_ADDRESS =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+/** Matches an account name: `li.ming_01`; 3 to 32 characters, the first one a letter. */
 const ACCOUNT_NAME = /^[a-z][a-z0-9._-]{2,31}$/i
 
+/** Longest e-mail address, in characters. */
 const MAX_CONTACT_CHARS = 254
 const MIN_PASSWORD_CHARS = 10
 const MAX_PASSWORD_CHARS = 128

@@ -41,8 +41,10 @@ export const application = z.object({
   url: z.string().nullable(),
 })
 
+/** A category of applications and how many it has. */
 const category = z.object({ id: z.string(), name: z.string(), count: z.number().int() })
 
+/** A prompt: a text that a user keeps to insert it into a question. */
 const userPrompt = z.object({
   id,
   name: z.string(),
@@ -51,6 +53,7 @@ const userPrompt = z.object({
   created_at: time,
   updated_at: time,
 })
+/** The fields of a prompt that a user writes. */
 const promptFields = {
   name: z.string().trim().min(1, '请填写名称').max(60, '名称最长 60 字'),
   content: z.string().trim().min(1, '请填写提示词').max(8_000, '提示词最长 8,000 字'),

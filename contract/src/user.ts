@@ -40,6 +40,7 @@ export interface MenuItem {
   children: MenuItem[]
 }
 
+/** An entry of the menu with the entries below it. */
 const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
   z.object({ path: z.string(), name: z.string(), icon: z.string(), children: z.array(menuItem) }),
 )
@@ -47,6 +48,7 @@ const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
 /** The name of a setting that the page stores for the user. */
 const settingKey = z.string().regex(/^[\w.:-]{1,64}$/, '键由字母、数字和 . : - _ 组成，最多 64 个字符')
 
+/** Largest value of a setting as JSON, in bytes. */
 const MAX_SETTING_BYTES = 32 * 1024
 
 /** Any JSON value of at most 32 KiB. */

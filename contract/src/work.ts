@@ -155,6 +155,7 @@ const textOrNumber = z.union([z.string(), z.number()])
 const emptyContainer = z.union([z.strictObject({}), z.tuple([])])
 const anyValue = z.union([textOrNumber, emptyContainer]).nullish()
 const anyText = anyValue.transform((value) => (isEmpty(value) ? null : String(value)))
+/** Any value or list as a list of texts without the empty ones. */
 const anyTexts = z
   .union([anyValue, z.array(anyValue)])
   .transform((value) => (Array.isArray(value) ? value : [value]).filter((each) => !isEmpty(each)).map(String))

@@ -87,11 +87,13 @@ function stripPageName(doi: string, place: DoiPlace): string {
     : withoutSlash
 }
 
+/** The opening bracket by its closing one. */
 const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '）': '（' }
 
 /** Signs that do not end an identifier. */
 const TRAILING_SIGNS = '.,;:!?\'"“”‘’»›。，；、*|\\'
 
+/** Returns how often a sign occurs in a text. */
 const countSign = (text: string, sign: string): number => text.split(sign).length - 1
 
 /**

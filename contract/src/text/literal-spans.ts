@@ -15,15 +15,19 @@ export interface LiteralSpan {
 
 /** What may start a span: a command, an environment, backticks, tildes, or dollars. */
 const DELIMITER = /\\(?:begin\{[a-z]{1,12}\*?\}|[^\n])|`+|~{3,}|\$\$?/gi
-/** The start of an environment that is a formula of its own, or part of one whose delimiters were left out. */
+/**
+ * Matches the start of an environment that is a formula of its own, `\begin{equation}`, or part of one whose delimiters
+ * were left out, `\begin{pmatrix}`.
+ */
 const MATH_ENVIRONMENT =
   /^\\begin\{((?:equation|align|gather|multline|eqnarray|alignat|flalign)\*?|aligned|alignedat|gathered|split|cases|array|[pbvBV]?matrix)\}$/
+/** Matches a blank line, also one within a quote. */
 const BLANK_LINE = /\n[ \t>]*\n/g
-/** A blank line, or a line that starts a new block. */
+/** Matches the line break before a blank line or a line that starts a block: `- a`, `| a`, `## a`, `1. a`. */
 const BLOCK_END = /\n(?=[ \t]*(?:\n|[-*+>|][ \t]|\||#{1,6}[ \t]|\d{1,9}[.)][ \t]|`{3}|~{3}))/g
-/** A bar that would end the cell of a table. */
+/** Matches a bar that would end the cell of a table. */
 const UNESCAPED_BAR = /(?<!\\)\|/g
-/** Text that may precede a fence on its line: marks of quotes and list items. */
+/** Matches text that may precede a fence on its line, marks of quotes and list items: `> `, `- `, `2. `. */
 const CONTAINER_MARKS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/
 
 /**
@@ -164,7 +168,7 @@ function createEndFinder(text: string, pattern: RegExp): (from: number) => numbe
   }
 }
 
-/** A run of backticks is closed by a run of the same length. */
+/** Returns a check that a run of backticks has the length of `sign`: only such a run closes code. */
 const isSameRun = (sign: string) => (text: string, at: number) =>
   text.charAt(at - 1) !== '`' && text.charAt(at + sign.length) !== '`'
 
@@ -177,6 +181,7 @@ function lineBefore(text: string, at: number): string {
   return near.slice(near.lastIndexOf('\n') + 1)
 }
 
+/** Returns the rest of the line from an offset on, without the line break. */
 function lineAfter(text: string, from: number): string {
   const end = text.indexOf('\n', from)
   return text.slice(from, end === -1 ? text.length : end)
@@ -223,11 +228,12 @@ function formulaAt(text: string, opening: OpeningDelimiter, findClosing: Closing
   return isFormula && !(isVariable(span.tex) && /[A-Z_{]/.test(next)) ? span : null
 }
 
-/** Recognizes variables of a shell that follow each other: `$HOME/$USER`, `${DIR}/${FILE}`. */
+/** Returns whether a text between dollars is that of shell variables: `HOME/` in `$HOME/$USER`, `{DIR}/` likewise. */
 const isVariable = (tex: string) => /^(?:[A-Z_][A-Z\d_]+|\{[A-Z_][A-Z\d_]*\})[^\p{L}\d\s_]*$/u.test(tex)
 
 /**
- * Recognizes an amount with words, such as `5 each or 6` or `5/kg和`: it starts with a digit and has no formula signs.
+ * Returns whether a text between dollars is an amount with words, such as `5 each or 6` or `5/kg和`: it starts with a
+ * digit and has no formula signs.
  */
 const isMoney = (tex: string) =>
   /^[\d.,]/.test(tex) &&
@@ -281,5 +287,6 @@ function doubleDollarFormula(markdown: string, { start, end, tex, isDisplay }: L
   return `$$\n${inside.filter((line) => line.trim() !== '').join('\n')}\n${before}$$`
 }
 
+/** Returns the lines of TeX without spaces around them and without blank lines. */
 const texLines = (tex: string): string[] =>
   tex.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
