@@ -53,6 +53,7 @@ export function CodeField({ scene }: { scene: 'register' | 'contact' }) {
 /** Minimum time between two codes, in seconds. */
 const RESEND_PAUSE_SECONDS = 60
 
+/** What a code is sent for. */
 type Scene = InputOf<typeof api.user.sendCode>['scene']
 
 /**

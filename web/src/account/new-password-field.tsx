@@ -39,6 +39,7 @@ function PasswordMeter({ password }: { password: string }) {
 /** 0 too short · 1 weak · 2 fair · 3 good · 4 strong. */
 type Strength = 0 | 1 | 2 | 3 | 4
 
+/** Names of the grades of a password, weakest first; the first one is that of a password that is too short. */
 const strengthNames = ['至少 10 位', '较弱', '尚可', '较好', '很好'] as const
 
 /** Minimum length that `passwordRule` accepts. */

@@ -10,6 +10,7 @@ import { CodeField } from './code-field.tsx'
 import { OwnPasswordField } from './own-password-field.tsx'
 import styles from './settings.module.css'
 
+/** The fields of the form for the profile. */
 interface ProfileValues {
   nick_name: string
   organization: string
@@ -65,6 +66,7 @@ export function ProfileSetting({ user }: { user: User }) {
   )
 }
 
+/** The fields of the form for an e-mail address or a phone number. */
 interface ContactValues {
   /** An e-mail address or phone number. */
   target: string

@@ -14,8 +14,8 @@ import { CodeField } from './code-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
 /**
- * Renders the registration screen. At its foot are the copyright notice and the ICP number, which every Chinese web site
- * has to show.
+ * Renders the registration screen. At its foot are the copyright notice and the ICP number, which every Chinese web
+ * site has to show.
  */
 export function RegisterScreen() {
   const { title, icp, copyright } = useHomeState((state) => state.logoInfo)
@@ -39,6 +39,7 @@ export function RegisterScreen() {
   )
 }
 
+/** The fields of the form. */
 interface Values {
   account: string
   nick_name: string
@@ -124,8 +125,8 @@ export function RegisterForm() {
 }
 
 /**
- * Returns the set-up token of the address (`?setup`): undefined without one, `''` when it has to be typed. The parameter
- * may stand in the hash, where the router reads it, or before it, where a user may have put it.
+ * Returns the set-up token of the address (`?setup`): undefined without one, `''` when it has to be typed. The
+ * parameter may stand in the hash, where the router reads it, or before it, where a user may have put it.
  */
 function useSetupToken(): string | undefined {
   const [params] = useSearchParams()
@@ -151,5 +152,6 @@ function ConsentBox() {
   )
 }
 
+/** Validates the checkbox of the terms: rejects with the message for the user unless it is checked. */
 const requireConsent = (_: unknown, value: unknown) =>
   value === true ? Promise.resolve() : Promise.reject(new Error('请阅读并同意用户协议与隐私政策'))

@@ -68,6 +68,7 @@ function SessionList() {
   )
 }
 
+/** Renders a session: device, place and time, and for others than the current one a button that ends it. */
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   return (
     <li className={styles.session}>
@@ -88,6 +89,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   )
 }
 
+/** The fields of the form for a new password. */
 interface PasswordValues {
   /** Absent for accounts without a password. */
   old_password?: string

@@ -50,6 +50,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** The choices of the appearance, in the order in which they are shown. */
 const appearanceOptions: { value: Appearance; name: string; icon: IconName }[] = [
   { value: 'light', name: '浅色', icon: 'sun' },
   { value: 'dark', name: '深色', icon: 'moon' },

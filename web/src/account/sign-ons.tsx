@@ -86,6 +86,7 @@ interface RowProps {
   hasPassword: boolean
 }
 
+/** Renders a sign-on with the button that links it to the account or unlinks it, after a confirmation. */
 function SignOnRow({ signOn: { provider, name, linked_at }, hasPassword }: RowProps) {
   /** Whether the confirmation is open. */
   const [open, setOpen] = useState(false)
@@ -133,6 +134,7 @@ interface ConfirmationProps {
   onClose: () => void
 }
 
+/** The fields of the confirmation. */
 interface ConfirmationValues {
   /** Absent for an account without one. */
   password?: string

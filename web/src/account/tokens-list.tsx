@@ -77,6 +77,7 @@ function NewToken({ name, token, onDone }: NewTokenProps) {
   )
 }
 
+/** Renders a token with its facts and its revocation, which asks first. */
 function TokenRow({
   token: { id, name, scope, hint, created_at, expires_at, expired, last_used_at },
 }: {
@@ -143,6 +144,7 @@ function TokenRow({
   )
 }
 
+/** Renders when a token expires. */
 function TokenExpiry({ at }: { at: string }) {
   return (
     <>
@@ -152,6 +154,7 @@ function TokenExpiry({ at }: { at: string }) {
   )
 }
 
+/** The fields of the form for a new token. */
 interface TokenValues {
   name: string
   scope: Token['scope']
@@ -161,8 +164,10 @@ interface TokenValues {
 
 /** What a token may be used for. */
 const scopeNames: Record<Token['scope'], string> = { mcp: 'MCP', manuscript_check: '稿件核对' }
+/** The choices of what a token may be used for. */
 const scopeOptions = Object.entries(scopeNames).map(([value, label]) => ({ value, label }))
 
+/** The choices of the lifetime; numbers are days. */
 const lifetimeOptions = [
   { value: 30, label: '30 天' },
   { value: 90, label: '90 天' },
@@ -170,6 +175,7 @@ const lifetimeOptions = [
   { value: 'never', label: '长期' },
 ]
 
+/** Longest name of a token, in characters. */
 const MAX_TOKEN_NAME_CHARS = 60
 
 /** Renders the form for a new token: its name, its scope and its lifetime. */

@@ -9,6 +9,7 @@ import settings from './settings.module.css'
 
 type Server = OutputOf<typeof api.mcp.servers>[number]
 
+/** Names of the states of a server. */
 const stateNames: Record<Server['state'], string> = { ready: '可用', failed: '连不上', unknown: '还没有检查' }
 
 /** Renders the MCP servers that the operator allows, each with a switch of the user's own. */
@@ -45,6 +46,7 @@ export function TokensServers() {
   )
 }
 
+/** Renders a tool server with its tools and the switch that lets the user's questions use it. */
 function ServerRow({ server, onChange }: { server: Server; onChange: (enabled: boolean) => void }) {
   const { name, description, state, message, tools, enabled } = server
   return (

@@ -55,6 +55,7 @@ export function AgentScreen() {
   )
 }
 
+/** Renders the link back to the home screen. */
 function AgentHome() {
   return (
     <Link className={styles.home} to="/home">

@@ -118,6 +118,7 @@ function ModelNotice({ application: { id, model_missing } }: { application: Appl
   return <ModelMissing reason={models.data?.find((model) => model.reason)?.reason} />
 }
 
+/** A field of an application's form. */
 type Field = Application['inputs'][number]
 
 /** Renders one field of an application's form. */

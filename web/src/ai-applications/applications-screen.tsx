@@ -45,6 +45,7 @@ function ApplicationResults() {
   return address.view === 'mine' ? <SavedApplications /> : <AllApplications />
 }
 
+/** Renders the applications recommended to the user. */
 function RecommendedApplications() {
   const recommended = useRead(api.tools.recommended, {})
   return (
@@ -60,6 +61,7 @@ function RecommendedApplications() {
   )
 }
 
+/** Renders the applications that the user has marked. */
 function SavedApplications() {
   const mine = useRead(api.tools.mine, {})
   return (
@@ -85,6 +87,7 @@ function useEmptyState(title: string, note: string) {
   }
 }
 
+/** Renders all applications, narrowed by category and keyword. */
 function AllApplications() {
   const { address, go } = useApplicationsAddress()
   const { category_id, keyword } = address
@@ -155,6 +158,7 @@ interface ChipProps {
   onPress: () => void
 }
 
+/** Renders a category as a button that can be pressed, with its number of applications where that is known. */
 function Chip({ name, count, pressed, onPress }: ChipProps) {
   return (
     <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>

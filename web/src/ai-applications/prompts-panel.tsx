@@ -54,6 +54,7 @@ interface LibraryProps {
   onEdit: (prompt: OwnPrompt | 'new') => void
 }
 
+/** Renders the user's own prompts and those of the product, narrowed by keyword and purpose. */
 function PromptLibrary({ shown, onShow, onEdit }: LibraryProps) {
   const [keyword, setKeyword] = useState('')
   /** The purpose of the shown prompts; `''` for all. */

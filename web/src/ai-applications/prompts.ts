@@ -11,6 +11,7 @@ export type Prompt = PromptLists['ready'][number]
 /** The editable fields of a prompt. */
 export type PromptDraft = Pick<Prompt, 'name' | 'content' | 'type'>
 
+/** Names of the purposes of prompts; a user's own prompt may have any other. */
 const promptTypeNames: Readonly<Record<string, string>> = {
   read: '研读',
   topic: '选题',
@@ -27,6 +28,7 @@ export const promptTypes = Object.entries(promptTypeNames).map(([value, label]) 
 /** Returns the label of a prompt type; unknown types are 其他. */
 export const promptTypeName = (type: string): string => promptTypeNames[type] ?? '其他'
 
+/** Returns the editable fields of a prompt. */
 const toDraft = ({ name, content, type }: PromptDraft): PromptDraft => ({ name, content, type })
 
 /**

@@ -32,7 +32,9 @@ const modes = {
     note: '核对整份稿件的引文、参考文献表和格式，每一处都写明与什么对照',
   },
 }
+/** A way to use the screen. */
 type Mode = keyof typeof modes
+/** The modes in the order of their tabs. */
 const modeOrder: Mode[] = ['cite', 'check', 'manuscript']
 /** Returns the mode of a name in the address; `cite` for any other name. */
 const modeOf = (name: string | null): Mode => modeOrder.find((mode) => mode === name) ?? 'cite'
@@ -128,6 +130,7 @@ function useHasBatches(enabled: boolean): boolean {
   return enabled && data !== undefined && data.total > 0
 }
 
+/** Renders the tabs of the modes; the arrow keys move between them. */
 function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   return (
     <div className={styles.tabs} role="tablist" aria-label="AI 引文的用法" onKeyDown={handleTabKeys}>

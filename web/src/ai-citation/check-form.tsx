@@ -99,6 +99,7 @@ interface LoadMessage {
   text: string
 }
 
+/** Shown until the file reports progress. */
 const INITIAL_PROGRESS: ReadingProgress = { progress: 0, note: '准备' }
 
 /**

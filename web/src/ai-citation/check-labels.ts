@@ -22,6 +22,7 @@ export const outcomeOf = (checked: CheckedReference): Outcome =>
     ? 'doubtful'
     : checked.status
 
+/** Returns whether there are differences and a harmless reason may explain each of them. */
 const areAllInDoubt = (fields: CheckedReference['fields']): boolean =>
   fields.length > 0 && fields.every(({ doubt }) => doubt)
 
@@ -78,6 +79,7 @@ export const searchedSourcesText = (
     )
     .join('、')
 
+/** The headings of the exported table. */
 const HEADINGS = ['序号', '参考文献', '结果', '查到的文献', '出入', '提示', '查过的地方']
 
 /** Formats the result as CSV, one line per entry. The parameters are those of `searchedSourcesText`. */
@@ -102,6 +104,7 @@ export function resultTable(
   return toCsv([HEADINGS, ...rows])
 }
 
+/** Returns the differences of an entry as a cell of the table. */
 const differencesText = ({ fields }: CheckedReference): string =>
   fields
     .map(describeDifference)
@@ -112,6 +115,10 @@ const differencesText = ({ fields }: CheckedReference): string =>
     )
     .join('；')
 
+/**
+ * Returns the hints about an entry as a cell of the table; `repeat` is the index of the equal entry before it, if
+ * any.
+ */
 const hintsText = (checked: CheckedReference, repeat: number | undefined): string =>
   [
     (checked.other ?? checked.outside_other) ? '标识符指向另一篇文献' : '',

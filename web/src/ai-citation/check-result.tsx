@@ -20,6 +20,7 @@ import {
 import { countByOutcome, findRepeats, needsReview, outcomeNames, resultTable } from './check-labels.ts'
 import { EntryRow } from './entry-row.tsx'
 
+/** The outcomes in the order in which they are listed. */
 const outcomes = Object.keys(outcomeNames) as (keyof typeof outcomeNames)[]
 
 /** Renders the progress and the summary of a check, and the result of each entry, with actions on the whole list. */
@@ -168,6 +169,7 @@ interface SummaryProps {
   engines: readonly CheckEngineState[]
 }
 
+/** Renders how many entries have each outcome, and what was searched. */
 function CheckSummary({ entries, papers, engines }: SummaryProps) {
   const counts = countByOutcome(entries)
   return (

@@ -20,6 +20,7 @@ export interface CheckedEntry {
 /** A list read from a file, split into entries. */
 export type ParsedList = Pick<OutputOf<typeof api.reading.listed>, 'list' | 'left_out'>
 
+/** The check of a list of references. */
 interface CheckState {
   /** The list as it was pasted; kept while the user is elsewhere. */
   text: string
@@ -39,6 +40,7 @@ interface CheckState {
   problem: string | undefined
 }
 
+/** The state without a list. */
 const INITIAL_STATE: CheckState = {
   text: '',
   read: undefined,
@@ -54,6 +56,7 @@ const INITIAL_STATE: CheckState = {
 /** The check of a reference list: its input, its progress and its results. It outlives the screen. */
 export const useCheck = create<CheckState>()(() => INITIAL_STATE)
 
+/** Sets the text of the list field. */
 export const setListText = (text: string): void => useCheck.setState({ text })
 
 /** Joins entries with an empty line between them. */
@@ -62,6 +65,7 @@ const joinEntries = ({ list }: ParsedList): string => list.map(({ text }) => tex
 /** Puts a list that was read from a file into the field. */
 export const setParsedList = (read: ParsedList): void => useCheck.setState({ text: joinEntries(read), read })
 
+/** Sets the outside engines of the next check. */
 export const setOutsideEngines = (outside: EngineId[]): void => useCheck.setState({ outside })
 
 /** Number of entries per request, small enough for a quick response and visible progress. */

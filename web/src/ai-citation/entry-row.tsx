@@ -56,6 +56,7 @@ const LEADING_NUMBER = /^[[(（【]?\d/
 
 /** Renders what was found for an entry and how it differs; 收入本馆文献 imports a work that only an outside engine has. */
 
+/** Renders what the check of an entry found: the work with the differences, or where it was sought in vain. */
 function CheckExplanation({
   entry,
   checked,
@@ -98,6 +99,7 @@ function CheckExplanation({
   )
 }
 
+/** Renders that an entry was not found, where it was sought, and what follows from that. */
 function MissingNotice({ checked, papers }: { checked: CheckedReference; papers: number | undefined }) {
   const nameOf = useEngineNames()
   return (
@@ -112,6 +114,7 @@ function MissingNotice({ checked, papers }: { checked: CheckedReference; papers:
   )
 }
 
+/** Renders the fields of an entry that differ from the record: as given, and as found. */
 function FieldDifferences({ fields }: Pick<CheckedReference, 'fields'>) {
   return (
     <dl className={styles.fields}>
@@ -148,6 +151,7 @@ function WorkWarning({ checked }: { checked: CheckedReference }) {
   )
 }
 
+/** A work that an outside engine has. */
 type OutsideWork = NonNullable<CheckedReference['outside']>
 
 /** Renders a paper of the library, or a work of an outside engine. */
@@ -163,6 +167,7 @@ function FoundRecord({ record }: { record: Paper | OutsideWork | null }) {
   )
 }
 
+/** Renders a work of outside engines with a link to its DOI or page. */
 function OutsideRecord({ work }: { work: OutsideWork }) {
   const nameOf = useEngineNames()
   const { title, doi, url, engines } = work
@@ -190,5 +195,6 @@ function OutsideRecord({ work }: { work: OutsideWork }) {
   )
 }
 
+/** Returns the first three authors and the year, such as `Li，Wang · 2023`; '' without either. */
 const authorsAndYear = (record: Paper | OutsideWork): string =>
   [record.authors_short.slice(0, 3).join('，'), yearOf(record)].filter(Boolean).join(' · ')

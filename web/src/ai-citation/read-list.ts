@@ -43,6 +43,7 @@ export async function readFileList(file: File, reading: ReadingOptions): Promise
   }
 }
 
+/** Interval at which the state of the parse is read, in milliseconds. */
 const POLL_INTERVAL_MS = 1_000
 
 /** Waits until the server has parsed a file; resolves to the failure, if any. */
@@ -65,6 +66,7 @@ async function waitUntilRead(
   }
 }
 
+/** Returns the failure of a file whose text could not be read. */
 const unreadableFailure = (error: string | null): Failure => ({
   success: false,
   message: error ?? '没有读完这个文件',

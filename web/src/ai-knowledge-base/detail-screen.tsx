@@ -26,6 +26,7 @@ import { EmptyView } from '../ui/views/state-view.tsx'
 import { datasetChatAddress } from './addresses.ts'
 import styles from './ai-knowledge-base.module.css'
 
+/** Number of papers on a page. */
 const PAGE_SIZE = 20
 /** Roles are 1 owner, 2 manager, and greater numbers for people who may only read. */
 const MANAGER_ROLE = 2
@@ -55,6 +56,7 @@ export function DetailScreen() {
   )
 }
 
+/** Renders a knowledge base: its header, its papers with the filters, and the statistics. */
 function Detail({ dataset }: { dataset: Dataset }) {
   const address = useDetailAddress()
   const { chosen, keyword, page, changeAddress } = address

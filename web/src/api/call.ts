@@ -96,6 +96,7 @@ export function readAnswer<E extends Endpoint>(
   return { success: false, message: body.message || '请求没有完成', code: body.code, ...detailsOf(body.data) }
 }
 
+/** What a failure may state besides code and message. */
 type Details = Omit<Failure, 'success' | 'message' | 'code'>
 
 /** Reads the details of a failure from the data of its envelope. */
@@ -114,6 +115,7 @@ function detailsOf(data: unknown): Details {
   }
 }
 
+/** Returns whether a response body is the envelope of the API. */
 function isEnvelope(body: unknown): body is { code: number; data: unknown; message: string } {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number'
 }

@@ -29,6 +29,7 @@ export function wireRequest(endpoint: Endpoint, input: unknown): WireRequest {
   return { url: path, method: endpoint.method, headers, body: JSON.stringify(Object.fromEntries(rest)) }
 }
 
+/** Returns a query string with its `?`, or '' without values; lists repeat their key, empty values are omitted. */
 function toQueryString(values: Map<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [key, value] of values) {

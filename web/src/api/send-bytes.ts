@@ -53,6 +53,7 @@ export function sendBytes<E extends Endpoint>(
   })
 }
 
+/** The failures of an upload that no response reports. */
 const failures = {
   timeout: localFailure('timeout', '上传停顿超过 60 秒'),
   network: localFailure('network', '没有连上服务器，请检查网络'),

@@ -22,6 +22,7 @@ export interface UploadPosition {
   purpose?: 'archive'
 }
 
+/** What follows an upload and may stop it. */
 interface UploadListener {
   /** Called with the number of bytes sent so far, out of `file.size`. */
   onProgress: (sent: number) => void

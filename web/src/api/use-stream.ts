@@ -4,6 +4,7 @@ import type { Failure } from './call.ts'
 import { followStream, type StreamPosition } from './stream.ts'
 import { useTabActive } from './use-tab-active.ts'
 
+/** What a screen shows of a stream. */
 interface StreamState<Event> {
   /** The newest event. */
   event: Event | undefined

@@ -35,9 +35,11 @@ function skipToMain() {
   document.getElementById('main')?.focus()
 }
 
+/** Key under which the browser stores whether the sidebar is collapsed. */
 const SIDER_KEY = 'scinav.sider'
 const wideViewport = matchMedia('(min-width: 1280px)')
 
+/** Returns whether the sidebar is collapsed at first: as stored in a wide window, always in a narrow one. */
 const isInitiallyCollapsed = () => (wideViewport.matches ? readStored(SIDER_KEY) === 'collapsed' : true)
 
 /** Collapses and expands the sidebar. The choice is stored for wide windows; narrow windows start collapsed. */

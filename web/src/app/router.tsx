@@ -16,8 +16,8 @@ import { PaperOverlays } from './overlays/paper-overlays.tsx'
 import { ConnectionBanner } from './shell/connection-banner.tsx'
 
 /**
- * Returns the route of a screen, or none for a screen that is not built. The router fetches the code before it shows the
- * screen. `React.lazy` would do so too, but holds a screen back for 300 ms once it has shown a fallback.
+ * Returns the route of a screen, or none for a screen that is not built. The router fetches the code before it shows
+ * the screen. `React.lazy` would do so too, but holds a screen back for 300 ms once it has shown a fallback.
  */
 function screenRoutes({ path, load, plain }: ScreenRoute): RouteObject[] {
   if (!load) return []
@@ -45,8 +45,10 @@ function BareLayout() {
   )
 }
 
+/** The router of the application. */
 type Router = ReturnType<typeof createHashRouter>
 
+/** Returns the routes of the screens that are shown in a frame. */
 const routesInFrame = (frame: ScreenRoute['frame']) =>
   routes.filter((route) => route.frame === frame).flatMap(screenRoutes)
 
@@ -60,7 +62,8 @@ export function createRouter() {
       children: [
         { element: <Layout />, children: routesInFrame('layout') },
         { element: <BareLayout />, children: routesInFrame('bare') },
-        // Lets `Root`, and with it the guards, run at unknown paths too: without it the router would show its own error.
+        // Lets `Root`, and with it the guards, run at unknown paths too: without it the router would show its own
+        // error.
         { path: '*', element: null },
       ],
     },

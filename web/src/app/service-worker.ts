@@ -4,6 +4,7 @@ import { restoreUnsentText, storeUnsentText } from './unsent-text.ts'
 /** Interval at which the browser checks for a new version, in milliseconds (specification §1). */
 export const UPDATE_INTERVAL_MS = 2 * 60 * 60 * 1_000
 
+/** Returns whether a file is being uploaded, which a reload would interrupt. */
 const isUploading = () => useUploads.getState().running > 0
 
 /**

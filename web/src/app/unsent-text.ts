@@ -1,8 +1,10 @@
+/** Key in the storage of the tab. */
 const STORAGE_KEY = 'scinav.unsent'
 
 /** Time after a reload within which fields are restored, in milliseconds. */
 const RESTORE_TIMEOUT_MS = 15_000
 
+/** Text that was typed and not sent before a reload. */
 interface UnsentText {
   /** The address of the screen it was typed on. */
   hash: string
@@ -10,6 +12,7 @@ interface UnsentText {
   fields: Record<string, string>
 }
 
+/** A field that keeps text. */
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /** Matches the fields whose text is kept. */

@@ -12,6 +12,7 @@ import styles from './chat-row.module.css'
 /** A chat as the server's lists return it. */
 export type Chat = OutputOf<typeof api.chat.recent>[number]
 
+/** The reads that list chats. */
 const chatLists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 
 /** Returns the address that opens a chat in the full-screen view of its application. */
@@ -65,6 +66,7 @@ export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props
   )
 }
 
+/** Returns the actions on a chat, which refresh the lists of chats. */
 function useChatActions({ id: chat_id, application_id, pinned_at, title }: Chat) {
   const settings = { refreshes: chatLists }
   const renaming = useWrite(api.chat.rename, settings)

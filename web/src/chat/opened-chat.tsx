@@ -62,12 +62,14 @@ export function useOpenedChat(application_id: string) {
   return { chat_id, question, paper_id_list, failure, again, forget, choosePapers }
 }
 
+/** Returns a change of the address that sets one parameter. */
 const withParam = (name: string, value: string) => (before: URLSearchParams) => {
   const next = new URLSearchParams(before)
   next.set(name, value)
   return next
 }
 
+/** Returns the parameters of an address without some of them. */
 function withoutParams(before: URLSearchParams, ...names: string[]): URLSearchParams {
   const next = new URLSearchParams(before)
   for (const name of names) next.delete(name)

@@ -25,6 +25,7 @@ export interface ChatScope {
   inputs?: Record<string, string>
 }
 
+/** The ids of a chat and of its application. */
 interface ChatKey {
   application_id: string
   chat_id: string
@@ -39,6 +40,7 @@ export interface SiblingOptions {
   without_chips?: string[]
 }
 
+/** How a question is asked. */
 interface AskOptions {
   sibling?: SiblingOptions
   /** Id of the model of this one question; by default the one chosen for the chat. */
@@ -49,8 +51,8 @@ interface AskOptions {
 
 /**
  * Returns a chat and the actions on it: `records` is the read of its stored records, `stored` those shown above the
- * followed answer, `shown` the answer being followed (undefined when none is), `complete` its record once only the check
- * of its citations is left, and `last` the last answer, followed or stored.
+ * followed answer, `shown` the answer being followed (undefined when none is), `complete` its record once only the
+ * check of its citations is left, and `last` the last answer, followed or stored.
  */
 export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) {
   const chatKey = { application_id, chat_id }
@@ -213,6 +215,7 @@ const failedAnswer = (shown: ShownAnswer, { problem, message }: Failure): ShownA
   error: { code: problem, message },
 })
 
+/** The question that the chat was opened with, and how it is sent. */
 interface FirstQuestion {
   question: string | undefined
   send: (question: string) => void
@@ -220,6 +223,7 @@ interface FirstQuestion {
   onAsked: () => void
 }
 
+/** The parts of a chat that tell whether its first question was sent. */
 type ChatProgress = Pick<ReturnType<typeof useChat>, 'ready' | 'shown' | 'last'>
 
 /** Sends the question the chat was opened with, once. */

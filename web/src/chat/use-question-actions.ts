@@ -15,11 +15,13 @@ import { useOutsideNotice } from './composer/use-outside-notice.ts'
 import type { ChatRecord } from './run/run.ts'
 import { type ChatScope, type SiblingOptions, type useChat, useSendFirstQuestion } from './use-chat.ts'
 
+/** The parts of a chat that the actions use. */
 type ChatHandle = Pick<
   ReturnType<typeof useChat>,
   'model' | 'setModel' | 'ready' | 'stored' | 'shown' | 'last' | 'ask' | 'again' | 'without' | 'retry'
 >
 
+/** The chat that is asked, and what its field begins with. */
 interface QuestionOptions {
   application_id: string
   chat_id: string
@@ -36,6 +38,7 @@ interface QuestionOptions {
 
 /** A question with the default options. */
 const plainQuestion = (message: string): ChatQuestion => ({ message, general_knowledge: false })
+/** Does nothing. */
 const noop = (): void => undefined
 
 /**

@@ -12,6 +12,7 @@ const MAX_HISTORY_ROWS = 10_000
 /** The last page that an address can name. */
 const MAX_PAGE = MAX_HISTORY_ROWS / HISTORY_PAGE_SIZE
 
+/** The kinds of history in the order of their tabs. */
 const kinds: { kind: HistoryKind; name: string }[] = [
   { kind: 'searches', name: '检索过' },
   { kind: 'papers', name: '看过的文献' },

@@ -100,6 +100,7 @@ async function removeFromHistory(
   await cache.invalidateQueries({ queryKey: [list.path] })
 }
 
+/** The characters of the days of the week, Sunday first. */
 const WEEKDAYS = '日一二三四五六'
 
 /** Returns the local day of a moment as a sortable key: `2026-11-21`. */
@@ -145,8 +146,8 @@ export type HistoryRemoval = ReturnType<typeof useHistoryRemoval>
 
 /**
  * Returns the functions that delete rows, or everything of a kind, from the history. They hide the rows at once and
- * show a toast that can undo it; the rows are deleted for good once that toast has disappeared. A failure shows the rows
- * again and is reported in a toast.
+ * show a toast that can undo it; the rows are deleted for good once that toast has disappeared. A failure shows the
+ * rows again and is reported in a toast.
  */
 export function useHistoryRemoval() {
   const cache = useQueryClient()

@@ -13,6 +13,7 @@ import styles from './home-screen.module.css'
 /** The sources that are searched at first: the library alone. */
 const LIBRARY_ENGINES: readonly EngineId[] = ['local']
 
+/** The heading of each mode. */
 const headings: Readonly<Record<HomeMode, string>> = {
   search: '检索学术文献',
   ask: '向文献提问',
@@ -68,6 +69,7 @@ function scopeParams(engines: readonly EngineId[]): URLSearchParams {
 /** What the text in the box is for. */
 type HomeMode = 'search' | 'ask' | 'research' | 'cite'
 
+/** The modes in the order of their tabs. */
 const modes: readonly { mode: HomeMode; name: string; icon: IconName }[] = [
   { mode: 'search', name: '检索', icon: 'search' },
   { mode: 'ask', name: '提问', icon: 'chat' },

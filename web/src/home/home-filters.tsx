@@ -10,6 +10,7 @@ interface Props {
   onChange: (filters: Filters) => void
 }
 
+/** A choice of a filter. */
 interface Option {
   value: string
   name: string
@@ -66,6 +67,7 @@ interface FilterChoiceProps {
   onChange: (value: string) => void
 }
 
+/** Renders a filter as a drop-down list. */
 function FilterChoice({ name, value, options, onChange }: FilterChoiceProps) {
   return (
     <select

@@ -21,6 +21,7 @@ type LoggedView = OutputOf<typeof api.papers.views>['list'][number]
 /** An address, or a query for the present one, which opens a paper over this screen. */
 type EntryTarget = string | { search: string }
 
+/** An entry of the list: a search or a viewed paper. */
 interface RecentEntry {
   id: string
   icon: IconName
@@ -65,12 +66,14 @@ export function RecentList() {
   )
 }
 
+/** Returns a text that identifies the target of an entry. */
 const entryAddress = ({ to }: RecentEntry) => (typeof to === 'string' ? to : to.search)
 
 /** Whether an entry is the first, that is the latest, of those that lead to its address. */
 const isFirstForAddress = (entry: RecentEntry, index: number, entries: RecentEntry[]) =>
   entries.findIndex((other) => entryAddress(other) === entryAddress(entry)) === index
 
+/** Returns the entry of a logged search. */
 const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): RecentEntry => ({
   id: `search ${id}`,
   icon: 'search',
@@ -80,8 +83,8 @@ const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): RecentE
 })
 
 /**
- * Returns the entry of a view, a link to the reader where there is a text, otherwise to the record; none when the viewed
- * paper or file is gone.
+ * Returns the entry of a view, a link to the reader where there is a text, otherwise to the record; none when the
+ * viewed paper or file is gone.
  *
  * @param searchOf returns the query of the present address with the record of a paper opened
  */

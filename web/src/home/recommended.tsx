@@ -16,6 +16,7 @@ import styles from './home-screen.module.css'
 /** Number of papers shown at a time. */
 const BATCH_SIZE = 8
 
+/** Returns the input that reads a batch of papers. */
 const batchInput = (page_num: number) => ({ page_num, page_size: BATCH_SIZE })
 
 /** Starts the read of the first recommended papers. */

@@ -6,6 +6,7 @@ import { useRead } from '../api/use-read.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import styles from './home-screen.module.css'
 
+/** A step with which a new user begins. */
 interface Step {
   title: string
   /** What the step brings, shown until it is done. */
@@ -72,6 +73,7 @@ function useSteps({ organization }: User): Step[] | undefined {
   return steps.filter(({ to }) => !forbidden.includes(to))
 }
 
+/** Renders a step as a link, ticked once it is done. */
 function StepRow({ title, note, done, to }: Step) {
   return (
     <li>

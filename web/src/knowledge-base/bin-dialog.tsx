@@ -42,6 +42,7 @@ export function BinDialog({ dataset, onClose }: { dataset: Dataset; onClose: () 
   )
 }
 
+/** Renders the deleted lists; each can be restored. */
 function DeletedLists() {
   const bin = useRead(api.datasets.bin, {})
   const { restore } = useListActions()
@@ -74,8 +75,10 @@ function DeletedLists() {
   )
 }
 
+/** Number of documents on a page. */
 const PAGE_SIZE = 20
 
+/** Renders the deleted documents of a list, the last deleted first. */
 function DeletedDocuments({ dataset }: { dataset: Dataset }) {
   const [page, setPage] = useState(1)
   const bin = useRead(
@@ -99,6 +102,7 @@ function DeletedDocuments({ dataset }: { dataset: Dataset }) {
   )
 }
 
+/** Renders a deleted document; who may edit the list can restore it or, after a confirmation, delete it for good. */
 function DeletedDocument({ document, isEditable }: { document: DeletedEntry; isEditable: boolean }) {
   const { restore } = useFileActions()
   const [isConfirming, setConfirming] = useState(false)

@@ -92,6 +92,7 @@ type TreeAction =
   | { does: 'open' }
   | { does: 'ask'; kind: 'rename-folder' | 'move-folder' | 'remove-folder' }
 
+/** Returns the action that moves to a folder; without one, the focus stays. */
 const goTo = (target: FolderNode | undefined): TreeAction =>
   target ? { does: 'go', id: target.folder.id } : { does: 'stay' }
 

@@ -88,11 +88,13 @@ type DialogProps<Kind extends ListDialog['kind']> = Omit<Props, 'dialog'> & {
   dialog: Extract<ListDialog, { kind: Kind }>
 }
 
+/** Returns the title of the dialog that creates a list in a group. */
 function newListTitle({ name, creates }: ListGroup): string {
   if (creates?.kind === 'ai') return '新建 AI 知识库'
   return creates?.kind === 'project' ? `在${inCorners(name)}新建知识库` : '新建文献清单'
 }
 
+/** Renders the dialog that creates a list, or renames and describes one. */
 function ListNameDialog({
   dialog,
   onClose,
@@ -128,6 +130,7 @@ function ListNameDialog({
   )
 }
 
+/** Renders the dialog that creates a folder or renames one. */
 function FolderNameDialog({ dialog, dataset, tree, onClose }: DialogProps<'new-folder' | 'rename-folder'>) {
   const { create, rename } = useFolderActions(dataset.id, tree)
   const { go } = useListAddress()
@@ -158,6 +161,7 @@ function FolderNameDialog({ dialog, dataset, tree, onClose }: DialogProps<'new-f
   )
 }
 
+/** Renders the dialog that moves a folder, or asks before it is removed. */
 function FolderDialog({ dialog, dataset, tree, onClose }: DialogProps<'move-folder' | 'remove-folder'>) {
   const { moveTo, removeFolder } = useFolderActions(dataset.id, tree)
   const { address, go } = useListAddress()
@@ -187,6 +191,7 @@ function FolderDialog({ dialog, dataset, tree, onClose }: DialogProps<'move-fold
   )
 }
 
+/** Renders the dialog that moves documents to another folder. */
 function DocumentsDialog({ dialog, dataset, tree, onClose }: DialogProps<'move-documents'>) {
   const { moveTo } = useDocumentActions(dataset.id)
   const { documents, done } = dialog

@@ -82,6 +82,7 @@ export function ListHeader({ dataset, tree, group, openDialog }: Props) {
   )
 }
 
+/** Renders the description of a list, who may read it and whether models outside may. */
 function ListInfo({ dataset, group }: Pick<Props, 'dataset' | 'group'>) {
   const { description, visibility, project_id, external_model_allowed } = dataset
   const outsideText = external_model_allowed ? '可由站外的模型处理' : ''

@@ -98,6 +98,7 @@ function ListLink({ dataset, icon, current, drag, onDrop }: LinkProps) {
   )
 }
 
+/** Renders the folders of the current list, onto which documents can be dropped. */
 function ListFolders({ current, tree, drag, onDrop, openDialog }: Omit<Props, 'groups'>) {
   const { address, go } = useListAddress()
   return (

@@ -68,6 +68,7 @@ interface MoveTargetProps {
   onChoose: () => void
 }
 
+/** Renders a target; `reason` says why it cannot be chosen. */
 function MoveTarget({ name, depth, reason, chosen, onChoose }: MoveTargetProps) {
   return (
     <label className={styles.place} style={{ '--depth': depth }} data-off={reason !== undefined}>

@@ -17,7 +17,9 @@ const refreshes = [
 
 /** Groups documents by the folder they are shown in; null is the top. */
 const groupByFolder = (documents: ListDocument[]) => [...Map.groupBy(documents, ({ folder_id }) => folder_id)]
+/** Returns the ids of documents. */
 const documentIds = (documents: ListDocument[]) => documents.map(({ id }) => id)
+/** Returns the ids of the papers of documents, without those that have none. */
 const paperIds = (documents: ListDocument[]) => documents.flatMap(({ paper_id }) => paper_id ?? [])
 
 /**

@@ -10,8 +10,10 @@ import styles from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
 
 type JobsPage = OutputOf<typeof api.admin.jobs>
+/** A state of a job. */
 type JobState = JobsPage['list'][number]['state']
 
+/** Number of jobs on a page. */
 const PAGE_SIZE = 20
 /** The states to filter by; `''` for all. */
 const stateOptions: { value: JobState | ''; label: string }[] = [

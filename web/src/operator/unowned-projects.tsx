@@ -10,8 +10,10 @@ import styles from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
 
 type Project = OutputOf<typeof api.admin.unownedProjects>['list'][number]
+/** A member of a project. */
 type ProjectMember = Project['members'][number]
 
+/** Number of projects on a page. */
 const PAGE_SIZE = 10
 /** Maximum number of users that a search offers. */
 const MAX_FOUND_USERS = 20
@@ -42,11 +44,13 @@ export function UnownedProjects() {
   )
 }
 
+/** Returns the choice of a member as the new owner. */
 const memberOption = ({ user_id, nick_name, account }: ProjectMember) => ({
   value: user_id,
   label: `${nick_name}（${account}）`,
 })
 
+/** Renders a project with the choice of its new owner: a member, or another user found by name. */
 function ProjectRow({ project }: { project: Project }) {
   /** The chosen new owner. */
   const [chosen, setChosen] = useState<{ value: string; label: string }>()

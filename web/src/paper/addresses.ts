@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router'
 export type PaperTab = 'references' | 'cited' | 'related'
 
 /**
- * Returns the paper that is open over the screen, as the address names it (`?paper=` with `?paper_tab=` and the `?quote=`
- * to highlight; null where absent), and the functions that change it.
+ * Returns the paper that is open over the screen, as the address names it (`?paper=` with `?paper_tab=` and the
+ * `?quote=` to highlight; null where absent), and the functions that change it.
  */
 export function usePaperAddress() {
   const [params, setParams] = useSearchParams()
@@ -66,6 +66,7 @@ export function fieldQuery(field: string, words: string): string {
 /** A document of a dataset, or a paper with an open-access file. */
 type ReadableId = { document_id: string } | { paper_id: string }
 
+/** Where in a text the reading screen opens. */
 interface ReadingLocation {
   /** Counted from 1. */
   page?: number | null

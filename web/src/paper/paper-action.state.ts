@@ -60,4 +60,5 @@ export function exportResult(result: WholeResult): void {
   usePaperAction.setState({ action: { kind: 'export-all', result } })
 }
 
+/** Closes the dialog of the action. */
 export const closePaperAction = () => usePaperAction.setState({ action: null })

@@ -15,6 +15,7 @@ export interface Mark {
   index?: number | undefined
 }
 
+/** Names of the types of papers by number. */
 const typeNames: Readonly<Record<number, string>> = {
   1: '期刊',
   2: '专著',
@@ -80,6 +81,7 @@ export function langOf(text: string, recorded?: string | null): string {
 /** Languages offered before anything has been searched. */
 export const commonLanguages = ['zh', 'en'].map((value) => ({ value, name: languageName(value) }))
 
+/** Names of the degrees. */
 const degrees: Readonly<Record<string, string>> = { bachelor: '学士', master: '硕士', doctor: '博士' }
 
 /** Returns a degree's Chinese name. */

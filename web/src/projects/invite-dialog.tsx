@@ -77,6 +77,7 @@ interface FoundUsersProps {
 
 /** Renders the users found by the keyword, as checkboxes; a hint, or who is selected, while it is too short. */
 
+/** Renders the users that a keyword finds; a keyword that is too short finds none. */
 function FoundUsers({ project_id, keyword, chosen, onToggle }: FoundUsersProps) {
   const isEnough = keyword.length >= MIN_KEYWORD_CHARS
   const people = useRead(
@@ -127,6 +128,7 @@ interface RoleChoiceProps {
   onRole: (role: ProjectRole) => void
 }
 
+/** Renders the choice of the role that the new members get; only roles below one's own. */
 function RoleChoice({ mine, role, onRole }: RoleChoiceProps) {
   return (
     <fieldset className={styles.roles}>

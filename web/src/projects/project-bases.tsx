@@ -18,6 +18,7 @@ import { MANAGER_ROLE, MEMBER_ROLE, type Project } from './projects.ts'
 
 type ProjectBase = OutputOf<typeof api.datasets.projectTree>[number]['datasets'][number]
 
+/** Returns the address of a knowledge base. */
 const baseAddress = (dataset_id: string) => `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
 
 /** Renders the knowledge bases of a project; managers can create more. */

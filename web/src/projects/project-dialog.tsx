@@ -9,6 +9,7 @@ import { Notice } from '../ui/views/notice.tsx'
 import styles from './project.module.css'
 import type { Project } from './projects.ts'
 
+/** The fields of the form. */
 interface Values {
   name: string
   description: string

@@ -24,7 +24,9 @@ const PAGE_SIZE = 20
 const MAX_PAGE = 500
 const MAX_KEYWORD_CHARS = 100
 
+/** The user's own projects, or those of others in which they are a member. */
 type Tab = 'mine' | 'joined'
+/** The open dialog: of a project, for a new one, or the recycle bin. */
 type OpenDialog = ProjectDialogOf | { kind: 'new' } | { kind: 'bin' }
 
 /** Renders the projects that the user created and those they joined. */
@@ -99,6 +101,7 @@ interface ProjectsHeaderProps {
   onOpen: (dialog: OpenDialog) => void
 }
 
+/** Renders the header of the screen with its actions. */
 function ProjectsHeader({ offersCreation, onOpen }: ProjectsHeaderProps) {
   return (
     <PageHeader
@@ -128,6 +131,7 @@ function ProjectsHeader({ offersCreation, onOpen }: ProjectsHeaderProps) {
 const tabLabel = (name: string, isUnfiltered: boolean, total: number | undefined) =>
   isUnfiltered && total ? `${name} ${total}` : name
 
+/** What a user can do about an empty list. */
 interface EmptyActions {
   /** Removes the keyword. */
   clear: () => void
@@ -137,6 +141,7 @@ interface EmptyActions {
 
 /** Returns what the empty list says: that nothing matches the keyword, or how projects come into the list. */
 
+/** Returns what is shown when a list is empty. */
 function emptyText(tab: Tab, keyword: string, { clear, create }: EmptyActions) {
   if (keyword)
     return { title: `没有与${inCorners(keyword)}相符的项目`, action: { name: '清除检索词', run: clear } }
@@ -148,6 +153,7 @@ function emptyText(tab: Tab, keyword: string, { clear, create }: EmptyActions) {
   }
 }
 
+/** Renders the open dialog. */
 function Dialogs({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
   const { create, edit } = useProjectActions()
   const navigate = useNavigate()

@@ -8,6 +8,7 @@ import { type Member, OWNER_ROLE, type Project, type ProjectRole, roleName } fro
 const { projects, datasets } = api
 /** The reads that list a user's projects and their content. */
 const projectLists = [projects.mine, projects.joined, projects.joinedAll, datasets.all, datasets.projectTree]
+/** The reads that a change of the members makes stale. */
 const refreshes = [...projectLists, projects.members, projects.one, projects.findUsers]
 
 /** Reports a failure in a toast; `what` says what did not happen. */
@@ -27,8 +28,8 @@ export function useMemberActions({ id: project_id, name: project_name }: Pick<Pr
   const removeSelf = useWrite(projects.removeMembers, { refreshes: projectLists })
 
   /**
-   * Changes a role and resolves to whether that succeeded. The toast can undo it, unless the change is final or makes an
-   * owner, whose role the user can no longer change.
+   * Changes a role and resolves to whether that succeeded. The toast can undo it, unless the change is final or makes
+   * an owner, whose role the user can no longer change.
    */
   const setRole = async (member: Member, role: ProjectRole, { isFinal = false } = {}): Promise<boolean> => {
     const answer = await assign.mutateAsync({ project_id, user_id: member.user_id, role })

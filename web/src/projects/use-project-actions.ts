@@ -14,8 +14,10 @@ const projectLists = [
   datasets.all,
   datasets.projectTree,
 ]
+/** The reads that a change of a project makes stale. */
 const refreshes = [...projectLists, projects.one]
 
+/** The fields of the form for a project. */
 interface Values {
   name: string
   description: string

@@ -16,6 +16,7 @@ import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './resources.module.css'
 
 type Database = OutputOf<typeof api.resources.list>['list'][number]
+/** How a database can be used. */
 type Access = (typeof resourceAccess)[number]
 
 /** Number of databases on a page. */
@@ -23,6 +24,7 @@ const PAGE_SIZE = 50
 /** The value of `?class_id=` that stands for the favorites instead of a class. */
 const FAVORITES_CLASS = 'favourites'
 
+/** Names of the kinds of access. */
 const accessNames: Record<Access, string> = {
   open: '开放',
   subscription: '需机构订阅',
@@ -196,6 +198,7 @@ interface DatabaseRowProps {
   onToggleFavorite: () => void
 }
 
+/** Renders a database with its description, its link and the button of the favorites. */
 function DatabaseRow({ database, isFavorite, onToggleFavorite }: DatabaseRowProps) {
   const { name, description, access, url } = database
   return (

@@ -180,6 +180,7 @@ function LetterIndex() {
   )
 }
 
+/** Renders an initial as a button; `#` stands for all titles that begin with no letter. */
 function Letter({ name, chosen, onChoose }: { name: string; chosen: boolean; onChoose: () => void }) {
   return (
     <button

@@ -1,5 +1,6 @@
 import styles from './resources.module.css'
 
+/** The number of papers of a year. */
 interface YearCount {
   year: number
   count: number

@@ -15,6 +15,7 @@ import { EmptyView } from '../ui/views/state-view.tsx'
 /** How often new papers are reported by mail. */
 type Notify = 'none' | 'daily' | 'weekly'
 
+/** The choices of how often the user is told of new papers. */
 const frequencies: { value: Notify; name: string }[] = [
   { value: 'weekly', name: '每周邮件' },
   { value: 'daily', name: '每天一封邮件' },

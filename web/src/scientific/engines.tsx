@@ -12,6 +12,7 @@ import styles from './scientific.module.css'
 /** Time after which an engine is called slow and can be skipped, in seconds. */
 const SLOW_SECONDS = 3
 
+/** Returns the name of an engine, or its id when it is unknown. */
 const engineName = (id: string) => ENGINES.find((engine) => engine.id === id)?.name ?? id
 
 /** Renders the result of each engine as soon as it responds; a slow one can be skipped. */
@@ -72,6 +73,7 @@ function WaitingEngine({ id, onSkip }: { id: EngineId; onSkip: () => void }) {
   )
 }
 
+/** Renders an engine that the user has skipped, with a button that queries it again. */
 function SkippedEngine({ id, onAgain }: { id: EngineId; onAgain: () => void }) {
   return (
     <li data-state="skipped">
@@ -83,6 +85,7 @@ function SkippedEngine({ id, onAgain }: { id: EngineId; onAgain: () => void }) {
   )
 }
 
+/** The icons and the texts of the states of an engine. */
 const icons = { ok: 'check', slow: 'history', failed: 'warning' } as const
 const stateTexts = { ok: '', slow: '较慢，不影响作答', failed: '未取得结果' } as const
 
@@ -95,6 +98,7 @@ interface AnsweredEngineProps {
   onRetry: () => void
 }
 
+/** Renders the result of an engine, with a button that queries it again unless it succeeded. */
 function AnsweredEngine({
   id,
   state: { state, message, total = 0, took_ms = 0 },

@@ -11,8 +11,8 @@ import styles from './search-panels.module.css'
 import { useSearch } from './use-search.ts'
 
 /**
- * Renders the advanced search: a query as rows of field, matching mode and words, and as text. Rows and text are kept in
- * sync; a query that rows cannot express stays text.
+ * Renders the advanced search: a query as rows of field, matching mode and words, and as text. Rows and text are kept
+ * in sync; a query that rows cannot express stays text.
  */
 export function AdvancedPanel({ onClose }: { onClose: () => void }) {
   const { search } = useSearch()
@@ -177,6 +177,7 @@ interface RowChoiceProps {
   onChange: (value: string) => void
 }
 
+/** Renders a choice in a row of the conditions. */
 function RowChoice({ label, value, options, onChange }: RowChoiceProps) {
   return (
     <select

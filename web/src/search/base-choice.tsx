@@ -6,6 +6,7 @@ import { MenuButton } from '../ui/buttons/menu-button.tsx'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import styles from './search-sources.module.css'
 
+/** A knowledge base that can be searched. */
 interface BaseOption {
   id: string
   name: string

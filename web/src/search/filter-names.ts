@@ -130,6 +130,7 @@ function anyOf(queries: string[]): string {
   return queries.length > 1 ? `(${queries.join(' OR ')})` : (queries[0] ?? '')
 }
 
+/** Returns the query for a range of years, such as `PY:2019..2023`; '' without bounds. */
 function yearsQuery(from: number | undefined, to: number | undefined): string {
   if (from === undefined) return to === undefined ? '' : `PY<=${to}`
   return to === undefined ? `PY>=${from}` : `PY:${from}..${to}`

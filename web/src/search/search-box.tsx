@@ -39,6 +39,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, FieldTexts>
 
+/** The state of the search field and its actions. */
 type SearchField = ReturnType<typeof useSearchField>
 
 interface Props {

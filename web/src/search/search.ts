@@ -50,6 +50,7 @@ export const PAGE_SIZE = 20
 /** The last page that the server returns. */
 const MAX_PAGE = 500
 const MAX_YEAR = 9999
+/** The orders of the results. */
 const searchSorts: readonly SearchSort[] = ['relevance', 'date', 'citations']
 
 /** Reads a search from an address; parameters that are not understood count as not set. */
@@ -66,6 +67,7 @@ export function readSearch(params: URLSearchParams): Search {
   }
 }
 
+/** Reads the filters of an address; repeated values count once, and invalid ones are left out. */
 function readFilters(params: URLSearchParams): Filters {
   const filters: Filters = {}
   for (const name of listFilters) {
@@ -104,8 +106,8 @@ export function writeSearch(search: Search, params = new URLSearchParams()): URL
 }
 
 /**
- * Returns the parameters of a search with their values. A falsy value (false, empty, undefined) is a default or not set,
- * and is not written into the address; a zero to be written is therefore the string '0'.
+ * Returns the parameters of a search with their values. A falsy value (false, empty, undefined) is a default or not
+ * set, and is not written into the address; a zero to be written is therefore the string '0'.
  */
 function searchParamPairs(search: Search): [name: string, value: string | number | false | undefined][] {
   const { year_from, year_to, is_oa, fund, within, ...lists } = search.filters

@@ -17,6 +17,7 @@ interface Props {
   onChoose: (suggestion: Suggestion) => void
 }
 
+/** Name and icon of the kinds of suggestions. */
 const suggestionGroups: Readonly<Record<Suggestion['type'], { name: string; icon: IconName }>> = {
   history: { name: '检索过', icon: 'history' },
   keyword: { name: '检索词', icon: 'search' },

@@ -2,6 +2,7 @@ import { Panel } from '../ui/dialogs/panel.tsx'
 import { rowFields } from './query-rows.ts'
 import styles from './search-panels.module.css'
 
+/** Examples of the query language with their meanings. */
 const syntaxRules: { write: string; means: string }[] = [
   { write: '高温 超导', means: '两个词都出现；词不必相邻，词序不限' },
   { write: '超导 OR 超流', means: '出现任一个；也可写作 | 或「或」' },
@@ -16,6 +17,7 @@ const syntaxRules: { write: string; means: string }[] = [
   { write: '10.1038/nature14539', means: 'DOI、arXiv 号、PMID 或它们的网址，直接打开这篇文献' },
 ]
 
+/** The keys of the search and result screens. */
 const keys: { press: string; does: string }[] = [
   { press: '/', does: '快速检索' },
   { press: 'Ctrl K', does: '命令面板' },

@@ -28,6 +28,7 @@ interface Props {
 /** Maximum number of subscriptions saved at once. */
 const MAX_DRAFTS = 50
 
+/** The choices of what to subscribe to. */
 const options = subscriptionKinds.map(({ value, name }) => ({ value, label: name }))
 
 /** Renders the panel that adds subscriptions: their choice, how many papers each would find, the frequency of mails. */

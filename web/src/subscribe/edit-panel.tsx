@@ -7,6 +7,7 @@ import { Preview } from './preview.tsx'
 import styles from './subscribe.module.css'
 import { frequencies, type Notify, type Subscription, useSubscriptionActions } from './subscriptions.ts'
 
+/** The fields of the form. */
 interface Values {
   name: string
   /** The query; other kinds have no field for it, because their value cannot be edited. */

@@ -223,6 +223,7 @@ export function TopicPicker(picking: PickerProps) {
   )
 }
 
+/** Returns the subscription to a topic. */
 const topicDraft = (name: string) => ({ kind: 'topic' as const, value: name, name })
 
 /** Whether a word is the Chinese or English name of one of the topics. */
@@ -231,6 +232,7 @@ const hasTopic = (list: Topics, word: string) =>
     [name, name_en].some((known) => known?.toLowerCase() === word.toLowerCase()),
   )
 
+/** Returns the choices of the disciplines, grouped by broad field. */
 function disciplineOptions(disciplines: Disciplines) {
   return disciplines.map(({ name, children }) => ({
     label: name,

@@ -25,6 +25,7 @@ export function Preview({ kind, value }: { kind: SubscriptionKind; value: string
   )
 }
 
+/** Returns in words how many papers a subscription finds. */
 function previewText({ days, count: recent, total }: { days: number; count: number; total: number }): string {
   if (total === 0) return '本馆文献中还没有符合条件的文献'
   return `近 ${days} 天约 ${formatCount(recent)} 篇，共 ${formatCount(total)} 篇`

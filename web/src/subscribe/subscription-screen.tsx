@@ -72,6 +72,7 @@ function Papers({ id }: { id: string }) {
   )
 }
 
+/** Renders why there are no papers; `since` is the time of the last visit, or '' without a limit. */
 function NoPapers({ since }: { since: string }) {
   return since ? (
     <EmptyView title="没有新的文献" note="上次看过之后，本馆文献没有新增" />
@@ -80,7 +81,10 @@ function NoPapers({ since }: { since: string }) {
   )
 }
 
-/** Returns the filter (`since`, ISO 8601, only later papers; `''` for all) and the page in the address, and their setter. */
+/**
+ * Returns the filter (`since`, ISO 8601, only later papers; `''` for all) and the page in the address, and their
+ * setter.
+ */
 function usePapersAddress() {
   const [params, setParams] = useAddressQuery()
   const page = Number(params.get('page'))
@@ -161,7 +165,10 @@ function SubscriptionHeader({ subscription }: { subscription: Subscription }) {
 /** The field of the query language for each kind of subscription that has one. */
 const fieldCodes = { journal: 'JN', author: 'AU' } as const
 
-/** Returns the address of the search for a subscription. A topic is searched by its words, which finds translations too. */
+/**
+ * Returns the address of the search for a subscription. A topic is searched by its words, which finds translations
+ * too.
+ */
 function subscriptionSearch({ kind, value }: Subscription): string {
   return searchAddress(kind === 'journal' || kind === 'author' ? fieldQuery(fieldCodes[kind], value) : value)
 }

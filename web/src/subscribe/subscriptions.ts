@@ -46,12 +46,13 @@ export const frequencies: readonly { value: Notify; label: string }[] = [
   { value: 'weekly', label: '每周' },
 ]
 
+/** A subscription as the call that saves it expects it. */
 type SubscriptionChange = InputOf<typeof api.preferences.saveSubscriptions>['list'][number]
 
 /**
- * Returns the actions on subscriptions. Each reports its success in a toast, where `change` and `end` can be undone. `add`
- * and `change` resolve to the call's answer, whose failure the form shows; `end` reports it and resolves to whether it
- * succeeded.
+ * Returns the actions on subscriptions. Each reports its success in a toast, where `change` and `end` can be undone.
+ * `add` and `change` resolve to the call's answer, whose failure the form shows; `end` reports it and resolves to
+ * whether it succeeded.
  */
 export function useSubscriptionActions() {
   const save = useWrite(api.preferences.saveSubscriptions, {

@@ -1,6 +1,7 @@
 // The service worker: precaches the build's own files, shows a page when offline, and takes over when no page uploads.
 // TypeScript's own worker types conflict with the page's; these are the few members that sw.ts uses.
 
+/** The parts of the types of service workers that this module uses; TypeScript's library for pages lacks them. */
 interface LifecycleEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
@@ -34,9 +35,13 @@ interface WorkerScope {
 // The build inserts the list. It changes with every changed build, and so does this file.
 const { build, files }: { build: string; files: string[] } = JSON.parse('__PRECACHE__')
 
+/** The global object of the worker. */
 const scope = self as unknown as WorkerScope
+/** Name of the cache of this build. */
 const CACHE = `scinav-${build}`
+/** The page shown without a connection. */
 const OFFLINE_PAGE = '/offline.html'
+/** Paths of the files that the cache holds from the start. */
 const precached = new Set(files)
 
 /** How long to wait for a page to report whether it is uploading; a suspended page does not respond. */
@@ -71,15 +76,18 @@ async function pageOrOffline(request: Request): Promise<Response> {
   }
 }
 
+/** Returns a file from the cache, or else from the network. */
 async function fromCache(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: CACHE })) ?? fetch(request)
 }
 
+/** Puts all files of the build into the cache; rejects when one of them cannot be fetched. */
 async function precache(): Promise<void> {
   const cache = await caches.open(CACHE)
   await cache.addAll(files)
 }
 
+/** Deletes the caches of other builds. */
 async function dropOldCaches(): Promise<void> {
   const names = await caches.keys()
   const old = names.filter((name) => name.startsWith('scinav-') && name !== CACHE)

@@ -8,6 +8,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from '../manuscript-check/manuscript-check.module.css'
 
+/** A format of an export. */
 type Format = (typeof manuscriptBatchFormats)[number]
 
 /** Departments with files of their own in the menu. */

@@ -44,6 +44,7 @@ export function BatchList() {
   )
 }
 
+/** Renders the state of a batch, its number of theses and its dates. */
 function BatchFacts({ batch }: { batch: BatchSummary }) {
   const { state, created_at, expires_at, purged_at } = batch
   const { all, over } = countTheses(batch)

@@ -33,6 +33,7 @@ export function BatchView({ batch_id }: { batch_id: string }) {
   )
 }
 
+/** Renders the name of a batch with its facts. */
 function BatchHead({ batch }: { batch: Batch }) {
   const { name, state, created_at, expires_at, style, finished_at } = batch
   const { data } = useRead(api.citation.styles, {})
@@ -64,6 +65,7 @@ function BatchHead({ batch }: { batch: Batch }) {
   )
 }
 
+/** Renders the totals of all departments; nothing before there is any. */
 function Figures({ batch }: { batch: Batch }) {
   const { departments, theses } = batch
   if (departments.length === 0) return null
@@ -93,6 +95,7 @@ function Figures({ batch }: { batch: Batch }) {
   )
 }
 
+/** Renders how far a running batch is, with a button that stops it. */
 function BatchProgress({ batch }: { batch: Batch }) {
   const { batch_id, state, created_at } = batch
   const { mutateAsync: cancel, isPending } = useWrite(api.manuscriptBatches.cancel, {

@@ -13,8 +13,10 @@ import styles from './batch.module.css'
 import { type Batch, type Thesis, thesisStateNames } from './batch-labels.ts'
 import { usePoll } from './use-poll.ts'
 
+/** A column by which the table can be ordered. */
 type Order = (typeof batchThesisOrders)[number]
 
+/** Number of theses on a page. */
 const PAGE_SIZE = 50
 
 /**
@@ -31,6 +33,7 @@ const columns: readonly { order: Order; name: string; isFigure: boolean }[] = [
   { order: 'info', name: manuscriptSeverityNames.info, isFigure: true },
 ]
 
+/** The filters, the order and the page in the address, and their setters. */
 type Address = ReturnType<typeof useThesisAddress>
 
 /** Returns filters, order and page of the table, which the address holds, and the functions that change them. */

@@ -23,6 +23,7 @@ interface Props {
   onOther: (check_id: string) => void
 }
 
+/** The pane that a narrow window shows. */
 type Pane = 'findings' | 'text'
 
 /** Below this width the manuscript and the findings take turns. */
@@ -141,6 +142,7 @@ function useFindingSelection(visibleFindings: readonly ManuscriptFinding[]) {
   return { pane, setPane, selected, select, step, showText }
 }
 
+/** Returns whether a finding passes the filter; undefined parts of it let everything pass. */
 const matches = ({ group, severity }: ManuscriptFinding, filter: FindingFilter): boolean =>
   (filter.group === undefined || filter.group === group) &&
   (filter.severity === undefined || filter.severity === severity)
@@ -165,6 +167,7 @@ interface PaneSwitchProps {
   onPane: (pane: Pane) => void
 }
 
+/** Renders the choice of the pane in a narrow window. */
 function PaneSwitch({ pane, count, onPane }: PaneSwitchProps) {
   const options = [
     { id: 'findings', name: `核对结果 ${formatCount(count)}` },
@@ -181,6 +184,7 @@ function PaneSwitch({ pane, count, onPane }: PaneSwitchProps) {
   )
 }
 
+/** How many findings a key moves on. */
 const KEY_STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 }
 
 /**

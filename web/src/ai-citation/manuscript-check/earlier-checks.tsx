@@ -9,6 +9,7 @@ import { EARLIER_PAGE_SIZE, EarlierList } from './earlier-list.tsx'
 
 type CheckSummary = OutputOf<typeof api.manuscriptChecks.checks>['list'][number]
 
+/** Names of the states of a check. */
 const stateNames: Readonly<Record<CheckSummary['state'], string>> = {
   running: '正在核对',
   completed: '已完成',
@@ -43,6 +44,7 @@ export function EarlierChecks() {
   )
 }
 
+/** Renders the state of a check, the numbers of its findings and its dates. */
 function CheckFacts({ check: { state, counts, created_at, expires_at } }: { check: CheckSummary }) {
   const isDone = state === 'completed' || state === 'cancelled'
   return (

@@ -8,8 +8,10 @@ import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './manuscript-check.module.css'
 
+/** A format of an export. */
 type Format = (typeof manuscriptExportFormats)[number]
 
+/** An item of the menu; `note` says what the file holds. */
 interface ExportOption {
   format: Format
   name: string
@@ -17,6 +19,7 @@ interface ExportOption {
   note: string
 }
 
+/** The items of the menu in their order. */
 const exportOptions: readonly ExportOption[] = [
   { format: 'docx', name: '带批注的 Word', icon: 'note', note: '批注在原处，改正记为修订' },
   { format: 'report', name: '核对报告', icon: 'file-text', note: 'Word，含签名栏' },

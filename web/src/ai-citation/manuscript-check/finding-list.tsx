@@ -84,6 +84,7 @@ export function FindingList(props: Props) {
   )
 }
 
+/** Renders why no finding is listed: the check runs, the filter excludes all, or there are none. */
 function NoFindings({ state }: { state: ManuscriptCheckState }) {
   if (state.state === 'running') return <p className={styles.quiet}>还没有结果，发现一处就会列出一处</p>
   if (state.findings.length > 0) return <p className={styles.quiet}>没有符合条件的结果</p>

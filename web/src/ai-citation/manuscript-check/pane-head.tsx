@@ -60,6 +60,7 @@ export function PaneHead({ manuscript, findings, selected, onStep, onBlock }: Pr
 /** Maximum number of headings that the outline lists. */
 const MAX_OUTLINE_HEADINGS = 200
 
+/** Renders a menu of the manuscript's headings; nothing without any. */
 function Outline({ manuscript: { blocks }, onBlock }: Pick<Props, 'manuscript' | 'onBlock'>) {
   const headings = blocks.flatMap(({ kind, text }, index) =>
     kind === 'heading' && text !== '' ? [{ text, index }] : [],
@@ -115,5 +116,6 @@ export function FindingRail({
   )
 }
 
+/** Returns whether the first finding is more severe than the second. */
 const isMoreSevere = (a: ManuscriptFinding, b: ManuscriptFinding): boolean =>
   manuscriptSeverities.indexOf(a.severity) < manuscriptSeverities.indexOf(b.severity)

@@ -64,6 +64,7 @@ export function RunHead({ state, created_at, onOther }: Props) {
   )
 }
 
+/** Renders what was read of the manuscript and found; nothing before it was read. */
 function Figures({ state: { facts, checked, findings } }: { state: ManuscriptCheckState }) {
   if (!facts) return null
   const figures = [
@@ -89,6 +90,7 @@ function Figures({ state: { facts, checked, findings } }: { state: ManuscriptChe
   )
 }
 
+/** Renders the stage of a running check and how far it is, with a button that stops the check. */
 function RunProgress({ state: { check_id, stages } }: { state: ManuscriptCheckState }) {
   const { mutateAsync: cancel, isPending } = useWrite(api.manuscriptChecks.cancel)
   const current = stages.findLast(({ state }) => state === 'running')

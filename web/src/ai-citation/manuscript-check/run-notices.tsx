@@ -64,6 +64,7 @@ export function RunNotices({ state, later, isOfBatch, onOther }: Props) {
 /** Maximum number of findings that the notice quotes. */
 const MAX_QUOTED = 3
 
+/** Returns the messages of the first findings, with 等 when there are more. */
 const laterText = (later: readonly ManuscriptFinding[]): string =>
   later
     .slice(0, MAX_QUOTED)

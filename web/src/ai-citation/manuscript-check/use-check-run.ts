@@ -42,6 +42,7 @@ type DecisionChange = (now: Decisions) => Decision[]
 export const decisionOf = (decisions: Decisions, finding_id: string): Decision =>
   decisions.get(finding_id) ?? { finding_id, decision: 'open', note: '' }
 
+/** Returns entries of a map of decisions by the id of their finding. */
 const byFinding = (decisions: readonly Decision[]) =>
   decisions.map((decision) => [decision.finding_id, decision] as const)
 

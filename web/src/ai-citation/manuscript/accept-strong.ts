@@ -75,6 +75,7 @@ async function acceptOffered(offered: readonly Sentence[]): Promise<boolean> {
   return true
 }
 
+/** Shows how many citations were accepted, with a button that takes them back; nothing when there were none. */
 function showAcceptedToast(): void {
   // The map at this moment, which a later acceptance of all replaces.
   const accepted = acceptedPapers

@@ -48,6 +48,7 @@ export function CitationResultScreen() {
 /** Key of the stored citation style, shared with the dialog that formats the references of papers. */
 const STYLE_KEY = 'scinav.reference-style'
 
+/** Renders the text with its citations beside the current sentence, and the list of references. */
 function Result() {
   const navigate = useNavigate()
   const { sentences, text, done, papers, datasets, engines, isRunning, problem } = useManuscript()
@@ -131,6 +132,7 @@ function matchProgress(sentences: readonly Sentence[], processedShare: number): 
   return (matched / needing.length) * MAX_FIRST_PART_PROGRESS
 }
 
+/** Names the scope of a search without chosen datasets. */
 const WHOLE_LIBRARY = '全部本馆文献'
 
 interface SummaryProps {
@@ -201,6 +203,7 @@ function useSentenceKeys(): void {
   }, [])
 }
 
+/** How many sentences a key moves on. */
 const KEY_STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
 
 /** Carries out the action of a key; returns whether the key has one now. */
@@ -212,6 +215,9 @@ function handleKey(key: string): boolean {
     : moveToSentence(Math.max(0, current + step), sentences.length)
 }
 
+/**
+ * Makes a sentence the current one and scrolls to it. Returns false, and does nothing, when it is past the last one.
+ */
 function moveToSentence(to: number, count: number): boolean {
   if (to >= count) return false
   setCurrentSentence(to)

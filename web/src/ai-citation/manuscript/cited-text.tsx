@@ -56,6 +56,7 @@ interface SentenceProps extends Props {
  */
 type SentenceStatus = 'taken' | 'strong' | 'candidates' | 'none' | 'waiting' | 'cited' | 'no'
 
+/** Returns the status of a sentence, which sets its color. */
 function sentenceStatus({ need, found, cited }: Sentence): SentenceStatus {
   if (cited.length > 0) return 'taken'
   if (need !== 'yes') return need
@@ -65,6 +66,7 @@ function sentenceStatus({ need, found, cited }: Sentence): SentenceStatus {
 /** Matches the mark of a Markdown heading: `## `. */
 const HEADING = /^#{1,6}\s+/
 
+/** Renders a sentence with the chip of its citations where they are printed; a press makes it the current one. */
 function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProps) {
   const chipOffset = citationPosition(text)
   // The syntax of Markdown headings is shown only in exported files.
@@ -125,6 +127,7 @@ function SentenceChip({ sentence, number, isCurrent, marks }: Omit<SentenceProps
   )
 }
 
+/** Returns the text of a sentence's chip. */
 function chipText(sentence: Sentence, marks: ReadonlyMap<string, string>): string {
   const { cited, found } = sentence
   if (cited.length > 0) {

@@ -29,6 +29,7 @@ export const INITIAL_MANUSCRIPT: ManuscriptState = {
  */
 export const useManuscript = create<ManuscriptState>()(() => INITIAL_MANUSCRIPT)
 
+/** Whether the manuscript stored in this tab has been read. */
 let isRestored = false
 
 /** Restores the manuscript stored before a reload; a run that was active then has stopped. */
@@ -47,6 +48,7 @@ export function restoreManuscript(): void {
 
 /** Delay of storing in the tab, in milliseconds; changes within it are stored once. */
 const STORE_DELAY_MS = 300
+/** Whether the manuscript will be stored at the next opportunity. */
 let isStoreScheduled = false
 
 // Every change is kept twice: in the tab, for a reload, and after a pause in typing on the server, for other days.
@@ -67,8 +69,11 @@ export function takePendingText(engines: readonly string[]): void {
   if (draft !== '') useManuscript.setState({ draft, ...(chosen.length > 0 && { engines: chosen }) })
 }
 
+/** Sets the text of the user's own works. */
 export const setWorks = (works: string): void => useManuscript.setState({ works })
+/** Sets the text of the field for a manuscript. */
 export const setDraft = (draft: string): void => useManuscript.setState({ draft })
+/** Sets the index of the current sentence; undefined for none. */
 export const setCurrentSentence = (current: number | undefined): void => useManuscript.setState({ current })
 
 /** Changes the sentence at an index. */
@@ -91,6 +96,7 @@ export const addCitedPaper = (at: number, paper: CitedPaper): void =>
 export const replaceCitedPapers = (at: number, paper: CitedPaper): void =>
   changeSentence(at, (sentence) => ({ ...sentence, cited: [paper] }))
 
+/** Removes a paper from the citations of the sentence at an index. */
 export const removeCitedPaper = (at: number, id: string): void =>
   changeSentence(at, (sentence) => ({ ...sentence, cited: sentence.cited.filter((each) => each.id !== id) }))
 
@@ -169,4 +175,5 @@ function restoreCitation(now: Sentence, before: Sentence | undefined, id: string
   return { ...now, cited: now.cited.toSpliced(at, 0, paper) }
 }
 
+/** Returns whether a sentence cites a paper. */
 const citesPaper = ({ cited }: Sentence, id: string): boolean => cited.some((paper) => paper.id === id)

@@ -7,6 +7,7 @@ export type SentenceMatch = Omit<Extract<MatchEvent, { event: 'matched' }>['data
 export type Candidate = SentenceMatch['candidates'][number]
 /** The part of a paper that its citation needs. */
 export type CitedPaper = Candidate['paper']
+/** A sentence as the server reports it. */
 type ParsedSentence = Extract<MatchEvent, { event: 'sentences' }>['data']['sentences'][number]
 
 /** A sentence of the manuscript, with offsets in its text (UTF-16 units, end exclusive). */

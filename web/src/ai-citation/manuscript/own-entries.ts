@@ -33,6 +33,7 @@ export async function loadOwnEntries(
   return [...entries, ...missing.map(missingEntry)]
 }
 
+/** Returns the entry that stands for a number which the manuscript cites and does not list. */
 const missingEntry = (n: string): OwnEntry => ({
   key: ownKey(n),
   entry: `（原稿的 [${n}]，文稿里没有给出这一条）`,

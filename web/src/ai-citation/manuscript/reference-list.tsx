@@ -76,8 +76,10 @@ export function ReferenceList({
   )
 }
 
+/** The entries of the printed list. */
 type ListEntries = CitedList['list']
 
+/** Copies the entries to the clipboard, one a line, and says whether that succeeded. */
 async function copyEntries(entries: ListEntries): Promise<void> {
   const copied = await copyText(entries.map(({ entry }) => entry).join('\n'))
   if (copied) toast(`已复制 ${entries.length} 条`)

@@ -16,6 +16,7 @@ interface ManuscriptStore {
   setState: (change: Partial<ManuscriptState>) => void
 }
 
+/** The timer of the next save. */
 let timer: ReturnType<typeof setTimeout> | undefined
 /** The state last saved on the server. */
 let lastSavedState = ''
@@ -78,6 +79,7 @@ export async function openSavedManuscript(
 
 const STORAGE_KEY = 'scinav.manuscript'
 
+/** The manuscript as this browser tab stores it. */
 interface StoredManuscript {
   /** The user it belongs to; another user of this browser cannot see it. */
   user: string

@@ -97,11 +97,13 @@ function SentencePapers({ at, sentence }: { at: number; sentence: Sentence }) {
   )
 }
 
+/** Looks for references for a sentence that the rules excluded, and shows why when that fails. */
 async function findReferences(at: number): Promise<void> {
   const problem = await matchExcludedSentence(at)
   if (problem !== undefined) toast(`没有查到：${problem}`, { tone: 'bad' })
 }
 
+/** Returns in words what was found for a sentence and why, or that the search is not over. */
 function decisionReason({ need, reason, found }: Sentence): string {
   if (need !== 'yes') return '没有查找出处'
   if (!found) return `${reason}；正在查找…`
@@ -158,6 +160,7 @@ function PaperCard({ at, sentence, paper, candidate }: CardProps) {
   )
 }
 
+/** Renders the buttons that cite a paper, or take its citation back. */
 function CardActions({ at, sentence: { cited }, paper, candidate }: CardProps) {
   const accept = (cite: typeof addCitedPaper) =>
     candidate ? void citeCandidate(at, candidate, cite) : cite(at, paper)
@@ -189,6 +192,7 @@ function CardActions({ at, sentence: { cited }, paper, candidate }: CardProps) {
   )
 }
 
+/** Returns authors, source, year and type of a paper in one line. */
 const paperSummary = (paper: CitedPaper): string =>
   [
     paper.authors_short.slice(0, MAX_AUTHORS).join('，') +

@@ -47,6 +47,7 @@ export const inTextWordsOptions: readonly { value: InTextWords; name: string }[]
 /** Used until the user chooses another wording. */
 export const DEFAULT_IN_TEXT_WORDS: InTextWords = 'by_source'
 
+/** Key under which the browser stores the language of 等 and 和. */
 const IN_TEXT_WORDS_KEY = 'scinav.in-text-words'
 
 /** Reads the wording chosen last in this browser. */
@@ -79,8 +80,8 @@ export interface CitedListState {
 }
 
 /**
- * Returns what the open manuscript cites and its reference list in a style (the style's id), formatted by the server. It
- * also copies the list to `useCitationState`, the place that the specification names for it.
+ * Returns what the open manuscript cites and its reference list in a style (the style's id), formatted by the server.
+ * It also copies the list to `useCitationState`, the place that the specification names for it.
  */
 export function useCitedList(style: string): CitedListState {
   const { text, sentences, own } = useManuscript()

@@ -36,6 +36,7 @@ interface KeyBinding {
   does: string
 }
 
+/** Keys that are listed under one heading. */
 interface KeyGroup {
   /** The heading above its keys. */
   name: string

@@ -86,6 +86,7 @@ function findScreenSearchField(): HTMLElement | null {
   return hasOwnSearch(path) ? document.querySelector<HTMLElement>('main search input') : null
 }
 
+/** Returns whether an element takes typed text, so that keys pressed in it are no commands. */
 function isEditable(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

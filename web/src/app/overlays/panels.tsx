@@ -3,6 +3,7 @@ import { useUser } from '../../api/session.state.ts'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
+/** A panel and who may open it. */
 interface PanelDefinition {
   for: 'everyone' | 'operators'
   Content: ComponentType<{ onClose: () => void }>

@@ -104,6 +104,7 @@ interface PaletteLineProps {
   onRun: (item: PaletteItem) => void
 }
 
+/** Renders one item of the palette; the selected one is scrolled into view. */
 function PaletteLine({ item, selected, onRun }: PaletteLineProps) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -13,8 +13,10 @@ type Notice = OutputOf<typeof api.notices.list>['list'][number]
 
 /** Number of notices shown, the newest ones. */
 const MAX_NOTICES = 8
+/** Interval at which the notices are read, in milliseconds. */
 const POLL_INTERVAL_MS = 60_000
 
+/** The icon of each kind of notice. */
 const ICONS: Record<Notice['kind'], IconName> = {
   project: 'users',
   research: 'compass',

@@ -114,8 +114,10 @@ const researchRequest = ({ question, attachments }: ChatRecord): AskRequest => (
   paper_id_list: attachments.flatMap(({ kind, id }) => (kind === 'paper' ? [id] : [])),
 })
 
+/** Names of the formats in which an answer can be saved. */
 const exportFormats = { md: 'Markdown', docx: 'Word', html: '网页' }
 
+/** Saves an answer as a file. Returns whether that succeeded; the reason of a failure is shown in a toast. */
 async function downloadAnswer(
   chat_record_id: string,
   format: keyof typeof exportFormats,

@@ -64,6 +64,7 @@ const KATEX_ENVIRONMENTS = new Map([
 ])
 const LACKING_ENVIRONMENT = /\\(begin|end)\{(multline|flalign|eqnarray)\*?\}/g
 
+/** Replaces environments that KaTeX lacks by similar ones. */
 const substituteEnvironments = (tex: string): string =>
   tex.replaceAll(LACKING_ENVIRONMENT, (command, edge: string, name: string) => {
     const [substitute, columns] = KATEX_ENVIRONMENTS.get(name) ?? []
@@ -79,6 +80,7 @@ const REMARK_PLUGINS: ComponentProps<typeof Markdown>['remarkPlugins'] & object 
   remarkCitationMarkers,
   remarkTables,
 ]
+/** The plugins for text with quotes. */
 const QUOTE_PLUGINS = [...REMARK_PLUGINS, remarkQuotes]
 
 /** The citations that the markers of the text refer to. */
@@ -121,6 +123,7 @@ type SpanProps = ComponentProps<'span'> & { 'data-cite'?: string; 'data-quoted'?
 /** Returns web addresses unchanged and `''` for all other URLs. */
 const sanitizeUrl = (url: string): string => (/^https?:\/\//i.test(url) && URL.canParse(url) ? url : '')
 
+/** Renders a link to another site, marked as such; plain text without an address. */
 function ExternalLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   if (!href) return <span>{children}</span>
   return (
@@ -132,6 +135,7 @@ function ExternalLink({ href, children }: { href?: string | undefined; children?
   )
 }
 
+/** The components that render elements of Markdown. */
 const markdownComponents: Components = {
   span: Span,
   div: Div,
@@ -157,7 +161,10 @@ interface DoubtfulMarkersProps {
   onRedact?: ((citation: ShownCitation) => void) | undefined
 }
 
-/** Lists, below a block, the citations that do not support their statement; a symbol at the marker is easily overlooked. */
+/**
+ * Lists, below a block, the citations that do not support their statement; a symbol at the marker is easily
+ * overlooked.
+ */
 function DoubtfulMarkers({ citations, onOpen, onRedact }: DoubtfulMarkersProps) {
   const doubtful = groupMarkers(citations.filter(({ support }) => support === 'unsupported')).map(
     ([first]) => first,

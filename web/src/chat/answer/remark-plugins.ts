@@ -26,6 +26,7 @@ const unsupportedCitationsNode = (cited: string[]): MarkdownNode => ({
   data: { hName: 'div', hProperties: { 'data-cited': cited.join(' ') } },
 })
 
+/** Types of nodes that may have a language of their own. */
 const BLOCK_TYPES = new Set(['paragraph', 'heading', 'listItem', 'tableCell'])
 /** Matches at least two Latin words; a single one is a name or a term, which any text may contain. */
 const LATIN_PHRASE = /\p{Script=Latin}{2}\P{L}+\p{Script=Latin}{2}/u
@@ -35,12 +36,14 @@ export function remarkBlockLanguage() {
   return tagLanguage
 }
 
+/** Sets the attribute `lang` of the blocks below a node that are not in Chinese. */
 function tagLanguage(node: MarkdownNode): void {
   const lang = BLOCK_TYPES.has(node.type) ? languageOf(nodeText(node)) : undefined
   if (lang) setAttribute(node, 'lang', lang)
   node.children?.forEach(tagLanguage)
 }
 
+/** Returns the language of a text; undefined for Chinese and for text too short to tell. */
 const languageOf = (text: string): string | undefined => {
   const lang = langOf(text)
   return lang !== 'zh' && LATIN_PHRASE.test(text) ? lang : undefined
@@ -53,6 +56,7 @@ export function remarkTables() {
   }
 }
 
+/** Sets the attribute `data-h` of a table's cells to the heading of their column, for the narrow layout. */
 function labelCells({ children: [head, ...rows] = [] }: MarkdownNode): void {
   const names = (head?.children ?? []).map(nodeText)
   const cells = rows.flatMap(({ children = [] }) => children.map((cell, column) => ({ cell, column })))
@@ -133,6 +137,7 @@ function splitQuotePaper(quote: MarkdownNode): void {
   ]
 }
 
+/** Matches a colon at the beginning of a text, with a space after it or without. */
 const LEADING_COLON = /^[：:] ?/u
 
 /** Marks the bold label before a quote, which is shown on its own line, and removes the colon after it. */

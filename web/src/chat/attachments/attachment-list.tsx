@@ -36,6 +36,7 @@ export function AttachmentList({ chat_id, attached, note }: Props) {
   )
 }
 
+/** Renders an attachment with its state, its progress and its removal. */
 function AttachmentRow({ attachment, chat_id }: { attachment: ChatAttachment; chat_id: string }) {
   const { key, name, state, problem, progress } = attachment
   const percent = Math.round(progress * 100)
@@ -61,6 +62,7 @@ function AttachmentRow({ attachment, chat_id }: { attachment: ChatAttachment; ch
   )
 }
 
+/** Renders a progress bar. */
 function AttachmentProgress({ label, percent }: { label: string; percent: number }) {
   return (
     <span
@@ -76,6 +78,7 @@ function AttachmentProgress({ label, percent }: { label: string; percent: number
   )
 }
 
+/** Returns the icon of an attachment: a warning when it failed, otherwise that of its kind. */
 function attachmentIcon({ state, kind, name }: ChatAttachment): IconName {
   if (state === 'failed') return 'warning'
   return kind === 'file' ? fileIcon(name) : 'library'

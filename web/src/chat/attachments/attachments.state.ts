@@ -31,17 +31,21 @@ export interface ChatAttachment {
 /** Maximum numbers of files and documents in one question. */
 const MAX_FILES = 10
 const MAX_DOCUMENTS = 100
+/** Largest number of files that are uploaded at the same time. */
 const MAX_CONCURRENT_UPLOADS = 2
 
 /** The attachments of the next question, by the id of the chat. Uploaded ones survive a reload of the tab. */
 export const useAttachments = create<Record<string, ChatAttachment[]>>()(() => ({}))
 
+/** The same empty list for every chat without attachments. */
 const NO_ATTACHMENTS: ChatAttachment[] = []
+/** Returns the key under which the tab stores the attachments of a chat. */
 const storageKey = (chat: string): string => `scinav.attached:${chat}`
 
 /** The running uploads, by the key of their attachment. */
 const abortControllers = new Map<string, AbortController>()
 
+/** Number in the key of the attachment added last. */
 let lastKeyNumber = 0
 /** Creates a key that differs from those stored before a reload. */
 const newKey = (): string => {
@@ -56,6 +60,7 @@ export function useChatAttachments(chat: string): ChatAttachment[] {
   return useAttachments((state) => state[chat]) ?? NO_ATTACHMENTS
 }
 
+/** Reads the stored attachments of a chat, unless they are in memory. */
 function loadAttachments(chat: string): void {
   if (useAttachments.getState()[chat]) return
   // Only written by `changeAttachments`.

@@ -113,6 +113,7 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
   )
 }
 
+/** Shown when no document matches the typed text, or when there is none. */
 const NOTHING_FOUND = { title: '没有找到文档', note: '换个词，或换一个知识库试试' }
 const NOTHING_HERE = { title: '这里还没有文档', note: '可以先在知识库里上传，或直接上传文件' }
 
@@ -237,9 +238,11 @@ function FolderSelect({ location, onChange }: LocationProps) {
 const flattenFolders = (tree: FolderTree[], depth = 0): { id: string; name: string; depth: number }[] =>
   tree.flatMap(({ id, name, children }) => [{ id, name, depth }, ...flattenFolders(children, depth + 1)])
 
+/** Returns whether a location is a single knowledge base. */
 const isOneBase = ({ base }: Pick<PickerLocation, 'base'>): boolean =>
   base !== ALL_BASES && base !== PROJECT_BASES
 
+/** Number of documents on a page. */
 const PAGE_SIZE = 20
 
 /** Reads one page of the attachable documents at a location. */

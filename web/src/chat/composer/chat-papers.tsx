@@ -34,6 +34,7 @@ export function ChatPapers({
   )
 }
 
+/** Renders the choice of the papers that a chat needs before its first question. */
 function ChoosePapers({ request: { label, max, onChoose } }: { request: PapersRequest }) {
   const [papers, setPapers] = useState<PickedPaper[]>([])
   return (
@@ -50,6 +51,7 @@ function ChoosePapers({ request: { label, max, onChoose } }: { request: PapersRe
   )
 }
 
+/** Renders the papers that the chat is about; each can be removed. */
 function ChosenPapers({ request: { onChoose }, ids }: { request: PapersRequest; ids: string[] }) {
   const { data } = useRead(api.papers.byIds, { paper_id_list: ids }, { keepPrevious: true })
   const papers = (data?.list ?? []).filter(({ id }) => ids.includes(id))

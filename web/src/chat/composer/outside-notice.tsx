@@ -52,6 +52,7 @@ export function OutsideNotice({ outside: { model, hosts, local }, onAgree, onLoc
   )
 }
 
+/** Renders the names of hosts with 、 between them. */
 function Hosts({ names }: { names: readonly string[] }) {
   return names.map((host, index) => (
     <span key={host}>

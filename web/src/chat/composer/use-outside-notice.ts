@@ -18,6 +18,7 @@ interface PendingQuestion {
   model_id?: string | undefined
 }
 
+/** The model that answers the next question. */
 interface ModelSelection {
   application_id: string
   /** Id of the chosen model; empty for the application's default. */

@@ -14,12 +14,14 @@ import {
   toShownAnswer,
 } from './run.ts'
 
+/** The input of the call that sends a question. */
 type SendInput = InputOf<typeof api.chat.send>
+/** The input of the call that follows an answer. */
 type ResumeInput = InputOf<typeof api.chat.resume>
 
 /**
- * The followed stream: of a message being sent, or of an answer started before the page was loaded. `shown` is the answer
- * so far, replaced at every event.
+ * The followed stream: of a message being sent, or of an answer started before the page was loaded. `shown` is the
+ * answer so far, replaced at every event.
  */
 type RunTarget = StreamPosition & { shown: ShownAnswer } & (
     | { kind: 'send'; message: SendInput }
@@ -105,6 +107,7 @@ export function useRun(onEnd: () => Promise<boolean>) {
   return { shown, failure, send, resume, again }
 }
 
+/** Returns the target of a new question. */
 const newSendTarget = (
   message: SendInput,
   attachments: ShownAnswer['attachments'],

@@ -136,6 +136,7 @@ const supportNames: Readonly<Record<Citation['support'], string>> = {
   unchecked: '没有核对，请看原句',
 }
 
+/** The icon of each result of the check. */
 const supportIcons = {
   supported: 'check',
   partial: 'info',

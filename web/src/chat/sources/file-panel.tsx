@@ -58,6 +58,7 @@ interface OpenedFileProps {
   onPage: (page: number) => void
 }
 
+/** Renders a page of an attached file: as printed where the browser can show it, otherwise its text. */
 function OpenedFile({ file, attachedText, page, onPage }: OpenedFileProps) {
   const { page_count, list, mime, version } = attachedText
   const address = api.files.read.path.replace('{file_id}', encodeURIComponent(file.file_id))

@@ -53,6 +53,7 @@ interface SourceProps {
   onOpen: (citation: Citation) => void
 }
 
+/** Renders a source of an answer with its number; `count` is the number of its citations. */
 function Source({ citation, count, paper, onOpen }: SourceProps) {
   const isHovered = useHoveredSource(({ source }) => source === sourceId(citation))
   return (

@@ -34,7 +34,8 @@ export interface AskRequest extends ChatStart {
 
 /**
  * Returns the address of a new chat with the library, where every question is asked. `question` is sent when the chat
- * opens, and then removed so that a reload does not repeat it; `query` stays, for the page title and the list of engines.
+ * opens, and then removed so that a reload does not repeat it; `query` stays, for the page title and the list of
+ * engines.
  */
 export function askAddress(request: AskRequest): string {
   const query = askQuery(request)
@@ -48,6 +49,7 @@ export const researchAddress = (request: AskRequest): string => `/deepResearch?$
 /** Returns the address of AI citation; the text that needs references is stored as a draft instead. */
 export const citationAddress = (engines: readonly string[]): string => `/aiCitation?${askQuery({ engines })}`
 
+/** Returns the parameters of an address that asks a question; those without a value are left out. */
 function askQuery({
   question,
   paper_id_list = [],

@@ -10,6 +10,7 @@ interface Props {
   clarification: NonNullable<ResearchState['clarification']>
 }
 
+/** Longest answer, in characters. */
 const MAX_ANSWER_CHARS = 1_000
 
 /**

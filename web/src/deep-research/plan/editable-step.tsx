@@ -83,6 +83,7 @@ export function EditableStep(props: Props) {
   )
 }
 
+/** Renders a step, with its changes from the previous version when the versions are compared. */
 function StepText({ change: { step, previous }, isCompared }: Pick<Props, 'change' | 'isCompared'>) {
   const { title, goal, queries } = step
   const queriesText = queries.length > 0 ? `${queries.length} 个检索式` : '检索式将自动拟定'
@@ -163,6 +164,7 @@ interface StepFieldsProps {
   onDone: () => void
 }
 
+/** Renders the fields of a step; Escape, and Enter in the title, end the editing. */
 function StepFields({ step, onChange, onDone }: StepFieldsProps) {
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -42,6 +42,7 @@ export interface PlanChanges {
   count: number
 }
 
+/** Returns whether two lists hold the same queries in the same order. */
 const sameQueries = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n')
 
 /** Compares a version of the plan with a draft. */

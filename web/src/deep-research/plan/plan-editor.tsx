@@ -103,6 +103,7 @@ function useStepActions(steps: DraftStep[], change: ReturnType<typeof usePlanDra
   return { isOpen: ({ key }: DraftStep) => key === open, setOpen, add, move, remove }
 }
 
+/** Renders the titles of the removed steps; nothing without any. */
 function RemovedSteps({ removed }: Pick<ReturnType<typeof planChanges>, 'removed'>) {
   if (removed.length === 0) return null
   return (

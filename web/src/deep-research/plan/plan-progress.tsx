@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { isEnded, planMakerNames, stepStateNames } from '../state/research-labels.ts'
 import styles from './plan.module.css'
 
+/** A step as the list of steps shows it. */
 type Step = ResearchState['steps'][number] & {
   /** Replaces the state's label for a step that had not finished when the research ended. */
   unfinishedLabel?: string
@@ -52,6 +53,7 @@ export function PlanProgress({ state }: { state: ResearchState }) {
   )
 }
 
+/** Renders the state of a step as an icon, or its number where it has none. */
 function StepIcon({ step: { state }, at }: { step: Step; at: number }) {
   if (state === 'running') return <span className={`${answer.spin} ${styles.number}`} aria-hidden="true" />
   return (

@@ -7,7 +7,9 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import type { OpenSource } from '../state/use-open-source.tsx'
 import styles from './process.module.css'
 
+/** A search of a step. */
 type Search = ResearchState['searches'][number]
+/** A source that was read. */
 type Source = ResearchState['read'][number]
 
 interface Props {
@@ -91,6 +93,7 @@ interface RowProps {
   onOpen: OpenSource
 }
 
+/** Renders a source with what was quoted from it. */
 function SourceRow({ source, quotes, onOpen }: RowProps) {
   const { title, venue, year, language } = source
   return (

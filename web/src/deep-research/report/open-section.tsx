@@ -100,6 +100,7 @@ const revisionsByKind: Partial<Record<ReportSection['kind'], Exclude<RevisionKin
   body: ['fewer'],
   conclusion: ['fewer'],
 }
+/** The icon of each way to rewrite a section. */
 const icons = { again: 'retry', other: 'columns', fewer: 'minus' } as const
 /** Maximum number of earlier texts that the menu offers to restore. */
 const MAX_RESTORABLE = 6
@@ -143,13 +144,15 @@ function SectionTools({ section: { kind, title }, revisions, onEdit, onInstruct 
   )
 }
 
+/** Formats of the time and the day of a change. */
 const timeFormat = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
 const dayFormat = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric' })
+/** Milliseconds of a day. */
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Formats the time of a revision for Chinese text, with a space on both sides: the time of day within the last 24 hours,
- * otherwise the date.
+ * Formats the time of a revision for Chinese text, with a space on both sides: the time of day within the last 24
+ * hours, otherwise the date.
  */
 function revisionTime({ created_at }: Revision): string {
   const at = new Date(created_at)

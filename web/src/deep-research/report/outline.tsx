@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import styles from './report.module.css'
 
+/** A section of the report in its outline. */
 interface OutlinePart {
   /** The id of its element. */
   id: string

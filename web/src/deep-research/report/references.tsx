@@ -69,6 +69,7 @@ interface ReferenceRowProps {
   onOpen: () => void
 }
 
+/** Renders an entry of the list; its text opens the source. */
 function ReferenceRow({ reference, standing, onOpen }: ReferenceRowProps) {
   const { n, text, title } = reference
   const isHovered = useHoveredSource(({ source }) => source === referenceSource(reference))

@@ -17,7 +17,9 @@ import styles from './report.module.css'
 const StyledExport = lazyPart(() => import('../../paper/cite/styled-export.tsx').then((m) => m.StyledExport))
 const SharePanel = lazyPart(() => import('./share-panel.tsx').then((m) => m.SharePanel))
 
+/** Names of the formats in which a report can be saved. */
 const exportFormats = { docx: 'Word', md: 'Markdown', html: '网页', bibtex: 'BibTeX（参考文献）' } as const
+/** A format of an export. */
 type ExportFormat = keyof typeof exportFormats
 
 /** Renders the actions on the whole report: export, print, share, and keep its sources. */

@@ -67,6 +67,7 @@ interface TextProps extends Pick<ReportSection, 'text' | 'citations'>, Pick<Prop
   isByModel: boolean
 }
 
+/** Renders the text of a section: plain at first, as Markdown once that has been loaded. */
 const SectionText = ({ text, citations, isByModel, onOpen }: TextProps) => (
   <Suspense fallback={<PlainAnswer text={text} />}>
     <LazyMarkdown text={text} citations={citations} onOpen={onOpen} quotes={!isByModel} />

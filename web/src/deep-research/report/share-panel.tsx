@@ -13,6 +13,7 @@ import styles from './report.module.css'
 
 /** The lifetimes of a link that can be chosen, in days. */
 const LIFETIMES_DAYS = [7, 30, 90, 365] as const
+/** Days after which a new link expires unless another lifetime is chosen. */
 const DEFAULT_LIFETIME_DAYS = 30
 
 /** The lifetime, in days, that stands for a link that does not expire. */
@@ -92,6 +93,7 @@ export function SharePanel({ report_id, onClose }: Props) {
   )
 }
 
+/** Renders the address of a shared report with a button that copies it. */
 function ShareAddress({ address }: { address: string }) {
   const copy = async () => toast((await copyText(address)) ? '已复制链接' : '没有复制成功，请手动选择后复制')
   return (

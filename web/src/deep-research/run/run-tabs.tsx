@@ -7,6 +7,7 @@ import { type RunSide, useResearchAddress } from '../state/address.ts'
 import { isEnded, isWorking } from '../state/research-labels.ts'
 import styles from './run.module.css'
 
+/** The tabs in their order. */
 const tabs: readonly { view: RunSide; name: string }[] = [
   { view: 'research', name: '研究过程' },
   { view: 'report', name: '报告' },

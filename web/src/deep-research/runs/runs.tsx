@@ -17,7 +17,9 @@ import { runAddress } from '../state/address.ts'
 import { depthName, isEnded, researchStateNames, styleName } from '../state/research-labels.ts'
 import styles from './runs.module.css'
 
+/** Number of researches on a page. */
 const PAGE_SIZE = 20
+/** Longest keyword that the call accepts, in characters. */
 const MAX_KEYWORD_CHARS = 200
 
 /**
@@ -120,8 +122,10 @@ function RunRow({ run, isCurrent }: { run: RunSummary; isCurrent: boolean }) {
   )
 }
 
+/** The reads that a change of a research makes stale. */
 const refreshes = [api.deepResearch.runs, api.deepResearch.run, api.deepResearch.report]
 
+/** A research with the texts that name it. */
 interface NamedRun {
   run_id: string
   title: string

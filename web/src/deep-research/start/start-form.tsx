@@ -25,6 +25,7 @@ import { useStartResearch } from './use-start-research.ts'
 /** The key under which the attachments of the next research run are stored. */
 const ATTACHMENT_KEY = DEEP_RESEARCH
 
+/** The settings of the form in the address, and their setters. */
 type ResearchAddress = ReturnType<typeof useResearchAddress>
 
 interface Props {
@@ -102,6 +103,7 @@ interface QuestionFieldProps extends Props {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
+/** Renders the field of the question. */
 function QuestionField({ field, text, onText, onKeyDown }: QuestionFieldProps) {
   return (
     <textarea
@@ -118,6 +120,7 @@ function QuestionField({ field, text, onText, onKeyDown }: QuestionFieldProps) {
   )
 }
 
+/** Renders the attached files as a row of the settings. */
 function Attachments({ attached }: { attached: ReturnType<typeof useChatAttachments> }) {
   return (
     <>
@@ -144,7 +147,9 @@ function AutoAccept({ checked, onChange }: { checked: boolean; onChange: (checke
   )
 }
 
-/** Returns the handlers that start the research: pressing the key while files upload starts it once they are complete. */
+/**
+ * Returns the handlers that start the research: pressing the key while files upload starts it once they are complete.
+ */
 function useStartKeys(
   start: () => void,
   { question, isUploading }: { question: string; isUploading: boolean },

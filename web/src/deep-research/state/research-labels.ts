@@ -9,6 +9,7 @@ import {
 } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 
+/** A state of a step. */
 type StepState = ResearchState['steps'][number]['state']
 
 /** The application id of deep research. */
@@ -66,6 +67,7 @@ export const researchStateNames: Readonly<Record<ResearchState['state'], string>
   failed: '没有完成',
 }
 
+/** The states in which a research has ended. */
 const END_STATES: readonly ResearchState['state'][] = [
   'completed',
   'completed_partial',

@@ -7,12 +7,15 @@ export type DocumentProgress = Pick<
   'id' | 'state' | 'progress' | 'error' | 'parse_id' | 'parsing'
 > & { is_retryable?: boolean | undefined }
 
+/** A state of a document. */
 type State = DocumentProgress['state']
+/** How far the parse of a document is. */
 type Parsing = NonNullable<DocumentProgress['parsing']>
 
 /** Time without progress after which a document counts as stalled, in milliseconds. */
 const STALLED_AFTER_MS = 60_000
 
+/** Names of the stages of a parse. */
 const stageNames: Record<Parsing['stage'], string> = {
   read: '读取',
   layout: '版面',
@@ -21,6 +24,7 @@ const stageNames: Record<Parsing['stage'], string> = {
   index: '索引',
 }
 
+/** Returns whether a document in a state is waiting for its parse or being parsed. */
 const isWorkingState = (state: State): boolean => ['queued', 'parsing', 'indexing'].includes(state)
 
 /** Returns the running parse, if any; a ready document may have a newer version in progress. */
@@ -71,6 +75,7 @@ export function progressText(document: DocumentProgress, now: number): string {
   }
 }
 
+/** Returns in words how far a parse is, such as `文字识别 3 / 12 页`. */
 function parsingText({ state, stage, done, total, place }: Parsing): string {
   if (state === 'queued') return place ? `排队（前面还有 ${formatCount(place)} 个）` : '排队'
   const unit = stage === 'index' || stage === 'split' ? '段' : '页'

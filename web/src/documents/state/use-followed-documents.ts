@@ -14,6 +14,7 @@ export interface FollowedDocuments {
   retry: (document_id: string) => void
 }
 
+/** An upload whose document may be followed. */
 interface ArrivedUpload {
   dataset_id: string
   /** Undefined until the file has arrived. */

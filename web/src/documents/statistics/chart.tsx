@@ -17,15 +17,17 @@ import styles from './statistics.module.css'
 
 use([BarChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
 
+/** The options of the chart library that the charts use. */
 type Option = ComposeOption<
   BarSeriesOption | GridComponentOption | TooltipComponentOption | AriaComponentOption
 >
 
-/** Height of a row with its bar, and width of the label before the bar. */
+/** Height of a row with its bar, and width of the label before the bar, in pixels. */
 const ROW_HEIGHT_PX = 30
 const ROW_LABEL_WIDTH_PX = 132
 /** Space above and below all rows together. */
 const ROWS_PADDING_PX = 4
+/** Height of a chart of vertical bars. */
 const COLUMN_CHART_HEIGHT_PX = 148
 /** Width of a chart whose container has none yet. */
 const DEFAULT_WIDTH_PX = 360

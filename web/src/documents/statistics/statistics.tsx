@@ -24,12 +24,15 @@ interface Props {
   compactEmpty?: boolean
 }
 
+/** Shown when there is nothing to count. */
 const EMPTY_TEXT = {
   title: '还没有可以统计的文献',
   note: '年份、关键词、来源和作者来自文献的题录。文件首页没有读出题录的，可以在文件的菜单里「编辑题录」，或选定「对应本馆文献」',
 }
 
-/** Renders the statistics of a knowledge base: its papers by year, keyword, journal, author and type, each as a chart. */
+/**
+ * Renders the statistics of a knowledge base: its papers by year, keyword, journal, author and type, each as a chart.
+ */
 export function Statistics({ dataset_id, chosen, onChoose, compactEmpty = false }: Props) {
   const statistics = useRead(api.datasets.literatureStatistics, { dataset_id })
   const renderPart = (

@@ -58,9 +58,13 @@ async function folderEntries(folder: FileSystemDirectoryEntry, way: string[]) {
   return (await readEntries(folder)).map((entry) => ({ entry, way: deeper }))
 }
 
+/** Returns whether an entry is a folder. */
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** Reads the entries of a folder, up to about the maximum. A reader returns at most 100 at a time, and none at the end. */
+/**
+ * Reads the entries of a folder, up to about the maximum. A reader returns at most 100 at a time, and none at the
+ * end.
+ */
 async function readEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []

@@ -37,10 +37,12 @@ const PROGRESS_INTERVAL_MS = 150
  * affects all files.
  */
 let heldUntil = 0
+/** The timer that ends the pause. */
 let holdTimer: ReturnType<typeof setTimeout> | undefined
 
 /** The running uploads, by key. */
 const running = new Map<string, AbortController>()
+/** Number in the key of the upload added last. */
 let lastKeyNumber = 0
 
 /** Returns the id of the logged-in user; `''` when nobody is. */
@@ -49,6 +51,7 @@ const userId = (): string => {
   return isLoggedIn(userInfo) ? userInfo.id : ''
 }
 
+/** The fields of an upload that has not begun. */
 const initialUpload = {
   sha256: undefined,
   sent: 0,

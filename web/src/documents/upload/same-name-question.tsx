@@ -30,6 +30,7 @@ interface Props {
   askingCount: number
 }
 
+/** Renders the question about one file, whose answer may hold for all others. */
 function Question({ upload, others, askingCount }: Props) {
   const [isForAll, setForAll] = useState(false)
   const mayReplace = upload.same_name?.may_replace ?? false

@@ -8,6 +8,7 @@ import { hashFile } from './hash-file.ts'
 import { ensureFolder } from './make-folders.ts'
 import type { SameName, Upload, UploadOutcome } from './uploads.state.ts'
 
+/** What follows an upload and may cancel it. */
 interface SendListener {
   signal: AbortSignal
   /** Called with the SHA-256 of the file, once it is known. */
@@ -48,6 +49,7 @@ const failure = (problem: string, message: string): Failure => ({
   problem,
   message,
 })
+/** The failures of a cancelled upload and of a file that cannot be read. */
 const cancelled = failure('cancelled', '已取消')
 const unreadable = failure('file.unreadable', '浏览器读不到这个文件，请重新选择')
 

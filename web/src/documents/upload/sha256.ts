@@ -21,6 +21,7 @@ function fractions(count: number, root: (prime: number) => number): Int32Array {
   return Int32Array.from(primes, (prime) => ((root(prime) % 1) * 2 ** 32) | 0)
 }
 
+/** Rotates a 32-bit word to the right. */
 const rotateRight = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
 
 /**

@@ -22,10 +22,12 @@ export type StoredUpload = Omit<
 
 /** The IndexedDB database of this browser's unfinished uploads; each row also names the tab that it belongs to. */
 const DATABASE_NAME = 'scinav-uploads'
+/** The only object store of the database. */
 const TABLE = 'uploads'
 /** Maximum size of a file copied into the browser's storage; larger ones must be chosen again. */
 const MAX_STORED_BYTES = 64 * 1024 * 1024
 
+/** Opens the database and creates its object store when it is new; rejects where the browser refuses. */
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE_NAME, 1)
@@ -119,6 +121,7 @@ function tabName(): string {
   return tab
 }
 
+/** Returns the id of the tab in its storage; null where there is none or the browser forbids the storage. */
 function sessionTab(): string | null {
   try {
     return sessionStorage.getItem(TAB_KEY)
@@ -138,6 +141,7 @@ function newTab(): string {
   return name
 }
 
+/** Returns the name of a lock, which all tabs share. */
 const lockName = (name: string) => `${DATABASE_NAME} ${name}`
 /** Returns the locks of the browser; undefined on plain http at a LAN address. */
 const lockManager = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks

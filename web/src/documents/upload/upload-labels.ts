@@ -25,6 +25,7 @@ export function uploadStateText({ state, sent, size, problem, outcome, sha256 }:
   }
 }
 
+/** Names of the outcomes of an upload. */
 const outcomeNames: Readonly<Record<UploadOutcome, string>> = {
   new: '已上传',
   there: '已在库中',

@@ -21,6 +21,7 @@ import {
 } from './upload-labels.ts'
 import { type Upload, useUploadList } from './uploads.state.ts'
 
+/** Returns the keys of uploads. */
 const keysOf = (uploads: readonly Upload[]) => uploads.map(({ key }) => key)
 /** Whether an upload sends or will send without the user acting. */
 const isActive = ({ state }: Upload) => ['waiting', 'checking', 'uploading', 'broken'].includes(state)
@@ -136,6 +137,7 @@ function LostFiles({ uploads }: { uploads: readonly Upload[] }) {
   )
 }
 
+/** Renders an upload with its state, or that of its document once it has arrived, and its buttons. */
 function UploadLine({ upload, followed }: { upload: Upload; followed: FollowedDocuments }) {
   const { name, size, sent, state } = upload
   const document = upload.document_id === undefined ? undefined : followed.progressOf(upload.document_id)
@@ -166,6 +168,7 @@ function UploadLine({ upload, followed }: { upload: Upload; followed: FollowedDo
   )
 }
 
+/** Renders the buttons that the state of an upload allows. */
 function UploadButtons({ upload: { key, name, state } }: { upload: Upload }) {
   const isStoppable = state === 'uploading' || state === 'waiting' || state === 'checking'
   return (
@@ -186,6 +189,7 @@ function UploadButtons({ upload: { key, name, state } }: { upload: Upload }) {
   )
 }
 
+/** Renders a button with an icon alone. */
 function IconButton({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
   return (
     <button type="button" className={buttons.icon} aria-label={label} title={label} onClick={onPress}>

@@ -28,8 +28,8 @@ function useBatchStart(uploads: readonly Upload[]): number {
 }
 
 /**
- * Renders the uploads that the open screen does not show itself, at the bottom of the window. Also restores uploads after
- * a reload, and refreshes lists when files arrive.
+ * Renders the uploads that the open screen does not show itself, at the bottom of the window. Also restores uploads
+ * after a reload, and refreshes lists when files arrive.
  */
 export function UploadTray() {
   const { uploads, shownDatasetId } = useUploadList()
@@ -47,6 +47,7 @@ export function UploadTray() {
   )
 }
 
+/** Renders the list of uploads with a head that folds it. */
 function Tray({ uploads, label }: { uploads: readonly Upload[]; label: string }) {
   const isNarrow = useMedia('(max-width: 767px)')
   const [folded, setFolded] = useState(isNarrow)

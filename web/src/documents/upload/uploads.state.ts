@@ -77,6 +77,7 @@ export interface Upload extends UploadTarget {
 /** What became of a file that has arrived: a new document, or one that existed, was restored, or got a new file. */
 export type UploadOutcome = 'new' | 'there' | 'restored' | 'replaced'
 
+/** The list of uploads and how it is shown. */
 interface UploadListState {
   uploads: readonly Upload[]
   /** Id of the knowledge base whose screen shows its own uploads; the tray omits them. */

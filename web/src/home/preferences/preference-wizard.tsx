@@ -17,6 +17,7 @@ interface Props {
   onLater?: () => void
 }
 
+/** The steps of the wizard in their order. */
 const steps = [
   { name: '学科', Step: DisciplineStep },
   { name: '主题', Step: TopicStep },
@@ -26,7 +27,9 @@ const steps = [
 /** Maximum number of choices of each kind, as many as the server accepts. */
 const MAX_CHOICES = 50
 
-/** Renders the form of a user's fields of research in three steps: disciplines, topics, journals. Each may stay empty. */
+/**
+ * Renders the form of a user's fields of research in three steps: disciplines, topics, journals. Each may stay empty.
+ */
 export function PreferenceWizard({ stored, onDone, onLater }: Props) {
   /** Index of the open step. */
   const [stepIndex, setStepIndex] = useState(0)
@@ -104,4 +107,5 @@ export function PreferenceInvitation() {
   )
 }
 
+/** Returns whether the time until which the user put off the wizard is still to come. */
 const isPostponed = (until: string | null): boolean => until !== null && Date.parse(until) > Date.now()

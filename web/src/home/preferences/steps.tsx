@@ -144,6 +144,7 @@ export function TopicStep({ chosen, onChange }: StepProps) {
   )
 }
 
+/** A value that can be chosen. */
 interface Chip {
   value: string
   name: string
@@ -190,7 +191,9 @@ const MAX_QUERY_CHARS = 100
 
 interface FindFieldProps {
   label: string
-  /** Receives the trimmed text when typing pauses, and `''` shortly after mounting. Must always be the same function. */
+  /**
+   * Receives the trimmed text when typing pauses, and `''` shortly after mounting. Must always be the same function.
+   */
   onFind: (text: string) => void
 }
 

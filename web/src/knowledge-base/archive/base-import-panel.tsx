@@ -31,6 +31,7 @@ export function BaseImportPanel({ group, onClose }: Props) {
   )
 }
 
+/** Renders the step that the import has reached. */
 function ImportStep({ group, onClose }: Props) {
   const current = useBaseImport((store) => store.current)
   switch (current.state) {
@@ -60,6 +61,7 @@ function ImportStep({ group, onClose }: Props) {
   }
 }
 
+/** Renders the choice of the archive. */
 function ChooseArchive({ group }: Pick<Props, 'group'>) {
   return (
     <>
@@ -91,6 +93,7 @@ function BaseImportReport({ jobId, onClose }: { jobId: string; onClose: () => vo
   )
 }
 
+/** Renders what an import has brought and what it could not read. */
 function ImportOutcome({ report, onClose }: { report: Report; onClose: () => void }) {
   const { go } = useListAddress()
   const { dataset_id, error, failed, remarks } = report

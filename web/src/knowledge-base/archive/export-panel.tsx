@@ -30,6 +30,7 @@ export function ExportPanel({ dataset, onClose }: { dataset: Dataset; onClose: (
   )
 }
 
+/** Renders what an export contains and the button that starts it. */
 function StartExport({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const start = useWrite(api.baseArchive.export)
   const [problem, setProblem] = useState<string>()
@@ -59,6 +60,7 @@ function StartExport({ dataset, onClose }: { dataset: Dataset; onClose: () => vo
   )
 }
 
+/** Renders the link to the finished archive, or why there is none. */
 function ExportedFile({ job, onAgain }: { job: Job; onAgain: () => void }) {
   if (job.state !== 'done')
     return (

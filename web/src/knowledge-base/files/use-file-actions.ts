@@ -18,6 +18,7 @@ const refreshes = [
   api.datasets.all,
 ]
 
+/** The input of the call that changes a document. */
 type Operation = InputOf<typeof api.ingestion.operate>
 
 /**

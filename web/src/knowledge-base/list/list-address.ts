@@ -113,6 +113,7 @@ const resetFields: Record<keyof ListAddress, readonly string[]> = {
 /** The values that the address leaves out. */
 const defaults: Record<string, unknown> = { sort: 'added', page: 1 }
 
+/** Reads the filters of an address; '' for those that are absent. */
 function readFilters(params: URLSearchParams): Pick<ListAddress, (typeof filters)[number]> {
   const textOf = (name: string) => params.get(name) ?? ''
   return {

@@ -18,6 +18,7 @@ const NAME_RULES = {
   file: { rule: fileNameRule, maxLength: MAX_FILE_NAME_CHARS },
 }
 
+/** The fields of the form. */
 interface Values {
   name: string
   description: string

@@ -38,6 +38,7 @@ export function HitTest({ dataset, isNamed = false }: Props) {
   )
 }
 
+/** Renders the passages that a question finds in a list, or in the open folder. */
 function Hits({ dataset, query }: { dataset: Dataset; query: string }) {
   const { address } = useListAddress()
   const hits = useRead(api.passages.hitTest, {
@@ -81,6 +82,7 @@ interface HitRowProps {
   share: number
 }
 
+/** Renders a passage with its source; `share` is its score relative to the best one. */
 function HitRow({ hit, number, share }: HitRowProps) {
   const [open, setOpen] = useState(false)
   const { document_id, paper_id, page, title, document_name, heading_path, text, highlights } = hit

@@ -42,6 +42,7 @@ interface SavedSearchFormProps {
   onClose: () => void
 }
 
+/** Renders the query that keeps a list up to date, its limit, and its removal. */
 function SavedSearchForm({ dataset, saved, onClose }: SavedSearchFormProps) {
   const refreshes = [api.datasets.savedSearch, api.datasets.documents, api.datasets.figures, api.datasets.all]
   const save = useWrite(api.datasets.saveSearch, { refreshes })
@@ -103,6 +104,7 @@ function SavedSearchForm({ dataset, saved, onClose }: SavedSearchFormProps) {
   )
 }
 
+/** Renders how many papers a saved search has added, and when and how it last ran. */
 function LastRun({ saved: { added, checked_at, error } }: { saved: NonNullable<SavedSearch> }) {
   return (
     <>

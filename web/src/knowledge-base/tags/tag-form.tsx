@@ -15,6 +15,7 @@ const tagColors = [
   { value: 'red', label: '红' },
 ] as const
 
+/** The color of a tag. */
 type TagColor = TagValues['colour']
 
 interface Props {
@@ -82,6 +83,7 @@ interface GroupFieldProps {
   onGroup: (group: string) => void
 }
 
+/** Renders the field for the group, which suggests the existing groups. */
 function GroupField({ group, groups, onGroup }: GroupFieldProps) {
   return (
     <label>
@@ -102,6 +104,7 @@ function GroupField({ group, groups, onGroup }: GroupFieldProps) {
   )
 }
 
+/** Renders the choice of the color. */
 function ColorChoice({ color, onColor }: { color: TagColor; onColor: (color: TagColor) => void }) {
   return (
     <fieldset className={`${styles.colours} ${styles.wide}`}>

@@ -20,6 +20,7 @@ interface Props {
 /** How many of the documents have a tag: all (true), some (`mixed`) or none (false). */
 type TagCoverage = boolean | 'mixed'
 
+/** Returns whether all of the documents have a tag, none of them (false), or some (`mixed`). */
 const tagCoverage = (documents: ListDocument[], { id }: Tag): TagCoverage => {
   const count = documents.filter(({ tags }) => tags.some((tag) => tag.id === id)).length
   if (count === 0) return false
@@ -107,6 +108,7 @@ interface TagOptionProps {
   onChange: (isSet: boolean) => void
 }
 
+/** Renders a tag with a checkbox, which is in its mixed state when only some of the documents have the tag. */
 function TagOption({ tag, coverage, onChange }: TagOptionProps) {
   const [box, setBox] = useState<HTMLInputElement | null>(null)
   // The mixed state of a checkbox can only be set by a script.

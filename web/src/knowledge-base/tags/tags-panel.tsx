@@ -74,6 +74,7 @@ interface RowProps {
   groups: string[]
 }
 
+/** Renders a tag with its actions, or the form of the action that was chosen. */
 function TagRow({ dataset, tag, allTags, groups }: RowProps) {
   const actions = useTagActions(dataset.id)
   /** The action that waits for the user's input. */

@@ -56,6 +56,7 @@ export function ImportIndex() {
   )
 }
 
+/** Renders how the rebuilding of the index ended. */
 function IndexOutcome({ job, onEnd }: { job: Job; onEnd: () => void }) {
   if (job.state === 'done') return <Notice action={<Button onClick={onEnd}>好</Button>}>索引已重建</Notice>
   return (

@@ -14,6 +14,7 @@ import { PagedList } from '../paged-list.tsx'
 import styles from './import.module.css'
 import { BrokenRecords } from './import-broken.tsx'
 
+/** Number of imports on a page. */
 const PAGE_SIZE = 10
 
 /** Renders the imports, newest first, and polls while some are running. */
@@ -50,6 +51,7 @@ export function ImportRuns() {
 
 type Run = OutputOf<typeof api.library.imports>['list'][number]
 
+/** Returns whether an import is queued or running. */
 const isRunning = ({ state }: Run) => state === 'queued' || state === 'running'
 
 /** Renders one import: its progress or its result. */
@@ -69,6 +71,7 @@ interface Props {
   act: ((action: 'retry' | 'cancel') => void) | undefined
 }
 
+/** Renders how far an import is. */
 function RunningImport({ run, act }: Props) {
   return (
     <LongWork
@@ -81,6 +84,7 @@ function RunningImport({ run, act }: Props) {
   )
 }
 
+/** Renders how an import ended, with the records that could not be read or only in part. */
 function FinishedImport({ run, act }: Props) {
   const [open, setOpen] = useState<'broken' | 'warning'>()
   return (
@@ -131,6 +135,7 @@ function RecordsToggle({ run, kind, open, onOpen }: RecordsToggleProps) {
   )
 }
 
+/** Renders the name of the file with its format, and its state unless it is done. */
 function Heading({ run }: { run: Run }) {
   return (
     <div className={shared.line}>

@@ -48,6 +48,7 @@ const tones: Partial<Record<ImportFile['state'], 'done' | 'resting'>> = {
   failed: 'resting',
 }
 
+/** Renders a file with its state and its buttons. */
 function UploadLine({ upload }: { upload: ImportFile }) {
   const { file, state, sent } = upload
   const [open, setOpen] = useState(false)
@@ -76,6 +77,7 @@ function UploadLine({ upload }: { upload: ImportFile }) {
   )
 }
 
+/** Renders the buttons that the state of a file allows. */
 function UploadButtons({ upload: { key, file, state } }: { upload: ImportFile }) {
   const isStoppable = state === 'uploading' || state === 'waiting'
   return (
@@ -94,6 +96,7 @@ function UploadButtons({ upload: { key, file, state } }: { upload: ImportFile })
   )
 }
 
+/** Returns the state of a file in words. */
 function uploadStateText({ state, sent, file, problem }: ImportFile): string {
   switch (state) {
     case 'waiting':
@@ -109,6 +112,7 @@ function uploadStateText({ state, sent, file, problem }: ImportFile): string {
   }
 }
 
+/** Renders a button with an icon alone. */
 function IconButton({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
   return (
     <button type="button" className={buttons.icon} aria-label={label} title={label} onClick={onPress}>

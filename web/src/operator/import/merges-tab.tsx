@@ -13,8 +13,10 @@ import { PagedList } from '../paged-list.tsx'
 import styles from './import.module.css'
 
 type MergesPage = OutputOf<typeof api.library.merges>
+/** A record that was merged into a paper. */
 type Merge = MergesPage['list'][number]
 
+/** Number of merged records on a page. */
 const PAGE_SIZE = 20
 
 /** Renders records merged as the same work; each merge can be undone. */
@@ -84,6 +86,7 @@ const ruleNames: Record<string, string> = {
   title: '题名、年份和作者相符',
 }
 
+/** Renders a merged record beside its paper, with the button that makes it a paper of its own. */
 function MergeRow({ merge, onSplit }: { merge: Merge; onSplit: (id: string) => void }) {
   return (
     <li className={shared.row}>

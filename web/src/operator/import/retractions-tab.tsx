@@ -100,6 +100,7 @@ function NoticeWatch({ watch: { is_on, has_network, works, asked, ended_at, faul
   )
 }
 
+/** Renders the number of notices of a kind. */
 const NoticeCount = ({ name, count }: { name: string; count: number }) => (
   <>
     <dt>{name}</dt>

@@ -8,6 +8,7 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../operator.module.css'
 import type { McpServer } from './mcp.ts'
 
+/** Number of calls on a page. */
 const PAGE_SIZE = 20
 
 /** Renders the log of tool calls: user, tool, time and outcome, but never the content. */

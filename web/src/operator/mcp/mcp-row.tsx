@@ -59,12 +59,14 @@ export function McpRow({ server, onEdit }: Props) {
   )
 }
 
+/** Names of the states of a server. */
 const serverStateNames: Record<McpServer['state'], string> = {
   ready: '可用',
   failed: '连不上',
   unknown: '还没有测试',
 }
 
+/** Renders the name of a server with its state. */
 function Head({ server: { name, state, active, trusted, inside, message } }: { server: McpServer }) {
   return (
     <>
@@ -80,13 +82,16 @@ function Head({ server: { name, state, active, trusted, inside, message } }: { s
   )
 }
 
-/** Returns the address or command of a server, the names of its stored secrets, and its number of users, on one line. */
+/**
+ * Returns the address or command of a server, the names of its stored secrets, and its number of users, on one line.
+ */
 function serverLocation({ transport, url, command, args, secrets, user_count }: McpServer): string {
   const location = transport === 'http' ? url : [command, ...args].join(' ')
   const storedSecrets = secrets.length > 0 && `已保存 ${secrets.join('、')}`
   return [location, storedSecrets, `${user_count} 人打开`].filter(Boolean).join(' · ')
 }
 
+/** Renders the approved tools of a server, or that none has been approved. */
 function Tools({ server: { tools, approved_at } }: { server: McpServer }) {
   if (!approved_at) return <div className={styles.quiet}>还没有批准过工具，用户看不到它</div>
   return (

@@ -12,6 +12,7 @@ import type { Model } from './models.ts'
 import styles from './models-comparison.module.css'
 
 type Comparison = OutputOf<typeof api.modelComparison.compare>
+/** The answer of one model. */
 type ComparedAnswer = Comparison['answers'][number]
 
 /** Maximum length of a question that the server accepts, in characters. */
@@ -107,6 +108,7 @@ function ComparisonResult({ comparison: { evidence, answers } }: { comparison: C
   )
 }
 
+/** Returns the id of the element that shows a passage. */
 const evidenceId = (passage_id: string) => `compared-${passage_id}`
 
 /** Unfolds the passage of a citation and scrolls to it. */
@@ -133,4 +135,5 @@ function describeMeasures({
   return `调用 ${calls} 次 · ${tokens} · ${firstWord} · 共 ${seconds(took_ms)} 秒`
 }
 
+/** Formats milliseconds as seconds with one decimal. */
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)

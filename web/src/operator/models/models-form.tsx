@@ -9,6 +9,7 @@ import { FormEnd } from '../form-end.tsx'
 import styles from '../operator.module.css'
 import { MODEL_READS, type Model, type ModelKind, type Models, modelKinds } from './models.ts'
 
+/** The fields of the form. */
 interface Values {
   kind: ModelKind
   name: string
@@ -22,6 +23,7 @@ interface Values {
   inside: boolean
 }
 
+/** The values of the form for a new model. */
 const emptyModel: Values = {
   kind: 'chat',
   name: '',
@@ -95,8 +97,10 @@ function modelValues({ kind, name, base_url, model, context_tokens, inside }: Mo
   return { kind, name, base_url, model, context_tokens, inside }
 }
 
+/** Returns the rule of a field that must not be empty. */
 const requiredRule = (message: string) => [{ required: true, whitespace: true, message }]
 
+/** Renders the fields of a model. */
 function ModelFields({ model, services }: { model: Model | undefined; services: Models['services'] }) {
   const options = modelKinds.map(({ value, name }) => ({ value, label: name }))
   return (
@@ -169,6 +173,7 @@ function DataTransferNotice() {
   return DATA_TRANSFER_TEXTS[kind as ModelKind] ?? DATA_TRANSFER_TEXTS.chat
 }
 
+/** What is sent to a model outside, and after whose consent, by the kind of the model. */
 const DATA_TRANSFER_TEXTS: Record<ModelKind, string> = {
   chat: '不勾选时，用户第一次使用前会看到「这个问题会发到站外」的提示，同意后才发送',
   embedding:
@@ -176,6 +181,7 @@ const DATA_TRANSFER_TEXTS: Record<ModelKind, string> = {
   rerank: '不勾选时，用户第一次使用前会看到提示，同意后才把问题和文献片段发到这个地址',
 }
 
+/** Returns the note below the field of the key: whether one is stored and what an empty field means. */
 function keyNote(model: Model | undefined): string {
   if (!model?.has_key) return '加密保存，之后不再显示；本机模型通常不需要'
   const hint = model.key_hint ? `（末四位 ${model.key_hint}）` : ''

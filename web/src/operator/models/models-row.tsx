@@ -69,11 +69,13 @@ export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
   )
 }
 
+/** Returns whether a model has a key, with its last characters where they may be shown. */
 function keyText({ has_key, key_hint }: Model): string {
   if (!has_key) return '没有密钥'
   return key_hint ? `密钥末四位 ${key_hint}` : '已有密钥'
 }
 
+/** The result of a test as the row shows it. */
 type TestOutcome = Pick<TestResult, 'ok' | 'message' | 'detail' | 'took_ms' | 'url'>
 
 interface ModelsTestProps {

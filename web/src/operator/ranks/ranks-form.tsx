@@ -13,6 +13,7 @@ import { type RankList, rankListInfo, rankLists, rankTemplate } from './ranks-li
 
 type RankImportResult = OutputOf<typeof api.library.importRanks>
 
+/** The CSV table to import. */
 interface RankTable {
   /** Its content; `''` while there is none. */
   csv: string
@@ -20,12 +21,14 @@ interface RankTable {
   fileName?: string
 }
 
+/** The state before a table was chosen. */
 const NO_TABLE: RankTable = { csv: '' }
 
 /** The first and last year that can be chosen. */
 const MIN_YEAR = 1980
 const MAX_YEAR = 2100
 
+/** The choices of the rank list. */
 const options = rankLists.map((list) => ({ value: list, label: `${list} · ${rankListInfo[list].name}` }))
 
 /** Renders the import of a rank table: list and year, the table as a file or text, and the result. */
@@ -136,6 +139,7 @@ function ChosenFile({ name, csv, onRemove }: { name: string; csv: string; onRemo
   )
 }
 
+/** Renders how many rows were imported and which could not be read. */
 function ImportOutcome({ result: { list, year, rows, matched, faults } }: { result: RankImportResult }) {
   return (
     <>

@@ -50,6 +50,7 @@ function RanksTables() {
   )
 }
 
+/** Renders an imported rank list with its removal, which asks first. */
 function TableRow({ table: { list, year, rows, matched, created_at } }: { table: RankTable }) {
   const [isConfirming, setConfirming] = useState(false)
   const remove = useWrite(api.library.removeRanks, {

@@ -4,11 +4,13 @@ import fields from '../../ui/fields/field.module.css'
 import { readStored, writeStored } from '../../ui/stored-choice.ts'
 import styles from './national-options.module.css'
 
+/** Key under which the browser stores the options. */
 const OPTIONS_KEY = 'scinav.national-options'
 /** Maximum number and length of the names that the server accepts. */
 const MAX_NAMES = 100
 const MAX_NAME_CHARS = 100
 
+/** The choices of the punctuation. */
 const PUNCTUATIONS: readonly { id: NonNullable<NationalOptions['punctuation']>; name: string }[] = [
   { id: 'standard', name: '标点按国标印样' },
   { id: 'half', name: '标点全用半角' },
@@ -25,7 +27,9 @@ function readOptions(): NationalOptions {
   }
 }
 
-/** Returns the options of the GB/T 7714 styles, which this browser keeps, and the function that changes some of them. */
+/**
+ * Returns the options of the GB/T 7714 styles, which this browser keeps, and the function that changes some of them.
+ */
 export function useNationalOptions(): [NationalOptions, (change: NationalOptions) => void] {
   const [options, setOptions] = useState(readOptions)
   const choose = (change: NationalOptions) => {
@@ -102,6 +106,7 @@ interface CheckProps {
   onChange: (on: boolean) => void
 }
 
+/** Renders an option as a checkbox. */
 const Check = ({ name, on, onChange }: CheckProps) => (
   <label>
     <input type="checkbox" checked={on} onChange={({ target }) => onChange(target.checked)} />

@@ -64,6 +64,7 @@ interface EntriesProps {
   format: Exclude<ReferenceFormat, 'docx' | 'csv'>
 }
 
+/** Renders the references as the chosen style prints them. */
 function Entries({ ids, source, style, national, format }: EntriesProps) {
   const printed = useRead(
     api.citation.preview,

@@ -55,6 +55,7 @@ export function ReferencesPanel({ source, initialFormat, onClose }: Props) {
   )
 }
 
+/** Returns the input for papers without those that the user has removed. */
 const excludeDropped = (ids: string[], dropped: string[]) => ({
   paper_id_list: ids.filter((id) => !dropped.includes(id)),
 })
@@ -65,6 +66,7 @@ interface ReferenceOptionsProps extends Props {
   onDrop: (ids: string[]) => void
 }
 
+/** Renders the choice of style, format and options with a preview and the export. */
 function ReferenceOptions({ available, source, initialFormat, onDrop, onClose }: ReferenceOptionsProps) {
   const stored = readStored(STYLE_KEY)
   const [style, setStyle] = useState(
@@ -117,6 +119,7 @@ interface OptionGroupProps {
   onChoose: (id: string) => void
 }
 
+/** Renders options of which one is chosen. */
 function OptionGroup({ name, options, chosen, onChoose }: OptionGroupProps) {
   return (
     <fieldset>

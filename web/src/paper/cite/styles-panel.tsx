@@ -14,8 +14,10 @@ import styles from './styles-panel.module.css'
 type InstalledStyle = OutputOf<typeof api.citationStyles.installed>['list'][number]
 type Sample = OutputOf<typeof api.citationStyles.sample>
 
+/** The reads that a change of the installed styles makes stale. */
 const REFRESHES = [api.citationStyles.installed, api.citation.styles]
 
+/** Names of the citation systems. */
 const SYSTEM_NAMES: Record<InstalledStyle['system'], string> = {
   numeric: '顺序编码',
   'author-date': '著者-出版年',
@@ -34,6 +36,7 @@ export function StylesPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** A style file that the user has chosen. */
 interface ChosenFile {
   name: string
   xml: string
@@ -109,6 +112,7 @@ function StyleSample({ sample: { name, system, citations, entries } }: { sample:
   )
 }
 
+/** Renders the installed styles. */
 function InstalledStyles() {
   const installed = useRead(api.citationStyles.installed, {})
   return (
@@ -132,6 +136,7 @@ function InstalledStyles() {
   )
 }
 
+/** Renders a style with a sample on demand, and its removal where that is allowed. */
 function StyleRow({ style: { id, name, system, shared, removable } }: { style: InstalledStyle }) {
   const [sample, setSample] = useState<Sample>()
   const trying = useWrite(api.citationStyles.sample)

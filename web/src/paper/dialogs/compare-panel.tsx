@@ -28,6 +28,7 @@ export function ComparePanel({ ids, onClose }: { ids: string[]; onClose: () => v
   )
 }
 
+/** Renders papers side by side, a column for each; `onOpen` is called when one is opened. */
 function CompareTable({ papers, onOpen }: { papers: Paper[]; onOpen: () => void }) {
   const { searchOf } = usePaperAddress()
   return (
@@ -67,6 +68,7 @@ function CompareTable({ papers, onOpen }: { papers: Paper[]; onOpen: () => void 
 /** Maximum number of authors that a cell names. */
 const MAX_NAMED_AUTHORS = 6
 
+/** Returns the names of the first authors. */
 const authorNames = (paper: Paper) =>
   authorsOf(paper)
     .slice(0, MAX_NAMED_AUTHORS)
@@ -88,6 +90,7 @@ const rows: { name: string; cell: (paper: Paper) => ReactNode }[] = [
   { name: '开放获取', cell: (paper) => (paper.is_oa ? '是' : '') },
 ]
 
+/** Returns the abstract, in Chinese where there is one; null without an abstract. */
 function abstractOf(paper: Paper): ReactNode {
   const text = paper.abstract_zh ?? paper.abstract
   if (!text) return text

@@ -50,8 +50,10 @@ export function FullTextPanel({ id, onClose }: { id: string; onClose: () => void
   )
 }
 
+/** Shown when the paper does not exist. */
 const missingPaper = { title: '没有这篇文献' }
 
+/** Renders the links to the full text: PDF, page of the publisher, and those made from the user's templates. */
 function FullTextLinks({ paper, templates }: { paper: Paper; templates: readonly LinkTemplate[] }) {
   const links = [
     { name: 'PDF', url: pdfAddress(paper) },
@@ -145,6 +147,7 @@ interface TemplateRowProps {
   onRemove: () => void
 }
 
+/** Renders the fields of a link template with its removal. */
 function TemplateRow({ template: { name, url }, onChange, onRemove }: TemplateRowProps) {
   return (
     <li>
@@ -171,6 +174,7 @@ function TemplateRow({ template: { name, url }, onChange, onRemove }: TemplateRo
   )
 }
 
+/** Renders the placeholders that a template may contain. */
 function PlaceholderList() {
   return (
     <>

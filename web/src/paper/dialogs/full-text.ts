@@ -40,6 +40,7 @@ export function parseTemplates(setting: unknown): readonly LinkTemplate[] {
   return setting.filter(isTemplate)
 }
 
+/** Returns whether a stored value is a link template with a web address. */
 function isTemplate(value: unknown): value is LinkTemplate {
   if (typeof value !== 'object' || value === null) return false
   const { name, url } = value as Partial<LinkTemplate>

@@ -15,7 +15,9 @@ import { authorNames, RECORD_LINES, type RecordedDocument, useRecordChange } fro
 const MAX_TITLE_CHARS = 1_000
 const MAX_FIELD_CHARS = 500
 
+/** A field of the record on one line. */
 type RecordField = (typeof RECORD_LINES)[number][0]
+/** The fields of the form; authors are one a line. */
 type Values = { resource_type: number; title: string; authors: string } & Record<RecordField, string>
 
 interface Props {
@@ -87,12 +89,14 @@ export function FileRecordDialog({ document, onClose }: Props) {
   )
 }
 
+/** Returns the names in a text with one a line, without empty lines. */
 const parseNames = (authors: string): string[] =>
   authors
     .split('\n')
     .map((name) => name.trim())
     .filter(Boolean)
 
+/** Returns the values of the form for the record of a document; without a record only its title. */
 function formValues({ record, title }: Props['document']): Values {
   const lines = RECORD_LINES.map(([name]) => [name, record?.[name] ?? ''] as const)
   return {

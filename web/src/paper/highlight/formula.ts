@@ -89,6 +89,7 @@ const upright = new Set('mathrm text textrm operatorname rm ce'.split(' '))
  */
 const TOKEN = /\\(?<command>[A-Za-z]+) ?|\\(?<escaped>.)|(?<sign>[{}^_])|(?<word>[^\\{}^_]+)/gu
 
+/** A piece of TeX: `\alpha`, `\{`, `^`, or other text. */
 type Token = { kind: 'command' | 'escaped' | 'sign' | 'word'; text: string }
 
 /**
@@ -106,6 +107,7 @@ export function parseFormula(tex: string): FormulaPart[] {
   return parts
 }
 
+/** Cuts TeX into tokens. */
 function tokenize(tex: string): Token[] {
   return [...tex.matchAll(TOKEN)].map(({ groups = {}, 0: matched }) => {
     const { command, escaped, sign } = groups
@@ -124,6 +126,7 @@ function parseSequence(tokens: Token[]): FormulaPart[] {
   return parts
 }
 
+/** Takes the tokens of one part off the list and returns the part; [] at the end. */
 function parsePart(tokens: Token[]): FormulaPart[] {
   const token = tokens.shift()
   if (!token) return []
@@ -147,6 +150,7 @@ function parseArgument(tokens: Token[]): FormulaPart[] {
   return letters(first)
 }
 
+/** Returns the parts that a command makes, and takes its arguments off the list. */
 function parseCommand(name: string, tokens: Token[]): FormulaPart[] {
   const sign = signs[name]
   if (sign) return letters(sign)
@@ -159,8 +163,10 @@ function parseCommand(name: string, tokens: Token[]): FormulaPart[] {
   return upright.has(name) ? parts.map(toUpright) : parts
 }
 
+/** Returns a text as a part of a formula. */
 const letters = (text: string): FormulaPart[] => [{ kind: 'letters', text }]
 
+/** Returns a part whose letters are not italic. */
 const toUpright = (part: FormulaPart): FormulaPart =>
   part.kind === 'letters' ? { kind: 'upright', text: part.text } : part
 

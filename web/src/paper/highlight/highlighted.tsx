@@ -4,6 +4,7 @@ import { type FormulaPart, parseFormula, plainFormula } from './formula.ts'
 import styles from './highlighted.module.css'
 import { type MarkupPiece, parseMarkup } from './markup.ts'
 
+/** A range of a text in UTF-16 units; `end` is exclusive. */
 interface TextRange {
   start: number
   end: number
@@ -44,6 +45,7 @@ interface PieceProps extends Required<Props> {
   piece: MarkupPiece
 }
 
+/** Renders the part of a piece that lies in the shown range. */
 function PieceView({ piece, ...rest }: PieceProps): ReactNode {
   const { text, marks, markKind, from, to } = rest
   const start = Math.max(piece.start, from)
@@ -110,6 +112,7 @@ function Formula({ tex }: { tex: string }) {
   )
 }
 
+/** Renders the parts of a formula. */
 function FormulaParts({ parts }: { parts: FormulaPart[] }): ReactNode {
   return withKeys(parts).map(({ key, part }) => {
     if ('text' in part)
@@ -157,8 +160,8 @@ const MAX_SHOWN_BEGINNING_CHARS = 90
 const ABSTRACT_FIELDS = ['abstract', 'abstract_zh'] as const
 
 /**
- * Returns the abstract that contains hits, starting shortly before the first one; without hits, the Chinese abstract, or
- * the original where there is none, from its beginning. Returns undefined for a paper without an abstract.
+ * Returns the abstract that contains hits, starting shortly before the first one; without hits, the Chinese abstract,
+ * or the original where there is none, from its beginning. Returns undefined for a paper without an abstract.
  */
 export function snippetOf(paper: Paper, marks: readonly Mark[]): Snippet | undefined {
   const abstracts = ABSTRACT_FIELDS.flatMap((field) => {

@@ -5,6 +5,7 @@ export type MarkupPiece =
   | { kind: 'text' | 'formula'; start: number; end: number }
   | { kind: 'sub' | 'sup' | 'i'; start: number; end: number; children: MarkupPiece[] }
 
+/** An element that markup may use. */
 type Tag = 'sub' | 'sup' | 'i'
 
 /** A tag that has not been closed yet; the outermost frame has none. */
@@ -18,8 +19,8 @@ interface OpenTag {
 }
 
 /**
- * Matches `<sub>`, `</sub>`, the same of `sup` and `i`, and a formula such as `$x_1$`. Follows Pandoc's rule for formulas,
- * so that prices such as `$5 and $10` stay text.
+ * Matches `<sub>`, `</sub>`, the same of `sup` and `i`, and a formula such as `$x_1$`. Follows Pandoc's rule for
+ * formulas, so that prices such as `$5 and $10` stay text.
  */
 const MARKUP_TOKEN = /<(?<close>\/?)(?<tag>sub|sup|i)>|\$(?!\s)[^$\n]*[^$\s\\]\$(?!\d)/gi
 
@@ -70,6 +71,7 @@ export function plainText(text: string): string {
   return plainPieces(text, parseMarkup(text))
 }
 
+/** Returns the text of pieces without markup; formulas in plain characters. */
 function plainPieces(text: string, pieces: readonly MarkupPiece[]): string {
   return pieces
     .map((piece) => {

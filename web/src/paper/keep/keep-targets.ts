@@ -9,6 +9,7 @@ export interface KeepTarget {
   folder_id: string | null
 }
 
+/** Key under which the browser stores the targets. */
 const STORAGE_KEY = 'scinav.keep-targets'
 
 /** Whether two targets are the same list or folder. */

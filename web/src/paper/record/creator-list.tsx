@@ -8,6 +8,7 @@ import { Part } from './part.tsx'
 /** Number of people shown before the rest is collapsed. */
 const MAX_SHOWN = 30
 
+/** Names of the roles other than author. */
 const roleNames: Partial<Record<Creator['role'], string>> = {
   editor: '编者',
   translator: '译者',
@@ -57,6 +58,7 @@ interface PeopleProps {
   affiliations: string[]
 }
 
+/** Renders creators with the numbers of their affiliations. */
 function People({ paper, people, affiliations }: PeopleProps) {
   return (
     <ul className={styles.people}>
@@ -78,6 +80,7 @@ interface PersonProps extends Pick<PeopleProps, 'affiliations'> {
   name: string
 }
 
+/** Renders a creator as a link to their papers, with another form of the name and the role. */
 function Person({ creator, name, affiliations }: PersonProps) {
   const otherName = [creator.name, creator.name_zh].find((recorded) => recorded && recorded !== name)
   const role = roleNames[creator.role]

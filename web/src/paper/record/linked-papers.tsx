@@ -86,9 +86,11 @@ export function CitationList({ paper, direction }: CitationListProps) {
   )
 }
 
+/** Returns what is shown when the library has none of the references; `citedCount` is their number in the record. */
 const noReferences = (citedCount: number) =>
   citedCount > 0
     ? { title: '它引用的都不在本馆文献中', note: `记录里有 ${citedCount} 条参考文献` }
     : { title: '没有参考文献的记录' }
 
+/** Shown when no paper of the library cites the paper. */
 const noCitations = { title: '本馆文献中没有施引文献' }

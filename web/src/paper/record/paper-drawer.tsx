@@ -57,6 +57,7 @@ function useIsModeless(): boolean {
   return isWide && !isOverDialog
 }
 
+/** Renders a paper with the tabs of its record, its references, and the papers that cite it or resemble it. */
 function OpenedPaper({ paper }: { paper: Paper }) {
   const { tab, open } = usePaperAddress()
   const tabs: { tab: PaperTab | undefined; name: string }[] = [
@@ -88,6 +89,7 @@ function OpenedPaper({ paper }: { paper: Paper }) {
   )
 }
 
+/** Renders the content of a tab; undefined is that of the record. */
 function TabContent({ tab, paper }: { tab: PaperTab | undefined; paper: Paper }) {
   if (tab === 'references') return <CitationList paper={paper} direction="references" />
   if (tab === 'cited') return <CitationList paper={paper} direction="cited" />
@@ -95,4 +97,5 @@ function TabContent({ tab, paper }: { tab: PaperTab | undefined; paper: Paper })
   return <PaperRecord paper={paper} />
 }
 
+/** Returns a name with a count after it, unless that is 0. */
 const withCount = (name: string, count: number) => (count > 0 ? `${name} ${formatCount(count)}` : name)

@@ -104,6 +104,7 @@ function Subjects({ codes }: { codes: string[] }) {
   )
 }
 
+/** Renders the other versions of a paper as links. */
 function Versions({ paper }: { paper: Paper }) {
   const { searchOf } = usePaperAddress()
   return (
@@ -122,6 +123,7 @@ function Versions({ paper }: { paper: Paper }) {
   )
 }
 
+/** Names of the identifiers. */
 const idNames: Readonly<Record<string, string>> = {
   arxiv: 'arXiv',
   pmid: 'PMID',

@@ -38,8 +38,8 @@ const MAX_SHOWN_AUTHORS = 6
 interface Props {
   paper: Paper
   /**
-   * Returns the action that opens the choice between authors of this name, or undefined when there is nothing to choose;
-   * then, and when absent, the name links to a search for the author.
+   * Returns the action that opens the choice between authors of this name, or undefined when there is nothing to
+   * choose; then, and when absent, the name links to a search for the author.
    */
   askWhich?: ((author: Creator) => (() => void) | undefined) | undefined
 }
@@ -83,6 +83,7 @@ interface AuthorProps {
   ask: (() => void) | undefined
 }
 
+/** Renders an author: a link to a search or, with `ask`, a button that opens a choice. */
 function Author({ name, ask }: AuthorProps) {
   if (!ask) return <Link to={searchAddress(fieldQuery('AU', name))}>{name}</Link>
   return (

@@ -97,6 +97,7 @@ export function PickedPapers({ papers, onChange }: Pick<Props, 'papers' | 'onCha
   )
 }
 
+/** Returns what the list of picked papers needs of an offered one. */
 const toPicked = ({ id, title, status, status_notice }: OfferedPaper): PickedPaper => ({
   id,
   title,
@@ -141,6 +142,7 @@ function ListSelect({ list, onList, off }: ListSelectProps) {
   )
 }
 
+/** The fields of a paper that the picker shows. */
 type OfferedPaper = Pick<
   Paper,
   'id' | 'title' | 'authors_short' | 'publish_date' | 'status' | 'status_notice'
@@ -182,5 +184,6 @@ const toOffered = (papers: OfferedPaper[] | undefined, emptyText: string) => ({
   emptyText: papers?.length === 0 && emptyText,
 })
 
+/** Returns the first three authors and the year, such as `Li，Wang · 2023`; '' without either. */
 const authorsAndYear = ({ authors_short, publish_date }: OfferedPaper): string =>
   [authors_short.slice(0, 3).join('，'), /\d{4}/.exec(publish_date ?? '')?.[0]].filter(Boolean).join(' · ')

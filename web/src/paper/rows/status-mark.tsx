@@ -7,6 +7,7 @@ import styles from './paper-row.module.css'
 /** The part of a paper that says whether it was retracted, corrected or questioned, and in which notice. */
 export type PaperStanding = Pick<Paper, 'status' | 'status_notice'>
 
+/** How the status of a paper is shown. */
 interface Mark {
   /** The color of the label. */
   tone: 'bad' | 'warning' | 'plain'
@@ -15,6 +16,7 @@ interface Mark {
   notice: string
 }
 
+/** The marks by status; the usual statuses have none. */
 const STATUS_MARKS: Partial<Record<Paper['status'], Mark>> = {
   retracted: { tone: 'bad', name: '已撤稿', notice: '撤稿声明' },
   concern: { tone: 'warning', name: '关注声明', notice: '关注声明' },

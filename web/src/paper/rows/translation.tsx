@@ -77,6 +77,7 @@ function TranslationQuestion({ translation }: { translation: TranslationState })
   )
 }
 
+/** Returns whether a text contains a Chinese character. */
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text)
 
 /** Whether the title or abstract is in another language and the record has no Chinese version. */
@@ -118,4 +119,5 @@ export function useTranslation({ id }: Paper) {
   }
 }
 
+/** The translation of an abstract and its control. */
 type TranslationState = ReturnType<typeof useTranslation>

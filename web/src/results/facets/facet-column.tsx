@@ -89,6 +89,7 @@ function OpenAccess({ facets }: { facets: Facets | null }) {
   )
 }
 
+/** The degrees as values of their filter. */
 const degrees: FacetValue[] = ['doctor', 'master', 'bachelor'].map((value) => ({
   value,
   label: degreeName(value),

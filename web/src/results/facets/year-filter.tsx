@@ -69,6 +69,7 @@ interface SpanFormProps {
   onSubmit: (from: number | undefined, to: number | undefined) => void
 }
 
+/** Renders the fields of the first and the last year with a button that applies them. */
 function SpanForm({ from, to, onSubmit }: SpanFormProps) {
   const [first, setFirst] = useState(from?.toString() ?? '')
   const [last, setLast] = useState(to?.toString() ?? '')
@@ -96,6 +97,7 @@ function SpanForm({ from, to, onSubmit }: SpanFormProps) {
 /** Returns a year of four digits; undefined for any other text. */
 const parseYear = (text: string): number | undefined => (/^\d{4}$/.test(text) ? Number(text) : undefined)
 
+/** Renders the field of a year. */
 function YearField({
   name,
   value,

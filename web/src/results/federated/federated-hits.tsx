@@ -60,6 +60,7 @@ function FoundIn({ hit, rows }: { hit: FederatedHit; rows: readonly EngineRow[] 
   )
 }
 
+/** What the keys of the list can do. */
 interface KeyActions {
   /** Keys of the selected hits. */
   chosen: readonly string[]

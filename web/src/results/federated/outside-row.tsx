@@ -93,6 +93,7 @@ export function OutsideRow({ hit, selected, onSelect, onKeep, current, compact, 
   )
 }
 
+/** Renders the abstract, folded to a few lines unless `open`; nothing without one. */
 function Abstract({ paper, open }: { paper: Parameters<typeof snippetOf>[0]; open: boolean }) {
   const text = snippetOf(paper, [])?.text
   if (!text) return null

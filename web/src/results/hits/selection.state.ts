@@ -7,6 +7,7 @@ const MAX_SELECTED = 200
 /** The key under which the browser keeps the selected ids for as long as the tab is open. */
 const STORAGE_KEY = 'scinav.selected-papers'
 
+/** The selected papers. */
 interface SelectionState {
   ids: string[]
   /** The query they were selected under; null when that is unknown. */
@@ -24,6 +25,7 @@ useUserInfo.subscribe((current, before) => {
   if (current.userInfo.id !== before.userInfo.id) usePaperSelection.setState({ ids: readStoredIds() })
 })
 
+/** Returns the ids stored in the tab; [] when there are none or they cannot be read. */
 function readStoredIds(): string[] {
   try {
     const ids: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
@@ -33,6 +35,7 @@ function readStoredIds(): string[] {
   }
 }
 
+/** Sets the selected papers, and stores them in the tab where that is allowed. */
 function setSelected(ids: string[]): void {
   usePaperSelection.setState({ ids })
   try {
@@ -42,7 +45,10 @@ function setSelected(ids: string[]): void {
   }
 }
 
-/** Adds papers to the end of the selection (`selected` true) or removes them; a toast reports when it becomes too large. */
+/**
+ * Adds papers to the end of the selection (`selected` true) or removes them; a toast reports when it becomes too
+ * large.
+ */
 export function changeSelection(changed: string[], selected: boolean): void {
   const others = usePaperSelection.getState().ids.filter((id) => !changed.includes(id))
   const ids = selected ? [...others, ...changed] : others
