@@ -40,9 +40,11 @@ export async function openPassages({ folder, threads, vocabulary }: Options): Pr
   return createPassageEngine(await openTermIndex({ folder, threads, schema: 'passages' }), vocabulary)
 }
 
+/** Returns the current vocabulary. */
 type VocabularySource = () => Promise<Vocabulary>
 const withoutVocabulary: VocabularySource = async () => EMPTY_VOCABULARY
 
+/** Returns an engine that searches the passages of an index; by default without a vocabulary. */
 export const createPassageEngine = (index: TermIndex, vocabulary = withoutVocabulary): PassageEngine =>
   createEngine(index, vocabulary, narrowPassages)
 

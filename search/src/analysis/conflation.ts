@@ -41,6 +41,7 @@ const WORD_FAMILIES = `
   dissolut dissolv|retent retain|fusion fuse|econom economi|histor histori|stabil stabl|difficult difficulti|fluenc fluent
   financ financi|context contextu|concept conceptu|invas invad`
 
+/** Returns the groups of words of a list: groups are separated by `|` or line breaks, words by spaces. */
 const parseWordGroups = (text: string): string[][] =>
   text
     .split(/[|\n]/)
@@ -52,16 +53,19 @@ export const irregularForms: ReadonlyMap<string, string> = new Map(
   parseWordGroups(IRREGULAR_FORMS).flatMap(([base = '', ...forms]) => forms.map((form) => [form, base])),
 )
 
+/** The stem of its family by the stem of each other member. */
 const familyStems = new Map(
   parseWordGroups(WORD_FAMILIES).flatMap(([stem = '', ...others]) => others.map((other) => [other, stem])),
 )
 
+/** Stems that stay apart, each with the beginning of the words that it belongs to. */
 const distinctStems = parseWordGroups(DISTINCT_STEMS).map(([entry = '']) => {
   const [stem = '', start = stem] = entry.split('=')
   return { stem, start }
 })
 /** Number of first letters by which the beginnings are looked up; none is shorter. */
 const KEY_LETTERS = 4
+/** `distinctStems` by the first letters of the words that belong to them. */
 const distinctByLetters = Map.groupBy(distinctStems, ({ start }) => start.slice(0, KEY_LETTERS))
 
 /** Matches stems such as *classifi* (*classify*), which become *classif* (*classification*); not *specifi*. */

@@ -16,6 +16,7 @@ import {
   type WordTree,
 } from './word-tree.ts'
 
+/** Finds files of installed packages. */
 const nodeRequire = createRequire(import.meta.url)
 
 /**
@@ -30,6 +31,7 @@ export const SHARED_TREE_KEY = 'scinav:dictionary'
  */
 const sharedDictionary = openSharedTree()
 
+/** Returns the tree of words that all threads share; the first one to ask creates it. */
 function openSharedTree(): WordTree {
   const memory = getEnvironmentData(SHARED_TREE_KEY)
   if (memory instanceof SharedArrayBuffer) return openTree(memory)
@@ -176,6 +178,7 @@ function findBestEnds(tree: WordTree, logOfTotal: number, run: string): Int32Arr
   return ends
 }
 
+/** Returns whether a UTF-16 unit is the second half of a character. */
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
 /** Yields the dictionary words that begin at an index, shortest first; a single character always counts as a word. */

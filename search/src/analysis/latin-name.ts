@@ -35,6 +35,7 @@ export function nameWords(folded: string): string[] {
   return asciiWords(folded) ?? unicodeWords(folded)
 }
 
+/** Returns the words of a folded name; apostrophes join their neighbors: `o'brien` is `obrien`. */
 function unicodeWords(folded: string): string[] {
   return folded.replace(/'/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }

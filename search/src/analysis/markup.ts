@@ -10,6 +10,7 @@ export interface StrippedText {
 }
 
 const greek = new Map(Object.entries({ ...greekLetters, varepsilon: 'ε', varphi: 'φ' }))
+/** Characters by the names of their entities. */
 const entities = new Map(
   Object.entries({
     amp: '&',
@@ -85,6 +86,7 @@ function replacePiece(piece: RegExpExecArray, isLatex: boolean): string | null {
   return sign === '$' && isPrice(piece) ? null : ''
 }
 
+/** Returns the character of a numeric entity; null for controls and for what is not one UTF-16 unit. */
 function codeCharacter(code: number): string | null {
   return code >= 0x20 && code <= 0xffff ? String.fromCharCode(code) : null
 }

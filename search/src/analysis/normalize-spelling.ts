@@ -48,6 +48,7 @@ const BRITISH_PARTS: [RegExp, string][] = [
 const BRITISH_PART_HINT =
   /our|[bt]re|ogue|nce|lys|ae|oe|sulph|mme|gem|agei|grey|minium|artef|scept|mould|ploug|tyre/
 
+/** Matches the ending of a British spelling: `organise`, `organisation`. */
 const ISE_ENDING = /is(e|ed|es|er|ers|ing|ation|ations|able)$/
 
 /**

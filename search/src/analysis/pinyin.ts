@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
 
+/** Loads modules at the time of their first use. */
 const nodeRequire = createRequire(import.meta.url)
 
+/** The library of readings, once it has been loaded. */
 let pinyinLibrary: typeof import('pinyin-pro') | undefined
 
 /** Returns the pinyin library, loaded on first use instead of at start-up, because loading its data is slow. */
@@ -51,6 +53,7 @@ const surnameReadings = new Map(
   }),
 )
 
+/** Chinese family names of two characters. */
 const doubleSurnames = new Set(
   (
     '欧阳 司马 诸葛 上官 尉迟 万俟 慕容 令狐 皇甫 公孙 夏侯 东方 长孙 宇文 司徒 司空 端木 百里 呼延 南宫 拓跋 轩辕 独孤 ' +
@@ -91,6 +94,7 @@ export function readGiven(given: string): string[][] {
 /** Spellings of ü: 吕 is LYU in passports, lv on keyboards, and often Lu in print. */
 const UMLAUT_SPELLINGS = ['v', 'u', 'yu']
 
+/** Returns the ways to write a reading in letters: several with ü, which is `v` in it, one otherwise. */
 function pinyinSpellings(reading: string): string[] {
   return hasUmlaut(reading) ? UMLAUT_SPELLINGS.map((spelling) => respellUmlaut(reading, spelling)) : [reading]
 }
@@ -100,6 +104,7 @@ function hasUmlaut(syllable: string): boolean {
   return /[ln]v/.test(syllable)
 }
 
+/** Replaces the `v` for ü in a syllable: `lv` becomes `lu` or `lyu`. */
 function respellUmlaut(syllable: string, spelling: string): string {
   return syllable.replace(/([ln])v/, `$1${spelling}`)
 }
@@ -139,6 +144,7 @@ export async function findHomophones(character: string): Promise<string[]> {
   return [...homophones]
 }
 
+/** Reads the readings of all common characters, in batches that let other work run between them. */
 async function readAllReadings(): Promise<PinyinReadings> {
   const { pinyin } = requirePinyin()
   const charactersByReading = new Map<string, string[]>()

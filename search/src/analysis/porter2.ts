@@ -3,6 +3,7 @@
 // Words are in lower-case a–z. `r1` and `r2` are the indexes where the regions R1 and R2 of the description begin: R1
 // after the first consonant that follows a vowel, R2 after the next such consonant.
 
+/** Stems of words that the algorithm treats as exceptions. */
 const IRREGULAR_STEMS = new Map(
   Object.entries({
     skis: 'ski',
@@ -33,7 +34,9 @@ const UNTOUCHED_AFTER_PLURAL = new Set([
   'succeed',
 ])
 
+/** Matches a vowel. */
 const VOWEL = /[aeiouy]/
+/** Matches a doubled consonant at the end, one of which is removed: `hopp` in `hopping`. */
 const DOUBLE_CONSONANT = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/
 /** Matches a vowel and the consonant after which a region begins. */
 const REGION_START = /[aeiouy][^aeiouy]/

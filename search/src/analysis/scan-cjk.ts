@@ -85,6 +85,7 @@ function characterWidth(text: string, at: number): number {
   return code >= 0xd800 && code <= 0xdbff ? 2 : 1
 }
 
+/** Returns where the run of CJK characters from `start` ends, exclusive. */
 function runEnd(text: string, start: number): number {
   let end = start
   while (end < text.length && unitKind(text.charCodeAt(end)) === CJK_UNIT) end += characterWidth(text, end)

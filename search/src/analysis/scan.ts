@@ -19,6 +19,7 @@ export function scan(text: string, emit: Emit, emitWord: EmitWord = emitBothForm
 
 // The functions below emit what begins at `cursor.at` and move it behind that.
 
+/** Reads the word or the run that begins with a unit of a kind; moves one unit on where none begins. */
 function scanUnit(cursor: ScanCursor, kind: number): void {
   if (kind === WORD_UNIT) scanWord(cursor)
   else if (kind === CJK_UNIT) scanCjk(cursor)
@@ -52,6 +53,7 @@ function languageEnd({ text, units, at }: ScanCursor, end: number): number {
   return sharp && !isWordAt(units, end + 1) ? end + 1 : end
 }
 
+/** Returns whether the word `.net` stands at the cursor. */
 function isDotNet({ text, units, at }: ScanCursor): boolean {
   return text.startsWith('.net', at) && !isWordAt(units, at - 1) && !isWordAt(units, at + '.net'.length)
 }

@@ -54,6 +54,7 @@ export function termBoundary(text: string, start: number, end: number): number {
   return freeBefore || freeBehind || end - start > 2 ? TERM_BOUNDARY.plain : TERM_BOUNDARY.bound
 }
 
+/** Returns whether a term may begin at `start`: at a break, or after one of `PRECEDING_WORDS`. */
 function isFreeBefore(text: string, start: number): boolean {
   if (start === 0 || isWordBreak(text.charCodeAt(start - 1))) return true
   return (
@@ -61,6 +62,7 @@ function isFreeBefore(text: string, start: number): boolean {
   )
 }
 
+/** Returns whether a term may end at `end`: at a break, or before one of `FOLLOWING_WORDS`. */
 function isFreeBehind(text: string, end: number): boolean {
   if (end >= text.length || isWordBreak(text.charCodeAt(end))) return true
   return followingWords.get(text.charCodeAt(end))?.has(text.charCodeAt(end + 1)) ?? false

@@ -60,6 +60,7 @@ function readLines(tree: WordTree, bytes: Uint8Array, line: WordLine): void {
   }
 }
 
+/** Returns whether a byte is an ASCII digit. */
 const isDigitByte = (byte = 0): boolean => byte >= ZERO && byte <= NINE
 
 /** Adds the word at `at` to the tree, records it in `line` and returns its end. */

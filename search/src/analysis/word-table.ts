@@ -101,9 +101,11 @@ const REUSED_BIT = 1 << 31
 const STEM_OFFSET = 1
 const EXACT_OFFSET = 2
 
+/** The forms of what is no word. */
 const NO_FORMS: WordForms = { stem: '', exact: '' }
 /** The terms of the cached words, by entry divided by `ENTRY_SIZE`. */
 const knownForms: WordForms[] = new Array(SLOTS + 1).fill(NO_FORMS)
+/** Number of words in the table. */
 let wordCount = 0
 
 /** Returns both terms of a word by its entry, which is valid until the next lookup. */
@@ -160,8 +162,8 @@ export function wordEntryAt(text: string, units: Uint16Array, start: number, end
 }
 
 /**
- * Returns the entry at which the search for the word that was hashed last begins: the lower bits of its mixed hash, times
- * `ENTRY_SIZE`, which is a shift by 2.
+ * Returns the entry at which the search for the word that was hashed last begins: the lower bits of its mixed hash,
+ * times `ENTRY_SIZE`, which is a shift by 2.
  */
 const firstEntry = () => (((firstHash ^ (firstHash >>> 15)) << 2) & (TRANSIENT_ENTRY - 1)) >>> 0
 /** Returns the next entry; the first one follows the last. */
@@ -217,6 +219,7 @@ export const exactNumber = (entry: number) =>
 
 /** Entries of the words with assigned numbers, as many as fit; `numberedCount` counts all of them. */
 const numberedWords = new Int32Array(1 << 10)
+/** Number of words that have been numbered. */
 let numberedCount = 0
 
 /** Assigns the term numbers of a word, −1 for `exact` when it has no exact form. */

@@ -39,6 +39,7 @@ const STATE_OPEN = 0
 const STATE_CLAIMED = 1
 const STATE_COMPLETE = 2
 
+/** Returns an empty tree in shared memory. */
 export const createTree = (): WordTree => openTree(new SharedArrayBuffer(HEAD_BYTES + SLOTS * SLOT_BYTES))
 
 /** Opens the tree in a memory. */

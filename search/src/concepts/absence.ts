@@ -34,6 +34,7 @@ const ABSENCE_PREFIXES = [
 ].map((text) => englishStems(text).split(' '))
 /** Words after it, as stems. */
 const ABSENCE_SUFFIXES = ['free', 'less'].map((text) => englishStems(text).split(' '))
+/** Chinese words before a term that say it is absent. */
 const CHINESE_ABSENCE_PREFIXES = ['无', '无需', '不需要', '不用', '不依赖', '没有', '不使用']
 
 const HAN_CHARACTER = /\p{Script=Han}/u

@@ -189,6 +189,7 @@ function otherNames(term: string, { fromEnglish, fromChinese }: Bilingual): Plan
 const agentVerbs = (stem: string): string[] =>
   /^\p{L}{4,}[eo]r$/u.test(stem) ? [`${stem.slice(0, -2)}e`] : []
 
+/** The language code of Chinese papers. */
 const CHINESE_LANGUAGE = 'zh'
 
 /** Counts of an index, from which the rarity of words is derived. */

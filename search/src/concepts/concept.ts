@@ -108,6 +108,7 @@ export function coverage(terms: TermPlaces, concepts: Concept[], isChinese: bool
   return covered / expressible
 }
 
+/** Returns the sum of the weights. */
 const totalWeight = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
 
 /** Returns the share of the concepts' weight that the language of a text can express; 1 without concepts. */

@@ -41,6 +41,7 @@ export function statesPlan(terms: TermPlaces, plan: Plan): boolean {
 /** The terms of a phrase with their positions relative to each other. */
 type PhraseTerms = { term: string; offset: number }[]
 
+/** Returns whether the terms of a phrase stand at their offsets from each other anywhere. */
 const hasPhrase = (terms: TermPlaces, parts: PhraseTerms): boolean =>
   findPhraseStarts(terms, parts).length > 0
 
@@ -75,6 +76,7 @@ export function areClose(terms: TermPlaces, parts: Plan[]): boolean {
   return reached.length > 0
 }
 
+/** Returns the positions within `MAX_CHARACTER_DISTANCE` of a position, in ascending order. */
 const nearbyPositions = (position: number): number[] =>
   Array.from({ length: 2 * MAX_CHARACTER_DISTANCE + 1 }, (_, at) => position - MAX_CHARACTER_DISTANCE + at)
 

@@ -25,6 +25,7 @@ interface CombinationColumn {
   kernels: Kernels
 }
 
+/** Returns an empty collection of combinations. */
 export const createCombinations = (): AttributeCombinations => ({
   numbers: new Map(),
   values: [],

@@ -13,6 +13,7 @@ import { createLaneCounts, joinLanes, LANE_BYTES, type LaneCounts } from './lane
  */
 const countsByFacet = new Map<ListFacet, LaneCounts>()
 
+/** Returns the counters of a facet, which are created at the first call. */
 function facetCounts(facet: ListFacet): LaneCounts {
   const counts = countsByFacet.get(facet) ?? createLaneCounts()
   countsByFacet.set(facet, counts)

@@ -41,6 +41,7 @@ export interface FacetMemory {
   combinations: AttributeCombinations
 }
 
+/** Returns an empty memory. */
 export const createFacetMemory = (): FacetMemory => ({
   tallies: new Map(),
   frequent: new Map(),
@@ -83,6 +84,7 @@ interface FacetCounting {
   all_sources: boolean
 }
 
+/** The counted values by facet. */
 type FacetAnswers = IndexAnswer['facets']
 
 /** Counts the facets of each group of hits and returns them by name. */
@@ -196,6 +198,7 @@ function estimateEntries({ hits, count }: FacetHits, facet: ListFacet): number {
 /** Holds the papers of one segment while they are counted. */
 const docBuffer = createDocs()
 
+/** Returns whether a facet is one of `ListFacet`: authors, keywords, subjects and sources. */
 function isListFacet(facet: CountedFacet): facet is ListFacet {
   return facet === 'author' || facet === 'keyword' || facet === 'subject' || facet === 'source'
 }

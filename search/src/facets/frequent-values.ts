@@ -221,6 +221,7 @@ function addSegment(frequent: FrequentValues, segment: Segment, facet: ListFacet
   frequent.papers.set(segment, listPapers(frequent, segment, facet))
 }
 
+/** Subtracts the counts of a segment that is no longer used. */
 function removeSegment(frequent: FrequentValues, segment: Segment, facet: ListFacet): void {
   addTotals(frequent, segment, facet, -1)
   frequent.papers.delete(segment)
@@ -317,6 +318,7 @@ function countValue(segments: SegmentValues[], index: number, total: number, min
   return count
 }
 
+/** Counts the found papers of a segment that have a value. */
 function countInSegment({ starts, docs, kernels, bits }: SegmentValues, index: number): number {
   return kernels.count_listed(
     byteAddress(docs, starts[index]),

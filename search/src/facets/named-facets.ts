@@ -62,6 +62,7 @@ function namedFacet(
   }
 }
 
+/** Returns the value by which a facet filters and its label for the user. */
 function namedValue(name: CountedFacet, number: number, values: AllValues): { value: string; label: string } {
   if (name === 'year' || name === 'resource_type') return { value: String(number), label: String(number) }
   if (name === 'is_oa') return { value: String(number === 1), label: String(number === 1) }

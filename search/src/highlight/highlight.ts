@@ -38,6 +38,7 @@ interface FieldCriteria {
   nears: NearCriteria | null
 }
 
+/** The fields in which words are marked. */
 const TEXT_MASK = MASKS.title | MASKS.abstract | MASKS.keyword
 
 /** A paper as displayed. */
@@ -92,6 +93,7 @@ function highlightCriteria(plans: (Plan | null)[]): HighlightCriteria {
   }
 }
 
+/** A leaf of a plan that stands for a word. */
 type WordLeaf = ReturnType<typeof wordLeaves>[number]
 
 /** Returns the author name that a leaf searches for, without the mark of its space; [] for other leaves. */
@@ -133,6 +135,7 @@ function fieldCriteria(textLeaves: WordLeaf[], field: number): FieldCriteria {
   }
 }
 
+/** Returns whether a term is to be marked. */
 type TermPredicate = (term: string) => boolean
 
 /** Returns a test for terms that are in the set or that one of the prefix searches finds. */

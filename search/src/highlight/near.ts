@@ -20,6 +20,7 @@ interface FieldWord extends TextSpan {
   /** Its position, counted across all texts of the field. */
   position: number
 }
+/** The words of a field by their term. */
 type WordsByTerm = Map<string, FieldWord[]>
 
 /** Returns the criteria of the conditions that concern a field, given by its mask bit. */

@@ -84,6 +84,7 @@ export function forEachPiece(
   }
 }
 
+/** Returns whether a UTF-16 unit belongs to a CJK character. */
 const isCjk = (code: number) => code >= ASCII_SIZE && unitKind(code) === CJK_UNIT
 
 /**
@@ -116,6 +117,7 @@ function readPiece(
 const mayBeTerm = (text: string, at: number, code: number) =>
   code >= ASCII_SIZE ? unitKind(code) !== SEPARATOR_UNIT : code === POINT && text.startsWith('.net', at)
 
+/** Returns where the letters and digits from `from` end, at most `to`. */
 function findWordEnd(text: string, from: number, to: number): number {
   let end = from
   while (end < to && isLetterOrDigit(text.charCodeAt(end))) end += 1

@@ -10,6 +10,7 @@ const MAX_BULK_RECORDS = 500
 const MAX_BULK_CHARS = 8 * 1024 * 1024
 /** Maximum number of bulk requests in flight, so that the sender waits for OpenSearch and not the other way round. */
 const MAX_CONCURRENT_BULKS = 2
+/** Time after which a bulk request has failed, in milliseconds. */
 const BULK_TIMEOUT_MS = 120_000
 /** Path of bulk requests, whose answer is reduced to what `BulkAnswer` needs. */
 const BULK_PATH = '/_bulk?filter_path=errors,items.*.status,items.*.error.type,items.*.error.reason'

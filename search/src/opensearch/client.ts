@@ -25,6 +25,7 @@ export class OpenSearchRefused extends Error {
   }
 }
 
+/** A method of a request. */
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
 
 /** HTTP client of one OpenSearch cluster. */
@@ -55,8 +56,8 @@ const PROBE_TIMEOUT_MS = 1_000
 const NODE_BACKOFF_MS = 3_000
 
 /**
- * Creates a client that fails over between the nodes of one cluster. A node that has not answered for a while is probed:
- * one that is alive gets the full time limit, another one is given up and the request goes to the next node.
+ * Creates a client that fails over between the nodes of one cluster. A node that has not answered for a while is
+ * probed: one that is alive gets the full time limit, another one is given up and the request goes to the next node.
  */
 export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClient {
   const nodes = urls.map((url) => parseNode(url, ca))
@@ -142,6 +143,7 @@ function encodeBody(content: object | object[] | undefined): Pick<NodeRequest, '
   return { body: JSON.stringify(content), type: 'application/json' }
 }
 
+/** Returns objects as JSON, each on a line that ends with a line break. */
 const toJsonLines = (body: object[]) => `${body.map((line) => JSON.stringify(line)).join('\n')}\n`
 
 /** A node of the cluster, with the user and password of its URL as a header. */
@@ -175,6 +177,7 @@ interface NodeRequest {
   check?: { after_ms: number; isAlive: () => Promise<boolean> }
 }
 
+/** The response of a node. */
 interface NodeResponse {
   /** HTTP status. */
   status: number

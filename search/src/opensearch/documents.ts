@@ -189,6 +189,7 @@ function buildRecord(segment: Segment, values: AllValues, doc: number, record: R
   })
 }
 
+/** Joins tokens to the text of a field; undefined without any, so that the field is absent. */
 const joinTokens = (list: string[]) => (list.length === 0 ? undefined : list.join(TOKEN_SEPARATOR))
 
 /** Returns the keys of a record's values, and the labels of values whose label differs from their key. */
@@ -220,6 +221,7 @@ function recordValues(segment: Segment, values: AllValues, doc: number) {
   }
 }
 
+/** The same fields, each of which may be undefined. */
 type PartlyUndefined<Whole> = { [Name in keyof Whole]: Whole[Name] | undefined }
 
 /** Narrows the type only: JSON omits undefined properties. */

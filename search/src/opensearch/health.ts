@@ -21,6 +21,7 @@ interface IndexProgress {
   change: number
 }
 
+/** Time after which a request for the health has failed, in milliseconds. */
 const HEALTH_TIMEOUT_MS = 10_000
 
 /**

@@ -23,6 +23,7 @@ interface Generation {
   settings?: { index?: { creation_date?: string; number_of_shards?: string } }
 }
 
+/** Milliseconds of a day. */
 const DAY_MS = 86_400_000
 
 /**
@@ -167,6 +168,7 @@ async function readChange(client: OpenSearchClient, names: IndexNames, generatio
 /** Sets the change unless a later one is recorded: two processes may index at the same time for a moment. */
 const FORWARD_ONLY_SCRIPT =
   'if (ctx._source.change < params.change) ctx._source.change = params.change; else ctx.op = "none"'
+/** How often a change is repeated that another process has changed before it. */
 const MAX_CONFLICT_RETRIES = 8
 
 /** Records that a generation contains everything up to a change. */

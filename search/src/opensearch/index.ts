@@ -49,6 +49,7 @@ export const openSharedPapers = (options: SharedOptions): Promise<SharedIndex<Se
 export const openSharedPassages = (options: SharedOptions): Promise<SharedIndex<PassageEngine>> =>
   openShared('passages', options, createPassageEngine)
 
+/** Opens the index of a kind that all processes share, and creates it when it does not exist. */
 async function openShared<Engine>(
   kind: SchemaName,
   { prefix, shards, replicas, vocabulary, ...connection }: SharedOptions,

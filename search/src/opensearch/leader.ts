@@ -45,6 +45,7 @@ async function readLeaderDocument(client: OpenSearchClient, path: string): Promi
   }
 }
 
+/** What tests replace. */
 interface LeadershipOptions {
   /** Returns the time in milliseconds. */
   now?: () => number

@@ -11,6 +11,7 @@ export const IMPACT_SEPARATOR = '\u001e'
 
 /** Text fields whose terms have positions, in the order of their mask bits. */
 export const TEXT_FIELD_NAMES = ['title', 'abstract', 'keyword'] as const
+/** The name of a text field. */
 export type TextField = (typeof TEXT_FIELD_NAMES)[number]
 
 /**
@@ -115,7 +116,9 @@ const placedField = {
 }
 /** Terms of which only the presence matters. */
 const listedField = { type: 'text', analyzer: 'phrase', norms: false, index_options: 'docs' }
+/** A field that is matched as a whole. */
 const keywordField = { type: 'keyword' }
+/** Returns a field of a numeric type. */
 const numberField = (type: string) => ({ type })
 
 /** Fields of a stored record, see `StoredRecord`. */

@@ -48,6 +48,7 @@ export function matchQuery(plan: Plan, context: QueryContext): OpenSearchQuery {
 /** A plan without parts that are plans. */
 type PlanLeaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'not' | 'boost' | 'min_should_match' }>
 
+/** Returns the query of OpenSearch for a leaf of a plan. */
 function leafQuery(plan: PlanLeaf, { keysOf }: QueryContext): OpenSearchQuery {
   switch (plan.op) {
     case 'all':

@@ -22,9 +22,11 @@ export function nearQuery({ left, right, distance, mask }: NearPlan): OpenSearch
 /** One term or phrase of a side. */
 type PlacedLeaf = TermPlan | PhrasePlan
 
+/** Returns the leaves of a plan, of which any may match. */
 const placedLeaves = (plan: PlacedPlan): PlacedLeaf[] =>
   plan.op === 'or' ? plan.parts.flatMap(placedLeaves) : [plan]
 
+/** Returns the terms of a leaf in the order of their offsets. */
 const leafTerms = (leaf: PlacedLeaf): PhraseTerms =>
   leaf.op === 'term' ? [{ term: leaf.term, offset: 0 }] : leaf.parts.toSorted((a, b) => a.offset - b.offset)
 
@@ -56,6 +58,7 @@ function followedByQueries(
 /** Terms by position; all terms of a position have to occur there. */
 type TermsByPosition = Map<number, Set<string>>
 
+/** Returns the alternatives of the terms at each position. */
 const termsByPosition = (parts: PhraseTerms): TermsByPosition => joinPositions(parts, [], 0)
 
 /** Returns the terms of `first` with those of `second`, which begins `shift` positions after it. */

@@ -74,6 +74,7 @@ const RESPONSE_FIELDS = [
   'hits.hits.fields',
   'aggregations',
 ]
+/** Path of the request for several searches, which leaves out unused fields of the response. */
 const SEARCH_PATH = `/_msearch?filter_path=${RESPONSE_FIELDS.map((name) => `responses.${name}`).join(',')}`
 /** Time limit of a search in the cluster. */
 const SEARCH_TIMEOUT = '5s'

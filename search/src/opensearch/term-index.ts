@@ -41,6 +41,7 @@ const MAX_LISTED_VALUES = 10_000
 const SMALL_INDEX_PAPERS = 50_000
 const LIST_INTERVAL_MS = 10_000
 
+/** The state of an index without papers. */
 const EMPTY_STATE: IndexState = { papers: 0, change: 0, segments: 0, bytes: 0 }
 /**
  * Tables whose values are all listed, of which there are few: a filter by discipline includes everything below it.
@@ -127,6 +128,7 @@ export async function openSharedIndex(
   return shared
 }
 
+/** Returns the queries of an opened index. */
 const createQueries = (
   opened: OpenedIndex,
 ): Pick<TermIndex, 'search' | 'complete' | 'wordsWith' | 'wordsLike'> => ({

@@ -9,6 +9,7 @@ export interface ScoredHit {
   score: number
 }
 
+/** The field of the index by order. */
 const SORT_FIELDS = { relevance: '_score', date: 'date', citations: 'cited' } as const
 
 /** Maximum number of hits in one response. */

@@ -55,6 +55,7 @@ const ACRONYM = /^[A-Z][A-Z\d]{1,5}$/
 const englishKey = (english: string): string =>
   ACRONYM.test(english) ? acronymKey(english) : englishStems(english)
 
+/** Returns the key of an acronym, which no word has. */
 const acronymKey = (acronym: string) => `=${acronym.toLowerCase()}`
 
 /**

@@ -121,11 +121,14 @@ function correctableTexts(query: Query): string[] {
   return isCorrectable(query) ? [query.text] : []
 }
 
+/** A word or a phrase of a query. */
 type TextQuery = Extract<Query, { kind: 'word' | 'phrase' }>
 
+/** Returns whether a part of a query is text whose words may be corrected. */
 const isCorrectable = (query: Query): query is TextQuery =>
   (query.kind === 'word' || query.kind === 'phrase') && textMask(query.field) !== null
 
+/** Returns a query with every correctable text changed. */
 function replaceTexts(query: Query, change: (text: string) => string): Query {
   if ('parts' in query) return { ...query, parts: query.parts.map((part) => replaceTexts(part, change)) }
   return isCorrectable(query) ? { ...query, text: change(query.text) } : query
@@ -134,6 +137,7 @@ function replaceTexts(query: Query, change: (text: string) => string): Query {
 /** Returns whether the vocabulary contains a Chinese word, which the dictionary for segmentation may lack. */
 type KnownWordTest = (word: string) => boolean
 
+/** Returns a test whether a word is in the vocabulary. */
 function knownWordTest({ fromChinese }: Vocabulary['words']): KnownWordTest {
   return (word) => fromChinese.has(word)
 }
@@ -161,6 +165,7 @@ interface CorrectionCache {
   change: number
   byWord: Map<string, Promise<BetterWord | null>>
 }
+/** The corrections found so far, by index. */
 const correctionCaches = new WeakMap<TermIndex, CorrectionCache>()
 
 /** Returns the cached correction of a folded word, or looks for one. */
@@ -213,9 +218,12 @@ async function findBetterRun(
   return better === null ? null : { word: better, certain: true, isTypo: false }
 }
 
+/** Returns the letters of a word in ascending order. */
 const sortLetters = (word: string) => [...word].sort().join('')
+/** Returns whether two words differ only in the order of their letters. */
 const hasSameLetters = (word: string, other: string) => sortLetters(word) === sortLetters(other)
 
+/** Returns whether two words differ by one edit at most. */
 const isOneAway = (word: string, other: string) => areWithinDistance(word, other, 1)
 
 /**
@@ -317,5 +325,6 @@ async function findLikeliest(
   return best && best.papers > 0 ? best.word : null
 }
 
+/** Returns the number of papers that contain a Chinese text. */
 const countPapersWith = async (index: TermIndex, text: string): Promise<number> =>
   (await index.search(createRequest(cjkPlan(text, { mask: ANY_MASK, weight: 1 })))).total

@@ -74,6 +74,7 @@ function planFilters(filters: PaperFilters, values: AllValues, vocabulary: Vocab
   return named.filter((filter) => filter !== null)
 }
 
+/** The plan of a filter. */
 type FilterPlan = IndexFilter['plan']
 
 /** Returns a filter by a list of values, null when the list is missing or empty. */
@@ -86,12 +87,14 @@ function listFilter<Value>(
   return list && list.length > 0 ? { facet, name, plan: plan(list) } : null
 }
 
+/** Returns the filter for the years, null without bounds and where no year lies between them. */
 function yearFilter({ year_from, year_to }: PaperFilters): NamedFilter | null {
   if (year_from === undefined && year_to === undefined) return null
   const plan = rangePlan('year', year_from ?? null, year_to ?? null)
   return plan.op === 'range' ? { name: 'year', facet: 'year', plan } : null
 }
 
+/** Returns the filter for open access, null where the request has none. */
 function openAccessFilter({ is_oa }: PaperFilters): NamedFilter | null {
   if (is_oa === undefined) return null
   return { name: 'is_oa', facet: 'is_oa', plan: { op: 'flag', flag: 'oa', set: is_oa } }

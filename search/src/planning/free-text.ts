@@ -79,6 +79,7 @@ function plainWords({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
   return words.length === parts.length ? words : []
 }
 
+/** Returns a word in simplified characters. */
 const simplifyWord = (word: WordQuery): WordQuery => ({ ...word, text: simplifyText(word.text) })
 
 /** A word of Chinese characters without spaces, with its segmentation. */
@@ -88,6 +89,7 @@ interface ChineseRun {
   segments: string[]
 }
 
+/** Returns a run of Chinese characters with the words in it. */
 function segmentRun(word: WordQuery): ChineseRun {
   const simple = simplifyWord(word)
   return { word: simple, segments: segmentChinese(simple.text) }

@@ -19,6 +19,7 @@ interface SenseCache {
   change: number
   byPair: Map<string, Promise<boolean>>
 }
+/** The senses found so far, by index. */
 const senseCaches = new WeakMap<TermIndex, SenseCache>()
 
 /**

@@ -121,6 +121,7 @@ function emphasizeUnit(unit: Plan, isRemembered: boolean): Plan {
   return isRemembered ? { ...boost, written: lists.map((terms) => terms.map(({ term }) => term)) } : boost
 }
 
+/** Terms with their weights. */
 type WeightedTerms = { term: string; weight: number }[]
 
 /** Returns the lists of terms of a unit: the word itself, and each of its translations as a list of its own. */

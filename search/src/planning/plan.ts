@@ -137,6 +137,7 @@ export function planTerms(plan: Plan): string[] {
   return [...terms]
 }
 
+/** Adds the terms of a plan to a set. */
 function collectTerms(plan: Plan, terms: Set<string>): void {
   if (plan.op === 'term') terms.add(plan.term)
   else if (plan.op === 'phrase') for (const { term } of plan.parts) terms.add(term)

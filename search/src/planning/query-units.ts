@@ -63,6 +63,7 @@ export interface QueryUnit {
   pieces: Plan[]
 }
 
+/** Returns the unit of a plan that is one word. */
 const singleUnit = (plan: Plan): QueryUnit => ({ plan, words: [plan], pieces: [] })
 
 /**

@@ -16,6 +16,7 @@ export const COUNTED_FACETS = [
   'keyword',
   'is_oa',
 ] as const
+/** A facet whose values are counted. */
 export type CountedFacet = (typeof COUNTED_FACETS)[number]
 
 /** A filter; its facet is counted without it. There is at most one filter per facet. */

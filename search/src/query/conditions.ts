@@ -20,6 +20,7 @@ export interface Condition {
 /** Span of the parts that come from a row: they have no position in a written query. */
 const NO_SPAN = { start: 0, end: 0 }
 
+/** What is wrong with a condition, for the user. */
 interface ConditionFault {
   /** The field of `Condition` that is wrong. */
   at: 'field' | 'operator' | 'value'
@@ -65,11 +66,13 @@ function conditionQuery({ field: name, operator, value }: Condition): Query | nu
   return words.length > 0 ? joinQueries('and', words) : null
 }
 
+/** Returns the range that a value denotes; null for a field that is not numeric and for anything but numbers. */
 function conditionRange(field: SearchField, value: string): Query | null {
   const bounds = readBoundsAt(toHalfWidth(value).trim(), 0)
   return bounds && isNumeric(field) ? rangeQuery(field, bounds.from, bounds.to) : null
 }
 
+/** Returns the words of a condition as parts of a query; a DOI is one word. */
 function conditionWords(text: string, field: SearchField): LeafQuery[] {
   if (field === 'doi') return [{ kind: 'word', field, text: text.toLowerCase(), ...NO_SPAN }]
   const operands = text.split(' ').flatMap((word) => readOperands({ text: word, start: 0 }, field, []))
@@ -115,6 +118,7 @@ const canShareRow = (above: Condition, row: Condition): boolean =>
   above.join === 'and' &&
   row.join === 'and'
 
+/** Returns whether a condition looks for words. */
 function isWordRow(row: Condition): boolean {
   return row.operator === 'contains'
 }

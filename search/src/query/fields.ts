@@ -9,6 +9,7 @@ export interface FieldName {
   en: string
 }
 
+/** Returns the names of a field: its code, and those in Chinese and English. */
 const fieldName = (field: SearchField, code: string, zh: string, en: string): FieldName => ({
   field,
   code,
@@ -72,6 +73,7 @@ const fieldsByName = new Map<string, SearchField>(Object.entries(FIELD_ALIASES))
 for (const { field, code, zh, en } of FIELD_NAMES) {
   for (const name of [field, code, zh, en]) fieldsByName.set(name.toLowerCase(), field)
 }
+/** The code of each field. */
 const codesByField = new Map(FIELD_NAMES.map(({ field, code }) => [field, code]))
 
 /** Returns the field of a code, a Chinese or an English name, ignoring case; undefined when there is none. */

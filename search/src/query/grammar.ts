@@ -33,6 +33,7 @@ export function joinTokens(tokens: QueryToken[], warnings: QueryWarning[]): Quer
   return query ?? { kind: 'all' }
 }
 
+/** Adds a warning about a place of the query. */
 function addWarning(parser: ParserState, message: string, { start, end }: TextSpan): void {
   parser.warnings.push({ message, start, end })
 }
@@ -49,6 +50,7 @@ function warnMisplaced(parser: ParserState, token: QueryToken): void {
 // Each function below reads one level of precedence from `parser.at` on and moves that index past what was read; it
 // returns null when there is nothing to search for.
 
+/** Reads parts that OR joins; null when there is none. */
 function readOr(parser: ParserState): Query | null {
   const parts: Query[] = []
   /** The last OR, whose right side is still to come. */
@@ -66,6 +68,7 @@ function readOr(parser: ParserState): Query | null {
   return parts.length > 0 ? joinQueries('or', parts) : null
 }
 
+/** Reads parts that stand side by side or that AND joins; null when there is none. */
 function readAnd(parser: ParserState): Query | null {
   const parts: Query[] = []
   while (skipToOperand(parser, parts.length > 0)) {
@@ -100,6 +103,7 @@ function endsAnd({ depth }: ParserState, token: QueryToken): boolean {
   return token.kind === 'close' ? depth > 0 : token.kind === 'operator' && token.operator === 'or'
 }
 
+/** Reads a part with a NOT before it or without; null when there is none. */
 function readNot(parser: ParserState): Query | null {
   const token = parser.tokens[parser.at]
   if (token?.kind !== 'operator') return readNear(parser)
@@ -110,6 +114,7 @@ function readNot(parser: ParserState): Query | null {
   return null
 }
 
+/** Reads operands that NEAR joins; null when there is none. */
 function readNear(parser: ParserState): Query | null {
   let left = readPrimary(parser)
   for (let token = parser.tokens[parser.at]; token; token = parser.tokens[parser.at]) {
@@ -124,6 +129,7 @@ function readNear(parser: ParserState): Query | null {
   return left
 }
 
+/** Reads a group in brackets or an operand; null at any other token. */
 function readPrimary(parser: ParserState): Query | null {
   const token = parser.tokens[parser.at]
   if (token?.kind === 'open') return readGroup(parser, token)

@@ -186,6 +186,7 @@ interface FieldHead {
 
 /** Matches a name, a sign and the spaces around it: `TI:`, `年份 >= `. */
 const FIELD_HEAD = /([A-Za-z_]+|\p{Script=Han}{1,6})(\s*)(>=|<=|[:=<>])(\s*)/uy
+/** Codes of fields as they are written: `TI`, `AU`. */
 const UPPER_CASE_CODES = new Set(FIELD_NAMES.map(({ code }) => code))
 
 /**

@@ -36,6 +36,7 @@ function printUnlikeIdentifier(query: Query, text: string): string {
   return query.field === 'any' ? `${fieldCode('any')}:${text}` : text
 }
 
+/** Prints a part of a query with the operators of a style; '' for the query that finds everything. */
 function printPart(query: Query, style: OperatorStyle): string {
   if (query.kind === 'all') return ''
   if (query.kind === 'near') return printNear(query, style)
@@ -63,16 +64,19 @@ function printNear(
   return `${before} NEAR/${distance} ${printBracketed(right, style, !isLeaf(right))}`
 }
 
+/** Returns whether a query has no parts. */
 function isLeaf(query: Query): query is LeafQuery {
   return 'field' in query
 }
 
+/** Prints a leaf, with the code of its field unless it is read in any field without one. */
 function printLeaf(leaf: LeafQuery): string {
   if (leaf.kind === 'range') return printRange(leaf)
   const text = printText(leaf)
   return leaf.field === 'any' && isReadBack(text, leaf) ? text : `${fieldCode(leaf.field)}:${text}`
 }
 
+/** Prints the text of a leaf with the signs of its kind: quotes for a phrase, an asterisk for a beginning. */
 function printText(leaf: Exclude<LeafQuery, RangeQuery>): string {
   if (leaf.kind === 'phrase') return `"${leaf.text}"`
   if (leaf.kind === 'prefix') return `${leaf.text}*`
@@ -87,6 +91,7 @@ function isReadBack(text: string, leaf: LeafQuery): boolean {
   return token.query.kind === leaf.kind && printText(token.query) === text
 }
 
+/** Prints a range: `PY:2019`, `PY:2019..2023`, `PY>=2019` or `PY<=2023`. */
 function printRange({ field, from, to }: RangeQuery): string {
   const code = fieldCode(field)
   if (from === to) return `${code}:${from ?? ''}`

@@ -5,6 +5,7 @@ import type { LeafQuery, RangeQuery, SearchField } from './query.ts'
 const DOTTED_RANGE = String.raw`(?<dotted_from>\d{1,9})?\s*\.\.+\s*(?<dotted_to>\d{1,9})?`
 /** Matches `2020-2024` and `2020至2024`. */
 const SPANNED_RANGE = /(?<spanned_from>\d{1,9})(?:\s*[-~–—]\s*|至|到)(?<spanned_to>\d{1,9})/.source
+/** Source of the pattern for a single number. */
 const SINGLE_NUMBER = /(?<only>\d{1,9})/.source
 /**
  * Matches a range or a number at `lastIndex`, possibly followed by 年 (year), with no letter or digit after that:
@@ -32,6 +33,7 @@ export function readBoundsAt(
   return from === null && to === null ? null : { from, to, end: RANGE_VALUE.lastIndex }
 }
 
+/** Returns a bound as a number; null for an open end. */
 function parseBound(written: string | undefined): number | null {
   return written === undefined ? null : Number(written)
 }
@@ -44,6 +46,7 @@ export function rangeQuery(field: SearchField, from: number | null, to: number |
 
 /** The signs that compare a number; `:` and `=` state equality instead. */
 export const COMPARATORS = ['>', '>=', '<', '<='] as const
+/** A sign that begins an open range. */
 export type Comparator = (typeof COMPARATORS)[number]
 
 /** Returns the range that a comparison with one number means: `>2020` begins with 2021. */

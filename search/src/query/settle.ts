@@ -19,6 +19,7 @@ export function readsAsCapitals(tokens: QueryToken[]): boolean {
   return tokens.some(isWrittenOperator) && areCapitals(tokens)
 }
 
+/** Returns whether a token is an operator in letters, which may be meant as a word. */
 function isWrittenOperator(token: QueryToken): boolean {
   return token.kind === 'operator' && token.letters
 }
@@ -38,6 +39,7 @@ export function operandText({ query }: Operand): string {
   return query.kind === 'wildcard' ? query.pattern : query.text
 }
 
+/** Names of the operators in messages. */
 const OPERATOR_NAMES = { and: 'AND', or: 'OR', not: 'NOT', near: 'NEAR' }
 
 /** Returns an operator as the word by which it is written; other tokens are returned unchanged. */
@@ -244,4 +246,5 @@ function isDoubtful(before: QueryToken | undefined, next: Operand, { start }: Op
 /** Matches what begins with a digit, and a single letter other than a Chinese character: `80`, `α`. */
 const NUMBER_OR_LETTER = /^(?:\p{N}.*|[^\p{Lo}])$/u
 
+/** Returns the text of an operand in lower case. */
 const lowerCaseText = (operand: Operand) => operandText(operand).toLowerCase()

@@ -26,7 +26,9 @@ export type Operator = {
 
 /** An opening bracket, with the field of everything in it. */
 export type OpenBracket = { kind: 'open'; field: SearchField | null } & TextSpan
+/** A closing bracket. */
 export type CloseBracket = { kind: 'close' } & TextSpan
+/** A token of a query. */
 export type QueryToken = Operand | Operator | OpenBracket | CloseBracket
 
 /** The input of the lexer. */
@@ -42,6 +44,7 @@ export interface QueryPiece {
   start: number
 }
 
+/** Operators by the ways to write them. */
 const OPERATOR_KINDS = new Map<string, Operator['operator']>(
   Object.entries({
     AND: 'and',

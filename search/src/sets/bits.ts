@@ -98,4 +98,5 @@ export function countBoth(bits: Bits, other: Bits): number {
   return ownKernels.count_both(byteAddress(bits), bitsEnd(bits), byteAddress(other))
 }
 
+/** Returns the address behind the last byte of a set. */
 const bitsEnd = (bits: Bits) => byteAddress(bits, bits.length)

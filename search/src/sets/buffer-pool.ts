@@ -22,6 +22,7 @@ const POOL_BYTES_PER_PAPER = 40
 const MAX_USES = 3
 
 let maxPoolBytes = MIN_POOL_BYTES
+/** The buffers of the pool. */
 const buffers: PooledBuffer[] = []
 let pooledBytes = 0
 /** Index of the buffer that was last considered for eviction. */
@@ -48,6 +49,7 @@ export function isStillHeld<Data extends { buffer: PooledBuffer }>(
   return true
 }
 
+/** Counts the use of a buffer, once a search. */
 function markUsed(buffer: PooledBuffer): void {
   if (buffer.search === searchNumber) return
   buffer.search = searchNumber

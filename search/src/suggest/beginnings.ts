@@ -4,6 +4,7 @@ import { isCjk, isShortWord, typedText } from './typed-text.ts'
 
 /** Tables whose values are suggested. */
 export const COMPLETED_TABLES = ['keyword', 'author', 'source'] as const
+/** A table whose values are completed. */
 export type CompletedTable = (typeof COMPLETED_TABLES)[number]
 
 /** A text by whose prefixes a value is found: `attention networks` finds the value graph attention networks. */
@@ -48,6 +49,7 @@ function comparableText(table: CompletedTable, text: string): string {
   return text.replace(table === 'source' ? /[^\p{L}\p{N}]+/gu : /[-\s]+/g, ' ').trim()
 }
 
+/** Matches a letter or a digit. */
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** Returns the offsets at which a word or a Chinese character begins, and always 0; none for an empty text. */

@@ -33,9 +33,11 @@ export function createLocalCompleter(): CompleterSide {
   }
 }
 
+/** The module that the thread runs. */
 const THREAD_FILE = new URL('./suggest-thread.ts', import.meta.url)
 /** The prepared data is small; with a larger young generation much garbage would accumulate during preparation. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8 }
+/** Message of calls after the index was closed. */
 const CLOSED_MESSAGE = 'the index is closed'
 
 /** Settles the promise of a completion. */

@@ -53,8 +53,10 @@ export interface Completer {
   complete: (text: string) => Completions
 }
 
+/** The frequent values of each table. */
 type FrequentByTable = Record<CompletedTable, FrequentCompletions>
 
+/** What a completer knows of the index. */
 interface CompleterState {
   memory: FacetMemory
   segments: Segment[]

@@ -103,6 +103,7 @@ interface BeginningEntry {
   key: number
 }
 
+/** Orders entries by text, equal ones by key. */
 function compareEntries(a: BeginningEntry, b: BeginningEntry): number {
   if (a.text === b.text) return a.key - b.key
   return a.text < b.text ? -1 : 1

@@ -24,6 +24,7 @@ export interface CompletionLibrary {
 /** Time limit of a search for completions, which delays later ones too. */
 const RARE_SEARCH_TIMEOUT_MS = 1_000
 
+/** The parts of a request that a search for rare values uses. */
 type RareRequest = Pick<IndexRequest, 'plan'> & Partial<Pick<IndexRequest, 'limit' | 'sort' | 'facets'>>
 
 /**

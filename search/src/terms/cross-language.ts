@@ -71,8 +71,11 @@ export function extractCrossLanguage(work: Work): CrossLanguageTerms | null {
   return { ...terms, keywords: new Set(chinese), paired: parallel ? paired : [] }
 }
 
+/** Returns a text in NFKC without markup, with single spaces. */
 const tidyText = (text: string) => textWithoutMarkup(text).normalize('NFKC').replace(/\s+/g, ' ').trim()
+/** Returns whether a text contains a Chinese character. */
 const hasHan = (text: string) => HAN_CHARACTER.test(text)
+/** Returns the first `MAX_TERMS` different terms. */
 const distinctTerms = (terms: string[]) => [...new Set(terms)].slice(0, MAX_TERMS)
 
 /** Converts words to lower case unless they have capitals after the first letter. */

@@ -39,6 +39,7 @@ export interface GatheredTerms {
   spellings: Map<string, TermSpelling>
 }
 
+/** Returns an empty collection. */
 export const createGatheredTerms = (): GatheredTerms => ({ papers: [], spellings: new Map() })
 
 /**
@@ -69,7 +70,9 @@ const MAX_CONTAINED_SHARE = 0.75
 
 /** Number of candidates whose papers are counted, as a multiple of the number of returned terms. */
 const COUNTED_FACTOR = 4
-/** Number of these that are compared with each other, as such a multiple; those contained in longer ones are dropped. */
+/**
+ * Number of these that are compared with each other, as such a multiple; those contained in longer ones are dropped.
+ */
 const COMPARED_FACTOR = 2
 
 /**
@@ -117,7 +120,9 @@ function repeatsQuery(key: string, query: string, queryWords: Set<string>): bool
   return key.split(' ').every((word) => queryWords.has(word))
 }
 
-/** Returns whether the words of a term occur side by side in a longer one; Chinese words have no spaces between them. */
+/**
+ * Returns whether the words of a term occur side by side in a longer one; Chinese words have no spaces between them.
+ */
 const isWithin = (key: string, longer: string) =>
   HAN.test(key) ? longer.includes(key) : ` ${longer} `.includes(` ${key} `)
 

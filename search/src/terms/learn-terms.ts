@@ -175,6 +175,7 @@ async function collectCandidates(
   return candidates
 }
 
+/** Returns the term of a key, which `make` creates when there is none. */
 function getOrCreateTerm<Term>(terms: Map<string, Term>, key: string, make: () => Term): Term {
   const term = terms.get(key) ?? make()
   terms.set(key, term)
@@ -208,5 +209,6 @@ function isTransliteration({ text }: ChineseTerm, english: EnglishTerm): boolean
   return nameTerms(text).includes(english.text.toLowerCase().replace(/['’-]/g, ''))
 }
 
+/** Returns whether a pair of terms is known already. */
 const isKnownPair = (known: Bilingual, { text }: ChineseTerm, { key }: EnglishTerm) =>
   chineseForKey(known, key).includes(text)

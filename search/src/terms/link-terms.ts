@@ -95,6 +95,7 @@ const LETTERS_PER_CHARACTER = 5
 /** Returns the length of both terms, in Latin letters. */
 const pairLength = ({ chinese, english }: TermCandidate) =>
   chinese.text.length * LETTERS_PER_CHARACTER + english.key.length
+/** Orders texts by their UTF-16 units. */
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Returns whether a term is contained in another one of its language, or equals it. */

@@ -58,11 +58,13 @@ function cursorWord(cursor: TermCursor): string {
   return isExactForm(text) ? text.slice(EXACT_MARK.length) : text
 }
 
+/** Adds the papers of the term at the cursor to the count of its word. */
 function countWord(counts: Map<string, number>, cursor: TermCursor): void {
   const word = cursorWord(cursor)
   counts.set(word, (counts.get(word) ?? 0) + cursor.to - cursor.from)
 }
 
+/** Returns the words with the most papers, at most `limit`; equal ones in the order of their letters. */
 function mostFrequentWords(counts: Map<string, number>, limit: number): CountedWord[] {
   return [...counts]
     .map(([word, papers]) => ({ word, papers }))

@@ -11,6 +11,7 @@ const ENGLISH_STOP_WORDS = new Set(
     'learning-based data paper report introduction overview proceedings workshop conference task tasks shared'
   ).split(' '),
 )
+/** Words that are frequent in titles and name no topic. */
 const CHINESE_STOP_WORDS = new Set(
   '基于 研究 分析 方法 应用 及其 影响 问题 探讨 一种 综述 进展 现状 中国 我国 视角 为例 设计 实现 技术 系统 模型 若干 初探 思考 对策 机制 路径 关系'.split(
     ' ',
@@ -57,6 +58,7 @@ function latinPhrases(text: string): string[] {
 const NOUNS_IN_LY = new Set(
   'anomaly assembly family homily italy july monopoly multiply reply supply'.split(' '),
 )
+/** Returns whether a word is an adverb: it ends with -ly and is not one of the nouns that do. */
 const isAdverb = (word: string) => /.{3}ly$/.test(word) && !NOUNS_IN_LY.has(word)
 
 /** Returns whether a word may be part of a phrase. */

@@ -55,6 +55,7 @@ const WRITER_YOUNG_HEAP_MB = 24
 /** Size of the writer's old generation. Below 2 GB V8 collects at twice the memory in use, above at four times. */
 const WRITER_OLD_HEAP_MB = 1_900
 
+/** Message of queries to an index that was opened only to write. */
 const WRITE_ONLY_MESSAGE = 'this index was opened only to write'
 
 /**
