@@ -51,6 +51,7 @@ export interface Engine<Filters> {
   save: () => Promise<void>
   /** Returns the size of the index and the last change of the database that it contains. */
   state: () => IndexState
+  /** Ends the engine, which must not be used afterwards. */
   close: () => Promise<void>
 }
 

@@ -55,7 +55,7 @@ const MERGE_REST_FACTOR = 3
 
 /**
  * Opens the index with the contents of its files; the caller then applies the later changes of the database. Merges and
- * saves run in the background.
+ * saves run in the background; the next `apply` throws when one of them has failed.
  */
 export async function openTermIndex({ folder, threads, schema = 'papers' }: Options): Promise<TermIndex> {
   const opened: EmbeddedIndex = {

@@ -40,6 +40,7 @@ function unicodeWords(folded: string): string[] {
   return folded.replace(/'/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
+/** Code points of the separators of words. */
 const SPACE = 0x20
 const POINT = 0x2e
 const HYPHEN = 0x2d
@@ -69,7 +70,10 @@ export function splitLatinName(folded: string): LatinName {
   return splitNameParts(nameWords(beforeComma))
 }
 
-/** Takes the last word, with the particles before it, as the family name. Removes suffixes from `words`. */
+/**
+ * Takes the last word, with the particles before it, as the family name; a single word is one. Removes suffixes from
+ * `words`.
+ */
 function splitNameParts(words: string[]): LatinName {
   while (words.length > 2 && NAME_SUFFIX.test(words.at(-1) ?? '')) words.pop()
   let familyAt = words.length - 1

@@ -9,6 +9,7 @@ export interface StrippedText {
   sources: Int32Array | null
 }
 
+/** Greek letters by the names of their entities and commands. */
 const greek = new Map(Object.entries({ ...greekLetters, varepsilon: 'ε', varphi: 'φ' }))
 /** Characters by the names of their entities. */
 const entities = new Map(
@@ -24,6 +25,7 @@ const entities = new Map(
   }),
 )
 
+/** Tags that are removed, and tags that a space replaces, as alternatives of a pattern. */
 const inlineTag = 'sub|sup|inf|i|b|u|em|strong|sc|scp|tt|font|small|span|italic|bold|mml:[a-z]+'
 const blockTag = 'p|br|div|title|sec|li|ul|ol|tr|td|jats:[a-z]+'
 /** Matches a tag (`<sub>`, `</p>`), an entity (`&beta;`, `&#946;`), a LaTeX command (`\\beta`) or a sign of LaTeX. */

@@ -12,7 +12,7 @@ const PARTICLE_PREFIXES = new Set('上下有被把')
 /** Particles that end an expression of place or extent. */
 const LOCATIVE_PARTICLES = new Set('中上下等')
 
-/** Returns whether a word is a particle of names. */
+/** Returns whether a word is one of these particles, single characters. */
 export const isParticle = (word: string) => PARTICLES.has(word)
 
 /**

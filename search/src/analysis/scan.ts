@@ -5,7 +5,7 @@ import { withUnits } from './units.ts'
 import { findWordEntry, formsAt } from './word-table.ts'
 
 /**
- * Emits every term of a folded text and returns the number of positions.
+ * Emits every term of a folded text, by ascending position, and returns the number of positions.
  *
  * @param emitWord receives words instead of `emit`, when the caller resolves their terms itself
  */

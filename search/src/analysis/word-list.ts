@@ -4,6 +4,7 @@ import { ensureChild, ROOT, setCount, type WordTree } from './word-tree.ts'
 
 /** Number of bytes of the list that are read and processed between two yields. */
 const CHUNK_BYTES = 1 << 16
+/** Bytes of a line break, a space and the digits 0 and 9. */
 const [NEWLINE, SPACE, ZERO, NINE] = [10, 32, 48, 57]
 /** Minimum length of words that are found anywhere in a text. */
 const MIN_FOUND_CHARS = 3
@@ -20,7 +21,10 @@ interface WordLine {
 
 /**
  * Adds the words of a list to a tree, yielding after each chunk. A line of the list is a word, a space and its
- * frequency, in UTF-8. It is read as bytes, because strings would take four times as long.
+ * frequency, in UTF-8, and is shorter than a chunk. The list is read as bytes, because strings would take four times as
+ * long. The file is closed at the end, also when the generator is returned early.
+ *
+ * @throws Error when the file cannot be read.
  */
 export function* readWords(tree: WordTree, path: string): Generator<void> {
   const file = openSync(path, 'r')

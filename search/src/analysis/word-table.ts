@@ -39,6 +39,7 @@ function wordStem(word: string): string {
   return /^[a-z]+$/.test(word) ? conflateEnglish(word) : word
 }
 
+/** English names of the Greek letters. */
 const GREEK_LETTER_NAMES = new Map(
   Object.entries({
     α: 'alpha',
@@ -105,7 +106,7 @@ const EXACT_OFFSET = 2
 const NO_FORMS: WordForms = { stem: '', exact: '' }
 /** The terms of the cached words, by entry divided by `ENTRY_SIZE`. */
 const knownForms: WordForms[] = new Array(SLOTS + 1).fill(NO_FORMS)
-/** Number of words in the table. */
+/** Number of cached words. */
 let wordCount = 0
 
 /** Returns both terms of a word by its entry, which is valid until the next lookup. */
@@ -114,6 +115,7 @@ export const formsAt = (entry: number): WordForms => knownForms[entry / ENTRY_SI
 // The hashes of the word that was looked up last, as `hashWord` leaves them: returning a pair would allocate it.
 let firstHash = 0
 let secondHash = 0
+/** Constants of the two hashes: where they begin, and what they are multiplied by for each unit. */
 const FIRST_SEED = 0x811c9dc5 | 0
 const SECOND_SEED = 0x9e3779b9 | 0
 const FIRST_FACTOR = 0x01000193
@@ -145,8 +147,8 @@ export function findWordEntry(text: string, start = 0, end: number = text.length
 }
 
 /**
- * Returns the entry of the word from `start` to `end` of a folded text, computing its terms on first use. Takes the
- * units of the text as well, so that known words need not be sliced.
+ * Returns the entry of the word from `start` to `end` of a folded text, computing its terms on first use; the entry is
+ * valid until the next lookup. Takes the units of the text as well, so that known words need not be sliced.
  */
 export function wordEntryAt(text: string, units: Uint16Array, start: number, end: number): number {
   hashWord(units, start, end)
@@ -219,10 +221,10 @@ export const exactNumber = (entry: number) =>
 
 /** Entries of the words with assigned numbers, as many as fit; `numberedCount` counts all of them. */
 const numberedWords = new Int32Array(1 << 10)
-/** Number of words that have been numbered. */
+/** Number of calls of `assignNumbers` since the numbers were cleared. */
 let numberedCount = 0
 
-/** Assigns the term numbers of a word, −1 for `exact` when it has no exact form. */
+/** Assigns the term numbers of a word, from 0; −1 for `exact` when it has no exact form. */
 export function assignNumbers(entry: number, stem: number, exact: number): void {
   entries[entry + STEM_NUMBER] = stem + STEM_OFFSET
   entries[entry + EXACT_NUMBER] = ((entries[entry + EXACT_NUMBER] ?? 0) & REUSED_BIT) | (exact + EXACT_OFFSET)

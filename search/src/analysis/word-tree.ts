@@ -42,7 +42,7 @@ const STATE_COMPLETE = 2
 /** Returns an empty tree in shared memory. */
 export const createTree = (): WordTree => openTree(new SharedArrayBuffer(HEAD_BYTES + SLOTS * SLOT_BYTES))
 
-/** Opens the tree in a memory. */
+/** Opens the tree in a memory; the arrays with the largest elements come first, so that each of them is aligned. */
 export function openTree(memory: SharedArrayBuffer): WordTree {
   let end = HEAD_BYTES
   /** Returns the offset of the next array, whose elements have so many bytes. */
@@ -65,7 +65,7 @@ export function openTree(memory: SharedArrayBuffer): WordTree {
 /** Returns the sum of the frequencies of all words. */
 export const totalCount = ({ head }: WordTree): number => head[HEAD_COUNT] ?? 0
 
-/** Sets the frequency of the word that ends at a node. */
+/** Sets the frequency of the word that ends at a node and adds it to the sum; call it once for each word. */
 export function setCount(tree: WordTree, node: number, count: number): void {
   tree.counts[node] = count
   tree.head[HEAD_COUNT] = totalCount(tree) + count
@@ -88,13 +88,16 @@ function findSlot({ from, next }: WordTree, node: number, code: number): number 
   return slot
 }
 
-/** Returns the node one character further; -1 when no word continues so. */
+/** Returns the node one UTF-16 unit further; -1 when no word continues so. */
 export function findChild(tree: WordTree, node: number, code: number): number {
   const slot = findSlot(tree, node, code)
   return tree.from[slot] === 0 ? -1 : (tree.to[slot] ?? -1)
 }
 
-/** Returns the node one character further, creating it if necessary. */
+/**
+ * Returns the node one UTF-16 unit further, creating it if necessary. Only for the thread that fills the tree, and for
+ * fewer than `SLOTS` prefixes in all, which is not checked.
+ */
 export function ensureChild(tree: WordTree, node: number, code: number): number {
   const slot = findSlot(tree, node, code)
   if (tree.from[slot] !== 0) return tree.to[slot] ?? ROOT

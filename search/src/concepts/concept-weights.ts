@@ -40,6 +40,7 @@ interface ConceptSources {
 /** A query whose concepts are weighed, with the counts that this needs. */
 interface WeighingContext extends ConceptSources {
   query: string
+  /** See `weighConcepts`. */
   splitTerms: boolean
   /** Number of papers. */
   papers: number
@@ -55,7 +56,7 @@ interface WeighingContext extends ConceptSources {
 /**
  * Returns the concepts of a query. Each is weighted by its idf (Robertson and Spärck Jones: ln(1 + (N − n + 0.5) /
  * (n + 0.5)) among N papers whose language can express it, n of which contain it or a translation) times
- * `lengthFactor`. A Chinese run that is no term is split into pieces.
+ * `lengthFactor`. A Chinese run that is no term is split into pieces. In the order of the query; none for an empty one.
  *
  * @param splitTerms whether a term of several words is split into its words even though some text contains it as a
  * whole.
@@ -155,7 +156,7 @@ const MAX_NEAR_WORDS = 24
 
 /**
  * Returns a plan of similar words: other English translations of a word's Chinese translations, or other names of a
- * Chinese term.
+ * Chinese term; null when there are none.
  */
 function nearWords(plan: Plan, words: Bilingual): Plan | null {
   const { fromEnglish, fromChinese } = words
@@ -175,7 +176,10 @@ function nearWords(plan: Plan, words: Bilingual): Plan | null {
 /** Minimum length of a term; a shorter one is a word with many senses. */
 const MIN_TERM_CHARS = 3
 
-/** Returns other names of a Chinese term by way of an English term of several words: 大模型 and 大型语言模型 for 大语言模型. */
+/**
+ * Returns other names of a Chinese term by way of an English term of several words: 大模型 and 大型语言模型 for 大语言模型; null
+ * when there are none.
+ */
 function otherNames(term: string, { fromEnglish, fromChinese }: Bilingual): Plan | null {
   if ([...term].length < MIN_TERM_CHARS) return null
   const english = (fromChinese.get(term) ?? []).filter((name) => /[\s-]/.test(name))

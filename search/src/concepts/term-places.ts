@@ -16,7 +16,10 @@ export function joinTermPlaces(one: TermPlaces, other: TermPlaces): TermPlaces {
   return joined
 }
 
-/** Returns whether a text contains what a plan searches for, in the original words or in those of a translation. */
+/**
+ * Returns whether a text contains what a plan searches for, in the original words or in those of a translation; false
+ * for plans that search for no text, such as ranges.
+ */
 export function statesPlan(terms: TermPlaces, plan: Plan): boolean {
   switch (plan.op) {
     case 'term':

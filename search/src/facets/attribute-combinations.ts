@@ -47,7 +47,10 @@ export function combinationColumn(
   return column
 }
 
-/** Numbers the combinations of a segment across segments and writes the number of each paper into a new column. */
+/**
+ * Numbers the combinations of a segment across segments and writes the number of each paper into a new column; null
+ * when there are too many.
+ */
 function buildColumn(combinations: AttributeCombinations, segment: Segment): CombinationColumn | null {
   const { mix, mixes: values } = segment
   const count = values.length / COMBINATION_ENTRIES

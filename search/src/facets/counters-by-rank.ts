@@ -34,8 +34,9 @@ const gatherBuffer = allocateOwn(Uint16Array, (BATCH_SIZE + 1) * GATHERED_VALUES
 const laneBytes = (facet: ListFacet) => (facet === 'author' || facet === 'keyword' ? 0 : LANE_BYTES)
 
 /**
- * Counts the first `count` papers of `docs`, each value by its rank: the most frequent values are adjacent, while a
- * table of all values exceeds the processor's cache.
+ * Adds the values of the first `count` papers of `docs` to the counters of a facet, each by its rank: the most frequent
+ * values are adjacent, while a table of all values exceeds the processor's cache. Does nothing in a segment without
+ * ranks.
  */
 export function countByRank(
   { papers }: FrequentValues,
@@ -73,8 +74,8 @@ export function countByRank(
 const COUNTS_PER_STEP = 4
 
 /**
- * Returns the `limit` greatest counts, and whether there are others, and resets all to zero; returns null when a value
- * outside the frequent values may be among them.
+ * Returns the `limit` greatest counts, and whether there are others; returns null when a value outside the frequent
+ * values may be among them. Either way all counters of the facet are zero afterwards.
  */
 export function takeCountsByRank(
   { values, max_unranked }: FrequentValues,

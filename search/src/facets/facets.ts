@@ -87,7 +87,7 @@ interface FacetCounting {
 /** The counted values by facet. */
 type FacetAnswers = IndexAnswer['facets']
 
-/** Counts the facets of each group of hits and returns them by name. */
+/** Counts the facets of each group of hits and returns them by name; facets in no group are absent. */
 export function countFacets(counting: FacetCounting, groups: FacetHits[]): FacetAnswers {
   const answers: FacetAnswers = {}
   for (const group of groups) countGroup(counting, group, answers)

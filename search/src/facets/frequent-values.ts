@@ -14,7 +14,7 @@ export type ListFacet = 'author' | 'keyword' | 'subject' | 'source'
  * facet is one value of one paper.
  */
 export interface FrequentValues {
-  /** Number of papers of each value, including deleted ones. */
+  /** Number of papers of each value, including deleted ones; 0 for value 0, which stands for no value. */
   totals: Uint32Array
   /** The frequent values, the one with the most papers first when they were chosen. */
   values: Uint32Array
@@ -42,6 +42,7 @@ export interface FrequentValues {
 export interface ListedPapers {
   /** For each value with a list: where its papers begin in `docs`; then the end of the last list. */
   starts: Uint32Array
+  /** Numbers of papers in the segment, ascending within a list. */
   docs: Uint16Array
   /** For each entry of the facet the rank of its value, which takes half the memory of the value itself. */
   ranks: Uint16Array
@@ -69,7 +70,8 @@ export interface FrequentChoice {
 /**
  * Returns the frequent values of some segments.
  *
- * @param previous the result for another set of segments, which is updated and returned if the two sets are similar
+ * @param previous the result for another set of segments; if the two sets are similar, its arrays and its map are
+ *   changed in place and used again, so that it must not be used any more
  */
 export function findFrequentValues(
   segments: Segment[],
@@ -127,7 +129,7 @@ function chooseFrequent(
   return orderByTotals(frequent)
 }
 
-/** Adds the entries of a segment to the totals, or removes them. */
+/** Adds the entries of a segment to the totals, or removes them; those of value 0, no value, are not counted. */
 function addTotals(frequent: FrequentValues, segment: Segment, facet: ListFacet, sign: 1 | -1): void {
   const { totals } = frequent
   const entries = segment[facet]
@@ -221,7 +223,7 @@ function addSegment(frequent: FrequentValues, segment: Segment, facet: ListFacet
   frequent.papers.set(segment, listPapers(frequent, segment, facet))
 }
 
-/** Subtracts the counts of a segment that is no longer used. */
+/** Subtracts the counts of a segment that is no longer used; `max_unranked` stays an upper bound. */
 function removeSegment(frequent: FrequentValues, segment: Segment, facet: ListFacet): void {
   addTotals(frequent, segment, facet, -1)
   frequent.papers.delete(segment)
@@ -229,7 +231,8 @@ function removeSegment(frequent: FrequentValues, segment: Segment, facet: ListFa
 
 /**
  * Estimates the steps that `countFrequentValues` takes, for hits that are a given share of all papers and have the
- * values as often as other papers do; usually they have some values far more often, and it takes fewer steps.
+ * values as often as other papers do; usually they have some values far more often, and it takes fewer steps. Infinite
+ * when the values with lists are not expected to suffice.
  *
  * @param share number of hits as a share of all papers, 0–1.
  * @param limit number of values that are wanted.
@@ -258,8 +261,9 @@ export interface SegmentHits {
 }
 
 /**
- * Counts values in descending order of papers, until no other one can be among the `limit` most frequent; returns null
- * when the frequent values do not suffice to decide, or not in fewer than `budget` steps.
+ * Counts values in descending order of papers, until no other one can be among the `limit` most frequent; returns the
+ * counts of these (`more`: that there are others), or null when the frequent values do not suffice to decide, or not
+ * within `budget` steps. A step is a listed paper or a segment that is looked at.
  */
 export function countFrequentValues(
   { values, order, totals, max_unlisted, papers }: FrequentValues,

@@ -10,6 +10,7 @@ import type { ListFacet } from './frequent-values.ts'
  * search.
  */
 export interface Tally {
+  /** Number of papers by value number. */
   counts: Uint32Array
   /**
    * The values with a count, in its first `touched_count` elements; incomplete when `whole` is set.
@@ -127,7 +128,10 @@ export function tallyCombinations(
   }
 }
 
-/** Returns the `limit` greatest counts, and whether there are others; resets all counts to zero. */
+/**
+ * Returns the `limit` greatest counts, and whether there are others; resets all counts to zero. An infinite limit
+ * returns all of them.
+ */
 export function closeTally(
   facet: CountedFacet,
   tally: Tally,

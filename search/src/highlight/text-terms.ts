@@ -13,8 +13,8 @@ export interface TextSpan {
 }
 
 /**
- * Returns the spans of wanted terms in a text, as `analyze` finds them, without creating tokens of the other words;
- * adjacent and overlapping spans are merged.
+ * Returns the spans of wanted terms in a text, in ascending order, as `analyze` finds them, without creating tokens of
+ * the other words; adjacent and overlapping spans are merged. The spans refer to the text with its markup.
  *
  * @param starts beginnings of wanted terms, including those of phrases, by which most words are skipped.
  * @param phrases phrases whose terms are returned only where a whole phrase occurs.

@@ -10,9 +10,11 @@ export interface WordStarts {
   characters: Uint8Array
 }
 
+/** Number of ASCII characters. */
 const ASCII_SIZE = 128
-/** A power of two: several characters share a slot. */
+/** Length of `WordStarts.characters`, a power of two: several characters share a slot. */
 const CHARACTER_SLOTS = 4_096
+/** Code points of the space and of `.`. */
 const SPACE = 0x20
 const POINT = 0x2e
 /** Beginnings of stems and of their words where these differ: *die* and *dying*, *mouse* and *mice*. */

@@ -80,7 +80,7 @@ function createLimiter<Input>(work: (input: Input) => Promise<void>) {
   }
 }
 
-/** Yields the lines of bulk requests of about `MAX_BULK_CHARS`, with all changes in their order. */
+/** Yields the lines of bulk requests of about `MAX_BULK_CHARS`; a change without a record is a deletion. */
 function* splitBulks(
   index: string,
   changes: IndexChange[],
@@ -136,6 +136,8 @@ async function sendOnce(client: OpenSearchClient, lines: object[], isLast: boole
 /**
  * Returns the lines that OpenSearch could not accept at the moment (429, 503). A version conflict (409) means that a
  * later version is already indexed, which is fine, and so is a missing document (404).
+ *
+ * @throws OpenSearchRefused when any other change has failed.
  */
 function linesToRetry(lines: object[], { items = [] }: BulkAnswer): object[] {
   const retried: object[] = []

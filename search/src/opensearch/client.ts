@@ -31,7 +31,8 @@ type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
 /** HTTP client of one OpenSearch cluster. */
 export interface OpenSearchClient {
   /**
-   * Sends a request; an array body is sent as newline-delimited JSON.
+   * Sends a request and resolves to the JSON of the response, which is not validated, or to {} for a HEAD request; an
+   * array body is sent as newline-delimited JSON.
    *
    * @throws SearchUnavailable when no node answers or the cluster is overloaded.
    * @throws OpenSearchRefused when the request is rejected.

@@ -98,7 +98,10 @@ function matchingValues(
   return completions.slice(0, MAX_VALUES).map(({ number, papers }) => [number, papers])
 }
 
-/** Finds titles: for one word the most cited papers with it in the title, for several words the best matches. */
+/**
+ * Returns the numbers of papers whose titles have the typed words: for one word the most cited ones, for several words
+ * the best matches; [] for a text too short.
+ */
 async function findTitles(opened: OpenedIndex, text: string): Promise<number[]> {
   if (isShortWord(text)) return []
   const plan = typedTextPlan(text, MASKS.title)

@@ -24,8 +24,9 @@ interface FacetCounting {
 }
 
 /**
- * Builds the aggregations of OpenSearch that count a search: each facet without its own filter, the records that pass
- * all filters, and the records that each filter alone excludes.
+ * Builds the aggregations of OpenSearch that count a search: each facet without its own filter (by its name), the
+ * records that pass all filters (`passed`, where there are filters), and the records that each filter alone excludes
+ * (`kept_out_` and the index of the filter).
  */
 export function countingAggs(counting: FacetCounting, context: QueryContext): Record<string, object> {
   const { filters, facets } = counting

@@ -49,7 +49,10 @@ export const openSharedPapers = (options: SharedOptions): Promise<SharedIndex<Se
 export const openSharedPassages = (options: SharedOptions): Promise<SharedIndex<PassageEngine>> =>
   openShared('passages', options, createPassageEngine)
 
-/** Opens the index of a kind that all processes share, and creates it when it does not exist. */
+/**
+ * Opens the index of a kind that all processes share, and creates it when it does not exist. The engine's `close` gives
+ * up the leadership and closes the connections; so does a failure to open the index.
+ */
 async function openShared<Engine>(
   kind: SchemaName,
   { prefix, shards, replicas, vocabulary, ...connection }: SharedOptions,

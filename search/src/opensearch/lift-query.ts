@@ -25,6 +25,9 @@ const MAX_PROXIMITY_CLAUSES = 600
 /**
  * Builds the query that scores some records by the proximity of the query's words and by the words as written; returns
  * null when nothing adds to the score.
+ *
+ * @param seqs numbers of the records
+ * @param idfOf returns the rarity of a word of the plan
  */
 export function liftQuery(
   seqs: number[],

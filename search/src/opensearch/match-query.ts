@@ -111,7 +111,10 @@ export function termQuery(term: string, mask: number): OpenSearchQuery {
   return anyOf(maskFields(term, mask).map((field) => ({ term: { [field]: { value } } })))
 }
 
-/** Matches terms at fixed offsets from the first one, in one text. */
+/**
+ * Matches terms at fixed offsets in one text. The offsets begin with 0 and differ; positions between them, filled with
+ * `EMPTY_POSITION`, match anything.
+ */
 export function phraseQuery(field: TextField, parts: PhrasePlan['parts']): OpenSearchQuery {
   const tokens: string[] = []
   for (const { term, offset } of parts.toSorted((a, b) => a.offset - b.offset)) {
@@ -133,6 +136,7 @@ export function prefixQuery(plan: PrefixPlan, rewrite?: string): OpenSearchQuery
   return anyOf(maskFields(prefix, mask).map(fieldQuery))
 }
 
+/** The greatest 32-bit number. */
 const MAX_UINT32 = 0xffffffff
 /** The greatest value of each column by its type in the mapping, or in the embedded index where that is less. */
 const COLUMN_MAXIMUMS = {

@@ -58,7 +58,7 @@ function followedByQueries(
 /** Terms by position; all terms of a position have to occur there. */
 type TermsByPosition = Map<number, Set<string>>
 
-/** Returns the alternatives of the terms at each position. */
+/** Returns the terms of a phrase by position. */
 const termsByPosition = (parts: PhraseTerms): TermsByPosition => joinPositions(parts, [], 0)
 
 /** Returns the terms of `first` with those of `second`, which begins `shift` positions after it. */

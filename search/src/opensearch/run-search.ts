@@ -33,7 +33,11 @@ interface PreparedSearch {
   has_several_shards: boolean
 }
 
-/** Runs a search and returns exact totals, facets, and the best hits by the impacts with which records were indexed. */
+/**
+ * Runs a search and returns exact totals, facets, and the best hits by the impacts with which records were indexed.
+ *
+ * @throws as `searchEach`.
+ */
 export async function runSearch(opened: OpenedIndex, request: IndexRequest): Promise<IndexAnswer> {
   const started = performance.now()
   const prepared = await prepareSearch(opened, request)

@@ -10,7 +10,7 @@ export interface SearchTarget {
   has_several_shards: boolean
 }
 
-/** Body of one search request. */
+/** Body of one search request, with the names of OpenSearch; `searchEach` adds a time limit and defaults. */
 export interface SearchBody {
   query: OpenSearchQuery
   size: number
@@ -80,7 +80,8 @@ const SEARCH_PATH = `/_msearch?filter_path=${RESPONSE_FIELDS.map((name) => `resp
 const SEARCH_TIMEOUT = '5s'
 
 /**
- * Runs several searches of one index in one request; with several shards the frequencies of terms are summed first.
+ * Runs several searches of one index in one request and returns their results in the same order; with several shards
+ * the frequencies of terms are summed first.
  *
  * @throws SearchTooLong when a search exceeds its time limit or has too many clauses.
  * @throws SearchUnavailable when the cluster is overloaded.
@@ -104,13 +105,18 @@ export async function searchEach(
   return responses.map(readResponse)
 }
 
+/**
+ * Reads the answer to one search.
+ *
+ * @throws as `searchEach`.
+ */
 function readResponse({ status = 200, timed_out, error, hits, aggregations }: SearchResponse): SearchResult {
   if (timed_out) throw new SearchTooLong('OpenSearch took too long')
   if (error) throw toSearchError(status, error)
   return { total: hits?.total?.value ?? 0, hits: hits?.hits ?? [], aggregations: aggregations ?? {} }
 }
 
-/** Errors of queries with more clauses than a node accepts: the query is too long, nothing is broken. */
+/** Matches errors of queries with more clauses than a node accepts: the query is too long, nothing is broken. */
 const QUERY_TOO_LONG =
   /too_many_(?:nested_)?clauses|maxClauseCount|too_complex_to_determinize|length of regex/i
 

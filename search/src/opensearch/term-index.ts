@@ -34,6 +34,7 @@ export interface SharedTermIndex extends TermIndex {
 /** Number of attempts of the first refresh, and the pause between two of them. */
 const MAX_START_TRIES = 5
 const START_PAUSE_MS = 200
+/** Time after which a request to make changes searchable has failed, in milliseconds. */
 const REFRESH_TIMEOUT_MS = 60_000
 /** Maximum number of values read of each listed table. */
 const MAX_LISTED_VALUES = 10_000
@@ -49,7 +50,8 @@ const EMPTY_STATE: IndexState = { papers: 0, change: 0, segments: 0, bytes: 0 }
 const LISTED_TABLES = { papers: ['subject', 'language'], passages: ['language'] } as const
 
 /**
- * Opens the index that is searched or, given `generation`, one that is not searched yet.
+ * Opens the index that is searched or, given `generation`, one that is not searched yet. Closing it leaves the client
+ * open.
  *
  * @param unit factor by which the cluster multiplies BM25 scores, see `readScoreUnit`
  */

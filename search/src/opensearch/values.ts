@@ -11,10 +11,12 @@ const MAX_VALUES = 100_000
 export interface NamedValues extends FacetValues {
   /** Returns the number of a key and assigns one when it has none. */
   ensureNumber: (key: string) => number
+  /** Sets the label of a key, by default the key itself. */
   setLabel: (key: string, label: string) => void
   hasLabel: (key: string) => boolean
   /** Registers values that the index contains, where all of them are listed. */
   list: (keys: Iterable<string>) => void
+  /** Forgets all values; their numbers are not assigned again. */
   clear: () => void
 }
 

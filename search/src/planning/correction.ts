@@ -35,6 +35,7 @@ const MAX_CANDIDATES = 4
 
 /** A likely intended query. */
 export interface Correction {
+  /** The query in the query language. */
   text: string
   /** Whether none of the replaced words occurs in any paper. */
   certain: boolean
@@ -85,7 +86,8 @@ const COMMON_LATIN_WORD = /^[a-z]{5,}$/
 
 /**
  * Returns the words of a text that occur in no paper, or only as a typing error, each with its likely correction, which
- * is one edit away or, for Chinese, a homophone. Words that are written as names are not examined.
+ * is one edit away or, for Chinese, a homophone; in the order of the text, [] for none. Only the first `MAX_WORDS`
+ * Chinese runs and `COMMON_LATIN_WORD`s are examined, so no words that are written as names.
  */
 export async function findMisspelt(
   index: TermIndex,
@@ -107,8 +109,8 @@ export async function findMisspelt(
 }
 
 /**
- * Returns whether more than a few papers contain a word in any form. Most words are frequent, and searching for similar
- * words is expensive.
+ * Returns whether more than `MAX_TYPO_PAPERS` papers contain a word in any form. Most words are frequent, and searching
+ * for similar words is expensive.
  */
 async function isFrequent(index: TermIndex, word: string): Promise<boolean> {
   const plan: Plan = { op: 'term', term: conflateEnglish(word), mask: ANY_MASK, weight: 1 }
@@ -168,7 +170,7 @@ interface CorrectionCache {
 /** The corrections found so far, by index. */
 const correctionCaches = new WeakMap<TermIndex, CorrectionCache>()
 
-/** Returns the cached correction of a folded word, or looks for one. */
+/** Returns the cached correction of a folded word, or looks for one; null when the word needs none. */
 function getBetterWord(index: TermIndex, word: string, isKnown: KnownWordTest): Promise<BetterWord | null> {
   const { change } = index.state()
   let cache = correctionCaches.get(index)

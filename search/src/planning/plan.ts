@@ -54,7 +54,7 @@ interface BoundedWeight {
   written?: string[]
 }
 
-/** Terms at fixed offsets from the first one. */
+/** Terms at fixed offsets from the first one, whose offset is 0, in one text. */
 export interface PhrasePlan extends BoundedWeight {
   op: 'phrase'
   parts: { term: string; offset: number }[]
@@ -72,7 +72,7 @@ export interface PrefixPlan {
   weight: number
 }
 
-/** Both sides within `distance` words of each other, in either order, in one field. */
+/** Both sides within `distance` positions of each other, first word to first word, in either order, in one field. */
 export interface NearPlan {
   op: 'near'
   left: PlacedPlan

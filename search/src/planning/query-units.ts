@@ -67,8 +67,8 @@ export interface QueryUnit {
 const singleUnit = (plan: Plan): QueryUnit => ({ plan, words: [plan], pieces: [] })
 
 /**
- * Groups words into units: each is a word, or a term of several words with its translations. Quoted and unfinished
- * words are never part of a longer term.
+ * Groups words into units, in order: each is a word, or a term of several words with its translations. Quoted and
+ * unfinished words are never part of a longer term; words that match everything are left out.
  *
  * @param expansions receives the terms that have translations.
  */
@@ -204,7 +204,7 @@ export function anyWordPlans(text: string, { exact, form_share }: WordReading): 
   return [orPlan([andPlan(plans), ...author])]
 }
 
-/** Returns the pairs of terms of adjacent words, including those within a term of several words. */
+/** Returns the pairs of different terms of adjacent words, in order, including those within a term of several words. */
 export function neighborPairs(units: Plan[]): [string, string][] {
   const terms = units.flatMap(orderedTerms)
   return terms.slice(1).flatMap((term, at): [string, string][] => {

@@ -61,7 +61,10 @@ export interface IndexRequest {
   after_seq: number
 }
 
-/** Counts by value; a value is a number of its table (`AllValues`), a year, a type, or for open access 0 and 1. */
+/**
+ * Counts by value, usually the greatest first; a value is a number of its table (`AllValues`), a year, a type, or for
+ * open access 0 and 1.
+ */
 export type ValueCounts = [value: number, count: number][]
 
 /** A hit of a search. */
@@ -150,6 +153,11 @@ export interface Completions {
  * `opensearch/` uses a server; `testing/oracle.ts` is a slow implementation with which tests compare them.
  */
 export interface TermIndex {
+  /**
+   * Runs a search.
+   *
+   * @throws SearchTooLong when it exceeds its time limit.
+   */
   search: (request: IndexRequest) => Promise<IndexAnswer>
   /** Completes a folded text (`typedText`); returns the frequent keywords when it is empty. */
   complete: (text: string) => Promise<Completions>
@@ -163,8 +171,10 @@ export interface TermIndex {
   reset: () => Promise<void>
   /** Persists the parts of the index that are only in memory. */
   save: () => Promise<void>
+  /** Returns the state after the last change that this process knows of. */
   state: () => IndexState
   /** Returns the facets' values by number. */
   values: () => AllValues
+  /** Ends the index, which must not be used afterwards. */
   close: () => Promise<void>
 }

@@ -27,14 +27,15 @@ export const EMPTY_VOCABULARY: Vocabulary = {
   words: emptyBilingual(),
 }
 
-/** Resolves names in queries to numbers that depend on the library; unknown names have none. */
+/** Resolves names in queries to numbers that depend on the library; [] for an unknown name. */
 export interface NameLookup {
   /** Returns a discipline, given by code or name, with all disciplines below it. */
   subjects: (text: string) => number[]
+  /** Returns the languages whose code begins with that of a language, given by code or name. */
   languages: (text: string) => number[]
   /** Returns the journals that have a rank, such as `CSSCI` or `CAS:2025:1`. */
   ranked: (text: string) => number[]
-  /** Returns the number of a resource type, given by number, mark or name; [] for an unknown name. */
+  /** Returns the number of a resource type, given by number (which is not checked), mark or name. */
   types: (text: string) => number[]
 }
 

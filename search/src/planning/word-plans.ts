@@ -13,7 +13,7 @@ export const PIECE_WEIGHT = 0.3
 /** Returns whether a token is the exact form of a word. */
 const isExact = ({ term }: Token) => isExactForm(term)
 
-/** The Chinese, Japanese and Korean scripts, whose words are searched by pairs of characters. */
+/** Matches a Chinese, Japanese or Korean character; words of these scripts are searched by pairs of characters. */
 const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** How words are searched. */
@@ -29,8 +29,8 @@ interface WordPlanOptions {
 }
 
 /**
- * Returns the plans of a piece of a query without operators, one per word; all of them together match the piece. A run
- * of Chinese is segmented into words; `C++`, `COVID-19` and the like stay one.
+ * Returns the plans of a piece of a query without operators, one per word in order; all of them together match the
+ * piece. A run of Chinese is segmented into words; `C++`, `COVID-19` and the like stay one. [] without words.
  */
 export function wordPlans(text: string, options: WordPlanOptions): Plan[] {
   const pieces = splitScripts(text)
@@ -215,7 +215,7 @@ export function cjkPlan(run: string, { mask, weight }: Omit<WordPlanOptions, 'ex
   return { op: 'phrase', parts: pairs, mask, weight }
 }
 
-/** Returns a plan of words in quotes: their exact forms in this order. */
+/** Returns a plan of words in quotes: their exact forms in this order; matches nothing when there are no words. */
 export function phrasePlan(text: string, { mask, weight }: Omit<WordPlanOptions, 'exact'>): Plan {
   const tokens = preferForms(analyze(text), true)
   const parts = tokenOffsets(dropLongWords(tokens))
@@ -247,7 +247,7 @@ export function prefixWordPlan(text: string, mask: number, weight: number): Plan
   return CJK_CHARACTER.test(text) ? (plans[0] ?? { op: 'none' }) : { op: 'or', parts: plans }
 }
 
-/** Returns a plan of words that match a pattern in which `?` is one letter or digit. */
+/** Returns a plan of words that match a pattern in which each `?`, at least one, is one letter or digit. */
 export function wildcardPlan(pattern: string, mask: number, weight: number): Plan {
   const folded = pattern.normalize('NFKC').toLowerCase()
   const prefix = folded.slice(0, folded.indexOf('?'))

@@ -38,7 +38,7 @@ export function conditionFault({ field, operator, value, join }: Condition): Con
   return { at: 'value', message: '没有可以检索的文字' }
 }
 
-/** Converts rows to a query; rows without a value are ignored. */
+/** Converts rows to a query; rows that cannot be searched (`conditionFault`) are ignored, and no others mean `all`. */
 export function conditionsToQuery(conditions: Condition[]): Query {
   const alternatives: Query[][] = [[]]
   for (const condition of conditions) {

@@ -69,6 +69,7 @@ const FIELD_ALIASES: Record<string, SearchField> = {
   被引频次: 'cited',
 }
 
+/** Fields by their names in lower case. */
 const fieldsByName = new Map<string, SearchField>(Object.entries(FIELD_ALIASES))
 for (const { field, code, zh, en } of FIELD_NAMES) {
   for (const name of [field, code, zh, en]) fieldsByName.set(name.toLowerCase(), field)

@@ -17,8 +17,8 @@ interface LexerState {
 }
 
 /**
- * Splits a query into words, operators and brackets. Anything that is no syntax is a word; what can be neither is
- * dropped with a warning.
+ * Splits a query into words, operators and brackets, in the order of the query. Anything that is no syntax is a word;
+ * what can be neither is dropped with a warning.
  */
 export function lex(source: QuerySource): { tokens: QueryToken[]; warnings: QueryWarning[] } {
   const lexer: LexerState = { source, at: 0, tokens: [], warnings: [] }

@@ -29,7 +29,7 @@ const MAX_DEPTH = 50
 
 /**
  * Parses a query. It never fails: malformed parts are ignored or searched as plain words, and `warnings` reports them
- * with their positions.
+ * in the order of the query, with their positions in `text`.
  */
 export function parseQuery(text: string): ParsedQuery {
   const warnings: QueryWarning[] = []
@@ -104,7 +104,7 @@ function isBeyondLimits(tokens: QueryToken[], warnings: QueryWarning[]): boolean
   return Boolean(excess ?? bracket)
 }
 
-/** Returns the first opening bracket beyond the maximum depth. */
+/** Returns the first opening bracket beyond the maximum depth, undefined when there is none. */
 function findTooDeep(tokens: QueryToken[]): QueryToken | undefined {
   let depth = 0
   return tokens.find((token) => {

@@ -1,3 +1,5 @@
+// Decides for the tokens of a query whether ambiguous operators and signs are syntax, words or punctuation. Each
+// function returns the changed tokens and adds to `warnings` what the user should know.
 import { hasLetter, toHalfWidth } from './characters.ts'
 import { readOperands } from './lex-word.ts'
 import type { QueryWarning, WordQuery } from './query.ts'
@@ -33,7 +35,7 @@ function areCapitals(tokens: QueryToken[]): boolean {
   return /\p{Lu}/u.test(letters) && !/[\p{Ll}\p{Lo}]/u.test(letters)
 }
 
-/** Returns the text of an operand as written. */
+/** Returns the text of an operand, without quotes and asterisk; '' for a range. */
 export function operandText({ query }: Operand): string {
   if (query.kind === 'range') return ''
   return query.kind === 'wildcard' ? query.pattern : query.text

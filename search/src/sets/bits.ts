@@ -4,7 +4,7 @@ import { allocateOwn, byteAddress, type OwnArray } from '../kernels/own.ts'
 
 /** A set of papers of a segment, with one bit per paper: paper d is bit d mod 32 of word ⌊d / 32⌋. */
 export type Bits = OwnArray<Uint32Array>
-/** Numbers of papers of a segment, ascending. */
+/** Numbers of papers of a segment, ascending; a second number states how many of the entries are valid. */
 export type Docs = OwnArray<Uint16Array>
 
 /** Number of words of a set for a segment of the greatest size. */
@@ -55,12 +55,12 @@ export function andWith(bits: Bits, other: Bits): void {
   if (other.length < bits.length) clearNumbers(bits, other.length)
 }
 
-/** Adds the papers of another set. */
+/** Adds the papers of another set, which may be shorter: any multiple of 16 bytes. */
 export function orWith(bits: Bits, other: Bits): void {
   ownKernels.or(byteAddress(bits), byteAddress(bits, other.length), byteAddress(other))
 }
 
-/** Removes the papers of another set. */
+/** Removes the papers of another set, which may be shorter: any multiple of 16 bytes. */
 export function subtractBits(bits: Bits, other: Bits): void {
   ownKernels.without(byteAddress(bits), byteAddress(bits, other.length), byteAddress(other))
 }
@@ -77,7 +77,7 @@ export function setFirst(bits: Bits, count: number): void {
   if ((count & 31) !== 0) bits[fullWords] = (bits[fullWords] ?? 0) | ((1 << (count & 31)) - 1)
 }
 
-/** Writes the papers of a set to `target`, ascending, and returns their number. */
+/** Writes the papers of a set to `target` (see `createDocs`), ascending, and returns their number. */
 export function listBits(bits: Bits, target: Docs): number {
   const end = ownKernels.list(
     byteAddress(bits),
@@ -93,7 +93,7 @@ export function countBits(bits: Bits): number {
   return ownKernels.count(byteAddress(bits), bitsEnd(bits))
 }
 
-/** Returns the number of papers in both sets. */
+/** Returns the number of papers in both sets; `other` is at least as long as `bits`. */
 export function countBoth(bits: Bits, other: Bits): number {
   return ownKernels.count_both(byteAddress(bits), bitsEnd(bits), byteAddress(other))
 }

@@ -21,9 +21,11 @@ const POOL_BYTES_PER_PAPER = 40
 /** Maximum number of recorded uses of a buffer, each of which delays its eviction. */
 const MAX_USES = 3
 
+/** See `fitPool`. */
 let maxPoolBytes = MIN_POOL_BYTES
 /** The buffers of the pool. */
 const buffers: PooledBuffer[] = []
+/** Total size of `buffers`. */
 let pooledBytes = 0
 /** Index of the buffer that was last considered for eviction. */
 let clockHand = 0
@@ -56,7 +58,7 @@ function markUsed(buffer: PooledBuffer): void {
   if (buffer.uses < MAX_USES) buffer.uses += 1
 }
 
-/** Evicted memory by length in numbers; there are few lengths. */
+/** Evicted memory by length in numbers; there are few lengths. It stays allocated, and `pooledBytes` excludes it. */
 const spareBuffers = new Map<number, OwnArray<Uint32Array>[]>()
 
 /** Returns a zeroed buffer of `length` 32-bit numbers; null when the current search uses all buffers. */

@@ -10,7 +10,7 @@ import { isStillHeld, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
  * without a search.
  */
 export interface DenseTerm {
-  /** The papers that contain it, in any field. */
+  /** The papers that contain it, in any field; this set and `high` have `setWordCount` words. */
   bits: Bits
   /** For each word of `bits`: the number of the term's postings before it. */
   ranks: OwnArray<Uint16Array>
@@ -34,8 +34,8 @@ const MIN_DENSE_SHARE = 1 / 16
 const MAX_HIGH_SHARE = 1 / 8
 
 /**
- * Returns the sets of a term; null when too few papers contain it, or when one search needs more sets than there is
- * room for.
+ * Returns the sets of a term, valid during the current search; null when too few papers contain it, or when one search
+ * needs more sets than there is room for. Keeps them in `term.sets` for later searches.
  */
 export function denseTerm(segment: Segment, term: IndexedTerm): DenseTerm | null {
   const { doc_count } = segment.head

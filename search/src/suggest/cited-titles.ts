@@ -31,7 +31,7 @@ const OPENING_BIT = 1 << 15
 /** Number of terms and postings processed between two yields: some milliseconds of work. */
 const STEP_SIZE = 16_384
 
-/** Indexes the most cited titles of a segment in steps of a few milliseconds. */
+/** Indexes the most cited titles of a segment in steps of a few milliseconds; the index is the return value. */
 export function* makeCitedTitles(segment: Segment): Generator<void, CitedTitles> {
   const docs = yield* findMostCited(segment)
   // By paper: its rank plus 1, or 0 when it is not indexed.
@@ -81,7 +81,7 @@ function* findMostCited({ cited, seq, head }: Segment): Generator<void, Uint16Ar
   return best
 }
 
-/** Merges two sorted lists and returns the first `MAX_CITED_PAPERS` papers. */
+/** Merges two lists that are sorted by `compare` and returns the first `MAX_CITED_PAPERS` papers. */
 function mergeFirst(a: Uint16Array, b: Uint16Array, compare: (a: number, b: number) => number) {
   const merged = new Uint16Array(Math.min(MAX_CITED_PAPERS, a.length + b.length))
   let [nextA, nextB] = [0, 0]
@@ -130,6 +130,7 @@ export function isMatchable(plan: Plan): boolean {
 
 /** One bit per rank for titles that match, then one per rank for titles that begin with the first typed word. */
 type TitleMarks = Uint32Array
+/** Number of marks of a word. */
 const WORD_BITS = 32
 /** Number of words of 32 marks that hold one bit per rank. */
 const MARK_WORDS = MAX_CITED_PAPERS / WORD_BITS
@@ -223,12 +224,12 @@ function jointMarks(titles: SegmentTitles, op: 'and' | 'or', [first, ...others]:
   return marks
 }
 
-/** Intersects the first half of the marks. The second half stays, as only the first part contains the first word. */
+/** Intersects the first half of `marks`. The second half stays, as only the first part contains the first word. */
 function intersectMarks(marks: TitleMarks, other: TitleMarks): void {
   for (let word = 0; word < MARK_WORDS; word += 1) marks[word] = (marks[word] ?? 0) & (other[word] ?? 0)
 }
 
-/** Adds the marks of both halves. */
+/** Adds both halves of `other` to `marks`. */
 function addMarks(marks: TitleMarks, other: TitleMarks): void {
   for (let word = 0; word < marks.length; word += 1) marks[word] = (marks[word] ?? 0) | (other[word] ?? 0)
 }

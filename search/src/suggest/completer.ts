@@ -232,7 +232,10 @@ function* warmUp(state: CompleterState): Generator<void, void> {
   }
 }
 
-/** Completes a text in one table, from the frequent values where they suffice. */
+/**
+ * Completes a text in one table, from the frequent values where they suffice. Without a text, the most frequent
+ * keywords are returned, and nothing from the other tables.
+ */
 function completeValues(
   state: CompleterState,
   library: CompletionLibrary,

@@ -40,7 +40,7 @@ interface FrequentSource {
   limit: number
 }
 
-/** Computes the frequent values of a table in steps of a few milliseconds. */
+/** Computes the frequent values of a table in steps of a few milliseconds; its result is the return value. */
 export function* makeFrequentValues({
   table,
   segments,
@@ -135,7 +135,7 @@ function docValues(segment: Segment, table: CompletedTable, doc: number): Uint32
   return segment[table].subarray(starts[doc], starts[doc + 1])
 }
 
-/** Returns the most frequent values, at most `limit`. */
+/** Returns the most frequent values, at most `limit`, by descending number of papers. */
 export function mostFrequentValues(frequent: FrequentCompletions, limit: number): ValueCounts {
   return rankCounts(frequent, [...frequent.values.keys()].slice(0, limit))
 }

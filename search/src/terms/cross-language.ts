@@ -126,7 +126,10 @@ function englishGrams(title: string): string[] {
     .filter((term) => term.length > 2 && ENGLISH_TERM.test(term))
 }
 
-/** Returns the sequences of up to `maxWords` adjacent words that may be terms by the kinds of their words. */
+/**
+ * Returns the sequences of up to `maxWords` adjacent words that may be terms by the kinds of their words (`wordKind`),
+ * joined by a separator.
+ */
 function wordGrams(words: string[], maxWords: number, separator: string): string[] {
   const kinds = words.map((word) => wordKind(word.toLowerCase()))
   return words.flatMap((_, from) => {

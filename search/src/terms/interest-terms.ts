@@ -108,7 +108,7 @@ export function findFrequentTerms(
   return terms.filter((term) => !isPartOfLonger(term)).slice(0, limit)
 }
 
-/** Returns the most frequent spelling of a term. */
+/** Returns the most frequent spelling of a term, undefined without any. */
 export const mostFrequentLabel = (labels: TermSpelling['labels']): string | undefined =>
   [...labels].sort((a, b) => b[1] - a[1])[0]?.[0]
 

@@ -17,6 +17,7 @@ export interface TermCandidate {
   english: EnglishTerm
   /** Number of papers with both terms. */
   papers: number
+  /** The more certain the pair, the higher. */
   score: number
 }
 

@@ -53,6 +53,7 @@ export function createOrderedCaller(thread: Thread<WriterRequest, WriterResponse
         thread.keepProcess(true)
         thread.tell(request, ports)
       }),
+    /** Ends the thread; pending and later requests are answered with `CLOSED_MESSAGE`. */
     end() {
       closed = true
       return thread.end()
@@ -117,6 +118,7 @@ export function createSearcherThread(join: JoinChannel, lastUpdate: () => number
         reader.keepProcess(true)
         reader.tell(question)
       }),
+    /** Ends the thread; pending and later questions are answered with `CLOSED_MESSAGE`. */
     end: () => {
       ended = CLOSED_MESSAGE
       return reader.end()
