@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { trackUpload, useUploads } from '../api/running-uploads.state.ts'
-import { startWorker, UPDATE_INTERVAL_MS } from './service-worker.ts'
+import { REGISTRATION_DELAY_MS, startWorker, UPDATE_INTERVAL_MS } from './service-worker.ts'
 
 class Workers extends EventTarget {
   controller: object | null = null
@@ -36,12 +36,20 @@ afterEach(() => {
 async function start(controller: object | null) {
   workers.controller = controller
   startWorker()
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(REGISTRATION_DELAY_MS)
 }
 
 test('the worker is registered so that its file is never taken from the cache', async () => {
   await start(null)
   expect(workers.register).toHaveBeenCalledWith('/sw.js', { updateViaCache: 'none' })
+})
+
+test('the worker fetches nothing while the first screen loads', async () => {
+  startWorker()
+  await vi.advanceTimersByTimeAsync(REGISTRATION_DELAY_MS - 1)
+  expect(workers.register).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(workers.register).toHaveBeenCalledOnce()
 })
 
 test('every two hours the browser looks for a new version', async () => {

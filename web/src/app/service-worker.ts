@@ -4,6 +4,9 @@ import { restoreUnsentText, storeUnsentText } from './unsent-text.ts'
 /** Interval at which the browser checks for a new version, in milliseconds (specification §1). */
 export const UPDATE_INTERVAL_MS = 2 * 60 * 60 * 1_000
 
+/** Delay of the registration after the page has loaded, in milliseconds: what the worker fetches comes after the screen. */
+export const REGISTRATION_DELAY_MS = 5_000
+
 /** Returns whether a file is being uploaded, which a reload would interrupt. */
 const isUploading = () => useUploads.getState().running > 0
 
@@ -19,8 +22,9 @@ export function startWorker(): void {
   workers.addEventListener('message', ({ data, ports }) => {
     if (data === 'uploading?') ports[0]?.postMessage(isUploading())
   })
-  if (document.readyState === 'complete') void register(workers)
-  else addEventListener('load', () => void register(workers), { once: true })
+  const registerLater = () => setTimeout(() => void register(workers), REGISTRATION_DELAY_MS)
+  if (document.readyState === 'complete') registerLater()
+  else addEventListener('load', registerLater, { once: true })
 }
 
 /**

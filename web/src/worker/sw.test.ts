@@ -8,10 +8,18 @@ const cached = new Map<string, string>()
 const skipWaiting = vi.fn(async () => undefined)
 let pages: { uploading: boolean | 'asleep' }[] = []
 
+/** Files that are being fetched into the cache, and the most at once. */
+let running = 0
+let mostRunning = 0
+
 const cacheStub = {
   open: async () => ({
-    addAll: async (files: string[]) => {
-      for (const file of files) cached.set(file, 'kept')
+    add: async (file: string) => {
+      running += 1
+      mostRunning = Math.max(mostRunning, running)
+      await Promise.resolve()
+      cached.set(file, 'kept')
+      running -= 1
     },
   }),
   match: async (request: string | Request) => {
@@ -113,6 +121,12 @@ test('calls, streams, ranges, writes and other sites are never touched', () => {
 test("the build's own files come from the cache", async () => {
   await lifeEvent('install')
   expect(await (await answerTo('/assets/app-1.js'))?.text()).toBe('kept /assets/app-1.js')
+})
+
+test('files are fetched one after the other, so that pages keep the other connections', async () => {
+  mostRunning = 0
+  await lifeEvent('install')
+  expect(mostRunning).toBe(1)
 })
 
 test('a new worker takes over by itself when no page is uploading', async () => {

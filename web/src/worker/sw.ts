@@ -81,10 +81,13 @@ async function fromCache(request: Request): Promise<Response> {
   return (await caches.match(request, { cacheName: CACHE })) ?? fetch(request)
 }
 
-/** Puts all files of the build into the cache; rejects when one of them cannot be fetched. */
+/**
+ * Puts all files of the build into the cache, one after the other, so that the other connections are left to the pages;
+ * rejects when one of them cannot be fetched.
+ */
 async function precache(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await cache.addAll(files)
+  for (const file of files) await cache.add(file)
 }
 
 /** Deletes the caches of other builds. */
