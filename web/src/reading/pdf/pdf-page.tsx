@@ -22,23 +22,34 @@ interface Props {
   current: string | undefined
   /** The boxes of the requested location; absent on other pages. */
   requested: readonly PageBox[] | undefined
+  /** Whether another page is to be drawn before this one. */
+  isHeld: boolean
   /** The words searched for in the document; `''` for none. */
   words: string
   /** Index of the current match among those of this page; undefined when it is on another page. */
   hit: number | undefined
+  /** Reports that the page has been drawn, or has failed. */
+  onDrawn: () => void
   /** Reports the size of the page, in points, once it has loaded. */
   onSize: (number: number, size: PageSize) => void
   /** Reports at which fraction of the page the current match is, once that is known. */
   onHit: (number: number, down: number) => void
 }
 
-/** Renders a page with its text layer, links, annotations, highlights and search matches. */
+/**
+ * Renders a page with its text layer, links, annotations, highlights and search matches. Text and links follow the drawn
+ * page, because they delay it and nobody can use them before.
+ */
 export const PdfPage = memo(function PdfPage(props: Props) {
-  const { number, top, size, onSize } = props
+  const { number, top, size, isHeld, onDrawn, onSize } = props
   const sheet = useRef<HTMLDivElement>(null)
   const [layer, setLayer] = useState<LayerText>()
   /** Whether the page has been drawn, or has failed; only until then it has a placeholder. */
   const [isDrawn, setDrawn] = useState(false)
+  const finish = () => {
+    setDrawn(true)
+    onDrawn()
+  }
   const updateLayer = useCallback(() => setLayer(sheet.current ? readLayer(sheet.current) : undefined), [])
   return (
     <div
@@ -47,23 +58,27 @@ export const PdfPage = memo(function PdfPage(props: Props) {
       style={{ top, width: size.width, height: size.height }}
       data-page={number}
     >
-      <Page
-        pageNumber={number}
-        width={size.width}
-        suspense={false}
-        renderForms={false}
-        devicePixelRatio={PIXEL_RATIO}
-        loading={null}
-        onLoadError={() => setDrawn(true)}
-        error={<p className={styles.fault}>第 {number} 页没有显示出来</p>}
-        onLoadSuccess={({ originalWidth, originalHeight }) =>
-          onSize(number, { width: originalWidth, height: originalHeight })
-        }
-        onRenderSuccess={() => setDrawn(true)}
-        onRenderError={() => setDrawn(true)}
-        onRenderTextLayerSuccess={updateLayer}
-        onRenderAnnotationLayerSuccess={() => sheet.current && nameLinks(sheet.current)}
-      />
+      {!isHeld && (
+        <Page
+          pageNumber={number}
+          width={size.width}
+          suspense={false}
+          renderForms={false}
+          renderTextLayer={isDrawn}
+          renderAnnotationLayer={isDrawn}
+          devicePixelRatio={PIXEL_RATIO}
+          loading={null}
+          onLoadError={finish}
+          error={<p className={styles.fault}>第 {number} 页没有显示出来</p>}
+          onLoadSuccess={({ originalWidth, originalHeight }) =>
+            onSize(number, { width: originalWidth, height: originalHeight })
+          }
+          onRenderSuccess={finish}
+          onRenderError={finish}
+          onRenderTextLayerSuccess={updateLayer}
+          onRenderAnnotationLayerSuccess={() => sheet.current && nameLinks(sheet.current)}
+        />
+      )}
       {!isDrawn && <PageWaiting number={number} />}
       <MarkLayer {...props} sheet={sheet} layer={layer} />
     </div>

@@ -100,15 +100,17 @@ interface DrawnPagesProps {
   onSize: ReturnType<typeof usePageSizes>['onSize']
 }
 
-/** Renders the pages near the window. */
+/** Renders the pages near the window; the page in view is drawn first, and then those around it. */
 function DrawnPages({
-  pageWindow: { drawn, layout, goTo },
+  pageWindow: { page, drawn, layout, goTo },
   annotations,
   find: { words, hit },
   onSize,
 }: DrawnPagesProps) {
   const { requested, annotation } = useReading()
   const byPage = useMemo(() => annotationsByPage(annotations), [annotations])
+  const [isFirstDrawn, setFirstDrawn] = useState(false)
+  const onDrawn = useCallback(() => setFirstDrawn(true), [])
   const onHit = useCallback((page: number, down: number) => goTo({ page, down }, true), [goTo])
   return drawn.map((index) => (
     <PdfPage
@@ -119,8 +121,10 @@ function DrawnPages({
       annotations={byPage.get(index + 1) ?? NO_ANNOTATIONS}
       current={annotation}
       requested={highlightsOnPage(requested?.boxes, index + 1)}
+      isHeld={!isFirstDrawn && index + 1 !== page}
       words={words}
       hit={hit?.page === index + 1 ? hit.hit : undefined}
+      onDrawn={onDrawn}
       onSize={onSize}
       onHit={onHit}
     />
