@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { createHashRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
+import { sleep } from '../api/sleep.ts'
 import { fetchPart } from '../ui/lazy-part.ts'
 import { clearScreenToasts } from '../ui/toasts/toast.state.ts'
 import { Toasts } from '../ui/toasts/toasts.tsx'
@@ -70,27 +71,30 @@ export function createRouter() {
   ])
 }
 
+/** How long the first screen waits for its data, in milliseconds; with them it is rendered once, without skeletons. */
+const DATA_WAIT_MS = 300
+
 /**
  * Checks the log-in while the first screen's code loads. Resolves when that screen, or whatever replaces it, can be
  * rendered without a gap; until then the skeleton of index.html stays.
  */
 export async function waitForFirstScreen(router: Router, cache: QueryClient): Promise<void> {
   const { pathname, search } = router.state.location
+  let data: Promise<void> | undefined
   if (hasScreen(pathname) && !isPublicPath(pathname)) {
     await beginLoginCheck(cache, pathname + search)
-    if (isSessionReady()) startPrefetch(pathname, search, cache)
+    if (isSessionReady()) data = prefetchData(pathname, search, cache)
   }
   await waitForRouter(router)
+  await Promise.race([data, sleep(DATA_WAIT_MS)])
 }
 
-/** Starts what the first screen waits for, while its code is fetched and rendered. */
-function startPrefetch(path: string, search: string, cache: QueryClient): void {
+/** Reads what the first screen shows, while its code is fetched. */
+async function prefetchData(path: string, search: string, cache: QueryClient): Promise<void> {
   const route = routes.find((one) => one.path === path)
   // Without the code, the screen's own reads follow.
-  void route?.prefetch?.().then(
-    (prefetch) => prefetch(cache, new URLSearchParams(search)),
-    () => undefined,
-  )
+  const prefetch = await route?.prefetch?.().catch(() => undefined)
+  await prefetch?.(cache, new URLSearchParams(search))
 }
 
 /** Resolves when the router has fetched the code of the first screen. */

@@ -19,10 +19,9 @@ const BATCH_SIZE = 8
 /** Returns the input that reads a batch of papers. */
 const batchInput = (page_num: number) => ({ page_num, page_size: BATCH_SIZE })
 
-/** Starts the read of the first recommended papers. */
-export function prefetchRecommended(cache: QueryClient): void {
-  void cache.prefetchQuery(readOptions(api.papers.recommend, batchInput(1)))
-}
+/** Reads the first recommended papers. */
+export const prefetchRecommended = (cache: QueryClient): Promise<void> =>
+  cache.prefetchQuery(readOptions(api.papers.recommend, batchInput(1)))
 
 /** Renders recommended papers, each with the reason; a dismissed one disappears, and the toast restores it. */
 export function Recommended() {

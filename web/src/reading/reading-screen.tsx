@@ -31,12 +31,12 @@ import {
 } from './state/target.ts'
 import { useAnnotations } from './state/use-annotations.ts'
 
-/** Starts the read of the text in the address, and the loading of the PDF viewer that will probably show it. */
-export function prefetchReading(cache: QueryClient, query: URLSearchParams): void {
+/** Reads the text in the address, and starts the loading of the PDF viewer that will probably show it. */
+export function prefetchReading(cache: QueryClient, query: URLSearchParams): Promise<void> | undefined {
   const { current, view, compares } = readAddress(query)
-  if (!current || compares) return
-  void cache.prefetchQuery(readOptions(api.reading.open, current))
+  if (!current || compares) return undefined
   prefetchPdfView(view)
+  return cache.prefetchQuery(readOptions(api.reading.open, current))
 }
 
 /** Renders the reading screen: the reading list at the left, the text in the middle, the side panels at the right. */

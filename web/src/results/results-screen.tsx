@@ -31,10 +31,10 @@ const FederatedResults = lazyPart(() =>
 )
 const AuthorPanel = lazyPart(() => import('./hits/author-panel.tsx').then((m) => m.AuthorPanel))
 
-/** Starts the search in the address of this screen. */
-export function prefetchResults(cache: QueryClient, query: URLSearchParams): void {
-  if (isEverywhere(query)) return
-  void cache.prefetchQuery(readOptions(api.papers.search, toSearchInput(readSearch(query))))
+/** Runs the search in the address of this screen. */
+export function prefetchResults(cache: QueryClient, query: URLSearchParams): Promise<void> | undefined {
+  if (isEverywhere(query)) return undefined
+  return cache.prefetchQuery(readOptions(api.papers.search, toSearchInput(readSearch(query))))
 }
 
 /** Renders the results of a search: in the library, or everywhere. */
@@ -73,7 +73,7 @@ function LibraryResults() {
 
   const facets = found.data?.facets ?? null
   // The hits are shown first: what counts them takes longer to render.
-  const counted = useDeferredValue(facets)
+  const counted = useDeferredValue(facets, null)
   const facetColumn = (
     <FacetColumn facets={counted} countedHits={found.data?.facets_of ?? 'all'} withYears={!showsInsights} />
   )

@@ -13,8 +13,8 @@ export interface ScreenRoute {
   ownSearch?: true
   /** Fetches the code of the screen. */
   load?: () => Promise<ComponentType>
-  /** Fetches the function that starts what the screen waits for, given the query of its address. */
-  prefetch?: () => Promise<(cache: QueryClient, query: URLSearchParams) => void>
+  /** Fetches the function that reads what the screen shows first, given the query of its address; it never rejects. */
+  prefetch?: () => Promise<(cache: QueryClient, query: URLSearchParams) => Promise<void> | undefined>
 }
 
 const errorScreen = () => import('../../errors/error-screen.tsx').then((module) => module.ErrorScreen)
