@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { FORM_OVERHEAD_BYTES } from './files.ts'
 import { pageBox, readableInput } from './reading.ts'
-import { flag, id, noOutput, optionalWholeNumber, time, wholeNumber, withoutNul } from './shapes.ts'
+import { flag, id, noOutput, optionalWholeNumber, time, wholeNumber } from './shapes.ts'
+import { withoutNul } from './text/without-nul.ts'
 
 /** Longest quote, in UTF-16 units. */
 const MAX_QUOTE_CHARS = 32_000

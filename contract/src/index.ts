@@ -66,6 +66,7 @@ export {
   type ToolCall,
 } from './answers.ts'
 export { applyResearchEvent } from './apply-research-event.ts'
+export { blankWork } from './blank-work.ts'
 export { exportFormats, type NationalOptions, nationalOptions } from './citation.ts'
 export { type EngineId, engineIds } from './combine.ts'
 export { isEmpty } from './empty.ts'
@@ -140,9 +141,9 @@ export {
 export { emptyResearch, type ResearchState } from './research-state.ts'
 export { resourceAccess } from './resources.ts'
 export { facetNames } from './search.ts'
-export { withoutNul } from './shapes.ts'
 export { type LiteralSpan, literalSpans, withDoubleDollars } from './text/literal-spans.ts'
 export { modelBaseUrl, modelCallUrl } from './text/model-address.ts'
+export { withoutNul } from './text/without-nul.ts'
 export {
   accountRule,
   codeRule,
@@ -160,7 +161,7 @@ export { promptKinds, promptTypes, SUMMARY_QUESTION } from './tools.ts'
 export { chipKey, type UnderstoodChip, type UnderstoodQuestion } from './understood-question.ts'
 export type { MenuItem } from './user.ts'
 export type { Creator, Reference, Work } from './work.ts'
-export { blankWork, RESOURCE_TYPE, reference, work } from './work.ts'
+export { RESOURCE_TYPE, reference, work } from './work.ts'
 export type { WorkNotice } from './work-notice.ts'
 export { ACCESS_TOKEN_PREFIX, MAX_CITED_TEXT_CHARS, MAX_LISTED_REFERENCES, MAX_REFERENCE_LIST_CHARS }
 

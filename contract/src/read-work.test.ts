@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { blankWork } from './blank-work.ts'
 import { readRecord, readWork } from './read-work.ts'
-import { blankWork, work } from './work.ts'
+import { work } from './work.ts'
 
 const whole = {
   ...blankWork('On things', 1),

@@ -1,8 +1,9 @@
-import { blankWork, type Creator, creator, type Work, work } from './work.ts'
+import { blankWork, CREATOR_ROLES, DEGREES, WORK_STATUSES } from './blank-work.ts'
+import type { Creator, Work } from './work.ts'
 
-const STATUSES = new Set<unknown>(work.shape.status.options)
-const DEGREES = new Set<unknown>([null, ...work.shape.degree.unwrap().options])
-const ROLES = new Set<unknown>(creator.shape.role.unwrap().options)
+const STATUSES = new Set<unknown>(WORK_STATUSES)
+const DEGREES_OR_NULL = new Set<unknown>([null, ...DEGREES])
+const ROLES = new Set<unknown>(CREATOR_ROLES)
 
 /** Shows by its values which kind each field has. */
 const BLANK_WORK = blankWork('', 0)
@@ -16,7 +17,7 @@ type WorkField = keyof Work
 function fitsField(field: WorkField, value: unknown): boolean {
   const empty = BLANK_WORK[field]
   if (field === 'status') return STATUSES.has(value)
-  if (field === 'degree') return DEGREES.has(value)
+  if (field === 'degree') return DEGREES_OR_NULL.has(value)
   if (typeof empty === 'number') return Number.isInteger(value) && Number(value) >= 0
   if (empty === null) return value === null || typeof value === 'string'
   if (Array.isArray(empty)) return Array.isArray(value)

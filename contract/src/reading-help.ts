@@ -3,7 +3,8 @@ import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
 import { pageBox, placedQuote, readableInput, readingTarget } from './reading.ts'
 import { referenceList } from './references.ts'
-import { id, listOf, noInput, optionalWholeNumber, wholeNumber, withoutNul } from './shapes.ts'
+import { id, listOf, noInput, optionalWholeNumber, wholeNumber } from './shapes.ts'
+import { withoutNul } from './text/without-nul.ts'
 
 /** The texts of a comparison. */
 const readables = z

@@ -42,9 +42,6 @@ export const optionalWholeNumber = (min: number, max: number) =>
     // As above; the cast also tells the type checker that the field may be absent.
   ) as unknown as z.ZodOptional<z.ZodType<number, number>>
 
-/** Removes NUL characters, which databases do not store in text. */
-export const withoutNul = (text: string): string => text.replaceAll('\0', '')
-
 /**
  * Returns the schema of a trimmed text of at most `max` characters that may be absent; every empty value counts as
  * absent.

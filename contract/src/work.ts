@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CREATOR_ROLES, DEGREES, WORK_STATUSES } from './blank-work.ts'
 import { isEmpty } from './empty.ts'
 
 /** The kinds of works by the numbers that the specification gives them in `resource_type`. */
@@ -35,7 +36,7 @@ export const creator = z.object({
   given: text.optional(),
   /** Whether the creator is an institution, whose name is printed unchanged. */
   is_body: z.boolean().optional(),
-  role: z.enum(['author', 'editor', 'translator', 'corresponding', 'advisor', 'publisher']).default('author'),
+  role: z.enum(CREATOR_ROLES).default('author'),
   affiliations: texts.default([]),
   orcid: text.optional(),
   /**
@@ -93,13 +94,13 @@ export const work = z.object({
   citation_count: z.number().int().min(0),
   publisher: textOrNull,
   place: textOrNull,
-  degree: z.enum(['bachelor', 'master', 'doctor']).nullable(),
+  degree: z.enum(DEGREES).nullable(),
   funds: texts,
   /** 中图法 codes. */
   clc_codes: texts,
   /** 教育部 2022 codes of two or four digits. */
   subject_codes: texts,
-  status: z.enum(['normal', 'retracted', 'corrected', 'concern']),
+  status: z.enum(WORK_STATUSES),
   /** `arxiv` (without version), `pmid`, `pmcid`, `openalex`, `cstr`, `dblp`, `acl`, … */
   external_ids: z.record(z.string(), z.string()),
   /** Cited works, as keys `doi:…`, `openalex:…`, `pmid:…`, `arxiv:…`. */
@@ -109,45 +110,6 @@ export const work = z.object({
 })
 /** The bibliographic record of one work. */
 export type Work = z.output<typeof work>
-
-/** Returns a work with only its title and its kind (`RESOURCE_TYPE`); importers fill in the rest. */
-export function blankWork(title: string, type: number): Work {
-  return {
-    resource_type: type,
-    title,
-    title_zh: null,
-    protected_words: [],
-    abstract: null,
-    abstract_zh: null,
-    abstract_by: 'source',
-    keywords: [],
-    creators: [],
-    basic_sourcename: null,
-    basic_source_vo: null,
-    basic_source_no: null,
-    basic_page: null,
-    publish_date: null,
-    publish_venue: [],
-    isbn: null,
-    issn: null,
-    doi: null,
-    url: null,
-    pdf_url: null,
-    is_oa: false,
-    language: null,
-    citation_count: 0,
-    publisher: null,
-    place: null,
-    degree: null,
-    funds: [],
-    clc_codes: [],
-    subject_codes: [],
-    status: 'normal',
-    external_ids: {},
-    reference_ids: [],
-    csl: {},
-  }
-}
 
 /** A text or a number, since a field of a posted reference may hold either. */
 const textOrNumber = z.union([z.string(), z.number()])

@@ -38,6 +38,9 @@ async function start(): Promise<void> {
   const shutdown = stopOnSignals(log)
   const { base, kind, close } = await openBase(config, log, { importsInWorker: createImportRunner })
   shutdown.add(close)
+  // The library's index opens in its threads while the rest is assembled. A failure is in the log and is tried again
+  // at the next search.
+  const opening = base.library.current().catch(() => {})
   const { app, runner } = await assemble({ base, kind, pages: [serveLogin(base), serveWeb(base, WEB_ROOT)] })
   shutdown.add(async () => {
     const cut_ms = leaveMs(config) + REQUEST_DRAIN_MS
@@ -47,7 +50,7 @@ async function start(): Promise<void> {
   })
   await app.listen({ port: config.PORT, host: config.HOST })
   if (config.ROLE !== 'web') runner.start()
-  const preparing = prepareLibrary(base)
+  const preparing = prepareLibrary(base, opening)
   // What is being stored when the process is stopped is stored to its end.
   shutdown.add(() => preparing.catch(() => {}))
   await preparing
@@ -63,17 +66,18 @@ async function start(): Promise<void> {
 const processIdentity = ({ DATABASE_URL, ROLE }: Config) =>
   DATABASE_URL ? { host: hostname(), pid: process.pid, role: ROLE } : null
 
-/** Loads the starter library before the first search; the search indexes are built in the background. */
-async function prepareLibrary(base: BaseContext): Promise<void> {
-  const stored = loadStarterLibrary(base).then(() => ensureStarterDatasets(base))
-  // Loads the language data in pieces, so that the first question need not read it at once; a question that comes
-  // earlier reads the rest. A failure here is repeated, and reported, by the first question.
-  loadLanguageData(base, stored).catch(() => {})
-  await stored
-  // The same holds for the first reference.
-  loadReferenceModel().catch(() => {})
-  // A failure here is in the log already and is tried again at the next search.
-  base.library.current().catch(() => {})
+/**
+ * Loads the starter library before the first search, and in the background what questions and references need.
+ *
+ * @param opening resolves when the library's index is open or could not be opened; the background work begins then,
+ *   so that it does not delay the first search.
+ */
+async function prepareLibrary(base: BaseContext, opening: Promise<unknown>): Promise<void> {
+  await loadStarterLibrary(base)
+  await ensureStarterDatasets(base)
+  // A failure here is repeated, and reported, by the first question or reference, which then loads what is missing.
+  loadLanguageData(base, opening).catch(() => {})
+  opening.then(loadReferenceModel).catch(() => {})
   if (base.config.ROLE !== 'worker') await preparePassages(base)
   if (base.config.ROLE !== 'web') watchInbox(base)
 }

@@ -23,13 +23,13 @@ let loading = Promise.resolve()
  * Loads the word lists used to read questions, in steps that let other work run, so that the first question does not
  * block the main thread. A question that comes earlier loads the rest at once.
  *
- * @param stored resolves when the library can be searched; what only questions need is loaded after that.
+ * @param begin loading begins when it resolves.
  */
 export function loadLanguageData(
   ctx: Pick<BaseContext, 'db' | 'now'>,
-  stored: Promise<void> = Promise.resolve(),
+  begin: Promise<unknown> = Promise.resolve(),
 ): Promise<void> {
-  loading = warmLanguageData(ctx, stored)
+  loading = begin.then(() => warmLanguageData(ctx))
   return loading
 }
 
@@ -39,11 +39,10 @@ export function loadLanguageData(
  */
 export const languageDataLoaded = (): Promise<void> => loading.catch(() => {})
 
-async function warmLanguageData(ctx: Pick<BaseContext, 'db' | 'now'>, stored: Promise<void>): Promise<void> {
+async function warmLanguageData(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<void> {
   await loadDictionary()
   await loadTerms()
   await getKnownTerms(ctx)
-  await stored
   await loadProtectedTerms()
   for (const text of [...WARM_UP_SAMPLES, ...WARM_UP_SAMPLES])
     for (const read of WARM_UP_READERS) {
