@@ -56,6 +56,8 @@ export interface FollowingIndex<Engine> {
   catchUp: () => Promise<void>
   /** Rebuilds the index from the database; `report` receives the progress, 0–1. */
   rebuild: (report: (progress: number) => Promise<void>) => Promise<void>
+  /** Returns which part of the records is indexed, 0–1, while the index is built from nothing; otherwise null. */
+  buildProgress: () => number | null
   close: () => Promise<void>
 }
 

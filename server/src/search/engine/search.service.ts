@@ -74,7 +74,7 @@ async function searchWith<Element>(
       facets_of: answer.counts_partial && answer.partial > 0 ? 'partial' : 'all',
       parsed_query: {
         text: understood.text,
-        warnings: understood.warnings,
+        warnings: [...buildWarnings(ctx.library.buildProgress()), ...understood.warnings],
         expansions: understood.expansions,
         identifier: understood.identifier,
       },
@@ -86,6 +86,12 @@ async function searchWith<Element>(
     },
   }
 }
+
+/** Returns a warning while the index is built from nothing, since a search then misses papers. */
+const buildWarnings = (progress: number | null): string[] =>
+  progress === null
+    ? []
+    : [`检索索引正在建立，已完成 ${Math.floor(progress * 100)}%，现在的结果不完整，请稍后再检索`]
 
 /** Renders the hits in their order; one whose paper has been deleted since it was indexed is left out. */
 async function renderHits<Element>(

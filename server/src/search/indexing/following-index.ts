@@ -59,7 +59,7 @@ const CATCH_UP_WAIT_MS = 500
 export function createFollowingIndex<Engine extends FollowedIndex>(
   options: Options<Engine>,
 ): FollowingIndex<Engine> {
-  const { log, of, folder, poll_ms, feed, count, latest, shared } = options
+  const { log, of, poll_ms, feed, count, latest, shared } = options
   const lazyEngine = createLazyEngine(options)
   const { afterOthers, running } = createSerialQueue()
   /** The update that has not begun yet, which further callers share. */
@@ -67,6 +67,7 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
   /** The first update, whose failure is logged and does not reject. */
   let firstRun: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  const updater = createUpdater(options, lazyEngine.rebuildReason)
 
   /**
    * Brings the index up to date. A run in progress may have missed the latest write, so another run follows it; one
@@ -82,10 +83,7 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
         await shared.refresh()
         if (!leads) return waitForLeader(shared, target)
       }
-      const isNew = folder !== null && target.state().change === 0 && (await count()) > 0
-      await (isNew
-        ? logRebuild(options, lazyEngine.rebuildReason(), target, () => applyFeed(feed, target))
-        : applyFeed(feed, target))
+      await updater.update(target)
     })
     return queuedRun
   }
@@ -115,14 +113,54 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
     async rebuild(report) {
       const [target, total] = [await lazyEngine.get(), await count()]
       const progress = (done: number) => report(Math.min(1, done / Math.max(1, total)))
-      const work = () =>
-        shared ? rebuildAsReplacement(shared, feed, progress) : rebuildInPlace(target, feed, progress)
+      const work = async () => {
+        if (shared) return rebuildAsReplacement(shared, feed, progress)
+        await target.reset()
+        await updater.build(target, total, report)
+        await target.save()
+      }
       await afterOthers(() => logRebuild(options, 'an operator asked for it', target, work))
     },
+    buildProgress: updater.progress,
     async close() {
       clearInterval(timer)
       await running()
       await lazyEngine.close()
+    },
+  }
+}
+
+/** Creates the functions that apply to an index what it lacks. */
+function createUpdater<Engine>(options: Options<Engine>, rebuildReason: () => string) {
+  const { folder, feed, count } = options
+  let progress: number | null = null
+
+  /** Fills an empty index from the database; searches find only part of the records meanwhile. */
+  async function build(
+    target: FollowedIndex,
+    total: number,
+    report?: (progress: number) => Promise<void>,
+  ): Promise<void> {
+    progress = 0
+    try {
+      await applyFeed(feed, target, async (done) => {
+        progress = Math.min(1, done / Math.max(1, total))
+        await report?.(progress)
+      })
+    } finally {
+      progress = null
+    }
+  }
+
+  return {
+    build,
+    /** Returns which part of the records is indexed, 0–1; null while no index is built. */
+    progress: () => progress,
+    /** Applies the changes; an empty index that is kept in files is built, which the log says. */
+    async update(target: FollowedIndex): Promise<void> {
+      const total = folder !== null && target.state().change === 0 ? await count() : 0
+      if (total === 0) return applyFeed(feed, target)
+      await logRebuild(options, rebuildReason(), target, () => build(target, total))
     },
   }
 }
@@ -149,12 +187,6 @@ function createLazyEngine<Engine extends FollowedIndex>({ log, of, folder, open 
       await (await opened?.catch(() => undefined))?.close()
     },
   }
-}
-
-async function rebuildInPlace(target: FollowedIndex, feed: IndexFeed, report: ReportProgress): Promise<void> {
-  await target.reset()
-  await applyFeed(feed, target, report)
-  await target.save()
 }
 
 /** Builds a replacement while the old index keeps serving, and switches to it when it is complete. */
