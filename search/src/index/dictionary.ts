@@ -7,7 +7,7 @@ import {
   reserveRoom,
   writeVarint,
 } from './growable-array.ts'
-import { POSITION_BLOCK, TERM_BLOCK } from './layout.ts'
+import { TERM_BLOCK } from './layout.ts'
 import { MIXED_MASK } from './masks.ts'
 import { MAX_TERM_BYTES } from './utf8.ts'
 
@@ -24,23 +24,19 @@ import { MAX_TERM_BYTES } from './utf8.ts'
  *
  * Example: after `grape`, `graph` with positions in 3 papers, whose masks differ, is 4, 1, `h`, 13 (3 · 4 + 1).
  *
- * Every `TERM_BLOCK` terms a block begins, whose first term shares no bytes. `dict_blocks` has four numbers per block:
- * the offsets of its first entry, first posting, first position block and first mask.
+ * Every `TERM_BLOCK` terms a block begins, whose first term shares no bytes. `dict_blocks` has `BLOCK_ENTRIES` numbers per
+ * block: the offset of its first entry and `TermStarts` of its first term.
  */
 export interface DictionaryWriter {
   /** The entries. */
   bytes: GrowableArray<Uint8Array>
-  /** The four offsets of each block. */
+  /** The offsets of each block. */
   blocks: GrowableArray<Uint32Array>
   /** Number of terms written. */
   count: number
   /** Bytes of the last term, up to `last_length`. */
   last: Uint8Array
   last_length: number
-  /** Numbers of postings, position blocks and masks of the terms written, which are the offsets of the next term. */
-  postings: number
-  position_blocks: number
-  masks: number
 }
 
 /** Creates an empty dictionary. */
@@ -51,9 +47,6 @@ export function createDictionary(): DictionaryWriter {
     count: 0,
     last: new Uint8Array(MAX_TERM_BYTES),
     last_length: 0,
-    postings: 0,
-    position_blocks: 0,
-    masks: 0,
   }
 }
 
@@ -77,6 +70,14 @@ interface TermEntry {
   mask: number
 }
 
+/** Where the data of a term begin in the sections: its postings, papers, positions and masks. */
+interface TermStarts {
+  posting: number
+  doc: number
+  position_block: number
+  mask: number
+}
+
 /** Adds the term in the bytes `start` to `end` (exclusive) of `from`; terms are added in ascending byte order. */
 export function addDictionaryTerm(
   dictionary: DictionaryWriter,
@@ -84,9 +85,10 @@ export function addDictionaryTerm(
   start: number,
   end: number,
   entry: TermEntry,
+  starts: TermStarts,
 ): void {
   const isBlockStart = dictionary.count % TERM_BLOCK === 0
-  if (isBlockStart) beginBlock(dictionary)
+  if (isBlockStart) beginBlock(dictionary, starts)
   const shared = isBlockStart ? 0 : sharedPrefixLength(dictionary, from, start, end)
   reserveRoom(dictionary.bytes, MAX_ENTRY_BYTES)
   const { array, length } = dictionary.bytes
@@ -101,9 +103,6 @@ export function addDictionaryTerm(
   dictionary.last_length = end - start
   dictionary.bytes.length = writeTermEntry(array, target, entry)
   dictionary.count += 1
-  dictionary.postings += entry.papers
-  if (entry.hasPositions) dictionary.position_blocks += Math.ceil(entry.papers / POSITION_BLOCK)
-  if (entry.mask === MIXED_MASK) dictionary.masks += entry.papers
 }
 
 /** Writes an entry's number of papers, flags and mask at `offset`, and returns their end. */
@@ -120,11 +119,12 @@ function writeTermEntry(
 }
 
 /** Records the offsets at which a block begins. */
-function beginBlock({ blocks, bytes, postings, position_blocks, masks }: DictionaryWriter): void {
+function beginBlock({ blocks, bytes }: DictionaryWriter, starts: TermStarts): void {
   push(blocks, bytes.length)
-  push(blocks, postings)
-  push(blocks, position_blocks)
-  push(blocks, masks)
+  push(blocks, starts.posting)
+  push(blocks, starts.doc)
+  push(blocks, starts.position_block)
+  push(blocks, starts.mask)
 }
 
 /** Returns the number of leading bytes that a term shares with the one added last. */

@@ -41,7 +41,7 @@ export interface Manifest {
 }
 
 /** Version of the file format; an index of another version is built anew. */
-export const INDEX_FORMAT = 12
+export const INDEX_FORMAT = 13
 const MANIFEST_FILE = 'manifest.json'
 
 /**

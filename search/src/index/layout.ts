@@ -21,7 +21,7 @@ export const POSITION_BLOCK = 32
 /** Number of terms per block of the dictionary. */
 export const TERM_BLOCK = 16
 /** Number of entries of `dict_blocks` per block. */
-export const BLOCK_ENTRIES = 4
+export const BLOCK_ENTRIES = 5
 /** Number of entries of `field_ends` per paper. */
 export const FIELD_ENDS_ENTRIES = 3
 
@@ -37,19 +37,16 @@ const SECTION_TYPES = {
   /** Entries of the terms in UTF-8 order, in blocks of `TERM_BLOCK` terms; see dictionary.ts. */
   dict_bytes: Uint8Array,
   /**
-   * Four entries per block: where it begins in `dict_bytes`, and where the postings, position blocks and masks of its
-   * terms begin in `docs`, `position_blocks` and `masks`.
+   * `BLOCK_ENTRIES` per block: where it begins in `dict_bytes`, and where the data of its first term begin in `impacts`,
+   * `docs`, `position_blocks` and `masks`.
    */
   dict_blocks: Uint32Array,
-  /**
-   * For each posting: the paper, ascending within a term; `impacts`: its saturated BM25F frequency times `MAX_IMPACT`.
-   */
-  docs: Uint16Array,
+  /** The papers of each term, in the encodings of docs.ts. */
+  docs: Uint8Array,
+  /** For each posting: its saturated BM25F frequency times `MAX_IMPACT`. */
   impacts: Uint8Array,
-  /** Field masks of the postings of terms with different ones; then a run of each mask, shared by all other terms. */
+  /** The field masks of terms whose postings have different ones, in the encoding of masks.ts. */
   masks: Uint8Array,
-  /** By mask: where its run begins in `masks`. */
-  mask_runs: Uint32Array,
   /** For each block of 32 postings of a term with positions: where it begins in `positions`. */
   position_blocks: Uint32Array,
   /** For each posting: its positions in the encoding of positions.ts. */

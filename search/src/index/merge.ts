@@ -7,8 +7,9 @@ import {
   type Segment,
   type SegmentData,
 } from './layout.ts'
-import { createMergedPostings, finishMergedPostings, mergeTerm } from './merge-postings.ts'
+import { createMergedPostings, mergeTerm } from './merge-postings.ts'
 import { findLeastTerm, type MergeSource, NO_DOC, openSources } from './merge-source.ts'
+import { finishPostings } from './postings-writer.ts'
 import { advanceCursor } from './term-cursor.ts'
 
 /** Number of terms that are merged between two yields. */
@@ -26,7 +27,7 @@ type ListColumnName = (typeof LIST_COLUMNS)[number]
  */
 export function* mergeInSteps(id: number, segments: Segment[]): Generator<void, SegmentData> {
   const { sources, count } = openSources(segments)
-  const merged = createMergedPostings(segments)
+  const merged = createMergedPostings(segments, count)
   const sourcesWithTerm: MergeSource[] = []
   findLeastTerm(sources, sourcesWithTerm)
   for (let step = 1; sourcesWithTerm.length > 0; step += 1) {
@@ -39,7 +40,7 @@ export function* mergeInSteps(id: number, segments: Segment[]): Generator<void, 
   yield
   const deleted = new Uint32Array(Math.ceil(count / 32))
   const head = { id, doc_count: count, term_count: merged.dictionary.count }
-  return packSegment(head, { ...finishMergedPostings(merged), ...columns, deleted })
+  return packSegment(head, { ...finishPostings(merged), ...columns, deleted })
 }
 
 /**

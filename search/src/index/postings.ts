@@ -1,18 +1,16 @@
 import { countPairs, type PairCounts, repetitionWeights, termScript } from './chinese-weights.ts'
-import { addDictionaryTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
-import {
-  filledPart,
-  type GrowableArray,
-  growable8,
-  growable16,
-  growable32,
-  push,
-  reserveRoom,
-} from './growable-array.ts'
+import { reserveRoom } from './growable-array.ts'
 import { BOUNDARY_SHIFT, NO_POSITION, POSITION_BITS, type SortedOccurrences, SPACE_FLAG } from './inverter.ts'
-import { ANY_MASK, MASKS, MAX_IMPACT, POSITION_BLOCK } from './layout.ts'
-import { closeMasks, createMasks, finishMasks, type MasksWriter } from './masks.ts'
+import { ANY_MASK, MASKS, MAX_IMPACT } from './layout.ts'
 import { MAX_OCCURRENCE_BYTES, positionAt, writePositions } from './positions.ts'
+import {
+  addPosting,
+  beginPositions,
+  createPostings,
+  endTermPostings,
+  finishPostings,
+  type PostingsWriter,
+} from './postings-writer.ts'
 import type { FieldWeights, TextWeight } from './schema.ts'
 import type { TermTable } from './term-table.ts'
 
@@ -94,16 +92,6 @@ function chineseWeights(
   }
 }
 
-/** Sections of a segment while its postings are written. */
-interface PostingsWriter {
-  dictionary: DictionaryWriter
-  docs: GrowableArray<Uint16Array>
-  impacts: GrowableArray<Uint8Array>
-  masks: MasksWriter
-  position_blocks: GrowableArray<Uint32Array>
-  positions: GrowableArray<Uint8Array>
-}
-
 /**
  * Collects occurrences into terms and postings, and returns the sections that hold them.
  *
@@ -111,34 +99,19 @@ interface PostingsWriter {
  */
 export function writePostings(terms: TermTable, sorted: SortedOccurrences, weights: DocumentWeights) {
   const { bytes, starts } = terms
-  const scriptWeights = weightsByScript(weights, countPairs(terms, sorted, weights.title.length))
-  const writer: PostingsWriter = {
-    dictionary: createDictionary(),
-    docs: growable16(),
-    impacts: growable8(),
-    masks: createMasks(),
-    position_blocks: growable32(),
-    positions: growable8(),
-  }
+  const papers = weights.title.length
+  const scriptWeights = weightsByScript(weights, countPairs(terms, sorted, papers))
+  const writer = createPostings(papers)
   for (let at = 0; at < sorted.order.length; at += 1) {
     const number = sorted.order[at] ?? 0
-    const [firstPosting, firstMask] = [writer.docs.length, writer.masks.mixed.length]
     const [start, end] = [starts.array[number] ?? 0, starts.array[number + 1] ?? 0]
     const termWeights = scriptWeights[termScript(bytes.array, start, end)] ?? scriptWeights[0]
     if (!termWeights) continue
     const [from, to] = [sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0]
     const hasPositions = writeTerm(sorted, from, to, termWeights, writer)
-    const [papers, mask] = [writer.docs.length - firstPosting, closeMasks(writer.masks, firstMask)]
-    addDictionaryTerm(writer.dictionary, bytes.array, start, end, { papers, hasPositions, mask })
+    endTermPostings(writer, bytes.array, start, end, hasPositions)
   }
-  return {
-    ...finishDictionary(writer.dictionary),
-    docs: filledPart(writer.docs),
-    impacts: filledPart(writer.impacts),
-    ...finishMasks(writer.masks),
-    position_blocks: filledPart(writer.position_blocks),
-    positions: filledPart(writer.positions),
-  }
+  return finishPostings(writer)
 }
 
 /**
@@ -153,22 +126,18 @@ function writeTerm(
   writer: PostingsWriter,
 ): boolean {
   const { location } = sorted
-  const { docs, impacts, masks, position_blocks, positions } = writer
+  const { positions } = writer
   const hasPositions = hasPosition(location, from, to)
-  for (const list of [docs, impacts, masks.mixed]) reserveRoom(list, to - from)
   if (hasPositions) reserveRoom(positions, (to - from) * MAX_OCCURRENCE_BYTES)
-  const firstPosting = docs.length
-  let posting = firstPosting
-  for (let start = from; start < to; posting += 1) {
+  for (let start = from; start < to; ) {
     const end = endOfPaper(location, start, to)
-    if (hasPositions && (posting - firstPosting) % POSITION_BLOCK === 0)
-      push(position_blocks, positions.length)
-    if (hasPositions) positions.length = writePositions(location, start, end, positions)
-    writePosting(sorted, start, end, termWeights, writer, posting)
+    if (hasPositions) {
+      beginPositions(writer)
+      positions.length = writePositions(location, start, end, positions)
+    }
+    writePosting(sorted, start, end, termWeights, writer)
     start = end
   }
-  for (const list of [docs, impacts]) list.length = posting
-  masks.mixed.length += posting - firstPosting
   return hasPositions
 }
 
@@ -181,17 +150,15 @@ function endOfPaper(location: Uint32Array, start: number, to: number): number {
 }
 
 /**
- * Writes the posting of one paper, whose occurrences are `from` to `to` (exclusive), at the index `at`, for which the
- * caller has reserved capacity; the caller also sets the lengths of the arrays. The impact is MAX_IMPACT · tf / (k1 +
- * tf), rounded and at least 1, for the weighted frequency tf.
+ * Writes the posting of one paper, whose occurrences are `from` to `to` (exclusive). The impact is MAX_IMPACT · tf / (k1
+ * + tf), rounded and at least 1, for the weighted frequency tf.
  */
 function writePosting(
   { location, field }: SortedOccurrences,
   from: number,
   to: number,
   termWeights: TermWeights,
-  { docs, impacts, masks }: PostingsWriter,
-  at: number,
+  writer: PostingsWriter,
 ): void {
   const doc = (location[from] ?? 0) >>> POSITION_BITS
   let mask = 0
@@ -201,10 +168,8 @@ function writePosting(
     mask |= fieldMask(occurrenceField)
     frequency += occurrenceWeight(termWeights, occurrenceField, doc)
   }
-  docs.array[at] = doc
-  impacts.array[at] = Math.max(1, Math.round((MAX_IMPACT * frequency) / (termWeights.k1 + frequency)))
-  // `masks.mixed` has fewer entries than `docs`, but the same number behind its length.
-  masks.mixed.array[masks.mixed.length + at - docs.length] = mask
+  const impact = Math.max(1, Math.round((MAX_IMPACT * frequency) / (termWeights.k1 + frequency)))
+  addPosting(writer, doc, impact, mask)
 }
 
 /** Returns whether any of the occurrences `from` to `to` (exclusive) has a position. */

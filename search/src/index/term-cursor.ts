@@ -1,14 +1,15 @@
 import { FLAG_BITS, HAS_POSITIONS_FLAG, ONE_MASK_FLAG } from './dictionary.ts'
+import { docsBytes } from './docs.ts'
 import { BLOCK_ENTRIES, POSITION_BLOCK, type Segment, TERM_BLOCK } from './layout.ts'
-import { MIXED_MASK } from './masks.ts'
+import { MIXED_MASK, masksEnd } from './masks.ts'
 import { MAX_TERM_BYTES, readUtf8 } from './utf8.ts'
 
 /*
  * An entry of `dict_bytes` consists of: the number of bytes shared with the previous term (1 byte), the number of
  * further bytes (1 byte), these bytes, the number of papers with two flags below it (LEB128), and, with
- * `ONE_MASK_FLAG`, the mask of all postings (1 byte). `DictionaryWriter` has an example. Where the postings, position
- * blocks and masks of a term begin is not stored in its entry: a cursor adds up the numbers of the terms before it,
- * from the start of the block on.
+ * `ONE_MASK_FLAG`, the mask of all postings (1 byte). `DictionaryWriter` has an example. Where the postings, papers,
+ * position blocks and masks of a term begin is not stored in its entry: a cursor adds up their sizes for the terms
+ * before it, from the start of the block on.
  */
 
 /** Reads the terms of a segment in order, each with its postings. */
@@ -19,27 +20,31 @@ export interface TermCursor {
   /** The term in UTF-8 is the first `length` of these bytes. */
   bytes: Uint8Array
   length: number
-  /** Its postings: indexes in `docs` and `impacts`, `from` inclusive, `to` exclusive. */
+  /** Its postings: indexes in `impacts`, `from` inclusive, `to` exclusive. */
   from: number
   to: number
+  /** Offset of its papers in `docs`, see docs.ts. */
+  first_doc: number
   /** Index in `position_blocks` of its first block of positions; -1 for a term without positions. */
   first_block: number
-  /** Index in `masks` of the field mask of its first posting; those of the others follow. */
-  first_mask: number
   /** Field mask of all its postings; MIXED_MASK if they differ. */
   common_mask: number
+  /** With MIXED_MASK: offset of its masks in `masks`, see masks.ts. */
+  first_mask: number
   /** Offset of the entry of the next term in `dict_bytes`. */
   next_byte: number
+  /** Offset in `docs` for the next term. */
+  next_doc: number
   /** Index in `position_blocks` for the next term that has positions. */
   next_block: number
-  /** Index in `masks` for the next term whose postings have different masks. */
+  /** Offset in `masks` for the next term whose postings have different masks. */
   next_mask: number
 }
 
 /** Returns a cursor before the first term of a block of the dictionary; `advanceCursor` moves it to this term. */
 export function cursorAt(segment: Segment, block: number): TermCursor {
   const { dict_blocks } = segment
-  // The entries of a block: its first byte in `dict_bytes`, first posting, first position block and first mask.
+  // The entries of a block: its first byte in `dict_bytes`, then `TermStarts` of its first term.
   const entry = block * BLOCK_ENTRIES
   const firstPosting = dict_blocks[entry + 1] ?? 0
   return {
@@ -49,12 +54,14 @@ export function cursorAt(segment: Segment, block: number): TermCursor {
     length: 0,
     from: firstPosting,
     to: firstPosting,
+    first_doc: 0,
     first_block: -1,
-    first_mask: 0,
     common_mask: MIXED_MASK,
+    first_mask: 0,
     next_byte: dict_blocks[entry] ?? 0,
-    next_block: dict_blocks[entry + 2] ?? 0,
-    next_mask: dict_blocks[entry + 3] ?? 0,
+    next_doc: dict_blocks[entry + 2] ?? 0,
+    next_block: dict_blocks[entry + 3] ?? 0,
+    next_mask: dict_blocks[entry + 4] ?? 0,
   }
 }
 
@@ -82,7 +89,7 @@ export function advanceCursor(cursor: TermCursor): boolean {
 
 /** Reads the rest of an entry, behind the bytes of its term: the number of papers with its flags, and the mask. */
 function readPostingsEntry(cursor: TermCursor, at: number): void {
-  const { dict_bytes, mask_runs } = cursor.segment
+  const { dict_bytes, masks, head } = cursor.segment
   let value = 0
   let shift = 0
   let byte = at
@@ -94,9 +101,11 @@ function readPostingsEntry(cursor: TermCursor, at: number): void {
   cursor.common_mask = (value & ONE_MASK_FLAG) === 0 ? MIXED_MASK : (dict_bytes[byte + 1] ?? 0)
   const hasOneMask = cursor.common_mask !== MIXED_MASK
   cursor.next_byte = byte + (hasOneMask ? 2 : 1)
-  cursor.first_mask = hasOneMask ? (mask_runs[cursor.common_mask] ?? 0) : cursor.next_mask
-  if (!hasOneMask) cursor.next_mask += papers
+  cursor.first_mask = cursor.next_mask
+  if (!hasOneMask) cursor.next_mask = masksEnd(masks, cursor.next_mask, papers)
   cursor.to = cursor.from + papers
+  cursor.first_doc = cursor.next_doc
+  cursor.next_doc += docsBytes(papers, head.doc_count)
   cursor.first_block = hasPositions ? cursor.next_block : -1
   if (hasPositions) cursor.next_block += Math.ceil(papers / POSITION_BLOCK)
 }

@@ -35,15 +35,11 @@ export const ANY_SPACE_MASK = 0xff
 /** Masks of postings in the author space, which distinguish the authors of a paper. */
 export const AUTHOR_MASKS = { any: 1, first: 2, corresponding: 4 } as const
 
-/** Range of the postings of a term in a segment: `from` inclusive, `to` exclusive. */
-export interface TermPostings {
-  from: number
-  to: number
-  /** Index in `position_blocks` of its first block of positions; -1 for a term without positions. */
-  first_block: number
-  /** Index in `masks` of the field mask of its first posting; those of the others follow. */
-  first_mask: number
-}
+/** The postings of a term in a segment. */
+export type TermPostings = Pick<
+  TermCursor,
+  'from' | 'to' | 'first_doc' | 'first_block' | 'common_mask' | 'first_mask'
+>
 
 /** Holds the term that is looked up. */
 const keyBuffer = new Uint8Array(TERM_BUFFER_BYTES)
@@ -56,17 +52,11 @@ export function findTerm(segment: Segment, term: string): TermPostings | null {
   return beginsWith(cursor, keyBuffer, length) ? postingsAt(cursor) : null
 }
 
-/** Returns the field mask of one of a term's postings, `at` from `from` up to, not including, `to`. */
-export const maskAt = ({ masks }: Segment, { from, first_mask }: TermPostings, at: number): number =>
-  masks[first_mask + at - from] ?? 0
-
-/** Copies the postings range at a cursor, which may then advance. */
-export const postingsAt = ({ from, to, first_block, first_mask }: TermCursor): TermPostings => ({
-  from,
-  to,
-  first_block,
-  first_mask,
-})
+/** Copies the postings at a cursor, which may then advance. */
+export const postingsAt = (cursor: TermCursor): TermPostings => {
+  const { from, to, first_doc, first_block, common_mask, first_mask } = cursor
+  return { from, to, first_doc, first_block, common_mask, first_mask }
+}
 
 /** Yields every term that begins with `prefix`, in order; the same cursor is yielded each time. */
 export function* termsWithPrefix(segment: Segment, prefix: string): Generator<TermCursor> {

@@ -20,39 +20,48 @@ function randomBytes(random: Random): Uint8Array {
   )
 }
 
-/** What postings of some papers have. */
+/** What postings of some papers have: `codes` of `width` bits, of which those whose bit is in `wanted` are. */
 function randomPostings(random: Random, docs = randomDocs(random)) {
-  const [impacts, masks] = [random.below(MAX_DOCS), random.below(MAX_DOCS)]
+  const [impacts, codes] = [random.below(MAX_DOCS), random.below(MAX_DOCS)]
+  const width = random.pick([0, 1, 2, 4, 8])
+  // A byte is read for codes of no bits too.
+  const bytes = Math.max(1, Math.ceil((docs.length * width) / 8))
   return {
     docs,
     impacts: someBytes.subarray(impacts, impacts + docs.length),
-    masks: someBytes.subarray(masks, masks + docs.length).map((byte) => byte & 31),
+    codes: someBytes.subarray(codes, codes + bytes).map((byte) => (width === 8 ? byte & 31 : byte)),
+    width,
+    wanted: random.pick([0, -1, 1, 2, 1 << 31, random.below(2 ** 32)]),
   }
 }
 
-const randomMask = (random: Random) => random.pick([0, 31, 1, 2, 16, random.below(32)])
+/** Whether the mask of a posting is wanted. */
+function isWanted({ codes, width, wanted }: ReturnType<typeof randomPostings>, posting: number): boolean {
+  const bit = posting * width
+  const code = ((codes[bit >>> 3] ?? 0) >>> (bit & 7)) & ((1 << width) - 1)
+  return ((wanted >>> code) & 1) === 1
+}
 
 test('the papers of postings are put into a set that may have some already', () => {
   const random = createRandom(1)
   for (let round = 0; round < ROUNDS; round += 1) {
-    const mine = placeArrays(ground, random, { bits: randomBits(random) })
-    const seg = placeArrays(segGround, random, { docs: randomDocs(random) })
-    kernels.set_docs(seg.at.docs, seg.end.docs, mine.at.bits)
-    for (const doc of seg.should.docs) addDoc(mine.should.bits, doc)
-    expect([...mine.wrong(), ...seg.wrong()]).toEqual([])
+    const mine = placeArrays(ground, random, { bits: randomBits(random), docs: randomDocs(random) })
+    kernels.set_docs(mine.at.docs, mine.end.docs, mine.at.bits)
+    for (const doc of mine.should.docs) addDoc(mine.should.bits, doc)
+    expect(mine.wrong()).toEqual([])
   }
 })
 
 test('the papers of postings in wanted fields are put into a set', () => {
   const random = createRandom(2)
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { docs, masks } = randomPostings(random)
-    const wanted = randomMask(random)
-    const mine = placeArrays(ground, random, { bits: randomBits(random) })
-    const seg = placeArrays(segGround, random, { docs, masks })
-    kernels.set_docs_in(seg.at.docs, seg.end.docs, seg.at.masks, wanted, mine.at.bits)
+    const postings = randomPostings(random)
+    const { docs, codes, width, wanted } = postings
+    const mine = placeArrays(ground, random, { bits: randomBits(random), docs })
+    const seg = placeArrays(segGround, random, { codes })
+    kernels.set_docs_in(mine.at.docs, mine.end.docs, seg.at.codes, width, wanted, mine.at.bits)
     docs.forEach((doc, at) => {
-      if (((masks[at] ?? 0) & wanted) !== 0) addDoc(mine.should.bits, doc)
+      if (isWanted(postings, at)) addDoc(mine.should.bits, doc)
     })
     expect([...mine.wrong(), ...seg.wrong()]).toEqual([])
   }
@@ -63,9 +72,9 @@ test('the papers of postings with an impact above another are put into a set', (
   for (let round = 0; round < ROUNDS; round += 1) {
     const { docs, impacts } = randomPostings(random)
     const cut = random.pick([0, 254, 255, impacts[0] ?? 7, random.below(256)])
-    const mine = placeArrays(ground, random, { bits: randomBits(random) })
-    const seg = placeArrays(segGround, random, { docs, impacts })
-    kernels.set_above(seg.at.docs, seg.end.docs, seg.at.impacts, cut, mine.at.bits)
+    const mine = placeArrays(ground, random, { bits: randomBits(random), docs })
+    const seg = placeArrays(segGround, random, { impacts })
+    kernels.set_above(mine.at.docs, mine.end.docs, seg.at.impacts, cut, mine.at.bits)
     docs.forEach((doc, at) => {
       if ((impacts[at] ?? 0) > cut) addDoc(mine.should.bits, doc)
     })
@@ -85,37 +94,36 @@ const someScores = randomScores(createRandom(4))
 interface Factors {
   always: number
   both: number
-  mask: number
 }
 
 const randomFactors = (random: Random): Factors => ({
   always: randomFactor(random),
   both: randomFactor(random),
-  mask: randomMask(random),
 })
 
 function addPosting(
   scores: Float32Array,
   doc: number,
-  { always, both, mask }: Factors,
-  { impact = 0, fields = 0 }: { impact: number | undefined; fields: number | undefined },
+  { always, both }: Factors,
+  { impact = 0, isWanted }: { impact: number | undefined; isWanted: boolean },
 ): void {
-  scores[doc] = (scores[doc] ?? 0) + ((fields & mask) === 0 ? always : both) * impact
+  scores[doc] = (scores[doc] ?? 0) + (isWanted ? both : always) * impact
 }
 
 test('impacts are added to the scores of papers in a set, by fields', () => {
   const random = createRandom(5)
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { docs, impacts, masks } = randomPostings(random)
+    const postings = randomPostings(random)
+    const { docs, impacts, codes, width, wanted } = postings
     const factors = randomFactors(random)
-    const { always, both, mask } = factors
-    const mine = placeArrays(ground, random, { bits: randomBits(random), scores: someScores })
-    const seg = placeArrays(segGround, random, { docs, impacts, masks })
-    const { docs: from, impacts: impactsAt, masks: masksAt } = seg.at
-    const { bits, scores } = mine.at
-    kernels.add_postings(from, seg.end.docs, impactsAt, masksAt, always, both, mask, bits, scores)
+    const { always, both } = factors
+    const mine = placeArrays(ground, random, { bits: randomBits(random), scores: someScores, docs })
+    const seg = placeArrays(segGround, random, { impacts, codes })
+    const { docs: from, bits, scores } = mine.at
+    const { impacts: impactsAt, codes: codesAt } = seg.at
+    kernels.add_postings(from, mine.end.docs, impactsAt, codesAt, width, wanted, always, both, bits, scores)
     docs.forEach((doc, at) => {
-      const posting = { impact: impacts[at], fields: masks[at] }
+      const posting = { impact: impacts[at], isWanted: isWanted(postings, at) }
       if (hasDoc(mine.should.bits, doc)) addPosting(mine.should.scores, doc, factors, posting)
     })
     expect([...mine.wrong(), ...seg.wrong()]).toEqual([])
@@ -137,21 +145,35 @@ test('impacts are added paper by paper of a list where a term is a set', () => {
   const random = createRandom(6)
   for (let round = 0; round < ROUNDS; round += 1) {
     const set = randomBits(random)
-    const { docs, impacts, masks } = randomPostings(random, listDocs(set))
+    const postings = randomPostings(random, listDocs(set))
+    const { docs, impacts, codes, width, wanted } = postings
     const factors = randomFactors(random)
-    const { always, both, mask } = factors
+    const { always, both } = factors
     const list = random.once(4) ? docs : randomDocs(random)
     const ranks = ranksOf(set, docs)
     const mine = placeArrays(ground, random, { list, set, ranks, scores: someScores })
-    const seg = placeArrays(segGround, random, { impacts, masks })
+    const seg = placeArrays(segGround, random, { impacts, codes })
     const { list: from, set: setAt, ranks: ranksAt, scores } = mine.at
-    const { impacts: impactsAt, masks: masksAt } = seg.at
-    kernels.add_ranked(from, mine.end.list, setAt, ranksAt, impactsAt, masksAt, always, both, mask, scores)
+    const { impacts: impactsAt, codes: codesAt } = seg.at
+    kernels.add_ranked(
+      from,
+      mine.end.list,
+      setAt,
+      ranksAt,
+      impactsAt,
+      codesAt,
+      width,
+      wanted,
+      always,
+      both,
+      scores,
+    )
     let at = 0
     for (const doc of list) {
       while ((docs[at] ?? MAX_DOCS) < doc) at += 1
       if (docs[at] !== doc) continue
-      addPosting(mine.should.scores, doc, factors, { impact: impacts[at], fields: masks[at] })
+      const posting = { impact: impacts[at], isWanted: isWanted(postings, at) }
+      addPosting(mine.should.scores, doc, factors, posting)
     }
     expect([...mine.wrong(), ...seg.wrong()]).toEqual([])
   }

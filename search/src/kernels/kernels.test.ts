@@ -28,11 +28,16 @@ const KERNELS: { [Name in keyof Kernels]: Parameters<Kernels[Name]>['length'] } 
   next_count: 3,
   count_listed: 3,
   set_between: 5,
+  copy: 3,
+  read_set: 3,
+  read_pages: 4,
+  find_in_set: 2,
+  find_in_pages: 3,
   set_docs: 3,
-  set_docs_in: 5,
+  set_docs_in: 6,
   set_above: 5,
-  add_postings: 9,
-  add_ranked: 10,
+  add_postings: 10,
+  add_ranked: 11,
   add_weight: 4,
   clear_scores: 3,
   next_score: 4,
@@ -56,11 +61,11 @@ test('kernels work over memory without any byte, as long as there is nothing to 
     bits: randomBits(createRandom(1)),
   })
   none.without_gone(at.bits, at.bits, 0)
-  none.set_docs(0, 0, at.bits)
+  none.set_above(0, 0, 0, 0, at.bits)
   expect(none.count_listed(0, 0, at.bits)).toBe(0)
   expect(none.count(at.bits, end.bits)).toBe(listDocs(should.bits).length)
   expect(wrong()).toEqual([])
-  expect(() => none.set_docs(0, 2, at.bits)).toThrow(WebAssembly.RuntimeError)
+  expect(() => none.find_in_set(0, 0)).toThrow(WebAssembly.RuntimeError)
 })
 
 test('bytes are filled', () => {

@@ -50,24 +50,41 @@ export interface Kernels {
   count_listed: (docs: number, end: number, bits: number) => number
   /** Adds the papers whose number in a column is from `min` to `max` (inclusive) to a set. */
   set_between: (column: number, end: number, min: number, max: number, bits: number) => void
+  /** Copies bytes of the segment to this thread's memory. */
+  copy: (from: number, bytes: number, target: number) => void
+  /**
+   * Writes the papers of a term that is stored as a set to `target` as 16-bit numbers, up to `end` of these. For the
+   * encodings see index/docs.ts.
+   */
+  read_set: (set: number, target: number, end: number) => void
+  /** The same for pages and low bytes, up to `end` of the low bytes. */
+  read_pages: (pages: number, lows: number, end: number, target: number) => void
+  /** Returns the index of a paper among those of a set in the segment; -1 when it is not in it. */
+  find_in_set: (set: number, doc: number) => number
+  /** The same for pages and low bytes. */
+  find_in_pages: (pages: number, lows: number, doc: number) => number
   /** Adds the papers of postings to a set. */
   set_docs: (docs: number, end: number, bits: number) => void
-  /** Adds the papers of those postings to a set whose mask has a bit of `mask`. */
-  set_docs_in: (docs: number, end: number, masks: number, mask: number, bits: number) => void
+  /**
+   * Adds the papers of those postings to a set whose mask is wanted: bit `code` of `wanted` is set. `codes`, of `width`
+   * bits each, and `wanted` are those of `maskCodes`.
+   */
+  set_docs_in: (docs: number, end: number, codes: number, width: number, wanted: number, bits: number) => void
   /** Adds the papers of those postings to a set whose impact is above `limit`. */
   set_above: (docs: number, end: number, impacts: number, limit: number, bits: number) => void
   /**
    * Adds the impact of each posting to the score of its paper if that is in the set: times `both` where the mask of the
-   * posting has a bit of `mask`, else times `always`.
+   * posting is wanted, else times `always`.
    */
   add_postings: (
     docs: number,
     end: number,
     impacts: number,
-    masks: number,
+    codes: number,
+    width: number,
+    wanted: number,
     always: number,
     both: number,
-    mask: number,
     bits: number,
     scores: number,
   ) => void
@@ -78,10 +95,11 @@ export interface Kernels {
     set: number,
     ranks: number,
     impacts: number,
-    masks: number,
+    codes: number,
+    width: number,
+    wanted: number,
     always: number,
     both: number,
-    mask: number,
     scores: number,
   ) => void
   /** Adds a weight to the score of each paper of a list. */

@@ -324,7 +324,127 @@
         (local.set $bit (i32.add (local.get $bit) (i32.const 1)))
         (br $next))))
 
-  ;; ---- Postings: papers are 16-bit numbers, impacts and masks bytes, all in $seg ----
+  ;; ---- The papers of a term in $seg, in the encodings of index/docs.ts ----
+
+  ;; Copies bytes.
+  (func (export "copy") (param $from i32) (param $bytes i32) (param $into i32)
+    (memory.copy $own $seg (local.get $into) (local.get $from) (local.get $bytes)))
+
+  ;; Writes the papers of a set up to `end` of what is written, 16 bits each. Reads up to 7 bytes behind the set.
+  (func (export "read_set") (param $set i32) (param $into i32) (param $end i32)
+    (local $word i64) (local $base i32)
+    (block $done
+      (loop $next
+        (local.set $word (i64.load $seg (local.get $set)))
+        (loop $papers
+          (br_if $done (i32.ge_u (local.get $into) (local.get $end)))
+          (if (i64.ne (local.get $word) (i64.const 0))
+            (then
+              (i32.store16 $own (local.get $into)
+                (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+              (local.set $into (i32.add (local.get $into) (i32.const 2)))
+              (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+              (br $papers))))
+        (local.set $base (i32.add (local.get $base) (i32.const 64)))
+        (local.set $set (i32.add (local.get $set) (i32.const 8)))
+        (br $next))))
+
+  ;; The same from pages and low bytes, up to `end` of the low bytes. Reads up to 7 bytes behind the pages.
+  (func (export "read_pages") (param $pages i32) (param $lows i32) (param $end i32) (param $into i32)
+    ;; The bit of posting i in the pages is its page + i; `base` is the first bit of the word less the postings before.
+    (local $word i64) (local $base i32)
+    (block $done
+      (loop $next
+        (local.set $word (i64.load $seg (local.get $pages)))
+        (loop $papers
+          (br_if $done (i32.ge_u (local.get $lows) (local.get $end)))
+          (if (i64.ne (local.get $word) (i64.const 0))
+            (then
+              (i32.store16 $own (local.get $into)
+                (i32.or
+                  (i32.shl
+                    (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word))))
+                    (i32.const 8))
+                  (i32.load8_u $seg (local.get $lows))))
+              (local.set $lows (i32.add (local.get $lows) (i32.const 1)))
+              (local.set $into (i32.add (local.get $into) (i32.const 2)))
+              (local.set $base (i32.sub (local.get $base) (i32.const 1)))
+              (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+              (br $papers))))
+        (local.set $base (i32.add (local.get $base) (i32.const 64)))
+        (local.set $pages (i32.add (local.get $pages) (i32.const 8)))
+        (br $next))))
+
+  ;; Which posting of a set is that of a paper; -1 where the paper is not in it. Reads up to 7 bytes behind the set.
+  (func (export "find_in_set") (param $set i32) (param $doc i32) (result i32)
+    (local $word i64) (local $end i32) (local $posting i32)
+    (local.set $end
+      (i32.add (local.get $set) (i32.shl (i32.shr_u (local.get $doc) (i32.const 6)) (i32.const 3))))
+    (local.set $word (i64.load $seg (local.get $end)))
+    (if
+      (i64.eqz
+        (i64.and (local.get $word) (i64.shl (i64.const 1) (i64.extend_i32_u (local.get $doc)))))
+      (then (return (i32.const -1))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $set) (local.get $end)))
+        (local.set $posting
+          (i32.add (local.get $posting) (i32.wrap_i64 (i64.popcnt (i64.load $seg (local.get $set))))))
+        (local.set $set (i32.add (local.get $set) (i32.const 8)))
+        (br $next)))
+    (i32.add (local.get $posting)
+      (i32.wrap_i64
+        (i64.popcnt
+          (i64.and (local.get $word)
+            (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u (local.get $doc))) (i64.const 1)))))))
+
+  ;; The same for pages and low bytes.
+  (func (export "find_in_pages") (param $pages i32) (param $lows i32) (param $doc i32) (result i32)
+    (local $page i32) (local $left i32) (local $at i32) (local $zeros i64) (local $low i32)
+    (local.set $page (i32.shr_u (local.get $doc) (i32.const 8)))
+    (local.set $left (local.get $page))
+    ;; The postings of a page begin behind as many zeros as there are pages before it.
+    (if (local.get $left)
+      (then
+        (block $here
+          (loop $next
+            (local.set $zeros
+              (i64.xor (i64.const -1)
+                (i64.load $seg (i32.add (local.get $pages) (i32.shr_u (local.get $at) (i32.const 3))))))
+            (br_if $here
+              (i32.le_u (local.get $left) (i32.wrap_i64 (i64.popcnt (local.get $zeros)))))
+            (local.set $left (i32.sub (local.get $left) (i32.wrap_i64 (i64.popcnt (local.get $zeros)))))
+            (local.set $at (i32.add (local.get $at) (i32.const 64)))
+            (br $next)))
+        (block $last
+          (loop $skip
+            (br_if $last (i32.le_u (local.get $left) (i32.const 1)))
+            (local.set $zeros (i64.and (local.get $zeros) (i64.sub (local.get $zeros) (i64.const 1))))
+            (local.set $left (i32.sub (local.get $left) (i32.const 1)))
+            (br $skip)))
+        (local.set $at
+          (i32.add (i32.add (local.get $at) (i32.const 1)) (i32.wrap_i64 (i64.ctz (local.get $zeros)))))))
+    (block $absent
+      (loop $next
+        (br_if $absent
+          (i32.eqz
+            (i32.and (i32.const 1)
+              (i32.shr_u
+                (i32.load8_u $seg (i32.add (local.get $pages) (i32.shr_u (local.get $at) (i32.const 3))))
+                (i32.and (local.get $at) (i32.const 7))))))
+        (local.set $low
+          (i32.load8_u $seg (i32.add (local.get $lows) (i32.sub (local.get $at) (local.get $page)))))
+        (if (i32.ge_u (local.get $low) (i32.and (local.get $doc) (i32.const 255)))
+          (then
+            (br_if $absent (i32.ne (local.get $low) (i32.and (local.get $doc) (i32.const 255))))
+            (return (i32.sub (local.get $at) (local.get $page)))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $next)))
+    (i32.const -1))
+
+  ;; ---- Postings: papers are 16-bit numbers in $own, impacts and codes of masks in $seg ----
+  ;; The code of posting i are the `width` bits from bit i * width on (1, 2, 4 or 8, or 0 for none); it is wanted where
+  ;; its bit in `wanted` is set.
 
   ;; Sets the bits of the papers.
   (func (export "set_docs") (param $docs i32) (param $end i32) (param $bits i32)
@@ -332,7 +452,7 @@
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $docs) (local.get $end)))
-        (local.set $doc (i32.load16_u $seg (local.get $docs)))
+        (local.set $doc (i32.load16_u $own (local.get $docs)))
         (local.set $at
           (i32.add (local.get $bits) (i32.shl (i32.shr_u (local.get $doc) (i32.const 5)) (i32.const 2))))
         (i32.store $own (local.get $at)
@@ -340,23 +460,29 @@
         (local.set $docs (i32.add (local.get $docs) (i32.const 2)))
         (br $next))))
 
-  ;; The same for those whose mask has a bit of `wanted`.
+  ;; The same for those whose code is wanted.
   (func (export "set_docs_in")
-    (param $docs i32) (param $end i32) (param $masks i32) (param $wanted i32) (param $bits i32)
-    (local $doc i32) (local $at i32)
+    (param $docs i32) (param $end i32) (param $masks i32) (param $width i32) (param $wanted i32) (param $bits i32)
+    (local $doc i32) (local $at i32) (local $bit i32) (local $codes i32)
+    (local.set $codes (i32.sub (i32.shl (i32.const 1) (local.get $width)) (i32.const 1)))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $docs) (local.get $end)))
-        (local.set $doc (i32.load16_u $seg (local.get $docs)))
+        (local.set $doc (i32.load16_u $own (local.get $docs)))
         (local.set $at
           (i32.add (local.get $bits) (i32.shl (i32.shr_u (local.get $doc) (i32.const 5)) (i32.const 2))))
         (i32.store $own (local.get $at)
           (i32.or (i32.load $own (local.get $at))
             (i32.shl
-              (i32.ne (i32.and (i32.load8_u $seg (local.get $masks)) (local.get $wanted)) (i32.const 0))
+              (i32.and (i32.const 1)
+                (i32.shr_u (local.get $wanted)
+                  (i32.and (local.get $codes)
+                    (i32.shr_u
+                      (i32.load8_u $seg (i32.add (local.get $masks) (i32.shr_u (local.get $bit) (i32.const 3))))
+                      (i32.and (local.get $bit) (i32.const 7))))))
               (local.get $doc))))
         (local.set $docs (i32.add (local.get $docs) (i32.const 2)))
-        (local.set $masks (i32.add (local.get $masks) (i32.const 1)))
+        (local.set $bit (i32.add (local.get $bit) (local.get $width)))
         (br $next))))
 
   ;; Sets the bits of papers whose impact is above `cut`.
@@ -366,7 +492,7 @@
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $docs) (local.get $end)))
-        (local.set $doc (i32.load16_u $seg (local.get $docs)))
+        (local.set $doc (i32.load16_u $own (local.get $docs)))
         (local.set $at
           (i32.add (local.get $bits) (i32.shl (i32.shr_u (local.get $doc) (i32.const 5)) (i32.const 2))))
         (i32.store $own (local.get $at)
@@ -377,15 +503,16 @@
         (br $next))))
 
   ;; Adds each posting's impact times its factor to the score (32-bit float) of its paper, if that is in the set. The
-  ;; factor is `always`, or `both` where the posting's mask has a bit of `mask`.
+  ;; factor is `always`, or `both` where the posting's code is wanted.
   (func (export "add_postings")
-    (param $docs i32) (param $end i32) (param $impacts i32) (param $masks i32)
-    (param $always f64) (param $both f64) (param $mask i32) (param $bits i32) (param $scores i32)
-    (local $doc i32) (local $at i32)
+    (param $docs i32) (param $end i32) (param $impacts i32) (param $masks i32) (param $width i32)
+    (param $wanted i32) (param $always f64) (param $both f64) (param $bits i32) (param $scores i32)
+    (local $doc i32) (local $at i32) (local $bit i32) (local $codes i32)
+    (local.set $codes (i32.sub (i32.shl (i32.const 1) (local.get $width)) (i32.const 1)))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $docs) (local.get $end)))
-        (local.set $doc (i32.load16_u $seg (local.get $docs)))
+        (local.set $doc (i32.load16_u $own (local.get $docs)))
         (if
           (i32.and (i32.const 1)
             (i32.shr_u
@@ -399,19 +526,26 @@
                 (f64.add (f64.promote_f32 (f32.load $own (local.get $at)))
                   (f64.mul
                     (select (local.get $both) (local.get $always)
-                      (i32.and (i32.load8_u $seg (local.get $masks)) (local.get $mask)))
+                      (i32.and (i32.const 1)
+                        (i32.shr_u (local.get $wanted)
+                          (i32.and (local.get $codes)
+                            (i32.shr_u
+                              (i32.load8_u $seg (i32.add (local.get $masks) (i32.shr_u (local.get $bit) (i32.const 3))))
+                              (i32.and (local.get $bit) (i32.const 7)))))))
                     (f64.convert_i32_u (i32.load8_u $seg (local.get $impacts)))))))))
         (local.set $docs (i32.add (local.get $docs) (i32.const 2)))
         (local.set $impacts (i32.add (local.get $impacts) (i32.const 1)))
-        (local.set $masks (i32.add (local.get $masks) (i32.const 1)))
+        (local.set $bit (i32.add (local.get $bit) (local.get $width)))
         (br $next))))
 
   ;; The same paper by paper of a list: `set` has the term's papers, and ranks[w] (16 bits) says how many of its postings
   ;; are before word w of the set, so that a posting is found without a search.
   (func (export "add_ranked")
     (param $list i32) (param $end i32) (param $set i32) (param $ranks i32) (param $impacts i32) (param $masks i32)
-    (param $always f64) (param $both f64) (param $mask i32) (param $scores i32)
+    (param $width i32) (param $wanted i32) (param $always f64) (param $both f64) (param $scores i32)
     (local $doc i32) (local $word i32) (local $bits i32) (local $at i32) (local $posting i32)
+    (local $bit i32) (local $codes i32)
+    (local.set $codes (i32.sub (i32.shl (i32.const 1) (local.get $width)) (i32.const 1)))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $list) (local.get $end)))
@@ -426,15 +560,19 @@
                 (i32.popcnt
                   (i32.and (local.get $bits)
                     (i32.sub (i32.shl (i32.const 1) (local.get $doc)) (i32.const 1))))))
+            (local.set $bit (i32.mul (local.get $posting) (local.get $width)))
             (local.set $at (i32.add (local.get $scores) (i32.shl (local.get $doc) (i32.const 2))))
             (f32.store $own (local.get $at)
               (f32.demote_f64
                 (f64.add (f64.promote_f32 (f32.load $own (local.get $at)))
                   (f64.mul
                     (select (local.get $both) (local.get $always)
-                      (i32.and
-                        (i32.load8_u $seg (i32.add (local.get $masks) (local.get $posting)))
-                        (local.get $mask)))
+                      (i32.and (i32.const 1)
+                        (i32.shr_u (local.get $wanted)
+                          (i32.and (local.get $codes)
+                            (i32.shr_u
+                              (i32.load8_u $seg (i32.add (local.get $masks) (i32.shr_u (local.get $bit) (i32.const 3))))
+                              (i32.and (local.get $bit) (i32.const 7)))))))
                     (f64.convert_i32_u
                       (i32.load8_u $seg (i32.add (local.get $impacts) (local.get $posting))))))))))
         (local.set $list (i32.add (local.get $list) (i32.const 2)))

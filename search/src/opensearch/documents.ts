@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { createBuilder } from '../index/build.ts'
+import { readDocs } from '../index/docs.ts'
 import type { IndexChange } from '../index/document.ts'
 import { ANY_MASK, FIELD_ENDS_ENTRIES, FLAGS, MASKS, openSegment, type Segment } from '../index/layout.ts'
+import { maskAt } from '../index/masks.ts'
 import type { IndexSchema } from '../index/schema.ts'
 import { advanceCursor, cursorAt, cursorText, type TermCursor } from '../index/term-cursor.ts'
-import { AUTHOR_MASKS, isSpaceTerm, maskAt, SPACES } from '../index/terms.ts'
+import { AUTHOR_MASKS, isSpaceTerm, SPACES } from '../index/terms.ts'
 import { type AllValues, createValueMemory, openValues } from '../index/values.ts'
 import { openPositions, type PositionCursor, readPositions, seekDoc } from '../ranking/position-cursor.ts'
 import { titleLengths } from '../ranking/written-words.ts'
@@ -124,8 +126,9 @@ function gatherTerm(cursor: TermCursor, records: RecordTerms[]): void {
   const term = encodeTerm(cursorText(cursor))
   const isInSpace = isSpaceTerm(term)
   const positions = first_block < 0 ? null : openPositions(segment, cursor, null)
+  const docs = readDocs(segment, cursor)
   for (let posting = from; posting < to; posting += 1) {
-    const doc = segment.docs[posting] ?? 0
+    const doc = docs[posting - from] ?? 0
     const record = records[doc]
     if (!record) continue
     const mask = maskAt(segment, cursor, posting)

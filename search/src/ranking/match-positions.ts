@@ -1,3 +1,4 @@
+import { listDocs } from '../index/docs.ts'
 import { ANY_MASK, FIELD_ENDS_ENTRIES, MASKS, type Segment } from '../index/layout.ts'
 import type { NearPlan, PhrasePlan, PlacedPlan } from '../planning/plan.ts'
 import {
@@ -229,8 +230,7 @@ function findOccurrences(view: SegmentView, plan: PlacedPlan, mask: number): Map
   const readers = phraseReaders(view, parts)
   const first = readers?.[0]
   if (!readers || !first) return occurrences
-  for (let posting = first.positions.from; posting < first.positions.to; posting += 1) {
-    const doc = view.segment.docs[posting] ?? 0
+  for (const doc of listDocs(view.segment, first.positions.postings)) {
     checkDeadlineSometimes()
     const count = phraseStarts(view.segment, readers, doc, plan.mask & mask)
     if (count > 0) occurrences.set(doc, [...startBuffer.subarray(0, count)])

@@ -1,19 +1,15 @@
+import { findPosting } from '../index/docs.ts'
 import { POSITION_BLOCK, type Segment } from '../index/layout.ts'
 import type { PositionWindow } from '../index/position-source.ts'
 import { positionsEnd, readPositionsAt } from '../index/positions.ts'
 import type { TermPostings } from '../index/terms.ts'
+import { hasBit } from '../sets/bits.ts'
 import { type DenseTerm, postingRank } from '../sets/dense.ts'
-import { seekPosting } from './postings.ts'
 
 /** A forward cursor over the postings of one term that reads the positions of each. */
 export interface PositionCursor {
   segment: Segment
-  /** The term's first posting. */
-  from: number
-  /** The posting after the term's last one. */
-  to: number
-  /** Index of the term's first block in `position_blocks`; -1 when it has no positions. */
-  first_block: number
+  postings: TermPostings
   /** Current posting. */
   posting: number
   /** Some of the segment's positions, among them those of the posting `located`. */
@@ -31,10 +27,10 @@ const NO_POSITIONS: PositionWindow = { start: 0, bytes: new Uint8Array() }
 /** Creates a cursor at the first posting of a term. */
 export function openPositions(
   segment: Segment,
-  { from, to, first_block }: TermPostings,
+  postings: TermPostings,
   dense: DenseTerm | null,
 ): PositionCursor {
-  return { segment, from, to, first_block, posting: from, window: NO_POSITIONS, byte: 0, located: -1, dense }
+  return { segment, postings, posting: postings.from, window: NO_POSITIONS, byte: 0, located: -1, dense }
 }
 
 /**
@@ -42,29 +38,27 @@ export function openPositions(
  * ascending order.
  */
 export function seekDoc(cursor: PositionCursor, doc: number): boolean {
-  const { docs } = cursor.segment
-  const posting = cursor.dense
-    ? seekDense(cursor, cursor.dense, doc)
-    : seekPosting(docs, cursor.posting, cursor.to, doc)
-  cursor.posting = posting
-  return posting < cursor.to && docs[posting] === doc
+  const { segment, postings, dense } = cursor
+  const posting = dense ? findDense(postings, dense, doc) : findPosting(segment, postings, doc)
+  if (posting >= 0) cursor.posting = posting
+  return posting >= 0
 }
 
-/** Returns the posting of `doc` by the bit set of a dense term, without a search. */
-function seekDense({ from }: PositionCursor, dense: DenseTerm, doc: number): number {
-  return from + postingRank(dense, doc)
-}
+/** Returns the posting of `doc` by the bit set of a dense term, without a search; -1 when there is none. */
+const findDense = ({ from }: TermPostings, dense: DenseTerm, doc: number): number =>
+  hasBit(dense.bits, doc) ? from + postingRank(dense, doc) : -1
 
 /** Writes the positions of the current posting, ascending, to `target` and returns their number. */
 export function readPositions(cursor: PositionCursor, target: Uint16Array): number {
-  if (cursor.first_block < 0) return 0
+  if (cursor.postings.first_block < 0) return 0
   moveToPosting(cursor)
   return readPositionsAt(cursor.window.bytes, cursor.byte, target)
 }
 
 /** Moves `byte` to the positions of the current posting. */
 function moveToPosting(cursor: PositionCursor): void {
-  const { from, posting } = cursor
+  const { posting, postings } = cursor
+  const { from } = postings
   const block = Math.floor((posting - from) / POSITION_BLOCK)
   const start = from + block * POSITION_BLOCK
   // Positions have no fixed size, so they are skipped one posting after the other, from the start of the block or the
@@ -84,11 +78,12 @@ const READ_AHEAD_BYTES = 8192
 /** Makes the window contain a block of the term and returns its offset there. */
 function moveToBlock(cursor: PositionCursor, block: number): number {
   const { position_blocks, positions } = cursor.segment
-  const blockStart = (at: number) => position_blocks[cursor.first_block + at] ?? positions.length
+  const { from, to, first_block } = cursor.postings
+  const blockStart = (at: number) => position_blocks[first_block + at] ?? positions.length
   const [start, end] = [blockStart(block), blockStart(block + 1)]
   const { window } = cursor
   if (start < window.start || end > window.start + window.bytes.length) {
-    const termEnd = blockStart(Math.ceil((cursor.to - cursor.from) / POSITION_BLOCK))
+    const termEnd = blockStart(Math.ceil((to - from) / POSITION_BLOCK))
     cursor.window = positions.window(start, Math.max(end, Math.min(termEnd, start + READ_AHEAD_BYTES)))
   }
   return start - cursor.window.start

@@ -1,5 +1,7 @@
+import { findPosting, readDocs } from '../index/docs.ts'
 import { ANY_MASK, type Segment } from '../index/layout.ts'
-import { maskAt, type TermPostings } from '../index/terms.ts'
+import { maskAt, maskCodes } from '../index/masks.ts'
+import type { TermPostings } from '../index/terms.ts'
 import { byteAddress, type OwnArray } from '../kernels/own.ts'
 import {
   andWith,
@@ -39,16 +41,17 @@ export function addTermPapers(segment: Segment, term: IndexedTerm, mask: number,
 }
 
 /** Does the same as `addTermPapers` from the posting list, without the bit set of a dense term. */
-export function addPostings(
-  { kernels, docs, masks }: Segment,
-  { from, to, first_mask }: TermPostings,
-  mask: number,
-  bits: Bits,
-): void {
+export function addPostings(segment: Segment, postings: TermPostings, mask: number, bits: Bits): void {
+  const { kernels } = segment
   const testedMask = requiredMask(mask)
-  const [start, end] = [byteAddress(docs, from), byteAddress(docs, to)]
-  if (testedMask === 0) kernels.set_docs(start, end, byteAddress(bits))
-  else kernels.set_docs_in(start, end, byteAddress(masks, first_mask), testedMask, byteAddress(bits))
+  const docs = readDocs(segment, postings)
+  const [start, end] = [byteAddress(docs), byteAddress(docs, postings.to - postings.from)]
+  if (testedMask === 0) {
+    kernels.set_docs(start, end, byteAddress(bits))
+    return
+  }
+  const { codes, width, wanted } = maskCodes(segment, postings, testedMask)
+  kernels.set_docs_in(start, end, codes, width, wanted, byteAddress(bits))
 }
 
 /** Buffer for the papers that `keepPostings` looks up in a posting list. */
@@ -86,13 +89,10 @@ function keepPostings(segment: Segment, postings: TermPostings, mask: number, bi
   const remaining = takeBits()
   const count = listBits(bits, docBuffer)
   const testedMask = requiredMask(mask)
-  let posting = postings.from
   for (let index = 0; index < count; index += 1) {
     const doc = docBuffer[index] ?? 0
-    posting = seekPosting(segment.docs, posting, postings.to, doc)
-    if (posting === postings.to) break
-    if (segment.docs[posting] === doc && isInFields(segment, postings, posting, testedMask))
-      setBit(remaining, doc)
+    const posting = findPosting(segment, postings, doc)
+    if (posting >= 0 && isInFields(segment, postings, posting, testedMask)) setBit(remaining, doc)
   }
   bits.set(remaining)
   releaseBits(remaining)
@@ -101,26 +101,6 @@ function keepPostings(segment: Segment, postings: TermPostings, mask: number, bi
 /** Returns whether a posting lies in one of the fields of a mask from `requiredMask`. */
 function isInFields(segment: Segment, postings: TermPostings, posting: number, testedMask: number): boolean {
   return testedMask === 0 || (maskAt(segment, postings, posting) & testedMask) !== 0
-}
-
-/**
- * Returns the first posting from `from` on whose paper is `doc` or a later one, or `to` when there is none. It is a
- * galloping search: fast when the posting is near `from`.
- */
-export function seekPosting(docs: Uint16Array, from: number, to: number, doc: number): number {
-  let low = from
-  let step = 1
-  while (low + step < to && (docs[low + step] ?? 0) < doc) {
-    low += step
-    step *= 2
-  }
-  let high = Math.min(to, low + step + 1)
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((docs[middle] ?? 0) < doc) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** A score for each paper of a segment. */
@@ -161,20 +141,25 @@ export function addImpacts(
 
 /** Reads all postings of the term. */
 function addAllImpacts(
-  { kernels, docs, impacts, masks }: Segment,
-  { from, to, first_mask }: TermPostings,
+  segment: Segment,
+  postings: TermPostings,
   { always, within, mask }: ImpactFactors,
   { bits }: HitList,
   scores: Scores,
 ): void {
+  const { kernels, impacts } = segment
+  const { from, to } = postings
+  const docs = readDocs(segment, postings)
+  const { codes, width, wanted } = maskCodes(segment, postings, mask)
   kernels.add_postings(
-    byteAddress(docs, from),
-    byteAddress(docs, to),
+    byteAddress(docs),
+    byteAddress(docs, to - from),
     byteAddress(impacts, from),
-    byteAddress(masks, first_mask),
+    codes,
+    width,
+    wanted,
     always,
     always + within,
-    mask,
     byteAddress(bits),
     byteAddress(scores),
   )
@@ -188,13 +173,11 @@ function addLookedUpImpacts(
   hits: HitList,
   scores: Scores,
 ): void {
-  const { docs, impacts } = segment
-  const { from, to } = postings
-  let posting = from
-  for (let index = 0; index < hits.count && posting < to; index += 1) {
+  const { impacts } = segment
+  for (let index = 0; index < hits.count; index += 1) {
     const doc = hits.docs[index] ?? 0
-    posting = seekPosting(docs, posting, to, doc)
-    if (posting === to || docs[posting] !== doc) continue
+    const posting = findPosting(segment, postings, doc)
+    if (posting < 0) continue
     const factor = (maskAt(segment, postings, posting) & mask) === 0 ? always : always + within
     scores[doc] = (scores[doc] ?? 0) + factor * (impacts[posting] ?? 0)
   }
@@ -202,23 +185,26 @@ function addLookedUpImpacts(
 
 /** Looks each hit up by its rank in the bit set of a dense term. */
 function addDenseImpacts(
-  { kernels, impacts, masks }: Segment,
-  { from, first_mask }: TermPostings,
+  segment: Segment,
+  postings: TermPostings,
   { bits, ranks }: DenseTerm,
   { always, within, mask }: ImpactFactors,
   { docs, count }: HitList,
   scores: Scores,
 ): void {
+  const { kernels, impacts } = segment
+  const { codes, width, wanted } = maskCodes(segment, postings, mask)
   kernels.add_ranked(
     byteAddress(docs),
     byteAddress(docs, count),
     byteAddress(bits),
     byteAddress(ranks),
-    byteAddress(impacts, from),
-    byteAddress(masks, first_mask),
+    byteAddress(impacts, postings.from),
+    codes,
+    width,
+    wanted,
     always,
     always + within,
-    mask,
     byteAddress(scores),
   )
 }
@@ -233,8 +219,9 @@ export function addConstant(
   scores: Scores,
 ): void {
   const testedMask = requiredMask(mask)
+  const docs = readDocs(segment, postings)
   for (let posting = postings.from; posting < postings.to; posting += 1) {
-    const doc = segment.docs[posting] ?? 0
+    const doc = docs[posting - postings.from] ?? 0
     if (hasBit(bits, doc) && isInFields(segment, postings, posting, testedMask))
       scores[doc] = (scores[doc] ?? 0) + score
   }

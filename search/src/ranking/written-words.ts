@@ -1,8 +1,8 @@
+import { findPosting } from '../index/docs.ts'
 import { FIELD_ENDS_ENTRIES, MASKS, TEXT_GAP } from '../index/layout.ts'
-import { maskAt } from '../index/terms.ts'
+import { maskAt } from '../index/masks.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { IndexRequest } from '../planning/term-index.ts'
-import { seekPosting } from './postings.ts'
 import { startsWithHan, termWidth } from './proximity.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
 
@@ -138,10 +138,9 @@ function termRegions(view: SegmentView, docs: number[], term: string): number[] 
   const postings = lookUpTerm(view, term)
   if (!postings) return docs.map(() => 0)
   const { segment } = view
-  let posting = postings.from
   return docs.map((doc) => {
-    posting = seekPosting(segment.docs, posting, postings.to, doc)
-    if (posting >= postings.to || segment.docs[posting] !== doc) return 0
+    const posting = findPosting(segment, postings, doc)
+    if (posting < 0) return 0
     const mask = maskAt(segment, postings, posting)
     if ((mask & MASKS.title) !== 0) return TERM_REGIONS.title
     return (mask & HEADING_MASK) === 0 ? TERM_REGIONS.paper : TERM_REGIONS.heading

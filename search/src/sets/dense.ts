@@ -1,3 +1,4 @@
+import { copySet, readDocs } from '../index/docs.ts'
 import { MAX_DOCS, MAX_IMPACT, type Segment } from '../index/layout.ts'
 import { popCount } from '../index/pop-count.ts'
 import type { TermPostings } from '../index/terms.ts'
@@ -63,9 +64,10 @@ function buildDense(segment: Segment, postings: TermPostings, buffer: Bits, word
   const { high_impact, max_impact } = impactLevels(segment, postings)
   const bits = subarrayOf(buffer, 0, words)
   const high = subarrayOf(buffer, words, 2 * words)
-  const { kernels, docs, impacts } = segment
-  const [start, end] = [byteAddress(docs, postings.from), byteAddress(docs, postings.to)]
-  kernels.set_docs(start, end, byteAddress(bits))
+  const { kernels, impacts } = segment
+  const docs = readDocs(segment, postings)
+  const [start, end] = [byteAddress(docs), byteAddress(docs, postings.to - postings.from)]
+  if (!copySet(segment, postings, bits)) kernels.set_docs(start, end, byteAddress(bits))
   kernels.set_above(start, end, byteAddress(impacts, postings.from), high_impact, byteAddress(high))
   const ranks = subarrayAs(Uint16Array, buffer, 2 * words, words)
   fillRanks(bits, ranks)

@@ -1,7 +1,9 @@
+import { readDocs } from '../index/docs.ts'
 import { isDeleted, MASKS, MAX_DOCS, type Segment } from '../index/layout.ts'
+import { maskAt } from '../index/masks.ts'
 import { positionsInMemory, readAllPositions } from '../index/position-source.ts'
 import { advanceCursor, cursorAt, type TermCursor } from '../index/term-cursor.ts'
-import { maskAt, prefixRange, singleTermRange, type TermRange } from '../index/terms.ts'
+import { prefixRange, singleTermRange, type TermRange } from '../index/terms.ts'
 import type { Plan } from '../planning/plan.ts'
 import { openPositions, readPositions } from '../ranking/position-cursor.ts'
 import { lowerBound } from './lower-bound.ts'
@@ -96,9 +98,10 @@ function mergeFirst(a: Uint16Array, b: Uint16Array, compare: (a: number, b: numb
 function addTermEntries(cursor: TermCursor, rankOf: Uint16Array, entries: number[]): void {
   const { segment, from, to } = cursor
   const reader = openPositions(segment, cursor, null)
+  const docs = readDocs(segment, cursor)
   for (let posting = from; posting < to; posting += 1) {
     // 0 for a paper that is not indexed.
-    const rankPlus1 = rankOf[segment.docs[posting] ?? 0] ?? 0
+    const rankPlus1 = rankOf[docs[posting - from] ?? 0] ?? 0
     if (rankPlus1 === 0 || (maskAt(segment, cursor, posting) & MASKS.title) === 0) continue
     reader.posting = posting
     const isOpening = readPositions(reader, positionBuffer) > 0 && positionBuffer[0] === 0
