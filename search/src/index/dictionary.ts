@@ -14,18 +14,20 @@ import { MAX_TERM_BYTES } from './utf8.ts'
 /**
  * Writes terms in byte order with prefix compression. An entry consists of
  *
- * | bytes     | content                                                                                |
- * | --------- | -------------------------------------------------------------------------------------- |
- * | 1         | number of leading bytes that are those of the previous term                            |
- * | 1         | number of remaining bytes                                                              |
- * | that many | the remaining bytes                                                                    |
- * | LEB128    | number of papers · 4 + `ONE_MASK_FLAG` or 0 + `HAS_POSITIONS_FLAG` or 0                       |
- * | 0 or 1    | with `ONE_MASK_FLAG`: the mask of all postings                                         |
+ * | bytes     | content                                                                                        |
+ * | --------- | ---------------------------------------------------------------------------------------------- |
+ * | 1         | in four bits each, the higher ones first: number of leading bytes that are those of the        |
+ * |           | previous term, number of remaining bytes; `LONG_LENGTH` where it is that or more               |
+ * | 0 to 2    | each number for which `LONG_LENGTH` stands                                                     |
+ * | that many | the remaining bytes                                                                            |
+ * | LEB128    | number of papers − 1, then in `MASK_BITS` the mask of all postings with `ONE_MASK_FLAG`, then  |
+ * |           | `FLAG_BITS`: `ONE_MASK_FLAG` or 0 + `HAS_POSITIONS_FLAG` or 0                                  |
  *
- * Example: after `grape`, `graph` with positions in 3 papers, whose masks differ, is 4, 1, `h`, 13 (3 · 4 + 1).
+ * Example: after `grape`, `graph` with positions in 3 papers, whose masks differ, is 0x41, `h`, 9 (2 · 4 + 1); if all
+ * have the mask 2, it is 0x41, `h`, then 267 (2 · 128 + 2 · 4 + 3) in two bytes.
  *
- * Every `TERM_BLOCK` terms a block begins, whose first term shares no bytes. `dict_blocks` has `BLOCK_ENTRIES` numbers per
- * block: the offset of its first entry and `TermStarts` of its first term.
+ * Every `TERM_BLOCK` terms a block begins, whose first term shares no bytes. `dict_blocks` has `BLOCK_ENTRIES` numbers
+ * per block: the offset of its first entry and `TermStarts` of its first term.
  */
 export interface DictionaryWriter {
   /** The entries. */
@@ -50,14 +52,19 @@ export function createDictionary(): DictionaryWriter {
   }
 }
 
+/** Stands for a length of this or more, which follows. */
+export const LONG_LENGTH = 15
+/** Number of bits of a length. */
+export const LENGTH_BITS = 4
+
 /** Flags in the lowest bits of an entry's number: the term has positions; all of its postings have the same mask. */
 export const HAS_POSITIONS_FLAG = 1
 export const ONE_MASK_FLAG = 2
-/** Number of bits of the flags. */
+/** Number of bits of the flags, and of a mask. */
 export const FLAG_BITS = 2
-const FLAG_VALUES = 1 << FLAG_BITS
+export const MASK_BITS = 5
 
-/** Upper bound of the size of an entry besides its term: two lengths, a LEB128 number and a mask take less. */
+/** Upper bound of the size of an entry besides its term: three bytes of lengths and a LEB128 number take less. */
 const MAX_ENTRY_HEAD_BYTES = 12
 const MAX_ENTRY_BYTES = MAX_TERM_BYTES + MAX_ENTRY_HEAD_BYTES
 
@@ -92,9 +99,7 @@ export function addDictionaryTerm(
   const shared = isBlockStart ? 0 : sharedPrefixLength(dictionary, from, start, end)
   reserveRoom(dictionary.bytes, MAX_ENTRY_BYTES)
   const { array, length } = dictionary.bytes
-  array[length] = shared
-  array[length + 1] = end - start - shared
-  let target = length + 2
+  let target = writeLengths(array, length, shared, end - start - shared)
   for (let at = start + shared; at < end; at += 1, target += 1) {
     const byte = from[at] ?? 0
     array[target] = byte
@@ -105,17 +110,31 @@ export function addDictionaryTerm(
   dictionary.count += 1
 }
 
+/** Writes the numbers of shared and of remaining bytes at `offset`, and returns their end. */
+function writeLengths(bytes: Uint8Array, offset: number, shared: number, rest: number): number {
+  bytes[offset] = (Math.min(shared, LONG_LENGTH) << LENGTH_BITS) | Math.min(rest, LONG_LENGTH)
+  let end = offset + 1
+  for (const length of [shared, rest]) {
+    if (length < LONG_LENGTH) continue
+    bytes[end] = length
+    end += 1
+  }
+  return end
+}
+
 /** Writes an entry's number of papers, flags and mask at `offset`, and returns their end. */
 function writeTermEntry(
   bytes: Uint8Array,
   offset: number,
   { papers, hasPositions, mask }: TermEntry,
 ): number {
-  const flags = (mask === MIXED_MASK ? 0 : ONE_MASK_FLAG) + (hasPositions ? HAS_POSITIONS_FLAG : 0)
-  const end = writeVarint(bytes, offset, papers * FLAG_VALUES + flags)
-  if (mask === MIXED_MASK) return end
-  bytes[end] = mask
-  return end + 1
+  const positionsFlag = hasPositions ? HAS_POSITIONS_FLAG : 0
+  const others = papers - 1
+  const number =
+    mask === MIXED_MASK
+      ? (others << FLAG_BITS) | positionsFlag
+      : (((others << MASK_BITS) | mask) << FLAG_BITS) | ONE_MASK_FLAG | positionsFlag
+  return writeVarint(bytes, offset, number)
 }
 
 /** Records the offsets at which a block begins. */

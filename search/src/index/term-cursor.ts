@@ -1,16 +1,18 @@
-import { FLAG_BITS, HAS_POSITIONS_FLAG, ONE_MASK_FLAG } from './dictionary.ts'
+import {
+  FLAG_BITS,
+  HAS_POSITIONS_FLAG,
+  LENGTH_BITS,
+  LONG_LENGTH,
+  MASK_BITS,
+  ONE_MASK_FLAG,
+} from './dictionary.ts'
 import { docsBytes } from './docs.ts'
-import { BLOCK_ENTRIES, POSITION_BLOCK, type Segment, TERM_BLOCK } from './layout.ts'
+import { ANY_MASK, BLOCK_ENTRIES, POSITION_BLOCK, type Segment, TERM_BLOCK } from './layout.ts'
 import { MIXED_MASK, masksEnd } from './masks.ts'
 import { MAX_TERM_BYTES, readUtf8 } from './utf8.ts'
 
-/*
- * An entry of `dict_bytes` consists of: the number of bytes shared with the previous term (1 byte), the number of
- * further bytes (1 byte), these bytes, the number of papers with two flags below it (LEB128), and, with
- * `ONE_MASK_FLAG`, the mask of all postings (1 byte). `DictionaryWriter` has an example. Where the postings, papers,
- * position blocks and masks of a term begin is not stored in its entry: a cursor adds up their sizes for the terms
- * before it, from the start of the block on.
- */
+// `DictionaryWriter` describes an entry of `dict_bytes`. Where the postings, papers, position blocks and masks of a term
+// begin is not stored in its entry: a cursor adds up their sizes for the terms before it, from the start of the block on.
 
 /** Reads the terms of a segment in order, each with its postings. */
 export interface TermCursor {
@@ -75,11 +77,19 @@ export function advanceCursor(cursor: TermCursor): boolean {
   cursor.from = cursor.to
   if (cursor.term >= segment.head.term_count) return false
   const { dict_bytes } = segment
-  let at = cursor.next_byte
-  const shared = dict_bytes[at] ?? 0
-  const end = at + 2 + (dict_bytes[at + 1] ?? 0)
-  cursor.length = shared
-  for (at += 2; at < end; at += 1) {
+  let at = cursor.next_byte + 1
+  const lengths = dict_bytes[cursor.next_byte] ?? 0
+  cursor.length = lengths >>> LENGTH_BITS
+  if (cursor.length === LONG_LENGTH) {
+    cursor.length = dict_bytes[at] ?? 0
+    at += 1
+  }
+  let rest = lengths & LONG_LENGTH
+  if (rest === LONG_LENGTH) {
+    rest = dict_bytes[at] ?? 0
+    at += 1
+  }
+  for (const end = at + rest; at < end; at += 1) {
     bytes[cursor.length] = dict_bytes[at] ?? 0
     cursor.length += 1
   }
@@ -96,11 +106,11 @@ function readPostingsEntry(cursor: TermCursor, at: number): void {
   for (; (dict_bytes[byte] ?? 0) > 127; byte += 1, shift += 7)
     value |= ((dict_bytes[byte] ?? 0) & 127) << shift
   value |= (dict_bytes[byte] ?? 0) << shift
-  const papers = value >>> FLAG_BITS
   const hasPositions = (value & HAS_POSITIONS_FLAG) !== 0
-  cursor.common_mask = (value & ONE_MASK_FLAG) === 0 ? MIXED_MASK : (dict_bytes[byte + 1] ?? 0)
-  const hasOneMask = cursor.common_mask !== MIXED_MASK
-  cursor.next_byte = byte + (hasOneMask ? 2 : 1)
+  const hasOneMask = (value & ONE_MASK_FLAG) !== 0
+  const papers = 1 + (value >>> (hasOneMask ? FLAG_BITS + MASK_BITS : FLAG_BITS))
+  cursor.common_mask = hasOneMask ? (value >>> FLAG_BITS) & ANY_MASK : MIXED_MASK
+  cursor.next_byte = byte + 1
   cursor.first_mask = cursor.next_mask
   if (!hasOneMask) cursor.next_mask = masksEnd(masks, cursor.next_mask, papers)
   cursor.to = cursor.from + papers
@@ -137,7 +147,10 @@ function compareFirst(
   length: number,
 ): number {
   const at = dict_blocks[block * BLOCK_ENTRIES] ?? 0
-  return compareBytes(dict_bytes, at + 2, dict_bytes[at + 1] ?? 0, key, length)
+  const rest = dict_bytes[at] ?? 0
+  return rest === LONG_LENGTH
+    ? compareBytes(dict_bytes, at + 2, dict_bytes[at + 1] ?? 0, key, length)
+    : compareBytes(dict_bytes, at + 1, rest, key, length)
 }
 
 /**
