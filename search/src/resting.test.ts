@@ -24,7 +24,7 @@ test('who opens the index after somebody only wrote it finds everything as it wa
 test('segments that rest in their files are merged when they are many, and no paper is lost', async () => {
   const folder = newFolder()
   const writer = createWriter({ folder, merge_step_ms: 0, write_only: true })
-  writer.load()
+  await writer.load()
   for (let seq = 1; seq <= 40; seq += 1) {
     const changed = seq > 10 ? [paper(seq - 10, `second edition number ${seq - 10}`)] : []
     let { unfinished, added } = writer.apply([paper(seq, `first edition number ${seq}`), ...changed], false)

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { createMemory } from '../kernels/kernels.ts'
+import { compressFrames, decompressFrames, decompressInParallel } from './frames.ts'
 import { type SegmentData, type SegmentHead, segmentBytes } from './layout.ts'
 import type { ValuesFile } from './values-file.ts'
 
@@ -27,6 +28,8 @@ export interface Manifest {
   segments: {
     file: string
     head: SegmentHead
+    /** Sizes of its frames, see frames.ts; the positions follow them. */
+    frames: number[]
     /** Size of the file, and its checksum (CRC-32). */
     bytes: number
     crc: number
@@ -91,36 +94,67 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   writeAtomically(folder, MANIFEST_FILE, [Buffer.from(JSON.stringify(manifest))])
 }
 
-/** Writes a segment and returns its file name, size and checksum. */
+/** Writes a segment: its sections in frames, then the positions as they are. Returns the entry of its file. */
 export function writeSegment(folder: string, { head, memory }: SegmentData) {
   mkdirSync(folder, { recursive: true })
   const bytes = new Uint8Array(memory.buffer, 0, segmentBytes(head))
+  const [size] = head.places.positions
+  const frames = compressFrames(bytes.subarray(0, size))
+  const parts = [...frames, bytes.subarray(size)]
   const file = `segment-${head.id}.bin`
-  writeAtomically(folder, file, [bytes])
-  return { file, bytes: bytes.length, crc: crc32(bytes) }
+  writeAtomically(folder, file, parts)
+  return {
+    file,
+    frames: frames.map(({ length }) => length),
+    bytes: parts.reduce((sum, { length }) => sum + length, 0),
+    crc: parts.reduce((crc, part) => crc32(part, crc), 0),
+  }
 }
+
+type SegmentEntry = Manifest['segments'][number]
 
 /**
  * Reads a segment, except for its positions, which stay in the file.
  *
  * @throws Error when the file is truncated or damaged.
  */
-export function readSegment(folder: string, entry: Manifest['segments'][number]): SegmentData {
-  const positions_path = join(folder, entry.file)
-  // The positions are the last section.
-  const [size] = entry.head.places.positions
-  const memory = createMemory(size)
-  const file = openSync(positions_path, 'r')
+export function readSegment(folder: string, entry: SegmentEntry): SegmentData {
+  const { data, frames, bytes } = beginSegment(folder, entry)
+  decompressFrames(frames, bytes)
+  return data
+}
+
+/** Does the same with all processors. */
+export async function readSegmentInParallel(folder: string, entry: SegmentEntry): Promise<SegmentData> {
+  const { data, frames, bytes } = beginSegment(folder, entry)
+  await decompressInParallel(frames, bytes)
+  return data
+}
+
+/** Reads the frames of a segment, checks the whole file, and creates the memory of which `bytes` are to be filled. */
+function beginSegment(folder: string, entry: SegmentEntry) {
+  const path = join(folder, entry.file)
+  const frames = entry.frames.map((length) => Buffer.allocUnsafe(length))
+  const file = openSync(path, 'r')
+  let at = 0
   try {
-    let crc = readAll(file, new Uint8Array(memory.buffer, 0, size), 0, 0)
-    const rest = new Uint8Array(Math.min(CHECK_BYTES, entry.bytes - size))
-    for (let at = size; at < entry.bytes; at += rest.length)
-      crc = readAll(file, rest.subarray(0, entry.bytes - at), at, crc)
+    let crc = 0
+    for (const frame of frames) {
+      crc = readAll(file, frame, at, crc)
+      at += frame.length
+    }
+    const rest = new Uint8Array(Math.min(CHECK_BYTES, entry.bytes - at))
+    for (let from = at; from < entry.bytes; from += rest.length)
+      crc = readAll(file, rest.subarray(0, entry.bytes - from), from, crc)
     if (crc !== entry.crc) throw new Error(`${entry.file} is damaged`)
   } finally {
     closeSync(file)
   }
-  return { head: entry.head, memory, positions_path }
+  // The positions are the last section.
+  const [size] = entry.head.places.positions
+  const memory = createMemory(size)
+  const data: SegmentData = { head: entry.head, memory, positions_file: { path, offset: at } }
+  return { data, frames, bytes: new Uint8Array(memory.buffer, 0, size) }
 }
 
 /**

@@ -112,8 +112,8 @@ export interface SegmentData {
   head: SegmentHead
   /** Memory of the segment's bytes; the rest of the last page is unused. */
   memory: WebAssembly.Memory
-  /** The file that contains the positions; null when they are in the memory. */
-  positions_path: string | null
+  /** The file that contains the positions, from `offset` on; null when they are in the memory. */
+  positions_file: { path: string; offset: number } | null
 }
 
 /** An opened segment: views of its sections, and kernels over its memory. */
@@ -143,6 +143,13 @@ function sectionView(
 }
 
 const alignUp = (bytes: number) => Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
+
+/** Returns the size of each section in bytes; some may share their bytes. */
+export function sectionBytes({ places }: SegmentHead): Record<SectionName, number> {
+  const sizes = SECTION_NAMES.map((name) => [name, places[name][1] * SECTION_TYPES[name].BYTES_PER_ELEMENT])
+  // One entry per section.
+  return Object.fromEntries(sizes)
+}
 
 /** Returns the size of a segment in bytes. */
 export function segmentBytes({ places }: SegmentHead): number {
@@ -183,7 +190,7 @@ export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Section
     // A transfer to no bytes frees the memory at once.
     if (buffer instanceof ArrayBuffer) buffer.transfer(0)
   }
-  return { head: { ...head, places }, memory, positions_path: null }
+  return { head: { ...head, places }, memory, positions_file: null }
 }
 
 /** Opens views over a segment's memory without copying it. */
@@ -198,11 +205,11 @@ export function openSegment(data: SegmentData): Segment {
   return { ...data, kernels: instantiateKernels(memory), ...arrays, positions: openPositionSource(data) }
 }
 
-function openPositionSource({ head, memory, positions_path }: SegmentData): PositionSource {
+function openPositionSource({ head, memory, positions_file }: SegmentData): PositionSource {
   const [offset, length] = head.places.positions
-  return positions_path === null
+  return positions_file === null
     ? positionsInMemory(new Uint8Array(memory.buffer, offset, length))
-    : positionsInFile({ path: positions_path, offset, length })
+    : positionsInFile({ ...positions_file, length })
 }
 
 /** Returns whether a paper is deleted. */

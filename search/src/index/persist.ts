@@ -3,6 +3,7 @@ import {
   type Manifest,
   readManifest,
   readSegment,
+  readSegmentInParallel,
   removeStaleFiles,
   writeManifest,
   writeSegment,
@@ -16,13 +17,14 @@ import { appendValues, readValues } from './values-file.ts'
  * Loads the index from its files into the state and returns the segments for searchers. Returns null when the files
  * contain nothing usable; the state is then incomplete and must be discarded.
  */
-export function loadIndex(state: WriterState): { added: SegmentData[] } | null {
+export async function loadIndex(state: WriterState): Promise<{ added: SegmentData[] } | null> {
   const { folder } = state
   const manifest = folder ? readManifest(folder) : null
   if (!folder || manifest?.schema !== schemaVersion(state.schema)) return null
   try {
     readValues(folder, manifest.values, state.values)
-    const added = manifest.segments.map((entry) => loadSegment(state, folder, entry))
+    const added: Segment[] = []
+    for (const entry of manifest.segments) added.push(await loadSegment(state, folder, entry))
     const { change, next_id, values: values_saved } = manifest
     Object.assign(state, { latest: change, complete: change, flushed: change, next_id, values_saved })
     removeStaleFiles(folder, manifest)
@@ -35,8 +37,12 @@ export function loadIndex(state: WriterState): { added: SegmentData[] } | null {
 }
 
 /** Reads a segment of the manifest and adds it to the state. */
-function loadSegment(state: WriterState, folder: string, entry: Manifest['segments'][number]): Segment {
-  const segment = openSegment(readSegment(folder, entry))
+async function loadSegment(
+  state: WriterState,
+  folder: string,
+  entry: Manifest['segments'][number],
+): Promise<Segment> {
+  const segment = openSegment(await readSegmentInParallel(folder, entry))
   const bits = Buffer.from(entry.deleted, 'base64')
   // A copy, because a Buffer may begin at an offset that is no multiple of four.
   segment.deleted.set(new Uint32Array(bits.buffer.slice(bits.byteOffset, bits.byteOffset + bits.length)))

@@ -36,7 +36,7 @@ const MAX_UNMERGED_SEGMENTS = 24
  */
 export interface IndexWriter {
   /** Loads the index from disk; returns an empty one when nothing usable exists. */
-  load: () => IndexUpdate
+  load: () => Promise<IndexUpdate>
   /** Applies changes in order. All of them are searchable afterwards, unless `more` announces further ones. */
   apply: (changes: IndexChange[], more: boolean) => IndexUpdate
   /** Continues merging for about `merge_step_ms`, if there are too many segments; `unfinished` tells to call again. */
@@ -74,8 +74,8 @@ export function createWriter({
   const state = createState(folder, write_only && folder !== null, schemaNamed(schema))
   if (folder) mkdirSync(folder, { recursive: true })
   return {
-    load: () => {
-      const loaded = loadIndex(state)
+    load: async () => {
+      const loaded = await loadIndex(state)
       return loaded ? createUpdate(state, loaded) : resetIndex(state)
     },
     apply: (changes, more) => applyChanges(state, changes, more),
@@ -112,7 +112,7 @@ function createUpdate(
 }
 
 const segmentData = (segments: SegmentData[]): SegmentData[] =>
-  segments.map(({ head, memory, positions_path }) => ({ head, memory, positions_path }))
+  segments.map(({ head, memory, positions_file }) => ({ head, memory, positions_file }))
 
 /** Empties the index; segment ids and update numbers are not used again. */
 function resetIndex(state: WriterState): IndexUpdate {

@@ -22,28 +22,32 @@ const channel = openChannel<WriterRequest, WriterResponse>([
 const segmentSender = createSegmentSender()
 
 /** Executes a request and sends changed segments to the readers; the returned update omits them. */
-function answerRequest(message: WriterRequest): IndexUpdate {
-  const update = updateFor(message)
+async function answerRequest(message: WriterRequest): Promise<IndexUpdate> {
+  const update = await updateFor(message)
   if (message.ask === 'join') segmentSender.begin(message.port, update)
   else segmentSender.send(update)
   return { ...update, added: [], removed: [] }
 }
 
 /** Executes a request and returns the update that results from it. */
-function updateFor(message: WriterRequest): IndexUpdate {
+function updateFor(message: WriterRequest): IndexUpdate | Promise<IndexUpdate> {
   if (message.ask === 'apply') return writer.apply(message.changes, message.more)
   return message.ask === 'join' ? writer.everything() : writer[message.ask]()
 }
 
+/** The request in progress: loading takes several turns, and the requests that come meanwhile wait for it. */
+let last = Promise.resolve()
 channel.receive((message) => {
-  channel.say(answerOrError(message))
-  collectIfRequested()
+  last = last.then(async () => {
+    channel.say(await answerOrError(message))
+    collectIfRequested()
+  })
 })
 
 /** Executes a request; a failure becomes a response with `error`. */
-function answerOrError(message: WriterRequest): WriterResponse {
+async function answerOrError(message: WriterRequest): Promise<WriterResponse> {
   try {
-    return { update: answerRequest(message) }
+    return { update: await answerRequest(message) }
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
