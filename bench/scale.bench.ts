@@ -2,15 +2,7 @@
 // generated (generated-papers.ts), imported from a RIS file, searched and served; SQLite FTS5 over the same papers in the
 // same run shows how fast the machine is. Each figure has an exponent e: it grows as PAPERS^e.
 import { execFile } from 'node:child_process'
-import {
-  createWriteStream,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -20,6 +12,7 @@ import { SERVER_FLAGS } from '../scripts/node24.mjs'
 import { aclWork, readAcl } from './corpus.ts'
 import { growPapers, readChinesePapers } from './generated-papers.ts'
 import { importPapers, residentBytes } from './import-papers.ts'
+import { bytesByStructure, bytesOf } from './index-bytes.ts'
 import { localPath, startMeasured } from './process.ts'
 import { type Figure, publishFigures } from './results.ts'
 import { CHINESE, mixedQueries, QUERIES_FILE, SAMPLES_FILE } from './search-queries.ts'
@@ -63,12 +56,6 @@ function* risLines(count: number): Generator<string> {
   }
 }
 
-/** Returns the bytes of the files of a folder whose names match. */
-const bytesOf = (folder: string, name = /./): number =>
-  readdirSync(folder)
-    .filter((file) => name.test(file))
-    .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
-
 /** Runs a file of this folder in its own process; returns its output, parsed as JSON. */
 async function run<T>(file: string, args: string[]): Promise<T> {
   const all = [...SERVER_FLAGS, '--expose-gc', '--max-old-space-size=8192', localPath(file), ...args]
@@ -101,6 +88,9 @@ async function measureSize(count: number, folder: string): Promise<Row[]> {
   await pipeline(risLines(count), createWriteStream(file))
   const imported = await importPapers(file, data, count)
   const index_bytes = bytesOf(join(data, 'index'))
+  const structures = bytesByStructure(join(data, 'index')).map(
+    ([name, value]): Row => [name, 'bytes a paper', '', value],
+  )
   const database_bytes = bytesOf(data, /\.db/)
   rmSync(file)
   const start = await measureStart(data)
@@ -116,6 +106,7 @@ async function measureSize(count: number, folder: string): Promise<Row[]> {
     ['import and index, of processor time', 'papers/s', '', count / imported.cpu],
     ['import, most memory', 'GB', '', imported.late / 1e9],
     ['index on disk', 'GB', '≤ 6', index_bytes / 1e9],
+    ...structures,
     ['database', 'GB', '≤ 25', database_bytes / 1e9],
     ['server: start until it answers', 's', '', start.seconds],
     ['server: memory after the start', 'GB', '≤ 12', start.bytes / 1e9],
