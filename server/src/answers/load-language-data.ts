@@ -39,6 +39,7 @@ export function loadLanguageData(
  */
 export const languageDataLoaded = (): Promise<void> => loading.catch(() => {})
 
+/** Loads the lists step by step; reading samples compiles the patterns that are made at first use. */
 async function warmLanguageData(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<void> {
   await loadDictionary()
   await loadTerms()

@@ -2,6 +2,7 @@
 // lists hold the words; `config/language/README.md` describes their notation.
 import { readdirSync, readFileSync } from 'node:fs'
 
+/** The languages of the phrase lists. */
 export const PHRASE_LANGUAGES = ['zh', 'en'] as const
 export type PhraseLanguage = (typeof PHRASE_LANGUAGES)[number]
 

@@ -93,9 +93,9 @@ function editPlan(plan: ResearchPlan, steps: PlanDecision['steps'], question: st
   const planIds = new Set(plan.steps.map(({ step_id }) => step_id))
   const usedIds = new Set<string>()
   // A step keeps the id that it had in the plan; a new one gets an id of its own.
-  const stepId = (given: string | undefined, at: number) => {
-    const isKept = given !== undefined && planIds.has(given) && !usedIds.has(given)
-    const id = isKept ? given : `s${version}-u${at + 1}`
+  const stepId = (proposedId: string | undefined, at: number) => {
+    const isKept = proposedId !== undefined && planIds.has(proposedId) && !usedIds.has(proposedId)
+    const id = isKept ? proposedId : `s${version}-u${at + 1}`
     usedIds.add(id)
     return id
   }

@@ -23,11 +23,11 @@ export async function listResearches(
 ): Promise<OutputOf<Calls['runs']>> {
   const { page_num, page_size, keyword } = input
   const { list, total } = await runs.findPage(ctx.db, ctx.actor.id, { page_num, page_size, keyword })
-  const written = await reports.filterExisting(
+  const reportIds = await reports.filterExisting(
     ctx.db,
     list.map(({ report_id }) => report_id),
   )
-  return { list: list.map((row) => toResearchSummary(row, written)), total, page_num, page_size }
+  return { list: list.map((row) => toResearchSummary(row, reportIds)), total, page_num, page_size }
 }
 
 /**

@@ -7,6 +7,7 @@ import * as revisions from './run/revision.store.ts'
 import * as runs from './run/run.store.ts'
 import * as shares from './run/share.store.ts'
 
+/** How long the single events of an ended run are kept, with which its stream can be resumed. */
 const EVENT_RETENTION_MS = 2 * 24 * 60 * 60_000
 
 /** Purges research runs that have been in the bin for 30 days, and single events of runs that ended long ago. */
@@ -19,7 +20,7 @@ async function purgeResearches(ctx: BaseContext): Promise<void> {
 async function gatherResearches(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   const rows = await runs.listForExport(ctx.db, user_id)
   const shared = await shares.listForExport(ctx.db, user_id)
-  const written = await reports.listForExport(ctx.db, user_id)
+  const ownReports = await reports.listForExport(ctx.db, user_id)
   const changes = await revisions.listForExport(ctx.db, user_id)
   return {
     changes,
@@ -29,7 +30,7 @@ async function gatherResearches(ctx: Pick<BaseContext, 'db'>, user_id: string) {
       snapshot: row.snapshot === null ? null : JSON.parse(row.snapshot),
     })),
     shared,
-    reports: written.map((row) => ({ ...row, body: JSON.parse(row.body) })),
+    reports: ownReports.map((row) => ({ ...row, body: JSON.parse(row.body) })),
   }
 }
 

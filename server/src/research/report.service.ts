@@ -38,7 +38,11 @@ export async function editReport(
   return storeChange(ctx, { report, version, section_id, how: 'hand' }, body)
 }
 
-/** Returns an answer or a report as a file. */
+/**
+ * Returns an answer or a report as a file.
+ *
+ * @throws AppError `report.not_found`; `input.invalid` without an id; for an answer as `downloadAnswer`.
+ */
 export async function downloadAnswerOrReport(
   ctx: Context,
   { chat_record_id, report_id, format, style }: ParsedInputOf<typeof api.chat.download>,

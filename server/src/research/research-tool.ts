@@ -60,6 +60,11 @@ export const createResearchTool = (ctx: Context): ServedTool => ({
   run: (input) => runTool(ctx, input as z.output<typeof inputShape>),
 })
 
+/**
+ * Begins a run, or takes up one that was begun before, and waits for its end.
+ *
+ * @throws AppError `menu.stopped`; those of beginning a run and of reading its report.
+ */
 async function runTool(ctx: Context, { question, run_id }: z.output<typeof inputShape>) {
   if (await isMenuClosed(ctx, ctx.actor, '/deepResearch')) throw new AppError('menu.stopped')
   const id = run_id ?? (await beginRun(ctx, question))

@@ -170,6 +170,7 @@ export async function storeChange(
 /** Length of the former text that a list of revisions shows, in characters. */
 const MAX_EXCERPT_CHARS = 80
 
+/** Returns a revision with the beginning of the text that it replaced; null before it has replaced any. */
 function toRevisionView(row: revisions.RevisionRow): OutputOf<Calls['revise']> {
   const { id, section_id, how, instruction, state, job_id, note, created_at, finished_at } = row
   const former: SourcedSection | null = row.before === null ? null : JSON.parse(row.before)

@@ -32,6 +32,7 @@ export async function foundFileSources(
   return found.map(({ document, passage }) => fileSource(document, workOf(document), passage))
 }
 
+/** Returns a passage of a document as a source; that of a paper of the library has its id. */
 function fileSource(document: ReadDocument, work: Work, passage: FoundPassage['passage']): FoundPaper {
   const { document_id, parse_id, name, dataset_id, dataset_name, paper_id } = document
   return {

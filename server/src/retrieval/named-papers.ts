@@ -167,13 +167,13 @@ const MIN_MISTYPED_CHARS = 16
 const digitsIn = (key: string) => key.replace(/\D/g, '')
 
 /** Returns whether a title differs from the written one by a few letters; both are compared as title keys. */
-function isMistyped(key: string, written: string): boolean {
-  const maxTypos = Math.min(MAX_TYPOS, Math.floor(written.length / LETTERS_PER_TYPO))
+function isMistyped(key: string, sought: string): boolean {
+  const maxTypos = Math.min(MAX_TYPOS, Math.floor(sought.length / LETTERS_PER_TYPO))
   // Different digits mean a different work, such as a task of another year or another part.
   return (
-    written.length >= MIN_MISTYPED_CHARS &&
-    digitsIn(key) === digitsIn(written) &&
-    areWithinDistance(key, written, maxTypos)
+    sought.length >= MIN_MISTYPED_CHARS &&
+    digitsIn(key) === digitsIn(sought) &&
+    areWithinDistance(key, sought, maxTypos)
   )
 }
 
@@ -181,10 +181,10 @@ function isMistyped(key: string, written: string): boolean {
  * Returns whether a title equals the written one: as a whole, without its subtitle, or as far as an abbreviated one
  * goes.
  *
- * @param written the written title as a title key, and whether it is only the beginning of one
+ * @param sought the written title as a title key, and whether it is only the beginning of one
  */
-function isTitleMatch(title: string, written: { key: string; isAbbreviated: boolean }): boolean {
+function isTitleMatch(title: string, sought: { key: string; isAbbreviated: boolean }): boolean {
   const [mainTitle = ''] = title.split(/[:：]|——/)
-  if (written.isAbbreviated && titleKey(title).startsWith(written.key)) return true
-  return titleKey(title) === written.key || titleKey(mainTitle) === written.key
+  if (sought.isAbbreviated && titleKey(title).startsWith(sought.key)) return true
+  return titleKey(title) === sought.key || titleKey(mainTitle) === sought.key
 }

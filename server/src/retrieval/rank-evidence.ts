@@ -57,14 +57,14 @@ export async function rankByMeaning(input: RankingRequest, found: Evidence[]): P
     return appendNearest(fuseRankings(found, wordRankings(found, input.concepts)), near)
   const nearest = new Set(near.ids.slice(0, MAX_NEAR_PASSAGES))
   const foundByWords = new Set(found.map(({ passage }) => passage.passage_id))
-  const all = [...found, ...near.others]
+  const candidates = [...found, ...near.others]
     .map((each) => (nearest.has(each.passage.passage_id) ? { ...each, near: true } : each))
     .filter((each) => each.near || foundByWords.has(each.passage.passage_id))
-  const byId = new Map(all.map((each) => [each.passage.passage_id, each]))
+  const byId = new Map(candidates.map((each) => [each.passage.passage_id, each]))
   const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
   // The ranking by meaning counts twice, as much as both rankings by words; otherwise a passage found by meaning alone
   // would follow every passage that has some word of the question.
-  return fuseRankings(all, [...wordRankings(found, input.concepts), ranking, ranking])
+  return fuseRankings(candidates, [...wordRankings(found, input.concepts), ranking, ranking])
 }
 
 /** The passages nearest to a question by meaning. */
@@ -240,10 +240,10 @@ function overviewsFirst(evidence: Evidence[]): Evidence[] {
     [evidence, byCitations].map((ranking) => ranking.map(({ passage }) => passage.passage_id)),
   )
   const byId = new Map(evidence.map((each) => [each.passage.passage_id, each]))
-  const all = [...fused.keys()].flatMap((id) => byId.get(id) ?? [])
+  const candidates = [...fused.keys()].flatMap((id) => byId.get(id) ?? [])
   const isOverview = ({ work }: Evidence) =>
     isOverviewTitle(work.title) || isOverviewTitle(work.title_zh ?? '')
-  return [...all.filter(isOverview), ...all.filter((each) => !isOverview(each))]
+  return [...candidates.filter(isOverview), ...candidates.filter((each) => !isOverview(each))]
 }
 
 /** Returns the best evidence, with what may be quoted as an answer before the rest. */

@@ -30,6 +30,9 @@ const MAX_CODES_PER_NETWORK = 300
 /** Wrong attempts after which a code is void. */
 const MAX_TRIES = 5
 
+/** Number of digits of a code. */
+const CODE_DIGITS = 6
+
 /** The purpose of a code. */
 type CodeScene = ParsedInputOf<typeof api.user.sendCode>['scene']
 
@@ -52,7 +55,7 @@ export async function sendCode(
   ctx: PublicContext,
   { target, scene }: ParsedInputOf<typeof api.user.sendCode>,
 ) {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   await transact(ctx, async (ctx) => {
     await requireSendAllowed(ctx, target)
     const hasAccount = (await accounts.findAccountByLogin(ctx.db, target)) !== undefined

@@ -111,7 +111,7 @@ export async function authenticateBearer(
   return { id: row.id, is_admin: false, organization: row.organization, session_id: row.token_id }
 }
 
-/** Returns which of these tokens are live and belong to active accounts. */
+/** Returns the ids of those of these tokens that are live and belong to active accounts. */
 export async function filterLiveTokens(
   ctx: Pick<BaseContext, 'db' | 'now'>,
   ids: string[],

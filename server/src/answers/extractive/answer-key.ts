@@ -88,7 +88,7 @@ function figureUnits(): string[] {
   const withValues = (['zh', 'en'] as const).flatMap((language) =>
     ['scales', 'seconds'].flatMap((list) => words(language, `quantities/${list}`)),
   )
-  const plain = [...words('zh', 'quantities/measures'), ...words('en', 'quantities/units')]
-  const units = [...plain, ...withValues.filter((word) => !/^\d/.test(word)), 'points?', 'percent', 'F1']
+  const plainUnits = [...words('zh', 'quantities/measures'), ...words('en', 'quantities/units')]
+  const units = [...plainUnits, ...withValues.filter((word) => !/^\d/.test(word)), 'points?', 'percent', 'F1']
   return units.toSorted((one, other) => other.length - one.length)
 }

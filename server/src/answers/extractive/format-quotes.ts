@@ -84,29 +84,38 @@ export interface FormattedQuotes {
 export function formatQuotes(picks: Sentence[], layout: QuoteLayout): FormattedQuotes {
   const { language, type } = layout.question
   const frame = QUOTE_FRAMES[language]
-  const out = createQuoteWriter(language)
+  const writer = createQuoteWriter(language)
   const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()].map(inReadingOrder)
   const [first, ...others] = papers
-  if (!first) return { ...out.done(), direct: false }
+  if (!first) return { ...writer.done(), direct: false }
   let direct = layout.answered
-  if (layout.form === 'table') writeQuoteTable(out, [byScore(first), ...others], layout)
-  else if (layout.answered && type === 'list') writeList(out, papers, layout)
-  else if (!layout.answered) writeSection(out, papers, { head: frame.related(unknownNote(layout)), layout })
-  else direct = writeAnswer(out, [first, ...others], layout)
-  return { ...out.done(), direct }
+  if (layout.form === 'table') writeQuoteTable(writer, [byScore(first), ...others], layout)
+  else if (layout.answered && type === 'list') writeList(writer, papers, layout)
+  else if (!layout.answered)
+    writeSection(writer, papers, { head: frame.related(unknownNote(layout)), layout })
+  else direct = writeAnswer(writer, [first, ...others], layout)
+  return { ...writer.done(), direct }
 }
 
 /** Writes the answering paper, then the others; returns whether the first is presented as a direct answer. */
-function writeAnswer(out: QuoteWriter, [first = [], ...others]: Sentence[][], layout: QuoteLayout): boolean {
+function writeAnswer(
+  writer: QuoteWriter,
+  [first = [], ...others]: Sentence[][],
+  layout: QuoteLayout,
+): boolean {
   const frame = QUOTE_FRAMES[layout.question.language]
   const [contradicting, agreeing] = partition(others, (other) => isContradicted(first, other))
   const lead = orderAnswers(first, layout)
   const label = layout.label(lead)
   const heads = { direct: frame.lead, related: frame.near, nothing: frame.related(unknownNote(layout)) }
   const isAnswer = label === 'direct'
-  writeSection(out, [lead], { head: heads[label], layout, ...(isAnswer && { direct_label: frame.direct }) })
-  if (agreeing.length > 0) writeSection(out, agreeing, { head: `\n\n${frame.support}`, layout })
-  if (contradicting.length > 0) writeSection(out, contradicting, { head: `\n\n${frame.differs}`, layout })
+  writeSection(writer, [lead], {
+    head: heads[label],
+    layout,
+    ...(isAnswer && { direct_label: frame.direct }),
+  })
+  if (agreeing.length > 0) writeSection(writer, agreeing, { head: `\n\n${frame.support}`, layout })
+  if (contradicting.length > 0) writeSection(writer, contradicting, { head: `\n\n${frame.differs}`, layout })
   return isAnswer
 }
 
@@ -133,66 +142,68 @@ interface QuoteSection {
  * found by its title alone has one line.
  */
 function writeSection(
-  out: QuoteWriter,
+  writer: QuoteWriter,
   papers: Sentence[][],
   { head, layout, direct_label }: QuoteSection,
 ): void {
-  out.write(`${head}\n`)
+  writer.write(`${head}\n`)
   for (const group of papers) {
     const quotes = group.filter((pick) => !isTitleQuote(pick))
-    if (quotes.length === 0) writeTitle(out, group, layout.question.language)
-    else writeItem(out, quotes, layout, direct_label)
+    if (quotes.length === 0) writeTitle(writer, group, layout.question.language)
+    else writeItem(writer, quotes, layout, direct_label)
   }
 }
 
-function writeItem(out: QuoteWriter, quotes: Sentence[], { question }: QuoteLayout, label?: string): void {
+/** Writes the quotes of a paper as one item of a list, each with its kind, and the source below them. */
+function writeItem(writer: QuoteWriter, quotes: Sentence[], { question }: QuoteLayout, label?: string): void {
   const frame = QUOTE_FRAMES[question.language]
   for (const [at, pick] of quotes.entries()) {
     const kinds = [quoteKind(pick, question), at === 0 ? label : undefined].filter(
       (kind) => kind !== undefined,
     )
-    out.write(at === 0 ? '\n- ' : '\n\n  ')
-    if (kinds.length > 0) out.write(`**${kinds.join(' · ')}**${frame.colon}`)
-    out.quote({ ...pick, key: answerKeySpan(pick.quote, question.type, question.text) })
+    writer.write(at === 0 ? '\n- ' : '\n\n  ')
+    if (kinds.length > 0) writer.write(`**${kinds.join(' · ')}**${frame.colon}`)
+    writer.quote({ ...pick, key: answerKeySpan(pick.quote, question.type, question.text) })
   }
-  out.write(`\n\n  ${sourceLine(quotes, question.language)}`)
+  writer.write(`\n\n  ${sourceLine(quotes, question.language)}`)
 }
 
 /** Writes one line per paper: its title and the sentence that justifies it. */
-function writeList(out: QuoteWriter, papers: Sentence[][], { question }: QuoteLayout): void {
+function writeList(writer: QuoteWriter, papers: Sentence[][], { question }: QuoteLayout): void {
   const frame = QUOTE_FRAMES[question.language]
-  out.write(`${frame.list(papers.length)}\n`)
+  writer.write(`${frame.list(papers.length)}\n`)
   for (const group of papers) {
     const [first] = byScore(group.filter((pick) => !isTitleQuote(pick)))
     if (first) {
-      out.write(`\n- ${sourceLine(group, question.language)}${frame.colon}`)
-      out.quote(first)
-    } else writeTitle(out, group, question.language)
+      writer.write(`\n- ${sourceLine(group, question.language)}${frame.colon}`)
+      writer.quote(first)
+    } else writeTitle(writer, group, question.language)
   }
 }
 
 /** A title is named rather than quoted. */
 const isTitleQuote = ({ evidence }: Sentence): boolean => isTitleEvidence(evidence)
 
-function writeTitle(out: QuoteWriter, group: Sentence[], language: Language): void {
-  out.write(`\n- ${sourceLine(group, language)}`)
-  for (const title of group.slice(0, 1)) out.cite(title)
+function writeTitle(writer: QuoteWriter, group: Sentence[], language: Language): void {
+  writer.write(`\n- ${sourceLine(group, language)}`)
+  for (const title of group.slice(0, 1)) writer.cite(title)
 }
 
+/** Writes a table with one row for each paper: its source, and its quotes one after another. */
 function writeQuoteTable(
-  out: QuoteWriter,
+  writer: QuoteWriter,
   papers: Sentence[][],
   { question: { language } }: QuoteLayout,
 ): void {
   const frame: QuoteFrame = QUOTE_FRAMES[language]
-  out.write(`${frame.columns}\n| --- | --- |`)
+  writer.write(`${frame.columns}\n| --- | --- |`)
   for (const group of papers) {
-    out.write(`\n| ${escapeCell(sourceLine(group, language))} | `)
+    writer.write(`\n| ${escapeCell(sourceLine(group, language))} | `)
     for (const [at, pick] of group.entries()) {
-      if (at > 0) out.write(frame.gap)
-      out.quote(pick, 'cell')
+      if (at > 0) writer.write(frame.gap)
+      writer.quote(pick, 'cell')
     }
-    out.write(' |')
+    writer.write(' |')
   }
 }
 

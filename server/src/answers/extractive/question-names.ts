@@ -3,6 +3,7 @@ import type { Evidence } from '../../retrieval/index.ts'
 
 /** Recognizes names by their spelling: capitals inside or throughout, digits next to letters. */
 const DISTINCTIVE_NAME = /\p{Lu}{2}|\p{Ll}\p{Lu}|\p{Script=Latin}-?\d/u
+/** A word of Latin letters and digits, with those joined to it by hyphens: `GPT-4`. */
 const HYPHENATED_WORD = /[\p{Script=Latin}\p{N}]+(?:-[\p{Script=Latin}\p{N}]+)*/gu
 /** Maximum number of names of one text that are compared. */
 const MAX_NAMES = 6

@@ -35,14 +35,14 @@ export async function answerFromRecords(
   const ids = recordQuestion ? await findRequestedPapers(ctx, recordQuestion, scope) : []
   if (!recordQuestion || ids.length === 0 || ids.length > MAX_PAPERS) return null
   const papers = await loadPapers(ctx, ids)
-  const out = createQuoteWriter(language)
-  out.write(`${RECORD_LEADS[language]}\n`)
+  const writer = createQuoteWriter(language)
+  writer.write(`${RECORD_LEADS[language]}\n`)
   for (const { id, work } of papers) {
-    out.write(`\n- ${recordSentence(work, recordQuestion.fact, language)}`)
+    writer.write(`\n- ${recordSentence(work, recordQuestion.fact, language)}`)
     const [passage] = cutPaperPassages(id, work)[0]?.passages ?? []
-    if (passage) out.cite({ evidence: { source_id: id, paper_id: id, passage }, quote: passage.text })
+    if (passage) writer.cite({ evidence: { source_id: id, paper_id: id, passage }, quote: passage.text })
   }
-  return papers.length === 0 ? null : out.done()
+  return papers.length === 0 ? null : writer.done()
 }
 
 /** Returns the papers whose records are requested: the one with the title, or those that were chosen. */

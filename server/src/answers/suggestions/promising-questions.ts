@@ -33,8 +33,8 @@ export async function filterPromising(
 ): Promise<string[]> {
   const earlierTerms = asked.map(questionTerms)
   const promising: string[] = []
-  for (const written of questions) {
-    const question = stripInvisible(written)
+  for (const raw of questions) {
+    const question = stripInvisible(raw)
     const terms = questionTerms(question)
     const isUsable = readQuestion(question).language === language && !EVIDENCE_ID.test(question)
     if (!isUsable || earlierTerms.some((other) => overlap(terms, other) >= MIN_REPEATED_SHARE)) continue

@@ -23,7 +23,7 @@ export function searchedQuestion(
  *
  * @throws AnswerFault `retrieval_failed` when the library cannot be searched for its words and names.
  */
-export const understandForAnswer = (ctx: Context, asked: Parameters<typeof understandQuestion>[1]) =>
-  understandQuestion(ctx, asked).catch((error) => {
+export const understandForAnswer = (ctx: Context, input: Parameters<typeof understandQuestion>[1]) =>
+  understandQuestion(ctx, input).catch((error) => {
     throw toAnswerFault(error, 'retrieval_failed')
   })

@@ -84,6 +84,7 @@ const BRACKET_OR_ID_OPENING = new RegExp(
   `${BRACKET_OPENING.source}|(?<![\\p{Script=Latin}\\p{N}_/.-])E(?=\\d|$)`,
   'gu',
 )
+/** An id that a model wrote outside brackets, at the beginning of a text: `E3`, `E3.2`. */
 const ID_IN_TEXT = /^E\d{1,3}(?:\.[1-9]\d{0,2})?(?![\p{Script=Latin}\p{N}_]|[./-][\p{Script=Latin}\p{N}])/u
 /** Text that further input may turn into an id, or whose next character decides whether it is one. */
 const ID_PREFIX = /^E(?:\d{0,3}|\d{1,3}[./-]|\d{1,3}\.\d{1,3}[./-]?)$/

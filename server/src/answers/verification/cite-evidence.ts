@@ -82,6 +82,7 @@ interface CheckedQuote {
   offeredTexts: string
 }
 
+/** Builds the citation of a quote, with the check of the claim against it. */
 function buildCitation(
   evidence: Evidence,
   { claim, quote, sourceTexts, offeredTexts }: CheckedQuote,

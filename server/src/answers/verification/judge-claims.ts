@@ -119,12 +119,12 @@ export async function judgeClaims(
     { role: 'system', content: renderPrompt('judge-citations', {}) },
     { role: 'user', content: text },
   ]
-  const asked = claims.slice(0, count)
+  const sentClaims = claims.slice(0, count)
   const request = {
     messages,
     max_tokens: replyTokens(count),
     reply_schema: REPLY_SCHEMA,
-    read: (reply: string) => readVerdicts(reply, asked),
+    read: (reply: string) => readVerdicts(reply, sentClaims),
   }
   return settledVerdicts((await requestStructured(model, request, { signal, within_ms, usage })) ?? new Map())
 }

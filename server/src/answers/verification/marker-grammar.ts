@@ -37,6 +37,7 @@ const MAX_PARENTHESIS_CHARS = 200
 
 /** Text that may follow a marker: the end of a clause, closing punctuation or another marker. */
 const CLAUSE_END = /^[^\S\n]*(?:$|\n|[。．！？；，、：.!?;,:)）」』”’"'|*]|—|[[【［(（]\^?E?\s?\d)/i
+/** Text that may follow a marker in round brackets: the end of a sentence or another marker. */
 const SENTENCE_OR_MARKER_END = /^[^\S\n]*(?:$|\n|[。．！？；.!?;]|[[【［(（]\^?E?\s?\d)/i
 /** Text that may precede a marker; a bracket directly after a letter or digit is an index or an argument. */
 const CLOSED_BEFORE = /[\s\p{Script=Han}\p{Pe}\p{Pf}。．，、；：！？.,;!?%％"'*_`]$/u

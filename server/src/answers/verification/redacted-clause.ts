@@ -1,6 +1,7 @@
 import { claimStart } from '../../language/text/claims.ts'
 import { sentenceSpans, type TextSpan } from '../../language/text/sentences.ts'
 
+/** Citation markers behind a clause: `[1][2]`. */
 const MARKERS_AFTER = /^(?:\s*\[\d+\])+/
 const CLAUSE_SEPARATOR = /^\s*[，,、；;]\s*/
 const SENTENCE_STOP = /^\s*[。．！？.!?…]+["'”’」』）)]*[ \t]*/

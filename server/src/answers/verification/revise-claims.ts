@@ -9,6 +9,7 @@ import { createMarkerReader } from './citation-markers.ts'
 import { createCitationBuilder } from './cite-evidence.ts'
 import { type AnswerDraft, judgeCitations, markersStart } from './judge-citations.ts'
 
+/** How long the revision of one request may take, ms. */
 const REVISE_TIMEOUT_MS = 20_000
 /** Maximum number of sentences of one request. */
 const MAX_SENTENCES = 8
@@ -238,16 +239,16 @@ function rewriteSentence(
       ? { sentence, text: '', claim: '', citations: [] }
       : null
   if (BLOCK_START.test(line) || !isWholeMarkdown(line)) return null
-  const written = numberCitations(line, sentence.citations)
+  const numbered = numberCitations(line, sentence.citations)
   const buildCitation = createCitationBuilder(concepts, evidence.values())
-  const citations = written.ids.flatMap(({ citation: { n, passage_id }, start, end }) => {
+  const citations = numbered.ids.flatMap(({ citation: { n, passage_id }, start, end }) => {
     const found = evidence.get(passage_id)
-    return found ? [{ ...buildCitation(found, written.claim), n, start, end }] : []
+    return found ? [{ ...buildCitation(found, numbered.claim), n, start, end }] : []
   })
   const isContradicted = citations.some(({ support }) => support === 'unsupported')
   return citations.length === 0 || isContradicted
     ? null
-    : { sentence, text: written.text, claim: written.claim, citations }
+    : { sentence, text: numbered.text, claim: numbered.claim, citations }
 }
 
 /**

@@ -24,6 +24,8 @@ export const importBase: Job<typeof payload> = {
 /** Returns the reason for the user; messages of unexpected errors are English and replaced by a general one. */
 function endReason({ state, reason }: UnfinishedEnd): string {
   if (state === 'cancelled') return '已取消，已经导入的留在新知识库里'
-  const shown = /\p{Script=Han}/u.test(reason) ? reason : '服务器出错了，请重新导入，仍然如此请联系管理员'
-  return `导入没有完成：${shown}。已经导入的留在新知识库里`
+  const userReason = /\p{Script=Han}/u.test(reason)
+    ? reason
+    : '服务器出错了，请重新导入，仍然如此请联系管理员'
+  return `导入没有完成：${userReason}。已经导入的留在新知识库里`
 }

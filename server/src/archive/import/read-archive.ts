@@ -115,9 +115,9 @@ function readManifest(json: string): Manifest {
   return data
 }
 
-function requireAtMost(list: unknown, limit: number, what: string): void {
+function requireAtMost(list: unknown, limit: number, label: string): void {
   if (Array.isArray(list) && list.length > limit)
-    throw new InvalidArchive(`压缩包里的${what}多于 ${limit} 个，没有导入`)
+    throw new InvalidArchive(`压缩包里的${label}多于 ${limit} 个，没有导入`)
 }
 
 /**

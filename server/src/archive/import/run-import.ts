@@ -17,7 +17,9 @@ export const importPath = (import_id: string) => `${IMPORT_FOLDER}/${import_id}.
 
 /**
  * Creates a dataset from an archive. Each document is committed together with its outcome, so a run that resumes
- * after a crash adds nothing twice and skips nothing.
+ * after a crash adds nothing twice and skips nothing. Does nothing when the import has ended.
+ *
+ * A fault that would recur ends the import as failed; any other error is thrown, so that the job tries again.
  */
 export async function runBaseImport(ctx: JobContext, import_id: string): Promise<void> {
   const row = await archives.findImport(ctx.db, import_id)

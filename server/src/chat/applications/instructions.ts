@@ -48,9 +48,9 @@ export function fillPrompt(
 }
 
 /** Returns the value of a field for the prompt; '' when it is empty or filled in by other means, as papers are. */
-function fieldValue(field: InputField, given: string): string {
+function fieldValue(field: InputField, input: string): string {
   if (field.kind === 'papers') return ''
-  const value = given.normalize('NFC').replace(INVISIBLE_CHARACTER, '').trim()
+  const value = input.normalize('NFC').replace(INVISIBLE_CHARACTER, '').trim()
   const refuse = (message: string) => invalidInput(`inputs.${field.name}`, message)
   if (value === '') {
     if (field.required) throw refuse(`请填写${field.label}`)

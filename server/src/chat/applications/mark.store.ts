@@ -11,6 +11,7 @@ export function listByUser(db: Db, user_id: string) {
     .execute()
 }
 
+/** Marks a tool for a user; does nothing when it is marked already. */
 export async function add(
   db: Db,
   row: { user_id: string; tool_id: string; created_at: string },
@@ -22,6 +23,7 @@ export async function add(
     .execute()
 }
 
+/** Removes the mark of a tool; does nothing when it is not marked. */
 export async function remove(db: Db, user_id: string, tool_id: string): Promise<void> {
   await db.deleteFrom('tool_marks').where('user_id', '=', user_id).where('tool_id', '=', tool_id).execute()
 }

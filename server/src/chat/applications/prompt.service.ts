@@ -36,8 +36,8 @@ export async function listPrompts(
   const word = (keyword ?? '').toLowerCase()
   const matches = (prompt: { name: string; content: string; type: string }) =>
     (!type || prompt.type === type) && `${prompt.name}\n${prompt.content}`.toLowerCase().includes(word)
-  const own = await prompts.listByUser(ctx.db, ctx.actor.id)
-  return { own: own.filter(matches).map(toPromptView), ready: builtInPrompts.filter(matches) }
+  const ownPrompts = await prompts.listByUser(ctx.db, ctx.actor.id)
+  return { own: ownPrompts.filter(matches).map(toPromptView), ready: builtInPrompts.filter(matches) }
 }
 
 /**

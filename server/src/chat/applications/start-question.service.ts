@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { invalidInput } from '../../platform/foundation/errors.ts'
 import { allApplications, requireApplication, suggestedQuestions } from './applications.ts'
 
+/** Fewer questions are filled up with those of the application. */
 const MIN_QUESTIONS = 3
 
 /**

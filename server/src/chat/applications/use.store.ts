@@ -16,7 +16,7 @@ export async function listByUser(db: Db, user_id: string, since: string): Promis
   return rows.map((row) => row.application_id)
 }
 
-/** Returns the applications that at least `people` users marked, or used since a time, without any identities. */
+/** Returns the ids of the applications that at least `people` users marked, or used since a time, without any identities. */
 export async function listPopular(db: Db, since: string, people: number): Promise<string[]> {
   const rows = await db
     .selectFrom(

@@ -130,7 +130,7 @@ function containsKeyword(keyword: string) {
     and (${contains('r.question')} or ${contains('r.answer')})))`
 }
 
-/** Returns those of the chats that exist and are not deleted. */
+/** Returns the ids of those of the chats that exist and are not deleted. */
 export async function filterExisting(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db

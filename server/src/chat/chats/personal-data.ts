@@ -5,6 +5,7 @@ import * as chats from './chat.store.ts'
 import * as records from './record.store.ts'
 import * as thumbs from './thumb.store.ts'
 
+/** How long the single events of an answer are kept, with which its stream can be resumed. */
 const EVENT_RETENTION_DAYS = 2
 
 /** Purges chats that have been in the bin for 30 days, and single events of answers that ended long ago. */

@@ -14,6 +14,8 @@ type RecordView = OutputOf<Chat['record']>
 /**
  * Returns a page of the records of a chat's selected thread. Page 1 has the last records; each page is in reading
  * order.
+ *
+ * @throws AppError `chat.not_found`; `chat_record.not_found` for a thread through a record that the chat does not have.
  */
 export async function listRecords(
   ctx: Context,
@@ -69,6 +71,7 @@ async function withStreamedState(ctx: Context, row: records.RecordRow): Promise<
   return { ...row, ...answerColumns(state), stream_seq: seq }
 }
 
+/** Converts a record to the form returned by the API; `sibling_ids` are the records with the same parent. */
 function toRecordView(row: records.RecordRow, sibling_ids: string[], rating?: thumbs.ThumbRow): RecordView {
   const { id, chat_id, application_id, parent_id, question, answer, reasoning, status } = row
   const { engine, model, stream_seq, created_at, finished_at } = row

@@ -30,6 +30,7 @@ export async function hasEnded(db: Db, id: string): Promise<boolean | null> {
   return row ? row.finished_at !== null : null
 }
 
+/** Returns those of the records that exist, in no particular order. */
 export async function findByIds(db: Db, ids: string[]): Promise<RecordRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom('chat_records').selectAll().where('id', 'in', ids).execute()

@@ -38,26 +38,26 @@ export function buildRequest(
   chat: ChatRow,
   repeated: RecordRow | null,
 ): AnswerRequest {
-  const { chat_id: _chat, message: _words, mode: _mode, parent_id: _parent, attachments, ...given } = message
+  const { chat_id: _chat, message: _words, mode: _mode, parent_id: _parent, attachments, ...base } = message
   // A client that shows the attachments sends `attachments: 'given'`. An empty list then counts, because the user may
   // have removed the last one.
   const mayBeEmpty = (name: string) => attachments === 'given' && ATTACHMENT_FIELDS.has(name)
-  const earlier: AnswerRequest = repeated ? JSON.parse(repeated.request) : withChatScope(given, chat)
-  const request = { ...earlier, ...given }
+  const earlier: AnswerRequest = repeated ? JSON.parse(repeated.request) : withChatScope(base, chat)
+  const request = { ...earlier, ...base }
   for (const name of LIST_FIELDS)
-    if (given[name].length === 0 && !mayBeEmpty(name)) request[name] = earlier[name]
-  if (Object.keys(given.inputs).length === 0) request.inputs = earlier.inputs
+    if (base[name].length === 0 && !mayBeEmpty(name)) request[name] = earlier[name]
+  if (Object.keys(base.inputs).length === 0) request.inputs = earlier.inputs
   // A chip shows what the question was understood to restrict, such as its years (`understood-question.ts` of the
   // contract). Chips are removed one after another, so removals accumulate.
-  request.without_chips = [...new Set([...(earlier.without_chips ?? []), ...given.without_chips])]
-  request.general_knowledge = given.general_knowledge || earlier.general_knowledge
+  request.without_chips = [...new Set([...(earlier.without_chips ?? []), ...base.without_chips])]
+  request.general_knowledge = base.general_knowledge || earlier.general_knowledge
   return request
 }
 
 /** Returns a request about the papers and the dataset of the chat. */
-function withChatScope(given: AnswerRequest, chat: ChatRow): AnswerRequest {
+function withChatScope(base: AnswerRequest, chat: ChatRow): AnswerRequest {
   const paper_id_list: string[] = JSON.parse(chat.paper_ids)
-  return { ...given, paper_id_list, ...(chat.dataset_id === null ? {} : { dataset_id: chat.dataset_id }) }
+  return { ...base, paper_id_list, ...(chat.dataset_id === null ? {} : { dataset_id: chat.dataset_id }) }
 }
 
 /**

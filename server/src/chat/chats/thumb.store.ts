@@ -15,6 +15,7 @@ export async function save(db: Db, row: ThumbRow): Promise<void> {
     .execute()
 }
 
+/** Removes the thumb of an answer, if there is one. */
 export async function remove(db: Db, record_id: string): Promise<void> {
   await db.deleteFrom('thumbs').where('record_id', '=', record_id).execute()
 }
@@ -24,6 +25,7 @@ export function listByUser(db: Db, user_id: string): Promise<ThumbRow[]> {
   return db.selectFrom('thumbs').selectAll().where('user_id', '=', user_id).orderBy('record_id').execute()
 }
 
+/** Returns the thumbs of answers, at most one each, in no particular order. */
 export async function findByRecords(db: Db, record_ids: string[]): Promise<ThumbRow[]> {
   if (record_ids.length === 0) return []
   return db.selectFrom('thumbs').selectAll().where('record_id', 'in', record_ids).execute()

@@ -4,6 +4,7 @@ import type { PaperTranslationsTable } from '../../platform/db/schema-reading.ts
 
 export type TranslationRow = Selectable<PaperTranslationsTable>
 
+/** Returns the stored translation of a field of a paper; undefined when there is none. */
 export function find(
   db: Db,
   { paper_id, field, language }: Pick<TranslationRow, 'paper_id' | 'field' | 'language'>,
@@ -17,6 +18,7 @@ export function find(
     .executeTakeFirst()
 }
 
+/** Stores a translation, in place of an earlier one of the same field into the same language. */
 export async function save(db: Db, row: TranslationRow): Promise<void> {
   const { paper_id: _paper, field: _field, language: _language, ...change } = row
   await db

@@ -30,8 +30,8 @@ export const ownListsOutput = z.object({
 /** Returns the caller's own datasets and those of their projects, without public ones. */
 export async function findOwnDatasets(ctx: Context) {
   const { aiDataset, projectDataset, readingDataset } = await listAllDatasets(ctx)
-  const own = [...readingDataset, ...aiDataset].filter(({ owner_id }) => owner_id === ctx.actor.id)
-  return [...own, ...projectDataset.flatMap(({ datasets }) => datasets)]
+  const ownDatasets = [...readingDataset, ...aiDataset].filter(({ owner_id }) => owner_id === ctx.actor.id)
+  return [...ownDatasets, ...projectDataset.flatMap(({ datasets }) => datasets)]
 }
 
 /** Returns the caller's own reading lists and datasets and those of their projects, without public ones of others. */

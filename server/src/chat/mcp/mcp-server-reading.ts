@@ -30,7 +30,11 @@ const MAX_BLOCKS = 200
 const MAX_BLOCK_CHARS = 4_000
 const TRUNCATION_MARK = '……（余下略 / cut）'
 
-/** Returns a part of the text of a document or paper that the token's owner may read, with page numbers. */
+/**
+ * Returns a part of the text of a document or paper that the token's owner may read, with page numbers.
+ *
+ * @throws AppError `input.invalid` unless exactly one of the two is named; those of opening it.
+ */
 export async function readTextTool(ctx: Context, { after, ...input }: z.output<typeof readInput>) {
   if ((input.document_id === undefined) === (input.paper_id === undefined))
     throw invalidInput('document_id', '请给出一份文档或一篇文献')

@@ -64,7 +64,11 @@ export const searchOutput = z.object({
   papers: z.array(briefPaperShape),
 })
 
-/** Searches the library in the same way as the search screen. */
+/**
+ * Searches the library in the same way as the search screen.
+ *
+ * @throws AppError `input.invalid`.
+ */
 export async function searchPapersTool(ctx: Context, input: z.output<typeof searchInput>) {
   const { query, sort, page: page_num, page_size, ...filters } = input
   const request = api.papers.search.input.safeParse({

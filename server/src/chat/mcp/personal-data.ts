@@ -1,6 +1,7 @@
 import type { PersonalData } from '../../platform/context/personal-data.ts'
 import * as calls from './call.store.ts'
 
+/** How long the records of tool calls are kept. */
 const CALL_RETENTION_MS = 90 * 24 * 60 * 60_000
 
 /** Export of tool calls, which are deleted after 90 days. */

@@ -53,7 +53,7 @@ export async function checkReferences(
   return { papers: total, ...(await resolveOutside(ctx, entries, list, outside)) }
 }
 
-/** Compares entries with the records of the library. */
+/** Compares entries with the records of the library; returns the results in the order of the entries. */
 export async function checkInLibrary(
   ctx: Context,
   entries: readonly ReferenceEntry[],

@@ -53,12 +53,12 @@ const authorNameForms = (paper: Pick<Paper, 'creators'>): string[][] => nameForm
 
 /**
  * Requires the first authors to be named in order, outside of the title, and nobody whom the record lacks. A difference
- * that a right entry may have is in doubt. Returns null when the authors agree.
+ * that a correct entry may have is returned with a `doubt`. Returns null when the authors agree.
  */
 export function differingAuthors(paper: ComparableRecord, entry: ReferenceEntry): DifferingField | null {
   const printed = authorsBeforeTitle(entry.text, entry.parsed)
   const { title, fields } = entry.parsed
-  const authors = { names: fields.author ?? [], goOn: ET_AL.test(`${printed} `) }
+  const authors = { names: fields.author ?? [], hasMore: ET_AL.test(`${printed} `) }
   const areFirst = authorsAgree(paper, entry)
   const namesOthers = title !== null && !mayOmitOwner(paper, printed) && namesOtherPeople(paper, authors)
   if (areFirst && !namesOthers) return null
@@ -66,7 +66,7 @@ export function differingAuthors(paper: ComparableRecord, entry: ReferenceEntry)
   if (areFirst && namesAllAndMore(paper, authors)) return { ...field, doubt: 'more' }
   const named = authors.names.length > 0 ? authors.names : (fields.editor ?? [])
   if (areBodiesBesidePeople(authorsOrEditors(paper), named)) return { ...field, doubt: 'group' }
-  if (areSamePeople(authorsOrEditors(paper), named.flatMap(splitPeople), authors.goOn))
+  if (areSamePeople(authorsOrEditors(paper), named.flatMap(splitPeople), authors.hasMore))
     return { ...field, doubt: 'names' }
   return field
 }
@@ -80,14 +80,14 @@ export function authorsAgree(
   if (authors.length === 0 || parsed.title === null || areOfOtherScript(paper, { text, parsed })) return true
   const title = normalizedWords(fold(textWithoutMarkup(paper.title), false).text)
   const printed = authorsBeforeTitle(text, parsed)
-  const areNamed = possibleAuthors(paper).some((all) => {
-    const required = all.slice(0, ET_AL.test(text) ? 1 : MIN_NAMED_AUTHORS)
+  const areNamed = possibleAuthors(paper).some((list) => {
+    const required = list.slice(0, ET_AL.test(text) ? 1 : MIN_NAMED_AUTHORS)
     const names = nameForms(required)
     // A body may be named after its work, so that the title begins within the name.
-    const areThere = ([0, 1] as const).some((occurrence) =>
+    const areInEntry = ([0, 1] as const).some((occurrence) =>
       areInOrder(names, withoutTitleWords(foldedIndex, title, occurrence)),
     )
-    return areThere && givenNamesAgree(required, printed)
+    return areInEntry && givenNamesAgree(required, printed)
   })
   return areNamed || mayOmitOwner(paper, printed)
 }
@@ -123,28 +123,29 @@ const NAME_JOINER = /^(?:von|van|der|den|and|others)$/
  * Compares the authors of an entry without a title: returns their field when the first authors of the record are not
  * named in order or people are named that are no authors of it; null when the names agree or cannot be compared.
  *
- * @param given the text of the names in the entry.
+ * @param names the text of the names in the entry.
  */
-export function differingAuthorsOnly(paper: ComparableRecord, given: string): DifferingField | null {
+export function differingAuthorsOnly(paper: ComparableRecord, names: string): DifferingField | null {
   const authors = authorNameForms(paper)
-  const { text } = fold(extractPrintedNames(given), false)
+  const { text } = fold(extractPrintedNames(names), false)
   const words = indexText(normalizedWords(text))
   if (authors.length === 0 || words.words.length === 0 || isOtherScript(authors, text)) return null
-  const required = authors.slice(0, ET_AL.test(`${given} `) ? 1 : MIN_NAMED_AUTHORS)
-  const known = new Set(
+  const required = authors.slice(0, ET_AL.test(`${names} `) ? 1 : MIN_NAMED_AUTHORS)
+  const knownWords = new Set(
     paper.creators.flatMap(({ name, name_zh }) => normalizedWords(fold(`${name} ${name_zh}`, false).text)),
   )
   const namesOthers = words.words.some(
-    (word) => word.length >= MIN_FULL_NAME_CHARS && !NAME_JOINER.test(word) && !known.has(word),
+    (word) => word.length >= MIN_FULL_NAME_CHARS && !NAME_JOINER.test(word) && !knownWords.has(word),
   )
   const people = authorsOrEditors(paper).slice(0, required.length)
-  const namesAuthors = areInOrder(required, words) && givenNamesAgree(people, extractPrintedNames(given))
-  return namesAuthors && !namesOthers ? null : differingAuthorsField(paper, extractPrintedNames(given))
+  const namesAuthors = areInOrder(required, words) && givenNamesAgree(people, extractPrintedNames(names))
+  return namesAuthors && !namesOthers ? null : differingAuthorsField(paper, extractPrintedNames(names))
 }
 
-function differingAuthorsField(paper: ComparableRecord, given: string): DifferingField {
-  const printed = given === '' ? null : printNamesLike(paper, given)
-  return { field: 'authors', given, found: paper.authors, ...(printed !== null && { printed }) }
+/** Returns the difference of the authors; `printed` is how the entry would print those of the record. */
+function differingAuthorsField(paper: ComparableRecord, names: string): DifferingField {
+  const printed = names === '' ? null : printNamesLike(paper, names)
+  return { field: 'authors', given: names, found: paper.authors, ...(printed !== null && { printed }) }
 }
 
 /**
@@ -155,11 +156,11 @@ function differingAuthorsField(paper: ComparableRecord, given: string): Differin
 function areInOrder(authors: readonly string[][], words: EntryWords): boolean {
   let from = 0
   for (const names of authors) {
-    const places = names
+    const positions = names
       .map((name) => findName(normalizedWords(name), words, from))
-      .filter((place) => place >= 0)
-    if (places.length === 0) return false
-    from = Math.min(...places) + 1
+      .filter((position) => position >= 0)
+    if (positions.length === 0) return false
+    from = Math.min(...positions) + 1
   }
   return true
 }
@@ -193,6 +194,7 @@ function areOfOtherScript(
   )
 }
 
+/** Returns whether an entry names any of the authors outside of the title. */
 function namesAny(paper: ComparableRecord, { folded, foldedIndex }: ReferenceEntry): boolean {
   const title = fold(textWithoutMarkup(paper.title), false).text
   const words = withoutTitleWords(foldedIndex, normalizedWords(title))
@@ -215,7 +217,7 @@ function withoutTitleWords(
 ): EntryWords {
   const [first] = title
   const startsAt = (at: number) =>
-    words[at] === first && title.every((word, place) => words[at + place] === word)
+    words[at] === first && title.every((word, offset) => words[at + offset] === word)
   const find = (start: number) =>
     first === undefined ? -1 : words.findIndex((_, at) => at >= start && startsAt(at))
   const firstAt = find(0)
@@ -227,7 +229,7 @@ function withoutTitleWords(
   }
 }
 
-/** Returns whether names and entry are in different scripts, so that they cannot be compared. */
+/** Returns whether the names are Chinese and the entry is not, so that they cannot be compared. */
 const isOtherScript = (authors: string[][], text: string): boolean =>
   authors.flat().every((name) => HAN_CHARACTER.test(name)) && !HAN_CHARACTER.test(text)
 
@@ -238,7 +240,7 @@ const isOtherScript = (authors: string[][], text: string): boolean =>
 function findName(name: readonly string[], { words, forms }: EntryWords, from: number): number {
   const last = name.at(-1) ?? ''
   if (HAN_CHARACTER.test(last))
-    return words.findIndex((_, at) => at >= from && name.every((sign, place) => words[at + place] === sign))
+    return words.findIndex((_, at) => at >= from && name.every((sign, offset) => words[at + offset] === sign))
   const form = oneSpelling(last)
   const joined = oneSpelling(name.join(''))
   return forms.findIndex(
@@ -250,7 +252,10 @@ function findName(name: readonly string[], { words, forms }: EntryWords, from: n
   )
 }
 
-/** Returns the offset of a title's beginning, rather at the beginning of a word than within a name; −1 for none. */
+/**
+ * Returns the offset at which a title begins, −1 for none. A place at the beginning of a word is preferred to one within
+ * a word, such as a name.
+ */
 function findTitle(text: string, start: string): number {
   const first = text.indexOf(start)
   if (first >= 0 && !/[\p{L}\p{N}]/u.test(text[first - 1] ?? '') && first > 0) return first

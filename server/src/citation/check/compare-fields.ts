@@ -10,7 +10,10 @@ const HAN_CHARACTER = /\p{Script=Han}/u
 /** A title matched at least to this share was misread rather than miswritten. */
 const MIN_MISREAD_TITLE_SHARE = 0.999
 
-/** Returns the fields in which an entry differs from the record of its paper; those that it does not state are left out. */
+/**
+ * Returns the fields in which an entry differs from the record of its paper; those that it does not state are left out.
+ * In this order: title, authors, year, journal, volume, issue, pages, DOI.
+ */
 export function differingFields(paper: ComparableRecord, entry: ReferenceEntry): DifferingField[] {
   return [
     titleField(paper, entry),
@@ -25,6 +28,10 @@ export function differingFields(paper: ComparableRecord, entry: ReferenceEntry):
 const TITLE_EDITION =
   /\s?[(（](?:第?[一二三四五六七八九十\d]{1,3}版|\d{1,2}(?:st|nd|rd|th) ed(?:\.|ition)?)[)）]$/iu
 
+/**
+ * Returns the difference of the title; null when the entry states none, or states that of the record, perhaps
+ * misread.
+ */
 function titleField(paper: ComparableRecord, { key, parsed, index }: ReferenceEntry): DifferingField | null {
   const titles = plainTitles(paper).flatMap((each) => [each, each.replace(TITLE_EDITION, '')])
   // An entry with an identifier only states no title.
@@ -52,35 +59,42 @@ const NUMBER_OF_STANDARD =
 /** A year from 1500 to 2099. */
 const YEAR_NUMBER = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
 
+/**
+ * Returns the difference of the year; null when the entry or the record has none, or a stated one is right.
+ */
 function yearField(paper: ComparableRecord, entry: ReferenceEntry): DifferingField | null {
-  const { text } = entry
-  const { title, publish_date, versions, basic_sourcename } = paper
-  const year = yearOf(publish_date)
+  const stated = statedYears(paper, entry)
+  const { publish_date, versions } = paper
+  const recorded = [publish_date, ...versions.map((version) => version.publish_date)]
+    .map(yearOf)
+    .filter((year) => year > 0)
+  if (recorded.length === 0 || stated.length === 0) return null
+  if (stated.some((year) => recorded.includes(year) || isYearOfVersion(paper, year, entry))) return null
+  const [first = 0] = stated
+  const doubt = doubtOfYear(paper, first, entry)
+  return { field: 'year', given: String(first), found: String(yearOf(publish_date)), ...(doubt && { doubt }) }
+}
+
+/** Returns the numbers of an entry that may be its year, in their order; empty without one. */
+function statedYears({ title, basic_sourcename }: ComparableRecord, { text, key }: ReferenceEntry): number[] {
   // Without numbers that look like years: in identifiers, and in the date of a visit.
-  const plain = text
+  const withoutNumbers = text
     .replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
     .replace(/\[\d{4}-\d{2}-\d{2}\]/g, ' ')
     // Ranges of pages, and numbers of standards: GB/T 7714-2015; no dates: 2012-03.
     .replace(/(?<!\d)(?!(?:19|20)\d\d-\d\d(?!\d))\d{3,6}\s?[-–—]{1,2}\s?\d{2,6}(?!\d)/g, ' ')
   // A standard that states no other year is dated by its number.
-  const [stated = []] = [plain.replace(NUMBER_OF_STANDARD, ' '), plain]
+  const [years = []] = [withoutNumbers.replace(NUMBER_OF_STANDARD, ' '), withoutNumbers]
     .map((each) => Array.from(each.matchAll(YEAR_NUMBER), ([year]) => Number(year)))
     .filter(({ length }) => length > 0)
   // A year in the title or in the name of proceedings, as in SemEval-2024, is no year of publication.
   const source = titleKey(basic_sourcename ?? '')
-  const printedSource = source !== '' && entry.key.includes(source) ? basic_sourcename : ''
+  const printedSource = source !== '' && key.includes(source) ? basic_sourcename : ''
   for (const [each] of `${title} ${printedSource}`.matchAll(YEAR_NUMBER)) {
-    const at = stated.indexOf(Number(each))
-    if (at >= 0) stated.splice(at, 1)
+    const at = years.indexOf(Number(each))
+    if (at >= 0) years.splice(at, 1)
   }
-  const recorded = [year, ...versions.map((version) => yearOf(version.publish_date))].filter(
-    (each) => each > 0,
-  )
-  if (recorded.length === 0 || stated.length === 0) return null
-  if (stated.some((each) => recorded.includes(each) || isYearOfVersion(paper, each, entry))) return null
-  const [first = 0] = stated
-  const doubt = doubtOfYear(paper, first, entry)
-  return { field: 'year', given: String(first), found: String(year), ...(doubt && { doubt }) }
+  return years
 }
 
 /**
@@ -89,15 +103,15 @@ function yearField(paper: ComparableRecord, entry: ReferenceEntry): DifferingFie
  */
 function doubtOfYear(
   paper: ComparableRecord,
-  stated: number,
+  statedYear: number,
   entry: ReferenceEntry,
 ): DifferingField['doubt'] {
   const year = yearOf(paper.publish_date)
-  if (isMonograph(paper) && stated > year) return 'edition'
-  if (Math.abs(stated - year) !== 1) return undefined
+  if (isMonograph(paper) && statedYear > year) return 'edition'
+  if (Math.abs(statedYear - year) !== 1) return undefined
   // Who cites a work that is online only states no volume yet.
-  const mayLackPlace = stated < year || paper.resource_type === RESOURCE_TYPE.conferencePaper
-  return agreesInPlace(paper, entry, mayLackPlace) ? 'online' : undefined
+  const mayLackPlace = statedYear < year || paper.resource_type === RESOURCE_TYPE.conferencePaper
+  return agreesInPlace(paper, entry, { mayLackPlace }) ? 'online' : undefined
 }
 
 /** The most years between a preprint and its article. */
@@ -105,11 +119,11 @@ const MAX_YEARS_TO_PRINT = 3
 
 /** Returns whether a year is that of a preprint of a recorded article, or of the article of a recorded preprint. */
 function isYearOfVersion(paper: ComparableRecord, year: number, entry: ReferenceEntry): boolean {
-  const known = yearOf(paper.publish_date)
+  const recorded = yearOf(paper.publish_date)
   const isPreprint = paper.resource_type === RESOURCE_TYPE.preprint
   if (namesPreprint(entry))
-    return !isPreprint && year <= known && year >= (yearOfArxiv(paper) ?? known - MAX_YEARS_TO_PRINT)
-  return isPreprint && year >= known && year <= known + MAX_YEARS_TO_PRINT
+    return !isPreprint && year <= recorded && year >= (yearOfArxiv(paper) ?? recorded - MAX_YEARS_TO_PRINT)
+  return isPreprint && year >= recorded && year <= recorded + MAX_YEARS_TO_PRINT
 }
 
 /** Returns whether an entry names a preprint server, and not only its address beside the journal or the proceedings. */

@@ -9,6 +9,7 @@ interface StatedJournalReference {
   journal: string | null
   volume: string | null
   issue: string | null
+  /** The first and the last page. */
   first: string | null
   last: string | null
 }
@@ -43,6 +44,7 @@ const PAGE_PATTERNS = [
   /[:：]\s?(?<first>\d{1,6})\s?[-–—]\s?(?<last>\d{1,6})[\s.]*$/iu,
   /\d[,，]\s?(?<first>[A-Z]?\d{1,6})\s?[-–—]\s?(?<last>[A-Z]?\d{1,6})(?![\d/])/iu,
 ]
+/** Addresses and identifiers, whose digits are no volumes or pages: `doi:10.1000/182`. */
 const URL_OR_IDENTIFIER = /(?:https?:|doi:|arxiv:|\b10\.\d)\S+/giu
 
 /** Returns the text after the title of a record in an entry; null when the title is not in it word for word. */
@@ -52,7 +54,7 @@ function textAfterTitle(text: string, title: string): string | null {
     end: match.index + match[0].length,
     form: foldLookalikes(fold(match[0].normalize('NFKD').replace(/\p{M}/gu, ''), false).text),
   }))
-  const from = tokens.findIndex((_, at) => words.every((word, place) => tokens[at + place]?.form === word))
+  const from = tokens.findIndex((_, at) => words.every((word, offset) => tokens[at + offset]?.form === word))
   const last = words.length > 0 && from >= 0 ? tokens[from + words.length - 1] : undefined
   return last ? text.slice(last.end).replace(TITLE_END, '') : null
 }
@@ -68,11 +70,11 @@ function readStatedReference(
   const afterTitle = plainTitles(record)
     .map((title) => textAfterTitle(text, title))
     .find((each) => each !== null)
-  const plain = (afterTitle ?? text).replace(URL_OR_IDENTIFIER, ' ')
+  const searched = (afterTitle ?? text).replace(URL_OR_IDENTIFIER, ' ')
   const untitledJournal = parsed.title === null ? (parsed.fields.container ?? null) : null
-  const journal = afterTitle == null ? untitledJournal : (JOURNAL.exec(plain)?.[1]?.trim() ?? null)
-  const volume = firstMatch(VOLUME_PATTERNS, plain)
-  const pages = firstMatch(PAGE_PATTERNS, plain)
+  const journal = afterTitle == null ? untitledJournal : (JOURNAL.exec(searched)?.[1]?.trim() ?? null)
+  const volume = firstMatch(VOLUME_PATTERNS, searched)
+  const pages = firstMatch(PAGE_PATTERNS, searched)
   return {
     journal:
       journal !== null && (PROCEEDINGS_NAME.test(journal) || PREPRINT_MARK.test(text)) ? null : journal,
@@ -85,13 +87,13 @@ function readStatedReference(
 
 /** Returns whether an entry states pages from one to another, or a volume with a page, as published works have. */
 export function statesPages(text: string): boolean {
-  const plain = text
+  const searched = text
     .normalize('NFKC')
     .replace(URL_OR_IDENTIFIER, ' ')
     .replace(/\d{4}-\d{2}-\d{2}/g, ' ')
-  const { first, last } = firstMatch(PAGE_PATTERNS, plain)
+  const { first, last } = firstMatch(PAGE_PATTERNS, searched)
   return (
-    last !== undefined || (first !== undefined && firstMatch(VOLUME_PATTERNS, plain).volume !== undefined)
+    last !== undefined || (first !== undefined && firstMatch(VOLUME_PATTERNS, searched).volume !== undefined)
   )
 }
 
@@ -109,19 +111,19 @@ export function agreesWithStatedReference(record: ComparableRecord, entry: Refer
  * Returns whether an entry states a volume or pages and none of them is other than in the record, which may lack them
  * where it was made before the issue.
  *
- * @param mayLackPlace whether the entry may state neither.
+ * @param options `mayLackPlace`: whether the entry may state neither.
  */
 export function agreesInPlace(
   record: ComparableRecord,
   entry: ReferenceEntry,
-  mayLackPlace: boolean,
+  { mayLackPlace }: { mayLackPlace: boolean },
 ): boolean {
   const stated = readStatedReference(record, entry)
   const isStated = mayLackPlace || stated.volume !== null || stated.first !== null
   return isStated && placeFields(record, stated).length === 0
 }
 
-/** Returns the named groups of the first pattern that matches; none when no pattern does. */
+/** Returns the named groups of the first pattern that matches; an empty object when none does. */
 function firstMatch(patterns: readonly RegExp[], text: string): Record<string, string | undefined> {
   for (const pattern of patterns) {
     const groups = pattern.exec(text)?.groups
@@ -130,7 +132,7 @@ function firstMatch(patterns: readonly RegExp[], text: string): Record<string, s
   return {}
 }
 
-/** Returns the fields among journal, volume, issue and pages in which an entry differs from the record. */
+/** Returns the fields among journal, volume, issue and pages in which an entry differs from the record, in this order. */
 export function differingReferenceFields(record: ComparableRecord, entry: ReferenceEntry): DifferingField[] {
   const stated = readStatedReference(record, entry)
   return [...journalField(record, stated), ...placeFields(record, stated)]
@@ -170,9 +172,11 @@ function numberField(
   given: string | null,
   found: string | null,
 ): DifferingField[] {
-  const known = extractNumbers(found ?? '')
+  const recorded = extractNumbers(found ?? '')
   // `s2-42` is volume 42 of the second series.
-  return given === null || known.length === 0 || known.some((each) => extractNumbers(given).includes(each))
+  return given === null ||
+    recorded.length === 0 ||
+    recorded.some((each) => extractNumbers(given).includes(each))
     ? []
     : [{ field, given, found: found ?? '' }]
 }
@@ -182,11 +186,12 @@ function pagesField(
   { basic_page }: ComparableRecord,
   { first, last }: StatedJournalReference,
 ): DifferingField[] {
-  const known = /^([a-z]?\d+)(?:\s?[-–—]+\s?([a-z]?\d+))?/iu.exec(basic_page ?? '')
-  if (first === null || known?.[1] === undefined) return []
-  const lastKnown = known[2] === undefined ? null : completeLastPage(known[1], known[2])
-  const isFirst = known[1].toLowerCase() === first.toLowerCase()
-  const isLast = last === null || lastKnown === null || completeLastPage(first, last) === lastKnown
+  const [, firstRecorded, shortLast] =
+    /^([a-z]?\d+)(?:\s?[-–—]+\s?([a-z]?\d+))?/iu.exec(basic_page ?? '') ?? []
+  if (first === null || firstRecorded === undefined) return []
+  const lastRecorded = shortLast === undefined ? null : completeLastPage(firstRecorded, shortLast)
+  const isFirst = firstRecorded.toLowerCase() === first.toLowerCase()
+  const isLast = last === null || lastRecorded === null || completeLastPage(first, last) === lastRecorded
   if (isFirst && isLast) return []
   return [{ field: 'pages', given: last === null ? first : `${first}-${last}`, found: basic_page ?? '' }]
 }

@@ -6,6 +6,7 @@ import { titleKey } from '../../library/works/index.ts'
 import { type ParsedReference, parseReference } from '../reference-text/index.ts'
 import { type IndexedText, indexText, normalizedWords } from './fuzzy-match.ts'
 
+/** A field in which an entry differs from its record, with both values. */
 export type DifferingField = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
 
 /** The record that an entry is compared with: a paper of the library, or a work of an external engine. */
@@ -53,8 +54,8 @@ const BIBITEM = /\\bibitem\s{0,4}(?:\[[^\]]{0,200}\])?\{[^{}]{0,200}\}|\\newbloc
 /** Returns the text of an entry in NFKC, without LaTeX commands and hyphens at the ends of lines. */
 function plainEntry(entryText: string): string {
   const text = entryText.slice(0, MAX_ENTRY_CHARS)
-  const plain = LATEX_COMMAND.test(text) ? latexToText(text.replace(BIBITEM, ' ')).trim() : text
-  return plain.normalize('NFKC').slice(0, MAX_ENTRY_CHARS).replace(LINE_BREAK_HYPHEN, '')
+  const withoutLatex = LATEX_COMMAND.test(text) ? latexToText(text.replace(BIBITEM, ' ')).trim() : text
+  return withoutLatex.normalize('NFKC').slice(0, MAX_ENTRY_CHARS).replace(LINE_BREAK_HYPHEN, '')
 }
 
 /** Parses and indexes an entry. */
@@ -71,6 +72,6 @@ export function readEntry(entryText: string): ReferenceEntry {
   }
 }
 
-/** Returns the titles of a paper, in both languages, without mark-up. */
+/** Returns the title of a paper, and its Chinese title if there is one, without mark-up. */
 export const plainTitles = ({ title, title_zh }: Pick<Paper, 'title' | 'title_zh'>): string[] =>
   [title, ...(title_zh ? [title_zh] : [])].map(textWithoutMarkup)

@@ -25,12 +25,12 @@ export async function findByJournalReference(
 ): Promise<JournalReferenceMatch | undefined> {
   const { place, title, fields } = entry.parsed
   if (!place || title !== null) return undefined
-  for (const { paper, before } of await findPapersAt(ctx, place)) {
-    const printed = [...(fields.author ?? []), before].filter((name) => name !== '').join(', ')
-    const names = printed !== '' && ET_AL.test(entry.text) ? `${printed} et al.` : printed
-    return { paper, fields: allDifferingFields(paper, entry, names) }
-  }
-  return undefined
+  const [found] = await findPapersAt(ctx, place)
+  if (!found) return undefined
+  const { paper, before } = found
+  const printed = [...(fields.author ?? []), before].filter((name) => name !== '').join(', ')
+  const names = printed !== '' && ET_AL.test(entry.text) ? `${printed} et al.` : printed
+  return { paper, fields: allDifferingFields(paper, entry, names) }
 }
 
 /**
@@ -54,8 +54,8 @@ export async function findByReferenceOnly(
 
 /** Returns the differing fields; null when neither the title nor the authors agree. */
 function differingFieldsUnlessUnrelated(paper: Paper, entry: ReferenceEntry): DifferingField[] | null {
-  const stated = plainTitles(paper).find((each) => entry.key.includes(titleKey(each)))
-  const title = stated ?? entry.parsed.title ?? entry.parsed.titles[0] ?? null
+  const statedTitle = plainTitles(paper).find((each) => entry.key.includes(titleKey(each)))
+  const title = statedTitle ?? entry.parsed.title ?? entry.parsed.titles[0] ?? null
   const fields = differingFields(paper, { ...entry, parsed: { ...entry.parsed, title } })
   const differs = new Set(fields.map(({ field }) => field))
   return differs.has('title') && differs.has('authors') ? null : fields
@@ -64,12 +64,12 @@ function differingFieldsUnlessUnrelated(paper: Paper, entry: ReferenceEntry): Di
 /** Finds the papers at a journal reference, each with what the entry has before the name of the journal. */
 async function findPapersAt(
   ctx: Context,
-  place: JournalReference,
+  reference: JournalReference,
 ): Promise<{ paper: Paper; before: string }[]> {
-  const journals = await findJournals(ctx, place)
-  const ids = await store.findPapersAtPage(ctx.db, { journals, year: place.year, page: place.page })
+  const journals = await findJournals(ctx, reference)
+  const ids = await store.findPapersAtPage(ctx.db, { journals, year: reference.year, page: reference.page })
   return (await findPapersByIds(ctx, ids)).flatMap((paper) => {
-    const before = textBeforeReference(paper, place)
+    const before = textBeforeReference(paper, reference)
     return before === null ? [] : [{ paper, before }]
   })
 }
@@ -84,12 +84,13 @@ function textBeforeReference(paper: Paper, { volume, page, journal }: JournalRef
     : null
 }
 
-/** @param names the names that the entry has before the journal. */
+/** Returns the differing fields of an entry without a title, whose `names` are what it has before the journal. */
 function allDifferingFields(paper: Paper, entry: ReferenceEntry, names: string): DifferingField[] {
   const authors = differingAuthorsOnly(paper, names)
   return [...(authors ? [authors] : []), ...differingFields(paper, entry)]
 }
 
+/** Returns the ids of the journals whose name the text of a journal reference ends in. */
 async function findJournals(ctx: Context, { journal }: JournalReference): Promise<string[]> {
   const words = journalWords(journal).slice(-MAX_JOURNAL_PREFIXES)
   const journals = words.length > 0 ? await store.findJournalsByFirstWords(ctx.db, words) : []

@@ -81,13 +81,13 @@ function lookupKeys({ parsed: { doi, arxiv, titles } }: ReferenceEntry) {
 export function isSameWork(paper: ComparableRecord, entry: ReferenceEntry, title: string): boolean {
   if (!hasTitle(paper, title)) return false
   const year = yearOf(paper.publish_date)
-  const stated = entry.parsed.year
-  const yearAgrees = stated !== null && year > 0 && Math.abs(year - stated) <= 1
+  const statedYear = entry.parsed.year
+  const yearAgrees = statedYear !== null && year > 0 && Math.abs(year - statedYear) <= 1
   return (
     namesAnAuthor(paper, entry) || (yearAgrees && (cannotCompareAuthors(paper, entry) || isOwnedType(paper)))
   )
 }
 
 /** Returns whether a record has exactly this title; needed after a lookup, whose keys are truncated titles. */
-export const hasTitle = ({ title, title_zh }: ComparableRecord, given: string): boolean =>
-  [titleKey(title), titleKey(title_zh ?? '')].includes(titleKey(given))
+export const hasTitle = ({ title, title_zh }: ComparableRecord, other: string): boolean =>
+  [titleKey(title), titleKey(title_zh ?? '')].includes(titleKey(other))

@@ -27,8 +27,8 @@ const nameTokens = (text: string): NameToken[] =>
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .matchAll(/[\p{L}\p{N}]+/gu),
-  ].map((match, at, all) => {
-    const previous = all[at - 1]
+  ].map((match, at, matches) => {
+    const previous = matches[at - 1]
     return {
       word: match[0],
       form: foldLookalikes(fold(match[0], false).text),
@@ -59,10 +59,10 @@ export function givenNamesAgree(authors: readonly PersonName[], text: string): b
       const [before, after] = [wordsBefore(tokens, at, author), wordsAfter(tokens, at, families)]
       // Words after a name belong to it only when the entry puts family names first, or when no words stand before it;
       // otherwise they are the next person's.
-      const stated = [before, isInverted || before.length === 0 ? after : []].filter(
+      const candidates = [before, isInverted || before.length === 0 ? after : []].filter(
         ({ length }) => length > 0,
       )
-      return stated.length === 0 || stated.some((words) => namesAgree(words, author.given ?? ''))
+      return candidates.length === 0 || candidates.some((words) => namesAgree(words, author.given ?? ''))
     })
   })
 }
@@ -70,8 +70,8 @@ export function givenNamesAgree(authors: readonly PersonName[], text: string): b
 /** Returns the words before a family name that may be given names, without the leading words of the family name. */
 function wordsBefore(tokens: readonly NameToken[], at: number, { family = '' }: PersonName): string[] {
   const words: string[] = []
-  for (let place = at; place > 0 && !SEPARATOR.test(tokens[place]?.gapBefore ?? ''); place -= 1) {
-    const { word = '' } = tokens[place - 1] ?? {}
+  for (let index = at; index > 0 && !SEPARATOR.test(tokens[index]?.gapBefore ?? ''); index -= 1) {
+    const { word = '' } = tokens[index - 1] ?? {}
     if (NAME_CONJUNCTION.test(word)) break
     words.unshift(word)
   }
@@ -119,22 +119,23 @@ function initialsOf(words: readonly string[]): string[] {
  * Returns whether stated given names agree with those of the record. Compares the first two initials, then whole names
  * where both sides have them; either may be the beginning of the other: `Wei`, `Weidong` and `Wei-dong` agree.
  */
-function namesAgree(stated: readonly string[], given: string): boolean {
-  const known = nameTokens(given).map(({ word }) => word)
-  const [statedInitials, knownInitials] = [initialsOf(stated), initialsOf(known)]
+function namesAgree(stated: readonly string[], recordedNames: string): boolean {
+  const recorded = nameTokens(recordedNames).map(({ word }) => word)
+  const [statedInitials, recordedInitials] = [initialsOf(stated), initialsOf(recorded)]
   // Some styles print a particle among the initials: `Meer Lv` for Lotte van Meer.
-  if (stated.join('').toLowerCase() === known.map((word) => word.charAt(0).toLowerCase()).join(''))
+  if (stated.join('').toLowerCase() === recorded.map((word) => word.charAt(0).toLowerCase()).join(''))
     return true
-  if (statedInitials.length === 0 || knownInitials.length === 0) return true
-  if (nameForm(known).startsWith(nameForm(stated))) return true
+  if (statedInitials.length === 0 || recordedInitials.length === 0) return true
+  if (nameForm(recorded).startsWith(nameForm(stated))) return true
   const [first, second] = statedInitials
-  const [knownFirst, knownSecond] = knownInitials
-  if (first !== knownFirst) return false
-  if (second !== undefined && knownSecond !== undefined && second !== knownSecond) return false
-  const [firstStated = '', firstKnown = ''] = [stated[0], known[0]]
-  if (isInitials(firstStated) || isInitials(firstKnown)) return true
+  const [recordedFirst, recordedSecond] = recordedInitials
+  if (first !== recordedFirst) return false
+  if (second !== undefined && recordedSecond !== undefined && second !== recordedSecond) return false
+  const [firstStated = '', firstRecorded = ''] = [stated[0], recorded[0]]
+  if (isInitials(firstStated) || isInitials(firstRecorded)) return true
   return (
-    nameForm(stated).startsWith(nameForm([firstKnown])) || nameForm(known).startsWith(nameForm([firstStated]))
+    nameForm(stated).startsWith(nameForm([firstRecorded])) ||
+    nameForm(recorded).startsWith(nameForm([firstStated]))
   )
 }
 

@@ -9,8 +9,8 @@ const recordOf = (people: Person[], title = 'Moss on roofs and the Ostrow method
   ...{ authors: '', versions: [] },
   creators: people.map((person): Creator => ({ role: 'author', affiliations: [], ...person })),
 })
-const namesOthers = (record: ReturnType<typeof recordOf>, names: string[], goOn = false) =>
-  namesOtherPeople(record, { names, goOn })
+const namesOthers = (record: ReturnType<typeof recordOf>, names: string[], hasMore = false) =>
+  namesOtherPeople(record, { names, hasMore })
 const latin = recordOf([
   { name: 'Lotte van der Meer', family: 'van der Meer', given: 'Lotte' },
   { name: 'Jörg Müller', family: 'Müller', given: 'Jörg' },
@@ -74,7 +74,7 @@ test.each([1, 2, 3])('behind the first %i people of a record that goes on, other
     [[...printed.slice(0, -1), 'Quorn X', ...printed.slice(-1)], false],
     [['Quorn X', ...printed.slice(1)], false],
   ] as const) {
-    expect(namesAllAndMore(record, { names, goOn: false })).toBe(more)
+    expect(namesAllAndMore(record, { names, hasMore: false })).toBe(more)
     expect(namesOthers(record, [...names])).toBe(true)
     expect(namesOthers(goingOn, [...names])).toBe(!more)
   }

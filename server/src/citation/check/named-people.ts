@@ -24,18 +24,18 @@ export interface PrintedAuthors {
   /** Each by itself. */
   names: readonly string[]
   /** Whether there are more: `et al.`, 等. */
-  goOn: boolean
+  hasMore: boolean
 }
 
 /**
  * Returns whether an entry names a person as author whom its record lacks: one in a script in which the record has the
  * names of all its people, or more people than the record has. Names of bodies are not compared.
  */
-export function namesOtherPeople(record: ComparableRecord, { names, goOn }: PrintedAuthors): boolean {
+export function namesOtherPeople(record: ComparableRecord, { names, hasMore }: PrintedAuthors): boolean {
   const { creators } = record
   if (creators.length === 0) return false
   const isIncomplete = creators.some(({ and_others }) => and_others)
-  if (isIncomplete && namesAllAndMore(record, { names, goOn })) return false
+  if (isIncomplete && namesAllAndMore(record, { names, hasMore })) return false
   const { printed, known, strangers } = comparePeople(record, names)
   const unnamed = known.filter((each) => !printed.some((name) => isNameOf(name, each)))
   const canCompare = (name: string) =>
@@ -43,7 +43,7 @@ export function namesOtherPeople(record: ComparableRecord, { names, goOn }: Prin
   return (
     strangers.some(canCompare) ||
     strangers.length > unnamed.length ||
-    (goOn && unnamed.length === 0 && printed.length >= creators.length)
+    (hasMore && unnamed.length === 0 && printed.length >= creators.length)
   )
 }
 
@@ -70,6 +70,10 @@ export function namesAllAndMore(record: ComparableRecord, { names }: PrintedAuth
   return known.every((each) => before.some((name) => isNameOf(name, each)))
 }
 
+/**
+ * Returns the people that an entry prints, without words of the title, those of the record, and the printed people that
+ * are none of these.
+ */
 function comparePeople({ creators, title, title_zh }: ComparableRecord, names: readonly string[]) {
   const titleWords = new Set(normalizedWords(textWithoutMarkup(`${title} ${title_zh ?? ''}`)))
   const printed = names.flatMap(splitPeople).filter((name) => !isOfTitle(name, titleWords))
@@ -126,10 +130,10 @@ function isNameOf(name: string, { han, words }: KnownCreator): boolean {
   if (HAN.test(name)) return han !== '' && han.includes(foldedName(name))
   const isKnown = (form: string) =>
     words.some(
-      (own) =>
-        isFuzzyMatch(own, form) ||
-        (form.length >= MIN_PART_CHARS && own.includes(form)) ||
-        (own.length >= MIN_PART_CHARS && form.includes(own)),
+      (word) =>
+        isFuzzyMatch(word, form) ||
+        (form.length >= MIN_PART_CHARS && word.includes(form)) ||
+        (word.length >= MIN_PART_CHARS && form.includes(word)),
     )
   return familyWords(wordForms(name)).some(isKnown)
 }

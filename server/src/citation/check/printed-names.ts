@@ -34,15 +34,15 @@ const TITLE_START_CHARS = 12
  * Returns the names of a record as an entry would print them: in the style whose names resemble those of the entry
  * most; null for a record without names.
  *
- * @param given the names in the entry.
+ * @param entryNames the names in the entry.
  */
 export function printNamesLike(
   { title, creators, publish_date }: Pick<Work, 'title' | 'creators' | 'publish_date'>,
-  given: string,
+  entryNames: string,
 ): string | null {
   if (creators.length === 0) return null
   const work = { ...blankWork(title, 1), creators, publish_date }
-  const shape = shapeOf(given)
+  const shape = shapeOf(entryNames)
   let [best, bestSimilarity] = [null as string | null, -1]
   for (const [style, options] of NAME_STYLES) {
     const entry = runsText(formatReference(style, toCsl(work), options))
@@ -51,7 +51,7 @@ export function printNamesLike(
     const similarity = shapeSimilarity(shape, shapeOf(names))
     if (names !== '' && similarity > bestSimilarity) [best, bestSimilarity] = [names, similarity]
   }
-  return best === null ? null : withFinalStop(best, given)
+  return best === null ? null : withFinalStop(best, entryNames)
 }
 
 /** Bounds the names whose shape is compared, in UTF-16 units. */
@@ -81,10 +81,10 @@ function shapeSimilarity(one: string[], other: string[]): number {
   return (2 * shared) / Math.max(1, a.size + b.size)
 }
 
-/** Keeps the full stop after the names as the entry has it. */
-const withFinalStop = (names: string, given: string): string => {
+/** Returns names with a full stop behind them if those of the entry have one. */
+const withFinalStop = (names: string, entryNames: string): string => {
   const bare = names.replace(/\.$/, '')
-  if (given.endsWith('.')) return `${bare}.`
-  // That of an initial belongs to the name.
+  if (entryNames.endsWith('.')) return `${bare}.`
+  // The full stop of an initial belongs to the name.
   return /\p{Lu}\.$/u.test(names) ? names : bare
 }

@@ -34,7 +34,7 @@ export function findJournalsByFirstWords(db: Db, words: string[]) {
     .execute()
 }
 
-/** Returns papers of journals, within one year of `year`, whose pages begin with a page. */
+/** Returns the ids of papers of journals, within one year of `year`, whose pages begin with a page. */
 export async function findPapersAtPage(
   db: Db,
   { journals, year, page }: { journals: string[]; year: number; page: string },

@@ -81,6 +81,7 @@ function isUnresolved(checked: CheckedReference): boolean {
 const hasLibraryMatch = ({ paper, other }: CheckedReference): boolean =>
   paper !== null && paper.id !== other?.id
 
+/** Looks an entry up and combines what was found with its check. */
 async function resolveEntry(
   lookup: OutsideLookup,
   entry: ReferenceEntry,
@@ -229,8 +230,8 @@ function bestTitleMatch(
   title: string,
   records: readonly OutsideRecord[],
 ): OutsideCandidate | undefined {
-  const all = records.map((paper): OutsideCandidate => ({ by: 'title', title, paper }))
-  const [best] = all
+  const candidates = records.map((paper): OutsideCandidate => ({ by: 'title', title, paper }))
+  const [best] = candidates
     .flatMap((each) => findByTitle(entry, [each]) ?? [])
     .toSorted((a, b) => differingFields(a.paper, entry).length - differingFields(b.paper, entry).length)
   if (best) return best
@@ -243,6 +244,7 @@ const MAX_HITS = 20
 /** The number of timeouts after which an engine is skipped for the rest of the list. */
 const MAX_TIMEOUTS = 2
 
+/** Searches engines and records what came of each; returns the first works, and the engines that answered. */
 async function searchEngines(
   lookup: OutsideLookup,
   query: string,
@@ -267,6 +269,7 @@ function recordStatus({ open, states, timedOut }: OutsideLookup, state: EngineCh
   if (state.state === 'failed' || timeouts >= MAX_TIMEOUTS) open.delete(id)
 }
 
+/** Returns a work of an engine in the form in which records are compared. */
 const outsideRecord = (found: OutsideWork): OutsideRecord => {
   const { work } = found
   return { ...work, authors: authorNames(work).join('; '), versions: [], found }

@@ -31,57 +31,58 @@ export const oneSpelling = (word: string): string =>
 const wordsOfName = (name: string): string[] => normalizedWords(fold(name, false).text).map(oneSpelling)
 
 /**
- * Returns whether the authors of a record are those that an entry prints: the first ones by their place, later ones near
+ * Returns whether the authors of a record are those that an entry prints: the first ones by their position, later ones near
  * it, whatever the order of the words of their names.
  *
- * @param goOn whether the entry has "et al.".
+ * @param hasMore whether the entry has "et al.".
  */
 export function areSamePeople(
   authors: readonly Creator[],
   printed: readonly string[],
-  goOn: boolean,
+  hasMore: boolean,
 ): boolean {
-  const isCut = goOn || authors.at(-1)?.and_others === true
-  if (printed.length === 0 || (!goOn && printed.length < Math.min(authors.length, MIN_ORDERED))) return false
+  const isCut = hasMore || authors.at(-1)?.and_others === true
+  if (printed.length === 0 || (!hasMore && printed.length < Math.min(authors.length, MIN_ORDERED)))
+    return false
   if (printed.length > authors.length && !isCut) return false
   // Records of thousands of authors have more names than are compared.
-  const known = new Map<number, string[]>()
-  const wordsAt = (place: number): string[] => {
-    const words = known.get(place) ?? wordsOfName(authors[place]?.name ?? '')
-    known.set(place, words)
+  const cachedWords = new Map<number, string[]>()
+  const wordsAt = (position: number): string[] => {
+    const words = cachedWords.get(position) ?? wordsOfName(authors[position]?.name ?? '')
+    cachedWords.set(position, words)
     return words
   }
   const names = printed.map(wordsOfName)
-  return haveCounterparts(names.length, authors.length, (at, place) =>
-    maybeSame(names[at] ?? [], wordsAt(place)),
+  return haveCounterparts(names.length, authors.length, (at, position) =>
+    maybeSame(names[at] ?? [], wordsAt(position)),
   )
 }
 
-/** The first names, which are compared by their place. */
+/** Number of the first names, which are compared by their position. */
 const MIN_ORDERED = 3
-/** How far from its place a later name may be. */
+/** How far from its position a later name may be. */
 const MAX_SHIFT = 12
 /** Lists that need more comparisons are too different to be of the same people. */
 const MAX_COMPARISONS = 1_000
 
 /**
- * Returns whether each of the names of one list is in another: the first ones at their places, later ones near theirs,
- * or at the end, where cut lists go on. Compares what one name is shifted by first for the next.
+ * Returns whether each name of one list is in another: the first ones at their positions, later ones near theirs, or at
+ * the end, where cut lists go on. What one name is shifted by is tried first for the next.
  *
- * @param isSame compares the name at a place of the first list with that at a place of the second.
+ * @param isSame compares the name at the index `at` of the first list with that at `position` in the second.
  */
 export function haveCounterparts(
-  names: number,
-  others: number,
-  isSame: (at: number, place: number) => boolean,
+  nameCount: number,
+  otherCount: number,
+  isSame: (at: number, position: number) => boolean,
 ): boolean {
   let shift = 0
   let compared = 0
-  for (let at = 0; at < names; at += 1) {
-    const places = at < MIN_ORDERED ? [at] : placesNear(at, shift, others)
-    const found = places.find((place) => {
+  for (let at = 0; at < nameCount; at += 1) {
+    const positions = at < MIN_ORDERED ? [at] : positionsNear(at, shift, otherCount)
+    const found = positions.find((position) => {
       compared += 1
-      return compared <= MAX_COMPARISONS && isSame(at, place)
+      return compared <= MAX_COMPARISONS && isSame(at, position)
     })
     if (found === undefined) return false
     shift = found - at
@@ -89,13 +90,13 @@ export function haveCounterparts(
   return true
 }
 
-/** Returns the places of a list where a later name may be, from that at the shift of the name before it. */
-function placesNear(at: number, shift: number, others: number): number[] {
+/** Returns the positions in a list where a later name may be, nearest to the shift of the name before it first. */
+function positionsNear(at: number, shift: number, otherCount: number): number[] {
   const near = Array.from({ length: 2 * MAX_SHIFT + 1 }, (_, index) => at - MAX_SHIFT + index)
-  const last = Array.from({ length: MAX_SHIFT }, (_, fromEnd) => others - 1 - fromEnd)
-  const distance = (place: number) => Math.abs(place - at - shift)
+  const last = Array.from({ length: MAX_SHIFT }, (_, fromEnd) => otherCount - 1 - fromEnd)
+  const distance = (position: number) => Math.abs(position - at - shift)
   return [...new Set([...near, ...last])]
-    .filter((place) => place >= 0 && place < others)
+    .filter((position) => position >= 0 && position < otherCount)
     .sort((a, b) => distance(a) - distance(b))
 }
 
@@ -127,16 +128,18 @@ function takeWhole(left: string[], right: string[]): number {
 /** The most words of a name that another source joins: `Vandermeer`. */
 const MAX_JOINED_WORDS = 3
 
-/** Removes words of one name that are adjacent words of the other, as `Elsayed` and `El Sayed`. */
+/** Removes words of one name that are adjacent words of the other, as `Elsayed` and `El Sayed`; returns how many. */
 function takeJoined(left: string[], right: string[]): number {
   let taken = 0
   for (const word of [...left]) {
-    const places = right.flatMap((_, from) =>
-      Array.from({ length: MAX_JOINED_WORDS - 1 }, (_, more) => [from, from + more + 2] as const),
+    const ranges = right.flatMap((_, from) =>
+      Array.from({ length: MAX_JOINED_WORDS - 1 }, (_, more) => ({ from, to: from + more + 2 })),
     )
-    const place = places.find(([from, to]) => to <= right.length && right.slice(from, to).join('') === word)
-    if (!place) continue
-    right.splice(place[0], place[1] - place[0])
+    const joined = ranges.find(
+      ({ from, to }) => to <= right.length && right.slice(from, to).join('') === word,
+    )
+    if (!joined) continue
+    right.splice(joined.from, joined.to - joined.from)
     left.splice(left.indexOf(word), 1)
     taken += 1
   }

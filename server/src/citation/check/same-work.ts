@@ -86,13 +86,15 @@ export function findNearest<Record extends ComparableRecord>(
   title: string,
   records: readonly Record[],
 ): NearestRecord<Record> | undefined {
-  const given = [...new Set(normalizedWords(title))]
+  const titleWords = [...new Set(normalizedWords(title))]
   let best: NearestRecord<Record> | undefined
   for (const paper of records) {
     const share = Math.max(
       ...plainTitles(paper)
         .map(normalizedWords)
-        .map((words) => Math.min(matchedShare(words, entry.index), matchedShare(given, indexText(words)))),
+        .map((words) =>
+          Math.min(matchedShare(words, entry.index), matchedShare(titleWords, indexText(words))),
+        ),
     )
     if (share > (best?.share ?? 0) && share >= minSimilarShare(paper, entry)) best = { paper, share }
   }

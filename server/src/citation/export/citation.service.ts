@@ -28,6 +28,7 @@ const BATCH_SIZE = 500
 /** The missing ids that a header lists. */
 const MAX_LISTED_MISSING = 20
 
+/** Media type of Word documents. */
 export const DOCX_MIME = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Returns the styles that the actor may use, those of the product first, and the formats. */
@@ -127,6 +128,7 @@ async function* loadSources(
   for await (const batch of loadRecords(ctx, selection, missing)) yield addStandingNotes(ctx, batch)
 }
 
+/** Yields the selected sources in batches; ids without a source are added to `missing`. */
 async function* loadRecords(
   ctx: Context,
   { references, paper_id_list, document_ids, ...search }: Partial<ExportSelection>,

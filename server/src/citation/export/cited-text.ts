@@ -79,26 +79,28 @@ function buildReferenceList({ sources, style, words, national = {} }: ReferenceL
     typeof style === 'string'
       ? printBuiltInStyle(entries, style, words, national)
       : printInstalledStyle(entries, style)
-  const list = printed.order.flatMap((sourceIndex, place) => {
+  const list = printed.order.flatMap((sourceIndex, position) => {
     const source = sources[sourceIndex]
-    const runs = printed.runs[place] ?? []
+    const runs = printed.runs[position] ?? []
     if (!source) return []
     const { keys, entry } = source
     return [{ keys, entry, runs: entry === null ? runs : keepEntryText(runs, entry) }]
   })
-  const placeOfKey = new Map(list.flatMap(({ keys }, place) => keys.map((key) => [key, place] as const)))
-  const findPlaces = (keys: readonly string[]) => [
-    ...new Set(keys.flatMap((key) => placeOfKey.get(key) ?? [])),
+  const positionOfKey = new Map(
+    list.flatMap(({ keys }, position) => keys.map((key) => [key, position] as const)),
+  )
+  const findPositions = (keys: readonly string[]) => [
+    ...new Set(keys.flatMap((key) => positionOfKey.get(key) ?? [])),
   ]
   const markRuns = (keys: readonly string[]) => {
-    const places = findPlaces(keys)
-    return places.length === 0 ? [] : printed.cite(places)
+    const positions = findPositions(keys)
+    return positions.length === 0 ? [] : printed.cite(positions)
   }
   const { note } = printed
   const noteRuns = (keys: readonly string[]) =>
-    findPlaces(keys).flatMap((place, index): CslRun[] => {
-      const entry = list[place]?.entry ?? null
-      const runs = entry === null ? (note?.(place) ?? []) : [{ text: entry }]
+    findPositions(keys).flatMap((position, index): CslRun[] => {
+      const entry = list[position]?.entry ?? null
+      const runs = entry === null ? (note?.(position) ?? []) : [{ text: entry }]
       return index === 0 ? runs : [{ text: NOTE_SEPARATOR }, ...runs]
     })
   return { list, mark: (keys) => plainMark(markRuns(keys)), markRuns, noteRuns: note && noteRuns }
@@ -129,11 +131,12 @@ function plainMark(runs: readonly CslRun[]): string {
 interface PrintedEntries {
   /** For each printed entry the index of its source. */
   order: number[]
+  /** The printed entries, in the order of the list. */
   runs: StyledRun[][]
-  /** Returns the in-text citation of entries, given by their places in the printed list, from 0. */
-  cite: (places: readonly number[]) => CslRun[]
-  /** Returns the note that cites an entry, given by its place; null for a style that cites in the text. */
-  note: ((place: number) => CslRun[]) | null
+  /** Returns the in-text citation of entries, given by their positions in the printed list, from 0. */
+  cite: (positions: readonly number[]) => CslRun[]
+  /** Returns the note that cites an entry, given by its position; null for a style that cites in the text. */
+  note: ((position: number) => CslRun[]) | null
 }
 
 /** Prints a list in a built-in style. */
@@ -147,19 +150,19 @@ function printBuiltInStyle(
   const { order, yearSuffixes } = formatReferenceList(style, items, national)
   const listed = order.flatMap((at) => items[at] ?? [])
   const citedNames = citedNamesInList(style, listed, words)
-  const cite = (places: readonly number[]) => {
-    const citedItems = places.flatMap((place) => listed[place] ?? [])
-    const numbers = places.map((place) => place + 1)
+  const cite = (positions: readonly number[]) => {
+    const citedItems = positions.flatMap((position) => listed[position] ?? [])
+    const numbers = positions.map((position) => position + 1)
     const options = {
-      yearSuffixes: places.map((place) => yearSuffixes[place] ?? ''),
-      citedNames: places.map((place) => citedNames[place] ?? ''),
+      yearSuffixes: positions.map((position) => yearSuffixes[position] ?? ''),
+      citedNames: positions.map((position) => citedNames[position] ?? ''),
       words,
       punctuation: national.punctuation,
     }
     return [{ text: formatInText(style, citedItems, numbers, options) }]
   }
   const runs = printRuns(entries, style, national)
-  const note = (place: number) => withoutNumber(runs[place] ?? [])
+  const note = (position: number) => withoutNumber(runs[position] ?? [])
   return { order, runs, cite, note: citationSystem(style) === 'note' ? note : null }
 }
 
@@ -169,9 +172,10 @@ function printInstalledStyle(entries: ListEntry[], style: InstalledStyle): Print
     style,
     entries.map(({ item }) => item),
   )
-  const cite = (places: readonly number[]): CslRun[] => {
-    if (style.system !== 'note') return list.cite(places.flatMap((place) => list.entries[place]?.at ?? []))
-    const numbers = places.map((place) => place + 1)
+  const cite = (positions: readonly number[]): CslRun[] => {
+    const indexes = positions.flatMap((position) => list.entries[position]?.at ?? [])
+    if (style.system !== 'note') return list.cite(indexes)
+    const numbers = positions.map((position) => position + 1)
     // The built-in style of notes prints such numbers for any works.
     return [{ text: formatInText('chicago-17-notes', [], numbers) }]
   }
@@ -179,7 +183,7 @@ function printInstalledStyle(entries: ListEntry[], style: InstalledStyle): Print
     order: list.entries.map(({ at }) => at),
     runs: list.entries.map(({ runs }) => runs),
     cite,
-    note: style.system === 'note' ? (place) => list.cite([list.entries[place]?.at ?? 0]) : null,
+    note: style.system === 'note' ? (position) => list.cite([list.entries[position]?.at ?? 0]) : null,
   }
 }
 
@@ -237,7 +241,7 @@ export function printCitedText(
   return { text: placed, entries, notes: citations.map(runsText) }
 }
 
-/** Replaces the citations of a text by places, and returns what stands in each. */
+/** Replaces the citations of a text by `citationPlace`, and returns what stands in each place. */
 function placeCitations(
   text: string,
   print: (keys: readonly string[]) => CslRun[],
@@ -270,8 +274,8 @@ function withTexKeys(text: string, sources: readonly CitedSource[]): string {
     }),
   )
   return replaceCitations(text, (cited) => {
-    const known = [...new Set(cited.flatMap((key) => keys.get(key) ?? []))]
-    return known.length > 0 ? `\\cite{${known.join(',')}}` : ''
+    const texKeys = [...new Set(cited.flatMap((key) => keys.get(key) ?? []))]
+    return texKeys.length > 0 ? `\\cite{${texKeys.join(',')}}` : ''
   })
 }
 

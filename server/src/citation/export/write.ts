@@ -83,6 +83,7 @@ const openThread = <Printed>(style: PrintStyle) =>
     typeof style === 'string' ? undefined : STYLE_LIMITS,
   )
 
+/** Prints in a worker thread, which ends with the job. */
 async function printInThread<Name extends JobName>(
   ask: Name,
   input: JobInputs[Name],

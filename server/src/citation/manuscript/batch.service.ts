@@ -77,6 +77,7 @@ async function findOwnBatch(ctx: Context, id: string): Promise<batches.BatchRow>
   return row
 }
 
+/** Converts a batch to the form returned by the API; `sums` are the numbers of its theses by state. */
 function toSummary({ config }: Context, row: batches.BatchRow, sums: Sums): BatchSummary {
   const request: CheckRequest = JSON.parse(row.request)
   const theses = { queued: 0, running: 0, completed: 0, cancelled: 0, failed: 0 }

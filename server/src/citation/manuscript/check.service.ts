@@ -95,8 +95,8 @@ export async function requireOptions(ctx: Context, { style, scope }: CheckReques
 
 /** @throws AppError `manuscript_check.too_many`, `manuscript_check.too_many_runs`. */
 async function requireCheckQuota(ctx: Context): Promise<void> {
-  const { all, running } = await checks.countByUser(ctx.db, ctx.actor.id)
-  if (all >= MAX_CHECKS) throw new AppError('manuscript_check.too_many', { limit: MAX_CHECKS })
+  const { all: decided, running } = await checks.countByUser(ctx.db, ctx.actor.id)
+  if (decided >= MAX_CHECKS) throw new AppError('manuscript_check.too_many', { limit: MAX_CHECKS })
   if (running >= MAX_CONCURRENT_CHECKS)
     throw new AppError('manuscript_check.too_many_runs', { limit: MAX_CONCURRENT_CHECKS })
 }
@@ -170,6 +170,7 @@ const STATE_OF_STATUS = {
   failed: 'failed',
 } as const
 
+/** Converts a check to the form in which lists show it. */
 function toSummary(
   ctx: Pick<BaseContext, 'config'>,
   row: Omit<checks.CheckRow, 'snapshot' | 'decisions'>,
@@ -280,10 +281,10 @@ export async function decideOnFindings(
     const byFinding = new Map([...known, ...decisions].map((each) => [each.finding_id, each]))
     const { state } = await loadPresentState(ctx, row)
     const found = new Set(state.findings.map(({ id }) => id))
-    const all = [...byFinding.values()].filter(({ finding_id, decision, note }) => {
+    const decided = [...byFinding.values()].filter(({ finding_id, decision, note }) => {
       return found.has(finding_id) && (decision !== 'open' || note !== '')
     })
-    await checks.update(ctx.db, row.id, { decisions: JSON.stringify(all) })
-    return all
+    await checks.update(ctx.db, row.id, { decisions: JSON.stringify(decided) })
+    return decided
   })
 }

@@ -34,21 +34,24 @@ export async function findPage(
   user_id: string,
   { page_num, page_size }: { page_num: number; page_size: number },
 ): Promise<{ list: Omit<CheckRow, 'snapshot' | 'decisions'>[]; total: number }> {
-  const own = singleChecks(db, user_id)
-  const list = await own
+  const ownChecks = singleChecks(db, user_id)
+  const list = await ownChecks
     .select(['id', 'user_id', 'file_id', 'file_name', 'request', 'status', 'counts', 'last_seq'])
     .select(['lease', 'lease_until', 'cancel_requested', 'created_at', 'finished_at', 'batch_id'])
     .orderBy('id', 'desc')
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await countRows(own) }
+  return { list, total: await countRows(ownChecks) }
 }
 
 /** Returns the numbers of a user's single checks: all, and those that are running. */
 export async function countByUser(db: Db, user_id: string): Promise<{ all: number; running: number }> {
-  const own = singleChecks(db, user_id)
-  return { all: await countRows(own), running: await countRows(own.where('status', '=', 'running')) }
+  const ownChecks = singleChecks(db, user_id)
+  return {
+    all: await countRows(ownChecks),
+    running: await countRows(ownChecks.where('status', '=', 'running')),
+  }
 }
 
 export async function update(db: Db, id: string, change: Pick<CheckRow, 'decisions'>): Promise<void> {

@@ -116,10 +116,10 @@ const toRow = (thesis: batches.ThesisRow, at: number): (string | number)[] => {
  */
 async function* zipReports(ctx: Context, theses: readonly batches.ThesisRow[]): AsyncGenerator<Uint8Array> {
   // Chunks of the archive that have not been sent.
-  let written: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
-    written.push(chunk)
+    chunks.push(chunk)
   })
   const add = (name: string, bytes: Uint8Array) => {
     const entry = new ZipPassThrough(name)
@@ -134,14 +134,14 @@ async function* zipReports(ctx: Context, theses: readonly batches.ThesisRow[]): 
         continue
       }
       add(name, bytes)
-      yield* written
-      written = []
+      yield* chunks
+      chunks = []
     }
   }
   // The mark tells Windows that the text is UTF-8.
   if (leftOut.length > 0) add(LEFT_OUT_NAME, strToU8(`\ufeff${leftOut.join('\r\n')}\r\n`))
   zip.end()
-  yield* written
+  yield* chunks
 }
 
 /**

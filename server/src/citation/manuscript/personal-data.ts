@@ -5,6 +5,7 @@ import { events } from './check/check.ts'
 import * as checks from './check.store.ts'
 import { purgeExpiredBatches, purgeExpiredChecks } from './retention.ts'
 
+/** How long the single events of an ended check are kept, with which its stream can be resumed. */
 const EVENT_RETENTION_MS = 2 * 24 * 60 * 60_000
 
 /**
@@ -35,6 +36,7 @@ async function purgeChecks(ctx: BaseContext): Promise<void> {
   await events.pruneEvents(ctx.db, new Date(ctx.now().getTime() - EVENT_RETENTION_MS).toISOString())
 }
 
+/** What the export of a person's data contains of manuscript checks, and how it is deleted with the account. */
 export const manuscriptData: PersonalData = {
   export: [
     { file: 'manuscript-checks.json', note: '稿件核对', gather: gatherChecks },

@@ -29,6 +29,7 @@ export interface ParsedReference {
 const MAX_ENTRY_CHARS = 1_500
 /** Maximum number of possible titles. */
 const MAX_TITLES = 20
+/** A number that may be a year of publication: 1800 to 2099. */
 const YEAR_NUMBER = /(?<!\d)(1[89]\d{2}|20\d{2})(?!\d)/g
 /** The number before an entry: `[12] `, `(3) `, `4. `. */
 const ENTRY_NUMBER = /^\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}[.、)])\s*/u
@@ -81,6 +82,7 @@ function withJournal(fields: ReferenceFields): ReferenceFields {
   return CAPITALIZED_NAME.test(title) ? { ...rest, container: title, volume, pages } : fields
 }
 
+/** An address or identifier, up to the next space. */
 const ADDRESS_OR_IDENTIFIER = /(?:https?:|www\.|doi:|arxiv:|\b10\.)\S+/giu
 /** The fewest words or Chinese characters of a text that was read as no field and is taken for a title. */
 const MIN_UNREAD_TITLE = { words: 4, han: 6 }

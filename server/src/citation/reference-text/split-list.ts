@@ -37,6 +37,7 @@ function mayEndEntry(line: string): boolean {
 
 /** A list number before text. */
 const LIST_NUMBER = /([[［【〔])\s?(\d{1,4})\s?[\]］】〕](?=\s{0,4}[\p{L}《“"‘«])/gu
+/** The list number that begins a line, whatever follows it. */
 const LEADING_NUMBER = /^\s{0,8}([[［【〔])\s?(\d{1,4})\s?[\]］】〕]/mu
 /** What stands before a list number: the end of a line, the end of an entry, or a space. */
 const LINE_START = /^\s{0,4}$|\n\s{0,4}$/u

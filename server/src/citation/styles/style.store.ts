@@ -36,8 +36,7 @@ export function listByUser(db: Db, user_id: string): Promise<StyleRow[]> {
     .execute()
 }
 
-/**
- * Returns the id of an owner's style with this CSL id; `owner` null means the styles for everyone. */
+/** Returns the id of an owner's style with a CSL id, undefined without one; `owner` null: the styles for everyone. */
 export async function findByAddress(
   db: Db,
   owner: string | null,
@@ -66,6 +65,7 @@ export async function insert(db: Db, row: StyleRow): Promise<void> {
   await db.insertInto('citation_styles').values(row).execute()
 }
 
+/** Replaces the content of a style; its id and its owner stay. */
 export async function replace(
   db: Db,
   id: string,

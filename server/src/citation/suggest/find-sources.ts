@@ -67,13 +67,13 @@ export async function findSources(
 
 /** Removes citations, LaTeX commands and Markdown marks from a sentence. */
 function plainSentence(sentence: string): string {
-  let plain = ''
+  let withoutMarks = ''
   let at = 0
   for (const { start, end } of citationMarks(sentence)) {
-    plain += sentence.slice(at, start)
+    withoutMarks += sentence.slice(at, start)
     at = end
   }
-  return (plain + sentence.slice(at))
+  return (withoutMarks + sentence.slice(at))
     .replace(/\\[a-z]{1,30}\*?/gi, ' ')
     .replace(/[{}*_`~$\\]+/g, ' ')
     .replace(/\s+/g, ' ')

@@ -25,6 +25,7 @@ export function find(db: Db, user_id: string, id: string): Promise<ManuscriptRow
     .executeTakeFirst()
 }
 
+/** Returns the number of manuscripts of a user. */
 export async function count(db: Db, user_id: string): Promise<number> {
   const { own } = await db
     .selectFrom('manuscripts')

@@ -55,6 +55,10 @@ export function readSentences(text: string) {
   })
 }
 
+/**
+ * Yields the events of matching a text: its sentences, the sources found for each one that is looked up, and the end, or
+ * an error. Resumes behind the event that the client has seen last; nothing follows once the signal is aborted.
+ */
 async function* matchEvents(
   ctx: Context,
   { text, dataset_ids, engines, every, own }: Omit<ParsedInputOf<Match>, 'own'> & { own: OwnWork[] },
@@ -91,12 +95,13 @@ async function* matchEvents(
   }
 }
 
-/** Drops engines that failed for a sentence, unless none would be left. */
+/** Returns the engines in their order, without those that failed for a sentence; all of them when none is left. */
 export function respondingEngines(engines: EngineId[], states: MatchedSentence['states']): EngineId[] {
   const responding = engines.filter((id) => !states.some((each) => each.id === id && each.state !== 'ok'))
   return responding.length > 0 ? responding : engines
 }
 
+/** Returns the number of papers in the library, among which sources were looked for. */
 async function countLibraryPapers(ctx: Context): Promise<number> {
   const library = await ctx.library.current()
   const { total } = await library.search({ query: '', size: 0 })

@@ -57,6 +57,7 @@ export function rankSources(sentence: string, { query, concepts, evidence }: Ret
     })
 }
 
+/** Returns the part of the score that comes from the search. */
 const sourceSimilarity = ({ coverage, title_fit }: Evidence): number =>
   WEIGHTS.coverage * Math.min(1, coverage) + WEIGHTS.title * title_fit
 
@@ -66,8 +67,9 @@ function onePerWork(evidence: readonly Evidence[]): Evidence[] {
   for (const each of evidence) {
     const { paper_id, source_id, file } = each
     const id = paper_id ?? (file ? null : source_id)
-    const known = best.get(id ?? '')
-    if (id !== null && (!known || sourceSimilarity(each) > sourceSimilarity(known))) best.set(id, each)
+    const bestSoFar = best.get(id ?? '')
+    if (id !== null && (!bestSoFar || sourceSimilarity(each) > sourceSimilarity(bestSoFar)))
+      best.set(id, each)
   }
   return [...best.values()]
 }
@@ -83,6 +85,7 @@ interface SentenceSignals {
   rare: Concept[]
 }
 
+/** Returns the score of a passage and what it shares with the sentence; see `WEIGHTS` for the score. */
 function rankSource(evidence: Evidence, signals: SentenceSignals) {
   const titles = sourceTitles(evidence)
   const namesTitle = titles.some((title) => hasTitleOrName(signals, title))
@@ -102,7 +105,7 @@ function rankSource(evidence: Evidence, signals: SentenceSignals) {
 const sourceTitles = ({ work }: Evidence): string[] =>
   [work.title, ...(work.title_zh ? [work.title_zh] : [])].map(textWithoutMarkup)
 
-/** Returns words of letters and digits with at least two capitals or digits, one of them a capital. */
+/** Returns words of letters and digits with at least two capitals or digits, one of them a capital: `SQuAD`, `GPT-3`. */
 export function extractNames(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)*/gu) ?? []
   return words.filter((word) => (word.match(/\p{Lu}|\d/gu)?.length ?? 0) >= 2 && /\p{Lu}/u.test(word))
@@ -122,6 +125,7 @@ function rareWords(concepts: readonly Concept[]): (word: string) => boolean {
     [...collectTextTerms([word]).keys()].some((term) => (papers.get(term) ?? Infinity) <= MAX_NAME_PAPERS)
 }
 
+/** Returns the words of a text in lower case, with one space between them. */
 const plainWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 
 /** The least length at which a title in a sentence counts, in words or, of a Chinese one, characters. */
@@ -141,8 +145,8 @@ const hasWords = (words: string, title: string): boolean =>
 
 /** Returns whether a sentence has a title as a whole, or the name before its colon in the same spelling. */
 function hasTitleOrName({ sentence, words }: { sentence: string; words: string }, title: string): boolean {
-  const plain = plainWords(title)
-  if (reachesLength(plain, SHORT_TITLE_LIMITS) && hasWords(words, plain)) return true
+  const titleWords = plainWords(title)
+  if (reachesLength(titleWords, SHORT_TITLE_LIMITS) && hasWords(words, titleWords)) return true
   const [name = '', rest] = title.split(/[:：]|——| - /)
   return rest !== undefined && name.trim().length >= MIN_NAME_CHARS && hasWholeName(sentence, name.trim())
 }

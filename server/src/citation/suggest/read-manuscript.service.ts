@@ -39,6 +39,11 @@ export async function readManuscript(
   }
 }
 
+/**
+ * Parses an uploaded file and returns its text; `cut` when the text is longer than `MAX_TEXT_CHARS`.
+ *
+ * @throws AppError `input.invalid` for a list of references or a file without text; UnreadableDocument.
+ */
 async function readFileText(
   ctx: Context,
   { id, name }: UploadedFile,

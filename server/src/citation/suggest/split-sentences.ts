@@ -41,12 +41,12 @@ const MAX_MARKED_HEADING_CHARS = 120
 export function splitSentences(text: string): ManuscriptSentence[] {
   const trailing = trailingMarks(text)
   // A citation directly behind a full stop belongs to the sentence before it: sentences are found without it.
-  const plain = blankOutMarks(text, trailing)
+  const blanked = blankOutMarks(text, trailing)
   /** For each such citation, its end by its beginning, which is the end of the sentence without it. */
   const ends = new Map(trailing.map(({ start, end }) => [start, end]))
   return splitParagraphs(text).flatMap(({ start, end, kind }): ManuscriptSentence[] => {
     if (kind !== 'text') return [{ start, end, kind }]
-    return sentenceSpans(plain.slice(start, end)).map((span) => {
+    return sentenceSpans(blanked.slice(start, end)).map((span) => {
       const last = start + span.end
       return { start: start + span.start, end: ends.get(last) ?? last, kind: 'sentence' }
     })
@@ -62,13 +62,13 @@ const trailingMarks = (text: string): CitationMark[] =>
 
 /** Replaces marks by spaces, so that offsets stay. */
 function blankOutMarks(text: string, marks: readonly CitationMark[]): string {
-  let plain = ''
+  let blanked = ''
   let at = 0
   for (const { start, end } of marks) {
-    plain += text.slice(at, start) + ' '.repeat(end - start)
+    blanked += text.slice(at, start) + ' '.repeat(end - start)
     at = end
   }
-  return plain + text.slice(at)
+  return blanked + text.slice(at)
 }
 
 /** Splits a text into paragraphs. Wrapped lines are joined, because text copied from a PDF is broken at every line. */

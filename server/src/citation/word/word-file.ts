@@ -132,6 +132,7 @@ function blockElements(docx: Docx, block: WordBlock): FileChild[] {
   return [paragraphElement(docx, block.spans, { left: block.kind === 'quote' ? INDENT_TWIPS : 0 })]
 }
 
+/** Returns a paragraph with its indents, in twentieths of a point. */
 function paragraphElement(
   docx: Docx,
   spans: WordSpan[],
@@ -159,6 +160,7 @@ function textRuns(docx: Docx, spans: WordSpan[]) {
   )
 }
 
+/** Returns a run without line breaks; with `beginsLine`, a break precedes it. */
 const textRun = (docx: Docx, { text, styles }: WordSpan, beginsLine: boolean) =>
   new docx.TextRun({
     text: stripInvalidXml(text),
@@ -228,6 +230,7 @@ const askThread = createKeptThreads<WordRequest, WordResponse>(new URL('./word-t
   limits: { maxOldGenerationSizeMb: MAX_THREAD_MEGABYTES },
 })
 
+/** Has the thread write a file, once there is room for a further one; see the callers for errors. */
 async function runWordThread(request: WordRequest): Promise<Uint8Array> {
   const releaseSlot = await acquirePrintSlot()
   try {

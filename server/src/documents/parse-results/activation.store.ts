@@ -18,7 +18,7 @@ export function listWaitingDocuments(db: Db, parse_id: string): Promise<Document
   return db.selectFrom('documents').selectAll().where('next_parse_id', '=', parse_id).orderBy('id').execute()
 }
 
-/** Returns those of the documents that a user may read. */
+/** Returns the ids of those of the documents that a user may read. */
 export async function filterReadable(db: Db, user_id: string, ids: string[]): Promise<string[]> {
   const rows = await inBatches(ids, (batch) =>
     db

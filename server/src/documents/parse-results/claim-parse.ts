@@ -65,6 +65,7 @@ async function claimNextQueued(ctx: ClaimContext, claim: ClaimOptions): Promise<
   return startParse(ctx, parse, claim)
 }
 
+/** Marks a parse as begun under the lease, and returns it. */
 async function startParse(
   ctx: ClaimContext,
   parse: parses.ParseRow,

@@ -46,6 +46,7 @@ export function describeFile(facts: DescribingFacts): FileDescription {
   }
 }
 
+/** Builds the record of a file from what its parse has read. */
 function workOfFile(
   title: string,
   { authors, identifiers, publication }: Required<Omit<DescribingFacts, 'title'>>,
@@ -85,7 +86,7 @@ function workOfFile(
 function arxivMonth(arxiv: string): string | null {
   const [, year = '', month = ''] = /^(?:[a-z.-]+\/)?(\d{2})(0[1-9]|1[0-2])/i.exec(arxiv) ?? []
   if (year === '') return null
-  // arXiv began in 1991.
+  // arXiv began in 1991, and its identifiers have two digits of the year.
   return `${Number(year) >= 91 ? '19' : '20'}${year}-${month}`
 }
 

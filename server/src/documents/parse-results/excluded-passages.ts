@@ -50,6 +50,9 @@ export async function includePassages(
   await places.markPlacesChanged(ctx.db, [document.id])
 }
 
+/**
+ * Returns the texts of passages of the active parse. Throws AppError `document.not_ready` or `input.invalid`.
+ */
 async function requirePassages(
   ctx: Pick<BaseContext, 'db'>,
   { parse_id }: ActiveDocument,

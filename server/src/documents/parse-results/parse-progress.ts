@@ -30,6 +30,9 @@ export function parseProgress({
   return from + (total > 0 ? Math.min(1, done / total) * share : 0)
 }
 
+/**
+ * Converts a parse to the form returned by the API; `place` is its place in the queue, null when it does not wait.
+ */
 function toParsingView(row: parses.ParseRow, place: number | null): ParsingView {
   const { id, state, stage, done, total, error, progress_at } = row
   return {

@@ -129,6 +129,7 @@ export function listExclusionsOf(db: Db, document_ids: string[]) {
 export const insertExclusions = (db: Db, rows: ExclusionRow[]): Promise<void> =>
   insertMany(db, 'left_out_passages', rows, 'leave')
 
+/** Removes the exclusions of some passages of one version of a document. */
 export async function removeExclusions(
   db: Db,
   document_id: string,

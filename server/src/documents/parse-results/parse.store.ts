@@ -72,9 +72,11 @@ export async function listQueuedIds(db: Db, owner_id: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
+/** Returns the number of parses of an owner that wait for their turn. */
 export const countQueued = (db: Db, owner_id: string): Promise<number> =>
   countRows(queuedParses(db, owner_id))
 
+/** Returns whether a parse of any owner waits for its turn. */
 export async function hasQueued(db: Db): Promise<boolean> {
   const row = await db.selectFrom('parses').select('id').where(isQueued).limit(1).executeTakeFirst()
   return row !== undefined
@@ -152,6 +154,7 @@ export async function updateIfHeld(db: Db, lease: string, change: Partial<ParseR
   return numUpdatedRows === 1n
 }
 
+/** Extends the leases of those runs that still hold their parse. */
 export async function extendLeases(db: Db, leases: string[], leased_until: string): Promise<void> {
   await db
     .updateTable('parses')
@@ -286,6 +289,7 @@ export async function listUnused(db: Db, after: string): Promise<{ ids: string[]
   return { ids: rows.map(({ id }) => id), next }
 }
 
+/** Returns whether a parse exists that nothing uses, see `unusedParses`. */
 export async function isUnused(db: Db, id: string): Promise<boolean> {
   const row = await unusedParses(db).select('parses.id').where('parses.id', '=', id).executeTakeFirst()
   return row !== undefined

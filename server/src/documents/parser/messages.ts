@@ -55,6 +55,7 @@ export const parserMessageShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string().max(10_000) }),
 ])
 
+/** What a parser process reports to the server. */
 export type ParserMessage = z.output<typeof parserMessageShape>
 
 /** A report of progress, the only message that does not end the command. */

@@ -85,6 +85,7 @@ async function writeReferences(path: string, kind: FileKind, out: string): Promi
   await end()
 }
 
+/** Writes a parsed document line by line: its facts, its blocks, then its passages. */
 async function writeDocument(
   { blocks, ...about }: ParsedDocument,
   kind: FileKind,

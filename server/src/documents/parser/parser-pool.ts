@@ -66,9 +66,9 @@ async function writeStructure(
   return { structure: tei && resultPath + STRUCTURE_SUFFIX }
 }
 
-/** Keeps a process for another file of the owner whose file it has parsed. */
+/** Creates the place where an idle process waits for another file of the owner whose file it has parsed. */
 function createIdleParsers() {
-  /** By owner. */
+  /** The idle process by its owner; one at most. */
   const idle = new Map<string, { parser: ParserProcess; timer: NodeJS.Timeout }>()
 
   /** Takes the idle process of an owner, if there is one that still runs. */
@@ -80,6 +80,7 @@ function createIdleParsers() {
     return found.parser.isOver() ? undefined : found.parser
   }
 
+  /** Ends the idle process, if there is one. */
   function endAll(): void {
     for (const { parser, timer } of idle.values()) {
       clearTimeout(timer)

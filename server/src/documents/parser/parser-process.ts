@@ -101,8 +101,8 @@ export function startParser(results: string, limits: ParseLimits): ParserProcess
       child.ref()
       child.channel?.ref()
       try {
-        const inner = await sandbox.enter(command)
-        const hasMore = await runCommand(child, { command: inner, signal, onProgress, limits, end })
+        const sandboxed = await sandbox.enter(command)
+        const hasMore = await runCommand(child, { command: sandboxed, signal, onProgress, limits, end })
         if (hasMore) sandbox.savePages(command)
         else sandbox.saveResult(command)
         return hasMore
@@ -216,13 +216,13 @@ const MAX_CHILDREN = 16
  */
 export function processMemory(pid: number, generation = 0): number {
   const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`))?.[1] ?? 0)
-  const own = kilobytes * 1024
-  if (generation >= MAX_GENERATIONS) return own
+  const ownBytes = kilobytes * 1024
+  if (generation >= MAX_GENERATIONS) return ownBytes
   const children = readProcFile(`/proc/${pid}/task/${pid}/children`)
     .split(' ')
     .filter(Boolean)
     .slice(0, MAX_CHILDREN)
-  return children.reduce((sum, child) => sum + processMemory(Number(child), generation + 1), own)
+  return children.reduce((sum, child) => sum + processMemory(Number(child), generation + 1), ownBytes)
 }
 
 /** Returns '' when the process has just ended. */

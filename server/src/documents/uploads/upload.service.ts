@@ -143,7 +143,11 @@ export async function receiveFile(
   }
 }
 
-/** Checks the SHA-256 of a complete upload, and resets the upload to 0 when it differs from the announced one. */
+/**
+ * Checks the SHA-256 of a complete upload, when one was announced.
+ *
+ * @throws AppError `input.invalid` when it differs; the upload then begins again at 0.
+ */
 async function verifyHash(ctx: Context, row: uploads.UploadRow): Promise<void> {
   if (!row.sha256) return
   const hash = createHash('sha256')

@@ -92,6 +92,7 @@ export async function listIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id))
 }
 
+/** Returns the uploads of a user, oldest first, expired ones included. */
 export function listByUser(db: Db, user_id: string): Promise<UploadRow[]> {
   return db.selectFrom('uploads').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
 }

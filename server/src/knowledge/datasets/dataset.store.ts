@@ -50,6 +50,7 @@ export async function isReadable(db: Db, user_id: string, id: string): Promise<b
   return row !== undefined
 }
 
+/** Returns the private dataset of a user; undefined before it is created. */
 export function findPrivate(db: Db, owner_id: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('datasets')

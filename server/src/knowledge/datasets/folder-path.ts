@@ -5,6 +5,9 @@ import { invalidInput } from '../../platform/foundation/errors.ts'
 import { addFolder, loadFolderTree, requireFolder } from './folder.service.ts'
 import * as folders from './folder.store.ts'
 
+/** How much of a faulty folder name a message repeats. */
+const MAX_QUOTED_NAME_CHARS = 20
+
 /**
  * Returns the folder at a path of names below another folder (null for the top level), creating missing ones; null
  * for the top level itself. Must run in a writing transaction unless the path is empty.
@@ -24,7 +27,8 @@ export async function ensureFolderPath(
   for (const name of names.map((each) => each.trim())) {
     if (name === '' || name === '.') continue
     const fault = name === '..' ? '不能用「..」作名称' : listNameRule(name)
-    if (fault) throw invalidInput('paths', `文件夹${inCorners(name.slice(0, 20))}：${fault}`)
+    if (fault)
+      throw invalidInput('paths', `文件夹${inCorners(name.slice(0, MAX_QUOTED_NAME_CHARS))}：${fault}`)
     const existing: string | undefined = isNew
       ? undefined
       : tree.children(current).find((each) => each.name === name)?.id
@@ -68,7 +72,7 @@ export async function placeDocuments(
   await folders.placeDocuments(ctx.db, folder_id, document_ids)
 }
 
-/** Returns the folders that contain a document. */
+/** Returns the ids of the folders that contain a document. */
 export async function listFoldersOfDocument(
   ctx: Pick<Context, 'db'>,
   document_id: string,

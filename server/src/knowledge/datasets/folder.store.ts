@@ -76,7 +76,7 @@ export async function findDocumentsOnlyIn(db: Db, folder_ids: string[]): Promise
   return [...documents]
 }
 
-/** Places documents into a folder and returns those that were not in it. */
+/** Places documents into a folder and returns the ids of those that were not in it. */
 export async function placeDocuments(db: Db, folder_id: string, document_ids: string[]): Promise<string[]> {
   const rows = await inBatches(document_ids, (batch) =>
     db

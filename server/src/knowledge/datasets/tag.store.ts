@@ -75,6 +75,7 @@ export async function addToDocuments(db: Db, document_ids: string[], tag_id: str
   )
 }
 
+/** Removes all of the tags from all of the documents. */
 export async function removeFromDocuments(db: Db, document_ids: string[], tag_ids: string[]): Promise<void> {
   if (tag_ids.length === 0) return
   await inBatches(document_ids, (batch) =>
@@ -131,7 +132,7 @@ export function findByDocuments(db: Db, document_ids: string[]) {
   )
 }
 
-/** Returns those of the tags that belong to a dataset. */
+/** Returns the ids of those of the tags that belong to a dataset. */
 export async function filterIdsInDataset(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
   const rows = await inBatches(ids, (batch) =>
     db

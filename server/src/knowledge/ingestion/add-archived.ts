@@ -74,6 +74,7 @@ export async function addWork(
   return added
 }
 
+/** Adds a paper of the library to a dataset; one that is there already is left as it is (`isNew`). */
 async function addPaper(
   ctx: BaseContext,
   target: { dataset_id: string; creator_id: string },
@@ -85,6 +86,7 @@ async function addPaper(
   return { document_id, isNew: added.length > 0 }
 }
 
+/** Adds a record to a dataset; one of the same work is left as it is (`isNew`). */
 async function addRecord(
   ctx: BaseContext,
   target: { dataset_id: string; creator_id: string },

@@ -37,6 +37,7 @@ export interface ParseRunner {
   stop: () => Promise<void>
 }
 
+/** Interval of polling for files to parse when the caller states none. */
 const DEFAULT_POLL_MS = 500
 
 /** Maximum number of files started next to unfinished long scans, per file parsed at once. */

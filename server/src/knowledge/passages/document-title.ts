@@ -1,5 +1,6 @@
 import { usableTitle } from '@scinav/documents'
 
+/** Length to which a title is cut. */
 const MAX_TITLE_CHARS = 300
 
 /** Returns the title of a document from its first page, else its file name without extension. */

@@ -14,7 +14,7 @@ import * as feed from './feed.store.ts'
 export function createPassageIndex(options: IndexOptions): PassageIndex {
   const { db, now } = options
   return createDatabaseIndex(options, {
-    of: 'passages',
+    contents: 'passages',
     feed: readChanges(db),
     count: () => feed.countPassages(db),
     latest: () => feed.findLastChange(db),

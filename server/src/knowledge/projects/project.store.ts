@@ -127,7 +127,7 @@ export const countOwned = (db: Db, user_id: string): Promise<number> =>
   countRows(currentProjectsOf(db, user_id).where('membership.role', '=', OWNER_ROLE))
 
 /**
- * Returns those of the users who own another project with this name that is not deleted; the case of ASCII letters is
+ * Returns the ids of those of the users who own another project with this name that is not deleted; the case of ASCII letters is
  * ignored.
  */
 export async function findOwnersOfName(
@@ -149,7 +149,7 @@ export async function findOwnersOfName(
   return rows.map((row) => row.user_id)
 }
 
-/** Returns a user's projects that have no other owner who can log in and is not about to be deleted. */
+/** Returns a user's projects that have no other owner who can log in and is not about to be deleted, by name. */
 export function listSolelyOwned(db: Db, user_id: string): Promise<{ id: string; name: string }[]> {
   return currentProjectsOf(db, user_id)
     .select(['projects.id', 'projects.name'])
@@ -215,7 +215,7 @@ export function listAllOfUser(db: Db, user_id: string) {
     .execute()
 }
 
-/** Returns projects with datasets that a user created, whether or not the user is still a member. */
+/** Returns the ids of projects with datasets that a user created, whether or not the user is still a member. */
 export async function listWithDatasetsOf(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('datasets')
@@ -233,7 +233,7 @@ export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('projects').where('id', '=', id).execute()
 }
 
-/** Returns projects deleted at or before a time. */
+/** Returns the ids of projects deleted at or before a time. */
 export async function listDeletedBefore(db: Db, before: string): Promise<string[]> {
   const rows = await db.selectFrom('projects').select('id').where('deleted_at', '<=', before).execute()
   return rows.map((row) => row.id)

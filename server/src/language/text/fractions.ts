@@ -37,7 +37,10 @@ const FRACTION = new RegExp(
   'giu',
 )
 
-/** Returns the fractions of a text that are written in words: half, two thirds, a tenth of; 一半, 三分之二, 百分之十二. */
+/**
+ * Returns the fractions of a text that are written in words, in its order: half, two thirds, a tenth of; 一半, 三分之二,
+ * 百分之十二.
+ */
 export function readFractions(text: string): Fraction[] {
   return Array.from(text.matchAll(FRACTION), ({ 0: written, index: start, groups = {} }) => {
     const span = { start, end: start + written.length }

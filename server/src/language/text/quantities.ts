@@ -77,6 +77,7 @@ const ROUGH_AFTER = new RegExp(`^${anyOf('quantities/rough-after')}`, 'u')
 /** How far before a number a word that makes it inexact may begin, in UTF-16 units. */
 const MAX_ROUGH_CHARS = 20
 
+/** What may follow a number: percent, unless it begins percentage points, and percentage points. */
 const SHARE = /^\s?(?:%|％|percent\b|per cent\b)(?!\s?(?:points?\b|点))/iu
 const POINTS = /^\s?-?(?:percentage |absolute |%\s?)?(?:points?\b|个?百分点)/iu
 const DURATION = new RegExp(String.raw`^\s?-?(${oneOf(SECONDS.keys())})(?!\p{Script=Latin})`, 'iu')
@@ -170,6 +171,7 @@ function readQuantity(text: string, match: RegExpExecArray): Quantity | null {
   }
 }
 
+/** What makes a number an ordinal: before it in Chinese, behind it in English. */
 const ORDINAL_SIGN = '第'
 const ORDINAL_SUFFIX = /^(?:st|nd|rd|th)(?![\p{L}\p{N}])/iu
 

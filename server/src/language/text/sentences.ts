@@ -28,7 +28,10 @@ const NEXT_LETTER_CHARS = 4
 /** A given name and a single capital: `Alfred P`. */
 const NAME_BEFORE_CHARS = 20
 
-/** Splits a paragraph into its sentences; spans exclude the space around them and hold a letter or digit at least. */
+/**
+ * Splits a paragraph into its sentences, in its order; spans exclude the space around them and hold a letter or digit at
+ * least.
+ */
 export function sentenceSpans(text: string): TextSpan[] {
   const spans: TextSpan[] = []
   let start = 0

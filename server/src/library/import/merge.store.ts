@@ -32,6 +32,7 @@ export async function setWorks(db: Db, id: string, before: string, record: strin
   await db.updateTable('paper_merges').set({ before, record }).where('id', '=', id).execute()
 }
 
+/** Replaces the record that the paper of a merge had before it. */
 export async function setBefore(db: Db, id: string, before: string): Promise<void> {
   await db.updateTable('paper_merges').set({ before }).where('id', '=', id).execute()
 }

@@ -15,6 +15,7 @@ export async function insert(db: Db, rows: Insertable<JournalRanksTable>[]): Pro
       .execute()
 }
 
+/** Removes the edition of a list of ranks of one year. */
 export async function remove(db: Db, list: string, year: number): Promise<void> {
   await db.deleteFrom('journal_ranks').where('list', '=', list).where('year', '=', year).execute()
 }

@@ -24,11 +24,13 @@ export function listReferencesAfter(db: Db, key: string, limit: number) {
     .execute()
 }
 
+/** Returns the ids of the papers that cite the work with a key, in no particular order. */
 export async function findCitingPapers(db: Db, key: string): Promise<string[]> {
   const rows = await db.selectFrom('paper_references').select('paper_id').where('key', '=', key).execute()
   return rows.map(({ paper_id }) => paper_id)
 }
 
+/** Removes every citation of the work with a key. */
 export async function removeReferences(db: Db, key: string): Promise<void> {
   await db.deleteFrom('paper_references').where('key', '=', key).execute()
 }

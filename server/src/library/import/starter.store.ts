@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/schema.ts'
 
 const STATE_KEY = 'starter_library'
 
+/** Returns whether the starter library has been loaded into this installation once. */
 export async function isLoaded(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('installation')
@@ -11,6 +12,7 @@ export async function isLoaded(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
+/** Records that the starter library is loaded; the time of the first call is kept. */
 export async function markLoaded(db: Db, time: string): Promise<void> {
   await db
     .insertInto('installation')

@@ -32,6 +32,7 @@ export function clearRankCache(ctx: Pick<BaseContext, 'db'>): void {
   rankCache.forget(ctx.db)
 }
 
+/** Reads all ranks; a rank is named by its list, with the year, and with the value. */
 async function readRankLookup(ctx: Pick<BaseContext, 'db'>): Promise<RankLookup> {
   const keysByRank = new Map<string, Set<string>>()
   for (const { list, year, value, rank_key, journal_key } of await journals.listAllRanks(ctx.db))

@@ -17,8 +17,8 @@ export async function listReferences(
 ): Promise<OutputOf<Papers['references']>> {
   const { work } = await requireWork(ctx, paper_id)
   const { ids, total } = await links.listReferences(ctx.db, paper_id, (page_num - 1) * page_size, page_size)
-  const all = Math.max(total, new Set(work.reference_ids.map((key) => key.toLowerCase())).size)
-  return { list: await findPapersByIds(ctx, ids), total, page_num, page_size, all }
+  const referenceCount = Math.max(total, new Set(work.reference_ids.map((key) => key.toLowerCase())).size)
+  return { list: await findPapersByIds(ctx, ids), total, page_num, page_size, all: referenceCount }
 }
 
 /** Lists the papers of the library that cite a paper, newest first. */

@@ -59,7 +59,7 @@ export async function lookUpStatus(
   })
 }
 
-/** Looks up records of works as `lookUpStatus` does. */
+/** Looks up records of works as `lookUpStatus` does: a notice or null for each, in order. */
 export const lookUpWorks = (
   ctx: Pick<BaseContext, 'db'>,
   works: readonly Pick<Work, 'doi' | 'external_ids'>[],

@@ -132,7 +132,7 @@ const splitReasons = (text: string): string[] =>
     .filter((reason) => reason !== '')
     .slice(0, MAX_REASONS)
 
-/** Returns the address of a notice without DOI: its page in PubMed, or the first report on it. */
+/** Returns the address of a notice without DOI: its page in PubMed, else the first report on it; null without one. */
 function noticeUrl(pmid: string | null, urls: string): string | null {
   if (pmid) return `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`
   return urls.split(/[;\s]/).find((url) => /^https?:\/\//i.test(url) && URL.canParse(url)) ?? null

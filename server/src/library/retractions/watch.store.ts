@@ -101,6 +101,7 @@ export const isWatching = async (db: Db): Promise<boolean> => (await readFact(db
 export const setWatching = (db: Db, is_on: boolean): Promise<void> =>
   writeFact(db, KEYS.switch, is_on ? 'on' : 'off')
 
+/** Returns how the last run ended; all null, without faults, before the first one. */
 export async function findRun(db: Db): Promise<WatchRun> {
   const stored = await readFact(db, KEYS.run)
   return { seen_at: null, ended_at: null, fault: null, faults: 0, ...(stored && JSON.parse(stored)) }

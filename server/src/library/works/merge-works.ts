@@ -54,7 +54,7 @@ function mergeValues(known: unknown, found: unknown): unknown {
   return known || found
 }
 
-/** Returns the longer text, the first of equally long ones. */
+/** Returns the longer text, the first of equally long ones; null without either. */
 function longerText(a: string | null, b: string | null): string | null {
   return (b?.length ?? 0) > (a?.length ?? 0) ? b : a
 }

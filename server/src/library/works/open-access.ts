@@ -6,6 +6,7 @@ export interface OpenAccessLocation {
   url: string
 }
 
+/** An arXiv identifier in its present (`1706.03762v2`) or former form (`cs.CL/0112017`), and a PubMed Central number. */
 const ARXIV_ID = /^(?:\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})(?:v\d{1,3})?$/i
 const PMC_ID = /^(?:PMC)?\d{1,12}$/i
 

@@ -85,7 +85,7 @@ export function readPrompts(folder: URL): {
 
 /** @throws Error when the file is missing, empty or too long, or lacks a placeholder or has an unknown one. */
 function readPrompt(folder: URL, name: PromptName): string {
-  const fault = (what: string) => new Error(`config/prompts/${name}.md: ${what}`)
+  const fault = (reason: string) => new Error(`config/prompts/${name}.md: ${reason}`)
   let text: string
   try {
     text = readFileSync(new URL(`${name}.md`, folder), 'utf8')
@@ -126,7 +126,7 @@ function splitSections<Name extends string>(
     const [heading = '', ...lines] = section.split('\n')
     sections.set(heading.trim(), lines.join('\n').trim())
   }
-  const fault = (what: string) => new Error(`config/prompts/${prompt}.md: ${what}`)
+  const fault = (reason: string) => new Error(`config/prompts/${prompt}.md: ${reason}`)
   const missing = names.find((name) => !sections.get(name))
   if (missing) throw fault(`lacks the section ${missing}`)
   const unknown = [...sections.keys()].find((heading) => !names.some((name) => name === heading))

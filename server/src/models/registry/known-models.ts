@@ -145,6 +145,7 @@ function modelFromConfig({
 /** Matches host names of this machine in URLs: `localhost`, `127.0.0.1` and the rest of 127/8, `[::1]`. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
+/** Returns whether text sent to a model leaves this machine and the institution; `inside` is the operator's statement. */
 const isExternal = (base_url: string, inside: boolean) =>
   !inside && !LOOPBACK_HOST.test(new URL(base_url).hostname)
 

@@ -155,7 +155,11 @@ export async function setDefaultModel(
   return null
 }
 
-/** Restricts an application to some models; an empty list lifts the restriction. */
+/**
+ * Restricts an application to some chat models; an empty list lifts the restriction.
+ *
+ * @throws AppError `model.not_found`; `input.invalid` for other kinds of models and a default that is none of them.
+ */
 export async function mapApplication(
   ctx: Context,
   { application_id, model_ids, default_id }: ParsedInputOf<Models['mapApplication']>,

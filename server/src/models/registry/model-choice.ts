@@ -125,11 +125,11 @@ async function loadAllowedModels(ctx: BaseContext, application_id: string) {
   const rows = await models.listMapping(ctx.db, application_id)
   const active = await listUsableModels(ctx, 'chat')
   const inactive = (await listKnownModels(ctx)).filter((model) => model.kind === 'chat' && !model.active)
-  const all = [...active, ...inactive]
+  const candidates = [...active, ...inactive]
   const default_id = rows.find((row) => row.is_default === 1)?.model_id ?? null
-  if (rows.length === 0) return { list: all, default_id }
+  if (rows.length === 0) return { list: candidates, default_id }
   const ids = new Set(rows.map((row) => row.model_id))
-  return { list: all.filter((model) => ids.has(model.id)), default_id }
+  return { list: candidates.filter((model) => ids.has(model.id)), default_id }
 }
 
 /** Returns the embedding model for a person, null without one; its use counts against their tokens of the day. */

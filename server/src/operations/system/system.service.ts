@@ -51,6 +51,7 @@ function sso({ providers }: Context): SystemPart {
   return { id: 'sso', name: '统一身份认证', ready, note }
 }
 
+/** Returns the state of the public address, which browsers must reach by https. */
 function publicUrl({ config }: Context): SystemPart {
   const url = config.PUBLIC_URL
   if (!url)

@@ -22,8 +22,8 @@ export const ownFolder = ({
  *
  * @param own the folder of this process; the others lie beside it.
  */
-export function removeStaleFolders(own: string): void {
-  const parent = dirname(own)
+export function removeStaleFolders(ownPath: string): void {
+  const parent = dirname(ownPath)
   const prefix = folderPrefix()
   for (const name of readdirSync(parent)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN

@@ -7,7 +7,7 @@ export type SettingFault = [name: string, message: string]
 /** A rule over several settings: whether it is broken, the setting to blame, and what is wrong with it. */
 export type SettingRule = [isBroken: boolean, name: string, message: string]
 
-/** Returns the faults of the broken rules. */
+/** Returns the faults of the broken rules, in the order of the rules; empty when all hold. */
 export const brokenRules = (rules: SettingRule[]): SettingFault[] =>
   rules.flatMap(([isBroken, name, message]) => (isBroken ? [[name, message]] : []))
 
@@ -25,6 +25,7 @@ export const webAddressShape = urlShape('http:', 'https:').transform((text) =>
   text.replace(TRAILING_SLASHES, ''),
 )
 
+/** Length of a key in bytes; it is written in hexadecimal or base64. */
 const KEY_BYTES = 32
 const HEX_KEY = /^[0-9a-f]{64}$/i
 /** 32 bytes in either alphabet of base64: 43 characters, and a padding that may be missing. */

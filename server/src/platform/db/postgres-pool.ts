@@ -168,9 +168,9 @@ function trackWritableSessions(evict_ms: number) {
   return {
     /** Returns whether a session belongs to the current generation; a new session is added to it. */
     isCurrent(client: pg.PoolClient): boolean {
-      const own = generations.get(client) ?? generation
-      generations.set(client, own)
-      return own === generation
+      const clientGeneration = generations.get(client) ?? generation
+      generations.set(client, clientGeneration)
+      return clientGeneration === generation
     },
     /** Closes a session that refused a write when it is released, and begins a new generation. */
     evict(client: pg.PoolClient): void {

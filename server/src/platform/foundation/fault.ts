@@ -101,7 +101,10 @@ function diskMessage(error: unknown): string | null {
   return cannotOpen ? '打不开数据库文件，请检查 DATA_DIR 的权限，以及 scinav.db 是不是一个文件。' : null
 }
 
-/** Returns the message for an error code, or one that names the path of a failed file operation. */
+/**
+ * Returns the message for an error code, or one that names the path of a failed file operation; undefined for any other
+ * error.
+ */
 function codeMessage(error: unknown): string | undefined {
   const { code = '', path } = error as { code?: string; path?: string }
   if (FAULT_MESSAGES[code] || !path) return FAULT_MESSAGES[code]

@@ -20,6 +20,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
+/** Random bytes of a nonce of the content security policy. */
 const NONCE_BYTES = 16
 
 /** Sets the policy of an HTML reply and returns the nonce for its style elements. */

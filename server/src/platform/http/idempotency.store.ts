@@ -48,7 +48,7 @@ export async function claimKey(db: Db, row: IdempotencyClaim): Promise<boolean> 
 }
 
 /**
- * Claims a key whose holder is gone; of two concurrent attempts one succeeds.
+ * Claims a key whose holder is gone; returns whether it did. Of two concurrent attempts one succeeds.
  *
  * @param old_lease the lease of the former holder.
  */

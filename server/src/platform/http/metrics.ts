@@ -29,7 +29,8 @@ interface MetricsOptions {
 
 /**
  * Serves Prometheus metrics at `/metrics`: with `Authorization: Bearer METRICS_TOKEN`, or, without a configured token,
- * to loopback of a server that others cannot reach. Returns the histogram in which requests are recorded.
+ * to loopback of a server that others cannot reach; others get `request.unknown`. Returns the histogram in which requests
+ * are recorded.
  */
 export function createMetrics(
   app: FastifyInstance,

@@ -46,7 +46,7 @@ export async function insertOrFindJob(db: Db, row: NewJob): Promise<string> {
   return rival ? rival.id : insertOrFindJob(db, row)
 }
 
-/** Returns a job by its id. */
+/** Returns a job, ended or not; undefined when there is none. */
 export function findJob(db: Db, id: string): Promise<JobRow | undefined> {
   return db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -28,6 +28,7 @@ interface RunnerOptions {
   lease_ms?: number
 }
 
+/** Number of jobs run at once, and the interval of polling the queue, when the caller states none. */
 const DEFAULT_WIDTH = 4
 const DEFAULT_POLL_MS = 250
 

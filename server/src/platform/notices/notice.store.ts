@@ -6,7 +6,7 @@ import type { NoticesTable } from '../db/schema-platform.ts'
 /** A notice to a person. */
 export type NoticeRow = Selectable<NoticesTable>
 
-/** Returns those of the people whose accounts still exist. */
+/** Returns the ids of those of the people whose accounts still exist. */
 export async function filterExistingAccounts(db: Db, user_ids: readonly string[]): Promise<string[]> {
   const rows = await inBatches(user_ids, (batch) =>
     db.selectFrom('users').select('id').where('id', 'in', batch).execute(),
@@ -35,6 +35,7 @@ export const findUnread = (
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
+/** Replaces the text of a notice. */
 export async function changeText(db: Db, id: string, text: string): Promise<void> {
   await db.updateTable('notices').set({ text }).where('id', '=', id).execute()
 }

@@ -1,6 +1,7 @@
 import type { PersonalData } from '../context/personal-data.ts'
 import * as notices from './notice.store.ts'
 
+/** How long notices are kept, read or not. */
 const NOTICE_TTL_MS = 90 * 24 * 60 * 60_000
 
 /** Exports a person's notices, and deletes notices after 90 days. */

@@ -6,6 +6,7 @@ interface CasOptions {
   name: string
 }
 
+/** How long the login service may take to answer, ms. */
 const TIMEOUT_MS = 10_000
 /** Many times the length of any legitimate response. */
 const MAX_RESPONSE_CHARS = 100_000

@@ -22,6 +22,7 @@ export interface Mailer {
   send: (message: OutgoingMessage) => Promise<void>
 }
 
+/** How long the mail server may take, ms. */
 const TIMEOUT_MS = 20_000
 const TIMEOUTS = { connectionTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
 

@@ -9,6 +9,7 @@ interface OidcOptions {
   name: string
 }
 
+/** How long the login service may take to answer, seconds. */
 const TIMEOUT_S = 10
 
 /** Creates the sign-on by OpenID Connect: authorization code with PKCE, state and nonce; the id token is verified. */

@@ -16,6 +16,7 @@ export function createRunLeases<Table extends RunTable>(table: Table) {
   return { ...holdingQueries(runs), ...endingQueries<Table>(runs) }
 }
 
+/** The queries about the runs that leases hold. */
 const holdingQueries = (runs: 'research_runs') => ({
   /** Returns all runs that a process works on or should work on. */
   listActive: (db: Db) =>
@@ -57,9 +58,11 @@ const holdingQueries = (runs: 'research_runs') => ({
   },
 })
 
+/** Begins an update of those of the runs that a lease still holds. */
 const heldRuns = (db: Db, runs: 'research_runs', ids: string[], lease: string) =>
   db.updateTable(runs).where('id', 'in', ids).where('lease', '=', lease).where('status', '=', 'running')
 
+/** The queries about the end of runs. */
 const endingQueries = <Table extends RunTable>(runs: 'research_runs') => ({
   /**
    * Ends a run that still has the given lease; returns whether it was ended. A run that has ended is never changed

@@ -14,6 +14,7 @@ import { admitFollowers, createSubscribers } from './subscribers.ts'
 const POLL_INTERVAL_MS = 500
 /** Number of polls between checks of other processes' leases and of the followers' rights. */
 const POLLS_PER_CHECK = { orphans: 20, followers: 4 }
+/** How long a run waits for a person's decision on one of its steps, ms. */
 const APPROVAL_TIMEOUT_MS = 5 * 60_000
 /** How long the runs that a shutdown stopped may take to store their end, ms. */
 const SHUTDOWN_STEP_MS = 2_000
@@ -61,7 +62,11 @@ export function createRunRegistry<ProcessRuns extends object>(name: string) {
   }
 }
 
-/** @param isAlone whether no other process can have this database open. */
+/**
+ * Creates the runs of a kind, and begins to poll for their cancellation, leases and followers.
+ *
+ * @param isAlone whether no other process can have this database open.
+ */
 function createRuns<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
@@ -72,7 +77,7 @@ function createRuns<Event extends RunEvent, State>(
   const { live, find, begin } = createLiveRuns(ctx, kind)
   const log = createEventLog(ctx, kind, lease, (id) => live.get(id))
   const remote = createRemoteRuns<StoredFrames<Event>>(ctx.notices)
-  const subscribers = createSubscribers((all) => admitFollowers(ctx, kind, all))
+  const subscribers = createSubscribers((followers) => admitFollowers(ctx, kind, followers))
   const gate = createRunGate(ctx.now, lease)
   const holdLeases = createRunLeaseHolder(ctx, store, lease)
   const timer = pollRepeatedly(ctx, async (count) => {

@@ -95,6 +95,7 @@ async function loadBlocks(
   return blocks
 }
 
+/** Converts a caption and its shape, of which one may be missing, to the form returned by the API. */
 function toFigure(pair: CaptionedShape, blocks: Map<number, Block>, text: ReadyText): Figure {
   const { ordinal, caption, shape } = pair
   const block = blocks.get(pairOrdinal(pair))

@@ -24,6 +24,7 @@ export async function downloadFile(
   return { ...stored, name: await downloadName(ctx, readable), mime: bytes.mime, etag: bytes.sha256 }
 }
 
+/** Length to which a title is cut that serves as a file name. */
 const MAX_NAME_CHARS = 120
 
 /** Returns the document's own file name, or for a file of another document the title of the paper. */

@@ -4,6 +4,7 @@ import type { ReadingPositionsTable } from '../../platform/db/schema-reading.ts'
 
 type PositionRow = Selectable<ReadingPositionsTable>
 
+/** Returns where a user stopped reading a document or paper; undefined when it was never opened. */
 export function find(db: Db, user_id: string, target_id: string): Promise<PositionRow | undefined> {
   return db
     .selectFrom('reading_positions')
@@ -13,6 +14,7 @@ export function find(db: Db, user_id: string, target_id: string): Promise<Positi
     .executeTakeFirst()
 }
 
+/** Stores where a user is in a document or paper, in place of the earlier position. */
 export async function save(db: Db, row: PositionRow): Promise<void> {
   const { position, updated_at } = row
   await db
@@ -24,6 +26,7 @@ export async function save(db: Db, row: PositionRow): Promise<void> {
     .execute()
 }
 
+/** Returns the positions of a user, the latest first. */
 export function listByUser(db: Db, user_id: string): Promise<PositionRow[]> {
   return db
     .selectFrom('reading_positions')

@@ -32,6 +32,7 @@ export async function save(db: Db, row: TranslationRow): Promise<void> {
     .execute()
 }
 
+/** Returns the terms that a user wants translated in a fixed way, by source term. */
 export function findGlossary(db: Db, user_id: string): Promise<GlossaryTerm[]> {
   return db
     .selectFrom('glossary_terms')

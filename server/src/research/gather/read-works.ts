@@ -22,6 +22,7 @@ import { type Research, researchEvent } from '../run/research.ts'
 import { type ResearchStep, toResearchSource } from './search-result.ts'
 import type { ReadableWork } from './works-to-read.ts'
 
+/** How long the model may take for the notes of one request, ms. */
 const NOTES_TIMEOUT_MS = 120_000
 /** Maximum number of works of one request. */
 const MAX_WORKS_PER_REQUEST = 9

@@ -12,6 +12,7 @@ import {
 import type { Research } from '../run/research.ts'
 import type { ResearchStep } from './search-result.ts'
 
+/** How long the model may take for other queries, ms, and the bound of its reply. */
 const WIDEN_TIMEOUT_MS = 30_000
 const MAX_WIDEN_TOKENS = 300
 /** Maximum number of other queries. */

@@ -77,8 +77,8 @@ function subjectTitle(subjects: string[], rest: string, language: Language): str
 }
 
 /** Returns a notice about works missing in the library; '' when there are none. An untitled text cannot be missing. */
-export function missingWorksNotice(all: NamedWork[]): string {
-  const works = all.filter((work) => work.paper_id === null && !isUntitledText(work))
+export function missingWorksNotice(namedWorks: NamedWork[]): string {
+  const works = namedWorks.filter((work) => work.paper_id === null && !isUntitledText(work))
   if (works.length === 0) return ''
   return works.some(({ title }) => title !== null)
     ? `本馆文献里没有${joinWorkNames(works, 'zh')}，没有读到它本身；按题名里的主题检索`

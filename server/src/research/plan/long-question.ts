@@ -44,8 +44,8 @@ function askingSentences(text: string): string[] {
 }
 
 /** Returns a short title for a question: of a long text its first question, else its first sentence. */
-export function shortenQuestion(given: string): string {
-  const text = extractOwnText(given)
+export function shortenQuestion(question: string): string {
+  const text = extractOwnText(question)
   if (!isLong(text)) return text
   const [first = ''] = [...askingSentences(text), ...splitSentences(text)]
   const title = dropUnpairedBrackets(stripPleasantries(first))

@@ -24,6 +24,7 @@ interface ModelPlan {
   steps: DraftStep[]
 }
 
+/** How long the model may take for a plan, ms, and the bound of its reply. */
 const PLAN_TIMEOUT_MS = 60_000
 const MAX_PLAN_TOKENS = 2_400
 const MAX_CHARS = { title: 120, goal: 300, query: 160 }

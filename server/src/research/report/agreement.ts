@@ -29,6 +29,7 @@ export function* writeAgreement(writing: SectionContext): Generator<void> {
   out.write('\n')
 }
 
+/** Writes pairs of quotations as a list under a heading; nothing without pairs. */
 function* writePairs({ out }: SectionContext, head: string, pairs: EvidencePair[]): Generator<void> {
   if (pairs.length === 0) return
   out.write(`\n\n${head}\n`)

@@ -55,6 +55,7 @@ export interface SectionDraft {
   isSecondAttempt: boolean
 }
 
+/** How long the model may take for a section, and for corrections of its sentences, ms. */
 const WRITE_TIMEOUT_MS = 180_000
 const REPAIR_TIMEOUT_MS = 90_000
 /** Room for each corrected sentence in the answer of the model. */

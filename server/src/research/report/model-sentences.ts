@@ -98,19 +98,19 @@ function readSentence(text: string, offered: OfferedWorks): ModelSentence {
   const reader = createMarkerReader((id) => offered.flat.has(id))
   const parts: ModelSentence['parts'] = []
   // The sentence so far, with `PLACEHOLDER_MARKER` for each citation.
-  let plain = ''
+  let claimText = ''
   for (const piece of [...reader.push(text), ...reader.end()]) {
     if (piece.kind === 'text') {
       const words = stripMarkup(piece.text)
-      plain += words
+      claimText += words
       parts.push(words)
       continue
     }
     const cited = distinctBySource(piece.ids.flatMap((id) => offered.flat.get(id) ?? []))
-    parts.push(cited.map((evidence) => verifyClaim(claimAt(plain), evidence, { cited, offered })))
-    plain += PLACEHOLDER_MARKER
+    parts.push(cited.map((evidence) => verifyClaim(claimAt(claimText), evidence, { cited, offered })))
+    claimText += PLACEHOLDER_MARKER
   }
-  const hasAddress = URL_TEXT.test(plain)
+  const hasAddress = URL_TEXT.test(claimText)
   return { parts, fault: hasAddress ? { kind: 'address' } : sentenceFault(parts) }
 }
 
@@ -140,8 +140,8 @@ function verifyClaim(
 }
 
 /**
- * Returns what speaks against a sentence by the results of its marks: one of its claims is enough. Null for a sentence
- * without marks.
+ * Returns what speaks against a sentence by the results of its marks: one of its claims is enough. Null when nothing
+ * does, as for a sentence without marks.
  */
 export function sentenceFault(parts: ModelSentence['parts']): SentenceFault | null {
   const marks = parts.flatMap((part) => (typeof part === 'string' ? [] : part))

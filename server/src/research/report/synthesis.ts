@@ -21,6 +21,7 @@ import { MIN_REPORT_SOURCES, type Research, researchEvent } from '../run/researc
 import { REPORT_FRAMES } from './frames.ts'
 import { flattenIds, nameWorks, type OfferedWorks, offerWorks, workBlocks } from './offered-works.ts'
 
+/** How long the model may take for the synthesis, ms. */
 const SYNTHESIS_TIMEOUT_MS = 180_000
 /** Bounds the reply of the model. */
 const MAX_SYNTHESIS_TOKENS = 6_000

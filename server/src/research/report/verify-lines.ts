@@ -7,6 +7,7 @@ import type { Research } from '../run/research.ts'
 import { type DraftLine, type ModelSentence, withResults } from './model-sentences.ts'
 import type { CheckedEvidence } from './section-text.ts'
 
+/** How long the model may take for the claims of one request, ms. */
 const CHECK_TIMEOUT_MS = 60_000
 /** The most claims of one request, and the most UTF-16 units of claims, quotes and passages sent with them. */
 const REQUEST_LIMITS = { maxItems: 20, maxSize: 16_000 }

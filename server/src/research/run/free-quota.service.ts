@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as runs from './run.store.ts'
 
+/** Number of free research runs of a user in a day. */
 const MAX_FREE_PER_DAY = 10
 const DAY_MS = 24 * 60 * 60_000
 /** China's time is eight hours ahead of UTC throughout the year. */

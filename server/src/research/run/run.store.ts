@@ -83,7 +83,7 @@ export const countFree = (
       .where('reserved_at', '<', until),
   )
 
-/** Returns those of the runs that are not deleted. */
+/** Returns the ids of those of the runs that are not deleted. */
 export async function filterExisting(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db

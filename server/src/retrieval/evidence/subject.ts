@@ -10,8 +10,8 @@ const LONE_LETTER = /^\p{Script=Latin}$/u
 export function subjectConcepts(concepts: Concept[]): Concept[] {
   const nonSubjectWords = wordsWithoutSubject()
   const subject = concepts.filter((each) => {
-    const written = writtenText(each.plan)
-    return !LONE_LETTER.test(written) && (isUnambiguous(each) || !nonSubjectWords.has(written))
+    const term = writtenText(each.plan)
+    return !LONE_LETTER.test(term) && (isUnambiguous(each) || !nonSubjectWords.has(term))
   })
   return subject.length > 0 ? subject : concepts
 }
@@ -71,10 +71,8 @@ export function unknownTerms(concepts: Concept[], query: string): string[] {
     ...new Set(
       unknown.flatMap(({ plan, run }) => {
         if (run && !knownRuns.has(run)) return [run]
-        const written = writtenText(plan)
-        return words.includes(written)
-          ? [written]
-          : words.filter((word) => textStems(word).join(' ') === written)
+        const term = writtenText(plan)
+        return words.includes(term) ? [term] : words.filter((word) => textStems(word).join(' ') === term)
       }),
     ),
   ].slice(0, MAX_UNKNOWN_TERMS)

@@ -52,9 +52,9 @@ const MIN_UNAMBIGUOUS_HAN_CHARS = 4
  * but no part (`run`) of a longer Chinese run that no text contains as a whole.
  */
 export function isUnambiguous({ plan, named, run }: Concept): boolean {
-  const written = writtenText(plan)
-  const isLong = HAN_CHARACTER.test(written) && [...written].length >= MIN_UNAMBIGUOUS_HAN_CHARS
-  return run === null && (named || written.includes(' ') || isLong)
+  const term = writtenText(plan)
+  const isLong = HAN_CHARACTER.test(term) && [...term].length >= MIN_UNAMBIGUOUS_HAN_CHARS
+  return run === null && (named || term.includes(' ') || isLong)
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/u

@@ -35,6 +35,9 @@ export function clearTermCache({ db }: Ctx): void {
   termCache.forget(db)
 }
 
+/**
+ * Returns the terms with those learned from the library; the previous ones when nothing has been learned since.
+ */
 async function reloadTerms({ db }: Ctx, previous: Promise<LoadedTerms> | undefined): Promise<LoadedTerms> {
   await loadTerms()
   const learnedChange = await store.findLearnedChange(db)

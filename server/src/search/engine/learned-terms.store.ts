@@ -43,6 +43,7 @@ export async function findProgress(db: Db, change: number): Promise<LearningProg
 export const saveProgress = (db: Db, progress: LearningProgress): Promise<void> =>
   saveState(db, PROGRESS_KEY, JSON.stringify(progress))
 
+/** Stores a fact about the installation, in place of an earlier one of the key. */
 async function saveState(db: Db, key: string, value: string): Promise<void> {
   await db
     .insertInto('installation')

@@ -9,7 +9,7 @@ import { loadVocabulary } from './vocabulary.ts'
 export function createLibraryIndex(options: IndexOptions): LibraryIndex {
   const { db, now } = options
   return createDatabaseIndex(options, {
-    of: 'papers',
+    contents: 'papers',
     feed: readChanges(db),
     count: () => countPapers({ db }),
     latest: () => findLastChange({ db }),
@@ -19,6 +19,7 @@ export function createLibraryIndex(options: IndexOptions): LibraryIndex {
   })
 }
 
+/** Returns the feed of papers changed after a `change`, in pages. */
 const readChanges = (db: BaseContext['db']): IndexFeed =>
   async function* (change) {
     const afterChange = { change, seq: Number.MAX_SAFE_INTEGER }

@@ -63,6 +63,7 @@ export async function getLibrarySuggestions(
   return found
 }
 
+/** Completes a text, and finds the titles that contain it; frequent keywords for an empty text. */
 async function findSuggestions(
   index: SearchEngine,
   db: BaseContext['db'],

@@ -4,8 +4,12 @@ import { EngineFault, type EngineFaultKind } from '../../platform/providers/engi
 /** The status of one engine in a federated search. */
 export type EngineStatus = OutputOf<typeof api.combine.search>['engines'][number]
 
+/** The advised wait in seconds after a refusal that names none. */
+const DEFAULT_RETRY_S = 30
+
 const FAULT_MESSAGES: Record<EngineFaultKind, (name: string, fault: EngineFault) => string> = {
-  rate_limited: (name, { retry_after }) => `${name} 限制了访问频率，请 ${retry_after ?? 30} 秒后再试`,
+  rate_limited: (name, { retry_after }) =>
+    `${name} 限制了访问频率，请 ${retry_after ?? DEFAULT_RETRY_S} 秒后再试`,
   refused: (name, { status }) => `${name} 拒绝了访问（HTTP ${status}），请管理员检查密钥`,
   failed: (name, { status }) => `${name} 出错了（HTTP ${status}），请稍后再试`,
   unreachable: (name) => `连接不上 ${name}，请稍后再试`,

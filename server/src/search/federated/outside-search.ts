@@ -55,7 +55,10 @@ export interface EngineResult {
   more: boolean
 }
 
-/** Asks several engines in parallel; each one ends at the deadline at the latest, independently of the others. */
+/**
+ * Asks several engines in parallel; each one ends at the deadline at the latest, independently of the others. Returns a
+ * result for each known engine that was chosen, also for those that were not asked.
+ */
 export function askEngines(ctx: Ctx, question: OutsideQuery, signal?: AbortSignal): Promise<EngineResult[]> {
   const { all, off } = ctx.providers.engines
   const chosen = all.filter(({ id }) => question.engines.includes(id))
@@ -132,8 +135,8 @@ function findHits(ctx: Ctx, engine: OutsideEngine, question: OutsideQuery, signa
   const { year_from, year_to } = filters ?? {}
   const key = JSON.stringify([engine.id, query, year_from, year_to, block])
   const now = ctx.now().getTime()
-  const known = answers.get(key, now)
-  if (known) return known
+  const cached = answers.get(key, now)
+  if (cached) return cached
   const request = { parsed: parseQuery(query), year_from, year_to, page: block, size: BLOCK_SIZE }
   const { shared } = ctx.providers.engines
   const asking = shared
@@ -154,8 +157,8 @@ async function requestUnlessShared(
   key: string,
   request: () => Promise<OutsideHits>,
 ): Promise<OutsideHits> {
-  const known = await findSharedAnswer(ctx, key)
-  if (known) return known
+  const sharedAnswer = await findSharedAnswer(ctx, key)
+  if (sharedAnswer) return sharedAnswer
   const answer = await request()
   await shareAnswer(ctx, key, answer)
   return answer
@@ -195,7 +198,7 @@ function matchesFilters(work: Work, filters: SearchFilters | null): boolean {
   return is_oa === undefined || work.is_oa === is_oa
 }
 
-/** An unknown year is 0, which lies before every `from` but is not excluded by a `to` alone. */
+/** Returns whether a year is within bounds. An unknown one is 0, which every `from` excludes but no `to`. */
 const isYearWithin = (year: number, from = 0, to = 9999): boolean => year >= from && year <= to
 
 type OutsideWorkView = NonNullable<OutputOf<typeof api.references.check>['list'][number]['outside']>
@@ -249,7 +252,7 @@ export async function searchOutside(
   return { works, engines: answers.map(({ state }) => state) }
 }
 
-/** Attaches to the works of one engine their positions in its block of hits, from 1. */
+/** Attaches to the works of one engine their positions in its block of hits, from 1; their order stays. */
 export function rankWorks({ state, works }: EngineResult, block: number): RankedWork[] {
   return works.map((work, at) => ({ work, engine: state.id, rank: at + 1, block, paper: null }))
 }

@@ -84,6 +84,7 @@ export async function removeAllButNewest(db: Db, user_id: string, count: number)
     .execute()
 }
 
+/** Maximum number of earlier queries offered for what is typed. */
 const MAX_COMPLETIONS = 10
 
 /** Selects by a LIKE pattern in lower case. It is prepared once, since it runs for every letter typed. */

@@ -28,12 +28,12 @@ export interface IndexOptions extends Pick<BaseContext, 'db' | 'log' | 'now'> {
 
 /** The parts in which the indexes of different records differ, and how an engine is opened. */
 interface IndexKind<Engine> {
-  /** The name used in the log, such as `papers`. */
-  of: string
+  /** What the log calls the indexed records, such as `papers`. */
+  contents: string
   feed: IndexFeed
   /** Returns the approximate number of records in the database. */
   count: () => Promise<number>
-  /** Returns the last change of the database. */
+  /** Returns the number of the last change of the database. */
   latest: () => Promise<number>
   /**
    * Whether a write must be searchable at once, whichever process made it; each use then asks the database for its
@@ -48,9 +48,9 @@ interface IndexKind<Engine> {
 /** Creates an index that follows the database: in files of this process, or in an OpenSearch shared by several. */
 export function createDatabaseIndex<Engine extends FollowedIndex>(
   { log, folder, threads, poll_ms, place }: IndexOptions,
-  { of, feed, count, latest, isAwaited = false, vocabulary, open, openShared }: IndexKind<Engine>,
+  { contents, feed, count, latest, isAwaited = false, vocabulary, open, openShared }: IndexKind<Engine>,
 ): FollowingIndex<Engine> {
-  const following = { log, poll_ms, of, feed, count, ...(isAwaited && { latest }) }
+  const following = { log, poll_ms, contents, feed, count, ...(isAwaited && { latest }) }
   if (place) {
     const shared = createSharedEngine({ location: place, vocabulary, latest }, openShared)
     return createFollowingIndex({ ...following, ...shared, folder: null })

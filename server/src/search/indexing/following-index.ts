@@ -16,8 +16,8 @@ export interface FollowedIndex {
 }
 
 interface Options<Engine> extends Pick<BaseContext, 'log'> {
-  /** The name of the contents in the log, such as `papers`. */
-  of: string
+  /** What the log calls the indexed records, such as `papers`. */
+  contents: string
   open: () => Promise<Engine>
   feed: IndexFeed
   /** Returns the approximate number of records in the database. */
@@ -59,7 +59,7 @@ const CATCH_UP_WAIT_MS = 500
 export function createFollowingIndex<Engine extends FollowedIndex>(
   options: Options<Engine>,
 ): FollowingIndex<Engine> {
-  const { log, of, poll_ms, feed, count, latest, shared } = options
+  const { log, contents, poll_ms, feed, count, latest, shared } = options
   const lazyEngine = createLazyEngine(options)
   const { afterOthers, running } = createSerialQueue()
   /** The update that has not begun yet, which further callers share. */
@@ -91,7 +91,7 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
   /** Begins to follow the database, once; resolves when the first update has ended. */
   function start(): Promise<void> {
     firstRun ??= catchUp().catch((error) =>
-      log.error({ err: error, of }, 'the index could not follow the database'),
+      log.error({ err: error, of: contents }, 'the index could not follow the database'),
     )
     if (poll_ms > 0)
       timer ??= setInterval(() => {
@@ -166,7 +166,7 @@ function createUpdater<Engine>(options: Options<Engine>, rebuildReason: () => st
 }
 
 /** Creates access to an engine that is opened on first use. */
-function createLazyEngine<Engine extends FollowedIndex>({ log, of, folder, open }: Options<Engine>) {
+function createLazyEngine<Engine extends FollowedIndex>({ log, contents, folder, open }: Options<Engine>) {
   /** Undefined again after the engine could not be opened, so that the next use tries again. */
   let opened: Promise<Engine> | undefined
   let rebuildReason = ''
@@ -175,7 +175,7 @@ function createLazyEngine<Engine extends FollowedIndex>({ log, of, folder, open 
     get(): Promise<Engine> {
       if (!opened) rebuildReason = findRebuildReason(folder)
       opened ??= open().catch((error) => {
-        log.error({ err: error, of }, 'the index could not be opened')
+        log.error({ err: error, of: contents }, 'the index could not be opened')
         opened = undefined
         throw new AppError(error instanceof SearchUnavailable ? 'search.unavailable' : 'search.not_ready')
       })
@@ -240,16 +240,16 @@ function createSerialQueue() {
 
 /** Runs a rebuild, which may take long, and logs its reason and duration. */
 async function logRebuild(
-  { log, of }: { log: BaseContext['log']; of: string },
+  { log, contents }: { log: BaseContext['log']; contents: string },
   reason: string,
   target: FollowedIndex,
   work: () => Promise<void>,
 ): Promise<void> {
-  log.warn({ why: reason, of }, 'the search index is being built anew from the database')
+  log.warn({ why: reason, of: contents }, 'the search index is being built anew from the database')
   const began = performance.now()
   await work()
   const seconds = Math.round((performance.now() - began) / 100) / 10
-  log.info({ why: reason, seconds, [of]: target.state().papers }, 'the search index was built anew')
+  log.info({ why: reason, seconds, [contents]: target.state().papers }, 'the search index was built anew')
 }
 
 /** Returns the reason why an index that turns out to be empty has to be built. */

@@ -25,7 +25,7 @@ function shared() {
       },
     }
     const following = createFollowingIndex({
-      ...{ of: 'numbers', log: pino({ level: 'silent' }), folder: null, poll_ms: 0 },
+      ...{ contents: 'numbers', log: pino({ level: 'silent' }), folder: null, poll_ms: 0 },
       open: async () => {
         if (index.away) throw new SearchUnavailable('away')
         return withAppErrors(engine)

@@ -5,6 +5,7 @@ import { searchPapers } from '../engine/index.ts'
 
 type Interests = typeof api.papers.interests
 
+/** Number of hits from which the terms are taken. */
 const SAMPLE_SIZE = 500
 
 /**

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 
+/** Records that a user is not interested in a paper; does nothing when it is recorded already. */
 export async function add(db: Db, user_id: string, paper_id: string, created_at: string): Promise<void> {
   await db
     .insertInto('not_interested')
@@ -8,6 +9,7 @@ export async function add(db: Db, user_id: string, paper_id: string, created_at:
     .execute()
 }
 
+/** Removes the record that a user is not interested in a paper, if there is one. */
 export async function remove(db: Db, user_id: string, paper_id: string): Promise<void> {
   await db
     .deleteFrom('not_interested')

@@ -30,6 +30,7 @@ export async function listKeptPapers(db: Db, user_id: string): Promise<string[]>
   return rows.flatMap(({ paper_id }) => paper_id ?? [])
 }
 
+/** Returns the ids of the papers that a user is not interested in, in no particular order. */
 export async function listNotInterested(db: Db, user_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('not_interested')

@@ -51,6 +51,7 @@ const retractionsText = (retractions: Digest['retractions'], url: string | undef
     ]),
   ].join('\n')
 
+/** Returns the part of a digest about one subscription: its papers, and a link to all of them. */
 function sectionText(
   { subscription_id, name, papers, more }: DigestSection,
   url: string | undefined,
@@ -65,6 +66,7 @@ function sectionText(
   ].join('\n')
 }
 
+/** Further authors are replaced by 等. */
 const MAX_NAMED_AUTHORS = 3
 
 /** Returns the lines about a paper: number and title, authors with journal and year, and its address. */

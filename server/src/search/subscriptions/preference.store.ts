@@ -4,6 +4,7 @@ import type { PreferencesTable } from '../../platform/db/schema-search.ts'
 
 export type PreferenceRow = Selectable<PreferencesTable>
 
+/** Returns the preferences of a user; undefined before any are set. */
 export function find(db: Db, user_id: string): Promise<PreferenceRow | undefined> {
   return db.selectFrom('preferences').selectAll().where('user_id', '=', user_id).executeTakeFirst()
 }

@@ -147,6 +147,6 @@ export async function previewSubscription(
   const since = new Date(ctx.now().getTime() - PREVIEW_DAYS * DAY_MS).toISOString()
   const after_seq = await subscriptions.findLastSeq(ctx.db, since)
   const recent = await findMatching(ctx, interest, { from: 0, size: 0, after_seq })
-  const all = await findMatching(ctx, interest, { from: 0, size: 0 })
-  return { days: PREVIEW_DAYS, count: recent.total, total: all.total }
+  const counted = await findMatching(ctx, interest, { from: 0, size: 0 })
+  return { days: PREVIEW_DAYS, count: recent.total, total: counted.total }
 }

@@ -42,6 +42,7 @@ function selectFromEach(count: number): CuratedTopic[] {
 /** Paper counts of topics, cached because they change slowly and a list needs hundreds of them. */
 const topicCounts = new WeakMap<object, ReturnType<typeof createKeyedCache<number>>>()
 
+/** Counts the papers on a topic; the number may be as old as `CACHE_TTL_MS`. */
 async function countPapers(ctx: Context, { name, name_en }: CuratedTopic): Promise<number> {
   const counts =
     topicCounts.get(ctx.providers) ?? createKeyedCache<number>(curatedTopics.length, CACHE_TTL_MS)

@@ -204,6 +204,9 @@ export async function unpackTheses(
   })
 }
 
+/**
+ * Stores the file of a thesis and records it in one transaction; one with a fault is recorded without a file.
+ */
 async function unpackThesis(
   ctx: Context,
   archive: Archive,

@@ -43,6 +43,7 @@ function endReason({ state, reason }: UnfinishedEnd): string {
   return `没有读完上传的文件：${/\p{Script=Han}/u.test(reason) ? reason : other}`
 }
 
+/** Takes the theses out of what was uploaded for a batch; fails the batch when it has none or too many. */
 async function takeTheses(base: JobContext, batch_id: string): Promise<void> {
   const batch = await batches.findById(base.db, batch_id)
   if (!batch) return
@@ -114,8 +115,10 @@ const isOver = (error: unknown) => error instanceof AppError && error.id === 'ma
 /** Deletes the stored uploads of a batch that are no theses themselves. */
 async function discardSources(ctx: Context, id: string): Promise<void> {
   const sources = await batches.findSources(ctx.db, id)
-  const kept = new Set((await batches.listTheses(ctx.db, id)).flatMap(({ file_id }) => file_id ?? []))
-  await removeSources(ctx, JSON.parse(sources), kept)
+  const recordedFileIds = new Set(
+    (await batches.listTheses(ctx.db, id)).flatMap(({ file_id }) => file_id ?? []),
+  )
+  await removeSources(ctx, JSON.parse(sources), recordedFileIds)
   await batches.update(ctx.db, id, { sources: '[]' })
 }
 

@@ -14,6 +14,7 @@ import type { Manuscript } from '../reading/index.ts'
 
 /** Queries about the leases and the events of checks. */
 export const leases = createRunLeases('manuscript_checks')
+/** The stored events of checks. */
 export const events = createRunEvents('manuscript_check_events')
 
 /** The options of a check, stored with it. */
@@ -172,8 +173,8 @@ export function entryPlace(
   index: number,
 ): ManuscriptPlace {
   const { block = 0, start = 0, end = 0, text = '' } = entries[index] ?? {}
-  const written = blocks[block]?.text.slice(start, end) ?? ''
-  return { block, start: written.endsWith(text) ? end - text.length : start, end }
+  const entryText = blocks[block]?.text.slice(start, end) ?? ''
+  return { block, start: entryText.endsWith(text) ? end - text.length : start, end }
 }
 
 /** Returns whether the span of an entry holds exactly its text, so that a correction can replace it. */

@@ -38,6 +38,9 @@ export function toAnnotations(exported: ExportedCheck): DocxAnnotation[] {
   ]
 }
 
+/**
+ * Returns a comment for each place of a finding, or for the first of many, with its correction if that is to be made.
+ */
 function findingAnnotations(
   finding: ManuscriptFinding,
   decision: FindingDecision | undefined,

@@ -42,16 +42,19 @@ export function writeReport(exported: ExportedCheck): Promise<Uint8Array> {
 /** Bounds the findings of a group that the report lists; the table of findings has all. */
 const MAX_LISTED_FINDINGS = 300
 
+/**
+ * Returns the blocks of the report: a summary, the warnings, the findings by group, and the composition of the list.
+ */
 function reportBlocks(exported: ExportedCheck): WordBlock[] {
   const findings = orderFindings(exported.state)
   const groups = manuscriptFindingGroups.flatMap((group): WordBlock[] => {
     const grouped = findings.filter((finding) => finding.group === group)
     if (grouped.length === 0) return []
-    const rest = grouped.length - MAX_LISTED_FINDINGS
+    const unlisted = grouped.length - MAX_LISTED_FINDINGS
     return [
       heading(`${manuscriptGroupNames[group]}（${grouped.length}）`),
       ...grouped.slice(0, MAX_LISTED_FINDINGS).flatMap((finding) => findingBlocks(exported, finding)),
-      ...(rest > 0 ? [paragraph(`其余 ${rest} 条见明细表。`)] : []),
+      ...(unlisted > 0 ? [paragraph(`其余 ${unlisted} 条见明细表。`)] : []),
     ]
   })
   return [
@@ -80,6 +83,7 @@ const STATE_NAMES: Readonly<Record<ExportedCheck['state']['state'], string>> = {
   failed: '没有完成',
 }
 
+/** Returns the rows of the summary: what was checked, and the number of findings by severity. */
 function summaryRows({ state, style_name, manuscript }: ExportedCheck): string[][] {
   const count = (severity: ManuscriptFinding['severity']) =>
     String(state.findings.filter((finding) => finding.severity === severity).length)
@@ -97,6 +101,7 @@ function summaryRows({ state, style_name, manuscript }: ExportedCheck): string[]
   ]
 }
 
+/** Returns the blocks of one finding: heading, message, evidence, and what the author decided. */
 function findingBlocks(exported: ExportedCheck, finding: ManuscriptFinding): WordBlock[] {
   const page = findingPage(exported, finding)
   const decision = decisionsById(exported).get(finding.id)
@@ -119,6 +124,7 @@ function findingBlocks(exported: ExportedCheck, finding: ManuscriptFinding): Wor
   ]
 }
 
+/** Returns the blocks about the composition of the list; none before it has been counted. */
 function balanceBlocks({ state: { balance } }: ExportedCheck): WordBlock[] {
   if (!balance) return []
   const { entries, ages, foreign, preprints, self_citations, journal, requirements } = balance

@@ -48,6 +48,11 @@ export async function writeExport(
   }
 }
 
+/**
+ * Writes the findings as comments and tracked changes into the Word file.
+ *
+ * @throws AppError `input.invalid` for a manuscript that is no readable Word file; `file.not_found`.
+ */
 async function annotateManuscript(
   exported: ExportedCheck,
   storage: CheckStorage,
@@ -67,6 +72,7 @@ async function annotateManuscript(
   }
 }
 
+/** Returns the whole result with the decisions of the author as JSON. */
 function toJson(exported: ExportedCheck): Buffer {
   const { state, manuscript } = exported
   const decisions = decisionsById(exported)

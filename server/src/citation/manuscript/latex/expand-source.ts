@@ -11,6 +11,7 @@ const MAX_SOURCE_CHARS = 5_000_000
 const MAX_INCLUDE_DEPTH = 8
 /** A comment: an unescaped percent sign up to the end of the line. */
 const COMMENT = /(?<!\\)%[^\n]*/g
+/** A command that includes a file, with the name of the file: `\input{intro}`. */
 const INCLUDE =
   /\\(?:input|include|subfile|subimport\{[^{}\n]{0,200}\}|import\{[^{}\n]{0,200}\})\s{0,4}\{([^{}\n]{1,300})\}/g
 
@@ -19,11 +20,11 @@ const isTex = ({ name }: LatexFile): boolean => /\.(?:tex|ltx|bbl)$/i.test(name)
 
 /** Returns the main file of a manuscript: the one with the document, else the first; undefined without LaTeX files. */
 export function findMainFile(files: readonly LatexFile[]): LatexFile | undefined {
-  const all = files.filter(isTex)
+  const texFiles = files.filter(isTex)
   return (
-    all.find(({ text }) => /\\documentclass/.test(text) && text.includes('\\begin{document}')) ??
-    all.find(({ text }) => text.includes('\\begin{document}')) ??
-    all[0]
+    texFiles.find(({ text }) => /\\documentclass/.test(text) && text.includes('\\begin{document}')) ??
+    texFiles.find(({ text }) => text.includes('\\begin{document}')) ??
+    texFiles[0]
   )
 }
 

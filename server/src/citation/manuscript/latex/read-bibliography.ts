@@ -11,16 +11,24 @@ export interface KeyedEntry {
   text: string
 }
 
+/** The beginning of an entry, with its printed label and its key: `\bibitem[Smith(2020)]{smith20}`. */
 const BIBITEM = /\\bibitem\s{0,4}(?:\[([^\]]{0,400})\])?\s{0,4}\{([^{}\n]{1,200})\}/g
+/** Maximum length of a printed label; longer ones are cut. */
+const MAX_LABEL_CHARS = 40
+/** The end of the list. */
 const LIST_END = /\\end\s{0,4}\{thebibliography\}/
 
-/** Reads the entries of a `thebibliography` environment. */
+/** Reads the entries of a `thebibliography` environment, in its order and at most `MAX_ENTRIES`. */
 export function readBibitems(source: string): KeyedEntry[] {
   const items = [...source.matchAll(BIBITEM)].slice(0, MAX_ENTRIES)
   return items.map(({ 0: whole, 1: label, 2: key = '', index }, at) => {
     const body = source.slice(index + whole.length, items[at + 1]?.index)
     const text = body.slice(0, LIST_END.exec(body)?.index).replace(/\\newblock\b/g, ' ')
-    return { key: key.trim(), label: label ? latexToText(label).slice(0, 40) : null, text: plainLine(text) }
+    return {
+      key: key.trim(),
+      label: label ? latexToText(label).slice(0, MAX_LABEL_CHARS) : null,
+      text: plainLine(text),
+    }
   })
 }
 
@@ -30,7 +38,7 @@ const plainLine = (latex: string): string => latexToText(latex).replace(/\s+/g, 
 /** The beginning of a BibTeX entry with its key. */
 const BIB_KEY = /@\s{0,4}(\w{1,30})\s{0,4}[{(]\s{0,4}([^\s,{}()"=]{1,200})\s{0,4},/g
 
-/** Reads the entries of `.bib` files, printed in GB/T 7714. */
+/** Reads the entries of `.bib` files, printed in GB/T 7714, in their order and at most `MAX_ENTRIES`. */
 export async function readBibFiles(files: readonly LatexFile[]): Promise<KeyedEntry[]> {
   const entries: KeyedEntry[] = []
   for (const { text } of files) {

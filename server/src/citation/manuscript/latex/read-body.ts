@@ -149,13 +149,13 @@ function addBlock(
   latex: string,
   keys: string[][],
 ): void {
-  const plain = latexToText(latex.replace(SILENT_COMMAND, ' ')).replace(/\s+/g, ' ').trim()
-  if (plain === '') return
+  const plainText = latexToText(latex.replace(SILENT_COMMAND, ' ')).replace(/\s+/g, ' ').trim()
+  if (plainText === '') return
   const block = blocks.length
   let text = ''
   let from = 0
-  for (const { 0: whole, 1: number = '', index } of plain.matchAll(CITATION_NUMBER)) {
-    text += plain.slice(from, index)
+  for (const { 0: whole, 1: number = '', index } of plainText.matchAll(CITATION_NUMBER)) {
+    text += plainText.slice(from, index)
     const citedKeys = keys[Number(number)] ?? []
     const printed = `[${citedKeys.join(', ')}]`
     citations.push({
@@ -168,5 +168,5 @@ function addBlock(
     text += printed
     from = index + whole.length
   }
-  blocks.push({ text: text + plain.slice(from), kind, page: null })
+  blocks.push({ text: text + plainText.slice(from), kind, page: null })
 }

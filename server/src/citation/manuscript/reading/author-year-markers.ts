@@ -30,7 +30,10 @@ const MAX_BEFORE_CHARS = 120
 /** Letters for further works of a year: `2021a, b`. */
 const MORE_SUFFIXES = /^(?:\s?[,，、]\s?(?:and\s)?[a-h](?![\p{L}\d]))+/u
 
-/** Finds citations by names and year: `(Smith, 2020; Li et al., 2021a, b)`, `Smith et al. (2020)`, `张三等（2020）`. */
+/**
+ * Finds citations by names and year: `(Smith, 2020; Li et al., 2021a, b)`, `Smith et al. (2020)`, `张三等（2020）`; returns
+ * them in the order of the text.
+ */
 export function findAuthorYear(block: number, { text }: ManuscriptBlock): AuthorYearMarker[] {
   return findBrackets(text).flatMap(({ start, end, inside }) => {
     if (!CITED_DATE.test(inside)) return []
@@ -142,10 +145,13 @@ function readNarrative(
 
 /** Reads what brackets hold behind years: a place in the work, and other works; null for anything else. */
 function readBehindYears(rest: string): CitedWork[] | null {
-  const [own = '', ...parts] = rest.split(/[;；]/)
+  const [ownPart = '', ...parts] = rest.split(/[;；]/)
   const others = parts.flatMap(readCitedPart)
-  if (LOCATOR.test(own)) return others
-  const aside = readCitedPart(own.replace(/^[\s,，]{1,4}/, '')).map((work) => ({ ...work, isCertain: false }))
+  if (LOCATOR.test(ownPart)) return others
+  const aside = readCitedPart(ownPart.replace(/^[\s,，]{1,4}/, '')).map((work) => ({
+    ...work,
+    isCertain: false,
+  }))
   return aside.length > 0 ? [...aside, ...others] : null
 }
 

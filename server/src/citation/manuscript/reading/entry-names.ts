@@ -26,15 +26,21 @@ const UNDATED_ENTRY = new RegExp(`[(（[［]\\s?${anyOf('citations/undated')}\\s
 /** Bounds the part of an entry in which names and years are looked for, in UTF-16 units. */
 const MAX_NAMES_CHARS = 300
 const MAX_ENTRY_CHARS = 1_500
+/** A year from 1500 to 2099 with its letter: `2020a`; no part of an identifier or a date. */
 const YEAR = /(?<![\p{Script=Latin}\d./-])((?:1[5-9]|20)\d\d)([a-z])?(?![\d/])/gu
+/** A year in brackets: `(2020a)`, `（2020年`. */
 const YEAR_IN_BRACKETS = /[(（]((?:1[5-9]|20)\d\d)([a-z])?(?:[)）]|[,，年])/
+/** The type of a document as GB/T 7714 marks it, behind the title: `[J]`, `[EB/OL]`. */
 const TYPE_MARK = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]/
 
 /** Folds a name for comparison: case, diacritics, width, and white space. */
 export const foldName = (name: string): string =>
   fold(name.normalize('NFKC'), false).text.replace(/[.’']/g, '').replace(/\s+/g, ' ').trim()
 
-/** Reads the names and years of an entry without its number. */
+/**
+ * Reads the names and years of an entry without its number. The year of publication is the one in brackets near the
+ * beginning, else the first behind the type mark, else the first behind the first author.
+ */
 export function readEntryNames(entry: string): EntryNames {
   const text = entry
     .slice(0, MAX_ENTRY_CHARS)

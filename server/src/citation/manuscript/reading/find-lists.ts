@@ -58,7 +58,10 @@ export interface FoundLists {
   isCut: boolean
 }
 
-/** Finds the reference lists of a manuscript: under their titles, else where the parser or the numbers show one. */
+/**
+ * Finds the reference lists of a manuscript, in their order: under their titles, else where the parser or the numbers
+ * show one. No more than `MAX_ENTRIES` entries are read.
+ */
 export function findLists(blocks: readonly ManuscriptBlock[]): FoundLists {
   const found: FoundLists = { lists: [], entries: [], isCut: false }
   for (let at = 0; at < blocks.length; at += 1) {
@@ -92,6 +95,7 @@ const YEAR_OR_SOURCE =
 /** A line with nothing but an address, such as the one of an author. */
 const ADDRESS_LINE = /^\s{0,8}(?:[\p{L}-]{1,12}\s?[:：]\s?)?(?:https?:\S+|[^\s@]+@\S+)\s{0,8}$/iu
 
+/** Returns whether an entry has a year, an address or another mark of a reference. */
 const isSourced = (lines: readonly ListLine[]): boolean =>
   lines.some(({ text }) => YEAR_OR_SOURCE.test(text) && !ADDRESS_LINE.test(text))
 
@@ -149,6 +153,7 @@ function listLines(blocks: readonly ManuscriptBlock[], from: number, to: number)
   })
 }
 
+/** Returns the number with which a line begins; undefined without one. */
 const numberOf = (line: string): number | undefined => {
   const found = readEntryNumber(line)
   return found ? Number(found.number) : undefined
@@ -275,6 +280,7 @@ function groupLines(lines: ListLine[]): { entries: ListLine[][]; numbered: boole
   return { entries: numbered ? sourcedEntries(entries, MIN_SOURCED_SHARE) : listedEntries(entries), numbered }
 }
 
+/** Creates an entry from its lines; its span ends with its first block, though its text may go on in the next. */
 function createEntry(index: number, list: number, lines: ListLine[], numbered: boolean): ManuscriptEntry {
   const [first = { text: '', block: 0, start: 0 }] = lines
   const number = numbered ? readNumber(first.text) : null

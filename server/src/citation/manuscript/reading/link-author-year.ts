@@ -47,9 +47,9 @@ function indexEntries(entries: readonly ManuscriptEntry[]): IndexedEntries {
 }
 
 /** Keeps the candidates that pass a test, or all when none does. */
-const prefer = <Value>(all: readonly Value[], test: (value: Value) => boolean): readonly Value[] => {
-  const passing = all.filter(test)
-  return passing.length > 0 ? passing : all
+const prefer = <Value>(candidates: readonly Value[], test: (value: Value) => boolean): readonly Value[] => {
+  const passing = candidates.filter(test)
+  return passing.length > 0 ? passing : candidates
 }
 
 /**
@@ -90,7 +90,10 @@ function findCited(
   return []
 }
 
-/** Reads the citations by names and year and links them to the entries of the list of their chapter. */
+/**
+ * Reads the citations by names and year and links them to the entries of the list of their chapter; returns them in the
+ * order of the text. A text that only looks like a citation and fits no entry is left out.
+ */
 export function linkAuthorYear(
   citing: readonly CitingBlock[],
   lists: readonly ReferenceList[],

@@ -43,9 +43,9 @@ function entriesByScope(
   const scopes: { to: number; labels: Map<string, number[]>; highest: number }[] = []
   const scopeOfList = new Map<number, (typeof scopes)[number]>()
   for (const { index, scope } of lists) {
-    const known = scopes.find(({ to }) => to === scope.to)
-    const entriesOfScope = known ?? { to: scope.to, labels: new Map(), highest: 0 }
-    if (!known) scopes.push(entriesOfScope)
+    const existing = scopes.find(({ to }) => to === scope.to)
+    const entriesOfScope = existing ?? { to: scope.to, labels: new Map(), highest: 0 }
+    if (!existing) scopes.push(entriesOfScope)
     scopeOfList.set(index, entriesOfScope)
   }
   for (const { list, number, index } of entries) {
@@ -69,12 +69,18 @@ const endsInSentence = (text: string, offset: number): boolean =>
     text.slice(Math.max(0, offset - SENTENCE_CONTEXT_CHARS), offset),
   )
 
+/** How far beyond a list the numbers of entries that it lacks may go: a factor, and numbers for short lists. */
+const CITED_NUMBER_FACTOR = 2
+const SPARE_CITED_NUMBERS = 20
+
 /**
  * Returns the largest number that may cite an entry, listed or not; larger ones are values. A list of labels has no
  * numbers that could be cited.
  */
-const maxCitedNumber = (highest: number): number => (highest === 0 ? 0 : highest * 2 + 20)
+const maxCitedNumber = (highest: number): number =>
+  highest === 0 ? 0 : highest * CITED_NUMBER_FACTOR + SPARE_CITED_NUMBERS
 
+/** Links a marker to the entries with its labels; `3a` is entry 3 where no entry has this label. */
 function linkMarker(
   { labels, isBracketed: _, ...marker }: NumericMarker,
   byLabel: EntriesByLabel,
@@ -131,10 +137,10 @@ const MIN_APART_RATIO = 4
  */
 function withoutAttached(markers: readonly NumericMarker[], blocks: readonly ManuscriptBlock[]) {
   const attached = attachedMarkers(markers, blocks)
-  const apart = markers.filter(({ block, start }) =>
+  const spaced = markers.filter(({ block, start }) =>
     /^[A-Za-z]\s$/.test(blocks[block]?.text.slice(Math.max(0, start - 2), start) ?? ''),
   )
-  if (apart.length < Math.max(MIN_APART, attached.size * MIN_APART_RATIO)) return markers
+  if (spaced.length < Math.max(MIN_APART, attached.size * MIN_APART_RATIO)) return markers
   const cited = new Set<string>()
   return markers.filter((marker) => {
     const isKnown = marker.labels.every((label) => cited.has(label))
@@ -152,7 +158,10 @@ function countLabels(
   return [...cited].filter((label) => scopes.some(({ labels }) => labels.has(label))).length
 }
 
-/** Reads the citations by number or label and links them to the entries of the list of their chapter. */
+/**
+ * Reads the citations by number or label and links them to the entries of the list of their chapter; returns them in the
+ * order of the text. Numbers too large to be citations, and labels that no entry has, are left out.
+ */
 export function linkNumeric(
   blocks: readonly ManuscriptBlock[],
   citing: readonly CitingBlock[],

@@ -17,7 +17,10 @@ export type ListFinding =
   /** The number was given to an earlier entry. */
   | { kind: 'number-repeat'; entry: number; earlier: number }
 
-/** Compares the reference lists of a manuscript with its text. */
+/**
+ * Compares the reference lists of a manuscript with its text. Returns the findings about markers, then about entries
+ * that are not cited, then about the numbers of each list.
+ */
 export function findListFindings(manuscript: Manuscript): ListFinding[] {
   return [...markerFindings(manuscript), ...citedFindings(manuscript), ...numberingFindings(manuscript)]
 }
@@ -25,6 +28,7 @@ export function findListFindings(manuscript: Manuscript): ListFinding[] {
 /** Bounds the findings about markers, so that a check has room for those about entries. */
 const MAX_MARKER_FINDINGS = 5_000
 
+/** Returns the parts of markers that fit no entry or several, in the order of the text. */
 function markerFindings({ markers }: Manuscript): ListFinding[] {
   const findings: ListFinding[] = []
   for (const [marker, { unmatched, ambiguous }] of markers.entries()) {
@@ -45,6 +49,7 @@ export function firstCitations({ markers }: Pick<Manuscript, 'markers'>): Map<nu
   return first
 }
 
+/** Returns the entries that nothing cites. */
 function citedFindings(manuscript: Manuscript): ListFinding[] {
   const first = firstCitations(manuscript)
   // Where nothing is cited, the manuscript has that fault as a whole.
@@ -58,6 +63,7 @@ function citedFindings(manuscript: Manuscript): ListFinding[] {
 const numberOf = ({ number }: ManuscriptEntry): number | null =>
   number !== null && /^\d{1,4}$/.test(number) ? Number(number) : null
 
+/** Returns what is wrong with the numbers of each list: gaps, repeats, and their order. */
 function numberingFindings(manuscript: Manuscript): ListFinding[] {
   const first = firstCitations(manuscript)
   return manuscript.lists.flatMap(({ index, numbered }) => {
@@ -66,16 +72,18 @@ function numberingFindings(manuscript: Manuscript): ListFinding[] {
   })
 }
 
+/** Returns the gaps and the repeats in the numbers of a list, in its order. */
 function gapFindings(entries: readonly ManuscriptEntry[]): ListFinding[] {
-  const seen = new Map<number, number>()
+  /** The index of the first entry with each number. */
+  const firstWith = new Map<number, number>()
   const findings: ListFinding[] = []
   let highest: number | null = null
   for (const entry of entries) {
     const number = numberOf(entry)
     if (number === null) continue
-    const earlier = seen.get(number)
+    const earlier = firstWith.get(number)
     if (earlier !== undefined) findings.push({ kind: 'number-repeat', entry: entry.index, earlier })
-    else seen.set(number, entry.index)
+    else firstWith.set(number, entry.index)
     if (highest !== null && number > highest + 1)
       findings.push({ kind: 'number-gap', entry: entry.index, from: highest + 1, to: number - 1 })
     highest = Math.max(highest ?? number, number)
@@ -86,7 +94,10 @@ function gapFindings(entries: readonly ManuscriptEntry[]): ListFinding[] {
 /** Share of entries in the order of first citation, below which a list is ordered in another way. */
 export const MIN_ORDERED_SHARE = 0.6
 
-/** Returns the entries outside the longest run of numbers that rises with the order of first citation. */
+/**
+ * Returns the entries outside the longest run of numbers that rises with the order of first citation; none for a list
+ * that is ordered in another way.
+ */
 function orderFindings(
   entries: readonly ManuscriptEntry[],
   first: ReadonlyMap<number, number>,

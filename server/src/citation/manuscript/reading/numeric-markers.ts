@@ -154,7 +154,7 @@ function findCitingBrackets({ text, raised = [] }: ManuscriptBlock, indexed: Rea
     const span = { start, end: run.at(-1)?.end ?? start, length: run.length, labels: labels ?? [] }
     if (run.some((each) => each.labels?.includes('0'))) return []
     if (!isRaised(start) && holdsValues(text, span, indexed)) return []
-    return run.flatMap(({ labels, ...place }) => (labels?.every(isLabel) ? [{ ...place, labels }] : []))
+    return run.flatMap(({ labels, ...span }) => (labels?.every(isLabel) ? [{ ...span, labels }] : []))
   })
 }
 

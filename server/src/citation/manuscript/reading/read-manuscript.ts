@@ -26,11 +26,11 @@ export function readManuscript(blocks: readonly ManuscriptBlock[]): Manuscript {
     linkAuthorYear(citing, lists, entries),
     lists,
   )
-  const all = inTextOrder([
+  const ordered = inTextOrder([
     ...printed.flatMap((marker) => onlyLinked(marker, blocks)),
     ...linkNotes(blocks, found),
   ])
-  const markers = all.slice(0, MAX_MARKERS)
+  const markers = ordered.slice(0, MAX_MARKERS)
   const faults: Record<ReadingFault, boolean> = {
     'no-list': lists.length === 0,
     'no-markers': lists.length > 0 && markers.length === 0,
@@ -38,7 +38,7 @@ export function readManuscript(blocks: readonly ManuscriptBlock[]): Manuscript {
     'references-in-notes': lists.some(({ place }) => place === 'notes'),
     'bibtex-in-text': blocks.some(({ text }) => BIBTEX_ENTRY.test(text)),
     'too-many-entries': found.isCut,
-    'too-many-markers': all.length > MAX_MARKERS,
+    'too-many-markers': ordered.length > MAX_MARKERS,
   }
   return {
     ...{ blocks: [...blocks], lists, entries, markers },

@@ -2,6 +2,7 @@
 const MAX_AUTHORS_CHARS = 300
 const HAN = /\p{Script=Han}/u
 
+/** Returns the words of the beginning of a text, in lower case and without diacritics. */
 const wordsOf = (text: string): string[] =>
   text
     .slice(0, MAX_AUTHORS_CHARS)

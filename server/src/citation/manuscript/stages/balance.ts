@@ -15,16 +15,21 @@ type Balance = NonNullable<ManuscriptCheckState['balance']>
 /** Entries of the last years, this one included, count as recent. */
 const RECENT_YEARS = 5
 
-/** Counts the composition of the list, and compares it with the rules of the school. */
+/**
+ * Counts the composition of the list, and compares it with the rules of the school. Yields the counts, then one event
+ * with all findings.
+ */
 export async function* balanceStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
   const text = await check.storage.text()
   const records = await check.storage.records()
-  const now = check.ctx.now().getUTCFullYear()
+  const thisYear = check.ctx.now().getUTCFullYear()
   const namesAuthor = createAuthorTest(text.authors)
-  const facts = text.entries.map((each) => entryFacts(each.text, records.get(each.index), namesAuthor, now))
-  const counts = countEntries(facts, now)
+  const facts = text.entries.map((each) =>
+    entryFacts(each.text, records.get(each.index), namesAuthor, thisYear),
+  )
+  const counts = countEntries(facts, thisYear)
   const requirements = (await loadRequirements(check.ctx.config)).map((rule) =>
-    judgeRequirement(rule, counts, now),
+    judgeRequirement(rule, counts, thisYear),
   )
   const balance = { ...counts, requirements }
   yield checkEvent('balance.ready', { balance })
@@ -44,35 +49,39 @@ export async function* balanceStage(check: ManuscriptCheck): AsyncGenerator<Manu
   yield checkEvent('stage.progress', { stage: 'balance', done: total, total, findings, checked: [] })
 }
 
+/** A year from 1800 to 2099. */
 const YEAR = /(?<!\d)(?:1[89]\d{2}|20\d{2})(?!\d)/g
 
 /** Returns the year of an entry: that of its record, else the last one that is written in it; null without one. */
-function yearOfEntry(written: string, record: EntryRecord | undefined, now: number): number | null {
+function yearOfEntry(entryText: string, record: EntryRecord | undefined, thisYear: number): number | null {
   const recorded = Number(record?.work.publish_date?.slice(0, 4))
   if (recorded > 0) return recorded
-  const plain = written.replace(
+  const withoutDates = entryText.replace(
     /[[［(（]\d{4}-\d{1,2}-\d{1,2}[\]］)）]|https?:\/\/\S{1,300}|10\.\d{4,9}\/\S{1,300}/g,
     ' ',
   )
-  const years = [...plain.matchAll(YEAR)].map(([year]) => Number(year)).filter((year) => year <= now + 1)
+  const years = [...withoutDates.matchAll(YEAR)]
+    .map(([year]) => Number(year))
+    .filter((year) => year <= thisYear + 1)
   return years.at(-1) ?? null
 }
 
 const HAN = /\p{Script=Han}/u
 
+/** Returns what is counted of an entry; `record` is the record that was found for it. */
 function entryFacts(
-  written: string,
+  entryText: string,
   record: EntryRecord | undefined,
-  namesAuthor: (written: string) => boolean,
-  now: number,
+  namesAuthor: (entryText: string) => boolean,
+  thisYear: number,
 ): EntryFacts {
   const { resource_type: type, basic_sourcename: source = null } = record?.work ?? {}
   return {
-    year: yearOfEntry(written, record, now),
+    year: yearOfEntry(entryText, record, thisYear),
     journal: type === RESOURCE_TYPE.journalArticle ? source : null,
-    isForeign: !HAN.test(written),
-    isPreprint: citesPreprint(written, record),
-    isOwn: namesAuthor(written),
+    isForeign: !HAN.test(entryText),
+    isPreprint: citesPreprint(entryText, record),
+    isOwn: namesAuthor(entryText),
   }
 }
 
@@ -83,7 +92,8 @@ function countValues<Value>(values: readonly (Value | null)[]): Map<Value, numbe
   return counts
 }
 
-function countEntries(facts: readonly EntryFacts[], now: number): Counts {
+/** Counts the entries by year, language, kind and journal; a journal of which only one article is cited is left out. */
+function countEntries(facts: readonly EntryFacts[], thisYear: number): Counts {
   const years = [...countValues(facts.map(({ year }) => year))].map(([year, count]) => ({ year, count }))
   const [most] = [...countValues(facts.map(({ journal }) => journal))].toSorted(([, a], [, b]) => b - a)
   const sum = (some: typeof years) => some.reduce((total, { count }) => total + count, 0)
@@ -91,7 +101,7 @@ function countEntries(facts: readonly EntryFacts[], now: number): Counts {
     entries: facts.length,
     ages: {
       known: sum(years),
-      recent: sum(years.filter(({ year }) => year > now - RECENT_YEARS)),
+      recent: sum(years.filter(({ year }) => year > thisYear - RECENT_YEARS)),
       recent_years: RECENT_YEARS,
     },
     years: years.toSorted((a, b) => a.year - b.year),
@@ -102,8 +112,13 @@ function countEntries(facts: readonly EntryFacts[], now: number): Counts {
   }
 }
 
-function judgeRequirement(rule: Requirement, counts: Counts, now: number): Balance['requirements'][number] {
-  const value = measureOf(rule, counts, now)
+/** Returns a rule with its bounds and the value of the list as texts, and whether it is met. */
+function judgeRequirement(
+  rule: Requirement,
+  counts: Counts,
+  thisYear: number,
+): Balance['requirements'][number] {
+  const value = measureOf(rule, counts, thisYear)
   const print = (each: number) => (rule.unit === 'share' ? `${Math.round(each * 100)}%` : `${each} 条`)
   const isMet = (rule.min === undefined || value >= rule.min) && (rule.max === undefined || value <= rule.max)
   const bounds = [
@@ -114,9 +129,9 @@ function judgeRequirement(rule: Requirement, counts: Counts, now: number): Balan
 }
 
 /** Returns what a rule measures: a number of entries, or a share, 0–1. */
-function measureOf({ measure, years = RECENT_YEARS }: Requirement, counts: Counts, now: number): number {
+function measureOf({ measure, years = RECENT_YEARS }: Requirement, counts: Counts, thisYear: number): number {
   const { entries, ages } = counts
-  const recent = counts.years.filter(({ year }) => year > now - years)
+  const recent = counts.years.filter(({ year }) => year > thisYear - years)
   const share = (part: number, whole = entries) => (whole === 0 ? 0 : part / whole)
   switch (measure) {
     case 'entries':

@@ -12,19 +12,20 @@ export function countCitedSentences({ blocks, markers }: Pick<Manuscript, 'block
   return count
 }
 
+/** Counts the sentences of a block that have one of its markers. */
 function countInBlock(text: string, markers: Pick<CitationMarker, 'start' | 'end'>[]): number {
   const ordered = markers.toSorted((one, other) => one.start - other.start)
   // Glued markers become spaces, since a full stop ends a sentence only before a space.
-  let plain = ''
+  let withoutGlued = ''
   let gluedTo = -1
   for (const { start, end } of ordered) {
-    if (start < plain.length) continue
-    plain += text.slice(plain.length, start)
-    const isGlued = start === gluedTo || ENDING_SIGN.test(plain.slice(-1))
-    plain += isGlued ? ' '.repeat(end - start) : text.slice(start, end)
+    if (start < withoutGlued.length) continue
+    withoutGlued += text.slice(withoutGlued.length, start)
+    const isGlued = start === gluedTo || ENDING_SIGN.test(withoutGlued.slice(-1))
+    withoutGlued += isGlued ? ' '.repeat(end - start) : text.slice(start, end)
     if (isGlued) gluedTo = end
   }
-  const sentences = sentenceSpans(plain + text.slice(plain.length))
+  const sentences = sentenceSpans(withoutGlued + text.slice(withoutGlued.length))
   const cited = ordered.map(({ start }) => sentences.findLastIndex((sentence) => sentence.start <= start))
   return new Set(cited).size
 }

@@ -27,17 +27,20 @@ export function groupCitations({ blocks, markers }: Pick<CheckedText, 'blocks' |
 /** Bounds the texts of the other sources that a claim is compared with, in UTF-16 units. */
 const MAX_SHARED_CHARS = 20_000
 
-/** Returns claims in their order, each with a context that also has the texts of the sources cited together with its own. */
+/**
+ * Returns claims by group, each with a context that also has the texts of the sources cited together with its own, and
+ * whether there are such sources.
+ */
 export function shareContexts(claims: readonly SourcedClaim[], groups: readonly CitedGroup[]) {
   const together = Map.groupBy(claims, ({ marker }) => groups[marker])
   return [...together].flatMap(([group, members]) => {
-    const all = members
+    const sharedText = members
       .map(({ context }) => context)
       .join('\n')
       .slice(0, MAX_SHARED_CHARS)
     return members.map((claim) => ({
       claim,
-      context: members.length > 1 ? `${claim.context}\n${all}` : claim.context,
+      context: members.length > 1 ? `${claim.context}\n${sharedText}` : claim.context,
       isShared: (group?.sources ?? 0) > 1,
     }))
   })

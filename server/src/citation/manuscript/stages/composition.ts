@@ -9,13 +9,18 @@ export type Counts = Omit<NonNullable<ManuscriptCheckState['balance']>, 'require
 
 /** What counts of one entry. */
 export interface EntryFacts {
+  /** Null when it cannot be read. */
   year: number | null
+  /** The name of the journal; null for other works and without a record. */
   journal: string | null
+  /** Whether it has no Chinese character. */
   isForeign: boolean
   isPreprint: boolean
+  /** Whether an author of the manuscript is among its authors. */
   isOwn: boolean
 }
 
+/** A finding about the whole list, and the entries that it is about. */
 type Balance = Pick<ManuscriptFinding, 'kind' | 'message'> & { entries?: readonly number[] }
 
 /** Returns what a list is made of, as information: ages, languages, own works, preprints, the journal cited most. */
@@ -28,32 +33,22 @@ export function compositionFindings(
   if (total === 0) return []
   const indexesOf = (test: (each: EntryFacts) => boolean) =>
     facts.flatMap((each, at) => (test(each) ? [at] : []))
-  const own = indexesOf(({ isOwn }) => isOwn)
-  const preprints = indexesOf(({ isPreprint }) => isPreprint)
   const found: Balance[] = [
     ...ageBalance(counts),
     {
       kind: 'language',
       message: `参考文献 ${total} 条，中文 ${total - counts.foreign} 条，外文 ${counts.foreign} 条（${percent(counts.foreign, total)}）`,
     },
-    ...(own.length === 0
-      ? []
-      : [
-          {
-            kind: 'self_citation' as const,
-            message: sentence`稿件署名的作者与 ${entryNames(text, own)} 的作者姓名相同，占 ${total} 条的 ${percent(own.length, total)}`,
-            entries: own,
-          },
-        ]),
-    ...(preprints.length === 0
-      ? []
-      : [
-          {
-            kind: 'preprints' as const,
-            message: sentence`${entryNames(text, preprints)} 是预印本，占 ${total} 条的 ${percent(preprints.length, total)}`,
-            entries: preprints,
-          },
-        ]),
+    ...selfCitationBalance(
+      text,
+      indexesOf(({ isOwn }) => isOwn),
+      total,
+    ),
+    ...preprintBalance(
+      text,
+      indexesOf(({ isPreprint }) => isPreprint),
+      total,
+    ),
     ...journalBalance(text, facts, counts),
   ]
   return found.map(({ entries = [], ...body }) =>
@@ -68,6 +63,20 @@ export function compositionFindings(
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`
 
+function selfCitationBalance(text: CheckedText, entries: readonly number[], total: number): Balance[] {
+  if (entries.length === 0) return []
+  const share = percent(entries.length, total)
+  const message = sentence`稿件署名的作者与 ${entryNames(text, entries)} 的作者姓名相同，占 ${total} 条的 ${share}`
+  return [{ kind: 'self_citation', message, entries }]
+}
+
+function preprintBalance(text: CheckedText, entries: readonly number[], total: number): Balance[] {
+  if (entries.length === 0) return []
+  const message = sentence`${entryNames(text, entries)} 是预印本，占 ${total} 条的 ${percent(entries.length, total)}`
+  return [{ kind: 'preprints', message, entries }]
+}
+
+/** Returns the ages of the entries; nothing when no year can be read. */
 function ageBalance({ ages, years, entries }: Counts): Balance[] {
   const [oldest, newest] = [years[0], years.at(-1)]
   if (!oldest || !newest) return []
@@ -79,15 +88,16 @@ function ageBalance({ ages, years, entries }: Counts): Balance[] {
   ]
 }
 
+/** Returns the journal that is cited most; nothing when it is cited seldom. */
 function journalBalance(text: CheckedText, facts: readonly EntryFacts[], { journal }: Counts): Balance[] {
   if (!journal || journal.count < MIN_JOURNAL_ENTRIES) return []
-  const same = facts.flatMap((each, at) => (each.journal === journal.name ? [at] : []))
-  const known = facts.filter((each) => each.journal !== null).length
+  const entries = facts.flatMap((each, at) => (each.journal === journal.name ? [at] : []))
+  const articles = facts.filter((each) => each.journal !== null).length
   return [
     {
       kind: 'one_journal',
-      message: sentence`查到题录的 ${known} 条期刊文章里，${entryNames(text, same)} 出自同一刊「${journal.name}」，占 ${percent(same.length, known)}`,
-      entries: same,
+      message: sentence`查到题录的 ${articles} 条期刊文章里，${entryNames(text, entries)} 出自同一刊「${journal.name}」，占 ${percent(entries.length, articles)}`,
+      entries,
     },
   ]
 }

@@ -26,27 +26,28 @@ export async function* findDuplicatesStage(check: ManuscriptCheck): AsyncGenerat
 /** Shorter texts are equal by chance, or are notes such as 「同上」. */
 const MIN_KEY_CHARS = 12
 
+/** Returns one finding for each group of entries of one work in one list. */
 function sameWorkFindings(
   check: ManuscriptCheck,
   text: CheckedText,
   records: ReadonlyMap<number, EntryRecord>,
 ): ManuscriptFinding[] {
-  const keyed = text.entries.flatMap(({ index, list, text: written }) => {
+  const keyed = text.entries.flatMap(({ index, list, text: entryText }) => {
     // Notes cite a work again and again.
     if (text.lists[list]?.place === 'notes') return []
-    const key = workKey(records.get(index)) ?? writtenKey(written)
+    const key = workKey(records.get(index)) ?? entryTextKey(entryText)
     return key === null ? [] : [{ index, key: `${list} ${key}` }]
   })
   return [...Map.groupBy(keyed, ({ key }) => key).values()].flatMap((same): ManuscriptFinding[] => {
     const [first, ...others] = same.map(({ index }) => index)
     if (first === undefined || others.length === 0) return []
     const record = records.get(first)
-    const what = record ? `与${record.source}的同一条题录相符` : '题名、作者和出处的写法相同'
+    const reason = record ? `与${record.source}的同一条题录相符` : '题名、作者和出处的写法相同'
     return [
       createFinding(first, {
         kind: 'same_work',
         severity: 'check',
-        message: sentence`${entryName(text, first)} 和 ${entryNames(text, others)} ${what}，可以并为一条`,
+        message: sentence`${entryName(text, first)} 和 ${entryNames(text, others)} ${reason}，可以并为一条`,
         places: [first, ...others].map((each) => entryPlace(text, each)),
         entry: first,
         others,
@@ -65,20 +66,21 @@ function workKey(record: EntryRecord | undefined): string | null {
   return ids.toSorted()[0] ?? doi ?? `${titleKey(title)} ${publish_date?.slice(0, 4) ?? ''}`
 }
 
-/** Returns the letters and digits of an entry that no source has; null for a short one. */
-function writtenKey(written: string): string | null {
-  const key = titleKey(written)
+/** Returns the key of an entry without a record: its letters and digits; null for a short one. */
+function entryTextKey(entryText: string): string | null {
+  const key = titleKey(entryText)
   return key.length >= MIN_KEY_CHARS ? `text ${key}` : null
 }
 
+/** Returns a finding for each entry that cites a preprint of which a published version is known. */
 function versionFindings(
   check: ManuscriptCheck,
   text: CheckedText,
   records: ReadonlyMap<number, EntryRecord>,
 ): ManuscriptFinding[] {
   return [...records].flatMap(([index, record]): ManuscriptFinding[] => {
-    const written = text.entries[index]?.text ?? ''
-    if (!citesPreprint(written, record)) return []
+    const entryText = text.entries[index]?.text ?? ''
+    if (!citesPreprint(entryText, record)) return []
     const published = publishedVersion(record)
     if (published === null) return []
     return [

@@ -35,14 +35,14 @@ export function orderFindings(
   const ranks = new Map([...style.printed.keys()].map((entry, rank) => [entry, rank]))
   // A list that is printed as it was given is ordered by citation.
   const isByCitation = [...style.printed.keys()].every(
-    (entry, at, all) => at === 0 || entry > (all[at - 1] ?? 0),
+    (entry, at, printedOrder) => at === 0 || entry > (printedOrder[at - 1] ?? 0),
   )
   return text.lists.flatMap((list): ManuscriptFinding[] => {
     if (list.place === 'notes') return []
     if (style.system === 'numeric' && isByCitation) return citationOrder(check, text, style, list)
     return partsOf(text, list).flatMap((part, at) => {
-      const known = part.filter((entry) => ranks.has(entry))
-      return sortedOrder(check, text, style, { key: `${list.index}:${at}`, entries: known, ranks })
+      const entries = part.filter((entry) => ranks.has(entry))
+      return sortedOrder(check, text, style, { key: `${list.index}:${at}`, entries, ranks })
     })
   })
 }
@@ -51,8 +51,8 @@ export function orderFindings(
 function partsOf({ blocks, entries }: CheckedText, list: ReferenceList): number[][] {
   const parts: number[][] = [[]]
   let before = list.first
-  for (const { index, block, list: own } of entries) {
-    if (own !== list.index) continue
+  for (const { index, block, list: listIndex } of entries) {
+    if (listIndex !== list.index) continue
     if (blocks.slice(before, block).some(isPartTitle)) parts.push([])
     parts.at(-1)?.push(index)
     before = block
@@ -90,14 +90,19 @@ function citationOrder(
 /** More entries out of order than this are named together in one finding. */
 const MAX_SINGLE_FINDINGS = 5
 
-/** Entries of a part of a list, and the place of each in the order of the style. */
+/** Those entries of a part of a list that the style prints. */
 interface ListPart {
+  /** Tells the findings of the parts apart. */
   key: string
   entries: readonly number[]
+  /** The rank of each entry in the order of the style, from 0. */
   ranks: ReadonlyMap<number, number>
 }
 
-/** Returns findings about the entries of a part that are not in the order of a style that sorts its list. */
+/**
+ * Returns findings about the entries of a part that are not in the order of a style that sorts its list: one for each,
+ * or one for all of many.
+ */
 function sortedOrder(
   check: ManuscriptCheck,
   text: CheckedText,
@@ -148,7 +153,7 @@ function sortedOrder(
 /** Sorts Chinese by strokes, which GB/T 7714 permits beside pinyin. */
 const byStrokes = new Intl.Collator('zh-u-co-stroke')
 
-/** Returns `order` with the places of Chinese entries exchanged so that they are sorted by strokes among themselves. */
+/** Returns `order` with the ranks of Chinese entries exchanged so that they are sorted by strokes among themselves. */
 function strokeOrder(
   entries: readonly number[],
   order: readonly number[],
@@ -156,8 +161,8 @@ function strokeOrder(
 ): number[] {
   const textOf = (at: number) => printed.get(entries[at] ?? -1)?.text ?? ''
   const chinese = order.flatMap((_, at) => (/^\p{Script=Han}/u.test(textOf(at)) ? [at] : []))
-  const places = chinese.map((at) => order[at] ?? 0).toSorted((a, b) => a - b)
+  const ranks = chinese.map((at) => order[at] ?? 0).toSorted((a, b) => a - b)
   const sorted = chinese.toSorted((a, b) => byStrokes.compare(textOf(a), textOf(b)))
-  const placeOf = new Map(sorted.map((at, index) => [at, places[index] ?? 0]))
-  return order.map((place, at) => placeOf.get(at) ?? place)
+  const rankAt = new Map(sorted.map((at, index) => [at, ranks[index] ?? 0]))
+  return order.map((rank, at) => rankAt.get(at) ?? rank)
 }

@@ -10,33 +10,36 @@ const OPTIONAL_PARTS =
 /** Marks at the end of an entry, and those before a part that was left out. */
 const TRAILING_MARKS = /[.。．,，;；:：\s]{1,6}$/u
 
+/** The type of a document as GB/T 7714 marks it: `[J]`, `[EB/OL]`. */
 const TYPE_MARK = /[[［]([A-Z]{1,2})(?:\/[A-Z]{2})?[\]］]/
 
 /**
  * Returns, in Chinese, in what the form of an entry differs from how a style prints it; spaces, and parts that may be
- * left out, do not count.
+ * left out, do not count. Empty when there is no difference.
  */
-export function formDifferences(written: string, printed: string): string[] {
-  const [own, style] = [joinBrokenParts(written, printed), printed].map((text) =>
+export function formDifferences(entryText: string, printed: string): string[] {
+  const [entry, style] = [joinBrokenParts(entryText, printed), printed].map((text) =>
     text.replace(OPTIONAL_PARTS, '').replace(YEAR_LETTER, '').replace(/\s+/g, ''),
   )
-  if (own === undefined || style === undefined) return []
+  if (entry === undefined || style === undefined) return []
   const bare = (text: string) => text.replace(TRAILING_MARKS, '')
-  if (bare(own) === bare(style)) return []
+  if (bare(entry) === bare(style)) return []
   const differences: string[] = []
-  const [ownMark, styleMark] = [own, style].map((text) => TYPE_MARK.exec(text.normalize('NFKC'))?.[1] ?? '')
-  if (ownMark !== styleMark) differences.push('文献类型标识')
-  const [ownWords, styleWords] = [lettersAndDigits(own), lettersAndDigits(style)]
-  if (ownWords === styleWords) return [...differences, ...punctuationDifferences(own, style)]
-  if (ownWords.toLowerCase() === styleWords.toLowerCase()) return [...differences, '大小写']
+  const [entryMark, styleMark] = [entry, style].map(
+    (text) => TYPE_MARK.exec(text.normalize('NFKC'))?.[1] ?? '',
+  )
+  if (entryMark !== styleMark) differences.push('文献类型标识')
+  const [entryWords, styleWords] = [lettersAndDigits(entry), lettersAndDigits(style)]
+  if (entryWords === styleWords) return [...differences, ...punctuationDifferences(entry, style)]
+  if (entryWords.toLowerCase() === styleWords.toLowerCase()) return [...differences, '大小写']
   return [
     ...differences,
-    sortedLetters(ownWords) === sortedLetters(styleWords) ? '各项的次序' : '著录的内容或详略',
+    sortedLetters(entryWords) === sortedLetters(styleWords) ? '各项的次序' : '著录的内容或详略',
   ]
 }
 
 /** Returns an entry in which the addresses and identifiers that the style prints are whole where lines broke them. */
-function joinBrokenParts(written: string, printed: string): string {
+function joinBrokenParts(entryText: string, printed: string): string {
   const parts = [...printed.matchAll(OPTIONAL_PARTS)].map(([part]) => part.replace(TRAILING_MARKS, ''))
   return parts.reduce((text, part) => {
     if (text.includes(part)) return text
@@ -44,7 +47,7 @@ function joinBrokenParts(written: string, printed: string): string {
       character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'),
     )
     return text.replace(new RegExp(characters.join('\\s?'), 'u'), () => part)
-  }, written)
+  }, entryText)
 }
 
 /** A letter that tells works of one year apart, which depends on what else is listed. */
@@ -60,8 +63,8 @@ export const lettersAndDigits = (text: string): string =>
 /** Signs within a word, which is the record's own and may be broken at the end of a line. */
 const SIGN_IN_WORD = /(?<=\p{L})[-‐‑'’](?=\p{L})/gu
 
-/** Returns whether marks, or only their width, differ. */
-function punctuationDifferences(own: string, style: string): string[] {
+/** Returns, in Chinese, whether the marks or only their width differ; empty when they are equal. */
+function punctuationDifferences(entry: string, style: string): string[] {
   const marks = (text: string) =>
     text
       .replace(TYPE_MARK, '')
@@ -69,9 +72,9 @@ function punctuationDifferences(own: string, style: string): string[] {
       .replace(/[\p{L}\p{N}]+/gu, ' ')
       .trim()
       .replace(TRAILING_MARKS, '')
-  if (marks(own) === marks(style)) return []
+  if (marks(entry) === marks(style)) return []
   const half = (text: string) => marks(text.normalize('NFKC'))
-  return [half(own) === half(style) ? '标点的全角与半角' : '标点']
+  return [half(entry) === half(style) ? '标点的全角与半角' : '标点']
 }
 
 const sortedLetters = (text: string): string => [...text.toLowerCase()].toSorted().join('')

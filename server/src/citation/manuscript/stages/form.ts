@@ -19,8 +19,8 @@ import { formDifferences, lettersAndDigits } from './form-differences.ts'
 import { markerFormFindings } from './marker-forms.ts'
 
 /** Returns whether an entry has exactly the words that the style prints, whatever marks stand between them. */
-const hasWordsOf = (written: string, printed: string): boolean =>
-  lettersAndDigits(written) === lettersAndDigits(printed)
+const hasWordsOf = (entryText: string, printed: string): boolean =>
+  lettersAndDigits(entryText) === lettersAndDigits(printed)
 
 /**
  * Compares each entry that was found, and whose fields or words agree with the record, with what the style prints from
@@ -58,14 +58,15 @@ async function printInStyle({ ctx, request, storage }: ManuscriptCheck) {
   return { id, name: styleName(style), system: styleSystem(style), national, printed }
 }
 
+/** Returns one finding if the form of an entry differs from how the style prints it; none otherwise. */
 function entryFindings(
   check: ManuscriptCheck,
   text: CheckedText,
   index: number,
   { name, printed }: { name: string; printed: PrintedEntry },
 ): ManuscriptFinding[] {
-  const written = text.entries[index]?.text ?? ''
-  const differences = formDifferences(written, printed.text)
+  const entryText = text.entries[index]?.text ?? ''
+  const differences = formDifferences(entryText, printed.text)
   if (differences.length === 0) return []
   return [
     createFinding(index, {
@@ -75,9 +76,9 @@ function entryFindings(
       places: [entryPlace(text, index)],
       entry: index,
       evidence: createEvidence(check, { source: name, quote: printed.text }),
-      // A style may leave out what the author has written, such as pages or an address.
+      // A style may leave out what the author has entryText, such as pages or an address.
       correction: isWholeEntry(text, index)
-        ? { text: printed.text, safe: hasWordsOf(written, printed.text) }
+        ? { text: printed.text, safe: hasWordsOf(entryText, printed.text) }
         : null,
     }),
   ]

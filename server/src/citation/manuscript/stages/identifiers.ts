@@ -11,7 +11,7 @@ export interface IdentifierFault {
 /** Maximum number of faults that are reported for one entry. */
 const MAX_FAULTS = 5
 
-/** Returns the identifiers of an entry that do not have the form of their kind. */
+/** Returns the identifiers of an entry that do not have the form of their kind; at most `MAX_FAULTS`. */
 export function identifierFaults(entry: string): IdentifierFault[] {
   const text = entry.normalize('NFKC').replace(/[‐‑–—]/g, '-')
   return [isbnFaults, issnFaults, doiFaults, arxivFaults, patentFaults]
@@ -31,6 +31,7 @@ function isbnFaults(text: string): IdentifierFault[] {
   })
 }
 
+/** Returns the fault of an identifier whose check digit is not the one expected. */
 const checkDigitFault = (
   name: string,
   written: string,

@@ -44,7 +44,7 @@ const NO_JUDGE: ClaimJudge = { notice: null, judge: async () => new Map() }
 
 /**
  * Creates the judge of a check: a model inside the institution, or one outside if the owner has agreed to it for this
- * check. After a failure of the model the rules go on alone.
+ * check. After a failure of the model, which is only logged, the rules go on alone.
  */
 export async function createClaimJudge({ ctx, request, signal }: ManuscriptCheck): Promise<ClaimJudge> {
   const model = await getChatModel(ctx, APPLICATION_ID, null)
@@ -58,10 +58,10 @@ export async function createClaimJudge({ ctx, request, signal }: ManuscriptCheck
   return {
     notice: null,
     async judge(claims) {
-      const open = model.external ? await filterOpen(claims) : [...claims]
-      if (hasFailed || open.length === 0) return new Map()
+      const permitted = model.external ? await filterOpen(claims) : [...claims]
+      if (hasFailed || permitted.length === 0) return new Map()
       try {
-        const requests = open.map(({ claim, record, passage_id, passage, quote }) => ({
+        const requests = permitted.map(({ claim, record, passage_id, passage, quote }) => ({
           text: claim,
           before: '',
           sources: [{ passage_id, record: recordLine(record), passage, quote }],
@@ -70,7 +70,7 @@ export async function createClaimJudge({ ctx, request, signal }: ManuscriptCheck
         const verdicts = await judgeClaims(model, requests, options)
         return new Map(
           [...verdicts].flatMap(([at, verdict]): [SourcedClaim, ClaimVerdict][] => {
-            const claim = open[at]
+            const claim = permitted[at]
             return claim ? [[claim, verdict]] : []
           }),
         )
@@ -92,6 +92,7 @@ export async function createClaimJudge({ ctx, request, signal }: ManuscriptCheck
   }
 }
 
+/** Returns title, authors, source and date of a record on one line. */
 const recordLine = ({ work }: EntryRecord): string =>
   [work.title, authorNames(work).join(', '), work.basic_sourcename, work.publish_date]
     .filter((part) => part !== null && part !== '')

@@ -97,6 +97,7 @@ function toFinding(text: CheckedText, found: ListFinding, at: number): Manuscrip
   }
 }
 
+/** Returns the finding about a marker that fits no entry, or several. */
 function markerFinding(
   text: CheckedText,
   found: Extract<ListFinding, { kind: 'not-listed' | 'several-matches' }>,

@@ -97,6 +97,7 @@ function existenceFindings(scene: FindingScene): ManuscriptFinding[] {
   }
 }
 
+/** Returns the finding that the identifier of an entry is that of a work with another title. */
 function otherWorkFinding({ check, found, name, places }: FindingScene, title: string): ManuscriptFinding {
   const { checked, entry, asked, index } = found
   const { doi, arxiv } = entry.parsed
@@ -128,6 +129,7 @@ const listedPaper = (paper: ListedPaper): ListedPaper => {
   }
 }
 
+/** Returns at most one finding: the fields in which an entry differs from its record. */
 function fieldFindings({ check, text, found, name, places }: FindingScene): ManuscriptFinding[] {
   const { checked, source, asked, index } = found
   const { fields } = checked
@@ -169,7 +171,7 @@ function correctFields(
   const certain = fields.filter(({ doubt }) => !doubt)
   if (certain.length === 0 || !isWholeEntry(text, index)) return null
   for (const { given, found, printed } of certain) {
-    const at = onlyPlace(corrected, given)
+    const at = onlyOffset(corrected, given)
     if (at < 0) return null
     corrected = corrected.slice(0, at) + (printed ?? found) + corrected.slice(at + given.length)
   }
@@ -180,17 +182,18 @@ function correctFields(
 }
 
 /** Returns the offset of a value that stands once in a text, not as a part of a longer number; −1 otherwise. */
-function onlyPlace(text: string, value: string): number {
+function onlyOffset(text: string, value: string): number {
   if (value === '') return -1
-  const places: number[] = []
-  for (let at = text.indexOf(value); at >= 0 && places.length < 2; at = text.indexOf(value, at + 1)) {
+  const offsets: number[] = []
+  for (let at = text.indexOf(value); at >= 0 && offsets.length < 2; at = text.indexOf(value, at + 1)) {
     const [before = '', after = ''] = [text[at - 1], text[at + value.length]]
     const isPart = (/\d/.test(before) && /^\d/.test(value)) || (/\d/.test(after) && /\d$/.test(value))
-    if (!isPart) places.push(at)
+    if (!isPart) offsets.push(at)
   }
-  return places.length === 1 ? (places[0] ?? -1) : -1
+  return offsets.length === 1 ? (offsets[0] ?? -1) : -1
 }
 
+/** Returns a finding for each identifier that does not have the form of its kind. */
 function identifierFindings({ found, name, places, text }: FindingScene): ManuscriptFinding[] {
   const { index } = found
   return identifierFaults(text.entries[index]?.text ?? '').map((fault, at) =>

@@ -38,7 +38,7 @@ export async function* lookUpStage(
   const sources: Sources = {
     engines: createOutsideResolver(ctx, engines),
     names: new Map(ctx.providers.engines.all.map(({ id, name }) => [id, name])),
-    own: await loadOwnRecords(ctx, request.scope.dataset_ids),
+    ownRecords: await loadOwnRecords(ctx, request.scope.dataset_ids),
   }
   const size = engines.length > 0 ? BATCH_SIZE.engines : BATCH_SIZE.library
   for (let from = done; from < total; from += size) {
@@ -67,7 +67,7 @@ interface Sources {
   /** Names of engines. */
   names: ReadonlyMap<EngineId, string>
   /** Records of the chosen datasets. */
-  own: readonly OwnRecord[]
+  ownRecords: readonly OwnRecord[]
 }
 
 /** Looks up the entries `from` … `until` (exclusive): each in the library, then in the datasets, then by the engines. */
@@ -86,27 +86,34 @@ async function lookUpBatch(
   for (const [at, inLibrary] of (await checkInLibrary(ctx, entries)).entries()) {
     const entry = entries[at]
     if (!entry) continue
-    const own = inLibrary.status === 'missing' ? findInOwnRecords(entry, sources.own) : null
-    const checked = own?.checked ?? (await sources.engines.resolve(entry, inLibrary))
+    const ownMatch = inLibrary.status === 'missing' ? findInOwnRecords(entry, sources.ownRecords) : null
+    const checked = ownMatch?.checked ?? (await sources.engines.resolve(entry, inLibrary))
     const asked = [
       LIBRARY_NAME,
-      ...(sources.own.length > 0 ? ['我的知识库'] : []),
+      ...(sources.ownRecords.length > 0 ? ['我的知识库'] : []),
       ...checked.asked.flatMap((id) => (id === 'local' ? [] : (sources.names.get(id) ?? id))),
     ]
-    found.push({ index: from + at, entry, checked, asked, ...recordOf(checked, own, sources.names) })
+    found.push({ index: from + at, entry, checked, asked, ...recordOf(checked, ownMatch, sources.names) })
     await yieldToEventLoop()
   }
   return found
 }
 
-/** Returns the record that an entry was compared with, and the name of its source. */
+/**
+ * Returns the record that an entry was compared with, and the name of its source; both null without one.
+ *
+ * @param ownMatch the record of a chosen dataset, which comes before those of the library and the engines
+ */
 function recordOf(
   checked: ResolvedReference,
-  own: { work: Work; source: string } | null,
+  ownMatch: { work: Work; source: string } | null,
   names: ReadonlyMap<EngineId, string>,
 ): Pick<LookedUpEntry, 'source' | 'record'> {
   const bare = { paper_id: null, versions: [], ranks: [] }
-  if (own) return { source: own.source, record: { ...bare, work: own.work, source: own.source } }
+  if (ownMatch) {
+    const { work, source } = ownMatch
+    return { source, record: { ...bare, work, source } }
+  }
   const { paper, outside, outside_record, other, outside_other } = checked
   // The owner of a wrong identifier is not the work of the entry.
   if (outside && outside_record && outside !== outside_other) {

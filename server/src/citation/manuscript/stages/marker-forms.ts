@@ -17,7 +17,10 @@ interface MarkerStyle {
   national: NationalOptions | undefined
 }
 
-/** Compares how citations are written with the style, and with the other citations of the text. */
+/**
+ * Compares how citations are written with the style, and with the other citations of the text. Returns findings about
+ * the system, the numbers and the signs, each with all places that it is about.
+ */
 export function markerFormFindings(
   check: ManuscriptCheck,
   text: CheckedText,

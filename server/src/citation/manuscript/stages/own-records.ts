@@ -12,7 +12,7 @@ import {
   type ResolvedReference,
 } from '../../check/index.ts'
 
-/** Bounds the records of the chosen datasets that entries are compared with. */
+/** Bounds the records of the chosen datasets that entries are compared with; a begun batch is taken in whole. */
 const MAX_RECORDS = 5_000
 
 /** A record of a document in a dataset of the owner, which the library may lack. */
@@ -21,11 +21,12 @@ export interface OwnRecord {
   /** The name of its dataset. */
   source: string
   comparable: ComparableRecord
+  /** Its titles as `titleKey`, and its DOI: `doi:10.…`. */
   keys: readonly string[]
 }
 
 /**
- * Loads the records of the documents in datasets.
+ * Loads the records of the documents in datasets, dataset by dataset.
  *
  * @throws AppError `dataset.not_found` for a dataset that the owner may no longer read.
  */
@@ -43,6 +44,7 @@ export async function loadOwnRecords(ctx: Context, dataset_ids: readonly string[
   return records
 }
 
+/** Creates the record of a work of a dataset, with the keys by which it is found. */
 function ownRecord(work: Work, source: string): OwnRecord {
   const titles = [work.title, work.title_zh ?? ''].map(titleKey).filter((key) => key !== '')
   return {

@@ -36,6 +36,11 @@ export async function readLatexFiles(path: string, name: string): Promise<LatexS
   }
 }
 
+/**
+ * Reads the files of an archive that make up a LaTeX manuscript (`LATEX_FILE`), in the order of the archive.
+ *
+ * @throws UnreadableDocument `too-large` beyond `MAX_SOURCE_BYTES` in all; `empty` without such a file.
+ */
 async function readArchived(archive: Archive): Promise<LatexSource[]> {
   const files: LatexSource[] = []
   let bytes = 0

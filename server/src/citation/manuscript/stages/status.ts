@@ -25,7 +25,7 @@ import {
 
 /** The rank list of journals that are watched. */
 const WARNED_JOURNALS = '预警'
-/** Bounds the quoted statement. */
+/** Bounds the quoted statement, in UTF-16 units. */
 const MAX_QUOTE_CHARS = 300
 const NOTICE_SOURCE = '撤稿与更正声明'
 
@@ -174,6 +174,7 @@ function statedWithdrawal(
   ]
 }
 
+/** Returns a finding if the journal of an entry is on a list of warnings. */
 function journalFindings(check: ManuscriptCheck, name: string, record: EntryRecord): StatusFinding[] {
   const { work, ranks, source } = record
   const year = Number(work.publish_date?.slice(0, 4))

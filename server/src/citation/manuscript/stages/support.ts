@@ -32,7 +32,8 @@ const BATCH_SIZE = 15
 const MAX_PASSAGES = 3
 
 /**
- * Compares each sentence that cites an entry with the text of its work that is at hand.
+ * Compares each sentence that cites an entry with the text of its work that is at hand. Yields the findings in events of
+ * `BATCH_SIZE` citations, after warnings about what cannot be compared.
  *
  * @param done number of citations that were compared before an interruption.
  */
@@ -62,7 +63,7 @@ export async function* checkSupportStage(
     const verdicts = await judge.judge(claims)
     const findings: ManuscriptFinding[] = []
     for (const { claim, context, isShared } of shareContexts(claims, groups)) {
-      const judged = judgeByRules({ ...claim, context }, isShared) ?? judgeByModel(verdicts.get(claim))
+      const judged = judgeByRules({ ...claim, context }, { isShared }) ?? judgeByModel(verdicts.get(claim))
       if (judged) findings.push(supportFinding(check, text, claim, judged))
       await pause()
     }
@@ -159,11 +160,12 @@ async function findPassages(
   })
 }
 
+/** Returns the finding about a claim that something speaks against. */
 function supportFinding(
   check: ManuscriptCheck,
   text: CheckedText,
   claim: SourcedClaim,
-  { kind, severity, what }: JudgedSupport,
+  { kind, severity, reason }: JudgedSupport,
 ): ManuscriptFinding {
   const { block = 0, start = 0, end = 0 } = text.markers[claim.marker] ?? {}
   const { entry, record, quote, document_id, page, hasFullText } = claim
@@ -171,7 +173,7 @@ function supportFinding(
   return createFinding(`${claim.marker}:${entry}`, {
     kind,
     severity,
-    message: sentence`引用 ${entryName(text, entry)} 的句子与它的${basis}对照，${what}`,
+    message: sentence`引用 ${entryName(text, entry)} 的句子与它的${basis}对照，${reason}`,
     places: [{ block, start, end }],
     entry,
     evidence: createEvidence(check, { source: record.source, quote, document_id, page }),
@@ -181,20 +183,21 @@ function supportFinding(
 /** Share of the content words of a claim that a sentence has, from which both are about the same matter. */
 const MIN_SAME_MATTER_SHARE = 0.3
 
+/** What speaks against a claim. */
 interface JudgedSupport extends Pick<ManuscriptFinding, 'kind' | 'severity'> {
   /** The end of the message, in Chinese: what is wrong with the sentence. */
-  what: string
+  reason: string
 }
 
 /**
  * Judges a claim by its figures, its denials and its words. What the source lacks counts only against a full text, since
  * an abstract leaves out most of it. Returns null for a claim that nothing speaks against.
  *
- * @param isShared whether other sources are cited with it, whose figures the claim may state.
+ * @param options `isShared`: whether other sources are cited with it, whose figures the claim may state.
  */
 function judgeByRules(
   { claim, quote, context, hasFullText }: SourcedClaim,
-  isShared: boolean,
+  { isShared }: { isShared: boolean },
 ): JudgedSupport | null {
   // Figures and denials of sentences about different matters do not conflict.
   const isSameMatter = sharedWordShare(claim, quote) >= MIN_SAME_MATTER_SHARE
@@ -203,15 +206,15 @@ function judgeByRules(
     return {
       kind: 'contradicted',
       severity: isShared ? 'check' : 'fault',
-      what: `「${figures.join('」「')}」与最接近的一句不同`,
+      reason: `「${figures.join('」「')}」与最接近的一句不同`,
     }
   if (isSameMatter && contradicts(claim, quote))
-    return { kind: 'contradicted', severity: 'check', what: '肯定与否定的说法与最接近的一句相反' }
+    return { kind: 'contradicted', severity: 'check', reason: '肯定与否定的说法与最接近的一句相反' }
   if (!hasFullText) return null
   const { support, check } = checkClaim(claim, quote, context)
   if (support !== 'unsupported') return null
   const words = check.missing.length > 0 ? `「${check.missing.join('」「')}」` : '相应的内容'
-  return { kind: 'not_in_text', severity: 'check', what: `最接近的几段没有${words}` }
+  return { kind: 'not_in_text', severity: 'check', reason: `最接近的几段没有${words}` }
 }
 
 /**
@@ -225,8 +228,8 @@ function judgeByModel(verdict: ClaimVerdict | undefined): JudgedSupport | null {
     return {
       kind: 'partly_supported',
       severity: 'check',
-      what: `模型认为最接近的一段只支持一部分${words && `，${words}没有找到依据`}`,
+      reason: `模型认为最接近的一段只支持一部分${words && `，${words}没有找到依据`}`,
     }
-  const what = `模型在最接近的一段里没有找到依据${words && `：${words}`}`
-  return { kind: 'not_in_text', severity: 'check', what }
+  const reason = `模型在最接近的一段里没有找到依据${words && `：${words}`}`
+  return { kind: 'not_in_text', severity: 'check', reason }
 }

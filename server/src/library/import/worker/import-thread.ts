@@ -38,6 +38,7 @@ function requestWriteLock(): Promise<() => void> {
  */
 const LOW_PRIORITY = 10
 
+/** Runs an import in this thread, with a connection of its own and at low priority. */
 async function runTask(task: ImportTask): Promise<void> {
   if (process.platform === 'linux') setPriority(LOW_PRIORITY)
   const { db, close } = await openInThread(task.location, requestWriteLock)

@@ -8,8 +8,8 @@ const INVISIBLE_CHARACTER = /(?![\n\t])\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_P
 
 /** Returns text as a person would see it, at most `max_chars` UTF-16 units; a truncated text ends in `…`. */
 export function visibleText(text: string, max_chars: number): string {
-  const shown = text.replace(INVISIBLE_CHARACTER, '')
-  return shown.length <= max_chars ? shown : `${shown.slice(0, max_chars - 1).trimEnd()}…`
+  const visible = text.replace(INVISIBLE_CHARACTER, '')
+  return visible.length <= max_chars ? visible : `${visible.slice(0, max_chars - 1).trimEnd()}…`
 }
 
 /** Deepest nesting of a JSON value, such as a tool's schema, that is kept. */

@@ -38,6 +38,7 @@ export interface SafeFetchOptions {
   open?: (target: ConnectionTarget) => Socket
 }
 
+/** Limits of a request that states none: the size of the response, its duration, the redirects followed. */
 const DEFAULT_MAX_BYTES = 20 * 1024 * 1024
 const DEFAULT_TIMEOUT_MS = 30_000
 const DEFAULT_MAX_REDIRECTS = 5

@@ -127,6 +127,7 @@ async function buildRows(
 const boxColumns = ({ boxes, page }: ImportedAnnotation) =>
   boxes.length > 0 ? { boxes: JSON.stringify(boxes), page: page ?? boxes[0]?.page ?? null } : {}
 
+/** Builds the row of an imported annotation, whose place has not been sought yet. */
 function buildRow(
   ctx: Context,
   { target, text }: Readable,
@@ -170,9 +171,9 @@ async function loadKnownKeys(ctx: Context, readable: Readable): Promise<Set<stri
 }
 
 /** Returns the rows that are not among the known ones, each once, and how many were left out. */
-async function withoutKnown(all: store.AnnotationRow[], known: Set<string>) {
+async function withoutKnown(imported: store.AnnotationRow[], known: Set<string>) {
   const rows: store.AnnotationRow[] = []
-  for (const batch of splitBatches(all)) {
+  for (const batch of splitBatches(imported)) {
     for (const row of batch) {
       const key = annotationKey(row)
       if (!known.has(key)) rows.push(row)
@@ -180,5 +181,5 @@ async function withoutKnown(all: store.AnnotationRow[], known: Set<string>) {
     }
     await yieldToEventLoop()
   }
-  return { rows, skipped: all.length - rows.length }
+  return { rows, skipped: imported.length - rows.length }
 }

@@ -192,6 +192,7 @@ function appendPart({ maxChars }: ReaderState, value: PendingValue, part: string
   else value.parts.push(part)
 }
 
+/** Returns the state of a value of which the first character has been read. */
 function beginValue(char: string): PendingValue {
   const value: PendingValue = {
     depth: 0,

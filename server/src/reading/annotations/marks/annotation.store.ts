@@ -18,18 +18,18 @@ export interface AnnotationScope {
 type AnnotationQuery = SelectQueryBuilder<Tables, 'annotations', object>
 
 /**
- * Selects the annotations visible to a user: their own and, unless `mine`, those shared with the document's dataset.
+ * Selects the annotations visible to a user: their own and, unless `ownOnly`, those shared with the document's dataset.
  */
 function visibleAnnotations(
   db: Db,
   { user_id, document_id, paper_id }: AnnotationScope,
-  mine = false,
+  ownOnly = false,
 ): AnnotationQuery {
   const annotations = db.selectFrom('annotations')
   if (document_id === null)
     return annotations.where('paper_id', '=', paper_id ?? '').where('user_id', '=', user_id)
   const ofDocument = annotations.where('document_id', '=', document_id)
-  if (mine) return ofDocument.where('user_id', '=', user_id)
+  if (ownOnly) return ofDocument.where('user_id', '=', user_id)
   return ofDocument.where((where) =>
     where.or([where('user_id', '=', user_id), where('visibility', '=', 'dataset')]),
   )
@@ -76,10 +76,10 @@ const BATCH_SIZE = 200
 export async function* listInBatches(
   db: Db,
   scope: AnnotationScope,
-  mine: boolean,
+  ownOnly: boolean,
 ): AsyncGenerator<AnnotationRow[]> {
   for (let from = 0; ; from += BATCH_SIZE) {
-    const rows = await inTextOrder(visibleAnnotations(db, scope, mine).selectAll('annotations'))
+    const rows = await inTextOrder(visibleAnnotations(db, scope, ownOnly).selectAll('annotations'))
       .offset(from)
       .limit(BATCH_SIZE)
       .execute()

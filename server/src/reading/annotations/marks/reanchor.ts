@@ -76,7 +76,7 @@ function keptBoxes({ parse_id, boxes, page }: store.AnnotationRow, place: QuoteP
  * Returns the state of an annotation without a quotation, or whose quotation was not found: `lost` when its page no
  * longer exists, or when it was at its quotation and not only at its boxes before; else `place`.
  */
-function fallbackPlace({ page, anchor }: store.AnnotationRow, { facts }: ReadyText, isQuote: boolean) {
+function fallbackPlace({ page, anchor }: store.AnnotationRow, { facts }: ReadyText, hasQuote: boolean) {
   const isPageGone = page !== null && facts.pages.length > 0 && page > facts.pages.length
-  return { anchor: isPageGone || (isQuote && anchor !== 'place') ? ('lost' as const) : ('place' as const) }
+  return { anchor: isPageGone || (hasQuote && anchor !== 'place') ? ('lost' as const) : ('place' as const) }
 }

@@ -20,7 +20,7 @@ export const ASPECT_NAMES: Record<ReadingAspect, string> = {
 const wordListShape = z.array(z.string().trim().min(1)).min(1)
 const cueShape = z.strictObject({ strong: wordListShape, weak: wordListShape, not: wordListShape })
 const languageShape = z.strictObject({
-  /** Words in the headings of sections on an aspect; `other` marks sections on the work of others. */
+  /** Words in the headings of sections on an aspect; `related` marks sections on the work of others. */
   sections: z.strictObject({
     problem: wordListShape,
     method: wordListShape,
@@ -29,7 +29,7 @@ const languageShape = z.strictObject({
     limitation: wordListShape,
     conclusion: wordListShape,
     novelty: wordListShape,
-    other: wordListShape,
+    related: wordListShape,
   }),
   /** Headings after which nothing is read. */
   end: wordListShape,
@@ -41,7 +41,7 @@ const languageShape = z.strictObject({
 /** Schema of `config/aspects/full-text.json`. */
 const cueFileShape = z.strictObject({ zh: languageShape, en: languageShape })
 
-type SectionKind = ReadingAspect | 'other' | 'end' | 'abstract'
+type SectionKind = ReadingAspect | 'related' | 'end' | 'abstract'
 type CueLanguage = 'zh' | 'en'
 
 /** The words by which a sentence shows an aspect: surely, perhaps, or rather not. All patterns are global. */
@@ -97,7 +97,7 @@ function compileCues(config: z.output<typeof languageShape>, language: CueLangua
   const sections: [SectionKind, string[]][] = [
     ['end', config.end],
     ['abstract', config.abstract],
-    ['other', config.sections.other],
+    ['related', config.sections.related],
     // Rare words in headings are more specific than common ones, so they come first.
     ['limitation', config.sections.limitation],
     ['conclusion', config.sections.conclusion],

@@ -71,6 +71,7 @@ const SENTENCES_AFTER_CUT = 2 * MAX_SENTENCES_PER_ASPECT
 const MIN_SENTENCE_CHARS = { zh: 10, en: 30 }
 const MAX_SENTENCE_CHARS = { zh: 260, en: 600 }
 
+/** Words by which authors speak of their own work. */
 const OWN_WORK = /\b(?:we|our|this (?:paper|work|study|article))\b|本文|本研究|我们|笔者/iu
 /** Aspects that need a cue even within their own section, where otherwise any sentence would count. */
 const CUE_REQUIRED_ASPECTS: ReadonlySet<ReadingAspect> = new Set(['limitation', 'novelty'])
@@ -80,8 +81,10 @@ const MAX_HEADING_CHARS = 200
 const MAX_BLOCK_CHARS = 20_000
 
 const DAY_MS = 24 * 60 * 60_000
-/** A parse never changes, so its result is cached; each takes about ten thousand characters. */
-const aspectCache = createKeyedCache<TextAspects>(64, DAY_MS)
+/** Maximum number of cached results; each takes about ten thousand characters. */
+const MAX_CACHED_TEXTS = 64
+/** A parse never changes, so its result is cached. */
+const aspectCache = createKeyedCache<TextAspects>(MAX_CACHED_TEXTS, DAY_MS)
 
 /** The section in which a block is. */
 interface CurrentSection {
@@ -128,6 +131,7 @@ interface ScanState {
   text: ReadyText
 }
 
+/** Reads a block: a heading changes the section, and prose adds its sentences to the best. */
 async function scanBlock(placed: PlacedBlock, { section, best, text }: ScanState): Promise<void> {
   if (placed.block.type === 'heading') return enterHeading(section, placed)
   if (!isProse(placed, section)) return
@@ -140,6 +144,7 @@ const isProse = ({ block }: PlacedBlock, { kind }: CurrentSection) =>
 
 const cueLanguage = (text: string) => (isChineseText(text) ? 'zh' : 'en')
 
+/** Updates the section at a heading, whose level closes those of the same and lower rank. */
 function enterHeading(section: CurrentSection, { block: { text, level = 1 } }: PlacedBlock): void {
   section.path = [...section.path.filter((above) => above.level < level), { level, text }]
   // The nearest heading with a known kind decides.
@@ -209,9 +214,10 @@ function aspectScore(
   )
 }
 
+/** Returns what the kind of a section adds to the score of a sentence in it. */
 function sectionScore(aspect: ReadingAspect, kind: CurrentSection['kind']): number {
   if (kind === aspect) return SAME_ASPECT_SECTION_SCORE
-  if (kind === 'other') return RELATED_WORK_SECTION_SCORE
+  if (kind === 'related') return RELATED_WORK_SECTION_SCORE
   if (kind === 'abstract') return ABSTRACT_SECTION_SCORE
   return kind === null ? 0 : OTHER_ASPECT_SECTION_SCORE
 }

@@ -1,8 +1,8 @@
 // Finds many quotations in one text. Text and quotations are folded to letters and digits (`letters.ts`), and all
-// offsets here count folded letters. Up to five parts of each quotation, its seeds, are looked up at every position
-// of the text by a rolling hash (Karp and Rabin 1987). Where the first seed occurs, the whole quotation is compared; every other occurrence
-// is recorded as a mark. For a quotation without an exact hit, places where the marks of several seeds agree are
-// similar hits.
+// offsets here count folded letters. Up to five parts of each quotation, its seeds, are looked up at every position of
+// the text by a rolling hash (Karp and Rabin 1987). Where the first seed occurs, the whole quotation is compared; every
+// other occurrence is recorded as a mark. For a quotation without an exact hit, places where the marks of several seeds
+// agree are similar hits.
 
 /** A place where a quotation or something similar occurs: its first letter, and the one after its last. */
 export interface QuoteHit {

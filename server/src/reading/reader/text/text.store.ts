@@ -83,6 +83,7 @@ export function findLastHeadings(db: Db, range: OrdinalRange, limit: number): Pr
     .execute()
 }
 
+/** Returns the number of blocks of a type within a range. */
 export async function countByType(db: Db, range: OrdinalRange, type: BlockType): Promise<number> {
   const { count } = await blocksInRange(db, range)
     .select(({ fn }) => fn.countAll<number>().as('count'))

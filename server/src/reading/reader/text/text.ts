@@ -23,8 +23,10 @@ const BATCH_SIZE = 200
 const BLOCK_SEPARATOR = '\n\n'
 
 const DAY_MS = 24 * 60 * 60_000
-/** A parse never changes, so the offsets are cached, at four bytes per block. */
-const startsCache = createKeyedCache<BlockStarts>(64, DAY_MS)
+/** Maximum number of texts of which the offsets are cached, at four bytes per block. */
+const MAX_CACHED_TEXTS = 64
+/** A parse never changes, so its offsets are cached. */
+const startsCache = createKeyedCache<BlockStarts>(MAX_CACHED_TEXTS, DAY_MS)
 
 /** Returns the offsets of all blocks, which on the first call means reading the whole text. */
 async function loadStarts(ctx: ReaderContext, { parse_id }: ReadyText): Promise<BlockStarts> {
@@ -68,6 +70,7 @@ async function* listRows(ctx: ReaderContext, parse_id: string) {
   }
 }
 
+/** Returns the blocks of rows, in their order, each with its offset. */
 const withStarts = (rows: store.BlockRow[], starts: BlockStarts): PlacedBlock[] =>
   rows.map(parseBlock).map(({ ordinal, block }) => ({ ordinal, start: starts[ordinal] ?? 0, block }))
 

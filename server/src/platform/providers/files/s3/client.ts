@@ -174,7 +174,7 @@ async function* readChunks(
 
 /** Reads all chunks as UTF-8. */
 async function readText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const all: Uint8Array[] = []
-  for await (const chunk of chunks) all.push(chunk)
-  return Buffer.concat(all).toString('utf8')
+  const pieces: Uint8Array[] = []
+  for await (const chunk of chunks) pieces.push(chunk)
+  return Buffer.concat(pieces).toString('utf8')
 }
