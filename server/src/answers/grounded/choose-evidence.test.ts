@@ -26,7 +26,9 @@ const PAPERS: Partial<Work>[] = FINDINGS.map((abstract, at) => ({
   abstract,
   publish_date: `20${10 + at}`,
 }))
-const QUESTION = 'What does moss on roofs do?'
+const QUESTION = 'Which papers say what moss on roofs does?'
+/** Many sources are sought, so that they are judged. */
+const plan = () => JSON.stringify({ question: QUESTION, type: 'list' })
 
 async function asked(
   help: HelperReplies,
@@ -36,7 +38,10 @@ async function asked(
   question = QUESTION,
 ) {
   const { ctx } = await answerScene(papers)
-  const said = scriptedChatModel([[textPart('It cools them by 3 °C [E1].')]], context_tokens, help)
+  const said = scriptedChatModel([[textPart('It cools them by 3 °C [E1].')]], context_tokens, {
+    plan,
+    ...help,
+  })
   const heard = await collectAnswer(ctx, createAnswerTask(question, { model: said.model, rerank }))
   const prompt = said.requests[0]?.messages.at(-1)?.content ?? ''
   const offered = [...prompt.matchAll(/^\[(E\d+)\] Moss on roofs, part (\d)/gm)]
@@ -78,19 +83,16 @@ test('nobody is asked where the first passage has the figure that the question a
   expect(heard.of('status')).toEqual([])
 })
 
-test.each([
-  ['twenty passages where many sources are wanted', 'list', 20],
-  ['fourteen passages otherwise', 'method', 14],
-])('a judge sees at most %s, with authors and years, in a few words', async (_name, type, most) => {
+test('a judge sees at most twenty passages, with authors and years, in a few words', async () => {
   const many = Array.from({ length: 30 }, (_, at) => ({
     title: `Moss on roofs, part ${at + 1}`,
     abstract: `${FINDINGS[at % FINDINGS.length]} ${'Roofs are wide. '.repeat(30)}`,
     publish_date: '2015',
     creators: [{ name: 'Ida Moe', role: 'author' as const, affiliations: [] }],
   }))
-  const { judgements } = await asked({ plan: () => JSON.stringify({ question: QUESTION, type }) }, null, many)
+  const { judgements } = await asked({}, null, many)
   const lines = judgements[0]?.request.messages[1]?.content.match(/^E\d+ .*$/gm) ?? []
-  expect(lines).toHaveLength(most)
+  expect(lines).toHaveLength(20)
   for (const line of lines)
     expect(line).toMatch(/^E\d+ Moss on roofs, part \d+ \(Ida Moe, 2015\): .{20,260}$/)
 })
@@ -158,7 +160,10 @@ test('whoever stops an answer stops its judgement at once', async () => {
     begun.resolve(signal)
     return waitForAbort(signal)
   }
-  const { model, requests } = scriptedChatModel([[textPart('never')]], 32_000, { 'judge-evidence': judge })
+  const { model, requests } = scriptedChatModel([[textPart('never')]], 32_000, {
+    plan,
+    'judge-evidence': judge,
+  })
   const run = async () => {
     for await (const part of answer(ctx, createAnswerTask(QUESTION, { model }), stop.signal)) void part
   }

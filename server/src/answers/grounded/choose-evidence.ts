@@ -17,10 +17,8 @@ const MAX_KEPT_PASSAGES = 12
 const MIN_KEPT_PASSAGES = 6
 /** The most passages kept of those that a rerank model orders. */
 const MAX_RERANKED_PASSAGES = 8
-/** The most passages judged for a question that many sources answer. */
+/** The most passages judged. */
 const MAX_JUDGED_PASSAGES = 20
-/** The most passages judged for any other question. */
-const MAX_JUDGED_PASSAGES_NARROW = 14
 /** The most candidates sent to a rerank model. */
 const MAX_RERANKED_CANDIDATES = 40
 const JUDGE_TIMEOUT_MS = 12_000
@@ -41,8 +39,6 @@ interface EvidenceChoiceRequest {
   question: string
   concepts: Concept[]
   candidates: Evidence[]
-  /** Whether many sources are sought, so that more of them are judged. */
-  is_wide: boolean
   nonce: string
 }
 
@@ -87,7 +83,7 @@ async function rerankCandidates(
 
 /** Returns the grading prompt and the passages in it, in the order of their ids; as many as the context holds. */
 function judgeMessages(
-  { question, concepts, candidates, is_wide, nonce }: EvidenceChoiceRequest,
+  { question, concepts, candidates, nonce }: EvidenceChoiceRequest,
   context_tokens: number,
 ): { messages: ModelMessage[]; judged: Evidence[] } {
   const budget = Math.floor(context_tokens * CONTEXT_SHARE)
@@ -95,8 +91,7 @@ function judgeMessages(
     MIN_JUDGED_CANDIDATES,
     Math.floor(budget / (MIN_PASSAGE_TOKENS + TOKENS_PER_SOURCE)),
   )
-  const maxPassages = is_wide ? MAX_JUDGED_PASSAGES : MAX_JUDGED_PASSAGES_NARROW
-  const judged = candidates.slice(0, Math.min(maxPassages, fitting))
+  const judged = candidates.slice(0, Math.min(MAX_JUDGED_PASSAGES, fitting))
   const tokensPerPassage = Math.min(
     MAX_PASSAGE_TOKENS,
     Math.max(MIN_PASSAGE_TOKENS, Math.floor(budget / judged.length) - TOKENS_PER_SOURCE),

@@ -32,18 +32,34 @@ function standsAlone(first: Evidence, evidence: Evidence[]): boolean {
   return first.coverage >= MIN_LONE_COVERAGE && first.coverage - next >= MIN_COVERAGE_LEAD
 }
 
+/** The passages that are enough where one source is the one to answer from, and where it is one of a few. */
+const SETTLED_PASSAGES = 5
+const FEW_PASSAGES = 8
+/** The least share of a question that a source must state to be about it as a whole. */
+const MIN_STATED_SHARE = 0.7
+
 /**
- * Returns whether a search alone has found what to answer from: the question asks for one thing, and the source ranked
- * first stands alone, or quotes of it answer with a probability from which on quotes count as a direct answer.
+ * Returns how many passages of a search are enough to answer from, or null where the search alone does not tell. It does
+ * for a question about one thing, if
+ *
+ * - the source ranked first stands alone, or quotes of it answer with a probability from which on they count as a direct
+ *   answer, or
+ * - a few sources state most of the question: a model is shown all of them, so that neither further searches nor grades
+ *   could add one.
  */
-export function settlesQuestion({ evidence, scoped, criteria, question }: Retrieval): boolean {
+export function countPassagesEnough({ evidence, scoped, criteria, question }: Retrieval): number | null {
   const relevant = filterRelevant(evidence, 'model', scoped)
   const [first] = relevant
-  if (!first || WIDE_TYPES.has(question.type)) return false
-  if (standsAlone(first, relevant)) return true
-  const quotable = filterRelevant(evidence, 'quotes', scoped)
-  const answer = extractAnswer(quotable, criteria, question)
-  const [cited] = answer?.citations ?? []
-  const leading = quotable.find(({ passage }) => passage.passage_id === cited?.passage_id)
-  return answer?.direct === true && leading?.source_id === first.source_id
+  if (!first || question.type === 'list') return null
+  if (question.type !== 'comparison') {
+    if (standsAlone(first, relevant)) return SETTLED_PASSAGES
+    const quotable = filterRelevant(evidence, 'quotes', scoped)
+    const answer = extractAnswer(quotable, criteria, question)
+    const [cited] = answer?.citations ?? []
+    const leading = quotable.find(({ passage }) => passage.passage_id === cited?.passage_id)
+    if (answer?.direct === true && leading?.source_id === first.source_id) return SETTLED_PASSAGES
+  }
+  const stating = relevant.filter(({ coverage }) => coverage >= MIN_STATED_SHARE)
+  const sourceCount = new Set(stating.map(({ source_id }) => source_id)).size
+  return sourceCount > 0 && sourceCount <= FEW_PASSAGES ? FEW_PASSAGES : null
 }

@@ -4,7 +4,7 @@ import { findPaperTitles } from '../../library/papers/index.ts'
 import type { Retrieval } from '../../retrieval/index.ts'
 import { statusPart } from '../task/notes.ts'
 import type { AnswerPart } from '../task/task.ts'
-import { directPassages, settlesQuestion } from './direct-evidence.ts'
+import { countPassagesEnough, directPassages } from './direct-evidence.ts'
 import { type AnswerRun, fallbackNote, tryOrNull } from './model-run.ts'
 import { makePlan, type Plan } from './plan.ts'
 import { type SearchedQuestion, searchQuestion } from './planned-search.ts'
@@ -20,13 +20,13 @@ interface PlannedRetrieval {
   retrieval: Retrieval
   /** Null when none was requested, and when the model gave none. */
   plan: Plan | null
-  /** Whether the search settled what to answer from, so that no plan was asked for. */
-  is_settled: boolean
+  /** How many passages of the search are enough, so that no plan was asked for; null where that is open. */
+  passages_enough: number | null
 }
 
 /**
  * Searches for the question itself and has its search planned, unless the rules understand the question completely and
- * their search settles what to answer from.
+ * their search finds enough to answer from.
  *
  * @param reading the question as the rules read it; null for what is no question and needs no plan.
  * @throws the errors of `retrieve`.
@@ -37,14 +37,15 @@ export async function* planAndSearch(
   reading: QuestionUnderstanding | null,
 ): AsyncGenerator<AnswerPart, PlannedRetrieval> {
   const searching = searchQuestion(run.ctx, run.task, asked, run.signal)
-  if (reading === null) return { retrieval: await searching, plan: null, is_settled: false }
+  if (reading === null) return { retrieval: await searching, plan: null, passages_enough: null }
   if (isCompletelyRead(run, reading)) {
     const early = await withinHeadStart(searching)
-    if (early && settlesQuestion(early)) return { retrieval: early, plan: null, is_settled: true }
+    const passages_enough = early ? countPassagesEnough(early) : null
+    if (early && passages_enough !== null) return { retrieval: early, plan: null, passages_enough }
   }
   const [retrieval, plan] = await planDuringSearch(run, searching)
   if (!plan) yield statusPart(fallbackNote(run, NO_PLAN_NOTE, '已按规则检索'))
-  return { retrieval, plan, is_settled: false }
+  return { retrieval, plan, passages_enough: null }
 }
 
 const TIME_EXPRESSION = phrasePattern('time/relative')

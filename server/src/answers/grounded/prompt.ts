@@ -86,13 +86,15 @@ const MAX_HISTORY_SHARE = 0.3
 const EVIDENCE_SHARE = 0.25
 const MAX_EVIDENCE_TOKENS = 12_000
 /** The most UTF-16 units of evidence for an answer to one point; others may use all tokens. */
-const MAX_FOCUSED_CHARS = 6_000
+const MAX_FOCUSED_CHARS = 5_000
 /** The first passages, which are shown whole, where the answer does not gather what many papers say. */
 const MAX_WHOLE_PASSAGES = 2
-/** The most sentences shown of each passage after these. */
-const MAX_FURTHER_SENTENCES = 4
+/** The most sentences shown of each of the next passages, and of each after these. */
+const MAX_NEXT_SENTENCES = 3
+const MAX_NEXT_PASSAGES = 3
+const MAX_FURTHER_SENTENCES = 2
 /** Answers that gather what many papers say. */
-const GATHERING_FORMS: ReadonlySet<AnswerForm> = new Set<AnswerForm>(['list', 'comparison', 'aspect'])
+const GATHERING_FORMS: ReadonlySet<AnswerForm> = new Set<AnswerForm>(['list', 'aspect'])
 
 /**
  * Builds the messages for a model: instructions and rules, as much of the conversation as fits, evidence, and the
@@ -186,8 +188,9 @@ function historyWithin({ task, earlier }: PromptRequest, maxTokens: number): Mod
  * Returns whether an answer gathers what many passages say: by its form, its application, the papers chosen for it, or
  * because the first ones were not enough.
  */
-const gathersPapers = ({ task, options: { form, further_search } }: PromptRequest): boolean =>
+const gathersPapers = ({ task, options: { form, parts, further_search } }: PromptRequest): boolean =>
   GATHERING_FORMS.has(form) ||
+  (form === 'comparison' && parts.length > 1) ||
   further_search === 'done' ||
   task.layout === 'review' ||
   task.scope.paper_ids.length > 0
@@ -228,13 +231,15 @@ function evidenceWithin(request: PromptRequest, budget: { tokens: number; chars:
   return { blocks, evidence, papers_left_out: countPapersLeftOut(request, evidence) }
 }
 
-/** Limits the passages after the first ones to the sentences that cover most of the question. */
+/** Limits the passages after the first ones to the sentences that cover most of the question, the last to fewer. */
 function shortenFurtherPassages(request: PromptRequest): PromptRequest {
-  const shorten = (passage: Evidence['passage']) =>
-    mostRelevantSentences(passage, request.concepts, Number.POSITIVE_INFINITY, MAX_FURTHER_SENTENCES)
-  const evidence = request.evidence.map((each, at) =>
-    at < MAX_WHOLE_PASSAGES || each.shown ? each : { ...each, shown: shorten(each.passage) },
-  )
+  const evidence = request.evidence.map((each, at) => {
+    if (at < MAX_WHOLE_PASSAGES || each.shown) return each
+    const isNext = at < MAX_WHOLE_PASSAGES + MAX_NEXT_PASSAGES
+    const most = isNext ? MAX_NEXT_SENTENCES : MAX_FURTHER_SENTENCES
+    const shown = mostRelevantSentences(each.passage, request.concepts, Number.POSITIVE_INFINITY, most)
+    return { ...each, shown }
+  })
   return { ...request, evidence }
 }
 

@@ -27,8 +27,8 @@ const MAX_SUPPLEMENTARY_EVIDENCE = 4
 interface EvidenceSources {
   search: PlannedSearch
   plan: Plan | null
-  /** Whether the search alone has settled what to answer from. */
-  is_settled: boolean
+  /** How many passages of the search for the question are enough; null where that is open. */
+  passages_enough: number | null
   earlier: EarlierEvidence
   intent: Intent
 }
@@ -53,7 +53,7 @@ export async function* selectEvidence(
 /** Selects evidence by the plan, the agreement of the searches or the grades of a judge, best first. */
 async function* selectByGrade(
   run: AnswerRun,
-  { search, plan, is_settled }: EvidenceSources,
+  { search, plan, passages_enough }: EvidenceSources,
   lastCited: Evidence[],
 ): AsyncGenerator<AnswerPart, Evidence[]> {
   const { task, nonce, usage, signal } = run
@@ -62,14 +62,13 @@ async function* selectByGrade(
   const { candidates } = search
   const question = plan?.question ?? task.question
   const { concepts } = search.retrieval
-  const is_wide = asksForMany(task, search, plan)
-  const isReview = task.layout === 'review'
-  const isClear = !task.rerank && !isReview && (is_settled || isClearlyEnough(search, plan))
-  const chosen = isClear
-    ? candidates.slice(0, MAX_CLEAR_EVIDENCE)
-    : await tryOrNull(run, () =>
-        chooseEvidence(task, { question, concepts, candidates, is_wide, nonce }, { signal, usage }),
-      )
+  const count = task.rerank ? null : countWithoutJudge(task, search, { plan, passages_enough })
+  const chosen =
+    count === null
+      ? await tryOrNull(run, () =>
+          chooseEvidence(task, { question, concepts, candidates, nonce }, { signal, usage }),
+        )
+      : candidates.slice(0, count)
   if (!chosen && task.rerank && candidates.length > 1)
     yield statusPart(fallbackNote(run, NO_RERANK_NOTE, '已按检索次序'))
   else if (!chosen && candidates.length > MAX_EVIDENCE)
@@ -77,13 +76,29 @@ async function* selectByGrade(
   return continueFrom(task, plan, chosen ?? candidates.slice(0, MAX_EVIDENCE), lastCited)
 }
 
+/**
+ * Returns how many passages are taken in the order of the searches, or null where they are judged: for a review, and
+ * where many sources are sought on which the searches do not agree. For one thing the model that writes sees the best
+ * sentences of as many passages as a judge would, and grades them by answering.
+ */
+function countWithoutJudge(
+  task: ModelAnswerTask,
+  search: PlannedSearch,
+  { plan, passages_enough }: Pick<EvidenceSources, 'plan' | 'passages_enough'>,
+): number | null {
+  if (task.layout === 'review') return null
+  if (passages_enough !== null) return passages_enough
+  if (isClearlyEnough(search, plan)) return MAX_CLEAR_EVIDENCE
+  return asksForMany(search, plan) ? null : MAX_EVIDENCE
+}
+
 /** Returns the type of a question by its plan, else by its words. */
 const typeOf = ({ retrieval }: PlannedSearch, plan: Plan | null): string =>
   plan?.type ?? retrieval.question.type
 
-/** Returns whether many sources are sought: for a review, by the type of the question, or for its several parts. */
-const asksForMany = ({ layout }: ModelAnswerTask, search: PlannedSearch, plan: Plan | null): boolean =>
-  layout === 'review' || WIDE_TYPES.has(typeOf(search, plan)) || (plan?.parts.length ?? 0) > 1
+/** Returns whether many sources are sought: by the type of the question, or for its several parts. */
+const asksForMany = (search: PlannedSearch, plan: Plan | null): boolean =>
+  WIDE_TYPES.has(typeOf(search, plan)) || (plan?.parts.length ?? 0) > 1
 
 /** The most passages that are kept of each chosen paper, where the papers are few. */
 const MAX_CHOSEN_PASSAGES = 3

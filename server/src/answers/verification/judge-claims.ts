@@ -1,6 +1,7 @@
 import type { Citation } from '@scinav/contract'
 import { z } from 'zod'
 import { escapeData } from '../../language/text/clean.ts'
+import { sentenceSpans, type TextSpan } from '../../language/text/sentences.ts'
 import { objectSchema, renderPrompt, requestStructured, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
 import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
@@ -139,25 +140,38 @@ const replyTokens = (claims: number) => claims * TOKENS_PER_CLAIM + TOKENS_AROUN
 const maxRequestChars = ({ context_tokens }: ChatModel): number =>
   Math.min(MAX_CHARS.request, context_tokens * CHARS_PER_CONTEXT_TOKEN - MAX_CHARS.prompt)
 
+/** A source as it stands in a request. */
+interface NumberedSource {
+  id: string
+  /** Its passage, or the part of it around the sentence that the first claim cites. */
+  excerpt: string
+  /** The sentences of `excerpt`. */
+  sentences: TextSpan[]
+}
+
 /** Writes the sources and the claims of a request; as many claims from the first as the bounds allow. */
 function describeClaims(
   claims: JudgedClaim[],
   nonce: string,
   maxChars: number,
 ): { text: string; count: number } {
-  /** The numbers of the sources by passage id; a passage that several claims cite is written once. */
-  const numbers = new Map<string, number>()
+  /** By passage id; a passage that several claims cite is written once. */
+  const numbered = new Map<string, NumberedSource>()
   const sources: string[] = []
   const items: string[] = []
   let length = 0
+  let earlier = ''
   for (const [index, claim] of claims.slice(0, MAX_JUDGED_CLAIMS).entries()) {
     const added: string[] = []
     for (const source of claim.sources) {
-      if (numbers.has(source.passage_id)) continue
-      numbers.set(source.passage_id, numbers.size + 1)
-      added.push(`S${numbers.size} ${describeSource(source, nonce)}`)
+      if (numbered.has(source.passage_id)) continue
+      const excerpt = excerptAround(source.passage, source.quote)
+      const each = { id: `S${numbered.size + 1}`, excerpt, sentences: sentenceSpans(excerpt) }
+      numbered.set(source.passage_id, each)
+      added.push(describeSource(each, source.record, nonce))
     }
-    const item = `${index + 1}.\n${describeClaim(claim, numbers, nonce)}`
+    const item = `${index + 1}.\n${describeClaim({ ...claim, before: newContext(claim, earlier) }, numbered, nonce)}`
+    earlier = `${claim.before}\n${claim.text}`
     length += item.length + added.join('\n').length
     if (length > maxChars) break
     sources.push(...added)
@@ -167,23 +181,56 @@ function describeClaims(
   return { text, count: items.length }
 }
 
-/** Returns the record of a source on one line and the passage on another. */
-function describeSource({ record, passage, quote }: ClaimSource, nonce: string): string {
-  const excerpt = excerptAround(passage, quote)
-  return `${toLine(record, MAX_CHARS.record, nonce)}\n${toLine(excerpt, MAX_CHARS.passage, nonce)}`
+/**
+ * Returns the text before a claim as far as it adds to what the claim before it in the request shows: nothing where the
+ * one follows the other.
+ */
+const newContext = ({ before }: JudgedClaim, earlier: string): string => {
+  const said = earlier.replaceAll(BETWEEN_WORDS, '')
+  return before
+    .split(/(?<=[。！？!?\n]|\.\s)/)
+    .filter((sentence) => !said.includes(sentence.replaceAll(BETWEEN_WORDS, '')))
+    .join('')
 }
 
-/** Returns a claim, the text before it and the sentences that it cites, each on a line. */
-function describeClaim(claim: JudgedClaim, numbers: ReadonlyMap<string, number>, nonce: string): string {
-  const before = toLine(claim.before.slice(-MAX_CHARS.before), MAX_CHARS.before, nonce)
-  const cited = claim.sources.map(
-    ({ passage_id, quote }) => `cites S${numbers.get(passage_id)}: ${toLine(quote, MAX_CHARS.quote, nonce)}`,
+/** Matches all that may stand between the words of a claim in an answer and in a request: spaces, signs and Markdown. */
+const BETWEEN_WORDS = /[^\p{L}\p{N}]/gu
+
+/** Returns the record of a source on one line, and each sentence of its passage on another, with their ids. */
+function describeSource({ id, excerpt, sentences }: NumberedSource, record: string, nonce: string): string {
+  const lines = sentences.map(
+    ({ start, end }, at) => `${id}.${at + 1} ${toLine(excerpt.slice(start, end), MAX_CHARS.passage, nonce)}`,
   )
+  return [`${id} ${toLine(record, MAX_CHARS.record, nonce)}`, ...lines].join('\n')
+}
+
+/** Returns a claim, the text before it, and what it cites, on a line each. */
+function describeClaim(
+  claim: JudgedClaim,
+  numbered: ReadonlyMap<string, NumberedSource>,
+  nonce: string,
+): string {
+  const before = toLine(claim.before.slice(-MAX_CHARS.before), MAX_CHARS.before, nonce)
+  const cited = claim.sources.flatMap(({ passage_id, quote }) => {
+    const source = numbered.get(passage_id)
+    return source ? citedPlaces(source, quote, nonce) : []
+  })
   return [
     ...(before === '' ? [] : [`before: ${before}`]),
     `claim: ${toLine(claim.text, MAX_CHARS.claim, nonce)}`,
-    ...cited,
+    `cites: ${[...new Set(cited)].join(', ')}`,
   ].join('\n')
+}
+
+/** Returns the ids of the sentences of a source that a quote is from; for others the quote itself. */
+function citedPlaces({ id, excerpt, sentences }: NumberedSource, quote: string, nonce: string): string[] {
+  const from = quote === '' ? -1 : excerpt.indexOf(quote)
+  const to = from + quote.length
+  const ids = sentences.flatMap(({ start, end }, at) =>
+    from >= 0 && start < to && end > from ? `${id}.${at + 1}` : [],
+  )
+  if (ids.length > 0) return ids
+  return [quote === '' ? id : `${id} “${toLine(quote, MAX_CHARS.quote, nonce)}”`]
 }
 
 const toLine = (text: string, maxChars: number, nonce: string): string =>
