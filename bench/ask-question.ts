@@ -2,6 +2,7 @@ import type { Citation } from '../contract/src/index.ts'
 import { answer } from '../server/src/answers/index.ts'
 import type { AnswerTask, ChatTurn } from '../server/src/answers/task/task.ts'
 import type { Context } from '../server/src/platform/context/context.ts'
+import type { ChatModel } from '../server/src/platform/providers/models/port.ts'
 import type { configureModels } from './question-library.ts'
 import type { GoldQuestion } from './question-sets.ts'
 
@@ -15,6 +16,8 @@ export interface AnswerOutput {
   /** The category of the answer. */
   lead: string | null
   ms: number
+  /** The lengths of the prompts that a model was sent, also for the check, in UTF-16 units. */
+  prompts: number[]
   error: string | null
 }
 
@@ -33,6 +36,7 @@ export function createAnswerTask(
     scope: { paper_ids, dataset_id: null, document_ids: [], engines: ['local'] },
     general_knowledge: false,
     ...models,
+    checker: models.model,
     rerank: null,
     tools: [],
     approve: async () => false,
@@ -42,11 +46,21 @@ export function createAnswerTask(
 /** Asks a question and collects the parts of its answer. */
 export async function askQuestion(ctx: Context, task: AnswerTask): Promise<AnswerOutput> {
   const started = performance.now()
-  const output: AnswerOutput = { text: '', citations: [], query: '', lead: null, ms: 0, error: null }
+  const output: AnswerOutput = {
+    text: '',
+    citations: [],
+    query: '',
+    lead: null,
+    ms: 0,
+    prompts: [],
+    error: null,
+  }
+  const model = task.model && countPrompts(task.model, output.prompts)
+  const counted = { ...task, model, checker: task.checker ? model : null }
   try {
-    for await (const { event, data } of answer(ctx, task, new AbortController().signal)) {
+    for await (const { event, data } of answer(ctx, counted, new AbortController().signal)) {
       if (event === 'delta') output.text += data.text
-      if (event === 'citation') output.citations.push(data)
+      if (event === 'citation') replaceCitation(output.citations, data)
       if (event === 'retrieval') output.query = data.query
       if (event === 'understood') output.lead = data.lead
     }
@@ -54,6 +68,24 @@ export async function askQuestion(ctx: Context, task: AnswerTask): Promise<Answe
     output.error = String(error)
   }
   return { ...output, ms: performance.now() - started }
+}
+
+/** Adds a citation, in place of the same one before its check. */
+function replaceCitation(citations: Citation[], citation: Citation): void {
+  const at = citations.findIndex(({ n, start }) => n === citation.n && start === citation.start)
+  if (at < 0) citations.push(citation)
+  else citations[at] = citation
+}
+
+/** Returns a model that adds the length of each prompt to a list. */
+function countPrompts(model: ChatModel, lengths: number[]): ChatModel {
+  return {
+    ...model,
+    stream: (request, signal) => {
+      lengths.push(request.messages.reduce((sum, { content }) => sum + content.length, 0))
+      return model.stream(request, signal)
+    },
+  }
 }
 
 /** Asks all turns of a question; returns the last answer. */

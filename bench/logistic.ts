@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** An example: its features and whether it is positive. */
 export interface Example {
   features: number[]
@@ -71,3 +73,47 @@ export const logisticProbability = ({ bias, means, scales, weights }: LogisticMo
         features.map((value, at) => (value - (means[at] ?? 0)) / (scales[at] ?? 1)),
       ),
   )
+
+const FOLDS = 10
+
+/** Returns the number of a group's part, independently of the order of the groups. */
+export const partOf = (group: string, parts: number): number =>
+  createHash('sha256').update(group).digest().readUInt32BE() % parts
+
+/** Judges each item with what was trained on the items of other folds; a group, such as a question and its translation, is in one fold. */
+export function crossValidate<Item extends { group: string }, Model, Judged>(
+  items: Item[],
+  train: (items: Item[]) => Model,
+  judge: (model: Model, items: Item[]) => Judged[],
+): Judged[] {
+  return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
+    const isHeldOut = ({ group }: Item) => partOf(group, FOLDS) === fold
+    return judge(train(items.filter((each) => !isHeldOut(each))), items.filter(isHeldOut))
+  })
+}
+
+/** Returns the least probability from which on a share of at least `precision` is right; the greatest when none is. */
+export function leastThreshold(judged: { probability: number; right: boolean }[], precision: number): number {
+  const sorted = judged.toSorted((a, b) => b.probability - a.probability)
+  let [right, best] = [0, sorted[0]?.probability ?? 1]
+  for (const [at, each] of sorted.entries()) {
+    right += each.right ? 1 : 0
+    if (right / (at + 1) >= precision) best = each.probability
+  }
+  return best
+}
+
+/** Describes a model as data, with the names of its features. */
+export function describeModel<Name extends string>(
+  { bias, means, scales, weights }: LogisticModel,
+  names: readonly Name[],
+) {
+  const features = names.map((name, at) => {
+    const [mean = 0, scale = 1, weight = 0] = [means[at], scales[at], weights[at]]
+    return [name, { mean: roundWeight(mean), scale: roundWeight(scale), weight: roundWeight(weight) }]
+  })
+  return { bias: roundWeight(bias), features: Object.fromEntries(features) }
+}
+
+/** Rounds to four places, as models are stored. */
+export const roundWeight = (value: number): number => Number(value.toFixed(4))

@@ -37,6 +37,7 @@ async function scoreQuestions(
 ): Promise<void> {
   const rows: ScoredQuestion[] = []
   const lines: string[] = []
+  const prompts: number[][] = []
   const pauses = monitorPauses()
   for (const asked of questions) {
     const output = await askAllTurns(ctx, asked, models)
@@ -44,6 +45,7 @@ async function scoreQuestions(
     const given = { answer: output.text, cites: output.citations, error: output.error }
     const score = scoreAnswer(asked.gold, given)
     rows.push({ asked, score, lead: output.lead, ms: output.ms })
+    prompts.push(output.prompts)
     const cites = output.citations.map(({ n, title, quote }) => ({ n, title, quote }))
     lines.push(
       JSON.stringify({ id: asked.id, ...score, ...given, cites, ms: output.ms, queries: [output.query] }),
@@ -55,6 +57,7 @@ async function scoreQuestions(
   }
   if (keptFolder) writeFileSync(join(keptFolder, `answers-${name}.jsonl`), `${lines.join('\n')}\n`)
   console.log(`\n${name}\n\n${questionsTable(rows)}\n\n${leadPrecisionLine(rows)}\n${pauses.line()}`)
+  if (models.model) console.log(promptsLine(prompts))
 }
 
 /** Formats how many answers labelled as direct contain what was asked, and how many labelled as merely related do. */
@@ -64,6 +67,13 @@ function leadPrecisionLine(rows: ScoredQuestion[]): string {
   const answered = rows.filter((row) => row.score.outcome === 'answered' && isAnswerable(row))
   const asLead = answered.filter(({ lead }) => lead !== 'answer').length
   return `called an answer: ${direct.length}, of which ${right} tell what was asked; told by what is called related only: ${asLead}`
+}
+
+/** Formats how many requests a model got for a question, the check of its citations among them, and their lengths. */
+function promptsLine(prompts: number[][]): string {
+  const calls = prompts.reduce((sum, each) => sum + each.length, 0) / prompts.length
+  const lengths = prompts.map((each) => each.reduce((sum, length) => sum + length, 0)).sort((a, b) => a - b)
+  return `calls, mean: ${calls.toFixed(2)}; characters of the prompts of a question, median: ${lengths[lengths.length >> 1]}`
 }
 
 /** Measures how long the main thread is blocked while questions are answered. */

@@ -3,7 +3,6 @@
 // figures in cross-validation over questions: each question is judged by a model that has seen neither it nor its pair
 // in the other language. FOLDER keeps the libraries, as in `questions`. --write stores the model in
 // config/language/answer-scorer.json.
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +13,17 @@ import { findAnswer } from '../server/src/answers/extractive/find-answer.ts'
 import { detectIntent } from '../server/src/language/question/intent.ts'
 import type { Context } from '../server/src/platform/context/context.ts'
 import { createLastTask } from './ask-question.ts'
-import { type Example, fitLogistic, type LogisticModel, logisticProbability } from './logistic.ts'
+import {
+  crossValidate,
+  describeModel,
+  type Example,
+  fitLogistic,
+  type LogisticModel,
+  leastThreshold,
+  logisticProbability,
+  partOf,
+  roundWeight,
+} from './logistic.ts'
 import { configureModels, hasAcl, withQuestionLibrary } from './question-library.ts'
 import {
   anthologyQuestions,
@@ -39,7 +48,6 @@ interface QuestionExamples {
   quotes: QuoteExample[]
 }
 
-const FOLDS = 10
 const MIN_PRECISION = 0.9
 /** Of the answers that hold something, at most this share is called unrelated. */
 const MAX_LOST_SHARE = 0.03
@@ -78,10 +86,6 @@ async function collectQuotes(
   }
 }
 
-/** Returns the number of a group's part, independently of the order of the questions. */
-const partOf = (group: string, parts: number): number =>
-  createHash('sha256').update(group).digest().readUInt32BE() % parts
-
 const train = (questions: QuestionExamples[]): LogisticModel =>
   fitLogistic(questions.flatMap(({ quotes }) => quotes))
 
@@ -102,25 +106,11 @@ const judge = (model: LogisticModel, { set, group, quotes }: QuestionExamples): 
   }
 }
 
-function crossValidate(questions: QuestionExamples[]): JudgedAnswer[] {
-  return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
-    const isHeldOut = ({ group }: QuestionExamples) => partOf(group, FOLDS) === fold
-    const model = train(questions.filter((each) => !isHeldOut(each)))
-    const judged = questions.filter((each) => isHeldOut(each) && each.answered && each.quotes.length > 0)
-    return judged.map((each) => judge(model, each))
-  })
-}
+const judgeAnswered = (model: LogisticModel, questions: QuestionExamples[]): JudgedAnswer[] =>
+  questions.filter(({ answered, quotes }) => answered && quotes.length > 0).map((each) => judge(model, each))
 
-/** Returns the least threshold from which on the precision is at least `MIN_PRECISION`; the greatest when none is. */
-function directThreshold(answers: JudgedAnswer[]): number {
-  const sorted = answers.toSorted((a, b) => b.probability - a.probability)
-  let [right, best] = [0, sorted[0]?.probability ?? 1]
-  for (const [at, answer] of sorted.entries()) {
-    right += answer.right ? 1 : 0
-    if (right / (at + 1) >= MIN_PRECISION) best = answer.probability
-  }
-  return best
-}
+/** Returns the least threshold from which on the precision is at least `MIN_PRECISION`. */
+const directThreshold = (answers: JudgedAnswer[]) => leastThreshold(answers, MIN_PRECISION)
 
 /** Returns the threshold below which at most `MAX_LOST_SHARE` of the right answers lie. */
 function relatedThreshold(answers: JudgedAnswer[]): number {
@@ -157,7 +147,7 @@ if (hasAcl())
 clearInterval(keepAlive)
 rmSync(temporaryFolder, { recursive: true, force: true })
 
-const answers = crossValidate(questions)
+const answers = crossValidate(questions, train, judgeAnswered)
 const halves = [0, 1].map((half) => answers.filter(({ group }) => partOf(`half ${group}`, 2) === half))
 const crossed = halves.map((half, at) => ({
   chosen_on_other_half: Number(directThreshold(halves[1 - at] ?? []).toFixed(3)),
@@ -168,7 +158,6 @@ const bySet = Object.fromEntries(
   [...Map.groupBy(answers, ({ set }) => set)].map(([set, each]) => [set, figures(each, thresholds.direct)]),
 )
 const model = train(questions)
-const rounded = (value: number) => Number(value.toFixed(4))
 const scorer = {
   trained_on: Object.fromEntries(
     [...Map.groupBy(questions, ({ set }) => set)].map(([set, each]) => [
@@ -177,18 +166,8 @@ const scorer = {
     ]),
   ),
   cross_validation: { all: figures(answers, thresholds.direct), by_set: bySet, halves: crossed },
-  thresholds: { direct: rounded(thresholds.direct), related: rounded(thresholds.related) },
-  bias: rounded(model.bias),
-  features: Object.fromEntries(
-    ANSWER_FEATURES.map((name, at) => [
-      name,
-      {
-        mean: rounded(model.means[at] ?? 0),
-        scale: rounded(model.scales[at] ?? 1),
-        weight: rounded(model.weights[at] ?? 0),
-      },
-    ]),
-  ),
+  thresholds: { direct: roundWeight(thresholds.direct), related: roundWeight(thresholds.related) },
+  ...describeModel(model, ANSWER_FEATURES),
 }
 console.log(JSON.stringify(scorer, null, 2))
 if (process.argv.includes('--write'))

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { ANSWER_FEATURES, type AnswerFeatures } from './answer-features.ts'
+import { type LogisticScorer, scoreProbability } from './logistic-scorer.ts'
+import type { AnswerFeatures } from './answer-features.ts'
 
-/** A logistic model: P = 1 / (1 + e^−z), z = bias + Σ weight · (feature − mean) / scale. */
-export interface AnswerScorer {
-  bias: number
-  features: Record<keyof AnswerFeatures, { mean: number; scale: number; weight: number }>
-  /** The least probability of a quote that is called a direct answer, and of one that is not called unrelated. */
+/** The model of quotes, with the least probability of one that is called a direct answer, and not called unrelated. */
+export interface AnswerScorer extends LogisticScorer<keyof AnswerFeatures> {
   thresholds: { direct: number; related: number }
 }
 
@@ -21,13 +19,8 @@ const SCORER: AnswerScorer = JSON.parse(
 )
 
 /** Returns the probability, 0–1, that a quote with these features answers its question. */
-export function answerProbability(features: AnswerFeatures, scorer: AnswerScorer = SCORER): number {
-  const z = ANSWER_FEATURES.reduce((sum, name) => {
-    const { mean, scale, weight } = scorer.features[name]
-    return sum + (weight * (features[name] - mean)) / scale
-  }, scorer.bias)
-  return 1 / (1 + Math.exp(-z))
-}
+export const answerProbability = (features: AnswerFeatures, scorer: AnswerScorer = SCORER): number =>
+  scoreProbability(scorer, features)
 
 /** Returns the label of an answer by the probability of its best quote. */
 export function answerLabel(probability: number, { thresholds }: AnswerScorer = SCORER): AnswerLabel {

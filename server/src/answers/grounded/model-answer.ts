@@ -94,14 +94,14 @@ async function* findEvidence(run: AnswerRun, intent: Intent): AsyncGenerator<Ans
   const { constraints, negated, shown } = reading
   const asked = { question: reading.text, earlier: earlierQuestions, constraints, negated }
   const planned = yield* planAndSearch(run, asked, intent === 'question' ? reading : null)
-  const { plan, retrieval, passages_enough } = planned
+  const { plan, retrieval, is_settled } = planned
   yield { event: 'understood', data: understoodWithPlan(shown, plan) }
   const search = await addPlan(ctx, task, { asked, retrieval, plan }, signal)
   const { concepts } = search.retrieval
   const standalone = plan?.question ?? search.retrieval.question.text
   const earlier = await findEarlierEvidence(ctx, task, { question: standalone, concepts })
   for (const note of new Set([...search.retrieval.notes, ...earlier.notes])) yield statusPart(note)
-  const evidence = yield* selectEvidence(run, { search, plan, passages_enough, earlier, intent })
+  const evidence = yield* selectEvidence(run, { search, plan, is_settled, earlier, intent })
   yield retrievalPart(search.queries, evidence)
   if (evidence.length > 0)
     for (const note of unmetNegations(negated, search.retrieval, evidence)) yield statusPart(note)

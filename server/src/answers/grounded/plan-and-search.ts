@@ -3,11 +3,12 @@ import type { QuestionUnderstanding } from '../../language/question/understand.t
 import { findPaperTitles } from '../../library/papers/index.ts'
 import type { Retrieval } from '../../retrieval/index.ts'
 import { statusPart } from '../task/notes.ts'
-import type { AnswerPart } from '../task/task.ts'
-import { countPassagesEnough, directPassages } from './direct-evidence.ts'
+import type { AnswerPart, AnswerTask } from '../task/task.ts'
+import { directPassages } from './direct-evidence.ts'
 import { type AnswerRun, fallbackNote, tryOrNull } from './model-run.ts'
 import { makePlan, type Plan } from './plan.ts'
 import { type SearchedQuestion, searchQuestion } from './planned-search.ts'
+import { needsNoPlan } from './search-scorer.ts'
 
 const NO_PLAN_NOTE = '模型没有给出可用的检索计划，已按规则检索'
 /** How long the search runs alone, since its result may make a plan superfluous; after that a plan is requested too. */
@@ -20,8 +21,8 @@ interface PlannedRetrieval {
   retrieval: Retrieval
   /** Null when none was requested, and when the model gave none. */
   plan: Plan | null
-  /** How many passages of the search are enough, so that no plan was asked for; null where that is open. */
-  passages_enough: number | null
+  /** Whether the search needed no plan, so that none was asked for. */
+  is_settled: boolean
 }
 
 /**
@@ -37,31 +38,32 @@ export async function* planAndSearch(
   reading: QuestionUnderstanding | null,
 ): AsyncGenerator<AnswerPart, PlannedRetrieval> {
   const searching = searchQuestion(run.ctx, run.task, asked, run.signal)
-  if (reading === null) return { retrieval: await searching, plan: null, passages_enough: null }
-  if (isCompletelyRead(run, reading)) {
+  if (reading === null) return { retrieval: await searching, plan: null, is_settled: false }
+  if (isCompletelyRead(run.task, reading)) {
     const early = await withinHeadStart(searching)
-    const passages_enough = early ? countPassagesEnough(early) : null
-    if (early && passages_enough !== null) return { retrieval: early, plan: null, passages_enough }
+    if (early && needsNoPlan(early)) return { retrieval: early, plan: null, is_settled: true }
   }
   const [retrieval, plan] = await planDuringSearch(run, searching)
   if (!plan) yield statusPart(fallbackNote(run, NO_PLAN_NOTE, '已按规则检索'))
-  return { retrieval, plan, passages_enough: null }
+  return { retrieval, plan, is_settled: false }
 }
 
 const TIME_EXPRESSION = phrasePattern('time/relative')
+const QUESTION_MARK = /[?？]/
 
 /**
  * Returns whether a plan could add nothing to what the rules read: the question has no conversation before it, asks one
- * thing, needed no correction, excludes nothing, and bounds no time that the rules did not make a constraint.
+ * thing and for no review, needed no correction, excludes nothing, and bounds no time that the rules did not make a constraint.
  */
-function isCompletelyRead(
-  { task }: AnswerRun,
+export function isCompletelyRead(
+  { history, layout }: Pick<AnswerTask, 'history' | 'layout'>,
   { text, constraints, negated, shown }: QuestionUnderstanding,
 ): boolean {
   const { year_from, year_to } = constraints
   const isTimeRead = year_from !== undefined || year_to !== undefined || !TIME_EXPRESSION.test(text)
   const isSimple = shown.parts.length === 0 && shown.corrected.length === 0 && negated.length === 0
-  return task.history.length === 0 && isSimple && isTimeRead
+  const asksOnce = layout !== 'review' && text.split(QUESTION_MARK).length <= 2
+  return history.length === 0 && asksOnce && isSimple && isTimeRead
 }
 
 /** Returns the result of a search that ends within `HEAD_START_MS`, else null. */

@@ -89,9 +89,7 @@ const MAX_EVIDENCE_TOKENS = 12_000
 const MAX_FOCUSED_CHARS = 5_000
 /** The first passages, which are shown whole, where the answer does not gather what many papers say. */
 const MAX_WHOLE_PASSAGES = 2
-/** The most sentences shown of each of the next passages, and of each after these. */
-const MAX_NEXT_SENTENCES = 3
-const MAX_NEXT_PASSAGES = 3
+/** The most sentences shown of each passage after these. */
 const MAX_FURTHER_SENTENCES = 2
 /** Answers that gather what many papers say. */
 const GATHERING_FORMS: ReadonlySet<AnswerForm> = new Set<AnswerForm>(['list', 'aspect'])
@@ -231,15 +229,13 @@ function evidenceWithin(request: PromptRequest, budget: { tokens: number; chars:
   return { blocks, evidence, papers_left_out: countPapersLeftOut(request, evidence) }
 }
 
-/** Limits the passages after the first ones to the sentences that cover most of the question, the last to fewer. */
+/** Limits the passages after the first ones to the sentences that cover most of the question. */
 function shortenFurtherPassages(request: PromptRequest): PromptRequest {
-  const evidence = request.evidence.map((each, at) => {
-    if (at < MAX_WHOLE_PASSAGES || each.shown) return each
-    const isNext = at < MAX_WHOLE_PASSAGES + MAX_NEXT_PASSAGES
-    const most = isNext ? MAX_NEXT_SENTENCES : MAX_FURTHER_SENTENCES
-    const shown = mostRelevantSentences(each.passage, request.concepts, Number.POSITIVE_INFINITY, most)
-    return { ...each, shown }
-  })
+  const shorten = (passage: Evidence['passage']) =>
+    mostRelevantSentences(passage, request.concepts, Number.POSITIVE_INFINITY, MAX_FURTHER_SENTENCES)
+  const evidence = request.evidence.map((each, at) =>
+    at < MAX_WHOLE_PASSAGES || each.shown ? each : { ...each, shown: shorten(each.passage) },
+  )
   return { ...request, evidence }
 }
 

@@ -10,6 +10,7 @@ import { type AnswerRun, fallbackNote, type ModelAnswerTask, tryOrNull } from '.
 import type { Plan } from './plan.ts'
 import type { PlannedSearch } from './planned-search.ts'
 import type { OfferedEvidence } from './prompt.ts'
+import { MAX_UNPLANNED_EVIDENCE } from './search-scorer.ts'
 import { addSurroundings } from './surroundings.ts'
 
 const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
@@ -27,8 +28,8 @@ const MAX_SUPPLEMENTARY_EVIDENCE = 4
 interface EvidenceSources {
   search: PlannedSearch
   plan: Plan | null
-  /** How many passages of the search for the question are enough; null where that is open. */
-  passages_enough: number | null
+  /** Whether the search for the question needed no plan. */
+  is_settled: boolean
   earlier: EarlierEvidence
   intent: Intent
 }
@@ -53,7 +54,7 @@ export async function* selectEvidence(
 /** Selects evidence by the plan, the agreement of the searches or the grades of a judge, best first. */
 async function* selectByGrade(
   run: AnswerRun,
-  { search, plan, passages_enough }: EvidenceSources,
+  { search, plan, is_settled }: EvidenceSources,
   lastCited: Evidence[],
 ): AsyncGenerator<AnswerPart, Evidence[]> {
   const { task, nonce, usage, signal } = run
@@ -62,7 +63,7 @@ async function* selectByGrade(
   const { candidates } = search
   const question = plan?.question ?? task.question
   const { concepts } = search.retrieval
-  const count = task.rerank ? null : countWithoutJudge(task, search, { plan, passages_enough })
+  const count = task.rerank ? null : countWithoutJudge(task, search, { plan, is_settled })
   const chosen =
     count === null
       ? await tryOrNull(run, () =>
@@ -84,10 +85,10 @@ async function* selectByGrade(
 function countWithoutJudge(
   task: ModelAnswerTask,
   search: PlannedSearch,
-  { plan, passages_enough }: Pick<EvidenceSources, 'plan' | 'passages_enough'>,
+  { plan, is_settled }: Pick<EvidenceSources, 'plan' | 'is_settled'>,
 ): number | null {
   if (task.layout === 'review') return null
-  if (passages_enough !== null) return passages_enough
+  if (is_settled) return MAX_UNPLANNED_EVIDENCE
   if (isClearlyEnough(search, plan)) return MAX_CLEAR_EVIDENCE
   return asksForMany(search, plan) ? null : MAX_EVIDENCE
 }

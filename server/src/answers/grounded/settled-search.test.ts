@@ -49,23 +49,6 @@ test('a question that one source alone is about costs one request, whatever its 
   expect((await asked('What happens to the felt below gravel on roofs?')).tasks).toEqual([])
 })
 
-test.each([
-  ['a few sources state what is asked', 8, false],
-  ['more sources state it than are offered', 9, true],
-])('whether a plan is made where %s', async (_name, count, isPlanned) => {
-  const { ctx } = await answerScene(
-    Array.from({ length: count }, (_, at) => ({
-      title: `Lichen on walls, part ${at + 1}`,
-      abstract: `Lichen on walls grows near the ground in village ${at + 1}.`,
-    })),
-  )
-  const said = scriptedChatModel([[textPart('Near the ground [E1.1].')]])
-  await collectAnswer(ctx, createAnswerTask('How does lichen grow on walls?', { model: said.model }))
-
-  expect(said.helped.some(({ task }) => task === 'plan')).toBe(isPlanned)
-  expect(said.helped.map(({ task }) => task)).not.toContain('judge-evidence')
-})
-
 const EARLIER = [{ question: 'What grows on roofs?', answer: 'Moss.' }]
 
 test.each([
