@@ -18,8 +18,8 @@ import { answer } from '../answer.ts'
  * tell what "after" bounds, so it is planned.
  */
 const QUESTION = 'How does heat affect perovskite solar cells after all?'
-/** The same, planned because a word of it had to be corrected. */
-const MISSPELT = 'How does heat affect perovskite solar cels?'
+/** The same, planned because it bounds a time in words. */
+const RECENT = 'How does heat affect perovskite solar cells in recent work?'
 const ANSWER = 'Heat stability rises threefold [E1].'
 
 async function askedWith(plan: HelperReplies['plan'], question = QUESTION, more: HelperReplies = {}) {
@@ -109,8 +109,8 @@ test('a plan that was not made because the quota is spent is told as that', asyn
 })
 
 test.each([
-  ['eight seconds is not waited for where the question has found direct evidence', MISSPELT, 8_000],
-  ['fifteen seconds is not waited for', 'Which tea houses glow in the dark?', 15_000],
+  ['eight seconds is not waited for where the question has found direct evidence', RECENT, 8_000],
+  ['fifteen seconds is not waited for', 'Which tea houses glow in the dark in recent work?', 15_000],
 ])('a plan that takes longer than %s', async (_title, question, limit) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
