@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type LogisticScorer, scoreProbability } from './logistic-scorer.ts'
 import type { AnswerFeatures } from './answer-features.ts'
+import { type LogisticScorer, scoreProbability } from './logistic-scorer.ts'
 
 /** The model of quotes, with the least probability of one that is called a direct answer, and not called unrelated. */
 export interface AnswerScorer extends LogisticScorer<keyof AnswerFeatures> {
