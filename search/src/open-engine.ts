@@ -42,6 +42,7 @@ export async function openPassages({ folder, threads, vocabulary }: Options): Pr
 
 /** Returns the current vocabulary. */
 type VocabularySource = () => Promise<Vocabulary>
+/** Returns an empty vocabulary. */
 const withoutVocabulary: VocabularySource = async () => EMPTY_VOCABULARY
 
 /** Returns an engine that searches the passages of an index; by default without a vocabulary. */

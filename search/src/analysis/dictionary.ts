@@ -109,7 +109,10 @@ export function emitDictionaryWords(cursor: ScanCursor, start: number, limit: nu
   return longest
 }
 
-/** Segments a run of folded Chinese into words, see `cutWords`. */
+/**
+ * Segments a run of folded Chinese into words, see `cutWords`. Until the dictionary is loaded (`loadDictionary`), the
+ * first call reads it, which takes a tenth of a second.
+ */
 export function segmentChinese(run: string): string[] {
   const tree = dictionary ?? requireDictionary()
   return cutWords(tree, totalCount(tree), run)
@@ -118,12 +121,15 @@ export function segmentChinese(run: string): string[] {
 /** Matches the runs that are segmented; each character between them is a word by itself. */
 const WORD_RUN =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2EBEF}\u{2F800}-\u{2FA1F}a-zA-Z0-9+#&._%-]+/gu
+/** Matches one character, or a line break. */
 const ANY_CHARACTER = /\r\n|./gsu
+/** Matches a single ASCII letter or digit. */
 const LETTER_OR_DIGIT = /^[a-zA-Z0-9]$/
 
 /**
  * Segments a text into its most probable words: of all segmentations into dictionary words the one with the greatest
- * product of relative frequencies. This is jieba's segmentation without its detection of new words.
+ * product of relative frequencies. Together the words are the text. This is jieba's segmentation without its detection
+ * of new words.
  *
  * @param totalFrequency sum of the frequencies of all words
  */

@@ -32,7 +32,7 @@ export function isWithinDistance(
   return (currentRow[length] ?? beyond) <= maxDistance
 }
 
-/** Returns whether two words are within `maxDistance` edits of each other. */
+/** Returns whether two words are within `maxDistance` edits of each other, counted in bytes of UTF-8. */
 export function areWithinDistance(one: string, other: string, maxDistance: number): boolean {
   const bytes = Buffer.from(other)
   return isWithinDistance(Buffer.from(one), bytes, 0, bytes.length, maxDistance)

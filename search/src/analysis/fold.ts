@@ -15,6 +15,7 @@ export interface FoldedText {
  * the one unit that `foldCharacter` returns for it.
  */
 const foldTable = new Uint16Array(0x10000)
+/** Mark: what the unit folds to has not been computed. */
 const UNKNOWN_UNIT = 0
 /** Mark: the unit folds to none or several units, or is half of a surrogate pair. */
 const IRREGULAR_UNIT = 1
@@ -22,6 +23,7 @@ const IRREGULAR_UNIT = 1
 const COMBINING_UNIT = 2
 /** Folds of characters that are not in the table, such as letters with combining marks; further ones are not cached. */
 const longFolds = new Map<string, string>()
+/** Number of folds that are cached. */
 const MAX_LONG_FOLDS = 20_000
 /** Maximum length of a cached character with its marks, in UTF-16 units. */
 const MAX_CACHED_UNITS = 4
@@ -37,7 +39,8 @@ let sourceEnds = new Int32Array(0)
 
 /**
  * Folds a text to its search form: lower case, without diacritics and in simplified characters, see `foldCharacter`.
- * With `mapped` the result includes the offsets in the original, unless they are equal.
+ * With `mapped` the result includes the offsets in the original, unless they are equal. Not reentrant: it writes to the
+ * buffers of this module.
  */
 export function fold(text: string, mapped: boolean): FoldedText {
   if (/^[\0-\x7f]*$/.test(text)) return { text: text.toLowerCase(), starts: null, ends: null }
@@ -138,7 +141,9 @@ function learnUnit(code: number): number {
   return unit
 }
 
-/** Returns what a unit folds to, or one of the marks. NUL and a low surrogate without its pair become a space (0x20). */
+/**
+ * Returns what a unit folds to, or one of the marks. NUL and a low surrogate without its pair become a space (0x20).
+ */
 function foldedUnit(code: number): number {
   if (code === UNKNOWN_UNIT || (code >= 0xdc00 && code <= 0xdfff)) return 0x20
   if (code >= 0xd800 && code <= 0xdbff) return IRREGULAR_UNIT
@@ -165,6 +170,7 @@ function reserveUnits(length: number, mapped: boolean): void {
   sourceEnds = ends
 }
 
+/** Matches a Chinese or Japanese character. */
 const CJK_CHARACTER = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
 /** Letters that Unicode does not decompose, with what searchers type for them. */
 const LETTER_EXPANSIONS = new Map(

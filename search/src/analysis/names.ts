@@ -8,7 +8,8 @@ const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
 const CJK_NAME_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
- * Returns the terms by which an author is found. Terms of several words have single spaces between them.
+ * Returns the terms by which an author is found, each once, folded, in no particular order; [] for a name without
+ * letters. Terms of several words have single spaces between them.
  *
  * 张晓明: the whole name, surname and given name in Chinese; in pinyin both orders, joined (`zhangxiaoming`) and spaced
  * (`xiaoming zhang`, `xiao ming zhang`), each part alone, with initials (`zhang xm`, `x zhang`) and `zxm`. Yann LeCun:
@@ -80,8 +81,8 @@ function isAscii(text: string): boolean {
 }
 
 /**
- * Returns the terms for a name in a query, best first; a document matches if its author has one of them. `LeCun, Y.` →
- * `lecun y`; `Xiao-Ming Zhang` → `xiao ming zhang`, `xiaoming zhang`.
+ * Returns the terms for a name in a query, best first, at most two; a document matches if its author has one of them.
+ * `LeCun, Y.` → `lecun y`; `Xiao-Ming Zhang` → `xiao ming zhang`, `xiaoming zhang`.
  */
 export function nameQueryTerms(name: string): string[] {
   const folded = foldNameText(name)

@@ -155,6 +155,7 @@ const STEP_3_REPLACEMENTS = new Map(
   }),
 )
 
+/** Match the longest suffix that each step changes. */
 const STEP_2_SUFFIX = longestSuffix([...STEP_2_REPLACEMENTS.keys(), 'ogi', 'li'])
 const STEP_3_SUFFIX = longestSuffix([...STEP_3_REPLACEMENTS.keys(), 'ative'])
 const STEP_4_SUFFIX = longestSuffix(

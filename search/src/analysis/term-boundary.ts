@@ -30,6 +30,7 @@ const PRECEDING_WORDS =
 const FOLLOWING_WORDS =
   '特点 情况 变化 作用 状况 现状 分布 分析 进行 问题 可以 作为 分别 之一 探讨 研究 方面 方法 不同 观察 调查 具有 之间 过程 影响 效果 应用 关系 提出 浅析 初探 探析 以及 通过 技术 进展'
 
+/** 1 for each UTF-16 unit that is a function character, else 0. */
 const isFunctionCharacter = new Uint8Array(0x10000)
 for (const character of FUNCTION_CHARACTERS) isFunctionCharacter[character.charCodeAt(0)] = 1
 
@@ -43,6 +44,7 @@ function secondCharactersByFirst(words: string): Map<number, Set<number>> {
   return secondsByFirst
 }
 
+/** The words of `PRECEDING_WORDS` and of `FOLLOWING_WORDS`, as `secondCharactersByFirst` arranges them. */
 const precedingWords = secondCharactersByFirst(PRECEDING_WORDS)
 const followingWords = secondCharactersByFirst(FOLLOWING_WORDS)
 

@@ -43,7 +43,7 @@ const MAX_WORDS = 12
 
 /**
  * Returns the absence of something as one concept that replaces those naming it: "without references",
- * "reference-free", 「无需参考译文」, or the field's own term.
+ * "reference-free", 「无需参考译文」, or the field's own term. It weighs as much as all of them together.
  *
  * @param concepts concepts of what is absent.
  * @param text what is absent, as written in the query.

@@ -60,7 +60,7 @@ export function collectTextTerms(texts: string[]): TermPlaces {
   return terms
 }
 
-/** Returns the stems of a text's words, each once. */
+/** Returns the stems of a text's words, each once, in the order of the text. */
 export const textStems = (text: string): string[] =>
   [...collectTextTerms([text]).keys()].filter((term) => !isExactForm(term))
 
@@ -97,6 +97,7 @@ const MIN_EXPRESSIBLE_SHARE = 0.5
 
 /**
  * Returns the share of the concepts' weight that a text covers, of what its language can express; 1 without concepts.
+ * It exceeds 1 where the text also has terms that its language is not expected to express.
  *
  * @param isChinese whether the text is Chinese: other languages cannot express concepts known in Chinese only.
  */
@@ -128,7 +129,7 @@ export function isChineseText(text: string): boolean {
   return han > 0 && han >= (text.match(/\p{L}/gu)?.length ?? 0) * MIN_CHINESE_SHARE
 }
 
-/** Returns the words that a plan searches for in texts, including those of translations. */
+/** Returns the words that a plan searches for in texts, including those of translations; a word may be repeated. */
 export function planWords(plan: Plan): string[] {
   return scoringLeaves(plan)
     .flatMap((leaf) => {

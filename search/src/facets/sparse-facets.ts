@@ -20,6 +20,7 @@ interface ValuePresence {
   buffer: PooledBuffer
 }
 
+/** A facet with lists of values per paper, which may be empty. */
 type SparseFacet = Exclude<ListFacet, 'source'>
 
 /** By segment and facet; null where no buffer was free. */
@@ -30,6 +31,7 @@ const SPARSE_PAPERS_PER_VALUE = 4
 /** Maximum number of papers per hit for which a set over the whole segment pays off. */
 const MAX_PAPERS_PER_HIT = 64
 
+/** The list that `hitsWithValues` returns when it filters. */
 const docBuffer = createDocs()
 
 /**

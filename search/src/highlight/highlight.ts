@@ -170,7 +170,7 @@ function collectPhrases(
 /** Maximum number of spans that are highlighted in one paper. */
 const MAX_HIGHLIGHTS = 200
 
-/** Returns the matches in a paper's title, abstract, keywords and names, at most `MAX_HIGHLIGHTS`. */
+/** Returns the matches in a paper's title, abstract, keywords and names, in this order, at most `MAX_HIGHLIGHTS`. */
 function findHighlights(
   { work, authors }: DisplayedPaper,
   { title, abstract, keywords, names }: HighlightCriteria,
@@ -192,7 +192,7 @@ function findHighlights(
   ].slice(0, MAX_HIGHLIGHTS)
 }
 
-/** Returns the spans in each text of a field. */
+/** Returns the spans in each text of a field, in ascending order and without overlaps. */
 function findFieldSpans(texts: string[], { isWanted, starts, phrases, nears }: FieldCriteria): TextSpan[][] {
   const terms = texts.map((text) => findTermSpans(text, isWanted, starts, phrases))
   if (!nears) return terms

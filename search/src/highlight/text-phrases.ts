@@ -3,6 +3,7 @@ import type { PhrasePlan } from '../planning/plan.ts'
 
 /** Phrases to find, with all their terms. */
 export interface Phrases {
+  /** The offset of the first part of each is 0. */
   plans: Pick<PhrasePlan, 'parts'>[]
   terms: Set<string>
   /** Returns whether a term is part of a phrase, or wanted by itself. */
@@ -19,7 +20,7 @@ export interface TermSpan {
 const MAX_LOOKUPS = 20_000
 
 /**
- * Returns the terms that form a phrase in sequence, unordered.
+ * Returns the occurrences of terms that form a phrase in sequence, unordered.
  *
  * @param text folded text
  * @param spansByTerm occurrences of the phrases' terms in the text, in text order

@@ -28,7 +28,8 @@ const DAY_MS = 86_400_000
 
 /**
  * Returns the generation behind the alias, ignoring generations of another schema; creates one when there is none.
- * Several processes that start together arrive at the same generation.
+ * Several processes that start together arrive at the same generation. Like all functions of this file that use the
+ * client, it passes on the client's errors.
  */
 export async function findCurrentGeneration(client: OpenSearchClient, names: IndexNames): Promise<string> {
   const { alias, schema } = names
@@ -47,7 +48,7 @@ export async function findCurrentGeneration(client: OpenSearchClient, names: Ind
   return generation
 }
 
-/** Creates a new generation that is not searched yet. */
+/** Creates a new generation, which is not searched until `moveAlias`, and returns its name. */
 export async function createGeneration(client: OpenSearchClient, names: IndexNames): Promise<string> {
   const name = nextName(names, await listGenerations(client, names))
   await createIfMissing(client, name, indexBody(schemaVersion(names.schema), names.size, true))
@@ -126,7 +127,7 @@ interface IndexStats {
   }
 }
 
-/** Waits until a newly created index can be searched. */
+/** Waits until a newly created index can be searched, up to 30 seconds. */
 export async function awaitGeneration(client: OpenSearchClient, generation: string): Promise<void> {
   const path = `/_cluster/health/${generation}?wait_for_status=yellow&timeout=30s`
   await client.ask('GET', path, undefined, CREATE_TIMEOUT_MS)
@@ -171,7 +172,7 @@ const FORWARD_ONLY_SCRIPT =
 /** How often a change is repeated that another process has changed before it. */
 const MAX_CONFLICT_RETRIES = 8
 
-/** Records that a generation contains everything up to a change. */
+/** Records that a generation contains everything up to a change; a later change that is recorded stays. */
 export async function recordChange(
   client: OpenSearchClient,
   names: IndexNames,

@@ -23,7 +23,7 @@ export interface ScoreScale {
 /**
  * Returns the clauses that score the hits of a plan. A term scores its weight times its impact, which is its saturated
  * frequency in the record (the BM25F score without the idf), from 0 to 1; a prefix scores a constant for each term with
- * it.
+ * it. All scores are multiplied by `unit`.
  */
 export function scoreQueries(plan: Plan, { frequencies, papers, unit }: ScoreScale): OpenSearchQuery[] {
   const { terms, prefixes } = createScoring(plan, frequencies, papers)

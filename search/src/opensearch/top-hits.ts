@@ -35,7 +35,10 @@ interface HitPage {
 /** How long OpenSearch keeps the snapshot (point in time) after each page. */
 const PIT_KEEP_ALIVE = '1m'
 
-/** Fetches more hits than one response can hold, page by page from a point-in-time snapshot of the index. */
+/**
+ * Fetches more hits than one response can hold, up to `body.size`, page by page from a point-in-time snapshot of the
+ * index, which is deleted afterwards. The result has no total and no aggregations.
+ */
 export async function fetchDeepHits(
   { client, target }: OpenedIndex,
   body: SearchBody,

@@ -7,7 +7,7 @@ import { searchEach } from './searches.ts'
 
 /**
  * Lists words that begin with a text, most frequent first. Only words of Latin letters and cited names are stored for
- * listing.
+ * listing; [] for other texts.
  */
 export async function findWordsWith(
   { client, target }: OpenedIndex,
@@ -37,7 +37,7 @@ interface SuggestResponse {
   suggest?: Record<string, { options: { text: string; freq: number }[] }[]>
 }
 
-/** Lists words within two edits of a word (one edit for short words), most frequent first. */
+/** Lists other words within two edits of a word (one edit for short words), most frequent first. */
 export async function findWordsLike(
   { client, target }: OpenedIndex,
   word: string,

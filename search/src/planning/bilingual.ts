@@ -18,6 +18,7 @@ export interface Bilingual {
   inflected?: boolean
 }
 
+/** Matches a Chinese character, which tells Chinese terms from English ones. */
 const HAN_CHARACTER = /\p{Script=Han}/u
 /** Weight of a translation, relative to a written word. */
 const EXPANSION_WEIGHT = 0.5
@@ -83,7 +84,7 @@ export function chineseForWritten(
   return [...new Set([...acronymTerms, ...sameFormTerms])]
 }
 
-/** Returns the Chinese terms of the stems of an English term, or of an acronym in lower case. */
+/** Returns the Chinese terms of the stems of an English term, then of the acronym `key`, in lower case; may repeat. */
 export const chineseForKey = ({ fromEnglish }: Pick<Bilingual, 'fromEnglish'>, key: string): string[] => [
   ...(fromEnglish.get(key) ?? []),
   ...(fromEnglish.get(acronymKey(key)) ?? []),
@@ -120,8 +121,9 @@ export function englishStems(text: string): string {
 }
 
 /**
- * Builds a plan that matches any of some terms as translations. All parts of one together weigh half as much as a word:
- * a rare Chinese term of five character pairs would otherwise outweigh the English words that it translates.
+ * Builds a plan that matches any of some terms as translations, and nothing without terms. All parts of one together
+ * weigh half as much as a word: a rare Chinese term of five character pairs would otherwise outweigh the English words
+ * that it translates.
  */
 export function translationPlan(terms: string[]): Plan {
   return orPlan(

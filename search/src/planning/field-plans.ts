@@ -8,7 +8,7 @@ import type { NumberColumn, Plan, PrefixPlan } from './plan.ts'
 import type { NameLookup } from './vocabulary.ts'
 import { andPlan, orPlan, wordPlans } from './word-plans.ts'
 
-/** Returns the mask of a text field; null for other fields. */
+/** Returns the mask of a field whose words have positions (`MASKS`), or of all of them; null for other fields. */
 export const textMask = (field: SearchField): number | null => {
   if (field === 'any') return ANY_MASK
   if (field === 'title' || field === 'abstract' || field === 'keyword') return MASKS[field]
@@ -32,7 +32,8 @@ const YES_WORDS = new Set(['1', 'true', 'yes', '是', 'y', '开放获取', 'oa']
 const DOI_URL = /^https?:\/\/(?:dx\.)?doi\.org\//i
 
 /**
- * Returns the plan of a value in a field that is not a text.
+ * Returns the plan of a value in a field that is not a text. A value that the field cannot have (a year that is no
+ * number, an unknown type) matches nothing; one without words matches everything in affiliations, funds and sources.
  *
  * @param exact whether a Chinese author matches only as written, not in Latin letters.
  */
@@ -128,7 +129,7 @@ const LATIN_NAME_WEIGHT = 0.5
 
 /**
  * Returns a plan for words of a field that has a term space of its own. Such fields have no positions, so a run of
- * Chinese becomes its character pairs.
+ * Chinese becomes its character pairs. A text without words matches everything.
  */
 function spacePlan(space: string, text: string): Plan {
   const plans = wordPlans(text, { mask: ANY_SPACE_MASK, weight: 1, exact: false })

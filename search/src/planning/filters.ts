@@ -87,7 +87,7 @@ function listFilter<Value>(
   return list && list.length > 0 ? { facet, name, plan: plan(list) } : null
 }
 
-/** Returns the filter for the years, null without bounds and where no year lies between them. */
+/** Returns the filter for the years, both bounds inclusive; null without bounds and when one is no number. */
 function yearFilter({ year_from, year_to }: PaperFilters): NamedFilter | null {
   if (year_from === undefined && year_to === undefined) return null
   const plan = rangePlan('year', year_from ?? null, year_to ?? null)

@@ -130,7 +130,10 @@ export function translationsFor(bilingual: Bilingual, { query }: ParsedQuery): B
   return { ...bilingual, fromChinese }
 }
 
-/** Returns all pieces of a run that begin and end at word boundaries and are no longer than the longest known term. */
+/**
+ * Returns all pieces of a run that begin and end at word boundaries and are no longer than the longest known term, by
+ * their beginning and, of one beginning, the shortest first.
+ */
 export function termsAtWords(run: string, { longest }: Bilingual): string[] {
   const words = segmentChinese(run)
   return words.flatMap((_, from) => {
@@ -195,7 +198,7 @@ export async function findUnfinishedWord(
   return (await index.wordsWith(word, 1)).length > 0 ? last.text : null
 }
 
-/** Returns the query with its last word as a prefix, and a warning that says so. */
+/** Returns the query with its last word as a prefix, and a warning that says so; unchanged when it ends in no word. */
 export function withPrefixWord(parsed: ParsedQuery): ParsedQuery {
   const { query, warnings } = parsed
   const last = query.kind === 'and' ? query.parts.at(-1) : query

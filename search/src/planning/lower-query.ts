@@ -52,7 +52,8 @@ const MIN_PASSAGE_SHARE = 0.1
 const WRITTEN_FORM_SHARE = 0.5
 
 /**
- * Lowers a parsed query to a plan of terms.
+ * Lowers a parsed query to a plan of terms. A query of plain words is joined by their number (`joinUnits`), any other
+ * one as it states.
  *
  * @param left_out number of function words of a sentence that were left out of the query.
  */

@@ -152,6 +152,7 @@ const NAME_INITIALS = /^\p{Lu}(?:[.-]?\p{Lu})?$/u
 const FAMILY_NAME = /^\p{Lu}\p{Ll}[\p{L}'-]+$/u
 /** Matches a word that may be pinyin: `Sun`, `Mao-song`. */
 const PINYIN_WORD = /^[A-Za-z]{2,}(?:-[A-Za-z]{2,})?$/
+/** Maximum number of words of a query that is an author's name: a family name and three initials. */
 const MAX_NAME_WORDS = 4
 
 /**

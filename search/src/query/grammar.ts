@@ -27,6 +27,9 @@ interface ParserState {
 /**
  * Parses tokens by precedence: NEAR before NOT before AND before OR; operands without an operator between them are
  * joined by AND. Misplaced tokens (an operator without an operand, an unmatched bracket) are ignored with a warning.
+ * Without operands the query is `all`.
+ *
+ * @param warnings receives the warnings
  */
 export function joinTokens(tokens: QueryToken[], warnings: QueryWarning[]): Query {
   const query = readOr({ tokens, at: 0, warnings, field: null, depth: 0 })

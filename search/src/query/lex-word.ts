@@ -61,7 +61,8 @@ const TRAILING_SIGNS = /(?<![^\p{L}\p{N}\p{M}+#)*?])[^\p{L}\p{N}\p{M}+#)*?]+$/u
 const TRAILING_WILDCARDS = /(?<![*?])[*?]+$/
 
 /**
- * Reads the words of a piece without spaces: `深度学习,图像` are two. Surrounding punctuation is dropped.
+ * Reads the words of a piece without spaces, in their order: `深度学习,图像` are two. Surrounding punctuation is
+ * dropped; [] for a piece of nothing else.
  *
  * @param raw text converted by `toHalfWidth`, which makes `，` a `,`
  * @param field the field before the piece; null without one

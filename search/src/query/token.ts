@@ -62,12 +62,12 @@ const OPERATOR_KINDS = new Map<string, Operator['operator']>(
 const DEFAULT_NEAR_DISTANCE = 15
 const MAX_NEAR_DISTANCE = 1000
 
-/** Returns whether a word between spaces is an operator. */
+/** Returns whether a word between spaces is an operator: `AND`, `+`, `与`, `NEAR`, `NEAR/5`. */
 export function isOperator(word: string): boolean {
   return OPERATOR_KINDS.has(word) || /^NEAR(?:\/\d+)?$/.test(word)
 }
 
-/** Returns the operator that a word denotes. */
+/** Returns the operator that a word denotes, for which `isOperator` is true; the distance of a NEAR is at least 1. */
 export function readOperator({ text, start }: QueryPiece): Operator {
   const distance = /^NEAR\/(\d+)$/.exec(text)?.[1]
   return {

@@ -16,13 +16,13 @@ export type CompleterResponse = { id: number; completions: Completions } | { id:
 /** The answer when searching for completions exceeds its time limit: a user who types is better off without any. */
 const NO_COMPLETIONS: Completions = { keyword: [], author: [], source: [], titles: [] }
 
-/** Duration of one slice of preparation. */
+/** Duration of one slice of preparation, in milliseconds. */
 export const SLICE_MS = 10
-/** Duration of a slice while questions arrive, which have to wait for its end. */
+/** Duration of a slice while questions arrive, which have to wait for its end, in milliseconds. */
 const SHORT_SLICE_MS = 2
 /** Duration of the pause after a short slice, as a multiple of the slice. */
 const SHORT_SLICE_PAUSE_FACTOR = 3
-/** Time after a question during which more are expected. */
+/** Time after a question during which more are expected, in milliseconds. */
 const QUESTION_WINDOW_MS = 1_000
 
 /**

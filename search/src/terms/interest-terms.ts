@@ -112,6 +112,7 @@ export function findFrequentTerms(
 export const mostFrequentLabel = (labels: TermSpelling['labels']): string | undefined =>
   [...labels].sort((a, b) => b[1] - a[1])[0]?.[0]
 
+/** Matches a Chinese character. */
 const HAN = /\p{Script=Han}/u
 
 /** Returns whether a term consists only of words of the query. */
@@ -162,8 +163,10 @@ const EARLIER_YEARS = 5
 const SMOOTHING = 0.2
 
 /**
- * Returns the papers per year in the last three years up to `latest`, divided by those in the five years before;
- * rounded to two digits.
+ * Returns the papers per year in the last three years up to `latest`, divided by those in the five years before, both
+ * smoothed; rounded to two decimals. 1 means no growth, or no papers.
+ *
+ * @param latest last year of the recent period, inclusive
  */
 export function growthRate(years: YearCounts, latest: number): number {
   const papersBetween = (from: number, to: number) =>

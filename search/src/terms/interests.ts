@@ -45,7 +45,10 @@ const PAUSE_INTERVAL = 100
 /** Minimum number of papers of the library with a title phrase; in fewer it is a wording, not a term. */
 const MIN_PHRASE_PAPERS = 3
 
-/** Returns terms that are more frequent in some works than in the whole library, most characteristic first. */
+/**
+ * Returns up to `MAX_SHOWN_TERMS` terms that are more frequent in some works than in the whole library, most
+ * characteristic first; [] without works.
+ */
 export async function findInterests(
   index: TermIndex,
   vocabulary: Vocabulary,

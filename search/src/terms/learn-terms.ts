@@ -70,7 +70,10 @@ export function createLearner(known: Bilingual, limits = LEARNER_LIMITS): TermLe
 /** Returns whether the learner accepts no more papers. */
 export const isLearnerFull = ({ papers, limits }: TermLearner) => papers >= limits.papers
 
-/** Adds the terms of a paper to the learner; ignores papers without terms in both languages. */
+/**
+ * Adds the terms of a paper to the learner; ignores papers without terms in both languages. Does not check
+ * `isLearnerFull`.
+ */
 export function learnPaper(learner: TermLearner, work: Work): void {
   const extracted = extractCrossLanguage(work)
   if (!extracted) return
@@ -110,7 +113,7 @@ export function learnPaper(learner: TermLearner, work: Work): void {
   }
 }
 
-/** Returns the terms of one paper, in both languages, whose translation it contains according to known pairs. */
+/** Returns those of a paper's terms, in both languages, whose translation is among its other terms by known pairs. */
 function findExplainedTerms(bilingual: Bilingual, chinese: ChineseTerm[], english: Iterable<EnglishTerm>) {
   const explained = new Set<ChineseTerm | EnglishTerm>()
   for (const term of english) {

@@ -15,7 +15,7 @@ interface CountedWord {
 
 /**
  * Lists up to `limit` words that begin with a text, most frequent first. Both kinds of terms are read: stems, some of
- * which are words too, and exact forms.
+ * which are words too, and exact forms. Papers count in the stem and in the form of a word where these differ.
  */
 export function findWordsWith(segments: Segment[], prefix: string, limit: number): CountedWord[] {
   const counts = new Map<string, number>()

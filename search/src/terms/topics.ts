@@ -17,7 +17,7 @@ const MAX_TOPICS = 12
 const PAUSE_INTERVAL = 50
 
 /**
- * Returns up to `MAX_TOPICS` topics that many of some papers share, most frequent first, each in its most frequent
+ * Returns up to `MAX_TOPICS` topics that many of the papers share, most frequent first, each in its most frequent
  * spelling; none for fewer than `MIN_PAPERS` papers.
  */
 export async function findTopics(works: Iterable<Work>): Promise<string[]> {

@@ -32,7 +32,7 @@ function splitQuestion(
   return [sideQuestion(0), sideQuestion(1)]
 }
 
-/** Combines the answers to both halves; returns the failure when either has failed. */
+/** Combines the answers to both halves; returns the failure when either has failed, the first one of two. */
 function joinAnswers(
   first: SearcherResponse,
   second: SearcherResponse,
