@@ -7,6 +7,9 @@ import { textRule } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './account.module.css'
 
+/** Number of digits of a code. */
+const CODE_DIGITS = 6
+
 /**
  * Renders fields for an e-mail address or phone number (`target`) and for the code that proves its ownership (`code`),
  * as part of the form around them. 获取验证码 sends the code and moves the focus to its field.
@@ -44,7 +47,12 @@ export function CodeField({ scene }: { scene: 'register' | 'contact' }) {
         </div>
       )}
       <Form.Item name="code" label="验证码" required rules={[textRule(codeRule)]} validateTrigger="onBlur">
-        <Input autoComplete="one-time-code" inputMode="numeric" maxLength={6} placeholder="6 位数字" />
+        <Input
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={CODE_DIGITS}
+          placeholder="6 位数字"
+        />
       </Form.Item>
     </>
   )

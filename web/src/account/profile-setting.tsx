@@ -16,6 +16,12 @@ interface ProfileValues {
   organization: string
 }
 
+/** Longest name that the server accepts, in characters. */
+const MAX_NAME_CHARS = 40
+
+/** Longest name of an institution that the server accepts, in characters. */
+const MAX_ORGANIZATION_CHARS = 100
+
 /** Renders the user's profile: the account, the contact addresses, and the editable name and organization. */
 export function ProfileSetting({ user }: { user: User }) {
   const [form] = Form.useForm<ProfileValues>()
@@ -52,10 +58,10 @@ export function ProfileSetting({ user }: { user: User }) {
         onFinish={save}
       >
         <Form.Item name="nick_name" label="姓名或昵称" rules={[textRule(nickNameRule)]}>
-          <Input autoComplete="name" maxLength={40} />
+          <Input autoComplete="name" maxLength={MAX_NAME_CHARS} />
         </Form.Item>
         <Form.Item name="organization" label="单位">
-          <Input autoComplete="organization" maxLength={100} placeholder="选填" />
+          <Input autoComplete="organization" maxLength={MAX_ORGANIZATION_CHARS} placeholder="选填" />
         </Form.Item>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <Button className={styles.below ?? ''} type="primary" htmlType="submit" loading={update.isPending}>

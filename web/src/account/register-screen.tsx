@@ -53,6 +53,12 @@ interface Values {
   agree: true
 }
 
+/** Longest name that the server accepts, in characters. */
+const MAX_NAME_CHARS = 40
+
+/** Longest name of an institution that the server accepts, in characters. */
+const MAX_ORGANIZATION_CHARS = 100
+
 /** Renders the registration form. Issues from the server are shown at their fields. */
 export function RegisterForm() {
   const [form] = Form.useForm<Values>()
@@ -98,12 +104,12 @@ export function RegisterForm() {
         rules={[textRule(nickNameRule)]}
         validateTrigger="onBlur"
       >
-        <Input autoComplete="name" maxLength={40} />
+        <Input autoComplete="name" maxLength={MAX_NAME_CHARS} />
       </Form.Item>
       <CodeField scene="register" />
       <NewPasswordField label="密码" />
       <Form.Item name="organization" label="单位（选填）">
-        <Input autoComplete="organization" maxLength={100} />
+        <Input autoComplete="organization" maxLength={MAX_ORGANIZATION_CHARS} />
       </Form.Item>
       {setupToken !== undefined && (
         <Form.Item

@@ -160,7 +160,10 @@ function applyListing(answer: Answer<ReferenceListing>, signal: AbortSignal): Lo
   return note ? { tone: 'warning', text: `${read}。${note}` } : { tone: 'info', text: read }
 }
 
-/** Loads a text file: the reference list of a manuscript, otherwise the whole text. */
+/**
+ * Loads a text file: the reference list of a manuscript, otherwise the whole text. Returns what the user should know
+ * of it; undefined when there is nothing.
+ */
 async function loadTextFile(file: File, signal: AbortSignal): Promise<LoadMessage | undefined> {
   const { text, problem } = await readFileText(file)
   if (text !== undefined && !signal.aborted) {

@@ -17,6 +17,7 @@ export const outcomeNames: Readonly<Record<Outcome, string>> = {
   unread: '未能核对',
 }
 
+/** Returns the result of an entry for its reader. */
 export const outcomeOf = (checked: CheckedReference): Outcome =>
   checked.status === 'differs' && !isContradictory(checked) && areAllInDoubt(checked.fields)
     ? 'doubtful'

@@ -145,7 +145,7 @@ async function compareRemaining(signal: AbortSignal): Promise<void> {
 const respondingEngines = (outside: readonly EngineId[], engines: readonly CheckEngineState[]): EngineId[] =>
   outside.filter((id) => !engines.some((engine) => engine.id === id && engine.state !== 'ok'))
 
-/** Adds up the engine states of all batches. */
+/** Adds up the engine states of all batches: the numbers of entries are sums, the states those of the last batch. */
 function sumEngineStates(
   before: readonly CheckEngineState[],
   now: readonly CheckEngineState[],
@@ -157,7 +157,8 @@ function sumEngineStates(
 }
 
 /**
- * Adds the work that an outside engine has for an entry to the library, and checks the entry against its new record.
+ * Adds the work that an outside engine has for an entry to the library, and checks the entry against its new record. A
+ * toast reports the result. Does nothing for an entry that no outside engine has.
  */
 export async function importEntry({ text, checked }: CheckedEntry): Promise<void> {
   const key = checked?.outside?.key
@@ -184,7 +185,7 @@ export function correctEntry({ text, checked }: CheckedEntry): CheckedEntry | nu
   return { text: corrected.text, checked: { ...checked, status, fields: corrected.left } }
 }
 
-/** Corrects these entries in the list; 撤销 restores all of them. */
+/** Corrects those of these entries in the list that can be (`correctEntry`); 撤销 in a toast restores the list. */
 export function correctEntries(chosen: ReadonlySet<CheckedEntry>): void {
   const { entries: before } = useCheck.getState()
   const entries = before.map((entry) => (chosen.has(entry) ? correctEntry(entry) : null) ?? entry)

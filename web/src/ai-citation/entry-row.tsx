@@ -54,9 +54,10 @@ export function EntryRow({ entry, number, repeats, papers }: Props) {
 /** Matches an entry with a number of its own, such as `[3] Wang`, before which the row shows none. */
 const LEADING_NUMBER = /^[[(（【]?\d/
 
-/** Renders what was found for an entry and how it differs; 收入本馆文献 imports a work that only an outside engine has. */
-
-/** Renders what the check of an entry found: the work with the differences, or where it was sought in vain. */
+/**
+ * Renders what the check of an entry found: the work with the differences, or where it was sought in vain. 收入本馆文献
+ * imports a work that only an outside engine has.
+ */
 function CheckExplanation({
   entry,
   checked,
@@ -195,6 +196,9 @@ function OutsideRecord({ work }: { work: OutsideWork }) {
   )
 }
 
+/** Number of authors that are named. */
+const MAX_AUTHORS = 3
+
 /** Returns the first three authors and the year, such as `Li，Wang · 2023`; '' without either. */
 const authorsAndYear = (record: Paper | OutsideWork): string =>
-  [record.authors_short.slice(0, 3).join('，'), yearOf(record)].filter(Boolean).join(' · ')
+  [record.authors_short.slice(0, MAX_AUTHORS).join('，'), yearOf(record)].filter(Boolean).join(' · ')

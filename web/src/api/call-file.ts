@@ -2,10 +2,14 @@ import type { Endpoint, InputOf, OutputOf } from '@scinav/contract'
 import { type Answer, localFailure, readAnswer } from './call.ts'
 import { wireRequest } from './request.ts'
 
-/** Reads a response body into a file, named after the `filename*` of its `Content-Disposition` header. */
+/** Matches the name of a file in a header, and captures it in percent-encoding: `filename*=UTF-8''a%20b.pdf`. */
+const FILE_NAME = /filename\*=UTF-8''([^;]+)/
+
+/**
+ * Reads a response body into a file, named after the `filename*` of its `Content-Disposition` header; '' without one.
+ */
 async function responseFile(response: Response): Promise<File> {
-  const [, name = ''] =
-    /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const [, name = ''] = FILE_NAME.exec(response.headers.get('content-disposition') ?? '') ?? []
   const blob = await response.blob()
   return new File([blob], decodeURIComponent(name), { type: blob.type })
 }

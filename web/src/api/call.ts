@@ -8,6 +8,7 @@ export const CALL_TIMEOUT_MS = 60_000
 
 /** The envelope's code of a success, where the endpoint states no other. */
 const SUCCESS = 200
+/** The envelope's code of a response that requires a log-in. */
 const LOGIN_REQUIRED = problemCode('login.required')
 
 /** One input field that the server rejects, with the reason. */

@@ -10,7 +10,7 @@ const MIN_ROUND_TRIP_MS = 10_000
 /**
  * Redirects to the log-in page at the server's `url`, passing the present screen or `hash` as the return address. Where
  * that page is missing, the server leads to `/error`, whose guard would redirect again; in that case the screen that
- * reports the missing log-in page is shown instead.
+ * reports the missing log-in page is shown instead. Does nothing when the address is unsafe.
  */
 export function goToLogin(url: string, hash: string = location.hash): void {
   const target = safeUrl(url)

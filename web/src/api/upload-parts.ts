@@ -109,7 +109,10 @@ async function sendRest(
   }
 }
 
-/** Whether continuing from the bytes that have arrived can help. */
+/**
+ * Whether continuing from the bytes that have arrived can help: after a lost connection, a wrong offset, too many
+ * requests, or a server that is down.
+ */
 function isTransient({ code, problem }: Failure): boolean {
   if (problem === 'upload.too_many' || problem === 'disk.full') return false
   return ['network', 'timeout', 'upload.wrong_offset'].includes(problem) || code === 429 || code >= 502

@@ -18,6 +18,9 @@ const kinds: { kind: HistoryKind; name: string }[] = [
   { kind: 'papers', name: '看过的文献' },
 ]
 
+/** Longest keyword that the calls accept, in characters. */
+const MAX_KEYWORD_CHARS = 200
+
 /** Renders the user's searches or viewed papers by day; the address holds the kind, the keyword and the page. */
 export function HistoryScreen() {
   const [params, setParams] = useSearchParams()
@@ -58,7 +61,7 @@ export function HistoryScreen() {
           key={query.keyword}
           label="在历史里查找"
           placeholder="在历史里查找"
-          maxLength={200}
+          maxLength={MAX_KEYWORD_CHARS}
           value={query.keyword}
           onSearch={(keyword) => go({ ...query, keyword, page: 1 })}
         />

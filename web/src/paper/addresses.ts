@@ -50,7 +50,10 @@ function withPaper(params: URLSearchParams, id: string, tab?: PaperTab, quote?: 
   return next
 }
 
-/** Returns the address of the results for a text in the query language; a filter has one value or a list of values. */
+/**
+ * Returns the address of the results for a text in the query language. A filter has one value or a list of values;
+ * undefined ones are left out.
+ */
 export function searchAddress(query: string, filters: Readonly<Record<string, unknown>> = {}): string {
   const params = new URLSearchParams({ q: query })
   for (const [name, values] of Object.entries(filters))
@@ -58,7 +61,7 @@ export function searchAddress(query: string, filters: Readonly<Record<string, un
   return `/home/searchResult?${params}`
 }
 
-/** Returns a query for exactly these words in one field: `KY:"graph neural network"`. */
+/** Returns a query for exactly these words in one field, without their quotes: `KY:"graph neural network"`. */
 export function fieldQuery(field: string, words: string): string {
   return `${field}:"${words.replaceAll('"', ' ').trim()}"`
 }

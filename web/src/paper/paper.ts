@@ -95,7 +95,7 @@ export function rankLabel({ list, year, value }: Paper['ranks'][number]): string
 /** Returns the address of an open PDF, or undefined. Only web addresses count. */
 export const pdfAddress = (paper: Pick<Paper, 'pdf_url'>): string | undefined => webAddress(paper.pdf_url)
 
-/** Returns the publisher's page of the work: its DOI link, otherwise its web address. */
+/** Returns the publisher's page of the work: its DOI link, otherwise its web address; undefined without either. */
 export const publisherAddress = (paper: Pick<Paper, 'doi' | 'url'>): string | undefined =>
   paper.doi ? `https://doi.org/${encodeURI(paper.doi)}` : webAddress(paper.url)
 

@@ -17,6 +17,9 @@ interface Props {
   onClose: () => void
 }
 
+/** Longest name of a project, in characters. */
+const MAX_NAME_CHARS = 60
+
 /** Renders the deletion of a project, which requires typing its name. */
 export function DeleteDialog({ project, onDeleted, onClose }: Props) {
   const { moveToBin } = useProjectActions()
@@ -49,7 +52,7 @@ export function DeleteDialog({ project, onDeleted, onClose }: Props) {
           <Input
             id={field}
             value={name}
-            maxLength={60}
+            maxLength={MAX_NAME_CHARS}
             autoFocus
             onChange={({ target }) => setName(target.value)}
           />

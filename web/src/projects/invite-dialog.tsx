@@ -76,8 +76,6 @@ interface FoundUsersProps {
 }
 
 /** Renders the users found by the keyword, as checkboxes; a hint, or who is selected, while it is too short. */
-
-/** Renders the users that a keyword finds; a keyword that is too short finds none. */
 function FoundUsers({ project_id, keyword, chosen, onToggle }: FoundUsersProps) {
   const isEnough = keyword.length >= MIN_KEYWORD_CHARS
   const people = useRead(

@@ -23,6 +23,12 @@ interface Props {
   onClose: () => void
 }
 
+/** Longest name that the server accepts, in characters. */
+const MAX_NAME_CHARS = 60
+
+/** Longest description that the server accepts, in characters. */
+const MAX_DESCRIPTION_CHARS = 500
+
 /** Renders the form for a project's name and description. */
 export function ProjectDialog({ project, onSave, onClose }: Props) {
   const [form] = Form.useForm<Values>()
@@ -54,10 +60,14 @@ export function ProjectDialog({ project, onSave, onClose }: Props) {
           rules={[textRule(projectNameRule)]}
           validateTrigger="onSubmit"
         >
-          <Input maxLength={60} autoFocus />
+          <Input maxLength={MAX_NAME_CHARS} autoFocus />
         </Form.Item>
         <Form.Item name="description" label="说明">
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="选填" />
+          <Input.TextArea
+            maxLength={MAX_DESCRIPTION_CHARS}
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            placeholder="选填"
+          />
         </Form.Item>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div className={styles.foot}>

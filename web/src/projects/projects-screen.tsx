@@ -140,8 +140,6 @@ interface EmptyActions {
 }
 
 /** Returns what the empty list says: that nothing matches the keyword, or how projects come into the list. */
-
-/** Returns what is shown when a list is empty. */
 function emptyText(tab: Tab, keyword: string, { clear, create }: EmptyActions) {
   if (keyword)
     return { title: `没有与${inCorners(keyword)}相符的项目`, action: { name: '清除检索词', run: clear } }

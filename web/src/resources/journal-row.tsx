@@ -125,6 +125,9 @@ function webAddress(text: string | null): string | undefined {
   return text && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
 }
 
+/** Longest name of a subscription that the server accepts, in characters. */
+const MAX_NAME_CHARS = 100
+
 /**
  * Returns which journals the user follows (undefined until that is known), and `toggle`, which follows one or unfollows
  * it; the toast can undo that. Journals are named by their titles.
@@ -137,7 +140,7 @@ export function useFollowedJournals() {
 
   const follow = async (title: string) => {
     const answer = await save.mutateAsync({
-      list: [{ kind: 'journal', value: title, name: title.slice(0, 100) }],
+      list: [{ kind: 'journal', value: title, name: title.slice(0, MAX_NAME_CHARS) }],
     })
     if (!answer.success) return toast(`没有订阅：${answer.message}`, { tone: 'bad' })
     const created = answer.data.find(({ kind, value }) => kind === 'journal' && value === title)

@@ -19,6 +19,9 @@ import styles from './resources.module.css'
 /** Number of journals on a page. */
 const PAGE_SIZE = 20
 
+/** Longest text that the search for journals accepts, in characters. */
+const MAX_QUERY_CHARS = 300
+
 /**
  * Renders the journals of the library, which can be narrowed by class, by the first letter of the title, and by words
  * of it or an ISSN. All choices are in the address. In narrow windows the classes are in a drawer.
@@ -47,7 +50,7 @@ export function JournalsView() {
               className={styles.search}
               label="查找期刊"
               placeholder="刊名或 ISSN"
-              maxLength={300}
+              maxLength={MAX_QUERY_CHARS}
               value={address.query}
               onSearch={(query) => go({ query })}
             />

@@ -154,7 +154,7 @@ function Hits({ result, search }: { result: SearchResult; search: Search }) {
   )
 }
 
-/** Adds the shortcut keys of the hits; returns the id of the paper that they act on. */
+/** Adds the shortcut keys of the hits; returns the id of the paper that they act on, undefined for none. */
 function useResultKeys({ list }: SearchResult): string | undefined {
   const { open } = usePaperAddress()
   const keep = useQuickKeep()

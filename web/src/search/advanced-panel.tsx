@@ -122,6 +122,9 @@ const matchOptions: { value: AdvancedRow['how']; name: string }[] = [
   { value: 'prefix', name: '开头是' },
 ]
 
+/** Longest value of a condition, in characters. */
+const MAX_VALUE_CHARS = 500
+
 /** Renders one row: its operator, field, matching mode and value. */
 function QueryRow({ row, isFirst, onChange, onRemove }: QueryRowProps) {
   const numeric = isNumericField(row.field)
@@ -161,7 +164,7 @@ function QueryRow({ row, isFirst, onChange, onRemove }: QueryRowProps) {
         className={fields.field}
         aria-label="检索词"
         placeholder={numeric ? '如 2020-2024、>=10' : ''}
-        maxLength={500}
+        maxLength={MAX_VALUE_CHARS}
         value={row.value}
         onChange={(event) => onChange({ ...row, value: event.target.value })}
       />

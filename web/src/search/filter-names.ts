@@ -83,7 +83,11 @@ export function activeFilters(filters: Filters, facets?: Facets | null): ActiveF
   return active
 }
 
-/** Returns the label of the filter that a hint of the server proposes to remove, and the change that removes it. */
+/**
+ * Returns the label of the filter that a hint of the server proposes to remove, and the change that removes it.
+ *
+ * @param filter name of a filter or of its facet; any unknown one counts as `within`
+ */
 export function relaxation(filter: string): { name: string; off: ActiveFilter['off'] } {
   if (filter.startsWith('year'))
     return { name: '年份限制', off: { year_from: undefined, year_to: undefined } }
@@ -108,7 +112,7 @@ const fieldCodes: Readonly<Record<ListFilter, string>> = {
 
 /**
  * Formats a search with all its filters as one text in the query language, as a subscription stores it:
- * `(graph neural network) AND LANG:"zh" AND PY>=2020`.
+ * `(graph neural network) AND LANG:"zh" AND PY>=2020`; '' for a search without words and filters.
  */
 export function queryWithFilters({ q, filters }: Search): string {
   const { year_from, year_to, is_oa, fund, within } = filters

@@ -54,7 +54,7 @@ export function toQuery(rows: readonly AdvancedRow[]): string {
     .join(' ')
 }
 
-/** Formats one row without its operator; brackets and quotes in its value are dropped. */
+/** Formats one row without its operator; brackets and quotes in its value are dropped, unless the field is numeric. */
 function rowText({ field, how, value }: AdvancedRow): string {
   const words = value
     .trim()
@@ -68,12 +68,18 @@ function rowText({ field, how, value }: AdvancedRow): string {
   return words.length > 1 ? `${prefix}(${text})` : prefix + text
 }
 
-/** Formats a typed range as the query language writes it: `2020-2024` → `PY:2020..2024`, `2020..` → `PY>=2020`. */
+/** Matches what may be typed between the two bounds of a range. */
+const RANGE_SIGN = /\.\.|[-–—~至到]/
+
+/**
+ * Formats a typed range as the query language writes it: `2020-2024` → `PY:2020..2024`, `2020..` → `PY>=2020`, `-2020`
+ * → `PY<=2020`, `>2020` → `PY>2020`, `2020` → `PY:2020`.
+ */
 function rangeText(field: string, value: string): string {
   const compared = /^(>=|<=|>|<)\s*(\d+)$/.exec(value)
   if (compared) return `${field}${compared[1]}${compared[2]}`
-  const [from = '', to = ''] = value.split(/\.\.|[-–—~至到]/).map((bound) => bound.replace(/\D/g, ''))
-  if (!/\.\.|[-–—~至到]/.test(value)) return `${field}:${from}`
+  const [from = '', to = ''] = value.split(RANGE_SIGN).map((bound) => bound.replace(/\D/g, ''))
+  if (!RANGE_SIGN.test(value)) return `${field}:${from}`
   if (!to) return `${field}>=${from}`
   return from ? `${field}:${from}..${to}` : `${field}<=${to}`
 }
@@ -149,7 +155,9 @@ function wordsRow(words: string, field: string, join: AdvancedRow['join']): Adva
   return { join, field, how: value.endsWith('*') ? 'prefix' : 'words', value: value.replace(/\*$/, '') }
 }
 
-/** Returns the code for a field's code or Chinese name: '' when no field is given, undefined when it is unknown. */
+/**
+ * Returns the code for a field's code or Chinese name: '' for the topic (`SU` or none), undefined when it is unknown.
+ */
 function fieldCode(written: string | undefined): string | undefined {
   if (written === undefined) return ''
   if (written.toUpperCase() === 'SU') return ''

@@ -49,6 +49,7 @@ export interface Search {
 export const PAGE_SIZE = 20
 /** The last page that the server returns. */
 const MAX_PAGE = 500
+/** The last year that the server accepts in a filter. */
 const MAX_YEAR = 9999
 /** The orders of the results. */
 const searchSorts: readonly SearchSort[] = ['relevance', 'date', 'citations']

@@ -82,10 +82,17 @@ const DEBOUNCE_MS = 120
 /** The longest text that the call for suggestions accepts, in characters. */
 const MAX_QUERY_CHARS = 200
 
+/** Number of suggestions that are shown. */
+const MAX_SUGGESTIONS = 10
+
 /** Returns the suggestions for a text in display order; none while the list is closed. */
 function useSuggestions(text: string, open: boolean): Suggestion[] {
   const keyword = useDebounced(text.trim().slice(0, MAX_QUERY_CHARS), DEBOUNCE_MS)
-  const found = useRead(api.papers.suggest, { keyword, limit: 10 }, { enabled: open, keepPrevious: true })
+  const found = useRead(
+    api.papers.suggest,
+    { keyword, limit: MAX_SUGGESTIONS },
+    { enabled: open, keepPrevious: true },
+  )
   const list = open ? (found.data ?? []) : []
   return list.toSorted((a, b) => TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type))
 }

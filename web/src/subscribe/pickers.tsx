@@ -45,13 +45,19 @@ function DraftChoice({ draft, note, isSubscribed, isChosen, toggleDraft }: Draft
   )
 }
 
+/** Number of suggestions among which authors are sought. */
+const MAX_SUGGESTIONS = 50
+
+/** Longest name of an author that can be sought, in characters. */
+const MAX_AUTHOR_CHARS = 200
+
 /** Renders the choice of authors, found by name and spelled as in the library; the typed name can be chosen too. */
 export function AuthorPicker(picking: PickerProps) {
   const [text, setText] = useState('')
   const keyword = useDebounced(text.trim())
   const found = useRead(
     api.papers.suggest,
-    { keyword, limit: 50 },
+    { keyword, limit: MAX_SUGGESTIONS },
     { enabled: keyword !== '', keepPrevious: true },
   )
   return (
@@ -59,7 +65,7 @@ export function AuthorPicker(picking: PickerProps) {
       <Input
         aria-label="查找作者"
         allowClear
-        maxLength={200}
+        maxLength={MAX_AUTHOR_CHARS}
         placeholder="姓名，可用汉字、拼音或缩写"
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -85,13 +91,19 @@ function authorNames(list: { type: string; text: string }[], typed: string): str
   return [...new Set([...authors, typed])]
 }
 
+/** Number of journals shown at a time. */
+const MAX_JOURNALS = 30
+
+/** Longest title of a journal that can be sought, in characters. */
+const MAX_TITLE_CHARS = 300
+
 /** Renders the choice of journals, found by title or ISSN; before anything is typed, those with most papers. */
 export function JournalPicker(picking: PickerProps) {
   const [text, setText] = useState('')
   const query = useDebounced(text.trim())
   const journals = useRead(
     api.papers.journals,
-    { query, sort: 'papers', page_num: 1, page_size: 30 },
+    { query, sort: 'papers', page_num: 1, page_size: MAX_JOURNALS },
     { keepPrevious: true },
   )
   return (
@@ -99,7 +111,7 @@ export function JournalPicker(picking: PickerProps) {
       <Input
         aria-label="查找期刊"
         allowClear
-        maxLength={300}
+        maxLength={MAX_TITLE_CHARS}
         placeholder="刊名或 ISSN"
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -130,6 +142,9 @@ export function JournalPicker(picking: PickerProps) {
 /** The longest name of a subscription that the server accepts, in characters. */
 const MAX_NAME_CHARS = 100
 
+/** Longest query that the server accepts, in characters. */
+const MAX_QUERY_CHARS = 2_000
+
 /** Renders the field for a query in the query language, with how many papers it would find. */
 export function QueryField({ isSubscribed, isChosen, toggleDraft }: PickerProps) {
   const [text, setText] = useState('')
@@ -144,7 +159,7 @@ export function QueryField({ isSubscribed, isChosen, toggleDraft }: PickerProps)
     <>
       <Input.TextArea
         aria-label="要订阅的检索式"
-        maxLength={2_000}
+        maxLength={MAX_QUERY_CHARS}
         autoSize={{ minRows: 2, maxRows: 6 }}
         placeholder="与检索框里的写法相同，如 固态电解质 AND PY>=2020"
         value={text}
@@ -165,6 +180,9 @@ type Topics = OutputOf<typeof api.preferences.topics>
 
 /** Maximum number of topics shown at a time. */
 const MAX_TOPICS = 60
+
+/** Longest topic that can be sought, in characters. */
+const MAX_TOPIC_CHARS = 100
 
 /** Renders the choice of topics of the dictionary, by discipline or word; a word that it lacks can be chosen too. */
 export function TopicPicker(picking: PickerProps) {
@@ -191,7 +209,7 @@ export function TopicPicker(picking: PickerProps) {
           className={styles.words ?? ''}
           aria-label="查找主题"
           allowClear
-          maxLength={100}
+          maxLength={MAX_TOPIC_CHARS}
           placeholder="查找主题，如 固态电解质"
           value={text}
           onChange={({ target }) => setText(target.value)}

@@ -99,7 +99,7 @@ function usePapersAddress() {
   return { since: params.get('since') ?? '', page: Number.isInteger(page) && page > 0 ? page : 1, go }
 }
 
-/** Adds the shortcut keys of the papers; returns the id of the paper that they act on. */
+/** Adds the shortcut keys of the papers; returns the id of the paper that they act on, undefined for none. */
 function usePaperKeys(list: SubscriptionPapers['list']): string | undefined {
   const { open } = usePaperAddress()
   const keep = useQuickKeep()

@@ -2,6 +2,7 @@ import { emptyResearch, type ResearchReport, type ResearchState } from '@scinav/
 import { citationOf, streamOf } from './chat.ts'
 import { ok } from './fake-server.ts'
 
+/** Returns a step of a plan. `over` replaces fields, here as in the functions below. */
 const step = (step_id: string, title: string, over: object = {}) => ({
   step_id,
   title,
@@ -48,6 +49,7 @@ const searchOf = (call_id: string, query: string, over: object = {}) => ({
   ...over,
 })
 
+/** Returns a quotation from a source, found for a step of the plan. */
 export const evidenceOf = (evidence_id: string, source_id: string, step_id: string, quote: string) => ({
   evidence_id,
   step_id,
@@ -103,6 +105,7 @@ export function researchUnderWay(over: Partial<ResearchState> = {}): ResearchSta
   })
 }
 
+/** Returns the section `n2` of a report: one sentence with one citation. */
 export const sectionOf = (over: object = {}) => ({
   section_id: 'n2',
   kind: 'evidence' as const,
@@ -114,6 +117,7 @@ export const sectionOf = (over: object = {}) => ({
   ...over,
 })
 
+/** Returns an entry of the report's list of references; `n` is null for a source that is not cited. */
 const reference = (n: number | null, id: string, title: string) => ({
   n,
   source_id: id,

@@ -1,24 +1,30 @@
 // The service worker: precaches the build's own files, shows a page when offline, and takes over when no page uploads.
-// TypeScript's own worker types conflict with the page's; these are the few members that sw.ts uses.
 
-/** The parts of the types of service workers that this module uses; TypeScript's library for pages lacks them. */
+// The types below declare the few members that this module uses: TypeScript's own types of workers conflict with those
+// of pages.
+
+/** An event that keeps the worker alive until some work is done. */
 interface LifecycleEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
 
+/** A request of a page. */
 interface WorkerFetchEvent extends LifecycleEvent {
   request: Request
   respondWith: (answer: Promise<Response>) => void
 }
 
+/** A message of a page. */
 interface WorkerMessageEvent extends LifecycleEvent {
   data: unknown
 }
 
+/** An open page of the site. */
 interface ClientPage {
   postMessage: (message: unknown, transfer: Transferable[]) => void
 }
 
+/** The global object of a service worker. */
 interface WorkerScope {
   addEventListener: {
     (type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void
@@ -59,7 +65,10 @@ scope.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 
-/** Serves the page itself and the build's own files; every other request goes to the server untouched. */
+/**
+ * Returns the response for the page itself and the build's own files; undefined for all other requests, which go to
+ * the server.
+ */
 function respondTo(request: WorkerFetchEvent['request']): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return undefined
@@ -97,7 +106,10 @@ async function dropOldCaches(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-/** Activates this worker unless a page is uploading; such a page asks again when its upload has ended. */
+/**
+ * Activates this worker unless a page is uploading; such a page sends `take-over-when-free` when its upload has
+ * ended.
+ */
 async function activateWhenFree(): Promise<void> {
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const busy = await Promise.all(pages.map(isUploading))

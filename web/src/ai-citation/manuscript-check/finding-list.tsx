@@ -122,6 +122,7 @@ interface FindingGroupProps extends Props {
   members: readonly ManuscriptFinding[]
 }
 
+/** Renders the findings of a group below its name, which folds them; at first only some of many. */
 function FindingGroup({ group, members, ...props }: FindingGroupProps) {
   const [hasAll, setHasAll] = useState(false)
   const [isFolded, setFolded] = useState(false)

@@ -6,6 +6,7 @@ import { importCandidates } from './import-candidates.ts'
 import type { Candidate, CitedPaper, ManuscriptState, Sentence } from './manuscript.ts'
 import { readStoredManuscript, scheduleServerSave, storeInTab } from './saved-manuscripts.ts'
 
+/** The state without a manuscript. */
 export const INITIAL_MANUSCRIPT: ManuscriptState = {
   draft: '',
   datasets: [],
@@ -104,7 +105,10 @@ export const removeCitedPaper = (at: number, id: string): void =>
 export const isOffered = ({ need, found, cited }: Sentence): boolean =>
   need === 'yes' && found?.decision === 'strong' && cited.length === 0
 
-/** Cites a candidate, beside or instead of other papers; one that the library lacks is imported first. */
+/**
+ * Cites a candidate, beside or instead of other papers as `cite` does it; one that the library lacks is imported first,
+ * and is not cited when that fails.
+ */
 export async function citeCandidate(at: number, candidate: Candidate, cite = addCitedPaper): Promise<void> {
   const papers = await importCandidates([candidate])
   const paper = papers?.get(candidate.paper.id)

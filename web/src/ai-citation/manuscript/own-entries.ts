@@ -11,8 +11,10 @@ const CHECK_BATCH_SIZE = 20
 const ENTRY_NUMBER = /^\s{0,4}(?:\[(\d{1,4})\]|【(\d{1,4})】|\((\d{1,4})\)|(\d{1,4})[.、])/
 
 /**
- * Loads the entries that a text cites by number: those of its list, each with its library paper, and numbers that the
- * list lacks.
+ * Loads the entries that a text cites by number: those of its list, each with its library paper, then numbers that the
+ * list lacks. [] for a text that cites none. Never rejects: after a failed call, entries or their papers are missing.
+ *
+ * @param references the reference list of the manuscript; '' without one
  */
 export async function loadOwnEntries(
   text: string,
@@ -47,7 +49,7 @@ async function splitEntries(references: string, signal: AbortSignal): Promise<st
   return parsed.success ? parsed.data.list.map(({ text }) => text) : []
 }
 
-/** Finds the library paper of each entry; null when there is none or its identifier belongs to another work. */
+/** Finds the id of each entry's library paper; null when there is none or its identifier belongs to another work. */
 async function findPapers(list: readonly string[], signal: AbortSignal): Promise<(string | null)[]> {
   const papers: (string | null)[] = []
   for (let start = 0; start < list.length; start += CHECK_BATCH_SIZE) {

@@ -29,6 +29,10 @@ export function scheduleServerSave(store: ManuscriptStore): void {
   timer = setTimeout(() => void saveManuscript(store), SAVE_DELAY_MS)
 }
 
+/**
+ * Saves the manuscript unless it is saved already or too long, and keeps the id that the server gives it. A failure is
+ * not reported: the next change saves it again.
+ */
 async function saveManuscript({ getState, setState }: ManuscriptStore): Promise<void> {
   const { saved_id: id, ...state } = getState()
   const serialized = serializeState(state)
@@ -44,7 +48,10 @@ async function saveManuscript({ getState, setState }: ManuscriptStore): Promise<
   if (getState().text === state.text) setState({ saved_id: answer.data.id })
 }
 
-/** Returns the beginning of a text as its title, without leading Markdown (`# `) and TeX syntax (`\title{…}`). */
+/**
+ * Returns the beginning of a text as its title, without leading Markdown (`# `) and TeX syntax (`\title{…}`); 文稿 (a
+ * manuscript) when nothing remains.
+ */
 export const titleOf = (text: string): string =>
   text
     .replace(/^[\s#]+/, '')
@@ -63,7 +70,10 @@ function serializeState(state: Omit<ManuscriptState, 'saved_id'>): string | null
   return shortened.length <= MAX_STATE_CHARS ? shortened : null
 }
 
-/** Opens a manuscript from the server in place of the present one; resolves to an error message, or undefined. */
+/**
+ * Opens a manuscript from the server in place of the present one; resolves to an error message, or undefined. A run
+ * that was active when it was saved has stopped.
+ */
 export async function openSavedManuscript(
   { setState }: ManuscriptStore,
   id: string,
@@ -77,6 +87,7 @@ export async function openSavedManuscript(
   return undefined
 }
 
+/** Key under which the tab stores the manuscript. */
 const STORAGE_KEY = 'scinav.manuscript'
 
 /** The manuscript as this browser tab stores it. */
@@ -107,7 +118,7 @@ export function storeInTab(state: ManuscriptState): void {
   }
 }
 
-/** Returns the manuscript stored before a reload, if it belongs to the logged-in user. */
+/** Returns the manuscript stored before a reload; null without one, and when it belongs to another user. */
 export function readStoredManuscript(): ManuscriptState | null {
   try {
     const text = sessionStorage.getItem(STORAGE_KEY)

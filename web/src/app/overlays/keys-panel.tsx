@@ -41,7 +41,7 @@ interface KeyGroup {
   /** The heading above its keys. */
   name: string
   keys: readonly KeyBinding[]
-  /** The paths the group applies to; when absent, all of them. */
+  /** Matches the paths of the screens that the group applies to; when absent, it applies to all. */
   on?: RegExp
 }
 

@@ -53,8 +53,8 @@ export function Revisions({ answer, revisions, onRevise }: Props) {
 }
 
 /**
- * Returns the texts before and after a change, without Markdown marks. The answer holds the one that applies at present,
- * `other` the other one.
+ * Returns the texts before and after a change, without Markdown marks. The answer holds the one that applies at
+ * present, `other` the other one.
  */
 function versionsOf(answer: string, { start, end, other, undone }: AnswerRevision) {
   const shown = withoutMarks(answer.slice(start, end))
@@ -86,12 +86,13 @@ function difference(versions: { before: string; after: string }) {
 /** Matches after a space, and on both sides of any other character that is neither a Latin letter nor a digit. */
 const WORD_BOUNDARY = /(?<=\s)|(?=[^\s\p{Script=Latin}\p{N}])|(?<=[^\s\p{Script=Latin}\p{N}])/u
 
+/** Matches a citation marker with the space before it, or the sign of bold text. */
+const INLINE_MARK = / ?\[\d+\]|\*\*/g
+/** Matches the mark of a list item or quotation: `- `, `2. `, `> `. */
+const LINE_MARK = /^(?:[-*+>]|\d{1,4}[.)])\s+/
+
 /** Removes citation markers, `**` and the mark of a list item: `- **结果**：改善 [1]` → `结果：改善`. */
-const withoutMarks = (text: string): string =>
-  text
-    .replaceAll(/ ?\[\d+\]|\*\*/g, '')
-    .trim()
-    .replace(/^(?:[-*+>]|\d{1,4}[.)])\s+/, '')
+const withoutMarks = (text: string): string => text.replaceAll(INLINE_MARK, '').trim().replace(LINE_MARK, '')
 
 /** Returns the action that undoes a change of a finished answer, or makes it again; a toast reports a failure. */
 export function useRevision(record: ChatRecord | undefined) {

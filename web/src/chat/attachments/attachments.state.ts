@@ -138,7 +138,10 @@ async function startReading(chat: string, key: string): Promise<void> {
   await pollReading(chat, key)
 }
 
-/** Asks the server once how far the parse of an attachment is. */
+/**
+ * Asks the server once how far the parse of an attachment is. Of failed calls only a missing file changes its state, as
+ * others may succeed the next time.
+ */
 async function pollReading(chat: string, key: string): Promise<void> {
   const parse_id = attachmentsOf(chat).find((one) => one.key === key)?.parse_id
   if (!parse_id) return
@@ -181,7 +184,7 @@ export function removeAttachment(chat: string, key: string): void {
 /** The state of an attachment that needs neither an upload nor a parse. */
 const READY = { state: 'ready' as const, progress: 1 }
 
-/** Attaches documents of knowledge bases. */
+/** Attaches documents of knowledge bases that are not attached yet; those beyond the maximum are left out silently. */
 export function attachDocuments(chat: string, documents: readonly { id: string; name: string }[]): void {
   const attachedIds = new Set(attachmentsOf(chat).map(({ id }) => id))
   const added = documents

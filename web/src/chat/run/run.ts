@@ -67,7 +67,10 @@ export function toShownAnswer(record: ChatRecord): ShownAnswer {
   return { ...record, answer, citations, redacted: record.struck.length, doing: '' }
 }
 
-/** Returns whether a model wrote an answer, or whether it consists of quotes. Undefined when nothing was found. */
+/**
+ * Returns whether a model writes an answer, or whether it consists of quotes; undefined for a finished answer that
+ * found nothing.
+ */
 export function answerAuthor(shown: ShownAnswer): 'model' | 'quotes' | undefined {
   const { citations, usage, status } = shown
   const isDone = status === 'done'

@@ -70,7 +70,10 @@ export function useActiveAnswer(
   return [hovered, mostVisible].find((id) => id !== undefined && ids.includes(id)) ?? last
 }
 
-/** Returns the id of the answer with the most visible pixels; of two equal ones, the later. */
+/**
+ * Returns the id of the answer with the most visible pixels; of two equal ones, the later; undefined when none is
+ * visible.
+ */
 function mostVisibleAnswer(column: HTMLElement | null): string | undefined {
   let maxHeight = 0
   let id: string | undefined

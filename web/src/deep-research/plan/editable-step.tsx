@@ -151,6 +151,7 @@ function TextDiff({ previous, current, isCompared }: TextDiffProps) {
   )
 }
 
+/** Maximum number of queries of a step. */
 const { queries_a_step: MAX_QUERIES } = RESEARCH_LIMITS
 
 /** The longest texts that the server accepts, in characters; the queries are joined by line breaks. */

@@ -45,7 +45,7 @@ export interface PlanChanges {
 /** Returns whether two lists hold the same queries in the same order. */
 const sameQueries = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n')
 
-/** Compares a version of the plan with a draft. */
+/** Compares a version of the plan, `base`, with a draft made from it. */
 export function planChanges(base: readonly PlanStep[], draft: readonly DraftStep[]): PlanChanges {
   const baseSteps = new Map(base.map((step) => [step.step_id, step]))
   const steps = draft.map((step): StepChange => {

@@ -20,6 +20,7 @@ interface Props {
   plan: ResearchPlan
 }
 
+/** Maximum numbers of steps of a plan and of its versions. */
 const { steps: MAX_STEPS, plans: MAX_VERSIONS } = RESEARCH_LIMITS
 
 /**

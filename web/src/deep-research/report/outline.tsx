@@ -44,7 +44,10 @@ function showPart(id: string): void {
 /** A part counts as being read once its beginning is less than this far below the top of the window, in pixels. */
 const READ_THRESHOLD_PX = 160
 
-/** Returns the id of the part being read: the last one whose beginning has passed the threshold, or the first one. */
+/**
+ * Returns the id of the part being read: the last one whose beginning has passed the threshold, or the first one;
+ * undefined without parts.
+ */
 function useCurrentPart(parts: readonly OutlinePart[]): string | undefined {
   const [current, setCurrent] = useState(parts[0]?.id)
   const ids = parts.map(({ id }) => id).join(' ')

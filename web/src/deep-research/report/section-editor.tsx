@@ -87,5 +87,5 @@ export function SectionEditor({ report, section, preview, onDone }: Props) {
   )
 }
 
-/** Returns the distinct citation markers of a text. */
+/** Returns the distinct citation markers of a text, such as `[12]`, in order of first appearance. */
 const citationMarkers = (text: string): string[] => [...new Set(text.match(/\[\d{1,3}\]/g) ?? [])]

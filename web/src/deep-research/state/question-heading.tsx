@@ -9,6 +9,7 @@ const MAX_HEADING_CHARS = 120
 /** Returns a question on one line, with single spaces. */
 const singleLine = (question: string): string => question.trim().replaceAll(/\s+/g, ' ')
 
+/** Whether `shortQuestion` shortens a question. */
 const isTruncated = (question: string): boolean => singleLine(question).length > MAX_HEADING_CHARS
 
 /** Shortens a question for a heading: one line, and a pasted page only by its beginning. */

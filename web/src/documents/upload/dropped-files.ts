@@ -14,7 +14,7 @@ const MAX_FOLDER_DEPTH = 8
 const isSystemFile = (name: string): boolean =>
   name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'
 
-/** Returns the files of a chooser; a folder chooser also gives their folders. */
+/** Returns the files of a chooser, at most `MAX_FILES`; a folder chooser also gives their folders. */
 export function chosenFiles(files: Iterable<File>): FoundFile[] {
   return [...files]
     .map((file) => ({ file, way: folderPath(file.webkitRelativePath) }))
@@ -27,8 +27,8 @@ const folderPath = (path: string | undefined): string[] =>
   (path ?? '').split('/').slice(0, -1).slice(0, MAX_FOLDER_DEPTH)
 
 /**
- * Reads dropped files and folders, with everything inside them. Call it synchronously in the drop event: afterwards the
- * browser discards the dropped items.
+ * Reads dropped files and folders, with everything inside them, up to `MAX_FILES`; those that cannot be read are left
+ * out. Call it synchronously in the drop event: afterwards the browser discards the dropped items.
  */
 export function droppedFiles(transfer: DataTransfer): Promise<FoundFile[]> {
   const entries = [...transfer.items].flatMap((item) =>

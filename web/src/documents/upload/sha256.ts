@@ -1,5 +1,6 @@
 // SHA-256 as FIPS 180-4 defines it: blocks of 64 bytes, words of 32 bits, 64 rounds for each block. All arithmetic is
 // modulo 2^32, which `| 0` and the typed arrays do.
+/** Number of rounds for a block, and of words in its message schedule. */
 const ROUNDS = 64
 /** Number of words of the hash. */
 const HASH_WORDS = 8
@@ -8,6 +9,7 @@ const ROUND_CONSTANTS = fractions(ROUNDS, Math.cbrt)
 /** The initial hash value: the first 32 bits of the fractional parts of the square roots of the first 8 primes. */
 const INITIAL_HASH = fractions(HASH_WORDS, Math.sqrt)
 
+/** Size of a block. */
 const BLOCK_BYTES = 64
 const BLOCK_WORDS = BLOCK_BYTES / 4
 /** Offset at which the last 8 bytes of the last block begin, which hold the length of the message in bits. */

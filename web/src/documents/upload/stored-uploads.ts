@@ -76,7 +76,7 @@ export async function storeUpload(upload: Upload, user_id: string): Promise<void
     await runInTransaction('readwrite', (table) => table.put({ ...row, file: undefined }))
 }
 
-/** Updates a stored upload with its hash or the server's id. */
+/** Updates a stored upload with its hash or the server's id; does nothing when it is no longer stored. */
 export async function updateStoredUpload(
   key: string,
   changes: Partial<Pick<StoredUpload, 'sha256' | 'upload_id'>>,
@@ -121,7 +121,7 @@ function tabName(): string {
   return tab
 }
 
-/** Returns the id of the tab in its storage; null where there is none or the browser forbids the storage. */
+/** Returns the name of this tab in its storage; null where there is none or the browser forbids the storage. */
 function sessionTab(): string | null {
   try {
     return sessionStorage.getItem(TAB_KEY)
@@ -146,6 +146,7 @@ const lockName = (name: string) => `${DATABASE_NAME} ${name}`
 /** Returns the locks of the browser; undefined on plain http at a LAN address. */
 const lockManager = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
 
+/** The claim of this tab's name, once it has been begun. */
 let tabClaim: Promise<void> | undefined
 
 /** Resolves when no other open tab has this tab's name. */

@@ -33,7 +33,7 @@ const outcomeNames: Readonly<Record<UploadOutcome, string>> = {
   replaced: '已替换旧文件',
 }
 
-/** Summarizes all uploads in one line. */
+/** Summarizes all uploads in one line, by what is most urgent: running, waiting for the user, paused, finished. */
 export function uploadsTitle(uploads: readonly Upload[]): string {
   const countOf = (...states: Upload['state'][]) =>
     uploads.filter(({ state }) => states.includes(state)).length

@@ -71,7 +71,10 @@ const MAX_SOURCE_CHARS = 300
 const MAX_AUTHOR_CHARS = 200
 const MAX_TERM_CHARS = 200
 
-/** Converts the filters of an address to the input of the call for documents; invalid values are left out. */
+/** Matches the number of a resource type, 1 to 10. */
+const RESOURCE_TYPE = /^(?:[1-9]|10)$/
+
+/** Converts the filters of an address to the input of the call; invalid values are left out, long ones cut. */
 export function toDocumentFilters({ state, document_type, tags, year, resource_type, ...rest }: ListAddress) {
   const stateValue = stateFilters.find(({ value }) => value === state)?.value
   const typeValue = documentTypes.find(({ value }) => value === document_type)?.value
@@ -79,7 +82,7 @@ export function toDocumentFilters({ state, document_type, tags, year, resource_t
     ...(stateValue && { state: stateValue }),
     ...(typeValue && { document_type: typeValue }),
     ...(/^\d{1,4}$/.test(year) && { year: Number(year) }),
-    ...(/^(?:[1-9]|10)$/.test(resource_type) && { resource_type: Number(resource_type) }),
+    ...(RESOURCE_TYPE.test(resource_type) && { resource_type: Number(resource_type) }),
     source: rest.source.slice(0, MAX_SOURCE_CHARS),
     author: rest.author.slice(0, MAX_AUTHOR_CHARS),
     term: rest.term.slice(0, MAX_TERM_CHARS),
@@ -90,7 +93,7 @@ export function toDocumentFilters({ state, document_type, tags, year, resource_t
 /** Maximum number of tags that a filter can combine. */
 const MAX_TAGS = 50
 
-/** Returns the ids in the `tags` of an address. */
+/** Returns the first `MAX_TAGS` ids in the `tags` of an address. */
 export const parseTags = (tags: string): string[] => tags.split(',').filter(Boolean).slice(0, MAX_TAGS)
 
 /** The fields that a change of each field resets; a new folder, for example, starts at its first page. */
@@ -128,7 +131,7 @@ function readFilters(params: URLSearchParams): Pick<ListAddress, (typeof filters
   }
 }
 
-/** Reads the address of a list from a query. */
+/** Reads the address of a list from a query; an unknown order or page counts as the default. */
 export function readListAddress(params: URLSearchParams): ListAddress {
   const sort = listSorts.find(({ value }) => value === params.get('sort'))?.value ?? 'added'
   const page = Number(params.get('page'))

@@ -32,7 +32,7 @@ export function audienceText({ roles, organizations }: MenuEntry['stopped'][numb
   return organizations.length > 0 ? `${organizations.join('、')}的${audience}` : audience
 }
 
-/** Parses organizations from a text, one per line or separated by commas. */
+/** Parses organizations from a text, one per line or separated by commas, `、` or semicolons; each once. */
 export const parseOrganizations = (text: string): string[] => [
   ...new Set(
     text

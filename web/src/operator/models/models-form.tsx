@@ -100,6 +100,15 @@ function modelValues({ kind, name, base_url, model, context_tokens, inside }: Mo
 /** Returns the rule of a field that must not be empty. */
 const requiredRule = (message: string) => [{ required: true, whitespace: true, message }]
 
+/** Longest name that users see, in characters. */
+const MAX_NAME_CHARS = 60
+
+/** Longest name of a model at its provider, in characters. */
+const MAX_MODEL_CHARS = 200
+
+/** Longest key, in characters. */
+const MAX_KEY_CHARS = 1_000
+
 /** Renders the fields of a model. */
 function ModelFields({ model, services }: { model: Model | undefined; services: Models['services'] }) {
   const options = modelKinds.map(({ value, name }) => ({ value, label: name }))
@@ -107,7 +116,7 @@ function ModelFields({ model, services }: { model: Model | undefined; services: 
     <>
       <div className={styles.pair}>
         <Form.Item name="name" label="名称" rules={requiredRule('请填写名称')}>
-          <Input maxLength={60} placeholder="用户看到的名称" />
+          <Input maxLength={MAX_NAME_CHARS} placeholder="用户看到的名称" />
         </Form.Item>
         <Form.Item name="kind" label="类型">
           <Select options={options} disabled={model !== undefined} />
@@ -135,7 +144,7 @@ function ModelFields({ model, services }: { model: Model | undefined; services: 
           extra="服务商文档里的名称"
           rules={requiredRule('请填写模型名称')}
         >
-          <Input spellCheck={false} maxLength={200} />
+          <Input spellCheck={false} maxLength={MAX_MODEL_CHARS} />
         </Form.Item>
         <Form.Item name="context_tokens" label="上下文长度（词元）">
           <InputNumber
@@ -151,7 +160,7 @@ function ModelFields({ model, services }: { model: Model | undefined; services: 
         <Input.Password
           autoComplete="new-password"
           spellCheck={false}
-          maxLength={1_000}
+          maxLength={MAX_KEY_CHARS}
           visibilityToggle={false}
         />
       </Form.Item>

@@ -147,6 +147,12 @@ interface TemplateRowProps {
   onRemove: () => void
 }
 
+/** Longest name of a link, in characters. */
+const MAX_NAME_CHARS = 20
+
+/** Longest template of an address, in characters. */
+const MAX_TEMPLATE_CHARS = 500
+
 /** Renders the fields of a link template with its removal. */
 function TemplateRow({ template: { name, url }, onChange, onRemove }: TemplateRowProps) {
   return (
@@ -155,7 +161,7 @@ function TemplateRow({ template: { name, url }, onChange, onRemove }: TemplateRo
         className={fields.field}
         aria-label="名称"
         placeholder="名称"
-        maxLength={20}
+        maxLength={MAX_NAME_CHARS}
         value={name}
         onChange={({ target }) => onChange({ name: target.value })}
       />
@@ -163,7 +169,7 @@ function TemplateRow({ template: { name, url }, onChange, onRemove }: TemplateRo
         className={fields.field}
         aria-label={`${name || '新链接'} 的网址`}
         placeholder="https://…{title}"
-        maxLength={500}
+        maxLength={MAX_TEMPLATE_CHARS}
         value={url}
         onChange={({ target }) => onChange({ url: target.value })}
       />

@@ -80,7 +80,10 @@ const firstAuthor = (paper: Paper): string =>
     .map((author) => printedName(paper, author))
     .join('')
 
-/** Formats a paper as an OpenURL 1.0 query. Source: ANSI/NISO Z39.88-2004, KEV format, matrix for journals. */
+/**
+ * Formats a paper as an OpenURL 1.0 query, without the fields that it lacks. Source: ANSI/NISO Z39.88-2004, KEV format,
+ * matrix for journals.
+ */
 function openUrlOf(paper: Paper): string {
   const fields: Record<string, string | null | undefined> = {
     ctx_ver: 'Z39.88-2004',

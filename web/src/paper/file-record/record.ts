@@ -51,7 +51,7 @@ const refreshes = [
 /** Returns the mutation that changes the record of a file or its paper. */
 export const useRecordChange = () => useWrite(api.ingestion.operate, { refreshes })
 
-// Roles: 1 owner, 2 manager, 3 member, 4 viewer.
+// Roles by number: 1 owner, 2 manager, 3 member, 4 viewer.
 const MANAGER_ROLE = 2
 const MEMBER_ROLE = 3
 

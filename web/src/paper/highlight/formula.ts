@@ -94,7 +94,8 @@ type Token = { kind: 'command' | 'escaped' | 'sign' | 'word'; text: string }
 
 /**
  * Parses the small part of TeX that titles and abstracts use: sub- and superscripts, Greek letters, signs, fractions
- * and roots on one line (`\frac{a+b}{c}` → `(a+b)/c`). An unknown command is shown by its name, without a backslash.
+ * and roots on one line (`\frac{a+b}{c}` → `(a+b)/c`). An unknown command is shown by its name, without a backslash,
+ * and braces without a partner are ignored: no text fails to parse.
  */
 export function parseFormula(tex: string): FormulaPart[] {
   const tokens = tokenize(tex)
@@ -131,7 +132,7 @@ function parsePart(tokens: Token[]): FormulaPart[] {
   const token = tokens.shift()
   if (!token) return []
   if (token.kind === 'command') return parseCommand(token.text, tokens)
-  if (token.kind === 'escaped') return letters(/[,;:! ]/.test(token.text) ? ' ' : token.text)
+  if (token.kind === 'escaped') return letters(SPACE_SIGN.test(token.text) ? ' ' : token.text)
   if (token.kind === 'word') return letters(token.text.replaceAll('~', ' '))
   if (token.text === '^') return [{ kind: 'sup', parts: parseArgument(tokens) }]
   if (token.text === '_') return [{ kind: 'sub', parts: parseArgument(tokens) }]
@@ -139,6 +140,9 @@ function parsePart(tokens: Token[]): FormulaPart[] {
   tokens.shift()
   return group
 }
+
+/** Matches the character after the backslash of a TeX space: `\,`. */
+const SPACE_SIGN = /[,;:! ]/
 
 /** Parses the argument of a script or a command: a group, or the next character. */
 function parseArgument(tokens: Token[]): FormulaPart[] {

@@ -129,17 +129,16 @@ function FormulaParts({ parts }: { parts: FormulaPart[] }): ReactNode {
 /** Keys the parts by index, which is safe because they never change order. */
 const withKeys = (parts: FormulaPart[]) => parts.map((part, key) => ({ key, part }))
 
-/** Sets letters, which stand for quantities, in italics; digits and signs stay upright. */
+/** Matches a run of Latin or Greek letters by its first one. */
+const ITALIC_RUN = /^[\p{Script=Latin}\p{Script=Greek}]/u
+
+/** Sets Latin and Greek letters, which stand for quantities, in italics; all other characters stay upright. */
 function withItalics(text: string): ReactNode {
   const runs = text.match(/\p{L}+|\P{L}+/gu) ?? []
   return runs
     .map((run, key) => ({ key, run }))
     .map(({ key, run }) =>
-      /^\p{Script=Latin}|^\p{Script=Greek}/u.test(run) ? (
-        <i key={key}>{run}</i>
-      ) : (
-        <Fragment key={key}>{run}</Fragment>
-      ),
+      ITALIC_RUN.test(run) ? <i key={key}>{run}</i> : <Fragment key={key}>{run}</Fragment>,
     )
 }
 
@@ -157,6 +156,7 @@ const MAX_LEAD_CHARS = 60
 /** Up to this offset of the first hit, the snippet starts at the beginning of the abstract. */
 const MAX_SHOWN_BEGINNING_CHARS = 90
 
+/** The fields that may hold the abstract, the original first. */
 const ABSTRACT_FIELDS = ['abstract', 'abstract_zh'] as const
 
 /**
@@ -174,6 +174,11 @@ export function snippetOf(paper: Paper, marks: readonly Mark[]): Snippet | undef
   return { ...best, from: best.marks.length > 0 ? snippetStart(best.text, first) : 0 }
 }
 
+/** Matches the end of a sentence; a Latin mark only with the space after it. */
+const SENTENCE_END = /[。！？；]|[.!?;]\s/
+/** Matches the end of a word or clause. */
+const WORD_END = /[\s，、]/
+
 /**
  * Returns an offset before a hit at which a snippet can start: at the first sentence, otherwise the first word, within
  * `MAX_LEAD_CHARS` before the hit. A hit near the beginning is shown from the beginning.
@@ -182,8 +187,8 @@ function snippetStart(text: string, hit: number): number {
   if (hit <= MAX_SHOWN_BEGINNING_CHARS) return 0
   const earliest = hit - MAX_LEAD_CHARS
   const before = text.slice(earliest, hit)
-  const sentence = /[。！？；]|[.!?;]\s/.exec(before)
+  const sentence = SENTENCE_END.exec(before)
   if (sentence) return earliest + sentence.index + sentence[0].length
-  const word = /[\s，、]/.exec(before)
+  const word = WORD_END.exec(before)
   return word ? earliest + word.index + 1 : earliest
 }

@@ -66,7 +66,7 @@ function flattenOpenTags(frames: OpenTag[]): MarkupPiece[] {
   )
 }
 
-/** Removes light markup from a text, for labels, file names and outside links. */
+/** Removes light markup from a text, for labels, file names and outside links; formulas become plain characters. */
 export function plainText(text: string): string {
   return plainPieces(text, parseMarkup(text))
 }

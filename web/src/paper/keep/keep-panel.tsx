@@ -152,6 +152,9 @@ function useNewList(onCreated: (id: string) => void): NewListState {
   return { name, setName, create, isCreating: creation.isPending }
 }
 
+/** Longest name of a list that the server accepts, in characters. */
+const MAX_LIST_NAME_CHARS = 60
+
 /** Renders the field and button that create a new list. */
 function NewList({ list: { name, setName, create, isCreating } }: { list: NewListState }) {
   const submit = (event: FormEvent) => {
@@ -164,7 +167,7 @@ function NewList({ list: { name, setName, create, isCreating } }: { list: NewLis
         className={fields.field}
         aria-label="新文献清单的名称"
         placeholder="新建文献清单"
-        maxLength={60}
+        maxLength={MAX_LIST_NAME_CHARS}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />

@@ -35,7 +35,7 @@ type AllDatasets = OutputOf<typeof api.datasets.all>
 /** A list: a reading list of the user or of a project. The API calls it a dataset. */
 export type Dataset = AllDatasets['readingDataset'][number]
 
-/** Roles are 1 owner, 2 manager, 3 member, 4 viewer; members are the last who may add papers. */
+/** The last role that may add papers: members. Roles are 1 owner, 2 manager, 3 member, 4 viewer. */
 const LAST_ADDING_ROLE = 3
 
 /** The reading lists, or those of one project. */

@@ -9,9 +9,12 @@ import styles from './paper-drawer.module.css'
 
 type RelatedReason = OutputOf<typeof api.papers.related>[number]['reason']
 
+/** Number of related papers that are shown. */
+const MAX_RELATED = 20
+
 /** Renders papers related to this one, each with the reason. */
 export function RelatedList({ paper }: { paper: Paper }) {
-  const related = useRead(api.papers.related, { paper_id: paper.id, page_size: 20 })
+  const related = useRead(api.papers.related, { paper_id: paper.id, page_size: MAX_RELATED })
   return (
     <ReadView
       of={related}

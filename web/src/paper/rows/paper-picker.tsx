@@ -184,6 +184,11 @@ const toOffered = (papers: OfferedPaper[] | undefined, emptyText: string) => ({
   emptyText: papers?.length === 0 && emptyText,
 })
 
+/** Number of authors that are named. */
+const MAX_AUTHORS = 3
+
 /** Returns the first three authors and the year, such as `Li，Wang · 2023`; '' without either. */
 const authorsAndYear = ({ authors_short, publish_date }: OfferedPaper): string =>
-  [authors_short.slice(0, 3).join('，'), /\d{4}/.exec(publish_date ?? '')?.[0]].filter(Boolean).join(' · ')
+  [authors_short.slice(0, MAX_AUTHORS).join('，'), /\d{4}/.exec(publish_date ?? '')?.[0]]
+    .filter(Boolean)
+    .join(' · ')

@@ -95,7 +95,10 @@ function NoticeDetails({ mark, notice }: { mark: Mark; notice: Paper['status_not
   )
 }
 
-/** Formats what is known about a notice on one line: `2024-03-04，Error in Data; Plagiarism`. */
+/**
+ * Formats what is known about a notice on one line: `2024-03-04，Error in Data; Plagiarism`; undefined when nothing
+ * is.
+ */
 function noticeSummary({ status_notice }: PaperStanding): string | undefined {
   if (!status_notice) return undefined
   return [status_notice.date, status_notice.reasons.join('; ')].filter(Boolean).join('，') || undefined

@@ -108,6 +108,9 @@ function Degrees() {
   )
 }
 
+/** Longest text of the field, in characters. */
+const MAX_WORDS_CHARS = 100
+
 /** Renders a text field that filters by words once Enter is pressed. */
 function TextFilter({ filter: name, name: label }: { filter: 'within' | 'fund'; name: string }) {
   const { search, filter } = useSearch()
@@ -126,7 +129,7 @@ function TextFilter({ filter: name, name: label }: { filter: 'within' | 'fund'; 
         className={fields.field}
         aria-label={label}
         placeholder={label}
-        maxLength={100}
+        maxLength={MAX_WORDS_CHARS}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

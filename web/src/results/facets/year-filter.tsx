@@ -97,6 +97,9 @@ function SpanForm({ from, to, onSubmit }: SpanFormProps) {
 /** Returns a year of four digits; undefined for any other text. */
 const parseYear = (text: string): number | undefined => (/^\d{4}$/.test(text) ? Number(text) : undefined)
 
+/** Number of digits of a year. */
+const YEAR_DIGITS = 4
+
 /** Renders the field of a year. */
 function YearField({
   name,
@@ -112,7 +115,7 @@ function YearField({
       className={fields.field}
       aria-label={name}
       inputMode="numeric"
-      maxLength={4}
+      maxLength={YEAR_DIGITS}
       placeholder="不限"
       value={value}
       onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}

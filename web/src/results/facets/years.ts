@@ -20,8 +20,10 @@ const MAX_OLD_SHARE = 0.05
 type YearCounts = [year: number, count: number][]
 
 /**
- * Returns the bars from the first year to the last, years without papers included. The first bar may combine all years
- * before a few old papers: `1987 年及以前`.
+ * Returns the bars from the first year to the last, years without papers included; [] without papers. The first bar may
+ * combine all years of a few old papers: `1987 年及以前`.
+ *
+ * @param years numbers of papers by year, in any order; values that are no years are ignored
  */
 export function yearBars(years: readonly { value: string; count: number }[]): YearBar[] {
   const counts = years

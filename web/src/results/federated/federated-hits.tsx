@@ -70,7 +70,7 @@ interface KeyActions {
   keep: (hits: readonly FederatedHit[]) => Promise<boolean>
 }
 
-/** Adds the shortcut keys of the hits; returns the key of the hit that they act on. */
+/** Adds the shortcut keys of the hits; returns the key of the hit that they act on, undefined for none. */
 function useHitKeys(list: readonly FederatedHit[], { chosen, choose, keep }: KeyActions): string | undefined {
   const { open } = usePaperAddress()
   useNavigablePapers(list.flatMap(({ paper_id }) => paper_id ?? []))

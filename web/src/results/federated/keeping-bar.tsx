@@ -82,7 +82,7 @@ export function useKeeping(): {
   return { keep, busy: isPending }
 }
 
-/** Returns the result with the ids that its hits have received in the library. */
+/** Returns the result with the ids that its hits have received in the library; undefined without a result. */
 function markKept(
   shown: FederatedResult | undefined,
   paperIds: ReadonlyMap<string, string>,
