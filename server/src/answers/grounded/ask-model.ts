@@ -35,6 +35,7 @@ export interface AnswerContext {
   reply?: ReplyReader
 }
 
+/** The most turns in a row in which the model may call tools. */
 const MAX_TOOL_STEPS = 8
 const TEMPERATURE = 0.2
 const TOO_MANY_STEPS_MESSAGE = `模型连续 ${MAX_TOOL_STEPS} 次要求调用工具，没有写出回答。请重试，或换一个模型、关掉工具后再问。`

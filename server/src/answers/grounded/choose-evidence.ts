@@ -21,6 +21,7 @@ const MAX_RERANKED_PASSAGES = 8
 const MAX_JUDGED_PASSAGES = 20
 /** The most candidates sent to a rerank model. */
 const MAX_RERANKED_CANDIDATES = 40
+/** How long the judgement of the passages may take, ms. */
 const JUDGE_TIMEOUT_MS = 12_000
 /** The tokens of a line of the reply. */
 const TOKENS_PER_LINE = 16
@@ -31,6 +32,7 @@ const CONTEXT_SHARE = 0.5
 /** The bounds of a passage's excerpt: two or three sentences are enough to tell whether it helps. */
 const MIN_PASSAGE_TOKENS = 40
 const MAX_PASSAGE_TOKENS = 48
+/** The length to which the title of a passage is cut in the prompt, in UTF-16 units. */
 const MAX_TITLE_CHARS = 120
 /** UTF-16 units per token of text that is not Chinese. */
 const CHARS_PER_TOKEN = 4

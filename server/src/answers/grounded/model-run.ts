@@ -20,7 +20,12 @@ export interface AnswerRun {
 
 const RULES_NOTE = '这一步没有用模型'
 
-/** Runs a step whose failure is logged and skipped; a lasting fault of the model reappears in the answer itself. */
+/**
+ * Runs a step and returns its result; null for one that fails, which is logged and skipped. A lasting fault of the model
+ * reappears in the answer itself.
+ *
+ * @throws the reason of the signal when the run is aborted.
+ */
 export async function tryOrNull<T>(run: AnswerRun, work: () => Promise<T | null>): Promise<T | null> {
   const { ctx, signal } = run
   run.reason = null

@@ -79,7 +79,7 @@ async function withinHeadStart(searching: Promise<Retrieval>): Promise<Retrieval
 
 /**
  * Has a plan made while a search runs. A plan that takes longer than `DIRECT_PLAN_WAIT_MS` is given up when the search
- * has found direct evidence.
+ * has found direct evidence; the plan is null then, and when the model fails.
  */
 async function planDuringSearch(
   run: AnswerRun,
@@ -99,6 +99,7 @@ async function planDuringSearch(
   }
 }
 
+/** Has the model of the answer make a plan; null when it fails, which `run.reason` explains. */
 async function requestPlan(run: AnswerRun, signal: AbortSignal): Promise<Plan | null> {
   const { ctx, task, nonce, usage } = run
   const titles = await findPaperTitles(ctx, task.scope.paper_ids)

@@ -35,6 +35,7 @@ export interface Plan {
   enough: boolean
 }
 
+/** The most queries, and parts of the question, of a plan; a text longer than `MAX_QUERY_CHARS` is dropped. */
 const MAX_QUERIES = 6
 const MAX_PARTS = 4
 const MAX_QUERY_CHARS = 160
@@ -83,11 +84,13 @@ const REPLY_SCHEMA = objectSchema({
   enough: { type: 'boolean' },
 })
 
+/** How long the model may take for a plan, ms, and the bound of its reply. */
 const PLAN_TIMEOUT_MS = 15_000
 const MAX_PLAN_TOKENS = 400
 /** The earlier turns given to the planner, and the length of each in UTF-16 units. */
 const MAX_HISTORY_TURNS = 3
 const MAX_TURN_CHARS = 400
+/** The most titles of chosen papers given to the planner. */
 const MAX_CHOSEN_TITLES = 10
 
 interface PlanRequest {

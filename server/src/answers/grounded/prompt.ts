@@ -81,6 +81,7 @@ export interface PromptRequest {
 
 /** The share of the context reserved for the answer. */
 const ANSWER_SHARE = 0.25
+/** The most of the context that earlier turns may take, as a share. */
 const MAX_HISTORY_SHARE = 0.3
 /** The share of the context for evidence: more evidence makes citations worse. */
 const EVIDENCE_SHARE = 0.25
@@ -282,6 +283,7 @@ function fittingBlock(
   return evidenceBlock(id, evidence, nonce, shown)
 }
 
+/** The most authors of a source that the prompt names. */
 const MAX_AUTHOR_NAMES = 3
 /** What a model has to know about the standing of a source. */
 const STANDING_NOTES: Partial<Record<Work['status'], string>> = { retracted: '已撤稿', concern: '有关注声明' }

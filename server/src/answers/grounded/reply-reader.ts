@@ -19,6 +19,7 @@ export interface ReplyReader {
   questions: () => string[]
 }
 
+/** The most searches, and the most questions, of a reply. */
 const MAX_REQUESTS = 3
 /** The longest search or question, in UTF-16 units. */
 const MAX_REQUEST_CHARS = 160
@@ -36,6 +37,7 @@ const OPENING_PREFIX =
   /^(?:[-*+>]? {0,3}|(?:[-*+>] {1,3})?[*_`]{0,3}(?:m|mo|mor|n|ne|nex|(?:more|next)[*_`]{0,3} ?)?)$/i
 /** Begins a code block. */
 const FENCE = /^(`{3,}|~{3,})([^\n`]{0,80})\n/
+/** Text that further input may turn into the beginning of a code block. */
 const FENCE_PREFIX = /^(?:`{1,2}|~{1,2}|(?:`{3,}|~{3,})[^\n`]{0,80})$/
 /** The language of a block that wraps the whole answer and is not code. */
 const WRAPPING_LANGUAGE = /^[ \t]*(?:markdown|md)[ \t]*$/i
@@ -124,7 +126,11 @@ interface Step {
   length: number
 }
 
-/** Returns the next step; null when nothing more can be decided. */
+/**
+ * Returns the next step; null when nothing more can be decided.
+ *
+ * @param isFinal whether nothing follows the held text, here and in the functions below.
+ */
 function nextStep(state: ReaderState, isFinal: boolean): Step | null {
   const { held, isLineStart, isDropping } = state
   if (held === '') return null
@@ -137,6 +143,7 @@ function nextStep(state: ReaderState, isFinal: boolean): Step | null {
   return state.fence === '' ? openLine(state, gap, isFinal) : lineInFence(state, gap, isFinal)
 }
 
+/** Drops the rest of a line that belongs to a request, up to its line break. */
 function dropToLineEnd(state: ReaderState): Step {
   const end = state.held.indexOf('\n')
   if (end >= 0) {
@@ -166,7 +173,7 @@ function restOfLine(state: ReaderState, from: number): Step {
   return show(state, end < 0 ? state.held.length : end)
 }
 
-/** Decides on a line outside of code. */
+/** Decides on a line outside of code; null until more of it is known. */
 function openLine(state: ReaderState, gap: number, isFinal: boolean): Step | null {
   const line = state.held.slice(gap)
   const fence = FENCE.exec(line)
@@ -177,7 +184,7 @@ function openLine(state: ReaderState, gap: number, isFinal: boolean): Step | nul
   return request ? takeRequest(state, request, gap + request.length) : restOfLine(state, gap)
 }
 
-/** Decides on the beginning of a code block: one that holds nothing but a request is the request. */
+/** Decides on the beginning of a code block: one that holds nothing but a request is the request. Null as above. */
 function openFence(
   state: ReaderState,
   gap: number,
@@ -208,7 +215,7 @@ function fenceEnd(text: string, from: number, sign: string, isFinal: boolean): n
   return sign.startsWith(after) && !isFinal ? 'undecided' : null
 }
 
-/** Decides on a line of code: only the last of a reply can be a request. */
+/** Decides on a line of code: only the last of a reply can be a request. Null as above. */
 function lineInFence(state: ReaderState, gap: number, isFinal: boolean): Step | null {
   const line = state.held.slice(gap)
   const { fence } = state
@@ -247,7 +254,7 @@ function takeRequest(state: ReaderState, { kind, content, is_cut }: FoundRequest
   return { text: '', length }
 }
 
-/** Returns the request that a line begins, if it is one; `undecided` when that depends on what follows. */
+/** Returns the request that a line begins, null for any other line; `undecided` when that depends on what follows. */
 function findRequest(
   line: string,
   { hasText }: Pick<ReaderState, 'hasText'>,
@@ -290,7 +297,7 @@ function listEnd(text: string): number | null {
 
 /**
  * Returns the end of a request in plain words. It is one only as the last line of a reply: of questions, or as the whole
- * reply of searches, which are no sentences.
+ * reply of searches, which are no sentences; null otherwise.
  */
 function findPlain(
   text: string,

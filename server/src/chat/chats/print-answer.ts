@@ -79,6 +79,7 @@ const HTML_ENTITIES: Record<string, string> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML_ENTITIES[sign] ?? sign)
 const STYLE_TAGS = { bold: 'strong', italic: 'em', code: 'code', struck: 'del' } as const
 
+/** Returns spans as HTML, their styles as tags and their line breaks as `<br>`. */
 const spansToHtml = (spans: StyledSpan[]) =>
   spans
     .map(({ text, styles }) =>

@@ -42,6 +42,7 @@ const LEADING_NUMBER = /^\s{0,8}([[［【〔])\s?(\d{1,4})\s?[\]］】〕]/mu
 /** What stands before a list number: the end of a line, the end of an entry, or a space. */
 const LINE_START = /^\s{0,4}$|\n\s{0,4}$/u
 const AFTER_ENTRY = /[.。．\])）〕】\d/]\s{0,4}$/u
+/** Length of the text before a number that is examined, in UTF-16 units. */
 const BEFORE_NUMBER_CHARS = 5
 
 /** The largest step from a number of a list to the next; a list may leave one out, or give one twice (step 0). */

@@ -15,6 +15,7 @@ type StyleView = OutputOf<Styles['install']>
 const MAX_OWN_STYLES = 50
 const MAX_SHARED_STYLES = 1_000
 
+/** Converts a row to the form returned by the API; only operators may remove styles for everyone. */
 const viewOf = (row: Omit<store.StyleRow, 'xml'>, isOperator: boolean): StyleView => ({
   id: row.id,
   name: row.name,
@@ -41,7 +42,11 @@ export async function listInstalledStyles(ctx: Context): Promise<OutputOf<Styles
   return { list: [...files, ...rows.map((row) => viewOf(row, ctx.actor.is_admin))] }
 }
 
-/** Checks a style file. @throws AppError `input.invalid` with the reason. */
+/**
+ * Returns what a style file is called and how it cites.
+ *
+ * @throws AppError `input.invalid` with the reason why it is no usable style.
+ */
 function checkStyle(xml: string) {
   try {
     return describeStyle(readStyle(xml))

@@ -3,11 +3,18 @@ import { anyOf, phrasePattern } from '../phrases.ts'
 import { ownWords } from '../text/own-words.ts'
 import { readQuestion } from './question.ts'
 
-/** Returns a pattern of wishes for an answer in a language: "answer the question in English", 「译成中文」. */
-function wishPattern(names: string): RegExp {
-  const written = `${anyOf('languages/write', { language: 'en' })}(?: [a-z]{1,8}){0,2} (?:in|to|into) (?:simplified )?${anyOf(names, { language: 'en' })}`
-  const said = `(?:用|以|使用)(?:简体)?${anyOf(names, { language: 'zh' })}来?${anyOf('languages/write', { language: 'zh' })}`
-  const turned = `${anyOf('languages/turn', { language: 'zh' })}(?:成|为)(?:简体)?${anyOf(names, { language: 'zh' })}`
+/**
+ * Returns a pattern of wishes for an answer in a language.
+ *
+ * @param namesList the list of the names of the language, such as `languages/english`.
+ */
+function wishPattern(namesList: string): RegExp {
+  // "answer the question in English"
+  const written = `${anyOf('languages/write', { language: 'en' })}(?: [a-z]{1,8}){0,2} (?:in|to|into) (?:simplified )?${anyOf(namesList, { language: 'en' })}`
+  // 用英文来写
+  const said = `(?:用|以|使用)(?:简体)?${anyOf(namesList, { language: 'zh' })}来?${anyOf('languages/write', { language: 'zh' })}`
+  // 译成中文
+  const turned = `${anyOf('languages/turn', { language: 'zh' })}(?:成|为)(?:简体)?${anyOf(namesList, { language: 'zh' })}`
   return new RegExp(`${written}|${said}|${turned}`, 'iu')
 }
 
@@ -25,7 +32,8 @@ const MAX_FOREIGN_SHARE = { zh: 1, en: 0.15 } as const
 
 /**
  * Returns the language in which an answer has to be: the one that the question asks for, else its own. Null when it is
- * unclear: the question is short or mixed, asks for both, or speaks of a language in another way.
+ * unclear: the question is short or mixed, asks for both, or speaks of a language in another way. Its own
+ * language is judged without quotations, titles, code and formulas.
  */
 export function answerLanguage(question: string): WrittenLanguage | null {
   const wished = WISHES.filter(({ pattern }) => pattern.test(question))
@@ -43,7 +51,7 @@ const MIN_DOMINANCE = 5
 
 /**
  * Returns the language into which a text is to be translated: the one that a phrase names (译成英文), else the other one
- * than the text's own. Null when neither is clear.
+ * than the text's own. Null when neither is clear. A phrase that names both means Chinese.
  */
 export function translationLanguage(text: string, phrase: string): WrittenLanguage | null {
   const named = WISHES.find(({ pattern }) => pattern.test(phrase))

@@ -13,6 +13,7 @@ export interface Constraints {
   resource_type: number[]
 }
 
+/** Constraints that exclude no paper. */
 export const NO_CONSTRAINTS: Constraints = { author: [], source: [], resource_type: [] }
 
 /** Returns whether at least one bound is set. */
@@ -137,6 +138,7 @@ function yearChip({ year_from, year_to }: { year_from?: number; year_to?: number
   return chip(`-${year_to}`, `${year_to} 年以前`)
 }
 
+/** Returns the type of publication that a question names, by the first rule that matches; null without one. */
 function typeConstraint(text: string): ConstraintSpan | null {
   for (const { pattern, type, label } of TYPE_RULES) {
     const found = pattern.exec(text)

@@ -23,7 +23,10 @@ const NOT_A_NEGATION = new RegExp(`^${anyOf('negation/excludes-nothing')}`, 'u')
 /** Where the words that an English exclusion excludes end: "without labels, how …". */
 const ENGLISH_NEGATION_END = new RegExp(`\\s${anyOf('negation/exclusion-ends', { language: 'en' })}.*$`, 'iu')
 
-/** Finds what a question excludes, in UTF-16 offsets. Negations inside a question for reasons are left out. */
+/**
+ * Finds what a question excludes, in UTF-16 offsets: in English first, then in Chinese, each in order. Negations inside a
+ * question for reasons are left out.
+ */
 export function findNegations(text: string): Negation[] {
   const found = [
     ...[...text.matchAll(ENGLISH_NEGATION)].map(({ index, 0: whole, 1: rest = '' }) => {

@@ -18,6 +18,7 @@ export interface Question {
 
 /** Bounds the text from which the type and the query are read, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 4_000
+/** A title or quotation, which does not tell the language of a question. */
 const QUOTED_TITLE = /《[^《》]{1,300}》|“[^“”]{1,300}”|"[^"]{1,300}"/gu
 
 /** Reads a question: its normalized text, language, type and content words. */

@@ -194,6 +194,7 @@ function modelFault(model: KnownModel): ModelFault | null {
 /** The setting with the external hosts to which a person has agreed to send text. */
 const CONSENT_SETTING = { key: 'outside-models', type: 'chat' }
 
+/** Returns the external hosts to which a person has agreed to send text. */
 async function listAgreedHosts(ctx: Context): Promise<string[]> {
   const stored = await getSetting(ctx, CONSENT_SETTING)
   return Array.isArray(stored) ? stored.filter((host) => typeof host === 'string') : []

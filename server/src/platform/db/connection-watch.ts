@@ -98,6 +98,7 @@ export function watchConnections(url: string, timeouts: ConnectionTimeouts) {
   }
 }
 
+/** Records that data has been received over a connection now. */
 function recordResponse(state: WatchState, client: WatchedClient): void {
   state.last_received_at = performance.now()
   state.received_at.set(client, state.last_received_at)

@@ -22,8 +22,10 @@ interface AspectAnswerRequest {
   evidence: Evidence[]
 }
 
+/** The most papers that are laid out: of those chosen by the reader, and of those found for a review. */
 const MAX_CHOSEN_PAPERS = 20
 const MAX_REVIEW_PAPERS = 10
+/** The most questions that are offered to follow. */
 const MAX_QUESTIONS = 3
 /** Separates aspects in a form: `方法、数据`, `methods, data`, and `方法和数据` between Chinese words. */
 const LIST_SEPARATOR = /[、，,;；。\n]|(?<=\p{Script=Han})[和与及](?=\p{Script=Han})/u
@@ -76,6 +78,7 @@ export async function describeChosenPapers(
   return renderChosenPapers(ctx, request, { aspects, direct: false })
 }
 
+/** Lays out the chosen papers, as a table where the application asks for one; null when none is in the library. */
 async function renderChosenPapers(
   ctx: Pick<Context, 'db'>,
   { task, question }: AspectAnswerRequest,

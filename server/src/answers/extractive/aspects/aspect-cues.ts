@@ -4,9 +4,12 @@ import { anyOf, type PhraseLanguage, phrases } from '../../../language/phrases.t
 export const ASPECTS = ['problem', 'method', 'data', 'result', 'limitation'] as const
 export type Aspect = (typeof ASPECTS)[number]
 
-/** The compiled cues of one language; all patterns are global. */
+/**
+ * The compiled cues of one language. All patterns are global: use them with `matchAll`, `replace` or `search`, since
+ * `test` and `exec` go on behind the last match.
+ */
 export interface Cues {
-  /** Labels of the parts of a structured abstract, the longest first. */
+  /** Labels of the parts of a structured abstract, the longest first, so that a label wins over its own beginning. */
   labels: { label: string; aspect: Aspect }[]
   /** Words that indicate an aspect strongly. */
   strong: Record<Aspect, RegExp>
@@ -20,6 +23,7 @@ export interface Cues {
   besides: RegExp
 }
 
+/** @throws Error when the language lacks one of the lists. */
 function compileCues(language: PhraseLanguage): Cues {
   return {
     labels: ASPECTS.flatMap((aspect) =>
@@ -33,6 +37,7 @@ function compileCues(language: PhraseLanguage): Cues {
   }
 }
 
+/** Calls a function for each aspect and returns its results by aspect. */
 const eachAspect = (patternOf: (aspect: Aspect) => RegExp): Record<Aspect, RegExp> => ({
   problem: patternOf('problem'),
   method: patternOf('method'),
@@ -41,8 +46,9 @@ const eachAspect = (patternOf: (aspect: Aspect) => RegExp): Record<Aspect, RegEx
   limitation: patternOf('limitation'),
 })
 
-/** Returns a global pattern of a list; an English phrase is bounded by what is neither letter nor digit. */
+/** Returns a global pattern of a list, which matches regardless of case. */
 function cuePattern(language: PhraseLanguage, name: string): RegExp {
+  // `anyOf` adds no bounds; English phrases get theirs here: neither letter nor digit on either side.
   const any = anyOf(name, { bounds: 'any', language })
   return new RegExp(language === 'en' ? `(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])` : any, 'giu')
 }

@@ -13,6 +13,7 @@ export interface AspectRequest {
 
 /** Bounds the part of a question that is read, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 2_000
+/** A title or quotation, whose words ask for nothing. */
 const QUOTED_TEXT = /《[^《》]*》|“[^“”]*”|"[^"]*"|「[^「」]*」/gu
 
 const REVIEW_PHRASE = phrasePattern('papers/review-phrase', 'giu')

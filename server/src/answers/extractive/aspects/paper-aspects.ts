@@ -16,6 +16,7 @@ export interface PaperAspects {
   has_abstract: boolean
 }
 
+/** The most sentences by which a paper without recognized aspects is shown. */
 const MAX_LEADING_SENTENCES = 3
 
 /** Bounds the part of an abstract that is read, in UTF-16 units; a longer text is no abstract. */

@@ -26,6 +26,7 @@ interface AbstractSentence extends TextSpan {
 const MIN_SCORE = 2
 /** The least score of a match that only comes near an aspect. */
 const MIN_NEAR_SCORE = 0.75
+/** What the first strong cue of a sentence adds, each further one, each weak one, and each that speaks against it. */
 const STRONG_CUE_SCORE = 2
 const REPEATED_STRONG_CUE_SCORE = 0.75
 /** The most strong cues that count after the first. */
@@ -97,6 +98,7 @@ const ENGLISH_FUNCTION_WORD = new RegExp(
   `(?<!\\p{L})(?:${words('en', 'sentences/function-words').join('|')})(?!\\p{L})`,
   'giu',
 )
+/** The least share of function words among the words of an English text. */
 const MIN_ENGLISH_SHARE = 0.15
 /** Bounds the text from which the language is recognized, in UTF-16 units. */
 const LANGUAGE_SAMPLE_CHARS = 2_000
@@ -212,6 +214,7 @@ function splitAbstract(text: string, cues: Cues): AbstractSentence[] {
   })
 }
 
+/** Splits a span behind its semicolons; the blanks after them belong to no part. */
 function splitAtSemicolons(text: string, { start, end }: TextSpan): TextSpan[] {
   const spans: TextSpan[] = []
   let from = start

@@ -211,6 +211,7 @@ function writeAspectTable(
   }
 }
 
+/** Writes the Markdown table: one row per paper, with a cell for each requested aspect. */
 function writeRows(
   out: QuoteWriter,
   papers: PaperAspects[],
@@ -230,6 +231,7 @@ function writeRows(
   }
 }
 
+/** Writes a cell with the best quote on an aspect, or that the abstract does not state it or is absent. */
 function writeCell(
   out: QuoteWriter,
   { stated, has_abstract }: PaperAspects,

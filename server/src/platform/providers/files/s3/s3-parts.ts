@@ -25,7 +25,7 @@ interface UploadPiece {
   stored_at: number
 }
 
-/** Size of the parts of a multipart upload. */
+/** Default of `part_bytes`. */
 const DEFAULT_PART_BYTES = 8 * 1024 * 1024
 /** Offsets are padded with zeros, so that names sort as offsets. */
 const OFFSET_DIGITS = 15
