@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { DRILLS_GATE, POSTGRES_GATE, select } from './scripts/test-parts.ts'
@@ -19,9 +18,6 @@ const timeouts = {
   hookTimeout: TEST_TIMEOUT_MS,
   expect: { poll: { timeout: STEP_TIMEOUT_MS } },
 }
-
-/** Absent from installations that removed it with the rest of its folder. */
-const ANTD_IN_ONE_FILE = 'antd/dist/antd.js'
 
 const libraries = ['contract', 'citation', 'formats', 'documents', 'threads', 'search']
 
@@ -92,6 +88,8 @@ export default defineConfig({
         extends: 'web/vite.config.ts',
         test: {
           ...timeouts,
+          // Starting a page and loading packages takes longer than most files; the set-up resets the state they share.
+          isolate: false,
           name: 'web',
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
@@ -99,10 +97,6 @@ export default defineConfig({
           // No test needs a process of its own, and a thread starts in half the time.
           pool: 'threads',
           env: { STEP_MS: String(STEP_TIMEOUT_MS) },
-          // Each file loads antd anew: its build in one file loads five times as fast as its two thousand modules.
-          alias: existsSync(join(import.meta.dirname, 'node_modules', ANTD_IN_ONE_FILE))
-            ? [{ find: /^antd$/, replacement: ANTD_IN_ONE_FILE }]
-            : [],
           setupFiles: [join(import.meta.dirname, 'web/src/testing/patience.ts')],
         },
       },

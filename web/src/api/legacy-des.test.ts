@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createCipheriv } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { encryptForLegacySignOn } from './legacy-des.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { wireRequest } from './request.ts'

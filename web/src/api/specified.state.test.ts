@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { useUserInfo } from './session.state.ts'
 import { useCitationState, useDeepResearchState, useHomeState } from './specified.state.ts'

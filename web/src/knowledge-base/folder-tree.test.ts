@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { folderOf } from '../testing/datasets.ts'
 import { treeAction } from './folder-tree.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { FolderTree } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { folderOf } from '../testing/datasets.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { fieldQuery, readingAddress, readingListAddress, searchAddress } from './addresses.ts'
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { type AdvancedRow, emptyRow, fromQuery, toQuery } from './query-rows.ts'
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { activeFilters, queryWithFilters, relaxation } from './filter-names.ts'
 import {

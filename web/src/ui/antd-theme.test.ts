@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { theme } from 'antd'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { ManuscriptFinding } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { foldBlocks, placesByBlock, segmentText } from './marked-text.ts'

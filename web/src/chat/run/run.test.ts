@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { citationOf } from '../../testing/chat.ts'
 import { applyEvent, newAnswer } from './run.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { diffText, moveStep, planChanges, toDraftSteps } from './plan-draft.ts'
 

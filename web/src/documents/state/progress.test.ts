@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { parsingOf } from '../../testing/datasets.ts'
 import { type DocumentProgress, isRetryable, isStalled, isWorking, progressText } from './progress.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { decodeTable, isTable, readColumns } from './import-table.ts'
 

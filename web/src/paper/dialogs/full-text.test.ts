@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { paperOf } from '../../testing/papers.ts'
 import { snippetOf } from '../highlight/highlighted.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { blockOf } from '../../testing/reading.ts'
 import { selectionBetween, selectionOfBlock } from './text-selection.ts'
