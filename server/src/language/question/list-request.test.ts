@@ -24,3 +24,38 @@ test.each([
 ])('of %s a review is asked for on %s', (question, subject) => {
   expect(reviewSubject(question)).toBe(subject)
 })
+
+const SUBJECTS_ZH = ['词义变化', '多语言词典的质量', '标注报酬与工人公平']
+const SUBJECTS_EN = ['word senses', 'the quality of bilingual dictionaries', 'visualising graphs']
+
+test.each(
+  SUBJECTS_ZH.flatMap((subject) => [
+    `有哪些关于${subject}的研究？`,
+    `有什么针对${subject}的相关工作？`,
+    `国内外有哪些讨论${subject}的最新研究`,
+  ]),
+)('the work on a subject is asked for as a list: %s', (question) => {
+  expect(readQuestion(question).type).toBe('list')
+})
+
+test.each(
+  SUBJECTS_EN.flatMap((subject) => [
+    `What work has been done on ${subject}?`,
+    `What recent research exists on ${subject}?`,
+    `Is there any literature about ${subject}?`,
+    `Which earlier work is there on ${subject}?`,
+  ]),
+)('the work on a subject is asked for as a list: %s', (question) => {
+  expect(readQuestion(question).type).toBe('list')
+})
+
+test.each([
+  ['有哪些关于词义变化的研究方法？'],
+  ['它的工作原理是什么？'],
+  ['这个系统有什么样的研究价值？'],
+  ['What research method is used for word senses?'],
+  ['What work does the tokenizer do?'],
+  ['How does research on word senses proceed?'],
+])('a question about how work is done asks for no list: %s', (question) => {
+  expect(readQuestion(question).type).not.toBe('list')
+})

@@ -15,9 +15,28 @@ export type QuestionType =
   | 'yes-no'
   | 'other'
 
+const zhActivity = anyOf('papers/activity-nouns', { language: 'zh' })
+const enActivity = anyOf('papers/activity-nouns', { language: 'en' })
+const ENGLISH_VERB = `${anyOf('question-words/auxiliaries', { language: 'en' })}|${anyOf('question-words/copulas', { language: 'en' })}`
+/** A word before an English noun that is no article or verb, so that the noun may be what is asked for. */
+const ENGLISH_MODIFIER = String.raw`(?!(?:an?|the|not|${ENGLISH_VERB})\b)[\p{L}-]+\s+`
+/**
+ * Matches questions for the work on a subject, which is its papers. In Chinese it is the head of what 哪些 or 什么 asks
+ * for, and as such ends the clause: 「有哪些关于词义的研究？」, not 「有哪些关于词义的研究方法」. In English it is what
+ * *what*, *which* or *any* asks for, before a verb or the subject: "What recent work has been done", "any research on".
+ */
+const WORK_ON_SUBJECT = new RegExp(
+  [
+    `(?:哪[些几]|什么(?!样))[^，。；？?]{0,40}的\\p{Script=Han}{0,4}${zhActivity}(?=[，。；？?]|$)`,
+    String.raw`\b(?:what|which|any)\s+(?:${ENGLISH_MODIFIER}){0,2}${enActivity}\s+(?:has|have|had|exists?|on|about|into|is|are|was|were)\b`,
+  ].join('|'),
+  'iu',
+)
+
 /** Tried in order; the first match wins. */
 const TYPE_PATTERNS: [QuestionType, RegExp][] = [
   ['list', phrasePattern('question-types/list')],
+  ['list', WORK_ON_SUBJECT],
   ['year', phrasePattern('question-types/year')],
   ['number', phrasePattern('question-types/number')],
   ['cause', phrasePattern('question-types/cause')],
