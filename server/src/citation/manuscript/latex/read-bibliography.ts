@@ -38,14 +38,25 @@ const plainLine = (latex: string): string => latexToText(latex).replace(/\s+/g, 
 /** The beginning of a BibTeX entry with its key. */
 const BIB_KEY = /@\s{0,4}(\w{1,30})\s{0,4}[{(]\s{0,4}([^\s,{}()"=]{1,200})\s{0,4},/g
 
-/** Reads the entries of `.bib` files, printed in GB/T 7714, in their order and at most `MAX_ENTRIES`. */
-export async function readBibFiles(files: readonly LatexFile[]): Promise<KeyedEntry[]> {
+/** Maximum number of records that are read of a `.bib` file, which may be the whole library of its owner. */
+const MAX_BIB_RECORDS = 20_000
+
+/**
+ * Reads entries of `.bib` files, printed in GB/T 7714, in their order and at most `MAX_ENTRIES`.
+ *
+ * @param cited the keys of the wanted entries; null for all.
+ */
+export async function readBibFiles(
+  files: readonly LatexFile[],
+  cited: ReadonlySet<string> | null,
+): Promise<KeyedEntry[]> {
   const entries: KeyedEntry[] = []
   for (const { text } of files) {
     const keys = keysByLine(text)
-    for (const { work, line } of await parseBibliography(text)) {
+    for (const { work, line } of await parseBibliography(text, MAX_BIB_RECORDS)) {
       const key = keys.get(line)
-      if (key && entries.length < MAX_ENTRIES) entries.push({ key, label: null, text: formatRecord(work) })
+      if (!key || (cited && !cited.has(key)) || entries.length >= MAX_ENTRIES) continue
+      entries.push({ key, label: null, text: formatRecord(work) })
     }
   }
   return entries

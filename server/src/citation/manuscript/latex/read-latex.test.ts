@@ -55,6 +55,17 @@ test('of a BibTeX file the list has what the text cites', async () => {
   expect(findListFindings(read)).toEqual([{ kind: 'not-listed', marker: 1, label: 'none' }])
 })
 
+test('a work is found in a BibTeX file of thousands that the text does not cite', async () => {
+  const record = (key: string) => `@article{${key},\n  title = {Rain ${key}},\n  year = {2019}\n}\n`
+  const bib = Array.from({ length: 4_000 }, (_, at) => record(`other${at}`)).join('') + record('doe')
+  const { entries, markers } = await readLatexManuscript([
+    { name: 'main.tex', text: String.raw`It rains\cite{doe}.` },
+    { name: 'all.bib', text: bib },
+  ])
+  expect(entries).toHaveLength(1)
+  expect(markers.map(({ unmatched }) => unmatched)).toEqual([[]])
+})
+
 test('long sources of repeated commands are read in linear time', async () => {
   const list = String.raw`\begin{thebibliography}{9}\bibitem{doe} J.~Doe, Rain, 2019.\end{thebibliography}`
   for (const repeated of [`\\${'cite'.repeat(500_000)}`, '\\begin{equation}'.repeat(200_000)]) {

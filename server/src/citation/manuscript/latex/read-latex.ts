@@ -20,9 +20,9 @@ export async function readLatexManuscript(files: readonly LatexFile[]): Promise<
   const { blocks, citations, citesAll } = readBody(source)
   const bibitems = readBibitems(source)
   const printed = bibitems.length > 0 ? bibitems : readBibitems(bblText(files))
-  const records =
-    printed.length > 0 ? [] : await readBibFiles(files.filter(({ name }) => /\.bib$/i.test(name)))
   const cited = new Set(citations.flatMap(({ keys }) => keys))
+  const bibFiles = printed.length > 0 ? [] : files.filter(({ name }) => /\.bib$/i.test(name))
+  const records = await readBibFiles(bibFiles, citesAll ? null : cited)
   const fromFiles = citesAll ? records : citedInOrder(records, citations)
   const listed = printed.length > 0 ? printed : fromFiles
   if (cited.size === 0) return readManuscript([...blocks, ...listBlocks(listed, true)])
