@@ -205,7 +205,7 @@ async function saveIndex(opened: EmbeddedIndex): Promise<void> {
   clearTimeout(opened.timer)
   opened.timer = undefined
   opened.unsaved = 0
-  await opened.index_threads.write({ ask: 'save' })
+  distributeUpdate(opened, await opened.index_threads.write({ ask: 'save' }))
 }
 
 /** Records the failure of work that nobody awaits. */

@@ -15,7 +15,8 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { createMemory } from '../kernels/kernels.ts'
 import { compressFrames, decompressFrames, decompressInParallel } from './frames.ts'
-import { type SegmentData, type SegmentHead, segmentBytes } from './layout.ts'
+import type { SegmentData, SegmentHead } from './layout.ts'
+import { openPositionSource, type PositionsPlace, readAllPositions } from './position-source.ts'
 import type { ValuesFile } from './values-file.ts'
 
 /** The list of the files of an index on disk. It names only files that were synced before it was written. */
@@ -95,12 +96,11 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 }
 
 /** Writes a segment: its sections in frames, then the positions as they are. Returns the entry of its file. */
-export function writeSegment(folder: string, { head, memory }: SegmentData) {
+export function writeSegment(folder: string, { head, memory, positions_place }: SegmentData) {
   mkdirSync(folder, { recursive: true })
-  const bytes = new Uint8Array(memory.buffer, 0, segmentBytes(head))
   const [size] = head.places.positions
-  const frames = compressFrames(bytes.subarray(0, size))
-  const parts = [...frames, bytes.subarray(size)]
+  const frames = compressFrames(new Uint8Array(memory.buffer, 0, size))
+  const parts = [...frames, readAllPositions(openPositionSource(positions_place))]
   const file = `segment-${head.id}.bin`
   writeAtomically(folder, file, parts)
   return {
@@ -131,6 +131,15 @@ export async function readSegmentInParallel(folder: string, entry: SegmentEntry)
   return data
 }
 
+/** Returns where the positions of a segment are in its file. */
+export function positionsInSegmentFile(
+  folder: string,
+  { file, frames, bytes }: Pick<SegmentEntry, 'file' | 'frames' | 'bytes'>,
+): PositionsPlace {
+  const offset = frames.reduce((sum, length) => sum + length, 0)
+  return { path: join(folder, file), offset, length: bytes - offset }
+}
+
 /** Reads the frames of a segment, checks the whole file, and creates the memory of which `bytes` are to be filled. */
 function beginSegment(folder: string, entry: SegmentEntry) {
   const path = join(folder, entry.file)
@@ -150,10 +159,10 @@ function beginSegment(folder: string, entry: SegmentEntry) {
   } finally {
     closeSync(file)
   }
-  // The positions are the last section.
   const [size] = entry.head.places.positions
   const memory = createMemory(size)
-  const data: SegmentData = { head: entry.head, memory, positions_file: { path, offset: at } }
+  const positions_place = positionsInSegmentFile(folder, entry)
+  const data: SegmentData = { head: entry.head, memory, positions_place }
   return { data, frames, bytes: new Uint8Array(memory.buffer, 0, size) }
 }
 

@@ -1,9 +1,9 @@
 import { createMemory, instantiateKernels, type Kernels } from '../kernels/kernels.ts'
-import { type PositionSource, positionsInFile, positionsInMemory } from './position-source.ts'
+import { openPositionSource, type PositionSource, type PositionsPlace } from './position-source.ts'
 
 // The memory layout of a segment, one immutable part of the index. It lies in one shared memory, which every thread
-// reads through typed views and kernels; only `deleted` ever changes. The positions of a segment that was read from a
-// file are not in its memory: they stay in the file.
+// reads through typed views and kernels; only `deleted` ever changes. Positions are kept apart: those of a segment that
+// has a file are only there.
 
 /** Maximum number of papers of a segment; the number of a paper in it fits 16 bits. */
 export const MAX_DOCS = 65_536
@@ -95,7 +95,10 @@ export const TEXT_GAP = 8
 /** Bits of `flags`: open access, then two bits of degree (0 none, 1 bachelor, 2 master, 3 doctor). */
 export const FLAGS = { oa: 1, degree_shift: 1, degree_mask: 3 } as const
 
-/** Location of each section in the segment's memory: offset in bytes and length in entries. */
+/**
+ * Location of each section in the segment's memory: offset in bytes and length in entries. The positions would follow
+ * the others, so that their offset is the size of the memory.
+ */
 export type SectionPlaces = Record<SectionName, [offset: number, length: number]>
 
 /** Description of a segment, from which its memory can be opened. */
@@ -110,10 +113,9 @@ export interface SegmentHead {
 /** A segment in the form in which threads exchange it. */
 export interface SegmentData {
   head: SegmentHead
-  /** Memory of the segment's bytes; the rest of the last page is unused. */
+  /** Memory of all sections but the positions; the rest of the last page is unused. */
   memory: WebAssembly.Memory
-  /** The file that contains the positions, from `offset` on; null when they are in the memory. */
-  positions_file: { path: string; offset: number } | null
+  positions_place: PositionsPlace
 }
 
 /** An opened segment: views of its sections, and kernels over its memory. */
@@ -169,7 +171,7 @@ const canShareZeros = (name: SectionName, section: SectionView) =>
 /**
  * Moves sections into one shared memory and frees their own, so that a merge needs little more than both sizes. The
  * arrays passed must not be used afterwards. Sections of zeros only all lie in the same bytes, as long as the longest of
- * them. The positions lie at the end.
+ * them. The positions get a memory of their own.
  */
 export function packSegment(head: Omit<SegmentHead, 'places'>, sections: SectionArrays): SegmentData {
   let size = 0
@@ -182,15 +184,16 @@ export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Section
   for (const name of zeroed) places[name][0] = size
   size += alignUp(Math.max(0, ...zeroed.map((name) => sections[name].byteLength)))
   places.positions[0] = size
-  size += alignUp(sections.positions.byteLength)
   const memory = createMemory(size)
+  const bytes = new Uint8Array(new SharedArrayBuffer(sections.positions.length))
   for (const name of SECTION_NAMES) {
     const { buffer } = sections[name]
-    sectionView(name, memory.buffer, places[name]).set(sections[name])
+    const target = name === 'positions' ? bytes : sectionView(name, memory.buffer, places[name])
+    target.set(sections[name])
     // A transfer to no bytes frees the memory at once.
     if (buffer instanceof ArrayBuffer) buffer.transfer(0)
   }
-  return { head: { ...head, places }, memory, positions_file: null }
+  return { head: { ...head, places }, memory, positions_place: { bytes } }
 }
 
 /** Opens views over a segment's memory without copying it. */
@@ -202,14 +205,32 @@ export function openSegment(data: SegmentData): Segment {
   ])
   // One entry per section, each of the class in SECTION_TYPES.
   const arrays = Object.fromEntries(views) as unknown as Omit<SectionArrays, 'positions'>
-  return { ...data, kernels: instantiateKernels(memory), ...arrays, positions: openPositionSource(data) }
+  const positions = openPositionSource(data.positions_place)
+  return { ...data, kernels: instantiateKernels(memory), ...arrays, positions }
 }
 
-function openPositionSource({ head, memory, positions_file }: SegmentData): PositionSource {
-  const [offset, length] = head.places.positions
-  return positions_file === null
-    ? positionsInMemory(new Uint8Array(memory.buffer, offset, length))
-    : positionsInFile({ ...positions_file, length })
+/** Reads the positions of a segment from elsewhere from now on. */
+export function movePositions(segment: Segment, place: PositionsPlace): void {
+  segment.positions_place = place
+  segment.positions = openPositionSource(place)
+}
+
+/**
+ * Returns the opened segments after an update: without those of the removed ids, with the added ones. One that is among
+ * them already has only moved its positions, and stays what it is.
+ */
+export function updateSegments(
+  segments: Segment[],
+  { added, removed }: { added: SegmentData[]; removed: number[] },
+): Segment[] {
+  const removedIds = new Set(removed)
+  const updated = segments.filter(({ head }) => !removedIds.has(head.id))
+  for (const data of added) {
+    const known = updated.find(({ head }) => head.id === data.head.id)
+    if (known) movePositions(known, data.positions_place)
+    else updated.push(openSegment(data))
+  }
+  return updated
 }
 
 /** Returns whether a paper is deleted. */

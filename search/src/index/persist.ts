@@ -1,6 +1,7 @@
 import {
   INDEX_FORMAT,
   type Manifest,
+  positionsInSegmentFile,
   readManifest,
   readSegment,
   readSegmentInParallel,
@@ -8,7 +9,7 @@ import {
   writeManifest,
   writeSegment,
 } from './files.ts'
-import { openSegment, type Segment, type SegmentData } from './layout.ts'
+import { movePositions, openSegment, type Segment, type SegmentData } from './layout.ts'
 import { schemaVersion } from './schema.ts'
 import { countPapers, type HeldSegment, holdSegment, locatePapers, type WriterState } from './state.ts'
 import { appendValues, readValues } from './values-file.ts'
@@ -73,13 +74,17 @@ export function requireInMemory(state: WriterState, { head, deleted, segment }: 
   return { ...openSegment(readSegment(state.folder, entry)), deleted }
 }
 
-/** Writes everything that is only in memory to disk; does nothing for an index without a folder. */
-export function saveIndex(state: WriterState): void {
+/**
+ * Writes everything that is only in memory to disk, and returns the segments whose positions are in their files from now
+ * on; does nothing for an index without a folder.
+ */
+export function saveIndex(state: WriterState): Segment[] {
   const { folder } = state
-  if (!folder) return
+  const moved: Segment[] = []
+  if (!folder) return moved
   state.values_saved = appendValues(folder, state.values_saved, state.values)
   const segments = state.segments.map((held) => {
-    const entry = state.saved.get(held.head.id) ?? writeSegment(folder, requireInMemory(state, held))
+    const entry = state.saved.get(held.head.id) ?? saveSegment(state, folder, held, moved)
     const deleted = Buffer.from(new Uint32Array(held.deleted).buffer).toString('base64')
     return { ...entry, head: held.head, deleted, papers: countPapers([held]) }
   })
@@ -90,4 +95,14 @@ export function saveIndex(state: WriterState): void {
   writeManifest(folder, manifest)
   removeStaleFiles(folder, manifest)
   if (state.write_only) unloadSavedSegments(state)
+  return moved
+}
+
+/** Writes a segment, leaves its positions to its file, and adds it to `moved`. */
+function saveSegment(state: WriterState, folder: string, held: HeldSegment, moved: Segment[]) {
+  const segment = requireInMemory(state, held)
+  const entry = writeSegment(folder, segment)
+  movePositions(segment, positionsInSegmentFile(folder, entry))
+  moved.push(segment)
+  return entry
 }

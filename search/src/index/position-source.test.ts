@@ -4,14 +4,16 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../../server/src/testing/new-folder.ts'
 import { openPositions, readPositions } from '../ranking/position-cursor.ts'
+import { paper } from '../testing/index-queries.ts'
 import { createRandom } from '../testing/random.ts'
 import { randomText } from '../testing/random-library.ts'
 import { buildSegment } from './build.ts'
 import { readSegment, writeSegment } from './files.ts'
-import { openSegment, type Segment } from './layout.ts'
+import { openSegment, type Segment, updateSegments } from './layout.ts'
 import { readAllPositions } from './position-source.ts'
 import { advanceCursor, cursorAt } from './term-cursor.ts'
 import { createValueMemory } from './values.ts'
+import { createWriter } from './writer.ts'
 
 // Enough papers for terms whose positions are read in several parts.
 const PAPERS = 4_000
@@ -56,11 +58,26 @@ test('positions that stay in the file are those that were in memory, also once t
   const built = openSegment(data)
   const saved = writeSegment(folder, data)
   const read = readSegment(folder, { ...saved, head: data.head, deleted: '', papers: PAPERS })
-  expect(data.memory.buffer.byteLength - read.memory.buffer.byteLength).toBeGreaterThan(
-    built.positions.length / 2,
-  )
   const segment = openSegment(read)
   rmSync(join(folder, saved.file))
   for (const step of [1, 7, 500]) expect(listPositions(segment, step)).toEqual(listPositions(built, step))
   expect(readAllPositions(segment.positions)).toEqual(readAllPositions(built.positions))
+})
+
+test('a segment that is saved leaves its positions to its file, also where it is open already', () => {
+  const writer = createWriter({ folder: newFolder(), merge_step_ms: 0 })
+  const built = writer.apply([paper(1, 'deep learning'), paper(2, 'learning to rank')], false)
+  const segments = updateSegments([], built)
+  const [segment] = segments
+  expect(segment?.positions_place).toHaveProperty('bytes')
+  const listed = segment && listPositions(segment, 1)
+  const saved = writer.save()
+  expect(saved.update_number).toBe(built.update_number + 1)
+  const updated = updateSegments(segments, saved)
+  expect(updated).toHaveLength(1)
+  expect(updated[0]).toBe(segment)
+  expect(segment?.positions_place).toHaveProperty('path')
+  expect(segment && listPositions(segment, 1)).toEqual(listed)
+  expect(writer.save()).toMatchObject({ added: [], update_number: saved.update_number })
+  expect(writer.everything().added[0]?.positions_place).toEqual(segment?.positions_place)
 })

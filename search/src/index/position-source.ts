@@ -15,13 +15,18 @@ export interface PositionSource {
   window: (from: number, to: number) => PositionWindow
 }
 
-/** Where the positions of a segment are in a file. */
-export interface PositionsPlace {
+/** Where the positions of a segment are: in memory that threads share, or in a file, from `offset` on. */
+export type PositionsPlace = { bytes: Uint8Array } | FilePlace
+
+interface FilePlace {
   path: string
-  /** Offset of their first byte. */
   offset: number
   length: number
 }
+
+/** Opens positions where they are. */
+export const openPositionSource = (place: PositionsPlace): PositionSource =>
+  'bytes' in place ? positionsInMemory(place.bytes) : positionsInFile(place)
 
 /** Opens positions that are in memory. */
 export function positionsInMemory(bytes: Uint8Array): PositionSource {
@@ -36,7 +41,7 @@ const unused = new FinalizationRegistry<number>(closeSync)
  * Opens positions that stay in a file and are read when they are needed. The file is opened at once, because a merge
  * removes it. A thread that comes too late for that gets the update without the segment next, so only reading fails.
  */
-export function positionsInFile({ path, offset, length }: PositionsPlace): PositionSource {
+function positionsInFile({ path, offset, length }: FilePlace): PositionSource {
   let file: number | null = null
   const open = () => {
     const opened = openSync(path, 'r')

@@ -11,6 +11,7 @@ import { newValuesFile, type ValuesFile } from './values-file.ts'
 export interface IndexUpdate {
   /** Number of times that segments were added or removed. */
   update_number: number
+  /** New segments, and those that have moved their positions into their files; see `updateSegments`. */
   added: SegmentData[]
   /** Ids of segments that were merged. */
   removed: number[]

@@ -80,10 +80,7 @@ export function createWriter({
     },
     apply: (changes, more) => applyChanges(state, changes, more),
     merge: () => runMergeStep(state, merge_step_ms),
-    save: () => {
-      saveIndex(state)
-      return createUpdate(state, {})
-    },
+    save: () => createUpdate(state, { added: saveIndex(state) }),
     reset: () => resetIndex(state),
     everything: () => ({
       ...createUpdate(state, {}),
@@ -112,7 +109,7 @@ function createUpdate(
 }
 
 const segmentData = (segments: SegmentData[]): SegmentData[] =>
-  segments.map(({ head, memory, positions_file }) => ({ head, memory, positions_file }))
+  segments.map(({ head, memory, positions_place }) => ({ head, memory, positions_place }))
 
 /** Empties the index; segment ids and update numbers are not used again. */
 function resetIndex(state: WriterState): IndexUpdate {

@@ -1,6 +1,6 @@
 import { createFacetMemory, type FacetMemory, facetSizes, refreshFrequentValues } from '../facets/facets.ts'
 import { createReleaseCounter } from '../index/garbage-collection.ts'
-import { MASKS, MAX_DOCS, openSegment, type Segment, type SegmentData } from '../index/layout.ts'
+import { MASKS, MAX_DOCS, type Segment, type SegmentData, updateSegments } from '../index/layout.ts'
 import { type AllMemory, type AllValues, createValueMemory, openValues } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { Completions, ValueCounts } from '../planning/term-index.ts'
@@ -137,12 +137,13 @@ function applyUpdate(
   { added, removed, values, papers, merging }: CompleterUpdate,
 ): Segment[] {
   const ids = new Set(removed)
-  const remaining = state.segments.filter(({ head }) => !ids.has(head.id))
+  const knownIds = new Set(state.segments.map(({ head }) => head.id))
   const removedSegments = state.segments.filter(({ head }) => ids.has(head.id))
   for (const segment of removedSegments) state.titles.delete(segment)
   // Segments that replace others contain no new papers.
   const isReplacement = removedSegments.length > 0
-  const addedPapers = isReplacement ? 0 : added.reduce((sum, { head }) => sum + head.doc_count, 0)
+  const newHeads = added.map(({ head }) => head).filter(({ id }) => !knownIds.has(id))
+  const addedPapers = isReplacement ? 0 : newHeads.reduce((sum, head) => sum + head.doc_count, 0)
   const removedPapers = Math.max(0, state.papers + addedPapers - papers)
   state.changed_papers += addedPapers + removedPapers
   const counts = state.frequent?.counts
@@ -151,7 +152,7 @@ function applyUpdate(
     state.frequent = null
     state.steps = null
   }
-  state.segments = [...remaining, ...added.map(openSegment)]
+  state.segments = updateSegments(state.segments, { added, removed })
   state.values = openValues(values)
   state.papers = papers
   state.merging = merging

@@ -1,6 +1,6 @@
 import { createFacetMemory, refreshFrequentValues } from '../facets/facets.ts'
 import { createReleaseCounter } from '../index/garbage-collection.ts'
-import { openSegment, type Segment } from '../index/layout.ts'
+import { type Segment, updateSegments } from '../index/layout.ts'
 import { runSide, searchSegments } from '../ranking/run.ts'
 import { fitPool } from '../sets/buffer-pool.ts'
 import { findWordsLike, findWordsWith } from '../terms/spelling.ts'
@@ -19,8 +19,7 @@ export function createSearcher(): (message: SearcherRequest) => SearcherResponse
     if (message.ask === 'segments') {
       const removedIds = new Set(message.removed)
       const removedSegments = segments.filter(({ head }) => removedIds.has(head.id))
-      const remaining = segments.filter(({ head }) => !removedIds.has(head.id))
-      segments = [...remaining, ...message.added.map(openSegment)]
+      segments = updateSegments(segments, message)
       fitPool(segments.reduce((papers, { head }) => papers + head.doc_count, 0))
       countReleased(removedSegments)
       return null

@@ -12,6 +12,7 @@ import type { IndexUpdate } from '../index/state.ts'
 export interface SegmentUpdate {
   /** Incremented each time segments are added or removed. */
   number: number
+  /** See `IndexUpdate`. */
   added: SegmentData[]
   /** Ids of removed segments. */
   removed: number[]
