@@ -17,9 +17,19 @@ export const PDF_OPTIONS = {
   iccUrl: `${resourcePath}/iccs/`,
   disableAutoFetch: true,
   disableStream: true,
-  /** Size of one requested range, in bytes. */
-  rangeChunkSize: 256 * 1024,
+  /** Size of one requested range, in bytes; a file of at most two ranges, as most papers are, is requested at once. */
+  rangeChunkSize: 512 * 1024,
   enableXfa: false,
+}
+
+/** The worker of the next PDF to be read: it starts while the screen is rendered and the file is looked up. */
+let nextWorker: pdfjs.PDFWorker | undefined = new pdfjs.PDFWorker()
+
+/** Returns a worker for one PDF; whoever takes it destroys it. */
+export function takeWorker(): pdfjs.PDFWorker {
+  const worker = nextWorker ?? new pdfjs.PDFWorker()
+  nextWorker = undefined
+  return worker
 }
 
 /** Device pixels per CSS pixel. Capped at 2: a higher resolution is not visible and costs four times the memory. */

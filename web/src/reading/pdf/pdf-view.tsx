@@ -1,6 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react'
-import { Document } from 'react-pdf'
-import { PDF_OPTIONS } from '../../documents/pdf/pdf-options.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Document, type pdfjs } from 'react-pdf'
+import { PDF_OPTIONS, takeWorker } from '../../documents/pdf/pdf-options.ts'
 import { FailedView } from '../../ui/views/state-view.tsx'
 import { DeskBar } from '../bar/desk-bar.tsx'
 import { showPage } from '../state/reading.state.ts'
@@ -25,13 +25,15 @@ export function PdfView({ address, ...rest }: Props) {
   const [fault, setFault] = useState<PdfFault>()
   const [pdf, setPdf] = useState<Pdf>()
   const [progress, setProgress] = useState<LoadProgress>()
+  const options = useOptions(pdf)
   // A ref, because `PdfPages` replaces the function by one that scrolls to the exact position.
   const linkFollower = useRef((to: LinkTarget) => showPage(to.pageNumber))
+  if (!options) return null
   return (
     <Document
       className={styles.view}
       file={address}
-      options={PDF_OPTIONS}
+      options={options}
       suspense={false}
       externalLinkTarget="_blank"
       externalLinkRel="noopener noreferrer"
@@ -62,6 +64,22 @@ export function PdfView({ address, ...rest }: Props) {
       {pdf && <PdfPages pdf={pdf} linkFollower={linkFollower} {...rest} />}
     </Document>
   )
+}
+
+/** Returns the options of a document with a worker of its own, which ends after the document; undefined at first. */
+function useOptions(pdf: Pdf | undefined) {
+  const [options, setOptions] = useState<typeof PDF_OPTIONS & { worker: pdfjs.PDFWorker }>()
+  const opened = useRef(pdf)
+  opened.current = pdf
+  useEffect(() => {
+    const worker = takeWorker()
+    setOptions({ ...PDF_OPTIONS, worker })
+    return () => {
+      const closed = opened.current?.loadingTask.destroy() ?? Promise.resolve()
+      void closed.catch(() => undefined).then(() => worker.destroy())
+    }
+  }, [])
+  return options
 }
 
 /** Renders what replaces the pages, with the actions on the file still available. */

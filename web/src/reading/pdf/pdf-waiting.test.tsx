@@ -12,7 +12,11 @@ const stream = vi.hoisted(() => ({
   draw: () => {},
 }))
 
-vi.mock('../../documents/pdf/pdf-options.ts', () => ({ PDF_OPTIONS: {}, PIXEL_RATIO: 1 }))
+vi.mock('../../documents/pdf/pdf-options.ts', () => ({
+  PDF_OPTIONS: {},
+  PIXEL_RATIO: 1,
+  takeWorker: () => ({ destroy: () => {} }),
+}))
 vi.mock('react-pdf', async () => {
   const { useState } = await import('react')
   interface DocumentProps {
