@@ -36,9 +36,17 @@
   if (screen.includes('/noLoginError') || screen.includes('/register')) return
   globalThis.earlyReplies = {}
   for (const path of ['/api/user', '/api/menu/stop']) {
-    const reply = fetch(path, { headers: { 'X-Login-Type': 'front' }, credentials: 'include' })
+    // Read to its end, because that would have to wait for the program, which keeps the page busy.
+    const reply = fetch(path, { headers: { 'X-Login-Type': 'front' }, credentials: 'include' }).then(
+      async (response) => new Response(await response.text(), response),
+    )
     // A failure is handled by the call that takes the reply.
     reply.catch(() => undefined)
     globalThis.earlyReplies[path] = reply
   }
+  // So are the scripts of reading, which are large; a phone shows the text, for which it needs fewer.
+  const scripts = document.currentScript?.dataset.reading?.split(' ') ?? []
+  if (screen === '#/readDetailMore' && matchMedia('(min-width: 768px)').matches)
+    for (const href of scripts)
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 })()
