@@ -68,8 +68,15 @@ const unreadLoads: Load[] = [
   ),
 ]
 
-/** Runs a function when the browser has nothing else to do; at once where it cannot tell. */
-const whenIdle = (run: () => void) => (globalThis.requestIdleCallback ?? queueMicrotask)(run)
+/** How long loads that no screen waits for are put off, in milliseconds, so that the first screen comes before them. */
+const UNREAD_DELAY_MS = 3_000
+
+/** Runs a function later, when the browser has nothing else to do; at once where it cannot tell. */
+function whenIdle(run: () => void): void {
+  const { requestIdleCallback } = globalThis
+  if (requestIdleCallback) setTimeout(() => requestIdleCallback(run), UNREAD_DELAY_MS)
+  else queueMicrotask(run)
+}
 
 /** The id of the user whose forbidden menus are known; no screen is shown before they are. `''` is nobody. */
 export const useMenusKnownFor = create<{ userId: string }>()(() => ({ userId: '' }))
