@@ -12,10 +12,13 @@ const stream = vi.hoisted(() => ({
   draw: () => {},
 }))
 
+/** What has been closed, in order. */
+const closed = vi.hoisted((): string[] => [])
+
 vi.mock('../../documents/pdf/pdf-options.ts', () => ({
   PDF_OPTIONS: {},
   PIXEL_RATIO: 1,
-  takeWorker: () => ({ destroy: () => {} }),
+  takeWorker: () => ({ destroy: () => closed.push('worker') }),
 }))
 vi.mock('react-pdf', async () => {
   const { useState } = await import('react')
@@ -69,8 +72,13 @@ test('a file that comes slowly shows an empty page and how much has come, until 
   act(() => stream.progress({ loaded: 2 * MB, total: 0 }))
   expect(screen.queryByRole('progressbar')).toBeNull()
 
-  act(() => stream.open({ numPages: 1 }))
+  const loadingTask = { destroy: async () => void closed.push('document') }
+  act(() => stream.open({ numPages: 1, loadingTask }))
   expect(await screen.findByText('正在打开第 1 页')).toBeTruthy()
   act(() => stream.draw())
   expect(screen.queryByText('正在打开第 1 页')).toBeNull()
+
+  // The worker ends after the document, which takes its fonts away with it.
+  cleanup()
+  await vi.waitFor(() => expect(closed).toEqual(['document', 'worker']))
 })
