@@ -58,7 +58,7 @@ export function CodeField({ scene }: { scene: 'register' | 'contact' }) {
   )
 }
 
-/** Minimum time between two codes, in seconds. */
+/** Minimum time between two codes, in seconds; after a refusal the server may name another one. */
 const RESEND_PAUSE_SECONDS = 60
 
 /** What a code is sent for. */

@@ -37,6 +37,7 @@ function skipToMain() {
 
 /** Key under which the browser stores whether the sidebar is collapsed. */
 const SIDER_KEY = 'scinav.sider'
+/** Matches windows with room for the open sidebar beside a screen. */
 const wideViewport = matchMedia('(min-width: 1280px)')
 
 /** Returns whether the sidebar is collapsed at first: as stored in a wide window, always in a narrow one. */

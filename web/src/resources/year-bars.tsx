@@ -9,6 +9,7 @@ interface YearCount {
 /** Number of years shown. */
 const MAX_YEARS = 12
 
+/** Width of a bar, space between two, and height of the highest. */
 const BAR_WIDTH_PX = 4
 const BAR_GAP_PX = 2
 const HEIGHT_PX = 28

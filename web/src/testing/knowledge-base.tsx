@@ -7,6 +7,7 @@ import { datasetOf, documentOf, folderOf } from './datasets.ts'
 import { fakeServer, ok } from './fake-server.ts'
 import { pageOf, press, showAt } from './show.tsx'
 
+// The calls of which tests inspect the requests or replace the answers.
 export const DOCUMENTS = 'GET /api/dataset/d1/document_paper_detail/1/20'
 export const SAVE_FOLDER = 'POST /api/dataset/d1/folder'
 export const RESTORE_FOLDERS = 'POST /api/dataset/d1/folder/bin'
@@ -16,6 +17,7 @@ export const OPERATE = '/api/project_dataset/opreate'
 
 export const OPERATE_FILE = 'POST /api/dataset/document/file_operate/'
 
+/** The statistics of the list `d1`. */
 const figures = {
   documents: 2,
   passages: 0,

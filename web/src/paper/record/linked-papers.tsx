@@ -44,6 +44,7 @@ function reasonText({ shared_keywords, shared_authors, cites, cited_by }: Relate
   return reasons.filter(Boolean).join('；') || '题名和摘要相近'
 }
 
+/** Number of papers on a page. */
 const PAGE_SIZE = 20
 
 interface CitationListProps {
