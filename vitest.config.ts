@@ -103,6 +103,7 @@ export default defineConfig({
       {
         test: {
           ...timeouts,
+          isolate: false,
           name: 'scripts',
           ...select('scripts', { include: ['{scripts,tools}/**/*.test.ts'] }),
         },
