@@ -27,8 +27,9 @@ const PAPERS: Partial<Work>[] = FINDINGS.map((abstract, at) => ({
   publish_date: `20${10 + at}`,
 }))
 const QUESTION = 'Which papers say what moss on roofs does?'
-/** Many sources are sought, so that they are judged. */
-const plan = () => JSON.stringify({ question: QUESTION, type: 'list' })
+/** Things are compared that need sources of their own, so that these are judged. */
+const PARTS = ['What does moss on roofs do?', 'What does moss on sandstone do?']
+const plan = () => JSON.stringify({ question: QUESTION, type: 'comparison', parts: PARTS })
 
 async function asked(
   help: HelperReplies,

@@ -20,8 +20,8 @@ interface ScriptedPlan {
   parts?: string[]
 }
 
-// A question with a word to correct is planned, whatever the search finds.
-const QUESTION = 'How do eels of the Oder pass damms?'
+// A question that bounds a time in words is planned, whatever the search finds.
+const QUESTION = 'How do eels of the Oder pass dams in recent work?'
 
 /** Asks about one river with a plan, and returns the helper tasks of the model and the prompt of the answer. */
 async function asked(plan: ScriptedPlan, has_own_form = false) {
@@ -52,9 +52,9 @@ test.each<[string, ScriptedPlan, boolean]>([
   ],
   ['where parts are compared, one is asked', { type: 'comparison', queries: AGREEING, parts: PARTS }, true],
   [
-    'where many sources are wanted, one is asked',
+    'for a list, the writer sees what each found',
     { type: 'list', queries: ['Oder eels dams', 'eels fishers spring'] },
-    true,
+    false,
   ],
 ])('of judges of evidence: %s', async (_name, plan, isJudged) => {
   const { tasks } = await asked(plan)
@@ -81,15 +81,15 @@ test('what one search ranks first comes before what the other searches have far 
   })
   await collectAnswer(ctx, createAnswerTask(QUESTION, { model: said.model }))
 
-  const judged = said.helped.find(({ task }) => task === 'judge-evidence')?.request.messages[1]?.content
-  const titles = [...(judged ?? '').matchAll(/^E\d+ ([^:]+):/gm)].map(([, title]) => title)
+  const offered = said.requests[0]?.messages.at(-1)?.content ?? ''
+  const titles = [...offered.matchAll(/^\[E\d+\] ([^·]+) ·/gm)].map(([, title]) => title)
   expect(titles).toHaveLength(13)
   expect(titles.indexOf('Ladders for lampreys')).toBeLessThan(8)
   expect(titles[0]).toBe('Eels of the Oder')
 })
 
 test('a search in other words is not held to what the question excludes in its own', async () => {
-  const question = 'How do eels of the Oder pass dams without wooden ladders or concrete steps?'
+  const question = 'How do eels of the Oder pass dams in recent work without wooden ladders or steps?'
   const { ctx } = await answerScene([
     ...PAPERS,
     { title: 'Climbing lampreys', abstract: 'Lampreys climb wet walls.' },

@@ -4,9 +4,6 @@ import { pickSentences } from '../extractive/pick-sentences.ts'
 /** Types of question that one sentence can answer, and whose answering sentence the rules recognize. */
 export const ONE_SENTENCE_TYPES: ReadonlySet<string> = new Set(['number', 'year', 'definition', 'cause'])
 
-/** Types of question that ask for many sources. */
-export const WIDE_TYPES: ReadonlySet<string> = new Set(['list', 'comparison'])
-
 /**
  * Returns the ids of the passages of a search that answer its question by the rules for quotations: they are relevant
  * enough to be quoted, and a sentence has the kind of content asked for.

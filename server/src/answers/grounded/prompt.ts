@@ -88,12 +88,10 @@ const EVIDENCE_SHARE = 0.25
 const MAX_EVIDENCE_TOKENS = 12_000
 /** The most UTF-16 units of evidence for an answer to one point; others may use all tokens. */
 const MAX_FOCUSED_CHARS = 5_000
-/** The first passages, which are shown whole, where the answer does not gather what many papers say. */
+/** The first passages, which are shown whole; none for a list, which says little of each paper. */
 const MAX_WHOLE_PASSAGES = 2
 /** The most sentences shown of each passage after these. */
 const MAX_FURTHER_SENTENCES = 2
-/** Answers that gather what many papers say. */
-const GATHERING_FORMS: ReadonlySet<AnswerForm> = new Set<AnswerForm>(['list', 'aspect'])
 
 /**
  * Builds the messages for a model: instructions and rules, as much of the conversation as fits, evidence, and the
@@ -118,11 +116,9 @@ export function buildPrompt(request: PromptRequest): Prompt {
     MAX_EVIDENCE_TOKENS,
     Math.floor(context_tokens * EVIDENCE_SHARE),
   )
-  const gathers = gathersPapers(request)
-  const isOnePoint = !gathers && request.options.parts.length <= 1
   const { blocks, evidence, papers_left_out } = evidenceWithin(
-    gathers ? request : shortenFurtherPassages(request),
-    { tokens: evidenceTokens, chars: isOnePoint ? MAX_FOCUSED_CHARS : Number.POSITIVE_INFINITY },
+    gathersDetails(request) ? request : shortenFurtherPassages(request),
+    { tokens: evidenceTokens, chars: isOnePoint(request) ? MAX_FOCUSED_CHARS : Number.POSITIVE_INFINITY },
   )
   // The model may cite again what earlier answers cite.
   for (const each of earlier.evidence) {
@@ -184,15 +180,19 @@ function historyWithin({ task, earlier }: PromptRequest, maxTokens: number): Mod
 }
 
 /**
- * Returns whether an answer gathers what many passages say: by its form, its application, the papers chosen for it, or
- * because the first ones were not enough.
+ * Returns whether an answer gathers details of many passages: by its form, its application, or the papers chosen for it.
  */
-const gathersPapers = ({ task, options: { form, parts, further_search } }: PromptRequest): boolean =>
-  GATHERING_FORMS.has(form) ||
+const gathersDetails = ({ task, options: { form, parts } }: PromptRequest): boolean =>
+  form === 'aspect' ||
   (form === 'comparison' && parts.length > 1) ||
-  further_search === 'done' ||
   task.layout === 'review' ||
   task.scope.paper_ids.length > 0
+
+/** Returns whether an answer is about one point, on which the first evidence was not yet found too little. */
+const isOnePoint = (request: PromptRequest): boolean => {
+  const { form, parts, further_search } = request.options
+  return !gathersDetails(request) && form !== 'list' && parts.length <= 1 && further_search !== 'done'
+}
 
 /**
  * Selects evidence as far as it fits, best first; new passages get ids after those of earlier answers. An
@@ -234,8 +234,9 @@ function evidenceWithin(request: PromptRequest, budget: { tokens: number; chars:
 function shortenFurtherPassages(request: PromptRequest): PromptRequest {
   const shorten = (passage: Evidence['passage']) =>
     mostRelevantSentences(passage, request.concepts, Number.POSITIVE_INFINITY, MAX_FURTHER_SENTENCES)
+  const whole = request.options.form === 'list' ? 0 : MAX_WHOLE_PASSAGES
   const evidence = request.evidence.map((each, at) =>
-    at < MAX_WHOLE_PASSAGES || each.shown ? each : { ...each, shown: shorten(each.passage) },
+    at < whole || each.shown ? each : { ...each, shown: shorten(each.passage) },
   )
   return { ...request, evidence }
 }

@@ -4,7 +4,7 @@ import { buildEvidence, type Evidence, findPapersById } from '../../retrieval/in
 import { statusPart } from '../task/notes.ts'
 import type { AnswerPart } from '../task/task.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { directPassages, ONE_SENTENCE_TYPES, WIDE_TYPES } from './direct-evidence.ts'
+import { directPassages, ONE_SENTENCE_TYPES } from './direct-evidence.ts'
 import type { EarlierEvidence } from './earlier-evidence.ts'
 import { type AnswerRun, fallbackNote, type ModelAnswerTask, tryOrNull } from './model-run.ts'
 import type { Plan } from './plan.ts'
@@ -19,6 +19,8 @@ const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
 const MAX_EVIDENCE = 12
 /** The most passages taken without a judge where the searches agree on the best source. */
 const MAX_CLEAR_EVIDENCE = 5
+/** The most passages offered for a list of papers. */
+const MAX_LISTED_EVIDENCE = 16
 /**
  * The further passages added to earlier evidence that the plan calls sufficient, or that a follow-up continues from.
  */
@@ -74,13 +76,16 @@ async function* selectByGrade(
     yield statusPart(fallbackNote(run, NO_RERANK_NOTE, '已按检索次序'))
   else if (!chosen && candidates.length > MAX_EVIDENCE)
     yield statusPart(fallbackNote(run, NO_CHOICE_NOTE, '已按检索次序选用'))
-  return continueFrom(task, plan, chosen ?? candidates.slice(0, MAX_EVIDENCE), lastCited)
+  const ranked = chosen ?? candidates.slice(0, MAX_EVIDENCE)
+  // A plan that rephrased the question shows that it continues the conversation.
+  const continues = plan !== null && plan.question !== readQuestion(task.question).text
+  return continues ? joinEvidence(ranked, lastCited) : ranked
 }
 
 /**
  * Returns how many passages are taken in the order of the searches, or null where they are judged: for a review, and
- * where many sources are sought on which the searches do not agree. For one thing the model that writes sees the best
- * sentences of as many passages as a judge would, and grades them by answering.
+ * where parts or things compared need sources of their own on which the searches do not agree. For one thing and for a
+ * list the model that writes sees the best sentences of as many passages as a judge would, and grades them by answering.
  */
 function countWithoutJudge(
   task: ModelAnswerTask,
@@ -89,17 +94,18 @@ function countWithoutJudge(
 ): number | null {
   if (task.layout === 'review') return null
   if (is_settled) return MAX_UNPLANNED_EVIDENCE
+  if (typeOf(search, plan) === 'list') return MAX_LISTED_EVIDENCE
   if (isClearlyEnough(search, plan)) return MAX_CLEAR_EVIDENCE
-  return asksForMany(search, plan) ? null : MAX_EVIDENCE
+  return needsSeveral(search, plan) ? null : MAX_EVIDENCE
 }
 
 /** Returns the type of a question by its plan, else by its words. */
 const typeOf = ({ retrieval }: PlannedSearch, plan: Plan | null): string =>
   plan?.type ?? retrieval.question.type
 
-/** Returns whether many sources are sought: by the type of the question, or for its several parts. */
-const asksForMany = (search: PlannedSearch, plan: Plan | null): boolean =>
-  WIDE_TYPES.has(typeOf(search, plan)) || (plan?.parts.length ?? 0) > 1
+/** Returns whether several things are asked about, each of which needs its own source. */
+const needsSeveral = (search: PlannedSearch, plan: Plan | null): boolean =>
+  typeOf(search, plan) === 'comparison' || (plan?.parts.length ?? 0) > 1
 
 /** The most passages that are kept of each chosen paper, where the papers are few. */
 const MAX_CHOSEN_PASSAGES = 3
@@ -136,8 +142,8 @@ const byCoverage = (evidence: Evidence[]): Evidence[] => evidence.toSorted((a, b
 const MIN_AGREEING_SEARCHES = 2
 
 /**
- * Returns whether the search alone has settled what to answer from, so that no judge is needed. It has when the question
- * does not ask for many sources, and about the source that all searches together rank first, either
+ * Returns whether the search alone has settled what to answer from, so that no judge is needed. It has when, about the
+ * source that all searches together rank first, either
  *
  * - at least two searches rank it first, and where the question has several parts or compares, at least half of those
  *   whose first source states most of them, or
@@ -148,7 +154,7 @@ function isClearlyEnough(search: PlannedSearch, plan: Plan | null): boolean {
   const [first] = candidates
   const type = typeOf(search, plan)
   const hasParts = (plan?.parts.length ?? 0) > 1
-  if (!first || type === 'list' || (type === 'comparison' && hasParts)) return false
+  if (!first || (type === 'comparison' && hasParts)) return false
   const agreeingCount = leaders.filter((source_id) => source_id === first.source_id).length
   const neededCount = hasParts || type === 'comparison' ? leaders.length / 2 : 0
   if (agreeingCount >= Math.max(MIN_AGREEING_SEARCHES, neededCount)) return true
@@ -157,17 +163,11 @@ function isClearlyEnough(search: PlannedSearch, plan: Plan | null): boolean {
 }
 
 /**
- * Adds evidence of the last answer when the plan rephrased the question, which shows that it continues the
- * conversation: its first passage before the others, the rest after them.
+ * Adds evidence of the last answer, which a question continues: its first passage before the others, the rest after
+ * them.
  */
-function continueFrom(
-  task: ModelAnswerTask,
-  plan: Plan | null,
-  ranked: Evidence[],
-  lastCited: Evidence[],
-): Evidence[] {
-  const isFollowUp = plan !== null && plan.question !== readQuestion(task.question).text
-  const [first, ...others] = isFollowUp ? lastCited.slice(0, MAX_SUPPLEMENTARY_EVIDENCE) : []
+function joinEvidence(ranked: Evidence[], lastCited: Evidence[]): Evidence[] {
+  const [first, ...others] = lastCited.slice(0, MAX_SUPPLEMENTARY_EVIDENCE)
   return first ? distinctPassages([first, ...ranked, ...others]) : ranked
 }
 

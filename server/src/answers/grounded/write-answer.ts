@@ -35,8 +35,9 @@ export interface WrittenAnswer extends AnswerAttempt {
   questions: string[]
 }
 
-/** The most passages that a further search adds. */
+/** The most passages that a further search adds, and the most that are offered again with them. */
 const MAX_FURTHER_EVIDENCE = 6
+const MAX_REPEATED_EVIDENCE = 4
 
 /**
  * Writes an answer from evidence. Where the model asks for a further search instead, what that finds is added, and the
@@ -60,7 +61,10 @@ export async function* writeAnswer(
   return { ...attempt, evidence, questions: secondReply.questions() }
 }
 
-/** Searches once more; what is found beyond the evidence comes before it, because the evidence was not enough. */
+/**
+ * Searches once more; what is found beyond the evidence comes before it, because the evidence was not enough, and of that
+ * the first passages stay.
+ */
 async function* addFurtherEvidence(
   { signal }: AnswerRun,
   { evidence, search, searchFurther }: AnswerMaterial,
@@ -72,7 +76,7 @@ async function* addFurtherEvidence(
   const found = await searchFurther(queries)
   signal.throwIfAborted()
   const added = found.filter(({ passage }) => !offered.has(passage.passage_id))
-  const extended = [...added.slice(0, MAX_FURTHER_EVIDENCE), ...evidence]
+  const extended = [...added.slice(0, MAX_FURTHER_EVIDENCE), ...evidence.slice(0, MAX_REPEATED_EVIDENCE)]
   yield retrievalPart([...search.queries, ...queries], extended)
   return extended
 }
