@@ -101,6 +101,24 @@ test('sheets are tables: shared texts, numbers, dates, truth, results of formula
   expect(warnings).toEqual([{ kind: 'parts-left-out', count: 1 }])
 })
 
+test('built-in formats of numbers and text are not taken for dates', async () => {
+  const formats = [47, 48, 49, 50]
+  const { blocks } = await parseXlsx(
+    officeFile({
+      'xl/workbook.xml': workbook('<s:sheet name="甲" sheetId="1" r:id="a"/>'),
+      'xl/_rels/workbook.xml.rels': bookParts,
+      'xl/styles.xml': xmlPart(
+        's:styleSheet',
+        `<s:cellXfs>${formats.map((id) => `<s:xf numFmtId="${id}"/>`).join('')}</s:cellXfs>`,
+      ),
+      'xl/worksheets/sheet1.xml': sheet(
+        `<s:row r="1">${formats.map((_, at) => `<s:c s="${at}"><s:v>45292</s:v></s:c>`).join('')}</s:row>`,
+      ),
+    }),
+  )
+  expect(blocks[1]?.rows).toEqual([['2024-01-01', '45292', '45292', '2024-01-01']])
+})
+
 test('whatever prefix a program gives a namespace, and in the strict form too, the text is found', async () => {
   const own = (space: string, content: string) =>
     `<workbook xmlns="${space}" xmlns:q="${space}">${content}</workbook>`

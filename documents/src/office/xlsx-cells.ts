@@ -15,7 +15,7 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1)
 
 /** Returns whether a built-in number format, given by its id, is a date or time (ECMA-376, 18.8.30). */
 const isDateFormat = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
 /**
  * Returns whether a format code denotes a date: it has date letters outside quotes, brackets and escapes, as

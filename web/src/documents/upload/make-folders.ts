@@ -2,6 +2,9 @@ import { api, type FolderTree } from '@scinav/contract'
 import { type Answer, call } from '../../api/call.ts'
 import type { Upload } from './uploads.state.ts'
 
+/** Maximum length of a folder's name, in characters. */
+const MAX_NAME_CHARS = 60
+
 /** The id of a folder, null for the top level, or the failure to find or create it. */
 type FolderResult = Promise<Answer<string | null>>
 
@@ -40,22 +43,18 @@ function ensureSubfolder(dataset_id: string, parent_id: string | null, name: str
   return folder
 }
 
-/** Returns the id of the subfolder with a name (spaces around it are ignored), creating it when it is missing. */
+/**
+ * Returns the id of the subfolder with a name, trimmed and cut to the maximum length, creating it when it is missing.
+ */
 async function findOrCreateFolder(dataset_id: string, parent_id: string | null, name: string): FolderResult {
+  const storedName = name.trim().slice(0, MAX_NAME_CHARS)
   const folders = await call(api.datasets.folders, { dataset_id })
   if (!folders.success) return folders
-  const existing = childrenOf(folders.data, parent_id)?.find((folder) => folder.name === name.trim())
+  const existing = childrenOf(folders.data, parent_id)?.find((folder) => folder.name === storedName)
   if (existing) return { ...folders, data: existing.id }
-  const answer = await call(api.datasets.saveFolder, {
-    dataset_id,
-    parent_id,
-    name: name.trim().slice(0, MAX_NAME_CHARS),
-  })
+  const answer = await call(api.datasets.saveFolder, { dataset_id, parent_id, name: storedName })
   return answer.success ? { ...answer, data: answer.data.id } : answer
 }
-
-/** Maximum length of a folder's name, in characters. */
-const MAX_NAME_CHARS = 60
 
 /** Returns the subfolders of a folder, those at the top for null; undefined when the folder does not exist. */
 function childrenOf(tree: FolderTree[], id: string | null): FolderTree[] | undefined {
