@@ -1,6 +1,7 @@
-import { allocateOwn, byteAddress, type OwnArray } from '../kernels/own.ts'
+import { byteAddress } from '../kernels/own.ts'
+import { type Bits, createDocs, type Docs, listBits, releaseBits, takeBits } from '../sets/bits.ts'
 import { type GrowableArray, reserveRoom } from './growable-array.ts'
-import { MAX_DOCS, type Segment } from './layout.ts'
+import type { Segment } from './layout.ts'
 
 /*
  * The papers of a term in `docs`, the section of a segment. They are stored in the shortest of these encodings, which
@@ -87,22 +88,26 @@ interface DocsPlace {
 }
 
 /** What `readDocs` returns. */
-const readBuffer = allocateOwn(Uint16Array, MAX_DOCS)
+const readBuffer = createDocs()
 
 /**
  * Reads the papers of a term, ascending, and returns them at the beginning of a buffer of this thread, which the next
  * call overwrites.
  */
-export function readDocs(segment: DocsSegment, { from, to, first_doc }: DocsPlace): OwnArray<Uint16Array> {
+export function readDocs(segment: DocsSegment, place: DocsPlace): Docs {
   const { docs, head, kernels } = segment
+  const { from, to, first_doc } = place
   const papers = to - from
   const encoding = encodingOf(papers, head.doc_count)
   const start = byteAddress(docs, first_doc)
-  const into = byteAddress(readBuffer)
-  if (encoding === 'set') kernels.read_set(start, into, byteAddress(readBuffer, papers))
-  else if (encoding === 'pages') {
+  if (encoding === 'set') {
+    const bits = takeBits()
+    copySet(segment, place, bits)
+    listBits(bits, readBuffer)
+    releaseBits(bits)
+  } else if (encoding === 'pages') {
     const lows = start + pagesBytes(papers, head.doc_count)
-    kernels.read_pages(start, lows, lows + papers, into)
+    kernels.read_pages(start, lows, lows + papers, byteAddress(readBuffer))
   } else
     for (let posting = 0; posting < papers; posting += 1)
       readBuffer[posting] = listed(docs, first_doc, posting)
@@ -148,11 +153,7 @@ function findRank(
  * Copies the papers of a term into an empty set in this thread's memory if they are stored as a set; returns whether
  * they are.
  */
-export function copySet(
-  segment: DocsSegment,
-  { from, to, first_doc }: DocsPlace,
-  bits: OwnArray<Uint32Array>,
-): boolean {
+export function copySet(segment: DocsSegment, { from, to, first_doc }: DocsPlace, bits: Bits): boolean {
   const { docs, head, kernels } = segment
   if (encodingOf(to - from, head.doc_count) !== 'set') return false
   kernels.copy(byteAddress(docs, first_doc), setBytes(head.doc_count), byteAddress(bits))

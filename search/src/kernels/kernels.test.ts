@@ -29,7 +29,6 @@ const KERNELS: { [Name in keyof Kernels]: Parameters<Kernels[Name]>['length'] } 
   count_listed: 3,
   set_between: 5,
   copy: 3,
-  read_set: 3,
   read_pages: 4,
   find_in_set: 2,
   find_in_pages: 3,

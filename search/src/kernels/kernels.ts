@@ -53,11 +53,9 @@ export interface Kernels {
   /** Copies bytes of the segment to this thread's memory. */
   copy: (from: number, bytes: number, target: number) => void
   /**
-   * Writes the papers of a term that is stored as a set to `target` as 16-bit numbers, up to `end` of these. For the
-   * encodings see index/docs.ts.
+   * Writes the papers of a term that is stored as pages and low bytes to `target` as 16-bit numbers, up to `end` of the
+   * low bytes. For the encodings see index/docs.ts.
    */
-  read_set: (set: number, target: number, end: number) => void
-  /** The same for pages and low bytes, up to `end` of the low bytes. */
   read_pages: (pages: number, lows: number, end: number, target: number) => void
   /** Returns the index of a paper among those of a set in the segment; -1 when it is not in it. */
   find_in_set: (set: number, doc: number) => number

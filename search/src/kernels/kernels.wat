@@ -330,26 +330,8 @@
   (func (export "copy") (param $from i32) (param $bytes i32) (param $into i32)
     (memory.copy $own $seg (local.get $into) (local.get $from) (local.get $bytes)))
 
-  ;; Writes the papers of a set up to `end` of what is written, 16 bits each. Reads up to 7 bytes behind the set.
-  (func (export "read_set") (param $set i32) (param $into i32) (param $end i32)
-    (local $word i64) (local $base i32)
-    (block $done
-      (loop $next
-        (local.set $word (i64.load $seg (local.get $set)))
-        (loop $papers
-          (br_if $done (i32.ge_u (local.get $into) (local.get $end)))
-          (if (i64.ne (local.get $word) (i64.const 0))
-            (then
-              (i32.store16 $own (local.get $into)
-                (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
-              (local.set $into (i32.add (local.get $into) (i32.const 2)))
-              (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-              (br $papers))))
-        (local.set $base (i32.add (local.get $base) (i32.const 64)))
-        (local.set $set (i32.add (local.get $set) (i32.const 8)))
-        (br $next))))
-
-  ;; The same from pages and low bytes, up to `end` of the low bytes. Reads up to 7 bytes behind the pages.
+  ;; Writes the papers from pages and low bytes, 16 bits each, up to `end` of the low bytes. Reads up to 7 bytes behind
+  ;; the pages.
   (func (export "read_pages") (param $pages i32) (param $lows i32) (param $end i32) (param $into i32)
     ;; The bit of posting i in the pages is its page + i; `base` is the first bit of the word less the postings before.
     (local $word i64) (local $base i32)
