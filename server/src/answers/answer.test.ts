@@ -47,7 +47,7 @@ test('a Chinese question is answered with the words of the papers, each quote wi
       {
         "questions": [
           "《钙钛矿太阳能电池的稳定性》与《Stability of perovskite solar cells under heat》有何异同？",
-          "《钙钛矿太阳能电池的稳定性》要解决什么问题？",
+          "《Stability of perovskite solar cells under heat》的主要结论是什么？",
           "《Stability of perovskite solar cells under heat》要解决什么问题？",
         ],
       },
@@ -66,7 +66,7 @@ test('an English question is answered in English', async () => {
 
     - **Results · direct answer**: “Transfer improves BLEU by 4.2 points on five low-resource languages.”[1]
 
-      “We transfer a neural machine translation model from a related language.”[1]
+      **Method**: “We transfer a neural machine translation model from a related language.”[1]
 
       **Problem**: “Parallel data is scarce for most languages.”[1]
 
@@ -78,8 +78,8 @@ test('an English question is answered in English', async () => {
       {
         "questions": [
           "What does the literature say about transfer learning?",
+          "Which method does "Neural machine translation for low-resource languages" use?",
           "What does "Neural machine translation for low-resource languages" conclude?",
-          "Which problem does "Neural machine translation for low-resource languages" address?",
         ],
       },
     ]

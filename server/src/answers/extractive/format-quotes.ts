@@ -15,7 +15,7 @@ import { unknownTermsText } from '../task/notes.ts'
 import { contradicts } from '../verification/polarity.ts'
 import { answerKeySpan, hasUnit } from './answer-key.ts'
 import type { AnswerLabel } from './answer-scorer.ts'
-import type { Aspect } from './aspects/aspect-cues.ts'
+import type { Aspect } from './aspects/aspect-model.ts'
 import { aspectName } from './aspects/frames.ts'
 import { readAspects } from './aspects/read-aspects.ts'
 import { isTitleEvidence } from './is-answer.ts'
@@ -239,11 +239,8 @@ function inReadingOrder(picks: Sentence[]): Sentence[] {
 }
 
 const DEFINITION_PHRASE = phrasePattern('definition/phrase')
-/**
- * The score that an aspect must exceed for its name to be shown; it excludes aspects recognized only by their
- * position in an abstract.
- */
-const MIN_ASPECT_SCORE = 2.4
+/** The score, in log odds, that an aspect must exceed for its name to be shown: a probability of .82. */
+const MIN_ASPECT_SCORE = 1.5
 const DEFINITION_LABELS = { zh: '定义', en: 'Definition' } as const
 
 interface QuoteInPassage {

@@ -1,7 +1,7 @@
 import { coverage, isChineseText, type TermPlaces } from '@scinav/search'
 import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
 import { cueScore, definitionCue } from './answer-cues.ts'
-import type { Aspect } from './aspects/aspect-cues.ts'
+import type { Aspect } from './aspects/aspect-model.ts'
 import { readAspects } from './aspects/read-aspects.ts'
 import { isTitleEvidence } from './is-answer.ts'
 import { type SentenceCandidate, sentenceCandidates } from './sentence-candidates.ts'

@@ -1,7 +1,8 @@
 import { isChineseText } from '@scinav/search'
 import { phrasePattern } from '../../../language/phrases.ts'
 import { contentWords } from '../../../language/question/content-words.ts'
-import { ASPECTS, type Aspect, CUES } from './aspect-cues.ts'
+import { CUES } from './aspect-cues.ts'
+import { ASPECTS, type Aspect } from './aspect-model.ts'
 
 /** The aspects of papers that a question asks for. */
 export interface AspectRequest {

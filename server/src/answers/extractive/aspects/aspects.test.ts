@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aspectLogits, readAspectModel, writeAspectModel } from './aspect-model.ts'
 import { readAspectRequest } from './aspect-request.ts'
 import { readAspects } from './read-aspects.ts'
 
@@ -43,6 +44,28 @@ test('limits of earlier work are the problem of a paper and not its own limits',
     'Summaries of long reports are wanted. To address the limitations of existing models, we present a model with a memory. It reaches 41 points on two datasets.',
   )
   expect(stated.limitation).toBeUndefined()
+})
+
+test('sentences with the words of no list are told by their words and their place', () => {
+  for (const opening of ['We devise', 'We build', 'We leverage']) {
+    const { method, result } = aspectLogits(`${opening} a parser that copies trees.`, 'en', {
+      index: 2,
+      count: 6,
+    })
+    expect(method).toBeGreaterThan(result)
+  }
+  const sentence = 'Parsers of rare languages are inaccurate.'
+  const [first, last] = [0, 5].map((index) => aspectLogits(sentence, 'en', { index, count: 6 }))
+  expect(first?.problem).toBeGreaterThan(last?.problem ?? 0)
+  expect(first?.result).toBeLessThan(last?.result ?? 0)
+})
+
+test('the file of a model holds its weights, without the small ones', () => {
+  const model = new Map([
+    ['we propose', [0, 1.25, 0, -0.5, 0.04]],
+    ['rare', [0.04, 0, 0, 0, 0]],
+  ])
+  expect([...readAspectModel(writeAspectModel(model, 0.1))]).toEqual([['we propose', [0, 1.25, 0, -0.5, 0]]])
 })
 
 test('a text in a language without cues tells nothing', () => {

@@ -1,6 +1,6 @@
 import { inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
 import type { Language } from '../../../language/question/question.ts'
-import type { Aspect } from './aspect-cues.ts'
+import type { Aspect } from './aspect-model.ts'
 
 /** Labels of the aspects. */
 export const ASPECT_NAMES = {

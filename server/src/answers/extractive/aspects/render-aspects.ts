@@ -8,7 +8,7 @@ import {
   type QuoteWriter,
   sourceLabel,
 } from '../../../retrieval/index.ts'
-import { ASPECTS, type Aspect } from './aspect-cues.ts'
+import { ASPECTS, type Aspect } from './aspect-model.ts'
 import { ASPECT_FRAMES, ASPECT_NAMES, listAspects } from './frames.ts'
 import type { PaperAspects } from './paper-aspects.ts'
 

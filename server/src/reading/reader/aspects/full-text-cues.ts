@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { ABSTRACT_ASPECTS, aspectCues } from '../../../answers/index.ts'
+import { ABSTRACT_ASPECTS } from '../../../answers/index.ts'
 
 /** Aspects of a full text, in the order in which they are shown. */
 export const READING_ASPECTS = [...ABSTRACT_ASPECTS, 'conclusion', 'novelty'] as const
 export type ReadingAspect = (typeof READING_ASPECTS)[number]
+export type FullTextAspect = 'conclusion' | 'novelty'
 
 /** Chinese names of the aspects. */
 export const ASPECT_NAMES: Record<ReadingAspect, string> = {
@@ -55,7 +56,8 @@ interface AspectCue {
 export interface FullTextCues {
   /** The first section whose pattern occurs in a heading is the heading's. */
   sections: { section: SectionKind; pattern: RegExp }[]
-  cues: Record<ReadingAspect, AspectCue>
+  /** The cues of the aspects that abstracts do not state; a trained model recognizes the others. */
+  cues: Record<FullTextAspect, AspectCue>
 }
 
 /** Maximum number of letters for which a `*` in a word stands. */
@@ -74,26 +76,13 @@ function readCues(): Record<CueLanguage, FullTextCues> {
   return { zh: compileCues(parsed.data.zh, 'zh'), en: compileCues(parsed.data.en, 'en') }
 }
 
-/** Compiles the cues of one language: those of abstracts, and those of the file for headings and further aspects. */
+/** Compiles the cues of one language for headings and further aspects. */
 function compileCues(config: z.output<typeof languageShape>, language: CueLanguage): FullTextCues {
   const cueOf = ({ strong, weak, not }: z.output<typeof cueShape>): AspectCue => ({
     strong: wordPattern(strong, language),
     weak: wordPattern(weak, language),
     not: wordPattern(not, language),
   })
-  const abstractCues = aspectCues[language]
-  const ofAbstracts = ABSTRACT_ASPECTS.map((aspect): [ReadingAspect, AspectCue] => [
-    aspect,
-    {
-      strong: abstractCues.strong[aspect],
-      weak: abstractCues.weak[aspect],
-      not: abstractCues.not[aspect],
-    },
-  ])
-  const ofFullTexts: [ReadingAspect, AspectCue][] = [
-    ['conclusion', cueOf(config.conclusion)],
-    ['novelty', cueOf(config.novelty)],
-  ]
   const sections: [SectionKind, string[]][] = [
     ['end', config.end],
     ['abstract', config.abstract],
@@ -109,8 +98,7 @@ function compileCues(config: z.output<typeof languageShape>, language: CueLangua
   ]
   return {
     sections: sections.map(([section, list]) => ({ section, pattern: wordPattern(list, language) })),
-    // The two lists together contain every aspect.
-    cues: Object.fromEntries([...ofAbstracts, ...ofFullTexts]) as Record<ReadingAspect, AspectCue>,
+    cues: { conclusion: cueOf(config.conclusion), novelty: cueOf(config.novelty) },
   }
 }
 

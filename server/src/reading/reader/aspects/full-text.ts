@@ -1,5 +1,6 @@
 import { boxesOf } from '@scinav/documents'
 import { isChineseText } from '@scinav/search'
+import { aspectLogits, STATED_LOGIT } from '../../../answers/index.ts'
 import { sentenceSpans } from '../../../language/text/sentences.ts'
 import type { BaseContext } from '../../../platform/context/context.ts'
 import { createKeyedCache } from '../../../platform/foundation/cache.ts'
@@ -49,6 +50,8 @@ const MAX_REPEATED_STRONG_CUES = 2
 const WEAK_CUE_SCORE = 0.5
 const MAX_WEAK_CUES = 3
 const NEGATIVE_CUE_SCORE = -1.25
+/** The most that log odds of the model add to a strong cue. */
+const MAX_LOGIT_SCORE = 2.5
 /** For mentioning the authors' own work. */
 const OWN_WORK_SCORE = 0.5
 /** For the section: on the aspect, the abstract, on another aspect, or on the work of others; 0 for an unknown one. */
@@ -173,8 +176,10 @@ function* blockSentences(
     const length = span.end - span.start
     if (length < MIN_SENTENCE_CHARS[language] || length > MAX_SENTENCE_CHARS[language]) continue
     const quote = body.slice(span.start, span.end)
+    const logits = aspectLogits(quote, language, null)
     for (const aspect of READING_ASPECTS) {
-      const score = aspectScore(quote, aspect, section, language)
+      const indication = indicationOf(aspect, quote, { language, logits })
+      const score = aspectScore(quote, aspect, section, indication)
       if (score < MIN_SCORE) continue
       const boxes = toPageShares(boxesOf(block, span.start, span.end), text)
       yield {
@@ -191,27 +196,54 @@ function* blockSentences(
   }
 }
 
-/** Returns how surely a sentence states an aspect, as a sum of the scores above; 0 without the cues that it needs. */
+/** How far the words of a sentence indicate an aspect, as a score, and whether strongly. */
+interface Indication {
+  score: number
+  isStrong: boolean
+}
+
+/** @param logits the log odds of the model for the aspects of abstracts. */
+function indicationOf(
+  aspect: ReadingAspect,
+  quote: string,
+  { language, logits }: { language: 'zh' | 'en'; logits: ReturnType<typeof aspectLogits> },
+): Indication {
+  if (aspect === 'conclusion' || aspect === 'novelty')
+    return cueIndication(quote, FULL_TEXT_CUES[language].cues[aspect])
+  return modelIndication(logits[aspect])
+}
+
+function cueIndication(quote: string, { strong, weak, not }: FullTextCues['cues']['novelty']): Indication {
+  const strongCues = countDistinct(quote, strong)
+  const weakCues = Math.min(MAX_WEAK_CUES, countDistinct(quote, weak))
+  if (strongCues + weakCues === 0) return NO_INDICATION
+  const repeated = Math.min(MAX_REPEATED_STRONG_CUES, strongCues - 1)
+  const strongScore = strongCues > 0 ? STRONG_CUE_SCORE + repeated * REPEATED_STRONG_CUE_SCORE : 0
+  const score = strongScore + weakCues * WEAK_CUE_SCORE + countDistinct(quote, not) * NEGATIVE_CUE_SCORE
+  return { score, isStrong: strongCues > 0 }
+}
+
+/** Scores log odds of the model like cues: strong when they suffice in an abstract, and weak when they are positive. */
+function modelIndication(logit: number): Indication {
+  if (logit <= 0) return NO_INDICATION
+  if (logit < STATED_LOGIT) return { score: WEAK_CUE_SCORE, isStrong: false }
+  const score = STRONG_CUE_SCORE + Math.min(MAX_LOGIT_SCORE, logit - STATED_LOGIT)
+  return { score, isStrong: true }
+}
+
+const NO_INDICATION: Indication = { score: 0, isStrong: false }
+
+/** Returns how surely a sentence states an aspect, as a sum of the scores above; 0 when its words do not suffice. */
 function aspectScore(
   quote: string,
   aspect: ReadingAspect,
   { kind }: CurrentSection,
-  language: 'zh' | 'en',
+  { score, isStrong }: Indication,
 ): number {
-  const { strong, weak, not } = FULL_TEXT_CUES[language].cues[aspect]
-  const strongCues = countDistinct(quote, strong)
-  const weakCues = Math.min(MAX_WEAK_CUES, countDistinct(quote, weak))
   // Only in a section on the aspect may a sentence lack a strong cue, and for some aspects it then needs a weak one.
-  if (strongCues === 0 && kind !== aspect) return 0
-  if (strongCues + weakCues === 0 && CUE_REQUIRED_ASPECTS.has(aspect)) return 0
-  const repeated = Math.min(MAX_REPEATED_STRONG_CUES, strongCues - 1)
-  return (
-    (strongCues > 0 ? STRONG_CUE_SCORE + repeated * REPEATED_STRONG_CUE_SCORE : 0) +
-    weakCues * WEAK_CUE_SCORE +
-    (OWN_WORK.test(quote) ? OWN_WORK_SCORE : 0) +
-    countDistinct(quote, not) * NEGATIVE_CUE_SCORE +
-    sectionScore(aspect, kind)
-  )
+  if (!isStrong && kind !== aspect) return 0
+  if (score === 0 && CUE_REQUIRED_ASPECTS.has(aspect)) return 0
+  return score + (OWN_WORK.test(quote) ? OWN_WORK_SCORE : 0) + sectionScore(aspect, kind)
 }
 
 /** Returns what the kind of a section adds to the score of a sentence in it. */

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import type { PhraseLanguage } from '../../../language/phrases.ts'
+
+/** The aspects of a paper that an abstract may state, in the order in which they are shown. */
+export const ASPECTS = ['problem', 'method', 'data', 'result', 'limitation'] as const
+export type Aspect = (typeof ASPECTS)[number]
+
+/** Where a sentence stands in its abstract. */
+export interface SentencePlace {
+  /** Its number, 0 for the first sentence. */
+  index: number
+  /** The number of sentences in the abstract. */
+  count: number
+}
+
+/**
+ * The weights of a feature in the order of `ASPECTS`: a logistic model for each aspect over the words of a sentence and
+ * its place, P = 1 / (1 + e^−z), z = Σ weight.
+ */
+export type AspectModel = ReadonlyMap<string, readonly number[]>
+
+/** The least log odds of a sentence that states an aspect, and of one that comes near it. */
+export const STATED_LOGIT = 0.7
+export const NEAR_LOGIT = -1
+
+/** Bounds the text of a sentence that is read, in UTF-16 units. */
+const MAX_SENTENCE_CHARS = 600
+const ENGLISH_TOKEN = /\p{L}+|\p{N}+|%/gu
+const CHINESE_TOKEN = /\p{Script=Han}|[\p{L}--\p{Script=Han}]+|\p{N}+|%/gv
+/** Number of equal parts of an abstract, of which a sentence's place names one. */
+const PLACES = 5
+
+/**
+ * Returns the features of a sentence, each once: its words and pairs of words (in Chinese its pairs and triples of
+ * characters), what it begins with, and its place.
+ */
+export function aspectFeatures(
+  text: string,
+  language: PhraseLanguage,
+  place: SentencePlace | null,
+): string[] {
+  const sample = text.slice(0, MAX_SENTENCE_CHARS)
+  const tokens = (sample.match(language === 'en' ? ENGLISH_TOKEN : CHINESE_TOKEN) ?? []).map((token) =>
+    /^\p{N}/u.test(token) ? '0' : token.toLowerCase(),
+  )
+  const gap = language === 'en' ? ' ' : ''
+  const sizes = language === 'en' ? [1, 2] : [2, 3]
+  const grams = sizes.flatMap((size) =>
+    tokens.slice(size - 1).map((_, at) => tokens.slice(at, at + size).join(gap)),
+  )
+  const first = tokens.slice(0, 2).join(gap)
+  return [...new Set(['^', ...grams, `^${first}`, ...placeFeatures(place)])]
+}
+
+function placeFeatures(place: SentencePlace | null): string[] {
+  if (!place) return []
+  const { index, count } = place
+  const part = Math.min(PLACES - 1, Math.floor((index / count) * PLACES))
+  return [`@${part}`, ...(index === 0 ? ['@first'] : []), ...(index === count - 1 ? ['@last'] : [])]
+}
+
+/**
+ * Returns the log odds that a sentence states each aspect.
+ *
+ * @param place null for a sentence of a full text.
+ * @param model by default the trained one of the language.
+ */
+export function aspectLogits(
+  text: string,
+  language: PhraseLanguage,
+  place: SentencePlace | null,
+  model: AspectModel = MODELS[language],
+): Record<Aspect, number> {
+  const sums = { problem: 0, method: 0, data: 0, result: 0, limitation: 0 }
+  for (const feature of aspectFeatures(text, language, place)) {
+    const weights = model.get(feature)
+    if (weights) for (const [at, aspect] of ASPECTS.entries()) sums[aspect] += weights[at] ?? 0
+  }
+  return sums
+}
+
+/** The unit of the weights in the files. */
+const WEIGHT_UNIT = 0.01
+
+/** Reads the weights of a model's file: a line for each feature, with its weights behind tabs. */
+export function readAspectModel(text: string): AspectModel {
+  const lines = text.split('\n').filter((line) => line !== '')
+  return new Map(
+    lines.map((line) => {
+      const [feature = '', ...weights] = line.split('\t')
+      return [feature, weights.map((weight) => Number(weight) * WEIGHT_UNIT)]
+    }),
+  )
+}
+
+/** Returns the text of a model's file, without the weights below `minWeight`. */
+export function writeAspectModel(model: AspectModel, minWeight: number): string {
+  const lines = [...model].flatMap(([feature, weights]) => {
+    const cells = weights.map((weight) =>
+      Math.abs(weight) < minWeight ? '' : String(Math.round(weight / WEIGHT_UNIT)),
+    )
+    return cells.some((cell) => cell !== '') ? `${feature}\t${cells.join('\t')}\n` : []
+  })
+  return lines.toSorted().join('')
+}
+
+/** The file of a language's weights, written by `npm run bench -- train-aspects`. */
+export const aspectModelFile = (language: PhraseLanguage): URL =>
+  new URL(`../../../../../config/language/aspect-weights-${language}.tsv`, import.meta.url)
+
+const loadModel = (language: PhraseLanguage) =>
+  readAspectModel(readFileSync(aspectModelFile(language), 'utf8'))
+const MODELS: Record<PhraseLanguage, AspectModel> = { zh: loadModel('zh'), en: loadModel('en') }
