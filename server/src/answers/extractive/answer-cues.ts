@@ -9,7 +9,7 @@ const TYPE_CUES: Record<
 > = {
   cause: new RegExp(`${anyOf('cause/explicit')}|${anyOf('cause/cue')}`, 'iu'),
   comparison: phrasePattern('comparison/cue'),
-  limitation: phrasePattern('limitation/cue'),
+  limitation: new RegExp(`${anyOf('limitation/contrast')}|${anyOf('limitation/cue')}`, 'iu'),
   method: phrasePattern('method/cue'),
   conclusion: new RegExp(`${anyOf('result/statement')}|${anyOf('result/performance')}`, 'iu'),
   'yes-no': new RegExp(`${anyOf('result/statement')}|${anyOf('result/outcome')}`, 'iu'),
@@ -26,7 +26,7 @@ export function cueScore(type: QuestionType, sentence: string): number {
 }
 
 const STATES_INTENT = phrasePattern('aim/studied')
-const STATES_RESULT = phrasePattern('result/found')
+const STATES_RESULT = new RegExp(`${anyOf('result/statement')}|${anyOf('result/found')}`, 'iu')
 
 /** Returns whether a sentence states what is studied rather than what was found: "We investigate whether", 「本文考察」. */
 export const statesIntentOnly = (sentence: string): boolean =>

@@ -1,5 +1,5 @@
 import { type ResearchSentence, sentenceCue } from '../../answers/index.ts'
-import { phrasePattern } from '../../language/phrases.ts'
+import { anyOf, phrasePattern } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import type { QuestionType } from '../../language/question/question-type.ts'
 import { findTemplateFocus, type StepFocus } from './templates.ts'
@@ -59,7 +59,10 @@ export const focusQuestionType = (focus: StepFocus): QuestionType => SCORING_TYP
  * Matches words for difficulties. The focus `problem` requires one besides the aspect, because the opening sentences of
  * an abstract count as its problem even when they only introduce the subject.
  */
-const DIFFICULTY_CUE = phrasePattern('limitation/difficulty')
+const DIFFICULTY_CUE = new RegExp(
+  ['contrast', 'cue', 'difficulty'].map((list) => anyOf(`limitation/${list}`)).join('|'),
+  'iu',
+)
 
 /**
  * Returns whether a sentence and the year of its source fit the focus of a step. The foci `one`, `other` and `any`
