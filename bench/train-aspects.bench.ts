@@ -1,7 +1,8 @@
 // npm run bench -- train-aspects [--write] [--publish]: trains the model that recognizes which aspect a sentence of an
 // abstract states (server/src/answers/extractive/aspects/aspect-model.ts). It learns from structured abstracts, whose
 // labels are removed, and from other abstracts with seeds (bench/aspect-seeds.json): sentences with a seed of an aspect
-// state it, and in half of them the seeds are masked, so that the words beside them are learnt. Each half of the
+// state it, and in half of them the seeds are masked, so that the words beside them are learnt; a large count of things
+// is a seed of data. Each half of the
 // structured abstracts is read by a model that has not seen it; abstracts labelled by hand are never learnt. --write
 // stores the model of all structured abstracts in config/language/aspect-weights-LANGUAGE.tsv.
 import { createHash } from 'node:crypto'
@@ -13,9 +14,10 @@ import {
   aspectFeatures,
   aspectLogits,
   aspectModelFile,
+  countsIn,
   NEAR_LOGIT,
   readAspectModel,
-  STATED_LOGIT,
+  STATED_LOGITS,
   writeAspectModel,
 } from '../server/src/answers/extractive/aspects/aspect-model.ts'
 import { PHRASE_LANGUAGES, type PhraseLanguage } from '../server/src/language/phrases.ts'
@@ -90,7 +92,11 @@ function seededExamples(abstract: Abstract): Example[] {
     return new RegExp(abstract.language === 'en' ? `\\b${source}\\b` : source, 'giu')
   })
   return abstract.sentences.flatMap((sentence, at) => {
-    const found = ASPECTS.filter((_, index) => sentence.search(seeds[index] ?? /$^/u) >= 0)
+    const counts = countsIn(sentence, abstract.language, 'large')
+    const found = ASPECTS.filter(
+      (aspect, index) =>
+        sentence.search(seeds[index] ?? /$^/u) >= 0 || (aspect === 'data' && counts.length > 0),
+    )
     if (found.length === 0) return []
     const main = found.filter((aspect) => MAIN_ASPECTS.includes(aspect))
     const targets = ASPECTS.map((aspect) => {
@@ -99,7 +105,7 @@ function seededExamples(abstract: Abstract): Example[] {
       return main.includes(aspect)
     })
     const text = random.once(2)
-      ? seeds.reduce((masked, seed) => masked.replace(seed, MASK), sentence)
+      ? [...seeds, ...counts].reduce<string>((masked, seed) => masked.replace(seed, MASK), sentence)
       : sentence
     return exampleOf(abstract, at, text, { targets, weight: SEED_WEIGHT })
   })
@@ -174,8 +180,11 @@ function shuffle<Value>(list: readonly Value[], below: (limit: number) => number
 
 /** A sentence with a label as a model reads it. */
 interface Judged {
-  logit: number
-  right: boolean
+  labels: readonly Aspect[]
+  /** The aspect with the greatest log odds. */
+  best: Aspect
+  isStated: boolean
+  isNear: boolean
 }
 
 function judge(abstracts: Abstract[], model: AspectModel): Judged[] {
@@ -185,23 +194,28 @@ function judge(abstracts: Abstract[], model: AspectModel): Judged[] {
       if (!stated) return []
       const logits = aspectLogits(text, language, { index, count: sentences.length }, model)
       const best = ASPECTS.toSorted((one, other) => logits[other] - logits[one])[0] ?? 'problem'
-      return { logit: logits[best], right: stated.includes(best) }
+      const isStated = logits[best] >= STATED_LOGITS[best]
+      return { labels: stated, best, isStated, isNear: logits[best] >= NEAR_LOGIT }
     }),
   )
 }
 
 function figuresOf(set: string, language: PhraseLanguage, judged: Judged[]): Figure[] {
   const name = `${set}, ${language}`
-  return [['stated', STATED_LOGIT] as const, ['near', NEAR_LOGIT] as const].flatMap(([how, threshold]) => {
-    const told = judged.filter(({ logit }) => logit >= threshold)
-    const share = (right: boolean) =>
-      rounded(told.filter((each) => each.right === right).length / judged.length, 3)
-    const conditions = `${judged.length} sentences`
-    return [
-      { name: `${name}: ${how}, right aspect`, value: share(true), conditions },
-      { name: `${name}: ${how}, wrong aspect`, value: share(false), conditions },
-    ]
+  const figure = (what: string, isCounted: (each: Judged) => boolean, of: Judged[]): Figure => ({
+    name: `${name}: ${what}`,
+    value: rounded(of.filter(isCounted).length / of.length, 3),
+    conditions: `${of.length} sentences`,
   })
+  const isRight = ({ labels, best }: Judged) => labels.includes(best)
+  const results = judged.filter(({ labels }) => labels.length === 1 && labels[0] === 'result')
+  return [
+    figure('stated, right aspect', (each) => each.isStated && isRight(each), judged),
+    figure('stated, wrong aspect', (each) => each.isStated && !isRight(each), judged),
+    figure('near, right aspect', (each) => each.isNear && isRight(each), judged),
+    figure('near, wrong aspect', (each) => each.isNear && !isRight(each), judged),
+    figure('results called methods', ({ isStated, best }) => isStated && best === 'method', results),
+  ]
 }
 
 /** Returns the half of the structured abstracts to which one belongs: 0 or 1. */

@@ -47,8 +47,8 @@ test('a Chinese question is answered with the words of the papers, each quote wi
       {
         "questions": [
           "《钙钛矿太阳能电池的稳定性》与《Stability of perovskite solar cells under heat》有何异同？",
+          "《钙钛矿太阳能电池的稳定性》的主要结论是什么？",
           "《Stability of perovskite solar cells under heat》的主要结论是什么？",
-          "《Stability of perovskite solar cells under heat》要解决什么问题？",
         ],
       },
     ]

@@ -1,7 +1,10 @@
 // Answers from the library: takes a question and streams the parts of a cited answer.
 export { answer } from './answer.ts'
 export { cueScore as sentenceCue } from './extractive/answer-cues.ts'
-export { ASPECTS as ABSTRACT_ASPECTS, aspectLogits, STATED_LOGIT } from './extractive/aspects/aspect-model.ts'
+export {
+  ASPECTS as ABSTRACT_ASPECTS,
+  aspectLogits,
+} from './extractive/aspects/aspect-model.ts'
 export { readAspects } from './extractive/aspects/read-aspects.ts'
 export { overlap } from './extractive/pick-sentences.ts'
 export { type ResearchSentence, researchSentences } from './extractive/research-sentences.ts'

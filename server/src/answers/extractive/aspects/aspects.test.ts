@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aspectLogits, readAspectModel, writeAspectModel } from './aspect-model.ts'
+import { aspectLogits, countsIn, readAspectModel, writeAspectModel } from './aspect-model.ts'
 import { readAspectRequest } from './aspect-request.ts'
 import { readAspects } from './read-aspects.ts'
 
@@ -58,6 +58,33 @@ test('sentences with the words of no list are told by their words and their plac
   const [first, last] = [0, 5].map((index) => aspectLogits(sentence, 'en', { index, count: 6 }))
   expect(first?.problem).toBeGreaterThan(last?.problem ?? 0)
   expect(first?.result).toBeLessThan(last?.result ?? 0)
+})
+
+test('a sentence of results is never called a method, whatever the paper is about', () => {
+  const subjects = ['parser', 'catalyst', 'vaccine', 'curriculum', 'coating']
+  const results = [
+    (what: string) => `The ${what} reached 41.2 points, 3.1 points higher than the baseline.`,
+    (what: string) => `Experiments show that the proposed ${what} significantly outperforms the baseline.`,
+    (what: string) => `We found that the ${what} was significantly associated with lower error.`,
+    (what: string) => `Our results demonstrate that the new ${what} improves accuracy by 12%.`,
+  ]
+  for (const subject of subjects)
+    for (const result of results)
+      for (const index of [3, 4, 5]) {
+        const logits = aspectLogits(result(subject), 'en', { index, count: 6 })
+        expect(logits.result, result(subject)).toBeGreaterThan(logits.method)
+      }
+})
+
+test('numbers of things are counts, and years, shares and durations are not', () => {
+  for (const thing of ['sentences', 'annotated sentences', 'long noisy recordings'])
+    expect(countsIn(`It has 1,200 ${thing} in all.`, 'en')).toEqual([`1,200 ${thing}`])
+  for (const thing of ['个实体', '例患者', '条记录']) expect(countsIn(`共8899${thing}`, 'zh')).toHaveLength(1)
+  for (const text of ['In 2019 researchers met.', 'It rose by 12% there.', 'version 2.5 models'])
+    expect(countsIn(text, 'en')).toEqual([])
+  for (const text of ['2019年', '提高12%', '第3个', '60天', '1000小时', '24个月'])
+    expect(countsIn(text, 'zh')).toEqual([])
+  expect(countsIn('12 words and 1,200 lines', 'en', 'large')).toEqual(['1,200 lines'])
 })
 
 test('the file of a model holds its weights, without the small ones', () => {

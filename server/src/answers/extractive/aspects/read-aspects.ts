@@ -2,7 +2,7 @@ import { isChineseText } from '@scinav/search'
 import { type PhraseLanguage, words } from '../../../language/phrases.ts'
 import { cutLong, sentenceSpans, type TextSpan } from '../../../language/text/sentences.ts'
 import { CUES, type Cues } from './aspect-cues.ts'
-import { ASPECTS, type Aspect, aspectLogits, NEAR_LOGIT, STATED_LOGIT } from './aspect-model.ts'
+import { ASPECTS, type Aspect, aspectLogits, NEAR_LOGIT, STATED_LOGITS } from './aspect-model.ts'
 
 /** A span of an abstract that states an aspect. */
 export interface AspectMatch extends TextSpan {
@@ -60,7 +60,7 @@ export function readAspects(text: string, how: 'surely' | 'nearly' = 'surely'): 
   )) {
     const competes = taken.has(sentence) && !SHARED_ASPECTS.has(aspect)
     const score = competes ? rawScore - COMPETING_ASPECT_PENALTY : rawScore
-    if (score < (how === 'surely' ? STATED_LOGIT : NEAR_LOGIT)) continue
+    if (score < (how === 'surely' ? STATED_LOGITS[aspect] : NEAR_LOGIT)) continue
     taken.add(sentence)
     stated.push({ aspect, score, start: sentence.start, end: sentence.end })
   }

@@ -1,6 +1,6 @@
 import { boxesOf } from '@scinav/documents'
 import { isChineseText } from '@scinav/search'
-import { aspectLogits, STATED_LOGIT } from '../../../answers/index.ts'
+import { aspectLogits } from '../../../answers/index.ts'
 import { sentenceSpans } from '../../../language/text/sentences.ts'
 import type { BaseContext } from '../../../platform/context/context.ts'
 import { createKeyedCache } from '../../../platform/foundation/cache.ts'
@@ -50,6 +50,8 @@ const MAX_REPEATED_STRONG_CUES = 2
 const WEAK_CUE_SCORE = 0.5
 const MAX_WEAK_CUES = 3
 const NEGATIVE_CUE_SCORE = -1.25
+/** The least log odds of the model that count as a strong cue. */
+const STRONG_LOGIT = 0.7
 /** The most that log odds of the model add to a strong cue. */
 const MAX_LOGIT_SCORE = 2.5
 /** For mentioning the authors' own work. */
@@ -223,11 +225,11 @@ function cueIndication(quote: string, { strong, weak, not }: FullTextCues['cues'
   return { score, isStrong: strongCues > 0 }
 }
 
-/** Scores log odds of the model like cues: strong when they suffice in an abstract, and weak when they are positive. */
+/** Scores log odds of the model like cues: strong when they reach `STRONG_LOGIT`, and weak when they are positive. */
 function modelIndication(logit: number): Indication {
   if (logit <= 0) return NO_INDICATION
-  if (logit < STATED_LOGIT) return { score: WEAK_CUE_SCORE, isStrong: false }
-  const score = STRONG_CUE_SCORE + Math.min(MAX_LOGIT_SCORE, logit - STATED_LOGIT)
+  if (logit < STRONG_LOGIT) return { score: WEAK_CUE_SCORE, isStrong: false }
+  const score = STRONG_CUE_SCORE + Math.min(MAX_LOGIT_SCORE, logit - STRONG_LOGIT)
   return { score, isStrong: true }
 }
 
