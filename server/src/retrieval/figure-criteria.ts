@@ -1,4 +1,9 @@
 import { anyOf, hasPhrases, phrasePattern, phrasePatterns, words } from '../language/phrases.ts'
+import { oneOf, valuesOf } from '../language/text/numerals.ts'
+
+/** Returns the words of a list of numbers, without signs such as `k`. */
+const longNames = (list: string): string[] =>
+  [...valuesOf('en', list).keys()].filter((name) => name.length > 1)
 
 /** What must accompany a number for it to answer the question. */
 export interface FigureCriteria {
@@ -14,8 +19,11 @@ export interface FigureCriteria {
 
 /** A number directly before a unit: the `1,200 ` of `1,200 km`, the `10-` of `10-year`. */
 const NUMBER = String.raw`\d(?:[\d.,]*\d)?\s?-?`
-/** Numbers in words: "seven", "a dozen". */
-const NUMBER_WORDS = phrasePattern('figures/number-words')
+/** Numbers in words: "seven", "dozens", "half", "twice"; "one" where it is no pronoun. */
+const NUMBER_WORDS = new RegExp(
+  String.raw`\b(?:(?:${oneOf(['numbers', 'scales', 'fractions'].flatMap((list) => longNames(list)))})s?|twice)\b|${anyOf('figures/one')}`,
+  'iu',
+)
 /** A number of people, in digits or words, with up to two words behind it: "30 trained annotators". */
 const PEOPLE_NUMBER = `(?:\\d|[一二三四五六七八九十百千万]|${NUMBER_WORDS.source})\\s?(?:多|余|个)?(?: ?[\\p{L}-]+ ){0,2}`
 
