@@ -20,7 +20,7 @@ const DATA = new URL('../../shared/data/', import.meta.url)
 const NEEDED = ['acl/acl.jsonl.gz', 'ir/scifact/corpus.jsonl', 'ir/csl-papers/papers.jsonl']
 export const hasAbstracts = () => NEEDED.every((file) => existsSync(new URL(file, DATA)))
 
-function readLines(file: string): Record<string, string>[] {
+export function readLines(file: string): Record<string, string>[] {
   const bytes = readFileSync(new URL(file, DATA))
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
   return text.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line)))
