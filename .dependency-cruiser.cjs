@@ -106,7 +106,7 @@ const shared = [
       pathNot: [
         '^(?:search|contract|threads)/src/',
         npm('@node-rs/jieba|opencc-js|pinyin-pro'),
-        builtin('fs|module|os|path|v8|vm|worker_threads|zlib'),
+        builtin('fs|module|os|path|util|v8|vm|worker_threads|zlib'),
       ].join('|'),
     },
   ),

@@ -1,16 +1,5 @@
-// The fixed values of a work's record, apart from its schema, so that search threads need not load Zod to read records.
+// Apart from the schema of works, so that search threads need not load Zod to read records.
 import type { Work } from './work.ts'
-
-export const CREATOR_ROLES = [
-  'author',
-  'editor',
-  'translator',
-  'corresponding',
-  'advisor',
-  'publisher',
-] as const
-export const DEGREES = ['bachelor', 'master', 'doctor'] as const
-export const WORK_STATUSES = ['normal', 'retracted', 'corrected', 'concern'] as const
 
 /** Returns a work with only its title and its kind (`RESOURCE_TYPE`); importers fill in the rest. */
 export function blankWork(title: string, type: number): Work {

@@ -1,5 +1,6 @@
-import { blankWork, CREATOR_ROLES, DEGREES, WORK_STATUSES } from './blank-work.ts'
+import { blankWork } from './blank-work.ts'
 import type { Creator, Work } from './work.ts'
+import { CREATOR_ROLES, DEGREES, WORK_STATUSES } from './work-values.ts'
 
 const STATUSES = new Set<unknown>(WORK_STATUSES)
 const DEGREES_OR_NULL = new Set<unknown>([null, ...DEGREES])

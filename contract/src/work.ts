@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CREATOR_ROLES, DEGREES, WORK_STATUSES } from './blank-work.ts'
 import { isEmpty } from './empty.ts'
+import { CREATOR_ROLES, DEGREES, WORK_STATUSES } from './work-values.ts'
 
 /** The kinds of works by the numbers that the specification gives them in `resource_type`. */
 export const RESOURCE_TYPE = {

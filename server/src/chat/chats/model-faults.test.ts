@@ -27,8 +27,8 @@ import { SHORT_MODEL_TIMEOUTS } from '../../testing/timeouts.ts'
 
 const ABSTRACT = 'Perovskite solar cells lose their efficiency within weeks when water reaches the film.'
 const QUESTION = 'How stable are perovskite solar cells?'
-/** The same, planned because a word of it has to be corrected. */
-const MISSPELT = 'How stable are perovskite solar cels?'
+/** The same, planned because it bounds a time in words. */
+const RECENT = 'How stable are perovskite solar cells in recent work?'
 
 async function scene() {
   const model = await scriptedModel()
@@ -58,7 +58,7 @@ test.each([
     const { model, send } = await scene()
     model.help(reply)
     model.always(() => say('They lose their efficiency within weeks when water reaches the film [E1].'))
-    const frames = await send(MISSPELT)
+    const frames = await send(RECENT)
     expect(frames.at(-1)?.event).toBe('done')
     expect(answerTextOf(frames)).toBe(
       'They lose their efficiency within weeks when water reaches the film [1].',
@@ -95,7 +95,7 @@ test('a person who stops an answer while it is planned ends the request to the m
   const url = await startListening(app)
   const stream = await openStream(`${url}/api/application/chat_message/${chat_id}`, {
     cookie: ada.cookie(),
-    body: { message: MISSPELT },
+    body: { message: RECENT },
   })
   const { data } = await stream.until(({ event }) => event === 'meta')
   await expect.poll(() => model.helped.length).toBe(1)

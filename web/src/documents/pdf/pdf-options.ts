@@ -23,7 +23,7 @@ export const PDF_OPTIONS = {
 }
 
 /** The worker of the next PDF to be read: it starts while the screen is rendered and the file is looked up. */
-let nextWorker: pdfjs.PDFWorker | undefined = new pdfjs.PDFWorker()
+let nextWorker = typeof Worker === 'undefined' ? undefined : new pdfjs.PDFWorker()
 
 /** Returns a worker for one PDF; whoever takes it destroys it. */
 export function takeWorker(): pdfjs.PDFWorker {

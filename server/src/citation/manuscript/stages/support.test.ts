@@ -73,8 +73,8 @@ test('each of two abstracts of a work is shown to a model with the claims about 
   await completeCheck(ada, manuscriptOf(`${chinese}\n\n${english}`))
   const [request] = model.helped
   const shown: string = request?.body.messages.at(-1).content
-  expect(shown).toMatch(/^S1 .*\n本文研究湖泊沉积物/m)
-  expect(shown).toMatch(/^S2 .*\nWarming of the water by ten degrees/m)
+  expect(shown).toMatch(/^S1 .*\nS1\.1 本文研究湖泊沉积物/m)
+  expect(shown).toMatch(/^S2 .*\nS2\.1 Warming of the water by ten degrees/m)
 })
 
 test.each(['[1,2]'])('a figure may be that of either source cited as %s', async (marks) => {
