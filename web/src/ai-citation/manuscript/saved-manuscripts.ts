@@ -18,6 +18,8 @@ interface ManuscriptStore {
 
 /** The timer of the next save. */
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Resolves when the last save has ended; the next one waits for it, because it needs the id that it received. */
+let saving = Promise.resolve()
 /** The state last saved on the server. */
 let lastSavedState = ''
 
@@ -26,7 +28,9 @@ export function scheduleServerSave(store: ManuscriptStore): void {
   clearTimeout(timer)
   const { text, isRunning } = store.getState()
   if (text === '' || isRunning || !isLoggedIn(useUserInfo.getState().userInfo)) return
-  timer = setTimeout(() => void saveManuscript(store), SAVE_DELAY_MS)
+  timer = setTimeout(() => {
+    saving = saving.then(() => saveManuscript(store))
+  }, SAVE_DELAY_MS)
 }
 
 /**
