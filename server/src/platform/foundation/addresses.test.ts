@@ -16,4 +16,5 @@ test('an IPv4 address stands for itself, also where it is mapped to IPv6', () =>
     expect(networkKey(way)).toBe('192.0.2.9')
   expect(networkKey('unknown')).toBe('unknown')
   expect(networkKey('')).toBe('')
+  expect(networkKey(undefined)).toBe('')
 })

@@ -35,9 +35,10 @@ const IPV4_MAPPED = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/
 /**
  * Returns the key under which rate limits count an address: an IPv4 address itself, also when mapped to IPv6, or the
  * /64 of an IPv6 address, all of which one customer has, such as `2001:db8:0:1::/64`. Text that is no IPv6 address is
- * returned as it is.
+ * returned as it is, and `''` for the missing address of a connection that has been closed.
  */
-export function networkKey(ip: string): string {
+export function networkKey(ip: string | undefined): string {
+  if (ip === undefined) return ''
   // A link-local address may end in a zone: `fe80::1%eth0`.
   const address = ip.split('%', 1)[0] ?? ip
   if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return ip

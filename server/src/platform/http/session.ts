@@ -53,7 +53,8 @@ export function identifyClient(request: FastifyRequest): Client {
   const peer = request.socket.remoteAddress ?? ''
   const hasProxyHeader = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
   return {
-    ip: request.ip,
+    // Missing once the connection has been closed.
+    ip: request.ip ?? '',
     network: networkKey(request.ip),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_CHARS),
     is_local:
