@@ -15,7 +15,7 @@ const insertBeside = (file: string, of: string, before: string, after = ''): Fil
 })
 
 /**
- * 1. `contract/src/work.ts`: the schema, and in `blankWork` the value of a record without the field.
+ * 1. `contract/src/work.ts`: the schema; `contract/src/blank-work.ts`: the value of a record without the field.
  * 2. The readers in `formats/` that know the field; `finish.ts` normalizes what they read.
  * 3. The screen that shows it.
  * Nothing else: `readWork` adds the field to older records, and merging two records of a paper is determined by the
@@ -25,7 +25,7 @@ export const fieldRecipe: ChangeRecipe = {
   title: 'a field of a paper',
   edits: [
     insertBeside('contract/src/work.ts', '  place: textOrNull,\n', '  /** 丛书. */\n  series: textOrNull,\n'),
-    insertBeside('contract/src/work.ts', '    place: null,\n', '    series: null,\n'),
+    insertBeside('contract/src/blank-work.ts', '    place: null,\n', '    series: null,\n'),
     insertBeside('formats/src/finish.ts', '  place?: OptionalText\n', '  series?: OptionalText\n'),
     insertBeside(
       'formats/src/finish.ts',
