@@ -17,9 +17,11 @@ import {
 /** Filters by a value clicked in the statistics: the documents whose papers have it. */
 const statisticsFilters = {
   year: optionalWholeNumber(1, 9_999),
+  /** Name of the journal or conference. */
   source: optionalText(300),
   author: optionalText(200),
   term: optionalText(200),
+  /** A code of `literatureTypes`. */
   resource_type: optionalWholeNumber(1, 10),
 }
 
@@ -77,6 +79,7 @@ export const datasetDocumentsApi = {
         .max(20),
     }),
     output: z.object({
+      /** Number of papers that at least one target did not have yet. */
       added: z.number().int(),
       /** Papers that every target already had. */
       skipped: z.array(id),
@@ -118,6 +121,7 @@ export const datasetDocumentsApi = {
     access: 'user',
     summary: 'Literature types: the values 1–10 of `resource_type`',
     input: noInput,
+    /** `mark` is the type mark of GB/T 7714, such as `J` or `PP`. */
     output: z.array(z.object({ code: z.number().int(), name: z.string(), mark: z.string() })),
   },
 } satisfies Endpoints

@@ -11,11 +11,27 @@ const SEASONS: ReadonlyMap<string, number> = new Map([
   ['winter', 24],
 ])
 
-/** A date that was given as text. */
-export interface RawDate {
-  /** `[year, month, day]` of one date or of the two ends of a range; month and day may be missing. */
+/** What a date that is given as text says. */
+export interface ReadDate {
+  /**
+   * `[year, month, day]` of one date or of the two ends of a range; day, or month and day, may be missing. In place of
+   * the month, 21–24 stand for a season. [] when the text could not be read. Values are not checked against the calendar.
+   */
   parts: number[][]
+  /** Whether the text says that the date is uncertain. */
   isUncertain: boolean
+}
+
+/** Reads a date or range that is given as text, in English, Chinese or figures; no parts for anything else. */
+export function readRawDate(raw: string): ReadDate {
+  const isUncertain = raw.search(DOUBT) >= 0
+  const text = raw.replace(DOUBT, '').trim()
+  const whole = readOne(text)
+  if (whole.length > 0) return { parts: [whole], isUncertain }
+  const ends = splitRange(text).map(readOne)
+  if (ends.length === 2 && ends.every((end) => end.length > 0)) return { parts: ends, isUncertain }
+  // Other forms, such as Chinese dates.
+  return { parts: parseDate(text)['date-parts'] ?? [], isUncertain }
 }
 
 /** Matches signs that a date is uncertain: `2001?`, `ca. 2001`. */
@@ -24,15 +40,6 @@ const DOUBT = /\?|~|\b(?:circa|ca|c)\b\.?/gi
 const ISO_DATE = /^(-?\d{1,4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/
 /** Matches `5/15/2001` or `5/2001`. */
 const US_DATE = /^(\d{1,2})\/(?:(\d{1,2})\/)?(\d{4})$/
-
-/** Returns the number of an English month or season, also abbreviated (`Sept.`); undefined for other words. */
-function monthOf(word: string): number | undefined {
-  const name = word.toLowerCase().replace(/\.$/, '')
-  const season = SEASONS.get(name)
-  if (season !== undefined) return season
-  const at = name.length >= 3 ? MONTHS.indexOf(name.slice(0, 3)) : -1
-  return at < 0 ? undefined : at + 1
-}
 
 /** Reads `15 May 2001`, `May 15, 2001`, `May 2001` or `Summer 2001`. */
 function readWords(text: string): number[] {
@@ -53,6 +60,18 @@ function readOne(text: string): number[] {
   return readWords(text)
 }
 
+/**
+ * Returns the number of an English month or season. Of months only the first three letters are compared, so that
+ * `Sept.` is one, but so is any word that begins like a month; undefined for other words.
+ */
+function monthOf(word: string): number | undefined {
+  const name = word.toLowerCase().replace(/\.$/, '')
+  const season = SEASONS.get(name)
+  if (season !== undefined) return season
+  const at = name.length >= 3 ? MONTHS.indexOf(name.slice(0, 3)) : -1
+  return at < 0 ? undefined : at + 1
+}
+
 /** Returns the two ends of a range; the whole text alone when it is none. */
 function splitRange(text: string): string[] {
   for (const sign of ['/', ' - ', '–', '--', '_']) {
@@ -60,16 +79,4 @@ function splitRange(text: string): string[] {
     if (ends.length === 2) return ends.map((end) => end.trim())
   }
   return [text]
-}
-
-/** Reads a date or range that is given as text, in English or in figures; no parts for anything else. */
-export function readRawDate(raw: string): RawDate {
-  const isUncertain = raw.search(DOUBT) >= 0
-  const text = raw.replace(DOUBT, '').trim()
-  const whole = readOne(text)
-  if (whole.length > 0) return { parts: [whole], isUncertain }
-  const ends = splitRange(text).map(readOne)
-  if (ends.length === 2 && ends.every((end) => end.length > 0)) return { parts: ends, isUncertain }
-  // Other forms, such as Chinese dates.
-  return { parts: parseDate(text)['date-parts'] ?? [], isUncertain }
 }

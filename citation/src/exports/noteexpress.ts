@@ -25,14 +25,20 @@ const REFERENCE_TYPES: Partial<Record<CslType, string>> = {
   webpage: 'Web Page',
 }
 
-/** Returns the name of the field that holds the container of an item. */
-function containerField(type: CslType): string {
-  if (type === 'article-newspaper') return 'Newspaper'
-  if (type === 'paper-conference') return 'Tertiary Title'
-  return type.startsWith('article') ? 'Journal' : 'Secondary Title'
+/**
+ * Returns a writer of NoteExpress (.net): `{Field}: value` per line, one record per paragraph, as Chinese databases
+ * export it.
+ */
+export function noteExpressWriter(): ExportWriter {
+  return {
+    header: emptyText,
+    entry: (item) => {
+      const lines = printFields(noteExpressFields(item), (field, text) => `{${field}}: ${text}`)
+      return `${[`{Reference Type}: ${REFERENCE_TYPES[item.type] ?? 'Generic'}`, ...lines].join('\n')}\n\n`
+    },
+    footer: emptyText,
+  }
 }
-
-const nameList = (names: CslItem['author']): string => (names ?? []).map(taggedName).join(';')
 
 /** Returns pairs of field and value in the order in which they are written. `printFields` leaves out empty values. */
 function noteExpressFields(item: CslItem): [string, string | undefined][] {
@@ -47,6 +53,7 @@ function noteExpressFields(item: CslItem): [string, string | undefined][] {
     ['Author Address', item.custom?.affiliations],
     [containerField(item.type), item['container-title'] ?? item['event-title']],
     ['Year', yearText(item.issued, '-')],
+    // A year alone is in `Year`.
     ['Date', isoText(item.issued).length > 'YYYY'.length ? isoText(item.issued) : ''],
     ['Volume', item.volume],
     ['Issue', item.issue],
@@ -64,21 +71,17 @@ function noteExpressFields(item: CslItem): [string, string | undefined][] {
     ['DOI', item.DOI],
     ['URL', item.URL],
     ['Language', item.language],
+    // Whether the paper is retracted or corrected.
     ['Notes', item.custom?.standing],
   ]
 }
 
-/**
- * Returns a writer of NoteExpress (.net): `{Field}: value` per line, one record per paragraph, as Chinese databases
- * export it.
- */
-export function noteExpressWriter(): ExportWriter {
-  return {
-    header: emptyText,
-    entry: (item) => {
-      const lines = printFields(noteExpressFields(item), (field, text) => `{${field}}: ${text}`)
-      return `${[`{Reference Type}: ${REFERENCE_TYPES[item.type] ?? 'Generic'}`, ...lines].join('\n')}\n\n`
-    },
-    footer: emptyText,
-  }
+const nameList = (names: CslItem['author']): string => (names ?? []).map(taggedName).join(';')
+
+/** Returns the name of the field that holds the container of an item. */
+function containerField(type: CslType): string {
+  if (type === 'article-newspaper') return 'Newspaper'
+  // NoteExpress has the title of the proceedings in this field.
+  if (type === 'paper-conference') return 'Tertiary Title'
+  return type.startsWith('article') ? 'Journal' : 'Secondary Title'
 }

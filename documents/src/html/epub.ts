@@ -4,7 +4,8 @@ import type { ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
 import { type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
 import { child, childrenOf, descendants, elementText, parseXmlTree, type XmlElement } from '../xml.ts'
-import { decodeHtml, readHtml } from './html.ts'
+import { decodeHtml } from './html.ts'
+import { readHtml } from './read-html.ts'
 
 /** Largest number of chapters of a book that is read. */
 const MAX_CHAPTERS = 2_000

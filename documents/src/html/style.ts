@@ -1,4 +1,5 @@
-type Attributes = Readonly<Record<string, string>>
+/** The attributes of an element, by their names in lower case. */
+export type Attributes = Readonly<Record<string, string>>
 /** The properties of a `style` attribute, names and values in lower case. */
 type InlineStyle = ReadonlyMap<string, string>
 
@@ -42,12 +43,12 @@ export function isHidden(name: string, attributes: Attributes, style: InlineStyl
   )
 }
 
-const WHITE_COLORS = new Set(['white', '#fff', '#ffffff', 'rgb(255,255,255)', 'transparent'])
+const INVISIBLE_COLORS = new Set(['white', '#fff', '#ffffff', 'rgb(255,255,255)', 'transparent'])
 
 /** Returns whether the text of an element is white or transparent, or undefined when it declares no color. */
-export function hasWhiteText(attributes: Attributes, style: InlineStyle): boolean | undefined {
+export function hasInvisibleColor(attributes: Attributes, style: InlineStyle): boolean | undefined {
   const color = style.get('color') ?? attributes.color?.toLowerCase()
-  return color === undefined ? undefined : WHITE_COLORS.has(color.replaceAll(', ', ','))
+  return color === undefined ? undefined : INVISIBLE_COLORS.has(color.replaceAll(', ', ','))
 }
 
 /** Returns whether an element declares a background of its own. */

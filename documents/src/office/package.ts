@@ -11,7 +11,7 @@ export interface Relationship {
   id: string
   /** The last segment of the URI of the type: `styles`, `slide`, `hyperlink`, … */
   type: string
-  /** Path of the part, or the address of an external target. */
+  /** Path of the part in the archive, or the address of an external target. The part need not exist. */
   target: string
   /** Whether the target is outside the file. */
   isExternal: boolean
@@ -38,6 +38,7 @@ export async function readRelationships(archive: Archive, part: string): Promise
   return childrenOf(tree, 'Relationship').map(({ attributes }) => {
     const { Id = '', Type = '', Target = '', TargetMode } = attributes
     const isExternal = TargetMode === 'External'
+    // A path without a leading slash is relative to the folder of the part that refers to it.
     const path = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target)
     return {
       id: Id,
@@ -61,7 +62,7 @@ export async function findMainPart(archive: Archive): Promise<string> {
 
 /**
  * Reads the title and the authors from the properties of the file (`docProps/core.xml`): '' and [] where they are
- * missing. Semicolons separate authors, who may have spaces around their names.
+ * missing. Authors are separated by semicolons; they are not trimmed, and some may be ''.
  *
  * @throws UnreadableDocument `damaged` when the properties contain no element.
  */

@@ -1,27 +1,23 @@
 import type { ValueCounts } from '../planning/term-index.ts'
 
-/**
- * Sorts counts, pairs of a value number and its count, in place and returns the `limit` greatest, greatest first. Of
- * equal counts, those of lower value numbers come first.
- */
-export function greatestCounts(counts: ValueCounts, limit: number): ValueCounts {
-  return counts.sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit)
-}
+// A value's count is the number of papers with it.
+
+/** Counts are sorted when there are this many times as many as are wanted. */
+const SORT_FACTOR = 4
 
 /** Collects the greatest counts; holds up to `SORT_FACTOR` times as many as are wanted, so that it seldom sorts. */
 interface BestCounts {
   /** Number of counts that are wanted; may be infinite. */
   limit: number
+  /** Pairs of a value number and its count, in no order. */
   counts: ValueCounts
   /** Counts below this are certainly not among the greatest; at least 1, so that values without papers are left out. */
   min_count: number
-  /** Whether counts may have been dropped. */
+  /** Whether counts above 0 have been dropped. */
   more: boolean
 }
 
-/** Counts are sorted when there are this many times as many as are wanted. */
-const SORT_FACTOR = 4
-
+/** Creates a collector of the `limit` greatest counts. */
 export const createBest = (limit: number): BestCounts => ({ limit, counts: [], min_count: 1, more: false })
 
 /** Adds the count of a value unless it is certainly not among the greatest. */
@@ -37,4 +33,12 @@ export function offerCount(best: BestCounts, value: number, count: number): void
 /** Returns the `limit` greatest of the offered counts, greatest first, and whether there are others above 0. */
 export function takeBest({ limit, counts, more }: BestCounts): { counts: ValueCounts; more: boolean } {
   return { counts: greatestCounts(counts, limit), more: more || counts.length > limit }
+}
+
+/**
+ * Sorts counts in place and returns the `limit` greatest, greatest first. Of equal counts, those of lower value numbers
+ * come first.
+ */
+export function greatestCounts(counts: ValueCounts, limit: number): ValueCounts {
+  return counts.sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit)
 }

@@ -6,7 +6,7 @@ import type { OpenedIndex } from './opened-index.ts'
 /** Number of values of a facet that are shown. */
 const MAX_SHOWN_VALUES = 30
 /** Tables of values whose labels may differ from their keys. */
-const LABELED_TABLES = ['author', 'keyword', 'source'] as const
+const LABELED_TABLES = ['author', 'keyword', 'source'] as const satisfies readonly CountedFacet[]
 type LabeledTable = (typeof LABELED_TABLES)[number]
 
 /** Response of searches that return one record each, with its labels. */
@@ -19,14 +19,17 @@ export async function learnFacetLabels(opened: OpenedIndex, facets: IndexAnswer[
   await learnLabels(
     opened,
     LABELED_TABLES.flatMap((table) =>
-      (facets[table satisfies CountedFacet]?.counts ?? [])
+      (facets[table]?.counts ?? [])
         .slice(0, MAX_SHOWN_VALUES)
-        .map(([number]): [LabeledTable, string] => [table, opened.tables[table].keyOf(number)]),
+        .map(([valueNumber]): [LabeledTable, string] => [table, opened.tables[table].keyOf(valueNumber)]),
     ),
   )
 }
 
-/** Looks up display labels, each from the first record found with the value, and caches them in the value tables. */
+/**
+ * Looks up the display labels of values that have none cached, each from the first record found with the value, and
+ * caches them in the value tables. Rejects if the request fails.
+ */
 export async function learnLabels(
   { client, target, tables }: OpenedIndex,
   values: [table: LabeledTable, key: string][],
@@ -43,13 +46,14 @@ export async function learnLabels(
       query: { term: { [VALUE_FIELDS[table]]: key } },
     },
   ])
+  // The status keeps a place in `responses` for a search that found nothing, so that places match those of `missing`.
   const path = '/_msearch?filter_path=responses.status,responses.hits.hits.fields.labels'
   const { responses } = await client.ask<LabelResponse>('POST', path, lines)
   missing.forEach(([table, key], at) => {
     const [json = '{}'] = responses[at]?.hits?.hits?.[0]?.fields?.labels ?? []
     const labels = JSON.parse(json) as ValueLabels
-    // Without an entry, the label is the key.
-    const [, label = key] = labels[table]?.find(([other]) => other === key) ?? []
+    // Without an entry, or if its search failed, the label is the key until the index is opened again.
+    const [, label = key] = labels[table]?.find(([labeledKey]) => labeledKey === key) ?? []
     tables[table].setLabel(key, label)
   })
 }

@@ -90,7 +90,7 @@ function readGluedSign(lexer: LexerState): void {
   const { source, at } = lexer
   GLUED_SIGN.lastIndex = at
   if (!GLUED_SIGN.test(source.text) || !/^[\s(]?$/.test(source.text.charAt(at - 1))) return
-  pushToken(lexer, { ...readOperator({ text: source.text.charAt(at), start: at }), glued: true })
+  pushToken(lexer, { ...readOperator({ text: source.text.charAt(at), start: at }), isGlued: true })
 }
 
 /** Reads a field with its value, or a word, either with a sign directly before it. */

@@ -9,21 +9,21 @@ import type { Operand, Operator, QueryToken } from './token.ts'
  * Treats AND, OR and NOT as words in a query that is entirely in capitals, with a warning: `SEARCH AND RESCUE`.
  */
 export function settleCapitals(tokens: QueryToken[], warnings: QueryWarning[]): QueryToken[] {
-  const first = tokens.find(isWrittenOperator)
+  const first = tokens.find(isCapitalOperator)
   if (!first || !readsAsCapitals(tokens)) return tokens
   const message = '检索词全为大写时 AND、OR、NOT 按普通词检索；要作运算符请写成 +、|、-'
   warnings.push({ message, start: first.start, end: first.end })
-  return tokens.map((token) => (isWrittenOperator(token) ? operatorAsWord(token) : token))
+  return tokens.map((token) => (isCapitalOperator(token) ? operatorAsWord(token) : token))
 }
 
 /** Returns whether AND, OR or NOT occurs among words that are all in capitals, without fields and quotes. */
 export function readsAsCapitals(tokens: QueryToken[]): boolean {
-  return tokens.some(isWrittenOperator) && areCapitals(tokens)
+  return tokens.some(isCapitalOperator) && areCapitals(tokens)
 }
 
-/** Returns whether a token is an operator in letters, which may be meant as a word. */
-function isWrittenOperator(token: QueryToken): boolean {
-  return token.kind === 'operator' && token.letters
+/** Returns whether a token is `AND`, `OR`, `NOT` or `NEAR`, which may be meant as a word. */
+function isCapitalOperator(token: QueryToken): boolean {
+  return token.kind === 'operator' && token.isCapitals
 }
 
 /** Returns whether all words are in capitals and there are neither fields nor quotes. */
@@ -114,7 +114,7 @@ export function settleBracketed(tokens: QueryToken[]): QueryToken[] {
     tokens[at - 1]?.kind === 'open' && tokens[at]?.kind === 'operator' && tokens[at + 1]?.kind === 'close'
   return tokens.flatMap((token, at) => {
     if (token.kind !== 'operator' || !isAlone(at)) return [token]
-    return token.letters ? [operatorAsWord(token)] : []
+    return token.isCapitals ? [operatorAsWord(token)] : []
   })
 }
 
@@ -159,7 +159,7 @@ function findPunctuation(tokens: QueryToken[]): { signs: Operator[]; quotes: Ope
   const wordCount = operands.length - quotes.length + quotedCount
   if (wordCount < MIN_TITLE_WORDS || wordCount < signs.length * MIN_WORDS_PER_SIGN) return null
   const hasJoiningWord = operands.some((word) => JOINING_WORDS.has(operandText(word).toLowerCase()))
-  const isTitle = hasJoiningWord && !signs.some((sign) => sign.glued)
+  const isTitle = hasJoiningWord && !signs.some((sign) => sign.isGlued)
   if (wordCount < MIN_SENTENCE_WORDS && !isTitle)
     return signs.length > 0 && signs.every(isDash) ? { signs, quotes: [] } : null
   const areQuotesLoose = wordCount >= MIN_QUOTING_WORDS && quotedCount <= wordCount * MAX_QUOTED_SHARE
@@ -167,13 +167,13 @@ function findPunctuation(tokens: QueryToken[]): { signs: Operator[]; quotes: Ope
 }
 
 /** Returns whether an operator is a dash between spaces. */
-const isDash = ({ operator, glued }: Operator) => operator === 'not' && !glued
+const isDash = ({ operator, isGlued }: Operator) => operator === 'not' && !isGlued
 
 /** Returns whether a token may occur in a sentence: no field, wildcard or operator in letters. */
 function isSentenceToken(token: QueryToken): boolean {
   if (token.kind === 'operand')
     return !token.fielded && (token.query.kind === 'word' || token.query.kind === 'phrase')
-  return token.kind === 'operator' ? token.sign : token.kind === 'close' || token.field === null
+  return token.kind === 'operator' ? token.isSign : token.kind === 'close' || token.field === null
 }
 
 /** Returns the words of a phrase as if it were written without quotes; a `?` separates two of them. */
@@ -207,9 +207,9 @@ const WORD_PREFIXES = new Set(
  * warning that explains how to exclude it.
  */
 export function settleGluedSigns(tokens: QueryToken[], warnings: QueryWarning[]): QueryToken[] {
-  if (!tokens.some(isGlued)) return tokens
+  if (!tokens.some(isGluedSign)) return tokens
   return tokens.filter((token, at) => {
-    if (!isGlued(token)) return true
+    if (!isGluedSign(token)) return true
     const before = tokens[at - 1]
     if (token.operator === 'and') return before?.kind === 'operand' || before?.kind === 'close'
     const next = tokens[at + 1]
@@ -231,8 +231,8 @@ function punctuationMessage({ operator }: Operator, word: string): string {
 }
 
 /** Returns whether a token is a sign directly before a word. */
-function isGlued(token: QueryToken): token is Operator {
-  return token.kind === 'operator' && token.glued
+function isGluedSign(token: QueryToken): token is Operator {
+  return token.kind === 'operator' && token.isGlued
 }
 
 /** Returns whether a sign between two tokens may be a part of the text, such as the hyphen of `re -use` or `-80`. */

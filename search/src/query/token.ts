@@ -16,12 +16,15 @@ export type Operator = {
   operator: 'and' | 'or' | 'not' | 'near'
   /** Maximum distance of NEAR in words; without meaning for other operators. */
   distance: number
-  /** Whether it is written in letters; in a query entirely in capitals it is then a word. */
-  letters: boolean
-  /** Whether it is written as a sign, which is punctuation in a sentence. */
-  sign: boolean
-  /** Whether it is written directly before a word, as in `-system`. */
-  glued: boolean
+  /**
+   * Whether it consists only of Latin capitals: `AND`, `NEAR`, but not `NEAR/5` or `与`. In a query entirely in capitals
+   * it is then a word.
+   */
+  isCapitals: boolean
+  /** Whether it is one of the signs `+`, `-` and `|`, which are punctuation in a sentence. */
+  isSign: boolean
+  /** Whether it is a sign directly before a word, as in `-system`. */
+  isGlued: boolean
 } & TextSpan
 
 /** An opening bracket, with the field of everything in it. */
@@ -33,6 +36,7 @@ export type QueryToken = Operand | Operator | OpenBracket | CloseBracket
 
 /** The input of the lexer. */
 export interface QuerySource {
+  /** The query as typed. */
   written: string
   /** The same text with half-width characters, of the same length. */
   text: string
@@ -58,8 +62,9 @@ const OPERATOR_KINDS = new Map<string, Operator['operator']>(
     非: 'not',
   }),
 )
-/** Distance of a `NEAR` without a number, and the greatest one, in words. */
+/** Distance of a `NEAR` without a number, in words. */
 const DEFAULT_NEAR_DISTANCE = 15
+/** Greatest distance of a `NEAR`, in words. */
 const MAX_NEAR_DISTANCE = 1000
 
 /** Returns whether a word between spaces is an operator: `AND`, `+`, `与`, `NEAR`, `NEAR/5`. */
@@ -67,16 +72,19 @@ export function isOperator(word: string): boolean {
   return OPERATOR_KINDS.has(word) || /^NEAR(?:\/\d+)?$/.test(word)
 }
 
-/** Returns the operator that a word denotes, for which `isOperator` is true; the distance of a NEAR is at least 1. */
+/**
+ * Returns the operator that a word denotes, for which `isOperator` is true. The distance of a NEAR is at least 1;
+ * `isGlued` is false, as the word alone does not show what follows.
+ */
 export function readOperator({ text, start }: QueryPiece): Operator {
   const distance = /^NEAR\/(\d+)$/.exec(text)?.[1]
   return {
     kind: 'operator',
     operator: OPERATOR_KINDS.get(text) ?? 'near',
     distance: distance ? Math.min(Math.max(Number(distance), 1), MAX_NEAR_DISTANCE) : DEFAULT_NEAR_DISTANCE,
-    letters: /^[A-Z]+$/.test(text),
-    sign: /^[-+|]$/.test(text),
-    glued: false,
+    isCapitals: /^[A-Z]+$/.test(text),
+    isSign: /^[-+|]$/.test(text),
+    isGlued: false,
     start,
     end: start + text.length,
   }

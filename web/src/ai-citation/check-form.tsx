@@ -24,20 +24,21 @@ const DocumentPicker = lazyPart(() =>
 export function CheckForm() {
   const { text, outside, isRunning, problem } = useCheck()
   const { progress, message, loadListing, loadFile, cancel, clearMessage } = useLoadList()
-  const source = useNamedList((state) => state.pending)
+  /** The document whose list the address asks to check, until it has been read. */
+  const namedDocument = useNamedList((state) => state.pending)
   const [isPicking, setPicking] = useState(false)
   const isReading = progress !== undefined
   const begin = () => {
     clearMessage()
     if (text.trim() !== '' && !isRunning && !isReading) void startCheck()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every source that the address names
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every document that the address names
   useEffect(() => {
-    if (!source) return
-    void loadListing((reading) => readDocumentList(source, reading)).then((isFinished) => {
-      if (isFinished) clearNamedList(source)
+    if (!namedDocument) return
+    void loadListing((reading) => readDocumentList(namedDocument, reading)).then((isFinished) => {
+      if (isFinished) clearNamedList(namedDocument)
     })
-  }, [source])
+  }, [namedDocument])
   return (
     <>
       <TextForm
@@ -76,7 +77,7 @@ export function CheckForm() {
       {isPicking && (
         <Suspense>
           <DocumentPicker
-            dataset_id={undefined}
+            dataset_id={undefined} // of all datasets
             single
             action="读取清单"
             onChoose={([document]) => {
@@ -99,7 +100,7 @@ interface LoadMessage {
   text: string
 }
 
-/** Shown until the file reports progress. */
+/** Shown until the reading reports progress. */
 const INITIAL_PROGRESS: ReadingProgress = { progress: 0, note: '准备' }
 
 /**
@@ -113,7 +114,7 @@ function useLoadList() {
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
 
-  /** Replaces the running load. Resolves to whether it finished without being cancelled. */
+  /** Replaces the running load. Resolves to whether it finished without being cancelled; `read` must not reject. */
   const load = async (
     read: (reading: ReadingOptions) => Promise<LoadMessage | undefined>,
   ): Promise<boolean> => {
@@ -149,7 +150,10 @@ function useLoadList() {
   }
 }
 
-/** Puts a list into the field and returns the result; when no list was found, the field is unchanged. */
+/**
+ * Puts a list into the field and returns the result; undefined when cancelled. When no list was found, the field is
+ * unchanged.
+ */
 function applyListing(answer: Answer<ReferenceListing>, signal: AbortSignal): LoadMessage | undefined {
   if (signal.aborted) return undefined
   if (!answer.success) return { tone: 'bad', text: answer.issues?.[0]?.message ?? answer.message }
@@ -161,8 +165,8 @@ function applyListing(answer: Answer<ReferenceListing>, signal: AbortSignal): Lo
 }
 
 /**
- * Loads a text file: the reference list of a manuscript, otherwise the whole text. Returns what the user should know
- * of it; undefined when there is nothing.
+ * Loads a text file: the reference list of a manuscript, otherwise the whole text, up to `MAX_REFERENCE_LIST_CHARS`.
+ * Returns what the user should know of it; undefined when there is nothing.
  */
 async function loadTextFile(file: File, signal: AbortSignal): Promise<LoadMessage | undefined> {
   const { text, problem } = await readFileText(file)

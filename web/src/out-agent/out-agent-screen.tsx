@@ -12,6 +12,9 @@ import { PageHeader } from '../ui/views/page-header.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './out-agent.module.css'
 
+/** A research tool of another site; `url` is null when none is configured. */
+type OutAgent = OutputOf<typeof api.tools.external>[number]['list'][number]
+
 /** Renders agents of other sites by category. Each opens in a new tab after a warning. */
 export function OutAgentScreen() {
   const [params, setParams] = useSearchParams()
@@ -63,13 +66,14 @@ export function OutAgentScreen() {
   )
 }
 
-interface Props {
+interface LeavingPanelProps {
+  /** One with a web address: others cannot be opened. */
   agent: OutAgent
   onClose: () => void
 }
 
 /** Warns before the user leaves the site: who receives what they type there. */
-function LeavingPanel({ agent: { name, url }, onClose }: Props) {
+function LeavingPanel({ agent: { name, url }, onClose }: LeavingPanelProps) {
   return (
     <Panel title="即将离开本站" width={480} fit onClose={onClose}>
       <p>
@@ -123,8 +127,6 @@ function OutAgentCard({ agent: { name, icon, description, url }, onLeave }: OutA
     </article>
   )
 }
-
-type OutAgent = OutputOf<typeof api.tools.external>[number]['list'][number]
 
 /** Returns the host of a web address without `www.`; undefined for other addresses. */
 function hostOf(url: string | null): string | undefined {

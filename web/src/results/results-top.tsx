@@ -20,6 +20,7 @@ export function ResultsTop() {
       <QuietButton onPress={() => open('advanced')}>高级检索</QuietButton>
       <QuietButton onPress={() => open('syntax')} icon="question" label="检索式与快捷键" />
       <span className={styles.gap} />
+      {/* In a narrow window only the bell is shown; the label still names it. */}
       <QuietButton icon="bell" label="订阅此检索" onPress={() => open('follow')}>
         <span className={styles.wideOnly}>订阅此检索</span>
       </QuietButton>
@@ -36,17 +37,17 @@ const scopeOptions = [
 function ScopeSwitch() {
   const { everywhere, setEverywhere } = useSearchScope()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons of a switch are no form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these are two toggle buttons
     <div className={styles.switch} role="group" aria-label="检索范围">
-      {scopeOptions.map((choice) => (
+      {scopeOptions.map((option) => (
         <button
-          key={choice.name}
+          key={option.name}
           type="button"
-          title={choice.tooltip}
-          aria-pressed={everywhere === choice.everywhere}
-          onClick={() => setEverywhere(choice.everywhere)}
+          title={option.tooltip}
+          aria-pressed={everywhere === option.everywhere}
+          onClick={() => setEverywhere(option.everywhere)}
         >
-          {choice.name}
+          {option.name}
         </button>
       ))}
     </div>

@@ -38,7 +38,8 @@ interface WorkerScope {
   skipWaiting: () => Promise<void>
 }
 
-// The build inserts the list. It changes with every changed build, and so does this file.
+// The build replaces `__PRECACHE__` by the JSON of its id and its files, the offline page among them. A changed build
+// thus changes this file, which makes browsers install it.
 const { build, files }: { build: string; files: string[] } = JSON.parse('__PRECACHE__')
 
 /** The global object of the worker. */
@@ -72,6 +73,7 @@ scope.addEventListener('fetch', (event) => {
 function respondTo(request: WorkerFetchEvent['request']): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return undefined
+  // The application is one page, `/`; other paths that are navigated to are files, or pages of the server.
   if (request.mode === 'navigate') return pathname === '/' ? pageOrOffline(request) : undefined
   return precached.has(pathname) ? fromCache(request) : undefined
 }

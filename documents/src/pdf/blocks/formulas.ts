@@ -10,16 +10,16 @@ const FUNCTION_NAME =
   /(?<!\p{L})(?:sin|cos|tan|cot|sinh|cosh|tanh|exp|log|ln|max|min|sup|inf|lim|arg|det|mod|rank|tr|diag|sgn|softmax|argmax|argmin|if|for|and|otherwise|subject|to|s\.t)(?!\p{L})/gu
 /** Matches letters of words: three or more together, or Chinese. */
 const PROSE_LETTERS = /\p{Script=Han}+|(?<!\p{L})\p{L}\p{Ll}{2,}/gu
-/** Share of letters of words from which a line is prose. */
+/** Share of letters of words from which a line is prose; a formula may contain a word or two. */
 const MAX_PROSE_SHARE = 0.2
 /** Bounds the length of a formula line, in UTF-16 units. */
 const MAX_FORMULA_CHARS = 240
 
 /** Returns the share of a text, 0–1, that the letters of words take, without names of functions and spaces. */
 const proseShare = (text: string): number => {
-  const terms = text.replace(FUNCTION_NAME, '')
-  const words = terms.match(PROSE_LETTERS) ?? []
-  const length = terms.replace(/\s/g, '').length
+  const rest = text.replace(FUNCTION_NAME, '')
+  const words = rest.match(PROSE_LETTERS) ?? []
+  const length = rest.replace(/\s/g, '').length
   return words.reduce((sum, word) => sum + word.length, 0) / Math.max(1, length)
 }
 
@@ -33,41 +33,49 @@ const MIN_INDENT_EM = 1.2
 /** Returns whether a row has the indent of a displayed formula. */
 const isIndented = ({ line, column }: TextRow): boolean => line.x0 > column.left + MIN_INDENT_EM * line.size
 
-/** Matches relations and large operators, without ± and <, which cells of a table also contain. */
-const RELATION_SIGN = /[=≈≃≅≡∑∏∫∮√∂∇∝]/u
+/**
+ * Matches signs that cells of a table hardly contain: equalities, sums, products, integrals, roots and derivatives.
+ * `OPERATOR` also has those that cells do contain, such as ±, < and ≥.
+ */
+const FORMULA_ONLY_SIGN = /[=≈≃≅≡∑∏∫∮√∂∇∝]/u
 
-/** Share of digits from which lines are cells of a table. */
+/** Share of digits, in all lines together, from which lines are cells of a table. */
 const MAX_DIGIT_SHARE = 0.4
 
 /**
- * Returns whether lines are formulas and not, as the space between their terms suggests, cells of a table: at least
- * half of them contain a relation, or one does and none of them has words or many digits.
+ * Returns whether lines are formulas and not, as the space between their terms suggests, cells of a table. At least
+ * half of them contain a sign of formulas, or one does while no line has words and all together have few digits.
  */
 export function areFormulas(lines: readonly { text: string }[]): boolean {
   const formulas = lines.filter(
-    (line) => RELATION_SIGN.test(line.text) && /\p{L}/u.test(line.text) && isWordless(line),
+    (line) => FORMULA_ONLY_SIGN.test(line.text) && /\p{L}/u.test(line.text) && isWordless(line),
   )
+  if (formulas.length === 0) return false
+  return formulas.length >= lines.length / 2 || (lines.every(isWordless) && hasFewDigits(lines))
+}
+
+/** Returns whether less than `MAX_DIGIT_SHARE` of the text of lines are digits, spaces aside. */
+function hasFewDigits(lines: readonly { text: string }[]): boolean {
   const text = lines.map((line) => line.text).join('')
   const digits = text.match(/\d/g)?.length ?? 0
-  const isAllTerms = lines.every(isWordless) && digits < MAX_DIGIT_SHARE * text.replace(/\s/g, '').length
-  return formulas.length > 0 && (isAllTerms || formulas.length >= lines.length / 2)
+  return digits < MAX_DIGIT_SHARE * text.replace(/\s/g, '').length
 }
 
 /** Returns whether a row consists of terms and is set apart from the text by its indent or by an equation number. */
 function isFormula(row: TextRow): boolean {
   const { text } = row.line
-  const terms = text.replace(EQUATION_NUMBER, '')
-  if (!isWordless(row.line) || !OPERATOR.test(terms) || !/\p{L}/u.test(terms)) return false
-  return isIndented(row) || terms.length < text.length
+  const unnumbered = text.replace(EQUATION_NUMBER, '')
+  if (!isWordless(row.line) || !OPERATOR.test(unnumbered) || !/\p{L}/u.test(unnumbered)) return false
+  return isIndented(row) || unnumbered.length < text.length
 }
 
-/** Bounds the step between the rows of a formula, as a multiple of the leading. */
-const MAX_STEP = 1.6
+/** Bounds the step between the rows of a formula, as a multiple of the leading of the body. */
+const MAX_STEP_LEADINGS = 1.6
 
 /**
  * Returns whether a row is part of the formula above or below it: a bound of a sum, a denominator, a tall bracket.
  *
- * @param step distance of the two rows, in points; null or undefined when unknown
+ * @param step distance of the two rows, in points; null or undefined when unknown, which counts as too far
  */
 const belongsToFormula = (
   row: TextRow | undefined,
@@ -79,7 +87,7 @@ const belongsToFormula = (
   row.column === neighbor.column &&
   isIndented(row) &&
   isWordless(row.line) &&
-  (step ?? Number.POSITIVE_INFINITY) < body.leading * MAX_STEP
+  (step ?? Number.POSITIVE_INFINITY) < body.leading * MAX_STEP_LEADINGS
 
 /** Yields the rows that belong to the formula at `at`, from the nearest on, downwards (1) or upwards (−1). */
 function* adjacentFormulaRows(

@@ -23,7 +23,8 @@ export const revisionNames: Record<Revision['how'], string> = {
 
 /**
  * Returns the revisions of a report's section, and the actions that start one, undo one, and report how one ended.
- * `running` is the revision under way, undefined when none is. Without a report there are none.
+ * `running` is the revision under way, undefined when none is. Without a report there are none, and no action may be
+ * called.
  */
 export function useRevisions(report: ResearchReport | undefined, section_id: string) {
   const { report_id = '', version = 0 } = report ?? {}
@@ -43,7 +44,10 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
     if (!answer.success) toast(`没有恢复：${answer.message}`, { tone: 'bad' })
     await refresh()
   }
-  /** The revision begun last. Not taken from the list: one that ends before that is read again never runs there. */
+  /**
+   * The revision begun last, kept until it is settled. The list alone would not do: it may be read again only after the
+   * revision has ended, and so never show it as running.
+   */
   const [begun, setBegun] = useState<Revision>()
   return {
     running: begun ?? ofSection.find(({ state }) => state === 'running'),
@@ -66,6 +70,7 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
       const ended = answer.success
         ? answer.data.find((revision) => revision.revision_id === revision_id)
         : undefined
+      // The revision has raised the report's version by 1; `version` is still the one before it.
       if (ended) showRevisionOutcome(ended, () => void restore(ended, version + 1))
       setBegun(undefined)
     },

@@ -1,26 +1,42 @@
 // The steps of the wizard in which users choose what recommendations are based on: disciplines, topics and journals.
 import { api, type OutputOf } from '@scinav/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
-import fields from '../../ui/fields/field.module.css'
-import { formatCount } from '../../ui/figures.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './preferences.module.css'
+import { ChoiceChips, DisciplineTabs, FindField, useShownDiscipline } from './step-parts.tsx'
+
+/** The preferences as the server stores them, and whether the user has chosen or postponed them. */
+export type StoredPreferences = OutputOf<typeof api.preferences.preferences>
+
+/** The preferences that recommendations are based on. */
+export type Preferences = Pick<StoredPreferences, 'subject_codes' | 'keywords' | 'journals' | 'authors'>
+
+/** Props of one step of the wizard. */
+interface StepProps {
+  /** The choices of all steps. */
+  chosen: Preferences
+  /** Called with the choices of this step when one is made. */
+  onChange: (changes: Partial<Preferences>) => void
+}
 
 /** Number of journals offered at a time, besides the chosen ones. */
 const MAX_JOURNALS = 40
+/** Prefix of the class codes of journals that are disciplines of the Ministry of Education (教育部). */
+const DISCIPLINE_CLASS_PREFIX = 'jyb:'
 
 /** Renders the choice of journals: those of the chosen disciplines, or found by title. */
 export function JournalStep({ chosen, onChange }: StepProps) {
   const [query, setQuery] = useState('')
-  const [subject, setSubject] = useShownSubject(chosen.subject_codes)
-  const input = { query, page_size: MAX_JOURNALS, ...(subject && !query && { class_code: `jyb:${subject}` }) }
+  const [discipline, setDiscipline] = useShownDiscipline(chosen.subject_codes)
+  // A search by title is not limited to the discipline.
+  const class_code = discipline && !query ? DISCIPLINE_CLASS_PREFIX + discipline : undefined
+  const input = { query, page_size: MAX_JOURNALS, ...(class_code && { class_code }) }
   const journals = useRead(api.papers.journals, input, { keepPrevious: true })
   return (
     <>
       <FindField label="查找期刊" onFind={setQuery} />
-      {!query && <SubjectTabs codes={chosen.subject_codes} shown={subject} onShow={setSubject} />}
+      {!query && <DisciplineTabs codes={chosen.subject_codes} shown={discipline} onShow={setDiscipline} />}
       <ReadView
         of={journals}
         what="期刊"
@@ -114,15 +130,17 @@ const MAX_TOPICS = 40
 /** Renders the choice of topics: those of the chosen disciplines, or found by name; an unlisted word can be added. */
 export function TopicStep({ chosen, onChange }: StepProps) {
   const [keyword, setKeyword] = useState('')
-  const [subject, setSubject] = useShownSubject(chosen.subject_codes)
+  const [discipline, setDiscipline] = useShownDiscipline(chosen.subject_codes)
   // A search by name is not limited to the discipline.
-  const subjectInput = subject ? { subject_code: subject } : {}
-  const topics = useRead(api.preferences.topics, keyword ? { keyword } : subjectInput, { keepPrevious: true })
+  const disciplineInput = discipline ? { subject_code: discipline } : {}
+  const topics = useRead(api.preferences.topics, keyword ? { keyword } : disciplineInput, {
+    keepPrevious: true,
+  })
   const { keywords } = chosen
   return (
     <>
       <FindField label="查找主题" onFind={setKeyword} />
-      {!keyword && <SubjectTabs codes={chosen.subject_codes} shown={subject} onShow={setSubject} />}
+      {!keyword && <DisciplineTabs codes={chosen.subject_codes} shown={discipline} onShow={setDiscipline} />}
       <ReadView of={topics} what="主题">
         {(list) => {
           const found = list.slice(0, MAX_TOPICS).map(({ name, count }) => ({ value: name, name, count }))
@@ -142,133 +160,4 @@ export function TopicStep({ chosen, onChange }: StepProps) {
       </ReadView>
     </>
   )
-}
-
-/** A value that can be chosen. */
-interface Chip {
-  value: string
-  name: string
-  /** Number of its papers; absent where it is unknown. */
-  count?: number
-}
-
-interface ChoiceChipsProps {
-  /** Accessible name of the group. */
-  label: string
-  chips: readonly Chip[]
-  chosen: readonly string[]
-  onChange: (chosen: string[]) => void
-}
-
-/** Renders chips that can be switched on and off. */
-function ChoiceChips({ label, chips, chosen, onChange }: ChoiceChipsProps) {
-  const toggle = (value: string) =>
-    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no form
-    <div className={styles.chips} role="group" aria-label={label}>
-      {chips.map((chip) => (
-        <button
-          key={chip.value}
-          type="button"
-          className={styles.chip}
-          aria-pressed={chosen.includes(chip.value)}
-          onClick={() => toggle(chip.value)}
-        >
-          {chosen.includes(chip.value) && <Icon name="check" size={14} />}
-          {chip.name}
-          {chip.count !== undefined && <span className={styles.count}>{formatCount(chip.count)}</span>}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-/** Pause in typing after which the text is reported, in milliseconds. */
-const DEBOUNCE_MS = 250
-/** Maximum length of the text that the calls accept, in characters. */
-const MAX_QUERY_CHARS = 100
-
-interface FindFieldProps {
-  label: string
-  /**
-   * Receives the trimmed text when typing pauses, and `''` shortly after mounting. Must always be the same function.
-   */
-  onFind: (text: string) => void
-}
-
-/** Renders a field that searches while the user types. */
-function FindField({ label, onFind }: FindFieldProps) {
-  const [text, setText] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onFind` is always the same action
-  useEffect(() => {
-    const timer = setTimeout(() => onFind(text.trim()), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    <div className={styles.find}>
-      <input
-        className={fields.field}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        maxLength={MAX_QUERY_CHARS}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </div>
-  )
-}
-
-/**
- * Returns the discipline whose items are shown, and its setter: the first of the chosen `codes` until another is
- * selected; undefined when none is chosen.
- */
-function useShownSubject(codes: readonly string[]) {
-  const [shown, setShown] = useState<string>()
-  const subject = shown && codes.includes(shown) ? shown : codes[0]
-  return [subject, setShown] as const
-}
-
-interface SubjectTabsProps {
-  /** The chosen disciplines. */
-  codes: readonly string[]
-  /** The one whose items are shown. */
-  shown: string | undefined
-  onShow: (code: string) => void
-}
-
-/** Renders the chosen disciplines as tabs; nothing when there are fewer than two. */
-function SubjectTabs({ codes, shown, onShow }: SubjectTabsProps) {
-  const { data = [] } = useRead(api.preferences.disciplines, {})
-  if (codes.length < 2) return null
-  const disciplines = [...data, ...data.flatMap(({ children }) => children)]
-  return (
-    <nav className={styles.classes} aria-label="已选的学科">
-      {codes.map((code) => (
-        <button
-          key={code}
-          type="button"
-          aria-current={code === shown ? 'true' : undefined}
-          onClick={() => onShow(code)}
-        >
-          {disciplines.find((discipline) => discipline.code === code)?.name ?? code}
-        </button>
-      ))}
-    </nav>
-  )
-}
-
-/** The preferences as the server stores them, and whether the user has chosen or postponed them. */
-export type StoredPreferences = OutputOf<typeof api.preferences.preferences>
-
-/** The preferences that recommendations are based on. */
-export type Preferences = Pick<StoredPreferences, 'subject_codes' | 'keywords' | 'journals' | 'authors'>
-
-/** Props of one step of the wizard. */
-interface StepProps {
-  /** The choices of all steps. */
-  chosen: Preferences
-  /** Called with the choices of this step when one is made. */
-  onChange: (changes: Partial<Preferences>) => void
 }

@@ -12,7 +12,7 @@ const MAX_PREVIEWED = 200
 /** Maximum number of search results that the server exports. */
 const MAX_EXPORTED_RESULTS = 10_000
 
-interface Props {
+interface ReferencePreviewProps {
   source: ReferenceSource
   style: string
   /** The options of the GB/T 7714 styles. */
@@ -22,8 +22,11 @@ interface Props {
   onDrop: (ids: string[]) => void
 }
 
-/** Renders the references as they will be copied or exported, with notices about what is wrong with them. */
-export function ReferencePreview({ source, style, national, format, onDrop }: Props) {
+/**
+ * Renders the references as they will be copied or exported, with notices about what is wrong with those in the preview.
+ * For a whole search, only their number is shown.
+ */
+export function ReferencePreview({ source, style, national, format, onDrop }: ReferencePreviewProps) {
   if ('query' in source)
     return (
       <div className={styles.preview}>
@@ -73,14 +76,14 @@ function Entries({ ids, source, style, national, format }: EntriesProps) {
   )
   return (
     <ReadView of={printed} what="引用">
-      {({ items, text, missing, lacking }) => (
+      {({ items, text, missing: goneIds, lacking: incomplete }) => (
         <>
-          <MissingFieldsNotice ids={ids} lacking={lacking} isOfPapers={'paper_id_list' in source} />
-          {missing.length > 0 && (
-            <Notice tone="warning">{missing.length} 篇已不在本馆文献中，不会写进文件。</Notice>
+          <MissingFieldsNotice ids={ids} incomplete={incomplete} isOfPapers={'paper_id_list' in source} />
+          {goneIds.length > 0 && (
+            <Notice tone="warning">{goneIds.length} 篇已不在本馆文献中，不会写进文件。</Notice>
           )}
           {isStyled(format) ? (
-            <EntryList items={items} ids={ids.filter((id) => !missing.includes(id))} />
+            <EntryList items={items} ids={ids.filter((id) => !goneIds.includes(id))} />
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and must do so by the keyboard too
             <pre className={styles.source} tabIndex={0}>
@@ -104,8 +107,15 @@ const EntryList = ({ items, ids }: { items: string[]; ids: string[] }) => (
   </ol>
 )
 
-/** Warns which of the papers have been retracted, before they are cited. */
-function RetractedNotice({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop'] }) {
+// The numbers in the notices below are places in the list that the user chose, from 1.
+
+interface RetractedNoticeProps {
+  ids: string[]
+  onDrop: ReferencePreviewProps['onDrop']
+}
+
+/** Warns which of the papers in the preview have been retracted. */
+function RetractedNotice({ ids, onDrop }: RetractedNoticeProps) {
   const { data } = useRead(api.papers.byIds, { paper_id_list: ids }, { keepPrevious: true })
   const retracted = (data?.list ?? []).filter(({ id, status }) => status === 'retracted' && ids.includes(id))
   if (retracted.length === 0) return null
@@ -125,13 +135,16 @@ const MAX_NAMED_PAPERS = 5
 
 interface MissingFieldsNoticeProps {
   ids: string[]
-  lacking: OutputOf<typeof api.citation.preview>['lacking']
+  /** The works whose records lack fields. */
+  incomplete: OutputOf<typeof api.citation.preview>['lacking']
+  /** Whether they are papers of the library; else they are the user's own documents. */
   isOfPapers: boolean
 }
 
 /** Lists which fields the references will lack because the records lack them. */
-function MissingFieldsNotice({ ids, lacking, isOfPapers }: MissingFieldsNoticeProps) {
-  const numbered = lacking.map(({ id, fields }) => ({ number: ids.indexOf(id) + 1, fields }))
+function MissingFieldsNotice({ ids, incomplete, isOfPapers }: MissingFieldsNoticeProps) {
+  // 0 for a work that the list no longer has while its preview is still shown.
+  const numbered = incomplete.map(({ id, fields }) => ({ number: ids.indexOf(id) + 1, fields }))
   const shown = numbered.filter(({ number }) => number > 0)
   if (shown.length === 0) return null
   const named = shown

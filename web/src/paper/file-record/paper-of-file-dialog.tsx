@@ -6,16 +6,16 @@ import { plainText } from '../highlight/markup.ts'
 import { PaperPicker, type PickedPaper } from '../rows/paper-picker.tsx'
 import { type RecordedDocument, useRecordChange } from './record.ts'
 
-interface Props {
+interface PaperOfFileDialogProps {
   document: Pick<RecordedDocument, 'id' | 'title' | 'record'>
   onClose: () => void
 }
 
 /** Renders the dialog in which the user finds the library paper whose text a file is, and links the file to it. */
-export function PaperOfFileDialog({ document: { id, title, record }, onClose }: Props) {
+export function PaperOfFileDialog({ document: { id, title, record }, onClose }: PaperOfFileDialogProps) {
   const [papers, setPapers] = useState<PickedPaper[]>([])
   const change = useRecordChange()
-  const bind = async () => {
+  const linkPaper = async () => {
     const [paper] = papers
     if (!paper) return
     const input = { document_id: id, operation: 'accept_paper', paper_id: paper.id } as const
@@ -29,6 +29,7 @@ export function PaperOfFileDialog({ document: { id, title, record }, onClose }: 
       <PaperPicker
         label="对应的本馆文献"
         max={1}
+        // The recognized title, else the displayed one, which may be the name of the file.
         initialText={plainText(record?.title || title)}
         papers={papers}
         onChange={setPapers}
@@ -38,7 +39,7 @@ export function PaperOfFileDialog({ document: { id, title, record }, onClose }: 
         primary
         off={papers.length === 0}
         busy={change.isPending}
-        onPress={() => void bind()}
+        onPress={() => void linkPaper()}
       />
     </PlainPanel>
   )

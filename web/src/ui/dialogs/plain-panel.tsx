@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './dialogs.module.css'
 import { Modal } from './modal.tsx'
 
+/** Props common to `PlainPanel` and `Panel`. */
 export interface PanelProps {
   title: string
   /** Its width in pixels; in a window narrower than 768 px, it fills the window. */
@@ -26,8 +27,9 @@ interface PlainPanelProps extends Omit<PanelProps, 'children'> {
 }
 
 /**
- * Renders a panel whose content uses no antd component, over any screen. It is a native dialog, because antd's Modal and
- * Drawer lock scrolling with a style element that has no nonce, which the content security policy refuses.
+ * Renders a panel over any screen. It is a native dialog, because antd's Modal and Drawer lock scrolling with a style
+ * element that has no nonce, which the content security policy refuses. For content with antd components use `Panel`,
+ * which adds what they need, such as a place for their popups.
  */
 export function PlainPanel({
   title,
