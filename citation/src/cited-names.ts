@@ -9,8 +9,16 @@ import { citationSystem, type StyleId } from './styles.ts'
 import { primaryCreators } from './western/facts.ts'
 import { joinNames, naturalName } from './western/people.ts'
 
-/** Returns a name as western styles cite it: the family name, or the whole name where it is not divided. */
-const citedName = (name: CslName): string => (isUndividedName(name) ? displayName(name) : familyName(name))
+/**
+ * Returns the names by which a text refers to a single item, without the year: `Abel & Bech`, `Abel et al.`, `王利平 等`;
+ * in western styles the quoted title of an item without creators. `words` sets the language of 等 and 佚名 in the GB/T
+ * 7714 styles.
+ */
+export function citedNames(styleId: StyleId, item: CslItem, words: InTextWords = 'by_source'): string {
+  if (styleId.startsWith('gb-2015')) return gbCitedNames(item, 2015, words)
+  if (styleId === 'spec' || styleId.startsWith('gb-')) return gbCitedNames(item, 2025, words)
+  return westernNames(styleId, item, defaultForm(styleId, item))
+}
 
 /** The form in which a western style names the creators of an item in a text. */
 interface CitedForm {
@@ -18,20 +26,6 @@ interface CitedForm {
   count: number
   /** Whether the first name is printed with its initials: `A. Abel`. */
   hasInitials: boolean
-}
-
-/**
- * Returns the largest number of creators that are all printed; longer lists are shortened with et al.
- *
- * Source: APA 7, 8.17; Chicago 17, 15.29.
- */
-const maxPrintedNames = (styleId: StyleId): number => (styleId.startsWith('chicago') ? 3 : 2)
-
-/** Returns the form in which an item is cited if no other item resembles it. */
-function defaultForm(styleId: StyleId, item: CslItem): CitedForm {
-  const { names } = primaryCreators(item)
-  const isShort = names.length <= maxPrintedNames(styleId) && !names.some(isOthersName)
-  return { count: isShort ? names.length : 1, hasInitials: false }
 }
 
 /** Returns the names in the given form; the quoted title where the item has no creators. */
@@ -52,40 +46,30 @@ function westernNames(styleId: StyleId, item: CslItem, { count, hasInitials }: C
 /** Returns a name without its suffix: citations print no `Jr.` */
 const withoutSuffix = ({ suffix: _, ...name }: CslName): CslName => name
 
-/**
- * Returns the names by which a text refers to a single item, without the year: `Abel & Bech`, `Abel et al.`, `王利平 等`;
- * in western styles the quoted title of an item without creators. `words` sets the language of 等 and 佚名 in the GB/T
- * 7714 styles.
- */
-export function citedNames(styleId: StyleId, item: CslItem, words: InTextWords = 'by_source'): string {
-  if (styleId.startsWith('gb-2015')) return gbCitedNames(item, 2015, words)
-  if (styleId === 'spec' || styleId.startsWith('gb-')) return gbCitedNames(item, 2025, words)
-  return westernNames(styleId, item, defaultForm(styleId, item))
-}
+/** Returns a name as western styles cite it: the family name, or the whole name where it is not divided. */
+const citedName = (name: CslName): string => (isUndividedName(name) ? displayName(name) : familyName(name))
 
-/**
- * Returns whether a style distinguishes authors by more names and initials, so that it adds letters to the year only
- * for identical lists of authors.
- */
-const disambiguatesByNames = (styleId: StyleId): boolean =>
-  citationSystem(styleId) === 'author-date' && !styleId.startsWith('gb-')
-
-/** Returns a key of a name that does not depend on how much of the given name is spelled out. */
-const personKey = (name: CslName): string =>
-  isUndividedName(name)
-    ? displayName(name)
-    : `${familyName(name)}, ${initials(name.given ?? '', 'hyphenated').join(' ')}`
-
-/**
- * Returns a key that two items share only if all their authors are the same; the title where the item has no creators.
- */
-function authorsKey(item: CslItem): string {
+/** Returns the form in which an item is cited if no other item resembles it. */
+function defaultForm(styleId: StyleId, item: CslItem): CitedForm {
   const { names } = primaryCreators(item)
-  return names.length === 0 ? printedTitle(item.title) : names.map(personKey).join('; ')
+  const isShort = names.length <= maxPrintedNames(styleId) && !names.some(isOthersName)
+  return { count: isShort ? names.length : 1, hasInitials: false }
 }
 
-/** Returns the year by which a text cites an item: the year of issue, else that of the last visit. */
-const citedYear = (item: CslItem): string => yearText(item.issued) || yearText(item.accessed)
+/**
+ * Returns the largest number of creators that are all printed; longer lists are shortened with et al.
+ *
+ * Source: APA 7, 8.17; Chicago 17, 15.29.
+ */
+const maxPrintedNames = (styleId: StyleId): number => (styleId.startsWith('chicago') ? 3 : 2)
+
+/** A prefix tree of author lists. */
+interface AuthorTree {
+  /** Keys of the distinct author lists that share this prefix. */
+  authors: Set<string>
+  /** The longer prefixes, by the key of their next name. */
+  next: Map<string, AuthorTree>
+}
 
 /**
  * Returns the names by which a text refers to each item of a list, in its order.
@@ -115,6 +99,13 @@ export function citedNamesInList(
   )
 }
 
+/**
+ * Returns whether a style distinguishes authors by more names and initials, so that it adds letters to the year only
+ * for identical lists of authors.
+ */
+const disambiguatesByNames = (styleId: StyleId): boolean =>
+  citationSystem(styleId) === 'author-date' && !styleId.startsWith('gb-')
+
 /** Returns the items with their usual forms; first authors who share a family name have initials. */
 function formsInList(styleId: StyleId, items: readonly CslItem[]): { item: CslItem; form: CitedForm }[] {
   const namesakes = Map.groupBy(
@@ -131,13 +122,14 @@ function formsInList(styleId: StyleId, items: readonly CslItem[]): { item: CslIt
   })
 }
 
-/** A prefix tree of author lists. */
-interface AuthorTree {
-  /** Keys of the distinct author lists that share this prefix. */
-  authors: Set<string>
-  /** The longer prefixes, by the key of their next name. */
-  next: Map<string, AuthorTree>
-}
+/** Returns a key of a name that does not depend on how much of the given name is spelled out. */
+const personKey = (name: CslName): string =>
+  isUndividedName(name)
+    ? displayName(name)
+    : `${familyName(name)}, ${initials(name.given ?? '', 'hyphenated').join(' ')}`
+
+/** Returns the year by which a text cites an item: the year of issue, else that of the last visit. */
+const citedYear = (item: CslItem): string => yearText(item.issued) || yearText(item.accessed)
 
 /** Adds the authors of an item to a tree, in place. */
 function addAuthors(tree: AuthorTree, item: CslItem): void {
@@ -150,6 +142,14 @@ function addAuthors(tree: AuthorTree, item: CslItem): void {
     branch = next
     branch.authors.add(key)
   }
+}
+
+/**
+ * Returns a key that two items share only if all their authors are the same; the title where the item has no creators.
+ */
+function authorsKey(item: CslItem): string {
+  const { names } = primaryCreators(item)
+  return names.length === 0 ? printedTitle(item.title) : names.map(personKey).join('; ')
 }
 
 /**

@@ -1,40 +1,5 @@
 import type { CslDate } from './csl.ts'
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
-/**
- * Matches a year, or a range of years, with the marks of EDTF for uncertain or approximate years: `1936~`,
- * `1957/1990?`.
- */
-const ESTIMATED_YEARS = /^(\d{4})([~?%]?)(?:\/(\d{4})([~?%]?))?$/
-
-/** Returns `[1936]` for `1936~`, `1957—[1990]` for `1957/1990~`; undefined where no year is estimated. */
-function estimatedYears(written: string): string | undefined {
-  const [, first = '', firstMark = '', last, lastMark = ''] = ESTIMATED_YEARS.exec(written) ?? []
-  if (firstMark === '' && lastMark === '') return undefined
-  const years: [string, string][] =
-    last === undefined
-      ? [[first, firstMark]]
-      : [
-          [first, firstMark],
-          [last, lastMark],
-        ]
-  return years.map(([year, mark]) => (mark === '' ? year : `[${year}]`)).join('—')
-}
-
 /** Matches a range without an end: `1957-`. */
 const OPEN_RANGE = /^(\d{4})\s*[/–—-]$/
 /** Matches an approximate range, whose end may be missing: `ca. 1900/1910`. */
@@ -65,11 +30,36 @@ export function parseDate(text: string): CslDate {
   return { 'date-parts': [date.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)]))] }
 }
 
+/**
+ * Matches a year, or a range of years, with the marks of EDTF for uncertain or approximate years: `1936~`,
+ * `1957/1990?`.
+ */
+const ESTIMATED_YEARS = /^(\d{4})([~?%]?)(?:\/(\d{4})([~?%]?))?$/
+
+/** Returns `[1936]` for `1936~`, `1957—[1990]` for `1957/1990~`; undefined where no year is estimated. */
+function estimatedYears(written: string): string | undefined {
+  const [, first = '', firstMark = '', last, lastMark = ''] = ESTIMATED_YEARS.exec(written) ?? []
+  if (firstMark === '' && lastMark === '') return undefined
+  const years: [string, string][] =
+    last === undefined
+      ? [[first, firstMark]]
+      : [
+          [first, firstMark],
+          [last, lastMark],
+        ]
+  return years.map(([year, mark]) => (mark === '' ? year : `[${year}]`)).join('—')
+}
+
 /** A date of which month or day may be unknown. */
 export interface PartialDate {
   year: number
   month?: number
   day?: number
+}
+
+/** Returns the first date of a CSL date without invalid months and days; undefined where there is only text. */
+export function firstDay(date: CslDate | undefined): PartialDate | undefined {
+  return partialDate(date?.['date-parts']?.[0])
 }
 
 /** Returns a date without invalid months and days; undefined without a year. */
@@ -78,11 +68,6 @@ function partialDate(parts: number[] | undefined): PartialDate | undefined {
   if (year === undefined) return undefined
   if (month === undefined || month < 1 || month > 12) return { year }
   return day === undefined || day < 1 || day > 31 ? { year, month } : { year, month, day }
-}
-
-/** Returns the first date of a CSL date without invalid months and days; undefined where there is only text. */
-export function firstDay(date: CslDate | undefined): PartialDate | undefined {
-  return partialDate(date?.['date-parts']?.[0])
 }
 
 /**
@@ -95,9 +80,6 @@ export function yearText(date: CslDate | undefined, dash = '—'): string {
   return last && last.year !== first.year ? `${first.year}${dash}${last.year}` : String(first.year)
 }
 
-/** Returns a month or day with two digits. */
-const padTwo = (part: number): string => String(part).padStart(2, '0')
-
 /** Returns `2020`, `2020-05` or `2020-05-01`; the text of the date where it has no date parts. */
 export function isoText(date: CslDate | undefined): string {
   const first = firstDay(date)
@@ -105,6 +87,24 @@ export function isoText(date: CslDate | undefined): string {
   const parts = [first.month, first.day].filter((part) => part !== undefined).map(padTwo)
   return [String(first.year), ...parts].join('-')
 }
+
+/** Returns a month or day with two digits. */
+const padTwo = (part: number): string => String(part).padStart(2, '0')
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 /** Returns the English name of a month (1 to 12); "" for undefined and other numbers. */
 export function monthName(month: number | undefined): string {

@@ -9,6 +9,26 @@ export type RangeForm =
   /** 284–87, 101–8, 100–104 (Chicago) */
   | 'chicago'
 
+/** Returns printed pages: ranges of numbers with the given dash and their ends in the given form, other text as stored. */
+export function pageRangeText(pages: string, form: RangeForm, dash = '–'): string {
+  return pages
+    .replace(/(?:(?<!\s)\s+)?(?:[–—−]|--+)\s*/g, '-')
+    .replace(/(?<![\w.])(\d+)\s*-\s*(\d+)(?![\w.])/g, (_, from: string, to: string) => {
+      return `${from}-${shortenRangeEnd(from, to, form)}`
+    })
+    .replaceAll('-', dash)
+}
+
+/** Returns the last page of a range as printed; whole where the pages differ in their number of digits. */
+function shortenRangeEnd(from: string, to: string, form: RangeForm): string {
+  if (form === 'full' || from.length !== to.length) return to
+  let same = 0
+  while (same < to.length - 1 && from[same] === to[same]) same += 1
+  if (form === 'minimal') return to.slice(same)
+  if (form === 'chicago') return chicagoRangeEnd(from, to, same)
+  return to.slice(Math.min(same, Math.max(to.length - 2, 0)))
+}
+
 /**
  * Returns the printed end of a range in the form of Chicago, by the start of the range:
  *
@@ -25,26 +45,6 @@ function chicagoRangeEnd(from: string, to: string, same: number): string {
   if (start < 100 || start % 100 === 0) return to
   if (start % 100 < 10) return to.slice(same)
   return to.slice(Math.min(same, Math.max(to.length - 2, 0)))
-}
-
-/** Returns the last page of a range as printed; whole where the pages differ in their number of digits. */
-function shortenRangeEnd(from: string, to: string, form: RangeForm): string {
-  if (form === 'full' || from.length !== to.length) return to
-  let same = 0
-  while (same < to.length - 1 && from[same] === to[same]) same += 1
-  if (form === 'minimal') return to.slice(same)
-  if (form === 'chicago') return chicagoRangeEnd(from, to, same)
-  return to.slice(Math.min(same, Math.max(to.length - 2, 0)))
-}
-
-/** Returns printed pages: ranges of numbers with the given dash and their ends in the given form, other text as stored. */
-export function pageRangeText(pages: string, form: RangeForm, dash = '–'): string {
-  return pages
-    .replace(/(?:(?<!\s)\s+)?(?:[–—−]|--+)\s*/g, '-')
-    .replace(/(?<![\w.])(\d+)\s*-\s*(\d+)(?![\w.])/g, (_, from: string, to: string) => {
-      return `${from}-${shortenRangeEnd(from, to, form)}`
-    })
-    .replaceAll('-', dash)
 }
 
 /** Returns whether there is more than one page: `284–287` or `12, 15`. */

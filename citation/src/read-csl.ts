@@ -10,15 +10,55 @@ import {
 } from './csl.ts'
 import { parseDate } from './dates.ts'
 
+/** CSL-JSON's mark for words whose capitals must be kept: `<span class="nocase">Homo sapiens</span>`. */
+const NOCASE_SPAN = /<span class="nocase">([^<]{1,300})<\/span>/g
+
+/**
+ * Reads CSL-JSON from any source: unknown fields are dropped, numbers become text, dates are parsed, an unknown type
+ * becomes `document`. Words of the title whose capitals must be kept lose their mark (`NOCASE_SPAN`) and are listed in
+ * `custom.protected_words`. `id` is used where the record has none. Never throws.
+ */
+export function readCsl(value: unknown, id = ''): CslItem {
+  const record = isRecord(value) ? value : {}
+  const texts = readTexts(record)
+  return {
+    ...texts,
+    ...(texts.title !== undefined && { title: texts.title.replace(NOCASE_SPAN, '$1') }),
+    ...readNames(record),
+    ...readDates(record),
+    ...customFields(record, texts.title ?? ''),
+    id: readText(record.id) ?? id,
+    type: readType(record.type),
+  }
+}
+
 type UnknownRecord = Record<string, unknown>
 
 const isRecord = (value: unknown): value is UnknownRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Returns the text fields of a record; of a list, such as several ISSNs, the first element. */
+function readTexts(record: UnknownRecord): Partial<CslItem> {
+  const fields = TEXT_FIELDS.map((field) => {
+    const value = record[field]
+    return [field, readText(Array.isArray(value) ? value[0] : value)] as const
+  })
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+}
+
 /** Returns a text or number as trimmed text; undefined for other values and for blank text. */
 function readText(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
+}
+
+/** Returns the fields of a record that are lists of names; those without any name are left out. */
+function readNames(record: UnknownRecord): Partial<CslItem> {
+  const fields = NAME_FIELDS.map((field) => {
+    const value = record[field]
+    return [field, Array.isArray(value) ? value.flatMap(readName) : []] as const
+  })
+  return Object.fromEntries(fields.filter(([, names]) => names.length > 0))
 }
 
 /** The parts of a name that are read. */
@@ -43,15 +83,10 @@ function readName(value: unknown): CslName[] {
   return name.family === undefined && name.literal === undefined && name.given === undefined ? [] : [name]
 }
 
-/**
- * Returns the dates of `date-parts`: one, or the two of a range. Parts that are no whole numbers are dropped, and 0,
- * which stands for an unknown month or day; so is a date without parts.
- */
-function readDateParts(value: unknown): number[][] {
-  if (!Array.isArray(value)) return []
-  const dates = value.map((date) => (Array.isArray(date) ? date.map(Number) : [Number(date)]))
-  const knownParts = dates.map((date) => date.filter((part) => Number.isInteger(part) && part !== 0))
-  return knownParts.filter((date) => date.length > 0)
+/** Returns the fields of a record that are dates; unreadable ones are left out. */
+function readDates(record: UnknownRecord): Partial<CslItem> {
+  const fields = DATE_FIELDS.map((field) => [field, readDate(record[field])] as const)
+  return Object.fromEntries(fields.filter(([, date]) => date !== undefined))
 }
 
 /** Returns a date from CSL's object of parts or text, or from a text or year in its place. */
@@ -64,55 +99,15 @@ function readDate(value: unknown): CslDate | undefined {
   return text === undefined ? undefined : parseDate(text)
 }
 
-/** Returns a type of CSL 1.0.2; `document` for any other value. */
-function readType(value: unknown): CslType {
-  return CSL_TYPES.find((type) => type === value) ?? 'document'
-}
-
-/** Returns the text fields of a record; of a list, such as several ISSNs, the first element. */
-function readTexts(record: UnknownRecord): Partial<CslItem> {
-  const fields = TEXT_FIELDS.map((field) => {
-    const value = record[field]
-    return [field, readText(Array.isArray(value) ? value[0] : value)] as const
-  })
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
-}
-
-/** Returns the fields of a record that are lists of names; those without any name are left out. */
-function readNames(record: UnknownRecord): Partial<CslItem> {
-  const fields = NAME_FIELDS.map((field) => {
-    const value = record[field]
-    return [field, Array.isArray(value) ? value.flatMap(readName) : []] as const
-  })
-  return Object.fromEntries(fields.filter(([, names]) => names.length > 0))
-}
-
-/** Returns the fields of a record that are dates; unreadable ones are left out. */
-function readDates(record: UnknownRecord): Partial<CslItem> {
-  const fields = DATE_FIELDS.map((field) => [field, readDate(record[field])] as const)
-  return Object.fromEntries(fields.filter(([, date]) => date !== undefined))
-}
-
-/** CSL-JSON's mark for words whose capitals must be kept: `<span class="nocase">Homo sapiens</span>`. */
-const NOCASE_SPAN = /<span class="nocase">([^<]{1,300})<\/span>/g
-
 /**
- * Reads CSL-JSON from any source: unknown fields are dropped, numbers become text, dates are parsed, an unknown type
- * becomes `document`. Words of the title whose capitals must be kept lose their mark (`NOCASE_SPAN`) and are listed in
- * `custom.protected_words`. `id` is used where the record has none. Never throws.
+ * Returns the dates of `date-parts`: one, or the two of a range. Parts that are no whole numbers are dropped, and 0,
+ * which stands for an unknown month or day; so is a date without parts.
  */
-export function readCsl(value: unknown, id = ''): CslItem {
-  const record = isRecord(value) ? value : {}
-  const texts = readTexts(record)
-  return {
-    ...texts,
-    ...(texts.title !== undefined && { title: texts.title.replace(NOCASE_SPAN, '$1') }),
-    ...readNames(record),
-    ...readDates(record),
-    ...customFields(record, texts.title ?? ''),
-    id: readText(record.id) ?? id,
-    type: readType(record.type),
-  }
+function readDateParts(value: unknown): number[][] {
+  if (!Array.isArray(value)) return []
+  const dates = value.map((date) => (Array.isArray(date) ? date.map(Number) : [Number(date)]))
+  const knownParts = dates.map((date) => date.filter((part) => Number.isInteger(part) && part !== 0))
+  return knownParts.filter((date) => date.length > 0)
 }
 
 /**
@@ -138,19 +133,9 @@ function readCustom(custom: UnknownRecord): Record<string, string> {
   )
 }
 
-/** Matches a line of a note that holds a field, and captures its name and value: `original-date: 1949`. */
-const NOTE_FIELD = /^([a-zA-Z_-]+):\s*(\S.*)$/
-
-/**
- * Returns the fields in the `field: value` lines of a note. A book that was imported from BibTeX's `proceedings`, which
- * CSL has no type for, also gets the genre of one unless the note states another.
- */
-function readNoteFields({ type, note = '' }: CslItem): UnknownRecord {
-  const matches = note.split('\n').map((line) => line.match(NOTE_FIELD))
-  const fields: UnknownRecord = {}
-  for (const match of matches) if (match?.[1] && match[2]) fields[match[1]] = match[2]
-  const isProceedings = type === 'book' && /^tex\.entrytype: proceedings$/m.test(note)
-  return isProceedings ? { genre: 'proceedings', ...fields } : fields
+/** Returns a type of CSL 1.0.2; `document` for any other value. */
+function readType(value: unknown): CslType {
+  return CSL_TYPES.find((type) => type === value) ?? 'document'
 }
 
 /**
@@ -170,4 +155,19 @@ export function withNoteFields(item: CslItem): CslItem {
   if (item.page === undefined && fromNote.number !== undefined && item.type === 'article-journal')
     merged.page = fromNote.number
   return merged
+}
+
+/** Matches a line of a note that holds a field, and captures its name and value: `original-date: 1949`. */
+const NOTE_FIELD = /^([a-zA-Z_-]+):\s*(\S.*)$/
+
+/**
+ * Returns the fields in the `field: value` lines of a note. A book that was imported from BibTeX's `proceedings`, which
+ * CSL has no type for, also gets the genre of one unless the note states another.
+ */
+function readNoteFields({ type, note = '' }: CslItem): UnknownRecord {
+  const matches = note.split('\n').map((line) => line.match(NOTE_FIELD))
+  const fields: UnknownRecord = {}
+  for (const match of matches) if (match?.[1] && match[2]) fields[match[1]] = match[2]
+  const isProceedings = type === 'book' && /^tex\.entrytype: proceedings$/m.test(note)
+  return isProceedings ? { genre: 'proceedings', ...fields } : fields
 }

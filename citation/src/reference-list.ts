@@ -18,6 +18,26 @@ export interface FormattedReferenceList {
   yearSuffixes: string[]
 }
 
+/**
+ * Formats a list of references. Numeric styles keep the order of `items` and number the entries from 1; the others sort
+ * by language, names, year and title, and author-date styles distinguish equal years of the same authors by letters.
+ * Without `options`, GB/T 7714 entries have `standard` punctuation and their addresses. Does not change `items`.
+ */
+export function formatReferenceList(
+  styleId: StyleId,
+  items: readonly CslItem[],
+  options: NationalOptions = {},
+): FormattedReferenceList {
+  const isNumeric = citationSystem(styleId) === 'numeric'
+  const order = isNumeric ? items.map((_, i) => i) : sortedIndexes(styleId, items)
+  const printedItems = order.map((i) => items[i]).filter((item) => item !== undefined)
+  const suffixes = yearSuffixes(styleId, printedItems)
+  const entries = printedItems.map((item, i) =>
+    formatReference(styleId, item, { ...options, number: i + 1, yearSuffix: suffixes[i] ?? '' }),
+  )
+  return { entries, order, yearSuffixes: suffixes }
+}
+
 /** Sorts Chinese by pinyin, everything else alphabetically. */
 const collator = new Intl.Collator('zh-u-co-pinyin')
 
@@ -28,20 +48,6 @@ const collator = new Intl.Collator('zh-u-co-pinyin')
  */
 const GB_LANGUAGE_ORDER: EntryLanguage[] = ['zh', 'ja', 'other', 'ko']
 const WESTERN_LANGUAGE_ORDER: EntryLanguage[] = ['other', 'zh', 'ja', 'ko']
-
-/**
- * Returns the text by which an item is sorted within its language: the names of its creators, family name first
- * (`Abel Anna Meer Lotte`), or its title where it has no creators. Names that are not divided, such as Chinese names
- * and those of bodies, are used as printed. Chicago sorts a name with a particle by what follows the particle: `van der
- * Meer` as `Meer`.
- */
-function sortKey(styleId: StyleId, item: CslItem): string {
-  const names = primaryCreators(item).names.map((stored) => {
-    const name = styleId.startsWith('chicago') ? withDemotedParticle(stored) : stored
-    return isUndividedName(name) ? displayName(name) : `${familyName(name)} ${name.given ?? ''}`
-  })
-  return names.length === 0 ? (item.title ?? '') : names.join(' ')
-}
 
 /** Returns the indexes of the items in the order of language, names, year and title. */
 function sortedIndexes(styleId: StyleId, items: readonly CslItem[]): number[] {
@@ -67,21 +73,15 @@ function sortedIndexes(styleId: StyleId, items: readonly CslItem[]): number[] {
 }
 
 /**
- * Formats a list of references. Numeric styles keep the order of `items` and number the entries from 1; the others sort
- * by language, names, year and title, and author-date styles distinguish equal years of the same authors by letters.
- * Without `options`, GB/T 7714 entries have `standard` punctuation and their addresses. Does not change `items`.
+ * Returns the text by which an item is sorted within its language: the names of its creators, family name first
+ * (`Abel Anna Meer Lotte`), or its title where it has no creators. Names that are not divided, such as Chinese names
+ * and those of bodies, are used as printed. Chicago sorts a name with a particle by what follows the particle: `van der
+ * Meer` as `Meer`.
  */
-export function formatReferenceList(
-  styleId: StyleId,
-  items: readonly CslItem[],
-  options: NationalOptions = {},
-): FormattedReferenceList {
-  const isNumeric = citationSystem(styleId) === 'numeric'
-  const order = isNumeric ? items.map((_, i) => i) : sortedIndexes(styleId, items)
-  const printedItems = order.map((i) => items[i]).filter((item) => item !== undefined)
-  const suffixes = yearSuffixes(styleId, printedItems)
-  const entries = printedItems.map((item, i) =>
-    formatReference(styleId, item, { ...options, number: i + 1, yearSuffix: suffixes[i] ?? '' }),
-  )
-  return { entries, order, yearSuffixes: suffixes }
+function sortKey(styleId: StyleId, item: CslItem): string {
+  const names = primaryCreators(item).names.map((stored) => {
+    const name = styleId.startsWith('chicago') ? withDemotedParticle(stored) : stored
+    return isUndividedName(name) ? displayName(name) : `${familyName(name)} ${name.given ?? ''}`
+  })
+  return names.length === 0 ? (item.title ?? '') : names.join(' ')
 }

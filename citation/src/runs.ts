@@ -4,11 +4,6 @@ export interface StyledRun {
   italic?: true
 }
 
-/** Runs, or a text that is one run without italics. */
-type TextOrRuns = string | StyledRun[]
-
-const toRuns = (piece: TextOrRuns): StyledRun[] => (typeof piece === 'string' ? [{ text: piece }] : piece)
-
 /** Returns the text of an entry without its italics. */
 export function runsText(runs: StyledRun[]): string {
   return runs.map((run) => run.text).join('')
@@ -18,6 +13,9 @@ export function runsText(runs: StyledRun[]): string {
 export function italicRuns(text: string): StyledRun[] {
   return text === '' ? [] : [{ text, italic: true }]
 }
+
+/** Runs, or a text that is one run without italics. */
+type TextOrRuns = string | StyledRun[]
 
 /** Concatenates texts and runs; adjacent runs of one typeface are merged. */
 export function concatRuns(...pieces: TextOrRuns[]): StyledRun[] {
@@ -31,6 +29,8 @@ export function concatRuns(...pieces: TextOrRuns[]): StyledRun[] {
   }
   return merged
 }
+
+const toRuns = (piece: TextOrRuns): StyledRun[] => (typeof piece === 'string' ? [{ text: piece }] : piece)
 
 const LINE_BREAK = /[\r\n\v\f\u0085\u2028\u2029]/
 
@@ -49,14 +49,6 @@ export function foldRuns(runs: StyledRun[]): StyledRun[] {
 /** Matches the end of a text that ends a sentence by itself, possibly within quotation marks: `why?”`. */
 const SENTENCE_END = /[.?!…][”’]?$/
 
-/** Removes leading marks, which would follow a preceding part that is missing. */
-function trimLeadingMarks(runs: StyledRun[]): StyledRun[] {
-  const [first, ...rest] = runs
-  if (!first) return []
-  const text = first.text.replace(/^[\s,;:]+/, '')
-  return text === '' ? trimLeadingMarks(rest) : [{ ...first, text }, ...rest]
-}
-
 /**
  * Joins the non-empty pieces with a mark: `', '`, `'. '`. Commas, colons and semicolons at the beginning of a piece are
  * removed. A full stop is not repeated after `.`, `?`, `!` or `…`.
@@ -68,6 +60,14 @@ export function joinRuns(pieces: TextOrRuns[], mark: string): StyledRun[] {
     const isEnded = mark.startsWith('.') && SENTENCE_END.test(runsText(joined))
     return concatRuns(joined, isEnded ? mark.slice(1) : mark, runs)
   }, [])
+}
+
+/** Removes leading marks, which would follow a preceding part that is missing. */
+function trimLeadingMarks(runs: StyledRun[]): StyledRun[] {
+  const [first, ...rest] = runs
+  if (!first) return []
+  const text = first.text.replace(/^[\s,;:]+/, '')
+  return text === '' ? trimLeadingMarks(rest) : [{ ...first, text }, ...rest]
 }
 
 /** Adds a full stop, unless the runs are empty or already end a sentence. */

@@ -33,8 +33,9 @@ interface StyleDefinition {
   format: (item: CslItem, options: FormatOptions) => StyledRun[]
 }
 
-const noLabel = (): string => ''
 const bracketedNumber = (number: number): string => `[${number}] `
+
+const noLabel = (): string => ''
 
 const gbStyle = (edition: GbEdition, system: GbSystem): StyleDefinition => ({
   name: `GB/T 7714—${edition}（${system === 'numeric' ? '顺序编码制' : '著者-出版年制'}）`,
@@ -104,7 +105,6 @@ export interface CitationStyle {
 
 // `Object.keys` returns plain strings, so the key type is restored.
 const styleIds = Object.keys(STYLE_DEFINITIONS) as StyleId[]
-
 /** All styles, the product's own first. */
 export const styles: readonly CitationStyle[] = styleIds.map((id) => {
   const { name, system, national } = STYLE_DEFINITIONS[id]

@@ -1,13 +1,5 @@
 import type { CslItem } from './csl.ts'
 
-/** Articles, conjunctions and prepositions, which headline style does not capitalize. */
-const SMALL_WORDS = new Set(
-  `a an the and but or nor for so yet as at by from in into of off on onto out over per to up upon via with within
-  without through throughout between among toward towards under about above across after against along around before
-  behind below beneath beside beyond despite down during except inside like near past since than till until versus vs
-  vs.`.split(/\s+/),
-)
-
 /**
  * Returns whether a title is English: by the language of the record, else by having no letters other than basic Latin
  * ones.
@@ -15,24 +7,6 @@ const SMALL_WORDS = new Set(
 export function isEnglishTitle(item: CslItem, title: string): boolean {
   if (item.language !== undefined) return item.language.toLowerCase().startsWith('en')
   return !/[^\p{ASCII}\p{P}\p{S}\s]/u.test(title)
-}
-
-/**
- * Converts the first letter of a word to upper case, unless it belongs to another alphabet: α and μ are symbols in an
- * English title.
- */
-const capitalize = (word: string): string =>
-  word.replace(/\p{L}/u, (letter) => (/\p{Script=Latin}/u.test(letter) ? letter.toUpperCase() : letter))
-
-/** Returns a word without brackets, quotation marks and punctuation around it. */
-const stripPunctuation = (word: string): string =>
-  word.replace(/^[("'‘“[]+/, '').replace(/(?<![)"'’”\],;:.?!])[)"'’”\],;:.?!]+$/, '')
-
-/** Capitalizes a word, or one part of a hyphenated word. A word that already has a capital or a digit is kept. */
-function headlineWord(word: string, isAlwaysCapitalized: boolean): string {
-  const bare = stripPunctuation(word)
-  if (/[\p{Lu}\d]/u.test(bare)) return word
-  return !isAlwaysCapitalized && SMALL_WORDS.has(bare) ? word : capitalize(word)
 }
 
 /** Returns for each word of a title whether it overlaps the first occurrence of one of the phrases. */
@@ -76,3 +50,29 @@ export function headlineCase(title: string, phrases: readonly string[] = []): st
   })
   return printed.join(' ')
 }
+
+/** Returns a word without brackets, quotation marks and punctuation around it. */
+const stripPunctuation = (word: string): string =>
+  word.replace(/^[("'‘“[]+/, '').replace(/(?<![)"'’”\],;:.?!])[)"'’”\],;:.?!]+$/, '')
+
+/** Articles, conjunctions and prepositions, which headline style does not capitalize. */
+const SMALL_WORDS = new Set(
+  `a an the and but or nor for so yet as at by from in into of off on onto out over per to up upon via with within
+  without through throughout between among toward towards under about above across after against along around before
+  behind below beneath beside beyond despite down during except inside like near past since than till until versus vs
+  vs.`.split(/\s+/),
+)
+
+/** Capitalizes a word, or one part of a hyphenated word. A word that already has a capital or a digit is kept. */
+function headlineWord(word: string, isAlwaysCapitalized: boolean): string {
+  const bare = stripPunctuation(word)
+  if (/[\p{Lu}\d]/u.test(bare)) return word
+  return !isAlwaysCapitalized && SMALL_WORDS.has(bare) ? word : capitalize(word)
+}
+
+/**
+ * Converts the first letter of a word to upper case, unless it belongs to another alphabet: α and μ are symbols in an
+ * English title.
+ */
+const capitalize = (word: string): string =>
+  word.replace(/\p{L}/u, (letter) => (/\p{Script=Latin}/u.test(letter) ? letter.toUpperCase() : letter))

@@ -1,8 +1,5 @@
 import { type FileKind, kindOfMime } from './recognize-file.ts'
 
-/** Version of the rules that cut passages. Increment it when passages are cut differently. */
-const PASSAGE_VERSION = 1
-
 /**
  * Versions of the parsers. Increment the number of a kind when its files yield different blocks: they are then parsed
  * again, and the earlier result is kept until the new one exists.
@@ -27,11 +24,14 @@ const READER_VERSIONS: Record<FileKind, number> = {
 /** Returns the version of the parser of a kind. */
 export const readerVersion = (kind: FileKind): number => READER_VERSIONS[kind]
 
-const parserName = (kind: FileKind) => `${kind}/${readerVersion(kind)}.${PASSAGE_VERSION}`
-
 /** Returns the names of all current parsers; documents parsed by another one are parsed again. */
 export const currentParsers = (): string[] =>
   Object.keys(READER_VERSIONS).map((kind) => parserName(kind as FileKind))
+
+/** Version of the rules that cut passages. Increment it when passages are cut differently. */
+const PASSAGE_VERSION = 1
+
+const parserName = (kind: FileKind) => `${kind}/${readerVersion(kind)}.${PASSAGE_VERSION}`
 
 /**
  * Returns the name of the current parser for a MIME type, such as `pdf/2.1`, or `none/1` when no parser reads the

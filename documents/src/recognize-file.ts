@@ -33,13 +33,6 @@ export interface FileType {
   fault?: UnreadableDocument
 }
 
-/** Length of the beginning of a file by which its type is determined. */
-const HEAD_BYTES = 64 * 1024
-/** Length of the beginning of a text in which the root element of a web page begins, in UTF-16 units. */
-const HTML_HEAD_CHARS = 4_096
-/** Bounds the bytes before the header of a PDF (ISO 32000-1, annex H.3.4.1). */
-const MAX_PDF_OFFSET = 1_024
-
 const OFFICE_MIME_PREFIX = 'application/vnd.openxmlformats-officedocument.'
 const MIME_TYPES: Record<FileKind, string> = {
   pdf: 'application/pdf',
@@ -64,6 +57,7 @@ const KIND_BY_MIME = new Map(Object.entries(MIME_TYPES).map(([kind, mime]) => [m
 export const kindOfMime = (mime: string): FileKind | null => KIND_BY_MIME.get(mime) ?? null
 
 const knownType = (kind: FileKind): FileType => ({ kind, mime: MIME_TYPES[kind] })
+
 const unknownType = (hint = '', mime = 'application/octet-stream'): FileType => ({ kind: null, mime, hint })
 
 const SAVE_AS_PDF_HINT = '，请另存为 PDF 后上传'
@@ -93,8 +87,6 @@ const FILE_SIGNATURES: [string, FileType][] = [
 
 /** Signature of the container of Office files until 2007 and of encrypted ones since. */
 const OLE_SIGNATURE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
-/** Name of the stream that holds an Office file with a password, as encoded in the container. */
-const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le').toString('latin1')
 
 /**
  * Determines the type of a file by its content alone; the name only distinguishes Markdown, tables and other plain
@@ -115,6 +107,9 @@ export async function recognizeFile(path: string, name: string): Promise<FileTyp
   return startsAsPdf(signature) ? knownType('pdf') : recognizeText(head, name)
 }
 
+/** Length of the beginning of a file by which its type is determined. */
+const HEAD_BYTES = 64 * 1024
+
 async function readHead(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
@@ -123,23 +118,6 @@ async function readHead(path: string): Promise<Buffer> {
   } finally {
     await file.close()
   }
-}
-
-/**
- * Returns whether a file begins as a PDF. A file with a `<` before the header is a page, even though a PDF
- * follows: a file that is two formats at once is read as the first.
- */
-function startsAsPdf(signature: string): boolean {
-  const at = signature.slice(0, MAX_PDF_OFFSET).indexOf('%PDF-')
-  return at === 0 || (at > 0 && !signature.slice(0, at).includes('<'))
-}
-
-/** Returns the type of a file in the OLE container: an old Office file, or a new one with a password. */
-function oldOfficeType(signature: string): FileType {
-  if (!signature.includes(ENCRYPTED_PACKAGE))
-    return unknownType('：旧版 Office 文件（.doc、.ppt、.xls）请另存为 .docx、.pptx、.xlsx 或 PDF 后上传')
-  const fault = new UnreadableDocument('encrypted', '文件有密码保护，请解除密码后重新上传')
-  return { ...unknownType(), fault }
 }
 
 async function recognizeContainer(path: string): Promise<FileType> {
@@ -171,25 +149,38 @@ async function containerType(archive: Archive): Promise<FileType> {
   return unknownType(UNPACK_HINT, 'application/zip')
 }
 
-/** Returns whether a file begins with the byte order mark of UTF-16, in which text contains NUL bytes. */
-const isUtf16 = (head: Buffer) =>
-  (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
+/** Name of the stream that holds an Office file with a password, as encoded in the container. */
+const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le').toString('latin1')
+
+/** Returns the type of a file in the OLE container: an old Office file, or a new one with a password. */
+function oldOfficeType(signature: string): FileType {
+  if (!signature.includes(ENCRYPTED_PACKAGE))
+    return unknownType('：旧版 Office 文件（.doc、.ppt、.xls）请另存为 .docx、.pptx、.xlsx 或 PDF 后上传')
+  const fault = new UnreadableDocument('encrypted', '文件有密码保护，请解除密码后重新上传')
+  return { ...unknownType(), fault }
+}
+
 /** Returns whether the beginning of a file has NUL bytes, and not because it is text in UTF-16. */
 const isBinary = (head: Buffer) => !isUtf16(head) && head.includes(0)
 
-/** Bounds the NUL bytes of a text file, in total or per thousand bytes: some programs leave them behind. */
-const MAX_NULS = 2
-const MAX_NULS_PER_THOUSAND = 1
+/** Returns whether a file begins with the byte order mark of UTF-16, in which text contains NUL bytes. */
+const isUtf16 = (head: Buffer) =>
+  (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
 
-/** Returns whether the beginning of a file is text: without NUL bytes, or with hardly any and no other controls. */
-function isTextHead(head: Buffer): boolean {
-  if (!isBinary(head)) return true
-  const nuls = head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
-  // The controls from bell to carriage return occur in texts.
-  const hasOtherControls = head.some((byte) => (byte > 0 && byte < 0x07) || (byte > 0x0d && byte < 0x20))
-  return !hasOtherControls && nuls <= Math.max(MAX_NULS, (head.length * MAX_NULS_PER_THOUSAND) / 1_000)
+/** Bounds the bytes before the header of a PDF (ISO 32000-1, annex H.3.4.1). */
+const MAX_PDF_OFFSET = 1_024
+
+/**
+ * Returns whether a file begins as a PDF. A file with a `<` before the header is a page, even though a PDF
+ * follows: a file that is two formats at once is read as the first.
+ */
+function startsAsPdf(signature: string): boolean {
+  const at = signature.slice(0, MAX_PDF_OFFSET).indexOf('%PDF-')
+  return at === 0 || (at > 0 && !signature.slice(0, at).includes('<'))
 }
 
+/** Length of the beginning of a text in which the root element of a web page begins, in UTF-16 units. */
+const HTML_HEAD_CHARS = 4_096
 /** Matches the beginning of a web page after an XML declaration and comments. */
 const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 
@@ -203,6 +194,19 @@ function recognizeText(head: Buffer, name: string): FileType {
   const references = referencesKind(text)
   if (references) return knownType(references)
   return knownType(plainTextKind(name))
+}
+
+/** Bounds the NUL bytes of a text file, in total or per thousand bytes: some programs leave them behind. */
+const MAX_NULS = 2
+const MAX_NULS_PER_THOUSAND = 1
+
+/** Returns whether the beginning of a file is text: without NUL bytes, or with hardly any and no other controls. */
+function isTextHead(head: Buffer): boolean {
+  if (!isBinary(head)) return true
+  const nuls = head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
+  // The controls from bell to carriage return occur in texts.
+  const hasOtherControls = head.some((byte) => (byte > 0 && byte < 0x07) || (byte > 0x0d && byte < 0x20))
+  return !hasOtherControls && nuls <= Math.max(MAX_NULS, (head.length * MAX_NULS_PER_THOUSAND) / 1_000)
 }
 
 /** Bibliography formats that cannot be mistaken for prose or data. */

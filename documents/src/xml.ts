@@ -9,77 +9,6 @@ export interface XmlElement {
   children: (XmlElement | string)[]
 }
 
-/** Bounds the nesting of elements; no office program writes deeper ones. */
-const MAX_DEPTH = 256
-
-/**
- * Canonical prefixes by the end of the namespace URI without `/2006`, which is the same in the transitional and the
- * strict form of Office files. Elements of a namespace with the prefix '' keep their local name.
- */
-const NAMESPACE_PREFIXES: [string, string][] = [
-  ['/wordprocessingml/main', 'w'],
-  ['/drawingml/main', 'a'],
-  ['/presentationml/main', 'p'],
-  ['/spreadsheetml/main', 's'],
-  ['/officeDocument/math', 'm'],
-  ['/officeDocument/relationships', 'r'],
-  ['/wordprocessingDrawing', 'wp'],
-  ['/wordprocessingShape', 'wps'],
-  ['/wordprocessingGroup', 'wpg'],
-  ['/markup-compatibility', 'mc'],
-  ['/drawingml/diagram', 'dgm'],
-  ['/package/relationships', ''],
-  ['urn:schemas-microsoft-com:vml', 'v'],
-  ['urn:oasis:names:tc:opendocument:xmlns:container', ''],
-  ['http://www.idpf.org/2007/opf', ''],
-  ['http://purl.org/dc/elements/1.1/', 'dc'],
-  ['http://purl.org/dc/terms/', 'dcterms'],
-  ['http://www.w3.org/2001/04/xmlenc#', 'enc'],
-]
-
-/** Returns the canonical prefix of a namespace, or undefined for one that no reader knows. */
-function prefixFor(uri: string): string | undefined {
-  const name = uri.replace('/2006', '')
-  return NAMESPACE_PREFIXES.find(([end]) => name.endsWith(end))?.[1]
-}
-
-/** Joins prefix and local name: `w:p`; the local name alone for the prefix ''. */
-const canonicalName = (prefix: string, local: string): string =>
-  prefix === '' ? local : `${prefix}:${local}`
-
-/**
- * Returns functions that rename elements to canonical prefixes. A namespace declaration applies from its position to
- * the end of the file.
- */
-function createRenamer() {
-  /** Canonical prefixes by the prefixes that the file declares; '' for the default namespace. */
-  const prefixes = new Map<string, string>()
-  /** Canonical names by names in the file. */
-  const names = new Map<string, string>()
-
-  function readDeclarations(attributes: Record<string, string>): void {
-    for (const [name, uri] of Object.entries(attributes)) {
-      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue
-      const prefix = prefixFor(uri)
-      if (prefix === undefined) continue
-      prefixes.set(name.slice('xmlns:'.length), prefix)
-      // The names found so far may have this prefix.
-      names.clear()
-    }
-  }
-
-  function rename(name: string): string {
-    const known = names.get(name)
-    if (known !== undefined) return known
-    const colon = name.indexOf(':')
-    const prefix = prefixes.get(name.slice(0, Math.max(0, colon)))
-    const renamed = prefix === undefined ? name : canonicalName(prefix, name.slice(colon + 1))
-    names.set(name, renamed)
-    return renamed
-  }
-  return { readDeclarations, rename }
-}
-
 /** Offsets of a tag in the text of the file, in UTF-16 units; for `<a/>` the same tag opens and closes the element. */
 interface TagSpan {
   start: number
@@ -92,6 +21,9 @@ export interface XmlHandler {
   text: (text: string) => void
   close: (name: string, tag: TagSpan) => void
 }
+
+/** Bounds the nesting of elements; no office program writes deeper ones. */
+const MAX_DEPTH = 256
 
 /**
  * Creates a streaming XML reader. It never loads anything, and rejects document types because they could define
@@ -128,6 +60,74 @@ export function createXmlReader(handler: XmlHandler): { write: (text: string) =>
   return { write: (text) => parser.write(text), end: () => parser.end() }
 }
 
+/**
+ * Returns functions that rename elements to canonical prefixes. A namespace declaration applies from its position to
+ * the end of the file.
+ */
+function createRenamer() {
+  /** Canonical prefixes by the prefixes that the file declares; '' for the default namespace. */
+  const prefixes = new Map<string, string>()
+  /** Canonical names by names in the file. */
+  const names = new Map<string, string>()
+
+  function readDeclarations(attributes: Record<string, string>): void {
+    for (const [name, uri] of Object.entries(attributes)) {
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue
+      const prefix = prefixFor(uri)
+      if (prefix === undefined) continue
+      prefixes.set(name.slice('xmlns:'.length), prefix)
+      // The names found so far may have this prefix.
+      names.clear()
+    }
+  }
+
+  function rename(name: string): string {
+    const known = names.get(name)
+    if (known !== undefined) return known
+    const colon = name.indexOf(':')
+    const prefix = prefixes.get(name.slice(0, Math.max(0, colon)))
+    const renamed = prefix === undefined ? name : canonicalName(prefix, name.slice(colon + 1))
+    names.set(name, renamed)
+    return renamed
+  }
+  return { readDeclarations, rename }
+}
+
+/**
+ * Canonical prefixes by the end of the namespace URI without `/2006`, which is the same in the transitional and the
+ * strict form of Office files. Elements of a namespace with the prefix '' keep their local name.
+ */
+const NAMESPACE_PREFIXES: [string, string][] = [
+  ['/wordprocessingml/main', 'w'],
+  ['/drawingml/main', 'a'],
+  ['/presentationml/main', 'p'],
+  ['/spreadsheetml/main', 's'],
+  ['/officeDocument/math', 'm'],
+  ['/officeDocument/relationships', 'r'],
+  ['/wordprocessingDrawing', 'wp'],
+  ['/wordprocessingShape', 'wps'],
+  ['/wordprocessingGroup', 'wpg'],
+  ['/markup-compatibility', 'mc'],
+  ['/drawingml/diagram', 'dgm'],
+  ['/package/relationships', ''],
+  ['urn:schemas-microsoft-com:vml', 'v'],
+  ['urn:oasis:names:tc:opendocument:xmlns:container', ''],
+  ['http://www.idpf.org/2007/opf', ''],
+  ['http://purl.org/dc/elements/1.1/', 'dc'],
+  ['http://purl.org/dc/terms/', 'dcterms'],
+  ['http://www.w3.org/2001/04/xmlenc#', 'enc'],
+]
+
+/** Returns the canonical prefix of a namespace, or undefined for one that no reader knows. */
+function prefixFor(uri: string): string | undefined {
+  const name = uri.replace('/2006', '')
+  return NAMESPACE_PREFIXES.find(([end]) => name.endsWith(end))?.[1]
+}
+
+/** Joins prefix and local name: `w:p`; the local name alone for the prefix ''. */
+const canonicalName = (prefix: string, local: string): string =>
+  prefix === '' ? local : `${prefix}:${local}`
+
 /** Offsets of an element in the text of its file, in UTF-16 units; ends are exclusive. */
 export interface XmlSpan {
   start: number
@@ -151,25 +151,6 @@ export interface XmlSource {
  * does.
  */
 export const parseXmlTree = (bytes: Uint8Array): XmlElement => buildTree(decodeXml(bytes))
-
-/** Parses an XML file into a tree and records the positions of its elements; throws as `parseXmlTree` does. */
-export function parseXmlSource(bytes: Uint8Array): XmlSource {
-  const text = decodeXml(bytes)
-  const spans = new Map<XmlElement, XmlSpan>()
-  const root = buildTree(text, (element, open, close) => {
-    const isEmpty = close.start <= open.start
-    const [contentStart, contentEnd] = [open.end, isEmpty ? open.end : close.start]
-    spans.set(element, { start: open.start, contentStart, contentEnd, end: isEmpty ? open.end : close.end })
-  })
-  return { text, root, spans }
-}
-
-/** Decodes a file by its byte order mark, declaration or content. @throws UnreadableDocument `damaged` if none fits. */
-function decodeXml(bytes: Uint8Array): string {
-  const text = decodeText(bytes)?.text
-  if (text === undefined) throw documentFault('damaged')
-  return text
-}
 
 /** Builds the tree of a text; calls `onElement` for each element when it ends, with the spans of its tags. */
 function buildTree(
@@ -199,13 +180,32 @@ function buildTree(
   return first
 }
 
+/** Returns the first child element with a name. */
+export const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element && elementsOf(element).find((inner) => inner.name === name)
+
 /** Returns the child elements, without text. */
 export const elementsOf = ({ children }: XmlElement): XmlElement[] =>
   children.filter((child): child is XmlElement => typeof child !== 'string')
 
-/** Returns the first child element with a name. */
-export const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
-  element && elementsOf(element).find((inner) => inner.name === name)
+/** Decodes a file by its byte order mark, declaration or content. @throws UnreadableDocument `damaged` if none fits. */
+function decodeXml(bytes: Uint8Array): string {
+  const text = decodeText(bytes)?.text
+  if (text === undefined) throw documentFault('damaged')
+  return text
+}
+
+/** Parses an XML file into a tree and records the positions of its elements; throws as `parseXmlTree` does. */
+export function parseXmlSource(bytes: Uint8Array): XmlSource {
+  const text = decodeXml(bytes)
+  const spans = new Map<XmlElement, XmlSpan>()
+  const root = buildTree(text, (element, open, close) => {
+    const isEmpty = close.start <= open.start
+    const [contentStart, contentEnd] = [open.end, isEmpty ? open.end : close.start]
+    spans.set(element, { start: open.start, contentStart, contentEnd, end: isEmpty ? open.end : close.end })
+  })
+  return { text, root, spans }
+}
 
 /** Returns the child elements with a name; [] for undefined. */
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>

@@ -28,8 +28,9 @@ import { refworksRules, refworksWork } from './tagged/refworks.ts'
 import { risRules, risWork } from './tagged/ris.ts'
 import { wosRules, wosWork } from './tagged/web-of-science.ts'
 
-/** Converts the text of one record to a work; null where there is nothing to import. */
-type RecordParser = Parameters<typeof readRecord>[1]
+/** The id of the format whose works have nothing but a DOI. */
+export const DOI_LIST = 'doi-list'
+
 type ByteChunks = AsyncGenerator<Buffer>
 
 /** What a list of formats shows, and how the format is recognized; see `ImportFormat`. */
@@ -66,6 +67,9 @@ function defineFormat(
     read: (source, options = {}) => readUntilDamaged(open(openText(source), options)),
   }
 }
+
+/** Converts the text of one record to a work; null where there is nothing to import. */
+type RecordParser = Parameters<typeof readRecord>[1]
 
 /** Parses records batch by batch; those with nothing to import leave no result. */
 async function* parseRecords(
@@ -151,9 +155,6 @@ function taggedFormat(
 function entryListFormat(info: FormatInfo, start: () => EntryStart, parse: RecordParser): ImportFormat {
   return defineFormat(info, (chunks, { from }) => parseRecords(splitEntries(chunks, start(), from), parse))
 }
-
-/** The id of the format whose works have nothing but a DOI. */
-export const DOI_LIST = 'doi-list'
 
 /** All formats that can be imported; of those that recognize a file with the same score, the first is taken. */
 export const formats: readonly ImportFormat[] = [

@@ -7,64 +7,35 @@ import { type DocumentSetting, type RenderedCite, renderContent } from './render
 import { readRichText } from './rich-text.ts'
 import type { CitationArea } from './style-tree.ts'
 
-/** Moves cites of the same authors behind the first of them, where the style groups or collapses by authors. */
-function groupCites(
-  cites: readonly RenderedCite[],
-  { sort, collapse, citeGroupDelimiter }: CitationArea,
-): RenderedCite[] {
-  const isGrouped = citeGroupDelimiter !== undefined || collapse?.startsWith('year')
-  // Without a sort order of the style, the order of the text's author stays.
-  if (!isGrouped || !sort) return [...cites]
-  const groups = new Map<string, RenderedCite[]>()
-  for (const [at, cite] of cites.entries()) {
-    // A cite without names is a group of its own.
-    const key = cite.names ?? `#${at}`
-    const group = groups.get(key)
-    if (group) group.push(cite)
-    else groups.set(key, [cite])
-  }
-  return [...groups.values()].flat()
-}
-
 /** A piece of a citation and the delimiter before it. */
 export interface Piece {
   delimiter: string
   output: Output
 }
 
-/** Adds prefix and suffix of the text's author to a cite, with a space where a word would touch the cite. */
-function withAffixes({ prefix = '', suffix = '' }: Cite, content: Output[]): Output {
-  const spacedPrefix = /[\p{L}\p{N}.,:;]$/u.test(prefix) ? `${prefix} ` : prefix
-  const spacedSuffix = /^[\p{L}\p{N}]/u.test(suffix) ? ` ${suffix}` : suffix
-  return { children: [...readRichText(spacedPrefix), ...content, ...readRichText(spacedSuffix)] }
-}
-
-const hasAffixes = ({ prefix = '', suffix = '' }: Cite): boolean => prefix !== '' || suffix !== ''
-
-/** Returns whether a cite is nothing but its number, so that it can be part of a range. */
-function isBareNumber({ cite, number, content }: RenderedCite): boolean {
-  if (hasAffixes(cite) || cite.locator) return false
-  return outputText(content).replace(/\D/g, '') === String(number)
+/**
+ * Groups and collapses rendered cites as the style says, and adds their prefixes and suffixes.
+ *
+ * @param delimiter the delimiter of the layout, which stands between cites that are neither grouped nor collapsed.
+ * @returns what is printed, in order; the delimiter of the first piece is not meant to be printed.
+ */
+export function joinCites(
+  cites: readonly RenderedCite[],
+  delimiter: string,
+  setting: DocumentSetting,
+): Piece[] {
+  const area = setting.rendering.style.citation
+  if (area.collapse === 'citation-number') return collapseNumbers(cites, delimiter, area)
+  const grouped = groupCites(cites, area)
+  if (area.collapse?.startsWith('year')) return collapseYears(grouped, delimiter, setting)
+  return grouped.map((cite, at) => ({
+    delimiter: sharesNames(cite, grouped[at - 1]) ? (area.citeGroupDelimiter ?? delimiter) : delimiter,
+    output: withAffixes(cite.cite, cite.content),
+  }))
 }
 
 /** Smallest number of consecutive cites that become a range: `1–3`, but `1, 2`. */
 const MIN_RANGE = 3
-
-/** Returns how many cites from index `from` on follow one another, at least 1. */
-function runLength(
-  cites: readonly RenderedCite[],
-  from: number,
-  follows: (a: RenderedCite, b: RenderedCite) => boolean,
-): number {
-  let length = 1
-  for (let at = from; at + 1 < cites.length; at++) {
-    const [a, b] = [cites[at], cites[at + 1]]
-    if (!a || !b || !follows(a, b)) break
-    length++
-  }
-  return length
-}
-
 const RANGE_DASH = '–'
 
 /**
@@ -96,11 +67,81 @@ function collapseNumbers(cites: readonly RenderedCite[], delimiter: string, area
   return pieces
 }
 
-/** Returns a cite's text without its year suffix; cites of the same names and year have the same. */
-function textWithoutSuffix(cite: RenderedCite, setting: DocumentSetting): string {
-  const settled = cite.request.disambiguation
-  const disambiguation: Disambiguation | undefined = settled && { ...settled, yearSuffix: undefined }
-  return outputText(renderContent(cite, setting, { disambiguation }))
+/** Returns whether a cite is nothing but its number, so that it can be part of a range. */
+function isBareNumber({ cite, number, content }: RenderedCite): boolean {
+  if (hasAffixes(cite) || cite.locator) return false
+  return outputText(content).replace(/\D/g, '') === String(number)
+}
+
+const hasAffixes = ({ prefix = '', suffix = '' }: Cite): boolean => prefix !== '' || suffix !== ''
+
+/** Returns how many cites from index `from` on follow one another, at least 1. */
+function runLength(
+  cites: readonly RenderedCite[],
+  from: number,
+  follows: (a: RenderedCite, b: RenderedCite) => boolean,
+): number {
+  let length = 1
+  for (let at = from; at + 1 < cites.length; at++) {
+    const [a, b] = [cites[at], cites[at + 1]]
+    if (!a || !b || !follows(a, b)) break
+    length++
+  }
+  return length
+}
+
+/** Adds prefix and suffix of the text's author to a cite, with a space where a word would touch the cite. */
+function withAffixes({ prefix = '', suffix = '' }: Cite, content: Output[]): Output {
+  const spacedPrefix = /[\p{L}\p{N}.,:;]$/u.test(prefix) ? `${prefix} ` : prefix
+  const spacedSuffix = /^[\p{L}\p{N}]/u.test(suffix) ? ` ${suffix}` : suffix
+  return { children: [...readRichText(spacedPrefix), ...content, ...readRichText(spacedSuffix)] }
+}
+
+/** Moves cites of the same authors behind the first of them, where the style groups or collapses by authors. */
+function groupCites(
+  cites: readonly RenderedCite[],
+  { sort, collapse, citeGroupDelimiter }: CitationArea,
+): RenderedCite[] {
+  const isGrouped = citeGroupDelimiter !== undefined || collapse?.startsWith('year')
+  // Without a sort order of the style, the order of the text's author stays.
+  if (!isGrouped || !sort) return [...cites]
+  const groups = new Map<string, RenderedCite[]>()
+  for (const [at, cite] of cites.entries()) {
+    // A cite without names is a group of its own.
+    const key = cite.names ?? `#${at}`
+    const group = groups.get(key)
+    if (group) group.push(cite)
+    else groups.set(key, [cite])
+  }
+  return [...groups.values()].flat()
+}
+
+/** Omits repeated names, and by the style's `collapse` repeated years: `(Ness 2001a, b; Ruud 2003)`. */
+function collapseYears(
+  grouped: readonly RenderedCite[],
+  delimiter: string,
+  setting: DocumentSetting,
+): Piece[] {
+  const area = setting.rendering.style.citation
+  const collapser = new SuffixCollapser(setting, area.collapse === 'year-suffix-ranged')
+  const suffixDelimiter = area.yearSuffixDelimiter ?? area.citeGroupDelimiter ?? delimiter
+  const cites = area.sort ? grouped : orderBySuffix(grouped, collapser)
+  const pieces: Piece[] = []
+  for (let at = 0; at < cites.length; ) {
+    const cite = cites[at]
+    if (!cite) break
+    const before = cites[at - 1]
+    const content = contentAfter(cite, before, setting)
+    const length = area.collapse === 'year' ? 1 : collapser.sameYearCount(cites, at)
+    const output =
+      length > 1
+        ? collapser.join(cites.slice(at, at + length), content, suffixDelimiter)
+        : withAffixes(cite.cite, content)
+    if (!isEmpty(output))
+      pieces.push({ delimiter: delimiterBefore(cite, before, delimiter, setting), output })
+    at += length
+  }
+  return pieces
 }
 
 /** Finds cites that differ only by their year suffix and joins them: `2001a, b` or `2001a–c`. */
@@ -151,15 +192,16 @@ class SuffixCollapser {
   }
 }
 
+/** Returns a cite's text without its year suffix; cites of the same names and year have the same. */
+function textWithoutSuffix(cite: RenderedCite, setting: DocumentSetting): string {
+  const settled = cite.request.disambiguation
+  const disambiguation: Disambiguation | undefined = settled && { ...settled, yearSuffix: undefined }
+  return outputText(renderContent(cite, setting, { disambiguation }))
+}
+
 /** Returns the place of a cite's year suffix in their order; 0 without one. */
 const suffixRankOf = ({ request }: RenderedCite): number =>
   suffixRank(request.disambiguation?.yearSuffix ?? '')
-
-const DEFAULT_GROUP_DELIMITER = ', '
-
-/** In the text, cites of the same authors are separated by a comma; in notes, as other cites are. */
-const defaultGroupDelimiter = (delimiter: string, { rendering }: DocumentSetting): string =>
-  rendering.style.kind === 'note' ? delimiter : DEFAULT_GROUP_DELIMITER
 
 /** Puts cites that share names and year in the order of their suffixes. */
 function orderBySuffix(cites: readonly RenderedCite[], collapser: SuffixCollapser): RenderedCite[] {
@@ -171,6 +213,17 @@ function orderBySuffix(cites: readonly RenderedCite[], collapser: SuffixCollapse
   }
   return ordered
 }
+
+/** Returns what a cite prints after another one: without the names that both share. */
+const contentAfter = (
+  cite: RenderedCite,
+  before: RenderedCite | undefined,
+  setting: DocumentSetting,
+): Output[] =>
+  sharesNames(cite, before) ? renderContent(cite, setting, { omitsFirstNames: true }) : cite.content
+
+const sharesNames = (cite: RenderedCite, before: RenderedCite | undefined): boolean =>
+  before !== undefined && cite.names !== undefined && cite.names === before.names
 
 /** Returns the delimiter between a cite and the one before it, which is undefined for the first. */
 function delimiterBefore(
@@ -187,62 +240,8 @@ function delimiterBefore(
     : (afterCollapseDelimiter ?? delimiter)
 }
 
-const sharesNames = (cite: RenderedCite, before: RenderedCite | undefined): boolean =>
-  before !== undefined && cite.names !== undefined && cite.names === before.names
+const DEFAULT_GROUP_DELIMITER = ', '
 
-/** Returns what a cite prints after another one: without the names that both share. */
-const contentAfter = (
-  cite: RenderedCite,
-  before: RenderedCite | undefined,
-  setting: DocumentSetting,
-): Output[] =>
-  sharesNames(cite, before) ? renderContent(cite, setting, { omitsFirstNames: true }) : cite.content
-
-/** Omits repeated names, and by the style's `collapse` repeated years: `(Ness 2001a, b; Ruud 2003)`. */
-function collapseYears(
-  grouped: readonly RenderedCite[],
-  delimiter: string,
-  setting: DocumentSetting,
-): Piece[] {
-  const area = setting.rendering.style.citation
-  const collapser = new SuffixCollapser(setting, area.collapse === 'year-suffix-ranged')
-  const suffixDelimiter = area.yearSuffixDelimiter ?? area.citeGroupDelimiter ?? delimiter
-  const cites = area.sort ? grouped : orderBySuffix(grouped, collapser)
-  const pieces: Piece[] = []
-  for (let at = 0; at < cites.length; ) {
-    const cite = cites[at]
-    if (!cite) break
-    const before = cites[at - 1]
-    const content = contentAfter(cite, before, setting)
-    const length = area.collapse === 'year' ? 1 : collapser.sameYearCount(cites, at)
-    const output =
-      length > 1
-        ? collapser.join(cites.slice(at, at + length), content, suffixDelimiter)
-        : withAffixes(cite.cite, content)
-    if (!isEmpty(output))
-      pieces.push({ delimiter: delimiterBefore(cite, before, delimiter, setting), output })
-    at += length
-  }
-  return pieces
-}
-
-/**
- * Groups and collapses rendered cites as the style says, and adds their prefixes and suffixes.
- *
- * @param delimiter the delimiter of the layout, which stands between cites that are neither grouped nor collapsed.
- * @returns what is printed, in order; the delimiter of the first piece is not meant to be printed.
- */
-export function joinCites(
-  cites: readonly RenderedCite[],
-  delimiter: string,
-  setting: DocumentSetting,
-): Piece[] {
-  const area = setting.rendering.style.citation
-  if (area.collapse === 'citation-number') return collapseNumbers(cites, delimiter, area)
-  const grouped = groupCites(cites, area)
-  if (area.collapse?.startsWith('year')) return collapseYears(grouped, delimiter, setting)
-  return grouped.map((cite, at) => ({
-    delimiter: sharesNames(cite, grouped[at - 1]) ? (area.citeGroupDelimiter ?? delimiter) : delimiter,
-    output: withAffixes(cite.cite, cite.content),
-  }))
-}
+/** In the text, cites of the same authors are separated by a comma; in notes, as other cites are. */
+const defaultGroupDelimiter = (delimiter: string, { rendering }: DocumentSetting): string =>
+  rendering.style.kind === 'note' ? delimiter : DEFAULT_GROUP_DELIMITER

@@ -21,28 +21,7 @@ import type {
 } from './style-tree.ts'
 import { childNamed, childrenNamed, type XmlElement } from './xml.ts'
 
-const FORMAT_ATTRIBUTES = [
-  'font-style',
-  'font-variant',
-  'font-weight',
-  'text-decoration',
-  'vertical-align',
-] as const
-
 const DISPLAYS: readonly string[] = ['block', 'left-margin', 'right-inline', 'indent'] satisfies Display[]
-
-/** Splits a list of words at white space; none for undefined. */
-const splitWords = (list: string | undefined): string[] =>
-  (list ?? '').split(/\s+/).filter((word) => word !== '')
-
-/** Returns the typographic attributes of an element; undefined when it has none. */
-function readFormatting({ attributes }: XmlElement): Formatting | undefined {
-  const found = FORMAT_ATTRIBUTES.flatMap((name) => {
-    const value = attributes[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  return found.length === 0 ? undefined : Object.fromEntries(found)
-}
 
 /** Returns the attributes that elements share. */
 export function readStyled(element: XmlElement): Styled {
@@ -56,6 +35,44 @@ export function readStyled(element: XmlElement): Styled {
     quotes: attributes.quotes === 'true',
     stripPeriods: attributes['strip-periods'] === 'true',
     textCase: attributes['text-case'],
+  }
+}
+
+const FORMAT_ATTRIBUTES = [
+  'font-style',
+  'font-variant',
+  'font-weight',
+  'text-decoration',
+  'vertical-align',
+] as const
+
+/** Returns the typographic attributes of an element; undefined when it has none. */
+function readFormatting({ attributes }: XmlElement): Formatting | undefined {
+  const found = FORMAT_ATTRIBUTES.flatMap((name) => {
+    const value = attributes[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return found.length === 0 ? undefined : Object.fromEntries(found)
+}
+
+/**
+ * Reads the options of names that an element has or passes on; `cs:name` calls two of them `form` and `delimiter`.
+ * Options that the element does not set have no field, so that they do not override inherited ones in a merge.
+ */
+export function readNameOptions(element: XmlElement): NameOptions {
+  const { name, attributes } = element
+  const isName = name === 'name'
+  const form = attributes[isName ? 'form' : 'name-form']
+  const delimiter = attributes[isName ? 'delimiter' : 'name-delimiter']
+  const useLast = attributes['et-al-use-last']
+  const namesDelimiter = attributes['names-delimiter']
+  return {
+    ...readCommonOptions(element),
+    ...(useLast !== undefined && { 'et-al-use-last': useLast === 'true' }),
+    ...(attributes.initialize !== undefined && { initialize: attributes.initialize === 'true' }),
+    ...(form !== undefined && { form }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(namesDelimiter !== undefined && { 'names-delimiter': namesDelimiter }),
   }
 }
 
@@ -88,27 +105,6 @@ function readCommonOptions({ attributes }: XmlElement): NameOptions {
   return options
 }
 
-/**
- * Reads the options of names that an element has or passes on; `cs:name` calls two of them `form` and `delimiter`.
- * Options that the element does not set have no field, so that they do not override inherited ones in a merge.
- */
-export function readNameOptions(element: XmlElement): NameOptions {
-  const { name, attributes } = element
-  const isName = name === 'name'
-  const form = attributes[isName ? 'form' : 'name-form']
-  const delimiter = attributes[isName ? 'delimiter' : 'name-delimiter']
-  const useLast = attributes['et-al-use-last']
-  const namesDelimiter = attributes['names-delimiter']
-  return {
-    ...readCommonOptions(element),
-    ...(useLast !== undefined && { 'et-al-use-last': useLast === 'true' }),
-    ...(attributes.initialize !== undefined && { initialize: attributes.initialize === 'true' }),
-    ...(form !== undefined && { form }),
-    ...(delimiter !== undefined && { delimiter }),
-    ...(namesDelimiter !== undefined && { 'names-delimiter': namesDelimiter }),
-  }
-}
-
 const DATE_PARTS: readonly string[] = ['year', 'month', 'day'] satisfies DatePartNode['name'][]
 
 /** Reads the `cs:date-part` elements of a date, in their order; unknown parts are left out. */
@@ -126,37 +122,6 @@ export function readDateParts(element: XmlElement): DatePartNode[] {
     ]
   })
 }
-
-const asMatch = (value: string | undefined): Branch['match'] =>
-  value === 'any' || value === 'none' ? value : 'all'
-
-/** Attributes of a condition that test something. */
-const TESTS = [
-  'disambiguate',
-  'is-numeric',
-  'is-uncertain-date',
-  'locator',
-  'position',
-  'type',
-  'variable',
-  // CSL-M
-  'language',
-  'context',
-  'has-day',
-  'has-year-only',
-  'is-plural',
-] as const
-
-const readTests = ({ attributes }: XmlElement): ConditionTest[] =>
-  TESTS.flatMap((attribute) => {
-    const value = attributes[attribute]
-    return value === undefined ? [] : [{ attribute, values: splitWords(value) }]
-  })
-
-const readCondition = (element: XmlElement): Condition => ({
-  tests: readTests(element),
-  match: asMatch(element.attributes.match),
-})
 
 /** Turns the elements of a style into nodes; macros are compiled once, when they are first used. */
 export class NodeCompiler {
@@ -304,6 +269,10 @@ function readDate(element: XmlElement): DateNode {
   }
 }
 
+/** Splits a list of words at white space; none for undefined. */
+const splitWords = (list: string | undefined): string[] =>
+  (list ?? '').split(/\s+/).filter((word) => word !== '')
+
 function readName(element: XmlElement): NameNode {
   const part = (name: string) => {
     const found = element.children.find(
@@ -318,3 +287,34 @@ function readName(element: XmlElement): NameNode {
     given: part('given'),
   }
 }
+
+const readCondition = (element: XmlElement): Condition => ({
+  tests: readTests(element),
+  match: asMatch(element.attributes.match),
+})
+
+/** Attributes of a condition that test something. */
+const TESTS = [
+  'disambiguate',
+  'is-numeric',
+  'is-uncertain-date',
+  'locator',
+  'position',
+  'type',
+  'variable',
+  // CSL-M
+  'language',
+  'context',
+  'has-day',
+  'has-year-only',
+  'is-plural',
+] as const
+
+const readTests = ({ attributes }: XmlElement): ConditionTest[] =>
+  TESTS.flatMap((attribute) => {
+    const value = attributes[attribute]
+    return value === undefined ? [] : [{ attribute, values: splitWords(value) }]
+  })
+
+const asMatch = (value: string | undefined): Branch['match'] =>
+  value === 'any' || value === 'none' ? value : 'all'

@@ -4,52 +4,17 @@ import { isDateVariable, isNameVariable } from './reference.ts'
 import type { Condition, ConditionTest } from './style-tree.ts'
 import { plainVariable } from './variables.ts'
 
-/** Returns whether the reference or the cite has a value for a variable. */
-function hasValue(name: string, state: RenderState): boolean {
-  const { reference } = state
-  if (isDateVariable(name)) return reference.dates.has(name)
-  if (isNameVariable(name)) return reference.names.has(name)
-  if (name === 'title-short') return reference.texts.has('title-short') || reference.texts.has('shortTitle')
-  return (plainVariable(name, state) ?? '').trim() !== ''
-}
-
-/** Returns whether a cite has a position that a style tests; entries of the bibliography have none. */
-function positionHolds(tested: string, state: RenderState): boolean {
-  const { position } = state
-  if (state.area === 'bibliography') return false
-  switch (tested) {
-    case 'first':
-      return position === 'first'
-    case 'subsequent':
-      return position !== 'first'
-    case 'ibid':
-      return position === 'ibid' || position === 'ibid-with-locator'
-    case 'ibid-with-locator':
-      return position === 'ibid-with-locator'
-    case 'near-note':
-      return position !== 'first' && state.isNearNote
-    case 'far-note':
-      return position !== 'first' && !state.isNearNote
-    default:
-      return false
-  }
-}
-
-/** Counts the test and returns its result: the first tests are met, as many as was decided for the cite. */
-function disambiguateHolds(tested: string, state: RenderState): boolean {
-  state.conditionsSeen++
-  const holds = state.conditionsSeen <= state.disambiguation.conditions
-  return (tested === 'true') === holds
-}
-
-/** Returns whether a language is the tested one or a dialect of it: `en-GB` is `en`. */
-const sameLanguage = (tested: string, language: string): boolean =>
-  language.toLowerCase().startsWith(tested.toLowerCase())
-
-/** Returns whether a variable has a value that is a number or several. */
-function numericHolds(name: string, state: RenderState): boolean {
-  const text = plainVariable(name, state)
-  return text !== undefined && isNumeric(text)
+/**
+ * Returns whether a condition holds: whether all, any or none of the values of its tests do, by its `match`. One
+ * without tests does not hold. All tests are evaluated, because those of `disambiguate` are counted in the state.
+ */
+export function conditionHolds({ tests, match }: Condition, state: RenderState): boolean {
+  const holds = tests.flatMap(({ attribute, values }: ConditionTest) =>
+    values.map((value) => valueHolds(attribute, value, state)),
+  )
+  if (holds.length === 0) return false
+  if (match === 'any') return holds.some(Boolean)
+  return match === 'none' ? !holds.some(Boolean) : holds.every(Boolean)
 }
 
 /** Returns whether one value of a test holds; values and attributes that CSL does not know never do. */
@@ -85,15 +50,50 @@ function valueHolds(attribute: string, value: string, state: RenderState): boole
   }
 }
 
-/**
- * Returns whether a condition holds: whether all, any or none of the values of its tests do, by its `match`. One
- * without tests does not hold. All tests are evaluated, because those of `disambiguate` are counted in the state.
- */
-export function conditionHolds({ tests, match }: Condition, state: RenderState): boolean {
-  const holds = tests.flatMap(({ attribute, values }: ConditionTest) =>
-    values.map((value) => valueHolds(attribute, value, state)),
-  )
-  if (holds.length === 0) return false
-  if (match === 'any') return holds.some(Boolean)
-  return match === 'none' ? !holds.some(Boolean) : holds.every(Boolean)
+/** Returns whether the reference or the cite has a value for a variable. */
+function hasValue(name: string, state: RenderState): boolean {
+  const { reference } = state
+  if (isDateVariable(name)) return reference.dates.has(name)
+  if (isNameVariable(name)) return reference.names.has(name)
+  if (name === 'title-short') return reference.texts.has('title-short') || reference.texts.has('shortTitle')
+  return (plainVariable(name, state) ?? '').trim() !== ''
 }
+
+/** Returns whether a variable has a value that is a number or several. */
+function numericHolds(name: string, state: RenderState): boolean {
+  const text = plainVariable(name, state)
+  return text !== undefined && isNumeric(text)
+}
+
+/** Returns whether a cite has a position that a style tests; entries of the bibliography have none. */
+function positionHolds(tested: string, state: RenderState): boolean {
+  const { position } = state
+  if (state.area === 'bibliography') return false
+  switch (tested) {
+    case 'first':
+      return position === 'first'
+    case 'subsequent':
+      return position !== 'first'
+    case 'ibid':
+      return position === 'ibid' || position === 'ibid-with-locator'
+    case 'ibid-with-locator':
+      return position === 'ibid-with-locator'
+    case 'near-note':
+      return position !== 'first' && state.isNearNote
+    case 'far-note':
+      return position !== 'first' && !state.isNearNote
+    default:
+      return false
+  }
+}
+
+/** Counts the test and returns its result: the first tests are met, as many as was decided for the cite. */
+function disambiguateHolds(tested: string, state: RenderState): boolean {
+  state.conditionsSeen++
+  const holds = state.conditionsSeen <= state.disambiguation.conditions
+  return (tested === 'true') === holds
+}
+
+/** Returns whether a language is the tested one or a dialect of it: `en-GB` is `en`. */
+const sameLanguage = (tested: string, language: string): boolean =>
+  language.toLowerCase().startsWith(tested.toLowerCase())

@@ -13,6 +13,12 @@ import type { Reference } from './reference.ts'
 import { renderReference, someNode } from './rendering.ts'
 import type { NameOptions, StyleNode } from './style-tree.ts'
 
+/** What is decided for all cites of a document. */
+export interface Disambiguations {
+  byId: ReadonlyMap<string, Disambiguation>
+  givenLevels: GivenLevels | undefined
+}
+
 /** A reference and what has been decided so far for its cites, which later steps extend in place. */
 interface Candidate {
   reference: Reference
@@ -20,25 +26,45 @@ interface Candidate {
   settled: Disambiguation
 }
 
-/** Returns a copy that can be changed for a trial. */
-const copyOf = (original: Disambiguation): Disambiguation => ({
-  ...original,
-  nameCounts: [...original.nameCounts],
-  givenLevels: original.givenLevels.map((levels) => [...(levels ?? [])]),
-})
-
-/** What is decided for all cites of a document. */
-export interface Disambiguations {
-  byId: ReadonlyMap<string, Disambiguation>
-  givenLevels: GivenLevels | undefined
+/**
+ * Decides what ambiguous cites print in addition, in the order of the specification: names, given names, what tests of
+ * `disambiguate` add, year suffixes. Year suffixes follow the order of the references given.
+ *
+ * Source: CSL 1.0.2, specification, "Disambiguation".
+ *
+ * @param references in the order of the bibliography, with their numbers.
+ * @returns what is decided, for every reference; a style that distinguishes nothing gets decisions that add nothing.
+ */
+export function disambiguate(
+  rendering: RenderingStyle,
+  references: readonly { reference: Reference; citationNumber: number }[],
+): Disambiguations {
+  const candidates = references.map((item): Candidate => ({ ...item, settled: noDisambiguation() }))
+  const byId = new Map(candidates.map(({ reference, settled }) => [reference.id, settled]))
+  if (!needsDisambiguation(rendering)) return { byId, givenLevels: undefined }
+  const givenLevels = givenLevelsOf(rendering, candidates)
+  const disambiguator = new Disambiguator(rendering, givenLevels)
+  const isAmbiguous = (group: readonly Candidate[]) => group.length > 1
+  const ambiguous = disambiguator
+    .partition(candidates)
+    .filter(isAmbiguous)
+    .flatMap((group) => disambiguator.addNames(group))
+    .flatMap((group) => disambiguator.addConditions(group))
+  if (rendering.style.citation.addYearSuffix)
+    for (const group of ambiguous)
+      for (const [index, { settled }] of group.entries()) settled.yearSuffix = suffixLetters(index)
+  return { byId, givenLevels }
 }
 
-/** A place among the names of a cite. */
-interface NameSlot {
-  /** Index of the list of names: the authors, the editors. */
-  list: number
-  /** Index of the name in its list. */
-  at: number
+/** Returns whether a style asks for any way of distinguishing cites. */
+function needsDisambiguation({ style }: RenderingStyle): boolean {
+  const { citation } = style
+  return (
+    citation.addNames ||
+    citation.addGivenName ||
+    citation.addYearSuffix ||
+    citation.layouts.some((layout) => someNode(layout.children, hasDisambiguateTest))
+  )
 }
 
 /**
@@ -49,6 +75,107 @@ const hasDisambiguateTest = (node: StyleNode): boolean =>
   node.branches.some((branch) =>
     branch.conditions.some(({ tests }) => tests.some(({ attribute }) => attribute === 'disambiguate')),
   )
+
+/**
+ * Decides the given names under the rules `all-names` and `primary-name`, by which persons of one family name print
+ * them in every cite. Undefined under other rules; for the keys, see `GivenLevels`.
+ */
+function givenLevelsOf(
+  rendering: RenderingStyle,
+  candidates: readonly Candidate[],
+): Map<string, number> | undefined {
+  const { addGivenName, givenNameRule } = rendering.style.citation
+  if (!addGivenName || givenNameRule === 'by-cite') return undefined
+  const isPrimary = givenNameRule.startsWith('primary-name')
+  const allowsGiven = !givenNameRule.endsWith('with-initials')
+  const levels = new Map<string, number>()
+  for (const persons of personsByFamily(rendering, candidates, isPrimary).values()) {
+    const alike = countAlike([...persons.values()])
+    for (const [key, person] of persons) {
+      const level = levelOf(persons.size, alike(person), allowsGiven)
+      levels.set(`first/${key}`, level)
+      if (!isPrimary) levels.set(`other/${key}`, level)
+    }
+  }
+  return levels
+}
+
+/** A person in a list of names. */
+interface ListedPerson {
+  name: PersonName
+  /** What follows each initial in that list (`initialize-with`); undefined where it prints no initials. */
+  mark: string | undefined
+}
+
+/** Returns the persons of all cites, by family name and `personKey`; only the first of each list if `isPrimary`. */
+function personsByFamily(
+  rendering: RenderingStyle,
+  candidates: readonly Candidate[],
+  isPrimary: boolean,
+): Map<string, Map<string, ListedPerson>> {
+  const byFamily = new Map<string, Map<string, ListedPerson>>()
+  const add = (name: PersonName, options: NameOptions) => {
+    const family = familyOf(name)
+    const known = byFamily.get(family) ?? new Map<string, ListedPerson>()
+    known.set(personKey(name), { name, mark: options['initialize-with'] })
+    byFamily.set(family, known)
+  }
+  for (const { reference, citationNumber } of candidates) {
+    const request = { area: 'citation', position: 'subsequent', citationNumber } as const
+    for (const { names, options } of renderReference(rendering, reference, request).state.nameLists)
+      for (const name of isPrimary ? names.slice(0, 1) : names) add(name, options)
+  }
+  return byFamily
+}
+
+/** Returns the family name with its particle, or the literal name of a body. */
+const familyOf = (name: PersonName): string =>
+  `${name.nonDroppingParticle} ${name.family} ${name.literal}`.trim()
+
+/** Returns a function that counts the persons with the same initials as one of them; undefined if it prints none. */
+function countAlike(persons: readonly ListedPerson[]): (person: ListedPerson) => number | undefined {
+  const marks = new Set(persons.map(({ mark }) => mark))
+  const countsOf = new Map(
+    [...marks].map((mark) => {
+      const counts = new Map<string | undefined, number>()
+      for (const { name } of persons) {
+        const initials = initialsOf(name, mark)
+        counts.set(initials, (counts.get(initials) ?? 0) + 1)
+      }
+      return [mark, counts]
+    }),
+  )
+  return ({ name, mark }) =>
+    mark === undefined ? undefined : countsOf.get(mark)?.get(initialsOf(name, mark))
+}
+
+/** Returns the initials of a name, each followed by `mark`; undefined without a mark, when none are printed. */
+function initialsOf(name: PersonName, mark: string | undefined): string | undefined {
+  if (mark === undefined) return undefined
+  return initializeGiven(name.given, { mark, initialize: true, keepsHyphen: true })
+}
+
+/**
+ * Returns the `GIVEN_LEVEL` that distinguishes a person from the others of the family name.
+ *
+ * @param count the number of persons of the family name.
+ * @param alike how many of them, the person included, have these initials; undefined where none are printed.
+ * @param allowsGiven whether the style prints given names in full.
+ */
+function levelOf(count: number, alike: number | undefined, allowsGiven: boolean): number {
+  if (count === 1) return GIVEN_LEVEL.byStyle
+  if (alike === 1) return GIVEN_LEVEL.initials
+  if (allowsGiven) return GIVEN_LEVEL.full
+  return alike !== undefined && alike < count ? GIVEN_LEVEL.initials : GIVEN_LEVEL.byStyle
+}
+
+/** A place among the names of a cite. */
+interface NameSlot {
+  /** Index of the list of names: the authors, the editors. */
+  list: number
+  /** Index of the name in its list. */
+  at: number
+}
 
 /** Largest number of tests of `disambiguate` that are met for a cite; bounds the trials of a style with many. */
 const MAX_CONDITIONS = 8
@@ -184,9 +311,23 @@ class Disambiguator {
   }
 }
 
+/** Returns a copy that can be changed for a trial. */
+const copyOf = (original: Disambiguation): Disambiguation => ({
+  ...original,
+  nameCounts: [...original.nameCounts],
+  givenLevels: original.givenLevels.map((levels) => [...(levels ?? [])]),
+})
+
+/** Sets the `GIVEN_LEVEL` of the name in a slot; names before it get the style's level where they have none. */
+function raiseLevel(trial: Disambiguation, { list, at }: NameSlot, level: number): void {
+  const levels = trial.givenLevels[list] ?? []
+  trial.givenLevels[list] = levels
+  levels[at] = level
+  for (let i = 0; i < at; i++) levels[i] ??= GIVEN_LEVEL.byStyle
+}
+
 /** Further names are counted up to this number: whether one or several follow decides whether "et al." is printed. */
 const MAX_COUNTED_NAMES = 3
-
 /** A character that no name contains. */
 const KEY_SEPARATOR = '\u0001'
 
@@ -198,146 +339,4 @@ function differAt(lists: readonly RenderedNameList[][], { list, at }: NameSlot):
     return `${name ? personKey(name) : ''}${KEY_SEPARATOR}${Math.min(names.length - at, MAX_COUNTED_NAMES)}`
   })
   return keys.some((key) => key !== keys[0])
-}
-
-/** Sets the `GIVEN_LEVEL` of the name in a slot; names before it get the style's level where they have none. */
-function raiseLevel(trial: Disambiguation, { list, at }: NameSlot, level: number): void {
-  const levels = trial.givenLevels[list] ?? []
-  trial.givenLevels[list] = levels
-  levels[at] = level
-  for (let i = 0; i < at; i++) levels[i] ??= GIVEN_LEVEL.byStyle
-}
-
-/** Returns the family name with its particle, or the literal name of a body. */
-const familyOf = (name: PersonName): string =>
-  `${name.nonDroppingParticle} ${name.family} ${name.literal}`.trim()
-
-/** Returns the initials of a name, each followed by `mark`; undefined without a mark, when none are printed. */
-function initialsOf(name: PersonName, mark: string | undefined): string | undefined {
-  if (mark === undefined) return undefined
-  return initializeGiven(name.given, { mark, initialize: true, keepsHyphen: true })
-}
-
-/**
- * Returns the `GIVEN_LEVEL` that distinguishes a person from the others of the family name.
- *
- * @param count the number of persons of the family name.
- * @param alike how many of them, the person included, have these initials; undefined where none are printed.
- * @param allowsGiven whether the style prints given names in full.
- */
-function levelOf(count: number, alike: number | undefined, allowsGiven: boolean): number {
-  if (count === 1) return GIVEN_LEVEL.byStyle
-  if (alike === 1) return GIVEN_LEVEL.initials
-  if (allowsGiven) return GIVEN_LEVEL.full
-  return alike !== undefined && alike < count ? GIVEN_LEVEL.initials : GIVEN_LEVEL.byStyle
-}
-
-/** A person in a list of names. */
-interface ListedPerson {
-  name: PersonName
-  /** What follows each initial in that list (`initialize-with`); undefined where it prints no initials. */
-  mark: string | undefined
-}
-
-/** Returns a function that counts the persons with the same initials as one of them; undefined if it prints none. */
-function countAlike(persons: readonly ListedPerson[]): (person: ListedPerson) => number | undefined {
-  const marks = new Set(persons.map(({ mark }) => mark))
-  const countsOf = new Map(
-    [...marks].map((mark) => {
-      const counts = new Map<string | undefined, number>()
-      for (const { name } of persons) {
-        const initials = initialsOf(name, mark)
-        counts.set(initials, (counts.get(initials) ?? 0) + 1)
-      }
-      return [mark, counts]
-    }),
-  )
-  return ({ name, mark }) =>
-    mark === undefined ? undefined : countsOf.get(mark)?.get(initialsOf(name, mark))
-}
-
-/** Returns the persons of all cites, by family name and `personKey`; only the first of each list if `isPrimary`. */
-function personsByFamily(
-  rendering: RenderingStyle,
-  candidates: readonly Candidate[],
-  isPrimary: boolean,
-): Map<string, Map<string, ListedPerson>> {
-  const byFamily = new Map<string, Map<string, ListedPerson>>()
-  const add = (name: PersonName, options: NameOptions) => {
-    const family = familyOf(name)
-    const known = byFamily.get(family) ?? new Map<string, ListedPerson>()
-    known.set(personKey(name), { name, mark: options['initialize-with'] })
-    byFamily.set(family, known)
-  }
-  for (const { reference, citationNumber } of candidates) {
-    const request = { area: 'citation', position: 'subsequent', citationNumber } as const
-    for (const { names, options } of renderReference(rendering, reference, request).state.nameLists)
-      for (const name of isPrimary ? names.slice(0, 1) : names) add(name, options)
-  }
-  return byFamily
-}
-
-/**
- * Decides the given names under the rules `all-names` and `primary-name`, by which persons of one family name print
- * them in every cite. Undefined under other rules; for the keys, see `GivenLevels`.
- */
-function givenLevelsOf(
-  rendering: RenderingStyle,
-  candidates: readonly Candidate[],
-): Map<string, number> | undefined {
-  const { addGivenName, givenNameRule } = rendering.style.citation
-  if (!addGivenName || givenNameRule === 'by-cite') return undefined
-  const isPrimary = givenNameRule.startsWith('primary-name')
-  const allowsGiven = !givenNameRule.endsWith('with-initials')
-  const levels = new Map<string, number>()
-  for (const persons of personsByFamily(rendering, candidates, isPrimary).values()) {
-    const alike = countAlike([...persons.values()])
-    for (const [key, person] of persons) {
-      const level = levelOf(persons.size, alike(person), allowsGiven)
-      levels.set(`first/${key}`, level)
-      if (!isPrimary) levels.set(`other/${key}`, level)
-    }
-  }
-  return levels
-}
-
-/** Returns whether a style asks for any way of distinguishing cites. */
-function needsDisambiguation({ style }: RenderingStyle): boolean {
-  const { citation } = style
-  return (
-    citation.addNames ||
-    citation.addGivenName ||
-    citation.addYearSuffix ||
-    citation.layouts.some((layout) => someNode(layout.children, hasDisambiguateTest))
-  )
-}
-
-/**
- * Decides what ambiguous cites print in addition, in the order of the specification: names, given names, what tests of
- * `disambiguate` add, year suffixes. Year suffixes follow the order of the references given.
- *
- * Source: CSL 1.0.2, specification, "Disambiguation".
- *
- * @param references in the order of the bibliography, with their numbers.
- * @returns what is decided, for every reference; a style that distinguishes nothing gets decisions that add nothing.
- */
-export function disambiguate(
-  rendering: RenderingStyle,
-  references: readonly { reference: Reference; citationNumber: number }[],
-): Disambiguations {
-  const candidates = references.map((item): Candidate => ({ ...item, settled: noDisambiguation() }))
-  const byId = new Map(candidates.map(({ reference, settled }) => [reference.id, settled]))
-  if (!needsDisambiguation(rendering)) return { byId, givenLevels: undefined }
-  const givenLevels = givenLevelsOf(rendering, candidates)
-  const disambiguator = new Disambiguator(rendering, givenLevels)
-  const isAmbiguous = (group: readonly Candidate[]) => group.length > 1
-  const ambiguous = disambiguator
-    .partition(candidates)
-    .filter(isAmbiguous)
-    .flatMap((group) => disambiguator.addNames(group))
-    .flatMap((group) => disambiguator.addConditions(group))
-  if (rendering.style.citation.addYearSuffix)
-    for (const group of ambiguous)
-      for (const [index, { settled }] of group.entries()) settled.yearSuffix = suffixLetters(index)
-  return { byId, givenLevels }
 }

@@ -12,7 +12,45 @@ export interface PersonName {
   isFamilyFirst: boolean
 }
 
+/** Reads the names of a field of CSL-JSON; what is no name is left out. */
+export function readPersonNames(value: unknown): PersonName[] {
+  const list = Array.isArray(value) ? value : [value]
+  return list.flatMap((name) => readPersonName(name) ?? [])
+}
+
 type UnknownRecord = Record<string, unknown>
+
+/** Reads a name of CSL-JSON, whose fields may have any type; undefined where it is none. A string is a literal name. */
+function readPersonName(value: unknown): PersonName | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : literalName(value.trim())
+  if (typeof value !== 'object' || value === null) return undefined
+  const record = value as UnknownRecord
+  const literal = asText(record.literal)
+  const family = asText(record.family)
+  const given = asText(record.given)
+  if (literal !== '') return literalName(literal)
+  if (isTrue(record.isInstitution) && family !== '') return literalName(family)
+  if (family === '' && given === '') return undefined
+  return { ...readParts(record, family, given), isFamilyFirst: isTrue(record['static-ordering']) }
+}
+
+/** Returns the name of a body, or a name that is not divided. */
+const literalName = (literal: string): PersonName => ({
+  family: '',
+  given: '',
+  droppingParticle: '',
+  nonDroppingParticle: '',
+  suffix: '',
+  commaSuffix: false,
+  literal,
+  isFamilyFirst: false,
+})
+
+/** Returns a field of a name as text; '' where it is none. */
+function asText(value: unknown): string {
+  if (typeof value === 'string') return trimPlain(value)
+  return typeof value === 'number' ? String(value) : ''
+}
 
 /** Removes spaces around a text, except no-break spaces, which are part of a name. */
 const trimPlain = (text: string): string =>
@@ -29,68 +67,8 @@ function trimSide(part: string, at: number, count: number): string {
   return at === count - 1 ? startTrimmed.trimEnd() : startTrimmed
 }
 
-/** Returns a field of a name as text; '' where it is none. */
-function asText(value: unknown): string {
-  if (typeof value === 'string') return trimPlain(value)
-  return typeof value === 'number' ? String(value) : ''
-}
-
-/** Particles before a family name, which are written in lower case: `van der`, `d'`. */
-const FAMILY_PARTICLES = /^((?:[\p{Ll}'’`-]+(?:[ \u00A0]+|(?<=['’`-])(?=\p{Lu})))+)(?=[^\s\p{Ll}])/u
-/** A given name and the particles after it: `Ludwig van`. */
-const GIVEN_PARTICLES = /^(.*?\S)((?: +[\p{Ll}'’]+)+)$/u
-/** A given name, a comma, and a suffix; `!` asks for a comma before the printed suffix: `Bo,! Jr.`. */
-const SUFFIX_IN_GIVEN = /^([^,]+),(!?)\s*(\S[^,]*)$/
-
-/** Splits off the particles before a family name, which stay with it when it stands alone. */
-function splitFamily(family: string): { nonDroppingParticle: string; family: string } {
-  const particle = FAMILY_PARTICLES.exec(family)?.[1]
-  if (particle === undefined) return { nonDroppingParticle: '', family }
-  // A space after an apostrophe is part of the particle, because none is printed there otherwise.
-  const isSpaced = /['’‘`-]\s+$/.test(particle)
-  return {
-    nonDroppingParticle: isSpaced ? `${particle.trim()} ` : particle.trim(),
-    family: family.slice(particle.length),
-  }
-}
-
-/** Splits off the particles after a given name, which are dropped with the given name. */
-function splitGiven(given: string): { droppingParticle: string; given: string } {
-  const match = GIVEN_PARTICLES.exec(given)
-  return match
-    ? { droppingParticle: (match[2] ?? '').trim(), given: match[1] ?? '' }
-    : { droppingParticle: '', given }
-}
-
-/** Splits a suffix off a given name, as in `Bo, Jr.`. */
-function splitSuffix(given: string): { given: string; suffix: string; commaSuffix: boolean } {
-  const match = SUFFIX_IN_GIVEN.exec(given)
-  return match
-    ? { given: match[1] ?? '', suffix: match[3] ?? '', commaSuffix: match[2] === '!' }
-    : { given, suffix: '', commaSuffix: false }
-}
-
-/** Returns the text in straight quotation marks, which protect a name from splitting; undefined without them. */
-function unquote(text: string): string | undefined {
-  return text.length > 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : undefined
-}
-
 /** Returns whether a flag is set, in any of the ways in which exporters write it. */
 const isTrue = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1'
-
-/** Reads a name of CSL-JSON, whose fields may have any type; undefined where it is none. A string is a literal name. */
-function readPersonName(value: unknown): PersonName | undefined {
-  if (typeof value === 'string') return value.trim() === '' ? undefined : literalName(value.trim())
-  if (typeof value !== 'object' || value === null) return undefined
-  const record = value as UnknownRecord
-  const literal = asText(record.literal)
-  const family = asText(record.family)
-  const given = asText(record.given)
-  if (literal !== '') return literalName(literal)
-  if (isTrue(record.isInstitution) && family !== '') return literalName(family)
-  if (family === '' && given === '') return undefined
-  return { ...readParts(record, family, given), isFamilyFirst: isTrue(record['static-ordering']) }
-}
 
 /** Reads a divided name; particles and suffix are split off the names where the record has no fields for them. */
 function readParts(record: UnknownRecord, family: string, given: string): Omit<PersonName, 'isFamilyFirst'> {
@@ -116,22 +94,46 @@ function readParts(record: UnknownRecord, family: string, given: string): Omit<P
   }
 }
 
-/** Returns the name of a body, or a name that is not divided. */
-const literalName = (literal: string): PersonName => ({
-  family: '',
-  given: '',
-  droppingParticle: '',
-  nonDroppingParticle: '',
-  suffix: '',
-  commaSuffix: false,
-  literal,
-  isFamilyFirst: false,
-})
+/** Returns the text in straight quotation marks, which protect a name from splitting; undefined without them. */
+function unquote(text: string): string | undefined {
+  return text.length > 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : undefined
+}
 
-/** Reads the names of a field of CSL-JSON; what is no name is left out. */
-export function readPersonNames(value: unknown): PersonName[] {
-  const list = Array.isArray(value) ? value : [value]
-  return list.flatMap((name) => readPersonName(name) ?? [])
+/** A given name, a comma, and a suffix; `!` asks for a comma before the printed suffix: `Bo,! Jr.`. */
+const SUFFIX_IN_GIVEN = /^([^,]+),(!?)\s*(\S[^,]*)$/
+
+/** Splits a suffix off a given name, as in `Bo, Jr.`. */
+function splitSuffix(given: string): { given: string; suffix: string; commaSuffix: boolean } {
+  const match = SUFFIX_IN_GIVEN.exec(given)
+  return match
+    ? { given: match[1] ?? '', suffix: match[3] ?? '', commaSuffix: match[2] === '!' }
+    : { given, suffix: '', commaSuffix: false }
+}
+
+/** Particles before a family name, which are written in lower case: `van der`, `d'`. */
+const FAMILY_PARTICLES = /^((?:[\p{Ll}'’`-]+(?:[ \u00A0]+|(?<=['’`-])(?=\p{Lu})))+)(?=[^\s\p{Ll}])/u
+
+/** Splits off the particles before a family name, which stay with it when it stands alone. */
+function splitFamily(family: string): { nonDroppingParticle: string; family: string } {
+  const particle = FAMILY_PARTICLES.exec(family)?.[1]
+  if (particle === undefined) return { nonDroppingParticle: '', family }
+  // A space after an apostrophe is part of the particle, because none is printed there otherwise.
+  const isSpaced = /['’‘`-]\s+$/.test(particle)
+  return {
+    nonDroppingParticle: isSpaced ? `${particle.trim()} ` : particle.trim(),
+    family: family.slice(particle.length),
+  }
+}
+
+/** A given name and the particles after it: `Ludwig van`. */
+const GIVEN_PARTICLES = /^(.*?\S)((?: +[\p{Ll}'’]+)+)$/u
+
+/** Splits off the particles after a given name, which are dropped with the given name. */
+function splitGiven(given: string): { droppingParticle: string; given: string } {
+  const match = GIVEN_PARTICLES.exec(given)
+  return match
+    ? { droppingParticle: (match[2] ?? '').trim(), given: match[1] ?? '' }
+    : { droppingParticle: '', given }
 }
 
 /** A letter of a script in which given name and family name are separated by a space. */
@@ -154,12 +156,6 @@ export const personKey = (name: PersonName): string =>
     // A character that no name contains.
   ].join('\u0001')
 
-/** Separates the words of a given name: `.-`, `-`, or spaces and full stops. Captured, so that `split` returns it. */
-const WORD_SEPARATOR = /(\.?-|[\s\u00A0.]+)/
-
-/** Returns the first letter of a word, or the word where it has none. */
-const initialOf = (word: string): string => /\p{L}/u.exec(word)?.[0] ?? word
-
 /** How given names are abbreviated. */
 export interface InitialOptions {
   /** What follows each initial: `. `. */
@@ -169,6 +165,27 @@ export interface InitialOptions {
   /** Whether a hyphen between given names is kept. */
   keepsHyphen: boolean
 }
+
+/** Returns a given name in initials: `Hsien-Li` with `.` is `H.-L.`. Lower-case particles stay: `J. de C.`. */
+export function initializeGiven(given: string, options: InitialOptions): string {
+  // The mark `. ` is a full stop that closes the initial, and a space before the next word.
+  const closeMark = options.mark.trimEnd()
+  const gap = options.mark.slice(closeMark.length)
+  let initials = ''
+  for (const word of splitGivenWords(given)) {
+    const startsLower = /^\p{Ll}/u.test(word.text)
+    // `Jean-pierre` has one initial.
+    if (startsLower && word.isHyphenated && options.initialize) continue
+    const isShort = word.isInitial || (options.initialize && !startsLower)
+    const text = isShort ? shortenMarkedUp(word, options, closeMark) : word.text
+    const lead = leadOf(word, initials, isShort, options.keepsHyphen)
+    initials = (lead === '-' ? initials.trimEnd() : initials) + lead + text + (isShort ? gap : ' ')
+  }
+  return initials.trimEnd()
+}
+
+/** Separates the words of a given name: `.-`, `-`, or spaces and full stops. Captured, so that `split` returns it. */
+const WORD_SEPARATOR = /(\.?-|[\s\u00A0.]+)/
 
 /**
  * One given name: the word, whether it is an initial or abbreviation already, and whether a hyphen stands before it.
@@ -196,24 +213,6 @@ function splitGivenWords(given: string): GivenWord[] {
   return words
 }
 
-/** Returns a given name in initials: `Hsien-Li` with `.` is `H.-L.`. Lower-case particles stay: `J. de C.`. */
-export function initializeGiven(given: string, options: InitialOptions): string {
-  // The mark `. ` is a full stop that closes the initial, and a space before the next word.
-  const closeMark = options.mark.trimEnd()
-  const gap = options.mark.slice(closeMark.length)
-  let initials = ''
-  for (const word of splitGivenWords(given)) {
-    const startsLower = /^\p{Ll}/u.test(word.text)
-    // `Jean-pierre` has one initial.
-    if (startsLower && word.isHyphenated && options.initialize) continue
-    const isShort = word.isInitial || (options.initialize && !startsLower)
-    const text = isShort ? shortenMarkedUp(word, options, closeMark) : word.text
-    const lead = leadOf(word, initials, isShort, options.keepsHyphen)
-    initials = (lead === '-' ? initials.trimEnd() : initials) + lead + text + (isShort ? gap : ' ')
-  }
-  return initials.trimEnd()
-}
-
 /** Shortens the name between the tags of a word: `<b>John</b>` is `<b>J.</b>`. */
 function shortenMarkedUp(word: GivenWord, options: InitialOptions, closeMark: string): string {
   const [, open = '', text = word.text, close = ''] =
@@ -226,6 +225,9 @@ function shorten(word: GivenWord, { initialize }: InitialOptions): string {
   if (word.isInitial && (word.text.length > 1 || !initialize)) return word.text
   return initialOf(word.text)
 }
+
+/** Returns the first letter of a word, or the word where it has none. */
+const initialOf = (word: string): string => /\p{L}/u.exec(word)?.[0] ?? word
 
 /** Returns what is put before a word: a kept hyphen, or a space before a whole name that follows none. */
 function leadOf(word: GivenWord, initials: string, isShort: boolean, keepsHyphen: boolean): string {

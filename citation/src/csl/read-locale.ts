@@ -7,23 +7,6 @@ import { childNamed, childrenNamed, readXml, type XmlElement } from './xml.ts'
 export const termKey = (name: string, form: string, gender?: string): string =>
   gender === undefined ? `${form}/${name}` : `${form}/${name}/${gender}`
 
-/** Removes line breaks and indentation of the file from a term. */
-const cleanTerm = (text: string): string => text.replace(/[\n\t]+ */g, '')
-
-/** Returns the singular and the plural of a term; equal where the file has only one text. */
-function readTerm(term: XmlElement): TermForms {
-  const single = childNamed(term, 'single')
-  const multiple = childNamed(term, 'multiple')
-  if (!single && !multiple) return [cleanTerm(term.text), cleanTerm(term.text)]
-  return [cleanTerm(single?.text ?? ''), cleanTerm(multiple?.text ?? single?.text ?? '')]
-}
-
-const asOption = (value: string | undefined): boolean | undefined =>
-  value === undefined ? undefined : value === 'true'
-
-/** Returns the name of a term as CSL 1.0.2 spells it. */
-const termName = (name: string): string => (name === 'sub verbo' ? 'sub-verbo' : name)
-
 /**
  * Reads a `cs:locale` element of a style, or the root of a locale file; what it does not define is absent. Never
  * throws.
@@ -60,6 +43,23 @@ export function readLocaleElement(locale: XmlElement): LocaleData {
     },
   }
 }
+
+/** Returns the name of a term as CSL 1.0.2 spells it. */
+const termName = (name: string): string => (name === 'sub verbo' ? 'sub-verbo' : name)
+
+/** Returns the singular and the plural of a term; equal where the file has only one text. */
+function readTerm(term: XmlElement): TermForms {
+  const single = childNamed(term, 'single')
+  const multiple = childNamed(term, 'multiple')
+  if (!single && !multiple) return [cleanTerm(term.text), cleanTerm(term.text)]
+  return [cleanTerm(single?.text ?? ''), cleanTerm(multiple?.text ?? single?.text ?? '')]
+}
+
+/** Removes line breaks and indentation of the file from a term. */
+const cleanTerm = (text: string): string => text.replace(/[\n\t]+ */g, '')
+
+const asOption = (value: string | undefined): boolean | undefined =>
+  value === undefined ? undefined : value === 'true'
 
 /** Reads a locale file. @throws StyleFault with a reason in Chinese. */
 export function readLocale(xml: string): LocaleData {

@@ -13,13 +13,101 @@ import type {
 } from './style-tree.ts'
 import { childNamed, childrenNamed, readXml, type XmlElement } from './xml.ts'
 
-/** Largest number of elements that the layouts and sort keys of a style may have after their macros are inserted. */
-const MAX_EXPANDED_NODES = 500_000
-/** Number of characters of literal text that count as one more element. */
-const CHARS_PER_NODE = 50
+/**
+ * Reads, checks and compiles a CSL 1.0.2 style; of CSL-M, layouts by language and several conditions are understood.
+ *
+ * Source: Citation Style Language 1.0.2, specification.
+ *
+ * @throws StyleFault with a reason in Chinese, for anything that is not a usable style.
+ */
+export function readStyle(xml: string): CslStyle {
+  const root = readXml(xml)
+  checkRoot(root)
+  const info = childNamed(root, 'info')
+  const compiler = new NodeCompiler(readMacros(root))
+  const citation = childNamed(root, 'citation')
+  if (!citation) throw new StyleFault('样式缺少 citation')
+  const bibliography = childNamed(root, 'bibliography')
+  const { attributes } = root
+  const style: CslStyle = {
+    id: (info && childNamed(info, 'id')?.text.trim()) ?? '',
+    title: (info && childNamed(info, 'title')?.text.replace(/\s+/g, ' ').trim()) ?? '',
+    kind: attributes.class === 'note' ? 'note' : 'in-text',
+    citationFormat: info?.children
+      .map((child) => (child.name === 'category' ? child.attributes['citation-format'] : undefined))
+      .find((format) => format !== undefined),
+    defaultLocale: attributes['default-locale'],
+    options: readNameOptions(root),
+    demoteParticle: asDemotion(attributes['demote-non-dropping-particle']),
+    initializeWithHyphen: attributes['initialize-with-hyphen'] !== 'false',
+    pageRangeFormat: attributes['page-range-format'],
+    locales: childrenNamed(root, 'locale').map(readLocaleElement),
+    citation: readCitation(citation, compiler),
+    bibliography: bibliography && readBibliography(bibliography, compiler),
+  }
+  checkExpansion(style)
+  return style
+}
+
+/**
+ * Checks the root element of a style.
+ *
+ * @throws StyleFault when the file is no independent style of a supported version.
+ */
+function checkRoot(root: XmlElement): void {
+  if (root.name === 'locale') throw new StyleFault('这是语言文件（locale），不是样式')
+  if (root.name !== 'style') throw new StyleFault('文件不是 CSL 样式：根元素应当是 style')
+  const version = root.attributes.version ?? ''
+  if (version.startsWith('0.')) throw new StyleFault(`样式的版本是 CSL ${version}，只支持 CSL 1.0 及以上`)
+  const parent = childrenNamed(childNamed(root, 'info') ?? root, 'link').find(
+    (link) => link.attributes.rel === 'independent-parent',
+  )
+  if (parent && !childNamed(root, 'citation'))
+    throw new StyleFault(`这是从属样式，请改为上传它依据的样式：${parent.attributes.href ?? ''}`)
+}
+
+/**
+ * Returns the macros of a style by their names.
+ *
+ * @throws StyleFault when a name is missing or occurs twice.
+ */
+function readMacros(root: XmlElement): Map<string, XmlElement> {
+  const macros = new Map<string, XmlElement>()
+  for (const macro of childrenNamed(root, 'macro')) {
+    const { name } = macro.attributes
+    if (name === undefined) throw new StyleFault('样式里有一个宏没有名称')
+    if (macros.has(name)) throw new StyleFault(`样式的宏“${name}”定义了两次`)
+    macros.set(name, macro)
+  }
+  return macros
+}
+
+/** Reads `demote-non-dropping-particle`: when the particle moves behind the given name, as in `Gogh, Vincent van`. */
+const asDemotion = (value: string | undefined): CslStyle['demoteParticle'] =>
+  value === 'never' || value === 'sort-only' ? value : 'display-and-sort'
 
 /** Number of notes within which a source counts as cited nearby, where the style gives none (CSL 1.0.2). */
 const DEFAULT_NEAR_NOTE_DISTANCE = 5
+
+/** Reads `citation`, which prints the citations in a text or its notes. */
+function readCitation(area: XmlElement, compiler: NodeCompiler): CitationArea {
+  const { attributes } = area
+  const distance = Number.parseInt(attributes['near-note-distance'] ?? '', 10)
+  return {
+    options: readNameOptions(area),
+    sort: readSort(area, compiler),
+    layouts: readLayouts(area, compiler),
+    addNames: attributes['disambiguate-add-names'] === 'true',
+    addGivenName: attributes['disambiguate-add-givenname'] === 'true',
+    addYearSuffix: attributes['disambiguate-add-year-suffix'] === 'true',
+    givenNameRule: attributes['givenname-disambiguation-rule'] ?? 'by-cite',
+    collapse: attributes.collapse,
+    citeGroupDelimiter: attributes['cite-group-delimiter'],
+    yearSuffixDelimiter: attributes['year-suffix-delimiter'],
+    afterCollapseDelimiter: attributes['after-collapse-delimiter'],
+    nearNoteDistance: Number.isInteger(distance) ? distance : DEFAULT_NEAR_NOTE_DISTANCE,
+  }
+}
 
 /** Reads the keys by which the entries of an area are sorted; undefined for an area without `sort`. */
 function readSort(area: XmlElement, compiler: NodeCompiler): SortKey[] | undefined {
@@ -62,26 +150,6 @@ function readLayouts(area: XmlElement, compiler: NodeCompiler): Layout[] {
   return layouts
 }
 
-/** Reads `citation`, which prints the citations in a text or its notes. */
-function readCitation(area: XmlElement, compiler: NodeCompiler): CitationArea {
-  const { attributes } = area
-  const distance = Number.parseInt(attributes['near-note-distance'] ?? '', 10)
-  return {
-    options: readNameOptions(area),
-    sort: readSort(area, compiler),
-    layouts: readLayouts(area, compiler),
-    addNames: attributes['disambiguate-add-names'] === 'true',
-    addGivenName: attributes['disambiguate-add-givenname'] === 'true',
-    addYearSuffix: attributes['disambiguate-add-year-suffix'] === 'true',
-    givenNameRule: attributes['givenname-disambiguation-rule'] ?? 'by-cite',
-    collapse: attributes.collapse,
-    citeGroupDelimiter: attributes['cite-group-delimiter'],
-    yearSuffixDelimiter: attributes['year-suffix-delimiter'],
-    afterCollapseDelimiter: attributes['after-collapse-delimiter'],
-    nearNoteDistance: Number.isInteger(distance) ? distance : DEFAULT_NEAR_NOTE_DISTANCE,
-  }
-}
-
 /** Reads `bibliography`, which prints the list of references. */
 function readBibliography(area: XmlElement, compiler: NodeCompiler): BibliographyArea {
   const { attributes } = area
@@ -97,33 +165,25 @@ function readBibliography(area: XmlElement, compiler: NodeCompiler): Bibliograph
   }
 }
 
-/** Returns the elements directly within an element; of a call of a macro, those of the macro. */
-function childNodes(node: StyleNode): StyleNode[] {
-  switch (node.kind) {
-    case 'text':
-      return node.macro?.children ?? []
-    case 'names':
-      return node.substitute
-    case 'group':
-      return node.children
-    case 'choose':
-      return node.branches.flatMap((branch) => branch.children)
-    default:
-      return []
-  }
+/** Largest number of elements that the layouts and sort keys of a style may have after their macros are inserted. */
+const MAX_EXPANDED_NODES = 500_000
+
+/**
+ * Checks the size of a style: macros that insert each other could make a small file huge.
+ *
+ * @throws StyleFault when the style would have too many elements after its macros are inserted.
+ */
+function checkExpansion(style: CslStyle): void {
+  const counter = new ExpansionCounter(style)
+  const areas = [style.citation, ...(style.bibliography ? [style.bibliography] : [])]
+  const layouts = areas.flatMap((area) => area.layouts.map((layout) => layout.children))
+  const keys = areas.flatMap((area) => (area.sort ?? []).map((key) => key.macro?.children ?? []))
+  const size = [...layouts, ...keys].reduce((sum, nodes) => sum + 1 + counter.count(nodes), 0)
+  if (size > MAX_EXPANDED_NODES) throw new StyleFault('样式的宏展开后过大，不能使用')
 }
 
-/** Fields of an element that hold other elements, which are counted on their own. */
-const CHILD_FIELDS = new Set(['macro', 'children', 'substitute'])
-
-/** Returns the number of characters of all texts in a part of a style: affixes, delimiters, values, options. */
-function countChars(part: unknown): number {
-  if (typeof part === 'string') return part.length
-  if (typeof part !== 'object' || part === null) return 0
-  let count = 0
-  for (const [field, value] of Object.entries(part)) if (!CHILD_FIELDS.has(field)) count += countChars(value)
-  return count
-}
+/** Number of characters of literal text that count as one more element. */
+const CHARS_PER_NODE = 50
 
 /** Counts the elements that a layout has after macros are inserted; each macro is counted once and remembered. */
 class ExpansionCounter {
@@ -166,89 +226,30 @@ class ExpansionCounter {
   }
 }
 
-/**
- * Checks the size of a style: macros that insert each other could make a small file huge.
- *
- * @throws StyleFault when the style would have too many elements after its macros are inserted.
- */
-function checkExpansion(style: CslStyle): void {
-  const counter = new ExpansionCounter(style)
-  const areas = [style.citation, ...(style.bibliography ? [style.bibliography] : [])]
-  const layouts = areas.flatMap((area) => area.layouts.map((layout) => layout.children))
-  const keys = areas.flatMap((area) => (area.sort ?? []).map((key) => key.macro?.children ?? []))
-  const size = [...layouts, ...keys].reduce((sum, nodes) => sum + 1 + counter.count(nodes), 0)
-  if (size > MAX_EXPANDED_NODES) throw new StyleFault('样式的宏展开后过大，不能使用')
+/** Fields of an element that hold other elements, which are counted on their own. */
+const CHILD_FIELDS = new Set(['macro', 'children', 'substitute'])
+
+/** Returns the number of characters of all texts in a part of a style: affixes, delimiters, values, options. */
+function countChars(part: unknown): number {
+  if (typeof part === 'string') return part.length
+  if (typeof part !== 'object' || part === null) return 0
+  let count = 0
+  for (const [field, value] of Object.entries(part)) if (!CHILD_FIELDS.has(field)) count += countChars(value)
+  return count
 }
 
-/**
- * Checks the root element of a style.
- *
- * @throws StyleFault when the file is no independent style of a supported version.
- */
-function checkRoot(root: XmlElement): void {
-  if (root.name === 'locale') throw new StyleFault('这是语言文件（locale），不是样式')
-  if (root.name !== 'style') throw new StyleFault('文件不是 CSL 样式：根元素应当是 style')
-  const version = root.attributes.version ?? ''
-  if (version.startsWith('0.')) throw new StyleFault(`样式的版本是 CSL ${version}，只支持 CSL 1.0 及以上`)
-  const parent = childrenNamed(childNamed(root, 'info') ?? root, 'link').find(
-    (link) => link.attributes.rel === 'independent-parent',
-  )
-  if (parent && !childNamed(root, 'citation'))
-    throw new StyleFault(`这是从属样式，请改为上传它依据的样式：${parent.attributes.href ?? ''}`)
-}
-
-/**
- * Returns the macros of a style by their names.
- *
- * @throws StyleFault when a name is missing or occurs twice.
- */
-function readMacros(root: XmlElement): Map<string, XmlElement> {
-  const macros = new Map<string, XmlElement>()
-  for (const macro of childrenNamed(root, 'macro')) {
-    const { name } = macro.attributes
-    if (name === undefined) throw new StyleFault('样式里有一个宏没有名称')
-    if (macros.has(name)) throw new StyleFault(`样式的宏“${name}”定义了两次`)
-    macros.set(name, macro)
+/** Returns the elements directly within an element; of a call of a macro, those of the macro. */
+function childNodes(node: StyleNode): StyleNode[] {
+  switch (node.kind) {
+    case 'text':
+      return node.macro?.children ?? []
+    case 'names':
+      return node.substitute
+    case 'group':
+      return node.children
+    case 'choose':
+      return node.branches.flatMap((branch) => branch.children)
+    default:
+      return []
   }
-  return macros
-}
-
-/** Reads `demote-non-dropping-particle`: when the particle moves behind the given name, as in `Gogh, Vincent van`. */
-const asDemotion = (value: string | undefined): CslStyle['demoteParticle'] =>
-  value === 'never' || value === 'sort-only' ? value : 'display-and-sort'
-
-/**
- * Reads, checks and compiles a CSL 1.0.2 style; of CSL-M, layouts by language and several conditions are understood.
- *
- * Source: Citation Style Language 1.0.2, specification.
- *
- * @throws StyleFault with a reason in Chinese, for anything that is not a usable style.
- */
-export function readStyle(xml: string): CslStyle {
-  const root = readXml(xml)
-  checkRoot(root)
-  const info = childNamed(root, 'info')
-  const compiler = new NodeCompiler(readMacros(root))
-  const citation = childNamed(root, 'citation')
-  if (!citation) throw new StyleFault('样式缺少 citation')
-  const bibliography = childNamed(root, 'bibliography')
-  const { attributes } = root
-  const style: CslStyle = {
-    id: (info && childNamed(info, 'id')?.text.trim()) ?? '',
-    title: (info && childNamed(info, 'title')?.text.replace(/\s+/g, ' ').trim()) ?? '',
-    kind: attributes.class === 'note' ? 'note' : 'in-text',
-    citationFormat: info?.children
-      .map((child) => (child.name === 'category' ? child.attributes['citation-format'] : undefined))
-      .find((format) => format !== undefined),
-    defaultLocale: attributes['default-locale'],
-    options: readNameOptions(root),
-    demoteParticle: asDemotion(attributes['demote-non-dropping-particle']),
-    initializeWithHyphen: attributes['initialize-with-hyphen'] !== 'false',
-    pageRangeFormat: attributes['page-range-format'],
-    locales: childrenNamed(root, 'locale').map(readLocaleElement),
-    citation: readCitation(citation, compiler),
-    bibliography: bibliography && readBibliography(bibliography, compiler),
-  }
-  checkExpansion(style)
-  return style
 }

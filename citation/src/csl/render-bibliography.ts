@@ -13,67 +13,6 @@ export interface RenderedEntry {
   locale: Locale
 }
 
-const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((key, at) => key === b[at])
-
-/** Returns the spans of single names in a span of names. */
-function nameSpans(span: Span): Span[] {
-  return span.children.flatMap((child): Span[] => {
-    if (typeof child === 'string') return []
-    return child.person ? [child] : nameSpans(child)
-  })
-}
-
-/**
- * Returns the spans that are replaced because the entry before has the same names, by the style's
- * `subsequent-author-substitute-rule`. `keys` and `previous` are the names of this entry and of the one before.
- */
-function repeatedNames(
-  span: Span,
-  keys: readonly string[],
-  previous: readonly string[],
-  rule: string,
-): Span[] {
-  // A substitute, such as a title, has no single names: it is replaced as a whole.
-  const found = nameSpans(span)
-  const persons = found.length > 0 ? found : [span]
-  const firstNew = keys.findIndex((key, at) => key !== previous[at])
-  const repeated = firstNew < 0 ? keys.length : firstNew
-  switch (rule) {
-    case 'complete-each':
-      return isSameList(keys, previous) ? persons : []
-    case 'partial-each':
-      return persons.slice(0, repeated)
-    case 'partial-first':
-      return persons.slice(0, Math.min(1, repeated))
-    default:
-      return isSameList(keys, previous) ? [span] : []
-  }
-}
-
-/** Puts the first field of an entry into the left margin, as the numbers of a list stand. */
-function alignSecondField(outputs: readonly Output[], prefix: string, suffix: string): Output[] {
-  const [first, ...rest] = outputs.filter((output) => !isEmpty(output))
-  if (first === undefined) return []
-  const left: Span = { display: 'left-margin', children: [prefix, first] }
-  const right: Span = { display: 'right-inline', children: [...rest, suffix] }
-  return [left, right]
-}
-
-/** Applies the layout of the bibliography to what an entry prints. */
-function layoutEntry(
-  reference: Reference,
-  outputs: Output[],
-  area: BibliographyArea,
-  setting: DocumentSetting,
-  layout: Layout,
-): Output[] {
-  const { language } = setting.rendering.defaultLocale
-  if (!area.secondFieldAlign) return [decorateLayout(layout, outputs, reference.language || language)]
-  const aligned = alignSecondField(outputs, layout.prefix, layout.suffix)
-  return [decorateLayout({ ...layout, prefix: '', suffix: '' }, aligned, language)]
-}
-
 /**
  * Renders the entries of the bibliography, in the order given; those that print nothing are left out. Names that repeat
  * those of the entry before are replaced as the style says (`———`). Empty for a style without a bibliography.
@@ -112,4 +51,65 @@ export function renderBibliography(
 function bibliographyDisambiguation(id: string, { disambiguations }: DocumentSetting) {
   const settled = disambiguations.byId.get(id)
   return settled && { ...settled, nameCounts: [], givenLevels: [] }
+}
+
+/**
+ * Returns the spans that are replaced because the entry before has the same names, by the style's
+ * `subsequent-author-substitute-rule`. `keys` and `previous` are the names of this entry and of the one before.
+ */
+function repeatedNames(
+  span: Span,
+  keys: readonly string[],
+  previous: readonly string[],
+  rule: string,
+): Span[] {
+  // A substitute, such as a title, has no single names: it is replaced as a whole.
+  const found = nameSpans(span)
+  const persons = found.length > 0 ? found : [span]
+  const firstNew = keys.findIndex((key, at) => key !== previous[at])
+  const repeated = firstNew < 0 ? keys.length : firstNew
+  switch (rule) {
+    case 'complete-each':
+      return isSameList(keys, previous) ? persons : []
+    case 'partial-each':
+      return persons.slice(0, repeated)
+    case 'partial-first':
+      return persons.slice(0, Math.min(1, repeated))
+    default:
+      return isSameList(keys, previous) ? [span] : []
+  }
+}
+
+/** Returns the spans of single names in a span of names. */
+function nameSpans(span: Span): Span[] {
+  return span.children.flatMap((child): Span[] => {
+    if (typeof child === 'string') return []
+    return child.person ? [child] : nameSpans(child)
+  })
+}
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((key, at) => key === b[at])
+
+/** Applies the layout of the bibliography to what an entry prints. */
+function layoutEntry(
+  reference: Reference,
+  outputs: Output[],
+  area: BibliographyArea,
+  setting: DocumentSetting,
+  layout: Layout,
+): Output[] {
+  const { language } = setting.rendering.defaultLocale
+  if (!area.secondFieldAlign) return [decorateLayout(layout, outputs, reference.language || language)]
+  const aligned = alignSecondField(outputs, layout.prefix, layout.suffix)
+  return [decorateLayout({ ...layout, prefix: '', suffix: '' }, aligned, language)]
+}
+
+/** Puts the first field of an entry into the left margin, as the numbers of a list stand. */
+function alignSecondField(outputs: readonly Output[], prefix: string, suffix: string): Output[] {
+  const [first, ...rest] = outputs.filter((output) => !isEmpty(output))
+  if (first === undefined) return []
+  const left: Span = { display: 'left-margin', children: [prefix, first] }
+  const right: Span = { display: 'right-inline', children: [...rest, suffix] }
+  return [left, right]
 }

@@ -8,47 +8,6 @@ import { layoutFor } from './rendering.ts'
 import { sortByKeys } from './sort.ts'
 import type { Layout } from './style-tree.ts'
 
-/** Matches a prefix that brings a mark of its own: `; see also`. */
-const STARTS_WITH_MARK = /^\s*[,.;:]/
-const ENDS_WITH_COMMA = /,\s*$/
-
-/** Puts the delimiters between the pieces: none before a prefix with a mark of its own, a space after a comma. */
-function assemble(pieces: readonly Piece[]): Output[] {
-  const outputs: Output[] = []
-  for (const { delimiter, output } of pieces) {
-    const hasOwnMark = typeof output !== 'string' && STARTS_WITH_MARK.test(outputText(output.children[0]))
-    if (outputs.length > 0 && !hasOwnMark)
-      outputs.push(ENDS_WITH_COMMA.test(outputText(outputs.at(-1))) ? ' ' : delimiter)
-    outputs.push(output)
-  }
-  return outputs
-}
-
-/**
- * Capitalizes a term that begins an output, in place. Returns whether the output prints anything, so that a caller that
- * visits outputs in order stops at the first that does.
- */
-function capitalizeTerm(output: Output): boolean {
-  if (typeof output === 'string') return output !== ''
-  if (isEmpty(output)) return false
-  if (output.term) capitalizeSpan(output)
-  return output.term === true || output.children.some(capitalizeTerm)
-}
-
-/** Capitalizes the first letter of a span that begins with text, in place. */
-function capitalizeSpan(span: Span): void {
-  const [text] = span.children
-  if (typeof text === 'string') span.children[0] = text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** Capitalizes, in place, terms at the beginning of a note and after a prefix that ends a sentence. */
-function capitalizeBeginnings(cites: readonly RenderedCite[]): void {
-  for (const [at, { cite, content }] of cites.entries()) {
-    const prefix = (cite.prefix ?? '').trim()
-    if ((at === 0 && prefix === '') || /[.?!]["'”’]?$/.test(prefix)) content.some(capitalizeTerm)
-  }
-}
-
 /**
  * Renders the cites of one place of a text: sorted, grouped and collapsed as the style says. Cites of unknown
  * references are left out.
@@ -78,6 +37,47 @@ export function renderCitation(
   if (!layout) return []
   const joined = assemble(joinCites(rendered, layout.delimiter, setting))
   return [decorateLayout(layout, joined, rendering.defaultLocale.language)]
+}
+
+/** Capitalizes, in place, terms at the beginning of a note and after a prefix that ends a sentence. */
+function capitalizeBeginnings(cites: readonly RenderedCite[]): void {
+  for (const [at, { cite, content }] of cites.entries()) {
+    const prefix = (cite.prefix ?? '').trim()
+    if ((at === 0 && prefix === '') || /[.?!]["'”’]?$/.test(prefix)) content.some(capitalizeTerm)
+  }
+}
+
+/**
+ * Capitalizes a term that begins an output, in place. Returns whether the output prints anything, so that a caller that
+ * visits outputs in order stops at the first that does.
+ */
+function capitalizeTerm(output: Output): boolean {
+  if (typeof output === 'string') return output !== ''
+  if (isEmpty(output)) return false
+  if (output.term) capitalizeSpan(output)
+  return output.term === true || output.children.some(capitalizeTerm)
+}
+
+/** Capitalizes the first letter of a span that begins with text, in place. */
+function capitalizeSpan(span: Span): void {
+  const [text] = span.children
+  if (typeof text === 'string') span.children[0] = text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Matches a prefix that brings a mark of its own: `; see also`. */
+const STARTS_WITH_MARK = /^\s*[,.;:]/
+const ENDS_WITH_COMMA = /,\s*$/
+
+/** Puts the delimiters between the pieces: none before a prefix with a mark of its own, a space after a comma. */
+function assemble(pieces: readonly Piece[]): Output[] {
+  const outputs: Output[] = []
+  for (const { delimiter, output } of pieces) {
+    const hasOwnMark = typeof output !== 'string' && STARTS_WITH_MARK.test(outputText(output.children[0]))
+    if (outputs.length > 0 && !hasOwnMark)
+      outputs.push(ENDS_WITH_COMMA.test(outputText(outputs.at(-1))) ? ' ' : delimiter)
+    outputs.push(output)
+  }
+  return outputs
 }
 
 /** Applies typography and affixes of a layout. Unlike in other elements, the affixes have the typography too. */

@@ -4,65 +4,46 @@ import { joinOutputs, type Output } from './output.ts'
 import type { ReferenceDate } from './reference.ts'
 import type { DateNode, DatePartNode, LocaleDate } from './style-tree.ts'
 
+/** What a date needs for printing besides its parts. */
+export interface DateSetting {
+  locale: Locale
+  /** Printed after the year. */
+  yearSuffix: Output | undefined
+}
+
+/** Stands for the rank of a differing part when two dates are equal. */
+const NO_DIFFERENCE = 3
+
+/**
+ * Renders a date or range by a date element or a format of the locale; nothing when none of the wanted parts is known.
+ * In a range, parts that both dates share are printed once.
+ *
+ * Source: CSL 1.0.2, specification, "Date" and "Date Ranges".
+ */
+export function renderDate(node: DateNode, date: ReferenceDate, setting: DateSetting): Output[] {
+  if (date.parts.length === 0) return date.literal === '' ? [] : [date.literal]
+  const format = node.form && setting.locale.date(node.form)
+  const parts = format ? localizedParts(node, format) : node.parts
+  const delimiter = (format ? format.delimiter : '') || node.delimiter
+  const [from = [], to] = date.parts
+  if (!to || differingRank(from, to) === NO_DIFFERENCE)
+    return joinOutputs(decorateAll(printParts(parts, from, setting.locale), setting), delimiter)
+  // A range without an end has the year 0 as its end.
+  if (to[0] === 0) {
+    const open = decorateAll(printParts(parts, from, setting.locale), setting)
+    return [...joinOutputs(open, delimiter), '–']
+  }
+  return renderRange(parts, [from, to], delimiter, setting)
+}
+
 /** Ranks of the parts of a date, the largest part first. */
 const PART_RANKS = { year: 0, month: 1, day: 2 } as const
-
 /** The smallest part that each value of `date-parts` shows. */
 const SMALLEST_PARTS: ReadonlyMap<string, DatePartNode['name']> = new Map([
   ['year', 'year'],
   ['year-month', 'month'],
   ['year-month-day', 'day'],
 ])
-
-/** Years below this one get the term for Anno Domini. */
-const FIRST_PLAIN_YEAR = 500
-
-/** Months from 13 to 24 are seasons: 13, 17 and 21 are spring. */
-const SEASONS = { first: 13, last: 24, perYear: 4 }
-
-/** A date as its parts: `[year, month, day]`. */
-type DateParts = readonly number[]
-
-/** Returns the number of a season (1 to 4) that stands in place of the month; undefined for months. */
-function seasonOf(month: number): number | undefined {
-  if (month < SEASONS.first || month > SEASONS.last) return undefined
-  return ((month - 1) % SEASONS.perYear) + 1
-}
-
-/** Returns a year; negative ones are years before Christ. */
-function yearText(year: number, form: string | undefined, locale: Locale): string {
-  if (year < 0) return `${-year}${locale.term('bc') ?? ''}`
-  if (form === 'short') return String(year % 100).padStart(2, '0')
-  return year < FIRST_PLAIN_YEAR && year > 0 ? `${year}${locale.term('ad') ?? ''}` : String(year)
-}
-
-/** Returns a month or season in a form of CSL; '' for a number that is neither. */
-function monthText(month: number, form: string | undefined, locale: Locale): string {
-  const season = seasonOf(month)
-  if (season !== undefined) return locale.term(`season-0${season}`) ?? ''
-  if (month < 1 || month > 12) return ''
-  if (form === 'numeric') return String(month)
-  const digits = String(month).padStart(2, '0')
-  if (form === 'numeric-leading-zeros') return digits
-  return locale.term(`month-${digits}`, form === 'short' ? 'short' : 'long') ?? digits
-}
-
-/** Returns a day in a form of CSL; ordinals agree with the gender of the month. '' for an unknown day (0). */
-function dayText(day: number, month: number, form: string | undefined, locale: Locale): string {
-  if (day < 1) return ''
-  if (form === 'numeric-leading-zeros') return String(day).padStart(2, '0')
-  const isOrdinal = form === 'ordinal' && (day === 1 || !locale.limitDayOrdinals)
-  if (!isOrdinal) return String(day)
-  return `${day}${locale.ordinalSuffix(day, locale.gender(`month-${String(month).padStart(2, '0')}`))}`
-}
-
-/** Returns the text of one part of a date, without affixes; '' where the date lacks it. A season has no day. */
-function partText(part: DatePartNode, date: DateParts, locale: Locale): string {
-  const [year = 0, month = 0, day = 0] = date
-  if (part.name === 'year') return date.length === 0 ? '' : yearText(year, part.form, locale)
-  if (part.name === 'month') return monthText(month, part.form, locale)
-  return seasonOf(month) === undefined ? dayText(day, month, part.form, locale) : ''
-}
 
 /** Returns the parts of a localized date that are shown, with the attributes that the style overrides. */
 function localizedParts(node: DateNode, format: LocaleDate): DatePartNode[] {
@@ -83,8 +64,8 @@ function localizedParts(node: DateNode, format: LocaleDate): DatePartNode[] {
     })
 }
 
-/** Stands for the rank of a differing part when two dates are equal. */
-const NO_DIFFERENCE = 3
+/** A date as its parts: `[year, month, day]`. */
+type DateParts = readonly number[]
 
 /** Returns the rank of the largest part in which two dates differ; `NO_DIFFERENCE` when they are equal. */
 function differingRank(from: DateParts, to: DateParts): number {
@@ -93,19 +74,11 @@ function differingRank(from: DateParts, to: DateParts): number {
   return from[2] === to[2] ? NO_DIFFERENCE : 2
 }
 
-/** What a date needs for printing besides its parts. */
-export interface DateSetting {
-  locale: Locale
-  /** Printed after the year. */
-  yearSuffix: Output | undefined
-}
-
 /** A part of a date and its text without affixes. */
 type PrintedPart = { part: DatePartNode; text: string }
 
-function printParts(parts: readonly DatePartNode[], date: DateParts, locale: Locale): PrintedPart[] {
-  return parts.map((part) => ({ part, text: partText(part, date, locale) })).filter(({ text }) => text !== '')
-}
+const decorateAll = (printed: readonly PrintedPart[], setting: DateSetting): Output[] =>
+  printed.map((part) => decoratePart(part, setting, undefined))
 
 /** Returns a printed part; the last part of the start of a range has no suffix, the first of the end no prefix. */
 function decoratePart(
@@ -123,28 +96,55 @@ function decoratePart(
   return decorate(trimmed, content, setting.locale.language)
 }
 
-const decorateAll = (printed: readonly PrintedPart[], setting: DateSetting): Output[] =>
-  printed.map((part) => decoratePart(part, setting, undefined))
-
-/** The printed parts of one end of a range. */
-interface RangeEnd {
-  /** Parts before those that are repeated. */
-  before: PrintedPart[]
-  /** From the first to the last part that is printed for both ends. */
-  repeated: PrintedPart[]
-  after: PrintedPart[]
+function printParts(parts: readonly DatePartNode[], date: DateParts, locale: Locale): PrintedPart[] {
+  return parts.map((part) => ({ part, text: partText(part, date, locale) })).filter(({ text }) => text !== '')
 }
 
-/**
- * Divides printed parts around those of the given or a smaller part (a higher rank), which both ends of a range
- * print.
- */
-function divideParts(printed: PrintedPart[], rank: number): RangeEnd {
-  const isRepeated = ({ part }: PrintedPart) => PART_RANKS[part.name] >= rank
-  const first = printed.findIndex(isRepeated)
-  if (first < 0) return { before: printed, repeated: [], after: [] }
-  const end = printed.findLastIndex(isRepeated) + 1
-  return { before: printed.slice(0, first), repeated: printed.slice(first, end), after: printed.slice(end) }
+/** Returns the text of one part of a date, without affixes; '' where the date lacks it. A season has no day. */
+function partText(part: DatePartNode, date: DateParts, locale: Locale): string {
+  const [year = 0, month = 0, day = 0] = date
+  if (part.name === 'year') return date.length === 0 ? '' : yearText(year, part.form, locale)
+  if (part.name === 'month') return monthText(month, part.form, locale)
+  return seasonOf(month) === undefined ? dayText(day, month, part.form, locale) : ''
+}
+
+/** Years below this one get the term for Anno Domini. */
+const FIRST_PLAIN_YEAR = 500
+
+/** Returns a year; negative ones are years before Christ. */
+function yearText(year: number, form: string | undefined, locale: Locale): string {
+  if (year < 0) return `${-year}${locale.term('bc') ?? ''}`
+  if (form === 'short') return String(year % 100).padStart(2, '0')
+  return year < FIRST_PLAIN_YEAR && year > 0 ? `${year}${locale.term('ad') ?? ''}` : String(year)
+}
+
+/** Returns a month or season in a form of CSL; '' for a number that is neither. */
+function monthText(month: number, form: string | undefined, locale: Locale): string {
+  const season = seasonOf(month)
+  if (season !== undefined) return locale.term(`season-0${season}`) ?? ''
+  if (month < 1 || month > 12) return ''
+  if (form === 'numeric') return String(month)
+  const digits = String(month).padStart(2, '0')
+  if (form === 'numeric-leading-zeros') return digits
+  return locale.term(`month-${digits}`, form === 'short' ? 'short' : 'long') ?? digits
+}
+
+/** Months from 13 to 24 are seasons: 13, 17 and 21 are spring. */
+const SEASONS = { first: 13, last: 24, perYear: 4 }
+
+/** Returns the number of a season (1 to 4) that stands in place of the month; undefined for months. */
+function seasonOf(month: number): number | undefined {
+  if (month < SEASONS.first || month > SEASONS.last) return undefined
+  return ((month - 1) % SEASONS.perYear) + 1
+}
+
+/** Returns a day in a form of CSL; ordinals agree with the gender of the month. '' for an unknown day (0). */
+function dayText(day: number, month: number, form: string | undefined, locale: Locale): string {
+  if (day < 1) return ''
+  if (form === 'numeric-leading-zeros') return String(day).padStart(2, '0')
+  const isOrdinal = form === 'ordinal' && (day === 1 || !locale.limitDayOrdinals)
+  if (!isOrdinal) return String(day)
+  return `${day}${locale.ordinalSuffix(day, locale.gender(`month-${String(month).padStart(2, '0')}`))}`
 }
 
 /**
@@ -185,26 +185,25 @@ function renderRange(
   )
 }
 
+/** The printed parts of one end of a range. */
+interface RangeEnd {
+  /** Parts before those that are repeated. */
+  before: PrintedPart[]
+  /** From the first to the last part that is printed for both ends. */
+  repeated: PrintedPart[]
+  after: PrintedPart[]
+}
+
 /**
- * Renders a date or range by a date element or a format of the locale; nothing when none of the wanted parts is known.
- * In a range, parts that both dates share are printed once.
- *
- * Source: CSL 1.0.2, specification, "Date" and "Date Ranges".
+ * Divides printed parts around those of the given or a smaller part (a higher rank), which both ends of a range
+ * print.
  */
-export function renderDate(node: DateNode, date: ReferenceDate, setting: DateSetting): Output[] {
-  if (date.parts.length === 0) return date.literal === '' ? [] : [date.literal]
-  const format = node.form && setting.locale.date(node.form)
-  const parts = format ? localizedParts(node, format) : node.parts
-  const delimiter = (format ? format.delimiter : '') || node.delimiter
-  const [from = [], to] = date.parts
-  if (!to || differingRank(from, to) === NO_DIFFERENCE)
-    return joinOutputs(decorateAll(printParts(parts, from, setting.locale), setting), delimiter)
-  // A range without an end has the year 0 as its end.
-  if (to[0] === 0) {
-    const open = decorateAll(printParts(parts, from, setting.locale), setting)
-    return [...joinOutputs(open, delimiter), '–']
-  }
-  return renderRange(parts, [from, to], delimiter, setting)
+function divideParts(printed: PrintedPart[], rank: number): RangeEnd {
+  const isRepeated = ({ part }: PrintedPart) => PART_RANKS[part.name] >= rank
+  const first = printed.findIndex(isRepeated)
+  if (first < 0) return { before: printed, repeated: [], after: [] }
+  const end = printed.findLastIndex(isRepeated) + 1
+  return { before: printed.slice(0, first), repeated: printed.slice(first, end), after: printed.slice(end) }
 }
 
 /** Added to years in sort keys, so that years before Christ are positive and sort as text. */
@@ -228,13 +227,13 @@ export function dateSortKey(date: ReferenceDate, node?: DateNode): string {
     .join('-')
 }
 
-type PartName = DatePartNode['name']
-
 /** Returns the parts that a date element prints, the largest first. */
 function sortedNames(node: DateNode): string[] {
   const shown = node.form ? (node.shown ?? 'year-month-day').split('-') : node.parts.map((part) => part.name)
   return ['year', 'month', 'day'].filter((name) => shown.includes(name))
 }
+
+type PartName = DatePartNode['name']
 
 /** Returns a part in figures of equal length. */
 function padPart(name: string, values: Record<PartName, number>): string {

@@ -73,6 +73,38 @@ function renderMacro(node: TextNode, state: RenderState): Output | undefined {
   return decorateIfAny(node, content, state.locale.language)
 }
 
+/**
+ * Renders the children of a group or macro; undefined when they ask for variables of which none has a value. A group
+ * without variables that prints something counts as a variable with a value for the group around it.
+ */
+function renderGroupContent(
+  children: readonly StyleNode[],
+  delimiter: string,
+  state: RenderState,
+): Output[] | undefined {
+  const { requestedCount, filledCount } = state
+  const outputs = renderNodes(children, state)
+  const isVoid = state.requestedCount > requestedCount && state.filledCount === filledCount
+  if (isVoid || outputs.length === 0) {
+    // Variables of an omitted group have no value, but still count as asked for, so that the group around can be void.
+    state.filledCount = filledCount
+    return undefined
+  }
+  if (state.requestedCount === requestedCount) {
+    state.requestedCount++
+    state.filledCount++
+  }
+  return joinOutputs(outputs, delimiter)
+}
+
+function renderVariable(node: TextNode, state: RenderState): Output | undefined {
+  const text = variableText(node.name, node.form, state)
+  if (text === undefined) return undefined
+  // The value is in the language of the work, by which its capitals are set; the locale is that of the layout.
+  const language = state.reference.language || state.rendering.defaultLocale.language
+  return decorateIfAny(node, readRichText(rangeText(text, node.name, state)), language)
+}
+
 const PAGE_VARIABLES = new Set(['page', 'locator'])
 
 /** Variables that hold numbers, in which ranges are set with a dash. */
@@ -92,13 +124,6 @@ const NUMBER_VARIABLES = new Set([
   'volume',
 ])
 
-/** Puts one separator in place of a sign and the spaces around it. */
-const replaceSign = (text: string, sign: string, separator: string): string =>
-  text
-    .split(sign)
-    .map((part) => part.trim())
-    .join(separator)
-
 /** Formats the ranges in a variable that holds pages or numbers; other texts stay. */
 function rangeText(text: string, name: string, state: RenderState): string {
   if (PAGE_VARIABLES.has(name)) {
@@ -111,13 +136,12 @@ function rangeText(text: string, name: string, state: RenderState): string {
   return text
 }
 
-function renderVariable(node: TextNode, state: RenderState): Output | undefined {
-  const text = variableText(node.name, node.form, state)
-  if (text === undefined) return undefined
-  // The value is in the language of the work, by which its capitals are set; the locale is that of the layout.
-  const language = state.reference.language || state.rendering.defaultLocale.language
-  return decorateIfAny(node, readRichText(rangeText(text, node.name, state)), language)
-}
+/** Puts one separator in place of a sign and the spaces around it. */
+const replaceSign = (text: string, sign: string, separator: string): string =>
+  text
+    .split(sign)
+    .map((part) => part.trim())
+    .join(separator)
 
 /** Renders a number, for example as an ordinal; a text that is not numeric is printed as it is. */
 function renderNumber(node: NumberNode, state: RenderState): Output | undefined {
@@ -159,22 +183,6 @@ function renderLabel(node: LabelNode, state: RenderState): Output | undefined {
   return label === '' ? undefined : decorate(node, [label], state.locale.language)
 }
 
-/** Renders the content of a date, with the year suffix unless the style or an earlier date prints it. */
-function dateOutputs(node: DateNode, state: RenderState): Output[] {
-  const date = state.reference.dates.get(node.variable)
-  if (!date) return []
-  if (state.isSortKey) return [dateSortKey(date, node)]
-  const { yearSuffix } = state.disambiguation
-  const takesSuffix =
-    yearSuffix !== undefined &&
-    !state.hasYearSuffix &&
-    !state.rendering.hasYearSuffixText[state.area] &&
-    node.variable === 'issued'
-  if (takesSuffix) state.hasYearSuffix = true
-  if (state.onlyYearSuffix) return takesSuffix ? [yearSuffix] : []
-  return renderDate(node, date, { locale: state.locale, yearSuffix: takesSuffix ? yearSuffix : undefined })
-}
-
 function renderDateNode(node: DateNode, state: RenderState): Output | undefined {
   state.requestedCount++
   if (state.suppressedVariables.has(node.variable)) return undefined
@@ -189,28 +197,20 @@ function renderDateNode(node: DateNode, state: RenderState): Output | undefined 
   return decorate({ ...node, quotes: false }, content, state.locale.language)
 }
 
-/**
- * Renders the children of a group or macro; undefined when they ask for variables of which none has a value. A group
- * without variables that prints something counts as a variable with a value for the group around it.
- */
-function renderGroupContent(
-  children: readonly StyleNode[],
-  delimiter: string,
-  state: RenderState,
-): Output[] | undefined {
-  const { requestedCount, filledCount } = state
-  const outputs = renderNodes(children, state)
-  const isVoid = state.requestedCount > requestedCount && state.filledCount === filledCount
-  if (isVoid || outputs.length === 0) {
-    // Variables of an omitted group have no value, but still count as asked for, so that the group around can be void.
-    state.filledCount = filledCount
-    return undefined
-  }
-  if (state.requestedCount === requestedCount) {
-    state.requestedCount++
-    state.filledCount++
-  }
-  return joinOutputs(outputs, delimiter)
+/** Renders the content of a date, with the year suffix unless the style or an earlier date prints it. */
+function dateOutputs(node: DateNode, state: RenderState): Output[] {
+  const date = state.reference.dates.get(node.variable)
+  if (!date) return []
+  if (state.isSortKey) return [dateSortKey(date, node)]
+  const { yearSuffix } = state.disambiguation
+  const takesSuffix =
+    yearSuffix !== undefined &&
+    !state.hasYearSuffix &&
+    !state.rendering.hasYearSuffixText[state.area] &&
+    node.variable === 'issued'
+  if (takesSuffix) state.hasYearSuffix = true
+  if (state.onlyYearSuffix) return takesSuffix ? [yearSuffix] : []
+  return renderDate(node, date, { locale: state.locale, yearSuffix: takesSuffix ? yearSuffix : undefined })
 }
 
 function renderGroup(node: GroupNode, state: RenderState): Output | undefined {

@@ -13,9 +13,6 @@ import type { Reference } from './reference.ts'
 import { renderNodes } from './render-node.ts'
 import type { CslStyle, Layout, StyleNode } from './style-tree.ts'
 
-/** Returns the language without its region: `en` of `en-GB`. */
-const primaryLanguage = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
-
 /** Returns the layout that names a language (CSL-M), else the one without languages, else the last. */
 export function layoutFor(layouts: readonly Layout[], language: string): Layout | undefined {
   const matching = layouts.find(
@@ -26,11 +23,8 @@ export function layoutFor(layouts: readonly Layout[], language: string): Layout 
   return matching ?? layouts.findLast(({ locales }) => locales.length === 0) ?? layouts.at(-1)
 }
 
-/** Returns the locale whose terms a layout prints. */
-function localeOf(layout: Layout | undefined, rendering: RenderingStyle): Locale {
-  const [language] = layout?.locales ?? []
-  return language === undefined ? rendering.defaultLocale : rendering.locales.get(language)
-}
+/** Returns the language without its region: `en` of `en-GB`. */
+const primaryLanguage = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /** What decides a rendering besides the reference; the fields are those of `RenderState`. */
 export interface RenderRequest {
@@ -81,6 +75,12 @@ export function newState(
   }
 }
 
+/** Returns the locale whose terms a layout prints. */
+function localeOf(layout: Layout | undefined, rendering: RenderingStyle): Locale {
+  const [language] = layout?.locales ?? []
+  return language === undefined ? rendering.defaultLocale : rendering.locales.get(language)
+}
+
 /** A reference rendered by a layout, without the affixes of the layout. */
 export interface Rendering {
   outputs: Output[]
@@ -114,15 +114,6 @@ function childNodes(node: StyleNode): readonly StyleNode[] {
   return node.kind === 'choose' ? node.branches.flatMap((branch) => branch.children) : []
 }
 
-/** Returns whether an element prints the year suffix itself, or the label (`Ness01a`) that contains it. */
-const isYearSuffix = (node: StyleNode): boolean =>
-  node.kind === 'text' &&
-  node.from === 'variable' &&
-  (node.name === 'year-suffix' || node.name === 'citation-label')
-
-const hasYearSuffixText = (layouts: readonly Layout[] | undefined): boolean =>
-  (layouts ?? []).some((layout) => someNode(layout.children, isYearSuffix))
-
 /** Prepares a style for rendering with the terms of a locale. */
 export function prepareStyle(style: CslStyle, locales: LocaleSource, language: string): RenderingStyle {
   return {
@@ -135,3 +126,12 @@ export function prepareStyle(style: CslStyle, locales: LocaleSource, language: s
     },
   }
 }
+
+const hasYearSuffixText = (layouts: readonly Layout[] | undefined): boolean =>
+  (layouts ?? []).some((layout) => someNode(layout.children, isYearSuffix))
+
+/** Returns whether an element prints the year suffix itself, or the label (`Ness01a`) that contains it. */
+const isYearSuffix = (node: StyleNode): boolean =>
+  node.kind === 'text' &&
+  node.from === 'variable' &&
+  (node.name === 'year-suffix' || node.name === 'citation-label')

@@ -1,5 +1,21 @@
 import type { Output, Span } from './output.ts'
 
+/** Texts longer than this are printed as they are written, because no title is that long. */
+const MAX_MARKED_UP_CHARS = 20_000
+
+/**
+ * Reads the markup of CSL-JSON text (`<i>`, `<b>`, `<sc>`, `<sup>`, `<sub>`, `<span class="nocase">`) and its quotation
+ * marks. Straight and curly marks become quotations, whose marks depend on where they are printed; other straight
+ * single marks become apostrophes. Spaces inside French marks do not break. Elements that are not closed are printed as
+ * they are written. Never throws; '' gives no output.
+ */
+export function readRichText(text: string): Output[] {
+  if (text.length > MAX_MARKED_UP_CHARS) return [text]
+  const spaced = text.includes('«') ? text.replaceAll('« ', '«\u202F').replaceAll(' »', '\u202F»') : text
+  if (!/[<"'“”‘’]/.test(spaced)) return spaced === '' ? [] : [spaced]
+  return new RichTextReader(splitPieces(spaced)).read()
+}
+
 /** A piece of a field: text, or the beginning or end of an element or quotation. */
 interface Piece {
   kind: 'text' | 'open' | 'close' | 'quote'
@@ -8,13 +24,6 @@ interface Piece {
   /** A key of `TAG_SPANS`; `span` where a `<span>` of any kind ends; '' for text and quotation marks. */
   tag: string
 }
-
-/**
- * Matches what separates pieces of text: tags and quotation marks. French marks separate too, but never begin or end a
- * quotation: they are printed as they are written.
- */
-const TOKEN =
-  /<(\/?)(i|b|sc|sup|sub|em|strong)>|<span\s+class="(nocase|smallcaps)">|<span\s+style="font-variant:\s*(small-caps);?">|<(\/)span>|["'“”‘’«»]/g
 
 /** What each element does to its content; `smallcaps` and `nocase` are the two kinds of `<span>`. */
 const TAG_SPANS: Record<string, Omit<Span, 'children'>> = {
@@ -29,50 +38,8 @@ const TAG_SPANS: Record<string, Omit<Span, 'children'>> = {
   nocase: { keepsCase: true },
 }
 
-/** Cuts a text at its tags and quotation marks. */
-function splitPieces(text: string): Piece[] {
-  const pieces: Piece[] = []
-  let end = 0
-  for (const match of text.matchAll(TOKEN)) {
-    if (match.index > end) pieces.push({ kind: 'text', text: text.slice(end, match.index), tag: '' })
-    end = match.index + match[0].length
-    pieces.push(toPiece(match))
-  }
-  if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end), tag: '' })
-  return pieces
-}
-
-/** Returns the piece that a match of `TOKEN` is. */
-function toPiece([text, closes, tag, spanClass, smallCaps, closesSpan]: RegExpMatchArray): Piece {
-  if (tag) return { kind: closes ? 'close' : 'open', text, tag }
-  if (spanClass) return { kind: 'open', text, tag: spanClass }
-  if (smallCaps) return { kind: 'open', text, tag: 'smallcaps' }
-  if (closesSpan) return { kind: 'close', text, tag: 'span' }
-  return { kind: 'quote', text, tag: '' }
-}
-
-/** Returns whether the end of an element, with the tag `close`, ends an element with the tag `open`. */
-const closesTag = (open: string, close: string): boolean =>
-  close === 'span' ? open === 'nocase' || open === 'smallcaps' : open === close
-
-// Match what may stand before a mark that begins a quotation, and after one that ends it.
-const OPENING_CONTEXT = /[\s\u00A0([{«“‘"'/–—-]$/
-const CLOSING_CONTEXT = /^[\s\u00A0)\]}»”’"'.,;:!?/–—-]/
-
 /** Marks that may begin a quotation. */
 const OPENING_MARKS = new Set(['"', "'", '“', '‘'])
-
-/** Marks that are never apostrophes. */
-const isUnambiguous = (mark: string): boolean => mark === '"' || mark === '”'
-
-/** Returns whether a mark may begin a quotation between the texts around it. */
-const mayOpen = (mark: string, before: string, after: string): boolean =>
-  (before === '' || OPENING_CONTEXT.test(before)) && /^\S/.test(after) && !after.startsWith(mark)
-
-/** Returns whether a mark may end a quotation between the texts around it. */
-const mayClose = (before: string, after: string): boolean =>
-  (after === '' || CLOSING_CONTEXT.test(after)) && /\S$/.test(before)
-
 /** For each mark that may end a quotation, the mark that begins it. */
 const OPENING_OF: Record<string, string> = { '”': '“', '’': '‘', '"': '"', "'": "'" }
 
@@ -175,20 +142,52 @@ class RichTextReader {
   }
 }
 
-/** Texts longer than this are printed as they are written, because no title is that long. */
-const MAX_MARKED_UP_CHARS = 20_000
+/** Returns whether the end of an element, with the tag `close`, ends an element with the tag `open`. */
+const closesTag = (open: string, close: string): boolean =>
+  close === 'span' ? open === 'nocase' || open === 'smallcaps' : open === close
+
+/** Marks that are never apostrophes. */
+const isUnambiguous = (mark: string): boolean => mark === '"' || mark === '”'
+
+// Match what may stand before a mark that begins a quotation, and after one that ends it.
+const OPENING_CONTEXT = /[\s\u00A0([{«“‘"'/–—-]$/
+const CLOSING_CONTEXT = /^[\s\u00A0)\]}»”’"'.,;:!?/–—-]/
+
+/** Returns whether a mark may end a quotation between the texts around it. */
+const mayClose = (before: string, after: string): boolean =>
+  (after === '' || CLOSING_CONTEXT.test(after)) && /\S$/.test(before)
+
+/** Returns whether a mark may begin a quotation between the texts around it. */
+const mayOpen = (mark: string, before: string, after: string): boolean =>
+  (before === '' || OPENING_CONTEXT.test(before)) && /^\S/.test(after) && !after.startsWith(mark)
 
 /**
- * Reads the markup of CSL-JSON text (`<i>`, `<b>`, `<sc>`, `<sup>`, `<sub>`, `<span class="nocase">`) and its quotation
- * marks. Straight and curly marks become quotations, whose marks depend on where they are printed; other straight
- * single marks become apostrophes. Spaces inside French marks do not break. Elements that are not closed are printed as
- * they are written. Never throws; '' gives no output.
+ * Matches what separates pieces of text: tags and quotation marks. French marks separate too, but never begin or end a
+ * quotation: they are printed as they are written.
  */
-export function readRichText(text: string): Output[] {
-  if (text.length > MAX_MARKED_UP_CHARS) return [text]
-  const spaced = text.includes('«') ? text.replaceAll('« ', '«\u202F').replaceAll(' »', '\u202F»') : text
-  if (!/[<"'“”‘’]/.test(spaced)) return spaced === '' ? [] : [spaced]
-  return new RichTextReader(splitPieces(spaced)).read()
+const TOKEN =
+  /<(\/?)(i|b|sc|sup|sub|em|strong)>|<span\s+class="(nocase|smallcaps)">|<span\s+style="font-variant:\s*(small-caps);?">|<(\/)span>|["'“”‘’«»]/g
+
+/** Cuts a text at its tags and quotation marks. */
+function splitPieces(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const match of text.matchAll(TOKEN)) {
+    if (match.index > end) pieces.push({ kind: 'text', text: text.slice(end, match.index), tag: '' })
+    end = match.index + match[0].length
+    pieces.push(toPiece(match))
+  }
+  if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end), tag: '' })
+  return pieces
+}
+
+/** Returns the piece that a match of `TOKEN` is. */
+function toPiece([text, closes, tag, spanClass, smallCaps, closesSpan]: RegExpMatchArray): Piece {
+  if (tag) return { kind: closes ? 'close' : 'open', text, tag }
+  if (spanClass) return { kind: 'open', text, tag: spanClass }
+  if (smallCaps) return { kind: 'open', text, tag: 'smallcaps' }
+  if (closesSpan) return { kind: 'close', text, tag: 'span' }
+  return { kind: 'quote', text, tag: '' }
 }
 
 /** Returns a field without its tags, for comparison and sorting; quotation marks are kept. */

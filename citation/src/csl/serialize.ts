@@ -6,6 +6,38 @@ import type { Output, Span } from './output.ts'
 import { arrangePunctuation, type Token } from './punctuation.ts'
 import type { Formatting } from './style-tree.ts'
 
+const DISPLAY_HTML: Record<string, [open: string, close: string]> = {
+  block: ['\n\n    <div class="csl-block">', '</div>\n'],
+  'left-margin': ['\n    <div class="csl-left-margin">', '</div>'],
+  'right-inline': ['<div class="csl-right-inline">', '</div>\n  '],
+  indent: ['<div class="csl-indent">', '</div>\n  '],
+}
+
+/** Returns a rendered text as HTML, as the test suite of CSL prints it. */
+export function toHtml(outputs: readonly Output[], locale: Locale): string {
+  let html = ''
+  walk(arrangePunctuation(outputs, locale.punctuationInQuote), (token, _, outer) => {
+    if (token.kind === 'text') {
+      html += escapeHtml(token.text)
+      return
+    }
+    const { span } = token
+    const tags = changesOf(span, outer).map(htmlTag)
+    const display = span.display ? DISPLAY_HTML[span.display] : undefined
+    const quote = span.quoted ? escapeHtml(quoteMark(locale, outer.quoteDepth, token.kind)) : ''
+    if (token.kind === 'open') html += (display?.[0] ?? '') + tags.map(([open]) => open).join('') + quote
+    else
+      html +=
+        quote +
+        tags
+          .toReversed()
+          .map(([, close]) => close)
+          .join('') +
+        (display?.[1] ?? '')
+  })
+  return html
+}
+
 const FORMAT_NAMES = [
   'font-style',
   'font-variant',
@@ -16,6 +48,13 @@ const FORMAT_NAMES = [
 
 type FormatName = (typeof FORMAT_NAMES)[number]
 
+/** The typography at a point of a text. */
+interface Setting {
+  format: Record<FormatName, string>
+  /** Number of quotations around the point, which decides the marks of the next one. */
+  quoteDepth: number
+}
+
 /** The value of each attribute in plain text. */
 const NORMAL: Record<FormatName, string> = {
   'font-style': 'normal',
@@ -25,14 +64,33 @@ const NORMAL: Record<FormatName, string> = {
   'vertical-align': 'baseline',
 }
 
-/** The typography at a point of a text. */
-interface Setting {
-  format: Record<FormatName, string>
-  /** Number of quotations around the point, which decides the marks of the next one. */
-  quoteDepth: number
+const PLAIN_SETTING: Setting = { format: { ...NORMAL }, quoteDepth: 0 }
+
+/** Visits the tokens in order with the setting inside and outside of the span that they begin or end. */
+function walk(
+  tokens: readonly Token[],
+  visit: (token: Token, setting: Setting, outer: Setting) => void,
+): void {
+  const stack: Setting[] = [PLAIN_SETTING]
+  for (const token of tokens) {
+    const current = stack.at(-1) ?? PLAIN_SETTING
+    if (token.kind === 'open') {
+      const inner = enterSpan(current, token.span)
+      stack.push(inner)
+      visit(token, inner, current)
+    } else if (token.kind === 'close') {
+      stack.pop()
+      visit(token, current, stack.at(-1) ?? PLAIN_SETTING)
+    } else visit(token, current, current)
+  }
 }
 
-const PLAIN_SETTING: Setting = { format: { ...NORMAL }, quoteDepth: 0 }
+/** Returns the setting inside a span. */
+function enterSpan(setting: Setting, span: Span): Setting {
+  const format = { ...setting.format }
+  for (const [name, value] of changesOf(span, setting)) format[name] = value
+  return { format, quoteDepth: setting.quoteDepth + (span.quoted ? 1 : 0) }
+}
 
 /** A change of typography by a span: attribute and value. */
 type Change = readonly [name: FormatName, value: string]
@@ -51,20 +109,6 @@ function changesOf(span: Span, setting: Setting): Change[] {
     // The typography is on already.
     return span.flips ? [[name, NORMAL[name]]] : []
   })
-}
-
-/** Returns the setting inside a span. */
-function enterSpan(setting: Setting, span: Span): Setting {
-  const format = { ...setting.format }
-  for (const [name, value] of changesOf(span, setting)) format[name] = value
-  return { format, quoteDepth: setting.quoteDepth + (span.quoted ? 1 : 0) }
-}
-
-/** Returns the quotation mark of a locale; outer and inner ones alternate by depth. */
-function quoteMark(locale: Locale, depth: number, side: 'open' | 'close'): string {
-  return (
-    locale.term(depth % 2 === 0 ? `${side}-quote` : `${side}-inner-quote`) ?? (side === 'open' ? '“' : '”')
-  )
 }
 
 const ESCAPES: Record<string, string> = { '&': '&#38;', '<': '&#60;', '>': '&#62;' }
@@ -109,55 +153,11 @@ function htmlTag([name, value]: Change): [open: string, close: string] {
   return [`<span style="${name}:${value};">`, SPAN_CLOSE]
 }
 
-const DISPLAY_HTML: Record<string, [open: string, close: string]> = {
-  block: ['\n\n    <div class="csl-block">', '</div>\n'],
-  'left-margin': ['\n    <div class="csl-left-margin">', '</div>'],
-  'right-inline': ['<div class="csl-right-inline">', '</div>\n  '],
-  indent: ['<div class="csl-indent">', '</div>\n  '],
-}
-
-/** Visits the tokens in order with the setting inside and outside of the span that they begin or end. */
-function walk(
-  tokens: readonly Token[],
-  visit: (token: Token, setting: Setting, outer: Setting) => void,
-): void {
-  const stack: Setting[] = [PLAIN_SETTING]
-  for (const token of tokens) {
-    const current = stack.at(-1) ?? PLAIN_SETTING
-    if (token.kind === 'open') {
-      const inner = enterSpan(current, token.span)
-      stack.push(inner)
-      visit(token, inner, current)
-    } else if (token.kind === 'close') {
-      stack.pop()
-      visit(token, current, stack.at(-1) ?? PLAIN_SETTING)
-    } else visit(token, current, current)
-  }
-}
-
-/** Returns a rendered text as HTML, as the test suite of CSL prints it. */
-export function toHtml(outputs: readonly Output[], locale: Locale): string {
-  let html = ''
-  walk(arrangePunctuation(outputs, locale.punctuationInQuote), (token, _, outer) => {
-    if (token.kind === 'text') {
-      html += escapeHtml(token.text)
-      return
-    }
-    const { span } = token
-    const tags = changesOf(span, outer).map(htmlTag)
-    const display = span.display ? DISPLAY_HTML[span.display] : undefined
-    const quote = span.quoted ? escapeHtml(quoteMark(locale, outer.quoteDepth, token.kind)) : ''
-    if (token.kind === 'open') html += (display?.[0] ?? '') + tags.map(([open]) => open).join('') + quote
-    else
-      html +=
-        quote +
-        tags
-          .toReversed()
-          .map(([, close]) => close)
-          .join('') +
-        (display?.[1] ?? '')
-  })
-  return html
+/** Returns the quotation mark of a locale; outer and inner ones alternate by depth. */
+function quoteMark(locale: Locale, depth: number, side: 'open' | 'close'): string {
+  return (
+    locale.term(depth % 2 === 0 ? `${side}-quote` : `${side}-inner-quote`) ?? (side === 'open' ? '“' : '”')
+  )
 }
 
 /** A piece of an entry in one typography, for DOCX. */
@@ -166,6 +166,28 @@ export interface CslRun extends StyledRun {
   smallCaps?: true
   underline?: true
   raised?: 'super' | 'sub'
+}
+
+/**
+ * Returns a rendered text as runs, each in one typography. Parts that are blocks of their own in print (`display`) are
+ * separated by spaces.
+ */
+export function toRuns(outputs: readonly Output[], locale: Locale): CslRun[] {
+  const runs: CslRun[] = []
+  const add = (text: string, format: Formatting) => {
+    if (text === '') return
+    const run = { text, ...runFormat(format) }
+    const last = runs.at(-1)
+    if (last && sameFormat(last, run)) last.text += text
+    else runs.push(run)
+  }
+  walk(arrangePunctuation(outputs, locale.punctuationInQuote), (token, setting, outer) => {
+    if (token.kind === 'text') add(token.text, setting.format)
+    // A span with `display` is never quoted itself: `decorate` puts the quotation into it.
+    else if (token.kind === 'open' && token.span.display && runs.length > 0) endWithSpace(runs)
+    else if (token.span.quoted) add(quoteMark(locale, outer.quoteDepth, token.kind), setting.format)
+  })
+  return runs
 }
 
 /** Returns the fields of a run that differ from plain text; oblique text counts as italic. */
@@ -189,28 +211,6 @@ const sameFormat = ({ text: _a, ...a }: CslRun, { text: _b, ...b }: CslRun): boo
 function endWithSpace(runs: CslRun[]): void {
   const last = runs.at(-1)
   if (last && !/\s$/.test(last.text)) last.text += ' '
-}
-
-/**
- * Returns a rendered text as runs, each in one typography. Parts that are blocks of their own in print (`display`) are
- * separated by spaces.
- */
-export function toRuns(outputs: readonly Output[], locale: Locale): CslRun[] {
-  const runs: CslRun[] = []
-  const add = (text: string, format: Formatting) => {
-    if (text === '') return
-    const run = { text, ...runFormat(format) }
-    const last = runs.at(-1)
-    if (last && sameFormat(last, run)) last.text += text
-    else runs.push(run)
-  }
-  walk(arrangePunctuation(outputs, locale.punctuationInQuote), (token, setting, outer) => {
-    if (token.kind === 'text') add(token.text, setting.format)
-    // A span with `display` is never quoted itself: `decorate` puts the quotation into it.
-    else if (token.kind === 'open' && token.span.display && runs.length > 0) endWithSpace(runs)
-    else if (token.span.quoted) add(quoteMark(locale, outer.quoteDepth, token.kind), setting.format)
-  })
-  return runs
 }
 
 /** Returns a rendered text without typography. */

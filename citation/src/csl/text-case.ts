@@ -1,20 +1,44 @@
 import type { Output } from './output.ts'
 
-/** Words that title case leaves in lower case, except at the beginning, at the end and after a colon. */
-const STOP_WORDS = new Set(
-  `a according across afore after against ahead along alongside amid amidst among amongst an and anenst apropos apud
-  around as aside astride at athwart atop barring before behind below beneath beside besides between beyond but by circa
-  despite down during except for forenenst from given in inside into lest like modulo near next nor notwithstanding of
-  off on onto or out over per plus pro qua sans since so than the through throughout thru thruout till to toward towards
-  under underneath until unto up upon v. versus via vis-à-vis vs. with within without yet van von de da et al d' l'`.split(
-    /\s+/,
-  ),
-)
+/**
+ * Converts the letter case of an output. Text marked as `nocase` and raised or lowered text stay.
+ *
+ * @param textCase a value of the attribute `text-case`; an unknown one changes nothing.
+ * @param language the language of the text; title case applies to English only.
+ */
+export function applyTextCase(outputs: Output[], textCase: string | undefined, language: string): Output[] {
+  switch (textCase) {
+    case 'lowercase':
+      return changeLeaves(outputs, (text) => text.toLocaleLowerCase(safeLocale(language)))
+    case 'uppercase':
+      return changeLeaves(outputs, (text) => text.toLocaleUpperCase(safeLocale(language)))
+    case 'capitalize-first':
+      return changeWhole(outputs, capitalizeFirst)
+    case 'capitalize-all':
+      return changeWhole(outputs, (text) => text.replace(/[^\s\u00A0]+/g, upperFirst))
+    case 'sentence':
+      return changeWhole(outputs, sentenceCase)
+    case 'title':
+      return language === '' || /^en\b/i.test(language) ? changeWhole(outputs, titleCase) : outputs
+    default:
+      return outputs
+  }
+}
 
 /** A text of an output, and whether its letter case is fixed. */
 interface Leaf {
   text: string
   keepsCase: boolean
+}
+
+/** Applies a change to every text on its own; fixed parts stay. */
+const changeLeaves = (outputs: readonly Output[], change: (text: string) => string): Output[] => {
+  const leaves: Leaf[] = []
+  collectLeaves(outputs, false, leaves)
+  return replaceLeaves(
+    outputs,
+    leaves.map((leaf) => (leaf.keepsCase ? leaf.text : change(leaf.text))),
+  )
 }
 
 /** Appends the texts of outputs to `leaves`, in order. */
@@ -42,6 +66,15 @@ function replaceLeaves(outputs: readonly Output[], texts: string[]): Output[] {
   )
 }
 
+/** Returns a language that is valid for letter case; undefined for another, which means that of the system. */
+const safeLocale = (language: string): string | undefined => {
+  try {
+    return Intl.getCanonicalLocales(language)[0]
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Applies a change to the whole text at once, so that it sees the words across spans. Fixed parts stay, and all do when
  * the change alters the length, because the text could not be divided again.
@@ -60,14 +93,10 @@ function changeWhole(outputs: readonly Output[], change: (text: string) => strin
   return replaceLeaves(outputs, texts)
 }
 
-/** Applies a change to every text on its own; fixed parts stay. */
-const changeLeaves = (outputs: readonly Output[], change: (text: string) => string): Output[] => {
-  const leaves: Leaf[] = []
-  collectLeaves(outputs, false, leaves)
-  return replaceLeaves(
-    outputs,
-    leaves.map((leaf) => (leaf.keepsCase ? leaf.text : change(leaf.text))),
-  )
+/** Converts the first letter or digit of a text to upper case, after any marks before it. */
+function capitalizeFirst(text: string): string {
+  const at = text.search(/[\p{L}\p{N}]/u)
+  return at < 0 ? text : text.slice(0, at) + upperFirst(text.slice(at))
 }
 
 /** Converts the first letter of a text to upper case where that keeps its length. */
@@ -78,10 +107,10 @@ function upperFirst(text: string): string {
   return upper.length === first.length ? upper + text.slice(first.length) : text
 }
 
-/** Converts the first letter or digit of a text to upper case, after any marks before it. */
-function capitalizeFirst(text: string): string {
-  const at = text.search(/[\p{L}\p{N}]/u)
-  return at < 0 ? text : text.slice(0, at) + upperFirst(text.slice(at))
+/** Capitalizes the first letter; of the rest, only a text of capitals is converted to lower case. */
+function sentenceCase(text: string): string {
+  const lowered = isAllUpper(text) ? lowerKeepingLength(text) : text
+  return capitalizeFirst(lowered)
 }
 
 /** Returns whether a text has capitals and no letters in lower case. */
@@ -93,8 +122,47 @@ function lowerKeepingLength(text: string): string {
   return lower.length === text.length ? lower : text
 }
 
+/** Words that title case leaves in lower case, except at the beginning, at the end and after a colon. */
+const STOP_WORDS = new Set(
+  `a according across afore after against ahead along alongside amid amidst among amongst an and anenst apropos apud
+  around as aside astride at athwart atop barring before behind below beneath beside besides between beyond but by circa
+  despite down during except for forenenst from given in inside into lest like modulo near next nor notwithstanding of
+  off on onto or out over per plus pro qua sans since so than the through throughout thru thruout till to toward towards
+  under underneath until unto up upon v. versus via vis-à-vis vs. with within without yet van von de da et al d' l'`.split(
+    /\s+/,
+  ),
+)
+
 /** Matches one word of a title with the marks around it. */
 const TITLE_WORD = /[^\s\u00A0/—]+/g
+/** Number of characters before a word that are enough to see the mark before it. */
+const CONTEXT_CHARS = 8
+
+/**
+ * Converts an English title to title case: words in lower case are capitalized, except stop words; a word with a
+ * capital is kept. In a text of capitals only, the first letter of each word stays.
+ *
+ * Source: CSL 1.0.2, specification, "Title case conversion".
+ */
+function titleCase(text: string): string {
+  // One word of capitals may be an acronym.
+  const isInCapitals =
+    isAllUpper(text) && text.split(' ').filter((word) => /\p{Lu}{2}/u.test(word)).length > 1
+  const last = text.trimEnd().length
+  return text.replace(TITLE_WORD, (original: string, at: number) => {
+    const word = isInCapitals ? lowerKeepingLength(original) : original
+    const isFirst = startsSentence(text.slice(Math.max(0, at - CONTEXT_CHARS), at))
+    const isLast = at + original.length >= last
+    const bare = stripMarks(word)
+    const isStopWord = STOP_WORDS.has(bare.toLowerCase()) || STOP_WORDS.has(word.toLowerCase())
+    if (isStopWord && !isFirst && !isLast && !isAllUpper(bare)) return lowerKeepingLength(word)
+    return capitalizeWord(word)
+  })
+}
+
+/** Returns whether the text before a word makes it capitalized: none, a colon, or the end of a sentence. */
+const startsSentence = (before: string): boolean =>
+  before.trim() === '' || /[:?!.—]["'”’»)]*[\s\u00A0]*$/.test(before)
 
 const LEADING_MARKS = /^["'“‘«([{¿¡]+/
 const TRAILING_MARKS = new Set('"\'”’»)]}.,;:?!')
@@ -121,73 +189,4 @@ function capitalizeWord(word: string): string {
       return lead + upperFirst(part.slice(lead.length))
     })
     .join('-')
-}
-
-/** Number of characters before a word that are enough to see the mark before it. */
-const CONTEXT_CHARS = 8
-
-/** Returns whether the text before a word makes it capitalized: none, a colon, or the end of a sentence. */
-const startsSentence = (before: string): boolean =>
-  before.trim() === '' || /[:?!.—]["'”’»)]*[\s\u00A0]*$/.test(before)
-
-/**
- * Converts an English title to title case: words in lower case are capitalized, except stop words; a word with a
- * capital is kept. In a text of capitals only, the first letter of each word stays.
- *
- * Source: CSL 1.0.2, specification, "Title case conversion".
- */
-function titleCase(text: string): string {
-  // One word of capitals may be an acronym.
-  const isInCapitals =
-    isAllUpper(text) && text.split(' ').filter((word) => /\p{Lu}{2}/u.test(word)).length > 1
-  const last = text.trimEnd().length
-  return text.replace(TITLE_WORD, (original: string, at: number) => {
-    const word = isInCapitals ? lowerKeepingLength(original) : original
-    const isFirst = startsSentence(text.slice(Math.max(0, at - CONTEXT_CHARS), at))
-    const isLast = at + original.length >= last
-    const bare = stripMarks(word)
-    const isStopWord = STOP_WORDS.has(bare.toLowerCase()) || STOP_WORDS.has(word.toLowerCase())
-    if (isStopWord && !isFirst && !isLast && !isAllUpper(bare)) return lowerKeepingLength(word)
-    return capitalizeWord(word)
-  })
-}
-
-/** Capitalizes the first letter; of the rest, only a text of capitals is converted to lower case. */
-function sentenceCase(text: string): string {
-  const lowered = isAllUpper(text) ? lowerKeepingLength(text) : text
-  return capitalizeFirst(lowered)
-}
-
-/** Returns a language that is valid for letter case; undefined for another, which means that of the system. */
-const safeLocale = (language: string): string | undefined => {
-  try {
-    return Intl.getCanonicalLocales(language)[0]
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Converts the letter case of an output. Text marked as `nocase` and raised or lowered text stay.
- *
- * @param textCase a value of the attribute `text-case`; an unknown one changes nothing.
- * @param language the language of the text; title case applies to English only.
- */
-export function applyTextCase(outputs: Output[], textCase: string | undefined, language: string): Output[] {
-  switch (textCase) {
-    case 'lowercase':
-      return changeLeaves(outputs, (text) => text.toLocaleLowerCase(safeLocale(language)))
-    case 'uppercase':
-      return changeLeaves(outputs, (text) => text.toLocaleUpperCase(safeLocale(language)))
-    case 'capitalize-first':
-      return changeWhole(outputs, capitalizeFirst)
-    case 'capitalize-all':
-      return changeWhole(outputs, (text) => text.replace(/[^\s\u00A0]+/g, upperFirst))
-    case 'sentence':
-      return changeWhole(outputs, sentenceCase)
-    case 'title':
-      return language === '' || /^en\b/i.test(language) ? changeWhole(outputs, titleCase) : outputs
-    default:
-      return outputs
-  }
 }

@@ -2,23 +2,6 @@ import type { RenderState } from './cite-state.ts'
 import type { Reference } from './reference.ts'
 import { dateSortKey } from './render-dates.ts'
 
-/** Number of letters of each author in a label, for one, two and three authors; 1 for more. */
-const LABEL_LETTERS = [4, 2, 1] as const
-/** Largest number of authors in a label. */
-const MAX_LABEL_AUTHORS = 4
-
-/** Returns a label made of the first authors and the year: `Asth00`, `BrCh98`, `DEFG26`. */
-function citationLabel({ names, dates }: Reference): string {
-  const people = names.get('author') ?? names.values().next().value ?? []
-  const letters = LABEL_LETTERS[people.length - 1] ?? 1
-  const authors = people
-    .slice(0, MAX_LABEL_AUTHORS)
-    .map(({ family, literal }) => (family || literal).slice(0, letters))
-    .join('')
-  const year = dates.get('issued')?.parts[0]?.[0]
-  return authors + (year === undefined ? '' : String(Math.abs(year) % 100).padStart(2, '0'))
-}
-
 /**
  * Returns the text of a variable without regard to what a substitution has printed, and without noting that it was
  * asked for; undefined where there is none. Dates and names have no text.
@@ -45,8 +28,21 @@ function labelText({ reference, disambiguation }: RenderState): string {
   )
 }
 
-function shortForm(name: string, state: RenderState): string | undefined {
-  return state.reference.texts.get(`${name}-short`)
+/** Number of letters of each author in a label, for one, two and three authors; 1 for more. */
+const LABEL_LETTERS = [4, 2, 1] as const
+/** Largest number of authors in a label. */
+const MAX_LABEL_AUTHORS = 4
+
+/** Returns a label made of the first authors and the year: `Asth00`, `BrCh98`, `DEFG26`. */
+function citationLabel({ names, dates }: Reference): string {
+  const people = names.get('author') ?? names.values().next().value ?? []
+  const letters = LABEL_LETTERS[people.length - 1] ?? 1
+  const authors = people
+    .slice(0, MAX_LABEL_AUTHORS)
+    .map(({ family, literal }) => (family || literal).slice(0, letters))
+    .join('')
+  const year = dates.get('issued')?.parts[0]?.[0]
+  return authors + (year === undefined ? '' : String(Math.abs(year) % 100).padStart(2, '0'))
 }
 
 /**
@@ -65,4 +61,8 @@ export function variableText(name: string, form: string, state: RenderState): st
   state.filledCount++
   state.printedVariables?.add(name)
   return text
+}
+
+function shortForm(name: string, state: RenderState): string | undefined {
+  return state.reference.texts.get(`${name}-short`)
 }

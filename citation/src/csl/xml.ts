@@ -12,35 +12,27 @@ export interface XmlElement {
 
 /** Largest length of a style file in UTF-16 units. */
 const MAX_STYLE_CHARS = 1024 * 1024
-// Bounds of a file; the depth also bounds the recursion over its elements.
-const MAX_ELEMENTS = 50_000
-const MAX_DEPTH = 60
+/** Keys under which the parser keeps the attributes and the text of an element. */
+const ATTRIBUTES = ':@'
+const TEXT = '#text'
 
-const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
-
-/** Returns the character of an entity: `&amp;`, `&#233;`, `&#xE9;`. @throws StyleFault for any other. */
-function decodeEntity(_: string, name: string): string {
-  const named = NAMED_ENTITIES.get(name)
-  if (named !== undefined) return named
-  const hex = /^#[xX]([0-9a-fA-F]{1,6})$/.exec(name)?.[1]
-  const decimal = /^#(\d{1,7})$/.exec(name)?.[1]
-  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-  if (!Number.isInteger(code) || code === 0 || code > 0x10ffff)
-    throw new StyleFault(`文件里有无法识别的实体“&${name};”`)
-  return String.fromCodePoint(code)
+/**
+ * Reads an XML file as a tree of elements. Document type definitions are refused, so no entity can expand.
+ *
+ * @throws StyleFault with a reason in Chinese.
+ */
+export function readXml(xml: string): XmlElement {
+  if (xml.length > MAX_STYLE_CHARS) throw new StyleFault('文件超过 1 MB')
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new StyleFault('文件含有 DOCTYPE 或实体定义，不能接受')
+  const nodes = parseNodes(xml.replace(/^\uFEFF/, '').trimStart())
+  const roots = nodes.flatMap((node) => {
+    const name = Object.keys(node).find((key) => key !== ATTRIBUTES)
+    return name === undefined || name === TEXT || name.startsWith('?') ? [] : [[node, name] as const]
+  })
+  const [root] = roots
+  if (!root || roots.length > 1) throw new StyleFault('文件不是有效的 XML：应当恰好有一个根元素')
+  return new TreeBuilder().element(root[0], root[1], 0)
 }
-
-const decodeEntities = (text: string): string =>
-  text.includes('&') ? text.replace(/&([^;&\s]{1,40});/g, decodeEntity) : text
-
-/** Returns a name without its namespace prefix: `name` of `cs:name`. */
-const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -54,12 +46,23 @@ const parser = new XMLParser({
   ignorePiTags: true,
 })
 
-/** Keys under which the parser keeps the attributes and the text of an element. */
-const ATTRIBUTES = ':@'
-const TEXT = '#text'
-
 /** A node as the parser returns it: one key that is the name, and the attributes. */
 type ParsedNode = Record<string, unknown>
+
+/** Parses a file to the nodes of the parser. @throws StyleFault when it is not well-formed. */
+function parseNodes(xml: string): ParsedNode[] {
+  const validity = XMLValidator.validate(xml)
+  if (validity !== true) throw new StyleFault(`文件不是有效的 XML（第 ${validity.err.line} 行附近）`)
+  try {
+    return parser.parse(xml)
+  } catch {
+    throw new StyleFault('文件不是有效的 XML')
+  }
+}
+
+// Bounds of a file; the depth also bounds the recursion over its elements.
+const MAX_ELEMENTS = 50_000
+const MAX_DEPTH = 60
 
 /** Turns the nodes of one file into elements. @throws StyleFault when the file has too many or too deep elements. */
 class TreeBuilder {
@@ -84,33 +87,30 @@ class TreeBuilder {
   }
 }
 
-/** Parses a file to the nodes of the parser. @throws StyleFault when it is not well-formed. */
-function parseNodes(xml: string): ParsedNode[] {
-  const validity = XMLValidator.validate(xml)
-  if (validity !== true) throw new StyleFault(`文件不是有效的 XML（第 ${validity.err.line} 行附近）`)
-  try {
-    return parser.parse(xml)
-  } catch {
-    throw new StyleFault('文件不是有效的 XML')
-  }
-}
+/** Returns a name without its namespace prefix: `name` of `cs:name`. */
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/**
- * Reads an XML file as a tree of elements. Document type definitions are refused, so no entity can expand.
- *
- * @throws StyleFault with a reason in Chinese.
- */
-export function readXml(xml: string): XmlElement {
-  if (xml.length > MAX_STYLE_CHARS) throw new StyleFault('文件超过 1 MB')
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new StyleFault('文件含有 DOCTYPE 或实体定义，不能接受')
-  const nodes = parseNodes(xml.replace(/^\uFEFF/, '').trimStart())
-  const roots = nodes.flatMap((node) => {
-    const name = Object.keys(node).find((key) => key !== ATTRIBUTES)
-    return name === undefined || name === TEXT || name.startsWith('?') ? [] : [[node, name] as const]
-  })
-  const [root] = roots
-  if (!root || roots.length > 1) throw new StyleFault('文件不是有效的 XML：应当恰好有一个根元素')
-  return new TreeBuilder().element(root[0], root[1], 0)
+const decodeEntities = (text: string): string =>
+  text.includes('&') ? text.replace(/&([^;&\s]{1,40});/g, decodeEntity) : text
+
+const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+
+/** Returns the character of an entity: `&amp;`, `&#233;`, `&#xE9;`. @throws StyleFault for any other. */
+function decodeEntity(_: string, name: string): string {
+  const named = NAMED_ENTITIES.get(name)
+  if (named !== undefined) return named
+  const hex = /^#[xX]([0-9a-fA-F]{1,6})$/.exec(name)?.[1]
+  const decimal = /^#(\d{1,7})$/.exec(name)?.[1]
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+  if (!Number.isInteger(code) || code === 0 || code > 0x10ffff)
+    throw new StyleFault(`文件里有无法识别的实体“&${name};”`)
+  return String.fromCodePoint(code)
 }
 
 /** Returns the children with a name. */

@@ -7,72 +7,33 @@ import { thesisDegree } from '../western/facts.ts'
 import { bibtexKeys, type Romanize } from './bibtex-keys.ts'
 import { arxivNumberOf, type ExportWriter, emptyText, keywordsOf, plainLine } from './export-format.ts'
 
-const TEX_ESCAPES: Record<string, string> = {
-  '\\': '\\textbackslash{}',
-  '~': '\\textasciitilde{}',
-  '^': '\\textasciicircum{}',
-}
-
-/** Escapes the characters that TeX would read as commands; non-ASCII characters are kept as UTF-8. */
-function escapeTex(text: string): string {
-  return text.replace(/[\\~^]|[&%$#_{}]/g, (sign) => TEX_ESCAPES[sign] ?? `\\${sign}`)
-}
+/** The macros of BibTeX for months, which stand without braces. */
+const MONTH_MACROS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /**
- * Escapes a verbatim field (address, DOI): only braces could end it, so they are percent-encoded. Spaces are removed.
+ * Returns a writer of BibTeX in UTF-8. Each entry ends in a blank line and has its key of `bibtexKeys`, which is unique
+ * in the list.
+ *
+ * @param items all items of the export; `entry` takes only these.
+ * @param romanize writes Chinese names in Latin letters for the keys.
  */
-function escapeVerbatim(text: string): string {
-  return text.replace(/\s/g, '').replaceAll('{', '%7B').replaceAll('}', '%7D')
-}
-
-const startsLowerCase = (word: string): boolean => /^\p{Ll}/u.test(word)
-const startsUpperCase = (word: string): boolean => /^\p{Lu}/u.test(word)
-
-/** Headline style has no capitals in shorter words: `of`, `the`. */
-const MIN_HEADLINE_WORD_CHARS = 4
-
-/** Returns whether a title has lower case where headline style has capitals. Its capitals then belong to names. */
-function isSentenceCase(words: string[]): boolean {
-  const longWords = words.slice(1).filter((word) => word.length >= MIN_HEADLINE_WORD_CHARS)
-  return longWords.filter(startsLowerCase).length > longWords.filter(startsUpperCase).length
-}
-
-/**
- * Returns whether BibTeX must not convert a word to lower case: abbreviations and single letters always, capitalized
- * words in a title in sentence case; the first word of a title or subtitle only if it is an abbreviation.
- */
-function isProtectedWord(word: string, before: string | undefined, inSentenceCase: boolean): boolean {
-  if (word.split('-').some((part) => /\p{Lu}/u.test(part.slice(1)))) return true
-  const isFirst = before === undefined || /[:?!.]$/.test(before)
-  // A and I are words of English.
-  const isLetter = /^[B-HJ-Z]$/.test(word)
-  return !isFirst && (isLetter || (inSentenceCase && startsUpperCase(word)))
-}
-
-/**
- * Returns a title for BibTeX: escaped, with braces around words whose capitals must be kept, including those of
- * `phrases`.
- */
-function bibtexTitle(title: string, phrases: readonly string[]): string {
-  const words = title.split(' ')
-  const isInPhrase = protectedWordFlags(words, phrases)
-  const inSentenceCase = isSentenceCase(words)
-  return words
-    .map((word, at) => {
-      const withoutOpening = word.replace(/^[^\p{L}\p{N}]+/u, '')
-      const isProtected = isInPhrase[at] || isProtectedWord(withoutOpening, words[at - 1], inSentenceCase)
-      return withoutOpening !== '' && isProtected ? braceWord(word) : escapeTex(word)
-    })
-    .join(' ')
-}
-
-/** Puts a word in braces, without the marks around it: `(DNA),` becomes `({DNA}),`. */
-function braceWord(word: string): string {
-  const start = Math.max(0, word.search(/[\p{L}\p{N}]/u))
-  // The marks after the last letter; the lookbehind tries each run of marks only once.
-  const end = word.search(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u)
-  const core = word.slice(start, end)
-  return `${escapeTex(word.slice(0, start))}{${escapeTex(core)}}${escapeTex(word.slice(end))}`
+export function bibtexWriter(items: readonly CslItem[], romanize?: Romanize): ExportWriter {
+  const keyOf = bibtexKeys(items, romanize)
+  return {
+    header: emptyText,
+    entry: (item) => {
+      const type = entryType(item)
+      const { month: monthNumber = 0, day } = firstDay(item.issued) ?? {}
+      const month = MONTH_MACROS[monthNumber - 1]
+      const fields = entryFields(item, type)
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => `  ${name} = {${escapeFormula(value)}}`)
+      if (month !== undefined) fields.push(`  month = ${month}`)
+      if (day !== undefined) fields.push(`  day = {${day}}`)
+      return `@${type}{${[keyOf(item), ...fields].join(',\n')}\n}\n\n`
+    },
+    footer: emptyText,
+  }
 }
 
 const ENTRY_TYPES: Partial<Record<CslType, string>> = {
@@ -94,6 +55,12 @@ const ENTRY_TYPES: Partial<Record<CslType, string>> = {
   webpage: 'online',
 }
 
+/** Returns the entry type of BibTeX or biblatex. */
+function entryType(item: CslItem): string {
+  if (item.type === 'thesis') return thesisDegree(item) === 'master' ? 'mastersthesis' : 'phdthesis'
+  return ENTRY_TYPES[item.type] ?? 'misc'
+}
+
 /** Values of biblatex's `entrysubtype` for CSL types without an entry type of their own. */
 const ENTRY_SUBTYPES: Partial<Record<CslType, string>> = {
   article: 'preprint',
@@ -101,63 +68,6 @@ const ENTRY_SUBTYPES: Partial<Record<CslType, string>> = {
   'article-newspaper': 'newspaper',
   'entry-dictionary': 'dictionary',
   map: 'map',
-}
-
-/** The macros of BibTeX for months, which stand without braces. */
-const MONTH_MACROS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-
-/** Returns the entry type of BibTeX or biblatex. */
-function entryType(item: CslItem): string {
-  if (item.type === 'thesis') return thesisDegree(item) === 'master' ? 'mastersthesis' : 'phdthesis'
-  return ENTRY_TYPES[item.type] ?? 'misc'
-}
-
-/** Returns a name as BibTeX writes it: `Dunbar, Kyle L.`, `Davis, Jr., Sammy`, `{World Health Organization}`, `王利平`. */
-function nameText(name: CslName): string {
-  if (isUndividedName(name)) {
-    if (isOthersName(name)) return OTHERS_NAME
-    const whole = escapeTex(plainLine(displayName(name)))
-    return isEastAsian(whole) && !/\s|,/.test(whole) ? whole : `{${whole}}`
-  }
-  const parts = [familyName(name), name.suffix, name.given].filter((part) => part !== undefined)
-  return parts.map((part) => escapeTex(plainLine(part))).join(', ')
-}
-
-const nameList = (names: CslName[] | undefined): string => (names ?? []).map(nameText).join(' and ')
-
-/** Returns the fields that identify a preprint of arXiv. */
-function eprintFields(item: CslItem): [string, string][] {
-  const arxiv = arxivNumberOf(item).slice('arXiv:'.length)
-  return arxiv === ''
-    ? []
-    : [
-        ['eprint', escapeVerbatim(arxiv)],
-        ['archiveprefix', 'arXiv'],
-      ]
-}
-
-/** Returns the name of the field with the publisher in an entry type. */
-function publisherField(type: string): string {
-  if (type.endsWith('thesis')) return 'school'
-  return type === 'techreport' ? 'institution' : 'publisher'
-}
-
-/** Returns the name of the field with the container in an entry type: `incollection` and its like have a book. */
-function containerField(type: string): string {
-  if (type === 'article') return 'journal'
-  return type.startsWith('in') ? 'booktitle' : 'organization'
-}
-
-/** Returns container, publisher and number, under the field names of the entry type. */
-function typeSpecificFields(item: CslItem, type: string): [string, string][] {
-  const container = escapeTex(plainLine(item['container-title']))
-  const publisher = escapeTex(plainLine(item.publisher))
-  return [
-    [containerField(type), container],
-    [publisherField(type), publisher],
-    ['number', escapeTex(plainLine(item.issue ?? (eprintFields(item).length > 0 ? '' : item.number)))],
-    ['eventtitle', escapeTex(plainLine(item['event-title']))],
-  ]
 }
 
 /** Returns the fields of an entry in the order in which they are written; empty ones are left out later. */
@@ -196,34 +106,125 @@ function entryFields(item: CslItem, type: string): [string, string][] {
   ]
 }
 
+const TEX_ESCAPES: Record<string, string> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+}
+
+/** Escapes the characters that TeX would read as commands; non-ASCII characters are kept as UTF-8. */
+function escapeTex(text: string): string {
+  return text.replace(/[\\~^]|[&%$#_{}]/g, (sign) => TEX_ESCAPES[sign] ?? `\\${sign}`)
+}
+
+const nameList = (names: CslName[] | undefined): string => (names ?? []).map(nameText).join(' and ')
+
+/** Returns a name as BibTeX writes it: `Dunbar, Kyle L.`, `Davis, Jr., Sammy`, `{World Health Organization}`, `王利平`. */
+function nameText(name: CslName): string {
+  if (isUndividedName(name)) {
+    if (isOthersName(name)) return OTHERS_NAME
+    const whole = escapeTex(plainLine(displayName(name)))
+    return isEastAsian(whole) && !/\s|,/.test(whole) ? whole : `{${whole}}`
+  }
+  const parts = [familyName(name), name.suffix, name.given].filter((part) => part !== undefined)
+  return parts.map((part) => escapeTex(plainLine(part))).join(', ')
+}
+
+/**
+ * Returns a title for BibTeX: escaped, with braces around words whose capitals must be kept, including those of
+ * `phrases`.
+ */
+function bibtexTitle(title: string, phrases: readonly string[]): string {
+  const words = title.split(' ')
+  const isInPhrase = protectedWordFlags(words, phrases)
+  const inSentenceCase = isSentenceCase(words)
+  return words
+    .map((word, at) => {
+      const withoutOpening = word.replace(/^[^\p{L}\p{N}]+/u, '')
+      const isProtected = isInPhrase[at] || isProtectedWord(withoutOpening, words[at - 1], inSentenceCase)
+      return withoutOpening !== '' && isProtected ? braceWord(word) : escapeTex(word)
+    })
+    .join(' ')
+}
+
+/** Headline style has no capitals in shorter words: `of`, `the`. */
+const MIN_HEADLINE_WORD_CHARS = 4
+
+/** Returns whether a title has lower case where headline style has capitals. Its capitals then belong to names. */
+function isSentenceCase(words: string[]): boolean {
+  const longWords = words.slice(1).filter((word) => word.length >= MIN_HEADLINE_WORD_CHARS)
+  return longWords.filter(startsLowerCase).length > longWords.filter(startsUpperCase).length
+}
+
+const startsLowerCase = (word: string): boolean => /^\p{Ll}/u.test(word)
+
+const startsUpperCase = (word: string): boolean => /^\p{Lu}/u.test(word)
+
+/**
+ * Returns whether BibTeX must not convert a word to lower case: abbreviations and single letters always, capitalized
+ * words in a title in sentence case; the first word of a title or subtitle only if it is an abbreviation.
+ */
+function isProtectedWord(word: string, before: string | undefined, inSentenceCase: boolean): boolean {
+  if (word.split('-').some((part) => /\p{Lu}/u.test(part.slice(1)))) return true
+  const isFirst = before === undefined || /[:?!.]$/.test(before)
+  // A and I are words of English.
+  const isLetter = /^[B-HJ-Z]$/.test(word)
+  return !isFirst && (isLetter || (inSentenceCase && startsUpperCase(word)))
+}
+
+/** Puts a word in braces, without the marks around it: `(DNA),` becomes `({DNA}),`. */
+function braceWord(word: string): string {
+  const start = Math.max(0, word.search(/[\p{L}\p{N}]/u))
+  // The marks after the last letter; the lookbehind tries each run of marks only once.
+  const end = word.search(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u)
+  const core = word.slice(start, end)
+  return `${escapeTex(word.slice(0, start))}{${escapeTex(core)}}${escapeTex(word.slice(end))}`
+}
+
+/** Returns container, publisher and number, under the field names of the entry type. */
+function typeSpecificFields(item: CslItem, type: string): [string, string][] {
+  const container = escapeTex(plainLine(item['container-title']))
+  const publisher = escapeTex(plainLine(item.publisher))
+  return [
+    [containerField(type), container],
+    [publisherField(type), publisher],
+    ['number', escapeTex(plainLine(item.issue ?? (eprintFields(item).length > 0 ? '' : item.number)))],
+    ['eventtitle', escapeTex(plainLine(item['event-title']))],
+  ]
+}
+
+/** Returns the name of the field with the container in an entry type: `incollection` and its like have a book. */
+function containerField(type: string): string {
+  if (type === 'article') return 'journal'
+  return type.startsWith('in') ? 'booktitle' : 'organization'
+}
+
+/** Returns the name of the field with the publisher in an entry type. */
+function publisherField(type: string): string {
+  if (type.endsWith('thesis')) return 'school'
+  return type === 'techreport' ? 'institution' : 'publisher'
+}
+
+/** Returns the fields that identify a preprint of arXiv. */
+function eprintFields(item: CslItem): [string, string][] {
+  const arxiv = arxivNumberOf(item).slice('arXiv:'.length)
+  return arxiv === ''
+    ? []
+    : [
+        ['eprint', escapeVerbatim(arxiv)],
+        ['archiveprefix', 'arXiv'],
+      ]
+}
+
+/**
+ * Escapes a verbatim field (address, DOI): only braces could end it, so they are percent-encoded. Spaces are removed.
+ */
+function escapeVerbatim(text: string): string {
+  return text.replace(/\s/g, '').replaceAll('{', '%7B').replaceAll('}', '%7D')
+}
+
 /**
  * Puts the first character in braces where a spreadsheet would run the value as a formula, or a reader take it for a
  * new entry.
  */
 const escapeFormula = (value: string): string => value.replace(/^[=+\-@]/, '{$&}')
-
-/**
- * Returns a writer of BibTeX in UTF-8. Each entry ends in a blank line and has its key of `bibtexKeys`, which is unique
- * in the list.
- *
- * @param items all items of the export; `entry` takes only these.
- * @param romanize writes Chinese names in Latin letters for the keys.
- */
-export function bibtexWriter(items: readonly CslItem[], romanize?: Romanize): ExportWriter {
-  const keyOf = bibtexKeys(items, romanize)
-  return {
-    header: emptyText,
-    entry: (item) => {
-      const type = entryType(item)
-      const { month: monthNumber = 0, day } = firstDay(item.issued) ?? {}
-      const month = MONTH_MACROS[monthNumber - 1]
-      const fields = entryFields(item, type)
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => `  ${name} = {${escapeFormula(value)}}`)
-      if (month !== undefined) fields.push(`  month = ${month}`)
-      if (day !== undefined) fields.push(`  day = {${day}}`)
-      return `@${type}{${[keyOf(item), ...fields].join(',\n')}\n}\n\n`
-    },
-    footer: emptyText,
-  }
-}

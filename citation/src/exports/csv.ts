@@ -69,6 +69,17 @@ const CSV_COLUMNS: [string, (item: CslItem) => string | undefined][] = [
   ['撤稿与声明', (item) => item.custom?.standing],
 ]
 
+/** Returns a writer of CSV for spreadsheets: UTF-8 with byte order mark, Chinese headings, no formulas (RFC 4180). */
+export function csvWriter(): ExportWriter {
+  return {
+    header: () => `\uFEFF${csvRow(CSV_COLUMNS.map(([heading]) => heading))}`,
+    entry: (item) => csvRow(CSV_COLUMNS.map(([, value]) => value(item))),
+    footer: emptyText,
+  }
+}
+
+const csvRow = (cells: (string | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
 /** Matches the characters that start a formula, in full width too, because programs for Chinese input accept both. */
 const FORMULA_START = /^[=+\-@＝＋－＠]/
 /** Matches ranges that a spreadsheet would read as a date: `1-4`. */
@@ -88,15 +99,4 @@ function csvCell(value: string | undefined): string {
     /^[\t\r]/.test(raw) || FORMULA_START.test(raw) || FORMULA_START.test(line) || NUMBER_LIKE.test(line)
   const text = `${isInterpreted ? "'" : ''}${DATE_LIKE.test(line) ? line.replace('-', '–') : line}`
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-const csvRow = (cells: (string | undefined)[]): string => `${cells.map(csvCell).join(',')}\r\n`
-
-/** Returns a writer of CSV for spreadsheets: UTF-8 with byte order mark, Chinese headings, no formulas (RFC 4180). */
-export function csvWriter(): ExportWriter {
-  return {
-    header: () => `\uFEFF${csvRow(CSV_COLUMNS.map(([heading]) => heading))}`,
-    entry: (item) => csvRow(CSV_COLUMNS.map(([, value]) => value(item))),
-    footer: emptyText,
-  }
 }

@@ -35,16 +35,16 @@ const RIS_TYPES: Partial<Record<CslType, string>> = {
   webpage: 'ELEC',
 }
 
-/**
- * Returns a date as `2020/05/01/`; the slashes are kept where month or day are unknown (`2020///`); '' without a
- * year.
- */
-function slashedDate(date: CslDate | undefined): string {
-  const first = firstDay(date)
-  if (!first) return ''
-  const twoDigits = (part: number | undefined): string =>
-    part === undefined ? '' : String(part).padStart(2, '0')
-  return `${first.year}/${twoDigits(first.month)}/${twoDigits(first.day)}/`
+/** Returns a writer of RIS as reference managers read it: two spaces before the dash, lines end with CR LF. */
+export function risWriter(): ExportWriter {
+  return {
+    header: emptyText,
+    entry: (item) => {
+      const lines = printFields(risTags(item), (tag, text) => `${tag}  - ${text}`)
+      return `${[`TY  - ${RIS_TYPES[item.type] ?? 'GEN'}`, ...lines, 'ER  - '].join('\r\n')}\r\n\r\n`
+    },
+    footer: emptyText,
+  }
 }
 
 /** Returns pairs of tag and value in the order in which they are written. `printFields` leaves out empty values. */
@@ -86,14 +86,14 @@ function risTags(item: CslItem): [string, string | undefined][] {
   ]
 }
 
-/** Returns a writer of RIS as reference managers read it: two spaces before the dash, lines end with CR LF. */
-export function risWriter(): ExportWriter {
-  return {
-    header: emptyText,
-    entry: (item) => {
-      const lines = printFields(risTags(item), (tag, text) => `${tag}  - ${text}`)
-      return `${[`TY  - ${RIS_TYPES[item.type] ?? 'GEN'}`, ...lines, 'ER  - '].join('\r\n')}\r\n\r\n`
-    },
-    footer: emptyText,
-  }
+/**
+ * Returns a date as `2020/05/01/`; the slashes are kept where month or day are unknown (`2020///`); '' without a
+ * year.
+ */
+function slashedDate(date: CslDate | undefined): string {
+  const first = firstDay(date)
+  if (!first) return ''
+  const twoDigits = (part: number | undefined): string =>
+    part === undefined ? '' : String(part).padStart(2, '0')
+  return `${first.year}/${twoDigits(first.month)}/${twoDigits(first.day)}/`
 }

@@ -22,16 +22,22 @@ export const nameKey = (name: string): string =>
     .replace(/[\s.,]+/g, ' ')
     .trim()
 
+/** Returns a name as a text cites it: 王利平, Park; PARK in the 2015 edition. */
+export const gbCitedName = (name: CslName, entry: GbEntry): string =>
+  isUndividedName(name) ? wholeName(name) : gbFamily(name, entry)
+
+/** Matches given names of a foreigner of which a Chinese work gives the initials alone: `P. S.`. */
+const GIVEN_INITIALS = /^(?:\p{Lu}\.?[\s-]?)+$/u
+
 /**
- * Prints a name: 王利平, Park J-R, Wang Shanshan, Peebles P Z Jr (2025), PARK J R, WANG S, PEEBLES P Z, Jr (2015).
- *
- * @param isNamesake whether another name of the list has the same family name
+ * Returns the whole name; of a foreigner's Chinese name only the family name, 里德, unless it stands beside a namesake,
+ * 昂温 P S (GB/T 7714-2015, 8.1.1; 2025, 7.1.1).
  */
-function gbName(name: CslName, entry: GbEntry, isNamesake = false): string {
-  if (isUndividedName(name)) return entry.marks.convert(wholeName(name, isNamesake))
-  const is2015 = entry.edition === 2015
-  const printed = joinParts([gbFamily(name, entry), gbGiven(name, entry)], ' ')
-  return joinParts([printed, (name.suffix ?? '').replace(/\.$/, '')], is2015 ? entry.marks.comma : ' ')
+function wholeName(name: CslName, isNamesake = false): string {
+  const { family = '', given = '' } = name
+  if (family.length > 1 && GIVEN_INITIALS.test(given))
+    return isNamesake ? joinParts([family, ...initials(given, 'hyphenated')], ' ') : family
+  return isTransliterated(family, given) && !isNamesake ? family : displayName(name)
 }
 
 /**
@@ -45,6 +51,35 @@ function gbFamily(name: CslName, { edition }: GbEntry): string {
   return isInCapitals && name.given !== undefined
     ? family.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
     : family
+}
+
+/** Number of names that the standard prints before 等 or et al. */
+const MAX_NAMES = 3
+
+/** Prints the first three names, then 等 or et al. if there are more; '' without names. */
+export function gbNames(names: CslName[] | undefined, entry: GbEntry): string {
+  if (!names || names.length === 0) return ''
+  const named = names.filter((name) => !isOthersName(name))
+  const families = named.map(({ family }) => family)
+  const printed = named.slice(0, MAX_NAMES).map((name) => {
+    const isNamesake = families.filter((family) => family === name.family).length > 1
+    return gbName(name, entry, isNamesake)
+  })
+  if (named.length > MAX_NAMES || named.length < names.length)
+    printed.push(isChineseWorded(entry) ? '等' : 'et al.')
+  return printed.join(entry.marks.comma)
+}
+
+/**
+ * Prints a name: 王利平, Park J-R, Wang Shanshan, Peebles P Z Jr (2025), PARK J R, WANG S, PEEBLES P Z, Jr (2015).
+ *
+ * @param isNamesake whether another name of the list has the same family name
+ */
+function gbName(name: CslName, entry: GbEntry, isNamesake = false): string {
+  if (isUndividedName(name)) return entry.marks.convert(wholeName(name, isNamesake))
+  const is2015 = entry.edition === 2015
+  const printed = joinParts([gbFamily(name, entry), gbGiven(name, entry)], ' ')
+  return joinParts([printed, (name.suffix ?? '').replace(/\.$/, '')], is2015 ? entry.marks.comma : ' ')
 }
 
 /** Returns the initials, followed by those of particles in lower case, or the whole given name. */
@@ -65,41 +100,6 @@ function isPrintedWhole(name: CslName, givenInitials: string, { pinyin, printedN
   return isPinyinName(family, given)
 }
 
-/** Matches given names of a foreigner of which a Chinese work gives the initials alone: `P. S.`. */
-const GIVEN_INITIALS = /^(?:\p{Lu}\.?[\s-]?)+$/u
-
-/**
- * Returns the whole name; of a foreigner's Chinese name only the family name, 里德, unless it stands beside a namesake,
- * 昂温 P S (GB/T 7714-2015, 8.1.1; 2025, 7.1.1).
- */
-function wholeName(name: CslName, isNamesake = false): string {
-  const { family = '', given = '' } = name
-  if (family.length > 1 && GIVEN_INITIALS.test(given))
-    return isNamesake ? joinParts([family, ...initials(given, 'hyphenated')], ' ') : family
-  return isTransliterated(family, given) && !isNamesake ? family : displayName(name)
-}
-
-/** Returns a name as a text cites it: 王利平, Park; PARK in the 2015 edition. */
-export const gbCitedName = (name: CslName, entry: GbEntry): string =>
-  isUndividedName(name) ? wholeName(name) : gbFamily(name, entry)
-
-/** Number of names that the standard prints before 等 or et al. */
-const MAX_NAMES = 3
-
-/** Prints the first three names, then 等 or et al. if there are more; '' without names. */
-export function gbNames(names: CslName[] | undefined, entry: GbEntry): string {
-  if (!names || names.length === 0) return ''
-  const named = names.filter((name) => !isOthersName(name))
-  const families = named.map(({ family }) => family)
-  const printed = named.slice(0, MAX_NAMES).map((name) => {
-    const isNamesake = families.filter((family) => family === name.family).length > 1
-    return gbName(name, entry, isNamesake)
-  })
-  if (named.length > MAX_NAMES || named.length < names.length)
-    printed.push(isChineseWorded(entry) ? '等' : 'et al.')
-  return printed.join(entry.marks.comma)
-}
-
 /** Prints the translators: `谢远涛，译` or `Smith J，trans.`; "" without any. */
 export function gbTranslators(entry: GbEntry): string {
   const names = gbNames(entry.item.translator, entry)
@@ -118,6 +118,17 @@ export function responsibleNames(item: CslItem): CslName[] | undefined {
 }
 
 /**
+ * Returns the beginning of an entry: the names; in the author-date system also the year, with 佚名 or Anon in place of
+ * missing names.
+ */
+export function gbHeading(entry: GbEntry): string {
+  const names = gbNames(responsibleNames(entry.item), entry)
+  if (entry.system === 'numeric') return names
+  const nobody = isChineseWorded(entry) ? '佚名' : 'Anon'
+  return `${names === '' ? nobody : names}${entry.marks.comma}${gbYear(entry)}`
+}
+
+/**
  * Returns the year of an author-date entry with its letter: `2011b`, `[2020b]` where only the visit is dated, `n.d.-a`.
  */
 function gbYear(entry: GbEntry): string {
@@ -128,15 +139,4 @@ function gbYear(entry: GbEntry): string {
   if (visited !== '') return `[${visited}${yearSuffix}]`
   const none = isChineseWorded(entry) ? '无日期' : 'n.d.'
   return yearSuffix === '' ? none : `${none}-${yearSuffix}`
-}
-
-/**
- * Returns the beginning of an entry: the names; in the author-date system also the year, with 佚名 or Anon in place of
- * missing names.
- */
-export function gbHeading(entry: GbEntry): string {
-  const names = gbNames(responsibleNames(entry.item), entry)
-  if (entry.system === 'numeric') return names
-  const nobody = isChineseWorded(entry) ? '佚名' : 'Anon'
-  return `${names === '' ? nobody : names}${entry.marks.comma}${gbYear(entry)}`
 }

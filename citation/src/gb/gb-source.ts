@@ -4,27 +4,6 @@ import { isoText, yearText } from '../dates.ts'
 import { arxivAddress, arxivIdOf, type GbEntry, isChineseWorded, joinParts } from './gb-style.ts'
 import { gbCode } from './gb-title.ts'
 
-/** Returns the pages with hyphens and without spaces; the comma of `112-115, 120` becomes the mark of the entry. */
-function gbPages(entry: GbEntry): string {
-  return (
-    (entry.item.page ?? articleNumber(entry))
-      .replace(/[–—−]|--/g, '-')
-      // The spaces before the comma; see `gb-marks.ts` for the form of the pattern.
-      .split(/(?:(?<!\s)\s+)?[,，]\s*/)
-      .map((part) => part.replace(/\s+/g, ''))
-      .join(entry.marks.comma)
-  )
-}
-
-/**
- * Returns the number of a journal article, which replaces missing pages; an arXiv number belongs to another version and
- * is ignored.
- */
-function articleNumber({ item }: GbEntry): string {
-  const isArticle = item.type === 'article-journal' && !/^arxiv:/i.test(item.number ?? '')
-  return isArticle ? (item.number ?? '') : ''
-}
-
 /**
  * Returns the date of the visit, `[2013-03-20]`: the 2015 edition requires it for every online source, the 2025 edition
  * only for web pages, software, data sets and preprints.
@@ -50,23 +29,6 @@ export function gbLinks(entry: GbEntry): string[] {
   return [address, isInAddress ? '' : id]
 }
 
-/** Puts a text in the brackets of the entry: `（2024-12-24）`, `(2024-12-24)`. */
-const inBrackets = (entry: GbEntry, text: string): string =>
-  text === '' ? '' : `${entry.marks.open}${text}${entry.marks.close}`
-
-/**
- * Returns the name of a journal; an abbreviated one loses its full stops in the 2025 edition: `Br. Med. J.` is Br Med
- * J.
- */
-function journalName({ item, edition, marks }: GbEntry): string {
-  const name = marks.convert(item['container-title'] ?? '')
-  const words = name.split(/\s+/)
-  const abbreviations = words.filter((word) => /^\p{Lu}\p{L}*\./u.test(word))
-  // A name of which at least half of the words are abbreviated.
-  const isAbbreviated = abbreviations.length > 0 && abbreviations.length * 2 >= words.length
-  return edition === 2025 && isAbbreviated ? name.replace(/\.(?=\p{L})/gu, ' ').replaceAll('.', '') : name
-}
-
 /**
  * Returns journal, year, volume, issue and pages, `水利学报，2013，44（3）：5-9`; the full date for an article that has
  * appeared online only.
@@ -88,6 +50,44 @@ export function journalSource(entry: GbEntry): string {
       ? `${joinParts([name, date], marks.comma)}${issue}`
       : joinParts([name, date, `${volume}${issue}`], marks.comma)
   return joinParts([placed, pages], marks.colon)
+}
+
+/** Returns the pages with hyphens and without spaces; the comma of `112-115, 120` becomes the mark of the entry. */
+function gbPages(entry: GbEntry): string {
+  return (
+    (entry.item.page ?? articleNumber(entry))
+      .replace(/[–—−]|--/g, '-')
+      // The spaces before the comma; see `gb-marks.ts` for the form of the pattern.
+      .split(/(?:(?<!\s)\s+)?[,，]\s*/)
+      .map((part) => part.replace(/\s+/g, ''))
+      .join(entry.marks.comma)
+  )
+}
+
+/**
+ * Returns the number of a journal article, which replaces missing pages; an arXiv number belongs to another version and
+ * is ignored.
+ */
+function articleNumber({ item }: GbEntry): string {
+  const isArticle = item.type === 'article-journal' && !/^arxiv:/i.test(item.number ?? '')
+  return isArticle ? (item.number ?? '') : ''
+}
+
+/** Puts a text in the brackets of the entry: `（2024-12-24）`, `(2024-12-24)`. */
+const inBrackets = (entry: GbEntry, text: string): string =>
+  text === '' ? '' : `${entry.marks.open}${text}${entry.marks.close}`
+
+/**
+ * Returns the name of a journal; an abbreviated one loses its full stops in the 2025 edition: `Br. Med. J.` is Br Med
+ * J.
+ */
+function journalName({ item, edition, marks }: GbEntry): string {
+  const name = marks.convert(item['container-title'] ?? '')
+  const words = name.split(/\s+/)
+  const abbreviations = words.filter((word) => /^\p{Lu}\p{L}*\./u.test(word))
+  // A name of which at least half of the words are abbreviated.
+  const isAbbreviated = abbreviations.length > 0 && abbreviations.length * 2 >= words.length
+  return edition === 2025 && isAbbreviated ? name.replace(/\.(?=\p{L})/gu, ' ').replaceAll('.', '') : name
 }
 
 /** Prints the volumes of a whole journal: `1957（1）—1990（4）`. */
@@ -146,19 +146,6 @@ export function versionBlock(entry: GbEntry): string {
   return /^\d/.test(version) ? `V${version}` : version
 }
 
-/** Document codes of books, proceedings and theses, which have a place and a publisher. */
-const PUBLISHED_CODES = new Set(['M', 'C', 'D'])
-
-/** Returns the texts for a missing place or publisher of a printed work; both are '' for online sources. */
-function missingImprint(entry: GbEntry, code: string): { place: string; publisher: string } {
-  const { item } = entry
-  const online = entry.online && (item.URL !== undefined || item.DOI !== undefined)
-  if (!entry.placeholders || online || !PUBLISHED_CODES.has(code)) return { place: '', publisher: '' }
-  return isChineseWorded(entry)
-    ? { place: '[出版地不详]', publisher: '[出版者不详]' }
-    : { place: '[S.l.]', publisher: '[s.n.]' }
-}
-
 /**
  * Prints place, publisher or archive, year and pages. The year of an author-date entry is omitted, because the entry
  * starts with it.
@@ -180,6 +167,19 @@ export function gbImprint(entry: GbEntry): string {
   )
   const date = imprintDate(entry, code, placeAndPublisher !== '')
   return joinParts([joinParts([placeAndPublisher, date], marks.comma), gbPages(entry)], marks.colon)
+}
+
+/** Document codes of books, proceedings and theses, which have a place and a publisher. */
+const PUBLISHED_CODES = new Set(['M', 'C', 'D'])
+
+/** Returns the texts for a missing place or publisher of a printed work; both are '' for online sources. */
+function missingImprint(entry: GbEntry, code: string): { place: string; publisher: string } {
+  const { item } = entry
+  const online = entry.online && (item.URL !== undefined || item.DOI !== undefined)
+  if (!entry.placeholders || online || !PUBLISHED_CODES.has(code)) return { place: '', publisher: '' }
+  return isChineseWorded(entry)
+    ? { place: '[出版地不详]', publisher: '[出版者不详]' }
+    : { place: '[S.l.]', publisher: '[s.n.]' }
 }
 
 /**

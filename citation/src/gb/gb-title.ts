@@ -66,23 +66,6 @@ export function gbCode(item: CslItem, edition: GbEdition): string {
   return code ?? 'Z'
 }
 
-/** 文献载体标识代码, the code of the carrier, of sources that are not online. */
-const CARRIER_PATTERNS: [RegExp, string][] = [
-  [/磁带|magnetic tape|^MT$/i, 'MT'],
-  [/磁盘|disk|^DK$/i, 'DK'],
-  [/光盘|cd-?rom|^CD$/i, 'CD'],
-  [/缩微|microform|^MM$/i, 'MM'],
-]
-
-/** Returns the code of the carrier after a slash, `/OL` for online sources; '' for printed ones. */
-function carrierCode(entry: GbEntry): string {
-  const { item } = entry
-  if (entry.online && isOnline(entry)) return '/OL'
-  const medium = item.medium ?? ''
-  const found = CARRIER_PATTERNS.find(([pattern]) => pattern.test(medium))?.[1]
-  return found === undefined ? '' : `/${found}`
-}
-
 /** Prints the volume with its own title: `第35卷 甲`. */
 export const gbVolume = (entry: GbEntry): string =>
   joinParts([volumeNumber(entry), entry.marks.convert(entry.item['volume-title'] ?? '')], ' ')
@@ -101,22 +84,6 @@ export function gbEdition(entry: GbEntry): string {
   if (isChineseWorded(entry) && number !== undefined) return number === 1 ? '' : `${number} 版`
   const printed = editionText(entry.item.edition)
   return number === undefined ? entry.marks.convert(printed) : printed
-}
-
-/**
- * Returns the number that follows a title: that of a report, patent or archived document, and in the 2015 edition of a
- * standard.
- */
-function gbNumber(entry: GbEntry, code: string): string {
-  const { item } = entry
-  if (code === 'P') {
-    // `call-number` is the number of the application, `number` that of the patent.
-    const [first, second] =
-      entry.edition === 2025 ? [item['call-number'], item.number] : [item.number, item['call-number']]
-    return first ?? second ?? ''
-  }
-  if (code === 'A') return item.number ?? item.archive_location ?? ''
-  return code === 'R' || code === 'S' ? (item.number ?? '') : ''
 }
 
 /** Document codes of sources whose volume follows the title. */
@@ -138,4 +105,37 @@ export function gbTitle(entry: GbEntry, { inContainer = false } = {}): string {
   const volume = !inContainer && VOLUME_IN_TITLE_CODES.has(code) ? gbVolume(entry) : ''
   const named = joinParts([title, volume, gbNumber(entry, code)], marks.colon)
   return `${code === 'CM' ? joinParts([named, item.scale ?? ''], '. ') : named}${mark}`
+}
+
+/** 文献载体标识代码, the code of the carrier, of sources that are not online. */
+const CARRIER_PATTERNS: [RegExp, string][] = [
+  [/磁带|magnetic tape|^MT$/i, 'MT'],
+  [/磁盘|disk|^DK$/i, 'DK'],
+  [/光盘|cd-?rom|^CD$/i, 'CD'],
+  [/缩微|microform|^MM$/i, 'MM'],
+]
+
+/** Returns the code of the carrier after a slash, `/OL` for online sources; '' for printed ones. */
+function carrierCode(entry: GbEntry): string {
+  const { item } = entry
+  if (entry.online && isOnline(entry)) return '/OL'
+  const medium = item.medium ?? ''
+  const found = CARRIER_PATTERNS.find(([pattern]) => pattern.test(medium))?.[1]
+  return found === undefined ? '' : `/${found}`
+}
+
+/**
+ * Returns the number that follows a title: that of a report, patent or archived document, and in the 2015 edition of a
+ * standard.
+ */
+function gbNumber(entry: GbEntry, code: string): string {
+  const { item } = entry
+  if (code === 'P') {
+    // `call-number` is the number of the application, `number` that of the patent.
+    const [first, second] =
+      entry.edition === 2025 ? [item['call-number'], item.number] : [item.number, item['call-number']]
+    return first ?? second ?? ''
+  }
+  if (code === 'A') return item.number ?? item.archive_location ?? ''
+  return code === 'R' || code === 'S' ? (item.number ?? '') : ''
 }

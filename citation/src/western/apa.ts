@@ -15,10 +15,29 @@ import {
 } from './facts.ts'
 import { invertedName, invertedWithEtAl, joinNames, naturalName } from './people.ts'
 
-/** Joins the non-empty parts with commas and puts them in brackets after a space; '' where there are none. */
-const joinInBrackets = (parts: string[], open = '(', close = ')'): string => {
-  const text = parts.filter((part) => part !== '').join(', ')
-  return text === '' ? '' : ` ${open}${text}${close}`
+/**
+ * Formats an entry after APA 7, without a full stop after a link. Titles are printed as stored, in sentence case or
+ * not.
+ *
+ * Source: Publication Manual of the American Psychological Association, 7th edition, chapters 9 and 10.
+ *
+ * @param yearSuffix the letter that distinguishes entries of the same authors and year: `a`.
+ */
+export function formatApa(item: CslItem, yearSuffix = ''): StyledRun[] {
+  const kind = sourceKind(item)
+  const people = formatCreators(item)
+  const date = dateText(item, kind, yearSuffix)
+  const head = people === '' ? [titleRuns(item, kind), date] : [people, date, titleRuns(item, kind)]
+  const entry = withFullStop(joinRuns([...head, sourceRuns(item, kind)], '. '))
+  const address = linkText(item, kind)
+  return joinRuns([entry, address], ' ')
+}
+
+/** Prints authors, or editors with their role in brackets; '' when there are none. */
+function formatCreators(item: CslItem): string {
+  const { names: people, areEditors } = primaryCreators(item)
+  if (people.length === 0) return ''
+  return areEditors ? `${formatNames(people)} (${people.length > 1 ? 'Eds.' : 'Ed.'})` : formatNames(people)
 }
 
 /** Longest list of authors that is printed in full. */
@@ -35,13 +54,6 @@ function formatNames(people: CslName[]): string {
   return `${printed.slice(0, -1).join(', ')}, & ${printed.at(-1)}`
 }
 
-/** Prints authors, or editors with their role in brackets; '' when there are none. */
-function formatCreators(item: CslItem): string {
-  const { names: people, areEditors } = primaryCreators(item)
-  if (people.length === 0) return ''
-  return areEditors ? `${formatNames(people)} (${people.length > 1 ? 'Eds.' : 'Ed.'})` : formatNames(people)
-}
-
 /** Returns `(2020, May 1)` for newspapers and web pages, `(2020)` for other kinds, `(n.d.)` without a date. */
 function dateText(item: CslItem, kind: SourceKind, suffix: string): string {
   const year = yearText(item.issued, '–')
@@ -52,19 +64,10 @@ function dateText(item: CslItem, kind: SourceKind, suffix: string): string {
   return `(${year}${suffix}${monthAndDay})`
 }
 
-const volumeText = (item: CslItem): string => (item.volume === undefined ? '' : `Vol. ${item.volume}`)
-
-/** Returns `pp. 1–9` or `p. 7`; '' without pages. */
-function pagesText(item: CslItem): string {
-  if (item.page === undefined) return ''
-  return `${isPageRange(item.page) ? 'pp.' : 'p.'} ${pageRangeText(item.page, 'full')}`
-}
-
-/** Returns `A. Ness & B. Ruud, Trans.`; '' without translators. */
-function translatorsText(item: CslItem): string {
-  if (!item.translator) return ''
-  const names = item.translator.map((name) => naturalName(name, 'initials'))
-  return `${joinNames(names, '&')}, Trans.`
+/** Joins the non-empty parts with commas and puts them in brackets after a space; '' where there are none. */
+const joinInBrackets = (parts: string[], open = '(', close = ')'): string => {
+  const text = parts.filter((part) => part !== '').join(', ')
+  return text === '' ? '' : ` ${open}${text}${close}`
 }
 
 const DEGREE_LABELS = {
@@ -80,6 +83,15 @@ const versionText = (item: CslItem): string => (item.version === undefined ? '' 
 function labeledNumber(label: string, number: string | undefined): string {
   if (number === undefined) return ''
   return /\bno\.|[(:]/i.test(number) ? number : `${label} ${number}`
+}
+
+const volumeText = (item: CslItem): string => (item.volume === undefined ? '' : `Vol. ${item.volume}`)
+
+/** Returns `A. Ness & B. Ruud, Trans.`; '' without translators. */
+function translatorsText(item: CslItem): string {
+  if (!item.translator) return ''
+  const names = item.translator.map((name) => naturalName(name, 'initials'))
+  return `${joinNames(names, '&')}, Trans.`
 }
 
 /** Returns translators, edition and volume of a book: ` (A. Ness, Trans.; 2nd ed., Vol. 3)`; '' without them. */
@@ -115,6 +127,17 @@ function titleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   return concatRuns(italicRuns(itemTitle(item)), DETAILS_BY_KIND[kind]?.(item) ?? '')
 }
 
+/** Prints what follows names, date and title, up to the link. */
+function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
+  if (kind === 'article') return journalRuns(item)
+  if (kind === 'newspaper')
+    return joinRuns([italicRuns(containerTitle(item)), pageRangeText(item.page ?? '', 'full')], ', ')
+  if (kind === 'conference' && containerTitle(item) === '')
+    return concatRuns([item['event-title'], item['event-place']].filter(Boolean).join(', '))
+  const whole = kind === 'chapter' || kind === 'conference' ? containerRuns(item) : []
+  return joinRuns([whole, publisherText(item, kind)], '. ')
+}
+
 /** Prints journal, volume, issue and pages: `*Title*, *12*(3), 1–9`. */
 function journalRuns(item: CslItem): StyledRun[] {
   const issue = item.issue === undefined ? '' : `(${item.issue})`
@@ -133,6 +156,12 @@ function containerRuns(item: CslItem): StyledRun[] {
   return concatRuns('In ', editorsText, italicRuns(containerTitle(item)), details)
 }
 
+/** Returns `pp. 1–9` or `p. 7`; '' without pages. */
+function pagesText(item: CslItem): string {
+  if (item.page === undefined) return ''
+  return `${isPageRange(item.page) ? 'pp.' : 'p.'} ${pageRangeText(item.page, 'full')}`
+}
+
 /** Returns the publisher, site or repository, unless it is the author. */
 function publisherText(item: CslItem, kind: SourceKind): string {
   if (kind === 'thesis') return item.archive ?? ''
@@ -146,17 +175,6 @@ function publisherText(item: CslItem, kind: SourceKind): string {
   return isSoleAuthor(item, body) ? '' : body
 }
 
-/** Prints what follows names, date and title, up to the link. */
-function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
-  if (kind === 'article') return journalRuns(item)
-  if (kind === 'newspaper')
-    return joinRuns([italicRuns(containerTitle(item)), pageRangeText(item.page ?? '', 'full')], ', ')
-  if (kind === 'conference' && containerTitle(item) === '')
-    return concatRuns([item['event-title'], item['event-place']].filter(Boolean).join(', '))
-  const whole = kind === 'chapter' || kind === 'conference' ? containerRuns(item) : []
-  return joinRuns([whole, publisherText(item, kind)], '. ')
-}
-
 /** Returns the link, for an undated web page preceded by the date of the visit. */
 function linkText(item: CslItem, kind: SourceKind): string {
   const address = itemLink(item)
@@ -164,22 +182,4 @@ function linkText(item: CslItem, kind: SourceKind): string {
   const isUndated = kind === 'webpage' && item.issued === undefined
   if (!isUndated || accessed?.day === undefined || address === '') return address
   return `Retrieved ${monthName(accessed.month)} ${accessed.day}, ${accessed.year}, from ${address}`
-}
-
-/**
- * Formats an entry after APA 7, without a full stop after a link. Titles are printed as stored, in sentence case or
- * not.
- *
- * Source: Publication Manual of the American Psychological Association, 7th edition, chapters 9 and 10.
- *
- * @param yearSuffix the letter that distinguishes entries of the same authors and year: `a`.
- */
-export function formatApa(item: CslItem, yearSuffix = ''): StyledRun[] {
-  const kind = sourceKind(item)
-  const people = formatCreators(item)
-  const date = dateText(item, kind, yearSuffix)
-  const head = people === '' ? [titleRuns(item, kind), date] : [people, date, titleRuns(item, kind)]
-  const entry = withFullStop(joinRuns([...head, sourceRuns(item, kind)], '. '))
-  const address = linkText(item, kind)
-  return joinRuns([entry, address], ' ')
 }

@@ -27,39 +27,6 @@ interface ChicagoEntry {
   system: ChicagoSystem
 }
 
-/** Longest list of authors that is printed in full. */
-const MAX_NAMES = 10
-/** Names of a longer list that are printed before et al. */
-const NAMES_BEFORE_ET_AL = 7
-
-/** Prints up to ten names; of a longer list the first seven and et al. */
-function formatNames(people: CslName[]): string {
-  const isShortened = people.length > MAX_NAMES
-  const named = isShortened ? people.slice(0, NAMES_BEFORE_ET_AL) : people
-  const printed = named.map((name, i) =>
-    i === 0 ? invertedName(withDemotedParticle(name), 'full') : naturalName(name, 'full'),
-  )
-  const incomplete = invertedWithEtAl(printed)
-  if (incomplete !== null) return incomplete
-  if (isShortened) return `${printed.join(', ')}, et al.`
-  // The first name is inverted, so that two names also have a comma before "and".
-  return printed.length === 2 ? printed.join(', and ') : joinNames(printed, 'and')
-}
-
-/** Prints authors, or editors with their role; '' when there are none. */
-function formatCreators(item: CslItem): string {
-  const { names: people, areEditors } = primaryCreators(item)
-  if (people.length === 0 || !areEditors) return formatNames(people)
-  return `${formatNames(people)}, ${people.length > 1 ? 'eds.' : 'ed.'}`
-}
-
-/** Prints names in natural order: `Anne Burdick and Todd Presner`. */
-const formatFullNames = (people: CslName[]): string =>
-  joinNames(
-    people.map((name) => naturalName(name, 'full')),
-    'and',
-  )
-
 /** Returns `April 17`, `April` or "". */
 function monthAndDay(date: CslItem['issued']): string {
   const { month, day } = firstDay(date) ?? {}
@@ -77,15 +44,6 @@ function dayText(date: CslItem['issued']): string {
 /** Returns the date of issue, in the author-date system without the year, with which the entry starts. */
 const issuedText = ({ item, system }: ChicagoEntry): string =>
   system === 'author-date' ? monthAndDay(item.issued) : dayText(item.issued)
-
-/** Kinds whose title is in italics, as that of an independent work. */
-const STANDALONE_KINDS = new Set<SourceKind>(['book', 'report', 'standard', 'other', 'software'])
-
-/** Prints the title, in italics or in quotation marks. */
-function titleRuns({ item, kind }: ChicagoEntry): StyledRun[] {
-  const text = headlineTitle(item, itemTitle(item))
-  return STANDALONE_KINDS.has(kind) ? italicRuns(text) : concatRuns(quotedTitle(text, '.'))
-}
 
 /** Returns volume and issue: `38 (1)` in the author-date system, `38, no. 1 (April 2017)` in the notes system. */
 function issueText({ item, system }: ChicagoEntry): string {
@@ -122,15 +80,12 @@ function imprintText({ item, system }: ChicagoEntry): string {
   return [placeAndPublisher, year].filter(Boolean).join(', ')
 }
 
-/** Prints editors, translators, edition, volume, number and imprint. */
-function bookRuns(entry: ChicagoEntry): StyledRun[] {
-  const { item } = entry
-  const translated = item.translator ? `Translated by ${formatFullNames(item.translator)}` : ''
-  const edited = item.author && item.editor ? `Edited by ${formatFullNames(item.editor)}` : ''
-  const volume = item.volume === undefined ? '' : `Vol. ${item.volume}`
-  const number = item.number ?? ''
-  return joinRuns([edited, translated, editionText(item.edition), volume, number, imprintText(entry)], '. ')
-}
+/** Prints names in natural order: `Anne Burdick and Todd Presner`. */
+const formatFullNames = (people: CslName[]): string =>
+  joinNames(
+    people.map((name) => naturalName(name, 'full')),
+    'and',
+  )
 
 /** Prints the book or proceedings of a part: `In *Title*, edited by A. Ness, 1–9. Oslo: Publisher, 2020`. */
 function containerRuns(entry: ChicagoEntry): StyledRun[] {
@@ -188,13 +143,6 @@ const SOURCE_FORMATTERS: Partial<Record<SourceKind, (entry: ChicagoEntry) => Sty
   },
 }
 
-/** Returns the year after the names with its letter; `n.d.` without a year. */
-function entryYear(item: CslItem, suffix: string): string {
-  const written = yearText(item.issued, '–')
-  if (written !== '') return `${written}${suffix}`
-  return suffix === '' ? 'n.d.' : `n.d.-${suffix}`
-}
-
 /**
  * Formats an entry after Chicago 17: of the reference list of the author-date system, or of the bibliography of the
  * notes system.
@@ -212,4 +160,56 @@ export function formatChicago(item: CslItem, system: ChicagoSystem, yearSuffix =
   const head = people === '' ? [title, date] : [people, date, title]
   const source = (SOURCE_FORMATTERS[entry.kind] ?? bookRuns)(entry)
   return withFullStop(joinRuns([...head, source, itemLink(item)], '. '))
+}
+
+/** Prints authors, or editors with their role; '' when there are none. */
+function formatCreators(item: CslItem): string {
+  const { names: people, areEditors } = primaryCreators(item)
+  if (people.length === 0 || !areEditors) return formatNames(people)
+  return `${formatNames(people)}, ${people.length > 1 ? 'eds.' : 'ed.'}`
+}
+
+/** Longest list of authors that is printed in full. */
+const MAX_NAMES = 10
+/** Names of a longer list that are printed before et al. */
+const NAMES_BEFORE_ET_AL = 7
+
+/** Prints up to ten names; of a longer list the first seven and et al. */
+function formatNames(people: CslName[]): string {
+  const isShortened = people.length > MAX_NAMES
+  const named = isShortened ? people.slice(0, NAMES_BEFORE_ET_AL) : people
+  const printed = named.map((name, i) =>
+    i === 0 ? invertedName(withDemotedParticle(name), 'full') : naturalName(name, 'full'),
+  )
+  const incomplete = invertedWithEtAl(printed)
+  if (incomplete !== null) return incomplete
+  if (isShortened) return `${printed.join(', ')}, et al.`
+  // The first name is inverted, so that two names also have a comma before "and".
+  return printed.length === 2 ? printed.join(', and ') : joinNames(printed, 'and')
+}
+
+/** Kinds whose title is in italics, as that of an independent work. */
+const STANDALONE_KINDS = new Set<SourceKind>(['book', 'report', 'standard', 'other', 'software'])
+
+/** Prints the title, in italics or in quotation marks. */
+function titleRuns({ item, kind }: ChicagoEntry): StyledRun[] {
+  const text = headlineTitle(item, itemTitle(item))
+  return STANDALONE_KINDS.has(kind) ? italicRuns(text) : concatRuns(quotedTitle(text, '.'))
+}
+
+/** Returns the year after the names with its letter; `n.d.` without a year. */
+function entryYear(item: CslItem, suffix: string): string {
+  const written = yearText(item.issued, '–')
+  if (written !== '') return `${written}${suffix}`
+  return suffix === '' ? 'n.d.' : `n.d.-${suffix}`
+}
+
+/** Prints editors, translators, edition, volume, number and imprint. */
+function bookRuns(entry: ChicagoEntry): StyledRun[] {
+  const { item } = entry
+  const translated = item.translator ? `Translated by ${formatFullNames(item.translator)}` : ''
+  const edited = item.author && item.editor ? `Edited by ${formatFullNames(item.editor)}` : ''
+  const volume = item.volume === undefined ? '' : `Vol. ${item.volume}`
+  const number = item.number ?? ''
+  return joinRuns([edited, translated, editionText(item.edition), volume, number, imprintText(entry)], '. ')
 }

@@ -14,26 +14,27 @@ import {
 } from './facts.ts'
 import { joinNames, naturalName } from './people.ts'
 
-/** Longest list of authors that is printed in full. */
-const MAX_NAMES = 6
-
-/** Prints up to six names; of a longer list the first and et al. */
-function formatNames(people: CslName[]): string {
-  const printed = people.map((name) => naturalName(name, 'initials'))
-  return printed.length > MAX_NAMES ? `${printed[0]} et al.` : joinNames(printed, 'and')
+/**
+ * Formats an entry after the IEEE reference style, without its number. The entry ends in a full stop, or in the address
+ * of a source without a DOI.
+ *
+ * Source: IEEE Reference Style Guide, 2023.
+ */
+export function formatIeee(item: CslItem): StyledRun[] {
+  const { online } = linkParts(item)
+  const body = withFullStop(entryRuns(item))
+  return joinRuns([body, online], ' ')
 }
 
-/** Prints the authors, or the editors with their mark: `A. Bee and C. Dee, Eds.`. */
-function formatCreators(item: CslItem): string {
-  const { names: people, areEditors } = primaryCreators(item)
-  if (people.length === 0 || !areEditors) return formatNames(people)
-  return `${formatNames(people)}, ${people.length > 1 ? 'Eds.' : 'Ed.'}`
-}
-
-/** Returns `Oct. 2011` or `2011`. */
-function issuedMonth(item: CslItem): string {
-  const first = firstDay(item.issued)
-  return first?.month === undefined ? yearText(item.issued, '–') : `${shortMonth(first.month)} ${first.year}`
+/**
+ * Returns `doi: 10.…`, which is part of the entry, else the address with its introduction, which follows the entry; one
+ * of the two is always ''.
+ */
+function linkParts(item: CslItem): { doi: string; online: string } {
+  if (item.DOI !== undefined) return { doi: `doi: ${item.DOI}`, online: '' }
+  if (item.URL === undefined) return { doi: '', online: '' }
+  const accessed = item.accessed === undefined ? '' : `Accessed: ${dayText(item.accessed, shortMonth)}. `
+  return { doi: '', online: `${accessed}[Online]. Available: ${item.URL}` }
 }
 
 /** Returns a date with the given form of its month: `July 16, 1990`, `Mar. 8, 2017`. */
@@ -42,6 +43,12 @@ function dayText(date: CslItem['issued'], monthText: (month: number) => string):
   if (first?.month === undefined) return yearText(date)
   const month = monthText(first.month)
   return first.day === undefined ? `${month} ${first.year}` : `${month} ${first.day}, ${first.year}`
+}
+
+/** Returns `Oct. 2011` or `2011`. */
+function issuedMonth(item: CslItem): string {
+  const first = firstDay(item.issued)
+  return first?.month === undefined ? yearText(item.issued, '–') : `${shortMonth(first.month)} ${first.year}`
 }
 
 /** Returns a value after its label, `vol. 12`; '' without a value. */
@@ -54,17 +61,6 @@ function pagesText(item: CslItem): string {
   if (page === '') return ''
   if (isArticleNumber(page)) return `Art. no. ${page}`
   return `${isPageRange(page) ? 'pp.' : 'p.'} ${pageRangeText(page, 'full')}`
-}
-
-/**
- * Returns `doi: 10.…`, which is part of the entry, else the address with its introduction, which follows the entry; one
- * of the two is always ''.
- */
-function linkParts(item: CslItem): { doi: string; online: string } {
-  if (item.DOI !== undefined) return { doi: `doi: ${item.DOI}`, online: '' }
-  if (item.URL === undefined) return { doi: '', online: '' }
-  const accessed = item.accessed === undefined ? '' : `Accessed: ${dayText(item.accessed, shortMonth)}. `
-  return { doi: '', online: `${accessed}[Online]. Available: ${item.URL}` }
 }
 
 /** Prints what follows the title of an article: `Nature, vol. 521, no. 7553, pp. 436–444, May 2015, doi: 10.…`. */
@@ -86,6 +82,15 @@ function imprintRuns(item: CslItem, pages: string): StyledRun[] {
     .filter(Boolean)
     .join(': ')
   return joinRuns([placeAndPublisher, yearText(item.issued, '–'), pages, linkParts(item).doi], ', ')
+}
+
+/** Longest list of authors that is printed in full. */
+const MAX_NAMES = 6
+
+/** Prints up to six names; of a longer list the first and et al. */
+function formatNames(people: CslName[]): string {
+  const printed = people.map((name) => naturalName(name, 'initials'))
+  return printed.length > MAX_NAMES ? `${printed[0]} et al.` : joinNames(printed, 'and')
 }
 
 /** Returns `A. Bee and C. Dee, Eds.`; '' without editors. */
@@ -200,15 +205,6 @@ const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun
   standard: (item) => joinRuns([item.number ?? '', yearText(item.issued), linkParts(item).doi], ', '),
 }
 
-/** Formats a book: its title in italics, and its imprint after a full stop. */
-function bookRuns(item: CslItem, people: string): StyledRun[] {
-  const titlePart = joinRuns(
-    [people, italicRuns(itemTitle(item)), withLabel('vol.', item.volume), editionText(item.edition)],
-    ', ',
-  )
-  return joinRuns([titlePart, imprintRuns(item, '')], '. ')
-}
-
 /** Prints everything but the number and the address of an entry. */
 function entryRuns(item: CslItem): StyledRun[] {
   const kind = sourceKind(item)
@@ -226,14 +222,18 @@ function entryRuns(item: CslItem): StyledRun[] {
     : concatRuns(head, quotedTitle(itemTitle(item), ','), ' ', rest)
 }
 
-/**
- * Formats an entry after the IEEE reference style, without its number. The entry ends in a full stop, or in the address
- * of a source without a DOI.
- *
- * Source: IEEE Reference Style Guide, 2023.
- */
-export function formatIeee(item: CslItem): StyledRun[] {
-  const { online } = linkParts(item)
-  const body = withFullStop(entryRuns(item))
-  return joinRuns([body, online], ' ')
+/** Prints the authors, or the editors with their mark: `A. Bee and C. Dee, Eds.`. */
+function formatCreators(item: CslItem): string {
+  const { names: people, areEditors } = primaryCreators(item)
+  if (people.length === 0 || !areEditors) return formatNames(people)
+  return `${formatNames(people)}, ${people.length > 1 ? 'Eds.' : 'Ed.'}`
+}
+
+/** Formats a book: its title in italics, and its imprint after a full stop. */
+function bookRuns(item: CslItem, people: string): StyledRun[] {
+  const titlePart = joinRuns(
+    [people, italicRuns(itemTitle(item)), withLabel('vol.', item.volume), editionText(item.edition)],
+    ', ',
+  )
+  return joinRuns([titlePart, imprintRuns(item, '')], '. ')
 }

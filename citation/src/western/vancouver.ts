@@ -16,14 +16,37 @@ import {
 } from './facts.ts'
 import { compactName } from './people.ts'
 
-/** Number of names that are printed before et al. */
-const MAX_NAMES = 6
+/**
+ * Formats an entry after Vancouver as the National Library of Medicine writes it, without its number. The runs have no
+ * typography; the entry ends in a full stop unless it ends in an address.
+ *
+ * Source: Citing Medicine, 2nd edition; ICMJE sample references.
+ */
+export function formatVancouver(item: CslItem): StyledRun[] {
+  const kind = sourceKind(item)
+  const title = `${itemTitle(item)}${mediumLabel(item, kind)}`
+  const entry = joinRuns([formatCreators(item, kind), title, sourceRuns(item, kind), linkText(item)], '. ')
+  // An address has no full stop after it, so that its end is unambiguous.
+  return item.DOI === undefined && item.URL !== undefined ? entry : withFullStop(entry)
+}
 
-/** Prints up to six names; of a longer list the first six and et al. */
-function formatNames(people: CslName[]): string {
-  const printed = people.slice(0, MAX_NAMES).map((name) => (isOthersName(name) ? 'et al' : compactName(name)))
-  if (people.length > MAX_NAMES) printed.push('et al')
-  return printed.join(', ')
+const DEGREE_LABELS = {
+  doctor: 'dissertation',
+  master: 'master’s thesis',
+  bachelor: 'bachelor’s thesis',
+  none: 'thesis',
+}
+
+/** Returns the label in square brackets after a title, with a space before it; '' for kinds without one. */
+function mediumLabel(item: CslItem, kind: SourceKind): string {
+  if (kind === 'thesis') return ` [${DEGREE_LABELS[thesisDegree(item) ?? 'none']}]`
+  const labels: Partial<Record<SourceKind, string>> = {
+    webpage: 'Internet',
+    dataset: 'dataset',
+    software: 'software',
+  }
+  const label = labels[kind]
+  return label === undefined ? '' : ` [${label}]`
 }
 
 /** Prints authors, inventors or editors with their role; '' when there are none. */
@@ -35,15 +58,25 @@ function formatCreators(item: CslItem, kind: SourceKind): string {
   return areEditors ? `${printed}, ${people.length > 1 ? 'editors' : 'editor'}` : printed
 }
 
-/** Returns `2002 Jul 25`, `2002 Feb` or `2002`. */
-function dateText(date: CslItem['issued']): string {
-  const first = firstDay(date)
-  if (first?.month === undefined) return yearText(date, '-')
-  const month = `${first.year} ${monthName(first.month).slice(0, 3)}`
-  return first.day === undefined ? month : `${month} ${first.day}`
+/** Number of names that are printed before et al. */
+const MAX_NAMES = 6
+
+/** Prints up to six names; of a longer list the first six and et al. */
+function formatNames(people: CslName[]): string {
+  const printed = people.slice(0, MAX_NAMES).map((name) => (isOthersName(name) ? 'et al' : compactName(name)))
+  if (people.length > MAX_NAMES) printed.push('et al')
+  return printed.join(', ')
 }
 
-const pagesText = (item: CslItem): string => pageRangeText(item.page ?? '', 'minimal', '-')
+/** Prints what follows names and title, up to the link. */
+function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
+  if (kind === 'article') return concatRuns(journalText(item))
+  if (kind === 'newspaper') return concatRuns(newspaperText(item))
+  if (kind === 'chapter' || kind === 'conference') return containerRuns(item)
+  if (kind === 'preprint') return preprintRuns(item)
+  if (kind === 'patent') return joinRuns([item.number ?? '', dateText(item.issued)], '. ')
+  return bookRuns(item, kind)
+}
 
 /**
  * Prints a journal article, with the journal's short title where it is known: `N Engl J Med. 2002 Jul 25;347(4):284-7`.
@@ -57,6 +90,16 @@ function journalText(item: CslItem): string {
   return [name, paged].filter(Boolean).join('. ')
 }
 
+/** Returns `2002 Jul 25`, `2002 Feb` or `2002`. */
+function dateText(date: CslItem['issued']): string {
+  const first = firstDay(date)
+  if (first?.month === undefined) return yearText(date, '-')
+  const month = `${first.year} ${monthName(first.month).slice(0, 3)}`
+  return first.day === undefined ? month : `${month} ${first.day}`
+}
+
+const pagesText = (item: CslItem): string => pageRangeText(item.page ?? '', 'minimal', '-')
+
 /** Prints a newspaper article; page A2 becomes `Sect. A:2`. */
 function newspaperText(item: CslItem): string {
   const sectionPage = item.page?.match(/^([A-Z])(\d+)$/)
@@ -65,17 +108,6 @@ function newspaperText(item: CslItem): string {
     ? `${day};Sect. ${sectionPage[1]}:${sectionPage[2]}`
     : [day, pagesText(item)].filter(Boolean).join(':')
   return [containerTitle(item), placed].filter(Boolean).join('. ')
-}
-
-/** Returns `New York: McGraw-Hill; 2002`; the publisher is left out where it is the author. */
-function imprintText(item: CslItem, date: string): string {
-  const site = sourceKind(item) === 'webpage' ? item['container-title'] : undefined
-  const body = item.publisher ?? item.authority ?? item.archive ?? site ?? ''
-  const placeAndPublisher = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
-    .filter(Boolean)
-    .join(': ')
-  // A date that consists only of the visit follows without a semicolon.
-  return [placeAndPublisher, date].filter(Boolean).join(date.startsWith('[') ? ' ' : '; ')
 }
 
 /**
@@ -106,28 +138,26 @@ function containerRuns(item: CslItem): StyledRun[] {
   )
 }
 
+/** Returns `New York: McGraw-Hill; 2002`; the publisher is left out where it is the author. */
+function imprintText(item: CslItem, date: string): string {
+  const site = sourceKind(item) === 'webpage' ? item['container-title'] : undefined
+  const body = item.publisher ?? item.authority ?? item.archive ?? site ?? ''
+  const placeAndPublisher = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
+    .filter(Boolean)
+    .join(': ')
+  // A date that consists only of the visit follows without a semicolon.
+  return [placeAndPublisher, date].filter(Boolean).join(date.startsWith('[') ? ' ' : '; ')
+}
+
+/** Prints server and date of a preprint: `bioRxiv 2020.01.01 [Preprint]. 2020 Jan 5`. */
+function preprintRuns(item: CslItem): StyledRun[] {
+  const server = [item.publisher ?? containerTitle(item), item.number ?? ''].filter(Boolean).join(' ')
+  return joinRuns([`${server} [Preprint]`.trim(), `${dateText(item.issued)}${citedDate(item)}`], '. ')
+}
+
 /** Returns the date of the visit, ` [cited 2002 Aug 12]`; '' where it is not known. */
 const citedDate = (item: CslItem): string =>
   item.accessed === undefined ? '' : ` [cited ${dateText(item.accessed)}]`
-
-const DEGREE_LABELS = {
-  doctor: 'dissertation',
-  master: 'master’s thesis',
-  bachelor: 'bachelor’s thesis',
-  none: 'thesis',
-}
-
-/** Returns the label in square brackets after a title, with a space before it; '' for kinds without one. */
-function mediumLabel(item: CslItem, kind: SourceKind): string {
-  if (kind === 'thesis') return ` [${DEGREE_LABELS[thesisDegree(item) ?? 'none']}]`
-  const labels: Partial<Record<SourceKind, string>> = {
-    webpage: 'Internet',
-    dataset: 'dataset',
-    software: 'software',
-  }
-  const label = labels[kind]
-  return label === undefined ? '' : ` [${label}]`
-}
 
 /** Prints what follows the title of a book or of any source without a container. */
 function bookRuns(item: CslItem, kind: SourceKind): StyledRun[] {
@@ -142,38 +172,8 @@ function bookRuns(item: CslItem, kind: SourceKind): StyledRun[] {
   return joinRuns([number, translators, editionText(item.edition), volume, version, imprint, report], '. ')
 }
 
-/** Prints server and date of a preprint: `bioRxiv 2020.01.01 [Preprint]. 2020 Jan 5`. */
-function preprintRuns(item: CslItem): StyledRun[] {
-  const server = [item.publisher ?? containerTitle(item), item.number ?? ''].filter(Boolean).join(' ')
-  return joinRuns([`${server} [Preprint]`.trim(), `${dateText(item.issued)}${citedDate(item)}`], '. ')
-}
-
-/** Prints what follows names and title, up to the link. */
-function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
-  if (kind === 'article') return concatRuns(journalText(item))
-  if (kind === 'newspaper') return concatRuns(newspaperText(item))
-  if (kind === 'chapter' || kind === 'conference') return containerRuns(item)
-  if (kind === 'preprint') return preprintRuns(item)
-  if (kind === 'patent') return joinRuns([item.number ?? '', dateText(item.issued)], '. ')
-  return bookRuns(item, kind)
-}
-
 /** Returns `doi: 10.…`, else the address with its introduction. */
 function linkText(item: CslItem): string {
   if (item.DOI !== undefined) return `doi: ${item.DOI}`
   return item.URL === undefined ? '' : `Available from: ${item.URL}`
-}
-
-/**
- * Formats an entry after Vancouver as the National Library of Medicine writes it, without its number. The runs have no
- * typography; the entry ends in a full stop unless it ends in an address.
- *
- * Source: Citing Medicine, 2nd edition; ICMJE sample references.
- */
-export function formatVancouver(item: CslItem): StyledRun[] {
-  const kind = sourceKind(item)
-  const title = `${itemTitle(item)}${mediumLabel(item, kind)}`
-  const entry = joinRuns([formatCreators(item, kind), title, sourceRuns(item, kind), linkText(item)], '. ')
-  // An address has no full stop after it, so that its end is unambiguous.
-  return item.DOI === undefined && item.URL !== undefined ? entry : withFullStop(entry)
 }

@@ -10,6 +10,35 @@ import { readHtml } from './read-html.ts'
 /** Largest number of chapters of a book that is read. */
 const MAX_CHAPTERS = 2_000
 
+/**
+ * Parses an EPUB book chapter by chapter.
+ *
+ * @throws UnreadableDocument `protected` when the book has DRM, `damaged` when the package document is missing,
+ * `too-long` when it has more than `MAX_CHAPTERS` chapters.
+ */
+export async function parseEpub(path: string): Promise<ParsedDocument> {
+  const archive = await openArchive(path)
+  try {
+    if (await hasDrm(archive)) throw documentFault('protected')
+    const packagePath = await findPackagePath(archive)
+    const tree = parseXmlTree(await archive.read(packagePath))
+    const metadata = child(tree, 'metadata')
+    const draft: DocumentDraft = {
+      ...emptyDraft(),
+      title: childTexts(metadata, 'dc:title')[0] ?? '',
+      authors: childTexts(metadata, 'dc:creator'),
+    }
+    const chapters = chapterPaths(tree, packagePath)
+    if (chapters.length > MAX_CHAPTERS) throw documentFault('too-long', { limit: `${MAX_CHAPTERS} 章` })
+    // A chapter may be missing from the file; the existing ones are read.
+    for (const chapter of chapters)
+      if (archive.has(chapter)) readHtml(decodeHtml(await archive.read(chapter)), draft, chapter)
+    return finishDocument(draft, 'epub')
+  } finally {
+    archive.close()
+  }
+}
+
 /** Algorithms that obfuscate embedded fonts only; the text of the book remains readable. */
 const FONT_OBFUSCATIONS = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']
 
@@ -66,34 +95,5 @@ function decodePath(path: string): string {
   } catch (error) {
     if (error instanceof URIError) return path
     throw error
-  }
-}
-
-/**
- * Parses an EPUB book chapter by chapter.
- *
- * @throws UnreadableDocument `protected` when the book has DRM, `damaged` when the package document is missing,
- * `too-long` when it has more than `MAX_CHAPTERS` chapters.
- */
-export async function parseEpub(path: string): Promise<ParsedDocument> {
-  const archive = await openArchive(path)
-  try {
-    if (await hasDrm(archive)) throw documentFault('protected')
-    const packagePath = await findPackagePath(archive)
-    const tree = parseXmlTree(await archive.read(packagePath))
-    const metadata = child(tree, 'metadata')
-    const draft: DocumentDraft = {
-      ...emptyDraft(),
-      title: childTexts(metadata, 'dc:title')[0] ?? '',
-      authors: childTexts(metadata, 'dc:creator'),
-    }
-    const chapters = chapterPaths(tree, packagePath)
-    if (chapters.length > MAX_CHAPTERS) throw documentFault('too-long', { limit: `${MAX_CHAPTERS} 章` })
-    // A chapter may be missing from the file; the existing ones are read.
-    for (const chapter of chapters)
-      if (archive.has(chapter)) readHtml(decodeHtml(await archive.read(chapter)), draft, chapter)
-    return finishDocument(draft, 'epub')
-  } finally {
-    archive.close()
   }
 }

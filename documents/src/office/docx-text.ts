@@ -37,6 +37,35 @@ interface InlineReaderState extends Omit<InlineContent, 'isFormula'> {
   hasMath: boolean
 }
 
+/**
+ * Returns the content of a paragraph (`w:p`) as it reads with all tracked changes accepted; invisible text is omitted
+ * and counted as a warning of the draft.
+ *
+ * @param mayHaveBackground whether the paragraph is in a cell or box, which may have a background
+ */
+export function readInline(
+  paragraph: XmlElement,
+  draft: DocumentDraft,
+  mayHaveBackground: boolean,
+): InlineContent {
+  const hasShading = child(child(paragraph, 'w:pPr'), 'w:shd') !== undefined
+  const reader: InlineReaderState = {
+    draft,
+    mayHaveBackground: mayHaveBackground || hasShading,
+    text: '',
+    pieces: [],
+    boxes: [],
+    notes: [],
+    shift: null,
+    shiftedText: '',
+    hasWords: false,
+    hasMath: false,
+  }
+  for (const element of elementsOf(paragraph)) readChildren(element, reader)
+  const { text, pieces, boxes, notes, hasWords, hasMath } = reader
+  return { text, pieces, boxes, notes, isFormula: hasMath && !hasWords }
+}
+
 /** Elements that were deleted, moved away, or hold the code of a field. */
 const UNREAD_ELEMENTS = new Set([
   'w:del',
@@ -47,6 +76,31 @@ const UNREAD_ELEMENTS = new Set([
   'w:rPr',
   'mc:Fallback',
 ])
+
+/** Elements that stand for one character. */
+const SIGN_ELEMENTS: Record<string, string> = {
+  'w:tab': '\t',
+  'w:ptab': '\t',
+  'w:br': '\n',
+  'w:cr': '\n',
+  'w:noBreakHyphen': '-',
+}
+
+/** Returns a character of a symbol font, or '' for the private use area, where it has no meaning without the font. */
+function symbolText({ attributes }: XmlElement): string {
+  const code = Number.parseInt(attributes['w:char'] ?? '', 16)
+  const isPrivate = code >= 0xe000 && code <= 0xf8ff
+  // Code points end at 10FFFF; a damaged file may state a larger number.
+  return Number.isNaN(code) || isPrivate ? '' : String.fromCodePoint(code % 0x110000)
+}
+
+/** Appends the text of an element to the paragraph. */
+function addText(text: string, element: XmlElement, reader: InlineReaderState): void {
+  const start = reader.text.length
+  reader.text += text
+  reader.pieces.push({ start, end: reader.text.length, element })
+}
+
 /** Size below which text is invisible, in half points as Word counts: 2 points. */
 const MIN_HALF_POINTS = 4
 
@@ -74,30 +128,6 @@ function runShift(run: XmlElement): ScriptShift | null {
   const rise = alignment === undefined ? Number(valAttribute(child(properties, 'w:position')) ?? 0) : 0
   if (alignment === 'superscript' || rise > 0) return 'raised'
   return alignment === 'subscript' || rise < 0 ? 'lowered' : null
-}
-
-/** Elements that stand for one character. */
-const SIGN_ELEMENTS: Record<string, string> = {
-  'w:tab': '\t',
-  'w:ptab': '\t',
-  'w:br': '\n',
-  'w:cr': '\n',
-  'w:noBreakHyphen': '-',
-}
-
-/** Returns a character of a symbol font, or '' for the private use area, where it has no meaning without the font. */
-function symbolText({ attributes }: XmlElement): string {
-  const code = Number.parseInt(attributes['w:char'] ?? '', 16)
-  const isPrivate = code >= 0xe000 && code <= 0xf8ff
-  // Code points end at 10FFFF; a damaged file may state a larger number.
-  return Number.isNaN(code) || isPrivate ? '' : String.fromCodePoint(code % 0x110000)
-}
-
-/** Appends the text of an element to the paragraph. */
-function addText(text: string, element: XmlElement, reader: InlineReaderState): void {
-  const start = reader.text.length
-  reader.text += text
-  reader.pieces.push({ start, end: reader.text.length, element })
 }
 
 /** Reads a run, unless it is invisible, with its text as superscript or subscript. */
@@ -142,33 +172,4 @@ function readChildren(element: XmlElement, reader: InlineReaderState): void {
   if (sign !== undefined) addText(sign, element, reader)
   else if (add) add(element, reader)
   else for (const inner of elementsOf(element)) readChildren(inner, reader)
-}
-
-/**
- * Returns the content of a paragraph (`w:p`) as it reads with all tracked changes accepted; invisible text is omitted
- * and counted as a warning of the draft.
- *
- * @param mayHaveBackground whether the paragraph is in a cell or box, which may have a background
- */
-export function readInline(
-  paragraph: XmlElement,
-  draft: DocumentDraft,
-  mayHaveBackground: boolean,
-): InlineContent {
-  const hasShading = child(child(paragraph, 'w:pPr'), 'w:shd') !== undefined
-  const reader: InlineReaderState = {
-    draft,
-    mayHaveBackground: mayHaveBackground || hasShading,
-    text: '',
-    pieces: [],
-    boxes: [],
-    notes: [],
-    shift: null,
-    shiftedText: '',
-    hasWords: false,
-    hasMath: false,
-  }
-  for (const element of elementsOf(paragraph)) readChildren(element, reader)
-  const { text, pieces, boxes, notes, hasWords, hasMath } = reader
-  return { text, pieces, boxes, notes, isFormula: hasMath && !hasWords }
 }

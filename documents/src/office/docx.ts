@@ -22,8 +22,6 @@ import { type InlineContent, readInline, type TextPiece } from './docx-text.ts'
 import { createNumberer } from './list-numbers.ts'
 import { findMainPart, readCoreProperties, readPartTree, readRelationships } from './package.ts'
 
-type NoteKind = 'footnote' | 'endnote'
-
 /** A paragraph as it was read: its text, before it was cleaned, and where the parts of this text come from. */
 export interface ParagraphSource {
   element: XmlElement
@@ -38,6 +36,8 @@ export interface DocxBlock extends KeyedBlock {
 
 /** Reads and parses a part of the file. */
 type PartReader = (part: string) => Promise<XmlElement>
+
+type NoteKind = 'footnote' | 'endnote'
 
 /** What the readers of a document share. */
 interface DocxReaderState {
@@ -56,6 +56,57 @@ interface DocxReaderState {
   mayHaveBackground: boolean
   /** Whether blocks keep their paragraphs. */
   keepsParagraphs: boolean
+}
+
+/**
+ * Reads the blocks of a document in reading order, with all tracked changes accepted. A note follows the paragraph with
+ * its first mark; notes that are never referred to are left out.
+ *
+ * @param main path of the main part
+ * @param options `readPart` parses the main part, the notes, styles and lists; `keepsParagraphs` keeps the source of
+ * each block
+ * @throws UnreadableDocument `damaged` when the main part is missing.
+ */
+export async function readDocx(
+  archive: Archive,
+  main: string,
+  { readPart, keepsParagraphs }: { readPart: PartReader; keepsParagraphs: boolean },
+): Promise<Omit<DocumentDraft, 'blocks'> & { blocks: DocxBlock[] }> {
+  const readOptional = async (part: string | undefined) =>
+    part !== undefined && archive.has(part) ? readPart(part) : undefined
+  const parts = new Map((await readRelationships(archive, main)).map(({ type, target }) => [type, target]))
+  const draft: DocumentDraft = { ...emptyDraft(), ...(await readCoreProperties(archive)) }
+  const body = child(await readPart(main), 'w:body')
+  if (!body) throw documentFault('damaged')
+  // The title in the properties is often that of a template, so the title on the page takes precedence.
+  const propertyTitle = draft.title
+  draft.title = ''
+  const reader: DocxReaderState = {
+    draft,
+    styleOf: resolveStyles(await readOptional(parts.get('styles'))),
+    nextNumber: createNumberer(await readOptional(parts.get('numbering'))),
+    notes: await readNotes(parts, readOptional),
+    labels: { footnote: new Map(), endnote: new Map() },
+    acceptsRow: createRowLimit(draft),
+    mayHaveBackground: false,
+    keepsParagraphs,
+  }
+  const blocks = readBlocks(body, reader)
+  draft.title ||= propertyTitle
+  return { ...draft, blocks }
+}
+
+/** Returns all notes by kind and id, see `DocxReaderState`. */
+async function readNotes(
+  parts: Map<string, string>,
+  readOptional: (part: string | undefined) => Promise<XmlElement | undefined>,
+): Promise<Map<string, XmlElement>> {
+  const notes = new Map<string, XmlElement>()
+  for (const kind of ['footnote', 'endnote'] as const) {
+    const tree = await readOptional(parts.get(`${kind}s`))
+    for (const note of childrenOf(tree, `w:${kind}`)) notes.set(`${kind} ${note.attributes['w:id']}`, note)
+  }
+  return notes
 }
 
 /** Elements that contain paragraphs without being one. */
@@ -108,12 +159,8 @@ function paragraphBlocks(paragraph: XmlElement, reader: DocxReaderState): DocxBl
   ]
 }
 
-/** Returns the source of a paragraph, whose `text` may begin with a list number that is in none of the pieces. */
-function paragraphSource(element: XmlElement, text: string, pieces: TextPiece[]): ParagraphSource {
-  const offset = text.length - (pieces.at(-1)?.end ?? 0)
-  const moved = pieces.map((piece) => ({ ...piece, start: piece.start + offset, end: piece.end + offset }))
-  return { element, text, pieces: offset > 0 ? moved : pieces }
-}
+/** Returns whether a paragraph belongs to a list. The id 0 states that it does not, although its style has a list. */
+const inList = ({ list }: ParagraphStyle): boolean => list !== undefined && list.id !== '0'
 
 /**
  * Returns the note marks of a paragraph.
@@ -135,13 +182,17 @@ const noteMarks = (
     return { start, end: start, label, key: `${kind} ${id}` }
   })
 
-/** Returns whether a paragraph belongs to a list. The id 0 states that it does not, although its style has a list. */
-const inList = ({ list }: ParagraphStyle): boolean => list !== undefined && list.id !== '0'
-
 /** Returns the type of the block of a paragraph that is no heading. */
 function blockTypeOf(style: ParagraphStyle, isFormula: boolean): Block['type'] {
   if (isFormula) return 'formula'
   return style.type === 'paragraph' && inList(style) ? 'list' : style.type
+}
+
+/** Returns the source of a paragraph, whose `text` may begin with a list number that is in none of the pieces. */
+function paragraphSource(element: XmlElement, text: string, pieces: TextPiece[]): ParagraphSource {
+  const offset = text.length - (pieces.at(-1)?.end ?? 0)
+  const moved = pieces.map((piece) => ({ ...piece, start: piece.start + offset, end: piece.end + offset }))
+  return { element, text, pieces: offset > 0 ? moved : pieces }
 }
 
 /** Returns the blocks of a note, the first with its key. All but tables have the type `footnote`. */
@@ -157,9 +208,26 @@ function noteBlocks(key: string, reader: DocxReaderState): DocxBlock[] {
   }))
 }
 
-/** Returns the text of a cell, from its blocks, which may be tables and text boxes. */
-const cellText = (blocks: DocxBlock[]): string =>
-  blocks.map(({ rows, text }) => rows?.map((row) => row.join(' ')).join('\n') ?? text).join('\n')
+/** Returns a table as one block; text boxes and notes in its cells are part of their text. */
+function tableBlocks(table: XmlElement, reader: DocxReaderState): DocxBlock[] {
+  const inside = { ...reader, mayHaveBackground: true }
+  const paragraphs: ParagraphSource[] = []
+  const rows = unwrappedChildren(table, 'w:tr').flatMap((row) => {
+    const cells = isDeletedRow(row) ? [] : readRow(row, inside, paragraphs)
+    return cells.length > 0 && reader.acceptsRow(cells) ? [cells] : []
+  })
+  return [{ ...pagelessBlock('table', ''), rows, ...(reader.keepsParagraphs && { paragraphs }) }]
+}
+
+/** Returns the children with a name, including those inside wrappers. */
+const unwrappedChildren = (parent: XmlElement, name: string): XmlElement[] =>
+  elementsOf(parent).flatMap((element) => {
+    if (element.name === name) return [element]
+    return WRAPPER_ELEMENTS.has(element.name) ? unwrappedChildren(element, name) : []
+  })
+
+/** Returns whether a tracked change deleted the row, so that it does not exist with changes accepted. */
+const isDeletedRow = (row: XmlElement): boolean => elementAt(row, 'w:trPr', 'w:del') !== undefined
 
 /** Number of columns that a cell may span; a damaged file may declare billions. */
 const MAX_SPAN = 200
@@ -183,81 +251,13 @@ function readRow(row: XmlElement, reader: DocxReaderState, paragraphs: Paragraph
   return cells
 }
 
+/** Returns the text of a cell, from its blocks, which may be tables and text boxes. */
+const cellText = (blocks: DocxBlock[]): string =>
+  blocks.map(({ rows, text }) => rows?.map((row) => row.join(' ')).join('\n') ?? text).join('\n')
+
 /** Appends the paragraphs of blocks to a list, one by one: `push(...)` fails for as many as a table may have. */
 function addParagraphs(blocks: readonly DocxBlock[], paragraphs: ParagraphSource[]): void {
   for (const block of blocks) for (const paragraph of block.paragraphs ?? []) paragraphs.push(paragraph)
-}
-
-/** Returns the children with a name, including those inside wrappers. */
-const unwrappedChildren = (parent: XmlElement, name: string): XmlElement[] =>
-  elementsOf(parent).flatMap((element) => {
-    if (element.name === name) return [element]
-    return WRAPPER_ELEMENTS.has(element.name) ? unwrappedChildren(element, name) : []
-  })
-
-/** Returns whether a tracked change deleted the row, so that it does not exist with changes accepted. */
-const isDeletedRow = (row: XmlElement): boolean => elementAt(row, 'w:trPr', 'w:del') !== undefined
-
-/** Returns a table as one block; text boxes and notes in its cells are part of their text. */
-function tableBlocks(table: XmlElement, reader: DocxReaderState): DocxBlock[] {
-  const inside = { ...reader, mayHaveBackground: true }
-  const paragraphs: ParagraphSource[] = []
-  const rows = unwrappedChildren(table, 'w:tr').flatMap((row) => {
-    const cells = isDeletedRow(row) ? [] : readRow(row, inside, paragraphs)
-    return cells.length > 0 && reader.acceptsRow(cells) ? [cells] : []
-  })
-  return [{ ...pagelessBlock('table', ''), rows, ...(reader.keepsParagraphs && { paragraphs }) }]
-}
-
-/** Returns all notes by kind and id, see `DocxReaderState`. */
-async function readNotes(
-  parts: Map<string, string>,
-  readOptional: (part: string | undefined) => Promise<XmlElement | undefined>,
-): Promise<Map<string, XmlElement>> {
-  const notes = new Map<string, XmlElement>()
-  for (const kind of ['footnote', 'endnote'] as const) {
-    const tree = await readOptional(parts.get(`${kind}s`))
-    for (const note of childrenOf(tree, `w:${kind}`)) notes.set(`${kind} ${note.attributes['w:id']}`, note)
-  }
-  return notes
-}
-
-/**
- * Reads the blocks of a document in reading order, with all tracked changes accepted. A note follows the paragraph with
- * its first mark; notes that are never referred to are left out.
- *
- * @param main path of the main part
- * @param options `readPart` parses the main part, the notes, styles and lists; `keepsParagraphs` keeps the source of
- * each block
- * @throws UnreadableDocument `damaged` when the main part is missing.
- */
-export async function readDocx(
-  archive: Archive,
-  main: string,
-  { readPart, keepsParagraphs }: { readPart: PartReader; keepsParagraphs: boolean },
-): Promise<Omit<DocumentDraft, 'blocks'> & { blocks: DocxBlock[] }> {
-  const readOptional = async (part: string | undefined) =>
-    part !== undefined && archive.has(part) ? readPart(part) : undefined
-  const parts = new Map((await readRelationships(archive, main)).map(({ type, target }) => [type, target]))
-  const draft: DocumentDraft = { ...emptyDraft(), ...(await readCoreProperties(archive)) }
-  const body = child(await readPart(main), 'w:body')
-  if (!body) throw documentFault('damaged')
-  // The title in the properties is often that of a template, so the title on the page takes precedence.
-  const propertyTitle = draft.title
-  draft.title = ''
-  const reader: DocxReaderState = {
-    draft,
-    styleOf: resolveStyles(await readOptional(parts.get('styles'))),
-    nextNumber: createNumberer(await readOptional(parts.get('numbering'))),
-    notes: await readNotes(parts, readOptional),
-    labels: { footnote: new Map(), endnote: new Map() },
-    acceptsRow: createRowLimit(draft),
-    mayHaveBackground: false,
-    keepsParagraphs,
-  }
-  const blocks = readBlocks(body, reader)
-  draft.title ||= propertyTitle
-  return { ...draft, blocks }
 }
 
 /**

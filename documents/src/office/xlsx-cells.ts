@@ -3,32 +3,6 @@
 import { shiftText } from '../structure/script-shift.ts'
 import { childrenOf, elementAt, elementsOf, elementText, type XmlElement } from '../xml.ts'
 
-const MS_PER_DAY = 86_400_000
-/** Largest distance from 1970 that `Date` represents, in milliseconds. */
-const MAX_DATE_MS = 8.64e15
-/**
- * Day 0 of the two date systems of workbooks. The 1900 system counts a 29 February 1900 that never existed, so its
- * days are right from 1 March 1900.
- */
-const EPOCH_1900 = Date.UTC(1899, 11, 30)
-const EPOCH_1904 = Date.UTC(1904, 0, 1)
-
-/** Returns whether a built-in number format, given by its id, is a date or time (ECMA-376, 18.8.30). */
-const isDateFormat = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
-
-/**
- * Returns whether a format code denotes a date: it has date letters outside quotes, brackets and escapes, as
- * `yyyy"年"m"月"` does and `0.00"day"` does not.
- */
-function isDateCode(code: string): boolean {
-  const unquoted = code.split('"').filter((_, at) => at % 2 === 0)
-  const withoutBrackets = unquoted.flatMap((part) =>
-    part.split('[').map((piece) => piece.slice(piece.indexOf(']') + 1)),
-  )
-  return /[ymdhs]/i.test(withoutBrackets.join(' ').replace(/\\./g, ''))
-}
-
 /** Returns for each cell style, in their order, whether it displays a date. */
 export function readDateStyles(styles: XmlElement | undefined): boolean[] {
   const codes = new Map(
@@ -44,13 +18,20 @@ export function readDateStyles(styles: XmlElement | undefined): boolean[] {
   })
 }
 
-/** Formats a day number as a date, with the time if there is one, or as a time alone when it is less than a day. */
-function dateText(days: number, isFrom1904: boolean): string {
-  const instant = (isFrom1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(days * MS_PER_DAY)
-  if (!Number.isFinite(days) || Math.abs(instant) > MAX_DATE_MS) return String(days)
-  const [day = '', time = ''] = new Date(instant).toISOString().slice(0, 19).split('T')
-  if (days >= 0 && days < 1) return time
-  return time === '00:00:00' ? day : `${day} ${time}`
+/** Returns whether a built-in number format, given by its id, is a date or time (ECMA-376, 18.8.30). */
+const isDateFormat = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+
+/**
+ * Returns whether a format code denotes a date: it has date letters outside quotes, brackets and escapes, as
+ * `yyyy"年"m"月"` does and `0.00"day"` does not.
+ */
+function isDateCode(code: string): boolean {
+  const unquoted = code.split('"').filter((_, at) => at % 2 === 0)
+  const withoutBrackets = unquoted.flatMap((part) =>
+    part.split('[').map((piece) => piece.slice(piece.indexOf(']') + 1)),
+  )
+  return /[ymdhs]/i.test(withoutBrackets.join(' ').replace(/\\./g, ''))
 }
 
 /** Returns the displayed text of a string item (`s:si`, `s:is`), without its phonetic guide. */
@@ -97,6 +78,25 @@ export function cellText(cell: XmlElement, { texts, dates, isFrom1904 }: Workboo
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (type !== undefined && type !== 'n') return value
   return value !== '' && dates[Number(style ?? 0)] ? dateText(Number(value), isFrom1904) : numberText(value)
+}
+
+const MS_PER_DAY = 86_400_000
+/** Largest distance from 1970 that `Date` represents, in milliseconds. */
+const MAX_DATE_MS = 8.64e15
+/**
+ * Day 0 of the two date systems of workbooks. The 1900 system counts a 29 February 1900 that never existed, so its
+ * days are right from 1 March 1900.
+ */
+const EPOCH_1900 = Date.UTC(1899, 11, 30)
+const EPOCH_1904 = Date.UTC(1904, 0, 1)
+
+/** Formats a day number as a date, with the time if there is one, or as a time alone when it is less than a day. */
+function dateText(days: number, isFrom1904: boolean): string {
+  const instant = (isFrom1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(days * MS_PER_DAY)
+  if (!Number.isFinite(days) || Math.abs(instant) > MAX_DATE_MS) return String(days)
+  const [day = '', time = ''] = new Date(instant).toISOString().slice(0, 19).split('T')
+  if (days >= 0 && days < 1) return time
+  return time === '00:00:00' ? day : `${day} ${time}`
 }
 
 /** Significant digits that spreadsheet programs display. */

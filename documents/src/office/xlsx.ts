@@ -19,89 +19,32 @@ import {
 } from './package.ts'
 import { cellText, columnIndex, readDateStyles, stringItemText, type WorkbookContext } from './xlsx-cells.ts'
 
-/** Columns of a sheet, a limit of the format. */
-const MAX_COLUMNS = 16_384
-/** Bounds the gap between two cells of a row that is filled with empty cells; a wider gap is closed. */
-const MAX_GAP_COLUMNS = 200
-
 /**
- * Streams a part, which may be large, and passes each element of one name to `take` as a tree of its own. Stops when
- * `take` returns false.
+ * Parses a workbook: for each visible sheet with text a heading with its name and a table, with at most as many rows as
+ * `createRowLimit` accepts for the document.
+ *
+ * @throws UnreadableDocument as `readSheets` and `finishDocument` do.
  */
-async function forEachElement(
-  archive: Archive,
-  part: string,
-  name: string,
-  take: (element: XmlElement) => boolean,
-): Promise<void> {
-  const stack: XmlElement[] = []
-  let isEnough = false
-  const handler: XmlHandler = {
-    open(opened, attributes) {
-      if (stack.length === 0 && opened !== name) return
-      const element: XmlElement = { name: opened, attributes, children: [] }
-      stack.at(-1)?.children.push(element)
-      stack.push(element)
-    },
-    text: (text) => void stack.at(-1)?.children.push(text),
-    close() {
-      const done = stack.pop()
-      if (done && stack.length === 0) isEnough ||= !take(done)
-    },
-  }
-  const reader = createXmlReader(handler)
-  const decoder = new TextDecoder()
-  for await (const chunk of archive.stream(part)) {
-    reader.write(decoder.decode(chunk, { stream: true }))
-    if (isEnough) return
-  }
-  reader.end()
-}
-
-/** Returns the texts of the cells of a row up to the last one with text; missing cells are ''. */
-function readRow(row: XmlElement, book: WorkbookContext): string[] {
-  const cells: string[] = []
-  for (const cell of childrenOf(row, 's:c')) {
-    const text = cellText(cell, book)
-    if (text === '') continue
-    const column = columnIndex(cell.attributes.r ?? '')
-    const gap = column - cells.length
-    if (gap > 0 && gap <= MAX_GAP_COLUMNS && column < MAX_COLUMNS)
-      while (cells.length < column) cells.push('')
-    cells.push(text)
-  }
-  return cells
-}
-
-/** Reads the shared strings, to which cells refer by index. */
-async function readSharedTexts(archive: Archive, part: string | undefined): Promise<string[]> {
-  const texts: string[] = []
-  if (part && archive.has(part))
-    await forEachElement(archive, part, 's:si', (item) => {
-      texts.push(stringItemText(item))
+export async function parseXlsx(path: string): Promise<ParsedDocument> {
+  let acceptsRow: ReturnType<typeof createRowLimit> | undefined
+  const sheets: { name: string; rows: string[][] }[] = []
+  const draft = await readVisibleSheets(path, (name, draft) => {
+    acceptsRow ??= createRowLimit(draft)
+    const sheet = { name, rows: [] as string[][] }
+    sheets.push(sheet)
+    return (cells, row) => {
+      if (acceptsRow?.(cells, { sheet: name, row })) sheet.rows.push(cells)
       return true
-    })
-  return texts
-}
-
-/** A sheet of a workbook, before it is read. */
-interface SheetPart {
-  name: string
-  /** Path of the part in the archive. */
-  part: string
-}
-
-/** Returns the sheets in the order of the workbook. Hidden ones are omitted and counted. */
-function visibleSheets(workbook: XmlElement, parts: Map<string, string>, draft: DocumentDraft): SheetPart[] {
-  return childrenOf(elementAt(workbook, 's:sheets'), 's:sheet').flatMap(({ attributes }) => {
-    const part = parts.get(attributes['r:id'] ?? '')
-    if (!part) return []
-    if (attributes.state !== undefined && attributes.state !== 'visible') {
-      addWarning(draft, 'parts-left-out')
-      return []
     }
-    return [{ name: attributes.name ?? '', part }]
   })
+  for (const { name, rows } of sheets) {
+    if (rows.length === 0) continue
+    draft.blocks.push({ ...pagelessBlock('heading', name), level: 1 })
+    draft.blocks.push({ ...pagelessBlock('table', ''), rows })
+  }
+  const document = finishDocument(draft, 'xlsx')
+  // The name of a sheet is no title: 「Sheet1」, 「Data」.
+  return draft.title === '' ? { ...document, title: '' } : document
 }
 
 /** Receives the non-empty rows of a sheet with their numbers, from 1; returning false ends the sheet. */
@@ -142,36 +85,90 @@ async function readVisibleSheets(
   }
 }
 
-/**
- * Parses a workbook: for each visible sheet with text a heading with its name and a table, with at most as many rows as
- * `createRowLimit` accepts for the document.
- *
- * @throws UnreadableDocument as `readSheets` and `finishDocument` do.
- */
-export async function parseXlsx(path: string): Promise<ParsedDocument> {
-  let acceptsRow: ReturnType<typeof createRowLimit> | undefined
-  const sheets: { name: string; rows: string[][] }[] = []
-  const draft = await readVisibleSheets(path, (name, draft) => {
-    acceptsRow ??= createRowLimit(draft)
-    const sheet = { name, rows: [] as string[][] }
-    sheets.push(sheet)
-    return (cells, row) => {
-      if (acceptsRow?.(cells, { sheet: name, row })) sheet.rows.push(cells)
+/** Reads the shared strings, to which cells refer by index. */
+async function readSharedTexts(archive: Archive, part: string | undefined): Promise<string[]> {
+  const texts: string[] = []
+  if (part && archive.has(part))
+    await forEachElement(archive, part, 's:si', (item) => {
+      texts.push(stringItemText(item))
       return true
-    }
-  })
-  for (const { name, rows } of sheets) {
-    if (rows.length === 0) continue
-    draft.blocks.push({ ...pagelessBlock('heading', name), level: 1 })
-    draft.blocks.push({ ...pagelessBlock('table', ''), rows })
-  }
-  const document = finishDocument(draft, 'xlsx')
-  // The name of a sheet is no title: 「Sheet1」, 「Data」.
-  return draft.title === '' ? { ...document, title: '' } : document
+    })
+  return texts
 }
 
-/** Bounds the text of all sheets of a workbook together, in UTF-16 units. */
-const MAX_TABLE_CHARS = 200_000_000
+/**
+ * Streams a part, which may be large, and passes each element of one name to `take` as a tree of its own. Stops when
+ * `take` returns false.
+ */
+async function forEachElement(
+  archive: Archive,
+  part: string,
+  name: string,
+  take: (element: XmlElement) => boolean,
+): Promise<void> {
+  const stack: XmlElement[] = []
+  let isEnough = false
+  const handler: XmlHandler = {
+    open(opened, attributes) {
+      if (stack.length === 0 && opened !== name) return
+      const element: XmlElement = { name: opened, attributes, children: [] }
+      stack.at(-1)?.children.push(element)
+      stack.push(element)
+    },
+    text: (text) => void stack.at(-1)?.children.push(text),
+    close() {
+      const done = stack.pop()
+      if (done && stack.length === 0) isEnough ||= !take(done)
+    },
+  }
+  const reader = createXmlReader(handler)
+  const decoder = new TextDecoder()
+  for await (const chunk of archive.stream(part)) {
+    reader.write(decoder.decode(chunk, { stream: true }))
+    if (isEnough) return
+  }
+  reader.end()
+}
+
+/** A sheet of a workbook, before it is read. */
+interface SheetPart {
+  name: string
+  /** Path of the part in the archive. */
+  part: string
+}
+
+/** Returns the sheets in the order of the workbook. Hidden ones are omitted and counted. */
+function visibleSheets(workbook: XmlElement, parts: Map<string, string>, draft: DocumentDraft): SheetPart[] {
+  return childrenOf(elementAt(workbook, 's:sheets'), 's:sheet').flatMap(({ attributes }) => {
+    const part = parts.get(attributes['r:id'] ?? '')
+    if (!part) return []
+    if (attributes.state !== undefined && attributes.state !== 'visible') {
+      addWarning(draft, 'parts-left-out')
+      return []
+    }
+    return [{ name: attributes.name ?? '', part }]
+  })
+}
+
+/** Columns of a sheet, a limit of the format. */
+const MAX_COLUMNS = 16_384
+/** Bounds the gap between two cells of a row that is filled with empty cells; a wider gap is closed. */
+const MAX_GAP_COLUMNS = 200
+
+/** Returns the texts of the cells of a row up to the last one with text; missing cells are ''. */
+function readRow(row: XmlElement, book: WorkbookContext): string[] {
+  const cells: string[] = []
+  for (const cell of childrenOf(row, 's:c')) {
+    const text = cellText(cell, book)
+    if (text === '') continue
+    const column = columnIndex(cell.attributes.r ?? '')
+    const gap = column - cells.length
+    if (gap > 0 && gap <= MAX_GAP_COLUMNS && column < MAX_COLUMNS)
+      while (cells.length < column) cells.push('')
+    cells.push(text)
+  }
+  return cells
+}
 
 /** A sheet with the texts of its cells; `isCut` states that it has more rows than were read. */
 export interface Sheet {
@@ -179,6 +176,9 @@ export interface Sheet {
   rows: string[][]
   isCut: boolean
 }
+
+/** Bounds the text of all sheets of a workbook together, in UTF-16 units. */
+const MAX_TABLE_CHARS = 200_000_000
 
 /**
  * Returns the visible sheets of a workbook as tables of text, up to `MAX_TABLE_CHARS` in all.

@@ -27,6 +27,22 @@ const SENTENCE_END = /[。！？!?；][”’」』）)"'\]]{0,3}|\.["')\]]{0,3}
 /** Matches the punctuation at the end of a clause, or a dash between spaces. */
 const CLAUSE_END = /[，、,;:：]|\s[-–—]\s/gu
 
+/**
+ * Cuts a span of more than `maxTokens` tokens at sentence ends, longer sentences at clauses and longer clauses by
+ * length (a UTF-16 unit is at most one token), and joins neighboring pieces up to `maxTokens` tokens.
+ */
+export function cutText(text: string, whole: TextSpan, maxTokens: number): TextSpan[] {
+  if (!exceedsTokens(text, whole, maxTokens)) return [whole]
+  const pieces = cutAfter(text, whole, SENTENCE_END)
+    .flatMap((span) => (exceedsTokens(text, span, maxTokens) ? cutAfter(text, span, CLAUSE_END) : [span]))
+    .flatMap((span) => (exceedsTokens(text, span, maxTokens) ? cutByLength(text, span, maxTokens) : [span]))
+  return joinSpans(text, pieces, maxTokens)
+}
+
+/** Returns whether a span of a text has more than `maxTokens` tokens. */
+const exceedsTokens = (text: string, { start, end }: TextSpan, maxTokens: number) =>
+  estimateTokens(text.slice(start, end)) > maxTokens
+
 /** Cuts a span after each match of a pattern. */
 function cutAfter(text: string, { start, end }: TextSpan, pattern: RegExp): TextSpan[] {
   const spans: TextSpan[] = []
@@ -70,22 +86,6 @@ function joinSpans(text: string, spans: TextSpan[], maxTokens: number): TextSpan
     }
   }
   return joined
-}
-
-/** Returns whether a span of a text has more than `maxTokens` tokens. */
-const exceedsTokens = (text: string, { start, end }: TextSpan, maxTokens: number) =>
-  estimateTokens(text.slice(start, end)) > maxTokens
-
-/**
- * Cuts a span of more than `maxTokens` tokens at sentence ends, longer sentences at clauses and longer clauses by
- * length (a UTF-16 unit is at most one token), and joins neighboring pieces up to `maxTokens` tokens.
- */
-export function cutText(text: string, whole: TextSpan, maxTokens: number): TextSpan[] {
-  if (!exceedsTokens(text, whole, maxTokens)) return [whole]
-  const pieces = cutAfter(text, whole, SENTENCE_END)
-    .flatMap((span) => (exceedsTokens(text, span, maxTokens) ? cutAfter(text, span, CLAUSE_END) : [span]))
-    .flatMap((span) => (exceedsTokens(text, span, maxTokens) ? cutByLength(text, span, maxTokens) : [span]))
-  return joinSpans(text, pieces, maxTokens)
 }
 
 /** Cuts a span at line ends into pieces of at most `maxTokens` tokens. A line is never cut, however long it is. */

@@ -8,16 +8,35 @@ import type { ColumnRow, PageInsert, ReadingItem, TextColumn, TextRow } from './
 import { findRuledTables, findUnruledTables } from './tables/tables.ts'
 import { findTaggedTables } from './tables/tagged-tables.ts'
 
+/**
+ * Returns the items of a column from top to bottom: rows of text, with tables, figures, captions and footnotes
+ * extracted as wholes.
+ */
+export function columnItems(
+  column: TextColumn,
+  { lines, rules, drawn }: PdfPage,
+  body: BodyMetrics,
+): ReadingItem[] {
+  // The most reliable detection comes first, because rows that one has taken are no candidates for the next.
+  const reader = new ColumnReader(column)
+  if (column.isMargin) reader.take(reader.rows, 'other')
+  reader.take(findContentsRows(reader.rows), 'other')
+  for (const caption of findCaptions(column, reader.rows, body)) reader.take(caption, 'caption')
+  for (const table of findTaggedTables(reader.rows, lines)) reader.take(table.rows, 'table', table.cells)
+  for (const table of findRuledTables(reader.rows, rules, column))
+    reader.take(table.rows, 'table', table.cells)
+  for (const area of drawn.filter((drawing) => isInColumn(drawing, column)))
+    reader.take(findFigureLabels(area, reader.rows, body), 'figure')
+  for (const table of findUnruledTables(reader.rows)) reader.take(table.rows, 'table', table.cells)
+  for (const note of findFootnotes(column, reader.rows, rules, body)) reader.take(note, 'footnote')
+  return reader.items()
+}
+
 /** An insert with `y`, the baseline of its first row. */
 interface PlacedInsert {
   y: number
   item: PageInsert
 }
-
-/** Returns the lines of rows. */
-const rowLines = (rows: readonly ColumnRow[]) => rows.map(({ line }) => line)
-/** Returns the baseline of the first row, 0 without rows. */
-const topOfRows = (rows: readonly ColumnRow[]): number => rows[0]?.line.y ?? 0
 
 /** Moves rows of a column into inserts (tables, captions, …) and keeps the rest as rows of text. */
 class ColumnReader {
@@ -65,6 +84,12 @@ class ColumnReader {
   }
 }
 
+/** Returns the lines of rows. */
+const rowLines = (rows: readonly ColumnRow[]) => rows.map(({ line }) => line)
+
+/** Returns the baseline of the first row, 0 without rows. */
+const topOfRows = (rows: readonly ColumnRow[]): number => rows[0]?.line.y ?? 0
+
 /** How far a drawing may reach beyond the text of its column, in points; most stand above or below all of it. */
 const DRAWING_MARGIN = { side: 30, top: 200, bottom: 60 }
 
@@ -74,27 +99,3 @@ const isInColumn = (area: Area, column: TextColumn): boolean =>
   area.x1 < column.x1 + DRAWING_MARGIN.side &&
   area.y0 > column.y0 - DRAWING_MARGIN.top &&
   area.y1 < column.y1 + DRAWING_MARGIN.bottom
-
-/**
- * Returns the items of a column from top to bottom: rows of text, with tables, figures, captions and footnotes
- * extracted as wholes.
- */
-export function columnItems(
-  column: TextColumn,
-  { lines, rules, drawn }: PdfPage,
-  body: BodyMetrics,
-): ReadingItem[] {
-  // The most reliable detection comes first, because rows that one has taken are no candidates for the next.
-  const reader = new ColumnReader(column)
-  if (column.isMargin) reader.take(reader.rows, 'other')
-  reader.take(findContentsRows(reader.rows), 'other')
-  for (const caption of findCaptions(column, reader.rows, body)) reader.take(caption, 'caption')
-  for (const table of findTaggedTables(reader.rows, lines)) reader.take(table.rows, 'table', table.cells)
-  for (const table of findRuledTables(reader.rows, rules, column))
-    reader.take(table.rows, 'table', table.cells)
-  for (const area of drawn.filter((drawing) => isInColumn(drawing, column)))
-    reader.take(findFigureLabels(area, reader.rows, body), 'figure')
-  for (const table of findUnruledTables(reader.rows)) reader.take(table.rows, 'table', table.cells)
-  for (const note of findFootnotes(column, reader.rows, rules, body)) reader.take(note, 'footnote')
-  return reader.items()
-}

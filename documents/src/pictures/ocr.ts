@@ -32,76 +32,6 @@ export interface PictureReader {
   close: () => Promise<void>
 }
 
-/** Name of a model of Tesseract: simplified Chinese or English. */
-type OcrModel = 'chi_sim' | 'eng'
-/** Selects the LSTM recognizer alone, without the legacy engine of Tesseract. */
-const LSTM_ONLY = 1
-
-/** The npm package in which each model is installed. */
-const MODEL_PACKAGES: Record<OcrModel, string> = {
-  chi_sim: '@tesseract.js-data/chi_sim/package.json',
-  eng: '@tesseract.js-data/eng/package.json',
-}
-
-/** Starts Tesseract with a model installed on disk: nothing is downloaded and nothing is cached. */
-async function startWorker(model: OcrModel): Promise<Worker> {
-  const folder = dirname(createRequire(import.meta.url).resolve(MODEL_PACKAGES[model]))
-  // The most exact of the model's variants in the package, with whole-number weights.
-  const langPath = `${folder}/4.0.0_best_int`
-  // Without an error handler, an error of the worker would end the process.
-  return createWorker(model, LSTM_ONLY, {
-    langPath,
-    gzip: true,
-    cacheMethod: 'none',
-    errorHandler: () => {},
-  })
-}
-
-/** Matches spaces between Chinese characters or punctuation marks. */
-const HAN_SPACES = /(?<=[\p{sc=Han}\u3000-\u303f\uff00-\uffef]) +(?=[\p{sc=Han}\u3000-\u303f\uff00-\uffef])/gu
-
-/** Removes the spaces that Tesseract puts between Chinese words. */
-const removeHanSpaces = (text: string): string => text.replace(HAN_SPACES, '').trim()
-
-/** Converts a result of Tesseract, whose confidence is 0–100. */
-function toRecognizedPicture({ blocks, confidence }: Page): RecognizedPicture {
-  const paragraphs = (blocks ?? []).flatMap((block) =>
-    block.paragraphs.map(({ lines }) => ({
-      lines: lines
-        .map(({ text, bbox }) => ({ text: removeHanSpaces(text), ...bbox }))
-        .filter(({ text }) => text !== ''),
-    })),
-  )
-  return { paragraphs: paragraphs.filter(({ lines }) => lines.length > 0), confidence: confidence / 100 }
-}
-
-/**
- * Largest share of Chinese characters in a text without Chinese: the Chinese model takes a few letters for characters.
- */
-const MAX_STRAY_CHINESE_SHARE = 0.05
-
-/** Returns whether the text read with the Chinese model shows that the picture contains Chinese at all. */
-function containsChinese({ paragraphs }: RecognizedPicture): boolean {
-  const text = paragraphs.flatMap(({ lines }) => lines.map((line) => line.text)).join('')
-  return (text.match(/\p{sc=Han}/gu)?.length ?? 0) > text.length * MAX_STRAY_CHINESE_SHARE
-}
-
-/**
- * Recognizes a picture with the model of a worker.
- *
- * @throws UnreadableDocument `damaged` when the picture cannot be decoded.
- */
-async function recognizeWith(worker: Worker, picture: Uint8Array): Promise<RecognizedPicture> {
-  try {
-    const { data } = await worker.recognize(Buffer.from(picture), {}, { blocks: true, text: false })
-    return toRecognizedPicture(data)
-  } catch (error) {
-    // Tesseract reports a picture that it cannot decode as a string or, in some cases, as an Error.
-    if (typeof error === 'string' || error instanceof Error) throw documentFault('damaged')
-    throw error
-  }
-}
-
 /**
  * Creates a picture reader over Tesseract.js with its models for Chinese and English. No worker is started before the
  * first picture, which is read with the Chinese model. If its text contains Chinese, that model reads all further
@@ -126,4 +56,74 @@ export function createPictureReader(): PictureReader {
       await worker?.terminate()
     },
   }
+}
+
+/** Name of a model of Tesseract: simplified Chinese or English. */
+type OcrModel = 'chi_sim' | 'eng'
+
+/** Selects the LSTM recognizer alone, without the legacy engine of Tesseract. */
+const LSTM_ONLY = 1
+/** The npm package in which each model is installed. */
+const MODEL_PACKAGES: Record<OcrModel, string> = {
+  chi_sim: '@tesseract.js-data/chi_sim/package.json',
+  eng: '@tesseract.js-data/eng/package.json',
+}
+
+/** Starts Tesseract with a model installed on disk: nothing is downloaded and nothing is cached. */
+async function startWorker(model: OcrModel): Promise<Worker> {
+  const folder = dirname(createRequire(import.meta.url).resolve(MODEL_PACKAGES[model]))
+  // The most exact of the model's variants in the package, with whole-number weights.
+  const langPath = `${folder}/4.0.0_best_int`
+  // Without an error handler, an error of the worker would end the process.
+  return createWorker(model, LSTM_ONLY, {
+    langPath,
+    gzip: true,
+    cacheMethod: 'none',
+    errorHandler: () => {},
+  })
+}
+
+/**
+ * Recognizes a picture with the model of a worker.
+ *
+ * @throws UnreadableDocument `damaged` when the picture cannot be decoded.
+ */
+async function recognizeWith(worker: Worker, picture: Uint8Array): Promise<RecognizedPicture> {
+  try {
+    const { data } = await worker.recognize(Buffer.from(picture), {}, { blocks: true, text: false })
+    return toRecognizedPicture(data)
+  } catch (error) {
+    // Tesseract reports a picture that it cannot decode as a string or, in some cases, as an Error.
+    if (typeof error === 'string' || error instanceof Error) throw documentFault('damaged')
+    throw error
+  }
+}
+
+/** Converts a result of Tesseract, whose confidence is 0–100. */
+function toRecognizedPicture({ blocks, confidence }: Page): RecognizedPicture {
+  const paragraphs = (blocks ?? []).flatMap((block) =>
+    block.paragraphs.map(({ lines }) => ({
+      lines: lines
+        .map(({ text, bbox }) => ({ text: removeHanSpaces(text), ...bbox }))
+        .filter(({ text }) => text !== ''),
+    })),
+  )
+  return { paragraphs: paragraphs.filter(({ lines }) => lines.length > 0), confidence: confidence / 100 }
+}
+
+/** Matches spaces between Chinese characters or punctuation marks. */
+const HAN_SPACES = /(?<=[\p{sc=Han}\u3000-\u303f\uff00-\uffef]) +(?=[\p{sc=Han}\u3000-\u303f\uff00-\uffef])/gu
+
+/** Removes the spaces that Tesseract puts between Chinese words. */
+const removeHanSpaces = (text: string): string => text.replace(HAN_SPACES, '').trim()
+
+/**
+ * Largest share of Chinese characters in a text without Chinese: the Chinese model takes a few letters for characters.
+ */
+const MAX_STRAY_CHINESE_SHARE = 0.05
+
+/** Returns whether the text read with the Chinese model shows that the picture contains Chinese at all. */
+function containsChinese({ paragraphs }: RecognizedPicture): boolean {
+  const text = paragraphs.flatMap(({ lines }) => lines.map((line) => line.text)).join('')
+  return (text.match(/\p{sc=Han}/gu)?.length ?? 0) > text.length * MAX_STRAY_CHINESE_SHARE
 }

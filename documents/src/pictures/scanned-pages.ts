@@ -8,14 +8,37 @@ import { MorePages, type ParseWatch, type RecognizedPage } from '../watch.ts'
 import { createPictureReader } from './ocr.ts'
 import { pictureBlocks } from './picture.ts'
 
+/**
+ * Returns a PDF document with the recognized text of its scanned pages.
+ *
+ * @throws UnreadableDocument `empty` when no text was found at all; MorePages when pages remain for a further step.
+ */
+export async function withScannedPages(
+  bytes: Uint8Array,
+  document: ParsedDocument,
+  watch: ParseWatch,
+): Promise<ParsedDocument> {
+  const scans = document.pages.filter(({ scanned, width, height }) => scanned && width > 0 && height > 0)
+  if (scans.length === 0) return document
+  const recognized = await recognizePages(bytes, scans, watch)
+  const blocks = insertPages(document.blocks, recognized)
+  const { text } = canonicalText(blocks)
+  if (text === '') throw documentFault('empty')
+  return {
+    ...document,
+    blocks,
+    language: detectLanguage(text),
+    pages: document.pages.map((facts) => ({
+      ...facts,
+      confidence: recognized.get(facts.page)?.confidence ?? facts.confidence,
+    })),
+  }
+}
+
 /** Pixels per point at which pages are rendered: Tesseract works best at 300 dpi. */
 const OCR_SCALE = 300 / 72
 /** Largest number of pixels of a rendered page; a larger page is rendered with fewer pixels per point. */
 const MAX_PIXELS = 20_000_000
-
-/** Encodes a gray-scale picture, one byte per pixel row by row, as PGM, the simplest format of Netpbm. */
-const encodePgm = (width: number, height: number, data: Uint8Array): Buffer =>
-  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data])
 
 /**
  * Recognizes the scanned pages that no earlier step has recognized, and returns the results of all steps by page. A
@@ -58,6 +81,10 @@ async function recognizePages(
   return recognized
 }
 
+/** Encodes a gray-scale picture, one byte per pixel row by row, as PGM, the simplest format of Netpbm. */
+const encodePgm = (width: number, height: number, data: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data])
+
 /** Returns the blocks with the recognized ones at the end of their pages. */
 function insertPages(blocks: Block[], recognized: Map<number, RecognizedPage>): Block[] {
   const added = [...recognized.values()].flatMap((page) => page.blocks)
@@ -65,31 +92,4 @@ function insertPages(blocks: Block[], recognized: Map<number, RecognizedPage>): 
     blocks,
     [...blocks, ...added].toSorted((a, b) => a.page - b.page),
   )
-}
-
-/**
- * Returns a PDF document with the recognized text of its scanned pages.
- *
- * @throws UnreadableDocument `empty` when no text was found at all; MorePages when pages remain for a further step.
- */
-export async function withScannedPages(
-  bytes: Uint8Array,
-  document: ParsedDocument,
-  watch: ParseWatch,
-): Promise<ParsedDocument> {
-  const scans = document.pages.filter(({ scanned, width, height }) => scanned && width > 0 && height > 0)
-  if (scans.length === 0) return document
-  const recognized = await recognizePages(bytes, scans, watch)
-  const blocks = insertPages(document.blocks, recognized)
-  const { text } = canonicalText(blocks)
-  if (text === '') throw documentFault('empty')
-  return {
-    ...document,
-    blocks,
-    language: detectLanguage(text),
-    pages: document.pages.map((facts) => ({
-      ...facts,
-      confidence: recognized.get(facts.page)?.confidence ?? facts.confidence,
-    })),
-  }
 }

@@ -6,6 +6,21 @@ export interface PictureFacts {
   count: number
 }
 
+/**
+ * Reads the dimensions and number of the pictures in a file. Returns null when the bytes are no picture of this kind,
+ * end within the header, or state a width or height of 0.
+ */
+export function pictureFacts(bytes: Uint8Array, kind: 'png' | 'jpeg' | 'tiff'): PictureFacts | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    const facts = { png: pngFacts, jpeg: jpegFacts, tiff: tiffFacts }[kind](view)
+    return facts && facts.width > 0 && facts.height > 0 ? facts : null
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
 type ByteView = DataView<ArrayBufferLike>
 
 /** Reads PNG (ISO 15948): 8 bytes of signature, then the chunk IHDR, whose data begins at byte 16 with the size. */
@@ -14,10 +29,6 @@ const pngFacts = (view: ByteView): PictureFacts => ({
   height: view.getUint32(20),
   count: 1,
 })
-
-/** Returns whether a JPEG marker begins a frame (SOF0–SOF15), without tables (DHT, DAC) and the reserved JPG. */
-const isFrameMarker = (marker: number) =>
-  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 /**
  * Reads JPEG (ITU-T T.81): skips segments up to the frame header; null when there is none. After the two bytes that
@@ -41,6 +52,10 @@ function jpegFacts(view: ByteView): PictureFacts | null {
   return null
 }
 
+/** Returns whether a JPEG marker begins a frame (SOF0–SOF15), without tables (DHT, DAC) and the reserved JPG. */
+const isFrameMarker = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+
 /** Tags and a type of TIFF 6.0. */
 const WIDTH_TAG = 256
 const HEIGHT_TAG = 257
@@ -49,23 +64,6 @@ const SHORT_TYPE = 3
 const MAX_PICTURES = 1_000
 /** Length of an entry of a directory, in bytes. */
 const ENTRY_BYTES = 12
-
-/**
- * Returns the value of a tag in the directory at the offset `at`, or 0 when it is missing. A directory begins with the
- * number of its entries (2 bytes); an entry is tag (2), type (2), count (4) and value (4, of which SHORT uses 2).
- */
-function readTag(
-  view: ByteView,
-  { at, isLittleEndian, tag }: { at: number; isLittleEndian: boolean; tag: number },
-): number {
-  const entries = view.getUint16(at, isLittleEndian)
-  for (let entry = at + 2; entry < at + 2 + entries * ENTRY_BYTES; entry += ENTRY_BYTES) {
-    if (view.getUint16(entry, isLittleEndian) !== tag) continue
-    const isShort = view.getUint16(entry + 2, isLittleEndian) === SHORT_TYPE
-    return isShort ? view.getUint16(entry + 8, isLittleEndian) : view.getUint32(entry + 8, isLittleEndian)
-  }
-  return 0
-}
 
 /**
  * Reads TIFF 6.0: a chain of directories, one per picture, each followed by the offset of the next one, 0 after the
@@ -84,16 +82,18 @@ function tiffFacts(view: ByteView): PictureFacts | null {
 }
 
 /**
- * Reads the dimensions and number of the pictures in a file. Returns null when the bytes are no picture of this kind,
- * end within the header, or state a width or height of 0.
+ * Returns the value of a tag in the directory at the offset `at`, or 0 when it is missing. A directory begins with the
+ * number of its entries (2 bytes); an entry is tag (2), type (2), count (4) and value (4, of which SHORT uses 2).
  */
-export function pictureFacts(bytes: Uint8Array, kind: 'png' | 'jpeg' | 'tiff'): PictureFacts | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  try {
-    const facts = { png: pngFacts, jpeg: jpegFacts, tiff: tiffFacts }[kind](view)
-    return facts && facts.width > 0 && facts.height > 0 ? facts : null
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
+function readTag(
+  view: ByteView,
+  { at, isLittleEndian, tag }: { at: number; isLittleEndian: boolean; tag: number },
+): number {
+  const entries = view.getUint16(at, isLittleEndian)
+  for (let entry = at + 2; entry < at + 2 + entries * ENTRY_BYTES; entry += ENTRY_BYTES) {
+    if (view.getUint16(entry, isLittleEndian) !== tag) continue
+    const isShort = view.getUint16(entry + 2, isLittleEndian) === SHORT_TYPE
+    return isShort ? view.getUint16(entry + 8, isLittleEndian) : view.getUint32(entry + 8, isLittleEndian)
   }
+  return 0
 }

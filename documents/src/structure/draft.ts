@@ -13,11 +13,6 @@ import { detectLanguage } from './language.ts'
 import { type KeyedBlock, linkNotes } from './notes.ts'
 import { cleanLine, cleanText } from './text-forms.ts'
 
-/** Bounds the text of a document, in UTF-16 units. */
-const MAX_CHARACTERS = 5_000_000
-/** Length of the beginning of the text in which identifiers of the document itself are printed, in UTF-16 units. */
-const IDENTIFIER_ZONE_CHARS = 3_000
-
 /** A document while the parser of its format collects it; `finishDocument` makes it a `ParsedDocument`. */
 export interface DocumentDraft {
   /** '' when the format states none; the heading with which the document begins is then its title. */
@@ -58,16 +53,16 @@ export const pagelessBlock = (type: Block['type'], text: string): Block => ({
   boxes: [],
 })
 
-/** Bounds the table text of a document, in UTF-16 units; further rows are omitted and reported as a warning. */
-const MAX_TABLE_CHARACTERS = 4_000_000
-/** Bounds the table cells of a document. */
-const MAX_TABLE_CELLS = 1_000_000
-
 /** Position of a row: its sheet ('' when there is only one) and its number as spreadsheet programs show it. */
 export interface RowPosition {
   sheet: string
   row: number
 }
+
+/** Bounds the table text of a document, in UTF-16 units; further rows are omitted and reported as a warning. */
+const MAX_TABLE_CHARACTERS = 4_000_000
+/** Bounds the table cells of a document. */
+const MAX_TABLE_CELLS = 1_000_000
 
 /**
  * Returns a function that accepts rows until the document has too many, and records each further row as omitted, with
@@ -94,15 +89,37 @@ function recordSkippedRow(draft: DocumentDraft, { sheet, row }: RowPosition): vo
   draft.rowsLeftOut.set(sheet, { from, to: row, count: count + 1 })
 }
 
+/**
+ * Cleans the blocks of a draft. Returns for each block the finished ones it became, with all its other properties: none
+ * when nothing is left of it, several for a long table.
+ */
+export const finishBlocks = <Kind extends KeyedBlock>(
+  draft: Omit<DocumentDraft, 'blocks'> & { blocks: Kind[] },
+): Kind[][] => draft.blocks.map((block) => splitTable(finishBlock(block, draft)))
+
+/** Bounds the text of a table that is one block, in UTF-16 units, so that processing one block never takes long. */
+const MAX_TABLE_BLOCK_CHARS = 200_000
+
+/**
+ * Splits a long table without positions into several blocks, each beginning with the first row; returns other blocks
+ * unchanged.
+ */
+function splitTable<Kind extends KeyedBlock>(block: Kind | null): Kind[] {
+  if (!block) return []
+  const [head, ...rows] = block.rows ?? []
+  if (!head || block.text.length <= MAX_TABLE_BLOCK_CHARS || block.boxes.length > 0) return [block]
+  const rowsPerBlock = Math.max(1, Math.floor((rows.length * MAX_TABLE_BLOCK_CHARS) / block.text.length))
+  return Array.from({ length: Math.ceil(rows.length / rowsPerBlock) }, (_, at) => {
+    const grid = [head, ...rows.slice(at * rowsPerBlock, (at + 1) * rowsPerBlock)]
+    return { ...block, rows: grid, text: gridText(grid) }
+  })
+}
+
+/** Returns the text of a table: cells separated by tabs, one line per row. */
+const gridText = (grid: string[][]): string => grid.map((row) => row.join('\t')).join('\n')
+
 /** Types of blocks in which line breaks and spaces carry meaning. */
 const PREFORMATTED_TYPES = new Set<Block['type']>(['code', 'table', 'formula'])
-
-/** Removes empty lines at the beginning and white space at the end. */
-function trimEmptyLines(text: string): string {
-  const ended = text.trimEnd()
-  const blank = ended.length - ended.trimStart().length
-  return ended.slice(ended.slice(0, blank).lastIndexOf('\n') + 1)
-}
 
 /** Returns a block without invisible characters, which it counts in the draft, or null when nothing is left of it. */
 function finishBlock<Kind extends KeyedBlock>(
@@ -114,6 +131,24 @@ function finishBlock<Kind extends KeyedBlock>(
   if (block.rows) return finishTable(block, block.rows)
   const cleaned = PREFORMATTED_TYPES.has(block.type) ? trimEmptyLines(text) : cleanLine(text)
   return cleaned === '' ? null : { ...block, text: cleaned, ...relocateMarks(block, cleaned) }
+}
+
+/** Returns a table as a full grid without empty rows and without empty columns at its end, null when it is empty. */
+function finishTable<Kind extends KeyedBlock>(block: Kind, cells: string[][]): Kind | null {
+  const rows = cells.map((row) => row.map((cell) => cleanText(cell).text.replace(/\s+/g, ' ').trim()))
+  const used = rows.filter((row) => row.some((cell) => cell !== ''))
+  if (used.length === 0) return null
+  const widths = used.map((row) => row.findLastIndex((cell) => cell !== '') + 1)
+  const width = widths.reduce((largest, other) => Math.max(largest, other), 0)
+  const grid = used.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
+  return { ...block, rows: grid, text: gridText(grid) }
+}
+
+/** Removes empty lines at the beginning and white space at the end. */
+function trimEmptyLines(text: string): string {
+  const ended = text.trimEnd()
+  const blank = ended.length - ended.trimStart().length
+  return ended.slice(ended.slice(0, blank).lastIndexOf('\n') + 1)
 }
 
 /** Bounds the note marks of one block. */
@@ -138,45 +173,10 @@ function relocateMarks({ marks, text }: KeyedBlock, cleaned: string): Pick<Keyed
   }
 }
 
-/** Returns a table as a full grid without empty rows and without empty columns at its end, null when it is empty. */
-function finishTable<Kind extends KeyedBlock>(block: Kind, cells: string[][]): Kind | null {
-  const rows = cells.map((row) => row.map((cell) => cleanText(cell).text.replace(/\s+/g, ' ').trim()))
-  const used = rows.filter((row) => row.some((cell) => cell !== ''))
-  if (used.length === 0) return null
-  const widths = used.map((row) => row.findLastIndex((cell) => cell !== '') + 1)
-  const width = widths.reduce((largest, other) => Math.max(largest, other), 0)
-  const grid = used.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
-  return { ...block, rows: grid, text: gridText(grid) }
-}
-
-/** Returns the text of a table: cells separated by tabs, one line per row. */
-const gridText = (grid: string[][]): string => grid.map((row) => row.join('\t')).join('\n')
-
-/** Bounds the text of a table that is one block, in UTF-16 units, so that processing one block never takes long. */
-const MAX_TABLE_BLOCK_CHARS = 200_000
-
-/**
- * Splits a long table without positions into several blocks, each beginning with the first row; returns other blocks
- * unchanged.
- */
-function splitTable<Kind extends KeyedBlock>(block: Kind | null): Kind[] {
-  if (!block) return []
-  const [head, ...rows] = block.rows ?? []
-  if (!head || block.text.length <= MAX_TABLE_BLOCK_CHARS || block.boxes.length > 0) return [block]
-  const rowsPerBlock = Math.max(1, Math.floor((rows.length * MAX_TABLE_BLOCK_CHARS) / block.text.length))
-  return Array.from({ length: Math.ceil(rows.length / rowsPerBlock) }, (_, at) => {
-    const grid = [head, ...rows.slice(at * rowsPerBlock, (at + 1) * rowsPerBlock)]
-    return { ...block, rows: grid, text: gridText(grid) }
-  })
-}
-
-/**
- * Cleans the blocks of a draft. Returns for each block the finished ones it became, with all its other properties: none
- * when nothing is left of it, several for a long table.
- */
-export const finishBlocks = <Kind extends KeyedBlock>(
-  draft: Omit<DocumentDraft, 'blocks'> & { blocks: Kind[] },
-): Kind[][] => draft.blocks.map((block) => splitTable(finishBlock(block, draft)))
+/** Bounds the text of a document, in UTF-16 units. */
+const MAX_CHARACTERS = 5_000_000
+/** Length of the beginning of the text in which identifiers of the document itself are printed, in UTF-16 units. */
+const IDENTIFIER_ZONE_CHARS = 3_000
 
 /**
  * Builds the document from a draft: cleans the blocks, links notes, derives title, identifiers, language and outline.

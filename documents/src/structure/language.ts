@@ -9,13 +9,10 @@ const MAX_SAMPLE_CHARS = 20_000
 const MIN_HAN_PER_KANA_OR_HANGUL = 10
 /** Matches words that make up about a quarter of English prose, and less of titles and tables. */
 const COMMON_ENGLISH_WORD = /\b(?:the|of|and|to|in|is|for|that|with|are|by|this|on|as|we)\b/gi
-
 /** A Latin text is English when on average at least one in so many words is a common English one. */
 const MAX_WORDS_PER_COMMON_WORD = 20
 /** Number of Latin words below which a text counts as English: the share of common words in so few says little. */
 const MIN_JUDGED_WORDS = 20
-
-const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 /**
  * Returns the language most of a text is written in, judged by its scripts and, among Latin ones, by the share of
@@ -31,6 +28,8 @@ export function detectLanguage(text: string): ParsedDocument['language'] {
   const isEnglish = countMatches(sample, COMMON_ENGLISH_WORD) * MAX_WORDS_PER_COMMON_WORD >= words
   return isEnglish || words < MIN_JUDGED_WORDS ? 'en' : 'other'
 }
+
+const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 /** Number of Latin words that weigh as much as one Han character: a text with as many of both is Chinese. */
 const WORDS_PER_HAN_CHARACTER = 1.5

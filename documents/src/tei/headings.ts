@@ -4,38 +4,6 @@ import { anyOf } from '../words/word-lists.ts'
 import type { TeiStructure } from './read-tei.ts'
 import type { BlockSlice } from './slices.ts'
 
-/** Bounds the lines of a heading. */
-const MAX_HEADING_LINES = 3
-/** Types of blocks that may be a heading, or begin with one. */
-const HEADING_BLOCK_TYPES = new Set<Block['type']>(['heading', 'paragraph', 'list', 'other'])
-/** Minimum share and number of GROBID headings to be found before headings that it does not report count as text. */
-const MIN_FOUND_SHARE = 0.8
-const MIN_HEADINGS = 3
-/** Matches headings that GROBID omits because they are no sections of the body. */
-const NON_BODY_HEADING = new RegExp(`^${anyOf('sections/outside-body')}$`, 'i')
-
-/** Returns the offsets at which a heading at the start of the block may end: after its first, second and third line. */
-function lineEnds({ text, lines = [] }: Block): number[] {
-  const starts = lines.slice(1, MAX_HEADING_LINES + 1).map(({ start }) => start)
-  return lines.length > MAX_HEADING_LINES ? starts : [...starts, text.length]
-}
-
-/** Maps the letters of possible headings to their slices, in reading order. */
-function headingCandidates(blocks: readonly Block[]): Map<string, BlockSlice[]> {
-  const found = new Map<string, BlockSlice[]>()
-  blocks.forEach((block, at) => {
-    if (!HEADING_BLOCK_TYPES.has(block.type)) return
-    for (const end of lineEnds(block)) {
-      const letters = letterKey(block.text.slice(0, end))
-      const slice = { block: at, start: 0, end }
-      const sameLetters = found.get(letters)
-      if (sameLetters) sameLetters.push(slice)
-      else found.set(letters, [slice])
-    }
-  })
-  return found
-}
-
 /** A heading found in the text, with its level from 1. */
 export interface LocatedHeading {
   slice: BlockSlice
@@ -51,6 +19,10 @@ export interface LocatedHeadings {
   /** Whether so many were found that any other heading of the document is doubtful. */
   isComplete: boolean
 }
+
+/** Minimum share and number of GROBID headings to be found before headings that it does not report count as text. */
+const MIN_FOUND_SHARE = 0.8
+const MIN_HEADINGS = 3
 
 /**
  * Locates the title and the headings of GROBID in the text, each after the one before; headings that the text lacks are
@@ -75,6 +47,37 @@ export function findHeadings(blocks: readonly Block[], { title, headings }: TeiS
     isComplete: located.length >= MIN_HEADINGS && located.length >= headings.length * MIN_FOUND_SHARE,
   }
 }
+
+/** Types of blocks that may be a heading, or begin with one. */
+const HEADING_BLOCK_TYPES = new Set<Block['type']>(['heading', 'paragraph', 'list', 'other'])
+
+/** Maps the letters of possible headings to their slices, in reading order. */
+function headingCandidates(blocks: readonly Block[]): Map<string, BlockSlice[]> {
+  const found = new Map<string, BlockSlice[]>()
+  blocks.forEach((block, at) => {
+    if (!HEADING_BLOCK_TYPES.has(block.type)) return
+    for (const end of lineEnds(block)) {
+      const letters = letterKey(block.text.slice(0, end))
+      const slice = { block: at, start: 0, end }
+      const sameLetters = found.get(letters)
+      if (sameLetters) sameLetters.push(slice)
+      else found.set(letters, [slice])
+    }
+  })
+  return found
+}
+
+/** Bounds the lines of a heading. */
+const MAX_HEADING_LINES = 3
+
+/** Returns the offsets at which a heading at the start of the block may end: after its first, second and third line. */
+function lineEnds({ text, lines = [] }: Block): number[] {
+  const starts = lines.slice(1, MAX_HEADING_LINES + 1).map(({ start }) => start)
+  return lines.length > MAX_HEADING_LINES ? starts : [...starts, text.length]
+}
+
+/** Matches headings that GROBID omits because they are no sections of the body. */
+const NON_BODY_HEADING = new RegExp(`^${anyOf('sections/outside-body')}$`, 'i')
 
 /** Returns whether a heading that GROBID does not report may be body text: it has no number and no usual name. */
 export const isDoubtfulHeading = ({ type, text }: Block): boolean =>

@@ -25,49 +25,6 @@ export interface TeiStructure {
 const MAX_ITEMS = 5_000
 /** Length of the end of a document in which its last tag is sought. */
 const MAX_TAIL_BYTES = 200
-/** Lengths at which texts and numbers of headings are cut, in UTF-16 units. */
-const MAX_TEXT_CHARS = 4_000
-const MAX_NUMBER_CHARS = 20
-
-/** Returns the text of an element on one line, in NFKC and cut to `MAX_TEXT_CHARS`; '' without an element. */
-const elementPlainText = (element: XmlElement | undefined): string =>
-  element ? elementText(element).replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS).normalize('NFKC') : ''
-
-/** Returns the given names and the family name of an author with spaces between them; '' when GROBID reports none. */
-function authorName(author: XmlElement): string {
-  const name = descendants(author, 'persName')[0]
-  const parts = [...childrenOf(name, 'forename'), ...childrenOf(name, 'surname')]
-  return parts.map(elementPlainText).filter(Boolean).join(' ')
-}
-
-/** Bounds the level of a heading. */
-const MAX_LEVEL = 6
-
-/** Returns the level of a heading by its number: 2 for `3.1`, 1 without a number. */
-const headingLevel = (number: string): number =>
-  /^\d/.test(number) ? Math.min(MAX_LEVEL, number.split('.').filter(Boolean).length) : 1
-
-/** Reads the headings of all sections. */
-function readHeadings(text: XmlElement | undefined): TeiStructure['headings'] {
-  return (text ? descendants(text, 'head') : []).slice(0, MAX_ITEMS).flatMap((head) => {
-    const number = (head.attributes.n ?? '').normalize('NFKC').slice(0, MAX_NUMBER_CHARS)
-    const title = elementPlainText(head)
-    return title === '' ? [] : [{ text: title, number, level: headingLevel(number) }]
-  })
-}
-
-/** Returns an entry as printed, '' when GROBID does not report that. */
-const rawReference = (entry: XmlElement): string =>
-  elementPlainText(childrenOf(entry, 'note').find(({ attributes }) => attributes.type === 'raw_reference'))
-
-/** Removes figures and tables, which are `figure` elements too: their `head` elements are no section headings. */
-function withoutFiguresAndTables(element: XmlElement): XmlElement {
-  const kept = element.children.filter((child) => typeof child === 'string' || child.name !== 'figure')
-  return {
-    ...element,
-    children: kept.map((child) => (typeof child === 'string' ? child : withoutFiguresAndTables(child))),
-  }
-}
 
 /**
  * Reads the TEI document that GROBID writes.
@@ -90,3 +47,47 @@ export function readTei(bytes: Uint8Array): TeiStructure {
     references: lists.flatMap(elementsOf).slice(0, MAX_ITEMS).map(rawReference).filter(Boolean),
   }
 }
+
+/** Lengths at which texts and numbers of headings are cut, in UTF-16 units. */
+const MAX_TEXT_CHARS = 4_000
+const MAX_NUMBER_CHARS = 20
+
+/** Returns the text of an element on one line, in NFKC and cut to `MAX_TEXT_CHARS`; '' without an element. */
+const elementPlainText = (element: XmlElement | undefined): string =>
+  element ? elementText(element).replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS).normalize('NFKC') : ''
+
+/** Returns the given names and the family name of an author with spaces between them; '' when GROBID reports none. */
+function authorName(author: XmlElement): string {
+  const name = descendants(author, 'persName')[0]
+  const parts = [...childrenOf(name, 'forename'), ...childrenOf(name, 'surname')]
+  return parts.map(elementPlainText).filter(Boolean).join(' ')
+}
+
+/** Reads the headings of all sections. */
+function readHeadings(text: XmlElement | undefined): TeiStructure['headings'] {
+  return (text ? descendants(text, 'head') : []).slice(0, MAX_ITEMS).flatMap((head) => {
+    const number = (head.attributes.n ?? '').normalize('NFKC').slice(0, MAX_NUMBER_CHARS)
+    const title = elementPlainText(head)
+    return title === '' ? [] : [{ text: title, number, level: headingLevel(number) }]
+  })
+}
+
+/** Bounds the level of a heading. */
+const MAX_LEVEL = 6
+
+/** Returns the level of a heading by its number: 2 for `3.1`, 1 without a number. */
+const headingLevel = (number: string): number =>
+  /^\d/.test(number) ? Math.min(MAX_LEVEL, number.split('.').filter(Boolean).length) : 1
+
+/** Removes figures and tables, which are `figure` elements too: their `head` elements are no section headings. */
+function withoutFiguresAndTables(element: XmlElement): XmlElement {
+  const kept = element.children.filter((child) => typeof child === 'string' || child.name !== 'figure')
+  return {
+    ...element,
+    children: kept.map((child) => (typeof child === 'string' ? child : withoutFiguresAndTables(child))),
+  }
+}
+
+/** Returns an entry as printed, '' when GROBID does not report that. */
+const rawReference = (entry: XmlElement): string =>
+  elementPlainText(childrenOf(entry, 'note').find(({ attributes }) => attributes.type === 'raw_reference'))

@@ -14,25 +14,31 @@ export interface BlockSlice {
   entry?: number
 }
 
-/** In points: how far the top of a box may be above that of the box before, below which it is. */
-const MAX_RISE = 2
+/** Stands for the entry of a slice that belongs to no reference. */
+const NO_ENTRY = -1
 
-/** Merges each box with the one before if it is below it on the same page and overlaps its width. */
-function joinBoxes(boxes: readonly Box[]): Box[] {
-  const joined: Box[] = []
-  for (const box of boxes) {
-    const last = joined.at(-1)
-    const isBelow =
-      last?.page === box.page && box.y0 > last.y0 - MAX_RISE && box.x0 < last.x1 && box.x1 > last.x0
-    if (!last || !isBelow) joined.push({ ...box })
-    else
-      Object.assign(last, {
-        x0: Math.min(last.x0, box.x0),
-        x1: Math.max(last.x1, box.x1),
-        y1: Math.max(last.y1, box.y1),
-      })
+/**
+ * Builds blocks from slices in reading order and redirects note marks to the new indices. Slices without text leave no
+ * block; those of one reference become one block, at the place of the first.
+ */
+export function buildBlocks(blocks: readonly Block[], slices: readonly BlockSlice[]): Block[] {
+  const built: Block[] = []
+  /** Index of the new block of each reference. */
+  const indexOfEntry = new Map<number, number>()
+  /** Index of the new block of the first part of each old block. */
+  const indexOfBlock = new Map<number, number>()
+  for (const slice of slices) {
+    const block = blocks[slice.block]
+    const part = block && sliceBlock(block, slice)
+    if (!part) continue
+    const { entry = NO_ENTRY } = slice
+    const index = indexOfEntry.get(entry) ?? built.length
+    const before = built[index]
+    built[index] = before ? mergeBlocks(before, part) : part
+    if (entry !== NO_ENTRY) indexOfEntry.set(entry, index)
+    if (!indexOfBlock.has(slice.block)) indexOfBlock.set(slice.block, index)
   }
-  return joined
+  return built.map((block) => remapNotes(block, indexOfBlock))
 }
 
 /** Returns a part of a block as a block, or null when it contains no text. */
@@ -63,6 +69,27 @@ function sliceBlock(block: Block, { start: from, end: to, become }: BlockSlice):
   }
 }
 
+/** In points: how far the top of a box may be above that of the box before, below which it is. */
+const MAX_RISE = 2
+
+/** Merges each box with the one before if it is below it on the same page and overlaps its width. */
+function joinBoxes(boxes: readonly Box[]): Box[] {
+  const joined: Box[] = []
+  for (const box of boxes) {
+    const last = joined.at(-1)
+    const isBelow =
+      last?.page === box.page && box.y0 > last.y0 - MAX_RISE && box.x0 < last.x1 && box.x1 > last.x0
+    if (!last || !isBelow) joined.push({ ...box })
+    else
+      Object.assign(last, {
+        x0: Math.min(last.x0, box.x0),
+        x1: Math.max(last.x1, box.x1),
+        y1: Math.max(last.y1, box.y1),
+      })
+  }
+  return joined
+}
+
 /** Matches the end of a text after which Chinese is written without a space. */
 const TIGHT_END = /[\p{Script=Han}\u3000-\u303F]$/u
 
@@ -77,33 +104,6 @@ function mergeBlocks(first: Block, second: Block): Block {
     boxes: joinBoxes([...first.boxes, ...second.boxes]),
     ...(first.lines && { lines: [...first.lines, ...lines] }),
   }
-}
-
-/** Stands for the entry of a slice that belongs to no reference. */
-const NO_ENTRY = -1
-
-/**
- * Builds blocks from slices in reading order and redirects note marks to the new indices. Slices without text leave no
- * block; those of one reference become one block, at the place of the first.
- */
-export function buildBlocks(blocks: readonly Block[], slices: readonly BlockSlice[]): Block[] {
-  const built: Block[] = []
-  /** Index of the new block of each reference. */
-  const indexOfEntry = new Map<number, number>()
-  /** Index of the new block of the first part of each old block. */
-  const indexOfBlock = new Map<number, number>()
-  for (const slice of slices) {
-    const block = blocks[slice.block]
-    const part = block && sliceBlock(block, slice)
-    if (!part) continue
-    const { entry = NO_ENTRY } = slice
-    const index = indexOfEntry.get(entry) ?? built.length
-    const before = built[index]
-    built[index] = before ? mergeBlocks(before, part) : part
-    if (entry !== NO_ENTRY) indexOfEntry.set(entry, index)
-    if (!indexOfBlock.has(slice.block)) indexOfBlock.set(slice.block, index)
-  }
-  return built.map((block) => remapNotes(block, indexOfBlock))
 }
 
 /** Returns a block whose note marks refer to the new blocks. */

@@ -8,6 +8,11 @@ import {
   TEXT_LIGATURES,
 } from './latex-commands.ts'
 
+/** Converts LaTeX, of which the first `MAX_LATEX_CHARS` are read, to text with light markup. Never throws. */
+export function latexToMarkup(text: string): string {
+  return decodeLatex(text, 0)
+}
+
 /** The state of a conversion; the functions named `read…` move `at` behind what they read and return its text. */
 interface LatexReader {
   text: string
@@ -21,16 +26,95 @@ interface LatexReader {
 
 /** Length to which a text is cut. */
 const MAX_LATEX_CHARS = 400_000
-/** Depth of groups from which on braces and commands are dropped; no real text is nested so deeply. */
-const MAX_DEPTH = 100
+
+/** Converts a text that is nested in `depth` groups. */
+function decodeLatex(text: string, depth: number): string {
+  const reader: LatexReader = { text: text.slice(0, MAX_LATEX_CHARS), at: 0, depth, unclosed: new Set() }
+  let markup = ''
+  while (reader.at < reader.text.length) {
+    markup += readRest(reader)
+    // Skips a surplus closing brace.
+    reader.at++
+  }
+  return markup
+}
+
 /** Matches characters without a special meaning. */
 const PLAIN_RUN = /[^\\${}~`'-]+/y
+
+/** Reads up to the closing brace of the current group, which is not consumed, or to the end of the text. */
+function readRest(reader: LatexReader): string {
+  let markup = ''
+  while (reader.at < reader.text.length && reader.text[reader.at] !== '}') {
+    PLAIN_RUN.lastIndex = reader.at
+    const run = PLAIN_RUN.exec(reader.text)
+    if (run) {
+      markup += run[0]
+      reader.at = PLAIN_RUN.lastIndex
+    } else markup += readPiece(reader)
+  }
+  return markup
+}
+
+/** Reads what starts with a special character: a command, formula, group, ligature (`---`), or the character itself. */
+function readPiece(reader: LatexReader): string {
+  const next = reader.text[reader.at] ?? ''
+  if (next === '\\') return readCommand(reader)
+  if (next === '$') return readMath(reader)
+  if (next === '{') {
+    reader.at++
+    return readGroup(reader)
+  }
+  const ligature = TEXT_LIGATURES.find(([written]) => reader.text.startsWith(written, reader.at))
+  reader.at += ligature?.[0].length ?? 1
+  return ligature?.[1] ?? next
+}
+
 /** Matches a command of letters, or of one other character: `\emph`, `\'`. */
 const COMMAND = /\\([a-zA-Z]+\*?|.)/suy
 
-function skipSpaces(reader: LatexReader): void {
-  while (/\s/.test(reader.text[reader.at] ?? '')) reader.at++
+/** Reads a command with its arguments: an accent, a symbol or another one. */
+function readCommand(reader: LatexReader): string {
+  COMMAND.lastIndex = reader.at
+  const match = COMMAND.exec(reader.text)
+  if (!match) {
+    // A backslash at the end of the text.
+    reader.at++
+    return ''
+  }
+  reader.at = COMMAND.lastIndex
+  const name = match[1] ?? ''
+  if (isAccent(name, reader)) return applyAccent(ACCENT_COMMANDS.get(name) ?? '', readArgument(reader))
+  // `\textalpha` is `\alpha` in running text.
+  const nameInFormulas = /^text(?=\p{L}{2})(.*)/u.exec(name)?.[1]
+  const symbol = SYMBOLS.get(name) ?? SYMBOLS.get(nameInFormulas ?? '')
+  if (symbol !== undefined) {
+    // A command made of letters swallows the following white space.
+    if (/^[a-zA-Z]/.test(name)) skipSpaces(reader)
+    return symbol
+  }
+  return readOtherCommand(name, reader)
 }
+
+/** Returns whether a command, which has just been read, is an accent. */
+function isAccent(name: string, reader: LatexReader): boolean {
+  if (!ACCENT_COMMANDS.has(name)) return false
+  // `\b`, `\t` and similar commands are accents only before a letter or a group.
+  return !/^[a-zA-Z]$/.test(name) || /^[\s{\\]/.test(reader.text.slice(reader.at, reader.at + 1))
+}
+
+/** Puts an accent, a combining character, on the first letter of its argument; `\'{\i}` is í. */
+function applyAccent(mark: string, base: string): string {
+  const letter = base.replace(/^ı/, 'i').replace(/^ȷ/, 'j')
+  const first = letter.codePointAt(0)
+  // Without a letter, `\~{}` and `\^{}` are the signs themselves, as in an address; other accents are dropped.
+  if (first === undefined) return ['~', '^'].find((sign) => ACCENT_COMMANDS.get(sign) === mark) ?? ''
+  const character = String.fromCodePoint(first)
+  return (character + mark).normalize('NFC') + letter.slice(character.length)
+}
+
+/** Depth of groups from which on braces and commands are dropped; no real text is nested so deeply. */
+const MAX_DEPTH = 100
 
 /** Reads the following argument: a group, a command or one character; '' at the end of the group or text. */
 function readArgument(reader: LatexReader): string {
@@ -58,59 +142,24 @@ function readArgument(reader: LatexReader): string {
   return character
 }
 
-/** Puts an accent, a combining character, on the first letter of its argument; `\'{\i}` is í. */
-function applyAccent(mark: string, base: string): string {
-  const letter = base.replace(/^ı/, 'i').replace(/^ȷ/, 'j')
-  const first = letter.codePointAt(0)
-  // Without a letter, `\~{}` and `\^{}` are the signs themselves, as in an address; other accents are dropped.
-  if (first === undefined) return ['~', '^'].find((sign) => ACCENT_COMMANDS.get(sign) === mark) ?? ''
-  const character = String.fromCodePoint(first)
-  return (character + mark).normalize('NFC') + letter.slice(character.length)
+function skipSpaces(reader: LatexReader): void {
+  while (/\s/.test(reader.text[reader.at] ?? '')) reader.at++
 }
 
-/** Returns whether a command, which has just been read, is an accent. */
-function isAccent(name: string, reader: LatexReader): boolean {
-  if (!ACCENT_COMMANDS.has(name)) return false
-  // `\b`, `\t` and similar commands are accents only before a letter or a group.
-  return !/^[a-zA-Z]$/.test(name) || /^[\s{\\]/.test(reader.text.slice(reader.at, reader.at + 1))
+/** Reads a group, of which the opening brace has been read. */
+function readGroup(reader: LatexReader): string {
+  reader.depth++
+  const inside = reader.depth > MAX_DEPTH ? skipGroup(reader) : readRest(reader)
+  reader.depth--
+  if (reader.text[reader.at] === '}') reader.at++
+  return inside
 }
 
-/** Reads an environment behind `\begin`: `{it}…\end{it}` is a group in italics, others leave their content. */
-function readEnvironment(reader: LatexReader): string {
-  const name = readArgument(reader)
-  if (reader.unclosed.has(name)) return ''
-  const end = reader.text.indexOf(`\\end{${name}}`, reader.at)
-  if (end < 0) {
-    reader.unclosed.add(name)
-    return ''
-  }
-  const inside = decodeLatex(reader.text.slice(reader.at, end), reader.depth + 1)
-  reader.at = end + `\\end{${name}}`.length
-  const tag = MARKUP_COMMANDS.get(name)
-  return tag ? `<${tag}>${inside}</${tag}>` : inside
-}
-
-/** Reads a command with its arguments: an accent, a symbol or another one. */
-function readCommand(reader: LatexReader): string {
-  COMMAND.lastIndex = reader.at
-  const match = COMMAND.exec(reader.text)
-  if (!match) {
-    // A backslash at the end of the text.
-    reader.at++
-    return ''
-  }
-  reader.at = COMMAND.lastIndex
-  const name = match[1] ?? ''
-  if (isAccent(name, reader)) return applyAccent(ACCENT_COMMANDS.get(name) ?? '', readArgument(reader))
-  // `\textalpha` is `\alpha` in running text.
-  const nameInFormulas = /^text(?=\p{L}{2})(.*)/u.exec(name)?.[1]
-  const symbol = SYMBOLS.get(name) ?? SYMBOLS.get(nameInFormulas ?? '')
-  if (symbol !== undefined) {
-    // A command made of letters swallows the following white space.
-    if (/^[a-zA-Z]/.test(name)) skipSpaces(reader)
-    return symbol
-  }
-  return readOtherCommand(name, reader)
+/** Takes all the rest of a text that is nested too deeply, without its braces and backslashes. */
+function skipGroup(reader: LatexReader): string {
+  const from = reader.at
+  reader.at = reader.text.length
+  return reader.text.slice(from).replace(/[{}\\]/g, '')
 }
 
 /** Reads the arguments of a command that is neither an accent nor a symbol. */
@@ -133,6 +182,21 @@ function readOtherCommand(name: string, reader: LatexReader): string {
   return `\\${name}`
 }
 
+/** Reads an environment behind `\begin`: `{it}…\end{it}` is a group in italics, others leave their content. */
+function readEnvironment(reader: LatexReader): string {
+  const name = readArgument(reader)
+  if (reader.unclosed.has(name)) return ''
+  const end = reader.text.indexOf(`\\end{${name}}`, reader.at)
+  if (end < 0) {
+    reader.unclosed.add(name)
+    return ''
+  }
+  const inside = decodeLatex(reader.text.slice(reader.at, end), reader.depth + 1)
+  reader.at = end + `\\end{${name}}`.length
+  const tag = MARKUP_COMMANDS.get(name)
+  return tag ? `<${tag}>${inside}</${tag}>` : inside
+}
+
 /** Returns the character of a hexadecimal code; the text itself where it is no code of a printable character. */
 function decodeGlyph(code: string): string {
   const point = Number.parseInt(code, 16)
@@ -143,8 +207,6 @@ function decodeGlyph(code: string): string {
 
 /** Matches a formula of superscripts and subscripts without nested groups: `^{2}_i`. */
 const ONLY_SCRIPTS = /^(?:[\^_](?:\{[\w+\-,. ]*\}|\w|\\[a-zA-Z]+))+$/
-/** Matches one superscript or subscript: its sign, and its content with or without braces. */
-const SCRIPT = /([\^_])(?:\{([^{}]*)\}|(\\[a-zA-Z]+|\w))/g
 
 /** Reads a formula: `$^{2}$`, `$\Phi$` and `$_i$` become text with light markup, other formulas are kept. */
 function readMath(reader: LatexReader): string {
@@ -165,6 +227,9 @@ function readMath(reader: LatexReader): string {
   return symbol ?? (inside === '' ? '' : `$${inside}$`)
 }
 
+/** Matches one superscript or subscript: its sign, and its content with or without braces. */
+const SCRIPT = /([\^_])(?:\{([^{}]*)\}|(\\[a-zA-Z]+|\w))/g
+
 /**
  * Converts a formula of superscripts and subscripts only to light markup: `^{2}_i` becomes `<sup>2</sup><sub>i</sub>`.
  */
@@ -173,67 +238,6 @@ const scriptsToMarkup = (formula: string): string =>
     const tag = sign === '^' ? 'sup' : 'sub'
     return `<${tag}>${latexToMarkup(braced ?? bare ?? '')}</${tag}>`
   })
-
-/** Reads what starts with a special character: a command, formula, group, ligature (`---`), or the character itself. */
-function readPiece(reader: LatexReader): string {
-  const next = reader.text[reader.at] ?? ''
-  if (next === '\\') return readCommand(reader)
-  if (next === '$') return readMath(reader)
-  if (next === '{') {
-    reader.at++
-    return readGroup(reader)
-  }
-  const ligature = TEXT_LIGATURES.find(([written]) => reader.text.startsWith(written, reader.at))
-  reader.at += ligature?.[0].length ?? 1
-  return ligature?.[1] ?? next
-}
-
-/** Reads up to the closing brace of the current group, which is not consumed, or to the end of the text. */
-function readRest(reader: LatexReader): string {
-  let markup = ''
-  while (reader.at < reader.text.length && reader.text[reader.at] !== '}') {
-    PLAIN_RUN.lastIndex = reader.at
-    const run = PLAIN_RUN.exec(reader.text)
-    if (run) {
-      markup += run[0]
-      reader.at = PLAIN_RUN.lastIndex
-    } else markup += readPiece(reader)
-  }
-  return markup
-}
-
-/** Reads a group, of which the opening brace has been read. */
-function readGroup(reader: LatexReader): string {
-  reader.depth++
-  const inside = reader.depth > MAX_DEPTH ? skipGroup(reader) : readRest(reader)
-  reader.depth--
-  if (reader.text[reader.at] === '}') reader.at++
-  return inside
-}
-
-/** Takes all the rest of a text that is nested too deeply, without its braces and backslashes. */
-function skipGroup(reader: LatexReader): string {
-  const from = reader.at
-  reader.at = reader.text.length
-  return reader.text.slice(from).replace(/[{}\\]/g, '')
-}
-
-/** Converts a text that is nested in `depth` groups. */
-function decodeLatex(text: string, depth: number): string {
-  const reader: LatexReader = { text: text.slice(0, MAX_LATEX_CHARS), at: 0, depth, unclosed: new Set() }
-  let markup = ''
-  while (reader.at < reader.text.length) {
-    markup += readRest(reader)
-    // Skips a surplus closing brace.
-    reader.at++
-  }
-  return markup
-}
-
-/** Converts LaTeX, of which the first `MAX_LATEX_CHARS` are read, to text with light markup. Never throws. */
-export function latexToMarkup(text: string): string {
-  return decodeLatex(text, 0)
-}
 
 /** Converts LaTeX to plain text, for names, places and numbers. */
 export function latexToText(text: string): string {

@@ -49,20 +49,6 @@ export function normalizeOrcid(text: OptionalText): string | null {
 /** Returns the value of a check digit: 10 for `X`. */
 const digitValue = (digit: string | undefined): number => (digit === 'X' ? 10 : Number(digit))
 
-/** Returns the check digit of an ISBN-13: the weights of its twelve digits are 1 and 3 in turn, modulo 10. */
-function isbn13CheckDigit(twelve: string): string {
-  let total = 0
-  for (let i = 0; i < 12; i++) total += Number(twelve[i]) * (i % 2 === 0 ? 1 : 3)
-  return String((10 - (total % 10)) % 10)
-}
-
-/** Returns whether digits weighted by length … 1 sum to a multiple of 11, as in ISBN-10 and ISSN. */
-function hasModulo11(digits: string): boolean {
-  let total = 0
-  for (let i = 0; i < digits.length; i++) total += digitValue(digits[i]) * (digits.length - i)
-  return total % 11 === 0
-}
-
 /** Matches what may be an ISBN: ten or thirteen digits with or without hyphens, `978-7-111-21382-6`, `020161622X`. */
 const ISBN = /(?<!\d)(?:97[89][\s-–]?)?(?:\d[\s-–]?){9}[\dXx](?![\dXx])/g
 
@@ -77,6 +63,20 @@ export function normalizeIsbn(text: OptionalText): string | null {
     if (isValid) return twelve + isbn13CheckDigit(twelve)
   }
   return null
+}
+
+/** Returns whether digits weighted by length … 1 sum to a multiple of 11, as in ISBN-10 and ISSN. */
+function hasModulo11(digits: string): boolean {
+  let total = 0
+  for (let i = 0; i < digits.length; i++) total += digitValue(digits[i]) * (digits.length - i)
+  return total % 11 === 0
+}
+
+/** Returns the check digit of an ISBN-13: the weights of its twelve digits are 1 and 3 in turn, modulo 10. */
+function isbn13CheckDigit(twelve: string): string {
+  let total = 0
+  for (let i = 0; i < 12; i++) total += Number(twelve[i]) * (i % 2 === 0 ? 1 : 3)
+  return String((10 - (total % 10)) % 10)
 }
 
 /** Returns the first ISSN with a right check digit, as `1234-567X`. ISO 3297. */

@@ -3,104 +3,6 @@ import type { Creator } from '@scinav/contract'
 import { BODY_WORD, FOREIGN_CONJUNCTION, NAME_PARTICLES, OTHERS_NAME, TRAILING_OTHERS } from './name-words.ts'
 import { type CreatorRole, HAN_TEXT, isSuffix, toCreator } from './names.ts'
 
-/**
- * Matches initials: `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.`; without a full stop, two letters may be a name: `K. He`.
- */
-const INITIALS = /^(?:(?:\p{Lu}\p{Ll}|\p{Lu}{1,3})\.[\s.-]*|\p{Lu}{1,3}(?:[\s-]+|$))+$/u
-/** Returns whether a text consists of initials only. */
-const areInitials = (part: string): boolean => INITIALS.test(part)
-
-const splitWords = (part: string): string[] => part.split(/\s+/)
-/** Returns whether a text ends in initials after a name: `Elv S`, `van der Berg AB.`, `Ren K-L`, `NESS A B` */
-const isIndexName = (part: string): boolean =>
-  /\s\p{Lu}{1,3}(?:-\p{Lu})?\.?$/u.test(part) && /\p{Ll}|^\p{Lu}[\p{Lu}'’-]/u.test(part)
-/** Returns whether a text is a complete name in its natural order: `Ann Lee`, `Bo von Ruud`. */
-const isNaturalName = (part: string): boolean =>
-  HAN_TEXT.test(part) ||
-  (splitWords(part).length > 1 &&
-    !areInitials(part) &&
-    splitWords(part).every((word) => /^\p{Lu}/u.test(word) || NAME_PARTICLES.has(word)))
-
-/** Splits a text at commas; a suffix stays with the part before it. */
-function splitAtCommas(text: string): string[] {
-  const parts: string[] = []
-  for (const part of text.split(/[,，]/).map((each) => each.trim())) {
-    if (part === '') continue
-    if (isSuffix(part) && parts.length > 0) parts.push(`${parts.pop()}, ${part}`)
-    else parts.push(part)
-  }
-  return parts
-}
-
-/** Largest number of words of a family name or a given name in a list of pairs. */
-const MAX_PAIR_WORDS = 3
-
-/** Returns the names of a list separated by commas; null where the commas belong to a single name. */
-function splitCommaNames(text: string): string[] | null {
-  const parts = splitAtCommas(text)
-  if (parts.length < 2 || BODY_WORD.test(text)) return null
-  if (parts.every(isIndexName)) return parts
-  // `Ness, Ada, Ruud, Bo`: every second part would be a given name.
-  const givenNames = parts.filter((_, at) => at % 2 === 1)
-  const canBePairs = parts.length > 3 && parts.length % 2 === 0
-  const pairs = () => givenNames.map((given, at) => `${parts[2 * at]}, ${given}`)
-  if (canBePairs && givenNames.every(areInitials)) return pairs()
-  if (
-    parts.length > 2 &&
-    parts.every(isNaturalName) &&
-    !parts.some((part) => NAME_PARTICLES.has(splitWords(part)[0] ?? ''))
-  )
-    return parts
-  return canBePairs && parts.every((part) => splitWords(part).length <= MAX_PAIR_WORDS) ? pairs() : null
-}
-
-/** Returns whether a text is the name of a person with the family name first: `Ness, Ada`. */
-const isInverted = (part: string): boolean => /^[^,]+,\s*\S/.test(part) && !BODY_WORD.test(part)
-
-/** Matches `and` or `&` between two names, with the comma before it: `, & `. */
-const CONJUNCTION = /(?:(?<![\s,])[\s,]+and\s+|(?<![\s,&])[\s,]*&\s*)/i
-
-/**
- * Splits `Ness, Ada and Ruud, Bo` or `Ness, A., Ruud, B., & Moss, C.`; the name of a body may contain an "and" of its
- * own.
- */
-function splitConjoinedNames(text: string): string[] {
-  // Names of corporate authors end in a comma.
-  if (text.endsWith(',')) return [text]
-  const parts = text.split(CONJUNCTION).filter((part) => part !== '')
-  const [first = '', last = ''] = [parts[0], parts.at(-1)]
-  const isPerson = (part: string) => isInverted(part) || (isNaturalName(part) && !BODY_WORD.test(part))
-  const areMany =
-    parts.length > 1 &&
-    isPerson(first) &&
-    parts.every((part) => isPerson(part) || (isInverted(first) && BODY_WORD.test(part)))
-  // If the last name has the given name first, so have the names between commas.
-  const areNatural = areMany && !isInverted(last)
-  return (areMany ? parts : foreignNames(text)).flatMap(
-    (part) =>
-      (areNatural ? (naturalNames(part) ?? namesAfterInverted(part)) : null) ??
-      splitCommaNames(part) ?? [part],
-  )
-}
-
-/** Splits `Ness, Ada und Ruud, Bo`; in names of any other order the conjunction is part of a name. */
-function foreignNames(text: string): string[] {
-  const parts = text.split(FOREIGN_CONJUNCTION)
-  return parts.every(isInverted) ? parts : [text]
-}
-
-/** Splits `A. Ness, B. Ruud`; returns null where a part is not a complete name. */
-function naturalNames(text: string): string[] | null {
-  const parts = splitAtCommas(text)
-  return parts.length > 1 && parts.every(isNaturalName) ? parts : null
-}
-
-/** Splits `Ness, A., B. Ruud, C. Moss`, where the first name alone is inverted; null where others are no names. */
-function namesAfterInverted(text: string): string[] | null {
-  const [family = '', given = '', ...others] = splitAtCommas(text)
-  return others.length > 0 && others.every(isNaturalName) ? [`${family}, ${given}`, ...others] : null
-}
-
 /** Returns the names in one field in order, whatever separates them; an incomplete list ends in `et al.` */
 export function splitNames(text: string): string[] {
   // No name contains a vertical bar, or a slash between spaces.
@@ -132,6 +34,107 @@ function isFamilyAndGiven(text: string): boolean {
   const parts = text.split(/[,，]/).map((part) => part.trim())
   return parts.length === 2 && parts.some((part) => [...part].length === 1)
 }
+
+/** Matches `and` or `&` between two names, with the comma before it: `, & `. */
+const CONJUNCTION = /(?:(?<![\s,])[\s,]+and\s+|(?<![\s,&])[\s,]*&\s*)/i
+
+/**
+ * Splits `Ness, Ada and Ruud, Bo` or `Ness, A., Ruud, B., & Moss, C.`; the name of a body may contain an "and" of its
+ * own.
+ */
+function splitConjoinedNames(text: string): string[] {
+  // Names of corporate authors end in a comma.
+  if (text.endsWith(',')) return [text]
+  const parts = text.split(CONJUNCTION).filter((part) => part !== '')
+  const [first = '', last = ''] = [parts[0], parts.at(-1)]
+  const isPerson = (part: string) => isInverted(part) || (isNaturalName(part) && !BODY_WORD.test(part))
+  const areMany =
+    parts.length > 1 &&
+    isPerson(first) &&
+    parts.every((part) => isPerson(part) || (isInverted(first) && BODY_WORD.test(part)))
+  // If the last name has the given name first, so have the names between commas.
+  const areNatural = areMany && !isInverted(last)
+  return (areMany ? parts : foreignNames(text)).flatMap(
+    (part) =>
+      (areNatural ? (naturalNames(part) ?? namesAfterInverted(part)) : null) ??
+      splitCommaNames(part) ?? [part],
+  )
+}
+
+/** Returns whether a text is the name of a person with the family name first: `Ness, Ada`. */
+const isInverted = (part: string): boolean => /^[^,]+,\s*\S/.test(part) && !BODY_WORD.test(part)
+
+/** Returns whether a text is a complete name in its natural order: `Ann Lee`, `Bo von Ruud`. */
+const isNaturalName = (part: string): boolean =>
+  HAN_TEXT.test(part) ||
+  (splitWords(part).length > 1 &&
+    !areInitials(part) &&
+    splitWords(part).every((word) => /^\p{Lu}/u.test(word) || NAME_PARTICLES.has(word)))
+
+const splitWords = (part: string): string[] => part.split(/\s+/)
+
+/**
+ * Matches initials: `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.`; without a full stop, two letters may be a name: `K. He`.
+ */
+const INITIALS = /^(?:(?:\p{Lu}\p{Ll}|\p{Lu}{1,3})\.[\s.-]*|\p{Lu}{1,3}(?:[\s-]+|$))+$/u
+
+/** Returns whether a text consists of initials only. */
+const areInitials = (part: string): boolean => INITIALS.test(part)
+
+/** Splits `Ness, Ada und Ruud, Bo`; in names of any other order the conjunction is part of a name. */
+function foreignNames(text: string): string[] {
+  const parts = text.split(FOREIGN_CONJUNCTION)
+  return parts.every(isInverted) ? parts : [text]
+}
+
+/** Splits `A. Ness, B. Ruud`; returns null where a part is not a complete name. */
+function naturalNames(text: string): string[] | null {
+  const parts = splitAtCommas(text)
+  return parts.length > 1 && parts.every(isNaturalName) ? parts : null
+}
+
+/** Splits a text at commas; a suffix stays with the part before it. */
+function splitAtCommas(text: string): string[] {
+  const parts: string[] = []
+  for (const part of text.split(/[,，]/).map((each) => each.trim())) {
+    if (part === '') continue
+    if (isSuffix(part) && parts.length > 0) parts.push(`${parts.pop()}, ${part}`)
+    else parts.push(part)
+  }
+  return parts
+}
+
+/** Splits `Ness, A., B. Ruud, C. Moss`, where the first name alone is inverted; null where others are no names. */
+function namesAfterInverted(text: string): string[] | null {
+  const [family = '', given = '', ...others] = splitAtCommas(text)
+  return others.length > 0 && others.every(isNaturalName) ? [`${family}, ${given}`, ...others] : null
+}
+
+/** Largest number of words of a family name or a given name in a list of pairs. */
+const MAX_PAIR_WORDS = 3
+
+/** Returns the names of a list separated by commas; null where the commas belong to a single name. */
+function splitCommaNames(text: string): string[] | null {
+  const parts = splitAtCommas(text)
+  if (parts.length < 2 || BODY_WORD.test(text)) return null
+  if (parts.every(isIndexName)) return parts
+  // `Ness, Ada, Ruud, Bo`: every second part would be a given name.
+  const givenNames = parts.filter((_, at) => at % 2 === 1)
+  const canBePairs = parts.length > 3 && parts.length % 2 === 0
+  const pairs = () => givenNames.map((given, at) => `${parts[2 * at]}, ${given}`)
+  if (canBePairs && givenNames.every(areInitials)) return pairs()
+  if (
+    parts.length > 2 &&
+    parts.every(isNaturalName) &&
+    !parts.some((part) => NAME_PARTICLES.has(splitWords(part)[0] ?? ''))
+  )
+    return parts
+  return canBePairs && parts.every((part) => splitWords(part).length <= MAX_PAIR_WORDS) ? pairs() : null
+}
+
+/** Returns whether a text ends in initials after a name: `Elv S`, `van der Berg AB.`, `Ren K-L`, `NESS A B` */
+const isIndexName = (part: string): boolean =>
+  /\s\p{Lu}{1,3}(?:-\p{Lu})?\.?$/u.test(part) && /\p{Ll}|^\p{Lu}[\p{Lu}'’-]/u.test(part)
 
 /**
  * Splits the keywords of a field; commas separate them only where there are no semicolons or line breaks. The keywords

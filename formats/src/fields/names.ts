@@ -27,6 +27,58 @@ export interface NameParts {
   is_body?: boolean
 }
 
+/** Returns the name of an institution, which is not split. */
+export const bodyName = (name: string): NameParts => ({ name, is_body: true })
+
+/**
+ * Joins the parts of a name in its printed order: in Chinese the family name first, elsewhere last, then the suffix. A
+ * name with only one part has it as its family name; without any, the name is ''.
+ */
+export function nameFromParts(family: string, given: string): NameParts {
+  const [familyName, suffixOfFamily] = cutSuffix(family.trim())
+  const [givenName, suffixOfGiven] = cutSuffix(given.trim().replace(/(?<![\s,])[\s,]*\bet al\.?$/i, ''))
+  if (familyName === '' || givenName === '') {
+    const only = familyName || givenName
+    return only === '' ? { name: '' } : { name: only, family: only }
+  }
+  const isChinese = HAN_TEXT.test(familyName) && HAN_TEXT.test(givenName)
+  const name = isChinese ? familyName + givenName : `${givenName} ${familyName}`
+  return withSuffix({ name, family: familyName, given: givenName }, suffixOfFamily || suffixOfGiven)
+}
+
+/** Splits a suffix such as `Jr.` off the end of several words; '' where there is none. */
+function cutSuffix(part: string): [name: string, suffix: string] {
+  const at = part.search(/\s\S+$/)
+  const last = part.slice(at + 1)
+  return at > 0 && isSuffix(last) ? [part.slice(0, at).replace(/,$/, ''), last] : [part, '']
+}
+
+/** Returns the parts with a suffix after the printed name; unchanged without one. */
+export function withSuffix(parts: NameParts, suffix: string | null | undefined): NameParts {
+  return suffix ? { ...parts, name: `${parts.name} ${suffix}` } : parts
+}
+
+/** Matches semicolons at the end, or an `et al.` with the comma before it. */
+const TRAILING_SEPARATOR = /(?<![;；])[;；]+$|(?<![,\s])[,\s]+et al\.$/
+/** Names of more words than this are taken for those of bodies. */
+const MAX_PERSON_WORDS = 6
+
+/**
+ * Parses a printed name: `Ludwig van Beethoven`, `Smith, John, Jr.`, `Cao WX`, `Guo Zhiqiang`, `王利平`. One that cannot
+ * be split, among them most names of bodies, has only `name`; a comma behind the words marks a body and sets `is_body`.
+ * Never throws; '' gives an empty name.
+ */
+export function parseName(printed: string): NameParts {
+  const trimmed = printed.trim()
+  const name = /[;；.]$/.test(trimmed) ? trimmed.replace(TRAILING_SEPARATOR, '') : trimmed
+  if (name === '') return { name }
+  if (HAN_TEXT.test(name)) return parseHanName(name)
+  if (name.includes(',')) return parseCommaName(name)
+  const words = name.split(/\s+/)
+  if (words.length > MAX_PERSON_WORDS || BODY_WORD.test(name) || /[()@\d]/.test(name)) return { name }
+  return words.length < 2 ? { name, family: name } : parseNaturalName(words)
+}
+
 /** Lengths of a Chinese name of a person, in characters. */
 const MIN_HAN_NAME_CHARS = 2
 const MAX_HAN_NAME_CHARS = 4
@@ -46,71 +98,24 @@ function parseHanName(name: string): NameParts {
   return { name, family, given: name.slice(family.length) }
 }
 
-/** Returns the name of an institution, which is not split. */
-export const bodyName = (name: string): NameParts => ({ name, is_body: true })
+// The lookbehinds let a match begin only where a run of signs does, so that matching takes linear time.
+const TRAILING_COMMAS = /(?<![,\s])[,\s]+$/
 
-/** Splits a suffix such as `Jr.` off the end of several words; '' where there is none. */
-function cutSuffix(part: string): [name: string, suffix: string] {
-  const at = part.search(/\s\S+$/)
-  const last = part.slice(at + 1)
-  return at > 0 && isSuffix(last) ? [part.slice(0, at).replace(/,$/, ''), last] : [part, '']
+/** Parses a name with commas; one with more than two commas, or with words of bodies, is kept whole. */
+function parseCommaName(printed: string): NameParts {
+  const name = printed.replace(TRAILING_COMMAS, '')
+  const parts = name
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  if (parts.length > 3 || (parts.length > 1 && BODY_WORD.test(name))) return { name }
+  return parts.length < 2 ? parseCommaEndedName(parts[0] ?? '') : parseInvertedName(parts)
 }
 
-/**
- * Joins the parts of a name in its printed order: in Chinese the family name first, elsewhere last, then the suffix. A
- * name with only one part has it as its family name; without any, the name is ''.
- */
-export function nameFromParts(family: string, given: string): NameParts {
-  const [familyName, suffixOfFamily] = cutSuffix(family.trim())
-  const [givenName, suffixOfGiven] = cutSuffix(given.trim().replace(/(?<![\s,])[\s,]*\bet al\.?$/i, ''))
-  if (familyName === '' || givenName === '') {
-    const only = familyName || givenName
-    return only === '' ? { name: '' } : { name: only, family: only }
-  }
-  const isChinese = HAN_TEXT.test(familyName) && HAN_TEXT.test(givenName)
-  const name = isChinese ? familyName + givenName : `${givenName} ${familyName}`
-  return withSuffix({ name, family: familyName, given: givenName }, suffixOfFamily || suffixOfGiven)
-}
-
-/** Returns the parts with a suffix after the printed name; unchanged without one. */
-export function withSuffix(parts: NameParts, suffix: string | null | undefined): NameParts {
-  return suffix ? { ...parts, name: `${parts.name} ${suffix}` } : parts
-}
-
-/** Parses `Last, First`, `von Last, Jr, First` or `Last, First, Jr`. */
-function parseInvertedName(parts: string[]): NameParts {
-  const [family = '', second = '', third = ''] = parts
-  // `Henry Louis Gates, Jr.`
-  if (third === '' && isSuffix(second)) return withSuffix(parseName(family), second)
-  if (third === '') return nameFromParts(family, second)
-  const [junior, given] = isSuffix(second) ? [second, third] : [third, second]
-  return withSuffix(nameFromParts(family, given), junior)
-}
-
-/** Source of a pattern for one syllable of pinyin: an initial that may be absent, then a final. */
-const PINYIN_SYLLABLE =
-  '(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh)?(?:i(?:a(?:ng?|o)?|e|ng?|ong|u)?|u(?:a(?:ng?|i)?|e|i|n|o)?|a(?:ng?|i|o)?|e(?:ng?|i|r)?|o(?:ng|u)?|ve?)'
-/** Matches a given name of two syllables: `Zhiqiang`, `Yun-Xia`. */
-const PINYIN_GIVEN_NAME = new RegExp(`^${PINYIN_SYLLABLE}-?${PINYIN_SYLLABLE}$`, 'i')
-
-/** Returns whether a word is a Chinese surname in pinyin, as opposed to initials: `LI`, `Zhang`. */
-function isPinyinSurname(word: string): boolean {
-  return PINYIN_SURNAMES.has(word.toLowerCase())
-}
-
-/**
- * Returns whether two words are a Chinese name with the surname first: `Guo Zhiqiang`, `Li Yun-Xia`. The second word
- * must be a given name of two syllables that is not itself a surname.
- */
-function isFamilyFirst(words: readonly string[]): boolean {
-  const [first = '', second = ''] = words
-  return (
-    words.length === 2 &&
-    isPinyinSurname(first) &&
-    PINYIN_GIVEN_NAME.test(second) &&
-    !isPinyinSurname(second) &&
-    !PINYIN_COMPOUND_SURNAMES.has(second.toLowerCase())
-  )
+/** Parses a name that ended in a comma, `World Bank,`, by which reference managers mark a name without given name. */
+function parseCommaEndedName(name: string): NameParts {
+  const words = name.split(/\s+/)
+  return HAN_TEXT.test(name) || words.length < 2 || endsInInitials(words) ? parseName(name) : bodyName(name)
 }
 
 /**
@@ -127,18 +132,19 @@ function endsInInitials(words: readonly string[]): boolean {
   return words.length > 1 && isInitials && /[a-z]/.test(before)
 }
 
-/** Parses a name in the form of indexes; particles before the family name belong to it: `van der Kooij Michael A`. */
-function parseIndexName(words: readonly string[]): NameParts {
-  const familyIndex = words.findIndex((word) => !NAME_PARTICLES.has(word.toLowerCase()))
-  const givenStart = Math.max(familyIndex, 0) + 1
-  return nameFromParts(words.slice(0, givenStart).join(' '), words.slice(givenStart).join(' '))
+/** Returns whether a word is a Chinese surname in pinyin, as opposed to initials: `LI`, `Zhang`. */
+function isPinyinSurname(word: string): boolean {
+  return PINYIN_SURNAMES.has(word.toLowerCase())
 }
 
-/** Returns whether a surname in capitals precedes a given name with lower-case letters: `ZHANG Wei`. */
-function isCapitalFamily([first = '', second = '', ...others]: readonly string[]): boolean {
-  return (
-    others.length === 0 && /^[A-Z]+$/.test(first) && isPinyinSurname(first) && /^[A-Z][a-z]+/.test(second)
-  )
+/** Parses `Last, First`, `von Last, Jr, First` or `Last, First, Jr`. */
+function parseInvertedName(parts: string[]): NameParts {
+  const [family = '', second = '', third = ''] = parts
+  // `Henry Louis Gates, Jr.`
+  if (third === '' && isSuffix(second)) return withSuffix(parseName(family), second)
+  if (third === '') return nameFromParts(family, second)
+  const [junior, given] = isSuffix(second) ? [second, third] : [third, second]
+  return withSuffix(nameFromParts(family, given), junior)
 }
 
 /** Parses a name without commas: `Given von Family Jr.`, or a form that puts the family name first. */
@@ -151,52 +157,46 @@ function parseNaturalName(words: readonly string[]): NameParts {
   return withSuffix(parts, suffix)
 }
 
+/** Source of a pattern for one syllable of pinyin: an initial that may be absent, then a final. */
+const PINYIN_SYLLABLE =
+  '(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh)?(?:i(?:a(?:ng?|o)?|e|ng?|ong|u)?|u(?:a(?:ng?|i)?|e|i|n|o)?|a(?:ng?|i|o)?|e(?:ng?|i|r)?|o(?:ng|u)?|ve?)'
+/** Matches a given name of two syllables: `Zhiqiang`, `Yun-Xia`. */
+const PINYIN_GIVEN_NAME = new RegExp(`^${PINYIN_SYLLABLE}-?${PINYIN_SYLLABLE}$`, 'i')
+
+/**
+ * Returns whether two words are a Chinese name with the surname first: `Guo Zhiqiang`, `Li Yun-Xia`. The second word
+ * must be a given name of two syllables that is not itself a surname.
+ */
+function isFamilyFirst(words: readonly string[]): boolean {
+  const [first = '', second = ''] = words
+  return (
+    words.length === 2 &&
+    isPinyinSurname(first) &&
+    PINYIN_GIVEN_NAME.test(second) &&
+    !isPinyinSurname(second) &&
+    !PINYIN_COMPOUND_SURNAMES.has(second.toLowerCase())
+  )
+}
+
+/** Returns whether a surname in capitals precedes a given name with lower-case letters: `ZHANG Wei`. */
+function isCapitalFamily([first = '', second = '', ...others]: readonly string[]): boolean {
+  return (
+    others.length === 0 && /^[A-Z]+$/.test(first) && isPinyinSurname(first) && /^[A-Z][a-z]+/.test(second)
+  )
+}
+
+/** Parses a name in the form of indexes; particles before the family name belong to it: `van der Kooij Michael A`. */
+function parseIndexName(words: readonly string[]): NameParts {
+  const familyIndex = words.findIndex((word) => !NAME_PARTICLES.has(word.toLowerCase()))
+  const givenStart = Math.max(familyIndex, 0) + 1
+  return nameFromParts(words.slice(0, givenStart).join(' '), words.slice(givenStart).join(' '))
+}
+
 /** Splits `Given von Family`: the family name is the last word with the particles before it. */
 function splitGivenFirst(words: readonly string[]): NameParts {
   let familyStart = words.length - 1
   while (familyStart > 1 && NAME_PARTICLES.has(words[familyStart - 1] ?? '')) familyStart--
   return nameFromParts(words.slice(familyStart).join(' '), words.slice(0, familyStart).join(' '))
-}
-
-/** Parses a name that ended in a comma, `World Bank,`, by which reference managers mark a name without given name. */
-function parseCommaEndedName(name: string): NameParts {
-  const words = name.split(/\s+/)
-  return HAN_TEXT.test(name) || words.length < 2 || endsInInitials(words) ? parseName(name) : bodyName(name)
-}
-
-// The lookbehinds let a match begin only where a run of signs does, so that matching takes linear time.
-const TRAILING_COMMAS = /(?<![,\s])[,\s]+$/
-/** Matches semicolons at the end, or an `et al.` with the comma before it. */
-const TRAILING_SEPARATOR = /(?<![;；])[;；]+$|(?<![,\s])[,\s]+et al\.$/
-
-/** Parses a name with commas; one with more than two commas, or with words of bodies, is kept whole. */
-function parseCommaName(printed: string): NameParts {
-  const name = printed.replace(TRAILING_COMMAS, '')
-  const parts = name
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  if (parts.length > 3 || (parts.length > 1 && BODY_WORD.test(name))) return { name }
-  return parts.length < 2 ? parseCommaEndedName(parts[0] ?? '') : parseInvertedName(parts)
-}
-
-/** Names of more words than this are taken for those of bodies. */
-const MAX_PERSON_WORDS = 6
-
-/**
- * Parses a printed name: `Ludwig van Beethoven`, `Smith, John, Jr.`, `Cao WX`, `Guo Zhiqiang`, `王利平`. One that cannot
- * be split, among them most names of bodies, has only `name`; a comma behind the words marks a body and sets `is_body`.
- * Never throws; '' gives an empty name.
- */
-export function parseName(printed: string): NameParts {
-  const trimmed = printed.trim()
-  const name = /[;；.]$/.test(trimmed) ? trimmed.replace(TRAILING_SEPARATOR, '') : trimmed
-  if (name === '') return { name }
-  if (HAN_TEXT.test(name)) return parseHanName(name)
-  if (name.includes(',')) return parseCommaName(name)
-  const words = name.split(/\s+/)
-  if (words.length > MAX_PERSON_WORDS || BODY_WORD.test(name) || /[()@\d]/.test(name)) return { name }
-  return words.length < 2 ? { name, family: name } : parseNaturalName(words)
 }
 
 /** Parses a printed name into a creator; a name that is not divided and has a word of bodies is that of a body. */

@@ -4,9 +4,6 @@ import type { RawRecord } from '../format.ts'
 import type { Utf8Chunks } from './bytes.ts'
 import { splitLines } from './lines.ts'
 
-/** Largest number of lines in a row; a longer one comes from a quotation mark that is never closed. */
-const MAX_ROW_LINES = 500
-
 /** A delimiter between cells. */
 export type Delimiter = ',' | ';' | '\t' | '|'
 
@@ -19,23 +16,6 @@ export function detectDelimiter(heading: string): Delimiter {
 
 /** Returns whether a line is `sep=;`, which tells spreadsheets the delimiter. */
 export const isSeparatorLine = (line: string): boolean => /^\ufeff?"?sep=.?"?$/i.test(line.trim())
-
-/**
- * Returns whether a quoted cell is open at the end of the line. Quotation marks inside an unquoted cell have no
- * meaning.
- */
-function isOpenAfter(line: string, delimiter: Delimiter, openBefore: boolean): boolean {
-  if (!openBefore && !line.includes('"')) return false
-  let quoted = openBefore
-  let isCellStart = true
-  for (let i = 0; i < line.length; i++) {
-    const isMark: boolean = line[i] === '"' && (quoted || isCellStart)
-    if (isMark) quoted = !quoted
-    // A doubled quotation mark reopens the cell at once.
-    isCellStart = isMark || (!quoted && line[i] === delimiter)
-  }
-  return quoted
-}
 
 /** Returns the cells of a row, unquoted; those without quotation marks are trimmed. */
 export function splitCells(row: string, delimiter: Delimiter): string[] {
@@ -67,15 +47,22 @@ interface CsvSplitter {
 }
 
 /**
- * Recovers from a quotation mark that is never closed: only its own line is faulty, the following ones are read again.
+ * Splits a table into its rows as they are written, the heading included. Yields arrays that are never empty. A row
+ * with a quotation mark that is never closed has a fault.
  */
-function recoverFromOpenQuote(splitter: CsvSplitter): void {
-  const [first, ...others] = splitter.rowLines
-  splitter.rowLines = []
-  splitter.isOpen = false
-  if (first) splitter.done.push({ ...first, fault: '引号没有结束' })
-  for (const line of others) addCsvLine(splitter, line)
+export async function* splitCsv(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
+  const splitter: CsvSplitter = { delimiter: null, rowLines: [], isOpen: false, done: [] }
+  for await (const lines of splitLines(chunks)) {
+    for (const line of lines) addCsvLine(splitter, line)
+    if (splitter.done.length > 0) yield splitter.done
+    splitter.done = []
+  }
+  while (splitter.rowLines.length > 0) recoverFromOpenQuote(splitter)
+  if (splitter.done.length > 0) yield splitter.done
 }
+
+/** Largest number of lines in a row; a longer one comes from a quotation mark that is never closed. */
+const MAX_ROW_LINES = 500
 
 /** Adds a line to the current row, and the row to `done` when it is complete; blank lines between rows are skipped. */
 function addCsvLine(splitter: CsvSplitter, line: RawRecord): void {
@@ -94,16 +81,29 @@ function addCsvLine(splitter: CsvSplitter, line: RawRecord): void {
 }
 
 /**
- * Splits a table into its rows as they are written, the heading included. Yields arrays that are never empty. A row
- * with a quotation mark that is never closed has a fault.
+ * Returns whether a quoted cell is open at the end of the line. Quotation marks inside an unquoted cell have no
+ * meaning.
  */
-export async function* splitCsv(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
-  const splitter: CsvSplitter = { delimiter: null, rowLines: [], isOpen: false, done: [] }
-  for await (const lines of splitLines(chunks)) {
-    for (const line of lines) addCsvLine(splitter, line)
-    if (splitter.done.length > 0) yield splitter.done
-    splitter.done = []
+function isOpenAfter(line: string, delimiter: Delimiter, openBefore: boolean): boolean {
+  if (!openBefore && !line.includes('"')) return false
+  let quoted = openBefore
+  let isCellStart = true
+  for (let i = 0; i < line.length; i++) {
+    const isMark: boolean = line[i] === '"' && (quoted || isCellStart)
+    if (isMark) quoted = !quoted
+    // A doubled quotation mark reopens the cell at once.
+    isCellStart = isMark || (!quoted && line[i] === delimiter)
   }
-  while (splitter.rowLines.length > 0) recoverFromOpenQuote(splitter)
-  if (splitter.done.length > 0) yield splitter.done
+  return quoted
+}
+
+/**
+ * Recovers from a quotation mark that is never closed: only its own line is faulty, the following ones are read again.
+ */
+function recoverFromOpenQuote(splitter: CsvSplitter): void {
+  const [first, ...others] = splitter.rowLines
+  splitter.rowLines = []
+  splitter.isOpen = false
+  if (first) splitter.done.push({ ...first, fault: '引号没有结束' })
+  for (const line of others) addCsvLine(splitter, line)
 }

@@ -5,6 +5,25 @@ import { splitLines } from './lines.ts'
 /** Returns whether a line starts an entry. It may depend on earlier lines, so every file needs a new function. */
 export type EntryStart = (line: string) => boolean
 
+/**
+ * Splits a text without tags into entries at the lines that `isEntryStart` accepts; lines before the first entry are
+ * omitted. The last array may be empty.
+ *
+ * @param from offset in the stream at which reading resumes, in bytes
+ */
+export async function* splitEntries(
+  chunks: Utf8Chunks,
+  isEntryStart: EntryStart,
+  from = 0,
+): AsyncGenerator<RawRecord[]> {
+  const entries = createCollector(isEntryStart)
+  for await (const lines of splitLines(chunks, from)) {
+    const done = lines.flatMap(entries.take)
+    if (done.length > 0) yield done
+  }
+  yield entries.last()
+}
+
 /** The entry that is being read. */
 interface OpenEntry {
   lines: string[]
@@ -14,18 +33,6 @@ interface OpenEntry {
   offset: number
   /** Characters of its lines, also of those that are not kept because it is too long. */
   length: number
-}
-
-/** Returns a finished entry as a record, with a fault where it is too long. */
-function toRawRecord({ lines, line, offset, length }: OpenEntry): RawRecord {
-  const fault = length > MAX_RECORD_BYTES ? { fault: '一条记录超过 16 MB' } : {}
-  return { text: lines.join('\n'), line, offset, ...fault }
-}
-
-function addLine(entry: OpenEntry, { text, offset }: RawRecord): void {
-  if (entry.length <= MAX_RECORD_BYTES) entry.lines.push(text)
-  entry.length += text.length
-  if (text.trim() !== '') entry.offset = offset
 }
 
 /**
@@ -46,21 +53,14 @@ function createCollector(isEntryStart: EntryStart) {
   return { take, last: (): RawRecord[] => (entry ? [toRawRecord(entry)] : []) }
 }
 
-/**
- * Splits a text without tags into entries at the lines that `isEntryStart` accepts; lines before the first entry are
- * omitted. The last array may be empty.
- *
- * @param from offset in the stream at which reading resumes, in bytes
- */
-export async function* splitEntries(
-  chunks: Utf8Chunks,
-  isEntryStart: EntryStart,
-  from = 0,
-): AsyncGenerator<RawRecord[]> {
-  const entries = createCollector(isEntryStart)
-  for await (const lines of splitLines(chunks, from)) {
-    const done = lines.flatMap(entries.take)
-    if (done.length > 0) yield done
-  }
-  yield entries.last()
+function addLine(entry: OpenEntry, { text, offset }: RawRecord): void {
+  if (entry.length <= MAX_RECORD_BYTES) entry.lines.push(text)
+  entry.length += text.length
+  if (text.trim() !== '') entry.offset = offset
+}
+
+/** Returns a finished entry as a record, with a fault where it is too long. */
+function toRawRecord({ lines, line, offset, length }: OpenEntry): RawRecord {
+  const fault = length > MAX_RECORD_BYTES ? { fault: '一条记录超过 16 MB' } : {}
+  return { text: lines.join('\n'), line, offset, ...fault }
 }

@@ -6,23 +6,6 @@ import { findRecordPlace, splitJsonRecords } from './json-records.ts'
 import { type JsonFields, toFields } from './json-values.ts'
 import { splitLines } from './lines.ts'
 
-/** Yields one record per line; blank lines are skipped. */
-async function* splitJsonLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<RawRecord[]> {
-  for await (const lines of splitLines(chunks, from)) {
-    const records = lines.filter((line) => line.text !== '' && line.text.trim() !== '')
-    if (records.length > 0) yield records
-  }
-}
-
-/** Returns whether every line is a record of its own: the first line is complete, or longer than the head. */
-function isJsonLines(head: string): boolean {
-  const [first = '', second = ''] = head.trimStart().split('\n', 2)
-  if (!first.startsWith('{')) return false
-  if (second.trimStart().startsWith('{')) return true
-  const isComplete = first.trimEnd().endsWith('}')
-  return findRecordPlace(head).depth === 0 && (isComplete || !head.includes('\n'))
-}
-
 /** Bytes at the beginning by which the form of a file is recognized. */
 const HEAD_BYTES = 64 * 1024
 
@@ -45,13 +28,37 @@ export async function* splitJson(chunks: AsyncGenerator<Buffer>, from = 0): Asyn
     : splitJsonRecords(wholeSource, findRecordPlace(head), from)
 }
 
-/** Returns the members of a JSON object; none where the text is not an object, or only a part of one. */
-function parseFields(text: string): JsonFields {
-  try {
-    return toFields(JSON.parse(text))
-  } catch {
-    return {}
+/** Returns whether every line is a record of its own: the first line is complete, or longer than the head. */
+function isJsonLines(head: string): boolean {
+  const [first = '', second = ''] = head.trimStart().split('\n', 2)
+  if (!first.startsWith('{')) return false
+  if (second.trimStart().startsWith('{')) return true
+  const isComplete = first.trimEnd().endsWith('}')
+  return findRecordPlace(head).depth === 0 && (isComplete || !head.includes('\n'))
+}
+
+/** Yields one record per line; blank lines are skipped. */
+async function* splitJsonLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<RawRecord[]> {
+  for await (const lines of splitLines(chunks, from)) {
+    const records = lines.filter((line) => line.text !== '' && line.text.trim() !== '')
+    if (records.length > 0) yield records
   }
+}
+
+/** Number of lines among which the first record is looked for. */
+const MAX_TESTED_LINES = 5
+
+/** Returns the first record of a file that starts with `head`, without members that are cut off; {} for none. */
+export function firstObject(head: string): JsonFields {
+  const start = head.trimStart()
+  if (!/^[[{]/.test(start)) return {}
+  if (!isJsonLines(head)) return leadingMembers(firstRecordText(start))
+  // The first lines may be empty or broken.
+  for (const line of start.split('\n', MAX_TESTED_LINES)) {
+    const fields = leadingMembers(line)
+    if (Object.keys(fields).length > 0) return fields
+  }
+  return {}
 }
 
 /** Matches the next string, bracket or comma of a JSON text. */
@@ -71,6 +78,15 @@ function leadingMembers(text: string): JsonFields {
   return parseFields(`${text.slice(0, lastComma)}}`)
 }
 
+/** Returns the members of a JSON object; none where the text is not an object, or only a part of one. */
+function parseFields(text: string): JsonFields {
+  try {
+    return toFields(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
 /** Returns the text from the first record on, without the wrapping around it; empty where none is found. */
 function firstRecordText(start: string): string {
   const place = findRecordPlace(start)
@@ -81,20 +97,4 @@ function firstRecordText(start: string): string {
       : /(?:^|"(?:items|results|records|references|data|works)"\s*:\s*)\[\s*(?=\{)/
   const found = opening.exec(start)
   return found ? start.slice(found.index + found[0].length) : ''
-}
-
-/** Number of lines among which the first record is looked for. */
-const MAX_TESTED_LINES = 5
-
-/** Returns the first record of a file that starts with `head`, without members that are cut off; {} for none. */
-export function firstObject(head: string): JsonFields {
-  const start = head.trimStart()
-  if (!/^[[{]/.test(start)) return {}
-  if (!isJsonLines(head)) return leadingMembers(firstRecordText(start))
-  // The first lines may be empty or broken.
-  for (const line of start.split('\n', MAX_TESTED_LINES)) {
-    const fields = leadingMembers(line)
-    if (Object.keys(fields).length > 0) return fields
-  }
-  return {}
 }

@@ -3,52 +3,8 @@ import { MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
 import type { Utf8Chunks } from './bytes.ts'
 import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window.ts'
 
-const LINE_FEED = 10
-const CARRIAGE_RETURN = 13
-
-/** A line break in the buffer of a window: where it starts, and the position after it. */
-interface LineBreak {
-  start: number
-  end: number
-}
-
-/**
- * Returns a function that finds the next LF, CR LF or CR; null where the window holds none, or where a CR is its last
- * byte and `isLast`, which says that no chunk follows, is false. It remembers up to where there is no CR, so that no
- * byte is searched twice for one.
- */
-function createBreakFinder(window: ByteWindow): (isLast: boolean) => LineBreak | null {
-  // An offset of the stream, because positions in the buffer move.
-  let clearUntil = 0
-  const nextReturn = (): number => {
-    const from = window.start + Math.max(clearUntil - window.offset, 0)
-    const at = window.bytes.subarray(0, window.end).indexOf(CARRIAGE_RETURN, from)
-    clearUntil = window.offset + (at < 0 ? window.end : at) - window.start
-    return at
-  }
-  return (isLast) => {
-    const cr = nextReturn()
-    const lf = window.bytes.subarray(0, cr < 0 ? window.end : cr).indexOf(LINE_FEED, window.start)
-    if (lf >= 0) return { start: lf, end: lf + 1 }
-    if (cr < 0) return null
-    // Whether an LF follows a CR at the end of the window is known only with the next chunk.
-    if (cr + 1 >= window.end && !isLast) return null
-    return { start: cr, end: window.bytes[cr + 1] === LINE_FEED ? cr + 2 : cr + 1 }
-  }
-}
-
 /** Bytes that are kept of a line that is too long. */
 const MAX_KEPT_BYTES = 1000
-
-/** Consumes the line before a line break, and the line break, and returns the line without it. */
-function takeLine(window: ByteWindow, lineBreak: LineBreak): RawRecord {
-  const { line } = window
-  const text = window.bytes.toString('utf8', window.start, lineBreak.start)
-  window.offset += lineBreak.end - window.start
-  window.start = lineBreak.end
-  window.line = line + 1
-  return { text, line, offset: window.offset }
-}
 
 /**
  * Splits a text into lines at LF, CR LF or CR, without the line breaks. Yields one array, never empty, per chunk of the
@@ -88,4 +44,48 @@ export async function* splitLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<
   if (longLine && lastLine)
     lastLines[lastLines.length - 1] = { ...(longLine as RawRecord), offset: lastLine.offset }
   if (lastLines.length > 0) yield lastLines
+}
+
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+
+/** A line break in the buffer of a window: where it starts, and the position after it. */
+interface LineBreak {
+  start: number
+  end: number
+}
+
+/**
+ * Returns a function that finds the next LF, CR LF or CR; null where the window holds none, or where a CR is its last
+ * byte and `isLast`, which says that no chunk follows, is false. It remembers up to where there is no CR, so that no
+ * byte is searched twice for one.
+ */
+function createBreakFinder(window: ByteWindow): (isLast: boolean) => LineBreak | null {
+  // An offset of the stream, because positions in the buffer move.
+  let clearUntil = 0
+  const nextReturn = (): number => {
+    const from = window.start + Math.max(clearUntil - window.offset, 0)
+    const at = window.bytes.subarray(0, window.end).indexOf(CARRIAGE_RETURN, from)
+    clearUntil = window.offset + (at < 0 ? window.end : at) - window.start
+    return at
+  }
+  return (isLast) => {
+    const cr = nextReturn()
+    const lf = window.bytes.subarray(0, cr < 0 ? window.end : cr).indexOf(LINE_FEED, window.start)
+    if (lf >= 0) return { start: lf, end: lf + 1 }
+    if (cr < 0) return null
+    // Whether an LF follows a CR at the end of the window is known only with the next chunk.
+    if (cr + 1 >= window.end && !isLast) return null
+    return { start: cr, end: window.bytes[cr + 1] === LINE_FEED ? cr + 2 : cr + 1 }
+  }
+}
+
+/** Consumes the line before a line break, and the line break, and returns the line without it. */
+function takeLine(window: ByteWindow, lineBreak: LineBreak): RawRecord {
+  const { line } = window
+  const text = window.bytes.toString('utf8', window.start, lineBreak.start)
+  window.offset += lineBreak.end - window.start
+  window.start = lineBreak.end
+  window.line = line + 1
+  return { text, line, offset: window.offset }
 }

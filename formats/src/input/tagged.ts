@@ -60,58 +60,6 @@ interface TaggedSplitter {
   done: RawRecord[]
 }
 
-/** Moves the current record to `done`, with a fault where it is too long or its first line is missing. */
-function finishRecord(splitter: TaggedSplitter): void {
-  const { current, rules } = splitter
-  splitter.current = null
-  if (!current) return
-  if (current.isOrphan && rules.essential?.every((tag) => !current.tags.has(tag))) return
-  const record: RawRecord = { text: current.lines.join('\n'), line: current.line, offset: splitter.offset }
-  if (current.length > MAX_RECORD_BYTES) record.fault = '一条记录超过 16 MB'
-  else if (current.isOrphan && !rules.lenient) record.fault = `记录缺少开头的 ${rules.begin}`
-  splitter.done.push(record)
-}
-
-/** Ends the current record, if any, and starts one with a line. */
-function startRecord(splitter: TaggedSplitter, line: RawRecord, tag: string): void {
-  finishRecord(splitter)
-  const isOrphan = tag !== splitter.rules.begin
-  const tags = new Set([tag])
-  splitter.current = { lines: [line.text], line: line.line, length: 0, isFresh: !isOrphan, isOrphan, tags }
-  splitter.offset = line.offset
-}
-
-/** Skips a line that belongs to no record; any other line with a tag starts a record whose first line is missing. */
-function handleBetweenRecords(splitter: TaggedSplitter, line: RawRecord, tag: string | undefined): void {
-  const { rules } = splitter
-  if (tag === undefined || tag === rules.end || rules.outside?.includes(tag)) return
-  startRecord(splitter, line, tag)
-}
-
-/** Adds a line to the current record, or starts or ends a record with it. `tag` is undefined for a line without one. */
-function addTaggedLine(splitter: TaggedSplitter, line: RawRecord, tag: string | undefined): void {
-  const { current, rules } = splitter
-  const blank = line.text.trim() === ''
-  if (!current) handleBetweenRecords(splitter, line, tag)
-  else if (tag === rules.begin && !current.isFresh) startRecord(splitter, line, tag)
-  else if (tag !== undefined && tag === rules.end) {
-    splitter.offset = line.offset
-    finishRecord(splitter)
-  } else if (blank && current.isOrphan && rules.lenient) finishRecord(splitter)
-  else {
-    appendLine(current, line.text, tag)
-    current.isFresh &&= tag === undefined ? blank : tag === rules.begin
-    if (!blank) splitter.offset = line.offset
-  }
-}
-
-/** Appends a line to a record, as it is. */
-function appendLine(current: OpenRecord, text: string, tag: string | undefined): void {
-  current.lines.push(text)
-  current.length += text.length
-  if (tag !== undefined) current.tags.add(tag)
-}
-
 /**
  * Splits tagged text into records, in order; batches are not empty. A record that is too long, or without the line that
  * must start it, is yielded with its fault.
@@ -137,22 +85,56 @@ export async function* splitTagged(
   if (splitter.done.length > 0) yield splitter.done
 }
 
-/**
- * Handles a line without a tag: it continues the last value, is another value of its tag, or is dropped with a warning.
- */
-function continueValue(
-  rules: TagRules,
-  tag: string,
-  values: string[],
-  line: string,
-  afterBlank: boolean,
-): void {
-  const valueHasEnded =
-    rules.oneLine?.includes(tag) || (afterBlank && rules.prose && !rules.prose.includes(tag))
-  if (valueHasEnded) {
-    if (line.trim() !== '') addWarning(`有一行不属于任何字段，没有收入：${excerptOf(line)}`)
-  } else if (rules.perLine?.includes(tag)) values.push(line.trim())
-  else values.push(`${values.pop() ?? ''}\n${line}`)
+/** Moves the current record to `done`, with a fault where it is too long or its first line is missing. */
+function finishRecord(splitter: TaggedSplitter): void {
+  const { current, rules } = splitter
+  splitter.current = null
+  if (!current) return
+  if (current.isOrphan && rules.essential?.every((tag) => !current.tags.has(tag))) return
+  const record: RawRecord = { text: current.lines.join('\n'), line: current.line, offset: splitter.offset }
+  if (current.length > MAX_RECORD_BYTES) record.fault = '一条记录超过 16 MB'
+  else if (current.isOrphan && !rules.lenient) record.fault = `记录缺少开头的 ${rules.begin}`
+  splitter.done.push(record)
+}
+
+/** Adds a line to the current record, or starts or ends a record with it. `tag` is undefined for a line without one. */
+function addTaggedLine(splitter: TaggedSplitter, line: RawRecord, tag: string | undefined): void {
+  const { current, rules } = splitter
+  const blank = line.text.trim() === ''
+  if (!current) handleBetweenRecords(splitter, line, tag)
+  else if (tag === rules.begin && !current.isFresh) startRecord(splitter, line, tag)
+  else if (tag !== undefined && tag === rules.end) {
+    splitter.offset = line.offset
+    finishRecord(splitter)
+  } else if (blank && current.isOrphan && rules.lenient) finishRecord(splitter)
+  else {
+    appendLine(current, line.text, tag)
+    current.isFresh &&= tag === undefined ? blank : tag === rules.begin
+    if (!blank) splitter.offset = line.offset
+  }
+}
+
+/** Skips a line that belongs to no record; any other line with a tag starts a record whose first line is missing. */
+function handleBetweenRecords(splitter: TaggedSplitter, line: RawRecord, tag: string | undefined): void {
+  const { rules } = splitter
+  if (tag === undefined || tag === rules.end || rules.outside?.includes(tag)) return
+  startRecord(splitter, line, tag)
+}
+
+/** Ends the current record, if any, and starts one with a line. */
+function startRecord(splitter: TaggedSplitter, line: RawRecord, tag: string): void {
+  finishRecord(splitter)
+  const isOrphan = tag !== splitter.rules.begin
+  const tags = new Set([tag])
+  splitter.current = { lines: [line.text], line: line.line, length: 0, isFresh: !isOrphan, isOrphan, tags }
+  splitter.offset = line.offset
+}
+
+/** Appends a line to a record, as it is. */
+function appendLine(current: OpenRecord, text: string, tag: string | undefined): void {
+  current.lines.push(text)
+  current.length += text.length
+  if (tag !== undefined) current.tags.add(tag)
 }
 
 /** Returns the fields of one record; of the tag `begin` only the last value is kept. Adds warnings to the record. */
@@ -173,6 +155,24 @@ export function parseTagged(text: string, rules: TagRules): TaggedFields {
     afterBlank = !found && (afterBlank || line.trim() === '')
   }
   return fields
+}
+
+/**
+ * Handles a line without a tag: it continues the last value, is another value of its tag, or is dropped with a warning.
+ */
+function continueValue(
+  rules: TagRules,
+  tag: string,
+  values: string[],
+  line: string,
+  afterBlank: boolean,
+): void {
+  const valueHasEnded =
+    rules.oneLine?.includes(tag) || (afterBlank && rules.prose && !rules.prose.includes(tag))
+  if (valueHasEnded) {
+    if (line.trim() !== '') addWarning(`有一行不属于任何字段，没有收入：${excerptOf(line)}`)
+  } else if (rules.perLine?.includes(tag)) values.push(line.trim())
+  else values.push(`${values.pop() ?? ''}\n${line}`)
 }
 
 /** Returns the first non-blank value of the first tag that has one, trimmed. */

@@ -6,43 +6,6 @@ import { type RawRecord, RecordFault } from '../format.ts'
 import type { Utf8Chunks } from '../input/bytes.ts'
 import { splitLines } from '../input/lines.ts'
 
-/** Source of a regular expression for what may introduce a DOI: `doi:`, `https://doi.org/` or `dx.doi.org/`. */
-const DOI_LABEL = String.raw`doi\s?[:：]\s?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/`
-/** Source of a regular expression for the beginning of a DOI, its registrant: `10.1038/`. */
-const DOI_REGISTRANT = String.raw`10\.\d{4,9}\/`
-/** Source of a regular expression for a bullet or number before an entry: `• `, `12. `, `[3] `, `4、`. */
-const ENTRY_MARK = String.raw`[-*•] ?|\[?\d{1,4}[\].、)] ?`
-
-/** Matches all that precedes the DOI of a line; of `[3] doi: 10.1038/x` it matches `[3] doi: `. */
-const DOI_PREFIX = new RegExp(`^(?:${ENTRY_MARK})?(?:${DOI_LABEL})?(?=${DOI_REGISTRANT})`, 'i')
-
-/** Matches the blanks, commas or semicolons between two DOIs; of `10.1038/x; doi:10.1038/y` it matches `; `. */
-const SEPARATOR = new RegExp(`(?<![\\s;,；，、])[\\s;,；，、]+(?=(?:${DOI_LABEL})?${DOI_REGISTRANT})`, 'i')
-
-/** Returns the DOI, in its normal form, of a line that contains nothing else; null for any other line. */
-function parseDoiLine(line: string): string | null {
-  const plain = line.replace(/\s+/g, ' ').trim()
-  const prefix = DOI_PREFIX.exec(plain)?.[0]
-  if (prefix === undefined) return null
-  const doi = plain.slice(prefix.length)
-  return doi.includes(' ') ? null : normalizeDoi(doi)
-}
-
-/**
- * Returns the parts of a line that consists of several DOIs, each as written with what introduces it:
- * `10.1038/x; doi:10.1038/y` → `10.1038/x`, `doi:10.1038/y`. Any other line is returned whole, as the only part.
- */
-function splitDoiLine(line: string): string[] {
-  const parts = line
-    .trim()
-    .replace(/[;,；，、]$/, '')
-    .split(SEPARATOR)
-  return parts.length > 1 && parts.every((part) => parseDoiLine(part) !== null) ? parts : [line]
-}
-
-/** Returns whether a line is the heading of the list: `DOI` or `doi:`. */
-const isDoiHeading = (line: string): boolean => /^doi[:：]?$/i.test(line.trim())
-
 /** Number of lines by which a list is recognized. */
 const MAX_TESTED_LINES = 50
 /** The certainty of a recognized list, from 0 (no) to 1; below 1, because other formats may begin with DOIs too. */
@@ -63,6 +26,42 @@ export function looksLikeDoiList(head: string): number {
   const isList =
     tested.length > 0 && tested.flatMap(splitDoiLine).every((part) => parseDoiLine(part) !== null)
   return isList ? LIST_CERTAINTY : 0
+}
+
+/** Returns whether a line is the heading of the list: `DOI` or `doi:`. */
+const isDoiHeading = (line: string): boolean => /^doi[:：]?$/i.test(line.trim())
+
+/** Source of a regular expression for what may introduce a DOI: `doi:`, `https://doi.org/` or `dx.doi.org/`. */
+const DOI_LABEL = String.raw`doi\s?[:：]\s?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/`
+/** Source of a regular expression for the beginning of a DOI, its registrant: `10.1038/`. */
+const DOI_REGISTRANT = String.raw`10\.\d{4,9}\/`
+/** Matches the blanks, commas or semicolons between two DOIs; of `10.1038/x; doi:10.1038/y` it matches `; `. */
+const SEPARATOR = new RegExp(`(?<![\\s;,；，、])[\\s;,；，、]+(?=(?:${DOI_LABEL})?${DOI_REGISTRANT})`, 'i')
+
+/**
+ * Returns the parts of a line that consists of several DOIs, each as written with what introduces it:
+ * `10.1038/x; doi:10.1038/y` → `10.1038/x`, `doi:10.1038/y`. Any other line is returned whole, as the only part.
+ */
+function splitDoiLine(line: string): string[] {
+  const parts = line
+    .trim()
+    .replace(/[;,；，、]$/, '')
+    .split(SEPARATOR)
+  return parts.length > 1 && parts.every((part) => parseDoiLine(part) !== null) ? parts : [line]
+}
+
+/** Source of a regular expression for a bullet or number before an entry: `• `, `12. `, `[3] `, `4、`. */
+const ENTRY_MARK = String.raw`[-*•] ?|\[?\d{1,4}[\].、)] ?`
+/** Matches all that precedes the DOI of a line; of `[3] doi: 10.1038/x` it matches `[3] doi: `. */
+const DOI_PREFIX = new RegExp(`^(?:${ENTRY_MARK})?(?:${DOI_LABEL})?(?=${DOI_REGISTRANT})`, 'i')
+
+/** Returns the DOI, in its normal form, of a line that contains nothing else; null for any other line. */
+function parseDoiLine(line: string): string | null {
+  const plain = line.replace(/\s+/g, ' ').trim()
+  const prefix = DOI_PREFIX.exec(plain)?.[0]
+  if (prefix === undefined) return null
+  const doi = plain.slice(prefix.length)
+  return doi.includes(' ') ? null : normalizeDoi(doi)
 }
 
 /**

@@ -30,61 +30,6 @@ export function scopusStart(): EntryStart {
   }
 }
 
-/** Returns the labeled values, `ABSTRACT: …`, with their continuation lines. */
-function readLabels(lines: readonly string[]): Map<string, string> {
-  const labels = new Map<string, string>()
-  let label = ''
-  for (const line of lines) {
-    const [whole, name = '', value = ''] = LABELED_LINE.exec(line) ?? []
-    if (whole !== undefined) {
-      label = name
-      labels.set(label, value.trim())
-    } else if (/^https?:/.test(line)) labels.set('URL', line)
-    else if (label !== '') labels.set(label, `${labels.get(label) ?? ''} ${line}`.trim())
-  }
-  return labels
-}
-
-/**
- * Splits the lines before the year into names, `Elv, S., Moe, F.`, and title; identifiers and full names between them
- * are skipped.
- */
-function parseHead(lines: readonly string[]): { names: string; title: string } {
-  const [first = '', ...others] = lines.filter((line) => !/^(?:[\d; ]+|AUTHOR FULL NAMES:.*|)$/.test(line))
-  if (others.length === 0) return { names: '', title: first }
-  return { names: /^\[?no author/i.test(first) ? '' : first, title: others.join(' ') }
-}
-
-/** Where a work was published. */
-interface ScopusSource {
-  source: string
-  volume?: string | undefined
-  issue?: string | undefined
-  pages?: string | undefined
-}
-
-/** Parses `Journal of Weirs, 3 (2), pp. 5-9.` */
-function parseSource(printed: string): ScopusSource {
-  const [plain = ''] = printed.split(/Cited \d+ time/i)
-  const parts = plain.trim().replace(/\.$/, '').split(', ')
-  // The first part that is no longer the name of the journal: volume, article number or pages.
-  const at = parts.findIndex(
-    (part, i) => i > 0 && /^(?:[\w-]{0,12} ?\(|\d[\w-]{0,11}$|art\.|pp?\.)/i.test(part),
-  )
-  const numbers = at < 0 ? [] : parts.slice(at)
-  const [, volume, issue] = /^([\w-]{1,12})? ?(?:\(([^()]{1,20})\))?$/.exec(numbers[0] ?? '') ?? []
-  const paged = numbers.flatMap((part) => /^(?:pp?\.|art\. no\.) ?(\S+)/i.exec(part)?.[1] ?? [])
-  return { source: (at < 0 ? parts : parts.slice(0, at)).join(', '), volume, issue, pages: paged[0] }
-}
-
-/** Returns the kind by `DOCUMENT TYPE`; a journal article where it is missing or unknown. */
-function readKind(labels: Map<string, string>): WorkKind {
-  const type = labels.get('DOCUMENT TYPE') ?? 'Article'
-  const known = findKind('named', type) ?? findKind('pubmed', type)
-  if (known) return known
-  return { type: /conference/i.test(type) ? RESOURCE_TYPE.conferencePaper : RESOURCE_TYPE.journalArticle }
-}
-
 /**
  * Reads a record of Scopus's plain text.
  *
@@ -114,4 +59,59 @@ export function scopusWork(text: string): Work {
     publisher: labels.get('PUBLISHER'),
     csl: { 'container-title-short': labels.get('ABBREVIATED SOURCE TITLE') },
   })
+}
+
+/**
+ * Splits the lines before the year into names, `Elv, S., Moe, F.`, and title; identifiers and full names between them
+ * are skipped.
+ */
+function parseHead(lines: readonly string[]): { names: string; title: string } {
+  const [first = '', ...others] = lines.filter((line) => !/^(?:[\d; ]+|AUTHOR FULL NAMES:.*|)$/.test(line))
+  if (others.length === 0) return { names: '', title: first }
+  return { names: /^\[?no author/i.test(first) ? '' : first, title: others.join(' ') }
+}
+
+/** Returns the labeled values, `ABSTRACT: …`, with their continuation lines. */
+function readLabels(lines: readonly string[]): Map<string, string> {
+  const labels = new Map<string, string>()
+  let label = ''
+  for (const line of lines) {
+    const [whole, name = '', value = ''] = LABELED_LINE.exec(line) ?? []
+    if (whole !== undefined) {
+      label = name
+      labels.set(label, value.trim())
+    } else if (/^https?:/.test(line)) labels.set('URL', line)
+    else if (label !== '') labels.set(label, `${labels.get(label) ?? ''} ${line}`.trim())
+  }
+  return labels
+}
+
+/** Returns the kind by `DOCUMENT TYPE`; a journal article where it is missing or unknown. */
+function readKind(labels: Map<string, string>): WorkKind {
+  const type = labels.get('DOCUMENT TYPE') ?? 'Article'
+  const known = findKind('named', type) ?? findKind('pubmed', type)
+  if (known) return known
+  return { type: /conference/i.test(type) ? RESOURCE_TYPE.conferencePaper : RESOURCE_TYPE.journalArticle }
+}
+
+/** Where a work was published. */
+interface ScopusSource {
+  source: string
+  volume?: string | undefined
+  issue?: string | undefined
+  pages?: string | undefined
+}
+
+/** Parses `Journal of Weirs, 3 (2), pp. 5-9.` */
+function parseSource(printed: string): ScopusSource {
+  const [plain = ''] = printed.split(/Cited \d+ time/i)
+  const parts = plain.trim().replace(/\.$/, '').split(', ')
+  // The first part that is no longer the name of the journal: volume, article number or pages.
+  const at = parts.findIndex(
+    (part, i) => i > 0 && /^(?:[\w-]{0,12} ?\(|\d[\w-]{0,11}$|art\.|pp?\.)/i.test(part),
+  )
+  const numbers = at < 0 ? [] : parts.slice(at)
+  const [, volume, issue] = /^([\w-]{1,12})? ?(?:\(([^()]{1,20})\))?$/.exec(numbers[0] ?? '') ?? []
+  const paged = numbers.flatMap((part) => /^(?:pp?\.|art\. no\.) ?(\S+)/i.exec(part)?.[1] ?? [])
+  return { source: (at < 0 ? parts : parts.slice(0, at)).join(', '), volume, issue, pages: paged[0] }
 }

@@ -31,144 +31,8 @@ export interface ReferenceFields {
   url?: string
 }
 
-/** A run of tokens of one part, by the indices of its first and its last token. */
-interface Run {
-  part: Part
-  from: number
-  to: number
-}
-
-/**
- * Returns the runs of a reference in order. A label is `B-part` for the first token of a part, `I-part` for a further
- * one, `L-part` for a token that leads to it (`pp.`), `O` for any other; only the first two are in runs.
- */
-function findRuns(labels: readonly number[]): Run[] {
-  const runs: Run[] = []
-  let current: Run | undefined
-  for (const [at, number] of labels.entries()) {
-    const label = LABELS[number] ?? 'O'
-    const part = partOf(label)
-    if (part === null || label.startsWith('L')) current = undefined
-    else if (current?.part === part && label.startsWith('I')) current.to = at
-    else {
-      current = { part, from: at, to: at }
-      runs.push(current)
-    }
-  }
-  return runs
-}
-
-/** The opening sign of each closing one. */
-const OPENING_OF: Readonly<Record<string, string>> = {
-  ')': '(',
-  ']': '[',
-  '）': '（',
-  '》': '《',
-  '”': '“',
-  '」': '「',
-}
-
-/** Returns whether names end with an initial without its full stop, although others have one: `A. Ness, B`. */
-const endsWithStoppedInitial = (names: string): boolean =>
-  /(?<!\p{L})\p{Lu}$/u.test(names) && /\p{Lu}\./u.test(names)
-
-/** Returns the sign before a value if it opens a bracket that the value closes: the first one of `(Re)thinking`. */
-function openingBefore(sign: string, value: string): string {
-  const closing = { '(': ')', '[': ']', '（': '）', '［': '］' }[sign]
-  if (closing === undefined) return ''
-  const [firstOpening, firstClosing] = [value.indexOf(sign), value.indexOf(closing)]
-  return firstClosing >= 0 && (firstOpening < 0 || firstClosing < firstOpening) ? sign : ''
-}
-
-/** Matches signs that belong to the word before them: `C++`, `C#`. */
-const WORD_ENDING = /^(?:\+{1,2}|#)(?![\p{L}\p{N}])/u
-
-/** Returns the text of a run of a title or a container with the signs at its ends that are part of it. */
-function titleTextOf(text: string, tokens: readonly Token[], run: Run): string {
-  const [start, end] = [tokens[run.from]?.start ?? 0, tokens[run.to]?.end ?? 0]
-  const value = textOf(text, tokens, run)
-  // Two signs, and the character that must not be a letter or digit.
-  const ending = WORD_ENDING.exec(text.slice(end, end + 3))?.[0] ?? ''
-  return openingBefore(text.charAt(start - 1), value) + value + ending
-}
-
-/**
- * Returns the text of a run with single spaces. The sign after it is included if it closes a bracket of the run, or is
- * the full stop of a last initial.
- */
-function textOf(text: string, tokens: readonly Token[], { from, to }: Run): string {
-  const [start, end] = [tokens[from]?.start ?? 0, tokens[to]?.end ?? 0]
-  const value = text.slice(start, end)
-  const next = text.charAt(end)
-  const opening = OPENING_OF[next]
-  const belongsToValue =
-    opening === undefined
-      ? next === '.' && endsWithStoppedInitial(value)
-      : value.lastIndexOf(opening) > value.lastIndexOf(next)
-  return (belongsToValue ? value + next : value).replace(/\s+/g, ' ')
-}
-
-/** Returns the longest value, the first of several; undefined without values. */
-const longest = (values: readonly string[]): string | undefined =>
-  values.reduce<string | undefined>(
-    (best, value) => (value.length > (best?.length ?? 0) ? value : best),
-    undefined,
-  )
-
-/** Matches units after a number, `44卷第`, `3期`, which Chinese writes without a space, so that the run contains them. */
-const COUNTED_UNIT = /(?<=\p{N}\s?)[卷期页頁号號月第권호제]{1,3}$/u
 /** Matches a year with its Chinese unit, `2014年`, or with something after its bracket, `2014) 3`. */
 const YEAR_WITH_MORE = /^(\p{N}{4}[a-z]?)(?:\s?年版?|[)）].*)$/u
-
-/** Returns a number without its unit, trimmed. */
-const withoutUnit = (value: string | undefined): string | undefined => value?.replace(COUNTED_UNIT, '').trim()
-
-/** Returns the year in the number of a standard, which often is the only year of a reference. */
-const yearOfStandard = (tokens: readonly Token[]): string | undefined =>
-  tokens.flatMap(({ kind, text }) => (kind === 'code' ? (/(?<=[-–—:])\d{4}$/.exec(text) ?? []) : []))[0]
-
-/** Matches volume, year and page at the end of an entry: `104 (1974) 81.` */
-const VOLUME_YEAR_PAGE =
-  /(?<![\d.,–-]\s?)(\d{1,4}) \((?:1[6-9]|20)\d\d\),? (?:pp?\. ?)?([A-Z]?\d+(?:[-–—]\d+)?)\.?$/
-/** Matches the heading of an unsigned piece before a year in brackets, where names would be: `Editorial. (1918).` */
-const LONE_TITLE =
-  /^(?:editorials?|errat(?:um|a)|corrigend(?:um|a)|corrections?|retractions?|obituar(?:y|ies)|in memoriam|(?:book )?reviews?|news|announcements?|correspondence|letters?(?: to the editors?)?|comment(?:s|ary)?|repl(?:y|ies)|discussions?|preface|foreword|introduction)\. \((?:1[6-9]|20)\d\d\)/i
-/** From this number on, `104-105` are two volumes in one, not a volume and an issue; issues have smaller numbers. */
-const MIN_DOUBLE_VOLUME = 100
-
-/**
- * Corrects `fields` in place where the form of the entry leaves no doubt: volume and page at its end, a double volume
- * `104-105` that was read as volume and issue, and the title of an unsigned piece that was read as an author.
- */
-function correctFields(text: string, fields: ReferenceFields): void {
-  const { author = [], title, container, volume, issue } = fields
-  const [, lastVolume, lastPages] = volume ? [] : (VOLUME_YEAR_PAGE.exec(text.trimEnd()) ?? [])
-  if (lastVolume && lastPages) Object.assign(fields, { volume: lastVolume, pages: lastPages })
-  const isDouble = Number(volume) >= MIN_DOUBLE_VOLUME && Number(issue) === Number(volume) + 1
-  if (isDouble && text.includes(`${volume}-${issue}`)) {
-    fields.volume = `${volume}-${issue}`
-    delete fields.issue
-  }
-  if (!title && container && author.length === 1 && LONE_TITLE.test(text)) {
-    fields.title = author[0] ?? ''
-    delete fields.author
-  }
-}
-
-/** Returns the names in the values of a part, without marks for further names. */
-const namesIn = (values: readonly string[]): string[] =>
-  values
-    .map(splitNames)
-    .flatMap((list) => list.flatMap((name, at) => trimName(name, at > 0 && at === list.length - 1)))
-    .filter((name) => !OTHERS_NAME.test(name))
-
-/** Returns the title in a run; undefined without a run. */
-function trimmedTitle(text: string, tokens: readonly Token[], run: Run | undefined): string | undefined {
-  if (!run) return undefined
-  const before = text.charAt((tokens[run.from]?.start ?? 0) - 1)
-  const value = trimTitle(titleTextOf(text, tokens, run), before, text.slice(tokens[run.to]?.end))
-  return tokens[run.to + 1]?.kind === 'code' ? withoutCountry(value) : value
-}
 
 /**
  * Returns the fields of a reference from the labels of its tokens; empty fields are absent. Of several runs of a part,
@@ -210,4 +74,141 @@ export function assembleFields(
     if (value) fields[name as keyof typeof singleFields] = value
   correctFields(text, fields)
   return fields
+}
+
+/** A run of tokens of one part, by the indices of its first and its last token. */
+interface Run {
+  part: Part
+  from: number
+  to: number
+}
+
+/**
+ * Returns the runs of a reference in order. A label is `B-part` for the first token of a part, `I-part` for a further
+ * one, `L-part` for a token that leads to it (`pp.`), `O` for any other; only the first two are in runs.
+ */
+function findRuns(labels: readonly number[]): Run[] {
+  const runs: Run[] = []
+  let current: Run | undefined
+  for (const [at, number] of labels.entries()) {
+    const label = LABELS[number] ?? 'O'
+    const part = partOf(label)
+    if (part === null || label.startsWith('L')) current = undefined
+    else if (current?.part === part && label.startsWith('I')) current.to = at
+    else {
+      current = { part, from: at, to: at }
+      runs.push(current)
+    }
+  }
+  return runs
+}
+
+/** The opening sign of each closing one. */
+const OPENING_OF: Readonly<Record<string, string>> = {
+  ')': '(',
+  ']': '[',
+  '）': '（',
+  '》': '《',
+  '”': '“',
+  '」': '「',
+}
+
+/**
+ * Returns the text of a run with single spaces. The sign after it is included if it closes a bracket of the run, or is
+ * the full stop of a last initial.
+ */
+function textOf(text: string, tokens: readonly Token[], { from, to }: Run): string {
+  const [start, end] = [tokens[from]?.start ?? 0, tokens[to]?.end ?? 0]
+  const value = text.slice(start, end)
+  const next = text.charAt(end)
+  const opening = OPENING_OF[next]
+  const belongsToValue =
+    opening === undefined
+      ? next === '.' && endsWithStoppedInitial(value)
+      : value.lastIndexOf(opening) > value.lastIndexOf(next)
+  return (belongsToValue ? value + next : value).replace(/\s+/g, ' ')
+}
+
+/** Returns whether names end with an initial without its full stop, although others have one: `A. Ness, B`. */
+const endsWithStoppedInitial = (names: string): boolean =>
+  /(?<!\p{L})\p{Lu}$/u.test(names) && /\p{Lu}\./u.test(names)
+
+/** Returns the names in the values of a part, without marks for further names. */
+const namesIn = (values: readonly string[]): string[] =>
+  values
+    .map(splitNames)
+    .flatMap((list) => list.flatMap((name, at) => trimName(name, at > 0 && at === list.length - 1)))
+    .filter((name) => !OTHERS_NAME.test(name))
+
+/** Returns the title in a run; undefined without a run. */
+function trimmedTitle(text: string, tokens: readonly Token[], run: Run | undefined): string | undefined {
+  if (!run) return undefined
+  const before = text.charAt((tokens[run.from]?.start ?? 0) - 1)
+  const value = trimTitle(titleTextOf(text, tokens, run), before, text.slice(tokens[run.to]?.end))
+  return tokens[run.to + 1]?.kind === 'code' ? withoutCountry(value) : value
+}
+
+/** Matches signs that belong to the word before them: `C++`, `C#`. */
+const WORD_ENDING = /^(?:\+{1,2}|#)(?![\p{L}\p{N}])/u
+
+/** Returns the text of a run of a title or a container with the signs at its ends that are part of it. */
+function titleTextOf(text: string, tokens: readonly Token[], run: Run): string {
+  const [start, end] = [tokens[run.from]?.start ?? 0, tokens[run.to]?.end ?? 0]
+  const value = textOf(text, tokens, run)
+  // Two signs, and the character that must not be a letter or digit.
+  const ending = WORD_ENDING.exec(text.slice(end, end + 3))?.[0] ?? ''
+  return openingBefore(text.charAt(start - 1), value) + value + ending
+}
+
+/** Returns the sign before a value if it opens a bracket that the value closes: the first one of `(Re)thinking`. */
+function openingBefore(sign: string, value: string): string {
+  const closing = { '(': ')', '[': ']', '（': '）', '［': '］' }[sign]
+  if (closing === undefined) return ''
+  const [firstOpening, firstClosing] = [value.indexOf(sign), value.indexOf(closing)]
+  return firstClosing >= 0 && (firstOpening < 0 || firstClosing < firstOpening) ? sign : ''
+}
+
+/** Returns the year in the number of a standard, which often is the only year of a reference. */
+const yearOfStandard = (tokens: readonly Token[]): string | undefined =>
+  tokens.flatMap(({ kind, text }) => (kind === 'code' ? (/(?<=[-–—:])\d{4}$/.exec(text) ?? []) : []))[0]
+
+/** Matches units after a number, `44卷第`, `3期`, which Chinese writes without a space, so that the run contains them. */
+const COUNTED_UNIT = /(?<=\p{N}\s?)[卷期页頁号號月第권호제]{1,3}$/u
+
+/** Returns a number without its unit, trimmed. */
+const withoutUnit = (value: string | undefined): string | undefined => value?.replace(COUNTED_UNIT, '').trim()
+
+/** Returns the longest value, the first of several; undefined without values. */
+const longest = (values: readonly string[]): string | undefined =>
+  values.reduce<string | undefined>(
+    (best, value) => (value.length > (best?.length ?? 0) ? value : best),
+    undefined,
+  )
+
+/** Matches volume, year and page at the end of an entry: `104 (1974) 81.` */
+const VOLUME_YEAR_PAGE =
+  /(?<![\d.,–-]\s?)(\d{1,4}) \((?:1[6-9]|20)\d\d\),? (?:pp?\. ?)?([A-Z]?\d+(?:[-–—]\d+)?)\.?$/
+/** Matches the heading of an unsigned piece before a year in brackets, where names would be: `Editorial. (1918).` */
+const LONE_TITLE =
+  /^(?:editorials?|errat(?:um|a)|corrigend(?:um|a)|corrections?|retractions?|obituar(?:y|ies)|in memoriam|(?:book )?reviews?|news|announcements?|correspondence|letters?(?: to the editors?)?|comment(?:s|ary)?|repl(?:y|ies)|discussions?|preface|foreword|introduction)\. \((?:1[6-9]|20)\d\d\)/i
+/** From this number on, `104-105` are two volumes in one, not a volume and an issue; issues have smaller numbers. */
+const MIN_DOUBLE_VOLUME = 100
+
+/**
+ * Corrects `fields` in place where the form of the entry leaves no doubt: volume and page at its end, a double volume
+ * `104-105` that was read as volume and issue, and the title of an unsigned piece that was read as an author.
+ */
+function correctFields(text: string, fields: ReferenceFields): void {
+  const { author = [], title, container, volume, issue } = fields
+  const [, lastVolume, lastPages] = volume ? [] : (VOLUME_YEAR_PAGE.exec(text.trimEnd()) ?? [])
+  if (lastVolume && lastPages) Object.assign(fields, { volume: lastVolume, pages: lastPages })
+  const isDouble = Number(volume) >= MIN_DOUBLE_VOLUME && Number(issue) === Number(volume) + 1
+  if (isDouble && text.includes(`${volume}-${issue}`)) {
+    fields.volume = `${volume}-${issue}`
+    delete fields.issue
+  }
+  if (!title && container && author.length === 1 && LONE_TITLE.test(text)) {
+    fields.title = author[0] ?? ''
+    delete fields.author
+  }
 }

@@ -26,39 +26,10 @@ const AT_BEGINNING = Float64Array.from(STATES, (state) =>
   mayBeNext(state, null) ? 0 : Number.NEGATIVE_INFINITY,
 )
 
-/** Returns for each label, by its number, the sum of the weights that features have for it. */
-function scoreLabels({ weightsOf }: CrfModel, features: readonly string[]): Float64Array {
-  const scores = new Float64Array(LABELS.length)
-  for (const feature of features) {
-    const { labels, weights } = weightsOf(feature) ?? {}
-    if (!labels || !weights) continue
-    for (let at = 0; at < labels.length; at += 1) {
-      const label = labels[at] ?? 0
-      scores[label] = (scores[label] ?? 0) + (weights[at] ?? 0)
-    }
-  }
-  return scores
-}
-
 /** For each state of a token, the score of the best path to it, and the previous state on that path. */
 interface BestPaths {
   scores: Float64Array
   origins: Uint8Array
-}
-
-/** Extends the best paths by one token; `before` has their scores up to the previous token. */
-function extendPaths(before: Float64Array, transitions: Float32Array): BestPaths {
-  const scores = new Float64Array(STATE_COUNT).fill(Number.NEGATIVE_INFINITY)
-  const origins = new Uint8Array(STATE_COUNT)
-  for (let edge = 0; edge < transitions.length; edge += 1) {
-    const [from, to] = [FROM[edge] ?? 0, TO[edge] ?? 0]
-    const score = (before[from] ?? 0) + (transitions[edge] ?? 0)
-    if (score > (scores[to] ?? 0)) {
-      scores[to] = score
-      origins[to] = from
-    }
-  }
-  return { scores, origins }
 }
 
 /**
@@ -87,6 +58,35 @@ export function labelTokens(model: CrfModel, features: readonly (readonly string
     state = paths[at]?.origins[state] ?? 0
   }
   return labels
+}
+
+/** Extends the best paths by one token; `before` has their scores up to the previous token. */
+function extendPaths(before: Float64Array, transitions: Float32Array): BestPaths {
+  const scores = new Float64Array(STATE_COUNT).fill(Number.NEGATIVE_INFINITY)
+  const origins = new Uint8Array(STATE_COUNT)
+  for (let edge = 0; edge < transitions.length; edge += 1) {
+    const [from, to] = [FROM[edge] ?? 0, TO[edge] ?? 0]
+    const score = (before[from] ?? 0) + (transitions[edge] ?? 0)
+    if (score > (scores[to] ?? 0)) {
+      scores[to] = score
+      origins[to] = from
+    }
+  }
+  return { scores, origins }
+}
+
+/** Returns for each label, by its number, the sum of the weights that features have for it. */
+function scoreLabels({ weightsOf }: CrfModel, features: readonly string[]): Float64Array {
+  const scores = new Float64Array(LABELS.length)
+  for (const feature of features) {
+    const { labels, weights } = weightsOf(feature) ?? {}
+    if (!labels || !weights) continue
+    for (let at = 0; at < labels.length; at += 1) {
+      const label = labels[at] ?? 0
+      scores[label] = (scores[label] ?? 0) + (weights[at] ?? 0)
+    }
+  }
+  return scores
 }
 
 /** Returns the index of the greatest value, the first of several. */

@@ -6,8 +6,25 @@ import type { Token } from './tokenize.ts'
 /** The dictionaries in which a word can stand. */
 export type Dictionary = 'place' | 'month' | 'publisher' | 'body' | 'pinyin'
 
-const wordsOf = (name: string): ReadonlySet<string> =>
-  new Set(readDataLines(`words/${name}.txt`).flatMap((line) => line.split(' ')))
+/** Largest number of words in the name of a place. */
+const MAX_PLACE_WORDS = 3
+
+/** Returns for each token the dictionaries that have it, alone or, for places, together with its neighbours. */
+export function findInDictionaries(tokens: readonly Token[]): Dictionary[][] {
+  const { places, words } = dictionaries()
+  const lower = tokens.map(({ text }) => text.toLowerCase())
+  const found = lower.map((word) => words.flatMap(([name, set]) => (set.has(word) ? [name] : [])))
+  for (let from = 0; from < lower.length; from += 1) {
+    for (let count = MAX_PLACE_WORDS; count > 0; count -= 1) {
+      // The longest name that starts here, which must begin with a capital or another letter without case.
+      const to = Math.min(from + count, lower.length)
+      if (!/^\P{Ll}/u.test(tokens[from]?.text ?? '') || !places.has(lower.slice(from, to).join(' '))) continue
+      for (let at = from; at < to; at += 1) found[at]?.push('place')
+      break
+    }
+  }
+  return found
+}
 
 /** The word lists, all in lower case. Only places may have several words. */
 interface Dictionaries {
@@ -31,22 +48,5 @@ function dictionaries(): Dictionaries {
   return loaded
 }
 
-/** Largest number of words in the name of a place. */
-const MAX_PLACE_WORDS = 3
-
-/** Returns for each token the dictionaries that have it, alone or, for places, together with its neighbours. */
-export function findInDictionaries(tokens: readonly Token[]): Dictionary[][] {
-  const { places, words } = dictionaries()
-  const lower = tokens.map(({ text }) => text.toLowerCase())
-  const found = lower.map((word) => words.flatMap(([name, set]) => (set.has(word) ? [name] : [])))
-  for (let from = 0; from < lower.length; from += 1) {
-    for (let count = MAX_PLACE_WORDS; count > 0; count -= 1) {
-      // The longest name that starts here, which must begin with a capital or another letter without case.
-      const to = Math.min(from + count, lower.length)
-      if (!/^\P{Ll}/u.test(tokens[from]?.text ?? '') || !places.has(lower.slice(from, to).join(' '))) continue
-      for (let at = from; at < to; at += 1) found[at]?.push('place')
-      break
-    }
-  }
-  return found
-}
+const wordsOf = (name: string): ReadonlySet<string> =>
+  new Set(readDataLines(`words/${name}.txt`).flatMap((line) => line.split(' ')))

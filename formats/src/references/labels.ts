@@ -18,6 +18,7 @@ export const PARTS = [
   'doi',
   'url',
 ] as const
+
 export type Part = (typeof PARTS)[number]
 
 /**
@@ -35,15 +36,6 @@ export const LABELS: readonly Label[] = [
 /** Returns the part of a label; null outside of all parts. */
 export const partOf = (label: Label): Part | null => (label === 'O' ? null : (label.slice(2) as Part))
 
-/** Returns whether a label may follow another; `before` is null at the beginning of a reference. */
-function mayFollow(label: Label, before: Label | null): boolean {
-  const part = partOf(label)
-  // Words that lead to a part are followed by more of them, or by its beginning.
-  if (before?.startsWith('L')) return partOf(before) === part && !label.startsWith('I')
-  if (!label.startsWith('I')) return true
-  return before !== null && partOf(before) === part
-}
-
 /** A state of the model at a token. */
 export interface State {
   /** The number of the label. */
@@ -59,8 +51,6 @@ export const STATES: readonly State[] = LABELS.flatMap((name, label) =>
   (isOfTitle(name) ? [true] : [false, true]).map((titled) => ({ label, titled })),
 )
 
-const nameOf = ({ label }: State): Label => LABELS[label] ?? 'O'
-
 /**
  * Returns whether a state may follow another; `before` is null at the beginning of a reference. Only the first label
  * of the title changes `titled`.
@@ -68,6 +58,17 @@ const nameOf = ({ label }: State): Label => LABELS[label] ?? 'O'
 export const mayBeNext = (state: State, before: State | null): boolean =>
   mayFollow(nameOf(state), before && nameOf(before)) &&
   (nameOf(state) === 'B-title' || state.titled === (before?.titled ?? false))
+
+/** Returns whether a label may follow another; `before` is null at the beginning of a reference. */
+function mayFollow(label: Label, before: Label | null): boolean {
+  const part = partOf(label)
+  // Words that lead to a part are followed by more of them, or by its beginning.
+  if (before?.startsWith('L')) return partOf(before) === part && !label.startsWith('I')
+  if (!label.startsWith('I')) return true
+  return before !== null && partOf(before) === part
+}
+
+const nameOf = ({ label }: State): Label => LABELS[label] ?? 'O'
 
 /** The pairs of states that may stand in this order, by their numbers. */
 export const TRANSITIONS: readonly (readonly [number, number])[] = STATES.flatMap((before, from) =>

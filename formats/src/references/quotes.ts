@@ -1,17 +1,5 @@
 // Finds out which words of a reference stand in quotation marks, for the features of the reference model.
 
-const OPENING = '“„«‘《〈「『‹'
-const CLOSING = '”»’》〉」』›'
-/** Marks that look the same at both ends of a quotation. */
-const EITHER = '"\'`´'
-/** Marks of East Asian titles. */
-const BOOK_MARKS = '《〈「『'
-
-// German closes a quotation with the mark that opens one in English: `„…“`.
-const endsQuote = (sign: string): boolean => CLOSING.includes(sign) || EITHER.includes(sign) || sign === '“'
-const beginsQuote = (sign: string, next: string): boolean =>
-  OPENING.includes(sign) || (EITHER.includes(sign) && next !== ' ')
-
 /** The state of reading quotation marks. */
 interface Quotation {
   isOpen: boolean
@@ -19,18 +7,6 @@ interface Quotation {
   count: number
   /** `《` or `"`, by the mark that began the last quotation; '' before the first. */
   kind: string
-}
-
-/** Updates `quotation` by the marks in the text before a token. */
-function readMarks(quotation: Quotation, separator: string): void {
-  for (const [at, sign] of [...separator].entries()) {
-    if (quotation.isOpen && endsQuote(sign)) quotation.isOpen = false
-    else if (!quotation.isOpen && beginsQuote(sign, separator.charAt(at + 1))) {
-      quotation.isOpen = true
-      quotation.count += 1
-      quotation.kind = BOOK_MARKS.includes(sign) ? '《' : '"'
-    }
-  }
 }
 
 /** The model does not distinguish more quotations. */
@@ -56,3 +32,29 @@ export function quoteStates(separators: readonly string[]): string[] {
   })
   return states.map((state) => (quotation.count === 0 ? 'n' : state + quotation.kind))
 }
+
+/** Marks of East Asian titles. */
+const BOOK_MARKS = '《〈「『'
+
+/** Updates `quotation` by the marks in the text before a token. */
+function readMarks(quotation: Quotation, separator: string): void {
+  for (const [at, sign] of [...separator].entries()) {
+    if (quotation.isOpen && endsQuote(sign)) quotation.isOpen = false
+    else if (!quotation.isOpen && beginsQuote(sign, separator.charAt(at + 1))) {
+      quotation.isOpen = true
+      quotation.count += 1
+      quotation.kind = BOOK_MARKS.includes(sign) ? '《' : '"'
+    }
+  }
+}
+
+const OPENING = '“„«‘《〈「『‹'
+const CLOSING = '”»’》〉」』›'
+/** Marks that look the same at both ends of a quotation. */
+const EITHER = '"\'`´'
+
+// German closes a quotation with the mark that opens one in English: `„…“`.
+const endsQuote = (sign: string): boolean => CLOSING.includes(sign) || EITHER.includes(sign) || sign === '“'
+
+const beginsQuote = (sign: string, next: string): boolean =>
+  OPENING.includes(sign) || (EITHER.includes(sign) && next !== ' ')

@@ -17,10 +17,10 @@ export interface Token {
 
 /** Length in UTF-16 units beyond which the text of a reference is not read; real ones are shorter. */
 export const MAX_REFERENCE_CHARS = 5_000
-
 /** Number of tokens behind which a reference is not read; real ones have fewer. */
 export const MAX_REFERENCE_TOKENS = 400
-
+/** Matches the mark of the type of a document, `[J]` or `[EB/OL]`, which counts as punctuation. */
+export const TYPE_MARK = /[[［]\s?[A-Z]{1,2}\s?(?:\/\s?[A-Z]{2}\s?)?[\]］]/
 /** Source of a pattern for the number of a standard with its year: `GB/T 20090.16—2016`, `ISO/IEC 9126-1:2001`. */
 const STANDARD = [
   String.raw`(?:[A-Z]{2,5}|[A-Z]{1,4}\/[A-Z]{1,4}|IEEE Std\.?) ?(?!(?:19|20)\d\d[-–—])[A-Z]?\d{1,6}(?:[.-]\d{1,4}){0,3}[-–—](?:19|20)\d\d`,
@@ -42,86 +42,6 @@ const TOKEN = new RegExp(
   'gu',
 )
 
-/** Matches the mark of the type of a document, `[J]` or `[EB/OL]`, which counts as punctuation. */
-export const TYPE_MARK = /[[［]\s?[A-Z]{1,2}\s?(?:\/\s?[A-Z]{2}\s?)?[\]］]/
-
-/** Punctuation that ends a sentence and not an address. */
-const ADDRESS_END = new Set('.,;:!?"\'’”»')
-
-/** Returns how often a sign occurs in a text. */
-const countOf = (text: string, sign: string): number => text.split(sign).length - 1
-
-/** Returns an address without the punctuation behind it, and without closing brackets that it does not open. */
-function trimAddress(text: string): string {
-  // By the closing bracket: how many brackets of the kind are opened and not closed; negative for too many closing
-  // ones.
-  const open = new Map([
-    [')', countOf(text, '(') - countOf(text, ')')],
-    [']', countOf(text, '[') - countOf(text, ']')],
-  ])
-  let end = text.length
-  while (end > 0) {
-    const last = text.charAt(end - 1)
-    const balance = open.get(last)
-    if (balance === undefined ? !ADDRESS_END.has(last) : balance >= 0) break
-    if (balance !== undefined) open.set(last, balance + 1)
-    end -= 1
-  }
-  return text.slice(0, end)
-}
-
-/** Replaces the letters of type marks by spaces, so that they are no tokens and offsets stay the same. */
-const withoutTypeMarks = (text: string): string =>
-  text.replace(new RegExp(TYPE_MARK, 'g'), (mark) => mark.replace(/[A-Z]/g, ' '))
-
-/** Words that Chinese writes without a space after or before a name: at the end or the beginning of a run. */
-interface RunEdges {
-  ends: readonly string[]
-  beginnings: readonly string[]
-}
-
-let runEdges: RunEdges | undefined
-
-/** Reads the words at the edges of runs, once. */
-function loadRunEdges(): RunEdges {
-  if (runEdges) return runEdges
-  const lines = readDataLines('words/run-edges.txt')
-  runEdges = {
-    ends: [...readDataLines('words/theses.txt'), ...lines.filter((line) => !line.endsWith('-'))],
-    beginnings: lines.filter((line) => line.endsWith('-')).map((line) => line.slice(0, -1)),
-  }
-  return runEdges
-}
-
-/** Smallest number of characters that must remain when a word is cut off a run. */
-const MIN_REMAINING_CHARS = 2
-
-/** Cuts a word of `RunEdges` off a run; returns the pieces in order, or the run alone. */
-function cutRun(run: string): string[] {
-  const { ends, beginnings } = loadRunEdges()
-  const leavesEnough = (edge: string) => run.length - edge.length >= MIN_REMAINING_CHARS
-  const end = ends.find((edge) => run.endsWith(edge) && leavesEnough(edge))
-  if (end !== undefined) return [run.slice(0, -end.length), end]
-  const first = beginnings.find((edge) => run.startsWith(edge) && leavesEnough(edge))
-  return first === undefined ? [run] : [first, run.slice(first.length)]
-}
-
-/** The groups of `TOKEN`. */
-const KINDS = ['address', 'doi', 'code', 'number', 'east', 'word'] as const
-
-/** Returns the tokens of a match, not yet in NFKC: one, or two where a word is cut off a run. */
-function readMatch({ 0: matched, index, groups = {} }: RegExpMatchArray): Token[] {
-  const kind = KINDS.find((each) => groups[each]) ?? 'word'
-  const isAddress = kind === 'address' || kind === 'doi'
-  const text = isAddress ? trimAddress(matched) : matched
-  let start = index ?? 0
-  return (kind === 'east' ? cutRun(text) : [text]).map((part) => {
-    const token = { kind, text: part, start, end: start + part.length }
-    start = token.end
-    return token
-  })
-}
-
 const HYPHEN_OR_APOSTROPHE = /^[-‐‑'’]$/
 
 /**
@@ -142,4 +62,81 @@ export function tokenizeReference(reference: string): Token[] {
   return tokens
     .slice(0, MAX_REFERENCE_TOKENS)
     .map((token) => ({ ...token, text: text.slice(token.start, token.end).normalize('NFKC') }))
+}
+
+/** Replaces the letters of type marks by spaces, so that they are no tokens and offsets stay the same. */
+const withoutTypeMarks = (text: string): string =>
+  text.replace(new RegExp(TYPE_MARK, 'g'), (mark) => mark.replace(/[A-Z]/g, ' '))
+
+/** The groups of `TOKEN`. */
+const KINDS = ['address', 'doi', 'code', 'number', 'east', 'word'] as const
+
+/** Returns the tokens of a match, not yet in NFKC: one, or two where a word is cut off a run. */
+function readMatch({ 0: matched, index, groups = {} }: RegExpMatchArray): Token[] {
+  const kind = KINDS.find((each) => groups[each]) ?? 'word'
+  const isAddress = kind === 'address' || kind === 'doi'
+  const text = isAddress ? trimAddress(matched) : matched
+  let start = index ?? 0
+  return (kind === 'east' ? cutRun(text) : [text]).map((part) => {
+    const token = { kind, text: part, start, end: start + part.length }
+    start = token.end
+    return token
+  })
+}
+
+/** Punctuation that ends a sentence and not an address. */
+const ADDRESS_END = new Set('.,;:!?"\'’”»')
+
+/** Returns an address without the punctuation behind it, and without closing brackets that it does not open. */
+function trimAddress(text: string): string {
+  // By the closing bracket: how many brackets of the kind are opened and not closed; negative for too many closing
+  // ones.
+  const open = new Map([
+    [')', countOf(text, '(') - countOf(text, ')')],
+    [']', countOf(text, '[') - countOf(text, ']')],
+  ])
+  let end = text.length
+  while (end > 0) {
+    const last = text.charAt(end - 1)
+    const balance = open.get(last)
+    if (balance === undefined ? !ADDRESS_END.has(last) : balance >= 0) break
+    if (balance !== undefined) open.set(last, balance + 1)
+    end -= 1
+  }
+  return text.slice(0, end)
+}
+
+/** Returns how often a sign occurs in a text. */
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1
+
+/** Smallest number of characters that must remain when a word is cut off a run. */
+const MIN_REMAINING_CHARS = 2
+
+/** Cuts a word of `RunEdges` off a run; returns the pieces in order, or the run alone. */
+function cutRun(run: string): string[] {
+  const { ends, beginnings } = loadRunEdges()
+  const leavesEnough = (edge: string) => run.length - edge.length >= MIN_REMAINING_CHARS
+  const end = ends.find((edge) => run.endsWith(edge) && leavesEnough(edge))
+  if (end !== undefined) return [run.slice(0, -end.length), end]
+  const first = beginnings.find((edge) => run.startsWith(edge) && leavesEnough(edge))
+  return first === undefined ? [run] : [first, run.slice(first.length)]
+}
+
+/** Words that Chinese writes without a space after or before a name: at the end or the beginning of a run. */
+interface RunEdges {
+  ends: readonly string[]
+  beginnings: readonly string[]
+}
+
+let runEdges: RunEdges | undefined
+
+/** Reads the words at the edges of runs, once. */
+function loadRunEdges(): RunEdges {
+  if (runEdges) return runEdges
+  const lines = readDataLines('words/run-edges.txt')
+  runEdges = {
+    ends: [...readDataLines('words/theses.txt'), ...lines.filter((line) => !line.endsWith('-'))],
+    beginnings: lines.filter((line) => line.endsWith('-')).map((line) => line.slice(0, -1)),
+  }
+  return runEdges
 }

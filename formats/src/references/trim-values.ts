@@ -5,38 +5,9 @@ import { readDataLines } from './data-files.ts'
 
 /** Returns the source of a pattern that matches any word of a list in `words/`. */
 const wordsIn = (list: string): string => anyOf(readDataLines(`words/${list}.txt`))
+
 const THESIS = wordsIn('theses')
 const UNKNOWN_DATE = wordsIn('unknown-dates')
-
-/** The marks around titles, by their opening marks. */
-const TITLE_MARKS: Readonly<Record<string, string>> = { '《': '》', '〈': '〉', '「': '」', '『': '』' }
-
-/**
- * Returns a value that follows an opening mark up to the mark that closes it; the whole value when another mark opens
- * it, or a word goes on directly behind the closing one.
- */
-function insideMarks(value: string, opening: string): string {
-  const closing = TITLE_MARKS[opening]
-  if (closing === undefined) return value
-  const signs = [...value]
-  let depth = 1
-  for (const [at, sign] of signs.entries()) {
-    if (sign === opening) depth += 1
-    else if (sign === closing) depth -= 1
-    if (depth === 0) return /[\p{L}\p{N}]/u.test(signs[at + 1] ?? '') ? value : signs.slice(0, at).join('')
-  }
-  return value
-}
-
-/** Matches the mark of a type in GB/T 7714, `[J]` or `[EB/OL]`; that of `BENZO[A]PYRENE` is none. */
-const TYPE_MARK =
-  /[[［]\s?(?:[ACDGJKMNPRSZ]|CM|CP|DB|DS|EB|PP)\s?(?:\/\s?(?:CD|DK|MT|OL)\s?)?[\]］](?!\p{Script=Latin})/u
-
-/** Returns what stands before the mark of a type, with which a title or a book ends: `政治经济学[M]. 2版`. */
-function beforeTypeMark(value: string): string {
-  const before = value.slice(0, TYPE_MARK.exec(value)?.index)
-  return /\p{L}/u.test(before) ? before.trimEnd() : value
-}
 
 /** What may stand behind a title and is no part of it. */
 const TITLE_ENDS: readonly RegExp[] = [
@@ -68,6 +39,36 @@ export function trimTitle(value: string, opening: string, rest = ''): string {
   const marked = beforeTypeMark(insideMarks(title, opening))
   const trimmed = TITLE_ENDS.reduce((text, end) => text.replace(end, ''), marked)
   return /\p{L}/u.test(trimmed) ? trimmed : marked
+}
+
+/** Matches the mark of a type in GB/T 7714, `[J]` or `[EB/OL]`; that of `BENZO[A]PYRENE` is none. */
+const TYPE_MARK =
+  /[[［]\s?(?:[ACDGJKMNPRSZ]|CM|CP|DB|DS|EB|PP)\s?(?:\/\s?(?:CD|DK|MT|OL)\s?)?[\]］](?!\p{Script=Latin})/u
+
+/** Returns what stands before the mark of a type, with which a title or a book ends: `政治经济学[M]. 2版`. */
+function beforeTypeMark(value: string): string {
+  const before = value.slice(0, TYPE_MARK.exec(value)?.index)
+  return /\p{L}/u.test(before) ? before.trimEnd() : value
+}
+
+/** The marks around titles, by their opening marks. */
+const TITLE_MARKS: Readonly<Record<string, string>> = { '《': '》', '〈': '〉', '「': '」', '『': '』' }
+
+/**
+ * Returns a value that follows an opening mark up to the mark that closes it; the whole value when another mark opens
+ * it, or a word goes on directly behind the closing one.
+ */
+function insideMarks(value: string, opening: string): string {
+  const closing = TITLE_MARKS[opening]
+  if (closing === undefined) return value
+  const signs = [...value]
+  let depth = 1
+  for (const [at, sign] of signs.entries()) {
+    if (sign === opening) depth += 1
+    else if (sign === closing) depth -= 1
+    if (depth === 0) return /[\p{L}\p{N}]/u.test(signs[at + 1] ?? '') ? value : signs.slice(0, at).join('')
+  }
+  return value
 }
 
 /** Matches the country of a patent at the end of its title, with the kind of patent. */

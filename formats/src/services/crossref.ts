@@ -26,119 +26,13 @@ export function formatDateParts(value: unknown): string | null {
   return known.length > 0 ? known.join('-') : null
 }
 
-/** Returns the date of the first of the fields that has one. */
-function readFirstDate(fields: JsonFields, names: readonly string[]): string | null {
-  for (const name of names) {
-    const date = formatDateParts(fields[name])
-    if (date) return date
-  }
-  return null
-}
-
-/** Reads a person or, without family and given name, a body. */
-function readCreator(value: unknown, role: CreatorRole): Creator {
-  const fields = toFields(value)
-  const affiliations = toList(fields.affiliation).map((each) => toText(toFields(each).name) ?? '')
-  const family = toText(fields.family)
-  const given = toText(fields.given)
-  const name = toText(fields.name) ?? ''
-  const parts = family || given ? nameFromParts(family ?? '', given ?? '') : bodyName(name)
-  const orcid = toText(fields.ORCID)
-  return { ...withSuffix(parts, toText(fields.suffix)), role, affiliations, ...(orcid ? { orcid } : {}) }
-}
-
-function readCreators(fields: JsonFields): Creator[] {
-  const roles: [string, CreatorRole][] = [
-    ['author', 'author'],
-    ['editor', 'editor'],
-    ['translator', 'translator'],
-  ]
-  return roles.flatMap(([name, role]) => toList(fields[name]).map((each) => readCreator(each, role)))
-}
-
-/** Kinds of notices by Crossref's types of updates, in lower case with underscores. */
-const KIND_BY_NOTICE: Readonly<Record<string, WorkNotice['kind']>> = {
-  retraction: 'retracted',
-  removal: 'retracted',
-  withdrawal: 'retracted',
-  partial_retraction: 'retracted',
-  expression_of_concern: 'concern',
-  correction: 'corrected',
-  corrigendum: 'corrected',
-  erratum: 'corrected',
-  reinstatement: 'reinstated',
-}
-
-/** Returns the kind of a notice; undefined for updates that say nothing about the standing of the work. */
-const readNoticeKind = (value: unknown): WorkNotice['kind'] | undefined =>
-  KIND_BY_NOTICE[(toText(toFields(value).type) ?? '').toLowerCase().replaceAll(/[\s-]/g, '_')]
-
 /**
- * Returns the status of a work from later notices; a retraction takes precedence over an expression of concern, and
- * that over a correction.
+ * Reads a work of Crossref.
+ *
+ * @throws RecordFault when the text is not a JSON object or has no title.
  */
-function readStatus(fields: JsonFields): Work['status'] {
-  const kinds = toList(fields['updated-by']).map(readNoticeKind)
-  return (['retracted', 'concern', 'corrected'] as const).find((status) => kinds.includes(status)) ?? 'normal'
-}
-
-/** Returns each award with its funder; the funder alone where no award is named. */
-function readFunds(fields: JsonFields): string[] {
-  return toList(fields.funder).flatMap((each) => {
-    const name = toText(toFields(each).name) ?? ''
-    const awards = toTexts(toFields(each).award)
-    return awards.length > 0 ? awards.map((award) => `${name} ${award}`) : [name]
-  })
-}
-
-/** Returns the cited works that have a DOI, as `doi:10.…`. */
-function readReferences(fields: JsonFields): string[] {
-  return toList(fields.reference).flatMap((each) => {
-    const doi = normalizeDoi(toText(toFields(each).DOI))
-    return doi ? [`doi:${doi}`] : []
-  })
-}
-
-/** Returns the title with its subtitle, unless it contains that already. */
-function readTitle(fields: JsonFields): string | null {
-  const title = firstText(fields.title)
-  const subtitle = firstText(fields.subtitle)
-  return title && subtitle && !title.toLowerCase().includes(subtitle.toLowerCase())
-    ? `${title}: ${subtitle}`
-    : title
-}
-
-/**
- * Returns the open-access status and the PDF link. Crossref's PDF links are for text mining and often restricted, so
- * one is used only under a Creative Commons license.
- */
-function readOpenAccess(fields: JsonFields): { is_oa: boolean; pdf_url: string | null } {
-  const isFree = toList(fields.license).some((each) =>
-    /creativecommons\.org/.test(toText(toFields(each).URL) ?? ''),
-  )
-  const link = toList(fields.link)
-    .map(toFields)
-    .find((each) => toText(each['content-type']) === 'application/pdf')
-  return { is_oa: isFree, pdf_url: isFree && link ? toText(link.URL) : null }
-}
-
-function readCslFields(fields: JsonFields): CslFields {
-  const event = toFields(fields.event)
-  const original = firstText(fields['original-title'])
-  return {
-    'container-title-short': firstText(fields['short-container-title']),
-    'title-short': firstText(fields['short-title']),
-    'original-title': original,
-    'event-title': toText(event.name),
-    'event-place': toText(event.location),
-    edition: toText(fields['edition-number']),
-    'number-of-pages': toText(fields['number-of-pages']),
-    genre: firstText(fields.degree) ?? toText(fields.subtype),
-    version: toText(toFields(fields.version).number),
-    archive: firstText(fields.archive),
-    // A chapter of a series has the titles of book and series.
-    'collection-title': toTexts(fields['container-title'])[1] ?? null,
-  }
+export function crossrefWork(text: string): Work {
+  return finishWork(crossrefDraft(parseObject(text)))
 }
 
 /** Fields with dates in the order in which they are tried. */
@@ -192,6 +86,94 @@ function crossrefDraft(fields: JsonFields): WorkDraft {
   }
 }
 
+/** Returns the title with its subtitle, unless it contains that already. */
+function readTitle(fields: JsonFields): string | null {
+  const title = firstText(fields.title)
+  const subtitle = firstText(fields.subtitle)
+  return title && subtitle && !title.toLowerCase().includes(subtitle.toLowerCase())
+    ? `${title}: ${subtitle}`
+    : title
+}
+
+function readCreators(fields: JsonFields): Creator[] {
+  const roles: [string, CreatorRole][] = [
+    ['author', 'author'],
+    ['editor', 'editor'],
+    ['translator', 'translator'],
+  ]
+  return roles.flatMap(([name, role]) => toList(fields[name]).map((each) => readCreator(each, role)))
+}
+
+/** Reads a person or, without family and given name, a body. */
+function readCreator(value: unknown, role: CreatorRole): Creator {
+  const fields = toFields(value)
+  const affiliations = toList(fields.affiliation).map((each) => toText(toFields(each).name) ?? '')
+  const family = toText(fields.family)
+  const given = toText(fields.given)
+  const name = toText(fields.name) ?? ''
+  const parts = family || given ? nameFromParts(family ?? '', given ?? '') : bodyName(name)
+  const orcid = toText(fields.ORCID)
+  return { ...withSuffix(parts, toText(fields.suffix)), role, affiliations, ...(orcid ? { orcid } : {}) }
+}
+
+/** Returns the date of the first of the fields that has one. */
+function readFirstDate(fields: JsonFields, names: readonly string[]): string | null {
+  for (const name of names) {
+    const date = formatDateParts(fields[name])
+    if (date) return date
+  }
+  return null
+}
+
+/**
+ * Returns the open-access status and the PDF link. Crossref's PDF links are for text mining and often restricted, so
+ * one is used only under a Creative Commons license.
+ */
+function readOpenAccess(fields: JsonFields): { is_oa: boolean; pdf_url: string | null } {
+  const isFree = toList(fields.license).some((each) =>
+    /creativecommons\.org/.test(toText(toFields(each).URL) ?? ''),
+  )
+  const link = toList(fields.link)
+    .map(toFields)
+    .find((each) => toText(each['content-type']) === 'application/pdf')
+  return { is_oa: isFree, pdf_url: isFree && link ? toText(link.URL) : null }
+}
+
+/** Returns each award with its funder; the funder alone where no award is named. */
+function readFunds(fields: JsonFields): string[] {
+  return toList(fields.funder).flatMap((each) => {
+    const name = toText(toFields(each).name) ?? ''
+    const awards = toTexts(toFields(each).award)
+    return awards.length > 0 ? awards.map((award) => `${name} ${award}`) : [name]
+  })
+}
+
+/**
+ * Returns the status of a work from later notices; a retraction takes precedence over an expression of concern, and
+ * that over a correction.
+ */
+function readStatus(fields: JsonFields): Work['status'] {
+  const kinds = toList(fields['updated-by']).map(readNoticeKind)
+  return (['retracted', 'concern', 'corrected'] as const).find((status) => kinds.includes(status)) ?? 'normal'
+}
+
+/** Kinds of notices by Crossref's types of updates, in lower case with underscores. */
+const KIND_BY_NOTICE: Readonly<Record<string, WorkNotice['kind']>> = {
+  retraction: 'retracted',
+  removal: 'retracted',
+  withdrawal: 'retracted',
+  partial_retraction: 'retracted',
+  expression_of_concern: 'concern',
+  correction: 'corrected',
+  corrigendum: 'corrected',
+  erratum: 'corrected',
+  reinstatement: 'reinstated',
+}
+
+/** Returns the kind of a notice; undefined for updates that say nothing about the standing of the work. */
+const readNoticeKind = (value: unknown): WorkNotice['kind'] | undefined =>
+  KIND_BY_NOTICE[(toText(toFields(value).type) ?? '').toLowerCase().replaceAll(/[\s-]/g, '_')]
+
 /** Returns the arXiv id of the preprint of the work, if the record names one. */
 function readArxivId(fields: JsonFields): string | null {
   const related = toList(toFields(fields.relation)['has-preprint']).map(toFields)
@@ -202,13 +184,31 @@ function readArxivId(fields: JsonFields): string | null {
   )
 }
 
-/**
- * Reads a work of Crossref.
- *
- * @throws RecordFault when the text is not a JSON object or has no title.
- */
-export function crossrefWork(text: string): Work {
-  return finishWork(crossrefDraft(parseObject(text)))
+/** Returns the cited works that have a DOI, as `doi:10.…`. */
+function readReferences(fields: JsonFields): string[] {
+  return toList(fields.reference).flatMap((each) => {
+    const doi = normalizeDoi(toText(toFields(each).DOI))
+    return doi ? [`doi:${doi}`] : []
+  })
+}
+
+function readCslFields(fields: JsonFields): CslFields {
+  const event = toFields(fields.event)
+  const original = firstText(fields['original-title'])
+  return {
+    'container-title-short': firstText(fields['short-container-title']),
+    'title-short': firstText(fields['short-title']),
+    'original-title': original,
+    'event-title': toText(event.name),
+    'event-place': toText(event.location),
+    edition: toText(fields['edition-number']),
+    'number-of-pages': toText(fields['number-of-pages']),
+    genre: firstText(fields.degree) ?? toText(fields.subtype),
+    version: toText(toFields(fields.version).number),
+    archive: firstText(fields.archive),
+    // A chapter of a series has the titles of book and series.
+    'collection-title': toTexts(fields['container-title'])[1] ?? null,
+  }
 }
 
 /** Largest number of notices that are read from a record. */
@@ -219,14 +219,6 @@ interface CrossrefNotices {
   doi: string | null
   title: string | null
   notices: Pick<WorkNotice, 'kind' | 'date' | 'doi'>[]
-}
-
-/** Returns the first date of date parts as `YYYY-MM-DD`; null for one without a day. */
-function readWholeDate(value: unknown): string | null {
-  const [year, month, day] = formatDateParts(value)?.split('-') ?? []
-  return year && month && day
-    ? `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    : null
 }
 
 /**
@@ -248,6 +240,14 @@ export function crossrefNotices(text: string): CrossrefNotices {
         return kind ? [{ kind, date: readWholeDate(updated), doi: normalizeDoi(toText(DOI)) }] : []
       }),
   }
+}
+
+/** Returns the first date of date parts as `YYYY-MM-DD`; null for one without a day. */
+function readWholeDate(value: unknown): string | null {
+  const [year, month, day] = formatDateParts(value)?.split('-') ?? []
+  return year && month && day
+    ? `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : null
 }
 
 /** Returns how likely a record comes from Crossref: 0 no … 1 certainly. */

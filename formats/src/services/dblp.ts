@@ -27,31 +27,6 @@ export const dblpElements = [
   'data',
 ]
 
-/** Reads the creators; DBLP distinguishes persons of the same name by a number after it, which is removed. */
-function readCreators(record: XmlElement): Creator[] {
-  return [...childrenOf(record, 'author'), ...childrenOf(record, 'editor')].map((element) => {
-    const printed = (innerText(element) ?? '').replace(/(?<!\s)\s+\d{4}$/, '')
-    const orcid = element.attributes.orcid
-    return {
-      ...toCreator(printed, element.name === 'editor' ? 'editor' : 'author'),
-      ...(orcid ? { orcid } : {}),
-    }
-  })
-}
-
-/** Returns the kind of a record; DBLP lists arXiv papers as articles of the journal CoRR. */
-function readKind(record: XmlElement): WorkKind {
-  const isPreprint =
-    record.attributes.publtype?.startsWith('informal') || record.attributes.key?.startsWith('journals/corr/')
-  return isPreprint ? { type: RESOURCE_TYPE.preprint } : kindOrOther('dblp', record.name)
-}
-
-/** Returns the arXiv identifier from an address of the paper, or from the volume of a CoRR paper: `abs/1706.03762`. */
-function readArxivId(addresses: readonly string[], volume: string | null): string | null {
-  const found = addresses.find((address) => /arxiv\.org|10\.48550/i.test(address))
-  return normalizeArxiv(found) ?? (volume?.startsWith('abs/') ? normalizeArxiv(volume) : null)
-}
-
 /**
  * Reads a record of dblp.xml; returns null for the home pages of persons.
  *
@@ -86,4 +61,29 @@ export function dblpWork(text: string): Work | null {
     external_ids: { dblp: key, arxiv: readArxivId(addresses, volume) },
     csl: { 'collection-title': innerText(child(record, 'series')), note: innerText(child(record, 'note')) },
   })
+}
+
+/** Returns the kind of a record; DBLP lists arXiv papers as articles of the journal CoRR. */
+function readKind(record: XmlElement): WorkKind {
+  const isPreprint =
+    record.attributes.publtype?.startsWith('informal') || record.attributes.key?.startsWith('journals/corr/')
+  return isPreprint ? { type: RESOURCE_TYPE.preprint } : kindOrOther('dblp', record.name)
+}
+
+/** Reads the creators; DBLP distinguishes persons of the same name by a number after it, which is removed. */
+function readCreators(record: XmlElement): Creator[] {
+  return [...childrenOf(record, 'author'), ...childrenOf(record, 'editor')].map((element) => {
+    const printed = (innerText(element) ?? '').replace(/(?<!\s)\s+\d{4}$/, '')
+    const orcid = element.attributes.orcid
+    return {
+      ...toCreator(printed, element.name === 'editor' ? 'editor' : 'author'),
+      ...(orcid ? { orcid } : {}),
+    }
+  })
+}
+
+/** Returns the arXiv identifier from an address of the paper, or from the volume of a CoRR paper: `abs/1706.03762`. */
+function readArxivId(addresses: readonly string[], volume: string | null): string | null {
+  const found = addresses.find((address) => /arxiv\.org|10\.48550/i.test(address))
+  return normalizeArxiv(found) ?? (volume?.startsWith('abs/') ? normalizeArxiv(volume) : null)
 }

@@ -37,60 +37,12 @@ export function restoreAbstract(index: unknown): string | null {
 }
 
 /**
- * Reads an authorship. The names of OpenAlex take precedence over the printed ones; a printed name in Chinese
- * characters is kept as the Chinese form of a name in Latin letters.
+ * Reads a work of OpenAlex.
+ *
+ * @throws RecordFault when the text is not a JSON object or has no title.
  */
-function readCreator(authorship: JsonFields): Creator {
-  const author = toFields(authorship.author)
-  const printedName = toText(authorship.raw_author_name)
-  const displayName = toText(author.display_name) ?? printedName ?? ''
-  const printedAffiliations = toTexts(authorship.raw_affiliation_strings)
-  const institutions = toList(authorship.institutions).map(
-    (each) => toText(toFields(each).display_name) ?? '',
-  )
-  const role = authorship.is_corresponding === true ? 'corresponding' : 'author'
-  const creator = toCreator(displayName, role, institutions.length > 0 ? institutions : printedAffiliations)
-  const orcid = toText(author.orcid)
-  if (orcid) creator.orcid = orcid
-  if (printedName && /\p{Script=Han}/u.test(printedName) && !/\p{Script=Han}/u.test(displayName))
-    creator.name_zh = printedName
-  return creator
-}
-
-/** Returns the kind; an article only in a repository is a preprint, one in proceedings a proceedings paper. */
-function readKind(fields: JsonFields, source: JsonFields): WorkKind {
-  const kind = kindOrOther('openalex', toText(fields.type))
-  if (kind.type !== RESOURCE_TYPE.journalArticle) return kind
-  const isProceedings =
-    toText(fields.type_crossref) === 'proceedings-article' || toText(source.type) === 'conference'
-  if (isProceedings) return { type: RESOURCE_TYPE.conferencePaper }
-  const isPosted = toText(fields.type_crossref) === 'posted-content' || toText(source.type) === 'repository'
-  return isPosted ? { type: RESOURCE_TYPE.preprint } : kind
-}
-
-function readKeywords(fields: JsonFields): string[] {
-  return toList(fields.keywords).map(
-    (each) => toText(each) ?? toText(toFields(each).display_name) ?? toText(toFields(each).keyword) ?? '',
-  )
-}
-
-/** Returns each grant as funder and number. */
-function readFunds(fields: JsonFields): string[] {
-  return [...toList(fields.grants), ...toList(fields.awards)].map((each) => {
-    const grant = toFields(each)
-    const award = toText(grant.award_id) ?? toText(grant.funder_award_id)
-    return [toText(grant.funder_display_name), award].filter((part) => part).join(' ')
-  })
-}
-
-function readIdentifiers(fields: JsonFields): Record<string, string | null> {
-  const ids = toFields(fields.ids)
-  return {
-    openalex: normalizeOpenAlex(toText(fields.id) ?? toText(ids.openalex)),
-    pmid: normalizePmid(toText(ids.pmid)?.replace(/^.*\//, '')),
-    pmcid: ids.pmcid ? normalizePmcid(toText(ids.pmcid)?.replace(/^.*\//, '')) : null,
-    mag: toText(ids.mag),
-  }
+export function openAlexWork(text: string): Work {
+  return finishWork(openAlexDraft(parseObject(text)))
 }
 
 function openAlexDraft(fields: JsonFields): WorkDraft {
@@ -134,13 +86,61 @@ function openAlexDraft(fields: JsonFields): WorkDraft {
   }
 }
 
+/** Returns the kind; an article only in a repository is a preprint, one in proceedings a proceedings paper. */
+function readKind(fields: JsonFields, source: JsonFields): WorkKind {
+  const kind = kindOrOther('openalex', toText(fields.type))
+  if (kind.type !== RESOURCE_TYPE.journalArticle) return kind
+  const isProceedings =
+    toText(fields.type_crossref) === 'proceedings-article' || toText(source.type) === 'conference'
+  if (isProceedings) return { type: RESOURCE_TYPE.conferencePaper }
+  const isPosted = toText(fields.type_crossref) === 'posted-content' || toText(source.type) === 'repository'
+  return isPosted ? { type: RESOURCE_TYPE.preprint } : kind
+}
+
 /**
- * Reads a work of OpenAlex.
- *
- * @throws RecordFault when the text is not a JSON object or has no title.
+ * Reads an authorship. The names of OpenAlex take precedence over the printed ones; a printed name in Chinese
+ * characters is kept as the Chinese form of a name in Latin letters.
  */
-export function openAlexWork(text: string): Work {
-  return finishWork(openAlexDraft(parseObject(text)))
+function readCreator(authorship: JsonFields): Creator {
+  const author = toFields(authorship.author)
+  const printedName = toText(authorship.raw_author_name)
+  const displayName = toText(author.display_name) ?? printedName ?? ''
+  const printedAffiliations = toTexts(authorship.raw_affiliation_strings)
+  const institutions = toList(authorship.institutions).map(
+    (each) => toText(toFields(each).display_name) ?? '',
+  )
+  const role = authorship.is_corresponding === true ? 'corresponding' : 'author'
+  const creator = toCreator(displayName, role, institutions.length > 0 ? institutions : printedAffiliations)
+  const orcid = toText(author.orcid)
+  if (orcid) creator.orcid = orcid
+  if (printedName && /\p{Script=Han}/u.test(printedName) && !/\p{Script=Han}/u.test(displayName))
+    creator.name_zh = printedName
+  return creator
+}
+
+function readKeywords(fields: JsonFields): string[] {
+  return toList(fields.keywords).map(
+    (each) => toText(each) ?? toText(toFields(each).display_name) ?? toText(toFields(each).keyword) ?? '',
+  )
+}
+
+/** Returns each grant as funder and number. */
+function readFunds(fields: JsonFields): string[] {
+  return [...toList(fields.grants), ...toList(fields.awards)].map((each) => {
+    const grant = toFields(each)
+    const award = toText(grant.award_id) ?? toText(grant.funder_award_id)
+    return [toText(grant.funder_display_name), award].filter((part) => part).join(' ')
+  })
+}
+
+function readIdentifiers(fields: JsonFields): Record<string, string | null> {
+  const ids = toFields(fields.ids)
+  return {
+    openalex: normalizeOpenAlex(toText(fields.id) ?? toText(ids.openalex)),
+    pmid: normalizePmid(toText(ids.pmid)?.replace(/^.*\//, '')),
+    pmcid: ids.pmcid ? normalizePmcid(toText(ids.pmcid)?.replace(/^.*\//, '')) : null,
+    mag: toText(ids.mag),
+  }
 }
 
 /** Returns how likely a record comes from OpenAlex: 0 no … 1 certainly. */

@@ -16,11 +16,70 @@ import {
   type XmlElement,
 } from '../input/xml-tree.ts'
 
-/** Returns the date of an element with `Year`, `Month` and `Day`, or with a text: `1998 Dec-1999 Jan`. */
-function readDate(date: XmlElement | null): string | null {
-  const year = innerText(child(date, 'Year'))
-  if (year) return isoDate(year, innerText(child(date, 'Month')), innerText(child(date, 'Day'))) ?? year
-  return innerText(child(date, 'MedlineDate'))
+/**
+ * Reads a record of PubMed.
+ *
+ * @throws RecordFault when the XML is malformed or has no title.
+ */
+export function pubmedWork(text: string): Work {
+  const record = parseXml(text)
+  return finishWork(record.name === 'PubmedBookArticle' ? bookDraft(record) : articleDraft(record))
+}
+
+/** Reads a book, or a chapter when the record has a title of its own within the book. */
+function bookDraft(record: XmlElement): WorkDraft {
+  const document = child(record, 'BookDocument')
+  const book = child(document, 'Book')
+  const chapter = readTitle(child(document, 'ArticleTitle'))
+  const title = readTitle(child(book, 'BookTitle'))
+  const ids = readIdentifiers(child(document, 'ArticleIdList'))
+  const chapterCreators = readCreators(document)
+  return {
+    kind: chapter ? { type: RESOURCE_TYPE.book, csl: 'chapter' } : { type: RESOURCE_TYPE.book },
+    title: chapter ?? title,
+    abstract: readAbstract(child(document, 'Abstract')),
+    keywords: childrenOf(document, 'KeywordList').flatMap((list) => childTexts(list, 'Keyword')),
+    creators:
+      chapterCreators.length > 0
+        ? [...chapterCreators, ...readCreators(book).filter((each) => each.role === 'editor')]
+        : readCreators(book),
+    source: chapter ? title : null,
+    volume: innerText(child(book, 'Volume')),
+    date: readDate(child(book, 'PubDate')),
+    isbn: childTexts(book, 'Isbn').join(' '),
+    doi: ids.doi,
+    url: ids.bookaccession ? `https://www.ncbi.nlm.nih.gov/books/${ids.bookaccession}/` : null,
+    language: innerText(child(document, 'Language')),
+    publisher: innerText(child(book, 'Publisher', 'PublisherName')),
+    place: innerText(child(book, 'Publisher', 'PublisherLocation')),
+    external_ids: { pmid: normalizePmid(innerText(child(document, 'PMID'))) },
+    csl: {
+      edition: innerText(child(book, 'Edition')),
+      'collection-title': innerText(child(book, 'CollectionTitle')),
+    },
+  }
+}
+
+/** Returns a title without its final full stop, and a translated one without its brackets. */
+function readTitle(element: XmlElement | null): string | null {
+  const title = innerMarkup(element)?.trim() ?? ''
+  const bare = /^\[.*\]\.?$/s.test(title) ? title.replace(/^\[|\]\.?$/g, '') : title
+  return bare.replace(/(?<!\.)\.$/, '') || null
+}
+
+/** Returns identifiers by their types: `pubmed`, `doi`, `pmc`. */
+function readIdentifiers(list: XmlElement | null): Record<string, string> {
+  const ids: Record<string, string> = {}
+  for (const each of childrenOf(list, 'ArticleId')) ids[each.attributes.IdType ?? ''] = innerText(each) ?? ''
+  return ids
+}
+
+/** Reads the lists of authors and editors, in their order. */
+function readCreators(parent: XmlElement | null): Creator[] {
+  return childrenOf(parent, 'AuthorList').flatMap((list) => {
+    const role = list.attributes.Type === 'editors' ? 'editor' : 'author'
+    return childrenOf(list, 'Author').map((author) => readCreator(author, role))
+  })
 }
 
 /** Reads a person with affiliations and ORCID iD, or a group of authors (`CollectiveName`). */
@@ -47,21 +106,6 @@ function readCreator(author: XmlElement, role: Creator['role']): Creator {
   }
 }
 
-/** Reads the lists of authors and editors, in their order. */
-function readCreators(parent: XmlElement | null): Creator[] {
-  return childrenOf(parent, 'AuthorList').flatMap((list) => {
-    const role = list.attributes.Type === 'editors' ? 'editor' : 'author'
-    return childrenOf(list, 'Author').map((author) => readCreator(author, role))
-  })
-}
-
-/** Returns a title without its final full stop, and a translated one without its brackets. */
-function readTitle(element: XmlElement | null): string | null {
-  const title = innerMarkup(element)?.trim() ?? ''
-  const bare = /^\[.*\]\.?$/s.test(title) ? title.replace(/^\[|\]\.?$/g, '') : title
-  return bare.replace(/(?<!\.)\.$/, '') || null
-}
-
 /** Returns the abstract with the labels of its sections: `METHODS: We …`; null without one. */
 function readAbstract(parent: XmlElement | null): string | null {
   const parts = childrenOf(parent, 'AbstractText').map((part) => {
@@ -72,64 +116,11 @@ function readAbstract(parent: XmlElement | null): string | null {
   return parts.length > 0 ? parts.join(' ') : null
 }
 
-/** Returns identifiers by their types: `pubmed`, `doi`, `pmc`. */
-function readIdentifiers(list: XmlElement | null): Record<string, string> {
-  const ids: Record<string, string> = {}
-  for (const each of childrenOf(list, 'ArticleId')) ids[each.attributes.IdType ?? ''] = innerText(each) ?? ''
-  return ids
-}
-
-/** Returns the keys of the references: PMID, or else DOI; references with neither are left out. */
-function readReferences(data: XmlElement | null): string[] {
-  return descendants(child(data, 'ReferenceList'), 'Reference').flatMap((reference) => {
-    const ids = readIdentifiers(child(reference, 'ArticleIdList'))
-    const pmid = normalizePmid(ids.pubmed)
-    if (pmid) return [`pmid:${pmid}`]
-    const doi = normalizeDoi(ids.doi)
-    return doi ? [`doi:${doi}`] : []
-  })
-}
-
-/** The kind of a record of no rarer type. */
-const JOURNAL_ARTICLE: WorkKind = { type: RESOURCE_TYPE.journalArticle }
-
-/** Returns the kind; every record is a journal article too, so a rarer type takes precedence. */
-function readKind(types: readonly string[]): WorkKind {
-  const known = types.flatMap((type) => findKind('pubmed', type) ?? [])
-  return known.find((kind) => kind.type !== RESOURCE_TYPE.journalArticle) ?? JOURNAL_ARTICLE
-}
-
-/** Returns the most serious status that the publication types and notices state. */
-function readStatus(types: readonly string[], citation: XmlElement | null): Work['status'] {
-  const notices = childrenOf(child(citation, 'CommentsCorrectionsList'), 'CommentsCorrections').map(
-    (each) => each.attributes.RefType,
-  )
-  if (types.includes('Retracted Publication') || notices.includes('RetractionIn')) return 'retracted'
-  if (notices.includes('ExpressionOfConcernIn')) return 'concern'
-  return notices.includes('ErratumIn') ? 'corrected' : 'normal'
-}
-
-/** Returns the keywords of the authors, then the subject headings (MeSH). */
-function readKeywords(citation: XmlElement | null): string[] {
-  const authorKeywords = childrenOf(citation, 'KeywordList').flatMap((list) => childTexts(list, 'Keyword'))
-  const headings = childrenOf(child(citation, 'MeshHeadingList'), 'MeshHeading')
-  return [...authorKeywords, ...headings.map((each) => innerText(child(each, 'DescriptorName')) ?? '')]
-}
-
-/** Returns each grant as agency and number. */
-function readFunds(article: XmlElement | null): string[] {
-  return childrenOf(child(article, 'GrantList'), 'Grant').map((grant) => {
-    return [innerText(child(grant, 'Agency')), innerText(child(grant, 'GrantID'))]
-      .filter((part) => part)
-      .join(' ')
-  })
-}
-
-/**
- * Returns a publisher's identifier if it is short, such as `e42692`, and takes the place of missing pages; else null.
- */
-function articleNumberOf(pii: string | null): string | null {
-  return pii !== null && /^[A-Za-z]{0,5}\d{0,9}$/.test(pii) ? pii : null
+/** Returns the date of an element with `Year`, `Month` and `Day`, or with a text: `1998 Dec-1999 Jan`. */
+function readDate(date: XmlElement | null): string | null {
+  const year = innerText(child(date, 'Year'))
+  if (year) return isoDate(year, innerText(child(date, 'Month')), innerText(child(date, 'Day'))) ?? year
+  return innerText(child(date, 'MedlineDate'))
 }
 
 /** Reads an article of a journal, with its own title where the record has one besides the English one. */
@@ -175,46 +166,55 @@ function articleDraft(record: XmlElement): WorkDraft {
   }
 }
 
-/** Reads a book, or a chapter when the record has a title of its own within the book. */
-function bookDraft(record: XmlElement): WorkDraft {
-  const document = child(record, 'BookDocument')
-  const book = child(document, 'Book')
-  const chapter = readTitle(child(document, 'ArticleTitle'))
-  const title = readTitle(child(book, 'BookTitle'))
-  const ids = readIdentifiers(child(document, 'ArticleIdList'))
-  const chapterCreators = readCreators(document)
-  return {
-    kind: chapter ? { type: RESOURCE_TYPE.book, csl: 'chapter' } : { type: RESOURCE_TYPE.book },
-    title: chapter ?? title,
-    abstract: readAbstract(child(document, 'Abstract')),
-    keywords: childrenOf(document, 'KeywordList').flatMap((list) => childTexts(list, 'Keyword')),
-    creators:
-      chapterCreators.length > 0
-        ? [...chapterCreators, ...readCreators(book).filter((each) => each.role === 'editor')]
-        : readCreators(book),
-    source: chapter ? title : null,
-    volume: innerText(child(book, 'Volume')),
-    date: readDate(child(book, 'PubDate')),
-    isbn: childTexts(book, 'Isbn').join(' '),
-    doi: ids.doi,
-    url: ids.bookaccession ? `https://www.ncbi.nlm.nih.gov/books/${ids.bookaccession}/` : null,
-    language: innerText(child(document, 'Language')),
-    publisher: innerText(child(book, 'Publisher', 'PublisherName')),
-    place: innerText(child(book, 'Publisher', 'PublisherLocation')),
-    external_ids: { pmid: normalizePmid(innerText(child(document, 'PMID'))) },
-    csl: {
-      edition: innerText(child(book, 'Edition')),
-      'collection-title': innerText(child(book, 'CollectionTitle')),
-    },
-  }
+/** The kind of a record of no rarer type. */
+const JOURNAL_ARTICLE: WorkKind = { type: RESOURCE_TYPE.journalArticle }
+
+/** Returns the kind; every record is a journal article too, so a rarer type takes precedence. */
+function readKind(types: readonly string[]): WorkKind {
+  const known = types.flatMap((type) => findKind('pubmed', type) ?? [])
+  return known.find((kind) => kind.type !== RESOURCE_TYPE.journalArticle) ?? JOURNAL_ARTICLE
+}
+
+/** Returns the keywords of the authors, then the subject headings (MeSH). */
+function readKeywords(citation: XmlElement | null): string[] {
+  const authorKeywords = childrenOf(citation, 'KeywordList').flatMap((list) => childTexts(list, 'Keyword'))
+  const headings = childrenOf(child(citation, 'MeshHeadingList'), 'MeshHeading')
+  return [...authorKeywords, ...headings.map((each) => innerText(child(each, 'DescriptorName')) ?? '')]
 }
 
 /**
- * Reads a record of PubMed.
- *
- * @throws RecordFault when the XML is malformed or has no title.
+ * Returns a publisher's identifier if it is short, such as `e42692`, and takes the place of missing pages; else null.
  */
-export function pubmedWork(text: string): Work {
-  const record = parseXml(text)
-  return finishWork(record.name === 'PubmedBookArticle' ? bookDraft(record) : articleDraft(record))
+function articleNumberOf(pii: string | null): string | null {
+  return pii !== null && /^[A-Za-z]{0,5}\d{0,9}$/.test(pii) ? pii : null
+}
+
+/** Returns each grant as agency and number. */
+function readFunds(article: XmlElement | null): string[] {
+  return childrenOf(child(article, 'GrantList'), 'Grant').map((grant) => {
+    return [innerText(child(grant, 'Agency')), innerText(child(grant, 'GrantID'))]
+      .filter((part) => part)
+      .join(' ')
+  })
+}
+
+/** Returns the most serious status that the publication types and notices state. */
+function readStatus(types: readonly string[], citation: XmlElement | null): Work['status'] {
+  const notices = childrenOf(child(citation, 'CommentsCorrectionsList'), 'CommentsCorrections').map(
+    (each) => each.attributes.RefType,
+  )
+  if (types.includes('Retracted Publication') || notices.includes('RetractionIn')) return 'retracted'
+  if (notices.includes('ExpressionOfConcernIn')) return 'concern'
+  return notices.includes('ErratumIn') ? 'corrected' : 'normal'
+}
+
+/** Returns the keys of the references: PMID, or else DOI; references with neither are left out. */
+function readReferences(data: XmlElement | null): string[] {
+  return descendants(child(data, 'ReferenceList'), 'Reference').flatMap((reference) => {
+    const ids = readIdentifiers(child(reference, 'ArticleIdList'))
+    const pmid = normalizePmid(ids.pubmed)
+    if (pmid) return [`pmid:${pmid}`]
+    const doi = normalizeDoi(ids.doi)
+    return doi ? [`doi:${doi}`] : []
+  })
 }

@@ -13,26 +13,14 @@ import {
   toTexts,
 } from '../input/json-values.ts'
 
-const ARTICLE: WorkKind = { type: RESOURCE_TYPE.journalArticle }
-const PREPRINT: WorkKind = { type: RESOURCE_TYPE.preprint }
-
 /**
- * Returns the kind; the lists of Semantic Scholar start with the least specific one, so a rarer kind takes
- * precedence.
+ * Reads a record of Semantic Scholar's graph.
+ *
+ * @throws RecordFault when the text is not a JSON object or has no title.
  */
-function readKind(fields: JsonFields, source: string | null): WorkKind {
-  if (/^arxiv(?:\.org|,|$)/i.test(source ?? '')) return PREPRINT
-  const known = toTexts(fields.publicationTypes).flatMap((type) => findKind('semantic_scholar', type) ?? [])
-  const kind = known.find(({ type }) => type !== RESOURCE_TYPE.journalArticle) ?? known[0]
-  if (kind) return kind
-  return source || !toFields(fields.externalIds).ArXiv ? ARTICLE : PREPRINT
+export function semanticScholarWork(text: string): Work {
+  return finishWork(semanticScholarDraft(parseObject(text)))
 }
-
-/** Returns the pages without the spaces around the hyphen, `525-535` for `525 - 535`; null without pages. */
-const readPages = (journal: JsonFields): string | null =>
-  toText(journal.pages)
-    ?.trim()
-    .replace(/(?:(?<!\s)\s+)?[-–]\s*/g, '-') ?? null
 
 function semanticScholarDraft(fields: JsonFields): WorkDraft {
   const ids = toFields(fields.externalIds)
@@ -66,11 +54,23 @@ function semanticScholarDraft(fields: JsonFields): WorkDraft {
   }
 }
 
+const ARTICLE: WorkKind = { type: RESOURCE_TYPE.journalArticle }
+const PREPRINT: WorkKind = { type: RESOURCE_TYPE.preprint }
+
 /**
- * Reads a record of Semantic Scholar's graph.
- *
- * @throws RecordFault when the text is not a JSON object or has no title.
+ * Returns the kind; the lists of Semantic Scholar start with the least specific one, so a rarer kind takes
+ * precedence.
  */
-export function semanticScholarWork(text: string): Work {
-  return finishWork(semanticScholarDraft(parseObject(text)))
+function readKind(fields: JsonFields, source: string | null): WorkKind {
+  if (/^arxiv(?:\.org|,|$)/i.test(source ?? '')) return PREPRINT
+  const known = toTexts(fields.publicationTypes).flatMap((type) => findKind('semantic_scholar', type) ?? [])
+  const kind = known.find(({ type }) => type !== RESOURCE_TYPE.journalArticle) ?? known[0]
+  if (kind) return kind
+  return source || !toFields(fields.externalIds).ArXiv ? ARTICLE : PREPRINT
 }
+
+/** Returns the pages without the spaces around the hyphen, `525-535` for `525 - 535`; null without pages. */
+const readPages = (journal: JsonFields): string | null =>
+  toText(journal.pages)
+    ?.trim()
+    .replace(/(?:(?<!\s)\s+)?[-–]\s*/g, '-') ?? null

@@ -41,7 +41,6 @@ export function splitCnkiInstitutions(texts: readonly string[]): string[] {
  * 研学, whose records start with `DataType: 1`. Captures `DataType`, the two halves of any other name, and the value.
  */
 const TAGGED_LINE = /^[\s\ufeff]*(?:(DataType)|([A-Za-z]+)-([\p{Script=Han}A-Za-z]{1,10}))\s*[:：]\s?(.*)$/u
-
 /** Tags by the Chinese half of their names: 页数 is a count, 页码 is a range of pages; both are named PageCount. */
 const TAG_BY_LOCAL_NAME: Readonly<Record<string, string>> = { 页数: 'count', 页码: 'page' }
 
@@ -60,6 +59,11 @@ const createRules = (begin: string): TagRules => ({ tagger: () => parseTag, begi
 export const cnkiCustomRules = createRules('srcdatabase')
 /** Rules of the 研学 format. */
 export const cnkiStudyRules = createRules('datatype')
+
+/** Reads a record of the 自定义 format. @throws RecordFault when there is no title. */
+export function cnkiCustomWork(text: string): Work {
+  return workFromFields(parseTagged(text, cnkiCustomRules))
+}
 
 /** The kind for the number in `DataType: 1`, which starts a 研学 record; for records without 来源库. */
 const DATA_TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -106,11 +110,6 @@ function workFromFields(fields: TaggedFields): Work {
     clc_codes: allValues(fields, 'clc').flatMap((value) => value.split(/[;；,\s]+/)),
     csl: { source: 'CNKI', ...unassigned },
   })
-}
-
-/** Reads a record of the 自定义 format. @throws RecordFault when there is no title. */
-export function cnkiCustomWork(text: string): Work {
-  return workFromFields(parseTagged(text, cnkiCustomRules))
 }
 
 /** Reads a record of the 研学 format. @throws RecordFault when there is no title. */

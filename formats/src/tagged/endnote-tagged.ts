@@ -40,47 +40,6 @@ export const endnoteRules: TagRules = {
 }
 
 /**
- * Returns the date. `%D` is the year; `%8` may be a full date, a month and day in that year, or the date of the
- * record's last change, which is ignored. Without `%D`, `%8` is returned as it is.
- */
-function readDate(fields: TaggedFields): string | null {
-  const year = firstValue(fields, '%D')
-  const detail = firstValue(fields, '%8')
-  if (year === null) return detail
-  // A range of years or an uncertain one: `1990-1998`, `ca. 1990`.
-  if (looseDate(year)) return year
-  const full = normalizeDate(detail)
-  if (full?.startsWith(year)) return full
-  // A date with another year is that of the last change.
-  const month = detail && !/\d{4}/.test(detail) ? parseMonth(detail) : null
-  return month === null ? year : (isoDate(year, month, /\d{1,2}/.exec(detail ?? '')?.[0]) ?? year)
-}
-
-function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
-  return [
-    ...toCreators(allValues(fields, '%A')),
-    ...toCreators(allValues(fields, '%E'), 'editor'),
-    ...toCreators(allValues(fields, '%Y'), kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor'),
-    ...toCreators(allValues(fields, '%?', '%H'), 'translator'),
-  ]
-}
-
-/**
- * Returns the identifiers; EndNote stores PubMed's as accession number (`%M`) and PubMed Central's in custom field 2
- * (`%2`).
- */
-function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
-  const pubmed = /pubmed|medline/i.test(firstValue(fields, '%~') ?? '') ? firstValue(fields, '%M') : null
-  const pmc = firstValue(fields, '%2') ?? ''
-  const arxiv = allValues(fields, '%1', '%M').find((value) => /^arxiv:/i.test(value.trim()))
-  return {
-    pmid: normalizePmid(pubmed),
-    pmcid: /^PMC\d+$/i.test(pmc) ? normalizePmcid(pmc) : null,
-    arxiv: normalizeArxiv(arxiv),
-  }
-}
-
-/**
  * Reads a record of EndNote's tagged text.
  *
  * @throws RecordFault when there is no title.
@@ -139,4 +98,45 @@ export function endnoteWork(text: string): Work {
       ...unassigned,
     },
   })
+}
+
+function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
+  return [
+    ...toCreators(allValues(fields, '%A')),
+    ...toCreators(allValues(fields, '%E'), 'editor'),
+    ...toCreators(allValues(fields, '%Y'), kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor'),
+    ...toCreators(allValues(fields, '%?', '%H'), 'translator'),
+  ]
+}
+
+/**
+ * Returns the date. `%D` is the year; `%8` may be a full date, a month and day in that year, or the date of the
+ * record's last change, which is ignored. Without `%D`, `%8` is returned as it is.
+ */
+function readDate(fields: TaggedFields): string | null {
+  const year = firstValue(fields, '%D')
+  const detail = firstValue(fields, '%8')
+  if (year === null) return detail
+  // A range of years or an uncertain one: `1990-1998`, `ca. 1990`.
+  if (looseDate(year)) return year
+  const full = normalizeDate(detail)
+  if (full?.startsWith(year)) return full
+  // A date with another year is that of the last change.
+  const month = detail && !/\d{4}/.test(detail) ? parseMonth(detail) : null
+  return month === null ? year : (isoDate(year, month, /\d{1,2}/.exec(detail ?? '')?.[0]) ?? year)
+}
+
+/**
+ * Returns the identifiers; EndNote stores PubMed's as accession number (`%M`) and PubMed Central's in custom field 2
+ * (`%2`).
+ */
+function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
+  const pubmed = /pubmed|medline/i.test(firstValue(fields, '%~') ?? '') ? firstValue(fields, '%M') : null
+  const pmc = firstValue(fields, '%2') ?? ''
+  const arxiv = allValues(fields, '%1', '%M').find((value) => /^arxiv:/i.test(value.trim()))
+  return {
+    pmid: normalizePmid(pubmed),
+    pmcid: /^PMC\d+$/i.test(pmc) ? normalizePmcid(pmc) : null,
+    arxiv: normalizeArxiv(arxiv),
+  }
 }

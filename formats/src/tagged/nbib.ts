@@ -21,75 +21,6 @@ export const nbibRules: TagRules = {
   begin: 'PMID',
 }
 
-/** Returns a value on one line, trimmed. */
-const collapseSpaces = (value: string): string => value.replace(/\s+/g, ' ').trim()
-
-/** Yields tags and values in their order in the record, which shows to whom an affiliation belongs. */
-function* tagEntries(text: string): Generator<[string, string]> {
-  const tagOf = nbibRules.tagger()
-  let current: [string, string] | undefined
-  for (const line of text.split('\n')) {
-    const entry = tagOf(line)
-    if (entry && current) yield current
-    if (entry) current = [...entry]
-    else if (current) current[1] += ` ${line.trim()}`
-  }
-  if (current) yield current
-}
-
-/**
- * Returns the person or body of a tag, null for tags of other data; full names are preferred where the record has any.
- */
-function readCreator(fields: TaggedFields, tag: string, value: string): Creator | null {
-  if (tag === (fields.has('FAU') ? 'FAU' : 'AU')) return toCreator(value)
-  if (tag === (fields.has('FED') ? 'FED' : 'ED')) return toCreator(value, 'editor')
-  return tag === 'CN' ? { ...bodyName(value), role: 'author', affiliations: [] } : null
-}
-
-/** Reads the creators; affiliations and identifiers belong to the preceding name. */
-function readCreators(text: string, fields: TaggedFields): Creator[] {
-  const creators: Creator[] = []
-  for (const [tag, value] of tagEntries(text)) {
-    const creator = readCreator(fields, tag, value.trim())
-    const last = creators.at(-1)
-    if (creator) creators.push(creator)
-    else if (tag === 'AD') last?.affiliations.push(value.trim())
-    else if (tag === 'AUID' && last && /orcid/i.test(value)) last.orcid = value
-  }
-  return markOthers(creators)
-}
-
-/** Returns a title without its final full stop, and a translated one without its brackets. */
-function readTitle(value: string | null): string | null {
-  const title = collapseSpaces(value ?? '')
-  const bare = /^\[.*\]\.?$/.test(title) ? title.replace(/^\[|\]\.?$/g, '') : title
-  return bare.replace(/(?<!\.)\.$/, '') || null
-}
-
-/** Returns the most specific kind among the publication types: `Journal Article` stands beside `Review`. */
-function readKind(fields: TaggedFields): WorkKind {
-  const known = allValues(fields, 'PT').flatMap((type) => findKind('pubmed', type) ?? [])
-  const specific = known.find(({ type }) => type !== RESOURCE_TYPE.journalArticle)
-  if (specific) return specific
-  if (fields.has('BTI'))
-    return fields.has('TI') ? { type: RESOURCE_TYPE.book, csl: 'chapter' } : { type: RESOURCE_TYPE.book }
-  return { type: RESOURCE_TYPE.journalArticle }
-}
-
-/** Returns the DOI or the publisher's identifier: `10.5555/a [doi]` gives `10.5555/a`; null where there is none. */
-function findLocator(fields: TaggedFields, kind: 'doi' | 'pii'): string | null {
-  const locator = allValues(fields, 'LID', 'AID').find((value) => value.includes(`[${kind}]`))
-  return locator?.split('[', 1)[0]?.trim() ?? null
-}
-
-/** Returns the status by the notices that name the paper: RIN a retraction, ECI a concern, EIN an erratum. */
-function readStatus(fields: TaggedFields): Work['status'] {
-  if (fields.has('RIN') || allValues(fields, 'PT').some((type) => /retracted publication/i.test(type)))
-    return 'retracted'
-  if (fields.has('ECI')) return 'concern'
-  return fields.has('EIN') ? 'corrected' : 'normal'
-}
-
 /**
  * Reads a record of MEDLINE's tagged text.
  *
@@ -134,4 +65,73 @@ export function nbibWork(text: string): Work {
       'collection-title': firstValue(fields, 'CTI'),
     },
   })
+}
+
+/** Returns a title without its final full stop, and a translated one without its brackets. */
+function readTitle(value: string | null): string | null {
+  const title = collapseSpaces(value ?? '')
+  const bare = /^\[.*\]\.?$/.test(title) ? title.replace(/^\[|\]\.?$/g, '') : title
+  return bare.replace(/(?<!\.)\.$/, '') || null
+}
+
+/** Returns a value on one line, trimmed. */
+const collapseSpaces = (value: string): string => value.replace(/\s+/g, ' ').trim()
+
+/** Returns the most specific kind among the publication types: `Journal Article` stands beside `Review`. */
+function readKind(fields: TaggedFields): WorkKind {
+  const known = allValues(fields, 'PT').flatMap((type) => findKind('pubmed', type) ?? [])
+  const specific = known.find(({ type }) => type !== RESOURCE_TYPE.journalArticle)
+  if (specific) return specific
+  if (fields.has('BTI'))
+    return fields.has('TI') ? { type: RESOURCE_TYPE.book, csl: 'chapter' } : { type: RESOURCE_TYPE.book }
+  return { type: RESOURCE_TYPE.journalArticle }
+}
+
+/** Reads the creators; affiliations and identifiers belong to the preceding name. */
+function readCreators(text: string, fields: TaggedFields): Creator[] {
+  const creators: Creator[] = []
+  for (const [tag, value] of tagEntries(text)) {
+    const creator = readCreator(fields, tag, value.trim())
+    const last = creators.at(-1)
+    if (creator) creators.push(creator)
+    else if (tag === 'AD') last?.affiliations.push(value.trim())
+    else if (tag === 'AUID' && last && /orcid/i.test(value)) last.orcid = value
+  }
+  return markOthers(creators)
+}
+
+/** Yields tags and values in their order in the record, which shows to whom an affiliation belongs. */
+function* tagEntries(text: string): Generator<[string, string]> {
+  const tagOf = nbibRules.tagger()
+  let current: [string, string] | undefined
+  for (const line of text.split('\n')) {
+    const entry = tagOf(line)
+    if (entry && current) yield current
+    if (entry) current = [...entry]
+    else if (current) current[1] += ` ${line.trim()}`
+  }
+  if (current) yield current
+}
+
+/**
+ * Returns the person or body of a tag, null for tags of other data; full names are preferred where the record has any.
+ */
+function readCreator(fields: TaggedFields, tag: string, value: string): Creator | null {
+  if (tag === (fields.has('FAU') ? 'FAU' : 'AU')) return toCreator(value)
+  if (tag === (fields.has('FED') ? 'FED' : 'ED')) return toCreator(value, 'editor')
+  return tag === 'CN' ? { ...bodyName(value), role: 'author', affiliations: [] } : null
+}
+
+/** Returns the DOI or the publisher's identifier: `10.5555/a [doi]` gives `10.5555/a`; null where there is none. */
+function findLocator(fields: TaggedFields, kind: 'doi' | 'pii'): string | null {
+  const locator = allValues(fields, 'LID', 'AID').find((value) => value.includes(`[${kind}]`))
+  return locator?.split('[', 1)[0]?.trim() ?? null
+}
+
+/** Returns the status by the notices that name the paper: RIN a retraction, ECI a concern, EIN an erratum. */
+function readStatus(fields: TaggedFields): Work['status'] {
+  if (fields.has('RIN') || allValues(fields, 'PT').some((type) => /retracted publication/i.test(type)))
+    return 'retracted'
+  if (fields.has('ECI')) return 'concern'
+  return fields.has('EIN') ? 'corrected' : 'normal'
 }

@@ -38,32 +38,6 @@ export const noteExpressRules: TagRules = {
 }
 
 /**
- * Reads the creators; the tertiary authors of a thesis are its advisors, the subsidiary ones of a patent its owners.
- */
-function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
-  const isPatent = kind.type === RESOURCE_TYPE.patent
-  return [
-    ...toCreators(allValues(fields, 'author', 'inventor')),
-    ...toCreators(allValues(fields, 'secondary author', 'editor'), 'editor'),
-    ...toCreators(
-      allValues(fields, 'tertiary author', 'advisor', 'tutor', '导师'),
-      kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor',
-    ),
-    ...toCreators(allValues(fields, 'subsidiary author', 'assignee'), isPatent ? 'publisher' : 'translator'),
-  ]
-}
-
-function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
-  const pmcid = firstValue(fields, 'pmcid')
-  const arxiv = allValues(fields, 'number').find((value) => /^arxiv:/i.test(value.trim()))
-  return {
-    pmid: normalizePmid(firstValue(fields, 'pmid')),
-    pmcid: pmcid ? normalizePmcid(pmcid) : null,
-    arxiv: normalizeArxiv(arxiv),
-  }
-}
-
-/**
  * Reads a record of NoteExpress.
  *
  * @throws RecordFault when there is no title.
@@ -122,4 +96,30 @@ export function noteExpressWork(text: string): Work {
       ...unassigned,
     },
   })
+}
+
+/**
+ * Reads the creators; the tertiary authors of a thesis are its advisors, the subsidiary ones of a patent its owners.
+ */
+function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
+  const isPatent = kind.type === RESOURCE_TYPE.patent
+  return [
+    ...toCreators(allValues(fields, 'author', 'inventor')),
+    ...toCreators(allValues(fields, 'secondary author', 'editor'), 'editor'),
+    ...toCreators(
+      allValues(fields, 'tertiary author', 'advisor', 'tutor', '导师'),
+      kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor',
+    ),
+    ...toCreators(allValues(fields, 'subsidiary author', 'assignee'), isPatent ? 'publisher' : 'translator'),
+  ]
+}
+
+function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
+  const pmcid = firstValue(fields, 'pmcid')
+  const arxiv = allValues(fields, 'number').find((value) => /^arxiv:/i.test(value.trim()))
+  return {
+    pmid: normalizePmid(firstValue(fields, 'pmid')),
+    pmcid: pmcid ? normalizePmcid(pmcid) : null,
+    arxiv: normalizeArxiv(arxiv),
+  }
 }

@@ -37,58 +37,6 @@ export function looksLikeOvid(head: string): number {
   return first >= 0 && hasField ? OVID_CERTAINTY : 0
 }
 
-/** Where a work was published, as the source of a record states it. */
-interface OvidSource {
-  journal: string
-  volume?: string | undefined
-  issue?: string | undefined
-  pages?: string | undefined
-  date?: string | undefined
-}
-
-/** Parses a source, `Journal of Weirs. 3(2):5-9, 2013 Mar 4.`, whose parts other than the journal may be missing. */
-function parseSource(text: string): OvidSource {
-  const date = /(?:1[89]|20)\d{2}[^.]{0,20}/.exec(text)?.[0]
-  // The volume, behind the title of the journal: `. 3`, `, vol. 3`.
-  const journalEnd = text.search(/[.,] (?:vol\.? ?)?\d/i)
-  if (journalEnd < 0) return { journal: text.replace(/\.$/, ''), date }
-  const numbers = text.slice(journalEnd + '. '.length).replace(/^vol\.? ?/i, '')
-  return {
-    journal: text.slice(0, journalEnd),
-    volume: /^[\w-]{1,12}(?=[ (:,])/.exec(numbers)?.[0],
-    issue: /\(([^()]{1,30})\)/.exec(numbers)?.[1],
-    pages: /:\s?(?:pp?\. ?)?([\w-]{1,20})/.exec(numbers)?.[1],
-    date,
-  }
-}
-
-/** Returns the value of the first non-blank field on one line. */
-const lineValue = (fields: TaggedFields, ...names: string[]): string =>
-  (firstValue(fields, ...names) ?? '').replace(/\s+/g, ' ').trim()
-
-/** Matches an identifier in brackets: ` (ORCID: https://orcid.org/…)`. */
-const BRACKETED = / ?\([^()]{0,60}\)/g
-/** Matches the numbers of institutions behind a name, and the full stop that ends the list: ` 1, 2.`. */
-const INSTITUTION_NUMBERS = /(?<![\d., ])[\d., ]+$/
-
-/**
- * Returns the names without the identifiers and numbers of institutions that Ovid appends: `Smith, John (ORCID …) 1,
- * 2.; Ness, Ada 1.` are `Smith, John` and `Ness, Ada`.
- */
-function readNames(fields: TaggedFields): string[] {
-  const names = lineValue(fields, 'authors full name', 'author', 'authors')
-  return names.split(';').map((name) => name.replace(BRACKETED, '').replace(INSTITUTION_NUMBERS, ''))
-}
-
-/** Returns the kind; most records are journal articles too, so a rarer type takes precedence. */
-function readKind(fields: TaggedFields): WorkKind {
-  const types = allValues(fields, 'publication type').flatMap((value) => value.split(/[\n.;]/))
-  const known = types.flatMap((type) => findKind('pubmed', type) ?? findKind('named', type) ?? [])
-  return (
-    known.find(({ type }) => type !== RESOURCE_TYPE.journalArticle) ?? { type: RESOURCE_TYPE.journalArticle }
-  )
-}
-
 /**
  * Reads a record of Ovid's text.
  *
@@ -127,4 +75,56 @@ export function ovidWork(text: string): Work {
     },
     csl: { source: lineValue(fields, 'database') || null },
   })
+}
+
+/** Where a work was published, as the source of a record states it. */
+interface OvidSource {
+  journal: string
+  volume?: string | undefined
+  issue?: string | undefined
+  pages?: string | undefined
+  date?: string | undefined
+}
+
+/** Parses a source, `Journal of Weirs. 3(2):5-9, 2013 Mar 4.`, whose parts other than the journal may be missing. */
+function parseSource(text: string): OvidSource {
+  const date = /(?:1[89]|20)\d{2}[^.]{0,20}/.exec(text)?.[0]
+  // The volume, behind the title of the journal: `. 3`, `, vol. 3`.
+  const journalEnd = text.search(/[.,] (?:vol\.? ?)?\d/i)
+  if (journalEnd < 0) return { journal: text.replace(/\.$/, ''), date }
+  const numbers = text.slice(journalEnd + '. '.length).replace(/^vol\.? ?/i, '')
+  return {
+    journal: text.slice(0, journalEnd),
+    volume: /^[\w-]{1,12}(?=[ (:,])/.exec(numbers)?.[0],
+    issue: /\(([^()]{1,30})\)/.exec(numbers)?.[1],
+    pages: /:\s?(?:pp?\. ?)?([\w-]{1,20})/.exec(numbers)?.[1],
+    date,
+  }
+}
+
+/** Returns the value of the first non-blank field on one line. */
+const lineValue = (fields: TaggedFields, ...names: string[]): string =>
+  (firstValue(fields, ...names) ?? '').replace(/\s+/g, ' ').trim()
+
+/** Returns the kind; most records are journal articles too, so a rarer type takes precedence. */
+function readKind(fields: TaggedFields): WorkKind {
+  const types = allValues(fields, 'publication type').flatMap((value) => value.split(/[\n.;]/))
+  const known = types.flatMap((type) => findKind('pubmed', type) ?? findKind('named', type) ?? [])
+  return (
+    known.find(({ type }) => type !== RESOURCE_TYPE.journalArticle) ?? { type: RESOURCE_TYPE.journalArticle }
+  )
+}
+
+/** Matches an identifier in brackets: ` (ORCID: https://orcid.org/…)`. */
+const BRACKETED = / ?\([^()]{0,60}\)/g
+/** Matches the numbers of institutions behind a name, and the full stop that ends the list: ` 1, 2.`. */
+const INSTITUTION_NUMBERS = /(?<![\d., ])[\d., ]+$/
+
+/**
+ * Returns the names without the identifiers and numbers of institutions that Ovid appends: `Smith, John (ORCID …) 1,
+ * 2.; Ness, Ada 1.` are `Smith, John` and `Ness, Ada`.
+ */
+function readNames(fields: TaggedFields): string[] {
+  const names = lineValue(fields, 'authors full name', 'author', 'authors')
+  return names.split(';').map((name) => name.replace(BRACKETED, '').replace(INSTITUTION_NUMBERS, ''))
 }

@@ -32,29 +32,6 @@ const REFWORKS_TAGS =
 const TAGGED_LINE = new RegExp(
   `^[\\s\\ufeff]{0,3}(${REFWORKS_TAGS.split(' ').reverse().join('|')})(?:\\s+(\\S.*)?|(?=[^\\x00-\\x7f])(.*)|)$`,
 )
-
-/** Matches values of tags for numbers: `12`, `12-14`, `e1234`. */
-const NUMBER_VALUE = /^(?:\d[\w./:()–-]{0,30}|[A-Za-z]{1,3}\d{2}[\w./-]{0,30})$/
-const ADDRESS_VALUE = /^(?:https?:|ftp:|www\.|\/\/)/i
-/** Matches one to three short words: `English`, `Web of Science`. */
-const LABEL_VALUE = /^[^\s,，。；]{1,20}(?: [^\s,，。；]{1,20}){0,2}[;；]?$/u
-/** The form of the values of tags, which distinguishes them from words at the beginning of a wrapped line. */
-const VALUE_SHAPES: Readonly<Record<string, RegExp>> = {
-  ...Object.fromEntries('SR ID VO IS SP OP YR IP NP'.split(' ').map((tag) => [tag, NUMBER_VALUE])),
-  ...Object.fromEntries('LK UL URL LL'.split(' ').map((tag) => [tag, ADDRESS_VALUE])),
-  ...Object.fromEntries('LA DS DB'.split(' ').map((tag) => [tag, LABEL_VALUE])),
-  FD: /^[\w\s,./年月日-]{0,30}\d[\w\s,./年月日-]{0,10}$/,
-  SN: /\d{4}/,
-  CN: /^\d{2}-\d{4}/,
-  ED: /^\d|版|^(?:first|second|third|rev)/i,
-  K1: /^[^,，。.]{1,30}$|[;；]/,
-  DO: /10\.\d{4}/,
-}
-/** Tags that are not words of Chinese prose. */
-const UNAMBIGUOUS_TAGS = new Set('PB PP JF JO CL NO AV OT'.split(' '))
-/** Tags whose value may be one or two words in capitals. */
-const PUBLISHING_TAGS = new Set('PB PP JF JO'.split(' '))
-const MAX_SHORT_NAME_WORDS = 2
 /** Tags of long text, abstract and notes, which programs wrap. */
 const PROSE_TAGS = new Set(['AB', 'NO'])
 
@@ -67,6 +44,31 @@ interface ProseState {
   /** Tags of the record so far. */
   seen: Set<string>
 }
+
+/** Matches values of tags for numbers: `12`, `12-14`, `e1234`. */
+const NUMBER_VALUE = /^(?:\d[\w./:()–-]{0,30}|[A-Za-z]{1,3}\d{2}[\w./-]{0,30})$/
+const ADDRESS_VALUE = /^(?:https?:|ftp:|www\.|\/\/)/i
+/** Matches one to three short words: `English`, `Web of Science`. */
+const LABEL_VALUE = /^[^\s,，。；]{1,20}(?: [^\s,，。；]{1,20}){0,2}[;；]?$/u
+
+/** The form of the values of tags, which distinguishes them from words at the beginning of a wrapped line. */
+const VALUE_SHAPES: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries('SR ID VO IS SP OP YR IP NP'.split(' ').map((tag) => [tag, NUMBER_VALUE])),
+  ...Object.fromEntries('LK UL URL LL'.split(' ').map((tag) => [tag, ADDRESS_VALUE])),
+  ...Object.fromEntries('LA DS DB'.split(' ').map((tag) => [tag, LABEL_VALUE])),
+  FD: /^[\w\s,./年月日-]{0,30}\d[\w\s,./年月日-]{0,10}$/,
+  SN: /\d{4}/,
+  CN: /^\d{2}-\d{4}/,
+  ED: /^\d|版|^(?:first|second|third|rev)/i,
+  K1: /^[^,，。.]{1,30}$|[;；]/,
+  DO: /10\.\d{4}/,
+}
+
+/** Tags that are not words of Chinese prose. */
+const UNAMBIGUOUS_TAGS = new Set('PB PP JF JO CL NO AV OT'.split(' '))
+/** Tags whose value may be one or two words in capitals. */
+const PUBLISHING_TAGS = new Set('PB PP JF JO'.split(' '))
+const MAX_SHORT_NAME_WORDS = 2
 
 /** A line that starts like a tag. */
 interface TaggedLine {
@@ -122,24 +124,6 @@ export const refworksRules: TagRules = {
   oneLine: 'RT SR VO IS SP OP YR FD SN DO LA DS CN'.split(' '),
 }
 
-/** Returns a full date, or month and day combined with the year. */
-function readDate(fields: TaggedFields): string | null {
-  const full = firstValue(fields, 'FD')
-  const year = firstValue(fields, 'YR')
-  if (full && normalizeDate(full)) return full
-  return full && year ? (normalizeDate(`${full} ${year}`) ?? isoDate(year)) : year
-}
-
-/** Reads the creators; the second author of a patent is its applicant, the third of a thesis its advisor. */
-function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
-  return [
-    ...toCreators(allValues(fields, 'A1')),
-    ...toCreators(allValues(fields, 'A2'), kind.type === RESOURCE_TYPE.patent ? 'publisher' : 'editor'),
-    ...toCreators(allValues(fields, 'A3'), kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor'),
-    ...toCreators(allValues(fields, 'A4'), 'translator'),
-  ]
-}
-
 /**
  * Reads a record of RefWorks.
  *
@@ -182,4 +166,22 @@ export function refworksWork(text: string): Work {
       ...unassigned,
     },
   })
+}
+
+/** Reads the creators; the second author of a patent is its applicant, the third of a thesis its advisor. */
+function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
+  return [
+    ...toCreators(allValues(fields, 'A1')),
+    ...toCreators(allValues(fields, 'A2'), kind.type === RESOURCE_TYPE.patent ? 'publisher' : 'editor'),
+    ...toCreators(allValues(fields, 'A3'), kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor'),
+    ...toCreators(allValues(fields, 'A4'), 'translator'),
+  ]
+}
+
+/** Returns a full date, or month and day combined with the year. */
+function readDate(fields: TaggedFields): string | null {
+  const full = firstValue(fields, 'FD')
+  const year = firstValue(fields, 'YR')
+  if (full && normalizeDate(full)) return full
+  return full && year ? (normalizeDate(`${full} ${year}`) ?? isoDate(year)) : year
 }

@@ -23,73 +23,6 @@ export const wosRules: TagRules = {
   perLine: ['AU', 'AF', 'BA', 'BF', 'BE', 'CR', 'C1'],
 }
 
-/** Returns the first non-blank value of the tags with its lines joined by spaces; null where there is none. */
-function joinedValue(fields: TaggedFields, ...tags: string[]): string | null {
-  return firstValue(fields, ...tags)?.replace(/(?:(?<!\s)\s+)?\n\s*/g, ' ') ?? null
-}
-
-/** Returns the ORCID iDs by name in lower case: `Mann, Richard S.; …/0000-0002-4749-2765; …` */
-function readOrcids(fields: TaggedFields): Map<string, string> {
-  const orcids = new Map<string, string>()
-  for (const each of (joinedValue(fields, 'OI') ?? '').split(';')) {
-    const [name = '', orcid] = each.split('/')
-    if (orcid) orcids.set(name.trim().toLowerCase(), orcid.trim())
-  }
-  return orcids
-}
-
-/**
- * Returns the institutions of a person. Each is preceded by its members,
- * `[Mann, Richard S.; Guo, Z.] Columbia Univ, …`; a single one without members is that of everybody.
- */
-function findAffiliations(name: string, institutions: readonly string[]): string[] {
-  return institutions.flatMap((institution) => {
-    const [, names, rest] = /^\[([^\]]*)\]\s*(\S.*)?$/.exec(institution) ?? []
-    if (names === undefined) return institutions.length === 1 ? [institution] : []
-    return names.split(';').some((each) => each.trim() === name) ? [rest ?? ''] : []
-  })
-}
-
-/** Reads the authors, in full where the record has full names, and the editors. */
-function readCreators(fields: TaggedFields): Creator[] {
-  const full = allValues(fields, 'AF')
-  const orcids = readOrcids(fields)
-  const institutions = allValues(fields, 'C1').map((each) => each.replace(/\.$/, ''))
-  const authors = (full.length > 0 ? full : allValues(fields, 'AU')).map((name) => {
-    const creator = toCreator(name, 'author', findAffiliations(name, institutions))
-    const orcid = orcids.get(name.toLowerCase())
-    return orcid ? { ...creator, orcid } : creator
-  })
-  return [...authors, ...allValues(fields, 'BE', 'ED').map((name) => toCreator(name, 'editor'))]
-}
-
-/** Returns the kind by the type of publication (`PT`), and chapters by the type of the document (`DT`). */
-function readKind(fields: TaggedFields): WorkKind {
-  const kind = kindOrOther('wos', firstValue(fields, 'PT'))
-  const type = joinedValue(fields, 'DT') ?? ''
-  if (kind.type === RESOURCE_TYPE.book && /chapter/i.test(type))
-    return { type: RESOURCE_TYPE.book, csl: 'chapter' }
-  return kind
-}
-
-/** Returns the cited works that have a DOI, as `doi:10.…`; the other lines of `CR` are not read. */
-function readReferences(fields: TaggedFields): string[] {
-  return allValues(fields, 'CR').flatMap((cited) => {
-    const doi = normalizeDoi(/\bDOI \[?(10\.[^\s,\]]+)/.exec(cited)?.[1])
-    return doi ? [`doi:${doi}`] : []
-  })
-}
-
-/** Returns the date from the year (`PY`) and the day (`PD`): `JUN 8`, `SEP-OCT` (the first month counts) or `WIN`. */
-function readDate(fields: TaggedFields): string | null {
-  const day = firstValue(fields, 'PD') ?? ''
-  const month = parseMonth(day)
-  return (
-    isoDate(firstValue(fields, 'PY'), month, /-/.test(day) ? null : /\d{1,2}/.exec(day)?.[0]) ??
-    firstValue(fields, 'PY')
-  )
-}
-
 /**
  * Reads a record of Web of Science.
  *
@@ -132,5 +65,72 @@ export function wosWork(text: string): Work {
       'event-place': joinedValue(fields, 'CL'),
       genre: type,
     },
+  })
+}
+
+/** Returns the kind by the type of publication (`PT`), and chapters by the type of the document (`DT`). */
+function readKind(fields: TaggedFields): WorkKind {
+  const kind = kindOrOther('wos', firstValue(fields, 'PT'))
+  const type = joinedValue(fields, 'DT') ?? ''
+  if (kind.type === RESOURCE_TYPE.book && /chapter/i.test(type))
+    return { type: RESOURCE_TYPE.book, csl: 'chapter' }
+  return kind
+}
+
+/** Returns the first non-blank value of the tags with its lines joined by spaces; null where there is none. */
+function joinedValue(fields: TaggedFields, ...tags: string[]): string | null {
+  return firstValue(fields, ...tags)?.replace(/(?:(?<!\s)\s+)?\n\s*/g, ' ') ?? null
+}
+
+/** Reads the authors, in full where the record has full names, and the editors. */
+function readCreators(fields: TaggedFields): Creator[] {
+  const full = allValues(fields, 'AF')
+  const orcids = readOrcids(fields)
+  const institutions = allValues(fields, 'C1').map((each) => each.replace(/\.$/, ''))
+  const authors = (full.length > 0 ? full : allValues(fields, 'AU')).map((name) => {
+    const creator = toCreator(name, 'author', findAffiliations(name, institutions))
+    const orcid = orcids.get(name.toLowerCase())
+    return orcid ? { ...creator, orcid } : creator
+  })
+  return [...authors, ...allValues(fields, 'BE', 'ED').map((name) => toCreator(name, 'editor'))]
+}
+
+/** Returns the ORCID iDs by name in lower case: `Mann, Richard S.; …/0000-0002-4749-2765; …` */
+function readOrcids(fields: TaggedFields): Map<string, string> {
+  const orcids = new Map<string, string>()
+  for (const each of (joinedValue(fields, 'OI') ?? '').split(';')) {
+    const [name = '', orcid] = each.split('/')
+    if (orcid) orcids.set(name.trim().toLowerCase(), orcid.trim())
+  }
+  return orcids
+}
+
+/**
+ * Returns the institutions of a person. Each is preceded by its members,
+ * `[Mann, Richard S.; Guo, Z.] Columbia Univ, …`; a single one without members is that of everybody.
+ */
+function findAffiliations(name: string, institutions: readonly string[]): string[] {
+  return institutions.flatMap((institution) => {
+    const [, names, rest] = /^\[([^\]]*)\]\s*(\S.*)?$/.exec(institution) ?? []
+    if (names === undefined) return institutions.length === 1 ? [institution] : []
+    return names.split(';').some((each) => each.trim() === name) ? [rest ?? ''] : []
+  })
+}
+
+/** Returns the date from the year (`PY`) and the day (`PD`): `JUN 8`, `SEP-OCT` (the first month counts) or `WIN`. */
+function readDate(fields: TaggedFields): string | null {
+  const day = firstValue(fields, 'PD') ?? ''
+  const month = parseMonth(day)
+  return (
+    isoDate(firstValue(fields, 'PY'), month, /-/.test(day) ? null : /\d{1,2}/.exec(day)?.[0]) ??
+    firstValue(fields, 'PY')
+  )
+}
+
+/** Returns the cited works that have a DOI, as `doi:10.…`; the other lines of `CR` are not read. */
+function readReferences(fields: TaggedFields): string[] {
+  return allValues(fields, 'CR').flatMap((cited) => {
+    const doi = normalizeDoi(/\bDOI \[?(10\.[^\s,\]]+)/.exec(cited)?.[1])
+    return doi ? [`doi:${doi}`] : []
   })
 }

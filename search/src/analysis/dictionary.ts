@@ -16,49 +16,13 @@ import {
   type WordTree,
 } from './word-tree.ts'
 
-/** Finds files of installed packages. */
-const nodeRequire = createRequire(import.meta.url)
-
 /**
  * Key of the environment data by which a thread finds the memory that all threads of its process share for the
  * dictionary.
  */
 export const SHARED_TREE_KEY = 'scinav:dictionary'
-
-/**
- * The dictionary in memory that is passed on to every thread started from now on. As long as it is empty, the system
- * allocates no pages for it.
- */
-const sharedDictionary = openSharedTree()
-
-/** Returns the tree of words that all threads share; the first one to ask creates it. */
-function openSharedTree(): WordTree {
-  const memory = getEnvironmentData(SHARED_TREE_KEY)
-  if (memory instanceof SharedArrayBuffer) return openTree(memory)
-  const tree = createTree()
-  setEnvironmentData(SHARED_TREE_KEY, tree.memory)
-  return tree
-}
-
 /** Jieba's dictionary, once it is complete: `sharedDictionary` or one of this thread. */
 let dictionary: WordTree | undefined
-/** The reading of the dictionary in progress. */
-let treeBuild: Generator<void, WordTree> | undefined
-
-/** Returns the dictionary, reading the rest of it first unless another thread has completed it. */
-function requireDictionary(): WordTree {
-  while (!dictionary) readNextPiece()
-  return dictionary
-}
-
-/** Reads the next part of the dictionary, or adopts the one that another thread has completed. */
-function readNextPiece(): void {
-  treeBuild ??= buildInPieces()
-  const { done, value } = isComplete(sharedDictionary) ? treeBuild.return(sharedDictionary) : treeBuild.next()
-  if (!done) return
-  dictionary = value
-  treeBuild = undefined
-}
 
 /**
  * Reads the dictionary in parts and returns to the event loop between them: reading it at once takes a tenth of a
@@ -72,6 +36,35 @@ export async function loadDictionary(): Promise<void> {
   }
   loadReadings()
 }
+
+/** Returns the tree of words that all threads share; the first one to ask creates it. */
+function openSharedTree(): WordTree {
+  const memory = getEnvironmentData(SHARED_TREE_KEY)
+  if (memory instanceof SharedArrayBuffer) return openTree(memory)
+  const tree = createTree()
+  setEnvironmentData(SHARED_TREE_KEY, tree.memory)
+  return tree
+}
+
+/**
+ * The dictionary in memory that is passed on to every thread started from now on. As long as it is empty, the system
+ * allocates no pages for it.
+ */
+const sharedDictionary = openSharedTree()
+/** The reading of the dictionary in progress. */
+let treeBuild: Generator<void, WordTree> | undefined
+
+/** Reads the next part of the dictionary, or adopts the one that another thread has completed. */
+function readNextPiece(): void {
+  treeBuild ??= buildInPieces()
+  const { done, value } = isComplete(sharedDictionary) ? treeBuild.return(sharedDictionary) : treeBuild.next()
+  if (!done) return
+  dictionary = value
+  treeBuild = undefined
+}
+
+/** Finds files of installed packages. */
+const nodeRequire = createRequire(import.meta.url)
 
 /**
  * Reads the words, into shared memory if no other thread does so already, otherwise into memory of its own: a thread
@@ -109,6 +102,12 @@ export function emitDictionaryWords(cursor: ScanCursor, start: number, limit: nu
   return longest
 }
 
+/** Returns the dictionary, reading the rest of it first unless another thread has completed it. */
+function requireDictionary(): WordTree {
+  while (!dictionary) readNextPiece()
+  return dictionary
+}
+
 /**
  * Segments a run of folded Chinese into words, see `cutWords`. Until the dictionary is loaded (`loadDictionary`), the
  * first call reads it, which takes a tenth of a second.
@@ -123,8 +122,6 @@ const WORD_RUN =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2EBEF}\u{2F800}-\u{2FA1F}a-zA-Z0-9+#&._%-]+/gu
 /** Matches one character, or a line break. */
 const ANY_CHARACTER = /\r\n|./gsu
-/** Matches a single ASCII letter or digit. */
-const LETTER_OR_DIGIT = /^[a-zA-Z0-9]$/
 
 /**
  * Segments a text into its most probable words: of all segmentations into dictionary words the one with the greatest
@@ -144,6 +141,9 @@ export function cutWords(tree: WordTree, totalFrequency: number, text: string): 
   words.push(...(text.slice(at).match(ANY_CHARACTER) ?? []))
   return words
 }
+
+/** Matches a single ASCII letter or digit. */
+const LETTER_OR_DIGIT = /^[a-zA-Z0-9]$/
 
 /** Appends the words of a run to `words`; letters and digits that belong to no dictionary word stay together. */
 function cutRun(tree: WordTree, totalFrequency: number, run: string, words: string[]): void {

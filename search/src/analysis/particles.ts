@@ -1,16 +1,5 @@
 /** Characters that join words and have no topic of their own. */
 const PARTICLES = new Set('的了在和与及其对等之于中上下为是有以从向到被把或并而且也')
-/** Particles that may begin a text without being part of its first word: 在中国, 对教育的影响. */
-const OPENING_PARTICLES = new Set('的了其对之于在为是以从向到也')
-/** Particles that may end a text without being part of its last word: 视角下, 语料中的. */
-const CLOSING_PARTICLES = new Set('的了也等之中上下')
-/**
- * Particles that begin words of which the dictionary has only the rest: 上采样, 有监督, 被字句. They hardly do after a
- * locative particle.
- */
-const PARTICLE_PREFIXES = new Set('上下有被把')
-/** Particles that end an expression of place or extent. */
-const LOCATIVE_PARTICLES = new Set('中上下等')
 
 /** Returns whether a word is one of these particles, single characters. */
 export const isParticle = (word: string) => PARTICLES.has(word)
@@ -32,29 +21,15 @@ export function contentRuns(words: string[]): string[][] {
   return [...runs.flat().join('')].length < 2 ? [] : runs.filter((run) => run.length > 0)
 }
 
-/** Returns whether a word and the previous one form one word. */
-function formsOneWord(words: string[], begins: boolean[], at: number): boolean {
-  return (
-    at > 0 &&
-    (isWordEnding(words, at) || begins[at - 1] === true || isInfix(words, at) || isInfix(words, at - 1))
-  )
-}
-
-/** Returns whether there is a word and it is no particle. */
-const isContentWord = (word: string | undefined) => word !== undefined && !isParticle(word)
-/** Returns whether a run of content ends before this word. */
-const isRunEdge = (word: string | undefined) => word === undefined || CLOSING_PARTICLES.has(word)
-
-/** Returns whether a particle follows a word and precedes none, as in 向量和. */
-function isWordEnding(words: string[], at: number): boolean {
-  const word = words[at] ?? ''
-  return (
-    isParticle(word) &&
-    !CLOSING_PARTICLES.has(word) &&
-    isContentWord(words[at - 1]) &&
-    isRunEdge(words[at + 1])
-  )
-}
+/** Particles that may begin a text without being part of its first word: 在中国, 对教育的影响. */
+const OPENING_PARTICLES = new Set('的了其对之于在为是以从向到也')
+/**
+ * Particles that begin words of which the dictionary has only the rest: 上采样, 有监督, 被字句. They hardly do after a
+ * locative particle.
+ */
+const PARTICLE_PREFIXES = new Set('上下有被把')
+/** Particles that end an expression of place or extent. */
+const LOCATIVE_PARTICLES = new Set('中上下等')
 
 /**
  * Returns for each word whether it is a particle that begins a longer word: it precedes a word and follows none, as in
@@ -74,6 +49,34 @@ function findWordBeginnings(words: string[]): boolean[] {
   }
   return begins
 }
+
+/** Returns whether there is a word and it is no particle. */
+const isContentWord = (word: string | undefined) => word !== undefined && !isParticle(word)
+
+/** Returns whether a word and the previous one form one word. */
+function formsOneWord(words: string[], begins: boolean[], at: number): boolean {
+  return (
+    at > 0 &&
+    (isWordEnding(words, at) || begins[at - 1] === true || isInfix(words, at) || isInfix(words, at - 1))
+  )
+}
+
+/** Particles that may end a text without being part of its last word: 视角下, 语料中的. */
+const CLOSING_PARTICLES = new Set('的了也等之中上下')
+
+/** Returns whether a particle follows a word and precedes none, as in 向量和. */
+function isWordEnding(words: string[], at: number): boolean {
+  const word = words[at] ?? ''
+  return (
+    isParticle(word) &&
+    !CLOSING_PARTICLES.has(word) &&
+    isContentWord(words[at - 1]) &&
+    isRunEdge(words[at + 1])
+  )
+}
+
+/** Returns whether a run of content ends before this word. */
+const isRunEdge = (word: string | undefined) => word === undefined || CLOSING_PARTICLES.has(word)
 
 /** Returns whether a particle is between two single characters that belong to no other word, as in 端到端. */
 function isInfix(words: string[], at: number): boolean {

@@ -1,11 +1,3 @@
-/** Number of slots, for the ≈ 500,000 prefixes of words; a power of two, about half of which are used. */
-const SLOTS = 1 << 20
-/** Bytes per slot in the five arrays of `WordTree`, and bytes of the header. */
-const SLOT_BYTES = 4 + 4 + 4 + 2 + 1
-const HEAD_BYTES = 16
-/** Multiplier of the hash, and number of bits by which it is shifted to the size of the table. */
-const HASH_FACTOR = 0x9e3779b1
-const HASH_SHIFT = 12
 /** The node of the empty prefix. */
 export const ROOT = 0
 
@@ -30,14 +22,11 @@ export interface WordTree {
   head: Int32Array
 }
 
-/** Indexes in `head`: number of nodes besides the root, sum of all frequencies, and whether the tree may be read. */
-const HEAD_NODES = 0
-const HEAD_COUNT = 1
-const HEAD_STATE = 2
-/** Values of `HEAD_STATE`: empty, being filled by one thread, and complete. */
-const STATE_OPEN = 0
-const STATE_CLAIMED = 1
-const STATE_COMPLETE = 2
+/** Number of slots, for the ≈ 500,000 prefixes of words; a power of two, about half of which are used. */
+const SLOTS = 1 << 20
+/** Bytes per slot in the five arrays of `WordTree`, and bytes of the header. */
+const SLOT_BYTES = 4 + 4 + 4 + 2 + 1
+const HEAD_BYTES = 16
 
 /** Returns an empty tree in shared memory. */
 export const createTree = (): WordTree => openTree(new SharedArrayBuffer(HEAD_BYTES + SLOTS * SLOT_BYTES))
@@ -62,6 +51,11 @@ export function openTree(memory: SharedArrayBuffer): WordTree {
   }
 }
 
+/** Indexes in `head`: number of nodes besides the root, sum of all frequencies, and whether the tree may be read. */
+const HEAD_NODES = 0
+const HEAD_COUNT = 1
+const HEAD_STATE = 2
+
 /** Returns the sum of the frequencies of all words. */
 export const totalCount = ({ head }: WordTree): number => head[HEAD_COUNT] ?? 0
 
@@ -70,6 +64,11 @@ export function setCount(tree: WordTree, node: number, count: number): void {
   tree.counts[node] = count
   tree.head[HEAD_COUNT] = totalCount(tree) + count
 }
+
+/** Values of `HEAD_STATE`: empty, being filled by one thread, and complete. */
+const STATE_OPEN = 0
+const STATE_CLAIMED = 1
+const STATE_COMPLETE = 2
 
 /** Returns whether the tree contains all words and does not change any more. */
 export const isComplete = ({ head }: WordTree): boolean => Atomics.load(head, HEAD_STATE) === STATE_COMPLETE
@@ -81,17 +80,21 @@ export const claimTree = ({ head }: WordTree): boolean =>
 /** Marks the tree as complete. */
 export const completeTree = ({ head }: WordTree): void => void Atomics.store(head, HEAD_STATE, STATE_COMPLETE)
 
+/** Returns the node one UTF-16 unit further; -1 when no word continues so. */
+export function findChild(tree: WordTree, node: number, code: number): number {
+  const slot = findSlot(tree, node, code)
+  return tree.from[slot] === 0 ? -1 : (tree.to[slot] ?? -1)
+}
+
+/** Multiplier of the hash, and number of bits by which it is shifted to the size of the table. */
+const HASH_FACTOR = 0x9e3779b1
+const HASH_SHIFT = 12
+
 /** Returns the slot that leads from a node by a unit, or the empty slot where it would be. */
 function findSlot({ from, next }: WordTree, node: number, code: number): number {
   let slot = (Math.imul(node ^ (code << 13), HASH_FACTOR) >>> HASH_SHIFT) & (SLOTS - 1)
   while (from[slot] !== 0 && (from[slot] !== node + 1 || next[slot] !== code)) slot = (slot + 1) & (SLOTS - 1)
   return slot
-}
-
-/** Returns the node one UTF-16 unit further; -1 when no word continues so. */
-export function findChild(tree: WordTree, node: number, code: number): number {
-  const slot = findSlot(tree, node, code)
-  return tree.from[slot] === 0 ? -1 : (tree.to[slot] ?? -1)
 }
 
 /**

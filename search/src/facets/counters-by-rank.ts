@@ -7,31 +7,12 @@ import { createBest, offerCount, takeBest } from './best-counts.ts'
 import type { FrequentValues, ListFacet } from './frequent-values.ts'
 import { createLaneCounts, joinLanes, LANE_BYTES, type LaneCounts } from './lanes.ts'
 
-/**
- * Counters of the frequent values of facets, by rank: 1 + the index of a value among them. All other values are counted
- * at 0.
- */
-const countsByFacet = new Map<ListFacet, LaneCounts>()
-
-/** Returns the counters of a facet, which are created at the first call. */
-function facetCounts(facet: ListFacet): LaneCounts {
-  const counts = countsByFacet.get(facet) ?? createLaneCounts()
-  countsByFacet.set(facet, counts)
-  return counts
-}
-
 /** Number of papers whose values are gathered before they are counted. */
 const BATCH_SIZE = 1024
 /** Number of values per paper for which there is room, and that the kernel may write beyond the end. */
 const GATHERED_VALUES = 8
 /** Holds the ranks of the values of one batch. */
 const gatherBuffer = allocateOwn(Uint16Array, (BATCH_SIZE + 1) * GATHERED_VALUES)
-
-/**
- * Returns the distance of a facet's lanes in bytes; 0 for a single lane. Authors and keywords have so many values that
- * the same one seldom occurs twice in succession, and their lanes would be too large.
- */
-const laneBytes = (facet: ListFacet) => (facet === 'author' || facet === 'keyword' ? 0 : LANE_BYTES)
 
 /**
  * Adds the values of the first `count` papers of `docs` to the counters of a facet, each by its rank: the most frequent
@@ -69,6 +50,25 @@ export function countByRank(
     )
   }
 }
+
+/**
+ * Counters of the frequent values of facets, by rank: 1 + the index of a value among them. All other values are counted
+ * at 0.
+ */
+const countsByFacet = new Map<ListFacet, LaneCounts>()
+
+/** Returns the counters of a facet, which are created at the first call. */
+function facetCounts(facet: ListFacet): LaneCounts {
+  const counts = countsByFacet.get(facet) ?? createLaneCounts()
+  countsByFacet.set(facet, counts)
+  return counts
+}
+
+/**
+ * Returns the distance of a facet's lanes in bytes; 0 for a single lane. Authors and keywords have so many values that
+ * the same one seldom occurs twice in succession, and their lanes would be too large.
+ */
+const laneBytes = (facet: ListFacet) => (facet === 'author' || facet === 'keyword' ? 0 : LANE_BYTES)
 
 /** Number of counts that the kernel `next_count` examines together. */
 const COUNTS_PER_STEP = 4

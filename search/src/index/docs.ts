@@ -20,31 +20,23 @@ import type { Segment } from './layout.ts'
  * `MIN_PAGED` papers is a list.
  */
 
-/** Number of bits of a paper's low byte, which the page stands above. */
-const PAGE_BITS = 8
-const PAGE_DOCS = 1 << PAGE_BITS
 /** Kernels read bits eight bytes at a time, so that as many low bytes have to follow the pages. */
 const MIN_PAGED = 8
-
-type Encoding = 'list' | 'pages' | 'set'
-
-const pagesBytes = (papers: number, docCount: number) =>
-  (papers + ((docCount + PAGE_DOCS - 1) >>> PAGE_BITS) + 7) >>> 3
-const setBytes = (docCount: number) => (docCount + 7) >>> 3
-
-/** Returns the encoding of the papers of a term. */
-function encodingOf(papers: number, docCount: number): Encoding {
-  if (papers < MIN_PAGED) return 'list'
-  const paged = papers + pagesBytes(papers, docCount)
-  if (setBytes(docCount) <= paged) return 'set'
-  return paged < 2 * papers ? 'pages' : 'list'
-}
 
 /** Returns the number of bytes of the papers of a term. */
 export function docsBytes(papers: number, docCount: number): number {
   if (papers < MIN_PAGED) return 2 * papers
   return Math.min(2 * papers, papers + pagesBytes(papers, docCount), setBytes(docCount))
 }
+
+/** Number of bits of a paper's low byte, which the page stands above. */
+const PAGE_BITS = 8
+const PAGE_DOCS = 1 << PAGE_BITS
+
+const pagesBytes = (papers: number, docCount: number) =>
+  (papers + ((docCount + PAGE_DOCS - 1) >>> PAGE_BITS) + 7) >>> 3
+
+const setBytes = (docCount: number) => (docCount + 7) >>> 3
 
 /** Appends the first `count` entries of `docs`, a term's papers, to the section of a segment of `docCount` papers. */
 export function writeDocs(
@@ -74,6 +66,16 @@ export function writeDocs(
   }
 }
 
+type Encoding = 'list' | 'pages' | 'set'
+
+/** Returns the encoding of the papers of a term. */
+function encodingOf(papers: number, docCount: number): Encoding {
+  if (papers < MIN_PAGED) return 'list'
+  const paged = papers + pagesBytes(papers, docCount)
+  if (setBytes(docCount) <= paged) return 'set'
+  return paged < 2 * papers ? 'pages' : 'list'
+}
+
 function addBit(bytes: Uint8Array, start: number, bit: number): void {
   bytes[start + (bit >>> 3)] = (bytes[start + (bit >>> 3)] ?? 0) | (1 << (bit & 7))
 }
@@ -89,6 +91,8 @@ interface DocsPlace {
 
 /** What `readDocs` returns. */
 const readBuffer = createDocs()
+
+type DocsSegment = Pick<Segment, 'docs' | 'head' | 'kernels'>
 
 /**
  * Reads the papers of a term, ascending, and returns them at the beginning of a buffer of this thread, which the next
@@ -114,15 +118,24 @@ export function readDocs(segment: DocsSegment, place: DocsPlace): Docs {
   return readBuffer
 }
 
-/** Returns a copy of the papers of a term, ascending. */
-export const listDocs = (segment: DocsSegment, place: DocsPlace): Uint16Array =>
-  readDocs(segment, place).slice(0, place.to - place.from)
-
-type DocsSegment = Pick<Segment, 'docs' | 'head' | 'kernels'>
+/**
+ * Copies the papers of a term into an empty set in this thread's memory if they are stored as a set; returns whether
+ * they are.
+ */
+export function copySet(segment: DocsSegment, { from, to, first_doc }: DocsPlace, bits: Bits): boolean {
+  const { docs, head, kernels } = segment
+  if (encodingOf(to - from, head.doc_count) !== 'set') return false
+  kernels.copy(byteAddress(docs, first_doc), setBytes(head.doc_count), byteAddress(bits))
+  return true
+}
 
 /** Returns a paper of a list. */
 const listed = (docs: Uint8Array, start: number, posting: number): number =>
   (docs[start + 2 * posting] ?? 0) | ((docs[start + 2 * posting + 1] ?? 0) << 8)
+
+/** Returns a copy of the papers of a term, ascending. */
+export const listDocs = (segment: DocsSegment, place: DocsPlace): Uint16Array =>
+  readDocs(segment, place).slice(0, place.to - place.from)
 
 /** Returns the index of a paper's posting, from `from` up to `to`; -1 when it does not contain the term. */
 export function findPosting(segment: DocsSegment, place: DocsPlace, doc: number): number {
@@ -147,15 +160,4 @@ function findRank(
     if (other >= doc) return other === doc ? posting : -1
   }
   return -1
-}
-
-/**
- * Copies the papers of a term into an empty set in this thread's memory if they are stored as a set; returns whether
- * they are.
- */
-export function copySet(segment: DocsSegment, { from, to, first_doc }: DocsPlace, bits: Bits): boolean {
-  const { docs, head, kernels } = segment
-  if (encodingOf(to - from, head.doc_count) !== 'set') return false
-  kernels.copy(byteAddress(docs, first_doc), setBytes(head.doc_count), byteAddress(bits))
-  return true
 }

@@ -9,15 +9,6 @@ import { beginTerm, endTerm, termNumber } from './term-table.ts'
 import { AUTHOR_MASKS, SPACES } from './terms.ts'
 import { workNameTerms } from './work-names.ts'
 
-/**
- * Cached term numbers by name, because the same people and journals publish repeatedly. They are valid for one
- * inverter.
- */
-export interface NameCache {
-  authors: Map<string, AuthorNumbers>
-  sources: Map<string, SourceNumbers>
-}
-
 /** Cached term numbers of one author. */
 export interface AuthorNumbers {
   /** Terms in the author space. */
@@ -36,12 +27,16 @@ interface SourceNumbers {
   words: number[]
 }
 
-export const createNameCache = (): NameCache => ({ authors: new Map(), sources: new Map() })
-
-/** Adds a term, given by its number, that only a search in its own field finds. */
-function addSpaceTerm(inverter: Inverter, term: number, doc: number, mask = 0): void {
-  addOccurrence(inverter, term, doc, NO_POSITION, SPACE_FLAG | mask)
+/**
+ * Cached term numbers by name, because the same people and journals publish repeatedly. They are valid for one
+ * inverter.
+ */
+export interface NameCache {
+  authors: Map<string, AuthorNumbers>
+  sources: Map<string, SourceNumbers>
 }
+
+export const createNameCache = (): NameCache => ({ authors: new Map(), sources: new Map() })
 
 /**
  * Adds author and source names, which a search in any field finds too, without positions. Returns the authors, in
@@ -61,12 +56,6 @@ export function addNames(
   })
   if (source) addSource(inverter, cache, source, doc)
   return numbered
-}
-
-function addSource(inverter: Inverter, cache: NameCache, source: string, doc: number): void {
-  const { names, words } = sourceNumbers(inverter, cache, source)
-  for (const term of names) addSpaceTerm(inverter, term, doc)
-  for (const term of words) addOccurrence(inverter, term, doc, NO_POSITION, MASKS.source)
 }
 
 /** Adds the terms of an author, with the role in the mask, and the words of the affiliations. */
@@ -111,6 +100,26 @@ function authorNumbers(
   return numbers
 }
 
+/** Appends to `numbers` those of the terms of a text that a search in any field finds. */
+function pushNumbers(inverter: Inverter, text: string, numbers: number[]): void {
+  forEachWord(
+    foldedText(text),
+    (entry) => pushWordNumbers(inverter, entry, numbers),
+    (term) => numbers.push(termNumber(inverter.terms, '', term)),
+  )
+}
+
+/** Adds a term, given by its number, that only a search in its own field finds. */
+function addSpaceTerm(inverter: Inverter, term: number, doc: number, mask = 0): void {
+  addOccurrence(inverter, term, doc, NO_POSITION, SPACE_FLAG | mask)
+}
+
+function addSource(inverter: Inverter, cache: NameCache, source: string, doc: number): void {
+  const { names, words } = sourceNumbers(inverter, cache, source)
+  for (const term of names) addSpaceTerm(inverter, term, doc)
+  for (const term of words) addOccurrence(inverter, term, doc, NO_POSITION, MASKS.source)
+}
+
 /** Returns the cached term numbers of a source, or computes them. */
 function sourceNumbers(inverter: Inverter, { sources }: NameCache, source: string): SourceNumbers {
   const cached = sources.get(source)
@@ -124,14 +133,8 @@ function sourceNumbers(inverter: Inverter, { sources }: NameCache, source: strin
   return numbers
 }
 
-/** Appends to `numbers` those of the terms of a text that a search in any field finds. */
-function pushNumbers(inverter: Inverter, text: string, numbers: number[]): void {
-  forEachWord(
-    foldedText(text),
-    (entry) => pushWordNumbers(inverter, entry, numbers),
-    (term) => numbers.push(termNumber(inverter.terms, '', term)),
-  )
-}
+/** Number of the term of a title that has no key. */
+const NO_TERM = -1
 
 /** Adds the title terms of a paper, each once, from its folded titles; an empty title has none. */
 export function addTitles(inverter: Inverter, title: string, title_zh: string, doc: number): void {
@@ -140,9 +143,6 @@ export function addTitles(inverter: Inverter, title: string, title_zh: string, d
   if (first !== NO_TERM) addSpaceTerm(inverter, first, doc)
   if (second !== NO_TERM && second !== first) addSpaceTerm(inverter, second, doc)
 }
-
-/** Number of the term of a title that has no key. */
-const NO_TERM = -1
 
 /** Returns the number of a title's term, or `NO_TERM`. */
 function titleNumber({ terms }: Inverter, folded: string): number {

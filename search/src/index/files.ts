@@ -48,32 +48,6 @@ export interface Manifest {
 export const INDEX_FORMAT = 13
 const MANIFEST_FILE = 'manifest.json'
 
-/**
- * Writes a file atomically: under a temporary name, synced, then renamed, so that a reader sees either the old or the
- * new file.
- */
-function writeAtomically(folder: string, name: string, parts: Uint8Array[]): void {
-  const temporary = join(folder, `${name}.new`)
-  const file = openSync(temporary, 'w')
-  try {
-    for (const part of parts) writeAll(file, part)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(temporary, join(folder, name))
-}
-
-/** Number of bytes that are read or written at once. */
-const CHUNK_BYTES = 64 * 1024 * 1024
-/** Number of bytes that are read at once only to be checked. */
-const CHECK_BYTES = 1024 * 1024
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; )
-    at += writeSync(file, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at))
-}
-
 /** Returns whether the folder contains an index, usable or not. */
 export const hasManifest = (folder: string): boolean => existsSync(join(folder, MANIFEST_FILE))
 
@@ -93,6 +67,30 @@ export function readManifest(folder: string): Manifest | null {
 /** Replaces the manifest atomically. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   writeAtomically(folder, MANIFEST_FILE, [Buffer.from(JSON.stringify(manifest))])
+}
+
+/**
+ * Writes a file atomically: under a temporary name, synced, then renamed, so that a reader sees either the old or the
+ * new file.
+ */
+function writeAtomically(folder: string, name: string, parts: Uint8Array[]): void {
+  const temporary = join(folder, `${name}.new`)
+  const file = openSync(temporary, 'w')
+  try {
+    for (const part of parts) writeAll(file, part)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(temporary, join(folder, name))
+}
+
+/** Number of bytes that are read or written at once. */
+const CHUNK_BYTES = 64 * 1024 * 1024
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; )
+    at += writeSync(file, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at))
 }
 
 /** Writes a segment: its sections in frames, then the positions as they are. Returns the entry of its file. */
@@ -124,21 +122,8 @@ export function readSegment(folder: string, entry: SegmentEntry): SegmentData {
   return data
 }
 
-/** Does the same with all processors. */
-export async function readSegmentInParallel(folder: string, entry: SegmentEntry): Promise<SegmentData> {
-  const { data, frames, bytes } = beginSegment(folder, entry)
-  await decompressInParallel(frames, bytes)
-  return data
-}
-
-/** Returns where the positions of a segment are in its file. */
-export function positionsInSegmentFile(
-  folder: string,
-  { file, frames, bytes }: Pick<SegmentEntry, 'file' | 'frames' | 'bytes'>,
-): PositionsPlace {
-  const offset = frames.reduce((sum, length) => sum + length, 0)
-  return { path: join(folder, file), offset, length: bytes - offset }
-}
+/** Number of bytes that are read at once only to be checked. */
+const CHECK_BYTES = 1024 * 1024
 
 /** Reads the frames of a segment, checks the whole file, and creates the memory of which `bytes` are to be filled. */
 function beginSegment(folder: string, entry: SegmentEntry) {
@@ -179,6 +164,22 @@ function readAll(file: number, bytes: Uint8Array, from: number, crc: number): nu
     at += read
   }
   return crc32(bytes, crc)
+}
+
+/** Returns where the positions of a segment are in its file. */
+export function positionsInSegmentFile(
+  folder: string,
+  { file, frames, bytes }: Pick<SegmentEntry, 'file' | 'frames' | 'bytes'>,
+): PositionsPlace {
+  const offset = frames.reduce((sum, length) => sum + length, 0)
+  return { path: join(folder, file), offset, length: bytes - offset }
+}
+
+/** Does the same with all processors. */
+export async function readSegmentInParallel(folder: string, entry: SegmentEntry): Promise<SegmentData> {
+  const { data, frames, bytes } = beginSegment(folder, entry)
+  await decompressInParallel(frames, bytes)
+  return data
 }
 
 /** Matches the names of index files, also unfinished ones: `segment-12.bin`, `manifest.json.new`. */

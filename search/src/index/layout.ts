@@ -7,15 +7,12 @@ import { openPositionSource, type PositionSource, type PositionsPlace } from './
 
 /** Maximum number of papers of a segment; the number of a paper in it fits 16 bits. */
 export const MAX_DOCS = 65_536
-
 /** Bits of the fields in a posting's mask; words of the first three fields have positions, in this order. */
 export const MASKS = { title: 1, abstract: 2, keyword: 4, author: 8, source: 16 } as const
 /** All bits of `MASKS`. */
 export const ANY_MASK = 31
-
 /** The impact of a term that is as frequent in a paper as can be: impacts are bytes, and 0 occurs in no posting. */
 export const MAX_IMPACT = 255
-
 /** Number of postings of a term that share one entry of `position_blocks`. */
 export const POSITION_BLOCK = 32
 /** Number of terms per block of the dictionary. */
@@ -24,9 +21,9 @@ export const TERM_BLOCK = 16
 export const BLOCK_ENTRIES = 5
 /** Number of entries of `field_ends` per paper. */
 export const FIELD_ENDS_ENTRIES = 3
-
 /** Tables of facet values. Numbers are valid for the whole index; 0 means "none" in a single-valued column. */
 export const VALUE_TABLES = ['source', 'author', 'keyword', 'subject', 'language'] as const
+
 export type ValueTable = (typeof VALUE_TABLES)[number]
 
 /**
@@ -80,18 +77,18 @@ const SECTION_TYPES = {
 } as const
 
 export type SectionName = keyof typeof SECTION_TYPES
-const SECTION_NAMES = Object.keys(SECTION_TYPES) as SectionName[]
+
 type SectionArray<Kind> = Kind extends Uint8ArrayConstructor
   ? Uint8Array
   : Kind extends Uint16ArrayConstructor
     ? Uint16Array
     : Uint32Array
+
 /** The sections of a segment by name. */
 export type SectionArrays = { [Name in SectionName]: SectionArray<(typeof SECTION_TYPES)[Name]> }
 
 /** Free positions between two texts of a paper, so that no phrase spans them; NEAR may. */
 export const TEXT_GAP = 8
-
 /** Bits of `flags`: open access, then two bits of degree (0 none, 1 bachelor, 2 master, 3 doctor). */
 export const FLAGS = { oa: 1, degree_shift: 1, degree_mask: 3 } as const
 
@@ -125,26 +122,7 @@ export interface Segment extends SegmentData, Omit<SectionArrays, 'positions'> {
   positions: PositionSource
 }
 
-/** Every section begins at a multiple of this. */
-const ALIGNMENT_BYTES = 8
-
-type SectionView = Uint8Array | Uint16Array | Uint32Array
-
-/** Creates a view over a section; the standard library types no union of classes over shared buffers. */
-function sectionView(
-  name: SectionName,
-  buffer: ArrayBufferLike,
-  [offset, length]: [number, number],
-): SectionView {
-  const Kind = SECTION_TYPES[name] as unknown as new (
-    buffer: ArrayBufferLike,
-    offset: number,
-    length: number,
-  ) => SectionView
-  return new Kind(buffer, offset, length)
-}
-
-const alignUp = (bytes: number) => Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
+const SECTION_NAMES = Object.keys(SECTION_TYPES) as SectionName[]
 
 /** Returns the size of each section in bytes; some may share their bytes. */
 export function sectionBytes({ places }: SegmentHead): Record<SectionName, number> {
@@ -161,12 +139,10 @@ export function segmentBytes({ places }: SegmentHead): number {
   return alignUp(Math.max(...ends))
 }
 
-/**
- * Returns whether a section can share its memory with others of its kind: all its entries are 0, it is never written to,
- * and it stays in memory.
- */
-const canShareZeros = (name: SectionName, section: SectionView) =>
-  name !== 'deleted' && name !== 'positions' && section.every((entry) => entry === 0)
+/** Every section begins at a multiple of this. */
+const ALIGNMENT_BYTES = 8
+
+const alignUp = (bytes: number) => Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
 
 /**
  * Moves sections into one shared memory and frees their own, so that a merge needs little more than both sizes. The
@@ -194,6 +170,29 @@ export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Section
     if (buffer instanceof ArrayBuffer) buffer.transfer(0)
   }
   return { head: { ...head, places }, memory, positions_place: { bytes } }
+}
+
+type SectionView = Uint8Array | Uint16Array | Uint32Array
+
+/**
+ * Returns whether a section can share its memory with others of its kind: all its entries are 0, it is never written to,
+ * and it stays in memory.
+ */
+const canShareZeros = (name: SectionName, section: SectionView) =>
+  name !== 'deleted' && name !== 'positions' && section.every((entry) => entry === 0)
+
+/** Creates a view over a section; the standard library types no union of classes over shared buffers. */
+function sectionView(
+  name: SectionName,
+  buffer: ArrayBufferLike,
+  [offset, length]: [number, number],
+): SectionView {
+  const Kind = SECTION_TYPES[name] as unknown as new (
+    buffer: ArrayBufferLike,
+    offset: number,
+    length: number,
+  ) => SectionView
+  return new Kind(buffer, offset, length)
 }
 
 /** Opens views over a segment's memory without copying it. */

@@ -18,27 +18,12 @@ import { popCount } from './pop-count.ts'
 
 /** Marks a term whose postings have different masks. */
 export const MIXED_MASK = -1
-
-/** Number of values of a mask. */
-const MASK_VALUES = 32
 /** Maximum length of a set of masks in LEB128. */
 const MAX_SET_BYTES = 5
-
+/** Number of values of a mask. */
+const MASK_VALUES = 32
 /** By mask, its code in the term that is being written. */
 const codeOf = new Uint8Array(MASK_VALUES)
-/** By code, its mask in the term that is being read. */
-const maskOf = new Uint8Array(MASK_VALUES)
-
-const maskBit = (mask: number) => (mask + MASK_VALUES - 1) & (MASK_VALUES - 1)
-const bitMask = (bit: number) => (bit + 1) & (MASK_VALUES - 1)
-
-function codeWidth(set: number): number {
-  const masks = popCount(set)
-  if (masks <= 4) return masks <= 2 ? 1 : 2
-  return masks <= 16 ? 4 : 8
-}
-
-const codesBytes = (papers: number, width: number) => (papers * width + 7) >>> 3
 
 /**
  * Appends the first `count` entries of `masks`, those of a term, to the section and returns MIXED_MASK; if they are all
@@ -65,23 +50,34 @@ export function writeMasks(masks: Uint8Array, count: number, section: GrowableAr
   return MIXED_MASK
 }
 
+const maskBit = (mask: number) => (mask + MASK_VALUES - 1) & (MASK_VALUES - 1)
+
 /** Fills `codeOf` with the indexes of the masks of a set. */
 function numberMasks(set: number): void {
   let code = 0
   for (let rest = set; rest !== 0; rest &= rest - 1, code += 1) codeOf[bitMask(lowestBit(rest))] = code
 }
 
+const bitMask = (bit: number) => (bit + 1) & (MASK_VALUES - 1)
+
 const lowestBit = (word: number) => 31 - Math.clz32(word & -word)
 
-/** Returns the mask with an index in a set. */
-function maskOfCode(set: number, code: number): number {
-  let rest = set
-  for (let index = 0; index < code; index += 1) rest &= rest - 1
-  return bitMask(lowestBit(rest))
+function codeWidth(set: number): number {
+  const masks = popCount(set)
+  if (masks <= 4) return masks <= 2 ? 1 : 2
+  return masks <= 16 ? 4 : 8
 }
+
+const codesBytes = (papers: number, width: number) => (papers * width + 7) >>> 3
 
 /** Where the codes of the term begin whose masks were read last by `readSet`. */
 let codesStart = 0
+
+/** Returns the offset behind a term's masks, which begin at `start`. */
+export function masksEnd(masks: Uint8Array, start: number, papers: number): number {
+  const width = codeWidth(readSet(masks, start))
+  return codesStart + codesBytes(papers, width)
+}
 
 /** Returns the set of the masks of a term, which begin at `start`, and sets `codesStart`. */
 function readSet(masks: Uint8Array, start: number): number {
@@ -91,12 +87,6 @@ function readSet(masks: Uint8Array, start: number): number {
   for (; (masks[at] ?? 0) > 127; at += 1, shift += 7) set |= ((masks[at] ?? 0) & 127) << shift
   codesStart = at + 1
   return set | ((masks[at] ?? 0) << shift)
-}
-
-/** Returns the offset behind a term's masks, which begin at `start`. */
-export function masksEnd(masks: Uint8Array, start: number, papers: number): number {
-  const width = codeWidth(readSet(masks, start))
-  return codesStart + codesBytes(papers, width)
 }
 
 /** Where the masks of a term are; see `TermPostings`. */
@@ -118,6 +108,15 @@ export function maskAt({ masks }: Pick<Segment, 'masks'>, place: MasksPlace, at:
   return maskOfCode(set, (byte >>> (bit & 7)) & ((1 << width) - 1))
 }
 
+/** Returns the mask with an index in a set. */
+function maskOfCode(set: number, code: number): number {
+  let rest = set
+  for (let index = 0; index < code; index += 1) rest &= rest - 1
+  return bitMask(lowestBit(rest))
+}
+
+/** By code, its mask in the term that is being read. */
+const maskOf = new Uint8Array(MASK_VALUES)
 /** What `readMasks` returns. */
 const readBuffer = new Uint8Array(MAX_DOCS)
 

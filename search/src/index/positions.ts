@@ -24,27 +24,6 @@ import { NO_POSITION, POSITION_BITS } from './inverter.ts'
  * Example: the positions 3, 40, 300 are the bytes 235 (three positions), 3, 37, 240, 20 (260 = 240 + 0 · 256 + 20).
  */
 
-/** First head of each row of the first table, which ends before that of the next one. */
-const NONE_HEAD = 0
-const SINGLE_HEAD = 1
-const SINGLE_2_HEAD = 209
-const SINGLE_3_HEAD = 233
-const SEVERAL_HEAD = 234
-const MANY_HEAD = 255
-
-/** First position that does not fit into the head alone, 208, and first that needs two bytes after it, 6,352. */
-const SINGLE_2_START = SINGLE_2_HEAD - SINGLE_HEAD
-const SINGLE_3_START = SINGLE_2_START + (SINGLE_3_HEAD - SINGLE_2_HEAD) * 256
-/** Number of positions that `SEVERAL_HEAD` stands for, and first number that needs `MANY_HEAD`, 23. */
-const SEVERAL_START = 2
-const MANY_START = SEVERAL_START + MANY_HEAD - SEVERAL_HEAD
-
-/** First byte of a gap of two and of three bytes; a smaller byte is the gap itself. */
-const GAP_2_BYTE = 240
-const GAP_3_BYTE = 255
-/** First gap that needs three bytes, 4,080. */
-const GAP_3_START = GAP_2_BYTE + (GAP_3_BYTE - GAP_2_BYTE) * 256
-
 /**
  * Maximum number of bytes per occurrence, for reserving capacity. A gap takes up to 3; the head and a LEB128 count of
  * at most 16 bits take up to 4, which the occurrences share: two positions take at most 1 + 2 · 3 = 7 of 12 bytes.
@@ -58,6 +37,14 @@ export const MAX_OCCURRENCE_BYTES = 6
  */
 export const positionAt = (locations: Uint32Array, at: number) =>
   (locations[at] ?? 0) & ((1 << POSITION_BITS) - 1)
+
+/** First head of each row of the first table, which ends before that of the next one. */
+const NONE_HEAD = 0
+const SINGLE_HEAD = 1
+const SINGLE_2_HEAD = 209
+const SINGLE_3_HEAD = 233
+const SEVERAL_HEAD = 234
+const MANY_HEAD = 255
 
 /**
  * Writes the posting of one paper behind the used part of `target` and returns its end, to which the caller sets
@@ -92,12 +79,9 @@ function writeByte(target: Uint8Array, at: number, byte: number): number {
   return at + 1
 }
 
-/** Writes a 16-bit number, high byte first. */
-function writeUint16(target: Uint8Array, at: number, value: number): number {
-  target[at] = value >>> 8
-  target[at + 1] = value & 255
-  return at + 2
-}
+/** First position that does not fit into the head alone, 208, and first that needs two bytes after it, 6,352. */
+const SINGLE_2_START = SINGLE_2_HEAD - SINGLE_HEAD
+const SINGLE_3_START = SINGLE_2_START + (SINGLE_3_HEAD - SINGLE_2_HEAD) * 256
 
 /** Writes a posting of one position. */
 function writeSingle(target: Uint8Array, at: number, position: number): number {
@@ -108,19 +92,34 @@ function writeSingle(target: Uint8Array, at: number, position: number): number {
   return writeUint16(target, writeByte(target, at, SINGLE_3_HEAD), position)
 }
 
+/** Writes a 16-bit number, high byte first. */
+function writeUint16(target: Uint8Array, at: number, value: number): number {
+  target[at] = value >>> 8
+  target[at + 1] = value & 255
+  return at + 2
+}
+
+/** Number of positions that `SEVERAL_HEAD` stands for, and first number that needs `MANY_HEAD`, 23. */
+const SEVERAL_START = 2
+const MANY_START = SEVERAL_START + MANY_HEAD - SEVERAL_HEAD
+
 /** Writes the head of a posting of several positions with their number. */
 function writeCount(target: Uint8Array, at: number, count: number): number {
   if (count < MANY_START) return writeByte(target, at, SEVERAL_HEAD + count - SEVERAL_START)
   return writeVarint(target, writeByte(target, at, MANY_HEAD), count)
 }
 
+/** First byte of a gap of two and of three bytes; a smaller byte is the gap itself. */
+const GAP_2_BYTE = 240
+const GAP_3_BYTE = 255
+/** First gap that needs three bytes, 4,080. */
+const GAP_3_START = GAP_2_BYTE + (GAP_3_BYTE - GAP_2_BYTE) * 256
+
 function writeGap(target: Uint8Array, at: number, gap: number): number {
   if (gap < GAP_2_BYTE) return writeByte(target, at, gap)
   if (gap < GAP_3_START) return writeUint16(target, at, GAP_2_BYTE * 256 + gap - GAP_2_BYTE)
   return writeUint16(target, writeByte(target, at, GAP_3_BYTE), gap)
 }
-
-const readUint16 = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
 /**
  * Reads the positions of the posting whose head is at the offset `at`, ascending, into the beginning of `target` and
@@ -176,6 +175,8 @@ function varintEnd(bytes: Uint8Array, start: number): number {
   while ((bytes[at] ?? 0) > 127) at += 1
   return at + 1
 }
+
+const readUint16 = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
 /** Returns the offset after the posting whose head is at `at`, which is the head of the next posting. */
 export function positionsEnd(bytes: Uint8Array, at: number): number {

@@ -40,23 +40,16 @@ export interface ValueMemory {
 
 export type AllMemory = Record<ValueTable, ValueMemory>
 
+export function createValueMemory(): AllMemory {
+  return Object.fromEntries(VALUE_TABLES.map((table) => [table, createTable()])) as AllMemory
+}
+
 const CHUNK_BITS = 20
 const CHUNK_BYTES = 1 << CHUNK_BITS
 const OFFSETS_BITS = 16
 const OFFSETS_PER_ARRAY = 1 << OFFSETS_BITS
 /** Number of slots of an empty table; it is always a power of two. */
 const FIRST_SLOTS = 1 << 6
-/** Size of an entry's two lengths. */
-const ENTRY_HEAD_BYTES = 4
-/** Length in bytes at which keys and labels are cut. */
-const MAX_TEXT_BYTES = 2_000
-
-/** Returns whether so many values need more slots: more than two thirds would be in use. */
-const needsMoreSlots = (count: number, slots: number) => count * 3 > slots * 2
-
-export function createValueMemory(): AllMemory {
-  return Object.fromEntries(VALUE_TABLES.map((table) => [table, createTable()])) as AllMemory
-}
 
 function createTable(): ValueMemory {
   const slots = new Int32Array(new SharedArrayBuffer(FIRST_SLOTS * 4))
@@ -67,6 +60,13 @@ function createTable(): ValueMemory {
 export function openValues(memory: AllMemory): AllValues {
   return Object.fromEntries(VALUE_TABLES.map((table) => [table, openTable(memory[table])])) as AllValues
 }
+
+/** Length in bytes at which keys and labels are cut. */
+const MAX_TEXT_BYTES = 2_000
+/** Bytes for a last character that exceeds the limit, of a key and of a label. */
+const SPARE_BYTES = 8
+/** Buffer for a key, followed by a label where there is one. Each call that uses it fills it first. */
+const scratch = new Uint8Array(2 * MAX_TEXT_BYTES + SPARE_BYTES)
 
 function openTable(memory: ValueMemory): FacetValues {
   return {
@@ -82,6 +82,9 @@ function openTable(memory: ValueMemory): FacetValues {
   }
 }
 
+/** Size of an entry's two lengths. */
+const ENTRY_HEAD_BYTES = 4
+
 /** Returns the key or the label of a value, '' for an unknown number; without a stored label the key is the label. */
 function entryText(memory: ValueMemory, number: number, kind: 'key' | 'label'): string {
   if (number < 1 || number > memory.count) return ''
@@ -90,17 +93,6 @@ function entryText(memory: ValueMemory, number: number, kind: 'key' | 'label'): 
   const start = at + ENTRY_HEAD_BYTES
   if (kind === 'key' || labelLength === 0) return readUtf8(chunk, start, start + keyLength)
   return readUtf8(chunk, start + keyLength, start + keyLength + labelLength)
-}
-
-/** Returns the numbers, up to `last`, of the first `limit` values whose keys begin with a text. */
-function findByPrefix(memory: ValueMemory, text: string, last: number, limit: number): number[] {
-  const length = writeUtf8(text, scratch, 0, MAX_TEXT_BYTES)
-  const found: number[] = []
-  for (let number = 1; number <= Math.min(last, memory.count) && found.length < limit; number += 1) {
-    const [chunk, at] = locateEntry(memory, number)
-    if (lengthAt(chunk, at) >= length && keyBeginsWith(chunk, at, length)) found.push(number)
-  }
-  return found
 }
 
 const NO_BYTES = new Uint8Array()
@@ -113,11 +105,6 @@ function locateEntry({ chunks, offsets }: ValueMemory, number: number): [chunk: 
 
 /** Reads a length of two bytes, low byte first. */
 const lengthAt = (bytes: Uint8Array, at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
-
-/** Bytes for a last character that exceeds the limit, of a key and of a label. */
-const SPARE_BYTES = 8
-/** Buffer for a key, followed by a label where there is one. Each call that uses it fills it first. */
-const scratch = new Uint8Array(2 * MAX_TEXT_BYTES + SPARE_BYTES)
 
 /**
  * Returns the slot of the key in the first `length` bytes of `scratch`, or the free slot where it belongs. Slots are tried
@@ -142,6 +129,17 @@ function keyBeginsWith(chunk: Uint8Array, at: number, length: number): boolean {
   for (let index = 0; index < length; index += 1)
     if (chunk[at + ENTRY_HEAD_BYTES + index] !== scratch[index]) return false
   return true
+}
+
+/** Returns the numbers, up to `last`, of the first `limit` values whose keys begin with a text. */
+function findByPrefix(memory: ValueMemory, text: string, last: number, limit: number): number[] {
+  const length = writeUtf8(text, scratch, 0, MAX_TEXT_BYTES)
+  const found: number[] = []
+  for (let number = 1; number <= Math.min(last, memory.count) && found.length < limit; number += 1) {
+    const [chunk, at] = locateEntry(memory, number)
+    if (lengthAt(chunk, at) >= length && keyBeginsWith(chunk, at, length)) found.push(number)
+  }
+  return found
 }
 
 /** Returns the number of a value and assigns one to a new value. Only the writer may call it. */
@@ -184,12 +182,8 @@ function allocateEntry(memory: ValueMemory, size: number): [chunk: Uint8Array, a
   return [chunk, at]
 }
 
-/** Ensures capacity for a total number of values, to avoid repeated growth. */
-export function reserveValues(memory: ValueMemory, count: number): void {
-  let length = memory.slots.length
-  while (needsMoreSlots(count, length)) length *= 2
-  if (length > memory.slots.length) enlargeSlots(memory, length)
-}
+/** Returns whether so many values need more slots: more than two thirds would be in use. */
+const needsMoreSlots = (count: number, slots: number) => count * 3 > slots * 2
 
 /** Builds the hash table of all values anew, with `length` slots. */
 function enlargeSlots(memory: ValueMemory, length: number): void {
@@ -202,6 +196,13 @@ function enlargeSlots(memory: ValueMemory, length: number): void {
     while (memory.slots[slot] !== 0) slot = (slot + 1) & mask
     memory.slots[slot] = number
   }
+}
+
+/** Ensures capacity for a total number of values, to avoid repeated growth. */
+export function reserveValues(memory: ValueMemory, count: number): void {
+  let length = memory.slots.length
+  while (needsMoreSlots(count, length)) length *= 2
+  if (length > memory.slots.length) enlargeSlots(memory, length)
 }
 
 /** Returns the stored form of an entry, for the file. */

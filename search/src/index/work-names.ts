@@ -3,12 +3,26 @@ import { titleKey } from './document.ts'
 import type { IndexRecord } from './schema.ts'
 import { SPACES } from './terms.ts'
 
+/**
+ * Returns the terms by which searches find a work under the name that its title gives it (`BERT`), and papers that cite
+ * other works by name in their abstracts, each once.
+ */
+export function workNameTerms({ title, title_zh, abstract, abstract_zh }: IndexRecord): Set<string> {
+  const titles = [title, title_zh ?? '']
+  const abstracts = [abstract ?? '', abstract_zh ?? '']
+  // The key of a missing name, or of one without letters and digits, is ''.
+  const leading = titles.map((written) => titleKey(findLeadingName(written) ?? '')).filter(Boolean)
+  const bracketed = titles.flatMap(findBracketedNames).map(titleKey)
+  const cited = abstracts.flatMap(findCitedNames)
+  return new Set([
+    ...leading.map((key) => SPACES.name + key),
+    ...bracketed.map((key) => SPACES.short_name + key),
+    ...cited.map(({ name, family, year }) => `${SPACES.cited_name}${titleKey(name)} ${family} ${year}`),
+  ])
+}
+
 /** Matches what ends a name at the beginning of a title: a colon, a dash between spaces, or a double dash. */
 const NAME_END = /[:：](?!\d)|\s[-–—]\s|——/u
-/** Matches a single word in brackets: `(BERT)`, `(CoNLL-2003)`, （GAN）. */
-const BRACKETED_NAME = /[(（]\s?([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})\s?[)）]/gu
-/** Matches a word with two capital letters, as short names have, but not ordinary words and years in brackets. */
-const TWO_CAPITALS = /\p{Lu}.*\p{Lu}/u
 /** Maximum length of a name before a colon or dash, inclusive; a longer text is a sentence. */
 const MAX_NAME_WORDS = 8
 const MAX_NAME_CHARS = 80
@@ -23,6 +37,11 @@ function findLeadingName(title: string): string | null {
   const name = title.slice(0, end).trim()
   return name.split(/\s+/).length > MAX_NAME_WORDS ? null : name
 }
+
+/** Matches a single word in brackets: `(BERT)`, `(CoNLL-2003)`, （GAN）. */
+const BRACKETED_NAME = /[(（]\s?([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})\s?[)）]/gu
+/** Matches a word with two capital letters, as short names have, but not ordinary words and years in brackets. */
+const TWO_CAPITALS = /\p{Lu}.*\p{Lu}/u
 
 /**
  * Returns the short names that a title gives in brackets, and a leading name without its brackets: `GAN` and
@@ -73,22 +92,4 @@ function findCitedNames(text: string): CitedName[] {
 function nextBracket(text: string, from: number): number {
   const [half, full] = [text.indexOf('(', from), text.indexOf('（', from)]
   return half < 0 || full < 0 ? Math.max(half, full) : Math.min(half, full)
-}
-
-/**
- * Returns the terms by which searches find a work under the name that its title gives it (`BERT`), and papers that cite
- * other works by name in their abstracts, each once.
- */
-export function workNameTerms({ title, title_zh, abstract, abstract_zh }: IndexRecord): Set<string> {
-  const titles = [title, title_zh ?? '']
-  const abstracts = [abstract ?? '', abstract_zh ?? '']
-  // The key of a missing name, or of one without letters and digits, is ''.
-  const leading = titles.map((written) => titleKey(findLeadingName(written) ?? '')).filter(Boolean)
-  const bracketed = titles.flatMap(findBracketedNames).map(titleKey)
-  const cited = abstracts.flatMap(findCitedNames)
-  return new Set([
-    ...leading.map((key) => SPACES.name + key),
-    ...bracketed.map((key) => SPACES.short_name + key),
-    ...cited.map(({ name, family, year }) => `${SPACES.cited_name}${titleKey(name)} ${family} ${year}`),
-  ])
 }

@@ -20,16 +20,6 @@ import {
   type WriterState,
 } from './state.ts'
 
-/** Number of waiting papers of which a segment is built; merging two such segments gives one of the largest size. */
-const BATCH_PAPERS = MAX_DOCS / 2
-/** The same in a process that also searches, to save memory: a waiting paper takes some 9 KB. */
-const SMALL_BATCH_PAPERS = MAX_DOCS / 8
-/**
- * Number of segments up to which a process without searches merges none; that is left to the next process that opens
- * the index.
- */
-const MAX_UNMERGED_SEGMENTS = 24
-
 /**
  * The single writer of an index: changes apply in memory at once, on disk when `save` is called. Each operation returns
  * what has changed for the threads that search.
@@ -111,6 +101,23 @@ function createUpdate(
 const segmentData = (segments: SegmentData[]): SegmentData[] =>
   segments.map(({ head, memory, positions_place }) => ({ head, memory, positions_place }))
 
+/**
+ * Number of segments up to which a process without searches merges none; that is left to the next process that opens
+ * the index.
+ */
+const MAX_UNMERGED_SEGMENTS = 24
+
+/** Returns the segments that are due to be merged; null when none are. */
+function chooseNextMerge({ segments, write_only }: WriterState): HeldSegment[] | null {
+  if (write_only && segments.length <= MAX_UNMERGED_SEGMENTS) return null
+  const sized = segments.map((segment) => ({
+    segment,
+    papers: countPapers([segment]),
+    size: segment.head.doc_count,
+  }))
+  return chooseMerge(sized, MAX_DOCS)
+}
+
 /** Empties the index; segment ids and update numbers are not used again. */
 function resetIndex(state: WriterState): IndexUpdate {
   const removed = state.segments.map(({ head }) => head.id)
@@ -119,8 +126,6 @@ function resetIndex(state: WriterState): IndexUpdate {
   if (folder) removeIndexFiles(folder)
   return createUpdate(state, { removed })
 }
-
-const batchSize = ({ write_only }: WriterState) => (write_only ? BATCH_PAPERS : SMALL_BATCH_PAPERS)
 
 /** Applies changes: analyzes new versions, builds segments of them, and marks old versions as deleted. See `apply`. */
 function applyChanges(state: WriterState, changes: IndexChange[], more: boolean): IndexUpdate {
@@ -150,6 +155,13 @@ function addChange(state: WriterState, { seq, record, cited_by_count }: IndexCha
   state.replaced.add(seq)
   if (work) state.pending.set(seq, state.builder.add({ seq, work, cited_by_count }))
 }
+
+/** Number of waiting papers of which a segment is built; merging two such segments gives one of the largest size. */
+const BATCH_PAPERS = MAX_DOCS / 2
+/** The same in a process that also searches, to save memory: a waiting paper takes some 9 KB. */
+const SMALL_BATCH_PAPERS = MAX_DOCS / 8
+
+const batchSize = ({ write_only }: WriterState) => (write_only ? BATCH_PAPERS : SMALL_BATCH_PAPERS)
 
 /** Builds one segment of the waiting papers and returns it in an array; [] when no paper is left in it. */
 function buildPending(state: WriterState): SegmentData[] {
@@ -195,17 +207,6 @@ function beginMerge(state: WriterState): WriterState['merging'] {
   const steps = mergeInSteps(state.next_id, segments)
   state.next_id += 1
   return { sources: new Set(chosen.map(({ head }) => head.id)), steps }
-}
-
-/** Returns the segments that are due to be merged; null when none are. */
-function chooseNextMerge({ segments, write_only }: WriterState): HeldSegment[] | null {
-  if (write_only && segments.length <= MAX_UNMERGED_SEGMENTS) return null
-  const sized = segments.map((segment) => ({
-    segment,
-    papers: countPapers([segment]),
-    size: segment.head.doc_count,
-  }))
-  return chooseMerge(sized, MAX_DOCS)
 }
 
 /** Replaces merged segments by their result, which is dropped when it is empty. */

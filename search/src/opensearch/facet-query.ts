@@ -4,15 +4,6 @@ import { allOf, type OpenSearchQuery } from './query.ts'
 import type { Aggregation, SearchResult } from './searches.ts'
 import type { NamedTables } from './values.ts'
 
-/** Number of values that a facet shows, unless all are counted. */
-const MAX_SHOWN_VALUES = 30
-/** Upper bound of the number of years. */
-const MAX_YEARS = 10_000
-/** Upper bound of source buckets when ranks are summed over all sources, below OpenSearch's limit of buckets. */
-const MAX_SOURCES = 60_000
-/** Number of values that each shard returns when there are several, so that the merged counts are correct. */
-const VALUES_PER_SHARD = 1_000
-
 /** Which facets are counted, and how. */
 interface FacetCounting {
   filters: IndexFilter[]
@@ -46,16 +37,14 @@ export function countingAggs(counting: FacetCounting, context: QueryContext): Re
   return aggs
 }
 
-/** Returns the name of the field that holds the values of a facet. */
-function facetField(facet: CountedFacet): string {
-  if (facet === 'year') return 'year'
-  if (facet === 'resource_type') return 'type'
-  return facet === 'is_oa' ? 'oa' : VALUE_FIELDS[facet]
-}
-
-/** Returns whether all values of a facet are counted: every year, and every source where ranks are summed. */
-const countsAllValues = (facet: CountedFacet, { all_sources }: Pick<FacetCounting, 'all_sources'>) =>
-  facet === 'year' || (facet === 'source' && all_sources)
+/** Number of values that a facet shows, unless all are counted. */
+const MAX_SHOWN_VALUES = 30
+/** Upper bound of the number of years. */
+const MAX_YEARS = 10_000
+/** Upper bound of source buckets when ranks are summed over all sources, below OpenSearch's limit of buckets. */
+const MAX_SOURCES = 60_000
+/** Number of values that each shard returns when there are several, so that the merged counts are correct. */
+const VALUES_PER_SHARD = 1_000
 
 /** Builds the aggregation that counts the values of a facet. */
 function termsAggregation(facet: CountedFacet, counting: FacetCounting): object {
@@ -68,6 +57,17 @@ function termsAggregation(facet: CountedFacet, counting: FacetCounting): object 
     ...(counting.has_several_shards && { shard_size: VALUES_PER_SHARD }),
   }
 }
+
+/** Returns the name of the field that holds the values of a facet. */
+function facetField(facet: CountedFacet): string {
+  if (facet === 'year') return 'year'
+  if (facet === 'resource_type') return 'type'
+  return facet === 'is_oa' ? 'oa' : VALUE_FIELDS[facet]
+}
+
+/** Returns whether all values of a facet are counted: every year, and every source where ranks are summed. */
+const countsAllValues = (facet: CountedFacet, { all_sources }: Pick<FacetCounting, 'all_sources'>) =>
+  facet === 'year' || (facet === 'source' && all_sources)
 
 /** Returns the number of records that pass all filters. */
 export const passedCount = ({ total, aggregations }: SearchResult): number =>

@@ -17,32 +17,10 @@ const LEASE_MS = 8_000
 /** Interval of heartbeats. The leader regards itself as such for half a lease after it began to send one. */
 const HEARTBEAT_MS = 2_000
 
-/** The document that names the leader and counts its heartbeats. */
-interface LeaderDocument {
-  _seq_no: number
-  _primary_term: number
-  /** `holder` identifies the leading process, `beat` counts its heartbeats. */
-  _source: { holder: string; beat: number }
-}
-
 /** The version of a document, by which OpenSearch detects concurrent writes. */
 interface WriteResult {
   _seq_no: number
   _primary_term: number
-}
-
-/** Returns the parameters of a write that fails when the document has changed since a version. */
-const unchangedSince = ({ _seq_no, _primary_term }: WriteResult) =>
-  `if_seq_no=${_seq_no}&if_primary_term=${_primary_term}`
-
-/** Reads the leader document; returns null when there is none. */
-async function readLeaderDocument(client: OpenSearchClient, path: string): Promise<LeaderDocument | null> {
-  try {
-    return await client.ask<LeaderDocument>('GET', path)
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
 }
 
 /** What tests replace. */
@@ -148,5 +126,27 @@ export function createLeadership(
       // A document that is left behind expires.
       await client.ask('DELETE', `${path}?${condition}`).catch(() => {})
     },
+  }
+}
+
+/** Returns the parameters of a write that fails when the document has changed since a version. */
+const unchangedSince = ({ _seq_no, _primary_term }: WriteResult) =>
+  `if_seq_no=${_seq_no}&if_primary_term=${_primary_term}`
+
+/** The document that names the leader and counts its heartbeats. */
+interface LeaderDocument {
+  _seq_no: number
+  _primary_term: number
+  /** `holder` identifies the leading process, `beat` counts its heartbeats. */
+  _source: { holder: string; beat: number }
+}
+
+/** Reads the leader document; returns null when there is none. */
+async function readLeaderDocument(client: OpenSearchClient, path: string): Promise<LeaderDocument | null> {
+  try {
+    return await client.ask<LeaderDocument>('GET', path)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
   }
 }

@@ -45,6 +45,28 @@ export function matchQuery(plan: Plan, context: QueryContext): OpenSearchQuery {
   }
 }
 
+/**
+ * Subtracted from the required weight because float sums differ in their last digits; the embedded engine does the
+ * same.
+ */
+const ROUNDING_TOLERANCE = 1e-3
+
+/**
+ * Matches records whose parts reach a share of the total weight: each part scores its weight, and the sum is compared.
+ */
+function minimumQuery(
+  { parts, share }: Extract<Plan, { op: 'min_should_match' }>,
+  context: QueryContext,
+): OpenSearchQuery {
+  const weights = parts.map((part) => context.idfOf(part))
+  const minWeight = weights.reduce((sum, weight) => sum + weight, 0) * share - ROUNDING_TOLERANCE
+  if (minWeight <= 0) return MATCH_ALL
+  const should = parts.map((part, at) => ({
+    constant_score: { filter: matchQuery(part, context), boost: weights[at] ?? 0 },
+  }))
+  return { function_score: { query: { bool: { should } }, min_score: minWeight } }
+}
+
 /** A plan without parts that are plans. */
 type PlanLeaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'not' | 'boost' | 'min_should_match' }>
 
@@ -76,23 +98,11 @@ function leafQuery(plan: PlanLeaf, { keysOf }: QueryContext): OpenSearchQuery {
   }
 }
 
-/** The greatest value of a column of type `byte`. */
-const MAX_BYTE = 127
-
-/** Keeps texts, and numbers that a column of bytes can hold: no record has others, and OpenSearch would reject them. */
-const inColumnRange = (list: (string | number)[]) =>
-  list.filter(
-    (value) => typeof value === 'string' || (Number.isInteger(value) && value >= 0 && value <= MAX_BYTE),
-  )
-
-/** Matches records with one of some values. */
-function valuesQuery(field: string, list: (string | number)[]): OpenSearchQuery {
-  const inRange = inColumnRange(list)
-  return inRange.length === 0 ? MATCH_NONE : { terms: { [field]: inRange } }
+/** Matches records with a term in one of the fields of a mask. */
+export function termQuery(term: string, mask: number): OpenSearchQuery {
+  const value = encodeTerm(term)
+  return anyOf(maskFields(term, mask).map((field) => ({ term: { [field]: { value } } })))
 }
-
-/** Returns whether a mask contains all fields in which words are searched. */
-const coversAllFields = (mask: number) => (mask & ANY_MASK) === ANY_MASK
 
 /** Returns the fields in which a term is searched. */
 function maskFields(term: string, mask: number): string[] {
@@ -105,11 +115,8 @@ function maskFields(term: string, mask: number): string[] {
   ]
 }
 
-/** Matches records with a term in one of the fields of a mask. */
-export function termQuery(term: string, mask: number): OpenSearchQuery {
-  const value = encodeTerm(term)
-  return anyOf(maskFields(term, mask).map((field) => ({ term: { [field]: { value } } })))
-}
+/** Returns whether a mask contains all fields in which words are searched. */
+const coversAllFields = (mask: number) => (mask & ANY_MASK) === ANY_MASK
 
 /**
  * Matches terms at fixed offsets in one text. The offsets begin with 0 and differ; positions between them, filled with
@@ -136,8 +143,11 @@ export function prefixQuery(plan: PrefixPlan, rewrite?: string): OpenSearchQuery
   return anyOf(maskFields(prefix, mask).map(fieldQuery))
 }
 
+/** The greatest value of a column of type `byte`. */
+const MAX_BYTE = 127
 /** The greatest 32-bit number. */
 const MAX_UINT32 = 0xffffffff
+
 /** The greatest value of each column by its type in the mapping, or in the embedded index where that is less. */
 const COLUMN_MAXIMUMS = {
   year: 32_767,
@@ -155,24 +165,14 @@ function rangeQuery({ column, from, to }: Extract<Plan, { op: 'range' }>): OpenS
   return { range: { [column]: { gte: first, ...(last < maximum && { lte: last }) } } }
 }
 
-/**
- * Subtracted from the required weight because float sums differ in their last digits; the embedded engine does the
- * same.
- */
-const ROUNDING_TOLERANCE = 1e-3
-
-/**
- * Matches records whose parts reach a share of the total weight: each part scores its weight, and the sum is compared.
- */
-function minimumQuery(
-  { parts, share }: Extract<Plan, { op: 'min_should_match' }>,
-  context: QueryContext,
-): OpenSearchQuery {
-  const weights = parts.map((part) => context.idfOf(part))
-  const minWeight = weights.reduce((sum, weight) => sum + weight, 0) * share - ROUNDING_TOLERANCE
-  if (minWeight <= 0) return MATCH_ALL
-  const should = parts.map((part, at) => ({
-    constant_score: { filter: matchQuery(part, context), boost: weights[at] ?? 0 },
-  }))
-  return { function_score: { query: { bool: { should } }, min_score: minWeight } }
+/** Matches records with one of some values. */
+function valuesQuery(field: string, list: (string | number)[]): OpenSearchQuery {
+  const inRange = inColumnRange(list)
+  return inRange.length === 0 ? MATCH_NONE : { terms: { [field]: inRange } }
 }
+
+/** Keeps texts, and numbers that a column of bytes can hold: no record has others, and OpenSearch would reject them. */
+const inColumnRange = (list: (string | number)[]) =>
+  list.filter(
+    (value) => typeof value === 'string' || (Number.isInteger(value) && value >= 0 && value <= MAX_BYTE),
+  )

@@ -63,8 +63,7 @@ export interface QueryUnit {
   pieces: Plan[]
 }
 
-/** Returns the unit of a plan that is one word. */
-const singleUnit = (plan: Plan): QueryUnit => ({ plan, words: [plan], pieces: [] })
+const HAN_CHARACTER = /\p{Script=Han}/u
 
 /**
  * Groups words into units, in order: each is a word, or a term of several words with its translations. Quoted and
@@ -103,23 +102,6 @@ export function queryUnits(
 }
 
 /**
- * Joins the plans of a term's words with its translations.
- *
- * @param words plans of the words as written; all of them together match the term
- */
-function withTranslations(words: Plan[], translations: string[]): QueryUnit {
-  const written = planTerms(andPlan(words)).filter((term) => !term.startsWith(SPACES.author))
-  const translation = boundByWritten(translationPlan(translations), written)
-  return {
-    plan: orPlan([andPlan(words), translation]),
-    words: words.map((word) => orPlan([word, shareWeight(translation, words.length)])),
-    pieces: translationPieces(translations),
-  }
-}
-
-const HAN_CHARACTER = /\p{Script=Han}/u
-
-/**
  * Returns the longest run of words from `at` that is an English term with a translation: the term as written, its
  * translations and its number of words. Null when there is none.
  *
@@ -149,6 +131,37 @@ function findLongestTerm(
 /** Removes the translations of a term that mean something else in this library. */
 const dropOtherSenses = (from: string, to: string[], other_senses: LoweringContext['other_senses']) =>
   other_senses ? to.filter((translation) => !other_senses.has(pairKey(from, translation))) : to
+
+/** Matches a word that may be the name of a person: two to four Chinese characters. */
+const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
+
+/** Returns the plans of a word in any text field, or of a Chinese name among the authors. */
+export function anyWordPlans(text: string, { exact, form_share }: WordReading): Plan[] {
+  const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact, form_share })
+  if (!CHINESE_NAME.test(text)) return plans
+  const author = [...nameQueryTerms(text), ...(exact ? [] : latinForms(text))].map(
+    (term): Plan => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 }),
+  )
+  return [orPlan([andPlan(plans), ...author])]
+}
+
+/**
+ * Joins the plans of a term's words with its translations.
+ *
+ * @param words plans of the words as written; all of them together match the term
+ */
+function withTranslations(words: Plan[], translations: string[]): QueryUnit {
+  const written = planTerms(andPlan(words)).filter((term) => !term.startsWith(SPACES.author))
+  const translation = boundByWritten(translationPlan(translations), written)
+  return {
+    plan: orPlan([andPlan(words), translation]),
+    words: words.map((word) => orPlan([word, shareWeight(translation, words.length)])),
+    pieces: translationPieces(translations),
+  }
+}
+
+/** Returns the unit of a plan that is one word. */
+const singleUnit = (plan: Plan): QueryUnit => ({ plan, words: [plan], pieces: [] })
 
 /** Returns the units of a written word; in a run of Chinese the longest terms with a translation take precedence. */
 function writtenWordUnits(written: string, lowering: WordReading, expansions: TermExpansion[]): QueryUnit[] {
@@ -189,19 +202,6 @@ function findLongestChinese(text: string, at: number, { fromChinese, longest }: 
     if (fromChinese.has(term)) return term
   }
   return ''
-}
-
-/** Matches a word that may be the name of a person: two to four Chinese characters. */
-const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
-
-/** Returns the plans of a word in any text field, or of a Chinese name among the authors. */
-export function anyWordPlans(text: string, { exact, form_share }: WordReading): Plan[] {
-  const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact, form_share })
-  if (!CHINESE_NAME.test(text)) return plans
-  const author = [...nameQueryTerms(text), ...(exact ? [] : latinForms(text))].map(
-    (term): Plan => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 }),
-  )
-  return [orPlan([andPlan(plans), ...author])]
 }
 
 /** Returns the pairs of different terms of adjacent words, in order, including those within a term of several words. */

@@ -9,10 +9,6 @@ import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
  * Weight of a character pair of a longer word, of whose meaning it is a part. Results hardly differ between 0.3 and 1.
  */
 export const PIECE_WEIGHT = 0.3
-
-/** Returns whether a token is the exact form of a word. */
-const isExact = ({ term }: Token) => isExactForm(term)
-
 /** Matches a Chinese, Japanese or Korean character; words of these scripts are searched by pairs of characters. */
 const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
@@ -48,6 +44,66 @@ function splitScripts(text: string): string[] {
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu,
   )
   return (runs ?? []).filter((run) => /[\p{L}\p{N}]/u.test(run))
+}
+
+/** Returns the plans of a run's words; if one of the words is a single character, the whole run is one plan. */
+function cjkPlans(run: string, options: WordPlanOptions): Plan[] {
+  const folded = simplifyText(run.normalize('NFKC'))
+  const content = contentRuns(segmentChinese(folded)).flat()
+  const isSplit = !options.exact && content.length > 0 && content.every((word) => [...word].length > 1)
+  const plans = (isSplit ? content : [folded]).map((word) => cjkPlan(word, options))
+  const [first, ...others] = plans
+  if (!first || others.length === 0) return plans
+  // All plans have to match, so the extra score may be added to any of them.
+  return [{ op: 'boost', part: first, extra: pairsAcross(folded, content, options) }, ...others]
+}
+
+/**
+ * Returns a plan of documents that contain a run of Chinese: its own term if the dictionary has it, otherwise its pairs
+ * in sequence. A single character is searched as the beginning of any term, because texts are indexed by pairs.
+ */
+export function cjkPlan(run: string, { mask, weight }: Omit<WordPlanOptions, 'exact'>): Plan {
+  const tokens = analyze(run)
+  const whole = tokens.find(({ start, end }) => start === 0 && end === run.length)
+  if ([...run].length === 1) return prefixWordPlan(tokens[0]?.term ?? run, mask, weight)
+  if (whole) return { op: 'term', term: whole.term, mask, weight }
+  const pairs = tokenOffsets(tokens.filter(({ term }) => [...term].length === 2))
+  if (pairs.length === 0) return { op: 'none' }
+  return { op: 'phrase', parts: pairs, mask, weight }
+}
+
+/** Returns a plan of words that begin with a text, as written or as a stem. */
+export function prefixWordPlan(text: string, mask: number, weight: number): Plan {
+  const plans = [text, EXACT_MARK + text].map(
+    (prefix): PrefixPlan => ({ op: 'prefix', prefix, pattern: null, mask, weight }),
+  )
+  return CJK_CHARACTER.test(text) ? (plans[0] ?? { op: 'none' }) : { op: 'or', parts: plans }
+}
+
+/** Returns one term per position, the shortest token at each, with offsets from the first. */
+function tokenOffsets(tokens: Token[]): { term: string; offset: number }[] {
+  const byPosition = new Map<number, Token>()
+  for (const token of tokens) {
+    const other = byPosition.get(token.position)
+    if (!other || token.end - token.start < other.end - other.start) byPosition.set(token.position, token)
+  }
+  const ordered = [...byPosition.values()].sort((a, b) => a.position - b.position)
+  const first = ordered[0]?.position ?? 0
+  return ordered.map(({ term, position }) => ({ term, offset: position - first }))
+}
+
+/** Returns character pairs that span two words, so that papers with the words side by side score higher. */
+function pairsAcross(run: string, words: string[], { mask }: WordPlanOptions): TermPlan[] {
+  const within = new Set(words.flatMap((word) => characterPairs(word)))
+  return characterPairs(run)
+    .filter((pair) => !within.has(pair))
+    .map((term) => ({ op: 'term', term, mask, weight: 1 }))
+}
+
+/** Returns each pair of neighboring characters. */
+function characterPairs(run: string): string[] {
+  const characters = [...run]
+  return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
 }
 
 /** Returns one plan per written word: words joined by punctuation are one, words with spaces between them several. */
@@ -95,6 +151,17 @@ function groupPlan(tokens: Token[], { mask, weight, exact, form_share = 0 }: Wor
   }
 }
 
+/** Returns exact forms where they are requested and exist, otherwise stems. */
+function preferForms(tokens: Token[], exact: boolean): Token[] {
+  if (!exact) return tokens.filter((token) => !isExact(token))
+  const spanKey = ({ start, end }: Token) => `${start}-${end}`
+  const exactSpans = new Set(tokens.filter(isExact).map(spanKey))
+  return tokens.filter((token) => isExact(token) || !exactSpans.has(spanKey(token)))
+}
+
+/** Returns whether a token is the exact form of a word. */
+const isExact = ({ term }: Token) => isExactForm(term)
+
 /** The numerals of 1 to 10. */
 const ROMAN_NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
 /** Matches the letters of a name that is numbered: `igf`. */
@@ -130,36 +197,16 @@ function numberedNamePlans(
   })
 }
 
-/** Removes equal plans, whose scores would count double. */
-function uniquePlans(plans: Plan[]): Plan[] {
-  return [...new Map(plans.map((plan) => [JSON.stringify(plan), plan])).values()]
-}
-
-/** Returns exact forms where they are requested and exist, otherwise stems. */
-function preferForms(tokens: Token[], exact: boolean): Token[] {
-  if (!exact) return tokens.filter((token) => !isExact(token))
-  const spanKey = ({ start, end }: Token) => `${start}-${end}`
-  const exactSpans = new Set(tokens.filter(isExact).map(spanKey))
-  return tokens.filter((token) => isExact(token) || !exactSpans.has(spanKey(token)))
-}
-
-/** Returns one term per position, the shortest token at each, with offsets from the first. */
-function tokenOffsets(tokens: Token[]): { term: string; offset: number }[] {
-  const byPosition = new Map<number, Token>()
-  for (const token of tokens) {
-    const other = byPosition.get(token.position)
-    if (!other || token.end - token.start < other.end - other.start) byPosition.set(token.position, token)
-  }
-  const ordered = [...byPosition.values()].sort((a, b) => a.position - b.position)
-  const first = ordered[0]?.position ?? 0
-  return ordered.map(({ term, position }) => ({ term, offset: position - first }))
-}
-
 /** Joins plans as alternatives; matches nothing when there are none. */
 export function orPlan(plans: Plan[]): Plan {
   const [first] = plans
   if (!first) return { op: 'none' }
   return plans.length === 1 ? first : { op: 'or', parts: plans }
+}
+
+/** Removes equal plans, whose scores would count double. */
+function uniquePlans(plans: Plan[]): Plan[] {
+  return [...new Map(plans.map((plan) => [JSON.stringify(plan), plan])).values()]
 }
 
 /** Joins plans that all have to match; matches everything when there are none. */
@@ -169,50 +216,10 @@ export function andPlan(plans: Plan[]): Plan {
   return plans.length === 1 ? first : { op: 'and', parts: plans }
 }
 
-/** Returns the plans of a run's words; if one of the words is a single character, the whole run is one plan. */
-function cjkPlans(run: string, options: WordPlanOptions): Plan[] {
-  const folded = simplifyText(run.normalize('NFKC'))
-  const content = contentRuns(segmentChinese(folded)).flat()
-  const isSplit = !options.exact && content.length > 0 && content.every((word) => [...word].length > 1)
-  const plans = (isSplit ? content : [folded]).map((word) => cjkPlan(word, options))
-  const [first, ...others] = plans
-  if (!first || others.length === 0) return plans
-  // All plans have to match, so the extra score may be added to any of them.
-  return [{ op: 'boost', part: first, extra: pairsAcross(folded, content, options) }, ...others]
-}
-
-/** Returns character pairs that span two words, so that papers with the words side by side score higher. */
-function pairsAcross(run: string, words: string[], { mask }: WordPlanOptions): TermPlan[] {
-  const within = new Set(words.flatMap((word) => characterPairs(word)))
-  return characterPairs(run)
-    .filter((pair) => !within.has(pair))
-    .map((term) => ({ op: 'term', term, mask, weight: 1 }))
-}
-
 /** Returns the character pairs of a text's runs of three or more: papers may contain them without the whole run. */
 export function runPieces(text: string): string[] {
   const runs = simplifyText(text.normalize('NFKC')).match(/\p{Script=Han}{3,}/gu) ?? []
   return [...new Set(runs.flatMap(characterPairs))]
-}
-
-/** Returns each pair of neighboring characters. */
-function characterPairs(run: string): string[] {
-  const characters = [...run]
-  return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
-}
-
-/**
- * Returns a plan of documents that contain a run of Chinese: its own term if the dictionary has it, otherwise its pairs
- * in sequence. A single character is searched as the beginning of any term, because texts are indexed by pairs.
- */
-export function cjkPlan(run: string, { mask, weight }: Omit<WordPlanOptions, 'exact'>): Plan {
-  const tokens = analyze(run)
-  const whole = tokens.find(({ start, end }) => start === 0 && end === run.length)
-  if ([...run].length === 1) return prefixWordPlan(tokens[0]?.term ?? run, mask, weight)
-  if (whole) return { op: 'term', term: whole.term, mask, weight }
-  const pairs = tokenOffsets(tokens.filter(({ term }) => [...term].length === 2))
-  if (pairs.length === 0) return { op: 'none' }
-  return { op: 'phrase', parts: pairs, mask, weight }
 }
 
 /** Returns a plan of words in quotes: their exact forms in this order; matches nothing when there are no words. */
@@ -237,14 +244,6 @@ function dropLongWords(tokens: Token[]): Token[] {
     const length = [...term].length
     return length === 2 || (length === 1 && !ends.has(end))
   })
-}
-
-/** Returns a plan of words that begin with a text, as written or as a stem. */
-export function prefixWordPlan(text: string, mask: number, weight: number): Plan {
-  const plans = [text, EXACT_MARK + text].map(
-    (prefix): PrefixPlan => ({ op: 'prefix', prefix, pattern: null, mask, weight }),
-  )
-  return CJK_CHARACTER.test(text) ? (plans[0] ?? { op: 'none' }) : { op: 'or', parts: plans }
 }
 
 /** Returns a plan of words that match a pattern in which each `?`, at least one, is one letter or digit. */

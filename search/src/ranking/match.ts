@@ -65,53 +65,6 @@ function matchPlan(matching: MatchContext, plan: Plan): Bits {
   }
 }
 
-type PlanLeaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'min_should_match' | 'not' | 'boost' }>
-
-/** Returns the papers that match a plan without parts. */
-function matchLeaf({ view, among }: MatchContext, plan: PlanLeaf): Bits {
-  const bits = takeBits()
-  switch (plan.op) {
-    case 'none':
-      break
-    case 'all':
-      setFirst(bits, view.segment.head.doc_count)
-      break
-    case 'term': {
-      const postings = lookUpTerm(view, plan.term)
-      if (postings) addTermPapers(view.segment, postings, plan.mask, bits)
-      break
-    }
-    case 'phrase':
-      matchPhrase(view, plan, among, bits)
-      break
-    case 'near':
-      matchNear(view, plan, bits)
-      break
-    case 'prefix':
-      for (const postings of lookUpPrefix(view, plan)) addPostings(view.segment, postings, plan.mask, bits)
-      break
-    default:
-      matchColumn(view.segment, plan, bits)
-  }
-  return bits
-}
-
-/** Returns all papers of a segment. */
-function matchEverything({ segment }: SegmentView): Bits {
-  const bits = takeBits()
-  setFirst(bits, segment.head.doc_count)
-  return bits
-}
-
-/** Returns the papers that do not match a plan. */
-function matchOthers(matching: MatchContext, part: Plan): Bits {
-  const bits = matchEverything(matching.view)
-  const excluded = matchPlan(matching, part)
-  subtractBits(bits, excluded)
-  releaseBits(excluded)
-  return bits
-}
-
 /** Intersects the parts, smallest estimate first; when few papers remain, the others are tested paper by paper. */
 function matchAll(matching: MatchContext, parts: Plan[]): Bits {
   const { view } = matching
@@ -132,14 +85,6 @@ function matchAll(matching: MatchContext, parts: Plan[]): Bits {
     narrowBits(matching, part, bits, count)
   }
   return bits
-}
-
-/** Returns the papers that match a plan when a dense term provides them as a set; null when they have to be matched. */
-function denseBits(view: SegmentView, plan: Plan): Bits | null {
-  if (plan.op === 'boost') return denseBits(view, plan.part)
-  const anywhere = plan.op === 'term' && (plan.mask & ANY_MASK) === ANY_MASK
-  const postings = anywhere ? lookUpTerm(view, plan.term) : null
-  return postings && (denseTerm(view.segment, postings)?.bits ?? null)
 }
 
 /** Estimates the number of papers of the segment that match a plan, erring towards too many. */
@@ -168,6 +113,21 @@ export function estimateSize(view: SegmentView, plan: Plan): number {
 function countPapersWith(view: SegmentView, term: string): number {
   const postings = lookUpTerm(view, term)
   return postings ? postings.to - postings.from : 0
+}
+
+/** Returns all papers of a segment. */
+function matchEverything({ segment }: SegmentView): Bits {
+  const bits = takeBits()
+  setFirst(bits, segment.head.doc_count)
+  return bits
+}
+
+/** Returns the papers that match a plan when a dense term provides them as a set; null when they have to be matched. */
+function denseBits(view: SegmentView, plan: Plan): Bits | null {
+  if (plan.op === 'boost') return denseBits(view, plan.part)
+  const anywhere = plan.op === 'term' && (plan.mask & ANY_MASK) === ANY_MASK
+  const postings = anywhere ? lookUpTerm(view, plan.term) : null
+  return postings && (denseTerm(view.segment, postings)?.bits ?? null)
 }
 
 /** Removes the papers that do not match a plan from a set of `count` papers. */
@@ -216,10 +176,9 @@ type MinimumPlan = Extract<Plan, { op: 'min_should_match' }>
 
 /** Sum of the weights of matched parts, by paper of the segment. */
 type PartWeights = OwnArray<Float32Array>
+
 /** Buffers for reuse; nested minimum-should-match plans use one each. */
 const freeWeights: PartWeights[] = []
-/** Holds the papers whose sums are read or changed. */
-const docBuffer = createDocs()
 /** Subtracted from the required weight because float sums differ in their last digits. */
 const ROUNDING_TOLERANCE = 1e-3
 
@@ -252,6 +211,9 @@ function matchMinimum(matching: MatchContext, { parts, share }: MinimumPlan): Bi
   return candidates
 }
 
+/** Holds the papers whose sums are read or changed. */
+const docBuffer = createDocs()
+
 /** Adds a weight to the sums of some papers. */
 function addWeight(papers: Bits, weight: number, sums: PartWeights): void {
   const count = listBits(papers, docBuffer)
@@ -266,4 +228,44 @@ function keepHeavy(papers: Bits, sums: PartWeights, minWeight: number): void {
   const next = (address: number) => ownKernels.next_score(address, end, byteAddress(sums), minWeight)
   for (let address = next(start); address < end; address = next(address + docBuffer.BYTES_PER_ELEMENT))
     setBit(papers, docBuffer[(address - start) / docBuffer.BYTES_PER_ELEMENT] ?? 0)
+}
+
+/** Returns the papers that do not match a plan. */
+function matchOthers(matching: MatchContext, part: Plan): Bits {
+  const bits = matchEverything(matching.view)
+  const excluded = matchPlan(matching, part)
+  subtractBits(bits, excluded)
+  releaseBits(excluded)
+  return bits
+}
+
+type PlanLeaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'min_should_match' | 'not' | 'boost' }>
+
+/** Returns the papers that match a plan without parts. */
+function matchLeaf({ view, among }: MatchContext, plan: PlanLeaf): Bits {
+  const bits = takeBits()
+  switch (plan.op) {
+    case 'none':
+      break
+    case 'all':
+      setFirst(bits, view.segment.head.doc_count)
+      break
+    case 'term': {
+      const postings = lookUpTerm(view, plan.term)
+      if (postings) addTermPapers(view.segment, postings, plan.mask, bits)
+      break
+    }
+    case 'phrase':
+      matchPhrase(view, plan, among, bits)
+      break
+    case 'near':
+      matchNear(view, plan, bits)
+      break
+    case 'prefix':
+      for (const postings of lookUpPrefix(view, plan)) addPostings(view.segment, postings, plan.mask, bits)
+      break
+    default:
+      matchColumn(view.segment, plan, bits)
+  }
+  return bits
 }

@@ -22,23 +22,15 @@ import { type DenseTerm, denseTerm, type IndexedTerm } from '../sets/dense.ts'
 // their papers. The functions of this file have the same result by whichever way they read postings, and choose the
 // fastest.
 
-/** When the requested papers are fewer than a term's postings by this factor, each is looked up in the posting list. */
-const LOOKUP_FACTOR = 16
-/** The corresponding factor for a dense term, in whose bit set a paper is found without a search. */
-const DENSE_LOOKUP_FACTOR = 3
-
-/** Returns whether papers are so few that looking each up is faster than reading all postings of a term. */
-const isFewer = (papers: number, { from, to }: TermPostings) => papers * LOOKUP_FACTOR < to - from
-
-/** Returns the bits of which a posting's mask must have one; 0 when any mask will do. */
-const requiredMask = (mask: number) => ((mask & ANY_MASK) === ANY_MASK ? 0 : mask)
-
 /** Adds the papers that have a term in one of the fields of `mask` to a set. */
 export function addTermPapers(segment: Segment, term: IndexedTerm, mask: number, bits: Bits): void {
   const dense = requiredMask(mask) === 0 ? denseTerm(segment, term) : null
   if (dense) orWith(bits, dense.bits)
   else addPostings(segment, term, mask, bits)
 }
+
+/** Returns the bits of which a posting's mask must have one; 0 when any mask will do. */
+const requiredMask = (mask: number) => ((mask & ANY_MASK) === ANY_MASK ? 0 : mask)
 
 /** Does the same as `addTermPapers` from the posting list, without the bit set of a dense term. */
 export function addPostings(segment: Segment, postings: TermPostings, mask: number, bits: Bits): void {
@@ -53,9 +45,6 @@ export function addPostings(segment: Segment, postings: TermPostings, mask: numb
   const { codes, width, wanted } = maskCodes(segment, postings, testedMask)
   kernels.set_docs_in(start, end, codes, width, wanted, byteAddress(bits))
 }
-
-/** Buffer for the papers that `keepPostings` looks up in a posting list. */
-const docBuffer = createDocs()
 
 /**
  * Removes from a set those papers that do not have a term in one of the fields of `mask`.
@@ -83,6 +72,15 @@ export function keepTermPapers(
   andWith(bits, found)
   releaseBits(found)
 }
+
+/** When the requested papers are fewer than a term's postings by this factor, each is looked up in the posting list. */
+const LOOKUP_FACTOR = 16
+
+/** Returns whether papers are so few that looking each up is faster than reading all postings of a term. */
+const isFewer = (papers: number, { from, to }: TermPostings) => papers * LOOKUP_FACTOR < to - from
+
+/** Buffer for the papers that `keepPostings` looks up in a posting list. */
+const docBuffer = createDocs()
 
 /** Does the same as `keepTermPapers` by looking each paper of the set up in the posting list. */
 function keepPostings(segment: Segment, postings: TermPostings, mask: number, bits: Bits): void {
@@ -114,6 +112,9 @@ export interface HitList {
   count: number
 }
 
+/** The corresponding factor for a dense term, in whose bit set a paper is found without a search. */
+const DENSE_LOOKUP_FACTOR = 3
+
 /**
  * Contribution of a term to a score per unit of impact: `always`, and additionally `within` when it occurs in one of
  * the fields of `mask`. What counts in any field is in `always`, so that the mask needs no `requiredMask`; it is 0
@@ -139,50 +140,6 @@ export function addImpacts(
   else addAllImpacts(segment, term, factors, hits, scores)
 }
 
-/** Reads all postings of the term. */
-function addAllImpacts(
-  segment: Segment,
-  postings: TermPostings,
-  { always, within, mask }: ImpactFactors,
-  { bits }: HitList,
-  scores: Scores,
-): void {
-  const { kernels, impacts } = segment
-  const { from, to } = postings
-  const docs = readDocs(segment, postings)
-  const { codes, width, wanted } = maskCodes(segment, postings, mask)
-  kernels.add_postings(
-    byteAddress(docs),
-    byteAddress(docs, to - from),
-    byteAddress(impacts, from),
-    codes,
-    width,
-    wanted,
-    always,
-    always + within,
-    byteAddress(bits),
-    byteAddress(scores),
-  )
-}
-
-/** Looks each hit up in the posting list. */
-function addLookedUpImpacts(
-  segment: Segment,
-  postings: TermPostings,
-  { always, within, mask }: ImpactFactors,
-  hits: HitList,
-  scores: Scores,
-): void {
-  const { impacts } = segment
-  for (let index = 0; index < hits.count; index += 1) {
-    const doc = hits.docs[index] ?? 0
-    const posting = findPosting(segment, postings, doc)
-    if (posting < 0) continue
-    const factor = (maskAt(segment, postings, posting) & mask) === 0 ? always : always + within
-    scores[doc] = (scores[doc] ?? 0) + factor * (impacts[posting] ?? 0)
-  }
-}
-
 /** Looks each hit up by its rank in the bit set of a dense term. */
 function addDenseImpacts(
   segment: Segment,
@@ -205,6 +162,50 @@ function addDenseImpacts(
     wanted,
     always,
     always + within,
+    byteAddress(scores),
+  )
+}
+
+/** Looks each hit up in the posting list. */
+function addLookedUpImpacts(
+  segment: Segment,
+  postings: TermPostings,
+  { always, within, mask }: ImpactFactors,
+  hits: HitList,
+  scores: Scores,
+): void {
+  const { impacts } = segment
+  for (let index = 0; index < hits.count; index += 1) {
+    const doc = hits.docs[index] ?? 0
+    const posting = findPosting(segment, postings, doc)
+    if (posting < 0) continue
+    const factor = (maskAt(segment, postings, posting) & mask) === 0 ? always : always + within
+    scores[doc] = (scores[doc] ?? 0) + factor * (impacts[posting] ?? 0)
+  }
+}
+
+/** Reads all postings of the term. */
+function addAllImpacts(
+  segment: Segment,
+  postings: TermPostings,
+  { always, within, mask }: ImpactFactors,
+  { bits }: HitList,
+  scores: Scores,
+): void {
+  const { kernels, impacts } = segment
+  const { from, to } = postings
+  const docs = readDocs(segment, postings)
+  const { codes, width, wanted } = maskCodes(segment, postings, mask)
+  kernels.add_postings(
+    byteAddress(docs),
+    byteAddress(docs, to - from),
+    byteAddress(impacts, from),
+    codes,
+    width,
+    wanted,
+    always,
+    always + within,
+    byteAddress(bits),
     byteAddress(scores),
   )
 }

@@ -1,5 +1,14 @@
 import { MAX_DOCS } from '../index/layout.ts'
 
+/** One of the two threads of a shared search; side i searches the segments with index ≡ i (mod 2). */
+export type SearchSide = 0 | 1
+
+/**
+ * `total` and `unfiltered`: hits of the plan with and without filters; `found`: sets and counts are on the board;
+ * `ranked`: the best scores are on it.
+ */
+export type SplitStep = 'total' | 'unfiltered' | 'found' | 'ranked'
+
 /**
  * Communication between two threads that answer one search together: each finds and ranks the hits of every second
  * segment, and both count facets over all of them. It uses shared memory (the board) because a message would take
@@ -35,47 +44,14 @@ export interface SplitSearch {
   bestScores: (side: SearchSide) => Float64Array
 }
 
-/** One of the two threads of a shared search; side i searches the segments with index ≡ i (mod 2). */
-export type SearchSide = 0 | 1
-/**
- * `total` and `unfiltered`: hits of the plan with and without filters; `found`: sets and counts are on the board;
- * `ranked`: the best scores are on it.
- */
-export type SplitStep = 'total' | 'unfiltered' | 'found' | 'ranked'
-
-// The control words at the beginning of the board, by offset in words of four bytes:
-/** Two words for each step, one for each side; 0 until it is signaled, then its count plus 1. */
-const STEP_OFFSETS = { total: 0, found: 2, ranked: 4, unfiltered: 10 }
-/** Two words with the threshold of each side, as the bits of a 32-bit float. */
-const THRESHOLD_OFFSET = 6
-/** One word that is 1 when a side has failed. */
-const FAILED_OFFSET = 8
-/** Number of control words; those at other offsets are not used. */
-const CONTROL_WORDS = 16
-/** Number of counts of a segment before those of its filters. */
-const COUNTS_PER_SEGMENT = 4
 /** Maximum number of best scores of each side on the board, and words that each side's scores take (64-bit floats). */
 export const MAX_BEST_SCORES = 100
 const BEST_SCORES_WORDS = MAX_BEST_SCORES * 2
-/** Duration of busy waiting before sleeping: being put to sleep and woken may take longer than the awaited step. */
-const SPIN_MS = 0.2
-/** Interval between checks whether the other side has failed. */
-const FAILURE_CHECK_MS = 50
-
+/** Number of control words; those at other offsets are not used. */
+const CONTROL_WORDS = 16
 /** Number of words of a set, which has one bit for each paper of a segment. */
 const SET_WORDS = MAX_DOCS / 32
 const WORD_BYTES = 4
-
-/**
- * Returns the offset of each part of the board after the control words, and its end, in words of four bytes: the best
- * scores of both sides, then the sets and the counts of all segments, as `SplitSearch` describes them.
- */
-function boardLayout(segments: number, filters: number) {
-  const best = CONTROL_WORDS
-  const sets = best + 2 * BEST_SCORES_WORDS
-  const counts = sets + segments * (1 + filters) * SET_WORDS
-  return { best, sets, counts, end: counts + segments * (COUNTS_PER_SEGMENT + filters) }
-}
 
 /**
  * Returns an empty board, reusing the previous one when it is large enough. Call it only while neither side uses the
@@ -88,10 +64,33 @@ export function prepareBoard(previous: SharedArrayBuffer | null, segments: numbe
   return previous
 }
 
+/** Number of counts of a segment before those of its filters. */
+const COUNTS_PER_SEGMENT = 4
+
+/**
+ * Returns the offset of each part of the board after the control words, and its end, in words of four bytes: the best
+ * scores of both sides, then the sets and the counts of all segments, as `SplitSearch` describes them.
+ */
+function boardLayout(segments: number, filters: number) {
+  const best = CONTROL_WORDS
+  const sets = best + 2 * BEST_SCORES_WORDS
+  const counts = sets + segments * (1 + filters) * SET_WORDS
+  return { best, sets, counts, end: counts + segments * (COUNTS_PER_SEGMENT + filters) }
+}
+
+/** One word that is 1 when a side has failed. */
+const FAILED_OFFSET = 8
+
 /** Records that a side has failed, which ends the other side's wait with an error. */
 export function failBoard(board: SharedArrayBuffer): void {
   Atomics.store(new Int32Array(board, 0, CONTROL_WORDS), FAILED_OFFSET, 1)
 }
+
+// The control words at the beginning of the board, by offset in words of four bytes:
+/** Two words for each step, one for each side; 0 until it is signaled, then its count plus 1. */
+const STEP_OFFSETS = { total: 0, found: 2, ranked: 4, unfiltered: 10 }
+/** Two words with the threshold of each side, as the bits of a 32-bit float. */
+const THRESHOLD_OFFSET = 6
 
 /** Opens one side's view of a board. */
 export function openSplit(
@@ -125,6 +124,11 @@ export function openSplit(
       new Float64Array(board, (layout.best + side * BEST_SCORES_WORDS) * WORD_BYTES, MAX_BEST_SCORES),
   }
 }
+
+/** Duration of busy waiting before sleeping: being put to sleep and woken may take longer than the awaited step. */
+const SPIN_MS = 0.2
+/** Interval between checks whether the other side has failed. */
+const FAILURE_CHECK_MS = 50
 
 /**
  * Waits until a control word is not 0, first by spinning, then by sleeping, and returns it.

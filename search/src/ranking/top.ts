@@ -37,29 +37,6 @@ export function offerHit(top: TopHeap, score: number, seq: number, location: num
   siftDown(top, 0)
 }
 
-/** An entry of the heap: see `TopHeap`. */
-export interface TopHit {
-  seq: number
-  score: number
-  location: number
-}
-
-/** Returns the hits, best first; the heap stays as it is. */
-export function sortedTop({ count, scores, seqs, locations }: TopHeap): TopHit[] {
-  const hits = Array.from({ length: count }, (_, at) => ({
-    seq: seqs[at] ?? 0,
-    score: scores[at] ?? 0,
-    location: locations[at] ?? 0,
-  }))
-  return hits.sort((a, b) => b.score - a.score || b.seq - a.seq)
-}
-
-/** Returns whether the entry at `index` ranks below a paper with this score and number. */
-function isWorse({ scores, seqs }: TopHeap, index: number, score: number, seq: number): boolean {
-  const entryScore = scores[index] ?? 0
-  return entryScore < score || (entryScore === score && (seqs[index] ?? 0) < seq)
-}
-
 function setEntry(
   { scores, seqs, locations }: TopHeap,
   index: number,
@@ -72,12 +49,6 @@ function setEntry(
   locations[index] = location
 }
 
-function swapEntries(top: TopHeap, a: number, b: number): void {
-  const [score = 0, seq = 0, location = 0] = [top.scores[a], top.seqs[a], top.locations[a]]
-  setEntry(top, a, top.scores[b] ?? 0, top.seqs[b] ?? 0, top.locations[b] ?? 0)
-  setEntry(top, b, score, seq, location)
-}
-
 /** Moves an entry towards the root until its parent is worse. */
 function siftUp(top: TopHeap, from: number): void {
   let index = from
@@ -87,6 +58,18 @@ function siftUp(top: TopHeap, from: number): void {
     swapEntries(top, index, parent)
     index = parent
   }
+}
+
+/** Returns whether the entry at `index` ranks below a paper with this score and number. */
+function isWorse({ scores, seqs }: TopHeap, index: number, score: number, seq: number): boolean {
+  const entryScore = scores[index] ?? 0
+  return entryScore < score || (entryScore === score && (seqs[index] ?? 0) < seq)
+}
+
+function swapEntries(top: TopHeap, a: number, b: number): void {
+  const [score = 0, seq = 0, location = 0] = [top.scores[a], top.seqs[a], top.locations[a]]
+  setEntry(top, a, top.scores[b] ?? 0, top.seqs[b] ?? 0, top.locations[b] ?? 0)
+  setEntry(top, b, score, seq, location)
 }
 
 /** Moves an entry away from the root until both of its children are better. */
@@ -102,4 +85,21 @@ function siftDown(top: TopHeap, from: number): void {
     swapEntries(top, index, worseChild)
     index = worseChild
   }
+}
+
+/** An entry of the heap: see `TopHeap`. */
+export interface TopHit {
+  seq: number
+  score: number
+  location: number
+}
+
+/** Returns the hits, best first; the heap stays as it is. */
+export function sortedTop({ count, scores, seqs, locations }: TopHeap): TopHit[] {
+  const hits = Array.from({ length: count }, (_, at) => ({
+    seq: seqs[at] ?? 0,
+    score: scores[at] ?? 0,
+    location: locations[at] ?? 0,
+  }))
+  return hits.sort((a, b) => b.score - a.score || b.seq - a.seq)
 }

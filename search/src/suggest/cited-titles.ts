@@ -26,10 +26,6 @@ export interface CitedTitles {
 
 /** Value of `max_other_citations` when all papers of a segment are indexed. */
 export const NO_OTHERS = -1
-/** Maximum number of indexed papers per segment: terms that none of them has are rare, and cheap to search. */
-const MAX_CITED_PAPERS = 8_192
-/** Added to the rank of a title that begins with the term; ranks are below it. */
-const OPENING_BIT = 1 << 15
 /** Number of terms and postings processed between two yields: some milliseconds of work. */
 const STEP_SIZE = 16_384
 
@@ -68,6 +64,9 @@ export function* makeCitedTitles(segment: Segment): Generator<void, CitedTitles>
   }
 }
 
+/** Maximum number of indexed papers per segment: terms that none of them has are rare, and cheap to search. */
+const MAX_CITED_PAPERS = 8_192
+
 /** Returns the most cited papers. Parts of the segment are sorted and merged, with a yield after each. */
 function* findMostCited({ cited, seq, head }: Segment): Generator<void, Uint16Array> {
   const byRank = (a: number, b: number) => (cited[b] ?? 0) - (cited[a] ?? 0) || (seq[b] ?? 0) - (seq[a] ?? 0)
@@ -94,6 +93,11 @@ function mergeFirst(a: Uint16Array, b: Uint16Array, compare: (a: number, b: numb
   return merged
 }
 
+/** Added to the rank of a title that begins with the term; ranks are below it. */
+const OPENING_BIT = 1 << 15
+/** Holds the positions of a term in one paper. */
+const positionBuffer = new Uint16Array(MAX_DOCS)
+
 /** Appends the entries of the papers that have the cursor's term in their title: see `CitedTitles.entries`. */
 function addTermEntries(cursor: TermCursor, rankOf: Uint16Array, entries: number[]): void {
   const { segment, from, to } = cursor
@@ -108,9 +112,6 @@ function addTermEntries(cursor: TermCursor, rankOf: Uint16Array, entries: number
     entries.push(rankPlus1 - 1 + (isOpening ? OPENING_BIT : 0))
   }
 }
-
-/** Holds the positions of a term in one paper. */
-const positionBuffer = new Uint16Array(MAX_DOCS)
 
 /** A paper among the most cited of its segment whose title matches. */
 export interface TitleHit {
@@ -131,8 +132,6 @@ export function isMatchable(plan: Plan): boolean {
   return plan.op === 'term' || (plan.op === 'prefix' && plan.pattern === null)
 }
 
-/** One bit per rank for titles that match, then one per rank for titles that begin with the first typed word. */
-type TitleMarks = Uint32Array
 /** Number of marks of a word. */
 const WORD_BITS = 32
 /** Number of words of 32 marks that hold one bit per rank. */
@@ -143,6 +142,12 @@ interface SegmentTitles {
   segment: Segment
   cited: CitedTitles
 }
+
+/** One bit per rank for titles that match, then one per rank for titles that begin with the first typed word. */
+type TitleMarks = Uint32Array
+
+/** Marks for reuse. */
+const freeMarks: TitleMarks[] = []
 
 /**
  * Returns the most cited papers of a segment whose titles match, most cited first, up to `limit`. With `openingFirst`
@@ -165,6 +170,65 @@ export function matchTitles(
     : collectHits(titles, matching, limit, false)
   freeMarks.push(marks)
   return hits
+}
+
+/** Returns the marks of the titles that match a plan; the caller returns them to `freeMarks`. */
+function matchMarks(titles: SegmentTitles, plan: Plan): TitleMarks {
+  const { segment } = titles
+  switch (plan.op) {
+    case 'boost':
+      return matchMarks(titles, plan.part)
+    case 'term':
+      return rangeMarks(titles, singleTermRange(segment, plan.term))
+    case 'prefix':
+      return rangeMarks(titles, prefixRange(segment, plan.prefix))
+    case 'and':
+    case 'or':
+      return jointMarks(titles, plan.op, plan.parts)
+    default:
+      return takeMarks()
+  }
+}
+
+/** Returns the marks of the titles with a term of a range. */
+function rangeMarks({ cited: { terms, starts, entries } }: SegmentTitles, [from, to]: TermRange): TitleMarks {
+  const marks = takeMarks()
+  const end = starts[lowerBound(terms, to)] ?? 0
+  for (let index = starts[lowerBound(terms, from)] ?? 0; index < end; index += 1) {
+    const entry = entries[index] ?? 0
+    const rank = entry & (OPENING_BIT - 1)
+    // The remainder and the quotient of rank / WORD_BITS.
+    const bit = 1 << (rank & (WORD_BITS - 1))
+    const word = rank >>> 5
+    marks[word] = (marks[word] ?? 0) | bit
+    if (entry >= OPENING_BIT) marks[MARK_WORDS + word] = (marks[MARK_WORDS + word] ?? 0) | bit
+  }
+  return marks
+}
+
+/** Returns cleared marks. */
+const takeMarks = () => freeMarks.pop()?.fill(0) ?? new Uint32Array(2 * MARK_WORDS)
+
+/** Returns the marks of the titles that match all parts, or any of them. */
+function jointMarks(titles: SegmentTitles, op: 'and' | 'or', [first, ...others]: Plan[]): TitleMarks {
+  const marks = first ? matchMarks(titles, first) : takeMarks()
+  for (const part of others) {
+    const other = matchMarks(titles, part)
+    if (op === 'and') intersectMarks(marks, other)
+    else addMarks(marks, other)
+    freeMarks.push(other)
+  }
+  return marks
+}
+
+/** Intersects the first half of `marks`. The second half stays, as only the first part contains the first word. */
+function intersectMarks(marks: TitleMarks, other: TitleMarks): void {
+  for (let word = 0; word < MARK_WORDS; word += 1) marks[word] = (marks[word] ?? 0) & (other[word] ?? 0)
+}
+
+/** Adds both halves of `other` to `marks`. */
+function addMarks(marks: TitleMarks, other: TitleMarks): void {
+  for (let word = 0; word < marks.length; word += 1) marks[word] = (marks[word] ?? 0) | (other[word] ?? 0)
 }
 
 /**
@@ -190,65 +254,4 @@ function collectHits(
     }
   }
   return hits
-}
-
-/** Marks for reuse. */
-const freeMarks: TitleMarks[] = []
-/** Returns cleared marks. */
-const takeMarks = () => freeMarks.pop()?.fill(0) ?? new Uint32Array(2 * MARK_WORDS)
-
-/** Returns the marks of the titles that match a plan; the caller returns them to `freeMarks`. */
-function matchMarks(titles: SegmentTitles, plan: Plan): TitleMarks {
-  const { segment } = titles
-  switch (plan.op) {
-    case 'boost':
-      return matchMarks(titles, plan.part)
-    case 'term':
-      return rangeMarks(titles, singleTermRange(segment, plan.term))
-    case 'prefix':
-      return rangeMarks(titles, prefixRange(segment, plan.prefix))
-    case 'and':
-    case 'or':
-      return jointMarks(titles, plan.op, plan.parts)
-    default:
-      return takeMarks()
-  }
-}
-
-/** Returns the marks of the titles that match all parts, or any of them. */
-function jointMarks(titles: SegmentTitles, op: 'and' | 'or', [first, ...others]: Plan[]): TitleMarks {
-  const marks = first ? matchMarks(titles, first) : takeMarks()
-  for (const part of others) {
-    const other = matchMarks(titles, part)
-    if (op === 'and') intersectMarks(marks, other)
-    else addMarks(marks, other)
-    freeMarks.push(other)
-  }
-  return marks
-}
-
-/** Intersects the first half of `marks`. The second half stays, as only the first part contains the first word. */
-function intersectMarks(marks: TitleMarks, other: TitleMarks): void {
-  for (let word = 0; word < MARK_WORDS; word += 1) marks[word] = (marks[word] ?? 0) & (other[word] ?? 0)
-}
-
-/** Adds both halves of `other` to `marks`. */
-function addMarks(marks: TitleMarks, other: TitleMarks): void {
-  for (let word = 0; word < marks.length; word += 1) marks[word] = (marks[word] ?? 0) | (other[word] ?? 0)
-}
-
-/** Returns the marks of the titles with a term of a range. */
-function rangeMarks({ cited: { terms, starts, entries } }: SegmentTitles, [from, to]: TermRange): TitleMarks {
-  const marks = takeMarks()
-  const end = starts[lowerBound(terms, to)] ?? 0
-  for (let index = starts[lowerBound(terms, from)] ?? 0; index < end; index += 1) {
-    const entry = entries[index] ?? 0
-    const rank = entry & (OPENING_BIT - 1)
-    // The remainder and the quotient of rank / WORD_BITS.
-    const bit = 1 << (rank & (WORD_BITS - 1))
-    const word = rank >>> 5
-    marks[word] = (marks[word] ?? 0) | bit
-    if (entry >= OPENING_BIT) marks[MARK_WORDS + word] = (marks[MARK_WORDS + word] ?? 0) | bit
-  }
-  return marks
 }

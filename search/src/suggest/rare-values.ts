@@ -21,25 +21,6 @@ export interface CompletionLibrary {
   memory: FacetMemory
 }
 
-/** Time limit of a search for completions, which delays later ones too. */
-const RARE_SEARCH_TIMEOUT_MS = 1_000
-
-/** The parts of a request that a search for rare values uses. */
-type RareRequest = Pick<IndexRequest, 'plan'> & Partial<Pick<IndexRequest, 'limit' | 'sort' | 'facets'>>
-
-/**
- * Runs a search for completions.
- *
- * @throws SearchTooLong when it exceeds its time limit.
- */
-function runRareSearch(
-  { segments, sizes, memory }: CompletionLibrary,
-  { plan, ...options }: RareRequest,
-): IndexAnswer {
-  const request = { ...createRequest(plan), ...options }
-  return searchSegments(segments, sizes, memory, request, RARE_SEARCH_TIMEOUT_MS)
-}
-
 /**
  * Returns values of the papers that have the typed words; values that begin with the text come first. Other values of
  * these papers, such as the names of co-authors, are dropped.
@@ -74,6 +55,25 @@ function hasAuthor({ segments }: CompletionLibrary, prefix: string): boolean {
     const [from, to] = prefixRange(segment, SPACES.author + prefix)
     return to > from
   })
+}
+
+/** Time limit of a search for completions, which delays later ones too. */
+const RARE_SEARCH_TIMEOUT_MS = 1_000
+
+/** The parts of a request that a search for rare values uses. */
+type RareRequest = Pick<IndexRequest, 'plan'> & Partial<Pick<IndexRequest, 'limit' | 'sort' | 'facets'>>
+
+/**
+ * Runs a search for completions.
+ *
+ * @throws SearchTooLong when it exceeds its time limit.
+ */
+function runRareSearch(
+  { segments, sizes, memory }: CompletionLibrary,
+  { plan, ...options }: RareRequest,
+): IndexAnswer {
+  const request = { ...createRequest(plan), ...options }
+  return searchSegments(segments, sizes, memory, request, RARE_SEARCH_TIMEOUT_MS)
 }
 
 /** Returns the plan of papers that may have a value of the table that begins with the text. */

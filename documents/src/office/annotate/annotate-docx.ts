@@ -84,6 +84,13 @@ export async function annotateDocx(
   }
 }
 
+/** The text of a block in the file, and how to find ranges of the parsed text in it. */
+interface BlockFinder {
+  flow: TextFlow
+  /** Returns the range in the file for offsets in the parsed block, null when it is not there. */
+  find: (start: number, end: number) => TextRange | null
+}
+
 /** A Word file while it is annotated. */
 interface OpenDocument {
   blocks: DocxBlock[]
@@ -134,12 +141,6 @@ async function openDocument(archive: Archive, authorship: Authorship): Promise<O
   }
 }
 
-/** Calls `visit` for an element and everything in it, in the order of the file. */
-function forEachElement(root: XmlElement, visit: (element: XmlElement) => void): void {
-  visit(root)
-  for (const element of elementsOf(root)) forEachElement(element, visit)
-}
-
 /** Largest value of `w:id`, a signed 32-bit number. */
 const MAX_ID = 0x7fffffff
 
@@ -164,6 +165,12 @@ function createIds(roots: XmlElement[]): () => number {
   }
 }
 
+/** Calls `visit` for an element and everything in it, in the order of the file. */
+function forEachElement(root: XmlElement, visit: (element: XmlElement) => void): void {
+  visit(root)
+  for (const element of elementsOf(root)) forEachElement(element, visit)
+}
+
 /** Names of the elements of notes by those of their marks. */
 const NOTE_MARKS: Record<string, string> = {
   'w:footnoteReference': 'w:footnote',
@@ -181,11 +188,18 @@ function findNoteMarks(root: XmlElement): Map<string, XmlElement> {
   return marks
 }
 
-/** The text of a block in the file, and how to find ranges of the parsed text in it. */
-interface BlockFinder {
-  flow: TextFlow
-  /** Returns the range in the file for offsets in the parsed block, null when it is not there. */
-  find: (start: number, end: number) => TextRange | null
+/** Writes the replacement of an annotation, if any, as a tracked change, and returns whether that was possible. */
+function applyReplacement(document: OpenDocument, { block, replacement }: DocxAnnotation): boolean {
+  const finder = blockFinder(document, block)
+  if (!replacement || !finder) return false
+  const { start, end, text } = replacement
+  const before = document.blocks[block]?.text.slice(start, end) ?? ''
+  const ranges = changedSpans(before, text).map((span) => ({
+    range: finder.find(start + span.start, start + span.end),
+    text: span.text,
+  }))
+  const part = ranges[0]?.range && partOf(document, ranges[0].range)
+  return part ? replaceText(part, ranges) : false
 }
 
 /** Returns the finder of a block; undefined for an index or a block without paragraphs. */
@@ -206,20 +220,6 @@ const partOf = ({ parts }: OpenDocument, { flow }: TextRange): PartEdits | undef
   return piece && parts.find(({ edits }) => edits.source.spans.has(piece.element))?.edits
 }
 
-/** Writes the replacement of an annotation, if any, as a tracked change, and returns whether that was possible. */
-function applyReplacement(document: OpenDocument, { block, replacement }: DocxAnnotation): boolean {
-  const finder = blockFinder(document, block)
-  if (!replacement || !finder) return false
-  const { start, end, text } = replacement
-  const before = document.blocks[block]?.text.slice(start, end) ?? ''
-  const ranges = changedSpans(before, text).map((span) => ({
-    range: finder.find(start + span.start, start + span.end),
-    text: span.text,
-  }))
-  const part = ranges[0]?.range && partOf(document, ranges[0].range)
-  return part ? replaceText(part, ranges) : false
-}
-
 /**
  * Puts a comment on the range of an annotation, else on its paragraph, else on the nearest one with text.
  *
@@ -236,16 +236,6 @@ function placeComment(document: OpenDocument, { block, start, end }: DocxAnnotat
     if (typeof quoted === 'string') return quoted
   }
   return ''
-}
-
-/** Yields the indices from 0 to `count` − 1 by their distance from `index`, the nearest first. */
-function* nearestFirst(index: number, count: number): Generator<number> {
-  const origin = Math.min(Math.max(index, 0), count - 1)
-  yield origin
-  for (let distance = 1; distance < count; distance += 1) {
-    if (origin - distance >= 0) yield origin - distance
-    if (origin + distance < count) yield origin + distance
-  }
 }
 
 /** Length at which the quotation of a note in a comment is cut. */
@@ -271,4 +261,14 @@ function commentRange(document: OpenDocument, range: TextRange, id: number): str
   const text = range.flow.text.slice(range.start, range.end)
   const cut = text.length > MAX_QUOTED_CHARS ? `${text.slice(0, MAX_QUOTED_CHARS)}…` : text
   return `${note.name === 'w:footnote' ? '脚注' : '尾注'}「${cut}」`
+}
+
+/** Yields the indices from 0 to `count` − 1 by their distance from `index`, the nearest first. */
+function* nearestFirst(index: number, count: number): Generator<number> {
+  const origin = Math.min(Math.max(index, 0), count - 1)
+  yield origin
+  for (let distance = 1; distance < count; distance += 1) {
+    if (origin - distance >= 0) yield origin - distance
+    if (origin + distance < count) yield origin + distance
+  }
 }

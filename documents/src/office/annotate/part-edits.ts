@@ -5,28 +5,6 @@ import { piecesIn, type TextFlow, type TextRange } from './locate-text.ts'
 import { unitOffsets } from './text-offsets.ts'
 import type { WordMarkup } from './word-markup.ts'
 
-/** Elements in which runs, and the marks of comments between them, may stand. */
-const RUN_CONTAINERS = new Set([
-  'w:p',
-  'w:hyperlink',
-  'w:ins',
-  'w:moveTo',
-  'w:smartTag',
-  'w:sdtContent',
-  'w:customXml',
-  'w:fldSimple',
-  'w:dir',
-  'w:bdo',
-])
-/** Containers that are tracked changes themselves. */
-const CHANGE_CONTAINERS = new Set(['w:ins', 'w:moveTo'])
-
-/**
- * Order of insertions at one offset, the lowest first: inserted text is within a comment that ends there, and a comment
- * that begins there follows one that ends there.
- */
-const ORDER = { insertion: 1, rangeEnd: 2, rangeStart: 3 }
-
 /** Markup that divides a run within one of its children, or before or after it. */
 interface Cut {
   /** Offset in the text of the child; for a child that cannot be divided, 0 is before it and 1 after it. */
@@ -126,6 +104,68 @@ export function runProperties(part: PartEdits, run: XmlElement): string {
   return part.source.text.slice(start, end)
 }
 
+/**
+ * Order of insertions at one offset, the lowest first: inserted text is within a comment that ends there, and a comment
+ * that begins there follows one that ends there.
+ */
+const ORDER = { insertion: 1, rangeEnd: 2, rangeStart: 3 }
+
+/** Puts the marks of a comment around a range; does nothing when the range touches no element. */
+export function addComment(part: PartEdits, range: TextRange, id: number): void {
+  const pieces = piecesIn(range.flow, range)
+  const [first, last] = [pieces[0], pieces.at(-1)]
+  if (!first || !last) return
+  insertAt(part, first.element, {
+    side: 'before',
+    offset: Math.max(0, range.start - first.start),
+    order: ORDER.rangeStart,
+    markup: part.markup.rangeStart(id),
+  })
+  insertAt(part, last.element, {
+    side: 'after',
+    offset: Math.min(range.end, last.end) - last.start,
+    order: ORDER.rangeEnd,
+    markup: part.markup.rangeEnd(id),
+  })
+}
+
+/** Markup to insert, and where in relation to an element. */
+interface Insertion {
+  side: 'before' | 'after'
+  /** Offset in the text of the element, where that can be divided. */
+  offset: number
+  order: number
+  markup: string
+}
+
+/** Inserts markup before or after an element, or in its text. */
+function insertAt(part: PartEdits, element: XmlElement, { side, offset, order, markup }: Insertion): void {
+  const place = placeOf(part, element)
+  if ('beside' in place) {
+    const { start, end } = spanOf(part, place.beside)
+    const at = side === 'before' ? start : end
+    part.splices.push({ start: at, end: at, order, text: markup })
+    return
+  }
+  const isDivided = place.child === element && sourceOffsets(part, element) !== null
+  const edgeOffset = side === 'before' ? 0 : 1
+  editsOf(part, place.run, place.child).cuts.push({ offset: isDivided ? offset : edgeOffset, order, markup })
+}
+
+/** Elements in which runs, and the marks of comments between them, may stand. */
+const RUN_CONTAINERS = new Set([
+  'w:p',
+  'w:hyperlink',
+  'w:ins',
+  'w:moveTo',
+  'w:smartTag',
+  'w:sdtContent',
+  'w:customXml',
+  'w:fldSimple',
+  'w:dir',
+  'w:bdo',
+])
+
 /** Where markup can stand: in a run, which is then divided, or directly before or after an element. */
 type Place = { run: XmlElement; child: XmlElement } | { beside: XmlElement }
 
@@ -153,53 +193,30 @@ function editsOf({ runs, children }: PartEdits, run: XmlElement, child: XmlEleme
   return edits
 }
 
-/** Markup to insert, and where in relation to an element. */
-interface Insertion {
-  side: 'before' | 'after'
-  /** Offset in the text of the element, where that can be divided. */
-  offset: number
-  order: number
-  markup: string
-}
-
-/** Inserts markup before or after an element, or in its text. */
-function insertAt(part: PartEdits, element: XmlElement, { side, offset, order, markup }: Insertion): void {
-  const place = placeOf(part, element)
-  if ('beside' in place) {
-    const { start, end } = spanOf(part, place.beside)
-    const at = side === 'before' ? start : end
-    part.splices.push({ start: at, end: at, order, text: markup })
-    return
-  }
-  const isDivided = place.child === element && sourceOffsets(part, element) !== null
-  const edgeOffset = side === 'before' ? 0 : 1
-  editsOf(part, place.run, place.child).cuts.push({ offset: isDivided ? offset : edgeOffset, order, markup })
-}
-
-/** Puts the marks of a comment around a range; does nothing when the range touches no element. */
-export function addComment(part: PartEdits, range: TextRange, id: number): void {
-  const pieces = piecesIn(range.flow, range)
-  const [first, last] = [pieces[0], pieces.at(-1)]
-  if (!first || !last) return
-  insertAt(part, first.element, {
-    side: 'before',
-    offset: Math.max(0, range.start - first.start),
-    order: ORDER.rangeStart,
-    markup: part.markup.rangeStart(id),
-  })
-  insertAt(part, last.element, {
-    side: 'after',
-    offset: Math.min(range.end, last.end) - last.start,
-    order: ORDER.rangeEnd,
-    markup: part.markup.rangeEnd(id),
-  })
-}
-
 /** Puts the marks of a comment around an element. */
 export function addCommentAround(part: PartEdits, element: XmlElement, id: number): void {
   const { rangeStart, rangeEnd } = part.markup
   insertAt(part, element, { side: 'before', offset: 0, order: ORDER.rangeStart, markup: rangeStart(id) })
   insertAt(part, element, { side: 'after', offset: 1, order: ORDER.rangeEnd, markup: rangeEnd(id) })
+}
+
+/**
+ * Replaces the text of ranges as tracked changes, all of them or none.
+ *
+ * @returns false, with nothing changed, when one of the ranges was not found, spans several paragraphs, or contains a
+ * formula, a symbol, text that a tracked change inserted, or text that is replaced already
+ */
+export function replaceText(
+  part: PartEdits,
+  replacements: { range: TextRange | null; text: string }[],
+): boolean {
+  const changes = replacements.flatMap(({ range, text }) => {
+    const touched = range && touchedTexts(part, range)
+    return touched ? [{ touched, text }] : []
+  })
+  if (changes.length === 0 || changes.length < replacements.length) return false
+  for (const { touched, text } of changes) changeTexts(part, touched, text)
+  return true
 }
 
 /** A text element of which a change touches the units from `from` to `to`. */
@@ -221,6 +238,9 @@ function touchedTexts(part: PartEdits, range: TextRange): TouchedText[] | null {
   return touched.length > 0 && touched.length === pieces.length && isOneParagraph ? touched : null
 }
 
+/** Containers that are tracked changes themselves. */
+const CHANGE_CONTAINERS = new Set(['w:ins', 'w:moveTo'])
+
 /** Returns the part of a text element that a replacement of `range` touches, null when it cannot be changed. */
 function touchedText(
   part: PartEdits,
@@ -235,25 +255,6 @@ function touchedText(
   const earlier = part.children.get(element)?.deletions ?? []
   const isReplaced = earlier.some((deletion) => deletion.start < to && deletion.end > from)
   return isReplaced ? null : { element, run, from, to }
-}
-
-/**
- * Replaces the text of ranges as tracked changes, all of them or none.
- *
- * @returns false, with nothing changed, when one of the ranges was not found, spans several paragraphs, or contains a
- * formula, a symbol, text that a tracked change inserted, or text that is replaced already
- */
-export function replaceText(
-  part: PartEdits,
-  replacements: { range: TextRange | null; text: string }[],
-): boolean {
-  const changes = replacements.flatMap(({ range, text }) => {
-    const touched = range && touchedTexts(part, range)
-    return touched ? [{ touched, text }] : []
-  })
-  if (changes.length === 0 || changes.length < replacements.length) return false
-  for (const { touched, text } of changes) changeTexts(part, touched, text)
-  return true
 }
 
 /** Deletes the touched texts and inserts `text`, unless it is '', after the last of them in the format of the first. */

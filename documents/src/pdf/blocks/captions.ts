@@ -6,39 +6,10 @@ import type { ColumnRow, TextColumn } from '../page/reading-order.ts'
 /** Matches the kind and the number of a caption: 图 3, 续表 2-1, Fig. 4, Table IV, Algorithm 1. */
 const CAPTION_START =
   /^(?:续?(?:图|表)|figure|fig\.|table|scheme|algorithm|listing|plate)\s*(?:[a-z]?\d{1,3}(?:[-.–]\d{1,3})?|[ivxl]{1,5}(?=[.:\s]|$))/i
-/** Matches what follows the number of a caption, but not that of a sentence which mentions a figure. */
-const AFTER_CAPTION_NUMBER = /^(?:$|\s*[.:|—–]|\s*[\p{Script=Han}]|\s{1,3}[\p{Lu}\p{N}(])/u
-/** Matches what follows the number in a sentence that mentions a figure: Figure 3 shows, 图 3 所示. */
-const SENTENCE_VERB =
-  /^\s*(?:shows?|is|are|presents?|lists?|gives?|and|to|中|所示|给出|显示|列出|表明|说明|可见|可以)/i
-
-/** Returns whether a line begins a caption, such as 图 3 or Table 2., followed by a name and not by a verb. */
-function beginsCaption(text: string): boolean {
-  const number = CAPTION_START.exec(text)
-  if (!number) return false
-  const rest = text.slice(number[0].length)
-  return AFTER_CAPTION_NUMBER.test(rest) && !SENTENCE_VERB.test(rest)
-}
-
-/** Largest difference of the space left and right of a centered row, as a share of the width of its column. */
-const MAX_CENTER_OFFSET = 0.12
-/** Minimum indent of a centered row, in points. */
-const MIN_CENTER_INDENT = 8
-
-/** Returns whether a row is indented and stands in the middle of its column. */
-const isCentered = ({ line }: ColumnRow, { left, right }: TextColumn): boolean =>
-  Math.abs(line.x0 - left - (right - line.x1)) < MAX_CENTER_OFFSET * (right - left) &&
-  line.x0 > left + MIN_CENTER_INDENT
-
 /** Step from which there is space above a row, as a multiple of the leading. */
 const MIN_SPACE_ABOVE = 1.2
 /** Size below which a row is small print, as a share of the body size. */
 const SMALL_PRINT_RATIO = 0.97
-/** Largest step between the rows of a caption, in ems. */
-const MAX_STEP_EM = 1.6
-/** How far a row that continues may end before the right edge of the column, in ems, or of the first row, in points. */
-const MAX_FREE_EM = 3
-const MAX_SHORTER = 20
 /** Bounds the rows of a caption after its first. */
 const MAX_CONTINUATION_ROWS = 11
 
@@ -65,6 +36,36 @@ export function findCaptions(
   })
   return captions
 }
+
+/** Matches what follows the number of a caption, but not that of a sentence which mentions a figure. */
+const AFTER_CAPTION_NUMBER = /^(?:$|\s*[.:|—–]|\s*[\p{Script=Han}]|\s{1,3}[\p{Lu}\p{N}(])/u
+/** Matches what follows the number in a sentence that mentions a figure: Figure 3 shows, 图 3 所示. */
+const SENTENCE_VERB =
+  /^\s*(?:shows?|is|are|presents?|lists?|gives?|and|to|中|所示|给出|显示|列出|表明|说明|可见|可以)/i
+
+/** Returns whether a line begins a caption, such as 图 3 or Table 2., followed by a name and not by a verb. */
+function beginsCaption(text: string): boolean {
+  const number = CAPTION_START.exec(text)
+  if (!number) return false
+  const rest = text.slice(number[0].length)
+  return AFTER_CAPTION_NUMBER.test(rest) && !SENTENCE_VERB.test(rest)
+}
+
+/** Largest difference of the space left and right of a centered row, as a share of the width of its column. */
+const MAX_CENTER_OFFSET = 0.12
+/** Minimum indent of a centered row, in points. */
+const MIN_CENTER_INDENT = 8
+
+/** Returns whether a row is indented and stands in the middle of its column. */
+const isCentered = ({ line }: ColumnRow, { left, right }: TextColumn): boolean =>
+  Math.abs(line.x0 - left - (right - line.x1)) < MAX_CENTER_OFFSET * (right - left) &&
+  line.x0 > left + MIN_CENTER_INDENT
+
+/** Largest step between the rows of a caption, in ems. */
+const MAX_STEP_EM = 1.6
+/** How far a row that continues may end before the right edge of the column, in ems, or of the first row, in points. */
+const MAX_FREE_EM = 3
+const MAX_SHORTER = 20
 
 /**
  * Returns the rows that continue a caption: of the same size and weight and close below each other, until a short row

@@ -2,7 +2,6 @@
 
 /** Character class of the signs of Chinese numerals. */
 const HAN_NUMERALS = '[一二三四五六七八九十百]'
-
 /** Matches 第三章, 第 2 篇. */
 const CHAPTER_NUMBER = new RegExp(`^第\\s*(?:${HAN_NUMERALS}{1,4}|\\d{1,3})\\s*[章篇部]`)
 /** Matches 第二节. */
@@ -33,45 +32,12 @@ export function numberedLevel(text: string): number | null {
   return letterNumber ? letterNumber.split('.').length : null
 }
 
-/** The signs of 1 to 10, in order. */
-const HAN_DIGITS = '一二三四五六七八九十'
-
-/** Parses a Chinese numeral up to 99; null for any other text. */
-function parseHanNumber(text: string): number | null {
-  // 二十三 is 二 (tens), 十 (ten), 三 (ones).
-  const [, tens = '', ten = '', ones = ''] =
-    /^([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)$/.exec(text) ?? []
-  if (text === '' || (tens !== '' && ten === '' && ones !== '')) return null
-  const digit = (sign: string) => HAN_DIGITS.indexOf(sign) + 1
-  return ten === '' ? digit(tens) : Math.max(1, digit(tens)) * 10 + digit(ones)
-}
-
 /** Returns whether a heading has a Roman numeral; headings with letters are then below it. */
 export const isRomanNumbered = (text: string): boolean => ROMAN_NUMBER.test(text)
 
 /** Returns whether a heading is numbered by a letter that is no Roman numeral. */
 export const isLetterNumbered = (text: string): boolean =>
   LETTER_NUMBER.test(text) && !ROMAN_NUMBER.test(text)
-
-/** A number within its series: 2.3 has the value 3 in the series `2.`, （三） 3 in `(`, and C. 3 in `A`. */
-interface SeriesNumber {
-  series: string
-  value: number
-}
-
-/** Returns the number of a heading within its series, or null when the series has no parent: 2, 三、, IV. */
-function seriesNumber(text: string): SeriesNumber | null {
-  const decimal = DECIMAL_NUMBER.exec(text)?.[1]
-  if (decimal?.includes('.')) {
-    const at = decimal.lastIndexOf('.') + 1
-    return { series: decimal.slice(0, at), value: Number(decimal.slice(at)) }
-  }
-  const han = /^\(([一二三四五六七八九十]{1,3})\)/.exec(text)?.[1]
-  const value = han ? parseHanNumber(han) : null
-  if (value !== null) return { series: '(', value }
-  const letter = isLetterNumbered(text) ? /^([A-Z])\.\s/.exec(text)?.[1] : undefined
-  return letter ? { series: 'A', value: letter.charCodeAt(0) - 'A'.charCodeAt(0) + 1 } : null
-}
 
 /** Characters that are kept of a chapter without digits. */
 const CHAPTER_CHARS = 4
@@ -120,4 +86,37 @@ export class NumberChain {
     this.#last.delete('(')
     this.#last.delete('A')
   }
+}
+
+/** A number within its series: 2.3 has the value 3 in the series `2.`, （三） 3 in `(`, and C. 3 in `A`. */
+interface SeriesNumber {
+  series: string
+  value: number
+}
+
+/** Returns the number of a heading within its series, or null when the series has no parent: 2, 三、, IV. */
+function seriesNumber(text: string): SeriesNumber | null {
+  const decimal = DECIMAL_NUMBER.exec(text)?.[1]
+  if (decimal?.includes('.')) {
+    const at = decimal.lastIndexOf('.') + 1
+    return { series: decimal.slice(0, at), value: Number(decimal.slice(at)) }
+  }
+  const han = /^\(([一二三四五六七八九十]{1,3})\)/.exec(text)?.[1]
+  const value = han ? parseHanNumber(han) : null
+  if (value !== null) return { series: '(', value }
+  const letter = isLetterNumbered(text) ? /^([A-Z])\.\s/.exec(text)?.[1] : undefined
+  return letter ? { series: 'A', value: letter.charCodeAt(0) - 'A'.charCodeAt(0) + 1 } : null
+}
+
+/** The signs of 1 to 10, in order. */
+const HAN_DIGITS = '一二三四五六七八九十'
+
+/** Parses a Chinese numeral up to 99; null for any other text. */
+function parseHanNumber(text: string): number | null {
+  // 二十三 is 二 (tens), 十 (ten), 三 (ones).
+  const [, tens = '', ten = '', ones = ''] =
+    /^([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)$/.exec(text) ?? []
+  if (text === '' || (tens !== '' && ten === '' && ones !== '')) return null
+  const digit = (sign: string) => HAN_DIGITS.indexOf(sign) + 1
+  return ten === '' ? digit(tens) : Math.max(1, digit(tens)) * 10 + digit(ones)
 }

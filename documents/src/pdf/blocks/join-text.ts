@@ -8,10 +8,15 @@ import { writtenText } from '../page/words.ts'
  */
 export type Vocabulary = ReadonlySet<string>
 
-/** Matches a radical, an ideograph or another wide character. */
-const IDEOGRAPH = /[\u2E80-\u9FFF\uF900-\uFAFF]/
 /** Matches a word with inner hyphens and apostrophes. */
 const WORD_PATTERN = /\p{L}[\p{L}\p{M}'’-]*\p{L}|\p{L}/gu
+
+/** Collects the vocabulary of a document. */
+export function collectVocabulary(lines: Iterable<PdfLine>): Vocabulary {
+  const words = new Set<string>()
+  for (const { text } of lines) for (const [word] of wholeWords(text).matchAll(WORD_PATTERN)) words.add(word)
+  return words
+}
 
 /**
  * Returns the text of a line in lower case without what may be half a word: a part hyphenated at its end, and its
@@ -25,12 +30,69 @@ const wholeWords = (text: string): string =>
     .join(' ')
     .toLowerCase()
 
-/** Collects the vocabulary of a document. */
-export function collectVocabulary(lines: Iterable<PdfLine>): Vocabulary {
-  const words = new Set<string>()
-  for (const { text } of lines) for (const [word] of wholeWords(text).matchAll(WORD_PATTERN)) words.add(word)
-  return words
+/** A piece of running text, in the compared form and as written. */
+type TextPiece = Pick<PdfLine, 'text' | 'written'>
+
+/**
+ * Joins pieces of running text: no space between ideographs, and hyphenated words rejoined.
+ *
+ * @returns the text as written, and the offset of each piece in it, in UTF-16 units
+ */
+export function joinPieces(
+  pieces: readonly TextPiece[],
+  vocabulary: Vocabulary,
+): { text: string; starts: number[] } {
+  const parts: string[] = []
+  const starts: number[] = []
+  let length = 0
+  pieces.forEach((piece, at) => {
+    const join = lineJoin(pieces[at - 1]?.text ?? '', piece.text, vocabulary)
+    const last = parts.at(-1)
+    if (join === 'cut' && last) {
+      parts[parts.length - 1] = last.slice(0, -1)
+      length--
+    }
+    if (join === 'space') {
+      parts.push(' ')
+      length++
+    }
+    starts.push(length)
+    parts.push(writtenText(piece))
+    length += piece.text.length
+  })
+  return { text: parts.join(''), starts }
 }
+
+/** Matches a radical, an ideograph or another wide character. */
+const IDEOGRAPH = /[\u2E80-\u9FFF\uF900-\uFAFF]/
+
+/**
+ * Returns how two lines of running text are joined: without the hyphen at the end of the first (`cut`), with a space,
+ * or directly (`tight`).
+ */
+function lineJoin(text: string, next: string, vocabulary: Vocabulary): 'cut' | 'space' | 'tight' {
+  if (text === '' || next === '' || endsInAddress(text)) return 'tight'
+  if (breaksRange(text, next) || breaksScheme(text, next)) return 'tight'
+  const parts = splitAtHyphen(text, next)
+  if (parts) return keepsHyphen(parts, vocabulary) ? 'tight' : 'cut'
+  // Chinese punctuation is among the wide characters.
+  return IDEOGRAPH.test(text.slice(-1)) || IDEOGRAPH.test(next.slice(0, 1)) ? 'tight' : 'space'
+}
+
+/** Length of the end of a text in which an address is recognized, in UTF-16 units. */
+const MAX_ADDRESS_CHARS = 200
+
+/** Returns whether a text ends within an internet address or a DOI, which is broken after a separator. */
+const endsInAddress = (text: string): boolean =>
+  /(?:https?:\/\/|www\.|doi\.org\/|\b10\.\d{4,9}\/)\S*[/\-_.=&?]$/.test(text.slice(-MAX_ADDRESS_CHARS))
+
+/** Returns whether a range of numbers, such as pages or a date, is broken behind its dash. */
+const breaksRange = (text: string, next: string): boolean =>
+  /\d[-‐–]$/.test(text.slice(-2)) && /^\d/.test(next)
+
+/** Returns whether an address is broken before its slashes: `https:` and `//`. */
+const breaksScheme = (text: string, next: string): boolean =>
+  next.startsWith('//') && /\bhttps?:$/.test(text.slice(-8))
 
 /** Longest word that is rejoined at a hyphen, in UTF-16 units. */
 const MAX_WORD_CHARS = 60
@@ -68,66 +130,25 @@ function keepsHyphen({ tail, head }: { tail: string; head: string }, vocabulary:
   )
 }
 
-/** Length of the end of a text in which an address is recognized, in UTF-16 units. */
-const MAX_ADDRESS_CHARS = 200
-
-/** Returns whether a text ends within an internet address or a DOI, which is broken after a separator. */
-const endsInAddress = (text: string): boolean =>
-  /(?:https?:\/\/|www\.|doi\.org\/|\b10\.\d{4,9}\/)\S*[/\-_.=&?]$/.test(text.slice(-MAX_ADDRESS_CHARS))
-
-/** Returns whether a range of numbers, such as pages or a date, is broken behind its dash. */
-const breaksRange = (text: string, next: string): boolean =>
-  /\d[-‐–]$/.test(text.slice(-2)) && /^\d/.test(next)
-
-/** Returns whether an address is broken before its slashes: `https:` and `//`. */
-const breaksScheme = (text: string, next: string): boolean =>
-  next.startsWith('//') && /\bhttps?:$/.test(text.slice(-8))
-
-/**
- * Returns how two lines of running text are joined: without the hyphen at the end of the first (`cut`), with a space,
- * or directly (`tight`).
- */
-function lineJoin(text: string, next: string, vocabulary: Vocabulary): 'cut' | 'space' | 'tight' {
-  if (text === '' || next === '' || endsInAddress(text)) return 'tight'
-  if (breaksRange(text, next) || breaksScheme(text, next)) return 'tight'
-  const parts = splitAtHyphen(text, next)
-  if (parts) return keepsHyphen(parts, vocabulary) ? 'tight' : 'cut'
-  // Chinese punctuation is among the wide characters.
-  return IDEOGRAPH.test(text.slice(-1)) || IDEOGRAPH.test(next.slice(0, 1)) ? 'tight' : 'space'
-}
-
-/** A piece of running text, in the compared form and as written. */
-type TextPiece = Pick<PdfLine, 'text' | 'written'>
-
-/**
- * Joins pieces of running text: no space between ideographs, and hyphenated words rejoined.
- *
- * @returns the text as written, and the offset of each piece in it, in UTF-16 units
- */
-export function joinPieces(
-  pieces: readonly TextPiece[],
+/** Joins lines as running text, with the offset of each line in the text and its box, rounded to a tenth of a point. */
+export function joinLineTexts(
+  lines: readonly PdfLine[],
   vocabulary: Vocabulary,
-): { text: string; starts: number[] } {
-  const parts: string[] = []
-  const starts: number[] = []
-  let length = 0
-  pieces.forEach((piece, at) => {
-    const join = lineJoin(pieces[at - 1]?.text ?? '', piece.text, vocabulary)
-    const last = parts.at(-1)
-    if (join === 'cut' && last) {
-      parts[parts.length - 1] = last.slice(0, -1)
-      length--
-    }
-    if (join === 'space') {
-      parts.push(' ')
-      length++
-    }
-    starts.push(length)
-    parts.push(writtenText(piece))
-    length += piece.text.length
-  })
-  return { text: parts.join(''), starts }
+): { text: string; lines: TextLine[] } {
+  const { text, starts } = joinPieces(lines, vocabulary)
+  return { text, lines: lines.map((line, at) => ({ start: starts[at] ?? 0, box: roundBox(lineBox(line)) })) }
 }
+
+/** Rounds a box to a tenth of a point. */
+const roundBox = ({ page, x0, y0, x1, y1 }: Box): Box => ({
+  page,
+  x0: roundToTenth(x0),
+  y0: roundToTenth(y0),
+  x1: roundToTenth(x1),
+  y1: roundToTenth(y1),
+})
+
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
 /** Returns the box around a line. */
 const lineBox = (line: PdfLine): Box => ({
@@ -137,15 +158,6 @@ const lineBox = (line: PdfLine): Box => ({
   x1: line.x1,
   y1: bottomOf(line),
 })
-
-/** Joins lines as running text, with the offset of each line in the text and its box, rounded to a tenth of a point. */
-export function joinLineTexts(
-  lines: readonly PdfLine[],
-  vocabulary: Vocabulary,
-): { text: string; lines: TextLine[] } {
-  const { text, starts } = joinPieces(lines, vocabulary)
-  return { text, lines: lines.map((line, at) => ({ start: starts[at] ?? 0, box: roundBox(lineBox(line)) })) }
-}
 
 /** Joins lines below each other that are no running text, such as the rows of a formula, with line breaks. */
 export function stackedLineTexts(rows: readonly PdfLine[]): { text: string; lines: TextLine[] } {
@@ -160,17 +172,6 @@ export function stackedLineTexts(rows: readonly PdfLine[]): { text: string; line
   })
   return { text: lines.map(writtenText).join('\n'), lines: textLines }
 }
-
-const roundToTenth = (value: number): number => Math.round(value * 10) / 10
-
-/** Rounds a box to a tenth of a point. */
-const roundBox = ({ page, x0, y0, x1, y1 }: Box): Box => ({
-  page,
-  x0: roundToTenth(x0),
-  y0: roundToTenth(y0),
-  x1: roundToTenth(x1),
-  y1: roundToTenth(y1),
-})
 
 /** How far the top of a line may be above that of the box of the lines before it, in points. */
 const MAX_RISE = 2

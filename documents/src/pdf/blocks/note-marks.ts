@@ -13,23 +13,17 @@ interface RaisedMark {
   page: number
 }
 
+/** Returns the possible note marks in the text of a block built from these lines. */
+export const findRaisedMarks = (lines: readonly PdfLine[], textLines: readonly TextLine[]): RaisedMark[] =>
+  lines.flatMap((line, at) => {
+    const from = textLines[at]?.start ?? 0
+    return lineMarks(line).map((mark) => ({ ...mark, start: mark.start + from, end: mark.end + from }))
+  })
+
 /** Matches the labels in a raised word: numbers and signs. */
 const NOTE_LABEL = /\d{1,3}|[*∗†‡§¶]{1,3}/g
-/** Matches the label with which a note begins, in brackets or not. */
-const NOTE_START = /^[[(]?(\d{1,3}|[*∗†‡§¶]{1,3})[\])]?/
-/**
- * Matches the base of a power before a raised digit: a digit or closing bracket, or a single letter of a formula.
- * Also matches a year, which `isPower` excludes.
- */
-const POWER_BASE_END = /(?:[\d)\]]|(?<![\p{L}\p{M}])[a-zα-ω])$/iu
-
-/** Matches a year at the end of a text, after which a raised number is a note mark. */
-const YEAR_END = /(?<!\d)(?:19|20)\d\d$/
 /** Length of the end of a text in which a base and a year are recognized, in UTF-16 units. */
 const TAIL_CHARS = 5
-
-/** Returns whether a raised digit after a text is the exponent of a power. */
-const isPower = (before: string): boolean => POWER_BASE_END.test(before) && !YEAR_END.test(before)
 
 /** Returns the words of a line that may be note marks, with their offsets in its text. */
 function lineMarks(line: PdfLine): RaisedMark[] {
@@ -48,15 +42,19 @@ function lineMarks(line: PdfLine): RaisedMark[] {
   return marks
 }
 
-/** Returns the possible note marks in the text of a block built from these lines. */
-export const findRaisedMarks = (lines: readonly PdfLine[], textLines: readonly TextLine[]): RaisedMark[] =>
-  lines.flatMap((line, at) => {
-    const from = textLines[at]?.start ?? 0
-    return lineMarks(line).map((mark) => ({ ...mark, start: mark.start + from, end: mark.end + from }))
-  })
+/**
+ * Matches the base of a power before a raised digit: a digit or closing bracket, or a single letter of a formula.
+ * Also matches a year, which `isPower` excludes.
+ */
+const POWER_BASE_END = /(?:[\d)\]]|(?<![\p{L}\p{M}])[a-zα-ω])$/iu
+/** Matches a year at the end of a text, after which a raised number is a note mark. */
+const YEAR_END = /(?<!\d)(?:19|20)\d\d$/
 
-/** Replaces the asterisk operator, which some fonts use as a mark, by an asterisk. */
-const normalizeLabel = (label: string): string => label.replaceAll('∗', '*')
+/** Returns whether a raised digit after a text is the exponent of a power. */
+const isPower = (before: string): boolean => POWER_BASE_END.test(before) && !YEAR_END.test(before)
+
+/** Matches the label with which a note begins, in brackets or not. */
+const NOTE_START = /^[[(]?(\d{1,3}|[*∗†‡§¶]{1,3})[\])]?/
 
 /**
  * Returns the blocks with raised marks linked to notes on the same page that begin with the same label; each note has
@@ -86,3 +84,6 @@ export function linkRaisedNotes(
   })
   return withBacklinks(linked)
 }
+
+/** Replaces the asterisk operator, which some fonts use as a mark, by an asterisk. */
+const normalizeLabel = (label: string): string => label.replaceAll('∗', '*')

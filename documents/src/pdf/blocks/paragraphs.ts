@@ -1,24 +1,12 @@
 import type { BodyMetrics } from '../page/body-metrics.ts'
 import type { TextRow } from '../page/reading-order.ts'
 
-/** Matches the sign of a list item before its text. */
-const BULLET = /^(?:[•·●○▪■◦‣∙*–—-]|[\uF0A7\uF0B7])\s*(?=\S)/u
-/** Matches the number of a list item before its text: (2), (b), (iv), （三）, 2), b), 2., ②. */
-const ENUMERATOR =
-  /^(?:\(\s*(?:\d{1,2}|[a-z]|[ivx]{1,4}|[一二三四五六七八九十]{1,2})\s*\)|(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?!\d)|[①-⑳])\s*(?=\S)/
 /** Matches the end of a text that a list item may follow. */
 const CLOSING_PUNCTUATION = /[。.!?:;”"’')\]]$/
-/** Matches the end of a sentence, with a citation such as [3, 4] after it. */
-const SENTENCE_END = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
-
 /** Matches a bullet that no text other than a list item begins with. */
 const UNMISTAKABLE_BULLET = /^[•●○▪■◦‣∙]/
 /** Matches a number such as `3.`, which at the left edge rather belongs to a heading, or ends the sentence before. */
 const PLAIN_NUMBER = /^\d{1,2}\./
-
-/** Returns whether a row begins with the sign or number of a list item. */
-const hasItemMark = ({ line }: TextRow): boolean => BULLET.test(line.text) || ENUMERATOR.test(line.text)
-
 /** The least indent of the text behind a mark, or of the mark itself. */
 const MIN_HANGING_INDENT_PT = 4
 const MIN_MARK_INDENT_EM = 0.5
@@ -57,12 +45,18 @@ export function beginsItem(
   return isAfterEnd && (isSetOff || isAfterMark || (next !== undefined && hasItemMark(next)))
 }
 
+/** Matches the sign of a list item before its text. */
+const BULLET = /^(?:[•·●○▪■◦‣∙*–—-]|[\uF0A7\uF0B7])\s*(?=\S)/u
+/** Matches the number of a list item before its text: (2), (b), (iv), （三）, 2), b), 2., ②. */
+const ENUMERATOR =
+  /^(?:\(\s*(?:\d{1,2}|[a-z]|[ivx]{1,4}|[一二三四五六七八九十]{1,2})\s*\)|(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?!\d)|[①-⑳])\s*(?=\S)/
+
+/** Returns whether a row begins with the sign or number of a list item. */
+const hasItemMark = ({ line }: TextRow): boolean => BULLET.test(line.text) || ENUMERATOR.test(line.text)
+
 /** Largest step between lines of a paragraph, as a multiple of the leading: in general, and next to a formula. */
 const MAX_STEP = 1.3
 const MAX_TALL_STEP = 1.75
-/** Leading of rows larger than the body: at most a multiple of that of the body, at least a multiple of their size. */
-const MAX_LEADING_RATIO = 1.2
-const MIN_LEADING_RATIO = 1.05
 /** Largest indent of a list item's text behind its mark. */
 const MAX_ITEM_INDENT_EM = 4
 
@@ -77,45 +71,15 @@ export const hangsBelow = (row: TextRow, item: TextRow, body: BodyMetrics): bool
   )
 }
 
-/** Bounds of the indent of a first line, in ems. */
-const MIN_INDENT_EM = 0.8
-const MAX_INDENT_EM = 5
-
-/** Returns whether a row has the indent of a first line. */
-const hasIndent = ({ line, column }: TextRow): boolean => {
-  const indent = line.x0 - column.left
-  return indent > MIN_INDENT_EM * line.size && indent < MAX_INDENT_EM * line.size
+/** Returns whether a row begins a paragraph after the row before it in reading order. */
+export function beginsParagraph(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
+  return row.column === before.column && row.above !== null
+    ? beginsBelow(row, before, body)
+    : !continuesBeyondColumn(row, before, body)
 }
 
-/**
- * Distances from the right edge, in ems: below the first a line reaches it, below the second it is flush with it, and
- * above the third it ends early.
- */
-const FULL_LINE_EM = 1.6
-const FLUSH_LINE_EM = 0.12
-const EARLY_END_EM = 3
-
-/** Returns whether a line reaches the right edge, as all but the last line of a paragraph do. */
-const isFullLine = ({ line, column }: TextRow): boolean => line.x1 > column.right - FULL_LINE_EM * line.size
-
-/**
- * Returns whether a line ends exactly at the right edge, as justified lines within a paragraph do and last lines
- * rarely do.
- */
-const isFlushRight = ({ line, column }: TextRow): boolean =>
-  line.x1 > column.right - FLUSH_LINE_EM * line.size
-
-/** Returns whether a line ends well before the right edge. */
-const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - EARLY_END_EM * line.size
-
-/** Returns whether there is more space between two rows than within a paragraph. */
-function hasSpaceBetween(row: TextRow, before: TextRow, { leading: usual, size }: BodyMetrics): boolean {
-  const growth = Math.min(MAX_LEADING_RATIO, row.line.size / size)
-  const leading = Math.max(usual * growth, row.line.size * MIN_LEADING_RATIO)
-  const maxStep = leading * (isTallLine(row, before) ? MAX_TALL_STEP : MAX_STEP)
-  return (row.above ?? 0) > maxStep
-}
-
+/** Matches the end of a sentence, with a citation such as [3, 4] after it. */
+const SENTENCE_END = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
 /** Largest difference in size within a paragraph, as a share of the body size. */
 const MAX_SIZE_DIFFERENCE = 0.12
 
@@ -135,6 +99,18 @@ function beginsBelow(row: TextRow, before: TextRow, body: BodyMetrics): boolean 
   return body.isIndented && !isFullLine(before)
 }
 
+/** Leading of rows larger than the body: at most a multiple of that of the body, at least a multiple of their size. */
+const MAX_LEADING_RATIO = 1.2
+const MIN_LEADING_RATIO = 1.05
+
+/** Returns whether there is more space between two rows than within a paragraph. */
+function hasSpaceBetween(row: TextRow, before: TextRow, { leading: usual, size }: BodyMetrics): boolean {
+  const growth = Math.min(MAX_LEADING_RATIO, row.line.size / size)
+  const leading = Math.max(usual * growth, row.line.size * MIN_LEADING_RATIO)
+  const maxStep = leading * (isTallLine(row, before) ? MAX_TALL_STEP : MAX_STEP)
+  return (row.above ?? 0) > maxStep
+}
+
 /**
  * A word that is farther off the baseline, in ems, or larger, as a share of the size of its line, makes a line tall.
  */
@@ -151,6 +127,30 @@ const isTallLine = (row: TextRow, before: TextRow): boolean =>
     ),
   )
 
+/**
+ * Distances from the right edge, in ems: below the first a line reaches it, below the second it is flush with it, and
+ * above the third it ends early.
+ */
+const FULL_LINE_EM = 1.6
+const FLUSH_LINE_EM = 0.12
+const EARLY_END_EM = 3
+
+/** Returns whether a line ends well before the right edge. */
+const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - EARLY_END_EM * line.size
+
+/** Bounds of the indent of a first line, in ems. */
+const MIN_INDENT_EM = 0.8
+const MAX_INDENT_EM = 5
+
+/** Returns whether a row has the indent of a first line. */
+const hasIndent = ({ line, column }: TextRow): boolean => {
+  const indent = line.x0 - column.left
+  return indent > MIN_INDENT_EM * line.size && indent < MAX_INDENT_EM * line.size
+}
+
+/** Returns whether a line reaches the right edge, as all but the last line of a paragraph do. */
+const isFullLine = ({ line, column }: TextRow): boolean => line.x1 > column.right - FULL_LINE_EM * line.size
+
 /** Returns whether a row in another column or page continues the paragraph of the row before. */
 function continuesBeyondColumn(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
   const { text } = row.line
@@ -164,9 +164,9 @@ function continuesBeyondColumn(row: TextRow, before: TextRow, body: BodyMetrics)
   return body.isIndented ? !hasIndent(row) && isFullLine(before) : isFlushRight(before)
 }
 
-/** Returns whether a row begins a paragraph after the row before it in reading order. */
-export function beginsParagraph(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
-  return row.column === before.column && row.above !== null
-    ? beginsBelow(row, before, body)
-    : !continuesBeyondColumn(row, before, body)
-}
+/**
+ * Returns whether a line ends exactly at the right edge, as justified lines within a paragraph do and last lines
+ * rarely do.
+ */
+const isFlushRight = ({ line, column }: TextRow): boolean =>
+  line.x1 > column.right - FLUSH_LINE_EM * line.size

@@ -8,6 +8,7 @@ const REFERENCES_TITLE = new RegExp(
   `^(?:\\d{1,2}[.、]?\\s*|[IVX]{1,5}\\.\\s*|[一二三四五六七八九十]、\\s*)?${anyOf('sections/reference-titles')}\\s*:?$`,
   'i',
 )
+
 /** Returns whether a text is the heading of a list of references. */
 export const isReferenceTitle = (text: string): boolean => REFERENCES_TITLE.test(text.trim())
 
@@ -21,10 +22,6 @@ export function findReferenceLists(rows: readonly TextRow[], headings: readonly 
   const trailing = trailingNumberedRows(rows, firstRows(headings)) ?? trailingHangingRows(rows)
   return trailing ? [trailing] : []
 }
-
-/** Returns the first row of each heading. */
-const firstRows = (headings: readonly Heading[]): Set<TextRow> =>
-  new Set(headings.flatMap(({ rows: [first] }) => first ?? []))
 
 /** Number of headings of references above which a document, such as a book, has a list for each chapter. */
 const MAX_REPEATED_TITLES = 3
@@ -44,17 +41,9 @@ function listsUnderTitles(rows: readonly TextRow[], headings: readonly Heading[]
   })
 }
 
-/** Minimum entries of a list without a heading, and the minimum share of them with a year or a source. */
-const MIN_ENTRIES = 5
-const MIN_SOURCED_SHARE = 0.8
-/** Matches a year from 1800 on, an identifier, an address, or a Chinese document type such as [EB/OL] with a digit. */
-const YEAR_OR_SOURCE = /(?<!\d)(?:1[89]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[a-z-]+\/\d/i
-
-/** Returns whether entries that no heading announces are references: enough of them, most with a year or a source. */
-function isReferenceList(entries: readonly TextRow[][]): boolean {
-  const sourced = entries.filter((rows) => YEAR_OR_SOURCE.test(rows.map(({ line }) => line.text).join('')))
-  return entries.length >= MIN_ENTRIES && sourced.length >= entries.length * MIN_SOURCED_SHARE
-}
+/** Returns the first row of each heading. */
+const firstRows = (headings: readonly Heading[]): Set<TextRow> =>
+  new Set(headings.flatMap(({ rows: [first] }) => first ?? []))
 
 /**
  * Returns entries [1], [2] … at the left edge, from the last [1] to the next heading; null when they are no list of
@@ -72,12 +61,22 @@ function trailingNumberedRows(
   return isReferenceList(groupEntries(list, numberedStarts(list, pattern))) ? list : null
 }
 
+/** Minimum entries of a list without a heading, and the minimum share of them with a year or a source. */
+const MIN_ENTRIES = 5
+const MIN_SOURCED_SHARE = 0.8
+/** Matches a year from 1800 on, an identifier, an address, or a Chinese document type such as [EB/OL] with a digit. */
+const YEAR_OR_SOURCE = /(?<!\d)(?:1[89]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[a-z-]+\/\d/i
+
+/** Returns whether entries that no heading announces are references: enough of them, most with a year or a source. */
+function isReferenceList(entries: readonly TextRow[][]): boolean {
+  const sourced = entries.filter((rows) => YEAR_OR_SOURCE.test(rows.map(({ line }) => line.text).join('')))
+  return entries.length >= MIN_ENTRIES && sourced.length >= entries.length * MIN_SOURCED_SHARE
+}
+
 /** Matches an author: a family name with an initial or a given name. */
 const LEADING_AUTHOR = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?,\s+(?:\p{Lu}\.|\p{Lu}\p{Ll}+)/u
-
 /** Matches a body or a title in the place of the author, up to the date in brackets: `Sample Group. (n.d.)`. */
 const LEADING_BODY = /^\p{Lu}[^()]{2,100}\.\s\((?:(?:1[5-9]|20)\d\d[a-z]?|n\.\s?d\.)[,)]/u
-
 /** Minimum share of entries with an indented row; shorter entries are on one row. */
 const MIN_HANGING_SHARE = 0.5
 

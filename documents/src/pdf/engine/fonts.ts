@@ -22,28 +22,6 @@ const ITALIC_NAME = /italic|oblique|slanted|cmti|cmsl|(?:^|[-,])(?:it|ital)\b/i
 const MONO_NAME = /mono|courier|consol|typewriter|cmtt|cmsltt|menlo|sourcecode|inconsolata/i
 /** Glyph units per em of usual fonts. */
 const UNITS_PER_EM = 1000
-/** Bounds of the em of a font at size 1 that measures glyphs in usual units. */
-const MIN_EM_SIZE = 0.5
-const MAX_EM_SIZE = 2
-
-/** Reads the first six numbers of any kind of list, 0 for those that are missing; [] for any other value. */
-function sixNumbers(value: unknown): number[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Array.from({ length: 6 }, (_, at) => Number(Reflect.get(value, at) ?? 0))
-}
-
-/**
- * Returns the height of a font at size 1, see `FontFacts`. Bitmap fonts of old TeX measure glyphs in pixels, so that
- * their em is far from 1 and their height follows from their bounding box.
- */
-function fontHeight(font: unknown, scale: number): number {
-  const [, y0 = 0, , y1 = 0] = sixNumbers(readProperty(font, 'bbox'))
-  const emSize = scale * UNITS_PER_EM
-  const isUsual = emSize > MIN_EM_SIZE && emSize < MAX_EM_SIZE
-  if (readProperty(font, 'isType3Font') !== true || isUsual) return 1
-  const height = Math.abs(y1 - y0) * scale
-  return height > 0 ? height : 1
-}
 
 /** Reads the font object of pdf.js. A subset prefix such as `ABCDEF+` is removed from the name. */
 export function readFontFacts(font: unknown): FontFacts {
@@ -59,6 +37,29 @@ export function readFontFacts(font: unknown): FontFacts {
     unit,
     height: fontHeight(font, Math.abs(matrix[3] || unit)),
   }
+}
+
+/** Reads the first six numbers of any kind of list, 0 for those that are missing; [] for any other value. */
+function sixNumbers(value: unknown): number[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Array.from({ length: 6 }, (_, at) => Number(Reflect.get(value, at) ?? 0))
+}
+
+/** Bounds of the em of a font at size 1 that measures glyphs in usual units. */
+const MIN_EM_SIZE = 0.5
+const MAX_EM_SIZE = 2
+
+/**
+ * Returns the height of a font at size 1, see `FontFacts`. Bitmap fonts of old TeX measure glyphs in pixels, so that
+ * their em is far from 1 and their height follows from their bounding box.
+ */
+function fontHeight(font: unknown, scale: number): number {
+  const [, y0 = 0, , y1 = 0] = sixNumbers(readProperty(font, 'bbox'))
+  const emSize = scale * UNITS_PER_EM
+  const isUsual = emSize > MIN_EM_SIZE && emSize < MAX_EM_SIZE
+  if (readProperty(font, 'isType3Font') !== true || isUsual) return 1
+  const height = Math.abs(y1 - y0) * scale
+  return height > 0 ? height : 1
 }
 
 /** Returns the size in points at which a font is displayed; `scale` is that of the text matrix. */

@@ -11,8 +11,6 @@ import type { FontFacts } from './fonts.ts'
  */
 const FIRST_PLACEHOLDER_CODE = 0xf0000
 const MAX_UNKNOWN_GLYPHS = 1_000
-/** Matches the `MAX_UNKNOWN_GLYPHS` placeholders. */
-const PLACEHOLDER = /[\u{F0000}-\u{F03E7}]/gu
 /** Bounds of the width of a ligature relative to the sum of its letters: as wide or slightly narrower. */
 const MIN_WIDTH_RATIO = 0.88
 const MAX_WIDTH_RATIO = 1.02
@@ -88,6 +86,33 @@ export class UnknownGlyphs {
   }
 }
 
+/** Matches the `MAX_UNKNOWN_GLYPHS` placeholders. */
+const PLACEHOLDER = /[\u{F0000}-\u{F03E7}]/gu
+
+/**
+ * Replaces the placeholders in the lines and asides of pages: by the letters of a ligature where it is certain, else
+ * by the text that the file assigns. Updates the counts `broken` and `unmapped` of the pages.
+ */
+export function restoreLigatures(pages: readonly PdfPage[], unknown: UnknownGlyphs): void {
+  const known = new Map<string, string>()
+  for (const [placeholder, context] of collectContexts(pages.flatMap(({ lines }) => lines))) {
+    const ligature = identifyLigature(unknown.candidates(placeholder), context)
+    if (ligature) known.set(placeholder, ligature)
+  }
+  const restore = (text: string) =>
+    text.replace(PLACEHOLDER, (placeholder) => known.get(placeholder) ?? unknown.declaredText(placeholder))
+  for (const page of pages) {
+    for (const line of page.lines) {
+      page.broken += countUnresolved(line.text, known)
+      page.unmapped -= (line.text.match(PLACEHOLDER) ?? []).filter((placeholder) =>
+        known.has(placeholder),
+      ).length
+      replaceInWords([line, ...line.words], restore)
+    }
+    for (const aside of page.asides) aside.text = restore(aside.text)
+  }
+}
+
 /** Where a glyph occurs in a document. */
 interface GlyphContext {
   /** The letters after it, in lower case. */
@@ -126,29 +151,14 @@ function identifyLigature(candidates: readonly string[], { next, beginsWord }: G
   return possible.length === 1 ? (possible[0] ?? null) : null
 }
 
-/**
- * Replaces the placeholders in the lines and asides of pages: by the letters of a ligature where it is certain, else
- * by the text that the file assigns. Updates the counts `broken` and `unmapped` of the pages.
- */
-export function restoreLigatures(pages: readonly PdfPage[], unknown: UnknownGlyphs): void {
-  const known = new Map<string, string>()
-  for (const [placeholder, context] of collectContexts(pages.flatMap(({ lines }) => lines))) {
-    const ligature = identifyLigature(unknown.candidates(placeholder), context)
-    if (ligature) known.set(placeholder, ligature)
-  }
-  const restore = (text: string) =>
-    text.replace(PLACEHOLDER, (placeholder) => known.get(placeholder) ?? unknown.declaredText(placeholder))
-  for (const page of pages) {
-    for (const line of page.lines) {
-      page.broken += countUnresolved(line.text, known)
-      page.unmapped -= (line.text.match(PLACEHOLDER) ?? []).filter((placeholder) =>
-        known.has(placeholder),
-      ).length
-      replaceInWords([line, ...line.words], restore)
-    }
-    for (const aside of page.asides) aside.text = restore(aside.text)
-  }
-}
+/** Counts placeholders between lower-case letters that remain unknown. */
+const countUnresolved = (text: string, known: ReadonlyMap<string, string>): number =>
+  [...text.matchAll(PLACEHOLDER)].filter(
+    ({ 0: placeholder, index }) =>
+      !known.has(placeholder) &&
+      /\p{Ll}/u.test(text[index - 1] ?? '') &&
+      /\p{Ll}/u.test(text[index + placeholder.length] ?? ''),
+  ).length
 
 /** Replaces the placeholders in the texts of lines and words, in place. */
 function replaceInWords(
@@ -160,12 +170,3 @@ function replaceInWords(
     if (part.written !== undefined) part.written = restore(part.written)
   }
 }
-
-/** Counts placeholders between lower-case letters that remain unknown. */
-const countUnresolved = (text: string, known: ReadonlyMap<string, string>): number =>
-  [...text.matchAll(PLACEHOLDER)].filter(
-    ({ 0: placeholder, index }) =>
-      !known.has(placeholder) &&
-      /\p{Ll}/u.test(text[index - 1] ?? '') &&
-      /\p{Ll}/u.test(text[index + placeholder.length] ?? ''),
-  ).length

@@ -1,17 +1,6 @@
 import type { Matrix } from '../page/matrix.ts'
 import type { Area, DrawnRule } from '../page/page-content.ts'
 
-/** Codes in the path data of pdf.js. */
-const MOVE_CODE = 0
-const CLOSE_CODE = 4
-/** How many coordinates follow each code: move (0), line (1), cubic curve (2), quadratic curve (3), close (4). */
-const COORDINATE_COUNTS = [2, 2, 6, 4, 0]
-/** Largest thickness of a filled rectangle that counts as a rule, and smallest length of a rule, in points. */
-const MAX_RULE_THICKNESS = 2.5
-const MIN_RULE_LENGTH = 8
-/** Bounds the points of a stroked shape whose edges may be rules: a rectangle has five. */
-const MAX_STROKED_POINTS = 6
-
 /** Returns the bounding area of a transformed rectangle. */
 export function transformArea([a, b, c, d, e, f]: Matrix, { x0, y0, x1, y1 }: Area): Area {
   const xs = [a * x0 + c * y0 + e, a * x1 + c * y0 + e, a * x0 + c * y1 + e, a * x1 + c * y1 + e]
@@ -19,13 +8,39 @@ export function transformArea([a, b, c, d, e, f]: Matrix, { x0, y0, x1, y1 }: Ar
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }
 
-/** Returns the rule that an area is, or null when it is too thick or too short. */
-const toRule = (area: Area): DrawnRule | null => {
-  const width = area.x1 - area.x0
-  const height = area.y1 - area.y0
-  if (Math.min(width, height) > MAX_RULE_THICKNESS || Math.max(width, height) < MIN_RULE_LENGTH) return null
-  return { ...area, isHorizontal: width >= height }
+/** Bounds the points of a stroked shape whose edges may be rules: a rectangle has five. */
+const MAX_STROKED_POINTS = 6
+
+/**
+ * Splits a path into rules (lines along the axes) and areas, in points. A stroked rectangle gives four rules.
+ *
+ * @param data the path as pdf.js packs it
+ * @param matrix transforms the coordinates of the path to points on the page
+ * @param isStroked whether its outline is drawn; else it is filled, and only as a whole can be a rule
+ */
+export function readPath(
+  data: Float32Array,
+  matrix: Matrix,
+  isStroked: boolean,
+): { rules: DrawnRule[]; areas: Area[] } {
+  const rules: DrawnRule[] = []
+  const areas: Area[] = []
+  for (const points of readSubpaths(data, matrix)) {
+    if (points.length < 2) continue
+    const whole = toRule(boundsOfPoints(points))
+    const edges = isStroked && !whole && points.length <= MAX_STROKED_POINTS ? edgeRules(points) : []
+    if (whole) rules.push(whole)
+    else if (edges.length > 0) rules.push(...edges)
+    else areas.push(boundsOfPoints(points))
+  }
+  return { rules, areas }
 }
+
+/** Codes in the path data of pdf.js. */
+const MOVE_CODE = 0
+const CLOSE_CODE = 4
+/** How many coordinates follow each code: move (0), line (1), cubic curve (2), quadratic curve (3), close (4). */
+const COORDINATE_COUNTS = [2, 2, 6, 4, 0]
 
 type PathPoint = readonly [x: number, y: number]
 
@@ -53,6 +68,18 @@ function* readSubpaths(data: Float32Array, [a, b, c, d, e, f]: Matrix): Generato
   yield points
 }
 
+/** Largest thickness of a filled rectangle that counts as a rule, and smallest length of a rule, in points. */
+const MAX_RULE_THICKNESS = 2.5
+const MIN_RULE_LENGTH = 8
+
+/** Returns the rule that an area is, or null when it is too thick or too short. */
+const toRule = (area: Area): DrawnRule | null => {
+  const width = area.x1 - area.x0
+  const height = area.y1 - area.y0
+  if (Math.min(width, height) > MAX_RULE_THICKNESS || Math.max(width, height) < MIN_RULE_LENGTH) return null
+  return { ...area, isHorizontal: width >= height }
+}
+
 /** The area of no points. */
 const EMPTY_AREA: Area = {
   x0: Number.POSITIVE_INFINITY,
@@ -71,31 +98,6 @@ function boundsOfPoints(points: readonly PathPoint[]): Area {
     area.y1 = Math.max(area.y1, y)
   }
   return area
-}
-
-/**
- * Splits a path into rules (lines along the axes) and areas, in points. A stroked rectangle gives four rules.
- *
- * @param data the path as pdf.js packs it
- * @param matrix transforms the coordinates of the path to points on the page
- * @param isStroked whether its outline is drawn; else it is filled, and only as a whole can be a rule
- */
-export function readPath(
-  data: Float32Array,
-  matrix: Matrix,
-  isStroked: boolean,
-): { rules: DrawnRule[]; areas: Area[] } {
-  const rules: DrawnRule[] = []
-  const areas: Area[] = []
-  for (const points of readSubpaths(data, matrix)) {
-    if (points.length < 2) continue
-    const whole = toRule(boundsOfPoints(points))
-    const edges = isStroked && !whole && points.length <= MAX_STROKED_POINTS ? edgeRules(points) : []
-    if (whole) rules.push(whole)
-    else if (edges.length > 0) rules.push(...edges)
-    else areas.push(boundsOfPoints(points))
-  }
-  return { rules, areas }
 }
 
 /** Returns the edges of a subpath that are rules. */

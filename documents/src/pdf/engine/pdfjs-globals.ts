@@ -1,5 +1,27 @@
 import { inflateSync } from 'node:zlib'
 
+let isInstalled = false
+
+/** Installs the globals that pdf.js expects, once per process. */
+export function installPdfjsGlobals(): void {
+  if (isInstalled) return
+  isInstalled = true
+  const native = globalThis.DecompressionStream
+  Object.assign(globalThis, {
+    DecompressionStream: function inflater(format: string) {
+      return format === 'deflate'
+        ? new SyncInflateStream()
+        : new native(format === 'gzip' ? 'gzip' : 'deflate-raw')
+    },
+  })
+  for (const [name, value] of [
+    ['FontFace', StubFontFace],
+    ['DOMMatrix', StubDrawing],
+    ['Path2D', StubDrawing],
+  ] as const)
+    if (!(name in globalThis)) Object.assign(globalThis, { [name]: value })
+}
+
 /** Bounds the inflated size of one stream of a file, in bytes. */
 const MAX_INFLATED_BYTES = 256 * 1024 * 1024
 
@@ -42,28 +64,6 @@ class StubFontFace {
 
 /** Stands for `DOMMatrix` and `Path2D`, which are only used for drawing. */
 class StubDrawing {}
-
-let isInstalled = false
-
-/** Installs the globals that pdf.js expects, once per process. */
-export function installPdfjsGlobals(): void {
-  if (isInstalled) return
-  isInstalled = true
-  const native = globalThis.DecompressionStream
-  Object.assign(globalThis, {
-    DecompressionStream: function inflater(format: string) {
-      return format === 'deflate'
-        ? new SyncInflateStream()
-        : new native(format === 'gzip' ? 'gzip' : 'deflate-raw')
-    },
-  })
-  for (const [name, value] of [
-    ['FontFace', StubFontFace],
-    ['DOMMatrix', StubDrawing],
-    ['Path2D', StubDrawing],
-  ] as const)
-    if (!(name in globalThis)) Object.assign(globalThis, { [name]: value })
-}
 
 /** Replaces the document of a web page: fonts are not loaded for drawing. */
 export const STUB_DOCUMENT = { fonts: { add() {}, delete() {} } }

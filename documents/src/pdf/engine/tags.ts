@@ -16,16 +16,6 @@ interface StructureElement {
 
 /** Bounds the nesting of elements; no program nests them deeper. */
 const MAX_DEPTH = 64
-/** Minimum headings in a file whose author used heading styles; with fewer, headings were formatted by hand. */
-const MIN_HEADINGS = 3
-/** Roles without a meaning for the text. */
-const NEUTRAL_ROLES = new Set(['Root', 'Document', 'Part', 'Art', 'Div', 'NonStruct', 'Private'])
-
-/** Returns the level of the heading that a role denotes, 0 for other roles. */
-function headingLevelOfRole(role: string): number {
-  if (role === 'Title' || role === 'H') return 1
-  return Number(/^H([1-6])$/.exec(role)?.[1] ?? 0)
-}
 
 /**
  * Returns the tag of each marked content of a page, by the id (MCID) with which the content stream marks it; empty for
@@ -46,15 +36,6 @@ interface OpenTable {
   /** For each column, the first row that no cell above spans. */
   firstFreeRow: number[]
 }
-
-/** Bounds the columns of a table, and so those that a cell may span. */
-const MAX_COLUMNS = 100
-/** Bounds the rows that a cell may span. */
-const MAX_ROWS = 1_000
-
-/** Returns the number of columns or rows that a cell spans, at most `limit`; 1 when it states none. */
-const parseSpan = (value: unknown, limit: number): number =>
-  typeof value === 'number' ? Math.min(value, limit) : 1
 
 /**
  * Assigns tags to the content of an element and of its descendants.
@@ -85,6 +66,17 @@ function collectTags(
   for (const child of element.children) collectTags(child, childTag, depth - 1, tags, openTable)
 }
 
+/** Returns the id of marked content on the page, or null for elements. */
+function contentIdOf({ type, id }: StructureElement): number | null {
+  const digits = type === 'content' ? /_mc(\d+)$/.exec(String(id))?.[1] : undefined
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Bounds the columns of a table, and so those that a cell may span. */
+const MAX_COLUMNS = 100
+/** Bounds the rows that a cell may span. */
+const MAX_ROWS = 1_000
+
 /** Places the cells of a row as a browser does. Everything inside a cell belongs to it, including nested tables. */
 function collectRowTags(
   children: StructureElement[],
@@ -104,11 +96,12 @@ function collectRowTags(
   }
 }
 
-/** Returns the id of marked content on the page, or null for elements. */
-function contentIdOf({ type, id }: StructureElement): number | null {
-  const digits = type === 'content' ? /_mc(\d+)$/.exec(String(id))?.[1] : undefined
-  return digits === undefined ? null : Number(digits)
-}
+/** Returns the number of columns or rows that a cell spans, at most `limit`; 1 when it states none. */
+const parseSpan = (value: unknown, limit: number): number =>
+  typeof value === 'number' ? Math.min(value, limit) : 1
+
+/** Roles without a meaning for the text. */
+const NEUTRAL_ROLES = new Set(['Root', 'Document', 'Part', 'Art', 'Div', 'NonStruct', 'Private'])
 
 /**
  * Returns the tag for the content of an element: a new one by its role or, when the role is neutral or the element is
@@ -120,11 +113,14 @@ function contentTag({ role }: StructureElement, outer: StructureTag | undefined)
   return { level: headingLevelOfRole(role) }
 }
 
-/** Returns the heading to which all words of a row belong. */
-function headingTagOf({ line }: TextRow): StructureTag | undefined {
-  const tag = line.words[0]?.tag
-  return tag && tag.level > 0 && line.words.every((word) => word.tag === tag) ? tag : undefined
+/** Returns the level of the heading that a role denotes, 0 for other roles. */
+function headingLevelOfRole(role: string): number {
+  if (role === 'Title' || role === 'H') return 1
+  return Number(/^H([1-6])$/.exec(role)?.[1] ?? 0)
 }
+
+/** Minimum headings in a file whose author used heading styles; with fewer, headings were formatted by hand. */
+const MIN_HEADINGS = 3
 
 /**
  * Returns the headings that a tagged file declares; consecutive rows of one element are one heading. They are complete
@@ -144,4 +140,10 @@ export function headingsFromTags(rows: readonly TextRow[]): FileHeadings {
     last = tag
   }
   return { levels, isComplete: levels.size >= MIN_HEADINGS }
+}
+
+/** Returns the heading to which all words of a row belong. */
+function headingTagOf({ line }: TextRow): StructureTag | undefined {
+  const tag = line.words[0]?.tag
+  return tag && tag.level > 0 && line.words.every((word) => word.tag === tag) ? tag : undefined
 }

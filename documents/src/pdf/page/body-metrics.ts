@@ -14,19 +14,6 @@ export interface BodyMetrics {
   isIndented: boolean
 }
 
-/** Returns the key with the largest count, the first of several; undefined without keys. */
-const mostFrequentKey = <T>(counts: ReadonlyMap<T, number>): T | undefined => {
-  let best: T | undefined
-  let bestCount = 0
-  for (const [key, count] of counts) if (count > bestCount) [best, bestCount] = [key, count]
-  return best
-}
-
-/** Adds to the count of a value. */
-const addCount = <T>(counts: Map<T, number>, value: T, count: number): void => {
-  counts.set(value, (counts.get(value) ?? 0) + count)
-}
-
 /** Body size of a document without text, in points. */
 const DEFAULT_SIZE = 10
 
@@ -37,15 +24,18 @@ export function findBodySize(lines: Iterable<PdfLine>): number {
   return mostFrequentKey(counts) ?? DEFAULT_SIZE
 }
 
-/** Returns whether a row is set in the size of the running text. */
-const isBodyRow = (row: ColumnRow, size: number): boolean => isSameSize(row.line.size, size)
+/** Adds to the count of a value. */
+const addCount = <T>(counts: Map<T, number>, value: T, count: number): void => {
+  counts.set(value, (counts.get(value) ?? 0) + count)
+}
 
-/** Returns pairs of consecutive rows in body size. */
-const rowPairs = (rows: readonly ColumnRow[], size: number): [ColumnRow, ColumnRow][] =>
-  rows.flatMap((row, at): [ColumnRow, ColumnRow][] => {
-    const before = rows[at - 1]
-    return before && isBodyRow(row, size) && isBodyRow(before, size) ? [[before, row]] : []
-  })
+/** Returns the key with the largest count, the first of several; undefined without keys. */
+const mostFrequentKey = <T>(counts: ReadonlyMap<T, number>): T | undefined => {
+  let best: T | undefined
+  let bestCount = 0
+  for (const [key, count] of counts) if (count > bestCount) [best, bestCount] = [key, count]
+  return best
+}
 
 /** Leading of text without two lines below each other, as a multiple of the size. */
 const DEFAULT_LEADING = 1.3
@@ -56,14 +46,6 @@ const MAX_LEADING = 3
 /** Least and largest indent of a first line, in ems. */
 const MIN_INDENT_EM = 0.8
 const MAX_INDENT_EM = 4
-/** Distance from the right edge, in ems, above which a line ends early. */
-const EARLY_END_EM = 2
-/** The end of a sentence in the compared form of a line, in which full-width `．！？` are ASCII. */
-const SENTENCE_END = /[。.!?]$/
-
-/** Returns whether a row is the last of a paragraph: it ends early, and with a sentence. */
-const endsParagraph = ({ line }: ColumnRow, right: number, size: number): boolean =>
-  line.x1 < right - EARLY_END_EM * size && SENTENCE_END.test(line.text)
 
 /**
  * Measures the running text in columns.
@@ -98,3 +80,22 @@ export function measureBody(columns: readonly TextColumn[], size: number): BodyM
     isIndented: indented.length > firstIndents.length / 2,
   }
 }
+
+/** Returns whether a row is set in the size of the running text. */
+const isBodyRow = (row: ColumnRow, size: number): boolean => isSameSize(row.line.size, size)
+
+/** Returns pairs of consecutive rows in body size. */
+const rowPairs = (rows: readonly ColumnRow[], size: number): [ColumnRow, ColumnRow][] =>
+  rows.flatMap((row, at): [ColumnRow, ColumnRow][] => {
+    const before = rows[at - 1]
+    return before && isBodyRow(row, size) && isBodyRow(before, size) ? [[before, row]] : []
+  })
+
+/** Distance from the right edge, in ems, above which a line ends early. */
+const EARLY_END_EM = 2
+/** The end of a sentence in the compared form of a line, in which full-width `．！？` are ASCII. */
+const SENTENCE_END = /[。.!?]$/
+
+/** Returns whether a row is the last of a paragraph: it ends early, and with a sentence. */
+const endsParagraph = ({ line }: ColumnRow, right: number, size: number): boolean =>
+  line.x1 < right - EARLY_END_EM * size && SENTENCE_END.test(line.text)

@@ -2,6 +2,8 @@ import { type ScriptShift, shiftText } from '../../structure/script-shift.ts'
 import type { GlyphStyle } from './page-content.ts'
 import { needsSpace, type Word, writtenText } from './words.ts'
 
+// Names with `_EM` are multiples of the size of the text. An index is a superscript or subscript.
+
 /** Words side by side on one baseline, including superscripts and subscripts. Positions are in points, see `Glyph`. */
 export interface PdfLine {
   /** From 1. */
@@ -31,6 +33,7 @@ const DESCENT_EM = 0.22
 
 /** Estimates the top of a line from its baseline and size. */
 export const topOf = (line: PdfLine): number => line.y - line.size * ASCENT_EM
+
 /** Estimates the bottom of a line from its baseline and size. */
 export const bottomOf = (line: PdfLine): number => line.y + line.size * DESCENT_EM
 
@@ -40,18 +43,45 @@ const SIZE_TOLERANCE = 0.3
 /** Returns whether two sizes, in points, are those of one style. */
 export const isSameSize = (a: number, b: number): boolean => Math.abs(a - b) < SIZE_TOLERANCE
 
-// Names with `_EM` are multiples of the size of the text. An index is a superscript or subscript.
-
-/** A wider gap on one baseline separates columns or cells; between a text and an index, a narrower one does. */
-const WIDE_GAP_EM = 0.95
-const INDEX_GAP_EM = 0.5
-/** Largest overlap of runs on one line. */
-const MAX_OVERLAP_EM = 1.2
-/** Baselines within this distance are one. */
-const BASELINE_TOLERANCE_EM = 0.18
-
 /** An index is smaller than this share of the size of its text. */
 const MAX_INDEX_SIZE_RATIO = 0.88
+/** Distance above, or below, the baseline from which a smaller word is an index; in ems of the line. */
+const MIN_RAISE_EM = 0.15
+const MIN_LOWERING_EM = 0.1
+
+/** The size and the baseline of a line. */
+type Baseline = Pick<PdfLine, 'size' | 'y'>
+
+/** Returns whether a word is smaller than its line and raised above its baseline. */
+export const isRaised = ({ style, y }: Word, line: Baseline): boolean =>
+  style.size < line.size * MAX_INDEX_SIZE_RATIO && line.y - y > line.size * MIN_RAISE_EM
+
+/** Creates a line from words, sorted from left to right; null when there are none. */
+export function createLine(page: number, unsorted: readonly Word[]): PdfLine | null {
+  const words = unsorted.toSorted((a, b) => a.x0 - b.x0)
+  const style = dominantStyle(words)
+  if (!style) return null
+  const mainWords = words.filter((word) => word.style === style)
+  const { size } = style
+  const y = mainWords[Math.floor(mainWords.length / 2)]?.y ?? 0
+  const text = joinWords(
+    words,
+    words.map((word) => word.text),
+  )
+  const written = joinWords(words, writtenTexts(words, { size, y }))
+  return {
+    page,
+    words,
+    x0: words.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY),
+    x1: words.reduce((most, { x1 }) => Math.max(most, x1), 0),
+    y,
+    style,
+    size,
+    text,
+    ...(written !== text && { written }),
+  }
+}
+
 /** Share of the characters of a line from which a style is that of text. */
 const MIN_TEXT_SHARE = 0.15
 
@@ -84,27 +114,6 @@ function joinWords(words: readonly Word[], texts: readonly string[]): string {
   return text
 }
 
-/** Distance above, or below, the baseline from which a smaller word is an index; in ems of the line. */
-const MIN_RAISE_EM = 0.15
-const MIN_LOWERING_EM = 0.1
-
-/** The size and the baseline of a line. */
-type Baseline = Pick<PdfLine, 'size' | 'y'>
-
-/** Returns whether a word is smaller than its line and raised above its baseline. */
-export const isRaised = ({ style, y }: Word, line: Baseline): boolean =>
-  style.size < line.size * MAX_INDEX_SIZE_RATIO && line.y - y > line.size * MIN_RAISE_EM
-
-/** Returns whether a word is smaller than its line and lowered below its baseline. */
-const isLowered = ({ style, y }: Word, line: Baseline): boolean =>
-  style.size < line.size * MAX_INDEX_SIZE_RATIO && y - line.y > line.size * MIN_LOWERING_EM
-
-/** Returns whether a word is a superscript or a subscript; null when it is neither. */
-function wordShift(word: Word, line: Baseline): ScriptShift | null {
-  if (isRaised(word, line)) return 'raised'
-  return isLowered(word, line) ? 'lowered' : null
-}
-
 /** Returns the text of each word of a line as written, with superscripts and subscripts. */
 function writtenTexts(words: readonly Word[], line: Baseline): string[] {
   /** The shift of the word before, and the joined texts of the words just before with that shift. */
@@ -120,30 +129,24 @@ function writtenTexts(words: readonly Word[], line: Baseline): string[] {
   })
 }
 
-/** Creates a line from words, sorted from left to right; null when there are none. */
-export function createLine(page: number, unsorted: readonly Word[]): PdfLine | null {
-  const words = unsorted.toSorted((a, b) => a.x0 - b.x0)
-  const style = dominantStyle(words)
-  if (!style) return null
-  const mainWords = words.filter((word) => word.style === style)
-  const { size } = style
-  const y = mainWords[Math.floor(mainWords.length / 2)]?.y ?? 0
-  const text = joinWords(
-    words,
-    words.map((word) => word.text),
-  )
-  const written = joinWords(words, writtenTexts(words, { size, y }))
-  return {
-    page,
-    words,
-    x0: words.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY),
-    x1: words.reduce((most, { x1 }) => Math.max(most, x1), 0),
-    y,
-    style,
-    size,
-    text,
-    ...(written !== text && { written }),
-  }
+/** Returns whether a word is a superscript or a subscript; null when it is neither. */
+function wordShift(word: Word, line: Baseline): ScriptShift | null {
+  if (isRaised(word, line)) return 'raised'
+  return isLowered(word, line) ? 'lowered' : null
+}
+
+/** Returns whether a word is smaller than its line and lowered below its baseline. */
+const isLowered = ({ style, y }: Word, line: Baseline): boolean =>
+  style.size < line.size * MAX_INDEX_SIZE_RATIO && y - line.y > line.size * MIN_LOWERING_EM
+
+/**
+ * Groups the words of a page into lines without wide gaps, from top to bottom. Text side by side in two columns gives
+ * two lines.
+ */
+export function groupLines(page: number, words: readonly Word[]): PdfLine[] {
+  // The second pass merges runs that came near each other only by the first.
+  const runs = mergeRuns(mergeRuns(groupRuns(words)))
+  return runs.flatMap((run) => createLine(page, run.words) ?? []).toSorted((a, b) => a.y - b.y || a.x0 - b.x0)
 }
 
 /** Words on one line, while the lines of a page are built. */
@@ -156,14 +159,31 @@ interface WordRun {
   size: number
 }
 
-/** Returns a run of a single word. */
-const startRun = (word: Word): WordRun => ({
-  words: [word],
-  x0: word.x0,
-  x1: word.x1,
-  y: word.y,
-  size: word.style.size,
-})
+/** How many runs back, sorted by height, a neighbor is looked for. */
+const MAX_RUNS_BACK = 60
+
+/** Merges runs that were painted separately but are on one line; returns new runs. */
+function mergeRuns(runs: readonly WordRun[]): WordRun[] {
+  const merged: WordRun[] = []
+  for (const run of runs.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
+    const neighbor = merged
+      .slice(-MAX_RUNS_BACK)
+      .findLast((other) => areOnSameLine(other, run) && areNear(other, run))
+    if (neighbor) absorbRun(neighbor, run)
+    else merged.push({ ...run, words: [...run.words] })
+  }
+  return merged
+}
+
+/** Baselines within this distance are one. */
+const BASELINE_TOLERANCE_EM = 0.18
+
+/** Returns whether two texts have one baseline, or one is an index of the other. */
+function areOnSameLine(a: Baseline, b: Baseline): boolean {
+  const size = Math.max(a.size, b.size)
+  if (Math.abs(a.y - b.y) <= BASELINE_TOLERANCE_EM * size) return true
+  return a.size >= b.size ? isIndex(a, b) : isIndex(b, a)
+}
 
 /** Height of digits and letters of an index above its baseline, in ems of the index. */
 const INDEX_HEIGHT_EM = 0.75
@@ -181,12 +201,11 @@ function isIndex(large: Baseline, small: Baseline): boolean {
   return small.size < large.size * MAX_INDEX_SIZE_RATIO && bottom - top > MIN_INDEX_OVERLAP * height
 }
 
-/** Returns whether two texts have one baseline, or one is an index of the other. */
-function areOnSameLine(a: Baseline, b: Baseline): boolean {
-  const size = Math.max(a.size, b.size)
-  if (Math.abs(a.y - b.y) <= BASELINE_TOLERANCE_EM * size) return true
-  return a.size >= b.size ? isIndex(a, b) : isIndex(b, a)
-}
+/** A wider gap on one baseline separates columns or cells; between a text and an index, a narrower one does. */
+const WIDE_GAP_EM = 0.95
+const INDEX_GAP_EM = 0.5
+/** Largest overlap of runs on one line. */
+const MAX_OVERLAP_EM = 1.2
 
 /** Returns whether two runs of one line belong together: next to each other, or overlapping a little. */
 function areNear(run: WordRun, other: WordRun): boolean {
@@ -230,31 +249,14 @@ function groupRuns(words: readonly Word[]): WordRun[] {
   return runs
 }
 
-/** How many runs back, sorted by height, a neighbor is looked for. */
-const MAX_RUNS_BACK = 60
-
-/** Merges runs that were painted separately but are on one line; returns new runs. */
-function mergeRuns(runs: readonly WordRun[]): WordRun[] {
-  const merged: WordRun[] = []
-  for (const run of runs.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
-    const neighbor = merged
-      .slice(-MAX_RUNS_BACK)
-      .findLast((other) => areOnSameLine(other, run) && areNear(other, run))
-    if (neighbor) absorbRun(neighbor, run)
-    else merged.push({ ...run, words: [...run.words] })
-  }
-  return merged
-}
-
-/**
- * Groups the words of a page into lines without wide gaps, from top to bottom. Text side by side in two columns gives
- * two lines.
- */
-export function groupLines(page: number, words: readonly Word[]): PdfLine[] {
-  // The second pass merges runs that came near each other only by the first.
-  const runs = mergeRuns(mergeRuns(groupRuns(words)))
-  return runs.flatMap((run) => createLine(page, run.words) ?? []).toSorted((a, b) => a.y - b.y || a.x0 - b.x0)
-}
+/** Returns a run of a single word. */
+const startRun = (word: Word): WordRun => ({
+  words: [word],
+  x0: word.x0,
+  x1: word.x1,
+  y: word.y,
+  size: word.style.size,
+})
 
 /** Joins lines on one baseline, all of one page, into one; null when there are none. */
 export const joinLines = (lines: readonly PdfLine[]): PdfLine | null =>

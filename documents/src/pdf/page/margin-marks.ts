@@ -4,48 +4,9 @@ import type { AngledLine, PdfPage } from './page.ts'
 import type { GlyphStyle } from './page-content.ts'
 import type { Word } from './words.ts'
 
-/** Zone of the page, in shares of its height, whose text determines the margins; stamps outside it do not. */
-const TEXT_ZONE = { from: 0.07, to: 0.93 }
-/** In points: edges within this distance count as one. */
-const EDGE_TOLERANCE = 2
 /** Minimum numbers on a page that form a sequence, and the minimum share of its steps that are equal. */
 const MIN_NUMBERS = 3
 const MIN_REGULAR_STEPS = 0.75
-/** Minimum signs on a page that form a binding line. */
-const MIN_SIGNS = 3
-/** Minimum share of the lines of a document on pages with marks; labels of a list are on fewer pages. */
-const MIN_LINES_SHARE = 0.6
-/** Minimum lines of text on a page from which its margins can be measured. */
-const MIN_LINES = 5
-
-/** Matches the number of a line in the margin. */
-const LINE_NUMBER = /^\d{1,5}$/
-/** Matches a sign of the binding line of Chinese forms: 装 ⋮ 订 ⋮ 线, one below the other. */
-const BINDING_SIGN = /^(?:\p{Script=Han}|[.·…:┊┆︙⋮|()⁝丨]{1,3})$/u
-
-/** Returns whether a word is text: two letters or ideographs next to each other. */
-const isTextWord = ({ text }: Word): boolean => /\p{L}{2}|\p{Script=Han}{2}/u.test(text)
-
-/** Words in the margins of a page, by kind. */
-interface MarginMarks {
-  /** Line numbers. */
-  numbers: Word[]
-  /** Signs of a binding line. */
-  signs: Word[]
-}
-
-const NO_MARKS: MarginMarks = { numbers: [], signs: [] }
-
-/** Groups words whose `edge`, an x coordinate, coincides within `EDGE_TOLERANCE`. */
-function alignedWords(words: readonly Word[], edge: (word: Word) => number): Word[][] {
-  const groups: Word[][] = []
-  for (const word of words.toSorted((a, b) => edge(a) - edge(b))) {
-    const first = groups.at(-1)?.[0]
-    if (first && edge(word) - edge(first) <= EDGE_TOLERANCE) groups.at(-1)?.push(word)
-    else groups.push([word])
-  }
-  return groups
-}
 
 /**
  * Returns whether words, which are numbers, increase from the top of a page to its bottom by steps of which most are
@@ -60,15 +21,50 @@ export function isCountingSequence(words: readonly Pick<Word, 'text' | 'y'>[]): 
   return maxOf(counts, ([step, count]) => (step > 0 ? count : 0)) >= steps.length * MIN_REGULAR_STEPS
 }
 
-/** Returns the longest list of numbers that are aligned at either edge and count up, [] when there is none. */
-function longestSequence(words: readonly Word[]): Word[] {
-  const groups = [...alignedWords(words, ({ x1 }) => x1), ...alignedWords(words, ({ x0 }) => x0)]
-  const sequences = groups.filter(isCountingSequence)
-  return sequences.reduce<Word[]>((longest, list) => (list.length > longest.length ? list : longest), [])
+/** Minimum share of the lines of a document on pages with marks; labels of a list are on fewer pages. */
+const MIN_LINES_SHARE = 0.6
+
+/** Words in the margins of a page, by kind. */
+interface MarginMarks {
+  /** Line numbers. */
+  numbers: Word[]
+  /** Signs of a binding line. */
+  signs: Word[]
 }
 
-/** Returns the words of a page, line by line. */
-const pageWords = ({ lines }: PdfPage): Word[] => lines.flatMap(({ words }) => words)
+const NO_MARKS: MarginMarks = { numbers: [], signs: [] }
+
+/**
+ * Returns the pages without line numbers and without the signs of a binding line: words left or right of the text that
+ * are aligned and count up by equal steps, or are single characters, provided that pages with such words have most of
+ * the lines of the document. The remaining words of a page are grouped into lines again.
+ */
+export function withoutMarginMarks(pages: readonly PdfPage[]): PdfPage[] {
+  const edges = pages.map(findTextEdges)
+  const marks = pages.map((page, at) => {
+    const pageEdges = edges[at]
+    return pageEdges ? findMarginMarks(page, pageEdges) : NO_MARKS
+  })
+  const lineCount = pages.reduce((sum, { lines }) => sum + lines.length, 0)
+  const isFrequent = (kind: keyof MarginMarks) => {
+    const marked = pages.filter((_, at) => (marks[at]?.[kind].length ?? 0) > 0)
+    const markedLines = marked.reduce((sum, { lines }) => sum + lines.length, 0)
+    return marked.length > 0 && markedLines >= lineCount * MIN_LINES_SHARE
+  }
+  const lineNumbers = isFrequent('numbers') ? marks.flatMap(({ numbers }) => numbers) : []
+  const styles = new Set(lineNumbers.map(({ style }) => style))
+  const hasSigns = isFrequent('signs')
+  return pages.map((page, at) => {
+    const numbers = styles.size > 0 ? findConfirmedNumbers(page, styles, edges[at] ?? null) : []
+    const signs = hasSigns ? (marks[at] ?? NO_MARKS).signs : []
+    return withoutWords(page, [...numbers, ...signs])
+  })
+}
+
+/** Zone of the page, in shares of its height, whose text determines the margins; stamps outside it do not. */
+const TEXT_ZONE = { from: 0.07, to: 0.93 }
+/** Minimum lines of text on a page from which its margins can be measured. */
+const MIN_LINES = 5
 
 /** The left and right edge of the text of a page, in points. */
 interface TextEdges {
@@ -84,11 +80,11 @@ function findTextEdges({ lines, height }: PdfPage): TextEdges | null {
   return { left: minOf(words, ({ x0 }) => x0), right: maxOf(words, ({ x1 }) => x1) }
 }
 
-// Whether a word is left of the text, or on either side of it; a point of overlap does not count.
-const isLeftOfText = ({ x1 }: Word, { left }: TextEdges): boolean => x1 <= left + 1
+/** Returns whether a word is text: two letters or ideographs next to each other. */
+const isTextWord = ({ text }: Word): boolean => /\p{L}{2}|\p{Script=Han}{2}/u.test(text)
 
-const isOutsideText = (word: Word, edges: TextEdges): boolean =>
-  isLeftOfText(word, edges) || word.x0 >= edges.right - 1
+/** Matches the number of a line in the margin. */
+const LINE_NUMBER = /^\d{1,5}$/
 
 /** Finds marks outside the text of a page, which other pages must confirm. */
 function findMarginMarks(page: PdfPage, edges: TextEdges): MarginMarks {
@@ -102,6 +98,40 @@ function findMarginMarks(page: PdfPage, edges: TextEdges): MarginMarks {
   return { numbers, signs }
 }
 
+/** Returns the words of a page, line by line. */
+const pageWords = ({ lines }: PdfPage): Word[] => lines.flatMap(({ words }) => words)
+
+const isOutsideText = (word: Word, edges: TextEdges): boolean =>
+  isLeftOfText(word, edges) || word.x0 >= edges.right - 1
+
+// Whether a word is left of the text, or on either side of it; a point of overlap does not count.
+const isLeftOfText = ({ x1 }: Word, { left }: TextEdges): boolean => x1 <= left + 1
+
+/** Returns the longest list of numbers that are aligned at either edge and count up, [] when there is none. */
+function longestSequence(words: readonly Word[]): Word[] {
+  const groups = [...alignedWords(words, ({ x1 }) => x1), ...alignedWords(words, ({ x0 }) => x0)]
+  const sequences = groups.filter(isCountingSequence)
+  return sequences.reduce<Word[]>((longest, list) => (list.length > longest.length ? list : longest), [])
+}
+
+/** In points: edges within this distance count as one. */
+const EDGE_TOLERANCE = 2
+
+/** Groups words whose `edge`, an x coordinate, coincides within `EDGE_TOLERANCE`. */
+function alignedWords(words: readonly Word[], edge: (word: Word) => number): Word[][] {
+  const groups: Word[][] = []
+  for (const word of words.toSorted((a, b) => edge(a) - edge(b))) {
+    const first = groups.at(-1)?.[0]
+    if (first && edge(word) - edge(first) <= EDGE_TOLERANCE) groups.at(-1)?.push(word)
+    else groups.push([word])
+  }
+  return groups
+}
+
+/** Minimum signs on a page that form a binding line. */
+const MIN_SIGNS = 3
+/** Matches a sign of the binding line of Chinese forms: 装 ⋮ 订 ⋮ 线, one below the other. */
+const BINDING_SIGN = /^(?:\p{Script=Han}|[.·…:┊┆︙⋮|()⁝丨]{1,3})$/u
 /** Minimum distance of a binding line from the text, in ems. */
 const BINDING_DISTANCE_EM = 0.7
 
@@ -146,31 +176,4 @@ function withoutWords(page: PdfPage, marks: readonly Word[]): PdfPage {
     return [{ text: ordered.map(({ text }) => text).join(' '), area: boundingArea(lines) }]
   })
   return { ...page, lines: groupLines(page.page, words), asides: [...page.asides, ...asides] }
-}
-
-/**
- * Returns the pages without line numbers and without the signs of a binding line: words left or right of the text that
- * are aligned and count up by equal steps, or are single characters, provided that pages with such words have most of
- * the lines of the document. The remaining words of a page are grouped into lines again.
- */
-export function withoutMarginMarks(pages: readonly PdfPage[]): PdfPage[] {
-  const edges = pages.map(findTextEdges)
-  const marks = pages.map((page, at) => {
-    const pageEdges = edges[at]
-    return pageEdges ? findMarginMarks(page, pageEdges) : NO_MARKS
-  })
-  const lineCount = pages.reduce((sum, { lines }) => sum + lines.length, 0)
-  const isFrequent = (kind: keyof MarginMarks) => {
-    const marked = pages.filter((_, at) => (marks[at]?.[kind].length ?? 0) > 0)
-    const markedLines = marked.reduce((sum, { lines }) => sum + lines.length, 0)
-    return marked.length > 0 && markedLines >= lineCount * MIN_LINES_SHARE
-  }
-  const lineNumbers = isFrequent('numbers') ? marks.flatMap(({ numbers }) => numbers) : []
-  const styles = new Set(lineNumbers.map(({ style }) => style))
-  const hasSigns = isFrequent('signs')
-  return pages.map((page, at) => {
-    const numbers = styles.size > 0 ? findConfirmedNumbers(page, styles, edges[at] ?? null) : []
-    const signs = hasSigns ? (marks[at] ?? NO_MARKS).signs : []
-    return withoutWords(page, [...numbers, ...signs])
-  })
 }

@@ -11,23 +11,44 @@ export interface FileHeadings {
   isComplete: boolean
 }
 
-/** Bounds the lines of a heading. */
-const MAX_HEADING_LINES = 3
-/** Bounds the rows with the same beginning that are compared with an entry. */
-const MAX_SCANNED_ROWS = 500
-/** Number of letters by which rows are looked up. */
-const PREFIX_CHARS = 3
 /** Number of entries of an outline, and share of them found in the text, from which the outline is complete. */
 const MIN_ENTRIES = 3
 const MIN_FOUND_SHARE = 0.8
 
-/** Removes a leading number from a key of `letterKey`, unless at most one letter would be left. */
-const withoutNumber = (key: string): string => {
-  const rest = key.replace(/^\d{1,8}(?=\D)/, '')
-  return rest.length > 1 ? rest : key
+/**
+ * Finds the rows of the entries of the outline, each entry once, on the page of the entry or next to it. The levels are
+ * those of the outline, counted from the highest that was found.
+ */
+export function headingsFromOutline(
+  outline: readonly OutlineEntry[],
+  rows: readonly TextRow[],
+): FileHeadings {
+  const levels: FileHeadings['levels'] = new Map()
+  const entries = outline.filter(({ title }) => letterKey(title).length > 1)
+  const index = new RowIndex(rows)
+  const used = new Set<TextRow>()
+  for (const { title, page, level } of entries) {
+    const pages = page === null ? [null] : [page, page + 1, page - 1]
+    const found = pages
+      .map((number) => index.find(letterKey(title), number, used))
+      .find(([first]) => first !== undefined)
+    const first = found?.[0]
+    if (!found || !first) continue
+    for (const row of found) used.add(row)
+    levels.set(first, { level, rows: found })
+  }
+  const highest = minOf(levels.values(), ({ level }) => level)
+  for (const heading of levels.values()) heading.level -= highest - 1
+  return {
+    levels,
+    isComplete: entries.length >= MIN_ENTRIES && levels.size >= entries.length * MIN_FOUND_SHARE,
+  }
 }
-/** Returns the letters by which a key is looked up. */
-const entryPrefix = (key: string): string => withoutNumber(key).slice(0, PREFIX_CHARS)
+
+/** Bounds the lines of a heading. */
+const MAX_HEADING_LINES = 3
+/** Bounds the rows with the same beginning that are compared with an entry. */
+const MAX_SCANNED_ROWS = 500
 
 /** An index of rows by the beginning of their letters, which finds the rows of an outline entry. */
 class RowIndex {
@@ -74,32 +95,14 @@ class RowIndex {
   }
 }
 
-/**
- * Finds the rows of the entries of the outline, each entry once, on the page of the entry or next to it. The levels are
- * those of the outline, counted from the highest that was found.
- */
-export function headingsFromOutline(
-  outline: readonly OutlineEntry[],
-  rows: readonly TextRow[],
-): FileHeadings {
-  const levels: FileHeadings['levels'] = new Map()
-  const entries = outline.filter(({ title }) => letterKey(title).length > 1)
-  const index = new RowIndex(rows)
-  const used = new Set<TextRow>()
-  for (const { title, page, level } of entries) {
-    const pages = page === null ? [null] : [page, page + 1, page - 1]
-    const found = pages
-      .map((number) => index.find(letterKey(title), number, used))
-      .find(([first]) => first !== undefined)
-    const first = found?.[0]
-    if (!found || !first) continue
-    for (const row of found) used.add(row)
-    levels.set(first, { level, rows: found })
-  }
-  const highest = minOf(levels.values(), ({ level }) => level)
-  for (const heading of levels.values()) heading.level -= highest - 1
-  return {
-    levels,
-    isComplete: entries.length >= MIN_ENTRIES && levels.size >= entries.length * MIN_FOUND_SHARE,
-  }
+/** Number of letters by which rows are looked up. */
+const PREFIX_CHARS = 3
+
+/** Returns the letters by which a key is looked up. */
+const entryPrefix = (key: string): string => withoutNumber(key).slice(0, PREFIX_CHARS)
+
+/** Removes a leading number from a key of `letterKey`, unless at most one letter would be left. */
+const withoutNumber = (key: string): string => {
+  const rest = key.replace(/^\d{1,8}(?=\D)/, '')
+  return rest.length > 1 ? rest : key
 }

@@ -58,14 +58,6 @@ export const isTextRow = (item: ReadingItem): item is TextRow => item.kind === '
 
 /** Distance of baselines within which lines are in one row, in ems. */
 const SAME_ROW_TOLERANCE_EM = 0.3
-/** Largest width of a margin column, as a share of the widest column beside it, and least share of small print. */
-const MAX_MARGIN_SHARE = 0.5
-const MIN_SMALL_PRINT_SHARE = 0.7
-/** Size below which text is small print, as a share of the body size. */
-const SMALL_PRINT_RATIO = 0.95
-/** Share of the page height from which a picture is a background of the text and ends no columns. */
-const MIN_BACKGROUND_SHARE = 0.8
-
 /** Overlap of lines side by side that is tolerated, in points. */
 const MAX_OVERLAP = 1
 
@@ -93,39 +85,8 @@ export function groupRows(lines: readonly PdfLine[]): ColumnRow[] {
   })
 }
 
-/** Share of the frequency of the most frequent left edge from which another one is frequent. */
-const FREQUENT_EDGE_SHARE = 0.4
-
-/** Returns the common left edge of rows, rounded to a point; the leftmost of several frequent ones. */
-function commonLeftEdge(rows: readonly ColumnRow[]): number {
-  const counts = new Map<number, number>()
-  for (const { line } of rows) counts.set(Math.round(line.x0), (counts.get(Math.round(line.x0)) ?? 0) + 1)
-  const maxCount = maxOf(counts.values(), (count) => count)
-  const frequent = [...counts].filter(([, count]) => count >= maxCount * FREQUENT_EDGE_SHARE)
-  return minOf(frequent, ([x]) => x)
-}
-
-/** Builds a column from its lines, at least one; whether it is a margin is decided later. */
-function createColumn(page: number, lines: readonly PdfLine[]): TextColumn {
-  const rows = groupRows(lines)
-  const rowLines = rows.map(({ line }) => line)
-  return {
-    page,
-    rows,
-    left: commonLeftEdge(rows),
-    right: maxOf(rowLines, ({ x1 }) => x1),
-    isMargin: false,
-    ...boundingArea(rowLines),
-  }
-}
-
-/** Returns whether a column is a margin (see `TextColumn`) among the columns of its band. */
-function isMarginColumn(column: TextColumn, band: readonly TextColumn[], bodySize: number): boolean {
-  const width = column.x1 - column.x0
-  const widest = maxOf(band, (other) => other.x1 - other.x0)
-  const small = column.rows.filter(({ line }) => line.size < bodySize * SMALL_PRINT_RATIO).length
-  return width < widest * MAX_MARGIN_SHARE && small > column.rows.length * MIN_SMALL_PRINT_SHARE
-}
+/** Share of the page height from which a picture is a background of the text and ends no columns. */
+const MIN_BACKGROUND_SHARE = 0.8
 
 /**
  * Returns the columns of each page in reading order: band by band from top to bottom, from left to right in a band.
@@ -152,4 +113,44 @@ export function columnsInReadingOrder(pages: readonly PdfPage[], bodySize: numbe
       return filled.map((column) => ({ ...column, isMargin: isMarginColumn(column, filled, bodySize) }))
     })
   })
+}
+
+/** Builds a column from its lines, at least one; whether it is a margin is decided later. */
+function createColumn(page: number, lines: readonly PdfLine[]): TextColumn {
+  const rows = groupRows(lines)
+  const rowLines = rows.map(({ line }) => line)
+  return {
+    page,
+    rows,
+    left: commonLeftEdge(rows),
+    right: maxOf(rowLines, ({ x1 }) => x1),
+    isMargin: false,
+    ...boundingArea(rowLines),
+  }
+}
+
+/** Share of the frequency of the most frequent left edge from which another one is frequent. */
+const FREQUENT_EDGE_SHARE = 0.4
+
+/** Returns the common left edge of rows, rounded to a point; the leftmost of several frequent ones. */
+function commonLeftEdge(rows: readonly ColumnRow[]): number {
+  const counts = new Map<number, number>()
+  for (const { line } of rows) counts.set(Math.round(line.x0), (counts.get(Math.round(line.x0)) ?? 0) + 1)
+  const maxCount = maxOf(counts.values(), (count) => count)
+  const frequent = [...counts].filter(([, count]) => count >= maxCount * FREQUENT_EDGE_SHARE)
+  return minOf(frequent, ([x]) => x)
+}
+
+/** Largest width of a margin column, as a share of the widest column beside it, and least share of small print. */
+const MAX_MARGIN_SHARE = 0.5
+const MIN_SMALL_PRINT_SHARE = 0.7
+/** Size below which text is small print, as a share of the body size. */
+const SMALL_PRINT_RATIO = 0.95
+
+/** Returns whether a column is a margin (see `TextColumn`) among the columns of its band. */
+function isMarginColumn(column: TextColumn, band: readonly TextColumn[], bodySize: number): boolean {
+  const width = column.x1 - column.x0
+  const widest = maxOf(band, (other) => other.x1 - other.x0)
+  const small = column.rows.filter(({ line }) => line.size < bodySize * SMALL_PRINT_RATIO).length
+  return width < widest * MAX_MARGIN_SHARE && small > column.rows.length * MIN_SMALL_PRINT_SHARE
 }

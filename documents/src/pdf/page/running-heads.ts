@@ -2,6 +2,9 @@ import { addToList, maxOf, minOf } from './extremes.ts'
 import { bottomOf, isSameSize, type PdfLine, topOf } from './lines.ts'
 import type { DrawnRule } from './page-content.ts'
 
+// Distances are in points, unless they end with `_EM`: then they are multiples of the size of the text. `_RATIO` is a
+// multiple of the body size.
+
 /** The lines of a page, from top to bottom, and its rules. */
 export interface PageLines {
   /** From 1. */
@@ -13,58 +16,38 @@ export interface PageLines {
   rules: DrawnRule[]
 }
 
-// Distances are in points, unless they end with `_EM`: then they are multiples of the size of the text. `_RATIO` is a
-// multiple of the body size.
-
-/** Shares of the page height that bound the zones of running heads and page numbers. */
-const TOP_ZONE_SHARE = 0.13
-const BOTTOM_ZONE_SHARE = 0.87
-/** Height of the bands by which lines of different pages are grouped; two adjacent ones are one height. */
-const HEIGHT_BAND = 5
-/** How far the baseline of a row may be from that of a known running head. */
-const HEIGHT_TOLERANCE = 2.5
-/** Minimum number of pages with a repeated line; two in a document of fewer than twice as many pages. */
-const MIN_REPEATED_PAGES = 3
 /** Largest size of small print. */
 const SMALL_PRINT_RATIO = 0.96
-/** Largest size of a head above a rule, and of the rest of a row with a known head. */
-const MAX_HEAD_RATIO = 1.05
-/**
- * Minimum gap before the text: of a page number alone, of a title with a page number, and of a row that only resembles
- * running heads of other pages.
- */
-const MIN_NUMBER_GAP_RATIO = 0.5
-const MIN_NUMBERED_GAP_RATIO = 0.9
-const MIN_GAP_RATIO = 1.35
 /** Number of running heads with which the rows of other pages are compared. */
 const MAX_KNOWN_HEADS = 200
 
-/** Matches page numbers without spaces and dashes: 12, iv, 第12页, page3of9, 3/9. */
-const PAGE_NUMBER =
-  /^(?:\d{1,4}|[ivxl]{1,6}|第\d{1,4}页(?:[,(/]?共\d{1,4}页\)?)?|page\d{1,4}(?:(?:of|\/)\d{1,4})?|\d{1,4}\/\d{1,4})$/i
-/** Number of UTF-16 units at the beginning of a line that are read as a page number. */
-const MAX_NUMBER_CHARS = 60
-/** Returns whether a line is a page number: 12, · 12 ·, 第 12 页, Page 3 of 9. */
-const isPageNumber = (text: string): boolean =>
-  PAGE_NUMBER.test(text.slice(0, MAX_NUMBER_CHARS).replaceAll(/[-–—·•|\s]/g, ''))
-/** Matches the beginning of a caption, which is no running head wherever it is. */
-const CAPTION_START = /^(?:图|表|figure|fig\.|table)\s*\d/i
-
-/**
- * Returns the letters of a line with every number replaced, so that lines differing only in a number are equal. A
- * number alone that is no page number, such as the end of a long foot, is equal to itself only.
- */
-function repetitionKey({ text }: PdfLine): string {
-  const key = text
-    .toLowerCase()
-    .replaceAll(/\d+/g, '0')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-  return key === '0' && !isPageNumber(text) ? `= ${text}` : key
+/** Position and size, in points, of a running head found before. */
+interface KnownHead {
+  /** Of the baseline. */
+  y: number
+  size: number
 }
 
-/** Returns whether a line is in one of the zones of running heads, at the top or the bottom of its page. */
-const inZone = (line: PdfLine, height: number): boolean =>
-  line.y < height * TOP_ZONE_SHARE || line.y > height * BOTTOM_ZONE_SHARE
+/**
+ * Finds running heads, footers and page numbers: lines near the edges that repeat on several pages except for digits,
+ * isolated page numbers, lines above a rule at the top, and lines at the position of these on other pages.
+ *
+ * @param bodySize the size of running text, in points.
+ */
+export function findRunningHeads(pages: readonly PageLines[], bodySize: number): Set<PdfLine> {
+  const found = findRepeatedLines(pages)
+  for (const edge of ['top', 'bottom'] as const) {
+    const knownHeads = [...found]
+      .filter((line) => line.size <= bodySize * SMALL_PRINT_RATIO)
+      .map(({ y, size }): KnownHead => ({ y, size }))
+      .slice(0, MAX_KNOWN_HEADS)
+    for (const page of pages) addFromEdge(edge, page, found, { bodySize, knownHeads })
+  }
+  return found
+}
+
+/** Minimum number of pages with a repeated line; two in a document of fewer than twice as many pages. */
+const MIN_REPEATED_PAGES = 3
 
 /** Finds lines with the same words at the same height on several pages. */
 function findRepeatedLines(pages: readonly PageLines[]): Set<PdfLine> {
@@ -79,6 +62,39 @@ function findRepeatedLines(pages: readonly PageLines[]): Set<PdfLine> {
   return new Set([...groups.values()].flatMap((group) => linesAtOneHeight(group, minPages)))
 }
 
+/** Shares of the page height that bound the zones of running heads and page numbers. */
+const TOP_ZONE_SHARE = 0.13
+const BOTTOM_ZONE_SHARE = 0.87
+
+/** Returns whether a line is in one of the zones of running heads, at the top or the bottom of its page. */
+const inZone = (line: PdfLine, height: number): boolean =>
+  line.y < height * TOP_ZONE_SHARE || line.y > height * BOTTOM_ZONE_SHARE
+
+/**
+ * Returns the letters of a line with every number replaced, so that lines differing only in a number are equal. A
+ * number alone that is no page number, such as the end of a long foot, is equal to itself only.
+ */
+function repetitionKey({ text }: PdfLine): string {
+  const key = text
+    .toLowerCase()
+    .replaceAll(/\d+/g, '0')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  return key === '0' && !isPageNumber(text) ? `= ${text}` : key
+}
+
+/** Matches page numbers without spaces and dashes: 12, iv, 第12页, page3of9, 3/9. */
+const PAGE_NUMBER =
+  /^(?:\d{1,4}|[ivxl]{1,6}|第\d{1,4}页(?:[,(/]?共\d{1,4}页\)?)?|page\d{1,4}(?:(?:of|\/)\d{1,4})?|\d{1,4}\/\d{1,4})$/i
+/** Number of UTF-16 units at the beginning of a line that are read as a page number. */
+const MAX_NUMBER_CHARS = 60
+
+/** Returns whether a line is a page number: 12, · 12 ·, 第 12 页, Page 3 of 9. */
+const isPageNumber = (text: string): boolean =>
+  PAGE_NUMBER.test(text.slice(0, MAX_NUMBER_CHARS).replaceAll(/[-–—·•|\s]/g, ''))
+
+/** Height of the bands by which lines of different pages are grouped; two adjacent ones are one height. */
+const HEIGHT_BAND = 5
+
 /** Returns the lines of a group at one height that occur on at least `minPages` pages; some lines may come twice. */
 function linesAtOneHeight(group: readonly PdfLine[], minPages: number): PdfLine[] {
   const bands = Map.groupBy(group, ({ y }) => Math.round(y / HEIGHT_BAND))
@@ -89,14 +105,34 @@ function linesAtOneHeight(group: readonly PdfLine[], minPages: number): PdfLine[
   })
 }
 
-/** Baselines within this distance are one. */
-const BASELINE_TOLERANCE_EM = 0.4
-
-/** Returns the lines on about the baseline of a line, that line included. */
-const linesOnBaseline = (lines: readonly PdfLine[], { y, size }: PdfLine): PdfLine[] =>
-  lines.filter((line) => Math.abs(line.y - y) <= BASELINE_TOLERANCE_EM * size)
+/** Largest size of a head above a rule, and of the rest of a row with a known head. */
+const MAX_HEAD_RATIO = 1.05
 
 type PageEdge = 'top' | 'bottom'
+
+/** What is known of a document when its running heads are searched: the body size, and running heads found so far. */
+interface RunningHeadContext {
+  bodySize: number
+  /** Those in small print, at most `MAX_KNOWN_HEADS`. */
+  knownHeads: readonly KnownHead[]
+}
+
+/** Adds the lines of rows from the edge of a page inwards to `found`, up to the first row that is no running head. */
+function addFromEdge(
+  edge: PageEdge,
+  page: PageLines,
+  found: Set<PdfLine>,
+  context: RunningHeadContext,
+): void {
+  for (const row of rowsFrom(edge, page)) {
+    const rest = row.filter((line) => !found.has(line))
+    // The rest of a row of which a part is known.
+    const completesHead =
+      rest.length < row.length && rest.every((line) => line.size <= context.bodySize * MAX_HEAD_RATIO)
+    if (!completesHead && !isRunningHead(rest, withoutRunningHeads(page, found, rest), edge, context)) break
+    for (const line of rest) found.add(line)
+  }
+}
 
 /** Largest number of rows of running heads at one edge. */
 const MAX_EDGE_ROWS = 3
@@ -114,6 +150,52 @@ function rowsFrom(edge: PageEdge, { lines, height }: PageLines): PdfLine[][] {
     remaining = remaining.filter((line) => !row.includes(line))
   }
   return rows
+}
+
+/** Baselines within this distance are one. */
+const BASELINE_TOLERANCE_EM = 0.4
+
+/** Returns the lines on about the baseline of a line, that line included. */
+const linesOnBaseline = (lines: readonly PdfLine[], { y, size }: PdfLine): PdfLine[] =>
+  lines.filter((line) => Math.abs(line.y - y) <= BASELINE_TOLERANCE_EM * size)
+
+/** How far the baseline of a row may be from that of a known running head. */
+const HEIGHT_TOLERANCE = 2.5
+
+/**
+ * Minimum gap before the text: of a page number alone, of a title with a page number, and of a row that only resembles
+ * running heads of other pages.
+ */
+const MIN_NUMBER_GAP_RATIO = 0.5
+const MIN_NUMBERED_GAP_RATIO = 0.9
+const MIN_GAP_RATIO = 1.35
+
+/** Matches the beginning of a caption, which is no running head wherever it is. */
+const CAPTION_START = /^(?:图|表|figure|fig\.|table)\s*\d/i
+/** Matches a title with a page number before or after it: `12 Methods`, `Methods 12`. */
+const NUMBERED_TITLE = /^\d{1,4}\s+\p{L}|\p{L}\s+\d{1,4}$/u
+
+/** Returns whether a row at the edge of a page is a running head although its words occur on no other page. */
+function isRunningHead(
+  row: readonly PdfLine[],
+  page: PageLines,
+  edge: PageEdge,
+  { bodySize, knownHeads }: RunningHeadContext,
+): boolean {
+  const isOfSize = (ratio: number) => row.every((line) => line.size <= bodySize * ratio)
+  const isSmall = isOfSize(SMALL_PRINT_RATIO)
+  const gap = gapInwards(row, page, edge)
+  const [first] = row
+  if (!first || row.some((line) => CAPTION_START.test(line.text))) return false
+  if (row.length === 1 && isPageNumber(first.text) && gap > bodySize * MIN_NUMBER_GAP_RATIO) return true
+  if (edge === 'top' && hasRuleBelow(row, page) && isOfSize(MAX_HEAD_RATIO)) return true
+  const text = row.map((line) => line.text).join(' ')
+  const isNumberedTitle = gap > bodySize * MIN_NUMBERED_GAP_RATIO && NUMBERED_TITLE.test(text)
+  if (edge === 'top' && isSmall && isNumberedTitle) return true
+  const resemblesKnownHead = knownHeads.some(
+    ({ y, size }) => Math.abs(y - first.y) < HEIGHT_TOLERANCE && isSameSize(size, first.size),
+  )
+  return resemblesKnownHead && (isSmall || gap > bodySize * MIN_GAP_RATIO)
 }
 
 /** Stands for the distance to the next line where there is none. */
@@ -162,81 +244,6 @@ function hasRuleBelow(row: readonly PdfLine[], { rules, lines, width }: PageLine
       rule.y0 - baseline > -RULE_TOLERANCE &&
       rule.y0 - baseline < MAX_RULE_DISTANCE,
   )
-}
-
-/** Position and size, in points, of a running head found before. */
-interface KnownHead {
-  /** Of the baseline. */
-  y: number
-  size: number
-}
-
-/** What is known of a document when its running heads are searched: the body size, and running heads found so far. */
-interface RunningHeadContext {
-  bodySize: number
-  /** Those in small print, at most `MAX_KNOWN_HEADS`. */
-  knownHeads: readonly KnownHead[]
-}
-
-/** Matches a title with a page number before or after it: `12 Methods`, `Methods 12`. */
-const NUMBERED_TITLE = /^\d{1,4}\s+\p{L}|\p{L}\s+\d{1,4}$/u
-
-/** Returns whether a row at the edge of a page is a running head although its words occur on no other page. */
-function isRunningHead(
-  row: readonly PdfLine[],
-  page: PageLines,
-  edge: PageEdge,
-  { bodySize, knownHeads }: RunningHeadContext,
-): boolean {
-  const isOfSize = (ratio: number) => row.every((line) => line.size <= bodySize * ratio)
-  const isSmall = isOfSize(SMALL_PRINT_RATIO)
-  const gap = gapInwards(row, page, edge)
-  const [first] = row
-  if (!first || row.some((line) => CAPTION_START.test(line.text))) return false
-  if (row.length === 1 && isPageNumber(first.text) && gap > bodySize * MIN_NUMBER_GAP_RATIO) return true
-  if (edge === 'top' && hasRuleBelow(row, page) && isOfSize(MAX_HEAD_RATIO)) return true
-  const text = row.map((line) => line.text).join(' ')
-  const isNumberedTitle = gap > bodySize * MIN_NUMBERED_GAP_RATIO && NUMBERED_TITLE.test(text)
-  if (edge === 'top' && isSmall && isNumberedTitle) return true
-  const resemblesKnownHead = knownHeads.some(
-    ({ y, size }) => Math.abs(y - first.y) < HEIGHT_TOLERANCE && isSameSize(size, first.size),
-  )
-  return resemblesKnownHead && (isSmall || gap > bodySize * MIN_GAP_RATIO)
-}
-
-/**
- * Finds running heads, footers and page numbers: lines near the edges that repeat on several pages except for digits,
- * isolated page numbers, lines above a rule at the top, and lines at the position of these on other pages.
- *
- * @param bodySize the size of running text, in points.
- */
-export function findRunningHeads(pages: readonly PageLines[], bodySize: number): Set<PdfLine> {
-  const found = findRepeatedLines(pages)
-  for (const edge of ['top', 'bottom'] as const) {
-    const knownHeads = [...found]
-      .filter((line) => line.size <= bodySize * SMALL_PRINT_RATIO)
-      .map(({ y, size }): KnownHead => ({ y, size }))
-      .slice(0, MAX_KNOWN_HEADS)
-    for (const page of pages) addFromEdge(edge, page, found, { bodySize, knownHeads })
-  }
-  return found
-}
-
-/** Adds the lines of rows from the edge of a page inwards to `found`, up to the first row that is no running head. */
-function addFromEdge(
-  edge: PageEdge,
-  page: PageLines,
-  found: Set<PdfLine>,
-  context: RunningHeadContext,
-): void {
-  for (const row of rowsFrom(edge, page)) {
-    const rest = row.filter((line) => !found.has(line))
-    // The rest of a row of which a part is known.
-    const completesHead =
-      rest.length < row.length && rest.every((line) => line.size <= context.bodySize * MAX_HEAD_RATIO)
-    if (!completesHead && !isRunningHead(rest, withoutRunningHeads(page, found, rest), edge, context)) break
-    for (const line of rest) found.add(line)
-  }
 }
 
 /** Returns a page without the running heads found so far, except those of `row`, so that gaps are those to the text. */

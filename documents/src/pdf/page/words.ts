@@ -20,77 +20,13 @@ export interface Word {
   tag?: StructureTag | undefined
 }
 
-/** In ems: a wider gap separates words. */
-const WORD_GAP_EM = 0.16
-const IDEOGRAPH_GAP_EM = 0.5
-/** In ems: bounds the overlap of neighboring glyphs by kerning. */
-const MAX_KERN_EM = 0.35
-/** In ems: baselines within this distance are one. */
-const BASELINE_TOLERANCE_EM = 0.08
-/** In ems: up to this width a space counts as one without width. */
-const MAX_ZERO_WIDTH_EM = 0.02
-/** In ems: a glyph whose baseline is farther from that of a space is on another line, or raised or lowered. */
-const MAX_SPACE_RISE_EM = 0.5
-/** In ems: a glyph that begins farther before a space has been painted elsewhere. */
-const MAX_BACKWARD_EM = 1
-/** Share of a space's width up to which the next glyph must begin to cover the space. */
-const MAX_UNCOVERED_SHARE = 0.4
-/** In ems: bounds the distance of the middle of an accent from that of its letter. */
-const ACCENT_OFFSET_EM = 0.3
-/** In ems: bounds the distance between the baselines of an accent and its letter. */
-const ACCENT_RISE_EM = 0.4
-const SOFT_HYPHEN = '\u00AD'
-
-/** Matches a Chinese character, kana, Chinese punctuation or a full-width form at the end of a text. */
-const IDEOGRAPH_END = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]$/
-/** Returns whether a text is a single accent that combines with a letter. */
-const isCombiningMark = (text: string): boolean => /^\p{M}$/u.test(text)
-
-/**
- * Merges accents that old fonts paint as separate glyphs into the letters below them. The engine has read the accents
- * as combining marks.
- */
-function mergeAccents(glyphs: readonly Glyph[]): Glyph[] {
-  const merged: Glyph[] = []
-  /** An accent painted before its letter; dropped when the next glyph is not that letter. */
-  let pending: Glyph | null = null
-  for (const glyph of glyphs) {
-    const before = merged.at(-1)
-    if (isCombiningMark(glyph.text)) {
-      if (before && isOverLetter(glyph, before)) merged[merged.length - 1] = accentedGlyph(before, glyph)
-      else pending = glyph
-      continue
-    }
-    merged.push(pending && isOverLetter(pending, glyph) ? accentedGlyph(glyph, pending) : glyph)
-    pending = null
-  }
-  return merged
-}
-
-/** Returns whether an accent is above or below a letter, about in its middle. */
-const isOverLetter = (mark: Glyph, letter: Glyph): boolean =>
-  /^\p{L}$/u.test(letter.text) &&
-  Math.abs((mark.x0 + mark.x1) / 2 - (letter.x0 + letter.x1) / 2) < letter.style.size * ACCENT_OFFSET_EM &&
-  Math.abs(mark.y - letter.y) < letter.style.size * ACCENT_RISE_EM
-
-/** Returns the letter with its accent as one glyph. */
-function accentedGlyph(letter: Glyph, mark: Glyph): Glyph {
-  // Old fonts paint í with a dotless i.
-  const base = letter.text === 'ı' ? 'i' : letter.text
-  // The written form of the merged character equals its compared form.
-  return { ...letter, text: (base + mark.text).normalize('NFC'), written: undefined }
-}
-
 /** Returns a text as the page prints it. */
 export const writtenText = ({ text, written }: { text: string; written?: string | undefined }): string =>
   written ?? text
 
-/** Appends a glyph to a word. */
-function addGlyph(word: Word, glyph: Glyph): void {
-  if (word.written ?? glyph.written) word.written = writtenText(word) + writtenText(glyph)
-  word.text += glyph.text
-  word.x1 = Math.max(word.x1, glyph.x1)
-}
+/** In ems: bounds the distance between the baselines of an accent and its letter. */
+const ACCENT_RISE_EM = 0.4
+const SOFT_HYPHEN = '\u00AD'
 
 /** Groups glyphs into words, in painting order. */
 export function groupWords(glyphs: readonly Glyph[]): Word[] {
@@ -115,6 +51,56 @@ export function groupWords(glyphs: readonly Glyph[]): Word[] {
 }
 
 /**
+ * Merges accents that old fonts paint as separate glyphs into the letters below them. The engine has read the accents
+ * as combining marks.
+ */
+function mergeAccents(glyphs: readonly Glyph[]): Glyph[] {
+  const merged: Glyph[] = []
+  /** An accent painted before its letter; dropped when the next glyph is not that letter. */
+  let pending: Glyph | null = null
+  for (const glyph of glyphs) {
+    const before = merged.at(-1)
+    if (isCombiningMark(glyph.text)) {
+      if (before && isOverLetter(glyph, before)) merged[merged.length - 1] = accentedGlyph(before, glyph)
+      else pending = glyph
+      continue
+    }
+    merged.push(pending && isOverLetter(pending, glyph) ? accentedGlyph(glyph, pending) : glyph)
+    pending = null
+  }
+  return merged
+}
+
+/** Returns whether a text is a single accent that combines with a letter. */
+const isCombiningMark = (text: string): boolean => /^\p{M}$/u.test(text)
+
+/** In ems: bounds the distance of the middle of an accent from that of its letter. */
+const ACCENT_OFFSET_EM = 0.3
+
+/** Returns whether an accent is above or below a letter, about in its middle. */
+const isOverLetter = (mark: Glyph, letter: Glyph): boolean =>
+  /^\p{L}$/u.test(letter.text) &&
+  Math.abs((mark.x0 + mark.x1) / 2 - (letter.x0 + letter.x1) / 2) < letter.style.size * ACCENT_OFFSET_EM &&
+  Math.abs(mark.y - letter.y) < letter.style.size * ACCENT_RISE_EM
+
+/** Returns the letter with its accent as one glyph. */
+function accentedGlyph(letter: Glyph, mark: Glyph): Glyph {
+  // Old fonts paint í with a dotless i.
+  const base = letter.text === 'ı' ? 'i' : letter.text
+  // The written form of the merged character equals its compared form.
+  return { ...letter, text: (base + mark.text).normalize('NFC'), written: undefined }
+}
+
+/** In ems: up to this width a space counts as one without width. */
+const MAX_ZERO_WIDTH_EM = 0.02
+/** In ems: a glyph whose baseline is farther from that of a space is on another line, or raised or lowered. */
+const MAX_SPACE_RISE_EM = 0.5
+/** In ems: a glyph that begins farther before a space has been painted elsewhere. */
+const MAX_BACKWARD_EM = 1
+/** Share of a space's width up to which the next glyph must begin to cover the space. */
+const MAX_UNCOVERED_SHARE = 0.4
+
+/**
  * Returns whether a painted space separates words. It does when the next glyph is elsewhere on the page. Otherwise a
  * space that the next glyph covers, or that has no width, only marks where a hyphen is possible.
  */
@@ -128,6 +114,16 @@ function separatesWords(space: Glyph, next: Glyph): boolean {
   return isOnOtherLine || jumpsBack || (hasWidth && isUncovered)
 }
 
+/** In ems: a wider gap separates words. */
+const WORD_GAP_EM = 0.16
+const IDEOGRAPH_GAP_EM = 0.5
+/** In ems: bounds the overlap of neighboring glyphs by kerning. */
+const MAX_KERN_EM = 0.35
+/** In ems: baselines within this distance are one. */
+const BASELINE_TOLERANCE_EM = 0.08
+/** Matches a Chinese character, kana, Chinese punctuation or a full-width form at the end of a text. */
+const IDEOGRAPH_END = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]$/
+
 /**
  * Returns whether a glyph belongs to the word painted before it. Between two ideographs, which are set apart in
  * justified text, the gap may be wider.
@@ -140,6 +136,13 @@ function continuesWord(word: Word, glyph: Glyph): boolean {
   const areIdeographs = IDEOGRAPH_END.test(word.text) && IDEOGRAPH_END.test(glyph.text)
   const maxGap = (areIdeographs ? IDEOGRAPH_GAP_EM : WORD_GAP_EM) * size
   return gap >= -MAX_KERN_EM * size && gap <= maxGap
+}
+
+/** Appends a glyph to a word. */
+function addGlyph(word: Word, glyph: Glyph): void {
+  if (word.written ?? glyph.written) word.written = writtenText(word) + writtenText(glyph)
+  word.text += glyph.text
+  word.x1 = Math.max(word.x1, glyph.x1)
 }
 
 /**

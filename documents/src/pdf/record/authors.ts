@@ -2,21 +2,25 @@ import { hasHanSurname } from '../../words/surnames.ts'
 import { anyOf } from '../../words/word-lists.ts'
 import type { TextRow } from '../page/reading-order.ts'
 
-/** Matches marks that refer to affiliations, and icons of e-mail and ORCID. */
-const AUTHOR_MARK = /[\d*∗†‡§¶#]+|[\u{1F100}-\u{1F1FF}✉]/gu
-/** Matches a Chinese name, also a transliterated one with a dot: 阿里·买买提. */
-const HAN_NAME = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,6})?$/u
-/** Matches a Latin name of two to six words: capitalized ones, and lower-case particles (van, de la). */
-const LATIN_NAME =
-  /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+(?:\p{Lu}[\p{L}\p{M}.'’-]*|van|von|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ter|ten|y|zu)){1,5}$/u
 /** Matches words in the name of an institution. */
 export const INSTITUTE_WORD = new RegExp(anyOf('front-matter/institutions'), 'i')
-/** Matches the label before the names of authors on covers and in some journals. */
-const AUTHOR_LABEL = new RegExp(`^${anyOf('front-matter/author-labels')}\\s*(?:[:：]\\s*|(?<=by)\\s+)`, 'iu')
-/** Matches persons in another role than that of an author. */
-const OTHER_ROLE = new RegExp(anyOf('front-matter/other-roles'), 'iu')
-/** Matches lines of a title page that name no person. */
-const NON_NAME_LINE = new RegExp(`^${anyOf('front-matter/non-name-lines')}`, 'i')
+
+/** Returns the person names in a text below a title, in order; parts that are no names are left out. */
+export const extractNames = (text: string): string[] => splitNameParts(text).filter(isPersonName)
+
+/** Matches marks that refer to affiliations, and icons of e-mail and ORCID. */
+const AUTHOR_MARK = /[\d*∗†‡§¶#]+|[\u{1F100}-\u{1F1FF}✉]/gu
+
+/** Splits a row of names at commas, marks and conjunctions; text in parentheses is dropped. */
+function splitNameParts(text: string): string[] {
+  return text
+    .replaceAll(/\([^)]{0,200}\)/g, ' ')
+    .replaceAll(AUTHOR_MARK, ' , ')
+    .split(/[,;、&]|\sand\s/u)
+    .map((part) => part.trim().replace(/^(?:and|by)\s+/i, ''))
+    .flatMap((part) => (/^\p{Script=Han}[\p{Script=Han}\s]+$/u.test(part) ? splitHanNames(part) : [part]))
+    .filter((part) => part !== '')
+}
 
 /** Splits Chinese names at spaces: 张 三 and 欧阳 修 are one name each, 张三 李四 are two. */
 function splitHanNames(text: string): string[] {
@@ -34,33 +38,22 @@ function splitHanNames(text: string): string[] {
   return pendingSurname !== '' && last.length === 2 ? [...names.slice(0, -1), last + pendingSurname] : names
 }
 
-/** Splits a row of names at commas, marks and conjunctions; text in parentheses is dropped. */
-function splitNameParts(text: string): string[] {
-  return text
-    .replaceAll(/\([^)]{0,200}\)/g, ' ')
-    .replaceAll(AUTHOR_MARK, ' , ')
-    .split(/[,;、&]|\sand\s/u)
-    .map((part) => part.trim().replace(/^(?:and|by)\s+/i, ''))
-    .flatMap((part) => (/^\p{Script=Han}[\p{Script=Han}\s]+$/u.test(part) ? splitHanNames(part) : [part]))
-    .filter((part) => part !== '')
-}
+/** Matches a Chinese name, also a transliterated one with a dot: 阿里·买买提. */
+const HAN_NAME = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,6})?$/u
+/** Matches a Latin name of two to six words: capitalized ones, and lower-case particles (van, de la). */
+const LATIN_NAME =
+  /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+(?:\p{Lu}[\p{L}\p{M}.'’-]*|van|von|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ter|ten|y|zu)){1,5}$/u
 
 /** Returns whether a part has the form of a person's name and no word of an institution. */
 const isPersonName = (part: string): boolean =>
   !INSTITUTE_WORD.test(part) && (HAN_NAME.test(part) || LATIN_NAME.test(part))
 
-/** Returns the person names in a text below a title, in order; parts that are no names are left out. */
-export const extractNames = (text: string): string[] => splitNameParts(text).filter(isPersonName)
-
-/**
- * Returns the separate texts of a row; Chinese names are themselves written with wide spaces, so such a row is one
- * text.
- */
-function rowTexts({ row, line }: TextRow): string[] {
-  const texts = row.parts.map(({ text }) => text)
-  return /\p{Script=Han}/u.test(line.text) ? [texts.join(' ')] : texts
-}
-
+/** Matches the label before the names of authors on covers and in some journals. */
+const AUTHOR_LABEL = new RegExp(`^${anyOf('front-matter/author-labels')}\\s*(?:[:：]\\s*|(?<=by)\\s+)`, 'iu')
+/** Matches persons in another role than that of an author. */
+const OTHER_ROLE = new RegExp(anyOf('front-matter/other-roles'), 'iu')
+/** Matches lines of a title page that name no person. */
+const NON_NAME_LINE = new RegExp(`^${anyOf('front-matter/non-name-lines')}`, 'i')
 /** Least share of Chinese names with a frequent surname, and of names among the parts of a row, in a row of authors. */
 const MIN_SURNAMED_SHARE = 0.5
 const MIN_NAMES_SHARE = 0.6
@@ -79,9 +72,33 @@ export function isAuthorRow(row: TextRow): boolean {
   return names.length > 0 && names.length >= parts.length * MIN_NAMES_SHARE
 }
 
+/**
+ * Returns the separate texts of a row; Chinese names are themselves written with wide spaces, so such a row is one
+ * text.
+ */
+function rowTexts({ row, line }: TextRow): string[] {
+  const texts = row.parts.map(({ text }) => text)
+  return /\p{Script=Han}/u.test(line.text) ? [texts.join(' ')] : texts
+}
+
 /** Largest number of rows below a title that are searched, and of authors that are returned. */
 const MAX_SCANNED_ROWS = 40
 const MAX_AUTHORS = 100
+
+/**
+ * Returns the authors between the title and the text, at most `MAX_AUTHORS`, each once: labeled names, or else the
+ * names in rows of the same look.
+ *
+ * @param rows those between the title and the text
+ * @param titleSize rows at least as large end the search
+ */
+export function findAuthors(rows: readonly TextRow[], titleSize: number): string[] {
+  const scanned = rows.slice(0, MAX_SCANNED_ROWS)
+  const end = scanned.findIndex(({ line }) => NON_NAME_LINE.test(line.text) || line.size >= titleSize)
+  const labeled = labeledNames(scanned)
+  const names = labeled.length > 0 ? labeled : listedNames(end < 0 ? scanned : scanned.slice(0, end))
+  return [...new Set(names)].slice(0, MAX_AUTHORS)
+}
 
 /** Returns the names after a label: 作者：张三. */
 const labeledNames = (rows: readonly TextRow[]): string[] =>
@@ -90,18 +107,8 @@ const labeledNames = (rows: readonly TextRow[]): string[] =>
     return label ? extractNames(text.slice(label[0].length)) : []
   })
 
-/** Difference in size up to which rows look the same, the larger of: in points, and as a share of the size. */
-const SIZE_TOLERANCE = 0.6
-const SIZE_TOLERANCE_SHARE = 0.06
-
-/** Returns whether a row has about the size of `first` and is as bold. */
-const hasSameLook = ({ line }: TextRow, first: TextRow): boolean =>
-  Math.abs(line.size - first.line.size) <= Math.max(SIZE_TOLERANCE, SIZE_TOLERANCE_SHARE * line.size) &&
-  line.style.bold === first.line.style.bold
-
 /** Rows further apart than this, as a multiple of the size, are not lines of one list. */
 const MAX_LINE_DISTANCE = 2
-
 /** Matches a separator of names within a line. */
 const NAME_SEPARATOR = /[,;、&\d*∗†‡]|\sand\s/u
 
@@ -128,17 +135,11 @@ function listedNames(rows: readonly TextRow[]): string[] {
 const isNonAuthorRow = ({ line: { text } }: TextRow): boolean =>
   INSTITUTE_WORD.test(text) || OTHER_ROLE.test(text)
 
-/**
- * Returns the authors between the title and the text, at most `MAX_AUTHORS`, each once: labeled names, or else the
- * names in rows of the same look.
- *
- * @param rows those between the title and the text
- * @param titleSize rows at least as large end the search
- */
-export function findAuthors(rows: readonly TextRow[], titleSize: number): string[] {
-  const scanned = rows.slice(0, MAX_SCANNED_ROWS)
-  const end = scanned.findIndex(({ line }) => NON_NAME_LINE.test(line.text) || line.size >= titleSize)
-  const labeled = labeledNames(scanned)
-  const names = labeled.length > 0 ? labeled : listedNames(end < 0 ? scanned : scanned.slice(0, end))
-  return [...new Set(names)].slice(0, MAX_AUTHORS)
-}
+/** Difference in size up to which rows look the same, the larger of: in points, and as a share of the size. */
+const SIZE_TOLERANCE = 0.6
+const SIZE_TOLERANCE_SHARE = 0.06
+
+/** Returns whether a row has about the size of `first` and is as bold. */
+const hasSameLook = ({ line }: TextRow, first: TextRow): boolean =>
+  Math.abs(line.size - first.line.size) <= Math.max(SIZE_TOLERANCE, SIZE_TOLERANCE_SHARE * line.size) &&
+  line.style.bold === first.line.style.bold

@@ -20,6 +20,22 @@ export interface FrontMatter {
   otherRows: TextRow[]
 }
 
+/** Matches the heading of a first section, which may be as large as the title. */
+export const FIRST_SECTION =
+  /^(?:(?:1\.?|I\.|一、)\s*)?(?:abstract|introduction|摘\s*要|引\s*言|前\s*言|绪\s*论)$/i
+/** Matches titles that programs write into the metadata: their own name, or that of a file. */
+const PLACEHOLDER_TITLE =
+  /^(?:untitled|未命名|microsoft word|document\d*|无标题|slide|powerpoint)|\.(?:docx?|tex|dvi|pdf|eps|indd|txt|qxd|ps)\b/i
+/** Bounds of the length of a title in the metadata, in UTF-16 units. */
+const MIN_METADATA_CHARS = 6
+const MAX_METADATA_CHARS = 299
+
+/** Returns the title in the metadata of the file if it can be one, else ''. */
+export const titleFromMetadata = (title: string): string =>
+  title.length >= MIN_METADATA_CHARS && title.length <= MAX_METADATA_CHARS && !PLACEHOLDER_TITLE.test(title)
+    ? title
+    : ''
+
 /** What is known of a document when its title is searched. */
 interface TitleContext {
   body: BodyMetrics
@@ -32,50 +48,39 @@ interface TitleContext {
   headings: ReadonlySet<TextRow>
 }
 
-/** Matches names of sections that are set in large letters on first pages. */
-const SECTION_TITLE = /^(?:目\s*录|contents|参\s*考\s*文\s*献|references|abstract|摘\s*要|致\s*谢)$/i
-/** Matches the heading of a first section, which may be as large as the title. */
-export const FIRST_SECTION =
-  /^(?:(?:1\.?|I\.|一、)\s*)?(?:abstract|introduction|摘\s*要|引\s*言|前\s*言|绪\s*论)$/i
-/** Matches titles that programs write into the metadata: their own name, or that of a file. */
-const PLACEHOLDER_TITLE =
-  /^(?:untitled|未命名|microsoft word|document\d*|无标题|slide|powerpoint)|\.(?:docx?|tex|dvi|pdf|eps|indd|txt|qxd|ps)\b/i
-
-/** Bounds of the length of a title in the metadata, in UTF-16 units. */
-const MIN_METADATA_CHARS = 6
-const MAX_METADATA_CHARS = 299
-
-/** Returns the title in the metadata of the file if it can be one, else ''. */
-export const titleFromMetadata = (title: string): string =>
-  title.length >= MIN_METADATA_CHARS && title.length <= MAX_METADATA_CHARS && !PLACEHOLDER_TITLE.test(title)
-    ? title
-    : ''
-
-/** Returns whether a text has two letters in a row or an ideograph. */
-const hasWords = (text: string): boolean => /\p{L}{2}|\p{Script=Han}/u.test(text)
-
-/** A larger distance between baselines, as a factor of the size, separates a title or running text from other rows. */
-const MAX_LINE_DISTANCE = 2
-
-/** Difference in size up to which rows look the same, the larger of: in points, and as a share of the size. */
-const SIZE_TOLERANCE = 0.4
-const SIZE_TOLERANCE_SHARE = 0.05
-
-/** Returns whether two rows are of about the same size and equally bold. */
-const hasSameLook = (a: TextRow, b: TextRow): boolean =>
-  Math.abs(a.line.size - b.line.size) < Math.max(SIZE_TOLERANCE, SIZE_TOLERANCE_SHARE * a.line.size) &&
-  a.line.style.bold === b.line.style.bold
-
-/** Returns whether the center of a row, on its baseline, is inside an area. */
-const isInArea = ({ line }: TextRow, { x0, x1, y0, y1 }: Area): boolean =>
-  (line.x0 + line.x1) / 2 > x0 && (line.x0 + line.x1) / 2 < x1 && line.y > y0 && line.y < y1
+/** Largest number of characters of a first page that counts as a cover. */
+const MAX_COVER_CHARS = 1_000
 
 /**
- * Returns whether a row is the heading of a section, such as a table of contents or a chapter, and not of the paper.
+ * Finds title, authors and everything else that precedes the text on the first page. All fields are empty when no row
+ * can be the title.
+ *
+ * @param rows those of all pages: a title on a cover may be repeated on one of the next
  */
-const isSectionHeading = (text: string): boolean =>
-  SECTION_TITLE.test(text) ||
-  (numberedLevel(text) !== null && (/^第|^\d+\.\d/.test(text) || FIRST_SECTION.test(text)))
+export function findFrontMatter(rows: readonly TextRow[], context: TitleContext): FrontMatter {
+  const firstPage = rows.filter(({ line }) => line.page === 1)
+  const titleRows = findTitleRows(firstPage, context)
+  const last = titleRows.at(-1)
+  if (!last) return { title: '', authors: [], titleRows: [], otherRows: [] }
+  const { text: title } = joinPieces(
+    titleRows.map(({ line }) => line),
+    context.vocabulary,
+  )
+  const isInText = ({ column }: TextRow) => !column.isMargin
+  const before = firstPage.slice(0, firstPage.indexOf(titleRows[0] ?? last)).filter(isInText)
+  const after = firstPage.slice(firstPage.indexOf(last) + 1).filter(isInText)
+  const isCover = joinDirectly(firstPage).length <= MAX_COVER_CHARS
+  // On a cover no text begins: all of it precedes the text.
+  const between = rowsBeforeText(after, context) ?? (isCover ? after : [])
+  const repeated =
+    between.length === after.length && isCover ? repeatedFrontRows(rows, titleRows, context) : []
+  return {
+    title,
+    authors: findAuthors(between, last.line.size),
+    titleRows,
+    otherRows: [...before, ...between, ...repeated],
+  }
+}
 
 /** Consecutive rows in one large style, which may be the title. */
 interface TitleCandidate {
@@ -83,6 +88,21 @@ interface TitleCandidate {
   text: string
 }
 
+/** Returns the rows of the title on the first page of a document, [] when nothing can be the title. */
+function findTitleRows(rows: readonly TextRow[], context: TitleContext): TextRow[] {
+  const candidates = titleCandidates(rows, context)
+  const largestSize = maxOf(candidates, ({ rows: [first] }) => first?.line.size ?? 0)
+  let best: TitleCandidate | null = null
+  let bestWeight = Number.NEGATIVE_INFINITY
+  for (const candidate of candidates) {
+    const weight = titleWeight(candidate, rows, context, largestSize)
+    if (weight > bestWeight) [best, bestWeight] = [candidate, weight]
+  }
+  return best?.rows ?? []
+}
+
+/** A larger distance between baselines, as a factor of the size, separates a title or running text from other rows. */
+const MAX_LINE_DISTANCE = 2
 /** Largest number of candidates that are compared. */
 const MAX_CANDIDATES = 50
 /** Largest number of lines of a title. */
@@ -92,8 +112,6 @@ const TITLE_ZONE_SHARE = 0.55
 const UPPER_ZONE_SHARE = 1 / 3
 /** Size above which a line may begin a title, as a share of the body size. */
 const MIN_TITLE_RATIO = 1.12
-/** Largest number of drawings in which candidates are looked for. */
-const MAX_DRAWINGS = 50
 
 /** Returns groups of consecutive rows of one look, larger than the body text; one of them may be the title. */
 function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext): TitleCandidate[] {
@@ -123,6 +141,23 @@ function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext)
   }))
 }
 
+/** Difference in size up to which rows look the same, the larger of: in points, and as a share of the size. */
+const SIZE_TOLERANCE = 0.4
+const SIZE_TOLERANCE_SHARE = 0.05
+
+/** Returns whether two rows are of about the same size and equally bold. */
+const hasSameLook = (a: TextRow, b: TextRow): boolean =>
+  Math.abs(a.line.size - b.line.size) < Math.max(SIZE_TOLERANCE, SIZE_TOLERANCE_SHARE * a.line.size) &&
+  a.line.style.bold === b.line.style.bold
+
+/** Returns whether a text has two letters in a row or an ideograph. */
+const hasWords = (text: string): boolean => /\p{L}{2}|\p{Script=Han}/u.test(text)
+
+/** Joins the texts of rows by spaces. */
+const joinWithSpaces = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join(' ')
+
+/** Largest number of drawings in which candidates are looked for. */
+const MAX_DRAWINGS = 50
 /** Matches volume, issue and address, which are printed next to the name of a journal. */
 const ISSUE_LINE =
   /(?:\b(?:vol(?:ume)?|no|issue|issn|isbn|pp)\b|第|年|月|总).{0,12}\d|\d\s*[卷期]|https?:|www\.|\bdoi\b/i
@@ -183,25 +218,31 @@ function titleWeight(
   return weight
 }
 
-/** Returns the rows of the title on the first page of a document, [] when nothing can be the title. */
-function findTitleRows(rows: readonly TextRow[], context: TitleContext): TextRow[] {
-  const candidates = titleCandidates(rows, context)
-  const largestSize = maxOf(candidates, ({ rows: [first] }) => first?.line.size ?? 0)
-  let best: TitleCandidate | null = null
-  let bestWeight = Number.NEGATIVE_INFINITY
-  for (const candidate of candidates) {
-    const weight = titleWeight(candidate, rows, context, largestSize)
-    if (weight > bestWeight) [best, bestWeight] = [candidate, weight]
-  }
-  return best?.rows ?? []
-}
+/** Matches names of sections that are set in large letters on first pages. */
+const SECTION_TITLE = /^(?:目\s*录|contents|参\s*考\s*文\s*献|references|abstract|摘\s*要|致\s*谢)$/i
 
-/** Joins the texts of rows by spaces. */
-const joinWithSpaces = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join(' ')
+/**
+ * Returns whether a row is the heading of a section, such as a table of contents or a chapter, and not of the paper.
+ */
+const isSectionHeading = (text: string): boolean =>
+  SECTION_TITLE.test(text) ||
+  (numberedLevel(text) !== null && (/^第|^\d+\.\d/.test(text) || FIRST_SECTION.test(text)))
+
+/** Returns whether the center of a row, on its baseline, is inside an area. */
+const isInArea = ({ line }: TextRow, { x0, x1, y0, y1 }: Area): boolean =>
+  (line.x0 + line.x1) / 2 > x0 && (line.x0 + line.x1) / 2 < x1 && line.y > y0 && line.y < y1
+
+/** Joins the texts of rows without anything between, for comparison. */
+const joinDirectly = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join('')
+
+/** Returns the rows before the text begins, or null when no text begins. */
+function rowsBeforeText(rows: readonly TextRow[], { body, headings }: TitleContext): TextRow[] | null {
+  const text = rows.findIndex((row, at) => beginsText(row, rows[at + 1], body, headings))
+  return text < 0 ? null : rows.slice(0, text)
+}
 
 /** Matches an institution, whose numbered lines are no headings. */
 const ADDRESS_LINE = new RegExp(anyOf('front-matter/addresses'), 'i')
-
 /** Minimum length of the first two lines of running text, in UTF-16 units, and width of their column, in points. */
 const MIN_TEXT_LINE_CHARS = 40
 const MIN_TEXT_COLUMN_WIDTH = 150
@@ -244,24 +285,9 @@ const isNamesRow = ({ line: { text } }: TextRow): boolean =>
   /@/.test(text) ||
   (text.match(/[,;、]/g)?.length ?? 0) > text.length / MAX_CHARS_PER_NAME
 
-/** Largest number of characters of a first page that counts as a cover. */
-const MAX_COVER_CHARS = 1_000
 /** Number of the last page on which the title of a cover may be repeated, and the rows over which it may then run. */
 const MAX_TITLE_PAGE = 4
 const MAX_REPEATED_TITLE_ROWS = 3
-
-/** Returns the rows before the text begins, or null when no text begins. */
-function rowsBeforeText(rows: readonly TextRow[], { body, headings }: TitleContext): TextRow[] | null {
-  const text = rows.findIndex((row, at) => beginsText(row, rows[at + 1], body, headings))
-  return text < 0 ? null : rows.slice(0, text)
-}
-
-/** Returns the index after the rows from `at` on whose letters are those of a title, or null. */
-function titleEnd(rows: readonly TextRow[], at: number, title: string): number | null {
-  for (let end = at + 1; end <= at + MAX_REPEATED_TITLE_ROWS; end++)
-    if (letterKey(joinDirectly(rows.slice(at, end))) === title) return end
-  return null
-}
 
 /** Returns the rows before the text on the first page after a cover that repeats the title, [] when none does. */
 function repeatedFrontRows(
@@ -282,36 +308,9 @@ function repeatedFrontRows(
   return []
 }
 
-/** Joins the texts of rows without anything between, for comparison. */
-const joinDirectly = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join('')
-
-/**
- * Finds title, authors and everything else that precedes the text on the first page. All fields are empty when no row
- * can be the title.
- *
- * @param rows those of all pages: a title on a cover may be repeated on one of the next
- */
-export function findFrontMatter(rows: readonly TextRow[], context: TitleContext): FrontMatter {
-  const firstPage = rows.filter(({ line }) => line.page === 1)
-  const titleRows = findTitleRows(firstPage, context)
-  const last = titleRows.at(-1)
-  if (!last) return { title: '', authors: [], titleRows: [], otherRows: [] }
-  const { text: title } = joinPieces(
-    titleRows.map(({ line }) => line),
-    context.vocabulary,
-  )
-  const isInText = ({ column }: TextRow) => !column.isMargin
-  const before = firstPage.slice(0, firstPage.indexOf(titleRows[0] ?? last)).filter(isInText)
-  const after = firstPage.slice(firstPage.indexOf(last) + 1).filter(isInText)
-  const isCover = joinDirectly(firstPage).length <= MAX_COVER_CHARS
-  // On a cover no text begins: all of it precedes the text.
-  const between = rowsBeforeText(after, context) ?? (isCover ? after : [])
-  const repeated =
-    between.length === after.length && isCover ? repeatedFrontRows(rows, titleRows, context) : []
-  return {
-    title,
-    authors: findAuthors(between, last.line.size),
-    titleRows,
-    otherRows: [...before, ...between, ...repeated],
-  }
+/** Returns the index after the rows from `at` on whose letters are those of a title, or null. */
+function titleEnd(rows: readonly TextRow[], at: number, title: string): number | null {
+  for (let end = at + 1; end <= at + MAX_REPEATED_TITLE_ROWS; end++)
+    if (letterKey(joinDirectly(rows.slice(at, end))) === title) return end
+  return null
 }

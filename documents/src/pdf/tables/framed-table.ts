@@ -3,59 +3,6 @@ import type { ColumnRow } from '../page/reading-order.ts'
 import type { Word } from '../page/words.ts'
 import { cellText } from './cell-text.ts'
 
-/** Distance within which two positions of rules are one, in points. */
-const TOUCH_TOLERANCE = 3.5
-/** Distance by which a rule may lie outside the area of a table, in points. */
-const AREA_TOLERANCE = 4
-/** Bounds the cells and the rules of a table; more are a drawing. */
-const MAX_CELLS = 2_000
-const MAX_RULES = 5_000
-
-/** The rules of a framed table. */
-interface RuleGrid {
-  /** Positions of vertical rules from left to right, and of horizontal ones from top to bottom. */
-  xs: readonly number[]
-  ys: readonly number[]
-  vertical: readonly DrawnRule[]
-  horizontal: readonly DrawnRule[]
-}
-
-/** Returns the positions in ascending order, without those that are close to the one before. */
-function distinctPositions(positions: readonly number[]): number[] {
-  const distinct: number[] = []
-  for (const position of positions.toSorted((a, b) => a - b))
-    if (position - (distinct.at(-1) ?? Number.NEGATIVE_INFINITY) > TOUCH_TOLERANCE) distinct.push(position)
-  return distinct
-}
-
-/** Returns the grid of the rules in an area, or null when they do not divide it into cells. */
-function buildGrid(area: Area, rules: readonly DrawnRule[]): RuleGrid | null {
-  const within = rules.filter(
-    (rule) =>
-      rule.x0 > area.x0 - AREA_TOLERANCE &&
-      rule.x1 < area.x1 + AREA_TOLERANCE &&
-      rule.y0 > area.y0 - AREA_TOLERANCE &&
-      rule.y1 < area.y1 + AREA_TOLERANCE,
-  )
-  const vertical = within.filter(({ isHorizontal }) => !isHorizontal)
-  const horizontal = within.filter(({ isHorizontal }) => isHorizontal)
-  const xs = distinctPositions([area.x0, area.x1, ...vertical.slice(0, MAX_RULES).map(({ x0 }) => x0)])
-  const ys = distinctPositions(horizontal.slice(0, MAX_RULES).map(({ y0 }) => y0))
-  const hasInnerRule = vertical.some(
-    ({ x0 }) => x0 > area.x0 + AREA_TOLERANCE && x0 < area.x1 - AREA_TOLERANCE,
-  )
-  // Three positions bound two columns or two rows.
-  const fits = xs.length >= 3 && ys.length >= 3 && xs.length * ys.length <= MAX_CELLS
-  return hasInnerRule && fits && within.length <= MAX_RULES ? { xs, ys, vertical, horizontal } : null
-}
-
-/** Returns the index of the last number that is at most `value`, 0 when there is none. */
-const lastIndexAtMost = (sorted: readonly number[], value: number): number =>
-  Math.max(
-    0,
-    sorted.findLastIndex((position) => position <= value),
-  )
-
 /** Height of the middle of letters above their baseline, in ems. */
 const MIDDLE_EM = 0.3
 
@@ -81,27 +28,67 @@ export function readFramedCells(
   return cells.map((row) => row.map(cellText))
 }
 
-/** Returns the middle of a cell between the rules at `index` and after it. */
-const cellCenter = (positions: readonly number[], index: number): number =>
-  ((positions[index] ?? 0) + (positions[index + 1] ?? 0)) / 2
+/** Distance by which a rule may lie outside the area of a table, in points. */
+const AREA_TOLERANCE = 4
+/** Bounds the cells and the rules of a table; more are a drawing. */
+const MAX_CELLS = 2_000
+const MAX_RULES = 5_000
 
-/** Returns whether a rule bounds a cell on its left. */
-const hasLeftRule = ({ xs, ys, vertical }: RuleGrid, row: number, column: number): boolean =>
-  vertical.some(
+/** The rules of a framed table. */
+interface RuleGrid {
+  /** Positions of vertical rules from left to right, and of horizontal ones from top to bottom. */
+  xs: readonly number[]
+  ys: readonly number[]
+  vertical: readonly DrawnRule[]
+  horizontal: readonly DrawnRule[]
+}
+
+/** Returns the grid of the rules in an area, or null when they do not divide it into cells. */
+function buildGrid(area: Area, rules: readonly DrawnRule[]): RuleGrid | null {
+  const within = rules.filter(
     (rule) =>
-      Math.abs(rule.x0 - (xs[column] ?? 0)) < TOUCH_TOLERANCE &&
-      rule.y0 < cellCenter(ys, row) &&
-      rule.y1 > cellCenter(ys, row),
+      rule.x0 > area.x0 - AREA_TOLERANCE &&
+      rule.x1 < area.x1 + AREA_TOLERANCE &&
+      rule.y0 > area.y0 - AREA_TOLERANCE &&
+      rule.y1 < area.y1 + AREA_TOLERANCE,
+  )
+  const vertical = within.filter(({ isHorizontal }) => !isHorizontal)
+  const horizontal = within.filter(({ isHorizontal }) => isHorizontal)
+  const xs = distinctPositions([area.x0, area.x1, ...vertical.slice(0, MAX_RULES).map(({ x0 }) => x0)])
+  const ys = distinctPositions(horizontal.slice(0, MAX_RULES).map(({ y0 }) => y0))
+  const hasInnerRule = vertical.some(
+    ({ x0 }) => x0 > area.x0 + AREA_TOLERANCE && x0 < area.x1 - AREA_TOLERANCE,
+  )
+  // Three positions bound two columns or two rows.
+  const fits = xs.length >= 3 && ys.length >= 3 && xs.length * ys.length <= MAX_CELLS
+  return hasInnerRule && fits && within.length <= MAX_RULES ? { xs, ys, vertical, horizontal } : null
+}
+
+/** Distance within which two positions of rules are one, in points. */
+const TOUCH_TOLERANCE = 3.5
+
+/** Returns the positions in ascending order, without those that are close to the one before. */
+function distinctPositions(positions: readonly number[]): number[] {
+  const distinct: number[] = []
+  for (const position of positions.toSorted((a, b) => a - b))
+    if (position - (distinct.at(-1) ?? Number.NEGATIVE_INFINITY) > TOUCH_TOLERANCE) distinct.push(position)
+  return distinct
+}
+
+/** Returns the index of the last number that is at most `value`, 0 when there is none. */
+const lastIndexAtMost = (sorted: readonly number[], value: number): number =>
+  Math.max(
+    0,
+    sorted.findLastIndex((position) => position <= value),
   )
 
-/** Returns whether a rule bounds a cell at its top. */
-const hasTopRule = ({ xs, ys, horizontal }: RuleGrid, row: number, column: number): boolean =>
-  horizontal.some(
-    (rule) =>
-      Math.abs(rule.y0 - (ys[row] ?? 0)) < TOUCH_TOLERANCE &&
-      rule.x0 < cellCenter(xs, column) &&
-      rule.x1 > cellCenter(xs, column),
-  )
+/** Moves the words of a cell without a rule on its left or top to the first of the merged cells. */
+function mergeCells(cells: readonly Word[][][], grid: RuleGrid): void {
+  // From the last cell to the first, so that words pass through several merged cells.
+  for (const [row, line] of [...cells.entries()].toReversed())
+    for (const [column, words] of [...line.entries()].toReversed())
+      if (words.length > 0) mergeTarget(cells, grid, row, column)?.push(...words.splice(0))
+}
 
 /** Returns the preceding cell in the same row or column into which a cell is merged, or undefined. */
 function mergeTarget(
@@ -114,10 +101,24 @@ function mergeTarget(
   return row > 0 && !hasTopRule(grid, row, column) ? cells[row - 1]?.[column] : undefined
 }
 
-/** Moves the words of a cell without a rule on its left or top to the first of the merged cells. */
-function mergeCells(cells: readonly Word[][][], grid: RuleGrid): void {
-  // From the last cell to the first, so that words pass through several merged cells.
-  for (const [row, line] of [...cells.entries()].toReversed())
-    for (const [column, words] of [...line.entries()].toReversed())
-      if (words.length > 0) mergeTarget(cells, grid, row, column)?.push(...words.splice(0))
-}
+/** Returns whether a rule bounds a cell on its left. */
+const hasLeftRule = ({ xs, ys, vertical }: RuleGrid, row: number, column: number): boolean =>
+  vertical.some(
+    (rule) =>
+      Math.abs(rule.x0 - (xs[column] ?? 0)) < TOUCH_TOLERANCE &&
+      rule.y0 < cellCenter(ys, row) &&
+      rule.y1 > cellCenter(ys, row),
+  )
+
+/** Returns the middle of a cell between the rules at `index` and after it. */
+const cellCenter = (positions: readonly number[], index: number): number =>
+  ((positions[index] ?? 0) + (positions[index + 1] ?? 0)) / 2
+
+/** Returns whether a rule bounds a cell at its top. */
+const hasTopRule = ({ xs, ys, horizontal }: RuleGrid, row: number, column: number): boolean =>
+  horizontal.some(
+    (rule) =>
+      Math.abs(rule.y0 - (ys[row] ?? 0)) < TOUCH_TOLERANCE &&
+      rule.x0 < cellCenter(xs, column) &&
+      rule.x1 > cellCenter(xs, column),
+  )

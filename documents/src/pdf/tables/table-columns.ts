@@ -11,141 +11,10 @@ export interface HorizontalSpan {
   x1: number
 }
 
-/** Largest number of rows of the head of a table. */
-const MAX_HEAD_ROWS = 3
-/** Number of columns up to which head cells over several columns are recognized. */
-const MAX_HEADED_COLUMNS = 60
-/** Largest width of a head cell, as a share of the width of the table. */
-const MAX_HEAD_CELL_SHARE = 0.6
-/** How far a head may extend beyond the columns below it, in points. */
-const MAX_OVERHANG = 8
-/** Largest distance of a rule below its head, in ems. */
-const MAX_RULE_DISTANCE_EM = 1.2
-
-/** Returns the middle of an interval. */
-const centerX = ({ x0, x1 }: HorizontalSpan): number => (x0 + x1) / 2
-
-/** Returns the extents of the columns from left to right, measured in the rows with the usual number of cells. */
-function columnSpans(rows: readonly ColumnRow[]): HorizontalSpan[] {
-  const counts = new Map<number, number>()
-  for (const { parts } of rows)
-    if (parts.length > 1) counts.set(parts.length, (counts.get(parts.length) ?? 0) + 1)
-  // The most frequent number of cells; of equally frequent ones the larger.
-  const [count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
-  const complete = rows.filter(({ parts }) => parts.length === count)
-  return Array.from({ length: count }, (_, at) => {
-    const cells = complete.flatMap(({ parts }) => parts[at] ?? [])
-    return { x0: minOf(cells, ({ x0 }) => x0), x1: maxOf(cells, ({ x1 }) => x1) }
-  })
-}
-
-/** Width from which a cell spans several columns, as a multiple of the width of its column. */
-const MIN_WIDE_RATIO = 1.6
-
-/** Returns the column that a cell overlaps most; a cell over several columns belongs to its first. */
-function columnIndexOf(cell: HorizontalSpan, spans: readonly HorizontalSpan[]): number {
-  const overlaps = spans.map((span) => Math.min(cell.x1, span.x1) - Math.max(cell.x0, span.x0))
-  const most = maxOf(overlaps, (overlap) => overlap)
-  const best = overlaps.indexOf(most)
-  const span = spans[best]
-  const isWide = span !== undefined && cell.x1 - cell.x0 > MIN_WIDE_RATIO * (span.x1 - span.x0)
-  return most > 0 && isWide ? overlaps.findIndex((overlap) => overlap > 0) : Math.max(0, best)
-}
-
 /** The first and last column that a head cell spans. */
 interface ColumnRange {
   first: number
   last: number
-}
-
-/** Share of the width of a table up to which a rule belongs to one head cell and not to the whole head. */
-const MAX_SUBHEAD_SHARE = 0.9
-
-/** Returns the columns covered by a rule drawn below one cell alone, or null when there is none. */
-function rangeOfRule(
-  cell: PdfLine,
-  spans: readonly HorizontalSpan[],
-  rules: readonly DrawnRule[],
-): ColumnRange | null {
-  const width = maxOf(spans, ({ x1 }) => x1) - minOf(spans, ({ x0 }) => x0)
-  const rule = rules.find(
-    ({ x0, x1, y0 }) =>
-      y0 > cell.y &&
-      y0 - cell.y < MAX_RULE_DISTANCE_EM * cell.size &&
-      x0 <= centerX(cell) &&
-      x1 >= centerX(cell) &&
-      x1 - x0 < MAX_SUBHEAD_SHARE * width,
-  )
-  if (!rule) return null
-  const covered = spans.map((span) => centerX(span) > rule.x0 && centerX(span) < rule.x1)
-  return covered.includes(true) ? { first: covered.indexOf(true), last: covered.lastIndexOf(true) } : null
-}
-
-/**
- * Returns the range of columns whose center is nearest to that of a head cell. A range of several columns is
- * considered only where each has a head of its own in the row below and no other cell in this row. Null without
- * columns.
- */
-function rangeOfHeads(
-  cell: PdfLine,
-  row: ColumnRow,
-  below: ColumnRow | undefined,
-  spans: readonly HorizontalSpan[],
-): ColumnRange | null {
-  const headed = new Set(below?.parts.map((head) => columnIndexOf(head, spans)))
-  const otherCells = row.parts.filter((other) => other !== cell)
-  const taken = new Set(otherCells.map((other) => columnIndexOf(other, spans)))
-  let best: ColumnRange | null = null
-  let bestDistance = Number.POSITIVE_INFINITY
-  const isFree = (column: number): boolean => headed.has(column) && !taken.has(column)
-  spans.forEach((from, first) => {
-    for (let last = first; last < spans.length; last++) {
-      const to = spans[last]
-      if (!to || (last > first && !(isFree(first) && isFree(last)))) break
-      const distance = Math.abs(centerX({ x0: from.x0, x1: to.x1 }) - centerX(cell))
-      // A larger range must be nearer by more than a point.
-      if (distance < bestDistance - 1) [best, bestDistance] = [{ first, last }, distance]
-    }
-  })
-  return best
-}
-
-/** The rows of a table, its columns and the rules in it. */
-interface TableLayout {
-  rows: readonly ColumnRow[]
-  spans: readonly HorizontalSpan[]
-  rules: readonly DrawnRule[]
-}
-
-/** Returns the range of columns of each cell of the row at `index`; only cells of the head may span several. */
-function columnRanges({ rows, spans, rules }: TableLayout, index: number): ColumnRange[] {
-  const row = rows[index]
-  if (!row) return []
-  // The last row of a head names the single columns.
-  const mayHaveSpans =
-    index < MAX_HEAD_ROWS - 1 && row.parts.length < spans.length && spans.length <= MAX_HEADED_COLUMNS
-  return row.parts.map((cell) => {
-    const column = columnIndexOf(cell, spans)
-    const range = mayHaveSpans
-      ? (rangeOfRule(cell, spans, rules) ?? rangeOfHeads(cell, row, rows[index + 1], spans))
-      : null
-    return range ?? { first: column, last: column }
-  })
-}
-
-/** Largest step between lines of one cell, in ems. */
-const MAX_CELL_STEP_EM = 1.45
-
-/** Returns whether a row continues the cells of the row before: close below it, with an empty first column. */
-function continuesRow(
-  row: ColumnRow,
-  before: ColumnRow,
-  cells: readonly string[],
-  ruleHeights: readonly number[],
-): boolean {
-  const hasRuleBetween = ruleHeights.some((height) => height > before.line.y && height < row.line.y)
-  const isClose = row.line.y - before.line.y < row.line.size * MAX_CELL_STEP_EM
-  return isClose && !hasRuleBetween && cells[0] === '' && cells.filter(Boolean).length < cells.length / 2
 }
 
 /**
@@ -187,21 +56,131 @@ export function alignedCells(rows: readonly ColumnRow[], rules: readonly DrawnRu
   return grid
 }
 
-/** Returns the smallest distance between consecutive rows, in points; infinity for a single row. */
-const minRowStep = (run: readonly ColumnRow[]): number =>
-  minOf(
-    run.slice(1).map((row, at) => row.line.y - (run[at]?.line.y ?? 0)),
-    (step) => step,
+/** Returns the extents of the columns from left to right, measured in the rows with the usual number of cells. */
+function columnSpans(rows: readonly ColumnRow[]): HorizontalSpan[] {
+  const counts = new Map<number, number>()
+  for (const { parts } of rows)
+    if (parts.length > 1) counts.set(parts.length, (counts.get(parts.length) ?? 0) + 1)
+  // The most frequent number of cells; of equally frequent ones the larger.
+  const [count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+  const complete = rows.filter(({ parts }) => parts.length === count)
+  return Array.from({ length: count }, (_, at) => {
+    const cells = complete.flatMap(({ parts }) => parts[at] ?? [])
+    return { x0: minOf(cells, ({ x0 }) => x0), x1: maxOf(cells, ({ x1 }) => x1) }
+  })
+}
+
+/** Largest number of rows of the head of a table. */
+const MAX_HEAD_ROWS = 3
+/** Number of columns up to which head cells over several columns are recognized. */
+const MAX_HEADED_COLUMNS = 60
+
+/** The rows of a table, its columns and the rules in it. */
+interface TableLayout {
+  rows: readonly ColumnRow[]
+  spans: readonly HorizontalSpan[]
+  rules: readonly DrawnRule[]
+}
+
+/** Returns the range of columns of each cell of the row at `index`; only cells of the head may span several. */
+function columnRanges({ rows, spans, rules }: TableLayout, index: number): ColumnRange[] {
+  const row = rows[index]
+  if (!row) return []
+  // The last row of a head names the single columns.
+  const mayHaveSpans =
+    index < MAX_HEAD_ROWS - 1 && row.parts.length < spans.length && spans.length <= MAX_HEADED_COLUMNS
+  return row.parts.map((cell) => {
+    const column = columnIndexOf(cell, spans)
+    const range = mayHaveSpans
+      ? (rangeOfRule(cell, spans, rules) ?? rangeOfHeads(cell, row, rows[index + 1], spans))
+      : null
+    return range ?? { first: column, last: column }
+  })
+}
+
+/** Width from which a cell spans several columns, as a multiple of the width of its column. */
+const MIN_WIDE_RATIO = 1.6
+
+/** Returns the column that a cell overlaps most; a cell over several columns belongs to its first. */
+function columnIndexOf(cell: HorizontalSpan, spans: readonly HorizontalSpan[]): number {
+  const overlaps = spans.map((span) => Math.min(cell.x1, span.x1) - Math.max(cell.x0, span.x0))
+  const most = maxOf(overlaps, (overlap) => overlap)
+  const best = overlaps.indexOf(most)
+  const span = spans[best]
+  const isWide = span !== undefined && cell.x1 - cell.x0 > MIN_WIDE_RATIO * (span.x1 - span.x0)
+  return most > 0 && isWide ? overlaps.findIndex((overlap) => overlap > 0) : Math.max(0, best)
+}
+
+/** Largest distance of a rule below its head, in ems. */
+const MAX_RULE_DISTANCE_EM = 1.2
+/** Share of the width of a table up to which a rule belongs to one head cell and not to the whole head. */
+const MAX_SUBHEAD_SHARE = 0.9
+
+/** Returns the columns covered by a rule drawn below one cell alone, or null when there is none. */
+function rangeOfRule(
+  cell: PdfLine,
+  spans: readonly HorizontalSpan[],
+  rules: readonly DrawnRule[],
+): ColumnRange | null {
+  const width = maxOf(spans, ({ x1 }) => x1) - minOf(spans, ({ x0 }) => x0)
+  const rule = rules.find(
+    ({ x0, x1, y0 }) =>
+      y0 > cell.y &&
+      y0 - cell.y < MAX_RULE_DISTANCE_EM * cell.size &&
+      x0 <= centerX(cell) &&
+      x1 >= centerX(cell) &&
+      x1 - x0 < MAX_SUBHEAD_SHARE * width,
   )
+  if (!rule) return null
+  const covered = spans.map((span) => centerX(span) > rule.x0 && centerX(span) < rule.x1)
+  return covered.includes(true) ? { first: covered.indexOf(true), last: covered.lastIndexOf(true) } : null
+}
+
+/** Returns the middle of an interval. */
+const centerX = ({ x0, x1 }: HorizontalSpan): number => (x0 + x1) / 2
 
 /**
- * Returns whether a row can belong to the head of a table below it: within its width, and in cells or beyond its
- * first column.
+ * Returns the range of columns whose center is nearest to that of a head cell. A range of several columns is
+ * considered only where each has a head of its own in the row below and no other cell in this row. Null without
+ * columns.
  */
-function isHeadRow({ line, parts }: ColumnRow, { x0, x1 }: HorizontalSpan, firstColumn: number): boolean {
-  const isWithin = line.x0 > x0 - MAX_OVERHANG && line.x1 < x1 + MAX_OVERHANG
-  const isSpread = parts.length > 1 || line.x0 > firstColumn
-  return isWithin && isSpread && parts.every((cell) => cell.x1 - cell.x0 <= MAX_HEAD_CELL_SHARE * (x1 - x0))
+function rangeOfHeads(
+  cell: PdfLine,
+  row: ColumnRow,
+  below: ColumnRow | undefined,
+  spans: readonly HorizontalSpan[],
+): ColumnRange | null {
+  const headed = new Set(below?.parts.map((head) => columnIndexOf(head, spans)))
+  const otherCells = row.parts.filter((other) => other !== cell)
+  const taken = new Set(otherCells.map((other) => columnIndexOf(other, spans)))
+  let best: ColumnRange | null = null
+  let bestDistance = Number.POSITIVE_INFINITY
+  const isFree = (column: number): boolean => headed.has(column) && !taken.has(column)
+  spans.forEach((from, first) => {
+    for (let last = first; last < spans.length; last++) {
+      const to = spans[last]
+      if (!to || (last > first && !(isFree(first) && isFree(last)))) break
+      const distance = Math.abs(centerX({ x0: from.x0, x1: to.x1 }) - centerX(cell))
+      // A larger range must be nearer by more than a point.
+      if (distance < bestDistance - 1) [best, bestDistance] = [{ first, last }, distance]
+    }
+  })
+  return best
+}
+
+/** Largest step between lines of one cell, in ems. */
+const MAX_CELL_STEP_EM = 1.45
+
+/** Returns whether a row continues the cells of the row before: close below it, with an empty first column. */
+function continuesRow(
+  row: ColumnRow,
+  before: ColumnRow,
+  cells: readonly string[],
+  ruleHeights: readonly number[],
+): boolean {
+  const hasRuleBetween = ruleHeights.some((height) => height > before.line.y && height < row.line.y)
+  const isClose = row.line.y - before.line.y < row.line.size * MAX_CELL_STEP_EM
+  return isClose && !hasRuleBetween && cells[0] === '' && cells.filter(Boolean).length < cells.length / 2
 }
 
 /** Largest step from a head to the rows below, the larger of: a multiple of their smallest step, and a size in ems. */
@@ -227,4 +206,26 @@ export function findHeadRows(rows: readonly ColumnRow[], run: readonly ColumnRow
     heads.unshift(row)
   }
   return heads
+}
+
+/** Returns the smallest distance between consecutive rows, in points; infinity for a single row. */
+const minRowStep = (run: readonly ColumnRow[]): number =>
+  minOf(
+    run.slice(1).map((row, at) => row.line.y - (run[at]?.line.y ?? 0)),
+    (step) => step,
+  )
+
+/** Largest width of a head cell, as a share of the width of the table. */
+const MAX_HEAD_CELL_SHARE = 0.6
+/** How far a head may extend beyond the columns below it, in points. */
+const MAX_OVERHANG = 8
+
+/**
+ * Returns whether a row can belong to the head of a table below it: within its width, and in cells or beyond its
+ * first column.
+ */
+function isHeadRow({ line, parts }: ColumnRow, { x0, x1 }: HorizontalSpan, firstColumn: number): boolean {
+  const isWithin = line.x0 > x0 - MAX_OVERHANG && line.x1 < x1 + MAX_OVERHANG
+  const isSpread = parts.length > 1 || line.x0 > firstColumn
+  return isWithin && isSpread && parts.every((cell) => cell.x1 - cell.x0 <= MAX_HEAD_CELL_SHARE * (x1 - x0))
 }
