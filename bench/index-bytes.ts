@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from '../search/src/index/files.ts'
-import { type SectionName, sectionBytes } from '../search/src/index/layout.ts'
+import type { SectionName } from '../search/src/index/layout.ts'
+import { sectionBytes } from '../search/src/index/segment-bytes.ts'
 
 /** Returns the bytes of the files of a folder whose names match. */
 export const bytesOf = (folder: string, name = /./): number =>

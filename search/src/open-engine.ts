@@ -1,4 +1,5 @@
-import { findPapersStating, paperCounts, weighConcepts } from './concepts/concept-weights.ts'
+import { weighConcepts } from './concepts/concept-weights.ts'
+import { findPapersStating, paperCounts } from './concepts/paper-counts.ts'
 import type { Engine, PassageEngine, SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
 import { countedFacets, namedFacets, namedSuggestions } from './facets/named-facets.ts'
 import { openTermIndex } from './open-term-index.ts'

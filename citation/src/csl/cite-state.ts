@@ -1,4 +1,5 @@
-import type { Locale, LocaleSource } from './locale.ts'
+import type { Locale } from './locale.ts'
+import type { LocaleSource } from './locale-source.ts'
 import type { PersonName } from './person-names.ts'
 import type { Reference } from './reference.ts'
 import type { CslStyle, NameOptions } from './style-tree.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { disambiguate } from './disambiguate.ts'
-import { LocaleSource } from './locale.ts'
+import { LocaleSource } from './locale-source.ts'
 import { readStyle } from './read-style.ts'
 import { type Reference, readReference } from './reference.ts'
 import { prepareStyle } from './rendering.ts'

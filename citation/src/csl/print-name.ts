@@ -1,7 +1,8 @@
 import { GIVEN_LEVEL, type RenderState } from './cite-state.ts'
 import { decorate } from './decorate.ts'
+import { initializeGiven } from './initials.ts'
 import type { Output } from './output.ts'
-import { initializeGiven, isEastAsian, type PersonName } from './person-names.ts'
+import { isEastAsian, type PersonName } from './person-names.ts'
 import { readRichText } from './rich-text.ts'
 import type { NameNode, NameOptions, NamePart } from './style-tree.ts'
 

@@ -1,6 +1,7 @@
 import type { Cite, RenderingStyle } from './cite-state.ts'
 import { disambiguate } from './disambiguate.ts'
-import { type Locale, LocaleSource } from './locale.ts'
+import type { Locale } from './locale.ts'
+import { LocaleSource } from './locale-source.ts'
 import { withLocatorLabel } from './locators.ts'
 import type { Output } from './output.ts'
 import { type CitationCluster, findPositions, type PositionedCite } from './positions.ts'

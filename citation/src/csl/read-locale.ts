@@ -1,4 +1,4 @@
-import { readDateParts } from './compile-nodes.ts'
+import { readDateParts } from './node-attributes.ts'
 import { StyleFault } from './style-fault.ts'
 import type { LocaleData, LocaleDate, TermForms } from './style-tree.ts'
 import { childNamed, childrenNamed, readXml, type XmlElement } from './xml.ts'

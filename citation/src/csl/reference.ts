@@ -1,3 +1,4 @@
+import { noteFields } from './note-fields.ts'
 import { type PersonName, readPersonNames } from './person-names.ts'
 import { readRawDate } from './raw-date.ts'
 
@@ -120,30 +121,6 @@ function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return Array.isArray(value) ? asText(value[0]) : ''
-}
-
-/** Matches a field anywhere in a note: `{:original-date: 1949}`. */
-const BRACED_FIELD = /\{:([a-z][a-zA-Z_-]{0,40}): ?([^{}\n]{1,400})\}/g
-/** Matches a field that is a line of a note: `original-date: 1949`. */
-const FIELD_LINE = /^([A-Za-z][A-Za-z_-]{0,40}): *(\S.*)$/
-
-/**
- * Returns the further fields in a note: `{:variable: value}` anywhere in it, and the lines `variable: value` at its
- * start.
- */
-function noteFields(note: string): [string, string][] {
-  const fields: [string, string][] = []
-  for (const match of note.matchAll(BRACED_FIELD)) fields.push([match[1] ?? '', (match[2] ?? '').trim()])
-  // Blank lines may come first; the first line of another kind ends the fields.
-  for (const line of note.split('\n')) {
-    const match = FIELD_LINE.exec(line)
-    if (!match) {
-      if (fields.length > 0 || line.trim() !== '') break
-      continue
-    }
-    fields.push([match[1] ?? '', (match[2] ?? '').trim()])
-  }
-  return fields
 }
 
 /** Reads a name in a note: `Ruud || Ada`, or the name of a body. */

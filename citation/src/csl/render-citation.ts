@@ -1,5 +1,6 @@
 import type { Cite } from './cite-state.ts'
-import { joinCites, type Piece } from './collapse-cites.ts'
+import { joinCites } from './collapse-cites.ts'
+import type { Piece } from './collapse-years.ts'
 import { decorate } from './decorate.ts'
 import { isEmpty, type Output, outputText, type Span } from './output.ts'
 import type { PositionedCite } from './positions.ts'

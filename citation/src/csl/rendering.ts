@@ -7,7 +7,8 @@ import {
   type RenderingStyle,
   type RenderState,
 } from './cite-state.ts'
-import type { Locale, LocaleSource } from './locale.ts'
+import type { Locale } from './locale.ts'
+import type { LocaleSource } from './locale-source.ts'
 import type { Output } from './output.ts'
 import type { Reference } from './reference.ts'
 import { renderNodes } from './render-node.ts'

@@ -3,11 +3,13 @@ import { isoDate, looseDate, parseMonth, toCslDate } from '../fields/dates.ts'
 import { normalizeArxiv, normalizePmcid, normalizePmid } from '../fields/identifiers.ts'
 import { splitKeywords } from '../fields/name-lists.ts'
 import { kindOrOther, parseDegree, type WorkKind } from '../fields/work-kinds.ts'
-import { type CslFields, finishWork, type WorkDraft } from '../finish.ts'
+import { finishWork } from '../finish.ts'
 import { addWarning } from '../format.ts'
+import type { CslFields, WorkDraft } from '../work-draft.ts'
+import { type EntryFields, markupField, plainField, verbatimField, withSubtitle } from './bibtex-fields.ts'
 import { applyAnnotations, bibtexNames } from './bibtex-names.ts'
 import type { BibtexEntry } from './bibtex-parse.ts'
-import { decodeVerbatim, latexToMarkup, latexToText } from './latex.ts'
+import { latexToText } from './latex.ts'
 
 /**
  * Converts an entry to a `Work` and adds its warnings.
@@ -54,8 +56,6 @@ function bibtexDraft(entry: BibtexEntry): WorkDraft {
   }
 }
 
-type EntryFields = BibtexEntry['fields']
-
 /** The identifiers of a preprint or of a record in PubMed, in their normal forms. */
 interface EprintIds {
   arxiv: string | null
@@ -80,24 +80,6 @@ function readEprint(fields: EntryFields): EprintIds {
     pmid: normalizePmid(kind === 'pubmed' ? number : plainField(fields, 'pmid')),
     pmcid: pmcid ? normalizePmcid(pmcid) : null,
   }
-}
-
-/** Returns the first non-blank field as plain text; null without one. */
-function plainField(fields: EntryFields, ...names: string[]): string | null {
-  for (const name of names) {
-    const value = fields.get(name)
-    if (value !== undefined && value.trim() !== '') return latexToText(value).trim()
-  }
-  return null
-}
-
-/** Returns the first of the fields that is not empty, with only escapes removed, as for addresses and identifiers. */
-function verbatimField(fields: EntryFields, ...names: string[]): string | null {
-  for (const name of names) {
-    const value = fields.get(name)
-    if (value) return decodeVerbatim(value)
-  }
-  return null
 }
 
 /** Kinds by `entrysubtype`, which is more specific than the entry type. */
@@ -151,17 +133,6 @@ function readNumbers(fields: EntryFields, kind: WorkKind): EntryNumbers {
     return { issue: number ?? issue, number: null, inSeries: null }
   const isInSeries = kind.type === RESOURCE_TYPE.book || kind.type === RESOURCE_TYPE.conferencePaper
   return isInSeries ? { issue, number: null, inSeries: number } : { issue, number, inSeries: null }
-}
-
-/** Appends a subtitle; null without a title. */
-function withSubtitle(title: string | null, subtitle: string | null): string | null {
-  return title && subtitle ? `${title}: ${subtitle}` : title
-}
-
-/** Returns a field with light markup; null without one. */
-function markupField(fields: EntryFields, name: string): string | null {
-  const value = fields.get(name)
-  return value === undefined ? null : latexToMarkup(value).trim()
 }
 
 /**

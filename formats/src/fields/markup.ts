@@ -1,4 +1,7 @@
-// Reduces the markup of publishers and registries (HTML, JATS, MathML) to the light markup of works.
+import { BLOCK_TAGS, createMarkupWriter, LIGHT_TAGS, type MarkupTag } from './markup-writer.ts'
+
+/** Matches the heading of an abstract, which only states that it is one: `<title>Abstract</title>`. */
+const ABSTRACT_HEADING = /<((?:jats:)?title)>\s*(?:abstract|summary|摘要)[.:：]?\s*<\/\1>/i
 
 /**
  * Reduces markup to balanced `<sub> <sup> <i>` and `$…$` on one line, which is not trimmed:
@@ -46,82 +49,18 @@ export function toLightMarkup(source: string): string {
   return writer.result()
 }
 
-/** The light tag that replaces an element. */
-const LIGHT_TAGS: ReadonlyMap<string, string> = new Map([
-  ['i', 'i'],
-  ['em', 'i'],
-  ['italic', 'i'],
-  ['sub', 'sub'],
-  ['inf', 'sub'],
-  ['sup', 'sup'],
-])
-
-/** Elements that separate words; each tag is replaced by a space. */
-const BLOCK_TAGS = new Set(
-  'p br div sec title li list list-item ul ol dl dt dd tr td th table h1 h2 h3 h4 h5 h6 hr break disp-formula label'.split(
-    ' ',
-  ),
-)
-/** Tags that are dropped while their content is kept; other text in angle brackets is not a tag. */
-const INLINE_TAGS = new Set(
-  'b bold strong u underline span font sc scp small big tt a ext-link xref uri named-content styled-content monospace roman overline strike s del ins abbr abstract body html inline-formula alternatives tex-math img graphic inline-graphic q cite code pre center blockquote math mi mn mo mrow msub msup msubsup mfrac msqrt mtext mspace mstyle mtable mtr mtd munder mover munderover mfenced semantics annotation'.split(
-    ' ',
-  ),
-)
-/** The script of each child of a MathML element, in order; '' for normal text, such as the base of `msup`. */
-const MATHML_SCRIPTS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['msub', ['', 'sub']],
-  ['msup', ['', 'sup']],
-  ['msubsup', ['', 'sub', 'sup']],
-  ['munder', ['', 'sub']],
-  ['mover', ['', '']],
-  ['munderover', ['', 'sub', 'sup']],
-])
-
-/** An element whose end tag has not been read yet. */
-interface OpenTag {
-  name: string
-  /** The light tag that replaces it; '' when it is only dropped. */
-  light: string
-  /** Number of child elements so far. */
-  children: number
-}
-
-/** A tag of a known element, as written in the text. */
-interface MarkupTag {
-  /** Whether it is an end tag. */
-  closing: boolean
-  /** The namespace prefix with its colon, `jats:`; '' when there is none. */
-  prefix: string
-  /** In lower case. */
-  name: string
-  /** Whether it is an element without content: `<br/>`. */
-  empty: boolean
-  /** From `<` to `>`, both included, in UTF-16 units. */
-  length: number
-}
-
 /**
- * Matches a tag, of which it captures the `/` of an end tag, the prefix, the name, and what follows the attributes:
- * `<jats:p id="1"/>` gives '', `jats:`, `p`, `/`. Attributes have the form `name=value`, since `a<b and c>` is an
- * inequality. A prefix has at least two characters, or is MathML's m.
+ * Returns a function that takes a position and returns the one after the comment that starts there, -1 where none does
+ * or it has no end; a missing end is searched for only once.
  */
-const TAG_PATTERN =
-  /<(\/?)((?:m|[A-Za-z][\w.-]{1,20}):)?([A-Za-z][\w.-]{0,30})(?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*(\s*\/?)>/y
-
-/**
- * Parses the tag at a position; null where there is none, or one of an unknown element. An element with a prefix counts
- * as known.
- */
-function parseTagAt(text: string, at: number): MarkupTag | null {
-  TAG_PATTERN.lastIndex = at
-  const found = TAG_PATTERN.exec(text)
-  if (!found) return null
-  const [whole, slash, prefix = '', writtenName = '', ending = ''] = found
-  const name = writtenName.toLowerCase()
-  const isKnown = prefix !== '' || LIGHT_TAGS.has(name) || BLOCK_TAGS.has(name) || INLINE_TAGS.has(name)
-  if (!isKnown) return null
-  return { closing: slash === '/', prefix, name, empty: ending.endsWith('/'), length: whole.length }
+function createCommentFinder(text: string): (at: number) => number {
+  let hasNoMoreEnds = false
+  return (at) => {
+    if (hasNoMoreEnds || !text.startsWith('<!--', at)) return -1
+    const end = text.indexOf('-->', at)
+    hasNoMoreEnds = end < 0
+    return hasNoMoreEnds ? -1 : end + '-->'.length
+  }
 }
 
 /**
@@ -158,21 +97,47 @@ const followsOperand = (text: string, at: number): boolean => /[\p{L}\p{N})]/u.t
 const isBetweenBlanks = (text: string, start: number, end: number): boolean =>
   /\s/.test(text[start - 1] ?? '') && /\s/.test(text[end] ?? '')
 
-/** Returns a formula, `$x^2$`, from TeX, which in JATS may be a whole document around it; '' when it is empty. */
-function extractFormula(tex: string): string {
-  const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex
-  const bare = body.replace(/\$+/g, ' ').trim()
-  return bare === '' ? '' : `$${bare}$`
+/** Returns a variable in angle brackets in a form that is not mistaken for light markup: `<i>` → `<i >`. */
+const escapeVariable = (variable: string): string => (variable === '<i>' ? '<i >' : variable)
+
+/** Tags that are dropped while their content is kept; other text in angle brackets is not a tag. */
+const INLINE_TAGS = new Set(
+  'b bold strong u underline span font sc scp small big tt a ext-link xref uri named-content styled-content monospace roman overline strike s del ins abbr abstract body html inline-formula alternatives tex-math img graphic inline-graphic q cite code pre center blockquote math mi mn mo mrow msub msup msubsup mfrac msqrt mtext mspace mstyle mtable mtr mtd munder mover munderover mfenced semantics annotation'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Matches a tag, of which it captures the `/` of an end tag, the prefix, the name, and what follows the attributes:
+ * `<jats:p id="1"/>` gives '', `jats:`, `p`, `/`. Attributes have the form `name=value`, since `a<b and c>` is an
+ * inequality. A prefix has at least two characters, or is MathML's m.
+ */
+const TAG_PATTERN =
+  /<(\/?)((?:m|[A-Za-z][\w.-]{1,20}):)?([A-Za-z][\w.-]{0,30})(?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*(\s*\/?)>/y
+
+/**
+ * Parses the tag at a position; null where there is none, or one of an unknown element. An element with a prefix counts
+ * as known.
+ */
+function parseTagAt(text: string, at: number): MarkupTag | null {
+  TAG_PATTERN.lastIndex = at
+  const found = TAG_PATTERN.exec(text)
+  if (!found) return null
+  const [whole, slash, prefix = '', writtenName = '', ending = ''] = found
+  const name = writtenName.toLowerCase()
+  const isKnown = prefix !== '' || LIGHT_TAGS.has(name) || BLOCK_TAGS.has(name) || INLINE_TAGS.has(name)
+  if (!isKnown) return null
+  return { closing: slash === '/', prefix, name, empty: ending.endsWith('/'), length: whole.length }
 }
 
 /**
- * Returns the light tag of an element, else the script that its MathML parent gives it; '' for neither. The children of
- * `parent` already include the element.
+ * Returns whether an element is used or omitted as a whole: TeX formulas, annotations, and MathML for which TeX is
+ * available.
  */
-function lightTagFor(tag: MarkupTag, parent: OpenTag | undefined): string {
-  const light = tag.prefix === '' || tag.prefix === 'jats:' ? (LIGHT_TAGS.get(tag.name) ?? '') : ''
-  if (light !== '' || !parent) return light
-  return MATHML_SCRIPTS.get(parent.name)?.[parent.children - 1] ?? ''
+function isAtomicFormula(tag: MarkupTag, hasTex: boolean): boolean {
+  return (
+    !tag.closing && (tag.name === 'tex-math' || tag.name === 'annotation' || (hasTex && tag.name === 'math'))
+  )
 }
 
 /**
@@ -192,84 +157,9 @@ function readElement(
     : { content: text.slice(from, at), end: at + endTag.length }
 }
 
-/** While more elements than this are open, start tags are dropped; real text is never nested so deeply. */
-const MAX_OPEN_TAGS = 50
-
-/**
- * Returns a writer that keeps light tags balanced even if those of the source are not. It takes text and tags in their
- * order; `result` closes what is open and returns the text on one line.
- */
-function createMarkupWriter() {
-  const open: OpenTag[] = []
-  let out = ''
-  const closeTop = (): void => {
-    const top = open.pop()
-    if (top?.light) out += `</${top.light}>`
-    // A heading ends with a colon (`Methods: We …`), unless it already ends with a mark.
-    if (top?.name === 'title' && /\S$/.test(out)) out += /[.:?!。：]$/.test(out) ? ' ' : ': '
-  }
-  const start = (tag: MarkupTag): void => {
-    const parent = open.at(-1)
-    if (parent) parent.children++
-    if (BLOCK_TAGS.has(tag.name)) out += ' '
-    // The second child of a fraction is its denominator.
-    if (parent?.name === 'mfrac' && parent.children === 2) out += '/'
-    if (tag.empty || tag.name === 'br' || open.length > MAX_OPEN_TAGS) return
-    const light = lightTagFor(tag, parent)
-    if (light) out += `<${light}>`
-    open.push({ name: tag.name, light, children: 0 })
-  }
-  const end = (tag: MarkupTag): void => {
-    const at = open.findLastIndex((candidate) => candidate.name === tag.name)
-    // An end tag without a start tag is dropped; otherwise all elements inside the ended one end with it.
-    if (at < 0) return
-    while (open.length > at) closeTop()
-    if (BLOCK_TAGS.has(tag.name)) out += ' '
-  }
-  return {
-    text(part: string): void {
-      out += part
-    },
-    tag(tag: MarkupTag): void {
-      if (tag.closing) end(tag)
-      else start(tag)
-    },
-    result(): string {
-      while (open.length > 0) closeTop()
-      const collapsed = out.replace(/\s+/g, ' ')
-      const withoutEmpty = collapsed.replace(/<(i|sub|sup)>( ?)<\/\1>/g, '$2')
-      // Moves spaces out of elements: `a<i> b </i>c` → `a <i>b</i> c`.
-      return withoutEmpty.replace(/(<(?:i|sub|sup)>) /g, ' $1').replace(/ (<\/(?:i|sub|sup)>)/g, '$1 ')
-    },
-  }
-}
-
-/** Returns a variable in angle brackets in a form that is not mistaken for light markup: `<i>` → `<i >`. */
-const escapeVariable = (variable: string): string => (variable === '<i>' ? '<i >' : variable)
-
-/** Matches the heading of an abstract, which only states that it is one: `<title>Abstract</title>`. */
-const ABSTRACT_HEADING = /<((?:jats:)?title)>\s*(?:abstract|summary|摘要)[.:：]?\s*<\/\1>/i
-
-/**
- * Returns a function that takes a position and returns the one after the comment that starts there, -1 where none does
- * or it has no end; a missing end is searched for only once.
- */
-function createCommentFinder(text: string): (at: number) => number {
-  let hasNoMoreEnds = false
-  return (at) => {
-    if (hasNoMoreEnds || !text.startsWith('<!--', at)) return -1
-    const end = text.indexOf('-->', at)
-    hasNoMoreEnds = end < 0
-    return hasNoMoreEnds ? -1 : end + '-->'.length
-  }
-}
-
-/**
- * Returns whether an element is used or omitted as a whole: TeX formulas, annotations, and MathML for which TeX is
- * available.
- */
-function isAtomicFormula(tag: MarkupTag, hasTex: boolean): boolean {
-  return (
-    !tag.closing && (tag.name === 'tex-math' || tag.name === 'annotation' || (hasTex && tag.name === 'math'))
-  )
+/** Returns a formula, `$x^2$`, from TeX, which in JATS may be a whole document around it; '' when it is empty. */
+function extractFormula(tex: string): string {
+  const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex
+  const bare = body.replace(/\$+/g, ' ').trim()
+  return bare === '' ? '' : `$${bare}$`
 }

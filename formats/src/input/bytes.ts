@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { detectEncoding, type Encoding } from './encoding.ts'
+import { detectEncoding } from './encoding.ts'
+import type { Encoding } from './pair-encoding.ts'
 
 /** Chunks of a text in UTF-8 without byte order mark. */
 export type Utf8Chunks = AsyncIterable<Buffer>

@@ -4,7 +4,7 @@ import { splitList } from '../fields/name-lists.ts'
 import { bodyName, type CreatorRole, nameFromParts, parseName, withSuffix } from '../fields/names.ts'
 import { type NoteFields, readNoteFields } from '../fields/note-fields.ts'
 import { kindOrOther, parseDegree, type WorkKind } from '../fields/work-kinds.ts'
-import { type CslFields, finishWork, type WorkDraft } from '../finish.ts'
+import { finishWork } from '../finish.ts'
 import {
   firstText,
   type JsonFields,
@@ -16,6 +16,7 @@ import {
 } from '../input/json-values.ts'
 import { assignAffiliations } from '../input/tagged.ts'
 import { formatDateParts } from '../services/crossref.ts'
+import type { CslFields, WorkDraft } from '../work-draft.ts'
 
 /**
  * Reads an item of CSL-JSON.

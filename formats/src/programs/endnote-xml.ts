@@ -4,8 +4,9 @@ import { normalizePmcid, normalizePmid } from '../fields/identifiers.ts'
 import { splitList, toCreators } from '../fields/name-lists.ts'
 import type { CreatorRole } from '../fields/names.ts'
 import { findKind, kindOrOther, parseDegree, type WorkKind } from '../fields/work-kinds.ts'
-import { type CslFields, finishWork } from '../finish.ts'
+import { finishWork } from '../finish.ts'
 import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from '../input/xml-tree.ts'
+import type { CslFields } from '../work-draft.ts'
 
 /**
  * Reads a `<record>` of EndNote's XML.

@@ -1,8 +1,9 @@
 import type { Work } from '@scinav/contract'
 import { toCreator } from '../fields/names.ts'
 import { kindOrOther } from '../fields/work-kinds.ts'
-import { finishWork, type WorkDraft } from '../finish.ts'
+import { finishWork } from '../finish.ts'
 import { type JsonFields, parseObject, toCount, toList, toText, toTexts } from '../input/json-values.ts'
+import type { WorkDraft } from '../work-draft.ts'
 
 /**
  * Reads a paper of the ACL Anthology: `id, title, abstract, authors[], year, venue, type, doi, url`.

@@ -3,7 +3,7 @@ import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { normalizeArxiv, normalizeDoi } from '../fields/identifiers.ts'
 import { nameFromParts, toCreator, withSuffix } from '../fields/names.ts'
 import { findKind, kindOrOther } from '../fields/work-kinds.ts'
-import { finishWork, type WorkDraft } from '../finish.ts'
+import { finishWork } from '../finish.ts'
 import { RecordFault } from '../format.ts'
 import {
   child,
@@ -15,6 +15,7 @@ import {
   parseXml,
   type XmlElement,
 } from '../input/xml-tree.ts'
+import type { WorkDraft } from '../work-draft.ts'
 
 /**
  * Reads an `<entry>` of the query service.

@@ -3,7 +3,7 @@ import { type Creator, RESOURCE_TYPE, type Work, type WorkNotice } from '@scinav
 import { normalizeArxiv, normalizeDoi } from '../fields/identifiers.ts'
 import { bodyName, type CreatorRole, nameFromParts, withSuffix } from '../fields/names.ts'
 import { kindOrOther, parseDegree } from '../fields/work-kinds.ts'
-import { type CslFields, finishWork, type WorkDraft } from '../finish.ts'
+import { finishWork } from '../finish.ts'
 import {
   firstText,
   type JsonFields,
@@ -14,6 +14,7 @@ import {
   toText,
   toTexts,
 } from '../input/json-values.ts'
+import type { CslFields, WorkDraft } from '../work-draft.ts'
 
 /**
  * Returns the first date of CSL date parts: `{ "date-parts": [[2020, 5, 1]] }` → `2020-5-1`; parts after a null are
@@ -171,7 +172,7 @@ const KIND_BY_NOTICE: Readonly<Record<string, WorkNotice['kind']>> = {
 }
 
 /** Returns the kind of a notice; undefined for updates that say nothing about the standing of the work. */
-const readNoticeKind = (value: unknown): WorkNotice['kind'] | undefined =>
+export const readNoticeKind = (value: unknown): WorkNotice['kind'] | undefined =>
   KIND_BY_NOTICE[(toText(toFields(value).type) ?? '').toLowerCase().replaceAll(/[\s-]/g, '_')]
 
 /** Returns the arXiv id of the preprint of the work, if the record names one. */
@@ -209,45 +210,6 @@ function readCslFields(fields: JsonFields): CslFields {
     // A chapter of a series has the titles of book and series.
     'collection-title': toTexts(fields['container-title'])[1] ?? null,
   }
-}
-
-/** Largest number of notices that are read from a record. */
-const MAX_NOTICES = 50
-
-/** The notices about a work that a record of Crossref names; at most `MAX_NOTICES`. */
-interface CrossrefNotices {
-  doi: string | null
-  title: string | null
-  notices: Pick<WorkNotice, 'kind' | 'date' | 'doi'>[]
-}
-
-/**
- * Reads the notices about a work from its record, which need have no more than `DOI` and `updated-by`. Notices of other
- * kinds, such as new editions, are omitted.
- *
- * @throws RecordFault when the text is not a JSON object.
- */
-export function crossrefNotices(text: string): CrossrefNotices {
-  const fields = parseObject(text)
-  return {
-    doi: normalizeDoi(toText(fields.DOI)),
-    title: firstText(fields.title),
-    notices: toList(fields['updated-by'])
-      .slice(0, MAX_NOTICES)
-      .flatMap((each) => {
-        const kind = readNoticeKind(each)
-        const { DOI, updated } = toFields(each)
-        return kind ? [{ kind, date: readWholeDate(updated), doi: normalizeDoi(toText(DOI)) }] : []
-      }),
-  }
-}
-
-/** Returns the first date of date parts as `YYYY-MM-DD`; null for one without a day. */
-function readWholeDate(value: unknown): string | null {
-  const [year, month, day] = formatDateParts(value)?.split('-') ?? []
-  return year && month && day
-    ? `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    : null
 }
 
 /** Returns how likely a record comes from Crossref: 0 no … 1 certainly. */

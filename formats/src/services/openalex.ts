@@ -4,7 +4,7 @@ import { normalizeOpenAlex, normalizePmcid, normalizePmid } from '../fields/iden
 import { toCreator } from '../fields/names.ts'
 import { pageRange } from '../fields/pages.ts'
 import { kindOrOther, type WorkKind } from '../fields/work-kinds.ts'
-import { finishWork, type WorkDraft } from '../finish.ts'
+import { finishWork } from '../finish.ts'
 import {
   type JsonFields,
   parseObject,
@@ -14,6 +14,7 @@ import {
   toText,
   toTexts,
 } from '../input/json-values.ts'
+import type { WorkDraft } from '../work-draft.ts'
 
 /** Largest number of words of an abstract; further ones, which only damaged records have, are dropped. */
 const MAX_ABSTRACT_WORDS = 50_000

@@ -4,7 +4,7 @@ import { isoDate } from '../fields/dates.ts'
 import { normalizeDoi, normalizePmcid, normalizePmid } from '../fields/identifiers.ts'
 import { bodyName, nameFromParts, withSuffix } from '../fields/names.ts'
 import { findKind, type WorkKind } from '../fields/work-kinds.ts'
-import { finishWork, type WorkDraft } from '../finish.ts'
+import { finishWork } from '../finish.ts'
 import {
   child,
   childrenOf,
@@ -15,6 +15,7 @@ import {
   parseXml,
   type XmlElement,
 } from '../input/xml-tree.ts'
+import type { WorkDraft } from '../work-draft.ts'
 
 /**
  * Reads a record of PubMed.

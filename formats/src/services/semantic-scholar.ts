@@ -2,7 +2,7 @@ import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { normalizeArxiv, normalizePmcid, normalizePmid } from '../fields/identifiers.ts'
 import { toCreator } from '../fields/names.ts'
 import { findKind, type WorkKind } from '../fields/work-kinds.ts'
-import { finishWork, type WorkDraft } from '../finish.ts'
+import { finishWork } from '../finish.ts'
 import {
   type JsonFields,
   parseObject,
@@ -12,6 +12,7 @@ import {
   toText,
   toTexts,
 } from '../input/json-values.ts'
+import type { WorkDraft } from '../work-draft.ts'
 
 /**
  * Reads a record of Semantic Scholar's graph.

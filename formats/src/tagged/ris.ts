@@ -11,7 +11,7 @@ import {
   parseDegree,
   type WorkKind,
 } from '../fields/work-kinds.ts'
-import { type CslFields, finishWork } from '../finish.ts'
+import { finishWork } from '../finish.ts'
 import {
   allValues,
   assignAffiliations,
@@ -21,6 +21,7 @@ import {
   type Tagger,
   type TagRules,
 } from '../input/tagged.ts'
+import type { CslFields } from '../work-draft.ts'
 import { cleanCnkiText } from './cnki.ts'
 
 /** Tags of long text, which programs wrap. */

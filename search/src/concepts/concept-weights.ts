@@ -1,15 +1,11 @@
 import type { AllValues } from '../index/values.ts'
 import { type Bilingual, englishStems, translationPlan } from '../planning/bilingual.ts'
-import type { NarrowingPlan } from '../planning/filters.ts'
 import type { Plan } from '../planning/plan.ts'
 import { planSearch } from '../planning/plan-search.ts'
-import { createRequest, type IndexHit, type TermIndex } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
-import { andPlan, orPlan } from '../planning/word-plans.ts'
 import { splitKnownWords, writtenRun } from './chinese-runs.ts'
 import {
   type Concept,
-  type ConceptCriteria,
   conceptPlans,
   isChineseOnly,
   lengthFactor,
@@ -26,8 +22,15 @@ import {
   VERSION_WEIGHT,
 } from './names.ts'
 
-/** Number of papers that a word counts with at least: otherwise an unused one would outweigh the rest of the query. */
-const MIN_PAPERS = 3
+/** Counts of an index, from which the rarity of words is derived. */
+export interface PaperCounts {
+  /** Number of all records. */
+  all: () => Promise<number>
+  /** Number of records in Chinese. */
+  chinese: () => Promise<number>
+  /** Number of records that a plan matches. */
+  matching: (plan: Plan) => Promise<number>
+}
 
 /** What the weights of concepts depend on besides the query. */
 interface ConceptSources {
@@ -123,30 +126,6 @@ async function readPart({ query, vocabulary, count }: WeighingContext, plan: Pla
 }
 
 /**
- * Returns concepts of the words of a Chinese run that no text contains; together they weigh about as much as the run
- * would.
- */
-async function conceptsOfWords(sources: ConceptSources, run: string, words: string[]): Promise<Concept[]> {
-  const { list } = await weighConcepts(sources, words.join(' '))
-  return list.map((concept) => ({ ...concept, run, weight: concept.weight / Math.sqrt(words.length) }))
-}
-
-/** Returns whether a plan is a version number that distinguishes nothing in this library. */
-async function isUnneededVersion({ versions, count }: WeighingContext, plan: Plan): Promise<boolean> {
-  const version = versions.find(({ number }) => planWords(plan).every((word) => word === number))
-  return version !== undefined && (await count(version.others)) === 0
-}
-
-/** Returns the weight of a plan that `total` papers match. */
-function weightOf({ papers, chinese }: WeighingContext, plan: Plan, total: number): number {
-  // N and n of the idf: the papers whose language can express the plan, and those that contain it.
-  const expressing = Math.max(isChineseOnly(plan) ? chinese : papers, total)
-  // In a tiny library, `MIN_PAPERS` must not be more than half of the papers.
-  const containing = Math.max(total, Math.min(MIN_PAPERS, expressing / 2))
-  return Math.log(1 + (expressing - containing + 0.5) / (containing + 0.5)) * lengthFactor(plan)
-}
-
-/**
  * Maximum number of English translations of a Chinese word, since more of them say little about any; also of other
  * names of a Chinese term.
  */
@@ -193,77 +172,29 @@ function otherNames(term: string, { fromEnglish, fromChinese }: Bilingual): Plan
 const agentVerbs = (stem: string): string[] =>
   /^\p{L}{4,}[eo]r$/u.test(stem) ? [`${stem.slice(0, -2)}e`] : []
 
-/** The language code of Chinese papers. */
-const CHINESE_LANGUAGE = 'zh'
-
-/** Counts of an index, from which the rarity of words is derived. */
-export interface PaperCounts {
-  /** Number of all records. */
-  all: () => Promise<number>
-  /** Number of records in Chinese. */
-  chinese: () => Promise<number>
-  /** Number of records that a plan matches. */
-  matching: (plan: Plan) => Promise<number>
-}
-
-/** Creates the counts of an index within filters; without filters, of all its records. */
-export function paperCounts(index: TermIndex, narrowed: NarrowingPlan | null): PaperCounts {
-  const { filters, parts } = narrowed ?? { filters: [], parts: [] }
-  const matching = async (plan: Plan) => {
-    const request = createRequest(parts.length === 0 ? plan : andPlan([plan, ...parts]))
-    return (await index.search({ ...request, filters, only_passing: true })).total
-  }
-  return {
-    matching,
-    all: async () => (narrowed ? matching({ op: 'all' }) : index.state().papers),
-    chinese: async () => {
-      const number = index.values().language.numberOf(CHINESE_LANGUAGE)
-      return number === undefined ? 0 : matching({ op: 'values', column: 'language', numbers: [number] })
-    },
-  }
-}
-
 /**
- * Returns the papers that contain concepts with at least a share of their total weight, by descending score. Concepts
- * that no paper contains are ignored, as they would only raise the threshold. Papers that reach the share of the
- * concepts that can be expressed in English are found too.
+ * Returns concepts of the words of a Chinese run that no text contains; together they weigh about as much as the run
+ * would.
  */
-export async function findPapersStating(
-  index: TermIndex,
-  { list, pairs }: QueryConcepts,
-  { share, among, limit }: ConceptCriteria,
-  narrowed: NarrowingPlan,
-): Promise<IndexHit[]> {
-  const contained = list.filter(({ papers }) => papers > 0)
-  const english = contained.filter(({ plan }) => !isChineseOnly(plan))
-  const find = async (concepts: Concept[]): Promise<IndexHit[]> => {
-    if (concepts.length === 0) return []
-    const enoughConcepts: Plan = {
-      op: 'min_should_match',
-      parts: concepts.map(({ plan, near }) => (near ? orPlan([plan, near]) : plan)),
-      share,
-    }
-    const parts = [enoughConcepts, ...(among ? [seqPlan(among)] : []), ...narrowed.parts]
-    const { filters } = narrowed
-    const request = { ...createRequest(andPlan(parts)), pairs, filters, only_passing: true, limit }
-    return (await index.search(request)).hits
-  }
-  const [byAll, byEnglish] = await Promise.all([
-    find(contained),
-    english.length < contained.length ? find(english) : [],
-  ])
-  const known = new Set(byAll.map(({ seq }) => seq))
-  const hits = [...byAll, ...byEnglish.filter(({ seq }) => !known.has(seq))]
-  return hits.toSorted((a, b) => b.score - a.score).slice(0, limit)
+async function conceptsOfWords(sources: ConceptSources, run: string, words: string[]): Promise<Concept[]> {
+  const { list } = await weighConcepts(sources, words.join(' '))
+  return list.map((concept) => ({ ...concept, run, weight: concept.weight / Math.sqrt(words.length) }))
 }
 
-/** Returns a plan that matches the papers with these numbers. Adjacent numbers are joined to ranges. */
-function seqPlan(seqs: number[]): Plan {
-  const ranges: [number, number][] = []
-  for (const seq of seqs.toSorted((a, b) => a - b)) {
-    const last = ranges.at(-1)
-    if (last && seq <= last[1] + 1) last[1] = seq
-    else ranges.push([seq, seq])
-  }
-  return { op: 'or', parts: ranges.map(([from, to]): Plan => ({ op: 'range', column: 'seq', from, to })) }
+/** Number of papers that a word counts with at least: otherwise an unused one would outweigh the rest of the query. */
+const MIN_PAPERS = 3
+
+/** Returns the weight of a plan that `total` papers match. */
+function weightOf({ papers, chinese }: WeighingContext, plan: Plan, total: number): number {
+  // N and n of the idf: the papers whose language can express the plan, and those that contain it.
+  const expressing = Math.max(isChineseOnly(plan) ? chinese : papers, total)
+  // In a tiny library, `MIN_PAPERS` must not be more than half of the papers.
+  const containing = Math.max(total, Math.min(MIN_PAPERS, expressing / 2))
+  return Math.log(1 + (expressing - containing + 0.5) / (containing + 0.5)) * lengthFactor(plan)
+}
+
+/** Returns whether a plan is a version number that distinguishes nothing in this library. */
+async function isUnneededVersion({ versions, count }: WeighingContext, plan: Plan): Promise<boolean> {
+  const version = versions.find(({ number }) => planWords(plan).every((word) => word === number))
+  return version !== undefined && (await count(version.others)) === 0
 }

@@ -9,15 +9,9 @@ import {
   countCombinations,
   createCombinations,
 } from './attribute-combinations.ts'
+import { countFrequentValues, estimateSteps, type SegmentHits } from './count-frequent.ts'
 import { countByRank, takeCountsByRank } from './counters-by-rank.ts'
-import {
-  countFrequentValues,
-  estimateSteps,
-  type FrequentValues,
-  findFrequentValues,
-  type ListFacet,
-  type SegmentHits,
-} from './frequent-values.ts'
+import { type FrequentValues, findFrequentValues, type ListFacet } from './frequent-values.ts'
 import { hitsWithValues } from './sparse-facets.ts'
 import {
   COMBINED_FACETS,

@@ -1,14 +1,16 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { buildSegment } from '../index/build.ts'
-import { openSegment, type Segment } from '../index/layout.ts'
+import type { Segment } from '../index/layout.ts'
+import { openSegment } from '../index/segment-bytes.ts'
 import { createValueMemory } from '../index/values.ts'
 import { type Bits, createDocs, hasBit, listBits, setBit, takeBits } from '../sets/bits.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { sampleInGate } from '../testing/sample-in-gate.ts'
 import { greatestCounts } from './best-counts.ts'
+import { countFrequentValues } from './count-frequent.ts'
 import { countByRank, takeCountsByRank } from './counters-by-rank.ts'
-import { countFrequentValues, type FrequentValues, findFrequentValues } from './frequent-values.ts'
+import { type FrequentValues, findFrequentValues } from './frequent-values.ts'
 
 const VALUES = 120
 const SHOWN = 5

@@ -1,7 +1,7 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { buildSegment } from '../index/build.ts'
-import { openSegment } from '../index/layout.ts'
+import { openSegment } from '../index/segment-bytes.ts'
 import { createValueMemory } from '../index/values.ts'
 import { createDocs, hasBit, listBits, setBit, takeBits } from '../sets/bits.ts'
 import { beginSearch } from '../sets/buffer-pool.ts'

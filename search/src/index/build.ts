@@ -13,9 +13,10 @@ import {
   recycleInverter,
   sortOccurrences,
 } from './inverter.ts'
-import { MASKS, packSegment, type SegmentData, TEXT_GAP } from './layout.ts'
+import { MASKS, type SegmentData, TEXT_GAP } from './layout.ts'
 import { documentWeights, writePostings } from './postings.ts'
 import { type FieldWeights, type IndexRecord, schemaNamed } from './schema.ts'
+import { packSegment } from './segment-bytes.ts'
 import { termNumber } from './term-table.ts'
 import type { AllMemory } from './values.ts'
 

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type SegmentHead, segmentBytes } from './layout.ts'
+import type { SegmentHead } from './layout.ts'
+import { segmentBytes } from './segment-bytes.ts'
 
 // Frees the shared memory of segments soon after a thread has released them. V8 does not count memory that is shared
 // with other threads when it decides whether to collect garbage, so a thread that has little else to do would keep

@@ -1,8 +1,9 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { buildSegment } from './build.ts'
-import { isDeleted, markDeleted, openSegment, segmentBytes } from './layout.ts'
+import { isDeleted, markDeleted } from './layout.ts'
 import { schemaNamed } from './schema.ts'
+import { openSegment, segmentBytes } from './segment-bytes.ts'
 import { createValueMemory } from './values.ts'
 
 const plain = (count: number) =>

@@ -1,15 +1,10 @@
 import { combinationColumns } from './attribute-combination.ts'
 import { filledPart, growable32, push } from './growable-array.ts'
-import {
-  FIELD_ENDS_ENTRIES,
-  packSegment,
-  type SectionArrays,
-  type Segment,
-  type SegmentData,
-} from './layout.ts'
+import { FIELD_ENDS_ENTRIES, type SectionArrays, type Segment, type SegmentData } from './layout.ts'
 import { createMergedPostings, mergeTerm } from './merge-postings.ts'
 import { findLeastTerm, type MergeSource, NO_DOC, openSources } from './merge-source.ts'
 import { finishPostings } from './postings-writer.ts'
+import { packSegment } from './segment-bytes.ts'
 import { advanceCursor } from './term-cursor.ts'
 
 /** Number of terms that are merged between two yields. */

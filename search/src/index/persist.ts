@@ -9,8 +9,9 @@ import {
   writeManifest,
   writeSegment,
 } from './files.ts'
-import { movePositions, openSegment, type Segment, type SegmentData } from './layout.ts'
+import type { Segment, SegmentData } from './layout.ts'
 import { schemaVersion } from './schema.ts'
+import { movePositions, openSegment } from './segment-bytes.ts'
 import { countPapers, type HeldSegment, holdSegment, locatePapers, type WriterState } from './state.ts'
 import { appendValues, readValues } from './values-file.ts'
 

@@ -3,11 +3,12 @@ import { createBuilder } from './build.ts'
 import type { IndexChange } from './document.ts'
 import { removeIndexFiles } from './files.ts'
 import { requestCollection } from './garbage-collection.ts'
-import { MAX_DOCS, openSegment, type SegmentData, segmentBytes } from './layout.ts'
+import { MAX_DOCS, type SegmentData } from './layout.ts'
 import { mergeInSteps } from './merge.ts'
 import { chooseMerge } from './merge-policy.ts'
 import { loadIndex, requireInMemory, saveIndex } from './persist.ts'
 import { type SchemaName, schemaNamed } from './schema.ts'
+import { openSegment, segmentBytes } from './segment-bytes.ts'
 import {
   countPapers,
   createState,

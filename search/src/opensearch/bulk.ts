@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SearchUnavailable } from '../engine.ts'
 import type { IndexChange } from '../index/document.ts'
 import type { IndexSchema } from '../index/schema.ts'
-import { type OpenSearchClient, OpenSearchRefused } from './client.ts'
+import type { OpenSearchClient } from './client.ts'
 import { buildStoredRecords, type StoredRecord } from './documents.ts'
+import { OpenSearchRefused } from './request.ts'
 
 /** Upper bounds of one bulk request, in records and in characters of text. */
 const MAX_BULK_RECORDS = 500

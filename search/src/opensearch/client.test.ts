@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { SearchUnavailable } from '../engine.ts'
-import { createClient, OpenSearchRefused } from './client.ts'
+import { createClient } from './client.ts'
+import { OpenSearchRefused } from './request.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 

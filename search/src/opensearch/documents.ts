@@ -1,25 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { createBuilder } from '../index/build.ts'
-import { readDocs } from '../index/docs.ts'
 import type { IndexChange } from '../index/document.ts'
-import { ANY_MASK, FIELD_ENDS_ENTRIES, FLAGS, MASKS, openSegment, type Segment } from '../index/layout.ts'
-import { maskAt } from '../index/masks.ts'
+import { FIELD_ENDS_ENTRIES, FLAGS, type Segment } from '../index/layout.ts'
 import type { IndexSchema } from '../index/schema.ts'
-import { advanceCursor, cursorAt, cursorText, type TermCursor } from '../index/term-cursor.ts'
-import { AUTHOR_MASKS, isSpaceTerm, SPACES } from '../index/terms.ts'
+import { openSegment } from '../index/segment-bytes.ts'
+import { advanceCursor, cursorAt } from '../index/term-cursor.ts'
 import { type AllValues, createValueMemory, openValues } from '../index/values.ts'
-import { openPositions, type PositionCursor, readPositions, seekDoc } from '../ranking/position-cursor.ts'
 import { titleLengths } from '../ranking/written-words.ts'
-import {
-  EMPTY_POSITION,
-  IMPACT_SEPARATOR,
-  impactFrequency,
-  TEXT_FIELD_NAMES,
-  type TextField,
-  TOKEN_SEPARATOR,
-  VARIANT_SEPARATOR,
-} from './mapping.ts'
-import { encodeTerm } from './term-text.ts'
+import { EMPTY_POSITION, TEXT_FIELD_NAMES, type TextField, TOKEN_SEPARATOR } from './mapping.ts'
+import { gatherTerm, type RecordTerms } from './record-terms.ts'
 
 /**
  * A record in the form in which it is indexed in OpenSearch; mapping.ts describes its fields. Lists of terms are texts,
@@ -84,25 +73,6 @@ export async function buildStoredRecords(
   return stored
 }
 
-/** Terms of one record, collected from the segment. */
-interface RecordTerms {
-  /** All terms, each with its impact. */
-  terms: string[]
-  /** Words of authors and of the source. */
-  names: string[]
-  /** Names of the first author. */
-  firstAuthor: string[]
-  /** Names of corresponding authors. */
-  corresponding: string[]
-  /** Words and cited names that are listed for completion and spelling. */
-  words: Set<string>
-  /** Terms by position; several terms at one position are joined by `VARIANT_SEPARATOR`. */
-  termsByPosition: Map<number, string>
-}
-
-/** Holds the positions of a term in one record, which are 16-bit numbers. */
-const positionBuffer = new Uint16Array(65_536)
-
 /** Reads the records of a segment back, in their order. */
 function readRecords(segment: Segment, values: AllValues): StoredRecord[] {
   const records = Array.from({ length: segment.head.doc_count }, (): RecordTerms => {
@@ -118,56 +88,6 @@ function readRecords(segment: Segment, values: AllValues): StoredRecord[] {
   const cursor = cursorAt(segment, 0)
   while (advanceCursor(cursor)) gatherTerm(cursor, records)
   return records.map((record, doc) => buildRecord(segment, values, doc, record))
-}
-
-/** Adds one term of the segment to the records that contain it. */
-function gatherTerm(cursor: TermCursor, records: RecordTerms[]): void {
-  const { segment, from, to, first_block } = cursor
-  const term = encodeTerm(cursorText(cursor))
-  const isInSpace = isSpaceTerm(term)
-  const positions = first_block < 0 ? null : openPositions(segment, cursor, null)
-  const docs = readDocs(segment, cursor)
-  for (let posting = from; posting < to; posting += 1) {
-    const doc = docs[posting - from] ?? 0
-    const record = records[doc]
-    if (!record) continue
-    const mask = maskAt(segment, cursor, posting)
-    record.terms.push(`${term}${IMPACT_SEPARATOR}${impactFrequency(segment.impacts[posting] ?? 0)}`)
-    if (isInSpace) gatherSpaceTerm(record, term, mask)
-    else gatherWord(record, term, mask)
-    if (positions && seekDoc(positions, doc)) gatherPositions(record, term, positions)
-  }
-}
-
-/** Adds a term of a space of `SPACES`. */
-function gatherSpaceTerm(
-  { firstAuthor, corresponding, words }: RecordTerms,
-  term: string,
-  mask: number,
-): void {
-  if (term.startsWith(SPACES.cited_name)) words.add(term)
-  if (!term.startsWith(SPACES.author)) return
-  if ((mask & AUTHOR_MASKS.first) !== 0) firstAuthor.push(term)
-  if ((mask & AUTHOR_MASKS.corresponding) !== 0) corresponding.push(term)
-}
-
-/** Matches the words that are listed for completion and spelling, as stem or as exact form. */
-const LATIN_WORD = /^=?[a-z]{2,30}$/
-
-/** Adds a word of a text. */
-function gatherWord({ names, words }: RecordTerms, term: string, mask: number): void {
-  if ((mask & (MASKS.author | MASKS.source)) !== 0) names.push(term)
-  if ((mask & ANY_MASK) !== 0 && LATIN_WORD.test(term)) words.add(term.replace(/^=/, ''))
-}
-
-/** Adds a term at each of its positions in a record. */
-function gatherPositions({ termsByPosition }: RecordTerms, term: string, cursor: PositionCursor): void {
-  const count = readPositions(cursor, positionBuffer)
-  for (let at = 0; at < count; at += 1) {
-    const position = positionBuffer[at] ?? 0
-    const others = termsByPosition.get(position)
-    termsByPosition.set(position, others === undefined ? term : others + VARIANT_SEPARATOR + term)
-  }
 }
 
 /** Builds the stored form of a paper of the segment from its terms and columns. */
@@ -190,6 +110,44 @@ function buildRecord(segment: Segment, values: AllValues, doc: number, record: R
     cited: segment.cited[doc] ?? 0,
     words: record.words.size === 0 ? undefined : [...record.words],
   })
+}
+
+/** The same fields, each of which may be undefined. */
+type PartlyUndefined<Whole> = { [Name in keyof Whole]: Whole[Name] | undefined }
+
+/** Narrows the type only: JSON omits undefined properties. */
+const dropEmpty = (record: PartlyUndefined<StoredRecord>): StoredRecord => record as StoredRecord
+
+/**
+ * Returns the three texts of a record, each from its first position on, with empty positions filled by
+ * `EMPTY_POSITION`.
+ */
+function recordTexts(
+  { field_ends }: Segment,
+  doc: number,
+  termsByPosition: Map<number, string>,
+): Partial<Record<TextField, string>> {
+  const entry = doc * FIELD_ENDS_ENTRIES
+  // The ends of title and abstract; the third text, with the keywords, has no end of its own.
+  const ends = [field_ends[entry + 1] ?? 0, field_ends[entry + 2] ?? 0, Number.POSITIVE_INFINITY]
+  const byField = Map.groupBy(
+    [...termsByPosition.keys()].sort((a, b) => a - b),
+    (position) => TEXT_FIELD_NAMES[ends.findIndex((end) => position < end)] ?? 'keyword',
+  )
+  return Object.fromEntries(
+    [...byField].map(([field, positions]) => [field, positionText(positions, termsByPosition)]),
+  )
+}
+
+/** Joins the terms at some positions, ascending, with a token for each position without a term between them. */
+function positionText(positions: number[], termsByPosition: Map<number, string>): string {
+  const first = positions[0] ?? 0
+  const tokens: string[] = []
+  for (const position of positions) {
+    while (tokens.length < position - first) tokens.push(EMPTY_POSITION)
+    tokens.push(termsByPosition.get(position) ?? EMPTY_POSITION)
+  }
+  return tokens.join(TOKEN_SEPARATOR)
 }
 
 /** Joins tokens to the text of a field; undefined without any, so that the field is absent. */
@@ -224,12 +182,6 @@ function recordValues(segment: Segment, values: AllValues, doc: number) {
   }
 }
 
-/** The same fields, each of which may be undefined. */
-type PartlyUndefined<Whole> = { [Name in keyof Whole]: Whole[Name] | undefined }
-
-/** Narrows the type only: JSON omits undefined properties. */
-const dropEmpty = (record: PartlyUndefined<StoredRecord>): StoredRecord => record as StoredRecord
-
 /** Returns the labels that differ from their keys as JSON; undefined when there are none. */
 function recordLabels(
   numbers: Record<'author' | 'keyword' | 'source', number[]>,
@@ -244,36 +196,4 @@ function recordLabels(
     if (different.length > 0) labels[table] = different
   }
   return Object.keys(labels).length === 0 ? undefined : JSON.stringify(labels)
-}
-
-/**
- * Returns the three texts of a record, each from its first position on, with empty positions filled by
- * `EMPTY_POSITION`.
- */
-function recordTexts(
-  { field_ends }: Segment,
-  doc: number,
-  termsByPosition: Map<number, string>,
-): Partial<Record<TextField, string>> {
-  const entry = doc * FIELD_ENDS_ENTRIES
-  // The ends of title and abstract; the third text, with the keywords, has no end of its own.
-  const ends = [field_ends[entry + 1] ?? 0, field_ends[entry + 2] ?? 0, Number.POSITIVE_INFINITY]
-  const byField = Map.groupBy(
-    [...termsByPosition.keys()].sort((a, b) => a - b),
-    (position) => TEXT_FIELD_NAMES[ends.findIndex((end) => position < end)] ?? 'keyword',
-  )
-  return Object.fromEntries(
-    [...byField].map(([field, positions]) => [field, positionText(positions, termsByPosition)]),
-  )
-}
-
-/** Joins the terms at some positions, ascending, with a token for each position without a term between them. */
-function positionText(positions: number[], termsByPosition: Map<number, string>): string {
-  const first = positions[0] ?? 0
-  const tokens: string[] = []
-  for (const position of positions) {
-    while (tokens.length < position - first) tokens.push(EMPTY_POSITION)
-    tokens.push(termsByPosition.get(position) ?? EMPTY_POSITION)
-  }
-  return tokens.join(TOKEN_SEPARATOR)
 }

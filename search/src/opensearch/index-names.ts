@@ -1,7 +1,8 @@
 import { type IndexSchema, schemaVersion } from '../index/schema.ts'
 import type { IndexState } from '../planning/term-index.ts'
-import { isMissing, type OpenSearchClient, OpenSearchRefused } from './client.ts'
+import { isMissing, type OpenSearchClient } from './client.ts'
 import { type IndexSize, indexBody, MAPPING_FORMAT } from './mapping.ts'
+import { OpenSearchRefused } from './request.ts'
 
 /**
  * Names of the indexes of one kind. An index is built anew as another generation (`ALIAS-g1`, `ALIAS-g2`, …) beside the

@@ -4,15 +4,11 @@ import { type SchemaName, schemaNamed } from '../index/schema.ts'
 import { createPassageEngine, createSearchEngine } from '../open-engine.ts'
 import type { IndexState } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
-import {
-  createClient,
-  type OpenSearchClient,
-  type OpenSearchConnection,
-  OpenSearchRefused,
-} from './client.ts'
+import { createClient, type OpenSearchClient, type OpenSearchConnection } from './client.ts'
 import { createProgressIndex, type IndexNames, progressDocument } from './index-names.ts'
 import { createLeadership } from './leader.ts'
 import { SATURATION } from './mapping.ts'
+import { OpenSearchRefused } from './request.ts'
 import { openSharedIndex, type SharedTermIndex } from './term-index.ts'
 
 export { type OpenSearchHealth, openSearchHealth } from './health.ts'

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { SearchUnavailable } from '../engine.ts'
-import { type OpenSearchClient, OpenSearchRefused } from './client.ts'
+import type { OpenSearchClient } from './client.ts'
 import { createLeadership } from './leader.ts'
+import { OpenSearchRefused } from './request.ts'
 
 /** One document that knows how often it was written; of the next time it is, `lose` has nobody hear. */
 function document(): OpenSearchClient & { lose: () => void } {

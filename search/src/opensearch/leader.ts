@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isMissing, type OpenSearchClient, OpenSearchRefused } from './client.ts'
+import { isMissing, type OpenSearchClient } from './client.ts'
+import { OpenSearchRefused } from './request.ts'
 
 /** Election of the process that writes to an index: one at a time, as long as it renews its heartbeat. */
 export interface Leadership {

@@ -1,37 +1,18 @@
 import { ANY_SPACE_MASK } from '../index/terms.ts'
 import { type Plan, planTerms } from '../planning/plan.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/term-index.ts'
-import { coveringParts, PRESENCE_SHARE } from '../ranking/find.ts'
-import { MAX_FOLLOWING, SHORT_LIST_HITS } from '../ranking/find-all.ts'
-import { CITATIONS_WEIGHT, DATE_WEIGHT, isReranked, MAX_RERANKED } from '../ranking/rank.ts'
+import { isReranked, MAX_RERANKED } from '../ranking/rank.ts'
 import { planWeight } from '../ranking/score.ts'
-import { countingAggs, keptOutCounts, passedCount, readFacets } from './facet-query.ts'
+import { keptOutCounts, passedCount, readFacets } from './facet-query.ts'
 import { learnFacetLabels } from './labels.ts'
 import { liftQuery } from './lift-query.ts'
 import { matchQuery, type QueryContext, termQuery } from './match-query.ts'
 import type { OpenedIndex } from './opened-index.ts'
-import { allOf, anyOf, MATCH_NONE, type OpenSearchQuery } from './query.ts'
-import { type ScoreScale, scoreQueries } from './score-query.ts'
-import { type SearchBody, type SearchResult, searchEach } from './searches.ts'
-import { fetchDeepHits, MAX_RESULT_WINDOW, readHits, type ScoredHit, topHitsBody } from './top-hits.ts'
-
-/** A search request translated into OpenSearch queries. */
-interface PreparedSearch {
-  request: IndexRequest
-  context: QueryContext
-  scale: ScoreScale
-  /** Matches the complete hits, regardless of filters. */
-  strict: OpenSearchQuery
-  /** Match hits that the query names: one for all titles, then one for each name, if any such hit can exist. */
-  named: OpenSearchQuery[]
-  /** Number of queries in `named` that are by a name, not by a title. */
-  name_count: number
-  /** Restricts hits to records that arrived after `after_seq`. */
-  newer: OpenSearchQuery[]
-  filters: OpenSearchQuery[]
-  /** Whether counts by value are merged from several shards, which may make them inexact. */
-  has_several_shards: boolean
-}
+import { findPartialMatches } from './partial-matches.ts'
+import { anyOf } from './query.ts'
+import { countBody, listBodies, type PreparedSearch } from './search-bodies.ts'
+import { type SearchResult, searchEach } from './searches.ts'
+import { fetchDeepHits, MAX_RESULT_WINDOW, readHits, type ScoredHit } from './top-hits.ts'
 
 /**
  * Runs a search and returns exact totals, facets, and the best hits by the impacts with which records were indexed.
@@ -66,25 +47,6 @@ export async function runSearch(opened: OpenedIndex, request: IndexRequest): Pro
     kept_out: keptOutCounts(answer, request.filters),
     took_ms: performance.now() - started,
   }
-}
-
-/**
- * Counts and lists hits in one request; lists beyond the result window are fetched page by page. `listed` has the
- * results of `listBodies` in their order.
- */
-async function countAndList(
-  opened: OpenedIndex,
-  prepared: PreparedSearch,
-): Promise<{ counted: SearchResult; listed: SearchResult[] }> {
-  const bodies = listBodies(prepared)
-  const isDeep = bodies.some(({ size }) => size > MAX_RESULT_WINDOW)
-  const [counted, ...listed] = await searchEach(opened.client, opened.target, [
-    countBody(prepared, prepared.strict),
-    ...(isDeep ? [] : bodies),
-  ])
-  if (!counted) throw new Error('a search without an answer')
-  if (!isDeep) return { counted, listed }
-  return { counted, listed: await Promise.all(bodies.map((body) => fetchDeepHits(opened, body))) }
 }
 
 /** Translates a request into OpenSearch queries, looking up document frequencies where weights matter. */
@@ -129,106 +91,23 @@ function hasMinimumShare(plan: Plan): boolean {
   return (plan.op === 'and' || plan.op === 'or' || plan.op === 'some') && plan.parts.some(hasMinimumShare)
 }
 
-/** Builds the request that counts the hits of a query, without and with filters, and their facets. */
-function countBody(
-  { request, context, newer, filters, named, has_several_shards }: PreparedSearch,
-  query: OpenSearchQuery,
-): SearchBody {
-  const aggs = {
-    ...countingAggs({ ...request, has_several_shards }, context),
-    ...(named.length > 0 && { named: { filter: allOf([anyOf(named), ...filters]) } }),
-  }
-  return {
-    query: allOf([query, ...newer]),
-    size: 0,
-    track_total_hits: true,
-    ...(Object.keys(aggs).length > 0 && { aggs }),
-  }
-}
-
 /**
- * Builds the requests for the best hits of the plan; hits that a title or name identifies are listed separately,
- * because they rank above all others. The list of the other hits comes first.
+ * Counts and lists hits in one request; lists beyond the result window are fetched page by page. `listed` has the
+ * results of `listBodies` in their order.
  */
-function listBodies(prepared: PreparedSearch): SearchBody[] {
-  const { request, scale, strict, named, name_count, newer, filters } = prepared
-  if (request.limit === 0) return []
-  const isScored = request.sort === 'relevance'
-  const should = isScored ? scoreQueries(request.plan, scale) : []
-  const listQuery = (
-    query: OpenSearchQuery,
-    must_not: OpenSearchQuery[],
-    furtherScores: OpenSearchQuery[] = [],
-  ): OpenSearchQuery => ({
-    bool: { filter: [query, ...newer, ...filters], must_not, should: [...should, ...furtherScores] },
-  })
-  const size = isReranked(request) ? Math.max(request.limit, MAX_RERANKED) : request.limit
-  if (named.length === 0 || !isScored) return [topHitsBody(listQuery(strict, []), request.sort, size)]
-  const tiers = named.map((query, at) => {
-    const isByTitle = at < named.length - name_count
-    const renown = isByTitle ? [] : [renownQuery(scale)]
-    return topHitsBody(listQuery(query, named.slice(0, at), renown), request.sort, size)
-  })
-  return [topHitsBody(listQuery(strict, named), request.sort, size), ...tiers]
-}
-
-/** Orders papers of one name by citations, then by date, as `addRenown` does. */
-function renownQuery({ unit }: ScoreScale): OpenSearchQuery {
-  const source = `(${CITATIONS_WEIGHT} * Math.log1p(doc['cited'].value) + ${DATE_WEIGHT} * doc['date'].value) * params.unit`
-  return { script_score: { query: { match_all: {} }, script: { source, params: { unit } } } }
-}
-
-/** Records that lack some of the words of a query. */
-interface PartialMatches {
-  count: number
-  /** Whether they count like hits. */
-  counted: boolean
-  /** Counts of hits and partial matches together, if they count like hits. */
-  answer?: SearchResult
-  hits?: ScoredHit[]
-}
-
-/**
- * Finds records that lack some of the words. They are counted like hits when there are few hits, and follow the hits
- * when the list is short.
- */
-async function findPartialMatches(
+async function countAndList(
   opened: OpenedIndex,
   prepared: PreparedSearch,
-  { unfiltered, total }: { unfiltered: number; total: number },
-): Promise<PartialMatches> {
-  const { request, context, strict, newer, filters } = prepared
-  const { fallback, min_hits, limit } = request
-  if (!fallback) return { count: 0, counted: false }
-  const counted = unfiltered < min_hits
-  const follows = limit > 0 && total < Math.max(limit, SHORT_LIST_HITS)
-  if (!counted && !follows) return { count: 0, counted: false }
-  const partialQuery = matchQuery(fallback, context)
-  const query: OpenSearchQuery = {
-    bool: {
-      filter: [partialQuery, ...newer, ...filters],
-      must_not: strict === MATCH_NONE ? [] : [strict],
-      should: request.sort === 'relevance' ? fallbackScores(fallback, prepared) : [],
-    },
-  }
-  const size = Math.min(MAX_RESULT_WINDOW, Math.max(limit, MAX_RERANKED))
-  const list = { ...topHitsBody(query, request.sort, size), track_total_hits: true }
-  const bodies = counted ? [list, countBody(prepared, anyOf([strict, partialQuery]))] : [list]
-  const [matches, answer] = await searchEach(opened.client, opened.target, bodies)
-  if (!matches) return { count: 0, counted: false }
-  const count = counted ? matches.total : Math.min(MAX_FOLLOWING, matches.total)
-  return { count, counted, hits: readHits(matches, prepared.scale.unit), ...(answer && { answer }) }
-}
-
-/** Scores partial matches by the weights of their words, and by each word's presence. */
-function fallbackScores(fallback: Plan, { scale, context }: PreparedSearch): OpenSearchQuery[] {
-  const presence = coveringParts(fallback).map((part) => ({
-    constant_score: {
-      filter: matchQuery(part, context),
-      boost: PRESENCE_SHARE * context.idfOf(part) * scale.unit,
-    },
-  }))
-  return [...scoreQueries(fallback, scale), ...presence]
+): Promise<{ counted: SearchResult; listed: SearchResult[] }> {
+  const bodies = listBodies(prepared)
+  const isDeep = bodies.some(({ size }) => size > MAX_RESULT_WINDOW)
+  const [counted, ...listed] = await searchEach(opened.client, opened.target, [
+    countBody(prepared, prepared.strict),
+    ...(isDeep ? [] : bodies),
+  ])
+  if (!counted) throw new Error('a search without an answer')
+  if (!isDeep) return { counted, listed }
+  return { counted, listed: await Promise.all(bodies.map((body) => fetchDeepHits(opened, body))) }
 }
 
 /** A hit with its tier, 0 for the first one and less for each later one: named hits, other hits, partial matches. */

@@ -1,7 +1,8 @@
 import { SearchUnavailable } from '../engine.ts'
 import { SearchTooLong } from '../ranking/deadline.ts'
-import { type OpenSearchClient, OpenSearchRefused } from './client.ts'
+import type { OpenSearchClient } from './client.ts'
 import type { OpenSearchQuery } from './query.ts'
+import { OpenSearchRefused } from './request.ts'
 
 /** The index that searches run in. */
 export interface SearchTarget {

@@ -11,14 +11,9 @@ import {
   type QueryWarning,
   type WordQuery,
 } from './query.ts'
-import {
-  operandText,
-  settleBracketed,
-  settleCapitals,
-  settleGluedSigns,
-  settleSentence,
-  settleWildcards,
-} from './settle.ts'
+import { settleGluedSigns, settleWildcards } from './settle.ts'
+import { operandText, settleBracketed, settleCapitals } from './settle-capitals.ts'
+import { settleSentence } from './settle-sentence.ts'
 import type { QueryToken } from './token.ts'
 
 /** Length at which queries are truncated: nobody writes longer ones, and a pasted text must not occupy the engine. */

@@ -2,7 +2,8 @@ import { fieldCode } from './fields.ts'
 import { readIdentifier } from './identifier.ts'
 import { lex } from './lex.ts'
 import type { LeafQuery, Query, RangeQuery } from './query.ts'
-import { readsAsCapitals, readsAsSentence } from './settle.ts'
+import { readsAsCapitals } from './settle-capitals.ts'
+import { readsAsSentence } from './settle-sentence.ts'
 
 /** Spelling of operators, with the spaces around them. */
 interface OperatorStyle {

@@ -1,6 +1,7 @@
 import type { Segment } from '../index/layout.ts'
 import { type Bits, countBits, releaseBits, takeBits } from '../sets/bits.ts'
-import { distinctSets, findFallback, findInSegment, type SegmentFindings } from './find.ts'
+import { findInSegment, type SegmentFindings } from './find.ts'
+import { distinctSets, findFallback } from './find-fallback.ts'
 import type { SearchRun } from './search-run.ts'
 import type { SplitSearch } from './split-search.ts'
 

@@ -1,12 +1,10 @@
 import type { Segment } from '../index/layout.ts'
 import { ANY_SPACE_MASK } from '../index/terms.ts'
-import type { Plan } from '../planning/plan.ts'
 import type { IndexRequest } from '../planning/term-index.ts'
 import {
   andWith,
   type Bits,
   countBits,
-  countBoth,
   orWith,
   releaseBits,
   setBit,
@@ -18,6 +16,12 @@ import { heldColumn, matchColumnAmong } from './match-columns.ts'
 import { addTermPapers } from './postings.ts'
 import type { SearchRun } from './search-run.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
+
+/** The papers that contain a word, or another unit that counts as one, and the score of its presence. */
+export interface CoveringPart {
+  bits: Bits
+  weight: number
+}
 
 /** Results of a search in one segment. */
 export interface SegmentFindings {
@@ -43,12 +47,6 @@ export interface SegmentFindings {
   partial: number
   /** Number of complete hits regardless of filters. */
   unfiltered: number
-}
-
-/** The papers that contain a word, or another unit that counts as one, and the score of its presence. */
-interface CoveringPart {
-  bits: Bits
-  weight: number
 }
 
 /** Finds the hits of the plan itself in one segment. */
@@ -90,15 +88,6 @@ function heldFilterSet(view: SegmentView, { plan, filters, only_passing }: Index
   return null
 }
 
-/** Returns the hits that pass every filter: a new set, or the given one when there are no filters. */
-function passingHits(segment: Segment, hits: Bits, filters: SearchRun['request']['filters']): Bits {
-  if (filters.length === 0) return hits
-  const passing = takeBits()
-  orWith(passing, hits)
-  for (const { plan } of filters) restrictToPlan(segment, plan, passing)
-  return passing
-}
-
 /** Finds the papers named by titles and names; a paper is only in the first set that it belongs to. */
 function findNamed(
   view: SegmentView,
@@ -127,78 +116,27 @@ function findTitled(view: SegmentView, titles: string[]): Bits | null {
   return bits
 }
 
-/** Score of a partial match for each word that it contains, however often, as a share of the word's weight. */
-export const PRESENCE_SHARE = 1
-
-/**
- * Returns the findings of a segment with partial matches added; sets that the result replaces are released.
- *
- * @param fallback plan of partial matches.
- * @param areCounted whether partial matches count like hits; otherwise they are only listed after them.
- */
-export function findFallback(
-  { request, weights }: SearchRun,
-  findings: SegmentFindings,
-  fallback: Plan,
-  areCounted: boolean,
-): SegmentFindings {
-  const { view, strict } = findings
-  const { segment } = view
-  const covering = coveringParts(fallback).map((part) => ({
-    bits: findHits(view, part, weights),
-    weight: PRESENCE_SHARE * weights.idfOf(part),
-  }))
-  const following = findPartialMatches(view, fallback, covering, weights)
-  keepNewer(segment, following, request.after_seq)
-  if (!areCounted) {
-    subtractBits(following, strict)
-    for (const { plan } of request.filters) restrictToPlan(segment, plan, following)
-    return { ...findings, following, covering, partial: countBits(following) }
-  }
-  // Counted partial matches are split by filters together with the complete hits.
-  const replaced = new Set([findings.passed, ...findings.failed.map((excluded) => excluded.bits)])
-  for (const bits of replaced) if (bits !== strict) releaseBits(bits)
-  orWith(following, strict)
-  const { passed, failed } = splitByFilters(segment, following, request.filters)
-  const total = countBoth(strict, passed)
-  const partialOnly = takeBits()
-  orWith(partialOnly, passed)
-  subtractBits(partialOnly, strict)
-  if (passed !== following) releaseBits(following)
-  const partial = countBits(passed) - total
-  return { ...findings, passed, failed, following: partialOnly, covering, total, partial }
+/** Keeps the papers of a set with a greater seq than `after_seq`, unless that is 0. */
+export function keepNewer(segment: Segment, bits: Bits, after_seq: number): void {
+  if (after_seq <= 0) return
+  const older = takeBits()
+  for (let doc = 0; doc < segment.head.doc_count; doc += 1)
+    if ((segment.seq[doc] ?? 0) <= after_seq) setBit(older, doc)
+  subtractBits(bits, older)
+  releaseBits(older)
 }
 
-/**
- * Returns the papers that match the plan of partial matches, as a new set; complete hits may be among them. The parts
- * of a `some` plan need not be matched again: their sets are in `covering`.
- */
-function findPartialMatches(
-  view: SegmentView,
-  fallback: Plan,
-  covering: CoveringPart[],
-  weights: SearchRun['weights'],
-): Bits {
-  if (fallback.op !== 'some') return findHits(view, fallback, weights)
-  const matches = takeBits()
-  for (const { bits } of covering) orWith(matches, bits)
-  const extra = findHits(view, { op: 'or', parts: fallback.extra }, weights)
-  orWith(matches, extra)
-  releaseBits(extra)
-  return matches
-}
-
-/**
- * Returns the parts of the plan of partial matches of which any suffices, without the conditions that every match
- * fulfils.
- */
-export function coveringParts(fallback: Plan): Plan[] {
-  const plans = fallback.op === 'and' ? fallback.parts : [fallback]
-  return plans.flatMap((plan) => (plan.op === 'some' ? plan.parts : []))
+/** Returns the hits that pass every filter: a new set, or the given one when there are no filters. */
+function passingHits(segment: Segment, hits: Bits, filters: SearchRun['request']['filters']): Bits {
+  if (filters.length === 0) return hits
+  const passing = takeBits()
+  orWith(passing, hits)
+  for (const { plan } of filters) restrictToPlan(segment, plan, passing)
+  return passing
 }
 
 /** Keeps the papers of a set that match the plan of a filter. */
-function restrictToPlan(
+export function restrictToPlan(
   segment: Segment,
   plan: SearchRun['request']['filters'][number]['plan'],
   bits: Bits,
@@ -208,34 +146,11 @@ function restrictToPlan(
   releaseBits(matching)
 }
 
-/** Returns all sets of the findings, each once: several of them may be the same set. */
-export function distinctSets({
-  strict,
-  passed,
-  failed,
-  following,
-  covering,
-  named,
-}: SegmentFindings): Set<Bits> {
-  const sets = [strict, passed, following, ...named, ...failed.map(({ bits }) => bits)]
-  return new Set([...sets.filter((bits) => bits !== null), ...covering.map(({ bits }) => bits)])
-}
-
-/** Keeps the papers of a set with a greater seq than `after_seq`, unless that is 0. */
-function keepNewer(segment: Segment, bits: Bits, after_seq: number): void {
-  if (after_seq <= 0) return
-  const older = takeBits()
-  for (let doc = 0; doc < segment.head.doc_count; doc += 1)
-    if ((segment.seq[doc] ?? 0) <= after_seq) setBit(older, doc)
-  subtractBits(bits, older)
-  releaseBits(older)
-}
-
 /**
  * Splits hits into those that pass every filter and, for each filter, those that it alone excludes: a facet shows what
  * choosing another of its values would find.
  */
-function splitByFilters(
+export function splitByFilters(
   segment: Segment,
   hits: Bits,
   filters: SearchRun['request']['filters'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSegment } from '../index/layout.ts'
+import { openSegment } from '../index/segment-bytes.ts'
 import { openValues } from '../index/values.ts'
 import { createWriter, type IndexWriter } from '../index/writer.ts'
 import { paper } from '../testing/index-queries.ts'

@@ -1,6 +1,7 @@
 import { createFacetMemory, refreshFrequentValues } from '../facets/facets.ts'
 import { createReleaseCounter } from '../index/garbage-collection.ts'
-import { type Segment, updateSegments } from '../index/layout.ts'
+import type { Segment } from '../index/layout.ts'
+import { updateSegments } from '../index/segment-bytes.ts'
 import { runSide, searchSegments } from '../ranking/run.ts'
 import { fitPool } from '../sets/buffer-pool.ts'
 import { findWordsLike, findWordsWith } from '../terms/spelling.ts'

@@ -1,6 +1,6 @@
 import { anyOf } from '../../words/word-lists.ts'
 import type { TextRow } from '../page/reading-order.ts'
-import type { Heading } from './headings.ts'
+import type { Heading } from './heading-levels.ts'
 import { ENTRY_NUMBERS, groupEntries, MIN_INDENT, numberedStarts } from './reference-entries.ts'
 
 /** Matches the heading of a list of references, with a number or without: 参考文献, 6. References. */

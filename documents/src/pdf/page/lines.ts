@@ -44,13 +44,14 @@ const SIZE_TOLERANCE = 0.3
 export const isSameSize = (a: number, b: number): boolean => Math.abs(a - b) < SIZE_TOLERANCE
 
 /** An index is smaller than this share of the size of its text. */
-const MAX_INDEX_SIZE_RATIO = 0.88
+export const MAX_INDEX_SIZE_RATIO = 0.88
+
+/** The size and the baseline of a line. */
+export type Baseline = Pick<PdfLine, 'size' | 'y'>
+
 /** Distance above, or below, the baseline from which a smaller word is an index; in ems of the line. */
 const MIN_RAISE_EM = 0.15
 const MIN_LOWERING_EM = 0.1
-
-/** The size and the baseline of a line. */
-type Baseline = Pick<PdfLine, 'size' | 'y'>
 
 /** Returns whether a word is smaller than its line and raised above its baseline. */
 export const isRaised = ({ style, y }: Word, line: Baseline): boolean =>
@@ -138,125 +139,6 @@ function wordShift(word: Word, line: Baseline): ScriptShift | null {
 /** Returns whether a word is smaller than its line and lowered below its baseline. */
 const isLowered = ({ style, y }: Word, line: Baseline): boolean =>
   style.size < line.size * MAX_INDEX_SIZE_RATIO && y - line.y > line.size * MIN_LOWERING_EM
-
-/**
- * Groups the words of a page into lines without wide gaps, from top to bottom. Text side by side in two columns gives
- * two lines.
- */
-export function groupLines(page: number, words: readonly Word[]): PdfLine[] {
-  // The second pass merges runs that came near each other only by the first.
-  const runs = mergeRuns(mergeRuns(groupRuns(words)))
-  return runs.flatMap((run) => createLine(page, run.words) ?? []).toSorted((a, b) => a.y - b.y || a.x0 - b.x0)
-}
-
-/** Words on one line, while the lines of a page are built. */
-interface WordRun {
-  words: Word[]
-  x0: number
-  x1: number
-  /** Baseline and size of the largest word. */
-  y: number
-  size: number
-}
-
-/** How many runs back, sorted by height, a neighbor is looked for. */
-const MAX_RUNS_BACK = 60
-
-/** Merges runs that were painted separately but are on one line; returns new runs. */
-function mergeRuns(runs: readonly WordRun[]): WordRun[] {
-  const merged: WordRun[] = []
-  for (const run of runs.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
-    const neighbor = merged
-      .slice(-MAX_RUNS_BACK)
-      .findLast((other) => areOnSameLine(other, run) && areNear(other, run))
-    if (neighbor) absorbRun(neighbor, run)
-    else merged.push({ ...run, words: [...run.words] })
-  }
-  return merged
-}
-
-/** Baselines within this distance are one. */
-const BASELINE_TOLERANCE_EM = 0.18
-
-/** Returns whether two texts have one baseline, or one is an index of the other. */
-function areOnSameLine(a: Baseline, b: Baseline): boolean {
-  const size = Math.max(a.size, b.size)
-  if (Math.abs(a.y - b.y) <= BASELINE_TOLERANCE_EM * size) return true
-  return a.size >= b.size ? isIndex(a, b) : isIndex(b, a)
-}
-
-/** Height of digits and letters of an index above its baseline, in ems of the index. */
-const INDEX_HEIGHT_EM = 0.75
-/** How far indices reach above and below the baseline of their text, in ems of the text. */
-const INDEX_ZONE_ABOVE_EM = 0.95
-const INDEX_ZONE_BELOW_EM = 0.35
-/** Share of the height of an index that lies in this zone. */
-const MIN_INDEX_OVERLAP = 0.5
-
-/** Returns whether small text is at the height of an index of large text. */
-function isIndex(large: Baseline, small: Baseline): boolean {
-  const height = small.size * INDEX_HEIGHT_EM
-  const top = Math.max(large.y - large.size * INDEX_ZONE_ABOVE_EM, small.y - height)
-  const bottom = Math.min(large.y + large.size * INDEX_ZONE_BELOW_EM, small.y)
-  return small.size < large.size * MAX_INDEX_SIZE_RATIO && bottom - top > MIN_INDEX_OVERLAP * height
-}
-
-/** A wider gap on one baseline separates columns or cells; between a text and an index, a narrower one does. */
-const WIDE_GAP_EM = 0.95
-const INDEX_GAP_EM = 0.5
-/** Largest overlap of runs on one line. */
-const MAX_OVERLAP_EM = 1.2
-
-/** Returns whether two runs of one line belong together: next to each other, or overlapping a little. */
-function areNear(run: WordRun, other: WordRun): boolean {
-  const gap = Math.max(run.x0, other.x0) - Math.min(run.x1, other.x1)
-  const larger = Math.max(run.size, other.size)
-  const smaller = Math.min(run.size, other.size)
-  const isSameBaseline = Math.abs(run.y - other.y) <= BASELINE_TOLERANCE_EM * smaller
-  const maxGap = (isSameBaseline ? WIDE_GAP_EM : INDEX_GAP_EM) * larger
-  return gap <= maxGap && gap > -MAX_OVERLAP_EM * larger
-}
-
-/** Adds the words of another run to `run`. */
-function absorbRun(run: WordRun, other: WordRun): void {
-  if (other.size > run.size) {
-    run.y = other.y
-    run.size = other.size
-  }
-  run.words.push(...other.words)
-  run.x0 = Math.min(run.x0, other.x0)
-  run.x1 = Math.max(run.x1, other.x1)
-}
-
-/** How far a word may begin before the end of the word painted before it. */
-const MAX_BACK_STEP_EM = 0.4
-
-/** Groups consecutively painted words as long as they stay on one line. */
-function groupRuns(words: readonly Word[]): WordRun[] {
-  const runs: WordRun[] = []
-  for (const word of words) {
-    const run = runs.at(-1)
-    const next = startRun(word)
-    if (
-      run &&
-      next.x0 >= run.x1 - run.size * MAX_BACK_STEP_EM &&
-      areOnSameLine(run, next) &&
-      areNear(run, next)
-    )
-      absorbRun(run, next)
-    else runs.push(next)
-  }
-  return runs
-}
-
-/** Returns a run of a single word. */
-const startRun = (word: Word): WordRun => ({
-  words: [word],
-  x0: word.x0,
-  x1: word.x1,
-  y: word.y,
-  size: word.style.size,
-})
 
 /** Joins lines on one baseline, all of one page, into one; null when there are none. */
 export const joinLines = (lines: readonly PdfLine[]): PdfLine | null =>

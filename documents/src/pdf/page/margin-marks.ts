@@ -1,5 +1,6 @@
 import { boundingArea, maxOf, minOf } from './extremes.ts'
-import { createLine, groupLines } from './lines.ts'
+import { groupLines } from './group-lines.ts'
+import { createLine } from './lines.ts'
 import type { AngledLine, PdfPage } from './page.ts'
 import type { GlyphStyle } from './page-content.ts'
 import type { Word } from './words.ts'

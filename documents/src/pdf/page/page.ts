@@ -1,5 +1,6 @@
 import { maxOf, minOf } from './extremes.ts'
-import { bottomOf, groupLines, type PdfLine, topOf } from './lines.ts'
+import { groupLines } from './group-lines.ts'
+import { bottomOf, type PdfLine, topOf } from './lines.ts'
 import { rotatePoint } from './matrix.ts'
 import type { Area, DrawnRule, PageContent, RotatedGlyphs } from './page-content.ts'
 import { groupWords, writtenText } from './words.ts'

@@ -1,6 +1,7 @@
 import type { BlockType } from '../../document.ts'
-import { findKnownEdges, type PageArea, splitIntoBands } from './columns.ts'
+import { findKnownEdges, splitIntoBands } from './columns.ts'
 import { boundingArea, maxOf, minOf } from './extremes.ts'
+import type { PageArea } from './gutters.ts'
 import { joinLines, type PdfLine } from './lines.ts'
 import type { PdfPage } from './page.ts'
 import type { Area } from './page-content.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { glyphStyle, glyphsOf, plainStyle } from '../../testing/page-of-lines.ts'
-import { groupLines } from './lines.ts'
+import { groupLines } from './group-lines.ts'
 import { groupWords } from './words.ts'
 
 const textsOf = (all: Parameters<typeof groupWords>[0]) =>

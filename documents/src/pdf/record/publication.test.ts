@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { plainStyle } from '../../testing/page-of-lines.ts'
 import { createLine } from '../page/lines.ts'
-import { findPublication, splitOutsideRow } from './publication.ts'
+import { splitOutsideRow } from './outside-rows.ts'
+import { findPublication } from './publication.ts'
 
 const TITLE = 'Sowing and drought in the valleys of the north'
 
