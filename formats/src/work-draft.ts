@@ -4,6 +4,7 @@ import type { WorkKind } from './fields/work-kinds.ts'
 /** Fields under their CSL-JSON names; absent ones may be null or undefined. */
 export type CslFields = Readonly<Record<string, Work['csl'][string] | undefined>>
 
+/** A text that a source may lack. */
 export type OptionalText = string | null | undefined
 
 /** The fields of a record as the source has them; `finishWork` converts them to a `Work`. */

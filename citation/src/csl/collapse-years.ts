@@ -14,6 +14,7 @@ export interface Piece {
 export const MIN_RANGE = 3
 export const RANGE_DASH = '–'
 
+/** Returns whether a cite has a text before or after it of its own, such as “see”. */
 export const hasAffixes = ({ prefix = '', suffix = '' }: Cite): boolean => prefix !== '' || suffix !== ''
 
 /** Returns how many cites from index `from` on follow one another, at least 1. */

@@ -22,6 +22,10 @@ export interface PrintedNames {
   mark: NamesMark | undefined
 }
 
+/**
+ * Prints the groups of names of a `cs:names` element, each with its label; with the form `count`, prints only their
+ * number. Records in `state` the lists that were printed.
+ */
 export function printGroups(
   node: NamesNode,
   groups: readonly NameGroup[],

@@ -1,6 +1,8 @@
+// Reads the fields of BibTeX entries.
 import type { BibtexEntry } from './bibtex-parse.ts'
 import { decodeVerbatim, latexToMarkup, latexToText } from './latex.ts'
 
+/** The fields of an entry by name, in LaTeX. */
 export type EntryFields = BibtexEntry['fields']
 
 /** Returns the first non-blank field as plain text; null without one. */

@@ -38,12 +38,12 @@ export const LOOK_BEHIND_BYTES = 64
 
 // The bytes that matter to the scan. All are ASCII, of which no byte of another UTF-8 character can be one.
 export const QUOTE = 34
-export const BACKSLASH = 92
+const BACKSLASH = 92
 export const LINE_FEED = 10
-export const OPEN_BRACE = 123
-export const CLOSE_BRACE = 125
+const OPEN_BRACE = 123
+const CLOSE_BRACE = 125
 export const OPEN_BRACKET = 91
-export const CLOSE_BRACKET = 93
+const CLOSE_BRACKET = 93
 
 /** The end of a record, with its fault where it is not complete. */
 export interface RecordEnd {

@@ -19,7 +19,7 @@ export interface BetterWord {
 
 /** Maximum number of papers with a typing error, and how many times as many papers must have the correct word. */
 export const MAX_TYPO_PAPERS = 5
-export const MIN_TYPO_RATIO = 1_000
+const MIN_TYPO_RATIO = 1_000
 /** Matches two or more Chinese characters. */
 export const HAN_RUN = /^\p{Script=Han}{2,}$/u
 /** Minimum length of words that are corrected; too many others are one letter away from shorter ones. */

@@ -2,21 +2,6 @@ import type { Token } from '../analysis/analyze.ts'
 import { isExactForm } from '../analysis/word-table.ts'
 import type { Plan } from './plan.ts'
 
-/** How words are searched. */
-export interface WordPlanOptions {
-  /** Bits of the fields in which words are searched (`MASKS`). */
-  mask: number
-  /** Factor of each word's score. */
-  weight: number
-  /** Whether words are searched as written instead of by their stems. */
-  exact: boolean
-  /** Additional score of a paper that contains the word as written, as a share of the word's weight. */
-  form_share?: number
-}
-
-/** Returns whether a token is the exact form of a word. */
-export const isExact = ({ term }: Token) => isExactForm(term)
-
 /** The numerals of 1 to 10. */
 const ROMAN_NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
 /** Matches the letters of a name that is numbered: `igf`. */
@@ -30,9 +15,9 @@ const NUMBERED_NAME = /^([a-z]{2,6})(\d{1,2})$/
  */
 export function numberedNamePlans(
   tokens: Token[],
-  { mask, weight }: Pick<WordPlanOptions, 'mask' | 'weight'>,
+  { mask, weight }: { mask: number; weight: number },
 ): Plan[] {
-  const terms = tokens.filter((token) => !isExact(token)).map(({ term }) => term)
+  const terms = tokens.filter((token) => !isExactForm(token.term)).map(({ term }) => term)
   const [, name = '', digits = '0'] = terms.map((term) => NUMBERED_NAME.exec(term)).find(Boolean) ?? []
   const [, romanName = '', roman = ''] = terms.length === 3 ? terms : []
   // 0 stands for no number: no name has it.

@@ -2,8 +2,8 @@ import { analyze, type Token } from '../analysis/analyze.ts'
 import { segmentChinese } from '../analysis/dictionary.ts'
 import { contentRuns } from '../analysis/particles.ts'
 import { simplifyText } from '../analysis/traditional.ts'
-import { EXACT_MARK } from '../analysis/word-table.ts'
-import { isExact, numberedNamePlans, type WordPlanOptions } from './numbered-names.ts'
+import { EXACT_MARK, isExactForm } from '../analysis/word-table.ts'
+import { numberedNamePlans } from './numbered-names.ts'
 import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
 
 /**
@@ -12,6 +12,18 @@ import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
 export const PIECE_WEIGHT = 0.3
 /** Matches a Chinese, Japanese or Korean character; words of these scripts are searched by pairs of characters. */
 const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/** How words are searched. */
+interface WordPlanOptions {
+  /** Bits of the fields in which words are searched (`MASKS`). */
+  mask: number
+  /** Factor of each word's score. */
+  weight: number
+  /** Whether words are searched as written instead of by their stems. */
+  exact: boolean
+  /** Additional score of a paper that contains the word as written, as a share of the word's weight. */
+  form_share?: number
+}
 
 /**
  * Returns the plans of a piece of a query without operators, one per word in order; all of them together match the
@@ -139,6 +151,9 @@ function groupPlan(tokens: Token[], { mask, weight, exact, form_share = 0 }: Wor
     extra: exactForms.map(({ term }) => ({ op: 'term', term, mask, weight: weight * form_share })),
   }
 }
+
+/** Returns whether a token is the exact form of a word. */
+const isExact = ({ term }: Token) => isExactForm(term)
 
 /** Returns exact forms where they are requested and exist, otherwise stems. */
 function preferForms(tokens: Token[], exact: boolean): Token[] {

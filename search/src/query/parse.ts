@@ -12,9 +12,9 @@ import {
   type WordQuery,
 } from './query.ts'
 import { settleGluedSigns, settleWildcards } from './settle.ts'
-import { operandText, settleBracketed, settleCapitals } from './settle-capitals.ts'
+import { settleBracketed, settleCapitals } from './settle-capitals.ts'
 import { settleSentence } from './settle-sentence.ts'
-import type { QueryToken } from './token.ts'
+import { operandText, type QueryToken } from './token.ts'
 
 /** Length at which queries are truncated: nobody writes longer ones, and a pasted text must not occupy the engine. */
 const MAX_QUERY_CHARS = 2000

@@ -1,5 +1,5 @@
 import type { QueryWarning, WordQuery } from './query.ts'
-import type { Operand, QueryToken } from './token.ts'
+import { operandText, type QueryToken } from './token.ts'
 
 /**
  * Treats AND, OR and NOT as words in a query that is entirely in capitals, with a warning: `SEARCH AND RESCUE`.
@@ -29,12 +29,6 @@ export function areCapitals(tokens: QueryToken[]): boolean {
   if (syntax || tokens.some((token) => token.kind === 'open' && token.field)) return false
   const letters = words.map(operandText).join('')
   return /\p{Lu}/u.test(letters) && !/[\p{Ll}\p{Lo}]/u.test(letters)
-}
-
-/** Returns the text of an operand, without quotes and asterisk; '' for a range. */
-export function operandText({ query }: Operand): string {
-  if (query.kind === 'range') return ''
-  return query.kind === 'wildcard' ? query.pattern : query.text
 }
 
 /** Names of the operators in messages. */

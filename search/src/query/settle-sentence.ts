@@ -1,8 +1,8 @@
 import { hasLetter, toHalfWidth } from './characters.ts'
 import { readOperands } from './lex-word.ts'
 import type { QueryWarning, WordQuery } from './query.ts'
-import { areCapitals, operandText } from './settle-capitals.ts'
-import type { Operand, Operator, QueryToken } from './token.ts'
+import { areCapitals } from './settle-capitals.ts'
+import { type Operand, type Operator, operandText, type QueryToken } from './token.ts'
 
 /**
  * Treats `-`, `+` and `|` between spaces as punctuation in a sentence: someone who pastes a title or a claim with a

@@ -1,8 +1,7 @@
-// Decides for the tokens of a query whether ambiguous operators and signs are syntax, words or punctuation. Each
-// function returns the changed tokens and adds to `warnings` what the user should know.
+// Decides whether a `?` after a word and a sign before one are syntax or punctuation; each function returns the changed
+// tokens.
 import type { QueryWarning } from './query.ts'
-import { operandText } from './settle-capitals.ts'
-import type { Operand, Operator, QueryToken } from './token.ts'
+import { type Operand, type Operator, operandText, type QueryToken } from './token.ts'
 
 /**
  * Makes a `?` at the end of a word a wildcard if every word has a field or an operator; otherwise it ends a sentence.

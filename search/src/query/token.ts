@@ -89,3 +89,9 @@ export function readOperator({ text, start }: QueryPiece): Operator {
     end: start + text.length,
   }
 }
+
+/** Returns the text of an operand, without quotes and asterisk; '' for a range. */
+export function operandText({ query }: Operand): string {
+  if (query.kind === 'range') return ''
+  return query.kind === 'wildcard' ? query.pattern : query.text
+}

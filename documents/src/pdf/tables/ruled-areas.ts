@@ -6,7 +6,7 @@ import type { ColumnRow } from '../page/reading-order.ts'
 
 /** Minimum length of the rules of a table, and its minimum height and number of rows. */
 export const MIN_RULE_LENGTH = 60
-export const MIN_TABLE_HEIGHT = 12
+const MIN_TABLE_HEIGHT = 12
 export const MIN_ROWS = 2
 /** Largest number of horizontal rules of a column that are examined. */
 export const MAX_RULES = 600
