@@ -1,10 +1,10 @@
 import { Locale } from './locale.ts'
-import deDe from './locales/de-de.json'
-import enGb from './locales/en-gb.json'
-import enUs from './locales/en-us.json'
-import frFr from './locales/fr-fr.json'
-import zhCn from './locales/zh-cn.json'
-import zhTw from './locales/zh-tw.json'
+import deDe from './locales/de-de.json' with { type: 'json' }
+import enGb from './locales/en-gb.json' with { type: 'json' }
+import enUs from './locales/en-us.json' with { type: 'json' }
+import frFr from './locales/fr-fr.json' with { type: 'json' }
+import zhCn from './locales/zh-cn.json' with { type: 'json' }
+import zhTw from './locales/zh-tw.json' with { type: 'json' }
 import { termKey } from './read-locale.ts'
 import type { DatePartNode, LocaleData, LocaleDate, TermForms } from './style-tree.ts'
 
